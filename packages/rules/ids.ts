@@ -1,0 +1,20 @@
+declare const flavour: unique symbol;
+/** A number that says what it counts or names: plain numbers fit, another flavour does not. */
+type Flavoured<Name extends string> = number & { readonly [flavour]?: Name };
+
+export type PlayerId = Flavoured<"PlayerId">;
+export type SquadId = Flavoured<"SquadId">;
+export type MatchId = Flavoured<"MatchId">;
+/** 1 for the season's first round; 0 stands for "all rounds" where a call says so. */
+export type RoundId = Flavoured<"RoundId">;
+export type TeamId = Flavoured<"TeamId">;
+export type UserId = Flavoured<"UserId">;
+/** Whole Australian dollars. */
+export type Dollars = Flavoured<"Dollars">;
+/** Fantasy points; whole for one match, possibly fractional for averages and projections. */
+export type Points = Flavoured<"Points">;
+/** Milliseconds since 1970 in season time, the clock that locks and rounds follow. */
+export type SeasonTime = Flavoured<"SeasonTime">;
+
+/** An empty slot in a line-up. */
+export const EMPTY_SLOT: PlayerId = 0;

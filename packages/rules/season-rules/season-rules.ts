@@ -1,0 +1,74 @@
+import type { Dollars, RoundId } from "../ids.ts";
+import type { Line } from "../player.ts";
+import type { StatKey } from "../scoring/stats.ts";
+
+/**
+ * Every number of a season, stored with it (decisions, head). The defaults are the specification's and those
+ * measured on 2023; a season's own file names only what differs.
+ */
+export interface SeasonRules {
+	/** Points for one of each stat (D1 §9). A key beyond StatKey declares another scored stat, normally 1 a unit. */
+	readonly scoring: Readonly<Record<StatKey, number> & Record<string, number>>;
+	/** What the captain's points are multiplied by (decisions §2.3). */
+	readonly captainFactor: number;
+	readonly salaryCap: Dollars;
+	readonly floorPrice: Dollars;
+	/** Prices are whole multiples of this. */
+	readonly priceStep: Dollars;
+	/** Places on field that score, by line. */
+	readonly field: Readonly<Record<Line, number>>;
+	readonly bench: Readonly<Record<Line, number>>;
+	/** Most emergencies a team may name; all from its bench. */
+	readonly emergencies: number;
+	readonly trades: { readonly limit: number; readonly per: "season" | "round" };
+	readonly prices: {
+		/** By games counted (one, two, three …): the weight of each score, the newest first (decisions §4). */
+		readonly weights: readonly (readonly number[])[];
+		/** Dollars a point before the first round has set one. */
+		readonly openingMagicNumber: number;
+		/** Weights of the last played scores in a projection, the newest first. */
+		readonly projectionWeights: readonly number[];
+	};
+	/** A round with more matches than this is a double game week. */
+	readonly singleWeekMatches: number;
+	/** The last home-and-away round that the fantasy season plays. */
+	readonly lastRound: RoundId;
+	/** Whether the last round is labelled "Grand Final" everywhere (decisions §7). */
+	readonly grandFinal: boolean;
+	/** Rounds from the start round in which the utility is explained (C-33). */
+	readonly utilityBannerRounds: number;
+	/** Minutes from a round's last match to its automatic publication; null waits for the operator. */
+	readonly finalAfterMinutes: number | null;
+	readonly leagues: {
+		readonly h2hSizes: readonly number[];
+		readonly openLimit: number;
+		readonly premiershipPoints: { readonly win: number; readonly draw: number; readonly loss: number };
+	};
+}
+
+export const DEFAULT_SEASON_RULES: SeasonRules = {
+	scoring: { K: 3, H: 3, M: 3, T: 4, FF: 1, FA: -3, HO: 1, G: 6, B: 1 },
+	captainFactor: 2,
+	salaryCap: 15_500_000,
+	floorPrice: 300_000,
+	priceStep: 1_000,
+	field: { DEF: 5, MID: 5, RUC: 1, FWD: 5 },
+	bench: { DEF: 1, MID: 1, RUC: 1, FWD: 1 },
+	emergencies: 4,
+	trades: { limit: 3, per: "season" },
+	prices: {
+		weights: [[1 / 4], [1 / 4, 1 / 6], [2 / 9, 1 / 6, 1 / 9]],
+		openingMagicNumber: 12_000,
+		projectionWeights: [3, 2, 1],
+	},
+	singleWeekMatches: 9,
+	lastRound: 12,
+	grandFinal: false,
+	utilityBannerRounds: 3,
+	finalAfterMinutes: 120,
+	leagues: {
+		h2hSizes: [2, 4, 6, 8, 10, 12, 14, 16, 18, 20],
+		openLimit: 10_000,
+		premiershipPoints: { win: 4, draw: 2, loss: 0 },
+	},
+};

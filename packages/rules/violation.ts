@@ -1,0 +1,55 @@
+import type { PlayerId } from "./ids.ts";
+import type { Line } from "./player.ts";
+
+/** Every reason the rules can refuse for: a closed list; words for people live in one place outside (style §4). */
+export type Violation =
+	| { readonly code: "unknown-player"; readonly playerId: PlayerId }
+	| { readonly code: "duplicate-player"; readonly playerId: PlayerId }
+	| { readonly code: "empty-slot"; readonly area: "field" | "bench" | "utility"; readonly line: Line | null }
+	| {
+			readonly code: "wrong-shape";
+			readonly area: "field" | "bench";
+			readonly line: Line;
+			readonly expected: number;
+			readonly got: number;
+	  }
+	| { readonly code: "wrong-position"; readonly playerId: PlayerId; readonly line: Line }
+	| { readonly code: "over-salary-cap"; readonly by: number }
+	| { readonly code: "captain-not-on-field"; readonly playerId: PlayerId }
+	| { readonly code: "vice-captain-not-on-field"; readonly playerId: PlayerId }
+	| { readonly code: "captain-is-vice-captain"; readonly playerId: PlayerId }
+	| { readonly code: "emergency-not-on-bench"; readonly playerId: PlayerId }
+	| { readonly code: "too-many-emergencies"; readonly limit: number }
+	| { readonly code: "locked"; readonly playerId: PlayerId }
+	| { readonly code: "not-in-team"; readonly playerId: PlayerId }
+	| { readonly code: "already-in-team"; readonly playerId: PlayerId }
+	| { readonly code: "no-place"; readonly playerId: PlayerId }
+	| { readonly code: "no-line-up" }
+	| { readonly code: "swap-with-herself"; readonly playerId: PlayerId }
+	| { readonly code: "no-trades-left"; readonly limit: number }
+	| { readonly code: "no-trade-pairs" }
+	| { readonly code: "came-in-this-round"; readonly playerId: PlayerId }
+	| { readonly code: "trade-locked"; readonly tradeId: number }
+	| { readonly code: "trade-unknown"; readonly tradeId: number }
+	| { readonly code: "trade-final"; readonly tradeId: number }
+	| { readonly code: "trade-not-last"; readonly tradeId: number; readonly playerId: PlayerId }
+	| { readonly code: "nothing-to-roll-back" }
+	| { readonly code: "not-enough-salary-to-fill" }
+	| { readonly code: "team-started" }
+	| { readonly code: "team-not-started" }
+	| { readonly code: "team-incomplete" };
+
+export type ViolationCode = Violation["code"];
+
+/** A value, or every reason there is none. */
+export type Ruling<Value> =
+	| { readonly ok: true; readonly value: Value }
+	| { readonly ok: false; readonly violations: readonly [Violation, ...Violation[]] };
+
+export const allowed = <Value>(value: Value): Ruling<Value> => ({ ok: true, value });
+
+/** The value if there is nothing against it, else every violation. */
+export function ruling<Value>(violations: readonly Violation[], value: Value): Ruling<Value> {
+	const [first, ...rest] = violations;
+	return first ? { ok: false, violations: [first, ...rest] } : { ok: true, value };
+}
