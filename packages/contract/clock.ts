@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { defineCall } from "./call.ts";
+import { instant, nothing, roundId } from "./fields.ts";
+
+/** Season time as the server sees it: `speed` season seconds pass in one of the wall's; 1 in a real season. */
+export const seasonClock = z.object({
+	seasonTime: instant,
+	wallTime: instant,
+	speed: z.number().nonnegative(),
+	isDemo: z.boolean(),
+	/** The round the demo is asked to play, while it plays. */
+	playingRoundId: roundId.nullable(),
+});
+export type SeasonClock = z.infer<typeof seasonClock>;
+
+export const showClock = defineCall({
+	method: "GET",
+	path: "/season/clock",
+	access: "everyone",
+	summary: "Season time and its speed (decisions §5)",
+	params: nothing,
+	query: nothing,
+	body: nothing,
+	success: seasonClock,
+});
+
+export const playRound = defineCall({
+	method: "POST",
+	path: "/demo/play-round",
+	access: "active",
+	summary: "Demo only: let the current round play at speed",
+	params: nothing,
+	query: nothing,
+	body: nothing,
+	success: seasonClock,
+});
+
+export const demoSignIn = defineCall({
+	method: "POST",
+	path: "/demo/sign-in",
+	access: "everyone",
+	summary: "Demo only: sign the demo manager in",
+	params: nothing,
+	query: nothing,
+	body: nothing,
+	success: z.object({ sessionId: z.string() }),
+});

@@ -1,0 +1,42 @@
+import { LINES, PLAYER_STATUSES } from "@first-bounce/rules/player";
+import { z } from "zod";
+
+/** No field at all: for a call without parameters, query or body. Unknown fields are refused by name. */
+export const nothing = z.strictObject({});
+
+export const id = z.int().positive();
+/** A player's id, or 0 for an empty place. */
+export const slotId = z.int().nonnegative();
+export const roundId = z.int().positive();
+/** 0 asks for all rounds to date (D1 §3). */
+export const roundIdOrAll = z.coerce.number().pipe(z.int().nonnegative());
+export const idInPath = z.coerce.number().pipe(z.int().positive());
+export const dollars = z.int();
+export const line = z.enum(LINES);
+export const playerStatus = z.enum(PLAYER_STATUSES);
+export const roundStatus = z.enum(["scheduled", "playing", "complete"]);
+export const matchStatus = z.enum(["scheduled", "playing", "partial", "complete"]);
+/** An instant as ISO 8601 in UTC. */
+export const instant = z.iso.datetime();
+/** A value a round, keyed by the round's id. */
+export const byRound = <Value extends z.ZodType>(value: Value) => z.record(z.string(), value);
+
+export const playersByLine = z.strictObject({
+	DEF: z.array(slotId).max(30),
+	MID: z.array(slotId).max(30),
+	RUC: z.array(slotId).max(30),
+	FWD: z.array(slotId).max(30),
+});
+export const substitutions = byRound(z.array(z.object({ out: id, in: id })));
+
+export const GENDERS = ["female", "male", "non_binary", "other", "not_say"] as const;
+export const STATES = ["ACT", "NSW", "NT", "QLD", "SA", "TAS", "VIC", "WA"] as const;
+export const gender = z.enum(GENDERS);
+export const state = z.enum(STATES);
+/** A day as year-month-day. */
+export const birthday = z.iso.date();
+/** ISO 3166 alpha-2. */
+export const country = z.string().regex(/^[A-Z]{2}$/);
+export const email = z.email().max(254);
+export const personName = z.string().trim().min(1).max(60);
+export const teamName = z.string().trim().min(3).max(30);

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { defineCall } from "./call.ts";
+import { dollars, id, nothing, roundIdOrAll, state } from "./fields.ts";
+
+export const RANKING_ORDERS = ["totalPoints", "avgPoints", "roundPoints"] as const;
+
+/** One team's line of the rankings (decisions §10). A deactivated owner's team has empty names. */
+export const rankingRow = z.object({
+	userId: id,
+	teamId: id,
+	rank: z.int(),
+	fullName: z.string(),
+	teamName: z.string(),
+	totalPoints: z.int(),
+	averagePoints: z.number(),
+	highestRoundPoints: z.int(),
+	overallRank: z.int(),
+	roundPoints: z.int(),
+	roundRank: z.int(),
+	teamValue: dollars,
+	avatarVersion: z.int(),
+	supportedSquadId: id.nullable(),
+	isCurrentLeagueUser: z.boolean(),
+});
+export type RankingRow = z.infer<typeof rankingRow>;
+
+export const openLeagueRankings = defineCall({
+	method: "GET",
+	path: "/fantasy/ranks/open-league",
+	access: "active",
+	summary: "The open rankings of the whole competition",
+	params: nothing,
+	query: z.strictObject({
+		page: z.coerce.number().pipe(z.int().positive().max(1_000_000)).default(1),
+		/** Above 100 it is cut to 100. */
+		limit: z.coerce.number().pipe(z.int().positive()).default(10),
+		order: z.enum(RANKING_ORDERS).default("totalPoints"),
+		direction: z
+			.string()
+			.transform((text) => text.toLowerCase())
+			.pipe(z.enum(["asc", "desc"]))
+			.default("desc"),
+		roundId: roundIdOrAll.default(0),
+		squadId: z.coerce.number().pipe(z.int().nonnegative()).optional(),
+		state: state.optional(),
+	}),
+	body: nothing,
+	success: z.object({
+		rankings: z.array(rankingRow),
+		/** The next page's number, or null on the last. */
+		nextPage: z.int().nullable(),
+		currentUserRanking: rankingRow.nullable(),
+		/** Whether the order includes a round that is still playing. */
+		isLive: z.boolean(),
+		total: z.int(),
+	}),
+});
