@@ -1,0 +1,128 @@
+import { existsSync, readFileSync } from "node:fs";
+import type { Dollars, PlayerId, Points, RoundId } from "../ids.ts";
+import type { Lineup } from "../lineup/lineup.ts";
+import type { Line } from "../player.ts";
+import type { StatLine } from "../scoring/stats.ts";
+
+const folder = new URL("../../../../shared/", import.meta.url);
+const seasonFolder = new URL("season-2023/", folder);
+
+/** Whether the real season lies beside the project; checks against it are skipped where it does not. */
+export const hasSeason2023 = existsSync(seasonFolder);
+
+export interface StatRow {
+	readonly roundId: RoundId;
+	readonly playerId: PlayerId;
+	readonly line: StatLine;
+	readonly fantasyPoints: Points;
+}
+
+export interface PricedPlayer {
+	readonly id: PlayerId;
+	readonly openingPrice: Dollars;
+	readonly priceAfterRound1: Dollars;
+}
+
+export interface HistoricTeam {
+	readonly team: number;
+	readonly lineup: Lineup;
+	/** A bench player covers the line she sits on. */
+	readonly benchLine: ReadonlyMap<PlayerId, Line>;
+	readonly points: Points;
+}
+
+type Row = (column: string) => string;
+
+function rows(file: string): Row[] {
+	const [header = "", ...lines] = readFileSync(new URL(file, seasonFolder), "utf8").trim().split(/\r?\n/);
+	const columns = header.split(",");
+	return lines.map((line) => {
+		const cells = line.split(",");
+		return (column) => cells[columns.indexOf(column)] ?? "";
+	});
+}
+
+const ids = (cell: string): PlayerId[] => cell.split(" ").filter(Boolean).map(Number);
+
+/** `statRules` is what the season's file says: handballs at 2. */
+export const season2023Rules = (): { scoring: Record<string, number> } =>
+	JSON.parse(readFileSync(new URL("season.json", seasonFolder), "utf8"));
+
+export const season2023Stats = (): StatRow[] =>
+	rows("stats.csv").map((row) => ({
+		roundId: Number(row("round_id")),
+		playerId: Number(row("player_id")),
+		fantasyPoints: Number(row("fantasy_points")),
+		line: {
+			K: Number(row("kicks")),
+			H: Number(row("handballs")),
+			M: Number(row("marks")),
+			T: Number(row("tackles")),
+			HO: Number(row("hitouts")),
+			FF: Number(row("frees_for")),
+			FA: Number(row("frees_against")),
+			G: Number(row("goals")),
+			B: Number(row("behinds")),
+			TOG: Number(row("tog_percentage")),
+		},
+	}));
+
+export const season2023Players = (): PricedPlayer[] =>
+	rows("players.csv").map((row) => ({
+		id: Number(row("id")),
+		openingPrice: Number(row("round1_price")),
+		priceAfterRound1: Number(row("round2_price")),
+	}));
+
+export const season2023Lineups = (): HistoricTeam[] =>
+	rows("lineups_round1.csv").map((row) => {
+		const field = { DEF: ids(row("DEF")), MID: ids(row("MID")), RUC: ids(row("RUC")), FWD: ids(row("FWD")) };
+		const bench = {
+			DEF: ids(row("bench_DEF")),
+			MID: ids(row("bench_MID")),
+			RUC: ids(row("bench_RUC")),
+			FWD: ids(row("bench_FWD")),
+		};
+		const benched = (["DEF", "MID", "RUC", "FWD"] as const).flatMap((line) =>
+			bench[line].map((id): [PlayerId, Line] => [id, line]),
+		);
+		return {
+			team: Number(row("team")),
+			points: Number(row("round1_points")),
+			benchLine: new Map(benched),
+			lineup: {
+				lineup: field,
+				bench,
+				utilityId: Number(row("utility")),
+				captainId: Number(row("captain")),
+				viceCaptainId: Number(row("vice_captain")),
+				emergency: benched.map(([id]) => id),
+			},
+		};
+	});
+
+const sampleFile = new URL("feed-samples/afl-api/player-stats-2025.json", folder);
+export const hasFeedSample = existsSync(sampleFile);
+
+/** The recorded match as stat lines with the official fantasy score (handballs at 2). */
+export function feedSampleLines(): { line: StatLine; official: Points }[] {
+	const feed = JSON.parse(readFileSync(sampleFile, "utf8"));
+	return [...feed.homeTeamPlayerStats, ...feed.awayTeamPlayerStats].map(({ playerStats }) => {
+		const { stats, timeOnGroundPercentage } = playerStats;
+		return {
+			official: stats.dreamTeamPoints,
+			line: {
+				K: stats.kicks,
+				H: stats.handballs,
+				M: stats.marks,
+				T: stats.tackles,
+				HO: stats.hitouts,
+				FF: stats.freesFor,
+				FA: stats.freesAgainst,
+				G: stats.goals,
+				B: stats.behinds,
+				TOG: timeOnGroundPercentage ?? 0,
+			},
+		};
+	});
+}
