@@ -1,0 +1,157 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { PlayerId } from "../ids.ts";
+import type { Lineup } from "../lineup/lineup.ts";
+import { LINES, type Line } from "../player.ts";
+import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
+import { DID_NOT_PLAY, type PlayerRound, TO_COME } from "./player-round.ts";
+import { scoreLineup } from "./score-lineup.ts";
+
+/** Field 1–5 DEF, 6–10 MID, 11 RUC, 12–16 FWD; bench 17 DEF, 18 MID, 19 RUC, 20 FWD; utility 21; C 6, VC 12. */
+const team: Lineup = {
+	lineup: { DEF: [1, 2, 3, 4, 5], MID: [6, 7, 8, 9, 10], RUC: [11], FWD: [12, 13, 14, 15, 16] },
+	bench: { DEF: [17], MID: [18], RUC: [19], FWD: [20] },
+	utilityId: 21,
+	captainId: 6,
+	viceCaptainId: 12,
+	emergency: [17, 18, 19, 20],
+};
+const ownLine = new Map<PlayerId, Line[]>(
+	LINES.flatMap((line) => [...team.lineup[line], ...team.bench[line]].map((id): [PlayerId, Line[]] => [id, [line]])),
+);
+const scored = (points: number): PlayerRound => ({ state: "played", points });
+
+/** Everyone played for ten points, except as stated. */
+function round(exceptions: Record<number, PlayerRound>, lines: Record<number, Line[]> = {}, lineup = team) {
+	return scoreLineup(
+		lineup,
+		(id) => exceptions[id] ?? scored(10),
+		(id) => lines[id] ?? ownLine.get(id) ?? [],
+		DEFAULT_SEASON_RULES,
+	);
+}
+
+describe("a team's round", () => {
+	test("sixteen on field count, the captain twice, bench and utility nothing", () => {
+		expect(round({})).toMatchObject({ points: 170, doubled: 6, substitutions: [] });
+		expect(round({ 17: scored(500), 21: scored(500) }).points).toBe(170);
+	});
+
+	test("the vice captain doubles only when the captain did not play, and both out double nobody", () => {
+		expect(round({ 6: DID_NOT_PLAY, 12: scored(30), 18: DID_NOT_PLAY })).toMatchObject({ points: 200, doubled: 12 });
+		expect(round({ 6: TO_COME, 12: scored(30) })).toMatchObject({ points: 170, doubled: 6 });
+		const bothOut = round({ 6: DID_NOT_PLAY, 12: DID_NOT_PLAY, 18: scored(7), 20: scored(7) });
+		expect(bothOut).toMatchObject({ points: 154, doubled: null });
+	});
+
+	test("a captain who scored nothing or less keeps the armband and is not covered", () => {
+		expect(round({ 6: scored(-4) })).toMatchObject({ points: 142, doubled: 6, substitutions: [] });
+		expect(round({ 6: scored(0) })).toMatchObject({ points: 150, substitutions: [] });
+	});
+
+	test("an emergency who covers the captain does not inherit the armband", () => {
+		const { points, ledger } = round({ 6: DID_NOT_PLAY, 12: DID_NOT_PLAY, 18: scored(50) });
+		expect(points).toBe(140 + 50 + 10);
+		expect(ledger.find(({ playerId }) => playerId === 18)).toMatchObject({ factor: 1, counted: 50, covers: 6 });
+		expect(ledger.find(({ playerId }) => playerId === 6)).toMatchObject({ counted: 0, coveredBy: 18 });
+	});
+
+	test("one emergency covers one player, the first in her line", () => {
+		const { points, substitutions } = round({ 2: DID_NOT_PLAY, 4: DID_NOT_PLAY });
+		expect(substitutions).toEqual([{ out: 2, in: 17 }]);
+		expect(points).toBe(160);
+	});
+
+	test("a bench player who is no emergency never comes in", () => {
+		expect(round({ 2: DID_NOT_PLAY }, {}, { ...team, emergency: [18] })).toMatchObject({
+			points: 160,
+			substitutions: [],
+		});
+	});
+
+	test("while the round plays nobody is covered before her match has ended, nor by one still to play", () => {
+		expect(round({ 2: TO_COME })).toMatchObject({ points: 160, substitutions: [] });
+		expect(round({ 2: DID_NOT_PLAY, 17: TO_COME })).toMatchObject({ points: 160, substitutions: [] });
+	});
+
+	test("a dual-position emergency goes where fewest places stay empty", () => {
+		const { substitutions } = round({ 2: DID_NOT_PLAY, 7: DID_NOT_PLAY }, { 17: ["DEF", "MID"], 18: ["DEF"] });
+		expect(substitutions).toEqual([
+			{ out: 2, in: 18 },
+			{ out: 7, in: 17 },
+		]);
+	});
+
+	test("even a negative score comes in rather than leave a place empty", () => {
+		expect(round({ 2: DID_NOT_PLAY, 17: scored(-6) })).toMatchObject({ points: 154 });
+	});
+
+	test("of emergencies who could fill the same place the higher score comes in, of equals the lower id", () => {
+		const both = { 17: ["DEF"], 18: ["DEF"] } satisfies Record<number, Line[]>;
+		expect(round({ 2: DID_NOT_PLAY, 18: scored(11) }, both).substitutions).toEqual([{ out: 2, in: 18 }]);
+		expect(round({ 2: DID_NOT_PLAY }, both).substitutions).toEqual([{ out: 2, in: 17 }]);
+	});
+});
+
+/** Every emergency tried in every empty place or none, judged by decisions §2.4 word for word. */
+function naiveScore(lineup: Lineup, roundOf: (id: PlayerId) => PlayerRound, positionsOf: (id: PlayerId) => Line[]) {
+	const slots = LINES.flatMap((line) => lineup.lineup[line].map((id) => ({ id, line })));
+	const empty = slots.filter(({ id }) => roundOf(id).state === "did-not-play");
+	const candidates = lineup.emergency.filter((id) => roundOf(id).state === "played");
+	let ways: Map<number, PlayerId>[] = [new Map()];
+	for (const id of candidates) {
+		ways = ways.flatMap((way) => [
+			way,
+			...empty.flatMap(({ line }, place) =>
+				way.has(place) || !positionsOf(id).includes(line) ? [] : [new Map([...way, [place, id]])],
+			),
+		]);
+	}
+	const key = (way: Map<number, PlayerId>) => [
+		-way.size,
+		-[...way.values()].reduce((sum, id) => sum + roundOf(id).points, 0),
+		...empty.map((_, place) => (way.has(place) ? 0 : 1)),
+		...empty.map((_, place) => way.get(place) ?? 0),
+	];
+	const [best = new Map<number, PlayerId>()] = ways
+		.map((way) => ({ way, key: key(way) }))
+		.sort((a, b) => a.key.map((part, i) => part - (b.key[i] ?? 0)).find((difference) => difference !== 0) ?? 0)
+		.map(({ way }) => way);
+	const captainOut = roundOf(lineup.captainId).state === "did-not-play";
+	const holder = captainOut ? lineup.viceCaptainId : lineup.captainId;
+	const onField = slots.reduce((sum, { id }) => sum + roundOf(id).points * (id === holder ? 2 : 1), 0);
+	return {
+		points: onField + [...best.values()].reduce((sum, id) => sum + roundOf(id).points, 0),
+		substitutions: empty.flatMap(({ id }, place) => {
+			const cover = best.get(place);
+			return cover ? [{ out: id, in: cover }] : [];
+		}),
+	};
+}
+
+const roundState = fc.oneof(
+	{ weight: 3, arbitrary: fc.constant(DID_NOT_PLAY) },
+	{ weight: 1, arbitrary: fc.constant(TO_COME) },
+	{ weight: 6, arbitrary: fc.integer({ min: -3, max: 6 }).map(scored) },
+);
+const positions = fc.subarray([...LINES], { minLength: 1, maxLength: 3 });
+
+test("agrees with trying every emergency in every empty place, dual positions and explicit emergencies included", () => {
+	fc.assert(
+		fc.property(
+			fc.array(roundState, { minLength: 22, maxLength: 22 }),
+			fc.array(positions, { minLength: 4, maxLength: 4 }),
+			fc.shuffledSubarray([17, 18, 19, 20]),
+			fc.shuffledSubarray([6, 12, 1, 11], { minLength: 2, maxLength: 2 }),
+			(rounds, benchPositions, emergency, [captainId = 6, viceCaptainId = 12]) => {
+				const lineup: Lineup = { ...team, emergency, captainId, viceCaptainId };
+				const roundOf = (id: PlayerId) => rounds[id] ?? DID_NOT_PLAY;
+				const positionsOf = (id: PlayerId) => benchPositions[id - 17] ?? ownLine.get(id) ?? [];
+				const score = scoreLineup(lineup, roundOf, positionsOf, DEFAULT_SEASON_RULES);
+				expect(score).toMatchObject(naiveScore(lineup, roundOf, positionsOf));
+				expect(score.ledger.reduce((sum, { counted }) => sum + counted, 0)).toBe(score.points);
+			},
+		),
+		{ numRuns: 400 },
+	);
+});
