@@ -8,6 +8,8 @@ CREATE TABLE seasons (
 	status text NOT NULL DEFAULT 'open' CHECK (status IN ('open', 'closed')),
 	is_current boolean NOT NULL DEFAULT false,
 	is_demo boolean NOT NULL DEFAULT false,
+	-- Goes up with every change to squads, players, prices, rounds or matches: readers that cache a season compare it.
+	data_version int NOT NULL DEFAULT 0,
 	created_at timestamptz NOT NULL DEFAULT now(),
 	CHECK (NOT (is_current AND status = 'closed'))
 );

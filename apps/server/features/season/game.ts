@@ -1,0 +1,59 @@
+import type { Dollars, Points, RoundId, SeasonTime, SquadId } from "@first-bounce/rules/ids";
+import type { Player, PlayerStatus } from "@first-bounce/rules/player";
+import type { Match, Round } from "@first-bounce/rules/round";
+import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
+
+export interface Squad {
+	readonly id: SquadId;
+	readonly name: string;
+	readonly abbreviation: string;
+}
+
+/** A player with what the season knows of her; `cost` is the price in force in the current round. */
+export interface GamePlayer extends Player {
+	readonly firstName: string;
+	readonly lastName: string;
+	readonly status: PlayerStatus;
+	readonly birthday: string | null;
+	readonly fromRound: RoundId;
+	/** Prices in force by round, up to the current one. */
+	readonly prices: ReadonlyMap<RoundId, Dollars>;
+	/** Points of the rounds she played, a double week's two matches added up. */
+	readonly scores: ReadonlyMap<RoundId, Points>;
+	/** For the next or current round (rules prices): 0 on a bye, injured or not playing. */
+	readonly projectedPoints: Points;
+	readonly breakEven: Points;
+}
+
+export interface GameMatch extends Match {
+	readonly venue: string;
+	readonly minutes: number | null;
+	readonly homeScore: number | null;
+	readonly awayScore: number | null;
+	readonly isAbandoned: boolean;
+}
+
+export interface GameRound extends Round {
+	readonly matches: readonly GameMatch[];
+	readonly magicNumber: number | null;
+}
+
+/** The current season whole, read once and shared by every request until `dataVersion` goes up. Immutable. */
+export interface Game {
+	readonly seasonId: number;
+	readonly name: string;
+	readonly isDemo: boolean;
+	readonly dataVersion: number;
+	readonly rules: SeasonRules;
+	readonly squads: readonly Squad[];
+	readonly players: ReadonlyMap<number, GamePlayer>;
+	readonly rounds: readonly GameRound[];
+}
+
+/** Both clocks of decisions §5; tests pass their own. */
+export interface Clocks {
+	/** Season time in milliseconds: locks, rounds, matches. */
+	readonly seasonNow: () => SeasonTime;
+	/** Wall time in milliseconds: sessions, tokens, mail, throttles. */
+	readonly wallNow: () => number;
+}
