@@ -1,0 +1,149 @@
+import type { MatchId, PlayerId, RoundId, SeasonTime, SquadId } from "../ids.ts";
+import type { Line, Player, PlayerLookup } from "../player.ts";
+import type { Match, MatchStatus, Round, RoundStatus } from "../round.ts";
+import { DEFAULT_SEASON_RULES, type SeasonRules } from "../season-rules/season-rules.ts";
+
+export const HOUR: SeasonTime = 3_600_000;
+export const WEEK: SeasonTime = 168 * HOUR;
+const MATCH_LENGTH = 2 * HOUR;
+const REVIEW = HOUR;
+
+export interface TestSeason {
+	readonly rules: SeasonRules;
+	readonly squads: readonly SquadId[];
+	readonly players: readonly Player[];
+	readonly lookup: PlayerLookup;
+	readonly rounds: readonly Round[];
+}
+
+/** A player of squad 1 who plays MID for $500,000, unless told otherwise. */
+export const aPlayer = (id: PlayerId, details: Partial<Omit<Player, "id">> = {}): Player => ({
+	id,
+	name: `Player ${id}`,
+	squadId: 1,
+	position: ["MID"],
+	cost: 500_000,
+	...details,
+});
+
+export const lookupIn = (players: readonly Player[]): PlayerLookup => {
+	const byId = new Map(players.map((player) => [player.id, player]));
+	return (id) => byId.get(id);
+};
+
+/** When a round's matches start in test seasons: the first at the head of its week, the others three hours apart. */
+export const startOf = (roundId: RoundId, match = 0): SeasonTime => roundId * WEEK + match * 3 * HOUR;
+
+/** A scheduled round of [home, away] pairs in order of start; every other squad has a bye. */
+export function aRound(
+	id: RoundId,
+	pairs: readonly (readonly [SquadId, SquadId])[],
+	squads: readonly SquadId[] = [],
+	status: RoundStatus = "scheduled",
+): Round {
+	const matches = pairs.map(
+		([homeSquadId, awaySquadId], index): Match => ({
+			id: (id * 100 + index) as MatchId,
+			roundId: id,
+			homeSquadId,
+			awaySquadId,
+			startsAt: startOf(id, index),
+			status,
+		}),
+	);
+	const playing = new Set(pairs.flat());
+	return { id, status, matches, byeSquads: squads.filter((squad) => !playing.has(squad)) };
+}
+
+/**
+ * The rounds as they stand at a time: a match plays for two hours, a round is complete an hour after its last. With
+ * a lag the feed is that much late, so that only the clock knows a match has started.
+ */
+export function roundsAt(rounds: readonly Round[], now: SeasonTime, lag: SeasonTime = 0): readonly Round[] {
+	const heard = now - lag;
+	const statusOf = (match: Match): MatchStatus => {
+		if (heard < match.startsAt) return "scheduled";
+		return heard < match.startsAt + MATCH_LENGTH ? "playing" : "complete";
+	};
+	return rounds.map((round) => {
+		const starts = round.matches.map((match) => match.startsAt);
+		const over = Math.max(...starts) + MATCH_LENGTH + REVIEW;
+		const status: RoundStatus = heard < Math.min(...starts) ? "scheduled" : heard < over ? "playing" : "complete";
+		return { ...round, status, matches: round.matches.map((match) => ({ ...match, status: statusOf(match) })) };
+	});
+}
+
+const POSITIONS: readonly (readonly Line[])[] = [
+	["DEF"],
+	["MID"],
+	["FWD"],
+	["RUC"],
+	["DEF", "MID"],
+	["MID", "FWD"],
+	["FWD", "RUC"],
+	["DEF", "FWD"],
+	["DEF"],
+	["MID"],
+	["FWD"],
+	["DEF", "MID", "FWD"],
+];
+
+/**
+ * A small season: six squads of twelve (single, dual and triple positions, $300,000 to $1,080,000) and four rounds:
+ * a plain one, one with two byes, a double game week (more than three matches), and a plain one.
+ */
+export function aSeason(rules: Partial<SeasonRules> = {}): TestSeason {
+	const squads: readonly SquadId[] = [1, 2, 3, 4, 5, 6];
+	const players = squads.flatMap((squadId) =>
+		POSITIONS.map((position, index) => {
+			const id = squadId * 100 + index;
+			return aPlayer(id, { squadId, position, cost: 300_000 + ((id * 37) % 40) * 20_000 });
+		}),
+	);
+	const rounds = [
+		aRound(
+			1,
+			[
+				[1, 2],
+				[3, 4],
+				[5, 6],
+			],
+			squads,
+		),
+		aRound(
+			2,
+			[
+				[2, 3],
+				[4, 5],
+			],
+			squads,
+		),
+		aRound(
+			3,
+			[
+				[1, 3],
+				[2, 5],
+				[4, 6],
+				[1, 4],
+				[3, 6],
+			],
+			squads,
+		),
+		aRound(
+			4,
+			[
+				[6, 1],
+				[5, 2],
+				[4, 3],
+			],
+			squads,
+		),
+	];
+	return {
+		rules: { ...DEFAULT_SEASON_RULES, singleWeekMatches: 3, lastRound: 4, ...rules },
+		squads,
+		players,
+		lookup: lookupIn(players),
+		rounds,
+	};
+}

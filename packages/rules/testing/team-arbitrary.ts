@@ -1,0 +1,39 @@
+import fc from "fast-check";
+import type { PlayerId } from "../ids.ts";
+import { withFirstMarks } from "../lineup/first-save.ts";
+import type { Lineup } from "../lineup/lineup.ts";
+import { fits, fromSlotIds, slotsOf } from "../lineup/slots.ts";
+import type { Player } from "../player.ts";
+import { teamValue } from "../salary/salary.ts";
+import type { TestSeason } from "./season-builder.ts";
+
+/** Fill a team from players in the order given, each in the first free place she fits; 0 where nobody does. */
+export function teamFrom(players: readonly Player[], season: TestSeason): Lineup {
+	const slots = slotsOf(season.rules);
+	const ids: PlayerId[] = slots.map(() => 0);
+	for (const player of players) {
+		const place = slots.findIndex((slot, index) => ids[index] === 0 && fits(player, slot));
+		if (place >= 0) ids[place] = player.id;
+	}
+	return withFirstMarks(fromSlotIds(ids, season.rules), season.rules, (id) => id % 97);
+}
+
+/** A whole, legal team under the cap: any players, any captains, any emergencies. */
+export const aLegalLineup = (season: TestSeason): fc.Arbitrary<Lineup> =>
+	fc
+		.shuffledSubarray([...season.players], { minLength: season.players.length })
+		.map((players) => teamFrom(players, season))
+		.filter((lineup) => teamValue(lineup, season.lookup) <= season.rules.salaryCap)
+		.chain((lineup) =>
+			fc
+				.record({
+					armbands: fc.shuffledSubarray(Object.values(lineup.lineup).flat(), { minLength: 2, maxLength: 2 }),
+					emergency: fc.subarray(Object.values(lineup.bench).flat(), { maxLength: season.rules.emergencies }),
+				})
+				.map(({ armbands: [captainId = 0, viceCaptainId = 0], emergency }) => ({
+					...lineup,
+					captainId,
+					viceCaptainId,
+					emergency,
+				})),
+		);
