@@ -1,0 +1,87 @@
+import type { Dollars, PlayerId, Points } from "../ids.ts";
+import { type MagicNumber, nextPrice, type PriceRules, weightsFor } from "./price-change.ts";
+
+/** A player whose price a round moves: she played in it. `scores` are hers a match, that round's first. */
+export interface PriceMove {
+	readonly playerId: PlayerId;
+	readonly price: Dollars;
+	readonly scores: readonly Points[];
+}
+
+type TotalChange = (m: MagicNumber) => Dollars;
+
+/** The lowest whole m ≥ 1 for which a condition that stays true once true holds. */
+function firstWhere(holds: (m: MagicNumber) => boolean): MagicNumber {
+	let high = 1;
+	while (!holds(high)) high *= 2;
+	let low = Math.floor(high / 2);
+	while (high - low > 1) {
+		const middle = Math.floor((low + high) / 2);
+		if (holds(middle)) high = middle;
+		else low = middle;
+	}
+	return high;
+}
+
+/**
+ * The round's m (decisions §4): the whole number ≥ 1 with the least |Σ of all rounded, floored changes|, the lower on
+ * a tie. Where no score weighs more than nothing no m is better than another: the one in force stays.
+ *
+ * Exact. The changes of players whose weighted scores are not negative never fall as m rises; those of the few others
+ * never rise, and stay between their change at m = 0 and the fall to the floor. So an m better than one in hand can
+ * only lie where the first group's sum is within those bounds of nought; there an interval is halved again and again,
+ * and dropped once the sums at its ends show that nothing inside can be better.
+ */
+export function magicNumber(moves: readonly PriceMove[], inForce: MagicNumber, rules: PriceRules): MagicNumber {
+	const weighted = ({ scores }: PriceMove) =>
+		weightsFor(scores.length, rules).reduce((sum, weight, k) => sum + weight * (scores[k] ?? 0), 0);
+	const totalOf =
+		(group: readonly PriceMove[]): TotalChange =>
+		(m) =>
+			group.reduce((sum, { price, scores }) => sum + nextPrice(price, scores, m, rules) - price, 0);
+	const rising = totalOf(moves.filter((move) => weighted(move) >= 0));
+	const fallers = moves.filter((move) => weighted(move) < 0);
+	if (!moves.some((move) => weighted(move) > 0)) return inForce;
+
+	const falling = totalOf(fallers);
+	const total: TotalChange = (m) => rising(m) + falling(m);
+	const most = falling(0);
+	const least = fallers.reduce((sum, { price }) => sum + rules.floorPrice - price, 0);
+	const start = firstWhere((m) => rising(m) + most >= 0);
+	const reached = Math.abs(total(start));
+
+	let best = start;
+	const visit = (low: MagicNumber, high: MagicNumber): void => {
+		const atLeast = rising(low) + falling(high);
+		const atMost = rising(high) + falling(low);
+		const reach = Math.max(0, atLeast, -atMost);
+		const inHand = Math.abs(total(best));
+		if (reach > inHand || (reach === inHand && low >= best)) return;
+		if (low === high) {
+			best = low;
+			return;
+		}
+		const middle = Math.floor((low + high) / 2);
+		visit(low, middle);
+		visit(middle + 1, high);
+	};
+	visit(
+		firstWhere((m) => rising(m) >= -reached - most),
+		firstWhere((m) => rising(m) > reached - least),
+	);
+	return best;
+}
+
+/** New prices of everyone who played, once a round is complete, and the m they were made with. */
+export function roundPrices(
+	moves: readonly PriceMove[],
+	inForce: MagicNumber,
+	rules: PriceRules,
+): { readonly magicNumber: MagicNumber; readonly prices: ReadonlyMap<PlayerId, Dollars> } {
+	const m = magicNumber(moves, inForce, rules);
+	const prices = moves.map(({ playerId, price, scores }): [PlayerId, Dollars] => [
+		playerId,
+		nextPrice(price, scores, m, rules),
+	]);
+	return { magicNumber: m, prices: new Map(prices) };
+}
