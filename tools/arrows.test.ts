@@ -1,0 +1,130 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { checkArrows } from "./arrows.ts";
+
+const made: string[] = [];
+afterEach(() => {
+	for (const folder of made.splice(0)) rmSync(folder, { recursive: true });
+});
+
+/** A small house with the given files in it, where packages find each other by name as in the real one. */
+function house(files: Record<string, string>): string {
+	const root = mkdtempSync(path.join(tmpdir(), "arrows-"));
+	made.push(root);
+	mkdirSync(path.join(root, "node_modules/@first-bounce"), { recursive: true });
+	for (const name of ["rules", "contract", "scoring"]) {
+		mkdirSync(path.join(root, "packages", name), { recursive: true });
+		writeFileSync(
+			path.join(root, "packages", name, "package.json"),
+			JSON.stringify({ name: `@first-bounce/${name}`, type: "module", exports: { "./*": "./*.ts" } }),
+		);
+		symlinkSync(`../../packages/${name}`, path.join(root, "node_modules/@first-bounce", name));
+	}
+	for (const [file, text] of Object.entries(files)) {
+		mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+		writeFileSync(path.join(root, file), text);
+	}
+	return root;
+}
+
+const SERVER = { "apps/server/clock.ts": "export interface Clock { now: number }\nexport const now = () => 0;\n" };
+
+test.each([
+	["by value", 'import { now } from "../../apps/server/clock.ts";\nexport const later = () => now() + 1;\n'],
+	[
+		"by type",
+		'import type { Clock } from "../../apps/server/clock.ts";\nexport const read = (clock: Clock) => clock.now;\n',
+	],
+	["by dynamic import", 'export const load = () => import("../../apps/server/clock.ts");\n'],
+	["by re-export", 'export { now } from "../../apps/server/clock.ts";\n'],
+	["by an inline type", 'export const read = (clock: import("../../apps/server/clock.ts").Clock) => clock.now;\n'],
+])("rules that reach for the server %s are caught", async (_, source) => {
+	const { violations } = await checkArrows(house({ ...SERVER, "packages/rules/later.ts": source }), [
+		"packages",
+		"apps",
+	]);
+	expect(violations).toContain("rules-depend-on-nothing: packages/rules/later.ts → apps/server/clock.ts");
+});
+
+test.each([
+	[
+		"rules importing a part of Node",
+		"packages/rules/a.ts",
+		'import { hash } from "node:crypto";\nexport const h = hash;\n',
+		"rules-depend-on-nothing",
+	],
+	[
+		"the web importing the server",
+		"apps/web/a.ts",
+		'import type { Clock } from "../server/clock.ts";\nexport type C = Clock;\n',
+		"web-knows-no-server",
+	],
+	[
+		"the web importing the scoring engine by its name",
+		"apps/web/a.ts",
+		'import { x } from "@first-bounce/scoring/x";\nexport const y = x;\n',
+		"web-knows-no-server",
+	],
+	[
+		"the server importing the web",
+		"apps/server/a.ts",
+		'import type { W } from "../web/w.ts";\nexport type V = W;\n',
+		"server-knows-no-web",
+	],
+	[
+		"a feature importing another's queries",
+		"apps/server/features/team/a.ts",
+		'import type { Q } from "../rankings/queries.ts";\nexport type R = Q;\n',
+		"a-feature-keeps-its-queries",
+	],
+	[
+		"a screen importing a screen",
+		"apps/web/screens/team/a.ts",
+		'import { r } from "../rankings/r.ts";\nexport const s = r;\n',
+		"screens-know-no-screens",
+	],
+	[
+		"a component that fetches",
+		"apps/web/components/a.ts",
+		'import { f } from "../api/f.ts";\nexport const g = f;\n',
+		"components-do-not-fetch",
+	],
+	[
+		"an import of nothing",
+		"apps/web/a.ts",
+		'import { gone } from "./gone.ts";\nexport const g = gone;\n',
+		"every-import-is-found",
+	],
+])("%s is caught", async (_, file, source, rule) => {
+	const root = house({
+		...SERVER,
+		"packages/scoring/x.ts": "export const x = 1;\n",
+		"apps/web/w.ts": "export interface W { w: 1 }\n",
+		"apps/web/api/f.ts": "export const f = 1;\n",
+		"apps/web/screens/rankings/r.ts": "export const r = 1;\n",
+		"apps/server/features/rankings/queries.ts": "export interface Q { q: 1 }\n",
+		[file]: source,
+	});
+	const { violations } = await checkArrows(root, ["packages", "apps"]);
+	expect(violations.map((violation) => violation.split(":")[0])).toContain(rule);
+});
+
+test("the arrows that the house allows pass", async () => {
+	const root = house({
+		...SERVER,
+		"packages/rules/ids.ts": "export type Id = number;\n",
+		"packages/contract/team.ts": 'import type { Id } from "@first-bounce/rules/ids";\nexport type Team = { id: Id };\n',
+		"apps/server/features/rankings/use-cases.ts": "export const rank = 1;\n",
+		"apps/server/features/team/use-cases.ts":
+			'import type { Team } from "@first-bounce/contract/team";\nimport { rank } from "../rankings/use-cases.ts";\nexport const t: Team = { id: rank };\n',
+		"apps/web/a.ts": 'import type { Team } from "@first-bounce/contract/team";\nexport type T = Team;\n',
+	});
+	expect(await checkArrows(root, ["packages", "apps"])).toEqual({ modules: 6, violations: [] });
+});
+
+test("finding no modules fails instead of passing on nothing", async () => {
+	const { violations } = await checkArrows(house({ "packages/rules/README.txt": "" }), ["packages"]);
+	expect(violations).toContain("no modules were found to check");
+});

@@ -1,0 +1,118 @@
+import path from "node:path";
+import { cruise, type ICruiseResult, type IForbiddenRuleType } from "dependency-cruiser";
+
+const TESTS = "\\.test\\.tsx?$|/testing/";
+
+/** The rooms and their arrows (ARCHITECTURE.md). Types count as imports, and so do dynamic ones. */
+const FORBIDDEN: IForbiddenRuleType[] = [
+	{
+		name: "rules-depend-on-nothing",
+		comment: "packages/rules is pure: it imports only itself, no package and no part of Node",
+		severity: "error",
+		from: { path: "^packages/rules/", pathNot: TESTS },
+		to: { pathNot: "^packages/rules/" },
+	},
+	{
+		name: "contract-knows-rules-and-zod",
+		severity: "error",
+		from: { path: "^packages/contract/", pathNot: TESTS },
+		to: { pathNot: "^packages/(contract|rules)/|node_modules/zod/" },
+	},
+	{
+		name: "scoring-knows-rules-and-node",
+		severity: "error",
+		from: { path: "^packages/scoring/", pathNot: TESTS },
+		to: { pathNot: "^packages/(scoring|rules)/", dependencyTypesNot: ["core"] },
+	},
+	{
+		name: "packages-know-no-app",
+		severity: "error",
+		from: { path: "^packages/" },
+		to: { path: "^(apps|e2e|bench|tools)/" },
+	},
+	{
+		name: "server-knows-no-web",
+		severity: "error",
+		from: { path: "^apps/server/" },
+		to: { path: "^(apps/web|e2e|bench|tools)/" },
+	},
+	{
+		name: "web-knows-no-server",
+		severity: "error",
+		from: { path: "^apps/web/" },
+		to: { path: "^(apps/server|packages/scoring|e2e|bench|tools)/" },
+	},
+	{
+		name: "a-feature-keeps-its-queries",
+		comment: "a feature may call another's use cases, never its queries",
+		severity: "error",
+		from: { path: "^apps/server/features/([^/]+)/", pathNot: TESTS },
+		to: { path: "^apps/server/features/.+/queries", pathNot: "^apps/server/features/$1/" },
+	},
+	{
+		name: "screens-know-no-screens",
+		severity: "error",
+		from: { path: "^apps/web/screens/([^/]+)/" },
+		to: { path: "^apps/web/screens/", pathNot: "^apps/web/screens/$1/" },
+	},
+	{
+		name: "components-do-not-fetch",
+		severity: "error",
+		from: { path: "^apps/web/components/", pathNot: TESTS },
+		to: { path: "^apps/web/(api|screens)/" },
+	},
+	{
+		name: "no-test-code-in-the-product",
+		severity: "error",
+		from: { path: "^(apps|packages)/", pathNot: TESTS },
+		to: { path: TESTS },
+	},
+	{
+		name: "no-circles",
+		severity: "error",
+		from: {},
+		to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+	},
+	{ name: "every-import-is-found", severity: "error", from: {}, to: { couldNotResolve: true } },
+];
+
+export interface ArrowsReport {
+	/** How many of the project's own modules were read. */
+	readonly modules: number;
+	/** `rule: from → to`, one a violation. */
+	readonly violations: readonly string[];
+}
+
+/**
+ * Reads every import under `root` and lists those against the arrows. Finding no modules is a violation itself:
+ * a checker without its TypeScript compiler would otherwise pass on nothing.
+ */
+export async function checkArrows(root: string, folders: readonly string[]): Promise<ArrowsReport> {
+	const { output } = await cruise(
+		[...folders],
+		{
+			baseDir: root,
+			ruleSet: { forbidden: FORBIDDEN },
+			validate: true,
+			tsPreCompilationDeps: true,
+			doNotFollow: { path: "node_modules" },
+			exclude: { path: "(^|/)dist/" },
+			enhancedResolveOptions: {
+				exportsFields: ["exports"],
+				conditionNames: ["import", "require", "node", "default", "types"],
+			},
+			moduleSystems: ["es6", "cjs"],
+		},
+		{ extensions: [".ts", ".tsx", ".js", ".mjs"] },
+		{},
+	);
+	const result = output as ICruiseResult;
+	const own = result.modules.filter(({ source }) =>
+		folders.some((folder) => source.startsWith(`${folder}${path.posix.sep}`)),
+	);
+	const violations = result.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`);
+	return {
+		modules: own.length,
+		violations: own.length === 0 ? ["no modules were found to check", ...violations] : violations,
+	};
+}

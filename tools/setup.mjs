@@ -1,0 +1,85 @@
+// Runs on whatever Node the machine has (20 or newer), before anything is installed: plain JavaScript, no dependency.
+import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
+const STAMP = path.join(ROOT, "node_modules", ".first-bounce-install");
+const WEB_STAMP = path.join(ROOT, "apps/web/dist/.built-from");
+
+/** One clear line, and a code that says it failed. */
+export function fail(line) {
+	process.stderr.write(`${line}\n`);
+	process.exit(1);
+}
+
+function npm(args) {
+	const cli = process.env.npm_execpath;
+	const [command, before] = cli?.endsWith(".js") ? [process.execPath, [cli]] : ["npm", []];
+	return spawnSync(command, [...before, ...args], {
+		cwd: ROOT,
+		stdio: ["ignore", "inherit", "inherit"],
+		shell: process.platform === "win32",
+	});
+}
+
+/** Installs exactly what package-lock.json names, unless that has been done. */
+export function ensureInstalled() {
+	const lock = createHash("sha256")
+		.update(readFileSync(path.join(ROOT, "package-lock.json")))
+		.digest("hex");
+	if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === lock) return;
+	process.stdout.write("Installing what is missing …\n");
+	const { status, error } = npm(["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
+	if (status !== 0) fail(`npm ci failed${error ? `: ${error.message}` : ""}; nothing was started.`);
+	writeFileSync(STAMP, lock);
+}
+
+/** The Node 24 that comes with the project; else the machine's own if it is new enough. */
+export function projectNode() {
+	const folder = path.join(
+		ROOT,
+		"node_modules",
+		`node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`,
+	);
+	const bundled = path.join(folder, "bin", process.platform === "win32" ? "node.exe" : "node");
+	if (existsSync(bundled)) return bundled;
+	if (Number(process.versions.node.split(".")[0]) >= 24) return process.execPath;
+	return fail(
+		`No Node 24 comes from npm for ${process.platform}-${process.arch}: install Node 24 or newer and run this again.`,
+	);
+}
+
+function newestChange(entry) {
+	const name = path.basename(entry);
+	if (name === "node_modules" || name === "dist") return 0;
+	const stat = statSync(entry);
+	return stat.isDirectory()
+		? Math.max(stat.mtimeMs, ...readdirSync(entry).map((child) => newestChange(path.join(entry, child))))
+		: stat.mtimeMs;
+}
+
+/** Builds the web unless nothing it is made of has changed since. */
+export function ensureWebBuilt(node) {
+	const sources = ["apps/web", "packages/rules", "packages/contract", "package-lock.json"];
+	const changed = String(Math.max(...sources.map((source) => newestChange(path.join(ROOT, source)))));
+	if (existsSync(WEB_STAMP) && readFileSync(WEB_STAMP, "utf8") === changed) return;
+	process.stdout.write("Building the web …\n");
+	const vite = path.join(ROOT, "node_modules/vite/bin/vite.js");
+	const { status } = spawnSync(node, [vite, "build", "--logLevel", "warn"], {
+		cwd: path.join(ROOT, "apps/web"),
+		stdio: ["ignore", "inherit", "inherit"],
+	});
+	if (status !== 0) fail("The web did not build; nothing was started.");
+	writeFileSync(WEB_STAMP, changed);
+}
+
+/** Runs a script under the project's Node in this process's place: same streams, same signals, same exit code. */
+export function handOver(node, args) {
+	const child = spawn(node, args, { stdio: "inherit", env: { ...process.env, NODE_NO_WARNINGS: "1" } });
+	for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+	child.on("error", (error) => fail(`Could not run ${node}: ${error.message}`));
+	child.on("exit", (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+}
