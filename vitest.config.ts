@@ -1,14 +1,35 @@
 import { defineConfig } from "vitest/config";
 
+const exclude = ["**/node_modules/**", "**/dist/**"];
+const setupFiles = ["tools/quiet-console.ts"];
+
 export default defineConfig({
 	test: {
-		include: [
-			"packages/**/*.test.ts",
-			"apps/**/*.test.{ts,tsx}",
-			"tools/**/*.test.ts",
-			"bench/**/*.test.ts",
-			"e2e/**/*.test.ts",
+		projects: [
+			{
+				test: {
+					name: "rooms",
+					include: ["packages/**/*.test.ts", "apps/server/**/*.test.ts", "tools/**/*.test.ts", "bench/**/*.test.ts"],
+					exclude,
+					setupFiles,
+					testTimeout: 30_000,
+					hookTimeout: 60_000,
+				},
+			},
+			{
+				test: { name: "web", include: ["apps/web/**/*.test.{ts,tsx}"], exclude, setupFiles, environment: "jsdom" },
+			},
+			{
+				test: {
+					name: "journeys",
+					include: ["e2e/**/*.test.ts"],
+					exclude,
+					testTimeout: 120_000,
+					hookTimeout: 120_000,
+					fileParallelism: false,
+					sequence: { groupOrder: 1 },
+				},
+			},
 		],
-		exclude: ["**/node_modules/**", "**/dist/**"],
 	},
 });
