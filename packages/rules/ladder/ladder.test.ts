@@ -1,0 +1,113 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { drawFixture } from "../fixtures/head-to-head.ts";
+import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
+import { grandFinalPairing, grandFinalWinner } from "./grand-final.ts";
+import { type LeagueResult, ladder, TIEBREAKERS, type Tiebreaker } from "./ladder.ts";
+
+const rules = DEFAULT_SEASON_RULES;
+const members = [1, 2, 3, 4].map((teamId) => ({ teamId, joinedAt: 10 - teamId }));
+const result = (
+	home: number,
+	homePoints: number,
+	away: number,
+	awayPoints: number,
+	isGrandFinal = false,
+): LeagueResult => ({
+	...{ roundId: 1, home, homePoints, away, awayPoints, isGrandFinal },
+});
+const order = (results: LeagueResult[], tiebreaker: Tiebreaker = "percentage") =>
+	ladder(members, results, tiebreaker, rules).map(({ teamId }) => teamId);
+
+describe("a ladder", () => {
+	test("gives four for a win, two for a draw, nothing for a loss, and counts for and against", () => {
+		const [top, ...rest] = ladder(members, [result(1, 900, 2, 600), result(3, 700, 1, 700)], "percentage", rules);
+		expect(top).toMatchObject({
+			...{ teamId: 1, played: 2, wins: 1, draws: 1, losses: 0, premiershipPoints: 6 },
+			...{ pointsFor: 1600, pointsAgainst: 1300 },
+		});
+		expect(top?.percentage).toBeCloseTo(123.08, 2);
+		expect(rest.find(({ teamId }) => teamId === 4)).toMatchObject({ played: 0, percentage: null, pointsFor: 0 });
+	});
+
+	test("breaks ties by percentage or by points for, then by the other, then by who joined earlier", () => {
+		const results = [result(1, 1000, 2, 900), result(3, 600, 4, 500)];
+		expect(order(results, "percentage")).toEqual([3, 1, 2, 4]);
+		expect(order(results, "points_for")).toEqual([1, 3, 2, 4]);
+		expect(order([])).toEqual([4, 3, 2, 1]);
+	});
+
+	test("puts nothing against first among equals", () => {
+		expect(order([result(1, 900, 2, 1), result(3, 1, 4, 0)])).toEqual([3, 1, 4, 2]);
+	});
+
+	test("keeps what was played against a leaver and takes nothing from the grand final", () => {
+		const results = [result(1, 900, 99, 600), result(2, 1, 1, 2000, true)];
+		const [top] = ladder(members, results, "percentage", rules);
+		expect(top).toMatchObject({ teamId: 1, played: 1, pointsFor: 900 });
+	});
+
+	test("sends its top two to the grand final, where a draw goes to the higher placed", () => {
+		expect(grandFinalPairing(ladder(members, [result(2, 2, 3, 1)], "percentage", rules))).toEqual([2, 4]);
+		expect(grandFinalPairing([{ teamId: 5 }])).toBeNull();
+		expect(grandFinalWinner(result(2, 700, 4, 700, true))).toBe(2);
+		expect(grandFinalWinner(result(2, 700, 4, 701, true))).toBe(4);
+	});
+
+	test("agrees with adding up every result by hand, over whole seasons", () => {
+		const play = fc.record({
+			teams: fc.integer({ min: 2, max: 9 }),
+			tiebreaker: fc.constantFrom(...TIEBREAKERS),
+			scores: fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 20, maxLength: 20 }),
+		});
+		fc.assert(
+			fc.property(play, ({ teams, tiebreaker, scores }) => {
+				const league = Array.from({ length: teams }, (_, i) => ({ teamId: i + 1, joinedAt: (i * 7) % 5 }));
+				const rounds = drawFixture(
+					league.map(({ teamId }) => teamId),
+					[1, 2, 3, 4, 5],
+					false,
+				);
+				const points = (round: number, team: number) => scores[(round * 7 + team * 3) % scores.length] ?? 0;
+				const results = rounds.flatMap(({ roundId, matchUps }) =>
+					matchUps.map(([home, away]) => ({
+						...result(home, points(roundId, home), away, points(roundId, away)),
+						roundId,
+					})),
+				);
+				const tally = new Map(league.map(({ teamId }) => [teamId, { premiership: 0, own: 0, other: 0 }]));
+				for (const { home, away, homePoints, awayPoints } of results) {
+					for (const [team, own, other] of [
+						[home, homePoints, awayPoints],
+						[away, awayPoints, homePoints],
+					] as const) {
+						const sum = tally.get(team) ?? { premiership: 0, own: 0, other: 0 };
+						sum.premiership += own > other ? 4 : own === other ? 2 : 0;
+						sum.own += own;
+						sum.other += other;
+					}
+				}
+				const rows = ladder(league, results, tiebreaker, rules);
+				expect(rows.map(({ teamId }) => teamId).sort((a, b) => a - b)).toEqual(league.map(({ teamId }) => teamId));
+				const keys = rows.map(({ teamId }) => {
+					const { premiership, own, other } = tally.get(teamId) ?? { premiership: 0, own: 0, other: 0 };
+					const percentage = other === 0 ? 1e9 : own / other;
+					const ties = tiebreaker === "percentage" ? [percentage, own] : [own, percentage];
+					return [premiership, ...ties, -(((teamId - 1) * 7) % 5), -teamId];
+				});
+				for (const [index, key] of keys.slice(1).entries()) {
+					const above = keys[index] ?? [];
+					const decides = key.findIndex((part, i) => part !== above[i]);
+					expect(above[decides] ?? 0).toBeGreaterThan(key[decides] ?? 0);
+				}
+				for (const row of rows) {
+					expect(row).toMatchObject({
+						premiershipPoints: tally.get(row.teamId)?.premiership,
+						pointsFor: tally.get(row.teamId)?.own,
+						pointsAgainst: tally.get(row.teamId)?.other,
+					});
+				}
+			}),
+		);
+	});
+});

@@ -1,0 +1,77 @@
+import type { Points, RoundId, SeasonTime, TeamId } from "../ids.ts";
+import type { SeasonRules } from "../season-rules/season-rules.ts";
+
+export const TIEBREAKERS = ["percentage", "points_for"] as const;
+export type Tiebreaker = (typeof TIEBREAKERS)[number];
+
+export interface LadderMember {
+	readonly teamId: TeamId;
+	readonly joinedAt: SeasonTime;
+}
+
+/** A match-up whose round has been played. */
+export interface LeagueResult {
+	readonly roundId: RoundId;
+	readonly isGrandFinal: boolean;
+	readonly home: TeamId;
+	readonly away: TeamId;
+	readonly homePoints: Points;
+	readonly awayPoints: Points;
+}
+
+export interface LadderRow {
+	readonly teamId: TeamId;
+	readonly played: number;
+	readonly wins: number;
+	readonly draws: number;
+	readonly losses: number;
+	readonly pointsFor: Points;
+	readonly pointsAgainst: Points;
+	/** For ÷ against × 100; null with nothing against, which goes first. */
+	readonly percentage: number | null;
+	readonly premiershipPoints: number;
+}
+
+type Compare = (a: LadderRow, b: LadderRow) => number;
+
+function rowOf(teamId: TeamId, results: readonly LeagueResult[], rules: Pick<SeasonRules, "leagues">): LadderRow {
+	const scores = results.flatMap(({ home, away, homePoints, awayPoints }) => {
+		if (home === teamId) return [{ own: homePoints, other: awayPoints }];
+		return away === teamId ? [{ own: awayPoints, other: homePoints }] : [];
+	});
+	const wins = scores.filter(({ own, other }) => own > other).length;
+	const draws = scores.filter(({ own, other }) => own === other).length;
+	const losses = scores.length - wins - draws;
+	const pointsFor = scores.reduce((sum, { own }) => sum + own, 0);
+	const pointsAgainst = scores.reduce((sum, { other }) => sum + other, 0);
+	const worth = rules.leagues.premiershipPoints;
+	return {
+		...{ teamId, played: scores.length, wins, draws, losses, pointsFor, pointsAgainst },
+		percentage: pointsAgainst === 0 ? null : (pointsFor / pointsAgainst) * 100,
+		premiershipPoints: wins * worth.win + draws * worth.draw + losses * worth.loss,
+	};
+}
+
+const descending = (a: number, b: number) => (a === b ? 0 : b - a);
+const byPointsFor: Compare = (a, b) => descending(a.pointsFor, b.pointsFor);
+const byPercentage: Compare = (a, b) =>
+	descending(a.percentage ?? Number.POSITIVE_INFINITY, b.percentage ?? Number.POSITIVE_INFINITY);
+
+/**
+ * A head-to-head league's ladder, best first (decisions §8): premiership points, then the tiebreaker, then the other
+ * one, then who joined earlier. Byes are no result, the grand final none either, and a leaver's played matches count
+ * for her opponents. With equal percentages 100 of 80 and 50 of 40 are equal, however they came about.
+ */
+export function ladder(
+	members: readonly LadderMember[],
+	results: readonly LeagueResult[],
+	tiebreaker: Tiebreaker,
+	rules: Pick<SeasonRules, "leagues">,
+): LadderRow[] {
+	const counted = results.filter((result) => !result.isGrandFinal);
+	const [first, second] = tiebreaker === "percentage" ? [byPercentage, byPointsFor] : [byPointsFor, byPercentage];
+	return members
+		.toSorted((a, b) => a.joinedAt - b.joinedAt || a.teamId - b.teamId)
+		.map(({ teamId }) => rowOf(teamId, counted, rules))
+		.toSorted((a, b) => b.premiershipPoints - a.premiershipPoints || first(a, b) || second(a, b));
+}

@@ -1,0 +1,100 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { playerRanks } from "./player-ranks.ts";
+import { inDirection, RANK_ORDERS, type RankOrder, rankTeams, type Standing } from "./team-ranks.ts";
+
+const standing = (teamId: number, over: Partial<Standing> = {}): Standing => ({
+	...{ teamId, totalPoints: 100, averagePoints: 50, highestRoundPoints: 60, roundPoints: 40, completedAt: 0 },
+	...over,
+});
+const ids = (standings: readonly Standing[], order: RankOrder) =>
+	rankTeams(standings, order).map((row) => row.standing.teamId);
+
+describe("a team's rank", () => {
+	test("is by total, then the highest single round, then who was complete first, then id", () => {
+		const teams = [
+			standing(1, { completedAt: 9 }),
+			standing(2, { highestRoundPoints: 61, completedAt: 10 }),
+			standing(3, { completedAt: 8 }),
+			standing(5, { completedAt: 8 }),
+			standing(4, { totalPoints: 101, highestRoundPoints: 1 }),
+		];
+		expect(ids(teams, "totalPoints")).toEqual([4, 2, 3, 5, 1]);
+	});
+
+	test("of a round is by its points, equals in overall order; likewise by average", () => {
+		const teams = [
+			standing(1, { roundPoints: 70, averagePoints: 20 }),
+			standing(2, { roundPoints: 70, averagePoints: 90, totalPoints: 130 }),
+			standing(3, { roundPoints: 71, averagePoints: 90, totalPoints: 120 }),
+		];
+		expect(ids(teams, "roundPoints")).toEqual([3, 2, 1]);
+		expect(ids(teams, "avgPoints")).toEqual([2, 3, 1]);
+	});
+
+	test("ascending turns the rows round and leaves each its rank", () => {
+		const rows = inDirection(rankTeams([standing(1), standing(2, { totalPoints: 300 })], "totalPoints"), "asc");
+		expect(rows.map(({ rank, standing }) => [rank, standing.teamId])).toEqual([
+			[2, 1],
+			[1, 2],
+		]);
+	});
+
+	const few = fc.integer({ min: 0, max: 2 });
+	const teams = fc.uniqueArray(
+		fc.record({
+			teamId: fc.integer({ min: 1, max: 60 }),
+			totalPoints: few,
+			averagePoints: few,
+			highestRoundPoints: few,
+			roundPoints: few,
+			completedAt: few,
+		}),
+		{ selector: ({ teamId }) => teamId, maxLength: 40 },
+	);
+
+	test("is 1 to n without a gap, whatever the order rows came in, and as many places as teams that beat her", () => {
+		const keys = (team: Standing, order: RankOrder) => [
+			...(order === "totalPoints" ? [] : [order === "avgPoints" ? team.averagePoints : team.roundPoints]),
+			...[team.totalPoints, team.highestRoundPoints, -team.completedAt, -team.teamId],
+		];
+		const beats = (a: Standing, b: Standing, order: RankOrder) => {
+			const other = keys(b, order);
+			const [difference = 0] = keys(a, order).flatMap((key, i) => (key === other[i] ? [] : [key - (other[i] ?? 0)]));
+			return difference > 0;
+		};
+		fc.assert(
+			fc.property(teams, fc.constantFrom(...RANK_ORDERS), (standings, order) => {
+				const ranked = rankTeams(standings, order);
+				expect(ranked.map(({ rank }) => rank)).toEqual(standings.map((_, index) => index + 1));
+				for (const { rank, standing } of ranked) {
+					expect(rank).toBe(1 + standings.filter((other) => beats(other, standing, order)).length);
+				}
+				expect(rankTeams(standings.toReversed(), order)).toEqual(ranked);
+			}),
+		);
+	});
+});
+
+test("players with equal points share a rank, and it is one more than how many scored higher", () => {
+	const fixed = new Map([
+		[1, 80],
+		[2, 95],
+		[3, 80],
+		[4, -3],
+	]);
+	expect([...playerRanks(fixed)].sort()).toEqual([
+		[1, 2],
+		[2, 1],
+		[3, 2],
+		[4, 4],
+	]);
+	fc.assert(
+		fc.property(fc.array(fc.integer({ min: -5, max: 5 })), (scores) => {
+			const ranks = playerRanks(new Map(scores.map((points, id) => [id, points])));
+			expect(scores.map((_, id) => ranks.get(id))).toEqual(
+				scores.map((own) => 1 + scores.filter((other) => other > own).length),
+			);
+		}),
+	);
+});
