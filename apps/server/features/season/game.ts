@@ -1,5 +1,6 @@
 import type { Dollars, Points, RoundId, SeasonTime, SquadId } from "@first-bounce/rules/ids";
 import type { Player, PlayerStatus } from "@first-bounce/rules/player";
+import type { PlayedMatch } from "@first-bounce/rules/prices/form";
 import type { Match, Round } from "@first-bounce/rules/round";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 
@@ -18,6 +19,8 @@ export interface GamePlayer extends Player {
 	readonly fromRound: RoundId;
 	/** Prices in force by round, up to the current one. */
 	readonly prices: ReadonlyMap<RoundId, Dollars>;
+	/** Every match she took the field in. */
+	readonly played: readonly PlayedMatch[];
 	/** Points of the rounds she played, a double week's two matches added up. */
 	readonly scores: ReadonlyMap<RoundId, Points>;
 	/** For the next or current round (rules prices): 0 on a bye, injured or not playing. */

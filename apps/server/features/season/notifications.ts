@@ -1,0 +1,88 @@
+import { Client } from "pg";
+
+/** What the database tells every process; a name is a channel of LISTEN and NOTIFY. */
+export const CHANNELS = ["game_changed", "clock_changed", "lineup_saved"] as const;
+export type Channel = (typeof CHANNELS)[number];
+export type Listener = (payload: string) => unknown;
+
+export interface Notifications {
+	/** The listener hears each notification, and an empty one after a lost connection is back: something may have been missed. */
+	readonly on: (channel: Channel, listener: Listener) => () => void;
+	readonly close: () => Promise<void>;
+}
+
+export interface NotificationOptions {
+	readonly onError?: (error: Error) => void;
+	/** Milliseconds before the n-th attempt to connect again. */
+	readonly retryAfter?: (attempt: number) => number;
+}
+
+const backOff = (attempt: number): number => Math.min(5_000, 100 * 2 ** attempt);
+
+/** One dedicated connection that listens on every channel and reconnects when it is lost. */
+export async function createNotifications(url: string, options: NotificationOptions = {}): Promise<Notifications> {
+	const listeners = new Map<Channel, Set<Listener>>(CHANNELS.map((channel) => [channel, new Set()]));
+	const report = (error: unknown) => options.onError?.(error instanceof Error ? error : new Error(String(error)));
+	let client: Client | null = null;
+	let retry: NodeJS.Timeout | null = null;
+	let isClosed = false;
+
+	const tell = async (channel: Channel, payload: string) => {
+		for (const listener of listeners.get(channel) ?? []) {
+			try {
+				await listener(payload);
+			} catch (error) {
+				report(error);
+			}
+		}
+	};
+
+	const connect = async (): Promise<void> => {
+		const next = new Client({ connectionString: url, application_name: "first-bounce listen" });
+		next.on("error", (error) => lost(next, error));
+		next.on("end", () => lost(next, null));
+		next.on("notification", ({ channel, payload }) => {
+			const known = CHANNELS.find((name) => name === channel);
+			if (known) void tell(known, payload ?? "");
+		});
+		await next.connect();
+		await next.query(CHANNELS.map((channel) => `LISTEN ${channel}`).join("; "));
+		client = next;
+	};
+
+	const lost = (gone: Client, error: Error | null) => {
+		if (isClosed || client !== gone) return;
+		client = null;
+		if (error) report(error);
+		gone.end().catch(() => undefined);
+		reconnect(0);
+	};
+
+	const reconnect = (attempt: number) => {
+		retry = setTimeout(
+			() => {
+				connect().then(
+					() => CHANNELS.forEach((channel) => void tell(channel, "")),
+					(error) => {
+						report(error);
+						if (!isClosed) reconnect(attempt + 1);
+					},
+				);
+			},
+			(options.retryAfter ?? backOff)(attempt),
+		);
+	};
+
+	await connect();
+	return {
+		on: (channel, listener) => {
+			listeners.get(channel)?.add(listener);
+			return () => listeners.get(channel)?.delete(listener);
+		},
+		close: async () => {
+			isClosed = true;
+			if (retry) clearTimeout(retry);
+			await client?.end();
+		},
+	};
+}

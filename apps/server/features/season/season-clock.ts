@@ -1,0 +1,94 @@
+import type { SeasonClock } from "@first-bounce/contract/clock";
+import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../db/tables.ts";
+import { coalesce } from "./coalesce.ts";
+import type { Clocks } from "./game.ts";
+import type { Notifications } from "./notifications.ts";
+
+/** Where a season's time was set and how fast it has run since; both instants in milliseconds. */
+export interface ClockReading {
+	readonly seasonAt: SeasonTime;
+	readonly wallAt: number;
+	/** Season seconds in one of the wall's. */
+	readonly speed: number;
+	readonly playingRoundId: RoundId | null;
+	readonly isDemo: boolean;
+}
+
+/** Season time at an instant of the wall clock (decisions §5). */
+export const seasonTimeAt = (reading: ClockReading, wallNow: number): SeasonTime =>
+	Math.round(reading.seasonAt + (wallNow - reading.wallAt) * reading.speed);
+
+export interface SeasonClocks extends Clocks {
+	/** As the web gets it (packages/contract clock). */
+	readonly show: () => SeasonClock;
+	/** Reads the clock again; for a writer in this process that will not wait for the notification. */
+	readonly refresh: () => Promise<void>;
+	readonly onChange: (listener: () => void) => () => void;
+}
+
+/** The real time of a season that nobody has set: both clocks agree. */
+const REAL_TIME: ClockReading = { seasonAt: 0, wallAt: 0, speed: 1, playingRoundId: null, isDemo: false };
+
+/** The current season's clock as stored; real time where none is. */
+export async function readClock(db: Kysely<Tables>): Promise<ClockReading> {
+	const row = await db
+		.selectFrom("seasons as s")
+		.leftJoin("season_clocks as c", "c.season_id", "s.id")
+		.where("s.is_current", "=", true)
+		.select(["s.is_demo", "c.season_at", "c.wall_at", "c.speed", "c.playing_round_id"])
+		.executeTakeFirst();
+	if (!row?.season_at || !row.wall_at) return { ...REAL_TIME, isDemo: row?.is_demo ?? false };
+	return {
+		seasonAt: row.season_at.getTime(),
+		wallAt: row.wall_at.getTime(),
+		speed: row.speed ?? 1,
+		playingRoundId: row.playing_round_id,
+		isDemo: row.is_demo,
+	};
+}
+
+/** Both clocks of a running server: kept in memory, read again whenever anyone sets them. */
+export async function createSeasonClocks(
+	db: Kysely<Tables>,
+	notifications: Notifications,
+	wallNow: () => number = Date.now,
+): Promise<SeasonClocks> {
+	let reading = await readClock(db);
+	const listeners = new Set<() => void>();
+	const refresh = coalesce(async () => {
+		reading = await readClock(db);
+		for (const listener of listeners) listener();
+	});
+	notifications.on("clock_changed", refresh);
+	const seasonNow = () => seasonTimeAt(reading, wallNow());
+	return {
+		seasonNow,
+		wallNow,
+		show: () => ({
+			seasonTime: new Date(seasonNow()).toISOString(),
+			wallTime: new Date(wallNow()).toISOString(),
+			speed: reading.speed,
+			isDemo: reading.isDemo,
+			playingRoundId: reading.playingRoundId,
+		}),
+		refresh,
+		onChange: (listener) => {
+			listeners.add(listener);
+			return () => listeners.delete(listener);
+		},
+	};
+}
+
+/** Clocks that stand where a test or a replay puts them. */
+export function fixedClocks(seasonAt: SeasonTime, wallAt = seasonAt): Clocks & { set: (seasonAt: SeasonTime) => void } {
+	let now = seasonAt;
+	return {
+		seasonNow: () => now,
+		wallNow: () => wallAt,
+		set: (at) => {
+			now = at;
+		},
+	};
+}

@@ -1,0 +1,50 @@
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../../db/tables.ts";
+
+/** The current season, or undefined; read before anything else so that its version is never newer than the rest. */
+export const seasonRow = (db: Kysely<Tables>) =>
+	db
+		.selectFrom("seasons")
+		.where("is_current", "=", true)
+		.select(["id", "name", "is_demo", "data_version", "rules"])
+		.executeTakeFirst();
+
+/** Everything a season is made of, in six queries. */
+export async function seasonRows(db: Kysely<Tables>, seasonId: number) {
+	const squads = await db
+		.selectFrom("squads")
+		.where("season_id", "=", seasonId)
+		.select(["id", "name", "abbreviation"])
+		.orderBy("id")
+		.execute();
+	const players = await db
+		.selectFrom("players")
+		.where("season_id", "=", seasonId)
+		.select(["id", "first_name", "last_name", "squad_id", "positions", "status", "from_round"])
+		.select(sql<string | null>`birthday::text`.as("birthday"))
+		.orderBy("id")
+		.execute();
+	const prices = await db
+		.selectFrom("player_prices")
+		.where("season_id", "=", seasonId)
+		.select(["player_id", "round_id", "price"])
+		.orderBy("round_id")
+		.execute();
+	const rounds = await db
+		.selectFrom("rounds")
+		.where("season_id", "=", seasonId)
+		.select(["id", "status", "magic_number"])
+		.orderBy("id")
+		.execute();
+	const matches = await db
+		.selectFrom("matches")
+		.where("season_id", "=", seasonId)
+		.selectAll()
+		.orderBy("starts_at")
+		.orderBy("id")
+		.execute();
+	const lines = await db.selectFrom("stat_lines").where("season_id", "=", seasonId).selectAll().execute();
+	return { squads, players, prices, rounds, matches, lines };
+}
+export type SeasonRows = Awaited<ReturnType<typeof seasonRows>>;
+export type StatRow = SeasonRows["lines"][number];
