@@ -38,7 +38,7 @@ describe("a ladder", () => {
 	});
 
 	test("puts nothing against first among equals", () => {
-		expect(order([result(1, 900, 2, 1), result(3, 1, 4, 0)])).toEqual([3, 1, 4, 2]);
+		expect(order([result(1, 900, 2, 1), result(3, 1, 4, 0)])).toEqual([3, 1, 2, 4]);
 	});
 
 	test("keeps what was played against a leaver and takes nothing from the grand final", () => {
