@@ -55,6 +55,7 @@ export async function runChecks(): Promise<readonly Finding[]> {
 	return [
 		command("types of packages and server", tsc, ["-p", "tsconfig.json"]),
 		command("types of the web", tsc, ["-p", "apps/web/tsconfig.json"]),
+		command("types of the journeys", tsc, ["-p", "e2e/tsconfig.json"]),
 		command("lint and format", "node_modules/@biomejs/biome/bin/biome", [
 			"check",
 			"--max-diagnostics=50",

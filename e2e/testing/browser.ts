@@ -1,0 +1,63 @@
+import { existsSync } from "node:fs";
+import { AxeBuilder } from "@axe-core/playwright";
+import { type Browser, chromium, type Page } from "playwright-core";
+
+const EXECUTABLE = process.env.CHROMIUM ?? "/usr/bin/chromium";
+export const hasBrowser = existsSync(EXECUTABLE);
+/** Put at the end of a title, so that a skipped journey says why. */
+export const browserNote = hasBrowser ? "" : " (skipped: no Chromium on this machine)";
+
+export const PHONE = { width: 390, height: 844 };
+export const DESKTOP = { width: 1280, height: 900 };
+
+export const openBrowser = (): Promise<Browser> =>
+	chromium.launch({
+		executablePath: EXECUTABLE,
+		args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+	});
+
+export interface Visit {
+	readonly page: Page;
+	/** Errors the page wrote to its console or threw, and answers of 500 and above. */
+	readonly faults: readonly string[];
+	readonly close: () => Promise<void>;
+}
+
+/** A visitor with an empty profile, in a window of the given size. */
+export async function visit(
+	browser: Browser,
+	baseURL: string,
+	size: { width: number; height: number },
+	options: { touch?: boolean; dark?: boolean } = {},
+): Promise<Visit> {
+	const context = await browser.newContext({
+		baseURL,
+		viewport: size,
+		hasTouch: options.touch ?? false,
+		colorScheme: options.dark ? "dark" : "light",
+		reducedMotion: "reduce",
+	});
+	const page = await context.newPage();
+	const faults: string[] = [];
+	page.on("pageerror", (error) => faults.push(`thrown: ${error.message}`));
+	page.on("console", (message) => {
+		if (message.type() === "error" && !/status of 4\d\d/.test(message.text()))
+			faults.push(`console: ${message.text()}`);
+	});
+	page.on("response", (response) => {
+		if (response.status() >= 500) faults.push(`${response.status()} ${response.url()}`);
+	});
+	return { page, faults, close: () => context.close() };
+}
+
+/** What axe finds serious or critical on the page as it stands, one line each. */
+export async function seriousFindings(page: Page): Promise<string[]> {
+	const { violations } = await new AxeBuilder({ page }).analyze();
+	return violations
+		.filter(({ impact }) => impact === "serious" || impact === "critical")
+		.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
+}
+
+/** Pixels by which the page is wider than its window; 0 when nothing scrolls sideways. */
+export const sidewaysScroll = (page: Page): Promise<number> =>
+	page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth));

@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
+
+export interface RunningServer {
+	readonly url: string;
+	readonly dataDir: string;
+	/** Milliseconds from the spawn to the line that says it answers. */
+	readonly startedIn: number;
+	/** Everything the server has printed so far. */
+	readonly output: () => string;
+	readonly stop: () => Promise<void>;
+	/** Runs `fb` against this server's data. */
+	readonly fb: (...args: string[]) => Promise<{ code: number; stdout: string; stderr: string }>;
+}
+
+async function freePort(): Promise<number> {
+	const probe = createServer().listen(0, "127.0.0.1");
+	await once(probe, "listening");
+	const address = probe.address();
+	probe.close();
+	if (address === null || typeof address === "string") throw new Error("no port to be had");
+	return address.port;
+}
+
+function run(args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
+	return spawn(process.execPath, args, { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] });
+}
+
+async function answer(child: ChildProcess): Promise<{ code: number; stdout: string; stderr: string }> {
+	let stdout = "";
+	let stderr = "";
+	child.stdout?.on("data", (chunk) => {
+		stdout += chunk;
+	});
+	child.stderr?.on("data", (chunk) => {
+		stderr += chunk;
+	});
+	const [code] = await once(child, "close");
+	return { code: code ?? 1, stdout, stderr };
+}
+
+/** Starts the product as `npm start` does, on a free port and a data folder of its own (or the one given, to start it again). */
+export async function startServer(
+	options: { dataDir?: string; env?: Record<string, string> } = {},
+): Promise<RunningServer> {
+	const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), "first-bounce-e2e-"));
+	const port = await freePort();
+	const url = `http://localhost:${port}`;
+	const { DATABASE_URL: _, ...inherited } = process.env;
+	const env = {
+		...inherited,
+		PORT: String(port),
+		DATA_DIR: dataDir,
+		PUBLIC_URL: url,
+		NODE_NO_WARNINGS: "1",
+		...options.env,
+	};
+	const started = performance.now();
+	const child = run([path.join(ROOT, "apps/server/main.ts")], env);
+	let output = "";
+	const ready = new Promise<void>((resolve, reject) => {
+		const listen = (chunk: Buffer) => {
+			output += chunk;
+			if (output.includes("answers at")) resolve();
+		};
+		child.stdout?.on("data", listen);
+		child.stderr?.on("data", listen);
+		child.on("close", (code) => reject(new Error(`the server ended with ${code}:\n${output}`)));
+	});
+	await ready;
+	return {
+		url,
+		dataDir,
+		startedIn: performance.now() - started,
+		output: () => output,
+		stop: async () => {
+			if (child.exitCode === null) {
+				child.kill("SIGTERM");
+				await once(child, "close");
+			}
+			if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
+		},
+		fb: (...args) => answer(run([path.join(ROOT, "apps/server/cli/main.ts"), ...args], env)),
+	};
+}
