@@ -37,7 +37,9 @@ export type Violation =
 	| { readonly code: "not-enough-salary-to-fill" }
 	| { readonly code: "team-started" }
 	| { readonly code: "team-not-started" }
-	| { readonly code: "team-incomplete" };
+	| { readonly code: "team-incomplete" }
+	| { readonly code: "no-round-left" }
+	| { readonly code: "season-complete" };
 
 export type ViolationCode = Violation["code"];
 
@@ -47,6 +49,8 @@ export type Ruling<Value> =
 	| { readonly ok: false; readonly violations: readonly [Violation, ...Violation[]] };
 
 export const allowed = <Value>(value: Value): Ruling<Value> => ({ ok: true, value });
+
+export const refuse = (violation: Violation): Ruling<never> => ({ ok: false, violations: [violation] });
 
 /** The value if there is nothing against it, else every violation. */
 export function ruling<Value>(violations: readonly Violation[], value: Value): Ruling<Value> {

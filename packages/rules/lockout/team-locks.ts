@@ -1,0 +1,27 @@
+import type { PlayerId } from "../ids.ts";
+import { type GameContext, startRoundOf, type TeamState } from "../team/team-state.ts";
+import type { Violation } from "../violation.ts";
+import { isLocked } from "./lockout.ts";
+
+/** Whether a player may not be touched. */
+export type LockCheck = (id: PlayerId) => boolean;
+
+export const nobodyLocked: LockCheck = () => false;
+
+/**
+ * Who is locked for a team: locks bind it from its start round on, in every round that is not complete (decisions
+ * §5). A team that was never saved, or is still to start, may hold and move anyone.
+ */
+export function locksFor(team: TeamState | null, context: GameContext): LockCheck {
+	const start = team ? startRoundOf(team, context) : null;
+	if (start === null) return nobodyLocked;
+	const rounds = context.rounds.filter((round) => round.id >= start && round.status !== "complete");
+	return (id) => {
+		const player = context.players(id);
+		return player !== undefined && rounds.some((round) => isLocked(player, round, context.now));
+	};
+}
+
+/** One refusal for each locked player named, each once. */
+export const lockedAmong = (ids: Iterable<PlayerId>, isLockedId: LockCheck): readonly Violation[] =>
+	[...new Set(ids)].filter(isLockedId).map((playerId) => ({ code: "locked", playerId }));

@@ -1,0 +1,16 @@
+import { hasRoundStarted, roundById } from "../round/rounds.ts";
+import { bankUnderCap } from "../salary/salary.ts";
+import { type GameContext, startRoundOf, type TeamState } from "./team-state.ts";
+
+/**
+ * A team after prices were published; `context` holds the new prices and the rounds as they are then. One whose start
+ * round is still to open is measured against the season's cap anew, and may come out over it; for any other only
+ * its value changes (decisions §1, §5).
+ */
+export function repriceTeam(team: TeamState, context: GameContext): TeamState {
+	const start = startRoundOf(team, context);
+	const round = start === null ? undefined : roundById(context.rounds, start);
+	if (round && hasRoundStarted(round, context.now)) return team;
+	const bank = bankUnderCap(team.lineup, context.rules, context.players);
+	return { ...team, bank, startRoundId: start ?? team.startRoundId };
+}

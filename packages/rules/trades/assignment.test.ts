@@ -1,0 +1,38 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type CostTable, cheapestAssignment } from "./assignment.ts";
+
+/** Every order of 0..size-1, the first in order first. */
+function orders(size: number): number[][] {
+	if (size === 0) return [[]];
+	return Array.from({ length: size }, (_, first) => first).flatMap((first) =>
+		orders(size - 1).map((rest) => [first, ...rest.map((each) => (each >= first ? each + 1 : each))]),
+	);
+}
+
+const costOf = (table: CostTable, columns: readonly number[]) =>
+	columns.reduce((sum, column, row) => sum + (table[row]?.[column] ?? Infinity), 0);
+
+function byTryingAll(table: CostTable): readonly number[] | null {
+	const [first, ...others] = orders(table.length);
+	const best = others.reduce((a, b) => (costOf(table, b) < costOf(table, a) ? b : a), first ?? []);
+	return costOf(table, best) === Infinity ? null : best;
+}
+
+const tables = fc
+	.integer({ min: 0, max: 6 })
+	.chain((size) =>
+		fc.array(
+			fc.array(fc.oneof(fc.integer({ min: 0, max: 3 }), fc.constant(Infinity)), { minLength: size, maxLength: size }),
+			{ minLength: size, maxLength: size },
+		),
+	);
+
+test("the cheapest assignment is the one that trying all of them finds, the first in order on a tie", () => {
+	fc.assert(
+		fc.property(tables, (table) => {
+			expect(cheapestAssignment(table)).toEqual(byTryingAll(table));
+		}),
+		{ numRuns: 500 },
+	);
+});

@@ -1,0 +1,100 @@
+/** What each row pays for each column; Infinity where they must not meet. Other costs are whole numbers. */
+export type CostTable = readonly (readonly number[])[];
+
+const FORBIDDEN = 2 ** 40;
+
+interface Prices {
+	readonly rows: number[];
+	readonly columns: number[];
+}
+
+/**
+ * The cheapest way to give every row a column of its own in a square table, as a list of columns by row; null when
+ * there is none. Among equally cheap ways the one whose list comes first in order. Hungarian method, n³.
+ */
+export function cheapestAssignment(table: CostTable): readonly number[] | null {
+	const size = table.length;
+	const cost = (row: number, column: number): number => Math.min(table[row]?.[column] ?? FORBIDDEN, FORBIDDEN);
+	const prices: Prices = { rows: Array(size).fill(0), columns: Array(size).fill(0) };
+	const rowOf: number[] = Array(size).fill(-1);
+	for (let row = 0; row < size; row++) addRow(row, cost, prices, rowOf);
+
+	const columnOf: number[] = Array(size).fill(-1);
+	rowOf.forEach((row, column) => {
+		columnOf[row] = column;
+	});
+	if (columnOf.some((column, row) => cost(row, column) >= FORBIDDEN)) return null;
+	const isTight = (row: number, column: number) =>
+		cost(row, column) === (prices.rows[row] ?? 0) + (prices.columns[column] ?? 0);
+	return firstInOrder(columnOf, isTight);
+}
+
+/** Grow the assignment by one row along the cheapest alternating path, keeping every reduced cost at or above 0. */
+function addRow(start: number, cost: (row: number, column: number) => number, prices: Prices, rowOf: number[]): void {
+	const size = rowOf.length;
+	const slack: number[] = Array(size).fill(Infinity);
+	const cameFrom: number[] = Array(size).fill(-1);
+	const done = new Set<number>();
+	let row = start;
+	let column = -1;
+	do {
+		let nearest = -1;
+		for (let each = 0; each < size; each++) {
+			if (done.has(each)) continue;
+			const reduced = cost(row, each) - (prices.rows[row] ?? 0) - (prices.columns[each] ?? 0);
+			if (reduced < (slack[each] ?? 0)) {
+				slack[each] = reduced;
+				cameFrom[each] = column;
+			}
+			if (nearest < 0 || (slack[each] ?? 0) < (slack[nearest] ?? 0)) nearest = each;
+		}
+		const step = slack[nearest] ?? 0;
+		prices.rows[start] = (prices.rows[start] ?? 0) + step;
+		for (let each = 0; each < size; each++) {
+			if (!done.has(each)) {
+				slack[each] = (slack[each] ?? 0) - step;
+				continue;
+			}
+			const owner = rowOf[each] ?? -1;
+			prices.rows[owner] = (prices.rows[owner] ?? 0) + step;
+			prices.columns[each] = (prices.columns[each] ?? 0) - step;
+		}
+		done.add(nearest);
+		column = nearest;
+		row = rowOf[nearest] ?? -1;
+	} while (row >= 0);
+	while (column >= 0) {
+		const previous = cameFrom[column] ?? -1;
+		rowOf[column] = previous < 0 ? start : (rowOf[previous] ?? -1);
+		column = previous;
+	}
+}
+
+/** Of all assignments made of tight pairs, which are exactly the cheapest ones, the first in order of its list. */
+function firstInOrder(columnOf: readonly number[], isTight: (row: number, column: number) => boolean): number[] {
+	const chosen = [...columnOf];
+	/** Find `row` a column among rows after `fixed`, ending at the column that was given up. */
+	const reseat = (row: number, fixed: number, freed: number, taken: Set<number>): boolean => {
+		for (let column = 0; column < chosen.length; column++) {
+			if (taken.has(column) || !isTight(row, column)) continue;
+			taken.add(column);
+			const owner = chosen.indexOf(column);
+			if (column === freed || (owner > fixed && reseat(owner, fixed, freed, taken))) {
+				chosen[row] = column;
+				return true;
+			}
+		}
+		return false;
+	};
+	for (let row = 0; row < chosen.length; row++) {
+		const present = chosen[row] ?? 0;
+		for (let column = 0; column < present; column++) {
+			const owner = chosen.indexOf(column);
+			if (owner <= row || !isTight(row, column)) continue;
+			if (!reseat(owner, row, present, new Set([column]))) continue;
+			chosen[row] = column;
+			break;
+		}
+	}
+	return chosen;
+}

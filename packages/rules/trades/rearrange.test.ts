@@ -1,0 +1,116 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { fits, slotsOf } from "../lineup/slots.ts";
+import { LINES, type Player } from "../player.ts";
+import { aPlayer, lookupIn } from "../testing/season-builder.ts";
+import { rearrange, whoMadeRoom } from "./rearrange.ts";
+
+const shape = { field: { DEF: 1, MID: 1, RUC: 0, FWD: 1 }, bench: { DEF: 1, MID: 1, RUC: 0, FWD: 0 } };
+const slots = slotsOf(shape);
+
+interface Case {
+	readonly players: readonly Player[];
+	readonly before: readonly number[];
+	readonly wanted: readonly number[];
+	readonly locked: ReadonlySet<number>;
+}
+
+const positions = fc.subarray([...LINES], { minLength: 1, maxLength: 3 });
+
+/** Six places filled legally, some taken over by newcomers of any position, some of the others locked. */
+const cases: fc.Arbitrary<Case> = fc
+	.record({
+		ids: fc.shuffledSubarray([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], { minLength: 12 }),
+		positions: fc.array(positions, { minLength: 12, maxLength: 12 }),
+		leaving: fc.subarray([0, 1, 2, 3, 4, 5], { minLength: 1, maxLength: 3 }),
+		locked: fc.subarray([0, 1, 2, 3, 4, 5], { maxLength: 2 }),
+	})
+	.map(({ ids, positions, leaving, locked }) => {
+		const before = ids.slice(0, 6);
+		const wanted = before.map((id, place) => (leaving.includes(place) ? (ids[place + 6] ?? 0) : id));
+		const players = ids.map((id, index) => {
+			const home = slots[index]?.line;
+			const own = positions[index] ?? [];
+			return aPlayer(id, { position: home && !own.includes(home) ? [home, ...own.slice(0, 2)] : own });
+		});
+		const stuck = locked.filter((place) => !leaving.includes(place)).map((place) => before[place] ?? 0);
+		return { players, before, wanted, locked: new Set(stuck) };
+	});
+
+function permutations(ids: readonly number[]): number[][] {
+	if (ids.length === 0) return [[]];
+	return ids.flatMap((id, index) => permutations(ids.toSpliced(index, 1)).map((rest) => [id, ...rest]));
+}
+
+/** What decisions §6 asks for, as a list of numbers that is better the earlier it comes in order. */
+function merit(places: readonly number[], { before, wanted }: Case): readonly number[] {
+	const isSettled = (id: number) => before.indexOf(id) === wanted.indexOf(id);
+	const isAway = (id: number) => places.indexOf(id) !== wanted.indexOf(id);
+	const isOnField = (order: readonly number[], id: number) => slots[order.indexOf(id)]?.area === "field";
+	return [
+		wanted.filter((id) => isSettled(id) && isAway(id)).length,
+		wanted.filter((id) => isOnField(wanted, id) && !isOnField(places, id)).length,
+		wanted.filter((id) => !isSettled(id) && isAway(id)).length,
+		...places,
+	];
+}
+
+function comesFirst(a: readonly number[], b: readonly number[]): boolean {
+	const index = a.findIndex((each, place) => each !== b[place]);
+	return index >= 0 && (a[index] ?? 0) < (b[index] ?? 0);
+}
+
+function byTryingAll(each: Case): readonly number[] | null {
+	const lookup = lookupIn(each.players);
+	const legal = permutations(each.wanted).filter((places) =>
+		places.every((id, place) => {
+			const player = lookup(id);
+			const slot = slots[place];
+			return player && slot && fits(player, slot) && (!each.locked.has(id) || each.before[place] === id);
+		}),
+	);
+	const [first, ...others] = legal;
+	if (!first) return null;
+	return others.reduce((best, next) => (comesFirst(merit(next, each), merit(best, each)) ? next : best), first);
+}
+
+const solve = (each: Case) =>
+	rearrange(each.before, each.wanted, {
+		slots,
+		players: lookupIn(each.players),
+		isLocked: (id) => each.locked.has(id),
+	});
+
+describe("rearranging a team for newcomers", () => {
+	test("finds what trying every order of the players finds", () => {
+		let impossible = 0;
+		let moved = 0;
+		fc.assert(
+			fc.property(cases, (each) => {
+				const best = byTryingAll(each);
+				if (!best) impossible++;
+				else if (best.some((id, place) => id !== each.wanted[place])) moved++;
+				expect(solve(each)).toEqual(best);
+			}),
+			{ numRuns: 600, seed: 2023 },
+		);
+		expect(impossible).toBeGreaterThan(20);
+		expect(moved).toBeGreaterThan(50);
+	});
+
+	test("remembers who made room, in the order in which they did", () => {
+		// 1 DEF leaves the DEF place, 9 MID comes: 2 DEF/MID steps back for her.
+		const players = [
+			aPlayer(2, { position: ["DEF", "MID"] }),
+			aPlayer(3, { position: ["FWD"] }),
+			aPlayer(4, { position: ["DEF"] }),
+			aPlayer(5, { position: ["MID"] }),
+			aPlayer(6, { position: ["RUC"] }),
+			aPlayer(9, { position: ["MID"] }),
+		];
+		const before = [1, 2, 3, 4, 5, 6];
+		const after = solve({ players, before, wanted: [9, 2, 3, 4, 5, 6], locked: new Set() }) ?? [];
+		expect(after).toEqual([2, 9, 3, 4, 5, 6]);
+		expect(whoMadeRoom(9, before, after)).toEqual([2]);
+	});
+});

@@ -1,0 +1,67 @@
+import type { PlayerId } from "../ids.ts";
+import { slotsOf, toSlotIds, withSlotIds } from "../lineup/slots.ts";
+import { locksFor } from "../lockout/team-locks.ts";
+import { roundById } from "../round/rounds.ts";
+import { type GameContext, liveTeam, type TeamState } from "../team/team-state.ts";
+import { type Ruling, refuse, ruling, type Violation } from "../violation.ts";
+import { misfits } from "./make-trades.ts";
+import { rearrange } from "./rearrange.ts";
+import type { Trade } from "./trade.ts";
+
+/** A saved trade is locked when either player is, or its round is complete (decisions §6). */
+export function isTradeLocked(trade: Trade, team: TeamState, context: GameContext): boolean {
+	const round = roundById(context.rounds, trade.roundId);
+	if (!round || round.status === "complete") return true;
+	const isLocked = locksFor(team, context);
+	return isLocked(trade.playerInId) || isLocked(trade.playerOutId);
+}
+
+function checkReversal(tradeIds: readonly number[], team: TeamState, context: GameContext): readonly Violation[] {
+	return tradeIds.flatMap((tradeId): Violation[] => {
+		const trade = team.trades.find((each) => each.id === tradeId);
+		if (!trade) return [{ code: "trade-unknown", tradeId }];
+		if (trade.final) return [{ code: "trade-final", tradeId }];
+		return isTradeLocked(trade, team, context) ? [{ code: "trade-locked", tradeId }] : [];
+	});
+}
+
+/**
+ * `fantasy/trade/reverse` (decisions §6): the trades named, in any order, are undone as one, with the money that was
+ * stored, and their slots given back. Refused for an unknown, final or locked one; when a later trade brought the
+ * player who went out back in and is not reversed too; when the bank would go below zero; and when she no longer
+ * fits and no rearrangement helps.
+ */
+export function reverseTrades(
+	saved: TeamState | null,
+	tradeIds: readonly number[],
+	context: GameContext,
+): Ruling<TeamState> {
+	const live = liveTeam(saved, context);
+	if (!live.ok) return live;
+	const team = live.value;
+	if (tradeIds.length === 0) return refuse({ code: "no-trade-pairs" });
+	const { rules, players } = context;
+
+	const violations: Violation[] = [...checkReversal([...new Set(tradeIds)], team, context)];
+	const undone = team.trades.filter((trade) => tradeIds.includes(trade.id));
+	const before = toSlotIds(team.lineup, rules);
+	let wanted: readonly PlayerId[] = before;
+	for (const { id, playerInId, playerOutId } of undone.toReversed()) {
+		if (wanted.includes(playerOutId) || !wanted.includes(playerInId))
+			violations.push({ code: "trade-not-last", tradeId: id, playerId: playerOutId });
+		wanted = wanted.map((each) => (each === playerInId ? playerOutId : each));
+	}
+	const bank = undone.reduce((sum, trade) => sum + trade.priceIn - trade.priceOut, team.bank);
+	if (bank < 0) violations.push({ code: "over-salary-cap", by: -bank });
+	if (violations.length > 0) return ruling(violations, team);
+
+	const after = rearrange(before, wanted, {
+		slots: slotsOf(rules),
+		players,
+		isLocked: locksFor(team, context),
+		movesFirst: new Set(undone.flatMap((trade) => trade.swapIds)),
+	});
+	if (!after) return ruling(misfits(wanted, context), team);
+	const trades = team.trades.filter((trade) => !tradeIds.includes(trade.id));
+	return ruling([], { ...team, lineup: withSlotIds(team.lineup, after, rules), bank, trades });
+}
