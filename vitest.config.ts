@@ -12,6 +12,7 @@ export default defineConfig({
 					include: ["packages/**/*.test.ts", "apps/server/**/*.test.ts", "tools/**/*.test.ts", "bench/**/*.test.ts"],
 					exclude,
 					setupFiles,
+					globalSetup: ["apps/server/testing/stop-database.ts"],
 					testTimeout: 30_000,
 					hookTimeout: 60_000,
 				},

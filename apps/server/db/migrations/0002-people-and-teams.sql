@@ -104,8 +104,9 @@ CREATE TABLE lineups (
 	captain_id int NOT NULL,
 	vice_captain_id int NOT NULL,
 	emergency int[] NOT NULL,
-	-- Dollars not spent; never negative after an action (decisions §1). Null for a historic team entered without money.
-	bank int CHECK (bank >= 0),
+	-- Dollars not spent. Below zero only before the start round, when published prices left the team over the cap
+	-- (decisions §5). Null for a historic team entered without money.
+	bank int,
 	PRIMARY KEY (team_id, round_id),
 	CHECK (captain_id <> vice_captain_id AND captain_id = ANY (slots) AND vice_captain_id = ANY (slots) AND emergency <@ slots)
 );

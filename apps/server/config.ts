@@ -1,0 +1,81 @@
+import path from "node:path";
+import { z } from "zod";
+import { StartupFault } from "./startup-fault.ts";
+
+const SWITCH = { on: true, true: true, "1": true, off: false, false: false, "0": false } as const;
+
+const onOff = z
+	.enum(Object.keys(SWITCH) as (keyof typeof SWITCH)[], "must be on or off")
+	.transform((word) => SWITCH[word]);
+const url = (protocol: RegExp, example: string) => z.url({ protocol, error: `must be a URL such as ${example}` });
+const webUrl = (example: string) => url(/^https?$/, example).transform((address) => address.replace(/\/+$/, ""));
+
+const environment = z.object({
+	PORT: z
+		.string()
+		.regex(/^\d{1,5}$/, "must be a port number from 0 to 65535")
+		.transform(Number)
+		.refine((port) => port <= 65_535, "must be a port number from 0 to 65535")
+		.default(3000),
+	// Nobody is reachable from the network by surprise: a proxy on the same machine, or HOST=0.0.0.0, opens it.
+	HOST: z.string().default("127.0.0.1"),
+	DATA_DIR: z.string().default("./data"),
+	DATABASE_URL: url(/^postgres(ql)?$/, "postgres://user:password@host:5432/name").optional(),
+	PUBLIC_URL: webUrl("https://fantasy.example.org").optional(),
+	OIDC_ISSUER: webUrl("https://id.example.org").optional(),
+	OIDC_CLIENT_ID: z.string().optional(),
+	OIDC_CLIENT_SECRET: z.string().optional(),
+	SMTP_URL: url(/^smtps?$/, "smtp://user:password@host:587").optional(),
+	DEMO: onOff.optional(),
+	ALLOW_DEMO_ON_PUBLIC_URL: onOff.default(false),
+});
+
+const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** Whether an address can only be opened on the machine itself. */
+export const isLoopback = (address: string): boolean => LOOPBACK.test(new URL(address).hostname);
+
+const settings = environment
+	.transform((env) => {
+		const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
+		const demoMayRun = env.ALLOW_DEMO_ON_PUBLIC_URL || isLoopback(publicUrl);
+		return {
+			port: env.PORT,
+			host: env.HOST,
+			/** Absolute. */
+			dataDir: path.resolve(env.DATA_DIR),
+			/** Null: PostgreSQL is started in `dataDir`. */
+			databaseUrl: env.DATABASE_URL ?? null,
+			/** Without a slash at its end. */
+			publicUrl,
+			oidc: env.OIDC_ISSUER
+				? { issuer: env.OIDC_ISSUER, clientId: env.OIDC_CLIENT_ID ?? "", clientSecret: env.OIDC_CLIENT_SECRET ?? null }
+				: null,
+			smtpUrl: env.SMTP_URL ?? null,
+			/** Whether demo sign-in and clock run, and a database without a season gets the demo's (decisions §11). */
+			demo: env.DEMO ?? (env.DATABASE_URL === undefined && demoMayRun),
+			demoMayRun,
+		};
+	})
+	.superRefine(({ demo, demoMayRun, oidc }, context) => {
+		const refuse = (name: string, message: string) => context.addIssue({ code: "custom", path: [name], message });
+		if (demo && !demoMayRun) {
+			refuse("DEMO", "lets anybody in, so PUBLIC_URL must be this machine's, or set ALLOW_DEMO_ON_PUBLIC_URL=on");
+		}
+		if (oidc?.clientId === "") refuse("OIDC_CLIENT_ID", "is needed with OIDC_ISSUER");
+	});
+
+export type Config = Readonly<z.output<typeof settings>>;
+
+/**
+ * The settings of this process, checked. Empty variables count as absent.
+ *
+ * @throws StartupFault that names every wrong variable
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
+	const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+	const read = settings.safeParse(given);
+	if (read.success) return read.data;
+	const faults = read.error.issues.map(({ path: [name], message }) => `${String(name)} ${message}`);
+	throw new StartupFault(`Wrong settings: ${faults.join("; ")}`);
+}

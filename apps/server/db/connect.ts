@@ -1,0 +1,68 @@
+import { Kysely, PostgresDialect } from "kysely";
+import pg from "pg";
+import { StartupFault } from "../startup-fault.ts";
+import type { Tables } from "./tables.ts";
+
+const { builtins } = pg.types;
+
+/** Ids and counts fit a number; one that does not is shown whole rather than rounded. */
+function int8(text: string): number | string {
+	const value = Number(text);
+	return Number.isSafeInteger(value) ? value : text;
+}
+
+const parsers = new Map<number, (text: string) => unknown>([
+	[builtins.INT8, int8],
+	[builtins.NUMERIC, Number],
+	// A birthday has no time zone: "1995-03-25".
+	[builtins.DATE, (text) => text],
+]);
+
+const types: pg.CustomTypesConfig = {
+	getTypeParser: (id: number, format?: "text" | "binary") =>
+		parsers.get(id) ?? pg.types.getTypeParser(id, format as "text"),
+};
+
+export interface Connection {
+	readonly db: Kysely<Tables>;
+	readonly pool: pg.Pool;
+	readonly url: string;
+}
+
+/** A pool and its query builder on a database. Connects when first used. */
+export function connect(url: string, poolSize = 10): Connection {
+	const pool = new pg.Pool({ connectionString: url, max: poolSize, types, application_name: "first-bounce" });
+	// An idle connection that breaks is replaced by the next query; without a listener it would end the process.
+	pool.on("error", () => undefined);
+	return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool, url };
+}
+
+const OLDEST_MAJOR = 18;
+
+/**
+ * @throws StartupFault when nobody answers at the connection's address, or a PostgreSQL that is too old
+ */
+export async function checkReachable({ pool, url }: Connection): Promise<void> {
+	const { host } = new URL(url);
+	let version: number;
+	try {
+		const { rows } = await pool.query<{ version: number }>(
+			"SELECT current_setting('server_version_num')::int AS version",
+		);
+		version = rows[0]?.version ?? 0;
+	} catch (cause) {
+		throw new StartupFault(`The database at ${host} cannot be used: ${reason(cause)}`, { cause });
+	}
+	const major = Math.floor(version / 10_000);
+	if (major < OLDEST_MAJOR) {
+		throw new StartupFault(
+			`The database at ${host} is PostgreSQL ${major}; First Bounce needs ${OLDEST_MAJOR} or newer`,
+		);
+	}
+}
+
+/** One line of an error; a refused connection to several addresses has its words in its parts. */
+export function reason(cause: unknown): string {
+	if (cause instanceof AggregateError && cause.message === "") return reason(cause.errors[0]);
+	return (cause instanceof Error ? cause.message : String(cause)).split("\n", 1)[0] ?? "";
+}

@@ -1,0 +1,127 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { chown, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import { StartupFault } from "../../startup-fault.ts";
+import { type Account, type Command, commandAs, postgresAccount } from "./account.ts";
+import { type Binaries, findBinaries } from "./binaries.ts";
+
+/** An initialised PostgreSQL data folder, and what it takes to run one there. */
+export interface DataFolder {
+	readonly folder: string;
+	readonly password: string;
+	/** How to run a program of PostgreSQL on this folder. */
+	readonly command: (program: keyof Omit<Binaries, "folder">, args: readonly string[]) => Command;
+}
+
+const MAJOR = "18";
+
+/**
+ * Makes the folder ready, on first use by initdb. The superuser's password lies beside it, readable by us alone.
+ *
+ * @throws StartupFault when the folder cannot be written, or holds the data of another PostgreSQL
+ */
+export async function prepareDataFolder(folder: string): Promise<DataFolder> {
+	const parent = path.dirname(folder);
+	await makeWritable(parent);
+	const version = await readFile(path.join(folder, "PG_VERSION"), "utf8").catch(() => null);
+	if (version !== null && version.trim() !== MAJOR) {
+		throw new StartupFault(
+			`${folder} was made by PostgreSQL ${version.trim()}, and this is PostgreSQL ${MAJOR}: ` +
+				"move the data over with pg_dump, or choose another DATA_DIR",
+		);
+	}
+	const binaries = await findBinaries();
+	const account = postgresAccount(folder);
+	const passwordFile = `${folder}-password`;
+	const password = await keptPassword(passwordFile, version === null);
+	const command: DataFolder["command"] = (program, args) =>
+		commandAs(account, [parent, binaries.folder], binaries[program], args);
+	if (version === null) await initialise(folder, password, account, command);
+	else await checkOwner(folder, account);
+	return { folder, password, command };
+}
+
+async function makeWritable(folder: string): Promise<void> {
+	const probe = path.join(folder, `.writable-${randomBytes(4).toString("hex")}`);
+	try {
+		await mkdir(folder, { recursive: true });
+		await writeFile(probe, "");
+		await rm(probe);
+	} catch (cause) {
+		const code = (cause as NodeJS.ErrnoException).code ?? String(cause);
+		throw new StartupFault(`The data folder ${folder} cannot be written (${code}): choose another DATA_DIR`, { cause });
+	}
+}
+
+async function keptPassword(file: string, mayBeNew: boolean): Promise<string> {
+	if (mayBeNew) {
+		await writeFile(file, randomBytes(24).toString("base64url"), { mode: 0o600, flag: "wx" }).catch(
+			(error: NodeJS.ErrnoException) => {
+				if (error.code !== "EEXIST") throw error;
+			},
+		);
+	}
+	try {
+		return (await readFile(file, "utf8")).trim();
+	} catch (cause) {
+		throw new StartupFault(`The database's password in ${file} cannot be read`, { cause });
+	}
+}
+
+async function checkOwner(folder: string, account: Account | null): Promise<void> {
+	const { uid } = await stat(folder);
+	const ours = account?.uid ?? process.getuid?.() ?? uid;
+	if (uid !== ours) throw new StartupFault(`${folder} belongs to another user (${uid}) than PostgreSQL's (${ours})`);
+}
+
+/** Under another name until it is whole, so that a start cut short leaves nothing that looks like data. */
+async function initialise(
+	folder: string,
+	password: string,
+	account: Account | null,
+	command: DataFolder["command"],
+): Promise<void> {
+	const draft = `${folder}.new-${randomBytes(4).toString("hex")}`;
+	const passwordFile = `${draft}-password`;
+	try {
+		await rm(draft, { recursive: true, force: true });
+		await mkdir(draft, { mode: 0o700 });
+		await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
+		if (account) {
+			await chown(draft, account.uid, account.gid);
+			await chown(passwordFile, account.uid, account.gid);
+		}
+		await initdb(command("initdb", initdbArguments(draft, passwordFile)));
+		await rename(draft, folder).catch(async (error: NodeJS.ErrnoException) => {
+			const madeMeanwhile = error.code === "ENOTEMPTY" || error.code === "EEXIST";
+			if (!madeMeanwhile) throw error;
+		});
+	} finally {
+		await rm(passwordFile, { force: true });
+		await rm(draft, { recursive: true, force: true });
+	}
+}
+
+/** The built-in C.UTF-8 sorts and folds the same on every machine. */
+const initdbArguments = (folder: string, passwordFile: string): string[] => [
+	`--pgdata=${folder}`,
+	`--pwfile=${passwordFile}`,
+	"--username=first_bounce",
+	"--auth=scram-sha-256",
+	"--encoding=UTF8",
+	"--locale=C",
+	"--locale-provider=builtin",
+	"--builtin-locale=C.UTF-8",
+];
+
+async function initdb({ file, args, options }: Command): Promise<void> {
+	const child = spawn(file, args, { ...options, stdio: ["ignore", "ignore", "pipe"] });
+	const ended = new Promise<number | null>((resolve, reject) => child.on("error", reject).on("close", resolve));
+	const [words, code] = await Promise.all([text(child.stderr), ended]);
+	if (code !== 0) {
+		const line = words.split("\n").find((each) => each.includes("error:")) ?? words.trim().split("\n")[0];
+		throw new StartupFault(`PostgreSQL could not make its data folder: ${line}`);
+	}
+}

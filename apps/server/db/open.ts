@@ -1,0 +1,47 @@
+import path from "node:path";
+import type { Config } from "../config.ts";
+import { type Connection, checkReachable, connect } from "./connect.ts";
+import { type Cluster, joinCluster } from "./embedded/cluster.ts";
+import { migrate } from "./migrate.ts";
+
+export interface Database extends Connection {
+	readonly close: () => Promise<void>;
+}
+
+const DATABASE_NAME = "first_bounce";
+
+/**
+ * The database of this installation, migrated: the one at `databaseUrl`, or the embedded PostgreSQL of `dataDir`,
+ * which is started if no other process of ours has. `close` stops it again when nobody else uses it.
+ *
+ * @throws StartupFault when there is none to be had
+ */
+export async function openDatabase(config: Pick<Config, "databaseUrl" | "dataDir">): Promise<Database> {
+	if (config.databaseUrl !== null) return openUrl(config.databaseUrl);
+	const cluster = await joinCluster(path.join(config.dataDir, "postgres"));
+	try {
+		const database = await openUrl(await cluster.createDatabase(DATABASE_NAME));
+		return { ...database, close: () => closeAll(database, cluster) };
+	} catch (fault) {
+		await cluster.leave();
+		throw fault;
+	}
+}
+
+async function closeAll(database: Database, cluster: Cluster): Promise<void> {
+	await database.close();
+	await cluster.leave();
+}
+
+async function openUrl(url: string): Promise<Database> {
+	const connection = connect(url);
+	const close = () => connection.db.destroy();
+	try {
+		await checkReachable(connection);
+		await migrate(connection.db);
+	} catch (fault) {
+		await close();
+		throw fault;
+	}
+	return { ...connection, close };
+}

@@ -1,0 +1,129 @@
+import type { Line, PlayerStatus } from "@first-bounce/rules/player";
+import type { RoundStatus } from "@first-bounce/rules/round";
+import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
+import type { Defaulted, DefaultedJson, DefaultedTime, Given, Json, NullableTime, Time } from "./columns.ts";
+
+export interface SeasonTables {
+	readonly seasons: SeasonsTable;
+	readonly season_clocks: SeasonClocksTable;
+	readonly squads: SquadsTable;
+	readonly players: PlayersTable;
+	readonly rounds: RoundsTable;
+	readonly matches: MatchesTable;
+	readonly player_prices: PlayerPricesTable;
+	readonly stat_lines: StatLinesTable;
+	readonly feed_payloads: FeedPayloadsTable;
+	readonly standings: StandingsTable;
+}
+
+interface SeasonsTable {
+	id: number;
+	name: string;
+	rules: Json<SeasonRules>;
+	status: Defaulted<"open" | "closed">;
+	is_current: Defaulted<boolean>;
+	is_demo: Defaulted<boolean>;
+	data_version: Defaulted<number>;
+	created_at: DefaultedTime;
+}
+
+interface SeasonClocksTable {
+	season_id: number;
+	season_at: Time;
+	wall_at: Time;
+	speed: Defaulted<number>;
+	playing_round_id: number | null;
+}
+
+interface SquadsTable {
+	season_id: number;
+	id: number;
+	name: string;
+	abbreviation: string;
+}
+
+interface PlayersTable {
+	season_id: number;
+	id: number;
+	first_name: string;
+	last_name: string;
+	squad_id: number;
+	positions: Line[];
+	status: Defaulted<PlayerStatus>;
+	birthday: string | null;
+	from_round: Defaulted<number>;
+}
+
+interface RoundsTable {
+	season_id: number;
+	id: number;
+	status: Defaulted<RoundStatus>;
+	magic_number: number | null;
+	published_at: NullableTime;
+}
+
+interface MatchesTable {
+	season_id: number;
+	id: number;
+	round_id: number;
+	home_squad_id: number;
+	away_squad_id: number;
+	starts_at: Time;
+	venue: Defaulted<string>;
+	status: Defaulted<RoundStatus>;
+	is_abandoned: Defaulted<boolean>;
+	minutes: number | null;
+	home_score: number | null;
+	away_score: number | null;
+}
+
+interface PlayerPricesTable {
+	season_id: number;
+	round_id: number;
+	player_id: number;
+	price: number;
+}
+
+interface StatLinesTable {
+	season_id: number;
+	match_id: number;
+	player_id: number;
+	squad_id: number;
+	kicks: number;
+	handballs: number;
+	marks: number;
+	tackles: number;
+	frees_for: number;
+	frees_against: number;
+	hitouts: number;
+	goals: number;
+	behinds: number;
+	tog: number;
+	other: DefaultedJson<Record<string, number>>;
+}
+
+interface FeedPayloadsTable {
+	id: Given<number>;
+	season_id: number;
+	source: string;
+	kind: string;
+	subject: string;
+	received_at: Time;
+	season_at: Time;
+	sha256: Buffer;
+	body: Buffer;
+	verdict: Defaulted<"received" | "applied" | "unchanged" | "quarantined">;
+	faults: DefaultedJson<string[]>;
+}
+
+interface StandingsTable {
+	season_id: number;
+	round_id: number;
+	team_id: number;
+	points: number;
+	round_rank: number;
+	total_points: number;
+	highest_points: number;
+	overall_rank: number;
+	team_value: number;
+}

@@ -1,0 +1,5 @@
+import type { IdentityTables } from "./tables-people.ts";
+import type { SeasonTables } from "./tables-season.ts";
+
+/** Every table as the migrations make it. Times are Dates, dates are `YYYY-MM-DD`, jsonb is written as JSON text. */
+export interface Tables extends SeasonTables, IdentityTables {}

@@ -1,0 +1,65 @@
+import { createHash, randomBytes } from "node:crypto";
+import { fileURLToPath } from "node:url";
+import type pg from "pg";
+import { connect } from "../db/connect.ts";
+import { type Cluster, joinCluster } from "../db/embedded/cluster.ts";
+import { migrate, migrationFiles } from "../db/migrate.ts";
+import type { Database } from "../db/open.ts";
+
+/** Where the data of the shared test server lies. */
+export const testDataFolder = fileURLToPath(
+	new URL("../../../node_modules/.cache/first-bounce/postgres", import.meta.url),
+);
+/** What a crash of the machine would lose is not worth waiting for in a test. */
+const FLAGS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=300"];
+const TEMPLATE_LOCK = 0x746d;
+
+/** The PostgreSQL that all tests of this checkout share; it runs on between test files. */
+export const joinTestCluster = (): Promise<Cluster> => joinCluster(testDataFolder, FLAGS);
+
+/**
+ * A fresh, migrated, empty database on the shared test server, dropped by `close`.
+ * Call it in `beforeAll`, close it in `afterAll`.
+ */
+export async function testDatabase(): Promise<Database> {
+	const cluster = await joinTestCluster();
+	const template = await migratedTemplate(cluster);
+	const name = `test_${process.pid}_${randomBytes(4).toString("hex")}`;
+	await cluster.admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+	const connection = connect(cluster.url(name));
+	return {
+		...connection,
+		close: async () => {
+			await connection.db.destroy();
+			await cluster.admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+			await cluster.leave({ keepRunning: true });
+		},
+	};
+}
+
+/** One for each state of the migrations, so that another branch's never serves this one. */
+async function migratedTemplate({ admin, url }: Cluster): Promise<string> {
+	const files = await migrationFiles();
+	const hash = createHash("sha256").update(files.map(({ sha256 }) => sha256).join());
+	const template = `template_${hash.digest("hex").slice(0, 12)}`;
+	if (await exists(admin, template)) return template;
+	await admin.query("SELECT pg_advisory_lock($1)", [TEMPLATE_LOCK]);
+	try {
+		if (await exists(admin, template)) return template;
+		const draft = `${template}_draft`;
+		await admin.query(`DROP DATABASE IF EXISTS ${draft} WITH (FORCE)`);
+		await admin.query(`CREATE DATABASE ${draft}`);
+		const { db } = connect(url(draft));
+		await migrate(db);
+		await db.destroy();
+		await admin.query(`ALTER DATABASE ${draft} RENAME TO ${template}`);
+		return template;
+	} finally {
+		await admin.query("SELECT pg_advisory_unlock($1)", [TEMPLATE_LOCK]);
+	}
+}
+
+async function exists(admin: pg.Client, name: string): Promise<boolean> {
+	const { rowCount } = await admin.query("SELECT FROM pg_database WHERE datname = $1", [name]);
+	return rowCount === 1;
+}
