@@ -1,0 +1,98 @@
+import type { IntegerProgram, Objective, Term } from "@first-bounce/rules/autopick/integer-program";
+import highsModule, { type Highs, type ModelData } from "highs";
+
+/** What came of a program within its time; `values` are whole, one a variable. */
+export type IntegerSolution =
+	| { readonly status: "optimal"; readonly values: readonly number[] }
+	| { readonly status: "infeasible" }
+	| { readonly status: "out-of-time" };
+
+/** The package describes its ES module as CommonJS: what is imported is what its types call `default`. */
+const loadHighs = highsModule as unknown as typeof highsModule.default;
+
+let solver: Promise<Highs> | undefined;
+
+/** HiGHS is loaded once a thread; it takes longer than most programs. */
+const highs = (): Promise<Highs> => {
+	solver ??= loadHighs();
+	return solver;
+};
+
+const dense = (length: number, terms: readonly Term[]): Float64Array => {
+	const values = new Float64Array(length);
+	for (const { variable, coefficient } of terms) values[variable] = coefficient;
+	return values;
+};
+
+const sparse = (terms: readonly Term[]) => ({
+	indices: terms.map(({ variable }) => variable),
+	values: terms.map(({ coefficient }) => coefficient),
+});
+
+function modelData({ variables, constraints }: IntegerProgram, infinity: number): ModelData {
+	const terms = constraints.map((constraint) => constraint.terms);
+	const starts = [0];
+	for (const row of terms) starts.push((starts.at(-1) ?? 0) + row.length);
+	return {
+		numCols: variables.length,
+		numRows: constraints.length,
+		colCost: variables.map(() => 0),
+		colLower: variables.map(() => 0),
+		colUpper: variables.map(({ upper }) => upper),
+		integrality: variables.map(() => 1),
+		rowLower: constraints.map(({ relation, bound }) => (relation === "<=" ? -infinity : bound)),
+		rowUpper: constraints.map(({ relation, bound }) => (relation === ">=" ? infinity : bound)),
+		matrix: {
+			format: "csr",
+			numRows: constraints.length,
+			numCols: variables.length,
+			starts,
+			...sparse(terms.flat()),
+		},
+	};
+}
+
+const worth = ({ terms }: Objective, values: readonly number[]): number =>
+	terms.reduce((sum, { variable, coefficient }) => sum + coefficient * Math.round(values[variable] ?? 0), 0);
+
+/**
+ * The exact optimum of an integer program, level by level: each objective is solved to a proven gap of less than one,
+ * then held while the next is solved from there. Blocks the thread it runs on, for `deadline` milliseconds at most;
+ * a later level that runs out of time leaves the whole out of time, for the answer would depend on the machine.
+ */
+export async function solveIntegerProgram(program: IntegerProgram, deadline: number): Promise<IntegerSolution> {
+	const engine = await highs();
+	const { modelStatus, objectiveSense } = engine.constants;
+	if (program.variables.length === 0) {
+		const kept = program.constraints.every(({ relation, bound }) =>
+			relation === "=" ? bound === 0 : relation === "<=" ? bound >= 0 : bound <= 0,
+		);
+		return kept ? { status: "optimal", values: [] } : { status: "infeasible" };
+	}
+	return engine.withModel(modelData(program, engine.infinity), (model): IntegerSolution => {
+		model.options.set({ output_flag: false, mip_rel_gap: 0, mip_abs_gap: 0.5, random_seed: 0 });
+		const until = performance.now() + deadline;
+		let values: readonly number[] = [];
+		for (const objective of program.objectives) {
+			const left = (until - performance.now()) / 1000;
+			if (left <= 0) return { status: "out-of-time" };
+			model.zeroAllClocks();
+			model.options.set({ time_limit: left });
+			model.changeObjectiveSense(objective.sense === "maximise" ? objectiveSense.maximize : objectiveSense.minimize);
+			const last = program.variables.length - 1;
+			model.changeColsCost({ kind: "range", from: 0, to: last }, dense(last + 1, objective.terms));
+			if (values.length > 0) model.setSolution({ colValue: values });
+			model.run();
+			const status = model.getModelStatus();
+			if (status === modelStatus.infeasible || status === modelStatus.unboundedOrInfeasible) {
+				return { status: "infeasible" };
+			}
+			if (status !== modelStatus.optimal) return { status: "out-of-time" };
+			values = [...model.getSolution().colValue].map(Math.round);
+			const reached = worth(objective, values);
+			const [lower, upper] = objective.sense === "maximise" ? [reached, engine.infinity] : [-engine.infinity, reached];
+			if (objective.terms.length > 0) model.addRow(lower, upper, sparse(objective.terms));
+		}
+		return { status: "optimal", values };
+	});
+}

@@ -1,0 +1,167 @@
+import type { Dollars, PlayerId } from "../ids.ts";
+import { isEmpty, type Lineup, type SlotArea } from "../lineup/lineup.ts";
+import { playerIds } from "../lineup/slots.ts";
+import { LINES, type Line } from "../player.ts";
+import type { SeasonRules } from "../season-rules/season-rules.ts";
+import type { Constraint, IntegerProgram, Objective, Term } from "./integer-program.ts";
+import { type Candidate, placeById, worthALook } from "./worth-a-look.ts";
+
+/** A player of the pool; `locked` for this team (decisions §5). */
+export interface PoolPlayer extends Candidate {
+	readonly locked: boolean;
+}
+
+export interface AutopickInput {
+	/** The payload's line-up: whom it holds stays where she is, 0 is to be filled, captain 0 to be chosen. */
+	readonly lineup: Lineup;
+	/** Every player of the season, those already held too. */
+	readonly pool: readonly PoolPlayer[];
+	/** What is left to spend, those held already paid. */
+	readonly bank: Dollars;
+	/** Whether the team has never been saved: then no emergencies named means all (decisions §1). */
+	readonly firstSave: boolean;
+	readonly rules: Pick<SeasonRules, "captainFactor" | "priceStep" | "emergencies">;
+}
+
+/** What a variable of the program decides when it is 1. */
+export type Choice =
+	| { readonly role: "place"; readonly playerId: PlayerId; readonly area: SlotArea; readonly line: Line | null }
+	| { readonly role: "captain"; readonly playerId: PlayerId };
+
+export interface AutopickModel {
+	readonly program: IntegerProgram;
+	/** One a variable, in the program's order. */
+	readonly choices: readonly Choice[];
+}
+
+interface OpenSlots {
+	readonly area: SlotArea;
+	readonly line: Line | null;
+	readonly count: number;
+}
+
+/** Projections are compared to the hundredth of a point, which makes them whole. */
+const HUNDREDTHS = 100;
+
+function openSlots({ lineup, bench, utilityId }: Lineup): OpenSlots[] {
+	const areas = [
+		{ area: "field", players: lineup },
+		{ area: "bench", players: bench },
+	] as const;
+	return [
+		...areas.flatMap(({ area, players }) =>
+			LINES.map((line) => ({ area, line, count: players[line].filter(isEmpty).length })),
+		),
+		{ area: "utility" as const, line: null, count: isEmpty(utilityId) ? 1 : 0 },
+	].filter(({ count }) => count > 0);
+}
+
+/** Who may become captain of those held: on field, not locked, not the vice captain (decisions §5). */
+function heldCaptains({ lineup, pool }: AutopickInput): PoolPlayer[] {
+	const onField = new Set(LINES.flatMap((line) => lineup.lineup[line]));
+	return pool.filter(({ player, locked }) => onField.has(player.id) && !locked && player.id !== lineup.viceCaptainId);
+}
+
+/**
+ * Autopick as an integer program (decisions §6): fill the empty places with players who are not locked, within the
+ * bank; most projected field points with the captain's multiplied, then most bench points, then the lower cost, then
+ * the lower ids (by the sum of their places in the pool's ascending ids). Give its solution to `readAutopick`.
+ */
+export function autopickModel(input: AutopickInput): AutopickModel {
+	const held = new Set(playerIds(input.lineup));
+	const open = openSlots(input.lineup);
+	const openIn = (line: Line | null) =>
+		open.filter((each) => each.line === line).reduce((sum, each) => sum + each.count, 0);
+	const candidates = worthALook(
+		input.pool.filter(({ player, locked }) => !locked && !held.has(player.id)),
+		{
+			byLine: { DEF: openIn("DEF"), MID: openIn("MID"), RUC: openIn("RUC"), FWD: openIn("FWD") },
+			utility: openIn(null),
+		},
+	);
+	const places = candidates.flatMap(({ player }) =>
+		open
+			.filter(({ line }) => line === null || player.position.includes(line))
+			.map(({ area, line }) => ({ role: "place", playerId: player.id, area, line }) as const),
+	);
+	const captains = isEmpty(input.lineup.captainId)
+		? [...heldCaptains(input), ...candidates].map(({ player }) => ({ role: "captain", playerId: player.id }) as const)
+		: [];
+	const choices: readonly Choice[] = [...places, ...captains];
+	return { program: programFor(input, open, choices, held), choices };
+}
+
+function programFor(
+	{ pool, bank, rules }: AutopickInput,
+	open: readonly OpenSlots[],
+	choices: readonly Choice[],
+	held: ReadonlySet<PlayerId>,
+): IntegerProgram {
+	const byId = new Map(pool.map((each) => [each.player.id, each]));
+	const idPlace = placeById([...byId.keys()]);
+	const points = (id: PlayerId) => Math.round((byId.get(id)?.projected ?? 0) * HUNDREDTHS);
+	const steps = (id: PlayerId) => (byId.get(id)?.player.cost ?? 0) / rules.priceStep;
+	const terms = (weigh: (choice: Choice) => number): Term[] =>
+		choices
+			.map((choice, variable) => ({ variable, coefficient: weigh(choice) }))
+			.filter(({ coefficient }) => coefficient !== 0);
+	const inPlace = (value: (id: PlayerId) => number) => (choice: Choice) =>
+		choice.role === "place" ? value(choice.playerId) : 0;
+
+	const filled: Constraint[] = open.map(({ area, line, count }) => ({
+		terms: terms((choice) => (choice.role === "place" && choice.area === area && choice.line === line ? 1 : 0)),
+		...{ relation: "=", bound: count },
+	}));
+	const variablesOf = Map.groupBy(
+		choices.map((choice, variable) => ({ choice, variable })),
+		({ choice }) => choice.playerId,
+	);
+	const once: Constraint[] = [...variablesOf.values()].map((own) => ({
+		terms: own.filter(({ choice }) => choice.role === "place").map(({ variable }) => ({ variable, coefficient: 1 })),
+		...{ relation: "<=", bound: 1 },
+	}));
+	const captainsOnField: Constraint[] = [...variablesOf].flatMap(([playerId, own]) => {
+		const captain = own.find(({ choice }) => choice.role === "captain");
+		if (!captain || held.has(playerId)) return [];
+		const onField = own.filter(({ choice }) => choice.role === "place" && choice.area === "field");
+		return {
+			terms: [
+				{ variable: captain.variable, coefficient: 1 },
+				...onField.map(({ variable }) => ({ variable, coefficient: -1 })),
+			],
+			...{ relation: "<=" as const, bound: 0 },
+		};
+	});
+	const captain = terms((choice) => (choice.role === "captain" ? 1 : 0));
+	const oneCaptain: Constraint[] = captain.length > 0 ? [{ terms: captain, relation: "=", bound: 1 }] : [];
+	const affordable: Constraint = {
+		terms: terms(inPlace(steps)),
+		...{ relation: "<=", bound: bank / rules.priceStep },
+	};
+	const objectives: Objective[] = [
+		{
+			sense: "maximise",
+			terms: terms((choice) => {
+				if (choice.role === "captain") return (rules.captainFactor - 1) * points(choice.playerId);
+				return choice.area === "field" ? points(choice.playerId) : 0;
+			}),
+		},
+		{
+			sense: "maximise",
+			terms: terms((choice) => (choice.role === "place" && choice.area === "bench" ? points(choice.playerId) : 0)),
+		},
+		{ sense: "minimise", terms: terms(inPlace(steps)) },
+		{ sense: "minimise", terms: terms(inPlace((id) => idPlace.get(id) ?? 0)) },
+	];
+	return {
+		variables: choices.map(() => ({ upper: 1 })),
+		constraints: [
+			...filled,
+			...once.filter((each) => each.terms.length > 1),
+			...captainsOnField,
+			...oneCaptain,
+			affordable,
+		],
+		objectives,
+	};
+}

@@ -1,0 +1,57 @@
+import { EMPTY_SLOT, type PlayerId, type Points } from "../ids.ts";
+import { isEmpty, type Lineup, type PlayersByLine, type SlotArea } from "../lineup/lineup.ts";
+import { benchIds, fieldIds } from "../lineup/slots.ts";
+import type { Line } from "../player.ts";
+import { allowed, type Ruling } from "../violation.ts";
+import type { AutopickInput, AutopickModel } from "./autopick-model.ts";
+
+/**
+ * The team that a solution of `autopickModel` stands for. Within a line the empty places fill from the left, most
+ * projected points first. A vice captain left open goes to the best on field who may take it; bench players that come
+ * are emergencies, those held stay what the payload says; on a first save that names none all are (decisions §1).
+ *
+ * @param values one a variable of the program; null when no solution exists: `not-enough-salary-to-fill`
+ */
+export function readAutopick(
+	input: AutopickInput,
+	{ choices }: AutopickModel,
+	values: readonly number[] | null,
+): Ruling<Lineup> {
+	if (values === null) return { ok: false, violations: [{ code: "not-enough-salary-to-fill" }] };
+	const byId = new Map(input.pool.map((each) => [each.player.id, each]));
+	const projected = (id: PlayerId): Points => byId.get(id)?.projected ?? 0;
+	const bestFirst = (a: PlayerId, b: PlayerId) => projected(b) - projected(a) || a - b;
+	const chosen = choices.filter((_, variable) => Math.round(values[variable] ?? 0) === 1);
+
+	const comers = (area: SlotArea, line: Line | null): PlayerId[] =>
+		chosen
+			.flatMap((choice) =>
+				choice.role === "place" && choice.area === area && choice.line === line ? [choice.playerId] : [],
+			)
+			.toSorted(bestFirst);
+	const fill = (area: "field" | "bench", players: PlayersByLine): PlayersByLine => {
+		const fillLine = (line: Line) => {
+			const waiting = comers(area, line);
+			return players[line].map((id) => (isEmpty(id) ? (waiting.shift() ?? EMPTY_SLOT) : id));
+		};
+		return { DEF: fillLine("DEF"), MID: fillLine("MID"), RUC: fillLine("RUC"), FWD: fillLine("FWD") };
+	};
+
+	const before = input.lineup;
+	const [utilityComer = EMPTY_SLOT] = comers("utility", null);
+	const captainId = chosen.find(({ role }) => role === "captain")?.playerId ?? before.captainId;
+	const lineup = fill("field", before.lineup);
+	const bench = fill("bench", before.bench);
+	const utilityId = isEmpty(before.utilityId) ? utilityComer : before.utilityId;
+	const team: Lineup = { ...before, lineup, bench, utilityId, captainId };
+	const benchBefore = benchIds(before);
+	const allOfBench = input.firstSave && before.emergency.length === 0;
+	const emergency = benchIds(team)
+		.filter((id) => allOfBench || before.emergency.includes(id) || !benchBefore.includes(id))
+		.slice(0, input.rules.emergencies);
+	const deputies = fieldIds(team)
+		.filter((id) => id !== captainId && !byId.get(id)?.locked)
+		.toSorted(bestFirst);
+	const viceCaptainId = isEmpty(before.viceCaptainId) ? (deputies[0] ?? EMPTY_SLOT) : before.viceCaptainId;
+	return allowed({ ...team, viceCaptainId, emergency });
+}
