@@ -1,0 +1,113 @@
+import type { PlayerId } from "@first-bounce/rules/ids";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../db/tables.ts";
+import type { MatchReport } from "../../feeds/feed.ts";
+import { lockSeason, touchSeason } from "../season/touch-season.ts";
+import { faultsOfReport, matchStatusOf, type ReportedLine, type StandingMatch } from "./check-report.ts";
+import { judgePayload, replaceLines, standingMatch, startRound } from "./queries.ts";
+
+export interface Intake {
+	readonly verdict: "applied" | "unchanged" | "quarantined";
+	/** What speaks against it; for an applied payload, what was set aside. */
+	readonly faults: readonly string[];
+}
+
+interface Season {
+	readonly id: number;
+	readonly isKnown: (id: PlayerId) => boolean;
+}
+
+const isSameLine = (a: ReportedLine["stats"], b: ReportedLine["stats"] | undefined): boolean =>
+	b !== undefined &&
+	a.TOG === b.TOG &&
+	JSON.stringify(Object.entries({ ...a, ...a.other, other: 0 }).toSorted()) ===
+		JSON.stringify(Object.entries({ ...b, ...b.other, other: 0 }).toSorted());
+
+const haveLinesChanged = (lines: readonly ReportedLine[], match: StandingMatch): boolean =>
+	lines.length !== match.lines.size ||
+	lines.some(({ playerId, stats }) => !isSameLine(stats, match.lines.get(playerId)));
+
+async function applyReport(
+	transaction: Kysely<Tables>,
+	season: Season,
+	report: MatchReport,
+	match: StandingMatch & { roundId: number },
+) {
+	let changed = false;
+	const lines = report.lines?.filter(({ playerId }) => season.isKnown(playerId));
+	if (lines && haveLinesChanged(lines, match)) {
+		await replaceLines(transaction, season.id, report.matchId, lines);
+		changed = true;
+	}
+	const status = report.status ? matchStatusOf(report.status) : match.status;
+	const { minutes = null, homeScore = null, awayScore = null } = report;
+	const { numUpdatedRows } = await transaction
+		.updateTable("matches")
+		.set((eb) => ({
+			status,
+			minutes: eb.fn.coalesce(eb.val(minutes), "minutes"),
+			home_score: eb.fn.coalesce(eb.val(homeScore), "home_score"),
+			away_score: eb.fn.coalesce(eb.val(awayScore), "away_score"),
+		}))
+		.where("season_id", "=", season.id)
+		.where("id", "=", report.matchId)
+		.where((eb) =>
+			eb.or([
+				eb("status", "<>", status),
+				...(minutes === null ? [] : [eb("minutes", "is distinct from", minutes)]),
+				...(homeScore === null ? [] : [eb("home_score", "is distinct from", homeScore)]),
+				...(awayScore === null ? [] : [eb("away_score", "is distinct from", awayScore)]),
+			]),
+		)
+		.executeTakeFirst();
+	if (status !== "scheduled" && (await startRound(transaction, season.id, match.roundId))) changed = true;
+	for (const { playerId, status: playerStatus } of report.statuses ?? []) {
+		const updated = await transaction
+			.updateTable("players")
+			.set({ status: playerStatus })
+			.where("season_id", "=", season.id)
+			.where("id", "=", playerId)
+			.where("status", "<>", playerStatus)
+			.executeTakeFirst();
+		changed ||= updated.numUpdatedRows > 0n;
+	}
+	return changed || numUpdatedRows > 0n;
+}
+
+const unknownPlayers = (report: MatchReport, season: Season): string[] =>
+	[...new Set([...(report.lines ?? []), ...(report.statuses ?? [])].map(({ playerId }) => playerId))]
+		.filter((id) => !season.isKnown(id))
+		.map((id) => `match ${report.matchId}: player ${id} is unknown and was set aside`);
+
+/**
+ * Judges a payload's reports and applies them, all or none, in one transaction together with the verdict. A report
+ * with a fault quarantines the payload; an unknown player is set aside and the rest goes in.
+ */
+export const applyReports = (
+	db: Kysely<Tables>,
+	season: Season,
+	reports: readonly MatchReport[],
+	payloadId: number,
+): Promise<Intake> =>
+	db.transaction().execute(async (transaction) => {
+		await lockSeason(transaction, season.id, "shared");
+		const standing = new Map<MatchReport, StandingMatch & { roundId: number }>();
+		const faults: string[] = [];
+		for (const report of reports.toSorted((a, b) => a.matchId - b.matchId)) {
+			const match = await standingMatch(transaction, season.id, report.matchId);
+			if (match) standing.set(report, match);
+			faults.push(...(match ? faultsOfReport(report, match) : [`match ${report.matchId} is unknown`]));
+		}
+		if (faults.length > 0) {
+			await judgePayload(transaction, payloadId, "quarantined", faults);
+			return { verdict: "quarantined", faults };
+		}
+		let changed = false;
+		for (const [report, match] of standing)
+			changed = (await applyReport(transaction, season, report, match)) || changed;
+		if (changed) await touchSeason(transaction, season.id);
+		const verdict = changed ? "applied" : "unchanged";
+		const setAside = reports.flatMap((report) => unknownPlayers(report, season));
+		await judgePayload(transaction, payloadId, verdict, setAside);
+		return { verdict, faults: setAside };
+	});

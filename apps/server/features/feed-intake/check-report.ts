@@ -1,0 +1,90 @@
+import type { PlayerId, SquadId } from "@first-bounce/rules/ids";
+import type { MatchStatus, RoundStatus } from "@first-bounce/rules/round";
+import { tookTheField } from "@first-bounce/rules/scoring/player-points";
+import type { StatLine } from "@first-bounce/rules/scoring/stats";
+import type { MatchReport } from "../../feeds/feed.ts";
+
+/** More than anyone has ever had in a match by a wide margin: beyond it a feed is wrong, not a player brilliant. */
+const MOST_IN_A_MATCH: Readonly<Record<string, number>> = {
+	K: 60,
+	H: 60,
+	M: 30,
+	T: 40,
+	FF: 20,
+	FA: 20,
+	HO: 100,
+	G: 15,
+	B: 15,
+	TOG: 100,
+};
+const MOST_OF_ANOTHER_STAT = 200;
+const MOST_PLAYERS_A_SQUAD = 30;
+const MOST_MINUTES = 240;
+const MOST_TEAM_POINTS = 300;
+
+export type ReportedLine = NonNullable<MatchReport["lines"]>[number];
+
+/** A match as the database has it when a report of it comes in. */
+export interface StandingMatch {
+	readonly squads: readonly [SquadId, SquadId];
+	readonly status: RoundStatus;
+	readonly minutes: number | null;
+	readonly roundStatus: RoundStatus;
+	readonly lines: ReadonlyMap<PlayerId, StatLine>;
+}
+
+const ORDER: readonly RoundStatus[] = ["scheduled", "playing", "complete"];
+
+/** A match the feed calls partial is being played (C-43). */
+export const matchStatusOf = (status: MatchStatus): RoundStatus => (status === "partial" ? "playing" : status);
+
+const isCount = (value: number | undefined, most: number): boolean =>
+	value === undefined || (Number.isInteger(value) && value >= 0 && value <= most);
+
+function faultsOfLine({ playerId, squadId, stats }: ReportedLine, squads: readonly SquadId[]): string[] {
+	const counts = Object.entries({ ...stats, other: 0, ...stats.other });
+	return [
+		...counts
+			.filter(([key, count]) => !isCount(Number(count), MOST_IN_A_MATCH[key] ?? MOST_OF_ANOTHER_STAT))
+			.map(([key, count]) => `player ${playerId}: ${key} of ${count}`),
+		...(squads.includes(squadId) ? [] : [`player ${playerId}: squad ${squadId} does not play in this match`]),
+	];
+}
+
+function faultsOfLines(lines: readonly ReportedLine[], match: StandingMatch): string[] {
+	const ids = lines.map(({ playerId }) => playerId);
+	const twice = new Set(ids.filter((id, index) => ids.indexOf(id) !== index));
+	const crowded = match.squads.filter(
+		(squad) => lines.filter(({ squadId }) => squadId === squad).length > MOST_PLAYERS_A_SQUAD,
+	);
+	const present = new Set(ids);
+	const missing = [...match.lines].filter(([id, line]) => tookTheField(line) && !present.has(id));
+	return [
+		...lines.flatMap((line) => faultsOfLine(line, match.squads)),
+		...[...twice].map((id) => `player ${id} is listed twice`),
+		...crowded.map((squad) => `squad ${squad} has more than ${MOST_PLAYERS_A_SQUAD} players`),
+		...missing.map(([id]) => `player ${id} had stats and is missing now`),
+	];
+}
+
+function faultsOfProgress(report: MatchReport, match: StandingMatch): string[] {
+	const { status, minutes } = report;
+	const faults: string[] = [];
+	if (match.roundStatus === "complete") faults.push("its round is published: a correction is the operator's");
+	if (status && ORDER.indexOf(matchStatusOf(status)) < ORDER.indexOf(match.status))
+		faults.push(`status goes back from ${match.status} to ${status}`);
+	if (minutes !== undefined && minutes < (match.minutes ?? 0))
+		faults.push(`minutes go back from ${match.minutes} to ${minutes}`);
+	if (!isCount(minutes, MOST_MINUTES)) faults.push(`${minutes} minutes`);
+	for (const score of [report.homeScore, report.awayScore])
+		if (!isCount(score, MOST_TEAM_POINTS)) faults.push(`a score of ${score}`);
+	if (status === "complete" && (report.lines?.length ?? match.lines.size) === 0)
+		faults.push("a complete match without stats");
+	return faults;
+}
+
+/** Everything that speaks against a report, in words for the operator; empty when it may be applied. */
+export const faultsOfReport = (report: MatchReport, match: StandingMatch): string[] =>
+	[...faultsOfProgress(report, match), ...faultsOfLines(report.lines ?? [], match)].map(
+		(fault) => `match ${report.matchId}: ${fault}`,
+	);

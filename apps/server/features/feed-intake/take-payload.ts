@@ -1,0 +1,59 @@
+import type { Kysely } from "kysely";
+import { DatabaseError } from "pg";
+import type { Tables } from "../../db/tables.ts";
+import type { Feed, FeedPayload, Reading } from "../../feeds/feed.ts";
+import type { Clocks, Game } from "../season/game.ts";
+import { applyReports, type Intake } from "./apply-reports.ts";
+import { judgePayload, keepPayload, unjudgedPayloads } from "./queries.ts";
+
+export interface IntakeSeason {
+	readonly db: Kysely<Tables>;
+	readonly game: () => Game;
+	readonly clocks: Clocks;
+}
+
+function readPayload(payload: FeedPayload, feed: Feed): Reading {
+	try {
+		return feed.read(payload);
+	} catch (error) {
+		return { ok: false, faults: [`unreadable: ${error instanceof Error ? error.message : String(error)}`] };
+	}
+}
+
+/** What PostgreSQL refuses because of the data itself (classes 22 and 23), not because it is busy or gone. */
+const isAboutTheData = (error: unknown): error is DatabaseError =>
+	error instanceof DatabaseError && /^2[23]/.test(error.code ?? "");
+
+async function judge(id: number, payload: FeedPayload, feed: Feed, { db, game }: IntakeSeason): Promise<Intake> {
+	const quarantine = async (faults: readonly string[]): Promise<Intake> => {
+		await judgePayload(db, id, "quarantined", faults);
+		return { verdict: "quarantined", faults };
+	};
+	const reading = readPayload(payload, feed);
+	if (!reading.ok) return quarantine(reading.faults);
+	const { seasonId, players } = game();
+	try {
+		return await applyReports(db, { id: seasonId, isKnown: (player) => players.has(player) }, reading.reports, id);
+	} catch (error) {
+		if (isAboutTheData(error)) return quarantine([error.message]);
+		throw error;
+	}
+}
+
+/**
+ * Takes in one answer of a feed (decisions §7): kept raw with its hash, read, checked, and applied in one
+ * transaction, or quarantined, which scores nothing. A payload that was applied before is unchanged; one that was
+ * quarantined is judged again, for the season may have learnt of its player since. Fails only when the database does.
+ */
+export async function takePayload(payload: FeedPayload, feed: Feed, season: IntakeSeason): Promise<Intake> {
+	const { seasonNow, wallNow } = season.clocks;
+	const kept = await keepPayload(season.db, season.game().seasonId, payload, { wall: wallNow(), season: seasonNow() });
+	if (kept.verdict === "applied" || kept.verdict === "unchanged") return { verdict: "unchanged", faults: [] };
+	return judge(kept.id, payload, feed, season);
+}
+
+/** Judges what was kept when the server went down, in the order it came. Run before a feed is polled again. */
+export async function resumeIntake(feed: Feed, season: IntakeSeason): Promise<void> {
+	const payloads = await unjudgedPayloads(season.db, season.game().seasonId, feed.source);
+	for (const { id, ...payload } of payloads) await judge(id, payload, feed, season);
+}
