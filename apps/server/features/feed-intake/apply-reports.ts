@@ -1,9 +1,8 @@
-import type { PlayerId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import type { MatchReport } from "../../feeds/feed.ts";
 import { lockSeason, touchSeason } from "../season/touch-season.ts";
-import { faultsOfReport, matchStatusOf, type ReportedLine, type StandingMatch } from "./check-report.ts";
+import { faultsOfReport, matchStatusOf, type ReportedLine, type SquadOf, type StandingMatch } from "./check-report.ts";
 import { judgePayload, replaceLines, standingMatch, startRound } from "./queries.ts";
 
 export interface Intake {
@@ -14,7 +13,7 @@ export interface Intake {
 
 interface Season {
 	readonly id: number;
-	readonly isKnown: (id: PlayerId) => boolean;
+	readonly squadOf: SquadOf;
 }
 
 const isSameLine = (a: ReportedLine["stats"], b: ReportedLine["stats"] | undefined): boolean =>
@@ -34,7 +33,7 @@ async function applyReport(
 	match: StandingMatch & { roundId: number },
 ) {
 	let changed = false;
-	const lines = report.lines?.filter(({ playerId }) => season.isKnown(playerId));
+	const lines = report.lines?.filter(({ playerId }) => season.squadOf(playerId) !== undefined);
 	if (lines && haveLinesChanged(lines, match)) {
 		await replaceLines(transaction, season.id, report.matchId, lines);
 		changed = true;
@@ -76,7 +75,7 @@ async function applyReport(
 
 const unknownPlayers = (report: MatchReport, season: Season): string[] =>
 	[...new Set([...(report.lines ?? []), ...(report.statuses ?? [])].map(({ playerId }) => playerId))]
-		.filter((id) => !season.isKnown(id))
+		.filter((id) => season.squadOf(id) === undefined)
 		.map((id) => `match ${report.matchId}: player ${id} is unknown and was set aside`);
 
 /**
@@ -96,7 +95,7 @@ export const applyReports = (
 		for (const report of reports.toSorted((a, b) => a.matchId - b.matchId)) {
 			const match = await standingMatch(transaction, season.id, report.matchId);
 			if (match) standing.set(report, match);
-			faults.push(...(match ? faultsOfReport(report, match) : [`match ${report.matchId} is unknown`]));
+			faults.push(...(match ? faultsOfReport(report, match, season.squadOf) : [`match ${report.matchId} is unknown`]));
 		}
 		if (faults.length > 0) {
 			await judgePayload(transaction, payloadId, "quarantined", faults);

@@ -33,6 +33,9 @@ export interface StandingMatch {
 	readonly lines: ReadonlyMap<PlayerId, StatLine>;
 }
 
+/** The squad a player belongs to; undefined for one that the season does not have. */
+export type SquadOf = (id: PlayerId) => SquadId | undefined;
+
 const ORDER: readonly RoundStatus[] = ["scheduled", "playing", "complete"];
 
 /** A match the feed calls partial is being played (C-43). */
@@ -41,17 +44,18 @@ export const matchStatusOf = (status: MatchStatus): RoundStatus => (status === "
 const isCount = (value: number | undefined, most: number): boolean =>
 	value === undefined || (Number.isInteger(value) && value >= 0 && value <= most);
 
-function faultsOfLine({ playerId, squadId, stats }: ReportedLine, squads: readonly SquadId[]): string[] {
-	const counts = Object.entries({ ...stats, other: 0, ...stats.other });
+function faultsOfLine({ playerId, squadId, stats }: ReportedLine, squads: readonly SquadId[], squadOf: SquadOf) {
+	const { other, ...own } = stats;
+	const strange = !squads.includes(squadId) || (squadOf(playerId) ?? squadId) !== squadId;
 	return [
-		...counts
+		...Object.entries({ ...other, ...own })
 			.filter(([key, count]) => !isCount(Number(count), MOST_IN_A_MATCH[key] ?? MOST_OF_ANOTHER_STAT))
 			.map(([key, count]) => `player ${playerId}: ${key} of ${count}`),
-		...(squads.includes(squadId) ? [] : [`player ${playerId}: squad ${squadId} does not play in this match`]),
+		...(strange ? [`player ${playerId} does not play for squad ${squadId} in this match`] : []),
 	];
 }
 
-function faultsOfLines(lines: readonly ReportedLine[], match: StandingMatch): string[] {
+function faultsOfLines(lines: readonly ReportedLine[], match: StandingMatch, squadOf: SquadOf): string[] {
 	const ids = lines.map(({ playerId }) => playerId);
 	const twice = new Set(ids.filter((id, index) => ids.indexOf(id) !== index));
 	const crowded = match.squads.filter(
@@ -60,7 +64,7 @@ function faultsOfLines(lines: readonly ReportedLine[], match: StandingMatch): st
 	const present = new Set(ids);
 	const missing = [...match.lines].filter(([id, line]) => tookTheField(line) && !present.has(id));
 	return [
-		...lines.flatMap((line) => faultsOfLine(line, match.squads)),
+		...lines.flatMap((line) => faultsOfLine(line, match.squads, squadOf)),
 		...[...twice].map((id) => `player ${id} is listed twice`),
 		...crowded.map((squad) => `squad ${squad} has more than ${MOST_PLAYERS_A_SQUAD} players`),
 		...missing.map(([id]) => `player ${id} had stats and is missing now`),
@@ -84,7 +88,7 @@ function faultsOfProgress(report: MatchReport, match: StandingMatch): string[] {
 }
 
 /** Everything that speaks against a report, in words for the operator; empty when it may be applied. */
-export const faultsOfReport = (report: MatchReport, match: StandingMatch): string[] =>
-	[...faultsOfProgress(report, match), ...faultsOfLines(report.lines ?? [], match)].map(
+export const faultsOfReport = (report: MatchReport, match: StandingMatch, squadOf: SquadOf): string[] =>
+	[...faultsOfProgress(report, match), ...(report.lines ? faultsOfLines(report.lines, match, squadOf) : [])].map(
 		(fault) => `match ${report.matchId}: ${fault}`,
 	);

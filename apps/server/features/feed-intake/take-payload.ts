@@ -33,7 +33,8 @@ async function judge(id: number, payload: FeedPayload, feed: Feed, { db, game }:
 	if (!reading.ok) return quarantine(reading.faults);
 	const { seasonId, players } = game();
 	try {
-		return await applyReports(db, { id: seasonId, isKnown: (player) => players.has(player) }, reading.reports, id);
+		const squadOf = (player: number) => players.get(player)?.squadId;
+		return await applyReports(db, { id: seasonId, squadOf }, reading.reports, id);
 	} catch (error) {
 		if (isAboutTheData(error)) return quarantine([error.message]);
 		throw error;
