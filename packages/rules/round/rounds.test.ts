@@ -1,0 +1,86 @@
+import { describe, expect, test } from "vitest";
+import type { Round, RoundStatus } from "../round.ts";
+import { aRound, aSeason, HOUR, roundsAt, startOf } from "../testing/season-builder.ts";
+import { roundLabel } from "./round-label.ts";
+import { currentRound, isDoubleGameWeek, isSeasonComplete, scoreRound, startRoundAt } from "./rounds.ts";
+import { squadStatus } from "./squad-status.ts";
+
+const season = aSeason();
+const seasonOf = (...statuses: RoundStatus[]): Round[] =>
+	statuses.map((status, index) => aRound(index + 1, [[1, 2]], [1, 2], status));
+
+describe("the round", () => {
+	test("played now is the playing one, else the first scheduled, else the last", () => {
+		expect(currentRound(seasonOf("complete", "playing", "scheduled"))?.id).toBe(2);
+		expect(currentRound(seasonOf("complete", "scheduled", "scheduled"))?.id).toBe(2);
+		expect(currentRound(seasonOf("complete", "complete"))?.id).toBe(2);
+		expect(currentRound([])).toBeUndefined();
+	});
+
+	test("whose points are shown is the playing one, else the last completed, and none before the first", () => {
+		expect(scoreRound(seasonOf("complete", "playing", "scheduled"))?.id).toBe(2);
+		expect(scoreRound(seasonOf("complete", "complete", "scheduled"))?.id).toBe(2);
+		expect(scoreRound(seasonOf("scheduled", "scheduled"))).toBeUndefined();
+	});
+
+	test("is a double game week with more matches than the season's rules say", () => {
+		expect(season.rounds.map((round) => isDoubleGameWeek(round, season.rules))).toEqual([false, false, true, false]);
+	});
+
+	test("has a name: its number, the grand final where flagged or in a league with finals, or all of them", () => {
+		const rules = { lastRound: 12, grandFinal: false };
+		expect([0, 3, 12].map((id) => roundLabel(id, rules))).toEqual(["All Rounds", "Round 3", "Round 12"]);
+		expect(roundLabel(12, { ...rules, grandFinal: true })).toBe("Grand Final");
+		expect(roundLabel(12, rules, true)).toBe("Grand Final");
+		expect(roundLabel(11, { ...rules, grandFinal: true }, true)).toBe("Round 11");
+	});
+});
+
+test("a season is complete when every round is, and not before there are any", () => {
+	expect(isSeasonComplete(seasonOf("complete", "complete"))).toBe(true);
+	expect(isSeasonComplete(seasonOf("complete", "playing"))).toBe(false);
+	expect(isSeasonComplete([])).toBe(false);
+});
+
+describe("a team completed now starts", () => {
+	const startsAt = (now: number, lag = 0) => startRoundAt(roundsAt(season.rounds, now, lag), now);
+
+	test("in the current round until its first match, then in the next", () => {
+		expect(startsAt(startOf(2) - 1)).toBe(2);
+		expect(startsAt(startOf(2))).toBe(3);
+	});
+
+	test("in the next round already while only the clock knows that the first match has started", () => {
+		expect(startsAt(startOf(2), HOUR)).toBe(3);
+	});
+
+	test("nowhere once the last round has started", () => {
+		expect(startsAt(startOf(4))).toBeNull();
+	});
+});
+
+describe("a squad over a round", () => {
+	const double = aRound(3, [
+		[1, 2],
+		[1, 3],
+	]);
+	const statusWith = (...statuses: ("scheduled" | "playing" | "complete" | "partial")[]) => {
+		const matches = double.matches.map((match, index) => ({ ...match, status: statuses[index] ?? match.status }));
+		return squadStatus(1, { ...double, matches });
+	};
+
+	test("is complete when both matches are, playing while one is, partial between them, else scheduled", () => {
+		expect(statusWith("complete", "complete")).toBe("complete");
+		expect(statusWith("complete", "playing")).toBe("playing");
+		expect(statusWith("complete", "scheduled")).toBe("partial");
+		expect(statusWith("scheduled", "scheduled")).toBe("scheduled");
+	});
+
+	test("with a bye counts as scheduled, whatever the others do", () => {
+		expect(squadStatus(9, aRound(1, [[1, 2]], [1, 2, 9], "playing"))).toBe("scheduled");
+	});
+
+	test("is playing when the feed calls its match partial", () => {
+		expect(statusWith("partial", "scheduled")).toBe("playing");
+	});
+});

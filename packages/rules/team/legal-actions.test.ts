@@ -1,0 +1,175 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { changeCaptain, changeEmergency } from "../captaincy/change-marks.ts";
+import type { PlayerId } from "../ids.ts";
+import { checkLineup } from "../lineup/check-lineup.ts";
+import type { Lineup } from "../lineup/lineup.ts";
+import { benchIds, fieldIds, playerIds, toSlotIds, withSlotIds } from "../lineup/slots.ts";
+import { teamValue } from "../salary/salary.ts";
+import { swapPlayers } from "../swaps/swap-players.ts";
+import { PlayedSeason } from "../testing/played-season.ts";
+import { aSeason, HOUR } from "../testing/season-builder.ts";
+import { aLegalLineup } from "../testing/team-arbitrary.ts";
+import { makeTrades } from "../trades/make-trades.ts";
+import { reverseTrades } from "../trades/reverse-trades.ts";
+import type { Ruling } from "../violation.ts";
+import { checkTeamEdit } from "./edit-team.ts";
+import { rollBack } from "./rollback.ts";
+import { actionRoundId, type TeamState } from "./team-state.ts";
+
+const season = aSeason();
+const pick = fc.nat(10_000);
+
+type Action =
+	| { readonly kind: "wait"; readonly hours: number; readonly prices: number }
+	| { readonly kind: "save"; readonly lineup: Lineup }
+	| { readonly kind: "replace" | "swap" | "trade"; readonly pairs: readonly (readonly [number, number])[] }
+	| { readonly kind: "captain"; readonly role: "captain" | "viceCaptain"; readonly pick: number }
+	| { readonly kind: "emergency"; readonly picks: readonly number[] }
+	| { readonly kind: "reverse"; readonly picks: readonly number[] }
+	| { readonly kind: "reverse all" | "roll back" };
+
+const pairs = fc.array(fc.tuple(pick, pick), { minLength: 1, maxLength: 3 });
+const waits = fc.record({
+	kind: fc.constant("wait" as const),
+	hours: fc.oneof(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 5, max: 70 })),
+	prices: pick,
+});
+const actions: fc.Arbitrary<Action> = fc.oneof(
+	{ weight: 8, arbitrary: waits },
+	{ weight: 1, arbitrary: aLegalLineup(season).map((lineup) => ({ kind: "save", lineup })) },
+	{ weight: 4, arbitrary: fc.record({ kind: fc.constantFrom("replace", "swap"), pairs }) },
+	{ weight: 6, arbitrary: fc.record({ kind: fc.constant("trade"), pairs }) },
+	{
+		weight: 3,
+		arbitrary: fc.record({
+			kind: fc.constant("captain"),
+			role: fc.constantFrom("captain", "viceCaptain"),
+			pick,
+		}),
+	},
+	{ weight: 2, arbitrary: fc.record({ kind: fc.constant("emergency"), picks: fc.array(pick, { maxLength: 4 }) }) },
+	{ weight: 2, arbitrary: fc.record({ kind: fc.constant("reverse"), picks: fc.array(pick, { maxLength: 2 }) }) },
+	{ weight: 2, arbitrary: fc.record({ kind: fc.constantFrom("reverse all", "roll back") }) },
+) as fc.Arbitrary<Action>;
+
+const one = <Item>(items: readonly Item[], index: number): Item | undefined => items[index % items.length];
+const idAt = (ids: readonly PlayerId[], index: number): PlayerId => one(ids, index) ?? 0;
+
+/** What the action asks of the rules; null when it makes no sense now. */
+function attempt(action: Action, played: PlayedSeason): Ruling<TeamState> | null {
+	const { team, context, opening } = played;
+	if (action.kind === "save") return checkTeamEdit(team, action.lineup, { ...context, projected: (id) => id % 50 });
+	if (!team || action.kind === "wait") return null;
+	const mine = playerIds(team.lineup);
+	const others = played.playerIds.filter((id) => !mine.includes(id));
+	const ofRound = team.trades.filter((trade) => trade.roundId === actionRoundId(context)).map((trade) => trade.id);
+	switch (action.kind) {
+		case "replace": {
+			const to = new Map(action.pairs.map(([out, into]) => [idAt(mine, out), idAt(others, into)]));
+			const ids = toSlotIds(team.lineup, season.rules).map((id) => to.get(id) ?? id);
+			const lineup = withSlotIds(team.lineup, ids, season.rules);
+			return checkTeamEdit(team, lineup, { ...context, projected: () => 0 });
+		}
+		case "swap":
+			return swapPlayers(
+				team,
+				action.pairs.map(([a, b]) => [idAt(mine, a), idAt(mine, b)] as const),
+				context,
+			);
+		case "captain":
+			return changeCaptain(team, action.role, idAt(fieldIds(team.lineup), action.pick), context);
+		case "emergency": {
+			const bench = benchIds(team.lineup);
+			return changeEmergency(team, [...new Set(action.picks.map((each) => idAt(bench, each)))], context);
+		}
+		case "trade": {
+			const asked = action.pairs.map(([a, b]) => ({ playerInId: idAt(others, a), playerOutId: idAt(mine, b) }));
+			const made = makeTrades(team, asked, context);
+			if (!made.ok) return made;
+			const trades = [...team.trades, ...played.withIds(made.value.made)];
+			return { ok: true, value: { ...made.value.team, trades } };
+		}
+		case "reverse":
+			return reverseTrades(
+				team,
+				action.picks.map((each) => one(ofRound, each) ?? 0),
+				context,
+			);
+		case "reverse all":
+			return reverseTrades(team, ofRound, context);
+		case "roll back":
+			return opening && rollBack(team, opening, context);
+	}
+}
+
+/** Place and marks of a player, in words of this test. */
+const standing = (lineup: Lineup, id: PlayerId) =>
+	[
+		toSlotIds(lineup, season.rules).indexOf(id),
+		lineup.captainId === id,
+		lineup.viceCaptainId === id,
+		lineup.emergency.includes(id),
+	].join(" ");
+
+function expectLegal(before: TeamState | null, after: TeamState, action: Action, played: PlayedSeason): void {
+	const { players } = played.context;
+	expect(checkLineup(after.lineup, season.rules, players)).toEqual([]);
+	expect(after.bank).toBeGreaterThanOrEqual(0);
+	if (!before) {
+		expect(after.bank + teamValue(after.lineup, players)).toBe(season.rules.salaryCap);
+		return;
+	}
+	if (before.bank >= 0)
+		for (const id of played.lockedForTeam(before.startRoundId))
+			expect(standing(after.lineup, id), `${action.kind} moved locked ${id}`).toBe(standing(before.lineup, id));
+
+	const worth = (team: TeamState) => team.bank + teamValue(team.lineup, players);
+	expect(worth(after), `${action.kind} made or lost money`).toBe(worth(before));
+	if (action.kind === "roll back") {
+		expect(after).toMatchObject({ lineup: played.opening?.lineup, bank: played.opening?.bank });
+		expect(after.trades.filter((trade) => trade.roundId === actionRoundId(played.context))).toEqual([]);
+	}
+	if (action.kind === "reverse all") {
+		expect(after.bank).toBe(played.opening?.bank);
+		expect([...playerIds(after.lineup)].sort()).toEqual([...playerIds(played.opening?.lineup ?? after.lineup)].sort());
+	}
+}
+
+test("no sequence of legal actions makes an illegal team, moves a locked player, or makes or loses money", () => {
+	const done = new Map<string, number>();
+	fc.assert(
+		fc.property(
+			aLegalLineup(season),
+			fc.array(actions, { minLength: 40, maxLength: 120 }),
+			fc.integer({ min: 0, max: 400 }),
+			fc.constantFrom(0, HOUR),
+			(first, sequence, late, lag) => {
+				const played = new PlayedSeason(season, lag);
+				played.wait(late, late);
+				for (const action of [{ kind: "save", lineup: first } as const, ...sequence]) {
+					if (action.kind === "wait") played.wait(action.hours, action.prices);
+					if (played.team && played.team.bank < 0) done.set("over the cap", (done.get("over the cap") ?? 0) + 1);
+					const result = attempt(action, played);
+					if (!result?.ok) continue;
+					expectLegal(played.team, result.value, action, played);
+					played.team = result.value;
+					done.set(action.kind, (done.get(action.kind) ?? 0) + 1);
+				}
+			},
+		),
+		{ numRuns: 150, seed: 22 },
+	);
+	for (const kind of [
+		"save",
+		"replace",
+		"swap",
+		"captain",
+		"emergency",
+		"trade",
+		"reverse",
+		"reverse all",
+		"roll back",
+	])
+		expect(done.get(kind) ?? 0, `no ${kind} was ever allowed`).toBeGreaterThan(20);
+});

@@ -1,0 +1,80 @@
+import type { PlayerId, RoundId, SeasonTime } from "../ids.ts";
+import { currentRound, isSeasonComplete } from "../round/rounds.ts";
+import { repriceTeam } from "../team/reprice-team.ts";
+import type { RoundOpening } from "../team/rollback.ts";
+import type { GameContext, TeamState } from "../team/team-state.ts";
+import type { NewTrade } from "../trades/trade.ts";
+import { gameAt } from "./game.ts";
+import { HOUR, lookupIn, startOf, type TestSeason } from "./season-builder.ts";
+
+/** One team through a season: a clock that only goes forward, and new prices whenever a round is complete. */
+export class PlayedSeason {
+	team: TeamState | null = null;
+	opening: RoundOpening | null = null;
+	now: SeasonTime = startOf(1) - 48 * HOUR;
+	private season: TestSeason;
+	private readonly lag: SeasonTime;
+	private nextTradeId = 1;
+
+	constructor(season: TestSeason, lag: SeasonTime) {
+		this.season = season;
+		this.lag = lag;
+	}
+
+	get context(): GameContext {
+		return gameAt(this.season, this.now, this.lag);
+	}
+
+	get playerIds(): readonly PlayerId[] {
+		return this.season.players.map((player) => player.id);
+	}
+
+	get isOver(): boolean {
+		return isSeasonComplete(this.context.rounds);
+	}
+
+	/** Let hours pass. If a round is completed meanwhile, prices move and the next round opens. */
+	wait(hours: number, priceSeed: number): void {
+		const was = currentRound(this.context.rounds)?.id;
+		this.now += hours * HOUR;
+		const is = currentRound(this.context.rounds)?.id;
+		if (was === is && !this.isOver) return;
+		this.publishPrices(is ?? 0, priceSeed);
+		if (!this.team) return;
+		this.team = repriceTeam(this.team, this.context);
+		this.opening = { lineup: this.team.lineup, bank: this.team.bank };
+	}
+
+	/** Give trades the ids that a database would. */
+	withIds(made: readonly NewTrade[]): TeamState["trades"] {
+		return made.map((trade) => ({ ...trade, id: this.nextTradeId++ }));
+	}
+
+	/**
+	 * Who is locked for the team, told by the fixture alone: her first match of an unfinished round has started, or
+	 * that round's first match when she has none.
+	 */
+	lockedForTeam(startRoundId: RoundId): ReadonlySet<PlayerId> {
+		const locked = this.season.players.filter((player) =>
+			this.season.rounds.some((round) => {
+				const starts = round.matches.map((match) => match.startsAt);
+				const isOver = this.now - this.lag >= Math.max(...starts) + 3 * HOUR;
+				const own = round.matches
+					.filter((match) => [match.homeSquadId, match.awaySquadId].includes(player.squadId))
+					.map((match) => match.startsAt);
+				return round.id >= startRoundId && !isOver && this.now >= Math.min(...(own.length > 0 ? own : starts));
+			}),
+		);
+		return new Set(locked.map((player) => player.id));
+	}
+
+	private publishPrices(roundId: RoundId, seed: number): void {
+		const { floorPrice, priceStep } = this.season.rules;
+		const players = this.season.players.map((player) => {
+			const percent = ((player.id * 31 + roundId * 17 + seed * 7) % 31) - 15;
+			const moved = Math.round((player.cost * (100 + percent)) / 100 / priceStep) * priceStep;
+			return { ...player, cost: Math.max(floorPrice, moved) };
+		});
+		this.season = { ...this.season, players, lookup: lookupIn(players) };
+	}
+}
