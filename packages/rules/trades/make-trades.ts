@@ -1,10 +1,10 @@
 import type { PlayerId } from "../ids.ts";
-import { fits, playerIds, slotsOf, toSlotIds, withSlotIds } from "../lineup/slots.ts";
+import { playerIds, slotsOf, toSlotIds, withSlotIds } from "../lineup/slots.ts";
 import { lockedAmong, locksFor } from "../lockout/team-locks.ts";
 import { bankAfterEdit } from "../salary/salary.ts";
 import { actionRoundId, type GameContext, liveTeam, type TeamState } from "../team/team-state.ts";
 import { type Ruling, refuse, ruling, type Violation } from "../violation.ts";
-import { rearrange, whoMadeRoom } from "./rearrange.ts";
+import { misfits, rearrange, whoMadeRoom } from "./rearrange.ts";
 import { type NewTrade, type TradePair, tradesLeft } from "./trade.ts";
 
 export interface TradesMade {
@@ -64,7 +64,7 @@ export function makeTrades(
 
 	const slots = slotsOf(rules);
 	const after = rearrange(before, wanted, { slots, players, isLocked: locksFor(team, context) });
-	if (!after) violations.push(...misfits(wanted, context));
+	if (!after) violations.push(...misfits(before, wanted, context));
 	const made = pairs.map(({ playerInId, playerOutId }) => ({
 		roundId: actionRoundId(context),
 		playerInId,
@@ -76,12 +76,4 @@ export function makeTrades(
 	}));
 	const lineup = withSlotIds(team.lineup, after ?? before, rules);
 	return ruling(violations, { team: { ...team, lineup, bank }, made });
-}
-
-/** Those who do not fit the place they came for. */
-export function misfits(wanted: readonly PlayerId[], { rules, players }: GameContext): readonly Violation[] {
-	return slotsOf(rules).flatMap((slot, place): Violation[] => {
-		const player = players(wanted[place] ?? 0);
-		return player && !fits(player, slot) ? [{ code: "no-place", playerId: player.id }] : [];
-	});
 }

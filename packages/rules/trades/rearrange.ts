@@ -1,8 +1,10 @@
 import type { PlayerId } from "../ids.ts";
 import type { Slot } from "../lineup/lineup.ts";
-import { fits } from "../lineup/slots.ts";
+import { fits, slotsOf } from "../lineup/slots.ts";
 import type { LockCheck } from "../lockout/team-locks.ts";
 import type { PlayerLookup } from "../player.ts";
+import type { GameContext } from "../team/team-state.ts";
+import type { Violation } from "../violation.ts";
 import { cheapestAssignment } from "./assignment.ts";
 
 export interface RearrangeContext {
@@ -64,4 +66,17 @@ export function whoMadeRoom(
 		id = before[after.indexOf(id)] ?? 0;
 	}
 	return moved;
+}
+
+/** Newcomers who do not fit the place they came for. */
+export function misfits(
+	before: readonly PlayerId[],
+	wanted: readonly PlayerId[],
+	{ rules, players }: Pick<GameContext, "rules" | "players">,
+): readonly Violation[] {
+	return slotsOf(rules).flatMap((slot, place): Violation[] => {
+		const player = players(wanted[place] ?? 0);
+		const isNew = wanted[place] !== before[place];
+		return player && isNew && !fits(player, slot) ? [{ code: "no-place", playerId: player.id }] : [];
+	});
 }

@@ -4,8 +4,7 @@ import { locksFor } from "../lockout/team-locks.ts";
 import { roundById } from "../round/rounds.ts";
 import { type GameContext, liveTeam, type TeamState } from "../team/team-state.ts";
 import { type Ruling, refuse, ruling, type Violation } from "../violation.ts";
-import { misfits } from "./make-trades.ts";
-import { rearrange } from "./rearrange.ts";
+import { misfits, rearrange } from "./rearrange.ts";
 import type { Trade } from "./trade.ts";
 
 /** A saved trade is locked when either player is, or its round is complete (decisions §6). */
@@ -61,7 +60,7 @@ export function reverseTrades(
 		isLocked: locksFor(team, context),
 		movesFirst: new Set(undone.flatMap((trade) => trade.swapIds)),
 	});
-	if (!after) return ruling(misfits(wanted, context), team);
+	if (!after) return ruling(misfits(before, wanted, context), team);
 	const trades = team.trades.filter((trade) => !tradeIds.includes(trade.id));
 	return ruling([], { ...team, lineup: withSlotIds(team.lineup, after, rules), bank, trades });
 }
