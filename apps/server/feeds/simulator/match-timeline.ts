@@ -1,0 +1,95 @@
+import type { SeasonTime } from "@first-bounce/rules/ids";
+import type { MatchStatus } from "@first-bounce/rules/round";
+import { STAT_KEYS, type StatKey, type StatLine } from "@first-bounce/rules/scoring/stats";
+import type { MatchResult, PlayedLine } from "../../seasons/generator/match-play.ts";
+import type { Random } from "../../seasons/generator/random.ts";
+
+const MINUTE = 60_000;
+const BREAKS = [6, 14, 6];
+const SHORTEST_QUARTER = 19;
+const LONGEST_QUARTER = 23;
+/** No match of the simulator lasts longer, in milliseconds of season time from its start. */
+export const LONGEST_MATCH = (4 * LONGEST_QUARTER + BREAKS.reduce((sum, minutes) => sum + minutes, 0)) * MINUTE;
+
+/** A match as it stands at one moment. */
+export interface MatchMoment {
+	readonly status: Exclude<MatchStatus, "partial">;
+	/** 1 to 4; in a break the quarter before it, 0 before the first bounce. */
+	readonly quarter: number;
+	/** Whole minutes played, breaks left out. */
+	readonly minutes: number;
+	readonly lines: readonly PlayedLine[];
+}
+
+export interface MatchTimeline {
+	/** The match `elapsed` milliseconds after its first bounce. Counts never fall as time passes. */
+	readonly at: (elapsed: SeasonTime) => MatchMoment;
+}
+
+interface Course {
+	readonly line: PlayedLine;
+	/** By stat: when each of its counts happened, as shares of the time played, in order. */
+	readonly events: Readonly<Record<StatKey, readonly number[]>>;
+	/** Where her time on ground, as a share of what was played, started out before it settled. */
+	readonly firstTog: number;
+}
+
+const times = (count: number, random: Random): number[] =>
+	Array.from({ length: count }, () => random.next()).sort((one, other) => one - other);
+
+function courseOf(line: PlayedLine, random: Random): Course {
+	const drawn = STAT_KEYS.map((key) => [key, times(line.stats[key], random)] as const);
+	const events = { K: [], H: [], M: [], T: [], FF: [], FA: [], HO: [], G: [], B: [], ...Object.fromEntries(drawn) };
+	// A goal or behind comes from one of her kicks, at the same time.
+	const kicks = random.shuffle<number>(events.K);
+	const { G, B } = line.stats;
+	const inOrder = (some: readonly number[]) => [...some].sort((one, other) => one - other);
+	return {
+		line,
+		events: { ...events, G: inOrder(kicks.slice(0, G)), B: inOrder(kicks.slice(G, G + B)) },
+		firstTog: Math.min(100, Math.max(0, line.stats.TOG + random.between(-15, 15))),
+	};
+}
+
+const countBy = (events: readonly number[], share: number): number => {
+	const next = events.findIndex((event) => event > share);
+	return next < 0 ? events.length : next;
+};
+
+function lineAt({ line, events, firstTog }: Course, share: number): PlayedLine {
+	const counts = STAT_KEYS.map((key) => [key, countBy(events[key], share)] as const);
+	const TOG = Math.max(1, Math.round(firstTog + (line.stats.TOG - firstTog) * share));
+	const stats: StatLine = share >= 1 ? line.stats : { ...line.stats, ...Object.fromEntries(counts), TOG };
+	return { ...line, stats };
+}
+
+/** How a match came to its result, moment by moment, the same for the same stream of numbers. */
+export function matchTimeline(result: MatchResult, random: Random): MatchTimeline {
+	const quarters = BREAKS.concat(0).map(() => random.between(SHORTEST_QUARTER, LONGEST_QUARTER));
+	const length = quarters.reduce((sum, minutes) => sum + minutes, 0);
+	const courses = result.lines.map((line) => courseOf(line, random.fork(line.playerId)));
+
+	function clock(elapsed: SeasonTime): { quarter: number; played: number; isOver: boolean } {
+		let left = elapsed / MINUTE;
+		let played = 0;
+		for (const [index, minutes] of quarters.entries()) {
+			played += Math.min(left, minutes);
+			left -= minutes;
+			const pause = BREAKS[index];
+			if (pause === undefined) return { quarter: index + 1, played, isOver: left >= 0 };
+			if (left < pause) return { quarter: index + 1, played, isOver: false };
+			left -= pause;
+		}
+		return { quarter: quarters.length, played, isOver: true };
+	}
+
+	return {
+		at: (elapsed) => {
+			if (elapsed < 0) return { status: "scheduled", quarter: 0, minutes: 0, lines: [] };
+			const { quarter, played, isOver } = clock(elapsed);
+			const share = isOver ? 1 : Math.min(played / length, 1 - Number.EPSILON);
+			const lines = courses.map((course) => lineAt(course, share));
+			return { status: isOver ? "complete" : "playing", quarter, minutes: Math.floor(played), lines };
+		},
+	};
+}

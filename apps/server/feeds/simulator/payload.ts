@@ -1,0 +1,91 @@
+import { PLAYER_STATUSES } from "@first-bounce/rules/player";
+import type { STAT_KEYS } from "@first-bounce/rules/scoring/stats";
+import { z } from "zod";
+import type { FeedPayload, MatchReport, Reading } from "../feed.ts";
+
+const id = z.int().positive();
+const count = z.int().nonnegative();
+const counts = z.strictObject({
+	K: count,
+	H: count,
+	M: count,
+	T: count,
+	FF: count,
+	FA: count,
+	HO: count,
+	G: count,
+	B: count,
+	TOG: count.max(100),
+} satisfies Record<(typeof STAT_KEYS)[number] | "TOG", z.ZodType>);
+
+/**
+ * What the simulator says, as JSON. `roster`: who plays, in three stages: the injury list of the week, the line-ups
+ * of the day before, and the last word an hour before the match. `match-stats`: the match at one moment, with every
+ * line so far. Scores are not told apart from the lines: six a goal, one a behind.
+ */
+export const simulatorPayload = z.discriminatedUnion("kind", [
+	z.strictObject({
+		kind: z.literal("roster"),
+		match: id,
+		stage: z.enum(["week", "line-ups", "final"]),
+		players: z.array(z.strictObject({ player: id, status: z.enum(PLAYER_STATUSES) })),
+	}),
+	z.strictObject({
+		kind: z.literal("match-stats"),
+		match: id,
+		status: z.enum(["playing", "complete"]),
+		quarter: z.int().min(1).max(4),
+		minutes: count,
+		home: z.strictObject({ squad: id, score: count }),
+		away: z.strictObject({ squad: id, score: count }),
+		players: z.array(z.strictObject({ player: id, squad: id, stats: counts })),
+	}),
+]);
+export type SimulatorPayload = z.infer<typeof simulatorPayload>;
+
+export const SIMULATOR = "simulator";
+
+export const writePayload = (said: SimulatorPayload): FeedPayload => ({
+	source: SIMULATOR,
+	kind: said.kind,
+	subject: String(said.match),
+	body: new TextEncoder().encode(JSON.stringify(said)),
+});
+
+const reportOf = (said: SimulatorPayload): MatchReport =>
+	said.kind === "roster"
+		? {
+				matchId: said.match,
+				statuses: said.players.map(({ player, status }) => ({ playerId: player, status })),
+			}
+		: {
+				matchId: said.match,
+				status: said.status,
+				minutes: said.minutes,
+				homeScore: said.home.score,
+				awayScore: said.away.score,
+				lines: said.players.map(({ player, squad, stats }) => ({ playerId: player, squadId: squad, stats })),
+			};
+
+function parse(body: Uint8Array): unknown {
+	try {
+		return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
+	} catch {
+		return undefined;
+	}
+}
+
+/** Reads a payload back; the same bytes give the same reports on every replay. */
+export function readPayload({ body, kind, subject }: FeedPayload): Reading {
+	const read = simulatorPayload.safeParse(parse(body));
+	if (!read.success) {
+		return {
+			ok: false,
+			faults: read.error.issues.map(({ path, message }) => `${path.join(".") || "body"}: ${message}`),
+		};
+	}
+	if (read.data.kind !== kind || String(read.data.match) !== subject) {
+		return { ok: false, faults: [`says ${read.data.kind} of match ${read.data.match}, not ${kind} of ${subject}`] };
+	}
+	return { ok: true, reports: [reportOf(read.data)] };
+}

@@ -1,0 +1,119 @@
+import type { Match } from "@first-bounce/rules/round";
+import { STAT_KEYS } from "@first-bounce/rules/scoring/stats";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { generateSeason } from "../../seasons/generator/generate-season.ts";
+import type { MatchReport } from "../feed.ts";
+import { LONGEST_MATCH } from "./match-timeline.ts";
+import { createSimulatorFeed } from "./simulator-feed.ts";
+
+const HOUR = 3_600_000;
+const season = generateSeason({ seed: 3, id: 2, name: "Any", firstDay: Date.UTC(2026, 7, 28) });
+const matches = season.matches.map((match): Match => ({ ...match, status: "scheduled" }));
+const feed = createSimulatorFeed(season);
+
+const aMatch = fc.constantFrom(...matches);
+const elapsed = fc.integer({ min: -7 * 24 * HOUR, max: LONGEST_MATCH + HOUR });
+
+async function reportsAt(match: Match, now: number): Promise<MatchReport[]> {
+	const payloads = await feed.poll([match], now);
+	return payloads.flatMap((payload) => {
+		const reading = feed.read(payload);
+		if (!reading.ok) throw new Error(reading.faults.join("; "));
+		return reading.reports;
+	});
+}
+const statsAt = async (match: Match, now: number) => (await reportsAt(match, now)).find(({ lines }) => lines);
+const statusesAt = async (match: Match, now: number) =>
+	new Map(
+		(await reportsAt(match, now))
+			.flatMap((report) => report.statuses ?? [])
+			.map((each) => [each.playerId, each.status]),
+	);
+
+test("what is said at a moment does not depend on what was asked before", async () => {
+	await fc.assert(
+		fc.asyncProperty(aMatch, elapsed, async (match, after) => {
+			const said = await feed.poll([match], match.startsAt + after);
+			const fresh = await createSimulatorFeed(season).poll([match], match.startsAt + after);
+			expect(fresh).toEqual(said);
+		}),
+		{ numRuns: 60 },
+	);
+});
+
+test("counts, minutes and scores never fall while a match goes on", async () => {
+	await fc.assert(
+		fc.asyncProperty(aMatch, elapsed, elapsed, async (match, one, other) => {
+			const before = await statsAt(match, match.startsAt + Math.min(one, other));
+			const after = await statsAt(match, match.startsAt + Math.max(one, other));
+			expect(after?.minutes ?? 0).toBeGreaterThanOrEqual(before?.minutes ?? 0);
+			expect(after?.homeScore ?? 0).toBeGreaterThanOrEqual(before?.homeScore ?? 0);
+			for (const { playerId, stats } of before?.lines ?? []) {
+				const later = after?.lines?.find((line) => line.playerId === playerId)?.stats;
+				for (const key of STAT_KEYS) expect(later?.[key] ?? -1).toBeGreaterThanOrEqual(stats[key]);
+				expect(stats.TOG).toBeGreaterThan(0);
+				expect(stats.TOG).toBeLessThanOrEqual(100);
+				expect(stats.K).toBeGreaterThanOrEqual(stats.G + stats.B);
+			}
+		}),
+		{ numRuns: 100 },
+	);
+});
+
+test("a match is scheduled, plays for about two hours, and ends with the result it was drawn with", async () => {
+	for (const match of matches.slice(0, 20)) {
+		expect(await statsAt(match, match.startsAt - 1)).toBeUndefined();
+		expect((await statsAt(match, match.startsAt))?.status).toBe("playing");
+		expect((await statsAt(match, match.startsAt + 1.6 * HOUR))?.status).toBe("playing");
+		const end = await statsAt(match, match.startsAt + LONGEST_MATCH);
+		expect(end?.status).toBe("complete");
+		const result = season.results.get(match.id);
+		expect(end?.lines).toEqual(result?.lines);
+		expect([end?.homeScore, end?.awayScore]).toEqual([result?.homeScore, result?.awayScore]);
+	}
+});
+
+test("injuries are known all week, line-ups the day before, late outs an hour before", async () => {
+	const late = [...season.selections].flatMap(([squadId, weeks]) =>
+		weeks.filter(({ lateOut }) => lateOut !== null).map((week) => ({ ...week, squadId })),
+	);
+	const { roundId, squadId, lateOut, injured } = late[0] ?? { roundId: 0, squadId: 0, lateOut: 0, injured: [] };
+	const match = matches.find(
+		(each) => each.roundId === roundId && [each.homeSquadId, each.awaySquadId].includes(squadId),
+	);
+	if (!match || lateOut === null) throw new Error("no late out in this season");
+
+	const week = await statusesAt(match, match.startsAt - 3 * 24 * HOUR);
+	expect(new Set(week.values())).toEqual(new Set(["injured", "uncertain"]));
+	for (const id of injured) expect(week.get(id)).toBe("injured");
+	const dayBefore = await statusesAt(match, match.startsAt - 20 * HOUR);
+	expect([...dayBefore.values()].filter((status) => status === "playing")).toHaveLength(42);
+	expect(dayBefore.get(lateOut)).toBe("playing");
+	expect((await statusesAt(match, match.startsAt - HOUR / 2)).get(lateOut)).toBe("not-playing");
+	expect(await feed.poll([match], match.startsAt - 7 * 24 * HOUR)).toEqual([]);
+});
+
+test("a match that was moved plays when it was moved to", async () => {
+	const [match] = matches;
+	if (!match) throw new Error("no match");
+	const moved = { ...match, startsAt: match.startsAt + 48 * HOUR };
+	expect(await statsAt(moved, match.startsAt + HOUR)).toBeUndefined();
+	expect((await statsAt(moved, moved.startsAt + HOUR))?.lines).toEqual(
+		(await statsAt(match, match.startsAt + HOUR))?.lines,
+	);
+});
+
+test("what is no payload of the simulator is refused with the reason", async () => {
+	const [payload] = await feed.poll(matches.slice(0, 1), (matches[0]?.startsAt ?? 0) + HOUR);
+	if (!payload) throw new Error("nothing said");
+	const withBody = (body: string) => feed.read({ ...payload, body: new TextEncoder().encode(body) });
+	expect(withBody("{").ok).toBe(false);
+	expect(
+		withBody('{"kind":"roster","match":101,"stage":"week","players":[{"player":1,"status":"fine"}]}'),
+	).toMatchObject({
+		ok: false,
+		faults: [expect.stringContaining("players.0.status")],
+	});
+	expect(feed.read({ ...payload, subject: "999" }).ok).toBe(false);
+});

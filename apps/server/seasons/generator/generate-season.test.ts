@@ -1,0 +1,159 @@
+import { existsSync, readFileSync } from "node:fs";
+import { LINES } from "@first-bounce/rules/player";
+import { playerPoints } from "@first-bounce/rules/scoring/player-points";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { CLUBS } from "./clubs.ts";
+import { type GeneratedSeason, generateSeason } from "./generate-season.ts";
+import { FIRST_NAMES, LAST_NAMES } from "./name-lists.ts";
+import { STAT_PROFILES } from "./stat-profile.ts";
+
+const firstDay = Date.UTC(2025, 7, 29);
+const last = generateSeason({ seed: 7, id: 1, name: "Last", firstDay });
+const current = generateSeason({ seed: 7, id: 2, name: "Current", firstDay: firstDay + 364 * 86_400_000, after: last });
+const both = [last, current];
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+const deviation = (values: readonly number[]): number =>
+	Math.sqrt(mean(values.map((value) => (value - mean(values)) ** 2)));
+const linesOf = (season: GeneratedSeason) => [...season.results.values()].flatMap(({ lines }) => lines);
+
+test("the same seed gives the same season, another seed another one", () => {
+	const again = generateSeason({ seed: 7, id: 1, name: "Last", firstDay });
+	expect(again).toEqual(last);
+	const other = generateSeason({ seed: 8, id: 1, name: "Last", firstDay });
+	expect(other.footballers.map(({ lastName }) => lastName)).not.toEqual(
+		last.footballers.map(({ lastName }) => lastName),
+	);
+});
+
+test("every club plays once a round, nobody meets the same club twice, home games are shared fairly", () => {
+	fc.assert(
+		fc.property(fc.integer(), (seed) => {
+			const { matches } = generateSeason({ seed, id: 1, name: "Any", firstDay });
+			expect(matches).toHaveLength(108);
+			for (const [, round] of Map.groupBy(matches, ({ roundId }) => roundId)) {
+				const clubs = round.flatMap(({ homeSquadId, awaySquadId }) => [homeSquadId, awaySquadId]);
+				expect(new Set(clubs).size).toBe(18);
+			}
+			const meetings = matches.map(({ homeSquadId, awaySquadId }) => [homeSquadId, awaySquadId].sort().join());
+			expect(new Set(meetings).size).toBe(108);
+			for (const { id } of CLUBS) {
+				const home = matches.filter(({ homeSquadId }) => homeSquadId === id).length;
+				expect(home).toBeGreaterThanOrEqual(5);
+				expect(home).toBeLessThanOrEqual(7);
+			}
+		}),
+		{ numRuns: 5 },
+	);
+});
+
+test("a round runs from Friday evening to Sunday, in daylight or under lights at its ground", () => {
+	for (const { homeSquadId, startsAt } of current.matches) {
+		const timeZone = CLUBS.find(({ id }) => id === homeSquadId)?.timeZone ?? "";
+		const local = new Intl.DateTimeFormat("en-AU", { timeZone, weekday: "short", hour: "numeric", hourCycle: "h23" });
+		const { weekday, hour } = Object.fromEntries(local.formatToParts(startsAt).map(({ type, value }) => [type, value]));
+		expect(["Fri", "Sat", "Sun"]).toContain(weekday);
+		expect(Number(hour)).toBeGreaterThanOrEqual(weekday === "Fri" ? 19 : 12);
+		expect(Number(hour)).toBeLessThanOrEqual(19);
+	}
+});
+
+test("clubs list thirty players with names of their own, about a quarter of them of two positions", () => {
+	for (const { footballers } of both) {
+		expect(footballers).toHaveLength(540);
+		expect(new Set(footballers.map(({ id }) => id)).size).toBe(540);
+		expect(new Set(footballers.map(({ firstName, lastName }) => `${firstName} ${lastName}`)).size).toBe(540);
+		for (const [, list] of Map.groupBy(footballers, ({ squadId }) => squadId)) expect(list).toHaveLength(30);
+		const several = footballers.filter(({ position }) => position.length > 1).length;
+		expect(several / 540).toBeGreaterThan(0.2);
+		expect(several / 540).toBeLessThan(0.35);
+		for (const { position } of footballers) expect(new Set(position).size).toBe(position.length);
+		for (const { birthday } of footballers) expect(birthday).toMatch(/^(19[89]\d|200\d)-\d\d-\d\d$/);
+	}
+});
+
+test("most players go on to the next season, the others make room for rookies", () => {
+	const before = new Map(last.footballers.map(({ id, lastName }) => [id, lastName]));
+	const stayed = current.footballers.filter(({ id }) => before.has(id));
+	expect(stayed).toHaveLength(540 - 18 * 4);
+	for (const { id, lastName } of stayed) expect(lastName).toBe(before.get(id));
+});
+
+const realFile = new URL("../../../../../shared/season-2023/players.csv", import.meta.url);
+test.skipIf(!existsSync(realFile))("no name that can be drawn is a real player's (needs ../shared/season-2023)", () => {
+	const firsts = new Set(Object.values(FIRST_NAMES).flat());
+	const lasts = new Set(Object.values(LAST_NAMES).flat());
+	const real = readFileSync(realFile, "utf8").trim().split(/\r?\n/).slice(1);
+	expect(real.length).toBeGreaterThan(500);
+	const namesakes = real.filter((row) => {
+		const [, firstName = "", lastName = ""] = row.split(",");
+		return firsts.has(firstName) && lasts.has(lastName);
+	});
+	expect(namesakes).toEqual([]);
+});
+
+test("twenty-one a side take the field and nobody plays for two clubs", () => {
+	const clubOf = new Map(current.footballers.map(({ id, squadId }) => [id, squadId]));
+	for (const { lines } of current.results.values()) {
+		expect(lines).toHaveLength(42);
+		expect(new Set(lines.map(({ playerId }) => playerId)).size).toBe(42);
+		for (const { playerId, squadId } of lines) expect(clubOf.get(playerId)).toBe(squadId);
+	}
+});
+
+test("the goals and behinds of its players are a side's score", () => {
+	for (const match of current.matches) {
+		const result = current.results.get(match.id);
+		const scoreOf = (squad: number): number =>
+			(result?.lines ?? [])
+				.filter(({ squadId }) => squadId === squad)
+				.reduce((sum, { stats }) => sum + 6 * stats.G + stats.B, 0);
+		expect(scoreOf(match.homeSquadId)).toBe(result?.homeScore);
+		expect(scoreOf(match.awaySquadId)).toBe(result?.awayScore);
+	}
+});
+
+test("points by line lie where those of 2023 lay", () => {
+	// Mean of a match and deviation among a line's matches, handballs at 3.
+	const measured = { DEF: [44.5, 20.4], MID: [70.4, 32], RUC: [59.7, 24.6], FWD: [51.2, 25.3] } as const;
+	const lineOf = new Map(both.flatMap(({ footballers }) => footballers.map(({ id, position }) => [id, position[0]])));
+	const lines = both.flatMap(linesOf);
+	for (const line of LINES) {
+		const own = lines.filter(({ playerId }) => lineOf.get(playerId) === line);
+		const points = own.map(({ stats }) => playerPoints(stats, current.rules));
+		const [expectedMean, expectedDeviation] = measured[line];
+		expect(Math.abs(mean(points) / expectedMean - 1), `${line} mean`).toBeLessThan(0.12);
+		expect(Math.abs(deviation(points) / expectedDeviation - 1), `${line} deviation`).toBeLessThan(0.25);
+		const kicks = mean(own.map(({ stats }) => stats.K));
+		expect(Math.abs(kicks / STAT_PROFILES[line].means.K - 1), `${line} kicks`).toBeLessThan(0.18);
+	}
+});
+
+test("opening prices lie as those of 2023 did: mean, spread, and a fifth at the floor", () => {
+	for (const { openingPrices, rules } of both) {
+		const prices = [...openingPrices.values()];
+		expect(Math.abs(mean(prices) / 546_235 - 1)).toBeLessThan(0.08);
+		expect(Math.abs(deviation(prices) / 249_011 - 1)).toBeLessThan(0.2);
+		const atFloor = prices.filter((price) => price === rules.floorPrice).length / prices.length;
+		expect(atFloor).toBeGreaterThan(0.14);
+		expect(atFloor).toBeLessThan(0.3);
+		for (const price of prices) expect(price % rules.priceStep).toBe(0);
+	}
+});
+
+test("injuries last, and a late out was announced and does not play", () => {
+	const weeks = [...current.selections.values()];
+	const lateOuts = weeks.flat().filter(({ lateOut }) => lateOut !== null);
+	expect(lateOuts.length).toBeGreaterThan(10);
+	for (const { lateOut, announced, final, playing } of lateOuts) {
+		expect(announced.get(lateOut ?? 0)).toBe("playing");
+		expect(final.get(lateOut ?? 0)).toBe("not-playing");
+		expect(playing).not.toContain(lateOut);
+	}
+	const longInjuries = weeks.filter((club) =>
+		club.some(({ injured }, index) => injured.some((id) => club[index + 1]?.injured.includes(id))),
+	);
+	expect(longInjuries.length).toBe(18);
+	for (const { injured, playing } of weeks.flat()) expect(playing.filter((id) => injured.includes(id))).toEqual([]);
+});

@@ -1,0 +1,94 @@
+/** A stream of numbers that a seed fixes for good; streams forked under different labels do not disturb each other. */
+export interface Random {
+	/** In [0, 1). */
+	readonly next: () => number;
+	/** A whole number from 0 up to, not including, `end`. */
+	readonly int: (end: number) => number;
+	readonly between: (low: number, high: number) => number;
+	readonly chance: (probability: number) => boolean;
+	readonly normal: (mean: number, deviation: number) => number;
+	readonly poisson: (mean: number) => number;
+	readonly pick: <Item>(items: readonly Item[]) => Item;
+	/** One of the items, each as likely as its weight. */
+	readonly weighted: <Item>(items: readonly { readonly weight: number; readonly item: Item }[]) => Item;
+	readonly shuffle: <Item>(items: readonly Item[]) => Item[];
+	readonly fork: (label: string | number) => Random;
+}
+
+/** Four 32-bit words from a text (FNV-1a, finished as in splitmix32). */
+function words(text: string): [number, number, number, number] {
+	let hash = 0x811c9dc5;
+	for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+	const word = (): number => {
+		hash = (hash + 0x9e3779b9) | 0;
+		let mixed = Math.imul(hash ^ (hash >>> 16), 0x21f0aaad);
+		mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
+		return mixed ^ (mixed >>> 15);
+	};
+	return [word(), word(), word(), word()];
+}
+
+/** Chris Doty-Humphrey's sfc32, seeded from a text. */
+function sfc32(seed: string): () => number {
+	let [a, b, c, counter] = words(seed);
+	const next = (): number => {
+		const sum = (((a + b) | 0) + counter) | 0;
+		counter = (counter + 1) | 0;
+		a = b ^ (b >>> 9);
+		b = (c + (c << 3)) | 0;
+		c = ((c << 21) | (c >>> 11)) + sum;
+		c |= 0;
+		return (sum >>> 0) / 4294967296;
+	};
+	for (let round = 0; round < 12; round++) next();
+	return next;
+}
+
+/** The stream of a seed: the same seed gives the same numbers on every machine. */
+export function createRandom(seed: string | number): Random {
+	const next = sfc32(String(seed));
+	const int = (end: number): number => Math.floor(next() * end);
+
+	function normal(mean: number, deviation: number): number {
+		const radius = Math.sqrt(-2 * Math.log(1 - next()));
+		return mean + deviation * radius * Math.cos(2 * Math.PI * next());
+	}
+	// Knuth's product of uniforms: exact, and quick enough for the means of a match.
+	function poisson(mean: number): number {
+		const limit = Math.exp(-mean);
+		let count = 0;
+		for (let product = next(); product > limit; product *= next()) count++;
+		return count;
+	}
+	function pick<Item>(items: readonly Item[]): Item {
+		const item = items[int(items.length)];
+		if (item === undefined) throw new RangeError("There is nothing to pick from");
+		return item;
+	}
+	function weighted<Item>(items: readonly { readonly weight: number; readonly item: Item }[]): Item {
+		let left = next() * items.reduce((sum, { weight }) => sum + weight, 0);
+		for (const { weight, item } of items) {
+			left -= weight;
+			if (left < 0) return item;
+		}
+		return pick(items).item;
+	}
+	function shuffle<Item>(items: readonly Item[]): Item[] {
+		return items
+			.map((item) => ({ item, key: next() }))
+			.sort((one, other) => one.key - other.key)
+			.map(({ item }) => item);
+	}
+	return {
+		next,
+		int,
+		between: (low, high) => low + (high - low) * next(),
+		chance: (probability) => next() < probability,
+		normal,
+		poisson,
+		pick,
+		weighted,
+		shuffle,
+		fork: (label) => createRandom(`${seed}/${label}`),
+	};
+}
