@@ -1,0 +1,33 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants } from "node:zlib";
+
+const compress = promisify(brotliCompress);
+
+/** A file as it is served: whole, in both encodings, with a strong ETag for each. */
+export interface BuiltFile {
+	/** Of the plain text; it goes into checksums.json. */
+	readonly hash: string;
+	readonly json: Buffer;
+	readonly brotli: Buffer;
+	readonly etag: string;
+	readonly brotliEtag: string;
+}
+
+/** Fast enough for the live path: players.json in about a millisecond, where the best quality takes a hundred. */
+const LIVE_QUALITY = 4;
+
+/** The file of a value; `before` itself when it says the same. */
+export async function buildFile(value: unknown, before?: BuiltFile): Promise<BuiltFile> {
+	const json = Buffer.from(JSON.stringify(value));
+	const hash = createHash("sha256").update(json).digest("base64url").slice(0, 22);
+	if (before?.hash === hash) return before;
+	const brotli = await compress(json, {
+		params: {
+			[constants.BROTLI_PARAM_QUALITY]: LIVE_QUALITY,
+			[constants.BROTLI_PARAM_SIZE_HINT]: json.length,
+			[constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+		},
+	});
+	return { hash, json, brotli, etag: `"${hash}"`, brotliEtag: `"${hash}-br"` };
+}

@@ -1,0 +1,90 @@
+import type { PlayerEntry, PlayersFile } from "@first-bounce/contract/static-data";
+import type { PlayerId, Points, RoundId, SquadId } from "@first-bounce/rules/ids";
+import { dollarsPerPoint } from "@first-bounce/rules/prices/outlook";
+import { playerRanks } from "@first-bounce/rules/rankings/player-ranks";
+import { currentRound, scoreRound } from "@first-bounce/rules/round/rounds";
+import type { Game, GamePlayer, Squad } from "../season/game.ts";
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+const average = (values: readonly number[]): number => (values.length === 0 ? 0 : sum(values) / values.length);
+/** Averages and projections are shown to a tenth. */
+const tenth = (value: number): number => Math.round(value * 10) / 10;
+
+interface Ranks {
+	readonly roundId: RoundId | undefined;
+	readonly round: ReadonlyMap<PlayerId, number>;
+	readonly season: ReadonlyMap<PlayerId, number>;
+}
+
+function ranksOf(game: Game): Ranks {
+	const roundId = scoreRound(game.rounds)?.id;
+	const season = new Map<PlayerId, Points>();
+	const round = new Map<PlayerId, Points>();
+	for (const { id, scores } of game.players.values()) {
+		if (scores.size > 0) season.set(id, sum([...scores.values()]));
+		const points = roundId === undefined ? undefined : scores.get(roundId);
+		if (points !== undefined) round.set(id, points);
+	}
+	return { roundId, round: playerRanks(round), season: playerRanks(season) };
+}
+
+function statsOf(player: GamePlayer, ranks: Ranks): PlayerEntry["stats"] {
+	const { scores, prices, cost } = player;
+	const rounds = [...scores.values()];
+	const matches = player.played.toSorted((a, b) => b.roundId - a.roundId).map(({ points }) => points);
+	const costPerPoint = dollarsPerPoint(cost, average(matches));
+	return {
+		prices: Object.fromEntries(prices),
+		scores: Object.fromEntries(scores),
+		...{ seasonPriceChange: seasonChange(player), lastRoundPriceChange: roundChange(player) },
+		avgPoints: tenth(average(matches)),
+		avgPointsLast3: tenth(average(matches.slice(0, 3))),
+		avgPointsLast5: tenth(average(matches.slice(0, 5))),
+		totalPoints: sum(rounds),
+		highestScore: rounds.length > 0 ? Math.max(...rounds) : 0,
+		lowestScore: rounds.length > 0 ? Math.min(...rounds) : 0,
+		gamesPlayed: matches.length,
+		roundPoints: (ranks.roundId === undefined ? undefined : scores.get(ranks.roundId)) ?? null,
+		roundRank: ranks.round.get(player.id) ?? null,
+		seasonRank: ranks.season.get(player.id) ?? null,
+		costPerPoint: costPerPoint === null ? null : Math.round(costPerPoint),
+		breakEven: Math.ceil(player.breakEven),
+		projectedPoints: tenth(player.projectedPoints),
+	};
+}
+
+const seasonChange = ({ cost, prices }: GamePlayer): number => cost - ([...prices.values()][0] ?? cost);
+const roundChange = ({ cost, prices }: GamePlayer): number => cost - ([...prices.values()].at(-2) ?? cost);
+
+/** What of players.json the season's own data does not say. */
+export interface PlayersState {
+	/** % of complete teams that hold a player. */
+	readonly selections: ReadonlyMap<PlayerId, number>;
+	/** Squads locked at this moment of season time. */
+	readonly lockedSquads: ReadonlySet<SquadId>;
+}
+
+/** players.json (decisions §10): everyone in the pool by now, with the price in force and what she has scored. */
+export function playersFileOf(game: Game, state: PlayersState): PlayersFile {
+	const ranks = ranksOf(game);
+	const squads = new Map<SquadId, Squad>(game.squads.map((squad) => [squad.id, squad]));
+	const unknown = (id: SquadId): Squad => ({ id, name: "", abbreviation: "" });
+	const now = currentRound(game.rounds)?.id ?? 1;
+	const pool = [...game.players.values()].filter(({ fromRound }) => fromRound <= now);
+	return pool.map((player) => ({
+		id: player.id,
+		firstName: player.firstName,
+		lastName: player.lastName,
+		squadId: player.squadId,
+		squad: squads.get(player.squadId) ?? unknown(player.squadId),
+		position: [...player.position],
+		cost: player.cost,
+		status: player.status,
+		birthday: player.birthday,
+		selections: state.selections.get(player.id) ?? 0,
+		locked: state.lockedSquads.has(player.squadId),
+		cost_season_diff: seasonChange(player),
+		cost_round_diff: roundChange(player),
+		stats: statsOf(player, ranks),
+	}));
+}

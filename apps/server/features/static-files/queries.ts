@@ -1,0 +1,39 @@
+import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../../db/tables.ts";
+
+/** How many complete teams hold each player in the line-up that counts in a round, and how many teams there are. */
+export async function selectionCounts(
+	db: Kysely<Tables>,
+	seasonId: number,
+	roundId: RoundId,
+): Promise<{ teams: number; holders: ReadonlyMap<PlayerId, number> }> {
+	const { rows } = await sql<{ player_id: PlayerId | null; holders: number }>`
+		WITH latest AS (
+			SELECT DISTINCT ON (l.team_id) l.slots
+			FROM teams AS t JOIN lineups AS l ON l.team_id = t.id
+			WHERE t.season_id = ${seasonId} AND t.start_round_id IS NOT NULL
+				AND l.round_id <= greatest(${roundId}::int, t.start_round_id)
+			ORDER BY l.team_id, l.round_id DESC)
+		SELECT NULL AS player_id, count(*) AS holders FROM latest
+		UNION ALL
+		SELECT player_id, count(*) FROM latest, unnest(slots) AS player_id GROUP BY player_id`.execute(db);
+	const teams = rows.find(({ player_id }) => player_id === null)?.holders ?? 0;
+	const holders = rows.flatMap(({ player_id, holders }): [PlayerId, number][] =>
+		player_id === null ? [] : [[player_id, holders]],
+	);
+	return { teams, holders: new Map(holders) };
+}
+
+/** A player's stat lines with the matches they are of, the newest first. */
+export const playerLines = (db: Kysely<Tables>, seasonId: number, playerId: PlayerId) =>
+	db
+		.selectFrom("stat_lines as l")
+		.innerJoin("matches as m", (join) => join.onRef("m.season_id", "=", "l.season_id").onRef("m.id", "=", "l.match_id"))
+		.where("l.season_id", "=", seasonId)
+		.where("l.player_id", "=", playerId)
+		.selectAll("l")
+		.select(["m.round_id", "m.home_squad_id", "m.away_squad_id"])
+		.orderBy("m.round_id", "desc")
+		.orderBy("m.starts_at", "desc")
+		.execute();

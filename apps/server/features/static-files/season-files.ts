@@ -1,0 +1,55 @@
+import type { RoundsFile, SquadsFile } from "@first-bounce/contract/static-data";
+import { roundName } from "@first-bounce/rules/round/round-label";
+import type { Game, GameMatch, GameRound } from "../season/game.ts";
+import { COUNTRY_CODES } from "./country-codes.ts";
+
+const instant = (time: number): string => new Date(time).toISOString();
+
+const matchEntry = (match: GameMatch): RoundsFile[number]["tournaments"][number] => ({
+	id: match.id,
+	status: match.status,
+	date: instant(match.startsAt),
+	homeSquadId: match.homeSquadId,
+	awaySquadId: match.awaySquadId,
+	venue: match.venue,
+	homeScore: match.homeScore,
+	awayScore: match.awayScore,
+	minutes: match.minutes,
+});
+
+/** A round without matches takes the time of the one before it. */
+function datesOf(round: GameRound, before: number): [start: number, end: number] {
+	const starts = round.matches.map(({ startsAt }) => startsAt);
+	return starts.length > 0 ? [Math.min(...starts), Math.max(...starts)] : [before, before];
+}
+
+/** rounds.json: `startDate` is the first match's start, `endDate` the last one's (D1 §3). */
+export function roundsFileOf(game: Game): RoundsFile {
+	let before = 0;
+	return game.rounds.map((round) => {
+		const [start, end] = datesOf(round, before);
+		before = end;
+		return {
+			id: round.id,
+			status: round.status,
+			startDate: instant(start),
+			endDate: instant(end),
+			isGrandFinal: roundName(round.id, game.rules) === "grand-final",
+			byeSquads: [...round.byeSquads],
+			tournaments: round.matches.map(matchEntry),
+		};
+	});
+}
+
+export const squadsFileOf = (game: Game): SquadsFile =>
+	game.squads.map(({ id, name, abbreviation }) => ({ id, name, abbreviation }));
+
+export const seasonFileOf = ({ seasonId, name, isDemo, rules }: Game) => ({ id: seasonId, name, isDemo, rules });
+
+/** Every country by its English name. */
+export function countriesFileOf(): { code: string; name: string }[] {
+	const names = new Intl.DisplayNames(["en"], { type: "region" });
+	return COUNTRY_CODES.map((code) => ({ code, name: names.of(code) ?? code })).toSorted((a, b) =>
+		a.name.localeCompare(b.name, "en"),
+	);
+}

@@ -1,0 +1,83 @@
+import type { ServerResponse } from "node:http";
+import { LIVE_HEARTBEAT, LIVE_PATH } from "@first-bounce/contract/live";
+import type { FastifyInstance } from "fastify";
+import { refuse } from "./refusal.ts";
+
+export interface LiveStreamOptions {
+	/** The event a client gets as it connects. */
+	readonly hello: () => string;
+	/** Bytes that may wait for one client; one who takes longer is cut off and connects again. */
+	readonly mostWaiting?: number;
+	readonly heartbeatEvery?: number;
+	/** Beyond it connections are refused with 503. */
+	readonly mostClients?: number;
+}
+
+export interface LiveStream {
+	/** Sends an event to everyone; resolves once it is written to the last. */
+	readonly broadcast: (event: string) => Promise<void>;
+	readonly clients: () => number;
+	readonly close: () => void;
+}
+
+const HEADERS = {
+	"content-type": "text/event-stream; charset=utf-8",
+	"cache-control": "no-store",
+	// Proxies such as nginx would hold events back.
+	"x-accel-buffering": "no",
+	connection: "keep-alive",
+};
+const RETRY_AFTER = 2_000;
+/** Sockets written to before others get their turn on the thread. */
+const BATCH = 500;
+
+/** One event in the format of text/event-stream. */
+export const sseEvent = (name: string, data: unknown): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** GET /api/{lang}/live: tells browsers at once what was published. Clients only listen. */
+export function registerLiveStream(app: FastifyInstance, options: LiveStreamOptions): LiveStream {
+	const { hello, mostWaiting = 64 * 1024, heartbeatEvery = LIVE_HEARTBEAT, mostClients = 20_000 } = options;
+	const clients = new Set<ServerResponse>();
+
+	const write = (client: ServerResponse, chunk: Buffer | string) => {
+		if (client.writableLength > mostWaiting) {
+			clients.delete(client);
+			client.destroy();
+		} else client.write(chunk);
+	};
+
+	const broadcast = async (event: string) => {
+		const chunk = Buffer.from(event);
+		let written = 0;
+		for (const client of [...clients]) {
+			write(client, chunk);
+			if (++written % BATCH === 0) await turn();
+		}
+	};
+
+	app.get(`/api/:lang${LIVE_PATH}`, { config: { rateLimit: false } }, (request, reply) => {
+		if (clients.size >= mostClients) throw refuse(503, "busy");
+		reply.hijack();
+		const client = reply.raw;
+		request.raw.socket.setNoDelay(true);
+		request.raw.socket.setTimeout(0);
+		client.on("error", () => client.destroy());
+		client.on("close", () => clients.delete(client));
+		client.writeHead(200, { ...reply.getHeaders(), ...HEADERS });
+		client.write(`retry: ${RETRY_AFTER}\n\n${hello()}`);
+		clients.add(client);
+	});
+
+	const heartbeat = setInterval(() => void broadcast(": \n\n"), heartbeatEvery);
+	heartbeat.unref();
+	const close = () => {
+		clearInterval(heartbeat);
+		for (const client of clients) client.end();
+		clients.clear();
+	};
+	// Open streams would otherwise keep the server from closing.
+	app.addHook("preClose", async () => close());
+	return { broadcast, clients: () => clients.size, close };
+}

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { seasonClock } from "./clock.ts";
+import { roundId } from "./fields.ts";
+import { checksumsFile } from "./static-data.ts";
+
+/** Below the base `/api/{lang}`: server-sent events. Each has one message below as its data, in JSON. */
+export const LIVE_PATH = "/live";
+
+/**
+ * Event `version`: what is published now. The first arrives with the connection, with every file in `changed`; a
+ * client that was away compares `checksums` with those it has.
+ */
+export const liveVersion = z.object({
+	/** Goes up with every message of one server; a new server begins anew. */
+	version: z.int().nonnegative(),
+	checksums: checksumsFile,
+	/** Static files that are not what they were, by their names in `checksums`. */
+	changed: z.array(z.string()),
+	/** Whether scores, ranks and with them ladders are not what they were. */
+	standings: z.boolean(),
+	/** The round the standings are live in; null when none is playing. */
+	liveRoundId: roundId.nullable(),
+	clock: seasonClock,
+});
+export type LiveVersion = z.infer<typeof liveVersion>;
+
+/** Event `clock`: the season clock was set. */
+export const liveClock = seasonClock;
+
+/** Milliseconds between two heartbeats; a client that hears nothing for three of them connects anew. */
+export const LIVE_HEARTBEAT = 15_000;
