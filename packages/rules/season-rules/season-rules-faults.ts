@@ -1,0 +1,114 @@
+import { LINES } from "../player.ts";
+import type { SeasonRules } from "./season-rules.ts";
+
+/** Something a season's rules say that no season can be played by; `at` is the field, dotted. */
+export interface RulesFault {
+	readonly at: string;
+	readonly must: string;
+}
+
+const isWhole = (value: number, least: number) => Number.isSafeInteger(value) && value >= least;
+
+/** A price weight row is what a player's scores move of her price: each above 0, together at most 1. */
+const isWeightRow = (row: readonly number[], games: number) =>
+	row.length === games && row.every((weight) => weight > 0) && row.reduce((sum, weight) => sum + weight, 0) <= 1;
+
+function faultsOfCounts(rules: SeasonRules): (RulesFault | false)[] {
+	const places = [
+		...LINES.map((line): [string, number] => [`field.${line}`, rules.field[line]]),
+		...LINES.map((line): [string, number] => [`bench.${line}`, rules.bench[line]]),
+	];
+	const benched = LINES.reduce((sum, line) => sum + rules.bench[line], 0);
+	const onField = LINES.reduce((sum, line) => sum + rules.field[line], 0);
+	return [
+		...places.map(([at, count]) => !isWhole(count, 0) && { at, must: "be a whole number from 0" }),
+		onField < 2 && { at: "field", must: "have places for a captain and a vice captain" },
+		!(isWhole(rules.emergencies, 0) && rules.emergencies <= benched) && {
+			at: "emergencies",
+			must: "be a whole number no greater than the places of the bench",
+		},
+		!isWhole(rules.trades.limit, 0) && { at: "trades.limit", must: "be a whole number from 0" },
+		!isWhole(rules.singleWeekMatches, 1) && { at: "singleWeekMatches", must: "be a whole number from 1" },
+		!isWhole(rules.lastRound, 1) && { at: "lastRound", must: "be a whole number from 1" },
+		!isWhole(rules.utilityBannerRounds, 0) && { at: "utilityBannerRounds", must: "be a whole number from 0" },
+		rules.finalAfterMinutes !== null &&
+			!(rules.finalAfterMinutes >= 0) && { at: "finalAfterMinutes", must: "be null or not negative" },
+	];
+}
+
+function faultsOfMoney({
+	salaryCap,
+	floorPrice,
+	priceStep,
+	prices,
+	field,
+	bench,
+}: SeasonRules): (RulesFault | false)[] {
+	const players = LINES.reduce((sum, line) => sum + field[line] + bench[line], 1);
+	return [
+		!isWhole(priceStep, 1) && { at: "priceStep", must: "be a whole number of dollars from 1" },
+		!(isWhole(floorPrice, 1) && floorPrice % priceStep === 0) && {
+			at: "floorPrice",
+			must: "be a positive multiple of priceStep",
+		},
+		!(isWhole(salaryCap, 1) && salaryCap % priceStep === 0) && {
+			at: "salaryCap",
+			must: "be a positive multiple of priceStep",
+		},
+		salaryCap < floorPrice * players && { at: "salaryCap", must: "pay for a whole team at the floor price" },
+		prices.weights.length === 0 && { at: "prices.weights", must: "have a row for a player's first game" },
+		...prices.weights.map(
+			(row, index) =>
+				!isWeightRow(row, index + 1) && {
+					at: `prices.weights.${index}`,
+					must: `have ${index + 1} weights above 0 that add up to at most 1`,
+				},
+		),
+		!isWhole(prices.openingMagicNumber, 1) && {
+			at: "prices.openingMagicNumber",
+			must: "be a whole number from 1",
+		},
+		!(prices.projectionWeights.length > 0 && prices.projectionWeights.every((weight) => weight > 0)) && {
+			at: "prices.projectionWeights",
+			must: "have at least one weight, each above 0",
+		},
+	];
+}
+
+function faultsOfLeagues({ leagues }: SeasonRules): (RulesFault | false)[] {
+	const { win, draw, loss } = leagues.premiershipPoints;
+	const rising = leagues.h2hSizes.every((size, index, sizes) => index === 0 || size > (sizes[index - 1] ?? 0));
+	return [
+		!(
+			leagues.h2hSizes.length > 0 &&
+			rising &&
+			leagues.h2hSizes.every((size) => isWhole(size, 2) && size % 2 === 0)
+		) && {
+			at: "leagues.h2hSizes",
+			must: "be even numbers from 2, rising",
+		},
+		!isWhole(leagues.openLimit, 1) && { at: "leagues.openLimit", must: "be a whole number from 1" },
+		!(win > draw && draw >= loss && loss >= 0) && {
+			at: "leagues.premiershipPoints",
+			must: "give most for a win and least, but nothing negative, for a loss",
+		},
+	];
+}
+
+/**
+ * Everything that is wrong with a season's rules taken together; none if the season can be played by them. The shape
+ * of the object is the schema's business (contract, season-rules).
+ */
+export function seasonRulesFaults(rules: SeasonRules): readonly RulesFault[] {
+	return [
+		...Object.entries(rules.scoring).map(
+			([key, weight]) => !Number.isFinite(weight) && { at: `scoring.${key}`, must: "be a number" },
+		),
+		// Time on ground is a percentage: counted, it would outweigh everything else (C-05).
+		"TOG" in rules.scoring && { at: "scoring.TOG", must: "not be scored: it is a percentage" },
+		!(rules.captainFactor >= 1) && { at: "captainFactor", must: "be at least 1" },
+		...faultsOfCounts(rules),
+		...faultsOfMoney(rules),
+		...faultsOfLeagues(rules),
+	].filter((fault) => fault !== false);
+}
