@@ -1,0 +1,106 @@
+import type { Faults } from "./faults.ts";
+
+const WHOLE = /^-?\d+(\.0+)?$/;
+/** What PostgreSQL's int holds. */
+const LARGEST = 2_147_483_647;
+const INSTANT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/;
+
+/** One row of a file. Each reading answers null and leaves a fault when the cell does not hold what is asked. */
+export class Cells {
+	readonly file: string;
+	readonly line: number;
+	readonly #record: readonly string[];
+	readonly #place: ReadonlyMap<string, number>;
+	readonly #faults: Faults;
+
+	constructor(
+		file: string,
+		line: number,
+		record: readonly string[],
+		place: ReadonlyMap<string, number>,
+		faults: Faults,
+	) {
+		this.file = file;
+		this.line = line;
+		this.#record = record;
+		this.#place = place;
+		this.#faults = faults;
+	}
+
+	/** Records a fault of this row; null, for use in place of the value. */
+	fault(message: string): null {
+		this.#faults.add(this.file, this.line, message);
+		return null;
+	}
+
+	/** The cell as it stands; empty when there is no such column. */
+	raw(column: string): string {
+		return this.#record[this.#place.get(column) ?? -1] ?? "";
+	}
+
+	text(column: string): string | null {
+		return this.raw(column) || this.fault(`${column} is empty`);
+	}
+
+	/** A whole number above nought. */
+	id(column: string): number | null {
+		const value = this.#whole(column);
+		return value === null || value > 0 ? value : this.fault(`${column} is not an id (${this.raw(column)})`);
+	}
+
+	/** A whole number from nought to `most`. */
+	count(column: string, most = 32_767): number | null {
+		const value = this.#whole(column);
+		if (value === null) return null;
+		if (value < 0) return this.fault(`${column} is negative (${this.raw(column)})`);
+		return value <= most ? value : this.fault(`${column} is over ${most} (${this.raw(column)})`);
+	}
+
+	/** A percentage, rounded. */
+	percentage(column: string): number | null {
+		const text = this.raw(column);
+		const value = text === "" ? Number.NaN : Number(text);
+		if (!Number.isFinite(value)) return this.fault(`${column} is not a number (${text})`);
+		return value >= 0 && value <= 100 ? Math.round(value) : this.fault(`${column} is not between 0 and 100 (${text})`);
+	}
+
+	/** `true` or `false`, in any case, or 1 or 0. */
+	flag(column: string): boolean | null {
+		const word = this.raw(column).toLowerCase();
+		if (word === "true" || word === "1") return true;
+		if (word === "false" || word === "0") return false;
+		return this.fault(`${column} is neither true nor false (${this.raw(column)})`);
+	}
+
+	/** A day, `1995-03-25`. */
+	date(column: string): string | null {
+		const text = this.raw(column);
+		const day = new Date(`${text}T00:00:00Z`);
+		const isDay = /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+		return isDay ? text : this.fault(`${column} is not a date (${text})`);
+	}
+
+	/** A moment with its offset, `2023-09-01T09:20:00Z`, in milliseconds. */
+	instant(column: string): number | null {
+		const text = this.raw(column);
+		return parseInstant(text) ?? this.fault(`${column} is not a time with its offset (${text})`);
+	}
+
+	#whole(column: string): number | null {
+		const text = this.raw(column);
+		const value = Number(text);
+		if (text === "" || !Number.isFinite(value)) return this.fault(`${column} is not a number (${text || "empty"})`);
+		if (!WHOLE.test(text)) return this.fault(`${column} is not a whole number (${text})`);
+		return Math.abs(value) <= LARGEST ? value : this.fault(`${column} is too large (${text})`);
+	}
+}
+
+/** Milliseconds of `2023-09-01T09:20:00Z` or `2023-09-01T09:20:00.000+0000`; null for anything else, 30 February too. */
+export function parseInstant(text: string): number | null {
+	if (!INSTANT.test(text)) return null;
+	const time = Date.parse(text.replace(" ", "T").replace(/([+-]\d\d)(\d\d)$/, "$1:$2"));
+	const day = text.slice(0, 10);
+	const midnight = Date.parse(`${day}T00:00:00Z`);
+	if (Number.isNaN(time) || Number.isNaN(midnight)) return null;
+	return new Date(midnight).toISOString().startsWith(day) ? time : null;
+}

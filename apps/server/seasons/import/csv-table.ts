@@ -1,0 +1,74 @@
+import path from "node:path";
+import { CsvError, parse } from "csv-parse/sync";
+import { Cells } from "./cells.ts";
+import type { Faults } from "./faults.ts";
+import { readText } from "./read-text.ts";
+
+export interface Table {
+	/** The file's name, for faults. */
+	readonly file: string;
+	readonly columns: readonly string[];
+	readonly rows: readonly Cells[];
+}
+
+/** What csv-parse gives with `info`. */
+interface CsvRecord {
+	readonly record: readonly string[];
+	readonly info: { readonly lines: number };
+}
+
+/**
+ * A CSV file with a header, columns in any order, in UTF-8 with or without a byte order mark, any line ends.
+ * Null when it is absent or unreadable; every reason is among the faults, absence of a needed file too.
+ *
+ * @param required columns it must have, asked of its header
+ */
+export async function readTable(
+	file: string,
+	required: (columns: readonly string[]) => readonly string[],
+	faults: Faults,
+	isNeeded = true,
+): Promise<Table | null> {
+	const name = path.basename(file);
+	const before = faults.list.length;
+	const text = await readText(file, faults);
+	if (text === null) {
+		if (isNeeded && faults.list.length === before) faults.add(name, null, "is missing");
+		return null;
+	}
+	const [header, ...records] = parseRecords(text, name, faults);
+	if (!header) {
+		if (faults.list.length === before) faults.add(name, 1, "has no header");
+		return null;
+	}
+	const columns = header.record;
+	const missing = required(columns).filter((column) => !columns.includes(column));
+	for (const column of missing) faults.add(name, header.info.lines, `has no column ${column}`);
+	const twice = columns.find((column, index) => column !== "" && columns.indexOf(column) !== index);
+	if (twice !== undefined) faults.add(name, header.info.lines, `has two columns ${twice}`);
+	if (missing.length > 0) return null;
+	return { file: name, columns, rows: rowsOf(records, columns, name, faults) };
+}
+
+const OPTIONS = { bom: true, info: true, trim: true, skip_empty_lines: true, relax_column_count: true } as const;
+
+function parseRecords(text: string, file: string, faults: Faults): readonly CsvRecord[] {
+	try {
+		const records: unknown = parse(text, OPTIONS);
+		return records as readonly CsvRecord[];
+	} catch (error) {
+		if (!(error instanceof CsvError)) throw error;
+		const { lines } = error;
+		faults.add(file, typeof lines === "number" ? lines : null, `is not CSV: ${error.message}`);
+		return [];
+	}
+}
+
+function rowsOf(records: readonly CsvRecord[], columns: readonly string[], file: string, faults: Faults): Cells[] {
+	const place = new Map(columns.map((column, index) => [column, index]));
+	return records.flatMap(({ record, info }) => {
+		if (record.length === columns.length) return [new Cells(file, info.lines, record, place, faults)];
+		faults.add(file, info.lines, `has ${record.length} columns, the header ${columns.length}`);
+		return [];
+	});
+}

@@ -1,0 +1,92 @@
+import path from "node:path";
+import type { Cells } from "./cells.ts";
+import { readTable } from "./csv-table.ts";
+import type { Faults } from "./faults.ts";
+import type { ImportedMatch, ImportedSquad } from "./season-data.ts";
+
+/** What other files may refer to; null when the file could not be read, so that its fault is told once. */
+export type KnownIds = ReadonlySet<number> | null;
+
+/** The row's id, once: a second row of the same id is a fault. */
+export function ownId(row: Cells, column: string, seen: Map<number, number>): number | null {
+	const id = row.id(column);
+	if (id === null) return null;
+	const first = seen.get(id);
+	if (first !== undefined) return row.fault(`${column} ${id} is there twice (first on line ${first})`);
+	seen.set(id, row.line);
+	return id;
+}
+
+/** A reference to a row of another file. */
+export function reference(row: Cells, column: string, what: string, known: KnownIds): number | null {
+	const id = row.id(column);
+	if (id === null || known === null || known.has(id)) return id;
+	return row.fault(`unknown ${what} ${id} in ${column}`);
+}
+
+const present = <Value>(value: Value | null): value is Value => value !== null;
+
+/** squads.csv: id, name, abbreviation. */
+export async function readSquads(folder: string, faults: Faults) {
+	const table = await readTable(path.join(folder, "squads.csv"), () => ["id", "name", "abbreviation"], faults);
+	const seen = new Map<number, number>();
+	const abbreviations = new Set<string>();
+	const squads = (table?.rows ?? []).map((row): ImportedSquad | null => {
+		const id = ownId(row, "id", seen);
+		const name = row.text("name");
+		const abbreviation = row.text("abbreviation");
+		if (abbreviation === null) return null;
+		if (abbreviation.length > 6) return row.fault(`abbreviation is longer than 6 letters (${abbreviation})`);
+		if (abbreviations.has(abbreviation)) return row.fault(`abbreviation ${abbreviation} is there twice`);
+		abbreviations.add(abbreviation);
+		return id === null || name === null ? null : { id, name, abbreviation };
+	});
+	return { squads: squads.filter(present), ids: table && new Set(seen.keys()) };
+}
+
+/** rounds.csv: id, name, finals. Finals are outside the fantasy season. */
+export async function readRounds(folder: string, faults: Faults) {
+	const table = await readTable(path.join(folder, "rounds.csv"), () => ["id", "finals"], faults);
+	const seen = new Map<number, number>();
+	const homeAndAway = (table?.rows ?? []).flatMap((row) => {
+		const id = ownId(row, "id", seen);
+		const isFinal = row.flag("finals");
+		return id === null || isFinal !== false ? [] : [id];
+	});
+	return { homeAndAway: homeAndAway.toSorted((a, b) => a - b), ids: table && new Set(seen.keys()) };
+}
+
+export type ReadMatch = ImportedMatch & { readonly line: number };
+
+const MATCH_COLUMNS = ["id", "round_id", "home_squad_id", "away_squad_id", "start_utc", "home_score", "away_score"];
+
+/** matches.csv, finals included; a score is empty until there is a result. `provider_id` may say another source's name. */
+export async function readMatches(folder: string, squads: KnownIds, rounds: KnownIds, faults: Faults) {
+	const table = await readTable(path.join(folder, "matches.csv"), () => MATCH_COLUMNS, faults);
+	const seen = new Map<number, number>();
+	const matches = (table?.rows ?? []).map((row): ReadMatch | null => {
+		const id = ownId(row, "id", seen);
+		const roundId = reference(row, "round_id", "round", rounds);
+		const homeSquadId = reference(row, "home_squad_id", "squad", squads);
+		const awaySquadId = reference(row, "away_squad_id", "squad", squads);
+		const startsAt = row.instant("start_utc");
+		const scores = readScores(row);
+		if (homeSquadId !== null && homeSquadId === awaySquadId) return row.fault(`squad ${homeSquadId} meets itself`);
+		if (id === null || roundId === null || homeSquadId === null || awaySquadId === null) return null;
+		if (startsAt === null || scores === null) return null;
+		const [homeScore, awayScore] = scores;
+		const providerId = row.raw("provider_id") || null;
+		const venue = row.raw("venue");
+		const sides = { homeSquadId, awaySquadId, homeScore, awayScore };
+		return { id, roundId, ...sides, startsAt, venue, providerId, line: row.line };
+	});
+	return { matches: matches.filter(present), ids: table && new Set(seen.keys()) };
+}
+
+function readScores(row: Cells): readonly [number | null, number | null] | null {
+	const none = (column: string) => row.raw(column) === "" || row.raw(column) === "NA";
+	if (none("home_score") && none("away_score")) return [null, null];
+	const home = row.count("home_score");
+	const away = row.count("away_score");
+	return home === null || away === null ? null : [home, away];
+}

@@ -1,0 +1,70 @@
+import path from "node:path";
+import { LINES, type Line } from "@first-bounce/rules/player";
+import type { Cells } from "./cells.ts";
+import { readTable } from "./csv-table.ts";
+import type { Faults } from "./faults.ts";
+import { type KnownIds, ownId, reference } from "./read-fixture.ts";
+import type { ImportedPlayer } from "./season-data.ts";
+
+/** The zero date of MySQL comes out of exports in both guises. */
+const UNKNOWN_BIRTHDAYS = ["", "NA", "0000-00-00", "-0001-11-30"];
+
+const COLUMNS = ["id", "first_name", "last_name", "squad_id", "position"];
+
+/**
+ * players.csv, there from round 1 at `round1_price`, and signings.csv, those who came during the season: in the pool
+ * from `from_round` at `opening_price`. An empty price is left to the rules.
+ */
+export async function readPlayers(folder: string, squads: KnownIds, rounds: KnownIds, faults: Faults) {
+	const seen = new Map<number, number>();
+	const read = async (file: string, columns: readonly string[], isNeeded: boolean) =>
+		readTable(path.join(folder, file), () => [...COLUMNS, ...columns], faults, isNeeded);
+	const listed = await read("players.csv", ["round1_price"], true);
+	const signed = await read("signings.csv", ["from_round", "opening_price"], false);
+	const players = [
+		...(listed?.rows ?? []).map((row) => readPlayer(row, "round1_price", seen, squads, () => 1)),
+		...(signed?.rows ?? []).map((row) =>
+			readPlayer(row, "opening_price", seen, squads, () => reference(row, "from_round", "round", rounds)),
+		),
+	];
+	return { players: players.filter((player) => player !== null), ids: listed && new Set(seen.keys()) };
+}
+
+function readPlayer(
+	row: Cells,
+	priceColumn: string,
+	seen: Map<number, number>,
+	squads: KnownIds,
+	readFromRound: () => number | null,
+): ImportedPlayer | null {
+	const id = ownId(row, "id", seen);
+	const lastName = row.text("last_name");
+	const squadId = reference(row, "squad_id", "squad", squads);
+	const positions = readPositions(row);
+	const birthday = UNKNOWN_BIRTHDAYS.includes(row.raw("birthday")) ? "" : row.date("birthday");
+	const price = row.raw(priceColumn) === "" ? "" : row.id(priceColumn);
+	const fromRound = readFromRound();
+	if (id === null || lastName === null || squadId === null || positions === null) return null;
+	if (birthday === null || price === null || fromRound === null) return null;
+	return {
+		id,
+		firstName: row.raw("first_name"),
+		lastName,
+		squadId,
+		positions,
+		birthday: birthday || null,
+		fromRound,
+		openingPrice: price || null,
+	};
+}
+
+/** One to three, `MID` or `MID/FWD`, kept in the order of the lines (decisions §1). */
+function readPositions(row: Cells): readonly Line[] | null {
+	const words = row.raw("position").split(/[\s/|;]+/);
+	const unknown = words.find((word) => !LINES.some((line) => line === word));
+	if (unknown !== undefined) return row.fault(`unknown position (${row.raw("position") || "empty"})`);
+	const positions = LINES.filter((line) => words.includes(line));
+	return positions.length === words.length && words.length <= 3
+		? positions
+		: row.fault(`position is not one to three different ones (${row.raw("position")})`);
+}

@@ -1,0 +1,105 @@
+import path from "node:path";
+import { DEFAULT_SEASON_RULES, type SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
+import { z } from "zod";
+import type { Faults } from "./faults.ts";
+import { readText } from "./read-text.ts";
+
+const whole = z.int();
+const positive = z.int().positive();
+const count = z.int().nonnegative();
+const byLine = z.strictObject({ DEF: count, MID: count, RUC: count, FWD: count });
+const weights = z.array(z.number().nonnegative()).min(1);
+
+const file = z.strictObject({
+	id: positive,
+	name: z.string().trim().min(1).max(120),
+	scoring: z.record(z.string().regex(/^[A-Za-z][A-Za-z0-9_]*$/), z.number()).optional(),
+	captainFactor: positive.optional(),
+	salaryCap: positive.optional(),
+	floorPrice: positive.optional(),
+	priceStep: positive.optional(),
+	field: byLine.partial().optional(),
+	bench: byLine.partial().optional(),
+	emergencies: count.optional(),
+	trades: z
+		.strictObject({ limit: count, per: z.enum(["season", "round"]) })
+		.partial()
+		.optional(),
+	prices: z
+		.strictObject({ weights: z.array(weights).min(1), openingMagicNumber: positive, projectionWeights: weights })
+		.partial()
+		.optional(),
+	singleWeekMatches: positive.optional(),
+	lastRound: positive.optional(),
+	grandFinal: z.boolean().optional(),
+	utilityBannerRounds: count.optional(),
+	finalAfterMinutes: count.nullable().optional(),
+	leagues: z
+		.strictObject({
+			h2hSizes: z.array(positive).min(1),
+			openLimit: positive,
+			premiershipPoints: z.strictObject({ win: whole, draw: whole, loss: whole }),
+		})
+		.partial()
+		.optional(),
+});
+
+export interface SeasonFile {
+	readonly id: number;
+	readonly name: string;
+	/** The last round is the file's, else what the season's rounds say. */
+	readonly rules: (lastRound: number) => SeasonRules;
+	readonly lastRound: number | null;
+}
+
+type Given<Value> = { readonly [Key in keyof Value]?: Value[Key] | undefined };
+
+/** The defaults with what the file says over them. */
+function over<Value extends object>(defaults: Value, given: Given<Value> | undefined): Value {
+	const said = Object.entries(given ?? {}).filter(([, value]) => value !== undefined);
+	return { ...defaults, ...Object.fromEntries(said) };
+}
+
+/** season.json: the season's id and name, and the rules that differ from the defaults. */
+export async function readSeasonFile(folder: string, faults: Faults): Promise<SeasonFile | null> {
+	const name = "season.json";
+	const before = faults.list.length;
+	const text = await readText(path.join(folder, name), faults);
+	if (text === null) {
+		if (faults.list.length === before) faults.add(name, null, "is missing");
+		return null;
+	}
+	let json: unknown;
+	try {
+		json = JSON.parse(text.replace(/^\uFEFF/, ""));
+	} catch (error) {
+		faults.add(name, null, `is not JSON: ${error instanceof Error ? error.message : error}`);
+		return null;
+	}
+	const read = file.safeParse(json);
+	if (!read.success) {
+		for (const { path: at, message } of read.error.issues) {
+			faults.add(name, lineOf(text, at[0]), `${at.length > 0 ? `${at.join(".")}: ` : ""}${message}`);
+		}
+		return null;
+	}
+	const { id, name: title, scoring, field, bench, trades, prices, leagues, lastRound, ...plain } = read.data;
+	const base = DEFAULT_SEASON_RULES;
+	const rules = (last: number): SeasonRules => ({
+		...over(base, plain),
+		scoring: { ...base.scoring, ...scoring },
+		field: over(base.field, field),
+		bench: over(base.bench, bench),
+		trades: over(base.trades, trades),
+		prices: over(base.prices, prices),
+		leagues: over(base.leagues, leagues),
+		lastRound: last,
+	});
+	return { id, name: title, rules, lastRound: lastRound ?? null };
+}
+
+function lineOf(text: string, key: PropertyKey | undefined): number | null {
+	const lines = text.split("\n");
+	const index = lines.findIndex((line) => line.includes(`"${String(key)}"`));
+	return index < 0 ? null : index + 1;
+}

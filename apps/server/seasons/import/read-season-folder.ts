@@ -1,0 +1,69 @@
+import { stat } from "node:fs/promises";
+import path from "node:path";
+import { STAT_KEYS } from "@first-bounce/rules/scoring/stats";
+import { Faults, type ImportFault } from "./faults.ts";
+import { readMatches, readRounds, readSquads } from "./read-fixture.ts";
+import { readPlayers } from "./read-players.ts";
+import { readSeasonFile } from "./read-season-file.ts";
+import { readStats, type SetAside } from "./read-stats.ts";
+import type { SeasonData } from "./season-data.ts";
+
+export interface SeasonFolder {
+	/** Null when there are faults. */
+	readonly season: SeasonData | null;
+	readonly faults: readonly ImportFault[];
+	readonly setAside: readonly SetAside[];
+}
+
+/**
+ * Reads and checks a season's folder: season.json, squads.csv, rounds.csv, matches.csv, players.csv, and where there
+ * are any signings.csv and stats.csv. All faults are found in one go. Finals, and rounds after the last, are left out.
+ *
+ * @param statsFile in place of the folder's stats.csv
+ */
+export async function readSeasonFolder(folder: string, statsFile?: string): Promise<SeasonFolder> {
+	const faults = new Faults();
+	const isFolder = await stat(folder)
+		.then((found) => found.isDirectory())
+		.catch(() => false);
+	if (!isFolder) {
+		faults.add(folder, null, "is not a folder");
+		return { season: null, faults: faults.list, setAside: [] };
+	}
+	const file = await readSeasonFile(folder, faults);
+	const { squads, ids: squadIds } = await readSquads(folder, faults);
+	const { homeAndAway, ids: roundIds } = await readRounds(folder, faults);
+	const { matches, ids: matchIds } = await readMatches(folder, squadIds, roundIds, faults);
+	const { players, ids: playerIds } = await readPlayers(folder, squadIds, roundIds, faults);
+
+	const lastRound = file?.lastRound ?? homeAndAway.at(-1) ?? 0;
+	const rounds = homeAndAway.filter((id) => id <= lastRound);
+	const scored = Object.keys(file?.rules(lastRound).scoring ?? {});
+	const otherStats = scored.filter((key) => !STAT_KEYS.some((usual) => usual === key));
+	const squadNames = new Map(squads.map(({ id, name }) => [name, id]));
+	const context = { matches, matchIds, squadNames, players, playerIds, otherStats };
+	const { stats, setAside } = await readStats(
+		statsFile ?? path.join(folder, "stats.csv"),
+		context,
+		faults,
+		statsFile !== undefined || matches.some(({ homeScore }) => homeScore !== null),
+	);
+
+	if (file && roundIds && rounds.at(-1) !== lastRound) {
+		faults.add("season.json", null, `lastRound is ${lastRound}, and rounds.csv has no such home-and-away round`);
+	}
+	if (!file || faults.list.length > 0) return { season: null, faults: faults.sorted(), setAside };
+	const inSeason = matches.filter(({ roundId }) => rounds.includes(roundId));
+	const matchesInSeason = new Set(inSeason.map(({ id }) => id));
+	const season: SeasonData = {
+		id: file.id,
+		name: file.name,
+		rules: file.rules(lastRound),
+		squads,
+		rounds,
+		matches: inSeason,
+		players,
+		stats: stats.filter(({ matchId }) => matchesInSeason.has(matchId)),
+	};
+	return { season, faults: [], setAside };
+}

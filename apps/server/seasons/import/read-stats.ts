@@ -1,0 +1,134 @@
+import path from "node:path";
+import { STAT_KEYS, type StatLine } from "@first-bounce/rules/scoring/stats";
+import type { Cells } from "./cells.ts";
+import { readTable } from "./csv-table.ts";
+import type { Faults } from "./faults.ts";
+import { type Fixture, matchFinder, trailingNumber } from "./find-match.ts";
+import type { KnownIds } from "./read-fixture.ts";
+import type { ImportedPlayer, ImportedStats } from "./season-data.ts";
+import { neededColumns, type StatColumns, statColumns } from "./stat-columns.ts";
+
+/** A row of a player whom no file knows: reported, and left out. */
+export interface SetAside {
+	readonly file: string;
+	readonly line: number;
+	readonly playerId: number;
+}
+
+export interface StatsContext extends Fixture {
+	readonly players: readonly ImportedPlayer[];
+	readonly playerIds: KnownIds;
+	/** Stats beyond the usual that the season scores; columns of that very name. */
+	readonly otherStats: readonly string[];
+}
+
+/** stats.csv, or any file with its columns or fitzRoy's: one row a player a match. */
+export async function readStats(file: string, context: StatsContext, faults: Faults, isNeeded: boolean) {
+	const { otherStats } = context;
+	const table = await readTable(file, (header) => neededColumns(header, otherStats), faults, isNeeded);
+	const reader = new StatsReader(context, statColumns(table?.columns ?? []));
+	const stats = (table?.rows ?? []).map((row) => reader.read(row)).filter((line) => line !== null);
+	if (table) reader.checkResults(path.basename(file), faults);
+	return { stats, setAside: reader.setAside };
+}
+
+class StatsReader {
+	readonly setAside: SetAside[] = [];
+	readonly #context: StatsContext;
+	readonly #columns: StatColumns;
+	readonly #findMatch: (row: Cells) => number | null;
+	readonly #squadOfPlayer: ReadonlyMap<number, number>;
+	readonly #matches: ReadonlyMap<number, StatsContext["matches"][number]>;
+	readonly #firstLine = new Map<string, number>();
+	readonly #matchesWithRows = new Set<number>();
+
+	constructor(context: StatsContext, columns: StatColumns) {
+		this.#context = context;
+		this.#columns = columns;
+		this.#findMatch = matchFinder(context, columns);
+		this.#squadOfPlayer = new Map(context.players.map(({ id, squadId }) => [id, squadId]));
+		this.#matches = new Map(context.matches.map((match) => [match.id, match]));
+	}
+
+	read(row: Cells): ImportedStats | null {
+		const matchId = this.#matchId(row);
+		const playerId = this.#playerId(row);
+		if (matchId !== null) this.#matchesWithRows.add(matchId);
+		const isUnknown = playerId !== null && !(this.#context.playerIds?.has(playerId) ?? true);
+		if (isUnknown && matchId !== null) this.setAside.push({ file: row.file, line: row.line, playerId });
+		if (isUnknown) return null;
+		if (this.#columns.source === "fitzRoy" && this.#didNotPlay(row)) return null;
+		const line = this.#line(row);
+		if (matchId === null || playerId === null) return null;
+		const squadId = this.#squadId(row, matchId, playerId);
+		if (!this.#isFirst(row, matchId, playerId)) return null;
+		return squadId === null || line === null ? null : { matchId, playerId, squadId, line };
+	}
+
+	/** A match that has a result was played, so somebody has stats of it. */
+	checkResults(statsFile: string, faults: Faults): void {
+		for (const { id, homeScore, line } of this.#context.matches) {
+			if (homeScore === null || this.#matchesWithRows.has(id)) continue;
+			faults.add("matches.csv", line, `match ${id} has a result but no rows in ${statsFile}`);
+		}
+	}
+
+	#matchId(row: Cells): number | null {
+		if (this.#columns.source === "fitzRoy") {
+			const { match } = this.#columns;
+			return this.#findMatch(row) ?? row.fault(`unknown match ${row.raw(match) || "(empty)"} in ${match}`);
+		}
+		const id = row.id(this.#columns.match);
+		const { matchIds } = this.#context;
+		if (id === null || matchIds === null) return id;
+		if (!matchIds.has(id)) return row.fault(`unknown match ${id} in ${this.#columns.match}`);
+		const roundId = this.#matches.get(id)?.roundId;
+		const said = row.raw("round_id");
+		if (said === "" || roundId === undefined || Number(said) === roundId) return id;
+		return row.fault(`match ${id} is in round ${roundId}, not ${said}`);
+	}
+
+	#playerId(row: Cells): number | null {
+		const { source, player } = this.#columns;
+		if (source !== "fitzRoy") return row.id(player);
+		return trailingNumber(row.raw(player)) ?? row.fault(`${player} is not an id (${row.raw(player)})`);
+	}
+
+	#squadId(row: Cells, matchId: number, playerId: number): number | null {
+		const { source, squad } = this.#columns;
+		const match = this.#matches.get(matchId);
+		const sides = match ? [match.homeSquadId, match.awaySquadId] : [];
+		if (source === "fitzRoy") {
+			const told = [this.#context.squadNames.get(row.raw("team.name")), trailingNumber(row.raw(squad))];
+			const squadId = [...told, this.#squadOfPlayer.get(playerId)].find((id) => sides.some((side) => side === id));
+			return squadId ?? (match ? row.fault(`player ${playerId} is in neither squad of match ${matchId}`) : null);
+		}
+		const id = row.id(squad);
+		if (id === null || !match || sides.includes(id)) return id;
+		const isKnown = [...this.#context.squadNames.values()].includes(id);
+		return row.fault(isKnown ? `squad ${id} does not play in match ${matchId}` : `unknown squad ${id} in ${squad}`);
+	}
+
+	/** R writes NA for every count of somebody who did not take the field. */
+	#didNotPlay(row: Cells): boolean {
+		return STAT_KEYS.every((key) => ["", "NA"].includes(row.raw(this.#columns.counts[key])));
+	}
+
+	#line(row: Cells): StatLine | null {
+		const { counts, timeOnGround } = this.#columns;
+		const read = Object.fromEntries(STAT_KEYS.map((key) => [key, row.count(counts[key])]));
+		const other = Object.fromEntries(this.#context.otherStats.map((key) => [key, row.count(key)]));
+		const TOG = row.percentage(timeOnGround);
+		const whole = { ...read, TOG };
+		if (Object.values({ ...whole, ...other }).includes(null)) return null;
+		return { ...whole, other } as StatLine;
+	}
+
+	#isFirst(row: Cells, matchId: number, playerId: number): boolean {
+		const key = `${matchId} ${playerId}`;
+		const first = this.#firstLine.get(key);
+		if (first === undefined) this.#firstLine.set(key, row.line);
+		else row.fault(`player ${playerId} is there twice in match ${matchId} (first on line ${first})`);
+		return first === undefined;
+	}
+}

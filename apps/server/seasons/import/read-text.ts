@@ -1,0 +1,44 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import type { Faults } from "./faults.ts";
+
+const NEWLINE = 0x0a;
+
+/**
+ * A file's text, or null when it is not there; a fault for each line that is not UTF-8.
+ *
+ * @param file path of the file; faults name its last part
+ */
+export async function readText(file: string, faults: Faults): Promise<string | null> {
+	const name = path.basename(file);
+	let bytes: Buffer;
+	try {
+		bytes = await readFile(file);
+	} catch (error) {
+		const { code } = error as NodeJS.ErrnoException;
+		if (code !== "ENOENT") faults.add(name, null, `cannot be read (${code})`);
+		return null;
+	}
+	try {
+		return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+	} catch {
+		for (const line of linesNotUtf8(bytes)) faults.add(name, line, "is not UTF-8: save the file in that encoding");
+		return null;
+	}
+}
+
+function linesNotUtf8(bytes: Buffer): number[] {
+	const lines: number[] = [];
+	let line = 1;
+	for (let from = 0; from < bytes.length; line++) {
+		const end = bytes.indexOf(NEWLINE, from);
+		const to = end < 0 ? bytes.length : end;
+		try {
+			new TextDecoder("utf-8", { fatal: true }).decode(bytes.subarray(from, to));
+		} catch {
+			lines.push(line);
+		}
+		from = to + 1;
+	}
+	return lines;
+}

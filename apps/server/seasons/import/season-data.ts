@@ -1,0 +1,55 @@
+import type { Dollars, MatchId, PlayerId, RoundId, SquadId } from "@first-bounce/rules/ids";
+import type { Line } from "@first-bounce/rules/player";
+import type { StatLine } from "@first-bounce/rules/scoring/stats";
+import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
+
+export interface ImportedSquad {
+	readonly id: SquadId;
+	readonly name: string;
+	readonly abbreviation: string;
+}
+
+export interface ImportedMatch {
+	readonly id: MatchId;
+	readonly roundId: RoundId;
+	readonly homeSquadId: SquadId;
+	readonly awaySquadId: SquadId;
+	/** Milliseconds since 1970. */
+	readonly startsAt: number;
+	readonly venue: string;
+	readonly homeScore: number | null;
+	readonly awayScore: number | null;
+	/** What another source calls it, such as `CD_M20232640101`. */
+	readonly providerId: string | null;
+}
+
+export interface ImportedPlayer {
+	readonly id: PlayerId;
+	readonly firstName: string;
+	readonly lastName: string;
+	readonly squadId: SquadId;
+	readonly positions: readonly Line[];
+	readonly birthday: string | null;
+	readonly fromRound: RoundId;
+	/** Null when the file leaves it to the rules. */
+	readonly openingPrice: Dollars | null;
+}
+
+export interface ImportedStats {
+	readonly matchId: MatchId;
+	readonly playerId: PlayerId;
+	readonly squadId: SquadId;
+	readonly line: StatLine;
+}
+
+/** A season as its folder tells it, finals left out. */
+export interface SeasonData {
+	readonly id: number;
+	readonly name: string;
+	readonly rules: SeasonRules;
+	readonly squads: readonly ImportedSquad[];
+	readonly rounds: readonly RoundId[];
+	readonly matches: readonly ImportedMatch[];
+	readonly players: readonly ImportedPlayer[];
+	readonly stats: readonly ImportedStats[];
+}

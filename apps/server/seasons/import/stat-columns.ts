@@ -1,0 +1,58 @@
+import { STAT_KEYS, type StatKey } from "@first-bounce/rules/scoring/stats";
+
+/** How a stats file names what we read of it. */
+export interface StatColumns {
+	readonly source: "season folder" | "fitzRoy";
+	readonly match: string;
+	readonly player: string;
+	readonly squad: string;
+	readonly counts: Readonly<Record<StatKey, string>>;
+	readonly timeOnGround: string;
+}
+
+const OWN: StatColumns = {
+	source: "season folder",
+	match: "match_id",
+	player: "player_id",
+	squad: "squad_id",
+	counts: {
+		K: "kicks",
+		H: "handballs",
+		M: "marks",
+		T: "tackles",
+		FF: "frees_for",
+		FA: "frees_against",
+		HO: "hitouts",
+		G: "goals",
+		B: "behinds",
+	},
+	timeOnGround: "tog_percentage",
+};
+
+/** The columns of `fetch_player_stats_afl()` of the R package fitzRoy; older versions nest the player deeper. */
+const FITZROY: StatColumns = {
+	source: "fitzRoy",
+	match: "providerId",
+	player: "player.playerId",
+	squad: "teamId",
+	counts: { ...OWN.counts, FF: "freesFor", FA: "freesAgainst" },
+	timeOnGround: "timeOnGroundPercentage",
+};
+const NESTED_PLAYER = "player.player.player.playerId";
+
+/** The naming that a header follows. */
+export function statColumns(header: readonly string[]): StatColumns {
+	const isFitzRoy = [FITZROY.match, FITZROY.player, NESTED_PLAYER, FITZROY.counts.FF].some((name) =>
+		header.includes(name),
+	);
+	if (!isFitzRoy) return OWN;
+	const isNested = !header.includes(FITZROY.player) && header.includes(NESTED_PLAYER);
+	return isNested ? { ...FITZROY, player: NESTED_PLAYER } : FITZROY;
+}
+
+/** What a header must have. fitzRoy's squad can be told from the match or the player. */
+export function neededColumns(header: readonly string[], otherStats: readonly string[]): string[] {
+	const { source, match, player, squad, counts, timeOnGround } = statColumns(header);
+	const squads = source === "fitzRoy" ? [] : [squad];
+	return [match, player, ...squads, ...STAT_KEYS.map((key) => counts[key]), timeOnGround, ...otherStats];
+}
