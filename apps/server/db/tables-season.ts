@@ -23,6 +23,7 @@ interface SeasonsTable {
 	status: Defaulted<"open" | "closed">;
 	is_current: Defaulted<boolean>;
 	is_demo: Defaulted<boolean>;
+	generated_from: DefaultedJson<Record<string, unknown> | null>;
 	data_version: Defaulted<number>;
 	created_at: DefaultedTime;
 }
@@ -33,6 +34,7 @@ interface SeasonClocksTable {
 	wall_at: Time;
 	speed: Defaulted<number>;
 	playing_round_id: number | null;
+	hold_at: NullableTime;
 }
 
 interface SquadsTable {
@@ -106,7 +108,7 @@ interface FeedPayloadsTable {
 	id: Given<number>;
 	season_id: number;
 	source: string;
-	kind: string;
+	kind: "match-stats" | "round" | "roster";
 	subject: string;
 	received_at: Time;
 	season_at: Time;

@@ -8,6 +8,8 @@ CREATE TABLE seasons (
 	status text NOT NULL DEFAULT 'open' CHECK (status IN ('open', 'closed')),
 	is_current boolean NOT NULL DEFAULT false,
 	is_demo boolean NOT NULL DEFAULT false,
+	-- What a generated season is made from, so that its matches can be told again; null for any other.
+	generated_from jsonb,
 	-- Goes up with every change to squads, players, prices, rounds or matches: readers that cache a season compare it.
 	data_version int NOT NULL DEFAULT 0,
 	created_at timestamptz NOT NULL DEFAULT now(),
@@ -21,7 +23,9 @@ CREATE TABLE season_clocks (
 	season_at timestamptz NOT NULL,
 	wall_at timestamptz NOT NULL,
 	speed double precision NOT NULL DEFAULT 1 CHECK (speed >= 0),
-	playing_round_id int
+	playing_round_id int,
+	-- The demo waits here for its watcher: season time does not pass it by itself.
+	hold_at timestamptz
 );
 
 CREATE TABLE squads (

@@ -13,12 +13,16 @@ export interface ClockReading {
 	/** Season seconds in one of the wall's. */
 	readonly speed: number;
 	readonly playingRoundId: RoundId | null;
+	/** Season time does not pass this by itself: the demo waits there for someone to go on; null in any other season. */
+	readonly holdAt: SeasonTime | null;
 	readonly isDemo: boolean;
 }
 
 /** Season time at an instant of the wall clock (decisions §5). */
-export const seasonTimeAt = (reading: ClockReading, wallNow: number): SeasonTime =>
-	Math.round(reading.seasonAt + (wallNow - reading.wallAt) * reading.speed);
+export function seasonTimeAt({ seasonAt, wallAt, speed, holdAt }: ClockReading, wallNow: number): SeasonTime {
+	const time = Math.round(seasonAt + (wallNow - wallAt) * speed);
+	return holdAt === null ? time : Math.max(seasonAt, Math.min(time, holdAt));
+}
 
 export interface SeasonClocks extends Clocks {
 	/** As the web gets it (packages/contract clock). */
@@ -29,7 +33,7 @@ export interface SeasonClocks extends Clocks {
 }
 
 /** The real time of a season that nobody has set: both clocks agree. */
-const REAL_TIME: ClockReading = { seasonAt: 0, wallAt: 0, speed: 1, playingRoundId: null, isDemo: false };
+const REAL_TIME: ClockReading = { seasonAt: 0, wallAt: 0, speed: 1, playingRoundId: null, holdAt: null, isDemo: false };
 
 /** The current season's clock as stored; real time where none is. */
 export async function readClock(db: Kysely<Tables>): Promise<ClockReading> {
@@ -37,7 +41,7 @@ export async function readClock(db: Kysely<Tables>): Promise<ClockReading> {
 		.selectFrom("seasons as s")
 		.leftJoin("season_clocks as c", "c.season_id", "s.id")
 		.where("s.is_current", "=", true)
-		.select(["s.is_demo", "c.season_at", "c.wall_at", "c.speed", "c.playing_round_id"])
+		.select(["s.is_demo", "c.season_at", "c.wall_at", "c.speed", "c.playing_round_id", "c.hold_at"])
 		.executeTakeFirst();
 	if (!row?.season_at || !row.wall_at) return { ...REAL_TIME, isDemo: row?.is_demo ?? false };
 	return {
@@ -45,6 +49,7 @@ export async function readClock(db: Kysely<Tables>): Promise<ClockReading> {
 		wallAt: row.wall_at.getTime(),
 		speed: row.speed ?? 1,
 		playingRoundId: row.playing_round_id,
+		holdAt: row.hold_at?.getTime() ?? null,
 		isDemo: row.is_demo,
 	};
 }
@@ -69,7 +74,7 @@ export async function createSeasonClocks(
 		show: () => ({
 			seasonTime: new Date(seasonNow()).toISOString(),
 			wallTime: new Date(wallNow()).toISOString(),
-			speed: reading.speed,
+			speed: reading.holdAt !== null && seasonNow() >= reading.holdAt ? 0 : reading.speed,
 			isDemo: reading.isDemo,
 			playingRoundId: reading.playingRoundId,
 		}),

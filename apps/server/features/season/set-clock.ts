@@ -10,6 +10,8 @@ export interface ClockSetting {
 	readonly speed?: number;
 	/** The round the demo was asked to play; null for none. */
 	readonly playingRoundId?: RoundId | null;
+	/** Where season time waits to be set again; left out, nowhere. */
+	readonly holdAt?: SeasonTime;
 }
 
 /**
@@ -31,6 +33,7 @@ export async function setClock(db: Kysely<Tables>, setting: ClockSetting, wallNo
 			wall_at: new Date(wallNow),
 			speed: setting.speed ?? now.speed,
 			playing_round_id: setting.playingRoundId === undefined ? now.playingRoundId : setting.playingRoundId,
+			hold_at: setting.holdAt === undefined ? null : new Date(setting.holdAt),
 		};
 		await transaction
 			.insertInto("season_clocks")

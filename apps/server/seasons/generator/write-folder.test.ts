@@ -1,0 +1,25 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readSeasonFolder } from "../import/read-season-folder.ts";
+import { generateSeason } from "./generate-season.ts";
+import { seasonData } from "./season-data.ts";
+import { writeSeasonFolder } from "./write-folder.ts";
+
+let folder: string;
+beforeAll(async () => {
+	folder = await mkdtemp(path.join(tmpdir(), "generated-season-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const season = generateSeason({ seed: 11, id: 9, name: "Written, read", firstDay: Date.UTC(2026, 1, 6) });
+
+test.each([0, 3, 12])("a season played up to round %i is read back from its folder as it was", async (played) => {
+	const data = seasonData(season, played);
+	await writeSeasonFolder(data, folder);
+	const read = await readSeasonFolder(folder);
+	expect(read.faults).toEqual([]);
+	expect(read.setAside).toEqual([]);
+	expect(read.season).toMatchObject(data);
+});

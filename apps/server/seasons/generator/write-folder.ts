@@ -1,0 +1,74 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { playerPoints } from "@first-bounce/rules/scoring/player-points";
+import type { SeasonData } from "../import/season-data.ts";
+
+type Value = string | number | boolean | null;
+
+const cell = (value: Value): string => {
+	const text = value === null ? "" : String(value);
+	return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
+const csv = (header: string, rows: readonly (readonly Value[])[]): string =>
+	[header, ...rows.map((row) => row.map(cell).join(","))].join("\n").concat("\n");
+
+/** The files of a season's folder, by name, as `season import` reads them. */
+export function seasonFiles(season: SeasonData): ReadonlyMap<string, string> {
+	const { id, name, rules } = season;
+	const roundOf = new Map(season.matches.map((match) => [match.id, match.roundId]));
+	return new Map([
+		["season.json", `${JSON.stringify({ id, name, ...rules }, null, "\t")}\n`],
+		[
+			"squads.csv",
+			csv(
+				"id,name,abbreviation",
+				season.squads.map((squad) => [squad.id, squad.name, squad.abbreviation]),
+			),
+		],
+		[
+			"rounds.csv",
+			csv(
+				"id,name,finals",
+				season.rounds.map((round) => [round, `Round ${round}`, false]),
+			),
+		],
+		[
+			"matches.csv",
+			csv(
+				"id,round_id,home_squad_id,away_squad_id,start_utc,venue,home_score,away_score",
+				season.matches.map((match) => [
+					...[match.id, match.roundId, match.homeSquadId, match.awaySquadId],
+					...[new Date(match.startsAt).toISOString(), match.venue, match.homeScore, match.awayScore],
+				]),
+			),
+		],
+		[
+			"players.csv",
+			csv(
+				"id,first_name,last_name,squad_id,position,birthday,round1_price",
+				season.players.map((player) => [
+					...[player.id, player.firstName, player.lastName, player.squadId],
+					...[player.positions.join("/"), player.birthday, player.openingPrice],
+				]),
+			),
+		],
+		[
+			"stats.csv",
+			csv(
+				"match_id,round_id,player_id,squad_id,kicks,handballs,marks,tackles,hitouts,frees_for,frees_against,goals,behinds,tog_percentage,fantasy_points",
+				season.stats.map(({ matchId, playerId, squadId, line }) => [
+					...[matchId, roundOf.get(matchId) ?? null, playerId, squadId],
+					...[line.K, line.H, line.M, line.T, line.HO, line.FF, line.FA, line.G, line.B, line.TOG],
+					playerPoints(line, rules),
+				]),
+			),
+		],
+	]);
+}
+
+/** Writes a season as a folder in the layout of `season import`. */
+export async function writeSeasonFolder(season: SeasonData, folder: string): Promise<void> {
+	await mkdir(folder, { recursive: true });
+	for (const [name, text] of seasonFiles(season)) await writeFile(path.join(folder, name), text);
+}
