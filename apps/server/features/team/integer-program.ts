@@ -1,11 +1,14 @@
 import type { IntegerProgram, Objective, Term } from "@first-bounce/rules/autopick/integer-program";
 import highsModule, { type Highs, type ModelData } from "highs";
 
-/** What came of a program within its time; `values` are whole, one a variable. */
+/**
+ * What came of a program within its time; `values` are whole, one a variable. Out of time they keep every constraint
+ * but may not be best, and are null when nothing was found yet.
+ */
 export type IntegerSolution =
 	| { readonly status: "optimal"; readonly values: readonly number[] }
 	| { readonly status: "infeasible" }
-	| { readonly status: "out-of-time" };
+	| { readonly status: "out-of-time"; readonly values: readonly number[] | null };
 
 /** The package describes its ES module as CommonJS: what is imported is what its types call `default`. */
 const loadHighs = highsModule as unknown as typeof highsModule.default;
@@ -57,12 +60,12 @@ const worth = ({ terms }: Objective, values: readonly number[]): number =>
 
 /**
  * The exact optimum of an integer program, level by level: each objective is solved to a proven gap of less than one,
- * then held while the next is solved from there. Blocks the thread it runs on, for `deadline` milliseconds at most;
- * a later level that runs out of time leaves the whole out of time, for the answer would depend on the machine.
+ * then held while the next is solved from there. Blocks the thread it runs on, for about `deadline` milliseconds at
+ * most, then gives the best it has.
  */
 export async function solveIntegerProgram(program: IntegerProgram, deadline: number): Promise<IntegerSolution> {
 	const engine = await highs();
-	const { modelStatus, objectiveSense } = engine.constants;
+	const { modelStatus, objectiveSense, solutionStatus } = engine.constants;
 	if (program.variables.length === 0) {
 		const kept = program.constraints.every(({ relation, bound }) =>
 			relation === "=" ? bound === 0 : relation === "<=" ? bound >= 0 : bound <= 0,
@@ -72,27 +75,28 @@ export async function solveIntegerProgram(program: IntegerProgram, deadline: num
 	return engine.withModel(modelData(program, engine.infinity), (model): IntegerSolution => {
 		model.options.set({ output_flag: false, mip_rel_gap: 0, mip_abs_gap: 0.5, random_seed: 0 });
 		const until = performance.now() + deadline;
-		let values: readonly number[] = [];
+		let values: readonly number[] | null = null;
 		for (const objective of program.objectives) {
 			const left = (until - performance.now()) / 1000;
-			if (left <= 0) return { status: "out-of-time" };
+			if (left <= 0) return { status: "out-of-time", values };
 			model.zeroAllClocks();
 			model.options.set({ time_limit: left });
 			model.changeObjectiveSense(objective.sense === "maximise" ? objectiveSense.maximize : objectiveSense.minimize);
 			const last = program.variables.length - 1;
 			model.changeColsCost({ kind: "range", from: 0, to: last }, dense(last + 1, objective.terms));
-			if (values.length > 0) model.setSolution({ colValue: values });
+			if (values) model.setSolution({ colValue: values });
 			model.run();
 			const status = model.getModelStatus();
 			if (status === modelStatus.infeasible || status === modelStatus.unboundedOrInfeasible) {
 				return { status: "infeasible" };
 			}
-			if (status !== modelStatus.optimal) return { status: "out-of-time" };
-			values = [...model.getSolution().colValue].map(Math.round);
+			const found = model.info.get("primal_solution_status") === solutionStatus.feasible;
+			if (found) values = [...model.getSolution().colValue].map(Math.round);
+			if (status !== modelStatus.optimal || values === null) return { status: "out-of-time", values };
 			const reached = worth(objective, values);
 			const [lower, upper] = objective.sense === "maximise" ? [reached, engine.infinity] : [-engine.infinity, reached];
 			if (objective.terms.length > 0) model.addRow(lower, upper, sparse(objective.terms));
 		}
-		return { status: "optimal", values };
+		return { status: "optimal", values: values ?? [] };
 	});
 }

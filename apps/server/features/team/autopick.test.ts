@@ -1,0 +1,178 @@
+import { type AutopickInput, autopickModel, type PoolPlayer } from "@first-bounce/rules/autopick/autopick-model";
+import { readAutopick } from "@first-bounce/rules/autopick/read-autopick";
+import type { Lineup } from "@first-bounce/rules/lineup/lineup";
+import { fieldIds, fits, fromSlotIds, playerAt, playerIds, slotsOf } from "@first-bounce/rules/lineup/slots";
+import { LINES } from "@first-bounce/rules/player";
+import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { solveIntegerProgram } from "./integer-program.ts";
+
+const DEADLINE = 20_000;
+/** Two lines, five places: small enough to look at every team. */
+const shape = { field: { DEF: 2, MID: 1, RUC: 0, FWD: 0 }, bench: { DEF: 0, MID: 1, RUC: 0, FWD: 0 } };
+const rules = { ...DEFAULT_SEASON_RULES, ...shape };
+
+async function autopick(input: AutopickInput) {
+	const model = autopickModel(input);
+	const solution = await solveIntegerProgram(model.program, DEADLINE);
+	if (solution.status === "out-of-time") throw new Error("the solver ran out of time");
+	return readAutopick(input, model, solution.status === "optimal" ? solution.values : null);
+}
+
+/** What decisions §6 wants of a team, the first difference deciding, each the higher the better. */
+function merits(input: AutopickInput, team: Lineup): number[] {
+	const byId = new Map(input.pool.map((each) => [each.player.id, each]));
+	const ids = input.pool.map(({ player }) => player.id).sort((a, b) => a - b);
+	const came = playerIds(team).filter((id) => !playerIds(input.lineup).includes(id));
+	const points = (list: readonly number[]) => list.reduce((sum, id) => sum + (byId.get(id)?.projected ?? 0), 0);
+	return [
+		points([...fieldIds(team), team.captainId]),
+		points(LINES.flatMap((line) => team.bench[line])),
+		-came.reduce((sum, id) => sum + (byId.get(id)?.player.cost ?? 0), 0),
+		-came.reduce((sum, id) => sum + ids.indexOf(id), 0),
+	].map((merit) => Math.round(merit * 100));
+}
+
+/** Every legal team that keeps whom the payload holds. */
+function everyTeam(input: AutopickInput): Lineup[] {
+	const slots = slotsOf(shape);
+	let teams: number[][] = [[]];
+	for (const [place, slot] of slots.entries()) {
+		const held = playerAt(input.lineup, slot);
+		teams = teams.flatMap((team) => {
+			if (held !== 0) return [[...team, held]];
+			return input.pool
+				.filter(({ player, locked }) => !locked && fits(player, slot) && !team.includes(player.id))
+				.filter(({ player }) => !playerIds(input.lineup).includes(player.id))
+				.map(({ player }) => [...team.slice(0, place), player.id]);
+		});
+	}
+	const locked = new Set(input.pool.filter((each) => each.locked).map(({ player }) => player.id));
+	const cost = (ids: readonly number[]) =>
+		input.pool
+			.filter(({ player }) => ids.includes(player.id) && !playerIds(input.lineup).includes(player.id))
+			.reduce((sum, { player }) => sum + player.cost, 0);
+	return teams
+		.filter((ids) => cost(ids) <= input.bank)
+		.flatMap((ids) => {
+			const team = { ...fromSlotIds(ids, shape), viceCaptainId: input.lineup.viceCaptainId };
+			if (input.lineup.captainId !== 0) return [{ ...team, captainId: input.lineup.captainId }];
+			const captains = fieldIds(team).filter((id) => id !== team.viceCaptainId && !locked.has(id));
+			return (captains.length > 0 ? captains : [0]).map((captainId) => ({ ...team, captainId }));
+		});
+}
+
+const poolPlayer = (id: number): fc.Arbitrary<PoolPlayer> =>
+	fc
+		.record({
+			position: fc.constantFrom(["DEF"] as const, ["MID"] as const, ["DEF", "MID"] as const, ["MID", "DEF"] as const),
+			cost: fc.integer({ min: 3, max: 9 }).map((steps) => steps * 1_000),
+			projected: fc.integer({ min: -1, max: 5 }),
+			locked: fc.boolean().map((first) => first && id % 3 === 0),
+		})
+		.map(({ position, cost, projected, locked }) => ({
+			player: { id, name: `P${id}`, squadId: 1, position, cost },
+			projected,
+			locked,
+		}));
+
+const input: fc.Arbitrary<AutopickInput> = fc
+	.record({
+		pool: fc.tuple(...Array.from({ length: 8 }, (_, index) => poolPlayer(index + 1))),
+		holding: fc.subarray([0, 1, 2, 3, 4], { maxLength: 2 }),
+		bank: fc.integer({ min: 5, max: 45 }).map((steps) => steps * 1_000),
+		keepsCaptain: fc.boolean(),
+	})
+	.map(({ pool, holding, bank, keepsCaptain }) => {
+		const held: number[] = [];
+		const ids = slotsOf(shape).map((slot, place) => {
+			const fit = pool.find(({ player }) => fits(player, slot) && !held.includes(player.id));
+			if (!fit || !holding.includes(place)) return 0;
+			held.push(fit.player.id);
+			return fit.player.id;
+		});
+		const lineup = fromSlotIds(ids, shape);
+		const [captainId = 0] = keepsCaptain ? fieldIds(lineup) : [];
+		return { pool, bank, rules, firstSave: true, lineup: { ...lineup, captainId } };
+	});
+
+describe("autopick", () => {
+	test("finds the best of all legal teams, whatever is held, locked or affordable", async () => {
+		let possible = 0;
+		await fc.assert(
+			fc.asyncProperty(input, async (input) => {
+				const best = everyTeam(input)
+					.map((team) => merits(input, team))
+					.sort((a, b) => b.map((merit, i) => merit - (a[i] ?? 0)).find((difference) => difference !== 0) ?? 0)[0];
+				const picked = await autopick(input);
+				if (!best) {
+					expect(picked).toEqual({ ok: false, violations: [{ code: "not-enough-salary-to-fill" }] });
+					return;
+				}
+				possible += 1;
+				if (!picked.ok) throw new Error("found no team where there is one");
+				expect(merits(input, picked.value)).toEqual(best);
+				for (const slot of slotsOf(shape)) {
+					const held = playerAt(input.lineup, slot);
+					if (held !== 0) expect(playerAt(picked.value, slot)).toBe(held);
+				}
+			}),
+			{ numRuns: 120 },
+		);
+		expect(possible).toBeGreaterThan(20);
+	});
+
+	test("names captain, vice captain and all of the bench as emergencies on a first save", async () => {
+		const player = (id: number, position: "DEF" | "MID", projected: number): PoolPlayer => ({
+			player: { id, name: `P${id}`, squadId: 1, position: [position], cost: 3_000 },
+			...{ projected, locked: false },
+		});
+		const pool = [
+			player(1, "DEF", 40),
+			player(2, "DEF", 60),
+			player(3, "MID", 50),
+			player(4, "MID", 30),
+			player(5, "MID", 1),
+		];
+		const empty = fromSlotIds([], shape);
+		const picked = await autopick({ pool, bank: 15_000, rules, firstSave: true, lineup: empty });
+		expect(picked).toEqual({
+			ok: true,
+			value: {
+				lineup: { DEF: [2, 1], MID: [3], RUC: [], FWD: [] },
+				bench: { DEF: [], MID: [4], RUC: [], FWD: [] },
+				...{ utilityId: 5, captainId: 2, viceCaptainId: 3, emergency: [4] },
+			},
+		});
+		const short = await autopick({ pool, bank: 14_000, rules, firstSave: true, lineup: empty });
+		expect(short).toMatchObject({ ok: false });
+	});
+
+	test("fills a whole team from 540 players in time", async () => {
+		const pool = Array.from({ length: 540 }, (_, index): PoolPlayer => {
+			const line = LINES[index % 4] ?? "DEF";
+			const noise = (index * 7919) % 101;
+			const cost = 300_000 + ((index * 104_729) % 900) * 1_000;
+			const position = index % 5 === 0 && line !== "MID" ? ([line, "MID"] as const) : ([line] as const);
+			return {
+				player: { id: index + 1, name: `P${index}`, squadId: index % 18, position, cost },
+				projected: cost / 12_000 + (noise - 50) / 1.5,
+				locked: false,
+			};
+		});
+		const full = DEFAULT_SEASON_RULES;
+		const lineup = fromSlotIds([], full);
+		const picked = await autopick({ pool, bank: full.salaryCap, rules: full, firstSave: true, lineup });
+		if (!picked.ok) throw new Error("found no team");
+		expect(new Set(playerIds(picked.value)).size).toBe(21);
+	});
+
+	test("says so when the time is over, rather than call half a search the best", async () => {
+		const unhurried = { relation: "<=", bound: 1, terms: [{ variable: 0, coefficient: 1 }] } as const;
+		const program = { variables: [{ upper: 1 }], constraints: [unhurried], objectives: [] };
+		const objectives = [{ sense: "maximise", terms: unhurried.terms }] as const;
+		expect(await solveIntegerProgram({ ...program, objectives }, 0)).toEqual({ status: "out-of-time", values: null });
+		expect(await solveIntegerProgram({ ...program, objectives }, DEADLINE)).toEqual({ status: "optimal", values: [1] });
+	});
+});
