@@ -1,0 +1,58 @@
+/** In `totals`: the team takes no part yet, and has no rank. */
+export const NOT_ENTERED = -(1 << 30);
+
+/**
+ * One version of everybody's standing, by row. Rows are teams in the order of completion, then id, the last key of
+ * every rank (decisions §3). Ranks count from 1; 0 for a row that takes no part. An order lists the `ranked` rows best
+ * first, so that place 0 is rank 1; then the others.
+ */
+export interface StandingsArrays {
+	readonly points: Int32Array;
+	readonly totals: Int32Array;
+	/** The best single round, this one included. */
+	readonly highs: Int32Array;
+	readonly overallRank: Int32Array;
+	readonly roundRank: Int32Array;
+	readonly overallOrder: Int32Array;
+	readonly roundOrder: Int32Array;
+}
+
+export interface Standings extends StandingsArrays {
+	/** Counts up from 1; 0 before anything was scored. */
+	readonly version: number;
+	readonly round: number;
+	readonly rows: number;
+	readonly ranked: number;
+}
+
+const COLUMNS = 7;
+const column = (buffer: ArrayBufferLike, index: number, rows: number): Int32Array =>
+	new Int32Array(buffer, index * rows * 4, rows);
+
+export const standingsBytes = (rows: number): number => COLUMNS * rows * 4;
+
+/** The arrays of a buffer of `standingsBytes(capacity)`; each as long as the capacity. */
+export function standingsIn(buffer: ArrayBufferLike, capacity: number): StandingsArrays {
+	return {
+		points: column(buffer, 0, capacity),
+		totals: column(buffer, 1, capacity),
+		highs: column(buffer, 2, capacity),
+		overallRank: column(buffer, 3, capacity),
+		roundRank: column(buffer, 4, capacity),
+		overallOrder: column(buffer, 5, capacity),
+		roundOrder: column(buffer, 6, capacity),
+	};
+}
+
+/** The first `rows` of each array. */
+export function cutToRows(arrays: StandingsArrays, rows: number): StandingsArrays {
+	return {
+		points: arrays.points.subarray(0, rows),
+		totals: arrays.totals.subarray(0, rows),
+		highs: arrays.highs.subarray(0, rows),
+		overallRank: arrays.overallRank.subarray(0, rows),
+		roundRank: arrays.roundRank.subarray(0, rows),
+		overallOrder: arrays.overallOrder.subarray(0, rows),
+		roundOrder: arrays.roundOrder.subarray(0, rows),
+	};
+}
