@@ -26,6 +26,14 @@ export function bankAfterEdit(bank: Dollars, before: Lineup, after: Lineup, play
 	return bank + costOf(left, players) - costOf(came, players);
 }
 
+/** What is left with a line-up in place of the saved one, or as a first team; below zero it cannot be saved. */
+export const bankWith = (
+	lineup: Lineup,
+	saved: { readonly lineup: Lineup; readonly bank: Dollars } | null,
+	rules: Pick<SeasonRules, "salaryCap">,
+	players: PlayerLookup,
+): Dollars => (saved ? bankAfterEdit(saved.bank, saved.lineup, lineup, players) : bankUnderCap(lineup, rules, players));
+
 /** The first empty place she fits: on field, then the bench, then the utility; null when there is none. */
 export const openSlotFor = (lineup: Lineup, player: Player, shape: TeamShape): Slot | null =>
 	slotsOf(shape).find((slot) => playerAt(lineup, slot) === EMPTY_SLOT && fits(player, slot)) ?? null;

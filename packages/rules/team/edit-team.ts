@@ -5,7 +5,7 @@ import type { Lineup } from "../lineup/lineup.ts";
 import { toSlotIds, withSlotIds } from "../lineup/slots.ts";
 import { lockedAmong, locksFor } from "../lockout/team-locks.ts";
 import { startRoundAt } from "../round/rounds.ts";
-import { bankAfterEdit, bankUnderCap } from "../salary/salary.ts";
+import { bankWith } from "../salary/salary.ts";
 import { type Ruling, ruling, type Violation } from "../violation.ts";
 import { type GameContext, hasTeamStarted, startRoundOf, type TeamState } from "./team-state.ts";
 
@@ -37,7 +37,7 @@ export function checkTeamEdit(
 	const { rules, players, rounds, now } = context;
 	const lineup = withMarks(saved, proposed, context);
 	const startRoundId = saved ? startRoundOf(saved, context) : startRoundAt(rounds, now);
-	const bank = saved ? bankAfterEdit(saved.bank, saved.lineup, lineup, players) : bankUnderCap(lineup, rules, players);
+	const bank = bankWith(lineup, saved, rules, players);
 
 	const violations: Violation[] = [];
 	if (saved && hasTeamStarted(saved, context)) violations.push({ code: "team-started" });

@@ -116,6 +116,9 @@ function expectLegal(before: TeamState | null, after: TeamState, action: Action,
 	const { players } = played.context;
 	expect(checkLineup(after.lineup, season.rules, players)).toEqual([]);
 	expect(after.bank).toBeGreaterThanOrEqual(0);
+	const { limit, per } = played.context.rules.trades;
+	for (const { id } of per === "season" ? [{ id: 0 }] : season.rounds)
+		expect(after.trades.filter((trade) => id === 0 || trade.roundId === id).length).toBeLessThanOrEqual(limit);
 	if (!before) {
 		expect(after.bank + teamValue(after.lineup, players)).toBe(season.rules.salaryCap);
 		return;
@@ -144,8 +147,9 @@ test("no sequence of legal actions makes an illegal team, moves a locked player,
 			fc.array(actions, { minLength: 40, maxLength: 120 }),
 			fc.integer({ min: 0, max: 400 }),
 			fc.constantFrom(0, HOUR),
-			(first, sequence, late, lag) => {
-				const played = new PlayedSeason(season, lag);
+			fc.constantFrom({ limit: 3, per: "season" as const }, { limit: 4, per: "round" as const }),
+			(first, sequence, late, lag, trades) => {
+				const played = new PlayedSeason({ ...season, rules: { ...season.rules, trades } }, lag);
 				played.wait(late, late);
 				for (const action of [{ kind: "save", lineup: first } as const, ...sequence]) {
 					if (action.kind === "wait") played.wait(action.hours, action.prices);

@@ -35,6 +35,10 @@ describe("a team over the cap", () => {
 		expect(hasTeamStarted(over, before(dearer, 3))).toBe(false);
 	});
 
+	test("that fits again by falling prices starts in the round to come, not in the one it missed", () => {
+		expect(repriceTeam(over, before(season, 3))).toMatchObject({ bank: saved.bank, startRoundId: 3 });
+	});
+
 	test("is edited freely while others play, until it fits, and then starts in the round to come", () => {
 		const slot = slotOf(PLAIN_LINEUP, 1, season.rules);
 		if (!slot) throw new Error("1 stands in defence");

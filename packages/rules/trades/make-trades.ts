@@ -5,7 +5,7 @@ import { bankAfterEdit } from "../salary/salary.ts";
 import { actionRoundId, type GameContext, liveTeam, type TeamState } from "../team/team-state.ts";
 import { type Ruling, refuse, ruling, type Violation } from "../violation.ts";
 import { misfits, rearrange, whoMadeRoom } from "./rearrange.ts";
-import { type NewTrade, type TradePair, tradesLeft } from "./trade.ts";
+import { cameInDuring, type NewTrade, type TradePair, tradesLeft } from "./trade.ts";
 
 export interface TradesMade {
 	/** The team afterwards; `trades` are still those it had, since the new ones have no ids yet. */
@@ -19,7 +19,7 @@ function checkPairs(team: TeamState, pairs: readonly TradePair[], context: GameC
 	const { rules, players } = context;
 	const has = new Set(playerIds(team.lineup));
 	const roundId = actionRoundId(context);
-	const cameIn = new Set(team.trades.filter((trade) => trade.roundId === roundId).map((trade) => trade.playerInId));
+	const cameIn = cameInDuring(roundId, team.trades);
 	const violations: Violation[] = [];
 	const named = new Set<PlayerId>();
 	for (const playerId of pairs.flatMap((pair) => [pair.playerInId, pair.playerOutId])) {

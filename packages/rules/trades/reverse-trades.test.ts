@@ -33,6 +33,20 @@ describe("reversing", () => {
 		expect(granted(reverseTrades(traded([pair(1, 32)]), [1], open))).toEqual(team);
 	});
 
+	test("a trade sends back those who made room, even where fewer steps off the field would do", () => {
+		const dual = { position: ["DEF", "MID"] } as const;
+		const rooms = plainSeason({ 4: dual, 8: dual, 21: { position: ["RUC"] }, ...newcomers });
+		const after = traded([pair(18, 33)], team, before(rooms, 2));
+		expect(after.lineup).toMatchObject({ bench: { MID: [4] }, lineup: { DEF: [1, 2, 3, 33, 5] } });
+		expect(granted(reverseTrades(after, [1], before(rooms, 2)))).toEqual(team);
+	});
+
+	test("a trade moves nobody who is locked by now, but another", () => {
+		const since = plainSeason({ ...newcomers, 8: { position: ["MID", "DEF"], squadId: 2 } });
+		const { lineup } = granted(reverseTrades(traded([pair(1, 32)]), [1], during(since, 2, 0)));
+		expect(lineup).toMatchObject({ lineup: { DEF: [8, 2, 3, 4, 5], MID: [6, 7, 21, 9, 10] }, utilityId: 1 });
+	});
+
 	test("restores the money that was stored, whatever the players cost now", () => {
 		expect(granted(reverseTrades(traded([pair(1, 31)]), [1], before(dearer, 2))).bank).toBe(team.bank);
 	});

@@ -32,6 +32,10 @@ export function tradesLeft(
 	return Math.max(0, limit - used.length);
 }
 
+/** Who came in by a trade of this round: she goes out only by reversing it (decisions §6). */
+export const cameInDuring = (roundId: RoundId, trades: readonly Trade[]): ReadonlySet<PlayerId> =>
+	new Set(trades.filter((trade) => trade.roundId === roundId).map((trade) => trade.playerInId));
+
 /** The trades after an operator has run a round's prices again. */
 export const withFinalTrades = (trades: readonly Trade[], roundId: RoundId): readonly Trade[] =>
 	trades.map((trade) => (trade.roundId === roundId ? { ...trade, final: true } : trade));

@@ -52,6 +52,11 @@ describe("a trade", () => {
 		expect(result.made[0]?.swapIds).toEqual([18]);
 	});
 
+	test("leaves a player where she stands though the season has since given her another position", () => {
+		const since = plainSeason({ 3: { position: ["RUC"] }, 31: { position: ["DEF"] } });
+		expect(granted(make([trade(1, 31)], before(since, 2))).team.lineup.lineup.DEF).toEqual([31, 2, 3, 4, 5]);
+	});
+
 	test("of two pairs crosswise lets the newcomers take each other's place", () => {
 		const { team: after, made } = granted(make([trade(1, 32), trade(9, 31)]));
 		expect(after.lineup.lineup).toMatchObject({ DEF: [31, 2, 3, 4, 5], MID: [6, 7, 8, 32, 10] });
