@@ -48,17 +48,26 @@ export async function importSeason(
 ): Promise<ImportReport> {
 	const { season, faults, setAside } = await readSeasonFolder(folder, statsFile);
 	if (!season) return { faults, setAside, outcome: null };
+	return { setAside, ...(await importSeasonData(db, season, isDryRun)) };
+}
+
+/** `importSeason` for a season that is read already, or was never in files. */
+export function importSeasonData(
+	db: Kysely<Tables>,
+	season: SeasonData,
+	isDryRun = false,
+): Promise<Omit<ImportReport, "setAside">> {
 	return db.transaction().execute(async (transaction) => {
 		await lockSeason(transaction, season.id, "exclusive");
 		const tables = seasonTables(season);
 		const differences: TableDifference[] = [];
 		for (const table of tables) differences.push(difference(table, await storedRows(transaction, season.id, table)));
 		const refusals = await reasonsToRefuse(transaction, season, differences);
-		if (refusals.length > 0) return { faults: refusals, setAside, outcome: null };
+		if (refusals.length > 0) return { faults: refusals, outcome: null };
 		const standing = await whatStands(transaction, season);
 		const outcome = { seasonId: season.id, name: season.name, ...standing, differences };
 		if (!isDryRun) await carryOut(transaction, season, outcome);
-		return { faults, setAside, outcome };
+		return { faults: [], outcome };
 	});
 }
 

@@ -1,0 +1,41 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { connect } from "./connect.ts";
+import { joinCluster } from "./embedded/cluster.ts";
+import { migrate } from "./migrate.ts";
+import type { Database } from "./open.ts";
+
+/** Nothing here outlives its process, so nothing has to survive a crash. */
+const FLAGS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
+
+/**
+ * An empty, migrated database of its own PostgreSQL in a temporary folder; `close` throws both away.
+ *
+ * @throws StartupFault
+ */
+export async function scratchDatabase(): Promise<Database> {
+	const folder = await mkdtemp(path.join(tmpdir(), "first-bounce-"));
+	// PostgreSQL may have to run as another account, which must come through here to its own folder.
+	await chmod(folder, 0o711);
+	const discard = () => rm(folder, { recursive: true, force: true });
+	try {
+		const cluster = await joinCluster(path.join(folder, "postgres"), FLAGS);
+		const connection = connect(await cluster.createDatabase("scratch"));
+		const close = async () => {
+			await connection.db.destroy();
+			await cluster.leave();
+			await discard();
+		};
+		try {
+			await migrate(connection.db);
+		} catch (fault) {
+			await close();
+			throw fault;
+		}
+		return { ...connection, close };
+	} catch (fault) {
+		await discard();
+		throw fault;
+	}
+}

@@ -1,0 +1,80 @@
+import { EMPTY_SLOT, type PlayerId, type RoundId } from "@first-bounce/rules/ids";
+import type { Lineup, PlayersByLine } from "@first-bounce/rules/lineup/lineup";
+import { benchIds, playerIds, type TeamShape } from "@first-bounce/rules/lineup/slots";
+import { LINES, type Line } from "@first-bounce/rules/player";
+import type { Cells } from "../import/cells.ts";
+import { readTable } from "../import/csv-table.ts";
+import type { Faults } from "../import/faults.ts";
+import { ownId } from "../import/read-fixture.ts";
+
+/** A team as it stood in one round of the past. */
+export interface HistoricTeam {
+	/** Its id in the file. */
+	readonly team: number;
+	readonly roundId: RoundId;
+	/** Every bench player is an emergency. */
+	readonly lineup: Lineup;
+	readonly file: string;
+	readonly line: number;
+}
+
+export interface LineupFile {
+	readonly file: string;
+	readonly roundId: RoundId;
+}
+
+const SINGLES = ["utility", "captain", "vice_captain"] as const;
+const COLUMNS = ["team", ...LINES, ...LINES.map((line) => `bench_${line}`), ...SINGLES];
+
+/**
+ * A file of line-ups: `team`, ids by line separated by spaces, `bench_DEF` and so on, `utility`, `captain`,
+ * `vice_captain`; other columns are not read. A team may have empty places; it may not have too many players, or one
+ * twice. Neither cap nor eligibility is checked.
+ *
+ * @param taken ids of teams read before for the same round
+ */
+export async function readLineups(
+	{ file, roundId }: LineupFile,
+	shape: TeamShape,
+	taken: Map<number, number>,
+	faults: Faults,
+): Promise<HistoricTeam[]> {
+	const table = await readTable(file, () => COLUMNS, faults);
+	return (table?.rows ?? []).flatMap((row): HistoricTeam[] => {
+		const team = ownId(row, "team", taken);
+		const field = readLines(row, "", shape.field);
+		const bench = readLines(row, "bench_", shape.bench);
+		const [utilityId, captainId, viceCaptainId] = SINGLES.map((column) => readSingle(row, column));
+		if (team === null || !field || !bench) return [];
+		if (utilityId == null || captainId == null || viceCaptainId == null) return [];
+		const unmarked = { lineup: field, bench, utilityId, captainId, viceCaptainId, emergency: [] };
+		const ids = playerIds(unmarked);
+		const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+		if (twice !== undefined) return row.fault(`player ${twice} is in team ${team} twice`) ?? [];
+		const lineup = { ...unmarked, emergency: benchIds(unmarked) };
+		return [{ team, roundId, lineup, file: row.file, line: row.line }];
+	});
+}
+
+function readLines(row: Cells, prefix: string, places: Readonly<Record<Line, number>>): PlayersByLine | null {
+	const lines = LINES.map((line): [Line, readonly PlayerId[] | null] => {
+		const column = `${prefix}${line}`;
+		const words = row.raw(column).split(/\s+/).filter(Boolean);
+		const wrong = words.find((word) => !isId(word));
+		if (wrong !== undefined) return [line, row.fault(`${column} has something that is not an id (${wrong})`)];
+		if (words.length > places[line]) {
+			return [line, row.fault(`${column} has ${words.length} players for ${places[line]} places`)];
+		}
+		const empty = Array.from({ length: places[line] - words.length }, () => EMPTY_SLOT);
+		return [line, [...words.map(Number), ...empty]];
+	});
+	return lines.some(([, ids]) => ids === null) ? null : (Object.fromEntries(lines) as PlayersByLine);
+}
+
+function readSingle(row: Cells, column: string): PlayerId | null {
+	const word = row.raw(column);
+	if (word === "") return EMPTY_SLOT;
+	return isId(word) ? Number(word) : row.fault(`${column} is not an id (${word})`);
+}
+
+const isId = (word: string) => /^\d{1,9}$/.test(word);

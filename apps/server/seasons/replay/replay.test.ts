@@ -1,0 +1,120 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Replay, replaySeason } from "./replay.ts";
+
+const folder = fileURLToPath(new URL("../../../../../shared/season-2023", import.meta.url));
+const lineups = path.join(folder, "lineups_round1.csv");
+const isHere = existsSync(folder);
+const why = isHere ? "" : " (skipped: ../shared/season-2023 is not here)";
+
+const rowsOf = (file: string) => {
+	const [header = "", ...rows] = readFileSync(path.join(folder, file), "utf8").trim().split(/\r?\n/);
+	const columns = header.split(",");
+	return rows.map((row) => Object.fromEntries(row.split(",").map((cell, index) => [columns[index] ?? "", cell])));
+};
+
+describe.skipIf(!isHere)(`the real season of 2023, replayed${why}`, () => {
+	let replay: Replay;
+	let seconds: number;
+	const told: string[] = [];
+	beforeAll(async () => {
+		const from = performance.now();
+		replay = await replaySeason(folder, [{ file: lineups, roundId: 1 }], (line) => told.push(line));
+		seconds = (performance.now() - from) / 1000;
+	});
+
+	test("500 of 500 teams have exactly the points that were published", () => {
+		const teams = replay.result?.rounds.find(({ round }) => round === 1)?.teams ?? [];
+		const published = rowsOf("lineups_round1.csv").map((row) => [Number(row.team), Number(row.round1_points)]);
+		expect(published).toHaveLength(500);
+		expect(teams.map(({ team, points }) => [team, points])).toEqual(published);
+	});
+
+	test("ranks are by points, and by place in the file among equals", () => {
+		const teams = replay.result?.rounds[0]?.teams ?? [];
+		const expected = teams
+			.map(({ team, points }, place) => ({ team, points, place }))
+			.sort((a, b) => b.points - a.points || a.place - b.place);
+		expect(teams.toSorted((a, b) => a.rank - b.rank).map(({ team }) => team)).toEqual(expected.map(({ team }) => team));
+		expect(teams.map(({ rank }) => rank).sort((a, b) => a - b)).toEqual(teams.map((_, index) => index + 1));
+	});
+
+	test("at least 375 of the 378 who played round 1 are within $2,000 of the price that was published", () => {
+		const played = new Set(rowsOf("stats.csv").flatMap((row) => (row.round_id === "1" ? [Number(row.player_id)] : [])));
+		const published = new Map(rowsOf("players.csv").map((row) => [Number(row.id), Number(row.round2_price)]));
+		const errors = (replay.result?.prices ?? [])
+			.filter(({ round, player }) => round === 2 && played.has(player))
+			.map(({ player, price }) => Math.abs(price - (published.get(player) ?? 0)));
+		expect(errors).toHaveLength(378);
+		expect(errors.filter((error) => error <= 2_000).length).toBeGreaterThanOrEqual(375);
+	});
+
+	test("prices are in force from the second round to the one after the last, signings from the round they came", () => {
+		const { prices = [], magicNumbers = [] } = replay.result ?? {};
+		expect([...new Set(prices.map(({ round }) => round))]).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+		expect(prices.filter(({ round }) => round === 4)).toHaveLength(565);
+		expect(prices.filter(({ round }) => round === 11)).toHaveLength(573);
+		expect(prices.find(({ round, player }) => round === 5 && player === 1014373)?.price).toBe(300_000);
+		expect(magicNumbers.map(({ round }) => round)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+		expect(Math.abs((magicNumbers[0]?.value ?? 0) - 12_042)).toBeLessThan(10);
+	});
+
+	test("it says how far it is, and is done well within half a minute", () => {
+		expect(told.filter((line) => line.startsWith("Round "))).toHaveLength(10);
+		expect(seconds).toBeLessThan(20);
+	});
+});
+
+describe.skipIf(!isHere)(`line-ups of other rounds and other hands${why}`, () => {
+	const scratch = mkdtempSync(path.join(tmpdir(), "first-bounce-lineups-"));
+	afterAll(() => rmSync(scratch, { recursive: true }));
+	const write = (name: string, text: string) => {
+		const file = path.join(scratch, name);
+		writeFileSync(file, text);
+		return file;
+	};
+	const [header = "", first = "", second = ""] = isHere ? readFileSync(lineups, "utf8").split("\n") : [];
+
+	test("several files play their own rounds, whatever the order of columns and the ends of lines", async () => {
+		const turned = [header, first, second].map((line) => line.split(",").reverse().join(","));
+		const files = [
+			{ file: write("round2.csv", `\uFEFF${turned.join("\r\n")}\r\n`), roundId: 2 },
+			{ file: write("round1.csv", [header, second, first].join("\n")), roundId: 1 },
+		];
+		const { result, faults } = await replaySeason(folder, files, () => undefined);
+		expect(faults).toEqual([]);
+		expect(result?.rounds[0]?.teams.map(({ team, points }) => [team, points])).toEqual([
+			[2, 1212],
+			[1, 1297],
+		]);
+		expect(result?.rounds[1]?.teams.map(({ team }) => team)).toEqual([1, 2]);
+		expect(result?.rounds.slice(2).flatMap(({ teams }) => teams)).toEqual([]);
+	});
+
+	test("an id that no file knows is reported and counts as one who did not play", async () => {
+		const stranger = write("stranger.csv", [header, first.replace("997736", "123")].join("\n"));
+		const { result, unknown } = await replaySeason(folder, [{ file: stranger, roundId: 1 }], () => undefined);
+		expect(unknown).toEqual([{ file: "stranger.csv", line: 2, team: 1, playerId: 123 }]);
+		const hers = rowsOf("stats.csv").find((row) => row.round_id === "1" && row.player_id === "997736");
+		expect(result?.rounds[0]?.teams[0]?.points).toBe(1297 - Number(hers?.fantasy_points));
+	});
+
+	test("every fault of a line-up file is told with its line, and nothing is played", async () => {
+		const broken = write("broken.csv", [header, first.replace("997736", "ninety"), first, first].join("\n"));
+		const { result, faults } = await replaySeason(folder, [{ file: broken, roundId: 1 }], () => undefined);
+		expect(result).toBeNull();
+		expect(faults).toEqual([
+			{ file: "broken.csv", line: 2, message: "DEF has something that is not an id (ninety)" },
+			{ file: "broken.csv", line: 3, message: "team 1 is there twice (first on line 2)" },
+			{ file: "broken.csv", line: 4, message: "team 1 is there twice (first on line 2)" },
+		]);
+	});
+
+	test("a round that the fantasy season does not play is refused", async () => {
+		const { faults } = await replaySeason(folder, [{ file: lineups, roundId: 11 }], () => undefined);
+		expect(faults.map(({ message }) => message)).toEqual(["the season has no home-and-away round 11"]);
+	});
+});

@@ -1,0 +1,38 @@
+import type { PlayerId, Points, TeamId } from "@first-bounce/rules/ids";
+import { LINES, type Line } from "@first-bounce/rules/player";
+import { rankTeams } from "@first-bounce/rules/rankings/team-ranks";
+import type { Substitution } from "@first-bounce/rules/scoring/cover";
+import type { PlayerRound } from "@first-bounce/rules/scoring/player-round";
+import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
+import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
+import type { EnteredTeam } from "./historic-teams.ts";
+
+export interface ScoredTeam {
+	readonly teamId: TeamId;
+	readonly points: Points;
+	readonly rank: number;
+	readonly substitutions: readonly Substitution[];
+}
+
+/** Points and ranks of teams that play this round only; equals rank in the order they come in. */
+export function scoreTeams(
+	teams: readonly EnteredTeam[],
+	roundOf: (id: PlayerId) => PlayerRound,
+	rules: SeasonRules,
+): ScoredTeam[] {
+	const scored = teams.map(({ teamId, lineup }, order) => {
+		const benchLine = new Map(
+			LINES.flatMap((line) => lineup.bench[line].map((id): [PlayerId, Line[]] => [id, [line]])),
+		);
+		const { points, substitutions } = scoreLineup(lineup, roundOf, (id) => benchLine.get(id) ?? [], rules);
+		const sole = { totalPoints: points, averagePoints: points, highestRoundPoints: points, roundPoints: points };
+		return { teamId, points, substitutions, completedAt: order, ...sole };
+	});
+	const ranks = new Map(rankTeams(scored, "roundPoints").map(({ rank, standing }) => [standing.teamId, rank]));
+	return scored.map(({ teamId, points, substitutions }) => ({
+		teamId,
+		points,
+		rank: ranks.get(teamId) ?? 0,
+		substitutions,
+	}));
+}
