@@ -1,0 +1,66 @@
+import * as call from "@first-bounce/contract/auth";
+import type { UserId } from "@first-bounce/rules/ids";
+import type { FastifyInstance } from "fastify";
+import type { Origins } from "../../plugins/origin-guard.ts";
+import { route } from "../../plugins/route.ts";
+import { showUser } from "../users/use-cases.ts";
+import { type AuthServices, loginWithCode, registerWithCode } from "./use-cases.ts";
+
+export interface AuthOptions {
+	readonly origins: Origins;
+	readonly offersDemo: () => boolean;
+	/** Checks a password and counts the guess; the mounted provider's page asks the same. */
+	readonly signIn: (email: string, password: string) => Promise<UserId>;
+	readonly limits: { readonly signInsAMinute: number; readonly signUpsAMinute: number };
+}
+
+export function registerAuth(app: FastifyInstance, services: AuthServices, options: AuthOptions): void {
+	const { sessions } = app.routeServices;
+	const { origins, offersDemo, signIn, limits } = options;
+
+	route(app, call.aflIdLogin, {
+		needs: "nothing",
+		perMinute: limits.signInsAMinute,
+		handler: async ({ body, request, reply }) => {
+			const { userId, identityToken } = await loginWithCode(services, body);
+			const sessionId = await sessions.start(request, reply, userId);
+			return { user: await showUser(services, userId), identityToken, sessionId };
+		},
+	});
+
+	route(app, call.aflIdRegister, {
+		needs: "nothing",
+		perMinute: limits.signUpsAMinute,
+		handler: async ({ body, request, reply }) => {
+			const { userId, identityToken } = await registerWithCode(services, body, body);
+			const sessionId = await sessions.start(request, reply, userId);
+			return { user: await showUser(services, userId), identityToken, sessionId };
+		},
+	});
+
+	route(app, call.authLogin, {
+		needs: "nothing",
+		perMinute: limits.signInsAMinute,
+		handler: async ({ body, request, reply }) => {
+			const userId = await signIn(body.email, body.password);
+			const sessionId = await sessions.start(request, reply, userId);
+			return { user: await showUser(services, userId), sessionId };
+		},
+	});
+
+	route(app, call.authLogout, {
+		needs: "nothing",
+		handler: async ({ request, reply }) => {
+			await sessions.end(request, reply);
+			return { signedOut: true as const };
+		},
+	});
+
+	route(app, call.signInOptions, {
+		needs: "nothing",
+		handler: async ({ request }) => ({
+			...(await services.exchange.addresses(origins.of(request))),
+			demo: offersDemo(),
+		}),
+	});
+}

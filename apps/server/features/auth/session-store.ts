@@ -1,0 +1,76 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { UserId } from "@first-bounce/rules/ids";
+import type { Pool } from "pg";
+
+const DAY = 24 * 60 * 60 * 1000;
+/** A session ends this long after it was last used. */
+const LIFETIME = 30 * DAY;
+/** Use is written down at most this often, so that reading stays reading. */
+const TOUCH_AFTER = 5 * 60 * 1000;
+
+/** Who is behind a request. */
+export interface Session {
+	readonly userId: UserId;
+	readonly isActive: boolean;
+	readonly isOperator: boolean;
+}
+
+export interface SessionStore {
+	readonly find: (token: string) => Promise<Session | null>;
+	readonly start: (
+		userId: UserId,
+		device: { userAgent: string; address: string },
+	) => Promise<{ token: string; expiresAt: number }>;
+	readonly end: (token: string) => Promise<void>;
+}
+
+interface Row {
+	user_id: number;
+	last_seen_at: Date;
+	is_active: boolean;
+	is_operator: boolean;
+}
+
+const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
+
+const FIND = {
+	name: "find-session",
+	text: `SELECT s.user_id, s.last_seen_at, u.is_active, u.is_operator
+		FROM sessions s JOIN users u ON u.id = s.user_id
+		WHERE s.token_hash = $1 AND s.expires_at > $2`,
+};
+
+/** Sessions in PostgreSQL by the SHA-256 of their token, in wall time. One indexed, prepared query a request. */
+export function createSessionStore(pool: Pool, wallNow: () => number): SessionStore {
+	const touch = (hash: Buffer, now: number) =>
+		pool.query("UPDATE sessions SET last_seen_at = $2, expires_at = $3 WHERE token_hash = $1", [
+			hash,
+			new Date(now),
+			new Date(now + LIFETIME),
+		]);
+	return {
+		find: async (token) => {
+			const now = wallNow();
+			const hash = hashOf(token);
+			const { rows } = await pool.query<Row>({ ...FIND, values: [hash, new Date(now)] });
+			const row = rows[0];
+			if (!row) return null;
+			if (now - row.last_seen_at.getTime() > TOUCH_AFTER) await touch(hash, now);
+			return { userId: row.user_id, isActive: row.is_active, isOperator: row.is_operator };
+		},
+		start: async (userId, { userAgent, address }) => {
+			const token = randomBytes(32).toString("base64url");
+			const now = wallNow();
+			const expiresAt = now + LIFETIME;
+			await pool.query(
+				`INSERT INTO sessions (token_hash, user_id, created_at, expires_at, last_seen_at, user_agent, address)
+				VALUES ($1, $2, $3, $4, $3, $5, $6)`,
+				[hashOf(token), userId, new Date(now), new Date(expiresAt), userAgent.slice(0, 300), address],
+			);
+			return { token, expiresAt };
+		},
+		end: async (token) => {
+			await pool.query("DELETE FROM sessions WHERE token_hash = $1", [hashOf(token)]);
+		},
+	};
+}

@@ -1,0 +1,41 @@
+import { demoSignIn, playRound } from "@first-bounce/contract/clock";
+import type { UserId } from "@first-bounce/rules/ids";
+import type { FastifyInstance } from "fastify";
+import { refuse } from "../../plugins/refusal.ts";
+import { route } from "../../plugins/route.ts";
+import type { SeasonClocks } from "../season/season-clock.ts";
+
+/** What the demo lets a visitor do (decisions §11). */
+export interface DemoServices {
+	readonly isOffered: () => boolean;
+	/** The account one press signs in to; null before the demo is set up. */
+	readonly managerId: () => Promise<UserId | null>;
+	readonly playRound: () => Promise<void>;
+}
+
+/** Sign-in and clock of the demo; both refuse where it may not run. */
+export function registerDemo(app: FastifyInstance, demo: DemoServices | null, clocks: SeasonClocks): void {
+	const { sessions } = app.routeServices;
+	const offered = (): DemoServices => {
+		if (!demo?.isOffered()) throw refuse(403, "demo-off");
+		return demo;
+	};
+
+	route(app, demoSignIn, {
+		needs: "demo",
+		handler: async ({ request, reply }) => {
+			const userId = await offered().managerId();
+			if (userId === null) throw refuse(403, "demo-off");
+			return { sessionId: await sessions.start(request, reply, userId) };
+		},
+	});
+
+	route(app, playRound, {
+		needs: "demo",
+		handler: async () => {
+			await offered().playRound();
+			await clocks.refresh();
+			return clocks.show();
+		},
+	});
+}

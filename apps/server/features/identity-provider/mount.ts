@@ -1,0 +1,32 @@
+import type { UserId } from "@first-bounce/rules/ids";
+import type { FastifyInstance } from "fastify";
+import type { Pool } from "pg";
+import type { Origins } from "../../plugins/origin-guard.ts";
+import type { CodeExchange } from "../auth/code-exchange.ts";
+import { showAccount, signUp, type UserServices } from "../users/use-cases.ts";
+import { createAdapterFactory } from "./adapter.ts";
+import { createMountedExchange } from "./mounted-exchange.ts";
+import { createProvider } from "./provider.ts";
+import { registerIdentityProvider } from "./routes.ts";
+import { providerSecrets } from "./secrets.ts";
+
+/** Mounts the server's own identity provider and answers with the exchange that talks to it. */
+export async function mountIdentityProvider(
+	app: FastifyInstance,
+	options: {
+		readonly pool: Pool;
+		readonly users: UserServices;
+		readonly origins: Origins;
+		readonly signIn: (email: string, password: string) => Promise<UserId>;
+	},
+): Promise<CodeExchange> {
+	const { pool, users, origins, signIn } = options;
+	const provider = createProvider({
+		origins,
+		adapter: createAdapterFactory(pool),
+		secrets: await providerSecrets(pool),
+		findAccount: (sub) => showAccount(users, Number(sub)),
+	});
+	await registerIdentityProvider(app, provider, { signIn, signUp: (person) => signUp(users, person) });
+	return createMountedExchange(app, origins);
+}

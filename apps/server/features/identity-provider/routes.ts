@@ -1,0 +1,118 @@
+import type { UserId } from "@first-bounce/rules/ids";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type Provider from "oidc-provider";
+import { z } from "zod";
+import { languageOf } from "../../plugins/errors.ts";
+import { Refusal } from "../../plugins/refusal.ts";
+import { wordsFor } from "../../wording/words.ts";
+import type { NewCredentials } from "../users/use-cases.ts";
+import { PAGES_CSS, SUBMIT_NOW_JS } from "./page-assets.ts";
+import { errorPage, type Fault, type FormValues, signInPage, signUpPage } from "./pages.ts";
+import { MOUNT_PATH } from "./provider.ts";
+
+/** What the pages ask of accounts; both throw a Refusal that says what is wrong. */
+export interface ProviderAccounts {
+	readonly signIn: (email: string, password: string) => Promise<UserId>;
+	readonly signUp: (person: NewCredentials) => Promise<UserId>;
+}
+
+const name = (what: string) =>
+	z.string().trim().min(1, `Enter your ${what} name`).max(60, `A ${what} name has at most 60 characters`);
+const email = z.email("Enter an e-mail address such as sam@example.org").max(254);
+const signInForm = z.object({ email, password: z.string().min(1, "Enter your password").max(200) });
+const signUpForm = z.object({ firstName: name("first"), lastName: name("last"), email, password: z.string().max(200) });
+
+const FIELD_OF_CODE: Readonly<Record<string, string>> = {
+	"email-taken": "email",
+	"password-too-short": "password",
+	"password-too-common": "password",
+};
+
+const uidOf = (request: FastifyRequest): string => String((request.params as { uid?: string }).uid ?? "");
+const baseOf = (request: FastifyRequest): string => `${MOUNT_PATH}/interaction/${encodeURIComponent(uidOf(request))}`;
+
+function html(reply: FastifyReply, status: number, body: string): FastifyReply {
+	return reply.code(status).type("text/html; charset=utf-8").header("cache-control", "no-store").send(body);
+}
+
+function faultsOf(error: unknown, request: FastifyRequest): Fault[] {
+	if (error instanceof z.ZodError)
+		return error.issues.map(({ path, message }) => ({ field: String(path[0] ?? "email"), message }));
+	if (error instanceof Refusal)
+		return error.reasons.map(({ code, data }) => ({
+			field: FIELD_OF_CODE[code] ?? "email",
+			message: wordsFor(languageOf(request), code, data),
+		}));
+	throw error;
+}
+
+/** The provider's own pages and, below them, the provider itself. */
+export async function registerIdentityProvider(
+	app: FastifyInstance,
+	provider: Provider,
+	accounts: ProviderAccounts,
+): Promise<void> {
+	const callback = provider.callback();
+
+	/** Whether the browser is in the middle of a sign-in; answers with a page that says so where it is not. */
+	const isUnderWay = (request: FastifyRequest, reply: FastifyReply): Promise<boolean> =>
+		provider.interactionDetails(request.raw, reply.raw).then(
+			() => true,
+			() => {
+				html(reply, 400, errorPage("This sign-in has run out. Please start again from First Bounce."));
+				return false;
+			},
+		);
+
+	const finish = async (request: FastifyRequest, reply: FastifyReply, accountId: string) => {
+		const returnTo = await provider.interactionResult(request.raw, reply.raw, { login: { accountId } });
+		return reply.redirect(returnTo, 303);
+	};
+
+	type Page = (base: string, values?: FormValues, faults?: readonly Fault[]) => string;
+	const handle =
+		<Form>(page: Page, schema: z.ZodType<Form>, act: (form: Form) => Promise<UserId>) =>
+		async (request: FastifyRequest, reply: FastifyReply) => {
+			if (!(await isUnderWay(request, reply))) return reply;
+			const values = (request.body ?? {}) as FormValues;
+			try {
+				return finish(request, reply, String(await act(schema.parse(values))));
+			} catch (error) {
+				return html(reply, 422, page(baseOf(request), values, faultsOf(error, request)));
+			}
+		};
+	const show = (page: Page) => async (request: FastifyRequest, reply: FastifyReply) =>
+		(await isUnderWay(request, reply)) ? html(reply, 200, page(baseOf(request))) : reply;
+
+	await app.register(async (pages) => {
+		pages.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_, body, done) => {
+			done(null, Object.fromEntries(new URLSearchParams(String(body))));
+		});
+		const base = `${MOUNT_PATH}/interaction/:uid`;
+		const config = { rateLimit: { max: 60, timeWindow: 60_000 } };
+		pages.get(base, show(signInPage));
+		pages.get(`${base}/sign-up`, show(signUpPage));
+		pages.post(
+			`${base}/sign-in`,
+			{ config },
+			handle(signInPage, signInForm, (form) => accounts.signIn(form.email, form.password)),
+		);
+		pages.post(`${base}/sign-up`, { config }, handle(signUpPage, signUpForm, accounts.signUp));
+		const asset = (type: string, body: string) => (_: FastifyRequest, reply: FastifyReply) =>
+			reply.type(type).header("cache-control", "public, max-age=3600").send(body);
+		pages.get(`${MOUNT_PATH}/pages.css`, asset("text/css; charset=utf-8", PAGES_CSS));
+		pages.get(`${MOUNT_PATH}/submit-now.js`, asset("text/javascript; charset=utf-8", SUBMIT_NOW_JS));
+	});
+
+	await app.register(async (mount) => {
+		mount.removeAllContentTypeParsers();
+		mount.addContentTypeParser("*", (_, _payload, done) => done(null));
+		mount.all(`${MOUNT_PATH}/*`, (request, reply) => {
+			reply.hijack();
+			// The provider takes its mount path from the difference between the two.
+			Object.assign(request.raw, { originalUrl: request.raw.url });
+			request.raw.url = request.raw.url?.slice(MOUNT_PATH.length) ?? "/";
+			return callback(request.raw, reply.raw);
+		});
+	});
+}

@@ -1,0 +1,225 @@
+import { createHash, randomBytes } from "node:crypto";
+import { aflIdLogin, aflIdRegister, signInOptions } from "@first-bounce/contract/auth";
+import { getUser } from "@first-bounce/contract/user";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { failure } from "../../testing/failure.ts";
+import { registrationForm, TEST_URL, type TestApp, testApp } from "../../testing/test-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+	app = await testApp();
+});
+afterAll(() => app.close());
+
+const CALLBACK = `${TEST_URL}/login/callback`;
+const PASSWORD = "velvet drumkit lantern";
+
+/** A browser as far as the provider can tell: keeps cookies, follows redirects inside the site, posts forms. */
+function browser() {
+	const cookies = new Map<string, string>();
+	const send = async (method: "GET" | "POST", address: string, form?: Record<string, string>) => {
+		const url = new URL(address, TEST_URL);
+		const answer = await app.app.inject({
+			method,
+			url: url.pathname + url.search,
+			headers: {
+				host: url.host,
+				cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+				...(form ? { "content-type": "application/x-www-form-urlencoded", origin: TEST_URL } : {}),
+			},
+			...(form ? { payload: new URLSearchParams(form).toString() } : {}),
+		});
+		for (const { name, value } of answer.cookies) cookies.set(name, value);
+		return answer;
+	};
+	const follow = async (method: "GET" | "POST", address: string, form?: Record<string, string>) => {
+		let answer = await send(method, address, form);
+		let at = address;
+		while (answer.headers.location) {
+			at = new URL(answer.headers.location, new URL(at, TEST_URL)).href;
+			if (at.startsWith(CALLBACK)) break;
+			answer = await send("GET", at);
+		}
+		return { answer, url: new URL(at, TEST_URL) };
+	};
+	return { send, follow };
+}
+
+function proof() {
+	const codeVerifier = randomBytes(96).toString("base64url");
+	const challenge = createHash("sha256").update(codeVerifier).digest("base64url");
+	return { codeVerifier, challenge, state: randomBytes(16).toString("hex"), nonce: randomBytes(16).toString("hex") };
+}
+
+async function authorizeAddress({ challenge, state, nonce }: ReturnType<typeof proof>, change = {}): Promise<string> {
+	const { authorizeUrl, clientId, scope } = await app.visitor(signInOptions, {});
+	const query = {
+		...{ client_id: clientId, scope, response_type: "code", redirect_uri: CALLBACK, state, nonce },
+		...{ code_challenge: challenge, code_challenge_method: "S256", ...change },
+	};
+	return `${authorizeUrl}?${new URLSearchParams(query)}`;
+}
+
+let nextPerson = 1;
+
+/** Signs a new person up at the provider; answers with what the web would post, and her browser. */
+async function signUp(email = `kit${nextPerson++}@example.test`) {
+	const secrets = proof();
+	const { follow } = browser();
+	const { url } = await follow("GET", await authorizeAddress(secrets));
+	const person = { firstName: "Kit", lastName: "O'Brien", email, password: PASSWORD };
+	const end = await follow("POST", `${url.pathname}/sign-up`, person);
+	return { ...grantFrom(end.url, secrets), email, follow };
+}
+
+function grantFrom(url: URL, { codeVerifier, nonce, state }: ReturnType<typeof proof>) {
+	expect(url.searchParams.get("state")).toBe(state);
+	const code = url.searchParams.get("code") ?? "";
+	return { grant: { code, codeVerifier, redirectUrl: CALLBACK, nonce } };
+}
+
+async function signIn(email: string) {
+	const secrets = proof();
+	const { follow } = browser();
+	const { url } = await follow("GET", await authorizeAddress(secrets));
+	const end = await follow("POST", `${url.pathname}/sign-in`, { email, password: PASSWORD });
+	return grantFrom(end.url, secrets).grant;
+}
+
+describe("signing up with the mounted identity provider", () => {
+	test("leads through registration into a session, and later straight into one", async () => {
+		const { grant, email } = await signUp();
+		const unknown = await failure(app.visitor(aflIdLogin, { body: grant }));
+		expect([unknown.status, unknown.code]).toEqual([404, "not-registered"]);
+		expect(unknown.data).toEqual({ profile: { firstName: "Kit", lastName: "O'Brien", email } });
+
+		const registered = await app.visitor(aflIdRegister, { body: { ...grant, ...registrationForm("Kit Bag") } });
+		expect(registered.user).toMatchObject({ fantasyTeamName: "Kit Bag", email, firstName: "Kit", hasPassword: true });
+		expect(registered.identityToken.split(".")).toHaveLength(3);
+		expect((await app.as(registered.sessionId)(getUser, {})).user.aflIdProfile).toMatchObject({
+			issuer: `${TEST_URL}/oidc`,
+			firstName: "Kit",
+		});
+
+		const again = await app.visitor(aflIdLogin, { body: await signIn(email) });
+		expect(again.user.id).toBe(registered.user.id);
+		expect(again.sessionId).not.toBe(registered.sessionId);
+	});
+
+	test("keeps the identity for one registration and no more, and a refused form does not use it up", async () => {
+		const { grant } = await signUp();
+		await failure(app.visitor(aflIdLogin, { body: grant }));
+		const taken = await failure(app.visitor(aflIdRegister, { body: { ...grant, ...registrationForm("kitbag") } }));
+		expect(taken.message).toBe("That team name is taken");
+		await app.visitor(aflIdRegister, { body: { ...grant, ...registrationForm("Second Try") } });
+		const replay = await failure(app.visitor(aflIdRegister, { body: { ...grant, ...registrationForm("Third Try") } }));
+		expect([replay.status, replay.code]).toEqual([401, "code-refused"]);
+	});
+
+	test("keeps it ten minutes only", async () => {
+		const { grant } = await signUp();
+		await failure(app.visitor(aflIdLogin, { body: grant }));
+		app.clocks.setWall(app.clocks.wallNow() + 601_000);
+		const late = await failure(app.visitor(aflIdRegister, { body: { ...grant, ...registrationForm("Too Late") } }));
+		expect(late.code).toBe("code-refused");
+	});
+
+	test("may register at once, without asking first whether the identity is known", async () => {
+		const { grant } = await signUp();
+		const { user } = await app.visitor(aflIdRegister, { body: { ...grant, ...registrationForm("At Once") } });
+		expect(user.fantasyTeamName).toBe("At Once");
+	});
+
+	test("lets two presses of the button make one account", async () => {
+		const { grant } = await signUp();
+		await failure(app.visitor(aflIdLogin, { body: grant }));
+		const press = () => app.visitor(aflIdRegister, { body: { ...grant, ...registrationForm("Double Click") } });
+		const answers = await Promise.allSettled([press(), press()]);
+		expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+	});
+});
+
+describe("an exchange is refused", () => {
+	const refused = async (change: (grant: Awaited<ReturnType<typeof signIn>>) => object) => {
+		const { grant, email } = await signUp();
+		await app.visitor(aflIdRegister, { body: { ...grant, ...registrationForm(`Refused ${nextPerson}`) } });
+		const fresh = await signIn(email);
+		return failure(app.visitor(aflIdLogin, { body: { ...fresh, ...change(fresh) } }));
+	};
+
+	test("with another nonce", async () => {
+		expect(await refused(() => ({ nonce: "another" }))).toMatchObject({ status: 401, code: "code-refused" });
+	});
+	test("with another verifier", async () => {
+		expect(await refused(() => ({ codeVerifier: "x".repeat(64) }))).toMatchObject({ code: "code-refused" });
+	});
+	test("for another address than the code was sent to", async () => {
+		expect(await refused(() => ({ redirectUrl: "https://elsewhere.example/login/callback" }))).toMatchObject({
+			code: "code-refused",
+		});
+	});
+	test("the second time", async () => {
+		const { grant, email } = await signUp();
+		await app.visitor(aflIdRegister, { body: { ...grant, ...registrationForm("Only Once") } });
+		const fresh = await signIn(email);
+		await app.visitor(aflIdLogin, { body: fresh });
+		expect((await failure(app.visitor(aflIdLogin, { body: fresh }))).code).toBe("code-refused");
+	});
+});
+
+describe("the provider's pages", () => {
+	test("sum up what is wrong, keep what was typed, and never repeat the password", async () => {
+		const { follow } = browser();
+		const { url } = await follow("GET", await authorizeAddress(proof()));
+		const form = { firstName: "<b>Kit", lastName: "", email: "nobody", password: "password123" };
+		const { answer } = await follow("POST", `${url.pathname}/sign-up`, form);
+		expect(answer.statusCode).toBe(422);
+		expect(answer.body).toContain('<a href="#lastName">Enter your last name</a>');
+		expect(answer.body).toContain("Enter an e-mail address");
+		expect(answer.body).toContain('value="&lt;b&gt;Kit"');
+		expect(answer.body).not.toContain("password123");
+	});
+
+	test("refuse a form that another site posts", async () => {
+		const { follow, send } = browser();
+		const { url } = await follow("GET", await authorizeAddress(proof()));
+		const answer = await app.app.inject({
+			method: "POST",
+			url: `${url.pathname}/sign-in`,
+			headers: { host: "localhost:3000", origin: "https://evil.example" },
+		});
+		expect(answer.statusCode).toBe(403);
+		expect((await send("GET", url.pathname)).statusCode).toBe(200);
+	});
+
+	test("say so when a sign-in has run out", async () => {
+		const answer = await app.app.inject({ url: "/oidc/interaction/gone" });
+		expect([answer.statusCode, answer.body.includes("has run out")]).toEqual([400, true]);
+	});
+
+	test("insist on PKCE by S256 and on the web's own address", async () => {
+		const { follow } = browser();
+		const plain = await follow("GET", await authorizeAddress(proof(), { code_challenge_method: "plain" }));
+		expect(plain.url.searchParams.get("error")).toBe("invalid_request");
+		const other = { redirect_uri: "https://evil.example/login/callback" };
+		const { answer } = await follow("GET", await authorizeAddress(proof(), other));
+		expect(answer.statusCode).toBe(400);
+		expect(answer.body).toContain("That did not work");
+	});
+
+	test("sign out at one press and come back to the first page", async () => {
+		const { grant, follow } = await signUp();
+		const { identityToken } = await app.visitor(aflIdRegister, {
+			body: { ...grant, ...registrationForm("Leaving Soon") },
+		});
+		const { endSessionUrl, clientId } = await app.visitor(signInOptions, {});
+		const query = new URLSearchParams({
+			...{ id_token_hint: identityToken, client_id: clientId, post_logout_redirect_uri: `${TEST_URL}/` },
+		});
+		const page = await follow("GET", `${endSessionUrl}?${query}`);
+		const xsrf = /name="xsrf" value="([^"]+)"/.exec(page.answer.body)?.[1] ?? "";
+		const action = /action="([^"]+)"/.exec(page.answer.body)?.[1] ?? "";
+		const { url } = await follow("POST", action, { xsrf, logout: "yes" });
+		expect(url.href).toBe(`${TEST_URL}/`);
+	});
+});

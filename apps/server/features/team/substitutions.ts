@@ -1,0 +1,46 @@
+import type { RoundId } from "@first-bounce/rules/ids";
+import type { Substitution } from "@first-bounce/rules/scoring/cover";
+import { DID_NOT_PLAY, type PlayerRound, squadHasFinished, TO_COME } from "@first-bounce/rules/scoring/player-round";
+import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
+import type { Game, GameRound } from "../season/game.ts";
+import type { TeamRow } from "./queries.ts";
+import { lineupOf } from "./team-state.ts";
+
+export type Substitutions = Readonly<Record<string, Substitution[]>>;
+
+const roundOf =
+	(game: Game, round: GameRound) =>
+	(playerId: number): PlayerRound => {
+		const player = game.players.get(playerId);
+		const points = player?.scores.get(round.id);
+		if (points !== undefined) return { state: "played", points };
+		return !player || squadHasFinished(round, player.squadId) ? DID_NOT_PLAY : TO_COME;
+	};
+
+// One entry a team for as long as the season stays as it is: the same answer is asked for again and again.
+const known = new WeakMap<Game, Map<number, { readonly version: number; readonly substitutions: Substitutions }>>();
+
+/** Who came in for whom, round by round, from the start round on, as far as the season has been played. */
+export function substitutionsOf(row: TeamRow, game: Game): Substitutions {
+	const ofGame = known.get(game) ?? new Map();
+	known.set(game, ofGame);
+	const cached = ofGame.get(row.id);
+	if (cached?.version === row.version) return cached.substitutions;
+	const substitutions = compute(row, game);
+	ofGame.set(row.id, { version: row.version, substitutions });
+	return substitutions;
+}
+
+function compute(row: TeamRow, game: Game): Substitutions {
+	const start: RoundId = row.start_round_id ?? Number.POSITIVE_INFINITY;
+	const played = game.rounds.filter(({ id, status }) => id >= start && status !== "scheduled");
+	return Object.fromEntries(
+		played.flatMap((round) => {
+			const lineup = row.lineups.findLast(({ roundId }) => roundId <= round.id);
+			if (!lineup) return [];
+			const positions = (id: number) => game.players.get(id)?.position ?? [];
+			const { substitutions } = scoreLineup(lineupOf(lineup, game), roundOf(game, round), positions, game.rules);
+			return [[round.id, [...substitutions]]];
+		}),
+	);
+}

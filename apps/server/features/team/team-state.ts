@@ -1,0 +1,48 @@
+import type { SeasonTime } from "@first-bounce/rules/ids";
+import type { Lineup } from "@first-bounce/rules/lineup/lineup";
+import { fromSlotIds } from "@first-bounce/rules/lineup/slots";
+import type { PlayerLookup } from "@first-bounce/rules/player";
+import { currentRound } from "@first-bounce/rules/round/rounds";
+import { type RoundOpening, rollBack } from "@first-bounce/rules/team/rollback";
+import { actionRoundId, type GameContext, type TeamState } from "@first-bounce/rules/team/team-state";
+import type { Game } from "../season/game.ts";
+import type { LineupRow, TeamRow } from "./queries.ts";
+
+/** A season's players who are in the pool by now; one who signs later is nobody yet. */
+export function poolOf(game: Game): PlayerLookup {
+	const round = currentRound(game.rounds)?.id ?? 1;
+	return (id) => {
+		const player = game.players.get(id);
+		return player && player.fromRound <= round ? player : undefined;
+	};
+}
+
+export const contextOf = (game: Game, now: SeasonTime): GameContext => ({
+	rules: game.rules,
+	players: poolOf(game),
+	rounds: game.rounds,
+	now,
+});
+
+export const lineupOf = (row: LineupRow, game: Game): Lineup => fromSlotIds(row.slots, game.rules, row);
+
+/** The team as the rules know it; null until it has been saved. */
+export function teamState(row: TeamRow, game: Game): TeamState | null {
+	const latest = row.lineups.at(-1);
+	if (!latest || row.start_round_id === null) return null;
+	const lineup = lineupOf(latest, game);
+	return { lineup, bank: latest.bank ?? 0, startRoundId: row.start_round_id, trades: row.trades };
+}
+
+/** The team as the current round opened; null for one that has none from before it. */
+function openingOf(row: TeamRow, game: Game): RoundOpening | null {
+	const roundId = actionRoundId(game);
+	const before = row.lineups.findLast((lineup) => lineup.roundId < roundId);
+	return before ? { lineup: lineupOf(before, game), bank: before.bank ?? 0 } : null;
+}
+
+/** Whether a rollback would be allowed now (decisions §6). */
+export function isRollbackAvailable(row: TeamRow, game: Game, now: SeasonTime): boolean {
+	const opening = openingOf(row, game);
+	return opening !== null && rollBack(teamState(row, game), opening, contextOf(game, now)).ok;
+}

@@ -1,0 +1,57 @@
+import type { Team } from "@first-bounce/contract/team";
+import type { Lineup, PlayersByLine } from "@first-bounce/rules/lineup/lineup";
+import { emptyLineup } from "@first-bounce/rules/lineup/slots";
+import { teamSalaryCap, teamValue } from "@first-bounce/rules/salary/salary";
+import type { Game } from "../season/game.ts";
+import type { TeamRow } from "./queries.ts";
+import { substitutionsOf } from "./substitutions.ts";
+import { teamState } from "./team-state.ts";
+
+/** A team's points of the round that plays; null while none does. */
+export interface LivePoints {
+	readonly roundId: number;
+	readonly points: number;
+}
+
+const lists = ({ DEF, MID, RUC, FWD }: PlayersByLine) => ({
+	DEF: [...DEF],
+	MID: [...MID],
+	RUC: [...RUC],
+	FWD: [...FWD],
+});
+
+/** A line-up as the wire has it. */
+export const lineupView = (lineup: Lineup) => ({
+	lineup: lists(lineup.lineup),
+	bench: lists(lineup.bench),
+	utilityId: lineup.utilityId,
+	captainId: lineup.captainId,
+	viceCaptainId: lineup.viceCaptainId,
+	emergency: [...lineup.emergency],
+});
+
+/** The team as its owner sees it (decisions §10). */
+export function teamView(row: TeamRow, game: Game, live: LivePoints | null): Team {
+	const state = teamState(row, game);
+	const players = (id: number) => game.players.get(id);
+	const lineup = state?.lineup ?? emptyLineup(game.rules);
+	const value = teamValue(lineup, players);
+	const scoreflow: Record<string, number> = { ...row.scoreflow, ...(live ? { [live.roundId]: live.points } : {}) };
+	return {
+		id: row.id,
+		userId: row.user_id,
+		name: row.team_name ?? "",
+		teamName: row.team_name ?? "",
+		...lineupView(lineup),
+		value,
+		salaryCap: state ? teamSalaryCap(value, state.bank) : game.rules.salaryCap,
+		points: Object.values(scoreflow).reduce((sum, points) => sum + points, 0),
+		scoreflow,
+		startRoundId: row.start_round_id,
+		isComplete: state !== null,
+		avatarVersion: row.avatar_version,
+		supportedSquadId: row.supported_squad_id,
+		substitutions: substitutionsOf(row, game),
+		version: row.version,
+	};
+}

@@ -1,0 +1,51 @@
+import type { registrationFields } from "@first-bounce/contract/user";
+import type { UserId } from "@first-bounce/rules/ids";
+import type { Kysely } from "kysely";
+import type { z } from "zod";
+import type { Tables } from "../../db/tables.ts";
+import { type Reason, Refusal } from "../../plugins/refusal.ts";
+import type { Game } from "../season/game.ts";
+import { teamNameFaults } from "./team-names.ts";
+
+export type Registration = z.output<z.ZodObject<typeof registrationFields>>;
+
+const LEAST_AGE = 13;
+
+/** Whether a birthday lies at least so many years back, by the calendar in UTC. */
+export function isOfAge(birthday: string, years: number, now: number): boolean {
+	const today = new Date(now).toISOString().slice(0, 10);
+	const [year, ...day] = birthday.split("-");
+	return [String(Number(year) + years).padStart(4, "0"), ...day].join("-") <= today;
+}
+
+/** What speaks against a registration, all of it; `own` is the account that completes its own. */
+export async function registrationFaults(
+	db: Kysely<Tables>,
+	form: Registration,
+	context: { readonly game: Game | null; readonly now: number; readonly own: UserId | null },
+): Promise<Reason[]> {
+	const faults = await teamNameFaults(db, form.fantasyTeamName, context.own);
+	if (!isOfAge(form.birthday, LEAST_AGE, context.now)) faults.push({ code: "too-young", data: { age: LEAST_AGE } });
+	if (form.state && form.country && form.country !== "AU") faults.push({ code: "state-outside-australia" });
+	const { game } = context;
+	if (form.supportedSquadId && game && !game.squads.some(({ id }) => id === form.supportedSquadId))
+		faults.push({ code: "unknown-squad" });
+	return faults;
+}
+
+export function refuseFaults(faults: readonly Reason[]): void {
+	const [first, ...rest] = faults;
+	if (first) throw new Refusal(422, [first, ...rest]);
+}
+
+/** The columns of users that the form fills. */
+export const registrationColumns = (form: Registration, now: number) => ({
+	team_name: form.fantasyTeamName.trim(),
+	gender: form.gender,
+	birthday: form.birthday,
+	country: form.country ?? null,
+	state: form.state ?? null,
+	supported_squad_id: form.supportedSquadId ?? null,
+	sponsor_opt_in: form.sponsorOptIn ?? false,
+	terms_accepted_at: new Date(now),
+});

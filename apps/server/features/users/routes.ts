@@ -1,0 +1,46 @@
+import * as call from "@first-bounce/contract/user";
+import type { FastifyInstance } from "fastify";
+import { route } from "../../plugins/route.ts";
+import { refuseFaults } from "./registration.ts";
+import { teamNameFaults } from "./team-names.ts";
+import { registerUser, showUser, type UserServices } from "./use-cases.ts";
+
+const NAME_CHECKS_A_MINUTE = 60;
+
+export function registerUsers(app: FastifyInstance, services: UserServices, limits: { signUpsAMinute: number }): void {
+	const { sessions } = app.routeServices;
+
+	route(app, call.getUser, {
+		needs: "nothing",
+		handler: async ({ caller }) => ({ user: await showUser(services, caller.userId) }),
+	});
+
+	route(app, call.showMyProfile, {
+		needs: "nothing",
+		handler: async ({ caller }) => {
+			const user = await showUser(services, caller.userId);
+			return { userProfile: { teamName: user.fantasyTeamName } };
+		},
+	});
+
+	route(app, call.registerUser, {
+		needs: "nothing",
+		perMinute: limits.signUpsAMinute,
+		handler: async ({ body, request, reply }) => {
+			const userId = await registerUser(services, body);
+			const sessionId = await sessions.start(request, reply, userId);
+			return { user: await showUser(services, userId), sessionId };
+		},
+	});
+
+	for (const check of [call.checkTeamName, call.checkTeamNamePublic])
+		route(app, check, {
+			needs: "nothing",
+			perMinute: NAME_CHECKS_A_MINUTE,
+			handler: async ({ body, session }) => {
+				const own = (await session())?.userId ?? null;
+				refuseFaults(await teamNameFaults(services.db, body.teamName, own));
+				return { isAvailable: true as const };
+			},
+		});
+}

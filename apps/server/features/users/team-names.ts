@@ -1,0 +1,56 @@
+import { Profanity } from "@2toad/profanity";
+import type { UserId } from "@first-bounce/rules/ids";
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../../db/tables.ts";
+import type { Reason } from "../../plugins/refusal.ts";
+
+export const TEAM_NAME_LENGTH = { least: 3, most: 30 };
+
+const profanity = new Profanity({ languages: ["en"], wholeWord: true });
+const LOOKALIKES: Readonly<Record<string, string>> = {
+	"0": "o",
+	"1": "i",
+	"3": "e",
+	"4": "a",
+	"5": "s",
+	"7": "t",
+	"@": "a",
+	$: "s",
+	"!": "i",
+};
+// Control, format, private and unassigned characters: invisible, or different on every screen.
+const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/u;
+
+/** Whether a name is fit to print, also spelt with digits, in one word, or letter by letter. */
+export function isFitToPrint(name: string): boolean {
+	if (UNPRINTABLE.test(name)) return false;
+	const plain = name.normalize("NFKD").replaceAll(/\p{M}/gu, "");
+	const spelt = plain.replaceAll(/[013457@$!]/g, (character) => LOOKALIKES[character] ?? character);
+	const parted = spelt.replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2").replaceAll(/[^\p{L}\p{N}]+/gu, " ");
+	const joined = spelt.replaceAll(/[^\p{L}\p{N}]+/gu, "");
+	return ![plain, spelt, parted, joined].some((spelling) => profanity.exists(spelling));
+}
+
+/** "Unique without regard to case and spaces" (decisions §9); one's own name passes. */
+const isTaken = async (db: Kysely<Tables>, name: string, own: UserId | null): Promise<boolean> => {
+	const row = await db
+		.selectFrom("users")
+		.where(
+			sql`lower(regexp_replace(team_name, '\\s', '', 'g'))`,
+			"=",
+			sql`lower(regexp_replace(${name}, '\\s', '', 'g'))`,
+		)
+		.$if(own !== null, (query) => query.where("id", "<>", own ?? 0))
+		.select("id")
+		.executeTakeFirst();
+	return row !== undefined;
+};
+
+/** What speaks against a team name: its length, its words, somebody who has it already. Empty when it is free. */
+export async function teamNameFaults(db: Kysely<Tables>, given: string, own: UserId | null): Promise<Reason[]> {
+	const name = given.trim();
+	const { least, most } = TEAM_NAME_LENGTH;
+	if (name.length < least || name.length > most) return [{ code: "team-name-length", data: TEAM_NAME_LENGTH }];
+	if (!isFitToPrint(name)) return [{ code: "team-name-not-allowed" }];
+	return (await isTaken(db, name, own)) ? [{ code: "team-name-taken" }] : [];
+}

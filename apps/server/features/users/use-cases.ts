@@ -1,0 +1,108 @@
+import type { User } from "@first-bounce/contract/user";
+import type { UserId } from "@first-bounce/rules/ids";
+import type { Kysely, Transaction } from "kysely";
+import { DatabaseError } from "pg";
+import type { Tables } from "../../db/tables.ts";
+import { type Reason, refuse } from "../../plugins/refusal.ts";
+import { hashPassword, passwordFaults } from "../auth/passwords.ts";
+import type { Clocks, Game } from "../season/game.ts";
+import { ensureTeam } from "../team/found-team.ts";
+import { userByAddress, userById } from "./queries.ts";
+import { type Registration, refuseFaults, registrationColumns, registrationFaults } from "./registration.ts";
+
+export interface UserServices {
+	readonly db: Kysely<Tables>;
+	readonly peekGame: () => Game | null;
+	readonly clocks: Clocks;
+}
+
+export interface NewCredentials {
+	readonly firstName: string;
+	readonly lastName: string;
+	readonly email: string;
+	readonly password: string;
+}
+
+/** The signed-in user; a session outlives no account, so a missing one is a fault. */
+export async function showUser({ db }: Pick<UserServices, "db">, userId: UserId): Promise<User> {
+	const user = await userById(db, userId);
+	if (!user) throw refuse(401, "not-signed-in");
+	return user;
+}
+
+const RACES: Readonly<Record<string, Reason>> = {
+	one_password_account_an_email: { code: "email-taken" },
+	one_user_a_team_name: { code: "team-name-taken" },
+};
+
+/** Two people may pass the same check at once: the loser hears what the check would have said. */
+export async function refusingRaces<Result>(work: Promise<Result>): Promise<Result> {
+	try {
+		return await work;
+	} catch (error) {
+		const race = error instanceof DatabaseError && error.constraint ? RACES[error.constraint] : undefined;
+		throw race ? refuse(422, race.code) : error;
+	}
+}
+
+export async function credentialFaults(db: Kysely<Tables>, person: NewCredentials): Promise<Reason[]> {
+	const { email, password, firstName, lastName } = person;
+	const faults = passwordFaults(password, [email, email.split("@")[0] ?? "", firstName, lastName]);
+	if (await userByAddress(db, email)) faults.unshift({ code: "email-taken" });
+	return faults;
+}
+
+/** An account with a password and nothing else yet: what the mounted provider's sign-up makes. */
+export async function createAccount(db: Kysely<Tables>, person: NewCredentials): Promise<UserId> {
+	const { id } = await db
+		.insertInto("users")
+		.values({
+			first_name: person.firstName,
+			last_name: person.lastName,
+			email: person.email,
+			password_hash: await hashPassword(person.password),
+		})
+		.returning("id")
+		.executeTakeFirstOrThrow();
+	return id;
+}
+
+/** Completes an account's registration, and founds its team, in the caller's transaction (decisions §1). */
+export async function completeRegistration(
+	transaction: Transaction<Tables>,
+	{ peekGame, clocks }: Omit<UserServices, "db">,
+	userId: UserId,
+	form: Registration,
+): Promise<void> {
+	const columns = registrationColumns(form, clocks.wallNow());
+	await transaction.updateTable("users").set(columns).where("id", "=", userId).execute();
+	const game = peekGame();
+	if (game) await ensureTeam(transaction, game.seasonId, userId);
+}
+
+/** Signs a person up at the mounted provider: an account without a team until its registration is complete. */
+export async function signUp({ db }: Pick<UserServices, "db">, person: NewCredentials): Promise<UserId> {
+	refuseFaults(await credentialFaults(db, person));
+	return refusingRaces(createAccount(db, person));
+}
+
+/** What the mounted provider says of one of our users; null for an id that is nobody's. */
+export async function showAccount({ db }: Pick<UserServices, "db">, userId: UserId) {
+	if (!Number.isSafeInteger(userId)) return null;
+	const user = await userById(db, userId);
+	return user ? { ...user, sub: String(user.id) } : null;
+}
+
+/** Local sign-up in one step (D1 §7 user/register). Every fault at once. */
+export async function registerUser(services: UserServices, form: Registration & NewCredentials): Promise<UserId> {
+	const { db, peekGame, clocks } = services;
+	const context = { game: peekGame(), now: clocks.wallNow(), own: null };
+	refuseFaults([...(await registrationFaults(db, form, context)), ...(await credentialFaults(db, form))]);
+	return refusingRaces(
+		db.transaction().execute(async (transaction) => {
+			const userId = await createAccount(transaction, form);
+			await completeRegistration(transaction, services, userId, form);
+			return userId;
+		}),
+	);
+}

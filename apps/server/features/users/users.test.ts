@@ -1,0 +1,126 @@
+import { authLogin, authLogout } from "@first-bounce/contract/auth";
+import { checkTeamName, checkTeamNamePublic, getUser, registerUser, showMyProfile } from "@first-bounce/contract/user";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { failure } from "../../testing/failure.ts";
+import { newManager, registrationForm, type TestApp, testApp } from "../../testing/test-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+	app = await testApp();
+});
+afterAll(() => app.close());
+
+const ann = { firstName: "Ann", lastName: "Archer", email: "Ann@example.test", password: "violet wheelbarrow" };
+
+describe("registering with e-mail and password", () => {
+	test("signs the person in, with the team name on user and profile", async () => {
+		const { user, sessionId } = await app.visitor(registerUser, {
+			body: { ...ann, ...registrationForm("Ann's Archers") },
+		});
+		const client = app.as(sessionId);
+		expect(user).toMatchObject({ fantasyTeamName: "Ann's Archers", birthday: "1990-03-07", isActive: true });
+		expect((await client(getUser, {})).user).toEqual(user);
+		expect((await client(showMyProfile, {})).userProfile).toEqual({ teamName: "Ann's Archers" });
+	});
+
+	test("names everything that is wrong at once", async () => {
+		const { status, errors } = await failure(
+			app.visitor(registerUser, {
+				body: {
+					...{ ...ann, password: "short" },
+					...{ ...registrationForm(" ann'S  ARCHERs"), birthday: "2020-01-01", country: "NZ" },
+				},
+			}),
+		);
+		expect(status).toBe(422);
+		expect(errors.map(({ code }) => code)).toEqual([
+			...["team-name-taken", "too-young", "state-outside-australia", "email-taken", "password-too-short"],
+		]);
+	});
+
+	test.each(["password123", "aaaaaaaaaaaa", "1234567890", "annarcher@", "Football 2024"])(
+		"refuses the password %s as too common",
+		async (password) => {
+			const body = { ...ann, email: "annarcher@example.test", password, ...registrationForm("Others") };
+			expect((await failure(app.visitor(registerUser, { body }))).code).toBe("password-too-common");
+		},
+	);
+
+	test("lets thirteen-year-olds in on their birthday and not a day before", async () => {
+		const body = { ...ann, email: "young@example.test" };
+		const born = (birthday: string) => ({ ...body, ...registrationForm("Youngsters"), birthday });
+		expect((await failure(app.visitor(registerUser, { body: born("2013-08-28") }))).code).toBe("too-young");
+		expect((await app.visitor(registerUser, { body: born("2013-08-27") })).user.birthday).toBe("2013-08-27");
+	});
+
+	test("lets only one of two have a name they ask for at once", async () => {
+		const answers = await Promise.allSettled(
+			["one", "two"].map((who) =>
+				app.visitor(registerUser, {
+					body: { ...ann, email: `${who}@example.test`, ...registrationForm("Same Name") },
+				}),
+			),
+		);
+		expect(answers.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+		const loser = answers.find(({ status }) => status === "rejected");
+		expect(loser).toMatchObject({ reason: { message: "That team name is taken" } });
+	});
+
+	test("founds an empty team", async () => {
+		const { user } = await newManager(app, "Founders");
+		const teams = await app.database.db.selectFrom("teams").where("user_id", "=", user.id).selectAll().execute();
+		expect(teams).toMatchObject([{ season_id: app.season.id, start_round_id: null, version: 0 }]);
+	});
+});
+
+describe("team names", () => {
+	test.each([checkTeamName, checkTeamNamePublic])("are checked alike by $path", async (call) => {
+		expect(await app.visitor(call, { body: { teamName: "Nobody has this" } })).toEqual({ isAvailable: true });
+		const taken = await failure(app.visitor(call, { body: { teamName: "ANN'S archers" } }));
+		expect([taken.status, taken.message]).toEqual([422, "That team name is taken"]);
+		const rude = await failure(app.visitor(call, { body: { teamName: "Sh1t Happens" } }));
+		expect(rude.message).toBe("That team name is not allowed");
+		const long = await failure(app.visitor(call, { body: { teamName: "x".repeat(31) } }));
+		expect(long.message).toBe("A team name has 3 to 30 characters");
+	});
+
+	test("are free to their owner", async () => {
+		const { client } = await newManager(app, "Mine Already");
+		expect(await client(checkTeamName, { body: { teamName: "mine already" } })).toEqual({ isAvailable: true });
+	});
+});
+
+describe("signing in with a password", () => {
+	test("starts another session; signing out ends that one only", async () => {
+		const { user, client } = await newManager(app);
+		const credentials = { email: user.email.toUpperCase(), password: "a long enough secret" };
+		const { sessionId } = await app.visitor(authLogin, { body: credentials });
+		const second = app.as(sessionId);
+		await second(authLogout, {});
+		expect((await failure(second(getUser, {}))).status).toBe(401);
+		expect((await client(getUser, {})).user.id).toBe(user.id);
+	});
+
+	test("says the same of an unknown address and a wrong password, and stops the eleventh guess in a minute", async () => {
+		const { user } = await newManager(app);
+		const guess = (email: string) =>
+			failure(app.visitor(authLogin, { body: { email, password: "not this one, surely" } }));
+		const unknown = await guess("nobody@example.test");
+		for (let guesses = 1; guesses <= 10; guesses++)
+			expect(await guess(user.email)).toMatchObject({ status: 401, message: unknown.message });
+		expect(await guess(user.email)).toMatchObject({ status: 429, code: "too-many-requests" });
+		app.clocks.setWall(app.clocks.wallNow() + 61_000);
+		expect((await guess(user.email)).status).toBe(401);
+	});
+
+	test("is refused a session for long: it ends thirty days after it was last used", async () => {
+		const { client } = await newManager(app);
+		const day = 86_400_000;
+		app.clocks.setWall(app.clocks.wallNow() + 29 * day);
+		expect((await client(getUser, {})).user.isActive).toBe(true);
+		app.clocks.setWall(app.clocks.wallNow() + 29 * day);
+		expect((await client(getUser, {})).user.isActive).toBe(true);
+		app.clocks.setWall(app.clocks.wallNow() + 31 * day);
+		expect((await failure(client(getUser, {}))).status).toBe(401);
+	});
+});

@@ -1,0 +1,15 @@
+/** The paths that screens own (D1 §2, D2 §2): a path outside them is shown as not found, and answered so. */
+const SCREENS: readonly RegExp[] = [
+	/^\/(initiate|recover-team|team|my-account|rankings|components|table|player)?$/,
+	/^\/login\/callback$/,
+	/^\/user\/team\/\d+\/\d+$/,
+	/^\/stats-centre(\/.*)?$/,
+	/^\/help(\/[\w-]+)?$/,
+	/^\/leagues(\/.*)?$/,
+	/^\/share(\/.*)?$/,
+	/^\/(operator|api-docs)(\/.*)?$/,
+];
+
+/** Whether a path, without its query, is some screen's. */
+export const isScreen = (path: string): boolean =>
+	SCREENS.some((pattern) => pattern.test(path.replace(/(.)\/$/, "$1")));

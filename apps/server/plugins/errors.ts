@@ -1,0 +1,56 @@
+import type { ApiErrorBody, FailureStatus } from "@first-bounce/contract/envelope";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { NoSeasonError } from "../features/season/game-holder.ts";
+import { type Code, wordsFor } from "../wording/words.ts";
+import { Refusal, refuse } from "./refusal.ts";
+
+const FRAMEWORK_REFUSALS: Readonly<Record<string, readonly [FailureStatus, Code]>> = {
+	FST_ERR_CTP_INVALID_MEDIA_TYPE: [400, "wrong-content-type"],
+	FST_ERR_CTP_BODY_TOO_LARGE: [413, "body-too-large"],
+	FST_ERR_CTP_INVALID_JSON_BODY: [400, "malformed-body"],
+	FST_ERR_CTP_EMPTY_JSON_BODY: [400, "malformed-body"],
+	FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, "malformed-body"],
+	FST_ERR_BAD_URL: [404, "not-found"],
+	FST_ERR_MAX_PARAM_LENGTH: [404, "not-found"],
+};
+
+// PostgreSQL's own codes: connection lost or refused, shutting down, starting up; then deadlock and serialisation.
+const DOWN = /^(08|57P0|53300|ECONNREFUSED|ECONNRESET|EPIPE)/;
+const BUSY = /^(40001|40P01|55P03|57014)/;
+
+/** What a thrown value means to the caller; null for a fault of ours. */
+function refusalFor(error: FastifyError): Refusal | null {
+	if (error instanceof Refusal) return error;
+	if (error instanceof NoSeasonError) return refuse(503, "no-season");
+	const known = FRAMEWORK_REFUSALS[error.code];
+	if (known) return refuse(...known);
+	if (error instanceof SyntaxError && error.statusCode === 400) return refuse(400, "malformed-body");
+	if (DOWN.test(error.code ?? "")) return refuse(503, "database-down");
+	if (BUSY.test(error.code ?? "")) return refuse(503, "busy");
+	return null;
+}
+
+/** The language segment of an API path, `en` where there is none. */
+export const languageOf = (request: FastifyRequest): string => /^\/api\/([a-z]{2})\//.exec(request.url)?.[1] ?? "en";
+
+/** Answers with a refusal in its envelope (decisions §10). */
+export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+	const language = languageOf(request);
+	const errors = refusal.reasons.map(
+		({ code, data }): ApiErrorBody => ({ code, message: wordsFor(language, code, data) }),
+	);
+	const data = refusal.data === undefined ? {} : { data: refusal.data };
+	return reply
+		.code(refusal.status)
+		.header("cache-control", "no-store")
+		.send({ success: null, errors, ...data });
+}
+
+/** One envelope around every failure; nothing of an unforeseen one leaves the server but its request's id. */
+export function registerErrors(app: FastifyInstance): void {
+	app.setErrorHandler<FastifyError>((error, request, reply) => {
+		const refusal = refusalFor(error);
+		if (!refusal || refusal.status >= 500) request.log.error({ err: error, url: request.url }, "request failed");
+		return sendRefusal(request, reply, refusal ?? refuse(500, "server-error"));
+	});
+}

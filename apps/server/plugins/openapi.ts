@@ -1,0 +1,73 @@
+import type { Call } from "@first-bounce/contract/call";
+import { envelopeSchema, FAILURE_STATUSES } from "@first-bounce/contract/envelope";
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+
+type Json = Readonly<Record<string, unknown>>;
+
+const schemaOf = (schema: z.ZodType, io: "input" | "output"): Json => {
+	const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any", target: "openapi-3.0" }) as Json;
+	return rest;
+};
+
+function parametersOf(schema: z.ZodType, place: "path" | "query"): Json[] {
+	const { properties = {}, required = [] } = schemaOf(schema, "input") as { properties?: Json; required?: string[] };
+	return Object.entries(properties).map(([name, schema]) => ({
+		name,
+		in: place,
+		required: place === "path" || required.includes(name),
+		schema,
+	}));
+}
+
+const json = (schema: Json): Json => ({ "application/json": { schema } });
+
+function operationOf(call: Call): Json {
+	const failures = FAILURE_STATUSES.map((status) => [String(status), { $ref: "#/components/responses/Failure" }]);
+	const language = { name: "lang", in: "path", required: true, schema: { type: "string", enum: ["en"] } };
+	return {
+		summary: call.summary,
+		description: `Access: ${call.access}.`,
+		tags: [call.path.split("/").find((part) => part !== "" && part !== "fantasy") ?? "other"],
+		parameters: [language, ...parametersOf(call.params, "path"), ...parametersOf(call.query, "query")],
+		...(call.method === "POST" ? { requestBody: { content: json(schemaOf(call.body, "input")) } } : {}),
+		responses: {
+			"200": { description: "Success", content: json(schemaOf(envelopeSchema(call.success), "output")) },
+			...Object.fromEntries(failures),
+		},
+		security: call.access === "everyone" ? [] : [{ session: [] }, { header: [] }, { bearer: [] }],
+	};
+}
+
+/** The API as OpenAPI 3.0, made from the same schemas that check it. */
+export function openApiOf(calls: readonly Call[], publicUrl: string): Json {
+	const paths: Record<string, Record<string, Json>> = {};
+	for (const call of calls) {
+		const path = `/api/{lang}${call.path.replaceAll(/:(\w+)/g, "{$1}")}`;
+		paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call) };
+	}
+	return {
+		openapi: "3.0.3",
+		info: { title: "First Bounce", version: "0.1.0", description: "Every answer is { success, errors }." },
+		servers: [{ url: publicUrl }],
+		paths,
+		components: {
+			responses: {
+				Failure: { description: "Refused", content: json(schemaOf(envelopeSchema(z.null()), "output")) },
+			},
+			securitySchemes: {
+				session: { type: "apiKey", in: "cookie", name: "X-SID" },
+				header: { type: "apiKey", in: "header", name: "X-SID" },
+				bearer: { type: "http", scheme: "bearer" },
+			},
+		},
+	};
+}
+
+export function registerOpenApi(app: FastifyInstance, publicUrl: string): void {
+	let built: Json | null = null;
+	app.get("/api/openapi.json", () => {
+		built ??= openApiOf(app.routeServices.calls, publicUrl);
+		return built;
+	});
+}

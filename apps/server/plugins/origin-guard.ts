@@ -1,0 +1,39 @@
+import type { FastifyRequest } from "fastify";
+import { refuse } from "./refusal.ts";
+
+const STATE_CHANGING = new Set(["POST", "PUT", "PATCH", "DELETE"]);
+
+/** The addresses one server answers at: PUBLIC_URL and, where that is loopback, loopback's other names. */
+export interface Origins {
+	readonly publicOrigin: string;
+	readonly all: readonly string[];
+	readonly isLoopback: boolean;
+	/** The one that a request came to, by its Host; PUBLIC_URL's for any other. */
+	readonly of: (request: Pick<FastifyRequest, "headers">) => string;
+}
+
+const LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"];
+
+export function originsOf(publicUrl: string): Origins {
+	const url = new URL(publicUrl);
+	const isLoopback = LOOPBACK_NAMES.includes(url.hostname);
+	const port = url.port ? `:${url.port}` : "";
+	const names = isLoopback ? LOOPBACK_NAMES.map((name) => `${url.protocol}//${name}${port}`) : [];
+	const all = [...new Set([url.origin, ...names])];
+	const of: Origins["of"] = ({ headers }) => all.find((origin) => new URL(origin).host === headers.host) ?? url.origin;
+	return { publicOrigin: url.origin, all, isLoopback, of };
+}
+
+/**
+ * Refuses a state-changing request that another site's page makes (decisions §9). Browsers name the site; a program
+ * that sends neither header passes.
+ */
+export const createOriginGuard = (origins: Origins) => async (request: FastifyRequest) => {
+	if (!STATE_CHANGING.has(request.method)) return;
+	const { origin, host, "sec-fetch-site": site } = request.headers;
+	const isForeignSite = site !== undefined && site !== "same-origin" && site !== "none";
+	const isForeignOrigin = origin !== undefined && !origins.all.includes(origin) && hostOf(origin) !== host;
+	if (isForeignSite || isForeignOrigin) throw refuse(403, "foreign-origin");
+};
+
+const hostOf = (origin: string): string | null => URL.parse(origin)?.host ?? null;

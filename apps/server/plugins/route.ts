@@ -1,0 +1,125 @@
+import type { Access, Call } from "@first-bounce/contract/call";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import type { Session } from "../features/auth/session-store.ts";
+import type { Game } from "../features/season/game.ts";
+import { type Code, isLanguage } from "../wording/words.ts";
+import { Refusal, refuse } from "./refusal.ts";
+import type { Sessions } from "./session.ts";
+
+/** The state of the game that a call needs, declared at its door; `demo` is a season that is one. */
+export type Need = "nothing" | "season" | "demo";
+
+/** One request of a call, checked: what was sent, and who is behind it. */
+export interface Visit<Params, Query, Body> {
+	readonly params: Params;
+	readonly query: Query;
+	readonly body: Body;
+	/** Null only where the call's access is `everyone`; looked up there only when asked. */
+	readonly session: () => Promise<Session | null>;
+	/** Who called. Refuses a visitor. */
+	readonly caller: Session;
+	readonly request: FastifyRequest;
+	readonly reply: FastifyReply;
+}
+
+/** What every route leans on. */
+export interface RouteServices {
+	readonly sessions: Sessions;
+	readonly peekGame: () => Game | null;
+	/** Every call registered so far, for the OpenAPI page. */
+	readonly calls: Call[];
+}
+
+declare module "fastify" {
+	interface FastifyInstance {
+		readonly routeServices: RouteServices;
+	}
+	interface FastifyRequest {
+		caller: Session | null;
+	}
+}
+
+const MOST_REASONS = 20;
+const LANGUAGE_SEGMENT = "/api/:lang";
+
+/** What was sent, in the call's own shape; else every field that does not fit, by name. */
+function checked<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+	const result = schema.safeParse(value);
+	if (result.success) return result.data;
+	const reasons = result.error.issues.flatMap((issue) => {
+		const path = issue.path.join(".");
+		const fields = issue.code === "unrecognized_keys" ? issue.keys : [""];
+		return fields.map((field) => ({
+			code: "invalid-field" as const,
+			data: {
+				field: [path, field].filter(Boolean).join(".").slice(0, 100) || "body",
+				reason: issue.code === "unrecognized_keys" ? "this call has no such field" : issue.message.slice(0, 200),
+			},
+		}));
+	});
+	const [first = { code: "invalid-field" as const }, ...rest] = reasons.slice(0, MOST_REASONS);
+	throw new Refusal(422, [first, ...rest]);
+}
+
+/** Who may call, by the session behind the request; 401 without one, 403 for one that is not enough. */
+function checkAccess(access: Access, session: Session | null): void {
+	if (access === "everyone") return;
+	if (!session) throw refuse(401, "not-signed-in");
+	if (access === "active" && !session.isActive) throw refuse(403, "not-active");
+	if (access === "operator" && !(session.isOperator && session.isActive)) throw refuse(403, "not-operator");
+}
+
+const NEEDS: Readonly<Record<Need, (game: Game | null) => Code | null>> = {
+	nothing: () => null,
+	season: (game) => (game ? null : "no-season"),
+	demo: (game) => (game?.isDemo ? null : "demo-only"),
+};
+
+/**
+ * Opens one call of the contract below `/api/{lang}`: checks who calls, the state it needs and every field, and puts
+ * the answer in the envelope. Order: language, access, state, fields, handler.
+ */
+export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, S extends z.ZodType>(
+	app: FastifyInstance,
+	call: Call<P, Q, B, S>,
+	options: {
+		readonly needs: Need;
+		/** Attempts a minute from one address. */
+		readonly perMinute?: number;
+		readonly handler: (visit: Visit<z.output<P>, z.output<Q>, z.output<B>>) => Promise<z.output<S>> | z.output<S>;
+	},
+): void {
+	const { sessions, peekGame, calls } = app.routeServices;
+	calls.push(call);
+	app.route<{ Params: Record<string, string> }>({
+		method: call.method,
+		url: LANGUAGE_SEGMENT + call.path,
+		config: options.perMinute ? { rateLimit: { max: options.perMinute, timeWindow: 60_000 } } : {},
+		preValidation: async (request) => {
+			if (!isLanguage(request.params.lang ?? "")) throw refuse(404, "not-found");
+			request.caller = call.access === "everyone" ? null : await sessions.find(request);
+			checkAccess(call.access, request.caller);
+		},
+		handler: async (request, reply) => {
+			const missing = NEEDS[options.needs](peekGame());
+			if (missing) throw refuse(missing === "no-season" ? 503 : 403, missing);
+			const { lang: _, ...params } = request.params;
+			const { caller } = request;
+			const success = await options.handler({
+				params: checked(call.params, params),
+				query: checked(call.query, request.query),
+				body: checked(call.body, request.body ?? {}),
+				session: async () => caller ?? sessions.find(request),
+				get caller() {
+					if (!caller) throw refuse(401, "not-signed-in");
+					return caller;
+				},
+				request,
+				reply,
+			});
+			reply.header("cache-control", "no-store");
+			return { success, errors: [] };
+		},
+	});
+}

@@ -1,0 +1,46 @@
+import type { UserId } from "@first-bounce/rules/ids";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Session, SessionStore } from "../features/auth/session-store.ts";
+
+export const SESSION_COOKIE = "X-SID";
+
+/** The session's token as a request carries it: cookie, X-SID header, or bearer (decisions §9). */
+export function sessionToken(request: FastifyRequest): string | null {
+	const header = request.headers["x-sid"];
+	if (typeof header === "string" && header !== "") return header;
+	const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? "")?.[1];
+	return bearer ?? request.cookies[SESSION_COOKIE] ?? null;
+}
+
+export interface Sessions {
+	/** The live session behind a request, or null. */
+	readonly find: (request: FastifyRequest) => Promise<Session | null>;
+	/** Starts a new session for a user, ends the one the request came with, sets the cookie; returns the token. */
+	readonly start: (request: FastifyRequest, reply: FastifyReply, userId: UserId) => Promise<string>;
+	readonly end: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+}
+
+/** Ties the session store to cookies; `secure` behind TLS. */
+export function createSessions(store: SessionStore, secure: boolean): Sessions {
+	const cookie = { path: "/", httpOnly: true, sameSite: "lax", secure } as const;
+	return {
+		find: async (request) => {
+			const token = sessionToken(request);
+			return token ? store.find(token) : null;
+		},
+		// A new token at every sign-in: one planted before it is worth nothing afterwards.
+		start: async (request, reply, userId) => {
+			const former = sessionToken(request);
+			if (former) await store.end(former);
+			const device = { userAgent: request.headers["user-agent"] ?? "", address: request.ip };
+			const { token, expiresAt } = await store.start(userId, device);
+			reply.setCookie(SESSION_COOKIE, token, { ...cookie, expires: new Date(expiresAt) });
+			return token;
+		},
+		end: async (request, reply) => {
+			const token = sessionToken(request);
+			if (token) await store.end(token);
+			reply.clearCookie(SESSION_COOKIE, cookie);
+		},
+	};
+}

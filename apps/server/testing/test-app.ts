@@ -1,0 +1,127 @@
+import { createClient } from "@first-bounce/contract/client";
+import { registerUser } from "@first-bounce/contract/user";
+import type { SeasonTime, UserId } from "@first-bounce/rules/ids";
+import type { FastifyInstance } from "fastify";
+import { type AppParts, buildApp } from "../build-app.ts";
+import type { Database } from "../db/open.ts";
+import { createSessionStore } from "../features/auth/session-store.ts";
+import { createGameHolder, type GameHolder } from "../features/season/game-holder.ts";
+import type { SeasonClocks } from "../features/season/season-clock.ts";
+import { createSolver } from "../features/team/solver.ts";
+import { testDatabase } from "./database.ts";
+import { DAY, FIRST_BOUNCE, plantSeason, type SmallSeason } from "./small-season.ts";
+
+/** The contract's own client, speaking to the app in the process. */
+export type Client = ReturnType<typeof createClient>;
+
+/** Clocks that a test sets; season time starts a day before the first bounce. */
+export interface TestClocks extends SeasonClocks {
+	readonly setSeason: (at: SeasonTime) => void;
+	readonly setWall: (at: number) => void;
+}
+
+export interface TestApp {
+	readonly app: FastifyInstance;
+	readonly database: Database;
+	readonly season: SmallSeason;
+	readonly games: GameHolder;
+	readonly clocks: TestClocks;
+	readonly visitor: Client;
+	readonly as: (token: string) => Client;
+	/** Signs a user in behind the API's back. */
+	readonly tokenOf: (userId: UserId) => Promise<string>;
+	readonly close: () => Promise<void>;
+}
+
+export const TEST_URL = "http://localhost:3000";
+const NO_LIMITS = { guessesAMinute: 10, signInsAMinute: 1_000, signUpsAMinute: 1_000 };
+
+function testClocks(): TestClocks {
+	let season = FIRST_BOUNCE - DAY;
+	let wall = FIRST_BOUNCE - DAY;
+	const instant = (at: number) => new Date(at).toISOString();
+	return {
+		seasonNow: () => season,
+		wallNow: () => wall,
+		show: () => ({
+			seasonTime: instant(season),
+			wallTime: instant(wall),
+			...{ speed: 0, isDemo: false, playingRoundId: null },
+		}),
+		refresh: async () => undefined,
+		onChange: () => () => false,
+		setSeason: (at) => {
+			season = at;
+		},
+		setWall: (at) => {
+			wall = at;
+		},
+	};
+}
+
+/** The contract's client over `inject`: everything but a socket is the real thing. */
+function clientOf(app: FastifyInstance, token?: string): Client {
+	const headers = () => ({ host: new URL(TEST_URL).host, ...(token ? { "x-sid": token } : {}) });
+	const send: typeof fetch = async (address, init) => {
+		const url = new URL(String(address));
+		const answer = await app.inject({
+			method: init?.method === "POST" ? "POST" : "GET",
+			url: url.pathname + url.search,
+			headers: { ...(init?.headers as Record<string, string>) },
+			...(init?.body ? { payload: String(init.body) } : {}),
+		});
+		return new Response(answer.body, { status: answer.statusCode });
+	};
+	return createClient({ origin: TEST_URL, language: "en", fetch: send, headers });
+}
+
+/** The app on a fresh database with a small season, a day before its first bounce. */
+export async function testApp(parts: Partial<AppParts> = {}): Promise<TestApp> {
+	const database = await testDatabase();
+	const season = await plantSeason(database.db);
+	const clocks = testClocks();
+	const games = await createGameHolder(database.db, { on: () => () => undefined });
+	const solver = createSolver(20_000);
+	const app = await buildApp({
+		config: { publicUrl: TEST_URL, oidc: null },
+		...{ database, clocks, games, demo: null, limits: NO_LIMITS },
+		team: { solver, livePoints: () => null, onSaved: () => undefined },
+		webFolder: "/nowhere",
+		rooms: [],
+		...parts,
+	});
+	await app.ready();
+	const sessions = createSessionStore(database.pool, clocks.wallNow);
+	return {
+		...{ app, database, season, games, clocks },
+		visitor: clientOf(app),
+		as: (token) => clientOf(app, token),
+		tokenOf: async (userId) => (await sessions.start(userId, { userAgent: "test", address: "" })).token,
+		close: async () => {
+			await app.close();
+			await solver.close();
+			await database.close();
+		},
+	};
+}
+
+/** A registration form that nothing speaks against. */
+export const registrationForm = (fantasyTeamName: string) => ({
+	fantasyTeamName,
+	gender: "female" as const,
+	birthday: "1990-03-07",
+	terms: true as const,
+	...{ country: "AU", state: "VIC" as const },
+});
+
+let nextPerson = 1;
+
+/** Registers a new manager through the API; answers with her client. */
+export async function newManager(app: TestApp, fantasyTeamName = `Managers ${nextPerson}`) {
+	const number = nextPerson++;
+	const person = { firstName: "Mo", lastName: `Manager ${number}`, email: `mo${number}@example.test` };
+	const { user, sessionId } = await app.visitor(registerUser, {
+		body: { ...person, password: "a long enough secret", ...registrationForm(fantasyTeamName) },
+	});
+	return { user, sessionId, client: app.as(sessionId) };
+}

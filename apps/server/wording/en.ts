@@ -1,0 +1,86 @@
+type Data = Readonly<Record<string, string | number>>;
+
+const LINE_NAMES: Readonly<Record<string, string>> = {
+	DEF: "defender",
+	MID: "midfielder",
+	RUC: "ruck",
+	FWD: "forward",
+};
+const lineName = (line: string | number | undefined): string => LINE_NAMES[String(line)] ?? "player";
+const dollars = (amount: string | number | undefined): string => `$${Number(amount).toLocaleString("en-US")}`;
+
+/** Words for every refusal of the API in English, by its code; `data` is what the refusal names. */
+export const en = {
+	// The wire
+	"not-found": "There is nothing at this address",
+	"invalid-field": ({ field, reason }: Data) => `${field}: ${reason}`,
+	"malformed-body": "The body is not valid JSON",
+	"wrong-content-type": "Send the body as application/json",
+	"body-too-large": "That is more than this call takes",
+	"too-many-requests": ({ seconds }: Data) => `Too many attempts. Try again in ${seconds} seconds`,
+	"foreign-origin": "This call may not be made from another site",
+	"server-error": "Something went wrong on our side. Please try again",
+	"database-down": "The game is not available right now. Please try again in a moment",
+	busy: "Too much is going on at once. Please try again",
+
+	// Who may
+	"not-signed-in": "Please sign in first",
+	"not-active": "This account is not active. Recover your team to go on",
+	"not-operator": "Only operators may do this",
+	"no-season": "No season is on at the moment",
+	"demo-only": "This is part of the demo only",
+	"demo-off": "The demo's sign-in is off at this address",
+
+	// Accounts
+	"wrong-credentials": "The e-mail address or the password is not right",
+	"code-refused": "Signing in did not work: the identity provider's code was refused. Please sign in again",
+	"provider-down": "The identity provider does not answer. Please try again in a moment",
+	"not-registered": "This identity has no team yet. Please complete the registration",
+	"already-registered": "You are registered already. Please sign in",
+	"email-taken": "There is an account with this e-mail address. Please sign in",
+	"team-name-taken": "That team name is taken",
+	"team-name-not-allowed": "That team name is not allowed",
+	"team-name-length": ({ least, most }: Data) => `A team name has ${least} to ${most} characters`,
+	"too-young": ({ age }: Data) => `You must be at least ${age} to play`,
+	"state-outside-australia": "A state goes with Australia only",
+	"unknown-squad": "There is no such club this season",
+	"password-too-short": ({ least }: Data) => `A password has at least ${least} characters`,
+	"password-too-common": "That password is too common. Choose another",
+
+	// The team
+	"stale-version": "Your team was changed elsewhere. It has been loaded again",
+	"autopick-too-slow": "No team was found in time. Fill a few places and try again",
+	"team-unknown": "There is no such team",
+	"round-unknown": "There is no such round",
+	"unknown-player": ({ name }: Data) => `${name} is not in this season`,
+	"duplicate-player": ({ name }: Data) => `${name} is in more than one place`,
+	"empty-slot": ({ line }: Data) => `A ${lineName(line)} is missing`,
+	"wrong-shape": ({ line, area, expected }: Data) => `${area} ${line}: ${expected} places, no more and no fewer`,
+	"wrong-position": ({ name, line }: Data) => `${name} is not a ${lineName(line)}`,
+	"over-salary-cap": ({ by }: Data) => `The team is ${dollars(by)} over the salary cap`,
+	"captain-not-on-field": "The captain is on the field",
+	"vice-captain-not-on-field": "The vice captain is on the field",
+	"captain-is-vice-captain": "Captain and vice captain are two players",
+	"emergency-not-on-bench": ({ name }: Data) => `${name} is not on the bench and cannot be an emergency`,
+	"too-many-emergencies": ({ limit }: Data) => `A team names at most ${limit} emergencies`,
+	locked: ({ name }: Data) => `${name} is locked`,
+	"not-in-team": ({ name }: Data) => `${name} is not in the team`,
+	"already-in-team": ({ name }: Data) => `${name} is in the team already`,
+	"no-place": ({ name }: Data) => `There is no place for ${name}`,
+	"no-line-up": "The team has no line-up yet",
+	"swap-with-herself": ({ name }: Data) => `${name} cannot swap with herself`,
+	"no-trades-left": ({ limit }: Data) => `All ${limit} trades are used`,
+	"no-trade-pairs": "Name at least one trade",
+	"came-in-this-round": ({ name }: Data) => `${name} came in this round: reverse that trade instead`,
+	"trade-locked": "That trade is locked",
+	"trade-unknown": "There is no such trade",
+	"trade-final": "That trade is final",
+	"trade-not-last": ({ name }: Data) => `${name} was traded again later: reverse that trade first`,
+	"nothing-to-roll-back": "Nothing has changed in this round",
+	"not-enough-salary-to-fill": "There is not enough salary left to fill your team",
+	"team-started": "Your team has started: use swaps, captain changes and trades",
+	"team-not-started": "Your team has not started yet: edit it freely",
+	"team-incomplete": "The team is not complete",
+	"season-complete": "The season is over",
+	"no-round-left": "No round is left to start in",
+} as const satisfies Record<string, string | ((data: Data) => string)>;
