@@ -9,8 +9,16 @@ type Marks = Pick<Lineup, "captainId" | "viceCaptainId" | "emergency">;
 
 const NO_MARKS: Marks = { captainId: EMPTY_SLOT, viceCaptainId: EMPTY_SLOT, emergency: [] };
 
+const known = new WeakMap<TeamShape, readonly Slot[]>();
+
 /** Every place of a team in canonical order: field DEF, MID, RUC, FWD; bench likewise; the utility last. */
 export function slotsOf(shape: TeamShape): readonly Slot[] {
+	const slots = known.get(shape) ?? layOut(shape);
+	known.set(shape, slots);
+	return slots;
+}
+
+function layOut(shape: TeamShape): readonly Slot[] {
 	const places = (area: "field" | "bench"): Slot[] =>
 		LINES.flatMap((line) => Array.from({ length: shape[area][line] }, (_, index) => ({ area, line, index })));
 	return [...places("field"), ...places("bench"), { area: "utility", line: null, index: 0 }];

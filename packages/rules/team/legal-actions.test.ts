@@ -162,18 +162,9 @@ test("no sequence of legal actions makes an illegal team, moves a locked player,
 				}
 			},
 		),
-		{ numRuns: 150, seed: 22 },
+		{ numRuns: 250 },
 	);
-	for (const kind of [
-		"save",
-		"replace",
-		"swap",
-		"captain",
-		"emergency",
-		"trade",
-		"reverse",
-		"reverse all",
-		"roll back",
-	])
-		expect(done.get(kind) ?? 0, `no ${kind} was ever allowed`).toBeGreaterThan(20);
+	const edits = ["save", "replace", "over the cap"];
+	for (const kind of [...edits, "swap", "captain", "emergency", "trade", "reverse", "reverse all", "roll back"])
+		expect(done.get(kind) ?? 0, `${kind} hardly ever happened`).toBeGreaterThan(20);
 });

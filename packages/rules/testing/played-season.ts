@@ -71,7 +71,7 @@ export class PlayedSeason {
 	private publishPrices(roundId: RoundId, seed: number): void {
 		const { floorPrice, priceStep } = this.season.rules;
 		const players = this.season.players.map((player) => {
-			const percent = ((player.id * 31 + roundId * 17 + seed * 7) % 31) - 15;
+			const percent = ((player.id * 31 + roundId * 17 + seed * 7) % 31) - 11;
 			const moved = Math.round((player.cost * (100 + percent)) / 100 / priceStep) * priceStep;
 			return { ...player, cost: Math.max(floorPrice, moved) };
 		});
