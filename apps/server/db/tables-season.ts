@@ -77,6 +77,7 @@ interface MatchesTable {
 	minutes: number | null;
 	home_score: number | null;
 	away_score: number | null;
+	completed_at: NullableTime;
 }
 
 interface PlayerPricesTable {

@@ -1,4 +1,4 @@
-import type { ServerResponse } from "node:http";
+import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { LIVE_HEARTBEAT, LIVE_PATH } from "@first-bounce/contract/live";
 import type { FastifyInstance } from "fastify";
 import { refuse } from "./refusal.ts";
@@ -65,7 +65,7 @@ export function registerLiveStream(app: FastifyInstance, options: LiveStreamOpti
 		request.raw.socket.setTimeout(0);
 		client.on("error", () => client.destroy());
 		client.on("close", () => clients.delete(client));
-		client.writeHead(200, { ...reply.getHeaders(), ...HEADERS });
+		client.writeHead(200, { ...(reply.getHeaders() as OutgoingHttpHeaders), ...HEADERS });
 		client.write(`retry: ${RETRY_AFTER}\n\n${hello()}`);
 		clients.add(client);
 	});

@@ -77,6 +77,8 @@ CREATE TABLE matches (
 	minutes int CHECK (minutes >= 0),
 	home_score int CHECK (home_score >= 0),
 	away_score int CHECK (away_score >= 0),
+	-- Season time at which its end became known.
+	completed_at timestamptz,
 	PRIMARY KEY (season_id, id),
 	FOREIGN KEY (season_id, round_id) REFERENCES rounds ON DELETE CASCADE,
 	FOREIGN KEY (season_id, home_squad_id) REFERENCES squads,

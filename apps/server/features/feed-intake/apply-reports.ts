@@ -1,9 +1,10 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import type { MatchReport } from "../../feeds/feed.ts";
+import { startRound } from "../round-life/start-round.ts";
 import { lockSeason, touchSeason } from "../season/touch-season.ts";
 import { faultsOfReport, matchStatusOf, type ReportedLine, type SquadOf, type StandingMatch } from "./check-report.ts";
-import { judgePayload, replaceLines, standingMatch, startRound } from "./queries.ts";
+import { judgePayload, replaceLines, standingMatch } from "./queries.ts";
 
 export interface Intake {
 	readonly verdict: "applied" | "unchanged" | "quarantined";
@@ -31,6 +32,7 @@ async function applyReport(
 	season: Season,
 	report: MatchReport,
 	match: StandingMatch & { roundId: number },
+	at: Date,
 ) {
 	let changed = false;
 	const lines = report.lines?.filter(({ playerId }) => season.squadOf(playerId) !== undefined);
@@ -44,6 +46,7 @@ async function applyReport(
 		.updateTable("matches")
 		.set((eb) => ({
 			status,
+			completed_at: status === "complete" ? eb.fn.coalesce("completed_at", eb.val(at)) : null,
 			minutes: eb.fn.coalesce(eb.val(minutes), "minutes"),
 			home_score: eb.fn.coalesce(eb.val(homeScore), "home_score"),
 			away_score: eb.fn.coalesce(eb.val(awayScore), "away_score"),
@@ -79,14 +82,15 @@ const unknownPlayers = (report: MatchReport, season: Season): string[] =>
 		.map((id) => `match ${report.matchId}: player ${id} is unknown and was set aside`);
 
 /**
- * Judges a payload's reports and applies them, all or none, in one transaction together with the verdict. A report
- * with a fault quarantines the payload; an unknown player is set aside and the rest goes in.
+ * Judges a payload's reports and applies them, all or none, in one transaction together with the verdict; `at` is
+ * season time. A report with a fault quarantines the payload; an unknown player is set aside and the rest goes in.
  */
 export const applyReports = (
 	db: Kysely<Tables>,
 	season: Season,
 	reports: readonly MatchReport[],
 	payloadId: number,
+	at: Date,
 ): Promise<Intake> =>
 	db.transaction().execute(async (transaction) => {
 		await lockSeason(transaction, season.id, "shared");
@@ -103,7 +107,7 @@ export const applyReports = (
 		}
 		let changed = false;
 		for (const [report, match] of standing)
-			changed = (await applyReport(transaction, season, report, match)) || changed;
+			changed = (await applyReport(transaction, season, report, match, at)) || changed;
 		if (changed) await touchSeason(transaction, season.id);
 		const verdict = changed ? "applied" : "unchanged";
 		const setAside = reports.flatMap((report) => unknownPlayers(report, season));

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { MatchId } from "@first-bounce/rules/ids";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import type { FeedPayload } from "../../feeds/feed.ts";
 import { statLineOf } from "../season/stat-line.ts";
@@ -133,15 +133,4 @@ export async function replaceLines(
 		other: JSON.stringify(stats.other ?? {}),
 	}));
 	await transaction.insertInto("stat_lines").values(rows).execute();
-}
-
-/** The round plays once a match of it does, unless an earlier round is still to be published. Says whether it does from now on. */
-export async function startRound(transaction: Kysely<Tables>, seasonId: number, roundId: number): Promise<boolean> {
-	const { numAffectedRows = 0n } = await sql`UPDATE rounds SET status = 'playing'
-		WHERE season_id = ${seasonId} AND id = ${roundId} AND status = 'scheduled' AND NOT EXISTS (
-			SELECT FROM rounds AS earlier
-			WHERE earlier.season_id = ${seasonId} AND earlier.id < ${roundId} AND earlier.status <> 'complete')`.execute(
-		transaction,
-	);
-	return numAffectedRows > 0n;
 }

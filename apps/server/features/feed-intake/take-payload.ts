@@ -24,7 +24,12 @@ function readPayload(payload: FeedPayload, feed: Feed): Reading {
 const isAboutTheData = (error: unknown): error is DatabaseError =>
 	error instanceof DatabaseError && /^2[23]/.test(error.code ?? "");
 
-async function judge(id: number, payload: FeedPayload, feed: Feed, { db, game }: IntakeSeason): Promise<Intake> {
+async function judge(
+	id: number,
+	payload: FeedPayload,
+	feed: Feed,
+	{ db, game, clocks }: IntakeSeason,
+): Promise<Intake> {
 	const quarantine = async (faults: readonly string[]): Promise<Intake> => {
 		await judgePayload(db, id, "quarantined", faults);
 		return { verdict: "quarantined", faults };
@@ -34,7 +39,7 @@ async function judge(id: number, payload: FeedPayload, feed: Feed, { db, game }:
 	const { seasonId, players } = game();
 	try {
 		const squadOf = (player: number) => players.get(player)?.squadId;
-		return await applyReports(db, { id: seasonId, squadOf }, reading.reports, id);
+		return await applyReports(db, { id: seasonId, squadOf }, reading.reports, id, new Date(clocks.seasonNow()));
 	} catch (error) {
 		if (isAboutTheData(error)) return quarantine([error.message]);
 		throw error;

@@ -34,6 +34,8 @@ export interface GameMatch extends Match {
 	readonly homeScore: number | null;
 	readonly awayScore: number | null;
 	readonly isAbandoned: boolean;
+	/** When its end became known. */
+	readonly completedAt: SeasonTime | null;
 }
 
 export interface GameRound extends Round {

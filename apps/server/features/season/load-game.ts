@@ -35,6 +35,7 @@ const matchOf = (row: SeasonRows["matches"][number]): GameMatch => ({
 	homeScore: row.home_score,
 	awayScore: row.away_score,
 	isAbandoned: row.is_abandoned,
+	completedAt: row.completed_at?.getTime() ?? null,
 });
 
 /** The round whose prices are in force: the current one, or the one after the last once the season is over. */
@@ -109,7 +110,7 @@ function playersOf(rows: SeasonRows, rounds: readonly GameRound[], rules: Season
 }
 
 /** The season of the given rows, with scores, break-evens and projections as the rules make them. */
-export function buildGame(season: NonNullable<Awaited<ReturnType<typeof seasonRow>>>, rows: SeasonRows): Game {
+function buildGame(season: NonNullable<Awaited<ReturnType<typeof seasonRow>>>, rows: SeasonRows): Game {
 	const { rules } = season;
 	const rounds = roundsOf(rows, rules);
 	return {
@@ -124,13 +125,12 @@ export function buildGame(season: NonNullable<Awaited<ReturnType<typeof seasonRo
 	};
 }
 
+/** The current season as a transaction sees it; null where no season is current. */
+export async function readGame(transaction: Kysely<Tables>): Promise<Game | null> {
+	const season = await seasonRow(transaction);
+	return season ? buildGame(season, await seasonRows(transaction, season.id)) : null;
+}
+
 /** Reads the current season whole, from one moment of the database; null where no season is current. */
 export const loadGame = (db: Kysely<Tables>): Promise<Game | null> =>
-	db
-		.transaction()
-		.setIsolationLevel("repeatable read")
-		.setAccessMode("read only")
-		.execute(async (transaction) => {
-			const season = await seasonRow(transaction);
-			return season ? buildGame(season, await seasonRows(transaction, season.id)) : null;
-		});
+	db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(readGame);

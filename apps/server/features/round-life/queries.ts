@@ -1,0 +1,102 @@
+import type { Dollars, PlayerId, RoundId, TeamId } from "@first-bounce/rules/ids";
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../../db/tables.ts";
+import type { FinalStandings } from "../standings/final-standings.ts";
+
+/** A round's status, its row locked until the transaction ends. */
+export const lockedRoundStatus = async (transaction: Kysely<Tables>, seasonId: number, roundId: RoundId) =>
+	(
+		await transaction
+			.selectFrom("rounds")
+			.where("season_id", "=", seasonId)
+			.where("id", "=", roundId)
+			.select("status")
+			.forUpdate()
+			.executeTakeFirst()
+	)?.status;
+
+/** Rows written by one statement; a million teams in one would be an array of a hundred megabytes. */
+const CHUNK = 20_000;
+
+/** Writes a round's standings, a row a team. */
+export async function writeStandings(
+	transaction: Kysely<Tables>,
+	at: { readonly seasonId: number; readonly roundId: RoundId },
+	{ lineups, standings }: FinalStandings,
+	values: Int32Array,
+): Promise<void> {
+	for (let from = 0; from < lineups.count; from += CHUNK) {
+		const to = Math.min(from + CHUNK, lineups.count);
+		const column = (array: Int32Array) => sql`${Array.from(array.subarray(from, to))}::int[]`;
+		await sql`
+			INSERT INTO standings
+				(season_id, round_id, team_id, points, round_rank, total_points, highest_points, overall_rank, team_value)
+			SELECT ${at.seasonId}, ${at.roundId}, * FROM unnest(
+				${column(lineups.teams)}, ${column(standings.points)}, ${column(standings.roundRank)},
+				${column(standings.totals)}, ${column(standings.highs)}, ${column(standings.overallRank)},
+				${column(values)})`.execute(transaction);
+	}
+}
+
+/** The prices in force in a round. */
+export const writePrices = (
+	transaction: Kysely<Tables>,
+	seasonId: number,
+	roundId: RoundId,
+	prices: ReadonlyMap<PlayerId, Dollars>,
+) =>
+	sql`INSERT INTO player_prices (season_id, round_id, player_id, price)
+		SELECT ${seasonId}, ${roundId}, * FROM unnest(${[...prices.keys()]}::int[], ${[...prices.values()]}::int[])
+		ON CONFLICT (season_id, round_id, player_id) DO UPDATE SET price = excluded.price`.execute(transaction);
+
+export const completeRound = (
+	transaction: Kysely<Tables>,
+	at: { readonly seasonId: number; readonly roundId: RoundId },
+	magicNumber: number,
+	publishedAt: Date,
+) =>
+	transaction
+		.updateTable("rounds")
+		.set({ status: "complete", magic_number: magicNumber, published_at: publishedAt })
+		.where("season_id", "=", at.seasonId)
+		.where("id", "=", at.roundId)
+		.execute();
+
+/** Complete teams that may still be to start: stored so, or over the cap since prices moved. With their only line-up. */
+export async function teamsToStart(transaction: Kysely<Tables>, seasonId: number, roundId: RoundId) {
+	const { rows } = await sql<{
+		id: TeamId;
+		start_round_id: RoundId;
+		lineup_round: RoundId;
+		slots: PlayerId[];
+		bank: Dollars;
+	}>`
+		SELECT t.id, t.start_round_id, l.round_id AS lineup_round, l.slots, l.bank
+		FROM teams AS t
+		CROSS JOIN LATERAL (SELECT * FROM lineups WHERE team_id = t.id ORDER BY round_id DESC LIMIT 1) AS l
+		WHERE t.season_id = ${seasonId} AND l.bank IS NOT NULL AND (t.start_round_id > ${roundId} OR l.bank < 0)
+		ORDER BY t.id`.execute(transaction);
+	return rows;
+}
+
+export interface Repriced {
+	readonly teamId: TeamId;
+	readonly lineupRound: RoundId;
+	readonly bank: Dollars;
+	readonly startRoundId: RoundId;
+}
+
+/** Stores what new prices left a team that is still to start: its bank, and the round it starts in. */
+export async function writeRepriced(transaction: Kysely<Tables>, teams: readonly Repriced[]): Promise<void> {
+	if (teams.length === 0) return;
+	const ids = sql`${teams.map(({ teamId }) => teamId)}::int[]`;
+	await sql`
+		UPDATE lineups AS l SET bank = n.bank
+		FROM unnest(${ids}, ${teams.map(({ lineupRound }) => lineupRound)}::int[], ${teams.map(({ bank }) => bank)}::int[])
+			AS n (team_id, round_id, bank)
+		WHERE l.team_id = n.team_id AND l.round_id = n.round_id`.execute(transaction);
+	await sql`
+		UPDATE teams AS t SET start_round_id = n.start_round_id
+		FROM unnest(${ids}, ${teams.map(({ startRoundId }) => startRoundId)}::int[]) AS n (team_id, start_round_id)
+		WHERE t.id = n.team_id AND t.start_round_id <> n.start_round_id`.execute(transaction);
+}

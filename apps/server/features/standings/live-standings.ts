@@ -1,0 +1,150 @@
+import type { RoundId, TeamId } from "@first-bounce/rules/ids";
+import type { Round } from "@first-bounce/rules/round";
+import { scoreRound } from "@first-bounce/rules/round/rounds";
+import { ROW_WORDS, rowLayout } from "@first-bounce/scoring/row-layout";
+import { createScorer, type Scorer } from "@first-bounce/scoring/scorer";
+import { standingsBytes, standingsIn } from "@first-bounce/scoring/standings/standings";
+import type { Pool } from "pg";
+import { coalesce } from "../season/coalesce.ts";
+import type { Game } from "../season/game.ts";
+import { packedRows, readLineups } from "./line-up-table.ts";
+import { playerRounds } from "./player-rounds.ts";
+import { readPublished } from "./published-standings.ts";
+import { type StandingsView, standingsView, type TeamRows, teamRows } from "./standings-view.ts";
+
+export interface LiveStandings {
+	/** The standings to date: of the round that plays, else of the last complete one. */
+	readonly current: () => StandingsView;
+	/** Brings the standings up to the season as it is now; resolves once they are. Calls while it runs share one more. */
+	readonly refresh: () => Promise<void>;
+	/** To be told after a team's line-up was committed; it counts from the next re-score, which this starts. */
+	readonly lineupSaved: (teamId: TeamId) => void;
+	readonly onChange: (listener: (view: StandingsView) => void) => () => void;
+	readonly close: () => Promise<void>;
+}
+
+export interface StandingsSources {
+	readonly pool: Pool;
+	readonly game: () => Game | null;
+	/** What becomes of a re-score that failed with nobody waiting for it. */
+	readonly onError: (error: unknown) => void;
+}
+
+/** A round that plays: its scorer, and the team of each of its rows. */
+interface LiveRound {
+	readonly seasonId: number;
+	readonly roundId: RoundId;
+	readonly scorer: Scorer;
+	readonly rows: TeamRows;
+}
+
+const NO_STANDINGS = standingsIn(new ArrayBuffer(standingsBytes(0)), 0);
+
+async function openRound(pool: Pool, game: Game, roundId: RoundId): Promise<LiveRound> {
+	const { seasonId, rules } = game;
+	const scorer = createScorer({ rules, players: game.players.values() });
+	const at = { seasonId, roundId, layout: rowLayout(rules), index: scorer.players };
+	const lineups = await readLineups(pool, at);
+	const { count } = lineups;
+	scorer.setLineups(0, packedRows(lineups));
+	scorer.setPriors(0, lineups.priorTotals.subarray(0, count), lineups.priorHighs.subarray(0, count));
+	return { seasonId, roundId, scorer, rows: teamRows(lineups.teams, count) };
+}
+
+/** Reads a team's line-up again after it was saved; false for one that plays and has no row: it was being
+ * saved as the round began. */
+async function updateTeam(pool: Pool, game: Game, { roundId, scorer, rows }: LiveRound, teamId: TeamId) {
+	const row = rows.rowOf[teamId] ?? -1;
+	const at = { seasonId: game.seasonId, roundId, layout: rowLayout(game.rules), index: scorer.players };
+	const saved = await readLineups(pool, at, teamId);
+	if (row >= 0) scorer.setLineups(row, saved.count === 1 ? packedRows(saved) : new Uint16Array(ROW_WORDS));
+	return row >= 0 || saved.count === 0;
+}
+
+/**
+ * Everybody's standing while rounds play: all line-ups of the round are held in a scoring worker, and every change of
+ * the season re-scores and re-ranks them all. Built from the database alone, so a restart shows the same.
+ */
+export function createStandings({ pool, game, onError }: StandingsSources): LiveStandings {
+	const listeners = new Set<(view: StandingsView) => void>();
+	const saved = new Set<TeamId>();
+	let live: LiveRound | null = null;
+	let version = 0;
+	const none = {
+		roundId: null,
+		isLive: false,
+		ranked: 0,
+		rows: teamRows(new Int32Array(0), 0),
+		standings: NO_STANDINGS,
+	};
+	let view = standingsView({ version, ...none });
+
+	const show = (next: Omit<Parameters<typeof standingsView>[0], "version">) => {
+		view = standingsView({ version: ++version, ...next });
+		for (const listener of listeners) listener(view);
+	};
+
+	const closeRound = async () => {
+		await live?.scorer.close();
+		live = null;
+	};
+
+	const showPublished = async (season: Game, roundId: RoundId) => {
+		const { teams, count, standings } = await readPublished(pool, season.seasonId, roundId);
+		show({ roundId, isLive: false, ranked: count, rows: teamRows(teams, count), standings });
+		await closeRound();
+	};
+
+	const reopen = async (season: Game, roundId: RoundId): Promise<LiveRound> => {
+		await closeRound();
+		saved.clear();
+		live = await openRound(pool, season, roundId);
+		return live;
+	};
+
+	const showLive = async (season: Game, round: Round) => {
+		const isOpen = live?.seasonId === season.seasonId && live.roundId === round.id;
+		let playing = live && isOpen ? live : await reopen(season, round.id);
+		for (const teamId of saved) {
+			saved.delete(teamId);
+			if (!(await updateTeam(pool, season, playing, teamId))) playing = await reopen(season, round.id);
+		}
+		const { scorer, rows } = playing;
+		scorer.setPlayers(season.players.values());
+		scorer.setScores(playerRounds(season, round));
+		await scorer.rescore(round.id);
+		const standings = scorer.snapshot();
+		show({ roundId: round.id, isLive: true, ranked: standings.ranked, rows, standings });
+	};
+
+	const refresh = coalesce(async () => {
+		const season = game();
+		const round = season ? scoreRound(season.rounds) : undefined;
+		if (season && round?.status === "playing")
+			await showLive(season, round).catch(async (error) => {
+				// A scorer that failed once fails for good: the next call opens another.
+				await closeRound();
+				throw error;
+			});
+		else if (season && round) await showPublished(season, round.id);
+		else if (view.roundId !== null) {
+			show(none);
+			await closeRound();
+		}
+	});
+
+	return {
+		current: () => view,
+		refresh,
+		lineupSaved: (teamId) => {
+			if (!live) return;
+			saved.add(teamId);
+			refresh().catch(onError);
+		},
+		onChange: (listener) => {
+			listeners.add(listener);
+			return () => listeners.delete(listener);
+		},
+		close: closeRound,
+	};
+}

@@ -1,0 +1,36 @@
+import type { RoundId } from "@first-bounce/rules/ids";
+import { type StandingsArrays, standingsBytes, standingsIn } from "@first-bounce/scoring/standings/standings";
+import type { Pool } from "pg";
+import { copyRows } from "./copy-binary.ts";
+
+export interface PublishedStandings {
+	readonly count: number;
+	readonly teams: Int32Array;
+	readonly standings: StandingsArrays;
+}
+
+const FIELDS = 6;
+
+/** A complete round's standings as they were published. */
+export async function readPublished(pool: Pool, seasonId: number, roundId: RoundId): Promise<PublishedStandings> {
+	const fields: number[] = [];
+	await copyRows(
+		pool,
+		`SELECT team_id, points, total_points, highest_points, overall_rank, round_rank
+			FROM standings WHERE season_id = ${Number(seasonId)} AND round_id = ${Number(roundId)} ORDER BY overall_rank`,
+		(read) => {
+			for (let field = 0; field < FIELDS; field++) fields.push(read.int());
+		},
+	);
+	const count = fields.length / FIELDS;
+	const standings = standingsIn(new ArrayBuffer(standingsBytes(count)), count);
+	const teams = new Int32Array(count);
+	const { points, totals, highs, overallRank, roundRank, overallOrder, roundOrder } = standings;
+	const columns = [teams, points, totals, highs, overallRank, roundRank];
+	for (let row = 0; row < count; row++) {
+		for (const [field, column] of columns.entries()) column[row] = fields[row * FIELDS + field] ?? 0;
+		overallOrder[(overallRank[row] ?? 1) - 1] = row;
+		roundOrder[(roundRank[row] ?? 1) - 1] = row;
+	}
+	return { count, teams, standings };
+}
