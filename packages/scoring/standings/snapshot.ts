@@ -28,8 +28,8 @@ export function encodeSnapshot(standings: Standings): Buffer {
 /** The standings of a snapshot, ranked anew. An Error if it is cut short, changed, or of another format. */
 export function decodeSnapshot(snapshot: Uint8Array): Standings {
 	if (snapshot.byteLength < HEADER_BYTES || snapshot.byteLength % 4 !== 0) throw new Error("Not a standings snapshot");
-	// A copy: a driver's buffer may start at an odd address.
-	const words = new Int32Array(snapshot.slice().buffer);
+	// A copy, as a driver's buffer may start at an odd address; Buffer's own `slice` makes none.
+	const words = new Int32Array(new Uint8Array(snapshot).buffer);
 	const rows = words[AT_ROWS] ?? 0;
 	if (words[AT_MAGIC] !== MAGIC) throw new Error("Not a standings snapshot");
 	if (words[AT_FORMAT] !== FORMAT) throw new Error(`A standings snapshot of format ${words[AT_FORMAT]}`);

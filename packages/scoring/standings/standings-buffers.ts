@@ -60,7 +60,7 @@ export interface HeldStandings {
 
 /** The reading side, in any thread. */
 export interface StandingsReader {
-	/** The version served now, in O(1). Its arrays stay as they are until the second re-score from now. */
+	/** The version served now, in O(1). Its arrays stay as they are through two re-scores; one, while another is held. */
 	current(): Standings;
 	/** The version served now, left alone until released. One at a time: an Error while another is held. */
 	hold(): HeldStandings;

@@ -1,0 +1,87 @@
+import type { Lineup } from "@first-bounce/rules/lineup/lineup";
+import type { PlayerRound } from "@first-bounce/rules/scoring/player-round";
+import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
+import { aSeason } from "@first-bounce/rules/testing/season-builder";
+import { teamFrom } from "@first-bounce/rules/testing/team-arbitrary";
+import { afterEach, describe, expect, it } from "vitest";
+import { packLineup } from "./pack-lineup.ts";
+import { ROW_WORDS, rowLayout } from "./row-layout.ts";
+import { createScorer, type Scorer } from "./scorer.ts";
+import { NOT_ENTERED } from "./standings/standings.ts";
+
+const season = aSeason();
+const rules = DEFAULT_SEASON_RULES;
+const everyoneScores = (points: number) => (): PlayerRound => ({ state: "played", points });
+const team: Lineup = teamFrom(season.players, season);
+const rival: Lineup = { ...teamFrom(season.players.toReversed(), season), captainId: 0, viceCaptainId: 0 };
+
+let open: Scorer | null = null;
+const start = (capacity?: number): Scorer => {
+	open = createScorer({ rules, players: season.players, ...(capacity ? { capacity } : {}) });
+	return open;
+};
+afterEach(() => open?.close());
+
+describe("The scoring worker", () => {
+	it("scores and ranks the teams it was given, live on top of what they had", async () => {
+		const scorer = start();
+		scorer.setLineup(0, team);
+		scorer.setLineup(1, rival);
+		scorer.setPriors(0, Int32Array.of(1_000, 1_100), Int32Array.of(1_000, 1_100));
+		scorer.setScores(everyoneScores(50));
+		expect(await scorer.rescore(2)).toBe(1);
+		const { version, round, points, totals, highs, overallRank, roundRank } = scorer.snapshot();
+		expect({ version, round }).toEqual({ version: 1, round: 2 });
+		expect([...points]).toEqual([850, 800]);
+		expect([...totals]).toEqual([1_850, 1_900]);
+		expect([...highs]).toEqual([1_000, 1_100]);
+		expect([...overallRank]).toEqual([2, 1]);
+		expect([...roundRank]).toEqual([1, 2]);
+	});
+
+	it("leaves a team without rank until it takes part, and takes in new teams beyond its room", async () => {
+		const scorer = start(2);
+		for (let row = 0; row < 9; row++) scorer.setLineup(row, row === 3 ? null : team);
+		scorer.setScores(everyoneScores(-1));
+		await scorer.rescore(1);
+		expect([...scorer.snapshot().overallRank]).toEqual([1, 2, 3, 0, 4, 5, 6, 7, 8]);
+		scorer.setLineup(3, team);
+		expect(await scorer.rescore(1)).toBe(2);
+		const { overallRank, totals, highs } = scorer.snapshot();
+		expect([...overallRank]).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+		expect([totals[3], highs[3]]).toEqual([-17, -17]);
+	});
+
+	it("takes packed rows at once, tells the next round from the last, and follows a changed line-up", async () => {
+		const scorer = start();
+		const layout = rowLayout(rules);
+		const packed = new Uint16Array(2 * ROW_WORDS);
+		packLineup(team, scorer.players, layout, rules, packed, 0);
+		packLineup(rival, scorer.players, layout, rules, packed, ROW_WORDS);
+		scorer.setLineups(0, packed);
+		scorer.setScores(everyoneScores(10));
+		await scorer.rescore(1);
+		expect([...scorer.snapshot().points]).toEqual([170, 160]);
+		scorer.setPriors(0, Int32Array.of(170, 160), Int32Array.of(170, NOT_ENTERED));
+		scorer.setLineup(1, team);
+		await scorer.rescore(2);
+		expect([...scorer.snapshot().totals]).toEqual([340, 330]);
+	});
+
+	it("refuses gaps, parts of rows and scores it cannot hold, and goes on", async () => {
+		const scorer = start();
+		expect(() => scorer.setLineup(1, team)).toThrow(RangeError);
+		expect(() => scorer.setLineups(0, new Uint16Array(5))).toThrow(RangeError);
+		expect(() => scorer.setPriors(0, Int32Array.of(1), Int32Array.of(1))).toThrow(RangeError);
+		scorer.setScores(everyoneScores(0.5));
+		await expect(scorer.rescore(1)).rejects.toThrow(RangeError);
+		scorer.setScores(everyoneScores(1));
+		expect(await scorer.rescore(1)).toBe(1);
+	});
+
+	it("once closed answers no more", async () => {
+		const scorer = start();
+		await scorer.close();
+		await expect(scorer.rescore(1)).rejects.toThrow("ended");
+	});
+});

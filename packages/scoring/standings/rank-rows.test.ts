@@ -1,0 +1,78 @@
+import { rankTeams } from "@first-bounce/rules/rankings/team-ranks";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { addPriors, rankOverall, rankRound } from "./rank-rows.ts";
+import { NOT_ENTERED, type StandingsArrays, standingsBytes, standingsIn } from "./standings.ts";
+
+interface Team {
+	readonly total: number;
+	readonly high: number;
+	readonly points: number;
+	readonly entered: boolean;
+}
+
+// Few values, so that every kind of tie occurs.
+const aTeam: fc.Arbitrary<Team> = fc.record({
+	total: fc.constantFrom(-5, 0, 900, 901, 2_000_000),
+	high: fc.constantFrom(0, 700, 701),
+	points: fc.integer({ min: -3, max: 3 }).map((tens) => tens * 350),
+	entered: fc.boolean(),
+});
+
+function ranked(teams: readonly Team[]): { standings: StandingsArrays; count: number } {
+	const rows = teams.length;
+	const standings = standingsIn(new ArrayBuffer(standingsBytes(rows)), rows);
+	standings.points.set(teams.map((team) => (team.entered ? team.points : 0)));
+	const totals = Int32Array.from(teams, (team) => (team.entered ? team.total : NOT_ENTERED));
+	const highs = Int32Array.from(teams, (team) => (team.entered ? team.high : NOT_ENTERED));
+	addPriors({ totals, highs }, standings, rows);
+	const count = rankOverall(standings, rows);
+	rankRound(standings, count, rows, new Int32Array(rows));
+	return { standings, count };
+}
+
+/** Rank by row as the rules say, 0 for who is not entered. */
+function byTheRules(teams: readonly Team[], order: "totalPoints" | "roundPoints"): number[] {
+	const entered = teams.flatMap(({ entered, total, high, points }, row) =>
+		entered
+			? [
+					{
+						teamId: row,
+						completedAt: row,
+						totalPoints: total + points,
+						averagePoints: 0,
+						highestRoundPoints: Math.max(high, points),
+						roundPoints: points,
+					},
+				]
+			: [],
+	);
+	const ranks = new Map(rankTeams(entered, order).map(({ rank, standing }) => [standing.teamId, rank]));
+	return teams.map((_, row) => ranks.get(row) ?? 0);
+}
+
+describe("Ranks by counting sort", () => {
+	it("are those of the rules: overall, and of the round", () => {
+		fc.assert(
+			fc.property(fc.array(aTeam, { maxLength: 60 }), (teams) => {
+				const { standings } = ranked(teams);
+				expect([...standings.overallRank]).toEqual(byTheRules(teams, "totalPoints"));
+				expect([...standings.roundRank]).toEqual(byTheRules(teams, "roundPoints"));
+			}),
+		);
+	});
+
+	it("name the team at every rank, and nobody twice", () => {
+		fc.assert(
+			fc.property(fc.array(aTeam, { maxLength: 60 }), (teams) => {
+				const { standings, count } = ranked(teams);
+				expect(count).toBe(teams.filter((team) => team.entered).length);
+				for (let rank = 1; rank <= count; rank++) {
+					expect(standings.overallRank[standings.overallOrder[rank - 1] ?? -1]).toBe(rank);
+					expect(standings.roundRank[standings.roundOrder[rank - 1] ?? -1]).toBe(rank);
+				}
+				expect([...standings.roundOrder].toSorted((a, b) => a - b)).toEqual(teams.map((_, row) => row));
+			}),
+		);
+	});
+});

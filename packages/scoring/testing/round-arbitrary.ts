@@ -1,0 +1,65 @@
+import type { PlayerId } from "@first-bounce/rules/ids";
+import type { Lineup } from "@first-bounce/rules/lineup/lineup";
+import { fromSlotIds, slotsOf } from "@first-bounce/rules/lineup/slots";
+import { LINES, type Line } from "@first-bounce/rules/player";
+import { DID_NOT_PLAY, type PlayerRound, TO_COME } from "@first-bounce/rules/scoring/player-round";
+import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
+import fc from "fast-check";
+import type { LayoutRules } from "../row-layout.ts";
+
+/** A player of a test round; ids are 1, 2, 3 … */
+export interface RoundPlayer {
+	readonly id: PlayerId;
+	readonly position: readonly Line[];
+	readonly known: PlayerRound;
+}
+
+export const aShape: fc.Arbitrary<LayoutRules> = fc.oneof(
+	{ weight: 3, arbitrary: fc.constant(DEFAULT_SEASON_RULES) },
+	{
+		weight: 1,
+		arbitrary: fc.record({
+			field: fc.record({ DEF: fc.nat(5), MID: fc.nat(4), RUC: fc.nat(2), FWD: fc.nat(4) }),
+			bench: fc.record({ DEF: fc.nat(2), MID: fc.nat(1), RUC: fc.nat(1), FWD: fc.nat(1) }),
+			captainFactor: fc.integer({ min: 1, max: 3 }),
+		}),
+	},
+);
+
+const played = (points: number): PlayerRound => ({ state: "played", points });
+
+const aPlayerRound: fc.Arbitrary<PlayerRound> = fc.oneof(
+	{ weight: 5, arbitrary: fc.integer({ min: -15, max: 160 }).map(played) },
+	{ weight: 2, arbitrary: fc.constant(DID_NOT_PLAY) },
+	{ weight: 1, arbitrary: fc.constant(TO_COME) },
+	{ weight: 1, arbitrary: fc.constantFrom(played(0), played(7)) },
+);
+
+/** Forty players of none to three positions: played (also below zero, also alike), out, or still to come. */
+export const aRoundOfPlayers: fc.Arbitrary<readonly RoundPlayer[]> = fc
+	.array(fc.record({ position: fc.subarray([...LINES], { maxLength: 3 }), known: aPlayerRound }), {
+		minLength: 40,
+		maxLength: 40,
+	})
+	.map((players) => players.map((player, index) => ({ id: index + 1, ...player })));
+
+/** Any line-up of a shape, legal or not: places may be empty, marks may be on anybody, some players unknown. */
+export const anyLineup = (shape: LayoutRules): fc.Arbitrary<Lineup> => {
+	const places = slotsOf(shape).length;
+	return fc
+		.record({
+			ids: fc.uniqueArray(fc.integer({ min: 1, max: 43 }), { minLength: places, maxLength: places }),
+			empty: fc.array(fc.nat(11), { minLength: places, maxLength: places }),
+			captain: fc.nat(places + 1),
+			vice: fc.nat(places + 1),
+			emergencies: fc.array(fc.boolean(), { minLength: places, maxLength: places }),
+		})
+		.map(({ ids, empty, captain, vice, emergencies }) => {
+			const standing = ids.map((id, place) => (empty[place] === 0 ? 0 : id));
+			return fromSlotIds(standing, shape, {
+				captainId: standing[captain] ?? 0,
+				viceCaptainId: standing[vice] ?? 0,
+				emergency: standing.filter((id, place) => id !== 0 && emergencies[place]),
+			});
+		});
+};

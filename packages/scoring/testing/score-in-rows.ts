@@ -1,0 +1,54 @@
+import type { PlayerId, Points } from "@first-bounce/rules/ids";
+import type { Lineup } from "@first-bounce/rules/lineup/lineup";
+import type { Line } from "@first-bounce/rules/player";
+import { DID_NOT_PLAY, type PlayerRound } from "@first-bounce/rules/scoring/player-round";
+import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
+import { createRowScorer } from "../kernel/row-scorer.ts";
+import { packLineup } from "../pack-lineup.ts";
+import { playerTable } from "../player-facts.ts";
+import { createPlayerIndex } from "../player-index.ts";
+import { type LayoutRules, ROW_WORDS, rowLayout } from "../row-layout.ts";
+import type { RoundPlayer } from "./round-arbitrary.ts";
+
+interface Facts {
+	readonly roundOf: (id: PlayerId) => PlayerRound;
+	readonly positionsOf: (id: PlayerId) => readonly Line[];
+}
+
+const factsOf = (players: readonly RoundPlayer[]): Facts => {
+	const byId = new Map(players.map((player) => [player.id, player]));
+	return {
+		roundOf: (id) => byId.get(id)?.known ?? DID_NOT_PLAY,
+		positionsOf: (id) => byId.get(id)?.position ?? [],
+	};
+};
+
+/** Points of each team by the engine's rows. */
+export function pointsInRows(
+	lineups: readonly (Lineup | null)[],
+	players: readonly RoundPlayer[],
+	rules: LayoutRules,
+): Points[] {
+	const layout = rowLayout(rules);
+	const scorer = createRowScorer(layout);
+	const index = createPlayerIndex([]);
+	scorer.grow(lineups.length);
+	for (const [row, lineup] of lineups.entries()) {
+		packLineup(lineup, index, layout, rules, scorer.rows(), row * ROW_WORDS);
+	}
+	const positions = new Map(players.map(({ id, position }) => [id, position]));
+	scorer.setPlayers(playerTable(index, factsOf(players).roundOf, positions, layout));
+	const points = new Int32Array(lineups.length);
+	scorer.score(points);
+	return [...points];
+}
+
+/** Points of each team by the rules. */
+export function pointsByTheRules(
+	lineups: readonly Lineup[],
+	players: readonly RoundPlayer[],
+	rules: LayoutRules,
+): Points[] {
+	const { roundOf, positionsOf } = factsOf(players);
+	return lineups.map((lineup) => scoreLineup(lineup, roundOf, positionsOf, rules).points);
+}
