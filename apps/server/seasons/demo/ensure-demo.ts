@@ -1,0 +1,114 @@
+import type { RoundId } from "@first-bounce/rules/ids";
+import { firstLockAt } from "@first-bounce/rules/lockout/lockout";
+import { currentRound } from "@first-bounce/rules/round/rounds";
+import { sql } from "kysely";
+import type { Game } from "../../features/season/game.ts";
+import { loadGame } from "../../features/season/load-game.ts";
+import { setClock } from "../../features/season/set-clock.ts";
+import type { Feed } from "../../feeds/feed.ts";
+import { createSimulatorFeed } from "../../feeds/simulator/simulator-feed.ts";
+import { type GeneratedSeason, generateSeason } from "../generator/generate-season.ts";
+import { createRandom } from "../generator/random.ts";
+import { type BotTeam, prepareBots } from "./bot-teams.ts";
+import { type Bot, enlistBots } from "./bots.ts";
+import { waitBefore } from "./demo-clock.ts";
+import { enlistDemoManager } from "./demo-manager.ts";
+import { demoOrigin, type Origin, PLAYED_ROUNDS } from "./demo-seasons.ts";
+import { loadSeason } from "./load-season.ts";
+import { type Connection, replayRound, takeRound } from "./replay-round.ts";
+
+const HOUR = 3_600_000;
+
+export interface DemoOptions {
+	/** Wall time in milliseconds: round 4 comes on the Friday after it. */
+	readonly now: number;
+	readonly seed: number;
+	/** Told what is being done, for a start that prints it. */
+	readonly onProgress?: (step: string) => void;
+}
+
+async function currentGame({ db }: Connection): Promise<Game> {
+	const game = await loadGame(db);
+	if (!game) throw new Error("The demo's season is gone");
+	return game;
+}
+
+/** Line-ups are out and the bots have had their turn. */
+async function openRound(connection: Connection, feed: Feed, bots: readonly Bot[], teams: readonly BotTeam[]) {
+	const before = await currentGame(connection);
+	const round = currentRound(before.rounds);
+	if (round) await takeRound(connection, before, feed, round.id, ((round && firstLockAt(round)) ?? 0) - HOUR);
+	return prepareBots(connection.db, bots, teams, await currentGame(connection));
+}
+
+async function playSeason(
+	connection: Connection,
+	season: GeneratedSeason,
+	origin: Origin,
+	bots: readonly Bot[],
+	rounds: RoundId,
+): Promise<BotTeam[]> {
+	await loadSeason(connection.db, season, origin);
+	const feed = createSimulatorFeed(season);
+	let teams: BotTeam[] = [];
+	for (let roundId = 1; roundId <= rounds; roundId++) {
+		teams = await openRound(connection, feed, bots, teams);
+		await replayRound(connection, await currentGame(connection), feed, roundId);
+	}
+	return rounds < season.rules.lastRound ? openRound(connection, feed, bots, teams) : teams;
+}
+
+/**
+ * Gives a database without any season the demo's: a finished one, and one with three rounds behind it, the fourth two
+ * hours away, the bots' teams in place and the demo manager without one. Every played round went through the same
+ * intake and publication as a real one. Says false, and does nothing, where there is a season; a start that was cut
+ * short is started anew.
+ */
+export async function ensureDemo(connection: Connection, options: DemoOptions): Promise<boolean> {
+	const { db } = connection;
+	if (!(await clearCutShort(connection))) return false;
+	const { now, seed, onProgress = () => undefined } = options;
+	const origin = demoOrigin(now, seed);
+	const { after, ...current } = origin;
+	const random = createRandom(`demo ${seed}`);
+	const last = generateSeason(after ?? current);
+	const season = generateSeason({ ...current, after: last });
+
+	onProgress(`${last.name}: 12 rounds`);
+	const bots = await enlistBots(db, now, random);
+	await playSeason(
+		connection,
+		last,
+		{ ...last, firstDay: after?.firstDay ?? 0, after: null },
+		bots,
+		last.rules.lastRound,
+	);
+	onProgress(`${season.name}: ${PLAYED_ROUNDS} rounds`);
+	await playSeason(connection, season, origin, bots, PLAYED_ROUNDS);
+	await enlistDemoManager(db, season.id, now);
+
+	const game = await currentGame(connection);
+	const next = currentRound(game.rounds);
+	if (next) await setClock(db, waitBefore(next), now);
+	return true;
+}
+
+/**
+ * Whether the demo is to be made: there is no season, or only what a start that was cut short has left behind, which
+ * is removed. The clock is the last thing a whole start writes.
+ */
+async function clearCutShort({ db }: Connection): Promise<boolean> {
+	const seasons = await db
+		.selectFrom("seasons as s")
+		.leftJoin("season_clocks as c", "c.season_id", "s.id")
+		.select(["s.id", "s.is_demo", "c.season_id as clock"])
+		.execute();
+	if (seasons.some(({ is_demo, clock }) => !is_demo || clock !== null)) return false;
+	await db.transaction().execute(async (transaction) => {
+		await sql`DELETE FROM stat_lines WHERE season_id IN (SELECT id FROM seasons WHERE is_demo)`.execute(transaction);
+		await sql`DELETE FROM matches WHERE season_id IN (SELECT id FROM seasons WHERE is_demo)`.execute(transaction);
+		await transaction.deleteFrom("users").where("is_bot", "=", true).execute();
+		await transaction.deleteFrom("seasons").where("is_demo", "=", true).execute();
+	});
+	return true;
+}
