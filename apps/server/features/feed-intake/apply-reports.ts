@@ -4,7 +4,7 @@ import type { MatchReport } from "../../feeds/feed.ts";
 import { startRound } from "../round-life/start-round.ts";
 import { lockSeason, touchSeason } from "../season/touch-season.ts";
 import { faultsOfReport, matchStatusOf, type ReportedLine, type SquadOf, type StandingMatch } from "./check-report.ts";
-import { judgePayload, replaceLines, standingMatch } from "./queries.ts";
+import { judgePayload, replaceLines, standingMatch, writeStatuses } from "./queries.ts";
 
 export interface Intake {
 	readonly verdict: "applied" | "unchanged" | "quarantined";
@@ -63,16 +63,7 @@ async function applyReport(
 		)
 		.executeTakeFirst();
 	if (status !== "scheduled" && (await startRound(transaction, season.id, match.roundId))) changed = true;
-	for (const { playerId, status: playerStatus } of report.statuses ?? []) {
-		const updated = await transaction
-			.updateTable("players")
-			.set({ status: playerStatus })
-			.where("season_id", "=", season.id)
-			.where("id", "=", playerId)
-			.where("status", "<>", playerStatus)
-			.executeTakeFirst();
-		changed ||= updated.numUpdatedRows > 0n;
-	}
+	if (report.statuses && (await writeStatuses(transaction, season.id, report.statuses))) changed = true;
 	return changed || numUpdatedRows > 0n;
 }
 

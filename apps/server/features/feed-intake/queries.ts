@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import type { MatchId } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
+import type { MatchId, PlayerId } from "@first-bounce/rules/ids";
+import type { PlayerStatus } from "@first-bounce/rules/player";
+import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import type { FeedPayload } from "../../feeds/feed.ts";
 import { statLineOf } from "../season/stat-line.ts";
@@ -133,4 +134,17 @@ export async function replaceLines(
 		other: JSON.stringify(stats.other ?? {}),
 	}));
 	await transaction.insertInto("stat_lines").values(rows).execute();
+}
+
+/** Writes who is said to play, in one statement. Says whether anyone's status changed. */
+export async function writeStatuses(
+	transaction: Kysely<Tables>,
+	seasonId: number,
+	statuses: readonly { readonly playerId: PlayerId; readonly status: PlayerStatus }[],
+): Promise<boolean> {
+	const { numAffectedRows = 0n } = await sql`UPDATE players AS p SET status = n.status
+		FROM unnest(${statuses.map(({ playerId }) => playerId)}::int[], ${statuses.map(({ status }) => status)}::text[])
+			AS n (id, status)
+		WHERE p.season_id = ${seasonId} AND p.id = n.id AND p.status <> n.status`.execute(transaction);
+	return numAffectedRows > 0n;
 }
