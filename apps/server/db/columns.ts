@@ -11,3 +11,4 @@ export type DefaultedTime = ColumnType<Date, Date | string | undefined, Date | s
 export type DefaultedJson<Value> = ColumnType<Value, string | undefined, string>;
 /** An id that the database gives. */
 export type Given<Value> = ColumnType<Value, never, never>;
+export type NullableJson<Value> = ColumnType<Value | null, string | null | undefined, string | null>;

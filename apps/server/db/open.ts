@@ -5,6 +5,8 @@ import { type Cluster, joinCluster } from "./embedded/cluster.ts";
 import { migrate } from "./migrate.ts";
 
 export interface Database extends Connection {
+	/** Migrations applied while opening it. */
+	readonly migrated: readonly string[];
 	readonly close: () => Promise<void>;
 }
 
@@ -38,10 +40,10 @@ async function openUrl(url: string): Promise<Database> {
 	const close = () => connection.db.destroy();
 	try {
 		await checkReachable(connection);
-		await migrate(connection.db);
+		const migrated = await migrate(connection.db);
+		return { ...connection, migrated, close };
 	} catch (fault) {
 		await close();
 		throw fault;
 	}
-	return { ...connection, close };
 }

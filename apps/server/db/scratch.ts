@@ -28,12 +28,11 @@ export async function scratchDatabase(): Promise<Database> {
 			await discard();
 		};
 		try {
-			await migrate(connection.db);
+			return { ...connection, migrated: await migrate(connection.db), close };
 		} catch (fault) {
 			await close();
 			throw fault;
 		}
-		return { ...connection, close };
 	} catch (fault) {
 		await discard();
 		throw fault;

@@ -1,4 +1,13 @@
-import type { Defaulted, DefaultedJson, DefaultedTime, Given, Json, NullableTime, Time } from "./columns.ts";
+import type {
+	Defaulted,
+	DefaultedJson,
+	DefaultedTime,
+	Given,
+	Json,
+	NullableJson,
+	NullableTime,
+	Time,
+} from "./columns.ts";
 
 export interface IdentityTables {
 	readonly users: UsersTable;
@@ -140,6 +149,6 @@ interface AuditTable {
 	action: string;
 	subject: string;
 	reason: Defaulted<string>;
-	before: Json<unknown>;
-	after: Json<unknown>;
+	before: NullableJson<unknown>;
+	after: NullableJson<unknown>;
 }

@@ -29,6 +29,7 @@ export async function testDatabase(): Promise<Database> {
 	const connection = connect(cluster.url(name));
 	return {
 		...connection,
+		migrated: [],
 		close: async () => {
 			await connection.db.destroy();
 			await cluster.admin.query(`DROP DATABASE ${name} WITH (FORCE)`);

@@ -104,7 +104,7 @@ export async function storedRows(db: Kysely<Tables>, seasonId: number, table: Se
 	const opening =
 		table.name === "player_prices"
 			? sql`JOIN players AS player ON player.season_id = stored.season_id AND player.id = stored.player_id
-				AND stored.round_id <= player.from_round`
+				AND stored.round_id = player.from_round`
 			: sql``;
 	const { rows } = await sql<Record<string, Cell | Date>>`
 		SELECT ${columns} FROM ${sql.table(table.name)} AS stored ${opening} WHERE stored.season_id = ${seasonId}

@@ -1,13 +1,18 @@
 import type { RoundId } from "@first-bounce/rules/ids";
 import { playerIds } from "@first-bounce/rules/lineup/slots";
+import type { Kysely } from "kysely";
 import { scratchDatabase } from "../../db/scratch.ts";
+import type { Tables } from "../../db/tables.ts";
+import type { Game } from "../../features/season/game.ts";
+import { loadGame } from "../../features/season/load-game.ts";
+import { playerRounds } from "../../features/standings/player-rounds.ts";
 import { Faults, type ImportFault } from "../import/faults.ts";
 import { importSeasonData } from "../import/import-season.ts";
 import { readSeasonFolder } from "../import/read-season-folder.ts";
 import type { SetAside } from "../import/read-stats.ts";
 import type { SeasonData } from "../import/season-data.ts";
 import { enteredTeams, enterHistoricTeams } from "./historic-teams.ts";
-import { playedSeason } from "./played-season.ts";
+import { withPublishedPrices } from "./publish-prices.ts";
 import { type HistoricTeam, type LineupFile, readLineups } from "./read-lineups.ts";
 import { scoreTeams } from "./score-teams.ts";
 
@@ -66,35 +71,47 @@ export async function replaySeason(
 	const { db, close } = await scratchDatabase();
 	try {
 		tell(`Importing ${season.name}: ${season.players.length} players, ${season.stats.length} stat lines`);
-		const imported = await importSeasonData(db, season);
-		if (!imported.outcome) return { faults: imported.faults, setAside, unknown: [], result: null };
+		const { outcome, faults: refusals } = await importSeasonData(db, season);
+		if (!outcome) return { faults: refusals, setAside, unknown: [], result: null };
 		await enterHistoricTeams(db, season.id, teams, season.rules);
-		const played = await playedSeason(db, season.id, season.rules);
-		const rounds: ReplayResult["rounds"][number][] = [];
-		const prices: ReplayResult["prices"][number][] = [];
-		const magicNumbers: ReplayResult["magicNumbers"][number][] = [];
-		for (const round of season.rounds) {
-			const entered = await enteredTeams(db, round, season.rules);
-			const scored = scoreTeams(entered, played.roundOf(round), season.rules).map(
-				({ teamId, points, rank, substitutions }) => ({
-					team: teams[teamId - 1]?.team ?? teamId,
-					points,
-					rank,
-					substitutions: substitutions.map((each) => ({ out: each.out, in: each.in })),
-				}),
-			);
-			rounds.push({ round, teams: scored });
-			const { magicNumber, moved } = played.publishPrices(round);
-			magicNumbers.push({ round, value: magicNumber });
-			for (const [player, price] of played.pricesIn(round + 1)) prices.push({ round: round + 1, player, price });
-			tell(
-				`Round ${round} of ${season.rules.lastRound}: ${moved} players, ${scored.length} teams, magic number ${magicNumber}`,
-			);
-		}
-		return { faults: [], setAside, unknown: unknownPlayers(season, teams), result: { rounds, prices, magicNumbers } };
+		const imported = await loadGame(db);
+		if (!imported) throw new Error("The imported season is not the current one");
+		const result = await playRounds(db, imported, teams, tell);
+		return { faults: [], setAside, unknown: unknownPlayers(season, teams), result };
 	} finally {
 		await close();
 	}
+}
+
+async function playRounds(
+	db: Kysely<Tables>,
+	imported: Game,
+	teams: readonly HistoricTeam[],
+	tell: (progress: string) => void,
+): Promise<ReplayResult> {
+	const { rules } = imported;
+	const rounds: ReplayResult["rounds"][number][] = [];
+	const prices: ReplayResult["prices"][number][] = [];
+	const magicNumbers: ReplayResult["magicNumbers"][number][] = [];
+	let game = imported;
+	for (const round of imported.rounds) {
+		const entered = await enteredTeams(db, round.id, rules);
+		const scored = scoreTeams(entered, playerRounds(game, round), rules).map((score) => ({
+			team: teams[score.teamId - 1]?.team ?? score.teamId,
+			points: score.points,
+			rank: score.rank,
+			substitutions: score.substitutions.map((each) => ({ out: each.out, in: each.in })),
+		}));
+		rounds.push({ round: round.id, teams: scored });
+		const published = withPublishedPrices(game, round.id);
+		game = published.game;
+		magicNumbers.push({ round: round.id, value: published.magicNumber });
+		for (const { id, fromRound, cost } of game.players.values()) {
+			if (fromRound <= round.id + 1) prices.push({ round: round.id + 1, player: id, price: cost });
+		}
+		tell(`Round ${round.id} of ${rules.lastRound}: ${scored.length} teams, magic number ${published.magicNumber}`);
+	}
+	return { rounds, prices, magicNumbers };
 }
 
 async function readAllLineups(season: SeasonData, files: readonly LineupFile[]) {

@@ -1,0 +1,73 @@
+import type { SeasonClock } from "@first-bounce/contract/clock";
+import { Command, InvalidArgumentError } from "commander";
+import type { Kysely } from "kysely";
+import { readConfig } from "../config.ts";
+import type { Tables } from "../db/tables.ts";
+import {
+	ClockRefusal,
+	jumpToNextLock,
+	playAtSpeed,
+	playRound,
+	setSeasonTime,
+	showClock,
+} from "../seasons/demo/clock-commands.ts";
+import { parseInstant } from "../seasons/import/cells.ts";
+import { print, Refused } from "./outcome.ts";
+import { withDatabase } from "./with-database.ts";
+
+export function clockCommand(): Command {
+	const clock = new Command("clock").description("the season's clock; a running server follows at once");
+	clock
+		.command("show")
+		.description("season time, its speed, and the round that is being played for a watcher")
+		.addHelpText("after", "\nExample:\n  npm run -s fb -- clock show")
+		.action(() => turn((db) => showClock(db)));
+	clock
+		.command("play")
+		.description("demo only: play the current round, or let time run at a speed")
+		.option("--speed <N>", "season seconds in one of the wall's; 1 is real time, 0 stands still", speed)
+		.addHelpText("after", "\nExamples:\n  npm run -s fb -- clock play\n  npm run -s fb -- clock play --speed 60")
+		.action(({ speed: asked }: { speed?: number }) =>
+			turn((db) => (asked === undefined ? playRound(db, readConfig()) : playAtSpeed(db, asked, readConfig()))),
+		);
+	clock
+		.command("next")
+		.description("demo only: jump to twenty seconds before the next lock")
+		.addHelpText("after", "\nExample:\n  npm run -s fb -- clock next")
+		.action(() => turn((db) => jumpToNextLock(db, readConfig())));
+	clock
+		.command("set")
+		.description("demo only: jump to a season time")
+		.argument("<TIME>", "with its offset, such as 2026-09-04T09:15:00Z", instant)
+		.addHelpText("after", "\nExample:\n  npm run -s fb -- clock set 2026-09-04T09:15:00Z")
+		.action((time: number) => turn((db) => setSeasonTime(db, time, readConfig())));
+	return clock;
+}
+
+function turn(work: (db: Kysely<Tables>) => Promise<SeasonClock>): Promise<void> {
+	return withDatabase(async ({ db }) => {
+		const {
+			seasonTime,
+			speed: running,
+			isDemo,
+			playingRoundId,
+		} = await work(db).catch((error) => {
+			throw error instanceof ClockRefusal ? new Refused(error.message) : error;
+		});
+		const kind = isDemo ? "demo" : "real season";
+		const playing = playingRoundId === null ? "" : `, playing round ${playingRoundId}`;
+		print(`${seasonTime}  speed ${running}  (${kind}${playing})`);
+	});
+}
+
+function speed(text: string): number {
+	const value = Number(text);
+	if (text.trim() === "" || !Number.isFinite(value) || value < 0) throw new InvalidArgumentError("It is not a speed.");
+	return value;
+}
+
+function instant(text: string): number {
+	const time = parseInstant(text);
+	if (time === null) throw new InvalidArgumentError("It is not a time with its offset.");
+	return time;
+}

@@ -1,0 +1,24 @@
+import { StartupFault } from "../startup-fault.ts";
+
+/** What a command was asked cannot be done; its lines go to stderr, and the exit code is 1. */
+export class Refused extends Error {
+	override readonly name = "Refused";
+
+	constructor(...lines: readonly string[]) {
+		super(lines.join("\n"));
+	}
+}
+
+/** Results, on stdout. */
+export function print(...lines: readonly string[]): void {
+	for (const line of lines) process.stdout.write(`${line}\n`);
+}
+
+/** Progress, and what went wrong, on stderr. */
+export function tell(...lines: readonly string[]): void {
+	for (const line of lines) process.stderr.write(`${line}\n`);
+}
+
+/** The lines to show for a failure that is the operator's to mend; null for one that is ours. */
+export const wordsOf = (error: unknown): string | null =>
+	error instanceof Refused || error instanceof StartupFault ? error.message : null;

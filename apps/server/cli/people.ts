@@ -1,0 +1,115 @@
+import { Command, InvalidArgumentError } from "commander";
+import type { Kysely } from "kysely";
+import type { Tables } from "../db/tables.ts";
+import {
+	type Account,
+	createOperator,
+	findAccounts,
+	listAccounts,
+	makeOperator,
+	resetPassword,
+	setActive,
+	showAccount,
+} from "../features/users/administer-users.ts";
+import { print, Refused } from "./outcome.ts";
+import { withDatabase } from "./with-database.ts";
+
+const WHO = "her e-mail address, or her id where several accounts share it";
+
+export function operatorCommand(): Command {
+	const operator = new Command("operator").description("who runs this installation");
+	operator
+		.command("add")
+		.description("make an account an operator's; without one for the address, make it and print its password")
+		.argument("<EMAIL>", WHO)
+		.option("--first-name <NAME>", "for a new account", "Season")
+		.option("--last-name <NAME>", "for a new account", "Operator")
+		.addHelpText("after", "\nExample:\n  npm run -s fb -- operator add you@example.org")
+		.action(addOperator);
+	return operator;
+}
+
+export function userCommand(): Command {
+	const user = new Command("user").description("accounts of managers");
+	user
+		.command("list")
+		.description("list accounts, one a line: id, address, name, team name, marks")
+		.option("--search <TEXT>", "part of a name, address or team name", "")
+		.option("--limit <N>", "at most so many", count, 100)
+		.addHelpText("after", "\nExample:\n  npm run -s fb -- user list --search example.org")
+		.action(({ search, limit }: { search: string; limit: number }) =>
+			withDatabase(async ({ db }) => print(...(await listAccounts(db, search, limit)).map(lineOf))),
+		);
+	onAccount(user, "show", "show an account", async (db, account) => {
+		const { emailVerifiedAt, issuers, openSessions, lastSeenAt } = await showAccount(db, account);
+		const ways = [...(account.hasPassword ? ["password"] : []), ...issuers];
+		print(
+			lineOf(account),
+			`  signs in by ${ways.join(", ") || "nothing"}; address ${emailVerifiedAt ? "verified" : "not verified"}`,
+			`  since ${account.createdAt.toISOString()}; ${openSessions} open sessions, last seen ${lastSeenAt?.toISOString() ?? "never"}`,
+		);
+	});
+	onAccount(
+		user,
+		"reset-password",
+		"give a new password, print it, and sign her out everywhere",
+		async (db, account) => {
+			print(`New password of ${account.email}: ${await resetPassword(db, account)}`);
+		},
+	);
+	onAccount(user, "deactivate", "shut an account and sign her out; her team keeps scoring", async (db, account) => {
+		await setActive(db, account, false);
+		print(`${account.email} is deactivated.`);
+	});
+	onAccount(user, "activate", "open a deactivated account again", async (db, account) => {
+		await setActive(db, account, true);
+		print(`${account.email} is active.`);
+	});
+	return user;
+}
+
+function onAccount(
+	parent: Command,
+	name: string,
+	description: string,
+	work: (db: Kysely<Tables>, account: Account) => Promise<void>,
+): void {
+	parent
+		.command(name)
+		.description(description)
+		.argument("<EMAIL>", WHO)
+		.addHelpText("after", `\nExample:\n  npm run -s fb -- user ${name} manager@example.org`)
+		.action((who: string) => withDatabase(async ({ db }) => work(db, await theAccount(db, who))));
+}
+
+async function theAccount(db: Kysely<Tables>, who: string): Promise<Account> {
+	const accounts = await findAccounts(db, who);
+	const [account] = accounts;
+	if (!account) throw new Refused(`No account is ${who}.`);
+	if (accounts.length > 1) throw new Refused(`Several accounts share ${who}; say which id:`, ...accounts.map(lineOf));
+	return account;
+}
+
+function addOperator(email: string, { firstName, lastName }: { firstName: string; lastName: string }): Promise<void> {
+	return withDatabase(async ({ db }) => {
+		if ((await findAccounts(db, email)).length > 0) {
+			const account = await theAccount(db, email);
+			await makeOperator(db, account);
+			return print(`${account.email} is an operator.`);
+		}
+		if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+			throw new Refused(`No account is ${email}, and it is not an address.`);
+		const { password } = await createOperator(db, { email, firstName, lastName });
+		print(`${email} is an operator, with a new account.`, `Password: ${password}`);
+	});
+}
+
+function count(text: string): number {
+	if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError("It is not a number above nought.");
+	return Number(text);
+}
+
+function lineOf({ id, email, name, teamName, isActive, isOperator }: Account): string {
+	const marks = [...(isOperator ? ["operator"] : []), ...(isActive ? [] : ["deactivated"])];
+	return [id, email, name, teamName ?? "(no team name yet)", ...marks].join("\t");
+}

@@ -1,0 +1,60 @@
+import { writeFile } from "node:fs/promises";
+import { Command, InvalidArgumentError } from "commander";
+import { faultLine } from "../seasons/import/faults.ts";
+import { importProblems } from "../seasons/import/report-import.ts";
+import type { LineupFile } from "../seasons/replay/read-lineups.ts";
+import { replaySeason } from "../seasons/replay/replay.ts";
+import { print, Refused, tell } from "./outcome.ts";
+
+const HELP = `
+DIR is a season's folder as of "season import". Each --lineups goes with the --round that follows it; both may be
+given again. FILE has the columns team, DEF, MID, RUC, FWD, bench_DEF, bench_MID, bench_RUC, bench_FWD, utility,
+captain, vice_captain: ids, several of a line separated by spaces. Its teams play that round only; neither cap nor
+eligibility is checked, and a bench player covers the line she sits on.
+
+FILE.json gets {"rounds": [{round, teams: [{team, points, rank, substitutions}]}], "prices": [{round, player, price}],
+"magicNumbers": [{round, value}]}. Nothing is written to this installation's database.
+
+Examples:
+  npm run -s fb -- replay ./season-2023 --out prices.json
+  npm run -s fb -- replay ./season-2023 --lineups r1.csv --round 1 --lineups r2.csv --round 2 --out replay.json`;
+
+interface ReplayOptions {
+	readonly lineups: readonly string[];
+	readonly round: readonly number[];
+	readonly out: string;
+}
+
+export function replayCommand(): Command {
+	return new Command("replay")
+		.description("play a season of the past from its stats, with historic line-ups, and write what comes of it")
+		.argument("<DIR>", "the season's folder")
+		.option("--lineups <FILE>", "line-ups of a round (repeatable)", (file, files: string[]) => [...files, file], [])
+		.option("--round <N>", "the round of the line-ups (repeatable)", addRound, [])
+		.requiredOption("--out <FILE.json>", "where the result is written")
+		.addHelpText("after", HELP)
+		.action(runReplay);
+}
+
+function addRound(text: string, rounds: number[]): number[] {
+	if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError("It is not a round.");
+	return [...rounds, Number(text)];
+}
+
+async function runReplay(folder: string, { lineups, round, out }: ReplayOptions, command: Command): Promise<void> {
+	if (lineups.length !== round.length) command.error("error: each --lineups needs its --round");
+	const files = lineups.map((file, index): LineupFile => ({ file, roundId: round[index] ?? 0 }));
+	const replay = await replaySeason(folder, files, (progress) => tell(progress));
+	tell(...importProblems({ faults: [], setAside: replay.setAside, outcome: null }), ...replay.faults.map(faultLine));
+	if (!replay.result) throw new Refused(`Nothing was replayed: ${replay.faults.length} faults.`);
+	for (const { file, line, team, playerId } of replay.unknown) {
+		tell(`${file}:${line}: unknown player ${playerId} in team ${team}: counted as one who did not play`);
+	}
+	try {
+		await writeFile(out, `${JSON.stringify(replay.result)}\n`);
+	} catch (error) {
+		throw new Refused(`${out} cannot be written: ${error instanceof Error ? error.message : error}`);
+	}
+	const teams = replay.result.rounds.reduce((sum, each) => sum + each.teams.length, 0);
+	print(`${replay.result.rounds.length} rounds, ${teams} teams, ${replay.result.prices.length} prices: ${out}`);
+}

@@ -1,0 +1,188 @@
+import { randomBytes } from "node:crypto";
+import type { UserId } from "@first-bounce/rules/ids";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../db/tables.ts";
+import { hashPassword } from "../auth/passwords.ts";
+import { createAccount } from "./use-cases.ts";
+
+/** What an operator sees of an account. */
+export interface Account {
+	readonly id: UserId;
+	readonly name: string;
+	readonly email: string;
+	readonly teamName: string | null;
+	readonly isActive: boolean;
+	readonly isOperator: boolean;
+	readonly hasPassword: boolean;
+	readonly createdAt: Date;
+}
+
+export interface AccountDetails extends Account {
+	readonly emailVerifiedAt: Date | null;
+	/** Issuers of the identities she may sign in with. */
+	readonly issuers: readonly string[];
+	readonly openSessions: number;
+	readonly lastSeenAt: Date | null;
+}
+
+const COLUMNS = [
+	"id",
+	"first_name",
+	"last_name",
+	"email",
+	"team_name",
+	"is_active",
+	"is_operator",
+	"password_hash",
+	"created_at",
+] as const;
+
+type Row = {
+	id: number;
+	first_name: string;
+	last_name: string;
+	email: string;
+	team_name: string | null;
+	is_active: boolean;
+	is_operator: boolean;
+	password_hash: string | null;
+	created_at: Date;
+};
+
+const accountOf = (row: Row): Account => ({
+	id: row.id,
+	name: `${row.first_name} ${row.last_name}`,
+	email: row.email,
+	teamName: row.team_name,
+	isActive: row.is_active,
+	isOperator: row.is_operator,
+	hasPassword: row.password_hash !== null,
+	createdAt: row.created_at,
+});
+
+/** Accounts of people, bots left out, oldest first; `search` is part of a name, address or team name. */
+export async function listAccounts(db: Kysely<Tables>, search: string, limit: number): Promise<Account[]> {
+	const pattern = `%${search.replaceAll(/[%_\\]/g, "\\$&")}%`;
+	const rows = await db
+		.selectFrom("users")
+		.where("is_bot", "=", false)
+		.where((where) =>
+			where.or([
+				where("email", "ilike", pattern),
+				where("team_name", "ilike", pattern),
+				where(where.fn<string>("concat_ws", [where.val(" "), "first_name", "last_name"]), "ilike", pattern),
+			]),
+		)
+		.select(COLUMNS)
+		.orderBy("id")
+		.limit(limit)
+		.execute();
+	return rows.map(accountOf);
+}
+
+/** The accounts that an id or an address means: several may share an address, one with a password among them. */
+export async function findAccounts(db: Kysely<Tables>, idOrEmail: string): Promise<Account[]> {
+	const isId = /^\d{1,9}$/.test(idOrEmail);
+	const rows = await db
+		.selectFrom("users")
+		.where((where) =>
+			isId
+				? where("id", "=", Number(idOrEmail))
+				: where(where.fn<string>("lower", ["email"]), "=", idOrEmail.trim().toLowerCase()),
+		)
+		.select(COLUMNS)
+		.orderBy("id")
+		.execute();
+	return rows.map(accountOf);
+}
+
+/** An account with how she signs in and when she was last here. */
+export async function showAccount(db: Kysely<Tables>, account: Account): Promise<AccountDetails> {
+	const { email_verified_at } = await db
+		.selectFrom("users")
+		.where("id", "=", account.id)
+		.select("email_verified_at")
+		.executeTakeFirstOrThrow();
+	const identities = await db.selectFrom("identities").where("user_id", "=", account.id).select("issuer").execute();
+	const sessions = await db
+		.selectFrom("sessions")
+		.where("user_id", "=", account.id)
+		.select((select) => [select.fn.countAll<number>().as("open"), select.fn.max("last_seen_at").as("last")])
+		.executeTakeFirstOrThrow();
+	return {
+		...account,
+		emailVerifiedAt: email_verified_at,
+		issuers: identities.map(({ issuer }) => issuer),
+		openSessions: sessions.open,
+		lastSeenAt: sessions.last,
+	};
+}
+
+const newPassword = (): string => randomBytes(12).toString("base64url");
+
+/** Makes an account an operator's. */
+export const makeOperator = (db: Kysely<Tables>, { id, isOperator }: Account): Promise<void> =>
+	audited(db, id, "operator-added", { isOperator }, { isOperator: true }, async (transaction) => {
+		await transaction.updateTable("users").set({ is_operator: true }).where("id", "=", id).execute();
+	});
+
+/** An operator's account for an address that has none yet; answers the password it was given. */
+export async function createOperator(
+	db: Kysely<Tables>,
+	person: { readonly email: string; readonly firstName: string; readonly lastName: string },
+): Promise<{ readonly id: UserId; readonly password: string }> {
+	const password = newPassword();
+	const id = await createAccount(db, { ...person, password });
+	await audited(db, id, "operator-added", null, { isOperator: true }, async (transaction) => {
+		await transaction.updateTable("users").set({ is_operator: true }).where("id", "=", id).execute();
+	});
+	return { id, password };
+}
+
+/** Gives an account a new password, answers it, and signs her out everywhere. */
+export async function resetPassword(db: Kysely<Tables>, { id, hasPassword }: Account): Promise<string> {
+	const password = newPassword();
+	const passwordHash = await hashPassword(password);
+	await audited(db, id, "password-reset", { hasPassword }, { hasPassword: true }, async (transaction) => {
+		await transaction.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", id).execute();
+		await transaction.deleteFrom("sessions").where("user_id", "=", id).execute();
+	});
+	return password;
+}
+
+/** Shuts an account, with every session of hers, or opens it again. Her team keeps scoring (decisions §3). */
+export const setActive = (db: Kysely<Tables>, account: Account, isActive: boolean): Promise<void> =>
+	audited(
+		db,
+		account.id,
+		isActive ? "user-activated" : "user-deactivated",
+		{ isActive: account.isActive },
+		{ isActive },
+		async (transaction) => {
+			await transaction.updateTable("users").set({ is_active: isActive }).where("id", "=", account.id).execute();
+			if (!isActive) await transaction.deleteFrom("sessions").where("user_id", "=", account.id).execute();
+		},
+	);
+
+function audited(
+	db: Kysely<Tables>,
+	userId: UserId,
+	action: string,
+	before: object | null,
+	after: object,
+	work: (transaction: Kysely<Tables>) => Promise<void>,
+): Promise<void> {
+	return db.transaction().execute(async (transaction) => {
+		await work(transaction);
+		await transaction
+			.insertInto("audit")
+			.values({
+				actor: "command line",
+				action,
+				subject: `user:${userId}`,
+				before: before && JSON.stringify(before),
+				after: JSON.stringify(after),
+			})
+			.execute();
+	});
+}
