@@ -1,0 +1,204 @@
+import { autopickTeam, type LineupBody, showMyTeam, type Team, updateTeam } from "@first-bounce/contract/team";
+import { LINES } from "@first-bounce/rules/player";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { failure } from "../../testing/failure.ts";
+import { DAY, FIRST_BOUNCE, HOUR } from "../../testing/small-season.ts";
+import { newManager, type TestApp, testApp } from "../../testing/test-app.ts";
+import { touchSeason } from "../season/touch-season.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+	app = await testApp();
+});
+afterAll(() => app.close());
+beforeEach(() => app.clocks.setSeason(FIRST_BOUNCE - DAY));
+
+const zeros = (length: number): number[] => Array.from({ length }, () => 0);
+const places = (players: number) => ({
+	...{ DEF: zeros(players), MID: zeros(players), RUC: zeros(1), FWD: zeros(players) },
+});
+const EMPTY: LineupBody = {
+	...{ lineup: places(5), bench: places(1), captainId: 0, viceCaptainId: 0, utilityId: 0 },
+};
+const bodyOf = ({ lineup, bench, captainId, viceCaptainId, utilityId, emergency }: Team): LineupBody => ({
+	...{ lineup, bench, captainId, viceCaptainId, utilityId, emergency },
+});
+const idsOf = ({ lineup, bench, utilityId }: LineupBody) =>
+	[...LINES.flatMap((line) => [...lineup[line], ...bench[line]]), utilityId].filter(Boolean);
+
+/** Two defenders of the first match's home squad, and one of a squad that plays a day later. */
+const [LOCKING, ALSO_LOCKING, LATER] = [1001, 1002, 1025];
+
+/** A manager whose team autopick filled round these three. */
+async function withTeam() {
+	const manager = await newManager(app);
+	const body = structuredClone(EMPTY);
+	body.lineup.DEF = [LOCKING, ALSO_LOCKING, LATER, 0, 0];
+	const { team } = await manager.client(autopickTeam, { body });
+	return { ...manager, team };
+}
+
+/** The same line-up with the first two of a line in each other's place. */
+function exchanged(team: Team, line: "DEF" | "MID"): LineupBody {
+	const body = structuredClone(bodyOf(team));
+	const [first = 0, second = 0, ...rest] = body.lineup[line];
+	body.lineup[line] = [second, first, ...rest];
+	return body;
+}
+
+/** The same line-up with somebody else in a defender's place. */
+function replaced(team: Team, out: number, into: number): LineupBody {
+	const body = structuredClone(bodyOf(team));
+	body.lineup.DEF = body.lineup.DEF.map((id) => (id === out ? into : id));
+	const heir = (id: number) => (id === out ? into : id);
+	return { ...body, captainId: heir(body.captainId), viceCaptainId: heir(body.viceCaptainId) };
+}
+
+describe("a team", () => {
+	test("is empty and worth nothing until it is first saved", async () => {
+		const { client, user } = await newManager(app);
+		const { team, rollbackAvailable } = await client(showMyTeam, {});
+		expect(team).toMatchObject({
+			...EMPTY,
+			userId: user.id,
+			teamName: user.fantasyTeamName,
+			name: user.fantasyTeamName,
+		});
+		expect(team).toMatchObject({ isComplete: false, value: 0, salaryCap: 15_500_000, startRoundId: null, version: 0 });
+		expect([team.points, team.scoreflow, team.emergency, rollbackAvailable]).toEqual([0, {}, [], false]);
+	});
+
+	test("is founded at the first look by someone who registered before the season opened", async () => {
+		const { client, user } = await newManager(app);
+		await app.database.db.deleteFrom("teams").where("user_id", "=", user.id).execute();
+		expect((await client(showMyTeam, {})).team.isComplete).toBe(false);
+	});
+});
+
+describe("autopick", () => {
+	test("fills an empty team within the cap, saves it with captains and emergencies, and it is there afterwards", async () => {
+		const { client } = await newManager(app);
+		const { team, receipt } = await client(autopickTeam, { body: EMPTY });
+		expect(idsOf(team)).toHaveLength(21);
+		expect(new Set(idsOf(team)).size).toBe(21);
+		expect(team.salaryCap).toBe(15_500_000);
+		expect(team.value).toBeLessThanOrEqual(15_500_000);
+		expect(team).toMatchObject({ isComplete: true, startRoundId: 1, version: 1 });
+		expect(team.emergency).toHaveLength(4);
+		expect(receipt.action).toBe("autopick");
+		expect((await client(showMyTeam, {})).team).toEqual(team);
+	});
+
+	test("keeps whom it is given, in her place and role", async () => {
+		const { client } = await newManager(app);
+		const body = structuredClone(EMPTY);
+		body.lineup.MID[2] = 1005;
+		body.captainId = 1005;
+		const { team } = await client(autopickTeam, { body });
+		expect([team.lineup.MID[2], team.captainId]).toEqual([1005, 1005]);
+	});
+
+	test("says so when there is not enough money, or someone stands where she cannot", async () => {
+		const { client } = await newManager(app);
+		const body = structuredClone(EMPTY);
+		body.lineup.DEF[0] = 1008;
+		const wrong = await failure(client(autopickTeam, { body }));
+		expect([wrong.status, wrong.code, wrong.message]).toEqual([422, "wrong-position", "P 1008 is not a defender"]);
+	});
+});
+
+describe("saving a line-up", () => {
+	test("counts from the current round, with a receipt kept for its owner", async () => {
+		const { client, team } = await withTeam();
+		const saved = await client(updateTeam, { body: exchanged(team, "DEF") });
+		expect(saved.team.version).toBe(2);
+		const { rows } = await app.database.pool.query("SELECT * FROM team_actions WHERE id = $1", [saved.receipt.id]);
+		expect(rows).toMatchObject([{ team_id: team.id, action: "update", version: 2, round_id: 1 }]);
+		expect(saved.receipt.savedAt).toBe(rows[0].wall_at.toISOString());
+	});
+
+	test("names every reason against it at once, and changes nothing", async () => {
+		const { client, team } = await withTeam();
+		const body = structuredClone(bodyOf(team));
+		body.lineup.RUC[0] = 0;
+		body.lineup.DEF[0] = 9_999;
+		body.viceCaptainId = body.captainId;
+		const { errors } = await failure(client(updateTeam, { body }));
+		const codes = errors.map(({ code }) => code);
+		for (const code of ["empty-slot", "unknown-player", "captain-is-vice-captain"]) expect(codes).toContain(code);
+		expect((await client(showMyTeam, {})).team).toEqual(team);
+	});
+
+	test("is refused by a stale version with 409, and judged on what is there without one", async () => {
+		const { client, team } = await withTeam();
+		const body = exchanged(team, "DEF");
+		await client(updateTeam, { body: { ...body, version: 1 } });
+		expect((await failure(client(updateTeam, { body: { ...body, version: 1 } }))).status).toBe(409);
+		expect((await client(updateTeam, { body })).team.version).toBe(3);
+	});
+
+	test("judges two that come at once one after the other", async () => {
+		const { client, team } = await withTeam();
+		const bodies = Array.from({ length: 8 }, () => ({ ...exchanged(team, "MID"), version: 1 }));
+		const answers = await Promise.allSettled(bodies.map((body) => client(updateTeam, { body })));
+		expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+		expect((await client(showMyTeam, {})).team.version).toBe(2);
+	});
+
+	test("refuses players that nobody sends: a field too many is named", async () => {
+		const { client } = await withTeam();
+		const body = { ...EMPTY, salaryCap: 99 } as LineupBody;
+		const { status, errors } = await failure(client(updateTeam, { body }));
+		expect(status).toBe(422);
+		expect(errors).toEqual([{ code: "invalid-field", message: "salaryCap: this call has no such field" }]);
+	});
+});
+
+describe("once the first match has started", () => {
+	const fromSquad = (team: Team, squadId: number) =>
+		app.season.players.find(
+			({ id, position, squadId: squad }) => squad === squadId && position[0] === "DEF" && !idsOf(team).includes(id),
+		)?.id ?? 0;
+
+	test("its players are locked by name, and the others move on", async () => {
+		const { client, team } = await withTeam();
+		app.clocks.setSeason(FIRST_BOUNCE);
+		const into = fromSquad(team, 12);
+		const { status, errors } = await failure(client(updateTeam, { body: replaced(team, LOCKING, into) }));
+		expect(status).toBe(422);
+		expect(errors.map(({ message }) => message)).toEqual([`P ${LOCKING} is locked`, `P ${into} is locked`]);
+		const free = fromSquad(team, 13) || fromSquad(team, 14);
+		const { team: saved } = await client(updateTeam, { body: replaced(team, LATER, free) });
+		expect(saved.lineup.DEF).toEqual(team.lineup.DEF.with(team.lineup.DEF.indexOf(LATER), free));
+	});
+
+	test("a millisecond before, the same edit passes", async () => {
+		const { client, team } = await withTeam();
+		app.clocks.setSeason(FIRST_BOUNCE - 1);
+		expect((await client(updateTeam, { body: exchanged(team, "DEF") })).team.version).toBe(2);
+		app.clocks.setSeason(FIRST_BOUNCE);
+		expect((await failure(client(updateTeam, { body: bodyOf(team) }))).code).toBe("locked");
+	});
+
+	test("a newcomer's team starts in the next round and holds whom it likes", async () => {
+		app.clocks.setSeason(FIRST_BOUNCE + HOUR);
+		const { team, client } = await withTeam();
+		expect(team.startRoundId).toBe(2);
+		await client(updateTeam, { body: exchanged(team, "DEF") });
+	});
+});
+
+test("an edit is judged by the season as it is in the database, whatever this process last read", async () => {
+	const { client, team } = await withTeam();
+	await app.database.db.transaction().execute(async (transaction) => {
+		await transaction.updateTable("matches").set({ status: "complete" }).where("round_id", "=", 1).execute();
+		await transaction
+			.updateTable("rounds")
+			.set({ status: "complete", published_at: new Date() })
+			.where("id", "=", 1)
+			.execute();
+		await touchSeason(transaction, app.season.id);
+	});
+	const { code, message } = await failure(client(updateTeam, { body: exchanged(team, "DEF") }));
+	expect([code, message]).toEqual(["team-started", "Your team has started: use swaps, captain changes and trades"]);
+});
