@@ -29,6 +29,7 @@ export const en = {
 	"not-operator": "Only operators may do this",
 	"no-season": "No season is on at the moment",
 	"demo-only": "This is part of the demo only",
+	"clock-refused": ({ reason }: Data) => String(reason),
 	"demo-off": "The demo's sign-in is off at this address",
 
 	// Accounts

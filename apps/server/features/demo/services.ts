@@ -1,0 +1,31 @@
+import type { Kysely } from "kysely";
+import type { Config } from "../../config.ts";
+import type { Tables } from "../../db/tables.ts";
+import { refuse } from "../../plugins/refusal.ts";
+import { ClockRefusal, playRound } from "../../seasons/demo/clock-commands.ts";
+import { demoManagerId } from "../../seasons/demo/demo-manager.ts";
+import type { Clocks, Game } from "../season/game.ts";
+import type { DemoServices } from "./routes.ts";
+
+/** The demo of this installation; null where the settings keep it off. */
+export function demoServices(
+	config: Pick<Config, "demo" | "demoMayRun">,
+	{
+		db,
+		games,
+		clocks,
+	}: { readonly db: Kysely<Tables>; readonly games: { readonly peek: () => Game | null }; readonly clocks: Clocks },
+): DemoServices | null {
+	if (!config.demo) return null;
+	return {
+		isOffered: () => games.peek()?.isDemo ?? false,
+		managerId: () => demoManagerId(db),
+		playRound: async () => {
+			try {
+				await playRound(db, config, clocks.wallNow());
+			} catch (error) {
+				throw error instanceof ClockRefusal ? refuse(409, "clock-refused", { reason: error.message }) : error;
+			}
+		},
+	};
+}

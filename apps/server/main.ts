@@ -1,0 +1,108 @@
+import { fileURLToPath } from "node:url";
+import pino from "pino";
+import { buildApp } from "./build-app.ts";
+import { readConfig } from "./config.ts";
+import { type Database, openDatabase } from "./db/open.ts";
+import { demoServices } from "./features/demo/services.ts";
+import { createCurrentRankings } from "./features/rankings/current-rankings.ts";
+import { registerRankings } from "./features/rankings/routes.ts";
+import { createRunner } from "./features/round-life/runner.ts";
+import { createSeasonEngine, type SeasonEngine } from "./features/round-life/season-engine.ts";
+import { createSolver } from "./features/team/solver.ts";
+import { withPort } from "./listening.ts";
+import { simulatorOf } from "./seasons/demo/demo-seasons.ts";
+import { ensureDemo } from "./seasons/demo/ensure-demo.ts";
+import { createRoundPlayer } from "./seasons/demo/round-player.ts";
+import { StartupFault } from "./startup-fault.ts";
+
+const WEB = fileURLToPath(new URL("../web/dist", import.meta.url));
+const DEMO_SEED = 1897;
+/** A stop that takes longer than this is cut short. */
+const PATIENCE = 15_000;
+
+// One line a fault on stderr; requests are not logged one by one.
+const log = pino({ level: "info" }, pino.destination(2));
+const onError = (error: unknown) => log.error(error);
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** The open rankings over what the engine publishes. */
+function rankingsOf({ pool }: Database, { games, standings, clocks }: SeasonEngine) {
+	const view = standings.current;
+	const seasonId = () => games.current().seasonId;
+	const current = createCurrentRankings({ pool, view, seasonId, wallNow: clocks.wallNow });
+	return { pool, game: games.current, view, current };
+}
+
+/** A team's points of the round that plays now. */
+const livePointsOf =
+	({ standings }: SeasonEngine) =>
+	(teamId: number) => {
+		const { isLive, roundId, pointsOf } = standings.current();
+		const points = isLive ? pointsOf(teamId) : null;
+		return roundId === null || points === null ? null : { roundId, points };
+	};
+
+/** Starts the whole server, in the order in which each thing needs the one before; answers with how to stop it. */
+async function start(): Promise<() => Promise<void>> {
+	const config = await withPort(readConfig());
+	const database = await openDatabase(config);
+	const stops = [database.close];
+	const stop = async () => {
+		for (const each of stops.toReversed()) await each();
+	};
+	try {
+		if (config.demo) {
+			const onProgress = (step: string) => say(`Making the demo: ${step}`);
+			await ensureDemo(database, { now: Date.now(), seed: DEMO_SEED, onProgress });
+		}
+		const engine = await createSeasonEngine({ url: database.url, feedOf: () => simulatorOf(database.db), onError });
+		stops.push(engine.close);
+		const solver = createSolver();
+		stops.push(solver.close);
+		const { games, clocks, standings } = engine;
+		const demo = demoServices(config, { db: database.db, games, clocks });
+		const player = createRunner(createRoundPlayer({ db: database.db, game: games.peek, clocks }).step, onError);
+		stops.push(player.stop);
+		const app = await buildApp({
+			...{ config, database, clocks, games, demo, webFolder: WEB, logger: log },
+			team: { solver, livePoints: livePointsOf(engine), onSaved: standings.lineupSaved },
+			rooms: [engine.register, (app) => registerRankings(app, rankingsOf(database, engine))],
+		});
+		stops.push(() => app.close());
+		await app.listen({ host: config.host, port: config.port });
+		engine.runner.start();
+		player.start();
+		say(`First Bounce answers at ${config.publicUrl}`);
+		return stop;
+	} catch (error) {
+		await stop();
+		throw error;
+	}
+}
+
+/** Ends the process once what is under way has ended. */
+function stopOnSignal(stop: () => Promise<void>): void {
+	let isStopping = false;
+	const end = () => {
+		if (isStopping) return;
+		isStopping = true;
+		setTimeout(() => process.exit(1), PATIENCE).unref();
+		stop().then(
+			() => process.exit(0),
+			(error) => {
+				onError(error);
+				process.exit(1);
+			},
+		);
+	};
+	process.on("SIGTERM", end);
+	process.on("SIGINT", end);
+}
+
+try {
+	stopOnSignal(await start());
+} catch (error) {
+	if (error instanceof StartupFault) process.stderr.write(`${error.message}\n`);
+	else onError(error);
+	process.exitCode = 1;
+}
