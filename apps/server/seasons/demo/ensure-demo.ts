@@ -5,7 +5,6 @@ import { sql } from "kysely";
 import type { Game } from "../../features/season/game.ts";
 import { loadGame } from "../../features/season/load-game.ts";
 import { setClock } from "../../features/season/set-clock.ts";
-import type { Feed } from "../../feeds/feed.ts";
 import { createSimulatorFeed } from "../../feeds/simulator/simulator-feed.ts";
 import { type GeneratedSeason, generateSeason } from "../generator/generate-season.ts";
 import { createRandom } from "../generator/random.ts";
@@ -33,29 +32,24 @@ async function currentGame({ db }: Connection): Promise<Game> {
 	return game;
 }
 
-/** Line-ups are out and the bots have had their turn. */
-async function openRound(connection: Connection, feed: Feed, bots: readonly Bot[], teams: readonly BotTeam[]) {
-	const before = await currentGame(connection);
-	const round = currentRound(before.rounds);
-	if (round) await takeRound(connection, before, feed, round.id, ((round && firstLockAt(round)) ?? 0) - HOUR);
-	return prepareBots(connection.db, bots, teams, await currentGame(connection));
-}
-
+/** Plays the season's first rounds, and opens the one after them: line-ups out, and every bot has had its turn. */
 async function playSeason(
 	connection: Connection,
 	season: GeneratedSeason,
 	origin: Origin,
 	bots: readonly Bot[],
-	rounds: RoundId,
-): Promise<BotTeam[]> {
+	played: RoundId,
+): Promise<void> {
 	await loadSeason(connection.db, season, origin);
 	const feed = createSimulatorFeed(season);
-	let teams: BotTeam[] = [];
-	for (let roundId = 1; roundId <= rounds; roundId++) {
-		teams = await openRound(connection, feed, bots, teams);
-		await replayRound(connection, await currentGame(connection), feed, roundId);
+	// Whose matches and names are what they are all season: read once for the feed, and for the bots once a round.
+	const fixture = await currentGame(connection);
+	let teams: readonly BotTeam[] = [];
+	for (const round of fixture.rounds.slice(0, played + 1)) {
+		await takeRound(connection, fixture, feed, round.id, (firstLockAt(round) ?? 0) - HOUR);
+		teams = await prepareBots(connection.db, bots, teams, await currentGame(connection));
+		if (round.id <= played) await replayRound(connection, fixture, feed, round.id);
 	}
-	return rounds < season.rules.lastRound ? openRound(connection, feed, bots, teams) : teams;
 }
 
 /**
