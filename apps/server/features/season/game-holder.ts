@@ -13,13 +13,13 @@ export class NoSeasonError extends Error {
 	}
 }
 
-export type GameListener = (game: Game, before: Game | null) => unknown;
+export type GameListener = (game: Game, before: Game | null) => void;
 
 export interface GameHolder {
 	/** The season as last read; throws NoSeasonError where there is none. */
 	readonly current: () => Game;
 	readonly peek: () => Game | null;
-	/** Reads it again and resolves once every listener has dealt with it. Sees all that was committed before the call. */
+	/** Reads it again; sees all that was committed before the call. */
 	readonly refresh: () => Promise<Game>;
 	readonly onChange: (listener: GameListener) => () => void;
 }
@@ -36,7 +36,7 @@ export async function createGameHolder(
 		const next = await loadGame(db);
 		if (next && next.seasonId === before?.seasonId && next.dataVersion === before.dataVersion) return;
 		game = next;
-		if (next) for (const listener of listeners) await listener(next, before);
+		if (next) for (const listener of listeners) listener(next, before);
 	});
 	const current = () => {
 		if (!game) throw new NoSeasonError();

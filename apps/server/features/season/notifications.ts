@@ -27,7 +27,12 @@ export async function createNotifications(url: string, options: NotificationOpti
 	let retry: NodeJS.Timeout | null = null;
 	let isClosed = false;
 
-	const tell = async (channel: Channel, payload: string) => {
+	const telling = new Set<Promise<void>>();
+	const tell = (channel: Channel, payload: string) => {
+		const told = tellEach(channel, payload).finally(() => telling.delete(told));
+		telling.add(told);
+	};
+	const tellEach = async (channel: Channel, payload: string) => {
 		for (const listener of listeners.get(channel) ?? []) {
 			try {
 				await listener(payload);
@@ -43,7 +48,7 @@ export async function createNotifications(url: string, options: NotificationOpti
 		next.on("end", () => lost(next, null));
 		next.on("notification", ({ channel, payload }) => {
 			const known = CHANNELS.find((name) => name === channel);
-			if (known) void tell(known, payload ?? "");
+			if (known) tell(known, payload ?? "");
 		});
 		await next.connect();
 		await next.query(CHANNELS.map((channel) => `LISTEN ${channel}`).join("; "));
@@ -62,7 +67,9 @@ export async function createNotifications(url: string, options: NotificationOpti
 		retry = setTimeout(
 			() => {
 				connect().then(
-					() => CHANNELS.forEach((channel) => void tell(channel, "")),
+					() => {
+						for (const channel of CHANNELS) tell(channel, "");
+					},
 					(error) => {
 						report(error);
 						if (!isClosed) reconnect(attempt + 1);
@@ -83,6 +90,7 @@ export async function createNotifications(url: string, options: NotificationOpti
 			isClosed = true;
 			if (retry) clearTimeout(retry);
 			await client?.end();
+			await Promise.all(telling);
 		},
 	};
 }

@@ -15,7 +15,7 @@ import { type StandingsView, standingsView, type TeamRows, teamRows } from "./st
 export interface LiveStandings {
 	/** The standings to date: of the round that plays, else of the last complete one. */
 	readonly current: () => StandingsView;
-	/** Brings the standings up to the season as it is now; resolves once they are. Calls while it runs share one more. */
+	/** Brings the standings up to the season as it is now. Cheap when nothing has changed. */
 	readonly refresh: () => Promise<void>;
 	/** To be told after a team's line-up was committed; it counts from the next re-score, which this starts. */
 	readonly lineupSaved: (teamId: TeamId) => void;
@@ -70,6 +70,7 @@ export function createStandings({ pool, game, onError }: StandingsSources): Live
 	const saved = new Set<TeamId>();
 	let live: LiveRound | null = null;
 	let version = 0;
+	let shown: Game | null = null;
 	const none = {
 		roundId: null,
 		isLive: false,
@@ -119,6 +120,7 @@ export function createStandings({ pool, game, onError }: StandingsSources): Live
 
 	const refresh = coalesce(async () => {
 		const season = game();
+		if (season === shown && saved.size === 0) return;
 		const round = season ? scoreRound(season.rounds) : undefined;
 		if (season && round?.status === "playing")
 			await showLive(season, round).catch(async (error) => {
@@ -131,6 +133,7 @@ export function createStandings({ pool, game, onError }: StandingsSources): Live
 			show(none);
 			await closeRound();
 		}
+		shown = season;
 	});
 
 	return {

@@ -37,7 +37,7 @@ export interface StaticFiles {
 
 interface Sources {
 	readonly db: Kysely<Tables>;
-	readonly game: () => Game;
+	readonly game: () => Game | null;
 	readonly seasonNow: () => SeasonTime;
 }
 
@@ -76,6 +76,7 @@ export async function createStaticFiles({ db, game, seasonNow }: Sources): Promi
 
 	const refresh = coalesce(async () => {
 		const season = game();
+		if (!season) return;
 		const now = seasonNow();
 		const round = currentRound(season.rounds);
 		const locked = round ? lockedSquads(round, now) : new Set<SquadId>();
@@ -110,7 +111,7 @@ export async function createStaticFiles({ db, game, seasonNow }: Sources): Promi
 		file: (name) => version.files.get(name),
 		playerStats: async (id) => {
 			const season = game();
-			if (!season.players.has(id)) return undefined;
+			if (!season?.players.has(id)) return undefined;
 			const known = playerStats;
 			const file = known.get(id) ?? playerStatsOf(db, season, id).then((value) => buildFile(value));
 			known.set(id, file);

@@ -1,0 +1,49 @@
+import { createHash } from "node:crypto";
+import type { SeasonTime } from "@first-bounce/rules/ids";
+import { currentRound } from "@first-bounce/rules/round/rounds";
+import type { Feed, FeedPayload } from "../../feeds/feed.ts";
+import type { Game, GameMatch } from "../season/game.ts";
+import { type IntakeSeason, resumeIntake, takePayload } from "./take-payload.ts";
+
+/** How long before its start a match is asked about: line-ups and injuries. */
+const NEWS_BEFORE = 7 * 24 * 3_600_000;
+
+/** Matches that a feed may have news of: those of every round that is not published, up to the next one. */
+export function matchesToAsk({ rounds }: Game, now: SeasonTime): GameMatch[] {
+	const current = currentRound(rounds)?.id ?? 0;
+	return rounds
+		.filter(({ id, status }) => status !== "complete" && id <= current + 1)
+		.flatMap(({ matches }) => matches)
+		.filter(({ startsAt }) => startsAt - NEWS_BEFORE <= now);
+}
+
+export interface FeedPoller {
+	/** Asks the feed once and takes in whatever it answers; says whether anything of the season changed. */
+	readonly poll: () => Promise<boolean>;
+}
+
+const nameOf = ({ kind, subject }: FeedPayload): string => `${kind} ${subject}`;
+const hashOf = ({ body }: FeedPayload): string => createHash("sha256").update(body).digest("base64");
+
+/** Polls one feed. The first poll judges what a crash has left behind. */
+export function createFeedPoller(feed: Feed, season: IntakeSeason): FeedPoller {
+	/** The last answer on each subject: most polls bring the same one again, which need not go to the database. */
+	const taken = new Map<string, string>();
+	let hasResumed = false;
+	return {
+		poll: async () => {
+			if (!hasResumed) await resumeIntake(feed, season);
+			hasResumed = true;
+			const now = season.clocks.seasonNow();
+			let changed = false;
+			for (const payload of await feed.poll(matchesToAsk(season.game(), now), now)) {
+				const hash = hashOf(payload);
+				if (taken.get(nameOf(payload)) === hash) continue;
+				const { verdict } = await takePayload(payload, feed, season);
+				taken.set(nameOf(payload), hash);
+				changed ||= verdict === "applied";
+			}
+			return changed;
+		},
+	};
+}

@@ -1,0 +1,72 @@
+import type { LiveVersion } from "@first-bounce/contract/live";
+import { coalesce } from "../season/coalesce.ts";
+import type { GameHolder } from "../season/game-holder.ts";
+import type { SeasonClocks } from "../season/season-clock.ts";
+import type { LiveStandings } from "../standings/live-standings.ts";
+import type { StaticFiles } from "../static-files/static-files.ts";
+
+export interface PublicationSources {
+	readonly games: Pick<GameHolder, "onChange">;
+	readonly standings: Pick<LiveStandings, "current" | "refresh">;
+	readonly files: Pick<StaticFiles, "current" | "refresh">;
+	readonly clocks: Pick<SeasonClocks, "show" | "onChange">;
+	readonly onError: (error: unknown) => void;
+}
+
+export interface Publication {
+	/** Brings standings and files up to the season as it is and tells whoever listens, once, of what changed. */
+	readonly publish: () => Promise<void>;
+	/** What is published now, as a client gets it who knows nothing yet. */
+	readonly hello: () => LiveVersion;
+	readonly onVersion: (listener: (message: LiveVersion) => void) => () => void;
+	readonly close: () => Promise<void>;
+}
+
+/** Publishes the season's standings and static files together as one version (design: one live score, end to end). */
+export function createPublication({ games, standings, files, clocks, onError }: PublicationSources): Publication {
+	const listeners = new Set<(message: LiveVersion) => void>();
+	let version = 0;
+	let told = { checksums: files.current().checksums, standings: standings.current().version };
+
+	const message = (changed: readonly string[], isRanked: boolean): LiveVersion => {
+		const { isLive, roundId } = standings.current();
+		return {
+			version,
+			checksums: files.current().checksums,
+			changed: [...changed],
+			standings: isRanked,
+			liveRoundId: isLive ? roundId : null,
+			clock: clocks.show(),
+		};
+	};
+
+	const publish = coalesce(async () => {
+		await Promise.all([standings.refresh(), files.refresh()]);
+		const now = { checksums: files.current().checksums, standings: standings.current().version };
+		const changed = Object.keys(now.checksums).filter((name) => now.checksums[name] !== told.checksums[name]);
+		const isRanked = now.standings !== told.standings;
+		told = now;
+		if (changed.length === 0 && !isRanked) return;
+		version++;
+		const news = message(changed, isRanked);
+		for (const listener of listeners) listener(news);
+	});
+
+	// A saved line-up is told of by the next step: during a lockout rush there are hundreds a second.
+	let last = Promise.resolve();
+	const unsubscribe = games.onChange(() => {
+		last = publish().catch(onError);
+	});
+	return {
+		publish,
+		hello: () => message(Object.keys(files.current().checksums), true),
+		onVersion: (listener) => {
+			listeners.add(listener);
+			return () => listeners.delete(listener);
+		},
+		close: () => {
+			unsubscribe();
+			return last;
+		},
+	};
+}

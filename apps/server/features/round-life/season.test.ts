@@ -1,0 +1,279 @@
+import type { PlayerId, RoundId, TeamId } from "@first-bounce/rules/ids";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { Database } from "../../db/open.ts";
+import type { FeedPayload, MatchReport } from "../../feeds/feed.ts";
+import { testDatabase } from "../../testing/database.ts";
+import { createOracle, type OracleTeam } from "../../testing/season-oracle.ts";
+import {
+	DAY,
+	FIRST_BOUNCE,
+	HOUR,
+	plantSeason,
+	plantTeam,
+	randomSlots,
+	type SmallSeason,
+	seededRandom,
+} from "../../testing/small-season.ts";
+import { lineOf, payloadOf, randomReport, testFeed } from "../../testing/test-feed.ts";
+import { setClock } from "../season/set-clock.ts";
+import { publishRound } from "./publish-round.ts";
+import { createSeasonEngine, type SeasonEngine } from "./season-engine.ts";
+
+let database: Database;
+const engines: SeasonEngine[] = [];
+let incoming: FeedPayload[] = [];
+
+beforeAll(async () => {
+	database = await testDatabase();
+});
+afterEach(async () => {
+	for (const engine of engines.splice(0)) await engine.close();
+	await database.pool.query("TRUNCATE seasons, users CASCADE");
+});
+afterAll(() => database.close());
+
+async function startEngine(): Promise<SeasonEngine> {
+	const feed = testFeed(async () => incoming.splice(0));
+	const onError = (error: unknown) => {
+		throw error;
+	};
+	const engine = await createSeasonEngine({ url: database.url, feedOf: async () => feed, onError });
+	engines.push(engine);
+	return engine;
+}
+
+async function stepAt(engine: SeasonEngine, seasonAt: number, payloads: readonly FeedPayload[] = []): Promise<void> {
+	await setClock(database.db, { seasonAt, speed: 0 }, Date.now());
+	await engine.clocks.refresh();
+	incoming = [...payloads];
+	await engine.runner.step();
+}
+
+/** A season of four rounds; teams that start in rounds 1 and 2; explicit emergencies, captains who do not play. */
+async function plantAll() {
+	const season = await plantSeason(database.db, { rounds: 4 });
+	const random = seededRandom(7);
+	const teams: (OracleTeam & { startRound: RoundId })[] = [];
+	for (let number = 0; number < 30; number++) {
+		const slots = randomSlots(season, random);
+		const emergency = slots.slice(16, 20).filter(() => random() < 0.7);
+		const startRound = number < 24 ? 1 : 2;
+		// Some are completed at the same moment, and not in the order of their ids.
+		const completedAt = FIRST_BOUNCE - DAY + Math.floor(random() * 3) * HOUR + (startRound - 1) * 7 * DAY;
+		const team = await plantTeam(database.db, season, { slots, emergency, startRound, completedAt });
+		const [captainId = 0, viceCaptainId = 0] = slots;
+		teams.push({ id: team.id, slots, emergency, captainId, viceCaptainId, completedAt, startRound });
+	}
+	return { season, random, teams };
+}
+
+const roundReports = (season: SmallSeason, roundId: RoundId, random: () => number): MatchReport[] =>
+	season.matchesOf(roundId).map((match) => randomReport(season, match, random));
+const payloads = (reports: readonly MatchReport[]) => reports.map((report) => payloadOf(`${report.matchId}`, [report]));
+const startOf = (season: SmallSeason, roundId: RoundId) =>
+	Math.min(...season.matchesOf(roundId).map(({ startsAt }) => startsAt));
+
+async function published(roundId: RoundId) {
+	const { db } = database;
+	const standings = await db
+		.selectFrom("standings")
+		.where("round_id", "=", roundId)
+		.select(["team_id", "points", "total_points", "highest_points", "overall_rank", "round_rank", "team_value"])
+		.orderBy("team_id")
+		.execute();
+	const prices = await db
+		.selectFrom("player_prices")
+		.where("round_id", "=", roundId + 1)
+		.select(["player_id", "price"])
+		.execute();
+	const round = await db.selectFrom("rounds").where("id", "=", roundId).selectAll().executeTakeFirstOrThrow();
+	return {
+		roundId,
+		standings,
+		magicNumber: round.magic_number,
+		prices: new Map(prices.map(({ player_id, price }): [PlayerId, number] => [player_id, price])),
+	};
+}
+
+const everything = async () => {
+	const tables = ["seasons", "rounds", "matches", "stat_lines", "standings", "player_prices", "teams", "lineups"];
+	const rows = tables.map(async (table) => (await database.pool.query(`SELECT * FROM ${table} ORDER BY 1, 2, 3`)).rows);
+	return JSON.stringify(await Promise.all(rows));
+};
+
+const shown = ({ standings }: SeasonEngine, teams: readonly { id: TeamId }[]) => {
+	const view = standings.current();
+	const rows = teams.map(({ id }) => [
+		view.pointsOf(id),
+		view.totalOf(id),
+		view.overallRankOf(id),
+		view.roundRankOf(id),
+	]);
+	return { roundId: view.roundId, isLive: view.isLive, rows, order: view.overallOrder(0, 100) };
+};
+
+describe("a season played through its feed", () => {
+	test("ends each round with the points, ranks, values and prices that the rules alone come to", async () => {
+		const { season, random, teams } = await plantAll();
+		const oracle = createOracle(season);
+		const engine = await startEngine();
+		for (const roundId of [1, 2, 3, 4]) {
+			const reports = roundReports(season, roundId, random);
+			const playing = teams.filter(({ startRound }) => startRound <= roundId);
+			const expected = oracle.playRound(roundId, reports, playing);
+			await stepAt(engine, startOf(season, roundId) + DAY + 3 * HOUR, payloads(reports));
+			const live = shown(engine, playing);
+			expect(live).toMatchObject({ roundId, isLive: true });
+			await stepAt(engine, startOf(season, roundId) + DAY + 6 * HOUR);
+
+			expect(await published(roundId)).toEqual(expected);
+			expect(shown(engine, playing)).toEqual({ ...live, isLive: false });
+			expect(live.rows).toEqual(
+				expected.standings.map((row) => [row.points, row.total_points, row.overall_rank, row.round_rank]),
+			);
+		}
+		expect(engine.games.current().rounds.map(({ status }) => status)).toEqual(Array(4).fill("complete"));
+		const [player] = engine.games.current().players.values();
+		expect([...(player?.prices.keys() ?? [])]).toEqual([1, 2, 3, 4, 5]);
+		await stepAt(engine, startOf(season, 4) + 30 * DAY);
+	});
+
+	test("shows the same after a restart in the middle of a round", async () => {
+		const { season, random, teams } = await plantAll();
+		const first = await startEngine();
+		await stepAt(first, startOf(season, 1) + 2 * DAY, payloads(roundReports(season, 1, random)));
+		const [match] = roundReports(season, 2, random);
+		await stepAt(first, startOf(season, 2) + HOUR, payloads(match ? [{ ...match, status: "playing" }] : []));
+		const before = shown(first, teams);
+		const second = await startEngine();
+		expect(before).toMatchObject({ roundId: 2, isLive: true });
+		expect(shown(second, teams)).toEqual(before);
+	});
+
+	test("counts a line-up that is saved while the round plays", async () => {
+		const { season, teams } = await plantAll();
+		const engine = await startEngine();
+		const [team] = teams;
+		const star = season.players.find(({ id, squadId }) => squadId === 11 && !team?.slots.includes(id));
+		const [match] = season.matchesOf(1);
+		const stats = lineOf({ K: 20 });
+		const lines = star ? [{ playerId: star.id, squadId: star.squadId, stats }] : [];
+		await stepAt(engine, FIRST_BOUNCE + HOUR, payloads([{ matchId: match?.id ?? 0, status: "playing", lines }]));
+		expect(engine.standings.current().pointsOf(team?.id ?? 0)).toBe(0);
+		await database.db
+			.updateTable("lineups")
+			.where("team_id", "=", team?.id ?? 0)
+			.set({ slots: [star?.id ?? 0, ...(team?.slots.slice(1) ?? [])], captain_id: star?.id ?? 0, emergency: [] })
+			.execute();
+		engine.standings.lineupSaved(team?.id ?? 0);
+		await engine.standings.refresh();
+		expect(engine.standings.current().pointsOf(team?.id ?? 0)).toBe(120);
+		expect(engine.standings.current().overallRankOf(team?.id ?? 0)).toBe(1);
+	});
+});
+
+describe("publication", () => {
+	test("waits for corrections, and then happens once however often it is asked for", async () => {
+		const { season, random } = await plantAll();
+		const engine = await startEngine();
+		const end = startOf(season, 1) + DAY + 2 * HOUR;
+		await stepAt(engine, end, payloads(roundReports(season, 1, random)));
+		await stepAt(engine, end + 119 * 60_000);
+		expect(engine.games.current().rounds[0]?.status).toBe("playing");
+		await stepAt(engine, end + 120 * 60_000);
+		expect(engine.games.current().rounds[0]?.status).toBe("complete");
+
+		const after = await everything();
+		await stepAt(engine, end + 121 * 60_000);
+		expect(await publishRound(database, season.id, 1, end)).toBe(false);
+		expect(await everything()).toBe(after);
+	});
+
+	test("by two processes at once publishes once", async () => {
+		const { season, random } = await plantAll();
+		const [one, two] = [await startEngine(), await startEngine()];
+		const end = startOf(season, 1) + DAY + 2 * HOUR;
+		await stepAt(one, end, payloads(roundReports(season, 1, random)));
+		const both = await Promise.all([1, 2].map(() => publishRound(database, season.id, 1, end)));
+		expect(both.toSorted()).toEqual([false, true]);
+		await Promise.all([one, two].map((engine) => engine.games.refresh()));
+		expect([one, two].map((engine) => engine.games.current().rounds[0]?.status)).toEqual(["complete", "complete"]);
+	});
+
+	test("is refused while a match of the round is still to end", async () => {
+		const { season, random } = await plantAll();
+		const engine = await startEngine();
+		const [first] = roundReports(season, 1, random);
+		await stepAt(engine, startOf(season, 1) + 9 * DAY, payloads(first ? [first] : []));
+		const before = await everything();
+		expect(await publishRound(database, season.id, 1, startOf(season, 1) + 9 * DAY)).toBe(false);
+		expect(await everything()).toBe(before);
+	});
+
+	test("leaves a team that is still to start over the cap when its players grow dear, and lets it start once it fits", async () => {
+		const season = await plantSeason(database.db, { rounds: 4 });
+		const random = seededRandom(3);
+		const slots = randomSlots(season, random);
+		const cost = slots.reduce((sum, id) => sum + (season.players.find((player) => player.id === id)?.cost ?? 0), 0);
+		await database.db
+			.updateTable("seasons")
+			.set({ rules: JSON.stringify({ ...season.rules, salaryCap: cost + 1000 }) })
+			.execute();
+		const team = await plantTeam(database.db, season, { slots, startRound: 2, bank: 1000 });
+		const engine = await startEngine();
+		const play = async (roundId: RoundId, kicks: (id: PlayerId) => number) => {
+			const reports = season.matchesOf(roundId).map(({ id, homeSquadId, awaySquadId }): MatchReport => {
+				const players = season.players.filter(({ squadId }) => squadId === homeSquadId || squadId === awaySquadId);
+				const lines = players.map((player) => ({
+					...{ playerId: player.id, squadId: player.squadId },
+					stats: lineOf({ K: kicks(player.id) }),
+				}));
+				return { matchId: id, status: "complete", lines };
+			});
+			await stepAt(engine, startOf(season, roundId) + DAY + 3 * HOUR, payloads(reports));
+			await stepAt(engine, startOf(season, roundId) + DAY + 6 * HOUR);
+		};
+		const stored = async () =>
+			(
+				await database.pool.query(
+					"SELECT start_round_id, bank FROM teams JOIN lineups ON team_id = id AND team_id = $1",
+					[team.id],
+				)
+			).rows[0];
+
+		await play(1, (id) => (slots.includes(id) ? 14 : 10));
+		const over = await stored();
+		expect(over).toMatchObject({ start_round_id: 2 });
+		expect(over.bank).toBeLessThan(0);
+		await play(2, (id) => (slots.includes(id) ? 0 : 20));
+		expect(engine.standings.current().overallRankOf(team.id)).toBeNull();
+		const fits = await stored();
+		expect(fits).toMatchObject({ start_round_id: 3 });
+		expect(fits.bank).toBeGreaterThanOrEqual(0);
+		await play(3, () => 10);
+		expect(engine.standings.current().overallRankOf(team.id)).toBe(1);
+	});
+});
+
+test("a quarantined payload changes nothing that anyone is shown", async () => {
+	const { season, random, teams } = await plantAll();
+	const engine = await startEngine();
+	const reports = roundReports(season, 1, random).map((report) => ({ ...report, status: "playing" as const }));
+	await stepAt(engine, FIRST_BOUNCE + DAY + HOUR, payloads(reports));
+	const before = shown(engine, teams);
+	const { checksums } = engine.files.current();
+	const [first] = reports;
+	const absurd = {
+		...first,
+		matchId: first?.matchId ?? 0,
+		lines: first?.lines?.map((line) => ({ ...line, stats: lineOf({ K: 300 }) })),
+	};
+	await stepAt(engine, FIRST_BOUNCE + DAY + HOUR, [
+		...payloads([{ matchId: absurd.matchId, lines: absurd.lines ?? [] }]),
+		{ ...payloadOf("x", []), body: new TextEncoder().encode("<html>502</html>") },
+	]);
+	expect(shown(engine, teams)).toEqual(before);
+	expect(engine.files.current().checksums).toEqual(checksums);
+	const verdicts = await database.db.selectFrom("feed_payloads").select("verdict").orderBy("id").execute();
+	expect(verdicts.map(({ verdict }) => verdict)).toEqual(["applied", "applied", "quarantined", "quarantined"]);
+});
