@@ -15,7 +15,7 @@ export const PRESENT = 1 << 14;
 export const ROLE_OFF_FIELD = 1 << 15;
 
 const MOST_PLACES = CAPTAIN_WORD;
-const MOST_BENCH = 14;
+const MOST_BENCH = 7;
 const MOST_IN_A_LINE = 7;
 
 /** Where a season's places are in a row: field, bench and utility, each by line, in the order of LINES. */
@@ -35,7 +35,7 @@ export type LayoutRules = Pick<SeasonRules, "field" | "bench" | "captainFactor">
 
 /**
  * The row layout of a season. Refuses (RangeError) what a row cannot hold: more than 21 places with the utility,
- * more than 7 on field in one line, more than 14 on the bench, a captain's factor that is not a whole number ≥ 1.
+ * more than 7 on the bench or on field in one line, a captain's factor that is not a whole number ≥ 1.
  */
 export function rowLayout(rules: LayoutRules): RowLayout {
 	const fieldLines = LINES.flatMap((line, index) => Array<number>(rules.field[line]).fill(index));

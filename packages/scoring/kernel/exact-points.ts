@@ -3,7 +3,40 @@ import { CAPTAIN_WORD, MARKS_WORD, PRESENT, ROLE_OFF_FIELD, type RowLayout, VICE
 import * as map from "./memory-map.ts";
 import { DID_NOT_PLAY_SCORE, type PlayerTable } from "./player-table.ts";
 
-const LINE_SETS = 1 << LINES.length;
+/** Every set of lines as four bits of one of two Int32: the sets without FWD in the lower, those with it in the upper. */
+const SETS_A_WORD = 8;
+/** A set's four bits hold at most this many, as many as can be on a bench. */
+const MOST = 7;
+const EVERY_SET = 0x11111111;
+
+/** Takers per set of lines: in every set that holds all lines she fits, a taker uses one vacancy up. */
+const NEEDS = Array.from({ length: 1 << LINES.length }, (_, lines) =>
+	[0, SETS_A_WORD].map((first) => {
+		let bits = 0;
+		for (let set = 0; set < SETS_A_WORD; set++) if (((first + set) & lines) === lines) bits |= 1 << (4 * set);
+		return bits;
+	}),
+);
+const NEEDS_LOWER = Int32Array.from(NEEDS, ([lower = 0]) => lower);
+const NEEDS_UPPER = Int32Array.from(NEEDS, ([, upper = 0]) => upper);
+
+/** Vacancies in each set of lines, by what a packed sum says of all four lines. */
+const FREE = Array.from({ length: map.COMBINATIONS }, (_, combination) => {
+	const open = LINES.map((_, line) => map.vacanciesOf(combination << map.POINTS_BITS, line));
+	return [0, SETS_A_WORD].map((first) => {
+		let bits = 0;
+		for (let set = 0; set < SETS_A_WORD; set++) {
+			const free = open.reduce((sum, count, line) => sum + (((first + set) >> line) & 1) * count, 0);
+			bits |= Math.min(free, MOST) << (4 * set);
+		}
+		return bits;
+	});
+});
+const FREE_LOWER = Int32Array.from(FREE, ([lower = 0]) => lower);
+const FREE_UPPER = Int32Array.from(FREE, ([, upper = 0]) => upper);
+
+/** No four bits that `needs` names are 0 in `free`. */
+const suffices = (free: number, needs: number): boolean => ((free + MOST * EVERY_SET) & (needs << 3)) === needs << 3;
 
 /**
  * The emergencies' points that go to a team's vacancies, the fewest left empty, then the highest total (decisions
@@ -12,43 +45,35 @@ const LINE_SETS = 1 << LINES.length;
  * takers who fit nowhere else.
  */
 function coverer(layout: RowLayout): (rows: Uint16Array, at: number, table: PlayerTable, sum: number) => number {
-	const free = new Int32Array(LINE_SETS);
-	const takerPoints = new Int32Array(layout.benchPlaces);
-	const takerLines = new Int32Array(layout.benchPlaces);
-
-	const take = (lines: number): boolean => {
-		for (let set = lines; set < LINE_SETS; set = (set + 1) | lines) if (free[set] === 0) return false;
-		for (let set = lines; set < LINE_SETS; set = (set + 1) | lines) free[set] = (free[set] ?? 0) - 1;
-		return true;
-	};
-
-	const insertByPoints = (takers: number, points: number, lines: number): void => {
-		let place = takers;
-		for (; place > 0 && (takerPoints[place - 1] ?? 0) < points; place--) {
-			takerPoints[place] = takerPoints[place - 1] ?? 0;
-			takerLines[place] = takerLines[place - 1] ?? 0;
-		}
-		takerPoints[place] = points;
-		takerLines[place] = lines;
-	};
+	// Each taker as points × 16 + lines, the most points first.
+	const takers = new Int32Array(layout.benchPlaces);
 
 	return (rows, at, { scores, positions }, sum) => {
-		for (let line = 0; line < LINES.length; line++) {
-			const open = map.vacanciesOf(sum, line);
-			for (let set = 0; set < 1 << line; set++) free[(1 << line) + set] = (free[set] ?? 0) + open;
-		}
+		const combination = (sum >>> map.POINTS_BITS) & (map.COMBINATIONS - 1);
+		let lower = FREE_LOWER[combination] ?? 0;
+		let upper = FREE_UPPER[combination] ?? 0;
+		if (combination === 0) return 0;
 		const marks = rows[at + MARKS_WORD] ?? 0;
-		let takers = 0;
+		let count = 0;
 		for (let place = 0; place < layout.benchPlaces; place++) {
 			const player = rows[at + layout.bench + place] ?? 0;
 			const score = scores[player] ?? DID_NOT_PLAY_SCORE;
 			const lines = positions[player] ?? 0;
 			if (((marks >> place) & 1) === 0 || score >= DID_NOT_PLAY_SCORE || lines === 0) continue;
-			insertByPoints(takers++, score, lines);
+			const taker = score * 16 + lines;
+			let rank = count++;
+			for (; rank > 0 && (takers[rank - 1] ?? 0) < taker; rank--) takers[rank] = takers[rank - 1] ?? 0;
+			takers[rank] = taker;
 		}
 		let points = 0;
-		for (let taker = 0; taker < takers; taker++) {
-			if (take(takerLines[taker] ?? 0)) points += takerPoints[taker] ?? 0;
+		for (let rank = 0; rank < count; rank++) {
+			const taker = takers[rank] ?? 0;
+			const needsLower = NEEDS_LOWER[taker & 15] ?? 0;
+			const needsUpper = NEEDS_UPPER[taker & 15] ?? 0;
+			if (!suffices(lower, needsLower) || !suffices(upper, needsUpper)) continue;
+			lower -= needsLower;
+			upper -= needsUpper;
+			points += taker >> 4;
 		}
 		return points;
 	};

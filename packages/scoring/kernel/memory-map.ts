@@ -19,6 +19,8 @@ export const POINTS_BITS = 17;
 export const POINTS_BIAS = 1 << (POINTS_BITS - 1);
 const VACANCY_BITS = 3;
 const CAPTAIN_OUT_BIT = VACANCY_BITS * LINES.length;
+/** Ways in which places can be vacant: the bits between the points and the captain's. */
+export const COMBINATIONS = 1 << CAPTAIN_OUT_BIT;
 export const vacancyIn = (line: number): number => 1 << (POINTS_BITS + VACANCY_BITS * line);
 export const CAPTAIN_OUT = 1 << (POINTS_BITS + CAPTAIN_OUT_BIT);
 /** What one covered place is worth before her points: the fewest empty places come first (decisions §2.4). */

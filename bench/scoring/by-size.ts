@@ -1,0 +1,73 @@
+import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
+import { createRowScorer } from "@first-bounce/scoring/kernel/row-scorer";
+import { ROW_BYTES, ROW_WORDS, rowLayout } from "@first-bounce/scoring/row-layout";
+import { addPriors, rankOverall, rankRound } from "@first-bounce/scoring/standings/rank-rows";
+import { standingsBytes, standingsIn } from "@first-bounce/scoring/standings/standings";
+import { type Comparison, takeTurns, timed } from "../measure.ts";
+import { countingSort } from "./floors.ts";
+import { absences, fillWithTeams, madeUpPlayers, madeUpPriors } from "./made-up-round.ts";
+
+const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
+
+/** Score and rank apart, each beside its floor, for so many teams. */
+export async function compareAt(teams: number, runs: number, note: (line: string) => void): Promise<Comparison[]> {
+	const players = madeUpPlayers();
+	const scorer = createRowScorer(rowLayout(DEFAULT_SEASON_RULES));
+	scorer.grow(teams);
+	scorer.setPlayers(players);
+	const rows = scorer.rows().subarray(0, teams * ROW_WORDS);
+	fillWithTeams(rows, players);
+	const { places, teams: lacking } = absences(rows, players);
+	const size = teams.toLocaleString("en");
+	note(`${size} teams: ${percent(places)} of the places on field did not play, in ${percent(lacking)} of the teams`);
+
+	const priors = madeUpPriors(teams);
+	const standings = standingsIn(new SharedArrayBuffer(standingsBytes(teams)), teams);
+	const keys = new Int32Array(teams);
+	const copy = new Uint16Array(new SharedArrayBuffer(teams * ROW_BYTES));
+	const [order, ranks] = [new Int32Array(teams), new Int32Array(teams)];
+	const took = await takeTurns(
+		{
+			copy: () => timed(() => copy.set(rows)),
+			score: () => timed(() => scorer.score(standings.points)),
+			sortTotals: () => timed(() => countingSort(standings.totals, order, ranks)),
+			overall: () =>
+				timed(() => {
+					addPriors(priors, standings, teams);
+					rankOverall(standings, teams);
+				}),
+			sortPoints: () => timed(() => countingSort(standings.points, order, ranks)),
+			round: () => timed(() => rankRound(standings, teams, teams, keys)),
+		},
+		{ runs, warmups: 3 },
+	);
+	const judged = teams === 1_000_000;
+	const goal = (ratio: number) => (judged ? { goal: { kind: "at most", ratio } as const } : {});
+	const sort = "counting sort, one key";
+	return [
+		{
+			what: `score ${size}`,
+			reached: took.score,
+			floorName: "copy the line-ups",
+			floor: took.copy,
+			unit: "ms",
+			...goal(5),
+		},
+		{
+			what: `total, rank overall ${size}`,
+			reached: took.overall,
+			floorName: sort,
+			floor: took.sortTotals,
+			unit: "ms",
+			...goal(3.5),
+		},
+		{
+			what: `rank of the round ${size}`,
+			reached: took.round,
+			floorName: sort,
+			floor: took.sortPoints,
+			unit: "ms",
+			...goal(3.5),
+		},
+	];
+}

@@ -1,0 +1,121 @@
+import { LINES } from "@first-bounce/rules/player";
+import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
+import { DID_NOT_PLAY_SCORE, type PlayerTable } from "@first-bounce/scoring/kernel/player-table";
+import {
+	CAPTAIN_WORD,
+	MARKS_WORD,
+	PRESENT,
+	ROW_WORDS,
+	rowLayout,
+	VICE_CAPTAIN_WORD,
+} from "@first-bounce/scoring/row-layout";
+import { randomFrom } from "./random.ts";
+
+export const SQUADS = 18;
+const SQUAD_SIZE = 30;
+export const PLAYERS = SQUADS * SQUAD_SIZE;
+const SHARE_PLAYED = 0.8;
+const SHARE_DUAL = 0.3;
+/** How much less an absent player is picked: about one place on field in twenty is then empty, as in a real round. */
+const ABSENT_APPEAL = 0.32;
+const SHARE_OWN_EMERGENCIES = 0.1;
+const DRAWS = 1 << 16;
+
+const layout = rowLayout(DEFAULT_SEASON_RULES);
+const everyBenchPlace = (1 << layout.benchPlaces) - 1;
+const benchLines = LINES.flatMap((line, index) => Array<number>(DEFAULT_SEASON_RULES.bench[line]).fill(index));
+
+/** 540 players: 80 % played (some below zero), 30 % may play a second line. Index 0 is the empty place. */
+export function madeUpPlayers(): PlayerTable {
+	const random = randomFrom(7);
+	const scores = new Int32Array(PLAYERS + 1);
+	const positions = new Uint8Array(PLAYERS + 1);
+	for (let player = 1; player <= PLAYERS; player++) {
+		// Of twenty: six DEF, six MID, two RUC, six FWD.
+		const line = [0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 2, 2, 3, 3, 3, 3, 3, 3][player % 20] ?? 0;
+		const second = random() < SHARE_DUAL ? (line + 1 + Math.floor(random() * 3)) % LINES.length : line;
+		positions[player] = (1 << line) | (1 << second);
+		const score = Math.floor(random() * random() * 150) - 2;
+		scores[player] = random() < SHARE_PLAYED ? score : DID_NOT_PLAY_SCORE;
+	}
+	return { scores, positions };
+}
+
+/** For each line, players as often as they are picked there: the first few very often, most seldom. */
+function popularity({ scores, positions }: PlayerTable): Uint16Array[] {
+	return LINES.map((_, line) => {
+		const players = [...positions.keys()].filter((player) => (positions[player] ?? 0) & (1 << line));
+		const appeal = players.map(
+			(player, rank) => (scores[player] === DID_NOT_PLAY_SCORE ? ABSENT_APPEAL : 1) / (rank + 4),
+		);
+		const whole = appeal.reduce((sum, each) => sum + each, 0);
+		const draws: number[] = [];
+		for (const [rank, player] of players.entries()) {
+			draws.push(...Array<number>(Math.ceil(((appeal[rank] ?? 0) / whole) * DRAWS)).fill(player));
+		}
+		return Uint16Array.from(draws);
+	});
+}
+
+/** Fills packed rows with made-up teams: popular players more often, sensible captains, a tenth with own emergencies. */
+export function fillWithTeams(rows: Uint16Array, players: PlayerTable): void {
+	const random = randomFrom(2023);
+	const draws = popularity(players);
+	const takenBy = new Int32Array(PLAYERS + 1).fill(-1);
+	const lines = [...layout.fieldLines, ...benchLines];
+	for (let at = 0; at < rows.length; at += ROW_WORDS) {
+		const pick = (line: number): number => {
+			const choice = draws[line] ?? new Uint16Array(1);
+			for (;;) {
+				const player = choice[Math.floor(random() * choice.length)] ?? 0;
+				if (takenBy[player] === at) continue;
+				takenBy[player] = at;
+				return player;
+			}
+		};
+		for (let place = 0; place < lines.length; place++) rows[at + place] = pick(lines[place] ?? 0);
+		rows[at + layout.utility] = pick(Math.floor(random() * LINES.length));
+		let captain = Math.floor(random() * layout.bench);
+		if (players.scores[rows[at + captain] ?? 0] === DID_NOT_PLAY_SCORE) captain = Math.floor(random() * layout.bench);
+		rows[at + CAPTAIN_WORD] = rows[at + captain] ?? 0;
+		rows[at + VICE_CAPTAIN_WORD] = rows[at + ((captain + 1) % layout.bench)] ?? 0;
+		const own = random() < SHARE_OWN_EMERGENCIES;
+		rows[at + MARKS_WORD] = PRESENT | (own ? Math.floor(random() * (everyBenchPlace + 1)) : everyBenchPlace);
+	}
+}
+
+/** Of the places on field, and of the teams, the share with somebody who did not play. */
+export function absences(rows: Uint16Array, { scores }: PlayerTable): { places: number; teams: number } {
+	let places = 0;
+	let teams = 0;
+	for (let at = 0; at < rows.length; at += ROW_WORDS) {
+		let out = 0;
+		for (let place = 0; place < layout.bench; place++) {
+			if (scores[rows[at + place] ?? 0] === DID_NOT_PLAY_SCORE) out++;
+		}
+		places += out;
+		teams += Number(out > 0);
+	}
+	const count = rows.length / ROW_WORDS;
+	return { places: places / (count * layout.bench), teams: teams / count };
+}
+
+/** Totals and best rounds of six rounds before, by teams of different skill. */
+export function madeUpPriors(count: number): { totals: Int32Array; highs: Int32Array } {
+	const random = randomFrom(12);
+	const totals = new Int32Array(count);
+	const highs = new Int32Array(count);
+	for (let row = 0; row < count; row++) {
+		const skill = 800 + 200 * (random() + random());
+		let total = 0;
+		let high = 0;
+		for (let round = 0; round < 6; round++) {
+			const points = Math.floor(skill + 400 * (random() + random() - 1));
+			total += points;
+			high = Math.max(high, points);
+		}
+		totals[row] = total;
+		highs[row] = high;
+	}
+	return { totals, highs };
+}

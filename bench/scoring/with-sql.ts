@@ -1,0 +1,112 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
+import { createEngine } from "@first-bounce/scoring/engine";
+import { DID_NOT_PLAY_SCORE } from "@first-bounce/scoring/kernel/player-table";
+import { createRowScorer } from "@first-bounce/scoring/kernel/row-scorer";
+import { ROW_WORDS, rowLayout } from "@first-bounce/scoring/row-layout";
+import { addPriors, rankOverall } from "@first-bounce/scoring/standings/rank-rows";
+import { standingsBytes, standingsIn } from "@first-bounce/scoring/standings/standings";
+import { from as copyFrom } from "pg-copy-streams";
+import { joinCluster } from "../../apps/server/db/embedded/cluster.ts";
+import { type Comparison, takeTurns, timed } from "../measure.ts";
+import { fillWithTeams, madeUpPlayers, madeUpPriors } from "./made-up-round.ts";
+
+const PLACES = Array.from({ length: 21 }, (_, place) => `p${place + 1}`);
+const ON_FIELD = PLACES.slice(0, 16);
+const ROUND = 7;
+
+const SCHEMA = `
+	CREATE TABLE lineups (team int PRIMARY KEY, ${[...PLACES, "captain", "vice"].map((name) => `${name} int`).join(", ")},
+		prior_total int, prior_high int);
+	CREATE TABLE standings (team int, points int, total int, rank int, round_rank int)`;
+
+/** The plainest statement that could do it: no emergencies and no vice captain. `roundRank` is SQL for the last column. */
+const scoreAndRank = (roundRank: string): string => `
+	INSERT INTO standings
+	SELECT team, points, total, rank, ${roundRank}
+	FROM (
+		SELECT team, points, total, row_number() OVER (ORDER BY total DESC, high DESC, team) AS rank
+		FROM (
+			SELECT team, points, prior_total + points AS total, greatest(prior_high, points) AS high
+			FROM (
+				SELECT lineups.*, ${[...ON_FIELD, "captain"].map((name) => `s[${name}]`).join(" + ")} AS points
+				FROM lineups, (SELECT $1::int[] AS s) AS scores
+			) AS scored
+		) AS tallied
+	) AS ranked`;
+
+function* tableText(rows: Uint16Array, totals: Int32Array, highs: Int32Array): Generator<string> {
+	const chunk = 5_000;
+	for (let first = 0; first < totals.length; first += chunk) {
+		let text = "";
+		for (let row = first; row < Math.min(first + chunk, totals.length); row++) {
+			const words = rows.subarray(row * ROW_WORDS, row * ROW_WORDS + PLACES.length + 2).join("\t");
+			text += `${row}\t${words}\t${totals[row]}\t${highs[row]}\n`;
+		}
+		yield text;
+	}
+}
+
+/** The engine against one INSERT … SELECT in PostgreSQL with its defaults: with the overall rank, and with both. */
+export async function compareWithSql(teams: number, runs: number): Promise<Comparison[]> {
+	const players = madeUpPlayers();
+	const rows = new Uint16Array(teams * ROW_WORDS);
+	fillWithTeams(rows, players);
+	const priors = madeUpPriors(teams);
+	const layout = rowLayout(DEFAULT_SEASON_RULES);
+	const engine = createEngine(layout, teams);
+	engine.setLineups(0, rows);
+	engine.setPriors(0, priors.totals, priors.highs);
+	const scorer = createRowScorer(layout);
+	scorer.grow(teams);
+	scorer.rows().set(rows);
+	const standings = standingsIn(new SharedArrayBuffer(standingsBytes(teams)), teams);
+
+	const folder = await mkdtemp(path.join(tmpdir(), "first-bounce-bench-"));
+	await chmod(folder, 0o711);
+	const cluster = await joinCluster(path.join(folder, "postgres"));
+	try {
+		const { admin } = cluster;
+		await admin.query(SCHEMA);
+		const text = tableText(rows, priors.totals, priors.highs);
+		await pipeline(Readable.from(text), admin.query(copyFrom("COPY lineups FROM STDIN")));
+		await admin.query("VACUUM ANALYZE lineups");
+		const scores = [...players.scores.subarray(1)].map((score) => (score === DID_NOT_PLAY_SCORE ? 0 : score));
+		const insert = async (statement: string): Promise<number> => {
+			await admin.query("TRUNCATE standings");
+			return timed(() => admin.query(statement, [scores]));
+		};
+		const took = await takeTurns(
+			{
+				sqlOneRank: () => insert(scoreAndRank("NULL")),
+				oneRank: () =>
+					timed(() => {
+						scorer.setPlayers(players);
+						scorer.score(standings.points);
+						addPriors(priors, standings, teams);
+						rankOverall(standings, teams);
+					}),
+				sqlBothRanks: () => insert(scoreAndRank("row_number() OVER (ORDER BY points DESC, rank)")),
+				bothRanks: () => timed(() => engine.rescore(ROUND, players)),
+			},
+			{ runs, warmups: 1 },
+		);
+		const size = teams.toLocaleString("en");
+		const rest = {
+			floorName: "INSERT … SELECT on 23 columns",
+			unit: "ms",
+			goal: { kind: "times faster", ratio: 80 },
+		} as const;
+		return [
+			{ what: `engine ${size}: score, total, rank`, reached: took.oneRank, floor: took.sqlOneRank, ...rest },
+			{ what: `engine ${size}: both ranks, published`, reached: took.bothRanks, floor: took.sqlBothRanks, ...rest },
+		];
+	} finally {
+		await cluster.leave();
+		await rm(folder, { recursive: true, force: true });
+	}
+}
