@@ -23,10 +23,16 @@ export interface AutopickInput {
 	readonly rules: Pick<SeasonRules, "captainFactor" | "priceStep" | "emergencies">;
 }
 
-/** What a variable of the program decides when it is 1. */
+/** What a variable of the program decides when it is 1: who comes where, as captain or not, or who of those held is. */
 export type Choice =
-	| { readonly role: "place"; readonly playerId: PlayerId; readonly area: SlotArea; readonly line: Line | null }
-	| { readonly role: "captain"; readonly playerId: PlayerId };
+	| {
+			readonly role: "place";
+			readonly playerId: PlayerId;
+			readonly area: SlotArea;
+			readonly line: Line | null;
+			readonly isCaptain: boolean;
+	  }
+	| { readonly role: "held-captain"; readonly playerId: PlayerId };
 
 export interface AutopickModel {
 	readonly program: IntegerProgram;
@@ -79,23 +85,28 @@ export function autopickModel(input: AutopickInput): AutopickModel {
 			utility: openIn(null),
 		},
 	);
+	const needsCaptain = isEmpty(input.lineup.captainId);
 	const places = candidates.flatMap(({ player }) =>
 		open
 			.filter(({ line }) => line === null || player.position.includes(line))
-			.map(({ area, line }) => ({ role: "place", playerId: player.id, area, line }) as const),
+			.flatMap(({ area, line }) =>
+				(area === "field" && needsCaptain ? [false, true] : [false]).map(
+					(isCaptain): Choice => ({ role: "place", playerId: player.id, area, line, isCaptain }),
+				),
+			),
 	);
-	const captains = isEmpty(input.lineup.captainId)
-		? [...heldCaptains(input), ...candidates].map(({ player }) => ({ role: "captain", playerId: player.id }) as const)
-		: [];
-	const choices: readonly Choice[] = [...places, ...captains];
-	return { program: programFor(input, open, choices, held), choices };
+	const captains = needsCaptain ? heldCaptains(input) : [];
+	const choices: readonly Choice[] = [
+		...places,
+		...captains.map(({ player }): Choice => ({ role: "held-captain", playerId: player.id })),
+	];
+	return { program: programFor(input, open, choices), choices };
 }
 
 function programFor(
 	{ pool, bank, rules }: AutopickInput,
 	open: readonly OpenSlots[],
 	choices: readonly Choice[],
-	held: ReadonlySet<PlayerId>,
 ): IntegerProgram {
 	const byId = new Map(pool.map((each) => [each.player.id, each]));
 	const idPlace = placeById([...byId.keys()]);
@@ -112,27 +123,17 @@ function programFor(
 		terms: terms((choice) => (choice.role === "place" && choice.area === area && choice.line === line ? 1 : 0)),
 		...{ relation: "=", bound: count },
 	}));
-	const variablesOf = Map.groupBy(
+	const placesOf = Map.groupBy(
 		choices.map((choice, variable) => ({ choice, variable })),
 		({ choice }) => choice.playerId,
 	);
-	const once: Constraint[] = [...variablesOf.values()].map((own) => ({
-		terms: own.filter(({ choice }) => choice.role === "place").map(({ variable }) => ({ variable, coefficient: 1 })),
-		...{ relation: "<=", bound: 1 },
-	}));
-	const captainsOnField: Constraint[] = [...variablesOf].flatMap(([playerId, own]) => {
-		const captain = own.find(({ choice }) => choice.role === "captain");
-		if (!captain || held.has(playerId)) return [];
-		const onField = own.filter(({ choice }) => choice.role === "place" && choice.area === "field");
-		return {
-			terms: [
-				{ variable: captain.variable, coefficient: 1 },
-				...onField.map(({ variable }) => ({ variable, coefficient: -1 })),
-			],
-			...{ relation: "<=" as const, bound: 0 },
-		};
-	});
-	const captain = terms((choice) => (choice.role === "captain" ? 1 : 0));
+	const once: Constraint[] = [...placesOf.values()]
+		.filter((own) => own.length > 1)
+		.map((own) => ({
+			terms: own.map(({ variable }) => ({ variable, coefficient: 1 })),
+			...{ relation: "<=", bound: 1 },
+		}));
+	const captain = terms((choice) => (choice.role === "held-captain" || choice.isCaptain ? 1 : 0));
 	const oneCaptain: Constraint[] = captain.length > 0 ? [{ terms: captain, relation: "=", bound: 1 }] : [];
 	const affordable: Constraint = {
 		terms: terms(inPlace(steps)),
@@ -142,8 +143,8 @@ function programFor(
 		{
 			sense: "maximise",
 			terms: terms((choice) => {
-				if (choice.role === "captain") return (rules.captainFactor - 1) * points(choice.playerId);
-				return choice.area === "field" ? points(choice.playerId) : 0;
+				if (choice.role === "held-captain") return (rules.captainFactor - 1) * points(choice.playerId);
+				return choice.area === "field" ? (choice.isCaptain ? rules.captainFactor : 1) * points(choice.playerId) : 0;
 			}),
 		},
 		{
@@ -155,13 +156,7 @@ function programFor(
 	];
 	return {
 		variables: choices.map(() => ({ upper: 1 })),
-		constraints: [
-			...filled,
-			...once.filter((each) => each.terms.length > 1),
-			...captainsOnField,
-			...oneCaptain,
-			affordable,
-		],
+		constraints: [...filled, ...once, ...oneCaptain, affordable],
 		objectives,
 	};
 }

@@ -39,7 +39,8 @@ export function readAutopick(
 
 	const before = input.lineup;
 	const [utilityComer = EMPTY_SLOT] = comers("utility", null);
-	const captainId = chosen.find(({ role }) => role === "captain")?.playerId ?? before.captainId;
+	const captainId =
+		chosen.find((choice) => choice.role === "held-captain" || choice.isCaptain)?.playerId ?? before.captainId;
 	const lineup = fill("field", before.lineup);
 	const bench = fill("bench", before.bench);
 	const utilityId = isEmpty(before.utilityId) ? utilityComer : before.utilityId;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Match, MatchStatus } from "../round.ts";
+import type { Match, MatchStatus, Round } from "../round.ts";
 import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
 import { playerPoints } from "./player-points.ts";
 import { DID_NOT_PLAY, playerRound, squadHasFinished, TO_COME } from "./player-round.ts";
@@ -48,10 +48,12 @@ describe("a player's round", () => {
 		...{ homeSquadId, awaySquadId, status },
 	});
 
+	const round: Round = { id: 1, status: "playing", matches: [], byeSquads: [5] };
+
 	test("a squad has finished when both its matches are complete, or on a bye", () => {
 		const matches = [match(1, 1, 2, "complete"), match(2, 3, 1, "playing"), match(3, 2, 4, "partial")];
-		const finished = [1, 2, 3, 4, 5].filter((squad) => squadHasFinished({ matches }, squad));
+		const finished = [1, 2, 3, 4, 5].filter((squad) => squadHasFinished({ ...round, matches }, squad));
 		expect(finished).toEqual([5]);
-		expect(squadHasFinished({ matches: matches.slice(0, 1) }, 1)).toBe(true);
+		expect(squadHasFinished({ ...round, matches: matches.slice(0, 1) }, 1)).toBe(true);
 	});
 });

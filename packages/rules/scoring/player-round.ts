@@ -1,4 +1,5 @@
 import type { Points, SquadId } from "../ids.ts";
+import { matchesOf } from "../round/squad-status.ts";
 import type { Round } from "../round.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 import { playerPoints, tookTheField } from "./player-points.ts";
@@ -18,11 +19,8 @@ export const DID_NOT_PLAY: PlayerRound = { state: "did-not-play", points: 0 };
 export const TO_COME: PlayerRound = { state: "to-come", points: 0 };
 
 /** Every match of the squad in the round is complete; true of a bye (decisions §2.2, §2.6). */
-export function squadHasFinished(round: Pick<Round, "matches">, squadId: SquadId): boolean {
-	return round.matches
-		.filter((match) => match.homeSquadId === squadId || match.awaySquadId === squadId)
-		.every((match) => match.status === "complete");
-}
+export const squadHasFinished = (round: Round, squadId: SquadId): boolean =>
+	matchesOf(squadId, round).every((match) => match.status === "complete");
 
 /**
  * A player's round from the stat lines of her matches in it: none, one, or two in a double game week

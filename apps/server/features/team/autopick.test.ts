@@ -82,9 +82,9 @@ const input: fc.Arbitrary<AutopickInput> = fc
 		pool: fc.tuple(...Array.from({ length: 8 }, (_, index) => poolPlayer(index + 1))),
 		holding: fc.subarray([0, 1, 2, 3, 4], { maxLength: 2 }),
 		bank: fc.integer({ min: 5, max: 45 }).map((steps) => steps * 1_000),
-		keepsCaptain: fc.boolean(),
+		keeps: fc.constantFrom("no marks", "the captain", "the vice captain"),
 	})
-	.map(({ pool, holding, bank, keepsCaptain }) => {
+	.map(({ pool, holding, bank, keeps }) => {
 		const held: number[] = [];
 		const ids = slotsOf(shape).map((slot, place) => {
 			const fit = pool.find(({ player }) => fits(player, slot) && !held.includes(player.id));
@@ -93,8 +93,10 @@ const input: fc.Arbitrary<AutopickInput> = fc
 			return fit.player.id;
 		});
 		const lineup = fromSlotIds(ids, shape);
-		const [captainId = 0] = keepsCaptain ? fieldIds(lineup) : [];
-		return { pool, bank, rules, firstSave: true, lineup: { ...lineup, captainId } };
+		const [first = 0] = fieldIds(lineup);
+		const captainId = keeps === "the captain" ? first : 0;
+		const viceCaptainId = keeps === "the vice captain" ? first : 0;
+		return { pool, bank, rules, firstSave: true, lineup: { ...lineup, captainId, viceCaptainId } };
 	});
 
 describe("autopick", () => {
@@ -113,6 +115,7 @@ describe("autopick", () => {
 				possible += 1;
 				if (!picked.ok) throw new Error("found no team where there is one");
 				expect(merits(input, picked.value)).toEqual(best);
+				expect(picked.value.captainId).not.toBe(picked.value.viceCaptainId);
 				for (const slot of slotsOf(shape)) {
 					const held = playerAt(input.lineup, slot);
 					if (held !== 0) expect(playerAt(picked.value, slot)).toBe(held);

@@ -1,5 +1,5 @@
 import type { IntegerProgram, Objective, Term } from "@first-bounce/rules/autopick/integer-program";
-import highsModule, { type Highs, type ModelData } from "highs";
+import highsModule, { type Highs, type Model, type ModelData } from "highs";
 
 /**
  * What came of a program within its time; `values` are whole, one a variable. Out of time they keep every constraint
@@ -12,6 +12,10 @@ export type IntegerSolution =
 
 /** The package describes its ES module as CommonJS: what is imported is what its types call `default`. */
 const loadHighs = highsModule as unknown as typeof highsModule.default;
+
+/** Far more than the relaxation is off by, far less than the least difference between two solutions. */
+const SLACK = 0.1;
+const TOLERANCE = 1e-6;
 
 let solver: Promise<Highs> | undefined;
 
@@ -59,6 +63,31 @@ const worth = ({ terms }: Objective, values: readonly number[]): number =>
 	terms.reduce((sum, { variable, coefficient }) => sum + coefficient * Math.round(values[variable] ?? 0), 0);
 
 /**
+ * Settles the variables that no best solution of this level can have otherwise: with the level's best known, one whose
+ * reduced cost in the relaxation exceeds what is left between the two stays at its bound. Later levels get small.
+ */
+function settle(engine: Highs, model: Model, { variables }: IntegerProgram, objective: Objective, reached: number) {
+	model.clearIntegrality();
+	model.run();
+	const relaxed = model.getModelStatus() === engine.constants.modelStatus.optimal;
+	if (relaxed) {
+		const left = Math.abs(model.getObjectiveValue() - reached) + SLACK;
+		const { colValue, colDual } = model.getSolution();
+		const sign = objective.sense === "maximise" ? -1 : 1;
+		for (const [index, { upper }] of variables.entries()) {
+			const cost = sign * (colDual[index] ?? 0);
+			const value = colValue[index] ?? 0;
+			if (cost > left && value < TOLERANCE) model.changeColBounds(index, 0, 0);
+			if (-cost > left && value > upper - TOLERANCE) model.changeColBounds(index, upper, upper);
+		}
+	}
+	model.changeColsIntegrality(
+		{ kind: "range", from: 0, to: variables.length - 1 },
+		variables.map(() => 1),
+	);
+}
+
+/**
  * The exact optimum of an integer program, level by level: each objective is solved to a proven gap of less than one,
  * then held while the next is solved from there. Blocks the thread it runs on, for about `deadline` milliseconds at
  * most, then gives the best it has.
@@ -95,6 +124,7 @@ export async function solveIntegerProgram(program: IntegerProgram, deadline: num
 			if (status !== modelStatus.optimal || values === null) return { status: "out-of-time", values };
 			const reached = worth(objective, values);
 			const [lower, upper] = objective.sense === "maximise" ? [reached, engine.infinity] : [-engine.infinity, reached];
+			settle(engine, model, program, objective, reached);
 			if (objective.terms.length > 0) model.addRow(lower, upper, sparse(objective.terms));
 		}
 		return { status: "optimal", values: values ?? [] };
