@@ -1,0 +1,6 @@
+import { createClient } from "@first-bounce/contract/client";
+
+export const LANGUAGE = "en";
+
+/** The only door to the API; it resolves to success or throws ApiFailure with the server's words. */
+export const client = createClient({ origin: "", language: LANGUAGE, fetch: (...request) => fetch(...request) });

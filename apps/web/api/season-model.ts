@@ -1,0 +1,67 @@
+import type { MatchEntry, PlayerEntry, PlayersFile, RoundsFile, SquadsFile } from "@first-bounce/contract/static-data";
+import type { PlayerLookup } from "@first-bounce/rules/player";
+import type { Match, Round } from "@first-bounce/rules/round";
+import { currentRound, scoreRound } from "@first-bounce/rules/round/rounds";
+import { DEFAULT_SEASON_RULES, type SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
+
+/** The season as the web knows it: the static files, joined, in the shapes that the rules read. */
+export interface Season {
+	readonly name: string;
+	readonly isDemo: boolean;
+	readonly rules: SeasonRules;
+	readonly squads: ReadonlyMap<number, SquadsFile[number]>;
+	readonly players: PlayersFile;
+	readonly playerById: ReadonlyMap<number, PlayerEntry>;
+	/** The same players as the rules want them. */
+	readonly lookup: PlayerLookup;
+	readonly rounds: readonly Round[];
+	readonly current: Round | undefined;
+	/** The round whose points are shown: the playing one, else the last complete. */
+	readonly scored: Round | undefined;
+}
+
+export interface SeasonFiles {
+	readonly season: { readonly name: string; readonly isDemo: boolean; readonly rules: Record<string, unknown> };
+	readonly squads: SquadsFile;
+	readonly players: PlayersFile;
+	readonly rounds: RoundsFile;
+}
+
+const toMatch =
+	(roundId: number) =>
+	(entry: MatchEntry): Match => ({
+		id: entry.id,
+		roundId,
+		homeSquadId: entry.homeSquadId,
+		awaySquadId: entry.awaySquadId,
+		startsAt: Date.parse(entry.date),
+		status: entry.status,
+	});
+
+export const toRounds = (file: RoundsFile): readonly Round[] =>
+	file.map((entry) => ({
+		id: entry.id,
+		status: entry.status,
+		matches: entry.tournaments.map(toMatch(entry.id)),
+		byeSquads: entry.byeSquads,
+	}));
+
+export function joinSeason({ season, squads, players, rounds: file }: SeasonFiles): Season {
+	const rounds = toRounds(file);
+	const playerById = new Map(players.map((player) => [player.id, player]));
+	const ruled = new Map(
+		players.map((player) => [player.id, { ...player, name: `${player.firstName} ${player.lastName}` }]),
+	);
+	return {
+		name: season.name,
+		isDemo: season.isDemo,
+		rules: { ...DEFAULT_SEASON_RULES, ...season.rules },
+		squads: new Map(squads.map((squad) => [squad.id, squad])),
+		players,
+		playerById,
+		lookup: (id) => ruled.get(id),
+		rounds,
+		current: currentRound(rounds),
+		scored: scoreRound(rounds),
+	};
+}

@@ -1,0 +1,31 @@
+import { useMemo } from "react";
+import { joinSeason, type Season } from "./season-model.ts";
+import { useStatic } from "./use-static.ts";
+
+export type Loaded<Value> =
+	| { readonly state: "pending" }
+	| { readonly state: "error"; readonly error: Error; readonly retry: () => void }
+	| { readonly state: "ready"; readonly value: Value };
+
+/** The joined season; it changes whenever one of its files does. */
+export function useSeason(): Loaded<Season> {
+	const season = useStatic("season");
+	const squads = useStatic("squads");
+	const players = useStatic("players");
+	const rounds = useStatic("rounds");
+	const value = useMemo(
+		() =>
+			season.data && squads.data && players.data && rounds.data
+				? joinSeason({ season: season.data, squads: squads.data, players: players.data, rounds: rounds.data })
+				: null,
+		[season.data, squads.data, players.data, rounds.data],
+	);
+	if (value) return { state: "ready", value };
+	const failed = [season, squads, players, rounds].filter((file) => file.error);
+	const [first] = failed;
+	if (first?.error) {
+		const retry = () => failed.forEach((file) => void file.refetch());
+		return { state: "error", error: first.error, retry };
+	}
+	return { state: "pending" };
+}

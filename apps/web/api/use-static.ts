@@ -1,0 +1,44 @@
+import { ApiFailure } from "@first-bounce/contract/client";
+import type {
+	ChecksumsFile,
+	countriesFile,
+	PlayerStatsFile,
+	PlayersFile,
+	RoundsFile,
+	SquadsFile,
+	seasonFile,
+} from "@first-bounce/contract/static-data";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import type { z } from "zod";
+import type { CallOptions } from "./use-call.ts";
+
+export interface StaticFiles {
+	readonly players: PlayersFile;
+	readonly rounds: RoundsFile;
+	readonly squads: SquadsFile;
+	readonly checksums: ChecksumsFile;
+	readonly countries: z.infer<typeof countriesFile>;
+	readonly season: z.infer<typeof seasonFile>;
+	readonly [stats: `player_stats/${number}`]: PlayerStatsFile;
+}
+type StaticName = keyof StaticFiles;
+
+export const staticKey = (name: string): readonly unknown[] => ["static", name];
+
+async function fetchStatic<Name extends StaticName>(name: Name, signal: AbortSignal): Promise<StaticFiles[Name]> {
+	const response = await fetch(`/json/fantasy/${name}.json`, { cache: "no-cache", signal });
+	if (!response.ok) throw new ApiFailure(response.status, []);
+	return response.json();
+}
+
+/** One of the static files (D1 §7), revalidated by its ETag: `useStatic("players")`. */
+export const useStatic = <Name extends StaticName>(
+	name: Name,
+	options: CallOptions = {},
+): UseQueryResult<StaticFiles[Name], Error> =>
+	useQuery({
+		staleTime: Number.POSITIVE_INFINITY,
+		...options,
+		queryKey: staticKey(name),
+		queryFn: ({ signal }) => fetchStatic(name, signal),
+	});

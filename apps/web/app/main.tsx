@@ -1,0 +1,25 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { I18nextProvider } from "react-i18next";
+import { createQueryClient } from "../api/query-client.ts";
+import { LiveUpdates } from "../live/live-updates.tsx";
+import { createWording } from "../wording/i18n.ts";
+import { Router } from "./router.tsx";
+import "../styles/fonts.css";
+import "../styles/tokens.css";
+import "../styles/base.css";
+
+const root = document.getElementById("root");
+if (!root) throw new Error("The page has no place to draw in");
+
+createRoot(root).render(
+	<StrictMode>
+		<I18nextProvider i18n={createWording()}>
+			<QueryClientProvider client={createQueryClient()}>
+				<LiveUpdates />
+				<Router />
+			</QueryClientProvider>
+		</I18nextProvider>
+	</StrictMode>,
+);

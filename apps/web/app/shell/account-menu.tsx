@@ -1,0 +1,55 @@
+import { authLogout } from "@first-bounce/contract/auth";
+import type { User } from "@first-bounce/contract/user";
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { Link, useNavigate } from "react-router";
+import { useAction } from "../../api/use-call.ts";
+import { paths } from "../paths.ts";
+import { useTheme } from "../theme.ts";
+import styles from "./shell.module.css";
+
+/** A native disclosure, so that the first page needs no menu library: who is signed in, the theme, the way out. */
+export const AccountMenu = ({ user }: { readonly user: User | null }) => {
+	const { t } = useTranslation();
+	const [theme, setTheme] = useTheme();
+	const logout = useAction(authLogout);
+	const queries = useQueryClient();
+	const navigate = useNavigate();
+	const signOut = async () => {
+		await logout.mutateAsync({}).catch(() => undefined);
+		queries.clear();
+		await navigate(paths.home.to());
+	};
+	const name = user ? `${user.firstName} ${user.lastName}` : "";
+	const initials = user ? `${user.firstName.charAt(0)}${user.lastName.charAt(0)}` : "";
+	return (
+		<details className={styles.account} onToggle={closeOnOutsidePress}>
+			<summary aria-label={user ? t("nav.account", { name }) : t("nav.more")}>{initials || "···"}</summary>
+			<div className={styles.sheet}>
+				{user ? <strong>{name}</strong> : <Link to={paths.home.to()}>{t("nav.signIn")}</Link>}
+				{(["system", "light", "dark"] as const).map((choice) => (
+					<button key={choice} type="button" aria-pressed={theme === choice} onClick={() => setTheme(choice)}>
+						{t(choice === "system" ? "nav.themeSystem" : choice === "light" ? "nav.themeLight" : "nav.themeDark")}
+					</button>
+				))}
+				{user ? (
+					<button type="button" onClick={() => void signOut()}>
+						{t("nav.signOut")}
+					</button>
+				) : null}
+			</div>
+		</details>
+	);
+};
+
+function closeOnOutsidePress({ currentTarget: menu }: { readonly currentTarget: HTMLDetailsElement }): void {
+	if (!menu.open) return;
+	const stop = new AbortController();
+	const close = () => {
+		menu.open = false;
+		stop.abort();
+	};
+	const { signal } = stop;
+	document.addEventListener("pointerdown", (event) => menu.contains(event.target as Node) || close(), { signal });
+	document.addEventListener("keydown", (event) => event.key === "Escape" && close(), { signal });
+}

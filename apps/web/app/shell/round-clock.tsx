@@ -1,0 +1,32 @@
+import { nextLockAt } from "@first-bounce/rules/lockout/lockout";
+import { hasRoundStarted } from "@first-bounce/rules/round/rounds";
+import { useTranslation } from "react-i18next";
+import { useSeason } from "../../api/use-season.ts";
+import { useSeasonSecond } from "../../live/season-clock.ts";
+import { formatCountdown } from "../../wording/format.ts";
+import { useRoundLabel } from "../../wording/round-label.ts";
+import styles from "./shell.module.css";
+
+/** The time to the next lock, by season time; while a round plays, the locks still to come in it. */
+export const RoundClock = () => {
+	const { t } = useTranslation();
+	const label = useRoundLabel();
+	const season = useSeason();
+	const now = useSeasonSecond();
+	if (season.state !== "ready") return null;
+	const { current, rules } = season.value;
+	if (!current || current.status === "complete") return <span className={styles.clock}>{t("clock.over")}</span>;
+	const round = label(current.id, rules);
+	const next = nextLockAt(current, now);
+	if (next === null) return <span className={styles.clock}>{t("clock.allLocked", { round })}</span>;
+	const started = hasRoundStarted(current, now);
+	return (
+		<span className={styles.clock} role="timer" aria-live="off">
+			{started ? <span className={styles.live}>{t("clock.live", { round })}</span> : null}
+			<span className={started ? styles.wide : undefined}>
+				{started ? t("clock.nextLockIn") : t("clock.locksIn", { round })}
+			</span>{" "}
+			<b>{formatCountdown(next - now)}</b>
+		</span>
+	);
+};

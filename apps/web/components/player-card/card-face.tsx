@@ -1,0 +1,50 @@
+import { useTranslation } from "react-i18next";
+import { ScoreBadge } from "../badges/score-badge.tsx";
+import { StatusBadge } from "../badges/status-badge.tsx";
+import { Icon } from "../icon/icon.tsx";
+import type { CardPlayer } from "./card-player.ts";
+import styles from "./player-card.module.css";
+import { Portrait } from "./portrait.tsx";
+
+const MARKS = { captain: "card.captainMark", vice: "card.viceMark", emergency: "card.emergencyMark" } as const;
+
+/** What a card looks like; the control around it says it aloud. */
+export const CardFace = ({ player }: { readonly player: CardPlayer }) => {
+	const { t } = useTranslation();
+	return (
+		<span className={styles.face} aria-hidden="true">
+			{player.mark ? (
+				<span className={styles.mark} data-mark={player.mark}>
+					{t(MARKS[player.mark])}
+				</span>
+			) : null}
+			<span className={styles.dot}>
+				<StatusBadge status={player.status} />
+			</span>
+			<span className={styles.portrait}>
+				<Portrait squadId={player.squadId} photo={player.photo} />
+			</span>
+			<span className={styles.who}>
+				<span className={styles.first}>{player.firstName}</span>
+				<span className={styles.last}>{player.lastName}</span>
+				<span className={styles.facts}>
+					<span>{player.positions}</span> <span>{player.price}</span>
+				</span>
+			</span>
+			<span className={styles.foot}>
+				<span className={styles.note}>{player.note}</span>
+				{player.isLocked ? (
+					<span className={styles.lock}>
+						<Icon name="lock" size={12} />
+					</span>
+				) : null}
+				{player.substituted ? (
+					<span className={styles.sub} data-sub={player.substituted}>
+						<Icon name={player.substituted === "in" ? "up" : "down"} size={11} />
+					</span>
+				) : null}
+				{player.score ? <ScoreBadge tone={player.score.tone} text={player.score.text} /> : null}
+			</span>
+		</span>
+	);
+};

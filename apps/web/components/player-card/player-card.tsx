@@ -1,0 +1,53 @@
+import { Button } from "react-aria-components/Button";
+import { Icon } from "../icon/icon.tsx";
+import { CardFace } from "./card-face.tsx";
+import type { CardPlayer } from "./card-player.ts";
+import styles from "./player-card.module.css";
+
+interface PlayerCardProps {
+	readonly player: CardPlayer;
+	/** Nothing can be done with her now: the card is only told, not pressed. */
+	readonly isStill?: boolean;
+	readonly isPressed?: boolean;
+	readonly onPress?: () => void;
+}
+
+/** A player on the ground, 184 × 116 at full width. A press opens what can be done with her. */
+export const PlayerCard = ({ player, isStill = false, isPressed = false, onPress }: PlayerCardProps) => {
+	const looks = {
+		className: styles.card ?? "",
+		"data-mark": player.mark ?? undefined,
+		"data-change": player.change ?? undefined,
+		"data-dimmed": player.isDimmed || undefined,
+		"data-chosen": isPressed || undefined,
+	};
+	if (isStill)
+		return (
+			<div role="img" aria-label={player.spoken} {...looks}>
+				<CardFace player={player} />
+			</div>
+		);
+	return (
+		<Button {...looks} aria-label={player.spoken} {...(onPress ? { onPress } : {})}>
+			<CardFace player={player} />
+		</Button>
+	);
+};
+
+/** An empty place: a dashed outline that says what to add. */
+export const EmptyCard = ({
+	label,
+	isChosen = false,
+	isStill = false,
+	onPress,
+}: {
+	readonly label: string;
+	readonly isChosen?: boolean;
+	readonly isStill?: boolean;
+	readonly onPress: () => void;
+}) => (
+	<Button className={styles.empty ?? ""} data-chosen={isChosen || undefined} isDisabled={isStill} onPress={onPress}>
+		<Icon name="plus" size={20} />
+		<span>{label}</span>
+	</Button>
+);

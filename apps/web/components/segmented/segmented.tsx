@@ -1,0 +1,38 @@
+import { ToggleButton } from "react-aria-components/ToggleButton";
+import { ToggleButtonGroup } from "react-aria-components/ToggleButtonGroup";
+import styles from "./segmented.module.css";
+
+interface Choice<Value extends string> {
+	readonly value: Value;
+	readonly label: string;
+}
+interface Props<Value extends string> {
+	readonly label: string;
+	readonly choices: readonly Choice<Value>[];
+	readonly value: Value;
+	readonly onChange: (value: Value) => void;
+	/** `switch` is one pill with two or three halves; `chips` stand apart and may wrap. */
+	readonly look?: "switch" | "chips";
+}
+
+/** One of a few, all in sight. */
+export const Segmented = <Value extends string>({ label, choices, value, onChange, look = "switch" }: Props<Value>) => (
+	<ToggleButtonGroup
+		aria-label={label}
+		className={styles.group ?? ""}
+		data-look={look}
+		selectionMode="single"
+		disallowEmptySelection
+		selectedKeys={[value]}
+		onSelectionChange={(keys) => {
+			const chosen = choices.find((choice) => keys.has(choice.value));
+			if (chosen) onChange(chosen.value);
+		}}
+	>
+		{choices.map((choice) => (
+			<ToggleButton key={choice.value} id={choice.value} className={styles.choice ?? ""}>
+				{choice.label}
+			</ToggleButton>
+		))}
+	</ToggleButtonGroup>
+);

@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from "react";
+
+function subscribe(listener: () => void): () => void {
+	addEventListener("online", listener);
+	addEventListener("offline", listener);
+	return () => {
+		removeEventListener("online", listener);
+		removeEventListener("offline", listener);
+	};
+}
+
+/** Whether the browser has a connection at all. */
+export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);

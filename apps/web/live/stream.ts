@@ -1,0 +1,37 @@
+import { type SeasonClock, showClock } from "@first-bounce/contract/clock";
+import { LIVE_PATH, type LiveVersion } from "@first-bounce/contract/live";
+import { openLeagueRankings } from "@first-bounce/contract/rankings";
+import { overallRank, showMyTeam } from "@first-bounce/contract/team";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { LANGUAGE } from "../api/client.ts";
+import { callKey } from "../api/use-call.ts";
+import { staticKey } from "../api/use-static.ts";
+
+/** Answers that follow the standings. */
+const STANDINGS = [overallRank, openLeagueRankings, showMyTeam];
+
+export function refetchStandings(queries: QueryClient): void {
+	for (const call of STANDINGS) void queries.invalidateQueries({ queryKey: callKey(call) });
+}
+
+function takeClock(queries: QueryClient, clock: SeasonClock): void {
+	queries.setQueryData(callKey(showClock, {}), clock);
+}
+
+function takeVersion(queries: QueryClient, { checksums, clock, standings }: LiveVersion): void {
+	takeClock(queries, clock);
+	queries.setQueryData(staticKey("checksums"), checksums);
+	if (standings) refetchStandings(queries);
+}
+
+/** Listens while the page is open. Without the stream the polls go on alone, so its loss needs no words. */
+export function useLiveStream(): void {
+	const queries = useQueryClient();
+	useEffect(() => {
+		const source = new EventSource(`/api/${LANGUAGE}${LIVE_PATH}`);
+		source.addEventListener("version", ({ data }) => takeVersion(queries, JSON.parse(data)));
+		source.addEventListener("clock", ({ data }) => takeClock(queries, JSON.parse(data)));
+		return () => source.close();
+	}, [queries]);
+}

@@ -1,0 +1,65 @@
+import type { TFunction } from "i18next";
+import type { CardPlayer } from "../../../components/player-card/card-player.ts";
+import { formatAverage, formatPoints } from "../../../wording/format.ts";
+import { fixtureWords, type PlayerView, type PoolStat } from "../model/player-view.ts";
+import type { SlotScore, SlotView } from "../model/slot-view.ts";
+
+const scoreText = (score: SlotScore, t: TFunction): string =>
+	score.kind === "dnp" ? t("card.dnp") : formatPoints(score.points);
+
+function scoreSpoken(score: SlotScore, t: TFunction): string {
+	return score.kind === "dnp"
+		? t("card.spoken.dnp")
+		: t(`card.spoken.${score.kind}`, { points: formatPoints(score.points) });
+}
+
+export const statWords = (player: PlayerView, stat: PoolStat, t: TFunction): string =>
+	stat === "avgPoints"
+		? `${t("statShort.avgPoints")} ${formatAverage(player.entry.stats.avgPoints)}`
+		: `${t(`statShort.${stat}`)} ${player.displayStat}`;
+
+/** The whole card in a sentence: name, positions, price, status, role, lock, fixture, score. */
+function spokenCard(view: SlotView, player: PlayerView, t: TFunction): string {
+	const fixture = fixtureWords(player.fixture);
+	return [
+		player.name,
+		player.entry.squad.name,
+		player.entry.position.map((line) => t(`lineSpoken.${line}`)).join(", "),
+		player.displayPrice,
+		t(`status.${player.entry.status}`),
+		view.isCaptain && t("card.spoken.captain"),
+		view.isViceCaptain && t("card.spoken.vice"),
+		view.isBench && t("card.spoken.bench"),
+		view.isUtility && t("lineSpoken.UTL"),
+		view.isEmergency && t("card.spoken.emergency"),
+		player.isLocked && t("card.spoken.locked"),
+		fixture ?? t("card.spoken.bye"),
+		view.substituted && t(view.substituted === "in" ? "card.spoken.substitutedIn" : "card.spoken.substitutedOut"),
+		view.roundScore && scoreSpoken(view.roundScore, t),
+	]
+		.filter((part): part is string => typeof part === "string" && part !== "")
+		.join(", ");
+}
+
+/** A place's player as her card shows her. */
+export function cardPlayer(view: SlotView, player: PlayerView, stat: PoolStat, t: TFunction): CardPlayer {
+	const { roundScore } = view;
+	const fixture = fixtureWords(player.fixture) ?? t("card.bye");
+	return {
+		firstName: player.entry.firstName,
+		lastName: player.entry.lastName,
+		squadId: player.entry.squadId,
+		positions: player.positions,
+		price: player.displayPrice,
+		note: player.isLocked ? statWords(player, stat, t) : fixture,
+		status: player.entry.status,
+		score: roundScore ? { tone: roundScore.kind, text: scoreText(roundScore, t) } : null,
+		mark: view.isCaptain ? "captain" : view.isViceCaptain ? "vice" : view.isEmergency ? "emergency" : null,
+		isLocked: player.isLocked,
+		change: null,
+		isDimmed: false,
+		substituted: view.substituted,
+		photo: player.playerImgPath,
+		spoken: spokenCard(view, player, t),
+	};
+}

@@ -1,0 +1,58 @@
+import { ApiFailure } from "@first-bounce/contract/client";
+import { showMyTeam, type Team, updateTeam } from "@first-bounce/contract/team";
+import type { Lineup } from "@first-bounce/rules/lineup/lineup";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useState } from "react";
+import { callKey, useAction } from "../../../api/use-call.ts";
+import { useOnline } from "../../../live/online.ts";
+import { toBody } from "../model/team-state.ts";
+
+/** Several changes in a row are one save. */
+const SETTLE = 650;
+
+export type SaveState =
+	| { readonly kind: "saved" }
+	| { readonly kind: "saving" }
+	| { readonly kind: "waiting" }
+	| { readonly kind: "failed"; readonly error: Error; readonly retry: () => void };
+
+interface Options {
+	readonly team: Team;
+	/** What should be saved now; null when there is nothing new, or nothing that may be saved. */
+	readonly candidate: Lineup | null;
+	/** The server's team is another one than this edit began with. */
+	readonly onStale: () => void;
+}
+
+/** Saves a candidate once it has settled, one save at a time; a failure stays until it is retried or edited away. */
+export function useAutosave({ team, candidate, onStale }: Options): SaveState {
+	const { isPending, mutateAsync } = useAction(updateTeam);
+	const queries = useQueryClient();
+	const isOnline = useOnline();
+	const [failure, setFailure] = useState<{ readonly key: string; readonly error: Error } | null>(null);
+	const key = candidate ? JSON.stringify(candidate) : null;
+	const failed = failure !== null && failure.key === key;
+
+	const save = useEffectEvent(async () => {
+		if (!candidate || key === null) return;
+		try {
+			const { team: saved, rollbackAvailable } = await mutateAsync({ body: toBody(candidate, team.version) });
+			queries.setQueryData(callKey(showMyTeam, {}), { team: saved, rollbackAvailable });
+			setFailure(null);
+		} catch (error) {
+			setFailure({ key, error: error instanceof Error ? error : new Error(String(error)) });
+			if (error instanceof ApiFailure && error.status === 409) onStale();
+			await queries.invalidateQueries({ queryKey: callKey(showMyTeam) });
+		}
+	});
+
+	useEffect(() => {
+		if (key === null || failed || isPending || !isOnline) return;
+		const settled = setTimeout(() => void save(), SETTLE);
+		return () => clearTimeout(settled);
+	}, [key, failed, isPending, isOnline]);
+
+	if (key === null) return { kind: isPending ? "saving" : "saved" };
+	if (failed) return { kind: "failed", error: failure.error, retry: () => setFailure(null) };
+	return { kind: isOnline || isPending ? "saving" : "waiting" };
+}

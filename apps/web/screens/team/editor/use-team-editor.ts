@@ -1,0 +1,135 @@
+import type { Team } from "@first-bounce/contract/team";
+import { type CaptainRole, roleHolder } from "@first-bounce/rules/captaincy/captaincy";
+import type { Dollars, PlayerId, SeasonTime } from "@first-bounce/rules/ids";
+import { changedPlayers } from "@first-bounce/rules/lineup/changed-players";
+import type { Lineup, Slot } from "@first-bounce/rules/lineup/lineup";
+import { playerAt } from "@first-bounce/rules/lineup/slots";
+import { type LockCheck, lockedAmong, locksFor } from "@first-bounce/rules/lockout/team-locks";
+import { bankAfterEdit, bankUnderCap, openSlotFor } from "@first-bounce/rules/salary/salary";
+import { swapPairs } from "@first-bounce/rules/swaps/swap-players";
+import { checkTeamEdit } from "@first-bounce/rules/team/edit-team";
+import { hasTeamStarted } from "@first-bounce/rules/team/team-state";
+import type { Violation } from "@first-bounce/rules/violation";
+import { useState } from "react";
+import type { Season } from "../../../api/season-model.ts";
+import {
+	addTo,
+	clearUnlocked,
+	type Draft,
+	draftOf,
+	emptyPlaces,
+	marked,
+	moveTo,
+	removeFrom,
+	toggleEmergency,
+	withRole,
+} from "../model/draft.ts";
+import { lineupOf, stateOf } from "../model/team-state.ts";
+import { readDraft } from "./draft-storage.ts";
+
+export interface TeamEditor {
+	readonly lineup: Lineup;
+	readonly bank: Dollars;
+	readonly isLocked: LockCheck;
+	/** Free editing is open: the start round is not complete (D1 §4). */
+	readonly isEditable: boolean;
+	readonly isDirty: boolean;
+	/** The draft came from this device's storage. */
+	readonly isRestored: boolean;
+	readonly empty: readonly Slot[];
+	/** A whole, legal line-up that differs from the saved one. */
+	readonly candidate: Lineup | null;
+	/** What keeps a whole line-up from being saved. */
+	readonly violations: readonly Violation[];
+	/** Locked players whom the draft has changed: it can never be saved as it is. */
+	readonly lockedChanges: readonly PlayerId[];
+	readonly remove: (slot: Slot) => void;
+	/** Into the place asked for if she fits and it is empty, else into the first that suits her. */
+	readonly add: (id: PlayerId, wanted: Slot | null) => void;
+	readonly exchange: (from: Slot, to: Slot) => void;
+	readonly giveRole: (role: CaptainRole, id: PlayerId) => void;
+	readonly toggleEmergency: (id: PlayerId) => void;
+	readonly clear: () => void;
+	/** Back to the saved team, or on to another. */
+	readonly replaceWith: (lineup: Lineup) => void;
+}
+
+interface Held {
+	readonly base: Team;
+	readonly draft: Draft;
+	readonly isRestored: boolean;
+}
+
+function begin(team: Team, season: Season): Held {
+	const kept = readDraft(team.id, team.version, season);
+	return { base: team, draft: draftOf(kept ?? lineupOf(team)), isRestored: kept !== null };
+}
+
+/** A newer saved team under the draft: an untouched draft follows it, an edited one stays. */
+function rebase({ base, draft, isRestored }: Held, team: Team, { rules }: Season): Held {
+	const isTouched = changedPlayers(lineupOf(base), draft.lineup, rules).length > 0;
+	return isTouched
+		? { base: team, draft, isRestored }
+		: { base: team, draft: draftOf(lineupOf(team)), isRestored: false };
+}
+
+/** The team being edited in the browser: every preview is the server's own rule, asked at season time. */
+export function useTeamEditor(team: Team, season: Season, now: SeasonTime): TeamEditor {
+	const [held, setHeld] = useState(() => begin(team, season));
+	if (held.base !== team) setHeld(rebase(held, team, season));
+	const { rules, lookup: players, rounds } = season;
+	const saved = stateOf(team);
+	const context = { rules, players, rounds, now, projected };
+	const isLocked = locksFor(saved, context);
+	const { draft } = held;
+	const { lineup } = draft;
+	const empty = emptyPlaces(draft, rules);
+	const changed = changedPlayers(lineupOf(team), lineup, rules);
+	const isDirty = changed.length > 0;
+	const ruling = isDirty && empty.length === 0 ? checkTeamEdit(saved, lineup, context) : null;
+
+	function projected(id: PlayerId): number | undefined {
+		return season.playerById.get(id)?.stats.projectedPoints;
+	}
+	const change = (next: Draft) => {
+		const isWhole = emptyPlaces(next, rules).length === 0;
+		const settled = isWhole ? draftOf(marked(next.lineup, saved === null, rules, projected)) : next;
+		setHeld((before) => ({ ...before, draft: settled, isRestored: false }));
+	};
+	const placeFor = (id: PlayerId, wanted: Slot | null): Slot | null => {
+		const player = players(id);
+		if (!player) return null;
+		const suits = wanted && playerAt(lineup, wanted) === 0 && (!wanted.line || player.position.includes(wanted.line));
+		return suits ? wanted : openSlotFor(lineup, player, rules);
+	};
+
+	return {
+		lineup,
+		bank: saved ? bankAfterEdit(saved.bank, saved.lineup, lineup, players) : bankUnderCap(lineup, rules, players),
+		isLocked,
+		isEditable: !saved || !hasTeamStarted(saved, context),
+		isDirty,
+		isRestored: held.isRestored,
+		empty,
+		candidate: ruling?.ok ? ruling.value.lineup : null,
+		violations: ruling && !ruling.ok ? ruling.violations : [],
+		lockedChanges: lockedAmong(changed, isLocked).flatMap((each) => ("playerId" in each ? [each.playerId] : [])),
+		remove: (slot) => change(removeFrom(draft, slot, rules)),
+		add: (id, wanted) => {
+			const place = placeFor(id, wanted);
+			if (place) change(addTo(draft, place, id, rules));
+		},
+		exchange: (from, to) => {
+			const other = playerAt(lineup, to);
+			if (other === 0) return change(moveTo(draft, from, to, rules));
+			const swapped = swapPairs(lineup, [[playerAt(lineup, from), other]], { rules, players }, isLocked);
+			if (swapped.ok) change({ ...draft, lineup: swapped.value });
+		},
+		giveRole: (role, id) => {
+			if (!isLocked(roleHolder(lineup, role))) change(withRole(draft, role, id));
+		},
+		toggleEmergency: (id) => change(toggleEmergency(draft, id)),
+		clear: () => change(clearUnlocked(draft, isLocked, rules)),
+		replaceWith: (next) => change(draftOf(next)),
+	};
+}

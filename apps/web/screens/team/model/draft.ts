@@ -1,0 +1,93 @@
+import { type CaptainRole, chooseCaptain } from "@first-bounce/rules/captaincy/captaincy";
+import { EMPTY_SLOT, type PlayerId } from "@first-bounce/rules/ids";
+import { type Projection, withFirstMarks } from "@first-bounce/rules/lineup/first-save";
+import { isEmpty, type Lineup, type Slot } from "@first-bounce/rules/lineup/lineup";
+import { fromSlotIds, playerAt, putPlayer, sameSlot, slotsOf, toSlotIds } from "@first-bounce/rules/lineup/slots";
+import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
+
+/** A place whose player left with a mark on it: whoever comes there takes the mark (decisions §1). */
+interface Waiting {
+	readonly slot: Slot;
+	readonly mark: CaptainRole | "emergency";
+}
+
+/** A line-up being edited, places still empty included, and the marks that wait at empty places. */
+export interface Draft {
+	readonly lineup: Lineup;
+	readonly waiting: readonly Waiting[];
+}
+
+export const draftOf = (lineup: Lineup): Draft => ({ lineup, waiting: [] });
+
+function marksOf(lineup: Lineup, id: PlayerId): readonly Waiting["mark"][] {
+	if (isEmpty(id)) return [];
+	return [
+		...(lineup.captainId === id ? (["captain"] as const) : []),
+		...(lineup.viceCaptainId === id ? (["viceCaptain"] as const) : []),
+		...(lineup.emergency.includes(id) ? (["emergency"] as const) : []),
+	];
+}
+
+export function removeFrom(draft: Draft, slot: Slot, rules: SeasonRules): Draft {
+	const marks = marksOf(draft.lineup, playerAt(draft.lineup, slot));
+	return {
+		lineup: putPlayer(draft.lineup, slot, EMPTY_SLOT, rules),
+		waiting: [...draft.waiting, ...marks.map((mark) => ({ slot, mark }))],
+	};
+}
+
+function withMark(lineup: Lineup, mark: Waiting["mark"], id: PlayerId): Lineup {
+	if (mark === "captain") return isEmpty(lineup.captainId) ? { ...lineup, captainId: id } : lineup;
+	if (mark === "viceCaptain") return isEmpty(lineup.viceCaptainId) ? { ...lineup, viceCaptainId: id } : lineup;
+	return { ...lineup, emergency: [...lineup.emergency, id] };
+}
+
+/** Puts a player into an empty place, with the marks that wait there. */
+export function addTo(draft: Draft, slot: Slot, id: PlayerId, rules: SeasonRules): Draft {
+	const here = draft.waiting.filter((waiting) => sameSlot(waiting.slot, slot));
+	const placed = putPlayer(draft.lineup, slot, id, rules);
+	return {
+		lineup: here.reduce((lineup, { mark }) => withMark(lineup, mark, id), placed),
+		waiting: draft.waiting.filter((waiting) => !here.includes(waiting)),
+	};
+}
+
+/** Moves a player to an empty place; her marks stay where she stood. */
+export function moveTo(draft: Draft, from: Slot, to: Slot, rules: SeasonRules): Draft {
+	const id = playerAt(draft.lineup, from);
+	return addTo(removeFrom(draft, from, rules), to, id, rules);
+}
+
+export function withRole(draft: Draft, role: CaptainRole, id: PlayerId): Draft {
+	return {
+		lineup: chooseCaptain(draft.lineup, role, id),
+		waiting: draft.waiting.filter(({ mark }) => mark !== role),
+	};
+}
+
+export function toggleEmergency(draft: Draft, id: PlayerId): Draft {
+	const { emergency } = draft.lineup;
+	const named = emergency.includes(id) ? emergency.filter((other) => other !== id) : [...emergency, id];
+	return { ...draft, lineup: { ...draft.lineup, emergency: named } };
+}
+
+/** Everyone out but those who are locked, who keep their marks. */
+export function clearUnlocked({ lineup }: Draft, isLocked: (id: PlayerId) => boolean, rules: SeasonRules): Draft {
+	const kept = (id: PlayerId) => (isLocked(id) ? id : EMPTY_SLOT);
+	return draftOf(
+		fromSlotIds(toSlotIds(lineup, rules).map(kept), rules, {
+			captainId: kept(lineup.captainId),
+			viceCaptainId: kept(lineup.viceCaptainId),
+			emergency: lineup.emergency.filter(isLocked),
+		}),
+	);
+}
+
+export const emptyPlaces = ({ lineup }: Draft, rules: SeasonRules): readonly Slot[] =>
+	slotsOf(rules).filter((slot) => isEmpty(playerAt(lineup, slot)));
+
+/** What to save: armbands that nobody holds go to the best projected; emergencies too, before the first save only. */
+export function marked(lineup: Lineup, isFirstSave: boolean, rules: SeasonRules, projected: Projection): Lineup {
+	const full = withFirstMarks(lineup, rules, projected);
+	return isFirstSave ? full : { ...full, emergency: lineup.emergency };
+}

@@ -1,0 +1,87 @@
+import type { PlayerEntry } from "@first-bounce/contract/static-data";
+import type { Line } from "@first-bounce/rules/player";
+import { type PoolStat, statValue } from "./player-view.ts";
+
+export type PriceBand = "all" | "affordable" | `${number}`;
+export const POOL_SORTS = ["stat", "statAsc", "price", "priceAsc", "name"] as const;
+export type PoolSort = (typeof POOL_SORTS)[number];
+
+/** What the pool is narrowed to; `squadId` 0 and `position` null mean all. */
+export interface PoolFilter {
+	readonly search: string;
+	readonly position: Line | null;
+	readonly squadId: number;
+	readonly price: PriceBand;
+	readonly stat: PoolStat;
+	readonly sort: PoolSort;
+}
+
+export const OPEN_FILTER: PoolFilter = {
+	search: "",
+	position: null,
+	squadId: 0,
+	price: "all",
+	stat: "avgPoints",
+	sort: "stat",
+};
+
+const BAND = 100_000;
+const MILLION = 1_000_000;
+const DEAREST = 3_000_000;
+
+/** D1 §5's bands by their lower end in dollars: 300K to 900K in steps of 100K, then 1M–3M. */
+export const PRICE_BANDS: readonly number[] = [3, 4, 5, 6, 7, 8, 9, 10].map((hundreds) => hundreds * BAND);
+
+/** Bands are half-open, the last is closed (C-24). */
+export function isInBand(cost: number, from: number): boolean {
+	if (from >= MILLION) return cost >= MILLION && cost <= DEAREST;
+	return cost >= from && cost < from + BAND;
+}
+
+/** Without case, accents, apostrophes and hyphens, as people type names. */
+export const plainName = (name: string): string =>
+	name
+		.normalize("NFD")
+		.replaceAll(/\p{Mark}|['’.]/gu, "")
+		.replaceAll("-", " ")
+		.toLowerCase();
+
+/** Every word typed must begin or stand within her first or last name. */
+export const matchesSearch = (player: PlayerEntry, search: string): boolean => {
+	const name = plainName(`${player.firstName} ${player.lastName}`);
+	return plainName(search)
+		.split(/\s+/)
+		.every((word) => name.includes(word));
+};
+
+const byName = (a: PlayerEntry, b: PlayerEntry): number =>
+	a.lastName.localeCompare(b.lastName, "en") || a.firstName.localeCompare(b.firstName, "en") || a.id - b.id;
+
+function order(sort: PoolSort, stat: PoolStat): (a: PlayerEntry, b: PlayerEntry) => number {
+	const value = (player: PlayerEntry) => statValue(player, stat) ?? Number.NEGATIVE_INFINITY;
+	const compare = (x: number, y: number) => (x === y ? 0 : x < y ? -1 : 1);
+	const orders: Readonly<Record<PoolSort, (a: PlayerEntry, b: PlayerEntry) => number>> = {
+		stat: (a, b) => compare(value(b), value(a)),
+		statAsc: (a, b) => compare(value(a), value(b)),
+		price: (a, b) => b.cost - a.cost,
+		priceAsc: (a, b) => a.cost - b.cost,
+		name: () => 0,
+	};
+	return (a, b) => orders[sort](a, b) || byName(a, b);
+}
+
+/** The pool as it is narrowed and sorted; `bank` is what "affordable" means now. Ties go by name. */
+export function filterPool(players: readonly PlayerEntry[], filter: PoolFilter, bank: number): readonly PlayerEntry[] {
+	const { search, position, squadId, price } = filter;
+	const isPriced = ({ cost }: PlayerEntry) =>
+		price === "all" || (price === "affordable" ? cost <= bank : isInBand(cost, Number(price)));
+	return players
+		.filter(
+			(player) =>
+				(position === null || player.position.includes(position)) &&
+				(squadId === 0 || player.squadId === squadId) &&
+				isPriced(player) &&
+				(search.trim() === "" || matchesSearch(player, search.trim())),
+		)
+		.sort(order(filter.sort, filter.stat));
+}

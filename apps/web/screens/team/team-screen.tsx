@@ -1,0 +1,27 @@
+import { showMyTeam } from "@first-bounce/contract/team";
+import { useTranslation } from "react-i18next";
+import { useCall } from "../../api/use-call.ts";
+import { useSeason } from "../../api/use-season.ts";
+import { ErrorState } from "../../components/states/states.tsx";
+import { useSeasonTimer } from "../../live/season-clock.ts";
+import { problemWords } from "../../wording/problem.ts";
+import { TeamBoard } from "./team-board.tsx";
+import { TeamSkeleton } from "./team-skeleton.tsx";
+
+/** One's own team: build it, arrange it, watch it play. */
+export const TeamScreen = () => {
+	const { t } = useTranslation();
+	const season = useSeason();
+	const mine = useCall(showMyTeam, {});
+	const timer = useSeasonTimer();
+	if (season.state === "error") return <ErrorState reason={problemWords(season.error, t)} onRetry={season.retry} />;
+	if (mine.error && !mine.data)
+		return <ErrorState reason={problemWords(mine.error, t)} onRetry={() => void mine.refetch()} />;
+	if (season.state !== "ready" || !mine.data || !timer.isKnown) return <TeamSkeleton />;
+	return (
+		<>
+			<title>{t("app.title", { page: t("team.title") })}</title>
+			<TeamBoard team={mine.data.team} season={season.value} />
+		</>
+	);
+};

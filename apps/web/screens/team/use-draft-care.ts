@@ -1,0 +1,26 @@
+import { useEffect, useEffectEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { tell } from "../../components/toast/toasts.tsx";
+import type { Board } from "./board/use-board.ts";
+import { forgetDraft, keepDraft } from "./editor/draft-storage.ts";
+import { lineupOf } from "./model/team-state.ts";
+
+/** Keeps the unfinished draft on this device, and goes back to the saved team when a lock made it unsaveable. */
+export function useDraftCare({ team, season, editor }: Board): void {
+	const { t } = useTranslation();
+	const { lineup, isDirty, lockedChanges } = editor;
+	useEffect(() => {
+		if (isDirty) keepDraft(team.id, team.version, lineup);
+		else forgetDraft(team.id);
+	}, [team.id, team.version, lineup, isDirty]);
+
+	const giveUp = useEffectEvent(() => {
+		const names = lockedChanges.map((id) => season.lookup(id)?.name ?? "").join(", ");
+		editor.replaceWith(lineupOf(team));
+		tell({ tone: "bad", text: t("team.lockedReturn", { names }) });
+	});
+	const isLost = lockedChanges.length > 0;
+	useEffect(() => {
+		if (isLost) giveUp();
+	}, [isLost]);
+}

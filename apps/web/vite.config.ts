@@ -1,0 +1,63 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig, type Plugin } from "vite";
+
+/** What the first screen draws text with; the rest of the faces arrive when a style asks for them. */
+const FIRST_FACES = [
+	"barlow-condensed-latin-600-normal",
+	"barlow-condensed-latin-700-normal",
+	"inter-latin-wght-normal",
+];
+
+const preloadFonts = (): Plugin => ({
+	name: "preload-fonts",
+	apply: "build",
+	transformIndexHtml: {
+		order: "post",
+		handler: (_, { bundle }) =>
+			Object.keys(bundle ?? {})
+				.filter((file) => FIRST_FACES.some((face) => file.includes(face)) && file.endsWith(".woff2"))
+				.map((file) => ({
+					tag: "link",
+					attrs: { rel: "preload", as: "font", type: "font/woff2", href: `/${file}`, crossorigin: "" },
+					injectTo: "head-prepend" as const,
+				})),
+	},
+});
+
+/** The component library brings its words in thirty languages; ours is the one the page speaks. */
+const onlyShippedLanguages = (): Plugin => ({
+	name: "only-shipped-languages",
+	enforce: "pre",
+	load: (id) => (/\/intl\/(?:[\w-]+\/)?(?!en-US)[a-z]{2}-[A-Z]{2}\.m?js/.test(id) ? "export default {};" : null),
+});
+
+const backend = process.env.FB_API ?? "http://localhost:3000";
+const proxied = ["/api", "/json", "/oidc"];
+
+export default defineConfig({
+	root: import.meta.dirname,
+	plugins: [react(), preloadFonts(), onlyShippedLanguages()],
+	server: { proxy: Object.fromEntries(proxied.map((path) => [path, { target: backend, xfwd: true }])) },
+	build: {
+		outDir: "dist",
+		emptyOutDir: true,
+		target: "es2023",
+		sourcemap: true,
+		assetsInlineLimit: 2048,
+		chunkSizeWarningLimit: 400,
+		rolldownOptions: {
+			output: {
+				advancedChunks: {
+					groups: [
+						{ name: "react", test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 3 },
+						{
+							name: "aria",
+							test: /node_modules[\\/](@?react-aria|@react-stately|react-aria|react-stately|@internationalized)/,
+							priority: 2,
+						},
+					],
+				},
+			},
+		},
+	},
+});

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { formatAverage, formatCountdown, formatMoney, formatMoneyChange, formatPoints } from "./format.ts";
+
+test("money is Australian dollars in short, with the bare $ (D1 §9)", () => {
+	expect(formatMoney(650_000)).toBe("$650K");
+	expect(formatMoney(1_200_000)).toBe("$1.2M");
+	expect(formatMoney(1_234_000)).toBe("$1.23M");
+	expect(formatMoney(0)).toBe("$0");
+	expect(formatMoney(-184_000)).toBe("−$184K");
+});
+
+test("a price change always has its sign", () => {
+	expect(formatMoneyChange(12_000)).toBe("+12K");
+	expect(formatMoneyChange(-8_000)).toBe("−8K");
+});
+
+test("a countdown shows days only while there are any, and stops at nothing", () => {
+	expect(formatCountdown(8_048_000)).toBe("02:14:08");
+	expect(formatCountdown(3 * 86_400_000 + 4 * 3_600_000 + 600_000)).toBe("3d 04:10");
+	expect(formatCountdown(-5)).toBe("00:00:00");
+});
+
+test("points are whole and averages have one decimal", () => {
+	expect(formatPoints(1042)).toBe("1,042");
+	expect(formatPoints(-3)).toBe("−3");
+	expect(formatAverage(81.25)).toBe("81.3");
+	expect(formatAverage(81)).toBe("81");
+});

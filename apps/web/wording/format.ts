@@ -1,0 +1,46 @@
+const money = new Intl.NumberFormat("en-US", {
+	style: "currency",
+	currency: "AUD",
+	currencyDisplay: "narrowSymbol",
+	notation: "compact",
+	minimumFractionDigits: 0,
+	maximumFractionDigits: 2,
+});
+const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+const oneDecimal = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
+
+/** Dollars as D1 §9 wants them: 650000 → "$650K", 1200000 → "$1.2M", -184000 → "−$184K". */
+export const formatMoney = (dollars: number): string => money.format(dollars).replace("-", "−");
+
+/** A price change with its sign and without the $, as beside a price: "+12K", "−8K". */
+export const formatMoneyChange = (dollars: number): string =>
+	`${dollars > 0 ? "+" : "−"}${money.format(Math.abs(dollars)).replace("$", "")}`;
+
+/** Points of a match or a team: whole, thousands apart. */
+export const formatPoints = (points: number): string => whole.format(points).replace("-", "−");
+
+/** Averages and percentages: one decimal where there is one. */
+export const formatAverage = (value: number): string => oneDecimal.format(value).replace("-", "−");
+
+export const formatRank = (rank: number): string => whole.format(rank);
+
+const two = (value: number): string => String(value).padStart(2, "0");
+
+/** Time left as a clock: "02:14:08", from a day on "3d 04:10". Never below zero. */
+export function formatCountdown(milliseconds: number): string {
+	const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
+	const days = Math.floor(seconds / 86_400);
+	const hours = Math.floor((seconds % 86_400) / 3600);
+	const minutes = Math.floor((seconds % 3600) / 60);
+	if (days > 0) return `${days}d ${two(hours)}:${two(minutes)}`;
+	return `${two(hours)}:${two(minutes)}:${two(seconds % 60)}`;
+}
+
+const day = new Intl.DateTimeFormat("en-AU", { weekday: "short", hour: "numeric", minute: "2-digit", hour12: true });
+
+/** When a match is, in the reader's own time zone: "Sat 3:05pm". */
+export const formatMatchTime = (instant: number): string =>
+	day
+		.format(instant)
+		.replace(",", "")
+		.replace(/\s(?=[ap]m)/i, "");

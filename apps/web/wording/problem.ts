@@ -1,0 +1,11 @@
+import { ApiFailure } from "@first-bounce/contract/client";
+import type { TFunction } from "i18next";
+
+/** What to tell people of a failure: the server's own words, ours only where it sent none (decisions §10). */
+export function problemWords(error: unknown, t: TFunction): string {
+	if (!(error instanceof ApiFailure)) return t("error.offline");
+	if (error.message) return error.message;
+	if (error.status === 429) return t("error.tooOften");
+	if (error.status === 503) return t("error.busy");
+	return error.status >= 500 ? t("error.server") : t("error.refused");
+}
