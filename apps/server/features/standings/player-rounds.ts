@@ -4,10 +4,7 @@ import { DID_NOT_PLAY, type PlayerRound, squadHasFinished, TO_COME } from "@firs
 import type { Game } from "../season/game.ts";
 
 /** What is known of each player in a round (decisions §2.2, §2.5); somebody unknown did not play. */
-export function playerRounds(
-	game: Pick<Game, "players" | "squads">,
-	round: Pick<Round, "id" | "matches">,
-): (id: PlayerId) => PlayerRound {
+export function playerRounds(game: Pick<Game, "players" | "squads">, round: Round): (id: PlayerId) => PlayerRound {
 	const finished = new Map(game.squads.map(({ id }) => [id, squadHasFinished(round, id)]));
 	return (id) => {
 		const player = game.players.get(id);

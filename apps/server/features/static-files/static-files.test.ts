@@ -1,0 +1,172 @@
+import { brotliDecompressSync } from "node:zlib";
+import {
+	checksumsFile,
+	countriesFile,
+	playerStatsFile,
+	playersFile,
+	roundsFile,
+	seasonFile,
+	squadsFile,
+} from "@first-bounce/contract/static-data";
+import Fastify, { type FastifyInstance } from "fastify";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Database } from "../../db/open.ts";
+import { testDatabase } from "../../testing/database.ts";
+import {
+	DAY,
+	FIRST_BOUNCE,
+	HOUR,
+	plantSeason,
+	plantTeam,
+	randomSlots,
+	seededRandom,
+} from "../../testing/small-season.ts";
+import { lineOf, payloadOf, testFeed } from "../../testing/test-feed.ts";
+import { takePayload } from "../feed-intake/take-payload.ts";
+import { loadGame } from "../season/load-game.ts";
+import { fixedClocks } from "../season/season-clock.ts";
+import { registerStaticFiles } from "./routes.ts";
+import { createStaticFiles, type StaticFiles } from "./static-files.ts";
+
+let database: Database;
+let files: StaticFiles;
+let app: FastifyInstance;
+const clocks = fixedClocks(FIRST_BOUNCE - DAY);
+let game: Awaited<ReturnType<typeof loadGame>> = null;
+const changes: (readonly string[])[] = [];
+
+beforeAll(async () => {
+	database = await testDatabase();
+	const season = await plantSeason(database.db);
+	const random = seededRandom(1);
+	const slots = randomSlots(season, random);
+	await plantTeam(database.db, season, { slots });
+	await plantTeam(database.db, season, { slots: [...slots.slice(0, 20), otherThan(slots, season.players)] });
+	game = await loadGame(database.db);
+	files = await createStaticFiles({ db: database.db, game: () => game, seasonNow: clocks.seasonNow });
+	files.onChange((_, changed) => changes.push(changed));
+	app = Fastify();
+	registerStaticFiles(app, files);
+});
+afterAll(async () => {
+	await app.close();
+	await database.close();
+});
+
+const otherThan = (slots: readonly number[], players: readonly { id: number }[]): number =>
+	players.find(({ id }) => !slots.includes(id))?.id ?? 0;
+const get = (name: string, headers: Record<string, string> = {}) =>
+	app.inject({ url: `/json/fantasy/${name}.json`, headers });
+
+async function tell(kicks: number, status: "playing" | "complete" = "playing") {
+	const lines = [{ playerId: 1001, squadId: 11, stats: lineOf({ K: kicks, HO: 1 }) }];
+	const loaded = game;
+	if (!loaded) throw new Error("No season");
+	const payload = payloadOf("101", [{ matchId: 101, status, minutes: kicks, lines }]);
+	await takePayload(payload, testFeed(), { db: database.db, game: () => loaded, clocks });
+	game = await loadGame(database.db);
+	await files.refresh();
+}
+
+test("every file is what the contract says", async () => {
+	const schemas = {
+		...{ rounds: roundsFile, players: playersFile, squads: squadsFile, countries: countriesFile },
+		...{ checksums: checksumsFile, season: seasonFile },
+	};
+	for (const [name, schema] of Object.entries(schemas)) {
+		const response = await get(name);
+		expect(schema.safeParse(response.json()).error, name).toBeUndefined();
+		expect(response.headers["content-type"]).toBe("application/json; charset=utf-8");
+	}
+	expect((await get("countries")).json()).toContainEqual({ code: "AU", name: "Australia" });
+	expect((await get("rounds")).json()[0]).toMatchObject({
+		...{ id: 1, status: "scheduled", isGrandFinal: false, byeSquads: [15, 16] },
+		...{ startDate: "2026-08-28T09:00:00.000Z", endDate: "2026-08-29T09:00:00.000Z" },
+	});
+});
+
+test("a file has a strong ETag in each encoding, is not sent twice, and says the same in both", async () => {
+	const plain = await get("players");
+	const brotli = await get("players", { "accept-encoding": "gzip, br" });
+	expect(brotli.headers["content-encoding"]).toBe("br");
+	expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body);
+	expect(plain.headers.etag).toMatch(/^"[^"]+"$/);
+	expect(brotli.headers.etag).not.toBe(plain.headers.etag);
+	expect(plain.headers.vary).toBe("accept-encoding");
+	const again = await get("players", { "if-none-match": `"other", ${plain.headers.etag}` });
+	expect([again.statusCode, again.body]).toEqual([304, ""]);
+	expect((await get("players", { "if-none-match": String(brotli.headers.etag) })).statusCode).toBe(200);
+	expect((await get("players", { "accept-encoding": "br;q=0" })).headers["content-encoding"]).toBeUndefined();
+});
+
+test("a stat changes players and rounds, and leaves the other files and their checksums alone", async () => {
+	const before = (await get("checksums")).json();
+	changes.length = 0;
+	await tell(4);
+	const after = (await get("checksums")).json();
+	expect(changes).toEqual([["rounds", "players"]]);
+	expect(Object.keys(after).filter((name) => after[name] !== before[name])).toEqual(["rounds", "players"]);
+	const [player] = (await get("players")).json();
+	expect(player).toMatchObject({ id: 1001, locked: true, cost_season_diff: 0 });
+	expect(player.stats).toMatchObject({
+		scores: { 1: 13 },
+		roundPoints: 13,
+		roundRank: 1,
+		seasonRank: 1,
+		gamesPlayed: 1,
+	});
+});
+
+test("nothing is built when nothing has changed", async () => {
+	const before = files.current();
+	await files.refresh();
+	expect(files.current()).toBe(before);
+});
+
+test("players lock in the file as their matches start by the clock, and byes with the round", async () => {
+	const locked = async () =>
+		new Set(
+			(await get("players"))
+				.json()
+				.filter((row: { locked: boolean }) => row.locked)
+				.map((row: { squadId: number }) => row.squadId),
+		);
+	expect(await locked()).toEqual(new Set([11, 12, 15, 16]));
+	clocks.set(FIRST_BOUNCE + DAY);
+	changes.length = 0;
+	await files.refresh();
+	expect(await locked()).toEqual(new Set([11, 12, 13, 14, 15, 16]));
+	expect(changes).toEqual([["players"]]);
+});
+
+test("selections are the share of complete teams, counted again every ten minutes", async () => {
+	const shares = async () => {
+		const players: { id: number; selections: number }[] = (await get("players")).json();
+		return new Set(players.map(({ selections }) => selections));
+	};
+	expect(await shares()).toEqual(new Set([0, 50, 100]));
+	await database.db.deleteFrom("teams").where("id", "=", 2).execute();
+	clocks.set(FIRST_BOUNCE + DAY + 9 * 60_000);
+	await files.refresh();
+	expect(await shares()).toEqual(new Set([0, 50, 100]));
+	clocks.set(FIRST_BOUNCE + DAY + 10 * 60_000);
+	await files.refresh();
+	expect(await shares()).toEqual(new Set([0, 100]));
+});
+
+test("a player's matches are told one by one, also as they play; nobody else has a file", async () => {
+	const first = await get("player_stats/1001");
+	expect(playerStatsFile.parse(first.json())).toEqual([
+		{
+			...{ roundId: 1, matchId: 101, opponentId: 12, points: 13 },
+			stats: { TOG: 80, K: 4, H: 0, M: 0, T: 0, FF: 0, FA: 0, HO: 1, G: 0, B: 0 },
+		},
+	]);
+	clocks.set(FIRST_BOUNCE + DAY + 2 * HOUR);
+	await tell(6);
+	expect((await get("player_stats/1001")).json()[0].points).toBe(19);
+	expect((await get("player_stats/1001", { "if-none-match": String(first.headers.etag) })).statusCode).toBe(200);
+	expect((await get("player_stats/1002")).json()).toEqual([]);
+	for (const name of ["player_stats/999999", "player_stats/x", "nothing"])
+		expect((await get(name)).statusCode, name).toBe(404);
+});
