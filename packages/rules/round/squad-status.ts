@@ -1,7 +1,7 @@
 import type { SquadId } from "../ids.ts";
 import type { Match, MatchStatus, Round } from "../round.ts";
 
-export const matchesOf = (squadId: SquadId, round: Round): readonly Match[] =>
+export const matchesOf = (squadId: SquadId, round: Pick<Round, "matches">): readonly Match[] =>
 	round.matches.filter((match) => match.homeSquadId === squadId || match.awaySquadId === squadId);
 
 export const hasBye = (squadId: SquadId, round: Round): boolean => matchesOf(squadId, round).length === 0;

@@ -19,7 +19,7 @@ export const DID_NOT_PLAY: PlayerRound = { state: "did-not-play", points: 0 };
 export const TO_COME: PlayerRound = { state: "to-come", points: 0 };
 
 /** Every match of the squad in the round is complete; true of a bye (decisions §2.2, §2.6). */
-export const squadHasFinished = (round: Round, squadId: SquadId): boolean =>
+export const squadHasFinished = (round: Pick<Round, "matches">, squadId: SquadId): boolean =>
 	matchesOf(squadId, round).every((match) => match.status === "complete");
 
 /**
