@@ -1,5 +1,6 @@
 import cookie from "@fastify/cookie";
 import type { Call } from "@first-bounce/contract/call";
+import type { TeamId } from "@first-bounce/rules/ids";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/open.ts";
@@ -10,18 +11,25 @@ import { createThrottle } from "./features/auth/throttle.ts";
 import { checkCredentials } from "./features/auth/use-cases.ts";
 import { type DemoServices, registerDemo } from "./features/demo/routes.ts";
 import { mountIdentityProvider } from "./features/identity-provider/mount.ts";
+import { createCurrentRankings } from "./features/rankings/current-rankings.ts";
+import { registerRankings } from "./features/rankings/routes.ts";
+import type { RankingServices } from "./features/rankings/use-cases.ts";
 import type { GameHolder } from "./features/season/game-holder.ts";
 import { registerSeasonClock } from "./features/season/routes.ts";
 import type { SeasonClocks } from "./features/season/season-clock.ts";
+import type { LiveStandings } from "./features/standings/live-standings.ts";
+import type { StandingsView } from "./features/standings/standings-view.ts";
 import { registerTeam } from "./features/team/routes.ts";
-import type { TeamServices } from "./features/team/use-cases.ts";
+import type { Solver } from "./features/team/solver.ts";
+import type { LivePoints } from "./features/team/team-view.ts";
 import { registerUsers } from "./features/users/routes.ts";
 import { registerWeb } from "./features/web/web-files.ts";
 import { registerCompression } from "./plugins/compression.ts";
-import { registerErrors } from "./plugins/errors.ts";
+import { refusalFor, registerErrors, sendRefusal } from "./plugins/errors.ts";
 import { registerHealth } from "./plugins/health.ts";
 import { registerOpenApi } from "./plugins/openapi.ts";
 import { createOriginGuard, originsOf } from "./plugins/origin-guard.ts";
+import { refuse } from "./plugins/refusal.ts";
 import { registerSecurity } from "./plugins/security.ts";
 import { createSessions } from "./plugins/session.ts";
 
@@ -40,14 +48,16 @@ export interface AppParts {
 	readonly database: Pick<Database, "db" | "pool">;
 	readonly clocks: SeasonClocks;
 	readonly games: Pick<GameHolder, "current" | "peek" | "refresh">;
-	readonly team: Pick<TeamServices, "solver" | "livePoints" | "onSaved">;
+	readonly standings: Pick<LiveStandings, "current" | "lineupSaved">;
+	/** What autopick is solved by. */
+	readonly solver: Solver;
 	/** Null where the demo may not run. */
 	readonly demo: DemoServices | null;
 	/** Where the built web lies. */
 	readonly webFolder: string;
 	readonly limits?: Limits;
 	readonly logger?: FastifyBaseLogger;
-	/** Further routes, in the rooms' own hands: static files, the live stream, rankings. */
+	/** Further routes, in the rooms' own hands: static files, the live stream. */
 	readonly rooms: readonly ((app: FastifyInstance) => void | Promise<void>)[];
 }
 
@@ -64,6 +74,9 @@ function createServer({ config, logger }: AppParts): FastifyInstance {
 		requestIdHeader: false,
 		routerOptions: { maxParamLength: 300 },
 		forceCloseConnections: "idle",
+		frameworkErrors: (error, request, reply) => {
+			sendRefusal(request, reply, refusalFor(error) ?? refuse(500, "server-error"));
+		},
 	});
 	const parse = app.getDefaultJsonParser("error", "error");
 	app.removeAllContentTypeParsers();
@@ -74,9 +87,22 @@ function createServer({ config, logger }: AppParts): FastifyInstance {
 	return app;
 }
 
+/** A team's points of the round that plays now; null while none does or for a team that is not in it. */
+function livePoints({ isLive, roundId, pointsOf }: StandingsView, teamId: TeamId): LivePoints | null {
+	const points = isLive ? pointsOf(teamId) : null;
+	return roundId === null || points === null ? null : { roundId, points };
+}
+
+function rankingsOf({ database: { pool }, games, standings, clocks }: AppParts): RankingServices {
+	const view = standings.current;
+	const seasonId = () => games.current().seasonId;
+	const current = createCurrentRankings({ pool, view, seasonId, wallNow: clocks.wallNow });
+	return { pool, game: games.current, view, current };
+}
+
 /** Assembles the whole HTTP side. Listens to nothing and starts nothing: inject, or call `listen`. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-	const { config, database, clocks, games, demo, limits = LIMITS } = parts;
+	const { config, database, clocks, games, standings, demo, limits = LIMITS } = parts;
 	const { db, pool } = database;
 	const origins = originsOf(config.publicUrl);
 	const isSecure = config.publicUrl.startsWith("https:");
@@ -108,7 +134,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	registerAuth(app, { ...users, exchange }, { origins, offersDemo: () => demo?.isOffered() ?? false, signIn, limits });
 	registerUsers(app, users, limits);
 	registerSeasonClock(app, clocks);
-	registerTeam(app, { ...parts.team, pool, games, clocks });
+	registerTeam(app, {
+		...{ pool, games, clocks, solver: parts.solver },
+		livePoints: (teamId) => livePoints(standings.current(), teamId),
+		onSaved: standings.lineupSaved,
+	});
+	registerRankings(app, rankingsOf(parts));
 	registerDemo(app, demo, clocks);
 	for (const register of parts.rooms) await register(app);
 	registerHealth(app, pool);

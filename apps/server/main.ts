@@ -2,12 +2,10 @@ import { fileURLToPath } from "node:url";
 import pino from "pino";
 import { buildApp } from "./build-app.ts";
 import { readConfig } from "./config.ts";
-import { type Database, openDatabase } from "./db/open.ts";
+import { openDatabase } from "./db/open.ts";
 import { demoServices } from "./features/demo/services.ts";
-import { createCurrentRankings } from "./features/rankings/current-rankings.ts";
-import { registerRankings } from "./features/rankings/routes.ts";
 import { createRunner } from "./features/round-life/runner.ts";
-import { createSeasonEngine, type SeasonEngine } from "./features/round-life/season-engine.ts";
+import { createSeasonEngine } from "./features/round-life/season-engine.ts";
 import { createSolver } from "./features/team/solver.ts";
 import { withPort } from "./listening.ts";
 import { simulatorOf } from "./seasons/demo/demo-seasons.ts";
@@ -24,23 +22,6 @@ const PATIENCE = 15_000;
 const log = pino({ level: "info" }, pino.destination(2));
 const onError = (error: unknown) => log.error(error);
 const say = (line: string) => process.stdout.write(`${line}\n`);
-
-/** The open rankings over what the engine publishes. */
-function rankingsOf({ pool }: Database, { games, standings, clocks }: SeasonEngine) {
-	const view = standings.current;
-	const seasonId = () => games.current().seasonId;
-	const current = createCurrentRankings({ pool, view, seasonId, wallNow: clocks.wallNow });
-	return { pool, game: games.current, view, current };
-}
-
-/** A team's points of the round that plays now. */
-const livePointsOf =
-	({ standings }: SeasonEngine) =>
-	(teamId: number) => {
-		const { isLive, roundId, pointsOf } = standings.current();
-		const points = isLive ? pointsOf(teamId) : null;
-		return roundId === null || points === null ? null : { roundId, points };
-	};
 
 /** Starts the whole server, in the order in which each thing needs the one before; answers with how to stop it. */
 async function start(): Promise<() => Promise<void>> {
@@ -64,9 +45,8 @@ async function start(): Promise<() => Promise<void>> {
 		const player = createRunner(createRoundPlayer({ db: database.db, game: games.peek, clocks }).step, onError);
 		stops.push(player.stop);
 		const app = await buildApp({
-			...{ config, database, clocks, games, demo, webFolder: WEB, logger: log },
-			team: { solver, livePoints: livePointsOf(engine), onSaved: standings.lineupSaved },
-			rooms: [engine.register, (app) => registerRankings(app, rankingsOf(database, engine))],
+			...{ config, database, clocks, games, standings, solver, demo },
+			...{ webFolder: WEB, logger: log, rooms: [engine.register] },
 		});
 		stops.push(() => app.close());
 		await app.listen({ host: config.host, port: config.port });

@@ -19,7 +19,7 @@ const DOWN = /^(08|57P0|53300|ECONNREFUSED|ECONNRESET|EPIPE)/;
 const BUSY = /^(40001|40P01|55P03|57014)/;
 
 /** What a thrown value means to the caller; null for a fault of ours. */
-function refusalFor(error: FastifyError): Refusal | null {
+export function refusalFor(error: FastifyError): Refusal | null {
 	if (error instanceof Refusal) return error;
 	if (error instanceof NoSeasonError) return refuse(503, "no-season");
 	const known = FRAMEWORK_REFUSALS[error.code];

@@ -7,6 +7,7 @@ import type { Database } from "../db/open.ts";
 import { createSessionStore } from "../features/auth/session-store.ts";
 import { createGameHolder, type GameHolder } from "../features/season/game-holder.ts";
 import type { SeasonClocks } from "../features/season/season-clock.ts";
+import { createStandings, type LiveStandings } from "../features/standings/live-standings.ts";
 import { createSolver } from "../features/team/solver.ts";
 import { testDatabase } from "./database.ts";
 import { DAY, FIRST_BOUNCE, plantSeason, type SmallSeason } from "./small-season.ts";
@@ -26,6 +27,8 @@ export interface TestApp {
 	readonly season: SmallSeason;
 	readonly games: GameHolder;
 	readonly clocks: TestClocks;
+	/** Refreshed by the test, when it has changed what counts. */
+	readonly standings: LiveStandings;
 	readonly visitor: Client;
 	readonly as: (token: string) => Client;
 	/** Signs a user in behind the API's back. */
@@ -82,10 +85,16 @@ export async function testApp(parts: Partial<AppParts> = {}): Promise<TestApp> {
 	const clocks = testClocks();
 	const games = await createGameHolder(database.db, { on: () => () => undefined });
 	const solver = createSolver(20_000);
+	const standings = createStandings({
+		pool: database.pool,
+		game: games.peek,
+		onError: (error) => {
+			throw error;
+		},
+	});
 	const app = await buildApp({
 		config: { publicUrl: TEST_URL, oidc: null },
-		...{ database, clocks, games, demo: null, limits: NO_LIMITS },
-		team: { solver, livePoints: () => null, onSaved: () => undefined },
+		...{ database, clocks, games, standings, solver, demo: null, limits: NO_LIMITS },
 		webFolder: "/nowhere",
 		rooms: [],
 		...parts,
@@ -93,12 +102,13 @@ export async function testApp(parts: Partial<AppParts> = {}): Promise<TestApp> {
 	await app.ready();
 	const sessions = createSessionStore(database.pool, clocks.wallNow);
 	return {
-		...{ app, database, season, games, clocks },
+		...{ app, database, season, games, clocks, standings },
 		visitor: clientOf(app),
 		as: (token) => clientOf(app, token),
 		tokenOf: async (userId) => (await sessions.start(userId, { userAgent: "test", address: "" })).token,
 		close: async () => {
 			await app.close();
+			await standings.close();
 			await solver.close();
 			await database.close();
 		},

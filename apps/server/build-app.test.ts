@@ -1,0 +1,158 @@
+import type { Call } from "@first-bounce/contract/call";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { everyCall } from "./testing/every-call.ts";
+import { newManager, type TestApp, testApp } from "./testing/test-app.ts";
+
+let app: TestApp;
+const tokens: Record<string, string | undefined> = {};
+const calls = await everyCall();
+
+beforeAll(async () => {
+	app = await testApp();
+	for (const name of ["inactive", "active", "operator"]) {
+		const { user, sessionId } = await newManager(app);
+		tokens[name] = sessionId;
+		await app.database.db
+			.updateTable("users")
+			.set({ is_active: name !== "inactive", is_operator: name === "operator" })
+			.where("id", "=", user.id)
+			.execute();
+	}
+});
+afterAll(() => app.close());
+
+const address = ({ path }: Call) => `/api/en${path.replaceAll(/:\w+/g, "1")}`;
+const send = (call: Call, token: string | undefined, headers: Record<string, string> = {}) =>
+	app.app.inject({
+		method: call.method,
+		url: address(call),
+		headers: { host: "localhost:3000", ...(token ? { "x-sid": token } : {}), ...headers },
+		...(call.method === "POST" ? { payload: {} } : {}),
+	});
+
+/** The codes by which access is refused; whatever else speaks against an empty call comes after. */
+const TURNED_AWAY: Readonly<Record<string, number>> = { "not-signed-in": 401, "not-active": 403, "not-operator": 403 };
+
+describe("every call of the contract", () => {
+	test.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))(
+		"%s is open to whom it says, and to nobody else",
+		async (_, call) => {
+			const status: Record<string, number> = {};
+			for (const who of ["visitor", "inactive", "active", "operator"]) {
+				const answer = await send(call, who === "visitor" ? undefined : tokens[who]);
+				const { success, errors } = answer.json();
+				expect(success === null).toBe(errors.length > 0);
+				const code: string = errors[0]?.code ?? "none";
+				expect(["server-error", "not-found"]).not.toContain(code);
+				status[who] = TURNED_AWAY[code] ?? 200;
+				if (call.path === "/auth/logout") break;
+			}
+			const by = { everyone: [200, 200, 200], "signed-in": [401, 200, 200], active: [401, 403, 200] };
+			const [visitor, inactive, active] = call.access === "operator" ? [401, 403, 403] : by[call.access];
+			const expected = call.path === "/auth/logout" ? { visitor } : { visitor, inactive, active, operator: 200 };
+			expect(status).toEqual(expected);
+		},
+	);
+
+	test("is described at /api/openapi.json", async () => {
+		const { paths } = (await app.app.inject("/api/openapi.json")).json();
+		for (const call of calls) {
+			const path = `/api/{lang}${call.path.replaceAll(/:(\w+)/g, "{$1}")}`;
+			expect(paths[path]?.[call.method.toLowerCase()]?.summary).toBe(call.summary);
+		}
+	});
+});
+
+describe("an answer that is no success", () => {
+	const json = { "content-type": "application/json" };
+	const post = (payload: string, headers: Record<string, string> = json) =>
+		app.app.inject({ method: "POST", url: "/api/en/user/check-team-name", headers, payload });
+
+	test.each([
+		["malformed JSON", () => post("{"), 400, "malformed-body"],
+		["another content type", () => post("a=b", { "content-type": "text/plain" }), 400, "wrong-content-type"],
+		["a body too large", () => post(JSON.stringify({ teamName: "x".repeat(70_000) })), 413, "body-too-large"],
+		["a poisoned prototype", () => post('{"__proto__": {"teamName": "x"}}'), 400, "malformed-body"],
+		["an unknown path", () => app.app.inject("/api/en/nothing/here"), 404, "not-found"],
+		["an unknown language", () => app.app.inject("/api/xx/season/clock"), 404, "not-found"],
+		["a broken path", () => app.app.inject("/api/en/%zz"), 404, "not-found"],
+	] as const)("has the envelope: %s", async (_, ask, status, code) => {
+		const answer = await ask();
+		expect(answer.statusCode).toBe(status);
+		expect(answer.json()).toEqual({ success: null, errors: [{ code, message: expect.stringMatching(/^[A-Z].+/) }] });
+		expect(answer.headers["cache-control"]).toBe("no-store");
+	});
+
+	test("tells nothing of a fault inside", async () => {
+		const broken = await testApp({
+			rooms: [
+				(instance: FastifyInstance) => {
+					instance.get("/api/en/broken", () => {
+						throw new Error("secret at /home/someone");
+					});
+				},
+			],
+		});
+		const answer = await broken.app.inject("/api/en/broken");
+		await broken.close();
+		expect([answer.statusCode, answer.json().errors[0].code]).toEqual([500, "server-error"]);
+		expect(answer.body).not.toContain("secret");
+	});
+});
+
+describe("a call that changes something", () => {
+	const logout = (headers: Record<string, string>) =>
+		app.app.inject({ method: "POST", url: "/api/en/auth/logout", headers: { host: "localhost:3000", ...headers } });
+
+	test.each<[string, Record<string, string>, number]>([
+		["another origin", { origin: "https://evil.example" }, 403],
+		["an opaque origin", { origin: "null" }, 403],
+		["another site, as the browser says", { "sec-fetch-site": "cross-site" }, 403],
+		["a sibling host, as the browser says", { "sec-fetch-site": "same-site" }, 403],
+		["its own origin", { origin: "http://localhost:3000", "sec-fetch-site": "same-origin" }, 200],
+		["loopback's other name", { origin: "http://127.0.0.1:3000" }, 200],
+		["a program, which sends neither", {}, 200],
+	])("from %s", async (_, headers, status) => {
+		expect((await logout(headers)).statusCode).toBe(status);
+	});
+});
+
+describe("a session", () => {
+	const ask = (headers: Record<string, string>) => app.app.inject({ url: "/api/en/user", headers });
+
+	test("comes by cookie, by header or as a bearer", async () => {
+		const token = tokens.active ?? "";
+		for (const headers of [{ cookie: `X-SID=${token}` }, { "x-sid": token }, { authorization: `Bearer ${token}` }])
+			expect((await ask(headers)).statusCode).toBe(200);
+		expect((await ask({ "x-sid": `${token}x` })).statusCode).toBe(401);
+	});
+
+	test("is set where scripts and other sites cannot read it, and is new at every sign-in", async () => {
+		const person = { email: "cookie@example.test", password: "seven purple lanterns" };
+		const form = { firstName: "C", lastName: "K", gender: "other", birthday: "1990-01-01", terms: true };
+		const register = { ...person, ...form, fantasyTeamName: "Cookie Jar" };
+		const planted = "planted-by-somebody-else";
+		const answer = await app.app.inject({
+			...{ method: "POST", url: "/api/en/user/register", payload: register },
+			headers: { cookie: `X-SID=${planted}` },
+		});
+		const [cookie] = answer.cookies;
+		expect(cookie).toMatchObject({ name: "X-SID", httpOnly: true, sameSite: "Lax", path: "/" });
+		expect(cookie?.value).toBe(answer.json().success.sessionId);
+		expect(cookie?.value).not.toBe(planted);
+	});
+
+	test("is kept as a hash: the table opens no account", async () => {
+		const { rows } = await app.database.pool.query("SELECT token_hash FROM sessions");
+		expect(rows.some(({ token_hash }) => token_hash.toString("base64url") === tokens.active)).toBe(false);
+	});
+});
+
+test("pages may run no script but the server's own", async () => {
+	const { headers } = await app.app.inject("/healthz");
+	const policy = String(headers["content-security-policy"]);
+	expect(policy).toContain("script-src 'self';");
+	expect(policy).toContain("frame-ancestors 'none'");
+	expect(headers["x-content-type-options"]).toBe("nosniff");
+});
