@@ -1,4 +1,7 @@
-import { Command } from "commander";
+import { Command, InvalidArgumentError } from "commander";
+import { fridayFrom } from "../seasons/demo/demo-seasons.ts";
+import { generateFolder } from "../seasons/generator/generate-folder.ts";
+import { parseInstant } from "../seasons/import/cells.ts";
 import { importSeason } from "../seasons/import/import-season.ts";
 import { importProblems, importSummary } from "../seasons/import/report-import.ts";
 import { print, Refused, tell } from "./outcome.ts";
@@ -18,7 +21,7 @@ Examples:
   npm run -s fb -- season import ./season-2026 --stats ./fitzroy-round-7.csv`;
 
 export function seasonCommand(): Command {
-	const season = new Command("season").description("bring seasons in");
+	const season = new Command("season").description("bring seasons in, or make one up");
 	season
 		.command("import")
 		.description("import a season from a folder of CSV files, or bring an imported one up to date")
@@ -27,7 +30,47 @@ export function seasonCommand(): Command {
 		.option("--stats <FILE>", "read the stats from FILE in place of DIR/stats.csv")
 		.addHelpText("after", FOLDER_HELP)
 		.action(runImport);
+	season
+		.command("generate")
+		.description("make a fictional season up and write it as a folder that can be imported")
+		.option("--out <DIR>", "the folder to write", "./generated-season")
+		.option("--seed <N>", "the same seed makes the same season", whole, 1)
+		.option("--id <N>", "the season's id", whole, 1000)
+		.option("--name <NAME>", "the season's name", "Southern Lights Women's League")
+		.option("--first-day <DATE>", "the Friday of the first round, such as 2026-08-28; else the next one", friday)
+		.option("--rounds <N>", "results and stats up to this round: 12 is all, 0 is none", whole, 12)
+		.addHelpText("after", "\nExample:\n  npm run -s fb -- season generate --seed 7 --out ./season-7")
+		.action(runGenerate);
 	return season;
+}
+
+interface GenerateOptions {
+	readonly out: string;
+	readonly seed: number;
+	readonly id: number;
+	readonly name: string;
+	readonly firstDay?: number;
+	readonly rounds: number;
+}
+
+async function runGenerate({ out, seed, id, name, firstDay, rounds }: GenerateOptions): Promise<void> {
+	const written = await generateFolder({
+		...{ folder: out, seed, id, name, playedRounds: rounds },
+		firstDay: firstDay ?? fridayFrom(Date.now()),
+	});
+	const { squads, players, matches, stats } = written;
+	print(`${out}: ${squads} squads, ${players} players, ${matches} matches, ${stats} stat lines`);
+}
+
+function whole(text: string): number {
+	if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError("It is not a whole number.");
+	return Number(text);
+}
+
+function friday(text: string): number {
+	const day = parseInstant(`${text}T00:00:00Z`);
+	if (day === null || day !== fridayFrom(day)) throw new InvalidArgumentError("It is not a Friday.");
+	return day;
 }
 
 async function runImport(
