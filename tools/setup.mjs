@@ -25,15 +25,18 @@ function npm(args) {
 	});
 }
 
-/** Installs exactly what package-lock.json names, unless that has been done. */
+/**
+ * Installs what package-lock.json names, unless that has been done. Not `npm ci`: it refuses a lock without the
+ * optional packages of every other platform, and would empty node_modules under a server that runs.
+ */
 export function ensureInstalled() {
 	const lock = createHash("sha256")
 		.update(readFileSync(path.join(ROOT, "package-lock.json")))
 		.digest("hex");
 	if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === lock) return;
 	process.stdout.write("Installing what is missing …\n");
-	const { status, error } = npm(["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
-	if (status !== 0) fail(`npm ci failed${error ? `: ${error.message}` : ""}; nothing was started.`);
+	const { status, error } = npm(["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"]);
+	if (status !== 0) fail(`npm install failed${error ? `: ${error.message}` : ""}; nothing was started.`);
 	writeFileSync(STAMP, lock);
 }
 
