@@ -24,6 +24,7 @@ import type { Solver } from "./features/team/solver.ts";
 import type { LivePoints } from "./features/team/team-view.ts";
 import { registerUsers } from "./features/users/routes.ts";
 import { registerWeb } from "./features/web/web-files.ts";
+import { registerClosing } from "./plugins/closing.ts";
 import { registerCompression } from "./plugins/compression.ts";
 import { refusalFor, registerErrors, sendRefusal } from "./plugins/errors.ts";
 import { registerHealth } from "./plugins/health.ts";
@@ -113,6 +114,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	app.decorateRequest("caller", null);
 
 	registerErrors(app);
+	registerClosing(app);
 	await app.register(cookie);
 	await registerSecurity(app, isSecure);
 	await registerCompression(app);

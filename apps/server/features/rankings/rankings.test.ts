@@ -1,0 +1,182 @@
+import { openLeagueRankings } from "@first-bounce/contract/rankings";
+import { overallRank } from "@first-bounce/contract/team";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { failure } from "../../testing/failure.ts";
+import { FIRST_BOUNCE, plantTeam, randomSlots, seededRandom } from "../../testing/small-season.ts";
+import { type Client, type TestApp, testApp } from "../../testing/test-app.ts";
+import { touchSeason } from "../season/touch-season.ts";
+
+let app: TestApp;
+let own: Client;
+/** Planted teams; the fifth is the caller's. */
+const teams: { id: number; userId: number }[] = [];
+const STATES = ["VIC", "NSW", "VIC"] as const;
+const OWN = 4;
+
+/** Points of the three rounds by team; the last two teams start in round 2. */
+const POINTS = [
+	...[
+		[100, 50, 30],
+		[90, 60, 10],
+		[80, 70, 20],
+		[70, 80, 60],
+		[60, 90, 50],
+		[50, 100, 40],
+	],
+	...[
+		[150, 70],
+		[160, 80],
+	].map((late) => [null, ...late]),
+] as (number | null)[][];
+
+beforeAll(async () => {
+	app = await testApp();
+	const { db } = app.database;
+	const random = seededRandom(7);
+	for (const [index, points] of POINTS.entries()) {
+		const startRound = points.findIndex((each) => each !== null) + 1;
+		const slots = randomSlots(app.season, random);
+		const team = await plantTeam(db, app.season, { slots, startRound, completedAt: FIRST_BOUNCE + index });
+		teams.push(team);
+		const squad = app.season.squadIds[index % 2] ?? null;
+		await db
+			.updateTable("users")
+			.set({ state: STATES[index % 3] ?? null, supported_squad_id: squad, first_name: "Briony", last_name: "Cole" })
+			.where("id", "=", team.userId)
+			.execute();
+	}
+	for (const round of [1, 2]) await publish(round);
+	const client = teams[OWN];
+	own = app.as(await app.tokenOf(client?.userId ?? 0));
+	await app.games.refresh();
+	await app.standings.refresh();
+});
+afterAll(() => app.close());
+
+/** Writes a round's standings as a naive reading of decisions §3 has them. */
+async function publish(round: number) {
+	const { db } = app.database;
+	const playing = POINTS.map((points, index) => ({
+		index,
+		scores: points.slice(0, round).filter((each) => each !== null),
+	}))
+		.filter(({ scores }) => scores.length > 0)
+		.map(({ index, scores }) => ({
+			index,
+			points: scores.at(-1) ?? 0,
+			total: scores.reduce((sum, each) => sum + each, 0),
+			highest: Math.max(...scores),
+		}));
+	const overall = playing.toSorted((a, b) => b.total - a.total || b.highest - a.highest || a.index - b.index);
+	const ofRound = playing.toSorted((a, b) => b.points - a.points || overall.indexOf(a) - overall.indexOf(b));
+	await db
+		.insertInto("standings")
+		.values(
+			playing.map((team) => ({
+				...{ season_id: app.season.id, round_id: round, team_id: teams[team.index]?.id ?? 0, points: team.points },
+				...{
+					round_rank: ofRound.indexOf(team) + 1,
+					overall_rank: overall.indexOf(team) + 1,
+					team_value: round * 1_000,
+				},
+				...{ total_points: team.total, highest_points: team.highest },
+			})),
+		)
+		.execute();
+	await db.updateTable("matches").set({ status: "complete" }).where("round_id", "=", round).execute();
+	await db
+		.updateTable("rounds")
+		.set({ status: "complete", published_at: new Date() })
+		.where("id", "=", round)
+		.execute();
+	await db.transaction().execute((transaction) => touchSeason(transaction, app.season.id));
+}
+
+const numbersOf = (rows: readonly { teamId: number }[]) =>
+	rows.map(({ teamId }) => teams.findIndex(({ id }) => id === teamId));
+
+describe.each([0, 2])("the rankings after two rounds, asked for as round %d", (roundId) => {
+	test("put everyone in order by total, ten a page, with the caller's own row", async () => {
+		const page = await own(openLeagueRankings, { query: { roundId, limit: 3 } });
+		expect(numbersOf(page.rankings)).toEqual([7, 6, 0]);
+		expect(page.rankings.map(({ rank }) => rank)).toEqual([1, 2, 3]);
+		expect(page).toMatchObject({ nextPage: 2, isLive: false, total: 8 });
+		expect(page.currentUserRanking).toMatchObject({ rank: 6, overallRank: 6, isCurrentLeagueUser: true });
+		const last = await own(openLeagueRankings, { query: { roundId, limit: 3, page: 3 } });
+		expect(numbersOf(last.rankings)).toEqual([2, 3]);
+		expect(last.nextPage).toBeNull();
+	});
+
+	test("show names as the first and the letter of the last", async () => {
+		const { rankings } = await own(openLeagueRankings, { query: { roundId, limit: 1 } });
+		expect(rankings[0]).toMatchObject({
+			fullName: "Briony C.",
+			totalPoints: 160,
+			averagePoints: 160,
+			roundPoints: 160,
+		});
+	});
+
+	test("turn round with asc, ranks and all", async () => {
+		const { rankings, nextPage } = await own(openLeagueRankings, { query: { roundId, limit: 3, direction: "ASC" } });
+		expect(numbersOf(rankings)).toEqual([3, 2, 4]);
+		expect(rankings.map(({ rank }) => rank)).toEqual([8, 7, 6]);
+		expect(nextPage).toBe(2);
+		const last = await own(openLeagueRankings, { query: { roundId, limit: 3, page: 3, direction: "asc" } });
+		expect(last.rankings.map(({ rank }) => rank)).toEqual([2, 1]);
+	});
+
+	test("go by round points and by average, falling back on the overall order", async () => {
+		const byRound = await own(openLeagueRankings, { query: { roundId, order: "roundPoints" } });
+		expect(numbersOf(byRound.rankings)).toEqual([7, 6, 5, 4, 3, 2, 1, 0]);
+		const byAverage = await own(openLeagueRankings, { query: { roundId, order: "avgPoints" } });
+		expect(numbersOf(byAverage.rankings)).toEqual([7, 6, 0, 5, 1, 4, 2, 3]);
+	});
+
+	test("number a filtered set from 1, and say nothing of a caller who is not in it", async () => {
+		const { rankings, total, currentUserRanking } = await own(openLeagueRankings, {
+			query: { roundId, squadId: 12, state: "VIC" },
+		});
+		expect(numbersOf(rankings)).toEqual([5, 3]);
+		expect(rankings.map(({ rank, overallRank }) => [rank, overallRank])).toEqual([
+			[1, 4],
+			[2, 8],
+		]);
+		expect([total, currentUserRanking]).toEqual([2, null]);
+	});
+
+	test("are empty far behind the last page", async () => {
+		const behind = await own(openLeagueRankings, { query: { roundId, page: 1_000, limit: 5_000 } });
+		expect([behind.rankings, behind.nextPage]).toEqual([[], null]);
+	});
+});
+
+test("an earlier round shows everything as it was at its end", async () => {
+	const { rankings, total } = await own(openLeagueRankings, { query: { roundId: 1 } });
+	expect(numbersOf(rankings)).toEqual([0, 1, 2, 3, 4, 5]);
+	expect(rankings[0]).toMatchObject({ totalPoints: 100, teamValue: 1_000 });
+	expect(total).toBe(6);
+});
+
+test("a team stands nowhere before its start round", async () => {
+	const late = teams[7]?.id ?? 0;
+	expect(await own(overallRank, { query: { roundId: 1, teamId: late } })).toEqual({
+		...{ overallRank: null, roundRank: null, roundPoints: 0, overallPoints: 0 },
+	});
+	expect(await own(overallRank, { query: { roundId: 0, teamId: late } })).toEqual({
+		...{ overallRank: 1, roundRank: 1, roundPoints: 160, overallPoints: 160 },
+	});
+	expect((await failure(own(overallRank, { query: { roundId: 0, teamId: 999 } }))).code).toBe("team-unknown");
+	expect((await failure(own(openLeagueRankings, { query: { roundId: 9 } }))).code).toBe("round-unknown");
+});
+
+test("the team of a deactivated account keeps its place without a name", async () => {
+	const { db } = app.database;
+	await db
+		.updateTable("users")
+		.set({ is_active: false })
+		.where("id", "=", teams[7]?.userId ?? 0)
+		.execute();
+	const { rankings } = await own(openLeagueRankings, { query: { limit: 1 } });
+	expect(rankings[0]).toMatchObject({ teamId: teams[7]?.id, rank: 1, fullName: "", teamName: "" });
+});

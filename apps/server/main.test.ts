@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer, type Server } from "node:net";
+import { fileURLToPath } from "node:url";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { Database } from "./db/open.ts";
+import { testDatabase } from "./testing/database.ts";
+import { plantSeason } from "./testing/small-season.ts";
+
+let database: Database;
+let server: ChildProcess | null = null;
+beforeAll(async () => {
+	database = await testDatabase();
+	await plantSeason(database.db);
+});
+afterEach(() => server?.kill("SIGKILL"));
+afterAll(() => database.close());
+
+const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
+
+/** Runs the server as its own process; resolves when it answers or has ended. */
+async function run(env: Record<string, string>) {
+	const child = spawn(process.execPath, [MAIN], {
+		env: { PATH: process.env.PATH, DATABASE_URL: database.url, PORT: "0", ...env },
+		stdio: ["ignore", "pipe", "pipe"],
+	});
+	server = child;
+	const output = { stdout: "", stderr: "" };
+	const { promise: answers, resolve } = Promise.withResolvers<string>();
+	child.stdout.on("data", (chunk) => {
+		output.stdout += chunk;
+		const address = /^First Bounce answers at (.+)$/m.exec(output.stdout)?.[1];
+		if (address) resolve(address);
+	});
+	child.stderr.on("data", (chunk) => {
+		output.stderr += chunk;
+	});
+	const ended = once(child, "close").then(([code]) => ({ code, ...output }));
+	return { child, ended, address: await Promise.race([answers, ended.then(() => null)]) };
+}
+
+test("the server says where it answers, serves, and on SIGTERM ends what is under way before itself", async () => {
+	const { child, ended, address } = await run({});
+	const ready = await fetch(`${address}/readyz`);
+	expect([ready.status, await ready.json()]).toEqual([200, { status: "ready" }]);
+	const rounds = await fetch(`${address}/json/fantasy/rounds.json`);
+	expect(await rounds.json()).toHaveLength(3);
+	const form = { email: "nobody@example.test", password: "takes a while to check" };
+	const body = JSON.stringify(form);
+	const headers = { "content-type": "application/json" };
+	const underWay = fetch(`${address}/api/en/auth/login`, { method: "POST", body, headers });
+	await fetch(`${address}/healthz`);
+	child.kill("SIGTERM");
+	expect((await underWay).status).toBe(401);
+	expect((await ended).code).toBe(0);
+});
+
+test("a taken port is one clear line and a failure", async () => {
+	const taken: Server = createServer();
+	await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
+	const address = taken.address();
+	const port = String(typeof address === "object" ? address?.port : 0);
+	const { ended } = await run({ PORT: port });
+	const { code, stderr } = await ended;
+	taken.close();
+	expect(code).toBe(1);
+	expect(stderr).toBe(`Port ${port} on 127.0.0.1 is taken by another program: stop it, or set PORT to another\n`);
+});
+
+test("wrong settings and a database that is not there are one line each", async () => {
+	const wrong = await (await run({ PORT: "eighty" })).ended;
+	expect([wrong.code, wrong.stderr]).toEqual([1, "Wrong settings: PORT must be a port number from 0 to 65535\n"]);
+	const absent = await (await run({ DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" })).ended;
+	expect(absent.code).toBe(1);
+	expect(absent.stderr).toMatch(/^The database at 127\.0\.0\.1:1 cannot be used: [^\n]+\n$/);
+});
