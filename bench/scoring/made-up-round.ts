@@ -11,9 +11,9 @@ import {
 } from "@first-bounce/scoring/row-layout";
 import { randomFrom } from "./random.ts";
 
-export const SQUADS = 18;
+const SQUADS = 18;
 const SQUAD_SIZE = 30;
-export const PLAYERS = SQUADS * SQUAD_SIZE;
+const PLAYERS = SQUADS * SQUAD_SIZE;
 const SHARE_PLAYED = 0.8;
 const SHARE_DUAL = 0.3;
 /** How much less an absent player is picked: about one place on field in twenty is then empty, as in a real round. */

@@ -1,17 +1,14 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
 import { createEngine } from "@first-bounce/scoring/engine";
 import { DID_NOT_PLAY_SCORE } from "@first-bounce/scoring/kernel/player-table";
 import { createRowScorer } from "@first-bounce/scoring/kernel/row-scorer";
 import { ROW_WORDS, rowLayout } from "@first-bounce/scoring/row-layout";
-import { addPriors, rankOverall } from "@first-bounce/scoring/standings/rank-rows";
+import { addPriors, type Priors, rankOverall } from "@first-bounce/scoring/standings/rank-rows";
 import { standingsBytes, standingsIn } from "@first-bounce/scoring/standings/standings";
-import { from as copyFrom } from "pg-copy-streams";
-import { joinCluster } from "../../apps/server/db/embedded/cluster.ts";
+import { type Cluster, joinCluster } from "../../apps/server/db/embedded/cluster.ts";
 import { type Comparison, takeTurns, timed } from "../measure.ts";
 import { fillWithTeams, madeUpPlayers, madeUpPriors } from "./made-up-round.ts";
 
@@ -39,16 +36,21 @@ const scoreAndRank = (roundRank: string): string => `
 		) AS tallied
 	) AS ranked`;
 
-function* tableText(rows: Uint16Array, totals: Int32Array, highs: Int32Array): Generator<string> {
-	const chunk = 5_000;
-	for (let first = 0; first < totals.length; first += chunk) {
-		let text = "";
-		for (let row = first; row < Math.min(first + chunk, totals.length); row++) {
-			const words = rows.subarray(row * ROW_WORDS, row * ROW_WORDS + PLACES.length + 2).join("\t");
-			text += `${row}\t${words}\t${totals[row]}\t${highs[row]}\n`;
-		}
-		yield text;
+const CHUNK = 50_000;
+
+async function insertLineups(admin: Cluster["admin"], rows: Uint16Array, { totals, highs }: Priors): Promise<void> {
+	const columns = PLACES.length + 5;
+	const values = Array.from({ length: columns }, (_, column) => `$${column + 1}::int[]`);
+	for (let first = 0; first < totals.length; first += CHUNK) {
+		const teams = Array.from(totals.subarray(first, first + CHUNK).keys(), (item) => first + item);
+		const words = Array.from({ length: PLACES.length + 2 }, (_, word) =>
+			teams.map((team) => rows[team * ROW_WORDS + word]),
+		);
+		const priors = [totals, highs].map((each) => [...each.subarray(first, first + CHUNK)]);
+		const arrays = [teams, ...words, ...priors].map((column) => `{${column.join(",")}}`);
+		await admin.query(`INSERT INTO lineups SELECT * FROM unnest(${values.join(", ")})`, arrays);
 	}
+	await admin.query("VACUUM ANALYZE lineups");
 }
 
 /** The engine against one INSERT … SELECT in PostgreSQL with its defaults: with the overall rank, and with both. */
@@ -72,9 +74,7 @@ export async function compareWithSql(teams: number, runs: number): Promise<Compa
 	try {
 		const { admin } = cluster;
 		await admin.query(SCHEMA);
-		const text = tableText(rows, priors.totals, priors.highs);
-		await pipeline(Readable.from(text), admin.query(copyFrom("COPY lineups FROM STDIN")));
-		await admin.query("VACUUM ANALYZE lineups");
+		await insertLineups(admin, rows, priors);
 		const scores = [...players.scores.subarray(1)].map((score) => (score === DID_NOT_PLAY_SCORE ? 0 : score));
 		const insert = async (statement: string): Promise<number> => {
 			await admin.query("TRUNCATE standings");

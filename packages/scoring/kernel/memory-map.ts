@@ -10,9 +10,10 @@ const TABLE_BYTES = MOST_PLAYERS * 4 + 2_176;
 export const FIELD_TABLES = LINES.map((_, line) => line * TABLE_BYTES);
 /** What being captain adds: (factor − 1) × points, or CAPTAIN_OUT. */
 export const CAPTAIN_TABLE = LINES.length * TABLE_BYTES;
+const VECTOR_BYTES = 16;
 /** Four values a player, one a line: COVERED + points if she played and fits it, else 0. */
 export const COVER_TABLE = CAPTAIN_TABLE + TABLE_BYTES;
-export const COVER_BYTES = 4 * LINES.length;
+export const COVER_BYTES = VECTOR_BYTES;
 
 /** A packed sum: 17 bits of points above POINTS_BIAS, three bits of vacancies a line, the captain's bit. */
 export const POINTS_BITS = 17;
@@ -37,9 +38,9 @@ export const BENCH_PLACES = 4;
 /** For each upper part of a packed sum: two byte pickers for a cover entry, and whether the exact path is due. */
 export const PLANS = EMERGENCY_MASKS + (1 << BENCH_PLACES) * 8;
 export const PLAN_COUNT = 1 << (CAPTAIN_OUT_BIT + 1);
-export const SECOND_PICK = COVER_BYTES;
-export const EXACT_DUE = 2 * COVER_BYTES;
-export const PLAN_BYTES = 4 * COVER_BYTES;
+export const SECOND_PICK = VECTOR_BYTES;
+export const EXACT_DUE = 2 * VECTOR_BYTES;
+export const PLAN_BYTES = 4 * VECTOR_BYTES;
 
 /** Rows scored by one call. Their points come out here, then pairs of (row address, packed sum) for the exact path. */
 export const BLOCK_ROWS = 4_096;

@@ -63,7 +63,7 @@ export function createRowScorer(layout: RowLayout): RowScorer {
 				const listEnd = run(start, start + size * ROW_BYTES, map.POINTS_OUT, map.EXACT_OUT);
 				points.set(size === map.BLOCK_ROWS ? blockPoints : blockPoints.subarray(0, size), first);
 				for (let item = 0; item < (listEnd - map.EXACT_OUT) / 4; item += 2) {
-					const row = ((exactRows[item] ?? 0) - map.ROWS) / ROW_BYTES;
+					const row = (((exactRows[item] ?? 0) >>> 0) - map.ROWS) / ROW_BYTES;
 					points[row] = exact(rows, row * ROW_WORDS, table, exactRows[item + 1] ?? 0);
 				}
 			}
