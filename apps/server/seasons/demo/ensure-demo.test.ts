@@ -8,7 +8,6 @@ import { createGameHolder } from "../../features/season/game-holder.ts";
 import { loadGame } from "../../features/season/load-game.ts";
 import { createNotifications, type Notifications } from "../../features/season/notifications.ts";
 import { createSeasonClocks } from "../../features/season/season-clock.ts";
-import { setClock } from "../../features/season/set-clock.ts";
 import { isFitToPrint } from "../../features/users/team-names.ts";
 import { testDatabase } from "../../testing/database.ts";
 import { BOT_TEAM_NAMES } from "./bot-names.ts";
@@ -185,5 +184,4 @@ test("a first start that was cut short is started anew", async () => {
 	await database.db.deleteFrom("users").where("email", "=", DEMO_EMAIL).execute();
 	expect(await ensureDemo(database, { now: START, seed: 7 })).toBe(true);
 	expect(await count("SELECT count(*) FROM users WHERE is_bot")).toBe(BOT_TEAM_NAMES.length);
-	await setClock(database.db, { speed: 0 }, START);
 }, 60_000);
