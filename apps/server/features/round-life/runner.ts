@@ -9,37 +9,29 @@ export interface Runner {
 /** Repeats a step, `every` milliseconds of wall time after the last one ended. A failed step is reported and repeated. */
 export function createRunner(step: () => Promise<void>, onError: (error: unknown) => void, every = 1_000): Runner {
 	let timer: NodeJS.Timeout | null = null;
-	let isStopped = true;
-	let last: Promise<void> = Promise.resolve();
+	let isRunning = false;
+	let last: Promise<unknown> = Promise.resolve();
 
-	const next = () => {
-		last = last.then(step);
-		return last;
+	const next = (): Promise<void> => {
+		const done = last.then(step);
+		last = done.catch(() => undefined);
+		return done;
 	};
-	const schedule = () => {
-		if (!isStopped) timer = setTimeout(repeat, every);
+	const repeat = async () => {
+		await next().catch(onError);
+		if (isRunning) timer = setTimeout(repeat, every);
 	};
-	const repeat = () =>
-		void next().then(schedule, (error) => {
-			last = Promise.resolve();
-			onError(error);
-			schedule();
-		});
 	return {
-		step: () => {
-			const done = next();
-			last = done.catch(() => undefined);
-			return done;
-		},
+		step: next,
 		start: () => {
-			if (!isStopped) return;
-			isStopped = false;
-			repeat();
+			if (isRunning) return;
+			isRunning = true;
+			void repeat();
 		},
 		stop: async () => {
-			isStopped = true;
+			isRunning = false;
 			if (timer) clearTimeout(timer);
-			await last.catch(() => undefined);
+			await last;
 		},
 	};
 }

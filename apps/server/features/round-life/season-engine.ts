@@ -53,7 +53,7 @@ export async function createSeasonEngine({
 	const games = await createGameHolder(db, notifications);
 	const standings = createStandings({ pool, game: games.peek, onError });
 	await standings.refresh();
-	const files = await createStaticFiles({ db, game: games.peek, seasonNow: clocks.seasonNow });
+	const files = await createStaticFiles({ db, game: games.peek, seasonNow: clocks.seasonNow, onError });
 	const publication = createPublication({ games, standings, files, clocks, onError });
 
 	let polled: { seasonId: number; poller: FeedPoller | null } | null = null;
@@ -92,6 +92,7 @@ export async function createSeasonEngine({
 			await runner.stop();
 			await notifications.close();
 			await publication.close();
+			await files.close();
 			await standings.close();
 			await db.destroy();
 		},

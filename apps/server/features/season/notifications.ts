@@ -1,7 +1,7 @@
 import { Client } from "pg";
 
 /** What the database tells every process; a name is a channel of LISTEN and NOTIFY. */
-export const CHANNELS = ["game_changed", "clock_changed", "lineup_saved"] as const;
+export const CHANNELS = ["game_changed", "clock_changed"] as const;
 export type Channel = (typeof CHANNELS)[number];
 export type Listener = (payload: string) => unknown;
 

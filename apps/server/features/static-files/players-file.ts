@@ -59,7 +59,7 @@ const roundChange = ({ cost, prices }: GamePlayer): number => cost - ([...prices
 /** What of players.json the season's own data does not say. */
 export interface PlayersState {
 	/** % of complete teams that hold a player. */
-	readonly selections: ReadonlyMap<PlayerId, number>;
+	readonly shares: ReadonlyMap<PlayerId, number>;
 	/** Squads locked at this moment of season time. */
 	readonly lockedSquads: ReadonlySet<SquadId>;
 }
@@ -81,7 +81,7 @@ export function playersFileOf(game: Game, state: PlayersState): PlayersFile {
 		cost: player.cost,
 		status: player.status,
 		birthday: player.birthday,
-		selections: state.selections.get(player.id) ?? 0,
+		selections: state.shares.get(player.id) ?? 0,
 		locked: state.lockedSquads.has(player.squadId),
 		cost_season_diff: seasonChange(player),
 		cost_round_diff: roundChange(player),

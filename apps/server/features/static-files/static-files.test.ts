@@ -9,7 +9,7 @@ import {
 	squadsFile,
 } from "@first-bounce/contract/static-data";
 import Fastify, { type FastifyInstance } from "fastify";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Database } from "../../db/open.ts";
 import { testDatabase } from "../../testing/database.ts";
 import {
@@ -43,13 +43,17 @@ beforeAll(async () => {
 	await plantTeam(database.db, season, { slots });
 	await plantTeam(database.db, season, { slots: [...slots.slice(0, 20), otherThan(slots, season.players)] });
 	game = await loadGame(database.db);
-	files = await createStaticFiles({ db: database.db, game: () => game, seasonNow: clocks.seasonNow });
+	const onError = (error: unknown) => {
+		throw error;
+	};
+	files = await createStaticFiles({ db: database.db, game: () => game, seasonNow: clocks.seasonNow, onError });
 	files.onChange((_, changed) => changes.push(changed));
 	app = Fastify();
 	registerStaticFiles(app, files);
 });
 afterAll(async () => {
 	await app.close();
+	await files.close();
 	await database.close();
 });
 
@@ -151,7 +155,7 @@ test("selections are the share of complete teams, counted again every ten minute
 	expect(await shares()).toEqual(new Set([0, 50, 100]));
 	clocks.set(FIRST_BOUNCE + DAY + 10 * 60_000);
 	await files.refresh();
-	expect(await shares()).toEqual(new Set([0, 100]));
+	await vi.waitFor(async () => expect(await shares()).toEqual(new Set([0, 100])));
 });
 
 test("a player's matches are told one by one, also as they play; nobody else has a file", async () => {

@@ -1,0 +1,40 @@
+import type { PlayerStatsFile } from "@first-bounce/contract/static-data";
+import type { PlayerId, SquadId } from "@first-bounce/rules/ids";
+import { playerPoints, tookTheField } from "@first-bounce/rules/scoring/player-points";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../db/tables.ts";
+import type { Game } from "../season/game.ts";
+import { statLineOf } from "../season/stat-line.ts";
+import { type BuiltFile, buildFile } from "./built-file.ts";
+import { playerLines } from "./queries.ts";
+
+const opponentOf = (row: { squad_id: SquadId; home_squad_id: SquadId; away_squad_id: SquadId }): SquadId =>
+	row.squad_id === row.home_squad_id ? row.away_squad_id : row.home_squad_id;
+
+/** player_stats/{id}.json: one row a match she took the field in, the newest first. */
+async function playerStatsOf(db: Kysely<Tables>, game: Game, id: PlayerId): Promise<PlayerStatsFile> {
+	const rows = await playerLines(db, game.seasonId, id);
+	return rows.flatMap((row) => {
+		const line = statLineOf(row);
+		if (!tookTheField(line)) return [];
+		const { other: _, ...stats } = line;
+		const points = playerPoints(line, game.rules);
+		return [{ roundId: row.round_id, matchId: row.match_id, opponentId: opponentOf(row), points, stats }];
+	});
+}
+
+/** Builds a player's file when it is first asked for in a version of the season; undefined for an unknown player. */
+export function createPlayerStats(db: Kysely<Tables>) {
+	let season: Game | null = null;
+	let files = new Map<PlayerId, Promise<BuiltFile>>();
+	return async (game: Game, id: PlayerId): Promise<BuiltFile | undefined> => {
+		if (!game.players.has(id)) return undefined;
+		if (game !== season) files = new Map();
+		season = game;
+		const kept = files;
+		const file = kept.get(id) ?? playerStatsOf(db, game, id).then((value) => buildFile(value));
+		kept.set(id, file);
+		file.catch(() => kept.delete(id));
+		return file;
+	};
+}
