@@ -1,10 +1,10 @@
-import { authLogout } from "@first-bounce/contract/auth";
 import type { User } from "@first-bounce/contract/user";
-import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { Link, useNavigate } from "react-router";
-import { useAction } from "../../api/use-call.ts";
+import { Link } from "react-router";
+import { showProblem } from "../../components/error-modal/problem-store.ts";
+import { problemWords } from "../../wording/problem.ts";
 import { paths } from "../paths.ts";
+import { useSignOut } from "../session/use-sign-out.ts";
 import { useTheme } from "../theme.ts";
 import styles from "./shell.module.css";
 
@@ -12,19 +12,16 @@ import styles from "./shell.module.css";
 export const AccountMenu = ({ user }: { readonly user: User | null }) => {
 	const { t } = useTranslation();
 	const [theme, setTheme] = useTheme();
-	const logout = useAction(authLogout);
-	const queries = useQueryClient();
-	const navigate = useNavigate();
-	const signOut = async () => {
-		await logout.mutateAsync({}).catch(() => undefined);
-		queries.clear();
-		await navigate(paths.home.to());
-	};
+	const signOut = useSignOut();
+	const fail = (error: unknown) => showProblem({ message: problemWords(error, t) });
 	const name = user ? `${user.firstName} ${user.lastName}` : "";
 	const initials = user ? `${user.firstName.charAt(0)}${user.lastName.charAt(0)}` : "";
 	return (
 		<details className={styles.account} onToggle={closeOnOutsidePress}>
-			<summary aria-label={user ? t("nav.account", { name }) : t("nav.more")}>{initials || "···"}</summary>
+			<summary>
+				<span className="spoken">{user ? t("nav.account", { name }) : t("nav.more")}</span>
+				<span aria-hidden="true">{initials || "···"}</span>
+			</summary>
 			<div className={styles.sheet}>
 				{user ? <strong>{name}</strong> : <Link to={paths.home.to()}>{t("nav.signIn")}</Link>}
 				{(["system", "light", "dark"] as const).map((choice) => (
@@ -33,7 +30,7 @@ export const AccountMenu = ({ user }: { readonly user: User | null }) => {
 					</button>
 				))}
 				{user ? (
-					<button type="button" onClick={() => void signOut()}>
+					<button type="button" onClick={() => signOut().catch(fail)}>
 						{t("nav.signOut")}
 					</button>
 				) : null}

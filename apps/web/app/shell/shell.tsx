@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link, NavLink, Outlet } from "react-router";
 import { useUser } from "../../api/use-user.ts";
 import { BrandMark } from "../../components/brand/brand-mark.tsx";
+import { ErrorModal } from "../../components/error-modal/error-modal.tsx";
 import { Toasts } from "../../components/toast/toasts.tsx";
 import { outside, paths } from "../paths.ts";
 import { AccountMenu } from "./account-menu.tsx";
@@ -26,7 +27,7 @@ const BrandBar = () => {
 const Header = ({ user }: { readonly user: User | null }) => {
 	const { t } = useTranslation();
 	return (
-		<header className={styles.header}>
+		<div className={styles.header}>
 			<Link to={paths.home.to()} className={styles.brand} aria-label={t("nav.home")}>
 				<BrandMark />
 				<span>{t("app.name")}</span>
@@ -41,7 +42,7 @@ const Header = ({ user }: { readonly user: User | null }) => {
 					: null}
 			</nav>
 			<AccountMenu user={user} />
-		</header>
+		</div>
 	);
 };
 
@@ -55,8 +56,10 @@ export const Shell = () => {
 			<a className={styles.skip} href="#page">
 				{t("app.skip")}
 			</a>
-			<BrandBar />
-			<Header user={user} />
+			<header>
+				<BrandBar />
+				<Header user={user} />
+			</header>
 			<main id="page" tabIndex={-1} className={styles.page}>
 				<Suspense fallback={<div className={styles.waiting} />}>
 					<Outlet />
@@ -67,6 +70,7 @@ export const Shell = () => {
 			</footer>
 			{user?.isActive ? <BottomTabs /> : null}
 			<Toasts />
+			<ErrorModal />
 		</div>
 	);
 };

@@ -1,0 +1,28 @@
+import { ApiFailure } from "@first-bounce/contract/client";
+import { getUser, showMyProfile, type User } from "@first-bounce/contract/user";
+import { client } from "./client.ts";
+
+/** Who is at the screen: `user` is null for a visitor; `teamName` comes from the fantasy profile. */
+export interface Session {
+	readonly user: User | null;
+	readonly teamName: string | null;
+}
+
+export const SESSION_KEY = ["session"] as const;
+export const VISITOR: Session = { user: null, teamName: null };
+export const sessionOf = (user: User): Session => ({ user, teamName: user.fantasyTeamName });
+
+const isRefusal = (error: unknown): boolean => error instanceof ApiFailure && error.status < 500;
+
+/** Loads the user, then the fantasy profile (D1 §4). A refusal is no error: it means a visitor. */
+export async function checkSession(signal?: AbortSignal): Promise<Session> {
+	const signals = signal ? { signal } : {};
+	try {
+		const { user } = await client(getUser, signals);
+		const { userProfile } = await client(showMyProfile, signals);
+		return { user, teamName: userProfile.teamName };
+	} catch (error) {
+		if (isRefusal(error)) return VISITOR;
+		throw error;
+	}
+}

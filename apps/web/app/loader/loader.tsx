@@ -1,0 +1,14 @@
+import { useTranslation } from "react-i18next";
+import { BrandMark } from "../../components/brand/brand-mark.tsx";
+import styles from "./loader.module.css";
+
+/** The whole page while the session is being checked (D1 §4): the ball, in the air. */
+export const Loader = () => {
+	const { t } = useTranslation();
+	return (
+		<div className={styles.loader} role="status" aria-label={t("state.loading")}>
+			<BrandMark size={64} />
+			<span className={styles.shadow} />
+		</div>
+	);
+};

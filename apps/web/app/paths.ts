@@ -1,0 +1,21 @@
+/** Every address of the web: `pattern` for the router, `to` for links. */
+export const paths = {
+	home: { pattern: "/", to: () => "/" },
+	team: {
+		pattern: "/team",
+		/** With the pool open, where it is a sheet. */
+		to: (open?: "pool") => (open ? `/team?open=${open}` : "/team"),
+	},
+	rankings: { pattern: "/rankings", to: () => "/rankings" },
+	initiate: { pattern: "/initiate", to: () => "/initiate" },
+	loginCallback: { pattern: "/login/callback", to: () => "/login/callback" },
+	recoverTeam: { pattern: "/recover-team", to: () => "/recover-team" },
+	/** An invitation to a league, by its code. */
+	joinLeague: { pattern: "/leagues/join/:code", to: (code: string) => `/leagues/join/${encodeURIComponent(code)}` },
+} as const;
+
+/** Addresses outside, of the brand bar (D2 §1). */
+export const outside = {
+	tipping: "https://tipping.afl.com.au/",
+	league: "https://www.womens.afl/",
+} as const;

@@ -1,0 +1,44 @@
+import { type ComponentType, lazy } from "react";
+import { BrowserRouter, Route, Routes } from "react-router";
+import { ACCESS, type ScreenName } from "./access.ts";
+import { Guard } from "./guard.tsx";
+import { paths } from "./paths.ts";
+import { SessionGate } from "./session/session-gate.tsx";
+import { Shell } from "./shell/shell.tsx";
+
+const screen = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
+
+/** Every screen, each fetched when first shown. */
+const SCREENS: Readonly<Record<ScreenName, ComponentType>> = {
+	home: screen(async () => (await import("../screens/home/home-screen.tsx")).HomeScreen),
+	initiate: screen(async () => (await import("../screens/sign-in/initiate-screen.tsx")).InitiateScreen),
+	loginCallback: screen(async () => (await import("../screens/sign-in/callback-screen.tsx")).CallbackScreen),
+	team: screen(async () => (await import("../screens/team/team-screen.tsx")).TeamScreen),
+};
+const NotFoundScreen = screen(async () => (await import("../screens/not-found/not-found-screen.tsx")).NotFoundScreen);
+
+const SCREEN_NAMES = Object.keys(ACCESS) as ScreenName[];
+
+const guarded = (name: ScreenName) => {
+	const Screen = SCREENS[name];
+	return (
+		<Guard key={name} screen={name}>
+			<Screen />
+		</Guard>
+	);
+};
+
+export const Router = () => (
+	<BrowserRouter>
+		<SessionGate>
+			<Routes>
+				<Route element={<Shell />}>
+					{SCREEN_NAMES.map((name) => (
+						<Route key={name} path={paths[name].pattern} element={guarded(name)} />
+					))}
+					<Route path="*" element={<NotFoundScreen />} />
+				</Route>
+			</Routes>
+		</SessionGate>
+	</BrowserRouter>
+);

@@ -1,0 +1,30 @@
+import { Button as AriaButton } from "react-aria-components/Button";
+import { Dialog, Heading } from "react-aria-components/Dialog";
+import { Modal, ModalOverlay } from "react-aria-components/Modal";
+import { useTranslation } from "react-i18next";
+import button from "../button/button.module.css";
+import dialog from "../dialog/dialog.module.css";
+import { Icon } from "../icon/icon.tsx";
+import styles from "./error-dialog.module.css";
+import type { Problem } from "./problem-store.ts";
+
+/** What went wrong, and Cancel: nothing else to press (D1 §8). */
+export const ErrorDialog = ({ title, message, onClose }: Problem & { readonly onClose: () => void }) => {
+	const { t } = useTranslation();
+	return (
+		<ModalOverlay className={dialog.overlay ?? ""} isOpen onOpenChange={(open) => open || onClose()}>
+			<Modal className={dialog.modal ?? ""}>
+				<Dialog role="alertdialog" className={styles.dialog ?? ""}>
+					<span className={styles.icon}>
+						<Icon name="alert" size={26} />
+					</span>
+					<Heading slot="title">{title ?? t("state.errorTitle")}</Heading>
+					<p>{message}</p>
+					<AriaButton autoFocus className={button.button ?? ""} onPress={onClose}>
+						{t("state.cancel")}
+					</AriaButton>
+				</Dialog>
+			</Modal>
+		</ModalOverlay>
+	);
+};

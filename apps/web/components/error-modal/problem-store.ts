@@ -1,0 +1,23 @@
+export interface Problem {
+	/** Absent: the title that every failure has. */
+	readonly title?: string;
+	readonly message: string;
+}
+
+let problem: Problem | null = null;
+const listeners = new Set<() => void>();
+
+function set(next: Problem | null): void {
+	problem = next;
+	for (const listener of listeners) listener();
+}
+
+/** Opens the error modal with the server's words (D1 §8); another one takes its place. */
+export const showProblem = (next: Problem): void => set(next);
+export const dismissProblem = (): void => set(null);
+export const currentProblem = (): Problem | null => problem;
+
+export function subscribeProblem(listener: () => void): () => void {
+	listeners.add(listener);
+	return () => listeners.delete(listener);
+}

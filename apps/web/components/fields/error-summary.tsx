@@ -1,0 +1,45 @@
+import { useTranslation } from "react-i18next";
+import styles from "./fields.module.css";
+
+export interface FormProblem {
+	/** The field it belongs to, or null where it is the whole form's. */
+	readonly field: string | null;
+	readonly message: string;
+}
+
+/** Puts the cursor into a field of the page, by the name its form gave it. */
+export function focusField(name: string): void {
+	document
+		.querySelector<HTMLElement>(`[data-field="${name}"] :is(input, button):not([tabindex="-1"], [type="hidden"])`)
+		?.focus();
+}
+
+/** All that is wrong with a form, in the order of its checks, each leading to its field. */
+export const ErrorSummary = ({ problems }: { readonly problems: readonly FormProblem[] }) => {
+	const { t } = useTranslation();
+	if (problems.length === 0) return null;
+	return (
+		<div className={styles.summary} role="alert">
+			<h2>{t("form.lookAgain")}</h2>
+			<ul>
+				{problems.map(({ field, message }) => (
+					<li key={`${field} ${message}`}>
+						{field === null ? (
+							message
+						) : (
+							<a
+								href={`#${field}`}
+								onClick={(event) => {
+									event.preventDefault();
+									focusField(field);
+								}}
+							>
+								{message}
+							</a>
+						)}
+					</li>
+				))}
+			</ul>
+		</div>
+	);
+};

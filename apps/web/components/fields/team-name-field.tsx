@@ -1,0 +1,43 @@
+import { useTranslation } from "react-i18next";
+import { Icon } from "../icon/icon.tsx";
+import { TextField } from "./text-field.tsx";
+
+interface Props {
+	readonly value: string;
+	readonly onChange: (value: string) => void;
+	/** The field was left: time to ask the server. */
+	readonly onBlur: () => void;
+	readonly state: "idle" | "pending" | "success" | "error";
+	readonly error?: string | undefined;
+}
+
+const LONGEST = 30;
+
+/** A team's name, with what the server thinks of it. */
+export const TeamNameField = ({ value, onChange, onBlur, state, error }: Props) => {
+	const { t } = useTranslation();
+	const status =
+		state === "success" ? (
+			<>
+				<Icon name="check" size={14} />
+				{t("teamName.free")}
+			</>
+		) : state === "pending" ? (
+			t("teamName.checking")
+		) : (
+			""
+		);
+	return (
+		<TextField
+			name="fantasyTeamName"
+			label={t("teamName.label")}
+			hint={t("teamName.hint")}
+			value={value}
+			onChange={onChange}
+			onBlur={onBlur}
+			maxLength={LONGEST}
+			error={error}
+			status={status}
+		/>
+	);
+};

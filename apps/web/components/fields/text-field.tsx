@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import { Input } from "react-aria-components/Input";
+import { Label } from "react-aria-components/Label";
+import { TextField as AriaTextField } from "react-aria-components/TextField";
+import { FieldNotes, type FieldProps } from "./field-frame.tsx";
+import styles from "./fields.module.css";
+
+interface Props extends FieldProps {
+	readonly value: string;
+	readonly onChange: (value: string) => void;
+	readonly onBlur?: () => void;
+	readonly type?: "text" | "email" | "password" | "search";
+	readonly inputMode?: "text" | "numeric" | "email";
+	readonly autoComplete?: string;
+	readonly maxLength?: number;
+	readonly isReadOnly?: boolean;
+	/** How it stands, said politely while it changes: "checking", "free". */
+	readonly status?: ReactNode;
+}
+
+/** One line of text, with its label above and what is wrong below. */
+export const TextField = ({ name, label, hint, error, status, autoComplete = "off", ...rest }: Props) => (
+	<AriaTextField
+		{...rest}
+		name={name}
+		autoComplete={autoComplete}
+		data-field={name}
+		className={styles.field ?? ""}
+		isInvalid={error !== undefined}
+		validationBehavior="aria"
+	>
+		<Label className={styles.label ?? ""}>{label}</Label>
+		<Input className={styles.input ?? ""} />
+		{status === undefined ? null : (
+			<span className={styles.good} role="status">
+				{status}
+			</span>
+		)}
+		<FieldNotes hint={hint} error={error} />
+	</AriaTextField>
+);

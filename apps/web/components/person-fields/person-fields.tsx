@@ -1,0 +1,73 @@
+import { GENDERS, STATES } from "@first-bounce/contract/fields";
+import { useTranslation } from "react-i18next";
+import { SelectField } from "../fields/select-field.tsx";
+import { BirthdayField } from "./birthday-field.tsx";
+import { AUSTRALIA, asksState, type Person } from "./person.ts";
+import styles from "./person-fields.module.css";
+
+interface Country {
+	readonly code: string;
+	readonly name: string;
+}
+interface Props {
+	readonly person: Person;
+	readonly onChange: (change: Partial<Person>) => void;
+	/** What is wrong, by field. */
+	readonly errors: ReadonlyMap<string, string>;
+	readonly countries: readonly Country[];
+}
+
+/** Australia first: nearly everyone here lives there. */
+const inOrder = (countries: readonly Country[]) =>
+	[...countries]
+		.sort((one, other) => Number(other.code === AUSTRALIA) - Number(one.code === AUSTRALIA))
+		.map(({ code, name }) => ({ value: code, label: name }));
+
+/** Birthday, gender, country and, for Australia, the state. */
+export const PersonFields = ({ person, onChange, errors, countries }: Props) => {
+	const { t } = useTranslation();
+	return (
+		<>
+			<div className={styles.pair}>
+				<BirthdayField
+					value={person.birthday}
+					onChange={(birthday) => onChange({ birthday })}
+					error={errors.get("birthday")}
+				/>
+				<SelectField
+					name="gender"
+					label={t("person.gender")}
+					placeholder={t("form.choose")}
+					value={person.gender}
+					choices={GENDERS.map((value) => ({ value, label: t(`gender.${value}`) }))}
+					onChange={(gender) => onChange({ gender })}
+					error={errors.get("gender")}
+				/>
+			</div>
+			<div className={styles.pair}>
+				<SelectField
+					name="country"
+					label={t("person.country")}
+					placeholder={t("form.choose")}
+					value={person.country}
+					choices={inOrder(countries)}
+					onChange={(country) => onChange({ country, ...(country === AUSTRALIA ? {} : { state: null }) })}
+					error={errors.get("country")}
+					autoComplete="country"
+				/>
+				{asksState(person) ? (
+					<SelectField
+						name="state"
+						label={t("person.state")}
+						placeholder={t("form.choose")}
+						value={person.state}
+						choices={STATES.map((value) => ({ value, label: t(`australianState.${value}`) }))}
+						onChange={(state) => onChange({ state })}
+						error={errors.get("state")}
+						autoComplete="address-level1"
+					/>
+				) : null}
+			</div>
+		</>
+	);
+};

@@ -1,0 +1,36 @@
+import type { GENDERS, STATES } from "@first-bounce/contract/fields";
+import type { User } from "@first-bounce/contract/user";
+import { type BirthdayParts, birthdayParts, NO_BIRTHDAY } from "./birthday.ts";
+
+export type Gender = (typeof GENDERS)[number];
+export type AustralianState = (typeof STATES)[number];
+
+/** What the game asks of a person, as the form holds it while it is being filled. */
+export interface Person {
+	readonly birthday: BirthdayParts;
+	readonly gender: Gender | null;
+	readonly country: string | null;
+	readonly state: AustralianState | null;
+	readonly supportedSquadId: number | null;
+}
+
+export const NOBODY: Person = {
+	birthday: NO_BIRTHDAY,
+	gender: null,
+	country: null,
+	state: null,
+	supportedSquadId: null,
+};
+
+export const AUSTRALIA = "AU";
+
+/** The list of states is Australia's: asked while no other country is chosen (C-11). */
+export const asksState = ({ country }: Pick<Person, "country">): boolean => country === null || country === AUSTRALIA;
+
+export const personOf = (user: User): Person => ({
+	birthday: birthdayParts(user.birthday),
+	gender: user.gender,
+	country: user.country,
+	state: user.state,
+	supportedSquadId: user.supportedSquadId,
+});

@@ -1,0 +1,34 @@
+import { signInOptions } from "@first-bounce/contract/auth";
+import { demoSignIn } from "@first-bounce/contract/clock";
+import { useTranslation } from "react-i18next";
+import { useAction, useCall } from "../../api/use-call.ts";
+import { signInProblem } from "../../app/session/sign-in-problem.ts";
+import { useSessionActions } from "../../app/session/use-session-actions.ts";
+import { useSignIn } from "../../app/session/use-sign-in.ts";
+import { Button } from "../../components/button/button.tsx";
+import { showProblem } from "../../components/error-modal/problem-store.ts";
+import styles from "./home.module.css";
+
+/** The ways in: the identity provider, and where the server offers it the demo by one press. */
+export const Entrance = () => {
+	const { t } = useTranslation();
+	const options = useCall(signInOptions, {});
+	const { isLeaving, signIn } = useSignIn();
+	const demo = useAction(demoSignIn);
+	const actions = useSessionActions();
+	const tried = (work: Promise<unknown>) =>
+		void work.catch((error: unknown) => showProblem({ message: signInProblem(error, t) }));
+	const enterDemo = async () => actions.entered(await demo.mutateAsync({}));
+	return (
+		<div className={styles.entrance}>
+			<Button look="main" isPending={isLeaving} onPress={() => tried(signIn())}>
+				{isLeaving ? t("home.leaving") : t("home.signIn")}
+			</Button>
+			{options.data?.demo ? (
+				<Button icon="play" isPending={demo.isPending} onPress={() => tried(enterDemo())}>
+					{t("home.demo")}
+				</Button>
+			) : null}
+		</div>
+	);
+};

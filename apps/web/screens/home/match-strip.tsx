@@ -1,0 +1,68 @@
+import type { MatchEntry } from "@first-bounce/contract/static-data";
+import { currentRound } from "@first-bounce/rules/round/rounds";
+import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
+import { useTranslation } from "react-i18next";
+import { toRounds } from "../../api/season-model.ts";
+import { useStatic } from "../../api/use-static.ts";
+import { Guernsey } from "../../components/guernsey/guernsey.tsx";
+import { formatMatchTime } from "../../wording/format.ts";
+import { useRoundLabel } from "../../wording/round-label.ts";
+import styles from "./match-strip.module.css";
+
+interface MatchProps {
+	readonly match: MatchEntry;
+	readonly nameOf: (squadId: number) => { readonly name: string; readonly abbreviation: string } | undefined;
+}
+
+const Match = ({ match, nameOf }: MatchProps) => {
+	const { t } = useTranslation();
+	const { homeSquadId, awaySquadId, status, date } = match;
+	const home = nameOf(homeSquadId);
+	const away = nameOf(awaySquadId);
+	const sides = [
+		{ id: homeSquadId, squad: home, score: match.homeScore },
+		{ id: awaySquadId, squad: away, score: match.awayScore },
+	];
+	const isOver = status === "complete";
+	return (
+		<li className={styles.match}>
+			<span className="spoken">{t("home.versus", { home: home?.name ?? "", away: away?.name ?? "" })}</span>
+			{sides.map(({ id, squad, score }) => (
+				<span key={id} className={styles.side}>
+					<span className={styles.guernsey}>
+						<Guernsey squadId={id} />
+					</span>
+					<b aria-hidden="true">{squad?.abbreviation}</b>
+					{score === null ? null : <span className={styles.score}>{score}</span>}
+				</span>
+			))}
+			<small data-live={status === "playing" || undefined}>
+				{isOver ? t("home.matchOver") : status === "playing" ? t("home.matchLive") : formatMatchTime(Date.parse(date))}
+			</small>
+		</li>
+	);
+};
+
+/** The current round's matches, from the season's own files. */
+export const MatchStrip = () => {
+	const { t } = useTranslation();
+	const label = useRoundLabel();
+	const rounds = useStatic("rounds").data;
+	const squads = useStatic("squads").data;
+	const season = useStatic("season").data;
+	if (!rounds || !squads || !season) return null;
+	const current = currentRound(toRounds(rounds));
+	const matches = rounds.find(({ id }) => id === current?.id)?.tournaments ?? [];
+	if (!current || matches.length === 0) return null;
+	const round = label(current.id, { ...DEFAULT_SEASON_RULES, ...season.rules });
+	return (
+		<section className={styles.strip} aria-label={t("home.matches", { round })}>
+			<h2>{round}</h2>
+			<ul className={styles.matches}>
+				{matches.map((match) => (
+					<Match key={match.id} match={match} nameOf={(id) => squads.find((squad) => squad.id === id)} />
+				))}
+			</ul>
+		</section>
+	);
+};

@@ -1,0 +1,33 @@
+import { useTranslation } from "react-i18next";
+import { Link, useLocation } from "react-router";
+import { useUser } from "../../api/use-user.ts";
+import { Loader } from "../../app/loader/loader.tsx";
+import { paths } from "../../app/paths.ts";
+import { GoOn } from "../../app/session/go-on.tsx";
+import { EmptyState } from "../../components/states/states.tsx";
+import { problemWords } from "../../wording/problem.ts";
+import { Registration } from "./registration/registration.tsx";
+import { SignInAgain } from "./sign-in-again.tsx";
+import { useCodeLogin } from "./use-code-login.ts";
+
+const Callback = () => {
+	const { t } = useTranslation();
+	const login = useCodeLogin(useLocation().search);
+	if (login.kind === "checking") return <Loader />;
+	if (login.kind === "unregistered") return <Registration grant={login.grant} person={login.person} />;
+	const reason = login.kind === "refused" ? problemWords(login.error, t) : t(`signIn.${login.kind}`);
+	return (
+		<div role="alert">
+			<EmptyState icon="alert" title={t("signIn.failed")} text={reason}>
+				<SignInAgain />
+				<Link to={paths.home.to()}>{t("notFound.home")}</Link>
+			</EmptyState>
+		</div>
+	);
+};
+
+/** Where the identity provider sends people back to: into the game, or to the registration form (D1 §4). */
+export const CallbackScreen = () => {
+	const user = useUser();
+	return user.state === "ready" && user.value ? <GoOn user={user.value} /> : <Callback />;
+};

@@ -1,0 +1,32 @@
+import { type BirthdayProblem, readBirthday } from "../../../components/person-fields/birthday.ts";
+import { asksState, type Person } from "../../../components/person-fields/person.ts";
+
+/** The registration form as it is being filled. */
+export interface RegistrationForm extends Person {
+	readonly fantasyTeamName: string;
+	readonly terms: boolean;
+	readonly sponsorOptIn: boolean;
+}
+
+export type RegistrationField = "fantasyTeamName" | "state" | "gender" | "country" | "terms" | "supportedSquadId";
+export type RegistrationProblem =
+	| { readonly field: RegistrationField; readonly problem: "missing" }
+	| { readonly field: "birthday"; readonly problem: BirthdayProblem };
+
+const CHECKS: readonly (readonly [RegistrationField, (form: RegistrationForm) => boolean])[] = [
+	["fantasyTeamName", (form) => form.fantasyTeamName.trim() === ""],
+	["state", (form) => asksState(form) && form.state === null],
+	["gender", (form) => form.gender === null],
+	["country", (form) => form.country === null],
+	["terms", (form) => !form.terms],
+	["supportedSquadId", (form) => form.supportedSquadId === null],
+];
+
+/** What is wrong with a form: the six checks in D1 §5's order, then the birthday, which stands by itself (C-10). */
+export function registrationProblems(form: RegistrationForm, currentYear: number): readonly RegistrationProblem[] {
+	const missing = CHECKS.filter(([, isMissing]) => isMissing(form)).map(
+		([field]): RegistrationProblem => ({ field, problem: "missing" }),
+	);
+	const reading = readBirthday(form.birthday, currentYear);
+	return "problem" in reading ? [...missing, { field: "birthday", problem: reading.problem }] : missing;
+}

@@ -1,0 +1,17 @@
+import { ApiFailure } from "@first-bounce/contract/client";
+import type { FormProblem } from "../../../components/fields/error-summary.tsx";
+
+const FIELD_OF_CODE: Readonly<Record<string, string>> = {
+	"team-name-taken": "fantasyTeamName",
+	"team-name-not-allowed": "fantasyTeamName",
+	"team-name-length": "fantasyTeamName",
+	"too-young": "birthday",
+	"state-outside-australia": "state",
+	"unknown-squad": "supportedSquadId",
+};
+
+/** Every reason of a refusal at its field, in the server's words; a reason of no field is the whole form's. */
+export const serverProblems = (error: unknown, words: (error: unknown) => string): readonly FormProblem[] =>
+	error instanceof ApiFailure && error.errors.length > 0
+		? error.errors.map(({ code, message }) => ({ field: FIELD_OF_CODE[code] ?? null, message }))
+		: [{ field: null, message: words(error) }];
