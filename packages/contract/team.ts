@@ -30,6 +30,13 @@ export type Team = z.infer<typeof team>;
 /** Proof of an accepted save, which its owner can look up later. */
 export const receipt = z.object({ id: z.string(), savedAt: z.iso.datetime(), action: z.string() });
 
+/** Refuses a stale save with 409; without it the request is judged on the state after the one before it. */
+export const version = z.int().nonnegative();
+
+export const shownTeam = z.object({ team, rollbackAvailable: z.boolean() });
+/** Every accepted action on a team answers with this. */
+export const savedTeam = shownTeam.extend({ receipt });
+
 const lineupBody = z.strictObject({
 	lineup: playersByLine,
 	bench: playersByLine,
@@ -37,8 +44,7 @@ const lineupBody = z.strictObject({
 	viceCaptainId: slotId,
 	utilityId: slotId,
 	emergency: z.array(id).max(30).optional(),
-	/** Refuses a stale save with 409; without it the request is judged on the state after the one before it. */
-	version: z.int().nonnegative().optional(),
+	version: version.optional(),
 });
 export type LineupBody = z.infer<typeof lineupBody>;
 
@@ -50,7 +56,7 @@ export const showMyTeam = defineCall({
 	params: nothing,
 	query: nothing,
 	body: nothing,
-	success: z.object({ team, rollbackAvailable: z.boolean() }),
+	success: shownTeam,
 });
 
 export const updateTeam = defineCall({
@@ -61,7 +67,7 @@ export const updateTeam = defineCall({
 	params: nothing,
 	query: nothing,
 	body: lineupBody,
-	success: z.object({ team, rollbackAvailable: z.boolean(), receipt }),
+	success: savedTeam,
 });
 
 export const autopickTeam = defineCall({
@@ -72,7 +78,7 @@ export const autopickTeam = defineCall({
 	params: nothing,
 	query: nothing,
 	body: lineupBody,
-	success: z.object({ team, rollbackAvailable: z.boolean(), receipt }),
+	success: savedTeam,
 });
 
 /** Where a team stands; ranks are null before its start round's first match (decisions §3). */
