@@ -131,7 +131,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	};
 	const exchange = config.oidc
 		? createExternalExchange(config.oidc)
-		: await mountIdentityProvider(app, { pool, users, origins, signIn });
+		: await mountIdentityProvider(app, { pool, users, origins, webFolder: parts.webFolder, signIn });
 
 	registerAuth(app, { ...users, exchange }, { origins, offersDemo: () => demo?.isOffered() ?? false, signIn, limits });
 	registerUsers(app, users, limits);

@@ -19,7 +19,7 @@ const DEMO_SEED = 1897;
 const PATIENCE = 15_000;
 
 // One line a fault on stderr; requests are not logged one by one.
-const log = pino({ level: "info" }, pino.destination(2));
+const log = pino({ level: "warn" }, pino.destination(2));
 const onError = (error: unknown) => log.error(error);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

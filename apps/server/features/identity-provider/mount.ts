@@ -17,16 +17,17 @@ export async function mountIdentityProvider(
 		readonly pool: Pool;
 		readonly users: UserServices;
 		readonly origins: Origins;
+		readonly webFolder: string;
 		readonly signIn: (email: string, password: string) => Promise<UserId>;
 	},
 ): Promise<CodeExchange> {
-	const { pool, users, origins, signIn } = options;
+	const { pool, users, origins, webFolder, signIn } = options;
 	const provider = createProvider({
 		origins,
 		adapter: createAdapterFactory(pool),
 		secrets: await providerSecrets(pool),
 		findAccount: (sub) => showAccount(users, Number(sub)),
 	});
-	await registerIdentityProvider(app, provider, { signIn, signUp: (person) => signUp(users, person) });
+	await registerIdentityProvider(app, provider, { signIn, signUp: (person) => signUp(users, person) }, webFolder);
 	return createMountedExchange(app, origins);
 }

@@ -1,19 +1,48 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+
+const FONT = /^(barlow-condensed-latin-(\d00)-normal|inter-latin-wght-normal)-[\w-]+\.woff2$/;
+
+/** The web's own type, from its build; without one the pages fall back on the system's. */
+export function fontFaces(webFolder: string): string {
+	let files: string[] = [];
+	try {
+		files = readdirSync(path.join(webFolder, "assets"));
+	} catch {
+		return "";
+	}
+	return files
+		.map((file) => ({ file, match: FONT.exec(file) }))
+		.filter(({ match }) => match)
+		.map(({ file, match }) => {
+			const [family, weight] = match?.[2] ? ["Barlow Condensed", match[2]] : ["Inter", "100 900"];
+			const source = `url("/assets/${file}") format("woff2")`;
+			return `@font-face { font-family: "${family}"; font-weight: ${weight}; font-display: swap; src: ${source}; }\n`;
+		})
+		.join("");
+}
+
 /** The provider's pages in the product's looks, light and dark; small, and no script needed to read it. */
 export const PAGES_CSS = `
 :root { color-scheme: light dark; --ink: #10162b; --quiet: #4a5269; --paper: #f4f2ec; --card: #fff; --line: #c9c5b8;
-	--act: #c93a1d; --act-ink: #fff; --fault: #b3262a; --focus: #2463eb; }
+	--grass: #2b8a57; --mown: #267f50; --chalk: rgb(255 255 255 / 75%); --act: #c93a1d; --act-ink: #fff; --fault: #b3262a; --focus: #2463eb; }
 @media (prefers-color-scheme: dark) { :root { --ink: #eef0f7; --quiet: #b4bbcf; --paper: #0a0e1c; --card: #151b30;
-	--line: #3a4468; --act: #ff5a3c; --act-ink: #10162b; --fault: #ff8a8d; --focus: #8fb1ff; } }
+	--line: #3a4468; --grass: #1c5f40; --mown: #195639; --chalk: rgb(255 255 255 / 35%);
+	--act: #ff5a3c; --act-ink: #10162b; --fault: #ff8a8d; --focus: #8fb1ff; } }
 * { box-sizing: border-box; }
 body { margin: 0; min-height: 100dvh; padding: 24px 16px 48px; background: var(--paper); color: var(--ink);
 	font: 400 1rem/1.5 Inter, system-ui, sans-serif; }
+body::before { content: ""; position: fixed; z-index: -1; inset: 62vh -12vw -30vh; border: 3px solid var(--chalk);
+	border-radius: 50% 50% 0 0 / 70% 70% 0 0; outline: 14px solid var(--mown);
+	background: repeating-linear-gradient(90deg, var(--grass) 0 7vw, var(--mown) 7vw 14vw); }
 .brand { display: flex; align-items: center; justify-content: center; gap: 10px; margin: 16px auto 24px;
 	width: fit-content; color: inherit; text-decoration: none;
 	font: 700 1.75rem/1 "Barlow Condensed", "Arial Narrow", sans-serif; letter-spacing: .02em; }
 .mark { width: 40px; height: 40px; fill: var(--act); stroke: var(--paper); stroke-width: 2; rotate: -24deg; }
 main { max-width: 416px; margin: 0 auto; padding: 28px 28px 32px; background: var(--card); border-radius: 22px;
 	box-shadow: 0 12px 40px rgb(16 22 43 / 10%); }
-h1 { margin: 0 0 20px; font: 700 2.25rem/1.05 "Barlow Condensed", "Arial Narrow", sans-serif; }
+h1 { margin: 0 0 20px; text-wrap: balance;
+	font: 700 2.5rem/1 "Barlow Condensed", "Arial Narrow", sans-serif; }
 h2 { margin: 0; font-size: 1rem; }
 .field { margin: 0 0 18px; }
 label { display: block; font-weight: 600; }

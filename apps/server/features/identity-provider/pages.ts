@@ -17,6 +17,7 @@ const page = (title: string, main: string, head = ""): string => `<!doctype html
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${escapeHtml(title)} · First Bounce</title>
+<link rel="icon" href="/favicon.svg">
 <link rel="stylesheet" href="/oidc/pages.css">
 ${head}</head>
 <body>

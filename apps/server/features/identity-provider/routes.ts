@@ -6,7 +6,7 @@ import { languageOf } from "../../plugins/errors.ts";
 import { Refusal } from "../../plugins/refusal.ts";
 import { wordsFor } from "../../wording/words.ts";
 import type { NewCredentials } from "../users/use-cases.ts";
-import { PAGES_CSS, SUBMIT_NOW_JS } from "./page-assets.ts";
+import { fontFaces, PAGES_CSS, SUBMIT_NOW_JS } from "./page-assets.ts";
 import { errorPage, type Fault, type FormValues, signInPage, signUpPage } from "./pages.ts";
 import { MOUNT_PATH } from "./provider.ts";
 
@@ -51,6 +51,7 @@ export async function registerIdentityProvider(
 	app: FastifyInstance,
 	provider: Provider,
 	accounts: ProviderAccounts,
+	webFolder: string,
 ): Promise<void> {
 	const callback = provider.callback();
 
@@ -100,7 +101,7 @@ export async function registerIdentityProvider(
 		pages.post(`${base}/sign-up`, { config }, handle(signUpPage, signUpForm, accounts.signUp));
 		const asset = (type: string, body: string) => (_: FastifyRequest, reply: FastifyReply) =>
 			reply.type(type).header("cache-control", "public, max-age=3600").send(body);
-		pages.get(`${MOUNT_PATH}/pages.css`, asset("text/css; charset=utf-8", PAGES_CSS));
+		pages.get(`${MOUNT_PATH}/pages.css`, asset("text/css; charset=utf-8", fontFaces(webFolder) + PAGES_CSS));
 		pages.get(`${MOUNT_PATH}/submit-now.js`, asset("text/javascript; charset=utf-8", SUBMIT_NOW_JS));
 	});
 
