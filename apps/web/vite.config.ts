@@ -32,7 +32,8 @@ const onlyShippedLanguages = (): Plugin => ({
 });
 
 const backend = process.env.FB_API ?? "http://localhost:3000";
-const proxied = ["/api", "/json", "/oidc"];
+/** The folder api/ is served from the same address as the API: its modules are told by their ending. */
+const proxied = [String.raw`^/api/(?!.+\.tsx?(\?|$))`, "/json", "/oidc"];
 
 export default defineConfig({
 	root: import.meta.dirname,
