@@ -9,9 +9,9 @@ export const bench: Bench = {
 	async run(note) {
 		const comparisons: Comparison[] = [];
 		for (const [teams, runs] of [
-			[100_000, 15],
-			[1_000_000, 11],
-			[10_000_000, 5],
+			[100_000, 31],
+			[1_000_000, 31],
+			[10_000_000, 7],
 		] as const) {
 			comparisons.push(...(await compareAt(teams, runs, note)));
 		}
