@@ -67,6 +67,19 @@ async function plantAll() {
 	return { season, random, teams };
 }
 
+/** A team with another line-up from round 3 on, as trades leave it. */
+async function newLineup<Team extends OracleTeam>(season: SmallSeason, random: () => number, team: Team | undefined) {
+	if (!team) throw new Error("No such team");
+	const slots = randomSlots(season, random);
+	const [, viceCaptainId = 0, captainId = 0] = slots;
+	const row = { slots, captain_id: captainId, vice_captain_id: viceCaptainId, emergency: [], bank: 0 };
+	await database.db
+		.insertInto("lineups")
+		.values({ team_id: team.id, round_id: 3, ...row })
+		.execute();
+	return { ...team, slots, captainId, viceCaptainId, emergency: [] };
+}
+
 const roundReports = (season: SmallSeason, roundId: RoundId, random: () => number): MatchReport[] =>
 	season.matchesOf(roundId).map((match) => randomReport(season, match, random));
 const payloads = (reports: readonly MatchReport[]) => reports.map((report) => payloadOf(`${report.matchId}`, [report]));
@@ -119,6 +132,7 @@ describe("a season played through its feed", () => {
 		const engine = await startEngine();
 		for (const roundId of [1, 2, 3, 4]) {
 			const reports = roundReports(season, roundId, random);
+			if (roundId === 3) for (const index of [0, 3, 27]) teams[index] = await newLineup(season, random, teams[index]);
 			const playing = teams.filter(({ startRound }) => startRound <= roundId);
 			const expected = oracle.playRound(roundId, reports, playing);
 			await stepAt(engine, startOf(season, roundId) + DAY + 3 * HOUR, payloads(reports));
@@ -198,6 +212,25 @@ describe("publication", () => {
 		expect(both.toSorted()).toEqual([false, true]);
 		await Promise.all([one, two].map((engine) => engine.games.refresh()));
 		expect([one, two].map((engine) => engine.games.current().rounds[0]?.status)).toEqual(["complete", "complete"]);
+	});
+
+	test("that fails half way leaves nothing behind, and succeeds once what was in its way is gone", async () => {
+		const { season, random, teams } = await plantAll();
+		const engine = await startEngine();
+		const end = startOf(season, 1) + DAY + 2 * HOUR;
+		await stepAt(engine, end, payloads(roundReports(season, 1, random)));
+		const last = teams[23]?.id ?? 0;
+		const inTheWay = { points: 0, total_points: 0, highest_points: 0, overall_rank: 99, round_rank: 99, team_value: 0 };
+		await database.db
+			.insertInto("standings")
+			.values({ season_id: 1, round_id: 1, team_id: last, ...inTheWay })
+			.execute();
+		const before = await everything();
+		await expect(stepAt(engine, end + 2 * HOUR)).rejects.toThrow("duplicate key");
+		expect(await everything()).toBe(before);
+		await database.db.deleteFrom("standings").execute();
+		await stepAt(engine, end + 2 * HOUR);
+		expect((await published(1)).standings).toHaveLength(24);
 	});
 
 	test("is refused while a match of the round is still to end", async () => {

@@ -12,6 +12,7 @@ import {
 import { NOT_ENTERED } from "@first-bounce/scoring/standings/standings";
 import type { Pool } from "pg";
 import { copyRows, type RowReader } from "./copy-binary.ts";
+import { teamRows } from "./standings-view.ts";
 
 /** Every team that plays a round, in the order of completion, then id: the last keys of every rank (decisions §3). */
 export interface LineupTable {
@@ -34,20 +35,25 @@ const whole = (id: number): number => {
  * left over the cap has a bank below zero and does not play yet (decisions §5).
  */
 const lineupQuery = (seasonId: number, roundId: RoundId, only: string): string => `
-	SELECT t.id, coalesce(p.total_points, 0), p.highest_points, l.captain_id, l.vice_captain_id, l.slots, l.emergency
+	SELECT t.id, l.captain_id, l.vice_captain_id, l.slots, l.emergency
 	FROM teams AS t
 	CROSS JOIN LATERAL (
 		SELECT * FROM lineups WHERE team_id = t.id AND round_id <= ${whole(roundId)} ORDER BY round_id DESC LIMIT 1) AS l
-	LEFT JOIN standings AS p ON p.season_id = ${whole(seasonId)} AND p.team_id = t.id AND p.round_id = (
-		SELECT max(id) FROM rounds WHERE season_id = ${whole(seasonId)} AND status = 'complete' AND id < ${whole(roundId)})
 	WHERE t.season_id = ${whole(seasonId)} AND t.start_round_id <= ${whole(roundId)} AND coalesce(l.bank, 0) >= 0 ${only}
 	ORDER BY t.completed_at, t.id`;
 
+// Apart from the line-ups: joined to them, a table that has just grown can be planned as a loop over all of it.
+const priorQuery = (seasonId: number, roundId: RoundId): string => `
+	SELECT team_id, total_points, highest_points FROM standings
+	WHERE season_id = ${whole(seasonId)} AND round_id = (
+		SELECT max(id) FROM rounds WHERE season_id = ${whole(seasonId)} AND status = 'complete' AND id < ${whole(roundId)})`;
+
 /** Writes one line-up as a row of the scoring engine. `read` stands before captain, vice captain, slots, emergency. */
-export function rowWriter(layout: RowLayout, index: PlayerIndex) {
+function rowWriter(layout: RowLayout, index: PlayerIndex) {
 	const slots = new Int32Array(64);
 	const emergency = new Int32Array(64);
 	return (read: RowReader, into: Uint16Array, at: number): void => {
+		slots.fill(0);
 		const captain = read.int();
 		const vice = read.int();
 		const places = Math.min(read.ints(slots), layout.places);
@@ -66,17 +72,28 @@ export function rowWriter(layout: RowLayout, index: PlayerIndex) {
 
 const START_CAPACITY = 1024;
 
-/** Reads every line-up that counts in a round, with the standings before it. */
-export async function readLineups(
-	pool: Pool,
-	season: {
-		readonly seasonId: number;
-		readonly roundId: RoundId;
-		readonly layout: RowLayout;
-		readonly index: PlayerIndex;
-	},
-	onlyTeam?: TeamId,
-): Promise<LineupTable> {
+export interface RoundOfLineups {
+	readonly seasonId: number;
+	readonly roundId: RoundId;
+	readonly layout: RowLayout;
+	readonly index: PlayerIndex;
+}
+
+/** Reads every line-up that counts in a round, with the standings before it; of one team only, without them. */
+export async function readLineups(pool: Pool, season: RoundOfLineups, onlyTeam?: TeamId): Promise<LineupTable> {
+	const table = await readRows(pool, season, onlyTeam);
+	if (onlyTeam !== undefined) return table;
+	const { rowOf } = teamRows(table.teams, table.count);
+	await copyRows(pool, priorQuery(season.seasonId, season.roundId), (read) => {
+		const row = rowOf[read.int()] ?? -1;
+		if (row < 0) return;
+		table.priorTotals[row] = read.int();
+		table.priorHighs[row] = read.int();
+	});
+	return table;
+}
+
+async function readRows(pool: Pool, season: RoundOfLineups, onlyTeam: TeamId | undefined): Promise<LineupTable> {
 	const write = rowWriter(season.layout, season.index);
 	let capacity = onlyTeam === undefined ? START_CAPACITY : 1;
 	let table = emptyTable(capacity);
@@ -88,8 +105,7 @@ export async function readLineups(
 			table = grown(table, capacity);
 		}
 		table.teams[count] = read.int();
-		table.priorTotals[count] = read.int();
-		table.priorHighs[count] = read.int(NOT_ENTERED);
+		table.priorHighs[count] = NOT_ENTERED;
 		write(read, table.rows, count * ROW_WORDS);
 		count++;
 	});

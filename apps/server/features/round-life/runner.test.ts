@@ -1,0 +1,47 @@
+import { expect, test, vi } from "vitest";
+import { createRunner } from "./runner.ts";
+
+test("a step never overlaps another, whoever asks for it, and stopping waits for the one that runs", async () => {
+	let running = 0;
+	let most = 0;
+	let steps = 0;
+	const runner = createRunner(
+		async () => {
+			most = Math.max(most, ++running);
+			await Promise.resolve();
+			running--;
+			steps++;
+		},
+		(error) => {
+			throw error;
+		},
+		0,
+	);
+	runner.start();
+	runner.start();
+	await Promise.all([runner.step(), runner.step()]);
+	await vi.waitFor(() => expect(steps).toBeGreaterThan(5));
+	await runner.stop();
+	const done = steps;
+	expect([most, running]).toEqual([1, 0]);
+	await new Promise((resolve) => setImmediate(resolve));
+	expect(steps).toBe(done);
+});
+
+test("a step that fails is reported, and the next one runs all the same", async () => {
+	const faults: unknown[] = [];
+	let steps = 0;
+	const runner = createRunner(
+		async () => {
+			if (++steps < 3) throw new Error(`step ${steps}`);
+		},
+		(error) => faults.push(error),
+		0,
+	);
+	runner.start();
+	await vi.waitFor(() => expect(steps).toBeGreaterThan(3));
+	await runner.stop();
+	expect(faults).toEqual([new Error("step 1"), new Error("step 2")]);
+	steps = 0;
+	await expect(runner.step()).rejects.toThrow("step 1");
+});
