@@ -149,10 +149,13 @@ describe("a session", () => {
 	});
 });
 
-test("pages may run no script but the server's own", async () => {
-	const { headers } = await app.app.inject("/healthz");
-	const policy = String(headers["content-security-policy"]);
-	expect(policy).toContain("script-src 'self';");
-	expect(policy).toContain("frame-ancestors 'none'");
-	expect(headers["x-content-type-options"]).toBe("nosniff");
-});
+test.each(["/oidc/pages.css", "/oidc/interaction/gone", "/nowhere"])(
+	"a page at %s may run no script but the server's own, and stands in no frame",
+	async (url) => {
+		const { headers } = await app.app.inject(url);
+		const policy = String(headers["content-security-policy"]);
+		expect(policy).toContain("script-src 'self';");
+		expect(policy).toContain("frame-ancestors 'none'");
+		expect(headers["x-content-type-options"]).toBe("nosniff");
+	},
+);

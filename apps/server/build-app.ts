@@ -1,7 +1,6 @@
 import cookie from "@fastify/cookie";
-import type { Call } from "@first-bounce/contract/call";
-import type { TeamId } from "@first-bounce/rules/ids";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import type { TeamId, UserId } from "@first-bounce/rules/ids";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/open.ts";
 import { createExternalExchange } from "./features/auth/external-provider.ts";
@@ -11,6 +10,7 @@ import { createThrottle } from "./features/auth/throttle.ts";
 import { checkCredentials } from "./features/auth/use-cases.ts";
 import { type DemoServices, registerDemo } from "./features/demo/routes.ts";
 import { mountIdentityProvider } from "./features/identity-provider/mount.ts";
+import { createMountedExchange } from "./features/identity-provider/mounted-exchange.ts";
 import { createCurrentRankings } from "./features/rankings/current-rankings.ts";
 import { registerRankings } from "./features/rankings/routes.ts";
 import type { RankingServices } from "./features/rankings/use-cases.ts";
@@ -26,12 +26,12 @@ import { registerUsers } from "./features/users/routes.ts";
 import { registerWeb } from "./features/web/web-files.ts";
 import { registerClosing } from "./plugins/closing.ts";
 import { registerCompression } from "./plugins/compression.ts";
-import { refusalFor, registerErrors, sendRefusal } from "./plugins/errors.ts";
+import { registerErrors } from "./plugins/errors.ts";
+import { createFastify } from "./plugins/fastify-server.ts";
 import { registerHealth } from "./plugins/health.ts";
 import { registerOpenApi } from "./plugins/openapi.ts";
 import { createOriginGuard, originsOf } from "./plugins/origin-guard.ts";
-import { refuse } from "./plugins/refusal.ts";
-import { registerSecurity } from "./plugins/security.ts";
+import { registerLimits, registerPageSecurity } from "./plugins/security.ts";
 import { createSessions } from "./plugins/session.ts";
 
 /** How often one address or account may try, a minute. */
@@ -62,32 +62,6 @@ export interface AppParts {
 	readonly rooms: readonly ((app: FastifyInstance) => void | Promise<void>)[];
 }
 
-const BODY_LIMIT = 64 * 1024;
-
-function createServer({ config, logger }: AppParts): FastifyInstance {
-	const app = Fastify({
-		...(logger ? { loggerInstance: logger } : {}),
-		// A line a request costs a fifth of a small answer; failures are logged by the error handler.
-		logController: new LogController({ disableRequestLogging: true }),
-		bodyLimit: BODY_LIMIT,
-		// TLS ends at a proxy: then, and only then, are its headers believed.
-		trustProxy: config.publicUrl.startsWith("https:") ? ["loopback", "linklocal", "uniquelocal"] : false,
-		requestIdHeader: false,
-		routerOptions: { maxParamLength: 300 },
-		forceCloseConnections: "idle",
-		frameworkErrors: (error, request, reply) => {
-			sendRefusal(request, reply, refusalFor(error) ?? refuse(500, "server-error"));
-		},
-	});
-	const parse = app.getDefaultJsonParser("error", "error");
-	app.removeAllContentTypeParsers();
-	app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
-		if (body === "") done(null, undefined);
-		else parse(request, String(body), done);
-	});
-	return app;
-}
-
 /** A team's points of the round that plays now; null while none does or for a team that is not in it. */
 function livePoints({ isLive, roundId, pointsOf }: StandingsView, teamId: TeamId): LivePoints | null {
 	const points = isLive ? pointsOf(teamId) : null;
@@ -101,51 +75,61 @@ function rankingsOf({ database: { pool }, games, standings, clocks }: AppParts):
 	return { pool, game: games.current, view, current };
 }
 
-/** Assembles the whole HTTP side. Listens to nothing and starts nothing: inject, or call `listen`. */
-export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-	const { config, database, clocks, games, standings, demo, limits = LIMITS } = parts;
-	const { db, pool } = database;
-	const origins = originsOf(config.publicUrl);
-	const isSecure = config.publicUrl.startsWith("https:");
-	const app = createServer(parts);
-	const calls: Call[] = [];
-	const sessions = createSessions(createSessionStore(pool, clocks.wallNow), isSecure);
-	app.decorate("routeServices", { sessions, peekGame: games.peek, calls });
-	app.decorateRequest("caller", null);
-
-	registerErrors(app);
-	registerClosing(app);
-	await app.register(cookie);
-	await registerSecurity(app, isSecure);
-	await registerCompression(app);
-	app.addHook("onRequest", createOriginGuard(origins));
-
-	const users = { db, peekGame: games.peek, clocks };
+/** Counts password guesses by account, wherever the password is typed. */
+function signInOf({ database: { db }, clocks, limits = LIMITS }: AppParts) {
 	const guesses = createThrottle(limits.guessesAMinute, clocks.wallNow);
-	const signIn = async (email: string, password: string) => {
+	return async (email: string, password: string): Promise<UserId> => {
 		const account = email.toLowerCase();
 		guesses.attempt(account);
 		const userId = await checkCredentials(db, email, password);
 		guesses.forgive(account);
 		return userId;
 	};
-	const exchange = config.oidc
-		? createExternalExchange(config.oidc)
-		: await mountIdentityProvider(app, { pool, users, origins, webFolder: parts.webFolder, signIn });
+}
 
-	registerAuth(app, { ...users, exchange }, { origins, offersDemo: () => demo?.isOffered() ?? false, signIn, limits });
-	registerUsers(app, users, limits);
-	registerSeasonClock(app, clocks);
-	registerTeam(app, {
-		...{ pool, games, clocks, solver: parts.solver },
-		livePoints: (teamId) => livePoints(standings.current(), teamId),
-		onSaved: standings.lineupSaved,
+/** Assembles the whole HTTP side. Listens to nothing and starts nothing: inject, or call `listen`. */
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+	const { config, database, clocks, games, standings, demo, webFolder, limits = LIMITS } = parts;
+	const { db, pool } = database;
+	const origins = originsOf(config.publicUrl);
+	const isSecure = config.publicUrl.startsWith("https:");
+	const users = { db, peekGame: games.peek, clocks };
+	const signIn = signInOf(parts);
+
+	const app = createFastify(isSecure, parts.logger);
+	const sessions = createSessions(createSessionStore(pool, clocks.wallNow), isSecure);
+	app.decorate("routeServices", { sessions, peekGame: games.peek, calls: [] });
+	app.decorateRequest("caller", null);
+	registerErrors(app);
+	registerClosing(app);
+	await app.register(cookie);
+	await registerLimits(app);
+	app.addHook("onRequest", createOriginGuard(origins));
+
+	await app.register(async (api) => {
+		await registerCompression(api);
+		const exchange = config.oidc ? createExternalExchange(config.oidc) : createMountedExchange(app, origins);
+		const offersDemo = () => demo?.isOffered() ?? false;
+		registerAuth(api, { ...users, exchange }, { origins, offersDemo, signIn, limits });
+		registerUsers(api, users, limits);
+		registerSeasonClock(api, clocks);
+		registerTeam(api, {
+			...{ pool, games, clocks, solver: parts.solver },
+			livePoints: (teamId) => livePoints(standings.current(), teamId),
+			onSaved: standings.lineupSaved,
+		});
+		registerRankings(api, rankingsOf(parts));
+		registerDemo(api, demo, clocks);
+		registerOpenApi(api, config.publicUrl);
 	});
-	registerRankings(app, rankingsOf(parts));
-	registerDemo(app, demo, clocks);
 	for (const register of parts.rooms) await register(app);
 	registerHealth(app, pool);
-	registerOpenApi(app, config.publicUrl);
-	await registerWeb(app, parts.webFolder);
+
+	await app.register(async (pages) => {
+		await registerPageSecurity(pages, isSecure);
+		await registerCompression(pages);
+		if (!config.oidc) await mountIdentityProvider(pages, { pool, users, origins, webFolder, signIn });
+		await registerWeb(pages, webFolder);
+	});
 	return app;
 }

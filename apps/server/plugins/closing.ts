@@ -6,7 +6,8 @@ export function registerClosing(app: FastifyInstance): void {
 	app.addHook("preClose", async () => {
 		isClosing = true;
 	});
-	app.addHook("onResponse", async () => {
+	app.addHook("onResponse", (_request, _reply, done) => {
 		if (isClosing) setImmediate(() => app.server.closeIdleConnections());
+		done();
 	});
 }

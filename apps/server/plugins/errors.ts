@@ -43,6 +43,7 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
 	return reply
 		.code(refusal.status)
 		.header("cache-control", "no-store")
+		.header("x-content-type-options", "nosniff")
 		.send({ success: null, errors, ...data });
 }
 

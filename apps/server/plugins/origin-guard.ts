@@ -28,12 +28,14 @@ export function originsOf(publicUrl: string): Origins {
  * Refuses a state-changing request that another site's page makes (decisions §9). Browsers name the site; a program
  * that sends neither header passes.
  */
-export const createOriginGuard = (origins: Origins) => async (request: FastifyRequest) => {
-	if (!STATE_CHANGING.has(request.method)) return;
-	const { origin, host, "sec-fetch-site": site } = request.headers;
-	const isForeignSite = site !== undefined && site !== "same-origin" && site !== "none";
-	const isForeignOrigin = origin !== undefined && !origins.all.includes(origin) && hostOf(origin) !== host;
-	if (isForeignSite || isForeignOrigin) throw refuse(403, "foreign-origin");
-};
+export const createOriginGuard =
+	(origins: Origins) => (request: FastifyRequest, _: unknown, done: (error?: Error) => void) => {
+		if (!STATE_CHANGING.has(request.method)) return done();
+		const { origin, host, "sec-fetch-site": site } = request.headers;
+		const isForeignSite = site !== undefined && site !== "same-origin" && site !== "none";
+		const isForeignOrigin = origin !== undefined && !origins.all.includes(origin) && hostOf(origin) !== host;
+		if (isForeignSite || isForeignOrigin) return done(refuse(403, "foreign-origin"));
+		done();
+	};
 
 const hostOf = (origin: string): string | null => URL.parse(origin)?.host ?? null;

@@ -118,7 +118,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 				request,
 				reply,
 			});
-			reply.header("cache-control", "no-store");
+			reply.header("cache-control", "no-store").header("x-content-type-options", "nosniff");
 			return { success, errors: [] };
 		},
 	});

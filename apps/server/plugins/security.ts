@@ -5,8 +5,8 @@ import { refuse } from "./refusal.ts";
 
 const SELF = ["'self'"];
 
-/** Headers that keep a page to itself, and the counter behind every route that states how often it may be called. */
-export async function registerSecurity(app: FastifyInstance, isSecure: boolean): Promise<void> {
+/** Headers that keep a page to itself: for the pages alone, since working them out costs a small answer a quarter. */
+export async function registerPageSecurity(app: FastifyInstance, isSecure: boolean): Promise<void> {
 	await app.register(helmet, {
 		contentSecurityPolicy: {
 			useDefaults: false,
@@ -32,6 +32,10 @@ export async function registerSecurity(app: FastifyInstance, isSecure: boolean):
 		strictTransportSecurity: isSecure,
 		crossOriginEmbedderPolicy: false,
 	});
+}
+
+/** The counter behind every route that states how often it may be called. */
+export async function registerLimits(app: FastifyInstance): Promise<void> {
 	await app.register(rateLimit, {
 		global: false,
 		errorResponseBuilder: (_, { ttl }) => refuse(429, "too-many-requests", { seconds: Math.ceil(ttl / 1000) }),

@@ -2,15 +2,13 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyInstance } from "fastify";
 import type { Pool } from "pg";
 import type { Origins } from "../../plugins/origin-guard.ts";
-import type { CodeExchange } from "../auth/code-exchange.ts";
 import { showAccount, signUp, type UserServices } from "../users/use-cases.ts";
 import { createAdapterFactory } from "./adapter.ts";
-import { createMountedExchange } from "./mounted-exchange.ts";
 import { createProvider } from "./provider.ts";
 import { registerIdentityProvider } from "./routes.ts";
 import { providerSecrets } from "./secrets.ts";
 
-/** Mounts the server's own identity provider and answers with the exchange that talks to it. */
+/** Mounts the server's own identity provider, below /oidc. */
 export async function mountIdentityProvider(
 	app: FastifyInstance,
 	options: {
@@ -20,7 +18,7 @@ export async function mountIdentityProvider(
 		readonly webFolder: string;
 		readonly signIn: (email: string, password: string) => Promise<UserId>;
 	},
-): Promise<CodeExchange> {
+): Promise<void> {
 	const { pool, users, origins, webFolder, signIn } = options;
 	const provider = createProvider({
 		origins,
@@ -29,5 +27,4 @@ export async function mountIdentityProvider(
 		findAccount: (sub) => showAccount(users, Number(sub)),
 	});
 	await registerIdentityProvider(app, provider, { signIn, signUp: (person) => signUp(users, person) }, webFolder);
-	return createMountedExchange(app, origins);
 }

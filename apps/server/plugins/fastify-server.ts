@@ -1,0 +1,30 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import { refusalFor, sendRefusal } from "./errors.ts";
+import { refuse } from "./refusal.ts";
+
+const BODY_LIMIT = 64 * 1024;
+
+/** The bare server: how requests are read, and what is believed of them. `isSecure`: TLS ends at a proxy in front. */
+export function createFastify(isSecure: boolean, logger?: FastifyBaseLogger): FastifyInstance {
+	const app = Fastify({
+		...(logger ? { loggerInstance: logger } : {}),
+		// A line a request costs a fifth of a small answer; failures are logged by the error handler.
+		logController: new LogController({ disableRequestLogging: true }),
+		bodyLimit: BODY_LIMIT,
+		// Only a proxy's headers are believed, and only where there is one.
+		trustProxy: isSecure ? ["loopback", "linklocal", "uniquelocal"] : false,
+		requestIdHeader: false,
+		routerOptions: { maxParamLength: 300 },
+		forceCloseConnections: "idle",
+		frameworkErrors: (error, request, reply) => {
+			sendRefusal(request, reply, refusalFor(error) ?? refuse(500, "server-error"));
+		},
+	});
+	const parse = app.getDefaultJsonParser("error", "error");
+	app.removeAllContentTypeParsers();
+	app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+		if (body === "") done(null, undefined);
+		else parse(request, String(body), done);
+	});
+	return app;
+}
