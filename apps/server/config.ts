@@ -57,12 +57,11 @@ const settings = environment
 			demoMayRun,
 		};
 	})
-	.superRefine(({ demo, demoMayRun, oidc }, context) => {
+	.superRefine(({ demo, demoMayRun }, context) => {
 		const refuse = (name: string, message: string) => context.addIssue({ code: "custom", path: [name], message });
 		if (demo && !demoMayRun) {
 			refuse("DEMO", "lets anybody in, so PUBLIC_URL must be this machine's, or set ALLOW_DEMO_ON_PUBLIC_URL=on");
 		}
-		if (oidc?.clientId === "") refuse("OIDC_CLIENT_ID", "is needed with OIDC_ISSUER");
 	});
 
 export type Config = Readonly<z.output<typeof settings>>;
@@ -75,7 +74,11 @@ export type Config = Readonly<z.output<typeof settings>>;
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
 	const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
 	const read = settings.safeParse(given);
-	if (read.success) return read.data;
-	const faults = read.error.issues.map(({ path: [name], message }) => `${String(name)} ${message}`);
+	const lacksClient = given.OIDC_ISSUER !== undefined && given.OIDC_CLIENT_ID === undefined;
+	if (read.success && !lacksClient) return read.data;
+	const faults = [
+		...(read.error?.issues ?? []).map(({ path: [name], message }) => `${String(name)} ${message}`),
+		...(lacksClient ? ["OIDC_CLIENT_ID is needed with OIDC_ISSUER"] : []),
+	];
 	throw new StartupFault(`Wrong settings: ${faults.join("; ")}`);
 }

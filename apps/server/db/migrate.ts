@@ -25,12 +25,20 @@ export async function migrationFiles(): Promise<MigrationFile[]> {
 	);
 }
 
-/** Applied files and their hashes; Kysely's own table knows names only. */
-async function appliedFiles(db: Kysely<Tables>): Promise<ReadonlyMap<string, string>> {
-	await sql`CREATE TABLE IF NOT EXISTS applied_migrations (name text PRIMARY KEY, sha256 text NOT NULL)`.execute(db);
-	const { rows } = await sql<{ name: string; sha256: string }>`SELECT name, sha256 FROM applied_migrations`.execute(db);
-	return new Map(rows.map(({ name, sha256 }) => [name, sha256]));
-}
+const APPLIED_LOCK = 0x6d69;
+
+/** Applied files and their hashes; Kysely's own table knows names only. Two processes may be the first at once. */
+const appliedFiles = (db: Kysely<Tables>): Promise<ReadonlyMap<string, string>> =>
+	db.transaction().execute(async (transaction) => {
+		await sql`SELECT pg_advisory_xact_lock(${APPLIED_LOCK})`.execute(transaction);
+		await sql`CREATE TABLE IF NOT EXISTS applied_migrations (name text PRIMARY KEY, sha256 text NOT NULL)`.execute(
+			transaction,
+		);
+		const { rows } = await sql<
+			Pick<MigrationFile, "name" | "sha256">
+		>`SELECT name, sha256 FROM applied_migrations`.execute(transaction);
+		return new Map(rows.map(({ name, sha256 }) => [name, sha256]));
+	});
 
 const asMigration = ({ name, text, sha256 }: MigrationFile): Migration => ({
 	up: async (db) => {

@@ -9,6 +9,9 @@ import type { Database } from "./open.ts";
 /** Nothing here outlives its process, so nothing has to survive a crash. */
 const FLAGS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
 
+/** By custom 128 and the signal's number. */
+const INTERRUPTED = 130;
+
 /**
  * An empty, migrated database of its own PostgreSQL in a temporary folder; `close` throws both away.
  *
@@ -22,11 +25,14 @@ export async function scratchDatabase(): Promise<Database> {
 	try {
 		const cluster = await joinCluster(path.join(folder, "postgres"), FLAGS);
 		const connection = connect(await cluster.createDatabase("scratch"));
+		const interrupted = () => void close().finally(() => process.exit(INTERRUPTED));
 		const close = async () => {
+			process.off("SIGINT", interrupted).off("SIGTERM", interrupted);
 			await connection.db.destroy();
 			await cluster.leave();
 			await discard();
 		};
+		process.once("SIGINT", interrupted).once("SIGTERM", interrupted);
 		try {
 			return { ...connection, migrated: await migrate(connection.db), close };
 		} catch (fault) {

@@ -31,7 +31,7 @@ function packageFolder(): string {
 }
 
 /** A package cannot hold symbolic links, so its install script makes them: npm may have been told to run none. */
-async function hydrateLinks(folder: string): Promise<void> {
+export async function hydrateLinks(folder: string): Promise<void> {
 	const text = await readFile(path.join(folder, "native", "pg-symlinks.json"), "utf8").catch(() => "[]");
 	const links: Link[] = JSON.parse(text);
 	for (const { source, target } of links) {

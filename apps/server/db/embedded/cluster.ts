@@ -26,7 +26,7 @@ const PATIENCE_MS = 15_000;
  * @throws StartupFault
  */
 export async function joinCluster(folder: string, flags: readonly string[] = []): Promise<Cluster> {
-	const data = await prepareDataFolder(folder);
+	const data = await prepareDataFolder(folder, !flags.includes("fsync=off"));
 	const deadline = Date.now() + PATIENCE_MS;
 	for (;;) {
 		const running = (await findRunning(data)) ?? (await startPostgres(data, flags));

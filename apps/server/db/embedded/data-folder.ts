@@ -20,9 +20,10 @@ const MAJOR = "18";
 /**
  * Makes the folder ready, on first use by initdb. The superuser's password lies beside it, readable by us alone.
  *
+ * @param survivesCrash wait for the disk; false for data that nobody will miss
  * @throws StartupFault when the folder cannot be written, or holds the data of another PostgreSQL
  */
-export async function prepareDataFolder(folder: string): Promise<DataFolder> {
+export async function prepareDataFolder(folder: string, survivesCrash: boolean): Promise<DataFolder> {
 	const parent = path.dirname(folder);
 	await makeWritable(parent);
 	const version = await readFile(path.join(folder, "PG_VERSION"), "utf8").catch(() => null);
@@ -38,7 +39,7 @@ export async function prepareDataFolder(folder: string): Promise<DataFolder> {
 	const password = await keptPassword(passwordFile, version === null);
 	const command: DataFolder["command"] = (program, args) =>
 		commandAs(account, [parent, binaries.folder], binaries[program], args);
-	if (version === null) await initialise(folder, password, account, command);
+	if (version === null) await initialise(folder, password, account, command, survivesCrash);
 	else await checkOwner(folder, account);
 	return { folder, password, command };
 }
@@ -46,13 +47,22 @@ export async function prepareDataFolder(folder: string): Promise<DataFolder> {
 async function makeWritable(folder: string): Promise<void> {
 	const probe = path.join(folder, `.writable-${randomBytes(4).toString("hex")}`);
 	try {
-		await mkdir(folder, { recursive: true });
+		await makeFolder(folder);
 		await writeFile(probe, "");
 		await rm(probe);
 	} catch (cause) {
 		const code = (cause as NodeJS.ErrnoException).code ?? String(cause);
 		throw new StartupFault(`The data folder ${folder} cannot be written (${code}): choose another DATA_DIR`, { cause });
 	}
+}
+
+/** Step by step: Node's own `recursive` never ends below /proc, where making a folder answers that there is none. */
+async function makeFolder(folder: string): Promise<void> {
+	if ((await stat(folder).catch(() => null))?.isDirectory()) return;
+	await makeFolder(path.dirname(folder));
+	await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
+		if (error.code !== "EEXIST") throw error;
+	});
 }
 
 async function keptPassword(file: string, mayBeNew: boolean): Promise<string> {
@@ -82,6 +92,7 @@ async function initialise(
 	password: string,
 	account: Account | null,
 	command: DataFolder["command"],
+	survivesCrash: boolean,
 ): Promise<void> {
 	const draft = `${folder}.new-${randomBytes(4).toString("hex")}`;
 	const passwordFile = `${draft}-password`;
@@ -93,7 +104,8 @@ async function initialise(
 			await chown(draft, account.uid, account.gid);
 			await chown(passwordFile, account.uid, account.gid);
 		}
-		await initdb(command("initdb", initdbArguments(draft, passwordFile)));
+		const sync = survivesCrash ? [] : ["--no-sync"];
+		await initdb(command("initdb", [...initdbArguments(draft, passwordFile), ...sync]));
 		await rename(draft, folder).catch(async (error: NodeJS.ErrnoException) => {
 			const madeMeanwhile = error.code === "ENOTEMPTY" || error.code === "EEXIST";
 			if (!madeMeanwhile) throw error;

@@ -60,7 +60,7 @@ export class Cells {
 	percentage(column: string): number | null {
 		const text = this.raw(column);
 		const value = text === "" ? Number.NaN : Number(text);
-		if (!Number.isFinite(value)) return this.fault(`${column} is not a number (${text})`);
+		if (!Number.isFinite(value)) return this.fault(`${column} is not a number (${text || "empty"})`);
 		return value >= 0 && value <= 100 ? Math.round(value) : this.fault(`${column} is not between 0 and 100 (${text})`);
 	}
 

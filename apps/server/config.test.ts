@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { readConfig } from "./config.ts";
+
+test("with nothing set it is a demo on this machine, on port 3000, that nobody else reaches", () => {
+	expect(readConfig({})).toMatchObject({
+		port: 3000,
+		host: "127.0.0.1",
+		databaseUrl: null,
+		publicUrl: "http://localhost:3000",
+		oidc: null,
+		demo: true,
+	});
+});
+
+test("every wrong setting is named in one line", () => {
+	const wrong = {
+		PORT: "70000",
+		DATABASE_URL: "mysql://db",
+		PUBLIC_URL: "fantasy",
+		DEMO: "maybe",
+		OIDC_ISSUER: "https://id.example",
+	};
+	expect(() => readConfig(wrong)).toThrow(
+		/^Wrong settings: (?=.*PORT)(?=.*DATABASE_URL)(?=.*PUBLIC_URL)(?=.*DEMO must)(?=.*OIDC_CLIENT_ID is needed)[^\n]+$/,
+	);
+});
+
+test("empty variables count as absent, and an address loses the slash at its end", () => {
+	const config = readConfig({ PORT: "", SMTP_URL: " ", PUBLIC_URL: "https://fantasy.example.org/" });
+	expect(config).toMatchObject({ port: 3000, smtpUrl: null, publicUrl: "https://fantasy.example.org" });
+});
+
+test("no demo by itself on an address that others can open, nor on somebody's own database", () => {
+	expect(readConfig({ PUBLIC_URL: "https://fantasy.example.org" }).demo).toBe(false);
+	expect(readConfig({ DATABASE_URL: "postgres://db/fb" }).demo).toBe(false);
+	expect(readConfig({ DATABASE_URL: "postgres://db/fb", DEMO: "on" }).demo).toBe(true);
+});
+
+test("a demo asked for on a public address is refused until the flag allows it", () => {
+	const asked = { DEMO: "on", PUBLIC_URL: "https://fantasy.example.org" };
+	expect(() => readConfig(asked)).toThrow("ALLOW_DEMO_ON_PUBLIC_URL=on");
+	expect(readConfig({ ...asked, ALLOW_DEMO_ON_PUBLIC_URL: "on" }).demo).toBe(true);
+	for (const local of ["http://127.0.0.1:3000", "http://[::1]:3000", "http://fb.localhost"]) {
+		expect(readConfig({ DEMO: "on", PUBLIC_URL: local }).demo).toBe(true);
+	}
+});
