@@ -48,7 +48,7 @@ export default defineConfig({
 		chunkSizeWarningLimit: 400,
 		rolldownOptions: {
 			output: {
-				advancedChunks: {
+				codeSplitting: {
 					groups: [
 						{ name: "react", test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 3 },
 						{

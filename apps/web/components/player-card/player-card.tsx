@@ -28,7 +28,8 @@ export const PlayerCard = ({ player, isStill = false, isPressed = false, onPress
 			</div>
 		);
 	return (
-		<Button {...looks} aria-label={player.spoken} {...(onPress ? { onPress } : {})}>
+		<Button {...looks} {...(onPress ? { onPress } : {})}>
+			<span className="spoken">{player.spoken}</span>
 			<CardFace player={player} />
 		</Button>
 	);

@@ -23,7 +23,7 @@ import { useAutofill } from "./use-autofill.ts";
 import { useDraftCare } from "./use-draft-care.ts";
 
 /** Whether there is room for the pool beside the ground. */
-const ROOMY = "(min-width: 1000px)";
+const ROOMY = "(min-width: 62.5em)";
 
 /** The team screen with its data at hand. */
 export const TeamBoard = ({ team, season }: { readonly team: Team; readonly season: Season }) => {
@@ -68,9 +68,12 @@ export const TeamBoard = ({ team, season }: { readonly team: Team; readonly seas
 		<div className={styles.screen}>
 			<div className={styles.main}>
 				<TeamHeader board={board} save={save} />
-				<Toolbar board={board} view={view} onView={setView} isFilling={isFilling} onFill={fill} />
+				{board.swap ? (
+					<SwapBar board={board} />
+				) : (
+					<Toolbar board={board} view={view} onView={setView} isFilling={isFilling} onFill={fill} />
+				)}
 				<Notices board={board} save={save} />
-				{board.swap ? <SwapBar board={board} /> : null}
 				<div className={styles.team}>
 					{view === "list" ? <TeamList board={board} /> : <TeamGround board={board} />}
 					{isUntouched && !isBuilding && editor.isEditable ? (

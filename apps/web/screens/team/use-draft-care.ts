@@ -8,11 +8,11 @@ import { lineupOf } from "./model/team-state.ts";
 /** Keeps the unfinished draft on this device, and goes back to the saved team when a lock made it unsaveable. */
 export function useDraftCare({ team, season, editor }: Board): void {
 	const { t } = useTranslation();
-	const { lineup, isDirty, lockedChanges } = editor;
+	const { draft, isDirty, lockedChanges } = editor;
 	useEffect(() => {
-		if (isDirty) keepDraft(team.id, team.version, lineup);
+		if (isDirty) keepDraft(team.id, team.version, draft);
 		else forgetDraft(team.id);
-	}, [team.id, team.version, lineup, isDirty]);
+	}, [team.id, team.version, draft, isDirty]);
 
 	const giveUp = useEffectEvent(() => {
 		const names = lockedChanges.map((id) => season.lookup(id)?.name ?? "").join(", ");

@@ -29,6 +29,7 @@ import { readDraft } from "./draft-storage.ts";
 
 export interface TeamEditor {
 	readonly lineup: Lineup;
+	readonly draft: Draft;
 	readonly bank: Dollars;
 	readonly isLocked: LockCheck;
 	/** Free editing is open: the start round is not complete (D1 §4). */
@@ -62,7 +63,7 @@ interface Held {
 
 function begin(team: Team, season: Season): Held {
 	const kept = readDraft(team.id, team.version, season);
-	return { base: team, draft: draftOf(kept ?? lineupOf(team)), isRestored: kept !== null };
+	return { base: team, draft: kept ?? draftOf(lineupOf(team)), isRestored: kept !== null };
 }
 
 /** A newer saved team under the draft: an untouched draft follows it, an edited one stays. */
@@ -105,6 +106,7 @@ export function useTeamEditor(team: Team, season: Season, now: SeasonTime): Team
 
 	return {
 		lineup,
+		draft,
 		bank: saved ? bankAfterEdit(saved.bank, saved.lineup, lineup, players) : bankUnderCap(lineup, rules, players),
 		isLocked,
 		isEditable: !saved || !hasTeamStarted(saved, context),

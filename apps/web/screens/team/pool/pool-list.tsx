@@ -27,8 +27,13 @@ export const PoolList = ({ players, board }: { readonly players: readonly Player
 	}, [players]);
 	const showChange = isFirstRoundComplete(board.season);
 	return (
-		<div ref={scroller} className={styles.scroller}>
-			<ul className={styles.rows} style={{ height: rows.getTotalSize() }} aria-label={t("pool.title")}>
+		<section
+			ref={scroller}
+			className={styles.scroller}
+			tabIndex={board.editor.isEditable ? undefined : 0}
+			aria-label={t("pool.title")}
+		>
+			<ul className={styles.rows} style={{ height: rows.getTotalSize() }}>
 				{rows.getVirtualItems().map(({ index, key, start }) => {
 					const entry = players[index];
 					if (!entry) return null;
@@ -44,6 +49,7 @@ export const PoolList = ({ players, board }: { readonly players: readonly Player
 							<PoolRow
 								player={playerView(entry, board.context)}
 								showChange={showChange}
+								isEditable={board.editor.isEditable}
 								onAdd={() => board.add(entry.id)}
 								onRemove={() => board.removePlayer(entry.id)}
 							/>
@@ -51,6 +57,6 @@ export const PoolList = ({ players, board }: { readonly players: readonly Player
 					);
 				})}
 			</ul>
-		</div>
+		</section>
 	);
 };

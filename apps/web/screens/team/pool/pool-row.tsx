@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { StatusBadge } from "../../../components/badges/status-badge.tsx";
 import { Icon } from "../../../components/icon/icon.tsx";
 import { Portrait } from "../../../components/player-card/portrait.tsx";
+import { tell } from "../../../components/toast/toasts.tsx";
 import { formatMatchTime, formatPoints } from "../../../wording/format.ts";
 import { type AddHurdle, changeWords, fixtureWords, type PlayerView } from "../model/player-view.ts";
 import styles from "./pool.module.css";
@@ -11,6 +12,7 @@ interface Props {
 	readonly player: PlayerView;
 	/** Price changes mean something once round one is complete (D1 §2). */
 	readonly showChange: boolean;
+	readonly isEditable: boolean;
 	readonly onAdd: () => void;
 	readonly onRemove: () => void;
 }
@@ -22,15 +24,9 @@ const WHY: Readonly<Record<AddHurdle, "pool.inTeam" | "pool.locked" | "pool.noMo
 	"no-place": "pool.noPlace",
 };
 
-const RowAction = ({ player, onAdd, onRemove }: Omit<Props, "showChange">) => {
+const RowAction = ({ player, isEditable, onAdd, onRemove }: Omit<Props, "showChange">) => {
 	const { t } = useTranslation();
-	const { name } = player;
-	if (player.isLocked)
-		return (
-			<span className={styles.still} role="img" aria-label={t("pool.locked", { name })}>
-				<Icon name={player.isInTeam ? "check" : "lock"} size={15} />
-			</span>
-		);
+	const { name, hurdle } = player;
 	if (player.showNoButton)
 		return (
 			<Button className={styles.in ?? ""} aria-label={t("pool.remove", { name })} onPress={onRemove}>
@@ -48,16 +44,18 @@ const RowAction = ({ player, onAdd, onRemove }: Omit<Props, "showChange">) => {
 				<Icon name="plus" size={17} />
 			</Button>
 		);
-	const why = t(WHY[player.hurdle ?? "no-place"], { name });
+	const why = t(player.isLocked ? "pool.locked" : WHY[hurdle ?? "no-place"], { name });
+	const icon = <Icon name={player.isInTeam ? "check" : player.isLocked ? "lock" : "plus"} size={15} />;
+	if (!isEditable) return player.isInTeam ? <span className={styles.still}>{icon}</span> : null;
 	return (
-		<span className={styles.still} role="img" aria-label={why} title={why} data-hurdle={player.hurdle}>
-			<Icon name={player.isInTeam ? "check" : "plus"} size={16} />
-		</span>
+		<Button className={styles.still ?? ""} aria-label={why} data-hurdle={hurdle} onPress={() => tell({ text: why })}>
+			{icon}
+		</Button>
 	);
 };
 
 /** One player of the pool: who, when she plays, her price and its way, the chosen stat, and in or out. */
-export const PoolRow = ({ player, showChange, onAdd, onRemove }: Props) => {
+export const PoolRow = ({ player, showChange, isEditable, onAdd, onRemove }: Props) => {
 	const { t } = useTranslation();
 	const { entry } = player;
 	const change = changeWords(entry);
@@ -70,7 +68,7 @@ export const PoolRow = ({ player, showChange, onAdd, onRemove }: Props) => {
 			</span>
 			<span className={styles.who}>
 				<b>
-					{player.name} <StatusBadge status={entry.status} label={t(`status.${entry.status}`)} />
+					<span>{player.name}</span> <StatusBadge status={entry.status} label={t(`status.${entry.status}`)} />
 				</b>
 				<small>
 					{player.positions} · {entry.squad.abbreviation} {fixture ?? t("card.bye")}
@@ -89,7 +87,7 @@ export const PoolRow = ({ player, showChange, onAdd, onRemove }: Props) => {
 				<b>{player.displayStat}</b>
 				<small>{t("pool.breakEven", { points: formatPoints(entry.stats.breakEven) })}</small>
 			</span>
-			<RowAction player={player} onAdd={onAdd} onRemove={onRemove} />
+			<RowAction player={player} isEditable={isEditable} onAdd={onAdd} onRemove={onRemove} />
 		</div>
 	);
 };

@@ -1,0 +1,52 @@
+import type { Round, RoundStatus } from "@first-bounce/rules/round";
+import { expect, test } from "vitest";
+import { changedFiles, pollingFor } from "./polling.ts";
+import { timerFrom } from "./season-clock.ts";
+
+const START = 1_000_000;
+const round = (status: RoundStatus): Round => ({
+	id: 1,
+	status,
+	byeSquads: [],
+	matches: [{ id: 1, roundId: 1, homeSquadId: 1, awaySquadId: 2, startsAt: START, status: "scheduled" }],
+});
+const at = (now: number, speed = 1, playingRoundId: number | null = null) => ({
+	now: () => now,
+	speed,
+	playingRoundId,
+});
+
+test("checksums are asked for every minute while the round plays, seldom otherwise (D1 §9)", () => {
+	expect(pollingFor([round("playing")], at(START))).toEqual({ checksums: 60_000, rounds: false });
+	expect(pollingFor([round("scheduled")], at(START - 1)).checksums).toBe(300_000);
+});
+
+test("in a soft lock the rounds are fetched again every ten seconds (D1 §7)", () => {
+	expect(pollingFor([round("scheduled")], at(START)).rounds).toBe(10_000);
+	expect(pollingFor([round("playing")], at(START)).rounds).toBe(false);
+});
+
+test("a demo at speed is followed at speed, but never more often than every two seconds", () => {
+	expect(pollingFor([round("playing")], at(START, 10)).checksums).toBe(6_000);
+	expect(pollingFor([round("playing")], at(START, 600)).checksums).toBe(2_000);
+});
+
+test("a file has changed when its hash has", () => {
+	expect(changedFiles({ players: "a", rounds: "b" }, { players: "a", rounds: "c", squads: "d" })).toEqual([
+		"rounds",
+		"squads",
+	]);
+});
+
+test("season time goes on from the server's answer at the server's speed", () => {
+	const clock = {
+		seasonTime: "2026-09-12T05:00:00.000Z",
+		wallTime: "2026-01-01T00:00:00.000Z",
+		speed: 60,
+		isDemo: true,
+		playingRoundId: 4,
+	};
+	const timer = timerFrom(clock, 5_000, () => 7_000);
+	expect(timer.now()).toBe(Date.parse("2026-09-12T05:02:00Z"));
+	expect(timer).toMatchObject({ speed: 60, playingRoundId: 4, isKnown: true });
+});

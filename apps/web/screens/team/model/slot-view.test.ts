@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { aSeason, aSquadOf21, DAY, inContext, SATURDAY, theirLineup } from "../testing/season-builder.ts";
+import { projectedScore, roundOnShow, teamScore } from "./round-score.ts";
+import { fieldProgress, slotViews } from "./slot-view.ts";
+
+/** Saturday's match is over, Sunday's is being played: defenders are of squad 1, forwards of squad 3. */
+const onSunday = () => {
+	const players = aSquadOf21((id) => {
+		if (id === 1) return { squadId: 1, stats: { scores: { 1: 80 } } };
+		if (id <= 10) return { squadId: 1, stats: { scores: { 1: 80, 2: 50 } } };
+		if (id <= 16) return { squadId: 3, stats: { scores: { 1: 80, 2: 30 } } };
+		return id === 17 ? { squadId: 1, stats: { scores: { 1: 80, 2: 44 } } } : { squadId: 3 };
+	});
+	const season = aSeason(players, "playing", ["complete", "playing"]);
+	const { current } = season;
+	if (!current) throw new Error("A season without rounds");
+	const score = teamScore(theirLineup(), current, season);
+	return { season, current, score, slots: slotViews(theirLineup(), inContext(season), current, score) };
+};
+
+test("a card shows what counts: live while she plays, final after, the captain's doubled", () => {
+	const { slots } = onSunday();
+	const at = (id: number) => slots.find((view) => view.player?.entry.id === id);
+	expect(at(6)).toMatchObject({ isCaptain: true, roundScore: { kind: "final", points: 100 } });
+	expect(at(7)).toMatchObject({ isViceCaptain: true, roundScore: { kind: "final", points: 50 } });
+	expect(at(12)).toMatchObject({ isLive: true, roundScore: { kind: "live", points: 30 } });
+	expect(at(21)).toMatchObject({ isUtility: true, roundScore: { kind: "projected", points: 80 } });
+});
+
+test("one who did not play is DNP, and her emergency is seen to come in", () => {
+	const { slots, score } = onSunday();
+	expect(slots[0]).toMatchObject({ roundScore: { kind: "dnp" }, substituted: "out" });
+	expect(slots[16]).toMatchObject({ isEmergency: true, substituted: "in", roundScore: { kind: "final", points: 44 } });
+	expect(score.points).toBe(44 + 4 * 50 + 100 + 4 * 50 + 6 * 30);
+});
+
+test("progress counts the field alone", () => {
+	const { slots, season } = onSunday();
+	expect(fieldProgress(slots, season)).toEqual({ playing: 6, played: 10, total: 16 });
+});
+
+test("the projected score keeps what is final and expects the rest", () => {
+	const { season, current } = onSunday();
+	expect(projectedScore(theirLineup(), current, season)).toBe(4 * 50 + 100 + 4 * 50 + 6 * 80);
+	expect(projectedScore(theirLineup(), null, season)).toBe(15 * 80 + 160);
+});
+
+test("scores belong on the cards from the round's first match on, for a team that has begun", () => {
+	const season = aSeason(aSquadOf21());
+	expect(roundOnShow(season, 2, SATURDAY - 1)).toBeNull();
+	expect(roundOnShow(season, 2, SATURDAY)?.id).toBe(2);
+	expect(roundOnShow(season, 3, SATURDAY + DAY)).toBeNull();
+	expect(roundOnShow(season, null, SATURDAY + DAY)).toBeNull();
+});

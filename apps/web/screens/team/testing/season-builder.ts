@@ -1,0 +1,119 @@
+import type { PlayerEntry, RoundsFile } from "@first-bounce/contract/static-data";
+import type { Lineup } from "@first-bounce/rules/lineup/lineup";
+import { emptyLineup, fromSlotIds, slotsOf } from "@first-bounce/rules/lineup/slots";
+import type { Line } from "@first-bounce/rules/player";
+import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
+import { joinSeason, type Season } from "../../../api/season-model.ts";
+import type { ViewContext } from "../model/player-view.ts";
+
+export const RULES = DEFAULT_SEASON_RULES;
+/** Round 2's matches start here: squads 1 v 2, and a day later 3 v 4; squad 5 has a bye. */
+export const SATURDAY = Date.parse("2026-09-12T05:00:00Z");
+export const DAY = 86_400_000;
+
+const SQUADS = [1, 2, 3, 4, 5].map((id) => ({ id, name: `Club ${id}`, abbreviation: `C${id}` }));
+
+/** A midfielder of squad 1 for $500,000 with an average of 80, unless told otherwise. */
+export function aPlayer(
+	id: number,
+	{ stats = {}, ...details }: Partial<Omit<PlayerEntry, "stats">> & { stats?: Partial<PlayerEntry["stats"]> } = {},
+): PlayerEntry {
+	const squad = SQUADS.find((each) => each.id === (details.squadId ?? 1)) ?? { id: 1, name: "", abbreviation: "" };
+	return {
+		id,
+		firstName: "Pat",
+		lastName: `Player${id}`,
+		squadId: squad.id,
+		squad,
+		position: ["MID"],
+		cost: 500_000,
+		status: "playing",
+		birthday: null,
+		selections: 10,
+		locked: false,
+		cost_season_diff: 0,
+		cost_round_diff: 0,
+		...details,
+		stats: {
+			prices: {},
+			scores: { 1: 80 },
+			seasonPriceChange: 0,
+			lastRoundPriceChange: 0,
+			avgPoints: 80,
+			avgPointsLast3: 80,
+			avgPointsLast5: 80,
+			totalPoints: 80,
+			highestScore: 80,
+			lowestScore: 80,
+			gamesPlayed: 1,
+			roundPoints: 80,
+			roundRank: 1,
+			seasonRank: 1,
+			costPerPoint: 6_250,
+			breakEven: 70,
+			projectedPoints: 80,
+			...stats,
+		},
+	};
+}
+
+type Status = RoundsFile[number]["status"];
+
+function aRound(id: number, start: number, status: Status, matches: readonly Status[]): RoundsFile[number] {
+	return {
+		id,
+		status,
+		startDate: new Date(start).toISOString(),
+		endDate: new Date(start + 2 * DAY).toISOString(),
+		isGrandFinal: false,
+		byeSquads: [5],
+		tournaments: matches.map((each, index) => ({
+			id: id * 10 + index,
+			status: each,
+			date: new Date(start + index * DAY).toISOString(),
+			homeSquadId: 2 * index + 1,
+			awaySquadId: 2 * index + 2,
+			venue: "The Oval",
+			homeScore: null,
+			awayScore: null,
+			minutes: null,
+		})),
+	};
+}
+
+/** Round 1 is complete; round 2 stands as told, scheduled by default. */
+export const aSeason = (
+	players: readonly PlayerEntry[],
+	status: Status = "scheduled",
+	matches: readonly Status[] = ["scheduled", "scheduled"],
+): Season =>
+	joinSeason({
+		season: { name: "Test", isDemo: false, rules: {} },
+		squads: SQUADS,
+		players: [...players],
+		rounds: [aRound(1, SATURDAY - 7 * DAY, "complete", ["complete", "complete"]), aRound(2, SATURDAY, status, matches)],
+	});
+
+/** Twenty-one players, ids 1 to 21 in canonical order of places, each of her place's line; the utility a midfielder. */
+export const aSquadOf21 = (details: (id: number) => Parameters<typeof aPlayer>[1] = () => ({})): PlayerEntry[] =>
+	slotsOf(RULES).map((slot, index) =>
+		aPlayer(index + 1, { position: [slot.line ?? ("MID" as Line)], ...details(index + 1) }),
+	);
+
+/** The line-up of those twenty-one: captain 6, vice captain 7, the bench all emergencies. */
+export const theirLineup = (): Lineup =>
+	fromSlotIds(
+		Array.from({ length: 21 }, (_, index) => index + 1),
+		RULES,
+		{ captainId: 6, viceCaptainId: 7, emergency: [17, 18, 19, 20] },
+	);
+
+export const inContext = (season: Season, details: Partial<ViewContext> = {}): ViewContext => ({
+	season,
+	lineup: emptyLineup(RULES),
+	bank: RULES.salaryCap,
+	isLocked: () => false,
+	isEditable: true,
+	stat: "avgPoints",
+	...details,
+});
