@@ -288,6 +288,19 @@ describe("publication", () => {
 	});
 });
 
+test("news that moves no score re-ranks nobody: a roster between rounds", async () => {
+	const { season, random } = await plantAll();
+	const engine = await startEngine();
+	await stepAt(engine, startOf(season, 1) + 2 * DAY, payloads(roundReports(season, 1, random)));
+	await stepAt(engine, startOf(season, 1) + 2 * DAY + 3 * HOUR);
+	const { version, isLive } = engine.standings.current();
+	expect(isLive).toBe(false);
+	const statuses = [{ playerId: 1001, status: "injured" as const }];
+	await stepAt(engine, startOf(season, 1) + 3 * DAY, payloads([{ matchId: 201, statuses }]));
+	expect(engine.games.current().players.get(1001)?.status).toBe("injured");
+	expect(engine.standings.current().version).toBe(version);
+});
+
 test("a quarantined payload changes nothing that anyone is shown", async () => {
 	const { season, random, teams } = await plantAll();
 	const engine = await startEngine();

@@ -41,6 +41,8 @@ export interface GameMatch extends Match {
 export interface GameRound extends Round {
 	readonly matches: readonly GameMatch[];
 	readonly magicNumber: number | null;
+	/** When its standings were last published; null before. */
+	readonly publishedAt: SeasonTime | null;
 }
 
 /** The current season whole, read once and shared by every request until `dataVersion` goes up. Immutable. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { SeasonClock } from "@first-bounce/contract/clock";
 import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
@@ -63,7 +64,10 @@ export async function createSeasonClocks(
 	let reading = await readClock(db);
 	const listeners = new Set<() => void>();
 	const refresh = coalesce(async () => {
+		const before = reading;
 		reading = await readClock(db);
+		// The one who set it is told twice: by its own refresh, and by the database.
+		if (isDeepStrictEqual(before, reading)) return;
 		for (const listener of listeners) listener();
 	});
 	notifications.on("clock_changed", refresh);

@@ -6,7 +6,7 @@ import { createScorer, type Scorer } from "@first-bounce/scoring/scorer";
 import { standingsBytes, standingsIn } from "@first-bounce/scoring/standings/standings";
 import type { Pool } from "pg";
 import { coalesce } from "../season/coalesce.ts";
-import type { Game } from "../season/game.ts";
+import type { Game, GameRound } from "../season/game.ts";
 import { packedRows, readLineups } from "./line-up-table.ts";
 import { playerRounds } from "./player-rounds.ts";
 import { readPublished } from "./published-standings.ts";
@@ -71,6 +71,7 @@ export function createStandings({ pool, game, onError }: StandingsSources): Live
 	let live: LiveRound | null = null;
 	let version = 0;
 	let shown: Game | null = null;
+	let publishedShown = "";
 	const none = {
 		roundId: null,
 		isLive: false,
@@ -90,8 +91,11 @@ export function createStandings({ pool, game, onError }: StandingsSources): Live
 		live = null;
 	};
 
-	const showPublished = async (season: Game, roundId: RoundId) => {
-		const { teams, count, standings } = await readPublished(pool, season.seasonId, roundId);
+	const showPublished = async ({ seasonId }: Game, { id: roundId, publishedAt }: GameRound) => {
+		const publication = [seasonId, roundId, publishedAt].join();
+		if (!view.isLive && publication === publishedShown) return;
+		const { teams, count, standings } = await readPublished(pool, seasonId, roundId);
+		publishedShown = publication;
 		show({ roundId, isLive: false, ranked: count, rows: teamRows(teams, count), standings });
 		await closeRound();
 	};
@@ -121,14 +125,14 @@ export function createStandings({ pool, game, onError }: StandingsSources): Live
 	const refresh = coalesce(async () => {
 		const season = game();
 		if (season === shown && saved.size === 0) return;
-		const round = season ? scoreRound(season.rounds) : undefined;
+		const round = season?.rounds.find(({ id }) => id === scoreRound(season.rounds)?.id);
 		if (season && round?.status === "playing")
 			await showLive(season, round).catch(async (error) => {
 				// A scorer that failed once fails for good: the next call opens another.
 				await closeRound();
 				throw error;
 			});
-		else if (season && round) await showPublished(season, round.id);
+		else if (season && round) await showPublished(season, round);
 		else if (view.roundId !== null) {
 			show(none);
 			await closeRound();
