@@ -18,21 +18,32 @@ const INTERRUPTED = 130;
  * @throws StartupFault
  */
 export async function scratchDatabase(): Promise<Database> {
+	const opening = openScratch();
+	const interrupted = () => {
+		void opening.then((database) => database.close()).finally(() => process.exit(INTERRUPTED));
+	};
+	const ignoreSignals = () => process.off("SIGINT", interrupted).off("SIGTERM", interrupted);
+	process.once("SIGINT", interrupted).once("SIGTERM", interrupted);
+	const database = await opening.catch((fault) => {
+		ignoreSignals();
+		throw fault;
+	});
+	return { ...database, close: () => database.close().finally(ignoreSignals) };
+}
+
+async function openScratch(): Promise<Database> {
 	const folder = await mkdtemp(path.join(tmpdir(), "first-bounce-"));
-	// PostgreSQL may have to run as another account, which must come through here to its own folder.
-	await chmod(folder, 0o711);
 	const discard = () => rm(folder, { recursive: true, force: true });
 	try {
+		// PostgreSQL may have to run as another account, which must come through here to its own folder.
+		await chmod(folder, 0o711);
 		const cluster = await joinCluster(path.join(folder, "postgres"), FLAGS);
 		const connection = connect(await cluster.createDatabase("scratch"));
-		const interrupted = () => void close().finally(() => process.exit(INTERRUPTED));
 		const close = async () => {
-			process.off("SIGINT", interrupted).off("SIGTERM", interrupted);
 			await connection.db.destroy();
 			await cluster.leave();
 			await discard();
 		};
-		process.once("SIGINT", interrupted).once("SIGTERM", interrupted);
 		try {
 			return { ...connection, migrated: await migrate(connection.db), close };
 		} catch (fault) {
