@@ -54,6 +54,7 @@ export function userCommand(): Command {
 		"reset-password",
 		"give a new password, print it, and sign her out everywhere",
 		async (db, account) => {
+			if (!account.hasPassword) throw new Refused(`${account.email} signs in elsewhere, and has no password here.`);
 			print(`New password of ${account.email}: ${await resetPassword(db, account)}`);
 		},
 	);
