@@ -136,42 +136,45 @@ export interface PlantedTeam {
 	readonly slots: readonly PlayerId[];
 }
 
+export interface TeamToPlant {
+	readonly slots: readonly PlayerId[];
+	readonly startRound?: number;
+	readonly completedAt?: SeasonTime;
+	/** The whole bench when left out. */
+	readonly emergency?: readonly PlayerId[];
+	readonly bank?: number;
+}
+
 let nextUser = 1;
 
-/** Writes a user with a complete team whose line-up counts from its start round on. */
-export async function plantTeam(
+/** Writes users with complete teams whose line-ups count from their start rounds on. Captain is the first player. */
+export async function plantTeams(
 	db: Kysely<Tables>,
 	season: SmallSeason,
-	team: {
-		readonly slots: readonly PlayerId[];
-		readonly startRound?: number;
-		readonly completedAt?: SeasonTime;
-		readonly emergency?: readonly PlayerId[];
-		readonly bank?: number;
-	},
-): Promise<PlantedTeam> {
-	const number = nextUser++;
-	const user = await db
-		.insertInto("users")
-		.values({ first_name: "U", last_name: `${number}`, email: `u${number}@example.test`, team_name: `Team ${number}` })
-		.returning("id")
-		.executeTakeFirstOrThrow();
-	const startRound = team.startRound ?? 1;
-	const completed_at = new Date(team.completedAt ?? FIRST_BOUNCE - DAY);
-	const { id } = await db
-		.insertInto("teams")
-		.values({ season_id: season.id, user_id: user.id, start_round_id: startRound, completed_at })
-		.returning("id")
-		.executeTakeFirstOrThrow();
+	teams: readonly TeamToPlant[],
+): Promise<PlantedTeam[]> {
+	const people = teams.map(() => {
+		const number = nextUser++;
+		return { first_name: "U", last_name: `${number}`, email: `u${number}@example.test`, team_name: `Team ${number}` };
+	});
+	const users = await db.insertInto("users").values(people).returning("id").execute();
+	const rows = teams.map(({ startRound = 1, completedAt = FIRST_BOUNCE - DAY }, index) => ({
+		...{ season_id: season.id, user_id: users[index]?.id ?? 0 },
+		...{ start_round_id: startRound, completed_at: new Date(completedAt) },
+	}));
+	const planted = await db.insertInto("teams").values(rows).returning(["id", "user_id"]).execute();
 	const field = slotsOf(season.rules).filter(({ area }) => area === "field").length;
-	const bench = team.slots.slice(field, -1);
-	await db
-		.insertInto("lineups")
-		.values({
-			...{ team_id: id, round_id: startRound, slots: [...team.slots], bank: team.bank ?? 0 },
-			...{ captain_id: team.slots[0] ?? 0, vice_captain_id: team.slots[1] ?? 0 },
-			emergency: [...(team.emergency ?? bench)],
-		})
-		.execute();
-	return { id, userId: user.id, slots: team.slots };
+	const lineups = teams.map(({ slots, startRound = 1, bank = 0, emergency = slots.slice(field, -1) }, index) => ({
+		...{ team_id: planted[index]?.id ?? 0, round_id: startRound, slots: [...slots], bank },
+		...{ captain_id: slots[0] ?? 0, vice_captain_id: slots[1] ?? 0, emergency: [...emergency] },
+	}));
+	await db.insertInto("lineups").values(lineups).execute();
+	return planted.map(({ id, user_id }, index) => ({ id, userId: user_id, slots: teams[index]?.slots ?? [] }));
+}
+
+/** Writes one user with a complete team. */
+export async function plantTeam(db: Kysely<Tables>, season: SmallSeason, team: TeamToPlant): Promise<PlantedTeam> {
+	const [planted] = await plantTeams(db, season, [team]);
+	if (!planted) throw new Error("No team was planted");
+	return planted;
 }

@@ -9,7 +9,7 @@ import { type IntakeSeason, resumeIntake, takePayload } from "./take-payload.ts"
 const NEWS_BEFORE = 7 * 24 * 3_600_000;
 
 /** Matches that a feed may have news of: those of every round that is not published, up to the next one. */
-export function matchesToAsk({ rounds }: Game, now: SeasonTime): GameMatch[] {
+function matchesToAsk({ rounds }: Game, now: SeasonTime): GameMatch[] {
 	const current = currentRound(rounds)?.id ?? 0;
 	return rounds
 		.filter(({ id, status }) => status !== "complete" && id <= current + 1)

@@ -1,3 +1,4 @@
+import { type LiveVersion, liveVersion } from "@first-bounce/contract/live";
 import type { PlayerId, RoundId, TeamId } from "@first-bounce/rules/ids";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../../db/open.ts";
@@ -10,6 +11,7 @@ import {
 	HOUR,
 	plantSeason,
 	plantTeam,
+	plantTeams,
 	randomSlots,
 	type SmallSeason,
 	seededRandom,
@@ -53,17 +55,17 @@ async function stepAt(engine: SeasonEngine, seasonAt: number, payloads: readonly
 async function plantAll() {
 	const season = await plantSeason(database.db, { rounds: 4 });
 	const random = seededRandom(7);
-	const teams: (OracleTeam & { startRound: RoundId })[] = [];
-	for (let number = 0; number < 30; number++) {
+	const plans = Array.from({ length: 30 }, (_, number) => {
 		const slots = randomSlots(season, random);
 		const emergency = slots.slice(16, 20).filter(() => random() < 0.7);
 		const startRound = number < 24 ? 1 : 2;
 		// Some are completed at the same moment, and not in the order of their ids.
 		const completedAt = FIRST_BOUNCE - DAY + Math.floor(random() * 3) * HOUR + (startRound - 1) * 7 * DAY;
-		const team = await plantTeam(database.db, season, { slots, emergency, startRound, completedAt });
 		const [captainId = 0, viceCaptainId = 0] = slots;
-		teams.push({ id: team.id, slots, emergency, captainId, viceCaptainId, completedAt, startRound });
-	}
+		return { slots, emergency, captainId, viceCaptainId, completedAt, startRound };
+	});
+	const planted = await plantTeams(database.db, season, plans);
+	const teams = plans.map((plan, index) => ({ ...plan, id: planted[index]?.id ?? 0 }));
 	return { season, random, teams };
 }
 
@@ -286,6 +288,20 @@ describe("publication", () => {
 		await play(3, () => 10);
 		expect(engine.standings.current().overallRankOf(team.id)).toBe(1);
 	});
+});
+
+test("one stat is told once: the files it changed, and that ranks moved", async () => {
+	const { season, random } = await plantAll();
+	const engine = await startEngine();
+	await stepAt(engine, FIRST_BOUNCE - HOUR);
+	const told: LiveVersion[] = [];
+	engine.publication.onVersion((message) => told.push(liveVersion.parse(message)));
+	const [report] = roundReports(season, 1, random);
+	await stepAt(engine, FIRST_BOUNCE - HOUR + 1, payloads(report ? [{ ...report, status: "playing" }] : []));
+	await stepAt(engine, FIRST_BOUNCE - HOUR + 2);
+	expect(told).toMatchObject([{ changed: ["rounds", "players"], standings: true, liveRoundId: 1 }]);
+	const { checksums, version } = engine.publication.hello();
+	expect(told[0]).toMatchObject({ checksums, version });
 });
 
 test("news that moves no score re-ranks nobody: a roster between rounds", async () => {

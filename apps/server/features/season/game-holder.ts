@@ -13,7 +13,7 @@ export class NoSeasonError extends Error {
 	}
 }
 
-export type GameListener = (game: Game, before: Game | null) => void;
+type GameListener = (game: Game, before: Game | null) => void;
 
 export interface GameHolder {
 	/** The season as last read; throws NoSeasonError where there is none. */
@@ -42,8 +42,8 @@ export async function createGameHolder(
 		if (!game) throw new NoSeasonError();
 		return game;
 	};
-	notifications.on("game_changed", (dataVersion) => {
-		if (dataVersion === "" || Number(dataVersion) !== game?.dataVersion) return read();
+	notifications.on("game_changed", (seasonAndVersion) => {
+		if (!game || seasonAndVersion !== `${game.seasonId} ${game.dataVersion}`) return read();
 	});
 	return {
 		current,

@@ -1,9 +1,9 @@
 import { Client } from "pg";
 
 /** What the database tells every process; a name is a channel of LISTEN and NOTIFY. */
-export const CHANNELS = ["game_changed", "clock_changed"] as const;
-export type Channel = (typeof CHANNELS)[number];
-export type Listener = (payload: string) => unknown;
+const CHANNELS = ["game_changed", "clock_changed"] as const;
+type Channel = (typeof CHANNELS)[number];
+type Listener = (payload: string) => unknown;
 
 export interface Notifications {
 	/** The listener hears each notification, and an empty one after a lost connection is back: something may have been missed. */

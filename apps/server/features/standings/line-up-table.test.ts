@@ -5,7 +5,7 @@ import { ROW_WORDS, rowLayout } from "@first-bounce/scoring/row-layout";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../../db/open.ts";
 import { testDatabase } from "../../testing/database.ts";
-import { plantSeason, plantTeam, randomSlots, seededRandom } from "../../testing/small-season.ts";
+import { plantSeason, plantTeams, randomSlots, seededRandom } from "../../testing/small-season.ts";
 import { packedRows, readLineups } from "./line-up-table.ts";
 
 let database: Database;
@@ -17,15 +17,13 @@ afterAll(() => database.close());
 test("thousands of line-ups are read as the scoring engine packs them, in the order of completion", async () => {
 	const season = await plantSeason(database.db);
 	const random = seededRandom(11);
-	const planted = [];
-	for (let number = 0; number < 20; number++) {
+	const plans = Array.from({ length: 20 }, (_, number) => {
 		const slots = randomSlots(season, random);
 		const emergency = slots.slice(16, 20).filter(() => random() < 0.5);
-		planted.push({
-			...(await plantTeam(database.db, season, { slots, emergency, completedAt: 1_000 - number })),
-			emergency,
-		});
-	}
+		return { slots, emergency, completedAt: 1_000 - number };
+	});
+	const teams = await plantTeams(database.db, season, plans);
+	const planted = plans.map((plan, index) => ({ ...plan, id: teams[index]?.id ?? 0 }));
 	// Enough for many chunks of the stream, so that rows are cut where they like to be.
 	const { rowCount } = await database.pool.query(`
 		WITH u AS (INSERT INTO users (first_name, last_name, email) SELECT 'U', 'V', g || '@x.test' FROM generate_series(1, 4000) AS g RETURNING id),

@@ -13,14 +13,14 @@ import { countriesFileOf, roundsFileOf, seasonFileOf, squadsFileOf } from "./sea
 import { createSelections, type Shares } from "./selections.ts";
 
 /** The files of one version, by name without the ending; swapped whole. */
-export interface StaticVersion {
+interface StaticVersion {
 	readonly dataVersion: number;
 	readonly files: ReadonlyMap<string, BuiltFile>;
 	readonly checksums: Readonly<ChecksumsFile>;
 }
 
 /** Told of a new version with the names of the files that it changed. */
-export type VersionListener = (version: StaticVersion, changed: readonly string[]) => void;
+type VersionListener = (version: StaticVersion, changed: readonly string[]) => void;
 
 export interface StaticFiles {
 	readonly current: () => StaticVersion;

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Database } from "../../db/open.ts";
+import type { FeedPayload } from "../../feeds/feed.ts";
+import { testDatabase } from "../../testing/database.ts";
+import { DAY, FIRST_BOUNCE, HOUR, plantSeason } from "../../testing/small-season.ts";
+import { lineOf, payloadOf, testFeed } from "../../testing/test-feed.ts";
+import { createGameHolder } from "../season/game-holder.ts";
+import { fixedClocks } from "../season/season-clock.ts";
+import { createFeedPoller } from "./poll-feed.ts";
+
+let database: Database;
+beforeAll(async () => {
+	database = await testDatabase();
+	await plantSeason(database.db);
+});
+afterAll(() => database.close());
+
+test("a feed is asked of the matches that may have news, and the same answer twice is taken in once", async () => {
+	const clocks = fixedClocks(FIRST_BOUNCE - 2 * DAY);
+	const games = await createGameHolder(database.db, { on: () => () => false });
+	const asked: number[][] = [];
+	let answer: FeedPayload[] = [];
+	const feed = testFeed(async (matches) => {
+		asked.push(matches.map(({ id }) => id));
+		return answer;
+	});
+	const { poll } = createFeedPoller(feed, { db: database.db, game: games.current, clocks });
+	expect(await poll()).toBe(false);
+	clocks.set(FIRST_BOUNCE + HOUR);
+	const lines = [{ playerId: 1001, squadId: 11, stats: lineOf({ K: 1 }) }];
+	answer = [payloadOf("101", [{ matchId: 101, status: "playing", lines }])];
+	expect([await poll(), await poll()]).toEqual([true, false]);
+	// Round 2 is a week away and may have line-ups; round 3 waits until round 1 is published.
+	expect(asked).toEqual([
+		[101, 102],
+		[101, 102, 201],
+		[101, 102, 201],
+	]);
+	const kept = await database.db.selectFrom("feed_payloads").select(["verdict", "season_at"]).execute();
+	expect(kept).toEqual([{ verdict: "applied", season_at: new Date(FIRST_BOUNCE + HOUR) }]);
+});
