@@ -43,22 +43,35 @@ function address(call: Call, options: ClientOptions, args: { params?: object; qu
 	return `${options.origin}/api/${options.language}${path}${query ? `?${query}` : ""}`;
 }
 
+/** What a call sends: JSON, or with a picture the same fields as multipart beside it (D2 §3). */
+function payload(
+	call: Call,
+	body: unknown,
+	avatar: Blob | undefined,
+): { headers: Record<string, string>; body?: string | FormData } {
+	if (call.method !== "POST") return { headers: {} };
+	if (!avatar) return { headers: { "content-type": "application/json" }, body: JSON.stringify(body ?? {}) };
+	const form = new FormData();
+	for (const [name, value] of Object.entries(body ?? {})) if (value !== undefined) form.append(name, String(value));
+	// Last, so that a server has every field before the file comes.
+	form.append("avatar", avatar);
+	return { headers: {}, body: form };
+}
+
 /** The one typed fetcher: `client(call, { params, query, body })` resolves to success or throws ApiFailure. */
 export const createClient =
 	(options: ClientOptions) =>
 	async <C extends Call<z.ZodType, z.ZodType, z.ZodType, z.ZodType>>(
 		call: C,
-		args: Arguments<C> & { signal?: AbortSignal },
+		args: Arguments<C> & { signal?: AbortSignal; avatar?: Blob },
 	): Promise<SuccessOf<C>> => {
-		const given = args as { params?: object; query?: object; body?: unknown; signal?: AbortSignal };
+		const given = args as { params?: object; query?: object; body?: unknown; signal?: AbortSignal; avatar?: Blob };
+		const { headers, body } = payload(call, given.body, given.avatar);
 		const response = await options.fetch(address(call, options, given), {
 			method: call.method,
 			credentials: "same-origin",
-			headers: {
-				...(call.method === "POST" ? { "content-type": "application/json" } : {}),
-				...options.headers?.(),
-			},
-			...(call.method === "POST" ? { body: JSON.stringify(given.body ?? {}) } : {}),
+			headers: { ...headers, ...options.headers?.() },
+			...(body === undefined ? {} : { body }),
 			...(given.signal ? { signal: given.signal } : {}),
 		});
 		const answer = (await response.json().catch(() => null)) as (Envelope<SuccessOf<C>> & { data?: unknown }) | null;

@@ -28,7 +28,7 @@ export const openLeagueRankings = defineCall({
 	method: "GET",
 	path: "/fantasy/ranks/open-league",
 	access: "active",
-	summary: "The open rankings of the whole competition",
+	summary: "The open rankings of the whole competition, or with leagueId of one league, for its members",
 	params: nothing,
 	query: z.strictObject({
 		page: z.coerce.number().pipe(z.int().positive().max(1_000_000)).default(1),
@@ -43,6 +43,8 @@ export const openLeagueRankings = defineCall({
 		roundId: roundIdOrAll.default(0),
 		squadId: z.coerce.number().pipe(z.int().nonnegative()).optional(),
 		state: state.optional(),
+		/** Points count from this league's start round on (decisions §8). */
+		leagueId: z.coerce.number().pipe(id).optional(),
 	}),
 	body: nothing,
 	success: z.object({
