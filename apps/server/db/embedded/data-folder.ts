@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { chown, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { chown, link, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { StartupFault } from "../../startup-fault.ts";
@@ -67,11 +67,13 @@ async function makeFolder(folder: string): Promise<void> {
 
 async function keptPassword(file: string, mayBeNew: boolean): Promise<string> {
 	if (mayBeNew) {
-		await writeFile(file, randomBytes(24).toString("base64url"), { mode: 0o600, flag: "wx" }).catch(
-			(error: NodeJS.ErrnoException) => {
-				if (error.code !== "EEXIST") throw error;
-			},
-		);
+		// Written elsewhere and linked here: whoever starts at the same moment sees all of it or none.
+		const draft = `${file}-${randomBytes(4).toString("hex")}`;
+		await writeFile(draft, randomBytes(24).toString("base64url"), { mode: 0o600 });
+		await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+			if (error.code !== "EEXIST") throw error;
+		});
+		await rm(draft);
 	}
 	try {
 		return (await readFile(file, "utf8")).trim();
