@@ -31,13 +31,34 @@ const onlyShippedLanguages = (): Plugin => ({
 	load: (id) => (/\/intl\/(?:[\w-]+\/)?(?!en-US)[a-z]{2}-[A-Z]{2}\.m?js/.test(id) ? "export default {};" : null),
 });
 
+const NO_SCHEMAS = "\0no-schemas";
+
+/**
+ * The web asks the contract for methods and paths only, the server parses: a fifth of the first page would be schemas
+ * that nothing reads. Whoever does parse with one in the browser is told so at once.
+ */
+const withoutSchemas = (): Plugin => ({
+	name: "without-schemas",
+	apply: "build",
+	enforce: "pre",
+	resolveId: (source, importer) => (source === "zod" && importer?.includes("/packages/contract/") ? NO_SCHEMAS : null),
+	load: (id) =>
+		id === NO_SCHEMAS
+			? `const schema = () => z;
+export const z = new Proxy(schema, { get: (_, name) => {
+	if (/parse|decode/i.test(String(name))) throw new Error("The contract's schemas are not in the browser");
+	return schema;
+} });`
+			: null,
+});
+
 const backend = process.env.FB_API ?? "http://localhost:3000";
 /** The folder api/ is served from the same address as the API: its modules are told by their ending. */
 const proxied = [String.raw`^/api/(?!.+\.tsx?(\?|$))`, "/json", "/oidc"];
 
 export default defineConfig({
 	root: import.meta.dirname,
-	plugins: [react(), preloadFonts(), onlyShippedLanguages()],
+	plugins: [react(), preloadFonts(), onlyShippedLanguages(), withoutSchemas()],
 	server: { proxy: Object.fromEntries(proxied.map((path) => [path, { target: backend, xfwd: true }])) },
 	build: {
 		outDir: "dist",

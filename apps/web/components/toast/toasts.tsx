@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from "react";
-import { Button } from "react-aria-components/Button";
 import { useTranslation } from "react-i18next";
 import { Icon, type IconName } from "../icon/icon.tsx";
 import styles from "./toasts.module.css";
@@ -46,19 +45,20 @@ export const Toasts = () => {
 					<Icon name={ICONS[tone]} />
 					<span className={styles.text}>{text}</span>
 					{action ? (
-						<Button
-							className={styles.action ?? ""}
-							onPress={() => {
+						<button
+							type="button"
+							className={styles.action}
+							onClick={() => {
 								action.onPress();
 								dismiss(id);
 							}}
 						>
 							{action.label}
-						</Button>
+						</button>
 					) : null}
-					<Button className={styles.close ?? ""} aria-label={t("state.dismiss")} onPress={() => dismiss(id)}>
+					<button type="button" className={styles.close} aria-label={t("state.dismiss")} onClick={() => dismiss(id)}>
 						<Icon name="close" size={14} />
-					</Button>
+					</button>
 				</div>
 			))}
 		</div>

@@ -52,6 +52,7 @@ export const TeamBoard = ({ team, season }: { readonly team: Team; readonly seas
 	useDraftCare(board);
 	const places = Object.values(season.rules.field).concat(Object.values(season.rules.bench));
 	const isUntouched = editor.empty.length > places.reduce((sum, count) => sum + count, 0);
+	const isInviting = isUntouched && !isBuilding && editor.isEditable;
 	const add = board.add;
 	const pool = (
 		<PoolPanel
@@ -71,12 +72,19 @@ export const TeamBoard = ({ team, season }: { readonly team: Team; readonly seas
 				{board.swap ? (
 					<SwapBar board={board} />
 				) : (
-					<Toolbar board={board} view={view} onView={setView} isFilling={isFilling} onFill={fill} />
+					<Toolbar
+						board={board}
+						view={view}
+						onView={setView}
+						isInviting={isInviting}
+						isFilling={isFilling}
+						onFill={fill}
+					/>
 				)}
 				<Notices board={board} save={save} />
 				<div className={styles.team}>
 					{view === "list" ? <TeamList board={board} /> : <TeamGround board={board} />}
-					{isUntouched && !isBuilding && editor.isEditable ? (
+					{isInviting ? (
 						<Invitation
 							cap={season.rules.salaryCap}
 							isFilling={isFilling}

@@ -94,7 +94,9 @@ export const TeamHeader = ({ board, save }: { readonly board: Board; readonly sa
 				<h1>{team.teamName}</h1>
 				<p>
 					<span>{subtitle}</span>
-					{editor.isEditable ? <SaveChip save={save} isDraft={editor.isDirty} /> : null}
+					{editor.isEditable && (team.isComplete || editor.isDirty) ? (
+						<SaveChip save={save} isDraft={editor.isDirty} />
+					) : null}
 				</p>
 			</div>
 			<dl className={styles.tiles}>

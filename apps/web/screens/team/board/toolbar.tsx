@@ -16,6 +16,8 @@ interface Props {
 	readonly board: Board;
 	readonly view: TeamView;
 	readonly onView: (view: TeamView) => void;
+	/** Something else on the screen offers to fill the team already. */
+	readonly isInviting: boolean;
 	readonly isFilling: boolean;
 	readonly onFill: () => void;
 }
@@ -47,7 +49,7 @@ const PlayButton = () => {
 };
 
 /** What can be done with the whole team. */
-export const Toolbar = ({ board, view, onView, isFilling, onFill }: Props) => {
+export const Toolbar = ({ board, view, onView, isInviting, isFilling, onFill }: Props) => {
 	const { t } = useTranslation();
 	const { isDemo } = useSeasonTimer();
 	const { editor, team, season } = board;
@@ -77,7 +79,7 @@ export const Toolbar = ({ board, view, onView, isFilling, onFill }: Props) => {
 								{t("team.clear")}
 							</Button>
 						)}
-						{isFull ? null : (
+						{isFull || isInviting ? null : (
 							<Button icon="wand" look="main" isDisabled={isFilling} onPress={onFill}>
 								{t("team.autofill")}
 							</Button>
