@@ -9,6 +9,7 @@ import { createSessionStore } from "./features/auth/session-store.ts";
 import { createThrottle } from "./features/auth/throttle.ts";
 import { checkCredentials } from "./features/auth/use-cases.ts";
 import { type DemoServices, registerDemo } from "./features/demo/routes.ts";
+import { registerFavourites } from "./features/favourites/routes.ts";
 import { mountIdentityProvider } from "./features/identity-provider/mount.ts";
 import { createMountedExchange } from "./features/identity-provider/mounted-exchange.ts";
 import { createCurrentRankings } from "./features/rankings/current-rankings.ts";
@@ -22,6 +23,8 @@ import type { StandingsView } from "./features/standings/standings-view.ts";
 import { registerTeam } from "./features/team/routes.ts";
 import type { Solver } from "./features/team/solver.ts";
 import type { LivePoints } from "./features/team/team-view.ts";
+import { registerTeamHistory } from "./features/team-history/routes.ts";
+import { registerTrades } from "./features/trades/routes.ts";
 import { registerUsers } from "./features/users/routes.ts";
 import { registerWeb } from "./features/web/web-files.ts";
 import { registerClosing } from "./plugins/closing.ts";
@@ -113,11 +116,15 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 		registerAuth(api, { ...users, exchange }, { origins, offersDemo, signIn, limits });
 		registerUsers(api, users, limits);
 		registerSeasonClock(api, clocks);
-		registerTeam(api, {
-			...{ pool, games, clocks, solver: parts.solver },
-			livePoints: (teamId) => livePoints(standings.current(), teamId),
+		const team = {
+			...{ db, pool, games, clocks, solver: parts.solver },
+			livePoints: (teamId: TeamId) => livePoints(standings.current(), teamId),
 			onSaved: standings.lineupSaved,
-		});
+		};
+		registerTeam(api, team);
+		registerTrades(api, team);
+		registerTeamHistory(api, team);
+		registerFavourites(api, { pool, game: games.current });
 		registerRankings(api, rankingsOf(parts));
 		registerDemo(api, demo, clocks);
 		registerOpenApi(api, config.publicUrl);

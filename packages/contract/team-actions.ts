@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
-import { id, instant, line, nothing, roundId, slotId } from "./fields.ts";
-import { savedTeam, version } from "./team.ts";
+import { dollars, id, instant, line, nothing, roundId, slotId } from "./fields.ts";
+import { savedTeam, team, version } from "./team.ts";
 
 export const swapInTeam = defineCall({
 	method: "POST",
@@ -81,9 +81,13 @@ export const teamAction = z.object({
 	version: z.int(),
 	changes: z.array(teamChange),
 	/** The trades it made, or took back. */
-	trades: z.array(z.object({ id, playerInId: id, playerOutId: id })),
+	trades: z.array(z.object({ playerInId: id, playerOutId: id })),
 });
 export type TeamAction = z.output<typeof teamAction>;
+
+const savedLineup = team
+	.pick({ lineup: true, bench: true, utilityId: true, captainId: true, viceCaptainId: true, emergency: true })
+	.extend({ bank: dollars });
 
 export const readReceipt = defineCall({
 	method: "GET",
@@ -93,7 +97,11 @@ export const readReceipt = defineCall({
 	params: z.strictObject({ id: z.uuid() }),
 	query: nothing,
 	body: nothing,
-	success: z.object({ action: teamAction }),
+	success: z.object({
+		action: teamAction,
+		/** The team as it was saved. */
+		saved: savedLineup,
+	}),
 });
 
 export const listActions = defineCall({

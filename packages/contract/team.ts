@@ -36,6 +36,8 @@ export const version = z.int().nonnegative();
 export const shownTeam = z.object({ team, rollbackAvailable: z.boolean() });
 /** Every accepted action on a team answers with this. */
 export const savedTeam = shownTeam.extend({ receipt });
+export type ShownTeam = z.output<typeof shownTeam>;
+export type SavedTeam = z.output<typeof savedTeam>;
 
 const lineupBody = z.strictObject({
 	lineup: playersByLine,

@@ -122,6 +122,8 @@ interface TradesTable {
 	swap_ids: Defaulted<number[]>;
 	is_final: Defaulted<boolean>;
 	made_at: Time;
+	slot: number;
+	slot_round_id: Defaulted<number>;
 }
 
 interface TeamActionsTable {

@@ -49,10 +49,13 @@ export const en = {
 	"password-too-common": "That password is too common. Choose another",
 
 	// The team
-	"stale-version": "Your team was changed elsewhere. It has been loaded again",
+	"stale-version": "Your team was changed elsewhere in the meantime. Look at it as it is now, then try again",
 	"autopick-too-slow": "No team was found in time. Fill a few places and try again",
 	"team-unknown": "There is no such team",
 	"round-unknown": "There is no such round",
+	"round-scheduled": ({ round }: Data) => `Other teams are shown once round ${round} has started`,
+	"team-not-in-round": ({ round }: Data) => `This team was not in round ${round}`,
+	"receipt-unknown": "There is no such receipt of your team",
 	"unknown-player": ({ name }: Data) => `${name} is not in this season`,
 	"duplicate-player": ({ name }: Data) => `${name} is in more than one place`,
 	"empty-slot": ({ line }: Data) => `A ${lineName(line)} is missing`,

@@ -1,38 +1,15 @@
-import type { Dollars, PlayerId, RoundId, SeasonTime, TeamId, UserId } from "@first-bounce/rules/ids";
-import type { Trade } from "@first-bounce/rules/trades/trade";
-import type { ClientBase, Pool } from "pg";
-
-/** A line-up that counts from its round on, as it is stored. */
-export interface LineupRow {
-	readonly roundId: RoundId;
-	readonly slots: readonly PlayerId[];
-	readonly captainId: PlayerId;
-	readonly viceCaptainId: PlayerId;
-	readonly emergency: readonly PlayerId[];
-	readonly bank: Dollars | null;
-}
-
-/** Everything of one team that its owner's screen needs, read in one statement. */
-export interface TeamRow {
-	readonly id: TeamId;
-	readonly user_id: UserId;
-	readonly version: number;
-	readonly start_round_id: RoundId | null;
-	readonly team_name: string | null;
-	readonly avatar_version: number;
-	readonly supported_squad_id: number | null;
-	readonly data_version: number;
-	/** Oldest first. */
-	readonly lineups: readonly LineupRow[];
-	readonly trades: readonly Trade[];
-	/** Points of complete rounds, by round. */
-	readonly scoreflow: Readonly<Record<string, number>>;
-}
+import type { TeamAction } from "@first-bounce/contract/team-actions";
+import type { RoundId, SeasonTime, UserId } from "@first-bounce/rules/ids";
+import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
+import type { NewTrade } from "@first-bounce/rules/trades/trade";
+import type { Pool } from "pg";
+import type { SavedAction } from "./saved-action.ts";
+import type { LineupRow, TeamRow } from "./team-row.ts";
 
 const TEAM = {
 	name: "team-of-user",
 	text: `SELECT t.id, t.user_id, t.version, t.start_round_id, u.team_name, u.avatar_version, u.supported_squad_id,
-		(SELECT data_version FROM seasons WHERE id = t.season_id) AS data_version,
+		u.is_active, (SELECT data_version FROM seasons WHERE id = t.season_id) AS data_version,
 		(SELECT coalesce(json_agg(json_build_object('roundId', l.round_id, 'slots', l.slots, 'captainId', l.captain_id,
 			'viceCaptainId', l.vice_captain_id, 'emergency', l.emergency, 'bank', l.bank) ORDER BY l.round_id), '[]')
 			FROM lineups l WHERE l.team_id = t.id) AS lineups,
@@ -45,58 +22,100 @@ const TEAM = {
 		WHERE t.season_id = $1 AND t.user_id = $2`,
 };
 
-export async function teamOfUser(
-	db: Pool | ClientBase,
-	seasonId: number,
-	userId: UserId,
-): Promise<TeamRow | undefined> {
-	const { rows } = await db.query<TeamRow>({ ...TEAM, values: [seasonId, userId] });
+/** A user's team of a season, read in one statement. */
+export async function teamOfUser(pool: Pool, seasonId: number, userId: UserId): Promise<TeamRow | undefined> {
+	const { rows } = await pool.query<TeamRow>({ ...TEAM, values: [seasonId, userId] });
 	return rows[0];
 }
 
-export interface AcceptedAction {
-	readonly teamId: TeamId;
+/** An action that the rules allowed, and what they judged it by. */
+export interface AllowedAction {
+	readonly seasonId: number;
+	readonly judgedBy: Pick<TeamRow, "id" | "version" | "data_version">;
 	readonly userId: UserId;
+	readonly action: TeamAction["action"];
+	readonly saved: SavedAction;
+	readonly at: SeasonTime;
+	readonly roundId: RoundId;
 	readonly startRoundId: RoundId;
-	readonly lineup: LineupRow;
-	readonly action: string;
-	readonly saved: unknown;
-	readonly seasonNow: SeasonTime;
+	/** The round whose own line-up is written, or, for null, dropped. */
+	readonly lineupRound: RoundId;
+	readonly lineup: Omit<LineupRow, "roundId"> | null;
+	readonly undone: readonly number[];
+	readonly made: readonly NewTrade[];
+	readonly limit: SeasonRules["trades"];
 }
 
-const SAVE = {
-	name: "save-lineup",
-	text: `WITH line AS (
-			INSERT INTO lineups (team_id, round_id, slots, captain_id, vice_captain_id, emergency, bank)
-			VALUES ($1, $3, $4, $5, $6, $7, $8)
-			ON CONFLICT (team_id, round_id) DO UPDATE SET slots = excluded.slots, captain_id = excluded.captain_id,
-				vice_captain_id = excluded.vice_captain_id, emergency = excluded.emergency, bank = excluded.bank
-		), team AS (
-			UPDATE teams SET version = version + 1, start_round_id = $9, completed_at = coalesce(completed_at, $10)
-			WHERE id = $1 RETURNING version
-		)
-		INSERT INTO team_actions (team_id, user_id, round_id, action, version, saved, season_at)
-		SELECT $1, $2, $3, $11, version, $12, $10 FROM team
-		RETURNING id, wall_at, version`,
+/** Null in all but `outcome` when nothing was stored: the team or the season is not what it was judged by any more. */
+interface AcceptedRow {
+	readonly outcome: "saved" | "team-moved" | "season-moved";
+	readonly receipt_id: string | null;
+	readonly saved_at: Date | null;
+	readonly trade_ids: readonly number[] | null;
+}
+
+const ACCEPT = {
+	name: "accept-team-action",
+	text: `SELECT * FROM accept_team_action(${Array.from({ length: 20 }, (_, index) => `$${index + 1}`).join(", ")})`,
 };
 
-export interface ReceiptRow {
-	readonly id: string;
-	readonly wall_at: Date;
-	readonly version: number;
-}
-
-/** Writes an accepted line-up, the team's new version and the action's receipt, in one statement. */
-export async function saveLineup(client: ClientBase, accepted: AcceptedAction): Promise<ReceiptRow> {
-	const { teamId, userId, startRoundId, lineup, action, saved, seasonNow } = accepted;
-	const { rows } = await client.query<ReceiptRow>({
-		...SAVE,
+/** Stores an allowed action with its receipt in one statement, or says what moved meanwhile. */
+export async function acceptAction(pool: Pool, allowed: AllowedAction): Promise<AcceptedRow> {
+	const { judgedBy, roundId, lineup, made, limit } = allowed;
+	const trades = made.map(({ playerInId, playerOutId, priceIn, priceOut, swapIds }) => {
+		return { playerInId, playerOutId, priceIn, priceOut, swapIds };
+	});
+	const { rows } = await pool.query<AcceptedRow>({
+		...ACCEPT,
 		values: [
-			...[teamId, userId, lineup.roundId, lineup.slots, lineup.captainId, lineup.viceCaptainId, lineup.emergency],
-			...[lineup.bank, startRoundId, new Date(seasonNow), action, JSON.stringify(saved)],
+			...[allowed.seasonId, judgedBy.data_version, judgedBy.id, judgedBy.version, allowed.userId, allowed.action],
+			...[roundId, JSON.stringify(allowed.saved), new Date(allowed.at), allowed.startRoundId, allowed.lineupRound],
+			...[lineup?.slots, lineup?.captainId, lineup?.viceCaptainId, lineup?.emergency, lineup?.bank],
+			...[allowed.undone, trades.length > 0 ? JSON.stringify(trades) : null],
+			...[limit.limit, limit.per === "season" ? 0 : roundId],
 		],
 	});
 	const row = rows[0];
-	if (!row) throw new Error(`Team ${teamId} is gone`);
+	if (!row) throw new Error("A function that answers with a row answered with none");
 	return row;
+}
+
+export interface ActionRow {
+	readonly id: string;
+	readonly user_id: UserId;
+	readonly first_name: string;
+	readonly last_name: string;
+	readonly round_id: RoundId;
+	readonly action: TeamAction["action"];
+	readonly version: number;
+	readonly saved: SavedAction;
+	readonly wall_at: Date;
+	readonly season_at: Date;
+}
+
+const ACTIONS = `SELECT a.id, a.user_id, u.first_name, u.last_name, a.round_id, a.action, a.version, a.saved, a.wall_at,
+		a.season_at
+	FROM team_actions a JOIN teams t ON t.id = a.team_id JOIN users u ON u.id = a.user_id
+	WHERE t.season_id = $1 AND t.user_id = $2`;
+
+/** What was done to a user's team, newest first; `from` counts from 0. */
+export async function actionsOf(
+	pool: Pool,
+	seasonId: number,
+	userId: UserId,
+	{ from, limit }: { readonly from: number; readonly limit: number },
+): Promise<readonly ActionRow[]> {
+	const text = `${ACTIONS} ORDER BY a.version DESC OFFSET $3 LIMIT $4`;
+	const { rows } = await pool.query<ActionRow>(text, [seasonId, userId, from, limit]);
+	return rows;
+}
+
+export async function actionOf(
+	pool: Pool,
+	seasonId: number,
+	userId: UserId,
+	id: string,
+): Promise<ActionRow | undefined> {
+	const { rows } = await pool.query<ActionRow>(`${ACTIONS} AND a.id = $3`, [seasonId, userId, id]);
+	return rows[0];
 }

@@ -3,7 +3,7 @@ import type { Substitution } from "@first-bounce/rules/scoring/cover";
 import { DID_NOT_PLAY, type PlayerRound, squadHasFinished, TO_COME } from "@first-bounce/rules/scoring/player-round";
 import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
 import type { Game, GameRound } from "../season/game.ts";
-import type { TeamRow } from "./queries.ts";
+import type { TeamRow } from "./team-row.ts";
 import { lineupOf } from "./team-state.ts";
 
 export type Substitutions = Readonly<Record<string, Substitution[]>>;

@@ -6,7 +6,7 @@ import { currentRound } from "@first-bounce/rules/round/rounds";
 import { type RoundOpening, rollBack } from "@first-bounce/rules/team/rollback";
 import { actionRoundId, type GameContext, type TeamState } from "@first-bounce/rules/team/team-state";
 import type { Game } from "../season/game.ts";
-import type { LineupRow, TeamRow } from "./queries.ts";
+import type { LineupRow, TeamRow } from "./team-row.ts";
 
 /** A season's players who are in the pool by now; one who signs later is nobody yet. */
 export function poolOf(game: Game): PlayerLookup {
@@ -35,7 +35,7 @@ export function teamState(row: TeamRow, game: Game): TeamState | null {
 }
 
 /** The team as the current round opened; null for one that has none from before it. */
-function openingOf(row: TeamRow, game: Game): RoundOpening | null {
+export function openingOf(row: TeamRow, game: Game): RoundOpening | null {
 	const roundId = actionRoundId(game);
 	const before = row.lineups.findLast((lineup) => lineup.roundId < roundId);
 	return before ? { lineup: lineupOf(before, game), bank: before.bank ?? 0 } : null;

@@ -3,8 +3,8 @@ import type { Lineup, PlayersByLine } from "@first-bounce/rules/lineup/lineup";
 import { emptyLineup } from "@first-bounce/rules/lineup/slots";
 import { teamSalaryCap, teamValue } from "@first-bounce/rules/salary/salary";
 import type { Game } from "../season/game.ts";
-import type { TeamRow } from "./queries.ts";
 import { substitutionsOf } from "./substitutions.ts";
+import type { TeamRow } from "./team-row.ts";
 import { teamState } from "./team-state.ts";
 
 /** A team's points of the round that plays; null while none does. */

@@ -97,8 +97,10 @@ async function playTurns(db: Kysely<Tables>, teams: readonly BotTeam[], game: Ga
 			.values(changed.map(({ team, turn }) => lineupRow(team.teamId, roundId, turn.team, game)))
 			.execute();
 	}
-	const made = changed.flatMap(({ team, turn }) => turn.trades.map((trade) => ({ team, trade })));
-	const rows = made.map(({ team, trade }) => ({
+	const made = changed.flatMap(({ team, turn }) =>
+		turn.trades.map((trade, index) => ({ team, trade, slot: team.state.trades.length + index + 1 })),
+	);
+	const rows = made.map(({ team, trade, slot }) => ({
 		team_id: team.teamId,
 		round_id: trade.roundId,
 		player_in_id: trade.playerInId,
@@ -106,7 +108,7 @@ async function playTurns(db: Kysely<Tables>, teams: readonly BotTeam[], game: Ga
 		price_in: trade.priceIn,
 		price_out: trade.priceOut,
 		swap_ids: [...trade.swapIds],
-		made_at: new Date(now),
+		...{ made_at: new Date(now), slot },
 	}));
 	if (rows.length > 0) await db.insertInto("trades").values(rows).execute();
 	return turns.map(({ team, turn }) => {

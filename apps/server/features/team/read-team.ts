@@ -1,0 +1,54 @@
+import type { ShownTeam } from "@first-bounce/contract/team";
+import type { UserId } from "@first-bounce/rules/ids";
+import type { Kysely } from "kysely";
+import type { Pool } from "pg";
+import type { Tables } from "../../db/tables.ts";
+import type { Clocks, Game } from "../season/game.ts";
+import type { GameHolder } from "../season/game-holder.ts";
+import { ensureTeam } from "./found-team.ts";
+import { teamOfUser } from "./queries.ts";
+import type { Solver } from "./solver.ts";
+import type { TeamRow } from "./team-row.ts";
+import { isRollbackAvailable } from "./team-state.ts";
+import { type LivePoints, teamView } from "./team-view.ts";
+
+export interface TeamServices {
+	readonly db: Kysely<Tables>;
+	readonly pool: Pool;
+	readonly games: Pick<GameHolder, "current" | "refresh">;
+	readonly clocks: Clocks;
+	readonly solver: Solver;
+	/** A team's points of the round that plays. */
+	readonly livePoints: (teamId: number) => LivePoints | null;
+	/** Told after a line-up was committed. */
+	readonly onSaved: (teamId: number) => void;
+}
+
+/** A team, and the season this process knew when it was read: never a newer one. */
+export interface TeamRead {
+	readonly row: TeamRow;
+	readonly game: Game;
+}
+
+/** Any user's team of the current season; null for one who has none. */
+export async function teamOf({ pool, games }: TeamServices, userId: UserId): Promise<TeamRead | null> {
+	const game = games.current();
+	const row = await teamOfUser(pool, game.seasonId, userId);
+	return row ? { row, game } : null;
+}
+
+/** The signed-in user's team. The first look in a season that opened after she registered founds it. */
+export async function readTeam(services: TeamServices, userId: UserId): Promise<TeamRead> {
+	const found = await teamOf(services, userId);
+	if (found) return found;
+	await ensureTeam(services.db, services.games.current().seasonId, userId);
+	const founded = await teamOf(services, userId);
+	if (!founded) throw new Error(`User ${userId} has no team`);
+	return founded;
+}
+
+/** The team as its owner sees it, and whether it could be rolled back now. */
+export const showTeam = (row: TeamRow, game: Game, { clocks, livePoints }: TeamServices): ShownTeam => ({
+	team: teamView(row, game, livePoints(row.id)),
+	rollbackAvailable: isRollbackAvailable(row, game, clocks.seasonNow()),
+});
