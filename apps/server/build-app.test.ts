@@ -32,7 +32,12 @@ const send = (call: Call, token: string | undefined, headers: Record<string, str
 	});
 
 /** The codes by which access is refused; whatever else speaks against an empty call comes after. */
-const TURNED_AWAY: Readonly<Record<string, number>> = { "not-signed-in": 401, "not-active": 403, "not-operator": 403 };
+const TURNED_AWAY: Readonly<Record<string, number>> = {
+	"not-signed-in": 401,
+	"not-active": 403,
+	"already-active": 403,
+	"not-operator": 403,
+};
 
 describe("every call of the contract", () => {
 	test.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))(
@@ -48,7 +53,12 @@ describe("every call of the contract", () => {
 				status[who] = TURNED_AWAY[code] ?? 200;
 				if (call.path === "/auth/logout") break;
 			}
-			const by = { everyone: [200, 200, 200], "signed-in": [401, 200, 200], active: [401, 403, 200] };
+			const by = {
+				everyone: [200, 200, 200],
+				"signed-in": [401, 200, 200],
+				inactive: [401, 200, 403],
+				active: [401, 403, 200],
+			};
 			const [visitor, inactive, active] = call.access === "operator" ? [401, 403, 403] : by[call.access];
 			const expected = call.path === "/auth/logout" ? { visitor } : { visitor, inactive, active, operator: 200 };
 			expect(status).toEqual(expected);

@@ -2,9 +2,9 @@ import type { z } from "zod";
 
 /**
  * Who may make a call, by the state of the account behind the session (D1 §6).
- * `signed-in` is any account, also a deactivated one; `active` refuses those.
+ * `signed-in` is any account, also a deactivated one; `active` refuses those, `inactive` all others.
  */
-export type Access = "everyone" | "signed-in" | "active" | "operator";
+export type Access = "everyone" | "signed-in" | "inactive" | "active" | "operator";
 
 export interface Call<
 	Params extends z.ZodType = z.ZodType,

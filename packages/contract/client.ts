@@ -52,7 +52,8 @@ function payload(
 	if (call.method !== "POST") return { headers: {} };
 	if (!avatar) return { headers: { "content-type": "application/json" }, body: JSON.stringify(body ?? {}) };
 	const form = new FormData();
-	for (const [name, value] of Object.entries(body ?? {})) if (value !== undefined) form.append(name, String(value));
+	for (const [name, value] of Object.entries(body ?? {}))
+		if (value !== undefined) form.append(name, String(value ?? ""));
 	// Last, so that a server has every field before the file comes.
 	form.append("avatar", avatar);
 	return { headers: {}, body: form };

@@ -67,6 +67,7 @@ function checkAccess(access: Access, session: Session | null): void {
 	if (access === "everyone") return;
 	if (!session) throw refuse(401, "not-signed-in");
 	if (access === "active" && !session.isActive) throw refuse(403, "not-active");
+	if (access === "inactive" && session.isActive) throw refuse(403, "already-active");
 	if (access === "operator" && !(session.isOperator && session.isActive)) throw refuse(403, "not-operator");
 }
 

@@ -26,6 +26,7 @@ export const en = {
 	// Who may
 	"not-signed-in": "Please sign in first",
 	"not-active": "This account is not active. Recover your team to go on",
+	"already-active": "Your account is active. There is nothing to recover",
 	"not-operator": "Only operators may do this",
 	"no-season": "No season is on at the moment",
 	"demo-only": "This is part of the demo only",

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { defineCall } from "./call.ts";
+import { instant, nothing } from "./fields.ts";
+import { user } from "./user.ts";
+
+const rows = z.array(z.record(z.string(), z.json()));
+
+/** Everything kept about one person. Each list holds its table's rows, column by column. */
+export const ownData = z.object({
+	exportedAt: instant,
+	user,
+	/** What the user row holds besides `user`: terms, opt-ins, dates. */
+	account: z.record(z.string(), z.json()),
+	identities: rows,
+	devices: rows,
+	mails: rows,
+	/** Of every season, each with its line-ups, trades, actions and round results. */
+	teams: rows,
+	favouritePlayers: rows,
+	leagues: rows,
+});
+export type OwnData = z.infer<typeof ownData>;
+
+export const exportOwnData = defineCall({
+	method: "GET",
+	path: "/user/export",
+	access: "signed-in",
+	summary: "Extension: everything kept about the signed-in user, as one file; deactivated accounts too",
+	params: nothing,
+	query: nothing,
+	body: nothing,
+	success: ownData,
+});
