@@ -1,8 +1,9 @@
-import type { RoundId, TeamId } from "@first-bounce/rules/ids";
+import type { TeamId } from "@first-bounce/rules/ids";
 import type { Pool } from "pg";
 import type { StandingsView } from "../standings/standings-view.ts";
-import { type TeamTraits, teamTraits } from "./queries.ts";
+import { orderByAverage, roundsCounted } from "./order-by-average.ts";
 import type { RankedTeam, RankingPage, RankingRequest } from "./ranking-request.ts";
+import { readTeamTraits, stateCode, type TeamTraits } from "./team-traits.ts";
 
 /** Traits are read again when they are older than this: a club changed a moment ago may wait a little. */
 const TRAITS_FOR = 15_000;
@@ -25,13 +26,6 @@ function rankedTeam(view: StandingsView, teamId: TeamId, rank: number): RankedTe
 	};
 }
 
-/** Points a round from the team's start round to the view's, by team; the overall order decides between equals. */
-function byAverage(view: StandingsView, order: Order, traits: ReadonlyMap<TeamId, TeamTraits>): number[] {
-	const rounds = (teamId: TeamId) => (view.roundId ?? 0) - (traits.get(teamId)?.start_round_id ?? 1) + 1;
-	const average = new Map(Array.from(order, (teamId) => [teamId, (view.totalOf(teamId) ?? 0) / rounds(teamId)]));
-	return [...order].sort((a, b) => (average.get(b) ?? 0) - (average.get(a) ?? 0));
-}
-
 export interface CurrentRankings {
 	readonly page: (request: RankingRequest, ownTeamId: TeamId | null) => Promise<RankingPage>;
 }
@@ -47,35 +41,37 @@ export function createCurrentRankings(sources: {
 	readonly wallNow: () => number;
 }): CurrentRankings {
 	const { pool, view: currentView, seasonId, wallNow } = sources;
-	let traits = { readAt: Number.NEGATIVE_INFINITY, seasonId: 0, teams: Promise.resolve(new Map<TeamId, TeamTraits>()) };
-	let sets = { version: -1, readAt: 0, byKey: new Map<string, Order>() };
+	let known: { readonly readAt: number; readonly seasonId: number; readonly traits: Promise<TeamTraits> } | null = null;
+	let sets = { version: -1, traits: null as TeamTraits | null, byKey: new Map<string, Int32Array>() };
 
-	const readTraits = (): Promise<Map<TeamId, TeamTraits>> => {
+	const traitsNow = (): Promise<TeamTraits> => {
 		const now = wallNow();
-		if (traits.seasonId === seasonId() && Math.abs(now - traits.readAt) < TRAITS_FOR) return traits.teams;
-		const teams = teamTraits(pool, seasonId()).then((rows) => new Map(rows.map((row) => [row.team_id, row])));
-		traits = { readAt: now, seasonId: seasonId(), teams };
-		teams.catch(() => {
-			traits = { ...traits, readAt: Number.NEGATIVE_INFINITY };
+		if (known?.seasonId === seasonId() && Math.abs(now - known.readAt) < TRAITS_FOR) return known.traits;
+		const traits = readTeamTraits(pool, seasonId());
+		const reading = { readAt: now, seasonId: seasonId(), traits };
+		known = reading;
+		traits.catch(() => {
+			if (known === reading) known = null;
 		});
-		return teams;
+		return traits;
 	};
 
-	const setFor = async ({ order, squadId, state }: RankingRequest): Promise<{ view: StandingsView; set: Order }> => {
-		const known = await readTraits();
+	const setFor = async ({ order, squadId, state }: RankingRequest) => {
+		const traits = await traitsNow();
 		const view = currentView();
-		if (sets.version !== view.version || sets.readAt !== traits.readAt || sets.byKey.size >= MOST_SETS)
-			sets = { version: view.version, readAt: traits.readAt, byKey: new Map() };
+		if (sets.version !== view.version || sets.traits !== traits || sets.byKey.size >= MOST_SETS)
+			sets = { version: view.version, traits, byKey: new Map() };
 		const key = `${order} ${squadId ?? 0} ${state ?? ""}`;
 		const kept = sets.byKey.get(key);
 		if (kept) return { view, set: kept };
 		const all = order === "roundPoints" ? view.roundOrder(0, view.teamCount) : view.overallOrder(0, view.teamCount);
-		const belongs = (teamId: TeamId) => {
-			const team = known.get(teamId);
-			return (!squadId || team?.supported_squad_id === squadId) && (!state || team?.state === state);
-		};
-		const filtered = squadId || state ? all.filter(belongs) : all;
-		const set = Int32Array.from(order === "avgPoints" ? byAverage(view, filtered, known) : filtered);
+		const wantedState = state ? stateCode(state) : 0;
+		const belongs = (teamId: TeamId) =>
+			(!squadId || traits.squads[teamId] === squadId) && (!wantedState || traits.states[teamId] === wantedState);
+		const filtered = Int32Array.from(squadId || wantedState ? all.filter(belongs) : all);
+		const rounds = (teamId: TeamId) => roundsCounted(traits.startRounds[teamId] || null, view.roundId ?? 0);
+		const set =
+			order === "avgPoints" ? orderByAverage(filtered, (teamId) => view.totalOf(teamId) ?? 0, rounds) : filtered;
 		sets.byKey.set(key, set);
 		return { view, set };
 	};
@@ -114,6 +110,3 @@ export function createCurrentRankings(sources: {
 		},
 	};
 }
-
-/** How many rounds count for a team up to one; at least one. */
-export const roundsCounted = (start: RoundId | null, upTo: RoundId): number => Math.max(1, upTo - (start ?? upTo) + 1);

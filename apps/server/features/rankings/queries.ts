@@ -40,25 +40,7 @@ export async function teamIdOf(pool: Pool, seasonId: number, userId: UserId): Pr
 	return rows[0]?.id ?? null;
 }
 
-/** What a team may be picked out by. */
-export interface TeamTraits {
-	readonly team_id: TeamId;
-	readonly supported_squad_id: number | null;
-	readonly state: string | null;
-	readonly start_round_id: RoundId;
-}
-
-/** Every team of a season that has a line-up. */
-export async function teamTraits(pool: Pool, seasonId: number): Promise<readonly TeamTraits[]> {
-	const { rows } = await pool.query<TeamTraits>(
-		`SELECT t.id AS team_id, u.supported_squad_id, u.state, t.start_round_id
-		FROM teams t JOIN users u ON u.id = t.user_id
-		WHERE t.season_id = $1 AND t.start_round_id IS NOT NULL`,
-		[seasonId],
-	);
-	return rows;
-}
-
+/** The season a team is of; null for an id that is no team's. */
 export async function teamSeason(pool: Pool, teamId: TeamId): Promise<number | null> {
 	const { rows } = await pool.query<{ season_id: number }>("SELECT season_id FROM teams WHERE id = $1", [teamId]);
 	return rows[0]?.season_id ?? null;

@@ -9,7 +9,7 @@ import { touchSeason } from "../season/touch-season.ts";
 let app: TestApp;
 let own: Client;
 /** Planted teams; the fifth is the caller's. */
-const teams: { id: number; userId: number }[] = [];
+const teams: { id: number; userId: number; slots: readonly number[] }[] = [];
 const STATES = ["VIC", "NSW", "VIC"] as const;
 const OWN = 4;
 
@@ -179,4 +179,42 @@ test("the team of a deactivated account keeps its place without a name", async (
 		.execute();
 	const { rankings } = await own(openLeagueRankings, { query: { limit: 1 } });
 	expect(rankings[0]).toMatchObject({ teamId: teams[7]?.id, rank: 1, fullName: "", teamName: "" });
+});
+
+test("a round that plays counts at once, in the rankings to date and in its own, and is marked", async () => {
+	const { db } = app.database;
+	// The first match of round 3 is squad 11's; somebody of it stands on some team's field.
+	const ofSquad = new Set(app.season.players.filter(({ squadId }) => squadId === 11).map(({ id }) => id));
+	const lucky = teams.find(({ slots }) => slots.slice(0, 16).some((id) => ofSquad.has(id)));
+	const scorer = lucky?.slots.slice(0, 16).find((id) => ofSquad.has(id)) ?? 0;
+	await db.updateTable("rounds").set({ status: "playing" }).where("id", "=", 3).execute();
+	await db.updateTable("matches").set({ status: "playing" }).where("id", "=", 301).execute();
+	await db
+		.insertInto("stat_lines")
+		.values({
+			...{
+				season_id: app.season.id,
+				match_id: 301,
+				player_id: scorer,
+				squad_id: 13,
+				kicks: 100,
+				handballs: 0,
+				marks: 0,
+			},
+			...{ tackles: 0, frees_for: 0, frees_against: 0, hitouts: 0, goals: 0, behinds: 0, tog: 90 },
+		})
+		.execute();
+	await db.transaction().execute((transaction) => touchSeason(transaction, app.season.id));
+	await app.games.refresh();
+	await app.standings.refresh();
+	for (const roundId of [0, 3]) {
+		const { rankings, isLive } = await own(openLeagueRankings, { query: { roundId, limit: 100 } });
+		const points = rankings.find(({ teamId }) => teamId === lucky?.id)?.roundPoints;
+		expect([isLive, rankings.length]).toEqual([true, 8]);
+		expect(points).toBeGreaterThanOrEqual(300);
+		expect(rankings.map(({ totalPoints }) => totalPoints)).toEqual(
+			rankings.map(({ totalPoints }) => totalPoints).toSorted((a, b) => b - a),
+		);
+	}
+	expect((await own(openLeagueRankings, { query: { roundId: 2 } })).isLive).toBe(false);
 });

@@ -1,0 +1,31 @@
+import { rankTeams, type Standing } from "@first-bounce/rules/rankings/team-ranks";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { orderByAverage } from "./order-by-average.ts";
+
+const team = fc.record({
+	totalPoints: fc.integer({ min: -5, max: 12 }),
+	highestRoundPoints: fc.integer({ min: 0, max: 3 }),
+	rounds: fc.integer({ min: 1, max: 4 }),
+});
+
+test("the order by average is the rules' order, whatever teams started when", () => {
+	fc.assert(
+		fc.property(fc.array(team, { maxLength: 30 }), (teams) => {
+			const standings = teams.map(
+				({ rounds, ...rest }, index): Standing => ({
+					...{ ...rest, teamId: index + 1, averagePoints: rest.totalPoints / rounds },
+					...{ roundPoints: 0, completedAt: 0 },
+				}),
+			);
+			const ids = (order: "totalPoints" | "avgPoints") =>
+				rankTeams(standings, order).map(({ standing }) => standing.teamId);
+			const order = orderByAverage(
+				Int32Array.from(ids("totalPoints")),
+				(teamId) => teams[teamId - 1]?.totalPoints ?? 0,
+				(teamId) => teams[teamId - 1]?.rounds ?? 1,
+			);
+			expect([...order]).toEqual(ids("avgPoints"));
+		}),
+	);
+});
