@@ -10,6 +10,7 @@ export const ACCESS = {
 	initiate: "everyone",
 	loginCallback: "everyone",
 	team: "active",
+	rankings: "active",
 } as const satisfies Partial<Record<keyof typeof paths, Access>>;
 export type ScreenName = keyof typeof ACCESS;
 

@@ -14,6 +14,7 @@ const SCREENS: Readonly<Record<ScreenName, ComponentType>> = {
 	initiate: screen(async () => (await import("../screens/sign-in/initiate-screen.tsx")).InitiateScreen),
 	loginCallback: screen(async () => (await import("../screens/sign-in/callback-screen.tsx")).CallbackScreen),
 	team: screen(async () => (await import("../screens/team/team-screen.tsx")).TeamScreen),
+	rankings: screen(async () => (await import("../screens/rankings/rankings-screen.tsx")).RankingsScreen),
 };
 const NotFoundScreen = screen(async () => (await import("../screens/not-found/not-found-screen.tsx")).NotFoundScreen);
 

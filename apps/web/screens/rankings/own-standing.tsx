@@ -1,0 +1,42 @@
+import type { RankingRow } from "@first-bounce/contract/rankings";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../components/button/button.tsx";
+import { formatPoints, formatRank } from "../../wording/format.ts";
+import styles from "./rankings.module.css";
+
+interface Props {
+	readonly own: RankingRow | null;
+	readonly total: number;
+	readonly isLive: boolean;
+	readonly onJump: () => void;
+}
+
+/** Where one stands among those shown, big, and the way to one's own line. */
+export const OwnStanding = ({ own, total, isLive, onJump }: Props) => {
+	const { t } = useTranslation();
+	if (!own) return <p className={styles.unranked}>{t("rankings.unranked")}</p>;
+	const figures = [
+		{
+			label: t("rankings.yourRank"),
+			value: formatRank(own.rank),
+			note: t("rankings.of", { total: formatRank(total) }),
+		},
+		{ label: t("rankings.columns.total"), value: formatPoints(own.totalPoints) },
+		{ label: t("rankings.columns.round"), value: formatPoints(own.roundPoints), isLive },
+	];
+	return (
+		<div className={styles.own}>
+			<dl>
+				{figures.map((figure) => (
+					<div key={figure.label} data-live={figure.isLive || undefined}>
+						<dt>{figure.label}</dt>
+						<dd>
+							{figure.value} {figure.note ? <small>{figure.note}</small> : null}
+						</dd>
+					</div>
+				))}
+			</dl>
+			<Button onPress={onJump}>{t("rankings.jump")}</Button>
+		</div>
+	);
+};

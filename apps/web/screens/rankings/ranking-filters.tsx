@@ -1,0 +1,85 @@
+import { STATES } from "@first-bounce/contract/fields";
+import { RANKING_ORDERS } from "@first-bounce/contract/rankings";
+import { useTranslation } from "react-i18next";
+import type { Season } from "../../api/season-model.ts";
+import { Button } from "../../components/button/button.tsx";
+import { Segmented } from "../../components/segmented/segmented.tsx";
+import { SelectChip } from "../../components/select/select-chip.tsx";
+import { useRoundLabel } from "../../wording/round-label.ts";
+import { FIRST_VIEW, hasFilters, type RankingView } from "./ranking-view.ts";
+import styles from "./rankings.module.css";
+
+interface Props {
+	readonly season: Season;
+	readonly view: RankingView;
+	readonly onChange: (change: Partial<RankingView>) => void;
+}
+
+/** Which rounds count, in what order, and among whom. */
+export const RankingFilters = ({ season, view, onChange }: Props) => {
+	const { t } = useTranslation();
+	const label = useRoundLabel();
+	const begun = season.rounds.filter(({ status }) => status !== "scheduled");
+	const newest = begun.at(-1);
+	const isByRound = view.roundId !== 0;
+	const rounds = (isByRound && !begun.some(({ id }) => id === view.roundId) ? season.rounds : begun).toReversed();
+	return (
+		<div className={styles.filters}>
+			<Segmented
+				label={t("rankings.rounds")}
+				value={isByRound ? "one" : "all"}
+				choices={[
+					{ value: "all", label: label(0, season.rules) },
+					{ value: "one", label: t("rankings.byRound") },
+				]}
+				onChange={(choice) =>
+					onChange(
+						choice === "all"
+							? { roundId: 0, order: FIRST_VIEW.order }
+							: { roundId: newest?.id ?? 0, order: "roundPoints" },
+					)
+				}
+			/>
+			{isByRound ? (
+				<SelectChip
+					label={t("rankings.round")}
+					value={String(view.roundId)}
+					choices={rounds.map(({ id }) => ({ value: String(id), label: label(id, season.rules) }))}
+					onChange={(round) => onChange({ roundId: Number(round) })}
+					isActive
+				/>
+			) : null}
+			<SelectChip
+				label={t("rankings.order")}
+				value={view.order}
+				choices={RANKING_ORDERS.map((order) => ({ value: order, label: t(`rankings.by.${order}`) }))}
+				onChange={(order) => onChange({ order })}
+			/>
+			<SelectChip
+				label={t("person.state")}
+				value={view.state ?? ""}
+				choices={[
+					{ value: "", label: t("rankings.everyState") },
+					...STATES.map((state) => ({ value: state, label: t(`australianState.${state}`) })),
+				]}
+				onChange={(state) => onChange({ state: state === "" ? null : state })}
+				isActive={view.state !== null}
+			/>
+			<SelectChip
+				label={t("rankings.club")}
+				value={String(view.squadId ?? "")}
+				choices={[
+					{ value: "", label: t("rankings.everyClub") },
+					...[...season.squads.values()].map(({ id, name }) => ({ value: String(id), label: name })),
+				]}
+				onChange={(club) => onChange({ squadId: club === "" ? null : Number(club) })}
+				isActive={view.squadId !== null}
+			/>
+			{hasFilters(view) ? (
+				<Button look="quiet" onPress={() => onChange({ state: null, squadId: null })}>
+					{t("pool.reset")}
+				</Button>
+			) : null}
+		</div>
+	);
+};

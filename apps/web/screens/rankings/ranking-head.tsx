@@ -1,0 +1,57 @@
+import { useTranslation } from "react-i18next";
+import { Icon } from "../../components/icon/icon.tsx";
+import type { RankingOrder, RankingView } from "./ranking-view.ts";
+import styles from "./rankings.module.css";
+
+interface Props {
+	readonly view: RankingView;
+	readonly onChange: (change: Partial<RankingView>) => void;
+}
+interface SortProps extends Props {
+	readonly order: RankingOrder;
+	readonly label: string;
+	readonly className?: string | undefined;
+}
+
+/** A column that the rows can be ordered by; pressing it again turns the order round. */
+const SortColumn = ({ view, onChange, order, label, className }: SortProps) => {
+	const isSorted = view.order === order;
+	const sort = view.direction === "asc" ? "ascending" : "descending";
+	return (
+		<th scope="col" className={className} {...(isSorted ? { "aria-sort": sort } : {})}>
+			<button
+				type="button"
+				className={styles.sort}
+				onClick={() => onChange({ order, direction: isSorted && view.direction === "desc" ? "asc" : "desc" })}
+			>
+				{label}
+				{isSorted ? <Icon name={view.direction === "asc" ? "up" : "down"} size={11} /> : null}
+			</button>
+		</th>
+	);
+};
+
+/** The columns: rank, value, highest, average, last round, total (D1 §9). */
+export const RankingHead = (props: Props) => {
+	const { t } = useTranslation();
+	const round = props.view.roundId === 0 ? t("rankings.columns.lastRound") : t("rankings.columns.round");
+	return (
+		<thead className={styles.columns}>
+			<tr>
+				<th scope="col" className={styles.rank}>
+					{t("rankings.columns.rank")}
+				</th>
+				<th scope="col">{t("rankings.columns.team")}</th>
+				<th scope="col" className={styles.wide}>
+					{t("rankings.columns.value")}
+				</th>
+				<th scope="col" className={styles.wide}>
+					{t("rankings.columns.highest")}
+				</th>
+				<SortColumn {...props} order="avgPoints" label={t("rankings.columns.average")} className={styles.middle} />
+				<SortColumn {...props} order="roundPoints" label={round} />
+				<SortColumn {...props} order="totalPoints" label={t("rankings.columns.total")} />
+			</tr>
+		</thead>
+	);
+};

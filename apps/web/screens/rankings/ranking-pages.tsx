@@ -1,0 +1,41 @@
+import { useTranslation } from "react-i18next";
+import { Button } from "../../components/button/button.tsx";
+import { formatRank } from "../../wording/format.ts";
+import { lastPage, PAGE_SIZE } from "./ranking-view.ts";
+import styles from "./rankings.module.css";
+
+interface Props {
+	readonly page: number;
+	readonly total: number;
+	readonly onPage: (page: number) => void;
+}
+
+/** From page to page, and to either end. */
+export const RankingPages = ({ page, total, onPage }: Props) => {
+	const { t } = useTranslation();
+	const last = lastPage(total);
+	const from = (page - 1) * PAGE_SIZE + 1;
+	return (
+		<nav className={styles.pages} aria-label={t("rankings.pages")}>
+			<Button aria-label={t("rankings.first")} isDisabled={page <= 1} onPress={() => onPage(1)}>
+				«
+			</Button>
+			<Button aria-label={t("rankings.previous")} isDisabled={page <= 1} onPress={() => onPage(page - 1)}>
+				‹
+			</Button>
+			<span role="status">
+				{t("rankings.shown", {
+					from: formatRank(Math.min(from, total)),
+					to: formatRank(Math.min(from + PAGE_SIZE - 1, total)),
+					total: formatRank(total),
+				})}
+			</span>
+			<Button aria-label={t("rankings.next")} isDisabled={page >= last} onPress={() => onPage(page + 1)}>
+				›
+			</Button>
+			<Button aria-label={t("rankings.last")} isDisabled={page >= last} onPress={() => onPage(last)}>
+				»
+			</Button>
+		</nav>
+	);
+};

@@ -1,0 +1,50 @@
+import type { RankingRow } from "@first-bounce/contract/rankings";
+import { useTranslation } from "react-i18next";
+import { ScoreBadge } from "../../components/badges/score-badge.tsx";
+import { Guernsey } from "../../components/guernsey/guernsey.tsx";
+import { formatAverage, formatMoney, formatPoints, formatRank } from "../../wording/format.ts";
+import styles from "./rankings.module.css";
+
+interface Props {
+	readonly row: RankingRow;
+	readonly isLive: boolean;
+	/** The club she follows, in words. */
+	readonly club: string | undefined;
+}
+
+/** One team's line. */
+export const RankingLine = ({ row, isLive, club }: Props) => {
+	const { t } = useTranslation();
+	const teamName = row.teamName || t("rankings.formerTeam");
+	return (
+		<tr
+			className={styles.row}
+			data-own={row.isCurrentLeagueUser || undefined}
+			data-gone={row.teamName === "" || undefined}
+			id={row.isCurrentLeagueUser ? "own-row" : undefined}
+			tabIndex={row.isCurrentLeagueUser ? -1 : undefined}
+		>
+			<td className={styles.rank}>{formatRank(row.rank)}</td>
+			<th scope="row">
+				<span className={styles.team}>
+					<span className={styles.club}>
+						<Guernsey squadId={row.supportedSquadId ?? 0} />
+						{club ? <span className="spoken">{t("rankings.follows", { club })}</span> : null}
+					</span>
+					<span className={styles.names}>
+						<b>{teamName}</b>
+						<span>{row.fullName || t("rankings.formerManager")}</span>
+					</span>
+					{row.isCurrentLeagueUser ? <span className={styles.you}>{t("rankings.you")}</span> : null}
+				</span>
+			</th>
+			<td className={styles.wide}>{formatMoney(row.teamValue)}</td>
+			<td className={styles.wide}>{formatPoints(row.highestRoundPoints)}</td>
+			<td className={styles.middle}>{formatAverage(row.averagePoints)}</td>
+			<td className={styles.points}>
+				{isLive ? <ScoreBadge tone="live" text={formatPoints(row.roundPoints)} /> : formatPoints(row.roundPoints)}
+			</td>
+			<td className={styles.total}>{formatPoints(row.totalPoints)}</td>
+		</tr>
+	);
+};

@@ -1,0 +1,56 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
+import type { openLeagueRankings } from "@first-bounce/contract/rankings";
+import { useTranslation } from "react-i18next";
+import type { Season } from "../../api/season-model.ts";
+import { Skeleton } from "../../components/skeleton/skeleton.tsx";
+import { RankingHead } from "./ranking-head.tsx";
+import { RankingLine } from "./ranking-row.tsx";
+import { PAGE_SIZE, type RankingView } from "./ranking-view.ts";
+import styles from "./rankings.module.css";
+
+interface Props {
+	readonly season: Season;
+	readonly view: RankingView;
+	readonly onChange: (change: Partial<RankingView>) => void;
+	/** Absent while the first answer is on its way. */
+	readonly answer: SuccessOf<typeof openLeagueRankings> | undefined;
+	/** The next page is coming: what is shown is the last one. */
+	readonly isBehind: boolean;
+}
+
+const COLUMNS = 7;
+const places = Array.from({ length: PAGE_SIZE }, (_, index) => index);
+
+/** A page of the rankings; one's own team stands below when it is on another page. */
+export const RankingTable = ({ season, view, onChange, answer, isBehind }: Props) => {
+	const { t } = useTranslation();
+	const rows = answer?.rankings ?? [];
+	const own = answer?.currentUserRanking ?? null;
+	const isElsewhere = own !== null && !rows.some(({ teamId }) => teamId === own.teamId);
+	const line = (row: (typeof rows)[number]) => (
+		<RankingLine
+			key={row.teamId}
+			row={row}
+			isLive={answer?.isLive ?? false}
+			club={season.squads.get(row.supportedSquadId ?? 0)?.name}
+		/>
+	);
+	return (
+		<table className={styles.table} data-order={view.order} aria-busy={!answer || isBehind}>
+			<caption className="spoken">{t("rankings.caption")}</caption>
+			<RankingHead view={view} onChange={onChange} />
+			<tbody data-behind={isBehind || undefined}>
+				{answer
+					? rows.map(line)
+					: places.map((place) => (
+							<tr key={place} className={styles.row}>
+								<td colSpan={COLUMNS}>
+									<Skeleton height="34px" />
+								</td>
+							</tr>
+						))}
+			</tbody>
+			{isElsewhere ? <tfoot>{line(own)}</tfoot> : null}
+		</table>
+	);
+};

@@ -1,0 +1,92 @@
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import type { Season } from "../../api/season-model.ts";
+import { useSeason } from "../../api/use-season.ts";
+import { Button } from "../../components/button/button.tsx";
+import { Skeleton } from "../../components/skeleton/skeleton.tsx";
+import { EmptyState, ErrorState } from "../../components/states/states.tsx";
+import { problemWords } from "../../wording/problem.ts";
+import { OwnStanding } from "./own-standing.tsx";
+import { RankingFilters } from "./ranking-filters.tsx";
+import { RankingPages } from "./ranking-pages.tsx";
+import { RankingTable } from "./ranking-table.tsx";
+import { hasFilters, pageOfRank } from "./ranking-view.ts";
+import styles from "./rankings.module.css";
+import { useRankings } from "./use-rankings.ts";
+
+/** Brings one's own line into sight once its page is there. */
+function useJump(isReady: boolean) {
+	const isWanted = useRef(false);
+	useEffect(() => {
+		if (!isReady || !isWanted.current) return;
+		isWanted.current = false;
+		const row = document.getElementById("own-row");
+		row?.scrollIntoView({ block: "center" });
+		row?.focus({ preventScroll: true });
+	});
+	return () => {
+		isWanted.current = true;
+	};
+}
+
+const Rankings = ({ season }: { readonly season: Season }) => {
+	const { t } = useTranslation();
+	const { view, change, answer } = useRankings();
+	const wantJump = useJump(answer.isSuccess && !answer.isPlaceholderData);
+	const { data, error } = answer;
+	const own = data?.currentUserRanking ?? null;
+	const jump = () => {
+		wantJump();
+		if (data && own) change({ page: pageOfRank(own.rank, data.total, view.direction) });
+	};
+	return (
+		<div className={styles.rankings}>
+			<title>{t("app.title", { page: t("rankings.title") })}</title>
+			<header className={styles.head}>
+				<div className={styles.title}>
+					<h1>{t("rankings.title")}</h1>
+					{data?.isLive ? <span className={styles.live}>{t("rankings.live")}</span> : null}
+				</div>
+				{data ? (
+					<OwnStanding own={own} total={data.total} isLive={data.isLive} onJump={jump} />
+				) : error ? null : (
+					<Skeleton width="min(420px, 100%)" height="58px" />
+				)}
+			</header>
+			<RankingFilters season={season} view={view} onChange={change} />
+			{error && !data ? (
+				<ErrorState reason={problemWords(error, t)} onRetry={() => void answer.refetch()} />
+			) : data?.total === 0 ? (
+				<EmptyState
+					icon="rankings"
+					title={t(hasFilters(view) ? "rankings.nobody" : "rankings.notYet")}
+					text={t(hasFilters(view) ? "rankings.nobodyText" : "rankings.notYetText")}
+				>
+					{hasFilters(view) ? (
+						<Button onPress={() => change({ state: null, squadId: null })}>{t("pool.reset")}</Button>
+					) : null}
+				</EmptyState>
+			) : (
+				<>
+					<RankingTable
+						season={season}
+						view={view}
+						onChange={change}
+						answer={data}
+						isBehind={answer.isPlaceholderData}
+					/>
+					{data ? <RankingPages page={view.page} total={data.total} onPage={(page) => change({ page })} /> : null}
+				</>
+			)}
+		</div>
+	);
+};
+
+/** The open rankings of everyone who plays (D1 §2): by season or by round, among all or some. */
+export const RankingsScreen = () => {
+	const { t } = useTranslation();
+	const season = useSeason();
+	if (season.state === "error") return <ErrorState reason={problemWords(season.error, t)} onRetry={season.retry} />;
+	if (season.state === "pending") return <Skeleton height="60vh" radius="var(--radius-l)" />;
+	return <Rankings season={season.value} />;
+};

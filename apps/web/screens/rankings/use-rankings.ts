@@ -1,0 +1,31 @@
+import { openLeagueRankings } from "@first-bounce/contract/rankings";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { client } from "../../api/client.ts";
+import { callKey } from "../../api/use-call.ts";
+import { showProblem } from "../../components/error-modal/problem-store.ts";
+import { problemWords } from "../../wording/problem.ts";
+import { changedView, type RankingView, rankingQuery, readView, writeView } from "./ranking-view.ts";
+
+/** The rankings of the view in the address; the live stream asks anew for whichever is shown. */
+export function useRankings() {
+	const { t } = useTranslation();
+	const [search, setSearch] = useSearchParams();
+	const view = readView(search);
+	const args = { query: rankingQuery(view) };
+	const answer = useQuery({
+		queryKey: callKey(openLeagueRankings, args),
+		queryFn: ({ signal }) => client(openLeagueRankings, { ...args, signal }),
+		// The page before stays in sight until the next one has come.
+		placeholderData: keepPreviousData,
+	});
+	const { error } = answer;
+	useEffect(() => {
+		if (error) showProblem({ message: problemWords(error, t) });
+	}, [error, t]);
+	const change = (part: Partial<RankingView>) =>
+		setSearch(writeView(changedView(view, part)), { preventScrollReset: true });
+	return { view, change, answer };
+}
