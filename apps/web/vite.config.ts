@@ -31,25 +31,13 @@ const onlyShippedLanguages = (): Plugin => ({
 	load: (id) => (/\/intl\/(?:[\w-]+\/)?(?!en-US)[a-z]{2}-[A-Z]{2}\.m?js/.test(id) ? "export default {};" : null),
 });
 
-const NO_SCHEMAS = "\0no-schemas";
-
-/**
- * The web asks the contract for methods and paths only, the server parses: a fifth of the first page would be schemas
- * that nothing reads. Whoever does parse with one in the browser is told so at once.
- */
+/** A fifth of the first page would be schemas that nothing there reads (no-schemas.ts). */
 const withoutSchemas = (): Plugin => ({
 	name: "without-schemas",
 	apply: "build",
 	enforce: "pre",
-	resolveId: (source, importer) => (source === "zod" && importer?.includes("/packages/contract/") ? NO_SCHEMAS : null),
-	load: (id) =>
-		id === NO_SCHEMAS
-			? `const schema = () => z;
-export const z = new Proxy(schema, { get: (_, name) => {
-	if (/parse|decode/i.test(String(name))) throw new Error("The contract's schemas are not in the browser");
-	return schema;
-} });`
-			: null,
+	resolveId: (source, importer) =>
+		source === "zod" && importer?.includes("/packages/contract/") ? `${import.meta.dirname}/no-schemas.ts` : null,
 });
 
 const backend = process.env.FB_API ?? "http://localhost:3000";
