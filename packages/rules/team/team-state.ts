@@ -29,7 +29,10 @@ export interface GameContext {
  * The round a team starts in: the one stored, or while it is over the cap the first whose first match is still to
  * come (decisions §5). Null when it is over the cap and no such round is left.
  */
-export function startRoundOf(team: TeamState, { rounds, now }: Pick<GameContext, "rounds" | "now">): RoundId | null {
+export function startRoundOf(
+	team: Pick<TeamState, "bank" | "startRoundId">,
+	{ rounds, now }: Pick<GameContext, "rounds" | "now">,
+): RoundId | null {
 	if (team.bank >= 0) return team.startRoundId;
 	const open = startRoundAt(rounds, now);
 	return open === null ? null : Math.max(open, team.startRoundId);

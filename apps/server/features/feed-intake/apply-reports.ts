@@ -62,7 +62,8 @@ async function applyReport(
 			]),
 		)
 		.executeTakeFirst();
-	if (status !== "scheduled" && (await startRound(transaction, season.id, match.roundId))) changed = true;
+	const inRound = { seasonId: season.id, roundId: match.roundId };
+	if (status !== "scheduled" && (await startRound(transaction, inRound, at.getTime()))) changed = true;
 	if (report.statuses && (await writeStatuses(transaction, season.id, report.statuses))) changed = true;
 	return changed || numUpdatedRows > 0n;
 }

@@ -79,6 +79,23 @@ export async function teamsToStart(transaction: Kysely<Tables>, seasonId: number
 	return rows;
 }
 
+/** Complete teams that published prices left over the cap (decisions §5), their rows locked. */
+export async function teamsOverTheCap(transaction: Kysely<Tables>, seasonId: number) {
+	const over = transaction
+		.selectFrom("lineups as l")
+		.innerJoin("teams as t", "t.id", "l.team_id")
+		.where("l.bank", "<", 0)
+		.where("t.season_id", "=", seasonId)
+		.select(["t.id", "t.start_round_id", "l.bank"])
+		.orderBy("t.id");
+	await over.forUpdate("t").execute();
+	// Read once they are locked: an edit under way may have brought one back under the cap.
+	const rows = await over.execute();
+	return rows.flatMap(({ id, start_round_id: startRoundId, bank }) =>
+		startRoundId === null || bank === null ? [] : [{ teamId: id, startRoundId, bank }],
+	);
+}
+
 export interface Repriced {
 	readonly teamId: TeamId;
 	readonly lineupRound: RoundId;
@@ -89,14 +106,23 @@ export interface Repriced {
 /** Stores what new prices left a team that is still to start: its bank, and the round it starts in. */
 export async function writeRepriced(transaction: Kysely<Tables>, teams: readonly Repriced[]): Promise<void> {
 	if (teams.length === 0) return;
-	const ids = sql`${teams.map(({ teamId }) => teamId)}::int[]`;
 	await sql`
 		UPDATE lineups AS l SET bank = n.bank
-		FROM unnest(${ids}, ${teams.map(({ lineupRound }) => lineupRound)}::int[], ${teams.map(({ bank }) => bank)}::int[])
-			AS n (team_id, round_id, bank)
+		FROM unnest(${teams.map(({ teamId }) => teamId)}::int[], ${teams.map(({ lineupRound }) => lineupRound)}::int[],
+			${teams.map(({ bank }) => bank)}::int[]) AS n (team_id, round_id, bank)
 		WHERE l.team_id = n.team_id AND l.round_id = n.round_id`.execute(transaction);
+	await writeStartRounds(transaction, teams);
+}
+
+/** Stores where teams start that began nothing yet. Their version goes up: an edit under way is judged anew. */
+export async function writeStartRounds(
+	transaction: Kysely<Tables>,
+	teams: readonly Pick<Repriced, "teamId" | "startRoundId">[],
+): Promise<void> {
+	if (teams.length === 0) return;
 	await sql`
-		UPDATE teams AS t SET start_round_id = n.start_round_id
-		FROM unnest(${ids}, ${teams.map(({ startRoundId }) => startRoundId)}::int[]) AS n (team_id, start_round_id)
+		UPDATE teams AS t SET start_round_id = n.start_round_id, version = version + 1
+		FROM unnest(${teams.map(({ teamId }) => teamId)}::int[],
+			${teams.map(({ startRoundId }) => startRoundId)}::int[]) AS n (team_id, start_round_id)
 		WHERE t.id = n.team_id AND t.start_round_id <> n.start_round_id`.execute(transaction);
 }

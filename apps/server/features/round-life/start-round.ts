@@ -1,12 +1,32 @@
-import type { RoundId } from "@first-bounce/rules/ids";
+import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
+import { startRoundOf } from "@first-bounce/rules/team/team-state";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../db/tables.ts";
+import { readGame } from "../season/load-game.ts";
+import { teamsOverTheCap, writeStartRounds } from "./queries.ts";
+
+/** A team over the cap when a round begins starts in a later one: the first that it may still fit (decisions §5). */
+async function putOffTeamsOverTheCap(transaction: Kysely<Tables>, seasonId: number, now: SeasonTime): Promise<void> {
+	const teams = await teamsOverTheCap(transaction, seasonId);
+	if (teams.length === 0) return;
+	const game = await readGame(transaction);
+	if (game?.seasonId !== seasonId) return;
+	const moved = teams.flatMap((team) => {
+		const startRoundId = startRoundOf(team, { rounds: game.rounds, now });
+		return startRoundId === null ? [] : [{ teamId: team.teamId, startRoundId }];
+	});
+	await writeStartRounds(transaction, moved);
+}
 
 /**
  * The round plays once a match of it does, unless an earlier round is still to be published: then it does once that
  * is. Says whether it plays from now on; the caller's transaction tells others.
  */
-export async function startRound(transaction: Kysely<Tables>, seasonId: number, roundId: RoundId): Promise<boolean> {
+export async function startRound(
+	transaction: Kysely<Tables>,
+	{ seasonId, roundId }: { readonly seasonId: number; readonly roundId: RoundId },
+	now: SeasonTime,
+): Promise<boolean> {
 	const { numAffectedRows = 0n } = await sql`
 		UPDATE rounds SET status = 'playing'
 		WHERE season_id = ${seasonId} AND id = ${roundId} AND status = 'scheduled'
@@ -16,5 +36,7 @@ export async function startRound(transaction: Kysely<Tables>, seasonId: number, 
 				WHERE earlier.season_id = ${seasonId} AND earlier.id < ${roundId} AND earlier.status <> 'complete')`.execute(
 		transaction,
 	);
-	return numAffectedRows > 0n;
+	if (numAffectedRows === 0n) return false;
+	await putOffTeamsOverTheCap(transaction, seasonId, now);
+	return true;
 }

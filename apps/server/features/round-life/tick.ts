@@ -32,11 +32,15 @@ async function alone(pool: Pool, seasonId: number, work: () => Promise<void>): P
 }
 
 /** A match of the next round may have begun while the one before was still to be published. */
-const startWaitingRound = ({ db }: LifeSources["database"], seasonId: number, roundId: number): Promise<boolean> =>
+const startWaitingRound = (
+	{ db }: LifeSources["database"],
+	round: { readonly seasonId: number; readonly roundId: number },
+	now: SeasonTime,
+): Promise<boolean> =>
 	db.transaction().execute(async (transaction) => {
-		await lockSeason(transaction, seasonId, "shared");
-		const started = await startRound(transaction, seasonId, roundId);
-		if (started) await touchSeason(transaction, seasonId);
+		await lockSeason(transaction, round.seasonId, "shared");
+		const started = await startRound(transaction, round, now);
+		if (started) await touchSeason(transaction, round.seasonId);
 		return started;
 	});
 
@@ -57,7 +61,7 @@ export async function tick({ database, games }: LifeSources, now: SeasonTime): P
 				phase === "to-publish"
 					? await publishRound(database, seasonId, round.id, now)
 					: round.status === "scheduled" && round.matches.some(({ status }) => status !== "scheduled")
-						? await startWaitingRound(database, seasonId, round.id)
+						? await startWaitingRound(database, { seasonId, roundId: round.id }, now)
 						: false;
 			const { dataVersion } = await (moved || phase === "to-publish" ? games.refresh() : game);
 			if (dataVersion === game.dataVersion) return;

@@ -48,7 +48,10 @@ export async function readTeam(services: TeamServices, userId: UserId): Promise<
 }
 
 /** The team as its owner sees it, and whether it could be rolled back now. */
-export const showTeam = (row: TeamRow, game: Game, { clocks, livePoints }: TeamServices): ShownTeam => ({
-	team: teamView(row, game, livePoints(row.id)),
-	rollbackAvailable: isRollbackAvailable(row, game, clocks.seasonNow()),
-});
+export function showTeam(row: TeamRow, game: Game, { clocks, livePoints }: TeamServices): ShownTeam {
+	const now = clocks.seasonNow();
+	return {
+		team: teamView(row, game, livePoints(row.id), now),
+		rollbackAvailable: isRollbackAvailable(row, game, now),
+	};
+}

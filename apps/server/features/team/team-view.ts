@@ -1,7 +1,9 @@
 import type { Team } from "@first-bounce/contract/team";
+import type { SeasonTime } from "@first-bounce/rules/ids";
 import type { Lineup, PlayersByLine } from "@first-bounce/rules/lineup/lineup";
 import { emptyLineup } from "@first-bounce/rules/lineup/slots";
 import { teamSalaryCap, teamValue } from "@first-bounce/rules/salary/salary";
+import { startRoundOf } from "@first-bounce/rules/team/team-state";
 import type { Game } from "../season/game.ts";
 import { substitutionsOf } from "./substitutions.ts";
 import type { TeamRow } from "./team-row.ts";
@@ -31,7 +33,7 @@ export const lineupView = (lineup: Lineup) => ({
 });
 
 /** The team as its owner sees it (decisions §10). */
-export function teamView(row: TeamRow, game: Game, live: LivePoints | null): Team {
+export function teamView(row: TeamRow, game: Game, live: LivePoints | null, now: SeasonTime): Team {
 	const state = teamState(row, game);
 	const players = (id: number) => game.players.get(id);
 	const lineup = state?.lineup ?? emptyLineup(game.rules);
@@ -47,7 +49,7 @@ export function teamView(row: TeamRow, game: Game, live: LivePoints | null): Tea
 		salaryCap: state ? teamSalaryCap(value, state.bank) : game.rules.salaryCap,
 		points: Object.values(scoreflow).reduce((sum, points) => sum + points, 0),
 		scoreflow,
-		startRoundId: row.start_round_id,
+		startRoundId: state && startRoundOf(state, { rounds: game.rounds, now }),
 		isComplete: state !== null,
 		avatarVersion: row.avatar_version,
 		supportedSquadId: row.supported_squad_id,
