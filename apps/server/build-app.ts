@@ -12,6 +12,8 @@ import { type DemoServices, registerDemo } from "./features/demo/routes.ts";
 import { registerFavourites } from "./features/favourites/routes.ts";
 import { mountIdentityProvider } from "./features/identity-provider/mount.ts";
 import { createMountedExchange } from "./features/identity-provider/mounted-exchange.ts";
+import type { MediaStore } from "./features/media/media-store.ts";
+import { registerMedia } from "./features/media/routes.ts";
 import { createCurrentRankings } from "./features/rankings/current-rankings.ts";
 import { registerRankings } from "./features/rankings/routes.ts";
 import type { RankingServices } from "./features/rankings/use-cases.ts";
@@ -32,6 +34,7 @@ import { registerCompression } from "./plugins/compression.ts";
 import { registerErrors } from "./plugins/errors.ts";
 import { createFastify } from "./plugins/fastify-server.ts";
 import { registerHealth } from "./plugins/health.ts";
+import { registerMultipart } from "./plugins/multipart.ts";
 import { registerOpenApi } from "./plugins/openapi.ts";
 import { createOriginGuard, originsOf } from "./plugins/origin-guard.ts";
 import { registerLimits, registerPageSecurity } from "./plugins/security.ts";
@@ -57,6 +60,8 @@ export interface AppParts {
 	readonly solver: Solver;
 	/** Null where the demo may not run. */
 	readonly demo: DemoServices | null;
+	/** Where pictures of users and leagues lie. */
+	readonly media: MediaStore;
 	/** Where the built web lies. */
 	readonly webFolder: string;
 	readonly limits?: Limits;
@@ -107,6 +112,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	registerClosing(app);
 	await app.register(cookie);
 	await registerLimits(app);
+	await registerMultipart(app);
 	app.addHook("onRequest", createOriginGuard(origins));
 
 	await app.register(async (api) => {
@@ -129,6 +135,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 		registerDemo(api, demo, clocks);
 		registerOpenApi(api, config.publicUrl);
 	});
+	registerMedia(app, parts.media);
 	for (const register of parts.rooms) await register(app);
 	registerHealth(app, pool);
 

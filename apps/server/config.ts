@@ -1,5 +1,6 @@
 import path from "node:path";
 import { z } from "zod";
+import type { Bucket } from "./features/media/media-store.ts";
 import { StartupFault } from "./startup-fault.ts";
 
 const SWITCH = { on: true, true: true, "1": true, off: false, false: false, "0": false } as const;
@@ -9,6 +10,22 @@ const onOff = z
 	.transform((word) => SWITCH[word]);
 const url = (protocol: RegExp, example: string) => z.url({ protocol, error: `must be a URL such as ${example}` });
 const webUrl = (example: string) => url(/^https?$/, example).transform((address) => address.replace(/\/+$/, ""));
+
+const S3_EXAMPLE = "s3s://KEY:SECRET@s3.eu-central-1.amazonaws.com/bucket?region=eu-central-1";
+
+/** A bucket by one URL: s3s over TLS, s3 without; the region is us-east-1 where none is named. */
+function bucketOf(address: string): Bucket | null {
+	const { protocol, host, pathname, username, password, searchParams } = new URL(address);
+	const name = pathname.slice(1);
+	if (!/^[\w.-]+$/.test(name) || !username || !password) return null;
+	return {
+		name,
+		endpoint: `${protocol === "s3s:" ? "https" : "http"}://${host}`,
+		region: searchParams.get("region") ?? "us-east-1",
+		accessKeyId: decodeURIComponent(username),
+		secretAccessKey: decodeURIComponent(password),
+	};
+}
 
 const environment = z.object({
 	PORT: z
@@ -26,6 +43,14 @@ const environment = z.object({
 	OIDC_CLIENT_ID: z.string().optional(),
 	OIDC_CLIENT_SECRET: z.string().optional(),
 	SMTP_URL: url(/^smtps?$/, "smtp://user:password@host:587").optional(),
+	MAIL_FROM: z
+		.string()
+		.regex(/^[^<>\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/, "must be an address such as First Bounce <mail@example.org>")
+		.optional(),
+	MEDIA_URL: url(/^s3s?$/, S3_EXAMPLE)
+		.refine((address) => bucketOf(address) !== null, `must be a URL such as ${S3_EXAMPLE}`)
+		.optional(),
+	PREVIEW_PASSWORD: z.string().optional(),
 	DEMO: onOff.optional(),
 	ALLOW_DEMO_ON_PUBLIC_URL: onOff.default(false),
 });
@@ -51,7 +76,13 @@ const settings = environment
 			oidc: env.OIDC_ISSUER
 				? { issuer: env.OIDC_ISSUER, clientId: env.OIDC_CLIENT_ID ?? "", clientSecret: env.OIDC_CLIENT_SECRET ?? null }
 				: null,
+			/** Null: mails wait in the operator's outbox. */
 			smtpUrl: env.SMTP_URL ?? null,
+			mailFrom: env.MAIL_FROM ?? `First Bounce <no-reply@${new URL(publicUrl).hostname}>`,
+			/** Where pictures lie; null: `media` in `dataDir`. */
+			bucket: env.MEDIA_URL ? bucketOf(env.MEDIA_URL) : null,
+			/** Null: nothing is hidden before a password. */
+			previewPassword: env.PREVIEW_PASSWORD ?? null,
 			/** Whether demo sign-in and clock run, and a database without a season gets the demo's (decisions §11). */
 			demo: env.DEMO ?? (env.DATABASE_URL === undefined && demoMayRun),
 			demoMayRun,

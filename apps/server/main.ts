@@ -4,6 +4,7 @@ import { buildApp } from "./build-app.ts";
 import { readConfig } from "./config.ts";
 import { openDatabase } from "./db/open.ts";
 import { demoServices } from "./features/demo/services.ts";
+import { createMediaStore } from "./features/media/media-store.ts";
 import { createRunner } from "./features/round-life/runner.ts";
 import { createSeasonEngine } from "./features/round-life/season-engine.ts";
 import { createSolver } from "./features/team/solver.ts";
@@ -44,8 +45,9 @@ async function start(): Promise<() => Promise<void>> {
 		const demo = demoServices(config, { db: database.db, games, clocks });
 		const player = createRunner(createRoundPlayer({ db: database.db, game: games.peek, clocks }).step, onError);
 		stops.push(player.stop);
+		const media = await createMediaStore(config);
 		const app = await buildApp({
-			...{ config, database, clocks, games, standings, solver, demo },
+			...{ media, config, database, clocks, games, standings, solver, demo },
 			...{ webFolder: WEB, logger: log, rooms: [engine.register] },
 		});
 		stops.push(() => app.close());

@@ -32,6 +32,7 @@ export const updateUser = defineCall({
 		avatar: z.null().optional(),
 	}),
 	success: z.object({ user }),
+	picture: true,
 });
 
 export const updateProfile = defineCall({

@@ -22,6 +22,8 @@ export interface Call<
 	readonly query: Query;
 	readonly body: Body;
 	readonly success: Success;
+	/** The call may come as multipart: the body's fields as text, and a picture in the part `avatar`. */
+	readonly picture?: true;
 }
 
 /** States one call of the API once, for the server, the web and the OpenAPI page alike. */

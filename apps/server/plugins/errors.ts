@@ -10,6 +10,12 @@ const FRAMEWORK_REFUSALS: Readonly<Record<string, readonly [FailureStatus, Code]
 	FST_ERR_CTP_INVALID_JSON_BODY: [400, "malformed-body"],
 	FST_ERR_CTP_EMPTY_JSON_BODY: [400, "malformed-body"],
 	FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, "malformed-body"],
+	FST_REQ_FILE_TOO_LARGE: [413, "picture-too-heavy"],
+	FST_FILES_LIMIT: [413, "body-too-large"],
+	FST_FIELDS_LIMIT: [413, "body-too-large"],
+	FST_PARTS_LIMIT: [413, "body-too-large"],
+	FST_INVALID_MULTIPART_CONTENT_TYPE: [400, "wrong-content-type"],
+	FST_PROTO_VIOLATION: [400, "malformed-body"],
 	FST_ERR_BAD_URL: [404, "not-found"],
 	FST_ERR_MAX_PARAM_LENGTH: [404, "not-found"],
 };

@@ -22,6 +22,19 @@ function parametersOf(schema: z.ZodType, place: "path" | "query"): Json[] {
 
 const json = (schema: Json): Json => ({ "application/json": { schema } });
 
+/** A picture beside the body's fields, which are text there. */
+function withPicture(body: Json): Json {
+	const properties = Object.keys((body.properties ?? {}) as Json).map((name) => [name, { type: "string" }]);
+	const avatar = { type: "string", format: "binary" };
+	const schema = { type: "object", properties: { ...Object.fromEntries(properties), avatar } };
+	return { ...json(body), "multipart/form-data": { schema } };
+}
+
+function contentOf({ body, picture }: Call): Json {
+	const schema = schemaOf(body, "input");
+	return picture ? withPicture(schema) : json(schema);
+}
+
 function operationOf(call: Call): Json {
 	const failures = FAILURE_STATUSES.map((status) => [String(status), { $ref: "#/components/responses/Failure" }]);
 	const language = { name: "lang", in: "path", required: true, schema: { type: "string", enum: ["en"] } };
@@ -30,7 +43,7 @@ function operationOf(call: Call): Json {
 		description: `Access: ${call.access}.`,
 		tags: [call.path.split("/").find((part) => part !== "" && part !== "fantasy") ?? "other"],
 		parameters: [language, ...parametersOf(call.params, "path"), ...parametersOf(call.query, "query")],
-		...(call.method === "POST" ? { requestBody: { content: json(schemaOf(call.body, "input")) } } : {}),
+		...(call.method === "POST" ? { requestBody: { content: contentOf(call) } } : {}),
 		responses: {
 			"200": { description: "Success", content: json(schemaOf(envelopeSchema(call.success), "output")) },
 			...Object.fromEntries(failures),

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { Session } from "../features/auth/session-store.ts";
 import type { Game } from "../features/season/game.ts";
 import { type Code, isLanguage } from "../wording/words.ts";
+import { readForm } from "./multipart.ts";
 import { Refusal, refuse } from "./refusal.ts";
 import type { Sessions } from "./session.ts";
 
@@ -15,6 +16,8 @@ export interface Visit<Params, Query, Body> {
 	readonly params: Params;
 	readonly query: Query;
 	readonly body: Body;
+	/** What came in the part `avatar`, as it was sent; null without one. */
+	readonly picture: Buffer | null;
 	/** Null only where the call's access is `everyone`; looked up there only when asked. */
 	readonly session: () => Promise<Session | null>;
 	/** Who called. Refuses a visitor. */
@@ -107,10 +110,14 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 			if (missing) throw refuse(missing === "no-season" ? 503 : 403, missing);
 			const { lang: _, ...params } = request.params;
 			const { caller } = request;
+			const { fields, picture } = request.isMultipart()
+				? await readForm(request, call)
+				: { fields: request.body, picture: null };
 			const success = await options.handler({
 				params: checked(call.params, params),
 				query: checked(call.query, request.query),
-				body: checked(call.body, request.body ?? {}),
+				body: checked(call.body, fields ?? {}),
+				picture,
 				session: async () => caller ?? sessions.find(request),
 				get caller() {
 					if (!caller) throw refuse(401, "not-signed-in");

@@ -5,6 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { type AppParts, buildApp } from "../build-app.ts";
 import type { Database } from "../db/open.ts";
 import { createSessionStore } from "../features/auth/session-store.ts";
+import type { MediaStore } from "../features/media/media-store.ts";
 import { createGameHolder, type GameHolder } from "../features/season/game-holder.ts";
 import type { SeasonClocks } from "../features/season/season-clock.ts";
 import { createStandings, type LiveStandings } from "../features/standings/live-standings.ts";
@@ -29,6 +30,8 @@ export interface TestApp {
 	readonly clocks: TestClocks;
 	/** Refreshed by the test, when it has changed what counts. */
 	readonly standings: LiveStandings;
+	/** Pictures, in the process. */
+	readonly media: MediaStore;
 	readonly visitor: Client;
 	readonly as: (token: string) => Client;
 	/** Signs a user in behind the API's back. */
@@ -62,16 +65,27 @@ function testClocks(): TestClocks {
 	};
 }
 
+function mediaInMemory(): MediaStore {
+	const pictures = new Map<string, Buffer>();
+	return {
+		put: async (key, bytes) => void pictures.set(key, bytes),
+		read: async (key) => pictures.get(key) ?? null,
+		remove: async (key) => void pictures.delete(key),
+	};
+}
+
 /** The contract's client over `inject`: everything but a socket is the real thing. */
 function clientOf(app: FastifyInstance, token?: string): Client {
 	const headers = () => ({ host: new URL(TEST_URL).host, ...(token ? { "x-sid": token } : {}) });
 	const send: typeof fetch = async (address, init) => {
 		const url = new URL(String(address));
+		// What a browser makes of a form: its boundary, and its bytes.
+		const sent = new Request(url, init);
 		const answer = await app.inject({
 			method: init?.method === "POST" ? "POST" : "GET",
 			url: url.pathname + url.search,
-			headers: { ...(init?.headers as Record<string, string>) },
-			...(init?.body ? { payload: String(init.body) } : {}),
+			headers: { ...Object.fromEntries(sent.headers), ...(init?.headers as Record<string, string>) },
+			...(init?.body ? { payload: Buffer.from(await sent.arrayBuffer()) } : {}),
 		});
 		return new Response(answer.body, { status: answer.statusCode });
 	};
@@ -92,7 +106,9 @@ export async function testApp(parts: Partial<AppParts> = {}): Promise<TestApp> {
 			throw error;
 		},
 	});
+	const media = mediaInMemory();
 	const app = await buildApp({
+		media,
 		config: { publicUrl: TEST_URL, oidc: null },
 		...{ database, clocks, games, standings, solver, demo: null, limits: NO_LIMITS },
 		webFolder: "/nowhere",
@@ -102,7 +118,7 @@ export async function testApp(parts: Partial<AppParts> = {}): Promise<TestApp> {
 	await app.ready();
 	const sessions = createSessionStore(database.pool, clocks.wallNow);
 	return {
-		...{ app, database, season, games, clocks, standings },
+		...{ app, database, season, games, clocks, standings, media },
 		visitor: clientOf(app),
 		as: (token) => clientOf(app, token),
 		tokenOf: async (userId) => (await sessions.start(userId, { userAgent: "test", address: "" })).token,

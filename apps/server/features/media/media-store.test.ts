@@ -1,0 +1,67 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { buffer } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createMediaStore, type MediaStore } from "./media-store.ts";
+
+const objects = new Map<string, Buffer>();
+let bucket: Server;
+let folder: string;
+const stores: Record<string, MediaStore> = {};
+
+/** The part of S3 that a store of pictures speaks, for requests that are signed. */
+async function startBucket(): Promise<string> {
+	bucket = createServer(async (request, response) => {
+		const key = new URL(request.url ?? "/", "http://bucket").pathname;
+		if (!/^AWS4-HMAC-SHA256 Credential=key\/\d{8}\/ap-southeast-2\/s3/.test(request.headers.authorization ?? ""))
+			return response.writeHead(403).end();
+		if (request.method === "PUT") objects.set(key, await buffer(request));
+		if (request.method === "DELETE") objects.delete(key);
+		const found = objects.get(key);
+		if (request.method !== "GET") return response.writeHead(request.method === "PUT" ? 200 : 204).end();
+		if (found) return response.writeHead(200, { "content-type": "image/webp" }).end(found);
+		response.writeHead(404, { "content-type": "application/xml" });
+		response.end("<Error><Code>NoSuchKey</Code><Message>No such key</Message></Error>");
+	});
+	await new Promise<void>((resolve) => bucket.listen(0, "127.0.0.1", resolve));
+	return `http://127.0.0.1:${(bucket.address() as AddressInfo).port}`;
+}
+
+beforeAll(async () => {
+	folder = await mkdtemp(path.join(tmpdir(), "first-bounce-media-"));
+	const account = { accessKeyId: "key", secretAccessKey: "secret", region: "ap-southeast-2" };
+	stores.disk = await createMediaStore({ dataDir: folder, bucket: null });
+	stores.S3 = await createMediaStore({
+		dataDir: folder,
+		bucket: { name: "pictures", endpoint: await startBucket(), ...account },
+	});
+});
+afterAll(async () => {
+	bucket.close();
+	bucket.closeAllConnections();
+	await rm(folder, { recursive: true });
+});
+
+test.each(["disk", "S3"])(
+	"on %s a picture is kept, read and removed; none is null, and removing twice is once",
+	async (kind) => {
+		const store = stores[kind];
+		if (!store) throw new Error(`No store ${kind}`);
+		const bytes = Buffer.from([0, 1, 2, 250, 255]);
+		expect(await store.read("users/7/1.webp")).toBeNull();
+		await store.put("users/7/1.webp", bytes);
+		expect(await store.read("users/7/1.webp")).toEqual(bytes);
+		await store.remove("users/7/1.webp");
+		await store.remove("users/7/1.webp");
+		expect(await store.read("users/7/1.webp")).toBeNull();
+	},
+);
+
+test("with a bucket nothing is written to the disk, and the folder holds pictures only", async () => {
+	await stores.S3?.put("users/8/1.webp", Buffer.from("x"));
+	expect([...objects.keys()]).toEqual(["/pictures/users/8/1.webp"]);
+	expect(await readdir(folder)).toEqual(["media"]);
+});

@@ -1,0 +1,61 @@
+import path from "node:path";
+import { Disk, errors } from "flydrive";
+import { FSDriver } from "flydrive/drivers/fs";
+
+/** Where pictures lie: a folder of this machine, or a bucket that speaks S3. */
+export interface MediaSettings {
+	readonly dataDir: string;
+	/** Null: `media` in `dataDir`. */
+	readonly bucket: Bucket | null;
+}
+
+export interface Bucket {
+	readonly name: string;
+	/** Without a slash at its end. */
+	readonly endpoint: string;
+	readonly region: string;
+	readonly accessKeyId: string;
+	readonly secretAccessKey: string;
+}
+
+/** Pictures by key, such as users/7/3.webp. */
+export interface MediaStore {
+	readonly put: (key: string, bytes: Buffer) => Promise<void>;
+	/** Null where there is none. */
+	readonly read: (key: string) => Promise<Buffer | null>;
+	/** Twice is once. */
+	readonly remove: (key: string) => Promise<void>;
+}
+
+const folderDisk = (dataDir: string) =>
+	new Disk(new FSDriver({ location: path.join(dataDir, "media"), visibility: "private" }));
+
+/** The client of S3 weighs more than the rest of the server: loaded only where there is a bucket. */
+async function bucketDisk({ name, endpoint, region, accessKeyId, secretAccessKey }: Bucket): Promise<Disk> {
+	const { S3Driver } = await import("flydrive/drivers/s3");
+	const driver = new S3Driver({
+		...{ bucket: name, endpoint, region, credentials: { accessKeyId, secretAccessKey } },
+		...{ forcePathStyle: true, supportsACL: false, visibility: "private" },
+	});
+	return new Disk(driver);
+}
+
+const isMissing = (error: unknown): boolean =>
+	error instanceof errors.E_CANNOT_READ_FILE &&
+	/ENOENT|NoSuchKey|NotFound/.test(`${String((error.cause as { code?: string })?.code)} ${String(error.cause)}`);
+
+export async function createMediaStore({ bucket, dataDir }: MediaSettings): Promise<MediaStore> {
+	const disk = bucket ? await bucketDisk(bucket) : folderDisk(dataDir);
+	return {
+		put: (key, bytes) => disk.put(key, bytes, { contentType: "image/webp", contentLength: bytes.length }),
+		read: async (key) => {
+			try {
+				return Buffer.from(await disk.getBytes(key));
+			} catch (error) {
+				if (isMissing(error)) return null;
+				throw error;
+			}
+		},
+		remove: (key) => disk.delete(key),
+	};
+}
