@@ -1,0 +1,131 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+	browserNote,
+	DESKTOP,
+	hasBrowser,
+	openBrowser,
+	PHONE,
+	seriousFindings,
+	sidewaysScroll,
+	visit,
+} from "./testing/browser.ts";
+import { type RunningServer, startServer } from "./testing/server.ts";
+
+const SEASON_SECONDS_A_SECOND = 14_400;
+
+const players = (page: Page) =>
+	page.getByRole("region", { name: "Ground" }).getByRole("listitem").getByRole("button", { name: /\$/ });
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+	await page.getByRole("button", { name: `Choose ${label}` }).click();
+	await page.getByRole("option", { name: option }).first().click();
+}
+
+async function autofill(page: Page): Promise<void> {
+	await page.getByRole("button", { name: "Autofill my team" }).click();
+	await page.getByText("Your team is full and saved.").waitFor();
+}
+
+async function expectSound(page: Page, faults: readonly string[]): Promise<void> {
+	expect(await seriousFindings(page)).toEqual([]);
+	expect(await sidewaysScroll(page)).toBe(0);
+	expect(faults).toEqual([]);
+}
+
+describe.skipIf(!hasBrowser)(`a newcomer's first minute${browserNote}`, () => {
+	let browser: Browser;
+	let server: RunningServer;
+
+	beforeAll(async () => {
+		[browser, server] = await Promise.all([openBrowser(), startServer()]);
+	});
+	afterAll(async () => {
+		await browser?.close();
+		await server?.stop();
+	});
+
+	test("in the demo at 1280 px: signs in with one press, autofills, finds the team after a reload, and her rank after the round", async () => {
+		const { page, faults, close } = await visit(browser, server.url, DESKTOP);
+		await page.goto("/");
+		await expectSound(page, faults);
+		await page.getByRole("button", { name: "Play the demo" }).click();
+		await page.waitForURL("**/team");
+		await autofill(page);
+		await expect.poll(() => players(page).count()).toBe(21);
+		await expectSound(page, faults);
+
+		const names = await players(page).allTextContents();
+		await page.reload();
+		await expect.poll(() => players(page).allTextContents()).toEqual(names);
+
+		await page.getByRole("button", { name: "Play this round" }).click();
+		const { code } = await server.fb("clock", "play", "--speed", String(SEASON_SECONDS_A_SECOND));
+		expect(code).toBe(0);
+		await page.getByText(/playing now|have played/).waitFor({ timeout: 60_000 });
+		await page.getByText("Live score").waitFor();
+		await expect
+			.poll(async () => (await (await page.request.get("/json/fantasy/rounds.json")).json())[3].status, {
+				timeout: 90_000,
+			})
+			.toBe("complete");
+		await server.fb("clock", "play", "--speed", "1");
+
+		await page.goto("/rankings");
+		await page.getByText("The First Bouncers").first().waitFor();
+		await page.getByText("Your rank").waitFor();
+		const { success } = await (await page.request.get("/api/en/fantasy/ranks/open-league")).json();
+		expect(success.currentUserRanking).toMatchObject({ teamName: "The First Bouncers", isCurrentLeagueUser: true });
+		await expect
+			.poll(() => page.getByText(String(success.currentUserRanking.rank), { exact: true }).count())
+			.toBeGreaterThan(0);
+		const table = page.getByRole("table");
+		expect(await table.getByRole("row").count()).toBeGreaterThan(10);
+		await expectSound(page, faults);
+		await close();
+	});
+
+	test("at 390 px: signs up through the identity provider, registers, autofills and finds the team after a reload", async () => {
+		const { page, faults, close } = await visit(browser, server.url, PHONE, { touch: true });
+		await page.goto("/");
+		await page.getByRole("button", { name: "Sign in or join" }).first().click();
+		await page.waitForURL("**/oidc/**");
+		expect(await seriousFindings(page)).toEqual([]);
+		await page
+			.getByRole("link", { name: /join|sign up|create/i })
+			.first()
+			.click();
+		await page.getByLabel("First name").fill("Siobhán");
+		await page.getByLabel("Last name").fill("O'Brien-Nguyễn");
+		await page.getByLabel("E-mail").fill("siobhan@example.org");
+		await page.getByLabel("Password", { exact: true }).fill("a long kick to the square");
+		await page
+			.getByRole("button", { name: /join|sign up|create/i })
+			.first()
+			.click();
+
+		await page.waitForURL("**/login/callback**");
+		await page.getByRole("heading", { name: "Welcome, Siobhán" }).waitFor();
+		expect(await seriousFindings(page)).toEqual([]);
+		await page.getByLabel("Team name").fill("Banjo's Banana Kicks");
+		await page.getByRole("textbox", { name: "Day" }).fill("7");
+		await page.getByRole("textbox", { name: "Month" }).fill("3");
+		await page.getByRole("textbox", { name: "Year" }).fill("1990");
+		await choose(page, "Gender", "Prefer Not to Say");
+		await choose(page, "Country", "Australia");
+		await choose(page, "State", "VIC");
+		await page.getByRole("radiogroup", { name: "Your club" }).getByText("Ballarat Lanterns").click();
+		await page.getByText("I accept the Terms & Conditions").click();
+		await page.getByRole("button", { name: "Create my team" }).click();
+
+		await page.waitForURL("**/team");
+		await page.getByRole("heading", { name: "Banjo's Banana Kicks" }).waitFor();
+		await autofill(page);
+		await expect.poll(() => players(page).count()).toBe(21);
+		await expectSound(page, faults);
+		const names = await players(page).allTextContents();
+		await page.reload();
+		await expect.poll(() => players(page).allTextContents()).toEqual(names);
+		await close();
+	});
+});
