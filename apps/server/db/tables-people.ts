@@ -14,6 +14,8 @@ export interface IdentityTables {
 	readonly identities: IdentitiesTable;
 	readonly pending_identities: PendingIdentitiesTable;
 	readonly sessions: SessionsTable;
+	readonly mailed_tokens: MailedTokensTable;
+	readonly attempts: AttemptsTable;
 	readonly oidc_payloads: OidcPayloadsTable;
 	readonly server_secrets: ServerSecretsTable;
 	readonly teams: TeamsTable;
@@ -43,6 +45,7 @@ interface UsersTable {
 	country: string | null;
 	supported_squad_id: number | null;
 	avatar_version: Defaulted<number>;
+	pictures: Defaulted<number>;
 	sponsor_opt_in: Defaulted<boolean>;
 	terms_accepted_at: NullableTime;
 	is_bot: Defaulted<boolean>;
@@ -66,7 +69,22 @@ interface PendingIdentitiesTable {
 	expires_at: Time;
 }
 
+interface MailedTokensTable {
+	token_hash: Buffer;
+	kind: "reset-password" | "verify-email" | "change-email";
+	user_id: number;
+	email: string;
+	expires_at: Time;
+}
+
+interface AttemptsTable {
+	subject: Buffer;
+	at: Date[];
+	forget_at: Time;
+}
+
 interface SessionsTable {
+	id: Defaulted<string>;
 	token_hash: Buffer;
 	user_id: number;
 	created_at: Time;

@@ -18,6 +18,16 @@ export interface Bucket {
 	readonly secretAccessKey: string;
 }
 
+const FOLDERS = { user: "users", league: "leagues" } as const;
+
+/** The key of a picture: its owner's id, and a version that is new for every picture. */
+export const pictureKey = (of: keyof typeof FOLDERS, id: number, version: number): string =>
+	`${FOLDERS[of]}/${id}/${version}.webp`;
+
+/** Where a picture is served; null for version 0, which is none. */
+export const mediaAddress = (of: keyof typeof FOLDERS, id: number, version: number): string | null =>
+	version > 0 ? `/media/${pictureKey(of, id, version)}` : null;
+
 /** Pictures by key, such as users/7/3.webp. */
 export interface MediaStore {
 	readonly put: (key: string, bytes: Buffer) => Promise<void>;

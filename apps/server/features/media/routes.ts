@@ -1,12 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { refuse } from "../../plugins/refusal.ts";
-import type { MediaStore } from "./media-store.ts";
-
-/** Whose pictures there are; the word is the folder in the store and in the address. */
-export type PictureOf = "users" | "leagues";
-
-/** A picture's key: its owner's id and the version, which is new for every picture. */
-export const pictureKey = (of: PictureOf, id: number, version: number): string => `${of}/${id}/${version}.webp`;
+import { type MediaStore, pictureKey } from "./media-store.ts";
 
 const HEADERS = {
 	"content-type": "image/webp",
@@ -20,12 +14,13 @@ const HEADERS = {
 
 /** GET /media/{users or leagues}/{id}/{version}.webp: the picture, or 404. A version never changes. */
 export function registerMedia(app: FastifyInstance, store: Pick<MediaStore, "read">): void {
-	app.get<{ Params: { of: PictureOf; id: string; version: string } }>(
-		"/media/:of(^users|leagues$)/:id(^\\d{1,9}$)/:version(^\\d{1,9}$).webp",
-		async ({ params }, reply) => {
-			const bytes = await store.read(pictureKey(params.of, Number(params.id), Number(params.version)));
-			if (!bytes) throw refuse(404, "not-found");
-			return reply.headers(HEADERS).send(bytes);
-		},
-	);
+	for (const of of ["user", "league"] as const)
+		app.get<{ Params: { id: string; version: string } }>(
+			`/media/${of}s/:id(^\\d{1,9}$)/:version(^\\d{1,9}$).webp`,
+			async ({ params }, reply) => {
+				const bytes = await store.read(pictureKey(of, Number(params.id), Number(params.version)));
+				if (!bytes) throw refuse(404, "not-found");
+				return reply.headers(HEADERS).send(bytes);
+			},
+		);
 }

@@ -1,0 +1,34 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "../../db/tables.ts";
+import { type MailData, type MailKind, mailWords } from "../../wording/mails.ts";
+import { renderMail } from "./render-mail.ts";
+
+/** A mail to write; `data` is what its words name. */
+export interface NewMail<Kind extends MailKind> {
+	readonly kind: Kind;
+	readonly to: string;
+	readonly data: MailData<Kind>;
+	/** Wall time. */
+	readonly now: number;
+	readonly language?: string;
+	/** Such as List-Unsubscribe. */
+	readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Puts a mail into the outbox, in the transaction that has a reason for it: both happen or neither. */
+export async function queueMail<Kind extends MailKind>(db: Kysely<Tables>, mail: NewMail<Kind>): Promise<void> {
+	const { subject, text, html } = renderMail(mailWords(mail.language ?? "en", mail.kind, mail.data));
+	await db
+		.insertInto("outbox_mails")
+		.values({
+			kind: mail.kind,
+			to_address: mail.to,
+			subject,
+			body_text: text,
+			body_html: html,
+			headers: JSON.stringify(mail.headers ?? {}),
+			created_at: new Date(mail.now),
+			due_at: new Date(mail.now),
+		})
+		.execute();
+}

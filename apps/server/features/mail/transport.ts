@@ -1,0 +1,46 @@
+import { createTransport } from "nodemailer";
+
+/** A mail as it leaves. */
+export interface OutgoingMail {
+	/** Stays the same over attempts, so that a mail sent twice is shown once. */
+	readonly messageId: string;
+	readonly to: string;
+	readonly subject: string;
+	readonly text: string;
+	readonly html: string | null;
+	readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface MailTransport {
+	/** Rejects with a MailRejected when trying again is no use. */
+	readonly send: (mail: OutgoingMail) => Promise<void>;
+	readonly close: () => void;
+}
+
+/** The receiving side has said no for good. */
+export class MailRejected extends Error {
+	override readonly name = "MailRejected";
+}
+
+const isForGood = (error: unknown): boolean => {
+	const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
+	return code === "EENVELOPE" && responseCode >= 500;
+};
+
+/** Mail by SMTP, over one kept connection. */
+export function createSmtpTransport(url: string, from: string): MailTransport {
+	const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+	const smtp = createTransport({ url, pool: true, maxConnections: 2, ...timeouts, disableFileAccess: true });
+	return {
+		send: async ({ messageId, to, subject, text, html, headers }) => {
+			const words = { subject, text, ...(html ? { html } : {}) };
+			const envelope = { messageId, from, to: { name: "", address: to } };
+			try {
+				await smtp.sendMail({ ...envelope, ...words, headers: { "Auto-Submitted": "auto-generated", ...headers } });
+			} catch (error) {
+				throw isForGood(error) ? new MailRejected(String(error), { cause: error }) : error;
+			}
+		},
+		close: () => smtp.close(),
+	};
+}

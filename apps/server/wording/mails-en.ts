@@ -1,0 +1,60 @@
+/** A mail's words; a language's catalogue makes them, layout and sending are the same for all. */
+export interface MailWords {
+	readonly subject: string;
+	/** One a paragraph, plain text. */
+	readonly paragraphs: readonly string[];
+	/** The one thing to do, as a button; its address stands in the text too. */
+	readonly link?: { readonly label: string; readonly url: string };
+	/** After the link, in small. */
+	readonly remark?: string;
+}
+
+interface ToPerson {
+	readonly firstName: string;
+}
+interface WithLink extends ToPerson {
+	readonly url: string;
+}
+
+const notYou = "If this was not you, there is nothing to do: without the link nothing changes.";
+
+/** Every mail in English, by its kind. */
+export const mailsEn = {
+	"verify-email": ({ firstName, url }: WithLink): MailWords => ({
+		subject: "Confirm your e-mail address",
+		paragraphs: [`Hello ${firstName},`, "please confirm that this address is yours. The link works for three days."],
+		link: { label: "Confirm my address", url },
+		remark: notYou,
+	}),
+	"change-email": ({ firstName, url }: WithLink): MailWords => ({
+		subject: "Confirm your new e-mail address",
+		paragraphs: [
+			`Hello ${firstName},`,
+			"you asked to use this address from now on. The link works for an hour; until then the old address counts.",
+		],
+		link: { label: "Use this address", url },
+		remark: notYou,
+	}),
+	"email-changing": ({ firstName, newEmail }: ToPerson & { readonly newEmail: string }): MailWords => ({
+		subject: "Your e-mail address is about to change",
+		paragraphs: [
+			`Hello ${firstName},`,
+			`somebody who knows your password asked to change the address of your account to ${newEmail}.`,
+			"If this was not you, set a new password now: that also takes the request back.",
+		],
+	}),
+	"reset-password": ({ firstName, url }: WithLink): MailWords => ({
+		subject: "Set a new password",
+		paragraphs: [`Hello ${firstName},`, "you asked for a new password. The link works once, for an hour."],
+		link: { label: "Set a new password", url },
+		remark: notYou,
+	}),
+	"password-changed": ({ firstName }: ToPerson): MailWords => ({
+		subject: "Your password was changed",
+		paragraphs: [
+			`Hello ${firstName},`,
+			"your password was changed, and every other device was signed out.",
+			"If this was not you, ask for a new password on the sign-in page.",
+		],
+	}),
+} as const satisfies Record<string, (data: never) => MailWords>;
