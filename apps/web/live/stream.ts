@@ -2,6 +2,7 @@ import { type SeasonClock, showClock } from "@first-bounce/contract/clock";
 import { LIVE_PATH, type LiveVersion } from "@first-bounce/contract/live";
 import { openLeagueRankings } from "@first-bounce/contract/rankings";
 import { overallRank, showMyTeam } from "@first-bounce/contract/team";
+import { listTrades } from "@first-bounce/contract/trade";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { LANGUAGE } from "../api/client.ts";
@@ -9,7 +10,7 @@ import { callKey } from "../api/use-call.ts";
 import { staticKey } from "../api/use-static.ts";
 
 /** Answers that follow the standings. */
-const STANDINGS = [overallRank, openLeagueRankings, showMyTeam];
+const STANDINGS = [overallRank, openLeagueRankings, showMyTeam, listTrades];
 
 export function refetchStandings(queries: QueryClient): void {
 	for (const call of STANDINGS) void queries.invalidateQueries({ queryKey: callKey(call) });

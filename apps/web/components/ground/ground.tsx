@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
+import { Group } from "react-aria-components/Group";
 import styles from "./ground.module.css";
 
 const STRIPES = Array.from({ length: 13 }, (_, index) => index);
 
 /** The oval seen from the stand: mown stripes, boundary, 50 m arcs, square and circles in chalk; `children` on it. */
 export const Ground = ({ children, label }: { readonly children: ReactNode; readonly label: string }) => (
-	<section className={styles.ground} aria-label={label}>
+	<Group className={styles.ground ?? ""} aria-label={label}>
 		<svg className={styles.turf} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true" focusable="false">
 			{STRIPES.map((index) => (
 				<rect
@@ -26,5 +27,5 @@ export const Ground = ({ children, label }: { readonly children: ReactNode; read
 			</g>
 		</svg>
 		<div className={styles.players}>{children}</div>
-	</section>
+	</Group>
 );

@@ -1,3 +1,4 @@
+import { Group } from "react-aria-components/Group";
 import { useTranslation } from "react-i18next";
 import { Ground } from "../../../components/ground/ground.tsx";
 import type { SlotView } from "../model/slot-view.ts";
@@ -24,15 +25,15 @@ export const TeamGround = ({ board }: { readonly board: Board }) => {
 	return (
 		<Ground label={t("team.ground")}>
 			{ROWS.map((line) => (
-				<section key={line} className={styles.line} aria-label={t(`lineName.${line}`)}>
+				<Group key={line} className={styles.line ?? ""} aria-label={t(`lineName.${line}`)}>
 					<h2 className={styles.label}>{t(`line.${line}`)}</h2>
 					<Row board={board} views={board.slots.filter(({ slot }) => slot.area === "field" && slot.line === line)} />
-				</section>
+				</Group>
 			))}
-			<section className={styles.bench} aria-label={t("team.benchTitle")}>
+			<Group className={styles.bench ?? ""} aria-label={t("team.benchTitle")}>
 				<h2 className={styles.label}>{t("team.benchTitle")}</h2>
 				<Row board={board} views={board.slots.filter(({ slot }) => slot.area !== "field")} />
-			</section>
+			</Group>
 		</Ground>
 	);
 };

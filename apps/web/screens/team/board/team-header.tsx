@@ -1,63 +1,15 @@
-import { overallRank } from "@first-bounce/contract/team";
 import { hasRoundStarted } from "@first-bounce/rules/round/rounds";
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useCall } from "../../../api/use-call.ts";
-import { Icon } from "../../../components/icon/icon.tsx";
 import { useSeasonTimer } from "../../../live/season-clock.ts";
-import { formatMatchTime, formatMoney, formatPoints, formatRank } from "../../../wording/format.ts";
+import { formatMatchTime, formatMoney, formatPoints } from "../../../wording/format.ts";
 import { useRoundLabel } from "../../../wording/round-label.ts";
 import type { SaveState } from "../editor/use-autosave.ts";
 import { projectedScore } from "../model/round-score.ts";
 import { fieldProgress } from "../model/slot-view.ts";
+import { RankTile, Tile, TradesTile } from "./header-tiles.tsx";
 import { SaveChip } from "./save-chip.tsx";
 import styles from "./team-header.module.css";
 import type { Board } from "./use-board.ts";
-
-const Tile = ({
-	label,
-	children,
-	look,
-}: {
-	readonly label: string;
-	readonly children: ReactNode;
-	readonly look?: "live" | "bad" | "wide";
-}) => (
-	<div className={styles.tile} data-look={look}>
-		<dt>{label}</dt>
-		<dd>{children}</dd>
-	</div>
-);
-
-/** Where the team stands and how far it has come since the last round. */
-const RankTile = ({ board, isLive }: { readonly board: Board; readonly isLive: boolean }) => {
-	const { t } = useTranslation();
-	const { team, season } = board;
-	const lastComplete = season.rounds.findLast((round) => round.status === "complete")?.id;
-	const now = useCall(overallRank, { query: { roundId: 0, teamId: team.id } }, { enabled: team.isComplete });
-	const before = useCall(
-		overallRank,
-		{ query: { roundId: lastComplete ?? 0, teamId: team.id } },
-		{ enabled: team.isComplete && isLive && lastComplete !== undefined },
-	);
-	const rank = now.data?.overallRank ?? null;
-	const was = isLive ? (before.data?.overallRank ?? null) : null;
-	const climbed = rank !== null && was !== null ? was - rank : 0;
-	return (
-		<Tile label={isLive ? t("team.liveRank") : t("team.rank")}>
-			{rank === null ? t("team.unranked") : formatRank(rank)}
-			{climbed !== 0 ? (
-				<span className={styles.move} data-way={climbed > 0 ? "up" : "down"}>
-					<Icon name={climbed > 0 ? "up" : "down"} size={13} />
-					<span className="spoken">
-						{t(climbed > 0 ? "team.rankUp" : "team.rankDown", { count: Math.abs(climbed) })}
-					</span>
-					<span aria-hidden="true">{formatRank(Math.abs(climbed))}</span>
-				</span>
-			) : null}
-		</Tile>
-	);
-};
 
 function useSubtitle({ season, team, round, slots }: Board): string {
 	const { t } = useTranslation();
@@ -84,10 +36,12 @@ function useSubtitle({ season, team, round, slots }: Board): string {
 /** The strip over the ground: who, which round, the score, the rank, the money, what is left to do. */
 export const TeamHeader = ({ board, save }: { readonly board: Board; readonly save: SaveState }) => {
 	const { t } = useTranslation();
+	const label = useRoundLabel();
 	const { team, season, editor, round, score } = board;
 	const subtitle = useSubtitle(board);
 	const isLive = round !== null && round.status !== "complete";
 	const { bank } = editor;
+	const last = score ? undefined : season.rounds.findLast(({ id }) => team.scoreflow[String(id)] !== undefined);
 	return (
 		<header className={styles.header}>
 			<div className={styles.who}>
@@ -107,7 +61,10 @@ export const TeamHeader = ({ board, save }: { readonly board: Board; readonly sa
 						</span>
 					</Tile>
 				) : null}
-				<Tile label={t("team.projected")} {...(score ? { look: "wide" as const } : {})}>
+				{last ? (
+					<Tile label={label(last.id, season.rules)}>{formatPoints(team.scoreflow[String(last.id)] ?? 0)}</Tile>
+				) : null}
+				<Tile label={t("team.projected")} {...(score || last ? { look: "wide" as const } : {})}>
 					{formatPoints(projectedScore(editor.lineup, round, season))}
 				</Tile>
 				<RankTile board={board} isLive={isLive} />
@@ -117,7 +74,7 @@ export const TeamHeader = ({ board, save }: { readonly board: Board; readonly sa
 				{editor.empty.length > 0 ? (
 					<Tile label={t("team.places")}>{editor.empty.length}</Tile>
 				) : (
-					<Tile label={t("team.trades")}>{season.rules.trades.limit}</Tile>
+					<TradesTile board={board} />
 				)}
 			</dl>
 		</header>

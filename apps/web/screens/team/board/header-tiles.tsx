@@ -1,0 +1,64 @@
+import { overallRank } from "@first-bounce/contract/team";
+import { listTrades } from "@first-bounce/contract/trade";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useCall } from "../../../api/use-call.ts";
+import { Icon } from "../../../components/icon/icon.tsx";
+import { formatRank } from "../../../wording/format.ts";
+import styles from "./team-header.module.css";
+import type { Board } from "./use-board.ts";
+
+/** One figure with its label. */
+export const Tile = ({
+	label,
+	children,
+	look,
+}: {
+	readonly label: string;
+	readonly children: ReactNode;
+	readonly look?: "live" | "bad" | "wide";
+}) => (
+	<div className={styles.tile} data-look={look}>
+		<dt>{label}</dt>
+		<dd>{children}</dd>
+	</div>
+);
+
+/** Where the team stands and how far it has come since the last round. */
+export const RankTile = ({ board, isLive }: { readonly board: Board; readonly isLive: boolean }) => {
+	const { t } = useTranslation();
+	const { team, season } = board;
+	const lastComplete = season.rounds.findLast((round) => round.status === "complete")?.id;
+	const now = useCall(overallRank, { query: { roundId: 0, teamId: team.id } }, { enabled: team.isComplete });
+	const before = useCall(
+		overallRank,
+		{ query: { roundId: lastComplete ?? 0, teamId: team.id } },
+		{ enabled: team.isComplete && isLive && lastComplete !== undefined },
+	);
+	const rank = now.data?.overallRank ?? null;
+	const was = isLive ? (before.data?.overallRank ?? null) : null;
+	const climbed = rank !== null && was !== null ? was - rank : 0;
+	return (
+		<Tile label={isLive ? t("team.liveRank") : t("team.rank")}>
+			{rank === null ? t("team.unranked") : formatRank(rank)}
+			{climbed !== 0 ? (
+				<span className={styles.move} data-way={climbed > 0 ? "up" : "down"}>
+					<Icon name={climbed > 0 ? "up" : "down"} size={13} />
+					<span className="spoken">
+						{t(climbed > 0 ? "team.rankUp" : "team.rankDown", { count: Math.abs(climbed) })}
+					</span>
+					<span aria-hidden="true">{formatRank(Math.abs(climbed))}</span>
+				</span>
+			) : null}
+		</Tile>
+	);
+};
+
+/** How many trades are left; a team that was never saved has made none. */
+export const TradesTile = ({ board }: { readonly board: Board }) => {
+	const { t } = useTranslation();
+	const { team, season } = board;
+	const trades = useCall(listTrades, {}, { enabled: team.isComplete });
+	const left = team.isComplete ? trades.data?.tradesLeft : season.rules.trades.limit;
+	return <Tile label={t("team.trades")}>{left ?? t("team.unranked")}</Tile>;
+};
