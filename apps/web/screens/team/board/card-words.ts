@@ -1,7 +1,8 @@
 import type { TFunction } from "i18next";
 import type { CardPlayer } from "../../../components/player-card/card-player.ts";
+import { fixtureWords, type PoolStat } from "../../../players/player-words.ts";
 import { formatAverage, formatPoints } from "../../../wording/format.ts";
-import { fixtureWords, type PlayerView, type PoolStat } from "../model/player-view.ts";
+import type { PlayerView } from "../model/player-view.ts";
 import type { SlotScore, SlotView } from "../model/slot-view.ts";
 
 const scoreText = (score: SlotScore, t: TFunction): string =>

@@ -1,7 +1,7 @@
 import { checkLineup } from "@first-bounce/rules/lineup/check-lineup";
 import { playerAt, slotOf } from "@first-bounce/rules/lineup/slots";
 import { expect, test } from "vitest";
-import { aSeason, aSquadOf21, RULES, theirLineup } from "../testing/season-builder.ts";
+import { aSeason, aSquadOf21, RULES, theirLineup } from "../../../players/testing/season-builder.ts";
 import {
 	addTo,
 	clearUnlocked,

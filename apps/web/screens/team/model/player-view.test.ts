@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
-import { aPlayer, aSeason, aSquadOf21, inContext, theirLineup } from "../testing/season-builder.ts";
-import { changeWords, fixtureWords, playerView } from "./player-view.ts";
+import { changeWords, fixtureWords } from "../../../players/player-words.ts";
+import { aPlayer, aSeason, aSquadOf21, theirLineup } from "../../../players/testing/season-builder.ts";
+import { inContext } from "../testing/in-context.ts";
+import { playerView } from "./player-view.ts";
 
 test("price and stat are shown as people read them, and '-' before her first game", () => {
 	const veteran = aPlayer(1, { cost: 1_230_000, stats: { avgPoints: 81.25 } });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { aSeason, aSquadOf21, inContext, theirLineup } from "../testing/season-builder.ts";
+import { aSeason, aSquadOf21, theirLineup } from "../../../players/testing/season-builder.ts";
+import { inContext } from "../testing/in-context.ts";
 import { slotActions, swapTargets } from "./slot-actions.ts";
 import { slotViews } from "./slot-view.ts";
 

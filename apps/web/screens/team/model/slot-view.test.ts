@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { aSeason, aSquadOf21, DAY, inContext, SATURDAY, theirLineup } from "../testing/season-builder.ts";
+import { aSeason, aSquadOf21, DAY, SATURDAY, theirLineup } from "../../../players/testing/season-builder.ts";
+import { inContext } from "../testing/in-context.ts";
 import { projectedScore, roundOnShow, teamScore } from "./round-score.ts";
 import { fieldProgress, slotViews } from "./slot-view.ts";
 

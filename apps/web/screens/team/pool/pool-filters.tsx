@@ -5,9 +5,9 @@ import type { Season } from "../../../api/season-model.ts";
 import { Icon } from "../../../components/icon/icon.tsx";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
+import { POOL_SORTS, type PoolFilter, PRICE_BANDS, type PriceBand } from "../../../players/player-filter.ts";
+import { POOL_STATS } from "../../../players/player-words.ts";
 import { formatMoney } from "../../../wording/format.ts";
-import { POOL_STATS } from "../model/player-view.ts";
-import { POOL_SORTS, type PoolFilter, PRICE_BANDS, type PriceBand } from "../model/pool-filter.ts";
 import styles from "./pool.module.css";
 
 interface Props {

@@ -2,8 +2,9 @@ import type { PlayerEntry } from "@first-bounce/contract/static-data";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { isFirstRoundComplete } from "../../../players/player-words.ts";
 import type { Board } from "../board/use-board.ts";
-import { isFirstRoundComplete, playerView } from "../model/player-view.ts";
+import { playerView } from "../model/player-view.ts";
 import styles from "./pool.module.css";
 import { PoolRow } from "./pool-row.tsx";
 

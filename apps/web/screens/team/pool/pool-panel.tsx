@@ -1,8 +1,8 @@
 import { useDeferredValue, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/button/button.tsx";
+import { filterPool, OPEN_FILTER } from "../../../players/player-filter.ts";
 import type { Board } from "../board/use-board.ts";
-import { filterPool, OPEN_FILTER } from "../model/pool-filter.ts";
 import styles from "./pool.module.css";
 import { PoolFilters } from "./pool-filters.tsx";
 import { PoolList } from "./pool-list.tsx";

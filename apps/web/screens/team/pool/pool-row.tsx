@@ -4,8 +4,9 @@ import { StatusBadge } from "../../../components/badges/status-badge.tsx";
 import { Icon } from "../../../components/icon/icon.tsx";
 import { Portrait } from "../../../components/player-card/portrait.tsx";
 import { tell } from "../../../components/toast/toasts.tsx";
+import { changeWords, fixtureWords } from "../../../players/player-words.ts";
 import { formatMatchTime, formatPoints } from "../../../wording/format.ts";
-import { type AddHurdle, changeWords, fixtureWords, type PlayerView } from "../model/player-view.ts";
+import type { AddHurdle, PlayerView } from "../model/player-view.ts";
 import styles from "./pool.module.css";
 
 interface Props {

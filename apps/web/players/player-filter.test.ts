@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { aPlayer } from "../testing/season-builder.ts";
-import { filterPool, isInBand, OPEN_FILTER } from "./pool-filter.ts";
+import { filterPool, isInBand, OPEN_FILTER } from "./player-filter.ts";
+import { aPlayer } from "./testing/season-builder.ts";
 
 const zoe = aPlayer(1, { firstName: "Zoë", lastName: "Mc-Carthy", cost: 399_500, stats: { avgPoints: 60 } });
 const siobhan = aPlayer(2, {

@@ -1,6 +1,6 @@
 import type { PlayerEntry } from "@first-bounce/contract/static-data";
 import type { Line } from "@first-bounce/rules/player";
-import { type PoolStat, statValue } from "./player-view.ts";
+import { type PoolStat, statValue } from "./player-words.ts";
 
 export type PriceBand = "all" | "affordable" | `${number}`;
 export const POOL_SORTS = ["stat", "statAsc", "price", "priceAsc", "name"] as const;

@@ -1,10 +1,9 @@
 import type { PlayerEntry, RoundsFile } from "@first-bounce/contract/static-data";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
-import { emptyLineup, fromSlotIds, slotsOf } from "@first-bounce/rules/lineup/slots";
+import { fromSlotIds, slotsOf } from "@first-bounce/rules/lineup/slots";
 import type { Line } from "@first-bounce/rules/player";
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
-import { joinSeason, type Season } from "../../../api/season-model.ts";
-import type { ViewContext } from "../model/player-view.ts";
+import { joinSeason, type Season } from "../../api/season-model.ts";
 
 export const RULES = DEFAULT_SEASON_RULES;
 /** Round 2's matches start here: squads 1 v 2, and a day later 3 v 4; squad 5 has a bye. */
@@ -107,13 +106,3 @@ export const theirLineup = (): Lineup =>
 		RULES,
 		{ captainId: 6, viceCaptainId: 7, emergency: [17, 18, 19, 20] },
 	);
-
-export const inContext = (season: Season, details: Partial<ViewContext> = {}): ViewContext => ({
-	season,
-	lineup: emptyLineup(RULES),
-	bank: RULES.salaryCap,
-	isLocked: () => false,
-	isEditable: true,
-	stat: "avgPoints",
-	...details,
-});

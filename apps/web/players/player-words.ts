@@ -1,0 +1,55 @@
+import type { PlayerEntry } from "@first-bounce/contract/static-data";
+import type { Round } from "@first-bounce/rules/round";
+import { matchesOf } from "@first-bounce/rules/round/squad-status";
+import type { Season } from "../api/season-model.ts";
+import { formatAverage, formatMoney, formatMoneyChange, formatPoints } from "../wording/format.ts";
+
+export const POOL_STATS = ["avgPoints", "cost", "selections", "totalPoints", "roundPoints"] as const;
+export type PoolStat = (typeof POOL_STATS)[number];
+
+/** One match of hers in the round (D1 §3). */
+export interface Fixture {
+	readonly matchId: number;
+	readonly isPlayerHome: boolean;
+	readonly homeSquad: string;
+	readonly awaySquad: string;
+	/** Season time in milliseconds. */
+	readonly startsAt: number;
+}
+
+export function statValue({ cost, selections, stats }: PlayerEntry, stat: PoolStat): number | null {
+	if (stat === "cost") return cost;
+	if (stat === "selections") return selections;
+	return stats.gamesPlayed === 0 ? null : stats[stat];
+}
+
+export function displayStat(entry: PlayerEntry, stat: PoolStat): string {
+	const value = statValue(entry, stat);
+	if (value === null) return "-";
+	if (stat === "cost") return formatMoney(value);
+	if (stat === "selections") return `${formatAverage(value)}%`;
+	return stat === "avgPoints" ? formatAverage(value) : formatPoints(value);
+}
+
+export function fixtureOf(squadId: number, round: Round | undefined, { squads }: Season): readonly Fixture[] {
+	const abbreviation = (id: number) => squads.get(id)?.abbreviation ?? "";
+	return (round ? matchesOf(squadId, round) : []).map((match) => ({
+		matchId: match.id,
+		isPlayerHome: match.homeSquadId === squadId,
+		homeSquad: abbreviation(match.homeSquadId),
+		awaySquad: abbreviation(match.awaySquadId),
+		startsAt: match.startsAt,
+	}));
+}
+
+/** "v GEL" at home, "@DUN" away, both in a double week; null on a bye. */
+export const fixtureWords = (fixture: readonly Fixture[]): string | null =>
+	fixture.length === 0
+		? null
+		: fixture.map((match) => (match.isPlayerHome ? `v ${match.awaySquad}` : `@${match.homeSquad}`)).join(" ");
+
+/** Her price change of the last round in words, once round one is complete (D1 §2); null for "HOLD". */
+export const changeWords = ({ cost_round_diff }: PlayerEntry): string | null =>
+	cost_round_diff === 0 ? null : formatMoneyChange(cost_round_diff);
+
+export const isFirstRoundComplete = ({ rounds }: Season): boolean => rounds[0]?.status === "complete";

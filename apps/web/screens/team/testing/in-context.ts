@@ -1,0 +1,15 @@
+import { emptyLineup } from "@first-bounce/rules/lineup/slots";
+import type { Season } from "../../../api/season-model.ts";
+import { RULES } from "../../../players/testing/season-builder.ts";
+import type { ViewContext } from "../model/player-view.ts";
+
+/** An empty team that may be edited, unless told otherwise. */
+export const inContext = (season: Season, details: Partial<ViewContext> = {}): ViewContext => ({
+	season,
+	lineup: emptyLineup(RULES),
+	bank: RULES.salaryCap,
+	isLocked: () => false,
+	isEditable: true,
+	stat: "avgPoints",
+	...details,
+});
