@@ -2,7 +2,7 @@ import type { Call } from "@first-bounce/contract/call";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { everyCall } from "./testing/every-call.ts";
-import { newManager, type TestApp, testApp } from "./testing/test-app.ts";
+import { newManager, type TestApp, testApp, verifyOperator } from "./testing/test-app.ts";
 
 let app: TestApp;
 const tokens: Record<string, string | undefined> = {};
@@ -10,14 +10,15 @@ const calls = await everyCall();
 
 beforeAll(async () => {
 	app = await testApp();
-	for (const name of ["inactive", "active", "operator"]) {
+	for (const name of ["inactive", "active", "operator", "verified"]) {
 		const { user, sessionId } = await newManager(app);
 		tokens[name] = sessionId;
 		await app.database.db
 			.updateTable("users")
-			.set({ is_active: name !== "inactive", is_operator: name === "operator" })
+			.set({ is_active: name !== "inactive", is_operator: name === "operator" || name === "verified" })
 			.where("id", "=", user.id)
 			.execute();
+		if (name === "verified") await verifyOperator(app, user.id);
 	}
 });
 afterAll(() => app.close());
@@ -37,6 +38,7 @@ const TURNED_AWAY: Readonly<Record<string, number>> = {
 	"not-active": 403,
 	"already-active": 403,
 	"not-operator": 403,
+	"second-factor-needed": 403,
 };
 
 describe("every call of the contract", () => {
@@ -44,7 +46,7 @@ describe("every call of the contract", () => {
 		"%s is open to whom it says, and to nobody else",
 		async (_, call) => {
 			const status: Record<string, number> = {};
-			for (const who of ["visitor", "inactive", "active", "operator"]) {
+			for (const who of ["visitor", "inactive", "active", "operator", "verified"]) {
 				const answer = await send(call, who === "visitor" ? undefined : tokens[who]);
 				const { success, errors } = answer.json();
 				expect(success === null).toBe(errors.length > 0);
@@ -54,13 +56,15 @@ describe("every call of the contract", () => {
 				if (call.path === "/auth/logout") break;
 			}
 			const by = {
-				everyone: [200, 200, 200],
-				"signed-in": [401, 200, 200],
-				inactive: [401, 200, 403],
-				active: [401, 403, 200],
+				everyone: [200, 200, 200, 200, 200],
+				"signed-in": [401, 200, 200, 200, 200],
+				inactive: [401, 200, 403, 403, 403],
+				active: [401, 403, 200, 200, 200],
+				"operator-role": [401, 403, 403, 200, 200],
+				operator: [401, 403, 403, 403, 200],
 			};
-			const [visitor, inactive, active] = call.access === "operator" ? [401, 403, 403] : by[call.access];
-			const expected = call.path === "/auth/logout" ? { visitor } : { visitor, inactive, active, operator: 200 };
+			const [visitor, inactive, active, operator, verified] = by[call.access];
+			const expected = call.path === "/auth/logout" ? { visitor } : { visitor, inactive, active, operator, verified };
 			expect(status).toEqual(expected);
 		},
 	);

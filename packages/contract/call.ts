@@ -2,9 +2,10 @@ import type { z } from "zod";
 
 /**
  * Who may make a call, by the state of the account behind the session (D1 §6).
- * `signed-in` is any account, also a deactivated one; `active` refuses those, `inactive` all others.
+ * `signed-in` is any account, also a deactivated one; `active` refuses those, `inactive` all others. `operator` asks
+ * for the role and a second factor given in this session; `operator-role` for the role alone, to give it.
  */
-export type Access = "everyone" | "signed-in" | "inactive" | "active" | "operator";
+export type Access = "everyone" | "signed-in" | "inactive" | "active" | "operator" | "operator-role";
 
 export interface Call<
 	Params extends z.ZodType = z.ZodType,

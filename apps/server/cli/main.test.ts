@@ -31,6 +31,9 @@ test("every command has help with an example, and asking for it is no fault", as
 		["season", "generate"],
 		["replay"],
 		["operator", "add"],
+		["operator", "remove"],
+		["operator", "reset-totp"],
+		["user", "sign-out"],
 		["user", "list"],
 		["user", "show"],
 		["user", "reset-password"],
@@ -76,7 +79,7 @@ test("an import prints what it did; one with faults lists them on stderr with ex
 
 test("the first operator gets an account, is listed and can be shut out", async () => {
 	expect((await fb("operator", "add", "ada@example.org")).out).toMatch(
-		/^ada@example\.org is an operator, with a new account\.\nPassword: \S{16}\n$/,
+		/^ada@example\.org is an operator, with a new account\.\nPassword: \S{16}\nSet-up code: [A-Z0-9]{5}-[A-Z0-9]{5}\n/,
 	);
 	expect((await fb("user", "list")).out).toBe("1\tada@example.org\tSeason Operator\t(no team name yet)\toperator\n");
 	expect((await fb("user", "deactivate", "ada@example.org")).code).toBe(0);

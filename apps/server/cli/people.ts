@@ -7,9 +7,12 @@ import {
 	findAccounts,
 	listAccounts,
 	makeOperator,
+	removeOperator,
 	resetPassword,
+	resetSecondFactor,
 	setActive,
 	showAccount,
+	signOutEverywhere,
 } from "../features/users/administer-users.ts";
 import { print, Refused } from "./outcome.ts";
 import { withDatabase } from "./with-database.ts";
@@ -26,6 +29,14 @@ export function operatorCommand(): Command {
 		.option("--last-name <NAME>", "for a new account", "Operator")
 		.addHelpText("after", "\nExample:\n  npm run -s fb -- operator add you@example.org")
 		.action(addOperator);
+	onOperator(operator, "remove", "take the role away; her account stays", async (db, account) => {
+		await removeOperator(db, account);
+		print(`${account.email} is no operator any more.`);
+	});
+	onOperator(operator, "reset-totp", "for a lost phone: forget her second factor", async (db, account) => {
+		const { setupCode } = await resetSecondFactor(db, account, Date.now());
+		print(`The second factor of ${account.email} is forgotten.`, ...setupLines(setupCode));
+	});
 	return operator;
 }
 
@@ -62,6 +73,9 @@ export function userCommand(): Command {
 		await setActive(db, account, false);
 		print(`${account.email} is deactivated.`);
 	});
+	onAccount(user, "sign-out", "end every session of an account", async (db, account) => {
+		print(`${account.email} is signed out of ${await signOutEverywhere(db, account)} devices.`);
+	});
 	onAccount(user, "activate", "open a deactivated account again", async (db, account) => {
 		await setActive(db, account, true);
 		print(`${account.email} is active.`);
@@ -83,6 +97,31 @@ function onAccount(
 		.action((who: string) => withDatabase(async ({ db }) => work(db, await theAccount(db, who))));
 }
 
+function onOperator(
+	parent: Command,
+	name: string,
+	description: string,
+	work: (db: Kysely<Tables>, account: Account) => Promise<void>,
+): void {
+	parent
+		.command(name)
+		.description(description)
+		.argument("<EMAIL>", WHO)
+		.addHelpText("after", `\nExample:\n  npm run -s fb -- operator ${name} you@example.org`)
+		.action((who: string) =>
+			withDatabase(async ({ db }) => {
+				const account = await theAccount(db, who);
+				if (!account.isOperator) throw new Refused(`${account.email} is no operator.`);
+				await work(db, account);
+			}),
+		);
+}
+
+const setupLines = (setupCode: string): readonly string[] => [
+	`Set-up code: ${setupCode}`,
+	"She sets her second factor up at /operator, signed in, within a day.",
+];
+
 async function theAccount(db: Kysely<Tables>, who: string): Promise<Account> {
 	const accounts = await findAccounts(db, who);
 	const [account] = accounts;
@@ -95,13 +134,13 @@ function addOperator(email: string, { firstName, lastName }: { firstName: string
 	return withDatabase(async ({ db }) => {
 		if ((await findAccounts(db, email)).length > 0) {
 			const account = await theAccount(db, email);
-			await makeOperator(db, account);
-			return print(`${account.email} is an operator.`);
+			const { setupCode } = await makeOperator(db, account, Date.now());
+			return print(`${account.email} is an operator.`, ...setupLines(setupCode));
 		}
 		if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
 			throw new Refused(`No account is ${email}, and it is not an address.`);
-		const { password } = await createOperator(db, { email, firstName, lastName });
-		print(`${email} is an operator, with a new account.`, `Password: ${password}`);
+		const { password, setupCode } = await createOperator(db, { email, firstName, lastName }, Date.now());
+		print(`${email} is an operator, with a new account.`, `Password: ${password}`, ...setupLines(setupCode));
 	});
 }
 

@@ -90,6 +90,7 @@ interface SessionsTable {
 	created_at: Time;
 	expires_at: Time;
 	last_seen_at: Time;
+	operator_until: NullableTime;
 	user_agent: Defaulted<string>;
 	address: Defaulted<string>;
 }

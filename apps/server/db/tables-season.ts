@@ -1,7 +1,8 @@
 import type { Line, PlayerStatus } from "@first-bounce/rules/player";
 import type { RoundStatus } from "@first-bounce/rules/round";
+import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
-import type { Defaulted, DefaultedJson, DefaultedTime, Given, Json, NullableTime, Time } from "./columns.ts";
+import type { Defaulted, DefaultedJson, DefaultedTime, Given, Json, NullableJson, NullableTime, Time } from "./columns.ts";
 
 export interface SeasonTables {
 	readonly seasons: SeasonsTable;
@@ -12,6 +13,7 @@ export interface SeasonTables {
 	readonly matches: MatchesTable;
 	readonly player_prices: PlayerPricesTable;
 	readonly stat_lines: StatLinesTable;
+	readonly stat_corrections: StatCorrectionsTable;
 	readonly feed_payloads: FeedPayloadsTable;
 	readonly standings: StandingsTable;
 }
@@ -42,6 +44,7 @@ interface SquadsTable {
 	id: number;
 	name: string;
 	abbreviation: string;
+	provider_id: Defaulted<string | null>;
 }
 
 interface PlayersTable {
@@ -54,6 +57,9 @@ interface PlayersTable {
 	status: Defaulted<PlayerStatus>;
 	birthday: string | null;
 	from_round: Defaulted<number>;
+	provider_id: Defaulted<string | null>;
+	photo_version: Defaulted<number>;
+	departed_round: Defaulted<number | null>;
 }
 
 interface RoundsTable {
@@ -62,6 +68,7 @@ interface RoundsTable {
 	status: Defaulted<RoundStatus>;
 	magic_number: number | null;
 	published_at: NullableTime;
+	revision: Defaulted<number>;
 }
 
 interface MatchesTable {
@@ -78,6 +85,8 @@ interface MatchesTable {
 	home_score: number | null;
 	away_score: number | null;
 	completed_at: NullableTime;
+	provider_id: Defaulted<string | null>;
+	stats_as_of: NullableTime;
 }
 
 interface PlayerPricesTable {
@@ -105,6 +114,17 @@ interface StatLinesTable {
 	other: DefaultedJson<Record<string, number>>;
 }
 
+interface StatCorrectionsTable {
+	season_id: number;
+	match_id: number;
+	player_id: number;
+	stats: NullableJson<StatLine>;
+	before: NullableJson<StatLine>;
+	actor: string;
+	reason: string;
+	at: DefaultedTime;
+}
+
 interface FeedPayloadsTable {
 	id: Given<number>;
 	season_id: number;
@@ -115,7 +135,7 @@ interface FeedPayloadsTable {
 	season_at: Time;
 	sha256: Buffer;
 	body: Buffer;
-	verdict: Defaulted<"received" | "applied" | "unchanged" | "quarantined">;
+	verdict: Defaulted<"received" | "applied" | "unchanged" | "quarantined" | "dismissed">;
 	faults: DefaultedJson<string[]>;
 }
 

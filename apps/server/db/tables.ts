@@ -1,6 +1,7 @@
 import type { LeagueTables } from "./tables-leagues.ts";
+import type { OperatorTables } from "./tables-operator.ts";
 import type { IdentityTables } from "./tables-people.ts";
 import type { SeasonTables } from "./tables-season.ts";
 
 /** Every table as the migrations make it. Times are Dates, dates are `YYYY-MM-DD`, jsonb is written as JSON text. */
-export interface Tables extends SeasonTables, IdentityTables, LeagueTables {}
+export interface Tables extends SeasonTables, IdentityTables, LeagueTables, OperatorTables {}

@@ -71,7 +71,9 @@ function checkAccess(access: Access, session: Session | null): void {
 	if (!session) throw refuse(401, "not-signed-in");
 	if (access === "active" && !session.isActive) throw refuse(403, "not-active");
 	if (access === "inactive" && session.isActive) throw refuse(403, "already-active");
-	if (access === "operator" && !(session.isOperator && session.isActive)) throw refuse(403, "not-operator");
+	if (access !== "operator" && access !== "operator-role") return;
+	if (!(session.isOperator && session.isActive)) throw refuse(403, "not-operator");
+	if (access === "operator" && session.operatorUntil === null) throw refuse(403, "second-factor-needed");
 }
 
 const NEEDS: Readonly<Record<Need, (game: Game | null) => Code | null>> = {

@@ -18,6 +18,8 @@ export interface Sessions {
 	/** Starts a new session for a user, ends the one the request came with, sets the cookie; returns the token. */
 	readonly start: (request: FastifyRequest, reply: FastifyReply, userId: UserId) => Promise<string>;
 	readonly end: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+	/** The second factor was given with this request's session, and counts until then; null takes it back. */
+	readonly verifyOperator: (request: FastifyRequest, until: number | null) => Promise<void>;
 }
 
 /** Ties the session store to cookies; `secure` behind TLS. */
@@ -41,6 +43,10 @@ export function createSessions(store: SessionStore, secure: boolean): Sessions {
 			const token = sessionToken(request);
 			if (token) await store.end(token);
 			reply.clearCookie(SESSION_COOKIE, cookie);
+		},
+		verifyOperator: async (request, until) => {
+			const token = sessionToken(request);
+			if (token) await store.verifyOperator(token, until);
 		},
 	};
 }

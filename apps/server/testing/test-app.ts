@@ -93,9 +93,12 @@ function clientOf(app: FastifyInstance, token?: string): Client {
 }
 
 /** The app on a fresh database with a small season, a day before its first bounce. */
-export async function testApp(parts: Partial<AppParts> = {}): Promise<TestApp> {
+export async function testApp(
+	parts: Partial<AppParts> = {},
+	planted: Parameters<typeof plantSeason>[1] = {},
+): Promise<TestApp> {
 	const database = await testDatabase();
-	const season = await plantSeason(database.db);
+	const season = await plantSeason(database.db, planted);
 	const clocks = testClocks();
 	const games = await createGameHolder(database.db, { on: () => () => undefined });
 	const solver = createSolver(20_000);
@@ -139,6 +142,22 @@ export const registrationForm = (fantasyTeamName: string) => ({
 	terms: true as const,
 	...{ country: "AU", state: "VIC" as const },
 });
+
+/** Lets a user's sessions do an operator's work, as if its code had been given; for four hours of wall time. */
+export const verifyOperator = ({ database, clocks }: TestApp, userId: UserId) =>
+	database.db
+		.updateTable("sessions")
+		.set({ operator_until: new Date(clocks.wallNow() + 4 * 3_600_000) })
+		.where("user_id", "=", userId)
+		.execute();
+
+/** A verified operator; answers with her client. */
+export async function newOperator(app: TestApp) {
+	const operator = await newManager(app);
+	await app.database.db.updateTable("users").set({ is_operator: true }).where("id", "=", operator.user.id).execute();
+	await verifyOperator(app, operator.user.id);
+	return operator;
+}
 
 let nextPerson = 1;
 

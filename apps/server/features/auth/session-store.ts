@@ -13,6 +13,8 @@ export interface Session {
 	readonly userId: UserId;
 	readonly isActive: boolean;
 	readonly isOperator: boolean;
+	/** Wall time until which its second factor counts; null where it was not given, or has run out. */
+	readonly operatorUntil: number | null;
 }
 
 export interface SessionStore {
@@ -22,6 +24,8 @@ export interface SessionStore {
 		device: { userAgent: string; address: string },
 	) => Promise<{ token: string; expiresAt: number }>;
 	readonly end: (token: string) => Promise<void>;
+	/** The second factor was given: counts for this session until then; null takes it back. */
+	readonly verifyOperator: (token: string, until: number | null) => Promise<void>;
 }
 
 interface Row {
@@ -29,13 +33,14 @@ interface Row {
 	last_seen_at: Date;
 	is_active: boolean;
 	is_operator: boolean;
+	operator_until: Date | null;
 }
 
 const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
 
 const FIND = {
 	name: "find-session",
-	text: `SELECT s.user_id, s.last_seen_at, u.is_active, u.is_operator
+	text: `SELECT s.user_id, s.last_seen_at, s.operator_until, u.is_active, u.is_operator
 		FROM sessions s JOIN users u ON u.id = s.user_id
 		WHERE s.token_hash = $1 AND s.expires_at > $2`,
 };
@@ -56,7 +61,9 @@ export function createSessionStore(pool: Pool, wallNow: () => number): SessionSt
 			const row = rows[0];
 			if (!row) return null;
 			if (now - row.last_seen_at.getTime() > TOUCH_AFTER) await touch(hash, now);
-			return { userId: row.user_id, isActive: row.is_active, isOperator: row.is_operator };
+			const until = row.operator_until?.getTime() ?? 0;
+			const operatorUntil = until > now ? until : null;
+			return { userId: row.user_id, isActive: row.is_active, isOperator: row.is_operator, operatorUntil };
 		},
 		start: async (userId, { userAgent, address }) => {
 			const token = randomBytes(32).toString("base64url");
@@ -71,6 +78,10 @@ export function createSessionStore(pool: Pool, wallNow: () => number): SessionSt
 		},
 		end: async (token) => {
 			await pool.query("DELETE FROM sessions WHERE token_hash = $1", [hashOf(token)]);
+		},
+		verifyOperator: async (token, until) => {
+			const at = until === null ? null : new Date(until);
+			await pool.query("UPDATE sessions SET operator_until = $2 WHERE token_hash = $1", [hashOf(token), at]);
 		},
 	};
 }

@@ -9,7 +9,7 @@ import type { ReportedLine, StandingMatch } from "./check-report.ts";
 
 export interface KeptPayload {
 	readonly id: number;
-	readonly verdict: "received" | "applied" | "unchanged" | "quarantined";
+	readonly verdict: "received" | "applied" | "unchanged" | "quarantined" | "dismissed";
 }
 
 /** Keeps a payload as it came, with its hash; one that is here already is not kept twice (decisions §7). */

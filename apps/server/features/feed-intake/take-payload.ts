@@ -54,7 +54,7 @@ async function judge(
 export async function takePayload(payload: FeedPayload, feed: Feed, season: IntakeSeason): Promise<Intake> {
 	const { seasonNow, wallNow } = season.clocks;
 	const kept = await keepPayload(season.db, season.game().seasonId, payload, { wall: wallNow(), season: seasonNow() });
-	if (kept.verdict === "applied" || kept.verdict === "unchanged") return { verdict: "unchanged", faults: [] };
+	if (["applied", "unchanged", "dismissed"].includes(kept.verdict)) return { verdict: "unchanged", faults: [] };
 	return judge(kept.id, payload, feed, season);
 }
 

@@ -2,7 +2,9 @@ import { randomBytes } from "node:crypto";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables.ts";
+import { COMMAND_LINE, type Deed, writeAudit } from "../audit/audit.ts";
 import { hashPassword } from "../auth/passwords.ts";
+import { removeFactor, resetFactor } from "../second-factor/use-cases.ts";
 import { createAccount } from "./use-cases.ts";
 
 /** What an operator sees of an account. */
@@ -120,69 +122,107 @@ export async function showAccount(db: Kysely<Tables>, account: Account): Promise
 
 const newPassword = (): string => randomBytes(12).toString("base64url");
 
-/** Makes an account an operator's. */
-export const makeOperator = (db: Kysely<Tables>, { id, isOperator }: Account): Promise<void> =>
-	audited(db, id, "operator-added", { isOperator }, { isOperator: true }, async (transaction) => {
+/** An operator's account and the code that sets her second factor up, within a day. */
+export interface NewOperator {
+	readonly setupCode: string;
+}
+
+/** Makes an account an operator's, with a second factor still to be set up. */
+export const makeOperator = (db: Kysely<Tables>, { id, isOperator }: Account, now: number): Promise<NewOperator> =>
+	audited(db, COMMAND_LINE, id, "operator-added", { isOperator }, { isOperator: true }, async (transaction) => {
 		await transaction.updateTable("users").set({ is_operator: true }).where("id", "=", id).execute();
+		return { setupCode: await resetFactor(transaction, id, now) };
 	});
+
+/** Takes the role away, with the second factor. */
+export const removeOperator = (db: Kysely<Tables>, { id, isOperator }: Account): Promise<void> =>
+	audited(db, COMMAND_LINE, id, "operator-removed", { isOperator }, { isOperator: false }, async (transaction) => {
+		await transaction.updateTable("users").set({ is_operator: false }).where("id", "=", id).execute();
+		await removeFactor(transaction, id);
+		await transaction.updateTable("sessions").set({ operator_until: null }).where("user_id", "=", id).execute();
+	});
+
+/** Forgets an operator's second factor: for a lost phone. */
+export const resetSecondFactor = (db: Kysely<Tables>, { id }: Account, now: number): Promise<NewOperator> =>
+	audited(db, COMMAND_LINE, id, "second-factor-reset", null, null, async (transaction) => ({
+		setupCode: await resetFactor(transaction, id, now),
+	}));
 
 /** An operator's account for an address that has none yet; answers the password it was given. */
 export async function createOperator(
 	db: Kysely<Tables>,
 	person: { readonly email: string; readonly firstName: string; readonly lastName: string },
-): Promise<{ readonly id: UserId; readonly password: string }> {
+	now: number,
+): Promise<NewOperator & { readonly id: UserId; readonly password: string }> {
 	const password = newPassword();
 	const id = await createAccount(db, { ...person, password });
-	await audited(db, id, "operator-added", null, { isOperator: true }, async (transaction) => {
-		await transaction.updateTable("users").set({ is_operator: true }).where("id", "=", id).execute();
-	});
-	return { id, password };
+	const setupCode = await audited(
+		db,
+		COMMAND_LINE,
+		id,
+		"operator-added",
+		null,
+		{ isOperator: true },
+		async (transaction) => {
+			await transaction.updateTable("users").set({ is_operator: true }).where("id", "=", id).execute();
+			return resetFactor(transaction, id, now);
+		},
+	);
+	return { id, password, setupCode };
 }
 
 /** Gives an account a new password, answers it, and signs her out everywhere. */
 export async function resetPassword(db: Kysely<Tables>, { id, hasPassword }: Account): Promise<string> {
 	const password = newPassword();
 	const passwordHash = await hashPassword(password);
-	await audited(db, id, "password-reset", { hasPassword }, { hasPassword: true }, async (transaction) => {
+	await audited(db, COMMAND_LINE, id, "password-reset", { hasPassword }, { hasPassword: true }, async (transaction) => {
 		await transaction.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", id).execute();
-		await transaction.deleteFrom("sessions").where("user_id", "=", id).execute();
+		await endSessions(transaction, id);
 	});
 	return password;
 }
 
-/** Shuts an account, with every session of hers, or opens it again. Her team keeps scoring (decisions §3). */
-export const setActive = (db: Kysely<Tables>, account: Account, isActive: boolean): Promise<void> =>
-	audited(
-		db,
-		account.id,
-		isActive ? "user-activated" : "user-deactivated",
-		{ isActive: account.isActive },
-		{ isActive },
-		async (transaction) => {
-			await transaction.updateTable("users").set({ is_active: isActive }).where("id", "=", account.id).execute();
-			if (!isActive) await transaction.deleteFrom("sessions").where("user_id", "=", account.id).execute();
-		},
-	);
+async function endSessions(transaction: Kysely<Tables>, id: UserId): Promise<number> {
+	const { numDeletedRows } = await transaction.deleteFrom("sessions").where("user_id", "=", id).executeTakeFirst();
+	return Number(numDeletedRows);
+}
 
-function audited(
+/** Shuts an account, with every session of hers, or opens it again. Her team keeps scoring (decisions §3). */
+export const setActive = (
 	db: Kysely<Tables>,
+	account: Account,
+	isActive: boolean,
+	deed: Deed = COMMAND_LINE,
+): Promise<void> => {
+	const action = isActive ? "user-activated" : "user-deactivated";
+	const before = { isActive: account.isActive };
+	return audited(db, deed, account.id, action, before, { isActive }, async (transaction) => {
+		await transaction.updateTable("users").set({ is_active: isActive }).where("id", "=", account.id).execute();
+		if (!isActive) await endSessions(transaction, account.id);
+	});
+};
+
+/** Signs an account out everywhere; answers how many sessions it had. */
+export const signOutEverywhere = (db: Kysely<Tables>, { id }: Account, deed: Deed = COMMAND_LINE): Promise<number> =>
+	db.transaction().execute(async (transaction) => {
+		const sessions = await endSessions(transaction, id);
+		const done = { action: "user-signed-out", subject: `user:${id}`, before: { sessions }, after: { sessions: 0 } };
+		await writeAudit(transaction, deed, done);
+		return sessions;
+	});
+
+function audited<Result>(
+	db: Kysely<Tables>,
+	deed: Deed,
 	userId: UserId,
 	action: string,
 	before: object | null,
-	after: object,
-	work: (transaction: Kysely<Tables>) => Promise<void>,
-): Promise<void> {
+	after: object | null,
+	work: (transaction: Kysely<Tables>) => Promise<Result>,
+): Promise<Result> {
 	return db.transaction().execute(async (transaction) => {
-		await work(transaction);
-		await transaction
-			.insertInto("audit")
-			.values({
-				actor: "command line",
-				action,
-				subject: `user:${userId}`,
-				before: before && JSON.stringify(before),
-				after: JSON.stringify(after),
-			})
-			.execute();
+		const result = await work(transaction);
+		await writeAudit(transaction, deed, { action, subject: `user:${userId}`, before, after });
+		return result;
 	});
 }
