@@ -20,10 +20,12 @@ import type { RankingServices } from "./features/rankings/use-cases.ts";
 import type { GameHolder } from "./features/season/game-holder.ts";
 import { registerSeasonClock } from "./features/season/routes.ts";
 import type { SeasonClocks } from "./features/season/season-clock.ts";
+import { registerSecondFactor } from "./features/second-factor/routes.ts";
 import type { LiveStandings } from "./features/standings/live-standings.ts";
 import type { StandingsView } from "./features/standings/standings-view.ts";
 import { registerTeam } from "./features/team/routes.ts";
 import type { Solver } from "./features/team/solver.ts";
+import { createTeamQueue } from "./features/team/team-queue.ts";
 import type { LivePoints } from "./features/team/team-view.ts";
 import { registerTeamHistory } from "./features/team-history/routes.ts";
 import { registerTrades } from "./features/trades/routes.ts";
@@ -123,7 +125,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 		registerUsers(api, users, limits);
 		registerSeasonClock(api, clocks);
 		const team = {
-			...{ db, pool, games, clocks, solver: parts.solver },
+			...{ db, pool, games, clocks, solver: parts.solver, queue: createTeamQueue() },
 			livePoints: (teamId: TeamId) => livePoints(standings.current(), teamId),
 			onSaved: standings.lineupSaved,
 		};
@@ -133,6 +135,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 		registerFavourites(api, { pool, game: games.current });
 		registerRankings(api, rankingsOf(parts));
 		registerDemo(api, demo, clocks);
+		const demoManagerId = async () => (offersDemo() ? ((await demo?.managerId()) ?? null) : null);
+		registerSecondFactor(api, { db, wallNow: clocks.wallNow, demoManagerId });
 		registerOpenApi(api, config.publicUrl);
 	});
 	registerMedia(app, parts.media);

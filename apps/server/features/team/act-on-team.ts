@@ -8,13 +8,11 @@ import type { Ruling } from "@first-bounce/rules/violation";
 import { refuse } from "../../plugins/refusal.ts";
 import { refuseViolations } from "../../wording/violations.ts";
 import type { Game } from "../season/game.ts";
-import { createGate } from "./gate.ts";
 import { acceptAction } from "./queries.ts";
 import { readTeam, showTeam, type TeamServices } from "./read-team.ts";
 import { savedAction } from "./saved-action.ts";
 import type { LineupRow, TeamRow } from "./team-row.ts";
 import { contextOf, teamState } from "./team-state.ts";
-import { createTurns } from "./turns.ts";
 
 /** What an action is judged by: the team as the action before left it, the season, and season time now. */
 export interface TeamAtHand {
@@ -46,9 +44,6 @@ export interface DoneAction {
 }
 
 const MOST_ATTEMPTS = 8;
-/** Leaves connections free for reading while all who write wait for a publication. */
-const throughGate = createGate(6);
-const inTurn = createTurns<UserId>();
 
 /** One try; null when the team or the season moved on between reading and storing. */
 async function attempt(
@@ -57,7 +52,7 @@ async function attempt(
 	{ action, version }: ActionRequest,
 	judge: (at: TeamAtHand) => Ruling<Judged>,
 ): Promise<DoneAction | null> {
-	const { pool, games, clocks } = services;
+	const { pool, games, clocks, queue } = services;
 	const { row, game } = await readTeam(services, userId);
 	if (row.data_version !== game.dataVersion) {
 		await games.refresh();
@@ -77,7 +72,7 @@ async function attempt(
 		...{ roundId: Math.max(roundId, team.startRoundId), slots: toSlotIds(team.lineup, game.rules), bank: team.bank },
 		...{ captainId: team.lineup.captainId, viceCaptainId: team.lineup.viceCaptainId, emergency: team.lineup.emergency },
 	};
-	const { outcome, receipt_id, saved_at, trade_ids } = await throughGate(() =>
+	const { outcome, receipt_id, saved_at, trade_ids } = await queue.throughGate(() =>
 		acceptAction(pool, {
 			...{ seasonId: game.seasonId, judgedBy: row, userId, action, at: now, roundId, made },
 			...{ startRoundId: team.startRoundId, lineupRound: line.roundId, lineup: isAsOpened ? null : line },
@@ -109,7 +104,7 @@ export const actOnTeam = (
 	request: ActionRequest,
 	judge: (at: TeamAtHand) => Ruling<Judged>,
 ): Promise<DoneAction> =>
-	inTurn(userId, async () => {
+	services.queue.inTurn(userId, async () => {
 		for (let attempts = 0; attempts < MOST_ATTEMPTS; attempts++) {
 			const done = await attempt(services, userId, request, judge);
 			if (!done) continue;

@@ -8,6 +8,7 @@ import type { GameHolder } from "../season/game-holder.ts";
 import { ensureTeam } from "./found-team.ts";
 import { teamOfUser } from "./queries.ts";
 import type { Solver } from "./solver.ts";
+import type { TeamQueue } from "./team-queue.ts";
 import type { TeamRow } from "./team-row.ts";
 import { isRollbackAvailable } from "./team-state.ts";
 import { type LivePoints, teamView } from "./team-view.ts";
@@ -18,6 +19,7 @@ export interface TeamServices {
 	readonly games: Pick<GameHolder, "current" | "refresh">;
 	readonly clocks: Clocks;
 	readonly solver: Solver;
+	readonly queue: TeamQueue;
 	/** A team's points of the round that plays. */
 	readonly livePoints: (teamId: number) => LivePoints | null;
 	/** Told after a line-up was committed. */

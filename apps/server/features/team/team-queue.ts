@@ -1,0 +1,32 @@
+import type { UserId } from "@first-bounce/rules/ids";
+import { createGate } from "./gate.ts";
+
+export interface TeamQueue {
+	/** Actions on one user's team, one after another in the order they came; other teams do not wait. */
+	readonly inTurn: <Result>(userId: UserId, act: () => Promise<Result>) => Promise<Result>;
+	/** Storing an action. Leaves connections free for reading while all who write wait for a publication. */
+	readonly throughGate: <Result>(store: () => Promise<Result>) => Promise<Result>;
+}
+
+const MOST_AT_ONCE = 6;
+
+/**
+ * The order of actions within this process. It only saves them from judging in vain: between processes the database
+ * alone decides who was first.
+ */
+export function createTeamQueue(): TeamQueue {
+	const last = new Map<UserId, Promise<unknown>>();
+	return {
+		inTurn: async (userId, act) => {
+			const before = last.get(userId);
+			const mine = before ? before.then(act, act) : act();
+			last.set(userId, mine);
+			try {
+				return await mine;
+			} finally {
+				if (last.get(userId) === mine) last.delete(userId);
+			}
+		},
+		throughGate: createGate(MOST_AT_ONCE),
+	};
+}
