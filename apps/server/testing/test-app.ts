@@ -34,6 +34,8 @@ export interface TestApp {
 	readonly media: MediaStore;
 	readonly visitor: Client;
 	readonly as: (token: string) => Client;
+	/** Another server on the same database, which knows the season by its own reading. */
+	readonly secondServer: () => Promise<Pick<TestApp, "as" | "close">>;
 	/** Signs a user in behind the API's back. */
 	readonly tokenOf: (userId: UserId) => Promise<string>;
 	readonly close: () => Promise<void>;
@@ -110,20 +112,28 @@ export async function testApp(
 		},
 	});
 	const media = mediaInMemory();
-	const app = await buildApp({
-		media,
-		config: { publicUrl: TEST_URL, oidc: null },
-		...{ database, clocks, games, standings, solver, demo: null, limits: NO_LIMITS },
-		webFolder: "/nowhere",
-		rooms: [],
-		...parts,
-	});
-	await app.ready();
+	const assemble = async (known: GameHolder) => {
+		const built = await buildApp({
+			media,
+			config: { publicUrl: TEST_URL, oidc: null },
+			...{ database, clocks, games: known, standings, solver, demo: null, limits: NO_LIMITS },
+			webFolder: "/nowhere",
+			rooms: [],
+			...parts,
+		});
+		await built.ready();
+		return built;
+	};
+	const app = await assemble(games);
 	const sessions = createSessionStore(database.pool, clocks.wallNow);
 	return {
 		...{ app, database, season, games, clocks, standings, media },
 		visitor: clientOf(app),
 		as: (token) => clientOf(app, token),
+		secondServer: async () => {
+			const second = await assemble(await createGameHolder(database.db, { on: () => () => undefined }));
+			return { as: (token) => clientOf(second, token), close: () => second.close() };
+		},
 		tokenOf: async (userId) => (await sessions.start(userId, { userAgent: "test", address: "" })).token,
 		close: async () => {
 			await app.close();

@@ -1,0 +1,118 @@
+import { showMyTeam } from "@first-bounce/contract/team";
+import { changeTeamCaptain, listActions, rollBackTeam, swapInTeam } from "@first-bounce/contract/team-actions";
+import { listTrades, reverseSavedTrades, submitTrades } from "@first-bounce/contract/trade";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { failure } from "../../testing/failure.ts";
+import { BENCHED, CAPTAIN, knownManager, LATE_FREE } from "../../testing/known-team.ts";
+import { finishRound, kicks, setMatches } from "../../testing/play-rounds.ts";
+import { FIRST_BOUNCE, HOUR } from "../../testing/small-season.ts";
+import { type Client, type TestApp, testApp } from "../../testing/test-app.ts";
+import { publishRound } from "../round-life/publish-round.ts";
+
+let app: TestApp;
+/** On the same database, with a memory of its own. */
+let second: Awaited<ReturnType<TestApp["secondServer"]>>;
+
+/** Two clients of one manager, each on a server of its own. */
+async function onBothServers(team = {}) {
+	const { userId, client } = await knownManager(app, team);
+	return { both: [client, second.as(await app.tokenOf(userId))] as const, userId };
+}
+
+const codesOf = (answers: readonly PromiseSettledResult<unknown>[]) =>
+	answers.flatMap((answer) => (answer.status === "rejected" ? [(answer.reason as { code: string }).code] : []));
+const alternately = (both: readonly [Client, Client], index: number): Client => both[index % 2 === 0 ? 0 : 1];
+
+beforeAll(async () => {
+	app = await testApp();
+	second = await app.secondServer();
+	await finishRound(app, 1);
+});
+afterAll(async () => {
+	await second.close();
+	await app.close();
+});
+
+describe("requests on one team at the same moment, through two servers", () => {
+	test("D1.9.13 no trade slot is answered for twice: of eight trades three are made", async () => {
+		const { both } = await onBothServers();
+		const pairs = [
+			...[1003, 1004, 1026, 1027, 1028, 1037, 1038, 1039].map((playerInId, index) => {
+				return { playerInId, playerOutId: [1001, 1002, 1025, 1049][index % 4] ?? 0 };
+			}),
+		];
+		const answers = await Promise.allSettled(
+			pairs.map((pair, index) => alternately(both, index)(submitTrades, { body: { tradePairs: [pair] } })),
+		);
+		expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
+		const { trades, tradesLeft, team } = await both[1](listTrades, {});
+		expect([trades.length, tradesLeft, team.version]).toEqual([3, 0, 3]);
+		expect(new Set(trades.map(({ playerOutId }) => playerOutId)).size).toBe(3);
+		const { rows } = await app.database.pool.query("SELECT slot FROM trades WHERE team_id = $1 ORDER BY slot", [
+			team.id,
+		]);
+		expect(rows).toEqual([{ slot: 1 }, { slot: 2 }, { slot: 3 }]);
+	});
+
+	test("one version is answered once: the others are stale", async () => {
+		const { both } = await onBothServers();
+		const body = { type: "captain", newId: 1053, version: 0 } as const;
+		const answers = await Promise.allSettled(
+			Array.from({ length: 6 }, (_, index) => alternately(both, index)(changeTeamCaptain, { body })),
+		);
+		expect(codesOf(answers)).toEqual(Array(5).fill("stale-version"));
+		const stale = await failure(both[0](changeTeamCaptain, { body }));
+		expect([stale.status, stale.message]).toEqual([409, expect.stringMatching(/changed elsewhere/)]);
+	});
+
+	test("without a version each is judged on what the one before left: an even number of swaps changes nothing", async () => {
+		const { both } = await onBothServers();
+		const before = (await both[0](showMyTeam, {})).team;
+		const body = { swapsPairs: [[CAPTAIN, BENCHED.DEF] as [number, number]] };
+		await Promise.all(Array.from({ length: 6 }, (_, index) => alternately(both, index)(swapInTeam, { body })));
+		const { team } = await both[1](showMyTeam, {});
+		expect(team).toEqual({ ...before, version: 6 });
+		const { actions } = await both[0](listActions, {});
+		expect(actions.map(({ version }) => version)).toEqual([6, 5, 4, 3, 2, 1]);
+	});
+
+	test("a reversal and a rollback do not give the same slot back twice", async () => {
+		const { both } = await onBothServers();
+		const { trades } = await both[0](submitTrades, {
+			body: { tradePairs: [{ playerInId: LATE_FREE.MID, playerOutId: 1005 }] },
+		});
+		const tradeIds = trades.map(({ id }) => id);
+		const answers = await Promise.allSettled([
+			both[0](reverseSavedTrades, { body: { tradeIds } }),
+			both[1](rollBackTeam, {}),
+			both[1](reverseSavedTrades, { body: { tradeIds } }),
+		]);
+		expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+		const listed = await both[0](listTrades, {});
+		expect([listed.tradesLeft, listed.team.version, listed.team.lineup.MID[0]]).toEqual([3, 2, 1005]);
+	});
+});
+
+test("actions while a round is published count for the round after it, and the published points are of the line-ups before", async () => {
+	const { both, userId } = await onBothServers();
+	app.clocks.setSeason(FIRST_BOUNCE + 9 * 24 * HOUR);
+	const matches = app.season.matchesOf(2);
+	const [last] = matches.slice(-1);
+	if (!last) throw new Error("round 2 has matches");
+	await kicks(app, last, { 1049: 10, 1053: 1, 1054: 2 });
+	await setMatches(app, matches, "complete");
+	const publication = publishRound(app.database, app.season.id, 2, app.clocks.seasonNow());
+	const newIds = [1049, 1053, 1054, 1005, 1049, 1053, 1054, 1005];
+	const answers = await Promise.allSettled(
+		newIds.map((newId, index) => alternately(both, index)(changeTeamCaptain, { body: { type: "captain", newId } })),
+	);
+	expect(await publication).toBe(true);
+	expect(codesOf(answers).filter((code) => code !== "locked")).toEqual([]);
+	const after = await both[1](changeTeamCaptain, { body: { type: "captain", newId: 1006 } });
+	expect(after.team.scoreflow["2"]).toBe(39);
+	const { rows } = await app.database.pool.query(
+		"SELECT DISTINCT a.round_id FROM team_actions a WHERE a.user_id = $1",
+		[userId],
+	);
+	expect(rows).toEqual([{ round_id: 3 }]);
+});
