@@ -9,6 +9,8 @@ export const roundsFile = z.array(
 		startDate: instant,
 		endDate: instant,
 		isGrandFinal: z.boolean(),
+		/** Dollars a point that its publication settled on (decisions §4); null before. */
+		magicNumber: z.int().nullable(),
 		byeSquads: z.array(id),
 		tournaments: z.array(
 			z.object({
@@ -76,6 +78,19 @@ export const playersFile = z.array(
 export type PlayersFile = z.infer<typeof playersFile>;
 export type PlayerEntry = PlayersFile[number];
 
+const matchStats = z.object({
+	TOG: z.number(),
+	K: z.int(),
+	H: z.int(),
+	M: z.int(),
+	T: z.int(),
+	FF: z.int(),
+	FA: z.int(),
+	HO: z.int(),
+	G: z.int(),
+	B: z.int(),
+});
+
 /** /json/fantasy/player_stats/{id}.json: one row a match, the newest first. */
 export const playerStatsFile = z.array(
 	z.object({
@@ -83,21 +98,22 @@ export const playerStatsFile = z.array(
 		matchId: id,
 		opponentId: id,
 		points: z.number(),
-		stats: z.object({
-			TOG: z.number(),
-			K: z.int(),
-			H: z.int(),
-			M: z.int(),
-			T: z.int(),
-			FF: z.int(),
-			FA: z.int(),
-			HO: z.int(),
-			G: z.int(),
-			B: z.int(),
-		}),
+		stats: matchStats,
 	}),
 );
 export type PlayerStatsFile = z.infer<typeof playerStatsFile>;
+
+/** /json/fantasy/player_totals.json: what each player who has played did in the season, over `games` matches. */
+export const playerTotalsFile = z.array(
+	z.object({
+		id,
+		games: z.int().positive(),
+		/** Sums; TOG that of percentages. */
+		stats: matchStats,
+	}),
+);
+export type PlayerTotalsFile = z.infer<typeof playerTotalsFile>;
+export type MatchStats = z.infer<typeof matchStats>;
 
 /** /json/fantasy/checksums.json: a hash for each of the other files, by its name without the ending. */
 export const checksumsFile = z.record(z.string(), z.string());

@@ -16,6 +16,8 @@ export interface Season {
 	readonly lookup: PlayerLookup;
 	readonly rounds: readonly Round[];
 	readonly current: Round | undefined;
+	/** Dollars a point, by complete round. */
+	readonly magicNumbers: ReadonlyMap<number, number>;
 	/** The round whose points are shown: the playing one, else the last complete. */
 	readonly scored: Round | undefined;
 }
@@ -62,6 +64,7 @@ export function joinSeason({ season, squads, players, rounds: file }: SeasonFile
 		lookup: (id) => ruled.get(id),
 		rounds,
 		current: currentRound(rounds),
+		magicNumbers: new Map(file.flatMap(({ id, magicNumber }) => (magicNumber === null ? [] : [[id, magicNumber]]))),
 		scored: scoreRound(rounds),
 	};
 }

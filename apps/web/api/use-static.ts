@@ -4,6 +4,7 @@ import type {
 	countriesFile,
 	PlayerStatsFile,
 	PlayersFile,
+	PlayerTotalsFile,
 	RoundsFile,
 	SquadsFile,
 	seasonFile,
@@ -19,6 +20,7 @@ export interface StaticFiles {
 	readonly checksums: ChecksumsFile;
 	readonly countries: z.infer<typeof countriesFile>;
 	readonly season: z.infer<typeof seasonFile>;
+	readonly player_totals: PlayerTotalsFile;
 	readonly [stats: `player_stats/${number}`]: PlayerStatsFile;
 }
 type StaticName = keyof StaticFiles;

@@ -24,6 +24,10 @@ export const LiveUpdates = () => {
 		const changed = known.current ? changedFiles(known.current, checksums.data) : [];
 		known.current = checksums.data;
 		for (const name of changed) void queries.invalidateQueries({ queryKey: staticKey(name) });
+		if (changed.includes("players"))
+			void queries.invalidateQueries({
+				predicate: ({ queryKey: [kind, name] }) => kind === "static" && /^player_/.test(String(name)),
+			});
 		if (changed.length > 0) refetchStandings(queries);
 	}, [checksums.data, queries]);
 	return null;

@@ -1,4 +1,4 @@
-import type { PlayerStatsFile } from "@first-bounce/contract/static-data";
+import type { PlayerStatsFile, PlayerTotalsFile } from "@first-bounce/contract/static-data";
 import type { PlayerId, SquadId } from "@first-bounce/rules/ids";
 import { playerPoints, tookTheField } from "@first-bounce/rules/scoring/player-points";
 import type { Kysely } from "kysely";
@@ -6,7 +6,7 @@ import type { Tables } from "../../db/tables.ts";
 import type { Game } from "../season/game.ts";
 import { statLineOf } from "../season/stat-line.ts";
 import { type BuiltFile, buildFile } from "./built-file.ts";
-import { playerLines } from "./queries.ts";
+import { playerLines, totalLines } from "./queries.ts";
 
 const opponentOf = (row: { squad_id: SquadId; home_squad_id: SquadId; away_squad_id: SquadId }): SquadId =>
 	row.squad_id === row.home_squad_id ? row.away_squad_id : row.home_squad_id;
@@ -21,6 +21,28 @@ async function playerStatsOf(db: Kysely<Tables>, game: Game, id: PlayerId): Prom
 		const points = playerPoints(line, game.rules);
 		return [{ roundId: row.round_id, matchId: row.match_id, opponentId: opponentOf(row), points, stats }];
 	});
+}
+
+/** player_totals.json: everyone's sums of the season, of the matches she took the field in. */
+async function playerTotalsOf(db: Kysely<Tables>, { seasonId, players }: Game): Promise<PlayerTotalsFile> {
+	const rows = await totalLines(db, seasonId);
+	return rows
+		.filter(({ player_id }) => players.has(player_id))
+		.map(({ player_id, games, ...stats }) => ({ id: player_id, games, stats }));
+}
+
+/** Builds the totals when they are first asked for in a version of the season. */
+export function createPlayerTotals(db: Kysely<Tables>) {
+	let known: { readonly game: Game; readonly file: Promise<BuiltFile> } | null = null;
+	return async (game: Game): Promise<BuiltFile> => {
+		if (known?.game === game) return known.file;
+		const building = { game, file: playerTotalsOf(db, game).then((value) => buildFile(value)) };
+		known = building;
+		building.file.catch(() => {
+			if (known === building) known = null;
+		});
+		return building.file;
+	};
 }
 
 /** Builds a player's file when it is first asked for in a version of the season; undefined for an unknown player. */

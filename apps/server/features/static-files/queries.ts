@@ -25,6 +25,27 @@ export async function selectionCounts(
 	return { teams, holders: new Map(holders) };
 }
 
+export interface TotalsRow
+	extends Readonly<Record<"TOG" | "K" | "H" | "M" | "T" | "FF" | "FA" | "HO" | "G" | "B", number>> {
+	readonly player_id: PlayerId;
+	readonly games: number;
+}
+
+/** Every player's counts added up over the matches she took the field in, by id. */
+export async function totalLines(db: Kysely<Tables>, seasonId: number): Promise<TotalsRow[]> {
+	const { rows } = await sql<TotalsRow>`
+		SELECT l.player_id, count(*)::int AS games, sum(tog)::int AS "TOG", sum(kicks)::int AS "K", sum(handballs)::int AS "H",
+			sum(marks)::int AS "M", sum(tackles)::int AS "T", sum(frees_for)::int AS "FF", sum(frees_against)::int AS "FA",
+			sum(hitouts)::int AS "HO", sum(goals)::int AS "G", sum(behinds)::int AS "B"
+		FROM stat_lines AS l JOIN matches AS m ON m.season_id = l.season_id AND m.id = l.match_id
+		WHERE l.season_id = ${seasonId} AND (
+			tog > 0 OR kicks + handballs + marks + tackles + frees_for + frees_against + hitouts + goals + behinds > 0
+			OR EXISTS (SELECT FROM jsonb_each_text(l.other) AS stat WHERE stat.value <> '0'))
+			AND m.round_id <= (SELECT (rules ->> 'lastRound')::int FROM seasons WHERE id = ${seasonId})
+		GROUP BY l.player_id ORDER BY l.player_id`.execute(db);
+	return rows;
+}
+
 /** A player's stat lines with the matches they are of, the newest first. */
 export const playerLines = (db: Kysely<Tables>, seasonId: number, playerId: PlayerId) =>
 	db

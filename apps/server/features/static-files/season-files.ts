@@ -35,6 +35,7 @@ export function roundsFileOf(game: Game): RoundsFile {
 			startDate: instant(start),
 			endDate: instant(end),
 			isGrandFinal: roundName(round.id, game.rules) === "grand-final",
+			magicNumber: round.magicNumber,
 			byeSquads: [...round.byeSquads],
 			tournaments: round.matches.map(matchEntry),
 		};

@@ -4,6 +4,7 @@ import {
 	countriesFile,
 	playerStatsFile,
 	playersFile,
+	playerTotalsFile,
 	roundsFile,
 	seasonFile,
 	squadsFile,
@@ -72,7 +73,7 @@ async function tell(kicks: number, status: "playing" | "complete" = "playing") {
 	await files.refresh();
 }
 
-test("every file is what the contract says", async () => {
+test("every file is what the contract says, with a player's scores, ranks and price a point (D1.3.35, D1.3.36)", async () => {
 	const schemas = {
 		...{ rounds: roundsFile, players: playersFile, squads: squadsFile, countries: countriesFile },
 		...{ checksums: checksumsFile, season: seasonFile },
@@ -158,7 +159,7 @@ test("selections are the share of complete teams, counted again every ten minute
 	await vi.waitFor(async () => expect(await shares()).toEqual(new Set([0, 100])));
 });
 
-test("a player's matches are told one by one, also as they play; nobody else has a file", async () => {
+test("a player's matches are told one by one with the stats of each (D1.3.37, D1.3.38), also as they play; nobody else has a file", async () => {
 	const first = await get("player_stats/1001");
 	expect(playerStatsFile.parse(first.json())).toEqual([
 		{
@@ -173,4 +174,14 @@ test("a player's matches are told one by one, also as they play; nobody else has
 	expect((await get("player_stats/1002")).json()).toEqual([]);
 	for (const name of ["player_stats/999999", "player_stats/x", "nothing"])
 		expect((await get(name)).statusCode, name).toBe(404);
+});
+
+test("the totals add up everyone's matches, as they play, and name nobody who has not taken the field", async () => {
+	const before = await get("player_totals");
+	const [only, ...others] = playerTotalsFile.parse(before.json());
+	expect(others).toEqual([]);
+	expect(only).toMatchObject({ id: 1001, games: 1, stats: { K: 6, HO: 1, TOG: 80 } });
+	await tell(9);
+	const after = await get("player_totals", { "if-none-match": String(before.headers.etag) });
+	expect(after.json()).toMatchObject([{ id: 1001, games: 1, stats: { K: 9 } }]);
 });

@@ -7,7 +7,7 @@ import type { Tables } from "../../db/tables.ts";
 import { coalesce } from "../season/coalesce.ts";
 import type { Game } from "../season/game.ts";
 import { type BuiltFile, buildFile } from "./built-file.ts";
-import { createPlayerStats } from "./player-stats.ts";
+import { createPlayerStats, createPlayerTotals } from "./player-stats.ts";
 import { playersFileOf } from "./players-file.ts";
 import { countriesFileOf, roundsFileOf, seasonFileOf, squadsFileOf } from "./season-files.ts";
 import { createSelections, type Shares } from "./selections.ts";
@@ -27,6 +27,8 @@ export interface StaticFiles {
 	readonly file: (name: string) => BuiltFile | undefined;
 	/** player_stats/{id}.json; undefined for an unknown player. */
 	readonly playerStats: (id: PlayerId) => Promise<BuiltFile | undefined>;
+	/** player_totals.json; undefined without a season. */
+	readonly playerTotals: () => Promise<BuiltFile | undefined>;
 	/** Builds what the season's data, a lock or ten minutes have changed. Cheap when nothing has. */
 	readonly refresh: () => Promise<void>;
 	readonly onChange: (listener: VersionListener) => () => void;
@@ -54,6 +56,7 @@ export async function createStaticFiles({ db, game, seasonNow, onError }: Source
 	const listeners = new Set<VersionListener>();
 	const countries = await buildFile(countriesFileOf());
 	const playerStats = createPlayerStats(db);
+	const playerTotals = createPlayerTotals(db);
 	let version: StaticVersion = { dataVersion: -1, files: new Map(), checksums: {} };
 	let built: Built | null = null;
 
@@ -98,6 +101,10 @@ export async function createStaticFiles({ db, game, seasonNow, onError }: Source
 		playerStats: async (id) => {
 			const season = game();
 			return season ? playerStats(season, id) : undefined;
+		},
+		playerTotals: async () => {
+			const season = game();
+			return season ? playerTotals(season) : undefined;
 		},
 		refresh,
 		onChange: (listener) => {
