@@ -10,6 +10,7 @@ import type { Game, GameRound } from "../season/game.ts";
 import { packedRows, readLineups } from "./line-up-table.ts";
 import { playerRounds } from "./player-rounds.ts";
 import { readPublished } from "./published-standings.ts";
+import { createRecentSaves } from "./recent-saves.ts";
 import { type StandingsView, standingsView, type TeamRows, teamRows } from "./standings-view.ts";
 
 export interface LiveStandings {
@@ -19,6 +20,8 @@ export interface LiveStandings {
 	readonly refresh: () => Promise<void>;
 	/** To be told after a team's line-up was committed; it counts from the next re-score, which this starts. */
 	readonly lineupSaved: (teamId: TeamId) => void;
+	/** Takes in what other processes saved since it was last asked. Cheap between rounds, when nothing of it counts. */
+	readonly heedOthers: () => Promise<void>;
 	readonly onChange: (listener: (view: StandingsView) => void) => () => void;
 	readonly close: () => Promise<void>;
 }
@@ -36,7 +39,13 @@ interface LiveRound {
 	readonly roundId: RoundId;
 	readonly scorer: Scorer;
 	readonly rows: TeamRows;
+	/** What its totals stand on: see `basisOf`. */
+	readonly basis: string;
 }
+
+/** Which standings of the rounds before the totals of a round begin with: others, once one of them is corrected. */
+const basisOf = ({ seasonId, rounds }: Game, roundId: RoundId): string =>
+	[seasonId, ...rounds.filter(({ id }) => id <= roundId).map(({ id, revision }) => `${id}.${revision}`)].join();
 
 const NO_STANDINGS = standingsIn(new ArrayBuffer(standingsBytes(0)), 0);
 
@@ -48,17 +57,24 @@ async function openRound(pool: Pool, game: Game, roundId: RoundId): Promise<Live
 	const { count } = lineups;
 	scorer.setLineups(0, packedRows(lineups));
 	scorer.setPriors(0, lineups.priorTotals.subarray(0, count), lineups.priorHighs.subarray(0, count));
-	return { seasonId, roundId, scorer, rows: teamRows(lineups.teams, count) };
+	return { seasonId, roundId, scorer, rows: teamRows(lineups.teams, count), basis: basisOf(game, roundId) };
 }
 
-/** Reads a team's line-up again after it was saved; false for one that plays and has no row: it was being
- * saved as the round began. */
-async function updateTeam(pool: Pool, game: Game, { roundId, scorer, rows }: LiveRound, teamId: TeamId) {
-	const row = rows.rowOf[teamId] ?? -1;
+/** Reads line-ups again after they were saved; false when one plays and has no row: it was saved as the round began. */
+async function updateTeams(pool: Pool, game: Game, { roundId, scorer, rows }: LiveRound, teamIds: readonly TeamId[]) {
 	const at = { seasonId: game.seasonId, roundId, layout: rowLayout(game.rules), index: scorer.players };
-	const saved = await readLineups(pool, at, teamId);
-	if (row >= 0) scorer.setLineups(row, saved.count === 1 ? packedRows(saved) : new Uint16Array(ROW_WORDS));
-	return row >= 0 || saved.count === 0;
+	const saved = await readLineups(pool, at, teamIds);
+	const packed = packedRows(saved);
+	const places = new Map(Array.from(saved.teams.subarray(0, saved.count), (teamId, place) => [teamId, place]));
+	for (const teamId of teamIds) {
+		const row = rows.rowOf[teamId] ?? -1;
+		const place = places.get(teamId);
+		if (row < 0 && place !== undefined) return false;
+		if (row < 0) continue;
+		const none = new Uint16Array(ROW_WORDS);
+		scorer.setLineups(row, place === undefined ? none : packed.slice(place * ROW_WORDS, (place + 1) * ROW_WORDS));
+	}
+	return true;
 }
 
 /**
@@ -91,8 +107,9 @@ export function createStandings({ pool, game, onError }: StandingsSources): Live
 		live = null;
 	};
 
-	const showPublished = async ({ seasonId }: Game, { id: roundId, publishedAt }: GameRound) => {
-		const publication = [seasonId, roundId, publishedAt].join();
+	const showPublished = async (season: Game, { id: roundId, publishedAt }: GameRound) => {
+		const { seasonId } = season;
+		const publication = [basisOf(season, roundId), roundId, publishedAt].join();
 		if (!view.isLive && publication === publishedShown) return;
 		const { teams, count, standings } = await readPublished(pool, seasonId, roundId);
 		publishedShown = publication;
@@ -108,12 +125,11 @@ export function createStandings({ pool, game, onError }: StandingsSources): Live
 	};
 
 	const showLive = async (season: Game, round: Round) => {
-		const isOpen = live?.seasonId === season.seasonId && live.roundId === round.id;
-		let playing = live && isOpen ? live : await reopen(season, round.id);
-		for (const teamId of saved) {
-			saved.delete(teamId);
-			if (!(await updateTeam(pool, season, playing, teamId))) playing = await reopen(season, round.id);
-		}
+		let playing = live?.basis === basisOf(season, round.id) ? live : await reopen(season, round.id);
+		const savedNow = [...saved];
+		saved.clear();
+		if (savedNow.length > 0 && !(await updateTeams(pool, season, playing, savedNow)))
+			playing = await reopen(season, round.id);
 		const { scorer, rows } = playing;
 		scorer.setPlayers(season.players.values());
 		scorer.setScores(playerRounds(season, round));
@@ -122,6 +138,7 @@ export function createStandings({ pool, game, onError }: StandingsSources): Live
 		show({ roundId: round.id, isLive: true, ranked: standings.ranked, rows, standings });
 	};
 
+	const others = createRecentSaves(pool);
 	const refresh = coalesce(async () => {
 		const season = game();
 		if (season === shown && saved.size === 0) return;
@@ -148,10 +165,19 @@ export function createStandings({ pool, game, onError }: StandingsSources): Live
 			saved.add(teamId);
 			refresh().catch(onError);
 		},
+		heedOthers: async () => {
+			if (!live) return;
+			for (const teamId of await others.next()) saved.add(teamId);
+			if (saved.size > 0) await refresh();
+		},
 		onChange: (listener) => {
 			listeners.add(listener);
 			return () => listeners.delete(listener);
 		},
-		close: closeRound,
+		close: async () => {
+			// A line-up saved a moment ago may be scoring still.
+			await refresh().catch(() => undefined);
+			await closeRound();
+		},
 	};
 }
