@@ -14,11 +14,11 @@ const HEADERS = {
 
 /** GET /media/{users or leagues}/{id}/{version}.webp: the picture, or 404. A version never changes. */
 export function registerMedia(app: FastifyInstance, store: Pick<MediaStore, "read">): void {
-	for (const of of ["user", "league"] as const)
+	for (const owner of ["user", "league"] as const)
 		app.get<{ Params: { id: string; version: string } }>(
-			`/media/${of}s/:id(^\\d{1,9}$)/:version(^\\d{1,9}$).webp`,
+			`/media/${owner}s/:id(^\\d{1,9}$)/:version(^\\d{1,9}$).webp`,
 			async ({ params }, reply) => {
-				const bytes = await store.read(pictureKey(of, Number(params.id), Number(params.version)));
+				const bytes = await store.read(pictureKey(owner, Number(params.id), Number(params.version)));
 				if (!bytes) throw refuse(404, "not-found");
 				return reply.headers(HEADERS).send(bytes);
 			},
