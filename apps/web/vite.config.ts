@@ -42,7 +42,7 @@ const withoutSchemas = (): Plugin => ({
 
 const backend = process.env.FB_API ?? "http://localhost:3000";
 /** The folder api/ is served from the same address as the API: its modules are told by their ending. */
-const proxied = [String.raw`^/api/(?!.+\.tsx?(\?|$))`, "/json", "/oidc"];
+const proxied = [String.raw`^/api/(?!.+\.tsx?(\?|$))`, "/json", "/oidc", "/media"];
 
 export default defineConfig({
 	root: import.meta.dirname,

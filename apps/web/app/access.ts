@@ -11,6 +11,10 @@ export const ACCESS = {
 	loginCallback: "everyone",
 	team: "active",
 	rankings: "active",
+	recoverTeam: "inactive",
+	myAccount: "active",
+	resetPassword: "everyone",
+	verifyEmail: "everyone",
 } as const satisfies Partial<Record<keyof typeof paths, Access>>;
 export type ScreenName = keyof typeof ACCESS;
 

@@ -7,6 +7,7 @@ import { ErrorState } from "../components/states/states.tsx";
 import { problemWords } from "../wording/problem.ts";
 import { ACCESS, rule, type ScreenName } from "./access.ts";
 import { Loader } from "./loader/loader.tsx";
+import { GoOn } from "./session/go-on.tsx";
 import { rememberPage } from "./session/remembered-page.ts";
 import { useSessionFlags } from "./session/session-flags.ts";
 
@@ -28,5 +29,6 @@ export const Guard = ({ screen, children }: { readonly screen: ScreenName; reado
 	if (user.state === "pending") return <Loader />;
 	if (user.state === "error") return <ErrorState reason={problemWords(user.error, t)} onRetry={user.retry} />;
 	const ruling = rule(access, user.value, flags);
-	return ruling.isShown ? children : <SendAway {...ruling} />;
+	if (ruling.isShown) return children;
+	return user.value?.isActive ? <GoOn user={user.value} /> : <SendAway {...ruling} />;
 };

@@ -1,3 +1,5 @@
+import { mailedPaths } from "@first-bounce/contract/account";
+
 /** Every address of the web: `pattern` for the router, `to` for links. */
 export const paths = {
 	home: { pattern: "/", to: () => "/" },
@@ -10,6 +12,10 @@ export const paths = {
 	initiate: { pattern: "/initiate", to: () => "/initiate" },
 	loginCallback: { pattern: "/login/callback", to: () => "/login/callback" },
 	recoverTeam: { pattern: "/recover-team", to: () => "/recover-team" },
+	myAccount: { pattern: "/my-account", to: () => "/my-account" },
+	/** Where mailed links lead; their token stands after the #. */
+	resetPassword: { pattern: mailedPaths.resetPassword, to: () => mailedPaths.resetPassword },
+	verifyEmail: { pattern: mailedPaths.verifyEmail, to: () => mailedPaths.verifyEmail },
 	/** An invitation to a league, by its code. */
 	joinLeague: { pattern: "/leagues/join/:code", to: (code: string) => `/leagues/join/${encodeURIComponent(code)}` },
 } as const;

@@ -15,6 +15,12 @@ const SCREENS: Readonly<Record<ScreenName, ComponentType>> = {
 	loginCallback: screen(async () => (await import("../screens/sign-in/callback-screen.tsx")).CallbackScreen),
 	team: screen(async () => (await import("../screens/team/team-screen.tsx")).TeamScreen),
 	rankings: screen(async () => (await import("../screens/rankings/rankings-screen.tsx")).RankingsScreen),
+	recoverTeam: screen(async () => (await import("../screens/recover-team/recover-team-screen.tsx")).RecoverTeamScreen),
+	myAccount: screen(async () => (await import("../screens/my-account/my-account-screen.tsx")).MyAccountScreen),
+	resetPassword: screen(
+		async () => (await import("../screens/mailed-links/reset-password-screen.tsx")).ResetPasswordScreen,
+	),
+	verifyEmail: screen(async () => (await import("../screens/mailed-links/verify-email-screen.tsx")).VerifyEmailScreen),
 };
 const NotFoundScreen = screen(async () => (await import("../screens/not-found/not-found-screen.tsx")).NotFoundScreen);
 

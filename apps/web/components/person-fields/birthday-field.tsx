@@ -44,7 +44,7 @@ export const BirthdayField = ({ value, onChange, error }: Props) => {
 						{...(error === undefined ? {} : { "aria-describedby": `${id}-error` })}
 					>
 						<Label className={styles.part ?? ""}>{t(`person.${part}`)}</Label>
-						<Input className={fields.input ?? ""} />
+						<Input className={fields.input ?? ""} placeholder={t(`person.${part}`)} />
 					</TextField>
 				))}
 			</div>

@@ -8,13 +8,15 @@ interface Props {
 	readonly own: RankingRow | null;
 	readonly total: number;
 	readonly isLive: boolean;
+	/** Only some teams are asked for. */
+	readonly isFiltered: boolean;
 	readonly onJump: () => void;
 }
 
 /** Where one stands among those shown, big, and the way to one's own line. */
-export const OwnStanding = ({ own, total, isLive, onJump }: Props) => {
+export const OwnStanding = ({ own, total, isLive, isFiltered, onJump }: Props) => {
 	const { t } = useTranslation();
-	if (!own) return <p className={styles.unranked}>{t("rankings.unranked")}</p>;
+	if (!own) return <p className={styles.unranked}>{t(isFiltered ? "rankings.filteredOut" : "rankings.unranked")}</p>;
 	const figures = [
 		{
 			label: t("rankings.yourRank"),

@@ -48,7 +48,7 @@ const Rankings = ({ season }: { readonly season: Season }) => {
 					{data?.isLive ? <span className={styles.live}>{t("rankings.live")}</span> : null}
 				</div>
 				{data ? (
-					<OwnStanding own={own} total={data.total} isLive={data.isLive} onJump={jump} />
+					<OwnStanding own={own} total={data.total} isLive={data.isLive} isFiltered={hasFilters(view)} onJump={jump} />
 				) : error ? null : (
 					<Skeleton width="min(420px, 100%)" height="58px" />
 				)}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { ACCESS, mayOpen, rule, type ScreenName } from "./access.ts";
+import { paths } from "./paths.ts";
+
+const SCREENS = Object.keys(ACCESS) as ScreenName[];
+const FRESH = { wasLoggedOut: false };
+const active = { isActive: true };
+const inactive = { isActive: false };
+const where = (screen: ScreenName, viewer: typeof active | null) => {
+	const ruling = rule(ACCESS[screen], viewer, FRESH);
+	return ruling.isShown ? paths[screen].to() : ruling.to;
+};
+
+describe("who may see which screen", () => {
+	test("a visitor is sent home from every guarded screen, which is remembered (D1.6.02)", () => {
+		const guarded = SCREENS.filter((screen) => ACCESS[screen] !== "everyone");
+		expect(guarded).toContain("team");
+		for (const screen of guarded)
+			expect(rule(ACCESS[screen], null, FRESH)).toEqual({ isShown: false, to: "/", remember: true });
+	});
+
+	test("nothing is remembered for someone who has just signed out (C-49)", () => {
+		expect(rule("active", null, { wasLoggedOut: true })).toEqual({ isShown: false, to: "/", remember: false });
+	});
+
+	test("an inactive account is sent to recover her team, and nowhere in a circle (D1.6.03, D2.2.40, D2.6.20)", () => {
+		for (const screen of SCREENS.filter((each) => ACCESS[each] === "active"))
+			expect(where(screen, inactive)).toBe("/recover-team");
+		expect(where("recoverTeam", inactive)).toBe("/recover-team");
+	});
+
+	test("an active user sees her screens, and has nothing to recover", () => {
+		expect(where("team", active)).toBe("/team");
+		expect(where("rankings", active)).toBe("/rankings");
+		expect(where("recoverTeam", active)).toBe("/team");
+	});
+
+	test("home, session start and the provider's return are everyone's (D1.2.04, D1.2.06, D1.2.10)", () => {
+		for (const viewer of [null, inactive, active])
+			for (const screen of ["home", "initiate", "loginCallback"] as const)
+				expect(where(screen, viewer)).toBe(paths[screen].to());
+	});
+
+	test("menus follow the same table", () => {
+		expect(mayOpen("rankings", active)).toBe(true);
+		expect(mayOpen("rankings", inactive)).toBe(false);
+		expect(mayOpen("rankings", null)).toBe(false);
+	});
+});

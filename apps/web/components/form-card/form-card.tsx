@@ -1,0 +1,43 @@
+import type { FormEvent, ReactNode } from "react";
+import styles from "./form-card.module.css";
+
+interface Props {
+	readonly title: string;
+	readonly text?: ReactNode;
+	readonly children: ReactNode;
+	/** `page` is the one card of a page, with its first heading. */
+	readonly look?: "page" | "section";
+	readonly onSubmit?: () => void;
+}
+
+/** A form on a card, with its heading and what it is for. */
+export const FormCard = ({ title, text, children, look = "section", onSubmit }: Props) => {
+	const Heading = look === "page" ? "h1" : "h2";
+	const submit = (event: FormEvent) => {
+		event.preventDefault();
+		onSubmit?.();
+	};
+	const content = (
+		<>
+			<header className={styles.head}>
+				<Heading>{title}</Heading>
+				{text ? <p>{text}</p> : null}
+			</header>
+			{children}
+		</>
+	);
+	return onSubmit ? (
+		<form className={styles.card} data-look={look} noValidate onSubmit={submit}>
+			{content}
+		</form>
+	) : (
+		<section className={styles.card} data-look={look}>
+			{content}
+		</section>
+	);
+};
+
+/** The buttons below a form. */
+export const FormActions = ({ children }: { readonly children: ReactNode }) => (
+	<div className={styles.actions}>{children}</div>
+);

@@ -1,0 +1,49 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { birthdayParts, readBirthday } from "./birthday.ts";
+
+const YEAR = 2026;
+const read = (day: string, month: string, year: string) => readBirthday({ day, month, year }, YEAR);
+
+describe("a birthday of day, month and year", () => {
+	test("becomes year-month-day with day and month zero-padded (D1.5.11, D1.5.12, D1.3.05)", () => {
+		expect(read("7", "3", "1990")).toEqual({ birthday: "1990-03-07" });
+		expect(read("17", "12", "2001")).toEqual({ birthday: "2001-12-17" });
+	});
+
+	test("that no calendar has is an invalid date (D1.5.13)", () => {
+		for (const [day, month, year] of [
+			["31", "02", "1990"],
+			["29", "2", "2001"],
+			["0", "3", "1990"],
+			["7", "13", "1990"],
+			["", "", ""],
+			["7", "3", "90"],
+			["7", "3", "1066"],
+			["x", "3", "1990"],
+			["-7", "3", "1990"],
+		] as const)
+			expect(read(day, month, year)).toEqual({ problem: "invalid-date" });
+		expect(read("29", "2", "2000")).toEqual({ birthday: "2000-02-29" });
+	});
+
+	test("in this year or a later one asks for an earlier year (D1.5.14, D1.5.15)", () => {
+		expect(read("7", "3", String(YEAR))).toEqual({ problem: "later-year" });
+		expect(read("7", "3", String(YEAR + 1))).toEqual({ problem: "later-year" });
+		expect(read("7", "3", String(YEAR - 1))).toEqual({ birthday: `${YEAR - 1}-03-07` });
+	});
+
+	test("is looked at as a date first, then for its year (C-10)", () => {
+		expect(read("31", "2", String(YEAR + 1))).toEqual({ problem: "invalid-date" });
+	});
+
+	test("fills its boxes again as it came", () => {
+		const days = fc.date({ min: new Date("1900-01-01"), max: new Date("2025-12-31"), noInvalidDate: true });
+		fc.assert(
+			fc.property(days, (day) => {
+				const birthday = day.toISOString().slice(0, 10);
+				expect(readBirthday(birthdayParts(birthday), YEAR)).toEqual({ birthday });
+			}),
+		);
+	});
+});

@@ -1,0 +1,83 @@
+import { requestPasswordReset, resetPassword } from "@first-bounce/contract/account";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { client } from "../../api/client.ts";
+import { paths } from "../../app/paths.ts";
+import { Button } from "../../components/button/button.tsx";
+import { ErrorSummary, type FormProblem } from "../../components/fields/error-summary.tsx";
+import { TextField } from "../../components/fields/text-field.tsx";
+import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
+import { useFormTask } from "../../components/form-card/use-form-task.ts";
+import { EmptyState } from "../../components/states/states.tsx";
+import { problemWords } from "../../wording/problem.ts";
+import { useMailedToken } from "./mailed-token.ts";
+
+interface AskProps {
+	readonly kind: "request" | "confirm";
+	readonly onAsk: (value: string) => Promise<unknown>;
+}
+
+/** One field and one button: the address to mail to, or the new password. */
+const Ask = ({ kind, onAsk }: AskProps) => {
+	const { t } = useTranslation();
+	const [value, setValue] = useState("");
+	const [problems, setProblems] = useState<readonly FormProblem[]>([]);
+	const task = useFormTask((error) => setProblems([{ field: kind, message: problemWords(error, t) }]));
+	const isRequest = kind === "request";
+	return (
+		<FormCard
+			look="page"
+			title={t(`mailed.${kind}.title`)}
+			text={t(`mailed.${kind}.text`)}
+			onSubmit={() => task.run(() => onAsk(isRequest ? value.trim() : value))}
+		>
+			<ErrorSummary problems={problems} />
+			<TextField
+				name={kind}
+				label={t(`mailed.${kind}.label`)}
+				type={isRequest ? "email" : "password"}
+				autoComplete={isRequest ? "email" : "new-password"}
+				value={value}
+				onChange={(next) => {
+					setValue(next);
+					setProblems([]);
+				}}
+				error={problems[0]?.message}
+				{...(isRequest ? {} : { hint: t("account.passwordHint") })}
+			/>
+			<FormActions>
+				<Button look="main" type="submit" isPending={task.isRunning} isDisabled={value === ""}>
+					{t(`mailed.${kind}.submit`)}
+				</Button>
+			</FormActions>
+		</FormCard>
+	);
+};
+
+/** Asks for a mail; or, where a mailed link led here, for the new password. */
+export const ResetPasswordScreen = () => {
+	const { t } = useTranslation();
+	const token = useMailedToken();
+	const [isDone, setDone] = useState(false);
+	const kind = token === null ? "request" : "confirm";
+	const ask = async (value: string) => {
+		if (token === null) await client(requestPasswordReset, { body: { email: value } });
+		else await client(resetPassword, { body: { token, password: value } });
+		setDone(true);
+	};
+	return (
+		<>
+			<title>{t("app.title", { page: t(`mailed.${kind}.title`) })}</title>
+			{isDone ? (
+				<div role="status">
+					<EmptyState icon="check" title={t(`mailed.${kind}.done`)} text={t(`mailed.${kind}.doneText`)}>
+						<Link to={paths.home.to()}>{t("mailed.toGame")}</Link>
+					</EmptyState>
+				</div>
+			) : (
+				<Ask key={kind} kind={kind} onAsk={ask} />
+			)}
+		</>
+	);
+};

@@ -1,0 +1,47 @@
+import { verifyEmail } from "@first-bounce/contract/account";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { client } from "../../api/client.ts";
+import { SESSION_KEY } from "../../api/session.ts";
+import { Loader } from "../../app/loader/loader.tsx";
+import { paths } from "../../app/paths.ts";
+import { EmptyState } from "../../components/states/states.tsx";
+import { problemWords } from "../../wording/problem.ts";
+import { useMailedToken } from "./mailed-token.ts";
+
+/** Where the link in a verification mail leads: the address is confirmed by opening it. */
+export const VerifyEmailScreen = () => {
+	const { t } = useTranslation();
+	const queries = useQueryClient();
+	const token = useMailedToken();
+	const answer = useQuery({
+		queryKey: ["verify-email", token],
+		queryFn: () => client(verifyEmail, { body: { token: token ?? "" } }),
+		enabled: token !== null,
+		staleTime: Number.POSITIVE_INFINITY,
+		retry: false,
+	});
+	useEffect(() => {
+		if (answer.isSuccess) void queries.invalidateQueries({ queryKey: SESSION_KEY });
+	}, [answer.isSuccess, queries]);
+	if (token !== null && answer.isPending) return <Loader />;
+	const isDone = answer.isSuccess;
+	const text = isDone
+		? t("mailed.verifiedText", { email: answer.data.email })
+		: token === null
+			? t("mailed.noToken")
+			: problemWords(answer.error, t);
+	return (
+		<div role={isDone ? "status" : "alert"}>
+			<EmptyState
+				icon={isDone ? "check" : "alert"}
+				title={t(isDone ? "mailed.verified" : "mailed.notVerified")}
+				text={text}
+			>
+				<Link to={paths.home.to()}>{t("mailed.toGame")}</Link>
+			</EmptyState>
+		</div>
+	);
+};

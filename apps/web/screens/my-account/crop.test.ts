@@ -1,0 +1,35 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { covering, cropSquare, WHOLE } from "./crop.ts";
+
+describe("cropping a picture to a square", () => {
+	test("shows the middle of an oblong one at first", () => {
+		expect(cropSquare({ width: 400, height: 200 }, WHOLE)).toEqual({ left: 100, top: 0, side: 200 });
+		expect(cropSquare({ width: 200, height: 600 }, WHOLE)).toEqual({ left: 0, top: 200, side: 200 });
+	});
+
+	test("moves with the picture, the other way round", () => {
+		expect(cropSquare({ width: 400, height: 200 }, { zoom: 1, x: 0.5, y: 0 })).toEqual({ left: 0, top: 0, side: 200 });
+		expect(cropSquare({ width: 400, height: 200 }, { zoom: 2, x: 0, y: 0 })).toEqual({ left: 150, top: 50, side: 100 });
+	});
+
+	test("never leaves the picture, however it is moved and zoomed", () => {
+		const size = fc.record({ width: fc.integer({ min: 1, max: 6000 }), height: fc.integer({ min: 1, max: 6000 }) });
+		const crop = fc.record({
+			zoom: fc.double({ min: -2, max: 9, noNaN: true }),
+			x: fc.double({ min: -9, max: 9, noNaN: true }),
+			y: fc.double({ min: -9, max: 9, noNaN: true }),
+		});
+		fc.assert(
+			fc.property(size, crop, (picture, wanted) => {
+				const { left, top, side } = cropSquare(picture, wanted);
+				const slack = 1e-6 * Math.max(picture.width, picture.height);
+				expect(left).toBeGreaterThanOrEqual(-slack);
+				expect(top).toBeGreaterThanOrEqual(-slack);
+				expect(left + side).toBeLessThanOrEqual(picture.width + slack);
+				expect(top + side).toBeLessThanOrEqual(picture.height + slack);
+				expect(covering(picture, covering(picture, wanted))).toEqual(covering(picture, wanted));
+			}),
+		);
+	});
+});

@@ -1,0 +1,25 @@
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+	[/Edg\//, "Edge"],
+	[/OPR\//, "Opera"],
+	[/Firefox\//, "Firefox"],
+	[/SamsungBrowser\//, "Samsung Internet"],
+	[/Chrom(e|ium)\//, "Chrome"],
+	[/Safari\//, "Safari"],
+];
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+	[/iPhone/, "iPhone"],
+	[/iPad/, "iPad"],
+	[/Android/, "Android"],
+	[/Windows/, "Windows"],
+	[/Mac OS X/, "Mac"],
+	[/CrOS/, "ChromeOS"],
+	[/Linux/, "Linux"],
+];
+
+const firstOf = (names: readonly (readonly [RegExp, string])[], text: string): string | undefined =>
+	names.find(([pattern]) => pattern.test(text))?.[1];
+
+/** What people call the browser and machine of a User-Agent; a program that names neither is shown by its own words. */
+export function deviceName(userAgent: string): { readonly browser: string | null; readonly system: string | null } {
+	return { browser: firstOf(BROWSERS, userAgent) ?? null, system: firstOf(SYSTEMS, userAgent) ?? null };
+}

@@ -1,0 +1,81 @@
+import { type Device, endDevice, endOtherDevices, listDevices } from "@first-bounce/contract/devices";
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { client } from "../../api/client.ts";
+import { callKey, useCall } from "../../api/use-call.ts";
+import { Button } from "../../components/button/button.tsx";
+import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
+import { useFormTask } from "../../components/form-card/use-form-task.ts";
+import { Skeleton } from "../../components/skeleton/skeleton.tsx";
+import { ErrorState } from "../../components/states/states.tsx";
+import { formatMoment } from "../../wording/format-moment.ts";
+import { problemWords } from "../../wording/problem.ts";
+import { deviceName } from "./device-name.ts";
+import styles from "./my-account.module.css";
+import { useAccount } from "./use-account.ts";
+
+interface RowProps {
+	readonly device: Device;
+	readonly onEnd: () => void;
+}
+
+const DeviceRow = ({ device, onEnd }: RowProps) => {
+	const { t } = useTranslation();
+	const { browser, system } = deviceName(device.userAgent);
+	const name = [browser, system].filter(Boolean).join(" · ") || device.userAgent || t("account.unknownDevice");
+	return (
+		<li className={styles.device}>
+			<span>
+				<b>{name}</b>
+				<small>
+					{device.isCurrent
+						? t("account.thisDevice", { address: device.address })
+						: t("account.lastSeen", { when: formatMoment(Date.parse(device.lastSeenAt)), address: device.address })}
+				</small>
+			</span>
+			{device.isCurrent ? null : (
+				<Button look="quiet" onPress={onEnd} aria-label={t("account.endDeviceNamed", { name })}>
+					{t("account.endDevice")}
+				</Button>
+			)}
+		</li>
+	);
+};
+
+/** Where she is signed in, each to be ended, or all others at once. */
+export const DevicesPart = () => {
+	const { t } = useTranslation();
+	const account = useAccount();
+	const queries = useQueryClient();
+	const task = useFormTask(account.fail);
+	const answer = useCall(listDevices, {});
+	const devices = answer.data?.devices;
+	const keep = (next: { devices: Device[] }) => queries.setQueryData(callKey(listDevices, {}), next);
+	const end = async (id: string) => keep(await client(endDevice, { body: { id } }));
+	const endOthers = async () => {
+		keep(await client(endOtherDevices, { body: {} }));
+		account.done(t("account.othersEnded"));
+	};
+	return (
+		<FormCard title={t("account.devices")} text={t("account.devicesText")}>
+			{answer.error ? (
+				<ErrorState reason={problemWords(answer.error, t)} onRetry={() => void answer.refetch()} />
+			) : devices ? (
+				<ul className={styles.devices}>
+					{devices.map((device) => (
+						<DeviceRow key={device.id} device={device} onEnd={() => task.run(() => end(device.id))} />
+					))}
+				</ul>
+			) : (
+				<Skeleton height="52px" />
+			)}
+			{devices && devices.length > 1 ? (
+				<FormActions>
+					<Button isPending={task.isRunning} onPress={() => task.run(endOthers)}>
+						{t("account.endOthers")}
+					</Button>
+				</FormActions>
+			) : null}
+		</FormCard>
+	);
+};

@@ -1,0 +1,58 @@
+import type { User } from "@first-bounce/contract/user";
+import { useTranslation } from "react-i18next";
+import { useUser } from "../../api/use-user.ts";
+import { FormCard } from "../../components/form-card/form-card.tsx";
+import { DevicesPart } from "./devices-part.tsx";
+import { EmailPart } from "./email-part.tsx";
+import { LeavingPart } from "./leaving-part.tsx";
+import styles from "./my-account.module.css";
+import { OwnDataPart } from "./own-data-part.tsx";
+import { PasswordPart } from "./password-part.tsx";
+import { PicturePart } from "./picture-part.tsx";
+import { ProfilePart } from "./profile-part.tsx";
+import { TeamNamePart } from "./team-name-part.tsx";
+
+/** Where somebody else keeps the address and the password, that is said instead. */
+const ProviderPart = ({ user }: { readonly user: User }) => {
+	const { t } = useTranslation();
+	return (
+		<FormCard title={t("account.email")} text={t("account.elsewhere", { email: user.email })}>
+			{null}
+		</FormCard>
+	);
+};
+
+const Account = ({ user }: { readonly user: User }) => {
+	const { t } = useTranslation();
+	return (
+		<div className={styles.account}>
+			<title>{t("app.title", { page: t("account.title") })}</title>
+			<PicturePart user={user} />
+			<div className={styles.parts}>
+				<div className={styles.column}>
+					<ProfilePart user={user} />
+				</div>
+				<div className={styles.column}>
+					<TeamNamePart user={user} />
+					{user.hasPassword ? (
+						<>
+							<EmailPart user={user} />
+							<PasswordPart />
+						</>
+					) : (
+						<ProviderPart user={user} />
+					)}
+					<DevicesPart />
+					<OwnDataPart />
+					<LeavingPart />
+				</div>
+			</div>
+		</div>
+	);
+};
+
+/** Account details: who she is, how she signs in, where, and the ways out (D1 §2). */
+export const MyAccountScreen = () => {
+	const user = useUser();
+	return user.state === "ready" && user.value ? <Account user={user.value} /> : null;
+};

@@ -1,0 +1,71 @@
+import { PICTURE_TYPES, updateUser } from "@first-bounce/contract/account";
+import type { User } from "@first-bounce/contract/user";
+import { useState } from "react";
+import { FileTrigger } from "react-aria-components/FileTrigger";
+import { useTranslation } from "react-i18next";
+import { client } from "../../api/client.ts";
+import { Avatar } from "../../components/avatar/avatar.tsx";
+import { Button } from "../../components/button/button.tsx";
+import { Dialog } from "../../components/dialog/dialog.tsx";
+import { showProblem } from "../../components/error-modal/problem-store.ts";
+import { FormActions } from "../../components/form-card/form-card.tsx";
+import { useFormTask } from "../../components/form-card/use-form-task.ts";
+import { type Crop, WHOLE } from "./crop.ts";
+import { CropWindow } from "./crop-window.tsx";
+import styles from "./my-account.module.css";
+import { readPicture, squarePicture } from "./picture.ts";
+import { useAccount } from "./use-account.ts";
+
+/** Her picture: chosen, cropped to a square, sent; or taken away. */
+export const PicturePart = ({ user }: { readonly user: User }) => {
+	const { t } = useTranslation();
+	const account = useAccount();
+	const task = useFormTask(account.fail);
+	const [picture, setPicture] = useState<ImageBitmap | null>(null);
+	const [crop, setCrop] = useState<Crop>(WHOLE);
+	const name = `${user.firstName} ${user.lastName}`;
+	const choose = async (file: File | undefined) => {
+		if (!file) return;
+		const read = await readPicture(file).catch(() => null);
+		if (!read) return showProblem({ message: t("account.noPicture") });
+		setCrop(WHOLE);
+		setPicture(read);
+	};
+	const send = async () => {
+		if (!picture) return;
+		const avatar = await squarePicture(picture, crop);
+		account.keep((await client(updateUser, { body: {}, avatar })).user);
+		setPicture(null);
+		account.done(t("account.pictureSaved"));
+	};
+	const remove = async () => account.keep((await client(updateUser, { body: { avatar: null } })).user);
+	return (
+		<div className={styles.picture}>
+			<Avatar userId={user.id} avatarVersion={user.avatarVersion} name={name} size={96} />
+			<div className={styles.who}>
+				<h1>{name}</h1>
+				<p>{user.fantasyTeamName}</p>
+				<FormActions>
+					<FileTrigger acceptedFileTypes={PICTURE_TYPES} onSelect={(files) => void choose(files?.[0])}>
+						<Button>{t(user.avatarVersion > 0 ? "account.changePicture" : "account.addPicture")}</Button>
+					</FileTrigger>
+					{user.avatarVersion > 0 ? (
+						<Button look="quiet" isPending={task.isRunning} onPress={() => task.run(remove)}>
+							{t("account.removePicture")}
+						</Button>
+					) : null}
+				</FormActions>
+			</div>
+			<Dialog title={t("account.crop")} isOpen={picture !== null} onClose={() => setPicture(null)}>
+				{picture ? (
+					<div className={styles.cropDialog}>
+						<CropWindow picture={picture} crop={crop} onChange={setCrop} />
+						<Button look="main" isPending={task.isRunning} onPress={() => task.run(send)}>
+							{t("account.savePicture")}
+						</Button>
+					</div>
+				) : null}
+			</Dialog>
+		</div>
+	);
+};

@@ -1,0 +1,55 @@
+import { STATES } from "@first-bounce/contract/fields";
+import { openLeagueRankings, RANKING_ORDERS } from "@first-bounce/contract/rankings";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { changedView, FIRST_VIEW, pageOfRank, rankingQuery, readView, writeView } from "./ranking-view.ts";
+
+const views = fc.record({
+	roundId: fc.nat(30),
+	order: fc.constantFrom(...RANKING_ORDERS),
+	direction: fc.constantFrom("asc" as const, "desc" as const),
+	state: fc.option(fc.constantFrom(...STATES)),
+	squadId: fc.option(fc.integer({ min: 1, max: 9999 })),
+	page: fc.integer({ min: 1, max: 5000 }),
+});
+
+describe("the rankings' address", () => {
+	test("begins with total points, highest first, of all rounds, ten a page", () => {
+		expect(readView(new URLSearchParams())).toEqual(FIRST_VIEW);
+		expect(writeView(FIRST_VIEW).toString()).toBe("");
+		expect(rankingQuery(FIRST_VIEW)).toEqual({
+			page: 1,
+			limit: 10,
+			order: "totalPoints",
+			direction: "desc",
+			roundId: 0,
+		});
+	});
+
+	test("keeps every view, and asks what the contract takes", () => {
+		fc.assert(
+			fc.property(views, (view) => {
+				expect(readView(writeView(view))).toEqual(view);
+				expect(openLeagueRankings.query.safeParse(rankingQuery(view)).success).toBe(true);
+			}),
+		);
+	});
+
+	test("shrugs off what it does not understand", () => {
+		const view = readView(new URLSearchParams("round=x&order=drop&direction=up&state=XX&club=-1&page=0"));
+		expect(view).toEqual(FIRST_VIEW);
+	});
+
+	test("begins at the first page after any other choice", () => {
+		expect(changedView({ ...FIRST_VIEW, page: 7 }, { state: "TAS" })).toMatchObject({ page: 1, state: "TAS" });
+	});
+});
+
+describe("the page a rank stands on", () => {
+	test("counts from the top, or from the bottom when the order is turned round", () => {
+		expect(pageOfRank(10, 203, "desc")).toBe(1);
+		expect(pageOfRank(11, 203, "desc")).toBe(2);
+		expect(pageOfRank(203, 203, "asc")).toBe(1);
+		expect(pageOfRank(1, 203, "asc")).toBe(21);
+	});
+});
