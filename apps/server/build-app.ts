@@ -1,19 +1,26 @@
 import cookie from "@fastify/cookie";
-import type { TeamId, UserId } from "@first-bounce/rules/ids";
+import type { TeamId } from "@first-bounce/rules/ids";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/open.ts";
+import { registerAccount, registerCredentials, registerDevices } from "./features/account/routes.ts";
 import { createExternalExchange } from "./features/auth/external-provider.ts";
+import { createKnownDevices } from "./features/auth/known-device.ts";
 import { registerAuth } from "./features/auth/routes.ts";
+import { createServerKey } from "./features/auth/server-key.ts";
 import { createSessionStore } from "./features/auth/session-store.ts";
+import { createSignIn } from "./features/auth/sign-in.ts";
 import { createThrottle } from "./features/auth/throttle.ts";
-import { checkCredentials } from "./features/auth/use-cases.ts";
 import { type DemoServices, registerDemo } from "./features/demo/routes.ts";
 import { registerFavourites } from "./features/favourites/routes.ts";
 import { mountIdentityProvider } from "./features/identity-provider/mount.ts";
 import { createMountedExchange } from "./features/identity-provider/mounted-exchange.ts";
+import { openLadder } from "./features/leagues/open-ladder.ts";
+import { registerLeagues } from "./features/leagues/routes.ts";
+import { handOverLeagues } from "./features/leagues/succession.ts";
 import type { MediaStore } from "./features/media/media-store.ts";
 import { registerMedia } from "./features/media/routes.ts";
+import { registerPreview } from "./features/preview/routes.ts";
 import { createCurrentRankings } from "./features/rankings/current-rankings.ts";
 import { registerRankings } from "./features/rankings/routes.ts";
 import type { RankingServices } from "./features/rankings/use-cases.ts";
@@ -53,7 +60,7 @@ export const LIMITS: Limits = { guessesAMinute: 10, signInsAMinute: 60, signUpsA
 
 /** Everything the app stands on, started and stopped by whoever assembles it. */
 export interface AppParts {
-	readonly config: Pick<Config, "publicUrl" | "oidc">;
+	readonly config: Pick<Config, "publicUrl" | "oidc"> & Partial<Pick<Config, "previewPassword">>;
 	readonly database: Pick<Database, "db" | "pool">;
 	readonly clocks: SeasonClocks;
 	readonly games: Pick<GameHolder, "current" | "peek" | "refresh">;
@@ -85,26 +92,16 @@ function rankingsOf({ database: { pool }, games, standings, clocks }: AppParts):
 	return { pool, game: games.current, view, current };
 }
 
-/** Counts password guesses by account, wherever the password is typed. */
-function signInOf({ database: { db }, clocks, limits = LIMITS }: AppParts) {
-	const guesses = createThrottle(limits.guessesAMinute, clocks.wallNow);
-	return async (email: string, password: string): Promise<UserId> => {
-		const account = email.toLowerCase();
-		guesses.attempt(account);
-		const userId = await checkCredentials(db, email, password);
-		guesses.forgive(account);
-		return userId;
-	};
-}
-
 /** Assembles the whole HTTP side. Listens to nothing and starts nothing: inject, or call `listen`. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	const { config, database, clocks, games, standings, demo, webFolder, limits = LIMITS } = parts;
 	const { db, pool } = database;
 	const origins = originsOf(config.publicUrl);
 	const isSecure = config.publicUrl.startsWith("https:");
-	const users = { db, peekGame: games.peek, clocks };
-	const signIn = signInOf(parts);
+	const users = { db, peekGame: games.peek, clocks, publicUrl: config.publicUrl };
+	const throttle = createThrottle(pool, clocks.wallNow);
+	const devices = createKnownDevices(createServerKey(pool, "known-devices"), isSecure);
+	const signIn = createSignIn({ db, throttle, devices, limits });
 
 	const app = createFastify(isSecure, parts.logger);
 	const sessions = createSessions(createSessionStore(pool, clocks.wallNow), isSecure);
@@ -123,6 +120,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 		const offersDemo = () => demo?.isOffered() ?? false;
 		registerAuth(api, { ...users, exchange }, { origins, offersDemo, signIn, limits });
 		registerUsers(api, users, limits);
+		const account = { ...users, throttle, media: parts.media, limits, onDeactivated: [handOverLeagues] };
+		registerAccount(api, account);
+		registerCredentials(api, account);
+		registerDevices(api, account);
+		registerPreview(api, {
+			...{ password: config.previewPassword ?? null, key: createServerKey(pool, "preview"), throttle, isSecure },
+			guessesAMinute: limits.guessesAMinute,
+		});
 		registerSeasonClock(api, clocks);
 		const team = {
 			...{ db, pool, games, clocks, solver: parts.solver, queue: createTeamQueue() },
@@ -133,7 +138,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 		registerTrades(api, team);
 		registerTeamHistory(api, team);
 		registerFavourites(api, { pool, game: games.current });
-		registerRankings(api, rankingsOf(parts));
+		const { current: view } = standings;
+		const leagues = { db, pool, games, clocks, view, media: parts.media, publicUrl: config.publicUrl, teams: team };
+		registerLeagues(api, leagues);
+		registerRankings(api, rankingsOf(parts), (id, query, userId) => openLadder(leagues, id, query, userId));
 		registerDemo(api, demo, clocks);
 		const demoManagerId = async () => (offersDemo() ? ((await demo?.managerId()) ?? null) : null);
 		registerSecondFactor(api, { db, wallNow: clocks.wallNow, demoManagerId });

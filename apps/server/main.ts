@@ -8,6 +8,7 @@ import { createMediaStore } from "./features/media/media-store.ts";
 import { createRunner } from "./features/round-life/runner.ts";
 import { createSeasonEngine } from "./features/round-life/season-engine.ts";
 import { createSolver } from "./features/team/solver.ts";
+import { startAccountChores } from "./jobs/account-chores.ts";
 import { withPort } from "./listening.ts";
 import { simulatorOf } from "./seasons/demo/demo-seasons.ts";
 import { ensureDemo } from "./seasons/demo/ensure-demo.ts";
@@ -46,6 +47,8 @@ async function start(): Promise<() => Promise<void>> {
 		const player = createRunner(createRoundPlayer({ db: database.db, game: games.peek, clocks }).step, onError);
 		stops.push(player.stop);
 		const media = await createMediaStore(config);
+		const chores = startAccountChores(config, { pool: database.pool, wallNow: clocks.wallNow }, onError);
+		stops.push(chores.stop);
 		const app = await buildApp({
 			...{ media, config, database, clocks, games, standings, solver, demo },
 			...{ webFolder: WEB, logger: log, rooms: [engine.register] },

@@ -45,6 +45,8 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
 	const errors = refusal.reasons.map(
 		({ code, data }): ApiErrorBody => ({ code, message: wordsFor(language, code, data) }),
 	);
+	const seconds = refusal.status === 429 ? refusal.reasons[0].data?.seconds : undefined;
+	if (seconds !== undefined) reply.header("retry-after", String(seconds));
 	const data = refusal.data === undefined ? {} : { data: refusal.data };
 	return reply
 		.code(refusal.status)

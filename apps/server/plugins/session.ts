@@ -35,8 +35,8 @@ export function createSessions(store: SessionStore, secure: boolean): Sessions {
 			const former = sessionToken(request);
 			if (former) await store.end(former);
 			const device = { userAgent: request.headers["user-agent"] ?? "", address: request.ip };
-			const { token, expiresAt } = await store.start(userId, device);
-			reply.setCookie(SESSION_COOKIE, token, { ...cookie, expires: new Date(expiresAt) });
+			const { token, lastsUntil } = await store.start(userId, device);
+			reply.setCookie(SESSION_COOKIE, token, { ...cookie, expires: new Date(lastsUntil) });
 			return token;
 		},
 		end: async (request, reply) => {

@@ -1,3 +1,5 @@
+import { leagueWords } from "./en-leagues.ts";
+
 type Data = Readonly<Record<string, string | number>>;
 
 const LINE_NAMES: Readonly<Record<string, string>> = {
@@ -53,7 +55,8 @@ export const en = {
 	"provider-down": "The identity provider does not answer. Please try again in a moment",
 	"not-registered": "This identity has no team yet. Please complete the registration",
 	"already-registered": "You are registered already. Please sign in",
-	"token-refused": "Signing in did not work: what the identity provider answered cannot be trusted. Please sign in again",
+	"token-refused":
+		"Signing in did not work: what the identity provider answered cannot be trusted. Please sign in again",
 	"wrong-password": "That is not your present password",
 	"no-password": "Another provider signs you in: address and password are changed there",
 	"link-refused": "This link has run out or was used before. Please ask for a new one",
@@ -110,4 +113,6 @@ export const en = {
 	"team-incomplete": "The team is not complete",
 	"season-complete": "The season is over",
 	"no-round-left": "No round is left to start in",
+
+	...leagueWords,
 } as const satisfies Record<string, string | ((data: Data) => string)>;

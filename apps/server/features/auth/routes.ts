@@ -1,16 +1,15 @@
 import * as call from "@first-bounce/contract/auth";
-import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyInstance } from "fastify";
 import type { Origins } from "../../plugins/origin-guard.ts";
 import { route } from "../../plugins/route.ts";
 import { showUser } from "../users/use-cases.ts";
+import type { SignIn } from "./sign-in.ts";
 import { type AuthServices, loginWithCode, registerWithCode } from "./use-cases.ts";
 
 export interface AuthOptions {
 	readonly origins: Origins;
 	readonly offersDemo: () => boolean;
-	/** Checks a password and counts the guess; the mounted provider's page asks the same. */
-	readonly signIn: (email: string, password: string) => Promise<UserId>;
+	readonly signIn: SignIn;
 	readonly limits: { readonly signInsAMinute: number; readonly signUpsAMinute: number };
 }
 
@@ -40,9 +39,8 @@ export function registerAuth(app: FastifyInstance, services: AuthServices, optio
 
 	route(app, call.authLogin, {
 		needs: "nothing",
-		perMinute: limits.signInsAMinute,
 		handler: async ({ body, request, reply }) => {
-			const userId = await signIn(body.email, body.password);
+			const userId = await signIn(body, request, reply);
 			const sessionId = await sessions.start(request, reply, userId);
 			return { user: await showUser(services, userId), sessionId };
 		},

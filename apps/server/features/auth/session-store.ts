@@ -3,8 +3,10 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { Pool } from "pg";
 
 const DAY = 24 * 60 * 60 * 1000;
-/** A session ends this long after it was last used. */
-const LIFETIME = 30 * DAY;
+/** A session ends this long after it was last used, */
+const IDLE = 30 * DAY;
+/** and this long after it began, however much it is used. */
+const LIFETIME = 90 * DAY;
 /** Use is written down at most this often, so that reading stays reading. */
 const TOUCH_AFTER = 5 * 60 * 1000;
 
@@ -22,7 +24,7 @@ export interface SessionStore {
 	readonly start: (
 		userId: UserId,
 		device: { userAgent: string; address: string },
-	) => Promise<{ token: string; expiresAt: number }>;
+	) => Promise<{ token: string; lastsUntil: number }>;
 	readonly end: (token: string) => Promise<void>;
 	/** The second factor was given: counts for this session until then; null takes it back. */
 	readonly verifyOperator: (token: string, until: number | null) => Promise<void>;
@@ -36,7 +38,8 @@ interface Row {
 	operator_until: Date | null;
 }
 
-const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
+/** What is kept of a token. */
+export const tokenHash = (token: string): Buffer => createHash("sha256").update(token).digest();
 
 const FIND = {
 	name: "find-session",
@@ -48,15 +51,15 @@ const FIND = {
 /** Sessions in PostgreSQL by the SHA-256 of their token, in wall time. One indexed, prepared query a request. */
 export function createSessionStore(pool: Pool, wallNow: () => number): SessionStore {
 	const touch = (hash: Buffer, now: number) =>
-		pool.query("UPDATE sessions SET last_seen_at = $2, expires_at = $3 WHERE token_hash = $1", [
-			hash,
-			new Date(now),
-			new Date(now + LIFETIME),
-		]);
+		pool.query(
+			`UPDATE sessions SET last_seen_at = $2, expires_at = least($3, created_at + $4 * interval '1 millisecond')
+			WHERE token_hash = $1`,
+			[hash, new Date(now), new Date(now + IDLE), LIFETIME],
+		);
 	return {
 		find: async (token) => {
 			const now = wallNow();
-			const hash = hashOf(token);
+			const hash = tokenHash(token);
 			const { rows } = await pool.query<Row>({ ...FIND, values: [hash, new Date(now)] });
 			const row = rows[0];
 			if (!row) return null;
@@ -68,20 +71,19 @@ export function createSessionStore(pool: Pool, wallNow: () => number): SessionSt
 		start: async (userId, { userAgent, address }) => {
 			const token = randomBytes(32).toString("base64url");
 			const now = wallNow();
-			const expiresAt = now + LIFETIME;
 			await pool.query(
 				`INSERT INTO sessions (token_hash, user_id, created_at, expires_at, last_seen_at, user_agent, address)
 				VALUES ($1, $2, $3, $4, $3, $5, $6)`,
-				[hashOf(token), userId, new Date(now), new Date(expiresAt), userAgent.slice(0, 300), address],
+				[tokenHash(token), userId, new Date(now), new Date(now + IDLE), userAgent.slice(0, 300), address],
 			);
-			return { token, expiresAt };
+			return { token, lastsUntil: now + LIFETIME };
 		},
 		end: async (token) => {
-			await pool.query("DELETE FROM sessions WHERE token_hash = $1", [hashOf(token)]);
+			await pool.query("DELETE FROM sessions WHERE token_hash = $1", [tokenHash(token)]);
 		},
 		verifyOperator: async (token, until) => {
 			const at = until === null ? null : new Date(until);
-			await pool.query("UPDATE sessions SET operator_until = $2 WHERE token_hash = $1", [hashOf(token), at]);
+			await pool.query("UPDATE sessions SET operator_until = $2 WHERE token_hash = $1", [tokenHash(token), at]);
 		},
 	};
 }

@@ -1,7 +1,7 @@
-import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyInstance } from "fastify";
 import type { Pool } from "pg";
 import type { Origins } from "../../plugins/origin-guard.ts";
+import type { SignIn } from "../auth/sign-in.ts";
 import { showAccount, signUp, type UserServices } from "../users/use-cases.ts";
 import { createAdapterFactory } from "./adapter.ts";
 import { createProvider } from "./provider.ts";
@@ -16,7 +16,7 @@ export async function mountIdentityProvider(
 		readonly users: UserServices;
 		readonly origins: Origins;
 		readonly webFolder: string;
-		readonly signIn: (email: string, password: string) => Promise<UserId>;
+		readonly signIn: SignIn;
 	},
 ): Promise<void> {
 	const { pool, users, origins, webFolder, signIn } = options;

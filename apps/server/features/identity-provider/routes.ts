@@ -5,6 +5,7 @@ import { z } from "zod";
 import { languageOf } from "../../plugins/errors.ts";
 import { Refusal } from "../../plugins/refusal.ts";
 import { wordsFor } from "../../wording/words.ts";
+import type { SignIn } from "../auth/sign-in.ts";
 import type { NewCredentials } from "../users/use-cases.ts";
 import { fontFaces, PAGES_CSS, SUBMIT_NOW_JS } from "./page-assets.ts";
 import { errorPage, type Fault, type FormValues, signInPage, signUpPage } from "./pages.ts";
@@ -12,7 +13,7 @@ import { MOUNT_PATH } from "./provider.ts";
 
 /** What the pages ask of accounts; both throw a Refusal that says what is wrong. */
 export interface ProviderAccounts {
-	readonly signIn: (email: string, password: string) => Promise<UserId>;
+	readonly signIn: SignIn;
 	readonly signUp: (person: NewCredentials) => Promise<UserId>;
 }
 
@@ -72,12 +73,16 @@ export async function registerIdentityProvider(
 
 	type Page = (base: string, values?: FormValues, faults?: readonly Fault[]) => string;
 	const handle =
-		<Form>(page: Page, schema: z.ZodType<Form>, act: (form: Form) => Promise<UserId>) =>
+		<Form>(
+			page: Page,
+			schema: z.ZodType<Form>,
+			act: (form: Form, request: FastifyRequest, reply: FastifyReply) => Promise<UserId>,
+		) =>
 		async (request: FastifyRequest, reply: FastifyReply) => {
 			if (!(await isUnderWay(request, reply))) return reply;
 			const values = (request.body ?? {}) as FormValues;
 			try {
-				return finish(request, reply, String(await act(schema.parse(values))));
+				return finish(request, reply, String(await act(schema.parse(values), request, reply)));
 			} catch (error) {
 				return html(reply, 422, page(baseOf(request), values, faultsOf(error, request)));
 			}
@@ -93,11 +98,7 @@ export async function registerIdentityProvider(
 		const config = { rateLimit: { max: 60, timeWindow: 60_000 } };
 		pages.get(base, show(signInPage));
 		pages.get(`${base}/sign-up`, show(signUpPage));
-		pages.post(
-			`${base}/sign-in`,
-			{ config },
-			handle(signInPage, signInForm, (form) => accounts.signIn(form.email, form.password)),
-		);
+		pages.post(`${base}/sign-in`, { config }, handle(signInPage, signInForm, accounts.signIn));
 		pages.post(`${base}/sign-up`, { config }, handle(signUpPage, signUpForm, accounts.signUp));
 		const asset = (type: string, body: string) => (_: FastifyRequest, reply: FastifyReply) =>
 			reply.type(type).header("cache-control", "public, max-age=3600").send(body);

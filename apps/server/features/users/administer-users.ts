@@ -3,6 +3,7 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import { COMMAND_LINE, type Deed, writeAudit } from "../audit/audit.ts";
+import { endEverySession } from "../auth/end-sessions.ts";
 import { hashPassword } from "../auth/passwords.ts";
 import { removeFactor, resetFactor } from "../second-factor/use-cases.ts";
 import { createAccount } from "./use-cases.ts";
@@ -177,14 +178,9 @@ export async function resetPassword(db: Kysely<Tables>, { id, hasPassword }: Acc
 	const passwordHash = await hashPassword(password);
 	await audited(db, COMMAND_LINE, id, "password-reset", { hasPassword }, { hasPassword: true }, async (transaction) => {
 		await transaction.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", id).execute();
-		await endSessions(transaction, id);
+		await endEverySession(transaction, id);
 	});
 	return password;
-}
-
-async function endSessions(transaction: Kysely<Tables>, id: UserId): Promise<number> {
-	const { numDeletedRows } = await transaction.deleteFrom("sessions").where("user_id", "=", id).executeTakeFirst();
-	return Number(numDeletedRows);
 }
 
 /** Shuts an account, with every session of hers, or opens it again. Her team keeps scoring (decisions §3). */
@@ -198,14 +194,14 @@ export const setActive = (
 	const before = { isActive: account.isActive };
 	return audited(db, deed, account.id, action, before, { isActive }, async (transaction) => {
 		await transaction.updateTable("users").set({ is_active: isActive }).where("id", "=", account.id).execute();
-		if (!isActive) await endSessions(transaction, account.id);
+		if (!isActive) await endEverySession(transaction, account.id);
 	});
 };
 
 /** Signs an account out everywhere; answers how many sessions it had. */
 export const signOutEverywhere = (db: Kysely<Tables>, { id }: Account, deed: Deed = COMMAND_LINE): Promise<number> =>
 	db.transaction().execute(async (transaction) => {
-		const sessions = await endSessions(transaction, id);
+		const sessions = await endEverySession(transaction, id);
 		const done = { action: "user-signed-out", subject: `user:${id}`, before: { sessions }, after: { sessions: 0 } };
 		await writeAudit(transaction, deed, done);
 		return sessions;

@@ -5,6 +5,7 @@ import type { z } from "zod";
 import type { Tables } from "../../db/tables.ts";
 import { type Reason, Refusal } from "../../plugins/refusal.ts";
 import type { Game } from "../season/game.ts";
+import { COUNTRY_CODES } from "../static-files/country-codes.ts";
 import { teamNameFaults } from "./team-names.ts";
 
 export type Registration = z.output<z.ZodObject<typeof registrationFields>>;
@@ -18,19 +19,37 @@ export function isOfAge(birthday: string, years: number, now: number): boolean {
 	return [String(Number(year) + years).padStart(4, "0"), ...day].join("-") <= today;
 }
 
+/** The part of a person's profile that can be wrong by itself. */
+interface Profile {
+	readonly birthday?: string | null | undefined;
+	readonly country?: string | null | undefined;
+	readonly state?: string | null | undefined;
+	readonly supportedSquadId?: number | null | undefined;
+}
+interface Today {
+	readonly game: Game | null;
+	readonly now: number;
+}
+
+/** What speaks against a profile, all of it; what is left out is right. */
+export function profileFaults(profile: Profile, { game, now }: Today): Reason[] {
+	const { birthday, country, state, supportedSquadId } = profile;
+	const faults: Reason[] = [];
+	if (birthday && !isOfAge(birthday, LEAST_AGE, now)) faults.push({ code: "too-young", data: { age: LEAST_AGE } });
+	if (country && !COUNTRY_CODES.includes(country)) faults.push({ code: "unknown-country" });
+	if (state && country && country !== "AU") faults.push({ code: "state-outside-australia" });
+	if (supportedSquadId && game && !game.squads.some(({ id }) => id === supportedSquadId))
+		faults.push({ code: "unknown-squad" });
+	return faults;
+}
+
 /** What speaks against a registration, all of it; `own` is the account that completes its own. */
 export async function registrationFaults(
 	db: Kysely<Tables>,
 	form: Registration,
-	context: { readonly game: Game | null; readonly now: number; readonly own: UserId | null },
+	context: Today & { readonly own: UserId | null },
 ): Promise<Reason[]> {
-	const faults = await teamNameFaults(db, form.fantasyTeamName, context.own);
-	if (!isOfAge(form.birthday, LEAST_AGE, context.now)) faults.push({ code: "too-young", data: { age: LEAST_AGE } });
-	if (form.state && form.country && form.country !== "AU") faults.push({ code: "state-outside-australia" });
-	const { game } = context;
-	if (form.supportedSquadId && game && !game.squads.some(({ id }) => id === form.supportedSquadId))
-		faults.push({ code: "unknown-squad" });
-	return faults;
+	return [...(await teamNameFaults(db, form.fantasyTeamName, context.own)), ...profileFaults(form, context)];
 }
 
 export function refuseFaults(faults: readonly Reason[]): void {

@@ -5,6 +5,7 @@ import { DatabaseError } from "pg";
 import type { Tables } from "../../db/tables.ts";
 import { type Reason, refuse } from "../../plugins/refusal.ts";
 import { hashPassword, passwordFaults } from "../auth/passwords.ts";
+import { mailVerification } from "../mail/verification-mail.ts";
 import type { Clocks, Game } from "../season/game.ts";
 import { ensureTeam } from "../team/found-team.ts";
 import { userByAddress, userById } from "./queries.ts";
@@ -14,6 +15,8 @@ export interface UserServices {
 	readonly db: Kysely<Tables>;
 	readonly peekGame: () => Game | null;
 	readonly clocks: Clocks;
+	/** Where mailed links lead. */
+	readonly publicUrl: string;
 }
 
 export interface NewCredentials {
@@ -70,7 +73,7 @@ export async function createAccount(db: Kysely<Tables>, person: NewCredentials):
 /** Completes an account's registration, and founds its team, in the caller's transaction (decisions §1). */
 export async function completeRegistration(
 	transaction: Transaction<Tables>,
-	{ peekGame, clocks }: Omit<UserServices, "db">,
+	{ peekGame, clocks }: Pick<UserServices, "peekGame" | "clocks">,
 	userId: UserId,
 	form: Registration,
 ): Promise<void> {
@@ -80,10 +83,23 @@ export async function completeRegistration(
 	if (game) await ensureTeam(transaction, game.seasonId, userId);
 }
 
+/** An account, and the mail that verifies its address. */
+async function openAccount(
+	transaction: Transaction<Tables>,
+	{ clocks, publicUrl }: Pick<UserServices, "clocks" | "publicUrl">,
+	person: NewCredentials,
+): Promise<UserId> {
+	const userId = await createAccount(transaction, person);
+	const { email, firstName } = person;
+	await mailVerification(transaction, { userId, email, firstName }, { publicUrl, now: clocks.wallNow() });
+	return userId;
+}
+
 /** Signs a person up at the mounted provider: an account without a team until its registration is complete. */
-export async function signUp({ db }: Pick<UserServices, "db">, person: NewCredentials): Promise<UserId> {
+export async function signUp(services: Omit<UserServices, "peekGame">, person: NewCredentials): Promise<UserId> {
+	const { db } = services;
 	refuseFaults(await credentialFaults(db, person));
-	return refusingRaces(createAccount(db, person));
+	return refusingRaces(db.transaction().execute((transaction) => openAccount(transaction, services, person)));
 }
 
 /** What the mounted provider says of one of our users; null for an id that is nobody's. */
@@ -100,7 +116,7 @@ export async function registerUser(services: UserServices, form: Registration & 
 	refuseFaults([...(await registrationFaults(db, form, context)), ...(await credentialFaults(db, form))]);
 	return refusingRaces(
 		db.transaction().execute(async (transaction) => {
-			const userId = await createAccount(transaction, form);
+			const userId = await openAccount(transaction, services, form);
 			await completeRegistration(transaction, services, userId, form);
 			return userId;
 		}),

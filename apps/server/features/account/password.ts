@@ -1,0 +1,101 @@
+import { mailedPaths } from "@first-bounce/contract/account";
+import type { UserId } from "@first-bounce/rules/ids";
+import { refuse } from "../../plugins/refusal.ts";
+import { endEverySession } from "../auth/end-sessions.ts";
+import { hashPassword, isPassword, passwordFaults } from "../auth/passwords.ts";
+import { makeToken, revokeTokens, tokenOwner, useToken } from "../mail/mailed-tokens.ts";
+import { queueMail } from "../mail/queue-mail.ts";
+import { userByAddress } from "../users/queries.ts";
+import { refuseFaults } from "../users/registration.ts";
+import type { AccountServices } from "./services.ts";
+
+const HOUR = 60 * 60 * 1000;
+/** Mails an address gets at somebody's asking. */
+const A_FEW = { most: 3, within: HOUR };
+
+/** Mails a link to set a new password. Nothing tells the caller whether there is such an account. */
+export async function requestPasswordReset(services: AccountServices, given: string): Promise<void> {
+	const { db, clocks, throttle, publicUrl } = services;
+	const now = clocks.wallNow();
+	await throttle.attempt(`password reset of ${given.trim().toLowerCase()}`, A_FEW);
+	const user = await userByAddress(db, given);
+	if (!user) return;
+	await db.transaction().execute(async (transaction) => {
+		const proof = { userId: user.id, email: user.email };
+		const token = await makeToken(transaction, { ...proof, kind: "reset-password", now });
+		const url = `${publicUrl}${mailedPaths.resetPassword}#${token}`;
+		const data = { firstName: user.first_name, url };
+		await queueMail(transaction, { kind: "reset-password", to: user.email, data, now });
+	});
+}
+
+/** What speaks against a new password of this user. */
+async function refuseWeak({ db }: AccountServices, userId: UserId, password: string): Promise<void> {
+	const { email, first_name, last_name } = await db
+		.selectFrom("users")
+		.where("id", "=", userId)
+		.select(["email", "first_name", "last_name"])
+		.executeTakeFirstOrThrow();
+	refuseFaults(passwordFaults(password, [email, email.split("@")[0] ?? "", first_name, last_name]));
+}
+
+/** Sets a password, takes every mailed link back, signs out everywhere, and says so by mail; all or nothing. */
+async function setPassword(
+	services: AccountServices,
+	userId: UserId,
+	passwordHash: string,
+	reset: { readonly token: string } | null,
+): Promise<void> {
+	const now = services.clocks.wallNow();
+	await services.db.transaction().execute(async (transaction) => {
+		const proof = reset && (await useToken(transaction, reset.token, { kinds: ["reset-password"], now }));
+		if (reset && !proof) throw refuse(422, "link-refused");
+		const user = await transaction
+			.updateTable("users")
+			.set({ password_hash: passwordHash })
+			.where("id", "=", userId)
+			.returning(["email", "first_name"])
+			.executeTakeFirstOrThrow();
+		// Who set it by a mailed link has shown that the address is hers.
+		if (proof?.email === user.email)
+			await transaction
+				.updateTable("users")
+				.set((set) => ({ email_verified_at: set.fn.coalesce("email_verified_at", set.val(new Date(now))) }))
+				.where("id", "=", userId)
+				.execute();
+		await revokeTokens(transaction, userId);
+		await endEverySession(transaction, userId);
+		const data = { firstName: user.first_name };
+		await queueMail(transaction, { kind: "password-changed", to: user.email, data, now });
+	});
+}
+
+/** Sets a new password by a mailed token. A password that is refused does not use the token up. */
+export async function resetPassword(services: AccountServices, token: string, password: string): Promise<void> {
+	const now = services.clocks.wallNow();
+	const owner = await tokenOwner(services.db, token, "reset-password", now);
+	if (owner === null) throw refuse(422, "link-refused");
+	await refuseWeak(services, owner, password);
+	await setPassword(services, owner, await hashPassword(password), { token });
+}
+
+/** Refuses unless the password is the user's own; wrong ones are counted. */
+export async function confirmPassword(services: AccountServices, userId: UserId, password: string): Promise<void> {
+	const { db, throttle, limits } = services;
+	const row = await db.selectFrom("users").where("id", "=", userId).select("password_hash").executeTakeFirstOrThrow();
+	if (row.password_hash === null) throw refuse(409, "no-password");
+	const guesses = `confirmation by ${userId}`;
+	await throttle.attempt(guesses, { most: limits.guessesAMinute });
+	if (!(await isPassword(password, row.password_hash))) throw refuse(422, "wrong-password");
+	await throttle.forgive(guesses);
+}
+
+export async function changePassword(
+	services: AccountServices,
+	userId: UserId,
+	{ password, newPassword }: { readonly password: string; readonly newPassword: string },
+): Promise<void> {
+	await confirmPassword(services, userId, password);
+	await refuseWeak(services, userId, newPassword);
+	await setPassword(services, userId, await hashPassword(newPassword), null);
+}

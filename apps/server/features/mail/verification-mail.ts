@@ -1,0 +1,23 @@
+import { mailedPaths } from "@first-bounce/contract/account";
+import type { UserId } from "@first-bounce/rules/ids";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../db/tables.ts";
+import { makeToken } from "./mailed-tokens.ts";
+import { queueMail } from "./queue-mail.ts";
+
+interface Addressee {
+	readonly userId: UserId;
+	readonly email: string;
+	readonly firstName: string;
+}
+
+/** Mails a link that verifies the address; in the caller's transaction. */
+export async function mailVerification(
+	db: Kysely<Tables>,
+	{ userId, email, firstName }: Addressee,
+	{ publicUrl, now }: { readonly publicUrl: string; readonly now: number },
+): Promise<void> {
+	const token = await makeToken(db, { kind: "verify-email", userId, email, now });
+	const url = `${publicUrl}${mailedPaths.verifyEmail}#${token}`;
+	await queueMail(db, { kind: "verify-email", to: email, data: { firstName, url }, now });
+}
