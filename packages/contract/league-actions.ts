@@ -4,10 +4,6 @@ import { id, idInPath, nothing, roundId } from "./fields.ts";
 import { LEAGUE_COLOURS, league, leagueCode, leaguePrivacy, leagueType, tiebreaker } from "./league.ts";
 
 export const LEAGUE_NAME_LENGTH = 50;
-/** Bytes of a picture as it is sent. */
-export const AVATAR_BYTES = 5 * 1024 * 1024;
-export const AVATAR_TYPES = ["image/png", "image/jpeg"] as const;
-
 const leagueName = z.string().trim().min(1).max(LEAGUE_NAME_LENGTH);
 const colour = z.enum(LEAGUE_COLOURS);
 
@@ -27,15 +23,12 @@ const createFields = {
 /** Names the league again where the address does; another one than there is refused. */
 const sameLeague = z.strictObject({ leagueId: id.optional() });
 
-/** Fields of a multipart body that are not text, to be read back from it. */
-export const MULTIPART_NUMBERS: readonly string[] = ["startId", "size", "leagueId"];
-export const MULTIPART_BOOLEANS: readonly string[] = ["finals"];
-
 const createShape = {
 	method: "POST",
 	access: "active",
 	params: nothing,
 	query: nothing,
+	picture: true,
 	success: z.object({ id, league, /** Last season's members who were invited. */ invited: z.int() }),
 } as const;
 
@@ -66,6 +59,7 @@ export const updateLeague = defineCall({
 		privacy: leaguePrivacy.optional(),
 		colour: colour.optional(),
 	}),
+	picture: true,
 	success: z.object({ league }),
 });
 

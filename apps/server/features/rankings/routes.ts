@@ -1,13 +1,23 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
 import { openLeagueRankings } from "@first-bounce/contract/rankings";
 import { overallRank } from "@first-bounce/contract/team";
+import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyInstance } from "fastify";
 import { route } from "../../plugins/route.ts";
-import { openRankings, type RankingServices, teamRank } from "./use-cases.ts";
+import { openRankings, type RankingQuery, type RankingServices, teamRank } from "./use-cases.ts";
 
-export function registerRankings(app: FastifyInstance, services: RankingServices): void {
+/** The same call with leagueId: the ladder of a league (C-21). */
+export type LeagueRankings = (
+	leagueId: number,
+	query: RankingQuery,
+	userId: UserId,
+) => Promise<SuccessOf<typeof openLeagueRankings>>;
+
+export function registerRankings(app: FastifyInstance, services: RankingServices, ofLeague: LeagueRankings): void {
 	route(app, openLeagueRankings, {
 		needs: "season",
-		handler: ({ query, caller }) => openRankings(services, query, caller.userId),
+		handler: ({ query: { leagueId, ...query }, caller: { userId } }) =>
+			leagueId === undefined ? openRankings(services, query, userId) : ofLeague(leagueId, query, userId),
 	});
 	route(app, overallRank, { needs: "season", handler: ({ query }) => teamRank(services, query) });
 }

@@ -31,11 +31,18 @@ const MOST_ROWS = 100;
 const worthOf = (slots: readonly number[] | null, game: Game): number =>
 	(slots ?? []).reduce((sum, id) => sum + (game.players.get(id)?.cost ?? 0), 0);
 
+/** Rounds whose points count: of the whole competition from its first on, of a league from its own. */
+interface Counted {
+	readonly from: RoundId;
+	readonly to: RoundId;
+}
+
 /** One row as the wire has it; a deactivated owner's team has no name (decisions §3). */
-function rowOf(team: RankedTeam, owner: TeamOwner, upTo: RoundId, game: Game, userId: UserId): RankingRow {
+function rowOf(team: RankedTeam, owner: TeamOwner, counted: Counted, game: Game, userId: UserId): RankingRow {
 	const { teamId, rank, totalPoints, highestRoundPoints, overallRank, roundPoints, roundRank } = team;
 	const isShown = owner.is_active;
-	const average = totalPoints / roundsCounted(owner.start_round_id, upTo);
+	const start = owner.start_round_id === null ? null : Math.max(owner.start_round_id, counted.from);
+	const average = totalPoints / roundsCounted(start, counted.to);
 	return {
 		userId: owner.user_id,
 		teamId,
@@ -57,6 +64,20 @@ function pastRound(game: Game, view: StandingsView, roundId: RoundId): RoundId |
 	return roundId;
 }
 
+/** Rows as the wire has them, for teams in any order. */
+export async function rankingRows(
+	{ pool, game }: Pick<RankingServices, "pool" | "game">,
+	teams: readonly RankedTeam[],
+	counted: Counted,
+	userId: UserId,
+): Promise<RankingRow[]> {
+	const owners = await teamOwners(pool, [...new Set(teams.map(({ teamId }) => teamId))]);
+	return teams.flatMap((team) => {
+		const owner = owners.get(team.teamId);
+		return owner ? [rowOf(team, owner, counted, game(), userId)] : [];
+	});
+}
+
 /** A page of the open rankings with the caller's own row (decisions §3, §10). */
 export async function openRankings(
 	{ pool, game: currentGame, view: currentView, current }: RankingServices,
@@ -73,18 +94,12 @@ export async function openRankings(
 		past === null
 			? await current.page(request, ownTeamId)
 			: await pastPage(pool, game.seasonId, past, request, ownTeamId);
-	const shown = [...found.teams, ...(found.own ? [found.own] : [])];
-	const owners = await teamOwners(pool, [...new Set(shown.map(({ teamId }) => teamId))]);
-	const upTo = past ?? view.roundId ?? 0;
-	const rows = (teams: readonly RankedTeam[]) =>
-		teams.flatMap((team) => {
-			const owner = owners.get(team.teamId);
-			return owner ? [rowOf(team, owner, upTo, game, userId)] : [];
-		});
+	const counted = { from: 1, to: past ?? view.roundId ?? 0 };
+	const rows = (teams: readonly RankedTeam[]) => rankingRows({ pool, game: () => game }, teams, counted, userId);
 	return {
-		rankings: rows(found.teams),
+		rankings: await rows(found.teams),
 		nextPage: request.from + limit < found.total ? page + 1 : null,
-		currentUserRanking: rows(found.own ? [found.own] : [])[0] ?? null,
+		currentUserRanking: (await rows(found.own ? [found.own] : []))[0] ?? null,
 		isLive: past === null && view.isLive,
 		total: found.total,
 	};

@@ -7,6 +7,7 @@ import { ROW_WORDS, rowLayout } from "@first-bounce/scoring/row-layout";
 import type { Kysely } from "kysely";
 import type { Database } from "../../db/open.ts";
 import type { Tables } from "../../db/tables.ts";
+import { settleMatchUps } from "../leagues/settle.ts";
 import type { Game } from "../season/game.ts";
 import { readGame } from "../season/load-game.ts";
 import { lockSeason, touchSeason } from "../season/touch-season.ts";
@@ -85,6 +86,7 @@ export const publishRound = (
 		const { magicNumber, prices } = pricesAfter(game, roundId);
 		const at = { seasonId, roundId };
 		await writeStandings(transaction, at, final, teamValues(final, game, prices));
+		await settleMatchUps(transaction, seasonId, roundId);
 		await writePrices(transaction, seasonId, roundId + 1, prices);
 		await repriceTeamsToStart(transaction, game, roundId, prices, now);
 		await completeRound(transaction, at, magicNumber, new Date(now));

@@ -1,6 +1,7 @@
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import type { Pool } from "pg";
 import type { Database } from "../../db/open.ts";
+import { moveLeagues } from "../leagues/league-life.ts";
 import type { GameHolder } from "../season/game-holder.ts";
 import { lockSeason, touchSeason } from "../season/touch-season.ts";
 import { publishRound } from "./publish-round.ts";
@@ -54,6 +55,7 @@ export async function tick({ database, games }: LifeSources, now: SeasonTime): P
 	await alone(database.pool, seasonId, async () => {
 		for (;;) {
 			const game = games.current();
+			await moveLeagues(database.db, game, now);
 			const round = game.rounds.find(({ status }) => status !== "complete");
 			if (!round) return;
 			const phase = roundPhase(round, game, now);

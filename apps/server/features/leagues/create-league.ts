@@ -1,0 +1,115 @@
+import { LEAGUE_COLOURS } from "@first-bounce/contract/league";
+import type { createLeague as createCall } from "@first-bounce/contract/league-actions";
+import type { UserId } from "@first-bounce/rules/ids";
+import { leagueSize } from "@first-bounce/rules/leagues/league";
+import { hasRoundStarted, roundById } from "@first-bounce/rules/round/rounds";
+import type { Transaction } from "kysely";
+import { DatabaseError } from "pg";
+import type { z } from "zod";
+import type { Tables } from "../../db/tables.ts";
+import { refuse } from "../../plugins/refusal.ts";
+import type { Game } from "../season/game.ts";
+import { ensureTeam } from "../team/found-team.ts";
+import { isFitToPrint } from "../users/team-names.ts";
+import { keepAvatar } from "./avatar.ts";
+import { newCode } from "./codes.ts";
+import { tellLeague } from "./events.ts";
+import type { LeagueServices } from "./league-row.ts";
+import { inviteFormerMembers, recoverable } from "./recover.ts";
+
+export type NewLeague = z.output<typeof createCall.body>;
+
+/** Fewer would stop somebody who runs a competition, more only who fills a list. */
+const MOST_RUN = 50;
+const CODE_TRIES = 10;
+
+// Names go out in mails to strangers: an address in one would be an invitation to somewhere else.
+const ADDRESS = /:\/\/|www\.|\b[\w-]+\.(com|net|org|info|io|app|ru|au)\b/i;
+
+export function requireFitName(name: string): void {
+	if (!isFitToPrint(name) || ADDRESS.test(name)) throw refuse(422, "league-name-not-allowed");
+}
+
+/** A league starts in a round that has not begun (D2 §5). */
+export function requireOpenRound(game: Game, startId: number, now: number): void {
+	const round = roundById(game.rounds, startId);
+	if (!round || startId > game.rules.lastRound) throw refuse(422, "round-unknown");
+	if (hasRoundStarted(round, now)) throw refuse(422, "league-start-passed");
+}
+
+const isTakenCode = (error: unknown): boolean =>
+	error instanceof DatabaseError && error.constraint === "leagues_code_key";
+
+async function requireFewLeagues(transaction: Transaction<Tables>, seasonId: number, userId: UserId): Promise<void> {
+	const { run } = await transaction
+		.selectFrom("leagues")
+		.where("season_id", "=", seasonId)
+		.where("commissioner_id", "=", userId)
+		.select((select) => select.fn.countAll<number>().as("run"))
+		.executeTakeFirstOrThrow();
+	if (run >= MOST_RUN) throw refuse(422, "too-many-leagues", { most: MOST_RUN });
+}
+
+/** Writes a league with its commissioner in it. */
+async function insertLeague(
+	transaction: Transaction<Tables>,
+	game: Game,
+	userId: UserId,
+	form: NewLeague,
+	at: { readonly wall: Date; readonly code: string },
+): Promise<number> {
+	const size = leagueSize(form.type, form.size, game.rules);
+	if (size === null) throw refuse(422, "league-size", { sizes: game.rules.leagues.h2hSizes.join(", ") });
+	const isH2h = form.type === "h2h";
+	const { id } = await transaction
+		.insertInto("leagues")
+		.values({
+			...{ season_id: game.seasonId, name: form.name, code: at.code, type: form.type, privacy: form.privacy, size },
+			...{ start_id: form.startId, finals: isH2h ? form.finals : null },
+			...{ tiebreaker: isH2h ? form.h2hTiebreaker : null, commissioner_id: userId },
+			colour: form.colour ?? LEAGUE_COLOURS[at.code.charCodeAt(0) % LEAGUE_COLOURS.length] ?? "ochre",
+			...{ regenerated_from: form.leagueId ?? null, created_at: at.wall },
+		})
+		.returning("id")
+		.executeTakeFirstOrThrow();
+	const teamId = await ensureTeam(transaction, game.seasonId, userId);
+	await transaction
+		.insertInto("league_members")
+		.values({ league_id: id, user_id: userId, team_id: teamId, joined_at: at.wall })
+		.execute();
+	await tellLeague(transaction, id, "created", userId);
+	return id;
+}
+
+/**
+ * Creates a league with its creator as its first member and commissioner. With `leagueId` it is one of last season's
+ * again: its members are invited (decisions §8).
+ */
+export async function createLeague(
+	services: LeagueServices,
+	userId: UserId,
+	form: NewLeague,
+	picture: Buffer | null,
+): Promise<{ readonly id: number; readonly invited: number }> {
+	const { db, games, clocks } = services;
+	const game = games.current();
+	requireFitName(form.name);
+	requireOpenRound(game, form.startId, clocks.seasonNow());
+	const former = form.leagueId === undefined ? null : await recoverable(services, userId, form.leagueId);
+	for (let tries = 1; ; tries++) {
+		const at = { wall: new Date(clocks.wallNow()), code: newCode() };
+		try {
+			return await db.transaction().execute(async (transaction) => {
+				await requireFewLeagues(transaction, game.seasonId, userId);
+				const id = await insertLeague(transaction, game, userId, form, at);
+				await keepAvatar(services, transaction, { id, avatar_version: 0 }, picture);
+				const invited = former ? await inviteFormerMembers(services, transaction, id, former.id, userId) : 0;
+				return { id, invited };
+			});
+		} catch (error) {
+			if (error instanceof DatabaseError && error.constraint === "one_league_regenerated_from_another")
+				throw refuse(409, "league-regenerated-already");
+			if (!isTakenCode(error) || tries === CODE_TRIES) throw error;
+		}
+	}
+}

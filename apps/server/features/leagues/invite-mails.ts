@@ -1,0 +1,85 @@
+import type { UserId } from "@first-bounce/rules/ids";
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../../db/tables.ts";
+import { refuse } from "../../plugins/refusal.ts";
+import { inviteMail } from "../../wording/mails/league-invite.ts";
+import type { LeagueRow, LeagueServices } from "./league-row.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+/** Invitations a day: that one league sends, that one person sends, that one address gets. */
+const A_DAY = { league: 100, person: 150, address: 5 };
+/** Mails of one invitation, a day apart at least. */
+const MOST_MAILS = 3;
+export const INVITE_KIND = "league-invite";
+
+/** Counts mails against a day's limit; false, and nothing counted, where it would be passed. */
+async function count(transaction: Kysely<Tables>, subject: string, day: string, mails: number, most: number) {
+	const { rows } = await sql`
+		INSERT INTO mail_counts AS c (subject, day, mails) SELECT ${subject}, ${day}::date, ${mails}::int
+		WHERE ${mails}::int <= ${most}::int
+		ON CONFLICT (subject, day) DO UPDATE SET mails = c.mails + excluded.mails
+			WHERE c.mails + excluded.mails <= ${most}::int
+		RETURNING mails`.execute(transaction);
+	return rows.length > 0;
+}
+
+/** Pending invitations whose address may be mailed now. */
+async function toMail(transaction: Kysely<Tables>, leagueId: number, emails: readonly string[], wall: Date) {
+	const { rows } = await sql<{ id: number; email: string; token: string }>`
+		SELECT i.id, i.email, i.token FROM league_invites i
+		WHERE i.league_id = ${leagueId} AND i.email = ANY (${emails}::text[]) AND i.status = 'pending'
+			AND i.mails < ${MOST_MAILS} AND (i.last_mailed_at IS NULL OR i.last_mailed_at <= ${new Date(wall.getTime() - DAY)})
+			AND NOT EXISTS (SELECT FROM mail_stops s WHERE s.address = i.email AND s.kind = ${INVITE_KIND})
+			AND NOT EXISTS (SELECT FROM users u JOIN league_members m ON m.user_id = u.id
+				WHERE lower(u.email) = i.email AND m.league_id = i.league_id)
+		ORDER BY i.email`.execute(transaction);
+	return rows;
+}
+
+/**
+ * Puts an invitation's mail into the outbox for every address that wants any and has not had its share. Beyond what a
+ * league or a person may send a day the whole call is refused; an address that has had its own is passed over.
+ */
+export async function mailInvites(
+	{ publicUrl }: Pick<LeagueServices, "publicUrl">,
+	transaction: Kysely<Tables>,
+	league: Pick<LeagueRow, "id" | "name" | "code">,
+	userId: UserId,
+	emails: readonly string[],
+	wall: Date,
+): Promise<void> {
+	const invites = await toMail(transaction, league.id, emails, wall);
+	if (invites.length === 0) return;
+	const day = wall.toISOString().slice(0, 10);
+	const isWithin =
+		(await count(transaction, `league:${league.id}`, day, invites.length, A_DAY.league)) &&
+		(await count(transaction, `person:${userId}`, day, invites.length, A_DAY.person));
+	if (!isWithin) throw refuse(429, "league-invites-throttled");
+	const inviter = await transaction
+		.selectFrom("users")
+		.where("id", "=", userId)
+		.select(["first_name", "team_name"])
+		.executeTakeFirstOrThrow();
+	for (const { id, email, token } of invites) {
+		if (!(await count(transaction, `address:${email}`, day, 1, A_DAY.address))) continue;
+		const mail = inviteMail({
+			...{ league: league.name, code: league.code, inviter: inviter.team_name ?? inviter.first_name },
+			join: `${publicUrl}/leagues/join/${league.code}?invite=${token}`,
+			unsubscribe: `${publicUrl}/unsubscribe/${token}`,
+		});
+		const headers = {
+			"List-Unsubscribe": `<${publicUrl}/api/en/public/fantasy/league/unsubscribe/${token}>`,
+			"List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+		};
+		await transaction
+			.insertInto("outbox_mails")
+			.values({
+				...{ kind: INVITE_KIND, to_address: email, subject: mail.subject, body_text: mail.text },
+				...{ headers: JSON.stringify(headers), created_at: wall, due_at: wall },
+			})
+			.execute();
+		await sql`UPDATE league_invites SET mails = mails + 1, last_mailed_at = ${wall} WHERE id = ${id}`.execute(
+			transaction,
+		);
+	}
+}

@@ -1,0 +1,18 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "../../db/tables.ts";
+import type { Game } from "../season/game.ts";
+import { pairGrandFinals } from "./grand-finals.ts";
+import { beginLeagues } from "./round-start.ts";
+import { tellResults, untoldRounds } from "./tell-results.ts";
+
+/**
+ * What leagues do as the season moves: fixtures are drawn as rounds begin, feeds told results and grand finals paired
+ * once rounds are published. Every step does nothing the second time, so it may run as often as one likes.
+ */
+export async function moveLeagues(db: Kysely<Tables>, game: Game, now: number): Promise<void> {
+	await beginLeagues(db, game, now);
+	const untold = await untoldRounds(db, game);
+	if (untold.length === 0) return;
+	await pairGrandFinals(db, game);
+	for (const roundId of untold) await tellResults(db, game.seasonId, roundId);
+}

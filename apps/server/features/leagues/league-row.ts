@@ -1,0 +1,79 @@
+import type { RoundId, UserId } from "@first-bounce/rules/ids";
+import type { Tiebreaker } from "@first-bounce/rules/ladder/ladder";
+import { hasLeagueBegun, type LeaguePrivacy, type LeagueType } from "@first-bounce/rules/leagues/league";
+import type { LeagueAt } from "@first-bounce/rules/leagues/permissions";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Pool } from "pg";
+import type { Tables } from "../../db/tables.ts";
+import type { MediaStore } from "../media/media-store.ts";
+import type { Clocks, Game } from "../season/game.ts";
+import type { GameHolder } from "../season/game-holder.ts";
+import type { StandingsView } from "../standings/standings-view.ts";
+
+export interface LeagueServices {
+	readonly db: Kysely<Tables>;
+	readonly pool: Pool;
+	readonly games: Pick<GameHolder, "current" | "refresh">;
+	readonly clocks: Clocks;
+	/** The standings to date. */
+	readonly view: () => StandingsView;
+	readonly media: MediaStore;
+	/** Where the mails' links lead, without a slash at the end. */
+	readonly publicUrl: string;
+}
+
+/** A league with its commissioner's name, and whether the viewer is in it. */
+export interface LeagueRow {
+	readonly id: number;
+	readonly season_id: number;
+	readonly name: string;
+	readonly code: string;
+	readonly type: LeagueType;
+	readonly privacy: LeaguePrivacy;
+	readonly size: number;
+	readonly num_teams: number;
+	readonly start_id: RoundId;
+	readonly finals: boolean | null;
+	readonly tiebreaker: Tiebreaker | null;
+	/** Null for a deleted league. */
+	readonly commissioner_id: UserId | null;
+	readonly colour: string;
+	readonly avatar_version: number;
+	readonly drawn_at: Date | null;
+	readonly created_at: Date;
+	readonly deleted_at: Date | null;
+	readonly team_name: string | null;
+	readonly first_name: string | null;
+	readonly last_name: string | null;
+	readonly is_active: boolean | null;
+	readonly supported_squad_id: number | null;
+	readonly is_member: boolean;
+}
+
+const COLUMNS = sql`
+	l.id, l.season_id, l.name, l.code, l.type, l.privacy, l.size, l.num_teams, l.start_id, l.finals, l.tiebreaker,
+	l.commissioner_id, l.colour, l.avatar_version, l.drawn_at, l.created_at, l.deleted_at,
+	u.team_name, u.first_name, u.last_name, u.is_active, u.supported_squad_id,
+	EXISTS (SELECT FROM league_members v WHERE v.league_id = l.id AND v.user_id = `;
+
+/** `SELECT … FROM leagues l` with the commissioner as `u`, to be followed by what picks and orders. */
+export const selectLeagues = (viewer: UserId | null): RawBuilder<LeagueRow> =>
+	sql`SELECT ${COLUMNS} ${viewer}) AS is_member FROM leagues l LEFT JOIN users u ON u.id = l.commissioner_id`;
+
+/** Leagues as the viewer finds them; `rest` picks, orders and cuts. */
+export async function readLeagues(
+	db: Kysely<Tables>,
+	viewer: UserId | null,
+	rest: RawBuilder<unknown>,
+): Promise<LeagueRow[]> {
+	const { rows } = await sql<LeagueRow>`${selectLeagues(viewer)} ${rest}`.execute(db);
+	return rows;
+}
+
+/** A league as the rules judge it. */
+export const leagueAt = (row: LeagueRow, game: Game, now: number): LeagueAt => {
+	const { type, privacy, size, num_teams: numTeams, start_id: startId } = row;
+	return { type, privacy, size, numTeams, startId, hasBegun: hasLeagueBegun({ startId }, game.rounds, now) };
+};
+
+export const isCommissioner = ({ commissioner_id }: LeagueRow, userId: UserId): boolean => commissioner_id === userId;

@@ -1,0 +1,84 @@
+import type { League, LeagueSummary } from "@first-bounce/contract/league";
+import { hasGrandFinal } from "@first-bounce/rules/fixtures/head-to-head";
+import type { RoundId, UserId } from "@first-bounce/rules/ids";
+import { leagueLanding, leagueStatus } from "@first-bounce/rules/leagues/league";
+import { leaguePermissions } from "@first-bounce/rules/leagues/permissions";
+import { mediaAddress } from "../media/media-store.ts";
+import type { Game } from "../season/game.ts";
+import { isCommissioner, type LeagueRow, leagueAt } from "./league-row.ts";
+
+/** A person as others see her: a deactivated account has no names (decisions §3). */
+export const shownName = (person: {
+	readonly is_active: boolean | null;
+	readonly team_name: string | null;
+	readonly first_name: string | null;
+	readonly last_name: string | null;
+}) =>
+	person.is_active
+		? { teamName: person.team_name ?? "", fullName: `${person.first_name} ${person.last_name?.slice(0, 1)}.` }
+		: { teamName: "", fullName: "" };
+
+/** A league as lists and visitors see it. */
+export function leagueSummaryOf(row: LeagueRow, { rounds }: Game): LeagueSummary {
+	const status = leagueStatus({ startId: row.start_id }, rounds);
+	const hasFixture = row.drawn_at !== null;
+	return {
+		id: row.id,
+		name: row.name,
+		code: row.code,
+		type: row.type,
+		privacy: row.privacy,
+		class: "regular",
+		size: row.size,
+		numTeams: row.num_teams,
+		startId: row.start_id,
+		status,
+		landing: leagueLanding(status, hasFixture),
+		hasFixture,
+		leagueCommissioner: {
+			userId: row.commissioner_id ?? 0,
+			...shownName(row),
+			supportedSquadId: row.supported_squad_id,
+		},
+		avatar: mediaAddress("league", row.id, row.avatar_version),
+		avatarVersion: row.avatar_version,
+		colour: row.colour,
+		finals: row.finals,
+		h2hTiebreaker: row.tiebreaker,
+		isMember: row.is_member,
+	};
+}
+
+/** Rounds that a league plays: its first to the season's last. */
+export const leagueRounds = ({ start_id }: Pick<LeagueRow, "start_id">, { rounds, rules }: Game): RoundId[] =>
+	rounds.map(({ id }) => id).filter((id) => id >= start_id && id <= rules.lastRound);
+
+/** The round of the grand final of a head-to-head league with finals; null for any other. */
+export function grandFinalRound(row: Pick<LeagueRow, "start_id" | "finals">, game: Game): RoundId | null {
+	const rounds = leagueRounds(row, game);
+	return hasGrandFinal(rounds, row.finals ?? false) ? (rounds.at(-1) ?? null) : null;
+}
+
+/** A league as its members see it. */
+export function leagueViewOf(
+	row: LeagueRow,
+	game: Game,
+	viewer: {
+		readonly userId: UserId;
+		readonly now: number;
+		readonly fixture: League["fixture"];
+		readonly rank: number | null;
+	},
+): League {
+	const runs = isCommissioner(row, viewer.userId);
+	const may = leaguePermissions(leagueAt(row, game, viewer.now), { isMember: row.is_member, isCommissioner: runs });
+	return {
+		...leagueSummaryOf(row, game),
+		isCommissioner: runs,
+		fixture: viewer.fixture,
+		grandFinalId: row.drawn_at ? grandFinalRound(row, game) : null,
+		may,
+		rank: viewer.rank,
+		createdAt: row.created_at.toISOString(),
+	};
+}

@@ -1,0 +1,177 @@
+import type { LeagueSummary } from "@first-bounce/contract/league";
+import type { UserId } from "@first-bounce/rules/ids";
+import type { LeaguePrivacy, LeagueType } from "@first-bounce/rules/leagues/league";
+import { startRoundAt } from "@first-bounce/rules/round/rounds";
+import { type RawBuilder, sql } from "kysely";
+import { refuse } from "../../plugins/refusal.ts";
+import { fixtureOf } from "./fixture.ts";
+import { requireMember } from "./in-league.ts";
+import { isInvited } from "./invites.ts";
+import { isCommissioner, type LeagueRow, type LeagueServices, readLeagues } from "./league-row.ts";
+import { leagueSummaryOf, leagueViewOf, shownName } from "./league-view.ts";
+import { ownRanks } from "./own-ranks.ts";
+
+export interface Paging {
+	readonly page: number;
+	readonly limit: number;
+}
+
+export const MOST_ROWS = 100;
+
+/** The stretch of a list that a page is, and one row more to know whether it is the last. */
+const stretch = ({ page, limit }: Paging) => {
+	const rows = Math.min(limit, MOST_ROWS);
+	return { rows, cut: sql`LIMIT ${rows + 1} OFFSET ${(page - 1) * rows}` };
+};
+
+function paged<Row>(found: readonly Row[], rows: number, page: number) {
+	return { rows: found.slice(0, rows), nextPage: found.length > rows ? page + 1 : null };
+}
+
+/** The leagues a user is in, the one she joined last first. */
+export async function myLeagues(
+	services: LeagueServices,
+	userId: UserId,
+	{ privacy, ...paging }: Paging & { readonly privacy?: LeaguePrivacy | undefined },
+) {
+	const game = services.games.current();
+	const { rows, cut } = stretch(paging);
+	const found = await readLeagues(
+		services.db,
+		userId,
+		sql`JOIN league_members m ON m.league_id = l.id AND m.user_id = ${userId}
+			WHERE l.season_id = ${game.seasonId} ${privacy ? sql`AND l.privacy = ${privacy}` : sql``}
+			ORDER BY m.joined_no DESC ${cut}`,
+	);
+	const page = paged(found, rows, paging.page);
+	const ranks = await ownRanks(services, page.rows, userId);
+	return {
+		leagues: page.rows.map((row) => ({
+			...leagueSummaryOf(row, game),
+			rank: ranks.get(row.id) ?? null,
+			isCommissioner: isCommissioner(row, userId),
+		})),
+		nextPage: page.nextPage,
+	};
+}
+
+const escaped = (text: string) => text.replaceAll(/[%_\\]/g, "\\$&");
+
+/** A league whose whole code was typed, private ones too: the code is what opens them. */
+const byCode = ({ db, games }: LeagueServices, userId: UserId | null, code: string): Promise<LeagueRow[]> =>
+	readLeagues(
+		db,
+		userId,
+		sql`WHERE l.season_id = ${games.current().seasonId} AND l.code = ${code.toUpperCase()} AND l.deleted_at IS NULL`,
+	);
+
+/**
+ * Public leagues that take members, the newest first; none of the caller's own. A search finds any part of a name,
+ * accents and case ignored, and the league whose code it is.
+ */
+export async function leaguesToJoin(
+	services: LeagueServices,
+	userId: UserId | null,
+	{ search, type, ...paging }: Paging & { readonly search: string; readonly type?: LeagueType | undefined },
+) {
+	const game = services.games.current();
+	const { rows, cut } = stretch(paging);
+	const coded = /^[A-Za-z0-9]{6}$/.test(search) && paging.page === 1 ? await byCode(services, userId, search) : [];
+	const open = startRoundAt(game.rounds, services.clocks.seasonNow()) ?? game.rules.lastRound + 1;
+	const picks: RawBuilder<unknown>[] = [
+		sql`l.season_id = ${game.seasonId} AND l.privacy = 'public' AND l.deleted_at IS NULL AND l.num_teams < l.size`,
+		sql`(l.type = 'open' OR l.start_id >= ${open})`,
+		...(search === "" ? [] : [sql`l.search_name LIKE '%' || search_text(${escaped(search)}) || '%'`]),
+		...(type ? [sql`l.type = ${type}`] : []),
+		...(userId === null
+			? []
+			: [sql`NOT EXISTS (SELECT FROM league_members o WHERE o.league_id = l.id AND o.user_id = ${userId})`]),
+	];
+	const found = await readLeagues(
+		services.db,
+		userId,
+		sql`WHERE ${sql.join(picks, sql` AND `)} ORDER BY l.id DESC ${cut}`,
+	);
+	const page = paged(found, rows, paging.page);
+	const known = new Set(coded.map(({ id }) => id));
+	const shown = [...coded, ...page.rows.filter(({ id }) => !known.has(id))];
+	return { leagues: shown.map((row) => leagueSummaryOf(row, game)), nextPage: page.nextPage };
+}
+
+/** The league that a code opens. */
+export async function leagueByCode(
+	services: LeagueServices,
+	userId: UserId | null,
+	code: string,
+): Promise<LeagueSummary> {
+	const game = services.games.current();
+	const [row] = await readLeagues(services.db, userId, sql`WHERE l.season_id = ${game.seasonId} AND l.code = ${code}`);
+	if (!row) throw refuse(404, "league-unknown");
+	if (row.deleted_at) throw refuse(404, "league-deleted");
+	return leagueSummaryOf(row, game);
+}
+
+/** A league of this season; refuses one that is deleted. */
+export async function leagueById(services: LeagueServices, userId: UserId, id: number): Promise<LeagueRow> {
+	const game = services.games.current();
+	const [row] = await readLeagues(services.db, userId, sql`WHERE l.season_id = ${game.seasonId} AND l.id = ${id}`);
+	if (!row) throw refuse(404, "league-unknown");
+	if (row.deleted_at) throw refuse(404, "league-deleted");
+	return row;
+}
+
+/** A league of this season for one of its members. */
+export async function memberLeague(services: LeagueServices, userId: UserId, id: number): Promise<LeagueRow> {
+	const row = await leagueById(services, userId, id);
+	requireMember(row);
+	return row;
+}
+
+/** A league as one of its members sees it, or whoever looks at a public one; a private one only if invited. */
+export async function showLeague(services: LeagueServices, userId: UserId, id: number) {
+	const row = await leagueById(services, userId, id);
+	if (row.privacy === "private" && !row.is_member && !(await isInvited(services.db, id, userId)))
+		throw refuse(403, "league-private");
+	const game = services.games.current();
+	const fixture = row.is_member ? await fixtureOf(services.db, row, game) : null;
+	const ranks = row.is_member ? await ownRanks(services, [row], userId) : new Map<number, number>();
+	const rank = ranks.get(id) ?? null;
+	return leagueViewOf(row, game, { userId, now: services.clocks.seasonNow(), fixture, rank });
+}
+
+interface MemberRow {
+	readonly user_id: number;
+	readonly team_id: number;
+	readonly joined_at: Date;
+	readonly team_name: string | null;
+	readonly first_name: string;
+	readonly last_name: string;
+	readonly is_active: boolean;
+	readonly avatar_version: number;
+	readonly supported_squad_id: number | null;
+}
+
+/** A league's members in the order they joined. */
+export async function leagueUsers(services: LeagueServices, userId: UserId, id: number, paging: Paging) {
+	const league = await memberLeague(services, userId, id);
+	const { rows, cut } = stretch(paging);
+	const { rows: found } = await sql<MemberRow>`
+		SELECT m.user_id, m.team_id, m.joined_at, u.team_name, u.first_name, u.last_name, u.is_active, u.avatar_version,
+			u.supported_squad_id
+		FROM league_members m JOIN users u ON u.id = m.user_id
+		WHERE m.league_id = ${id} ORDER BY m.joined_no ${cut}`.execute(services.db);
+	const page = paged(found, rows, paging.page);
+	return {
+		users: page.rows.map((row) => ({
+			userId: row.user_id,
+			teamId: row.team_id,
+			...shownName(row),
+			avatarVersion: row.is_active ? row.avatar_version : 0,
+			supportedSquadId: row.supported_squad_id,
+			isCommissioner: row.user_id === league.commissioner_id,
+			joinedAt: row.joined_at.toISOString(),
+		})),
+		nextPage: page.nextPage,
+		total: league.num_teams,
+	};
+}

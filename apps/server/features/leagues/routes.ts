@@ -1,0 +1,212 @@
+import * as listCalls from "@first-bounce/contract/league";
+import * as actions from "@first-bounce/contract/league-actions";
+import * as feedCalls from "@first-bounce/contract/league-feed";
+import * as inviteCalls from "@first-bounce/contract/league-invites";
+import * as ladderCalls from "@first-bounce/contract/league-ladder";
+import * as recoverCalls from "@first-bounce/contract/league-recover";
+import type { FastifyInstance } from "fastify";
+import { refuse } from "../../plugins/refusal.ts";
+import { route } from "../../plugins/route.ts";
+import { announce, removeAnnouncement, reportAnnouncement } from "./announcements.ts";
+import { createLeague, type NewLeague } from "./create-league.ts";
+import { leagueFeed } from "./feed.ts";
+import { h2hRankings } from "./h2h-rankings.ts";
+import { requireSameLeague } from "./in-league.ts";
+import { declineInvite, inviteToLeague, unsubscribe, userInvites } from "./invites.ts";
+import { leagueByCode, leaguesToJoin, leagueUsers, myLeagues, showLeague } from "./lists.ts";
+import { type MatchUpServices, matchUps } from "./match-ups.ts";
+import { deleteLeague, joinLeague, leaveLeague, removeUser } from "./membership.ts";
+import { recoverList, skipRecover } from "./recover.ts";
+import { updateLeague } from "./update-league.ts";
+
+const needs = "season";
+/** Attempts a minute from one address: enough for a person, few enough to make guessing codes hopeless. */
+const CODES_A_MINUTE = 60;
+const SEARCHES_A_MINUTE = 240;
+const CREATIONS_A_MINUTE = 30;
+const INVITES_A_MINUTE = 30;
+
+export function registerLeagues(app: FastifyInstance, services: MatchUpServices): void {
+	registerLists(app, services);
+	registerActions(app, services);
+	registerInvites(app, services);
+	registerFeed(app, services);
+}
+
+function registerLists(app: FastifyInstance, services: MatchUpServices): void {
+	route(app, listCalls.myLeagues, {
+		needs,
+		handler: ({ caller, query }) => myLeagues(services, caller.userId, query),
+	});
+	route(app, listCalls.leaguesToJoin, {
+		needs,
+		perMinute: SEARCHES_A_MINUTE,
+		handler: async ({ query, session }) => leaguesToJoin(services, (await session())?.userId ?? null, query),
+	});
+	route(app, listCalls.showLeagueByCode, {
+		needs,
+		perMinute: CODES_A_MINUTE,
+		handler: async ({ params, session }) => {
+			const userId = (await session())?.userId ?? null;
+			return { league: await leagueByCode(services, userId, params.code) };
+		},
+	});
+	route(app, listCalls.showLeague, {
+		needs,
+		handler: async ({ caller, params }) => ({ league: await showLeague(services, caller.userId, params.id) }),
+	});
+	route(app, listCalls.leagueUsers, {
+		needs,
+		handler: ({ caller, params, query }) => leagueUsers(services, caller.userId, params.id, query),
+	});
+	route(app, ladderCalls.h2hLeagueRankings, {
+		needs,
+		handler: ({ caller, query }) => h2hRankings(services, caller.userId, query),
+	});
+	route(app, ladderCalls.h2hMatchUps, {
+		needs,
+		handler: ({ caller, body }) => matchUps(services, caller.userId, body),
+	});
+	route(app, recoverCalls.recoverList, {
+		needs,
+		handler: async ({ caller }) => ({ leagues: await recoverList(services, caller.userId) }),
+	});
+	route(app, recoverCalls.skipRecover, {
+		needs,
+		handler: async ({ caller, params }) => {
+			await skipRecover(services, caller.userId, params.leagueId);
+			return { leagues: await recoverList(services, caller.userId) };
+		},
+	});
+}
+
+function registerActions(app: FastifyInstance, services: MatchUpServices): void {
+	const show = async (userId: number, id: number) => ({ league: await showLeague(services, userId, id) });
+
+	const create = async (userId: number, body: NewLeague, picture: Buffer | null) => {
+		const { id, invited } = await createLeague(services, userId, body, picture);
+		return { id, ...(await show(userId, id)), invited };
+	};
+	route(app, actions.createLeague, {
+		needs,
+		perMinute: CREATIONS_A_MINUTE,
+		handler: ({ caller, body, picture }) => create(caller.userId, body, picture),
+	});
+	route(app, actions.recoverLeague, {
+		needs,
+		perMinute: CREATIONS_A_MINUTE,
+		handler: ({ caller, body, picture }) => create(caller.userId, body, picture),
+	});
+	route(app, actions.updateLeague, {
+		needs,
+		handler: async ({ caller, params: { id }, body, picture }) => {
+			requireSameLeague(id, body);
+			await updateLeague(services, caller.userId, id, body, picture);
+			return show(caller.userId, id);
+		},
+	});
+	route(app, actions.joinLeague, {
+		needs,
+		perMinute: CODES_A_MINUTE,
+		handler: async ({ caller, params: { code }, body }) => {
+			if (body.code !== undefined && body.code !== code) throw refuse(400, "league-mismatch");
+			const id = await joinLeague(services, caller.userId, code, body.invite ?? null);
+			return show(caller.userId, id);
+		},
+	});
+	route(app, actions.leaveLeague, {
+		needs,
+		handler: async ({ caller, params: { id }, body }) => {
+			requireSameLeague(id, body);
+			await leaveLeague(services, caller.userId, id);
+			return { leagueId: id };
+		},
+	});
+	route(app, actions.removeLeagueUser, {
+		needs,
+		handler: async ({ caller, params: { id, userId }, body }) => {
+			requireSameLeague(id, body);
+			await removeUser(services, caller.userId, id, userId);
+			return show(caller.userId, id);
+		},
+	});
+	route(app, actions.deleteLeague, {
+		needs,
+		handler: async ({ caller, params: { id }, body }) => {
+			requireSameLeague(id, body);
+			await deleteLeague(services, caller.userId, id);
+			return { leagueId: id };
+		},
+	});
+	route(app, actions.deleteLeagueByBody, {
+		needs,
+		handler: async ({ caller, body: { leagueId } }) => {
+			await deleteLeague(services, caller.userId, leagueId);
+			return { leagueId };
+		},
+	});
+}
+
+function registerInvites(app: FastifyInstance, services: MatchUpServices): void {
+	route(app, inviteCalls.userInvites, {
+		needs,
+		handler: async ({ caller }) => ({ invites: await userInvites(services, caller.userId) }),
+	});
+	route(app, inviteCalls.inviteToLeague, {
+		needs,
+		perMinute: INVITES_A_MINUTE,
+		handler: async ({ caller, params: { id }, body }) => {
+			requireSameLeague(id, body);
+			return { invited: await inviteToLeague(services, caller.userId, id, body.invites) };
+		},
+	});
+	route(app, inviteCalls.declineInvite, {
+		needs,
+		handler: async ({ caller, params: { id }, body }) => {
+			requireSameLeague(id, body);
+			await declineInvite(services, caller.userId, id);
+			return { invites: await userInvites(services, caller.userId) };
+		},
+	});
+	app.register(async (mailed) => {
+		// A mail program's one-click button sends a form (RFC 8058).
+		mailed.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_, body, done) =>
+			done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+		);
+		route(mailed, inviteCalls.unsubscribeFromInvites, {
+			needs: "nothing",
+			perMinute: CODES_A_MINUTE,
+			handler: async ({ params }) => {
+				await unsubscribe(services, params.token);
+				return { unsubscribed: true as const };
+			},
+		});
+	});
+}
+
+function registerFeed(app: FastifyInstance, services: MatchUpServices): void {
+	route(app, feedCalls.leagueFeed, {
+		needs,
+		handler: ({ caller, params, query }) => leagueFeed(services, caller, params.id, query),
+	});
+	route(app, feedCalls.announce, {
+		needs,
+		handler: async ({ caller, params, body }) => ({
+			event: await announce(services, caller, params.id, body.text),
+		}),
+	});
+	route(app, feedCalls.reportAnnouncement, {
+		needs,
+		handler: async ({ caller, params: { id, eventId } }) => {
+			await reportAnnouncement(services, caller.userId, id, eventId);
+			return { reported: true as const };
+		},
+	});
+	route(app, feedCalls.removeAnnouncement, {
+		needs,
+		handler: async ({ caller, params: { id, eventId } }) => {
+			await removeAnnouncement(services, caller, id, eventId);
+			return { removed: true as const };
+		},
+	});
+}

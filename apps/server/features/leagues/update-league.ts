@@ -1,0 +1,40 @@
+import type { BodyOf } from "@first-bounce/contract/call";
+import type { updateLeague as updateCall } from "@first-bounce/contract/league-actions";
+import type { UserId } from "@first-bounce/rules/ids";
+import { mayChangePrivacy } from "@first-bounce/rules/leagues/permissions";
+import { refuse } from "../../plugins/refusal.ts";
+import { keepAvatar } from "./avatar.ts";
+import { requireFitName, requireOpenRound } from "./create-league.ts";
+import { redrawLeague } from "./fixture.ts";
+import { inLeague, requireCommissioner } from "./in-league.ts";
+import { type LeagueServices, leagueAt } from "./league-row.ts";
+
+export type LeagueChange = Omit<BodyOf<typeof updateCall>, "leagueId">;
+
+/** Changes what is named and differs; another start round draws a full league's fixture anew (decisions §8). */
+export async function updateLeague(
+	services: LeagueServices,
+	userId: UserId,
+	id: number,
+	change: LeagueChange,
+	picture: Buffer | null,
+): Promise<void> {
+	await inLeague(services, { id }, userId, async ({ transaction, league, game, now, hasBegun }) => {
+		requireCommissioner(league, userId);
+		const { name = league.name, privacy = league.privacy, colour = league.colour } = change;
+		const startId = change.startId ?? league.start_id;
+		if (name !== league.name) requireFitName(name);
+		if (privacy !== league.privacy && !mayChangePrivacy(leagueAt(league, game, now)))
+			throw refuse(422, league.privacy === "private" ? "league-private-started" : "league-public-joined");
+		const moves = startId !== league.start_id;
+		if (moves && hasBegun) throw refuse(422, "league-started");
+		if (moves) requireOpenRound(game, startId, now);
+		await transaction
+			.updateTable("leagues")
+			.set({ name, privacy, colour, start_id: startId })
+			.where("id", "=", league.id)
+			.execute();
+		if (moves) await redrawLeague(transaction, { ...league, start_id: startId }, game);
+		await keepAvatar(services, transaction, league, picture);
+	});
+}
