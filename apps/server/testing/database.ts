@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type pg from "pg";
 import { connect } from "../db/connect.ts";
@@ -6,9 +8,11 @@ import { type Cluster, joinCluster } from "../db/embedded/cluster.ts";
 import { migrate, migrationFiles } from "../db/migrate.ts";
 import type { Database } from "../db/open.ts";
 
-/** Where the data of the shared test server lies. */
-export const testDataFolder = fileURLToPath(
-	new URL("../../../node_modules/.cache/first-bounce/postgres", import.meta.url),
+const checkout = fileURLToPath(new URL("../../..", import.meta.url));
+/** Where the data of the shared test server lies: outside the checkout, so that a copy of it never shares the files. */
+export const testDataFolder = path.join(
+	tmpdir(),
+	`first-bounce-test-postgres-${createHash("sha256").update(checkout).digest("hex").slice(0, 12)}`,
 );
 /** What a crash of the machine would lose is not worth waiting for in a test. */
 const FLAGS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=300"];
