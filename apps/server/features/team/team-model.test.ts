@@ -1,0 +1,261 @@
+import { showMyTeam, type Team } from "@first-bounce/contract/team";
+import { listActions } from "@first-bounce/contract/team-actions";
+import { listTrades } from "@first-bounce/contract/trade";
+import { checkLineup } from "@first-bounce/rules/lineup/check-lineup";
+import { fromSlotIds, toSlotIds } from "@first-bounce/rules/lineup/slots";
+import { repriceTeam } from "@first-bounce/rules/team/reprice-team";
+import { rollBack } from "@first-bounce/rules/team/rollback";
+import { type GameContext, startRoundOf, type TeamState } from "@first-bounce/rules/team/team-state";
+import { expect, test } from "vitest";
+import { finishRound, kicks, setMatches } from "../../testing/play-rounds.ts";
+import { DAY, FIRST_BOUNCE, HOUR, plantTeam, randomSlots, seededRandom } from "../../testing/small-season.ts";
+import { type Answer, answerTo, type ModelTeam, randomStep, type Step, save } from "../../testing/team-script.ts";
+import { type Client, type TestApp, testApp } from "../../testing/test-app.ts";
+
+const ROUNDS = 4;
+const BURSTS_A_ROUND = 45;
+
+/** Somebody who plays for the team; a browser says which version it has on its screen, a program does not. */
+interface Player {
+	readonly client: Client;
+	readonly isBrowser: boolean;
+	seen: Team;
+	trades: readonly number[];
+}
+
+interface Play {
+	readonly app: TestApp;
+	readonly random: () => number;
+	readonly userId: number;
+	readonly players: readonly Player[];
+	model: ModelTeam;
+	readonly done: Map<string, number>;
+}
+
+/** The season as the rules look at it, at a time. */
+function contextAt({ app }: Pick<Play, "app">, now: number): GameContext {
+	const { rules, rounds, players } = app.games.current();
+	return { rules, rounds, now, players: (id) => players.get(id) };
+}
+
+/** Who is locked, told from the fixture alone: her match, or on a bye the round's first, has started. */
+function lockedIds(app: TestApp, roundId: number, now: number): ReadonlySet<number> {
+	const matches = app.season.matchesOf(roundId);
+	const first = Math.min(...matches.map(({ startsAt }) => startsAt));
+	const startOf = (squadId: number) =>
+		matches.find(({ homeSquadId, awaySquadId }) => [homeSquadId, awaySquadId].includes(squadId))?.startsAt ?? first;
+	return new Set(app.season.players.filter(({ squadId }) => startOf(squadId) <= now).map(({ id }) => id));
+}
+
+const standing = (team: TeamState, id: number, rules: GameContext["rules"]) =>
+	[
+		toSlotIds(team.lineup, rules).indexOf(id),
+		team.lineup.captainId === id,
+		team.lineup.viceCaptainId === id,
+		team.lineup.emergency.includes(id),
+	].join();
+
+/** What holds of every accepted action whatever the rules' code says. */
+function expectLegal(play: Play, before: TeamState | null, after: TeamState, context: GameContext, roundId: number) {
+	const { rules, players, now } = context;
+	expect(checkLineup(after.lineup, rules, players)).toEqual([]);
+	expect(after.bank).toBeGreaterThanOrEqual(0);
+	expect(after.trades.length).toBeLessThanOrEqual(rules.trades.limit);
+	if (!before || before.bank < 0 || before.startRoundId > roundId) return;
+	for (const id of lockedIds(play.app, roundId, now))
+		expect(standing(after, id, rules), `locked ${id} was moved`).toBe(standing(before, id, rules));
+}
+
+const stateOf = (team: Team): Pick<TeamState, "lineup" | "bank" | "startRoundId"> => {
+	const { lineup, bench, utilityId, captainId, viceCaptainId, emergency } = team;
+	return {
+		lineup: { lineup, bench, utilityId, captainId, viceCaptainId, emergency },
+		...{ bank: team.salaryCap - team.value, startRoundId: team.startRoundId ?? 0 },
+	};
+};
+
+interface Sent {
+	readonly step: Step;
+	readonly version: number | undefined;
+	readonly answer: Answer;
+}
+
+/** Applies the accepted ones in the order of their versions; the model after each, the first before any. */
+async function follow(play: Play, sent: readonly Sent[], roundId: number): Promise<ModelTeam[]> {
+	const models = [play.model];
+	const accepted = sent
+		.flatMap(({ step, answer }) => (answer.ok ? [{ step, answer }] : []))
+		.toSorted((a, b) => a.answer.team.version - b.answer.team.version);
+	const { actions } = accepted.length > 0 ? await first(play).client(listActions, {}) : { actions: [] };
+	for (const { step, answer } of accepted) {
+		const model = play.model;
+		expect(answer.team.version, `${step.name} skipped or shared a version`).toBe(model.version + 1);
+		const action = actions.find(({ version }) => version === answer.team.version);
+		const context = contextAt(play, Date.parse(action?.seasonTime ?? ""));
+		const ruling = step.judge(model, context);
+		if (!ruling.ok) throw new Error(`${step.name} was accepted against ${JSON.stringify(ruling.violations)}`);
+		const { team, made } = ruling.value;
+		const ids = answer.tradeIds.slice(team.trades.length);
+		const state = {
+			...team,
+			trades: [...team.trades, ...made.map((trade, index) => ({ ...trade, id: ids[index] ?? 0 }))],
+		};
+		expectLegal(play, model.state, state, context, roundId);
+		const { trades, ...rest } = state;
+		expect(stateOf(answer.team)).toEqual(rest);
+		if (answer.tradeIds.length > 0) expect(answer.tradeIds).toEqual(trades.map(({ id }) => id));
+		play.model = { ...model, state, version: answer.team.version };
+		play.done.set(step.name, (play.done.get(step.name) ?? 0) + 1);
+		models.push(play.model);
+	}
+	return models;
+}
+
+const first = ({ players }: Play): Player => {
+	const [player] = players;
+	if (!player) throw new Error("nobody plays");
+	return player;
+};
+
+/** Every refusal is what the rules say to one of the states the team was in, at a time that passed meanwhile. */
+function expectRefusedForAReason(
+	play: Play,
+	{ step, version, answer }: Sent,
+	models: readonly ModelTeam[],
+	times: readonly number[],
+) {
+	if (answer.ok) return;
+	const { status, codes } = answer;
+	if (status === 409) {
+		expect(codes).toEqual(["stale-version"]);
+		expect(models.some((model) => model.version !== version)).toBe(true);
+		play.done.set("stale", (play.done.get("stale") ?? 0) + 1);
+		return;
+	}
+	expect(status).toBe(422);
+	const reasons = models
+		.filter((model) => version === undefined || model.version === version)
+		.flatMap((model) => times.map((now) => step.judge(model, contextAt(play, now))))
+		.map((ruling) => (ruling.ok ? [] : ruling.violations.map(({ code }) => code)));
+	expect(reasons, `${step.name} was refused for ${codes}`).toContainEqual(codes);
+	if (codes.includes("locked")) play.done.set("locked", (play.done.get("locked") ?? 0) + 1);
+}
+
+/** What every screen shows is what the rules came to. */
+async function expectShown(play: Play): Promise<void> {
+	const { state, opening, version } = play.model;
+	const context = contextAt(play, play.app.clocks.seasonNow());
+	const { team, rollbackAvailable, trades } = await first(play).client(listTrades, {});
+	expect(team.version).toBe(version);
+	expect(team.isComplete).toBe(state !== null);
+	if (!state) return;
+	const { trades: known, ...rest } = state;
+	expect(stateOf(team)).toEqual({ ...rest, startRoundId: startRoundOf(state, context) ?? 0 });
+	expect(trades.map(({ in: _, out: __, fromBE: ___, isLocked: ____, ...trade }) => trade)).toEqual(known);
+	expect(rollbackAvailable).toBe(opening !== null && rollBack(state, opening, context).ok);
+}
+
+/** Some of the players act at the same moment; the clock may move meanwhile. */
+async function burst(play: Play, roundId: number, until: number): Promise<void> {
+	const { app, random, players } = play;
+	const pool = app.season.players.map(({ id }) => id);
+	const before = app.clocks.seasonNow();
+	const after = random() < 0.3 ? Math.min(until, before + Math.floor(random() * 5 * HOUR)) : before;
+	const acting = players.filter(() => random() < 0.5);
+	const answers = acting.map(async (player): Promise<Sent> => {
+		const unsaved = !player.seen.isComplete || random() < 0.02;
+		const version = player.isBrowser ? player.seen.version : undefined;
+		const step = unsaved ? save(lineupFrom(play)) : randomStep(random, player.seen, player.trades, pool);
+		return { step, version, answer: await answerTo(step, player.client, version) };
+	});
+	if (after !== before) {
+		await new Promise((resolve) => setImmediate(resolve));
+		app.clocks.setSeason(after);
+	}
+	const sent = await Promise.all(answers);
+	const models = await follow(play, sent, roundId);
+	for (const each of sent) expectRefusedForAReason(play, each, models, [before, after]);
+	for (const player of players.filter(() => random() < 0.6)) {
+		const { team, trades } = await player.client(listTrades, {});
+		Object.assign(player, { seen: team, trades: trades.map(({ id }) => id) });
+	}
+	await expectShown(play);
+}
+
+/** A whole legal line-up of anybody. */
+function lineupFrom({ app, random }: Play) {
+	const slots = randomSlots(app.season, random);
+	const marks = { captainId: slots[0] ?? 0, viceCaptainId: slots[1] ?? 0, emergency: slots.slice(16, 20) };
+	return { ...structuredClone(fromSlotIds(slots, app.season.rules, marks)) } as Parameters<typeof save>[0];
+}
+
+/** The round is played and published: prices move, and a team still to start is measured anew. */
+async function publish(play: Play, roundId: number): Promise<void> {
+	const { app, random } = play;
+	for (const match of app.season.matchesOf(roundId)) {
+		const squads = [match.homeSquadId, match.awaySquadId];
+		const played = app.season.players.filter(({ squadId }) => squads.includes(squadId) && random() < 0.8);
+		await kicks(app, match, Object.fromEntries(played.map(({ id }) => [id, Math.floor(random() * 40)])));
+	}
+	await finishRound(app, roundId);
+	if (!play.model.state) return;
+	const before = play.model.state;
+	const state = repriceTeam(before, contextAt(play, app.clocks.seasonNow()));
+	const moved = state.startRoundId === before.startRoundId ? 0 : 1;
+	play.model = { state, opening: { lineup: state.lineup, bank: state.bank }, version: play.model.version + moved };
+}
+
+async function playSeason(seed: number, done: Map<string, number>): Promise<void> {
+	const random = seededRandom(seed);
+	const app = await testApp({}, { rounds: ROUNDS, rules: { salaryCap: 12_900_000 } });
+	try {
+		// Rivals, so that there is something to publish.
+		await plantTeam(app.database.db, app.season, { slots: randomSlots(app.season, random) });
+		const second = await app.secondServer();
+		const { id: userId } = await app.database.db
+			.insertInto("users")
+			.values({ first_name: "M", last_name: "M", email: "m@example.test", team_name: "Many hands" })
+			.returning("id")
+			.executeTakeFirstOrThrow();
+		const clients = await Promise.all([0, 1, 2].map(() => app.tokenOf(userId)));
+		const players = await Promise.all(
+			clients.map(async (token, index): Promise<Player> => {
+				const client = index === 1 ? second.as(token) : app.as(token);
+				const { team } = await client(showMyTeam, {});
+				return { client, isBrowser: index < 2, seen: team, trades: [] };
+			}),
+		);
+		const model = { state: null, opening: null, version: 0 };
+		const play: Play = { app, random, userId, players, model, done };
+		for (let roundId = 1; roundId <= ROUNDS; roundId++) {
+			const matches = app.season.matchesOf(roundId);
+			const start = FIRST_BOUNCE + (roundId - 1) * 7 * DAY;
+			const end = start + DAY + 3 * HOUR;
+			for (let number = 0; number < BURSTS_A_ROUND; number++) {
+				const planned = start - 40 * HOUR + ((end - start + 40 * HOUR) * number) / BURSTS_A_ROUND;
+				app.clocks.setSeason(Math.max(app.clocks.seasonNow(), Math.floor(planned)));
+				const now = app.clocks.seasonNow();
+				// The feed lags an hour behind the clock.
+				const begun = matches.filter(({ startsAt }) => startsAt + HOUR <= now);
+				if (begun.length > 0) await setMatches(app, begun, "playing");
+				await burst(play, roundId, end);
+			}
+			await publish(play, roundId);
+			await expectShown(play);
+		}
+		const { rows } = await app.database.pool.query(
+			"SELECT team_id, slot FROM trades GROUP BY team_id, slot_round_id, slot HAVING count(*) > 1",
+		);
+		expect(rows).toEqual([]);
+		await second.close();
+	} finally {
+		await app.close();
+	}
+}
+
+test("whatever two browsers and a program send at once across moving locks, the team is what the rules make of the accepted ones in order", async () => {
+	const done = new Map<string, number>();
+	for (const seed of [1, 2, 3]) await playSeason(seed, done);
+	for (const kind of ["update", "swap", "captain", "emergency", "trade", "reverse", "rollback", "stale", "locked"])
+		expect(done.get(kind) ?? 0, `${kind} hardly ever happened: ${JSON.stringify([...done])}`).toBeGreaterThan(5);
+}, 120_000);
