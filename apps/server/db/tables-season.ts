@@ -2,7 +2,16 @@ import type { Line, PlayerStatus } from "@first-bounce/rules/player";
 import type { RoundStatus } from "@first-bounce/rules/round";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
-import type { Defaulted, DefaultedJson, DefaultedTime, Given, Json, NullableJson, NullableTime, Time } from "./columns.ts";
+import type {
+	Defaulted,
+	DefaultedJson,
+	DefaultedTime,
+	Given,
+	Json,
+	NullableJson,
+	NullableTime,
+	Time,
+} from "./columns.ts";
 
 export interface SeasonTables {
 	readonly seasons: SeasonsTable;
@@ -59,6 +68,7 @@ interface PlayersTable {
 	from_round: Defaulted<number>;
 	provider_id: Defaulted<string | null>;
 	photo_version: Defaulted<number>;
+	photos: Defaulted<number>;
 	departed_round: Defaulted<number | null>;
 }
 

@@ -1,4 +1,5 @@
 import { leagueWords } from "./en-leagues.ts";
+import { matchDayWords } from "./en-match-day.ts";
 
 type Data = Readonly<Record<string, string | number>>;
 
@@ -115,4 +116,5 @@ export const en = {
 	"no-round-left": "No round is left to start in",
 
 	...leagueWords,
+	...matchDayWords,
 } as const satisfies Record<string, string | ((data: Data) => string)>;

@@ -5,26 +5,22 @@ import { roundById } from "@first-bounce/rules/round/rounds";
 import { repriceTeam } from "@first-bounce/rules/team/reprice-team";
 import { ROW_WORDS, rowLayout } from "@first-bounce/scoring/row-layout";
 import type { Kysely } from "kysely";
+import { clientTransaction } from "../../db/client-transaction.ts";
 import type { Database } from "../../db/open.ts";
 import type { Tables } from "../../db/tables.ts";
+import { type Deed, writeAudit } from "../audit/audit.ts";
 import { settleMatchUps } from "../leagues/settle.ts";
 import type { Game } from "../season/game.ts";
 import { readGame } from "../season/load-game.ts";
 import { lockSeason, touchSeason } from "../season/touch-season.ts";
 import { type FinalStandings, finalStandings } from "../standings/final-standings.ts";
-import {
-	completeRound,
-	lockedRoundStatus,
-	type Repriced,
-	teamsToStart,
-	writePrices,
-	writeRepriced,
-	writeStandings,
-} from "./queries.ts";
+import { writeStandings } from "../standings/write-standings.ts";
+import { completeRound, lockedRoundStatus, type Repriced, teamsToStart, writeRepriced } from "./queries.ts";
 import { type NextPrices, pricesAfter } from "./round-prices.ts";
+import { writePrices } from "./write-prices.ts";
 
 /** What each team's players are worth at the new prices, by row. */
-function teamValues({ lineups, index }: FinalStandings, game: Game, prices: NextPrices["prices"]): Int32Array {
+export function teamValues({ lineups, index }: FinalStandings, game: Game, prices: NextPrices["prices"]): Int32Array {
 	const { places } = rowLayout(game.rules);
 	const priceAt = Int32Array.from({ length: index.size }, (_, at) => prices.get(index.idAt(at)) ?? 0);
 	return Int32Array.from({ length: lineups.count }, (_, row) => {
@@ -43,7 +39,7 @@ const pricedAt =
 	};
 
 /** Teams that are still to start are measured against the season's cap anew (decisions §5). */
-async function repriceTeamsToStart(
+export async function repriceTeamsToStart(
 	transaction: Kysely<Tables>,
 	game: Game,
 	roundId: RoundId,
@@ -63,33 +59,42 @@ async function repriceTeamsToStart(
 	await writeRepriced(transaction, repriced);
 }
 
+/** Nobody did it: the season's clock came to it. */
+export const SEASON_CLOCK: Deed = { actor: "season clock", reason: "" };
+
 /**
- * Publishes a round in one transaction (decisions §5): every team's points and ranks, the magic number, the next
+ * Publishes a round in one transaction (decisions §5): every team's points and ranks, leagues'
+ * results, the magic number, the next
  * round's prices, the money of teams still to start, and the round as complete. No team is edited meanwhile. Says
  * false, and changes nothing, unless the round is playing and all its matches are complete: so it can run twice, and
  * after a crash it runs as if nothing had happened.
  */
 export const publishRound = (
-	{ db, pool }: Pick<Database, "db" | "pool">,
+	{ pool }: Pick<Database, "pool">,
 	seasonId: number,
 	roundId: RoundId,
 	now: SeasonTime,
+	deed: Deed = SEASON_CLOCK,
 ): Promise<boolean> =>
-	db.transaction().execute(async (transaction) => {
+	clientTransaction(pool, async (transaction, client) => {
 		await lockSeason(transaction, seasonId, "exclusive");
 		if ((await lockedRoundStatus(transaction, seasonId, roundId)) !== "playing") return false;
 		const game = await readGame(transaction);
 		const round = roundById(game?.rounds ?? [], roundId);
 		if (game?.seasonId !== seasonId || !round?.matches.every(({ status }) => status === "complete")) return false;
 
-		const final = await finalStandings(pool, game, roundId);
+		const final = await finalStandings(client, game, roundId);
 		const { magicNumber, prices } = pricesAfter(game, roundId);
 		const at = { seasonId, roundId };
-		await writeStandings(transaction, at, final, teamValues(final, game, prices));
 		await settleMatchUps(transaction, seasonId, roundId);
 		await writePrices(transaction, seasonId, roundId + 1, prices);
 		await repriceTeamsToStart(transaction, game, roundId, prices, now);
 		await completeRound(transaction, at, magicNumber, new Date(now));
+		const after = { magicNumber, teams: final.lineups.count, seasonAt: new Date(now).toISOString() };
+		await writeAudit(transaction, deed, {
+			...{ action: "round-published", subject: `round:${seasonId}:${roundId}`, before: null, after },
+		});
+		await writeStandings(client, at, final, teamValues(final, game, prices));
 		await touchSeason(transaction, seasonId);
 		return true;
 	});

@@ -1,7 +1,6 @@
 import type { Dollars, PlayerId, RoundId, TeamId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../db/tables.ts";
-import type { FinalStandings } from "../standings/final-standings.ts";
 
 /** A round's status, its row locked until the transaction ends. */
 export const lockedRoundStatus = async (transaction: Kysely<Tables>, seasonId: number, roundId: RoundId) =>
@@ -14,40 +13,6 @@ export const lockedRoundStatus = async (transaction: Kysely<Tables>, seasonId: n
 			.forUpdate()
 			.executeTakeFirst()
 	)?.status;
-
-/** Rows written by one statement; a million teams in one would be an array of a hundred megabytes. */
-const CHUNK = 20_000;
-
-/** Writes a round's standings, a row a team. */
-export async function writeStandings(
-	transaction: Kysely<Tables>,
-	at: { readonly seasonId: number; readonly roundId: RoundId },
-	{ lineups, standings }: FinalStandings,
-	values: Int32Array,
-): Promise<void> {
-	for (let from = 0; from < lineups.count; from += CHUNK) {
-		const to = Math.min(from + CHUNK, lineups.count);
-		const column = (array: Int32Array) => sql`${Array.from(array.subarray(from, to))}::int[]`;
-		await sql`
-			INSERT INTO standings
-				(season_id, round_id, team_id, points, round_rank, total_points, highest_points, overall_rank, team_value)
-			SELECT ${at.seasonId}, ${at.roundId}, * FROM unnest(
-				${column(lineups.teams)}, ${column(standings.points)}, ${column(standings.roundRank)},
-				${column(standings.totals)}, ${column(standings.highs)}, ${column(standings.overallRank)},
-				${column(values)})`.execute(transaction);
-	}
-}
-
-/** The prices in force in a round. */
-export const writePrices = (
-	transaction: Kysely<Tables>,
-	seasonId: number,
-	roundId: RoundId,
-	prices: ReadonlyMap<PlayerId, Dollars>,
-) =>
-	sql`INSERT INTO player_prices (season_id, round_id, player_id, price)
-		SELECT ${seasonId}, ${roundId}, * FROM unnest(${[...prices.keys()]}::int[], ${[...prices.values()]}::int[])
-		ON CONFLICT (season_id, round_id, player_id) DO UPDATE SET price = excluded.price`.execute(transaction);
 
 export const completeRound = (
 	transaction: Kysely<Tables>,

@@ -9,7 +9,7 @@ const match = (startsAt: number, status: GameMatch["status"], completedAt: numbe
 	...{ venue: "", minutes: null, homeScore: null, awayScore: null, isAbandoned: false },
 });
 const round = (status: GameRound["status"], ...matches: GameMatch[]): GameRound => ({
-	...{ id: 1, status, matches, byeSquads: [], magicNumber: null, publishedAt: null },
+	...{ id: 1, status, matches, byeSquads: [], magicNumber: null, publishedAt: null, revision: 0 },
 });
 const season = { rules: { ...DEFAULT_SEASON_RULES, finalAfterMinutes: 120 }, isDemo: false };
 const ended = round("playing", match(0, "complete", 90 * MINUTE), match(30 * MINUTE, "complete", 100 * MINUTE));

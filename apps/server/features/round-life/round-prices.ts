@@ -1,7 +1,7 @@
 import type { Dollars, PlayerId, RoundId } from "@first-bounce/rules/ids";
 import { form } from "@first-bounce/rules/prices/form";
 import { type PriceMove, roundPrices } from "@first-bounce/rules/prices/magic-number";
-import type { Game } from "../season/game.ts";
+import type { Game, GamePlayer } from "../season/game.ts";
 
 export interface NextPrices {
 	readonly magicNumber: number;
@@ -9,20 +9,22 @@ export interface NextPrices {
 	readonly prices: ReadonlyMap<PlayerId, Dollars>;
 }
 
-/** Prices in force after a round, from the season as it stands with the round's last stat line. */
+/** Prices in force after a round, from the season as it stands with the round's last stat line; also long afterwards. */
 export function pricesAfter(game: Game, roundId: RoundId): NextPrices {
 	const { rules, players, rounds } = game;
 	const inForce =
 		rounds.findLast(({ id, magicNumber }) => id < roundId && magicNumber !== null)?.magicNumber ??
 		rules.prices.openingMagicNumber;
-	const moves = [...players.values()].flatMap(({ id, cost, played }): PriceMove[] => {
+	const priceOf = ({ prices, cost }: GamePlayer) => prices.get(roundId) ?? cost;
+	const moves = [...players.values()].flatMap((player): PriceMove[] => {
+		const { id, played } = player;
 		const scores = form(played.filter((match) => match.roundId <= roundId));
 		if (scores[0]?.roundId !== roundId) return [];
-		return [{ playerId: id, price: cost, scores: scores.map(({ points }) => points) }];
+		return [{ playerId: id, price: priceOf(player), scores: scores.map(({ points }) => points) }];
 	});
 	const { magicNumber, prices } = roundPrices(moves, inForce, rules);
 	return {
 		magicNumber,
-		prices: new Map([...players.values()].map(({ id, cost }) => [id, prices.get(id) ?? cost])),
+		prices: new Map([...players.values()].map((player) => [player.id, prices.get(player.id) ?? priceOf(player)])),
 	};
 }

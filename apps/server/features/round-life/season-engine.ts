@@ -71,6 +71,7 @@ export async function createSeasonEngine({
 		const now = clocks.seasonNow();
 		if (await (await pollerOf(game))?.poll()) await games.refresh();
 		await tick({ database: { db, pool }, games }, now);
+		await standings.heedOthers();
 		await publication.publish();
 	}, onError);
 

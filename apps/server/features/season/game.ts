@@ -43,6 +43,8 @@ export interface GameRound extends Round {
 	readonly magicNumber: number | null;
 	/** When its standings were last published; null before. */
 	readonly publishedAt: SeasonTime | null;
+	/** Goes up when its published standings are worked out again. */
+	readonly revision: number;
 }
 
 /** The current season whole, read once and shared by every request until `dataVersion` goes up. Immutable. */

@@ -15,12 +15,12 @@ function roundsOf(rows: SeasonRows, rules: SeasonRules): GameRound[] {
 	const matches = Map.groupBy(rows.matches, (match) => match.round_id);
 	return rows.rounds
 		.filter(({ id }) => id <= rules.lastRound)
-		.map(({ id, status, magic_number, published_at }) => {
+		.map(({ id, status, magic_number, published_at, revision }) => {
 			const played = (matches.get(id) ?? []).map(matchOf);
 			const squads = new Set(played.flatMap((match) => [match.homeSquadId, match.awaySquadId]));
 			const byeSquads = rows.squads.map((squad) => squad.id).filter((squadId) => !squads.has(squadId));
 			const publishedAt = published_at?.getTime() ?? null;
-			return { id, status, magicNumber: magic_number, publishedAt, matches: played, byeSquads };
+			return { id, status, magicNumber: magic_number, publishedAt, revision, matches: played, byeSquads };
 		});
 }
 

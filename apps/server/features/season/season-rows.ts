@@ -33,7 +33,7 @@ export async function seasonRows(db: Kysely<Tables>, seasonId: number) {
 	const rounds = await db
 		.selectFrom("rounds")
 		.where("season_id", "=", seasonId)
-		.select(["id", "status", "magic_number", "published_at"])
+		.select(["id", "status", "magic_number", "published_at", "revision"])
 		.orderBy("id")
 		.execute();
 	const matches = await db

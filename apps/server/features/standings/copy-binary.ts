@@ -1,4 +1,4 @@
-import type { Pool } from "pg";
+import type { ClientBase, Pool } from "pg";
 import { to as copyTo } from "pg-copy-streams";
 
 /** The fields of one row of COPY BINARY in their order. */
@@ -53,31 +53,41 @@ function rowReader(bytes: Buffer, start: number): RowReader {
 	};
 }
 
+/** Where rows are read: any connection of a pool, or one that is in a transaction. */
+export type RowSource = Pool | ClientBase;
+
+const isPool = (source: RowSource): source is Pool => "totalCount" in source;
+
 /**
  * Streams the rows of a query without parameters, whose columns are int4 and int4[] only. A million line-ups would
  * take many times longer as objects.
  */
-export async function copyRows(pool: Pool, query: string, onRow: (row: RowReader) => void): Promise<void> {
-	const client = await pool.connect();
+export async function copyRows(source: RowSource, query: string, onRow: (row: RowReader) => void): Promise<void> {
+	if (!isPool(source)) return streamRows(source, query, onRow);
+	const client = await source.connect();
 	let failure: Error | undefined;
 	try {
-		const stream: AsyncIterable<Buffer> = client.query(copyTo(`COPY (${query}) TO STDOUT (FORMAT binary)`));
-		let bytes: Buffer = Buffer.alloc(0);
-		let done = HEADER_BYTES;
-		for await (const chunk of stream) {
-			bytes = bytes.length === 0 ? chunk : Buffer.concat([bytes, chunk]);
-			for (let end = endOfRow(bytes, done); end !== null; end = endOfRow(bytes, done)) {
-				onRow(rowReader(bytes, done));
-				done = end;
-			}
-			const read = Math.min(done, bytes.length);
-			bytes = bytes.subarray(read);
-			done -= read;
-		}
+		await streamRows(client, query, onRow);
 	} catch (error) {
 		failure = error instanceof Error ? error : new Error(String(error));
 		throw failure;
 	} finally {
 		client.release(failure);
+	}
+}
+
+async function streamRows(client: ClientBase, query: string, onRow: (row: RowReader) => void): Promise<void> {
+	const stream: AsyncIterable<Buffer> = client.query(copyTo(`COPY (${query}) TO STDOUT (FORMAT binary)`));
+	let bytes: Buffer = Buffer.alloc(0);
+	let done = HEADER_BYTES;
+	for await (const chunk of stream) {
+		bytes = bytes.length === 0 ? chunk : Buffer.concat([bytes, chunk]);
+		for (let end = endOfRow(bytes, done); end !== null; end = endOfRow(bytes, done)) {
+			onRow(rowReader(bytes, done));
+			done = end;
+		}
+		const read = Math.min(done, bytes.length);
+		bytes = bytes.subarray(read);
+		done -= read;
 	}
 }

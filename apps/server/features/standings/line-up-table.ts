@@ -10,8 +10,7 @@ import {
 	VICE_CAPTAIN_WORD,
 } from "@first-bounce/scoring/row-layout";
 import { NOT_ENTERED } from "@first-bounce/scoring/standings/standings";
-import type { Pool } from "pg";
-import { copyRows, type RowReader } from "./copy-binary.ts";
+import { copyRows, type RowReader, type RowSource } from "./copy-binary.ts";
 import { teamRows } from "./standings-view.ts";
 
 /** Every team that plays a round, in the order of completion, then id: the last keys of every rank (decisions §3). */
@@ -79,12 +78,16 @@ export interface RoundOfLineups {
 	readonly index: PlayerIndex;
 }
 
-/** Reads every line-up that counts in a round, with the standings before it; of one team only, without them. */
-export async function readLineups(pool: Pool, season: RoundOfLineups, onlyTeam?: TeamId): Promise<LineupTable> {
-	const table = await readRows(pool, season, onlyTeam);
-	if (onlyTeam !== undefined) return table;
+/** Reads every line-up that counts in a round, with the standings before it; of some teams only, without them. */
+export async function readLineups(
+	source: RowSource,
+	season: RoundOfLineups,
+	onlyTeams?: readonly TeamId[],
+): Promise<LineupTable> {
+	const table = await readRows(source, season, onlyTeams);
+	if (onlyTeams) return table;
 	const { rowOf } = teamRows(table.teams, table.count);
-	await copyRows(pool, priorQuery(season.seasonId, season.roundId), (read) => {
+	await copyRows(source, priorQuery(season.seasonId, season.roundId), (read) => {
 		const row = rowOf[read.int()] ?? -1;
 		if (row < 0) return;
 		table.priorTotals[row] = read.int();
@@ -93,13 +96,17 @@ export async function readLineups(pool: Pool, season: RoundOfLineups, onlyTeam?:
 	return table;
 }
 
-async function readRows(pool: Pool, season: RoundOfLineups, onlyTeam: TeamId | undefined): Promise<LineupTable> {
+async function readRows(
+	source: RowSource,
+	season: RoundOfLineups,
+	onlyTeams: readonly TeamId[] | undefined,
+): Promise<LineupTable> {
 	const write = rowWriter(season.layout, season.index);
-	let capacity = onlyTeam === undefined ? START_CAPACITY : 1;
+	let capacity = onlyTeams?.length ?? START_CAPACITY;
 	let table = emptyTable(capacity);
 	let count = 0;
-	const only = onlyTeam === undefined ? "" : `AND t.id = ${whole(onlyTeam)}`;
-	await copyRows(pool, lineupQuery(season.seasonId, season.roundId, only), (read) => {
+	const only = onlyTeams ? `AND t.id = ANY ('{${onlyTeams.map(whole).join()}}')` : "";
+	await copyRows(source, lineupQuery(season.seasonId, season.roundId, only), (read) => {
 		if (count === capacity) {
 			capacity *= 2;
 			table = grown(table, capacity);

@@ -1,7 +1,6 @@
 import type { RoundId } from "@first-bounce/rules/ids";
 import { type StandingsArrays, standingsBytes, standingsIn } from "@first-bounce/scoring/standings/standings";
-import type { Pool } from "pg";
-import { copyRows } from "./copy-binary.ts";
+import { copyRows, type RowSource } from "./copy-binary.ts";
 
 export interface PublishedStandings {
 	readonly count: number;
@@ -12,10 +11,14 @@ export interface PublishedStandings {
 const FIELDS = 6;
 
 /** A complete round's standings as they were published. */
-export async function readPublished(pool: Pool, seasonId: number, roundId: RoundId): Promise<PublishedStandings> {
+export async function readPublished(
+	source: RowSource,
+	seasonId: number,
+	roundId: RoundId,
+): Promise<PublishedStandings> {
 	const fields: number[] = [];
 	await copyRows(
-		pool,
+		source,
 		`SELECT team_id, points, total_points, highest_points, overall_rank, round_rank
 			FROM standings WHERE season_id = ${Number(seasonId)} AND round_id = ${Number(roundId)} ORDER BY overall_rank`,
 		(read) => {
