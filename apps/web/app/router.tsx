@@ -3,6 +3,7 @@ import { BrowserRouter, Route, Routes } from "react-router";
 import { ACCESS, type ScreenName } from "./access.ts";
 import { Guard } from "./guard.tsx";
 import { paths } from "./paths.ts";
+import { PreviewGate } from "./preview/preview-gate.tsx";
 import { SessionGate } from "./session/session-gate.tsx";
 import { Shell } from "./shell/shell.tsx";
 
@@ -35,17 +36,34 @@ const guarded = (name: ScreenName) => {
 	);
 };
 
+const LandingScreen = screen(async () => (await import("../screens/home/landing.tsx")).Landing);
+const PreviewPassword = lazy(async () => ({
+	default: (await import("../screens/preview/preview-password.tsx")).PreviewPassword,
+}));
+
+/** Before the preview gate is passed every path shows the login page; only the provider may still send people back. */
+const closed = ({ isAsking, onBack }: { readonly isAsking: boolean; readonly onBack: () => void }) => (
+	<Routes>
+		<Route element={<Shell />}>
+			<Route path={paths.loginCallback.pattern} element={guarded("loginCallback")} />
+			<Route path="*" element={isAsking ? <PreviewPassword onBack={onBack} /> : <LandingScreen />} />
+		</Route>
+	</Routes>
+);
+
 export const Router = () => (
 	<BrowserRouter>
 		<SessionGate>
-			<Routes>
-				<Route element={<Shell />}>
-					{SCREEN_NAMES.map((name) => (
-						<Route key={name} path={paths[name].pattern} element={guarded(name)} />
-					))}
-					<Route path="*" element={<NotFoundScreen />} />
-				</Route>
-			</Routes>
+			<PreviewGate closed={closed}>
+				<Routes>
+					<Route element={<Shell />}>
+						{SCREEN_NAMES.map((name) => (
+							<Route key={name} path={paths[name].pattern} element={guarded(name)} />
+						))}
+						<Route path="*" element={<NotFoundScreen />} />
+					</Route>
+				</Routes>
+			</PreviewGate>
 		</SessionGate>
 	</BrowserRouter>
 );

@@ -4,7 +4,7 @@ import { getUser, type User } from "@first-bounce/contract/user";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { client } from "../../api/client.ts";
-import { SESSION_KEY, sessionOf, VISITOR } from "../../api/session.ts";
+import { SESSION_KEY, type Session, sessionOf, VISITOR } from "../../api/session.ts";
 import { callKey } from "../../api/use-call.ts";
 import { keepIdentityToken, keptIdentityToken } from "./identity-token.ts";
 import { type BridgeEvent, tellBridgeSignedIn, tellBridgeSignedOut } from "./mobile-bridge.ts";
@@ -35,13 +35,18 @@ async function forgetAnswers(queries: QueryClient): Promise<void> {
 
 /** The steps a session takes in the browser (D1 §4), on the cache of one page. */
 export function sessionActions(queries: QueryClient) {
+	const become = async (session: Session) => {
+		// A check under way would bring back who was there before.
+		await queries.cancelQueries({ queryKey: SESSION_KEY });
+		queries.setQueryData(SESSION_KEY, session);
+		await forgetAnswers(queries);
+	};
 	const leave = async () => {
 		tellBridgeSignedOut();
 		setSessionFlags({ wasLoggedOut: true, isNowRecovered: false });
 		keepIdentityToken(null);
 		forgetPage();
-		queries.setQueryData(SESSION_KEY, VISITOR);
-		await forgetAnswers(queries);
+		await become(VISITOR);
 	};
 	const signedIn = async (event: Exclude<BridgeEvent, "logout">, { user, sessionId, identityToken }: SignedIn) => {
 		if (identityToken) keepIdentityToken(identityToken);
@@ -49,8 +54,7 @@ export function sessionActions(queries: QueryClient) {
 		keepUnregistered(null);
 		setSessionFlags({ wasLoggedOut: false });
 		tellBridgeSignedIn(event, sessionId);
-		queries.setQueryData(SESSION_KEY, sessionOf(user));
-		await forgetAnswers(queries);
+		await become(sessionOf(user));
 	};
 	return {
 		/** Login or registration has succeeded. */
@@ -61,8 +65,7 @@ export function sessionActions(queries: QueryClient) {
 		/** The account is active again. */
 		recovered: async (user: User) => {
 			setSessionFlags({ isNowRecovered: true });
-			queries.setQueryData(SESSION_KEY, sessionOf(user));
-			await forgetAnswers(queries);
+			await become(sessionOf(user));
 		},
 		/** The server has ended the session, as deactivating the account does. */
 		left: leave,

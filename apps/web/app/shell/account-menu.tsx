@@ -23,7 +23,8 @@ export const AccountMenu = ({ user }: { readonly user: User | null }) => {
 				<span aria-hidden="true">{initials || "···"}</span>
 			</summary>
 			<div className={styles.sheet}>
-				{user ? <strong>{name}</strong> : <Link to={paths.home.to()}>{t("nav.signIn")}</Link>}
+				{user?.isActive ? <Link to={paths.myAccount.to()}>{t("nav.myAccount")}</Link> : null}
+				{user ? null : <Link to={paths.home.to()}>{t("nav.signIn")}</Link>}
 				{(["system", "light", "dark"] as const).map((choice) => (
 					<button key={choice} type="button" aria-pressed={theme === choice} onClick={() => setTheme(choice)}>
 						{t(choice === "system" ? "nav.themeSystem" : choice === "light" ? "nav.themeLight" : "nav.themeDark")}
@@ -48,5 +49,6 @@ function closeOnOutsidePress({ currentTarget: menu }: { readonly currentTarget: 
 	};
 	const { signal } = stop;
 	document.addEventListener("pointerdown", (event) => menu.contains(event.target as Node) || close(), { signal });
+	menu.addEventListener("click", ({ target }) => target instanceof HTMLAnchorElement && close(), { signal });
 	document.addEventListener("keydown", (event) => event.key === "Escape" && close(), { signal });
 }

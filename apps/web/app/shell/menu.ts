@@ -1,15 +1,25 @@
 import type { IconName } from "../../components/icon/icon.tsx";
+import type { ScreenName } from "../access.ts";
 import { paths } from "../paths.ts";
 
 export interface MenuItem {
+	/** Listed for those who may open it, by the access table. */
+	readonly screen: ScreenName;
 	readonly to: string;
-	readonly label: "nav.team" | "nav.rankings";
-	readonly short: "nav.teamShort" | "nav.rankingsShort";
+	readonly label: "nav.team" | "nav.rankings" | "nav.myAccount";
+	readonly short: "nav.teamShort" | "nav.rankingsShort" | "nav.myAccountShort";
 	readonly icon: IconName;
 }
 
-/** The areas of a signed-in, active user; visitors see none of them (D1 §2). */
+/** The areas in the menu's order, the account last (D1 §2). */
 export const MENU: readonly MenuItem[] = [
-	{ to: paths.team.to(), label: "nav.team", short: "nav.teamShort", icon: "team" },
-	{ to: paths.rankings.to(), label: "nav.rankings", short: "nav.rankingsShort", icon: "rankings" },
+	{ screen: "team", to: paths.team.to(), label: "nav.team", short: "nav.teamShort", icon: "team" },
+	{ screen: "rankings", to: paths.rankings.to(), label: "nav.rankings", short: "nav.rankingsShort", icon: "rankings" },
+	{
+		screen: "myAccount",
+		to: paths.myAccount.to(),
+		label: "nav.myAccount",
+		short: "nav.myAccountShort",
+		icon: "account",
+	},
 ];

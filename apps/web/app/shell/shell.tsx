@@ -6,7 +6,10 @@ import { useUser } from "../../api/use-user.ts";
 import { BrandMark } from "../../components/brand/brand-mark.tsx";
 import { ErrorModal } from "../../components/error-modal/error-modal.tsx";
 import { Toasts } from "../../components/toast/toasts.tsx";
+import { PlayerOutlet } from "../../players/modal/player-outlet.tsx";
+import { mayOpen } from "../access.ts";
 import { outside, paths } from "../paths.ts";
+import { usePreview } from "../preview/preview.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { BottomTabs } from "./bottom-tabs.tsx";
 import { MENU } from "./menu.ts";
@@ -26,22 +29,22 @@ const BrandBar = () => {
 
 const Header = ({ user }: { readonly user: User | null }) => {
 	const { t } = useTranslation();
+	const { isPassed, onBrandPress } = usePreview();
+	const items = isPassed ? MENU.filter(({ screen }) => mayOpen(screen, user)) : [];
 	return (
 		<div className={styles.header}>
-			<Link to={paths.home.to()} className={styles.brand} aria-label={t("nav.home")}>
+			<Link to={paths.home.to()} className={styles.brand} aria-label={t("nav.home")} onClick={onBrandPress}>
 				<BrandMark />
 				<span>{t("app.name")}</span>
 			</Link>
 			<nav className={styles.nav} aria-label={t("nav.main")}>
-				{user?.isActive
-					? MENU.map((item) => (
-							<NavLink key={item.to} to={item.to}>
-								{t(item.label)}
-							</NavLink>
-						))
-					: null}
+				{items.map((item) => (
+					<NavLink key={item.to} to={item.to}>
+						{t(item.label)}
+					</NavLink>
+				))}
 			</nav>
-			<AccountMenu user={user} />
+			{isPassed ? <AccountMenu user={user} /> : null}
 		</div>
 	);
 };
@@ -51,8 +54,10 @@ export const Shell = () => {
 	const { t } = useTranslation();
 	const answer = useUser();
 	const user = answer.state === "ready" ? answer.value : null;
+	const { isPassed } = usePreview();
+	const hasTabs = isPassed && user?.isActive;
 	return (
-		<div className={styles.shell} data-tabs={user?.isActive || undefined}>
+		<div className={styles.shell} data-tabs={hasTabs || undefined}>
 			<a className={styles.skip} href="#page">
 				{t("app.skip")}
 			</a>
@@ -68,7 +73,8 @@ export const Shell = () => {
 			<footer className={styles.footer}>
 				<span>{t("nav.footer")}</span>
 			</footer>
-			{user?.isActive ? <BottomTabs /> : null}
+			{hasTabs ? <BottomTabs /> : null}
+			{user?.isActive ? <PlayerOutlet /> : null}
 			<Toasts />
 			<ErrorModal />
 		</div>

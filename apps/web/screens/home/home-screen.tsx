@@ -1,40 +1,6 @@
-import { useTranslation } from "react-i18next";
-import { useStatic } from "../../api/use-static.ts";
 import { useUser } from "../../api/use-user.ts";
 import { GoOn } from "../../app/session/go-on.tsx";
-import { Entrance } from "./entrance.tsx";
-import { HeroGround } from "./hero-ground.tsx";
-import styles from "./home.module.css";
-import { MatchStrip } from "./match-strip.tsx";
-
-const STEPS = ["pick", "watch", "climb"] as const;
-
-const Landing = () => {
-	const { t } = useTranslation();
-	const squads = useStatic("squads").data ?? [];
-	return (
-		<div className={styles.home}>
-			<title>{t("app.title", { page: t("home.title") })}</title>
-			<section className={styles.hero}>
-				<div className={styles.words}>
-					<p className={styles.lead}>{t("home.lead")}</p>
-					<h1>{t("home.headline")}</h1>
-					<Entrance />
-				</div>
-				<HeroGround squadIds={squads.map(({ id }) => id)} />
-			</section>
-			<ol className={styles.steps}>
-				{STEPS.map((step) => (
-					<li key={step}>
-						<h2>{t(`home.steps.${step}`)}</h2>
-						<p>{t(`home.steps.${step}Text`)}</p>
-					</li>
-				))}
-			</ol>
-			<MatchStrip />
-		</div>
-	);
-};
+import { Landing } from "./landing.tsx";
 
 /** Where visitors land and people sign in; who is signed in goes on to where she was going (D1 §2). */
 export const HomeScreen = () => {

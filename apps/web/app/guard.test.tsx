@@ -1,0 +1,83 @@
+import { getUser, showMyProfile } from "@first-bounce/contract/user";
+import { act, screen, waitFor } from "@testing-library/react";
+import { Route, Routes } from "react-router";
+import { describe, expect, test } from "vitest";
+import { fakeApi, refusal, success } from "../testing/fake-api.ts";
+import { aUser, renderAt } from "../testing/render-at.tsx";
+import type { ScreenName } from "./access.ts";
+import { Guard } from "./guard.tsx";
+import { keepLeagueCode } from "./session/pending-league-code.ts";
+import { rememberedPage } from "./session/remembered-page.ts";
+import { SessionGate } from "./session/session-gate.tsx";
+import { sessionActions } from "./session/use-session-actions.ts";
+
+const SCREENS = { "/my-account": "myAccount", "/recover-team": "recoverTeam", "/": "home" } as const;
+
+function open(path: string, user: ReturnType<typeof aUser> | null) {
+	const { asked } = fakeApi({
+		"/user": () => (user ? success(getUser, { user }) : refusal(401, "not-signed-in", "Please sign in first")),
+		"/fantasy/user-profile/show-my": () => success(showMyProfile, { userProfile: { teamName: "Kit Bag" } }),
+	});
+	const guarded = (at: string, name: ScreenName) => (
+		<Route
+			key={at}
+			path={at}
+			element={
+				<Guard screen={name}>
+					<p>{`the screen ${name}`}</p>
+				</Guard>
+			}
+		/>
+	);
+	const page = renderAt(
+		path,
+		<SessionGate>
+			<Routes>
+				{Object.entries(SCREENS).map(([at, name]) => guarded(at, name))}
+				<Route path="*" element={<p>another page</p>} />
+			</Routes>
+		</SessionGate>,
+	);
+	return { ...page, asked };
+}
+
+describe("a guarded page", () => {
+	test("waits behind a loader until the session has been checked (D1.4.18, D1.4.20)", async () => {
+		const { asked } = open("/my-account", aUser());
+		expect(screen.getByRole("status", { name: "Loading" })).toBeDefined();
+		expect(screen.queryByText(/the screen/)).toBeNull();
+		expect(await screen.findByText("the screen myAccount")).toBeDefined();
+		expect(asked[0]).toBe("GET /user");
+	});
+
+	test("sends a visitor home, silently, and remembers where she came from (D1.2.22, D1.2.35, D1.4.19)", async () => {
+		const { address } = open("/my-account?from=mail", null);
+		await waitFor(() => expect(address()).toBe("/"));
+		expect(rememberedPage()).toBe("/my-account?from=mail");
+		expect(screen.queryByRole("alertdialog")).toBeNull();
+	});
+
+	test("is not remembered for someone who signs out on it (D1.2.03, C-49)", async () => {
+		const { address, queries } = open("/my-account", aUser());
+		await screen.findByText("the screen myAccount");
+		await act(() => sessionActions(queries).left());
+		await waitFor(() => expect(address()).toBe("/"));
+		expect(rememberedPage()).toBeNull();
+	});
+
+	test("sends an inactive account to recover her team, which a visitor may not (D1.2.11, D1.2.12, D1.4.26)", async () => {
+		const inactive = open("/my-account", aUser({ isActive: false }));
+		expect(await screen.findByText("the screen recoverTeam")).toBeDefined();
+		inactive.unmount();
+		const visitor = open("/recover-team", null);
+		await waitFor(() => expect(visitor.address()).toBe("/"));
+	});
+
+	test("once recovered goes on to a pending invitation", async () => {
+		keepLeagueCode("ABC234");
+		const { address, queries } = open("/recover-team", aUser({ isActive: false }));
+		await screen.findByText("the screen recoverTeam");
+		await act(() => sessionActions(queries).recovered(aUser()));
+		await waitFor(() => expect(address()).toBe("/leagues/join/ABC234"));
+	});
+});

@@ -1,0 +1,85 @@
+import { previewGate, unlockPreview } from "@first-bounce/contract/preview";
+import { fireEvent, screen } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { PreviewPassword } from "../../screens/preview/preview-password.tsx";
+import { fakeApi, refusal, success } from "../../testing/fake-api.ts";
+import { renderAt } from "../../testing/render-at.tsx";
+import { usePreview } from "./preview.ts";
+import { PreviewGate } from "./preview-gate.tsx";
+
+const Frame = () => {
+	const { isPassed, onBrandPress } = usePreview();
+	return (
+		<>
+			<button type="button" onClick={onBrandPress}>
+				brand
+			</button>
+			{isPassed ? <nav>menu</nav> : null}
+		</>
+	);
+};
+
+function open(gate: { isOn: boolean; isPassed: boolean }) {
+	fakeApi({
+		"/preview": () => success(previewGate, gate),
+		"/preview/unlock": (body) =>
+			(body as { password: string }).password === "early bird"
+				? success(unlockPreview, { isOn: true, isPassed: true })
+				: refusal(401, "wrong-preview-password", "That is not the password"),
+	});
+	renderAt(
+		"/team",
+		<PreviewGate
+			closed={({ isAsking, onBack }) => (
+				<>
+					<Frame />
+					{isAsking ? <PreviewPassword onBack={onBack} /> : <p>login page</p>}
+				</>
+			)}
+		>
+			<Frame />
+			<p>the game</p>
+		</PreviewGate>,
+	);
+}
+const press = (times: number) => {
+	for (let time = 0; time < times; time++) fireEvent.click(screen.getByText("brand"));
+};
+const enter = (password: string) => {
+	fireEvent.change(screen.getByLabelText("Preview password"), { target: { value: password } });
+	fireEvent.click(screen.getByRole("button", { name: "Enter" }));
+};
+
+describe("the preview gate", () => {
+	test("shows the login page and no menu until it is passed (D1.2.64)", async () => {
+		open({ isOn: true, isPassed: false });
+		expect(await screen.findByText("login page")).toBeDefined();
+		expect(screen.queryByText("menu")).toBeNull();
+		expect(screen.queryByText("the game")).toBeNull();
+	});
+
+	test("asks for the password at the tenth press, not at the ninth (D1.2.62)", async () => {
+		open({ isOn: true, isPassed: false });
+		await screen.findByText("login page");
+		press(9);
+		expect(screen.queryByLabelText("Preview password")).toBeNull();
+		press(1);
+		expect(screen.getByLabelText("Preview password")).toBeDefined();
+	});
+
+	test("opens to the right password only (D1.2.63)", async () => {
+		open({ isOn: true, isPassed: false });
+		await screen.findByText("login page");
+		press(10);
+		enter("guess");
+		expect(await screen.findByText("That is not the password")).toBeDefined();
+		enter("early bird");
+		expect(await screen.findByText("the game")).toBeDefined();
+		expect(screen.getByText("menu")).toBeDefined();
+	});
+
+	test("is no gate where no password is set up", async () => {
+		open({ isOn: false, isPassed: true });
+		expect(await screen.findByText("the game")).toBeDefined();
+	});
+});

@@ -1,0 +1,26 @@
+import { previewGate } from "@first-bounce/contract/preview";
+import { type ReactNode, useMemo, useReducer } from "react";
+import { useCall } from "../../api/use-call.ts";
+import { Loader } from "../loader/loader.tsx";
+import { countPresses, PreviewContext, SECRET_PRESSES } from "./preview.ts";
+
+interface Props {
+	/** What is shown once the gate is passed. */
+	readonly children: ReactNode;
+	/** What is shown on every path before: the login page, or after ten presses of the brand the password. */
+	readonly closed: (gate: { readonly isAsking: boolean; readonly onBack: () => void }) => ReactNode;
+}
+
+/** Keeps a game that is not open yet to those who know its password (D1 §2, C-17). */
+export const PreviewGate = ({ children, closed }: Props) => {
+	const gate = useCall(previewGate, {}, { staleTime: Number.POSITIVE_INFINITY });
+	const [presses, count] = useReducer(countPresses, 0);
+	const isPassed = !gate.data?.isOn || gate.data.isPassed;
+	const preview = useMemo(() => ({ isPassed, onBrandPress: () => count("press") }), [isPassed]);
+	if (gate.isPending) return <Loader />;
+	return (
+		<PreviewContext value={preview}>
+			{isPassed ? children : closed({ isAsking: presses >= SECRET_PRESSES, onBack: () => count("close") })}
+		</PreviewContext>
+	);
+};

@@ -1,0 +1,36 @@
+import { useTranslation } from "react-i18next";
+import { useStatic } from "../../api/use-static.ts";
+import { Entrance } from "./entrance.tsx";
+import { HeroGround } from "./hero-ground.tsx";
+import styles from "./home.module.css";
+import { MatchStrip } from "./match-strip.tsx";
+
+const STEPS = ["pick", "watch", "climb"] as const;
+
+/** What the game is, and the ways in. */
+export const Landing = () => {
+	const { t } = useTranslation();
+	const squads = useStatic("squads").data ?? [];
+	return (
+		<div className={styles.home}>
+			<title>{t("app.title", { page: t("home.title") })}</title>
+			<section className={styles.hero}>
+				<div className={styles.words}>
+					<p className={styles.lead}>{t("home.lead")}</p>
+					<h1>{t("home.headline")}</h1>
+					<Entrance />
+				</div>
+				<HeroGround squadIds={squads.map(({ id }) => id)} />
+			</section>
+			<ol className={styles.steps}>
+				{STEPS.map((step) => (
+					<li key={step}>
+						<h2>{t(`home.steps.${step}`)}</h2>
+						<p>{t(`home.steps.${step}Text`)}</p>
+					</li>
+				))}
+			</ol>
+			<MatchStrip />
+		</div>
+	);
+};

@@ -1,0 +1,89 @@
+import { aflIdLogin } from "@first-bounce/contract/auth";
+import { getUser, showMyProfile } from "@first-bounce/contract/user";
+import { screen, waitFor } from "@testing-library/react";
+import { StrictMode } from "react";
+import { Route, Routes } from "react-router";
+import { describe, expect, test } from "vitest";
+import { keepProof, newProof } from "../../app/session/proof.ts";
+import { fakeApi, refusal, success } from "../../testing/fake-api.ts";
+import { aUser, renderAt } from "../../testing/render-at.tsx";
+import { CallbackScreen } from "./callback-screen.tsx";
+
+const PROFILE = { firstName: "Kit", lastName: null, email: "kit@example.test" };
+const UNKNOWN = () => refusal(404, "not-registered", "This identity has no team yet", { profile: PROFILE });
+const KNOWN = () => success(aflIdLogin, { user: aUser(), identityToken: "t", sessionId: "s1" });
+
+function comeBack(search: string, login: Parameters<typeof fakeApi>[0][string], user = aUser()) {
+	let isSignedIn = false;
+	const api = fakeApi({
+		"/afl-id/login": async (body) => {
+			const answer = await login(body);
+			isSignedIn = answer.status === 200;
+			return answer;
+		},
+		"/user": () => (isSignedIn ? success(getUser, { user }) : refusal(401, "not-signed-in", "")),
+		"/fantasy/user-profile/show-my": () => success(showMyProfile, { userProfile: { teamName: "Kit Bag" } }),
+	});
+	const page = renderAt(
+		`/login/callback${search}`,
+		<StrictMode>
+			<Routes>
+				<Route path="/login/callback" element={<CallbackScreen />} />
+				<Route path="*" element={<p>elsewhere</p>} />
+			</Routes>
+		</StrictMode>,
+	);
+	return { ...page, logins: () => api.posted.filter(({ path }) => path === "/afl-id/login") };
+}
+
+const begun = () => {
+	const proof = newProof();
+	keepProof(proof);
+	return proof;
+};
+
+describe("coming back from the identity provider", () => {
+	test("posts the code with its proof, once, and signs a known user in (D1.4.34, D1.4.35, D1.2.08, D1.7.04)", async () => {
+		const { state, verifier, nonce } = begun();
+		const { logins, address } = comeBack(`?code=c0de&state=${state}`, KNOWN);
+		await waitFor(() => expect(address()).toBe("/team"));
+		expect(logins()).toEqual([
+			{
+				path: "/afl-id/login",
+				body: { code: "c0de", codeVerifier: verifier, redirectUrl: `${location.origin}/login/callback`, nonce },
+			},
+		]);
+	});
+
+	test("moves an unknown identity on to the registration form, filled with what is known (D1.2.09, D1.4.36, D1.4.37)", async () => {
+		const { state } = begun();
+		comeBack(`?code=c0de&state=${state}`, UNKNOWN);
+		expect(await screen.findByRole("heading", { name: "Welcome, Kit" })).toBeDefined();
+		expect(screen.getByText("Signed in as kit@example.test")).toBeDefined();
+	});
+
+	test("keeps the form over a reload without spending the code again", async () => {
+		const { state } = begun();
+		const first = comeBack(`?code=c0de&state=${state}`, UNKNOWN);
+		await screen.findByRole("heading", { name: "Welcome, Kit" });
+		first.unmount();
+		const again = comeBack(`?code=c0de&state=${state}`, UNKNOWN);
+		expect(await screen.findByRole("heading", { name: "Welcome, Kit" })).toBeDefined();
+		expect(again.logins()).toEqual([]);
+	});
+
+	test("believes no state but its own, and sends nothing", async () => {
+		begun();
+		const { logins } = comeBack("?code=c0de&state=forged", KNOWN);
+		expect(await screen.findByText(/not the sign-in that was begun in this browser/)).toBeDefined();
+		expect(logins()).toEqual([]);
+	});
+
+	test("says in the server's words why a code was refused, and offers to begin again", async () => {
+		const { state } = begun();
+		comeBack(`?code=c0de&state=${state}`, () => refusal(401, "code-refused", "The code was refused"));
+		expect(await screen.findByText("The code was refused")).toBeDefined();
+		expect(screen.getByRole("button", { name: "Sign in again" })).toBeDefined();
+		expect(localStorage).toHaveLength(0);
+	});
+});

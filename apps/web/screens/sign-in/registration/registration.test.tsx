@@ -1,0 +1,177 @@
+import { aflIdRegister } from "@first-bounce/contract/auth";
+import { checkTeamNamePublic } from "@first-bounce/contract/user";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { fakeApi, file, refusal, success } from "../../../testing/fake-api.ts";
+import { aUser, renderAt } from "../../../testing/render-at.tsx";
+import { Registration } from "./registration.tsx";
+
+const GRANT = {
+	code: "c0de",
+	codeVerifier: "v".repeat(128),
+	redirectUrl: "http://localhost/login/callback",
+	nonce: "n",
+};
+const PERSON = {
+	code: "c0de",
+	status: 404,
+	profile: { firstName: "Kit", lastName: "O'Brien", email: "kit@example.test" },
+};
+const CHECK = "/public/fantasy/user-profile/check-team-name";
+const LISTS = {
+	"/json/fantasy/squads.json": () => file([{ id: 8097, name: "Collingwood", abbreviation: "COLL" }]),
+	"/json/fantasy/countries.json": () =>
+		file([
+			{ code: "AU", name: "Australia" },
+			{ code: "NZ", name: "New Zealand" },
+		]),
+	[CHECK]: () => success(checkTeamNamePublic, { isAvailable: true }),
+	"/afl-id/register": () => success(aflIdRegister, { user: aUser(), sessionId: "s1", identityToken: "t" }),
+};
+const TAKEN = () => refusal(422, "team-name-taken", "That team name is taken");
+
+async function form(answers: Parameters<typeof fakeApi>[0] = {}) {
+	const api = fakeApi({ ...LISTS, ...answers });
+	renderAt("/login/callback", <Registration grant={GRANT} person={PERSON} />);
+	await screen.findByText("Collingwood");
+	const submit = () => fireEvent.click(screen.getByRole("button", { name: "Create my team" }));
+	const problems = async () => {
+		const summary = await screen.findByRole("alert");
+		return within(summary)
+			.getAllByRole("listitem")
+			.map((item) => item.textContent);
+	};
+	return { ...api, submit, problems };
+}
+
+const type = (label: string, text: string) =>
+	fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
+const choose = async (label: RegExp, option: string) => {
+	fireEvent.click(screen.getByRole("button", { name: label }));
+	fireEvent.click(await screen.findByRole("option", { name: option }));
+};
+const tick = (label: string) => fireEvent.click(screen.getByLabelText(label));
+const STEPS: readonly (readonly [message: string, fill: () => unknown])[] = [
+	["Please provide your team name", () => type("Team name", "Kit Bag")],
+	["Please select one of the options", () => choose(/State/, "Victoria")],
+	["Please fill in your gender", () => choose(/Gender/, "Prefer Not to Say")],
+	["Please provide your country", () => choose(/Country/, "Australia")],
+	["Please accept the Terms & Conditions", () => tick("I accept the Terms & Conditions")],
+	["Please add your team!", () => tick("Collingwood")],
+];
+async function fillAll() {
+	for (const [, fill] of STEPS) await fill();
+	type("Day", "7");
+	type("Month", "3");
+	type("Year", "1990");
+}
+const registrations = (posted: readonly { path: string; body: unknown }[]) =>
+	posted.filter(({ path }) => path === "/afl-id/register");
+
+describe("the registration form", () => {
+	test("greets whom the provider named (D1.4.37)", async () => {
+		await form();
+		expect(screen.getByRole("heading", { name: "Welcome, Kit" })).toBeDefined();
+		expect(screen.getByText("Signed in as kit@example.test")).toBeDefined();
+	});
+
+	test("tells what is missing in the order of the six checks, step by step (D1.5.01, D1.5.02, D1.5.03, D1.5.07)", async () => {
+		const { submit, problems, posted } = await form();
+		for (const [index, [, fill]] of STEPS.entries()) {
+			submit();
+			const left = STEPS.slice(index).map(([message]) => message);
+			await waitFor(async () => expect((await problems()).slice(0, -1)).toEqual(left));
+			await fill();
+		}
+		expect(registrations(posted)).toEqual([]);
+	});
+
+	test("says it at the field too, and goes to the first one (D1.5.04, D1.5.05, D1.5.06)", async () => {
+		const { submit, problems } = await form();
+		submit();
+		await problems();
+		for (const [message] of STEPS) expect(screen.getAllByText(message)).toHaveLength(2);
+		const name = screen.getByLabelText("Team name");
+		expect(document.activeElement).toBe(name);
+		const said = (name.getAttribute("aria-describedby") ?? "")
+			.split(" ")
+			.map((id) => document.getElementById(id)?.textContent);
+		expect(said).toContain("Please provide your team name");
+	});
+
+	test("asks the server for the name when the field is left, and shows its words there (D1.5.09, D1.7.20)", async () => {
+		const { posted } = await form({ [CHECK]: TAKEN });
+		type("Team name", "Ruck to the Future");
+		fireEvent.blur(screen.getByLabelText("Team name"));
+		expect(await screen.findByText("That team name is taken")).toBeDefined();
+		expect(posted).toEqual([{ path: CHECK, body: { teamName: "Ruck to the Future" } }]);
+	});
+
+	test("puts a refused name before everything else that is missing (D1.5.08)", async () => {
+		const { submit, problems } = await form({ [CHECK]: TAKEN });
+		type("Team name", "Ruck to the Future");
+		submit();
+		await waitFor(async () => expect((await problems())[0]).toBe("That team name is taken"));
+		expect((await problems())[1]).toBe("Please select one of the options");
+	});
+
+	test("shows what is wrong with a birthday at the birthday (D1.5.13, D1.5.14, D1.5.16)", async () => {
+		const { submit } = await form();
+		await fillAll();
+		type("Day", "31");
+		type("Month", "2");
+		submit();
+		const birthday = screen.getByRole("group", { name: "Birthday" });
+		expect(await within(birthday).findByText("Please enter a valid date")).toBeDefined();
+		type("Month", "1");
+		type("Year", String(new Date().getFullYear()));
+		submit();
+		expect(await within(birthday).findByText("Please enter an earlier year.")).toBeDefined();
+	});
+
+	test("sends the code's proof and the fields, terms always true, once on a double click (D1.4.28, D1.5.10, D1.7.05)", async () => {
+		const { posted } = await form();
+		await fillAll();
+		const button = screen.getByRole("button", { name: "Create my team" });
+		fireEvent.click(button);
+		fireEvent.click(button);
+		await waitFor(() => expect(registrations(posted)).toHaveLength(1));
+		expect(registrations(posted)).toEqual([
+			{
+				path: "/afl-id/register",
+				body: {
+					...GRANT,
+					fantasyTeamName: "Kit Bag",
+					gender: "not_say",
+					birthday: "1990-03-07",
+					sponsorOptIn: false,
+					terms: true,
+					country: "AU",
+					state: "VIC",
+					supportedSquadId: 8097,
+				},
+			},
+		]);
+	});
+
+	test("asks no state of another country, and sends none (D1.7.06)", async () => {
+		const { submit, posted } = await form();
+		await fillAll();
+		await choose(/Country/, "New Zealand");
+		expect(screen.queryByRole("button", { name: /State/ })).toBeNull();
+		submit();
+		await waitFor(() => expect(registrations(posted)).toHaveLength(1));
+		expect(registrations(posted)[0]?.body).not.toHaveProperty("state");
+		expect(registrations(posted)[0]?.body).toMatchObject({ country: "NZ" });
+	});
+
+	test("shows the server's refusal at its field, and offers to sign in again where the code is used up", async () => {
+		const { submit, problems } = await form({
+			"/afl-id/register": () => refusal(401, "code-refused", "The identity provider's code was refused"),
+		});
+		await fillAll();
+		submit();
+		await waitFor(async () => expect(await problems()).toEqual(["The identity provider's code was refused"]));
+		expect(screen.getByRole("button", { name: "Sign in again" })).toBeDefined();
+	});
+});

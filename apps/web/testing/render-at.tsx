@@ -1,0 +1,61 @@
+import type { User } from "@first-bounce/contract/user";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, render } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { I18nextProvider } from "react-i18next";
+import { MemoryRouter, useLocation } from "react-router";
+import { afterEach, beforeEach } from "vitest";
+import { setSessionFlags } from "../app/session/session-flags.ts";
+import { createWording } from "../wording/i18n.ts";
+
+beforeEach(() => {
+	localStorage.clear();
+	sessionStorage.clear();
+	setSessionFlags({ wasLoggedOut: false, isNowRecovered: false });
+});
+afterEach(() => cleanup());
+
+let shownAt = "";
+const Address = () => {
+	const { pathname, search } = useLocation();
+	shownAt = `${pathname}${search}`;
+	return null;
+};
+
+/** Draws a part of the page at an address; answers with where the page is and the answers it holds. */
+export function renderAt(path: string, children: ReactNode) {
+	const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+	const page = render(
+		<I18nextProvider i18n={createWording()}>
+			<QueryClientProvider client={queries}>
+				<MemoryRouter initialEntries={[path]}>
+					<Address />
+					{children}
+				</MemoryRouter>
+			</QueryClientProvider>
+		</I18nextProvider>,
+	);
+	return { ...page, queries, address: () => shownAt };
+}
+
+/** A manager as the API shows her. */
+export const aUser = (change: Partial<User> = {}): User => ({
+	id: 7,
+	userId: 7,
+	firstName: "Kit",
+	lastName: "O'Brien",
+	email: "kit@example.test",
+	emailVerified: true,
+	isActive: true,
+	isOperator: false,
+	hasPassword: true,
+	fantasyTeamName: "Kit Bag",
+	birthday: "1990-03-07",
+	gender: "female",
+	state: "VIC",
+	country: "AU",
+	avatarVersion: 0,
+	supportedSquadId: 8097,
+	aflIdProfile: null,
+	...change,
+});
