@@ -1,82 +1,15 @@
-import type { Call } from "@first-bounce/contract/call";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { everyCall } from "./testing/every-call.ts";
-import { newManager, type TestApp, testApp, verifyOperator } from "./testing/test-app.ts";
+import { newManager, type TestApp, testApp } from "./testing/test-app.ts";
 
 let app: TestApp;
-const tokens: Record<string, string | undefined> = {};
-const calls = await everyCall();
+let token: string;
 
 beforeAll(async () => {
 	app = await testApp();
-	for (const name of ["inactive", "active", "operator", "verified"]) {
-		const { user, sessionId } = await newManager(app);
-		tokens[name] = sessionId;
-		await app.database.db
-			.updateTable("users")
-			.set({ is_active: name !== "inactive", is_operator: name === "operator" || name === "verified" })
-			.where("id", "=", user.id)
-			.execute();
-		if (name === "verified") await verifyOperator(app, user.id);
-	}
+	token = (await newManager(app)).sessionId;
 });
 afterAll(() => app.close());
-
-const address = ({ path }: Call) => `/api/en${path.replaceAll(/:\w+/g, "1")}`;
-const send = (call: Call, token: string | undefined, headers: Record<string, string> = {}) =>
-	app.app.inject({
-		method: call.method,
-		url: address(call),
-		headers: { host: "localhost:3000", ...(token ? { "x-sid": token } : {}), ...headers },
-		...(call.method === "POST" ? { payload: {} } : {}),
-	});
-
-/** The codes by which access is refused; whatever else speaks against an empty call comes after. */
-const TURNED_AWAY: Readonly<Record<string, number>> = {
-	"not-signed-in": 401,
-	"not-active": 403,
-	"already-active": 403,
-	"not-operator": 403,
-	"second-factor-needed": 403,
-};
-
-describe("every call of the contract", () => {
-	test.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))(
-		"%s is open to whom it says, and to nobody else",
-		async (_, call) => {
-			const status: Record<string, number> = {};
-			for (const who of ["visitor", "inactive", "active", "operator", "verified"]) {
-				const answer = await send(call, who === "visitor" ? undefined : tokens[who]);
-				const { success, errors } = answer.json();
-				expect(success === null).toBe(errors.length > 0);
-				const code: string = errors[0]?.code ?? "none";
-				expect(["server-error", "not-found"]).not.toContain(code);
-				status[who] = TURNED_AWAY[code] ?? 200;
-				if (call.path === "/auth/logout") break;
-			}
-			const by = {
-				everyone: [200, 200, 200, 200, 200],
-				"signed-in": [401, 200, 200, 200, 200],
-				inactive: [401, 200, 403, 403, 403],
-				active: [401, 403, 200, 200, 200],
-				"operator-role": [401, 403, 403, 200, 200],
-				operator: [401, 403, 403, 403, 200],
-			};
-			const [visitor, inactive, active, operator, verified] = by[call.access];
-			const expected = call.path === "/auth/logout" ? { visitor } : { visitor, inactive, active, operator, verified };
-			expect(status).toEqual(expected);
-		},
-	);
-
-	test("is described at /api/openapi.json", async () => {
-		const { paths } = (await app.app.inject("/api/openapi.json")).json();
-		for (const call of calls) {
-			const path = `/api/{lang}${call.path.replaceAll(/:(\w+)/g, "{$1}")}`;
-			expect(paths[path]?.[call.method.toLowerCase()]?.summary).toBe(call.summary);
-		}
-	});
-});
 
 describe("an answer that is no success", () => {
 	const json = { "content-type": "application/json" };
@@ -136,7 +69,6 @@ describe("a session", () => {
 	const ask = (headers: Record<string, string>) => app.app.inject({ url: "/api/en/user", headers });
 
 	test("comes by cookie, by header or as a bearer", async () => {
-		const token = tokens.active ?? "";
 		for (const headers of [{ cookie: `X-SID=${token}` }, { "x-sid": token }, { authorization: `Bearer ${token}` }])
 			expect((await ask(headers)).statusCode).toBe(200);
 		expect((await ask({ "x-sid": `${token}x` })).statusCode).toBe(401);
@@ -159,7 +91,7 @@ describe("a session", () => {
 
 	test("is kept as a hash: the table opens no account", async () => {
 		const { rows } = await app.database.pool.query("SELECT token_hash FROM sessions");
-		expect(rows.some(({ token_hash }) => token_hash.toString("base64url") === tokens.active)).toBe(false);
+		expect(rows.some(({ token_hash }) => token_hash.toString("base64url") === token)).toBe(false);
 	});
 });
 

@@ -105,7 +105,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
 	const app = createFastify(isSecure, parts.logger);
 	const sessions = createSessions(createSessionStore(pool, clocks.wallNow), isSecure);
-	app.decorate("routeServices", { sessions, peekGame: games.peek, calls: [] });
+	const routes: string[] = [];
+	app.addHook("onRoute", ({ method, url }) => void routes.push(...[method].flat().map((each) => `${each} ${url}`)));
+	app.decorate("routeServices", { sessions, peekGame: games.peek, calls: [], routes });
 	app.decorateRequest("caller", null);
 	registerErrors(app);
 	registerClosing(app);
@@ -139,7 +141,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 		registerTeamHistory(api, team);
 		registerFavourites(api, { pool, game: games.current });
 		const { current: view } = standings;
-		const leagues = { db, pool, games, clocks, view, media: parts.media, publicUrl: config.publicUrl, teams: team };
+		const { publicUrl } = config;
+		const leagues = { db, pool, games, clocks, view, throttle, media: parts.media, publicUrl, teams: team };
 		registerLeagues(api, leagues);
 		registerRankings(api, rankingsOf(parts), (id, query, userId) => openLadder(leagues, id, query, userId));
 		registerDemo(api, demo, clocks);

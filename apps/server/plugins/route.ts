@@ -32,6 +32,8 @@ export interface RouteServices {
 	readonly peekGame: () => Game | null;
 	/** Every call registered so far, for the OpenAPI page. */
 	readonly calls: Call[];
+	/** Every method and address that answers, calls or not. */
+	readonly routes: string[];
 }
 
 declare module "fastify" {

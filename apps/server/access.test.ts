@@ -1,0 +1,145 @@
+import type { Access, Call } from "@first-bounce/contract/call";
+import type { UserId } from "@first-bounce/rules/ids";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { registerStaticFiles } from "./features/static-files/routes.ts";
+import { registerLiveStream } from "./plugins/live-stream.ts";
+import { everyCall } from "./testing/every-call.ts";
+import { newManager, type TestApp, testApp, verifyOperator } from "./testing/test-app.ts";
+
+const ROLES = ["visitor", "inactive", "active", "other user", "operator", "verified operator"] as const;
+type Role = (typeof ROLES)[number];
+type Outcome = "in" | 401 | 403;
+
+/** What each required state means for each role: the calls themselves say which of them they require. */
+const MEANING: Readonly<Record<Access, readonly Outcome[]>> = {
+	everyone: ["in", "in", "in", "in", "in", "in"],
+	"signed-in": [401, "in", "in", "in", "in", "in"],
+	inactive: [401, "in", 403, 403, 403, 403],
+	active: [401, 403, "in", "in", "in", "in"],
+	"operator-role": [401, 403, 403, 403, "in", "in"],
+	operator: [401, 403, 403, 403, 403, "in"],
+};
+
+/** Whatever answers beside the calls: open to everyone, and nobody's account. */
+const OPEN: readonly RegExp[] = [
+	/^(GET|HEAD) \/(healthz|readyz|metrics)$/,
+	/^(GET|HEAD) \/api\/(openapi\.json|docs.*|:lang\/live)$/,
+	/^(GET|HEAD) \/json\/(fantasy|locale|help)\/.+\.json$/,
+	/^(GET|HEAD) \/media\/(users|leagues)\/:id\S+\.webp$/,
+	/^\w+ \/oidc\//,
+	// The web's own files and pages.
+	/^(GET|HEAD) \/\*?$/,
+];
+
+let app: TestApp;
+const users = new Map<Role, UserId>();
+let owner: { id: UserId; session: string };
+const calls = await everyCall();
+
+beforeAll(async () => {
+	app = await testApp({
+		rooms: [
+			(instance) =>
+				registerStaticFiles(instance, {
+					file: () => undefined,
+					playerStats: async () => undefined,
+					playerTotals: async () => undefined,
+				}),
+			(instance) => void registerLiveStream(instance, { hello: () => "" }),
+		],
+	});
+	for (const role of ROLES.slice(1)) users.set(role, (await newManager(app)).user.id);
+	const { user } = await newManager(app, "The Owner");
+	const { id } = await app.database.db
+		.selectFrom("sessions")
+		.where("user_id", "=", user.id)
+		.select("id")
+		.executeTakeFirstOrThrow();
+	owner = { id: user.id, session: id };
+});
+afterAll(() => app.close());
+
+/** A fresh session of a role, whatever the calls before did to it. */
+async function sessionOf(role: Role): Promise<string | null> {
+	const id = users.get(role);
+	if (id === undefined) return null;
+	const state = { is_active: role !== "inactive", is_operator: role.includes("operator") };
+	await app.database.db.updateTable("users").set(state).where("id", "=", id).execute();
+	const token = await app.tokenOf(id);
+	if (role === "verified operator") await verifyOperator(app, id);
+	return token;
+}
+
+/** Names what is the owner's wherever a call asks whose or which. */
+async function send(call: Call, role: Role) {
+	const token = await sessionOf(role);
+	const path = call.path.replaceAll(/:(\w+)/g, (_, name) => String(name === "userId" ? owner.id : 1));
+	const body = { id: owner.session, userId: owner.id, teamId: owner.id, tradeIds: [1], playerId: 1 };
+	return app.app.inject({
+		method: call.method,
+		url: `/api/en${path}`,
+		headers: { host: "localhost:3000", ...(token ? { "x-sid": token } : {}) },
+		...(call.method === "POST" ? { payload: call.path === "/user/devices/end" ? { id: body.id } : {} } : {}),
+	});
+}
+
+const TURNED_AWAY: Readonly<Record<string, Outcome>> = {
+	"not-signed-in": 401,
+	"not-active": 403,
+	"already-active": 403,
+	"not-operator": 403,
+	"second-factor-needed": 403,
+};
+
+const ownersRows = async () =>
+	(
+		await sql`SELECT
+			(SELECT to_jsonb(u) FROM users u WHERE id = ${owner.id}) AS account,
+			(SELECT jsonb_agg(to_jsonb(s) ORDER BY id) FROM sessions s WHERE user_id = ${owner.id}) AS sessions,
+			(SELECT jsonb_agg(to_jsonb(t) ORDER BY id) FROM teams t WHERE user_id = ${owner.id}) AS teams,
+			(SELECT jsonb_agg(to_jsonb(f)) FROM favourite_players f WHERE user_id = ${owner.id}) AS favourites,
+			(SELECT jsonb_agg(to_jsonb(m)) FROM mailed_tokens m WHERE user_id = ${owner.id}) AS links`.execute(
+			app.database.db,
+		)
+	).rows[0];
+
+describe("every call, as every role", () => {
+	test.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))("%s", async (_, call) => {
+		const before = await ownersRows();
+		const outcomes: Partial<Record<Role, Outcome>> = {};
+		for (const role of ROLES) {
+			const answer = await send(call, role);
+			const { success, errors } = answer.json();
+			expect(success === null).toBe(errors.length > 0);
+			const code: string = errors[0]?.code ?? "none";
+			expect(["server-error", "not-found"]).not.toContain(code);
+			outcomes[role] = TURNED_AWAY[code] ?? "in";
+			if (outcomes[role] !== "in") expect(answer.statusCode).toBe(outcomes[role]);
+		}
+		expect(outcomes).toEqual(Object.fromEntries(ROLES.map((role, index) => [role, MEANING[call.access][index]])));
+		expect(await ownersRows()).toEqual(before);
+	});
+
+	test("D1.7.01 is registered once, below a language, and described at /api/openapi.json with its access", async () => {
+		const { paths } = (await app.app.inject("/api/openapi.json")).json();
+		for (const call of calls) {
+			const operation = paths[`/api/{lang}${call.path.replaceAll(/:(\w+)/g, "{$1}")}`]?.[call.method.toLowerCase()];
+			expect(operation).toMatchObject({ summary: call.summary, description: `Access: ${call.access}.` });
+		}
+		const { calls: registered } = app.app.routeServices;
+		expect(registered.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(
+			calls.map(({ method, path }) => `${method} ${path}`).toSorted(),
+		);
+	});
+});
+
+test("D1.1.06 D1.6.09 a route that states no access is found out: whatever answers is a call or open to everyone", async () => {
+	const stated = new Set(
+		calls.flatMap(({ method, path }) => [`${method} /api/:lang${path}`, `HEAD /api/:lang${path}`]),
+	);
+	const unstated = (routes: readonly string[]) =>
+		routes.filter((route) => !stated.has(route) && !OPEN.some((pattern) => pattern.test(route)));
+	expect(unstated(app.app.routeServices.routes)).toEqual([]);
+	expect(unstated(["GET /api/:lang/fantasy/secret", "POST /media/users/:id"])).toHaveLength(2);
+});
