@@ -8,6 +8,7 @@ import { DatabaseError } from "pg";
 import type { z } from "zod";
 import type { Tables } from "../../db/tables.ts";
 import { refuse } from "../../plugins/refusal.ts";
+import { squarePicture } from "../media/square-picture.ts";
 import type { Game } from "../season/game.ts";
 import { ensureTeam } from "../team/found-team.ts";
 import { isFitToPrint } from "../users/team-names.ts";
@@ -96,13 +97,14 @@ export async function createLeague(
 	requireFitName(form.name);
 	requireOpenRound(game, form.startId, clocks.seasonNow());
 	const former = form.leagueId === undefined ? null : await recoverable(services, userId, form.leagueId);
+	const square = picture && (await squarePicture(picture));
 	for (let tries = 1; ; tries++) {
 		const at = { wall: new Date(clocks.wallNow()), code: newCode() };
 		try {
 			return await db.transaction().execute(async (transaction) => {
 				await requireFewLeagues(transaction, game.seasonId, userId);
 				const id = await insertLeague(transaction, game, userId, form, at);
-				await keepAvatar(services, transaction, { id, avatar_version: 0 }, picture);
+				await keepAvatar(services, transaction, { id, avatar_version: 0 }, square);
 				const invited = former ? await inviteFormerMembers(services, transaction, id, former.id, userId) : 0;
 				return { id, invited };
 			});

@@ -18,7 +18,9 @@ import type { LeagueServices } from "./league-row.ts";
 import { grandFinalRound } from "./league-view.ts";
 import { type Person, peopleOf } from "./people.ts";
 
-export type MatchUpServices = LeagueServices & { readonly teams: TeamServices };
+export interface MatchUpServices extends LeagueServices {
+	readonly teams: TeamServices;
+}
 
 /** A team in a round as the caller may see it: the one redaction of decisions §5. Null where there is nothing to see. */
 async function seenTeam(teams: TeamServices, callerId: UserId, userId: UserId, roundId: RoundId) {

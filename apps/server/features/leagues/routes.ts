@@ -7,6 +7,7 @@ import * as recoverCalls from "@first-bounce/contract/league-recover";
 import type { FastifyInstance } from "fastify";
 import { refuse } from "../../plugins/refusal.ts";
 import { route } from "../../plugins/route.ts";
+import type { Throttle } from "../auth/throttle.ts";
 import { announce, removeAnnouncement, reportAnnouncement } from "./announcements.ts";
 import { createLeague, type NewLeague } from "./create-league.ts";
 import { leagueFeed } from "./feed.ts";
@@ -19,21 +20,24 @@ import { deleteLeague, joinLeague, leaveLeague, removeUser } from "./membership.
 import { recoverList, skipRecover } from "./recover.ts";
 import { updateLeague } from "./update-league.ts";
 
-const needs = "season";
-/** Attempts a minute from one address: enough for a person, few enough to make guessing codes hopeless. */
-const CODES_A_MINUTE = 60;
-const SEARCHES_A_MINUTE = 240;
-const CREATIONS_A_MINUTE = 30;
-const INVITES_A_MINUTE = 30;
+export interface LeagueRouteServices extends MatchUpServices {
+	readonly throttle: Throttle;
+}
 
-export function registerLeagues(app: FastifyInstance, services: MatchUpServices): void {
+const needs = "season";
+/** Attempts a minute: enough for a person, few enough to make guessing codes hopeless. */
+const CODES_A_MINUTE = 120;
+const JOINS_A_MINUTE = 30;
+const SEARCHES_A_MINUTE = 240;
+
+export function registerLeagues(app: FastifyInstance, services: LeagueRouteServices): void {
 	registerLists(app, services);
 	registerActions(app, services);
 	registerInvites(app, services);
 	registerFeed(app, services);
 }
 
-function registerLists(app: FastifyInstance, services: MatchUpServices): void {
+function registerLists(app: FastifyInstance, services: LeagueRouteServices): void {
 	route(app, listCalls.myLeagues, {
 		needs,
 		handler: ({ caller, query }) => myLeagues(services, caller.userId, query),
@@ -80,7 +84,7 @@ function registerLists(app: FastifyInstance, services: MatchUpServices): void {
 	});
 }
 
-function registerActions(app: FastifyInstance, services: MatchUpServices): void {
+function registerActions(app: FastifyInstance, services: LeagueRouteServices): void {
 	const show = async (userId: number, id: number) => ({ league: await showLeague(services, userId, id) });
 
 	const create = async (userId: number, body: NewLeague, picture: Buffer | null) => {
@@ -89,12 +93,10 @@ function registerActions(app: FastifyInstance, services: MatchUpServices): void 
 	};
 	route(app, actions.createLeague, {
 		needs,
-		perMinute: CREATIONS_A_MINUTE,
 		handler: ({ caller, body, picture }) => create(caller.userId, body, picture),
 	});
 	route(app, actions.recoverLeague, {
 		needs,
-		perMinute: CREATIONS_A_MINUTE,
 		handler: ({ caller, body, picture }) => create(caller.userId, body, picture),
 	});
 	route(app, actions.updateLeague, {
@@ -107,8 +109,9 @@ function registerActions(app: FastifyInstance, services: MatchUpServices): void 
 	});
 	route(app, actions.joinLeague, {
 		needs,
-		perMinute: CODES_A_MINUTE,
 		handler: async ({ caller, params: { code }, body }) => {
+			// By person, not by address: a whole school may join from one.
+			await services.throttle.attempt(`leagues joined by ${caller.userId}`, { most: JOINS_A_MINUTE });
 			if (body.code !== undefined && body.code !== code) throw refuse(400, "league-mismatch");
 			const id = await joinLeague(services, caller.userId, code, body.invite ?? null);
 			return show(caller.userId, id);
@@ -147,14 +150,13 @@ function registerActions(app: FastifyInstance, services: MatchUpServices): void 
 	});
 }
 
-function registerInvites(app: FastifyInstance, services: MatchUpServices): void {
+function registerInvites(app: FastifyInstance, services: LeagueRouteServices): void {
 	route(app, inviteCalls.userInvites, {
 		needs,
 		handler: async ({ caller }) => ({ invites: await userInvites(services, caller.userId) }),
 	});
 	route(app, inviteCalls.inviteToLeague, {
 		needs,
-		perMinute: INVITES_A_MINUTE,
 		handler: async ({ caller, params: { id }, body }) => {
 			requireSameLeague(id, body);
 			return { invited: await inviteToLeague(services, caller.userId, id, body.invites) };
@@ -184,7 +186,7 @@ function registerInvites(app: FastifyInstance, services: MatchUpServices): void 
 	});
 }
 
-function registerFeed(app: FastifyInstance, services: MatchUpServices): void {
+function registerFeed(app: FastifyInstance, services: LeagueRouteServices): void {
 	route(app, feedCalls.leagueFeed, {
 		needs,
 		handler: ({ caller, params, query }) => leagueFeed(services, caller, params.id, query),

@@ -3,6 +3,7 @@ import type { updateLeague as updateCall } from "@first-bounce/contract/league-a
 import type { UserId } from "@first-bounce/rules/ids";
 import { mayChangePrivacy } from "@first-bounce/rules/leagues/permissions";
 import { refuse } from "../../plugins/refusal.ts";
+import { squarePicture } from "../media/square-picture.ts";
 import { keepAvatar } from "./avatar.ts";
 import { requireFitName, requireOpenRound } from "./create-league.ts";
 import { redrawLeague } from "./fixture.ts";
@@ -19,6 +20,7 @@ export async function updateLeague(
 	change: LeagueChange,
 	picture: Buffer | null,
 ): Promise<void> {
+	const square = picture && (await squarePicture(picture));
 	await inLeague(services, { id }, userId, async ({ transaction, league, game, now, hasBegun }) => {
 		requireCommissioner(league, userId);
 		const { name = league.name, privacy = league.privacy, colour = league.colour } = change;
@@ -35,6 +37,6 @@ export async function updateLeague(
 			.where("id", "=", league.id)
 			.execute();
 		if (moves) await redrawLeague(transaction, { ...league, start_id: startId }, game);
-		await keepAvatar(services, transaction, league, picture);
+		await keepAvatar(services, transaction, league, square);
 	});
 }

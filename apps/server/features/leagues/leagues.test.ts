@@ -1,0 +1,251 @@
+import { ApiFailure } from "@first-bounce/contract/client";
+import { leaguesToJoin, leagueUsers, myLeagues, showLeague, showLeagueByCode } from "@first-bounce/contract/league";
+import { createLeague, deleteLeague, joinLeague, updateLeague } from "@first-bounce/contract/league-actions";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { failure } from "../../testing/failure.ts";
+import { type LeaguePlayer, leagueOf, leaguePlayers, newLeague } from "../../testing/league-players.ts";
+import { DAY, FIRST_BOUNCE } from "../../testing/small-season.ts";
+import { type TestApp, testApp } from "../../testing/test-app.ts";
+
+let app: TestApp;
+let ada: LeaguePlayer;
+let bea: LeaguePlayer;
+let cleo: LeaguePlayer;
+
+beforeAll(async () => {
+	app = await testApp();
+	const players = await leaguePlayers(app, 3);
+	[ada, bea, cleo] = players as [LeaguePlayer, LeaguePlayer, LeaguePlayer];
+});
+afterAll(() => app.close());
+
+describe("a new league", () => {
+	test("has every field, and its creator as commissioner and first member [D2.3.01, D2.3.02, D2.3.03, D2.3.04, D2.3.05]", async () => {
+		const league = await newLeague(ada, { name: "  Long Kicks  ", type: "h2h", size: 4 });
+		expect(league).toMatchObject({
+			...{ name: "Long Kicks", type: "h2h", privacy: "private", class: "regular", size: 4, numTeams: 1 },
+			...{ startId: 1, status: "scheduled", finals: true, h2hTiebreaker: "percentage", fixture: null },
+			...{ isMember: true, isCommissioner: true, avatar: null, avatarVersion: 0, landing: "about" },
+		});
+		expect(league.code).toMatch(/^[A-HJKMNP-Z2-9]{6}$/);
+		expect(league.leagueCommissioner.userId).toBe(ada.userId);
+	});
+
+	test("is the same when it is asked for again [D2.3.06, D2.3.07, D2.3.08, D2.3.10, D2.7.25]", async () => {
+		const league = await newLeague(ada);
+		expect((await ada.client(showLeague, { params: { id: league.id } })).league).toEqual(league);
+	});
+
+	test("answers its id; size counts for head-to-head only [D2.7.02, D2.7.05, D2.3.17, D2.3.18, D2.9.25]", async () => {
+		const body = { name: "Open house", startId: 2, privacy: "public" as const, type: "open" as const, size: 4 };
+		const { id, league } = await ada.client(createLeague, { body });
+		expect(league).toMatchObject({
+			id,
+			size: 10_000,
+			finals: null,
+			h2hTiebreaker: null,
+			startId: 2,
+			privacy: "public",
+		});
+	});
+
+	test.each([
+		["a name of blanks", { name: "   " }, "invalid-field"],
+		["a name that is not fit to print", { name: "Sh1t kickers" }, "league-name-not-allowed"],
+		["a name that is an address", { name: "visit www.example.org" }, "league-name-not-allowed"],
+		["a round that does not exist", { startId: 9 }, "round-unknown"],
+		["an odd size", { type: "h2h" as const, size: 5 }, "league-size"],
+		["a size beyond the list", { type: "h2h" as const, size: 22 }, "league-size"],
+	])("is refused with %s [D2.5.01, D2.5.04, D2.5.08, D2.5.09]", async (_, form, code) => {
+		const refused = await failure(ada.client(createLeague, { body: { name: "Fine", startId: 1, ...form } }));
+		expect([refused.status, refused.code]).toEqual([422, code]);
+	});
+
+	test("is refused without a start round, and with one that has begun [D2.5.03, D2.5.06]", async () => {
+		const without = await failure(ada.client(createLeague, { body: { name: "When" } as never }));
+		expect(without.code).toBe("invalid-field");
+		app.clocks.setSeason(FIRST_BOUNCE);
+		const late = await failure(ada.client(createLeague, { body: { name: "Late", startId: 1 } }));
+		expect(late.code).toBe("league-start-passed");
+		app.clocks.setSeason(FIRST_BOUNCE - DAY);
+	});
+});
+
+describe("a league's picture", () => {
+	const picture = (format: "png" | "gif") =>
+		sharp({ create: { width: 60, height: 40, channels: 3, background: "#c63" } })
+			.withExif({ IFD0: { Copyright: "Somebody" } })
+			.toFormat(format)
+			.toBuffer();
+
+	test("comes with the fields as multipart and is served as a square without what else it held [D2.7.03, D2.3.11, D2.3.22, D2.3.24]", async () => {
+		const avatar = new Blob([new Uint8Array(await picture("png"))], { type: "image/png" });
+		const body = { name: "Pictured", startId: 1, type: "h2h" as const, size: 6, finals: false };
+		const { league } = await ada.client(createLeague, { body, avatar });
+		expect(league).toMatchObject({ size: 6, finals: false, avatarVersion: 1 });
+		const served = await app.app.inject({ url: league.avatar ?? "" });
+		const { width, height, exif, format } = await sharp(served.rawPayload).metadata();
+		expect([width, height, exif, format]).toEqual([512, 512, undefined, "webp"]);
+	});
+
+	test("has another address once it changes [D2.3.26]", async () => {
+		const avatar = new Blob([new Uint8Array(await picture("png"))], { type: "image/png" });
+		const { league } = await ada.client(createLeague, { body: { name: "Twice", startId: 1 }, avatar });
+		const changed = await ada.client(updateLeague, { params: { id: league.id }, body: { name: "Again" }, avatar });
+		expect(changed.league).toMatchObject({ name: "Again", avatarVersion: 2 });
+		expect(changed.league.avatar).not.toBe(league.avatar);
+	});
+
+	test("may not be a GIF, and then there is no league either [D2.5.10]", async () => {
+		const avatar = new Blob([new Uint8Array(await picture("gif"))], { type: "image/png" });
+		const refused = await failure(ada.client(createLeague, { body: { name: "Giffed", startId: 1 }, avatar }));
+		expect(refused.code).toBe("picture-type");
+		const { leagues } = await ada.client(myLeagues, { query: { limit: 100 } });
+		expect(leagues.map(({ name }) => name)).not.toContain("Giffed");
+	});
+});
+
+describe("settings", () => {
+	test("are the commissioner's alone [D2.6.11, D2.6.13, D2.7.09, D2.1.16]", async () => {
+		const league = await leagueOf([ada, bea]);
+		const refused = await failure(bea.client(updateLeague, { params: { id: league.id }, body: { name: "Mine" } }));
+		expect([refused.status, refused.code]).toEqual([403, "not-commissioner"]);
+		const body = { leagueId: league.id, name: "Ours", startId: 2, privacy: "public" as const };
+		const changed = await ada.client(updateLeague, { params: { id: league.id }, body });
+		expect(changed.league).toMatchObject({ name: "Ours", startId: 2, privacy: "public" });
+	});
+
+	test("keep a public league public once others are in, and a private one private once it has begun [D2.5.23, D2.5.24]", async () => {
+		const shared = await leagueOf([ada, bea], { privacy: "public" });
+		const alone = await newLeague(ada, { privacy: "public" });
+		const hidden = await newLeague(ada);
+		const set = (id: number, privacy: "public" | "private") =>
+			ada.client(updateLeague, { params: { id }, body: { privacy } });
+		expect((await failure(set(shared.id, "private"))).code).toBe("league-public-joined");
+		expect((await set(alone.id, "private")).league.privacy).toBe("private");
+		app.clocks.setSeason(FIRST_BOUNCE);
+		expect((await failure(set(hidden.id, "public"))).code).toBe("league-private-started");
+		app.clocks.setSeason(FIRST_BOUNCE - DAY);
+	});
+
+	test("do not move the start once it has passed, but let the name change", async () => {
+		const league = await newLeague(ada);
+		app.clocks.setSeason(FIRST_BOUNCE);
+		const change = (body: { name?: string; startId?: number }) =>
+			ada.client(updateLeague, { params: { id: league.id }, body });
+		expect((await failure(change({ startId: 2 }))).code).toBe("league-started");
+		expect((await change({ name: "Renamed", startId: 1 })).league.name).toBe("Renamed");
+		app.clocks.setSeason(FIRST_BOUNCE - DAY);
+	});
+});
+
+describe("the wire", () => {
+	test("takes fixed words before an id, and ids as numbers only [D2.7.01]", async () => {
+		const answer = await app.app.inject({ url: "/api/en/fantasy/league/some-word" });
+		expect(answer.statusCode).toBe(401);
+		const refused = await failure(ada.client(showLeague, { params: { id: "some-word" as never } }));
+		expect(refused.status).toBe(422);
+		expect((await failure(ada.client(showLeague, { params: { id: 987_654 } }))).code).toBe("league-unknown");
+	});
+
+	test("refuses a body that names another league than the address", async () => {
+		const league = await newLeague(ada);
+		const call = ada.client(deleteLeague, { params: { id: league.id }, body: { leagueId: league.id + 1 } });
+		expect((await failure(call)).code).toBe("league-mismatch");
+	});
+});
+
+describe("lists", () => {
+	test("of one's own leagues come ten a page, the last joined first [D2.2.01, D2.3.13, D2.7.22, D2.9.04, D2.3.51]", async () => {
+		const [dora] = await leaguePlayers(app, 1);
+		if (!dora) throw new Error("Nobody");
+		const names = Array.from({ length: 12 }, (_, index) => `League ${index}`);
+		for (const [index, name] of names.entries())
+			await newLeague(dora, { name, privacy: index % 2 === 0 ? "public" : "private" });
+		const first = await dora.client(myLeagues, {});
+		expect(first.leagues.map(({ name }) => name)).toEqual(names.toReversed().slice(0, 10));
+		const second = await dora.client(myLeagues, { query: { page: first.nextPage ?? 0 } });
+		expect([second.leagues.length, second.nextPage]).toEqual([2, null]);
+		const open = await dora.client(myLeagues, { query: { privacy: "private" } });
+		expect(open.leagues.every(({ privacy }) => privacy === "private")).toBe(true);
+		expect(open.leagues).toHaveLength(6);
+	});
+
+	test("of leagues to join show public ones with free places, to visitors too [D2.1.02, D2.1.19, D2.2.03, D2.6.03, D2.7.24]", async () => {
+		const open = await newLeague(ada, { name: "Zebra finches", privacy: "public" });
+		await newLeague(ada, { name: "Zebra crossing", privacy: "private" });
+		await leagueOf([ada, bea], { name: "Zebra full", privacy: "public", type: "h2h", size: 2 });
+		const query = { search: "zebra" };
+		for (const anyone of [app.visitor, cleo.client]) {
+			const { leagues } = await anyone(leaguesToJoin, { query });
+			expect(leagues.map(({ id }) => id)).toEqual([open.id]);
+		}
+		expect((await ada.client(leaguesToJoin, { query })).leagues).toEqual([]);
+	});
+
+	test("find any part of a name, accents and case ignored, and no more than the text says [D2.1.06, D2.3.50]", async () => {
+		await newLeague(ada, { name: "Café Übermut 100% drôle", privacy: "public" });
+		const found = async (search: string) => {
+			const { leagues } = await cleo.client(leaguesToJoin, { query: { search } });
+			return leagues.length;
+		};
+		expect(await found("ubermut")).toBe(1);
+		expect(await found("CAFE Ü")).toBe(1);
+		expect(await found("fé")).toBe(1);
+		expect(await found("100% dro")).toBe(1);
+		expect(await found("100_")).toBe(0);
+		expect(await found("é%t")).toBe(0);
+	});
+
+	test("find a league by its whole code, a private one too [D1.1.04, D2.2.04, D2.2.05, D2.7.08, D2.6.02]", async () => {
+		const league = await newLeague(ada, { name: "Coded" });
+		const { leagues } = await app.visitor(leaguesToJoin, { query: { search: league.code.toLowerCase() } });
+		expect(leagues.map(({ id }) => id)).toEqual([league.id]);
+		const shown = await app.visitor(showLeagueByCode, { params: { code: league.code.toLowerCase() } });
+		expect(shown.league).toMatchObject({ id: league.id, name: "Coded", isMember: false });
+		expect((await failure(app.visitor(showLeagueByCode, { params: { code: "ab-c" } }))).status).toBe(422);
+		expect((await failure(app.visitor(showLeagueByCode, { params: { code: "AAAAAA" } }))).code).toBe("league-unknown");
+	});
+
+	test("page through without end or repetition [D2.9.05, D2.9.06]", async () => {
+		for (let index = 0; index < 25; index++) await newLeague(bea, { name: `Pager ${index}`, privacy: "public" });
+		const first = await cleo.client(leaguesToJoin, { query: { search: "pager" } });
+		const second = await cleo.client(leaguesToJoin, { query: { search: "pager", page: 2 } });
+		expect([first.leagues.length, first.nextPage, second.leagues.length, second.nextPage]).toEqual([20, 2, 5, null]);
+		expect(new Set([...first.leagues, ...second.leagues].map(({ id }) => id)).size).toBe(25);
+	});
+
+	test("of members come in the order they joined, for members only [D2.3.15, D2.3.16, D2.7.26, D2.9.01]", async () => {
+		const league = await leagueOf([ada, bea]);
+		const { users, nextPage, total } = await bea.client(leagueUsers, { params: { id: league.id } });
+		expect(users.map(({ userId, teamId }) => [userId, teamId])).toEqual([
+			[ada.userId, ada.teamId],
+			[bea.userId, bea.teamId],
+		]);
+		expect(users.map(({ isCommissioner }) => isCommissioner)).toEqual([true, false]);
+		expect([nextPage, total]).toEqual([null, 2]);
+		const refused = await failure(cleo.client(leagueUsers, { params: { id: league.id } }));
+		expect([refused.status, refused.code]).toEqual([403, "league-members-only"]);
+	});
+});
+
+describe("who may see a league", () => {
+	test("a private one its members, a public one everybody who is signed in", async () => {
+		const hidden = await newLeague(ada);
+		const open = await newLeague(ada, { privacy: "public" });
+		expect((await failure(cleo.client(showLeague, { params: { id: hidden.id } }))).code).toBe("league-private");
+		const { league } = await cleo.client(showLeague, { params: { id: open.id } });
+		expect(league).toMatchObject({ isMember: false, isCommissioner: false });
+		expect(league.may).toMatchObject({ join: true, edit: false, delete: false, invite: false });
+		const refused = await failure(app.visitor(showLeague, { params: { id: open.id } }));
+		expect(refused).toBeInstanceOf(ApiFailure);
+		expect(refused.status).toBe(401);
+	});
+
+	test("a visitor cannot join or create [D2.1.20, D2.6.04]", async () => {
+		const open = await newLeague(ada, { privacy: "public" });
+		expect((await failure(app.visitor(joinLeague, { params: { code: open.code } }))).status).toBe(401);
+		expect((await failure(app.visitor(createLeague, { body: { name: "Ghost", startId: 1 } }))).status).toBe(401);
+	});
+});

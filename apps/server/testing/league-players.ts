@@ -1,0 +1,42 @@
+import type { BodyOf } from "@first-bounce/contract/call";
+import { createLeague, joinLeague } from "@first-bounce/contract/league-actions";
+import type { TeamId, UserId } from "@first-bounce/rules/ids";
+import { type PlantedTeam, plantTeam, randomSlots, seededRandom } from "./small-season.ts";
+import type { Client, TestApp } from "./test-app.ts";
+
+/** Somebody with a complete team, and her client. */
+export interface LeaguePlayer {
+	readonly userId: UserId;
+	readonly teamId: TeamId;
+	readonly client: Client;
+	readonly team: PlantedTeam;
+}
+
+const random = seededRandom(22);
+
+/** Plants a manager with a random complete team, signed in. */
+export async function leaguePlayer(app: TestApp): Promise<LeaguePlayer> {
+	const team = await plantTeam(app.database.db, app.season, { slots: randomSlots(app.season, random) });
+	return { userId: team.userId, teamId: team.id, team, client: app.as(await app.tokenOf(team.userId)) };
+}
+
+export async function leaguePlayers(app: TestApp, count: number): Promise<LeaguePlayer[]> {
+	const players: LeaguePlayer[] = [];
+	for (let index = 0; index < count; index++) players.push(await leaguePlayer(app));
+	return players;
+}
+
+type Form = Partial<BodyOf<typeof createLeague>>;
+
+/** A league of a commissioner: private, open and from round 1 on unless told otherwise. */
+export const newLeague = async ({ client }: LeaguePlayer, form: Form = {}) =>
+	(await client(createLeague, { body: { name: "The Wednesday Club", startId: 1, ...form } })).league;
+
+/** A league with everybody in it, in this order; the first is its commissioner. */
+export async function leagueOf(players: readonly LeaguePlayer[], form: Form = {}) {
+	const [commissioner, ...others] = players;
+	if (!commissioner) throw new Error("A league has a commissioner");
+	const league = await newLeague(commissioner, form);
+	for (const { client } of others) await client(joinLeague, { params: { code: league.code } });
+	return league;
+}
