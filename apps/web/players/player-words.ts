@@ -1,6 +1,6 @@
 import type { PlayerEntry } from "@first-bounce/contract/static-data";
 import type { Round } from "@first-bounce/rules/round";
-import { matchesOf } from "@first-bounce/rules/round/squad-status";
+import { hasBye, matchesOf, squadStatus } from "@first-bounce/rules/round/squad-status";
 import type { Season } from "../api/season-model.ts";
 import { formatAverage, formatMoney, formatMoneyChange, formatPoints } from "../wording/format.ts";
 
@@ -47,6 +47,19 @@ export const fixtureWords = (fixture: readonly Fixture[]): string | null =>
 	fixture.length === 0
 		? null
 		: fixture.map((match) => (match.isPlayerHome ? `v ${match.awaySquad}` : `@${match.homeSquad}`)).join(" ");
+
+/** The matchup view (D1 §2): "ADE v BL" at home, "ADE @BL" away, both in a double week, "BYE" without a match. */
+export function matchupWords(abbreviation: string, fixture: readonly Fixture[], bye: string): string {
+	return fixture.length === 0 ? bye : `${abbreviation} ${fixtureWords(fixture)}`;
+}
+
+/** Her squad's next match, or the bye before it; null once none is left to come. */
+export function nextFixture({ squadId }: PlayerEntry, season: Season): readonly Fixture[] | null {
+	const ahead = season.rounds.find(
+		(round) => round.status !== "complete" && (hasBye(squadId, round) || squadStatus(squadId, round) !== "complete"),
+	);
+	return ahead ? fixtureOf(squadId, ahead, season) : null;
+}
 
 /** Her price change of the last round in words, once round one is complete (D1 §2); null for "HOLD". */
 export const changeWords = ({ cost_round_diff }: PlayerEntry): string | null =>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formatAverage, formatCountdown, formatMoney, formatMoneyChange, formatPoints } from "./format.ts";
 
-test("money is Australian dollars in short, with the bare $ (D1 §9)", () => {
+test("money is Australian dollars in short, as American English writes it, with the bare $ (D1.9.28, D1.9.29)", () => {
 	expect(formatMoney(650_000)).toBe("$650K");
 	expect(formatMoney(1_200_000)).toBe("$1.2M");
 	expect(formatMoney(1_234_000)).toBe("$1.23M");

@@ -6,6 +6,7 @@ import { Icon } from "../../../components/icon/icon.tsx";
 import { ActionMenu } from "../../../components/menu/action-menu.tsx";
 import type { CardPlayer } from "../../../components/player-card/card-player.ts";
 import { Portrait } from "../../../components/player-card/portrait.tsx";
+import { PlayerName } from "../../../players/player-name.tsx";
 import { displayStat, fixtureWords } from "../../../players/player-words.ts";
 import type { PlayerView } from "../model/player-view.ts";
 import type { SlotView } from "../model/slot-view.ts";
@@ -45,7 +46,9 @@ const Who = ({ player, card }: { readonly player: PlayerView; readonly card: Car
 				<Portrait squadId={card.squadId} photo={card.photo} />
 			</span>
 			<span className={styles.name}>
-				<b>{player.name}</b>
+				<b>
+					<PlayerName id={player.entry.id} name={player.name} className={styles.link} />
+				</b>
 				<small>
 					<StatusBadge status={card.status} label={t(`status.${card.status}`)} /> {card.positions}
 				</small>

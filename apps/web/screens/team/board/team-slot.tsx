@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { IconName } from "../../../components/icon/icon.tsx";
 import { ActionMenu, type MenuAction } from "../../../components/menu/action-menu.tsx";
 import { EmptyCard, PlayerCard } from "../../../components/player-card/player-card.tsx";
+import { usePlayerAddress } from "../../../players/player-address.ts";
 import type { SlotAction } from "../model/slot-actions.ts";
 import type { SlotView } from "../model/slot-view.ts";
 import { cardPlayer } from "./card-words.ts";
@@ -27,6 +28,7 @@ export const TeamSlot = ({ view, board }: { readonly view: SlotView; readonly bo
 	const { t } = useTranslation();
 	const menuActions = useMenuActions();
 	const { swap } = board;
+	const { open } = usePlayerAddress();
 	if (!view.player) {
 		const isTarget = swap?.targets.has(view.key) ?? false;
 		return (
@@ -45,12 +47,13 @@ export const TeamSlot = ({ view, board }: { readonly view: SlotView; readonly bo
 		return <PlayerCard player={{ ...player, change: "in" }} onPress={() => board.finishSwap(view)} />;
 	}
 	const actions = board.actionsOf(view);
-	if (actions.length === 0) return <PlayerCard player={player} isStill />;
+	const { id } = view.player.entry;
+	if (actions.length === 0) return <PlayerCard player={player} onPress={() => open(id)} />;
 	return (
 		<ActionMenu
 			label={t("action.menu", { name: view.player.name })}
-			actions={menuActions(actions)}
-			onAction={(action) => board.act(view, action)}
+			actions={[...menuActions(actions), { id: "details", label: t("action.details"), icon: "stats" }]}
+			onAction={(action) => (action === "details" ? open(id) : board.act(view, action))}
 		>
 			<PlayerCard player={player} />
 		</ActionMenu>

@@ -4,6 +4,7 @@ import { StatusBadge } from "../../../components/badges/status-badge.tsx";
 import { Icon } from "../../../components/icon/icon.tsx";
 import { Portrait } from "../../../components/player-card/portrait.tsx";
 import { tell } from "../../../components/toast/toasts.tsx";
+import { PlayerName } from "../../../players/player-name.tsx";
 import { changeWords, fixtureWords } from "../../../players/player-words.ts";
 import { formatMatchTime, formatPoints } from "../../../wording/format.ts";
 import type { AddHurdle, PlayerView } from "../model/player-view.ts";
@@ -69,7 +70,8 @@ export const PoolRow = ({ player, showChange, isEditable, onAdd, onRemove }: Pro
 			</span>
 			<span className={styles.who}>
 				<b>
-					<span>{player.name}</span> <StatusBadge status={entry.status} label={t(`status.${entry.status}`)} />
+					<PlayerName id={entry.id} name={player.name} className={styles.name} />{" "}
+					<StatusBadge status={entry.status} label={t(`status.${entry.status}`)} />
 				</b>
 				<small>
 					{player.positions} · {entry.squad.abbreviation} {fixture ?? t("card.bye")}

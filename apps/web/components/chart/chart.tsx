@@ -1,0 +1,32 @@
+import { lazy, Suspense, useState } from "react";
+import { Skeleton } from "../skeleton/skeleton.tsx";
+import styles from "./chart.module.css";
+import type { ChartProps } from "./chart-series.ts";
+
+const Plot = lazy(async () => ({ default: (await import("./plot.tsx")).Plot }));
+
+/** A chart with its key, which tells the numbers of the round that is pointed at. The library comes when one is shown. */
+export const Chart = (props: ChartProps) => {
+	const { label, height, places, series } = props;
+	const [chosen, setChosen] = useState<number | null>(null);
+	const place = chosen === null ? undefined : places[chosen];
+	return (
+		<figure className={styles.chart} aria-label={label}>
+			<figcaption className={styles.key} aria-hidden="true">
+				{place ? <b>{place.name}</b> : null}
+				{series.map(({ name, ink, kind, values, format }) => {
+					const value = chosen === null ? null : (values[chosen] ?? null);
+					return (
+						<span key={name}>
+							<i data-kind={kind} style={{ color: `var(${ink})` }} />
+							{name} {value === null ? null : <b>{format(value)}</b>}
+						</span>
+					);
+				})}
+			</figcaption>
+			<Suspense fallback={<Skeleton height={`${height}px`} />}>
+				<Plot {...props} onChoose={setChosen} />
+			</Suspense>
+		</figure>
+	);
+};

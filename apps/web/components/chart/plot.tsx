@@ -1,0 +1,61 @@
+import { useEffect, useEffectEvent, useRef } from "react";
+import uPlot from "uplot";
+import "uplot/dist/uPlot.min.css";
+import styles from "./chart.module.css";
+import type { ChartProps } from "./chart-series.ts";
+import { plotOptions } from "./plot-options.ts";
+
+/** A canvas knows no tokens: each is read off an element, so that it is the colour of the theme in force. */
+function readColour(host: HTMLElement, token: string): string {
+	const probe = host.appendChild(document.createElement("i"));
+	probe.style.color = `var(${token})`;
+	const { color } = getComputedStyle(probe);
+	probe.remove();
+	return color;
+}
+
+/** Calls back when the page's theme changes, by the device or by choice. */
+function onTheme(listener: () => void): () => void {
+	const device = matchMedia("(prefers-color-scheme: dark)");
+	const choice = new MutationObserver(listener);
+	device.addEventListener("change", listener);
+	choice.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+	return () => {
+		device.removeEventListener("change", listener);
+		choice.disconnect();
+	};
+}
+
+interface Props extends ChartProps {
+	readonly onChoose: (place: number | null) => void;
+}
+
+/** The drawing itself, by uPlot, on a canvas that follows its box and the theme. */
+export const Plot = ({ height, places, series, onChoose }: Props) => {
+	const box = useRef<HTMLDivElement>(null);
+	const choose = useEffectEvent(onChoose);
+	const draw = useEffectEvent((host: HTMLDivElement) => {
+		const options = plotOptions({
+			...{ width: host.clientWidth, height, places, series },
+			colourOf: (token) => readColour(host, token),
+			onChoose: (place) => choose(place),
+		});
+		const values = series.map((each) => [...each.values]);
+		return new uPlot(options, [places.map((_, place) => place), ...values], host);
+	});
+	const content = JSON.stringify([places, series.map(({ name, values, scale }) => [name, values, scale])]);
+	useEffect(() => {
+		const host = box.current;
+		if (!host || content === "") return;
+		const plot = draw(host);
+		const resize = new ResizeObserver(() => plot.setSize({ width: host.clientWidth, height }));
+		resize.observe(host);
+		const forget = onTheme(() => plot.redraw(false));
+		return () => {
+			resize.disconnect();
+			forget();
+			plot.destroy();
+		};
+	}, [content, height]);
+	return <div ref={box} className={styles.plot} style={{ height }} aria-hidden="true" />;
+};

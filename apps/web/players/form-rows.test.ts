@@ -1,0 +1,39 @@
+import type { PlayerStatsFile } from "@first-bounce/contract/static-data";
+import { nextPrice } from "@first-bounce/rules/prices/price-change";
+import { expect, test } from "vitest";
+import { formRows } from "./form-rows.ts";
+import { matchRows } from "./match-rows.ts";
+import { aPlayer, aSeason, RULES } from "./testing/season-builder.ts";
+
+const match = (roundId: number, points: number): PlayerStatsFile[number] => ({
+	...{ roundId, matchId: roundId * 10, opponentId: 2, points },
+	stats: { TOG: 80, K: 5, H: 0, M: 0, T: 0, FF: 0, FA: 0, HO: 0, G: 0, B: 0 },
+});
+const player = aPlayer(1, { stats: { prices: { 1: 500_000, 2: 540_000 }, scores: { 1: 90 } } });
+
+test("each round up to the current one has its price, its score and the break-even as it stood before it", () => {
+	const season = aSeason([player]);
+	const rows = formRows(player, [match(1, 90)], season);
+	expect(rows.map(({ roundId, price, points }) => [roundId, price, points])).toEqual([
+		[1, 500_000, 90],
+		[2, 540_000, null],
+	]);
+	const even = rows[1]?.breakEven ?? 0;
+	const after = (points: number) => nextPrice(540_000, [points, 90], 12_000, season.rules);
+	expect(after(even)).toBeGreaterThanOrEqual(540_000);
+	expect(after(even - 8)).toBeLessThan(540_000);
+	expect(rows[0]?.breakEven).toBe(Math.ceil(500_000 / RULES.prices.openingMagicNumber));
+});
+
+test("a round is missed once her squad's match is over, and a bye once the round is", () => {
+	const players = [player, aPlayer(5, { squadId: 5 })];
+	const season = aSeason(players, "playing", ["complete", "playing"]);
+	expect(matchRows(player, [match(1, 90)], season)).toMatchObject([
+		{ kind: "missed", roundId: 2, opponentId: 2 },
+		{ kind: "match", roundId: 1 },
+	]);
+	const late = aPlayer(5, { squadId: 5, stats: { prices: { 1: 300_000 } } });
+	expect(matchRows(late, [], season)).toEqual([{ kind: "bye", roundId: 1 }]);
+	const signedLater = aPlayer(6, { squadId: 1, stats: { prices: { 2: 300_000 } } });
+	expect(matchRows(signedLater, [], aSeason(players, "playing", ["playing", "scheduled"]))).toEqual([]);
+});

@@ -1,0 +1,32 @@
+import type { PlayerEntry, PlayerStatsFile } from "@first-bounce/contract/static-data";
+import { matchesOf } from "@first-bounce/rules/round/squad-status";
+import type { Season } from "../api/season-model.ts";
+
+/** A line of a player's season: a match she played, one of her squad's that she did not, or a bye. */
+export type MatchRow =
+	| { readonly kind: "match"; readonly roundId: number; readonly match: PlayerStatsFile[number] }
+	| { readonly kind: "missed"; readonly roundId: number; readonly opponentId: number }
+	| { readonly kind: "bye"; readonly roundId: number };
+
+/** Her season match by match, the newest first; a match that is still to come or being played is not missed yet. */
+export function matchRows(
+	{ squadId, stats }: PlayerEntry,
+	matches: PlayerStatsFile,
+	{ rounds }: Pick<Season, "rounds">,
+): readonly MatchRow[] {
+	const first = Math.min(...Object.keys(stats.prices).map(Number));
+	return rounds.toReversed().flatMap((round): MatchRow[] => {
+		const played = matches.filter(({ roundId }) => roundId === round.id);
+		if (played.length > 0) return played.map((match) => ({ kind: "match", roundId: round.id, match }));
+		if (round.id < first || round.status === "scheduled") return [];
+		const hers = matchesOf(squadId, round);
+		if (hers.length === 0) return round.status === "complete" ? [{ kind: "bye", roundId: round.id }] : [];
+		return hers
+			.filter(({ status }) => status === "complete")
+			.map(({ homeSquadId, awaySquadId }) => ({
+				kind: "missed",
+				roundId: round.id,
+				opponentId: homeSquadId === squadId ? awaySquadId : homeSquadId,
+			}));
+	});
+}

@@ -1,0 +1,96 @@
+import type { PlayerEntry, PlayerStatsFile } from "@first-bounce/contract/static-data";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Season } from "../../api/season-model.ts";
+import { Chart } from "../../components/chart/chart.tsx";
+import { Segmented } from "../../components/segmented/segmented.tsx";
+import { formatMoney, formatPoints } from "../../wording/format.ts";
+import { useRoundLabel } from "../../wording/round-label.ts";
+import { type FormRow, formRows } from "../form-rows.ts";
+import { NOTHING } from "../tiles.ts";
+import styles from "./player-modal.module.css";
+
+const dollars = (value: number | null) => (value === null ? NOTHING : formatMoney(value));
+const points = (value: number | null) => (value === null ? NOTHING : formatPoints(value));
+
+const FormTable = ({ rows, label }: { readonly rows: readonly FormRow[]; readonly label: (id: number) => string }) => {
+	const { t } = useTranslation();
+	return (
+		<table className={styles.form}>
+			<caption className="spoken">{t("player.formTitle")}</caption>
+			<thead>
+				<tr>
+					<th scope="col">{t("rankings.columns.round")}</th>
+					<th scope="col">{t("player.score")}</th>
+					<th scope="col">{t("player.breakEven")}</th>
+					<th scope="col">{t("player.fact.price")}</th>
+				</tr>
+			</thead>
+			<tbody>
+				{rows.toReversed().map((row) => (
+					<tr key={row.roundId}>
+						<th scope="row">{label(row.roundId)}</th>
+						<td>{points(row.points)}</td>
+						<td>{points(row.breakEven)}</td>
+						<td>{dollars(row.price)}</td>
+					</tr>
+				))}
+			</tbody>
+		</table>
+	);
+};
+
+interface Props {
+	readonly player: PlayerEntry;
+	readonly matches: PlayerStatsFile;
+	readonly season: Season;
+}
+
+/** Price and score by round with the break-even beside them: drawn, or as a table for who would rather read. */
+export const FormSection = ({ player, matches, season }: Props) => {
+	const { t } = useTranslation();
+	const roundLabel = useRoundLabel();
+	const [look, setLook] = useState<"chart" | "table">("chart");
+	const rows = formRows(player, matches, season);
+	const label = (id: number) => roundLabel(id, season.rules);
+	return (
+		<section className={styles.section} aria-label={t("player.formTitle")}>
+			<div className={styles.sectionHead}>
+				<h3>{t("player.formTitle")}</h3>
+				<Segmented
+					label={t("player.formLook")}
+					look="chips"
+					value={look}
+					choices={[
+						{ value: "chart", label: t("player.chart") },
+						{ value: "table", label: t("player.table") },
+					]}
+					onChange={setLook}
+				/>
+			</div>
+			{look === "table" ? (
+				<FormTable rows={rows} label={label} />
+			) : (
+				<Chart
+					label={t("player.chartLabel", { name: `${player.firstName} ${player.lastName}` })}
+					height={190}
+					places={rows.map(({ roundId }) => ({ short: String(roundId), name: label(roundId) }))}
+					series={[
+						{
+							...{ name: t("player.score"), kind: "bars", scale: "points", ink: "--ink-3" },
+							...{ values: rows.map((row) => row.points), format: formatPoints },
+						},
+						{
+							...{ name: t("player.breakEven"), kind: "dashes", scale: "points", ink: "--uncertain" },
+							...{ values: rows.map((row) => row.breakEven), format: formatPoints },
+						},
+						{
+							...{ name: t("player.fact.price"), kind: "line", scale: "dollars", ink: "--captain" },
+							...{ values: rows.map((row) => row.price), format: formatMoney },
+						},
+					]}
+				/>
+			)}
+		</section>
+	);
+};

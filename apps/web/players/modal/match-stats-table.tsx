@@ -1,0 +1,76 @@
+import type { PlayerEntry, PlayerStatsFile } from "@first-bounce/contract/static-data";
+import { useTranslation } from "react-i18next";
+import type { Season } from "../../api/season-model.ts";
+import { formatAverage, formatPoints } from "../../wording/format.ts";
+import { matchRows } from "../match-rows.ts";
+import { MATCH_STATS } from "../match-stats.ts";
+import styles from "./player-modal.module.css";
+
+interface Props {
+	readonly player: PlayerEntry;
+	readonly matches: PlayerStatsFile;
+	readonly season: Season;
+}
+
+const average = (values: readonly number[]): number =>
+	values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+
+const HEADINGS = ["RD", "OPP", ...MATCH_STATS, "SCORE"] as const;
+
+/** Every match of hers, the newest first, with the rounds she missed in between (D1 §9). */
+export const MatchStatsTable = ({ player, matches, season }: Props) => {
+	const { t } = useTranslation();
+	const rows = matchRows(player, matches, season);
+	if (rows.length === 0) return <p className={styles.none}>{t("player.noMatches")}</p>;
+	const opponent = (squadId: number) => season.squads.get(squadId)?.abbreviation ?? "";
+	return (
+		<div className={styles.scroller}>
+			<table className={styles.matches}>
+				<caption className="spoken">{t("player.matchStats")}</caption>
+				<thead>
+					<tr>
+						{HEADINGS.map((heading) => (
+							<th key={heading} scope="col">
+								<abbr title={t(`player.stat.${heading}`)}>{heading}</abbr>
+							</th>
+						))}
+					</tr>
+				</thead>
+				<tbody>
+					{rows.map((row) =>
+						row.kind === "match" ? (
+							<tr key={row.match.matchId}>
+								<th scope="row">{row.roundId}</th>
+								<td>{opponent(row.match.opponentId)}</td>
+								{MATCH_STATS.map((stat) => (
+									<td key={stat}>{row.match.stats[stat]}</td>
+								))}
+								<td className={styles.points}>{formatPoints(row.match.points)}</td>
+							</tr>
+						) : (
+							<tr key={`missed-${row.roundId}`} data-missed>
+								<th scope="row">{row.roundId}</th>
+								<td>{row.kind === "bye" ? t("card.bye") : opponent(row.opponentId)}</td>
+								<td colSpan={MATCH_STATS.length} />
+								<td>{row.kind === "bye" ? "-" : t("card.dnp")}</td>
+							</tr>
+						),
+					)}
+				</tbody>
+				{matches.length > 0 ? (
+					<tfoot>
+						<tr>
+							<th scope="row" colSpan={2}>
+								{t("player.averageRow")}
+							</th>
+							{MATCH_STATS.map((stat) => (
+								<td key={stat}>{formatAverage(average(matches.map((match) => match.stats[stat])))}</td>
+							))}
+							<td className={styles.points}>{formatAverage(average(matches.map(({ points }) => points)))}</td>
+						</tr>
+					</tfoot>
+				) : null}
+			</table>
+		</div>
+	);
+};

@@ -1,0 +1,79 @@
+import type { PlayerEntry } from "@first-bounce/contract/static-data";
+import { useEffect, useRef } from "react";
+import { Tab, TabList, TabPanel, Tabs } from "react-aria-components/Tabs";
+import { useTranslation } from "react-i18next";
+import type { Season } from "../../api/season-model.ts";
+import { useStatic } from "../../api/use-static.ts";
+import { Skeleton } from "../../components/skeleton/skeleton.tsx";
+import { ErrorState } from "../../components/states/states.tsx";
+import { problemWords } from "../../wording/problem.ts";
+import { FormSection } from "./form-section.tsx";
+import { MatchStatsTable } from "./match-stats-table.tsx";
+import { PlayerHeader } from "./player-header.tsx";
+import styles from "./player-modal.module.css";
+import { Tiles } from "./tiles.tsx";
+
+interface Props {
+	readonly player: PlayerEntry;
+	readonly season: Season;
+	readonly onClose: () => void;
+}
+
+const LINES_OF_LOADING = ["1", "2", "3", "4", "5", "6"];
+
+const Loading = () => {
+	const { t } = useTranslation();
+	return (
+		<div className={styles.loading} role="status" aria-label={t("state.loading")}>
+			{LINES_OF_LOADING.map((line) => (
+				<Skeleton key={line} height="38px" />
+			))}
+		</div>
+	);
+};
+
+/** Her matches, fetched anew at every opening (D1 §2), and again while she plays. */
+function useMatches({ id, stats }: PlayerEntry) {
+	const matches = useStatic(`player_stats/${id}`, { staleTime: 0 });
+	const { refetch } = matches;
+	const known = useRef(stats);
+	useEffect(() => {
+		if (known.current !== stats) void refetch();
+		known.current = stats;
+	}, [stats, refetch]);
+	return matches;
+}
+
+/** A player from header to last match, with her data at hand. */
+export const PlayerDetail = ({ player, season, onClose }: Props) => {
+	const { t } = useTranslation();
+	const { data, error, refetch } = useMatches(player);
+	const waiting =
+		error && !data ? (
+			<ErrorState reason={problemWords(error, t)} onRetry={() => void refetch()} />
+		) : data ? null : (
+			<Loading />
+		);
+	return (
+		<>
+			<PlayerHeader player={player} season={season} onClose={onClose} />
+			<Tabs className={styles.tabs ?? ""} defaultSelectedKey="overview">
+				<TabList className={styles.tabList ?? ""} aria-label={t("player.tabs")}>
+					<Tab id="overview" className={styles.tab ?? ""}>
+						{t("player.overview")}
+					</Tab>
+					<Tab id="matches" className={styles.tab ?? ""}>
+						{t("player.matchStats")}
+					</Tab>
+				</TabList>
+				<TabPanel id="overview" className={styles.panel ?? ""}>
+					<Tiles player={player} season={season} />
+					{waiting ?? <FormSection player={player} matches={data ?? []} season={season} />}
+				</TabPanel>
+				<TabPanel id="matches" className={styles.panel ?? ""}>
+					{waiting ?? <MatchStatsTable player={player} matches={data ?? []} season={season} />}
+				</TabPanel>
+			</Tabs>
+		</>
+	);
+};

@@ -1,0 +1,106 @@
+import type { PlayerEntry } from "@first-bounce/contract/static-data";
+import type { CSSProperties } from "react";
+import { Button } from "react-aria-components/Button";
+import { Heading } from "react-aria-components/Dialog";
+import { useTranslation } from "react-i18next";
+import type { Season } from "../../api/season-model.ts";
+import { StatusBadge } from "../../components/badges/status-badge.tsx";
+import { kitOf } from "../../components/guernsey/club-kits.ts";
+import { Guernsey } from "../../components/guernsey/guernsey.tsx";
+import { Icon } from "../../components/icon/icon.tsx";
+import { Portrait } from "../../components/player-card/portrait.tsx";
+import { useSeasonNow } from "../../live/season-clock.ts";
+import { formatMatchTime, formatMoney } from "../../wording/format.ts";
+import { ageInYears } from "../age.ts";
+import { matchupWords, nextFixture } from "../player-words.ts";
+import { changeOrHold, NOTHING } from "../tiles.ts";
+import { useFavourites } from "../use-favourites.ts";
+import { headerColours, watermarkOf } from "./club-colours.ts";
+import styles from "./player-modal.module.css";
+
+interface Props {
+	readonly player: PlayerEntry;
+	readonly season: Season;
+	readonly onClose: () => void;
+}
+
+function useNext(player: PlayerEntry, season: Season): string {
+	const { t } = useTranslation();
+	const next = nextFixture(player, season);
+	if (!next) return NOTHING;
+	const [first] = next;
+	const words = matchupWords(player.squad.abbreviation, next, t("card.bye"));
+	return first ? `${words} · ${formatMatchTime(first.startsAt)}` : words;
+}
+
+const Star = ({ player }: { readonly player: PlayerEntry }) => {
+	const { t } = useTranslation();
+	const { ids, toggle } = useFavourites();
+	const isStarred = ids.has(player.id);
+	const name = `${player.firstName} ${player.lastName}`;
+	return (
+		<Button
+			className={styles.round ?? ""}
+			aria-label={t(isStarred ? "player.unstar" : "player.star", { name })}
+			onPress={() => void toggle(player.id)}
+		>
+			<Icon name={isStarred ? "star" : "starOpen"} size={20} />
+		</Button>
+	);
+};
+
+/** Who she is, in her club's colours (D1 §2). */
+export const PlayerHeader = ({ player, season, onClose }: Props) => {
+	const { t } = useTranslation();
+	const now = useSeasonNow(() => null);
+	const next = useNext(player, season);
+	const age = ageInYears(player.birthday, now);
+	const { ground, ink } = headerColours(kitOf(player.squadId));
+	const hold = t("pool.hold");
+	const facts = [
+		{ id: "price", value: formatMoney(player.cost) },
+		{ id: "seasonChange", value: changeOrHold(player.cost_season_diff, season, hold) },
+		{ id: "roundChange", value: changeOrHold(player.cost_round_diff, season, hold) },
+		{ id: "next", value: next },
+	] as const;
+	return (
+		<header className={styles.header} style={{ "--ground": ground, "--club-ink": ink } as CSSProperties}>
+			<span className={styles.watermark} style={{ opacity: watermarkOf(player.squadId) }} data-watermark>
+				<Guernsey squadId={player.squadId} />
+			</span>
+			<span className={styles.portrait}>
+				<Portrait squadId={player.squadId} photo={null} />
+			</span>
+			<div className={styles.who}>
+				<Heading slot="title">
+					{player.firstName} <b>{player.lastName}</b>
+				</Heading>
+				<p>
+					<span className={styles.status}>
+						<StatusBadge status={player.status} />
+						{t(`status.${player.status}`)}
+					</span>
+					<span>{player.position.map((line) => t(`line.${line}`)).join("/")}</span>
+					<span>{player.squad.name}</span>
+					<span>
+						{t("player.age")} {age === null ? t("player.ageUnavailable") : age}
+					</span>
+				</p>
+			</div>
+			<div className={styles.corner}>
+				<Star player={player} />
+				<Button className={styles.round ?? ""} aria-label={t("state.close")} onPress={onClose}>
+					<Icon name="close" size={18} />
+				</Button>
+			</div>
+			<dl className={styles.facts}>
+				{facts.map(({ id, value }) => (
+					<div key={id}>
+						<dt>{t(`player.fact.${id}`)}</dt>
+						<dd>{value}</dd>
+					</div>
+				))}
+			</dl>
+		</header>
+	);
+};

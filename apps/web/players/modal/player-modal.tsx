@@ -1,0 +1,44 @@
+import { Dialog } from "react-aria-components/Dialog";
+import { Modal, ModalOverlay } from "react-aria-components/Modal";
+import { useTranslation } from "react-i18next";
+import { useSeason } from "../../api/use-season.ts";
+import { Button } from "../../components/button/button.tsx";
+import { Skeleton } from "../../components/skeleton/skeleton.tsx";
+import { ErrorState } from "../../components/states/states.tsx";
+import { problemWords } from "../../wording/problem.ts";
+import { PlayerDetail } from "./player-detail.tsx";
+import styles from "./player-modal.module.css";
+
+interface Props {
+	readonly id: number;
+	readonly onClose: () => void;
+}
+
+const Content = ({ id, onClose }: Props) => {
+	const { t } = useTranslation();
+	const season = useSeason();
+	if (season.state === "error") return <ErrorState reason={problemWords(season.error, t)} onRetry={season.retry} />;
+	if (season.state === "pending") return <Skeleton height="463px" radius="0" />;
+	const player = season.value.playerById.get(id);
+	if (player) return <PlayerDetail player={player} season={season.value} onClose={onClose} />;
+	return (
+		<div className={styles.unknown}>
+			<p>{t("player.unknown")}</p>
+			<Button onPress={onClose}>{t("state.close")}</Button>
+		</div>
+	);
+};
+
+/** A player's details over the page: 641 wide, at most 85 % of the window high, all of a phone's (D1 §2). */
+export const PlayerModal = ({ id, onClose }: Props) => {
+	const { t } = useTranslation();
+	return (
+		<ModalOverlay className={styles.overlay ?? ""} isOpen isDismissable onOpenChange={(open) => open || onClose()}>
+			<Modal className={styles.modal ?? ""}>
+				<Dialog className={styles.dialog ?? ""} aria-label={t("player.details")}>
+					<Content id={id} onClose={onClose} />
+				</Dialog>
+			</Modal>
+		</ModalOverlay>
+	);
+};

@@ -1,0 +1,23 @@
+import type { PlayerEntry } from "@first-bounce/contract/static-data";
+import { useTranslation } from "react-i18next";
+import type { Season } from "../../api/season-model.ts";
+import { TILES, tileValues } from "../tiles.ts";
+import styles from "./player-modal.module.css";
+
+const signOf = (value: string) => (value.startsWith("+") ? "up" : value.startsWith("−") ? "down" : undefined);
+
+/** Fifteen numbers of a player (D1 §9). */
+export const Tiles = ({ player, season }: { readonly player: PlayerEntry; readonly season: Season }) => {
+	const { t } = useTranslation();
+	const values = tileValues(player, season, t("pool.hold"));
+	return (
+		<dl className={styles.tiles}>
+			{TILES.map((tile) => (
+				<div key={tile} data-way={tile.endsWith("Change") ? signOf(values[tile]) : undefined}>
+					<dt>{t(`player.tile.${tile}`)}</dt>
+					<dd>{values[tile]}</dd>
+				</div>
+			))}
+		</dl>
+	);
+};

@@ -1,0 +1,34 @@
+import { describe, expect, test } from "vitest";
+import en from "../wording/locale/en.json";
+import { fixtureOf, matchupWords, nextFixture, POOL_STATS } from "./player-words.ts";
+import { aPlayer, aSeason } from "./testing/season-builder.ts";
+
+describe("a matchup reads", () => {
+	const players = [aPlayer(1, { squadId: 1 }), aPlayer(2, { squadId: 4 }), aPlayer(3, { squadId: 5 })];
+	const season = aSeason(players);
+	const words = players.map(({ squadId, squad }) =>
+		matchupWords(squad.abbreviation, fixtureOf(squadId, season.current, season), "BYE"),
+	);
+
+	test("'X v Y' at home (D1.2.122)", () => expect(words[0]).toBe("C1 v C2"));
+	test("'X @Y' away, without a blank after @ (D1.2.123)", () => expect(words[1]).toBe("C4 @C3"));
+	test("'BYE' without a match (D1.2.124)", () => expect(words[2]).toBe("BYE"));
+});
+
+test("the next match is the one still to come or being played, a bye where there is none, and nothing after the last", () => {
+	const [home, bye] = [aPlayer(1, { squadId: 1 }), aPlayer(3, { squadId: 5 })];
+	const players = [home, bye];
+	const opponents = (season: ReturnType<typeof aSeason>, player = home) =>
+		nextFixture(player, season)?.map(({ awaySquad }) => awaySquad);
+	expect(opponents(aSeason(players))).toEqual(["C2"]);
+	expect(opponents(aSeason(players, "playing", ["playing", "scheduled"]))).toEqual(["C2"]);
+	expect(opponents(aSeason(players), bye)).toEqual([]);
+	expect(nextFixture(home, aSeason(players, "playing", ["complete", "playing"]))).toBeNull();
+});
+
+test("players can be looked at by five stats, the average first (D1.9.19)", () => {
+	expect(POOL_STATS).toEqual(["avgPoints", "cost", "selections", "totalPoints", "roundPoints"]);
+	expect(POOL_STATS.map((stat) => en.stat[stat])).toEqual([
+		...["Average", "Price", "% owned", "Total points", "Round points"],
+	]);
+});

@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import en from "../wording/locale/en.json";
+import { aPlayer, aSeason } from "./testing/season-builder.ts";
+import { changeOrHold, TILES, tileValues } from "./tiles.ts";
+
+const label = (index: number) => en.player.tile[TILES[index] ?? "price"];
+
+test("tiles one to five are labelled as listed (D1.9.35, D1.9.36, D1.9.37, D1.9.38, D1.9.39)", () => {
+	expect([0, 1, 2, 3, 4].map(label)).toEqual(["ROUND PTS", "AVERAGE PTS", "TOTAL PTS", "% OWNED", "LAST 3 AVG"]);
+});
+test("tiles six to ten are labelled as listed (D1.9.40, D1.9.41, D1.9.42, D1.9.43, D1.9.44)", () => {
+	expect([5, 6, 7, 8, 9].map(label)).toEqual(["PRICE", "HIGHEST PTS", "LOWEST PTS", "LAST ROUND", "ROUND RANK"]);
+});
+test("tiles eleven to fifteen are labelled as listed (D1.9.45, D1.9.46, D1.9.47, D1.9.48, D1.9.49)", () => {
+	expect([10, 11, 12, 13, 14].map(label)).toEqual([
+		"SEASON RANK",
+		"GAMES PLAYED",
+		"$ PER POINT",
+		"RD $ CHANGE",
+		"SEA. $ CHANGE",
+	]);
+});
+
+test("every tile tells its own number, in the listed order (D1.9.50)", () => {
+	const player = aPlayer(1, {
+		cost: 1_230_000,
+		selections: 12.34,
+		stats: {
+			...{ roundPoints: 91, avgPoints: 81.26, totalPoints: 1_042, avgPointsLast3: 77.7, highestScore: 120 },
+			...{ lowestScore: -3, scores: { 1: 64 }, roundRank: 5, seasonRank: 17, gamesPlayed: 13, costPerPoint: 15_137 },
+			...{ lastRoundPriceChange: -8_000, seasonPriceChange: 130_000 },
+		},
+	});
+	const values = tileValues(player, aSeason([player], "playing"), "HOLD");
+	expect(TILES.map((tile) => values[tile])).toEqual([
+		...[
+			"91",
+			"81.3",
+			"1,042",
+			"12.3%",
+			"77.7",
+			"$1.23M",
+			"120",
+			"−3",
+			"64",
+			"5",
+			"17",
+			"13",
+			"$15.14K",
+			"−8K",
+			"+130K",
+		],
+	]);
+});
+
+test("a price that did not move holds, once round one is complete (D1.9.33)", () => {
+	const player = aPlayer(1);
+	const complete = aSeason([player]);
+	const before = { ...complete, rounds: complete.rounds.slice(1) };
+	expect(changeOrHold(0, complete, "HOLD")).toBe("HOLD");
+	expect(changeOrHold(0, before, "HOLD")).toBe("-");
+	expect(changeOrHold(12_000, complete, "HOLD")).toBe("+12K");
+});
+
+test("who has no games has '-' wherever a game would tell (D1.9.34)", () => {
+	const rookie = aPlayer(2, {
+		stats: { gamesPlayed: 0, roundPoints: null, roundRank: null, seasonRank: null, costPerPoint: null, scores: {} },
+	});
+	const values = tileValues(rookie, aSeason([rookie]), "HOLD");
+	const told = TILES.filter((tile) => values[tile] !== "-");
+	expect(told).toEqual(["owned", "price", "roundChange", "seasonChange"]);
+});

@@ -1,0 +1,49 @@
+import type { PlayerEntry } from "@first-bounce/contract/static-data";
+import type { Season } from "../api/season-model.ts";
+import { formatAverage, formatMoney, formatMoneyChange, formatPoints, formatRank } from "../wording/format.ts";
+import { isFirstRoundComplete } from "./player-words.ts";
+
+/** D1 §9, in the order listed. */
+export const TILES = [
+	...(["roundPoints", "averagePoints", "totalPoints", "owned", "lastThree"] as const),
+	...(["price", "highest", "lowest", "lastRound", "roundRank"] as const),
+	...(["seasonRank", "gamesPlayed", "perPoint", "roundChange", "seasonChange"] as const),
+] as const;
+export type Tile = (typeof TILES)[number];
+
+/** What stands where there is nothing to tell (D1 §9). */
+export const NOTHING = "-";
+
+/** A change of price: "HOLD" when zero, and nothing to tell before round one is complete (D1 §2, §9). */
+export function changeOrHold(dollars: number, season: Season, hold: string): string {
+	if (!isFirstRoundComplete(season)) return NOTHING;
+	return dollars === 0 ? hold : formatMoneyChange(dollars);
+}
+
+const orNothing = (value: number | null | undefined, format: (value: number) => string): string =>
+	value === null || value === undefined ? NOTHING : format(value);
+
+/** Every tile of a player in words; `hold` is the word for a price that did not move. */
+export function tileValues(player: PlayerEntry, season: Season, hold: string): Readonly<Record<Tile, string>> {
+	const { stats, cost, selections } = player;
+	const played = (value: number, format: (value: number) => string) =>
+		stats.gamesPlayed === 0 ? NOTHING : format(value);
+	const lastComplete = season.rounds.findLast(({ status }) => status === "complete");
+	return {
+		roundPoints: orNothing(stats.roundPoints, formatPoints),
+		averagePoints: played(stats.avgPoints, formatAverage),
+		totalPoints: played(stats.totalPoints, formatPoints),
+		owned: `${formatAverage(selections)}%`,
+		lastThree: played(stats.avgPointsLast3, formatAverage),
+		price: formatMoney(cost),
+		highest: played(stats.highestScore, formatPoints),
+		lowest: played(stats.lowestScore, formatPoints),
+		lastRound: orNothing(lastComplete && stats.scores[String(lastComplete.id)], formatPoints),
+		roundRank: orNothing(stats.roundRank, formatRank),
+		seasonRank: orNothing(stats.seasonRank, formatRank),
+		gamesPlayed: played(stats.gamesPlayed, formatPoints),
+		perPoint: stats.gamesPlayed === 0 ? NOTHING : orNothing(stats.costPerPoint, formatMoney),
+		roundChange: changeOrHold(stats.lastRoundPriceChange, season, hold),
+		seasonChange: changeOrHold(stats.seasonPriceChange, season, hold),
+	};
+}

@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import { formatAverage, formatMoney, formatMoneyChange, formatPoints, formatRank } from "./format.ts";
+
+const TABLES = {
+	money: [
+		formatMoney,
+		[
+			...[
+				[0, "$0"],
+				[950, "$950"],
+				[1_000, "$1K"],
+				[15_137, "$15.14K"],
+				[300_000, "$300K"],
+				[650_000, "$650K"],
+			],
+			...[
+				[999_000, "$999K"],
+				[999_999, "$1M"],
+				[1_200_000, "$1.2M"],
+				[1_234_000, "$1.23M"],
+				[15_500_000, "$15.5M"],
+			],
+			...[[-184_000, "−$184K"]],
+		],
+	],
+	"a change of price": [
+		formatMoneyChange,
+		[
+			...[
+				[12_000, "+12K"],
+				[-8_000, "−8K"],
+				[1_250_000, "+1.25M"],
+			],
+		],
+	],
+	points: [
+		formatPoints,
+		[
+			...[
+				[0, "0"],
+				[-3, "−3"],
+				[999, "999"],
+				[1_042, "1,042"],
+				[12_345, "12,345"],
+			],
+		],
+	],
+	averages: [
+		formatAverage,
+		[
+			...[
+				[0, "0"],
+				[81, "81"],
+				[81.25, "81.3"],
+				[-0.5, "−0.5"],
+				[1_042.04, "1,042"],
+			],
+		],
+	],
+	ranks: [
+		formatRank,
+		[
+			...[
+				[1, "1"],
+				[1_000, "1,000"],
+				[1_000_000, "1,000,000"],
+			],
+		],
+	],
+} as const;
+
+for (const [name, [format, rows]] of Object.entries(TABLES)) {
+	describe(`${name} reads in American English`, () => {
+		test.each(rows.map(([value, words]) => [value, words] as const))("%d as %s", (value, words) => {
+			expect(format(Number(value))).toBe(words);
+		});
+	});
+}
