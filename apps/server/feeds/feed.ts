@@ -23,6 +23,12 @@ export interface MatchReport {
 	readonly awayScore?: number;
 	/** Every line known so far: the match's lines are replaced whole. Absent when the payload is not about stats. */
 	readonly lines?: readonly { readonly playerId: PlayerId; readonly squadId: SquadId; readonly stats: StatLine }[];
+	/** When the source itself last changed its stats, in milliseconds: what it says of an earlier moment is stale. */
+	readonly asOf?: number;
+	/** What the source calls the match, once it is known that it means this one. */
+	readonly providerId?: string;
+	/** Who the source speaks of and the season does not know, in the source's own words: set aside. */
+	readonly unknown?: readonly string[];
 	/** From a roster: who plays. */
 	readonly statuses?: readonly { readonly playerId: PlayerId; readonly status: PlayerStatus }[];
 }

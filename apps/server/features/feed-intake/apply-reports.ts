@@ -4,7 +4,7 @@ import type { MatchReport } from "../../feeds/feed.ts";
 import { startRound } from "../round-life/start-round.ts";
 import { lockSeason, touchSeason } from "../season/touch-season.ts";
 import { faultsOfReport, matchStatusOf, type ReportedLine, type SquadOf, type StandingMatch } from "./check-report.ts";
-import { judgePayload, replaceLines, standingMatch, writeStatuses } from "./queries.ts";
+import { type Correction, correctionsOf, judgePayload, replaceLines, standingMatch, writeStatuses } from "./queries.ts";
 
 export interface Intake {
 	readonly verdict: "applied" | "unchanged" | "quarantined";
@@ -12,7 +12,7 @@ export interface Intake {
 	readonly faults: readonly string[];
 }
 
-interface Season {
+export interface Season {
 	readonly id: number;
 	readonly squadOf: SquadOf;
 }
@@ -41,7 +41,8 @@ async function applyReport(
 		changed = true;
 	}
 	const status = report.status ? matchStatusOf(report.status) : match.status;
-	const { minutes = null, homeScore = null, awayScore = null } = report;
+	const { minutes = null, homeScore = null, awayScore = null, providerId = null } = report;
+	const asOf = report.asOf === undefined ? null : new Date(report.asOf);
 	const { numUpdatedRows } = await transaction
 		.updateTable("matches")
 		.set((eb) => ({
@@ -50,6 +51,8 @@ async function applyReport(
 			minutes: eb.fn.coalesce(eb.val(minutes), "minutes"),
 			home_score: eb.fn.coalesce(eb.val(homeScore), "home_score"),
 			away_score: eb.fn.coalesce(eb.val(awayScore), "away_score"),
+			provider_id: eb.fn.coalesce(eb.val(providerId), "provider_id"),
+			stats_as_of: eb.fn.coalesce(eb.val(asOf), "stats_as_of"),
 		}))
 		.where("season_id", "=", season.id)
 		.where("id", "=", report.matchId)
@@ -59,6 +62,8 @@ async function applyReport(
 				...(minutes === null ? [] : [eb("minutes", "is distinct from", minutes)]),
 				...(homeScore === null ? [] : [eb("home_score", "is distinct from", homeScore)]),
 				...(awayScore === null ? [] : [eb("away_score", "is distinct from", awayScore)]),
+				...(providerId === null ? [] : [eb("provider_id", "is distinct from", providerId)]),
+				...(asOf === null ? [] : [eb("stats_as_of", "is distinct from", asOf)]),
 			]),
 		)
 		.executeTakeFirst();
@@ -68,41 +73,75 @@ async function applyReport(
 	return changed || numUpdatedRows > 0n;
 }
 
-const unknownPlayers = (report: MatchReport, season: Season): string[] =>
-	[...new Set([...(report.lines ?? []), ...(report.statuses ?? [])].map(({ playerId }) => playerId))]
-		.filter((id) => season.squadOf(id) === undefined)
-		.map((id) => `match ${report.matchId}: player ${id} is unknown and was set aside`);
+function unknownPlayers(report: MatchReport, season: Season): string[] {
+	const ids = [...(report.lines ?? []), ...(report.statuses ?? [])].map(({ playerId }) => playerId);
+	const strangers = ids.filter((id) => season.squadOf(id) === undefined);
+	return [...new Set([...strangers, ...(report.unknown ?? [])])].map(
+		(who) => `match ${report.matchId}: player ${who} is unknown and was set aside`,
+	);
+}
+
+/** A feed's lines with an operator's corrections in their place (decisions §7). */
+function withCorrections(report: MatchReport, corrections: readonly Correction[], season: Season): MatchReport {
+	if (!report.lines || corrections.length === 0) return report;
+	const corrected = new Set(corrections.map(({ playerId }) => playerId));
+	const said = corrections.flatMap(({ playerId, stats }) => {
+		const squadId = season.squadOf(playerId);
+		return stats && squadId !== undefined ? [{ playerId, squadId, stats }] : [];
+	});
+	return { ...report, lines: [...report.lines.filter(({ playerId }) => !corrected.has(playerId)), ...said] };
+}
+
+/** A payload that is to be judged. */
+export interface Judged {
+	readonly payloadId: number;
+	/** Season time. */
+	readonly at: Date;
+	/** An operator answers for it: only what cannot be is refused. */
+	readonly isReleased?: boolean;
+}
 
 /**
- * Judges a payload's reports and applies them, all or none, in one transaction together with the verdict; `at` is
- * season time. A report with a fault quarantines the payload; an unknown player is set aside and the rest goes in.
+ * Judges a payload's reports and applies them, all or none, in one transaction together with the verdict. A report
+ * with a fault quarantines the payload; an unknown player is set aside and the rest goes in.
  */
 export const applyReports = (
 	db: Kysely<Tables>,
 	season: Season,
 	reports: readonly MatchReport[],
-	payloadId: number,
-	at: Date,
-): Promise<Intake> =>
-	db.transaction().execute(async (transaction) => {
-		await lockSeason(transaction, season.id, "shared");
-		const standing = new Map<MatchReport, StandingMatch & { roundId: number }>();
-		const faults: string[] = [];
-		for (const report of reports.toSorted((a, b) => a.matchId - b.matchId)) {
-			const match = await standingMatch(transaction, season.id, report.matchId);
-			if (match) standing.set(report, match);
-			faults.push(...(match ? faultsOfReport(report, match, season.squadOf) : [`match ${report.matchId} is unknown`]));
+	judged: Judged,
+): Promise<Intake> => db.transaction().execute((transaction) => applyWithin(transaction, season, reports, judged));
+
+/** The same in a transaction that does more besides. */
+export async function applyWithin(
+	transaction: Kysely<Tables>,
+	season: Season,
+	reports: readonly MatchReport[],
+	{ payloadId, at, isReleased = false }: Judged,
+): Promise<Intake> {
+	await lockSeason(transaction, season.id, "shared");
+	const standing = new Map<MatchReport, StandingMatch & { roundId: number }>();
+	const faults: string[] = [];
+	for (const told of reports.toSorted((a, b) => a.matchId - b.matchId)) {
+		const match = await standingMatch(transaction, season.id, told.matchId);
+		if (!match) {
+			faults.push(`match ${told.matchId} is unknown`);
+			continue;
 		}
-		if (faults.length > 0) {
-			await judgePayload(transaction, payloadId, "quarantined", faults);
-			return { verdict: "quarantined", faults };
-		}
-		let changed = false;
-		for (const [report, match] of standing)
-			changed = (await applyReport(transaction, season, report, match, at)) || changed;
-		if (changed) await touchSeason(transaction, season.id);
-		const verdict = changed ? "applied" : "unchanged";
-		const setAside = reports.flatMap((report) => unknownPlayers(report, season));
-		await judgePayload(transaction, payloadId, verdict, setAside);
-		return { verdict, faults: setAside };
-	});
+		const report = withCorrections(told, await correctionsOf(transaction, season.id, told.matchId), season);
+		standing.set(report, match);
+		faults.push(...faultsOfReport(report, match, season.squadOf, isReleased));
+	}
+	if (faults.length > 0) {
+		await judgePayload(transaction, payloadId, "quarantined", faults);
+		return { verdict: "quarantined", faults };
+	}
+	let changed = false;
+	for (const [report, match] of standing)
+		changed = (await applyReport(transaction, season, report, match, at)) || changed;
+	if (changed) await touchSeason(transaction, season.id);
+	const verdict = changed ? "applied" : "unchanged";
+	const setAside = reports.flatMap((report) => unknownPlayers(report, season));
+	await judgePayload(transaction, payloadId, verdict, setAside);
+	return { verdict, faults: setAside };
+}

@@ -29,6 +29,8 @@ export interface StandingMatch {
 	readonly squads: readonly [SquadId, SquadId];
 	readonly status: RoundStatus;
 	readonly minutes: number | null;
+	/** The newest moment its stats are of by their source's own word. */
+	readonly asOf: number | null;
 	readonly roundStatus: RoundStatus;
 	readonly lines: ReadonlyMap<PlayerId, StatLine>;
 }
@@ -44,18 +46,39 @@ export const matchStatusOf = (status: MatchStatus): RoundStatus => (status === "
 const isCount = (value: number | undefined, most: number): boolean =>
 	value === undefined || (Number.isInteger(value) && value >= 0 && value <= most);
 
-function faultsOfLine({ playerId, squadId, stats }: ReportedLine, squads: readonly SquadId[], squadOf: SquadOf) {
+/**
+ * What speaks against a report. Against what is only unheard of an operator may decide: she has seen the match. What
+ * cannot be is refused whoever says so.
+ */
+interface Fault {
+	readonly text: string;
+	readonly kind: "impossible" | "unheard-of";
+}
+const impossible = (text: string): Fault => ({ text, kind: "impossible" });
+const unheardOf = (text: string): Fault => ({ text, kind: "unheard-of" });
+
+const MOST_STORED = 32_767;
+
+function faultsOfLine(
+	{ playerId, squadId, stats }: ReportedLine,
+	squads: readonly SquadId[],
+	squadOf: SquadOf,
+): Fault[] {
 	const { other, ...own } = stats;
+	const counts = Object.entries({ ...other, ...own });
+	const most = (key: string) => MOST_IN_A_MATCH[key] ?? MOST_OF_ANOTHER_STAT;
+	const told = ([key, count]: [string, number]) => `player ${playerId}: ${key} of ${count}`;
+	const wrong = counts.filter(([key, count]) => !isCount(Number(count), key === "TOG" ? most(key) : MOST_STORED));
+	const many = counts.filter((each) => !wrong.includes(each) && !isCount(Number(each[1]), most(each[0])));
 	const strange = !squads.includes(squadId) || (squadOf(playerId) ?? squadId) !== squadId;
 	return [
-		...Object.entries({ ...other, ...own })
-			.filter(([key, count]) => !isCount(Number(count), MOST_IN_A_MATCH[key] ?? MOST_OF_ANOTHER_STAT))
-			.map(([key, count]) => `player ${playerId}: ${key} of ${count}`),
-		...(strange ? [`player ${playerId} does not play for squad ${squadId} in this match`] : []),
+		...wrong.map((each) => impossible(told(each))),
+		...many.map((each) => unheardOf(told(each))),
+		...(strange ? [impossible(`player ${playerId} does not play for squad ${squadId} in this match`)] : []),
 	];
 }
 
-function faultsOfLines(lines: readonly ReportedLine[], match: StandingMatch, squadOf: SquadOf): string[] {
+function faultsOfLines(lines: readonly ReportedLine[], match: StandingMatch, squadOf: SquadOf): Fault[] {
 	const ids = lines.map(({ playerId }) => playerId);
 	const twice = new Set(ids.filter((id, index) => ids.indexOf(id) !== index));
 	const crowded = match.squads.filter(
@@ -65,30 +88,41 @@ function faultsOfLines(lines: readonly ReportedLine[], match: StandingMatch, squ
 	const missing = [...match.lines].filter(([id, line]) => tookTheField(line) && !present.has(id));
 	return [
 		...lines.flatMap((line) => faultsOfLine(line, match.squads, squadOf)),
-		...[...twice].map((id) => `player ${id} is listed twice`),
-		...crowded.map((squad) => `squad ${squad} has more than ${MOST_PLAYERS_A_SQUAD} players`),
-		...missing.map(([id]) => `player ${id} had stats and is missing now`),
+		...[...twice].map((id) => impossible(`player ${id} is listed twice`)),
+		...crowded.map((squad) => unheardOf(`squad ${squad} has more than ${MOST_PLAYERS_A_SQUAD} players`)),
+		...missing.map(([id]) => unheardOf(`player ${id} had stats and is missing now`)),
 	];
 }
 
-function faultsOfProgress(report: MatchReport, match: StandingMatch): string[] {
-	const { status, minutes } = report;
-	const faults: string[] = [];
-	if (match.roundStatus === "complete") faults.push("its round is published: a correction is the operator's");
+function faultsOfProgress(report: MatchReport, match: StandingMatch): Fault[] {
+	const { status, minutes, asOf } = report;
+	const faults: Fault[] = [];
+	if (match.roundStatus === "complete")
+		faults.push(impossible("its round is published: a correction is the operator's"));
 	if (status && ORDER.indexOf(matchStatusOf(status)) < ORDER.indexOf(match.status))
-		faults.push(`status goes back from ${match.status} to ${status}`);
+		faults.push(unheardOf(`status goes back from ${match.status} to ${status}`));
 	if (minutes !== undefined && minutes < (match.minutes ?? 0))
-		faults.push(`minutes go back from ${match.minutes} to ${minutes}`);
-	if (!isCount(minutes, MOST_MINUTES)) faults.push(`${minutes} minutes`);
+		faults.push(unheardOf(`minutes go back from ${match.minutes} to ${minutes}`));
+	if (asOf !== undefined && match.asOf !== null && asOf < match.asOf)
+		faults.push(unheardOf(`stats of ${new Date(asOf).toISOString()} are older than those that are known`));
+	if (!isCount(minutes, MOST_MINUTES)) faults.push(unheardOf(`${minutes} minutes`));
 	for (const score of [report.homeScore, report.awayScore])
-		if (!isCount(score, MOST_TEAM_POINTS)) faults.push(`a score of ${score}`);
+		if (!isCount(score, MOST_TEAM_POINTS)) faults.push(unheardOf(`a score of ${score}`));
 	if (status === "complete" && (report.lines?.length ?? match.lines.size) === 0)
-		faults.push("a complete match without stats");
+		faults.push(unheardOf("a complete match without stats"));
 	return faults;
 }
 
-/** Everything that speaks against a report, in words for the operator; empty when it may be applied. */
-export const faultsOfReport = (report: MatchReport, match: StandingMatch, squadOf: SquadOf): string[] =>
-	[...faultsOfProgress(report, match), ...(report.lines ? faultsOfLines(report.lines, match, squadOf) : [])].map(
-		(fault) => `match ${report.matchId}: ${fault}`,
-	);
+/**
+ * Everything that speaks against a report, in words for the operator; empty when it may be applied. One that an
+ * operator releases is only held to what is possible.
+ */
+export const faultsOfReport = (
+	report: MatchReport,
+	match: StandingMatch,
+	squadOf: SquadOf,
+	isReleased = false,
+): string[] =>
+	[...faultsOfProgress(report, match), ...(report.lines ? faultsOfLines(report.lines, match, squadOf) : [])]
+		.filter(({ kind }) => !isReleased || kind === "impossible")
+		.map(({ text }) => `match ${report.matchId}: ${text}`);

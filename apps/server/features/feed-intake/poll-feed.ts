@@ -27,8 +27,13 @@ const hashOf = ({ body }: FeedPayload): string => createHash("sha256").update(bo
 
 /** Polls one feed. The first poll judges what a crash has left behind. */
 export function createFeedPoller(feed: Feed, season: IntakeSeason): FeedPoller {
-	/** The last answer on each subject: most polls bring the same one again, which need not go to the database. */
+	/**
+	 * The last answer on each subject: most polls bring the same one again, which need not go to the database. What was
+	 * wrong with one is asked again once the season has changed.
+	 */
 	const taken = new Map<string, string>();
+	const memo = (payload: FeedPayload, isFaulty: boolean) =>
+		isFaulty ? `${hashOf(payload)} ${season.game().dataVersion}` : hashOf(payload);
 	let hasResumed = false;
 	return {
 		poll: async () => {
@@ -37,10 +42,10 @@ export function createFeedPoller(feed: Feed, season: IntakeSeason): FeedPoller {
 			const now = season.clocks.seasonNow();
 			let changed = false;
 			for (const payload of await feed.poll(matchesToAsk(season.game(), now), now)) {
-				const hash = hashOf(payload);
-				if (taken.get(nameOf(payload)) === hash) continue;
-				const { verdict } = await takePayload(payload, feed, season);
-				taken.set(nameOf(payload), hash);
+				const before = taken.get(nameOf(payload));
+				if (before === memo(payload, false) || before === memo(payload, true)) continue;
+				const { verdict, faults } = await takePayload(payload, feed, season);
+				taken.set(nameOf(payload), memo(payload, faults.length > 0));
 				changed ||= verdict === "applied";
 			}
 			return changed;

@@ -1,18 +1,25 @@
 import { createHash } from "node:crypto";
 import type { MatchId, PlayerId } from "@first-bounce/rules/ids";
 import type { PlayerStatus } from "@first-bounce/rules/player";
+import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import type { FeedPayload } from "../../feeds/feed.ts";
 import { statLineOf } from "../season/stat-line.ts";
 import type { ReportedLine, StandingMatch } from "./check-report.ts";
 
+export type Verdict = "received" | "applied" | "unchanged" | "quarantined" | "dismissed";
+
 export interface KeptPayload {
 	readonly id: number;
-	readonly verdict: "received" | "applied" | "unchanged" | "quarantined" | "dismissed";
+	readonly verdict: Verdict;
+	readonly faults: readonly string[];
 }
 
-/** Keeps a payload as it came, with its hash; one that is here already is not kept twice (decisions §7). */
+/**
+ * Keeps a payload as it came, with its hash (decisions §7), unless it is the very answer that was kept last about the
+ * same subject. One that goes back to an earlier answer is news, and is kept again: the order is what counts.
+ */
 export async function keepPayload(
 	db: Kysely<Tables>,
 	seasonId: number,
@@ -22,39 +29,28 @@ export async function keepPayload(
 	const body = Buffer.from(payload.body);
 	const { source, kind, subject } = payload;
 	const sha256 = createHash("sha256").update(body).digest();
-	const kept = await db
-		.insertInto("feed_payloads")
-		.values({
-			season_id: seasonId,
-			source,
-			kind,
-			subject,
-			received_at: new Date(at.wall),
-			season_at: new Date(at.season),
-			sha256,
-			body,
-		})
-		.onConflict((conflict) => conflict.doNothing())
-		.returning(["id", "verdict"])
-		.executeTakeFirst();
-	if (kept) return kept;
-	return db
+	const last = await db
 		.selectFrom("feed_payloads")
 		.where("season_id", "=", seasonId)
 		.where("source", "=", source)
 		.where("kind", "=", kind)
 		.where("subject", "=", subject)
-		.where("sha256", "=", sha256)
-		.select(["id", "verdict"])
+		.select(["id", "verdict", "faults", "sha256"])
+		.orderBy("id", "desc")
+		.limit(1)
+		.executeTakeFirst();
+	if (last?.sha256.equals(sha256)) return last;
+	return db
+		.insertInto("feed_payloads")
+		.values({
+			...{ season_id: seasonId, source, kind, subject, sha256, body },
+			...{ received_at: new Date(at.wall), season_at: new Date(at.season) },
+		})
+		.returning(["id", "verdict", "faults"])
 		.executeTakeFirstOrThrow();
 }
 
-export const judgePayload = (
-	db: Kysely<Tables>,
-	id: number,
-	verdict: KeptPayload["verdict"],
-	faults: readonly string[],
-) =>
+export const judgePayload = (db: Kysely<Tables>, id: number, verdict: Verdict, faults: readonly string[]) =>
 	db
 		.updateTable("feed_payloads")
 		.set({ verdict, faults: JSON.stringify(faults) })
@@ -83,7 +79,8 @@ export async function standingMatch(
 		.innerJoin("rounds as r", (join) => join.onRef("r.season_id", "=", "m.season_id").onRef("r.id", "=", "m.round_id"))
 		.where("m.season_id", "=", seasonId)
 		.where("m.id", "=", matchId)
-		.select(["m.home_squad_id", "m.away_squad_id", "m.status", "m.minutes", "m.round_id", "r.status as round_status"])
+		.select(["m.home_squad_id", "m.away_squad_id", "m.status", "m.minutes", "m.stats_as_of", "m.round_id"])
+		.select(["r.status as round_status"])
 		.forUpdate("m")
 		.executeTakeFirst();
 	if (!row) return undefined;
@@ -97,10 +94,65 @@ export async function standingMatch(
 		squads: [row.home_squad_id, row.away_squad_id],
 		status: row.status,
 		minutes: row.minutes,
+		asOf: row.stats_as_of?.getTime() ?? null,
 		roundId: row.round_id,
 		roundStatus: row.round_status,
 		lines: new Map(lines.map((line) => [line.player_id, statLineOf(line)])),
 	};
+}
+
+export interface Correction {
+	readonly playerId: PlayerId;
+	/** Null: she did not take the field. */
+	readonly stats: StatLine | null;
+}
+
+/** What operators have said of players in a match. */
+export async function correctionsOf(
+	transaction: Kysely<Tables>,
+	seasonId: number,
+	matchId: MatchId,
+): Promise<Correction[]> {
+	const rows = await transaction
+		.selectFrom("stat_corrections")
+		.where("season_id", "=", seasonId)
+		.where("match_id", "=", matchId)
+		.select(["player_id", "stats"])
+		.orderBy("player_id")
+		.execute();
+	return rows.map(({ player_id, stats }) => ({ playerId: player_id, stats }));
+}
+
+/** A payload of the season, its row locked; undefined for one that is none of it. */
+export const payloadToReview = (transaction: Kysely<Tables>, seasonId: number, id: number) =>
+	transaction
+		.selectFrom("feed_payloads")
+		.where("season_id", "=", seasonId)
+		.where("id", "=", id)
+		.selectAll()
+		.forUpdate()
+		.executeTakeFirst();
+
+/** Whether a later answer about the same subject has been applied. */
+export async function isSuperseded(
+	transaction: Kysely<Tables>,
+	payload: { readonly id: number; readonly season_id: number; readonly source: string } & Pick<
+		FeedPayload,
+		"kind" | "subject"
+	>,
+): Promise<boolean> {
+	const later = await transaction
+		.selectFrom("feed_payloads")
+		.where("season_id", "=", payload.season_id)
+		.where("source", "=", payload.source)
+		.where("kind", "=", payload.kind)
+		.where("subject", "=", payload.subject)
+		.where("id", ">", payload.id)
+		.where("verdict", "in", ["applied", "unchanged"])
+		.select("id")
+		.limit(1)
+		.executeTakeFirst();
+	return later !== undefined;
 }
 
 /** Replaces a match's stat lines whole. */

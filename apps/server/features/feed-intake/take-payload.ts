@@ -12,7 +12,7 @@ export interface IntakeSeason {
 	readonly clocks: Clocks;
 }
 
-function readPayload(payload: FeedPayload, feed: Feed): Reading {
+export function readPayload(payload: FeedPayload, feed: Pick<Feed, "read">): Reading {
 	try {
 		return feed.read(payload);
 	} catch (error) {
@@ -27,7 +27,7 @@ const isAboutTheData = (error: unknown): error is DatabaseError =>
 async function judge(
 	id: number,
 	payload: FeedPayload,
-	feed: Feed,
+	feed: Pick<Feed, "read">,
 	{ db, game, clocks }: IntakeSeason,
 ): Promise<Intake> {
 	const quarantine = async (faults: readonly string[]): Promise<Intake> => {
@@ -39,7 +39,8 @@ async function judge(
 	const { seasonId, players } = game();
 	try {
 		const squadOf = (player: number) => players.get(player)?.squadId;
-		return await applyReports(db, { id: seasonId, squadOf }, reading.reports, id, new Date(clocks.seasonNow()));
+		const judged = { payloadId: id, at: new Date(clocks.seasonNow()) };
+		return await applyReports(db, { id: seasonId, squadOf }, reading.reports, judged);
 	} catch (error) {
 		if (isAboutTheData(error)) return quarantine([error.message]);
 		throw error;
@@ -48,10 +49,16 @@ async function judge(
 
 /**
  * Takes in one answer of a feed (decisions §7): kept raw with its hash, read, checked, and applied in one
- * transaction, or quarantined, which scores nothing. A payload that was applied before is unchanged; one that was
- * quarantined is judged again, for the season may have learnt of its player since. Fails only when the database does.
+ * transaction, or quarantined, which scores nothing. The answer that came last says nothing new; one that was
+ * quarantined, or had somebody set aside, is judged again, for the season may have learnt of her since. An earlier
+ * answer that comes again is judged like any other: a stale one goes back in time and is quarantined, one that takes a
+ * correction back is applied. Fails only when the database does.
  */
-export async function takePayload(payload: FeedPayload, feed: Feed, season: IntakeSeason): Promise<Intake> {
+export async function takePayload(
+	payload: FeedPayload,
+	feed: Pick<Feed, "read">,
+	season: IntakeSeason,
+): Promise<Intake> {
 	const { seasonNow, wallNow } = season.clocks;
 	const kept = await keepPayload(season.db, season.game().seasonId, payload, { wall: wallNow(), season: seasonNow() });
 	if (["applied", "unchanged", "dismissed"].includes(kept.verdict)) return { verdict: "unchanged", faults: [] };
