@@ -1,0 +1,112 @@
+import { ApiFailure } from "@first-bounce/contract/client";
+import {
+	createLeague,
+	deleteLeague,
+	joinLeague,
+	leaveLeague,
+	removeLeagueUser,
+} from "@first-bounce/contract/league-actions";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type LeaguePlayer, leagueOf, leaguePlayers, newLeague } from "../../testing/league-players.ts";
+import { FIRST_BOUNCE, seededRandom } from "../../testing/small-season.ts";
+import { type TestApp, testApp } from "../../testing/test-app.ts";
+import { moveLeagues } from "./league-life.ts";
+
+let app: TestApp;
+let players: LeaguePlayer[];
+
+beforeAll(async () => {
+	app = await testApp();
+	players = await leaguePlayers(app, 220);
+}, 60_000);
+afterAll(() => app.close());
+
+/** What a call came to: its answer's status; a fault of ours fails the test. */
+async function outcome(attempt: Promise<unknown>): Promise<string> {
+	try {
+		await attempt;
+		return "done";
+	} catch (error) {
+		if (error instanceof ApiFailure && error.status < 500) return error.code;
+		throw error;
+	}
+}
+
+/** Everything that may never be, looked for in the tables themselves. */
+async function disorder(): Promise<unknown[]> {
+	const { rows } = await sql`
+		SELECT l.id, l.deleted_at, l.size, l.num_teams, m.members, l.commissioner_id FROM leagues l
+			CROSS JOIN LATERAL (SELECT count(*) AS members FROM league_members m WHERE m.league_id = l.id) AS m
+		WHERE m.members <> l.num_teams OR m.members > l.size OR (l.deleted_at IS NULL AND m.members = 0)
+			OR (l.deleted_at IS NOT NULL AND m.members > 0)
+			OR (l.deleted_at IS NULL AND NOT EXISTS (
+				SELECT FROM league_members c WHERE c.league_id = l.id AND c.user_id = l.commissioner_id))
+		UNION ALL
+		SELECT l.id, l.deleted_at, l.size, l.num_teams, count(*), 0 FROM leagues l JOIN league_matches x ON x.league_id = l.id
+		WHERE l.drawn_at IS NULL OR l.deleted_at IS NOT NULL GROUP BY l.id
+		UNION ALL
+		SELECT l.id, NULL, 0, 0, count(*), 0 FROM leagues l JOIN league_matches x ON x.league_id = l.id AND x.round_id > 1
+			CROSS JOIN LATERAL unnest(ARRAY[x.home_team_id, x.away_team_id]) AS team
+		WHERE NOT EXISTS (SELECT FROM league_members m WHERE m.league_id = l.id AND m.team_id = team) GROUP BY l.id`.execute(
+		app.database.db,
+	);
+	return rows;
+}
+
+test("of 200 who join at once for the last three places exactly three get in, in two processes", async () => {
+	const league = await leagueOf(players.slice(0, 17), { type: "h2h", size: 20 });
+	const second = await app.secondServer();
+	const outcomes = await Promise.all(
+		players.slice(20).map(async (player, index) => {
+			const client = index % 2 === 0 ? player.client : second.as(await app.tokenOf(player.userId));
+			return outcome(client(joinLeague, { params: { code: league.code } }));
+		}),
+	);
+	await second.close();
+	const count = Map.groupBy(outcomes, (each) => each);
+	expect(count.get("done")).toHaveLength(3);
+	expect(count.get("league-full")).toHaveLength(197);
+	expect(await disorder()).toEqual([]);
+}, 60_000);
+
+test("one person who joins twenty times at once is in once", async () => {
+	const [ada, bea] = players as [LeaguePlayer, LeaguePlayer];
+	const { code } = await newLeague(ada);
+	const outcomes = await Promise.all(
+		Array.from({ length: 20 }, () => outcome(bea.client(joinLeague, { params: { code } }))),
+	);
+	expect(outcomes.filter((each) => each === "done")).toHaveLength(1);
+	expect(await disorder()).toEqual([]);
+});
+
+test("creating, joining, leaving, removing, deleting and the start of a round at once leave no orphan and no league over its size", async () => {
+	const random = seededRandom(5);
+	const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
+	const crowd = players.slice(0, 24);
+	const leagues: { id: number; code: string; by: LeaguePlayer }[] = [];
+	for (const by of crowd.slice(0, 6))
+		leagues.push({ ...(await newLeague(by, { type: "h2h", size: 4, finals: false })), by });
+	const act = (): Promise<unknown> => {
+		const player = pick(crowd);
+		const { id, code, by } = pick(leagues);
+		const chance = random();
+		if (chance < 0.5) return player.client(joinLeague, { params: { code } });
+		if (chance < 0.75) return player.client(leaveLeague, { params: { id } });
+		if (chance < 0.85) return by.client(removeLeagueUser, { params: { id, userId: player.userId } });
+		if (chance < 0.88) return by.client(deleteLeague, { params: { id } });
+		return player.client(createLeague, { body: { name: "Another", startId: 1, type: "h2h", size: 2 } });
+	};
+	const begin = () => moveLeagues(app.database.db, app.games.current(), app.clocks.seasonNow());
+	const wave = async () => {
+		// A person may join thirty times a minute; the clock goes on so that all of this does.
+		app.clocks.setWall(app.clocks.wallNow() + 60_000);
+		await Promise.all(Array.from({ length: 40 }, () => outcome(act())));
+	};
+	for (let waves = 0; waves < 6; waves++) await wave();
+	expect(await disorder()).toEqual([]);
+	app.clocks.setSeason(FIRST_BOUNCE);
+	await Promise.all([wave(), begin(), begin(), wave()]);
+	await begin();
+	expect(await disorder()).toEqual([]);
+}, 60_000);

@@ -1,0 +1,174 @@
+import { myLeagues, showLeague } from "@first-bounce/contract/league";
+import {
+	deleteLeague,
+	deleteLeagueByBody,
+	joinLeague,
+	leaveLeague,
+	removeLeagueUser,
+	updateLeague,
+} from "@first-bounce/contract/league-actions";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { failure } from "../../testing/failure.ts";
+import { type LeaguePlayer, leagueOf, leaguePlayers, newLeague } from "../../testing/league-players.ts";
+import { DAY, FIRST_BOUNCE } from "../../testing/small-season.ts";
+import { type TestApp, testApp } from "../../testing/test-app.ts";
+import { moveLeagues } from "./league-life.ts";
+import { handOverLeagues } from "./succession.ts";
+
+let app: TestApp;
+let ada: LeaguePlayer;
+let bea: LeaguePlayer;
+let cleo: LeaguePlayer;
+let dora: LeaguePlayer;
+
+beforeAll(async () => {
+	app = await testApp();
+	[ada, bea, cleo, dora] = (await leaguePlayers(app, 4)) as [LeaguePlayer, LeaguePlayer, LeaguePlayer, LeaguePlayer];
+});
+afterEach(() => app.clocks.setSeason(FIRST_BOUNCE - DAY));
+afterAll(() => app.close());
+
+const join = (player: LeaguePlayer, code: string) => player.client(joinLeague, { params: { code } });
+const leave = (player: LeaguePlayer, id: number) => player.client(leaveLeague, { params: { id } });
+const show = async (player: LeaguePlayer, id: number) => (await player.client(showLeague, { params: { id } })).league;
+const begin = () => moveLeagues(app.database.db, app.games.current(), app.clocks.seasonNow());
+const refused = async (attempt: Promise<unknown>) => (await failure(attempt)).code;
+
+describe("joining", () => {
+	test("by code in any case puts a league into one's list [D1.1.18, D2.1.05, D2.7.13, D2.6.08]", async () => {
+		const league = await newLeague(ada);
+		const { league: joined } = await join(bea, league.code.toLowerCase());
+		expect(joined).toMatchObject({ id: league.id, numTeams: 2, isMember: true, isCommissioner: false });
+		const { leagues } = await bea.client(myLeagues, {});
+		expect(leagues[0]).toMatchObject({ id: league.id, isCommissioner: false });
+	});
+
+	test("says in words of its own why it cannot be", async () => {
+		const own = await newLeague(ada);
+		expect(await refused(join(ada, own.code))).toBe("league-own");
+		await join(bea, own.code);
+		expect(await refused(join(bea, own.code))).toBe("league-joined-already");
+		const full = await leagueOf([ada, bea], { type: "h2h", size: 2 });
+		expect(await refused(join(cleo, full.code))).toBe("league-full");
+		const gone = await newLeague(ada);
+		await ada.client(deleteLeague, { params: { id: gone.id } });
+		expect(await refused(join(cleo, gone.code))).toBe("league-deleted");
+		expect(await refused(join(cleo, "ZZZZZZ"))).toBe("league-unknown");
+		const late = await newLeague(ada, { type: "h2h", size: 4 });
+		app.clocks.setSeason(FIRST_BOUNCE);
+		expect(await refused(join(cleo, late.code))).toBe("league-started");
+	});
+
+	test("an open league goes on after it has begun", async () => {
+		const league = await newLeague(ada);
+		app.clocks.setSeason(FIRST_BOUNCE);
+		expect((await join(bea, league.code)).league.numTeams).toBe(2);
+	});
+});
+
+describe("leaving", () => {
+	test("takes a league from one's list and frees the place [D2.1.15, D2.4.21, D2.6.09, D2.7.11]", async () => {
+		const league = await leagueOf([ada, bea]);
+		expect(await leave(bea, league.id)).toEqual({ leagueId: league.id });
+		const { leagues } = await bea.client(myLeagues, { query: { limit: 100 } });
+		expect(leagues.map(({ id }) => id)).not.toContain(league.id);
+		expect((await show(ada, league.id)).numTeams).toBe(1);
+		expect(await refused(leave(bea, league.id))).toBe("league-members-only");
+		expect((await join(bea, league.code)).league.numTeams).toBe(2);
+	});
+
+	test("is not for the commissioner [D2.6.21]", async () => {
+		const league = await leagueOf([ada, bea]);
+		expect(await refused(leave(ada, league.id))).toBe("league-commissioner-stays");
+	});
+});
+
+describe("removing", () => {
+	const remove = (by: LeaguePlayer, id: number, { userId }: LeaguePlayer) =>
+		by.client(removeLeagueUser, { params: { id, userId } });
+
+	test("is the commissioner's before the start, and never of herself [D2.1.17, D2.5.20, D2.6.14, D2.7.17]", async () => {
+		const league = await leagueOf([ada, bea, cleo]);
+		expect(await refused(remove(bea, league.id, cleo))).toBe("not-commissioner");
+		expect(await refused(remove(ada, league.id, ada))).toBe("league-commissioner-stays");
+		expect(await refused(remove(ada, league.id, dora))).toBe("league-user-unknown");
+		expect((await remove(ada, league.id, bea)).league.numTeams).toBe(2);
+	});
+
+	test("is over once the league has begun [D2.5.19]", async () => {
+		const league = await leagueOf([ada, bea]);
+		app.clocks.setSeason(FIRST_BOUNCE);
+		expect(await refused(remove(ada, league.id, bea))).toBe("league-started");
+	});
+});
+
+describe("deleting", () => {
+	test("works by either address, for the commissioner [D2.1.18, D2.4.20, D2.5.21, D2.7.06, D2.7.20]", async () => {
+		const [one, other] = [await leagueOf([ada, bea]), await leagueOf([ada, bea])];
+		expect(await refused(bea.client(deleteLeague, { params: { id: one.id } }))).toBe("not-commissioner");
+		await ada.client(deleteLeague, { params: { id: one.id }, body: { leagueId: one.id } });
+		await ada.client(deleteLeagueByBody, { body: { leagueId: other.id } });
+		const { leagues } = await bea.client(myLeagues, { query: { limit: 100 } });
+		expect(leagues.filter(({ id }) => id === one.id || id === other.id)).toEqual([]);
+		expect(await refused(show(ada, one.id))).toBe("league-deleted");
+	});
+
+	test("is over once the league has begun [D2.5.22, D2.6.15]", async () => {
+		const league = await newLeague(ada);
+		app.clocks.setSeason(FIRST_BOUNCE);
+		expect(await refused(ada.client(deleteLeague, { params: { id: league.id } }))).toBe("league-started");
+	});
+});
+
+describe("a head-to-head fixture", () => {
+	const pairs = async (id: number) => Object.values((await show(ada, id)).fixture ?? {}).map((round) => round.length);
+
+	test("is drawn when the league fills, void when somebody leaves, drawn again when it fills again [D2.2.38, D2.3.09]", async () => {
+		const league = await leagueOf([ada, bea, cleo], { type: "h2h", size: 4, finals: false });
+		expect(await show(ada, league.id)).toMatchObject({ fixture: null, hasFixture: false, landing: "about" });
+		await join(dora, league.code);
+		expect(await pairs(league.id)).toEqual([2, 2, 2]);
+		expect((await show(ada, league.id)).landing).toBe("fixtures");
+		await leave(dora, league.id);
+		expect((await show(ada, league.id)).fixture).toBeNull();
+		await join(dora, league.code);
+		expect(await pairs(league.id)).toEqual([2, 2, 2]);
+	});
+
+	test("moves with the start round, the last one waiting for its finalists", async () => {
+		const league = await leagueOf([ada, bea], { type: "h2h", size: 2 });
+		expect((await show(ada, league.id)).fixture).toMatchObject({ 1: [[expect.anything(), expect.anything()]], 3: [] });
+		await ada.client(updateLeague, { params: { id: league.id }, body: { startId: 2 } });
+		const moved = await show(ada, league.id);
+		expect(Object.keys(moved.fixture ?? {})).toEqual(["2", "3"]);
+		expect(moved.grandFinalId).toBe(3);
+	});
+
+	test("is drawn with who is there as the start round begins; a league of one waits for the next", async () => {
+		const three = await leagueOf([ada, bea, cleo], { type: "h2h", size: 8, finals: false });
+		const one = await newLeague(ada, { type: "h2h", size: 8 });
+		await begin();
+		expect((await show(ada, three.id)).fixture).toBeNull();
+		app.clocks.setSeason(FIRST_BOUNCE);
+		await begin();
+		await begin();
+		expect(await pairs(three.id)).toEqual([1, 1, 1]);
+		expect(await show(ada, one.id)).toMatchObject({ fixture: null, startId: 2 });
+	});
+});
+
+test("a commissioner whose account is shut is followed by the longest-standing member with an open one", async () => {
+	const league = await leagueOf([bea, cleo, dora]);
+	const { db } = app.database;
+	const hand = (userId: number) => db.transaction().execute((transaction) => handOverLeagues(transaction, userId));
+	const setActive = (userId: number, is_active: boolean) =>
+		db.updateTable("users").set({ is_active }).where("id", "=", userId).execute();
+	await setActive(cleo.userId, false);
+	await setActive(bea.userId, false);
+	await hand(bea.userId);
+	await hand(bea.userId);
+	expect((await show(dora, league.id)).leagueCommissioner.userId).toBe(dora.userId);
+	await setActive(bea.userId, true);
+	await setActive(cleo.userId, true);
+	expect((await show(bea, league.id)).isCommissioner).toBe(false);
+});
