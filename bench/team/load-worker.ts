@@ -1,0 +1,63 @@
+// Sends prepared requests over kept-alive connections and counts the answers: a thread of its own, so that the server
+// under test has its own.
+import net from "node:net";
+import { parentPort } from "node:worker_threads";
+
+export interface LoadTask {
+	readonly port: number;
+	readonly connections: number;
+	/** Whole requests as bytes. */
+	readonly requests: readonly Uint8Array[];
+}
+
+export interface LoadResult {
+	readonly milliseconds: number;
+	/** The first answer that was no 200, if any. */
+	readonly failure: string | null;
+}
+
+const HEAD_END = Buffer.from("\r\n\r\n");
+
+/** Sends requests one after another over one connection until there are none left. */
+function converse(port: number, next: () => Uint8Array | undefined, fail: (answer: string) => void): Promise<void> {
+	const { promise, resolve, reject } = Promise.withResolvers<void>();
+	const socket = net.connect({ port, host: "127.0.0.1", noDelay: true });
+	let received: Buffer = Buffer.alloc(0);
+	const send = () => {
+		const request = next();
+		if (request) socket.write(request);
+		else socket.end();
+	};
+	socket.on("connect", send);
+	socket.on("error", reject);
+	socket.on("close", () => resolve());
+	socket.on("data", (chunk) => {
+		received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
+		const headEnd = received.indexOf(HEAD_END);
+		if (headEnd < 0) return;
+		const head = received.toString("latin1", 0, headEnd);
+		const length = Number(/content-length: (\d+)/i.exec(head)?.[1]);
+		if (received.length < headEnd + HEAD_END.length + length) return;
+		if (!head.startsWith("HTTP/1.1 200")) fail(received.toString());
+		received = Buffer.alloc(0);
+		send();
+	});
+	return promise;
+}
+
+parentPort?.on("message", async ({ port, connections, requests }: LoadTask) => {
+	let sent = 0;
+	let failure: string | null = null;
+	const start = performance.now();
+	const talks = Array.from({ length: connections }, () =>
+		converse(
+			port,
+			() => requests[sent++],
+			(answer) => {
+				failure ??= answer;
+			},
+		),
+	);
+	await Promise.all(talks);
+	parentPort?.postMessage({ milliseconds: performance.now() - start, failure } satisfies LoadResult);
+});

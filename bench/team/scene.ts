@@ -1,0 +1,107 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { type Database, openDatabase } from "../../apps/server/db/open.ts";
+import { tokenHash } from "../../apps/server/features/auth/session-store.ts";
+import { loadSeason } from "../../apps/server/seasons/demo/load-season.ts";
+import {
+	GENERATED_RULES,
+	type GeneratedSeason,
+	generateSeason,
+} from "../../apps/server/seasons/generator/generate-season.ts";
+import { LINES, type Line } from "../../packages/rules/player.ts";
+
+const FRIDAY = Date.parse("2026-08-28T00:00:00Z");
+const DAY = 86_400_000;
+
+export interface Scene {
+	readonly database: Database;
+	readonly season: GeneratedSeason;
+	/** Between the end of round 1 and the first match of round 2. */
+	readonly now: number;
+	/** The line-up that all teams begin with. */
+	readonly slots: readonly number[];
+	/** Players of a line whom no team has. */
+	readonly free: (line: Line) => readonly number[];
+	/** Signed-in managers whose teams started in round 1; live actions are theirs. */
+	readonly started: readonly string[];
+	/** Those whose teams start in round 2: edited freely. */
+	readonly toStart: readonly string[];
+	readonly close: () => Promise<void>;
+}
+
+/** Cheap players of one position each, so that every pair of a line may swap and every trade is affordable. */
+function cast(season: GeneratedSeason) {
+	const taken = new Set<number>();
+	const ofLine = (line: Line) =>
+		season.footballers.filter(({ position }) => position.length === 1 && position[0] === line).map(({ id }) => id);
+	const take = (line: Line, count: number) => {
+		const ids = ofLine(line)
+			.filter((id) => !taken.has(id))
+			.slice(0, count);
+		for (const id of ids) taken.add(id);
+		return ids;
+	};
+	const { field, bench } = GENERATED_RULES;
+	const slots = [
+		...LINES.flatMap((line) => take(line, field[line])),
+		...LINES.flatMap((line) => take(line, bench[line])),
+		...take("MID", 1),
+	];
+	return { slots, free: (line: Line) => ofLine(line).filter((id) => !taken.has(id)) };
+}
+
+const tokenOf = (number: number) => `bench-token-${number}`;
+
+/** Users, sessions and teams, as registration and play leave them; half started in round 1, half start in round 2. */
+async function plantManagers({ pool }: Database, seasonId: number, slots: readonly number[], managers: number) {
+	await pool.query(
+		`INSERT INTO users (first_name, last_name, email, team_name)
+		SELECT 'Mo', 'Manager', 'mo' || n || '@example.test', 'Team ' || n FROM generate_series(1, $1::int) AS n`,
+		[managers],
+	);
+	const hashes = Array.from({ length: managers }, (_, index) => tokenHash(tokenOf(index + 1)));
+	await pool.query(
+		`INSERT INTO sessions (token_hash, user_id, created_at, expires_at, last_seen_at)
+		SELECT hash, u.id, now(), now() + interval '1 day', now()
+		FROM unnest($1::bytea[]) WITH ORDINALITY AS t (hash, n)
+		JOIN (SELECT id, row_number() OVER (ORDER BY id) AS n FROM users WHERE team_name LIKE 'Team %') AS u USING (n)`,
+		[hashes],
+	);
+	await pool.query(
+		`INSERT INTO teams (season_id, user_id, start_round_id, completed_at)
+		SELECT $1, id, CASE WHEN row_number() OVER (ORDER BY id) * 2 <= $2 THEN 1 ELSE 2 END, now()
+		FROM users WHERE team_name LIKE 'Team %'`,
+		[seasonId, managers],
+	);
+	await pool.query(
+		`INSERT INTO lineups (team_id, round_id, slots, captain_id, vice_captain_id, emergency, bank)
+		SELECT id, start_round_id, $1::int[], $2, $3, $4::int[], 5000000 FROM teams`,
+		[slots, slots[0], slots[1], slots.slice(16, 20)],
+	);
+}
+
+/** A season in its second round with this many managers, in a PostgreSQL of its own with the product's settings. */
+export async function setScene(managers: number): Promise<Scene> {
+	const dataDir = await mkdtemp(path.join(os.tmpdir(), "first-bounce-bench-"));
+	const database = await openDatabase({ databaseUrl: null, dataDir });
+	const origin = { seed: 7, id: 1, name: "Bench", firstDay: FRIDAY };
+	const season = generateSeason(origin);
+	await loadSeason(database.db, season, { ...origin, after: null });
+	await database.pool.query("UPDATE matches SET status = 'complete' WHERE round_id = 1");
+	await database.pool.query("UPDATE rounds SET status = 'complete', published_at = now() WHERE id = 1");
+	await database.pool.query("UPDATE seasons SET data_version = data_version + 1");
+	const { slots, free } = cast(season);
+	await plantManagers(database, season.id, slots, managers);
+	await database.pool.query("VACUUM ANALYZE");
+	const tokens = Array.from({ length: managers }, (_, index) => tokenOf(index + 1));
+	const half = managers / 2;
+	return {
+		...{ database, season, slots, free, now: FRIDAY + 5 * DAY },
+		...{ started: tokens.slice(0, half), toStart: tokens.slice(half) },
+		close: async () => {
+			await database.close();
+			await rm(dataDir, { recursive: true, force: true });
+		},
+	};
+}
