@@ -17,8 +17,8 @@ const rookie = aPlayer(3, {
 	stats: { gamesPlayed: 0, avgPoints: 0 },
 });
 const ALL = [rookie, zoe, siobhan];
-const found = (filter: Partial<typeof OPEN_FILTER>, bank = 0) =>
-	filterPool(ALL, { ...OPEN_FILTER, ...filter }, bank).map((player) => player.id);
+const found = (filter: Partial<typeof OPEN_FILTER>, bank = 0, starred: readonly number[] = []) =>
+	filterPool(ALL, { ...OPEN_FILTER, ...filter }, { bank, starred: new Set(starred) }).map((player) => player.id);
 
 test("names are found on both names, in any order, without accents, case, apostrophes or hyphens", () => {
 	expect(found({ search: "zoe" })).toEqual([1]);
@@ -40,6 +40,13 @@ test("a player of two positions is found under each; clubs and money narrow furt
 	expect(found({ position: "RUC", squadId: 1 })).toEqual([]);
 	expect(found({ price: "affordable" }, 399_500)).toEqual([1, 3]);
 	expect(found({ price: "300000" })).toEqual([1, 3]);
+});
+
+test("status and favourites narrow further", () => {
+	expect(found({ status: "injured" })).toEqual([]);
+	expect(found({ status: "playing" })).toEqual([2, 1, 3]);
+	expect(found({ isStarred: true }, 0, [3])).toEqual([3]);
+	expect(found({ isStarred: true })).toEqual([]);
 });
 
 test("price bands leave no gap between them, and the last one holds both its ends (C-24)", () => {

@@ -1,29 +1,37 @@
 import type { PlayerEntry } from "@first-bounce/contract/static-data";
-import type { Line } from "@first-bounce/rules/player";
+import type { Line, PlayerStatus } from "@first-bounce/rules/player";
 import { type PoolStat, statValue } from "./player-words.ts";
 
 export type PriceBand = "all" | "affordable" | `${number}`;
 export const POOL_SORTS = ["stat", "statAsc", "price", "priceAsc", "name"] as const;
 export type PoolSort = (typeof POOL_SORTS)[number];
 
-/** What the pool is narrowed to; `squadId` 0 and `position` null mean all. */
-export interface PoolFilter {
+/** What players are narrowed to; `squadId` 0, `position` and `status` null mean all. */
+export interface PlayerFilter {
 	readonly search: string;
 	readonly position: Line | null;
 	readonly squadId: number;
 	readonly price: PriceBand;
+	readonly status: PlayerStatus | null;
+	/** Starred players only. */
+	readonly isStarred: boolean;
+}
+
+/** The pool shows one stat of every player, and is sorted. */
+export interface PoolFilter extends PlayerFilter {
 	readonly stat: PoolStat;
 	readonly sort: PoolSort;
 }
 
-export const OPEN_FILTER: PoolFilter = {
+export const EVERYONE: PlayerFilter = {
 	search: "",
 	position: null,
 	squadId: 0,
 	price: "all",
-	stat: "avgPoints",
-	sort: "stat",
+	status: null,
+	isStarred: false,
 };
+export const OPEN_FILTER: PoolFilter = { ...EVERYONE, stat: "avgPoints", sort: "stat" };
 
 const BAND = 100_000;
 const MILLION = 1_000_000;
@@ -54,7 +62,8 @@ export const matchesSearch = (player: PlayerEntry, search: string): boolean => {
 		.every((word) => name.includes(word));
 };
 
-const byName = (a: PlayerEntry, b: PlayerEntry): number =>
+/** By last name, then first, then id. */
+export const byName = (a: PlayerEntry, b: PlayerEntry): number =>
 	a.lastName.localeCompare(b.lastName, "en") || a.firstName.localeCompare(b.firstName, "en") || a.id - b.id;
 
 function order(sort: PoolSort, stat: PoolStat): (a: PlayerEntry, b: PlayerEntry) => number {
@@ -70,18 +79,35 @@ function order(sort: PoolSort, stat: PoolStat): (a: PlayerEntry, b: PlayerEntry)
 	return (a, b) => orders[sort](a, b) || byName(a, b);
 }
 
-/** The pool as it is narrowed and sorted; `bank` is what "affordable" means now. Ties go by name. */
-export function filterPool(players: readonly PlayerEntry[], filter: PoolFilter, bank: number): readonly PlayerEntry[] {
-	const { search, position, squadId, price } = filter;
+/** What a filter has to know besides the players: what "affordable" means now, and who is starred. */
+export interface FilterContext {
+	readonly bank: number;
+	readonly starred: ReadonlySet<number>;
+}
+
+/** Who fits a filter, in the order given. */
+export function narrow(
+	players: readonly PlayerEntry[],
+	filter: PlayerFilter,
+	{ bank, starred }: FilterContext,
+): PlayerEntry[] {
+	const { search, position, squadId, price, status, isStarred } = filter;
 	const isPriced = ({ cost }: PlayerEntry) =>
 		price === "all" || (price === "affordable" ? cost <= bank : isInBand(cost, Number(price)));
-	return players
-		.filter(
-			(player) =>
-				(position === null || player.position.includes(position)) &&
-				(squadId === 0 || player.squadId === squadId) &&
-				isPriced(player) &&
-				(search.trim() === "" || matchesSearch(player, search.trim())),
-		)
-		.sort(order(filter.sort, filter.stat));
+	return players.filter(
+		(player) =>
+			(position === null || player.position.includes(position)) &&
+			(squadId === 0 || player.squadId === squadId) &&
+			(status === null || player.status === status) &&
+			(!isStarred || starred.has(player.id)) &&
+			isPriced(player) &&
+			(search.trim() === "" || matchesSearch(player, search.trim())),
+	);
 }
+
+/** The pool as it is narrowed and sorted. Ties go by name. */
+export const filterPool = (
+	players: readonly PlayerEntry[],
+	filter: PoolFilter,
+	context: FilterContext,
+): readonly PlayerEntry[] => narrow(players, filter, context).sort(order(filter.sort, filter.stat));

@@ -73,7 +73,7 @@ export const FormSection = ({ player, matches, season }: Props) => {
 			) : (
 				<Chart
 					label={t("player.chartLabel", { name: `${player.firstName} ${player.lastName}` })}
-					height={190}
+					height={150}
 					places={rows.map(({ roundId }) => ({ short: String(roundId), name: label(roundId) }))}
 					series={[
 						{

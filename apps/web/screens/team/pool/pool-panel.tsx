@@ -1,10 +1,13 @@
 import { useDeferredValue, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/button/button.tsx";
-import { filterPool, OPEN_FILTER } from "../../../players/player-filter.ts";
+import { SelectChip } from "../../../components/select/select-chip.tsx";
+import { PlayerFilters } from "../../../players/filters/player-filters.tsx";
+import { filterPool, OPEN_FILTER, POOL_SORTS } from "../../../players/player-filter.ts";
+import { POOL_STATS } from "../../../players/player-words.ts";
+import { useFavourites } from "../../../players/use-favourites.ts";
 import type { Board } from "../board/use-board.ts";
 import styles from "./pool.module.css";
-import { PoolFilters } from "./pool-filters.tsx";
 import { PoolList } from "./pool-list.tsx";
 
 /** Every player of the season, narrowed by filters: beside the ground, or in a sheet on a phone. */
@@ -13,10 +16,27 @@ export const PoolPanel = ({ board }: { readonly board: Board }) => {
 	const { filter, setFilter, season } = board;
 	const narrowed = useDeferredValue(filter);
 	const bank = narrowed.price === "affordable" ? board.editor.bank : 0;
-	const players = useMemo(() => filterPool(season.players, narrowed, bank), [season.players, narrowed, bank]);
+	const { ids: starred } = useFavourites();
+	const players = useMemo(
+		() => filterPool(season.players, narrowed, { bank, starred }),
+		[season.players, narrowed, bank, starred],
+	);
 	return (
 		<div className={styles.pool}>
-			<PoolFilters filter={filter} onChange={setFilter} squads={season.squads} />
+			<PlayerFilters filter={filter} onChange={(change) => setFilter({ ...filter, ...change })} squads={season.squads}>
+				<SelectChip
+					label={t("pool.stat")}
+					value={filter.stat}
+					choices={POOL_STATS.map((value) => ({ value, label: t(`stat.${value}`) }))}
+					onChange={(stat) => setFilter({ ...filter, stat })}
+				/>
+				<SelectChip
+					label={t("pool.sort")}
+					value={filter.sort}
+					choices={POOL_SORTS.map((value) => ({ value, label: t(`poolSort.${value}`) }))}
+					onChange={(sort) => setFilter({ ...filter, sort })}
+				/>
+			</PlayerFilters>
 			<p className={styles.count} role="status">
 				{t("pool.count", { count: players.length })}
 				{board.wanted ? (

@@ -1,19 +1,21 @@
-import { LINES } from "@first-bounce/rules/player";
+import { LINES, PLAYER_STATUSES } from "@first-bounce/rules/player";
+import type { ReactNode } from "react";
 import { Button } from "react-aria-components/Button";
 import { useTranslation } from "react-i18next";
-import type { Season } from "../../../api/season-model.ts";
-import { Icon } from "../../../components/icon/icon.tsx";
-import { Segmented } from "../../../components/segmented/segmented.tsx";
-import { SelectChip } from "../../../components/select/select-chip.tsx";
-import { POOL_SORTS, type PoolFilter, PRICE_BANDS, type PriceBand } from "../../../players/player-filter.ts";
-import { POOL_STATS } from "../../../players/player-words.ts";
-import { formatMoney } from "../../../wording/format.ts";
-import styles from "./pool.module.css";
+import type { Season } from "../../api/season-model.ts";
+import { Icon } from "../../components/icon/icon.tsx";
+import { Segmented } from "../../components/segmented/segmented.tsx";
+import { SelectChip } from "../../components/select/select-chip.tsx";
+import { formatMoney } from "../../wording/format.ts";
+import { type PlayerFilter, PRICE_BANDS, type PriceBand } from "../player-filter.ts";
+import styles from "./player-filters.module.css";
 
 interface Props {
-	readonly filter: PoolFilter;
-	readonly onChange: (filter: PoolFilter) => void;
+	readonly filter: PlayerFilter;
+	readonly onChange: (change: Partial<PlayerFilter>) => void;
 	readonly squads: Season["squads"];
+	/** Further chips of the screen's own, beside the others. */
+	readonly children?: ReactNode;
 }
 
 const MILLION = 1_000_000;
@@ -37,10 +39,10 @@ const Search = ({ filter, onChange }: Pick<Props, "filter" | "onChange">) => {
 				aria-label={t("pool.find")}
 				placeholder={t("pool.find")}
 				value={filter.search}
-				onChange={(event) => onChange({ ...filter, search: event.target.value })}
+				onChange={(event) => onChange({ search: event.target.value })}
 			/>
 			{filter.search ? (
-				<Button aria-label={t("pool.clearSearch")} onPress={() => onChange({ ...filter, search: "" })}>
+				<Button aria-label={t("pool.clearSearch")} onPress={() => onChange({ search: "" })}>
 					<Icon name="close" size={14} />
 				</Button>
 			) : null}
@@ -48,8 +50,23 @@ const Search = ({ filter, onChange }: Pick<Props, "filter" | "onChange">) => {
 	);
 };
 
-/** What the pool is narrowed to, all of it in sight. */
-export const PoolFilters = ({ filter, onChange, squads }: Props) => {
+const Starred = ({ filter, onChange }: Pick<Props, "filter" | "onChange">) => {
+	const { t } = useTranslation();
+	return (
+		<button
+			type="button"
+			className={styles.star}
+			aria-pressed={filter.isStarred}
+			onClick={() => onChange({ isStarred: !filter.isStarred })}
+		>
+			<Icon name={filter.isStarred ? "star" : "starOpen"} size={15} />
+			{t("pool.starred")}
+		</button>
+	);
+};
+
+/** What players are narrowed to, all of it in sight: position, club, price, status, favourites, and a name (D1 §5). */
+export const PlayerFilters = ({ filter, onChange, squads, children }: Props) => {
 	const { t } = useTranslation();
 	const positions = [
 		{ value: "all", label: t("pool.all") },
@@ -61,7 +78,6 @@ export const PoolFilters = ({ filter, onChange, squads }: Props) => {
 		{ value: "affordable", label: t("pool.affordable") },
 		...PRICE_BANDS.map((from) => ({ value: `${from}` as const, label: bandWords(from) })),
 	];
-	const sorts = POOL_SORTS.map((value) => ({ value, label: t(`poolSort.${value}`) }));
 	return (
 		<div className={styles.filters}>
 			<Search filter={filter} onChange={onChange} />
@@ -70,7 +86,7 @@ export const PoolFilters = ({ filter, onChange, squads }: Props) => {
 				look="chips"
 				choices={positions}
 				value={filter.position ?? "all"}
-				onChange={(value) => onChange({ ...filter, position: LINES.find((line) => line === value) ?? null })}
+				onChange={(value) => onChange({ position: LINES.find((line) => line === value) ?? null })}
 			/>
 			<div className={styles.chips}>
 				<SelectChip
@@ -81,27 +97,27 @@ export const PoolFilters = ({ filter, onChange, squads }: Props) => {
 						{ value: "0", label: t("pool.allSquads") },
 						...clubs.map(({ id, name }) => ({ value: String(id), label: name })),
 					]}
-					onChange={(value) => onChange({ ...filter, squadId: Number(value) })}
+					onChange={(value) => onChange({ squadId: Number(value) })}
 				/>
 				<SelectChip
 					label={t("pool.price")}
 					value={filter.price}
 					isActive={filter.price !== "all"}
 					choices={prices}
-					onChange={(price) => onChange({ ...filter, price })}
+					onChange={(price) => onChange({ price })}
 				/>
 				<SelectChip
-					label={t("pool.stat")}
-					value={filter.stat}
-					choices={POOL_STATS.map((value) => ({ value, label: t(`stat.${value}`) }))}
-					onChange={(stat) => onChange({ ...filter, stat })}
+					label={t("pool.status")}
+					value={filter.status ?? ""}
+					isActive={filter.status !== null}
+					choices={[
+						{ value: "", label: t("pool.anyStatus") },
+						...PLAYER_STATUSES.map((value) => ({ value, label: t(`status.${value}`) })),
+					]}
+					onChange={(value) => onChange({ status: PLAYER_STATUSES.find((status) => status === value) ?? null })}
 				/>
-				<SelectChip
-					label={t("pool.sort")}
-					value={filter.sort}
-					choices={sorts}
-					onChange={(sort) => onChange({ ...filter, sort })}
-				/>
+				<Starred filter={filter} onChange={onChange} />
+				{children}
 			</div>
 		</div>
 	);
