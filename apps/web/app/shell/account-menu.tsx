@@ -1,6 +1,7 @@
 import type { User } from "@first-bounce/contract/user";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { Avatar } from "../../components/avatar/avatar.tsx";
 import { showProblem } from "../../components/error-modal/problem-store.ts";
 import { problemWords } from "../../wording/problem.ts";
 import { paths } from "../paths.ts";
@@ -15,12 +16,15 @@ export const AccountMenu = ({ user }: { readonly user: User | null }) => {
 	const signOut = useSignOut();
 	const fail = (error: unknown) => showProblem({ message: problemWords(error, t) });
 	const name = user ? `${user.firstName} ${user.lastName}` : "";
-	const initials = user ? `${user.firstName.charAt(0)}${user.lastName.charAt(0)}` : "";
 	return (
 		<details className={styles.account} onToggle={closeOnOutsidePress}>
 			<summary>
 				<span className="spoken">{user ? t("nav.account", { name }) : t("nav.more")}</span>
-				<span aria-hidden="true">{initials || "···"}</span>
+				{user ? (
+					<Avatar userId={user.id} avatarVersion={user.avatarVersion} name={name} />
+				) : (
+					<span aria-hidden="true">···</span>
+				)}
 			</summary>
 			<div className={styles.sheet}>
 				{user?.isActive ? <Link to={paths.myAccount.to()}>{t("nav.myAccount")}</Link> : null}

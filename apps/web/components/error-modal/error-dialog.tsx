@@ -1,8 +1,7 @@
-import { Button as AriaButton } from "react-aria-components/Button";
 import { Dialog, Heading } from "react-aria-components/Dialog";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { useTranslation } from "react-i18next";
-import button from "../button/button.module.css";
+import { Button } from "../button/button.tsx";
 import dialog from "../dialog/dialog.module.css";
 import { Icon } from "../icon/icon.tsx";
 import styles from "./error-dialog.module.css";
@@ -20,9 +19,7 @@ export const ErrorDialog = ({ title, message, onClose }: Problem & { readonly on
 					</span>
 					<Heading slot="title">{title ?? t("state.errorTitle")}</Heading>
 					<p>{message}</p>
-					<AriaButton autoFocus className={button.button ?? ""} onPress={onClose}>
-						{t("state.cancel")}
-					</AriaButton>
+					<Button onPress={onClose}>{t("state.cancel")}</Button>
 				</Dialog>
 			</Modal>
 		</ModalOverlay>

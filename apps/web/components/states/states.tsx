@@ -8,16 +8,18 @@ interface StateProps {
 	readonly icon: IconName;
 	readonly title: string;
 	readonly text: string;
+	/** It is the whole page, and its title the first heading. */
+	readonly isPage?: boolean;
 	readonly children?: ReactNode;
 }
 
 /** Nothing here yet: what it is, and what to do about it. */
-export const EmptyState = ({ icon, title, text, children }: StateProps) => (
+export const EmptyState = ({ icon, title, text, isPage = false, children }: StateProps) => (
 	<div className={styles.state}>
 		<span className={styles.icon}>
 			<Icon name={icon} size={28} />
 		</span>
-		<h2>{title}</h2>
+		{isPage ? <h1>{title}</h1> : <h2>{title}</h2>}
 		<p>{text}</p>
 		{children ? <div className={styles.actions}>{children}</div> : null}
 	</div>

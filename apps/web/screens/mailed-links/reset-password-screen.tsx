@@ -71,7 +71,7 @@ export const ResetPasswordScreen = () => {
 			<title>{t("app.title", { page: t(`mailed.${kind}.title`) })}</title>
 			{isDone ? (
 				<div role="status">
-					<EmptyState icon="check" title={t(`mailed.${kind}.done`)} text={t(`mailed.${kind}.doneText`)}>
+					<EmptyState isPage icon="check" title={t(`mailed.${kind}.done`)} text={t(`mailed.${kind}.doneText`)}>
 						<Link to={paths.home.to()}>{t("mailed.toGame")}</Link>
 					</EmptyState>
 				</div>

@@ -36,6 +36,7 @@ export const VerifyEmailScreen = () => {
 	return (
 		<div role={isDone ? "status" : "alert"}>
 			<EmptyState
+				isPage
 				icon={isDone ? "check" : "alert"}
 				title={t(isDone ? "mailed.verified" : "mailed.notVerified")}
 				text={text}

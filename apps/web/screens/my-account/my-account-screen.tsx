@@ -31,6 +31,8 @@ const Account = ({ user }: { readonly user: User }) => {
 			<div className={styles.parts}>
 				<div className={styles.column}>
 					<ProfilePart user={user} />
+					<DevicesPart />
+					<OwnDataPart />
 				</div>
 				<div className={styles.column}>
 					<TeamNamePart user={user} />
@@ -42,8 +44,6 @@ const Account = ({ user }: { readonly user: User }) => {
 					) : (
 						<ProviderPart user={user} />
 					)}
-					<DevicesPart />
-					<OwnDataPart />
 					<LeavingPart />
 				</div>
 			</div>

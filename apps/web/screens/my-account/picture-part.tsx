@@ -1,7 +1,6 @@
 import { PICTURE_TYPES, updateUser } from "@first-bounce/contract/account";
 import type { User } from "@first-bounce/contract/user";
-import { useState } from "react";
-import { FileTrigger } from "react-aria-components/FileTrigger";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../api/client.ts";
 import { Avatar } from "../../components/avatar/avatar.tsx";
@@ -23,6 +22,7 @@ export const PicturePart = ({ user }: { readonly user: User }) => {
 	const task = useFormTask(account.fail);
 	const [picture, setPicture] = useState<ImageBitmap | null>(null);
 	const [crop, setCrop] = useState<Crop>(WHOLE);
+	const input = useRef<HTMLInputElement>(null);
 	const name = `${user.firstName} ${user.lastName}`;
 	const choose = async (file: File | undefined) => {
 		if (!file) return;
@@ -46,9 +46,19 @@ export const PicturePart = ({ user }: { readonly user: User }) => {
 				<h1>{name}</h1>
 				<p>{user.fantasyTeamName}</p>
 				<FormActions>
-					<FileTrigger acceptedFileTypes={PICTURE_TYPES} onSelect={(files) => void choose(files?.[0])}>
-						<Button>{t(user.avatarVersion > 0 ? "account.changePicture" : "account.addPicture")}</Button>
-					</FileTrigger>
+					<input
+						ref={input}
+						type="file"
+						hidden
+						accept={PICTURE_TYPES.join(",")}
+						onChange={({ currentTarget }) => {
+							void choose(currentTarget.files?.[0]);
+							currentTarget.value = "";
+						}}
+					/>
+					<Button onPress={() => input.current?.click()}>
+						{t(user.avatarVersion > 0 ? "account.changePicture" : "account.addPicture")}
+					</Button>
 					{user.avatarVersion > 0 ? (
 						<Button look="quiet" isPending={task.isRunning} onPress={() => task.run(remove)}>
 							{t("account.removePicture")}

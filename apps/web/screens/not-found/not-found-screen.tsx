@@ -7,7 +7,8 @@ import { EmptyState } from "../../components/states/states.tsx";
 export const NotFoundScreen = () => {
 	const { t } = useTranslation();
 	return (
-		<EmptyState icon="info" title={t("notFound.title")} text={t("notFound.text")}>
+		<EmptyState isPage icon="info" title={t("notFound.title")} text={t("notFound.text")}>
+			<title>{t("app.title", { page: t("notFound.title") })}</title>
 			<Link to={paths.home.to()}>{t("notFound.home")}</Link>
 		</EmptyState>
 	);

@@ -1,5 +1,6 @@
 import type { RankingRow } from "@first-bounce/contract/rankings";
 import { useTranslation } from "react-i18next";
+import { Avatar } from "../../components/avatar/avatar.tsx";
 import { ScoreBadge } from "../../components/badges/score-badge.tsx";
 import { Guernsey } from "../../components/guernsey/guernsey.tsx";
 import { formatAverage, formatMoney, formatPoints, formatRank } from "../../wording/format.ts";
@@ -28,7 +29,11 @@ export const RankingLine = ({ row, isLive, club }: Props) => {
 			<th scope="row">
 				<span className={styles.team}>
 					<span className={styles.club}>
-						<Guernsey squadId={row.supportedSquadId ?? 0} />
+						{row.avatarVersion > 0 ? (
+							<Avatar userId={row.userId} avatarVersion={row.avatarVersion} name={row.fullName} size={32} />
+						) : (
+							<Guernsey squadId={row.supportedSquadId ?? 0} />
+						)}
 						{club ? <span className="spoken">{t("rankings.follows", { club })}</span> : null}
 					</span>
 					<span className={styles.names}>

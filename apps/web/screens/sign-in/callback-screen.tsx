@@ -18,7 +18,7 @@ const Callback = () => {
 	const reason = login.kind === "refused" ? problemWords(login.error, t) : t(`signIn.${login.kind}`);
 	return (
 		<div role="alert">
-			<EmptyState icon="alert" title={t("signIn.failed")} text={reason}>
+			<EmptyState isPage icon="alert" title={t("signIn.failed")} text={reason}>
 				<SignInAgain />
 				<Link to={paths.home.to()}>{t("notFound.home")}</Link>
 			</EmptyState>
