@@ -7,6 +7,7 @@ import type { Database } from "../../db/open.ts";
 import type { Tables } from "../../db/tables.ts";
 import { refuse } from "../../plugins/refusal.ts";
 import { type Deed, writeAudit } from "../audit/audit.ts";
+import { settleMatchUps } from "../leagues/settle.ts";
 import { teamValues } from "../round-life/publish-round.ts";
 import type { Game } from "../season/game.ts";
 import { NoSeasonError } from "../season/game-holder.ts";
@@ -79,6 +80,7 @@ async function correct(
 			[...after.players].map(([id, { prices, cost }]) => [id, prices.get(at.roundId + 1) ?? cost]),
 		);
 		await writeStandings(client, at, rescored.after, teamValues(rescored.after, after, inForce));
+		await settleMatchUps(transaction, seasonId, at.roundId);
 		await reviseRound(transaction, seasonId, at.roundId);
 	}
 	const points = (game: Game, id: PlayerId) => game.players.get(id)?.scores.get(roundId) ?? null;

@@ -4,7 +4,8 @@ import type { Tables } from "../../db/tables.ts";
 
 /**
  * Settles a round's match-ups of every league from the standings just written, in the transaction that publishes the
- * round (decisions §5). A team without a line-up scores 0. Twice is once, and after a correction it is the new result.
+ * round (decisions §5). A team without a line-up scores 0. After a correction they are the new results: feeds are told
+ * again, and a grand final still to come is paired again.
  */
 export async function settleMatchUps(transaction: Kysely<Tables>, seasonId: number, roundId: RoundId): Promise<void> {
 	await sql`
@@ -20,4 +21,11 @@ export async function settleMatchUps(transaction: Kysely<Tables>, seasonId: numb
 			AND (m.home_points, m.away_points) IS DISTINCT FROM (coalesce(h.points, 0), coalesce(a.points, 0))`.execute(
 		transaction,
 	);
+	await sql`DELETE FROM league_rounds_told WHERE season_id = ${seasonId} AND round_id >= ${roundId}`.execute(
+		transaction,
+	);
+	await sql`
+		DELETE FROM league_matches AS m USING rounds AS r
+		WHERE m.season_id = ${seasonId} AND m.is_grand_final AND r.season_id = ${seasonId} AND r.id = m.round_id
+			AND r.status = 'scheduled' AND m.round_id > ${roundId}`.execute(transaction);
 }

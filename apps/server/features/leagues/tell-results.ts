@@ -23,17 +23,24 @@ async function tellBest(transaction: Kysely<Tables>, seasonId: number, roundId: 
 }
 
 /** A record is better than the best of every round before; the first round sets none. */
+const recordsOf = (seasonId: number, roundId: RoundId) => sql`
+	SELECT e.league_id, e.data || jsonb_build_object('former', former.points) AS data
+	FROM league_events e
+		JOIN leagues l ON l.id = e.league_id AND l.season_id = ${seasonId}
+		JOIN LATERAL (
+			SELECT max((p.data->>'points')::int) AS points FROM league_events p
+			WHERE p.league_id = e.league_id AND p.kind = 'results' AND p.round_id < ${roundId}) AS former
+			ON (e.data->>'points')::int > former.points
+	WHERE e.kind = 'results' AND e.round_id = ${roundId}`;
+
 async function tellRecords(transaction: Kysely<Tables>, seasonId: number, roundId: RoundId): Promise<void> {
 	await sql`
+		DELETE FROM league_events r USING leagues l
+		WHERE l.id = r.league_id AND l.season_id = ${seasonId} AND r.kind = 'record' AND r.round_id = ${roundId}
+			AND r.league_id NOT IN (SELECT league_id FROM (${recordsOf(seasonId, roundId)}) AS still)`.execute(transaction);
+	await sql`
 		INSERT INTO league_events (league_id, kind, round_id, data)
-		SELECT e.league_id, 'record', ${roundId}::int, e.data || jsonb_build_object('former', former.points)
-		FROM league_events e
-			JOIN leagues l ON l.id = e.league_id AND l.season_id = ${seasonId}
-			JOIN LATERAL (
-				SELECT max((p.data->>'points')::int) AS points FROM league_events p
-				WHERE p.league_id = e.league_id AND p.kind = 'results' AND p.round_id < ${roundId}) AS former
-				ON (e.data->>'points')::int > former.points
-		WHERE e.kind = 'results' AND e.round_id = ${roundId}
+		SELECT league_id, 'record', ${roundId}::int, data FROM (${recordsOf(seasonId, roundId)}) AS records
 		ON CONFLICT (league_id, round_id, kind) WHERE round_id IS NOT NULL DO UPDATE SET data = excluded.data`.execute(
 		transaction,
 	);

@@ -86,7 +86,6 @@ export const publishRound = (
 		const final = await finalStandings(client, game, roundId);
 		const { magicNumber, prices } = pricesAfter(game, roundId);
 		const at = { seasonId, roundId };
-		await settleMatchUps(transaction, seasonId, roundId);
 		await writePrices(transaction, seasonId, roundId + 1, prices);
 		await repriceTeamsToStart(transaction, game, roundId, prices, now);
 		await completeRound(transaction, at, magicNumber, new Date(now));
@@ -95,6 +94,7 @@ export const publishRound = (
 			...{ action: "round-published", subject: `round:${seasonId}:${roundId}`, before: null, after },
 		});
 		await writeStandings(client, at, final, teamValues(final, game, prices));
+		await settleMatchUps(transaction, seasonId, roundId);
 		await touchSeason(transaction, seasonId);
 		return true;
 	});
