@@ -18,6 +18,8 @@ export const ownData = z.object({
 	teams: rows,
 	favouritePlayers: rows,
 	leagues: rows,
+	/** What she did in leagues, those she left included. */
+	leagueEvents: rows,
 });
 export type OwnData = z.infer<typeof ownData>;
 

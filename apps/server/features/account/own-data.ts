@@ -37,6 +37,15 @@ const LISTS = {
 			'invited', (SELECT jsonb_agg(jsonb_build_object('email', i.email, 'at', i.created_at) ORDER BY i.id)
 				FROM league_invites i WHERE i.league_id = l.id AND i.invited_by = m.user_id)) AS row
 		FROM league_members m JOIN leagues l ON l.id = m.league_id WHERE m.user_id = ${userId} ORDER BY m.joined_no`,
+	leagueEvents: (userId) => sql`
+		SELECT jsonb_build_object('league', l.name, 'kind', e.kind, 'data', e.data, 'at', e.at) AS row FROM (
+			SELECT league_id, kind, data, at FROM league_events WHERE user_id = ${userId}
+			UNION ALL
+			SELECT e.league_id, 'report', to_jsonb(r) - 'user_id', r.at
+				FROM league_event_reports r JOIN league_events e ON e.id = r.event_id WHERE r.user_id = ${userId}
+			UNION ALL
+			SELECT league_id, 'not again', '{}', NULL FROM league_recover_skips WHERE user_id = ${userId}
+		) AS e JOIN leagues l ON l.id = e.league_id ORDER BY e.at`,
 } as const satisfies Record<string, (userId: UserId) => RawBuilder<unknown>>;
 
 /** Everything kept about one person (decisions §9), as of one moment. */
@@ -63,5 +72,6 @@ export const ownData = (db: Kysely<Tables>, userId: UserId, now: number): Promis
 				teams: await list("teams"),
 				favouritePlayers: await list("favouritePlayers"),
 				leagues: await list("leagues"),
+				leagueEvents: await list("leagueEvents"),
 			};
 		});

@@ -1,6 +1,6 @@
 import type { UserId } from "@first-bounce/rules/ids";
 import * as client from "openid-client";
-import { refuse } from "../../plugins/refusal.ts";
+import { type Refusal, refuse } from "../../plugins/refusal.ts";
 
 /** What the web brings back from the identity provider. */
 export interface CodeGrant {
@@ -19,6 +19,8 @@ export interface VerifiedIdentity {
 		readonly lastName: string | null;
 		readonly email: string | null;
 	};
+	/** Whether the provider vouches for the address. */
+	readonly isEmailVerified: boolean;
 	/** The account itself where the issuer is the mounted provider, whose subjects are our users. */
 	readonly localUserId: UserId | null;
 }
@@ -35,40 +37,66 @@ export interface CodeExchange {
 const textOf = (value: unknown): string | null =>
 	typeof value === "string" && value.trim() !== "" ? value.trim().slice(0, 254) : null;
 
-const nameOf = (value: unknown): string | null => textOf(value)?.slice(0, 60) ?? null;
+type Claims = Readonly<Record<string, unknown>>;
 
-/** A refusal by the provider is the caller's fault, anything else the provider's. */
-const isProviderRefusal = (error: unknown): boolean =>
-	error instanceof client.ResponseBodyError ||
-	error instanceof client.WWWAuthenticateChallengeError ||
-	(error instanceof client.ClientError && error.code !== "OAUTH_TIMEOUT" && !(error.cause instanceof TypeError));
+const NAME_LENGTH = 60;
+
+/** First and last name; parted from the whole name where a provider gives only that. */
+function namesOf({ given_name, family_name, name }: Claims) {
+	const words = textOf(name)?.split(/\s+/) ?? [];
+	const first = textOf(given_name) ?? words.slice(0, Math.max(1, words.length - 1)).join(" ");
+	const last = textOf(family_name) ?? words.slice(1).at(-1);
+	return { firstName: first.slice(0, NAME_LENGTH) || null, lastName: last?.slice(0, NAME_LENGTH) ?? null };
+}
+
+const codeOf = (error: unknown): string => String((error as { code?: unknown }).code ?? "");
+
+/** What a failed exchange means: the code was refused, the answer cannot be trusted, or the provider is away. */
+function refusalFor(error: unknown): Refusal {
+	if (error instanceof client.ResponseBodyError || error instanceof client.WWWAuthenticateChallengeError)
+		return refuse(401, "code-refused");
+	const isAway =
+		!(error instanceof client.ClientError) || codeOf(error) === "OAUTH_TIMEOUT" || error.cause instanceof TypeError;
+	return isAway ? refuse(503, "provider-down") : refuse(401, "token-refused");
+}
+
+/** Most providers tell names and address at userinfo only. One that does not answer there says nothing more. */
+async function moreClaims(configuration: client.Configuration, accessToken: string, claims: client.IDToken) {
+	const isKnown = claims.given_name && claims.family_name && claims.email;
+	if (isKnown || !configuration.serverMetadata().userinfo_endpoint) return claims;
+	try {
+		return { ...(await client.fetchUserInfo(configuration, accessToken, claims.sub)), ...claims };
+	} catch (error) {
+		if (codeOf(error) === OTHER_SUBJECT) throw refuse(401, "token-refused");
+		return claims;
+	}
+}
+const OTHER_SUBJECT = "OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED";
 
 /**
  * Exchanges a code once. openid-client checks signature, issuer, audience and expiry of the identity token; the nonce
  * is compared where the caller sent one (decisions §9).
  */
 export async function exchangeCode(configuration: client.Configuration, grant: CodeGrant): Promise<VerifiedIdentity> {
-	const tokens = await client
-		.genericGrantRequest(configuration, "authorization_code", {
-			code: grant.code,
-			code_verifier: grant.codeVerifier,
-			redirect_uri: grant.redirectUrl,
-		})
-		.catch((error: unknown) => {
-			throw isProviderRefusal(error) ? refuse(401, "code-refused") : refuse(503, "provider-down");
-		});
+	const form = { code: grant.code, code_verifier: grant.codeVerifier, redirect_uri: grant.redirectUrl };
+	const tokens = await client.genericGrantRequest(configuration, "authorization_code", form).catch((error: unknown) => {
+		throw isUnknownClient(error) ? error : refusalFor(error);
+	});
 	const claims = tokens.claims();
-	const isOtherNonce = grant.nonce !== undefined && claims?.nonce !== grant.nonce;
-	if (!claims || !tokens.id_token || isOtherNonce) throw refuse(401, "code-refused");
+	if (!claims || !tokens.id_token) throw refuse(401, "token-refused");
+	if (grant.nonce !== undefined && claims.nonce !== grant.nonce) throw refuse(401, "code-refused");
+	const all: Claims = await moreClaims(configuration, tokens.access_token, claims);
 	return {
 		issuer: claims.iss,
 		sub: claims.sub,
 		identityToken: tokens.id_token,
-		profile: {
-			firstName: nameOf(claims.given_name),
-			lastName: nameOf(claims.family_name),
-			email: textOf(claims.email),
-		},
+		profile: { ...namesOf(all), email: textOf(all.email) },
+		isEmailVerified: all.email_verified === true,
 		localUserId: null,
 	};
 }
+
+/** The provider does not know the client by this way of proving itself; the code was not looked at. */
+export const isUnknownClient = (error: unknown): boolean =>
+	(error instanceof client.ResponseBodyError && error.error === "invalid_client") ||
+	error instanceof client.WWWAuthenticateChallengeError;

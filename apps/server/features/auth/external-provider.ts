@@ -1,6 +1,6 @@
 import * as client from "openid-client";
 import { refuse } from "../../plugins/refusal.ts";
-import { type CodeExchange, exchangeCode } from "./code-exchange.ts";
+import { type CodeExchange, exchangeCode, isUnknownClient } from "./code-exchange.ts";
 
 export interface ExternalProvider {
 	readonly issuer: string;
@@ -10,15 +10,30 @@ export interface ExternalProvider {
 
 const SCOPE = "openid profile email";
 
+/** Ways to prove who the client is, the one that the provider names first. */
+function proofsOf(secret: string | null, metadata: client.ServerMetadata): client.ClientAuth[] {
+	if (secret === null) return [client.None()];
+	const byBody = client.ClientSecretPost(secret);
+	const byHeader = client.ClientSecretBasic(secret);
+	const methods = metadata.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
+	return methods.includes("client_secret_post") ? [byBody, byHeader] : [byHeader, byBody];
+}
+
 /** Any conformant issuer by its URL. Discovered when first needed, and again after a failure. */
 export function createExternalExchange({ issuer, clientId, clientSecret }: ExternalProvider): CodeExchange {
 	const isPlain = issuer.startsWith("http:");
-	const discover = () =>
-		client.discovery(new URL(issuer), clientId, clientSecret ?? undefined, clientSecret ? undefined : client.None(), {
-			execute: [client.enableNonRepudiationChecks, ...(isPlain ? [client.allowInsecureRequests] : [])],
+	const insecure = isPlain ? [client.allowInsecureRequests] : [];
+	const discover = async (): Promise<client.Configuration[]> => {
+		const found = await client.discovery(new URL(issuer), clientId, undefined, client.None(), { execute: insecure });
+		const metadata = found.serverMetadata();
+		return proofsOf(clientSecret, metadata).map((proof) => {
+			const configuration = new client.Configuration(metadata, clientId, undefined, proof);
+			for (const apply of [client.enableNonRepudiationChecks, ...insecure]) apply(configuration);
+			return configuration;
 		});
-	let known: Promise<client.Configuration> | null = null;
-	const configuration = () => {
+	};
+	let known: Promise<client.Configuration[]> | null = null;
+	const configurations = () => {
 		known ??= discover().catch(() => {
 			known = null;
 			throw refuse(503, "provider-down");
@@ -26,9 +41,23 @@ export function createExternalExchange({ issuer, clientId, clientSecret }: Exter
 		return known;
 	};
 	return {
-		exchange: async (grant) => exchangeCode(await configuration(), grant),
+		exchange: async (grant) => {
+			const ways = await configurations();
+			for (const way of ways) {
+				try {
+					const identity = await exchangeCode(way, grant);
+					// A provider takes a client's secret one way: the one that went well is tried first from now on.
+					known = Promise.resolve([way, ...ways.filter((other) => other !== way)]);
+					return identity;
+				} catch (error) {
+					if (!isUnknownClient(error)) throw error;
+				}
+			}
+			throw refuse(401, "code-refused");
+		},
 		addresses: async () => {
-			const { authorization_endpoint, end_session_endpoint } = (await configuration()).serverMetadata();
+			const [configuration] = await configurations();
+			const { authorization_endpoint, end_session_endpoint } = configuration?.serverMetadata() ?? {};
 			if (!authorization_endpoint) throw refuse(503, "provider-down");
 			return {
 				authorizeUrl: authorization_endpoint,

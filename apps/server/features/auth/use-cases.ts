@@ -52,7 +52,11 @@ async function keepPending(services: AuthServices, grant: CodeGrant, identity: V
 			code_hash: hashOfCode(grant),
 			issuer: identity.issuer,
 			sub: identity.sub,
-			profile: JSON.stringify({ ...identity.profile, localUserId: identity.localUserId }),
+			profile: JSON.stringify({
+				...identity.profile,
+				localUserId: identity.localUserId,
+				isEmailVerified: identity.isEmailVerified,
+			}),
 			identity_token: identity.identityToken,
 			expires_at: new Date(now + PENDING_FOR),
 		})
@@ -89,12 +93,13 @@ async function pendingIdentity(db: Kysely<Tables>, grant: CodeGrant, now: number
 		.selectAll()
 		.executeTakeFirst();
 	if (!row) return null;
-	const { localUserId, ...profile } = row.profile;
+	const { localUserId, isEmailVerified, ...profile } = row.profile;
 	return {
 		issuer: row.issuer,
 		sub: row.sub,
 		identityToken: row.identity_token,
 		profile: profile as VerifiedIdentity["profile"],
+		isEmailVerified: isEmailVerified === true,
 		localUserId: typeof localUserId === "number" ? localUserId : null,
 	};
 }
@@ -107,7 +112,7 @@ async function takePending(transaction: Transaction<Tables>, grant: CodeGrant): 
 	if (numDeletedRows !== 1n) throw refuse(401, "code-refused");
 }
 
-async function accountFor(transaction: Transaction<Tables>, identity: VerifiedIdentity): Promise<UserId> {
+async function accountFor(transaction: Transaction<Tables>, identity: VerifiedIdentity, now: number): Promise<UserId> {
 	const known = await accountOf(transaction, identity);
 	if (known?.team_name) throw refuse(409, "already-registered");
 	if (known) return known.id;
@@ -118,6 +123,7 @@ async function accountFor(transaction: Transaction<Tables>, identity: VerifiedId
 			first_name: firstName ?? "New",
 			last_name: lastName ?? "Manager",
 			email: email ?? "",
+			email_verified_at: email && identity.isEmailVerified ? new Date(now) : null,
 			password_hash: null,
 		})
 		.returning("id")
@@ -144,7 +150,7 @@ export async function registerWithCode(
 	const userId = await refusingRaces(
 		db.transaction().execute(async (transaction) => {
 			await takePending(transaction, grant);
-			const id = await accountFor(transaction, verified);
+			const id = await accountFor(transaction, verified, now);
 			await completeRegistration(transaction, services, id, form);
 			await linkIdentity(transaction, verified, id);
 			return id;

@@ -1,0 +1,98 @@
+import { createHmac, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+
+const CLIENT = { clientId: "bounce", clientSecret: "known to the two of us" };
+type Json = Readonly<Record<string, unknown>>;
+
+const base64 = (value: Json): string => Buffer.from(JSON.stringify(value)).toString("base64url");
+const newKey = () => generateKeyPairSync("rsa", { modulusLength: 2048 });
+
+export type Signer = (input: string) => string;
+const rsa =
+	(key: KeyObject): Signer =>
+	(input) =>
+		sign("sha256", Buffer.from(input), key).toString("base64url");
+
+/**
+ * An identity provider that says what a test tells it to: RS256, a client known by Basic only, claims at userinfo.
+ * Every code is good once.
+ */
+export async function startLyingProvider() {
+	const own = newKey();
+	const signers = {
+		own: rsa(own.privateKey),
+		stranger: rsa(newKey().privateKey),
+		secret: (input: string) => createHmac("sha256", CLIENT.clientSecret).update(input).digest("base64url"),
+		nobody: () => "",
+	};
+	/** What it says next: claims of the token, its header, who signs it, and what userinfo tells. */
+	const said = {
+		claims: {} as Json,
+		header: {} as Json,
+		by: signers.own as Signer,
+		userinfo: {} as Json,
+		hasToken: true,
+	};
+	const used = new Set<string>();
+	let issuer = "";
+
+	const idToken = (): string => {
+		const now = Math.floor(Date.now() / 1000);
+		const claims = { iss: issuer, aud: CLIENT.clientId, sub: "ada", iat: now, exp: now + 60, ...said.claims };
+		const input = `${base64({ alg: "RS256", kid: "own", ...said.header })}.${base64(claims)}`;
+		return `${input}.${said.by(input)}`;
+	};
+	const basic = `Basic ${Buffer.from(`${CLIENT.clientId}:${encodeURIComponent(CLIENT.clientSecret).replaceAll("%20", "+")}`).toString("base64")}`;
+
+	const answers: Readonly<Record<string, (authorization: string, body: URLSearchParams) => readonly [number, Json]>> = {
+		"/.well-known/openid-configuration": () => [
+			200,
+			{
+				issuer,
+				authorization_endpoint: `${issuer}/authorize`,
+				token_endpoint: `${issuer}/token`,
+				userinfo_endpoint: `${issuer}/me`,
+				jwks_uri: `${issuer}/jwks`,
+				response_types_supported: ["code"],
+				subject_types_supported: ["public"],
+				id_token_signing_alg_values_supported: ["RS256"],
+				// It takes one of them only, as providers do that hold a client to what it registered.
+				token_endpoint_auth_methods_supported: ["client_secret_post", "client_secret_basic"],
+			},
+		],
+		"/jwks": () => [
+			200,
+			{ keys: [{ ...own.publicKey.export({ format: "jwk" }), kid: "own", use: "sig", alg: "RS256" }] },
+		],
+		"/token": (authorization, body) => {
+			if (authorization !== basic) return [401, { error: "invalid_client" }];
+			const code = body.get("code") ?? "";
+			if (used.has(code)) return [400, { error: "invalid_grant" }];
+			used.add(code);
+			const token = said.hasToken ? { id_token: idToken() } : {};
+			return [200, { access_token: "a", token_type: "Bearer", expires_in: 60, ...token }];
+		},
+		"/me": () => [200, { sub: "ada", ...said.userinfo }],
+	};
+
+	const server: Server = createServer(async (request, response) => {
+		const body = new URLSearchParams(await text(request));
+		const answer = answers[request.url ?? ""]?.(request.headers.authorization ?? "", body) ?? [404, {}];
+		response.writeHead(answer[0], { "content-type": "application/json" }).end(JSON.stringify(answer[1]));
+	});
+	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+	issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	return {
+		oidc: { issuer, ...CLIENT },
+		signers,
+		/** Truthful again, but for what is given. */
+		say: (given: Partial<typeof said> = {}) =>
+			Object.assign(said, { claims: {}, header: {}, by: signers.own, userinfo: {}, hasToken: true, ...given }),
+		close: () => {
+			server.close();
+			server.closeAllConnections();
+		},
+	};
+}
