@@ -4,6 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/open.ts";
 import { registerAccount, registerCredentials, registerDevices } from "./features/account/routes.ts";
+import { registerAnnouncements } from "./features/announcements/routes.ts";
 import { createExternalExchange } from "./features/auth/external-provider.ts";
 import { createKnownDevices } from "./features/auth/known-device.ts";
 import { registerAuth } from "./features/auth/routes.ts";
@@ -20,6 +21,7 @@ import { registerLeagues } from "./features/leagues/routes.ts";
 import { handOverLeagues } from "./features/leagues/succession.ts";
 import type { MediaStore } from "./features/media/media-store.ts";
 import { registerMedia } from "./features/media/routes.ts";
+import { registerOperator } from "./features/operator/routes.ts";
 import { registerPreview } from "./features/preview/routes.ts";
 import { createCurrentRankings } from "./features/rankings/current-rankings.ts";
 import { registerRankings } from "./features/rankings/routes.ts";
@@ -38,6 +40,7 @@ import { registerTeamHistory } from "./features/team-history/routes.ts";
 import { registerTrades } from "./features/trades/routes.ts";
 import { registerUsers } from "./features/users/routes.ts";
 import { registerWeb } from "./features/web/web-files.ts";
+import type { Feed } from "./feeds/feed.ts";
 import { registerClosing } from "./plugins/closing.ts";
 import { registerCompression } from "./plugins/compression.ts";
 import { registerErrors } from "./plugins/errors.ts";
@@ -60,7 +63,7 @@ export const LIMITS: Limits = { guessesAMinute: 10, signInsAMinute: 60, signUpsA
 
 /** Everything the app stands on, started and stopped by whoever assembles it. */
 export interface AppParts {
-	readonly config: Pick<Config, "publicUrl" | "oidc"> & Partial<Pick<Config, "previewPassword">>;
+	readonly config: Pick<Config, "publicUrl" | "oidc"> & Partial<Pick<Config, "previewPassword" | "smtpUrl">>;
 	readonly database: Pick<Database, "db" | "pool">;
 	readonly clocks: SeasonClocks;
 	readonly games: Pick<GameHolder, "current" | "peek" | "refresh">;
@@ -71,6 +74,8 @@ export interface AppParts {
 	readonly demo: DemoServices | null;
 	/** Where pictures of users and leagues lie. */
 	readonly media: MediaStore;
+	/** Reads a feed's payload of any source again, for an operator; null where no feed is known. */
+	readonly readPayload?: Feed["read"];
 	/** Where the built web lies. */
 	readonly webFolder: string;
 	readonly limits?: Limits;
@@ -148,6 +153,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 		registerDemo(api, demo, clocks);
 		const demoManagerId = async () => (offersDemo() ? ((await demo?.managerId()) ?? null) : null);
 		registerSecondFactor(api, { db, wallNow: clocks.wallNow, demoManagerId });
+		registerAnnouncements(api, { db, wallNow: clocks.wallNow });
+		registerOperator(api, {
+			...{ db, pool, games, clocks, media: parts.media, publicUrl, onDeactivated: [handOverLeagues] },
+			readPayload: parts.readPayload ?? (() => ({ ok: false, faults: ["no feed of this source is known"] })),
+			...{ demoMayRun: demo !== null, hasTransport: (config.smtpUrl ?? null) !== null },
+		});
 		registerOpenApi(api, config.publicUrl);
 	});
 	registerMedia(app, parts.media);

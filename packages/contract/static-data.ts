@@ -47,6 +47,10 @@ export const playersFile = z.array(
 		position: z.array(line),
 		cost: dollars,
 		status: playerStatus,
+		/** She has left: no team may take her any more. */
+		departed: z.boolean(),
+		/** Of her photo (operator-players playerPhotoPath); 0 is none. */
+		photoVersion: z.int(),
 		birthday: z.string().nullable(),
 		/** % of complete teams that hold her. */
 		selections: z.number(),

@@ -1,5 +1,6 @@
 import { leagueWords } from "./en-leagues.ts";
 import { matchDayWords } from "./en-match-day.ts";
+import { operatorWords } from "./en-operator.ts";
 
 type Data = Readonly<Record<string, string | number>>;
 
@@ -117,4 +118,5 @@ export const en = {
 
 	...leagueWords,
 	...matchDayWords,
+	...operatorWords,
 } as const satisfies Record<string, string | ((data: Data) => string)>;

@@ -16,6 +16,14 @@ interface WithLink extends ToPerson {
 	readonly url: string;
 }
 
+interface Moderated extends ToPerson {
+	readonly kind: "team" | "league";
+	readonly before: string;
+	readonly after: string;
+	readonly removePicture: boolean;
+	readonly reason: string;
+}
+
 const notYou = "If this was not you, there is nothing to do: without the link nothing changes.";
 
 /** Every mail in English, by its kind. */
@@ -48,6 +56,18 @@ export const mailsEn = {
 		paragraphs: [`Hello ${firstName},`, "you asked for a new password. The link works once, for an hour."],
 		link: { label: "Set a new password", url },
 		remark: notYou,
+	}),
+	"name-moderated": ({ firstName, kind, before, after, removePicture, reason }: Moderated): MailWords => ({
+		subject: kind === "team" ? "Your team's name was changed" : "Your league's name was changed",
+		paragraphs: [
+			`Hello ${firstName},`,
+			before === after
+				? `the operators kept the name ${before}.`
+				: `the operators changed the name of your ${kind} from ${before} to ${after}.`,
+			...(removePicture ? [`They removed the picture of your ${kind}.`] : []),
+			`The reason they gave: ${reason}`,
+			"You can choose another one at any time.",
+		],
 	}),
 	"password-changed": ({ firstName }: ToPerson): MailWords => ({
 		subject: "Your password was changed",

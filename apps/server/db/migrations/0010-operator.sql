@@ -38,6 +38,8 @@ CREATE TABLE announcements (
 
 ALTER TABLE players
 	ADD COLUMN photo_version int NOT NULL DEFAULT 0 CHECK (photo_version >= 0),
+	-- Photos she has had: no version is used again, also after one was taken back.
+	ADD COLUMN photos int NOT NULL DEFAULT 0 CHECK (photos >= photo_version),
 	-- Who left is in nobody's pool from the next round on; teams that hold her keep her until they let her go.
 	ADD COLUMN departed_round int CHECK (departed_round >= 0);
 

@@ -24,6 +24,10 @@ const FOLDERS = { user: "users", league: "leagues" } as const;
 export const pictureKey = (of: keyof typeof FOLDERS, id: number, version: number): string =>
 	`${FOLDERS[of]}/${id}/${version}.webp`;
 
+/** The key of a player's photo: her id is hers within a season only. */
+export const playerPhotoKey = (seasonId: number, playerId: number, version: number): string =>
+	`players/${seasonId}/${playerId}/${version}.webp`;
+
 /** Where a picture is served; null for version 0, which is none. */
 export const mediaAddress = (of: keyof typeof FOLDERS, id: number, version: number): string | null =>
 	version > 0 ? `/media/${pictureKey(of, id, version)}` : null;

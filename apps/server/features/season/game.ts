@@ -17,6 +17,10 @@ export interface GamePlayer extends Player {
 	readonly status: PlayerStatus;
 	readonly birthday: string | null;
 	readonly fromRound: RoundId;
+	/** The round in which she left the pool; teams that held her keep her. Null while she stays. */
+	readonly departedRound: RoundId | null;
+	/** 0 for no photo. */
+	readonly photoVersion: number;
 	/** Prices in force by round, up to the current one. */
 	readonly prices: ReadonlyMap<RoundId, Dollars>;
 	/** Every match she took the field in. */

@@ -100,6 +100,8 @@ function playersOf(rows: SeasonRows, rounds: readonly GameRound[], rules: Season
 			status: row.status,
 			birthday: row.birthday,
 			fromRound: row.from_round,
+			departedRound: row.departed_round,
+			photoVersion: row.photo_version,
 			prices: published,
 			played,
 			scores,

@@ -20,7 +20,8 @@ export async function seasonRows(db: Kysely<Tables>, seasonId: number) {
 	const players = await db
 		.selectFrom("players")
 		.where("season_id", "=", seasonId)
-		.select(["id", "first_name", "last_name", "squad_id", "positions", "status", "from_round"])
+		.select(["id", "first_name", "last_name", "squad_id", "positions", "status", "from_round", "departed_round"])
+		.select("photo_version")
 		.select(sql<string | null>`birthday::text`.as("birthday"))
 		.orderBy("id")
 		.execute();

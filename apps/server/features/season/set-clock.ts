@@ -18,7 +18,12 @@ export interface ClockSetting {
  * Sets the current season's clock: jumps, changes its speed, or both, and tells every process by `clock_changed`.
  * Season time does not move but by a jump.
  */
-export async function setClock(db: Kysely<Tables>, setting: ClockSetting, wallNow: number): Promise<void> {
+export async function setClock(
+	db: Kysely<Tables>,
+	setting: ClockSetting,
+	wallNow: number,
+	also?: (transaction: Kysely<Tables>) => Promise<void>,
+): Promise<void> {
 	await db.transaction().execute(async (transaction) => {
 		const season = await transaction
 			.selectFrom("seasons")
@@ -40,6 +45,7 @@ export async function setClock(db: Kysely<Tables>, setting: ClockSetting, wallNo
 			.values({ season_id: season.id, ...row })
 			.onConflict((conflict) => conflict.column("season_id").doUpdateSet(row))
 			.execute();
+		await also?.(transaction);
 		await sql`SELECT pg_notify('clock_changed', ${String(season.id)})`.execute(transaction);
 	});
 }

@@ -80,6 +80,8 @@ export function playersFileOf(game: Game, state: PlayersState): PlayersFile {
 		position: [...player.position],
 		cost: player.cost,
 		status: player.status,
+		departed: player.departedRound !== null,
+		photoVersion: player.photoVersion,
 		birthday: player.birthday,
 		selections: state.shares.get(player.id) ?? 0,
 		locked: state.lockedSquads.has(player.squadId),

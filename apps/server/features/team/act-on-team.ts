@@ -60,7 +60,7 @@ async function attempt(
 	}
 	if (version !== undefined && version !== row.version) throw refuse(409, "stale-version");
 	const now = clocks.seasonNow();
-	const context = contextOf(game, now);
+	const context = contextOf(game, now, row);
 	const before = teamState(row, game);
 	const judged = judge({ row, game, team: before, context });
 	if (!judged.ok) throw refuseViolations(judged.violations, (id) => game.players.get(id));

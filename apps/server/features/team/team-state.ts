@@ -8,18 +8,23 @@ import { actionRoundId, type GameContext, type TeamState } from "@first-bounce/r
 import type { Game } from "../season/game.ts";
 import type { LineupRow, TeamRow } from "./team-row.ts";
 
-/** A season's players who are in the pool by now; one who signs later is nobody yet. */
-export function poolOf(game: Game): PlayerLookup {
+/**
+ * A season's players who are in the pool by now: one who signs later is nobody yet, one who has left is nobody any
+ * more, but to a team that holds her.
+ */
+export function poolOf(game: Game, holder?: Pick<TeamRow, "lineups">): PlayerLookup {
 	const round = currentRound(game.rounds)?.id ?? 1;
+	const isHeld = (id: number) => holder?.lineups.some(({ slots }) => slots.includes(id)) ?? false;
 	return (id) => {
 		const player = game.players.get(id);
-		return player && player.fromRound <= round ? player : undefined;
+		if (!player || player.fromRound > round) return undefined;
+		return player.departedRound === null || isHeld(id) ? player : undefined;
 	};
 }
 
-export const contextOf = (game: Game, now: SeasonTime): GameContext => ({
+export const contextOf = (game: Game, now: SeasonTime, holder?: Pick<TeamRow, "lineups">): GameContext => ({
 	rules: game.rules,
-	players: poolOf(game),
+	players: poolOf(game, holder),
 	rounds: game.rounds,
 	now,
 });
@@ -44,5 +49,5 @@ export function openingOf(row: TeamRow, game: Game): RoundOpening | null {
 /** Whether a rollback would be allowed now (decisions §6). */
 export function isRollbackAvailable(row: TeamRow, game: Game, now: SeasonTime): boolean {
 	const opening = openingOf(row, game);
-	return opening !== null && rollBack(teamState(row, game), opening, contextOf(game, now)).ok;
+	return opening !== null && rollBack(teamState(row, game), opening, contextOf(game, now, row)).ok;
 }

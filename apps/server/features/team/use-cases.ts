@@ -8,7 +8,7 @@ import { benchIds } from "@first-bounce/rules/lineup/slots";
 import { locksFor } from "@first-bounce/rules/lockout/team-locks";
 import { bankAfterEdit, bankUnderCap } from "@first-bounce/rules/salary/salary";
 import { checkTeamEdit } from "@first-bounce/rules/team/edit-team";
-import { hasTeamStarted, type TeamState } from "@first-bounce/rules/team/team-state";
+import { type GameContext, hasTeamStarted, type TeamState } from "@first-bounce/rules/team/team-state";
 import { allowed, ruling, type Violation } from "@first-bounce/rules/violation";
 import { refuse } from "../../plugins/refusal.ts";
 import { refuseViolations } from "../../wording/violations.ts";
@@ -44,8 +44,7 @@ const bankFor = (saved: TeamState | null, draft: Lineup, game: Game): number => 
 	return saved ? bankAfterEdit(saved.bank, saved.lineup, draft, players) : bankUnderCap(draft, game.rules, players);
 };
 
-function draftFaults(saved: TeamState | null, draft: Lineup, game: Game, now: number): Violation[] {
-	const context = contextOf(game, now);
+function draftFaults(saved: TeamState | null, draft: Lineup, game: Game, context: GameContext): Violation[] {
 	const started: Violation[] = saved && hasTeamStarted(saved, context) ? [{ code: "team-started" }] : [];
 	const shape = checkShape(draft, game.rules);
 	return [...started, ...shape, ...(shape.length === 0 ? checkPlayers(draft, game.rules, context.players) : [])];
@@ -61,10 +60,10 @@ export async function autopickTeam(services: TeamServices, userId: UserId, body:
 	const bench = benchIds({ ...payload, emergency: [] });
 	const kept = saved?.lineup.emergency.filter((id) => bench.includes(id));
 	const draft: Lineup = { ...payload, emergency: payload.emergency ?? kept ?? [] };
-	const faults = ruling(draftFaults(saved, draft, game, now), draft);
+	const context = contextOf(game, now, row);
+	const faults = ruling(draftFaults(saved, draft, game, context), draft);
 	if (!faults.ok) throw refuseViolations(faults.violations, (id) => game.players.get(id));
 
-	const context = contextOf(game, now);
 	const isLocked = locksFor(saved, context);
 	const pool = [...game.players.values()]
 		.filter(({ id }) => context.players(id))

@@ -37,7 +37,7 @@ const tradeView = (trade: Trade, team: TeamState, game: Game, context: GameConte
 
 /** A team's trades, those of one round or of all, and how many are left for the current round. */
 function tradesOf(row: TeamRow, game: Game, now: SeasonTime, roundId: RoundId | null) {
-	const context = contextOf(game, now);
+	const context = contextOf(game, now, row);
 	const team = teamState(row, game);
 	const listed = row.trades.filter((trade) => roundId === null || trade.roundId === roundId);
 	return {

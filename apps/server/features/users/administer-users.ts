@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { UserId } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import { COMMAND_LINE, type Deed, writeAudit } from "../audit/audit.ts";
 import { endEverySession } from "../auth/end-sessions.ts";
@@ -14,6 +14,7 @@ export interface Account {
 	readonly name: string;
 	readonly email: string;
 	readonly teamName: string | null;
+	readonly avatarVersion: number;
 	readonly isActive: boolean;
 	readonly isOperator: boolean;
 	readonly hasPassword: boolean;
@@ -34,6 +35,7 @@ const COLUMNS = [
 	"last_name",
 	"email",
 	"team_name",
+	"avatar_version",
 	"is_active",
 	"is_operator",
 	"password_hash",
@@ -46,6 +48,7 @@ type Row = {
 	last_name: string;
 	email: string;
 	team_name: string | null;
+	avatar_version: number;
 	is_active: boolean;
 	is_operator: boolean;
 	password_hash: string | null;
@@ -57,6 +60,7 @@ const accountOf = (row: Row): Account => ({
 	name: `${row.first_name} ${row.last_name}`,
 	email: row.email,
 	teamName: row.team_name,
+	avatarVersion: row.avatar_version,
 	isActive: row.is_active,
 	isOperator: row.is_operator,
 	hasPassword: row.password_hash !== null,
@@ -183,18 +187,26 @@ export async function resetPassword(db: Kysely<Tables>, { id, hasPassword }: Acc
 	return password;
 }
 
+export interface Shutting {
+	readonly deed?: Deed;
+	/** What else happens as an account is shut, in the same transaction: a league gets another commissioner. */
+	readonly onDeactivated: readonly ((transaction: Transaction<Tables>, userId: UserId) => Promise<void>)[];
+}
+
 /** Shuts an account, with every session of hers, or opens it again. Her team keeps scoring (decisions §3). */
 export const setActive = (
 	db: Kysely<Tables>,
 	account: Account,
 	isActive: boolean,
-	deed: Deed = COMMAND_LINE,
+	{ deed = COMMAND_LINE, onDeactivated }: Shutting,
 ): Promise<void> => {
 	const action = isActive ? "user-activated" : "user-deactivated";
 	const before = { isActive: account.isActive };
 	return audited(db, deed, account.id, action, before, { isActive }, async (transaction) => {
 		await transaction.updateTable("users").set({ is_active: isActive }).where("id", "=", account.id).execute();
-		if (!isActive) await endEverySession(transaction, account.id);
+		if (isActive) return;
+		await endEverySession(transaction, account.id);
+		for (const act of onDeactivated) await act(transaction, account.id);
 	});
 };
 
@@ -214,7 +226,7 @@ function audited<Result>(
 	action: string,
 	before: object | null,
 	after: object | null,
-	work: (transaction: Kysely<Tables>) => Promise<Result>,
+	work: (transaction: Transaction<Tables>) => Promise<Result>,
 ): Promise<Result> {
 	return db.transaction().execute(async (transaction) => {
 		const result = await work(transaction);

@@ -19,6 +19,8 @@ export class ClockRefusal extends Error {
 export interface ClockSettings {
 	/** False on a PUBLIC_URL that others can open, unless a flag allows it (decisions §11). */
 	readonly demoMayRun: boolean;
+	/** What else happens as the clock is set, in the same transaction: it is written down. */
+	readonly also?: (transaction: Kysely<Tables>) => Promise<void>;
 }
 
 interface DemoSeason {
@@ -35,8 +37,13 @@ async function demoSeason(db: Kysely<Tables>, settings: ClockSettings, wallNow: 
 	return { game, now: seasonTimeAt(await readClock(db), wallNow) };
 }
 
-async function settle(db: Kysely<Tables>, setting: ClockSetting, wallNow: number): Promise<SeasonClock> {
-	await setClock(db, setting, wallNow);
+async function settle(
+	db: Kysely<Tables>,
+	setting: ClockSetting,
+	{ also }: ClockSettings,
+	wallNow: number,
+): Promise<SeasonClock> {
+	await setClock(db, setting, wallNow, also);
 	return showClock(db, wallNow);
 }
 
@@ -70,7 +77,7 @@ export async function setSeasonTime(
 		throw new ClockRefusal(
 			`Season time does not go back behind a match that has begun (${new Date(earliest).toISOString()})`,
 		);
-	return settle(db, { seasonAt: at, playingRoundId: null }, wallNow);
+	return settle(db, { seasonAt: at, playingRoundId: null }, settings, wallNow);
 }
 
 /**
@@ -86,7 +93,7 @@ export async function playAtSpeed(
 ): Promise<SeasonClock> {
 	await demoSeason(db, settings, wallNow);
 	if (!Number.isFinite(speed) || speed < 0) throw new ClockRefusal("A speed is a number from 0 up");
-	return settle(db, { speed, playingRoundId: null }, wallNow);
+	return settle(db, { speed, playingRoundId: null }, settings, wallNow);
 }
 
 /**
@@ -102,7 +109,7 @@ export async function jumpToNextLock(
 	const { game, now } = await demoSeason(db, settings, wallNow);
 	const at = beforeNextLock(game.rounds, now);
 	if (at === null) throw new ClockRefusal("The season is over: nobody is left to lock");
-	return settle(db, { seasonAt: at, speed: 1, playingRoundId: null }, wallNow);
+	return settle(db, { seasonAt: at, speed: 1, playingRoundId: null }, settings, wallNow);
 }
 
 /**
@@ -119,5 +126,5 @@ export async function playRound(
 	const round = roundToPlay(game.rounds);
 	if (!round) throw new ClockRefusal("The season is over: there is no round left to play");
 	const { playingRoundId } = await readClock(db);
-	return playingRoundId === round.id ? showClock(db, wallNow) : settle(db, playFrom(round, now), wallNow);
+	return playingRoundId === round.id ? showClock(db, wallNow) : settle(db, playFrom(round, now), settings, wallNow);
 }

@@ -27,6 +27,8 @@ export function aPlayer(
 		position: ["MID"],
 		cost: 500_000,
 		status: "playing",
+		departed: false,
+		photoVersion: 0,
 		birthday: null,
 		selections: 10,
 		locked: false,

@@ -1,0 +1,97 @@
+import type { BodyOf } from "@first-bounce/contract/call";
+import type { moderateName as moderateCall, NameEntry } from "@first-bounce/contract/operator-people";
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../../db/tables.ts";
+import { refuse } from "../../plugins/refusal.ts";
+import { type Deed, writeAudit } from "../audit/audit.ts";
+import { queueMail } from "../mail/queue-mail.ts";
+import { refuseFaults } from "../users/registration.ts";
+import { isFitToPrint, teamNameFaults } from "../users/team-names.ts";
+import { refusingRaces } from "../users/use-cases.ts";
+import { matching, pageOf } from "./listing.ts";
+import type { OperatorServices } from "./services.ts";
+
+const PAGE = 50;
+type Kind = NameEntry["kind"];
+interface Row extends Omit<NameEntry, "at"> {
+	readonly at: Date;
+	readonly email: string;
+	readonly firstName: string;
+}
+
+const TEAMS = sql`SELECT 'team' AS kind, u.id, u.team_name AS name, u.avatar_version AS "avatarVersion",
+	u.first_name || ' ' || u.last_name AS owner, u.first_name AS "firstName", u.email, u.created_at AS at
+	FROM users AS u WHERE u.team_name IS NOT NULL AND NOT u.is_bot`;
+const LEAGUES = sql`SELECT 'league' AS kind, l.id, l.name, greatest(l.avatar_version, 0) AS "avatarVersion",
+	u.first_name || ' ' || u.last_name AS owner, u.first_name AS "firstName", u.email, l.created_at AS at
+	FROM leagues AS l JOIN users AS u ON u.id = l.commissioner_id WHERE l.deleted_at IS NULL`;
+const namesOf = (kind: Kind) => sql`(${kind === "team" ? TEAMS : LEAGUES}) AS n`;
+
+const entryOf = ({ email: _, firstName: __, at, ...row }: Row): NameEntry => ({ ...row, at: at.toISOString() });
+
+/** Names and pictures that people chose, the newest first. */
+export async function listNames(
+	db: Kysely<Tables>,
+	{ kind, before, search = "" }: { kind: Kind; before?: number | undefined; search?: string | undefined },
+) {
+	const { rows } = await sql<Row>`SELECT * FROM ${namesOf(kind)}
+		WHERE (${before ?? null}::int IS NULL OR id < ${before ?? null}) AND name ILIKE ${matching(search.trim())}
+		ORDER BY id DESC LIMIT ${PAGE + 1}`.execute(db);
+	const { page, nextBefore } = pageOf(rows, PAGE);
+	return { names: page.map(entryOf), nextBefore };
+}
+
+async function nameAt(db: Kysely<Tables>, kind: Kind, id: number): Promise<Row> {
+	const { rows } = await sql<Row>`SELECT * FROM ${namesOf(kind)} WHERE id = ${id}`.execute(db);
+	const [row] = rows;
+	if (!row) throw refuse(404, "name-unknown");
+	return row;
+}
+
+/** What a name becomes that its owner may not keep, where the operator gives none. */
+const plainName = (kind: Kind, id: number): string => (kind === "team" ? `Team ${id}` : `League ${id}`);
+
+async function checkName(db: Kysely<Tables>, kind: Kind, id: number, name: string): Promise<void> {
+	if (kind === "team") refuseFaults(await teamNameFaults(db, name, id));
+	else if (!isFitToPrint(name)) throw refuse(422, "league-name-not-allowed");
+}
+
+async function write(
+	db: Kysely<Tables>,
+	kind: Kind,
+	id: number,
+	name: string | null,
+	noPicture: boolean,
+): Promise<void> {
+	const set = sql.join([
+		...(name === null ? [] : [kind === "team" ? sql`team_name = ${name}` : sql`name = ${name}`]),
+		// A league's next picture counts on from here (leagues/avatar.ts).
+		...(noPicture ? [kind === "team" ? sql`avatar_version = 0` : sql`avatar_version = -abs(avatar_version)`] : []),
+	]);
+	await sql`UPDATE ${sql.table(kind === "team" ? "users" : "leagues")} SET ${set} WHERE id = ${id}`.execute(db);
+}
+
+/** Renames a team or a league, or takes its picture away; its owner hears why by mail. */
+export async function moderateName(
+	{ db, clocks }: OperatorServices,
+	id: number,
+	{ kind, rename, name, removePicture, reason }: BodyOf<typeof moderateCall>,
+	deed: Deed,
+): Promise<NameEntry> {
+	if (!rename && !removePicture) throw refuse(422, "nothing-to-moderate");
+	const wanted = rename ? (name ?? plainName(kind, id)) : null;
+	if (wanted !== null) await checkName(db, kind, id, wanted);
+	return refusingRaces(
+		db.transaction().execute(async (transaction) => {
+			const before = await nameAt(transaction, kind, id);
+			await write(transaction, kind, id, wanted, removePicture);
+			const after = await nameAt(transaction, kind, id);
+			const told = ({ name, avatarVersion }: Row) => ({ name, avatarVersion });
+			const done = { action: `${kind}-name-moderated`, subject: `${kind === "team" ? "user" : "league"}:${id}` };
+			await writeAudit(transaction, deed, { ...done, before: told(before), after: told(after) });
+			const data = { firstName: before.firstName, kind, before: before.name, after: after.name, removePicture, reason };
+			await queueMail(transaction, { kind: "name-moderated", to: before.email, data, now: clocks.wallNow() });
+			return entryOf(after);
+		}),
+	);
+}

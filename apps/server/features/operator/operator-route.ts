@@ -1,0 +1,31 @@
+import type { Call } from "@first-bounce/contract/call";
+import type { FastifyInstance } from "fastify";
+import type { z } from "zod";
+import { type Need, route, type Visit } from "../../plugins/route.ts";
+import { type Deed, operatorActor } from "../audit/audit.ts";
+
+/** Calls a minute from one address: a person's pace, also of one who is in a hurry on a Friday night. */
+const READS_A_MINUTE = 300;
+const WRITES_A_MINUTE = 60;
+
+/** Opens one call for verified operators, throttled; `deed` is who she is, and the reason she gave. */
+export function operatorRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, S extends z.ZodType>(
+	app: FastifyInstance,
+	call: Call<P, Q, B, S>,
+	handler: (
+		visit: Visit<z.output<P>, z.output<Q>, z.output<B>> & { readonly deed: Deed },
+	) => Promise<z.output<S>> | z.output<S>,
+	needs: Need = "season",
+): void {
+	if (call.access !== "operator") throw new Error(`${call.path} is not declared an operator's`);
+	route(app, call, {
+		needs,
+		perMinute: call.method === "GET" ? READS_A_MINUTE : WRITES_A_MINUTE,
+		handler: (visit) => {
+			const body: unknown = visit.body;
+			const given = typeof body === "object" && body !== null && "reason" in body ? body.reason : "";
+			const deed = { actor: operatorActor(visit.caller.userId), reason: String(given) };
+			return handler({ ...visit, deed });
+		},
+	});
+}

@@ -1,0 +1,150 @@
+import { announceToAll, showAnnouncements, withdrawAnnouncement } from "@first-bounce/contract/announcements";
+import { showOverview } from "@first-bounce/contract/operator";
+import { listAudit } from "@first-bounce/contract/operator-audit";
+import { listMails, resendMail, showMail } from "@first-bounce/contract/operator-mails";
+import * as people from "@first-bounce/contract/operator-people";
+import { getUser } from "@first-bounce/contract/user";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { failure } from "../../testing/failure.ts";
+import { type Client, newManager, newOperator, type TestApp, testApp } from "../../testing/test-app.ts";
+
+let app: TestApp;
+let client: Client;
+let operator: Awaited<ReturnType<typeof newOperator>>["user"];
+beforeAll(async () => {
+	app = await testApp();
+	({ client, user: operator } = await newOperator(app));
+});
+afterAll(() => app.close());
+
+const lastAudit = async () => (await client(listAudit, { query: {} })).entries[0];
+const reason = "somebody complained";
+
+test("the overview tells of the season, its round, people and what waits", async () => {
+	const shown = await client(showOverview, {});
+	expect(shown.season).toMatchObject({ id: 1, name: "Small season", rounds: 3, isOver: false });
+	expect(shown.round).toMatchObject({ id: 1, phase: "open", matches: 2, matchesComplete: 0 });
+	expect(shown.counts.users).toBeGreaterThan(0);
+	expect(shown.lastPublication).toBeNull();
+	expect(shown.waiting).toMatchObject({ quarantined: 0, failedJobs: 0 });
+});
+
+describe("an account", () => {
+	test("is found by a part of its name, shut with its sessions, and opened again; every step with its reason", async () => {
+		const { user, client: hers } = await newManager(app, "Findable Ducks");
+		const { users } = await client(people.findUsers, { query: { search: "findable" } });
+		expect(users.map(({ id }) => id)).toEqual([user.id]);
+		const params = { id: user.id };
+		const shut = await client(people.setUserActive, { params, body: { reason, active: false } });
+		expect(shut.user).toMatchObject({ isActive: false, openSessions: 0 });
+		expect((await failure(hers(getUser, {}))).code).toBe("not-signed-in");
+		expect(await lastAudit()).toMatchObject({
+			action: "user-deactivated",
+			subject: `user:${user.id}`,
+			reason,
+			actor: expect.stringContaining(`operator:${operator.id}`),
+			before: { isActive: true },
+			after: { isActive: false },
+		});
+		const open = await client(people.setUserActive, { params, body: { reason, active: true } });
+		expect(open.user.isActive).toBe(true);
+	});
+
+	test("of the operator herself stays open", async () => {
+		const params = { id: operator.id };
+		const refused = await failure(client(people.setUserActive, { params, body: { reason, active: false } }));
+		expect([refused.status, refused.code]).toEqual([422, "not-yourself"]);
+	});
+
+	test("is signed out everywhere, and mailed a link to a new password", async () => {
+		const { user, client: hers } = await newManager(app);
+		const params = { id: user.id };
+		await client(people.mailPasswordReset, { params, body: { reason } });
+		const { mails } = await client(listMails, { query: { state: "due" } });
+		expect(mails[0]).toMatchObject({ kind: "reset-password", to: user.email });
+		const { text } = await client(showMail, { params: { id: mails[0]?.id ?? 0 } });
+		expect(text).toContain("/reset-password#");
+		await client(people.signUserOut, { params, body: { reason } });
+		expect((await failure(hers(getUser, {}))).code).toBe("not-signed-in");
+		expect(await lastAudit()).toMatchObject({ action: "user-signed-out", before: { sessions: 1 } });
+	});
+
+	test("takes a reason, and says so", async () => {
+		const refused = await failure(client(people.signUserOut, { params: { id: operator.id }, body: { reason: " " } }));
+		expect(refused.status).toBe(422);
+		expect(refused.message).toContain("reason");
+	});
+});
+
+describe("a name that offends", () => {
+	test("becomes a plain one, its owner is told why, and the old one is free again", async () => {
+		const { user, client: hers } = await newManager(app, "Rude But Clever");
+		const { name } = await client(people.moderateName, {
+			params: { id: user.id },
+			body: { reason: "an insult in Latin", kind: "team", rename: true, removePicture: true },
+		});
+		expect(name.name).toBe(`Team ${user.id}`);
+		expect((await hers(getUser, {})).user.fantasyTeamName).toBe(`Team ${user.id}`);
+		const { mails } = await client(listMails, { query: {} });
+		const { text } = await client(showMail, { params: { id: mails[0]?.id ?? 0 } });
+		expect(text).toContain("from Rude But Clever to");
+		expect(text).toContain("an insult in Latin");
+		expect(await lastAudit()).toMatchObject({
+			action: "team-name-moderated",
+			before: { name: "Rude But Clever" },
+			after: { name: `Team ${user.id}` },
+		});
+	});
+
+	test("is not replaced by one that is taken", async () => {
+		const { user } = await newManager(app, "Taken Already");
+		const { user: other } = await newManager(app, "Another Name");
+		const body = { reason, kind: "team" as const, rename: true, removePicture: false, name: "taken already" };
+		expect((await failure(client(people.moderateName, { params: { id: other.id }, body }))).code).toBe(
+			"team-name-taken",
+		);
+		const { names } = await client(people.listNames, { query: { kind: "team", search: "Taken" } });
+		expect(names.map(({ id }) => id)).toEqual([user.id]);
+	});
+});
+
+test("a mail that was given up is sent again", async () => {
+	await app.database.pool.query("UPDATE outbox_mails SET failed_at = now(), attempts = 9, last_error = 'no such host'");
+	const [failed] = (await client(listMails, { query: { state: "failed" } })).mails;
+	expect(failed).toMatchObject({ lastError: "no such host" });
+	const { mail } = await client(resendMail, { params: { id: failed?.id ?? 0 }, body: { reason } });
+	expect(mail).toMatchObject({ state: "due", attempts: 0, lastError: null });
+	expect(await lastAudit()).toMatchObject({ action: "mail-resent", before: { state: "failed" } });
+});
+
+describe("an announcement to all", () => {
+	const texts = async () => (await app.visitor(showAnnouncements, {})).announcements.map(({ text }) => text);
+
+	test("is shown to visitors until its time, or until it is withdrawn", async () => {
+		const wall = app.clocks.wallNow();
+		const until = new Date(wall + 60_000).toISOString();
+		await client(announceToAll, { body: { text: "Lightning at the ground: bounce delayed", tone: "warn", until } });
+		const { announcement } = await client(announceToAll, { body: { text: "Welcome", tone: "info", until: null } });
+		expect(await texts()).toEqual(["Welcome", "Lightning at the ground: bounce delayed"]);
+		app.clocks.setWall(wall + 60_000);
+		expect(await texts()).toEqual(["Welcome"]);
+		await client(withdrawAnnouncement, { params: { id: announcement.id }, body: { reason } });
+		expect(await texts()).toEqual([]);
+		expect(await lastAudit()).toMatchObject({ action: "announcement-withdrawn", before: { isShown: true } });
+		app.clocks.setWall(wall);
+	});
+
+	test("cannot end before it begins", async () => {
+		const body = { text: "Too late", tone: "info" as const, until: new Date(app.clocks.wallNow()).toISOString() };
+		expect((await failure(client(announceToAll, { body }))).code).toBe("announcement-past");
+	});
+});
+
+test("the audit log is searched by who, what and why, page by page", async () => {
+	const { entries } = await client(listAudit, { query: { search: "insult" } });
+	expect(entries.map(({ action }) => action)).toEqual(["team-name-moderated"]);
+	const all = await client(listAudit, { query: {} });
+	const [, second] = all.entries;
+	const older = await client(listAudit, { query: { before: second?.id ?? 0 } });
+	expect(older.entries[0]?.id).toBe(all.entries[2]?.id);
+});

@@ -1,0 +1,90 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
+import type { showOverview } from "@first-bounce/contract/operator";
+import { firstLockAt } from "@first-bounce/rules/lockout/lockout";
+import { currentRound } from "@first-bounce/rules/round/rounds";
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../../db/tables.ts";
+import { roundPhase } from "../round-life/round-phase.ts";
+import type { Game } from "../season/game.ts";
+import { countFailedJobs } from "./jobs.ts";
+import type { OperatorServices } from "./services.ts";
+
+type Overview = SuccessOf<typeof showOverview>;
+const instant = (at: number | null | undefined): string | null => (at ? new Date(at).toISOString() : null);
+
+function seasonOf(game: Game | null): Overview["season"] {
+	if (!game) return null;
+	const { seasonId: id, name, isDemo, dataVersion, rounds } = game;
+	return {
+		id,
+		name,
+		isDemo,
+		dataVersion,
+		rounds: rounds.length,
+		isOver: rounds.every(({ status }) => status === "complete"),
+	};
+}
+
+function roundOf(game: Game | null, now: number): Overview["round"] {
+	const current = game && currentRound(game.rounds)?.id;
+	const round = game?.rounds.find(({ id }) => id === current);
+	if (!game || !round) return null;
+	const { id, matches } = round;
+	return {
+		...{ id, phase: roundPhase(round, game, now), startsAt: instant(firstLockAt(round)) },
+		matches: matches.length,
+		matchesComplete: matches.filter(({ status }) => status === "complete").length,
+	};
+}
+
+function publicationOf(game: Game | null): Overview["lastPublication"] {
+	const last = game?.rounds.findLast(({ publishedAt }) => publishedAt !== null);
+	return last?.publishedAt ? { roundId: last.id, at: new Date(last.publishedAt).toISOString() } : null;
+}
+
+/** One statement for everything that is counted. */
+async function countAll(db: Kysely<Tables>, seasonId: number, now: Date) {
+	const { rows } = await sql<Record<string, number>>`SELECT
+		(SELECT count(*) FROM users WHERE NOT is_bot) AS users,
+		(SELECT count(*) FROM users WHERE NOT is_bot AND is_active) AS "activeUsers",
+		(SELECT count(*) FROM teams WHERE season_id = ${seasonId}) AS teams,
+		(SELECT count(*) FROM teams WHERE season_id = ${seasonId} AND completed_at IS NOT NULL) AS "completeTeams",
+		(SELECT count(*) FROM leagues WHERE season_id = ${seasonId} AND deleted_at IS NULL) AS leagues,
+		(SELECT count(*) FROM sessions WHERE expires_at > ${now}) AS sessions,
+		(SELECT count(*) FROM feed_payloads WHERE season_id = ${seasonId} AND verdict = 'quarantined') AS quarantined,
+		(SELECT count(*) FROM outbox_mails WHERE failed_at IS NOT NULL) AS "failedMails",
+		(SELECT count(*) FROM outbox_mails WHERE sent_at IS NULL AND failed_at IS NULL) AS "dueMails",
+		(SELECT count(*) FROM league_events WHERE reported_at IS NOT NULL AND hidden_at IS NULL) AS "reportedAnnouncements"
+	`.execute(db);
+	return (name: string): number => rows[0]?.[name] ?? 0;
+}
+
+async function feedsOf(db: Kysely<Tables>, seasonId: number): Promise<Overview["feeds"]> {
+	const { rows } = await sql<{ source: string; last: Date | null; received: number; quarantined: number }>`
+		SELECT source, max(received_at) AS last, count(*) AS received,
+			count(*) FILTER (WHERE verdict = 'quarantined') AS quarantined
+		FROM feed_payloads WHERE season_id = ${seasonId} GROUP BY source ORDER BY source`.execute(db);
+	return rows.map(({ last, ...feed }) => ({ ...feed, lastReceivedAt: last?.toISOString() ?? null }));
+}
+
+/** How the installation is, and what waits for an operator. */
+export async function overview({ db, games, clocks }: OperatorServices): Promise<Overview> {
+	const game = games.peek();
+	const seasonId = game?.seasonId ?? 0;
+	const count = await countAll(db, seasonId, new Date(clocks.wallNow()));
+	return {
+		season: seasonOf(game),
+		round: roundOf(game, clocks.seasonNow()),
+		lastPublication: publicationOf(game),
+		feeds: await feedsOf(db, seasonId),
+		counts: {
+			...{ users: count("users"), activeUsers: count("activeUsers"), sessions: count("sessions") },
+			...{ teams: count("teams"), completeTeams: count("completeTeams"), leagues: count("leagues") },
+		},
+		waiting: {
+			...{ quarantined: count("quarantined"), failedJobs: await countFailedJobs(db) },
+			...{ failedMails: count("failedMails"), dueMails: count("dueMails") },
+			reportedAnnouncements: count("reportedAnnouncements"),
+		},
+	};
+}

@@ -1,0 +1,77 @@
+import type { QueryOf, SuccessOf } from "@first-bounce/contract/call";
+import type {
+	listPayloads as listCall,
+	PayloadEntry,
+	showPayload as showCall,
+} from "@first-bounce/contract/operator-feeds";
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../../db/tables.ts";
+import { refuse } from "../../plugins/refusal.ts";
+import type { Deed } from "../audit/audit.ts";
+import { dismissPayload as dismiss, releasePayload as release } from "../feed-intake/review-payload.ts";
+import { pageOf } from "./listing.ts";
+import type { OperatorServices } from "./services.ts";
+
+const PAGE = 50;
+/** Of a body this much is shown; no payload of a match is longer. */
+const SHOWN_BYTES = 200_000;
+
+const payloadsOf = (db: Kysely<Tables>, seasonId: number) =>
+	db
+		.selectFrom("feed_payloads")
+		.where("season_id", "=", seasonId)
+		.select(["id", "source", "kind", "subject", "received_at", "season_at", "verdict", "faults"])
+		.select(sql<number>`length(body)`.as("bytes"));
+type Row = Awaited<ReturnType<ReturnType<typeof payloadsOf>["execute"]>>[number];
+
+const entryOf = ({ received_at, season_at, ...row }: Row): PayloadEntry => ({
+	...row,
+	receivedAt: received_at.toISOString(),
+	seasonAt: season_at.toISOString(),
+});
+
+/** Payloads of the current season, the newest first. */
+export async function listPayloads({ db, games }: OperatorServices, { before, verdict, source }: PayloadSearch) {
+	const rows = await payloadsOf(db, games.current().seasonId)
+		.$if(before !== undefined, (query) => query.where("id", "<", before ?? 0))
+		.$if(verdict !== undefined, (query) => query.where("verdict", "=", verdict ?? "quarantined"))
+		.$if(source !== undefined, (query) => query.where("source", "=", source ?? ""))
+		.orderBy("id", "desc")
+		.limit(PAGE + 1)
+		.execute();
+	const { page, nextBefore } = pageOf(rows, PAGE);
+	return { payloads: page.map(entryOf), nextBefore };
+}
+type PayloadSearch = Omit<QueryOf<typeof listCall>, "before"> & { before?: number | undefined };
+
+async function payloadAt(db: Kysely<Tables>, seasonId: number, id: number): Promise<Row> {
+	const row = await payloadsOf(db, seasonId).where("id", "=", id).executeTakeFirst();
+	if (!row) throw refuse(404, "payload-unknown");
+	return row;
+}
+
+/** A payload with its body as text: what is no text shows as such, and nothing of it is ever run or drawn. */
+export async function showPayload({ db, games }: OperatorServices, id: number): Promise<SuccessOf<typeof showCall>> {
+	const row = await payloadAt(db, games.current().seasonId, id);
+	const { rows } = await sql<{ body: Buffer }>`
+		SELECT substring(body FOR ${SHOWN_BYTES}) AS body FROM feed_payloads WHERE id = ${id}`.execute(db);
+	const text = new TextDecoder().decode(rows[0]?.body ?? Buffer.alloc(0));
+	return { payload: entryOf(row), text, isCut: row.bytes > SHOWN_BYTES };
+}
+
+const sources = ({ db, games, clocks, readPayload }: OperatorServices) => ({
+	...{ db, clocks, game: games.current, read: readPayload },
+});
+
+/** Applies a quarantined payload after all, on the operator's word. */
+export async function releasePayload(services: OperatorServices, id: number, deed: Deed): Promise<PayloadEntry> {
+	await release(sources(services), id, deed);
+	const { seasonId } = await services.games.refresh();
+	return entryOf(await payloadAt(services.db, seasonId, id));
+}
+
+/** Puts a quarantined payload away. */
+export async function dismissPayload(services: OperatorServices, id: number, deed: Deed): Promise<PayloadEntry> {
+	await dismiss(sources(services), id, deed);
+	return entryOf(await payloadAt(services.db, services.games.current().seasonId, id));
+}

@@ -1,0 +1,98 @@
+import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
+import type {
+	changeMatch as changeCall,
+	listRounds,
+	OperatorMatch,
+	reviewPrices as reviewCall,
+} from "@first-bounce/contract/operator-season";
+import type { MatchId, PlayerId, RoundId } from "@first-bounce/rules/ids";
+import { refuse } from "../../plugins/refusal.ts";
+import type { Deed } from "../audit/audit.ts";
+import { rerunPrices as rerun } from "../corrections/rerun-prices.ts";
+import { reviewPrices as review } from "../corrections/review-prices.ts";
+import { abandonMatch, moveMatch, reinstateMatch, rescheduleMatch } from "../match-changes/change-match.ts";
+import { publishRound } from "../round-life/publish-round.ts";
+import { roundPhase } from "../round-life/round-phase.ts";
+import type { Game, GameMatch } from "../season/game.ts";
+import { setMatchState } from "./match-state.ts";
+import type { OperatorServices } from "./services.ts";
+
+export const matchEntry = (match: GameMatch): OperatorMatch => ({
+	...{ id: match.id, roundId: match.roundId, homeSquadId: match.homeSquadId, awaySquadId: match.awaySquadId },
+	...{
+		startsAt: new Date(match.startsAt).toISOString(),
+		venue: match.venue,
+		status: match.status === "partial" ? "playing" : match.status,
+	},
+	...{ minutes: match.minutes, homeScore: match.homeScore, awayScore: match.awayScore },
+	isAbandoned: match.isAbandoned,
+});
+
+export function matchAt(game: Game, id: MatchId): GameMatch {
+	const match = game.rounds.flatMap(({ matches }) => matches).find((each) => each.id === id);
+	if (!match) throw refuse(404, "match-unknown");
+	return match;
+}
+
+export const nameOf = (game: Game, id: PlayerId): string => game.players.get(id)?.name ?? `player ${id}`;
+
+/** The season's rounds as an operator sees them. */
+export function rounds({ games, clocks }: OperatorServices): SuccessOf<typeof listRounds> {
+	const game = games.current();
+	const now = clocks.seasonNow();
+	return {
+		rounds: game.rounds.map((round) => ({
+			id: round.id,
+			phase: roundPhase(round, game, now),
+			publishedAt: round.publishedAt === null ? null : new Date(round.publishedAt).toISOString(),
+			magicNumber: round.magicNumber,
+			matches: round.matches.map(matchEntry),
+		})),
+	};
+}
+
+/** Does one thing with a match, and answers it as it is then. */
+export async function changeMatch(
+	services: OperatorServices,
+	matchId: MatchId,
+	change: BodyOf<typeof changeCall>["change"],
+	deed: Deed,
+): Promise<OperatorMatch> {
+	const { db, games, clocks } = services;
+	if (change.do === "reschedule") {
+		const venue = change.venue === undefined ? {} : { venue: change.venue };
+		await rescheduleMatch({ db }, { matchId, startsAt: Date.parse(change.startsAt), ...venue }, deed);
+	} else if (change.do === "move") {
+		const { toRoundId, startsAt } = change;
+		await moveMatch({ db }, { matchId, toRoundId, startsAt: Date.parse(startsAt) }, deed);
+	} else if (change.do === "abandon") await abandonMatch({ db }, matchId, deed, clocks.seasonNow());
+	else if (change.do === "reinstate") await reinstateMatch({ db }, matchId, deed);
+	else await setMatchState(services, matchId, change, deed);
+	return matchEntry(matchAt(await games.refresh(), matchId));
+}
+
+/** Publishes a round that waits for review, before its time has passed. */
+export async function publishNow({ pool, games, clocks }: OperatorServices, roundId: RoundId, deed: Deed) {
+	const game = games.current();
+	const now = clocks.seasonNow();
+	const round = game.rounds.find(({ id }) => id === roundId);
+	if (!round) throw refuse(404, "round-unknown");
+	const phase = roundPhase(round, game, now);
+	if (phase !== "in-review" && phase !== "to-publish") throw refuse(409, "round-not-in-review", { round: roundId });
+	const published = await publishRound({ pool }, game.seasonId, roundId, now, deed);
+	await games.refresh();
+	if (!published) throw refuse(409, "round-not-in-review", { round: roundId });
+}
+
+/** The prices that publishing a round now, or running it again, would set. */
+export function reviewPrices({ games }: OperatorServices, roundId: RoundId): SuccessOf<typeof reviewCall> {
+	const game = games.current();
+	const { changes, ...rest } = review(game, roundId);
+	return { ...rest, changes: changes.map((change) => ({ ...change, name: nameOf(game, change.playerId) })) };
+}
+
+export async function rerunPrices({ pool, games, clocks }: OperatorServices, roundId: RoundId, deed: Deed) {
+	const { changes, magicNumber } = await rerun({ pool }, roundId, deed, clocks.seasonNow());
+	await games.refresh();
+	return { changed: changes.length, magicNumber };
+}

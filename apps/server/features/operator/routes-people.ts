@@ -1,0 +1,53 @@
+import * as call from "@first-bounce/contract/operator-people";
+import type { FastifyInstance } from "fastify";
+import { findUsers, mailPasswordReset, setUserActive, showUser, signUserOut } from "./accounts.ts";
+import { listNames, moderateName } from "./names.ts";
+import { operatorRoute } from "./operator-route.ts";
+import { openReports, settleReport } from "./reports.ts";
+import type { OperatorServices } from "./services.ts";
+
+/** Accounts, and the names and announcements that people chose. */
+export function registerPeople(app: FastifyInstance, services: OperatorServices): void {
+	const { db, clocks } = services;
+	operatorRoute(
+		app,
+		call.findUsers,
+		async ({ query }) => ({ users: await findUsers(services, query.search ?? "") }),
+		"nothing",
+	);
+	operatorRoute(app, call.showUserAccount, ({ params }) => showUser(services, params.id), "nothing");
+	operatorRoute(
+		app,
+		call.setUserActive,
+		({ params, body, caller, deed }) =>
+			setUserActive(services, { id: params.id, active: body.active, self: caller.userId }, deed),
+		"nothing",
+	);
+	operatorRoute(app, call.signUserOut, ({ params, deed }) => signUserOut(services, params.id, deed), "nothing");
+	operatorRoute(
+		app,
+		call.mailPasswordReset,
+		async ({ params, deed }) => {
+			await mailPasswordReset(services, params.id, deed);
+			return { sent: true as const };
+		},
+		"nothing",
+	);
+	operatorRoute(app, call.listNames, ({ query }) => listNames(db, query), "nothing");
+	operatorRoute(
+		app,
+		call.moderateName,
+		async ({ params, body, deed }) => ({ name: await moderateName(services, params.id, body, deed) }),
+		"nothing",
+	);
+	operatorRoute(app, call.listReports, async () => ({ reports: await openReports(db) }), "nothing");
+	operatorRoute(
+		app,
+		call.settleReport,
+		async ({ params, body, deed }) => {
+			await settleReport(db, params.id, body.hide, deed, clocks.wallNow());
+			return { settled: true as const };
+		},
+		"nothing",
+	);
+}

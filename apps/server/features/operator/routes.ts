@@ -1,0 +1,45 @@
+import { showOverview } from "@first-bounce/contract/operator";
+import { listAudit } from "@first-bounce/contract/operator-audit";
+import * as feeds from "@first-bounce/contract/operator-feeds";
+import * as mails from "@first-bounce/contract/operator-mails";
+import type { FastifyInstance } from "fastify";
+import { auditLog } from "./audit-log.ts";
+import { listJobs } from "./jobs.ts";
+import { listMails, resendMail, showMail } from "./mails.ts";
+import { operatorRoute } from "./operator-route.ts";
+import { overview } from "./overview.ts";
+import { dismissPayload, listPayloads, releasePayload, showPayload } from "./payloads.ts";
+import { registerPeople } from "./routes-people.ts";
+import { registerSeason } from "./routes-season.ts";
+import type { OperatorServices } from "./services.ts";
+
+function registerFeeds(app: FastifyInstance, services: OperatorServices): void {
+	operatorRoute(app, feeds.listPayloads, ({ query }) => listPayloads(services, query));
+	operatorRoute(app, feeds.showPayload, ({ params }) => showPayload(services, params.id));
+	operatorRoute(app, feeds.releasePayload, async ({ params, deed }) => ({
+		payload: await releasePayload(services, params.id, deed),
+	}));
+	operatorRoute(app, feeds.dismissPayload, async ({ params, deed }) => ({
+		payload: await dismissPayload(services, params.id, deed),
+	}));
+}
+
+function registerMails(app: FastifyInstance, { db, clocks, hasTransport }: OperatorServices): void {
+	operatorRoute(app, mails.listMails, ({ query }) => listMails(db, query), "nothing");
+	operatorRoute(app, mails.showMail, ({ params }) => showMail(db, params.id, hasTransport), "nothing");
+	const resend = async (id: number, deed: Parameters<typeof resendMail>[2]) => ({
+		mail: await resendMail(db, id, deed, clocks.wallNow()),
+	});
+	operatorRoute(app, mails.resendMail, ({ params, deed }) => resend(params.id, deed), "nothing");
+	operatorRoute(app, mails.listJobs, async () => ({ jobs: await listJobs(db) }), "nothing");
+}
+
+/** Every call of the operator's console but those of the second factor. */
+export function registerOperator(app: FastifyInstance, services: OperatorServices): void {
+	operatorRoute(app, showOverview, () => overview(services), "nothing");
+	operatorRoute(app, listAudit, ({ query }) => auditLog(services.db, query), "nothing");
+	registerFeeds(app, services);
+	registerMails(app, services);
+	registerPeople(app, services);
+	registerSeason(app, services);
+}

@@ -1,0 +1,39 @@
+import type { Transaction } from "kysely";
+import type { Tables } from "../../db/tables.ts";
+import { refuse } from "../../plugins/refusal.ts";
+import { type Deed, type Done, writeAudit } from "../audit/audit.ts";
+import type { Game } from "../season/game.ts";
+import { readGame } from "../season/load-game.ts";
+import { lockSeason, touchSeason } from "../season/touch-season.ts";
+import type { OperatorServices } from "./services.ts";
+
+/** The season while it is changed by hand. */
+export interface SeasonAtHand {
+	readonly transaction: Transaction<Tables>;
+	readonly seasonId: number;
+	/** The season as this transaction sees it. */
+	readonly game: Game;
+}
+
+/**
+ * Changes the current season by hand: alone with it, audited in the same transaction, told to everyone who caches it.
+ * Teams that were judged by the season as it was are judged again.
+ */
+export async function changeSeason<Result>(
+	{ db, games }: Pick<OperatorServices, "db" | "games">,
+	deed: Deed,
+	work: (at: SeasonAtHand) => Promise<{ readonly result: Result; readonly done: Done }>,
+): Promise<Result> {
+	const { seasonId } = games.current();
+	const result = await db.transaction().execute(async (transaction) => {
+		await lockSeason(transaction, seasonId, "exclusive");
+		const game = await readGame(transaction);
+		if (game?.seasonId !== seasonId) throw refuse(409, "season-changed");
+		const outcome = await work({ transaction, seasonId, game });
+		await writeAudit(transaction, deed, outcome.done);
+		await touchSeason(transaction, seasonId);
+		return outcome.result;
+	});
+	await games.refresh();
+	return result;
+}

@@ -1,0 +1,27 @@
+import type { UserId } from "@first-bounce/rules/ids";
+import type { Kysely, Transaction } from "kysely";
+import type { Pool } from "pg";
+import type { Tables } from "../../db/tables.ts";
+import type { Feed } from "../../feeds/feed.ts";
+import type { MediaStore } from "../media/media-store.ts";
+import type { GameHolder } from "../season/game-holder.ts";
+import type { SeasonClocks } from "../season/season-clock.ts";
+
+/** What the operator's calls lean on. */
+export interface OperatorServices {
+	readonly db: Kysely<Tables>;
+	readonly pool: Pool;
+	readonly games: Pick<GameHolder, "current" | "peek" | "refresh">;
+	readonly clocks: SeasonClocks;
+	readonly media: Pick<MediaStore, "put">;
+	/** Reads a payload of any source, to judge it again. */
+	readonly readPayload: Feed["read"];
+	/** Where mailed links lead, without a slash at the end. */
+	readonly publicUrl: string;
+	/** Whether mails go out by SMTP; without it they are read in the console. */
+	readonly hasTransport: boolean;
+	/** What else happens as an account is shut, in the same transaction. */
+	readonly onDeactivated: readonly ((transaction: Transaction<Tables>, userId: UserId) => Promise<void>)[];
+	/** Whether the demo's clock may be turned at this address (decisions §11). */
+	readonly demoMayRun: boolean;
+}
