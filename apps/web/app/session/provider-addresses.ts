@@ -1,7 +1,7 @@
 import type { signInOptions } from "@first-bounce/contract/auth";
 import type { SuccessOf } from "@first-bounce/contract/call";
 import { paths } from "../paths.ts";
-import type { Proof } from "./proof.ts";
+import type { Proof } from "./kept-proof.ts";
 
 export type SignInOptions = SuccessOf<typeof signInOptions>;
 

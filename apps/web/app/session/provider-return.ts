@@ -1,6 +1,7 @@
 import type { aflIdLogin } from "@first-bounce/contract/auth";
 import type { BodyOf } from "@first-bounce/contract/call";
-import { keptProof, newProof } from "./proof.ts";
+import { keptProof } from "./kept-proof.ts";
+import { newProof } from "./proof.ts";
 import { callbackAddress } from "./provider-addresses.ts";
 
 export type CodeGrant = BodyOf<typeof aflIdLogin>;

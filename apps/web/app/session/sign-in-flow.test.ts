@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { challengeOf, forgetProof, keepProof, keptProof, newProof } from "./proof.ts";
+import { forgetProof, keepProof, keptProof } from "./kept-proof.ts";
+import { challengeOf, newProof } from "./proof.ts";
 import { authorizeAddress, signOutAddress } from "./provider-addresses.ts";
 import { providerReturn } from "./provider-return.ts";
 

@@ -1,7 +1,7 @@
 import { signInOptions } from "@first-bounce/contract/auth";
 import { useState } from "react";
 import { client } from "../../api/client.ts";
-import { keepProof, newProof } from "./proof.ts";
+import { keepProof } from "./kept-proof.ts";
 import { authorizeAddress } from "./provider-addresses.ts";
 
 /** The browser refuses to keep what a sign-in must bring back. */
@@ -13,7 +13,7 @@ export function useSignIn(): { readonly isLeaving: boolean; readonly signIn: () 
 	const signIn = async () => {
 		setLeaving(true);
 		try {
-			const options = await client(signInOptions, {});
+			const [options, { newProof }] = await Promise.all([client(signInOptions, {}), import("./proof.ts")]);
 			const proof = newProof();
 			if (!keepProof(proof)) throw new StorageRefused();
 			location.assign(authorizeAddress(options, proof));

@@ -32,9 +32,9 @@ const SortColumn = ({ view, onChange, order, label, className }: SortProps) => {
 };
 
 /** The columns: rank, value, highest, average, last round, total (D1 §9). */
-export const RankingHead = (props: Props) => {
+export const RankingHead = ({ isLive, ...props }: Props & { readonly isLive: boolean }) => {
 	const { t } = useTranslation();
-	const round = props.view.roundId === 0 ? t("rankings.columns.lastRound") : t("rankings.columns.round");
+	const round = props.view.roundId === 0 && !isLive ? t("rankings.columns.lastRound") : t("rankings.columns.round");
 	return (
 		<thead className={styles.columns}>
 			<tr>

@@ -38,7 +38,7 @@ export const RankingTable = ({ season, view, onChange, answer, isBehind }: Props
 	return (
 		<table className={styles.table} data-order={view.order} aria-busy={!answer || isBehind}>
 			<caption className="spoken">{t("rankings.caption")}</caption>
-			<RankingHead view={view} onChange={onChange} />
+			<RankingHead view={view} onChange={onChange} isLive={answer?.isLive ?? false} />
 			<tbody data-behind={isBehind || undefined}>
 				{answer
 					? rows.map(line)

@@ -1,7 +1,7 @@
 import { aflIdLogin } from "@first-bounce/contract/auth";
 import { useEffect, useRef, useState } from "react";
 import { client } from "../../api/client.ts";
-import { forgetProof } from "../../app/session/proof.ts";
+import { forgetProof } from "../../app/session/kept-proof.ts";
 import { type CodeGrant, type ProviderReturn, providerReturn } from "../../app/session/provider-return.ts";
 import {
 	keepUnregistered,
