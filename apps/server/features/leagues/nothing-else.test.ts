@@ -1,0 +1,108 @@
+import { ApiFailure } from "@first-bounce/contract/client";
+import {
+	createLeague,
+	deleteLeague,
+	joinLeague,
+	leaveLeague,
+	removeLeagueUser,
+	updateLeague,
+} from "@first-bounce/contract/league-actions";
+import { inviteToLeague } from "@first-bounce/contract/league-invites";
+import fc from "fast-check";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type LeaguePlayer, leaguePlayers } from "../../testing/league-players.ts";
+import { finishRound, kicks } from "../../testing/play-rounds.ts";
+import { DAY, FIRST_BOUNCE } from "../../testing/small-season.ts";
+import { type TestApp, testApp } from "../../testing/test-app.ts";
+import { moveLeagues } from "./league-life.ts";
+
+const PLAYERS = 6;
+let app: TestApp;
+let players: LeaguePlayer[];
+let leagues: { id: number; code: string }[] = [];
+
+beforeAll(async () => {
+	app = await testApp();
+	players = await leaguePlayers(app, PLAYERS);
+	app.clocks.setSeason(FIRST_BOUNCE);
+	for (const match of app.season.matchesOf(1))
+		await kicks(app, match, Object.fromEntries(app.season.players.map(({ id }) => [id, id % 23])));
+	await finishRound(app, 1);
+}, 60_000);
+afterAll(() => app.close());
+
+/** Everything of the game that is not a league's. */
+async function theGame(): Promise<unknown> {
+	const tables = ["lineups", "trades", "standings", "player_prices", "team_actions", "rounds", "stat_lines"];
+	const rows = tables.map((table) => sql`(SELECT jsonb_agg(t ORDER BY t::text) FROM ${sql.table(table)} t)`);
+	const { rows: found } = await sql`
+		SELECT md5(jsonb_build_array(${sql.join(rows)})::text) AS game,
+			(SELECT jsonb_agg(t ORDER BY id) FROM teams t) AS teams`.execute(app.database.db);
+	const view = app.standings.current();
+	const standing = players.map(({ teamId }) => [view.overallRankOf(teamId), view.totalOf(teamId)]);
+	return { found, standing };
+}
+
+/** One thing that somebody may do to a league; numbers choose who and which. */
+const actions = fc.array(
+	fc.record({
+		what: fc.constantFrom("create", "join", "leave", "remove", "rename", "move", "delete", "invite", "time"),
+		who: fc.nat(PLAYERS - 1),
+		whom: fc.nat(PLAYERS - 1),
+		which: fc.nat(9),
+		isH2h: fc.boolean(),
+	}),
+	{ minLength: 5, maxLength: 25 },
+);
+type Action = ReturnType<typeof actions.generate>["value"][number];
+
+async function act({ what, who, whom, which, isH2h }: Action): Promise<unknown> {
+	const { client } = players[who] as LeaguePlayer;
+	const { id = 1, code = "AAAAAA" } = leagues[which % Math.max(1, leagues.length)] ?? {};
+	const params = { id };
+	switch (what) {
+		case "create": {
+			const body = { name: "Chance", startId: 2 + (which % 2), type: isH2h ? ("h2h" as const) : ("open" as const), size: 4 };
+			leagues = [...leagues, (await client(createLeague, { body })).league];
+			return;
+		}
+		case "join":
+			return client(joinLeague, { params: { code } });
+		case "leave":
+			return client(leaveLeague, { params });
+		case "remove":
+			return client(removeLeagueUser, { params: { id, userId: (players[whom] as LeaguePlayer).userId } });
+		case "rename":
+			return client(updateLeague, { params, body: { name: "Other", privacy: isH2h ? "public" : "private" } });
+		case "move":
+			return client(updateLeague, { params, body: { startId: 3 } });
+		case "delete":
+			return client(deleteLeague, { params });
+		case "invite":
+			return client(inviteToLeague, { params, body: { invites: [{ email: `p${whom}@example.test` }] } });
+		default:
+			app.clocks.setSeason(FIRST_BOUNCE + (isH2h ? 7 : 6) * DAY);
+			app.clocks.setWall(app.clocks.wallNow() + 60_000);
+			return moveLeagues(app.database.db, app.games.current(), app.clocks.seasonNow());
+	}
+}
+
+test("no action on leagues touches anybody's players, money, points or ranks", async () => {
+	const before = await theGame();
+	let accepted = 0;
+	await fc.assert(
+		fc.asyncProperty(actions, async (chosen) => {
+			for (const action of chosen)
+				try {
+					await act(action);
+					accepted++;
+				} catch (error) {
+					if (!(error instanceof ApiFailure) || error.status >= 500) throw error;
+				}
+			expect(await theGame()).toEqual(before);
+		}),
+		{ numRuns: 50, seed: 8 },
+	);
+	expect(accepted).toBeGreaterThan(100);
+}, 60_000);

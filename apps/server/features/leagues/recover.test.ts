@@ -1,0 +1,79 @@
+import { createLeague, joinLeague, recoverLeague } from "@first-bounce/contract/league-actions";
+import { userInvites } from "@first-bounce/contract/league-invites";
+import { recoverList, skipRecover } from "@first-bounce/contract/league-recover";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { failure } from "../../testing/failure.ts";
+import { type LeaguePlayer, leagueOf, leaguePlayers } from "../../testing/league-players.ts";
+import { plantSeason } from "../../testing/small-season.ts";
+import { type TestApp, testApp } from "../../testing/test-app.ts";
+
+let app: TestApp;
+let ada: LeaguePlayer;
+let bea: LeaguePlayer;
+let cleo: LeaguePlayer;
+/** Last season's, all run by the first but one. */
+const former: Record<"h2h" | "open" | "unwanted" | "hers", number> = { h2h: 0, open: 0, unwanted: 0, hers: 0 };
+
+beforeAll(async () => {
+	app = await testApp();
+	const { db } = app.database;
+	[ada, bea, cleo] = (await leaguePlayers(app, 3)) as [LeaguePlayer, LeaguePlayer, LeaguePlayer];
+	former.h2h = (await leagueOf([ada, bea, cleo], { name: "Rivals", type: "h2h", size: 8, finals: false })).id;
+	former.open = (await leagueOf([ada, bea], { name: "Everyone", privacy: "public" })).id;
+	former.unwanted = (await leagueOf([ada], { name: "Never again" })).id;
+	former.hers = (await leagueOf([bea, ada], { name: "Hers" })).id;
+	await db.updateTable("seasons").set({ is_current: false, status: "closed" }).where("id", "=", 1).execute();
+	await plantSeason(db, { id: 2 });
+	await app.games.refresh();
+	await app.standings.refresh();
+});
+afterAll(() => app.close());
+
+const names = async ({ client }: LeaguePlayer) => (await client(recoverList, {})).leagues.map(({ name }) => name);
+const waiting = async ({ client }: LeaguePlayer) =>
+	(await client(userInvites, {})).invites.map(({ league }) => league.name);
+
+test("lists last season's leagues that one ran, with what the form is filled with [D2.7.31]", async () => {
+	const { leagues } = await ada.client(recoverList, {});
+	expect(leagues.map(({ name }) => name)).toEqual(["Everyone", "Never again", "Rivals"]);
+	expect(leagues.at(-1)).toMatchObject({
+		...{ id: former.h2h, type: "h2h", size: 8, finals: false, privacy: "private", numTeams: 3 },
+		...{ h2hTiebreaker: "percentage", seasonName: "Small season" },
+	});
+	expect(await names(cleo)).toEqual([]);
+});
+
+test("skipping hides one for good [D2.7.32]", async () => {
+	const left = await ada.client(skipRecover, { params: { leagueId: former.unwanted } });
+	expect(left.leagues.map(({ name }) => name)).toEqual(["Everyone", "Rivals"]);
+	const again = await failure(ada.client(skipRecover, { params: { leagueId: former.unwanted } }));
+	expect(again.code).toBe("league-not-recoverable");
+});
+
+test("regenerating makes the league anew and invites who was in it [D2.3.23, D2.7.04]", async () => {
+	const body = { name: "Rivals II", startId: 1, type: "h2h" as const, size: 8, leagueId: former.h2h };
+	const { league, invited } = await ada.client(createLeague, { body });
+	expect([league.numTeams, invited]).toEqual([1, 2]);
+	expect(await waiting(bea)).toEqual(["Rivals II"]);
+	expect(await waiting(cleo)).toEqual(["Rivals II"]);
+	await bea.client(joinLeague, { params: { code: league.code } });
+	expect(await waiting(bea)).toEqual([]);
+	expect(await names(ada)).toEqual(["Everyone"]);
+	const mails = await app.database.db.selectFrom("outbox_mails").select("to_address").execute();
+	expect(mails).toHaveLength(2);
+});
+
+test("recover does the same as create with leagueId [D2.7.34]", async () => {
+	const body = { name: "Everyone again", startId: 2, leagueId: former.open };
+	const { league, invited } = await ada.client(recoverLeague, { body });
+	expect([league.name, league.startId, invited]).toEqual(["Everyone again", 2, 1]);
+	expect((await failure(ada.client(recoverLeague, { body }))).code).toBe("league-not-recoverable");
+});
+
+test("pressed twice at once it happens once, and nobody regenerates another's league", async () => {
+	const body = { name: "Hers again", startId: 1, leagueId: former.hers };
+	expect((await failure(ada.client(createLeague, { body }))).code).toBe("league-not-recoverable");
+	const presses = await Promise.allSettled([1, 2, 3, 4].map(() => bea.client(createLeague, { body })));
+	expect(presses.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+	expect((await waiting(ada)).filter((name) => name === "Hers again")).toHaveLength(1);
+});

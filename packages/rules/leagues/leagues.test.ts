@@ -1,0 +1,114 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Round, RoundStatus } from "../round.ts";
+import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
+import { hasLeagueBegun, LEAGUE_PRIVACIES, LEAGUE_TYPES, leagueLanding, leagueSize, leagueStatus } from "./league.ts";
+import { type LeagueAt, leaguePermissions, mayInvite } from "./permissions.ts";
+
+const HOUR = 3_600_000;
+
+/** Rounds from 1 on; round n starts at n hours. */
+const rounds = (...statuses: RoundStatus[]): Round[] =>
+	statuses.map((status, index) => ({
+		...{ id: index + 1, status, byeSquads: [] },
+		matches: [
+			{ id: index + 1, roundId: index + 1, homeSquadId: 1, awaySquadId: 2, startsAt: (index + 1) * HOUR, status },
+		],
+	}));
+const starting = (startId: number) => ({ startId });
+
+describe("a league", () => {
+	test("is scheduled until its start round plays, and complete with the season [D2.4.17, D2.4.18, D2.3.12]", () => {
+		expect(leagueStatus(starting(2), rounds("playing", "scheduled"))).toBe("scheduled");
+		expect(leagueStatus(starting(2), rounds("complete", "scheduled"))).toBe("scheduled");
+		expect(leagueStatus(starting(2), rounds("complete", "playing"))).toBe("playing");
+		expect(leagueStatus(starting(1), rounds("complete", "scheduled"))).toBe("playing");
+		expect(leagueStatus(starting(1), rounds("complete", "complete"))).toBe("complete");
+	});
+
+	test("stands still from its start round's first match by the clock, before any feed says so", () => {
+		const season = rounds("complete", "scheduled");
+		expect(hasLeagueBegun(starting(2), season, 2 * HOUR - 1)).toBe(false);
+		expect(hasLeagueBegun(starting(2), season, 2 * HOUR)).toBe(true);
+	});
+
+	test("leads to its ladder once started, before that to its fixture if there is one [D2.2.37, D2.2.38, D2.2.39]", () => {
+		expect(leagueLanding("playing", true)).toBe("ladder");
+		expect(leagueLanding("complete", false)).toBe("ladder");
+		expect(leagueLanding("scheduled", true)).toBe("fixtures");
+		expect(leagueLanding("scheduled", false)).toBe("about");
+	});
+
+	test("takes the season's sizes head-to-head, and any number when open [D1.9.58, D2.9.26]", () => {
+		const sizes = Array.from({ length: 23 }, (_, size) => size).filter(
+			(size) => leagueSize("h2h", size, DEFAULT_SEASON_RULES) !== null,
+		);
+		expect(sizes).toEqual([2, 4, 6, 8, 10, 12, 14, 16, 18, 20]);
+		expect(leagueSize("open", 3, DEFAULT_SEASON_RULES)).toBe(10_000);
+	});
+});
+
+const anyLeague: fc.Arbitrary<LeagueAt> = fc
+	.record({
+		type: fc.constantFrom(...LEAGUE_TYPES),
+		privacy: fc.constantFrom(...LEAGUE_PRIVACIES),
+		size: fc.integer({ min: 2, max: 6 }),
+		numTeams: fc.integer({ min: 1, max: 6 }),
+		startId: fc.constant(1),
+		hasBegun: fc.boolean(),
+	})
+	.map((league) => ({ ...league, numTeams: Math.min(league.numTeams, league.size) }));
+const COMMISSIONER = { isMember: true, isCommissioner: true };
+const MEMBER = { isMember: true, isCommissioner: false };
+const STRANGER = { isMember: false, isCommissioner: false };
+
+describe("permissions", () => {
+	test("leave nothing but joining to a stranger, and settings to the commissioner", () => {
+		fc.assert(
+			fc.property(anyLeague, (league) => {
+				const { join, ...others } = leaguePermissions(league, STRANGER);
+				expect(Object.values(others)).not.toContain(true);
+				expect(join).toBe(league.numTeams < league.size && !(league.type === "h2h" && league.hasBegun));
+				const member = leaguePermissions(league, MEMBER);
+				expect([member.edit, member.delete, member.removeUsers, member.join]).toEqual([false, false, false, false]);
+				expect(member.leave).toBe(true);
+				expect(leaguePermissions(league, COMMISSIONER).leave).toBe(false);
+			}),
+		);
+	});
+
+	test("take deletion, removal and the start away once the league has begun", () => {
+		fc.assert(
+			fc.property(anyLeague, (league) => {
+				const may = leaguePermissions(league, COMMISSIONER);
+				for (const allowed of [may.delete, may.removeUsers, may.changeStart]) expect(allowed).toBe(!league.hasBegun);
+			}),
+		);
+	});
+
+	const league: LeagueAt = { type: "h2h", privacy: "private", size: 4, numTeams: 2, startId: 1, hasBegun: false };
+
+	test.each([
+		["the commissioner of an open league, full or not", { type: "open", numTeams: 4 }, COMMISSIONER, true],
+		["a member of a private open league", { type: "open" }, MEMBER, false],
+		["a member of a public open league", { type: "open", privacy: "public" }, MEMBER, true],
+		["the commissioner of a private league with free places", {}, COMMISSIONER, true],
+		["a member of one", {}, MEMBER, false],
+		["the commissioner of a full one", { numTeams: 4 }, COMMISSIONER, false],
+		["a member of a public league with free places", { privacy: "public" }, MEMBER, true],
+		["a stranger to it", { privacy: "public" }, STRANGER, false],
+		["a member of a full one", { privacy: "public", numTeams: 4 }, MEMBER, false],
+		["the commissioner of a head-to-head league that has begun", { hasBegun: true }, COMMISSIONER, false],
+	] as const)("%s may invite or not [D2.6.16, D2.6.17, D2.6.18, D2.6.19]", (_, differs, viewer, may) => {
+		expect(mayInvite({ ...league, ...differs }, viewer)).toBe(may);
+	});
+
+	test("let the privacy change but in two cases [D2.5.23, D2.5.24]", () => {
+		const may = (differs: Partial<LeagueAt>) =>
+			leaguePermissions({ ...league, ...differs }, COMMISSIONER).changePrivacy;
+		expect(may({})).toBe(true);
+		expect(may({ hasBegun: true })).toBe(false);
+		expect(may({ privacy: "public" })).toBe(false);
+		expect(may({ privacy: "public", numTeams: 1, hasBegun: true })).toBe(true);
+	});
+});
