@@ -26,7 +26,7 @@ const OPEN: readonly RegExp[] = [
 	/^(GET|HEAD) \/(healthz|readyz|metrics)$/,
 	/^(GET|HEAD) \/api\/(openapi\.json|docs.*|:lang\/live)$/,
 	/^(GET|HEAD) \/json\/(fantasy|locale|help)\/.+\.json$/,
-	/^(GET|HEAD) \/media\/(users|leagues)\/:id\S+\.webp$/,
+	/^(GET|HEAD) \/media\/(users|leagues|players)\/:\S+\.webp$/,
 	/^\w+ \/oidc\//,
 	// The web's own files and pages.
 	/^(GET|HEAD) \/\*?$/,
@@ -104,7 +104,7 @@ const ownersRows = async () =>
 		)
 	).rows[0];
 
-describe("every call, as every role", () => {
+describe("D1.7.24 every call, as every role", () => {
 	test.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))("%s", async (_, call) => {
 		const before = await ownersRows();
 		const outcomes: Partial<Record<Role, Outcome>> = {};
@@ -134,7 +134,24 @@ describe("every call, as every role", () => {
 	});
 });
 
-test("D1.1.06 D1.6.09 a route that states no access is found out: whatever answers is a call or open to everyone", async () => {
+test("D1.6.05 D1.6.09 whose team it is comes from the session: naming another's is refused, and hers stays as it was", async () => {
+	const before = await ownersRows();
+	const headers = { "x-sid": (await sessionOf("active")) ?? "" };
+	for (const field of ["teamId", "userId"]) {
+		const payload = { [field]: owner.id };
+		for (const url of ["/api/en/fantasy/team/update", "/api/en/user/update"]) {
+			const answer = await app.app.inject({ method: "POST", url, headers, payload });
+			const messages = answer.json().errors.map(({ message }: { message: string }) => message);
+			expect([answer.statusCode, messages]).toEqual([
+				422,
+				expect.arrayContaining([`${field}: this call has no such field`]),
+			]);
+		}
+	}
+	expect(await ownersRows()).toEqual(before);
+});
+
+test("D1.1.06 D1.6.04 a route that states no access is found out: whatever answers is a call or open to everyone", async () => {
 	const stated = new Set(
 		calls.flatMap(({ method, path }) => [`${method} /api/:lang${path}`, `HEAD /api/:lang${path}`]),
 	);

@@ -89,6 +89,18 @@ describe("a session", () => {
 		expect(cookie?.value).not.toBe(planted);
 	});
 
+	test("planted in a browser before its owner signs in is worth nothing afterwards", async () => {
+		const { user } = await newManager(app);
+		const planted = (await newManager(app)).sessionId;
+		const answer = await app.app.inject({
+			...{ method: "POST", url: "/api/en/auth/login" },
+			payload: { email: user.email, password: "a long enough secret" },
+			headers: { cookie: `X-SID=${planted}` },
+		});
+		expect(answer.json().success.sessionId).not.toBe(planted);
+		expect((await ask({ "x-sid": planted })).statusCode).toBe(401);
+	});
+
 	test("is kept as a hash: the table opens no account", async () => {
 		const { rows } = await app.database.pool.query("SELECT token_hash FROM sessions");
 		expect(rows.some(({ token_hash }) => token_hash.toString("base64url") === token)).toBe(false);

@@ -87,7 +87,7 @@ async function signIn(email: string) {
 }
 
 describe("signing up with the mounted identity provider", () => {
-	test("leads through registration into a session, and later straight into one", async () => {
+	test("D1.7.05 D1.7.07 leads through registration into a session, and later straight into one", async () => {
 		const { grant, email } = await signUp();
 		const unknown = await failure(app.visitor(aflIdLogin, { body: grant }));
 		expect([unknown.status, unknown.code]).toEqual([404, "not-registered"]);
@@ -124,10 +124,11 @@ describe("signing up with the mounted identity provider", () => {
 		expect(late.code).toBe("code-refused");
 	});
 
-	test("may register at once, without asking first whether the identity is known", async () => {
+	test("D1.7.06 may register at once, without asking first whether the identity is known, nor saying where she lives", async () => {
+		const { country: _, state: __, ...form } = registrationForm("At Once");
 		const { grant } = await signUp();
-		const { user } = await app.visitor(aflIdRegister, { body: { ...grant, ...registrationForm("At Once") } });
-		expect(user.fantasyTeamName).toBe("At Once");
+		const { user } = await app.visitor(aflIdRegister, { body: { ...grant, ...form } });
+		expect(user).toMatchObject({ fantasyTeamName: "At Once", country: null, state: null, supportedSquadId: null });
 	});
 
 	test("lets two presses of the button make one account", async () => {

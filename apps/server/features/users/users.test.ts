@@ -13,12 +13,13 @@ afterAll(() => app.close());
 const ann = { firstName: "Ann", lastName: "Archer", email: "Ann@example.test", password: "violet wheelbarrow" };
 
 describe("registering with e-mail and password", () => {
-	test("signs the person in, with the team name on user and profile", async () => {
+	test("D1.1.07 D1.7.15 D1.3.01 signs the person in, with the team name on user and profile", async () => {
 		const { user, sessionId } = await app.visitor(registerUser, {
 			body: { ...ann, ...registrationForm("Ann's Archers") },
 		});
 		const client = app.as(sessionId);
 		expect(user).toMatchObject({ fantasyTeamName: "Ann's Archers", birthday: "1990-03-07", isActive: true });
+		expect(user.userId).toBe(user.id);
 		expect((await client(getUser, {})).user).toEqual(user);
 		expect((await client(showMyProfile, {})).userProfile).toEqual({ teamName: "Ann's Archers" });
 	});
@@ -45,6 +46,16 @@ describe("registering with e-mail and password", () => {
 			expect((await failure(app.visitor(registerUser, { body }))).code).toBe("password-too-common");
 		},
 	);
+
+	test("D1.5.17 D1.3.63 asks for a birthday, and a gender it knows, by name", async () => {
+		const { birthday: _, ...form } = registrationForm("No Birthday");
+		const attempt = (body: object) => failure(app.visitor(registerUser, { body: { ...ann, ...body } as never }));
+		expect((await attempt(form)).message).toMatch(/^birthday: /);
+		expect((await attempt({ ...form, birthday: "1990-02-30" })).message).toMatch(/^birthday: /);
+		expect((await attempt({ ...form, birthday: "1990-02-03", gender: "man" })).message).toMatch(
+			/^gender: .*"female"\|"male"\|"non_binary"\|"other"\|"not_say"/,
+		);
+	});
 
 	test("lets thirteen-year-olds in on their birthday and not a day before", async () => {
 		const body = { ...ann, email: "young@example.test" };
@@ -74,7 +85,7 @@ describe("registering with e-mail and password", () => {
 });
 
 describe("team names", () => {
-	test.each([checkTeamName, checkTeamNamePublic])("are checked alike by $path", async (call) => {
+	test.each([checkTeamName, checkTeamNamePublic])("D1.7.19 D1.7.20 are checked alike by $path", async (call) => {
 		expect(await app.visitor(call, { body: { teamName: "Nobody has this" } })).toEqual({ isAvailable: true });
 		const taken = await failure(app.visitor(call, { body: { teamName: "ANN'S archers" } }));
 		expect([taken.status, taken.message]).toEqual([422, "That team name is taken"]);
@@ -91,7 +102,7 @@ describe("team names", () => {
 });
 
 describe("signing in with a password", () => {
-	test("starts another session; signing out ends that one only", async () => {
+	test("D1.7.12 starts another session; signing out ends that one only", async () => {
 		const { user, client } = await newManager(app);
 		const credentials = { email: user.email.toUpperCase(), password: "a long enough secret" };
 		const { sessionId } = await app.visitor(authLogin, { body: credentials });
