@@ -1,7 +1,7 @@
 import type { Access, Call } from "@first-bounce/contract/call";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import type { Session } from "../features/auth/session-store.ts";
+import type { Alongside, Session } from "../features/auth/session-store.ts";
 import type { Game } from "../features/season/game.ts";
 import { type Code, isLanguage } from "../wording/words.ts";
 import { readForm } from "./multipart.ts";
@@ -95,6 +95,8 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 		readonly needs: Need;
 		/** Attempts a minute from one address. */
 		readonly perMinute?: number;
+		/** What the handler needs of its caller beside the session: `caller.alongside`. */
+		readonly alongside?: Alongside;
 		readonly handler: (visit: Visit<z.output<P>, z.output<Q>, z.output<B>>) => Promise<z.output<S>> | z.output<S>;
 	},
 ): void {
@@ -106,7 +108,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 		config: options.perMinute ? { rateLimit: { max: options.perMinute, timeWindow: 60_000 } } : {},
 		preValidation: async (request) => {
 			if (!isLanguage(request.params.lang ?? "")) throw refuse(404, "not-found");
-			request.caller = call.access === "everyone" ? null : await sessions.find(request);
+			request.caller = call.access === "everyone" ? null : await sessions.find(request, options.alongside);
 			checkAccess(call.access, request.caller);
 		},
 		handler: async (request, reply) => {

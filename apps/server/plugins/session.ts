@@ -1,6 +1,6 @@
 import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Session, SessionStore } from "../features/auth/session-store.ts";
+import type { Alongside, Session, SessionStore } from "../features/auth/session-store.ts";
 
 export const SESSION_COOKIE = "X-SID";
 
@@ -13,8 +13,8 @@ export function sessionToken(request: FastifyRequest): string | null {
 }
 
 export interface Sessions {
-	/** The live session behind a request, or null. */
-	readonly find: (request: FastifyRequest) => Promise<Session | null>;
+	/** The live session behind a request, or null; with whatever else is to be read in the same statement. */
+	readonly find: (request: FastifyRequest, alongside?: Alongside) => Promise<Session | null>;
 	/** Starts a new session for a user, ends the one the request came with, sets the cookie; returns the token. */
 	readonly start: (request: FastifyRequest, reply: FastifyReply, userId: UserId) => Promise<string>;
 	readonly end: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
@@ -26,9 +26,9 @@ export interface Sessions {
 export function createSessions(store: SessionStore, secure: boolean): Sessions {
 	const cookie = { path: "/", httpOnly: true, sameSite: "lax", secure } as const;
 	return {
-		find: async (request) => {
+		find: async (request, alongside) => {
 			const token = sessionToken(request);
-			return token ? store.find(token) : null;
+			return token ? store.find(token, alongside) : null;
 		},
 		// A new token at every sign-in: one planted before it is worth nothing afterwards.
 		start: async (request, reply, userId) => {

@@ -17,10 +17,23 @@ export interface Session {
 	readonly isOperator: boolean;
 	/** Wall time until which its second factor counts; null where it was not given, or has run out. */
 	readonly operatorUntil: number | null;
+	/** What was read alongside, as JSON; null where nothing was asked for or found. */
+	readonly alongside: unknown;
+}
+
+/**
+ * What else a request needs of its caller, read in the statement that finds her session: a query of one JSON value,
+ * in which `u` is her user, and `$3` and on are the values.
+ */
+export interface Alongside {
+	/** Of the prepared statement. */
+	readonly name: string;
+	readonly sql: string;
+	readonly values: () => readonly unknown[];
 }
 
 export interface SessionStore {
-	readonly find: (token: string) => Promise<Session | null>;
+	readonly find: (token: string, alongside?: Alongside) => Promise<Session | null>;
 	readonly start: (
 		userId: UserId,
 		device: { userAgent: string; address: string },
@@ -36,17 +49,18 @@ interface Row {
 	is_active: boolean;
 	is_operator: boolean;
 	operator_until: Date | null;
+	alongside: unknown;
 }
 
 /** What is kept of a token. */
 export const tokenHash = (token: string): Buffer => createHash("sha256").update(token).digest();
 
-const FIND = {
-	name: "find-session",
-	text: `SELECT s.user_id, s.last_seen_at, s.operator_until, u.is_active, u.is_operator
-		FROM sessions s JOIN users u ON u.id = s.user_id
-		WHERE s.token_hash = $1 AND s.expires_at > $2`,
-};
+const findWith = (alongside: string) => `SELECT s.user_id, s.last_seen_at, s.operator_until, u.is_active, u.is_operator,
+		(${alongside}) AS alongside
+	FROM sessions s JOIN users u ON u.id = s.user_id
+	WHERE s.token_hash = $1 AND s.expires_at > $2`;
+
+const FIND = { name: "find-session", text: findWith("NULL") };
 
 /** Sessions in PostgreSQL by the SHA-256 of their token, in wall time. One indexed, prepared query a request. */
 export function createSessionStore(pool: Pool, wallNow: () => number): SessionStore {
@@ -57,16 +71,19 @@ export function createSessionStore(pool: Pool, wallNow: () => number): SessionSt
 			[hash, new Date(now), new Date(now + IDLE), LIFETIME],
 		);
 	return {
-		find: async (token) => {
+		find: async (token, alongside) => {
 			const now = wallNow();
 			const hash = tokenHash(token);
-			const { rows } = await pool.query<Row>({ ...FIND, values: [hash, new Date(now)] });
+			const statement = alongside ? { name: alongside.name, text: findWith(alongside.sql) } : FIND;
+			const values = [hash, new Date(now), ...(alongside?.values() ?? [])];
+			const { rows } = await pool.query<Row>({ ...statement, values });
 			const row = rows[0];
 			if (!row) return null;
 			if (now - row.last_seen_at.getTime() > TOUCH_AFTER) await touch(hash, now);
 			const until = row.operator_until?.getTime() ?? 0;
 			const operatorUntil = until > now ? until : null;
-			return { userId: row.user_id, isActive: row.is_active, isOperator: row.is_operator, operatorUntil };
+			const { user_id: userId, is_active: isActive, is_operator: isOperator } = row;
+			return { userId, isActive, isOperator, operatorUntil, alongside: row.alongside };
 		},
 		start: async (userId, { userAgent, address }) => {
 			const token = randomBytes(32).toString("base64url");

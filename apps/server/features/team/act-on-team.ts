@@ -1,6 +1,5 @@
 import type { SavedTeam } from "@first-bounce/contract/team";
 import type { TeamAction } from "@first-bounce/contract/team-actions";
-import type { UserId } from "@first-bounce/rules/ids";
 import { toSlotIds } from "@first-bounce/rules/lineup/slots";
 import { actionRoundId, type GameContext, type TeamState } from "@first-bounce/rules/team/team-state";
 import type { NewTrade } from "@first-bounce/rules/trades/trade";
@@ -9,7 +8,7 @@ import { refuse } from "../../plugins/refusal.ts";
 import { refuseViolations } from "../../wording/violations.ts";
 import type { Game } from "../season/game.ts";
 import { acceptAction } from "./queries.ts";
-import { readTeam, showTeam, type TeamServices } from "./read-team.ts";
+import { type Manager, readTeam, showTeam, type TeamServices } from "./read-team.ts";
 import { savedAction } from "./saved-action.ts";
 import type { LineupRow, TeamRow } from "./team-row.ts";
 import { contextOf, teamState } from "./team-state.ts";
@@ -48,12 +47,12 @@ const MOST_ATTEMPTS = 8;
 /** One try; null when the team or the season moved on between reading and storing. */
 async function attempt(
 	services: TeamServices,
-	userId: UserId,
+	manager: Manager,
 	{ action, version }: ActionRequest,
 	judge: (at: TeamAtHand) => Ruling<Judged>,
 ): Promise<DoneAction | null> {
 	const { pool, games, clocks, queue } = services;
-	const { row, game } = await readTeam(services, userId);
+	const { row, game } = await readTeam(services, manager);
 	if (row.data_version !== game.dataVersion) {
 		await games.refresh();
 		return null;
@@ -74,7 +73,7 @@ async function attempt(
 	};
 	const { outcome, receipt_id, saved_at, trade_ids } = await queue.throughGate(() =>
 		acceptAction(pool, {
-			...{ seasonId: game.seasonId, judgedBy: row, userId, action, at: now, roundId, made },
+			...{ seasonId: game.seasonId, judgedBy: row, userId: manager.userId, action, at: now, roundId, made },
 			...{ startRoundId: team.startRoundId, lineupRound: line.roundId, lineup: isAsOpened ? null : line },
 			...{ undone: undone.map(({ id }) => id), limit: game.rules.trades },
 			saved: savedAction(before, team, [...undone, ...made], game.rules),
@@ -100,13 +99,15 @@ async function attempt(
  */
 export const actOnTeam = (
 	services: TeamServices,
-	userId: UserId,
+	{ userId, early }: Manager,
 	request: ActionRequest,
 	judge: (at: TeamAtHand) => Ruling<Judged>,
 ): Promise<DoneAction> =>
-	services.queue.inTurn(userId, async () => {
+	services.queue.inTurn(userId, async (hasWaited) => {
 		for (let attempts = 0; attempts < MOST_ATTEMPTS; attempts++) {
-			const done = await attempt(services, userId, request, judge);
+			// What was read with the session is no news once another action, or another try, has come between.
+			const manager = { userId, early: hasWaited || attempts > 0 ? null : early };
+			const done = await attempt(services, manager, request, judge);
 			if (!done) continue;
 			services.onSaved(done.row.id);
 			return done;

@@ -7,13 +7,12 @@ import type {
 	swapInTeam,
 } from "@first-bounce/contract/team-actions";
 import { changeCaptain, changeEmergency } from "@first-bounce/rules/captaincy/change-marks";
-import type { UserId } from "@first-bounce/rules/ids";
 import { swapPlayers } from "@first-bounce/rules/swaps/swap-players";
 import { rollBack } from "@first-bounce/rules/team/rollback";
 import type { TeamState } from "@first-bounce/rules/team/team-state";
 import { allowed, type Ruling, refuse } from "@first-bounce/rules/violation";
 import { actOnTeam, type Judged } from "./act-on-team.ts";
-import type { TeamServices } from "./read-team.ts";
+import type { Manager, TeamServices } from "./read-team.ts";
 import { openingOf } from "./team-state.ts";
 
 const asJudged = (ruling: Ruling<TeamState>): Ruling<Judged> => (ruling.ok ? allowed({ team: ruling.value }) : ruling);
@@ -21,10 +20,10 @@ const asJudged = (ruling: Ruling<TeamState>): Ruling<Judged> => (ruling.ok ? all
 /** `fantasy/team/swap` (decisions §6). */
 export async function swap(
 	services: TeamServices,
-	userId: UserId,
+	manager: Manager,
 	{ swapsPairs, version }: BodyOf<typeof swapInTeam>,
 ): Promise<SavedTeam> {
-	const { shown } = await actOnTeam(services, userId, { action: "swap", version }, ({ team, context }) =>
+	const { shown } = await actOnTeam(services, manager, { action: "swap", version }, ({ team, context }) =>
 		asJudged(swapPlayers(team, swapsPairs, context)),
 	);
 	return shown;
@@ -33,10 +32,10 @@ export async function swap(
 /** `fantasy/team/change-captain` (decisions §5). */
 export async function giveArmband(
 	services: TeamServices,
-	userId: UserId,
+	manager: Manager,
 	{ type, newId, version }: BodyOf<typeof changeTeamCaptain>,
 ): Promise<SavedTeam> {
-	const { shown } = await actOnTeam(services, userId, { action: "change-captain", version }, ({ team, context }) =>
+	const { shown } = await actOnTeam(services, manager, { action: "change-captain", version }, ({ team, context }) =>
 		asJudged(changeCaptain(team, type, newId, context)),
 	);
 	return shown;
@@ -45,10 +44,10 @@ export async function giveArmband(
 /** `fantasy/team/change-emergency`, an extension (decisions §5). */
 export async function nameEmergencies(
 	services: TeamServices,
-	userId: UserId,
+	manager: Manager,
 	{ emergency, version }: BodyOf<typeof changeTeamEmergency>,
 ): Promise<SavedTeam> {
-	const { shown } = await actOnTeam(services, userId, { action: "change-emergency", version }, ({ team, context }) =>
+	const { shown } = await actOnTeam(services, manager, { action: "change-emergency", version }, ({ team, context }) =>
 		asJudged(changeEmergency(team, emergency, context)),
 	);
 	return shown;
@@ -57,11 +56,11 @@ export async function nameEmergencies(
 /** `fantasy/team/rollback` (decisions §6). */
 export async function rollBackRound(
 	services: TeamServices,
-	userId: UserId,
+	manager: Manager,
 	{ version }: BodyOf<typeof rollBackTeam>,
 ): Promise<SavedTeam> {
 	const request = { action: "rollback", version } as const;
-	const { shown } = await actOnTeam(services, userId, request, ({ row, game, team, context }) => {
+	const { shown } = await actOnTeam(services, manager, request, ({ row, game, team, context }) => {
 		const opening = openingOf(row, game);
 		if (!opening) return refuse({ code: team ? "nothing-to-roll-back" : "no-line-up" });
 		const rolled = rollBack(team, opening, context);

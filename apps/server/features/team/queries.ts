@@ -6,26 +6,27 @@ import type { Pool } from "pg";
 import type { SavedAction } from "./saved-action.ts";
 import type { LineupRow, TeamRow } from "./team-row.ts";
 
-const TEAM = {
-	name: "team-of-user",
-	text: `SELECT t.id, t.user_id, t.version, t.start_round_id, u.team_name, u.avatar_version, u.supported_squad_id,
-		u.is_active, (SELECT data_version FROM seasons WHERE id = t.season_id) AS data_version,
-		(SELECT coalesce(json_agg(json_build_object('roundId', l.round_id, 'slots', l.slots, 'captainId', l.captain_id,
-			'viceCaptainId', l.vice_captain_id, 'emergency', l.emergency, 'bank', l.bank) ORDER BY l.round_id), '[]')
-			FROM lineups l WHERE l.team_id = t.id) AS lineups,
-		(SELECT coalesce(json_agg(json_build_object('id', r.id, 'roundId', r.round_id, 'playerInId', r.player_in_id,
-			'playerOutId', r.player_out_id, 'priceIn', r.price_in, 'priceOut', r.price_out, 'swapIds', r.swap_ids,
-			'final', r.is_final) ORDER BY r.id), '[]')
-			FROM trades r WHERE r.team_id = t.id) AS trades,
-		(SELECT coalesce(json_object_agg(s.round_id, s.points), '{}') FROM standings s WHERE s.team_id = t.id) AS scoreflow
-		FROM teams t JOIN users u ON u.id = t.user_id
-		WHERE t.season_id = $1 AND t.user_id = $2`,
-};
+/** One JSON value: the team of the user `u` in a season, a TeamRow. */
+export const teamJson = (season: string): string => `
+	SELECT json_build_object('id', t.id, 'user_id', t.user_id, 'version', t.version, 'start_round_id', t.start_round_id,
+		'team_name', u.team_name, 'avatar_version', u.avatar_version, 'supported_squad_id', u.supported_squad_id,
+		'is_active', u.is_active, 'data_version', (SELECT data_version FROM seasons WHERE id = t.season_id),
+		'lineups', (SELECT coalesce(json_agg(json_build_object('roundId', l.round_id, 'slots', l.slots,
+			'captainId', l.captain_id, 'viceCaptainId', l.vice_captain_id, 'emergency', l.emergency, 'bank', l.bank)
+			ORDER BY l.round_id), '[]') FROM lineups l WHERE l.team_id = t.id),
+		'trades', (SELECT coalesce(json_agg(json_build_object('id', r.id, 'roundId', r.round_id,
+			'playerInId', r.player_in_id, 'playerOutId', r.player_out_id, 'priceIn', r.price_in, 'priceOut', r.price_out,
+			'swapIds', r.swap_ids, 'final', r.is_final) ORDER BY r.id), '[]') FROM trades r WHERE r.team_id = t.id),
+		'scoreflow', (SELECT coalesce(json_object_agg(s.round_id, s.points), '{}')
+			FROM standings s WHERE s.team_id = t.id AND s.season_id = ${season}))
+	FROM teams t WHERE t.season_id = ${season} AND t.user_id = u.id`;
+
+const TEAM = { name: "team-of-user", text: `SELECT (${teamJson("$1")}) AS team FROM users u WHERE u.id = $2` };
 
 /** A user's team of a season, read in one statement. */
-export async function teamOfUser(pool: Pool, seasonId: number, userId: UserId): Promise<TeamRow | undefined> {
-	const { rows } = await pool.query<TeamRow>({ ...TEAM, values: [seasonId, userId] });
-	return rows[0];
+export async function teamOfUser(pool: Pool, seasonId: number, userId: UserId): Promise<TeamRow | null> {
+	const { rows } = await pool.query<{ team: TeamRow | null }>({ ...TEAM, values: [seasonId, userId] });
+	return rows[0]?.team ?? null;
 }
 
 /** An action that the rules allowed, and what they judged it by. */

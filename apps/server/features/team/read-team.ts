@@ -3,10 +3,11 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Pool } from "pg";
 import type { Tables } from "../../db/tables.ts";
+import type { Alongside, Session } from "../auth/session-store.ts";
 import type { Clocks, Game } from "../season/game.ts";
 import type { GameHolder } from "../season/game-holder.ts";
 import { ensureTeam } from "./found-team.ts";
-import { teamOfUser } from "./queries.ts";
+import { teamJson, teamOfUser } from "./queries.ts";
 import type { Solver } from "./solver.ts";
 import type { TeamQueue } from "./team-queue.ts";
 import type { TeamRow } from "./team-row.ts";
@@ -16,7 +17,7 @@ import { type LivePoints, teamView } from "./team-view.ts";
 export interface TeamServices {
 	readonly db: Kysely<Tables>;
 	readonly pool: Pool;
-	readonly games: Pick<GameHolder, "current" | "refresh">;
+	readonly games: Pick<GameHolder, "current" | "peek" | "refresh">;
 	readonly clocks: Clocks;
 	readonly solver: Solver;
 	readonly queue: TeamQueue;
@@ -39,11 +40,28 @@ export async function teamOf({ pool, games }: TeamServices, userId: UserId): Pro
 	return row ? { row, game } : null;
 }
 
+/** Who acts on her team, and the team as it was read with her session; null where it was not, or is not there. */
+export interface Manager {
+	readonly userId: UserId;
+	readonly early: TeamRow | null;
+}
+
+/** Has a route read the caller's team with her session: `managerOf` her. */
+export const teamAlongside = ({ games }: Pick<TeamServices, "games">): Alongside => ({
+	name: "session-with-team",
+	sql: teamJson("$3"),
+	values: () => [games.peek()?.seasonId ?? 0],
+});
+
+export const managerOf = ({ userId, alongside }: Session): Manager => ({ userId, early: alongside as TeamRow | null });
+
 /** The signed-in user's team. The first look in a season that opened after she registered founds it. */
-export async function readTeam(services: TeamServices, userId: UserId): Promise<TeamRead> {
+export async function readTeam(services: TeamServices, { userId, early }: Manager): Promise<TeamRead> {
+	const game = services.games.current();
+	if (early && early.data_version >= game.dataVersion) return { row: early, game };
 	const found = await teamOf(services, userId);
 	if (found) return found;
-	await ensureTeam(services.db, services.games.current().seasonId, userId);
+	await ensureTeam(services.db, game.seasonId, userId);
 	const founded = await teamOf(services, userId);
 	if (!founded) throw new Error(`User ${userId} has no team`);
 	return founded;

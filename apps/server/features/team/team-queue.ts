@@ -3,12 +3,12 @@ import { createGate } from "./gate.ts";
 
 export interface TeamQueue {
 	/** Actions on one user's team, one after another in the order they came; other teams do not wait. */
-	readonly inTurn: <Result>(userId: UserId, act: () => Promise<Result>) => Promise<Result>;
+	readonly inTurn: <Result>(userId: UserId, act: (hasWaited: boolean) => Promise<Result>) => Promise<Result>;
 	/** Storing an action. Leaves connections free for reading while all who write wait for a publication. */
 	readonly throughGate: <Result>(store: () => Promise<Result>) => Promise<Result>;
 }
 
-const MOST_AT_ONCE = 6;
+const MOST_AT_ONCE = 8;
 
 /**
  * The order of actions within this process. It only saves them from judging in vain: between processes the database
@@ -19,7 +19,12 @@ export function createTeamQueue(): TeamQueue {
 	return {
 		inTurn: async (userId, act) => {
 			const before = last.get(userId);
-			const mine = before ? before.then(act, act) : act();
+			const mine = before
+				? before.then(
+						() => act(true),
+						() => act(true),
+					)
+				: act(false);
 			last.set(userId, mine);
 			try {
 				return await mine;

@@ -1,7 +1,6 @@
 import type { LineupBody, SavedTeam, ShownTeam } from "@first-bounce/contract/team";
 import { autopickModel } from "@first-bounce/rules/autopick/autopick-model";
 import { readAutopick } from "@first-bounce/rules/autopick/read-autopick";
-import type { UserId } from "@first-bounce/rules/ids";
 import { checkPlayers, checkShape } from "@first-bounce/rules/lineup/check-lineup";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { benchIds } from "@first-bounce/rules/lineup/slots";
@@ -14,23 +13,23 @@ import { refuse } from "../../plugins/refusal.ts";
 import { refuseViolations } from "../../wording/violations.ts";
 import type { Game } from "../season/game.ts";
 import { actOnTeam } from "./act-on-team.ts";
-import { readTeam, showTeam, type TeamServices } from "./read-team.ts";
+import { type Manager, readTeam, showTeam, type TeamServices } from "./read-team.ts";
 import { contextOf, teamState } from "./team-state.ts";
 import { lineupView } from "./team-view.ts";
 
-export async function showMyTeam(services: TeamServices, userId: UserId): Promise<ShownTeam> {
-	const { row, game } = await readTeam(services, userId);
+export async function showMyTeam(services: TeamServices, manager: Manager): Promise<ShownTeam> {
+	const { row, game } = await readTeam(services, manager);
 	return showTeam(row, game, services);
 }
 
 /** A free edit, until the start round completes (decisions §5). */
 export async function updateTeam(
 	services: TeamServices,
-	userId: UserId,
+	manager: Manager,
 	{ version, ...proposed }: LineupBody,
 	action: "update" | "autopick" = "update",
 ): Promise<SavedTeam> {
-	const { shown } = await actOnTeam(services, userId, { action, version }, ({ game, team, context }) => {
+	const { shown } = await actOnTeam(services, manager, { action, version }, ({ game, team, context }) => {
 		const projected = (id: number) => game.players.get(id)?.projectedPoints;
 		const edited = checkTeamEdit(team, proposed, { ...context, projected });
 		return edited.ok ? allowed({ team: edited.value }) : edited;
@@ -51,9 +50,9 @@ function draftFaults(saved: TeamState | null, draft: Lineup, game: Game, context
 }
 
 /** Fills the draft's empty places with the best the salary allows, then saves it like any edit (decisions §6). */
-export async function autopickTeam(services: TeamServices, userId: UserId, body: LineupBody): Promise<SavedTeam> {
+export async function autopickTeam(services: TeamServices, manager: Manager, body: LineupBody): Promise<SavedTeam> {
 	const { version, ...payload } = body;
-	const { row, game } = await readTeam(services, userId);
+	const { row, game } = await readTeam(services, manager);
 	if (version !== undefined && version !== row.version) throw refuse(409, "stale-version");
 	const now = services.clocks.seasonNow();
 	const saved = teamState(row, game);
@@ -79,7 +78,7 @@ export async function autopickTeam(services: TeamServices, userId: UserId, body:
 	const solution = await services.solver.solve(model.program);
 	const picked = readAutopick(input, model, solution.status === "optimal" ? solution.values : null);
 	if (!picked.ok) throw refuseViolations(picked.violations, (id) => game.players.get(id));
-	return updateTeam(services, userId, bodyOf(picked.value, version), "autopick");
+	return updateTeam(services, { ...manager, early: null }, bodyOf(picked.value, version), "autopick");
 }
 
 const bodyOf = (lineup: Lineup, version: number | undefined): LineupBody => ({

@@ -1,16 +1,19 @@
 import * as call from "@first-bounce/contract/trade";
 import type { FastifyInstance } from "fastify";
 import { route } from "../../plugins/route.ts";
-import type { TeamServices } from "../team/read-team.ts";
+import { managerOf, type TeamServices, teamAlongside } from "../team/read-team.ts";
 import { make, myTrades, reverse } from "./use-cases.ts";
 
 export function registerTrades(app: FastifyInstance, services: TeamServices): void {
-	const needs = "season";
-	route(app, call.listTrades, { needs, handler: ({ caller }) => myTrades(services, caller.userId, null) });
+	const door = { needs: "season", alongside: teamAlongside(services) } as const;
+	route(app, call.listTrades, { ...door, handler: ({ caller }) => myTrades(services, managerOf(caller), null) });
 	route(app, call.listTradesOfRound, {
-		needs,
-		handler: ({ caller, params }) => myTrades(services, caller.userId, params.roundId),
+		...door,
+		handler: ({ caller, params }) => myTrades(services, managerOf(caller), params.roundId),
 	});
-	route(app, call.submitTrades, { needs, handler: ({ caller, body }) => make(services, caller.userId, body) });
-	route(app, call.reverseSavedTrades, { needs, handler: ({ caller, body }) => reverse(services, caller.userId, body) });
+	route(app, call.submitTrades, { ...door, handler: ({ caller, body }) => make(services, managerOf(caller), body) });
+	route(app, call.reverseSavedTrades, {
+		...door,
+		handler: ({ caller, body }) => reverse(services, managerOf(caller), body),
+	});
 }

@@ -1,6 +1,6 @@
 import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
 import type { listTrades, reverseSavedTrades, submitTrades, TradeView } from "@first-bounce/contract/trade";
-import type { PlayerId, RoundId, SeasonTime, UserId } from "@first-bounce/rules/ids";
+import type { PlayerId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import { roundById } from "@first-bounce/rules/round/rounds";
 import { actionRoundId, type GameContext, type TeamState } from "@first-bounce/rules/team/team-state";
 import { makeTrades } from "@first-bounce/rules/trades/make-trades";
@@ -10,7 +10,7 @@ import { allowed } from "@first-bounce/rules/violation";
 import { refuse } from "../../plugins/refusal.ts";
 import type { Game } from "../season/game.ts";
 import { actOnTeam, type DoneAction } from "../team/act-on-team.ts";
-import { readTeam, showTeam, type TeamServices } from "../team/read-team.ts";
+import { type Manager, readTeam, showTeam, type TeamServices } from "../team/read-team.ts";
 import type { TeamRow } from "../team/team-row.ts";
 import { contextOf, teamState } from "../team/team-state.ts";
 
@@ -49,10 +49,10 @@ function tradesOf(row: TeamRow, game: Game, now: SeasonTime, roundId: RoundId | 
 /** `fantasy/trade/list`, of one round or of the season. */
 export async function myTrades(
 	services: TeamServices,
-	userId: UserId,
+	manager: Manager,
 	roundId: RoundId | null,
 ): Promise<SuccessOf<typeof listTrades>> {
-	const { row, game } = await readTeam(services, userId);
+	const { row, game } = await readTeam(services, manager);
 	if (roundId !== null && !roundById(game.rounds, roundId)) throw refuse(404, "round-unknown");
 	const now = services.clocks.seasonNow();
 	return { ...showTeam(row, game, services), ...tradesOf(row, game, now, roundId) };
@@ -66,22 +66,24 @@ const answer = ({ row, game, shown }: DoneAction, now: SeasonTime): SuccessOf<ty
 /** `fantasy/trade/make`: all pairs or none, at the prices in force (decisions §6). */
 export async function make(
 	services: TeamServices,
-	userId: UserId,
+	manager: Manager,
 	{ tradePairs, version }: BodyOf<typeof submitTrades>,
 ): Promise<SuccessOf<typeof submitTrades>> {
 	const request = { action: "trade-make", version } as const;
-	const done = await actOnTeam(services, userId, request, ({ team, context }) => makeTrades(team, tradePairs, context));
+	const done = await actOnTeam(services, manager, request, ({ team, context }) =>
+		makeTrades(team, tradePairs, context),
+	);
 	return answer(done, services.clocks.seasonNow());
 }
 
 /** `fantasy/trade/reverse`: the trades named, in any order, with the money that was paid (decisions §6). */
 export async function reverse(
 	services: TeamServices,
-	userId: UserId,
+	manager: Manager,
 	{ tradeIds, version }: BodyOf<typeof reverseSavedTrades>,
 ): Promise<SuccessOf<typeof reverseSavedTrades>> {
 	const request = { action: "trade-reverse", version } as const;
-	const done = await actOnTeam(services, userId, request, ({ team, context }) => {
+	const done = await actOnTeam(services, manager, request, ({ team, context }) => {
 		const reversed = reverseTrades(team, tradeIds, context);
 		return reversed.ok ? allowed({ team: reversed.value }) : reversed;
 	});
