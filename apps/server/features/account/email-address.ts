@@ -6,7 +6,7 @@ import { refuse } from "../../plugins/refusal.ts";
 import { makeToken, revokeTokens, useToken } from "../mail/mailed-tokens.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { mailVerification } from "../mail/verification-mail.ts";
-import { userByAddress } from "../users/queries.ts";
+import { userByAddress } from "../users/by-address.ts";
 import { refusingRaces } from "../users/use-cases.ts";
 import { confirmPassword } from "./password.ts";
 import type { AccountServices } from "./services.ts";

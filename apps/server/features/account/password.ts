@@ -5,7 +5,7 @@ import { endEverySession } from "../auth/end-sessions.ts";
 import { hashPassword, isPassword, passwordFaults } from "../auth/passwords.ts";
 import { makeToken, revokeTokens, tokenOwner, useToken } from "../mail/mailed-tokens.ts";
 import { queueMail } from "../mail/queue-mail.ts";
-import { userByAddress } from "../users/queries.ts";
+import { userByAddress } from "../users/by-address.ts";
 import { refuseFaults } from "../users/registration.ts";
 import type { AccountServices } from "./services.ts";
 

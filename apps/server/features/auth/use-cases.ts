@@ -3,7 +3,7 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import { Refusal, refuse } from "../../plugins/refusal.ts";
-import { userByAddress } from "../users/queries.ts";
+import { userByAddress } from "../users/by-address.ts";
 import { type Registration, refuseFaults, registrationFaults } from "../users/registration.ts";
 import { completeRegistration, refusingRaces, type UserServices } from "../users/use-cases.ts";
 import type { CodeExchange, CodeGrant, VerifiedIdentity } from "./code-exchange.ts";

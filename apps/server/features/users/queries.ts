@@ -43,11 +43,3 @@ export async function userById(db: Kysely<Tables>, userId: UserId): Promise<User
 			: null,
 	};
 }
-
-export const userByAddress = (db: Kysely<Tables>, email: string) =>
-	db
-		.selectFrom("users")
-		.where((where) => where(where.fn("lower", ["email"]), "=", email.trim().toLowerCase()))
-		.where("password_hash", "is not", null)
-		.select(["id", "password_hash", "team_name", "email", "first_name"])
-		.executeTakeFirst();

@@ -8,7 +8,8 @@ import { hashPassword, passwordFaults } from "../auth/passwords.ts";
 import { mailVerification } from "../mail/verification-mail.ts";
 import type { Clocks, Game } from "../season/game.ts";
 import { ensureTeam } from "../team/found-team.ts";
-import { userByAddress, userById } from "./queries.ts";
+import { userByAddress } from "./by-address.ts";
+import { userById } from "./queries.ts";
 import { type Registration, refuseFaults, registrationColumns, registrationFaults } from "./registration.ts";
 
 export interface UserServices {
