@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ACCESS, mayOpen, rule, type ScreenName } from "./access.ts";
 import { paths } from "./paths.ts";
+import { MENU } from "./shell/menu.ts";
 
 const SCREENS = Object.keys(ACCESS) as ScreenName[];
 const FRESH = { wasLoggedOut: false };
@@ -39,6 +40,13 @@ describe("who may see which screen", () => {
 		for (const viewer of [null, inactive, active])
 			for (const screen of ["home", "initiate", "loginCallback"] as const)
 				expect(where(screen, viewer)).toBe(paths[screen].to());
+	});
+
+	test("my account stands last in an active user's menu, and in nobody else's (D1.2.53)", () => {
+		const menuOf = (viewer: typeof active | null) => MENU.filter(({ screen }) => mayOpen(screen, viewer));
+		expect(menuOf(active).at(-1)?.to).toBe("/my-account");
+		expect(menuOf(inactive)).not.toContainEqual(expect.objectContaining({ to: "/my-account" }));
+		expect(menuOf(null)).not.toContainEqual(expect.objectContaining({ to: "/my-account" }));
 	});
 
 	test("menus follow the same table", () => {

@@ -1,7 +1,6 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { openLeagueRankings } from "@first-bounce/contract/rankings";
 import { useTranslation } from "react-i18next";
-import type { Season } from "../../api/season-model.ts";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { RankingHead } from "./ranking-head.tsx";
 import { RankingLine } from "./ranking-row.tsx";
@@ -9,7 +8,7 @@ import { PAGE_SIZE, type RankingView } from "./ranking-view.ts";
 import styles from "./rankings.module.css";
 
 interface Props {
-	readonly season: Season;
+	readonly clubs: ReadonlyMap<number, { readonly name: string }>;
 	readonly view: RankingView;
 	readonly onChange: (change: Partial<RankingView>) => void;
 	/** Absent while the first answer is on its way. */
@@ -22,7 +21,7 @@ const COLUMNS = 7;
 const places = Array.from({ length: PAGE_SIZE }, (_, index) => index);
 
 /** A page of the rankings; one's own team stands below when it is on another page. */
-export const RankingTable = ({ season, view, onChange, answer, isBehind }: Props) => {
+export const RankingTable = ({ clubs, view, onChange, answer, isBehind }: Props) => {
 	const { t } = useTranslation();
 	const rows = answer?.rankings ?? [];
 	const own = answer?.currentUserRanking ?? null;
@@ -32,7 +31,7 @@ export const RankingTable = ({ season, view, onChange, answer, isBehind }: Props
 			key={row.teamId}
 			row={row}
 			isLive={answer?.isLive ?? false}
-			club={season.squads.get(row.supportedSquadId ?? 0)?.name}
+			club={clubs.get(row.supportedSquadId ?? 0)?.name}
 		/>
 	);
 	return (

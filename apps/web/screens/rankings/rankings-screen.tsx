@@ -69,7 +69,7 @@ const Rankings = ({ season }: { readonly season: Season }) => {
 			) : (
 				<>
 					<RankingTable
-						season={season}
+						clubs={season.squads}
 						view={view}
 						onChange={change}
 						answer={data}

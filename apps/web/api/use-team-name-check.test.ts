@@ -1,0 +1,53 @@
+import { checkTeamNamePublic } from "@first-bounce/contract/user";
+import { act, renderHook, waitFor } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { fakeApi, refusal, success } from "../testing/fake-api.ts";
+import { useTeamNameCheck } from "./use-team-name-check.ts";
+
+const CHECK = "/public/fantasy/user-profile/check-team-name";
+const free = () => success(checkTeamNamePublic, { isAvailable: true });
+
+describe("checking a team name", () => {
+	test("is idle, then pending, then a success; touching the name makes it idle again (D1.4.27)", async () => {
+		fakeApi({ [CHECK]: free });
+		const { result } = renderHook(() => useTeamNameCheck("visitor"));
+		expect(result.current.check.state).toBe("idle");
+		act(() => void result.current.verify("Kit Bag"));
+		expect(result.current.check.state).toBe("pending");
+		await waitFor(() => expect(result.current.check.state).toBe("success"));
+		act(() => result.current.reset());
+		expect(result.current.check.state).toBe("idle");
+	});
+
+	test("keeps the server's refusal as an error, and asks again when told to", async () => {
+		let answer: ReturnType<typeof refusal> = refusal(422, "team-name-taken", "That team name is taken");
+		fakeApi({ [CHECK]: () => answer });
+		const { result } = renderHook(() => useTeamNameCheck("visitor"));
+		await act(() => result.current.verify("Kit Bag"));
+		expect(result.current.check).toMatchObject({ state: "error", error: { message: "That team name is taken" } });
+		answer = free();
+		await act(() => result.current.verify("Kit Bag"));
+		expect(result.current.check.state).toBe("success");
+	});
+
+	test("asks once for a name that is being asked for, and nothing for no name", async () => {
+		const { posted } = fakeApi({ [CHECK]: free });
+		const { result } = renderHook(() => useTeamNameCheck("visitor"));
+		await act(() => Promise.all([result.current.verify("Kit Bag"), result.current.verify(" Kit Bag ")]));
+		await act(() => result.current.verify("  "));
+		expect(posted).toEqual([{ path: CHECK, body: { teamName: "Kit Bag" } }]);
+	});
+
+	test("shows the answer to the last name only, whichever comes first", async () => {
+		const waiting = new Map<string, (answer: ReturnType<typeof refusal>) => void>();
+		fakeApi({
+			[CHECK]: (body) => new Promise((resolve) => waiting.set((body as { teamName: string }).teamName, resolve)),
+		});
+		const { result } = renderHook(() => useTeamNameCheck("visitor"));
+		act(() => void result.current.verify("First"));
+		act(() => void result.current.verify("Second"));
+		await act(async () => waiting.get("Second")?.(free()));
+		await act(async () => waiting.get("First")?.(refusal(422, "team-name-taken", "That team name is taken")));
+		expect(result.current.check).toEqual({ state: "success", name: "Second" });
+	});
+});

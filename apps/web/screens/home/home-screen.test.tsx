@@ -1,0 +1,64 @@
+import { signInOptions } from "@first-bounce/contract/auth";
+import { demoSignIn } from "@first-bounce/contract/clock";
+import { getUser, showMyProfile } from "@first-bounce/contract/user";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { callKey } from "../../api/use-call.ts";
+import { rememberPage } from "../../app/session/remembered-page.ts";
+import { fakeApi, file, refusal, success } from "../../testing/fake-api.ts";
+import { aUser, renderAt } from "../../testing/render-at.tsx";
+import { HomeScreen } from "./home-screen.tsx";
+
+const options = (demo: boolean) => () =>
+	success(signInOptions, {
+		authorizeUrl: "/oidc/auth",
+		endSessionUrl: null,
+		clientId: "game",
+		scope: "openid",
+		demo,
+	});
+
+function open({ demo = false, isSignedIn = false } = {}) {
+	let hasSession = isSignedIn;
+	fakeApi({
+		"/auth/options": options(demo),
+		"/demo/sign-in": () => {
+			hasSession = true;
+			return success(demoSignIn, { sessionId: "s1" });
+		},
+		"/user": () => (hasSession ? success(getUser, { user: aUser() }) : refusal(401, "not-signed-in", "")),
+		"/fantasy/user-profile/show-my": () => success(showMyProfile, { userProfile: { teamName: "Kit Bag" } }),
+		"/json/fantasy/squads.json": () => file([]),
+		"/json/fantasy/rounds.json": () => file([]),
+		"/json/fantasy/season.json": () => file({ id: 1, name: "2026", isDemo: demo, rules: {} }),
+	});
+	return renderAt("/", <HomeScreen />);
+}
+
+describe("the home page", () => {
+	test("is where visitors sign in, without a side bar (D1.2.01, D1.2.02, D1.2.04)", async () => {
+		const { container } = open();
+		expect(await screen.findByRole("button", { name: "Sign in or join" })).toBeDefined();
+		expect(screen.queryByRole("complementary")).toBeNull();
+		expect(container.querySelector("aside")).toBeNull();
+	});
+
+	test("offers the demo only where the server does, and enters it by one press", async () => {
+		const { address } = open({ demo: true });
+		fireEvent.click(await screen.findByRole("button", { name: "Play the demo" }));
+		await waitFor(() => expect(address()).toBe("/team"));
+	});
+
+	test("has no demo elsewhere", async () => {
+		const { queries } = open({ demo: false });
+		await screen.findByRole("button", { name: "Sign in or join" });
+		await waitFor(() => expect(queries.getQueryData(callKey(signInOptions, {}))).toMatchObject({ demo: false }));
+		expect(screen.queryByRole("button", { name: "Play the demo" })).toBeNull();
+	});
+
+	test("takes a signed-in user to the page she came from (D1.2.37)", async () => {
+		rememberPage("/rankings?round=2");
+		const { address } = open({ isSignedIn: true });
+		await waitFor(() => expect(address()).toBe("/rankings?round=2"));
+	});
+});

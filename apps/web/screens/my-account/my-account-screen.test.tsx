@@ -1,0 +1,95 @@
+import { deactivateAccount, updateUser } from "@first-bounce/contract/account";
+import { endOtherDevices, listDevices } from "@first-bounce/contract/devices";
+import { getUser, showMyProfile } from "@first-bounce/contract/user";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { sessionFlags } from "../../app/session/session-flags.ts";
+import { fakeApi, file, success } from "../../testing/fake-api.ts";
+import { aUser, renderAt } from "../../testing/render-at.tsx";
+import { MyAccountScreen } from "./my-account-screen.tsx";
+
+const device = (isCurrent: boolean) => ({
+	id: `00000000-0000-4000-8000-00000000000${isCurrent ? 1 : 2}`,
+	userAgent: isCurrent ? "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0" : "curl/8.10.1",
+	address: "192.0.2.7",
+	signedInAt: "2026-03-07T09:00:00.000Z",
+	lastSeenAt: "2026-03-07T09:00:00.000Z",
+	expiresAt: "2026-04-07T09:00:00.000Z",
+	isCurrent,
+});
+
+async function open(user = aUser()) {
+	const api = fakeApi({
+		"/user": () => success(getUser, { user }),
+		"/fantasy/user-profile/show-my": () => success(showMyProfile, { userProfile: { teamName: "Kit Bag" } }),
+		"/user/update": () => success(updateUser, { user }),
+		"/user/devices": () => success(listDevices, { devices: [device(true), device(false)] }),
+		"/user/devices/end-others": () => success(endOtherDevices, { devices: [device(true)] }),
+		"/user/deactivate-account": () => success(deactivateAccount, { deactivated: true }),
+		"/json/fantasy/squads.json": () => file([{ id: 8097, name: "Collingwood", abbreviation: "COLL" }]),
+		"/json/fantasy/countries.json": () => file([{ code: "AU", name: "Australia" }]),
+	});
+	const page = renderAt("/my-account", <MyAccountScreen />);
+	await screen.findByRole("heading", { name: "Kit O'Brien" });
+	return { ...api, ...page };
+}
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+
+describe("my account", () => {
+	test("shows the account's details and sends what is changed (D1.2.21, D1.7.16)", async () => {
+		const { posted } = await open();
+		fireEvent.change(screen.getByLabelText("First name"), { target: { value: "Moana" } });
+		press("Save");
+		await waitFor(() => expect(posted).toHaveLength(1));
+		expect(posted[0]).toEqual({
+			path: "/user/update",
+			body: {
+				firstName: "Moana",
+				lastName: "O'Brien",
+				birthday: "1990-03-07",
+				gender: "female",
+				country: "AU",
+				state: "VIC",
+				supportedSquadId: 8097,
+			},
+		});
+	});
+
+	test("keeps what cannot be saved, and says why at the field", async () => {
+		const { posted } = await open();
+		fireEvent.change(screen.getByRole("textbox", { name: "Day" }), { target: { value: "31" } });
+		fireEvent.change(screen.getByRole("textbox", { name: "Month" }), { target: { value: "2" } });
+		press("Save");
+		const birthday = screen.getByRole("group", { name: "Birthday" });
+		expect(await within(birthday).findByText("Please enter a valid date")).toBeDefined();
+		expect(posted).toEqual([]);
+	});
+
+	test("offers a new address and password only where the account has a password", async () => {
+		const local = await open();
+		expect(screen.getByRole("button", { name: "Change the address" })).toBeDefined();
+		local.unmount();
+		await open(aUser({ hasPassword: false }));
+		expect(screen.queryByRole("button", { name: "Change the address" })).toBeNull();
+		expect(screen.queryByRole("button", { name: "Change the password" })).toBeNull();
+	});
+
+	test("lists the devices and signs the others out", async () => {
+		await open();
+		expect(await screen.findByText("Firefox · Linux")).toBeDefined();
+		expect(screen.getByText("curl/8.10.1")).toBeDefined();
+		press("Sign out everywhere else");
+		await waitFor(() => expect(screen.queryByText("curl/8.10.1")).toBeNull());
+	});
+
+	test("is deactivated after a second word only, and then she is signed out (D1.4.24, D1.7.21)", async () => {
+		const { posted, address } = await open();
+		press("Deactivate my account");
+		const dialog = await screen.findByRole("dialog");
+		expect(posted).toEqual([]);
+		fireEvent.click(within(dialog).getByRole("button", { name: "Deactivate" }));
+		await waitFor(() => expect(address()).toBe("/"));
+		expect(posted).toEqual([{ path: "/user/deactivate-account", body: {} }]);
+		expect(sessionFlags().wasLoggedOut).toBe(true);
+	});
+});

@@ -1,0 +1,94 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
+import type { openLeagueRankings, RankingRow } from "@first-bounce/contract/rankings";
+import { fireEvent, screen, within } from "@testing-library/react";
+import { describe, expect, test, vi } from "vitest";
+import { renderAt } from "../../testing/render-at.tsx";
+import { RankingTable } from "./ranking-table.tsx";
+import { FIRST_VIEW, type RankingView } from "./ranking-view.ts";
+
+const row = (rank: number, change: Partial<RankingRow> = {}): RankingRow => ({
+	userId: rank,
+	teamId: rank,
+	rank,
+	fullName: `Manager ${rank}.`,
+	teamName: `Team ${rank}`,
+	totalPoints: 5000 - rank,
+	averagePoints: 1250.5,
+	highestRoundPoints: 1400,
+	overallRank: rank,
+	roundPoints: 900 + rank,
+	roundRank: rank,
+	teamValue: 15_800_000,
+	avatarVersion: 0,
+	supportedSquadId: 8097,
+	isCurrentLeagueUser: false,
+	...change,
+});
+const page = [1, 2, 3].map((rank) => row(rank));
+
+function table(answer: Partial<SuccessOf<typeof openLeagueRankings>>, view: Partial<RankingView> = {}) {
+	const onChange = vi.fn();
+	renderAt(
+		"/rankings",
+		<RankingTable
+			clubs={new Map([[8097, { name: "Collingwood" }]])}
+			view={{ ...FIRST_VIEW, ...view }}
+			onChange={onChange}
+			answer={{ rankings: page, nextPage: null, currentUserRanking: null, isLive: false, total: 3, ...answer }}
+			isBehind={false}
+		/>,
+	);
+	const lines = () => screen.getAllByRole("row").map((line) => line.textContent ?? "");
+	return { onChange, lines };
+}
+
+describe("the rankings table", () => {
+	test("has the columns rank, value, highest, average, last round and total", () => {
+		table({});
+		expect(screen.getAllByRole("columnheader").map((head) => head.textContent)).toEqual([
+			"Rank",
+			"Team",
+			"Value",
+			"Highest",
+			"Average",
+			"Last round",
+			"Total",
+		]);
+	});
+
+	test("shows one's own team below, when it stands on another page", () => {
+		const own = row(203, { teamName: "Kit Bag", isCurrentLeagueUser: true });
+		const { lines } = table({ currentUserRanking: own });
+		expect(lines()).toHaveLength(5);
+		expect(lines().at(-1)).toContain("Kit Bag");
+		expect(lines().at(-1)).toContain("You");
+	});
+
+	test("marks one's own team where it stands, and does not show it twice", () => {
+		const own = row(2, { isCurrentLeagueUser: true });
+		const { lines } = table({ rankings: [row(1), own, row(3)], currentUserRanking: own });
+		expect(lines()).toHaveLength(4);
+		expect(lines().filter((line) => line.includes("You"))).toHaveLength(1);
+	});
+
+	test("shows the team of someone who has left without a name", () => {
+		const { lines } = table({ rankings: [row(1, { teamName: "", fullName: "" })] });
+		expect(lines()[1]).toContain("Former team");
+	});
+
+	test("says by which column it is ordered; pressing that turns the order round, another begins at its highest", () => {
+		const { onChange } = table({}, { order: "totalPoints", direction: "desc" });
+		const total = screen.getByRole("columnheader", { name: "Total" });
+		expect(total.getAttribute("aria-sort")).toBe("descending");
+		fireEvent.click(within(total).getByRole("button"));
+		expect(onChange).toHaveBeenLastCalledWith({ order: "totalPoints", direction: "asc" });
+		fireEvent.click(screen.getByRole("button", { name: "Average" }));
+		expect(onChange).toHaveBeenLastCalledWith({ order: "avgPoints", direction: "desc" });
+	});
+
+	test("names the column of a round that plays for what it is", () => {
+		table({ isLive: true });
+		expect(screen.queryByRole("columnheader", { name: "Last round" })).toBeNull();
+		expect(screen.getByRole("columnheader", { name: "Round" })).toBeDefined();
+	});
+});

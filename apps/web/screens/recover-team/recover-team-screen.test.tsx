@@ -1,0 +1,53 @@
+import { recoverUser } from "@first-bounce/contract/account";
+import { checkTeamName, getUser, showMyProfile } from "@first-bounce/contract/user";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { sessionFlags } from "../../app/session/session-flags.ts";
+import { fakeApi, refusal, success } from "../../testing/fake-api.ts";
+import { aUser, renderAt } from "../../testing/render-at.tsx";
+import { RecoverTeamScreen } from "./recover-team-screen.tsx";
+
+async function open(check = () => success(checkTeamName, { isAvailable: true })) {
+	const api = fakeApi({
+		"/user": () => success(getUser, { user: aUser({ isActive: false }) }),
+		"/fantasy/user-profile/show-my": () => success(showMyProfile, { userProfile: { teamName: "Kit Bag" } }),
+		"/user/check-team-name": check,
+		"/user/recover": () => success(recoverUser, { user: aUser() }),
+	});
+	renderAt("/recover-team", <RecoverTeamScreen />);
+	const name = await screen.findByLabelText("Team name");
+	return { ...api, name, submit: () => fireEvent.click(screen.getByRole("button", { name: "Recover my team" })) };
+}
+const accept = (label: string) => fireEvent.click(screen.getByLabelText(label));
+
+describe("recovering a team", () => {
+	test("asks for a name and for the terms (D1.5.18, D1.5.20)", async () => {
+		const { name, submit, posted } = await open();
+		fireEvent.change(name, { target: { value: "" } });
+		submit();
+		expect(await screen.findAllByText("Please provide your team name")).toHaveLength(2);
+		expect(screen.getAllByText("Please accept the Terms & Conditions")).toHaveLength(2);
+		expect(posted).toEqual([]);
+	});
+
+	test("checks the name when the field is left (D1.5.19)", async () => {
+		const { name, posted } = await open(() => refusal(422, "team-name-taken", "That team name is taken"));
+		fireEvent.change(name, { target: { value: "Ruck to the Future" } });
+		fireEvent.blur(name);
+		expect(await screen.findByText("That team name is taken")).toBeDefined();
+		expect(posted).toEqual([{ path: "/user/check-team-name", body: { teamName: "Ruck to the Future" } }]);
+	});
+
+	test("offers the old name, sends the opt-in with it, and signs her in as recovered (D1.5.21, D1.4.25)", async () => {
+		const { name, submit, posted } = await open();
+		expect(name).toHaveProperty("value", "Kit Bag");
+		accept("I accept the Terms & Conditions");
+		accept("The game's sponsors may send me offers");
+		submit();
+		await waitFor(() => expect(sessionFlags().isNowRecovered).toBe(true));
+		expect(posted.at(-1)).toEqual({
+			path: "/user/recover",
+			body: { teamName: "Kit Bag", terms: true, sponsorOptIn: true },
+		});
+	});
+});
