@@ -2,7 +2,7 @@ import type { RankingRow } from "@first-bounce/contract/rankings";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../components/button/button.tsx";
 import { formatPoints, formatRank } from "../../wording/format.ts";
-import styles from "./rankings.module.css";
+import styles from "./own-standing.module.css";
 
 interface Props {
 	readonly own: RankingRow | null;

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../components/icon/icon.tsx";
+import styles from "./ranking-table.module.css";
 import type { RankingOrder, RankingView } from "./ranking-view.ts";
-import styles from "./rankings.module.css";
 
 interface Props {
 	readonly view: RankingView;

@@ -4,7 +4,7 @@ import { Avatar } from "../../components/avatar/avatar.tsx";
 import { ScoreBadge } from "../../components/badges/score-badge.tsx";
 import { Guernsey } from "../../components/guernsey/guernsey.tsx";
 import { formatAverage, formatMoney, formatPoints, formatRank } from "../../wording/format.ts";
-import styles from "./rankings.module.css";
+import styles from "./ranking-table.module.css";
 
 interface Props {
 	readonly row: RankingRow;

@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { RankingHead } from "./ranking-head.tsx";
 import { RankingLine } from "./ranking-row.tsx";
+import styles from "./ranking-table.module.css";
 import { PAGE_SIZE, type RankingView } from "./ranking-view.ts";
-import styles from "./rankings.module.css";
 
 interface Props {
 	readonly clubs: ReadonlyMap<number, { readonly name: string }>;
