@@ -82,6 +82,31 @@ async function insertLeague(
 	return id;
 }
 
+/** Writes a league under a code that nobody has had, and lets `andThen` add to it in the same transaction. */
+export async function foundLeague<Result>(
+	{ db, games, clocks }: Pick<LeagueServices, "db" | "games" | "clocks">,
+	userId: UserId,
+	form: NewLeague,
+	andThen: (transaction: Transaction<Tables>, id: number) => Promise<Result>,
+): Promise<Result> {
+	const game = games.current();
+	requireFitName(form.name);
+	requireOpenRound(game, form.startId, clocks.seasonNow());
+	for (let tries = 1; ; tries++) {
+		const at = { wall: new Date(clocks.wallNow()), code: newCode() };
+		try {
+			return await db.transaction().execute(async (transaction) => {
+				await requireFewLeagues(transaction, game.seasonId, userId);
+				return andThen(transaction, await insertLeague(transaction, game, userId, form, at));
+			});
+		} catch (error) {
+			if (error instanceof DatabaseError && error.constraint === "one_league_regenerated_from_another")
+				throw refuse(409, "league-regenerated-already");
+			if (!isTakenCode(error) || tries === CODE_TRIES) throw error;
+		}
+	}
+}
+
 /**
  * Creates a league with its creator as its first member and commissioner. With `leagueId` it is one of last season's
  * again: its members are invited (decisions §8).
@@ -92,26 +117,11 @@ export async function createLeague(
 	form: NewLeague,
 	picture: Buffer | null,
 ): Promise<{ readonly id: number; readonly invited: number }> {
-	const { db, games, clocks } = services;
-	const game = games.current();
-	requireFitName(form.name);
-	requireOpenRound(game, form.startId, clocks.seasonNow());
 	const former = form.leagueId === undefined ? null : await recoverable(services, userId, form.leagueId);
 	const square = picture && (await squarePicture(picture));
-	for (let tries = 1; ; tries++) {
-		const at = { wall: new Date(clocks.wallNow()), code: newCode() };
-		try {
-			return await db.transaction().execute(async (transaction) => {
-				await requireFewLeagues(transaction, game.seasonId, userId);
-				const id = await insertLeague(transaction, game, userId, form, at);
-				await keepAvatar(services, transaction, { id, avatar_version: 0 }, square);
-				const invited = former ? await inviteFormerMembers(services, transaction, id, former.id, userId) : 0;
-				return { id, invited };
-			});
-		} catch (error) {
-			if (error instanceof DatabaseError && error.constraint === "one_league_regenerated_from_another")
-				throw refuse(409, "league-regenerated-already");
-			if (!isTakenCode(error) || tries === CODE_TRIES) throw error;
-		}
-	}
+	return foundLeague(services, userId, form, async (transaction, id) => {
+		await keepAvatar(services, transaction, { id, avatar_version: 0 }, square);
+		const invited = former ? await inviteFormerMembers(services, transaction, id, former.id, userId) : 0;
+		return { id, invited };
+	});
 }

@@ -14,7 +14,7 @@ import { isCommissioner, type LeagueServices, leagueAt } from "./league-row.ts";
 
 /** Joins by code: public or private, for the code is what opens a private league. `invite` is a mail's token. */
 export async function joinLeague(
-	services: LeagueServices,
+	services: Pick<LeagueServices, "db" | "games" | "clocks">,
 	userId: UserId,
 	code: string,
 	invite: string | null,

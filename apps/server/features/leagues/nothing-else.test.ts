@@ -63,7 +63,12 @@ async function act({ what, who, whom, which, isH2h }: Action): Promise<unknown> 
 	const params = { id };
 	switch (what) {
 		case "create": {
-			const body = { name: "Chance", startId: 2 + (which % 2), type: isH2h ? ("h2h" as const) : ("open" as const), size: 4 };
+			const body = {
+				name: "Chance",
+				startId: 2 + (which % 2),
+				type: isH2h ? ("h2h" as const) : ("open" as const),
+				size: 4,
+			};
 			leagues = [...leagues, (await client(createLeague, { body })).league];
 			return;
 		}

@@ -63,3 +63,9 @@ export async function enlistBots(db: Kysely<Tables>, now: number, random: Random
 		random: own,
 	}));
 }
+
+/** Somebody else who plays a whole season as a bot would. */
+export const asBot = (userId: UserId, random: Random): Bot => ({
+	...{ userId, startRound: 1, taste: drawTaste(drawClub(random), random) },
+	random: random.fork("turns"),
+});

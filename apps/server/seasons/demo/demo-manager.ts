@@ -1,15 +1,15 @@
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables.ts";
+import { endEverySession } from "../../features/auth/end-sessions.ts";
 import { hashPassword } from "../../features/auth/passwords.ts";
-import { ensureTeam } from "../../features/team/found-team.ts";
 
 /** Anybody may know these: the demo runs on loopback only, or where a flag says that it may (decisions §11). */
 export const DEMO_EMAIL = "demo@firstbounce.example";
 export const DEMO_PASSWORD = "bounce-it-high-1897";
 
-/** The manager whom one press signs in: an operator too, registered, without a team yet. */
-export async function enlistDemoManager(db: Kysely<Tables>, seasonId: number, now: number): Promise<UserId> {
+/** The manager whom one press signs in: an operator too, registered. */
+export async function enlistDemoManager(db: Kysely<Tables>, now: number): Promise<UserId> {
 	const { id } = await db
 		.insertInto("users")
 		.values({
@@ -28,7 +28,6 @@ export async function enlistDemoManager(db: Kysely<Tables>, seasonId: number, no
 		})
 		.returning("id")
 		.executeTakeFirstOrThrow();
-	await ensureTeam(db, seasonId, id);
 	return id;
 }
 
@@ -41,4 +40,18 @@ export async function demoManagerId(db: Kysely<Tables>): Promise<UserId | null> 
 		.select("id")
 		.executeTakeFirst();
 	return user?.id ?? null;
+}
+
+/** A real season begins: nobody comes in by the password that everybody knows, least of all as an operator. */
+export async function retireDemoManager(transaction: Kysely<Tables>): Promise<void> {
+	const manager = await transaction
+		.updateTable("users")
+		.set({ is_operator: false, is_active: false, password_hash: null })
+		.where("email", "=", DEMO_EMAIL)
+		.where("is_operator", "=", true)
+		.returning("id")
+		.executeTakeFirst();
+	if (!manager) return;
+	await removeFactor(transaction, manager.id);
+	await endEverySession(transaction, manager.id);
 }

@@ -76,7 +76,7 @@ test("last season is over: twelve rounds published, everyone ranked, prices lega
 	]);
 	expect(await count("SELECT count(*) FROM rounds WHERE season_id = 1 AND status = 'complete'")).toBe(12);
 	expect(await count("SELECT count(*) FROM standings WHERE season_id = 1 AND round_id = 12")).toBe(
-		BOT_TEAM_NAMES.length,
+		BOT_TEAM_NAMES.length + 1,
 	);
 	expect(await count("SELECT count(*) FROM player_prices WHERE price < 300000 OR price % 1000 <> 0")).toBe(0);
 	expect(await count("SELECT count(DISTINCT magic_number) FROM rounds WHERE season_id = 1")).toBeGreaterThan(6);
@@ -107,6 +107,32 @@ test("every line-up any bot ever had is legal, and no two rivals have the same t
 	).toBe(0);
 });
 
+test("last season's leagues ran to their grand finals, and the demo manager may regenerate hers", async () => {
+	const { rows } = await database.pool.query(
+		`SELECT l.name, l.type, l.num_teams, u.email,
+			(SELECT count(*) FROM league_matches m WHERE m.league_id = l.id AND m.home_points IS NULL) AS open,
+			(SELECT count(*) FROM league_matches m WHERE m.league_id = l.id AND m.is_grand_final) AS finals,
+			(SELECT count(*) FROM league_events e WHERE e.league_id = l.id AND e.kind = 'results') AS told
+		FROM leagues l JOIN users u ON u.id = l.commissioner_id WHERE l.season_id = 1 ORDER BY l.id`,
+	);
+	expect(rows.map((row) => [row.type, row.num_teams, row.open, row.finals, row.told])).toEqual([
+		["h2h", 10, 0, 1, 12],
+		["open", 16, 0, 0, 12],
+		["h2h", 6, 0, 1, 9],
+		["h2h", 8, 0, 1, 12],
+	]);
+	expect(rows.filter(({ email }) => email === DEMO_EMAIL)).toHaveLength(3);
+});
+
+test("this season has leagues that run, leagues to join, and one that waits for the demo manager's answer", async () => {
+	const open = "num_teams < size AND privacy = 'public' AND season_id = 2 AND (type = 'open' OR start_id > 3)";
+	expect(await count(`SELECT count(*) FROM leagues WHERE ${open}`)).toBeGreaterThan(4);
+	expect(await count("SELECT count(*) FROM leagues WHERE season_id = 2 AND drawn_at IS NOT NULL")).toBeGreaterThan(0);
+	expect(await count(`SELECT count(*) FROM league_invites WHERE email = '${DEMO_EMAIL}' AND status = 'pending'`)).toBe(
+		1,
+	);
+});
+
 test("rivals' names are fit to print, of legal length, and all different", () => {
 	const plain = BOT_TEAM_NAMES.map((name) => name.toLowerCase().replaceAll(/\s/g, ""));
 	expect(new Set(plain).size).toBe(plain.length);
@@ -117,7 +143,7 @@ test("rivals' names are fit to print, of legal length, and all different", () =>
 test("the demo manager is registered, an operator, and without a line-up", async () => {
 	const { rows } = await database.pool.query(
 		`SELECT u.is_operator, u.team_name, t.start_round_id FROM users u JOIN teams t ON t.user_id = u.id
-			WHERE u.email = '${DEMO_EMAIL}'`,
+			WHERE u.email = '${DEMO_EMAIL}' AND t.season_id = 2`,
 	);
 	expect(rows).toEqual([{ is_operator: true, team_name: "The First Bouncers", start_round_id: null }]);
 	expect(await demoManagerId(database.db)).toBeGreaterThan(0);
@@ -181,7 +207,6 @@ test("a pressed round plays to its end, is published, and the demo rests before 
 
 test("a first start that was cut short is started anew", async () => {
 	await database.db.deleteFrom("season_clocks").execute();
-	await database.db.deleteFrom("users").where("email", "=", DEMO_EMAIL).execute();
 	expect(await ensureDemo(database, { now: START, seed: 7 })).toBe(true);
 	expect(await count("SELECT count(*) FROM users WHERE is_bot")).toBe(BOT_TEAM_NAMES.length);
 }, 60_000);

@@ -1,17 +1,20 @@
-import type { RoundId } from "@first-bounce/rules/ids";
+import type { RoundId, UserId } from "@first-bounce/rules/ids";
 import { firstLockAt } from "@first-bounce/rules/lockout/lockout";
 import { currentRound } from "@first-bounce/rules/round/rounds";
 import { sql } from "kysely";
+import { moveLeagues } from "../../features/leagues/league-life.ts";
 import type { Game } from "../../features/season/game.ts";
 import { loadGame } from "../../features/season/load-game.ts";
 import { setClock } from "../../features/season/set-clock.ts";
+import { ensureTeam } from "../../features/team/found-team.ts";
 import { createSimulatorFeed } from "../../feeds/simulator/simulator-feed.ts";
 import { type GeneratedSeason, generateSeason } from "../generator/generate-season.ts";
 import { createRandom } from "../generator/random.ts";
+import { CURRENT_LEAGUES, type DemoLeague, foundLeagues, LAST_SEASON_LEAGUES } from "./bot-leagues.ts";
 import { type BotTeam, prepareBots } from "./bot-teams.ts";
-import { type Bot, enlistBots } from "./bots.ts";
+import { asBot, type Bot, enlistBots } from "./bots.ts";
 import { waitBefore } from "./demo-clock.ts";
-import { enlistDemoManager } from "./demo-manager.ts";
+import { DEMO_EMAIL, enlistDemoManager } from "./demo-manager.ts";
 import { demoOrigin, type Origin, PLAYED_ROUNDS } from "./demo-seasons.ts";
 import { loadSeason } from "./load-season.ts";
 import { type Connection, replayRound, takeRound } from "./replay-round.ts";
@@ -32,13 +35,20 @@ async function currentGame({ db }: Connection): Promise<Game> {
 	return game;
 }
 
+interface SeasonOfDemo {
+	readonly bots: readonly Bot[];
+	readonly managerId: UserId;
+	readonly leagues: readonly DemoLeague[];
+	/** Rounds that are over. */
+	readonly played: RoundId;
+}
+
 /** Plays the season's first rounds, and opens the one after them: line-ups out, and every bot has had its turn. */
 async function playSeason(
 	connection: Connection,
 	season: GeneratedSeason,
 	origin: Origin,
-	bots: readonly Bot[],
-	played: RoundId,
+	{ bots, managerId, leagues, played }: SeasonOfDemo,
 ): Promise<void> {
 	await loadSeason(connection.db, season, origin);
 	const feed = createSimulatorFeed(season);
@@ -48,7 +58,12 @@ async function playSeason(
 	for (const round of fixture.rounds.slice(0, played + 1)) {
 		await takeRound(connection, fixture, feed, round.id, (firstLockAt(round) ?? 0) - HOUR);
 		teams = await prepareBots(connection.db, bots, teams, await currentGame(connection));
-		if (round.id <= played) await replayRound(connection, fixture, feed, round.id);
+		const game = await currentGame(connection);
+		if (round === fixture.rounds[0]) await foundLeagues(connection, game, leagues, { bots, managerId });
+		if (round.id > played) continue;
+		await moveLeagues(connection.db, game, firstLockAt(round) ?? 0);
+		await replayRound(connection, fixture, feed, round.id);
+		await moveLeagues(connection.db, await currentGame(connection), firstLockAt(round) ?? 0);
 	}
 }
 
@@ -70,16 +85,20 @@ export async function ensureDemo(connection: Connection, options: DemoOptions): 
 
 	onProgress(`${last.name}: 12 rounds`);
 	const bots = await enlistBots(db, now, random);
+	const managerId = await enlistDemoManager(db, now);
 	await playSeason(
 		connection,
 		last,
 		{ ...last, firstDay: after?.firstDay ?? 0, after: null },
-		bots,
-		last.rules.lastRound,
+		{
+			// She played last season like anybody: what is regenerated are leagues of hers.
+			bots: [...bots, asBot(managerId, random.fork("demo manager"))],
+			...{ managerId, leagues: LAST_SEASON_LEAGUES, played: last.rules.lastRound },
+		},
 	);
 	onProgress(`${season.name}: ${PLAYED_ROUNDS} rounds`);
-	await playSeason(connection, season, origin, bots, PLAYED_ROUNDS);
-	await enlistDemoManager(db, season.id, now);
+	await playSeason(connection, season, origin, { bots, managerId, leagues: CURRENT_LEAGUES, played: PLAYED_ROUNDS });
+	await ensureTeam(db, season.id, managerId);
 
 	const game = await currentGame(connection);
 	const next = currentRound(game.rounds);
@@ -101,7 +120,10 @@ async function clearCutShort({ db }: Connection): Promise<boolean> {
 	await db.transaction().execute(async (transaction) => {
 		await sql`DELETE FROM stat_lines WHERE season_id IN (SELECT id FROM seasons WHERE is_demo)`.execute(transaction);
 		await sql`DELETE FROM matches WHERE season_id IN (SELECT id FROM seasons WHERE is_demo)`.execute(transaction);
-		await transaction.deleteFrom("users").where("is_bot", "=", true).execute();
+		await transaction
+			.deleteFrom("users")
+			.where((where) => where.or([where("is_bot", "=", true), where("email", "=", DEMO_EMAIL)]))
+			.execute();
 		await transaction.deleteFrom("seasons").where("is_demo", "=", true).execute();
 	});
 	return true;
