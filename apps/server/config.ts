@@ -1,6 +1,7 @@
 import path from "node:path";
 import { z } from "zod";
 import type { Bucket } from "./features/media/media-store.ts";
+import type { FeedSettings } from "./feeds/season-feed.ts";
 import { StartupFault } from "./startup-fault.ts";
 
 const SWITCH = { on: true, true: true, "1": true, off: false, false: false, "0": false } as const;
@@ -51,9 +52,29 @@ const environment = z.object({
 		.refine((address) => bucketOf(address) !== null, `must be a URL such as ${S3_EXAMPLE}`)
 		.optional(),
 	PREVIEW_PASSWORD: z.string().optional(),
+	FEED: z.enum(["simulator", "afl-api", "csv", "manual"]).default("simulator"),
+	FEED_DIR: z.string().optional(),
+	AFL_API_URL: webUrl("https://api.afl.com.au").default("https://api.afl.com.au"),
+	AFL_API_COMPETITION: z
+		.string()
+		.regex(/^\d{3}$/, "must be a number of three digits such as 264")
+		.default("264"),
+	AFL_API_SEASON: z
+		.string()
+		.regex(/^\d{4}$/, "must be a year such as 2026")
+		.optional(),
+	AFL_API_POLL_SECONDS: z.coerce.number().min(0.05, "must be a number of seconds").default(30),
+	METRICS_TOKEN: z.string().optional(),
 	DEMO: onOff.optional(),
 	ALLOW_DEMO_ON_PUBLIC_URL: onOff.default(false),
 });
+
+function feedOf(env: z.output<typeof environment>): FeedSettings {
+	if (env.FEED === "csv") return { source: "csv", folder: env.FEED_DIR ? path.resolve(env.FEED_DIR) : null };
+	if (env.FEED !== "afl-api") return { source: env.FEED };
+	const { AFL_API_URL: url, AFL_API_COMPETITION: competition, AFL_API_SEASON: season = "" } = env;
+	return { source: "afl-api", api: { url, competition, season, every: env.AFL_API_POLL_SECONDS * 1_000 } };
+}
 
 const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/;
 
@@ -83,13 +104,18 @@ const settings = environment
 			bucket: env.MEDIA_URL ? bucketOf(env.MEDIA_URL) : null,
 			/** Null: nothing is hidden before a password. */
 			previewPassword: env.PREVIEW_PASSWORD ?? null,
+			/** Where stats come from; `simulator` plays made-up seasons, and leaves others to their operator. */
+			feed: feedOf(env),
+			/** Null: /metrics answers this machine only. */
+			metricsToken: env.METRICS_TOKEN ?? null,
 			/** Whether demo sign-in and clock run, and a database without a season gets the demo's (decisions §11). */
 			demo: env.DEMO ?? (env.DATABASE_URL === undefined && demoMayRun),
 			demoMayRun,
 		};
 	})
-	.superRefine(({ demo, demoMayRun }, context) => {
+	.superRefine(({ demo, demoMayRun, feed }, context) => {
 		const refuse = (name: string, message: string) => context.addIssue({ code: "custom", path: [name], message });
+		if (feed.source === "afl-api" && feed.api.season === "") refuse("AFL_API_SEASON", "is needed with FEED=afl-api");
 		if (demo && !demoMayRun) {
 			refuse("DEMO", "lets anybody in, so PUBLIC_URL must be this machine's, or set ALLOW_DEMO_ON_PUBLIC_URL=on");
 		}

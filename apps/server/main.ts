@@ -7,7 +7,9 @@ import { demoServices } from "./features/demo/services.ts";
 import { createMediaStore } from "./features/media/media-store.ts";
 import { createRunner } from "./features/round-life/runner.ts";
 import { createSeasonEngine } from "./features/round-life/season-engine.ts";
+import type { Game } from "./features/season/game.ts";
 import { createSolver } from "./features/team/solver.ts";
+import { seasonFeed } from "./feeds/season-feed.ts";
 import { startAccountChores } from "./jobs/account-chores.ts";
 import { withPort } from "./listening.ts";
 import { simulatorOf } from "./seasons/demo/demo-seasons.ts";
@@ -38,7 +40,8 @@ async function start(): Promise<() => Promise<void>> {
 			const onProgress = (step: string) => say(`Making the demo: ${step}`);
 			await ensureDemo(database, { now: Date.now(), seed: DEMO_SEED, onProgress });
 		}
-		const engine = await createSeasonEngine({ url: database.url, feedOf: () => simulatorOf(database.db), onError });
+		const feedOf = async (game: () => Game) => seasonFeed(config.feed, game, await simulatorOf(database.db));
+		const engine = await createSeasonEngine({ url: database.url, feedOf, onError });
 		stops.push(engine.close);
 		const solver = createSolver();
 		stops.push(solver.close);

@@ -27,14 +27,19 @@ export interface MatchReport {
 	readonly asOf?: number;
 	/** What the source calls the match, once it is known that it means this one. */
 	readonly providerId?: string;
-	/** Who the source speaks of and the season does not know, in the source's own words: set aside. */
-	readonly unknown?: readonly string[];
+	/** What of it was set aside, for the operator: a player whom the season does not know, a match called off. */
+	readonly notes?: readonly string[];
 	/** From a roster: who plays. */
 	readonly statuses?: readonly { readonly playerId: PlayerId; readonly status: PlayerStatus }[];
 }
 
 export type Reading =
-	| { readonly ok: true; readonly reports: readonly MatchReport[] }
+	| {
+			readonly ok: true;
+			readonly reports: readonly MatchReport[];
+			/** One payload about many matches: a fault in one of them is not the others'. Else it is taken whole or not. */
+			readonly eachOnItsOwn?: boolean;
+	  }
 	| { readonly ok: false; readonly faults: readonly string[] };
 
 /** One outside source of what happened on the ground. */
@@ -44,4 +49,16 @@ export interface Feed {
 	readonly poll: (matches: readonly Match[], now: SeasonTime) => Promise<readonly FeedPayload[]>;
 	/** Pure: the same payload reads the same on every replay. */
 	readonly read: (payload: FeedPayload) => Reading;
+	/** How asking has gone; absent where nobody outside is asked. */
+	readonly health?: () => FeedHealth;
+}
+
+export interface FeedHealth {
+	/** Wall times; null before the first. */
+	readonly askedAt: number | null;
+	readonly answeredAt: number | null;
+	/** Failures in a row. */
+	readonly failures: number;
+	/** In words, of the last failure; null while all is well. */
+	readonly lastFault: string | null;
 }

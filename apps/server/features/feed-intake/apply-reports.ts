@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables.ts";
-import type { MatchReport } from "../../feeds/feed.ts";
+import type { MatchReport, Reading } from "../../feeds/feed.ts";
 import { startRound } from "../round-life/start-round.ts";
 import { lockSeason, touchSeason } from "../season/touch-season.ts";
 import { faultsOfReport, matchStatusOf, type ReportedLine, type SquadOf, type StandingMatch } from "./check-report.ts";
@@ -73,12 +73,11 @@ async function applyReport(
 	return changed || numUpdatedRows > 0n;
 }
 
-function unknownPlayers(report: MatchReport, season: Season): string[] {
+function setAsideOf(report: MatchReport, season: Season): string[] {
 	const ids = [...(report.lines ?? []), ...(report.statuses ?? [])].map(({ playerId }) => playerId);
 	const strangers = ids.filter((id) => season.squadOf(id) === undefined);
-	return [...new Set([...strangers, ...(report.unknown ?? [])])].map(
-		(who) => `match ${report.matchId}: player ${who} is unknown and was set aside`,
-	);
+	const words = [...new Set(strangers)].map((id) => `player ${id} is unknown and was set aside`);
+	return [...words, ...(report.notes ?? [])].map((note) => `match ${report.matchId}: ${note}`);
 }
 
 /** A feed's lines with an operator's corrections in their place (decisions §7). */
@@ -92,6 +91,8 @@ function withCorrections(report: MatchReport, corrections: readonly Correction[]
 	return { ...report, lines: [...report.lines.filter(({ playerId }) => !corrected.has(playerId)), ...said] };
 }
 
+type Told = Pick<Extract<Reading, { ok: true }>, "reports" | "eachOnItsOwn">;
+
 /** A payload that is to be judged. */
 export interface Judged {
 	readonly payloadId: number;
@@ -103,20 +104,17 @@ export interface Judged {
 
 /**
  * Judges a payload's reports and applies them, all or none, in one transaction together with the verdict. A report
- * with a fault quarantines the payload; an unknown player is set aside and the rest goes in.
+ * with a fault quarantines the payload, or is left out where each stands on its own; an unknown player is set aside and
+ * the rest goes in.
  */
-export const applyReports = (
-	db: Kysely<Tables>,
-	season: Season,
-	reports: readonly MatchReport[],
-	judged: Judged,
-): Promise<Intake> => db.transaction().execute((transaction) => applyWithin(transaction, season, reports, judged));
+export const applyReports = (db: Kysely<Tables>, season: Season, told: Told, judged: Judged): Promise<Intake> =>
+	db.transaction().execute((transaction) => applyWithin(transaction, season, told, judged));
 
 /** The same in a transaction that does more besides. */
 export async function applyWithin(
 	transaction: Kysely<Tables>,
 	season: Season,
-	reports: readonly MatchReport[],
+	{ reports, eachOnItsOwn = false }: Told,
 	{ payloadId, at, isReleased = false }: Judged,
 ): Promise<Intake> {
 	await lockSeason(transaction, season.id, "shared");
@@ -130,9 +128,11 @@ export async function applyWithin(
 		}
 		const report = withCorrections(told, await correctionsOf(transaction, season.id, told.matchId), season);
 		standing.set(report, match);
-		faults.push(...faultsOfReport(report, match, season.squadOf, isReleased));
+		const found = faultsOfReport(report, match, season.squadOf, isReleased);
+		faults.push(...found);
+		if (found.length > 0) standing.delete(report);
 	}
-	if (faults.length > 0) {
+	if (faults.length > 0 && (!eachOnItsOwn || standing.size === 0)) {
 		await judgePayload(transaction, payloadId, "quarantined", faults);
 		return { verdict: "quarantined", faults };
 	}
@@ -141,7 +141,7 @@ export async function applyWithin(
 		changed = (await applyReport(transaction, season, report, match, at)) || changed;
 	if (changed) await touchSeason(transaction, season.id);
 	const verdict = changed ? "applied" : "unchanged";
-	const setAside = reports.flatMap((report) => unknownPlayers(report, season));
+	const setAside = [...faults, ...reports.flatMap((report) => setAsideOf(report, season))];
 	await judgePayload(transaction, payloadId, verdict, setAside);
 	return { verdict, faults: setAside };
 }

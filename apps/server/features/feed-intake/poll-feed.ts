@@ -34,6 +34,8 @@ export function createFeedPoller(feed: Feed, season: IntakeSeason): FeedPoller {
 	const taken = new Map<string, string>();
 	const memo = (payload: FeedPayload, isFaulty: boolean) =>
 		isFaulty ? `${hashOf(payload)} ${season.game().dataVersion}` : hashOf(payload);
+	/** Answered and not taken in yet: a source that was told we have an answer does not give it again. */
+	const waiting: FeedPayload[] = [];
 	let hasResumed = false;
 	return {
 		poll: async () => {
@@ -41,12 +43,17 @@ export function createFeedPoller(feed: Feed, season: IntakeSeason): FeedPoller {
 			hasResumed = true;
 			const now = season.clocks.seasonNow();
 			let changed = false;
-			for (const payload of await feed.poll(matchesToAsk(season.game(), now), now)) {
+			waiting.push(...(await feed.poll(matchesToAsk(season.game(), now), now)));
+			for (;;) {
+				const [payload] = waiting;
+				if (!payload) break;
 				const before = taken.get(nameOf(payload));
-				if (before === memo(payload, false) || before === memo(payload, true)) continue;
-				const { verdict, faults } = await takePayload(payload, feed, season);
-				taken.set(nameOf(payload), memo(payload, faults.length > 0));
-				changed ||= verdict === "applied";
+				if (before !== memo(payload, false) && before !== memo(payload, true)) {
+					const { verdict, faults } = await takePayload(payload, feed, season);
+					taken.set(nameOf(payload), memo(payload, faults.length > 0));
+					changed ||= verdict === "applied";
+				}
+				waiting.shift();
 			}
 			return changed;
 		},

@@ -34,7 +34,7 @@ export const releasePayload = (sources: ReviewSources, id: number, deed: Deed): 
 		if (!reading.ok) throw refuse(422, "payload-refused", { fault: reading.faults[0] ?? "" });
 		const season = { id: seasonId, squadOf: (player: number) => players.get(player)?.squadId };
 		const judged = { payloadId: id, at: new Date(sources.clocks.seasonNow()), isReleased: true };
-		const intake = await applyWithin(transaction, season, reading.reports, judged);
+		const intake = await applyWithin(transaction, season, reading, judged);
 		if (intake.verdict === "quarantined") throw refuse(422, "payload-refused", { fault: intake.faults[0] ?? "" });
 		await writeAudit(transaction, deed, {
 			...{ action: "payload-released", subject: `payload:${seasonId}:${id}` },

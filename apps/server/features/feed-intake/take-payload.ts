@@ -40,7 +40,7 @@ async function judge(
 	try {
 		const squadOf = (player: number) => players.get(player)?.squadId;
 		const judged = { payloadId: id, at: new Date(clocks.seasonNow()) };
-		return await applyReports(db, { id: seasonId, squadOf }, reading.reports, judged);
+		return await applyReports(db, { id: seasonId, squadOf }, reading, judged);
 	} catch (error) {
 		if (isAboutTheData(error)) return quarantine([error.message]);
 		throw error;

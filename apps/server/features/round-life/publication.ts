@@ -11,6 +11,8 @@ export interface PublicationSources {
 	readonly files: Pick<StaticFiles, "current" | "refresh">;
 	readonly clocks: Pick<SeasonClocks, "show" | "onChange">;
 	readonly onError: (error: unknown) => void;
+	/** Told how long it took to score and rank, to build files, and all of it. */
+	readonly measure?: (step: "score" | "files" | "publish", milliseconds: number) => void;
 }
 
 export interface Publication {
@@ -23,7 +25,8 @@ export interface Publication {
 }
 
 /** Publishes the season's standings and static files together as one version (design: one live score, end to end). */
-export function createPublication({ games, standings, files, clocks, onError }: PublicationSources): Publication {
+export function createPublication(sources: PublicationSources): Publication {
+	const { games, standings, files, clocks, onError, measure = () => undefined } = sources;
 	const listeners = new Set<(message: LiveVersion) => void>();
 	let version = 0;
 	let told = { checksums: files.current().checksums, standings: standings.current().version };
@@ -41,7 +44,9 @@ export function createPublication({ games, standings, files, clocks, onError }: 
 	};
 
 	const publish = coalesce(async () => {
-		await Promise.all([standings.refresh(), files.refresh()]);
+		const start = performance.now();
+		const since = (step: "score" | "files" | "publish") => () => measure(step, performance.now() - start);
+		await Promise.all([standings.refresh().then(since("score")), files.refresh().then(since("files"))]);
 		const now = { checksums: files.current().checksums, standings: standings.current().version };
 		const changed = Object.keys(now.checksums).filter((name) => now.checksums[name] !== told.checksums[name]);
 		const isRanked = now.standings !== told.standings;
@@ -50,6 +55,7 @@ export function createPublication({ games, standings, files, clocks, onError }: 
 		version++;
 		const news = message(changed, isRanked);
 		for (const listener of listeners) listener(news);
+		measure("publish", performance.now() - start);
 	});
 
 	// A saved line-up is told of by the next step: during a lockout rush there are hundreds a second.

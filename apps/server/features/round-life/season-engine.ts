@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { connect } from "../../db/connect.ts";
-import type { Feed } from "../../feeds/feed.ts";
+import type { Feed, FeedHealth } from "../../feeds/feed.ts";
 import { registerLiveStream, sseEvent } from "../../plugins/live-stream.ts";
 import { createFeedPoller, type FeedPoller } from "../feed-intake/poll-feed.ts";
 import type { Game } from "../season/game.ts";
@@ -10,6 +10,7 @@ import { createSeasonClocks, type SeasonClocks } from "../season/season-clock.ts
 import { createStandings, type LiveStandings } from "../standings/live-standings.ts";
 import { registerStaticFiles } from "../static-files/routes.ts";
 import { createStaticFiles, type StaticFiles } from "../static-files/static-files.ts";
+import { createLeadership } from "./leadership.ts";
 import { createPublication, type Publication } from "./publication.ts";
 import { createRunner, type Runner } from "./runner.ts";
 import { tick } from "./tick.ts";
@@ -18,10 +19,16 @@ export interface SeasonEngineOptions {
 	/** The database; the engine brings its own connections. */
 	readonly url: string;
 	/** Where a season's news comes from; null for one that only its operator tells. Asked again for each season. */
-	readonly feedOf: (game: Game) => Promise<Feed | null>;
+	readonly feedOf: (game: () => Game) => Promise<Feed | null>;
 	readonly onError: (error: unknown) => void;
 	readonly wallNow?: () => number;
+	/** Told how long each part of a step took. */
+	readonly measure?: Measure;
 }
+
+/** `poll`: ask the feed and take in what it says; `tick`: begin and publish rounds; then what a change costs. */
+export type EngineStep = "poll" | "tick" | "load" | "score" | "files" | "publish" | "broadcast";
+export type Measure = (step: EngineStep, milliseconds: number) => void;
 
 /** The running season: what is current, what it scores, and what moves it on. */
 export interface SeasonEngine {
@@ -32,6 +39,11 @@ export interface SeasonEngine {
 	readonly publication: Publication;
 	/** A step asks the feed, lets rounds begin and end, and publishes. */
 	readonly runner: Runner;
+	/** Of the feed that is being asked; null where none is, or another process asks. */
+	readonly feedHealth: () => { readonly source: string; readonly health: FeedHealth } | null;
+	/** Whether this process asks the feed and moves the season on. */
+	readonly isLeader: () => boolean;
+	readonly clients: () => number;
 	/** Static files and the live stream. */
 	readonly register: (app: FastifyInstance) => void;
 	readonly close: () => Promise<void>;
@@ -46,31 +58,48 @@ export async function createSeasonEngine({
 	feedOf,
 	onError,
 	wallNow,
+	measure = () => undefined,
 }: SeasonEngineOptions): Promise<SeasonEngine> {
 	const { db, pool } = connect(url, CONNECTIONS);
+	const leadership = createLeadership(url, onError);
+	const timed = async <Result>(step: EngineStep, work: () => Promise<Result>): Promise<Result> => {
+		const start = performance.now();
+		try {
+			return await work();
+		} finally {
+			measure(step, performance.now() - start);
+		}
+	};
 	const notifications = await createNotifications(url, { onError });
 	const clocks = await createSeasonClocks(db, notifications, wallNow);
-	const games = await createGameHolder(db, notifications);
+	const games = await createGameHolder(db, notifications, (milliseconds) => measure("load", milliseconds));
 	const standings = createStandings({ pool, game: games.peek, onError });
 	await standings.refresh();
 	const files = await createStaticFiles({ db, game: games.peek, seasonNow: clocks.seasonNow, onError });
-	const publication = createPublication({ games, standings, files, clocks, onError });
+	const publication = createPublication({ games, standings, files, clocks, onError, measure });
 
-	let polled: { seasonId: number; poller: FeedPoller | null } | null = null;
+	let polled: { seasonId: number; feed: Feed | null; poller: FeedPoller | null } | null = null;
 	const pollerOf = async (game: Game): Promise<FeedPoller | null> => {
 		if (polled?.seasonId !== game.seasonId) {
-			const feed = await feedOf(game);
-			polled = { seasonId: game.seasonId, poller: feed && createFeedPoller(feed, { db, game: games.current, clocks }) };
+			const feed = await feedOf(games.current);
+			const poller = feed && createFeedPoller(feed, { db, game: games.current, clocks });
+			polled = { seasonId: game.seasonId, feed, poller };
 		}
 		return polled.poller;
 	};
 
+	const lead = async (game: Game) => {
+		const poller = await pollerOf(game);
+		if (poller && (await timed("poll", poller.poll))) await games.refresh();
+		await timed("tick", () => tick({ database: { db, pool }, games }, clocks.seasonNow()));
+	};
+	let leads = false;
+	let streamed = () => 0;
 	const runner = createRunner(async () => {
 		const game = games.peek();
 		if (!game) return;
-		const now = clocks.seasonNow();
-		if (await (await pollerOf(game))?.poll()) await games.refresh();
-		await tick({ database: { db, pool }, games }, now);
+		leads = await leadership.holds();
+		if (leads) await lead(game);
 		await standings.heedOthers();
 		await publication.publish();
 	}, onError);
@@ -82,15 +111,23 @@ export async function createSeasonEngine({
 		files,
 		publication,
 		runner,
+		feedHealth: () => {
+			const feed = polled?.feed;
+			return leads && feed?.health ? { source: feed.source, health: feed.health() } : null;
+		},
+		isLeader: () => leads,
+		clients: () => streamed(),
 		register: (app) => {
 			registerStaticFiles(app, files);
 			const stream = registerLiveStream(app, { hello: () => sseEvent("version", publication.hello()) });
-			const broadcast = (event: string) => void stream.broadcast(event).catch(onError);
+			streamed = stream.clients;
+			const broadcast = (event: string) => void timed("broadcast", () => stream.broadcast(event)).catch(onError);
 			publication.onVersion((message) => broadcast(sseEvent("version", message)));
 			clocks.onChange(() => broadcast(sseEvent("clock", clocks.show())));
 		},
 		close: async () => {
 			await runner.stop();
+			await leadership.close();
 			await notifications.close();
 			await publication.close();
 			await files.close();

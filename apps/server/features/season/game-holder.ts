@@ -28,12 +28,16 @@ export interface GameHolder {
 export async function createGameHolder(
 	db: Kysely<Tables>,
 	notifications: Pick<Notifications, "on">,
+	/** Told how many milliseconds a reading took. */
+	onRead: (milliseconds: number) => void = () => undefined,
 ): Promise<GameHolder> {
 	let game = await loadGame(db);
 	const listeners = new Set<GameListener>();
 	const read = coalesce(async () => {
 		const before = game;
+		const start = performance.now();
 		const next = await loadGame(db);
+		onRead(performance.now() - start);
 		if (next && next.seasonId === before?.seasonId && next.dataVersion === before.dataVersion) return;
 		game = next;
 		if (next) for (const listener of listeners) listener(next, before);

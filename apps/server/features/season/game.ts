@@ -8,6 +8,8 @@ export interface Squad {
 	readonly id: SquadId;
 	readonly name: string;
 	readonly abbreviation: string;
+	/** What the feed calls it, where that is not simply its number. */
+	readonly providerId: string | null;
 }
 
 /** A player with what the season knows of her; `cost` is the price in force in the current round. */
@@ -16,6 +18,7 @@ export interface GamePlayer extends Player {
 	readonly lastName: string;
 	readonly status: PlayerStatus;
 	readonly birthday: string | null;
+	readonly providerId: string | null;
 	readonly fromRound: RoundId;
 	/** The round in which she left the pool; teams that held her keep her. Null while she stays. */
 	readonly departedRound: RoundId | null;
@@ -40,6 +43,7 @@ export interface GameMatch extends Match {
 	readonly isAbandoned: boolean;
 	/** When its end became known. */
 	readonly completedAt: SeasonTime | null;
+	readonly providerId: string | null;
 }
 
 export interface GameRound extends Round {

@@ -37,6 +37,7 @@ const matchOf = (row: SeasonRows["matches"][number]): GameMatch => ({
 	awayScore: row.away_score,
 	isAbandoned: row.is_abandoned,
 	completedAt: row.completed_at?.getTime() ?? null,
+	providerId: row.provider_id,
 });
 
 /** The round whose prices are in force: the current one, or the one after the last once the season is over. */
@@ -99,6 +100,7 @@ function playersOf(rows: SeasonRows, rounds: readonly GameRound[], rules: Season
 			cost: price,
 			status: row.status,
 			birthday: row.birthday,
+			providerId: row.provider_id,
 			fromRound: row.from_round,
 			departedRound: row.departed_round,
 			photoVersion: row.photo_version,
@@ -122,7 +124,7 @@ function buildGame(season: NonNullable<Awaited<ReturnType<typeof seasonRow>>>, r
 		isDemo: season.is_demo,
 		dataVersion: season.data_version,
 		rules,
-		squads: rows.squads,
+		squads: rows.squads.map(({ provider_id, ...squad }) => ({ ...squad, providerId: provider_id })),
 		players: playersOf(rows, rounds, rules),
 		rounds,
 	};

@@ -14,13 +14,23 @@ export async function seasonRows(db: Kysely<Tables>, seasonId: number) {
 	const squads = await db
 		.selectFrom("squads")
 		.where("season_id", "=", seasonId)
-		.select(["id", "name", "abbreviation"])
+		.select(["id", "name", "abbreviation", "provider_id"])
 		.orderBy("id")
 		.execute();
 	const players = await db
 		.selectFrom("players")
 		.where("season_id", "=", seasonId)
-		.select(["id", "first_name", "last_name", "squad_id", "positions", "status", "from_round", "departed_round"])
+		.select([
+			"id",
+			"first_name",
+			"last_name",
+			"squad_id",
+			"positions",
+			"status",
+			"from_round",
+			"provider_id",
+			"departed_round",
+		])
 		.select("photo_version")
 		.select(sql<string | null>`birthday::text`.as("birthday"))
 		.orderBy("id")

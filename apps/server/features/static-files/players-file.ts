@@ -3,7 +3,8 @@ import type { PlayerId, Points, RoundId, SquadId } from "@first-bounce/rules/ids
 import { dollarsPerPoint } from "@first-bounce/rules/prices/outlook";
 import { playerRanks } from "@first-bounce/rules/rankings/player-ranks";
 import { currentRound, scoreRound } from "@first-bounce/rules/round/rounds";
-import type { Game, GamePlayer, Squad } from "../season/game.ts";
+import type { Game, GamePlayer } from "../season/game.ts";
+import { squadsFileOf } from "./season-files.ts";
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 const average = (values: readonly number[]): number => (values.length === 0 ? 0 : sum(values) / values.length);
@@ -67,8 +68,8 @@ export interface PlayersState {
 /** players.json (decisions §10): everyone in the pool by now, with the price in force and what she has scored. */
 export function playersFileOf(game: Game, state: PlayersState): PlayersFile {
 	const ranks = ranksOf(game);
-	const squads = new Map<SquadId, Squad>(game.squads.map((squad) => [squad.id, squad]));
-	const unknown = (id: SquadId): Squad => ({ id, name: "", abbreviation: "" });
+	const squads = new Map(squadsFileOf(game).map((squad) => [squad.id, squad]));
+	const unknown = (id: SquadId) => ({ id, name: "", abbreviation: "" });
 	const now = currentRound(game.rounds)?.id ?? 1;
 	const pool = [...game.players.values()].filter(({ fromRound }) => fromRound <= now);
 	return pool.map((player) => ({

@@ -36,6 +36,17 @@ export async function readTable(
 		if (isNeeded && faults.list.length === before) faults.add(name, null, "is missing");
 		return null;
 	}
+	return tableOf(name, text, required, faults);
+}
+
+/** The same of a text that is at hand. */
+export function tableOf(
+	name: string,
+	text: string,
+	required: (columns: readonly string[]) => readonly string[],
+	faults: Faults,
+): Table | null {
+	const before = faults.list.length;
 	const [header, ...records] = parseRecords(text, name, faults);
 	if (!header) {
 		if (faults.list.length === before) faults.add(name, 1, "has no header");

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { STAT_KEYS, type StatLine } from "@first-bounce/rules/scoring/stats";
 import type { Cells } from "./cells.ts";
-import { readTable } from "./csv-table.ts";
+import { readTable, type Table } from "./csv-table.ts";
 import type { Faults } from "./faults.ts";
 import { type Fixture, matchFinder, trailingNumber } from "./find-match.ts";
 import type { KnownIds } from "./read-fixture.ts";
@@ -26,9 +26,17 @@ export interface StatsContext extends Fixture {
 export async function readStats(file: string, context: StatsContext, faults: Faults, isNeeded: boolean) {
 	const { otherStats } = context;
 	const table = await readTable(file, (header) => neededColumns(header, otherStats), faults, isNeeded);
-	const reader = new StatsReader(context, statColumns(table?.columns ?? []));
-	const stats = (table?.rows ?? []).map((row) => reader.read(row)).filter((line) => line !== null);
-	if (table) reader.checkResults(path.basename(file), faults);
+	if (!table) return { stats: [], setAside: [] };
+	const reader = new StatsReader(context, statColumns(table.columns));
+	const stats = table.rows.map((row) => reader.read(row)).filter((line) => line !== null);
+	reader.checkResults(path.basename(file), faults);
+	return { stats, setAside: reader.setAside };
+}
+
+/** The rows of a table that is read already, without asking for a row of every match that has a result. */
+export function statsOf(table: Table, context: StatsContext) {
+	const reader = new StatsReader(context, statColumns(table.columns));
+	const stats = table.rows.map((row) => reader.read(row)).filter((line) => line !== null);
 	return { stats, setAside: reader.setAside };
 }
 

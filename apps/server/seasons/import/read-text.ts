@@ -19,6 +19,11 @@ export async function readText(file: string, faults: Faults): Promise<string | n
 		if (code !== "ENOENT") faults.add(name, null, `cannot be read (${code})`);
 		return null;
 	}
+	return textOf(name, bytes, faults);
+}
+
+/** The text of bytes that are at hand; null, and a fault for each line, when they are not UTF-8. */
+export function textOf(name: string, bytes: Buffer, faults: Faults): string | null {
 	try {
 		return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
 	} catch {

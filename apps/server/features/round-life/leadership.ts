@@ -1,0 +1,53 @@
+import { Client } from "pg";
+
+/** Which of several processes asks feeds and moves the season on. */
+export interface Leadership {
+	/** Whether this process leads, once it has tried to. */
+	readonly holds: () => Promise<boolean>;
+	readonly close: () => Promise<void>;
+}
+
+const SEASON_LEADER = 0x6662;
+
+/**
+ * One process leads for as long as it lives: it holds an advisory lock on a connection of its own, which the database
+ * gives to another when this one is killed. A lock for each step would let every process ask the feed in turn.
+ */
+export function createLeadership(url: string, onError: (error: unknown) => void): Leadership {
+	let client: Client | null = null;
+	let isLeader = false;
+	let isClosed = false;
+
+	const lose = () => {
+		client = null;
+		isLeader = false;
+	};
+	const connect = async (): Promise<Client> => {
+		const next = new Client({ connectionString: url, application_name: "first-bounce leader" });
+		next.on("error", (error) => {
+			if (client === next) lose();
+			if (!isClosed) onError(error);
+		});
+		next.on("end", () => {
+			if (client === next) lose();
+		});
+		await next.connect();
+		return next;
+	};
+	return {
+		holds: async () => {
+			if (isClosed) return false;
+			if (isLeader) return true;
+			client ??= await connect();
+			const { rows } = await client.query<{ held: boolean }>("SELECT pg_try_advisory_lock($1) AS held", [
+				SEASON_LEADER,
+			]);
+			isLeader = rows[0]?.held === true;
+			return isLeader;
+		},
+		close: async () => {
+			isClosed = true;
+			await client?.end();
+		},
+	};
+}

@@ -1,0 +1,73 @@
+import { z } from "zod";
+
+// What we read of the official stats API; it says much more, and may add to it.
+const word = z.string().max(200);
+const count = z.number().nullish();
+
+const name = z.object({ givenName: word.optional(), surname: word.optional() });
+const person = z.object({ playerId: word, playerName: name.optional() });
+
+/** GET matchItems/round/{round}: the round's matches with their scores and clocks. */
+export const roundItems = z.object({
+	roundId: word,
+	items: z.array(
+		z.object({
+			match: z.object({
+				matchId: word,
+				date: word,
+				status: word,
+				homeTeamId: word,
+				awayTeamId: word,
+			}),
+			round: z.object({ roundNumber: z.int() }),
+			score: z
+				.object({
+					homeTeamScore: z.object({ matchScore: z.object({ totalScore: count }) }).nullish(),
+					awayTeamScore: z.object({ matchScore: z.object({ totalScore: count }) }).nullish(),
+					matchClock: z.object({ periods: z.array(z.object({ periodSeconds: count })) }).nullish(),
+				})
+				.nullish(),
+		}),
+	),
+});
+export type RoundItem = z.infer<typeof roundItems>["items"][number];
+
+const stat = z.number().nullable();
+const statsEntry = z.object({
+	teamId: word,
+	player: z.object({ player: z.object({ player: person }) }),
+	playerStats: z.object({
+		stats: z
+			.object({
+				kicks: stat,
+				handballs: stat,
+				marks: stat,
+				tackles: stat,
+				freesFor: stat,
+				freesAgainst: stat,
+				hitouts: stat,
+				goals: stat,
+				behinds: stat,
+			})
+			.catchall(z.unknown()),
+		timeOnGroundPercentage: stat.optional(),
+		lastUpdated: word.nullish(),
+	}),
+});
+export type StatsEntry = z.infer<typeof statsEntry>;
+
+/** GET playerStats/match/{match}. Which match it is stands in its address alone. */
+export const playerStats = z.object({
+	homeTeamPlayerStats: z.array(statsEntry),
+	awayTeamPlayerStats: z.array(statsEntry),
+});
+
+const side = z.object({ teamId: word, positions: z.array(z.object({ position: word, player: person })) });
+
+/** GET matchRoster/full/{match}: who is named to play, and where. */
+export const matchRoster = z.object({
+	matchRoster: z.object({ matchId: word, homeTeam: side, awayTeam: side }),
+});
+export type RosterSide = z.infer<typeof side>;
+
+export const tokenAnswer = z.object({ token: z.string().min(1).max(4_000) });

@@ -1,0 +1,21 @@
+import type { z } from "zod";
+
+type Parsed<Value> =
+	| { readonly ok: true; readonly value: Value }
+	| { readonly ok: false; readonly faults: readonly string[] };
+
+const MOST_FAULTS = 10;
+
+/** Bytes as JSON of a shape; else what is wrong with them, by field. */
+export function parseJson<Schema extends z.ZodType>(schema: Schema, body: Uint8Array): Parsed<z.output<Schema>> {
+	let json: unknown;
+	try {
+		json = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
+	} catch {
+		return { ok: false, faults: ["it is not JSON: cut off, or something else altogether"] };
+	}
+	const read = schema.safeParse(json);
+	if (read.success) return { ok: true, value: read.data };
+	const faults = read.error.issues.map(({ path, message }) => `${path.join(".") || "body"}: ${message}`);
+	return { ok: false, faults: faults.slice(0, MOST_FAULTS) };
+}
