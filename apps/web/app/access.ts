@@ -11,6 +11,7 @@ export const ACCESS = {
 	loginCallback: "everyone",
 	team: "active",
 	rankings: "active",
+	statsCentre: "active",
 	recoverTeam: "inactive",
 	myAccount: "active",
 	resetPassword: "everyone",

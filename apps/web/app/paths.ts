@@ -8,6 +8,10 @@ export const paths = {
 		/** With the pool open, where it is a sheet. */
 		to: (open?: "pool") => (open ? `/team?open=${open}` : "/team"),
 	},
+	statsCentre: {
+		pattern: "/stats-centre/*",
+		to: (page?: "matches" | "matchups" | "compare") => (page ? `/stats-centre/${page}` : "/stats-centre"),
+	},
 	rankings: { pattern: "/rankings", to: () => "/rankings" },
 	initiate: { pattern: "/initiate", to: () => "/initiate" },
 	loginCallback: { pattern: "/login/callback", to: () => "/login/callback" },

@@ -16,6 +16,7 @@ const SCREENS: Readonly<Record<ScreenName, ComponentType>> = {
 	loginCallback: screen(async () => (await import("../screens/sign-in/callback-screen.tsx")).CallbackScreen),
 	team: screen(async () => (await import("../screens/team/team-screen.tsx")).TeamScreen),
 	rankings: screen(async () => (await import("../screens/rankings/rankings-screen.tsx")).RankingsScreen),
+	statsCentre: screen(async () => (await import("../screens/stats-centre/stats-centre-screen.tsx")).StatsCentreScreen),
 	recoverTeam: screen(async () => (await import("../screens/recover-team/recover-team-screen.tsx")).RecoverTeamScreen),
 	myAccount: screen(async () => (await import("../screens/my-account/my-account-screen.tsx")).MyAccountScreen),
 	resetPassword: screen(

@@ -6,8 +6,8 @@ export interface MenuItem {
 	/** Listed for those who may open it, by the access table. */
 	readonly screen: ScreenName;
 	readonly to: string;
-	readonly label: "nav.team" | "nav.rankings" | "nav.myAccount";
-	readonly short: "nav.teamShort" | "nav.rankingsShort" | "nav.myAccountShort";
+	readonly label: "nav.team" | "nav.rankings" | "nav.statsCentre" | "nav.myAccount";
+	readonly short: "nav.teamShort" | "nav.rankingsShort" | "nav.statsCentreShort" | "nav.myAccountShort";
 	readonly icon: IconName;
 }
 
@@ -15,6 +15,13 @@ export interface MenuItem {
 export const MENU: readonly MenuItem[] = [
 	{ screen: "team", to: paths.team.to(), label: "nav.team", short: "nav.teamShort", icon: "team" },
 	{ screen: "rankings", to: paths.rankings.to(), label: "nav.rankings", short: "nav.rankingsShort", icon: "rankings" },
+	{
+		screen: "statsCentre",
+		to: paths.statsCentre.to(),
+		label: "nav.statsCentre",
+		short: "nav.statsCentreShort",
+		icon: "stats",
+	},
 	{
 		screen: "myAccount",
 		to: paths.myAccount.to(),

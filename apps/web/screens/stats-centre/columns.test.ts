@@ -1,0 +1,84 @@
+import { describe, expect, test } from "vitest";
+import { aPlayer, aSeason } from "../../players/testing/season-builder.ts";
+import en from "../../wording/locale/en.json";
+import { COLUMNS, SORT_OPTIONS, sorted, summaryOf } from "./columns.ts";
+import { toCsv } from "./csv.ts";
+import { statsRows } from "./stats-row.ts";
+
+const line = (K: number, TOG: number) => ({ K, TOG, H: 0, M: 0, T: 0, FF: 0, FA: 0, HO: 0, G: 0, B: 0 });
+const star = aPlayer(1, { lastName: "Star", position: ["MID", "FWD"], stats: { totalPoints: 300, avgPoints: 100 } });
+const solid = aPlayer(2, { lastName: "Solid", position: ["MID"], stats: { totalPoints: 200, avgPoints: 100 } });
+const rookie = aPlayer(3, {
+	...{ lastName: '=Roo "R" Kie', squadId: 5, position: ["RUC"] },
+	stats: { gamesPlayed: 0, totalPoints: 0, avgPoints: 0, roundPoints: null, costPerPoint: null, seasonRank: null },
+});
+const season = aSeason([rookie, solid, star]);
+const rows = statsRows(season, [
+	{ id: 1, games: 3, stats: line(31, 240) },
+	{ id: 2, games: 2, stats: line(10, 100) },
+]);
+const columnOf = (page: keyof typeof COLUMNS, id: string) => {
+	const column = COLUMNS[page].find((each) => each.id === id);
+	if (!column) throw new Error(`${page} has no ${id}`);
+	return column;
+};
+const names = (id: string, direction: "asc" | "desc", page: keyof typeof COLUMNS = "fantasy") =>
+	sorted(rows, columnOf(page, id), direction, "average").map(({ player }) => player.id);
+
+describe("the stats centre's rows", () => {
+	test("can be sorted by average, total and round points from the control, the average first (D1.9.20, D1.9.21)", () => {
+		expect(SORT_OPTIONS.map((option) => en.stats.sort[option])).toEqual(["Average", "Total", "Round points"]);
+		expect(SORT_OPTIONS[0]).toBe("avgPoints");
+		for (const option of SORT_OPTIONS) expect(columnOf("fantasy", option).id).toBe(option);
+	});
+
+	test("go both ways by any column; equals go by name, and who has nothing to tell is last either way", () => {
+		expect(names("totalPoints", "desc")).toEqual([1, 2, 3]);
+		expect(names("totalPoints", "asc")).toEqual([2, 1, 3]);
+		expect(names("avgPoints", "desc")).toEqual([2, 1, 3]);
+		expect(names("K", "desc", "matches")).toEqual([1, 2, 3]);
+		for (const columns of Object.values(COLUMNS))
+			for (const column of columns) expect(sorted(rows, column, "asc", "total")).toHaveLength(3);
+	});
+
+	test("show no change of price (D1.2.91)", () => {
+		for (const page of ["fantasy", "matches", "matchups"] as const)
+			expect(COLUMNS[page].map(({ id }) => id).filter((id) => /change|diff/i.test(id))).toEqual([]);
+	});
+
+	test("rank everyone who played within each position of hers", () => {
+		const ranksOf = (id: number) => rows.find(({ player }) => player.id === id)?.positionRanks;
+		expect(ranksOf(1)).toEqual([
+			{ line: "MID", rank: 1 },
+			{ line: "FWD", rank: 1 },
+		]);
+		expect(ranksOf(2)).toEqual([{ line: "MID", rank: 2 }]);
+		expect(ranksOf(3)).toEqual([]);
+	});
+
+	test("have a match's stats by match or added up; time on ground is a share either way", () => {
+		const [K, TOG] = [columnOf("matches", "K"), columnOf("matches", "TOG")];
+		const [row] = rows.filter(({ player }) => player.id === 1);
+		if (!row) throw new Error("no row");
+		expect([K.value(row, "average"), K.value(row, "total")]).toEqual([31 / 3, 31]);
+		expect([TOG.value(row, "average"), TOG.value(row, "total")]).toEqual([80, 80]);
+	});
+
+	test("are averaged and summed over those who have a value", () => {
+		expect(summaryOf(rows, columnOf("fantasy", "totalPoints"), "average")).toEqual({ average: 250, total: 500 });
+		expect(summaryOf(rows.slice(0, 1), columnOf("fantasy", "totalPoints"), "average")).toBeNull();
+	});
+
+	test("show the current round and those after it, a bye as no match", () => {
+		expect(rows.map(({ ahead }) => ahead.map(({ roundId, matches }) => [roundId, matches.length]))).toEqual([
+			...[[[2, 0]], [[2, 1]], [[2, 1]]],
+		]);
+	});
+});
+
+test("the file for other programs quotes what must be quoted, and no name is a formula there", () => {
+	const [head = "", first = ""] = toCsv(rows).split("\r\n");
+	expect(head).toMatch(/^id,firstName,lastName,club,position,status,next,cost,/);
+	expect(first).toMatch(/^3,Pat,"'=Roo ""R"" Kie",C5,RUC,playing,BYE,500000,,/);
+	expect(first.split(",").length).toBe(head.split(",").length);
+});

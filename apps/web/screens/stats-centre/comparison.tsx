@@ -1,0 +1,159 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import type { Season } from "../../api/season-model.ts";
+import { Button } from "../../components/button/button.tsx";
+import { Chart } from "../../components/chart/chart.tsx";
+import type { ChartSeries } from "../../components/chart/chart-series.ts";
+import { Icon } from "../../components/icon/icon.tsx";
+import { Portrait } from "../../components/player-card/portrait.tsx";
+import { EmptyState } from "../../components/states/states.tsx";
+import { PlayerName } from "../../players/player-name.tsx";
+import { fixtureWords } from "../../players/player-words.ts";
+import { formatPoints } from "../../wording/format.ts";
+import { useRoundLabel } from "../../wording/round-label.ts";
+import { COLUMNS, type Column } from "./columns.ts";
+import styles from "./comparison.module.css";
+import type { StatsRow } from "./stats-row.ts";
+import type { StatsViewState } from "./use-stats-view.ts";
+
+const INKS = ["--captain", "--vice", "--in", "--uncertain"] as const;
+
+interface Props {
+	readonly season: Season;
+	readonly rows: readonly StatsRow[];
+	readonly state: StatsViewState;
+	/** Where players are chosen. */
+	readonly listAddress: string;
+}
+
+/** The best of those compared; none where all are alike. */
+function bestOf({ value, isBestLow }: Column, rows: readonly StatsRow[], measure: "average" | "total"): number | null {
+	const values = rows.map((row) => value(row, measure)).filter((each) => each !== null);
+	const best = isBestLow ? Math.min(...values) : Math.max(...values);
+	return values.length > 1 && values.some((each) => each !== best) ? best : null;
+}
+
+const FIGURES: ReadonlySet<string> = new Set(["cost", "selections", "gamesPlayed"]);
+
+const ComparedRow = ({
+	column,
+	rows,
+	measure,
+}: {
+	readonly column: Column;
+	readonly rows: readonly StatsRow[];
+	readonly measure: "average" | "total";
+}) => {
+	const { t } = useTranslation();
+	const best = FIGURES.has(column.id) ? null : bestOf(column, rows, measure);
+	return (
+		<tr>
+			<th scope="row">{t(`stats.columnLong.${column.id}`)}</th>
+			{rows.map((row) => {
+				const value = column.value(row, measure);
+				const isBest = best !== null && value === best;
+				return (
+					<td key={row.player.id} data-best={isBest || undefined}>
+						{value === null ? "-" : column.format(value, measure)}
+						{isBest ? <span className="spoken">{t("stats.best")}</span> : null}
+					</td>
+				);
+			})}
+		</tr>
+	);
+};
+
+/** Scores by round of those compared, drawn over one another; the table below has them in numbers. */
+const ScoreChart = ({ season, rows }: Pick<Props, "season" | "rows">) => {
+	const { t } = useTranslation();
+	const label = useRoundLabel();
+	const rounds = season.rounds.filter(({ status }) => status !== "scheduled");
+	if (rounds.length === 0) return null;
+	const series = rows.map(
+		({ player }, index): ChartSeries => ({
+			...{ name: player.lastName, kind: "line", scale: "points", ink: INKS[index] ?? "--ink", format: formatPoints },
+			values: rounds.map(({ id }) => player.stats.scores[String(id)] ?? null),
+		}),
+	);
+	const places = rounds.map(({ id }) => ({ short: String(id), name: label(id, season.rules) }));
+	return (
+		<div className={styles.chart}>
+			<h2>{t("stats.scores")}</h2>
+			<Chart label={t("stats.scoresLabel")} height={200} places={places} series={series} />
+		</div>
+	);
+};
+
+/** Up to four players side by side, the better number of each line marked. */
+export const Comparison = ({ season, rows: all, state: { view, change }, listAddress }: Props) => {
+	const { t } = useTranslation();
+	const label = useRoundLabel();
+	const rows = view.chosen.flatMap((id) => all.filter(({ player }) => player.id === id));
+	if (rows.length === 0)
+		return (
+			<EmptyState icon="players" title={t("stats.nobodyChosen")} text={t("stats.nobodyChosenText")}>
+				<Link to={listAddress} className={styles.link}>
+					{t("stats.chooseThem")}
+				</Link>
+			</EmptyState>
+		);
+	const played = season.rounds.filter(({ status }) => status !== "scheduled");
+	return (
+		<>
+			<ScoreChart season={season} rows={rows} />
+			<div className={styles.scroller}>
+				<table className={styles.table}>
+					<caption className="spoken">{t("stats.page.compare")}</caption>
+					<thead>
+						<tr>
+							<th scope="col">
+								<Link to={listAddress} className={styles.link}>
+									{t("stats.chooseThem")}
+								</Link>
+							</th>
+							{rows.map(({ player }) => (
+								<th key={player.id} scope="col">
+									<span className={styles.head}>
+										<span className={styles.portrait}>
+											<Portrait squadId={player.squadId} photo={null} />
+										</span>
+										<PlayerName id={player.id} name={`${player.firstName} ${player.lastName}`} />
+										<small>
+											{player.position.join("/")} · {player.squad.abbreviation}
+										</small>
+										<Button
+											look="quiet"
+											aria-label={t("stats.drop", { name: `${player.firstName} ${player.lastName}` })}
+											onPress={() => change({ chosen: view.chosen.filter((id) => id !== player.id) })}
+										>
+											<Icon name="close" size={14} />
+										</Button>
+									</span>
+								</th>
+							))}
+						</tr>
+					</thead>
+					<tbody>
+						<tr>
+							<th scope="row">{t("player.fact.next")}</th>
+							{rows.map(({ player, ahead }) => (
+								<td key={player.id}>{fixtureWords(ahead[0]?.matches ?? []) ?? t("card.bye")}</td>
+							))}
+						</tr>
+						{COLUMNS.compare.map((column) => (
+							<ComparedRow key={column.id} column={column} rows={rows} measure={view.measure} />
+						))}
+						{played.map(({ id }) => (
+							<tr key={id}>
+								<th scope="row">{label(id, season.rules)}</th>
+								{rows.map(({ player }) => (
+									<td key={player.id}>{player.stats.scores[String(id)] ?? "-"}</td>
+								))}
+							</tr>
+						))}
+					</tbody>
+				</table>
+			</div>
+		</>
+	);
+};

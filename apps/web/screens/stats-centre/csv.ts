@@ -1,0 +1,51 @@
+import { MATCH_STATS } from "../../players/match-stats.ts";
+import { fixtureWords } from "../../players/player-words.ts";
+import { COLUMNS } from "./columns.ts";
+import type { StatsRow } from "./stats-row.ts";
+
+type Cell = string | number | null;
+
+// A spreadsheet would take a name that begins so for a formula.
+const safe = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+
+function written(cell: Cell): string {
+	if (cell === null) return "";
+	if (typeof cell === "number") return String(Math.round(cell * 1_000) / 1_000);
+	const text = safe(cell);
+	return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** The rows as a table for other programs (RFC 4180): plain numbers, dollars whole, an empty cell for nothing. */
+export function toCsv(rows: readonly StatsRow[]): string {
+	const stats = COLUMNS.fantasy;
+	const heads = ["id", "firstName", "lastName", "club", "position", "status", "next"];
+	const lines = rows.map((row): readonly Cell[] => {
+		const { player, totals, ahead } = row;
+		return [
+			...[
+				player.id,
+				player.firstName,
+				player.lastName,
+				player.squad.abbreviation,
+				player.position.join("/"),
+				player.status,
+			],
+			fixtureWords(ahead[0]?.matches ?? []) ?? "BYE",
+			...stats.map(({ value }) => value(row, "total")),
+			...MATCH_STATS.map((stat) => totals?.stats[stat] ?? null),
+		];
+	});
+	return [[...heads, ...stats.map(({ id }) => id), ...MATCH_STATS], ...lines]
+		.map((cells) => cells.map(written).join(","))
+		.join("\r\n");
+}
+
+/** Hands a text to the browser as a file. */
+export function download(name: string, text: string): void {
+	const address = URL.createObjectURL(new Blob(["\uFEFF", text], { type: "text/csv;charset=utf-8" }));
+	const link = document.createElement("a");
+	link.href = address;
+	link.download = name;
+	link.click();
+	URL.revokeObjectURL(address);
+}

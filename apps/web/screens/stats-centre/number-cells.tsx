@@ -1,0 +1,44 @@
+import { useTranslation } from "react-i18next";
+import { matchupWords } from "../../players/player-words.ts";
+import { formatMatchTime, formatRank } from "../../wording/format.ts";
+import type { Column } from "./columns.ts";
+import styles from "./player-table.module.css";
+import type { StatsRow } from "./stats-row.ts";
+import type { StatsView } from "./stats-view.ts";
+
+const NOTHING = "-";
+
+/** What a column says of a player: "-" where there is nothing (D1 §9); her rank in each of her positions. */
+function words(row: StatsRow, column: Column, measure: StatsView["measure"]): string {
+	if (column.id === "positionRank")
+		return row.positionRanks.map(({ line, rank }) => `${line} ${formatRank(rank)}`).join(" · ") || NOTHING;
+	const value = column.value(row, measure);
+	return value === null ? NOTHING : column.format(value, measure);
+}
+
+interface Props {
+	readonly row: StatsRow;
+	readonly columns: readonly Column[];
+	readonly view: StatsView;
+}
+
+export const NumberCells = ({ row, columns, view }: Props) =>
+	columns.map((column) => (
+		<td key={column.id} data-sorted={column.id === view.sort || undefined}>
+			{words(row, column, view.measure)}
+		</td>
+	));
+
+/** Her matches round by round: against whom, and of the next one when (D1 §2). */
+export const MatchupCells = ({ row: { player, ahead } }: Pick<Props, "row">) => {
+	const { t } = useTranslation();
+	return ahead.map(({ roundId, matches }) => {
+		const [first] = matches;
+		return (
+			<td key={roundId} className={styles.matchup} data-bye={first ? undefined : true}>
+				{matchupWords(player.squad.abbreviation, matches, t("card.bye"))}
+				{first && roundId === ahead[0]?.roundId ? <small>{formatMatchTime(first.startsAt)}</small> : null}
+			</td>
+		);
+	});
+};

@@ -1,0 +1,50 @@
+import { useTranslation } from "react-i18next";
+import { StatusBadge } from "../../components/badges/status-badge.tsx";
+import { Icon } from "../../components/icon/icon.tsx";
+import { Portrait } from "../../components/player-card/portrait.tsx";
+import { PlayerName } from "../../players/player-name.tsx";
+import styles from "./player-table.module.css";
+import type { StatsRow } from "./stats-row.ts";
+
+interface Props {
+	readonly row: StatsRow;
+	readonly isChosen: boolean;
+	/** No further player can be chosen. */
+	readonly isFull: boolean;
+	readonly onChoose: () => void;
+}
+
+/** Who a row is of, and whether she is to be compared. */
+export const PlayerCell = ({ row: { player }, isChosen, isFull, onChoose }: Props) => {
+	const { t } = useTranslation();
+	const name = `${player.firstName} ${player.lastName}`;
+	return (
+		<span className={styles.player}>
+			<label className={styles.choose}>
+				<input
+					type="checkbox"
+					checked={isChosen}
+					disabled={isFull && !isChosen}
+					onChange={onChoose}
+					aria-label={t("stats.choose", { name })}
+				/>
+				<span aria-hidden="true">
+					<Icon name="check" size={13} />
+				</span>
+			</label>
+			<span className={styles.portrait}>
+				<Portrait squadId={player.squadId} photo={null} />
+			</span>
+			<span className={styles.who}>
+				<PlayerName id={player.id} name={name} className={styles.name}>
+					<span className={styles.first}>{player.firstName} </span>
+					{player.lastName}
+				</PlayerName>
+				<small>
+					<StatusBadge status={player.status} label={t(`status.${player.status}`)} />
+					{player.position.map((line) => t(`line.${line}`)).join("/")} · {player.squad.abbreviation}
+				</small>
+			</span>
+		</span>
+	);
+};

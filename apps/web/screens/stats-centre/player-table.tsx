@@ -1,0 +1,90 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useLayoutEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import type { Season } from "../../api/season-model.ts";
+import { useRoundLabel } from "../../wording/round-label.ts";
+import { COLUMNS, type Column } from "./columns.ts";
+import { MatchupCells, NumberCells } from "./number-cells.tsx";
+import { PlayerCell } from "./player-cell.tsx";
+import styles from "./player-table.module.css";
+import type { StatsRow } from "./stats-row.ts";
+import { MOST_COMPARED, type StatsPage, toggled } from "./stats-view.ts";
+import { TableFoot } from "./table-foot.tsx";
+import { TableHead } from "./table-head.tsx";
+import type { StatsViewState } from "./use-stats-view.ts";
+
+const ROW = 54;
+
+interface Props {
+	readonly page: StatsPage;
+	readonly season: Season;
+	readonly rows: readonly StatsRow[];
+	readonly state: StatsViewState;
+}
+
+const Gap = ({ height, columns }: { readonly height: number; readonly columns: number }) =>
+	height > 0 ? (
+		<tr data-gap style={{ height }}>
+			<td colSpan={columns} />
+		</tr>
+	) : null;
+
+/** Everyone in a real table, of whose hundreds of rows only those in sight exist; names and headings stay in sight. */
+export const PlayerTable = ({ page, season, rows, state: { view, change } }: Props) => {
+	const { t } = useTranslation();
+	const label = useRoundLabel();
+	const scroller = useRef<HTMLElement>(null);
+	const columns = COLUMNS[page];
+	const ahead = page === "matchups" ? (rows[0]?.ahead ?? []) : [];
+	const rounds = ahead.map(({ roundId }) => ({ id: roundId, name: label(roundId, season.rules) }));
+	const body = useVirtualizer({
+		count: rows.length,
+		getScrollElement: () => scroller.current,
+		estimateSize: () => ROW,
+		overscan: 8,
+	});
+	const shown = useRef(rows);
+	useLayoutEffect(() => {
+		if (shown.current !== rows) scroller.current?.scrollTo({ top: 0 });
+		shown.current = rows;
+	}, [rows]);
+	const items = body.getVirtualItems();
+	const width = 1 + ahead.length + columns.length;
+	const sort = (column: Column) => {
+		const first = column.isBestLow ? "asc" : "desc";
+		const other = first === "asc" ? "desc" : "asc";
+		change({ sort: column.id, direction: view.sort === column.id && view.direction === first ? other : first });
+	};
+	return (
+		<section ref={scroller} className={styles.scroller} aria-label={t("stats.title")}>
+			<table className={styles.table} data-page={page} aria-rowcount={rows.length + 3}>
+				<caption className="spoken">{t(`stats.page.${page}`)}</caption>
+				<TableHead columns={columns} rounds={rounds} view={view} onSort={sort} />
+				<tbody>
+					<Gap height={items[0]?.start ?? 0} columns={width} />
+					{items.map(({ index }) => {
+						const row = rows[index];
+						if (!row) return null;
+						const { id } = row.player;
+						return (
+							<tr key={id} aria-rowindex={index + 2} data-chosen={view.chosen.includes(id) || undefined}>
+								<th scope="row">
+									<PlayerCell
+										row={row}
+										isChosen={view.chosen.includes(id)}
+										isFull={view.chosen.length >= MOST_COMPARED}
+										onChoose={() => change({ chosen: toggled(view.chosen, id) })}
+									/>
+								</th>
+								{ahead.length > 0 ? <MatchupCells row={row} /> : null}
+								<NumberCells row={row} columns={columns} view={view} />
+							</tr>
+						);
+					})}
+					<Gap height={body.getTotalSize() - (items.at(-1)?.end ?? 0)} columns={width} />
+				</tbody>
+				<TableFoot columns={columns} roundsAhead={ahead.length} rows={rows} view={view} />
+			</table>
+		</section>
+	);
+};

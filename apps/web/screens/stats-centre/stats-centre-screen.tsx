@@ -1,0 +1,144 @@
+import { showMyTeam } from "@first-bounce/contract/team";
+import { useDeferredValue, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, Navigate, NavLink, useParams } from "react-router";
+import type { Season } from "../../api/season-model.ts";
+import { useCall } from "../../api/use-call.ts";
+import { useSeason } from "../../api/use-season.ts";
+import { useStatic } from "../../api/use-static.ts";
+import { paths } from "../../app/paths.ts";
+import { Button } from "../../components/button/button.tsx";
+import { Skeleton } from "../../components/skeleton/skeleton.tsx";
+import { EmptyState, ErrorState } from "../../components/states/states.tsx";
+import { narrow } from "../../players/player-filter.ts";
+import { useFavourites } from "../../players/use-favourites.ts";
+import { problemWords } from "../../wording/problem.ts";
+import { COLUMNS, sorted } from "./columns.ts";
+import { Comparison } from "./comparison.tsx";
+import { download, toCsv } from "./csv.ts";
+import { PlayerTable } from "./player-table.tsx";
+import styles from "./stats-centre.module.css";
+import { type StatsRow, statsRows } from "./stats-row.ts";
+import { StatsToolbar } from "./stats-toolbar.tsx";
+import { FIRST_VIEW, isNarrowed, STATS_PAGES, type StatsPage } from "./stats-view.ts";
+import { type StatsViewState, useStatsView } from "./use-stats-view.ts";
+
+const addressOf = (page: StatsPage, search: URLSearchParams): string => {
+	const path = paths.statsCentre.to(page === "fantasy" ? undefined : page);
+	const query = search.toString();
+	return query === "" ? path : `${path}?${query}`;
+};
+
+/** Everyone who fits the filters, in the order asked for. */
+function useRows(season: Season, page: StatsPage, view: StatsViewState["view"]) {
+	const totals = useStatic("player_totals");
+	const { data: own } = useCall(showMyTeam, {}, { enabled: view.filter.price === "affordable" });
+	const { ids: starred } = useFavourites();
+	const all = useMemo(() => statsRows(season, totals.data ?? []), [season, totals.data]);
+	const { filter, sort, direction, measure } = useDeferredValue(view);
+	const bank = own ? own.team.salaryCap - own.team.value : Number.POSITIVE_INFINITY;
+	const key = JSON.stringify(filter);
+	const rows = useMemo(() => {
+		const fitting = new Set(narrow(season.players, JSON.parse(key), { bank, starred }).map(({ id }) => id));
+		const column = COLUMNS[page].find(({ id }) => id === sort) ?? COLUMNS.fantasy.find(({ id }) => id === sort);
+		const some = all.filter(({ player }) => fitting.has(player.id));
+		return column ? sorted(some, column, direction, measure) : some;
+	}, [season, all, key, sort, direction, measure, bank, starred, page]);
+	return { all, rows };
+}
+
+const Pages = ({ search, chosen }: { readonly search: URLSearchParams; readonly chosen: number }) => {
+	const { t } = useTranslation();
+	return (
+		<nav className={styles.pages} aria-label={t("stats.pages")}>
+			{STATS_PAGES.map((page) => (
+				<NavLink key={page} to={addressOf(page, search)} end>
+					{t(`stats.page.${page}`)}
+					{page === "compare" && chosen > 0 ? <b>{chosen}</b> : null}
+				</NavLink>
+			))}
+		</nav>
+	);
+};
+
+const List = ({
+	page,
+	season,
+	rows,
+	state,
+}: {
+	readonly page: StatsPage;
+	readonly season: Season;
+	readonly rows: readonly StatsRow[];
+	readonly state: StatsViewState;
+}) => {
+	const { t } = useTranslation();
+	const { view, change, search } = state;
+	return (
+		<>
+			<StatsToolbar page={page} season={season} state={state} />
+			<p className={styles.count}>
+				<span role="status">{t("pool.count", { count: rows.length })}</span>
+				{isNarrowed(view.filter) ? (
+					<Button look="quiet" onPress={() => change({ filter: FIRST_VIEW.filter })}>
+						{t("pool.reset")}
+					</Button>
+				) : null}
+			</p>
+			{rows.length === 0 ? (
+				<EmptyState icon="search" title={t("pool.none")} text={t("stats.noneText")} />
+			) : (
+				<PlayerTable page={page} season={season} rows={rows} state={state} />
+			)}
+			{view.chosen.length > 0 ? (
+				<div className={styles.bar} role="status">
+					<Link to={addressOf("compare", search)}>{t("stats.compare", { count: view.chosen.length })}</Link>
+					<Button look="quiet" onPress={() => change({ chosen: [] })}>
+						{t("stats.clear")}
+					</Button>
+				</div>
+			) : null}
+		</>
+	);
+};
+
+const StatsCentre = ({ season, page }: { readonly season: Season; readonly page: StatsPage }) => {
+	const { t } = useTranslation();
+	const state = useStatsView();
+	const { all, rows } = useRows(season, page, state.view);
+	const shown = page === "compare" ? all.filter(({ player }) => state.view.chosen.includes(player.id)) : rows;
+	return (
+		<div className={styles.screen}>
+			<title>{t("app.title", { page: t("stats.title") })}</title>
+			<header className={styles.head}>
+				<h1>{t("stats.title")}</h1>
+				<Pages search={state.search} chosen={state.view.chosen.length} />
+				<Button
+					icon="download"
+					isCompact
+					isDisabled={shown.length === 0}
+					onPress={() => download(`players-round-${season.current?.id ?? 0}.csv`, toCsv(shown))}
+				>
+					{t("stats.csv")}
+				</Button>
+			</header>
+			{page === "compare" ? (
+				<Comparison season={season} rows={all} state={state} listAddress={addressOf("fantasy", state.search)} />
+			) : (
+				<List page={page} season={season} rows={rows} state={state} />
+			)}
+		</div>
+	);
+};
+
+/** Every player of the season with all her numbers (D1 §2); its pages are children of its address. */
+export const StatsCentreScreen = () => {
+	const { t } = useTranslation();
+	const { "*": child = "" } = useParams();
+	const season = useSeason();
+	const page = child === "" ? "fantasy" : STATS_PAGES.find((each) => each === child && each !== "fantasy");
+	if (!page) return <Navigate to={paths.statsCentre.to()} replace />;
+	if (season.state === "error") return <ErrorState reason={problemWords(season.error, t)} onRetry={season.retry} />;
+	if (season.state === "pending") return <Skeleton height="70vh" radius="var(--radius-l)" />;
+	return <StatsCentre season={season.value} page={page} />;
+};

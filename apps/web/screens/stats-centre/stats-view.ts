@@ -1,0 +1,89 @@
+import { LINES, PLAYER_STATUSES } from "@first-bounce/rules/player";
+import { EVERYONE, type PlayerFilter, PRICE_BANDS, type PriceBand } from "../../players/player-filter.ts";
+
+export const STATS_PAGES = ["fantasy", "matches", "matchups", "compare"] as const;
+export type StatsPage = (typeof STATS_PAGES)[number];
+export type Measure = "average" | "total";
+
+/** Most players that are set side by side. */
+export const MOST_COMPARED = 4;
+
+/** What the stats centre shows besides its page; it lives in the address, so that it can be shared and gone back to. */
+export interface StatsView {
+	readonly filter: PlayerFilter;
+	/** A column's id. */
+	readonly sort: string;
+	readonly direction: "asc" | "desc";
+	/** Match stats by match, or added up. */
+	readonly measure: Measure;
+	/** Chosen to be compared, in the order chosen. */
+	readonly chosen: readonly number[];
+}
+
+/** The average is what players are looked at by first (D1 §9). */
+export const FIRST_VIEW: StatsView = {
+	filter: EVERYONE,
+	sort: "avgPoints",
+	direction: "desc",
+	measure: "average",
+	chosen: [],
+};
+
+const oneOf = <Value extends string>(values: readonly Value[], text: string | null): Value | null =>
+	values.find((value) => value === text) ?? null;
+
+const wholeNumber = (text: string | null | undefined): number => {
+	const value = Number(text ?? 0);
+	return Number.isSafeInteger(value) && value > 0 ? value : 0;
+};
+
+const bandOf = (text: string | null): PriceBand =>
+	oneOf<PriceBand>(["all", "affordable", ...PRICE_BANDS.map((from) => `${from}` as const)], text) ?? "all";
+
+/** Reads an address; whatever is not understood is as at first. */
+export const readView = (query: URLSearchParams): StatsView => ({
+	filter: {
+		search: query.get("name") ?? "",
+		position: oneOf(LINES, query.get("position")),
+		squadId: wholeNumber(query.get("club")),
+		price: bandOf(query.get("price")),
+		status: oneOf(PLAYER_STATUSES, query.get("status")),
+		isStarred: query.get("starred") === "yes",
+	},
+	sort: query.get("sort") ?? FIRST_VIEW.sort,
+	direction: oneOf(["asc", "desc"], query.get("direction")) ?? FIRST_VIEW.direction,
+	measure: oneOf(["average", "total"], query.get("measure")) ?? FIRST_VIEW.measure,
+	chosen: [...new Set((query.get("with") ?? "").split(",").map(wholeNumber))]
+		.filter((id) => id > 0)
+		.slice(0, MOST_COMPARED),
+});
+
+/** The address of a view, naming only what differs from the first one; a player who is open stays open. */
+export function writeView(
+	{ filter, sort, direction, measure, chosen }: StatsView,
+	now: URLSearchParams,
+): URLSearchParams {
+	const told: Readonly<Record<string, string | false>> = {
+		name: filter.search,
+		position: filter.position ?? false,
+		club: filter.squadId > 0 && String(filter.squadId),
+		price: filter.price !== "all" && filter.price,
+		status: filter.status ?? false,
+		starred: filter.isStarred && "yes",
+		sort: sort !== FIRST_VIEW.sort && sort,
+		direction: direction !== FIRST_VIEW.direction && direction,
+		measure: measure !== FIRST_VIEW.measure && measure,
+		with: chosen.join(),
+		player: now.get("player") ?? false,
+	};
+	return new URLSearchParams(Object.entries(told).filter((entry): entry is [string, string] => Boolean(entry[1])));
+}
+
+/** Choosing one more, or one less; a fifth is not taken. */
+export function toggled(chosen: readonly number[], id: number): readonly number[] {
+	if (chosen.includes(id)) return chosen.filter((each) => each !== id);
+	return chosen.length < MOST_COMPARED ? [...chosen, id] : chosen;
+}
+
+export const isNarrowed = ({ search, ...rest }: PlayerFilter): boolean =>
+	search.trim() !== "" || Object.entries(rest).some(([name, value]) => EVERYONE[name as keyof typeof rest] !== value);

@@ -1,0 +1,43 @@
+import { useTranslation } from "react-i18next";
+import { type Column, summaryOf } from "./columns.ts";
+import type { StatsRow } from "./stats-row.ts";
+import type { StatsView } from "./stats-view.ts";
+
+interface Props {
+	readonly columns: readonly Column[];
+	/** Columns before the numbers besides the player's. */
+	readonly roundsAhead: number;
+	readonly rows: readonly StatsRow[];
+	readonly view: StatsView;
+}
+
+/** Averages and sums over everyone shown. */
+export const TableFoot = ({ columns, roundsAhead, rows, view: { measure } }: Props) => {
+	const { t } = useTranslation();
+	const summaries = columns.map((column) => ({ column, summary: summaryOf(rows, column, measure) }));
+	const gap = roundsAhead > 0 ? <td colSpan={roundsAhead} /> : null;
+	return (
+		<tfoot>
+			<tr aria-rowindex={rows.length + 2}>
+				<th scope="row">{t("stats.averageOf", { count: rows.length })}</th>
+				{gap}
+				{summaries.map(({ column, summary }) => (
+					<td key={column.id}>
+						{summary && column.summary !== "none"
+							? column.format(Math.round(summary.average * 10) / 10, "average")
+							: ""}
+					</td>
+				))}
+			</tr>
+			<tr aria-rowindex={rows.length + 3} data-total>
+				<th scope="row">{t("stats.totalOf", { count: rows.length })}</th>
+				{gap}
+				{summaries.map(({ column, summary }) => (
+					<td key={column.id}>
+						{summary && column.summary === "both" ? column.format(Math.round(summary.total * 10) / 10, "total") : ""}
+					</td>
+				))}
+			</tr>
+		</tfoot>
+	);
+};
