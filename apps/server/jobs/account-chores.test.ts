@@ -1,0 +1,75 @@
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { requestPasswordReset, resetPassword } from "@first-bounce/contract/account";
+import { getUser } from "@first-bounce/contract/user";
+import { SMTPServer } from "smtp-server";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { sweepExpired } from "../features/auth/sweep.ts";
+import { newManager, type TestApp, testApp } from "../testing/test-app.ts";
+import { startAccountChores } from "./account-chores.ts";
+
+let app: TestApp;
+let smtp: SMTPServer;
+const arrived: string[] = [];
+beforeAll(async () => {
+	app = await testApp();
+	smtp = new SMTPServer({
+		authOptional: true,
+		disabledCommands: ["STARTTLS"],
+		onData: async (stream, _, callback) => {
+			arrived.push((await text(stream)).replaceAll("=\r\n", ""));
+			callback();
+		},
+	});
+	await new Promise<void>((resolve) => smtp.listen(0, "127.0.0.1", resolve));
+});
+afterAll(async () => {
+	await new Promise<void>((resolve) => smtp.close(resolve));
+	await app.close();
+});
+
+test("whoever asks for a new password finds the link in a mail that came by SMTP, and it works", async () => {
+	const { user } = await newManager(app);
+	const { port } = smtp.server.address() as AddressInfo;
+	const settings = { publicUrl: "https://bounce.example", mailFrom: "mail@bounce.example" };
+	const faults: unknown[] = [];
+	const chores = startAccountChores(
+		{ ...settings, smtpUrl: `smtp://127.0.0.1:${port}` },
+		{ pool: app.database.pool, wallNow: app.clocks.wallNow },
+		(error) => faults.push(error),
+	);
+	await app.visitor(requestPasswordReset, { body: { email: user.email } });
+	const mail = await vi.waitFor(() => {
+		const found = arrived.find((each) => each.includes("Subject: Set a new password"));
+		if (!found) throw new Error("Not here yet");
+		return found;
+	}, 10_000);
+	await chores.stop();
+	const token = /reset-password#([\w-]{43})/.exec(mail)?.[1] ?? "";
+	expect(await app.visitor(resetPassword, { body: { token, password: "another lantern entirely" } })).toEqual({
+		reset: true,
+	});
+	expect(faults).toEqual([]);
+});
+
+test("what has run out is swept out, and nothing else", async () => {
+	const { client, user } = await newManager(app);
+	await app.visitor(requestPasswordReset, { body: { email: user.email } });
+	const rows = async () => {
+		const tables = ["sessions", "mailed_tokens", "attempts", "pending_identities", "oidc_payloads"];
+		const counts = await Promise.all(tables.map((table) => app.database.pool.query(`SELECT FROM ${table}`)));
+		return counts.map(({ rowCount }) => rowCount);
+	};
+	await app.database.pool.query(
+		`INSERT INTO oidc_payloads (kind, id, payload, expires_at) VALUES ('Session', 'kept', '{}', NULL),
+			('Session', 'over', '{}', $1)`,
+		[new Date(app.clocks.wallNow() + 1)],
+	);
+	const before = await rows();
+	await sweepExpired(app.database.pool, app.clocks.wallNow());
+	expect(await rows()).toEqual(before);
+	app.clocks.setWall(app.clocks.wallNow() + 91 * 86_400_000);
+	await sweepExpired(app.database.pool, app.clocks.wallNow());
+	expect(await rows()).toEqual([0, 0, 0, 0, 1]);
+	await expect(client(getUser, {})).rejects.toThrow("Please sign in first");
+});
