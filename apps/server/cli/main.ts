@@ -1,8 +1,11 @@
 import { Command, CommanderError } from "commander";
+import { announceCommand, auditCommand, mailCommand, nameCommand, payloadCommand } from "./back-office.ts";
 import { clockCommand } from "./clock.ts";
 import { databaseCommand } from "./database.ts";
+import { matchCommand, roundCommand } from "./match-day.ts";
 import { tell, wordsOf } from "./outcome.ts";
 import { operatorCommand, userCommand } from "./people.ts";
+import { playerCommand, statsCommand } from "./players.ts";
 import { replayCommand } from "./replay.ts";
 import { seasonCommand } from "./season.ts";
 
@@ -26,6 +29,15 @@ for (const command of [
 	replayCommand(),
 	operatorCommand(),
 	userCommand(),
+	roundCommand(),
+	matchCommand(),
+	statsCommand(),
+	playerCommand(),
+	payloadCommand(),
+	mailCommand(),
+	announceCommand(),
+	nameCommand(),
+	auditCommand(),
 	clockCommand(),
 	databaseCommand(),
 ]) {

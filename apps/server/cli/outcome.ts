@@ -1,4 +1,6 @@
+import { Refusal } from "../plugins/refusal.ts";
 import { StartupFault } from "../startup-fault.ts";
+import { wordsFor } from "../wording/words.ts";
 
 /** What a command was asked cannot be done; its lines go to stderr, and the exit code is 1. */
 export class Refused extends Error {
@@ -20,5 +22,7 @@ export function tell(...lines: readonly string[]): void {
 }
 
 /** The lines to show for a failure that is the operator's to mend; null for one that is ours. */
-export const wordsOf = (error: unknown): string | null =>
-	error instanceof Refused || error instanceof StartupFault ? error.message : null;
+export function wordsOf(error: unknown): string | null {
+	if (error instanceof Refusal) return error.reasons.map(({ code, data }) => wordsFor("en", code, data)).join("\n");
+	return error instanceof Refused || error instanceof StartupFault ? error.message : null;
+}

@@ -5,6 +5,7 @@ import { parseInstant } from "../seasons/import/cells.ts";
 import { importSeason } from "../seasons/import/import-season.ts";
 import { importProblems, importSummary } from "../seasons/import/report-import.ts";
 import { print, Refused, tell } from "./outcome.ts";
+import { rolloverCommands } from "./season-rollover.ts";
 import { withDatabase } from "./with-database.ts";
 
 const FOLDER_HELP = `
@@ -41,6 +42,7 @@ export function seasonCommand(): Command {
 		.option("--rounds <N>", "results and stats up to this round: 12 is all, 0 is none", whole, 12)
 		.addHelpText("after", "\nExample:\n  npm run -s fb -- season generate --seed 7 --out ./season-7")
 		.action(runGenerate);
+	for (const command of rolloverCommands()) season.addCommand(command);
 	return season;
 }
 

@@ -29,7 +29,7 @@ interface AnnouncementsTable {
 	text: string;
 	tone: "info" | "warn";
 	shown_until: NullableTime;
-	created_by: number;
+	created_by: number | null;
 	created_at: Time;
 	withdrawn_at: NullableTime;
 }

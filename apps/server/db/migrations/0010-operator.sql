@@ -31,7 +31,8 @@ CREATE TABLE announcements (
 	text text NOT NULL CHECK (length(text) BETWEEN 3 AND 300),
 	tone text NOT NULL CHECK (tone IN ('info', 'warn')),
 	shown_until timestamptz,
-	created_by int NOT NULL REFERENCES users,
+	-- Null from the command line.
+	created_by int REFERENCES users ON DELETE SET NULL,
 	created_at timestamptz NOT NULL,
 	withdrawn_at timestamptz
 );

@@ -4,7 +4,7 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import { refuse } from "../../plugins/refusal.ts";
-import { type Deed, operatorActor, writeAudit } from "../audit/audit.ts";
+import { COMMAND_LINE, type Deed, operatorActor, writeAudit } from "../audit/audit.ts";
 
 export interface AnnouncementServices {
 	readonly db: Kysely<Tables>;
@@ -17,7 +17,7 @@ const instant = (at: Date | null): string | null => at?.toISOString() ?? null;
 const rowsOf = (db: Kysely<Tables>) =>
 	db
 		.selectFrom("announcements as a")
-		.innerJoin("users as u", "u.id", "a.created_by")
+		.leftJoin("users as u", "u.id", "a.created_by")
 		.selectAll("a")
 		.select(["u.first_name", "u.last_name"]);
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>["execute"]>>[number];
@@ -28,7 +28,7 @@ const keptOf = (row: Row, now: number): KeptAnnouncement => ({
 	tone: row.tone,
 	until: instant(row.shown_until),
 	createdAt: row.created_at.toISOString(),
-	by: `${row.first_name} ${row.last_name}`,
+	by: [row.first_name, row.last_name].filter(Boolean).join(" "),
 	isShown: row.withdrawn_at === null && (row.shown_until === null || row.shown_until.getTime() > now),
 	withdrawnAt: instant(row.withdrawn_at),
 });
@@ -64,7 +64,7 @@ const readOne = async (db: Kysely<Tables>, id: number, now: number): Promise<Kep
 /** Shows everyone a line from now on. */
 export const announce = (
 	{ db, wallNow }: AnnouncementServices,
-	userId: UserId,
+	userId: UserId | null,
 	{ text, tone, until }: { readonly text: string; readonly tone: "info" | "warn"; readonly until: string | null },
 ): Promise<KeptAnnouncement> =>
 	db.transaction().execute(async (transaction) => {
@@ -75,7 +75,7 @@ export const announce = (
 			.values({ text, tone, shown_until: until, created_by: userId, created_at: new Date(now) })
 			.returning("id")
 			.executeTakeFirstOrThrow();
-		const deed = { actor: operatorActor(userId), reason: "" };
+		const deed = userId === null ? COMMAND_LINE : { actor: operatorActor(userId), reason: "" };
 		const done = { action: "announced", subject: `announcement:${id}`, before: null, after: { text, tone, until } };
 		await writeAudit(transaction, deed, done);
 		return readOne(transaction, id, now);

@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import { endEverySession } from "../../features/auth/end-sessions.ts";
 import { hashPassword } from "../../features/auth/passwords.ts";
+import { removeFactor } from "../../features/second-factor/use-cases.ts";
 
 /** Anybody may know these: the demo runs on loopback only, or where a flag says that it may (decisions §11). */
 export const DEMO_EMAIL = "demo@firstbounce.example";

@@ -2,6 +2,7 @@ import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules"
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import { lockSeason, touchSeason } from "../../features/season/touch-season.ts";
+import { retireDemoManager } from "../demo/demo-manager.ts";
 import { difference, isEmptyDifference, type TableDifference } from "./difference.ts";
 import type { ImportFault } from "./faults.ts";
 import { readSeasonFolder } from "./read-season-folder.ts";
@@ -121,6 +122,7 @@ async function reasonsToRefuse(
 async function carryOut(transaction: Kysely<Tables>, season: SeasonData, outcome: ImportOutcome): Promise<void> {
 	const { isNew, isCurrent, changedRules, differences } = outcome;
 	if (isCurrent) {
+		await retireDemoManager(transaction);
 		await transaction
 			.updateTable("seasons")
 			.set({ is_current: false })

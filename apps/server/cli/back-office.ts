@@ -1,0 +1,144 @@
+import { Command, InvalidArgumentError } from "commander";
+import { announce, keptAnnouncements, withdraw } from "../features/announcements/use-cases.ts";
+import { auditLog } from "../features/operator/audit-log.ts";
+import { listMails, resendMail, showMail } from "../features/operator/mails.ts";
+import { moderateName } from "../features/operator/names.ts";
+import { dismissPayload, listPayloads, showPayload } from "../features/operator/payloads.ts";
+import { deedCommand, idArgument, line, showCommand, timeArgument } from "./console-command.ts";
+import { print } from "./outcome.ts";
+
+export function payloadCommand(): Command {
+	const payload = new Command("payload").description("what feeds sent: kept raw, and what is in quarantine");
+	showCommand<[], { all?: true }>(
+		payload
+			.command("list")
+			.description("payloads in quarantine, or the newest of all")
+			.option("--all", "not only those"),
+		"payload list",
+		async (services, _, { all }) => {
+			const { payloads } = await listPayloads(services, all ? {} : { verdict: "quarantined" });
+			for (const each of payloads)
+				print(
+					line(each.id, each.receivedAt, each.source, each.kind, each.subject, each.verdict, each.faults.join("; ")),
+				);
+		},
+	);
+	showCommand<[number], object>(
+		payload.command("show").description("a payload as it came").argument("<ID>", "of the list", idArgument),
+		"payload show 812",
+		async (services, [id]) => print((await showPayload(services, id)).text),
+	);
+	deedCommand<[number], object>(
+		payload.command("dismiss").description("put a payload away for good").argument("<ID>", "of the list", idArgument),
+		'payload dismiss 812 --reason "cut off in the middle"',
+		async (services, deed, [id]) => {
+			await dismissPayload(services, id, deed);
+			print(`Payload ${id} is put away.`);
+		},
+	);
+	return payload;
+}
+
+export function mailCommand(): Command {
+	const mail = new Command("mail").description("the outbox");
+	showCommand(mail.command("list").description("the newest mails"), "mail list", async ({ db }) => {
+		for (const { id, createdAt, kind, to, state, attempts, lastError } of (await listMails(db, {})).mails)
+			print(line(id, createdAt, kind, to, state, attempts, lastError));
+	});
+	showCommand<[number], object>(
+		mail.command("show").description("a mail with its text").argument("<ID>", "of the list", idArgument),
+		"mail show 12",
+		async ({ db, hasTransport }, [id]) => print((await showMail(db, id, hasTransport)).text),
+	);
+	deedCommand<[number], object>(
+		mail.command("resend").description("send a mail again").argument("<ID>", "of the list", idArgument),
+		'mail resend 12 --reason "the server was down"',
+		async ({ db, clocks }, deed, [id]) => {
+			const { to } = await resendMail(db, id, deed, clocks.wallNow());
+			print(`The mail to ${to} is due.`);
+		},
+	);
+	return mail;
+}
+
+export function announceCommand(): Command {
+	const announcing = new Command("announce").description("tell everyone something, on every screen");
+	showCommand<[string], { until?: string; warn?: true }>(
+		announcing
+			.command("show")
+			.description("show a line from now on")
+			.argument("<TEXT>", "up to 300 characters")
+			.option("--until <TIME>", "with its offset; else until it is withdrawn", timeArgument)
+			.option("--warn", "as a warning"),
+		'announce show "Bounce delayed by lightning" --until 2026-09-04T10:00:00Z',
+		async ({ db, clocks }, [text], { until = null, warn }) => {
+			const tone = warn ? "warn" : "info";
+			const { id } = await announce({ db, wallNow: clocks.wallNow }, null, { text, tone, until });
+			print(`Announcement ${id} is shown.`);
+		},
+	);
+	showCommand(
+		announcing.command("list").description("announcements, the newest first"),
+		"announce list",
+		async (services) => {
+			const { db, clocks } = services;
+			for (const { id, isShown, text } of await keptAnnouncements({ db, wallNow: clocks.wallNow }))
+				print(line(id, isShown ? "shown" : "over", text));
+		},
+	);
+	deedCommand<[number], object>(
+		announcing
+			.command("withdraw")
+			.description("take a line off every screen")
+			.argument("<ID>", "of the list", idArgument),
+		'announce withdraw 3 --reason "it has stopped raining"',
+		async ({ db, clocks }, deed, [id]) => {
+			await withdraw({ db, wallNow: clocks.wallNow }, id, deed);
+			print(`Announcement ${id} is withdrawn.`);
+		},
+	);
+	return announcing;
+}
+
+export function nameCommand(): Command {
+	const name = new Command("name").description("names and pictures that people chose");
+	deedCommand<["team" | "league", number], { to?: string; picture?: true }>(
+		name
+			.command("reset")
+			.description("give a team or a league a plain name, or the one of --to; its owner hears why")
+			.argument("<KIND>", "team or league", kindOf)
+			.argument("<ID>", "the user's, or the league's", idArgument)
+			.option("--to <NAME>", "instead of a plain one")
+			.option("--picture", "remove the picture too"),
+		'name reset team 12 --reason "an insult"',
+		async (services, deed, [kind, id], { to, picture }) => {
+			const body = {
+				reason: deed.reason,
+				kind,
+				rename: true,
+				removePicture: picture ?? false,
+				...(to ? { name: to } : {}),
+			};
+			print(`It is called ${(await moderateName(services, id, body, deed)).name} now.`);
+		},
+	);
+	return name;
+}
+
+export function auditCommand(): Command {
+	return showCommand<[], { search: string }>(
+		new Command("audit")
+			.description("who did what, and why; the newest first")
+			.option("--search <TEXT>", "part of action, subject, actor or reason", ""),
+		"audit --search player:",
+		async ({ db }, _, { search }) => {
+			for (const { id, at, actor, action, subject, reason } of (await auditLog(db, { search })).entries)
+				print(line(id, at, actor, action, subject, reason));
+		},
+	);
+}
+
+function kindOf(text: string): "team" | "league" {
+	if (text !== "team" && text !== "league") throw new InvalidArgumentError("It is team or league.");
+	return text;
+}

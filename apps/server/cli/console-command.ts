@@ -1,0 +1,47 @@
+import { type Command, InvalidArgumentError } from "commander";
+import type { Deed } from "../features/audit/audit.ts";
+import type { OperatorServices } from "../features/operator/services.ts";
+import { parseInstant } from "../seasons/import/cells.ts";
+import { deedOf, withOperator } from "./operator-services.ts";
+
+/** A command that changes something of the season: `work` gets the arguments, the options and the reason. */
+export function deedCommand<Args extends readonly unknown[], Options>(
+	command: Command,
+	example: string,
+	work: (services: OperatorServices, deed: Deed, args: Args, options: Options) => Promise<void>,
+): Command {
+	return command
+		.requiredOption("--reason <TEXT>", "why, for the audit log")
+		.addHelpText("after", `\nExample:\n  npm run -s fb -- ${example}`)
+		.action((...given: unknown[]) => {
+			const options = given.at(-2) as Options & { readonly reason: string };
+			const args = given.slice(0, -2) as unknown as Args;
+			return withOperator((services) => work(services, deedOf(options.reason), args, options));
+		});
+}
+
+/** A command that only shows. */
+export function showCommand<Args extends readonly unknown[], Options>(
+	command: Command,
+	example: string,
+	work: (services: OperatorServices, args: Args, options: Options) => Promise<void>,
+): Command {
+	return command.addHelpText("after", `\nExample:\n  npm run -s fb -- ${example}`).action((...given: unknown[]) => {
+		const args = given.slice(0, -2) as unknown as Args;
+		return withOperator((services) => work(services, args, given.at(-2) as Options));
+	});
+}
+
+export function idArgument(text: string): number {
+	if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError("It is not an id.");
+	return Number(text);
+}
+
+/** An instant as the calls want it. */
+export function timeArgument(text: string): string {
+	const time = parseInstant(text);
+	if (time === null) throw new InvalidArgumentError("It is not a time with its offset, such as 2026-09-04T09:15:00Z.");
+	return new Date(time).toISOString();
+}
+
+export const line = (...cells: readonly unknown[]): string => cells.map((cell) => String(cell ?? "-")).join("\t");

@@ -1,0 +1,117 @@
+import { Command, InvalidArgumentError } from "commander";
+import { changeMatch, publishNow, rerunPrices, reviewPrices, rounds } from "../features/operator/rounds.ts";
+import { deedCommand, idArgument, line, showCommand, timeArgument } from "./console-command.ts";
+import { print } from "./outcome.ts";
+
+type Change = Parameters<typeof changeMatch>[2];
+
+export function roundCommand(): Command {
+	const round = new Command("round").description("rounds: where they are, their review, prices and publication");
+	showCommand(
+		round.command("list").description("rounds and matches of the season, a line each"),
+		"round list",
+		async (services) => {
+			for (const { id, phase, matches } of rounds(services).rounds) {
+				print(line("round", id, phase));
+				for (const each of matches) print(line("  match", each.id, each.startsAt, each.status, each.venue));
+			}
+		},
+	);
+	showCommand<[number], object>(
+		round
+			.command("prices")
+			.description("the prices that publishing the round, or running it again, would set")
+			.argument("<ROUND>", "its number", idArgument),
+		"round prices 4",
+		async (services, [id]) => {
+			const { magicNumber, changes } = reviewPrices(services, id);
+			print(
+				line("magic number", magicNumber),
+				...changes.map((each) => line(each.playerId, each.name, each.before, each.after)),
+			);
+		},
+	);
+	deedCommand<[number], object>(
+		round
+			.command("publish")
+			.description("publish a round that waits for review now")
+			.argument("<ROUND>", "its number", idArgument),
+		'round publish 4 --reason "reviewed with the league"',
+		async (services, deed, [id]) => {
+			await publishNow(services, id, deed);
+			print(`Round ${id} is published.`);
+		},
+	);
+	deedCommand<[number], object>(
+		round
+			.command("rerun-prices")
+			.description("price the last published round again; its trades become final")
+			.argument("<ROUND>", "its number", idArgument),
+		'round rerun-prices 4 --reason "three corrections"',
+		async (services, deed, [id]) => {
+			const { changed, magicNumber } = await rerunPrices(services, id, deed);
+			print(`${changed} prices changed; the magic number is ${magicNumber}.`);
+		},
+	);
+	return round;
+}
+
+export function matchCommand(): Command {
+	const match = new Command("match").description("matches: other times, other rounds, and what happens at the ground");
+	const command = (name: string, description: string) =>
+		match.command(name).description(description).argument("<MATCH>", "its id", idArgument);
+	const act = <Args extends readonly unknown[], Options = object>(
+		of: Command,
+		example: string,
+		change: (args: Args, options: Options) => Change,
+	) =>
+		deedCommand<readonly [number, ...Args], Options>(of, example, async (services, deed, [id, ...args], options) => {
+			const changed = await changeMatch(services, id, change(args as unknown as Args, options), deed);
+			const { roundId, startsAt, status, isAbandoned } = changed;
+			print(line("match", id, `round ${roundId}`, startsAt, isAbandoned ? "abandoned" : status));
+		});
+	act<[string], { venue?: string }>(
+		command("reschedule", "give a match another time in its round")
+			.argument("<TIME>", "with its offset", timeArgument)
+			.option("--venue <NAME>", "and another venue"),
+		'match reschedule 301 2026-09-04T09:45:00Z --reason "lightning"',
+		([startsAt], { venue }) => ({ do: "reschedule", startsAt, ...(venue ? { venue } : {}) }),
+	);
+	act<[number, string]>(
+		command("move", "play a match in another round")
+			.argument("<ROUND>", "its number", idArgument)
+			.argument("<TIME>", "with its offset", timeArgument),
+		'match move 301 5 2026-09-11T09:15:00Z --reason "flooded ground"',
+		([toRoundId, startsAt]) => ({ do: "move", toRoundId, startsAt }),
+	);
+	act<[]>(
+		command("abandon", "a match is not played to its end: its lines count, its prices stay"),
+		'match abandon 301 --reason "storm"',
+		() => ({ do: "abandon" }),
+	);
+	act<[]>(command("reinstate", "take an abandonment back"), 'match reinstate 301 --reason "it goes on"', () => ({
+		do: "reinstate",
+	}));
+	act<["playing" | "complete"], { minutes?: number; home?: number; away?: number }>(
+		command("state", "say how a match stands, where no feed does")
+			.argument("<STATUS>", "playing or complete", status)
+			.option("--minutes <N>", "played", count)
+			.option("--home <N>", "the home side's score", count)
+			.option("--away <N>", "the away side's score", count),
+		'match state 301 playing --minutes 12 --home 6 --away 0 --reason "the feed is down"',
+		([given], { minutes = null, home = null, away = null }) => ({
+			...{ do: "state", status: given, minutes, homeScore: home, awayScore: away },
+		}),
+	);
+	return match;
+}
+
+function status(text: string): "playing" | "complete" {
+	if (text !== "playing" && text !== "complete") throw new InvalidArgumentError("It is playing or complete.");
+	return text;
+}
+
+function count(text: string): number {
+	if (!/^\d{1,3}$/.test(text)) throw new InvalidArgumentError("It is not a count.");
+	return Number(text);
+}

@@ -1,0 +1,30 @@
+import { readConfig } from "../config.ts";
+import type { Database } from "../db/open.ts";
+import { COMMAND_LINE, type Deed } from "../features/audit/audit.ts";
+import { handOverLeagues } from "../features/leagues/succession.ts";
+import { createMediaStore } from "../features/media/media-store.ts";
+import type { OperatorServices } from "../features/operator/services.ts";
+import { createGameHolder } from "../features/season/game-holder.ts";
+import { createSeasonClocks } from "../features/season/season-clock.ts";
+import { withDatabase } from "./with-database.ts";
+
+/** A command ends before anyone could tell it of a change. */
+const DEAF = { on: () => () => false, close: async () => undefined };
+
+async function servicesOf({ db, pool }: Database): Promise<OperatorServices> {
+	const config = readConfig();
+	return {
+		...{ db, pool, publicUrl: config.publicUrl, onDeactivated: [handOverLeagues] },
+		games: await createGameHolder(db, DEAF),
+		clocks: await createSeasonClocks(db, DEAF),
+		media: await createMediaStore(config),
+		readPayload: () => ({ ok: false, faults: ["only the running server reads its feeds' payloads"] }),
+		...{ demoMayRun: config.demoMayRun, hasTransport: config.smtpUrl !== null },
+	};
+}
+
+export const deedOf = (reason: string): Deed => ({ ...COMMAND_LINE, reason });
+
+/** Does an operator's work on this installation's database; a running server hears of it at once. */
+export const withOperator = (work: (services: OperatorServices) => Promise<void>): Promise<void> =>
+	withDatabase(async (database) => work(await servicesOf(database)));

@@ -1,0 +1,125 @@
+import { LINES, type Line, PLAYER_STATUSES, type PlayerStatus } from "@first-bounce/rules/player";
+import { STAT_KEYS } from "@first-bounce/rules/scoring/stats";
+import { Command, InvalidArgumentError } from "commander";
+import { changePlayer, departPlayer, findPlayers } from "../features/operator/players.ts";
+import { correctLines, matchLines, previewStats } from "../features/operator/stats.ts";
+import { deedCommand, idArgument, line, showCommand } from "./console-command.ts";
+import { print, Refused } from "./outcome.ts";
+
+export function playerCommand(): Command {
+	const player = new Command("player").description("players: status, positions, and who has left");
+	showCommand<[], { search: string }>(
+		player.command("list").description("players by a part of the name").option("--search <TEXT>", "part of a name", ""),
+		"player list --search callinan",
+		async (services, _, { search }) => {
+			const { players } = await findPlayers(services, { search });
+			for (const { id, firstName, lastName, squadId, positions, status, price, departedRound } of players)
+				print(
+					line(
+						id,
+						`${firstName} ${lastName}`,
+						squadId,
+						positions.join("/"),
+						status,
+						price,
+						departedRound && "departed",
+					),
+				);
+		},
+	);
+	const command = (name: string, description: string) =>
+		player.command(name).description(description).argument("<PLAYER>", "her id", idArgument);
+	deedCommand<[number], { status?: PlayerStatus; positions?: Line[] }>(
+		command("set", "give a player another status, or other positions")
+			.option("--status <STATUS>", PLAYER_STATUSES.join(", "), statusOf)
+			.option("--positions <LINES>", "such as MID/FWD", positionsOf),
+		'player set 1001 --status injured --reason "hamstring, said her club"',
+		async (services, deed, [id], { status, positions }) => {
+			const { reason } = deed;
+			const body = { reason, ...(status ? { status } : {}), ...(positions ? { positions } : {}) };
+			const changed = await changePlayer(services, id, body, deed);
+			print(line(id, `${changed.firstName} ${changed.lastName}`, changed.positions.join("/"), changed.status));
+		},
+	);
+	for (const [name, departed] of [
+		["depart", true],
+		["return", false],
+	] as const) {
+		deedCommand<[number], object>(
+			command(name, departed ? "take a player out of the pool" : "put a player back into the pool"),
+			`player ${name} 1001 --reason "as her club announced"`,
+			async (services, deed, [id]) => {
+				const { firstName, lastName, teams } = await departPlayer(services, id, departed, deed);
+				print(`${firstName} ${lastName} is ${departed ? "out of" : "in"} the pool; ${teams} teams hold her.`);
+			},
+		);
+	}
+	return player;
+}
+
+type Counts = NonNullable<Parameters<typeof correctLines>[2][number]["stats"]>;
+
+export function statsCommand(): Command {
+	const stats = new Command("stats").description("players' counts in a match: entered, corrected");
+	showCommand<[number], object>(
+		stats.command("show").description("both squads of a match").argument("<MATCH>", "its id", idArgument),
+		"stats show 301",
+		async (services, [id]) => {
+			const { lines } = await matchLines(services, id);
+			for (const { playerId, name, squadId, stats: counts, points } of lines)
+				print(line(playerId, name, squadId, counts ? wordsOf(counts) : "did not play", points));
+		},
+	);
+	deedCommand<[number, number, string[]], { preview?: true }>(
+		stats
+			.command("correct")
+			.description("correct a player's counts: those that are named; DNP says that she did not take the field")
+			.argument("<MATCH>", "its id", idArgument)
+			.argument("<PLAYER>", "her id", idArgument)
+			.argument("<COUNTS...>", "such as K=14 T=3, or DNP")
+			.option("--preview", "print what would change, and write nothing"),
+		'stats correct 301 1001 K=14 --reason "as the league counted again"',
+		async (services, deed, [matchId, playerId, words], { preview }) => {
+			const { lines: known } = await matchLines(services, matchId);
+			const present = known.find((each) => each.playerId === playerId)?.stats ?? null;
+			const lines = [{ playerId, stats: countsOf(words, present) }];
+			const effect = preview
+				? await previewStats(services, matchId, lines)
+				: await correctLines(services, matchId, lines, deed);
+			for (const { name, before, after } of effect.players) print(line(name, `${before ?? "DNP"} → ${after ?? "DNP"}`));
+			for (const { roundId, teamsTouched, ranksMoved } of effect.rounds)
+				print(`Round ${roundId}: ${teamsTouched} teams' points, ${ranksMoved} ranks`);
+			if (preview) print("Nothing was written.");
+		},
+	);
+	return stats;
+}
+
+const COUNTS = [...STAT_KEYS, "TOG"] as const;
+const NONE: Counts = { K: 0, H: 0, M: 0, T: 0, FF: 0, FA: 0, HO: 0, G: 0, B: 0, TOG: 0 };
+const wordsOf = (counts: Counts): string => COUNTS.map((key) => `${key}=${counts[key]}`).join(" ");
+
+function countsOf(words: readonly string[], present: Counts | null): Counts | null {
+	if (words.length === 1 && words[0]?.toUpperCase() === "DNP") return null;
+	const given = words.map((word) => {
+		const [, name = "", count = ""] = /^([A-Za-z]{1,3})=(\d{1,3})$/.exec(word) ?? [];
+		const key = COUNTS.find((each) => each === name.toUpperCase());
+		if (!key) throw new Refused(`${word} is no count: ${COUNTS.join(", ")}, such as K=14.`);
+		return [key, Number(count)] as const;
+	});
+	return { ...(present ?? NONE), ...Object.fromEntries(given) };
+}
+
+function statusOf(text: string): PlayerStatus {
+	const found = PLAYER_STATUSES.find((status) => status === text);
+	if (!found) throw new InvalidArgumentError(`It is one of ${PLAYER_STATUSES.join(", ")}.`);
+	return found;
+}
+
+function positionsOf(text: string): Line[] {
+	const given = text.toUpperCase().split("/");
+	const lines = LINES.filter((each) => given.includes(each));
+	if (lines.length === 0 || lines.length !== given.length)
+		throw new InvalidArgumentError("It is one to three of DEF/MID/RUC/FWD.");
+	return lines;
+}
