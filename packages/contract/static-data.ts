@@ -49,7 +49,7 @@ export const playersFile = z.array(
 		status: playerStatus,
 		/** She has left: no team may take her any more. */
 		departed: z.boolean(),
-		/** Of her photo (operator-players playerPhotoPath); 0 is none. */
+		/** Of her photo (player-photo.ts); 0 is none. */
 		photoVersion: z.int(),
 		birthday: z.string().nullable(),
 		/** % of complete teams that hold her. */

@@ -1,3 +1,4 @@
+import { playerPhotoPath } from "@first-bounce/contract/player-photo";
 import type { MatchEntry, PlayerEntry, PlayersFile, RoundsFile, SquadsFile } from "@first-bounce/contract/static-data";
 import type { PlayerLookup } from "@first-bounce/rules/player";
 import type { Match, Round } from "@first-bounce/rules/round";
@@ -6,12 +7,15 @@ import { DEFAULT_SEASON_RULES, type SeasonRules } from "@first-bounce/rules/seas
 
 /** The season as the web knows it: the static files, joined, in the shapes that the rules read. */
 export interface Season {
+	readonly id: number;
 	readonly name: string;
 	readonly isDemo: boolean;
 	readonly rules: SeasonRules;
 	readonly squads: ReadonlyMap<number, SquadsFile[number]>;
 	readonly players: PlayersFile;
 	readonly playerById: ReadonlyMap<number, PlayerEntry>;
+	/** Where her photo lies; null where the season has none of her (D1 §3 playerImgPath). */
+	readonly photoOf: (player: Pick<PlayerEntry, "id" | "photoVersion">) => string | null;
 	/** The same players as the rules want them. */
 	readonly lookup: PlayerLookup;
 	readonly rounds: readonly Round[];
@@ -23,7 +27,12 @@ export interface Season {
 }
 
 export interface SeasonFiles {
-	readonly season: { readonly name: string; readonly isDemo: boolean; readonly rules: Record<string, unknown> };
+	readonly season: {
+		readonly id: number;
+		readonly name: string;
+		readonly isDemo: boolean;
+		readonly rules: Record<string, unknown>;
+	};
 	readonly squads: SquadsFile;
 	readonly players: PlayersFile;
 	readonly rounds: RoundsFile;
@@ -55,12 +64,14 @@ export function joinSeason({ season, squads, players, rounds: file }: SeasonFile
 		players.map((player) => [player.id, { ...player, name: `${player.firstName} ${player.lastName}` }]),
 	);
 	return {
+		id: season.id,
 		name: season.name,
 		isDemo: season.isDemo,
 		rules: { ...DEFAULT_SEASON_RULES, ...season.rules },
 		squads: new Map(squads.map((squad) => [squad.id, squad])),
 		players,
 		playerById,
+		photoOf: ({ id, photoVersion }) => playerPhotoPath(season.id, id, photoVersion),
 		lookup: (id) => ruled.get(id),
 		rounds,
 		current: currentRound(rounds),

@@ -105,9 +105,12 @@ export function narrow(
 	);
 }
 
-/** The pool as it is narrowed and sorted. Ties go by name. */
+/** The pool as it is narrowed and sorted, without those who have left. Ties go by name. */
 export const filterPool = (
 	players: readonly PlayerEntry[],
 	filter: PoolFilter,
 	context: FilterContext,
-): readonly PlayerEntry[] => narrow(players, filter, context).sort(order(filter.sort, filter.stat));
+): readonly PlayerEntry[] =>
+	narrow(players, filter, context)
+		.filter(({ departed }) => !departed)
+		.sort(order(filter.sort, filter.stat));

@@ -69,7 +69,7 @@ export const PlayerHeader = ({ player, season, onClose }: Props) => {
 				<Guernsey squadId={player.squadId} />
 			</span>
 			<span className={styles.portrait}>
-				<Portrait squadId={player.squadId} photo={null} />
+				<Portrait squadId={player.squadId} photo={season.photoOf(player)} />
 			</span>
 			<div className={styles.who}>
 				<Heading slot="title">

@@ -90,7 +90,7 @@ export const aSeason = (
 	matches: readonly Status[] = ["scheduled", "scheduled"],
 ): Season =>
 	joinSeason({
-		season: { name: "Test", isDemo: false, rules: {} },
+		season: { id: 1, name: "Test", isDemo: false, rules: {} },
 		squads: SQUADS,
 		players: [...players],
 		rounds: [aRound(1, SATURDAY - 7 * DAY, "complete", ["complete", "complete"]), aRound(2, SATURDAY, status, matches)],

@@ -8,6 +8,8 @@ import type { StatsRow } from "./stats-row.ts";
 
 interface Props {
 	readonly row: StatsRow;
+	/** Where her photo lies; null for the guernsey. */
+	readonly photo: string | null;
 	readonly isChosen: boolean;
 	/** No further player can be chosen. */
 	readonly isFull: boolean;
@@ -15,7 +17,7 @@ interface Props {
 }
 
 /** Who a row is of, and whether she is to be compared. */
-export const PlayerCell = ({ row: { player }, isChosen, isFull, onChoose }: Props) => {
+export const PlayerCell = ({ row: { player }, photo, isChosen, isFull, onChoose }: Props) => {
 	const { t } = useTranslation();
 	const name = `${player.firstName} ${player.lastName}`;
 	return (
@@ -33,7 +35,7 @@ export const PlayerCell = ({ row: { player }, isChosen, isFull, onChoose }: Prop
 				</span>
 			</label>
 			<span className={styles.portrait}>
-				<Portrait squadId={player.squadId} photo={null} />
+				<Portrait squadId={player.squadId} photo={photo} />
 			</span>
 			<span className={styles.who}>
 				<PlayerName id={player.id} name={name} className={styles.name}>

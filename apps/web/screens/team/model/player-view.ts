@@ -62,7 +62,7 @@ export function playerView(entry: PlayerEntry, context: ViewContext): PlayerView
 		displayPrice: formatMoney(entry.cost),
 		displayStat: displayStat(entry, stat),
 		fixture: fixtureOf(entry.squadId, season.current, season),
-		playerImgPath: null,
+		playerImgPath: season.photoOf(entry),
 		isInTeam,
 		isLocked,
 		showAddButton: isEditable && hurdle === null,
