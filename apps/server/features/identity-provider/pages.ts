@@ -1,3 +1,5 @@
+import { mailedPaths } from "@first-bounce/contract/account";
+
 const ENTITIES: Readonly<Record<string, string>> = {
 	"&": "&amp;",
 	"<": "&lt;",
@@ -93,7 +95,8 @@ export const signInPage = (base: string, values: FormValues = {}, faults: readon
 			values,
 			faults,
 		)}
-<p class="other">New here? <a href="${escapeHtml(base)}/sign-up">Create an account</a></p>`,
+<p class="other">New here? <a href="${escapeHtml(base)}/sign-up">Create an account</a></p>
+<p class="other"><a href="${mailedPaths.resetPassword}">Forgotten your password?</a></p>`,
 	);
 
 export const signUpPage = (base: string, values: FormValues = {}, faults: readonly Fault[] = []): string =>

@@ -193,6 +193,11 @@ describe("the provider's pages", () => {
 		expect((await send("GET", url.pathname)).statusCode).toBe(200);
 	});
 
+	test("show the way to a new password", async () => {
+		const { answer } = await browser().follow("GET", await authorizeAddress(proof()));
+		expect(answer.body).toContain('<a href="/reset-password">Forgotten your password?</a>');
+	});
+
 	test("say so when a sign-in has run out", async () => {
 		const answer = await app.app.inject({ url: "/oidc/interaction/gone" });
 		expect([answer.statusCode, answer.body.includes("has run out")]).toEqual([400, true]);
