@@ -2,7 +2,8 @@ import { STATES } from "@first-bounce/contract/fields";
 import { openLeagueRankings, RANKING_ORDERS } from "@first-bounce/contract/rankings";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { changedView, FIRST_VIEW, pageOfRank, rankingQuery, readView, writeView } from "./ranking-view.ts";
+import { pageOfRank } from "../../components/ranking-table/ranking-order.ts";
+import { changedView, FIRST_VIEW, rankingQuery, readView, writeView } from "./ranking-view.ts";
 
 const views = fc.record({
 	roundId: fc.nat(30),

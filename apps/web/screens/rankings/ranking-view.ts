@@ -1,17 +1,9 @@
 import { STATES } from "@first-bounce/contract/fields";
 import { RANKING_ORDERS } from "@first-bounce/contract/rankings";
-
-/** D1 §9. */
-export const PAGE_SIZE = 10;
-export type RankingOrder = (typeof RANKING_ORDERS)[number];
-export type Direction = "asc" | "desc";
+import { PAGE_SIZE, type TableView } from "../../components/ranking-table/ranking-order.ts";
 
 /** What the rankings show; it lives in the page's address, so that it can be shared and gone back to. */
-export interface RankingView {
-	/** 0 is all rounds, to date. */
-	readonly roundId: number;
-	readonly order: RankingOrder;
-	readonly direction: Direction;
+export interface RankingView extends TableView {
 	readonly state: (typeof STATES)[number] | null;
 	readonly squadId: number | null;
 	readonly page: number;
@@ -72,9 +64,3 @@ export const rankingQuery = ({ page, order, direction, roundId, state, squadId }
 	...(state === null ? {} : { state }),
 	...(squadId === null ? {} : { squadId }),
 });
-
-export const lastPage = (total: number): number => Math.max(1, Math.ceil(total / PAGE_SIZE));
-
-/** The page on which a rank stands: ascending reverses the rows, not the ranks (decisions §3). */
-export const pageOfRank = (rank: number, total: number, direction: Direction): number =>
-	Math.ceil((direction === "desc" ? rank : total - rank + 1) / PAGE_SIZE);

@@ -3,14 +3,15 @@ import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
 import { useSeason } from "../../api/use-season.ts";
 import { Button } from "../../components/button/button.tsx";
+import { pageOfRank } from "../../components/ranking-table/ranking-order.ts";
+import { RankingPages } from "../../components/ranking-table/ranking-pages.tsx";
+import { RankingTable } from "../../components/ranking-table/ranking-table.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../components/states/states.tsx";
 import { problemWords } from "../../wording/problem.ts";
 import { OwnStanding } from "./own-standing.tsx";
 import { RankingFilters } from "./ranking-filters.tsx";
-import { RankingPages } from "./ranking-pages.tsx";
-import { RankingTable } from "./ranking-table.tsx";
-import { hasFilters, pageOfRank } from "./ranking-view.ts";
+import { hasFilters } from "./ranking-view.ts";
 import styles from "./rankings.module.css";
 import { useRankings } from "./use-rankings.ts";
 

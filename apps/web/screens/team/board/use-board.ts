@@ -9,9 +9,10 @@ import type { Season } from "../../../api/season-model.ts";
 import { tell } from "../../../components/toast/toasts.tsx";
 import { useSeasonNow } from "../../../live/season-clock.ts";
 import { OPEN_FILTER, type PoolFilter } from "../../../players/player-filter.ts";
+import { teamScore } from "../../../players/team-score.ts";
 import { type TeamEditor, useTeamEditor } from "../editor/use-team-editor.ts";
 import type { ViewContext } from "../model/player-view.ts";
-import { roundOnShow, teamScore } from "../model/round-score.ts";
+import { roundOnShow } from "../model/round-score.ts";
 import { type SlotAction, slotActions, swapTargets } from "../model/slot-actions.ts";
 import { type SlotView, slotKey, slotViews } from "../model/slot-view.ts";
 

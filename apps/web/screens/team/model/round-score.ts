@@ -4,17 +4,9 @@ import { fieldIds } from "@first-bounce/rules/lineup/slots";
 import type { Round } from "@first-bounce/rules/round";
 import { hasRoundStarted } from "@first-bounce/rules/round/rounds";
 import { squadStatus } from "@first-bounce/rules/round/squad-status";
-import { DID_NOT_PLAY, type PlayerRound, squadHasFinished, TO_COME } from "@first-bounce/rules/scoring/player-round";
-import { scoreLineup, type TeamScore } from "@first-bounce/rules/scoring/score-lineup";
+import { TO_COME } from "@first-bounce/rules/scoring/player-round";
 import type { Season } from "../../../api/season-model.ts";
-
-/** What the static files say of a player in a round. */
-export function roundOf(entry: PlayerEntry | undefined, round: Round): PlayerRound {
-	if (!entry) return DID_NOT_PLAY;
-	const points = entry.stats.scores[String(round.id)];
-	if (points !== undefined) return { state: "played", points };
-	return squadHasFinished(round, entry.squadId) ? DID_NOT_PLAY : TO_COME;
-}
+import { roundOf } from "../../../players/team-score.ts";
 
 export const isPlayingNow = (entry: PlayerEntry, round: Round): boolean => {
 	const status = squadStatus(entry.squadId, round);
@@ -27,15 +19,6 @@ export function roundOnShow(season: Season, startRoundId: number | null, now: nu
 	if (!current || startRoundId === null || startRoundId > current.id) return null;
 	return hasRoundStarted(current, now) ? current : null;
 }
-
-/** The line-up's score in a round as the rules have it, live or final. */
-export const teamScore = (lineup: Lineup, round: Round, season: Season): TeamScore =>
-	scoreLineup(
-		lineup,
-		(id) => roundOf(season.playerById.get(id), round),
-		(id) => season.lookup(id)?.position ?? [],
-		season.rules,
-	);
 
 /**
  * Points to expect of the round, the captain's doubled: what is final counts as it is, what is being played at least

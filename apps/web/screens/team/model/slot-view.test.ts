@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { teamScore } from "../../../players/team-score.ts";
 import { aSeason, aSquadOf21, DAY, SATURDAY, theirLineup } from "../../../players/testing/season-builder.ts";
 import { inContext } from "../testing/in-context.ts";
-import { projectedScore, roundOnShow, teamScore } from "./round-score.ts";
+import { projectedScore, roundOnShow } from "./round-score.ts";
 import { fieldProgress, slotViews } from "./slot-view.ts";
 
 /** Saturday's match is over, Sunday's is being played: defenders are of squad 1, forwards of squad 3. */

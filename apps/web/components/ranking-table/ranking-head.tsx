@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../components/icon/icon.tsx";
+import type { RankingOrder, TableView } from "./ranking-order.ts";
 import styles from "./ranking-table.module.css";
-import type { RankingOrder, RankingView } from "./ranking-view.ts";
 
 interface Props {
-	readonly view: RankingView;
-	readonly onChange: (change: Partial<RankingView>) => void;
+	readonly view: TableView;
+	readonly onChange: (change: Partial<TableView>) => void;
 }
 interface SortProps extends Props {
 	readonly order: RankingOrder;

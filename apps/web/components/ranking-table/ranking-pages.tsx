@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { Button } from "../../components/button/button.tsx";
 import { formatRank } from "../../wording/format.ts";
-import { lastPage, PAGE_SIZE } from "./ranking-view.ts";
-import styles from "./rankings.module.css";
+import { lastPage, PAGE_SIZE } from "./ranking-order.ts";
+import styles from "./ranking-pages.module.css";
 
 interface Props {
 	readonly page: number;

@@ -3,14 +3,14 @@ import type { openLeagueRankings } from "@first-bounce/contract/rankings";
 import { useTranslation } from "react-i18next";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { RankingHead } from "./ranking-head.tsx";
+import { PAGE_SIZE, type TableView } from "./ranking-order.ts";
 import { RankingLine } from "./ranking-row.tsx";
 import styles from "./ranking-table.module.css";
-import { PAGE_SIZE, type RankingView } from "./ranking-view.ts";
 
 interface Props {
 	readonly clubs: ReadonlyMap<number, { readonly name: string }>;
-	readonly view: RankingView;
-	readonly onChange: (change: Partial<RankingView>) => void;
+	readonly view: TableView;
+	readonly onChange: (change: Partial<TableView>) => void;
 	/** Absent while the first answer is on its way. */
 	readonly answer: SuccessOf<typeof openLeagueRankings> | undefined;
 	/** The next page is coming: what is shown is the last one. */

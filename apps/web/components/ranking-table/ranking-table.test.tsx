@@ -3,8 +3,10 @@ import type { openLeagueRankings, RankingRow } from "@first-bounce/contract/rank
 import { fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import { renderAt } from "../../testing/render-at.tsx";
+import type { TableView } from "./ranking-order.ts";
 import { RankingTable } from "./ranking-table.tsx";
-import { FIRST_VIEW, type RankingView } from "./ranking-view.ts";
+
+const FIRST_VIEW: TableView = { roundId: 0, order: "totalPoints", direction: "desc" };
 
 const row = (rank: number, change: Partial<RankingRow> = {}): RankingRow => ({
 	userId: rank,
@@ -26,7 +28,7 @@ const row = (rank: number, change: Partial<RankingRow> = {}): RankingRow => ({
 });
 const page = [1, 2, 3].map((rank) => row(rank));
 
-function table(answer: Partial<SuccessOf<typeof openLeagueRankings>>, view: Partial<RankingView> = {}) {
+function table(answer: Partial<SuccessOf<typeof openLeagueRankings>>, view: Partial<TableView> = {}) {
 	const onChange = vi.fn();
 	renderAt(
 		"/rankings",

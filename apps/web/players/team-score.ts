@@ -1,0 +1,23 @@
+import type { PlayerEntry } from "@first-bounce/contract/static-data";
+import type { Lineup } from "@first-bounce/rules/lineup/lineup";
+import type { Round } from "@first-bounce/rules/round";
+import { DID_NOT_PLAY, type PlayerRound, squadHasFinished, TO_COME } from "@first-bounce/rules/scoring/player-round";
+import { scoreLineup, type TeamScore } from "@first-bounce/rules/scoring/score-lineup";
+import type { Season } from "../api/season-model.ts";
+
+/** What the static files say of a player in a round. */
+export function roundOf(entry: PlayerEntry | undefined, round: Round): PlayerRound {
+	if (!entry) return DID_NOT_PLAY;
+	const points = entry.stats.scores[String(round.id)];
+	if (points !== undefined) return { state: "played", points };
+	return squadHasFinished(round, entry.squadId) ? DID_NOT_PLAY : TO_COME;
+}
+
+/** The line-up's score in a round as the rules have it, live or final. */
+export const teamScore = (lineup: Lineup, round: Round, season: Season): TeamScore =>
+	scoreLineup(
+		lineup,
+		(id) => roundOf(season.playerById.get(id), round),
+		(id) => season.lookup(id)?.position ?? [],
+		season.rules,
+	);
