@@ -151,6 +151,18 @@ test("D1.6.05 D1.6.09 whose team it is comes from the session: naming another's 
 	expect(await ownersRows()).toEqual(before);
 });
 
+test("D1.6.07 an active user marks favourites; an inactive one and a visitor do not", async () => {
+	const [playerId = 0] = app.games.current().players.keys();
+	const mark = async (role: Role) => {
+		const headers = { "x-sid": (await sessionOf(role)) ?? "" };
+		const url = "/api/en/fantasy/favourite-player/add";
+		return (await app.app.inject({ method: "POST", url, headers, payload: { playerId } })).json().success;
+	};
+	expect(await Promise.all([mark("active"), mark("inactive"), mark("visitor")])).toEqual([
+		...[{ favouritePlayers: [playerId] }, null, null],
+	]);
+});
+
 test("D1.1.06 D1.6.04 a route that states no access is found out: whatever answers is a call or open to everyone", async () => {
 	const stated = new Set(
 		calls.flatMap(({ method, path }) => [`${method} /api/:lang${path}`, `HEAD /api/:lang${path}`]),

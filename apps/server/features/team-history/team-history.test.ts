@@ -66,7 +66,7 @@ test("while a round plays others see whom the locks have caught, and count the r
 	expect(await seen(1)).toEqual(mine);
 });
 
-test("D1.3.51 D1.3.52 D1.7.37 D1.7.38 a complete round shows line-up, price, points and who came in for whom, as they were then", async () => {
+test("D1.3.51 D1.3.52 D1.7.37 D1.7.38 D1.6.06 a complete round shows line-up, price, points and who came in for whom, as they were then", async () => {
 	await kicks(app, match(1, 1), { 1025: 5, 1029: 2 });
 	await finishRound(app, 1);
 	await owner.client(swapInTeam, { body: { swapsPairs: [[1001, 1051]] } });
