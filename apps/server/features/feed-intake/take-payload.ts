@@ -61,8 +61,14 @@ export async function takePayload(
 ): Promise<Intake> {
 	const { seasonNow, wallNow } = season.clocks;
 	const kept = await keepPayload(season.db, season.game().seasonId, payload, { wall: wallNow(), season: seasonNow() });
-	if (["applied", "unchanged", "dismissed"].includes(kept.verdict)) return { verdict: "unchanged", faults: [] };
-	return judge(kept.id, payload, feed, season);
+	const isSettled = kept.verdict === "dismissed" || (kept.verdict !== "received" && kept.faults.length === 0);
+	if (isSettled) return { verdict: "unchanged", faults: [] };
+	const intake = await judge(kept.id, payload, feed, season);
+	const counted = kept.verdict === "applied" || kept.verdict === "unchanged";
+	if (!counted || intake.verdict !== "quarantined") return intake;
+	// It was only asked about whom it had set aside: what it did has been done.
+	await judgePayload(season.db, kept.id, kept.verdict, kept.faults);
+	return { verdict: "unchanged", faults: kept.faults };
 }
 
 /** Judges what was kept when the server went down, in the order it came. Run before a feed is polled again. */

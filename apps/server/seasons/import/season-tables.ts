@@ -58,7 +58,7 @@ export function seasonTables(season: SeasonData): readonly SeasonTable[] {
 			name: "matches",
 			noun: "match",
 			keys: ["id"],
-			keptWhenEmpty: ["status", "home_score", "away_score"],
+			keptWhenEmpty: ["status", "home_score", "away_score", "provider_id"],
 			rows: season.matches.map((match) => ({
 				id: match.id,
 				round_id: match.roundId,
@@ -69,6 +69,7 @@ export function seasonTables(season: SeasonData): readonly SeasonTable[] {
 				status: statusOf(match.id, match.homeScore !== null),
 				home_score: match.homeScore,
 				away_score: match.awayScore,
+				provider_id: match.providerId,
 			})),
 		},
 		{

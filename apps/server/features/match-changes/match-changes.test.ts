@@ -1,0 +1,162 @@
+import type { RoundId } from "@first-bounce/rules/ids";
+import { isSquadLocked } from "@first-bounce/rules/lockout/lockout";
+import { isDoubleGameWeek } from "@first-bounce/rules/round/rounds";
+import { squadStatus } from "@first-bounce/rules/round/squad-status";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { Database } from "../../db/open.ts";
+import type { FeedPayload, MatchReport } from "../../feeds/feed.ts";
+import { testDatabase } from "../../testing/database.ts";
+import { refusalOf } from "../../testing/refusal-of.ts";
+import {
+	DAY,
+	FIRST_BOUNCE,
+	HOUR,
+	plantSeason,
+	plantTeams,
+	randomSlots,
+	type SmallSeason,
+	seededRandom,
+} from "../../testing/small-season.ts";
+import { lineOf, payloadOf, randomReport, testFeed } from "../../testing/test-feed.ts";
+import { createSeasonEngine, type SeasonEngine } from "../round-life/season-engine.ts";
+import { setClock } from "../season/set-clock.ts";
+import { abandonMatch, moveMatch, reinstateMatch, rescheduleMatch } from "./change-match.ts";
+
+let database: Database;
+let engine: SeasonEngine;
+let season: SmallSeason;
+let incoming: FeedPayload[] = [];
+const deed = { actor: "operator:1", reason: "The ground is under water" };
+
+beforeAll(async () => {
+	database = await testDatabase();
+});
+afterEach(async () => {
+	await engine.close();
+	await database.pool.query("TRUNCATE seasons, users, audit CASCADE");
+});
+afterAll(() => database.close());
+
+async function begin(rounds = 3): Promise<void> {
+	season = await plantSeason(database.db, { rounds });
+	const random = seededRandom(5);
+	await plantTeams(
+		database.db,
+		season,
+		Array.from({ length: 8 }, () => ({ slots: randomSlots(season, random) })),
+	);
+	const feed = testFeed(async () => incoming.splice(0));
+	const onError = (error: unknown) => {
+		throw error;
+	};
+	engine = await createSeasonEngine({ url: database.url, feedOf: async () => feed, onError });
+}
+async function stepAt(seasonAt: number, reports: readonly MatchReport[] = []): Promise<void> {
+	await setClock(database.db, { seasonAt, speed: 0 }, Date.now());
+	await engine.clocks.refresh();
+	incoming = reports.map((report) => payloadOf(`${report.matchId}`, [report]));
+	await engine.games.refresh();
+	await engine.runner.step();
+}
+const round = (roundId: RoundId) => {
+	const found = engine.games.current().rounds.find(({ id }) => id === roundId);
+	if (!found) throw new Error("No such round");
+	return found;
+};
+const random = seededRandom(9);
+const played = (matchId: number) => {
+	const match = season.matches.find(({ id }) => id === matchId);
+	if (!match) throw new Error("No such match");
+	return randomReport(season, match, random);
+};
+
+test("a match put off within its round locks its squads when it starts now, and the round waits for it", async () => {
+	await begin();
+	await rescheduleMatch(database, { matchId: 101, startsAt: FIRST_BOUNCE + 2 * DAY, venue: "Dry Park" }, deed);
+	await stepAt(FIRST_BOUNCE + HOUR);
+	expect(round(1).matches.map(({ id, venue }) => [id, venue])).toEqual([
+		[102, ""],
+		[101, "Dry Park"],
+	]);
+	expect(isSquadLocked(11, round(1), FIRST_BOUNCE + HOUR)).toBe(false);
+	await stepAt(FIRST_BOUNCE + DAY + 3 * HOUR, [played(102)]);
+	await stepAt(FIRST_BOUNCE + 2 * DAY + HOUR);
+	expect(isSquadLocked(11, round(1), FIRST_BOUNCE + 2 * DAY + HOUR)).toBe(true);
+	expect(round(1).status).toBe("playing");
+	const [audit] = await database.db.selectFrom("audit").where("action", "=", "match-rescheduled").selectAll().execute();
+	expect(audit).toMatchObject({ ...deed, subject: "match:1:101", after: { venue: "Dry Park" } });
+});
+
+test("a match moved to the next round leaves a bye here and makes a second match there", async () => {
+	await begin();
+	await stepAt(FIRST_BOUNCE + DAY - HOUR, [played(101)]);
+	await moveMatch(database, { matchId: 102, toRoundId: 2, startsAt: FIRST_BOUNCE + 10 * DAY }, deed);
+	await stepAt(FIRST_BOUNCE + DAY + 3 * HOUR);
+	expect(round(1).byeSquads).toEqual([13, 14, 15, 16]);
+	await stepAt(FIRST_BOUNCE + DAY + 6 * HOUR);
+	expect(round(1).status).toBe("complete");
+	expect(round(2).matches.filter((match) => match.homeSquadId === 13)).toHaveLength(2);
+	expect(isDoubleGameWeek(round(2), { singleWeekMatches: 2 })).toBe(true);
+
+	const kicks = (matchId: number, K: number): MatchReport => ({
+		...{ matchId, status: "complete" },
+		lines: [{ playerId: 1025, squadId: 13, stats: lineOf({ K }) }],
+	});
+	const own = season.matchesOf(2).find((match) => match.homeSquadId === 13)?.id ?? 0;
+	await stepAt(FIRST_BOUNCE + 9 * DAY, [kicks(own, 5)]);
+	expect(squadStatus(13, round(2))).toBe("partial");
+	expect(isSquadLocked(13, round(2), FIRST_BOUNCE + 9 * DAY)).toBe(true);
+	await stepAt(FIRST_BOUNCE + 11 * DAY, [kicks(102, 7)]);
+	expect(engine.games.current().players.get(1025)?.scores.get(2)).toBe(36);
+});
+
+test("an abandoned match counts what it has, ends the wait for it, and moves no price", async () => {
+	await begin();
+	const half: MatchReport = { ...played(101), status: "playing" };
+	await stepAt(FIRST_BOUNCE + DAY + 3 * HOUR, [half, played(102)]);
+	await abandonMatch(database, 101, deed, FIRST_BOUNCE + DAY + 3 * HOUR);
+	await stepAt(FIRST_BOUNCE + DAY + 3 * HOUR);
+	await stepAt(FIRST_BOUNCE + DAY + 6 * HOUR);
+	const { players } = engine.games.current();
+	expect(round(1).status).toBe("complete");
+	const counted = half.lines?.find(({ playerId }) => players.get(playerId)?.scores.has(1));
+	expect(counted).toBeDefined();
+	for (const { playerId } of half.lines ?? []) {
+		const prices = players.get(playerId)?.prices;
+		expect(prices?.get(2)).toBe(prices?.get(1));
+	}
+	const rows = await database.db.selectFrom("standings").where("round_id", "=", 1).select("points").execute();
+	expect(rows.some(({ points }) => points > 0)).toBe(true);
+});
+
+test("an abandonment may be taken back until the round is complete", async () => {
+	await begin();
+	await stepAt(FIRST_BOUNCE + HOUR);
+	await abandonMatch(database, 101, deed, FIRST_BOUNCE + HOUR);
+	await reinstateMatch(database, 101, deed);
+	await stepAt(FIRST_BOUNCE + 2 * HOUR, [{ ...played(101), status: "playing" }]);
+	expect(round(1).matches[0]).toMatchObject({ status: "playing", isAbandoned: false, completedAt: null });
+	expect(await refusalOf(reinstateMatch(database, 101, deed))).toBe("match-not-abandoned");
+});
+
+test("what cannot be done to a match is refused by name", async () => {
+	await begin();
+	const at = FIRST_BOUNCE + 20 * DAY;
+	expect(await refusalOf(rescheduleMatch(database, { matchId: 9, startsAt: at }, deed))).toBe("match-unknown");
+	expect(await refusalOf(moveMatch(database, { matchId: 101, toRoundId: 9, startsAt: at }, deed))).toBe(
+		"round-unknown",
+	);
+	expect(await refusalOf(abandonMatch(database, 101, deed, FIRST_BOUNCE - HOUR))).toBe("match-not-due");
+	const first = played(101);
+	await stepAt(FIRST_BOUNCE + HOUR, [{ ...first, status: "playing" }]);
+	expect(await refusalOf(rescheduleMatch(database, { matchId: 101, startsAt: at }, deed))).toBe("match-begun");
+	expect(await refusalOf(moveMatch(database, { matchId: 101, toRoundId: 2, startsAt: at }, deed))).toBe("match-begun");
+	await moveMatch(database, { matchId: 201, toRoundId: 3, startsAt: at }, deed);
+	expect(await refusalOf(moveMatch(database, { matchId: 202, toRoundId: 3, startsAt: at }, deed))).toBe(
+		"round-without-matches",
+	);
+	await stepAt(FIRST_BOUNCE + DAY + 3 * HOUR, [first, played(102)]);
+	await stepAt(FIRST_BOUNCE + DAY + 6 * HOUR);
+	expect(await refusalOf(abandonMatch(database, 101, deed, at))).toBe("round-over");
+	expect(await refusalOf(moveMatch(database, { matchId: 301, toRoundId: 1, startsAt: at }, deed))).toBe("round-over");
+});
