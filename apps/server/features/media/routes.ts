@@ -24,7 +24,8 @@ export function registerMedia(app: FastifyInstance, store: Pick<MediaStore, "rea
 	};
 	app.get<{ Params: { season: string; id: string; version: string } }>(
 		"/media/players/:season(^\\d{1,9}$)/:id(^\\d{1,9}$)/:version(^\\d{1,9}$).webp",
-		({ params }, reply) => send(reply, playerPhotoKey(Number(params.season), Number(params.id), Number(params.version))),
+		({ params }, reply) =>
+			send(reply, playerPhotoKey(Number(params.season), Number(params.id), Number(params.version))),
 	);
 	for (const owner of ["user", "league"] as const)
 		app.get<{ Params: { id: string; version: string } }>(
