@@ -12,6 +12,7 @@ import { createSolver } from "./features/team/solver.ts";
 import { seasonFeed } from "./feeds/season-feed.ts";
 import { startAccountChores } from "./jobs/account-chores.ts";
 import { withPort } from "./listening.ts";
+import { createMetrics } from "./plugins/metrics.ts";
 import { simulatorOf } from "./seasons/demo/demo-seasons.ts";
 import { ensureDemo } from "./seasons/demo/ensure-demo.ts";
 import { createRoundPlayer } from "./seasons/demo/round-player.ts";
@@ -41,9 +42,12 @@ async function start(): Promise<() => Promise<void>> {
 			await ensureDemo(database, { now: Date.now(), seed: DEMO_SEED, onProgress });
 		}
 		const feedOf = async (game: () => Game) => seasonFeed(config.feed, game, await simulatorOf(database.db));
-		const engine = await createSeasonEngine({ url: database.url, feedOf, onError });
+		const metrics = createMetrics();
+		const { measure } = metrics;
+		const engine = await createSeasonEngine({ url: database.url, feedOf, onError, measure });
 		stops.push(engine.close);
 		const solver = createSolver();
+		solver.warm();
 		stops.push(solver.close);
 		const { games, clocks, standings } = engine;
 		const demo = demoServices(config, { db: database.db, games, clocks });
@@ -54,7 +58,12 @@ async function start(): Promise<() => Promise<void>> {
 		stops.push(chores.stop);
 		const app = await buildApp({
 			...{ media, config, database, clocks, games, standings, solver, demo },
-			...{ webFolder: WEB, logger: log, rooms: [engine.register] },
+			...{
+				webFolder: WEB,
+				logger: log,
+				rooms: [engine.register, (server) => metrics.register(server, engine, config.metricsToken)],
+				metrics,
+			},
 		});
 		stops.push(() => app.close());
 		await app.listen({ host: config.host, port: config.port });

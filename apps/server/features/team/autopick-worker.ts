@@ -1,6 +1,6 @@
 import { parentPort } from "node:worker_threads";
 import type { IntegerProgram } from "@first-bounce/rules/autopick/integer-program";
-import { solveIntegerProgram } from "./integer-program.ts";
+import { loadSolver, solveIntegerProgram } from "./integer-program.ts";
 
 export interface AutopickTask {
 	readonly id: number;
@@ -12,3 +12,4 @@ export interface AutopickTask {
 parentPort?.on("message", async ({ id, program, deadline }: AutopickTask) => {
 	parentPort?.postMessage({ id, solution: await solveIntegerProgram(program, deadline) });
 });
+await loadSolver();

@@ -7,6 +7,7 @@ import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-ru
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { solveIntegerProgram } from "./integer-program.ts";
+import { createSolver } from "./solver.ts";
 
 const DEADLINE = 20_000;
 /** Two lines, five places: small enough to look at every team. */
@@ -177,5 +178,9 @@ describe("autopick", () => {
 		const objectives = [{ sense: "maximise", terms: unhurried.terms }] as const;
 		expect(await solveIntegerProgram({ ...program, objectives }, 0)).toEqual({ status: "out-of-time", values: null });
 		expect(await solveIntegerProgram({ ...program, objectives }, DEADLINE)).toEqual({ status: "optimal", values: [1] });
+		const [hasty, patient] = [createSolver(0), createSolver(DEADLINE)];
+		await expect(hasty.solve({ ...program, objectives })).rejects.toMatchObject({ status: 503 });
+		expect(await patient.solve({ ...program, objectives })).toEqual({ status: "optimal", values: [1] });
+		await Promise.all([hasty.close(), patient.close()]);
 	});
 });

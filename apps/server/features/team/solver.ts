@@ -5,9 +5,17 @@ import type { AutopickTask } from "./autopick-worker.ts";
 import type { IntegerSolution } from "./integer-program.ts";
 
 export interface Solver {
-	/** Solves off the request thread; refuses with 503 when the deadline passes or too many wait. */
+	/**
+	 * Solves off the request thread, to the best that the deadline allows; refuses with 503 when nothing was found by
+	 * then or too many wait.
+	 */
 	readonly solve: (program: IntegerProgram) => Promise<IntegerSolution>;
 	readonly close: () => Promise<void>;
+}
+
+export interface ThreadedSolver extends Solver {
+	/** Starts the thread, so that the first question does not wait for it. */
+	readonly warm: () => void;
 }
 
 interface Waiting {
@@ -18,7 +26,7 @@ interface Waiting {
 const MOST_WAITING = 50;
 
 /** One worker thread for autopick, started when first asked and again should it die; `deadline` in milliseconds. */
-export function createSolver(deadline = 5_000): Solver {
+export function createSolver(deadline = 5_000): ThreadedSolver {
 	const waiting = new Map<number, Waiting>();
 	let worker: Worker | null = null;
 	let lastId = 0;
@@ -39,6 +47,9 @@ export function createSolver(deadline = 5_000): Solver {
 		return next;
 	};
 	return {
+		warm: () => {
+			worker ??= start();
+		},
 		solve: async (program) => {
 			if (waiting.size >= MOST_WAITING) throw refuse(503, "busy");
 			worker ??= start();
@@ -47,7 +58,7 @@ export function createSolver(deadline = 5_000): Solver {
 			waiting.set(id, { resolve, reject });
 			worker.postMessage({ id, program, deadline } satisfies AutopickTask);
 			const solution = await promise;
-			if (solution.status === "out-of-time") throw refuse(503, "autopick-too-slow");
+			if (solution.status === "out-of-time" && solution.values === null) throw refuse(503, "autopick-too-slow");
 			return solution;
 		},
 		close: async () => {

@@ -5,6 +5,8 @@ import { failure } from "../../testing/failure.ts";
 import { DAY, FIRST_BOUNCE, HOUR } from "../../testing/small-season.ts";
 import { newManager, type TestApp, testApp } from "../../testing/test-app.ts";
 import { touchSeason } from "../season/touch-season.ts";
+import { solveIntegerProgram } from "./integer-program.ts";
+import type { Solver } from "./solver.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -96,6 +98,21 @@ describe("autopick", () => {
 		body.captainId = 1005;
 		const { team } = await client(autopickTeam, { body });
 		expect([team.lineup.MID[2], team.captainId]).toEqual([1005, 1005]);
+	});
+
+	test("saves the best it has found when time is over", async () => {
+		const hurried: Solver = {
+			solve: async (program) => {
+				const solution = await solveIntegerProgram(program, 20_000);
+				return solution.status === "infeasible" ? solution : { ...solution, status: "out-of-time" };
+			},
+			close: async () => undefined,
+		};
+		const slow = await testApp({ solver: hurried });
+		const { client } = await newManager(slow);
+		const { team } = await client(autopickTeam, { body: EMPTY });
+		expect(idsOf(team)).toHaveLength(21);
+		await slow.close();
 	});
 
 	test("says so when there is not enough money, or someone stands where she cannot", async () => {

@@ -76,7 +76,7 @@ export async function autopickTeam(services: TeamServices, manager: Manager, bod
 	};
 	const model = autopickModel(input);
 	const solution = await services.solver.solve(model.program);
-	const picked = readAutopick(input, model, solution.status === "optimal" ? solution.values : null);
+	const picked = readAutopick(input, model, solution.status === "infeasible" ? null : solution.values);
 	if (!picked.ok) throw refuseViolations(picked.violations, (id) => game.players.get(id));
 	return updateTeam(services, { ...manager, early: null }, bodyOf(picked.value, version), "autopick");
 }

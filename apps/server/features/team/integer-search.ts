@@ -1,0 +1,144 @@
+import type { IntegerProgram, Objective, Term } from "@first-bounce/rules/autopick/integer-program";
+import type { Highs, Model, ModelData } from "highs";
+
+const dense = (length: number, terms: readonly Term[]): Float64Array => {
+	const values = new Float64Array(length);
+	for (const { variable, coefficient } of terms) values[variable] = coefficient;
+	return values;
+};
+
+const sparse = (terms: readonly Term[]) => ({
+	indices: terms.map(({ variable }) => variable),
+	values: terms.map(({ coefficient }) => coefficient),
+});
+
+/** The program as the solver takes it, without an objective. */
+export function modelData({ variables, constraints }: IntegerProgram, infinity: number): ModelData {
+	const terms = constraints.map((constraint) => constraint.terms);
+	const starts = [0];
+	for (const row of terms) starts.push((starts.at(-1) ?? 0) + row.length);
+	return {
+		numCols: variables.length,
+		numRows: constraints.length,
+		colCost: variables.map(() => 0),
+		colLower: variables.map(() => 0),
+		colUpper: variables.map(({ upper }) => upper),
+		integrality: variables.map(() => 1),
+		rowLower: constraints.map(({ relation, bound }) => (relation === "<=" ? -infinity : bound)),
+		rowUpper: constraints.map(({ relation, bound }) => (relation === ">=" ? infinity : bound)),
+		matrix: {
+			format: "csr",
+			numRows: constraints.length,
+			numCols: variables.length,
+			starts,
+			...sparse(terms.flat()),
+		},
+	};
+}
+
+/** What the relaxation of a level says: how good a solution could be, and what each variable's other bound would cost. */
+export interface Relaxation {
+	readonly bound: number;
+	/** Above zero: loss when it rises from 0; below zero: loss, negated, when it falls from its upper bound. */
+	readonly losses: Float64Array;
+}
+
+/** One program in the solver, with the bounds that variables have come down to. */
+export class Search {
+	private readonly engine: Highs;
+	private readonly model: Model;
+	private readonly last: number;
+	private readonly uppers: readonly number[];
+	private readonly settled = new Set<number>();
+	private readonly until: number;
+
+	constructor(engine: Highs, model: Model, program: IntegerProgram, deadline: number) {
+		this.engine = engine;
+		this.model = model;
+		this.uppers = program.variables.map(({ upper }) => upper);
+		this.last = program.variables.length - 1;
+		this.until = performance.now() + deadline;
+		model.options.set({ output_flag: false, mip_abs_gap: 0.5, random_seed: 0 });
+	}
+
+	aim({ sense, terms }: Objective): void {
+		const { maximize, minimize } = this.engine.constants.objectiveSense;
+		this.model.changeObjectiveSense(sense === "maximise" ? maximize : minimize);
+		this.model.changeColsCost({ kind: "range", from: 0, to: this.last }, dense(this.last + 1, terms));
+	}
+
+	/** Null when it has none, or time is over. */
+	relax({ sense }: Objective): Relaxation | null {
+		const { model } = this;
+		model.clearIntegrality();
+		const done = this.run();
+		const optimal = done && model.getModelStatus() === this.engine.constants.modelStatus.optimal;
+		const bound = optimal ? model.getObjectiveValue() : 0;
+		const losses = Float64Array.from(optimal ? model.getSolution().colDual : []);
+		if (sense === "maximise") for (const [index, dual] of losses.entries()) losses[index] = -dual;
+		const kind = { kind: "range" as const, from: 0, to: this.last };
+		model.changeColsIntegrality(
+			kind,
+			this.uppers.map(() => 1),
+		);
+		return optimal ? { bound, losses } : null;
+	}
+
+	/** Keeps every variable at its bound whose other one would cost more than this; says which. */
+	hold({ losses }: Relaxation, limit: number): number[] {
+		const held: number[] = [];
+		for (const [index, loss] of losses.entries()) {
+			if (Math.abs(loss) <= limit || this.settled.has(index)) continue;
+			const at = loss > 0 ? 0 : (this.uppers[index] ?? 0);
+			this.model.changeColBounds(index, at, at);
+			held.push(index);
+		}
+		return held;
+	}
+
+	/** As `hold`, for good. */
+	settle(relaxation: Relaxation, limit: number): void {
+		for (const index of this.hold(relaxation, limit)) this.settled.add(index);
+	}
+
+	free(held: readonly number[]): void {
+		for (const index of held) this.model.changeColBounds(index, 0, this.uppers[index] ?? 0);
+	}
+
+	/** The best whole solution, from `start` on; false in `isBest` when time was over first. */
+	solve(start: readonly number[] | null, relativeGap: number) {
+		const { model, engine } = this;
+		const { modelStatus, solutionStatus } = engine.constants;
+		model.options.set({ mip_rel_gap: relativeGap });
+		if (start) model.setSolution({ colValue: start });
+		if (!this.run()) return { values: null, isBest: false, isPossible: true };
+		const status = model.getModelStatus();
+		const found = model.info.get("primal_solution_status") === solutionStatus.feasible;
+		return {
+			values: found ? [...model.getSolution().colValue].map(Math.round) : null,
+			isBest: found && status === modelStatus.optimal,
+			isPossible: status !== modelStatus.infeasible && status !== modelStatus.unboundedOrInfeasible,
+		};
+	}
+
+	/** Later levels may not lose any of it. */
+	keep({ sense, terms }: Objective, reached: number): void {
+		const { infinity } = this.engine;
+		if (terms.length === 0) return;
+		const [lower, upper] = sense === "maximise" ? [reached, infinity] : [-infinity, reached];
+		this.model.addRow(lower, upper, sparse(terms));
+	}
+
+	private run(): boolean {
+		const left = (this.until - performance.now()) / 1000;
+		if (left <= 0) return false;
+		this.model.zeroAllClocks();
+		this.model.options.set({ time_limit: left });
+		this.model.run();
+		return true;
+	}
+}
+
+/** What whole values come to by an objective. */
+export const worth = ({ terms }: Objective, values: readonly number[]): number =>
+	terms.reduce((sum, { variable, coefficient }) => sum + coefficient * Math.round(values[variable] ?? 0), 0);
