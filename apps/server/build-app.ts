@@ -26,6 +26,7 @@ import { registerPreview } from "./features/preview/routes.ts";
 import { createCurrentRankings } from "./features/rankings/current-rankings.ts";
 import { registerRankings } from "./features/rankings/routes.ts";
 import type { RankingServices } from "./features/rankings/use-cases.ts";
+import { registerScoreLedger } from "./features/score-ledger/routes.ts";
 import type { GameHolder } from "./features/season/game-holder.ts";
 import { registerSeasonClock } from "./features/season/routes.ts";
 import type { SeasonClocks } from "./features/season/season-clock.ts";
@@ -46,6 +47,7 @@ import { registerCompression } from "./plugins/compression.ts";
 import { registerErrors } from "./plugins/errors.ts";
 import { createFastify } from "./plugins/fastify-server.ts";
 import { registerHealth } from "./plugins/health.ts";
+import type { Metrics } from "./plugins/metrics.ts";
 import { registerMultipart } from "./plugins/multipart.ts";
 import { registerOpenApi } from "./plugins/openapi.ts";
 import { createOriginGuard, originsOf } from "./plugins/origin-guard.ts";
@@ -80,6 +82,7 @@ export interface AppParts {
 	readonly webFolder: string;
 	readonly limits?: Limits;
 	readonly logger?: FastifyBaseLogger;
+	readonly metrics?: Pick<Metrics, "countRequests">;
 	/** Further routes, in the rooms' own hands: static files, the live stream. */
 	readonly rooms: readonly ((app: FastifyInstance) => void | Promise<void>)[];
 }
@@ -109,6 +112,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	const signIn = createSignIn({ db, throttle, devices, limits });
 
 	const app = createFastify(isSecure, parts.logger);
+	parts.metrics?.countRequests(app);
 	const sessions = createSessions(createSessionStore(pool, clocks.wallNow), isSecure);
 	const routes: string[] = [];
 	app.addHook("onRoute", ({ method, url }) => void routes.push(...[method].flat().map((each) => `${each} ${url}`)));
@@ -144,6 +148,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 		registerTeam(api, team);
 		registerTrades(api, team);
 		registerTeamHistory(api, team);
+		registerScoreLedger(api, { pool, game: games.current, clocks });
 		registerFavourites(api, { pool, game: games.current });
 		const { current: view } = standings;
 		const { publicUrl } = config;

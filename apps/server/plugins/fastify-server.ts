@@ -1,11 +1,16 @@
+import { randomBytes } from "node:crypto";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { refusalFor, sendRefusal } from "./errors.ts";
 import { refuse } from "./refusal.ts";
 
 const BODY_LIMIT = 64 * 1024;
 
+/** Of this process, so that ids of several do not meet in one log. */
+const PROCESS = randomBytes(4).toString("hex");
+
 /** The bare server: how requests are read, and what is believed of them. `isSecure`: TLS ends at a proxy in front. */
 export function createFastify(isSecure: boolean, logger?: FastifyBaseLogger): FastifyInstance {
+	let requests = 0;
 	const app = Fastify({
 		...(logger ? { loggerInstance: logger } : {}),
 		// A line a request costs a fifth of a small answer; failures are logged by the error handler.
@@ -14,11 +19,17 @@ export function createFastify(isSecure: boolean, logger?: FastifyBaseLogger): Fa
 		// Only a proxy's headers are believed, and only where there is one.
 		trustProxy: isSecure ? ["loopback", "linklocal", "uniquelocal"] : false,
 		requestIdHeader: false,
+		genReqId: () => `${PROCESS}-${(++requests).toString(36)}`,
 		routerOptions: { maxParamLength: 300 },
 		forceCloseConnections: "idle",
 		frameworkErrors: (error, request, reply) => {
 			sendRefusal(request, reply, refusalFor(error) ?? refuse(500, "server-error"));
 		},
+	});
+	// What somebody who writes to the operator can quote, and the log names.
+	app.addHook("onRequest", (request, reply, done) => {
+		reply.header("x-request-id", request.id);
+		done();
 	});
 	const parse = app.getDefaultJsonParser("error", "error");
 	app.removeAllContentTypeParsers();

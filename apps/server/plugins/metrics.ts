@@ -1,0 +1,89 @@
+import { timingSafeEqual } from "node:crypto";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { SeasonEngine } from "../features/round-life/season-engine.ts";
+import { refuse } from "./refusal.ts";
+
+type Watched = Pick<SeasonEngine, "feedHealth" | "isLeader" | "clients" | "games" | "standings">;
+
+export interface Metrics {
+	/** For the season engine: how long each part of a step took. */
+	readonly measure: (step: string, milliseconds: number) => void;
+	/** Counts what the server answers. Before any route is registered. */
+	readonly countRequests: (app: FastifyInstance) => void;
+	/** GET /metrics: for this machine only, or for whoever has the token. */
+	readonly register: (app: FastifyInstance, engine: Watched, token: string | null) => void;
+}
+
+const SECONDS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30];
+const SAVES = /^\/api\/:lang\/fantasy\/(team|trade)\//;
+
+const isLocal = ({ ip, headers }: FastifyRequest): boolean =>
+	!headers["x-forwarded-for"] && !headers.forwarded && /^(127\.|::1$|::ffff:127\.)/.test(ip);
+
+function hasToken({ headers }: FastifyRequest, token: string): boolean {
+	const given = Buffer.from(headers.authorization ?? "");
+	const wanted = Buffer.from(`Bearer ${token}`);
+	return given.length === wanted.length && timingSafeEqual(given, wanted);
+}
+
+/** What an operator's Prometheus reads. Requests are counted in a plain map: a label lookup each would be felt. */
+export function createMetrics(wallNow: () => number = Date.now): Metrics {
+	const registry = new Registry();
+	collectDefaultMetrics({ register: registry, prefix: "first_bounce_" });
+	const registers = [registry];
+	const steps = new Histogram({
+		...{ name: "first_bounce_step_seconds", help: "What each part of a step of the season took", registers },
+		...{ labelNames: ["step"], buckets: SECONDS },
+	});
+	const requests = new Map<string, number>();
+	const counted = (name: string, help: string, wants: (route: string, status: number) => boolean) =>
+		new Counter({
+			...{ name, help, registers, labelNames: ["route", "status"] },
+			collect() {
+				this.reset();
+				for (const [key, count] of requests) {
+					const [route = "", status = ""] = key.split(" ");
+					if (wants(route, Number(status))) this.inc({ route, status }, count);
+				}
+			},
+		});
+	counted("first_bounce_requests_total", "Requests by route and status", () => true);
+	counted("first_bounce_save_failures_total", "Refused and failed saves of teams and trades", (route, status) => {
+		return status >= 400 && SAVES.test(route);
+	});
+	const gauge = (name: string, help: string, read: () => number) =>
+		new Gauge({
+			...{ name: `first_bounce_${name}`, help, registers },
+			collect: function () {
+				this.set(read());
+			},
+		});
+
+	return {
+		measure: (step, milliseconds) => steps.observe({ step }, milliseconds / 1_000),
+		countRequests: (app) => {
+			app.addHook("onResponse", (request, reply, done) => {
+				const key = `${request.routeOptions.url ?? "none"} ${reply.statusCode}`;
+				requests.set(key, (requests.get(key) ?? 0) + 1);
+				done();
+			});
+		},
+		register: (app, engine, token) => {
+			gauge("feed_lag_seconds", "Since the feed last answered; -1 before, or where none is asked", () => {
+				const answeredAt = engine.feedHealth()?.health.answeredAt;
+				return answeredAt == null ? -1 : (wallNow() - answeredAt) / 1_000;
+			});
+			gauge("feed_failures", "Failures of the feed in a row", () => engine.feedHealth()?.health.failures ?? 0);
+			gauge("leader", "1 in the process that moves the season on", () => Number(engine.isLeader()));
+			gauge("stream_clients", "Browsers on the live stream", engine.clients);
+			gauge("data_version", "The season's version that is served", () => engine.games.peek()?.dataVersion ?? 0);
+			gauge("teams_ranked", "Teams in the standings that are served", () => engine.standings.current().teamCount);
+			app.get("/metrics", { config: { rateLimit: false } }, async (request, reply) => {
+				const isAllowed = token === null ? isLocal(request) : hasToken(request, token);
+				if (!isAllowed) throw refuse(404, "not-found");
+				return reply.type(registry.contentType).send(await registry.metrics());
+			});
+		},
+	};
+}
