@@ -31,7 +31,7 @@ export const leagueEvent = z.discriminatedUnion("kind", [
 		...about,
 		kind: z.literal("announcement"),
 		text: z.string(),
-		/** Reported by a member and still to be looked at; shown to its commissioner and operators. */
+		/** Reported by a member and still to be looked at; its commissioner is told. */
 		isReported: z.boolean(),
 		mayRemove: z.boolean(),
 		mayReport: z.boolean(),
@@ -79,7 +79,7 @@ export const removeAnnouncement = defineCall({
 	method: "POST",
 	path: "/fantasy/league/:id/feed/:eventId/remove",
 	access: "active",
-	summary: "Take an announcement back: its league's commissioner, or an operator",
+	summary: "Take an announcement back; its league's commissioner only",
 	params: inFeed,
 	query: nothing,
 	body: nothing,

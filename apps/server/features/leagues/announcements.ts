@@ -6,16 +6,11 @@ import { isFitToPrint } from "../users/team-names.ts";
 import { tellLeague } from "./events.ts";
 import { eventRows, eventView } from "./feed.ts";
 import { inLeague, requireCommissioner } from "./in-league.ts";
-import { isCommissioner, type LeagueServices } from "./league-row.ts";
+import type { LeagueServices } from "./league-row.ts";
 import { leagueById, memberLeague } from "./lists.ts";
 
 const DAY = "1 day";
 const MOST_A_DAY = 5;
-
-export interface Viewer {
-	readonly userId: UserId;
-	readonly isOperator: boolean;
-}
 
 /** Lines are kept, other characters that do not show are not. */
 const isClean = (text: string): boolean => text.split("\n").every((line) => isFitToPrint(line.trim()));
@@ -23,22 +18,22 @@ const isClean = (text: string): boolean => text.split("\n").every((line) => isFi
 /** A commissioner tells her league something; screened like a name. */
 export async function announce(
 	services: LeagueServices,
-	viewer: Viewer,
+	userId: UserId,
 	id: number,
 	given: string,
 ): Promise<LeagueEvent> {
 	const text = given.replaceAll("\r\n", "\n");
 	if (!isClean(text)) throw refuse(422, "league-announcement-not-allowed");
-	return inLeague(services, { id }, viewer.userId, async ({ transaction, league }) => {
-		requireCommissioner(league, viewer.userId);
+	return inLeague(services, { id }, userId, async ({ transaction, league }) => {
+		requireCommissioner(league, userId);
 		const { rows } = await sql`
 			SELECT FROM league_events WHERE league_id = ${id} AND kind = 'announcement'
 				AND at > clock_timestamp() - ${DAY}::interval`.execute(transaction);
 		if (rows.length >= MOST_A_DAY) throw refuse(429, "too-many-announcements", { most: MOST_A_DAY });
-		const eventId = await tellLeague(transaction, id, "announcement", viewer.userId, { text });
-		const [row] = await eventRows(transaction, id, viewer.userId, { limit: 1, offset: 0, only: eventId });
+		const eventId = await tellLeague(transaction, id, "announcement", userId, { text });
+		const [row] = await eventRows(transaction, id, userId, { limit: 1, offset: 0, only: eventId });
 		if (!row) throw new Error("An announcement was not kept");
-		return eventView(row, league, viewer, new Map());
+		return eventView(row, league, userId, new Map());
 	});
 }
 
@@ -63,29 +58,16 @@ export async function reportAnnouncement(
 		.execute();
 }
 
-/** Takes an announcement out of the feed: the league's commissioner, or an operator, whose hand is noted. */
+/** A commissioner takes an announcement of her league back; what operators hide they do by a report. */
 export async function removeAnnouncement(
 	services: LeagueServices,
-	viewer: Viewer,
+	userId: UserId,
 	id: number,
 	eventId: number,
 ): Promise<void> {
-	const league = await leagueById(services, viewer.userId, id);
-	if (!isCommissioner(league, viewer.userId) && !viewer.isOperator) throw refuse(403, "not-commissioner");
-	await services.db.transaction().execute(async (transaction) => {
-		const { rows } = await sql<{ data: unknown }>`
-			UPDATE league_events SET hidden_at = clock_timestamp()
-			WHERE id = ${eventId} AND league_id = ${id} AND kind = 'announcement' AND hidden_at IS NULL
-			RETURNING data`.execute(transaction);
-		const removed = rows[0];
-		if (!removed) throw refuse(404, "league-announcement-unknown");
-		if (isCommissioner(league, viewer.userId)) return;
-		await transaction
-			.insertInto("audit")
-			.values({
-				...{ actor: `user:${viewer.userId}`, action: "announcement-removed", subject: `league:${id}` },
-				before: JSON.stringify(removed.data),
-			})
-			.execute();
-	});
+	requireCommissioner(await leagueById(services, userId, id), userId);
+	const { numAffectedRows = 0n } = await sql`
+		UPDATE league_events SET hidden_at = clock_timestamp()
+		WHERE id = ${eventId} AND league_id = ${id} AND kind = 'announcement' AND hidden_at IS NULL`.execute(services.db);
+	if (numAffectedRows === 0n) throw refuse(404, "league-announcement-unknown");
 }

@@ -61,7 +61,7 @@ const announcement = z.object({ text: z.string() });
 export function eventView(
 	row: EventRow,
 	league: LeagueRow,
-	viewer: { readonly userId: UserId; readonly isOperator: boolean },
+	viewer: UserId,
 	people: ReadonlyMap<TeamId, Person>,
 ): LeagueEvent {
 	const event = { id: row.id, at: row.at.toISOString() };
@@ -80,27 +80,22 @@ export function eventView(
 	}
 	const about = { ...event, userId: row.user_id ?? 0, teamName: shownName(row).teamName };
 	if (row.kind !== "announcement") return { ...about, kind: row.kind };
-	const isOwn = isCommissioner(league, viewer.userId);
+	const isOwn = isCommissioner(league, viewer);
 	return {
 		...about,
 		kind: "announcement",
 		text: announcement.parse(row.data).text,
-		isReported: row.reported_at !== null && (isOwn || viewer.isOperator),
-		mayRemove: isOwn || viewer.isOperator,
-		mayReport: row.user_id !== viewer.userId,
+		isReported: row.reported_at !== null && isOwn,
+		mayRemove: isOwn,
+		mayReport: row.user_id !== viewer,
 	};
 }
 
 /** What happened in a league, the newest first; for its members. */
-export async function leagueFeed(
-	services: LeagueServices,
-	viewer: { readonly userId: UserId; readonly isOperator: boolean },
-	id: number,
-	{ page, limit }: Paging,
-) {
-	const league = await memberLeague(services, viewer.userId, id);
+export async function leagueFeed(services: LeagueServices, viewer: UserId, id: number, { page, limit }: Paging) {
+	const league = await memberLeague(services, viewer, id);
 	const rows = Math.min(limit, MOST_ROWS);
-	const found = await eventRows(services.db, id, viewer.userId, { limit: rows + 1, offset: (page - 1) * rows });
+	const found = await eventRows(services.db, id, viewer, { limit: rows + 1, offset: (page - 1) * rows });
 	const shown = found.slice(0, rows);
 	const people = await peopleOf(services.db, teamsOf(shown));
 	return {

@@ -2,7 +2,6 @@ import { grandFinalPairing } from "@first-bounce/rules/ladder/grand-final";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import type { Game } from "../season/game.ts";
-import type { StandingsView } from "../standings/standings-view.ts";
 import { h2hLadder, matchesOf } from "./h2h-ladder.ts";
 import { membersOf } from "./league-scores.ts";
 import { grandFinalRound } from "./league-view.ts";
@@ -10,13 +9,7 @@ import { grandFinalRound } from "./league-view.ts";
 const BATCH = 500;
 
 /** Ladders as published: nothing of a round in play. */
-const asPublished = (roundId: number): StandingsView => ({
-	...{ version: 0, roundId, isLive: false, teamCount: 0 },
-	...{ pointsOf: () => null, totalOf: () => null, highestOf: () => null },
-	...{ roundRankOf: () => null, overallRankOf: () => null },
-	overallOrder: () => [],
-	roundOrder: () => [],
-});
+const asPublished = (roundId: number) => ({ roundId, isLive: false, pointsOf: () => null });
 
 const waiting = (db: Kysely<Tables>, game: Game, roundId: number, after: number, only: number | null) =>
 	db

@@ -35,8 +35,11 @@ export async function matchesOf(
 	return rows;
 }
 
+/** What of the standings a result needs. */
+export type LivePoints = Pick<StandingsView, "roundId" | "isLive" | "pointsOf">;
+
 /** What a match stands at: as published, or live by the standings while its round plays; null before. */
-export function resultOf(match: LeagueMatch, view: StandingsView): LeagueResult | null {
+export function resultOf(match: LeagueMatch, view: LivePoints): LeagueResult | null {
 	const isPlaying = view.isLive && view.roundId === match.round_id;
 	const points = isPlaying
 		? ([view.pointsOf(match.home) ?? 0, view.pointsOf(match.away) ?? 0] as const)
@@ -61,7 +64,7 @@ export function h2hLadder(
 	league: Pick<LeagueRow, "tiebreaker">,
 	members: readonly LeagueMember[],
 	matches: readonly LeagueMatch[],
-	{ game, view, roundId }: { readonly game: Game; readonly view: StandingsView; readonly roundId: RoundId },
+	{ game, view, roundId }: { readonly game: Game; readonly view: LivePoints; readonly roundId: RoundId },
 ): H2hLadder {
 	const upTo = upToOf(view, roundId);
 	const counted = matches.filter((match) => match.round_id <= (upTo?.roundId ?? 0));

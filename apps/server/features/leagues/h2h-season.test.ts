@@ -220,6 +220,11 @@ describe("over the season", () => {
 		const [final] = shown;
 		expect([shown.length, byes, isGrandFinal]).toEqual([1, [], true]);
 		expect([final?.home.teamId, final?.away.teamId]).toEqual(before.rankings.slice(0, 2).map(({ teamId }) => teamId));
+		// A correction of a round behind it pairs it anew.
+		await settleMatchUps(app.database.db, app.season.id, 6);
+		expect((await matchUps(ROUNDS)).matchUps).toEqual([]);
+		await move();
+		expect((await matchUps(ROUNDS)).matchUps).toEqual(shown);
 		await playRound(ROUNDS);
 		const points = await scores();
 		const [home, away] = [final?.home.teamId ?? 0, final?.away.teamId ?? 0];

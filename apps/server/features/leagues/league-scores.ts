@@ -31,7 +31,7 @@ export interface UpTo {
 }
 
 /** Null before any round has begun. A past round stands as it was published. */
-export function upToOf(view: StandingsView, roundId: RoundId): UpTo | null {
+export function upToOf(view: Pick<StandingsView, "roundId" | "isLive">, roundId: RoundId): UpTo | null {
 	if (roundId !== 0 && roundId !== view.roundId) return { roundId, isLive: false };
 	return view.roundId === null ? null : { roundId: view.roundId, isLive: view.isLive };
 }

@@ -1,14 +1,15 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { openLeagueRankings } from "@first-bounce/contract/rankings";
 import type { RoundId, UserId } from "@first-bounce/rules/ids";
-import { inDirection, type Ranked, rankTeams } from "@first-bounce/rules/rankings/team-ranks";
+import { inDirection, type Ranked } from "@first-bounce/rules/rankings/team-ranks";
 import { roundById } from "@first-bounce/rules/round/rounds";
 import { refuse } from "../../plugins/refusal.ts";
 import type { RankedTeam } from "../rankings/ranking-request.ts";
 import { type RankingQuery, rankingRows } from "../rankings/use-cases.ts";
 import type { LeagueServices } from "./league-row.ts";
-import { type LeagueStanding, leagueStandings, membersOf, upToOf } from "./league-scores.ts";
+import { type LeagueStanding, upToOf } from "./league-scores.ts";
 import { MOST_ROWS, memberLeague } from "./lists.ts";
+import { openOrder } from "./open-order.ts";
 
 /** The ladder of a league by points, for its members; `rank` is within the league (decisions §3, §8). */
 export async function openLadder(
@@ -20,14 +21,11 @@ export async function openLadder(
 	const league = await memberLeague(services, userId, leagueId);
 	const game = services.games.current();
 	if (roundId !== 0 && !roundById(game.rounds, roundId)) throw refuse(404, "round-unknown");
-	const { db, view } = services;
-	const upTo = upToOf(view(), roundId);
-	const members = await membersOf(db, [leagueId]);
-	const standings = await leagueStandings({ db, game, view }, league.start_id, members, upTo);
-	const ranked = rankTeams(standings, order);
+	const upTo = upToOf(services.view(), roundId);
+	const { ranked, rankOf } = await openOrder(services, league, order, upTo);
 	const rows = Math.min(limit, MOST_ROWS);
 	const shown = inDirection(ranked, direction).slice((page - 1) * rows, page * rows);
-	const own = ranked.find(({ standing }) => standing.userId === userId);
+	const own = ranked[(rankOf.get(userId) ?? 0) - 1];
 	const counted = { from: league.start_id, to: upTo?.roundId ?? 0 };
 	const teams = [...shown, ...(own ? [own] : [])].map((each) => rankedTeam(each, services, counted.to));
 	const named = await rankingRows({ pool: services.pool, game: services.games.current }, teams, counted, userId);

@@ -2,41 +2,54 @@ import type { UserId } from "@first-bounce/rules/ids";
 import { rankTeams } from "@first-bounce/rules/rankings/team-ranks";
 import { h2hLadder, matchesOf, placeOf } from "./h2h-ladder.ts";
 import type { LeagueRow, LeagueServices } from "./league-row.ts";
-import { leagueStandings, membersOf, upToOf } from "./league-scores.ts";
+import { type LeagueMember, leagueStandings, membersOf, type UpTo, upToOf } from "./league-scores.ts";
+import { LARGE, openOrder } from "./open-order.ts";
+
+type Sources = Pick<LeagueServices, "db" | "games" | "view">;
+
+const idsOf = (leagues: readonly LeagueRow[]) => leagues.map(({ id }) => id);
+const byLeague = <Row extends { readonly league_id: number }>(rows: readonly Row[]) =>
+	Map.groupBy(rows, ({ league_id }) => league_id);
+
+async function openRank(
+	{ db, games, view }: Sources,
+	league: LeagueRow,
+	members: readonly LeagueMember[],
+	upTo: UpTo,
+	userId: UserId,
+): Promise<number | null> {
+	const standings = await leagueStandings({ db, game: games.current(), view }, league.start_id, members, upTo);
+	const own = rankTeams(standings, "totalPoints").find(({ standing }) => standing.userId === userId);
+	return own?.rank ?? null;
+}
 
 /** A user's place in each of some leagues to date; none in a league that has not begun to score. */
 export async function ownRanks(
-	{ db, games, view }: Pick<LeagueServices, "db" | "games" | "view">,
+	sources: Sources,
 	leagues: readonly LeagueRow[],
 	userId: UserId,
 ): Promise<ReadonlyMap<number, number>> {
-	const game = games.current();
+	const { db, games, view } = sources;
 	const upTo = upToOf(view(), 0);
 	const begun = leagues.filter(({ start_id }) => upTo !== null && start_id <= upTo.roundId);
 	if (!upTo || begun.length === 0) return new Map();
-	const members = Map.groupBy(
-		await membersOf(
-			db,
-			begun.map(({ id }) => id),
-		),
-		({ league_id }) => league_id,
-	);
-	const h2h = begun.filter(({ type }) => type === "h2h").map(({ id }) => id);
-	const matches = Map.groupBy(await matchesOf(db, h2h, upTo.roundId), ({ league_id }) => league_id);
+	const [large, small] = [true, false].map((is) => begun.filter(({ num_teams }) => num_teams >= LARGE === is));
+	const h2h = begun.filter(({ type }) => type === "h2h");
+	const members = byLeague(await membersOf(db, idsOf(small ?? [])));
+	const matches = byLeague(await matchesOf(db, idsOf(h2h), upTo.roundId));
 	const ranks = new Map<number, number>();
-	for (const league of begun) {
+	for (const league of small ?? []) {
 		const own = members.get(league.id) ?? [];
+		const at = { game: games.current(), view: view(), roundId: 0 };
 		const rank =
 			league.type === "h2h"
-				? placeOf(
-						h2hLadder(league, own, matches.get(league.id) ?? [], { game, view: view(), roundId: 0 }).rows,
-						own,
-						userId,
-					)
-				: rankTeams(await leagueStandings({ db, game, view }, league.start_id, own, upTo), "totalPoints").find(
-						({ standing }) => standing.userId === userId,
-					)?.rank;
-		if (rank) ranks.set(league.id, rank);
+				? placeOf(h2hLadder(league, own, matches.get(league.id) ?? [], at).rows, own, userId)
+				: await openRank(sources, league, own, upTo, userId);
+		if (rank !== null) ranks.set(league.id, rank);
+	}
+	for (const league of large ?? []) {
+		const rank = (await openOrder(sources, league, "totalPoints", upTo)).rankOf.get(userId);
+		if (rank !== undefined) ranks.set(league.id, rank);
 	}
 	return ranks;
 }

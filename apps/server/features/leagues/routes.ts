@@ -189,12 +189,12 @@ function registerInvites(app: FastifyInstance, services: LeagueRouteServices): v
 function registerFeed(app: FastifyInstance, services: LeagueRouteServices): void {
 	route(app, feedCalls.leagueFeed, {
 		needs,
-		handler: ({ caller, params, query }) => leagueFeed(services, caller, params.id, query),
+		handler: ({ caller, params, query }) => leagueFeed(services, caller.userId, params.id, query),
 	});
 	route(app, feedCalls.announce, {
 		needs,
 		handler: async ({ caller, params, body }) => ({
-			event: await announce(services, caller, params.id, body.text),
+			event: await announce(services, caller.userId, params.id, body.text),
 		}),
 	});
 	route(app, feedCalls.reportAnnouncement, {
@@ -207,7 +207,7 @@ function registerFeed(app: FastifyInstance, services: LeagueRouteServices): void
 	route(app, feedCalls.removeAnnouncement, {
 		needs,
 		handler: async ({ caller, params: { id, eventId } }) => {
-			await removeAnnouncement(services, caller, id, eventId);
+			await removeAnnouncement(services, caller.userId, id, eventId);
 			return { removed: true as const };
 		},
 	});

@@ -8,19 +8,21 @@ import type { Tables } from "../../db/tables.ts";
  * again, and a grand final still to come is paired again.
  */
 export async function settleMatchUps(transaction: Kysely<Tables>, seasonId: number, roundId: RoundId): Promise<void> {
+	// Nearly every team has a standing: a join of three tables; the rest looks its few up one by one.
+	await sql`
+		UPDATE league_matches AS m SET home_points = h.points, away_points = a.points
+		FROM standings AS h, standings AS a
+		WHERE m.season_id = ${seasonId} AND m.round_id = ${roundId}
+			AND h.season_id = ${seasonId} AND h.round_id = ${roundId} AND h.team_id = m.home_team_id
+			AND a.season_id = ${seasonId} AND a.round_id = ${roundId} AND a.team_id = m.away_team_id
+			AND (m.home_points, m.away_points) IS DISTINCT FROM (h.points, a.points)`.execute(transaction);
+	const pointsOf = (team: "home_team_id" | "away_team_id") => sql`coalesce((
+		SELECT points FROM standings
+		WHERE season_id = ${seasonId} AND round_id = ${roundId} AND team_id = m.${sql.ref(team)}), 0)`;
 	await sql`
 		UPDATE league_matches AS m
-		SET home_points = coalesce(h.points, 0), away_points = coalesce(a.points, 0)
-		FROM league_matches AS own
-			LEFT JOIN standings AS h
-				ON h.season_id = ${seasonId} AND h.round_id = ${roundId} AND h.team_id = own.home_team_id
-			LEFT JOIN standings AS a
-				ON a.season_id = ${seasonId} AND a.round_id = ${roundId} AND a.team_id = own.away_team_id
-		WHERE own.season_id = ${seasonId} AND own.round_id = ${roundId}
-			AND m.league_id = own.league_id AND m.round_id = own.round_id AND m.place = own.place
-			AND (m.home_points, m.away_points) IS DISTINCT FROM (coalesce(h.points, 0), coalesce(a.points, 0))`.execute(
-		transaction,
-	);
+		SET home_points = ${pointsOf("home_team_id")}, away_points = ${pointsOf("away_team_id")}
+		WHERE m.season_id = ${seasonId} AND m.round_id = ${roundId} AND m.home_points IS NULL`.execute(transaction);
 	await sql`DELETE FROM league_rounds_told WHERE season_id = ${seasonId} AND round_id >= ${roundId}`.execute(
 		transaction,
 	);
