@@ -7,6 +7,7 @@ import { registerAccount, registerCredentials, registerDevices } from "./feature
 import { registerAnnouncements } from "./features/announcements/routes.ts";
 import { createExternalExchange } from "./features/auth/external-provider.ts";
 import { createKnownDevices } from "./features/auth/known-device.ts";
+import { createRecentSessions } from "./features/auth/recent-sessions.ts";
 import { registerAuth } from "./features/auth/routes.ts";
 import { createServerKey } from "./features/auth/server-key.ts";
 import { createSessionStore } from "./features/auth/session-store.ts";
@@ -23,11 +24,14 @@ import type { MediaStore } from "./features/media/media-store.ts";
 import { registerMedia } from "./features/media/routes.ts";
 import { registerOperator } from "./features/operator/routes.ts";
 import { registerPreview } from "./features/preview/routes.ts";
-import { createCurrentRankings } from "./features/rankings/current-rankings.ts";
+import { createPastViews } from "./features/rankings/past-views.ts";
+import { createRankingPages } from "./features/rankings/ranking-pages.ts";
 import { registerRankings } from "./features/rankings/routes.ts";
+import { createTeamDirectories } from "./features/rankings/team-directory.ts";
 import type { RankingServices } from "./features/rankings/use-cases.ts";
 import { registerScoreLedger } from "./features/score-ledger/routes.ts";
 import type { GameHolder } from "./features/season/game-holder.ts";
+import type { Notifications } from "./features/season/notifications.ts";
 import { registerSeasonClock } from "./features/season/routes.ts";
 import type { SeasonClocks } from "./features/season/season-clock.ts";
 import { registerSecondFactor } from "./features/second-factor/routes.ts";
@@ -52,7 +56,7 @@ import { registerMultipart } from "./plugins/multipart.ts";
 import { registerOpenApi } from "./plugins/openapi.ts";
 import { createOriginGuard, originsOf } from "./plugins/origin-guard.ts";
 import { registerLimits, registerPageSecurity } from "./plugins/security.ts";
-import { createSessions } from "./plugins/session.ts";
+import { createSessions, type Sessions } from "./plugins/session.ts";
 
 /** How often one address or account may try, a minute. */
 export interface Limits {
@@ -76,6 +80,8 @@ export interface AppParts {
 	readonly demo: DemoServices | null;
 	/** Where pictures of users and leagues lie. */
 	readonly media: MediaStore;
+	/** What the database tells of people: with it, sessions and names are kept in memory. */
+	readonly news?: Pick<Notifications, "on">;
 	/** Reads a feed's payload of any source again, for an operator; null where no feed is known. */
 	readonly readPayload?: Feed["read"];
 	/** Where the built web lies. */
@@ -93,11 +99,20 @@ function livePoints({ isLive, roundId, pointsOf }: StandingsView, teamId: TeamId
 	return roundId === null || points === null ? null : { roundId, points };
 }
 
-function rankingsOf({ database: { pool }, games, standings, clocks }: AppParts): RankingServices {
-	const view = standings.current;
-	const seasonId = () => games.current().seasonId;
-	const current = createCurrentRankings({ pool, view, seasonId, wallNow: clocks.wallNow });
-	return { pool, game: games.current, view, current };
+function rankingsOf({ database: { pool }, games, standings, news }: AppParts, app: FastifyInstance): RankingServices {
+	const onError = (error: unknown) => app.log.error(error);
+	const directories = createTeamDirectories({ pool, news: news ?? null, onError });
+	app.addHook("onClose", directories.close);
+	const game = games.peek();
+	// Read before the first visitor asks: a million teams take seconds.
+	if (game && news) Promise.resolve(directories.of(game)).catch(onError);
+	const shared = { directories, past: createPastViews(pool), pageOf: createRankingPages() };
+	return { pool, game: games.current, view: standings.current, ...shared };
+}
+
+function sessionsOf({ database: { pool }, clocks, news }: AppParts, isSecure: boolean): Sessions {
+	const store = createSessionStore(pool, clocks.wallNow);
+	return createSessions(store, isSecure, news ? createRecentSessions(store, news, clocks.wallNow) : null);
 }
 
 /** Assembles the whole HTTP side. Listens to nothing and starts nothing: inject, or call `listen`. */
@@ -113,7 +128,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
 	const app = createFastify(isSecure, parts.logger);
 	parts.metrics?.countRequests(app);
-	const sessions = createSessions(createSessionStore(pool, clocks.wallNow), isSecure);
+	const sessions = sessionsOf(parts, isSecure);
 	const routes: string[] = [];
 	app.addHook("onRoute", ({ method, url }) => void routes.push(...[method].flat().map((each) => `${each} ${url}`)));
 	app.decorate("routeServices", { sessions, peekGame: games.peek, calls: [], routes });
@@ -154,7 +169,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 		const { publicUrl } = config;
 		const leagues = { db, pool, games, clocks, view, throttle, media: parts.media, publicUrl, teams: team };
 		registerLeagues(api, leagues);
-		registerRankings(api, rankingsOf(parts), (id, query, userId) => openLadder(leagues, id, query, userId));
+		registerRankings(api, rankingsOf(parts, app), (id, query, userId) => openLadder(leagues, id, query, userId));
 		registerDemo(api, demo, clocks);
 		const demoManagerId = async () => (offersDemo() ? ((await demo?.managerId()) ?? null) : null);
 		registerSecondFactor(api, { db, wallNow: clocks.wallNow, demoManagerId });

@@ -49,7 +49,7 @@ async function start(): Promise<() => Promise<void>> {
 		const solver = createSolver();
 		solver.warm();
 		stops.push(solver.close);
-		const { games, clocks, standings } = engine;
+		const { games, clocks, standings, news } = engine;
 		const demo = demoServices(config, { db: database.db, games, clocks });
 		const player = createRunner(createRoundPlayer({ db: database.db, game: games.peek, clocks }).step, onError);
 		stops.push(player.stop);
@@ -57,7 +57,7 @@ async function start(): Promise<() => Promise<void>> {
 		const chores = startAccountChores(config, { pool: database.pool, wallNow: clocks.wallNow }, onError);
 		stops.push(chores.stop);
 		const app = await buildApp({
-			...{ media, config, database, clocks, games, standings, solver, demo },
+			...{ media, config, database, clocks, games, standings, news, solver, demo },
 			...{
 				webFolder: WEB,
 				logger: log,

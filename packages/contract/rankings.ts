@@ -9,6 +9,8 @@ export const rankingRow = z.object({
 	userId: id,
 	teamId: id,
 	rank: z.int(),
+	/** In the same set and order at the end of the round before; null for a newcomer, by round points, and in leagues. */
+	previousRank: z.int().nullable(),
 	fullName: z.string(),
 	teamName: z.string(),
 	totalPoints: z.int(),

@@ -5,6 +5,7 @@ import type { Alongside, Session } from "../features/auth/session-store.ts";
 import type { Game } from "../features/season/game.ts";
 import { type Code, isLanguage } from "../wording/words.ts";
 import { readForm } from "./multipart.ts";
+import { ReadyJson } from "./ready-json.ts";
 import { Refusal, refuse } from "./refusal.ts";
 import type { Sessions } from "./session.ts";
 
@@ -84,6 +85,8 @@ const NEEDS: Readonly<Record<Need, (game: Game | null) => Code | null>> = {
 	demo: (game) => (game?.isDemo ? null : "demo-only"),
 };
 
+type Answer<S extends z.ZodType> = z.output<S> | ReadyJson<z.output<S>>;
+
 /**
  * Opens one call of the contract below `/api/{lang}`: checks who calls, the state it needs and every field, and puts
  * the answer in the envelope. Order: language, access, state, fields, handler.
@@ -97,18 +100,22 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 		readonly perMinute?: number;
 		/** What the handler needs of its caller beside the session: `caller.alongside`. */
 		readonly alongside?: Alongside;
-		readonly handler: (visit: Visit<z.output<P>, z.output<Q>, z.output<B>>) => Promise<z.output<S>> | z.output<S>;
+		/** Asked for very often and changes nothing: who calls may be known from a moment ago. */
+		readonly isRead?: true;
+		readonly handler: (visit: Visit<z.output<P>, z.output<Q>, z.output<B>>) => Promise<Answer<S>> | Answer<S>;
 	},
 ): void {
 	const { sessions, peekGame, calls } = app.routeServices;
 	calls.push(call);
+	const session = (request: FastifyRequest) =>
+		options.isRead ? sessions.recent(request) : sessions.find(request, options.alongside);
 	app.route<{ Params: Record<string, string> }>({
 		method: call.method,
 		url: LANGUAGE_SEGMENT + call.path,
 		config: options.perMinute ? { rateLimit: { max: options.perMinute, timeWindow: 60_000 } } : {},
 		preValidation: async (request) => {
 			if (!isLanguage(request.params.lang ?? "")) throw refuse(404, "not-found");
-			request.caller = call.access === "everyone" ? null : await sessions.find(request, options.alongside);
+			request.caller = call.access === "everyone" ? null : await session(request);
 			checkAccess(call.access, request.caller);
 		},
 		handler: async (request, reply) => {
@@ -133,7 +140,9 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 				reply,
 			});
 			reply.header("cache-control", "no-store").header("x-content-type-options", "nosniff");
-			return { success, errors: [] };
+			if (!(success instanceof ReadyJson)) return { success, errors: [] };
+			reply.type("application/json; charset=utf-8");
+			return `{"success":${success.json},"errors":[]}`;
 		},
 	});
 }

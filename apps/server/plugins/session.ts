@@ -1,5 +1,6 @@
 import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { RecentSessions } from "../features/auth/recent-sessions.ts";
 import type { Alongside, Session, SessionStore } from "../features/auth/session-store.ts";
 
 export const SESSION_COOKIE = "X-SID";
@@ -15,6 +16,8 @@ export function sessionToken(request: FastifyRequest): string | null {
 export interface Sessions {
 	/** The live session behind a request, or null; with whatever else is to be read in the same statement. */
 	readonly find: (request: FastifyRequest, alongside?: Alongside) => Promise<Session | null>;
+	/** The same for calls that only read: as the session was a moment ago, where that is known. */
+	readonly recent: (request: FastifyRequest) => Promise<Session | null> | Session | null;
 	/** Starts a new session for a user, ends the one the request came with, sets the cookie; returns the token. */
 	readonly start: (request: FastifyRequest, reply: FastifyReply, userId: UserId) => Promise<string>;
 	readonly end: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
@@ -23,12 +26,16 @@ export interface Sessions {
 }
 
 /** Ties the session store to cookies; `secure` behind TLS. */
-export function createSessions(store: SessionStore, secure: boolean): Sessions {
+export function createSessions(store: SessionStore, secure: boolean, recent: RecentSessions | null = null): Sessions {
 	const cookie = { path: "/", httpOnly: true, sameSite: "lax", secure } as const;
 	return {
 		find: async (request, alongside) => {
 			const token = sessionToken(request);
 			return token ? store.find(token, alongside) : null;
+		},
+		recent: (request) => {
+			const token = sessionToken(request);
+			return token ? (recent ?? store).find(token) : null;
 		},
 		// A new token at every sign-in: one planted before it is worth nothing afterwards.
 		start: async (request, reply, userId) => {
@@ -42,6 +49,7 @@ export function createSessions(store: SessionStore, secure: boolean): Sessions {
 		end: async (request, reply) => {
 			const token = sessionToken(request);
 			if (token) await store.end(token);
+			if (token) recent?.forget(token);
 			reply.clearCookie(SESSION_COOKIE, cookie);
 		},
 		verifyOperator: async (request, until) => {

@@ -1,8 +1,8 @@
-import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
+import type { Dollars, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { Pool } from "pg";
+import type { TeamOwner } from "./team-columns.ts";
 
-/** Whose team it is, and what it is worth today is made of. */
-export interface TeamOwner {
+interface OwnerRow {
 	readonly team_id: TeamId;
 	readonly user_id: UserId;
 	readonly first_name: string;
@@ -25,23 +25,35 @@ const OWNERS = {
 		WHERE t.id = ANY($1::int[])`,
 };
 
-export async function teamOwners(pool: Pool, teamIds: readonly TeamId[]): Promise<ReadonlyMap<TeamId, TeamOwner>> {
-	const { rows } = await pool.query<TeamOwner>({ ...OWNERS, values: [teamIds] });
-	return new Map(rows.map((row) => [row.team_id, row]));
-}
-
-/** The season's team of a user; null for one who has none. */
-export async function teamIdOf(pool: Pool, seasonId: number, userId: UserId): Promise<TeamId | null> {
-	const { rows } = await pool.query<{ id: TeamId }>({
-		name: "team-id-of-user",
-		text: "SELECT id FROM teams WHERE season_id = $1 AND user_id = $2",
-		values: [seasonId, userId],
-	});
-	return rows[0]?.id ?? null;
+/** The owners of a few teams, as the database has them now. */
+export async function teamOwners(
+	pool: Pool,
+	teamIds: readonly TeamId[],
+	costOf: (playerId: number) => Dollars,
+): Promise<ReadonlyMap<TeamId, TeamOwner>> {
+	const { rows } = await pool.query<OwnerRow>({ ...OWNERS, values: [teamIds] });
+	return new Map(
+		rows.map((row) => [
+			row.team_id,
+			{
+				userId: row.user_id,
+				fullName: row.is_active ? `${row.first_name} ${row.last_name.slice(0, 1)}.` : "",
+				teamName: row.is_active ? (row.team_name ?? "") : "",
+				avatarVersion: row.is_active ? row.avatar_version : 0,
+				supportedSquadId: row.supported_squad_id,
+				startRoundId: row.start_round_id,
+				value: (row.slots ?? []).reduce((sum, id) => sum + costOf(id), 0),
+			},
+		]),
+	);
 }
 
 /** The season a team is of; null for an id that is no team's. */
 export async function teamSeason(pool: Pool, teamId: TeamId): Promise<number | null> {
-	const { rows } = await pool.query<{ season_id: number }>("SELECT season_id FROM teams WHERE id = $1", [teamId]);
+	const { rows } = await pool.query<{ season_id: number }>({
+		name: "season-of-team",
+		text: "SELECT season_id FROM teams WHERE id = $1",
+		values: [teamId],
+	});
 	return rows[0]?.season_id ?? null;
 }

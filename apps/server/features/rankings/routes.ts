@@ -4,7 +4,8 @@ import { overallRank } from "@first-bounce/contract/team";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyInstance } from "fastify";
 import { route } from "../../plugins/route.ts";
-import { openRankings, type RankingQuery, type RankingServices, teamRank } from "./use-cases.ts";
+import type { RankingQuery } from "./ranking-request.ts";
+import { openRankings, type RankingServices, teamRank } from "./use-cases.ts";
 
 /** The same call with leagueId: the ladder of a league (C-21). */
 export type LeagueRankings = (
@@ -16,6 +17,7 @@ export type LeagueRankings = (
 export function registerRankings(app: FastifyInstance, services: RankingServices, ofLeague: LeagueRankings): void {
 	route(app, openLeagueRankings, {
 		needs: "season",
+		isRead: true,
 		handler: ({ query: { leagueId, ...query }, caller: { userId } }) =>
 			leagueId === undefined ? openRankings(services, query, userId) : ofLeague(leagueId, query, userId),
 	});

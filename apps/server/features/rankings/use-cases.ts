@@ -4,58 +4,30 @@ import type { overallRank } from "@first-bounce/contract/team";
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { roundById } from "@first-bounce/rules/round/rounds";
 import type { Pool } from "pg";
+import { ReadyJson } from "../../plugins/ready-json.ts";
 import { refuse } from "../../plugins/refusal.ts";
 import type { Game } from "../season/game.ts";
 import type { StandingsView } from "../standings/standings-view.ts";
-import type { CurrentRankings } from "./current-rankings.ts";
-import { roundsCounted } from "./order-by-average.ts";
-import { pastPage, pastStanding } from "./past-standings.ts";
-import { type TeamOwner, teamIdOf, teamOwners, teamSeason } from "./queries.ts";
-import type { RankedTeam, RankingPage, RankingRequest } from "./ranking-request.ts";
+import { pastStanding } from "./past-standings.ts";
+import type { PastViews } from "./past-views.ts";
+import { teamOwners, teamSeason } from "./queries.ts";
+import type { createRankingPages, Standings } from "./ranking-pages.ts";
+import type { RankedTeam, RankingQuery } from "./ranking-request.ts";
+import { type Counted, rowOf } from "./ranking-row.ts";
+import type { TeamDirectories } from "./team-directory.ts";
 
 export interface RankingServices {
 	readonly pool: Pool;
 	readonly game: () => Game;
 	readonly view: () => StandingsView;
-	readonly current: CurrentRankings;
+	readonly directories: TeamDirectories;
+	readonly past: PastViews;
+	readonly pageOf: ReturnType<typeof createRankingPages>;
 }
 
-export interface RankingQuery extends Omit<RankingRequest, "from"> {
-	readonly page: number;
-	/** 0 is to date. */
-	readonly roundId: RoundId;
-}
+export type { RankingQuery };
 
 const MOST_ROWS = 100;
-
-const worthOf = (slots: readonly number[] | null, game: Game): number =>
-	(slots ?? []).reduce((sum, id) => sum + (game.players.get(id)?.cost ?? 0), 0);
-
-/** Rounds whose points count: of the whole competition from its first on, of a league from its own. */
-interface Counted {
-	readonly from: RoundId;
-	readonly to: RoundId;
-}
-
-/** One row as the wire has it; a deactivated owner's team has no name (decisions §3). */
-function rowOf(team: RankedTeam, owner: TeamOwner, counted: Counted, game: Game, userId: UserId): RankingRow {
-	const { teamId, rank, totalPoints, highestRoundPoints, overallRank, roundPoints, roundRank } = team;
-	const isShown = owner.is_active;
-	const start = owner.start_round_id === null ? null : Math.max(owner.start_round_id, counted.from);
-	const average = totalPoints / roundsCounted(start, counted.to);
-	return {
-		userId: owner.user_id,
-		teamId,
-		rank,
-		fullName: isShown ? `${owner.first_name} ${owner.last_name.slice(0, 1)}.` : "",
-		teamName: isShown ? (owner.team_name ?? "") : "",
-		...{ totalPoints, averagePoints: Math.round(average * 100) / 100, highestRoundPoints, overallRank },
-		...{ roundPoints, roundRank, teamValue: team.teamValue ?? worthOf(owner.slots, game) },
-		avatarVersion: isShown ? owner.avatar_version : 0,
-		supportedSquadId: owner.supported_squad_id,
-		isCurrentLeagueUser: owner.user_id === userId,
-	};
-}
 
 /** Which round is asked for: null for the one the live standings are of. */
 function pastRound(game: Game, view: StandingsView, roundId: RoundId): RoundId | null {
@@ -64,45 +36,58 @@ function pastRound(game: Game, view: StandingsView, roundId: RoundId): RoundId |
 	return roundId;
 }
 
-/** Rows as the wire has them, for teams in any order. */
+/** Rows as the wire has them, for a few teams in any order. */
 export async function rankingRows(
 	{ pool, game }: Pick<RankingServices, "pool" | "game">,
 	teams: readonly RankedTeam[],
 	counted: Counted,
 	userId: UserId,
 ): Promise<RankingRow[]> {
-	const owners = await teamOwners(pool, [...new Set(teams.map(({ teamId }) => teamId))]);
+	const { players } = game();
+	const costOf = (id: number) => players.get(id)?.cost ?? 0;
+	const owners = await teamOwners(pool, [...new Set(teams.map(({ teamId }) => teamId))], costOf);
 	return teams.flatMap((team) => {
 		const owner = owners.get(team.teamId);
-		return owner ? [rowOf(team, owner, counted, game(), userId)] : [];
+		return owner ? [rowOf(team, owner, counted, userId)] : [];
 	});
 }
 
-/** A page of the open rankings with the caller's own row (decisions §3, §10). */
+const NO_ONE = { rows: "[]", own: null, total: 0, hasNext: false };
+
+/** Standings of a complete round with those before it; null for a round that has none. */
+async function pastStandings(past: PastViews, game: Game, roundId: RoundId): Promise<Standings | null> {
+	const [at, before] = await Promise.all([past(game, roundId), past(game, roundId - 1)]);
+	return at && { view: at.view, before: before?.view ?? null, worthOf: at.worthOf };
+}
+
+/**
+ * A page of the open rankings with the caller's own row (decisions §3, §10). Page, filters and own row alike are read
+ * from memory, so that any page costs what the first one does.
+ */
 export async function openRankings(
-	{ pool, game: currentGame, view: currentView, current }: RankingServices,
-	{ page, roundId, ...query }: RankingQuery,
+	{ game: currentGame, view: currentView, directories, past, pageOf }: RankingServices,
+	{ limit, ...query }: RankingQuery,
 	userId: UserId,
-): Promise<SuccessOf<typeof openLeagueRankings>> {
+): Promise<ReadyJson<SuccessOf<typeof openLeagueRankings>>> {
 	const game = currentGame();
+	const roundId = pastRound(game, currentView(), query.roundId);
+	const earlier = (roundId ?? currentView().roundId ?? 0) - 1;
+	const before = roundId === null ? await past(game, earlier) : null;
+	const there = roundId === null ? null : await pastStandings(past, game, roundId);
+	const known = directories.of(game);
+	const directory = known instanceof Promise ? await known : known;
+	// Nothing is awaited from here on: the memory of the standings to date is reused some versions later.
 	const view = currentView();
-	const limit = Math.min(query.limit, MOST_ROWS);
-	const request = { ...query, limit, from: (page - 1) * limit };
-	const past = pastRound(game, view, roundId);
-	const ownTeamId = await teamIdOf(pool, game.seasonId, userId);
-	const found: RankingPage =
-		past === null
-			? await current.page(request, ownTeamId)
-			: await pastPage(pool, game.seasonId, past, request, ownTeamId);
-	const counted = { from: 1, to: past ?? view.roundId ?? 0 };
-	const rows = (teams: readonly RankedTeam[]) => rankingRows({ pool, game: () => game }, teams, counted, userId);
-	return {
-		rankings: await rows(found.teams),
-		nextPage: request.from + limit < found.total ? page + 1 : null,
-		currentUserRanking: (await rows(found.own ? [found.own] : []))[0] ?? null,
-		isLive: past === null && view.isLive,
-		total: found.total,
+	const standings: Standings | null = roundId === null ? { view, before: before?.view ?? null } : there;
+	const request = { ...query, limit: Math.min(limit, MOST_ROWS) };
+	const { rows, own, total, hasNext } = standings ? pageOf(standings, directory, request, userId) : NO_ONE;
+	const rest = {
+		nextPage: hasNext ? query.page + 1 : null,
+		currentUserRanking: own,
+		isLive: roundId === null && view.isLive,
+		total,
 	};
+	return new ReadyJson(`{"rankings":${rows},${JSON.stringify(rest).slice(1)}`);
 }
 
 /** Where one team stands: ranks are null before its start round's first match (decisions §3). */
@@ -123,9 +108,9 @@ export async function teamRank(
 		};
 	const standing = await pastStanding(pool, teamId, past);
 	return {
-		overallRank: standing?.overallRank ?? null,
-		roundRank: standing?.roundRank ?? null,
-		roundPoints: standing?.roundPoints ?? 0,
-		overallPoints: standing?.totalPoints ?? 0,
+		overallRank: standing?.overall_rank ?? null,
+		roundRank: standing?.round_rank ?? null,
+		roundPoints: standing?.points ?? 0,
+		overallPoints: standing?.total_points ?? 0,
 	};
 }

@@ -5,7 +5,7 @@ import { registerLiveStream, sseEvent } from "../../plugins/live-stream.ts";
 import { createFeedPoller, type FeedPoller } from "../feed-intake/poll-feed.ts";
 import type { Game } from "../season/game.ts";
 import { createGameHolder, type GameHolder } from "../season/game-holder.ts";
-import { createNotifications } from "../season/notifications.ts";
+import { createNotifications, type Notifications } from "../season/notifications.ts";
 import { createSeasonClocks, type SeasonClocks } from "../season/season-clock.ts";
 import { createStandings, type LiveStandings } from "../standings/live-standings.ts";
 import { registerStaticFiles } from "../static-files/routes.ts";
@@ -33,6 +33,8 @@ export type Measure = (step: EngineStep, milliseconds: number) => void;
 /** The running season: what is current, what it scores, and what moves it on. */
 export interface SeasonEngine {
 	readonly games: GameHolder;
+	/** What the database tells every process. */
+	readonly news: Pick<Notifications, "on">;
 	readonly clocks: SeasonClocks;
 	readonly standings: LiveStandings;
 	readonly files: StaticFiles;
@@ -106,6 +108,7 @@ export async function createSeasonEngine({
 
 	return {
 		games,
+		news: notifications,
 		clocks,
 		standings,
 		files,

@@ -1,7 +1,7 @@
 import { Client } from "pg";
 
 /** What the database tells every process; a name is a channel of LISTEN and NOTIFY. */
-const CHANNELS = ["game_changed", "clock_changed"] as const;
+const CHANNELS = ["game_changed", "clock_changed", "people_changed"] as const;
 type Channel = (typeof CHANNELS)[number];
 type Listener = (payload: string) => unknown;
 

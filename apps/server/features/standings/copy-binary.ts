@@ -7,6 +7,8 @@ export interface RowReader {
 	readonly int: (absent?: number) => number;
 	/** Elements of the next field, an int4[], into `into`; returns how many there are, 0 for null. */
 	readonly ints: (into: Int32Array) => number;
+	/** The next field's own bytes, such as a text's; none for null. They are overwritten later: copy what is kept. */
+	readonly bytes: () => Buffer;
 }
 
 const SIGNATURE = Buffer.from("PGCOPY\n\xff\r\n\0", "latin1");
@@ -50,6 +52,11 @@ function rowReader(bytes: Buffer, start: number): RowReader {
 			}
 			return count;
 		},
+		bytes: () => {
+			const length = Math.max(0, int32());
+			at += length;
+			return bytes.subarray(at - length, at);
+		},
 	};
 }
 
@@ -59,7 +66,7 @@ export type RowSource = Pool | ClientBase;
 const isPool = (source: RowSource): source is Pool => "totalCount" in source;
 
 /**
- * Streams the rows of a query without parameters, whose columns are int4 and int4[] only. A million line-ups would
+ * Streams the rows of a query without parameters, whose columns are int4, int4[] and text. A million line-ups would
  * take many times longer as objects.
  */
 export async function copyRows(source: RowSource, query: string, onRow: (row: RowReader) => void): Promise<void> {

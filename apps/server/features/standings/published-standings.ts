@@ -6,9 +6,11 @@ export interface PublishedStandings {
 	readonly count: number;
 	readonly teams: Int32Array;
 	readonly standings: StandingsArrays;
+	/** What each row's team was worth, in dollars. */
+	readonly values: Int32Array;
 }
 
-const FIELDS = 6;
+const FIELDS = 7;
 
 /** A complete round's standings as they were published. */
 export async function readPublished(
@@ -19,7 +21,7 @@ export async function readPublished(
 	const fields: number[] = [];
 	await copyRows(
 		source,
-		`SELECT team_id, points, total_points, highest_points, overall_rank, round_rank
+		`SELECT team_id, points, total_points, highest_points, overall_rank, round_rank, team_value
 			FROM standings WHERE season_id = ${Number(seasonId)} AND round_id = ${Number(roundId)} ORDER BY overall_rank`,
 		(read) => {
 			for (let field = 0; field < FIELDS; field++) fields.push(read.int());
@@ -29,11 +31,12 @@ export async function readPublished(
 	const standings = standingsIn(new ArrayBuffer(standingsBytes(count)), count);
 	const teams = new Int32Array(count);
 	const { points, totals, highs, overallRank, roundRank, overallOrder, roundOrder } = standings;
-	const columns = [teams, points, totals, highs, overallRank, roundRank];
+	const values = new Int32Array(count);
+	const columns = [teams, points, totals, highs, overallRank, roundRank, values];
 	for (let row = 0; row < count; row++) {
 		for (const [field, column] of columns.entries()) column[row] = fields[row * FIELDS + field] ?? 0;
 		overallOrder[(overallRank[row] ?? 1) - 1] = row;
 		roundOrder[(roundRank[row] ?? 1) - 1] = row;
 	}
-	return { count, teams, standings };
+	return { count, teams, standings, values };
 }

@@ -23,6 +23,8 @@ export interface StandingsView {
 	/** Team ids best first, from place `from` (0 is rank 1) up to, not including, `to`. */
 	readonly overallOrder: (from: number, to: number) => TeamId[];
 	readonly roundOrder: (from: number, to: number) => TeamId[];
+	/** Every ranked team best first, into memory of the caller's own, as long as there are teams. */
+	readonly fillOrder: (order: "overall" | "round", into: Int32Array) => void;
 }
 
 /** Rows of standings by team: `teams[row]` is the team of a row. */
@@ -69,5 +71,9 @@ export function standingsView({ version, roundId, isLive, ranked, rows, standing
 		overallRankOf: reader(standings.overallRank),
 		overallOrder: page(standings.overallOrder),
 		roundOrder: page(standings.roundOrder),
+		fillOrder: (order, into) => {
+			const rowsInOrder = order === "round" ? standings.roundOrder : standings.overallOrder;
+			for (let place = 0; place < ranked; place++) into[place] = teams[rowsInOrder[place] ?? 0] ?? 0;
+		},
 	};
 }

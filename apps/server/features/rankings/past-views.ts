@@ -1,0 +1,44 @@
+import type { Dollars, RoundId, TeamId } from "@first-bounce/rules/ids";
+import type { Game } from "../season/game.ts";
+import type { RowSource } from "../standings/copy-binary.ts";
+import { readPublished } from "../standings/published-standings.ts";
+import { type StandingsView, standingsView, teamRows } from "../standings/standings-view.ts";
+
+/** A complete round's standings, read like those to date, and what each team was worth then. */
+export interface PastView {
+	readonly view: StandingsView;
+	readonly worthOf: (teamId: TeamId) => Dollars | null;
+}
+
+/** Rounds kept in memory: 32 bytes a team each. */
+const MOST_ROUNDS = 4;
+
+export type PastViews = (game: Game, roundId: RoundId) => Promise<PastView | null>;
+
+/** Reads a complete round's standings when they are first asked for, and again once they are worked out anew. */
+export function createPastViews(source: RowSource): PastViews {
+	const kept = new Map<string, Promise<PastView>>();
+	// Views to date count up from 0.
+	let version = 0;
+
+	const read = async (seasonId: number, roundId: RoundId): Promise<PastView> => {
+		const { count, teams, standings, values } = await readPublished(source, seasonId, roundId);
+		const rows = teamRows(teams, count);
+		const view = standingsView({ version: --version, roundId, isLive: false, ranked: count, rows, standings });
+		return { view, worthOf: (teamId) => values[rows.rowOf[teamId] ?? -1] ?? null };
+	};
+
+	return async (game, roundId) => {
+		const round = game.rounds.find(({ id }) => id === roundId);
+		if (round?.status !== "complete") return null;
+		const key = [game.seasonId, roundId, round.publishedAt, round.revision].join();
+		const view = kept.get(key) ?? read(game.seasonId, roundId);
+		// The one asked for last is forgotten last.
+		kept.delete(key);
+		kept.set(key, view);
+		view.catch(() => kept.delete(key));
+		const [oldest] = kept.keys();
+		if (kept.size > MOST_ROUNDS && oldest !== undefined) kept.delete(oldest);
+		return view;
+	};
+}
