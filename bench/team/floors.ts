@@ -11,8 +11,8 @@ const TABLES = `
 	INSERT INTO floor_teams OVERRIDING SYSTEM VALUE
 		SELECT t.*, l.slots, l.captain_id, l.vice_captain_id, l.emergency, l.bank FROM teams t
 		JOIN lineups l ON l.team_id = t.id AND l.round_id = t.start_round_id;
-	CREATE TABLE floor_trades (LIKE trades INCLUDING ALL);
-	CREATE TABLE floor_actions (LIKE team_actions INCLUDING ALL);`;
+	CREATE TABLE floor_trades (LIKE trades INCLUDING ALL, FOREIGN KEY (team_id) REFERENCES floor_teams);
+	CREATE TABLE floor_actions (LIKE team_actions INCLUDING ALL, FOREIGN KEY (team_id) REFERENCES floor_teams);`;
 
 const SESSION = {
 	name: "floor-session",

@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe("live actions through a season", () => {
-	test("D1.1.13 D1.4.47 D1.4.48 D1.4.49 every one is refused before the team's start round is complete", async () => {
+	test("D1.1.13 D1.4.45 D1.4.47 D1.4.48 D1.4.49 every one is refused before the team's start round is complete", async () => {
 		const newcomer = await newManager(app);
 		for (const [name, act] of everyAction) {
 			const none = await refusalOf(act, { ...newcomer, id: 0, userId: 0, slots: [] });
@@ -87,7 +87,7 @@ describe("live actions through a season", () => {
 		}
 	});
 
-	test("D1.4.48 D1.4.53 D1.4.54 an armband goes to whom it is given, and the other one is exchanged", async () => {
+	test("D1.1.11 D1.1.12 D1.4.48 D1.4.53 D1.4.54 an armband goes to whom it is given, and the other one is exchanged", async () => {
 		const { client } = await knownManager(app);
 		const give = (type: "captain" | "viceCaptain", newId: number) =>
 			client(changeTeamCaptain, { body: { type, newId } }).then(({ team }) => [team.captainId, team.viceCaptainId]);
@@ -139,7 +139,7 @@ describe("live actions through a season", () => {
 		expect(rollbackAvailable).toBe(false);
 	});
 
-	test("D1.4.57 D1.4.59 D1.5.31 once a match has started its players stay as they are, and the others go on", async () => {
+	test("D1.4.56 D1.4.57 D1.4.59 D1.5.31 once a match has started its players stay as they are, and the others go on", async () => {
 		const traded = await knownManager(app);
 		await traded.client(submitTrades, { body: { tradePairs: [{ playerInId: 1030, playerOutId: 1053 }] } });
 		expect((await traded.client(showMyTeam, {})).rollbackAvailable).toBe(true);

@@ -57,7 +57,7 @@ function replaced(team: Team, out: number, into: number): LineupBody {
 }
 
 describe("a team", () => {
-	test("is empty and worth nothing until it is first saved", async () => {
+	test("D1.3.43 D1.3.44 D1.3.45 D1.3.47 D1.3.48 is empty and worth nothing until it is first saved", async () => {
 		const { client, user } = await newManager(app);
 		const { team, rollbackAvailable } = await client(showMyTeam, {});
 		expect(team).toMatchObject({
@@ -78,7 +78,7 @@ describe("a team", () => {
 });
 
 describe("autopick", () => {
-	test("fills an empty team within the cap, saves it with captains and emergencies, and it is there afterwards", async () => {
+	test("D1.3.49 D1.3.50 D1.4.58 D1.7.36 D1.7.40 fills an empty team within the cap, saves it with captains and emergencies, and it is there afterwards", async () => {
 		const { client } = await newManager(app);
 		const { team, receipt } = await client(autopickTeam, { body: EMPTY });
 		expect(idsOf(team)).toHaveLength(21);
@@ -125,7 +125,7 @@ describe("autopick", () => {
 });
 
 describe("saving a line-up", () => {
-	test("counts from the current round, with a receipt kept for its owner", async () => {
+	test("D1.7.39 counts from the current round, with a receipt kept for its owner", async () => {
 		const { client, team } = await withTeam();
 		const saved = await client(updateTeam, { body: exchanged(team, "DEF") });
 		expect(saved.team.version).toBe(2);
@@ -134,7 +134,7 @@ describe("saving a line-up", () => {
 		expect(saved.receipt.savedAt).toBe(rows[0].wall_at.toISOString());
 	});
 
-	test("names every reason against it at once, and changes nothing", async () => {
+	test("D1.5.28 names every reason against it at once, and changes nothing", async () => {
 		const { client, team } = await withTeam();
 		const body = structuredClone(bodyOf(team));
 		body.lineup.RUC[0] = 0;
@@ -144,6 +144,23 @@ describe("saving a line-up", () => {
 		const codes = errors.map(({ code }) => code);
 		for (const code of ["empty-slot", "unknown-player", "captain-is-vice-captain"]) expect(codes).toContain(code);
 		expect((await client(showMyTeam, {})).team).toEqual(team);
+	});
+
+	test("D1.5.22 D1.5.24 D1.5.25 D1.9.14 is of 6 DEF, 6 MID, 2 RUC, 6 FWD and the utility: a seventh of a line is refused", async () => {
+		const { client, team } = await withTeam();
+		for (const [line, count] of [
+			["DEF", 6],
+			["MID", 6],
+			["RUC", 2],
+			["FWD", 6],
+		] as const) {
+			expect(team.lineup[line].length + team.bench[line].length).toBe(count);
+			const body = structuredClone(bodyOf(team));
+			body.lineup[line] = [...body.lineup[line], 1_072];
+			const { errors } = await failure(client(updateTeam, { body }));
+			expect(errors.map(({ code }) => code)).toContain("wrong-shape");
+		}
+		expect(idsOf(team)).toHaveLength(21);
 	});
 
 	test("is refused by a stale version with 409, and judged on what is there without one", async () => {
@@ -177,7 +194,7 @@ describe("once the first match has started", () => {
 			({ id, position, squadId: squad }) => squad === squadId && position[0] === "DEF" && !idsOf(team).includes(id),
 		)?.id ?? 0;
 
-	test("its players are locked by name, and the others move on", async () => {
+	test("D1.4.55 D1.4.57 D1.5.31 its players are locked by name, and the others move on", async () => {
 		const { client, team } = await withTeam();
 		app.clocks.setSeason(FIRST_BOUNCE);
 		const into = fromSquad(team, 12);
