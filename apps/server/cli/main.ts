@@ -8,6 +8,7 @@ import { operatorCommand, userCommand } from "./people.ts";
 import { playerCommand, statsCommand } from "./players.ts";
 import { replayCommand } from "./replay.ts";
 import { seasonCommand } from "./season.ts";
+import { verifyCommand } from "./verify.ts";
 
 const USAGE = 2;
 
@@ -27,6 +28,7 @@ Exit codes: 0 done, 1 refused (why is on stderr), 2 not a command.`,
 for (const command of [
 	seasonCommand(),
 	replayCommand(),
+	verifyCommand(),
 	operatorCommand(),
 	userCommand(),
 	roundCommand(),

@@ -1,0 +1,74 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "../../db/tables.ts";
+import { applyReports } from "../../features/feed-intake/apply-reports.ts";
+import type { Game } from "../../features/season/game.ts";
+import { loadGame } from "../../features/season/load-game.ts";
+import type { FeedPayload } from "../../feeds/feed.ts";
+import { payloadReader } from "../../feeds/season-feed.ts";
+
+const A_PAGE = 200;
+
+async function gameOf(db: Kysely<Tables>): Promise<Game> {
+	const game = await loadGame(db);
+	if (!game) throw new Error("The copied season is not the current one");
+	return game;
+}
+
+/** Payloads that counted, in the order in which they came. */
+async function* countedPayloads(db: Kysely<Tables>, seasonId: number) {
+	for (let after = 0; ; ) {
+		const page = await db
+			.selectFrom("feed_payloads")
+			.where("season_id", "=", seasonId)
+			.where("verdict", "in", ["applied", "unchanged"])
+			.where("id", ">", after)
+			.selectAll()
+			.orderBy("id")
+			.limit(A_PAGE)
+			.execute();
+		yield* page;
+		const last = page.at(-1);
+		if (!last) return;
+		after = last.id;
+	}
+}
+
+/** Payloads that an operator answered for: judged as she judged them. */
+async function releasedPayloads(db: Kysely<Tables>): Promise<ReadonlySet<number>> {
+	const rows = await db.selectFrom("audit").where("action", "=", "payload-released").select("subject").execute();
+	return new Set(rows.map(({ subject }) => Number(subject.split(":").at(-1))));
+}
+
+export interface Replayed {
+	readonly payloads: number;
+	/** Payloads that counted when they came, and would not now. */
+	readonly refused: readonly { readonly id: number; readonly faults: readonly string[] }[];
+}
+
+/** Takes a season's kept payloads into its copy by the same door as they came in. */
+export async function replayPayloads(
+	source: Kysely<Tables>,
+	copy: Kysely<Tables>,
+	seasonId: number,
+): Promise<Replayed> {
+	const released = await releasedPayloads(source);
+	let game = await gameOf(copy);
+	const read = payloadReader(() => game);
+	const refused: { id: number; faults: readonly string[] }[] = [];
+	let payloads = 0;
+	for await (const payload of countedPayloads(source, seasonId)) {
+		payloads++;
+		const reading = read(payload satisfies FeedPayload);
+		if (!reading.ok) {
+			refused.push({ id: payload.id, faults: reading.faults });
+			continue;
+		}
+		const squadOf = (player: number) => game.players.get(player)?.squadId;
+		const judged = { payloadId: payload.id, at: payload.season_at, isReleased: released.has(payload.id) };
+		const { verdict, faults } = await applyReports(copy, { id: seasonId, squadOf }, reading, judged);
+		if (verdict === "quarantined") refused.push({ id: payload.id, faults });
+		// Names that a round's payload gave to matches are what later ones are read by.
+		if (payload.kind === "round") game = await gameOf(copy);
+	}
+	return { payloads, refused };
+}

@@ -1,0 +1,45 @@
+import type { MatchId, PlayerId, RoundId } from "@first-bounce/rules/ids";
+import type { StatLine } from "@first-bounce/rules/scoring/stats";
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../../db/tables.ts";
+
+/** What made a season's published results, besides its payloads, in the order in which it happened. */
+export type SeasonEvent =
+	| { readonly kind: "published"; readonly roundId: RoundId }
+	| { readonly kind: "repriced"; readonly roundId: RoundId }
+	| {
+			readonly kind: "corrected";
+			readonly matchId: MatchId;
+			readonly lines: readonly { readonly playerId: PlayerId; readonly stats: StatLine | null }[];
+	  };
+
+const idOf = (subject: string): number => Number(subject.split(":").at(-1));
+
+/** Of the audit; rounds that were published before there was one come first. */
+export async function seasonEvents(db: Kysely<Tables>, seasonId: number): Promise<SeasonEvent[]> {
+	const rows = await db
+		.selectFrom("audit")
+		.where("action", "in", ["round-published", "prices-rerun", "stats-corrected"])
+		.where(sql<boolean>`split_part(subject, ':', 2) = ${String(seasonId)}`)
+		.select(["action", "subject", "after"])
+		.orderBy("id")
+		.execute();
+	const events = rows.map(({ action, subject, after }): SeasonEvent => {
+		if (action === "round-published") return { kind: "published", roundId: idOf(subject) };
+		if (action === "prices-rerun") return { kind: "repriced", roundId: idOf(subject) };
+		const { lines } = after as { lines: { playerId: PlayerId; stats: StatLine | null }[] };
+		return { kind: "corrected", matchId: idOf(subject), lines };
+	});
+	const known = new Set(events.flatMap((event) => (event.kind === "published" ? [event.roundId] : [])));
+	const complete = await db
+		.selectFrom("rounds")
+		.where("season_id", "=", seasonId)
+		.where("status", "=", "complete")
+		.select("id")
+		.orderBy("id")
+		.execute();
+	const before = complete
+		.filter(({ id }) => !known.has(id))
+		.map(({ id }): SeasonEvent => ({ kind: "published", roundId: id }));
+	return [...before, ...events];
+}
