@@ -15,7 +15,7 @@ const webUrl = (example: string) => url(/^https?$/, example).transform((address)
 const S3_EXAMPLE = "s3s://KEY:SECRET@s3.eu-central-1.amazonaws.com/bucket?region=eu-central-1";
 
 /** A bucket by one URL: s3s over TLS, s3 without; the region is us-east-1 where none is named. */
-function bucketOf(address: string): Bucket | null {
+export function bucketOf(address: string): Bucket | null {
 	const { protocol, host, pathname, username, password, searchParams } = new URL(address);
 	const name = pathname.slice(1);
 	if (!/^[\w.-]+$/.test(name) || !username || !password) return null;

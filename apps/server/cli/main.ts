@@ -2,6 +2,7 @@ import { Command, CommanderError } from "commander";
 import { announceCommand, auditCommand, mailCommand, nameCommand, payloadCommand } from "./back-office.ts";
 import { clockCommand } from "./clock.ts";
 import { databaseCommand } from "./database.ts";
+import { exportCommand } from "./export.ts";
 import { matchCommand, roundCommand } from "./match-day.ts";
 import { tell, wordsOf } from "./outcome.ts";
 import { operatorCommand, userCommand } from "./people.ts";
@@ -29,6 +30,7 @@ for (const command of [
 	seasonCommand(),
 	replayCommand(),
 	verifyCommand(),
+	exportCommand(),
 	operatorCommand(),
 	userCommand(),
 	roundCommand(),

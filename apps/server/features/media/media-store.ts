@@ -45,7 +45,7 @@ const folderDisk = (dataDir: string) =>
 	new Disk(new FSDriver({ location: path.join(dataDir, "media"), visibility: "private" }));
 
 /** The client of S3 weighs more than the rest of the server: loaded only where there is a bucket. */
-async function bucketDisk({ name, endpoint, region, accessKeyId, secretAccessKey }: Bucket): Promise<Disk> {
+export async function bucketDisk({ name, endpoint, region, accessKeyId, secretAccessKey }: Bucket): Promise<Disk> {
 	const { S3Driver } = await import("flydrive/drivers/s3");
 	const driver = new S3Driver({
 		...{ bucket: name, endpoint, region, credentials: { accessKeyId, secretAccessKey } },
