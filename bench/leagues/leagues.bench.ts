@@ -15,12 +15,15 @@ const at99 = (samples: readonly number[]): number =>
 	samples.toSorted((a, b) => a - b)[Math.ceil(samples.length * 0.99) - 1] ?? Number.NaN;
 
 /** Sends a call as one of many people, each from an address of her own. */
-async function send(app: TestApp, url: string, userId: number): Promise<void> {
+async function send(app: TestApp, url: string, userId: number, payload?: object): Promise<void> {
 	const token = await tokenOf(app, userId);
 	const remoteAddress = `10.${userId % 250}.${Math.floor(userId / 250) % 250}.${userId % 97}`;
 	const headers = { "x-sid": token };
 	const start = performance.now();
-	const { statusCode, body } = await app.app.inject({ url: `/api/en${url}`, headers, remoteAddress });
+	const { statusCode, body } = await app.app.inject({
+		...{ url: `/api/en${url}`, headers, remoteAddress, method: payload ? "POST" : "GET" },
+		...(payload ? { payload } : {}),
+	});
 	taken = performance.now() - start;
 	if (statusCode !== 200) throw new Error(`${url}: ${body}`);
 }
@@ -58,6 +61,8 @@ async function readings(app: TestApp): Promise<Comparison[]> {
 		"my leagues, ten with their places": (n) => send(app, "/fantasy/leagues", 1 + ((n * 613) % USERS)),
 		"a head-to-head ladder of ten": (n) =>
 			send(app, `/fantasy/ranks/h2h-league?leagueId=${h2h(n)}`, memberOf(h2h(n), n % 10)),
+		"a round's match-ups with ten line-ups": (n) =>
+			send(app, "/fantasy/league/h2h-match-ups", memberOf(h2h(n), n % 10), { leagueId: h2h(n), roundId: 6 }),
 		"an open ladder of ten": (n) =>
 			send(app, `/fantasy/ranks/open-league?leagueId=${open(n)}`, memberOf(open(n), n % 10)),
 		"an open ladder of ten thousand": (n) =>

@@ -15,7 +15,7 @@ export interface LeaguePlayer {
 const random = seededRandom(22);
 
 /** Plants a manager with a random complete team, signed in. */
-export async function leaguePlayer(app: TestApp): Promise<LeaguePlayer> {
+async function leaguePlayer(app: TestApp): Promise<LeaguePlayer> {
 	const team = await plantTeam(app.database.db, app.season, { slots: randomSlots(app.season, random) });
 	return { userId: team.userId, teamId: team.id, team, client: app.as(await app.tokenOf(team.userId)) };
 }

@@ -10,7 +10,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const A_DAY = { league: 100, person: 150, address: 5 };
 /** Mails of one invitation, a day apart at least. */
 const MOST_MAILS = 3;
-export const INVITE_KIND = "league-invite";
+const INVITE_KIND = "league-invite";
 
 /** Counts mails against a day's limit; false, and nothing counted, where it would be passed. */
 async function count(transaction: Kysely<Tables>, subject: string, day: string, mails: number, most: number) {

@@ -57,7 +57,7 @@ const COLUMNS = sql`
 	EXISTS (SELECT FROM league_members v WHERE v.league_id = l.id AND v.user_id = `;
 
 /** `SELECT … FROM leagues l` with the commissioner as `u`, to be followed by what picks and orders. */
-export const selectLeagues = (viewer: UserId | null): RawBuilder<LeagueRow> =>
+const selectLeagues = (viewer: UserId | null): RawBuilder<LeagueRow> =>
 	sql`SELECT ${COLUMNS} ${viewer}) AS is_member FROM leagues l LEFT JOIN users u ON u.id = l.commissioner_id`;
 
 /** Leagues as the viewer finds them; `rest` picks, orders and cuts. */

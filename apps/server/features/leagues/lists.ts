@@ -90,7 +90,9 @@ export async function leaguesToJoin(
 	const found = await readLeagues(
 		services.db,
 		userId,
-		sql`WHERE ${sql.join(picks, sql` AND `)} ORDER BY l.id DESC ${cut}`,
+		// Picked first, by id alone: what a deep page passes over is not read whole.
+		sql`WHERE l.id IN (SELECT l.id FROM leagues l WHERE ${sql.join(picks, sql` AND `)} ORDER BY l.id DESC ${cut})
+			ORDER BY l.id DESC`,
 	);
 	const page = paged(found, rows, paging.page);
 	const known = new Set(coded.map(({ id }) => id));

@@ -198,6 +198,9 @@ test("a pressed round plays to its end, is published, and the demo rests before 
 		expect(clocks.show().speed).toBe(1);
 	}
 	await expect(playRound(database.db, settings, wall)).rejects.toThrow(/season is over/);
+	const ofSeason = "FROM league_matches WHERE season_id = 2";
+	expect(await count(`SELECT count(*) ${ofSeason} AND home_points IS NULL`)).toBe(0);
+	expect(await count(`SELECT count(*) ${ofSeason} AND round_id = 12 AND is_grand_final`)).toBe(4);
 	const { players, rules } = games.current();
 	const prices = [...players.values()].flatMap((player) => [...player.prices.values()]);
 	expect(prices.length).toBe(540 * 13);
