@@ -9,7 +9,7 @@ const active = { isActive: true };
 const inactive = { isActive: false };
 const where = (screen: ScreenName, viewer: typeof active | null) => {
 	const ruling = rule(ACCESS[screen], viewer, FRESH);
-	return ruling.isShown ? paths[screen].to() : ruling.to;
+	return ruling.isShown ? paths[screen].pattern : ruling.to;
 };
 
 describe("who may see which screen", () => {

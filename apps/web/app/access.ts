@@ -10,6 +10,8 @@ export const ACCESS = {
 	initiate: "everyone",
 	loginCallback: "everyone",
 	team: "active",
+	userTeam: "active",
+	components: "everyone",
 	rankings: "active",
 	statsCentre: "active",
 	recoverTeam: "inactive",

@@ -8,6 +8,12 @@ export const paths = {
 		/** With the pool open, where it is a sheet. */
 		to: (open?: "pool") => (open ? `/team?open=${open}` : "/team"),
 	},
+	/** Somebody's team as it was in a round. */
+	userTeam: {
+		pattern: "/user/team/:roundId/:userId",
+		to: (roundId: number, userId: number) => `/user/team/${roundId}/${userId}`,
+	},
+	components: { pattern: "/components", to: () => "/components" },
 	statsCentre: {
 		pattern: "/stats-centre/*",
 		to: (page?: "matches" | "matchups" | "compare") => (page ? `/stats-centre/${page}` : "/stats-centre"),

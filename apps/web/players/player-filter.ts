@@ -17,10 +17,15 @@ export interface PlayerFilter {
 	readonly isStarred: boolean;
 }
 
+export const POOL_VIEWS = ["prices", "matchups"] as const;
+export type PoolView = (typeof POOL_VIEWS)[number];
+
 /** The pool shows one stat of every player, and is sorted. */
 export interface PoolFilter extends PlayerFilter {
 	readonly stat: PoolStat;
 	readonly sort: PoolSort;
+	/** What a row tells: prices and form, or who plays whom in the rounds ahead (D1 §2). */
+	readonly view: PoolView;
 }
 
 export const EVERYONE: PlayerFilter = {
@@ -31,7 +36,7 @@ export const EVERYONE: PlayerFilter = {
 	status: null,
 	isStarred: false,
 };
-export const OPEN_FILTER: PoolFilter = { ...EVERYONE, stat: "avgPoints", sort: "stat" };
+export const OPEN_FILTER: PoolFilter = { ...EVERYONE, stat: "avgPoints", sort: "stat", view: "prices" };
 
 const BAND = 100_000;
 const MILLION = 1_000_000;
@@ -54,17 +59,27 @@ export const plainName = (name: string): string =>
 		.replaceAll("-", " ")
 		.toLowerCase();
 
+const plainNames = new WeakMap<PlayerEntry, string>();
+
+function plainNameOf(player: PlayerEntry): string {
+	const name = plainNames.get(player) ?? plainName(`${player.firstName} ${player.lastName}`);
+	plainNames.set(player, name);
+	return name;
+}
+
 /** Every word typed must begin or stand within her first or last name. */
 export const matchesSearch = (player: PlayerEntry, search: string): boolean => {
-	const name = plainName(`${player.firstName} ${player.lastName}`);
+	const name = plainNameOf(player);
 	return plainName(search)
 		.split(/\s+/)
 		.every((word) => name.includes(word));
 };
 
+const { compare: compareNames } = new Intl.Collator("en");
+
 /** By last name, then first, then id. */
 export const byName = (a: PlayerEntry, b: PlayerEntry): number =>
-	a.lastName.localeCompare(b.lastName, "en") || a.firstName.localeCompare(b.firstName, "en") || a.id - b.id;
+	compareNames(a.lastName, b.lastName) || compareNames(a.firstName, b.firstName) || a.id - b.id;
 
 function order(sort: PoolSort, stat: PoolStat): (a: PlayerEntry, b: PlayerEntry) => number {
 	const value = (player: PlayerEntry) => statValue(player, stat) ?? Number.NEGATIVE_INFINITY;

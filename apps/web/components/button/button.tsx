@@ -9,6 +9,10 @@ interface Props {
 	readonly icon?: IconName;
 	/** On a phone the icon alone is seen; the words are still its name. */
 	readonly isCompact?: boolean;
+	/** The icon alone is seen everywhere. */
+	readonly isIcon?: boolean;
+	/** A switch: whether it is on. */
+	readonly isPressed?: boolean;
 	readonly type?: "button" | "submit";
 	readonly isDisabled?: boolean;
 	/** It is being done: no second press, but the focus stays. */
@@ -22,6 +26,8 @@ export const Button = ({
 	look = "plain",
 	icon,
 	isCompact = false,
+	isIcon = false,
+	isPressed,
 	type = "button",
 	isDisabled = false,
 	isPending = false,
@@ -35,6 +41,9 @@ export const Button = ({
 		className={styles.button}
 		data-look={look}
 		data-compact={isCompact || undefined}
+		data-icon={isIcon || undefined}
+		title={isIcon && typeof children === "string" ? children : undefined}
+		aria-pressed={isPressed}
 		disabled={isDisabled}
 		aria-disabled={isPending || undefined}
 		aria-busy={isPending || undefined}

@@ -3,6 +3,7 @@ import { Menu, MenuItem, MenuTrigger } from "react-aria-components/Menu";
 import { Popover } from "react-aria-components/Popover";
 import { Icon, type IconName } from "../icon/icon.tsx";
 import styles from "./action-menu.module.css";
+import { useHoverOpening } from "./use-hover-opening.ts";
 
 export interface MenuAction<Id extends string> {
 	readonly id: Id;
@@ -15,36 +16,63 @@ interface Props<Id extends string> {
 	readonly label: string;
 	readonly actions: readonly MenuAction<Id>[];
 	readonly onAction: (id: Id) => void;
+	/** The mouse opens it by resting on the trigger, and closes it by leaving. */
+	readonly opensOnHover?: boolean;
 	/** What opens it: one React Aria button. */
 	readonly children: ReactNode;
 }
 
-/** A list of things to do, opened by its trigger with mouse, touch or keyboard. */
-export const ActionMenu = <Id extends string>({ label, actions, onAction, children }: Props<Id>) => (
-	<MenuTrigger>
-		{children}
-		<Popover className={styles.popover ?? ""} placement="bottom" offset={6}>
-			<Menu
-				aria-label={label}
-				className={styles.menu ?? ""}
-				onAction={(key) => {
-					const chosen = actions.find(({ id }) => id === key);
-					if (chosen) onAction(chosen.id);
-				}}
-			>
-				{actions.map(({ id, label: words, icon, isDanger }) => (
-					<MenuItem
-						key={id}
-						id={id}
-						className={styles.item ?? ""}
-						textValue={words}
-						data-danger={isDanger || undefined}
+/**
+ * A list of things to do, opened by its trigger with mouse, touch or keyboard. Opened by a press it takes the focus
+ * and stays until it is dismissed; opened by the mouse's rest it leaves the focus where it is, and a press keeps it.
+ */
+export const ActionMenu = <Id extends string>({
+	label,
+	actions,
+	onAction,
+	opensOnHover = false,
+	children,
+}: Props<Id>) => {
+	const { opening, toggle, hover, close } = useHoverOpening(opensOnHover);
+	const isHovering = opening === "hover";
+	return (
+		<span className={styles.anchor} {...hover}>
+			<MenuTrigger isOpen={opening !== null} onOpenChange={toggle}>
+				{children}
+				<Popover
+					key={opening}
+					className={styles.popover ?? ""}
+					data-by={opening ?? undefined}
+					placement="bottom"
+					offset={6}
+					isNonModal={isHovering}
+				>
+					<Menu
+						aria-label={label}
+						className={styles.menu ?? ""}
+						autoFocus={isHovering ? false : "first"}
+						onClose={close}
+						onAction={(key) => {
+							close();
+							const chosen = actions.find(({ id }) => id === key);
+							if (chosen) onAction(chosen.id);
+						}}
 					>
-						<Icon name={icon} size={17} />
-						{words}
-					</MenuItem>
-				))}
-			</Menu>
-		</Popover>
-	</MenuTrigger>
-);
+						{actions.map(({ id, label: words, icon, isDanger }) => (
+							<MenuItem
+								key={id}
+								id={id}
+								className={styles.item ?? ""}
+								textValue={words}
+								data-danger={isDanger || undefined}
+							>
+								<Icon name={icon} size={17} />
+								{words}
+							</MenuItem>
+						))}
+					</Menu>
+				</Popover>
+			</MenuTrigger>
+		</span>
+	);
+};

@@ -20,6 +20,8 @@ export interface CardPlayer {
 	/** Coming in: green. Going out: red and dimmed. */
 	readonly change: "in" | "out" | null;
 	readonly isDimmed: boolean;
+	/** Whoever is being moved may be put here. */
+	readonly isTarget?: boolean;
 	readonly substituted: "in" | "out" | null;
 	/** Replaces the guernsey where there is one. */
 	readonly photo: string | null;

@@ -19,6 +19,7 @@ export const PlayerCard = ({ player, isStill = false, isPressed = false, onPress
 		"data-mark": player.mark ?? undefined,
 		"data-change": player.change ?? undefined,
 		"data-dimmed": player.isDimmed || undefined,
+		"data-target": player.isTarget || undefined,
 		"data-chosen": isPressed || undefined,
 	};
 	if (isStill)

@@ -7,6 +7,8 @@ interface Props<Value extends string> {
 	readonly onChange: (value: Value) => void;
 	/** Drawn as chosen: it narrows the list. */
 	readonly isActive?: boolean;
+	/** `plain` stands beside buttons and looks like one. */
+	readonly look?: "chip" | "plain";
 }
 
 /** One of many as a chip: the device's own list, which is at home on every phone. */
@@ -16,8 +18,9 @@ export const SelectChip = <Value extends string>({
 	choices,
 	onChange,
 	isActive = false,
+	look = "chip",
 }: Props<Value>) => (
-	<label className={styles.chip} data-active={isActive || undefined}>
+	<label className={styles.chip} data-active={isActive || undefined} data-look={look}>
 		<span className="spoken">{label}</span>
 		<select
 			value={value}

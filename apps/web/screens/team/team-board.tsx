@@ -1,113 +1,135 @@
-import type { Team } from "@first-bounce/contract/team";
-import { useState } from "react";
+import type { ShownTeam } from "@first-bounce/contract/team";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import type { Season } from "../../api/season-model.ts";
 import { Dialog } from "../../components/dialog/dialog.tsx";
+import { ShareDialog } from "../../components/share/share-dialog.tsx";
 import { tell } from "../../components/toast/toasts.tsx";
 import { useMedia } from "../../live/media.ts";
-import { Invitation } from "./board/invitation.tsx";
-import { Notices } from "./board/notices.tsx";
-import { SwapBar } from "./board/swap-bar.tsx";
-import { TeamGround } from "./board/team-ground.tsx";
+import { HandBar } from "./board/hand-bar.tsx";
 import { TeamHeader } from "./board/team-header.tsx";
-import { TeamList } from "./board/team-list.tsx";
+import { TeamOnShow } from "./board/team-on-show.tsx";
 import { useTeamView } from "./board/team-view.ts";
 import { Toolbar } from "./board/toolbar.tsx";
 import { useBoard } from "./board/use-board.ts";
+import { usePoolSheet } from "./board/use-pool-sheet.ts";
 import { useAutosave } from "./editor/use-autosave.ts";
+import { GuardStrip } from "./guard/guard-strip.tsx";
 import { lineupOf } from "./model/team-state.ts";
 import { PoolPanel } from "./pool/pool-panel.tsx";
+import { PastRound } from "./rounds/past-round.tsx";
+import { useRoundAddress } from "./rounds/round-address.ts";
 import styles from "./team-screen.module.css";
+import { TradeBar } from "./trade/trade-bar.tsx";
+import { TradesPanel } from "./trade/trades-panel.tsx";
 import { useAutofill } from "./use-autofill.ts";
 import { useDraftCare } from "./use-draft-care.ts";
 
 /** Whether there is room for the pool beside the ground. */
 const ROOMY = "(min-width: 62.5em)";
 
+/** The stats centre sends people here to act: the pool opens, and trade mode with it (D1 §2). */
+function useArrival(openPool: () => void, openDesk: (() => void) | undefined): void {
+	const [search] = useSearchParams();
+	const arrive = useEffectEvent(() => {
+		openPool();
+		openDesk?.();
+	});
+	const isSent = search.get("from") === "stats-center";
+	useEffect(() => {
+		if (isSent) arrive();
+	}, [isSent]);
+}
+
 /** The team screen with its data at hand. */
-export const TeamBoard = ({ team, season }: { readonly team: Team; readonly season: Season }) => {
+export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readonly season: Season }) => {
 	const { t } = useTranslation();
+	const { team, rollbackAvailable } = shown;
 	const isRoomy = useMedia(ROOMY);
-	const [search, setSearch] = useSearchParams();
+	const sheet = usePoolSheet();
 	const [view, setView] = useTeamView();
 	const [isBuilding, setBuilding] = useState(false);
-	const showPool = (open: boolean) =>
-		setSearch((params) => {
-			if (open) params.set("open", "pool");
-			else params.delete("open");
-			return params;
-		});
-	const board = useBoard(team, season, () => isRoomy || showPool(true));
-	const { editor } = board;
+	const board = useBoard(team, season, () => isRoomy || sheet.show(true));
+	const { editor, desk, mode } = board;
+	const { past } = useRoundAddress(team, season);
 	const save = useAutosave({
 		team,
-		candidate: editor.candidate,
+		candidate: mode === "edit" ? editor.candidate : null,
 		onStale: () => {
 			editor.replaceWith(lineupOf(team));
 			tell({ tone: "bad", text: t("team.reloaded") });
 		},
 	});
-	const { isFilling, fill } = useAutofill(board);
+	const autofill = useAutofill(board);
 	useDraftCare(board);
+	useArrival(() => isRoomy || sheet.show(true), desk ? () => desk.open("trade") : undefined);
 	const places = Object.values(season.rules.field).concat(Object.values(season.rules.bench));
 	const isUntouched = editor.empty.length > places.reduce((sum, count) => sum + count, 0);
-	const isInviting = isUntouched && !isBuilding && editor.isEditable;
-	const add = board.add;
+	const isInviting = isUntouched && !isBuilding && mode === "edit";
 	const pool = (
 		<PoolPanel
 			board={{
-				...board,
-				add: (id) => {
-					add(id);
-					if (board.wanted && !isRoomy) showPool(false);
+				...(past ? { ...board, mode: "read", context: { ...board.context, mode: "read" } } : board),
+				deed: (id, deed) => {
+					board.deed(id, deed);
+					const isAnswered = deed === "trade-in" ? (desk?.marks.wantsIn ?? false) : deed === "add" && board.wanted;
+					if (isAnswered && !isRoomy) sheet.show(false);
 				},
 			}}
 		/>
 	);
+	const panel = desk?.kind && !past ? { board, desk, rollbackAvailable } : null;
 	return (
-		<div className={styles.screen}>
+		<div className={styles.screen} data-bar={(panel && !isRoomy) || undefined}>
 			<div className={styles.main}>
 				<TeamHeader board={board} save={save} />
-				{board.swap ? (
-					<SwapBar board={board} />
+				{board.hand ? (
+					<HandBar board={board} />
 				) : (
 					<Toolbar
-						board={board}
+						board={past ? { ...board, mode: "read" } : board}
 						view={view}
 						onView={setView}
 						isInviting={isInviting}
-						isFilling={isFilling}
-						onFill={fill}
+						isFilling={autofill.isFilling}
+						onFill={autofill.fill}
 					/>
 				)}
-				<Notices board={board} save={save} />
-				<div className={styles.team}>
-					{view === "list" ? <TeamList board={board} /> : <TeamGround board={board} />}
-					{isInviting ? (
-						<Invitation
-							cap={season.rules.salaryCap}
-							isFilling={isFilling}
-							onFill={fill}
+				{past ? (
+					<PastRound round={past} season={season} view={view} />
+				) : (
+					<>
+						<GuardStrip board={board} save={save} />
+						<TeamOnShow
+							board={board}
+							view={view}
+							autofill={isInviting ? autofill : null}
 							onBuild={() => setBuilding(true)}
 						/>
-					) : null}
-				</div>
+					</>
+				)}
 			</div>
 			{isRoomy ? (
 				<aside className={styles.aside} aria-label={t("pool.title")}>
+					{panel ? <TradesPanel {...panel} onDone={() => undefined} /> : null}
 					{pool}
 				</aside>
 			) : (
-				<Dialog
-					look="sheet"
-					title={t("pool.title")}
-					isOpen={search.get("open") === "pool"}
-					onClose={() => showPool(false)}
-				>
+				<Dialog look="sheet" title={t("pool.title")} isOpen={sheet.isOpen} onClose={() => sheet.show(false)}>
 					{pool}
 				</Dialog>
 			)}
+			{panel && !isRoomy ? <TradeBar {...panel} /> : null}
+			{autofill.isDone ? (
+				<ShareDialog
+					title={t("team.autofilled")}
+					text={t("share.teamText")}
+					message={t("share.teamMessage", { name: team.teamName })}
+					address={location.origin}
+					onClose={autofill.dismiss}
+				/>
+			) : null}
 		</div>
 	);
 };

@@ -21,7 +21,7 @@ export const TeamScreen = () => {
 	return (
 		<>
 			<title>{t("app.title", { page: t("team.title") })}</title>
-			<TeamBoard team={mine.data.team} season={season.value} />
+			<TeamBoard shown={mine.data} season={season.value} />
 		</>
 	);
 };

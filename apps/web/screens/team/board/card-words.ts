@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import type { CardPlayer } from "../../../components/player-card/card-player.ts";
 import { fixtureWords, type PoolStat } from "../../../players/player-words.ts";
 import { formatAverage, formatPoints } from "../../../wording/format.ts";
-import type { PlayerView } from "../model/player-view.ts";
+import type { PlayerView, ViewContext } from "../model/player-view.ts";
 import type { SlotScore, SlotView } from "../model/slot-view.ts";
 
 const scoreText = (score: SlotScore, t: TFunction): string =>
@@ -18,6 +18,9 @@ export const statWords = (player: PlayerView, stat: PoolStat, t: TFunction): str
 	stat === "avgPoints"
 		? `${t("statShort.avgPoints")} ${formatAverage(player.entry.stats.avgPoints)}`
 		: `${t(`statShort.${stat}`)} ${player.displayStat}`;
+
+/** Green for whoever comes in, by a local trade or one that the server holds; red for whoever goes. */
+const changeOf = (view: SlotView): "in" | "out" | null => view.change ?? (view.isPlayerIncomingFromBE ? "in" : null);
 
 /** The whole card in a sentence: name, positions, price, status, role, lock, fixture, score. */
 function spokenCard(view: SlotView, player: PlayerView, t: TFunction): string {
@@ -35,6 +38,7 @@ function spokenCard(view: SlotView, player: PlayerView, t: TFunction): string {
 		view.isEmergency && t("card.spoken.emergency"),
 		player.isLocked && t("card.spoken.locked"),
 		fixture ?? t("card.spoken.bye"),
+		changeOf(view) && t(changeOf(view) === "in" ? "card.spoken.incoming" : "card.spoken.outgoing"),
 		view.substituted && t(view.substituted === "in" ? "card.spoken.substitutedIn" : "card.spoken.substitutedOut"),
 		view.roundScore && scoreSpoken(view.roundScore, t),
 	]
@@ -43,7 +47,12 @@ function spokenCard(view: SlotView, player: PlayerView, t: TFunction): string {
 }
 
 /** A place's player as her card shows her. */
-export function cardPlayer(view: SlotView, player: PlayerView, stat: PoolStat, t: TFunction): CardPlayer {
+export function cardPlayer(
+	view: SlotView,
+	player: PlayerView,
+	{ stat }: Pick<ViewContext, "stat">,
+	t: TFunction,
+): CardPlayer {
 	const { roundScore } = view;
 	const fixture = fixtureWords(player.fixture) ?? t("card.bye");
 	return {
@@ -57,7 +66,7 @@ export function cardPlayer(view: SlotView, player: PlayerView, stat: PoolStat, t
 		score: roundScore ? { tone: roundScore.kind, text: scoreText(roundScore, t) } : null,
 		mark: view.isCaptain ? "captain" : view.isViceCaptain ? "vice" : view.isEmergency ? "emergency" : null,
 		isLocked: player.isLocked,
-		change: null,
+		change: changeOf(view),
 		isDimmed: false,
 		substituted: view.substituted,
 		photo: player.playerImgPath,

@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
 import { Icon } from "../../../components/icon/icon.tsx";
 import { formatRank } from "../../../wording/format.ts";
+import type { Board } from "./board.ts";
 import styles from "./team-header.module.css";
-import type { Board } from "./use-board.ts";
 
 /** One figure with its label. */
 export const Tile = ({
@@ -59,6 +59,8 @@ export const TradesTile = ({ board }: { readonly board: Board }) => {
 	const { t } = useTranslation();
 	const { team, season } = board;
 	const trades = useCall(listTrades, {}, { enabled: team.isComplete });
-	const left = team.isComplete ? trades.data?.tradesLeft : season.rules.trades.limit;
+	const local = board.mode === "trade" ? (board.desk?.trades.length ?? 0) : 0;
+	const known = team.isComplete ? trades.data?.tradesLeft : season.rules.trades.limit;
+	const left = known === undefined ? undefined : Math.max(0, known - local);
 	return <Tile label={t("team.trades")}>{left ?? t("team.unranked")}</Tile>;
 };

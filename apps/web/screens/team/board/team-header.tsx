@@ -6,10 +6,10 @@ import { useRoundLabel } from "../../../wording/round-label.ts";
 import type { SaveState } from "../editor/use-autosave.ts";
 import { projectedScore } from "../model/round-score.ts";
 import { fieldProgress } from "../model/slot-view.ts";
+import type { Board } from "./board.ts";
 import { RankTile, Tile, TradesTile } from "./header-tiles.tsx";
 import { SaveChip } from "./save-chip.tsx";
 import styles from "./team-header.module.css";
-import type { Board } from "./use-board.ts";
 
 function useSubtitle({ season, team, round, slots }: Board): string {
 	const { t } = useTranslation();
@@ -33,14 +33,15 @@ function useSubtitle({ season, team, round, slots }: Board): string {
 		: t("team.subtitleScheduled", { round: name, time: formatMatchTime(first) });
 }
 
+const SAVING: SaveState = { kind: "saving" };
+
 /** The strip over the ground: who, which round, the score, the rank, the money, what is left to do. */
 export const TeamHeader = ({ board, save }: { readonly board: Board; readonly save: SaveState }) => {
 	const { t } = useTranslation();
 	const label = useRoundLabel();
-	const { team, season, editor, round, score } = board;
+	const { team, season, editor, round, score, lineup, bank } = board;
 	const subtitle = useSubtitle(board);
 	const isLive = round !== null && round.status !== "complete";
-	const { bank } = editor;
 	const last = score ? undefined : season.rounds.findLast(({ id }) => team.scoreflow[String(id)] !== undefined);
 	return (
 		<header className={styles.header}>
@@ -48,8 +49,8 @@ export const TeamHeader = ({ board, save }: { readonly board: Board; readonly sa
 				<h1>{team.teamName}</h1>
 				<p>
 					<span>{subtitle}</span>
-					{editor.isEditable && (team.isComplete || editor.isDirty) ? (
-						<SaveChip save={save} isDraft={editor.isDirty} />
+					{team.isComplete || editor.isDirty ? (
+						<SaveChip save={board.live.isPending ? SAVING : save} isDraft={board.mode === "edit" && editor.isDirty} />
 					) : null}
 				</p>
 			</div>
@@ -65,7 +66,7 @@ export const TeamHeader = ({ board, save }: { readonly board: Board; readonly sa
 					<Tile label={label(last.id, season.rules)}>{formatPoints(team.scoreflow[String(last.id)] ?? 0)}</Tile>
 				) : null}
 				<Tile label={t("team.projected")} {...(score || last ? { look: "wide" as const } : {})}>
-					{formatPoints(projectedScore(editor.lineup, round, season))}
+					{formatPoints(projectedScore(lineup, round, season))}
 				</Tile>
 				<RankTile board={board} isLive={isLive} />
 				<Tile label={bank < 0 ? t("team.overBy") : t("team.bank")} {...(bank < 0 ? { look: "bad" } : {})}>

@@ -1,42 +1,27 @@
-import { Button } from "react-aria-components/Button";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ScoreBadge } from "../../../components/badges/score-badge.tsx";
 import { StatusBadge } from "../../../components/badges/status-badge.tsx";
 import { Icon } from "../../../components/icon/icon.tsx";
-import { ActionMenu } from "../../../components/menu/action-menu.tsx";
 import type { CardPlayer } from "../../../components/player-card/card-player.ts";
 import { Portrait } from "../../../components/player-card/portrait.tsx";
 import { PlayerName } from "../../../players/player-name.tsx";
 import { displayStat, fixtureWords } from "../../../players/player-words.ts";
-import type { PlayerView } from "../model/player-view.ts";
+import type { PlayerView, ViewContext } from "../model/player-view.ts";
 import type { SlotView } from "../model/slot-view.ts";
 import { cardPlayer } from "./card-words.ts";
 import styles from "./team-list.module.css";
-import { useMenuActions } from "./team-slot.tsx";
-import type { Board } from "./use-board.ts";
 
 const MARKS = { captain: "card.captainMark", vice: "card.viceMark", emergency: "card.emergencyMark" } as const;
 
-interface RowProps {
-	readonly view: SlotView;
-	readonly board: Board;
+interface Props {
+	readonly slots: readonly SlotView[];
+	readonly context: Pick<ViewContext, "stat">;
+	/** An empty place. */
+	readonly empty: (view: SlotView) => ReactNode;
+	/** What can be done with the player at a place; absent where nothing ever can. */
+	readonly doing?: (view: SlotView) => ReactNode;
 }
-
-const Doing = ({ view, board, player }: RowProps & { readonly player: PlayerView }) => {
-	const { t } = useTranslation();
-	const menuActions = useMenuActions();
-	const actions = board.actionsOf(view);
-	if (player.isLocked) return <Icon name="lock" />;
-	if (actions.length === 0) return null;
-	const label = t("action.menu", { name: player.name });
-	return (
-		<ActionMenu label={label} actions={menuActions(actions)} onAction={(action) => board.act(view, action)}>
-			<Button className={styles.more ?? ""} aria-label={label}>
-				<Icon name="more" size={20} />
-			</Button>
-		</ActionMenu>
-	);
-};
 
 const Who = ({ player, card }: { readonly player: PlayerView; readonly card: CardPlayer }) => {
 	const { t } = useTranslation();
@@ -51,6 +36,11 @@ const Who = ({ player, card }: { readonly player: PlayerView; readonly card: Car
 				</b>
 				<small>
 					<StatusBadge status={card.status} label={t(`status.${card.status}`)} /> {card.positions}
+					{card.change ? (
+						<span className={styles.change}>
+							{t(card.change === "in" ? "card.spoken.incoming" : "card.spoken.outgoing")}
+						</span>
+					) : null}
 				</small>
 			</span>
 			{card.mark ? (
@@ -62,68 +52,87 @@ const Who = ({ player, card }: { readonly player: PlayerView; readonly card: Car
 	);
 };
 
-const Row = ({ view, board }: RowProps) => {
+const Score = ({ card }: { readonly card: CardPlayer }) => {
+	const { t } = useTranslation();
+	if (!card.score) return null;
+	return (
+		<>
+			{card.substituted ? (
+				<span className={styles.sub} data-sub={card.substituted}>
+					<Icon name={card.substituted === "in" ? "up" : "down"} size={12} />
+					<span className="spoken">
+						{t(card.substituted === "in" ? "card.spoken.substitutedIn" : "card.spoken.substitutedOut")}
+					</span>
+				</span>
+			) : null}
+			<ScoreBadge tone={card.score.tone} text={card.score.text} />
+		</>
+	);
+};
+
+const Row = ({ view, context, empty, doing }: Omit<Props, "slots"> & { readonly view: SlotView }) => {
 	const { t } = useTranslation();
 	const { player } = view;
 	if (!player)
 		return (
 			<tr>
-				<td colSpan={6}>
-					<Button className={styles.add ?? ""} isDisabled={!board.editor.isEditable} onPress={() => board.want(view)}>
-						<Icon name="plus" /> {t("card.add", { position: t(`line.${view.label}`) })}
-					</Button>
-				</td>
+				<td colSpan={6}>{empty(view)}</td>
 			</tr>
 		);
-	const card = cardPlayer(view, player, board.filter.stat, t);
+	const card = cardPlayer(view, player, context, t);
 	return (
-		<tr data-mark={card.mark ?? undefined}>
+		<tr data-mark={card.mark ?? undefined} data-change={card.change ?? undefined}>
 			<th scope="row">
 				<Who player={player} card={card} />
 			</th>
 			<td className={styles.wide}>{fixtureWords(player.fixture) ?? t("card.bye")}</td>
 			<td className={styles.wide}>{card.price}</td>
-			<td className={styles.number}>{displayStat(player.entry, board.filter.stat)}</td>
+			<td className={styles.number}>{displayStat(player.entry, context.stat)}</td>
 			<td className={styles.number}>
-				{card.score ? <ScoreBadge tone={card.score.tone} text={card.score.text} /> : null}
+				<Score card={card} />
 			</td>
-			<td className={styles.doing}>
-				<Doing view={view} board={board} player={player} />
-			</td>
+			<td className={styles.doing}>{doing?.(view)}</td>
 		</tr>
 	);
 };
 
+const Head = ({ context }: Pick<Props, "context">) => {
+	const { t } = useTranslation();
+	return (
+		<thead>
+			<tr>
+				<th scope="col">{t("team.listPlayer")}</th>
+				<th scope="col" className={styles.wide}>
+					{t("team.listFixture")}
+				</th>
+				<th scope="col" className={styles.wide}>
+					{t("team.listPrice")}
+				</th>
+				<th scope="col" className={styles.number}>
+					{t(`stat.${context.stat}`)}
+				</th>
+				<th scope="col" className={styles.number}>
+					{t("team.listScore")}
+				</th>
+				<td />
+			</tr>
+		</thead>
+	);
+};
+
 /** The team as a list: the same places, told in rows. */
-export const TeamList = ({ board }: { readonly board: Board }) => {
+export const TeamList = ({ slots, ...rest }: Props) => {
 	const { t } = useTranslation();
 	const groups = [
 		...(["FWD", "MID", "RUC", "DEF"] as const).map((line) => ({
 			title: t(`lineName.${line}`),
-			views: board.slots.filter(({ slot }) => slot.area === "field" && slot.line === line),
+			views: slots.filter(({ slot }) => slot.area === "field" && slot.line === line),
 		})),
-		{ title: t("team.benchTitle"), views: board.slots.filter(({ slot }) => slot.area !== "field") },
+		{ title: t("team.benchTitle"), views: slots.filter(({ slot }) => slot.area !== "field") },
 	];
 	return (
 		<table className={styles.list}>
-			<thead>
-				<tr>
-					<th scope="col">{t("team.listPlayer")}</th>
-					<th scope="col" className={styles.wide}>
-						{t("team.listFixture")}
-					</th>
-					<th scope="col" className={styles.wide}>
-						{t("team.listPrice")}
-					</th>
-					<th scope="col" className={styles.number}>
-						{t(`stat.${board.filter.stat}`)}
-					</th>
-					<th scope="col" className={styles.number}>
-						{t("team.listScore")}
-					</th>
-					<td />
-				</tr>
-			</thead>
+			<Head context={rest.context} />
 			{groups.map(({ title, views }) => (
 				<tbody key={title}>
 					<tr className={styles.group}>
@@ -132,7 +141,7 @@ export const TeamList = ({ board }: { readonly board: Board }) => {
 						</th>
 					</tr>
 					{views.map((view) => (
-						<Row key={view.key} view={view} board={board} />
+						<Row key={view.key} view={view} {...rest} />
 					))}
 				</tbody>
 			))}

@@ -1,61 +1,79 @@
 import { useTranslation } from "react-i18next";
-import type { IconName } from "../../../components/icon/icon.tsx";
-import { ActionMenu, type MenuAction } from "../../../components/menu/action-menu.tsx";
+import { ActionMenu } from "../../../components/menu/action-menu.tsx";
 import { EmptyCard, PlayerCard } from "../../../components/player-card/player-card.tsx";
 import { usePlayerAddress } from "../../../players/player-address.ts";
-import type { SlotAction } from "../model/slot-actions.ts";
+import type { PlayerView } from "../model/player-view.ts";
 import type { SlotView } from "../model/slot-view.ts";
+import type { Board } from "./board.ts";
 import { cardPlayer } from "./card-words.ts";
-import type { Board } from "./use-board.ts";
+import { carries, receives } from "./drag.ts";
+import { useMenuActions } from "./menu-words.ts";
+import styles from "./team-slot.module.css";
 
-const ACTIONS: Readonly<Record<SlotAction, { readonly icon: IconName; readonly isDanger?: boolean }>> = {
-	captain: { icon: "captain" },
-	viceCaptain: { icon: "vice" },
-	swap: { icon: "swap" },
-	emergencyOn: { icon: "plus" },
-	emergencyOff: { icon: "close" },
-	remove: { icon: "trash", isDanger: true },
-};
-
-/** The actions of a place in words, for its menu. */
-export function useMenuActions(): (actions: readonly SlotAction[]) => readonly MenuAction<SlotAction>[] {
-	const { t } = useTranslation();
-	return (actions) => actions.map((id) => ({ id, label: t(`action.${id}`), ...ACTIONS[id] }));
+interface Props {
+	readonly view: SlotView;
+	readonly board: Board;
 }
 
-/** One place on the ground: empty, told, open to actions, or the goal of a swap. */
-export const TeamSlot = ({ view, board }: { readonly view: SlotView; readonly board: Board }) => {
+const Empty = ({ view, board }: Props) => {
 	const { t } = useTranslation();
-	const menuActions = useMenuActions();
-	const { swap } = board;
+	const { hand } = board;
+	const isTarget = hand?.targets.has(view.key) ?? false;
+	const press = () => {
+		if (isTarget) return board.put(view);
+		board.want(view.slot);
+		board.openPool();
+	};
+	return (
+		<EmptyCard
+			label={t("card.add", { position: t(`line.${view.label}`) })}
+			isChosen={board.wantedKey === view.key || isTarget}
+			isStill={board.mode !== "edit" || (hand !== null && !isTarget)}
+			onPress={press}
+		/>
+	);
+};
+
+const Taken = ({ view, board, player }: Props & { readonly player: PlayerView }) => {
+	const { t } = useTranslation();
 	const { open } = usePlayerAddress();
-	if (!view.player) {
-		const isTarget = swap?.targets.has(view.key) ?? false;
-		return (
-			<EmptyCard
-				label={t("card.add", { position: t(`line.${view.label}`) })}
-				isChosen={board.wantedKey === view.key || isTarget}
-				isStill={!board.editor.isEditable || (swap !== null && !isTarget)}
-				onPress={() => (isTarget ? board.finishSwap(view) : board.want(view))}
-			/>
-		);
-	}
-	const player = cardPlayer(view, view.player, board.filter.stat, t);
-	if (swap) {
-		if (swap.from.key === view.key) return <PlayerCard player={player} isPressed onPress={board.cancelSwap} />;
-		if (!swap.targets.has(view.key)) return <PlayerCard player={{ ...player, isDimmed: true }} isStill />;
-		return <PlayerCard player={{ ...player, change: "in" }} onPress={() => board.finishSwap(view)} />;
+	const menuActions = useMenuActions();
+	const { hand, context } = board;
+	const card = cardPlayer(view, player, context, t);
+	const { id } = player.entry;
+	if (hand) {
+		if (hand.fromKey === view.key) return <PlayerCard player={card} isPressed onPress={board.letGo} />;
+		if (!hand.targets.has(view.key)) return <PlayerCard player={{ ...card, isDimmed: true }} isStill />;
+		return <PlayerCard player={{ ...card, isTarget: true }} onPress={() => board.put(view)} />;
 	}
 	const actions = board.actionsOf(view);
-	const { id } = view.player.entry;
-	if (actions.length === 0) return <PlayerCard player={player} onPress={() => open(id)} />;
+	if (actions.length === 0) return <PlayerCard player={card} onPress={() => open(id)} />;
 	return (
 		<ActionMenu
-			label={t("action.menu", { name: view.player.name })}
-			actions={[...menuActions(actions), { id: "details", label: t("action.details"), icon: "stats" }]}
+			label={t("action.menu", { name: player.name })}
+			actions={menuActions(view, actions)}
 			onAction={(action) => (action === "details" ? open(id) : board.act(view, action))}
+			opensOnHover
 		>
-			<PlayerCard player={player} />
+			<PlayerCard player={card} />
 		</ActionMenu>
+	);
+};
+
+/** One place on the ground: empty, told, open to actions, carried away, or where somebody may be put. */
+export const TeamSlot = ({ view, board }: Props) => {
+	const { player } = view;
+	const { hand } = board;
+	const canMove = player !== null && board.actionsOf(view).includes("swap") && board.swapsOf(view).size > 0;
+	const take = player && canMove ? () => board.hold(player.entry.id, view.key) : undefined;
+	return (
+		<div
+			role="presentation"
+			className={styles.slot}
+			{...carries({ onTake: take, onLetGo: board.letGo })}
+			{...receives(hand?.targets.has(view.key) ?? false, () => board.put(view))}
+		>
+			{player ? <Taken view={view} board={board} player={player} /> : <Empty view={view} board={board} />}
+		</div>
 	);
 };

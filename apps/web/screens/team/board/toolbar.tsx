@@ -1,16 +1,15 @@
-import { playRound, showClock } from "@first-bounce/contract/clock";
 import { playerIds } from "@first-bounce/rules/lineup/slots";
-import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { callKey, useAction } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { tell } from "../../../components/toast/toasts.tsx";
 import { useSeasonTimer } from "../../../live/season-clock.ts";
-import { problemWords } from "../../../wording/problem.ts";
+import { RoundSwitcher } from "../rounds/round-switcher.tsx";
+import type { Board } from "./board.ts";
+import { PlayButton } from "./play-button.tsx";
 import type { TeamView } from "./team-view.ts";
 import styles from "./toolbar.module.css";
-import type { Board } from "./use-board.ts";
+import { useUndoKeys } from "./use-undo-keys.ts";
 
 interface Props {
 	readonly board: Board;
@@ -22,44 +21,76 @@ interface Props {
 	readonly onFill: () => void;
 }
 
-/** In the demo every manager may let the round play (decisions §11). */
-const PlayButton = () => {
+/** Free editing: back and forth, empty, fill. */
+const Editing = ({ board, isInviting, isFilling, onFill }: Omit<Props, "view" | "onView">) => {
 	const { t } = useTranslation();
-	const timer = useSeasonTimer();
-	const queries = useQueryClient();
-	const play = useAction(playRound);
-	const start = async () => {
-		try {
-			queries.setQueryData(callKey(showClock, {}), await play.mutateAsync({}));
-		} catch (error) {
-			tell({ tone: "bad", text: problemWords(error, t) });
-		}
+	const { editor } = board;
+	useUndoKeys(editor);
+	const isEmptied = playerIds(editor.lineup).length === 0;
+	const clear = () => {
+		editor.clear();
+		tell({ text: t("team.cleared") });
 	};
-	const isPlaying = timer.playingRoundId !== null;
 	return (
-		<Button
-			look={isPlaying ? "plain" : "main"}
-			icon="play"
-			isDisabled={isPlaying || play.isPending}
-			onPress={() => void start()}
-		>
-			{isPlaying ? t("team.playing") : t("team.play")}
-		</Button>
+		<>
+			{editor.undo || editor.redo ? (
+				<>
+					<Button icon="undo" isIcon isDisabled={!editor.undo} onPress={() => editor.undo?.()}>
+						{t("team.undo")}
+					</Button>
+					<Button icon="redo" isIcon isDisabled={!editor.redo} onPress={() => editor.redo?.()}>
+						{t("team.redo")}
+					</Button>
+				</>
+			) : null}
+			{isEmptied ? null : (
+				<Button icon="trash" isCompact isDisabled={isFilling} onPress={clear}>
+					{t("team.clear")}
+				</Button>
+			)}
+			{editor.empty.length === 0 || isInviting ? null : (
+				<Button icon="wand" look="main" isDisabled={isFilling} onPress={onFill}>
+					{t("team.autofill")}
+				</Button>
+			)}
+		</>
+	);
+};
+
+/** Live actions: into trade mode, or into planning. */
+const Trading = ({ board }: Pick<Props, "board">) => {
+	const { t } = useTranslation();
+	const { desk } = board;
+	if (!desk || board.mode === "read") return null;
+	return (
+		<>
+			<Button
+				icon="plan"
+				isCompact
+				isPressed={desk.kind === "plan"}
+				onPress={() => desk.open(desk.kind === "plan" ? null : "plan")}
+			>
+				{t("plan.short")}
+			</Button>
+			<Button
+				look="main"
+				icon="trade"
+				isPressed={desk.kind === "trade"}
+				onPress={() => desk.open(desk.kind === "trade" ? null : "trade")}
+			>
+				{t(desk.kind === "trade" ? "trade.leave" : "trade.open")}
+			</Button>
+		</>
 	);
 };
 
 /** What can be done with the whole team. */
-export const Toolbar = ({ board, view, onView, isInviting, isFilling, onFill }: Props) => {
+export const Toolbar = (props: Props) => {
 	const { t } = useTranslation();
 	const { isDemo } = useSeasonTimer();
+	const { board, view, onView } = props;
 	const { editor, team, season } = board;
-	const isFull = editor.empty.length === 0;
-	const isEmptied = playerIds(editor.lineup).length === 0;
-	const clear = () => {
-		const before = editor.lineup;
-		editor.clear();
-		tell({ text: t("team.cleared"), action: { label: t("team.undo"), onPress: () => editor.replaceWith(before) } });
-	};
+	const mayPlay = isDemo && team.isComplete && editor.empty.length === 0 && season.current?.status !== "complete";
 	return (
 		<div className={styles.toolbar}>
 			<Segmented
@@ -71,22 +102,10 @@ export const Toolbar = ({ board, view, onView, isInviting, isFilling, onFill }: 
 				value={view}
 				onChange={onView}
 			/>
+			<RoundSwitcher team={team} season={season} />
 			<div className={styles.doing}>
-				{editor.isEditable ? (
-					<>
-						{isEmptied ? null : (
-							<Button icon="trash" isCompact isDisabled={isFilling} onPress={clear}>
-								{t("team.clear")}
-							</Button>
-						)}
-						{isFull || isInviting ? null : (
-							<Button icon="wand" look="main" isDisabled={isFilling} onPress={onFill}>
-								{t("team.autofill")}
-							</Button>
-						)}
-					</>
-				) : null}
-				{isDemo && team.isComplete && isFull && season.current?.status !== "complete" ? <PlayButton /> : null}
+				{board.mode === "edit" ? <Editing {...props} /> : <Trading board={board} />}
+				{mayPlay ? <PlayButton look={board.mode === "edit" ? "main" : "plain"} /> : null}
 			</div>
 		</div>
 	);

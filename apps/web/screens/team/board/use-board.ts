@@ -1,110 +1,92 @@
 import type { Team } from "@first-bounce/contract/team";
 import type { Slot } from "@first-bounce/rules/lineup/lineup";
 import { nextLockAt } from "@first-bounce/rules/lockout/lockout";
-import type { Round } from "@first-bounce/rules/round";
-import type { TeamScore } from "@first-bounce/rules/scoring/score-lineup";
+import { isSeasonComplete } from "@first-bounce/rules/round/rounds";
 import { useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { Season } from "../../../api/season-model.ts";
-import { tell } from "../../../components/toast/toasts.tsx";
 import { useSeasonNow } from "../../../live/season-clock.ts";
-import { OPEN_FILTER, type PoolFilter } from "../../../players/player-filter.ts";
+import { useFilter, useFilterStore } from "../../../players/filter-store.ts";
 import { teamScore } from "../../../players/team-score.ts";
-import { type TeamEditor, useTeamEditor } from "../editor/use-team-editor.ts";
-import type { ViewContext } from "../model/player-view.ts";
+import { useLiveActions } from "../editor/use-live-actions.ts";
+import { useTeamEditor } from "../editor/use-team-editor.ts";
+import { useSavedTrades, useTradeDesk } from "../editor/use-trade-desk.ts";
+import type { BoardMode, ViewContext } from "../model/player-view.ts";
+import { pricesAhead } from "../model/price-ahead.ts";
 import { roundOnShow } from "../model/round-score.ts";
-import { type SlotAction, slotActions, swapTargets } from "../model/slot-actions.ts";
-import { type SlotView, slotKey, slotViews } from "../model/slot-view.ts";
-
-/** The team screen as a whole: the team being edited, what is shown of it, and what is being done to it. */
-export interface Board {
-	readonly team: Team;
-	readonly season: Season;
-	readonly editor: TeamEditor;
-	readonly context: ViewContext;
-	readonly slots: readonly SlotView[];
-	/** The round whose scores are on the cards, and the team's score in it. */
-	readonly round: Round | null;
-	readonly score: TeamScore | null;
-	readonly filter: PoolFilter;
-	readonly setFilter: (filter: PoolFilter) => void;
-	/** The empty place that the pool is to fill. */
-	readonly wanted: Slot | null;
-	readonly wantedKey: string | null;
-	readonly want: (view: SlotView) => void;
-	readonly add: (id: number) => void;
-	readonly removePlayer: (id: number) => void;
-	readonly swap: { readonly from: SlotView; readonly targets: ReadonlySet<string> } | null;
-	readonly finishSwap: (to: SlotView) => void;
-	readonly cancelSwap: () => void;
-	readonly actionsOf: (view: SlotView) => readonly SlotAction[];
-	readonly act: (view: SlotView, action: SlotAction) => void;
-}
+import { slotActions, swapTargets } from "../model/slot-actions.ts";
+import { slotKey, slotViews } from "../model/slot-view.ts";
+import { startedState } from "../model/team-state.ts";
+import type { Board } from "./board.ts";
+import { finishHand } from "./finish-hand.ts";
+import { poolDeed } from "./pool-deed.ts";
+import { slotDeed } from "./slot-deed.ts";
+import { type Hand, poolTargets, useHand } from "./use-hand.ts";
 
 export function useBoard(team: Team, season: Season, openPool: () => void): Board {
-	const { t } = useTranslation();
-	const { current } = season;
+	const { current, rules, lookup: players, rounds } = season;
 	const now = useSeasonNow((time) => (current ? nextLockAt(current, time) : null));
 	const editor = useTeamEditor(team, season, now);
-	const [filter, setFilter] = useState<PoolFilter>(OPEN_FILTER);
+	const live = useLiveActions(team, season);
+	const saved = useSavedTrades(team.isComplete);
+	const game = { rules, players, rounds, now };
+	const started = startedState(live, saved.trades, rules);
+	const desk = useTradeDesk(started, saved.trades, season, game, live.team);
+	const filters = useFilterStore();
+	const stat = useFilter(filters, (filter) => filter.stat);
 	const [wanted, setWanted] = useState<Slot | null>(null);
-	const [swapFrom, setSwapFrom] = useState<string | null>(null);
+	const { held, hold, drop } = useHand();
 
-	const { lineup, bank, isEditable, isLocked } = editor;
-	const context: ViewContext = { season, lineup, bank, isLocked, isEditable, stat: filter.stat };
-	const round = roundOnShow(season, team.isComplete ? team.startRoundId : null, now);
+	const { isLocked } = editor;
+	const hasStarted = !editor.isEditable;
+	const mode: BoardMode = isSeasonComplete(rounds) ? "read" : hasStarted ? (desk.kind ?? "live") : "edit";
+	const isTrading = mode === "trade" || mode === "plan";
+	const lineup = isTrading ? desk.preview.lineup : hasStarted ? live.lineup : editor.lineup;
+	const bank = isTrading ? desk.preview.bank : hasStarted ? started.bank : editor.bank;
+	const isAhead = mode === "plan" && desk.roundId !== current?.id;
+	const context: ViewContext = {
+		...{ season, lineup, bank, mode, stat },
+		isLocked: isAhead ? () => false : isLocked,
+		round: isAhead ? rounds.find(({ id }) => id === desk.roundId) : current,
+		costOf: isAhead ? pricesAhead(season, desk.roundId) : ({ cost }) => cost,
+		trade: hasStarted ? desk.marks : null,
+	};
+	const round = isAhead ? null : roundOnShow(season, team.isComplete ? team.startRoundId : null, now);
 	const score = useMemo(() => (round ? teamScore(lineup, round, season) : null), [lineup, round, season]);
-	const slots = slotViews(lineup, context, round, score);
-	const circumstances = { lineup, season, isLocked, isEditable };
-	const from = slots.find((view) => view.key === swapFrom && view.player !== null);
-
-	const aim = (slot: Slot | null) => {
+	const slots = slotViews(lineup, context, { round, score, swapKey: held?.fromKey ?? null });
+	const circumstances = {
+		...{ season, isLocked, mode },
+		lineup: hasStarted ? live.lineup : editor.lineup,
+		canTradeOut: desk.marks.hasSlot || desk.marks.wantsOut,
+	};
+	const handOf = (): Hand | null => {
+		const player = held ? players(held.id) : undefined;
+		if (!held || !player) return null;
+		const targets =
+			held.fromKey === null
+				? poolTargets(held.id, slots, { season, mode, trade: context.trade })
+				: swapTargets(held.id, slots, circumstances);
+		return { ...held, name: player.name, targets };
+	};
+	const want = (slot: Slot | null) => {
 		setWanted(slot);
-		setFilter((before) => ({ ...before, position: slot ? slot.line : before.position }));
+		if (slot?.line) filters.change({ position: slot.line });
+		else if (slot) filters.change({ position: null });
 	};
-	const act = (view: SlotView, action: SlotAction) => {
-		const id = view.player?.entry.id ?? 0;
-		if (action === "captain" || action === "viceCaptain") editor.giveRole(action, id);
-		else if (action === "swap") setSwapFrom(view.key);
-		else if (action === "remove") {
-			editor.remove(view.slot);
-			aim(view.slot);
-		} else editor.toggleEmergency(id);
-	};
-	return {
-		team,
-		season,
-		editor,
-		context,
-		slots,
-		round,
-		score,
-		filter,
-		setFilter,
-		wanted,
-		wantedKey: wanted ? slotKey(wanted) : null,
-		want: (view) => {
-			aim(view.slot);
-			openPool();
+	const board: Board = {
+		...{ team: live.team, season, now, mode, editor, live, lineup, bank, context, slots, round, score, filters },
+		desk: hasStarted && team.isComplete ? desk : null,
+		...{ wanted, wantedKey: wanted ? slotKey(wanted) : null, want, openPool },
+		hand: handOf(),
+		hold,
+		letGo: drop,
+		put: (to) => {
+			finishHand(board, to);
+			drop();
 		},
-		add: (id) => {
-			editor.add(id, wanted);
-			setWanted(null);
-		},
-		removePlayer: (id) => {
-			const view = slots.find((each) => each.player?.entry.id === id);
-			if (view) editor.remove(view.slot);
-		},
-		swap: from ? { from, targets: swapTargets(from, circumstances) } : null,
-		finishSwap: (to) => {
-			if (!from) return;
-			editor.exchange(from.slot, to.slot);
-			setSwapFrom(null);
-			if (from.player && to.player)
-				tell({ tone: "good", text: t("team.swapped", { one: from.player.name, other: to.player.name }) });
-		},
-		cancelSwap: () => setSwapFrom(null),
+		swapsOf: (view) => swapTargets(view.player?.entry.id ?? 0, slots, circumstances),
 		actionsOf: (view) => slotActions(view, circumstances),
-		act,
+		act: (view, action) => slotDeed(board, view, action),
+		deed: (id, deed) => poolDeed(board, id, deed),
 	};
+	return board;
 }

@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { callKey, useAction } from "../../../api/use-call.ts";
 import { useOnline } from "../../../live/online.ts";
 import { toBody } from "../model/team-state.ts";
+import { takeSaved } from "./saved-team.ts";
 
 /** Several changes in a row are one save. */
 const SETTLE = 650;
@@ -36,8 +37,7 @@ export function useAutosave({ team, candidate, onStale }: Options): SaveState {
 	const save = useEffectEvent(async () => {
 		if (!candidate || key === null) return;
 		try {
-			const { team: saved, rollbackAvailable } = await mutateAsync({ body: toBody(candidate, team.version) });
-			queries.setQueryData(callKey(showMyTeam, {}), { team: saved, rollbackAvailable });
+			takeSaved(queries, await mutateAsync({ body: toBody(candidate, team.version) }));
 			setFailure(null);
 		} catch (error) {
 			setFailure({ key, error: error instanceof Error ? error : new Error(String(error)) });

@@ -24,6 +24,7 @@ import {
 	toggleEmergency,
 	withRole,
 } from "../model/draft.ts";
+import { advance, begin, type History, redo, undo } from "../model/history.ts";
 import { lineupOf, stateOf } from "../model/team-state.ts";
 import { readDraft } from "./draft-storage.ts";
 
@@ -51,38 +52,43 @@ export interface TeamEditor {
 	readonly giveRole: (role: CaptainRole, id: PlayerId) => void;
 	readonly toggleEmergency: (id: PlayerId) => void;
 	readonly clear: () => void;
+	/** Null when there is nothing to go back to, or on to. */
+	readonly undo: (() => void) | null;
+	readonly redo: (() => void) | null;
 	/** Back to the saved team, or on to another. */
 	readonly replaceWith: (lineup: Lineup) => void;
 }
 
 interface Held {
 	readonly base: Team;
-	readonly draft: Draft;
+	readonly drafts: History<Draft>;
 	readonly isRestored: boolean;
 }
 
-function begin(team: Team, season: Season): Held {
+function take(team: Team, season: Season): Held {
 	const kept = readDraft(team.id, team.version, season);
-	return { base: team, draft: kept ?? draftOf(lineupOf(team)), isRestored: kept !== null };
+	return { base: team, drafts: begin(kept ?? draftOf(lineupOf(team))), isRestored: kept !== null };
 }
 
-/** A newer saved team under the draft: an untouched draft follows it, an edited one stays. */
-function rebase({ base, draft, isRestored }: Held, team: Team, { rules }: Season): Held {
-	const isTouched = changedPlayers(lineupOf(base), draft.lineup, rules).length > 0;
-	return isTouched
-		? { base: team, draft, isRestored }
-		: { base: team, draft: draftOf(lineupOf(team)), isRestored: false };
+/** A newer saved team under the draft: an untouched draft follows it, one that was edited or just saved stays. */
+function rebase(held: Held, team: Team, { rules }: Season): Held {
+	const { base, drafts } = held;
+	const differs = (from: Team) => changedPlayers(lineupOf(from), drafts.present.lineup, rules).length > 0;
+	return differs(base) || !differs(team)
+		? { ...held, base: team }
+		: { base: team, drafts: begin(draftOf(lineupOf(team))), isRestored: false };
 }
 
 /** The team being edited in the browser: every preview is the server's own rule, asked at season time. */
 export function useTeamEditor(team: Team, season: Season, now: SeasonTime): TeamEditor {
-	const [held, setHeld] = useState(() => begin(team, season));
+	const [held, setHeld] = useState(() => take(team, season));
 	if (held.base !== team) setHeld(rebase(held, team, season));
 	const { rules, lookup: players, rounds } = season;
 	const saved = stateOf(team);
 	const context = { rules, players, rounds, now, projected };
 	const isLocked = locksFor(saved, context);
-	const { draft } = held;
+	const { drafts } = held;
+	const draft = drafts.present;
 	const { lineup } = draft;
 	const empty = emptyPlaces(draft, rules);
 	const changed = changedPlayers(lineupOf(team), lineup, rules);
@@ -95,8 +101,10 @@ export function useTeamEditor(team: Team, season: Season, now: SeasonTime): Team
 	const change = (next: Draft) => {
 		const isWhole = emptyPlaces(next, rules).length === 0;
 		const settled = isWhole ? draftOf(marked(next.lineup, saved === null, rules, projected)) : next;
-		setHeld((before) => ({ ...before, draft: settled, isRestored: false }));
+		setHeld((before) => ({ ...before, drafts: advance(before.drafts, settled), isRestored: false }));
 	};
+	const go = (where: typeof undo<Draft>) =>
+		setHeld((before) => ({ ...before, drafts: where(before.drafts), isRestored: false }));
 	const placeFor = (id: PlayerId, wanted: Slot | null): Slot | null => {
 		const player = players(id);
 		if (!player) return null;
@@ -128,10 +136,12 @@ export function useTeamEditor(team: Team, season: Season, now: SeasonTime): Team
 			if (swapped.ok) change({ ...draft, lineup: swapped.value });
 		},
 		giveRole: (role, id) => {
-			if (!isLocked(roleHolder(lineup, role))) change(withRole(draft, role, id));
+			if (roleHolder(lineup, role) !== id && !isLocked(roleHolder(lineup, role))) change(withRole(draft, role, id));
 		},
 		toggleEmergency: (id) => change(toggleEmergency(draft, id)),
+		undo: drafts.past.length > 0 ? () => go(undo) : null,
+		redo: drafts.future.length > 0 ? () => go(redo) : null,
 		clear: () => change(clearUnlocked(draft, isLocked, rules)),
-		replaceWith: (next) => change(draftOf(next)),
+		replaceWith: (next) => setHeld((before) => ({ ...before, drafts: begin(draftOf(next)), isRestored: false })),
 	};
 }

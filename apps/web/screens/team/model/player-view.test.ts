@@ -2,9 +2,10 @@ import { expect, test } from "vitest";
 import { changeWords, fixtureWords } from "../../../players/player-words.ts";
 import { aPlayer, aSeason, aSquadOf21, theirLineup } from "../../../players/testing/season-builder.ts";
 import { inContext } from "../testing/in-context.ts";
+import { marksOf } from "../testing/marks.ts";
 import { playerView } from "./player-view.ts";
 
-test("price and stat are shown as people read them, and '-' before her first game", () => {
+test("D1.3.24: price and stat are shown as people read them, and '-' before her first game", () => {
 	const veteran = aPlayer(1, { cost: 1_230_000, stats: { avgPoints: 81.25 } });
 	const rookie = aPlayer(2, { stats: { gamesPlayed: 0, avgPoints: 0, roundPoints: null } });
 	const season = aSeason([veteran, rookie]);
@@ -14,7 +15,7 @@ test("price and stat are shown as people read them, and '-' before her first gam
 	expect(playerView(rookie, inContext(season, { stat: "cost" })).displayStat).toBe("$500K");
 });
 
-test("a fixture reads 'v' at home, '@' away, and is missing on a bye (D1 §2)", () => {
+test("D1.3.25: a fixture reads 'v' at home, '@' away, and is missing on a bye (D1 §2)", () => {
 	const players = [aPlayer(1, { squadId: 1 }), aPlayer(2, { squadId: 4 }), aPlayer(3, { squadId: 5 })];
 	const season = aSeason(players);
 	const words = players.map((player) => fixtureWords(playerView(player, inContext(season)).fixture));
@@ -24,33 +25,68 @@ test("a fixture reads 'v' at home, '@' away, and is missing on a bye (D1 §2)", 
 	]);
 });
 
-test("a player may be added only while her price is covered and a place of hers or the utility is free", () => {
+test("D1.5.26, D1.5.27, D1.4.106: a player may be added only while her price is covered and a place of hers or the utility is free", () => {
 	const team = aSquadOf21();
 	const another = aPlayer(99, { position: ["RUC"], cost: 600_000 });
 	const season = aSeason([...team, another]);
 	const full = inContext(season, { lineup: theirLineup(), bank: 900_000 });
 	const openUtility = { ...full, lineup: { ...theirLineup(), utilityId: 0 } };
-	expect(playerView(another, full)).toMatchObject({ showAddButton: false, hurdle: "no-place" });
-	expect(playerView(another, openUtility)).toMatchObject({ showAddButton: true, hurdle: null });
+	expect(playerView(another, full)).toMatchObject({ showAddButton: false, action: { hurdle: "no-place" } });
+	expect(playerView(another, openUtility)).toMatchObject({ showAddButton: true, action: { hurdle: null } });
 	expect(playerView(another, { ...openUtility, bank: 599_999 })).toMatchObject({
 		showAddButton: false,
-		hurdle: "no-money",
+		action: { kind: "add", hurdle: "no-money" },
 	});
 });
 
-test("team players can be taken out until they are locked; a team that has started shows neither button", () => {
+test("D1.4.105, D1.4.107: team players can be removed until they are locked, then a lock is shown", () => {
 	const [first = aPlayer(1), ...others] = aSquadOf21();
-	const season = aSeason([first, ...others]);
+	const season = aSeason([first, ...others, aPlayer(30)]);
 	const context = inContext(season, { lineup: theirLineup() });
-	expect(playerView(first, context)).toMatchObject({ isInTeam: true, showNoButton: true, showAddButton: false });
-	expect(playerView(first, { ...context, isLocked: () => true })).toMatchObject({
-		isLocked: true,
-		showNoButton: false,
+	expect(playerView(first, context)).toMatchObject({ isInTeam: true, action: { kind: "remove", hurdle: null } });
+	const locked = { ...context, isLocked: () => true };
+	expect(playerView(first, locked)).toMatchObject({ isLocked: true, action: { kind: "lock" } });
+	expect(playerView(aPlayer(30), locked).action).toEqual({ kind: "lock" });
+});
+
+test("D1.4.108: a team that has started shows no button until trade mode is on", () => {
+	const season = aSeason([...aSquadOf21(), aPlayer(30)]);
+	const context = inContext(season, { lineup: theirLineup(), mode: "live", trade: marksOf() });
+	expect(playerView(aPlayer(30), context)).toMatchObject({ showNoButton: true, showAddButton: false });
+});
+
+function inTradeMode(details: Parameters<typeof marksOf>[0], id: number, isLocked = false) {
+	const season = aSeason([...aSquadOf21(), aPlayer(30, { cost: 700_000 })]);
+	const context = inContext(season, {
+		lineup: theirLineup(),
+		mode: "trade",
+		isLocked: () => isLocked,
+		trade: marksOf(details),
 	});
-	expect(playerView(first, { ...context, isEditable: false })).toMatchObject({
-		showNoButton: false,
-		showAddButton: false,
-	});
+	return playerView(season.playerById.get(id) ?? aPlayer(id), context);
+}
+
+test("D1.4.100, D1.4.102, D1.4.103: in trade mode team players go out, others come in, and who is in a trade leaves it", () => {
+	expect(inTradeMode({}, 5).action).toEqual({ kind: "trade-out", hurdle: null });
+	expect(inTradeMode({}, 30)).toMatchObject({ showAddButton: true, action: { kind: "trade-in", hurdle: null } });
+	const out = inTradeMode({ outgoing: new Set([5]) }, 5);
+	expect(out).toMatchObject({ isInTrade: true, isPlayerOutgoingTrade: true, removeTradeAction: true });
+	const coming = inTradeMode({ incoming: new Set([30]) }, 30);
+	expect(coming).toMatchObject({ isPlayerIncomingTrade: true, action: { kind: "untrade", hurdle: null } });
+});
+
+test("D1.4.101: who is in a trade that the server holds is only reversed among the trades", () => {
+	const held = inTradeMode({ cameIn: new Set([5]) }, 5);
+	expect(held).toMatchObject({ isPlayerTradeBE: true, action: { kind: "untrade", hurdle: "saved-trade" } });
+	expect(inTradeMode({ wentOut: new Set([30]) }, 30).action).toEqual({ kind: "untrade", hurdle: "saved-trade" });
+});
+
+test("D1.4.104: locked, too dear, or no trade left: the button says which", () => {
+	expect(inTradeMode({}, 5, true).action).toEqual({ kind: "trade-out", hurdle: "locked" });
+	expect(inTradeMode({ affordable: 699_999 }, 30).action).toEqual({ kind: "trade-in", hurdle: "no-money" });
+	expect(inTradeMode({ hasSlot: false }, 30).action).toEqual({ kind: "trade-in", hurdle: "no-trades" });
+	expect(inTradeMode({ hasSlot: false, wantsIn: true }, 30).action).toEqual({ kind: "trade-in", hurdle: null });
+	expect(inTradeMode({ hasSlot: false, wantsIn: true }, 5).action).toEqual({ kind: "trade-out", hurdle: "no-trades" });
 });
 
 test("a price that did not move says nothing, so that the screen can say HOLD", () => {

@@ -1,20 +1,58 @@
 import type { PlayerEntry } from "@first-bounce/contract/static-data";
+import type { Dollars, PlayerId } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { slotOf } from "@first-bounce/rules/lineup/slots";
 import type { LockCheck } from "@first-bounce/rules/lockout/team-locks";
-import { openSlotFor } from "@first-bounce/rules/salary/salary";
+import type { Round } from "@first-bounce/rules/round";
 import type { Season } from "../../../api/season-model.ts";
 import { displayStat, type Fixture, fixtureOf, type PoolStat } from "../../../players/player-words.ts";
 import { formatMoney } from "../../../wording/format.ts";
+import { type RowAction, rowAction } from "./row-action.ts";
 
-/** Why she cannot be added now; null when she can. */
-export type AddHurdle = "in-team" | "locked" | "no-money" | "no-place";
+/** How the team may be changed now: freely, by live actions, by trades, by plans, or not at all. */
+export type BoardMode = "edit" | "live" | "trade" | "plan" | "read";
+
+/** Who is in which trade, local and saved (D1 §3). */
+export interface TradeMarks {
+	readonly incoming: ReadonlySet<PlayerId>;
+	readonly outgoing: ReadonlySet<PlayerId>;
+	/** By trades of this round that the server holds. */
+	readonly cameIn: ReadonlySet<PlayerId>;
+	readonly wentOut: ReadonlySet<PlayerId>;
+	/** The team that the trades change. */
+	readonly team: ReadonlySet<PlayerId>;
+	/** Another trade may be begun. */
+	readonly hasSlot: boolean;
+	/** Halves that wait for somebody to come, or to go. */
+	readonly wantsIn: boolean;
+	readonly wantsOut: boolean;
+	/** The dearest price that could be covered. */
+	readonly affordable: Dollars;
+}
+
+/** What a view of players depends on besides the player. */
+export interface ViewContext {
+	readonly season: Season;
+	/** The line-up on show, and what it has left to spend. */
+	readonly lineup: Lineup;
+	readonly bank: Dollars;
+	readonly isLocked: LockCheck;
+	readonly mode: BoardMode;
+	/** The round whose fixture and price are shown. */
+	readonly round: Round | undefined;
+	/** Her price in that round, where it is not today's. */
+	readonly costOf: (entry: PlayerEntry) => Dollars;
+	readonly stat: PoolStat;
+	/** Null outside of trade mode and planning. */
+	readonly trade: TradeMarks | null;
+}
 
 /** A player as the team screen shows her: D1 §3's derived fields and flags. */
 export interface PlayerView {
 	readonly entry: PlayerEntry;
 	readonly name: string;
 	readonly positions: string;
+	readonly cost: Dollars;
 	readonly displayPrice: string;
 	/** "-" without games (D1 §9). */
 	readonly displayStat: string;
@@ -22,51 +60,51 @@ export interface PlayerView {
 	/** Null where the season has no photo of her. */
 	readonly playerImgPath: string | null;
 	readonly isInTeam: boolean;
+	/** In a trade of this round, local or saved. */
+	readonly isInTrade: boolean;
 	readonly isLocked: boolean;
+	readonly isPlayerIncomingTrade: boolean;
+	readonly isPlayerOutgoingTrade: boolean;
+	/** Her trade is held by the server. */
+	readonly isPlayerTradeBE: boolean;
 	readonly showAddButton: boolean;
-	/** A team player who may be taken out. */
+	/** Nothing can be done with her in the pool now. */
 	readonly showNoButton: boolean;
-	readonly hurdle: AddHurdle | null;
+	/** What her button does is to take her out of her trade. */
+	readonly removeTradeAction: boolean;
+	readonly action: RowAction;
 }
 
-/** What a view of players depends on besides the player. */
-export interface ViewContext {
-	readonly season: Season;
-	/** The line-up as it is being edited, and what it has left to spend. */
-	readonly lineup: Lineup;
-	readonly bank: number;
-	readonly isLocked: LockCheck;
-	/** Whether the team may be edited freely now. */
-	readonly isEditable: boolean;
-	readonly stat: PoolStat;
-}
-
-function hurdleFor(entry: PlayerEntry, isInTeam: boolean, isLocked: boolean, context: ViewContext): AddHurdle | null {
-	if (isInTeam) return "in-team";
-	if (isLocked) return "locked";
-	const player = context.season.lookup(entry.id);
-	if (!player || !openSlotFor(context.lineup, player, context.season.rules)) return "no-place";
-	return entry.cost > context.bank ? "no-money" : null;
-}
-
-/** A player in the light of the team as it is being edited. */
+/** A player in the light of the team as it is on show. */
 export function playerView(entry: PlayerEntry, context: ViewContext): PlayerView {
-	const { season, lineup, isEditable, stat } = context;
-	const isInTeam = slotOf(lineup, entry.id, season.rules) !== null;
-	const isLocked = context.isLocked(entry.id);
-	const hurdle = hurdleFor(entry, isInTeam, isLocked, context);
+	const { season, lineup, stat, trade } = context;
+	const { id } = entry;
+	const cost = context.costOf(entry);
+	const isInTeam = trade ? trade.team.has(id) : slotOf(lineup, id, season.rules) !== null;
+	const isPlayerIncomingTrade = trade?.incoming.has(id) ?? false;
+	const isPlayerOutgoingTrade = trade?.outgoing.has(id) ?? false;
+	const isPlayerTradeBE = (trade?.cameIn.has(id) || trade?.wentOut.has(id)) ?? false;
+	const isInTrade = isPlayerIncomingTrade || isPlayerOutgoingTrade || isPlayerTradeBE;
+	const isLocked = context.isLocked(id);
+	const action = rowAction({ id, cost, isInTeam, isInTrade, isPlayerTradeBE, isLocked }, context);
 	return {
 		entry,
 		name: `${entry.firstName} ${entry.lastName}`,
 		positions: entry.position.join("/"),
-		displayPrice: formatMoney(entry.cost),
+		cost,
+		displayPrice: formatMoney(cost),
 		displayStat: displayStat(entry, stat),
-		fixture: fixtureOf(entry.squadId, season.current, season),
+		fixture: fixtureOf(entry.squadId, context.round, season),
 		playerImgPath: season.photoOf(entry),
 		isInTeam,
+		isInTrade,
 		isLocked,
-		showAddButton: isEditable && hurdle === null,
-		showNoButton: isEditable && isInTeam && !isLocked,
-		hurdle,
+		isPlayerIncomingTrade,
+		isPlayerOutgoingTrade,
+		isPlayerTradeBE,
+		showAddButton: (action.kind === "add" || action.kind === "trade-in") && action.hurdle === null,
+		showNoButton: action.kind === "none",
+		removeTradeAction: action.kind === "untrade",
+		action,
 	};
 }

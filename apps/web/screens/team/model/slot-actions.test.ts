@@ -1,49 +1,88 @@
 import { expect, test } from "vitest";
 import { aSeason, aSquadOf21, theirLineup } from "../../../players/testing/season-builder.ts";
 import { inContext } from "../testing/in-context.ts";
+import { marksOf } from "../testing/marks.ts";
+import type { BoardMode, TradeMarks } from "./player-view.ts";
 import { slotActions, swapTargets } from "./slot-actions.ts";
 import { slotViews } from "./slot-view.ts";
 
-function team(locked: readonly number[] = [], isEditable = true) {
+interface Situation {
+	readonly locked?: readonly number[];
+	readonly mode?: BoardMode;
+	readonly trade?: Partial<TradeMarks>;
+	readonly canTradeOut?: boolean;
+}
+
+function team({ locked = [], mode = "edit", trade, canTradeOut = true }: Situation = {}) {
 	const season = aSeason(aSquadOf21((id) => (id === 18 ? { position: ["MID", "FWD"] } : {})));
 	const lineup = theirLineup();
 	const isLocked = (id: number) => locked.includes(id);
-	const circumstances = { lineup, season, isLocked, isEditable };
-	const views = slotViews(lineup, inContext(season, { lineup, isLocked, isEditable }), null, null);
+	const circumstances = { lineup, season, isLocked, mode, canTradeOut };
+	const context = inContext(season, { lineup, isLocked, mode, trade: mode === "edit" ? null : marksOf(trade) });
+	const views = slotViews(lineup, context, { round: null, score: null });
 	const view = (id: number) => {
 		const found = views.find((each) => each.player?.entry.id === id);
 		if (!found) throw new Error(`${id} is not in the team`);
 		return found;
 	};
 	return {
+		view,
 		actions: (id: number) => slotActions(view(id), circumstances),
-		targets: (id: number) => swapTargets(view(id), circumstances),
+		targets: (id: number) => swapTargets(id, views, circumstances),
 	};
 }
 
-test("a field player may become captain or vice captain, move and leave", () => {
+test("D1.4.80, D1.4.81, D1.4.88: a field player may become captain or vice captain, move and leave", () => {
 	expect(team().actions(8)).toEqual(["captain", "viceCaptain", "swap", "remove"]);
 });
 
-test("who holds an armband is offered only the other", () => {
-	expect(team().actions(6)).toEqual(["viceCaptain", "swap", "remove"]);
-	expect(team().actions(7)).toEqual(["captain", "swap", "remove"]);
-});
-
-test("bench and utility carry no armband; the bench is named or not as emergency", () => {
+test("D1.4.82, D1.4.83: bench and utility carry no armband; the bench is named or not as emergency", () => {
 	expect(team().actions(17)).toEqual(["swap", "emergencyOff", "remove"]);
 	expect(team().actions(21)).toEqual(["swap", "remove"]);
+	expect(team({ mode: "live" }).actions(17)).toEqual(["swap", "emergencyOff", "tradeOut"]);
+	expect(team({ mode: "live" }).actions(21)).toEqual(["swap", "tradeOut"]);
 });
 
-test("nothing is offered for a locked player, and no armband while its holder is locked", () => {
-	expect(team([8]).actions(8)).toEqual([]);
-	expect(team([6]).actions(8)).toEqual(["viceCaptain", "swap", "remove"]);
-	expect(team([], false).actions(8)).toEqual([]);
+test("D1.4.84: an armband is offered to who holds it, and to others only while its holder is not locked", () => {
+	expect(team().actions(6)).toContain("captain");
+	expect(team({ locked: [6] }).actions(8)).toEqual(["viceCaptain", "swap", "remove"]);
+	expect(team({ locked: [7] }).actions(6)).toEqual(["captain", "swap", "remove"]);
+	expect(team({ locked: [6] }).view(8)).toMatchObject({ isCaptainLocked: true, isViceCaptainLocked: false });
+});
+
+test("D1.4.79, D1.4.93: nothing is offered for a locked player, nor for anyone where a team is only looked at", () => {
+	expect(team({ locked: [8] }).actions(8)).toEqual([]);
+	expect(team({ locked: [8], mode: "trade" }).actions(8)).toEqual([]);
+	expect(team({ mode: "read" }).actions(8)).toEqual([]);
+});
+
+test("D1.4.85, D1.4.87: once the start round is complete a player is traded out instead of removed", () => {
+	expect(team().actions(8)).not.toContain("tradeOut");
+	expect(team({ mode: "live" }).actions(8)).toEqual(["captain", "viceCaptain", "swap", "tradeOut"]);
+	expect(team({ mode: "live", canTradeOut: false }).actions(8)).toEqual(["captain", "viceCaptain", "swap"]);
+	expect(team({ mode: "live", trade: { cameIn: new Set([8]) } }).actions(8)).not.toContain("tradeOut");
+});
+
+test("D1.4.89, D1.4.90, D1.4.91, D1.4.92: trade mode offers trade out and swap, and takes either half back", () => {
+	const trading = team({ mode: "trade", trade: { outgoing: new Set([9]), incoming: new Set([10]) } });
+	expect(trading.actions(8)).toEqual(["tradeOut", "swap"]);
+	expect(trading.actions(9)).toEqual(["resetOut"]);
+	expect(trading.actions(10)).toEqual(["resetIn"]);
+	expect(trading.view(9).change).toBe("out");
+	expect(trading.view(10).change).toBe("in");
+});
+
+test("a plan swaps nobody", () => {
+	expect(team({ mode: "plan" }).actions(8)).toEqual(["tradeOut"]);
 });
 
 test("a swap goes only where both fit: a midfielder who is a forward too may go to a midfielder's place alone", () => {
 	expect(team().targets(18)).toEqual(
 		new Set(["field-MID-0", "field-MID-1", "field-MID-2", "field-MID-3", "field-MID-4", "utility-UTL-0"]),
 	);
-	expect(team([10]).targets(18).has("field-MID-4")).toBe(false);
+	expect(
+		team({ locked: [10] })
+			.targets(18)
+			.has("field-MID-4"),
+	).toBe(false);
 });

@@ -1,41 +1,81 @@
+import type { PlayerId } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { fits, playerAt, slotsOf } from "@first-bounce/rules/lineup/slots";
 import type { LockCheck } from "@first-bounce/rules/lockout/team-locks";
 import { availableSwaps } from "@first-bounce/rules/swaps/swap-players";
 import type { Season } from "../../../api/season-model.ts";
 import { emptyPlaces } from "./draft.ts";
+import type { BoardMode } from "./player-view.ts";
 import { type SlotView, slotKey } from "./slot-view.ts";
 
-export type SlotAction = "captain" | "viceCaptain" | "swap" | "emergencyOn" | "emergencyOff" | "remove";
+export type SlotAction =
+	| "captain"
+	| "viceCaptain"
+	| "swap"
+	| "emergencyOn"
+	| "emergencyOff"
+	| "tradeOut"
+	| "resetOut"
+	| "resetIn"
+	| "remove";
 
 interface Circumstances {
+	/** The line-up that swaps change: without local trades. */
 	readonly lineup: Lineup;
 	readonly season: Season;
 	readonly isLocked: LockCheck;
-	readonly isEditable: boolean;
+	readonly mode: BoardMode;
+	/** Another trade may be begun, or one waits for somebody to go. */
+	readonly canTradeOut: boolean;
 }
 
-/** Keys of the places that the player at a place may go to: players she may swap with, and empty ones she fits. */
-export function swapTargets(view: SlotView, { lineup, season, isLocked }: Circumstances): ReadonlySet<string> {
-	const player = view.player ? season.lookup(view.player.entry.id) : undefined;
+/** Keys of the places that a player may go to: players she may swap with, and empty ones she fits. */
+export function swapTargets(
+	id: PlayerId,
+	views: readonly SlotView[],
+	{ lineup, season, isLocked }: Circumstances,
+): ReadonlySet<string> {
+	const player = season.lookup(id);
 	if (!player || isLocked(player.id)) return new Set();
 	const { rules, lookup: players } = season;
 	const partners = new Set(availableSwaps(lineup, player.id, { rules, players }, isLocked));
-	const taken = slotsOf(rules).filter((slot) => partners.has(playerAt(lineup, slot)));
+	const taken = views.filter((view) => view.player && partners.has(view.player.entry.id)).map(({ key }) => key);
 	const open = emptyPlaces({ lineup, waiting: [] }, rules).filter((slot) => fits(player, slot));
-	return new Set([...taken, ...open].map(slotKey));
+	return new Set([...taken, ...open.map(slotKey)]);
 }
 
-/** What may be done with the player at a place (D1 §4, normal mode before the start round completes). */
+/** The armbands she holds, and those whose holder is not locked (D1 §4); never for bench and utility. */
+function armbands({ slot, isCaptain, isViceCaptain, ...view }: SlotView): SlotAction[] {
+	if (slot.area !== "field") return [];
+	return [
+		...(isCaptain || !view.isCaptainLocked ? (["captain"] as const) : []),
+		...(isViceCaptain || !view.isViceCaptainLocked ? (["viceCaptain"] as const) : []),
+	];
+}
+
+const emergency = (view: SlotView): SlotAction[] =>
+	view.isBench ? [view.isEmergency ? "emergencyOff" : "emergencyOn"] : [];
+
+const isInLineup = (lineup: Lineup, id: PlayerId, season: Season): boolean =>
+	slotsOf(season.rules).some((slot) => playerAt(lineup, slot) === id);
+
+/** Only who is available for trade, and did not come in by one that the server holds (D1 §4). */
+const tradeOut = (view: SlotView, { canTradeOut }: Circumstances): SlotAction[] =>
+	canTradeOut && !view.isPlayerIncomingFromBE ? ["tradeOut"] : [];
+
+function tradeActions(view: SlotView, id: PlayerId, circumstances: Circumstances): SlotAction[] {
+	const { lineup, season, mode } = circumstances;
+	if (view.change === "in") return ["resetIn"];
+	if (view.change === "out") return ["resetOut"];
+	const out = tradeOut(view, circumstances);
+	return mode === "trade" && isInLineup(lineup, id, season) ? [...out, "swap"] : out;
+}
+
+/** What may be done with the player at a place, in every mode (D1 §4). */
 export function slotActions(view: SlotView, circumstances: Circumstances): readonly SlotAction[] {
-	const { lineup, isLocked, isEditable } = circumstances;
-	if (!isEditable || !view.player || view.player.isLocked) return [];
-	const actions: SlotAction[] = [];
-	if (view.slot.area === "field") {
-		if (!view.isCaptain && !isLocked(lineup.captainId)) actions.push("captain");
-		if (!view.isViceCaptain && !isLocked(lineup.viceCaptainId)) actions.push("viceCaptain");
-	}
-	if (swapTargets(view, circumstances).size > 0) actions.push("swap");
-	if (view.isBench) actions.push(view.isEmergency ? "emergencyOff" : "emergencyOn");
-	return [...actions, "remove"];
+	const { mode } = circumstances;
+	if (mode === "read" || !view.player || view.player.isLocked) return [];
+	if (mode === "edit") return [...armbands(view), "swap", ...emergency(view), "remove"];
+	if (mode === "live") return [...armbands(view), "swap", ...emergency(view), ...tradeOut(view, circumstances)];
+	return tradeActions(view, view.player.entry.id, circumstances);
 }

@@ -17,7 +17,7 @@ const onSunday = () => {
 	const { current } = season;
 	if (!current) throw new Error("A season without rounds");
 	const score = teamScore(theirLineup(), current, season);
-	return { season, current, score, slots: slotViews(theirLineup(), inContext(season), current, score) };
+	return { season, current, score, slots: slotViews(theirLineup(), inContext(season), { round: current, score }) };
 };
 
 test("a card shows what counts: live while she plays, final after, the captain's doubled", () => {

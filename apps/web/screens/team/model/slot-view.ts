@@ -21,6 +21,9 @@ export interface SlotView {
 	readonly player: PlayerView | null;
 	readonly isCaptain: boolean;
 	readonly isViceCaptain: boolean;
+	/** The armband's holder is locked: nobody can take it. */
+	readonly isCaptainLocked: boolean;
+	readonly isViceCaptainLocked: boolean;
 	readonly isEmergency: boolean;
 	readonly isBench: boolean;
 	readonly isUtility: boolean;
@@ -28,6 +31,12 @@ export interface SlotView {
 	readonly roundScore: SlotScore | null;
 	/** She came in for, or was replaced by, somebody in the round's score. */
 	readonly substituted: "in" | "out" | null;
+	/** She came in this round by a trade that the server holds. */
+	readonly isPlayerIncomingFromBE: boolean;
+	/** She is the first of a swap that waits for its other half. */
+	readonly isPlayerInitialSwap: boolean;
+	/** Coming in by a trade: green. Going out by one: red and dimmed. */
+	readonly change: "in" | "out" | null;
 }
 
 export const slotKey = ({ area, line, index }: Slot): string => `${area}-${line ?? "UTL"}-${index}`;
@@ -39,33 +48,49 @@ function scoreOf(player: PlayerView, played: ScoreEntry | undefined, isLive: boo
 	return { kind: isLive ? "live" : "final", points: played.points * Math.max(1, played.factor) };
 }
 
-/** Every place in canonical order. `round` and `score` are of the round on show; null before the team plays one. */
+/** What the places show besides their players. */
+export interface OnShow {
+	/** The round on show, and the team's score in it; null before the team plays one. */
+	readonly round: Round | null;
+	readonly score: TeamScore | null;
+	/** The place from which a swap was begun. */
+	readonly swapKey?: string | null;
+}
+
+/** Every place in canonical order. */
 export function slotViews(
 	lineup: Lineup,
 	context: ViewContext,
-	round: Round | null,
-	score: TeamScore | null,
+	{ round, score, swapKey }: OnShow,
 ): readonly SlotView[] {
 	const ledger = new Map(score?.ledger.map((entry) => [entry.playerId, entry]));
+	const isCaptainLocked = context.isLocked(lineup.captainId);
+	const isViceCaptainLocked = context.isLocked(lineup.viceCaptainId);
 	return slotsOf(context.season.rules).map((slot) => {
 		const id = playerAt(lineup, slot);
 		const entry = context.season.playerById.get(id);
 		const player = entry ? playerView(entry, context) : null;
 		const played = ledger.get(id);
 		const isLive = round !== null && entry !== undefined && isPlayingNow(entry, round);
+		const key = slotKey(slot);
 		return {
 			slot,
-			key: slotKey(slot),
+			key,
 			label: slot.line ?? "UTL",
 			player,
 			isCaptain: player !== null && lineup.captainId === id,
 			isViceCaptain: player !== null && lineup.viceCaptainId === id,
+			isCaptainLocked,
+			isViceCaptainLocked,
 			isEmergency: player !== null && lineup.emergency.includes(id),
 			isBench: slot.area === "bench",
 			isUtility: slot.area === "utility",
 			isLive,
 			roundScore: player ? scoreOf(player, played, isLive) : null,
 			substituted: played?.covers ? "in" : played?.coveredBy ? "out" : null,
+			isPlayerIncomingFromBE: context.trade?.cameIn.has(id) ?? false,
+			isPlayerInitialSwap: player !== null && key === swapKey,
+			change: player?.isPlayerIncomingTrade ? "in" : player?.isPlayerOutgoingTrade ? "out" : null,
 		};
 	});
 }

@@ -1,5 +1,7 @@
 import type { LineupBody, Team } from "@first-bounce/contract/team";
+import type { TradeView } from "@first-bounce/contract/trade";
 import type { Lineup, PlayersByLine } from "@first-bounce/rules/lineup/lineup";
+import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { TeamState } from "@first-bounce/rules/team/team-state";
 
 /** The line-up within a team as the wire has it. */
@@ -12,10 +14,10 @@ export const lineupOf = ({ lineup, bench, utilityId, captainId, viceCaptainId, e
 	emergency,
 });
 
-/** The saved team as the rules read it; null before its first save. Trades are judged on the server alone. */
-export const stateOf = (team: Team): TeamState | null =>
+/** The saved team as the rules read it, with the trades that the server holds; null before its first save. */
+export const stateOf = (team: Team, trades: readonly TradeView[] = []): TeamState | null =>
 	team.isComplete && team.startRoundId !== null
-		? { lineup: lineupOf(team), bank: team.salaryCap - team.value, startRoundId: team.startRoundId, trades: [] }
+		? { lineup: lineupOf(team), bank: team.salaryCap - team.value, startRoundId: team.startRoundId, trades }
 		: null;
 
 const lists = ({ DEF, MID, RUC, FWD }: PlayersByLine) => ({
@@ -34,4 +36,14 @@ export const toBody = (lineup: Lineup, version: number): LineupBody => ({
 	viceCaptainId: lineup.viceCaptainId,
 	emergency: [...lineup.emergency],
 	version,
+});
+
+/** A team that has started, as its live actions leave it; one that has not is empty and never asked. */
+export const startedState = (
+	{ team, lineup }: { readonly team: Team; readonly lineup: Lineup },
+	trades: readonly TradeView[],
+	rules: SeasonRules,
+): TeamState => ({
+	...(stateOf(team, trades) ?? { bank: rules.salaryCap, startRoundId: 0, trades: [] }),
+	lineup,
 });

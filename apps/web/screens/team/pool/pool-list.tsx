@@ -2,16 +2,26 @@ import type { PlayerEntry } from "@first-bounce/contract/static-data";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import type { PoolView } from "../../../players/player-filter.ts";
 import { isFirstRoundComplete } from "../../../players/player-words.ts";
-import type { Board } from "../board/use-board.ts";
+import type { Board } from "../board/board.ts";
+import { carries } from "../board/drag.ts";
 import { playerView } from "../model/player-view.ts";
 import styles from "./pool.module.css";
 import { PoolRow } from "./pool-row.tsx";
 
-const ROW = 64;
+const ROW = 72;
+
+interface Props {
+	readonly players: readonly PlayerEntry[];
+	readonly board: Board;
+	readonly view: PoolView;
+	readonly favourites: ReadonlySet<number>;
+	readonly onStar: (id: number) => void;
+}
 
 /** The narrowed pool; of hundreds of rows only those in sight exist. */
-export const PoolList = ({ players, board }: { readonly players: readonly PlayerEntry[]; readonly board: Board }) => {
+export const PoolList = ({ players, board, view, favourites, onStar }: Props) => {
 	const { t } = useTranslation();
 	const scroller = useRef<HTMLDivElement>(null);
 	const rows = useVirtualizer({
@@ -19,7 +29,7 @@ export const PoolList = ({ players, board }: { readonly players: readonly Player
 		getScrollElement: () => scroller.current,
 		estimateSize: () => ROW,
 		getItemKey: (index) => players[index]?.id ?? index,
-		overscan: 6,
+		overscan: 4,
 	});
 	const shown = useRef(players);
 	useLayoutEffect(() => {
@@ -27,17 +37,15 @@ export const PoolList = ({ players, board }: { readonly players: readonly Player
 		shown.current = players;
 	}, [players]);
 	const showChange = isFirstRoundComplete(board.season);
+	const onTake = (id: number) => () => board.hold(id, null);
 	return (
-		<section
-			ref={scroller}
-			className={styles.scroller}
-			tabIndex={board.editor.isEditable ? undefined : 0}
-			aria-label={t("pool.title")}
-		>
+		<section ref={scroller} className={styles.scroller} aria-label={t("pool.title")}>
 			<ul className={styles.rows} style={{ height: rows.getTotalSize() }}>
 				{rows.getVirtualItems().map(({ index, key, start }) => {
 					const entry = players[index];
 					if (!entry) return null;
+					const player = playerView(entry, board.context);
+					const isCarried = player.showAddButton;
 					return (
 						<li
 							key={key}
@@ -46,13 +54,15 @@ export const PoolList = ({ players, board }: { readonly players: readonly Player
 							aria-setsize={players.length}
 							aria-posinset={index + 1}
 							style={{ transform: `translateY(${start}px)` }}
+							{...carries({ onTake: isCarried ? onTake(entry.id) : undefined, onLetGo: board.letGo })}
 						>
 							<PoolRow
-								player={playerView(entry, board.context)}
+								player={player}
+								board={board}
+								view={view}
 								showChange={showChange}
-								isEditable={board.editor.isEditable}
-								onAdd={() => board.add(entry.id)}
-								onRemove={() => board.removePlayer(entry.id)}
+								isStarred={favourites.has(entry.id)}
+								onStar={() => onStar(entry.id)}
 							/>
 						</li>
 					);

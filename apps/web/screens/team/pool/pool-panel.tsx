@@ -1,55 +1,102 @@
 import { useDeferredValue, useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import type { Season } from "../../../api/season-model.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
+import { type FilterStore, useFilter } from "../../../players/filter-store.ts";
 import { PlayerFilters } from "../../../players/filters/player-filters.tsx";
-import { filterPool, OPEN_FILTER, POOL_SORTS } from "../../../players/player-filter.ts";
+import { filterPool, OPEN_FILTER, POOL_SORTS, POOL_VIEWS } from "../../../players/player-filter.ts";
 import { POOL_STATS } from "../../../players/player-words.ts";
 import { useFavourites } from "../../../players/use-favourites.ts";
-import type { Board } from "../board/use-board.ts";
+import { formatMoney } from "../../../wording/format.ts";
+import type { Board } from "../board/board.ts";
 import styles from "./pool.module.css";
 import { PoolList } from "./pool-list.tsx";
+
+const NOBODY: ReadonlySet<number> = new Set();
+
+/** What is left to spend, and what it is for: in sight while the pool covers the ground. */
+const Left = ({ board }: { readonly board: Board }) => {
+	const { t } = useTranslation();
+	const { wanted, mode, editor, bank } = board;
+	const places = editor.empty.length;
+	return (
+		<span className={styles.left} data-tone={bank < 0 ? "bad" : undefined}>
+			{wanted && mode === "edit" ? (
+				<b>{t("pool.fillingFor", { position: t(`lineSpoken.${wanted.line ?? "UTL"}`) })}</b>
+			) : null}
+			{t("pool.left", { amount: formatMoney(bank) })}
+			{mode === "edit" && places > 0 ? ` · ${t("pool.places", { count: places })}` : null}
+		</span>
+	);
+};
+
+/** What narrows the pool, and how it is told. */
+const Filters = ({ store, squads }: { readonly store: FilterStore; readonly squads: Season["squads"] }) => {
+	const { t } = useTranslation();
+	const filter = useFilter(store, (all) => all);
+	const { stat, sort, view } = filter;
+	return (
+		<PlayerFilters filter={filter} onChange={store.change} squads={squads}>
+			<SelectChip
+				label={t("pool.stat")}
+				value={stat}
+				choices={POOL_STATS.map((value) => ({ value, label: t(`stat.${value}`) }))}
+				onChange={(value) => store.change({ stat: value })}
+			/>
+			<SelectChip
+				label={t("pool.sort")}
+				value={sort}
+				choices={POOL_SORTS.map((value) => ({ value, label: t(`poolSort.${value}`) }))}
+				onChange={(value) => store.change({ sort: value })}
+			/>
+			<SelectChip
+				label={t("pool.view")}
+				value={view}
+				choices={POOL_VIEWS.map((value) => ({ value, label: t(`poolView.${value}`) }))}
+				onChange={(value) => store.change({ view: value })}
+			/>
+		</PlayerFilters>
+	);
+};
 
 /** Every player of the season, narrowed by filters: beside the ground, or in a sheet on a phone. */
 export const PoolPanel = ({ board }: { readonly board: Board }) => {
 	const { t } = useTranslation();
-	const { filter, setFilter, season } = board;
+	const { filters, season, mode } = board;
+	const filter = useFilter(filters, (all) => all);
+	const { ids, toggle } = useFavourites();
 	const narrowed = useDeferredValue(filter);
-	const bank = narrowed.price === "affordable" ? board.editor.bank : 0;
-	const { ids: starred } = useFavourites();
+	const isTrading = mode === "trade" || mode === "plan";
+	const spendable = isTrading ? (board.desk?.marks.affordable ?? 0) : board.bank;
+	const bank = narrowed.price === "affordable" ? spendable : 0;
+	const starred = narrowed.isStarred ? ids : NOBODY;
 	const players = useMemo(
 		() => filterPool(season.players, narrowed, { bank, starred }),
 		[season.players, narrowed, bank, starred],
 	);
 	return (
 		<div className={styles.pool}>
-			<PlayerFilters filter={filter} onChange={(change) => setFilter({ ...filter, ...change })} squads={season.squads}>
-				<SelectChip
-					label={t("pool.stat")}
-					value={filter.stat}
-					choices={POOL_STATS.map((value) => ({ value, label: t(`stat.${value}`) }))}
-					onChange={(stat) => setFilter({ ...filter, stat })}
-				/>
-				<SelectChip
-					label={t("pool.sort")}
-					value={filter.sort}
-					choices={POOL_SORTS.map((value) => ({ value, label: t(`poolSort.${value}`) }))}
-					onChange={(sort) => setFilter({ ...filter, sort })}
-				/>
-			</PlayerFilters>
-			<p className={styles.count} role="status">
-				{t("pool.count", { count: players.length })}
-				{board.wanted ? (
-					<b>{t("pool.fillingFor", { position: t(`lineSpoken.${board.wanted.line ?? "UTL"}`) })}</b>
-				) : null}
+			<Filters store={filters} squads={season.squads} />
+			<p className={styles.count}>
+				<span role="status">{t("pool.count", { count: players.length })}</span>
+				{mode === "read" ? null : <Left board={board} />}
 			</p>
 			{players.length === 0 ? (
 				<div className={styles.none}>
 					<p>{t("pool.none")}</p>
-					<Button onPress={() => setFilter({ ...OPEN_FILTER, stat: filter.stat })}>{t("pool.reset")}</Button>
+					<Button onPress={() => filters.change({ ...OPEN_FILTER, stat: filter.stat, view: filter.view })}>
+						{t("pool.reset")}
+					</Button>
 				</div>
 			) : (
-				<PoolList players={players} board={board} />
+				<PoolList
+					players={players}
+					board={board}
+					view={narrowed.view}
+					favourites={ids}
+					onStar={(id) => void toggle(id)}
+				/>
 			)}
 		</div>
 	);

@@ -1,96 +1,119 @@
-import { Button } from "react-aria-components/Button";
 import { useTranslation } from "react-i18next";
 import { StatusBadge } from "../../../components/badges/status-badge.tsx";
 import { Icon } from "../../../components/icon/icon.tsx";
 import { Portrait } from "../../../components/player-card/portrait.tsx";
-import { tell } from "../../../components/toast/toasts.tsx";
+import type { PoolView } from "../../../players/player-filter.ts";
 import { PlayerName } from "../../../players/player-name.tsx";
-import { changeWords, fixtureWords } from "../../../players/player-words.ts";
-import { formatMatchTime, formatPoints } from "../../../wording/format.ts";
-import type { AddHurdle, PlayerView } from "../model/player-view.ts";
+import { changeWords, fixtureOf, fixtureWords, matchupWords } from "../../../players/player-words.ts";
+import { formatMatchTime, formatMoneyChange, formatPoints } from "../../../wording/format.ts";
+import type { Board } from "../board/board.ts";
+import type { PlayerView } from "../model/player-view.ts";
 import styles from "./pool.module.css";
+import { RowButton } from "./row-button.tsx";
 
 interface Props {
 	readonly player: PlayerView;
+	readonly board: Board;
+	readonly view: PoolView;
 	/** Price changes mean something once round one is complete (D1 §2). */
 	readonly showChange: boolean;
-	readonly isEditable: boolean;
-	readonly onAdd: () => void;
-	readonly onRemove: () => void;
+	readonly isStarred: boolean;
+	readonly onStar: () => void;
 }
 
-const WHY: Readonly<Record<AddHurdle, "pool.inTeam" | "pool.locked" | "pool.noMoney" | "pool.noPlace">> = {
-	"in-team": "pool.inTeam",
-	locked: "pool.locked",
-	"no-money": "pool.noMoney",
-	"no-place": "pool.noPlace",
-};
+const wayOf = (change: number): "up" | "down" | undefined => (change > 0 ? "up" : change < 0 ? "down" : undefined);
 
-const RowAction = ({ player, isEditable, onAdd, onRemove }: Omit<Props, "showChange">) => {
+/** Her price with what the last round and the season made of it, or in the matchup view nothing but the price. */
+const Money = ({ player, showChange }: Pick<Props, "player" | "showChange">) => {
 	const { t } = useTranslation();
-	const { name, hurdle } = player;
-	if (player.showNoButton)
-		return (
-			<Button className={styles.in ?? ""} aria-label={t("pool.remove", { name })} onPress={onRemove}>
-				<span className={styles.rest}>
-					<Icon name="check" size={17} />
-				</span>
-				<span className={styles.hover}>
-					<Icon name="close" size={15} />
-				</span>
-			</Button>
-		);
-	if (player.showAddButton)
-		return (
-			<Button className={styles.add ?? ""} aria-label={t("pool.add", { name })} onPress={onAdd}>
-				<Icon name="plus" size={17} />
-			</Button>
-		);
-	const why = t(player.isLocked ? "pool.locked" : WHY[hurdle ?? "no-place"], { name });
-	const icon = <Icon name={player.isInTeam ? "check" : player.isLocked ? "lock" : "plus"} size={15} />;
-	if (!isEditable) return player.isInTeam ? <span className={styles.still}>{icon}</span> : null;
+	const { cost_round_diff: round, cost_season_diff: season } = player.entry;
 	return (
-		<Button className={styles.still ?? ""} aria-label={why} data-hurdle={hurdle} onPress={() => tell({ text: why })}>
-			{icon}
-		</Button>
+		<span className={styles.money}>
+			<b>{player.displayPrice}</b>
+			{showChange ? (
+				<>
+					<small data-way={wayOf(round)}>
+						<span className="spoken">{t("pool.roundChange")} </span>
+						{changeWords(player.entry) ?? t("pool.hold")}
+					</small>
+					<small className={styles.season} data-way={wayOf(season)}>
+						{t("pool.seasonChange", { change: season === 0 ? t("pool.hold") : formatMoneyChange(season) })}
+					</small>
+				</>
+			) : null}
+		</span>
 	);
 };
 
-/** One player of the pool: who, when she plays, her price and its way, the chosen stat, and in or out. */
-export const PoolRow = ({ player, showChange, isEditable, onAdd, onRemove }: Props) => {
+/** Who plays whom: this round with its time, and the two rounds after it. */
+const Matchups = ({ player, board }: Pick<Props, "player" | "board">) => {
 	const { t } = useTranslation();
-	const { entry } = player;
-	const change = changeWords(entry);
-	const fixture = fixtureWords(player.fixture);
-	const [first] = player.fixture;
+	const { season, context } = board;
+	const { entry, fixture } = player;
+	const next = season.rounds.filter(({ id }) => id > (context.round?.id ?? 0)).slice(0, 2);
+	const [first] = fixture;
 	return (
-		<div className={styles.row} data-in={player.isInTeam || undefined}>
-			<span className={styles.portrait}>
+		<>
+			<small>
+				{matchupWords(entry.squad.abbreviation, fixture, t("card.bye"))}
+				{first ? ` · ${formatMatchTime(first.startsAt)}` : null}
+			</small>
+			<small>
+				{next
+					.map((round) => fixtureWords(fixtureOf(entry.squadId, round, season)) ?? t("card.bye"))
+					.map((words, index) => `R${next[index]?.id} ${words}`)
+					.join(" · ")}
+			</small>
+		</>
+	);
+};
+
+/** One player of the pool: who, when she plays, her price and its way, the chosen stat, and what can be done. */
+export const PoolRow = ({ player, board, view, showChange, isStarred, onStar }: Props) => {
+	const { t } = useTranslation();
+	const { entry, fixture, name } = player;
+	const [first] = fixture;
+	const mark = player.isPlayerIncomingTrade ? "in" : player.isPlayerOutgoingTrade ? "out" : undefined;
+	return (
+		<div className={styles.row} data-in={player.isInTeam || undefined} data-trade={mark}>
+			<button
+				type="button"
+				className={styles.portrait}
+				aria-label={t("player.star", { name })}
+				aria-pressed={isStarred}
+				onClick={onStar}
+			>
 				<Portrait squadId={entry.squadId} photo={player.playerImgPath} />
-			</span>
+				<span className={styles.star}>
+					<Icon name={isStarred ? "star" : "starOpen"} size={14} />
+				</span>
+			</button>
 			<span className={styles.who}>
 				<b>
-					<PlayerName id={entry.id} name={player.name} className={styles.name} />{" "}
+					<PlayerName id={entry.id} name={name} className={styles.name} />{" "}
 					<StatusBadge status={entry.status} label={t(`status.${entry.status}`)} />
 				</b>
-				<small>
-					{player.positions} · {entry.squad.abbreviation} {fixture ?? t("card.bye")}
-					{first ? <span className={styles.when}> {formatMatchTime(first.startsAt)}</span> : null}
-				</small>
+				{view === "matchups" ? (
+					<Matchups player={player} board={board} />
+				) : (
+					<>
+						<small>
+							{player.positions} · {entry.squad.abbreviation}
+						</small>
+						<small>
+							{fixtureWords(fixture) ?? t("card.bye")}
+							{first ? ` ${formatMatchTime(first.startsAt)}` : null}
+						</small>
+					</>
+				)}
 			</span>
-			<span className={styles.money}>
-				<b>{player.displayPrice}</b>
-				{showChange ? (
-					<small data-way={entry.cost_round_diff > 0 ? "up" : entry.cost_round_diff < 0 ? "down" : undefined}>
-						{change ?? t("pool.hold")}
-					</small>
-				) : null}
-			</span>
+			<Money player={player} showChange={showChange} />
 			<span className={styles.stat}>
 				<b>{player.displayStat}</b>
 				<small>{t("pool.breakEven", { points: formatPoints(entry.stats.breakEven) })}</small>
+				<small>{t("pool.projected", { points: formatPoints(entry.stats.projectedPoints) })}</small>
 			</span>
-			<RowAction player={player} isEditable={isEditable} onAdd={onAdd} onRemove={onRemove} />
+			<RowButton player={player} onDeed={(deed) => board.deed(entry.id, deed)} />
 		</div>
 	);
 };

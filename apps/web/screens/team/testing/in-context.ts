@@ -9,7 +9,10 @@ export const inContext = (season: Season, details: Partial<ViewContext> = {}): V
 	lineup: emptyLineup(RULES),
 	bank: RULES.salaryCap,
 	isLocked: () => false,
-	isEditable: true,
+	mode: "edit",
+	round: season.current,
+	costOf: ({ cost }) => cost,
 	stat: "avgPoints",
+	trade: null,
 	...details,
 });

@@ -1,0 +1,48 @@
+import { type PointerEvent, useEffect, useRef, useState } from "react";
+
+/** What opened a menu: the mouse that rests on it, or a press; null while it is closed. */
+export type Opening = "hover" | "press" | null;
+
+/** Milliseconds: passing over a card opens nothing, and the way from the card to its menu closes nothing. */
+const REST = 90;
+const WAY = 160;
+
+/** Opens on the mouse's rest and closes when it leaves; a press opens for good, or keeps what the mouse opened. */
+export function useHoverOpening(opensOnHover: boolean) {
+	const [opening, setOpening] = useState<Opening>(null);
+	const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+	const isPressed = useRef(false);
+	const soon = (delay: number, next: (now: Opening) => Opening) => {
+		clearTimeout(timer.current);
+		timer.current = setTimeout(() => setOpening(next), delay);
+	};
+	useEffect(() => () => clearTimeout(timer.current), []);
+
+	const isMouse = (event: PointerEvent) => opensOnHover && event.pointerType === "mouse" && event.buttons === 0;
+	const close = () => {
+		clearTimeout(timer.current);
+		setOpening(null);
+	};
+	return {
+		opening,
+		close,
+		toggle: (open: boolean) => {
+			clearTimeout(timer.current);
+			const keeps = open || (opening === "hover" && isPressed.current);
+			isPressed.current = false;
+			setOpening(keeps ? "press" : null);
+		},
+		hover: {
+			onPointerEnter: (event: PointerEvent) => {
+				if (isMouse(event)) soon(REST, (now) => now ?? "hover");
+			},
+			onPointerLeave: (event: PointerEvent) => {
+				if (isMouse(event)) soon(WAY, (now) => (now === "hover" ? null : now));
+			},
+			onPointerDown: () => {
+				isPressed.current = true;
+			},
+			onDragStart: close,
+		},
+	};
+}

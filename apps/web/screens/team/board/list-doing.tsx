@@ -1,0 +1,69 @@
+import { Button } from "react-aria-components/Button";
+import { useTranslation } from "react-i18next";
+import { Icon } from "../../../components/icon/icon.tsx";
+import { ActionMenu } from "../../../components/menu/action-menu.tsx";
+import { usePlayerAddress } from "../../../players/player-address.ts";
+import type { SlotView } from "../model/slot-view.ts";
+import type { Board } from "./board.ts";
+import { useMenuActions } from "./menu-words.ts";
+import styles from "./team-list.module.css";
+
+interface Props {
+	readonly view: SlotView;
+	readonly board: Board;
+}
+
+/** An empty place in the list: what to add, or where to put whoever is in hand. */
+export const ListEmpty = ({ view, board }: Props) => {
+	const { t } = useTranslation();
+	const isTarget = board.hand?.targets.has(view.key) ?? false;
+	const press = () => {
+		if (isTarget) return board.put(view);
+		board.want(view.slot);
+		board.openPool();
+	};
+	return (
+		<Button
+			className={styles.add ?? ""}
+			isDisabled={board.mode !== "edit" || (board.hand !== null && !isTarget)}
+			onPress={press}
+		>
+			<Icon name="plus" /> {t("card.add", { position: t(`line.${view.label}`) })}
+		</Button>
+	);
+};
+
+/** What can be done with a player of the list: her menu, the lock, or the other half of a swap. */
+export const ListDoing = ({ view, board }: Props) => {
+	const { t } = useTranslation();
+	const { open } = usePlayerAddress();
+	const menuActions = useMenuActions();
+	const { player } = view;
+	const { hand } = board;
+	if (!player) return null;
+	if (hand)
+		return hand.targets.has(view.key) ? (
+			<Button
+				className={styles.target ?? ""}
+				aria-label={t("team.swapWith", { one: hand.name, other: player.name })}
+				onPress={() => board.put(view)}
+			>
+				<Icon name="swap" size={18} />
+			</Button>
+		) : null;
+	const actions = board.actionsOf(view);
+	if (player.isLocked) return <Icon name="lock" />;
+	if (actions.length === 0) return null;
+	const label = t("action.menu", { name: player.name });
+	return (
+		<ActionMenu
+			label={label}
+			actions={menuActions(view, actions)}
+			onAction={(action) => (action === "details" ? open(player.entry.id) : board.act(view, action))}
+		>
+			<Button className={styles.more ?? ""} aria-label={label}>
+				<Icon name="more" size={20} />
+			</Button>
+		</ActionMenu>
+	);
+};

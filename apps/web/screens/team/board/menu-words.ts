@@ -1,0 +1,33 @@
+import { useTranslation } from "react-i18next";
+import type { IconName } from "../../../components/icon/icon.tsx";
+import type { MenuAction } from "../../../components/menu/action-menu.tsx";
+import type { SlotAction } from "../model/slot-actions.ts";
+import type { SlotView } from "../model/slot-view.ts";
+
+export type CardAction = SlotAction | "details";
+
+const ACTIONS: Readonly<Record<CardAction, { readonly icon: IconName; readonly isDanger?: boolean }>> = {
+	captain: { icon: "captain" },
+	viceCaptain: { icon: "vice" },
+	swap: { icon: "swap" },
+	emergencyOn: { icon: "plus" },
+	emergencyOff: { icon: "close" },
+	tradeOut: { icon: "trade", isDanger: true },
+	resetOut: { icon: "undo" },
+	resetIn: { icon: "undo" },
+	remove: { icon: "trash", isDanger: true },
+	details: { icon: "stats" },
+};
+
+/** The actions of a place in words, for its menu; her details are the last. */
+export function useMenuActions(): (
+	view: SlotView,
+	actions: readonly SlotAction[],
+) => readonly MenuAction<CardAction>[] {
+	const { t } = useTranslation();
+	return (view, actions) =>
+		[...actions, "details" as const].map((id) => {
+			const isHeld = (id === "captain" && view.isCaptain) || (id === "viceCaptain" && view.isViceCaptain);
+			return { id, label: t(isHeld ? `action.${id}Held` : `action.${id}`), ...ACTIONS[id] };
+		});
+}

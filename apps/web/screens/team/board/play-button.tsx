@@ -1,0 +1,35 @@
+import { playRound, showClock } from "@first-bounce/contract/clock";
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { callKey, useAction } from "../../../api/use-call.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { tell } from "../../../components/toast/toasts.tsx";
+import { useSeasonTimer } from "../../../live/season-clock.ts";
+import { problemWords } from "../../../wording/problem.ts";
+
+/** In the demo every manager may let the round play (decisions §11). */
+export const PlayButton = ({ look }: { readonly look: "main" | "plain" }) => {
+	const { t } = useTranslation();
+	const timer = useSeasonTimer();
+	const queries = useQueryClient();
+	const play = useAction(playRound);
+	const start = async () => {
+		try {
+			queries.setQueryData(callKey(showClock, {}), await play.mutateAsync({}));
+		} catch (error) {
+			tell({ tone: "bad", text: problemWords(error, t) });
+		}
+	};
+	const isPlaying = timer.playingRoundId !== null;
+	return (
+		<Button
+			look={isPlaying ? "plain" : look}
+			icon="play"
+			isCompact={look === "plain"}
+			isDisabled={isPlaying || play.isPending}
+			onPress={() => void start()}
+		>
+			{isPlaying ? t("team.playing") : t("team.play")}
+		</Button>
+	);
+};

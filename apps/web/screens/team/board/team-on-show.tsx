@@ -1,0 +1,58 @@
+import { useTranslation } from "react-i18next";
+import { Icon } from "../../../components/icon/icon.tsx";
+import type { Autofill } from "../use-autofill.ts";
+import type { Board } from "./board.ts";
+import { Invitation } from "./invitation.tsx";
+import { ListDoing, ListEmpty } from "./list-doing.tsx";
+import { TeamGround } from "./team-ground.tsx";
+import { TeamList } from "./team-list.tsx";
+import styles from "./team-on-show.module.css";
+import { TeamSlot } from "./team-slot.tsx";
+import type { TeamView } from "./team-view.ts";
+
+interface Props {
+	readonly board: Board;
+	readonly view: TeamView;
+	/** A newcomer is offered two ways to begin; null for everybody else. */
+	readonly autofill: Autofill | null;
+	readonly onBuild: () => void;
+}
+
+/** In a team's first rounds: what the utility is for (D1 §4). */
+const UtilityBanner = ({ board }: Pick<Props, "board">) => {
+	const { t } = useTranslation();
+	const { current, rules } = board.season;
+	const start = board.team.startRoundId;
+	if (!current || start === null || current.id < start || current.id >= start + rules.utilityBannerRounds) return null;
+	return (
+		<p className={styles.utility} role="note">
+			<Icon name="info" size={15} />
+			{t("team.utilityBanner")}
+		</p>
+	);
+};
+
+/** The team as one looks at it: the ground or the list. */
+export const TeamOnShow = ({ board, view, autofill, onBuild }: Props) => (
+	<div className={styles.team}>
+		{view === "list" ? (
+			<TeamList
+				slots={board.slots}
+				context={board.context}
+				empty={(slot) => <ListEmpty view={slot} board={board} />}
+				doing={(slot) => <ListDoing view={slot} board={board} />}
+			/>
+		) : (
+			<TeamGround slots={board.slots}>{(slot) => <TeamSlot view={slot} board={board} />}</TeamGround>
+		)}
+		<UtilityBanner board={board} />
+		{autofill ? (
+			<Invitation
+				cap={board.season.rules.salaryCap}
+				isFilling={autofill.isFilling}
+				onFill={autofill.fill}
+				onBuild={onBuild}
+			/>
+		) : null}
+	</div>
+);

@@ -1,0 +1,39 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
+import { type SavedTeam, showMyTeam } from "@first-bounce/contract/team";
+import { listActions } from "@first-bounce/contract/team-actions";
+import { listTrades, type submitTrades } from "@first-bounce/contract/trade";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { callKey } from "../../../api/use-call.ts";
+
+export type Receipt = SavedTeam["receipt"];
+const RECEIPT = ["team", "receipt"] as const;
+
+/** Shows what an accepted action answered, and keeps its receipt for whoever asks. */
+export function takeSaved(queries: QueryClient, { team, rollbackAvailable, receipt }: SavedTeam): void {
+	queries.setQueryData(callKey(showMyTeam, {}), { team, rollbackAvailable });
+	queries.setQueryData(RECEIPT, receipt);
+	void queries.invalidateQueries({ queryKey: callKey(listActions) });
+}
+
+/** The same for an action that changed the trades. */
+export function takeTraded(queries: QueryClient, saved: SuccessOf<typeof submitTrades>): void {
+	const { receipt: _, ...shown } = saved;
+	queries.setQueryData(callKey(listTrades, {}), shown);
+	takeSaved(queries, saved);
+}
+
+/** The server has the last word after a refusal. */
+export function askAgain(queries: QueryClient): void {
+	void queries.invalidateQueries({ queryKey: callKey(showMyTeam) });
+	void queries.invalidateQueries({ queryKey: callKey(listTrades) });
+}
+
+/** The receipt of the last save in this page; null before one. */
+export const useLastReceipt = (): Receipt | null =>
+	useQuery<Receipt | null>({
+		queryKey: RECEIPT,
+		queryFn: () => null,
+		initialData: null,
+		staleTime: Number.POSITIVE_INFINITY,
+		gcTime: Number.POSITIVE_INFINITY,
+	}).data;

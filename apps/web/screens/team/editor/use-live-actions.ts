@@ -1,0 +1,93 @@
+import type { SavedTeam, Team } from "@first-bounce/contract/team";
+import { changeTeamCaptain, changeTeamEmergency, swapInTeam } from "@first-bounce/contract/team-actions";
+import { type CaptainRole, chooseCaptain, roleHolder } from "@first-bounce/rules/captaincy/captaincy";
+import type { PlayerId } from "@first-bounce/rules/ids";
+import type { Lineup } from "@first-bounce/rules/lineup/lineup";
+import { nobodyLocked } from "@first-bounce/rules/lockout/team-locks";
+import { swapPairs } from "@first-bounce/rules/swaps/swap-players";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Season } from "../../../api/season-model.ts";
+import { useAction } from "../../../api/use-call.ts";
+import { showProblem } from "../../../components/error-modal/problem-store.ts";
+import { problemWords } from "../../../wording/problem.ts";
+import { lineupOf } from "../model/team-state.ts";
+import { askAgain, takeSaved } from "./saved-team.ts";
+
+/** A live action: seen at once, and on its way to the server. */
+interface Step {
+	readonly seen: (lineup: Lineup) => Lineup;
+	readonly send: (version: number) => Promise<SavedTeam>;
+}
+
+export interface LiveActions {
+	/** The team as last accepted. */
+	readonly team: Team;
+	/** The same with every action still on its way. */
+	readonly lineup: Lineup;
+	readonly isPending: boolean;
+	readonly swap: (one: PlayerId, other: PlayerId) => void;
+	readonly giveArmband: (role: CaptainRole, id: PlayerId) => void;
+	readonly nameEmergencies: (emergency: readonly PlayerId[]) => void;
+}
+
+/**
+ * The actions of a team that has started (D1 §4), one after the other. Each is shown before the answer comes; if it is
+ * refused, it and all that waited behind it are taken back, and the reason is said.
+ */
+export function useLiveActions(shown: Team, { rules, lookup: players }: Season): LiveActions {
+	const { t } = useTranslation();
+	const queries = useQueryClient();
+	const swapping = useAction(swapInTeam);
+	const arming = useAction(changeTeamCaptain);
+	const naming = useAction(changeTeamEmergency);
+	const [steps, setSteps] = useState<readonly Step[]>([]);
+	const [accepted, setAccepted] = useState<Team | null>(null);
+	const team = accepted && accepted.version > shown.version ? accepted : shown;
+
+	const run = useEffectEvent(async ({ send }: Step) => {
+		try {
+			const saved = await send(team.version);
+			setAccepted(saved.team);
+			setSteps(([, ...rest]) => rest);
+			takeSaved(queries, saved);
+		} catch (error) {
+			setSteps([]);
+			askAgain(queries);
+			showProblem({ title: t("team.refused"), message: problemWords(error, t) });
+		}
+	});
+	const [first] = steps;
+	useEffect(() => {
+		if (first) void run(first);
+	}, [first]);
+
+	const lineup = steps.reduce((before, { seen }) => seen(before), lineupOf(team));
+	const take = (step: Step) => setSteps((waiting) => [...waiting, step]);
+	return {
+		team,
+		lineup,
+		isPending: steps.length > 0,
+		swap: (one, other) =>
+			take({
+				seen: (before) => {
+					const swapped = swapPairs(before, [[one, other]], { rules, players }, nobodyLocked);
+					return swapped.ok ? swapped.value : before;
+				},
+				send: (version) => swapping.mutateAsync({ body: { swapsPairs: [[one, other]], version } }),
+			}),
+		giveArmband: (role, id) => {
+			if (roleHolder(lineup, role) === id) return;
+			take({
+				seen: (before) => chooseCaptain(before, role, id),
+				send: (version) => arming.mutateAsync({ body: { type: role, newId: id, version } }),
+			});
+		},
+		nameEmergencies: (emergency) =>
+			take({
+				seen: (before) => ({ ...before, emergency }),
+				send: (version) => naming.mutateAsync({ body: { emergency: [...emergency], version } }),
+			}),
+	};
+}

@@ -1,0 +1,57 @@
+import type { PlayerEntry } from "@first-bounce/contract/static-data";
+import type { Dollars, RoundId } from "@first-bounce/rules/ids";
+import { mayPlay, projectedPoints } from "@first-bounce/rules/prices/outlook";
+import { nextPrice } from "@first-bounce/rules/prices/price-change";
+import type { Round } from "@first-bounce/rules/round";
+import { hasBye, matchesOf } from "@first-bounce/rules/round/squad-status";
+import type { Season } from "../../../api/season-model.ts";
+
+/** Her scores a match, the newest round first (decisions §4); those of `before` and later rounds left out. */
+function scoresBefore({ squadId, stats }: PlayerEntry, before: RoundId, { rounds }: Season): number[] {
+	return Object.entries(stats.scores)
+		.map(([id, points]) => ({ id: Number(id), points }))
+		.filter(({ id }) => id < before)
+		.sort((a, b) => b.id - a.id)
+		.map(({ id, points }) => {
+			const round = rounds.find((each) => each.id === id);
+			return points / Math.max(1, round ? matchesOf(squadId, round).length : 1);
+		});
+}
+
+function afterRound(
+	price: Dollars,
+	scores: number[],
+	entry: PlayerEntry,
+	round: Round,
+	{ rules, magicNumbers }: Season,
+): Dollars {
+	const m = [...magicNumbers.values()].at(-1) ?? rules.prices.openingMagicNumber;
+	const outlook = { price, scores, status: entry.status, bye: hasBye(entry.squadId, round) };
+	if (!mayPlay(outlook)) return price;
+	scores.unshift(projectedPoints(outlook, m, rules));
+	return nextPrice(price, scores, m, rules);
+}
+
+/** What a player is projected to cost when a round opens, if everyone scores as projected until then (decisions §4). */
+export function priceAhead(entry: PlayerEntry, roundId: RoundId, season: Season): Dollars {
+	const { current } = season;
+	if (!current || roundId <= current.id) return entry.cost;
+	const scores = scoresBefore(entry, current.id, season);
+	return season.rounds
+		.filter(({ id, status }) => id >= current.id && id < roundId && status !== "complete")
+		.reduce((price, round) => afterRound(price, scores, entry, round, season), entry.cost);
+}
+
+const known = new WeakMap<Season, Map<string, Dollars>>();
+
+/** The same, worked out once for a season as it stands. */
+export function pricesAhead(season: Season, roundId: RoundId): (entry: PlayerEntry) => Dollars {
+	const prices = known.get(season) ?? new Map<string, Dollars>();
+	known.set(season, prices);
+	return (entry) => {
+		const key = `${roundId}:${entry.id}`;
+		const price = prices.get(key) ?? priceAhead(entry, roundId, season);
+		prices.set(key, price);
+		return price;
+	};
+}

@@ -1,0 +1,79 @@
+import type { Dollars, PlayerId } from "@first-bounce/rules/ids";
+import type { Lineup, Slot } from "@first-bounce/rules/lineup/lineup";
+import { playerIds, slotOf } from "@first-bounce/rules/lineup/slots";
+import { locksFor } from "@first-bounce/rules/lockout/team-locks";
+import { actionRoundId, type GameContext, type TeamState } from "@first-bounce/rules/team/team-state";
+import { makeTrades } from "@first-bounce/rules/trades/make-trades";
+import { tradesLeft } from "@first-bounce/rules/trades/trade";
+import type { Violation } from "@first-bounce/rules/violation";
+import { comingIn, goingOut, hasHalf, type LocalTrade, wholePairs } from "./local-trades.ts";
+
+/** Someone whom the trades move to another place, so that everybody fits. */
+export interface Move {
+	readonly playerId: PlayerId;
+	readonly from: Slot;
+	readonly to: Slot;
+}
+
+/** What trades would do, by the server's own rule (decisions §6). */
+export interface TradePreview {
+	/** The team with every whole pair in it. */
+	readonly lineup: Lineup;
+	/** What is left with every half counted: who goes is paid back, who comes is paid for. May be below zero. */
+	readonly bank: Dollars;
+	/** What speaks against the whole pairs. */
+	readonly violations: readonly Violation[];
+	/** Who stays in the team in another place. */
+	readonly moves: readonly Move[];
+	/** Trades left with none of these counted. */
+	readonly tradesLeft: number;
+	readonly canSubmit: boolean;
+}
+
+/** Money that no team has: places are arranged whatever the trades cost. */
+const NO_MATTER_THE_COST = 1e12;
+
+function movesBetween(before: Lineup, after: Lineup, { rules }: Pick<GameContext, "rules">): readonly Move[] {
+	return playerIds(after).flatMap((playerId): Move[] => {
+		const from = slotOf(before, playerId, rules);
+		const to = slotOf(after, playerId, rules);
+		if (!from || !to) return [];
+		const stays = from.area === to.area && from.line === to.line && from.index === to.index;
+		return stays ? [] : [{ playerId, from, to }];
+	});
+}
+
+/** The team with these trades, before anybody is asked. */
+export function previewTrades(team: TeamState, trades: readonly LocalTrade[], context: GameContext): TradePreview {
+	const pairs = wholePairs(trades);
+	const costOf = (ids: Iterable<PlayerId>) => [...ids].reduce((sum, id) => sum + (context.players(id)?.cost ?? 0), 0);
+	const bank = team.bank + costOf(goingOut(trades)) - costOf(comingIn(trades));
+	const left = tradesLeft(team.trades, actionRoundId(context), context.rules);
+	if (pairs.length === 0)
+		return { lineup: team.lineup, bank, violations: [], moves: [], tradesLeft: left, canSubmit: false };
+	const ruling = makeTrades(team, pairs, context);
+	const arranged = ruling.ok ? ruling : makeTrades({ ...team, bank: NO_MATTER_THE_COST }, pairs, context);
+	const lineup = arranged.ok ? arranged.value.team.lineup : team.lineup;
+	return {
+		lineup,
+		bank,
+		violations: ruling.ok ? [] : ruling.violations,
+		moves: movesBetween(team.lineup, lineup, context),
+		tradesLeft: left,
+		canSubmit: ruling.ok && bank >= 0 && !hasHalf(trades),
+	};
+}
+
+/** The dearest player who could be paid for: by who is going already, else by the dearest who could go. */
+export function affordable(
+	team: TeamState,
+	trades: readonly LocalTrade[],
+	bank: Dollars,
+	context: GameContext,
+): Dollars {
+	if (trades.some((trade) => trade.playerInId === 0)) return bank;
+	const isLocked = locksFor(team, context);
+	const out = goingOut(trades);
+	const free = playerIds(team.lineup).filter((id) => !isLocked(id) && !out.has(id));
+	return bank + Math.max(0, ...free.map((id) => context.players(id)?.cost ?? 0));
+}

@@ -1,0 +1,67 @@
+import { listActions, type TeamAction } from "@first-bounce/contract/team-actions";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCall } from "../../../api/use-call.ts";
+import { useSeason } from "../../../api/use-season.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { Dialog } from "../../../components/dialog/dialog.tsx";
+import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
+import { Notice } from "../../../components/states/states.tsx";
+import { formatMoment } from "../../../wording/format-moment.ts";
+import { problemWords } from "../../../wording/problem.ts";
+import styles from "./action-history.module.css";
+import { useChangeWords } from "./change-words.ts";
+import { FoundReceipt } from "./found-receipt.tsx";
+
+const Entry = ({ action }: { readonly action: TeamAction }) => {
+	const { t } = useTranslation();
+	const season = useSeason();
+	const words = useChangeWords(season.state === "ready" ? season.value : null);
+	return (
+		<details className={styles.entry}>
+			<summary>
+				<b>{t(`receipt.action.${action.action}`)}</b>
+				<span>{formatMoment(Date.parse(action.savedAt))}</span>
+			</summary>
+			<p className={styles.id}>
+				{t("receipt.number")} <code>{action.id}</code>
+			</p>
+			<ul>
+				{words(action).map((line) => (
+					<li key={line}>{line}</li>
+				))}
+			</ul>
+			<small>
+				{t("receipt.by", {
+					name: action.fullName,
+					round: action.roundId,
+					time: formatMoment(Date.parse(action.seasonTime)),
+				})}
+			</small>
+		</details>
+	);
+};
+
+/** Everything that was done to one's team, the newest first, with its receipts; and one receipt by its number. */
+export const ActionHistory = ({ onClose }: { readonly onClose: () => void }) => {
+	const { t } = useTranslation();
+	const [page, setPage] = useState(1);
+	const answer = useCall(listActions, { query: { page } });
+	return (
+		<Dialog title={t("receipt.title")} isOpen onClose={onClose}>
+			<div className={styles.history}>
+				<FoundReceipt />
+				{answer.error ? <Notice tone="bad">{problemWords(answer.error, t)}</Notice> : null}
+				{answer.isPending ? <Skeleton height="180px" /> : null}
+				{answer.data?.actions.length === 0 ? <p>{t("receipt.none")}</p> : null}
+				{answer.data?.actions.map((action) => (
+					<Entry key={action.id} action={action} />
+				))}
+				<div className={styles.pages}>
+					{page > 1 ? <Button onPress={() => setPage(page - 1)}>{t("receipt.newer")}</Button> : null}
+					{answer.data?.nextPage ? <Button onPress={() => setPage(page + 1)}>{t("receipt.older")}</Button> : null}
+				</div>
+			</div>
+		</Dialog>
+	);
+};

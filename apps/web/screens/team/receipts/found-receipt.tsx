@@ -1,0 +1,49 @@
+import { readReceipt } from "@first-bounce/contract/team-actions";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCall } from "../../../api/use-call.ts";
+import { useSeason } from "../../../api/use-season.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { Notice } from "../../../components/states/states.tsx";
+import { formatMoney } from "../../../wording/format.ts";
+import { formatMoment } from "../../../wording/format-moment.ts";
+import { problemWords } from "../../../wording/problem.ts";
+import styles from "./action-history.module.css";
+
+const NUMBER = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i;
+
+/** Looks a receipt up by its number: what was saved then, and when. */
+export const FoundReceipt = () => {
+	const { t } = useTranslation();
+	const season = useSeason();
+	const [typed, setTyped] = useState("");
+	const [id, setId] = useState("");
+	const answer = useCall(readReceipt, { params: { id } }, { enabled: NUMBER.test(id) });
+	const find = (event: FormEvent) => {
+		event.preventDefault();
+		setId(typed.trim());
+	};
+	const name = (player: number) => (season.state === "ready" ? (season.value.lookup(player)?.name ?? "") : "");
+	return (
+		<form className={styles.find} onSubmit={find}>
+			<label>
+				<span>{t("receipt.find")}</span>
+				<input value={typed} autoComplete="off" spellCheck={false} onChange={(event) => setTyped(event.target.value)} />
+			</label>
+			<Button type="submit">{t("receipt.look")}</Button>
+			{id !== "" && !NUMBER.test(id) ? <Notice tone="warn">{t("receipt.noNumber")}</Notice> : null}
+			{answer.error ? <Notice tone="bad">{problemWords(answer.error, t)}</Notice> : null}
+			{answer.data ? (
+				<p role="status">
+					{t("receipt.found", {
+						action: t(`receipt.action.${answer.data.action.action}`),
+						time: formatMoment(Date.parse(answer.data.action.savedAt)),
+						captain: name(answer.data.saved.captainId),
+						vice: name(answer.data.saved.viceCaptainId),
+						bank: formatMoney(answer.data.saved.bank),
+					})}
+				</p>
+			) : null}
+		</form>
+	);
+};

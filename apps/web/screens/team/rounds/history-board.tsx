@@ -1,0 +1,81 @@
+import type { TeamHistory } from "@first-bounce/contract/team-history";
+import type { Round } from "@first-bounce/rules/round";
+import { useTranslation } from "react-i18next";
+import type { Season } from "../../../api/season-model.ts";
+import { Icon } from "../../../components/icon/icon.tsx";
+import { PlayerCard } from "../../../components/player-card/player-card.tsx";
+import { usePlayerAddress } from "../../../players/player-address.ts";
+import { formatMoney, formatPoints } from "../../../wording/format.ts";
+import { useRoundLabel } from "../../../wording/round-label.ts";
+import { cardPlayer } from "../board/card-words.ts";
+import { TeamGround } from "../board/team-ground.tsx";
+import { TeamList } from "../board/team-list.tsx";
+import type { TeamView } from "../board/team-view.ts";
+import type { SlotView } from "../model/slot-view.ts";
+import styles from "./history.module.css";
+import { historyView } from "./history-view.ts";
+
+interface Props {
+	readonly history: TeamHistory;
+	readonly round: Round;
+	readonly season: Season;
+	readonly view: TeamView;
+}
+
+const Substitutions = ({ history, season }: Pick<Props, "history" | "season">) => {
+	const { t } = useTranslation();
+	const made = history.substitutions[String(history.roundId)] ?? [];
+	if (made.length === 0) return null;
+	const name = (id: number) => season.lookup(id)?.name ?? "";
+	return (
+		<ul className={styles.substitutions} aria-label={t("history.substitutions")}>
+			{made.map((each) => (
+				<li key={each.out}>
+					<Icon name="swap" size={14} />
+					{t("history.substitution", { playerIn: name(each.in), playerOut: name(each.out) })}
+				</li>
+			))}
+		</ul>
+	);
+};
+
+/** A team in one round: its points, who came in for whom, the ground or the list; only to be looked at. */
+export const HistoryBoard = ({ history, round, season, view }: Props) => {
+	const { t } = useTranslation();
+	const label = useRoundLabel();
+	const { open } = usePlayerAddress();
+	const { context, slots } = historyView(history, round, season, "avgPoints");
+	const hidden = () => <span className={styles.hidden}>{t("history.hiddenPlace")}</span>;
+	const card = (view: SlotView) =>
+		view.player ? (
+			<PlayerCard player={cardPlayer(view, view.player, context, t)} onPress={() => open(view.player?.entry.id ?? 0)} />
+		) : (
+			hidden()
+		);
+	return (
+		<>
+			<dl className={styles.sums}>
+				<div>
+					<dt>{label(round.id, season.rules)}</dt>
+					<dd>
+						{history.points === null ? t("team.unranked") : formatPoints(history.points)}
+						{history.isLive ? <small>{t("history.live")}</small> : null}
+					</dd>
+				</div>
+				{history.value === null ? null : (
+					<div>
+						<dt>{t("history.value")}</dt>
+						<dd>{formatMoney(history.value)}</dd>
+					</div>
+				)}
+				{history.hidden > 0 ? <p>{t("history.hidden", { count: history.hidden })}</p> : null}
+			</dl>
+			<Substitutions history={history} season={season} />
+			{view === "list" ? (
+				<TeamList slots={slots} context={context} empty={hidden} />
+			) : (
+				<TeamGround slots={slots}>{card}</TeamGround>
+			)}
+		</>
+	);
+};

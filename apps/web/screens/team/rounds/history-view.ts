@@ -1,0 +1,34 @@
+import type { TeamHistory } from "@first-bounce/contract/team-history";
+import type { Lineup } from "@first-bounce/rules/lineup/lineup";
+import type { Round } from "@first-bounce/rules/round";
+import type { Season } from "../../../api/season-model.ts";
+import type { PoolStat } from "../../../players/player-words.ts";
+import { teamScore } from "../../../players/team-score.ts";
+import type { ViewContext } from "../model/player-view.ts";
+import { type SlotView, slotViews } from "../model/slot-view.ts";
+
+export const historyLineup = (history: TeamHistory): Lineup => ({
+	lineup: history.lineup,
+	bench: history.bench,
+	utilityId: history.utility,
+	captainId: history.captain,
+	viceCaptainId: history.viceCaptain,
+	emergency: history.emergency,
+});
+
+export interface HistoryView {
+	readonly context: ViewContext;
+	readonly slots: readonly SlotView[];
+}
+
+/** A team as it was in a round, with who came in for whom; nothing can be done with it. */
+export function historyView(history: TeamHistory, round: Round, season: Season, stat: PoolStat): HistoryView {
+	const lineup = historyLineup(history);
+	const context: ViewContext = {
+		...{ season, lineup, stat, round, bank: 0, mode: "read", trade: null },
+		isLocked: () => false,
+		costOf: ({ cost, stats }) => stats.prices[String(round.id)] ?? cost,
+	};
+	const score = teamScore(lineup, round, season);
+	return { context, slots: slotViews(lineup, context, { round, score }) };
+}

@@ -1,0 +1,25 @@
+import { showTeamHistory } from "@first-bounce/contract/team-history";
+import type { Round } from "@first-bounce/rules/round";
+import { useTranslation } from "react-i18next";
+import type { Season } from "../../../api/season-model.ts";
+import { useCall } from "../../../api/use-call.ts";
+import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
+import { ErrorState } from "../../../components/states/states.tsx";
+import { problemWords } from "../../../wording/problem.ts";
+import type { TeamView } from "../board/team-view.ts";
+import { HistoryBoard } from "./history-board.tsx";
+
+interface Props {
+	readonly round: Round;
+	readonly season: Season;
+	readonly view: TeamView;
+}
+
+/** One's own team in a round that is complete. */
+export const PastRound = ({ round, season, view }: Props) => {
+	const { t } = useTranslation();
+	const answer = useCall(showTeamHistory, { params: { roundId: round.id } }, { staleTime: 60_000 });
+	if (answer.error) return <ErrorState reason={problemWords(answer.error, t)} onRetry={() => void answer.refetch()} />;
+	if (!answer.data) return <Skeleton height="min(730px, 150vw)" radius="var(--radius-xl)" />;
+	return <HistoryBoard history={answer.data.teamHistory} round={round} season={season} view={view} />;
+};

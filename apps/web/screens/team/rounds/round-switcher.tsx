@@ -1,0 +1,29 @@
+import type { Team } from "@first-bounce/contract/team";
+import { useTranslation } from "react-i18next";
+import type { Season } from "../../../api/season-model.ts";
+import { SelectChip } from "../../../components/select/select-chip.tsx";
+import { useRoundLabel } from "../../../wording/round-label.ts";
+import { useRoundAddress } from "./round-address.ts";
+
+/** Goes back to a round that this team has played, and forward to the one it plays now. */
+export const RoundSwitcher = ({ team, season }: { readonly team: Team; readonly season: Season }) => {
+	const { t } = useTranslation();
+	const label = useRoundLabel();
+	const { roundId, choose } = useRoundAddress(team, season);
+	const { current, rounds, rules } = season;
+	if (!current || team.startRoundId === null || team.startRoundId >= current.id) return null;
+	const start = team.startRoundId;
+	const choices = rounds
+		.filter(({ id }) => id >= start && id <= current.id)
+		.map(({ id }) => ({ value: String(id), label: label(id, rules) }))
+		.reverse();
+	return (
+		<SelectChip
+			label={t("team.roundSwitcher")}
+			look="plain"
+			value={String(roundId)}
+			choices={choices}
+			onChange={(value) => choose(Number(value))}
+		/>
+	);
+};

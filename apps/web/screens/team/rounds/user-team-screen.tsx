@@ -1,0 +1,59 @@
+import { showTeamHistoryOf } from "@first-bounce/contract/team-history";
+import { useEffect, useEffectEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { useParams } from "react-router";
+import { useCall } from "../../../api/use-call.ts";
+import { useSeason } from "../../../api/use-season.ts";
+import { showProblem } from "../../../components/error-modal/problem-store.ts";
+import { Segmented } from "../../../components/segmented/segmented.tsx";
+import { ErrorState } from "../../../components/states/states.tsx";
+import { problemWords } from "../../../wording/problem.ts";
+import { useTeamView } from "../board/team-view.ts";
+import { TeamSkeleton } from "../team-skeleton.tsx";
+import styles from "./history.module.css";
+import { HistoryBoard } from "./history-board.tsx";
+
+const wholeNumber = (text: string | undefined): number => (/^[1-9]\d{0,8}$/.test(text ?? "") ? Number(text) : 0);
+
+/** Another user's team as it was in a round (D1 §2): nothing to press but names. */
+export const UserTeamScreen = () => {
+	const { t } = useTranslation();
+	const { roundId, userId } = useParams();
+	const season = useSeason();
+	const [view, setView] = useTeamView();
+	const params = { roundId: wholeNumber(roundId), userId: wholeNumber(userId) };
+	const isAddress = params.roundId > 0 && params.userId > 0;
+	const answer = useCall(showTeamHistoryOf, { params }, { enabled: isAddress });
+	const reason = isAddress ? answer.error && problemWords(answer.error, t) : t("history.noAddress");
+
+	const say = useEffectEvent((message: string) => showProblem({ title: t("history.errorTitle"), message }));
+	useEffect(() => {
+		if (reason) say(reason);
+	}, [reason]);
+
+	if (season.state === "error") return <ErrorState reason={problemWords(season.error, t)} onRetry={season.retry} />;
+	if (reason) return <ErrorState reason={reason} />;
+	if (season.state !== "ready" || !answer.data) return <TeamSkeleton />;
+	const { teamHistory } = answer.data;
+	const round = season.value.rounds.find(({ id }) => id === teamHistory.roundId);
+	const name = teamHistory.teamName || t("rankings.formerTeam");
+	if (!round) return null;
+	return (
+		<>
+			<title>{t("app.title", { page: name })}</title>
+			<header className={styles.head}>
+				<h1>{name}</h1>
+				<Segmented
+					label={t("team.view")}
+					choices={[
+						{ value: "field", label: t("team.ground") },
+						{ value: "list", label: t("team.list") },
+					]}
+					value={view}
+					onChange={setView}
+				/>
+			</header>
+			<HistoryBoard history={teamHistory} round={round} season={season.value} view={view} />
+		</>
+	);
+};

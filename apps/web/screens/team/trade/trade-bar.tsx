@@ -1,0 +1,43 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../../components/button/button.tsx";
+import { Dialog } from "../../../components/dialog/dialog.tsx";
+import { formatMoney } from "../../../wording/format.ts";
+import type { Board } from "../board/board.ts";
+import type { TradeDesk } from "../editor/use-trade-desk.ts";
+import styles from "./trades.module.css";
+import { TradesPanel } from "./trades-panel.tsx";
+
+interface Props {
+	readonly board: Board;
+	readonly desk: TradeDesk;
+	readonly rollbackAvailable: boolean;
+}
+
+/** The trades at the thumb, on a phone: what they leave, and the panel as a sheet. */
+export const TradeBar = ({ board, desk, rollbackAvailable }: Props) => {
+	const { t } = useTranslation();
+	const [isOpen, setOpen] = useState(false);
+	const { preview, trades, kind } = desk;
+	const title = t(kind === "plan" ? "plan.short" : "trade.short");
+	return (
+		<>
+			<div className={styles.bar}>
+				<span>
+					<b>{t("trade.count", { count: trades.length })}</b>{" "}
+					<span data-tone={preview.bank < 0 ? "bad" : undefined}>
+						{t("trade.barMoney", { amount: formatMoney(preview.bank) })}
+					</span>
+				</span>
+				<Button look="main" onPress={() => setOpen(true)}>
+					{title}
+				</Button>
+			</div>
+			<Dialog look="sheet" title={title} isOpen={isOpen} onClose={() => setOpen(false)}>
+				<div className={styles.sheet}>
+					<TradesPanel board={board} desk={desk} rollbackAvailable={rollbackAvailable} onDone={() => setOpen(false)} />
+				</div>
+			</Dialog>
+		</>
+	);
+};

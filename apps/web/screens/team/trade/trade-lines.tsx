@@ -1,0 +1,93 @@
+import type { PlayerId } from "@first-bounce/rules/ids";
+import { Button } from "react-aria-components/Button";
+import { useTranslation } from "react-i18next";
+import { Icon } from "../../../components/icon/icon.tsx";
+import { Portrait } from "../../../components/player-card/portrait.tsx";
+import { formatMoney } from "../../../wording/format.ts";
+import type { Board } from "../board/board.ts";
+import type { LocalTrade } from "../model/local-trades.ts";
+import styles from "./trades.module.css";
+
+interface HalfProps {
+	readonly board: Board;
+	readonly id: PlayerId;
+	readonly way: "in" | "out";
+	/** Money paid or received, where it is not the price that is asked now. */
+	readonly price?: number | undefined;
+	readonly onReset?: ((id: PlayerId) => void) | undefined;
+}
+
+const Half = ({ board, id, way, price, onReset }: HalfProps) => {
+	const { t } = useTranslation();
+	const entry = board.season.playerById.get(id);
+	if (!entry)
+		return (
+			<span className={styles.open} data-way={way}>
+				{t(way === "in" ? "trade.chooseIn" : "trade.chooseOut")}
+			</span>
+		);
+	const name = `${entry.firstName} ${entry.lastName}`;
+	return (
+		<span className={styles.half} data-way={way}>
+			<span className={styles.portrait}>
+				<Portrait squadId={entry.squadId} photo={board.season.photoOf(entry)} />
+			</span>
+			<span className={styles.who}>
+				<b>{entry.lastName}</b>
+				<small>
+					{entry.position.join("/")} · {formatMoney(price ?? board.context.costOf(entry))}
+				</small>
+			</span>
+			<span className="spoken">{t(way === "in" ? "card.spoken.incoming" : "card.spoken.outgoing")}</span>
+			{onReset ? (
+				<Button
+					className={styles.reset ?? ""}
+					aria-label={t(way === "in" ? "trade.resetIn" : "trade.resetOut", { name })}
+					onPress={() => onReset(id)}
+				>
+					<Icon name="close" size={13} />
+				</Button>
+			) : null}
+		</span>
+	);
+};
+
+interface LineProps {
+	readonly board: Board;
+	readonly trade: LocalTrade & { readonly priceIn?: number; readonly priceOut?: number };
+	readonly onReset?: (id: PlayerId) => void;
+}
+
+/** One trade: who goes, who comes. */
+export const TradeLine = ({ board, trade, onReset }: LineProps) => (
+	<>
+		<Half board={board} id={trade.playerOutId} way="out" price={trade.priceOut} onReset={onReset} />
+		<span className={styles.arrow}>
+			<Icon name="trade" size={15} />
+		</span>
+		<Half board={board} id={trade.playerInId} way="in" price={trade.priceIn} onReset={onReset} />
+	</>
+);
+
+/** Who has to move so that everybody fits (decisions §6). */
+export const MoveLines = ({ board }: { readonly board: Board }) => {
+	const { t } = useTranslation();
+	const moves = board.desk?.preview.moves ?? [];
+	if (moves.length === 0) return null;
+	const place = (slot: (typeof moves)[number]["to"]) =>
+		slot.line === null ? t("trade.utilityPlace") : t(`trade.${slot.area}Place`, { line: t(`line.${slot.line}`) });
+	return (
+		<ul className={styles.moves} aria-label={t("trade.moves")}>
+			{moves.map(({ playerId, from, to }) => (
+				<li key={playerId}>
+					<Icon name="swap" size={13} />
+					{t("trade.move", {
+						name: board.season.lookup(playerId)?.name ?? "",
+						from: place(from),
+						to: place(to),
+					})}
+				</li>
+			))}
+		</ul>
+	);
+};

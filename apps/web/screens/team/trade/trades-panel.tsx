@@ -1,0 +1,103 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../../components/button/button.tsx";
+import { useRoundLabel } from "../../../wording/round-label.ts";
+import type { Board } from "../board/board.ts";
+import type { TradeDesk } from "../editor/use-trade-desk.ts";
+import { wholePairs, without } from "../model/local-trades.ts";
+import { ConfirmTrades } from "./confirm-trades.tsx";
+import { ConfirmReversal, ConfirmRollback } from "./confirm-undoing.tsx";
+import { HeldTrades } from "./held-trades.tsx";
+import { PlanHead } from "./plan-head.tsx";
+import { MoveLines, TradeLine } from "./trade-lines.tsx";
+import { TradeMoney } from "./trade-money.tsx";
+import styles from "./trades.module.css";
+
+interface Props {
+	readonly board: Board;
+	readonly desk: TradeDesk;
+	readonly rollbackAvailable: boolean;
+	/** Called when everything that was asked for is done. */
+	readonly onDone: () => void;
+}
+type Asking = "submit" | "reverse" | "rollback" | null;
+
+const LocalTrades = ({ board, desk }: Pick<Props, "board" | "desk">) => {
+	const { t } = useTranslation();
+	if (desk.trades.length === 0)
+		return <p className={styles.hint}>{t(desk.kind === "plan" ? "plan.hint" : "trade.hint")}</p>;
+	return (
+		<ul className={styles.lines} aria-label={t("trade.local")}>
+			{desk.trades.map((trade) => (
+				<li key={`${trade.playerOutId}-${trade.playerInId}`}>
+					<TradeLine board={board} trade={trade} onReset={(id) => desk.change(without(desk.trades, id))} />
+				</li>
+			))}
+		</ul>
+	);
+};
+
+const Doing = ({
+	desk,
+	rollbackAvailable,
+	onAsk,
+}: Omit<Props, "board" | "onDone"> & { onAsk: (ask: Asking) => void }) => {
+	const { t } = useTranslation();
+	const { calls, preview } = desk;
+	if (desk.kind === "plan")
+		return desk.isNow && wholePairs(desk.trades).length > 0 ? (
+			<div className={styles.doing}>
+				<Button look="main" onPress={desk.takePlan}>
+					{t("plan.take")}
+				</Button>
+			</div>
+		) : null;
+	return (
+		<div className={styles.doing}>
+			<Button look="main" isDisabled={!preview.canSubmit || calls.isPending} onPress={() => onAsk("submit")}>
+				{t("trade.review")}
+			</Button>
+			{desk.trades.length > 0 ? <Button onPress={() => desk.change([])}>{t("trade.resetAll")}</Button> : null}
+			{desk.reversible.length > 0 ? (
+				<Button isDisabled={calls.isPending} onPress={() => onAsk("reverse")}>
+					{t("trade.reverseAll")}
+				</Button>
+			) : null}
+			{rollbackAvailable ? (
+				<Button icon="history" isDisabled={calls.isPending} onPress={() => onAsk("rollback")}>
+					{t("trade.rollBack")}
+				</Button>
+			) : null}
+		</div>
+	);
+};
+
+/** The trades of this round, local and saved, what they do, and what can be done with them; or a plan of some. */
+export const TradesPanel = ({ board, desk, rollbackAvailable, onDone }: Props) => {
+	const { t } = useTranslation();
+	const label = useRoundLabel();
+	const [asking, setAsking] = useState<Asking>(null);
+	const close = () => setAsking(null);
+	const title = t(desk.kind === "plan" ? "plan.title" : "trade.title", {
+		round: label(desk.roundId, board.season.rules),
+	});
+	return (
+		<section className={styles.panel} aria-label={title}>
+			<header className={styles.head}>
+				<h2>{title}</h2>
+				<Button look="quiet" onPress={() => desk.open(null)}>
+					{t("trade.leave")}
+				</Button>
+			</header>
+			{desk.kind === "plan" ? <PlanHead board={board} desk={desk} /> : null}
+			<LocalTrades board={board} desk={desk} />
+			<MoveLines board={board} />
+			<TradeMoney board={board} desk={desk} />
+			{desk.kind === "trade" ? <HeldTrades board={board} desk={desk} /> : null}
+			<Doing desk={desk} rollbackAvailable={rollbackAvailable} onAsk={setAsking} />
+			{asking === "submit" ? <ConfirmTrades board={board} desk={desk} onClose={close} onDone={onDone} /> : null}
+			{asking === "reverse" ? <ConfirmReversal board={board} desk={desk} onClose={close} /> : null}
+			{asking === "rollback" ? <ConfirmRollback desk={desk} onClose={close} /> : null}
+		</section>
+	);
+};
