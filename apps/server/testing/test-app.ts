@@ -7,6 +7,7 @@ import type { Database } from "../db/open.ts";
 import { createSessionStore } from "../features/auth/session-store.ts";
 import type { MediaStore } from "../features/media/media-store.ts";
 import { createGameHolder, type GameHolder } from "../features/season/game-holder.ts";
+import { createNotifications } from "../features/season/notifications.ts";
 import type { SeasonClocks } from "../features/season/season-clock.ts";
 import { createStandings, type LiveStandings } from "../features/standings/live-standings.ts";
 import { createSolver } from "../features/team/solver.ts";
@@ -94,12 +95,17 @@ function clientOf(app: FastifyInstance, token?: string): Client {
 	return createClient({ origin: TEST_URL, language: "en", fetch: send, headers });
 }
 
-/** The app on a fresh database with a small season, a day before its first bounce. */
+/**
+ * The app on a fresh database with a small season, a day before its first bounce. One that hears news keeps sessions
+ * and names in memory, as main.ts builds it.
+ */
 export async function testApp(
 	parts: Partial<AppParts> = {},
 	planted: Parameters<typeof plantSeason>[1] = {},
+	{ hearsNews = false }: { readonly hearsNews?: boolean } = {},
 ): Promise<TestApp> {
 	const database = await testDatabase();
+	const news = hearsNews ? await createNotifications(database.url) : null;
 	const season = await plantSeason(database.db, planted);
 	const clocks = testClocks();
 	const games = await createGameHolder(database.db, { on: () => () => undefined });
@@ -119,6 +125,7 @@ export async function testApp(
 			...{ database, clocks, games: known, standings, solver, demo: null, limits: NO_LIMITS },
 			webFolder: "/nowhere",
 			rooms: [],
+			...(news ? { news } : {}),
 			...parts,
 		});
 		await built.ready();
@@ -137,6 +144,7 @@ export async function testApp(
 		tokenOf: async (userId) => (await sessions.start(userId, { userAgent: "test", address: "" })).token,
 		close: async () => {
 			await app.close();
+			await news?.close();
 			await standings.close();
 			await solver.close();
 			await database.close();

@@ -1,6 +1,6 @@
 import type { Dollars, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { Pool } from "pg";
-import type { TeamOwner } from "./team-columns.ts";
+import type { TeamOwner } from "./ranking-row.ts";
 
 interface OwnerRow {
 	readonly team_id: TeamId;

@@ -1,9 +1,8 @@
-import type { RankingRow } from "@first-bounce/contract/rankings";
-import type { Dollars, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
+import type { Dollars, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { StandingsView } from "../standings/standings-view.ts";
-import { type RankedSet, type RankedSets, rankedSets } from "./ranked-sets.ts";
+import { type RankedSets, rankedSets } from "./ranked-sets.ts";
 import type { RankedTeam, RankingQuery } from "./ranking-request.ts";
-import { rowOf } from "./ranking-row.ts";
+import { rowJson } from "./ranking-row.ts";
 import type { TeamDirectory } from "./team-directory.ts";
 
 /** The standings that a page is cut from, and those of the round before, for who moved. */
@@ -15,23 +14,31 @@ export interface Standings {
 }
 
 export interface RankingPage {
-	/** The rows as JSON, marked as the reader's where they are. */
+	/** A list of rows as JSON, the reader's own marked. */
 	readonly rows: string;
-	readonly own: RankingRow | null;
+	/** The reader's row as JSON, or "null". */
+	readonly own: string;
 	readonly total: number;
 	readonly hasNext: boolean;
 }
 
-/** Pages kept of one version of standings and names: the first ones are asked for again and again. */
-const MOST_PAGES = 3_000;
+/** Pages kept of one version of standings and names, of those asked for twice: to keep them all costs more than it saves. */
+const MOST_PAGES = 1_000;
+
+interface CutPage {
+	readonly rows: readonly string[];
+	readonly joined: string;
+	/** The place of the first row, which is the last one of an ascending page. */
+	readonly from: number;
+}
 
 interface Kept {
 	readonly directory: TeamDirectory;
 	readonly version: number;
 	readonly sets: RankedSets;
 	readonly before: RankedSets | null;
-	/** Rows by page, and whose they are. */
-	readonly pages: Map<string, { readonly rows: readonly string[]; readonly users: readonly UserId[] }>;
+	/** Null for a page that was asked for once. */
+	readonly pages: Map<string, CutPage | null>;
 }
 
 /** Cuts pages out of everybody's standing, and keeps those cut for as long as nothing has changed. */
@@ -42,7 +49,7 @@ export function createRankingPages() {
 		const known = kept.get(view);
 		if (known?.directory === directory && known.version === directory.version) return known;
 		const made = {
-			...{ directory, version: directory.version, pages: new Map() },
+			...{ directory, version: directory.version, pages: new Map<string, CutPage | null>() },
 			sets: rankedSets(view, directory),
 			before: before && rankedSets(before, directory),
 		};
@@ -56,45 +63,49 @@ export function createRankingPages() {
 		const { order, direction, page, limit } = query;
 		const set = sets(order, query);
 		// A round's points say nothing of the round before.
-		const earlier: RankedSet | null = order === "roundPoints" ? null : (before?.(order, query) ?? null);
-		const upTo: RoundId = view.roundId ?? 0;
+		const earlier = order === "roundPoints" ? null : before?.(order, query);
+		const counted = { from: 1, to: view.roundId ?? 0 };
 
-		const rowAt = (teamId: TeamId, place: number): RankingRow | null => {
-			const owner = directory.ownerOf(teamId);
-			if (!owner) return null;
+		const rowAt = (teamId: TeamId, place: number, isOwn: boolean): string => {
 			const earlierPlace = earlier?.placeOf(teamId) ?? null;
 			const team: RankedTeam = {
-				...{ teamId, rank: place + 1, previousRank: earlierPlace === null ? null : earlierPlace + 1 },
-				...{ roundPoints: view.pointsOf(teamId) ?? 0, roundRank: view.roundRankOf(teamId) ?? 0 },
-				...{ totalPoints: view.totalOf(teamId) ?? 0, highestRoundPoints: view.highestOf(teamId) ?? 0 },
-				...{ overallRank: view.overallRankOf(teamId) ?? 0, teamValue: worthOf?.(teamId) ?? null },
+				teamId,
+				rank: place + 1,
+				previousRank: earlierPlace === null ? null : earlierPlace + 1,
+				roundPoints: view.pointsOf(teamId) ?? 0,
+				roundRank: view.roundRankOf(teamId) ?? 0,
+				totalPoints: view.totalOf(teamId) ?? 0,
+				highestRoundPoints: view.highestOf(teamId) ?? 0,
+				overallRank: view.overallRankOf(teamId) ?? 0,
+				teamValue: worthOf?.(teamId) ?? null,
 			};
-			return rowOf(team, owner, { from: 1, to: upTo }, null);
+			return rowJson(team, directory, counted, isOwn);
 		};
 
 		/** Numbers the rows of a page: asc turns the rows round, not the ranks (decisions §3). */
-		const cut = () => {
+		const cut = (): CutPage => {
 			const first = direction === "asc" ? set.length - page * limit : (page - 1) * limit;
-			const start = Math.max(0, first);
-			const teams = set.slice(start, Math.max(start, Math.min(set.length, first + limit)));
-			const rows = Array.from(teams, (teamId, index) => rowAt(teamId, start + index)).filter((row) => row !== null);
+			const from = Math.max(0, first);
+			const teams = set.slice(from, Math.max(from, Math.min(set.length, first + limit)));
+			const rows = Array.from(teams, (teamId, index) => rowAt(teamId, from + index, false));
 			if (direction === "asc") rows.reverse();
-			return { rows: rows.map((row) => JSON.stringify(row)), users: rows.map((row) => row.userId) };
+			return { rows, joined: rows.join(), from };
 		};
 
 		const key = `${order} ${direction} ${query.squadId ?? 0} ${query.state ?? ""} ${page} ${limit}`;
-		let shown = pages.get(key);
-		if (!shown) {
-			shown = cut();
+		const known = pages.get(key);
+		const shown = known ?? cut();
+		if (!known) {
 			if (pages.size >= MOST_PAGES) pages.clear();
-			pages.set(key, shown);
+			pages.set(key, known === null ? shown : null);
 		}
 		const ownTeam = directory.teamOf(userId);
 		const ownPlace = ownTeam === null ? null : set.placeOf(ownTeam);
-		const ownRow = ownTeam === null || ownPlace === null ? null : rowAt(ownTeam, ownPlace);
-		const own = ownRow && { ...ownRow, isCurrentLeagueUser: true };
-		const at = shown.users.indexOf(userId);
-		const rows = own && at >= 0 ? shown.rows.with(at, JSON.stringify(own)) : shown.rows;
-		return { rows: `[${rows.join()}]`, own, total: set.length, hasNext: page * limit < set.length };
+		const own = ownTeam === null || ownPlace === null ? "null" : rowAt(ownTeam, ownPlace, true);
+		const below = ownPlace === null ? -1 : ownPlace - shown.from;
+		const at = direction === "asc" ? shown.rows.length - 1 - below : below;
+		const isHere = ownPlace !== null && at >= 0 && at < shown.rows.length;
+		const rows = isHere ? shown.rows.with(at, own).join() : shown.joined;
+		return { rows: `[${rows}]`, own, total: set.length, hasNext: page * limit < set.length };
 	};
 }

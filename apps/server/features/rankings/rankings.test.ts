@@ -96,8 +96,9 @@ const numbersOf = (rows: readonly { teamId: number }[]) =>
 	rows.map(({ teamId }) => teams.findIndex(({ id }) => id === teamId));
 
 describe.each([0, 2])("the rankings after two rounds, asked for as round %d", (roundId) => {
-	test("put everyone in order by total, ten a page, with the caller's own row", async () => {
+	test("put everyone in order by total, a page at a time, with the caller's own row (D1.3.58, D1.3.59, D1.7.56)", async () => {
 		const page = await own(openLeagueRankings, { query: { roundId, limit: 3 } });
+		expect(openLeagueRankings.success.parse(page)).toEqual(page);
 		expect(numbersOf(page.rankings)).toEqual([7, 6, 0]);
 		expect(page.rankings.map(({ rank }) => rank)).toEqual([1, 2, 3]);
 		expect(page).toMatchObject({ nextPage: 2, isLive: false, total: 8 });
@@ -117,6 +118,24 @@ describe.each([0, 2])("the rankings after two rounds, asked for as round %d", (r
 		});
 	});
 
+	test("say where each stood in the same set a round before; a newcomer nowhere, and round points say nothing of it", async () => {
+		const stood = async (query: object) => {
+			const { rankings, currentUserRanking } = await own(openLeagueRankings, { query: { roundId, ...query } });
+			return [...rankings, currentUserRanking].map((row) => row && [numbersOf([row])[0], row.rank, row.previousRank]);
+		};
+		expect(await stood({ limit: 4 })).toEqual([
+			...[
+				[7, 1, null],
+				[6, 2, null],
+				[0, 3, 1],
+				[1, 4, 2],
+			],
+			[4, 6, 5],
+		]);
+		expect(await stood({ squadId: 12, state: "VIC" })).toEqual([[5, 1, 2], [3, 2, 1], null]);
+		expect((await stood({ order: "roundPoints", limit: 2 })).map((row) => row?.[2])).toEqual([null, null, null]);
+	});
+
 	test("turn round with asc, ranks and all", async () => {
 		const { rankings, nextPage } = await own(openLeagueRankings, { query: { roundId, limit: 3, direction: "ASC" } });
 		expect(numbersOf(rankings)).toEqual([3, 2, 4]);
@@ -133,7 +152,7 @@ describe.each([0, 2])("the rankings after two rounds, asked for as round %d", (r
 		expect(numbersOf(byAverage.rankings)).toEqual([7, 6, 0, 5, 1, 4, 2, 3]);
 	});
 
-	test("number a filtered set from 1, and say nothing of a caller who is not in it", async () => {
+	test("number a set filtered by club and state from 1, and say nothing of a caller who is not in it (D1.7.55)", async () => {
 		const { rankings, total, currentUserRanking } = await own(openLeagueRankings, {
 			query: { roundId, squadId: 12, state: "VIC" },
 		});
@@ -158,7 +177,7 @@ test("an earlier round shows everything as it was at its end", async () => {
 	expect(total).toBe(6);
 });
 
-test("a team stands nowhere before its start round", async () => {
+test("a team's ranks and points are told for any round; it stands nowhere before its start round (D1.3.57, D1.7.44)", async () => {
 	const late = teams[7]?.id ?? 0;
 	expect(await own(overallRank, { query: { roundId: 1, teamId: late } })).toEqual({
 		...{ overallRank: null, roundRank: null, roundPoints: 0, overallPoints: 0 },

@@ -1,28 +1,23 @@
-import type { Dollars, PlayerId, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
+import type { Dollars, PlayerId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { RowReader } from "../standings/copy-binary.ts";
 import type { TeamTraits } from "./team-traits.ts";
 
-/** Whose team it is, as rankings tell it; names are empty for a deactivated account (decisions §3). */
-export interface TeamOwner {
-	readonly userId: UserId;
-	readonly fullName: string;
-	readonly teamName: string;
-	readonly avatarVersion: number;
-	readonly supportedSquadId: number | null;
-	readonly startRoundId: RoundId | null;
-	/** Of the latest line-up at today's prices. */
-	readonly value: Dollars;
-}
-
-/** Between the two names in their bytes. */
-export const NAME_END = "\u0001";
+/** Columns of whole numbers a team has. */
+const [USER, AVATAR, VALUE, NAMES_FROM, NAMES_LENGTH, WIDTH] = [0, 1, 2, 3, 4, 5];
 const MOST_SLOTS = 64;
 
-/** Every team of a season in columns by team id, names as bytes: a million take some eighty megabytes and no objects. */
+/** Every team of a season in columns by team id, names as bytes: a million take some hundred megabytes and no objects. */
 export interface TeamColumns extends TeamTraits {
-	readonly ownerOf: (teamId: TeamId) => TeamOwner | null;
+	/** 0 for an id that is no team's here. */
+	readonly userOf: (teamId: TeamId) => UserId;
+	readonly avatarOf: (teamId: TeamId) => number;
+	/** Of the latest line-up at today's prices. */
+	readonly valueOf: (teamId: TeamId) => Dollars;
+	readonly squadOf: (teamId: TeamId) => number | null;
+	/** The fields fullName and teamName of JSON; empty names for a deactivated account (decisions §3). */
+	readonly namesOf: (teamId: TeamId) => string;
 	readonly teamOf: (userId: UserId) => TeamId | null;
-	/** Takes one row: team, user, start round, squad, state code, avatar version, slots, both names. */
+	/** Takes one row: team, user, start round, squad, state code, avatar version, slots, names as JSON. */
 	readonly take: (read: RowReader) => void;
 }
 
@@ -32,12 +27,12 @@ export function createTeamColumns(
 	greatestUser: UserId,
 	costOf: (playerId: PlayerId) => Dollars,
 ): TeamColumns {
-	let ints = new Int32Array((greatestTeam + 1) * 5);
+	let ints = new Int32Array((greatestTeam + 1) * WIDTH);
 	let squadCodes = new Uint8Array(greatestTeam + 1);
 	let states = new Uint8Array(greatestTeam + 1);
 	let startRounds = new Uint8Array(greatestTeam + 1);
 	let teamByUser = new Int32Array(greatestUser + 1);
-	let names = Buffer.allocUnsafe(Math.max(1024, (greatestTeam + 1) * 32));
+	let names = Buffer.allocUnsafe(Math.max(1024, (greatestTeam + 1) * 64));
 	let used = 0;
 	const squads = [0];
 	const squadCodeOf = new Map<number, number>();
@@ -50,7 +45,7 @@ export function createTeamColumns(
 		return next;
 	};
 	const growTo = (team: TeamId, user: UserId) => {
-		ints = grown(ints, (team + 1) * 5);
+		ints = grown(ints, (team + 1) * WIDTH);
 		squadCodes = grown(squadCodes, team + 1);
 		states = grown(states, team + 1);
 		startRounds = grown(startRounds, team + 1);
@@ -96,21 +91,17 @@ export function createTeamColumns(
 			let value = 0;
 			for (let slot = 0; slot < count; slot++) value += costOf(slots[slot] ?? 0);
 			const name = read.bytes();
-			ints.set([user, avatar, value, keepName(name), name.length], team * 5);
+			ints.set([user, avatar, value, keepName(name), name.length], team * WIDTH);
 			teamByUser[user] = team;
 		},
 		teamOf: (userId) => teamByUser[userId] || null,
-		ownerOf: (teamId) => {
-			const at = teamId * 5;
-			const userId = ints[at] ?? 0;
-			if (userId === 0) return null;
-			const from = ints[at + 3] ?? 0;
-			const [fullName = "", teamName = ""] = names.toString("utf8", from, from + (ints[at + 4] ?? 0)).split(NAME_END);
-			return {
-				...{ userId, fullName, teamName, avatarVersion: ints[at + 1] ?? 0, value: ints[at + 2] ?? 0 },
-				supportedSquadId: squads[squadCodes[teamId] ?? 0] || null,
-				startRoundId: startRounds[teamId] || null,
-			};
+		userOf: (teamId) => ints[teamId * WIDTH + USER] ?? 0,
+		avatarOf: (teamId) => ints[teamId * WIDTH + AVATAR] ?? 0,
+		valueOf: (teamId) => ints[teamId * WIDTH + VALUE] ?? 0,
+		squadOf: (teamId) => squads[squadCodes[teamId] ?? 0] || null,
+		namesOf: (teamId) => {
+			const from = ints[teamId * WIDTH + NAMES_FROM] ?? 0;
+			return names.toString("utf8", from, from + (ints[teamId * WIDTH + NAMES_LENGTH] ?? 0));
 		},
 	};
 }

@@ -4,7 +4,7 @@ import type { Game } from "../season/game.ts";
 import type { Notifications } from "../season/notifications.ts";
 import { copyRows } from "../standings/copy-binary.ts";
 import { createRecentSaves } from "../standings/recent-saves.ts";
-import { createTeamColumns, NAME_END, type TeamColumns } from "./team-columns.ts";
+import { createTeamColumns, type TeamColumns } from "./team-columns.ts";
 import { STATE_CODE_SQL } from "./team-traits.ts";
 
 /** The columns of a moment; `version` goes up whenever anything in them changes. */
@@ -22,8 +22,8 @@ const ROWS = (where: string) => `
 	SELECT t.id, t.user_id, t.start_round_id, u.supported_squad_id, ${STATE_CODE_SQL},
 		CASE WHEN u.is_active THEN u.avatar_version ELSE 0 END,
 		(SELECT slots FROM lineups l WHERE l.team_id = t.id ORDER BY l.round_id DESC LIMIT 1),
-		CASE WHEN u.is_active THEN u.first_name || ' ' || left(u.last_name, 1) || '.' || '${NAME_END}' || coalesce(u.team_name, '')
-			ELSE '${NAME_END}' END
+		'"fullName":' || to_json(CASE WHEN u.is_active THEN u.first_name || ' ' || left(u.last_name, 1) || '.' ELSE '' END)
+			|| ',"teamName":' || to_json(CASE WHEN u.is_active THEN coalesce(u.team_name, '') ELSE '' END)
 	FROM teams t JOIN users u ON u.id = t.user_id
 	WHERE ${where}`;
 

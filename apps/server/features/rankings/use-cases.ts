@@ -52,7 +52,7 @@ export async function rankingRows(
 	});
 }
 
-const NO_ONE = { rows: "[]", own: null, total: 0, hasNext: false };
+const NO_ONE = { rows: "[]", own: "null", total: 0, hasNext: false };
 
 /** Standings of a complete round with those before it; null for a round that has none. */
 async function pastStandings(past: PastViews, game: Game, roundId: RoundId): Promise<Standings | null> {
@@ -81,13 +81,11 @@ export async function openRankings(
 	const standings: Standings | null = roundId === null ? { view, before: before?.view ?? null } : there;
 	const request = { ...query, limit: Math.min(limit, MOST_ROWS) };
 	const { rows, own, total, hasNext } = standings ? pageOf(standings, directory, request, userId) : NO_ONE;
-	const rest = {
-		nextPage: hasNext ? query.page + 1 : null,
-		currentUserRanking: own,
-		isLive: roundId === null && view.isLive,
-		total,
-	};
-	return new ReadyJson(`{"rankings":${rows},${JSON.stringify(rest).slice(1)}`);
+	const nextPage = hasNext ? query.page + 1 : null;
+	const isLive = roundId === null && view.isLive;
+	return new ReadyJson(
+		`{"rankings":${rows},"nextPage":${nextPage},"currentUserRanking":${own},"isLive":${isLive},"total":${total}}`,
+	);
 }
 
 /** Where one team stands: ranks are null before its start round's first match (decisions §3). */

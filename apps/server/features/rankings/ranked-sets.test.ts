@@ -1,0 +1,86 @@
+import { STATES } from "@first-bounce/contract/fields";
+import { rankTeams, type Standing } from "@first-bounce/rules/rankings/team-ranks";
+import { standingsBytes, standingsIn } from "@first-bounce/scoring/standings/standings";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { standingsView, teamRows } from "../standings/standings-view.ts";
+import { rankedSets } from "./ranked-sets.ts";
+
+const UP_TO = 4;
+const team = fc.record({
+	total: fc.integer({ min: -5, max: 9 }),
+	points: fc.integer({ min: 0, max: 4 }),
+	start: fc.integer({ min: 1, max: UP_TO }),
+	squad: fc.constantFrom(0, 11, 12, 13),
+	state: fc.constantFrom(0, 1, 2),
+});
+type Team = typeof team extends fc.Arbitrary<infer Each> ? Each : never;
+
+const standingOf = ({ total, points, start }: Team, index: number): Standing => ({
+	...{ teamId: index + 1, totalPoints: total, roundPoints: points, highestRoundPoints: 0, completedAt: index },
+	averagePoints: total / (UP_TO - start + 1),
+});
+
+/** Standings of these teams as the engine would have left them, in rows of no particular order. */
+function viewOf(teams: readonly Team[]) {
+	const standings = standingsIn(new ArrayBuffer(standingsBytes(teams.length)), teams.length);
+	const ids = Int32Array.from(teams, (_, index) => teams.length - index);
+	const rows = teamRows(ids, teams.length);
+	const ranked = (order: "totalPoints" | "roundPoints") => rankTeams(teams.map(standingOf), order);
+	for (const [index, { total, points }] of teams.entries()) {
+		const row = rows.rowOf[index + 1] ?? 0;
+		standings.totals[row] = total;
+		standings.points[row] = points;
+	}
+	for (const { rank, standing } of ranked("totalPoints")) {
+		const row = rows.rowOf[standing.teamId] ?? 0;
+		standings.overallRank[row] = rank;
+		standings.overallOrder[rank - 1] = row;
+	}
+	for (const { rank, standing } of ranked("roundPoints")) {
+		const row = rows.rowOf[standing.teamId] ?? 0;
+		standings.roundRank[row] = rank;
+		standings.roundOrder[rank - 1] = row;
+	}
+	return standingsView({ version: 1, roundId: UP_TO, isLive: false, ranked: teams.length, rows, standings });
+}
+
+const traitsOf = (teams: readonly Team[]) => {
+	const squadCodeOf = new Map([11, 12, 13].map((squad, index) => [squad, index + 1]));
+	return {
+		squadCodeOf,
+		squadCodes: Uint8Array.from([0, ...teams.map(({ squad }) => squadCodeOf.get(squad) ?? 0)]),
+		states: Uint8Array.from([0, ...teams.map(({ state }) => state)]),
+		startRounds: Uint8Array.from([0, ...teams.map(({ start }) => start)]),
+	};
+};
+
+test("every set is the rules' own order of those who belong to it, and each of them finds her place in it", () => {
+	fc.assert(
+		fc.property(fc.array(team, { maxLength: 40 }), (teams) => {
+			const sets = rankedSets(viewOf(teams), traitsOf(teams));
+			for (const order of ["totalPoints", "roundPoints", "avgPoints"] as const)
+				for (const squadId of [undefined, 11, 13, 99])
+					for (const state of [undefined, STATES[0], STATES[1], STATES[4]]) {
+						const set = sets(order, { squadId, state });
+						const belongs = ({ squad, state: lives }: Team) =>
+							(!squadId || squad === squadId) && (!state || STATES[lives - 1] === state);
+						const expected = rankTeams(teams.map(standingOf), order)
+							.map(({ standing }) => standing.teamId)
+							.filter((id) => belongs(teams[id - 1] as Team));
+						expect([set.length, ...Array.from(set.slice(0, set.length))]).toEqual([expected.length, ...expected]);
+						expect(teams.map((_, index) => set.placeOf(index + 1))).toEqual(
+							teams.map((_, index) => (expected.includes(index + 1) ? expected.indexOf(index + 1) : null)),
+						);
+					}
+		}),
+		{ numRuns: 60 },
+	);
+});
+
+test("a team that has not entered has no place", () => {
+	const teams: Team[] = [{ total: 1, points: 1, start: 1, squad: 11, state: 1 }];
+	const sets = rankedSets(viewOf(teams), traitsOf(teams));
+	for (const filter of [{}, { squadId: 11 }, { state: STATES[0] }])
+		expect(sets("totalPoints", filter).placeOf(77)).toBeNull();
+});

@@ -1,0 +1,97 @@
+import { openLeagueRankings } from "@first-bounce/contract/rankings";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { failure } from "../../testing/failure.ts";
+import { plantTeams, randomSlots, seededRandom } from "../../testing/small-season.ts";
+import { type Client, type TestApp, testApp } from "../../testing/test-app.ts";
+import { touchSeason } from "../season/touch-season.ts";
+
+let app: TestApp;
+let own: Client;
+let teams: Awaited<ReturnType<typeof plantTeams>>;
+
+beforeAll(async () => {
+	app = await testApp({}, {}, { hearsNews: true });
+	const random = seededRandom(3);
+	const { db } = app.database;
+	teams = await plantTeams(
+		db,
+		app.season,
+		Array.from({ length: 5 }, () => ({ slots: randomSlots(app.season, random) })),
+	);
+	const rows = teams.map(({ id }, index) => ({
+		...{ season_id: app.season.id, round_id: 1, team_id: id, points: 50 - index, round_rank: index + 1 },
+		...{ total_points: 50 - index, highest_points: 50, overall_rank: index + 1, team_value: 1 },
+	}));
+	await db.insertInto("standings").values(rows).execute();
+	await db.updateTable("matches").set({ status: "complete" }).where("round_id", "=", 1).execute();
+	await db.updateTable("rounds").set({ status: "complete", published_at: new Date() }).where("id", "=", 1).execute();
+	await db.transaction().execute((transaction) => touchSeason(transaction, app.season.id));
+	await app.games.refresh();
+	await app.standings.refresh();
+	own = app.as(await app.tokenOf(teams[0]?.userId ?? 0));
+});
+afterAll(() => app.close());
+
+const names = async (query = {}) =>
+	(await own(openLeagueRankings, { query })).rankings.map(({ teamName, fullName }) => teamName || fullName || "nobody");
+const change = (index: number, values: object) =>
+	app.database.db
+		.updateTable("users")
+		.set(values)
+		.where("id", "=", teams[index]?.userId ?? 0)
+		.execute();
+
+test("a new name, a new club and a deactivated account are seen without asking the database for every page", async () => {
+	expect(await names()).toHaveLength(5);
+	await change(1, { team_name: 'The "Ruck\\Rovers' });
+	await vi.waitFor(async () => expect((await names())[1]).toBe('The "Ruck\\Rovers'));
+	await change(2, { is_active: false });
+	await vi.waitFor(async () => expect((await names())[2]).toBe("nobody"));
+	expect(await names({ squadId: 14 })).toEqual([]);
+	await change(3, { supported_squad_id: 14, state: "QLD" });
+	await vi.waitFor(async () => expect(await names({ squadId: 14, state: "QLD" })).toHaveLength(1));
+});
+
+test("a session that has ended reads no further, whoever ended it", async () => {
+	const userId = teams[4]?.userId ?? 0;
+	const client = app.as(await app.tokenOf(userId));
+	await client(openLeagueRankings, { query: {} });
+	await app.database.db.deleteFrom("sessions").where("user_id", "=", userId).execute();
+	await vi.waitFor(async () =>
+		expect((await failure(client(openLeagueRankings, { query: {} }))).code).toBe("not-signed-in"),
+	);
+});
+
+test("an account that was deactivated a moment ago reads no further with the session it had", async () => {
+	const client = app.as(await app.tokenOf(teams[3]?.userId ?? 0));
+	await client(openLeagueRankings, { query: {} });
+	await change(3, { is_active: false });
+	await vi.waitFor(async () =>
+		expect((await failure(client(openLeagueRankings, { query: {} }))).code).toBe("not-active"),
+	);
+});
+
+test("a manager who registers later is ranked with her name once her team is in the standings", async () => {
+	const random = seededRandom(9);
+	const [late] = await plantTeams(app.database.db, app.season, [{ slots: randomSlots(app.season, random) }]);
+	const client = app.as(await app.tokenOf(late?.userId ?? 0));
+	expect((await client(openLeagueRankings, { query: {} })).currentUserRanking).toBeNull();
+	await app.database.db
+		.insertInto("standings")
+		.values({
+			...{ season_id: app.season.id, round_id: 1, team_id: late?.id ?? 0, points: 9, round_rank: 6, total_points: 9 },
+			...{ highest_points: 9, overall_rank: 6, team_value: 1 },
+		})
+		.execute();
+	await app.database.db
+		.updateTable("rounds")
+		.set({ published_at: new Date(9) })
+		.where("id", "=", 1)
+		.execute();
+	await app.database.db.transaction().execute((transaction) => touchSeason(transaction, app.season.id));
+	await app.games.refresh();
+	await app.standings.refresh();
+	await vi.waitFor(async () =>
+		expect((await client(openLeagueRankings, { query: {} })).currentUserRanking).toMatchObject({ rank: 6 }),
+	);
+});

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from "fastify";
+import { buildApp } from "../../apps/server/build-app.ts";
+import { connect } from "../../apps/server/db/connect.ts";
+import { createGameHolder } from "../../apps/server/features/season/game-holder.ts";
+import { createNotifications } from "../../apps/server/features/season/notifications.ts";
+import { createStandings } from "../../apps/server/features/standings/live-standings.ts";
+import { createSolver } from "../../apps/server/features/team/solver.ts";
+import type { Scene } from "./scene.ts";
+
+export interface Product {
+	readonly app: FastifyInstance;
+	readonly close: () => Promise<void>;
+}
+
+/** The whole app as main.ts builds it, its season standing still between two rounds. */
+export async function createProduct({ database: { url }, now }: Scene): Promise<Product> {
+	const { db, pool } = connect(url);
+	const onError = (error: unknown) => {
+		throw error;
+	};
+	const news = await createNotifications(url, { onError });
+	const games = await createGameHolder(db, news);
+	const solver = createSolver();
+	const standings = createStandings({ pool, game: games.peek, onError });
+	await standings.refresh();
+	const at = new Date(now).toISOString();
+	const shown = { seasonTime: at, wallTime: at, speed: 0, isDemo: true, playingRoundId: null };
+	const clocks = {
+		...{ seasonNow: () => now, wallNow: Date.now, show: () => shown },
+		...{ refresh: async () => undefined, onChange: () => () => false },
+	};
+	const media = { put: async () => undefined, read: async () => null, remove: async () => undefined };
+	const app = await buildApp({
+		config: { publicUrl: "http://localhost", oidc: null },
+		...{ database: { db, pool }, clocks, games, standings, news, solver, media },
+		...{ demo: null, webFolder: "/nowhere", rooms: [] },
+	});
+	await app.listen({ port: 0, host: "127.0.0.1" });
+	return {
+		app,
+		close: async () => {
+			await app.close();
+			await news.close();
+			await standings.close();
+			await solver.close();
+			await db.destroy();
+		},
+	};
+}
