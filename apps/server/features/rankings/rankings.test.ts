@@ -128,7 +128,7 @@ describe.each([0, 2])("the rankings after two rounds, asked for as round %d", (r
 				[7, 1, null],
 				[6, 2, null],
 				[0, 3, 1],
-				[1, 4, 2],
+				[5, 4, 6],
 			],
 			[4, 6, 5],
 		]);
