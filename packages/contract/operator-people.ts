@@ -83,7 +83,8 @@ const named = z.object({
 	/** The user's or the league's. */
 	id,
 	name: z.string(),
-	avatarVersion: z.int(),
+	/** Where its picture lies; null for none. */
+	picture: z.string().nullable(),
 	/** Who chose it. */
 	owner: z.string(),
 	at: instant,

@@ -1,8 +1,11 @@
 import type { User } from "@first-bounce/contract/user";
 import { paths } from "./paths.ts";
 
-/** Who may see a screen: everyone; active users; or users whose account waits to be recovered (D1 §2, §6; C-50). */
-export type Access = "everyone" | "active" | "inactive";
+/**
+ * Who may see a screen: everyone; active users, or operators among them; or users whose account waits to be recovered
+ * (D1 §2, §6; C-50).
+ */
+export type Access = "everyone" | "active" | "operator" | "inactive";
 
 /** Every screen and the state it asks for: the guards, the router and the menu read this table and no other. */
 export const ACCESS = {
@@ -18,10 +21,11 @@ export const ACCESS = {
 	myAccount: "active",
 	resetPassword: "everyone",
 	verifyEmail: "everyone",
+	operator: "operator",
 } as const satisfies Partial<Record<keyof typeof paths, Access>>;
 export type ScreenName = keyof typeof ACCESS;
 
-type Viewer = Pick<User, "isActive"> | null;
+type Viewer = (Pick<User, "isActive"> & Partial<Pick<User, "isOperator">>) | null;
 
 /** Shown, or sent elsewhere; `remember` asks to come back here after signing in. */
 export type Ruling =
@@ -34,7 +38,8 @@ const stateOf = (viewer: Viewer): "visitor" | "inactive" | "active" =>
 /** Whether this viewer may see a screen, and where she goes if not. */
 export function rule(access: Access, viewer: Viewer, { wasLoggedOut }: { readonly wasLoggedOut: boolean }): Ruling {
 	const state = stateOf(viewer);
-	if (access === "everyone" || access === state) return { isShown: true };
+	const isOperator = state === "active" && viewer?.isOperator === true;
+	if (access === "everyone" || access === state || (access === "operator" && isOperator)) return { isShown: true };
 	if (state === "visitor") return { isShown: false, to: paths.home.to(), remember: !wasLoggedOut };
 	return { isShown: false, to: state === "inactive" ? paths.recoverTeam.to() : paths.team.to(), remember: false };
 }

@@ -26,6 +26,10 @@ export const paths = {
 	/** Where mailed links lead; their token stands after the #. */
 	resetPassword: { pattern: mailedPaths.resetPassword, to: () => mailedPaths.resetPassword },
 	verifyEmail: { pattern: mailedPaths.verifyEmail, to: () => mailedPaths.verifyEmail },
+	operator: {
+		pattern: "/operator/*",
+		to: (section?: string) => (section ? `/operator/${section}` : "/operator"),
+	},
 	/** An invitation to a league, by its code. */
 	joinLeague: { pattern: "/leagues/join/:code", to: (code: string) => `/leagues/join/${encodeURIComponent(code)}` },
 } as const;

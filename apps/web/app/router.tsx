@@ -25,6 +25,7 @@ const SCREENS: Readonly<Record<ScreenName, ComponentType>> = {
 		async () => (await import("../screens/mailed-links/reset-password-screen.tsx")).ResetPasswordScreen,
 	),
 	verifyEmail: screen(async () => (await import("../screens/mailed-links/verify-email-screen.tsx")).VerifyEmailScreen),
+	operator: screen(async () => (await import("../screens/operator/operator-screen.tsx")).OperatorScreen),
 };
 const NotFoundScreen = screen(async () => (await import("../screens/not-found/not-found-screen.tsx")).NotFoundScreen);
 

@@ -1,11 +1,13 @@
 import { createInstance, type i18n } from "i18next";
 import { initReactI18next } from "react-i18next";
 import en from "./locale/en.json";
+import type operator from "./locale/en-operator.json";
 
 declare module "i18next" {
 	interface CustomTypeOptions {
 		defaultNS: "translation";
-		resources: { translation: typeof en };
+		/** The operator's words come with the console (screens/operator). */
+		resources: { translation: typeof en; operator: typeof operator };
 	}
 }
 

@@ -5,6 +5,7 @@ import type { Tables } from "../../db/tables.ts";
 import { refuse } from "../../plugins/refusal.ts";
 import { type Deed, writeAudit } from "../audit/audit.ts";
 import { queueMail } from "../mail/queue-mail.ts";
+import { mediaAddress } from "../media/media-store.ts";
 import { refuseFaults } from "../users/registration.ts";
 import { isFitToPrint, teamNameFaults } from "../users/team-names.ts";
 import { refusingRaces } from "../users/use-cases.ts";
@@ -13,7 +14,8 @@ import type { OperatorServices } from "./services.ts";
 
 const PAGE = 50;
 type Kind = NameEntry["kind"];
-interface Row extends Omit<NameEntry, "at"> {
+interface Row extends Omit<NameEntry, "at" | "picture"> {
+	readonly avatarVersion: number;
 	readonly at: Date;
 	readonly email: string;
 	readonly firstName: string;
@@ -27,7 +29,10 @@ const LEAGUES = sql`SELECT 'league' AS kind, l.id, l.name, greatest(l.avatar_ver
 	FROM leagues AS l JOIN users AS u ON u.id = l.commissioner_id WHERE l.deleted_at IS NULL`;
 const namesOf = (kind: Kind) => sql`(${kind === "team" ? TEAMS : LEAGUES}) AS n`;
 
-const entryOf = ({ email: _, firstName: __, at, ...row }: Row): NameEntry => ({ ...row, at: at.toISOString() });
+const entryOf = ({ kind, id, name, owner, avatarVersion, at }: Row): NameEntry => ({
+	...{ kind, id, name, owner, at: at.toISOString() },
+	picture: mediaAddress(kind === "team" ? "user" : "league", id, avatarVersion),
+});
 
 /** Names and pictures that people chose, the newest first. */
 export async function listNames(

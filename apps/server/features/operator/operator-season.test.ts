@@ -1,9 +1,9 @@
 import { listAudit } from "@first-bounce/contract/operator-audit";
 import { dismissPayload, listPayloads, showPayload } from "@first-bounce/contract/operator-feeds";
 import * as players from "@first-bounce/contract/operator-players";
-import { playerPhotoPath } from "@first-bounce/contract/player-photo";
 import * as season from "@first-bounce/contract/operator-season";
 import { correctStatLines, previewStats, showMatchLines } from "@first-bounce/contract/operator-stats";
+import { playerPhotoPath } from "@first-bounce/contract/player-photo";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { failure } from "../../testing/failure.ts";

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { Avatar } from "../../components/avatar/avatar.tsx";
 import { showProblem } from "../../components/error-modal/problem-store.ts";
 import { problemWords } from "../../wording/problem.ts";
+import { mayOpen } from "../access.ts";
 import { paths } from "../paths.ts";
 import { useSignOut } from "../session/use-sign-out.ts";
 import { useTheme } from "../theme.ts";
@@ -28,6 +29,7 @@ export const AccountMenu = ({ user }: { readonly user: User | null }) => {
 			</summary>
 			<div className={styles.sheet}>
 				{user?.isActive ? <Link to={paths.myAccount.to()}>{t("nav.myAccount")}</Link> : null}
+				{user && mayOpen("operator", user) ? <Link to={paths.operator.to()}>{t("nav.operator")}</Link> : null}
 				{user ? null : <Link to={paths.home.to()}>{t("nav.signIn")}</Link>}
 				{(["system", "light", "dark"] as const).map((choice) => (
 					<button key={choice} type="button" aria-pressed={theme === choice} onClick={() => setTheme(choice)}>

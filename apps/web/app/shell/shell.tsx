@@ -11,6 +11,7 @@ import { mayOpen } from "../access.ts";
 import { outside, paths } from "../paths.ts";
 import { usePreview } from "../preview/preview.ts";
 import { AccountMenu } from "./account-menu.tsx";
+import { Announcements } from "./announcements.tsx";
 import { BottomTabs } from "./bottom-tabs.tsx";
 import { MENU } from "./menu.ts";
 import { RoundClock } from "./round-clock.tsx";
@@ -65,6 +66,7 @@ export const Shell = () => {
 				<BrandBar />
 				<Header user={user} />
 			</header>
+			<Announcements />
 			<main id="page" tabIndex={-1} className={styles.page}>
 				<Suspense fallback={<div className={styles.waiting} />}>
 					<Outlet />

@@ -1,0 +1,95 @@
+import {
+	confirmOperator,
+	enrolOperator,
+	type OperatorAccess,
+	showOperatorAccess,
+} from "@first-bounce/contract/operator-access";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { callKey, useAction } from "../../../api/use-call.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { TextField } from "../../../components/fields/text-field.tsx";
+import { FormActions, FormCard } from "../../../components/form-card/form-card.tsx";
+import { problemWords } from "../../../wording/problem.ts";
+import { DemoCode } from "./demo-code.tsx";
+import styles from "./gate.module.css";
+import { QrCode } from "./qr-code.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+
+interface Props {
+	readonly access: OperatorAccess;
+	readonly onBegin: () => void;
+	readonly onDone: () => void;
+}
+
+/** Sets the second factor up: the printed code where one is asked for, then the authenticator, then codes to keep. */
+export const Enrol = ({ access, onBegin, onDone }: Props) => {
+	const { t } = useTranslation("operator");
+	const { t: words } = useTranslation();
+	const queries = useQueryClient();
+	const enrol = useAction(enrolOperator);
+	const confirm = useAction(confirmOperator);
+	const [setupCode, setSetupCode] = useState("");
+	const [code, setCode] = useState("");
+	const setup = access.needsSetupCode ? { setupCode } : {};
+	const begin = async () => {
+		await enrol.mutateAsync({ body: setup }).catch(() => undefined);
+		await queries.invalidateQueries({ queryKey: callKey(showOperatorAccess) });
+	};
+	const finish = () => {
+		onBegin();
+		confirm.mutate(
+			{ body: { code, ...setup } },
+			{ onSuccess: (answer) => queries.setQueryData(callKey(showOperatorAccess, {}), answer.access) },
+		);
+	};
+	if (confirm.data) return <RecoveryCodes codes={confirm.data.recoveryCodes} onDone={onDone} />;
+	if (!enrol.data)
+		return (
+			<FormCard look="page" title={t("enrol.title")} text={t("enrol.text")} onSubmit={() => void begin()}>
+				{access.needsSetupCode ? (
+					<TextField
+						name="setupCode"
+						label={t("enrol.setupCode")}
+						hint={t("enrol.setupHint")}
+						value={setupCode}
+						onChange={setSetupCode}
+						error={enrol.error ? problemWords(enrol.error, words) : undefined}
+					/>
+				) : null}
+				<FormActions>
+					<Button look="main" type="submit" isPending={enrol.isPending}>
+						{t("enrol.begin")}
+					</Button>
+				</FormActions>
+			</FormCard>
+		);
+	const { secret, uri } = enrol.data;
+	return (
+		<FormCard look="page" title={t("enrol.title")} text={t("enrol.scan")} onSubmit={finish}>
+			<div className={styles.scan}>
+				<QrCode text={uri} label={t("enrol.qr")} />
+				<p>
+					{t("enrol.typeInstead")} <code className={styles.secret}>{secret.match(/.{1,4}/g)?.join(" ")}</code>
+				</p>
+			</div>
+			<TextField
+				name="code"
+				label={t("gate.code")}
+				value={code}
+				onChange={setCode}
+				inputMode="numeric"
+				autoComplete="one-time-code"
+				maxLength={7}
+				error={confirm.error ? problemWords(confirm.error, words) : undefined}
+			/>
+			<DemoCode code={access.demoCode} />
+			<FormActions>
+				<Button look="main" type="submit" isPending={confirm.isPending}>
+					{t("enrol.finish")}
+				</Button>
+			</FormActions>
+		</FormCard>
+	);
+};

@@ -1,0 +1,37 @@
+import { type OperatorAccess, showOperatorAccess } from "@first-bounce/contract/operator-access";
+import { type ReactNode, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCall } from "../../../api/use-call.ts";
+import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
+import { ErrorState } from "../../../components/states/states.tsx";
+import { problemWords } from "../../../wording/problem.ts";
+import { Enrol } from "./enrol.tsx";
+import { StepUp } from "./step-up.tsx";
+
+/** A timer waits no longer than this. */
+const LONGEST = 2 ** 31 - 1;
+
+/** Whether the code that was given still counts; looks again when its time is over. */
+function useVerified(until: string | null | undefined): boolean {
+	const [, look] = useState(0);
+	const left = until ? Date.parse(until) - Date.now() : 0;
+	useEffect(() => {
+		if (left <= 0) return;
+		const alarm = setTimeout(() => look((count) => count + 1), Math.min(left + 100, LONGEST));
+		return () => clearTimeout(alarm);
+	}, [left]);
+	return left > 0;
+}
+
+/** Asks for the second factor before anything of the console is drawn: set up at first, given afterwards. */
+export const OperatorGate = ({ children }: { readonly children: (access: OperatorAccess) => ReactNode }) => {
+	const { t } = useTranslation();
+	const { data, error, refetch } = useCall(showOperatorAccess, {}, { refetchInterval: 60_000 });
+	const [isSettingUp, setSettingUp] = useState(false);
+	const isVerified = useVerified(data?.verifiedUntil);
+	if (error && !data) return <ErrorState reason={problemWords(error, t)} onRetry={() => void refetch()} />;
+	if (!data) return <Skeleton height="50vh" radius="var(--radius-l)" />;
+	if (isSettingUp || !data.isEnrolled)
+		return <Enrol access={data} onBegin={() => setSettingUp(true)} onDone={() => setSettingUp(false)} />;
+	return isVerified ? children(data) : <StepUp access={data} />;
+};

@@ -1,0 +1,30 @@
+import { useTranslation } from "react-i18next";
+import { Button } from "../../../components/button/button.tsx";
+import { FormActions, FormCard } from "../../../components/form-card/form-card.tsx";
+import styles from "./gate.module.css";
+
+/** Shown this once: the server keeps only what they hash to. */
+export const RecoveryCodes = ({
+	codes,
+	onDone,
+}: {
+	readonly codes: readonly string[];
+	readonly onDone: () => void;
+}) => {
+	const { t } = useTranslation("operator");
+	return (
+		<FormCard look="page" title={t("recovery.title")} text={t("recovery.text")}>
+			<ul className={styles.codes}>
+				{codes.map((code) => (
+					<li key={code}>{code}</li>
+				))}
+			</ul>
+			<FormActions>
+				<Button look="main" onPress={onDone}>
+					{t("recovery.kept")}
+				</Button>
+				<Button onPress={() => void navigator.clipboard?.writeText(codes.join("\n"))}>{t("recovery.copy")}</Button>
+			</FormActions>
+		</FormCard>
+	);
+};

@@ -1,0 +1,45 @@
+import { type OperatorAccess, showOperatorAccess, verifyOperator } from "@first-bounce/contract/operator-access";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { callKey, useAction } from "../../../api/use-call.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { TextField } from "../../../components/fields/text-field.tsx";
+import { FormActions, FormCard } from "../../../components/form-card/form-card.tsx";
+import { problemWords } from "../../../wording/problem.ts";
+import { DemoCode } from "./demo-code.tsx";
+
+/** The code of the authenticator, or one of the recovery codes. */
+export const StepUp = ({ access }: { readonly access: OperatorAccess }) => {
+	const { t } = useTranslation("operator");
+	const { t: words } = useTranslation();
+	const queries = useQueryClient();
+	const verify = useAction(verifyOperator);
+	const [code, setCode] = useState("");
+	const submit = () =>
+		verify.mutate(
+			{ body: { code } },
+			{ onSuccess: (answer) => queries.setQueryData(callKey(showOperatorAccess, {}), answer) },
+		);
+	return (
+		<FormCard look="page" title={t("gate.title")} text={t("gate.text")} onSubmit={submit}>
+			<TextField
+				name="code"
+				label={t("gate.code")}
+				hint={t("gate.codeHint")}
+				value={code}
+				onChange={setCode}
+				inputMode="numeric"
+				autoComplete="one-time-code"
+				maxLength={40}
+				error={verify.error ? problemWords(verify.error, words) : undefined}
+			/>
+			<DemoCode code={access.demoCode} />
+			<FormActions>
+				<Button look="main" type="submit" isPending={verify.isPending}>
+					{t("gate.open")}
+				</Button>
+			</FormActions>
+		</FormCard>
+	);
+};

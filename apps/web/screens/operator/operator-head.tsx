@@ -1,0 +1,35 @@
+import { leaveOperator, type OperatorAccess, showOperatorAccess } from "@first-bounce/contract/operator-access";
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { callKey, useAction } from "../../api/use-call.ts";
+import { useSeason } from "../../api/use-season.ts";
+import { Button } from "../../components/button/button.tsx";
+import styles from "./operator.module.css";
+import { When } from "./parts/when.tsx";
+
+/** What is run here, until when this device may, and the way out of it. */
+export const OperatorHead = ({ access }: { readonly access: OperatorAccess }) => {
+	const { t } = useTranslation("operator");
+	const season = useSeason();
+	const queries = useQueryClient();
+	const leave = useAction(leaveOperator);
+	const stepDown = async () => queries.setQueryData(callKey(showOperatorAccess, {}), await leave.mutateAsync({}));
+	return (
+		<header className={styles.head}>
+			<div>
+				<h1>{t("title")}</h1>
+				<p>{season.state === "ready" ? season.value.name : t("noSeason")}</p>
+			</div>
+			<div className={styles.verified}>
+				{access.verifiedUntil ? (
+					<span>
+						{t("verifiedUntil")} <When at={access.verifiedUntil} />
+					</span>
+				) : null}
+				<Button icon="lock" onPress={() => void stepDown()} isPending={leave.isPending}>
+					{t("stepDown")}
+				</Button>
+			</div>
+		</header>
+	);
+};

@@ -1,0 +1,44 @@
+import { useTranslation } from "react-i18next";
+import { Route, Routes } from "react-router";
+import { EmptyState } from "../../components/states/states.tsx";
+import { OperatorGate } from "./gate/operator-gate.tsx";
+import styles from "./operator.module.css";
+import { OperatorHead } from "./operator-head.tsx";
+import { SectionNav } from "./section-nav.tsx";
+import { SECTIONS } from "./sections.ts";
+import { useOperatorWords } from "./use-operator-words.ts";
+
+const Lost = () => {
+	const { t } = useTranslation();
+	return <EmptyState icon="info" title={t("notFound.title")} text={t("notFound.text")} />;
+};
+
+/** The console of those who run the game: everything they do asks for a reason and is written down. */
+export const OperatorScreen = () => {
+	useOperatorWords();
+	const { t } = useTranslation();
+	const { t: words } = useTranslation("operator");
+	return (
+		<div className={styles.console}>
+			<title>{t("app.title", { page: words("title") })}</title>
+			<OperatorGate>
+				{(access) => (
+					<>
+						<OperatorHead access={access} />
+						<div className={styles.frame}>
+							<SectionNav />
+							<div className={styles.section}>
+								<Routes>
+									{SECTIONS.map(({ path, Section }) => (
+										<Route key={path} path={path} index={path === ""} element={<Section />} />
+									))}
+									<Route path="*" element={<Lost />} />
+								</Routes>
+							</div>
+						</div>
+					</>
+				)}
+			</OperatorGate>
+		</div>
+	);
+};

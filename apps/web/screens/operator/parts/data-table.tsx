@@ -1,0 +1,64 @@
+import type { ReactNode } from "react";
+import styles from "./data-table.module.css";
+
+export interface Column<Row> {
+	readonly id: string;
+	readonly head: string;
+	readonly cell: (row: Row) => ReactNode;
+	/** Set to the right, in figures of one width. */
+	readonly isNumber?: boolean;
+	/** Left out where there is no room: on a phone. */
+	readonly isWide?: boolean;
+}
+
+interface Props<Row> {
+	readonly caption: string;
+	readonly columns: readonly Column<Row>[];
+	readonly rows: readonly Row[];
+	readonly keyOf: (row: Row) => string | number;
+	/** What can be done with a row, in a last column. */
+	readonly actions?: (row: Row) => ReactNode;
+	readonly actionsHead?: string;
+}
+
+/** A real table; its first column names the row, and stays in sight while the others are pushed along. */
+export const DataTable = <Row,>({ caption, columns, rows, keyOf, actions, actionsHead = "" }: Props<Row>) => (
+	<section className={styles.scroller} aria-label={caption}>
+		<table className={styles.table}>
+			<caption className="spoken">{caption}</caption>
+			<thead>
+				<tr>
+					{columns.map(({ id, head, isNumber, isWide }) => (
+						<th key={id} scope="col" data-number={isNumber || undefined} data-wide={isWide || undefined}>
+							{head}
+						</th>
+					))}
+					{actions ? (
+						<th scope="col">
+							<span className="spoken">{actionsHead}</span>
+						</th>
+					) : null}
+				</tr>
+			</thead>
+			<tbody>
+				{rows.map((row) => (
+					<tr key={keyOf(row)}>
+						{columns.map(({ id, cell, isNumber, isWide }, index) => {
+							const data = { "data-number": isNumber || undefined, "data-wide": isWide || undefined };
+							return index === 0 ? (
+								<th key={id} scope="row" {...data}>
+									{cell(row)}
+								</th>
+							) : (
+								<td key={id} {...data}>
+									{cell(row)}
+								</td>
+							);
+						})}
+						{actions ? <td className={styles.actions}>{actions(row)}</td> : null}
+					</tr>
+				))}
+			</tbody>
+		</table>
+	</section>
+);

@@ -1,0 +1,74 @@
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../../components/button/button.tsx";
+import { Dialog } from "../../../components/dialog/dialog.tsx";
+import { TextField } from "../../../components/fields/text-field.tsx";
+import { Notice } from "../../../components/states/states.tsx";
+import { problemWords } from "../../../wording/problem.ts";
+import styles from "./deed.module.css";
+import { useDeed } from "./use-deed.ts";
+
+interface Props {
+	readonly title: string;
+	/** What it will do, in words: read before it is confirmed. */
+	readonly effect: ReactNode;
+	readonly confirm: string;
+	/** Said once it is done. */
+	readonly done: string;
+	readonly onClose: () => void;
+	readonly onDeed: (reason: string) => Promise<unknown>;
+	/** Something is still missing: it cannot be confirmed. */
+	readonly isIncomplete?: boolean;
+	readonly children?: ReactNode;
+}
+
+const SHORTEST = 3;
+
+/** Before anything is changed: what it does, why it is done, and the press that does it. */
+export const DeedDialog = ({
+	title,
+	effect,
+	confirm,
+	done,
+	onClose,
+	onDeed,
+	isIncomplete = false,
+	children,
+}: Props) => {
+	const { t } = useTranslation("operator");
+	const { t: words } = useTranslation();
+	const [reason, setReason] = useState("");
+	const { run, error, isPending } = useDeed(onClose);
+	const isReady = !isIncomplete && reason.trim().length >= SHORTEST;
+	return (
+		<Dialog title={title} isOpen onClose={onClose}>
+			<form
+				className={styles.deed}
+				onSubmit={(event) => {
+					event.preventDefault();
+					if (isReady) run(() => onDeed(reason.trim()), done);
+				}}
+			>
+				{children}
+				<div className={styles.effect}>{effect}</div>
+				<TextField
+					name="reason"
+					label={t("reason")}
+					hint={t("reasonHint")}
+					value={reason}
+					onChange={setReason}
+					maxLength={500}
+				/>
+				{error ? <Notice tone="bad">{problemWords(error, words)}</Notice> : null}
+				<div className={styles.buttons}>
+					<Button look="main" type="submit" isDisabled={!isReady} isPending={isPending}>
+						{confirm}
+					</Button>
+					<Button look="quiet" onPress={onClose}>
+						{words("state.cancel")}
+					</Button>
+				</div>
+			</form>
+		</Dialog>
+	);
+};

@@ -1,0 +1,33 @@
+import { ApiFailure } from "@first-bounce/contract/client";
+import { showOperatorAccess } from "@first-bounce/contract/operator-access";
+import { type UseQueryResult, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { callKey } from "../../../api/use-call.ts";
+import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
+import { EmptyState, ErrorState } from "../../../components/states/states.tsx";
+import { problemWords } from "../../../wording/problem.ts";
+
+interface Props<Value> {
+	readonly answer: UseQueryResult<Value, Error>;
+	/** What is said where there is nothing, and when that is so. */
+	readonly empty?: { readonly when: (value: Value) => boolean; readonly title: string; readonly text: string };
+	readonly children: (value: Value) => ReactNode;
+}
+
+const isLocked = (error: Error | null) => error instanceof ApiFailure && error.code === "second-factor-needed";
+
+/** An answer of the console: on its way, refused, nothing, or there. A code that has run out leads back to the gate. */
+export const Loaded = <Value,>({ answer, empty, children }: Props<Value>) => {
+	const { t } = useTranslation();
+	const queries = useQueryClient();
+	const { data, error, refetch } = answer;
+	const needsCode = isLocked(error);
+	useEffect(() => {
+		if (needsCode) void queries.invalidateQueries({ queryKey: callKey(showOperatorAccess) });
+	}, [needsCode, queries]);
+	if (error && data === undefined) return <ErrorState reason={problemWords(error, t)} onRetry={() => void refetch()} />;
+	if (data === undefined) return <Skeleton height="240px" radius="var(--radius-l)" />;
+	if (empty?.when(data)) return <EmptyState icon="check" title={empty.title} text={empty.text} />;
+	return children(data);
+};

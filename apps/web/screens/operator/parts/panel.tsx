@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import styles from "./panel.module.css";
+
+interface Props {
+	readonly title: string;
+	readonly text?: string;
+	/** Filters and buttons beside the title. */
+	readonly tools?: ReactNode;
+	readonly children: ReactNode;
+}
+
+/** One card of a section. */
+export const Panel = ({ title, text, tools, children }: Props) => (
+	<section className={styles.panel}>
+		<header className={styles.panelHead}>
+			<div>
+				<h2>{title}</h2>
+				{text ? <p>{text}</p> : null}
+			</div>
+			{tools ? <div className={styles.tools}>{tools}</div> : null}
+		</header>
+		{children}
+	</section>
+);

@@ -1,0 +1,40 @@
+import { useId } from "react";
+import fields from "../../../components/fields/fields.module.css";
+
+interface Props {
+	readonly label: string;
+	/** ISO 8601 in UTC, or empty. */
+	readonly value: string;
+	readonly onChange: (instant: string) => void;
+}
+
+const two = (value: number): string => String(value).padStart(2, "0");
+
+/** As the field wants it: the reader's own time zone, without a zone. */
+function localOf(instant: string): string {
+	if (!instant) return "";
+	const at = new Date(instant);
+	const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+	return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+
+/** A day and a time, in the reader's own time zone, by the device's own picker. */
+export const TimeField = ({ label, value, onChange }: Props) => {
+	const id = useId();
+	return (
+		<div className={fields.field}>
+			<label className={fields.label} htmlFor={id}>
+				{label}
+			</label>
+			<input
+				id={id}
+				className={fields.input}
+				type="datetime-local"
+				value={localOf(value)}
+				onChange={({ currentTarget }) =>
+					onChange(currentTarget.value ? new Date(currentTarget.value).toISOString() : "")
+				}
+			/>
+		</div>
+	);
+};

@@ -1,0 +1,17 @@
+import { useSeason } from "../../../api/use-season.ts";
+
+/** The clubs' short names by their ids. */
+export function useClubs(): {
+	readonly clubs: readonly { id: number; name: string }[];
+	readonly shortOf: (id: number) => string;
+} {
+	const season = useSeason();
+	const squads =
+		season.state === "ready"
+			? season.value.squads
+			: new Map<number, { id: number; name: string; abbreviation: string }>();
+	return {
+		clubs: [...squads.values()].toSorted((a, b) => a.name.localeCompare(b.name, "en")),
+		shortOf: (id) => squads.get(id)?.abbreviation ?? String(id),
+	};
+}

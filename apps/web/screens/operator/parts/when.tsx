@@ -1,0 +1,7 @@
+const format = new Intl.DateTimeFormat("en-AU", {
+	...{ day: "numeric", month: "short", hour: "numeric", minute: "2-digit", hour12: true },
+});
+
+/** An instant in the reader's own time zone: "4 Sept, 7:15 pm". */
+export const When = ({ at }: { readonly at: string | null }) =>
+	at ? <time dateTime={at}>{format.format(Date.parse(at))}</time> : <span>–</span>;

@@ -1,0 +1,43 @@
+import { showOverview } from "@first-bounce/contract/operator";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { NavLink, useLocation } from "react-router";
+import { useCall } from "../../api/use-call.ts";
+import { paths } from "../../app/paths.ts";
+import { Icon } from "../../components/icon/icon.tsx";
+import styles from "./operator.module.css";
+import { SECTIONS, type SectionName } from "./sections.ts";
+
+/** Sections down the side, or in a row to push along on a phone; with how much waits in each. */
+export const SectionNav = () => {
+	const { t } = useTranslation("operator");
+	const list = useRef<HTMLElement>(null);
+	const { pathname } = useLocation();
+	useEffect(() => {
+		if (pathname) list.current?.querySelector(".active")?.scrollIntoView({ block: "nearest", inline: "center" });
+	}, [pathname]);
+	const { data } = useCall(showOverview, {}, { refetchInterval: 30_000 });
+	const waiting: Partial<Record<SectionName, number>> = data
+		? {
+				feeds: data.waiting.quarantined,
+				moderation: data.waiting.reportedAnnouncements,
+				outbox: data.waiting.failedMails + data.waiting.failedJobs,
+			}
+		: {};
+	return (
+		<nav ref={list} className={styles.nav} aria-label={t("sections")}>
+			{SECTIONS.map(({ name, path, icon }) => (
+				<NavLink key={name} to={paths.operator.to(path)} end={path === ""}>
+					<Icon name={icon} size={18} />
+					<span>{t(`section.${name}`)}</span>
+					{waiting[name] ? (
+						<span className={styles.count}>
+							<span aria-hidden="true">{waiting[name]}</span>
+							<span className="spoken">{t("waiting", { count: waiting[name] })}</span>
+						</span>
+					) : null}
+				</NavLink>
+			))}
+		</nav>
+	);
+};

@@ -1,0 +1,41 @@
+import type { ComponentType } from "react";
+import type { IconName } from "../../components/icon/icon.tsx";
+import type words from "../../wording/locale/en-operator.json";
+import { AnnouncementsSection } from "./sections/announcements.tsx";
+import { AuditSection } from "./sections/audit.tsx";
+import { CorrectionsSection } from "./sections/corrections.tsx";
+import { FeedsSection } from "./sections/feeds.tsx";
+import { ModerationSection } from "./sections/moderation.tsx";
+import { OutboxSection } from "./sections/outbox.tsx";
+import { OverviewSection } from "./sections/overview.tsx";
+import { PlayersSection } from "./sections/players.tsx";
+import { PricesSection } from "./sections/prices.tsx";
+import { RoundsSection } from "./sections/rounds.tsx";
+import { SeasonsSection } from "./sections/seasons.tsx";
+import { UsersSection } from "./sections/users.tsx";
+
+export type SectionName = keyof (typeof words)["section"];
+
+interface SectionEntry {
+	readonly name: SectionName;
+	/** Below /operator; empty for the first. */
+	readonly path: string;
+	readonly icon: IconName;
+	readonly Section: ComponentType;
+}
+
+/** The console's sections in the order of a match day: what is on first, what is rare last. */
+export const SECTIONS: readonly SectionEntry[] = [
+	{ name: "overview", path: "", icon: "info", Section: OverviewSection },
+	{ name: "rounds", path: "rounds", icon: "play", Section: RoundsSection },
+	{ name: "feeds", path: "feeds", icon: "cloud", Section: FeedsSection },
+	{ name: "corrections", path: "corrections", icon: "check", Section: CorrectionsSection },
+	{ name: "players", path: "players", icon: "players", Section: PlayersSection },
+	{ name: "prices", path: "prices", icon: "up", Section: PricesSection },
+	{ name: "moderation", path: "moderation", icon: "alert", Section: ModerationSection },
+	{ name: "users", path: "users", icon: "team", Section: UsersSection },
+	{ name: "outbox", path: "outbox", icon: "more", Section: OutboxSection },
+	{ name: "announcements", path: "announcements", icon: "wand", Section: AnnouncementsSection },
+	{ name: "seasons", path: "seasons", icon: "rankings", Section: SeasonsSection },
+	{ name: "audit", path: "audit", icon: "search", Section: AuditSection },
+];

@@ -1,0 +1,95 @@
+import { listPayloads, type PAYLOAD_VERDICTS } from "@first-bounce/contract/operator-feeds";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCall } from "../../../api/use-call.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { Segmented } from "../../../components/segmented/segmented.tsx";
+import { Badge } from "../parts/badge.tsx";
+import { DataTable } from "../parts/data-table.tsx";
+import { Loaded } from "../parts/loaded.tsx";
+import { OlderNewer } from "../parts/older-newer.tsx";
+import { Panel } from "../parts/panel.tsx";
+import { useOlder } from "../parts/use-older.ts";
+import { When } from "../parts/when.tsx";
+import { PayloadDialog } from "./payload-dialog.tsx";
+
+const TONES = {
+	received: "plain",
+	applied: "good",
+	unchanged: "plain",
+	quarantined: "bad",
+	dismissed: "plain",
+} as const;
+type Verdict = (typeof PAYLOAD_VERDICTS)[number] | "all";
+
+/** What feeds sent: what waits in quarantine first, everything as it came behind it. */
+export const FeedsSection = () => {
+	const { t } = useTranslation("operator");
+	const [verdict, setVerdict] = useState<Verdict>("quarantined");
+	const pages = useOlder();
+	const [shown, setShown] = useState<number | null>(null);
+	const query = {
+		...(verdict === "all" ? {} : { verdict }),
+		...(pages.before === undefined ? {} : { before: pages.before }),
+	};
+	const answer = useCall(listPayloads, { query }, { refetchInterval: 15_000 });
+	const choose = (next: Verdict) => {
+		setVerdict(next);
+		pages.reset();
+	};
+	return (
+		<Panel
+			title={t("section.feeds")}
+			text={t("feeds.text")}
+			tools={
+				<Segmented
+					label={t("feeds.which")}
+					look="chips"
+					choices={(["quarantined", "applied", "dismissed", "all"] as const).map((value) => ({
+						value,
+						label: t(`verdict.${value}`),
+					}))}
+					value={verdict}
+					onChange={choose}
+				/>
+			}
+		>
+			<Loaded
+				answer={answer}
+				empty={{ when: ({ payloads }) => payloads.length === 0, title: t("feeds.none"), text: t("feeds.noneText") }}
+			>
+				{({ payloads, nextBefore }) => (
+					<>
+						<DataTable
+							caption={t("section.feeds")}
+							rows={payloads}
+							keyOf={({ id }) => id}
+							actionsHead={t("action")}
+							actions={({ id }) => (
+								<Button onPress={() => setShown(id)} aria-label={t("feeds.look", { id })}>
+									{t("look")}
+								</Button>
+							)}
+							columns={[
+								{ id: "at", head: t("feeds.received"), cell: ({ receivedAt }) => <When at={receivedAt} /> },
+								{
+									id: "what",
+									head: t("feeds.what"),
+									cell: ({ source, kind, subject }) => `${source} · ${kind} ${subject}`,
+								},
+								{
+									id: "verdict",
+									head: t("feeds.verdict"),
+									cell: (payload) => <Badge tone={TONES[payload.verdict]}>{t(`verdict.${payload.verdict}`)}</Badge>,
+								},
+								{ id: "faults", head: t("feeds.faults"), isWide: true, cell: ({ faults }) => faults.join("; ") || "–" },
+							]}
+						/>
+						<OlderNewer pages={pages} nextBefore={nextBefore} />
+					</>
+				)}
+			</Loaded>
+			{shown !== null ? <PayloadDialog id={shown} onClose={() => setShown(null)} /> : null}
+		</Panel>
+	);
+};

@@ -1,0 +1,48 @@
+import { resendMail, showMail } from "@first-bounce/contract/operator-mails";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { client } from "../../../api/client.ts";
+import { useCall } from "../../../api/use-call.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { Dialog } from "../../../components/dialog/dialog.tsx";
+import { Notice } from "../../../components/states/states.tsx";
+import deedStyles from "../parts/deed.module.css";
+import { DeedDialog } from "../parts/deed-dialog.tsx";
+import { Loaded } from "../parts/loaded.tsx";
+import panel from "../parts/panel.module.css";
+
+/** A mail as text, and another try. */
+export const MailDialog = ({ id, onClose }: { readonly id: number; readonly onClose: () => void }) => {
+	const { t } = useTranslation("operator");
+	const answer = useCall(showMail, { params: { id } });
+	const [isResending, setResending] = useState(false);
+	if (isResending && answer.data)
+		return (
+			<DeedDialog
+				title={answer.data.mail.subject}
+				effect={t("outbox.effect", { to: answer.data.mail.to })}
+				confirm={t("outbox.resend")}
+				done={t("outbox.done")}
+				onClose={onClose}
+				onDeed={(reason) => client(resendMail, { params: { id }, body: { reason } })}
+			/>
+		);
+	return (
+		<Dialog title={answer.data?.mail.subject ?? t("section.outbox")} isOpen onClose={onClose}>
+			<div className={deedStyles.deed}>
+				<Loaded answer={answer}>
+					{({ mail, text }) => (
+						<>
+							<p className={panel.quiet}>{mail.to}</p>
+							{mail.lastError ? <Notice tone="bad">{mail.lastError}</Notice> : null}
+							<textarea className={deedStyles.raw} aria-label={t("outbox.body")} readOnly rows={12} value={text} />
+							<div className={deedStyles.buttons}>
+								<Button onPress={() => setResending(true)}>{t("outbox.resend")}</Button>
+							</div>
+						</>
+					)}
+				</Loaded>
+			</div>
+		</Dialog>
+	);
+};

@@ -1,0 +1,68 @@
+import { dismissPayload, releasePayload, showPayload } from "@first-bounce/contract/operator-feeds";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { client } from "../../../api/client.ts";
+import { useCall } from "../../../api/use-call.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { Dialog } from "../../../components/dialog/dialog.tsx";
+import styles from "../parts/deed.module.css";
+import { DeedDialog } from "../parts/deed-dialog.tsx";
+import { Loaded } from "../parts/loaded.tsx";
+
+/** JSON is laid out; anything else stands as it came. It is text either way, never a page. */
+function laidOut(text: string): string {
+	try {
+		return JSON.stringify(JSON.parse(text), null, 2);
+	} catch {
+		return text;
+	}
+}
+
+/** A payload as it came, what speaks against it, and what can be done about it. */
+export const PayloadDialog = ({ id, onClose }: { readonly id: number; readonly onClose: () => void }) => {
+	const { t } = useTranslation("operator");
+	const answer = useCall(showPayload, { params: { id } });
+	const [deed, setDeed] = useState<"release" | "dismiss" | null>(null);
+	if (deed)
+		return (
+			<DeedDialog
+				title={t("feeds.payload", { id })}
+				effect={t(`feeds.effect.${deed}`)}
+				confirm={t(`feeds.${deed}`)}
+				done={t(`feeds.done.${deed}`)}
+				onClose={onClose}
+				onDeed={(reason) =>
+					client(deed === "release" ? releasePayload : dismissPayload, { params: { id }, body: { reason } })
+				}
+			/>
+		);
+	return (
+		<Dialog title={t("feeds.payload", { id })} isOpen onClose={onClose}>
+			<div className={styles.deed}>
+				<Loaded answer={answer}>
+					{({ payload, text, isCut }) => (
+						<>
+							{payload.faults.length > 0 ? (
+								<ul className={styles.faults}>
+									{payload.faults.map((fault) => (
+										<li key={fault}>{fault}</li>
+									))}
+								</ul>
+							) : null}
+							<textarea className={styles.raw} aria-label={t("feeds.body")} readOnly rows={14} value={laidOut(text)} />
+							{isCut ? <p>{t("feeds.cut")}</p> : null}
+							{payload.verdict === "quarantined" ? (
+								<div className={styles.buttons}>
+									<Button look="main" onPress={() => setDeed("release")}>
+										{t("feeds.release")}
+									</Button>
+									<Button onPress={() => setDeed("dismiss")}>{t("feeds.dismiss")}</Button>
+								</div>
+							) : null}
+						</>
+					)}
+				</Loaded>
+			</div>
+		</Dialog>
+	);
+};

@@ -1,0 +1,100 @@
+import { listRounds, publishRoundNow, rerunPrices, reviewPrices } from "@first-bounce/contract/operator-season";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { client } from "../../../api/client.ts";
+import { useCall } from "../../../api/use-call.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { formatMoney, formatMoneyChange } from "../../../wording/format.ts";
+import { DataTable } from "../parts/data-table.tsx";
+import deedStyles from "../parts/deed.module.css";
+import { DeedDialog } from "../parts/deed-dialog.tsx";
+import { Loaded } from "../parts/loaded.tsx";
+import panel from "../parts/panel.module.css";
+import { Panel } from "../parts/panel.tsx";
+import { PhaseBadge } from "../parts/phase-badge.tsx";
+import { type OperatorRound, RoundChoice, useRoundChoice } from "../parts/round-choice.tsx";
+
+const SHOWN = 60;
+
+const Review = ({ round }: { readonly round: OperatorRound }) => {
+	const { t } = useTranslation("operator");
+	const answer = useCall(reviewPrices, { params: { id: round.id } });
+	const [deed, setDeed] = useState<"publish" | "rerun" | null>(null);
+	const waits = round.phase === "in-review" || round.phase === "to-publish";
+	return (
+		<Loaded answer={answer}>
+			{({ magicNumber, changes, mayRun }) => {
+				const byMove = changes.toSorted((a, b) => Math.abs(b.after - b.before) - Math.abs(a.after - a.before));
+				return (
+					<>
+						<div className={deedStyles.reviewHead}>
+							<PhaseBadge phase={round.phase} />
+							<span>{t("prices.magic", { magicNumber })}</span>
+							<span>{t("prices.changes", { count: changes.length })}</span>
+							{waits ? (
+								<Button look="main" onPress={() => setDeed("publish")}>
+									{t("prices.publish")}
+								</Button>
+							) : null}
+							{mayRun ? <Button onPress={() => setDeed("rerun")}>{t("prices.rerun")}</Button> : null}
+						</div>
+						{changes.length === 0 ? (
+							<p className={panel.calm}>{t("prices.none")}</p>
+						) : (
+							<DataTable
+								caption={t("section.prices")}
+								rows={byMove.slice(0, SHOWN)}
+								keyOf={({ playerId }) => playerId}
+								columns={[
+									{ id: "name", head: t("player"), cell: ({ name }) => name },
+									{ id: "before", head: t("prices.before"), isNumber: true, cell: ({ before }) => formatMoney(before) },
+									{ id: "after", head: t("prices.after"), isNumber: true, cell: ({ after }) => formatMoney(after) },
+									{
+										id: "move",
+										head: t("prices.move"),
+										isNumber: true,
+										cell: ({ before, after }) => formatMoneyChange(after - before),
+									},
+								]}
+							/>
+						)}
+						{deed ? (
+							<DeedDialog
+								title={t("overview.round", { id: round.id })}
+								effect={t(`prices.effect.${deed}`, { count: changes.length })}
+								confirm={t(`prices.${deed}`)}
+								done={t(`prices.done.${deed}`)}
+								onClose={() => setDeed(null)}
+								onDeed={(reason) =>
+									client(deed === "publish" ? publishRoundNow : rerunPrices, {
+										params: { id: round.id },
+										body: { reason },
+									})
+								}
+							/>
+						) : null}
+					</>
+				);
+			}}
+		</Loaded>
+	);
+};
+
+const Prices = ({ rounds }: { readonly rounds: readonly OperatorRound[] }) => {
+	const { t } = useTranslation("operator");
+	const { round, choose } = useRoundChoice(rounds);
+	return (
+		<Panel
+			title={t("section.prices")}
+			text={t("prices.text")}
+			tools={<RoundChoice rounds={rounds} value={round} onChange={choose} />}
+		>
+			{round ? <Review key={round.id} round={round} /> : null}
+		</Panel>
+	);
+};
+
+/** The prices a round would set before it is published, and the last published round's run again. */
+export const PricesSection = () => (
+	<Loaded answer={useCall(listRounds, {})}>{({ rounds }) => <Prices rounds={rounds} />}</Loaded>
+);

@@ -1,0 +1,38 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
+import { type listReports, settleReport } from "@first-bounce/contract/operator-people";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { client } from "../../../api/client.ts";
+import { Segmented } from "../../../components/segmented/segmented.tsx";
+import { DeedDialog } from "../parts/deed-dialog.tsx";
+
+interface Props {
+	readonly report: SuccessOf<typeof listReports>["reports"][number];
+	readonly onClose: () => void;
+}
+
+/** What was said, and whether it stays. */
+export const ReportDialog = ({ report, onClose }: Props) => {
+	const { t } = useTranslation("operator");
+	const [verdict, setVerdict] = useState<"hide" | "keep">("hide");
+	return (
+		<DeedDialog
+			title={report.leagueName}
+			effect={t(`moderation.report.${verdict}`)}
+			confirm={t("moderation.settle")}
+			done={t("moderation.settled")}
+			onClose={onClose}
+			onDeed={(reason) =>
+				client(settleReport, { params: { id: report.id }, body: { reason, hide: verdict === "hide" } })
+			}
+		>
+			<blockquote>{report.text}</blockquote>
+			<Segmented
+				label={t("rounds.what")}
+				choices={(["hide", "keep"] as const).map((value) => ({ value, label: t(`moderation.verdict.${value}`) }))}
+				value={verdict}
+				onChange={setVerdict}
+			/>
+		</DeedDialog>
+	);
+};

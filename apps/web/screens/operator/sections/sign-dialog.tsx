@@ -1,0 +1,84 @@
+import { addPlayer } from "@first-bounce/contract/operator-players";
+import { listRounds } from "@first-bounce/contract/operator-season";
+import { LINES, type Line } from "@first-bounce/rules/player";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { client } from "../../../api/client.ts";
+import { useCall } from "../../../api/use-call.ts";
+import { TextField } from "../../../components/fields/text-field.tsx";
+import { Segmented } from "../../../components/segmented/segmented.tsx";
+import { SelectChip } from "../../../components/select/select-chip.tsx";
+import { formatMoney } from "../../../wording/format.ts";
+import styles from "../parts/deed.module.css";
+import { DeedDialog } from "../parts/deed-dialog.tsx";
+import { NumberField } from "../parts/number-field.tsx";
+import { useClubs } from "../parts/use-clubs.ts";
+
+const MOST_DOLLARS = 3_000_000;
+const MOST_ID = 999_999_999;
+
+/** A player who joins during the season. */
+export const SignDialog = ({ onClose }: { readonly onClose: () => void }) => {
+	const { t } = useTranslation("operator");
+	const { clubs } = useClubs();
+	const rounds = (useCall(listRounds, {}).data?.rounds ?? []).filter(({ phase }) => phase === "open");
+	const [firstName, setFirst] = useState("");
+	const [lastName, setLast] = useState("");
+	const [id, setId] = useState<number | null>(null);
+	const [price, setPrice] = useState<number | null>(300_000);
+	const [line, setLine] = useState<Line>("MID");
+	const [squad, setSquad] = useState<number | null>(null);
+	const [round, setRound] = useState<number | null>(null);
+	const squadId = squad ?? clubs[0]?.id;
+	const fromRound = round ?? rounds[0]?.id;
+	const isWhole = lastName.trim() !== "" && firstName.trim() !== "" && id && price && squadId && fromRound;
+	return (
+		<DeedDialog
+			title={t("players.sign")}
+			effect={t("players.effect.sign", { round: fromRound ?? "–", price: formatMoney(price ?? 0) })}
+			confirm={t("players.sign")}
+			done={t("players.done", { name: `${firstName} ${lastName}` })}
+			isIncomplete={!isWhole}
+			onClose={onClose}
+			onDeed={async (reason) => {
+				if (!isWhole) return;
+				const her = { id, firstName, lastName, squadId, positions: [line], price, fromRound };
+				await client(addPlayer, { body: { reason, ...her } });
+			}}
+		>
+			<div className={styles.twos}>
+				<TextField
+					name="firstName"
+					label={t("players.firstName")}
+					value={firstName}
+					onChange={setFirst}
+					maxLength={60}
+				/>
+				<TextField name="lastName" label={t("players.lastName")} value={lastName} onChange={setLast} maxLength={60} />
+				<NumberField label={t("players.id")} max={MOST_ID} value={id} onChange={setId} />
+				<NumberField label={t("players.price")} max={MOST_DOLLARS} value={price} onChange={setPrice} />
+			</div>
+			<Segmented
+				label={t("players.positions")}
+				look="chips"
+				choices={LINES.map((value) => ({ value, label: value }))}
+				value={line}
+				onChange={setLine}
+			/>
+			<div className={styles.inline}>
+				<SelectChip
+					label={t("club")}
+					value={String(squadId ?? "")}
+					choices={clubs.map((club) => ({ value: String(club.id), label: club.name }))}
+					onChange={(value) => setSquad(Number(value))}
+				/>
+				<SelectChip
+					label={t("round")}
+					value={String(fromRound ?? "")}
+					choices={rounds.map((each) => ({ value: String(each.id), label: t("players.from", { id: each.id }) }))}
+					onChange={(value) => setRound(Number(value))}
+				/>
+			</div>
+		</DeedDialog>
+	);
+};

@@ -1,0 +1,76 @@
+import { mailPasswordReset, setUserActive, showUserAccount, signUserOut } from "@first-bounce/contract/operator-people";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { client } from "../../../api/client.ts";
+import { useCall } from "../../../api/use-call.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { Dialog } from "../../../components/dialog/dialog.tsx";
+import styles from "../parts/deed.module.css";
+import { DeedDialog } from "../parts/deed-dialog.tsx";
+import { Loaded } from "../parts/loaded.tsx";
+import { When } from "../parts/when.tsx";
+
+type Doing = "deactivate" | "activate" | "signOut" | "resetPassword";
+
+const deedOf = (doing: Doing, id: number) => (reason: string) => {
+	const params = { id };
+	if (doing === "signOut") return client(signUserOut, { params, body: { reason } });
+	if (doing === "resetPassword") return client(mailPasswordReset, { params, body: { reason } });
+	return client(setUserActive, { params, body: { reason, active: doing === "activate" } });
+};
+
+/** An account, how she signs in, when she was last here, and what can be done for her or about her. */
+export const UserDialog = ({ id, onClose }: { readonly id: number; readonly onClose: () => void }) => {
+	const { t } = useTranslation("operator");
+	const answer = useCall(showUserAccount, { params: { id } });
+	const [doing, setDoing] = useState<Doing | null>(null);
+	const name = answer.data?.user.name ?? "";
+	if (doing)
+		return (
+			<DeedDialog
+				title={name}
+				effect={t(`users.effect.${doing}`)}
+				confirm={t(`users.do.${doing}`)}
+				done={t("users.done", { name })}
+				onClose={onClose}
+				onDeed={deedOf(doing, id)}
+			/>
+		);
+	return (
+		<Dialog title={name || t("section.users")} isOpen onClose={onClose}>
+			<div className={styles.deed}>
+				<Loaded answer={answer}>
+					{({ user }) => (
+						<>
+							<dl className={styles.facts}>
+								<dt>{t("users.email")}</dt>
+								<dd>
+									{user.email} {user.emailVerifiedAt ? `(${t("users.verified")})` : `(${t("users.notVerified")})`}
+								</dd>
+								<dt>{t("users.team")}</dt>
+								<dd>{user.teamName ?? "–"}</dd>
+								<dt>{t("users.signsIn")}</dt>
+								<dd>{[...(user.hasPassword ? [t("users.password")] : []), ...user.issuers].join(", ") || "–"}</dd>
+								<dt>{t("users.sessions")}</dt>
+								<dd>{user.openSessions}</dd>
+								<dt>{t("users.lastSeen")}</dt>
+								<dd>
+									<When at={user.lastSeenAt} />
+								</dd>
+							</dl>
+							<div className={styles.buttons}>
+								<Button onPress={() => setDoing("signOut")}>{t("users.do.signOut")}</Button>
+								{user.hasPassword ? (
+									<Button onPress={() => setDoing("resetPassword")}>{t("users.do.resetPassword")}</Button>
+								) : null}
+								<Button onPress={() => setDoing(user.isActive ? "deactivate" : "activate")}>
+									{t(user.isActive ? "users.do.deactivate" : "users.do.activate")}
+								</Button>
+							</div>
+						</>
+					)}
+				</Loaded>
+			</div>
+		</Dialog>
+	);
+};
