@@ -1,5 +1,8 @@
 import { mailedPaths } from "@first-bounce/contract/account";
 
+/** The pages of a league, as its address names them. */
+export type LeaguePage = "ladder" | "fixtures" | "invites" | "about" | "settings" | `matchup/${number}/${number}`;
+
 /** Every address of the web: `pattern` for the router, `to` for links. */
 export const paths = {
 	home: { pattern: "/", to: () => "/" },
@@ -30,8 +33,21 @@ export const paths = {
 		pattern: "/operator/*",
 		to: (section?: string) => (section ? `/operator/${section}` : "/operator"),
 	},
-	/** An invitation to a league, by its code. */
-	joinLeague: { pattern: "/leagues/join/:code", to: (code: string) => `/leagues/join/${encodeURIComponent(code)}` },
+	leagues: { pattern: "/leagues", to: () => "/leagues" },
+	/** Leagues to join; with its code an invitation to one. */
+	joinLeague: {
+		pattern: "/leagues/join/:code?",
+		to: (code?: string) => (code ? `/leagues/join/${encodeURIComponent(code)}` : "/leagues/join"),
+	},
+	/** From nothing, or from one of last season's leagues. */
+	createLeague: {
+		pattern: "/leagues/create",
+		to: (recover?: number) => (recover ? `/leagues/create?recover=${recover}` : "/leagues/create"),
+	},
+	/** A league's tabs and its match-ups. */
+	league: { pattern: "/leagues/:id/*", to: (id: number, tab: LeaguePage = "about") => `/leagues/${id}/${tab}` },
+	/** Where an invitation's mail leads those who want no more of them. */
+	unsubscribe: { pattern: "/unsubscribe/:token", to: (token: string) => `/unsubscribe/${token}` },
 } as const;
 
 /** Addresses outside, of the brand bar (D2 §1). */

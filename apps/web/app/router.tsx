@@ -19,6 +19,11 @@ const SCREENS: Readonly<Record<ScreenName, ComponentType>> = {
 	components: screen(async () => (await import("../screens/components/components-screen.tsx")).ComponentsScreen),
 	rankings: screen(async () => (await import("../screens/rankings/rankings-screen.tsx")).RankingsScreen),
 	statsCentre: screen(async () => (await import("../screens/stats-centre/stats-centre-screen.tsx")).StatsCentreScreen),
+	leagues: screen(async () => (await import("../screens/leagues/list/leagues-screen.tsx")).LeaguesScreen),
+	joinLeague: screen(async () => (await import("../screens/leagues/join/join-screen.tsx")).JoinScreen),
+	createLeague: screen(async () => (await import("../screens/leagues/create/create-screen.tsx")).CreateScreen),
+	league: screen(async () => (await import("../screens/leagues/league/league-screen.tsx")).LeagueScreen),
+	unsubscribe: screen(async () => (await import("../screens/mailed-links/unsubscribe-screen.tsx")).UnsubscribeScreen),
 	recoverTeam: screen(async () => (await import("../screens/recover-team/recover-team-screen.tsx")).RecoverTeamScreen),
 	myAccount: screen(async () => (await import("../screens/my-account/my-account-screen.tsx")).MyAccountScreen),
 	resetPassword: screen(

@@ -1,4 +1,7 @@
 import { type SeasonClock, showClock } from "@first-bounce/contract/clock";
+import { myLeagues, showLeague } from "@first-bounce/contract/league";
+import { leagueFeed } from "@first-bounce/contract/league-feed";
+import { h2hLeagueRankings, h2hMatchUps } from "@first-bounce/contract/league-ladder";
 import { LIVE_PATH, type LiveVersion } from "@first-bounce/contract/live";
 import { openLeagueRankings } from "@first-bounce/contract/rankings";
 import { overallRank, showMyTeam } from "@first-bounce/contract/team";
@@ -11,9 +14,10 @@ import { staticKey } from "../api/use-static.ts";
 
 /** Answers that follow the standings. */
 const STANDINGS = [overallRank, openLeagueRankings, showMyTeam, listTrades];
+const LEAGUES = [myLeagues, showLeague, leagueFeed, h2hLeagueRankings, h2hMatchUps];
 
 export function refetchStandings(queries: QueryClient): void {
-	for (const call of STANDINGS) void queries.invalidateQueries({ queryKey: callKey(call) });
+	for (const call of [...STANDINGS, ...LEAGUES]) void queries.invalidateQueries({ queryKey: callKey(call) });
 }
 
 function takeClock(queries: QueryClient, clock: SeasonClock): void {

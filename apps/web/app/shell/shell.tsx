@@ -1,7 +1,7 @@
 import type { User } from "@first-bounce/contract/user";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, NavLink, Outlet } from "react-router";
+import { Link, Outlet } from "react-router";
 import { useUser } from "../../api/use-user.ts";
 import { BrandMark } from "../../components/brand/brand-mark.tsx";
 import { ErrorModal } from "../../components/error-modal/error-modal.tsx";
@@ -14,6 +14,7 @@ import { AccountMenu } from "./account-menu.tsx";
 import { Announcements } from "./announcements.tsx";
 import { BottomTabs } from "./bottom-tabs.tsx";
 import { MENU } from "./menu.ts";
+import { MenuEntry } from "./menu-entry.tsx";
 import { RoundClock } from "./round-clock.tsx";
 import styles from "./shell.module.css";
 
@@ -40,9 +41,7 @@ const Header = ({ user }: { readonly user: User | null }) => {
 			</Link>
 			<nav className={styles.nav} aria-label={t("nav.main")}>
 				{items.map((item) => (
-					<NavLink key={item.to} to={item.to}>
-						{t(item.label)}
-					</NavLink>
+					<MenuEntry key={item.to} item={item} />
 				))}
 			</nav>
 			{isPassed ? <AccountMenu user={user} /> : null}

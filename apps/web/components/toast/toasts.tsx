@@ -21,11 +21,12 @@ function show(next: readonly Shown[]): void {
 }
 const dismiss = (id: number): void => show(shown.filter((toast) => toast.id !== id));
 
-/** A word in passing, read aloud politely; one with an action stays twice as long. */
-export function tell(toast: Toast): void {
+/** A word in passing, read aloud politely; one with an action stays twice as long. Answers how to take it back sooner. */
+export function tell(toast: Toast): () => void {
 	const id = ++lastId;
 	show([...shown.slice(-2), { ...toast, id }]);
 	setTimeout(() => dismiss(id), toast.action ? 2 * SHOWN_FOR : SHOWN_FOR);
+	return () => dismiss(id);
 }
 
 const subscribe = (listener: () => void) => {

@@ -1,0 +1,11 @@
+import { useEffect, useState } from "react";
+
+/** A value as it was when it last stood still for so many milliseconds. */
+export function useDebounced<Value>(value: Value, milliseconds: number): Value {
+	const [settled, setSettled] = useState(value);
+	useEffect(() => {
+		const timer = setTimeout(() => setSettled(value), milliseconds);
+		return () => clearTimeout(timer);
+	}, [value, milliseconds]);
+	return settled;
+}

@@ -1,0 +1,25 @@
+import type { Call, SuccessOf } from "@first-bounce/contract/call";
+import type { Arguments } from "@first-bounce/contract/client";
+import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from "@tanstack/react-query";
+import type { z } from "zod";
+import { client } from "./client.ts";
+import { callKey } from "./use-call.ts";
+
+type PagedCall = Call<z.ZodType, z.ZodType, z.ZodType, z.ZodType<{ readonly nextPage: number | null }>>;
+
+/** Page after page of a list of the contract, asked for as it is needed: `usePages(myLeagues, { query: { limit: 10 } })`. */
+export const usePages = <C extends PagedCall>(
+	call: C,
+	args: Arguments<C>,
+	{ enabled = true }: { readonly enabled?: boolean } = {},
+): UseInfiniteQueryResult<InfiniteData<SuccessOf<C>>, Error> =>
+	useInfiniteQuery({
+		enabled,
+		queryKey: [...callKey(call), "pages", args],
+		initialPageParam: 1,
+		queryFn: ({ pageParam, signal }): Promise<SuccessOf<C>> => {
+			const query = { ...(args as { readonly query?: object }).query, page: pageParam };
+			return client(call, Object.assign({}, args, { query, signal }));
+		},
+		getNextPageParam: (last: SuccessOf<C>) => (last as { readonly nextPage: number | null }).nextPage,
+	});

@@ -1,0 +1,28 @@
+/** What each of the contract's colour names looks like: the crest's field, and its bend. White words read on both. */
+const DRESS: Readonly<Record<string, readonly [string, string]>> = {
+	ochre: ["#a8521a", "#7d3a0e"],
+	navy: ["#1c2f66", "#101d45"],
+	crimson: ["#b3162c", "#7d0d1e"],
+	emerald: ["#0c7350", "#075138"],
+	gold: ["#8a6400", "#654900"],
+	teal: ["#08707a", "#054f57"],
+	plum: ["#6a2a7c", "#4a1a58"],
+	sky: ["#1f6fae", "#134e7e"],
+	charcoal: ["#3b4152", "#262b39"],
+	rose: ["#b62a66", "#861b49"],
+	lime: ["#4c7310", "#35520a"],
+	copper: ["#9a4a32", "#6f3220"],
+};
+const PLAIN = ["#38426a", "#262e4f"] as const;
+
+export const dressOf = (colour: string): readonly [string, string] => DRESS[colour] ?? PLAIN;
+
+/** The letters of a league without a picture: the first ones of its first two words. */
+export const initialsOf = (name: string): string =>
+	name
+		.split(/[^\p{L}\p{N}]+/u)
+		.filter((word) => word !== "")
+		.slice(0, 2)
+		.map((word) => [...word][0] ?? "")
+		.join("")
+		.toUpperCase();

@@ -1,0 +1,24 @@
+import { Avatar } from "../avatar/avatar.tsx";
+import { Guernsey } from "../guernsey/guernsey.tsx";
+import styles from "./manager-mark.module.css";
+
+interface Props {
+	readonly manager: {
+		readonly userId: number;
+		readonly avatarVersion: number;
+		readonly fullName: string;
+		readonly supportedSquadId: number | null;
+	};
+	readonly size?: number;
+}
+
+/** A manager's picture, else the guernsey of the club she follows; decorative, her names stand beside it. */
+export const ManagerMark = ({ manager, size = 32 }: Props) => (
+	<span className={styles.mark} style={{ width: size }}>
+		{manager.avatarVersion > 0 ? (
+			<Avatar userId={manager.userId} avatarVersion={manager.avatarVersion} name={manager.fullName} size={size} />
+		) : (
+			<Guernsey squadId={manager.supportedSquadId ?? 0} />
+		)}
+	</span>
+);

@@ -1,0 +1,37 @@
+import { useTranslation } from "react-i18next";
+import { useMedia } from "../../live/media.ts";
+import { Button } from "../button/button.tsx";
+import { canShareNatively, openShareWindow, shareAddresses } from "./share-channels.ts";
+
+interface Props {
+	readonly link: string;
+	readonly text: string;
+}
+
+const SMALL = "(max-width: 39.9375em)";
+
+/** One Share button where a small device can share by itself; else Facebook and Twitter (D2 §2). */
+export const ShareButtons = ({ link, text }: Props) => {
+	const { t } = useTranslation();
+	const isSmall = useMedia(SMALL);
+	const addresses = shareAddresses(link, text);
+	if (canShareNatively(isSmall)) {
+		// Putting the device's sheet away is no failure.
+		const share = () => void navigator.share({ url: link, text }).catch(() => undefined);
+		return (
+			<Button icon="share" onPress={share}>
+				{t("leagues.invite.share")}
+			</Button>
+		);
+	}
+	return (
+		<>
+			<Button icon="share" onPress={() => openShareWindow(addresses.facebook)}>
+				{t("leagues.invite.facebook")}
+			</Button>
+			<Button icon="share" onPress={() => openShareWindow(addresses.twitter)}>
+				{t("leagues.invite.twitter")}
+			</Button>
+		</>
+	);
+};

@@ -1,0 +1,64 @@
+import { leaveLeague } from "@first-bounce/contract/league-actions";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { client } from "../../../api/client.ts";
+import { paths } from "../../../app/paths.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { Confirm } from "../frame/confirm.tsx";
+import { useLeagueNews } from "../frame/use-league-news.ts";
+import { useLeague } from "../league/use-league.ts";
+import styles from "./about.module.css";
+import { Announce } from "./announce.tsx";
+import { Facts } from "./facts.tsx";
+import { Feed } from "./feed.tsx";
+import { Members } from "./members.tsx";
+
+const Leave = () => {
+	const { t } = useTranslation();
+	const league = useLeague();
+	const news = useLeagueNews();
+	const navigate = useNavigate();
+	const [isAsking, setAsking] = useState(false);
+	const leave = async () => {
+		await client(leaveLeague, { params: { id: league.id }, body: { leagueId: league.id } });
+		await navigate(paths.leagues.to());
+		news.gone(league.id);
+		news.done(t("leagues.leave.done", { league: league.name }));
+		await news.changed();
+	};
+	const isH2hStarted = league.type === "h2h" && league.status !== "scheduled";
+	return (
+		<>
+			<Button look="quiet" icon="leave" onPress={() => setAsking(true)}>
+				{t("leagues.about.leave")}
+			</Button>
+			<Confirm
+				title={t("leagues.leave.title")}
+				text={t(isH2hStarted ? "leagues.leave.textStarted" : "leagues.leave.text", { league: league.name })}
+				yes={t("leagues.leave.yes")}
+				isOpen={isAsking}
+				onClose={() => setAsking(false)}
+				onYes={leave}
+			/>
+		</>
+	);
+};
+
+/** What the league is, what happened in it, who is in it, and the way out. */
+export const AboutPage = () => {
+	const league = useLeague();
+	return (
+		<div className={styles.about}>
+			<div className={styles.column}>
+				{league.may.announce ? <Announce leagueId={league.id} /> : null}
+				<Feed leagueId={league.id} />
+			</div>
+			<div className={styles.column}>
+				<Facts league={league} />
+				<Members league={league} />
+				{league.may.leave ? <Leave /> : null}
+			</div>
+		</div>
+	);
+};

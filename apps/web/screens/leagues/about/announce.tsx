@@ -1,0 +1,45 @@
+import { announce } from "@first-bounce/contract/league-feed";
+import { useState } from "react";
+import { Label } from "react-aria-components/Label";
+import { Text } from "react-aria-components/Text";
+import { TextArea } from "react-aria-components/TextArea";
+import { TextField } from "react-aria-components/TextField";
+import { useTranslation } from "react-i18next";
+import { client } from "../../../api/client.ts";
+import { Button } from "../../../components/button/button.tsx";
+import fields from "../../../components/fields/fields.module.css";
+import { FormActions, FormCard } from "../../../components/form-card/form-card.tsx";
+import { useFormTask } from "../../../components/form-card/use-form-task.ts";
+import { useLeagueNews } from "../frame/use-league-news.ts";
+
+const LONGEST = 500;
+
+/** A word from the commissioner to all members. */
+export const Announce = ({ leagueId }: { readonly leagueId: number }) => {
+	const { t } = useTranslation();
+	const news = useLeagueNews();
+	const task = useFormTask(news.fail);
+	const [text, setText] = useState("");
+	const send = async () => {
+		await client(announce, { params: { id: leagueId }, body: { text: text.trim() } });
+		setText("");
+		news.done(t("leagues.announce.done"));
+		await news.changed();
+	};
+	return (
+		<FormCard title={t("leagues.announce.title")} onSubmit={() => text.trim() && task.run(send)}>
+			<TextField className={fields.field ?? ""} value={text} onChange={setText} maxLength={LONGEST}>
+				<Label className={fields.label ?? ""}>{t("leagues.announce.field")}</Label>
+				<TextArea className={fields.input ?? ""} rows={3} />
+				<Text slot="description" className={fields.hint ?? ""}>
+					{t("leagues.announce.hint")}
+				</Text>
+			</TextField>
+			<FormActions>
+				<Button type="submit" isDisabled={text.trim() === ""} isPending={task.isRunning}>
+					{t("leagues.announce.send")}
+				</Button>
+			</FormActions>
+		</FormCard>
+	);
+};

@@ -1,0 +1,49 @@
+import { type LeagueEvent, removeAnnouncement, reportAnnouncement } from "@first-bounce/contract/league-feed";
+import { useTranslation } from "react-i18next";
+import { client } from "../../../api/client.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { useFormTask } from "../../../components/form-card/use-form-task.ts";
+import { useLeagueNews } from "../frame/use-league-news.ts";
+import styles from "./about.module.css";
+
+interface Props {
+	readonly event: Extract<LeagueEvent, { kind: "announcement" }>;
+	readonly leagueId: number;
+}
+
+/** What a commissioner told the league; a member may report it, its author take it back. */
+export const Announcement = ({ event, leagueId }: Props) => {
+	const { t } = useTranslation();
+	const news = useLeagueNews();
+	const task = useFormTask(news.fail);
+	const params = { id: leagueId, eventId: event.id };
+	const report = async () => {
+		await client(reportAnnouncement, { params, body: {} });
+		news.done(t("leagues.feed.reported"));
+		await news.changed();
+	};
+	const remove = async () => {
+		await client(removeAnnouncement, { params, body: {} });
+		news.done(t("leagues.feed.removed"));
+		await news.changed();
+	};
+	return (
+		<>
+			<h3>{t("leagues.feed.announcement", { team: event.teamName || t("leagues.feed.someone") })}</h3>
+			<p className={styles.announcement}>{event.text}</p>
+			<div className={styles.actions}>
+				{event.isReported ? <em>{t("leagues.feed.isReported")}</em> : null}
+				{event.mayReport ? (
+					<Button look="quiet" isPending={task.isRunning} onPress={() => task.run(report)}>
+						{t("leagues.feed.report")}
+					</Button>
+				) : null}
+				{event.mayRemove ? (
+					<Button look="quiet" isPending={task.isRunning} onPress={() => task.run(remove)}>
+						{t("leagues.feed.remove")}
+					</Button>
+				) : null}
+			</div>
+		</>
+	);
+};

@@ -1,0 +1,45 @@
+import type { League } from "@first-bounce/contract/league";
+import { useTranslation } from "react-i18next";
+import { formatMoment } from "../../../wording/format-moment.ts";
+import frame from "../frame/frame.module.css";
+import { useRoundName } from "../frame/league-words.ts";
+import styles from "./about.module.css";
+
+/** The league in facts: code, kind, start, places, who runs it. */
+export const Facts = ({ league }: { readonly league: League }) => {
+	const { t } = useTranslation();
+	const roundName = useRoundName();
+	const isH2h = league.type === "h2h";
+	const facts = [
+		[t("leagues.about.code"), league.code],
+		[t("leagues.about.kind"), `${t(`leagues.${league.type}`)}, ${t(`leagues.${league.privacy}`).toLowerCase()}`],
+		[t("leagues.about.start"), roundName(league.startId)],
+		[
+			t("leagues.about.size"),
+			isH2h
+				? t("leagues.teamsOf", { count: league.numTeams, size: league.size })
+				: t("leagues.teams", { count: league.numTeams }),
+		],
+		[t("leagues.about.commissioner"), league.leagueCommissioner.teamName || t("leagues.former")],
+		...(isH2h
+			? [
+					[t("leagues.about.finals"), t(league.finals ? "leagues.about.finalsOn" : "leagues.about.finalsOff")],
+					[t("leagues.about.tiebreaker"), t(`leagues.form.${league.h2hTiebreaker ?? "percentage"}`)],
+				]
+			: []),
+		[t("leagues.about.created"), formatMoment(Date.parse(league.createdAt))],
+	];
+	return (
+		<section className={frame.card}>
+			<dl className={styles.facts}>
+				{facts.map(([name, value]) => (
+					<div key={name}>
+						<dt>{name}</dt>
+						<dd>{value}</dd>
+					</div>
+				))}
+			</dl>
+			<p className={styles.sense}>{t(`leagues.form.tip.${league.type}`)}</p>
+		</section>
+	);
+};

@@ -1,0 +1,47 @@
+import type { LeagueEvent } from "@first-bounce/contract/league-feed";
+import { useTranslation } from "react-i18next";
+import { Icon, type IconName } from "../../../components/icon/icon.tsx";
+import { formatPoints } from "../../../wording/format.ts";
+import { formatMoment } from "../../../wording/format-moment.ts";
+import { useRoundName } from "../frame/league-words.ts";
+import styles from "./about.module.css";
+import { Announcement } from "./announcement.tsx";
+import { Results } from "./results.tsx";
+
+const ICONS: Readonly<Record<LeagueEvent["kind"], IconName>> = {
+	created: "leagues",
+	joined: "plus",
+	left: "leave",
+	removed: "close",
+	commissioner: "star",
+	results: "rankings",
+	record: "up",
+	announcement: "info",
+};
+
+const Words = ({ event, leagueId }: { readonly event: LeagueEvent; readonly leagueId: number }) => {
+	const { t } = useTranslation();
+	const roundName = useRoundName();
+	if (event.kind === "results") return <Results event={event} />;
+	if (event.kind === "announcement") return <Announcement event={event} leagueId={leagueId} />;
+	if (event.kind === "record") {
+		const { best, former, roundId } = event;
+		const figures = { points: formatPoints(best.points), by: formatPoints(best.points - former) };
+		const team = best.teamName || t("rankings.formerTeam");
+		return <p>{t("leagues.feed.record", { team, round: roundName(roundId), ...figures })}</p>;
+	}
+	return <p>{t(`leagues.feed.${event.kind}`, { team: event.teamName || t("leagues.feed.someone") })}</p>;
+};
+
+/** One thing that happened, and when. */
+export const FeedEvent = ({ event, leagueId }: { readonly event: LeagueEvent; readonly leagueId: number }) => (
+	<li className={styles.event} data-kind={event.kind}>
+		<span className={styles.icon}>
+			<Icon name={ICONS[event.kind]} size={16} />
+		</span>
+		<div>
+			<Words event={event} leagueId={leagueId} />
+			<time dateTime={event.at}>{formatMoment(Date.parse(event.at))}</time>
+		</div>
+	</li>
+);

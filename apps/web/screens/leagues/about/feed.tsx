@@ -1,0 +1,40 @@
+import { leagueFeed } from "@first-bounce/contract/league-feed";
+import { useTranslation } from "react-i18next";
+import { usePages } from "../../../api/use-pages.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
+import { ErrorState } from "../../../components/states/states.tsx";
+import { problemWords } from "../../../wording/problem.ts";
+import frame from "../frame/frame.module.css";
+import styles from "./about.module.css";
+import { FeedEvent } from "./feed-event.tsx";
+
+const PAGE = 20;
+
+/** What happened in the league, the newest first. */
+export const Feed = ({ leagueId }: { readonly leagueId: number }) => {
+	const { t } = useTranslation();
+	const answer = usePages(leagueFeed, { params: { id: leagueId }, query: { limit: PAGE } });
+	const { data, error } = answer;
+	const events = data?.pages.flatMap((page) => page.events) ?? [];
+	return (
+		<section className={frame.card}>
+			<h2>{t("leagues.about.feed")}</h2>
+			{error && !data ? <ErrorState reason={problemWords(error, t)} onRetry={() => void answer.refetch()} /> : null}
+			{answer.isPending ? <Skeleton height="260px" /> : null}
+			{data && events.length === 0 ? <p className={styles.sense}>{t("leagues.about.quiet")}</p> : null}
+			<ol className={styles.feed}>
+				{events.map((event) => (
+					<FeedEvent key={event.id} leagueId={leagueId} event={event} />
+				))}
+			</ol>
+			{answer.hasNextPage ? (
+				<div className={frame.more}>
+					<Button isPending={answer.isFetchingNextPage} onPress={() => void answer.fetchNextPage()}>
+						{t("leagues.about.more")}
+					</Button>
+				</div>
+			) : null}
+		</section>
+	);
+};

@@ -1,0 +1,89 @@
+import { type League, leagueUsers } from "@first-bounce/contract/league";
+import { removeLeagueUser } from "@first-bounce/contract/league-actions";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { client } from "../../../api/client.ts";
+import { usePages } from "../../../api/use-pages.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { ManagerMark } from "../../../components/manager-mark/manager-mark.tsx";
+import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
+import { ErrorState } from "../../../components/states/states.tsx";
+import { problemWords } from "../../../wording/problem.ts";
+import { Confirm } from "../frame/confirm.tsx";
+import frame from "../frame/frame.module.css";
+import { useLeagueNews } from "../frame/use-league-news.ts";
+import styles from "./about.module.css";
+
+interface Props {
+	readonly league: League;
+	/** Whether members can be removed from here. */
+	readonly isManaged?: boolean;
+}
+
+/** D2 §9. */
+const PAGE = 20;
+type Member = { readonly userId: number; readonly name: string };
+
+/** Who is in the league, in the order they joined; its commissioner may remove others before it starts. */
+export const Members = ({ league, isManaged = false }: Props) => {
+	const { t } = useTranslation();
+	const news = useLeagueNews();
+	const [leaver, setLeaver] = useState<Member | null>(null);
+	const answer = usePages(leagueUsers, { params: { id: league.id }, query: { limit: PAGE } });
+	const { data, error } = answer;
+	const remove = async ({ userId, name }: Member) => {
+		await client(removeLeagueUser, { params: { id: league.id, userId }, body: { leagueId: league.id } });
+		news.done(t("leagues.remove.done", { name }));
+		await news.changed();
+	};
+	const users = data?.pages.flatMap((page) => page.users) ?? [];
+	return (
+		<section className={frame.card}>
+			<header className={frame.title}>
+				<h2>{t("leagues.about.members")}</h2>
+				<span className={styles.count}>{league.numTeams}</span>
+			</header>
+			{error && !data ? <ErrorState reason={problemWords(error, t)} onRetry={() => void answer.refetch()} /> : null}
+			{answer.isPending ? <Skeleton height="180px" /> : null}
+			<ul className={styles.members}>
+				{users.map((user) => {
+					const name = user.teamName || t("rankings.formerTeam");
+					return (
+						<li key={user.userId}>
+							<ManagerMark manager={user} size={32} />
+							<span>
+								<b>{name}</b>
+								<small>{user.fullName || t("rankings.formerManager")}</small>
+							</span>
+							{user.isCommissioner ? <em>{t("leagues.about.isCommissioner")}</em> : null}
+							{isManaged && league.may.removeUsers && !user.isCommissioner ? (
+								<Button
+									look="quiet"
+									aria-label={t("leagues.remove.spoken", { name })}
+									onPress={() => setLeaver({ userId: user.userId, name })}
+								>
+									{t("leagues.remove.button")}
+								</Button>
+							) : null}
+						</li>
+					);
+				})}
+			</ul>
+			{answer.hasNextPage ? (
+				<div className={frame.more}>
+					<Button isPending={answer.isFetchingNextPage} onPress={() => void answer.fetchNextPage()}>
+						{t("leagues.about.more")}
+					</Button>
+				</div>
+			) : null}
+			<Confirm
+				title={t("leagues.remove.title", { name: leaver?.name })}
+				text={t("leagues.remove.text", { name: leaver?.name, league: league.name })}
+				yes={t("leagues.remove.yes")}
+				isOpen={leaver !== null}
+				onClose={() => setLeaver(null)}
+				onYes={async () => leaver && (await remove(leaver))}
+			/>
+		</section>
+	);
+};

@@ -1,0 +1,37 @@
+import type { LeagueEvent } from "@first-bounce/contract/league-feed";
+import { useTranslation } from "react-i18next";
+import { formatPoints } from "../../../wording/format.ts";
+import { useRoundName } from "../frame/league-words.ts";
+import styles from "./about.module.css";
+
+type ResultsEvent = Extract<LeagueEvent, { kind: "results" }>;
+
+/** A round's results: the winner first, and the best score of the league. */
+export const Results = ({ event: { roundId, best, matches } }: { readonly event: ResultsEvent }) => {
+	const { t } = useTranslation();
+	const round = useRoundName()(roundId);
+	const nameOf = ({ teamName }: { readonly teamName: string }) => teamName || t("rankings.formerTeam");
+	const words = ({ home, away }: ResultsEvent["matches"][number]) => {
+		if (home.points === away.points)
+			return t("leagues.feed.drew", { home: nameOf(home), away: nameOf(away), points: formatPoints(home.points) });
+		const [winner, loser] = home.points > away.points ? [home, away] : [away, home];
+		const points = { points: formatPoints(winner.points), other: formatPoints(loser.points) };
+		return t("leagues.feed.beat", { winner: nameOf(winner), loser: nameOf(loser), ...points });
+	};
+	return (
+		<>
+			<h3>{t("leagues.feed.results", { round })}</h3>
+			<ul className={styles.results}>
+				{matches.map((match) => (
+					<li key={`${match.home.teamId} ${match.away.teamId}`}>
+						{match.isGrandFinal ? <b>{t("leagues.feed.grandFinal")} </b> : null}
+						{words(match)}
+					</li>
+				))}
+			</ul>
+			<p className={styles.best}>
+				{t("leagues.feed.best", { round, team: nameOf(best), points: formatPoints(best.points) })}
+			</p>
+		</>
+	);
+};

@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { Label } from "react-aria-components/Label";
+import { Radio, RadioGroup } from "react-aria-components/RadioGroup";
+import { Text } from "react-aria-components/Text";
+import fields from "../../../components/fields/fields.module.css";
+import styles from "./create.module.css";
+
+interface Props<Value extends string> {
+	readonly label: string;
+	readonly hint?: string;
+	/** Stands after the label: what the choice means. */
+	readonly tip?: ReactNode;
+	readonly value: Value;
+	readonly choices: readonly { readonly value: Value; readonly label: string }[];
+	readonly onChange: (value: Value) => void;
+	readonly isDisabled?: boolean;
+}
+
+/** One of two or three, side by side, as a field of a form. */
+export const ChoiceField = <Value extends string>(props: Props<Value>) => {
+	const { label, hint, tip, value, choices, onChange, isDisabled = false } = props;
+	return (
+		<RadioGroup
+			className={fields.field ?? ""}
+			value={value}
+			isDisabled={isDisabled}
+			onChange={(chosen) => {
+				const choice = choices.find((each) => each.value === chosen);
+				if (choice) onChange(choice.value);
+			}}
+		>
+			<span className={styles.labelled}>
+				<Label className={fields.label ?? ""}>{label}</Label>
+				{tip}
+			</span>
+			<div className={styles.choices}>
+				{choices.map((choice) => (
+					<Radio key={choice.value} value={choice.value} className={styles.choice ?? ""}>
+						{choice.label}
+					</Radio>
+				))}
+			</div>
+			{hint ? (
+				<Text slot="description" className={fields.hint ?? ""}>
+					{hint}
+				</Text>
+			) : null}
+		</RadioGroup>
+	);
+};

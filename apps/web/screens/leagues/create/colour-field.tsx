@@ -1,0 +1,46 @@
+import { Label } from "react-aria-components/Label";
+import { Radio, RadioGroup } from "react-aria-components/RadioGroup";
+import { useTranslation } from "react-i18next";
+import fields from "../../../components/fields/fields.module.css";
+import { dressOf } from "../../../components/league-crest/league-colours.ts";
+import type { LeagueColour } from "../model/league-form.ts";
+import styles from "./create.module.css";
+
+interface Props {
+	readonly label: string;
+	readonly value: LeagueColour | null;
+	readonly choices: readonly LeagueColour[];
+	readonly onChange: (colour: LeagueColour) => void;
+}
+
+/** The colours a league without a picture wears, each named for those who cannot tell them apart. */
+export const ColourField = ({ label, value, choices, onChange }: Props) => {
+	const { t } = useTranslation();
+	return (
+		<RadioGroup
+			className={fields.field ?? ""}
+			value={value}
+			onChange={(chosen) => {
+				const colour = choices.find((choice) => choice === chosen);
+				if (colour) onChange(colour);
+			}}
+		>
+			<Label className={fields.label ?? ""}>{label}</Label>
+			<div className={styles.colours}>
+				{choices.map((colour) => {
+					const [field, bend] = dressOf(colour);
+					return (
+						<Radio
+							key={colour}
+							value={colour}
+							className={styles.colour ?? ""}
+							aria-label={t(`leagues.colours.${colour}`)}
+						>
+							<span style={{ background: `linear-gradient(120deg, ${field} 50%, ${bend} 50%)` }} />
+						</Radio>
+					);
+				})}
+			</div>
+		</RadioGroup>
+	);
+};

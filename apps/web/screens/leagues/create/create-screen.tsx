@@ -1,0 +1,95 @@
+import type { League } from "@first-bounce/contract/league";
+import { recoverList } from "@first-bounce/contract/league-recover";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate, useSearchParams } from "react-router";
+import type { Season } from "../../../api/season-model.ts";
+import { useCall } from "../../../api/use-call.ts";
+import { useSeason } from "../../../api/use-season.ts";
+import { paths } from "../../../app/paths.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
+import { ErrorState, Notice } from "../../../components/states/states.tsx";
+import { tell } from "../../../components/toast/toasts.tsx";
+import { useSeasonTimer } from "../../../live/season-clock.ts";
+import { problemWords } from "../../../wording/problem.ts";
+import frame from "../frame/frame.module.css";
+import { InvitePanel } from "../invite/invite-panel.tsx";
+import { type FormerLeague, firstForm, startRounds } from "../model/league-form.ts";
+import styles from "./create.module.css";
+import { DetailsStep } from "./details-step.tsx";
+
+interface Props {
+	readonly season: Season;
+	readonly former: FormerLeague | null;
+	/** A league of last season was asked for that cannot be regenerated. */
+	readonly isGone: boolean;
+}
+
+const Create = ({ season, former, isGone }: Props) => {
+	const { t } = useTranslation();
+	const navigate = useNavigate();
+	const timer = useSeasonTimer();
+	const [made, setMade] = useState<League | null>(null);
+	const heading = useRef<HTMLHeadingElement>(null);
+	const sizes = season.rules.leagues.h2hSizes;
+	const starts = startRounds(season.rounds, timer.now(), season.rules.lastRound);
+	const created = (league: League, invited: number) => {
+		setMade(league);
+		if (former && invited > 0) tell({ tone: "good", text: t("leagues.invite.sentFormer") });
+		scrollTo({ top: 0 });
+		heading.current?.focus();
+	};
+	const title = made
+		? t("leagues.create.created")
+		: t(former ? "leagues.create.regenerateTitle" : "leagues.create.title");
+	return (
+		<div className={`${frame.page} ${styles.create}`}>
+			<title>{t("app.title", { page: title })}</title>
+			<header className={frame.head}>
+				<h1 ref={heading} tabIndex={-1}>
+					{title}
+				</h1>
+				{made ? (
+					<Button look="main" onPress={() => void navigate(paths.league.to(made.id))}>
+						{t("leagues.create.view")}
+					</Button>
+				) : null}
+			</header>
+			{isGone && !made ? <Notice tone="warn">{t("leagues.create.gone")}</Notice> : null}
+			{made ? (
+				<>
+					<h2 className={styles.inviteTitle}>{t("leagues.create.inviteTitle")}</h2>
+					<InvitePanel league={made} />
+				</>
+			) : (
+				<DetailsStep
+					first={firstForm(starts, sizes)}
+					starts={starts}
+					sizes={sizes}
+					former={former}
+					onCreated={created}
+				/>
+			)}
+		</div>
+	);
+};
+
+/** A new league in two steps (D2 §2): its details, then whom to invite. */
+export const CreateScreen = () => {
+	const { t } = useTranslation();
+	const [search] = useSearchParams();
+	const asked = search.get("recover") ?? search.get("regenerate");
+	const season = useSeason();
+	const timer = useSeasonTimer();
+	const recover = useCall(recoverList, {}, { enabled: asked !== null });
+	// What was asked for stays in the form, though the list has lost it once the league is regenerated.
+	const [former, setFormer] = useState<FormerLeague | null>(null);
+	const found = recover.data?.leagues.find(({ id }) => String(id) === asked) ?? null;
+	if (found && former?.id !== found.id) setFormer(found);
+	if (season.state === "error") return <ErrorState reason={problemWords(season.error, t)} onRetry={season.retry} />;
+	if (season.state === "pending" || !timer.isKnown || (asked !== null && recover.isPending))
+		return <Skeleton height="70vh" radius="var(--radius-xl)" />;
+	const isGone = asked !== null && former === null;
+	return <Create key={asked} season={season.value} former={former ?? found} isGone={isGone && !found} />;
+};

@@ -1,0 +1,47 @@
+import type { LeagueSummary } from "@first-bounce/contract/league";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { LeagueCrest } from "../../../components/league-crest/league-crest.tsx";
+import styles from "./league-line.module.css";
+import { useLeagueWords } from "./league-words.ts";
+
+interface Props {
+	readonly league: LeagueSummary;
+	/** Its name leads there; without it the name is only told. */
+	readonly to?: string;
+	/** A line above the name. */
+	readonly lead?: string;
+	/** What stands at its end: a rank, or something to press. */
+	readonly children?: ReactNode;
+}
+
+/** A league in a list: crest, name, what it is, who runs it. */
+export const LeagueLine = ({ league, to, lead, children }: Props) => {
+	const { t } = useTranslation();
+	const words = useLeagueWords()(league);
+	const name = league.leagueCommissioner.teamName || t("leagues.former");
+	return (
+		<li className={styles.line} data-link={to ? true : undefined}>
+			<LeagueCrest league={league} size={52} />
+			<div className={styles.words}>
+				{lead ? <p className={styles.lead}>{lead}</p> : null}
+				<h3 className={styles.name}>{to ? <Link to={to}>{league.name}</Link> : league.name}</h3>
+				<p className={styles.facts}>
+					{words.map((word) => (
+						<span key={word}>{word}</span>
+					))}
+					<span>{t("leagues.runBy", { name })}</span>
+				</p>
+			</div>
+			{children ? <div className={styles.end}>{children}</div> : null}
+		</li>
+	);
+};
+
+/** Leagues below one another. */
+export const LeagueLines = ({ children, label }: { readonly children: ReactNode; readonly label: string }) => (
+	<ul className={styles.lines} aria-label={label}>
+		{children}
+	</ul>
+);

@@ -1,0 +1,29 @@
+import type { LeagueSummary } from "@first-bounce/contract/league";
+import { useTranslation } from "react-i18next";
+import { useSeason } from "../../../api/use-season.ts";
+import { useRoundLabel } from "../../../wording/round-label.ts";
+
+/** A round's name, also before the season is there. */
+export function useRoundName(): (id: number) => string {
+	const label = useRoundLabel();
+	const { t } = useTranslation();
+	const season = useSeason();
+	return (id) => (season.state === "ready" ? label(id, season.value.rules) : t("round.round", { id }));
+}
+
+type Told = Pick<LeagueSummary, "type" | "privacy" | "size" | "numTeams" | "startId" | "status">;
+
+/** What a league is, in a few words each: type, privacy, places, start. */
+export function useLeagueWords(): (league: Told) => readonly string[] {
+	const { t } = useTranslation();
+	const roundName = useRoundName();
+	return ({ type, privacy, size, numTeams, startId, status }) => {
+		const round = roundName(startId);
+		return [
+			t(`leagues.${type}`),
+			t(`leagues.${privacy}`),
+			type === "h2h" ? t("leagues.teamsOf", { count: numTeams, size }) : t("leagues.teams", { count: numTeams }),
+			t(status === "scheduled" ? "leagues.starts" : "leagues.since", { round }),
+		];
+	};
+}

@@ -1,0 +1,23 @@
+import { showLeague } from "@first-bounce/contract/league";
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { callKey } from "../../../api/use-call.ts";
+import { showProblem } from "../../../components/error-modal/problem-store.ts";
+import { tell } from "../../../components/toast/toasts.tsx";
+import { problemWords } from "../../../wording/problem.ts";
+
+/** What an action on a league does with its end: ask anew for what it changed, say that it is done, or why not. */
+export function useLeagueNews() {
+	const { t } = useTranslation();
+	const queries = useQueryClient();
+	return {
+		changed: () =>
+			queries.invalidateQueries({
+				predicate: ({ queryKey: [kind, path] }) => kind === "call" && String(path).includes("league"),
+			}),
+		/** It is no longer ours to look at. */
+		gone: (id: number) => queries.removeQueries({ queryKey: callKey(showLeague, { params: { id } }) }),
+		done: (text: string) => tell({ tone: "good", text }),
+		fail: (error: unknown) => showProblem({ message: problemWords(error, t) }),
+	};
+}

@@ -1,0 +1,78 @@
+import { inviteToLeague } from "@first-bounce/contract/league-invites";
+import { useEffect, useRef, useState } from "react";
+import { FieldError } from "react-aria-components/FieldError";
+import { Label } from "react-aria-components/Label";
+import { Text } from "react-aria-components/Text";
+import { TextArea } from "react-aria-components/TextArea";
+import { TextField } from "react-aria-components/TextField";
+import { useTranslation } from "react-i18next";
+import { client } from "../../../api/client.ts";
+import { Button } from "../../../components/button/button.tsx";
+import fields from "../../../components/fields/fields.module.css";
+import { FormActions, FormCard } from "../../../components/form-card/form-card.tsx";
+import { useLeagueNews } from "../frame/use-league-news.ts";
+import { useRequestState } from "../frame/use-request-state.ts";
+import { readEmails } from "../model/emails.ts";
+import styles from "./invite.module.css";
+
+/** As many as one call takes. */
+const MOST = 50;
+
+/** Invitations by e-mail (D2 §2, §5). */
+export const EmailForm = ({ leagueId }: { readonly leagueId: number }) => {
+	const { t } = useTranslation();
+	const news = useLeagueNews();
+	const request = useRequestState(news.fail);
+	const [text, setText] = useState("");
+	const takeBack = useRef<() => void>(undefined);
+	useEffect(() => {
+		if (request.state !== "success") takeBack.current?.();
+	}, [request.state]);
+	const { emails, incorrect } = readEmails(text);
+	const error =
+		incorrect.length > 0
+			? t("leagues.invite.incorrect", { list: incorrect.join(", ") })
+			: emails.length > MOST
+				? t("leagues.invite.tooMany", { most: MOST })
+				: null;
+	const send = async () => {
+		if (error !== null || emails.length === 0) return;
+		const body = { leagueId, invites: emails.map((email) => ({ email })) };
+		const isSent = await request.run(() => client(inviteToLeague, { params: { id: leagueId }, body }));
+		if (!isSent) return;
+		setText("");
+		takeBack.current = news.done(t("leagues.invite.sent"));
+	};
+	return (
+		<FormCard title={t("leagues.invite.byMail")} onSubmit={() => void send()}>
+			<TextField
+				name="emails"
+				className={fields.field ?? ""}
+				value={text}
+				onChange={(next) => {
+					setText(next);
+					request.reset();
+				}}
+				isInvalid={error !== null}
+				validationBehavior="aria"
+			>
+				<Label className={fields.label ?? ""}>{t("leagues.invite.emails")}</Label>
+				<TextArea className={`${fields.input} ${styles.emails}`} rows={4} spellCheck={false} autoComplete="off" />
+				<Text slot="description" className={fields.hint ?? ""}>
+					{t("leagues.invite.emailsHint")}
+				</Text>
+				<FieldError className={`${fields.error} ${styles.incorrect}`}>{error}</FieldError>
+			</TextField>
+			<FormActions>
+				<Button
+					type="submit"
+					look="main"
+					isDisabled={request.state === "idle" && (emails.length === 0 || error !== null)}
+					isPending={request.state !== "idle"}
+				>
+					<span role="status">{t(`leagues.invite.send.${request.state}`)}</span>
+				</Button>
+			</FormActions>
+		</FormCard>
+	);
+};

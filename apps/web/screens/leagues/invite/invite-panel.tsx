@@ -1,0 +1,35 @@
+import type { LeagueSummary } from "@first-bounce/contract/league";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../../app/paths.ts";
+import { ShareButtons } from "../../../components/share/share-buttons.tsx";
+import { useMedia } from "../../../live/media.ts";
+import { CopyButton } from "./copy-button.tsx";
+import { EmailForm } from "./email-form.tsx";
+import styles from "./invite.module.css";
+
+/** D2 §9's tablet breakpoint: wider is a desktop. */
+const DESKTOP = "(min-width: 768px)";
+
+/** Ways to invite: the code, the link, a network, and on a desktop e-mail. */
+export const InvitePanel = ({ league }: { readonly league: LeagueSummary }) => {
+	const { t } = useTranslation();
+	const isDesktop = useMedia(DESKTOP);
+	const link = new URL(paths.joinLeague.to(league.code), location.origin).href;
+	return (
+		<>
+			<section className={styles.panel}>
+				<div className={styles.code}>
+					<span>{t("leagues.invite.code")}</span>
+					<b>{league.code}</b>
+				</div>
+				<p>{t("leagues.invite.text")}</p>
+				<div className={styles.actions}>
+					<CopyButton name="leagues.invite.copyCode" text={league.code} />
+					<CopyButton name="leagues.invite.copyLink" text={link} />
+					<ShareButtons link={link} text={t("leagues.invite.shareText", { league: league.name })} />
+				</div>
+			</section>
+			{isDesktop ? <EmailForm leagueId={league.id} /> : null}
+		</>
+	);
+};

@@ -1,0 +1,42 @@
+import { showLeagueByCode } from "@first-bounce/contract/league";
+import type { CSSProperties } from "react";
+import { useTranslation } from "react-i18next";
+import { useCall } from "../../../api/use-call.ts";
+import { dressOf } from "../../../components/league-crest/league-colours.ts";
+import { LeagueCrest } from "../../../components/league-crest/league-crest.tsx";
+import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
+import { Notice } from "../../../components/states/states.tsx";
+import { problemWords } from "../../../wording/problem.ts";
+import { useLeagueWords } from "../frame/league-words.ts";
+import styles from "./join.module.css";
+import { JoinButton } from "./join-button.tsx";
+import type { Joining } from "./use-join.ts";
+
+/** The league that the address's code opens, for anybody who has the link. */
+export const InvitedCard = ({ code, joining }: { readonly code: string; readonly joining: Joining }) => {
+	const { t } = useTranslation();
+	const wordsOf = useLeagueWords();
+	const { data, error } = useCall(showLeagueByCode, { params: { code } });
+	if (error) return <Notice tone="warn">{problemWords(error, t)}</Notice>;
+	if (!data) return <Skeleton height="210px" radius="var(--radius-xl)" />;
+	const { league } = data;
+	const [field, bend] = dressOf(league.colour);
+	const name = league.leagueCommissioner.teamName || t("leagues.former");
+	return (
+		<section className={styles.invited} style={{ "--field": field, "--bend": bend } as CSSProperties}>
+			<LeagueCrest league={league} size={112} />
+			<div>
+				<p>{t("leagues.join.invitedTo")}</p>
+				<h2>{league.name}</h2>
+				<p className={styles.facts}>
+					{[...wordsOf(league), t("leagues.runBy", { name })].map((word) => (
+						<span key={word}>{word}</span>
+					))}
+				</p>
+				<div className={styles.press}>
+					<JoinButton league={league} joining={joining} isMain />
+				</div>
+			</div>
+		</section>
+	);
+};

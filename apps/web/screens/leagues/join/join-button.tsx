@@ -1,0 +1,45 @@
+import type { LeagueSummary } from "@first-bounce/contract/league";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { paths } from "../../../app/paths.ts";
+import { Button } from "../../../components/button/button.tsx";
+import styles from "./join.module.css";
+import { type Joining, joinState } from "./use-join.ts";
+
+interface Props {
+	readonly league: LeagueSummary;
+	readonly joining: Joining;
+	/** It is the one thing to do on the page. */
+	readonly isMain?: boolean;
+}
+
+/** Join, or why that cannot be. */
+export const JoinButton = ({ league, joining, isMain = false }: Props) => {
+	const { t } = useTranslation();
+	const state = joinState(league, joining.isActive);
+	if (state === "member")
+		return (
+			<>
+				<span className={styles.reason}>{t("leagues.join.member")}</span>
+				<Link to={paths.league.to(league.id, league.landing)} className={styles.view}>
+					{t("leagues.join.view")}
+				</Link>
+			</>
+		);
+	if (state === "full" || state === "started")
+		return <span className={styles.reason}>{t(`leagues.join.${state}`)}</span>;
+	return (
+		<Button
+			look={isMain ? "main" : "plain"}
+			aria-label={
+				state === "join"
+					? t("leagues.join.joinSpoken", { league: league.name })
+					: `${t("leagues.join.signIn")}: ${league.name}`
+			}
+			isPending={joining.pendingId === league.id}
+			onPress={() => void joining.join(league)}
+		>
+			{t(state === "join" ? "leagues.join.join" : "leagues.join.signIn")}
+		</Button>
+	);
+};

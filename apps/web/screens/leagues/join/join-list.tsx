@@ -1,0 +1,70 @@
+import { leaguesToJoin } from "@first-bounce/contract/league";
+import { LEAGUE_TYPES, type LeagueType } from "@first-bounce/rules/leagues/league";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { usePages } from "../../../api/use-pages.ts";
+import { showProblem } from "../../../components/error-modal/problem-store.ts";
+import { Segmented } from "../../../components/segmented/segmented.tsx";
+import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
+import { EmptyState, ErrorState } from "../../../components/states/states.tsx";
+import { problemWords } from "../../../wording/problem.ts";
+import { LeagueLine, LeagueLines } from "../frame/league-line.tsx";
+import styles from "./join.module.css";
+import { JoinButton } from "./join-button.tsx";
+import { NearEnd } from "./near-end.tsx";
+import type { Joining } from "./use-join.ts";
+
+const PAGE = 20;
+const PLACES = [1, 2, 3, 4];
+
+/** Public leagues with free places, twenty at a time as one scrolls; a visitor is not told of failures (D2 §6). */
+export const JoinList = ({ search, joining }: { readonly search: string; readonly joining: Joining }) => {
+	const { t } = useTranslation();
+	const [kind, setKind] = useState<LeagueType | "all">("all");
+	const query = { search, limit: PAGE, ...(kind === "all" ? {} : { type: kind }) };
+	const answer = usePages(leaguesToJoin, { query });
+	const { data, error, isPending, hasNextPage, isFetchingNextPage } = answer;
+	const leagues = data?.pages.flatMap((page) => page.leagues) ?? [];
+	useEffect(() => {
+		if (error && joining.isActive) showProblem({ message: problemWords(error, t) });
+	}, [error, joining.isActive, t]);
+	const isNothing = search === "" && kind === "all";
+	return (
+		<>
+			<div>
+				<Segmented
+					label={t("leagues.join.kind")}
+					value={kind}
+					choices={[
+						{ value: "all", label: t("leagues.all") },
+						...LEAGUE_TYPES.map((type) => ({ value: type, label: t(`leagues.${type}`) })),
+					]}
+					onChange={setKind}
+				/>
+			</div>
+			{error && joining.isActive && leagues.length === 0 ? (
+				<ErrorState reason={problemWords(error, t)} onRetry={() => void answer.refetch()} />
+			) : isPending ? (
+				PLACES.map((place) => <Skeleton key={place} height="82px" radius="var(--radius-l)" />)
+			) : leagues.length === 0 ? (
+				<EmptyState
+					icon="leagues"
+					title={t(isNothing ? "leagues.join.noneOpen" : "leagues.join.none")}
+					text={t(isNothing ? "leagues.join.noneOpenText" : "leagues.join.noneText")}
+				/>
+			) : (
+				<LeagueLines label={t("leagues.join.title")}>
+					{leagues.map((league) => (
+						<LeagueLine key={league.id} league={league}>
+							<JoinButton league={league} joining={joining} />
+						</LeagueLine>
+					))}
+				</LeagueLines>
+			)}
+			{hasNextPage ? <NearEnd key={leagues.length} onNear={() => void answer.fetchNextPage()} /> : null}
+			<p className={styles.quiet} role="status">
+				{isFetchingNextPage ? t("leagues.join.loading") : ""}
+			</p>
+		</>
+	);
+};

@@ -1,0 +1,66 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useParams, useSearchParams } from "react-router";
+import { useDebounced } from "../../../api/use-debounced.ts";
+import { NotFound } from "../../../app/not-found/not-found.tsx";
+import frame from "../frame/frame.module.css";
+import { InvitedCard } from "./invited-card.tsx";
+import { JoinList } from "./join-list.tsx";
+import { JoinWidget } from "./join-widget.tsx";
+import { JoinedModal } from "./joined-modal.tsx";
+import { useJoin } from "./use-join.ts";
+
+/** D2 §9. */
+export const SEARCH_SETTLES = 500;
+
+/** What is looked for; once it has stood still it is in the address too. */
+function useSearch() {
+	const [address, setAddress] = useSearchParams();
+	const [text, setText] = useState(address.get("search") ?? "");
+	const search = useDebounced(text.trim(), SEARCH_SETTLES);
+	useEffect(() => {
+		setAddress(
+			(now) => {
+				const next = new URLSearchParams(now);
+				if (search === "") next.delete("search");
+				else next.set("search", search);
+				return next;
+			},
+			{ replace: true, preventScrollReset: true },
+		);
+	}, [search, setAddress]);
+	return { text, setText, search };
+}
+
+const Join = ({ code }: { readonly code: string | undefined }) => {
+	const { t } = useTranslation();
+	const [address] = useSearchParams();
+	const { text, setText, search } = useSearch();
+	const joining = useJoin(address.get("invite") ?? undefined);
+	return (
+		<div className={frame.page} data-aside>
+			<title>{t("app.title", { page: t("leagues.join.title") })}</title>
+			<header className={frame.head}>
+				<div>
+					<h1>{t("leagues.join.title")}</h1>
+					<p>{t("leagues.join.text")}</p>
+				</div>
+			</header>
+			<aside className={frame.aside}>
+				<JoinWidget value={text} onChange={setText} />
+			</aside>
+			<div className={frame.main}>
+				{code ? <InvitedCard code={code} joining={joining} /> : null}
+				<JoinList search={search} joining={joining} />
+			</div>
+			<JoinedModal joining={joining} />
+		</div>
+	);
+};
+
+/** Leagues to join (D2 §2), for visitors too; with a code in the address the league it opens stands first. */
+export const JoinScreen = () => {
+	const { code } = useParams();
+	if (code !== undefined && !/^[A-Za-z0-9]{1,12}$/.test(code)) return <NotFound />;
+	return <Join key={code} code={code?.toUpperCase()} />;
+};

@@ -1,0 +1,71 @@
+import { leaguesToJoin } from "@first-bounce/contract/league";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useCall } from "../../../api/use-call.ts";
+import { paths } from "../../../app/paths.ts";
+import { TextField } from "../../../components/fields/text-field.tsx";
+import { LeagueCrest } from "../../../components/league-crest/league-crest.tsx";
+import { useLeagueWords } from "../frame/league-words.ts";
+import styles from "./join.module.css";
+
+interface Props {
+	readonly value: string;
+	readonly onChange: (value: string) => void;
+	/** What to look up and list below; absent where the page itself lists what is found. */
+	readonly search?: string;
+}
+
+const A_FEW = 5;
+
+const Found = ({ search }: { readonly search: string }) => {
+	const { t } = useTranslation();
+	const wordsOf = useLeagueWords();
+	const { data } = useCall(leaguesToJoin, { query: { search, page: 1, limit: A_FEW } });
+	if (!data) return null;
+	if (data.leagues.length === 0) return <p className={styles.quiet}>{t("leagues.widget.none")}</p>;
+	return (
+		<ul className={styles.found}>
+			{data.leagues.slice(0, A_FEW).map((league) => (
+				<li key={league.id}>
+					<Link to={paths.joinLeague.to(league.code)}>
+						<LeagueCrest league={league} size={34} />
+						<span>
+							<b>{league.name}</b>
+							<small>{wordsOf(league).slice(0, 3).join(" · ")}</small>
+						</span>
+					</Link>
+				</li>
+			))}
+			{data.nextPage === null ? null : (
+				<li>
+					<Link to={`${paths.joinLeague.to()}?${new URLSearchParams({ search })}`}>{t("leagues.widget.all")}</Link>
+				</li>
+			)}
+		</ul>
+	);
+};
+
+/** Beside the lists (D2 §2): find a league by its code or name, or start one. */
+export const JoinWidget = ({ value, onChange, search }: Props) => {
+	const { t } = useTranslation();
+	return (
+		<section className={styles.widget} aria-label={t("leagues.widget.title")}>
+			<h2>{t("leagues.widget.title")}</h2>
+			<TextField
+				name="league"
+				type="search"
+				label={t("leagues.widget.field")}
+				value={value}
+				onChange={onChange}
+				maxLength={60}
+			/>
+			<div role="status">{search ? <Found search={search} /> : null}</div>
+			<div className={styles.or}>
+				<p>{t("leagues.widget.or")}</p>
+				<Link to={paths.createLeague.to()} className={styles.create}>
+					{t("leagues.widget.create")}
+				</Link>
+			</div>
+		</section>
+	);
+};

@@ -1,0 +1,40 @@
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { paths } from "../../../app/paths.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { Dialog } from "../../../components/dialog/dialog.tsx";
+import { FormActions } from "../../../components/form-card/form-card.tsx";
+import { LeagueCrest } from "../../../components/league-crest/league-crest.tsx";
+import frame from "../frame/frame.module.css";
+import { useRoundName } from "../frame/league-words.ts";
+import type { Joining } from "./use-join.ts";
+
+/** The league joined modal: welcome, when it starts, and the way in. */
+export const JoinedModal = ({ joining: { joined, close } }: { readonly joining: Joining }) => {
+	const { t } = useTranslation();
+	const navigate = useNavigate();
+	const roundName = useRoundName();
+	const view = () => {
+		if (joined) void navigate(paths.league.to(joined.id, joined.landing));
+	};
+	const round = joined ? roundName(joined.startId) : "";
+	const start = t(joined?.status === "scheduled" ? "leagues.joined.starts" : "leagues.joined.started", { round });
+	return (
+		<Dialog title={t("leagues.joined.title")} isOpen={joined !== null} onClose={close}>
+			{joined ? (
+				<div className={frame.modal}>
+					<span className={frame.crest}>
+						<LeagueCrest league={joined} size={84} />
+					</span>
+					<p>{t("leagues.joined.text", { league: joined.name, start })}</p>
+					<FormActions>
+						<Button look="main" onPress={view}>
+							{t("leagues.joined.view")}
+						</Button>
+						<Button onPress={close}>{t("leagues.joined.close")}</Button>
+					</FormActions>
+				</div>
+			) : null}
+		</Dialog>
+	);
+};

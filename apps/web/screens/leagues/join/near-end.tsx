@@ -1,0 +1,30 @@
+import { useEffect, useRef } from "react";
+import styles from "./join.module.css";
+
+const SETTLE = 500;
+
+/** The end of a list: calls once it has been near the window for half a second (C-41). A longer list has another key. */
+export const NearEnd = ({ onNear }: { readonly onNear: () => void }) => {
+	const element = useRef<HTMLDivElement>(null);
+	const near = useRef(onNear);
+	useEffect(() => {
+		near.current = onNear;
+	});
+	useEffect(() => {
+		if (!element.current) return;
+		let timer: ReturnType<typeof setTimeout> | undefined;
+		const watcher = new IntersectionObserver(
+			([entry]) => {
+				clearTimeout(timer);
+				if (entry?.isIntersecting) timer = setTimeout(() => near.current(), SETTLE);
+			},
+			{ rootMargin: "400px" },
+		);
+		watcher.observe(element.current);
+		return () => {
+			clearTimeout(timer);
+			watcher.disconnect();
+		};
+	}, []);
+	return <div ref={element} className={styles.sentinel} />;
+};

@@ -1,0 +1,50 @@
+import type { LeagueSummary } from "@first-bounce/contract/league";
+import { joinLeague } from "@first-bounce/contract/league-actions";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { client } from "../../../api/client.ts";
+import { useUser } from "../../../api/use-user.ts";
+import { paths } from "../../../app/paths.ts";
+import { keepLeagueCode } from "../../../app/session/pending-league-code.ts";
+import { useLeagueNews } from "../frame/use-league-news.ts";
+
+export type JoinState = "join" | "sign-in" | "member" | "full" | "started";
+
+/** What the button beside a league to join is for (decisions §8). */
+export function joinState(league: LeagueSummary, isActive: boolean): JoinState {
+	if (league.isMember) return "member";
+	if (league.type === "h2h" && league.status !== "scheduled") return "started";
+	if (league.numTeams >= league.size) return "full";
+	return isActive ? "join" : "sign-in";
+}
+
+/**
+ * Joins a league, and knows the one that was joined for the modal that says so. A visitor cannot: the code is kept
+ * while she signs in (D1 §2), and an account that waits to be recovered keeps it too (C-15).
+ */
+export function useJoin(invite?: string) {
+	const user = useUser();
+	const news = useLeagueNews();
+	const navigate = useNavigate();
+	const [pendingId, setPending] = useState<number | null>(null);
+	const [joined, setJoined] = useState<LeagueSummary | null>(null);
+	const isActive = user.state === "ready" && user.value?.isActive === true;
+	const join = async (league: LeagueSummary) => {
+		if (pendingId !== null) return;
+		if (!isActive) {
+			keepLeagueCode(league.code);
+			return void navigate(paths.home.to());
+		}
+		setPending(league.id);
+		try {
+			const body = invite ? { invite } : {};
+			setJoined((await client(joinLeague, { params: { code: league.code }, body })).league);
+		} catch (error) {
+			news.fail(error);
+		}
+		setPending(null);
+		await news.changed();
+	};
+	return { join, joined, close: () => setJoined(null), pendingId, isActive };
+}
+export type Joining = ReturnType<typeof useJoin>;

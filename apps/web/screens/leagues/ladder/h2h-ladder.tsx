@@ -1,0 +1,58 @@
+import type { League } from "@first-bounce/contract/league";
+import { h2hLeagueRankings } from "@first-bounce/contract/league-ladder";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { useCall } from "../../../api/use-call.ts";
+import { showProblem } from "../../../components/error-modal/problem-store.ts";
+import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
+import { ErrorState, Notice } from "../../../components/states/states.tsx";
+import { problemWords } from "../../../wording/problem.ts";
+import { useRoundName } from "../frame/league-words.ts";
+import { H2hTable } from "./h2h-table.tsx";
+import styles from "./ladder.module.css";
+import { LadderBar } from "./ladder-bar.tsx";
+
+interface Props {
+	readonly league: League;
+	readonly roundId: number;
+	readonly onRound: (roundId: number) => void;
+}
+
+const Before = ({ league }: { readonly league: League }) => {
+	const { t } = useTranslation();
+	const round = useRoundName()(league.startId);
+	const [title, text] = league.hasFixture
+		? ([t("leagues.ladder.notYet", { round }), t("leagues.ladder.notYetText")] as const)
+		: ([t("leagues.ladder.notDrawn"), t("leagues.ladder.notDrawnText", { round })] as const);
+	return (
+		<Notice tone="info">
+			<b>{title}.</b> {text}
+		</Notice>
+	);
+};
+
+/** By ladder points, then percentage or points for (decisions §8). */
+export const H2hLadder = ({ league, roundId, onRound }: Props) => {
+	const { t } = useTranslation();
+	const { data, error, refetch } = useCall(h2hLeagueRankings, { query: { leagueId: league.id, roundId } });
+	useEffect(() => {
+		if (error) showProblem({ message: problemWords(error, t) });
+	}, [error, t]);
+	if (error && !data) return <ErrorState reason={problemWords(error, t)} onRetry={() => void refetch()} />;
+	const winner = data?.rankings.find(({ teamId }) => teamId === data.winnerTeamId);
+	return (
+		<>
+			<LadderBar league={league} roundId={roundId} onRound={onRound} isLive={data?.isLive ?? false} />
+			{winner ? <p className={styles.winner}>{t("leagues.ladder.winner", { team: winner.teamName })}</p> : null}
+			{data && data.roundId === null ? <Before league={league} /> : null}
+			{data ? (
+				<H2hTable league={league} rows={data.rankings} winnerTeamId={data.winnerTeamId} />
+			) : (
+				<Skeleton height="300px" radius="var(--radius-l)" />
+			)}
+			<p className={styles.note}>
+				{t("leagues.ladder.h2h", { tiebreaker: t(`leagues.form.${league.h2hTiebreaker ?? "percentage"}`) })}
+			</p>
+		</>
+	);
+};

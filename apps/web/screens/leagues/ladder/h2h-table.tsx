@@ -1,0 +1,84 @@
+import type { League } from "@first-bounce/contract/league";
+import type { H2hRanking } from "@first-bounce/contract/league-ladder";
+import { useTranslation } from "react-i18next";
+import { ManagerMark } from "../../../components/manager-mark/manager-mark.tsx";
+import { formatAverage, formatPoints } from "../../../wording/format.ts";
+import styles from "./ladder.module.css";
+
+interface Props {
+	readonly league: Pick<League, "name" | "grandFinalId">;
+	readonly rows: readonly H2hRanking[];
+	readonly winnerTeamId: number | null;
+}
+
+const FINALISTS = 2;
+
+/** What each column shows, in the order of the table; `wide` ones give way on a phone. */
+const COLUMNS = [
+	{ id: "played", isWide: false, of: (row: H2hRanking) => row.played },
+	{ id: "wins", isWide: false, of: (row: H2hRanking) => row.WDL.win },
+	{ id: "losses", isWide: false, of: (row: H2hRanking) => row.WDL.lose },
+	{ id: "draws", isWide: false, of: (row: H2hRanking) => row.WDL.draw },
+	{ id: "for", isWide: true, of: (row: H2hRanking) => formatPoints(row.totalPointsFor) },
+	{ id: "against", isWide: true, of: (row: H2hRanking) => formatPoints(row.totalPointsAgainst) },
+	{
+		id: "percentage",
+		isWide: true,
+		of: (row: H2hRanking) => (row.percentage === null ? "–" : formatAverage(row.percentage)),
+	},
+] as const;
+
+/** A head-to-head ladder; a line below the second place where those two meet in the grand final. */
+export const H2hTable = ({ league, rows, winnerTeamId }: Props) => {
+	const { t } = useTranslation();
+	const hasFinal = league.grandFinalId !== null && rows.length > FINALISTS;
+	return (
+		<table className={styles.table}>
+			<caption className="spoken">{t("leagues.ladder.caption", { league: league.name })}</caption>
+			<thead>
+				<tr>
+					<th scope="col">
+						<span className="spoken">{t("leagues.ladder.columns.rank")}</span>
+					</th>
+					<th scope="col">{t("leagues.ladder.columns.team")}</th>
+					{COLUMNS.map(({ id, isWide }) => (
+						<th key={id} scope="col" className={isWide ? styles.wide : undefined}>
+							<abbr title={t(`leagues.ladder.spoken.${id}`)}>{t(`leagues.ladder.columns.${id}`)}</abbr>
+						</th>
+					))}
+					<th scope="col">
+						<abbr title={t("leagues.ladder.spoken.points")}>{t("leagues.ladder.columns.points")}</abbr>
+					</th>
+				</tr>
+			</thead>
+			<tbody>
+				{rows.map((row) => (
+					<tr
+						key={row.teamId}
+						data-own={row.isCurrentLeagueUser || undefined}
+						data-cut={(hasFinal && row.rank === FINALISTS) || undefined}
+					>
+						<td className={styles.rank}>{row.rank}</td>
+						<th scope="row">
+							<span className={styles.team}>
+								<ManagerMark manager={row} />
+								<span className={styles.names}>
+									<b>{row.teamName || t("rankings.formerTeam")}</b>
+									<span>{row.fullName || t("rankings.formerManager")}</span>
+								</span>
+								{row.isCurrentLeagueUser ? <span className={styles.you}>{t("rankings.you")}</span> : null}
+								{row.teamId === winnerTeamId ? <span className={styles.premiers}>★</span> : null}
+							</span>
+						</th>
+						{COLUMNS.map(({ id, isWide, of }) => (
+							<td key={id} className={isWide ? styles.wide : undefined}>
+								{of(row)}
+							</td>
+						))}
+						<td className={styles.points}>{row.premiershipPoints}</td>
+					</tr>
+				))}
+			</tbody>
+		</table>
+	);
+};

@@ -1,0 +1,78 @@
+import type { League } from "@first-bounce/contract/league";
+import { openLeagueRankings, RANKING_ORDERS } from "@first-bounce/contract/rankings";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { client } from "../../../api/client.ts";
+import { callKey } from "../../../api/use-call.ts";
+import { useStatic } from "../../../api/use-static.ts";
+import { showProblem } from "../../../components/error-modal/problem-store.ts";
+import { PAGE_SIZE, type TableView } from "../../../components/ranking-table/ranking-order.ts";
+import { RankingPages } from "../../../components/ranking-table/ranking-pages.tsx";
+import { RankingTable } from "../../../components/ranking-table/ranking-table.tsx";
+import { SelectChip } from "../../../components/select/select-chip.tsx";
+import { ErrorState, Notice } from "../../../components/states/states.tsx";
+import { problemWords } from "../../../wording/problem.ts";
+import { useRoundName } from "../frame/league-words.ts";
+import { LadderBar } from "./ladder-bar.tsx";
+
+interface Props {
+	readonly league: League;
+	readonly roundId: number;
+	readonly onRound: (roundId: number) => void;
+}
+
+/** By points, ten a page, highest total first (D2 §9). */
+export const OpenLadder = ({ league, roundId, onRound }: Props) => {
+	const { t } = useTranslation();
+	const roundName = useRoundName();
+	const squads = useStatic("squads").data ?? [];
+	const [{ page, ...shown }, setView] = useState({
+		page: 1,
+		order: "totalPoints" as TableView["order"],
+		direction: "desc" as TableView["direction"],
+	});
+	const change = (part: Partial<TableView>) => setView((before) => ({ ...before, page: 1, ...part }));
+	const args = { query: { leagueId: league.id, page, limit: PAGE_SIZE, ...shown, roundId } };
+	const answer = useQuery({
+		queryKey: callKey(openLeagueRankings, args),
+		queryFn: ({ signal }) => client(openLeagueRankings, { ...args, signal }),
+		placeholderData: keepPreviousData,
+	});
+	const { data, error } = answer;
+	useEffect(() => {
+		if (error) showProblem({ message: problemWords(error, t) });
+	}, [error, t]);
+	if (error && !data) return <ErrorState reason={problemWords(error, t)} onRetry={() => void answer.refetch()} />;
+	return (
+		<>
+			<LadderBar league={league} roundId={roundId} onRound={onRound} isLive={data?.isLive ?? false}>
+				<SelectChip
+					label={t("leagues.ladder.order")}
+					value={shown.order}
+					choices={RANKING_ORDERS.map((order) => ({ value: order, label: t(`rankings.by.${order}`) }))}
+					onChange={(order) => change({ order })}
+				/>
+			</LadderBar>
+			{league.status === "scheduled" ? (
+				<Notice tone="info">
+					{t("leagues.ladder.notYet", { round: roundName(league.startId) })}. {t("leagues.ladder.notYetText")}
+				</Notice>
+			) : null}
+			<RankingTable
+				clubs={new Map(squads.map((squad) => [squad.id, squad]))}
+				view={{ ...shown, roundId }}
+				onChange={change}
+				answer={data}
+				isBehind={answer.isPlaceholderData}
+			/>
+			{data && data.total > PAGE_SIZE ? (
+				<RankingPages
+					page={page}
+					total={data.total}
+					onPage={(next) => setView((before) => ({ ...before, page: next }))}
+				/>
+			) : null}
+		</>
+	);
+};

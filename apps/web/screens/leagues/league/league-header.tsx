@@ -1,0 +1,47 @@
+import type { League } from "@first-bounce/contract/league";
+import type { CSSProperties } from "react";
+import { useTranslation } from "react-i18next";
+import { NavLink } from "react-router";
+import { paths } from "../../../app/paths.ts";
+import { dressOf } from "../../../components/league-crest/league-colours.ts";
+import { LeagueCrest } from "../../../components/league-crest/league-crest.tsx";
+import { formatRank } from "../../../wording/format.ts";
+import { useLeagueWords } from "../frame/league-words.ts";
+import { leagueTabs } from "../model/league-tabs.ts";
+import styles from "./league-header.module.css";
+
+/** The league in its colours: crest, name, what it is, one's own place; below it the tabs. */
+export const LeagueHeader = ({ league }: { readonly league: League }) => {
+	const { t } = useTranslation();
+	const words = useLeagueWords()(league);
+	const [field, bend] = dressOf(league.colour);
+	return (
+		<header className={styles.header}>
+			<title>{t("app.title", { page: league.name })}</title>
+			<div className={styles.banner} style={{ "--field": field, "--bend": bend } as CSSProperties}>
+				<LeagueCrest league={league} size={88} />
+				<div className={styles.words}>
+					<h1>{league.name}</h1>
+					<p>
+						{words.map((word) => (
+							<span key={word}>{word}</span>
+						))}
+					</p>
+				</div>
+				{league.rank === null ? null : (
+					<p className={styles.rank}>
+						<span>{t("leagues.rank")}</span>
+						<b>{formatRank(league.rank)}</b>
+					</p>
+				)}
+			</div>
+			<nav className={styles.tabs} aria-label={t("leagues.tabs.label")}>
+				{leagueTabs(league).map((tab) => (
+					<NavLink key={tab} to={paths.league.to(league.id, tab)}>
+						{t(`leagues.tabs.${tab}`)}
+					</NavLink>
+				))}
+			</nav>
+		</header>
+	);
+};

@@ -1,0 +1,78 @@
+import type { League } from "@first-bounce/contract/league";
+import { useTranslation } from "react-i18next";
+import { Navigate, Route, Routes, useParams } from "react-router";
+import { NotFound } from "../../../app/not-found/not-found.tsx";
+import { paths } from "../../../app/paths.ts";
+import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
+import { ErrorState } from "../../../components/states/states.tsx";
+import { problemWords } from "../../../wording/problem.ts";
+import { AboutPage } from "../about/about-page.tsx";
+import { FixturesPage } from "../fixtures/fixtures-page.tsx";
+import frame from "../frame/frame.module.css";
+import { InvitePanel } from "../invite/invite-panel.tsx";
+import { LadderPage } from "../ladder/ladder-page.tsx";
+import { MatchUpPage } from "../matchup/matchup-page.tsx";
+import { LEAGUE_TABS, type LeagueTab, mayOpenTab } from "../model/league-tabs.ts";
+import { SettingsPage } from "../settings/settings-page.tsx";
+import { LeagueHeader } from "./league-header.tsx";
+import { LeagueContext, useLeague, useLeagueAnswer } from "./use-league.ts";
+
+const InvitesPage = () => <InvitePanel league={useLeague()} />;
+
+const PAGES: Readonly<Record<LeagueTab, () => React.ReactNode>> = {
+	ladder: LadderPage,
+	fixtures: FixturesPage,
+	invites: InvitesPage,
+	about: AboutPage,
+	settings: SettingsPage,
+};
+
+const Pages = ({ league }: { readonly league: League }) => {
+	const about = <Navigate to={paths.league.to(league.id)} replace />;
+	const page = (tab: LeagueTab) => {
+		const Page = PAGES[tab];
+		return mayOpenTab(tab, league) ? <Page /> : about;
+	};
+	return (
+		<Routes>
+			<Route index element={<Navigate to={paths.league.to(league.id, league.landing)} replace />} />
+			{LEAGUE_TABS.map((tab) => (
+				<Route key={tab} path={tab} element={page(tab)} />
+			))}
+			<Route path="matchup/:roundId/:index" element={league.type === "h2h" ? <MatchUpPage /> : about} />
+			<Route path="*" element={about} />
+		</Routes>
+	);
+};
+
+const Waiting = () => (
+	<div className={frame.page}>
+		<Skeleton height="150px" radius="var(--radius-xl)" />
+		<Skeleton height="44px" width="320px" radius="999px" />
+		<Skeleton height="50vh" radius="var(--radius-l)" />
+	</div>
+);
+
+const OneLeague = ({ id }: { readonly id: number }) => {
+	const { t } = useTranslation();
+	const { data, error, refetch } = useLeagueAnswer(id);
+	if (error && !data) return <ErrorState reason={problemWords(error, t)} onRetry={() => void refetch()} />;
+	if (!data) return <Waiting />;
+	const { league } = data;
+	// Its pages are its members': others see what it is, and may join.
+	if (!league.isMember) return <Navigate to={paths.joinLeague.to(league.code)} replace />;
+	return (
+		<LeagueContext value={league}>
+			<div className={frame.page}>
+				<LeagueHeader league={league} />
+				<Pages league={league} />
+			</div>
+		</LeagueContext>
+	);
+};
+
+/** A league and its tabs (D2 §2). */
+export const LeagueScreen = () => {
+	const { id } = useParams();
+	return id && /^[1-9]\d{0,9}$/.test(id) ? <OneLeague key={id} id={Number(id)} /> : <NotFound />;
+};

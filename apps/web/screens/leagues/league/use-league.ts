@@ -1,0 +1,14 @@
+import { type League, showLeague } from "@first-bounce/contract/league";
+import { createContext, useContext } from "react";
+import { useCall } from "../../../api/use-call.ts";
+
+export const useLeagueAnswer = (id: number) => useCall(showLeague, { params: { id } });
+
+/** The league whose pages these are. */
+export const LeagueContext = createContext<League | null>(null);
+
+export function useLeague(): League {
+	const league = useContext(LeagueContext);
+	if (!league) throw new Error("A league's page is drawn inside its league");
+	return league;
+}

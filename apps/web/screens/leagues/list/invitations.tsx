@@ -1,0 +1,57 @@
+import { declineInvite, userInvites } from "@first-bounce/contract/league-invites";
+import { useTranslation } from "react-i18next";
+import { client } from "../../../api/client.ts";
+import { useCall } from "../../../api/use-call.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { useFormTask } from "../../../components/form-card/use-form-task.ts";
+import { LeagueLine, LeagueLines } from "../frame/league-line.tsx";
+import { useLeagueNews } from "../frame/use-league-news.ts";
+import { JoinButton } from "../join/join-button.tsx";
+import { JoinedModal } from "../join/joined-modal.tsx";
+import { useJoin } from "../join/use-join.ts";
+import styles from "./leagues.module.css";
+
+/** Invitations that wait for an answer. */
+export const Invitations = () => {
+	const { t } = useTranslation();
+	const news = useLeagueNews();
+	const task = useFormTask(news.fail);
+	const joining = useJoin();
+	const { data } = useCall(userInvites, {});
+	const invites = data?.invites ?? [];
+	const decline = async (id: number, league: string) => {
+		await client(declineInvite, { params: { id }, body: { leagueId: id } });
+		news.done(t("leagues.invites.declined", { league }));
+		await news.changed();
+	};
+	return (
+		<>
+			{invites.length > 0 ? (
+				<section className={styles.section}>
+					<header>
+						<h2>{t("leagues.invites.title")}</h2>
+					</header>
+					<LeagueLines label={t("leagues.invites.title")}>
+						{invites.map(({ league, leagueId, invitedBy }) => (
+							<LeagueLine
+								key={leagueId}
+								league={league}
+								lead={t("leagues.invites.from", { name: invitedBy || t("leagues.former") })}
+							>
+								<Button
+									look="quiet"
+									isPending={task.isRunning}
+									onPress={() => task.run(() => decline(leagueId, league.name))}
+								>
+									{t("leagues.invites.decline")}
+								</Button>
+								<JoinButton league={league} joining={joining} isMain />
+							</LeagueLine>
+						))}
+					</LeagueLines>
+				</section>
+			) : null}
+			<JoinedModal joining={joining} />
+		</>
+	);
+};

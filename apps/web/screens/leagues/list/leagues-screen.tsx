@@ -1,0 +1,104 @@
+import { myLeagues } from "@first-bounce/contract/league";
+import { LEAGUE_PRIVACIES, type LeaguePrivacy } from "@first-bounce/rules/leagues/league";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useDebounced } from "../../../api/use-debounced.ts";
+import { usePages } from "../../../api/use-pages.ts";
+import { paths } from "../../../app/paths.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { showProblem } from "../../../components/error-modal/problem-store.ts";
+import { Segmented } from "../../../components/segmented/segmented.tsx";
+import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
+import { EmptyState, ErrorState } from "../../../components/states/states.tsx";
+import { formatRank } from "../../../wording/format.ts";
+import { problemWords } from "../../../wording/problem.ts";
+import frame from "../frame/frame.module.css";
+import { LeagueLine, LeagueLines } from "../frame/league-line.tsx";
+import { JoinWidget } from "../join/join-widget.tsx";
+import { Invitations } from "./invitations.tsx";
+import styles from "./leagues.module.css";
+import { Recoverable } from "./recoverable.tsx";
+
+/** D2 §9. */
+const PAGE = 10;
+const SEARCH_SETTLES = 500;
+const PLACES = [1, 2, 3];
+type Filter = LeaguePrivacy | "all";
+
+const Mine = ({ filter }: { readonly filter: Filter }) => {
+	const { t } = useTranslation();
+	const query = { limit: PAGE, ...(filter === "all" ? {} : { privacy: filter }) };
+	const answer = usePages(myLeagues, { query });
+	const { data, error } = answer;
+	useEffect(() => {
+		if (error) showProblem({ message: problemWords(error, t) });
+	}, [error, t]);
+	if (error && !data) return <ErrorState reason={problemWords(error, t)} onRetry={() => void answer.refetch()} />;
+	if (!data) return PLACES.map((place) => <Skeleton key={place} height="82px" radius="var(--radius-l)" />);
+	const leagues = data.pages.flatMap((page) => page.leagues);
+	if (leagues.length === 0)
+		return filter === "all" ? (
+			<EmptyState icon="leagues" title={t("leagues.none")} text={t("leagues.noneText")}>
+				<Link to={paths.joinLeague.to()} className={styles.go}>
+					{t("nav.joinLeague")}
+				</Link>
+			</EmptyState>
+		) : (
+			<EmptyState icon="leagues" title={t("leagues.noneOfKind")} text={t("leagues.noneOfKindText")} />
+		);
+	return (
+		<>
+			<LeagueLines label={t("leagues.mine")}>
+				{leagues.map((league) => (
+					<LeagueLine key={league.id} league={league} to={paths.league.to(league.id, league.landing)}>
+						<span className={styles.rank}>
+							<small>{t("leagues.rank")}</small>
+							<b>{league.rank === null ? t("leagues.noRank") : formatRank(league.rank)}</b>
+						</span>
+					</LeagueLine>
+				))}
+			</LeagueLines>
+			{answer.hasNextPage ? (
+				<div className={frame.more}>
+					<Button isPending={answer.isFetchingNextPage} onPress={() => void answer.fetchNextPage()}>
+						{t("leagues.more")}
+					</Button>
+				</div>
+			) : null}
+		</>
+	);
+};
+
+/** My leagues (D2 §2): invitations first, then those of last season to play again, then the leagues themselves. */
+export const LeaguesScreen = () => {
+	const { t } = useTranslation();
+	const [filter, setFilter] = useState<Filter>("all");
+	const [text, setText] = useState("");
+	const search = useDebounced(text.trim(), SEARCH_SETTLES);
+	return (
+		<div className={frame.page} data-aside>
+			<title>{t("app.title", { page: t("leagues.mine") })}</title>
+			<header className={frame.head}>
+				<h1>{t("leagues.mine")}</h1>
+				<Segmented
+					label={t("leagues.filter")}
+					value={filter}
+					choices={[
+						{ value: "all" as Filter, label: t("leagues.all") },
+						...LEAGUE_PRIVACIES.toReversed().map((privacy) => ({ value: privacy, label: t(`leagues.${privacy}`) })),
+					]}
+					onChange={setFilter}
+				/>
+			</header>
+			<div className={frame.main}>
+				<Invitations />
+				<Mine filter={filter} />
+				<Recoverable />
+			</div>
+			<aside className={frame.aside}>
+				<JoinWidget value={text} onChange={setText} search={search} />
+			</aside>
+		</div>
+	);
+};

@@ -1,0 +1,68 @@
+import { recoverList, skipRecover } from "@first-bounce/contract/league-recover";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { client } from "../../../api/client.ts";
+import { useCall } from "../../../api/use-call.ts";
+import { paths } from "../../../app/paths.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { useFormTask } from "../../../components/form-card/use-form-task.ts";
+import { LeagueCrest } from "../../../components/league-crest/league-crest.tsx";
+import line from "../frame/league-line.module.css";
+import { useLeagueNews } from "../frame/use-league-news.ts";
+import join from "../join/join.module.css";
+import styles from "./leagues.module.css";
+
+/** Leagues that one ran last season: play them again, or put the offer away. */
+export const Recoverable = () => {
+	const { t } = useTranslation();
+	const news = useLeagueNews();
+	const task = useFormTask(news.fail);
+	const { data } = useCall(recoverList, {});
+	const leagues = data?.leagues ?? [];
+	const skip = async (leagueId: number, league: string) => {
+		await client(skipRecover, { params: { leagueId }, body: {} });
+		news.done(t("leagues.recover.skipped", { league }));
+		await news.changed();
+	};
+	const [first] = leagues;
+	if (!first) return null;
+	return (
+		<section className={styles.section}>
+			<header>
+				<h2>{t("leagues.recover.title", { season: first.seasonName })}</h2>
+				<p>{t("leagues.recover.text")}</p>
+			</header>
+			<ul className={line.lines}>
+				{leagues.map((league) => (
+					<li key={league.id} className={line.line}>
+						<LeagueCrest league={league} size={52} />
+						<div className={line.words}>
+							<h3 className={line.name}>{league.name}</h3>
+							<p className={line.facts}>
+								<span>{t(`leagues.${league.type}`)}</span>
+								<span>{t("leagues.teams", { count: league.numTeams })}</span>
+							</p>
+						</div>
+						<div className={line.end}>
+							<Button
+								look="quiet"
+								aria-label={`${t("leagues.recover.skip")}: ${league.name}`}
+								isPending={task.isRunning}
+								onPress={() => task.run(() => skip(league.id, league.name))}
+							>
+								{t("leagues.recover.skip")}
+							</Button>
+							<Link
+								to={paths.createLeague.to(league.id)}
+								className={join.create}
+								aria-label={`${t("leagues.recover.regenerate")}: ${league.name}`}
+							>
+								{t("leagues.recover.regenerate")}
+							</Link>
+						</div>
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+};

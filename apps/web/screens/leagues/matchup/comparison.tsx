@@ -1,0 +1,114 @@
+import type { MatchUpView } from "@first-bounce/contract/league-ladder";
+import type { Slot } from "@first-bounce/rules/lineup/lineup";
+import type { Round } from "@first-bounce/rules/round";
+import { useTranslation } from "react-i18next";
+import { formatPoints } from "../../../wording/format.ts";
+import { countedIn, type MatchUpRow } from "../model/matchup-rows.ts";
+import styles from "./matchup.module.css";
+import { PlayerCell, PointsCell } from "./side-cells.tsx";
+
+interface Props {
+	readonly match: MatchUpView;
+	readonly round: Round;
+	readonly rows: readonly MatchUpRow[];
+}
+
+const Rows = ({
+	rows,
+	round,
+	middle,
+}: Pick<Props, "rows" | "round"> & { readonly middle: (row: MatchUpRow) => string }) =>
+	rows.map((row, index) => (
+		// Places have no name of their own: a row is its place.
+		<tr key={row.slot ? `${row.slot.area}${row.slot.line}${row.slot.index}` : `unique${index}`}>
+			<PlayerCell cell={row.home} side="home" round={round} />
+			<PointsCell cell={row.home} round={round} />
+			<td className={styles.line}>{middle(row)}</td>
+			<PointsCell cell={row.away} round={round} />
+			<PlayerCell cell={row.away} side="away" round={round} />
+		</tr>
+	));
+
+const Head = ({ match }: Pick<Props, "match">) => {
+	const { t } = useTranslation();
+	const nameOf = (team: MatchUpView["home"]) => team.teamName || t("rankings.formerTeam");
+	return (
+		<>
+			<caption className="spoken">
+				{t("leagues.fixtures.versus", { home: nameOf(match.home), away: nameOf(match.away) })}
+			</caption>
+			<thead>
+				<tr>
+					<th scope="col">{nameOf(match.home)}</th>
+					<th scope="col" className={styles.points}>
+						<span className="spoken">{t("stat.roundPoints")}</span>
+					</th>
+					<th scope="col" className={styles.line}>
+						<span className="spoken">{t("pool.position")}</span>
+					</th>
+					<th scope="col" className={styles.points}>
+						<span className="spoken">{t("stat.roundPoints")}</span>
+					</th>
+					<th scope="col">{nameOf(match.away)}</th>
+				</tr>
+			</thead>
+		</>
+	);
+};
+
+/** Place against place: those on field first, then the bench and the utility. */
+export const HeadToHead = ({ match, round, rows }: Props) => {
+	const { t } = useTranslation();
+	const lineOf = ({ slot }: MatchUpRow) => t(`line.${slot?.line ?? "UTL"}`);
+	const inArea = (isField: boolean) => rows.filter(({ slot }) => (slot?.area === "field") === isField);
+	const hidden = match.home.hidden + match.away.hidden;
+	return (
+		<>
+			<table className={styles.table}>
+				<Head match={match} />
+				<tbody>
+					<Rows rows={inArea(true)} round={round} middle={lineOf} />
+				</tbody>
+				<tbody className={styles.bench}>
+					<tr>
+						<th colSpan={5} scope="rowgroup">
+							{t("leagues.matchup.bench")}
+						</th>
+					</tr>
+					<Rows rows={inArea(false)} round={round} middle={lineOf} />
+				</tbody>
+			</table>
+			{hidden > 0 ? <p className={styles.note}>{t("leagues.matchup.hiddenCount", { count: hidden })}</p> : null}
+		</>
+	);
+};
+
+/** Only those who make the difference. */
+export const UniqueScorers = ({ match, round, rows }: Props) => {
+	const { t } = useTranslation();
+	if (rows.length === 0) return <p className={styles.note}>{t("leagues.matchup.none")}</p>;
+	const lineOf = ({ home, away }: MatchUpRow): string => {
+		const slots: (Slot | null)[] = [home, away].map((cell) => (cell.kind === "player" ? cell.score.slot : null));
+		return [...new Set(slots.flatMap((slot) => (slot ? [t(`line.${slot.line ?? "UTL"}`)] : [])))].join(" · ");
+	};
+	return (
+		<>
+			<p className={styles.note}>{t("leagues.matchup.uniqueText")}</p>
+			<table className={styles.table}>
+				<Head match={match} />
+				<tbody>
+					<Rows rows={rows} round={round} middle={lineOf} />
+				</tbody>
+				<tfoot>
+					<tr>
+						<th scope="row">{t("leagues.matchup.uniqueTotal")}</th>
+						<td className={styles.total}>{formatPoints(countedIn(rows, "home"))}</td>
+						<td />
+						<td className={styles.total}>{formatPoints(countedIn(rows, "away"))}</td>
+						<td />
+					</tr>
+				</tfoot>
+			</table>
+		</>
+	);
+};

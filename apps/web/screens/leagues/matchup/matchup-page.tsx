@@ -1,0 +1,98 @@
+import { h2hMatchUps, type MatchUpView } from "@first-bounce/contract/league-ladder";
+import { roundById } from "@first-bounce/rules/round/rounds";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useParams } from "react-router";
+import { useCall } from "../../../api/use-call.ts";
+import { useSeason } from "../../../api/use-season.ts";
+import { paths } from "../../../app/paths.ts";
+import { Segmented } from "../../../components/segmented/segmented.tsx";
+import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
+import { EmptyState, ErrorState, Notice } from "../../../components/states/states.tsx";
+import { problemWords } from "../../../wording/problem.ts";
+import { useRoundName } from "../frame/league-words.ts";
+import { useLeague } from "../league/use-league.ts";
+import { headToHeadRows, uniqueRows } from "../model/matchup-rows.ts";
+import { HeadToHead, UniqueScorers } from "./comparison.tsx";
+import styles from "./matchup.module.css";
+import { Scoreboard } from "./scoreboard.tsx";
+
+const Comparison = ({ match }: { readonly match: MatchUpView }) => {
+	const { t } = useTranslation();
+	const roundName = useRoundName();
+	const season = useSeason();
+	const [view, setView] = useState<"head" | "unique">("head");
+	if (season.state === "error") return <ErrorState reason={problemWords(season.error, t)} onRetry={season.retry} />;
+	if (season.state === "pending") return <Skeleton height="60vh" radius="var(--radius-l)" />;
+	const round = roundById(season.value.rounds, match.roundId);
+	const { home, away } = match;
+	if (!round) return null;
+	if (round.status === "scheduled")
+		return <Notice tone="info">{t("leagues.matchup.before", { round: roundName(round.id) })}</Notice>;
+	return (
+		<>
+			<div>
+				<Segmented
+					label={t("leagues.matchup.view")}
+					value={view}
+					choices={[
+						{ value: "head" as const, label: t("leagues.matchup.head") },
+						{ value: "unique" as const, label: t("leagues.matchup.unique") },
+					]}
+					onChange={setView}
+				/>
+			</div>
+			{view === "head" ? (
+				<HeadToHead match={match} round={round} rows={headToHeadRows(home, away, round, season.value)} />
+			) : (
+				<UniqueScorers match={match} round={round} rows={uniqueRows(home, away, round, season.value)} />
+			)}
+		</>
+	);
+};
+
+const MatchUps = ({ roundId, index }: { readonly roundId: number; readonly index: number }) => {
+	const { t } = useTranslation();
+	const league = useLeague();
+	const roundName = useRoundName();
+	const { data, error, refetch } = useCall(h2hMatchUps, { body: { leagueId: league.id, roundId } });
+	if (error && !data) return <ErrorState reason={problemWords(error, t)} onRetry={() => void refetch()} />;
+	if (!data) return <Skeleton height="60vh" radius="var(--radius-l)" />;
+	const at = data.matchUps.findIndex((match) => match.index === index);
+	const match = data.matchUps[at];
+	const fixtures = `${paths.league.to(league.id, "fixtures")}?round=${roundId}`;
+	const linkTo = (other: MatchUpView | undefined, label: "previous" | "next") =>
+		other ? (
+			<Link
+				to={paths.league.to(league.id, `matchup/${roundId}/${other.index}`)}
+				aria-label={t(`leagues.matchup.${label}`)}
+			>
+				{label === "previous" ? "‹" : "›"}
+			</Link>
+		) : null;
+	return (
+		<>
+			<nav className={styles.around} aria-label={t("leagues.fixtures.title")}>
+				<Link to={fixtures}>{t("leagues.matchup.back", { round: roundName(roundId) })}</Link>
+				<span>
+					{linkTo(data.matchUps[at - 1], "previous")}
+					{linkTo(data.matchUps[at + 1], "next")}
+				</span>
+			</nav>
+			{match ? (
+				<>
+					<Scoreboard match={match} />
+					<Comparison match={match} />
+				</>
+			) : (
+				<EmptyState icon="leagues" title={t("leagues.matchup.missing")} text={t("leagues.matchup.missingText")} />
+			)}
+		</>
+	);
+};
+
+/** Two teams of a round side by side (D2 §2), live while it plays. */
+export const MatchUpPage = () => {
+	const { roundId, index } = useParams();
+	return <MatchUps roundId={Number(roundId) || 0} index={Number(index ?? -1)} />;
+};

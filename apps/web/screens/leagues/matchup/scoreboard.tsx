@@ -1,0 +1,62 @@
+import type { MatchUpTeam, MatchUpView } from "@first-bounce/contract/league-ladder";
+import { useTranslation } from "react-i18next";
+import { ManagerMark } from "../../../components/manager-mark/manager-mark.tsx";
+import { formatPoints } from "../../../wording/format.ts";
+import { useRoundName } from "../frame/league-words.ts";
+import styles from "./matchup.module.css";
+
+const Team = ({ team, side }: { readonly team: MatchUpTeam; readonly side: "home" | "away" }) => {
+	const { t } = useTranslation();
+	return (
+		<div className={styles.team} data-side={side}>
+			<ManagerMark manager={team} size={64} />
+			<div className={styles.name}>
+				<b>{team.teamName || t("rankings.formerTeam")}</b>
+				<span>{team.fullName || t("rankings.formerManager")}</span>
+				<span>
+					{t("leagues.matchup.rank", { rank: t("leagues.ladder.place", { count: team.rank, ordinal: true }) })}
+				</span>
+			</div>
+		</div>
+	);
+};
+
+/** Who is ahead, in words; null before anything is scored. */
+function useVerdict({ home, away, isComplete }: MatchUpView): string | null {
+	const { t } = useTranslation();
+	if (home.points === null || away.points === null) return null;
+	const margin = Math.abs(home.points - away.points);
+	if (margin === 0) return t(isComplete ? "leagues.matchup.draw" : "leagues.matchup.level");
+	const { teamName } = home.points > away.points ? home : away;
+	const words = t(isComplete ? "leagues.matchup.wonBy" : "leagues.matchup.by", { points: formatPoints(margin) });
+	return `${teamName || t("rankings.formerTeam")} ${words}`;
+}
+
+/** The score, as large as it may be. */
+export const Scoreboard = ({ match }: { readonly match: MatchUpView }) => {
+	const { t } = useTranslation();
+	const roundName = useRoundName();
+	const verdict = useVerdict(match);
+	const state = match.isComplete ? "final" : match.isLive ? "live" : "ahead";
+	const score = ({ points }: MatchUpTeam) => (points === null ? "–" : formatPoints(points));
+	const round = match.isGrandFinal ? t("leagues.fixtures.grandFinal") : roundName(match.roundId);
+	return (
+		<section className={styles.board} data-live={match.isLive || undefined}>
+			<p className={styles.round}>
+				{round} <span data-live={match.isLive || undefined}>{t(`leagues.fixtures.${state}`)}</span>
+			</p>
+			<Team team={match.home} side="home" />
+			<p className={styles.score}>
+				<b key={`home ${match.home.points}`}>{score(match.home)}</b>
+				<span aria-hidden="true">:</span>
+				<b key={`away ${match.away.points}`}>{score(match.away)}</b>
+			</p>
+			<Team team={match.away} side="away" />
+			{verdict ? (
+				<p className={styles.verdict} role="status">
+					{verdict}
+				</p>
+			) : null}
+		</section>
+	);
+};

@@ -1,0 +1,98 @@
+import type { Round } from "@first-bounce/rules/round";
+import { squadStatus } from "@first-bounce/rules/round/squad-status";
+import { useTranslation } from "react-i18next";
+import { useSeason } from "../../../api/use-season.ts";
+import { ScoreBadge } from "../../../components/badges/score-badge.tsx";
+import { StatusBadge } from "../../../components/badges/status-badge.tsx";
+import { Icon } from "../../../components/icon/icon.tsx";
+import { Portrait } from "../../../components/player-card/portrait.tsx";
+import { PlayerName } from "../../../players/player-name.tsx";
+import { fixtureOf, fixtureWords } from "../../../players/player-words.ts";
+import { formatPoints } from "../../../wording/format.ts";
+import type { SideCell } from "../model/matchup-rows.ts";
+import styles from "./matchup.module.css";
+
+const MARKS = { captain: "card.captainMark", vice: "card.viceMark", emergency: "card.emergencyMark" } as const;
+const SPOKEN = {
+	captain: "card.spoken.captain",
+	vice: "card.spoken.vice",
+	emergency: "card.spoken.emergency",
+} as const;
+
+interface Props {
+	readonly cell: SideCell;
+	readonly side: "home" | "away";
+	readonly round: Round;
+}
+
+/** A player with her mark, availability and match; or that there is nobody to be seen. */
+export const PlayerCell = ({ cell, side, round }: Props) => {
+	const { t } = useTranslation();
+	const season = useSeason();
+	if (cell.kind === "hidden")
+		return (
+			<td className={styles.player} data-side={side} data-hidden>
+				<span>
+					<Icon name="lock" size={14} /> {t("leagues.matchup.hidden")}
+				</span>
+			</td>
+		);
+	if (cell.kind === "nobody") return <td className={styles.player} data-side={side} />;
+	const { player, score, mark } = cell;
+	const fixture = season.state === "ready" ? fixtureWords(fixtureOf(player.squadId, round, season.value)) : null;
+	const change = score.covers ? "covers" : score.coveredBy ? "covered" : null;
+	return (
+		<td className={styles.player} data-side={side} data-out={score.coveredBy !== null || undefined}>
+			<span>
+				<span className={styles.portrait}>
+					<Portrait squadId={player.squadId} photo={null} />
+				</span>
+				<span className={styles.who}>
+					<PlayerName id={player.id} name={`${player.firstName} ${player.lastName}`} className={styles.link}>
+						{player.lastName}
+					</PlayerName>
+					<small>
+						<StatusBadge status={player.status} label={t(`status.${player.status}`)} /> {fixture ?? t("card.bye")}
+						{change ? ` · ${t(`leagues.matchup.${change}`)}` : ""}
+					</small>
+				</span>
+				{mark ? (
+					<span className={styles.mark} data-mark={mark}>
+						<span aria-hidden="true">{t(MARKS[mark])}</span>
+						<span className="spoken">{t(SPOKEN[mark])}</span>
+					</span>
+				) : null}
+			</span>
+		</td>
+	);
+};
+
+/** What she counts for the team: doubled for the captain, her own points in grey where they do not count. */
+export const PointsCell = ({ cell, round }: Omit<Props, "side">) => {
+	const { t } = useTranslation();
+	if (cell.kind !== "player") return <td className={styles.points} />;
+	const { player, score } = cell;
+	if (score.state === "did-not-play")
+		return (
+			<td className={styles.points}>
+				<ScoreBadge tone="dnp" text={t("card.dnp")} />
+			</td>
+		);
+	if (score.state === "to-come")
+		return (
+			<td className={styles.points} data-idle>
+				<span aria-hidden="true">–</span>
+				<span className="spoken">{t("leagues.matchup.toCome")}</span>
+			</td>
+		);
+	const status = squadStatus(player.squadId, round);
+	const isLive = status === "playing" || status === "partial";
+	const isCounted = score.factor > 0;
+	const text = formatPoints(isCounted ? score.counted : score.points);
+	return (
+		<td className={styles.points} data-idle={!isCounted || undefined}>
+			{isLive && isCounted ? <ScoreBadge tone="live" text={text} /> : text}
+			{score.factor > 1 ? <span className="spoken">{t("leagues.matchup.doubled")}</span> : null}
+		</td>
+	);
+};

@@ -1,0 +1,15 @@
+import type { League } from "@first-bounce/contract/league";
+import type { Season } from "../../../api/season-model.ts";
+
+/** The rounds a league plays: its first to the season's last. */
+export const fixtureRounds = (
+	{ startId }: Pick<League, "startId">,
+	{ rounds, rules }: Pick<Season, "rounds" | "rules">,
+): readonly number[] => rounds.map(({ id }) => id).filter((id) => id >= startId && id <= rules.lastRound);
+
+/** The round of these nearest to one asked for. */
+export function clampRound(asked: number, rounds: readonly number[]): number {
+	const [first = 1] = rounds;
+	const last = rounds.at(-1) ?? first;
+	return Number.isSafeInteger(asked) ? Math.min(Math.max(asked, first), last) : first;
+}

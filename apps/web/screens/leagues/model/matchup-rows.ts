@@ -1,0 +1,89 @@
+import type { MatchUpTeam } from "@first-bounce/contract/league-ladder";
+import type { PlayerEntry } from "@first-bounce/contract/static-data";
+import type { Lineup, Slot } from "@first-bounce/rules/lineup/lineup";
+import { playerAt, sameSlot, slotsOf } from "@first-bounce/rules/lineup/slots";
+import type { Round } from "@first-bounce/rules/round";
+import type { ScoreEntry } from "@first-bounce/rules/scoring/score-lineup";
+import type { Season } from "../../../api/season-model.ts";
+import { teamScore } from "../../../players/team-score.ts";
+
+export type Mark = "captain" | "vice" | "emergency" | null;
+
+/** What one side has in a row: a player with her part in the score, one not to be seen yet, or nobody. */
+export type SideCell =
+	| { readonly kind: "player"; readonly player: PlayerEntry; readonly score: ScoreEntry; readonly mark: Mark }
+	| { readonly kind: "hidden" }
+	| { readonly kind: "nobody" };
+
+export interface MatchUpRow {
+	readonly slot: Slot | null;
+	readonly home: SideCell;
+	readonly away: SideCell;
+}
+
+const NOBODY: SideCell = { kind: "nobody" };
+
+/** A hidden captain has still to play: until she is seen nobody else doubles (decisions §2.3, §5). */
+function lineupOf(team: MatchUpTeam): Lineup {
+	const { lineup, bench, utilityId, captainId, viceCaptainId, emergency, hidden } = team;
+	const isCaptainHidden = captainId === 0 && hidden > 0;
+	return { lineup, bench, utilityId, captainId, viceCaptainId: isCaptainHidden ? 0 : viceCaptainId, emergency };
+}
+
+function markOf(team: MatchUpTeam, id: number): Mark {
+	if (id === team.captainId) return "captain";
+	if (id === team.viceCaptainId) return "vice";
+	return team.emergency.includes(id) ? "emergency" : null;
+}
+
+function cellOf(team: MatchUpTeam, score: ScoreEntry, season: Season): SideCell {
+	const player = season.playerById.get(score.playerId);
+	return player ? { kind: "player", player, score, mark: markOf(team, score.playerId) } : NOBODY;
+}
+
+const ledgerOf = (team: MatchUpTeam, round: Round, season: Season): readonly ScoreEntry[] =>
+	teamScore(lineupOf(team), round, season).ledger;
+
+/** Both teams place by place: the field, the bench, the utility. */
+export function headToHeadRows(
+	home: MatchUpTeam,
+	away: MatchUpTeam,
+	round: Round,
+	season: Season,
+): readonly (MatchUpRow & { readonly slot: Slot })[] {
+	const sides = [home, away].map((team) => {
+		const ledger = ledgerOf(team, round, season);
+		return (slot: Slot): SideCell => {
+			const score = ledger.find((entry) => sameSlot(entry.slot, slot));
+			if (score) return cellOf(team, score, season);
+			const isHidden = team.hidden > 0 && playerAt(lineupOf(team), slot) === 0;
+			return isHidden ? { kind: "hidden" } : NOBODY;
+		};
+	});
+	const [homeAt = () => NOBODY, awayAt = () => NOBODY] = sides;
+	return slotsOf(season.rules).map((slot) => ({ slot, home: homeAt(slot), away: awayAt(slot) }));
+}
+
+/** Who counts for one team only, or counts double for one only; each side's best first. The others cancel out. */
+export function uniqueRows(home: MatchUpTeam, away: MatchUpTeam, round: Round, season: Season): readonly MatchUpRow[] {
+	const counted = [home, away].map((team) => ledgerOf(team, round, season).filter(({ factor }) => factor > 0));
+	const [ofHome = [], ofAway = []] = counted;
+	const unlike = (own: readonly ScoreEntry[], other: readonly ScoreEntry[]) =>
+		own
+			.filter(({ playerId, factor }) => !other.some((each) => each.playerId === playerId && each.factor === factor))
+			.toSorted((a, b) => b.counted - a.counted);
+	const left = unlike(ofHome, ofAway).map((score) => cellOf(home, score, season));
+	const right = unlike(ofAway, ofHome).map((score) => cellOf(away, score, season));
+	return Array.from({ length: Math.max(left.length, right.length) }, (_, index) => ({
+		slot: null,
+		home: left[index] ?? NOBODY,
+		away: right[index] ?? NOBODY,
+	}));
+}
+
+/** What the players of one side of some rows count together. */
+export const countedIn = (rows: readonly MatchUpRow[], side: "home" | "away"): number =>
+	rows.reduce((sum, row) => {
+		const cell = row[side];
+		return sum + (cell.kind === "player" ? cell.score.counted : 0);
+	}, 0);

@@ -1,0 +1,35 @@
+import type { BodyOf } from "@first-bounce/contract/call";
+import type { League } from "@first-bounce/contract/league";
+import type { updateLeague } from "@first-bounce/contract/league-actions";
+import { colourOf, type LeagueForm } from "./league-form.ts";
+
+/** What a commissioner may change of her league. */
+export type LeagueDetails = Pick<LeagueForm, "name" | "startId" | "privacy" | "colour">;
+
+export const detailsOf = ({ name, startId, privacy, colour }: League): LeagueDetails => ({
+	name,
+	startId,
+	privacy,
+	colour: colourOf(colour),
+});
+
+/** Only after a change, and with a name (D2 §4). */
+export function mayUpdate(league: League, form: LeagueDetails, hasPicture: boolean): boolean {
+	const before = detailsOf(league);
+	const isChanged = (Object.keys(before) as (keyof LeagueDetails)[]).some((field) => form[field] !== before[field]);
+	return (isChanged || hasPicture) && form.name.trim() !== "";
+}
+
+/** The update payload of D2 §3; what may not be changed any more is left out. */
+export function updateBody(
+	league: League,
+	{ name, startId, privacy, colour }: LeagueDetails,
+): BodyOf<typeof updateLeague> {
+	return {
+		leagueId: league.id,
+		name: name.trim(),
+		...(league.may.changeStart && startId !== null ? { startId } : {}),
+		...(league.may.changePrivacy ? { privacy } : {}),
+		...(colour === null ? {} : { colour }),
+	};
+}

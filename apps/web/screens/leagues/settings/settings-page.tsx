@@ -1,0 +1,76 @@
+import { deleteLeague } from "@first-bounce/contract/league-actions";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useNavigate } from "react-router";
+import { client } from "../../../api/client.ts";
+import { paths } from "../../../app/paths.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { FormActions, FormCard } from "../../../components/form-card/form-card.tsx";
+import about from "../about/about.module.css";
+import { Announce } from "../about/announce.tsx";
+import { Feed } from "../about/feed.tsx";
+import { Members } from "../about/members.tsx";
+import { Confirm } from "../frame/confirm.tsx";
+import { useLeagueNews } from "../frame/use-league-news.ts";
+import { useLeague } from "../league/use-league.ts";
+import { UpdateForm } from "./update-form.tsx";
+
+const Delete = () => {
+	const { t } = useTranslation();
+	const league = useLeague();
+	const news = useLeagueNews();
+	const navigate = useNavigate();
+	const [isAsking, setAsking] = useState(false);
+	const remove = async () => {
+		await client(deleteLeague, { params: { id: league.id }, body: { leagueId: league.id } });
+		await navigate(paths.leagues.to());
+		news.gone(league.id);
+		news.done(t("leagues.delete.done", { league: league.name }));
+		await news.changed();
+	};
+	return (
+		<FormCard
+			title={t("leagues.settings.danger")}
+			text={t(league.may.delete ? "leagues.settings.dangerText" : "leagues.settings.dangerStarted")}
+		>
+			<FormActions>
+				<Button icon="trash" isDisabled={!league.may.delete} onPress={() => setAsking(true)}>
+					{t("leagues.delete.yes")}
+				</Button>
+			</FormActions>
+			<Confirm
+				title={t("leagues.delete.title")}
+				text={t("leagues.delete.text", { league: league.name })}
+				yes={t("leagues.delete.yes")}
+				isOpen={isAsking}
+				onClose={() => setAsking(false)}
+				onYes={remove}
+			/>
+		</FormCard>
+	);
+};
+
+/** The commissioner's page: the league's details, a word to its members, who is in it, and its end (D2 §6). */
+export const SettingsPage = () => {
+	const { t } = useTranslation();
+	const league = useLeague();
+	return (
+		<div className={about.about}>
+			<div className={about.column}>
+				<UpdateForm league={league} />
+				<Announce leagueId={league.id} />
+				<Feed leagueId={league.id} />
+			</div>
+			<div className={about.column}>
+				<p>
+					<Link to={paths.league.to(league.id)}>{t("leagues.settings.about")}</Link>
+				</p>
+				<Members league={league} isManaged />
+				<p className={about.sense}>
+					{t(league.may.removeUsers ? "leagues.settings.membersText" : "leagues.settings.membersStarted")}
+				</p>
+				<Delete />
+			</div>
+		</div>
+	);
+};

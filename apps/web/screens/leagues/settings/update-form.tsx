@@ -1,0 +1,82 @@
+import type { League } from "@first-bounce/contract/league";
+import { updateLeague } from "@first-bounce/contract/league-actions";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { client } from "../../../api/client.ts";
+import { useSeason } from "../../../api/use-season.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { FormActions, FormCard } from "../../../components/form-card/form-card.tsx";
+import { Spinner } from "../../../components/spinner/spinner.tsx";
+import { useSeasonTimer } from "../../../live/season-clock.ts";
+import { LeagueFields } from "../create/league-fields.tsx";
+import { PictureField } from "../create/picture-field.tsx";
+import { useLeagueNews } from "../frame/use-league-news.ts";
+import { useRequestState } from "../frame/use-request-state.ts";
+import { startRounds } from "../model/league-form.ts";
+import { detailsOf, type LeagueDetails, mayUpdate, updateBody } from "../model/update-form.ts";
+
+/** A league's details, changed by its commissioner; sent as multipart with a new picture. */
+export const UpdateForm = ({ league }: { readonly league: League }) => {
+	const { t } = useTranslation();
+	const news = useLeagueNews();
+	const request = useRequestState(news.fail);
+	const season = useSeason();
+	const timer = useSeasonTimer();
+	const [change, setChange] = useState<Partial<LeagueDetails>>({});
+	const [file, setFile] = useState<File | null>(null);
+	const form = { ...detailsOf(league), ...change };
+	const isReady = mayUpdate(league, form, file !== null);
+	const ahead =
+		league.may.changeStart && season.state === "ready"
+			? startRounds(season.value.rounds, timer.now(), season.value.rules.lastRound)
+			: [];
+	const edit = (part: Partial<LeagueDetails>) => {
+		setChange((before) => ({ ...before, ...part }));
+		request.reset();
+	};
+	const send = async () => {
+		if (!isReady) return;
+		const isSaved = await request.run(() =>
+			client(updateLeague, {
+				params: { id: league.id },
+				body: updateBody(league, form),
+				...(file ? { avatar: file } : {}),
+			}),
+		);
+		if (!isSaved) return;
+		await news.changed();
+		setChange({});
+		setFile(null);
+		news.done(t("leagues.settings.updated"));
+	};
+	return (
+		<FormCard title={t("leagues.settings.details")} onSubmit={() => void send()}>
+			<PictureField
+				league={{ name: form.name, colour: form.colour ?? league.colour, avatar: league.avatar }}
+				file={file}
+				onChoose={(chosen) => {
+					setFile(chosen);
+					request.reset();
+				}}
+			/>
+			<LeagueFields
+				form={form}
+				onChange={edit}
+				starts={ahead}
+				isPrivacyFixed={!league.may.changePrivacy}
+				nameError={form.name.trim() === "" ? t("leagues.form.nameMissing") : undefined}
+			/>
+			<FormActions>
+				<Button
+					look="main"
+					type="submit"
+					isDisabled={request.state === "idle" && !isReady}
+					isPending={request.state !== "idle"}
+				>
+					{request.state === "pending" ? <Spinner /> : null}
+					<span role="status">{t(`leagues.settings.update.${request.state}`)}</span>
+				</Button>
+			</FormActions>
+		</FormCard>
+	);
+};
