@@ -62,7 +62,7 @@ const STATEMENTS = [
 	`UPDATE leagues l SET num_teams = m.members, commissioner_id = m.first FROM (
 		SELECT league_id, count(*) AS members, min(user_id) AS first FROM league_members GROUP BY league_id) AS m
 		WHERE m.league_id = l.id`,
-	// Five pairs a round among ten, another pairing every round.
+	// Five pairs a round among ten, another pairing every round; a league's lie together, as they are drawn.
 	`INSERT INTO league_matches (league_id, season_id, round_id, place, home_team_id, away_team_id, home_points, away_points)
 		SELECT l.id, ${SEASON}, r, k, m.teams[1 + (k * 2 + r) % 10], m.teams[1 + (k * 2 + 1 + r) % 10],
 			CASE WHEN r <= ${PLAYED} THEN 900 + (l.id + r * 7 + k) % 700 END,
@@ -71,7 +71,7 @@ const STATEMENTS = [
 			JOIN (SELECT league_id, array_agg(team_id ORDER BY joined_no) AS teams FROM league_members GROUP BY 1) AS m
 				ON m.league_id = l.id,
 			generate_series(1, ${ROUNDS - 1}) AS r, generate_series(0, 4) AS k
-		WHERE l.type = 'h2h' AND r >= l.start_id`,
+		WHERE l.type = 'h2h' AND r >= l.start_id ORDER BY l.id, r, k`,
 	"SELECT setval(pg_get_serial_sequence('leagues', 'id'), 200000)",
 	"SET session_replication_role = origin",
 	"VACUUM ANALYZE",
