@@ -1,8 +1,10 @@
 import type { RankingRow } from "@first-bounce/contract/rankings";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { Avatar } from "../../components/avatar/avatar.tsx";
 import { ScoreBadge } from "../../components/badges/score-badge.tsx";
 import { Guernsey } from "../../components/guernsey/guernsey.tsx";
+import { Icon } from "../../components/icon/icon.tsx";
 import { formatAverage, formatMoney, formatPoints, formatRank } from "../../wording/format.ts";
 import styles from "./ranking-table.module.css";
 
@@ -11,10 +13,34 @@ interface Props {
 	readonly isLive: boolean;
 	/** The club she follows, in words. */
 	readonly club: string | undefined;
+	/** Where her team of the round is shown; absent where there is nothing to show. */
+	readonly address?: string | undefined;
 }
 
+/** Places gained or lost in this order since the round before. */
+const Movement = ({ rank, previousRank }: Pick<RankingRow, "rank" | "previousRank">) => {
+	const { t } = useTranslation();
+	if (previousRank === null) return null;
+	const gained = previousRank - rank;
+	if (gained === 0)
+		return (
+			<span className={styles.moved}>
+				<span aria-hidden="true">–</span>
+				<span className="spoken">{t("rankings.stayed")}</span>
+			</span>
+		);
+	const places = formatRank(Math.abs(gained));
+	return (
+		<span className={styles.moved} data-way={gained > 0 ? "up" : "down"}>
+			<Icon name={gained > 0 ? "up" : "down"} size={8} />
+			<span aria-hidden="true">{places}</span>
+			<span className="spoken">{t(gained > 0 ? "rankings.rose" : "rankings.fell", { places })}</span>
+		</span>
+	);
+};
+
 /** One team's line. */
-export const RankingLine = ({ row, isLive, club }: Props) => {
+export const RankingLine = ({ row, isLive, club, address }: Props) => {
 	const { t } = useTranslation();
 	const teamName = row.teamName || t("rankings.formerTeam");
 	return (
@@ -25,7 +51,10 @@ export const RankingLine = ({ row, isLive, club }: Props) => {
 			id={row.isCurrentLeagueUser ? "own-row" : undefined}
 			tabIndex={row.isCurrentLeagueUser ? -1 : undefined}
 		>
-			<td className={styles.rank}>{formatRank(row.rank)}</td>
+			<td className={styles.rank}>
+				{formatRank(row.rank)}
+				<Movement rank={row.rank} previousRank={row.previousRank} />
+			</td>
 			<th scope="row">
 				<span className={styles.team}>
 					<span className={styles.club}>
@@ -37,7 +66,7 @@ export const RankingLine = ({ row, isLive, club }: Props) => {
 						{club ? <span className="spoken">{t("rankings.follows", { club })}</span> : null}
 					</span>
 					<span className={styles.names}>
-						<b>{teamName}</b>
+						<b>{address ? <Link to={address}>{teamName}</Link> : teamName}</b>
 						<span>{row.fullName || t("rankings.formerManager")}</span>
 					</span>
 					{row.isCurrentLeagueUser ? <span className={styles.you}>{t("rankings.you")}</span> : null}

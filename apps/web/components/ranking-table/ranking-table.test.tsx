@@ -12,6 +12,7 @@ const row = (rank: number, change: Partial<RankingRow> = {}): RankingRow => ({
 	userId: rank,
 	teamId: rank,
 	rank,
+	previousRank: null,
 	fullName: `Manager ${rank}.`,
 	teamName: `Team ${rank}`,
 	totalPoints: 5000 - rank,
@@ -28,7 +29,11 @@ const row = (rank: number, change: Partial<RankingRow> = {}): RankingRow => ({
 });
 const page = [1, 2, 3].map((rank) => row(rank));
 
-function table(answer: Partial<SuccessOf<typeof openLeagueRankings>>, view: Partial<TableView> = {}) {
+function table(
+	answer: Partial<SuccessOf<typeof openLeagueRankings>>,
+	view: Partial<TableView> = {},
+	addressOf: (row: RankingRow) => string | undefined = () => undefined,
+) {
 	const onChange = vi.fn();
 	renderAt(
 		"/rankings",
@@ -36,6 +41,7 @@ function table(answer: Partial<SuccessOf<typeof openLeagueRankings>>, view: Part
 			clubs={new Map([[8097, { name: "Collingwood" }]])}
 			view={{ ...FIRST_VIEW, ...view }}
 			onChange={onChange}
+			addressOf={addressOf}
 			answer={{ rankings: page, nextPage: null, currentUserRanking: null, isLive: false, total: 3, ...answer }}
 			isBehind={false}
 		/>,
@@ -45,7 +51,7 @@ function table(answer: Partial<SuccessOf<typeof openLeagueRankings>>, view: Part
 }
 
 describe("the rankings table", () => {
-	test("has the columns rank, value, highest, average, last round and total", () => {
+	test("has the columns rank, value, highest, average, last round and total (D1.9.22)", () => {
 		table({});
 		expect(screen.getAllByRole("columnheader").map((head) => head.textContent)).toEqual([
 			"Rank",
@@ -71,6 +77,21 @@ describe("the rankings table", () => {
 		const { lines } = table({ rankings: [row(1), own, row(3)], currentUserRanking: own });
 		expect(lines()).toHaveLength(4);
 		expect(lines().filter((line) => line.includes("You"))).toHaveLength(1);
+	});
+
+	test("says who rose and who fell since the round before, and nothing of a newcomer", () => {
+		const { lines } = table({
+			rankings: [row(1, { previousRank: 97 }), row(2, { previousRank: 1 }), row(3, { previousRank: 3 }), row(4)],
+		});
+		expect(lines()[1]).toContain("up 96");
+		expect(lines()[2]).toContain("down 1");
+		expect(lines()[3]).toContain("same place");
+		expect(lines()[4]).not.toMatch(/up|down|same/);
+	});
+
+	test("leads to any team's round, but not to a former one's", () => {
+		table({ rankings: [row(1), row(2, { teamName: "" })] }, {}, (each) => `/user/team/3/${each.userId}`);
+		expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual(["/user/team/3/1"]);
 	});
 
 	test("shows the team of someone who has left without a name", () => {

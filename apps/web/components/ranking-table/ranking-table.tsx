@@ -1,5 +1,5 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import type { openLeagueRankings } from "@first-bounce/contract/rankings";
+import type { openLeagueRankings, RankingRow } from "@first-bounce/contract/rankings";
 import { useTranslation } from "react-i18next";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { RankingHead } from "./ranking-head.tsx";
@@ -13,6 +13,8 @@ interface Props {
 	readonly onChange: (change: Partial<TableView>) => void;
 	/** Absent while the first answer is on its way. */
 	readonly answer: SuccessOf<typeof openLeagueRankings> | undefined;
+	/** Where a team of the round on show is to be seen; null before any has begun. */
+	readonly addressOf?: (row: RankingRow) => string | undefined;
 	/** The next page is coming: what is shown is the last one. */
 	readonly isBehind: boolean;
 }
@@ -21,7 +23,7 @@ const COLUMNS = 7;
 const places = Array.from({ length: PAGE_SIZE }, (_, index) => index);
 
 /** A page of the rankings; one's own team stands below when it is on another page. */
-export const RankingTable = ({ clubs, view, onChange, answer, isBehind }: Props) => {
+export const RankingTable = ({ clubs, view, onChange, answer, isBehind, addressOf }: Props) => {
 	const { t } = useTranslation();
 	const rows = answer?.rankings ?? [];
 	const own = answer?.currentUserRanking ?? null;
@@ -31,6 +33,7 @@ export const RankingTable = ({ clubs, view, onChange, answer, isBehind }: Props)
 			key={row.teamId}
 			row={row}
 			isLive={answer?.isLive ?? false}
+			address={row.teamName === "" ? undefined : addressOf?.(row)}
 			club={clubs.get(row.supportedSquadId ?? 0)?.name}
 		/>
 	);

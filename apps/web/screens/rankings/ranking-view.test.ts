@@ -15,7 +15,7 @@ const views = fc.record({
 });
 
 describe("the rankings' address", () => {
-	test("begins with total points, highest first, of all rounds, ten a page", () => {
+	test("begins with total points, highest first, of all rounds, ten a page (D1.9.17, D1.9.18)", () => {
 		expect(readView(new URLSearchParams())).toEqual(FIRST_VIEW);
 		expect(writeView(FIRST_VIEW).toString()).toBe("");
 		expect(rankingQuery(FIRST_VIEW)).toEqual({

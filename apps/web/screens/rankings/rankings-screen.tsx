@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
 import { useSeason } from "../../api/use-season.ts";
+import { paths } from "../../app/paths.ts";
 import { Button } from "../../components/button/button.tsx";
 import { pageOfRank } from "../../components/ranking-table/ranking-order.ts";
 import { RankingPages } from "../../components/ranking-table/ranking-pages.tsx";
@@ -36,6 +37,7 @@ const Rankings = ({ season }: { readonly season: Season }) => {
 	const wantJump = useJump(answer.isSuccess && !answer.isPlaceholderData);
 	const { data, error } = answer;
 	const own = data?.currentUserRanking ?? null;
+	const roundShown = view.roundId || (season.scored?.id ?? 0);
 	const jump = () => {
 		wantJump();
 		if (data && own) change({ page: pageOfRank(own.rank, data.total, view.direction) });
@@ -75,6 +77,7 @@ const Rankings = ({ season }: { readonly season: Season }) => {
 						onChange={change}
 						answer={data}
 						isBehind={answer.isPlaceholderData}
+						addressOf={({ userId }) => (roundShown > 0 ? paths.userTeam.to(roundShown, userId) : undefined)}
 					/>
 					{data ? <RankingPages page={view.page} total={data.total} onPage={(page) => change({ page })} /> : null}
 				</>
