@@ -60,7 +60,7 @@ describe.skipIf(!hasBrowser)(`an operator on match day${browserNote}`, () => {
 		await expectSound(page, faults);
 
 		await section(page, "Corrections");
-		await page.getByLabel("Round", { exact: true }).selectOption("3");
+		await page.getByRole("combobox", { name: /^Round/ }).selectOption("3");
 		const first = page.getByRole("button", { name: /^Correct: / }).first();
 		const name = (await first.getAttribute("aria-label"))?.replace("Correct: ", "") ?? "";
 		await first.click();
@@ -94,7 +94,7 @@ describe.skipIf(!hasBrowser)(`an operator on match day${browserNote}`, () => {
 		await giveCode(page, "Open the console");
 		await page.getByLabel("Announcement", { exact: true }).fill("Lightning: first bounce is delayed");
 		await page.getByRole("button", { name: "Show it now" }).click();
-		const bar = page.getByRole("region", { name: "Announcements", exact: true });
+		const bar = page.getByRole("region", { name: "From the operators" });
 		await bar.getByText("Lightning: first bounce is delayed").waitFor();
 		await expectSound(page, faults);
 		await bar.getByRole("button", { name: "Dismiss" }).click();

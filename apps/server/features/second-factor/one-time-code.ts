@@ -25,6 +25,10 @@ export const secretUri = (secret: string, label: string): string => totpOf(secre
 /** The six digits of an instant of wall time. */
 export const codeAt = (secret: string, now: number): string => totpOf(secret, "").generate({ timestamp: now });
 
+/** The first code that has not been accepted yet, by the period of the last one that was. */
+export const freshCode = (secret: string, lastPeriod: number, now: number): string =>
+	codeAt(secret, Math.max(now, (lastPeriod + 1) * PERIOD * 1000));
+
 /** The period whose code this is, counted from 1970 in half minutes; null for a wrong one. */
 export function periodOf(secret: string, code: string, now: number): number | null {
 	const token = code.replaceAll(/\s/g, "");

@@ -24,7 +24,7 @@ export const findFactor = (db: Kysely<Tables>, userId: UserId) =>
 	db
 		.selectFrom("operator_factors")
 		.where("user_id", "=", userId)
-		.select(["secret", "confirmed_at", "setup_code_hash"])
+		.select(["secret", "confirmed_at", "last_period"])
 		.executeTakeFirst();
 
 export const setFactor = (

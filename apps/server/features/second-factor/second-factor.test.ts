@@ -11,6 +11,7 @@ import { failure } from "../../testing/failure.ts";
 import { newManager, type TestApp, testApp } from "../../testing/test-app.ts";
 import { findAccounts, makeOperator, removeOperator, resetSecondFactor } from "../users/administer-users.ts";
 import { codeAt } from "./one-time-code.ts";
+import { showAccess } from "./use-cases.ts";
 
 let app: TestApp;
 let wall: number;
@@ -136,4 +137,18 @@ test("who is no operator any more has no factor and no access", async () => {
 	await removeOperator(app.database.db, account);
 	expect(await failure(client(showOperatorAccess, {}))).toMatchObject({ status: 403, code: "not-operator" });
 	expect(await failure(client(renewRecoveryCodes, {}))).toMatchObject({ status: 403, code: "not-operator" });
+});
+
+test("the demo's manager is told a code that has not been used; nobody else is ever told one", async () => {
+	const { client, user, secret, account } = await enrolled();
+	const demo = { db: app.database.db, wallNow: app.clocks.wallNow, demoManagerId: async () => user.id };
+	const first = await showAccess(demo, user.id, null);
+	expect(first.demoCode).toBe(codeAt(secret, app.clocks.wallNow()));
+	await give({ client }, first.demoCode ?? "");
+	const second = await showAccess(demo, user.id, null);
+	expect(second.demoCode).not.toBe(first.demoCode);
+	expect((await give({ client }, second.demoCode ?? "")).demoCode).toBeNull();
+	await resetSecondFactor(app.database.db, account, app.clocks.wallNow());
+	expect(await showAccess(demo, user.id, null)).toMatchObject({ needsSetupCode: false, demoCode: null });
+	expect((await client(showOperatorAccess, {})).needsSetupCode).toBe(true);
 });

@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import { type Refusal, refuse } from "../../plugins/refusal.ts";
 import { type Deed, operatorActor, writeAudit } from "../audit/audit.ts";
-import { codeAt, newPaperCode, newSecret, paperHash, periodOf, secretUri } from "./one-time-code.ts";
+import { freshCode, newPaperCode, newSecret, paperHash, periodOf, secretUri } from "./one-time-code.ts";
 import {
 	countRecoveryCodes,
 	type FactorRow,
@@ -51,7 +51,7 @@ export async function showAccess(
 		verifiedUntil: operatorUntil === null ? null : new Date(operatorUntil).toISOString(),
 		needsSetupCode: !isEnrolled && !isDemo,
 		recoveryCodesLeft: await countRecoveryCodes(db, userId),
-		demoCode: isDemo && factor?.secret ? codeAt(factor.secret, wallNow()) : null,
+		demoCode: isDemo && factor?.secret ? freshCode(factor.secret, factor.last_period, wallNow()) : null,
 	};
 }
 

@@ -26,7 +26,7 @@ function useVerified(until: string | null | undefined): boolean {
 /** Asks for the second factor before anything of the console is drawn: set up at first, given afterwards. */
 export const OperatorGate = ({ children }: { readonly children: (access: OperatorAccess) => ReactNode }) => {
 	const { t } = useTranslation();
-	const { data, error, refetch } = useCall(showOperatorAccess, {}, { refetchInterval: 60_000 });
+	const { data, error, refetch } = useCall(showOperatorAccess, {}, { refetchInterval: 20_000 });
 	const [isSettingUp, setSettingUp] = useState(false);
 	const isVerified = useVerified(data?.verifiedUntil);
 	if (error && !data) return <ErrorState reason={problemWords(error, t)} onRetry={() => void refetch()} />;
