@@ -28,6 +28,8 @@ const OPEN: readonly RegExp[] = [
 	/^(GET|HEAD) \/json\/(fantasy|locale|help)\/.+\.json$/,
 	/^(GET|HEAD) \/media\/(users|leagues|players)\/:\S+\.webp$/,
 	/^\w+ \/oidc\//,
+	/^(GET|HEAD) \/ads\/[\w-]+\.html$/,
+	/^(GET|HEAD) \/share\/:type\/\*$/,
 	// The web's own files and pages.
 	/^(GET|HEAD) \/\*?$/,
 ];

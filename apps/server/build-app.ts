@@ -29,6 +29,7 @@ import { createRankingPages } from "./features/rankings/ranking-pages.ts";
 import { registerRankings } from "./features/rankings/routes.ts";
 import { createTeamDirectories } from "./features/rankings/team-directory.ts";
 import type { RankingServices } from "./features/rankings/use-cases.ts";
+import type { SeasonEngine } from "./features/round-life/season-engine.ts";
 import { registerScoreLedger } from "./features/score-ledger/routes.ts";
 import type { GameHolder } from "./features/season/game-holder.ts";
 import type { Notifications } from "./features/season/notifications.ts";
@@ -44,6 +45,7 @@ import type { LivePoints } from "./features/team/team-view.ts";
 import { registerTeamHistory } from "./features/team-history/routes.ts";
 import { registerTrades } from "./features/trades/routes.ts";
 import { registerUsers } from "./features/users/routes.ts";
+import { DEFAULT_SITE_SETTINGS } from "./features/web/site.ts";
 import { registerWeb } from "./features/web/web-files.ts";
 import type { Feed } from "./feeds/feed.ts";
 import { registerClosing } from "./plugins/closing.ts";
@@ -57,6 +59,7 @@ import { registerOpenApi } from "./plugins/openapi.ts";
 import { createOriginGuard, originsOf } from "./plugins/origin-guard.ts";
 import { registerLimits, registerPageSecurity } from "./plugins/security.ts";
 import { createSessions, type Sessions } from "./plugins/session.ts";
+import { registerSurroundingCalls, registerSurroundingPages } from "./surroundings.ts";
 
 /** How often one address or account may try, a minute. */
 export interface Limits {
@@ -69,7 +72,7 @@ export const LIMITS: Limits = { guessesAMinute: 10, signInsAMinute: 60, signUpsA
 
 /** Everything the app stands on, started and stopped by whoever assembles it. */
 export interface AppParts {
-	readonly config: Pick<Config, "publicUrl" | "oidc"> & Partial<Pick<Config, "previewPassword" | "smtpUrl">>;
+	readonly config: Pick<Config, "publicUrl" | "oidc"> & Partial<Pick<Config, "previewPassword" | "smtpUrl" | "site">>;
 	readonly database: Pick<Database, "db" | "pool">;
 	readonly clocks: SeasonClocks;
 	readonly games: Pick<GameHolder, "current" | "peek" | "refresh">;
@@ -89,6 +92,7 @@ export interface AppParts {
 	readonly limits?: Limits;
 	readonly logger?: FastifyBaseLogger;
 	readonly metrics?: Pick<Metrics, "countRequests">;
+	readonly feedHealth?: SeasonEngine["feedHealth"];
 	/** Further routes, in the rooms' own hands: static files, the live stream. */
 	readonly rooms: readonly ((app: FastifyInstance) => void | Promise<void>)[];
 }
@@ -126,6 +130,17 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	const devices = createKnownDevices(createServerKey(pool, "known-devices"), isSecure);
 	const signIn = createSignIn({ db, throttle, devices, limits });
 
+	const team = {
+		...{ db, pool, games, clocks, solver: parts.solver, queue: createTeamQueue() },
+		livePoints: (teamId: TeamId) => livePoints(standings.current(), teamId),
+		onSaved: standings.lineupSaved,
+	};
+	const { current: view } = standings;
+	const { publicUrl } = config;
+	const leagues = { db, pool, games, clocks, view, throttle, media: parts.media, publicUrl, teams: team };
+	const site = config.site ?? DEFAULT_SITE_SETTINGS;
+	const around = { site, team, leagues, throttle, publicUrl, feedHealth: parts.feedHealth ?? (() => null) };
+
 	const app = createFastify(isSecure, parts.logger);
 	parts.metrics?.countRequests(app);
 	const sessions = sessionsOf(parts, isSecure);
@@ -155,19 +170,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 			guessesAMinute: limits.guessesAMinute,
 		});
 		registerSeasonClock(api, clocks);
-		const team = {
-			...{ db, pool, games, clocks, solver: parts.solver, queue: createTeamQueue() },
-			livePoints: (teamId: TeamId) => livePoints(standings.current(), teamId),
-			onSaved: standings.lineupSaved,
-		};
 		registerTeam(api, team);
 		registerTrades(api, team);
 		registerTeamHistory(api, team);
 		registerScoreLedger(api, { pool, game: games.current, clocks });
 		registerFavourites(api, { pool, game: games.current });
-		const { current: view } = standings;
-		const { publicUrl } = config;
-		const leagues = { db, pool, games, clocks, view, throttle, media: parts.media, publicUrl, teams: team };
 		registerLeagues(api, leagues);
 		registerRankings(api, rankingsOf(parts, app), (id, query, userId) => openLadder(leagues, id, query, userId));
 		registerDemo(api, demo, clocks);
@@ -179,17 +186,22 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 			readPayload: parts.readPayload ?? (() => ({ ok: false, faults: ["no feed of this source is known"] })),
 			...{ demoMayRun: demo !== null, hasTransport: (config.smtpUrl ?? null) !== null },
 		});
+		registerSurroundingCalls(api, around);
 		registerOpenApi(api, config.publicUrl);
 	});
 	registerMedia(app, parts.media);
 	for (const register of parts.rooms) await register(app);
 	registerHealth(app, pool);
+	await app.register(async (surroundings) => {
+		await registerCompression(surroundings);
+		registerSurroundingPages(surroundings, around);
+	});
 
 	await app.register(async (pages) => {
-		await registerPageSecurity(pages, isSecure);
+		await registerPageSecurity(pages, isSecure, site);
 		await registerCompression(pages);
 		if (!config.oidc) await mountIdentityProvider(pages, { pool, users, origins, webFolder, signIn });
-		await registerWeb(pages, webFolder);
+		await registerWeb(pages, webFolder, site);
 	});
 	return app;
 }

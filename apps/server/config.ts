@@ -1,6 +1,7 @@
 import path from "node:path";
 import { z } from "zod";
 import type { Bucket } from "./features/media/media-store.ts";
+import { siteEnvironment, siteOf } from "./features/web/site.ts";
 import type { FeedSettings } from "./feeds/season-feed.ts";
 import { StartupFault } from "./startup-fault.ts";
 
@@ -65,6 +66,8 @@ const environment = z.object({
 		.optional(),
 	AFL_API_POLL_SECONDS: z.coerce.number().min(0.05, "must be a number of seconds").default(30),
 	METRICS_TOKEN: z.string().optional(),
+	ADS: onOff.default(true),
+	...siteEnvironment,
 	DEMO: onOff.optional(),
 	ALLOW_DEMO_ON_PUBLIC_URL: onOff.default(false),
 });
@@ -106,6 +109,8 @@ const settings = environment
 			previewPassword: env.PREVIEW_PASSWORD ?? null,
 			/** Where stats come from; `simulator` plays made-up seasons, and leaves others to their operator. */
 			feed: feedOf(env),
+			/** What surrounds the game: links, ads, support, error reports. */
+			site: siteOf(env, { hasAds: env.ADS, isReal: env.FEED === "afl-api" }),
 			/** Null: /metrics answers this machine only. */
 			metricsToken: env.METRICS_TOKEN ?? null,
 			/** Whether demo sign-in and clock run, and a database without a season gets the demo's (decisions §11). */

@@ -63,6 +63,7 @@ async function start(): Promise<() => Promise<void>> {
 				logger: log,
 				rooms: [engine.register, (server) => metrics.register(server, engine, config.metricsToken)],
 				metrics,
+				feedHealth: engine.feedHealth,
 			},
 		});
 		stops.push(() => app.close());

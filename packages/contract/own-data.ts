@@ -20,6 +20,10 @@ export const ownData = z.object({
 	leagues: rows,
 	/** What she did in leagues, those she left included. */
 	leagueEvents: rows,
+	/** What she showed others by a link. */
+	shares: rows,
+	/** What she wrote to the operators. */
+	letters: rows,
 });
 export type OwnData = z.infer<typeof ownData>;
 

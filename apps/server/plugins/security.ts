@@ -1,23 +1,35 @@
 import helmet from "@fastify/helmet";
 import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance } from "fastify";
+import { outsideSources, type SiteSettings } from "../features/web/site.ts";
 import { refuse } from "./refusal.ts";
 
 const SELF = ["'self'"];
+/** What no page of ours asks for, nor any frame in it. */
+const PERMISSIONS = ["accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "hid", "magnetometer"]
+	.concat(["microphone", "midi", "payment", "serial", "usb", "browsing-topics"])
+	.map((feature) => `${feature}=()`)
+	.join(", ");
 
 /** Headers that keep a page to itself: for the pages alone, since working them out costs a small answer a quarter. */
-export async function registerPageSecurity(app: FastifyInstance, isSecure: boolean): Promise<void> {
+export async function registerPageSecurity(app: FastifyInstance, isSecure: boolean, site: SiteSettings): Promise<void> {
+	const outside = outsideSources(site);
+	app.addHook("onRequest", (_, reply, done) => {
+		reply.header("permissions-policy", PERMISSIONS);
+		done();
+	});
 	await app.register(helmet, {
 		contentSecurityPolicy: {
 			useDefaults: false,
 			directives: {
 				defaultSrc: SELF,
-				scriptSrc: SELF,
+				scriptSrc: [...SELF, ...outside.scripts],
 				// Component libraries set styles by element; scripts stay strict.
 				styleSrc: ["'self'", "'unsafe-inline'"],
-				imgSrc: ["'self'", "data:", "blob:"],
+				imgSrc: ["'self'", "data:", "blob:", ...outside.pictures],
 				fontSrc: SELF,
-				connectSrc: SELF,
+				connectSrc: [...SELF, ...outside.connections],
+				frameSrc: [...SELF, ...outside.frames],
 				workerSrc: SELF,
 				manifestSrc: SELF,
 				objectSrc: ["'none'"],

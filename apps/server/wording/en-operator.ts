@@ -8,6 +8,7 @@ export const operatorWords = {
 	"name-unknown": "There is no such name any more",
 	"nothing-to-moderate": "Choose what is to be done: a new name, or no picture",
 	"report-unknown": "There is no such report any more",
+	"letter-unknown": "There is no such letter",
 	"mail-unknown": "There is no such mail",
 	"player-unknown": "There is no such player in this season",
 	"player-there": "A player of this season has that id already",

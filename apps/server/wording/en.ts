@@ -106,6 +106,7 @@ export const en = {
 	"came-in-this-round": ({ name }: Data) => `${name} came in this round: reverse that trade instead`,
 	"trade-locked": "That trade is locked",
 	"trade-unknown": "There is no such trade",
+	"no-trades-to-share": "There are no trades of that round to share",
 	"trade-final": "That trade is final",
 	"trade-not-last": ({ name }: Data) => `${name} was traded again later: reverse that trade first`,
 	"nothing-to-roll-back": "Nothing has changed in this round",

@@ -26,6 +26,15 @@ interface Moderated extends ToPerson {
 
 const notYou = "If this was not you, there is nothing to do: without the link nothing changes.";
 
+interface LetterToOperator {
+	readonly id: number;
+	readonly name: string;
+	readonly email: string;
+	readonly message: string;
+	/** Where in the web it was written; may be empty. */
+	readonly page: string;
+}
+
 /** Every mail in English, by its kind. */
 export const mailsEn = {
 	"verify-email": ({ firstName, url }: WithLink): MailWords => ({
@@ -76,5 +85,10 @@ export const mailsEn = {
 			"your password was changed, and every other device was signed out.",
 			"If this was not you, ask for a new password on the sign-in page.",
 		],
+	}),
+	"support-letter": ({ id, name, email, message, page }: LetterToOperator): MailWords => ({
+		subject: `Letter ${id} from ${name}`,
+		paragraphs: [`${name} <${email}> writes:`, ...message.split(/\n{2,}/)],
+		remark: [page ? `Written on ${page}.` : "", "An answer to this mail goes to its writer."].join(" ").trim(),
 	}),
 } as const satisfies Record<string, (data: never) => MailWords>;

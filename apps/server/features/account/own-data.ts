@@ -46,6 +46,11 @@ const LISTS = {
 			UNION ALL
 			SELECT league_id, 'not again', '{}', NULL FROM league_recover_skips WHERE user_id = ${userId}
 		) AS e JOIN leagues l ON l.id = e.league_id ORDER BY e.at`,
+	shares: (userId) => sql`
+		SELECT to_jsonb(s) - 'user_id' - 'content_hash' AS row FROM share_snapshots s WHERE user_id = ${userId}
+		ORDER BY created_at`,
+	letters: (userId) => sql`
+		SELECT to_jsonb(l) - 'user_id' AS row FROM support_letters l WHERE user_id = ${userId} ORDER BY id`,
 } as const satisfies Record<string, (userId: UserId) => RawBuilder<unknown>>;
 
 /** Everything kept about one person (decisions §9), as of one moment. */
@@ -73,5 +78,7 @@ export const ownData = (db: Kysely<Tables>, userId: UserId, now: number): Promis
 				favouritePlayers: await list("favouritePlayers"),
 				leagues: await list("leagues"),
 				leagueEvents: await list("leagueEvents"),
+				shares: await list("shares"),
+				letters: await list("letters"),
 			};
 		});

@@ -1,12 +1,12 @@
 /** The paths that screens own (D1 §2, D2 §2): a path outside them is shown as not found, and answered so. */
 const SCREENS: readonly RegExp[] = [
-	/^\/(initiate|recover-team|team|my-account|rankings|reset-password|verify-email|components|table|player)?$/,
+	/^\/(initiate|recover-team|team|my-account|rankings|reset-password|verify-email|components|table|player|status)?$/,
 	/^\/login\/callback$/,
 	/^\/user\/team\/\d+\/\d+$/,
 	/^\/stats-centre(\/.*)?$/,
 	/^\/help(\/[\w-]+)?$/,
 	/^\/leagues(\/.*)?$/,
-	/^\/share(\/.*)?$/,
+	/^\/unsubscribe\/[\w-]+$/,
 	/^\/(operator|api-docs)(\/.*)?$/,
 ];
 

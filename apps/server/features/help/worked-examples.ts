@@ -1,0 +1,119 @@
+import type { PlayerId, Points } from "@first-bounce/rules/ids";
+import { ladder } from "@first-bounce/rules/ladder/ladder";
+import { emptyLineup, fieldIds, fromSlotIds, putPlayer, slotsOf } from "@first-bounce/rules/lineup/slots";
+import type { Line, Player } from "@first-bounce/rules/player";
+import { breakEven, projectedPoints } from "@first-bounce/rules/prices/outlook";
+import { nextPrice, priceDelta, weightsFor } from "@first-bounce/rules/prices/price-change";
+import { bankAfterEdit } from "@first-bounce/rules/salary/salary";
+import { playerPoints } from "@first-bounce/rules/scoring/player-points";
+import { DID_NOT_PLAY, type PlayerRound } from "@first-bounce/rules/scoring/player-round";
+import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
+import { STAT_KEYS } from "@first-bounce/rules/scoring/stats";
+import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
+import { dollars, type FactTree, number } from "./fact-words.ts";
+
+const MIDFIELDER = { K: 15, H: 8, M: 5, T: 4, FF: 1, FA: 2, HO: 0, G: 1, B: 1, TOG: 80 };
+
+function scoreExample(rules: SeasonRules): FactTree {
+	const parts = STAT_KEYS.filter((key) => MIDFIELDER[key] > 0).map(
+		(key) => `${MIDFIELDER[key]} × ${number(rules.scoring[key])}`,
+	);
+	return { sum: parts.join(" + "), total: playerPoints(MIDFIELDER, rules) };
+}
+
+/** A whole team: 1 … n on field, then the bench; player 1 is the defender who did not play. */
+function coverExample(rules: SeasonRules): FactTree {
+	const ids = slotsOf(rules).map((_, place) => place + 1);
+	const field = fieldIds(fromSlotIds(ids, rules));
+	const [vacancy = 0, captainId = 0, viceCaptainId = 0, ...others] = field;
+	const benchDefender = field.length + 1;
+	const team = fromSlotIds(ids, rules, { captainId, viceCaptainId, emergency: [benchDefender] });
+	const scores = new Map<PlayerId, Points>([
+		[captainId, 95],
+		[viceCaptainId, 80],
+		[benchDefender, 41],
+		...others.map((id, index): [PlayerId, Points] => [id, 52 + 3 * (index % 9)]),
+	]);
+	const played = (id: PlayerId): PlayerRound => ({ state: "played", points: scores.get(id) ?? 0 });
+	const positions = (): readonly Line[] => ["DEF"];
+	const total = (out: readonly PlayerId[]): Points =>
+		scoreLineup(team, (id) => (out.includes(id) ? DID_NOT_PLAY : played(id)), positions, rules).points;
+	return {
+		...{ captain: 95, vice: 80, bench: 41, otherCount: others.length },
+		others: others.reduce((sum, id) => sum + (scores.get(id) ?? 0), 0),
+		total: total([vacancy]),
+		withoutCaptain: total([vacancy, captainId]),
+	};
+}
+
+const BANK = { start: 50_000, out: 600_000, in: 640_000 };
+
+function bankExample(rules: SeasonRules): FactTree {
+	const player = (id: PlayerId, cost: number): Player => ({ id, name: "", squadId: 1, position: ["MID"], cost });
+	const players = new Map([player(1, BANK.out), player(2, BANK.in)].map((each) => [each.id, each]));
+	const place = slotsOf(rules)[0];
+	if (!place) return {};
+	const withPlayer = (id: PlayerId) => putPlayer(emptyLineup(rules), place, id, rules);
+	const end = bankAfterEdit(BANK.start, withPlayer(1), withPlayer(2), (id) => players.get(id));
+	return {
+		spent: dollars(rules.salaryCap - BANK.start),
+		...{ start: dollars(BANK.start), out: dollars(BANK.out), in: dollars(BANK.in), end: dollars(end) },
+	};
+}
+
+const SCORES = [60, 50, 40] as const;
+const PRICE = 500_000;
+const FRACTIONS = ["1/2", "1/3", "1/4", "1/6", "1/9", "2/9", "1/12", "2/3"];
+/** A weight as people write it. */
+const fraction = (weight: number): string =>
+	FRACTIONS.find((text) => {
+		const [over = 0, under = 1] = text.split("/").map(Number);
+		return Math.abs(over / under - weight) < 1e-9;
+	}) ?? String(Math.round(weight * 1e4) / 1e4);
+
+function priceExample(rules: SeasonRules): FactTree {
+	const m = rules.prices.openingMagicNumber;
+	const [newest, ...earlier] = SCORES;
+	const pulls = weightsFor(SCORES.length, rules).map(
+		(weight, k) => `${fraction(weight)} × (${dollars(m * (SCORES[k] ?? 0))} − ${dollars(PRICE)})`,
+	);
+	const outlook = { price: PRICE, scores: SCORES, status: "playing", bye: false } as const;
+	return {
+		...{ m: dollars(m), before: dollars(PRICE), scores: SCORES.join(", "), newest, sum: pulls.join(" + ") },
+		window: rules.prices.weights.length,
+		delta: dollars(Math.round(priceDelta(PRICE, SCORES, m, rules))),
+		after: dollars(nextPrice(PRICE, SCORES, m, rules)),
+		breakEven: number(Math.round(breakEven(PRICE, earlier, m, rules))),
+		projection: rules.prices.projectionWeights.join(" : "),
+		projected: number(Math.round(projectedPoints(outlook, m, rules) * 10) / 10),
+	};
+}
+
+const TEAMS = ["Banana Kicks", "Long Bombs", "Centre Square"] as const;
+
+function ladderExample(rules: SeasonRules): FactTree {
+	const result = { isGrandFinal: false, home: 1 };
+	const results = [
+		{ ...result, roundId: 1, away: 2, homePoints: 1_100, awayPoints: 1_000 },
+		{ ...result, roundId: 2, away: 3, homePoints: 980, awayPoints: 1_040 },
+	];
+	const members = TEAMS.map((_, index) => ({ teamId: index + 1, joinedAt: index }));
+	const row = ladder(members, results, "percentage", rules).find(({ teamId }) => teamId === 1);
+	const [first, second] = results.map(({ homePoints, awayPoints }) => `${number(homePoints)} to ${number(awayPoints)}`);
+	return {
+		...{ a: TEAMS[0], b: TEAMS[1], c: TEAMS[2], score1: first ?? "", score2: second ?? "" },
+		points: row?.premiershipPoints ?? 0,
+		for: row?.pointsFor ?? 0,
+		against: row?.pointsAgainst ?? 0,
+		percentage: number(Math.round((row?.percentage ?? 0) * 10) / 10),
+	};
+}
+
+/** The help's worked examples, worked by the rules: text and code cannot part. */
+export const workedExamples = (rules: SeasonRules): FactTree => ({
+	score: scoreExample(rules),
+	cover: coverExample(rules),
+	bank: bankExample(rules),
+	price: priceExample(rules),
+	ladder: ladderExample(rules),
+});

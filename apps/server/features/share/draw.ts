@@ -1,0 +1,65 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import satori from "satori";
+import sharp from "sharp";
+
+export const WIDTH = 1200;
+export const HEIGHT = 630;
+
+/** What satori lays out: an element with styles, as React would make it. */
+export interface Box {
+	readonly type: "div" | "img";
+	readonly key: null;
+	readonly props: {
+		readonly style: Readonly<Record<string, string | number>>;
+		readonly children?: readonly (Box | string)[];
+		readonly src?: string;
+		readonly width?: number;
+		readonly height?: number;
+	};
+}
+type Style = Box["props"]["style"];
+
+export const box = (style: Style, ...children: readonly (Box | string)[]): Box => ({
+	...{ type: "div", key: null },
+	props: { style: { display: "flex", ...style }, children },
+});
+
+export const image = (src: string, width: number, height: number, style: Style = {}): Box => ({
+	...{ type: "img", key: null },
+	props: { src, width, height, style },
+});
+
+const WEIGHTS = [600, 700] as const;
+const SUBSETS = ["latin", "latin-ext", "vietnamese"] as const;
+export const FACE = SUBSETS.map((subset) => `Barlow ${subset}`).join(", ");
+
+type Fonts = Parameters<typeof satori>[1]["fonts"];
+let fonts: Fonts | null = null;
+
+/** The product's own type, read from its package once: nothing is fetched while a picture is drawn. */
+function loadFonts(): Fonts {
+	if (fonts) return fonts;
+	const require = createRequire(import.meta.url);
+	fonts = SUBSETS.flatMap((subset) =>
+		WEIGHTS.map((weight) => {
+			const file = `@fontsource/barlow-condensed/files/barlow-condensed-${subset}-${weight}-normal.woff`;
+			return { name: `Barlow ${subset}`, weight, style: "normal" as const, data: readFileSync(require.resolve(file)) };
+		}),
+	);
+	return fonts;
+}
+
+/** Letters that the faces hold; others would be drawn as empty frames. */
+export const drawable = (text: string): string =>
+	text.replaceAll(/[^\p{Script=Latin}\p{M}\p{N}\p{P}\p{Z}$+−×]/gu, "").trim();
+
+/** A picture of a layout over a background of plain SVG, as PNG. */
+export async function draw(layout: Box, background: string): Promise<Buffer> {
+	const svg = await satori(layout as unknown as Parameters<typeof satori>[0], {
+		...{ width: WIDTH, height: HEIGHT, fonts: loadFonts() },
+		loadAdditionalAsset: async () => [],
+	});
+	const whole = svg.replace(/^(<svg[^>]*>)/, (head) => head + background);
+	return sharp(Buffer.from(whole)).png({ compressionLevel: 9, palette: true, quality: 90, effort: 4 }).toBuffer();
+}

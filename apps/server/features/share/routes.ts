@@ -1,0 +1,66 @@
+import { shareTeam, shareTrades } from "@first-bounce/contract/share";
+import { decodeShare, encodeShare, INVALID_SHARE_TYPE } from "@first-bounce/contract/share-link";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { route } from "../../plugins/route.ts";
+import { SHARE_FAULTS, shareWords } from "../../wording/share-words.ts";
+import type { TeamServices } from "../team/read-team.ts";
+import { findShared, type ShareServices } from "./find-shared.ts";
+import { makeSnapshot } from "./make-snapshot.ts";
+import { createPictures } from "./pictures.ts";
+import { faultPage, SHARE_POLICY, sharePage } from "./share-page.ts";
+
+const SNAPSHOTS_A_MINUTE = 30;
+const VISITS_A_MINUTE = 240;
+/** What is shared changes seldom, and may be taken away. */
+const CACHE = "public, max-age=300";
+const PICTURE = ".png";
+
+/** The calls that make snapshots of one's own team and trades. */
+export function registerSnapshots(app: FastifyInstance, services: TeamServices): void {
+	const door = { needs: "season", perMinute: SNAPSHOTS_A_MINUTE } as const;
+	route(app, shareTeam, {
+		...door,
+		handler: async ({ caller, params: { roundId } }) => ({
+			snapshot: await makeSnapshot(services, caller.userId, { kind: "team", roundId }),
+		}),
+	});
+	route(app, shareTrades, {
+		...door,
+		handler: async ({ caller, params: { roundId } }) => ({
+			snapshot: await makeSnapshot(services, caller.userId, { kind: "trade", roundId }),
+		}),
+	});
+}
+
+const html = (reply: FastifyReply, status: number, page: string): FastifyReply =>
+	reply
+		.code(status)
+		.type("text/html; charset=utf-8")
+		.header("content-security-policy", SHARE_POLICY)
+		.header("cache-control", status === 200 ? CACHE : "no-store")
+		.send(page);
+
+/** /share/{type}/{payload}, drawn here whole, and its picture at the same address with .png. */
+export function registerShare(app: FastifyInstance, services: ShareServices): void {
+	const pictures = createPictures(services);
+	const { invalid, gone, home } = SHARE_FAULTS;
+	app.get<{ Params: { type: string; "*": string } }>(
+		"/share/:type/*",
+		{ config: { rateLimit: { max: VISITS_A_MINUTE, timeWindow: 60_000 } } },
+		async ({ params }, reply) => {
+			const wantsPicture = params["*"].endsWith(PICTURE);
+			const encoded = wantsPicture ? params["*"].slice(0, -PICTURE.length) : params["*"];
+			const payload = decodeShare(params.type, encoded);
+			if (!payload) return html(reply, 400, faultPage(INVALID_SHARE_TYPE, invalid, home));
+			const shared = await findShared(services, payload);
+			if (!shared) return html(reply, 404, faultPage(gone.title, gone.text, home));
+			if (wantsPicture) {
+				const png = await pictures.of(shared);
+				if (!png) return reply.code(503).header("retry-after", "2").header("cache-control", "no-store").send();
+				return reply.type("image/png").header("cache-control", CACHE).send(png);
+			}
+			const address = `${services.publicUrl}/share/${payload.type}/${encodeShare(payload)}`;
+			return html(reply, 200, sharePage(shareWords(shared), { address, picture: `${address}${PICTURE}` }));
+		},
+	);
+}

@@ -1,0 +1,42 @@
+import type { Dollars, Points } from "@first-bounce/rules/ids";
+import type { Line } from "@first-bounce/rules/player";
+
+/** A player as a share page draws her. */
+export interface SharedPlayer {
+	readonly name: string;
+	readonly squad: string;
+	readonly line: Line;
+	/** Null until she has any. */
+	readonly points: Points | null;
+	readonly mark: "captain" | "vice" | null;
+}
+
+interface SharedRound {
+	readonly round: { readonly id: number; readonly isGrandFinal: boolean };
+	readonly isLive: boolean;
+}
+
+/** A team in a round, as rivals might see it when it was shared. */
+export interface TeamSnapshot extends SharedRound {
+	readonly kind: "team";
+	/** On field and not hidden. */
+	readonly players: readonly SharedPlayer[];
+	/** Places on field, hidden ones too, by line. */
+	readonly places: Readonly<Record<Line, number>>;
+	readonly hidden: number;
+	readonly points: Points | null;
+}
+
+/** The trades of a round, as far as both of their players could be seen. */
+export interface TradeSnapshot extends SharedRound {
+	readonly kind: "trade";
+	readonly trades: readonly {
+		readonly in: string;
+		readonly out: string;
+		readonly priceIn: Dollars;
+		readonly priceOut: Dollars;
+	}[];
+	readonly hidden: number;
+}
+
+export type Snapshot = TeamSnapshot | TradeSnapshot;

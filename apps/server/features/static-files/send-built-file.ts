@@ -1,0 +1,30 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { BuiltFile } from "./built-file.ts";
+
+/** Browsers and CDNs keep a copy and ask each time whether it is still the one. */
+const CACHE = "public, max-age=0, must-revalidate";
+
+const names = (header: string | undefined, word: string): boolean =>
+	header?.split(",").some((part) => {
+		const [name = "", quality] = part.trim().split(";");
+		return name.trim().replace(/^W\//, "") === word && quality?.replaceAll(" ", "") !== "q=0";
+	}) ?? false;
+
+/** Sends a file in the encoding that is asked for, or 304 by its ETag; not found without one. */
+export function sendBuiltFile(
+	request: FastifyRequest,
+	reply: FastifyReply,
+	file: BuiltFile | null | undefined,
+): FastifyReply {
+	if (!file) {
+		reply.callNotFound();
+		return reply;
+	}
+	const isBrotli = names(request.headers["accept-encoding"], "br");
+	const etag = isBrotli ? file.brotliEtag : file.etag;
+	reply.header("etag", etag).header("cache-control", CACHE).header("vary", "accept-encoding");
+	if (names(request.headers["if-none-match"], etag)) return reply.code(304).send();
+	reply.type("application/json; charset=utf-8");
+	if (isBrotli) reply.header("content-encoding", "br");
+	return reply.send(isBrotli ? file.brotli : file.json);
+}

@@ -1,0 +1,92 @@
+import type { BodyOf } from "@first-bounce/contract/call";
+import type { Letter, writeToOperator } from "@first-bounce/contract/support";
+import type { UserId } from "@first-bounce/rules/ids";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../db/tables.ts";
+import { refuse } from "../../plugins/refusal.ts";
+import { queueMail } from "../mail/queue-mail.ts";
+
+export interface SupportServices {
+	readonly db: Kysely<Tables>;
+	readonly wallNow: () => number;
+	/** Where letters go; null: to every operator's own address. */
+	readonly inbox: string | null;
+}
+
+const PAGE = 50;
+/** So many operators get a copy, where there is no inbox. */
+const MOST_COPIES = 5;
+/** Whoever opens the installation's first letter before there is an operator finds it in the console later. */
+const NOBODY: readonly string[] = [];
+
+async function addressees({ db, inbox }: SupportServices): Promise<readonly string[]> {
+	if (inbox !== null) return [inbox];
+	const operators = await db
+		.selectFrom("users")
+		.where("is_operator", "=", true)
+		.where("is_active", "=", true)
+		.orderBy("id")
+		.limit(MOST_COPIES)
+		.select("email")
+		.execute();
+	return operators.flatMap(({ email }) => (email ? [email] : NOBODY));
+}
+
+/** Keeps a letter and mails it, both or neither; answers go to its writer. */
+export async function takeLetter(
+	services: SupportServices,
+	{ name, email, message, page = "" }: BodyOf<typeof writeToOperator>,
+	userId: UserId | null,
+): Promise<void> {
+	const now = services.wallNow();
+	const inboxes = await addressees(services);
+	await services.db.transaction().execute(async (transaction) => {
+		const { id } = await transaction
+			.insertInto("support_letters")
+			.values({ name, email, message, page, user_id: userId, created_at: new Date(now) })
+			.returning("id")
+			.executeTakeFirstOrThrow();
+		const data = { id, name, email, message, page };
+		for (const to of inboxes)
+			await queueMail(transaction, { kind: "support-letter", to, data, now, headers: { "Reply-To": email } });
+	});
+}
+
+const lettersOf = (db: Kysely<Tables>) => db.selectFrom("support_letters").selectAll();
+type Row = Awaited<ReturnType<ReturnType<typeof lettersOf>["execute"]>>[number];
+
+const letterOf = ({ user_id, created_at, handled_at, ...row }: Row): Letter => ({
+	...row,
+	userId: user_id,
+	createdAt: created_at.toISOString(),
+	handledAt: handled_at?.toISOString() ?? null,
+});
+
+/** Letters, the newest first. */
+export async function letters(
+	db: Kysely<Tables>,
+	{ before, state }: { readonly before?: number | undefined; readonly state?: "open" | "handled" | undefined },
+) {
+	const rows = await lettersOf(db)
+		.$if(before !== undefined, (query) => query.where("id", "<", before ?? 0))
+		.$if(state === "open", (query) => query.where("handled_at", "is", null))
+		.$if(state === "handled", (query) => query.where("handled_at", "is not", null))
+		.orderBy("id", "desc")
+		.limit(PAGE + 1)
+		.execute();
+	const shown = rows.slice(0, PAGE).map(letterOf);
+	return { letters: shown, nextBefore: rows.length > PAGE ? (shown.at(-1)?.id ?? null) : null };
+}
+
+/** Puts a letter away; the time of the first putting away stays. */
+export async function putAway(db: Kysely<Tables>, id: number, now: number): Promise<Letter> {
+	await db
+		.updateTable("support_letters")
+		.set({ handled_at: new Date(now) })
+		.where("id", "=", id)
+		.where("handled_at", "is", null)
+		.execute();
+	const row = await lettersOf(db).where("id", "=", id).executeTakeFirst();
+	if (!row) throw refuse(404, "letter-unknown");
+	return letterOf(row);
+}

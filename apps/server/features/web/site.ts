@@ -1,0 +1,89 @@
+import path from "node:path";
+import { DEFAULT_SITE, SITE_META, type Site } from "@first-bounce/contract/site";
+import { z } from "zod";
+
+const address = z.url({ protocol: /^https?$/, error: "must be a URL such as https://example.org/page" });
+const hosts = z
+	.string()
+	.regex(/^(https?:\/\/[\w.*:-]+\s*)+$/, "must be origins such as https://static.example.org, apart by blanks")
+	.transform((text) => text.trim().split(/\s+/));
+
+/** The settings of what surrounds the game: links, ads, support, error reports. Part of config.ts's environment. */
+export const siteEnvironment = {
+	ADS_DIR: z.string().optional(),
+	HELP_DIR: z.string().optional(),
+	TIPPING_URL: address.optional(),
+	LEAGUE_URL: address.optional(),
+	PRIVACY_URL: address.optional(),
+	SECURITY_URL: address.optional(),
+	STATS_PROVIDER: z.string().max(60).optional(),
+	STATS_PROVIDER_URL: address.optional(),
+	SUPPORT_EMAIL: z.email("must be an e-mail address").optional(),
+	SUPPORT_WIDGET_URL: address.optional(),
+	SUPPORT_WIDGET_HOSTS: hosts.optional(),
+	SENTRY_DSN: z
+		.string()
+		.regex(/^https?:\/\/\w+@[\w.:-]+(\/[\w/-]*)?\/\d+$/, "must be a DSN such as https://key@errors.example.org/1")
+		.optional(),
+	ANALYTICS_URL: address.optional(),
+};
+const shape = z.object(siteEnvironment);
+
+/** Site, and what of it only the server needs to know. */
+export interface SiteSettings extends Site {
+	/** An operator's own ad pages and help texts, in place of those shipped; absolute. */
+	readonly adsDir: string | null;
+	readonly helpDir: string | null;
+	/** Where letters to the operator go; null: to every operator's own address. */
+	readonly supportEmail: string | null;
+	/** Further origins that the support widget loads from. */
+	readonly widgetHosts: readonly string[];
+}
+
+/** The stats of a real feed come from the competition's provider; those of a made-up season from us. */
+const providerOf = (isRealFeed: boolean): Site["provider"] =>
+	isRealFeed ? { name: "Champion Data", url: "https://www.championdata.com/" } : DEFAULT_SITE.provider;
+
+export function siteOf(env: z.output<typeof shape>, feed: { hasAds: boolean; isReal: boolean }): SiteSettings {
+	const known = providerOf(feed.isReal);
+	const { tipping, league } = DEFAULT_SITE.links;
+	const named = env.STATS_PROVIDER ? { name: env.STATS_PROVIDER, url: null } : known;
+	return {
+		hasAds: feed.hasAds,
+		links: {
+			...{ tipping: env.TIPPING_URL ?? tipping, league: env.LEAGUE_URL ?? league },
+			...{ privacy: env.PRIVACY_URL ?? null, security: env.SECURITY_URL ?? null },
+		},
+		provider: { ...named, url: env.STATS_PROVIDER_URL ?? named.url },
+		supportWidget: env.SUPPORT_WIDGET_URL ?? null,
+		sentryDsn: env.SENTRY_DSN ?? null,
+		analytics: env.ANALYTICS_URL ?? null,
+		adsDir: env.ADS_DIR ? path.resolve(env.ADS_DIR) : null,
+		helpDir: env.HELP_DIR ? path.resolve(env.HELP_DIR) : null,
+		supportEmail: env.SUPPORT_EMAIL ?? null,
+		widgetHosts: env.SUPPORT_WIDGET_HOSTS ?? [],
+	};
+}
+
+export const DEFAULT_SITE_SETTINGS: SiteSettings = siteOf({}, { hasAds: true, isReal: false });
+
+/** The element that tells a page of its site. */
+export function siteMeta({ hasAds, links, provider, supportWidget, sentryDsn, analytics }: Site): string {
+	const site: Site = { hasAds, links, provider, supportWidget, sentryDsn, analytics };
+	const content = JSON.stringify(site).replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+	return `<meta name="${SITE_META}" content="${content}" />`;
+}
+
+const originOf = (url: string | null): readonly string[] => (url === null ? [] : [new URL(url).origin]);
+
+/** Origins that pages may load from beside their own, by what the site has been given. */
+export function outsideSources(site: Pick<SiteSettings, "supportWidget" | "widgetHosts" | "sentryDsn" | "analytics">) {
+	const widget = site.supportWidget === null ? [] : [...originOf(site.supportWidget), ...site.widgetHosts];
+	const counter = originOf(site.analytics);
+	return {
+		scripts: [...widget, ...counter],
+		connections: [...widget, ...counter, ...originOf(site.sentryDsn)],
+		frames: widget,
+		pictures: [...widget, ...counter],
+	};
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from "fastify";
+import { registerAds } from "./features/ads/routes.ts";
+import type { Throttle } from "./features/auth/throttle.ts";
+import { createHelp } from "./features/help/help-files.ts";
+import { registerHelp } from "./features/help/routes.ts";
+import { leagueByCode } from "./features/leagues/lists.ts";
+import type { LeagueRouteServices } from "./features/leagues/routes.ts";
+import type { SeasonEngine } from "./features/round-life/season-engine.ts";
+import { registerShare, registerSnapshots } from "./features/share/routes.ts";
+import { registerStatus } from "./features/status/routes.ts";
+import { registerSupport } from "./features/support/routes.ts";
+import type { TeamServices } from "./features/team/read-team.ts";
+import type { SiteSettings } from "./features/web/site.ts";
+
+interface Surroundings {
+	readonly site: SiteSettings;
+	readonly team: TeamServices;
+	readonly leagues: LeagueRouteServices;
+	readonly throttle: Throttle;
+	readonly publicUrl: string;
+	readonly feedHealth: SeasonEngine["feedHealth"];
+}
+
+/** Calls around the game: letters to the operator, snapshots to share, how the installation is. */
+export function registerSurroundingCalls(api: FastifyInstance, parts: Surroundings): void {
+	const { team, site, throttle, feedHealth } = parts;
+	const { db, pool, games, clocks } = team;
+	const { wallNow } = clocks;
+	registerSupport(api, { db, wallNow, inbox: site.supportEmail }, throttle);
+	registerSnapshots(api, team);
+	const feedFailingFor = () => {
+		const { failures = 0, answeredAt = null } = feedHealth()?.health ?? {};
+		return failures === 0 || answeredAt === null ? 0 : wallNow() - answeredAt;
+	};
+	registerStatus(api, { pool, game: games.peek, wallNow, feedFailingFor });
+}
+
+/** Pages and files around the game: help, ads, and what links lead to. */
+export function registerSurroundingPages(pages: FastifyInstance, parts: Surroundings): void {
+	const { team, site, leagues, publicUrl } = parts;
+	registerHelp(
+		pages,
+		createHelp(() => team.games.peek()?.rules ?? null, site.helpDir),
+	);
+	registerShare(pages, {
+		...{ db: team.db, media: leagues.media, publicUrl },
+		leagueByCode: (code) => leagueByCode(leagues, null, code),
+	});
+	if (site.hasAds) registerAds(pages, site.adsDir);
+}

@@ -1,0 +1,30 @@
+/** What an installation says of itself to every page: in the page's head, so that the first paint knows it. */
+export interface Site {
+	/** Whether ad frames stand in the layouts. */
+	readonly hasAds: boolean;
+	/** Addresses of the brand bar and footer; null: the product's own help page. */
+	readonly links: {
+		readonly tipping: string;
+		readonly league: string;
+		readonly privacy: string | null;
+		readonly security: string | null;
+	};
+	/** Who the footer says the stats are powered by. */
+	readonly provider: { readonly name: string; readonly url: string | null };
+	/** Script of a support widget; null: the contact form of the help centre. */
+	readonly supportWidget: string | null;
+	/** Where errors are reported by Sentry's envelope protocol; null: nowhere. */
+	readonly sentryDsn: string | null;
+	/** Script that counts visits, run only for those who agree; null: there is none, and nothing to agree to. */
+	readonly analytics: string | null;
+}
+
+/** The name of the head's meta element whose content is the Site as JSON. */
+export const SITE_META = "first-bounce";
+
+export const DEFAULT_SITE: Site = {
+	hasAds: true,
+	links: { tipping: "https://tipping.afl.com.au/", league: "https://www.womens.afl/", privacy: null, security: null },
+	provider: { name: "the First Bounce simulator", url: null },
+	...{ supportWidget: null, sentryDsn: null, analytics: null },
+};
