@@ -20,9 +20,9 @@ export const dressOf = (colour: string): readonly [string, string] => DRESS[colo
 /** The letters of a league without a picture: the first ones of its first two words. */
 export const initialsOf = (name: string): string =>
 	name
-		.split(/[^\p{L}\p{N}]+/u)
-		.filter((word) => word !== "")
+		.split(/[\s/-]+/)
+		.map((word) => /[\p{L}\p{N}]/u.exec(word)?.[0] ?? "")
+		.filter((letter) => letter !== "")
 		.slice(0, 2)
-		.map((word) => [...word][0] ?? "")
 		.join("")
 		.toUpperCase();

@@ -16,7 +16,7 @@ import styles from "./about.module.css";
 
 interface Props {
 	readonly league: League;
-	/** Whether members can be removed from here. */
+	/** From here members can be removed, while the league has not started. */
 	readonly isManaged?: boolean;
 }
 
@@ -43,6 +43,11 @@ export const Members = ({ league, isManaged = false }: Props) => {
 				<h2>{t("leagues.about.members")}</h2>
 				<span className={styles.count}>{league.numTeams}</span>
 			</header>
+			{isManaged ? (
+				<p className={styles.note}>
+					{t(league.may.removeUsers ? "leagues.settings.membersText" : "leagues.settings.membersStarted")}
+				</p>
+			) : null}
 			{error && !data ? <ErrorState reason={problemWords(error, t)} onRetry={() => void answer.refetch()} /> : null}
 			{answer.isPending ? <Skeleton height="180px" /> : null}
 			<ul className={styles.members}>

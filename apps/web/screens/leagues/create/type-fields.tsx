@@ -24,7 +24,14 @@ export const TypeFields = ({ form, onChange, sizes }: Props) => {
 				value={form.type}
 				choices={(["open", "h2h"] as const).map((value) => ({ value, label: t(`leagues.${value}`) }))}
 				onChange={(type) => onChange({ type })}
-				tip={<Tip about={label} text={`${t("leagues.form.tip.open")} ${t("leagues.form.tip.h2h")}`} />}
+				tip={
+					<Tip
+						about={label}
+						text={(["open", "h2h"] as const)
+							.map((type) => `${t(`leagues.${type}`)}: ${t(`leagues.form.tip.${type}`)}`)
+							.join("\n")}
+					/>
+				}
 			/>
 			{form.type === "h2h" ? (
 				<div className={styles.headToHead}>

@@ -26,7 +26,7 @@ export const LeagueLine = ({ league, to, lead, children }: Props) => {
 			<LeagueCrest league={league} size={52} />
 			<div className={styles.words}>
 				{lead ? <p className={styles.lead}>{lead}</p> : null}
-				<h3 className={styles.name}>{to ? <Link to={to}>{league.name}</Link> : league.name}</h3>
+				<h2 className={styles.name}>{to ? <Link to={to}>{league.name}</Link> : league.name}</h2>
 				<p className={styles.facts}>
 					{words.map((word) => (
 						<span key={word}>{word}</span>

@@ -14,7 +14,7 @@ export const CopyButton = ({ name, text }: Props) => {
 	const label = state === "idle" ? t(name) : t(`leagues.invite.copy.${state}`);
 	return (
 		<Button icon={state === "success" ? "check" : "copy"} isPending={state === "pending"} onPress={copy}>
-			<span role="status">{label}</span>
+			<span aria-live="polite">{label}</span>
 		</Button>
 	);
 };

@@ -70,7 +70,7 @@ export const EmailForm = ({ leagueId }: { readonly leagueId: number }) => {
 					isDisabled={request.state === "idle" && (emails.length === 0 || error !== null)}
 					isPending={request.state !== "idle"}
 				>
-					<span role="status">{t(`leagues.invite.send.${request.state}`)}</span>
+					<span aria-live="polite">{t(`leagues.invite.send.${request.state}`)}</span>
 				</Button>
 			</FormActions>
 		</FormCard>

@@ -37,7 +37,7 @@ export const Recoverable = () => {
 					<li key={league.id} className={line.line}>
 						<LeagueCrest league={league} size={52} />
 						<div className={line.words}>
-							<h3 className={line.name}>{league.name}</h3>
+							<h2 className={line.name}>{league.name}</h2>
 							<p className={line.facts}>
 								<span>{t(`leagues.${league.type}`)}</span>
 								<span>{t("leagues.teams", { count: league.numTeams })}</span>

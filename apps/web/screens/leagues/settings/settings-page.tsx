@@ -62,14 +62,11 @@ export const SettingsPage = () => {
 				<Feed leagueId={league.id} />
 			</div>
 			<div className={about.column}>
+				<Members league={league} isManaged />
+				<Delete />
 				<p>
 					<Link to={paths.league.to(league.id)}>{t("leagues.settings.about")}</Link>
 				</p>
-				<Members league={league} isManaged />
-				<p className={about.sense}>
-					{t(league.may.removeUsers ? "leagues.settings.membersText" : "leagues.settings.membersStarted")}
-				</p>
-				<Delete />
 			</div>
 		</div>
 	);

@@ -74,7 +74,7 @@ export const UpdateForm = ({ league }: { readonly league: League }) => {
 					isPending={request.state !== "idle"}
 				>
 					{request.state === "pending" ? <Spinner /> : null}
-					<span role="status">{t(`leagues.settings.update.${request.state}`)}</span>
+					<span aria-live="polite">{t(`leagues.settings.update.${request.state}`)}</span>
 				</Button>
 			</FormActions>
 		</FormCard>
