@@ -67,7 +67,7 @@ function card(player: SharedPlayer | null): Box {
 	);
 	return box(
 		{ ...common, alignItems: "center", justifyContent: "center", backgroundColor: "#fff", color: NAVY },
-		box({ fontSize: sizeFor(`${name}${"x".repeat(13)}`, 25), fontWeight: 700 }, name),
+		box({ fontSize: Math.min(25, Math.round(290 / name.length)), fontWeight: 700, whiteSpace: "nowrap" }, name),
 		box({ fontSize: 40, fontWeight: 700, lineHeight: 1 }, player.points === null ? "–" : String(player.points)),
 		box({ color: "#646c85", fontSize: 18, fontWeight: 600 }, drawable(player.squad)),
 		...(player.mark ? [badge] : []),

@@ -1,0 +1,36 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import Fastify from "fastify";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { registerAds } from "./routes.ts";
+
+let folder: string;
+beforeAll(async () => {
+	folder = await mkdtemp(path.join(tmpdir(), "ads-"));
+	await writeFile(path.join(folder, "top-lb.html"), "<p>Somebody else's</p>");
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const serve = (own: string | null) => {
+	const app = Fastify();
+	registerAds(app, own);
+	return (url: string) => app.inject({ url });
+};
+
+test("D2.2.28 D2.2.29 D2.2.30 D2.2.31 the four framed pages are there, shut in a sandbox that only this site may frame", async () => {
+	const get = serve(null);
+	for (const page of ["top-lb", "top-lb-mob", "bottom-lb", "bottom-lb-mob"]) {
+		const { statusCode, headers, body } = await get(`/ads/${page}.html`);
+		expect([statusCode, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
+		expect(headers["content-security-policy"]).toMatch(/^sandbox allow-scripts.*; frame-ancestors 'self'$/);
+		expect(headers["content-security-policy"]).not.toContain("allow-same-origin");
+		expect(body).toContain('target="_top"');
+	}
+});
+
+test("an operator's own page takes the place of the one shipped", async () => {
+	const get = serve(folder);
+	expect((await get("/ads/top-lb.html")).body).toBe("<p>Somebody else's</p>");
+	expect((await get("/ads/bottom-lb.html")).body).toContain("<main>");
+});
