@@ -9,7 +9,7 @@ export default defineConfig({
 			{
 				test: {
 					name: "rooms",
-					include: ["packages/**/*.test.ts", "apps/server/**/*.test.ts", "tools/**/*.test.ts", "bench/**/*.test.ts"],
+					include: ["packages", "apps/server", "tools", "bench", "soak"].map((folder) => `${folder}/**/*.test.ts`),
 					exclude,
 					setupFiles,
 					globalSetup: ["apps/server/testing/stop-database.ts"],

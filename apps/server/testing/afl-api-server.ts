@@ -20,7 +20,7 @@ export interface AflApiServer {
 }
 
 /** A server that speaks like the official stats API; `answer` decides what it says. */
-export async function serveAflApi(answer: (path: string) => AflAnswer): Promise<AflApiServer> {
+export async function serveAflApi(answer: (path: string) => AflAnswer | Promise<AflAnswer>): Promise<AflApiServer> {
 	const asked: AflApiServer["asked"] = [];
 	let tokens = 0;
 	let oldest = 0;
@@ -31,7 +31,7 @@ export async function serveAflApi(answer: (path: string) => AflAnswer): Promise<
 		response.writeHead(status, { etag, "content-type": "application/json" }).end(status === 200 ? body : undefined);
 		return status;
 	};
-	const server = createServer((request, response) => {
+	const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
 		const path = request.url ?? "/";
 		if (request.method === "POST" && path === "/cfs/afl/WMCTok") {
 			response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ token: `t${++tokens}` }));
@@ -44,7 +44,7 @@ export async function serveAflApi(answer: (path: string) => AflAnswer): Promise<
 			response.writeHead(401).end();
 			return;
 		}
-		const said = answer(path);
+		const said = await answer(path);
 		if ("body" in said) note(give(request, response, said.body));
 		else if ("status" in said) {
 			note(said.status);
@@ -54,6 +54,9 @@ export async function serveAflApi(answer: (path: string) => AflAnswer): Promise<
 			const half = Buffer.from(said.cutOff).subarray(0, Math.floor(said.cutOff.length / 2));
 			response.writeHead(200, { "content-length": said.cutOff.length }).write(half, () => response.destroy());
 		} else note(-2);
+	};
+	const server = createServer((request, response) => {
+		respond(request, response).catch(() => response.destroy());
 	});
 	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 	const address = server.address();

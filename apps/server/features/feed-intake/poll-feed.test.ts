@@ -39,3 +39,22 @@ test("a feed is asked of the matches that may have news, and the same answer twi
 	const kept = await database.db.selectFrom("feed_payloads").select(["verdict", "season_at"]).execute();
 	expect(kept).toEqual([{ verdict: "applied", season_at: new Date(FIRST_BOUNCE + HOUR) }]);
 });
+
+test("what was wrong with an answer is asked again once the season has changed, though the source has nothing new", async () => {
+	const clocks = fixedClocks(FIRST_BOUNCE + HOUR);
+	const games = await createGameHolder(database.db, { on: () => () => false });
+	const lines = [{ playerId: 1025, squadId: 13, stats: lineOf({ K: 2 }) }];
+	// The end of a match is told before its stats are.
+	const answers = [
+		[payloadOf("the round", [{ matchId: 102, status: "complete" }])],
+		[payloadOf("102", [{ matchId: 102, lines }])],
+	];
+	const feed = testFeed(async () => answers.shift() ?? []);
+	const { poll } = createFeedPoller(feed, { db: database.db, game: games.current, clocks });
+	expect(await poll()).toBe(false);
+	expect(await poll()).toBe(true);
+	await games.refresh();
+	expect(await poll()).toBe(true);
+	const match = await database.db.selectFrom("matches").where("id", "=", 102).select("status").executeTakeFirst();
+	expect(match).toEqual({ status: "complete" });
+});

@@ -27,35 +27,49 @@ const hashOf = ({ body }: FeedPayload): string => createHash("sha256").update(bo
 
 /** Polls one feed. The first poll judges what a crash has left behind. */
 export function createFeedPoller(feed: Feed, season: IntakeSeason): FeedPoller {
-	/**
-	 * The last answer on each subject: most polls bring the same one again, which need not go to the database. What was
-	 * wrong with one is asked again once the season has changed.
-	 */
+	/** The last answer on each subject: most polls bring the same one again, which need not go to the database. */
 	const taken = new Map<string, string>();
-	const memo = (payload: FeedPayload, isFaulty: boolean) =>
-		isFaulty ? `${hashOf(payload)} ${season.game().dataVersion}` : hashOf(payload);
+	/**
+	 * Last answers with which something was wrong, and the version of the season that said so. Once it has changed they
+	 * are judged again, for their source may only say that it has nothing new.
+	 */
+	const faulty = new Map<string, { readonly payload: FeedPayload; readonly dataVersion: number }>();
 	/** Answered and not taken in yet: a source that was told we have an answer does not give it again. */
 	const waiting: FeedPayload[] = [];
 	let hasResumed = false;
+
+	const take = async (payload: FeedPayload): Promise<boolean> => {
+		const { dataVersion } = season.game();
+		const { verdict, faults } = await takePayload(payload, feed, season);
+		taken.set(nameOf(payload), hashOf(payload));
+		if (faults.length > 0) faulty.set(nameOf(payload), { payload, dataVersion });
+		else faulty.delete(nameOf(payload));
+		return verdict === "applied";
+	};
+	const takeWaiting = async (): Promise<boolean> => {
+		let changed = false;
+		for (;;) {
+			const [payload] = waiting;
+			if (!payload) return changed;
+			if (taken.get(nameOf(payload)) !== hashOf(payload)) changed = (await take(payload)) || changed;
+			waiting.shift();
+		}
+	};
+	const takeFaulty = async (): Promise<boolean> => {
+		let changed = false;
+		const { dataVersion } = season.game();
+		const old = [...faulty.values()].filter((each) => each.dataVersion !== dataVersion);
+		for (const { payload } of old) changed = (await take(payload)) || changed;
+		return changed;
+	};
 	return {
 		poll: async () => {
 			if (!hasResumed) await resumeIntake(feed, season);
 			hasResumed = true;
 			const now = season.clocks.seasonNow();
-			let changed = false;
 			waiting.push(...(await feed.poll(matchesToAsk(season.game(), now), now)));
-			for (;;) {
-				const [payload] = waiting;
-				if (!payload) break;
-				const before = taken.get(nameOf(payload));
-				if (before !== memo(payload, false) && before !== memo(payload, true)) {
-					const { verdict, faults } = await takePayload(payload, feed, season);
-					taken.set(nameOf(payload), memo(payload, faults.length > 0));
-					changed ||= verdict === "applied";
-				}
-				waiting.shift();
-			}
-			return changed;
+			const hasNews = await takeWaiting();
+			return (await takeFaulty()) || hasNews;
 		},
 	};
 }

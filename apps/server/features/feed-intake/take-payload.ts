@@ -65,10 +65,11 @@ export async function takePayload(
 	if (isSettled) return { verdict: "unchanged", faults: [] };
 	const intake = await judge(kept.id, payload, feed, season);
 	const counted = kept.verdict === "applied" || kept.verdict === "unchanged";
-	if (!counted || intake.verdict !== "quarantined") return intake;
+	if (!counted || intake.verdict === "applied") return intake;
 	// It was only asked about whom it had set aside: what it did has been done.
-	await judgePayload(season.db, kept.id, kept.verdict, kept.faults);
-	return { verdict: "unchanged", faults: kept.faults };
+	const faults = intake.verdict === "quarantined" ? kept.faults : intake.faults;
+	await judgePayload(season.db, kept.id, kept.verdict, faults);
+	return { verdict: "unchanged", faults };
 }
 
 /** Judges what was kept when the server went down, in the order it came. Run before a feed is polled again. */

@@ -31,6 +31,8 @@ const ROSTERS_FROM = 3 * 24 * HOUR;
 const LAST_CHANGES_FROM = 2 * HOUR;
 const SOON = 10 * MINUTE;
 const AT_ONCE = 4;
+/** The first pause after a failure, unless the source is asked more often than that anyway. */
+const LONGEST_FIRST_BACK_OFF = 5_000;
 /** How long a step of the season waits for answers; later ones are handed over by the next. */
 const PATIENCE = 1_500;
 
@@ -65,7 +67,7 @@ export function createAflApiFeed(
 	options: Omit<ClientOptions, "url"> & { readonly patience?: number } = {},
 ): Feed {
 	const { wallNow = Date.now, patience = PATIENCE } = options;
-	const client = createAflClient({ ...options, url });
+	const client = createAflClient({ backOff: Math.min(LONGEST_FIRST_BACK_OFF, every), ...options, url });
 	const dueAt = new Map<string, number>();
 	const asking = new Map<string, Promise<void>>();
 	const answers: FeedPayload[] = [];
@@ -96,20 +98,26 @@ export function createAflApiFeed(
 				...rounds.map((round) => roundQuestion(round, now)),
 				...matches.flatMap((match) => questionsOf(match, every, now)),
 			];
-			for (const question of questions) {
-				const { path } = question;
-				if (asking.size >= AT_ONCE || !client.mayAsk()) break;
-				if (asking.has(path) || wallNow() < (dueAt.get(path) ?? 0)) continue;
-				dueAt.set(path, wallNow() + question.every);
-				const asked = ask(question).finally(() => asking.delete(path));
-				asking.set(path, asked);
-			}
-			if (asking.size > 0) {
-				const late = Promise.withResolvers<void>();
-				const timer = setTimeout(late.resolve, patience);
-				await Promise.race([Promise.all(asking.values()), late.promise]);
-				clearTimeout(timer);
-			}
+			const due = questions.filter(({ path }) => !asking.has(path) && wallNow() >= (dueAt.get(path) ?? 0));
+			for (const { path, every } of due) dueAt.set(path, wallNow() + every);
+			const askNext = async (): Promise<void> => {
+				const question = due.shift();
+				if (!question) return;
+				// Whoever waits its turn while the source fails is asked another time.
+				if (!client.mayAsk()) {
+					dueAt.delete(question.path);
+					return askNext();
+				}
+				const asked = ask(question).finally(() => asking.delete(question.path));
+				asking.set(question.path, asked);
+				await asked;
+				return askNext();
+			};
+			const round = Promise.all(Array.from({ length: AT_ONCE }, askNext));
+			const late = Promise.withResolvers<void>();
+			const timer = setTimeout(late.resolve, patience);
+			await Promise.race([round, late.promise]);
+			clearTimeout(timer);
 			return answers.splice(0);
 		},
 	};

@@ -110,7 +110,7 @@ describe.skipIf(!hasSamples)("the official stats API, recorded (skipped without 
 	});
 
 	const settings = () => ({ url: api.url, competition: "014", season: "2025", every: 1_000 });
-	const options = { wallNow: () => wall, random: () => 1, patience: 5_000, timeout: 300 };
+	const options = { wallNow: () => wall, random: () => 1, patience: 5_000, timeout: 300, backOff: 5_000 };
 
 	async function polled() {
 		const feed = createAflApiFeed(settings(), games.current, options);

@@ -1,0 +1,101 @@
+import type { SeasonTime } from "@first-bounce/rules/ids";
+import type { Match } from "@first-bounce/rules/round";
+import { type SimulatorPayload, simulatorPayload } from "../apps/server/feeds/simulator/payload.ts";
+import { createSimulatorFeed } from "../apps/server/feeds/simulator/simulator-feed.ts";
+import type { SoakSeason } from "./season.ts";
+
+/** What the official API would say of a made-up season at one moment, by path; undefined for a path it does not have. */
+export type AflSeason = (path: string, now: SeasonTime) => Promise<string | undefined>;
+
+export const roundPath = (roundId: number): string =>
+	`/cfs/afl/matchItems/round/CD_R2026264${String(roundId).padStart(2, "0")}`;
+const STATS = /^\/cfs\/afl\/playerStats\/match\/CD_M(\d+)$/;
+const ROSTER = /^\/cfs\/afl\/matchRoster\/full\/CD_M(\d+)$/;
+const ROUND = /^\/cfs\/afl\/matchItems\/round\/CD_R2026264(\d\d)$/;
+
+const instant = (at: SeasonTime): string => new Date(at).toISOString().replace("Z", "+0000");
+type Stats = Extract<SimulatorPayload, { kind: "match-stats" }>;
+type Roster = Extract<SimulatorPayload, { kind: "roster" }>;
+
+function statsBody(said: Stats, now: SeasonTime): string {
+	const entry = ({ player, squad, stats }: Stats["players"][number]) => ({
+		teamId: `CD_T${squad}`,
+		player: {
+			player: { player: { playerId: `CD_I${player}`, playerName: { givenName: "P", surname: String(player) } } },
+		},
+		playerStats: {
+			stats: {
+				...{ kicks: stats.K, handballs: stats.H, marks: stats.M, tackles: stats.T, freesFor: stats.FF },
+				...{
+					freesAgainst: stats.FA,
+					hitouts: stats.HO,
+					goals: stats.G,
+					behinds: stats.B,
+					disposals: stats.K + stats.H,
+				},
+			},
+			timeOnGroundPercentage: stats.TOG,
+			lastUpdated: instant(now),
+		},
+	});
+	const of = (squad: number) => said.players.filter((each) => each.squad === squad).map(entry);
+	return JSON.stringify({ homeTeamPlayerStats: of(said.home.squad), awayTeamPlayerStats: of(said.away.squad) });
+}
+
+function rosterBody(said: Roster, match: Match, squadOf: (player: number) => number | undefined): string {
+	const positions = (squad: number) =>
+		said.players
+			.filter(({ player, status }) => squadOf(player) === squad && (status === "playing" || status === "emergency"))
+			.map(({ player, status }) => ({
+				position: status === "emergency" ? "EMERG" : "INT",
+				player: { playerId: `CD_I${player}` },
+			}));
+	const side = (squad: number) => ({ teamId: `CD_T${squad}`, positions: positions(squad) });
+	const sides = { homeTeam: side(match.homeSquadId), awayTeam: side(match.awaySquadId) };
+	return JSON.stringify({ matchRoster: { matchId: `CD_M${match.id}`, ...sides } });
+}
+
+export function aflSeason({ generated }: SoakSeason): AflSeason {
+	const simulator = createSimulatorFeed(generated);
+	const matches = new Map(
+		generated.matches.map((match): [number, Match] => [match.id, { ...match, status: "scheduled" }]),
+	);
+	const squads = new Map(generated.footballers.map(({ id, squadId }) => [id, squadId]));
+	const said = async (match: Match, now: SeasonTime) =>
+		(await simulator.poll([match], now)).map(({ body }) =>
+			simulatorPayload.parse(JSON.parse(new TextDecoder().decode(body))),
+		);
+
+	const itemOf = async (match: Match, now: SeasonTime) => {
+		const stats = (await said(match, now)).find((each) => each.kind === "match-stats");
+		const status = stats ? { playing: "LIVE", complete: "CONCLUDED" }[stats.status] : "SCHEDULED";
+		const score = (side: Stats["home"] | undefined) => ({ matchScore: { totalScore: side?.score ?? null } });
+		return {
+			match: {
+				...{ matchId: `CD_M${match.id}`, date: instant(match.startsAt), status },
+				...{ homeTeamId: `CD_T${match.homeSquadId}`, awayTeamId: `CD_T${match.awaySquadId}` },
+			},
+			round: { roundNumber: match.roundId },
+			score: {
+				...{ homeTeamScore: score(stats?.home), awayTeamScore: score(stats?.away) },
+				matchClock: { periods: [{ periodSeconds: (stats?.minutes ?? 0) * 60 }] },
+			},
+		};
+	};
+
+	return async (path, now) => {
+		const roundId = Number(ROUND.exec(path)?.[1] ?? 0);
+		if (roundId > 0) {
+			const inRound = [...matches.values()].filter((match) => match.roundId === roundId);
+			const items = await Promise.all(inRound.map((match) => itemOf(match, now)));
+			return JSON.stringify({ roundId: path.split("/").at(-1), items });
+		}
+		const match = matches.get(Number((STATS.exec(path) ?? ROSTER.exec(path))?.[1] ?? 0));
+		if (!match) return undefined;
+		const all = await said(match, now);
+		const stats = all.find((each) => each.kind === "match-stats");
+		const roster = all.find((each) => each.kind === "roster");
+		if (STATS.test(path)) return stats && statsBody(stats, now);
+		return roster && rosterBody(roster, match, (player) => squads.get(player));
+	};
+}

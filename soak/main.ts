@@ -1,0 +1,58 @@
+// npm run soak [-- --rounds 12 --faults 300 --kills 20 --teams 200 --seed 1]: a season told by a feed that goes wrong, to
+// a server that is killed, beside the same season undisturbed. Fails unless both end the same, byte for byte.
+import { parseArgs } from "node:util";
+import { scratchDatabase } from "../apps/server/db/scratch.ts";
+import { playSeason, type SoakOptions, type SoakResult } from "./play.ts";
+
+const { values } = parseArgs({
+	options: {
+		seed: { type: "string", default: "1" },
+		rounds: { type: "string", default: "12" },
+		teams: { type: "string", default: "200" },
+		faults: { type: "string", default: "300" },
+		kills: { type: "string", default: "20" },
+		moments: { type: "string", default: "5" },
+	},
+});
+const wanted = {
+	seed: Number(values.seed),
+	rounds: Number(values.rounds),
+	teams: Number(values.teams),
+	faults: Number(values.faults),
+	kills: Number(values.kills),
+	moments: Number(values.moments),
+};
+
+async function play(name: string, options: SoakOptions): Promise<SoakResult> {
+	const database = await scratchDatabase();
+	const start = performance.now();
+	try {
+		const result = await playSeason(database, { ...options, tell: (line) => console.log(`  ${line}`) });
+		console.log(`${name}: ${Math.round((performance.now() - start) / 1_000)} s`);
+		return result;
+	} finally {
+		await database.close();
+	}
+}
+const list = (counts: ReadonlyMap<string, number>) => [...counts].map(([what, count]) => `${count} ${what}`).join(", ");
+
+console.log(`Undisturbed: ${wanted.rounds} rounds, ${wanted.teams} teams`);
+const clean = await play("Undisturbed", { ...wanted, faults: 0, kills: 0 });
+console.log(`Disturbed: ${wanted.faults} faults, ${wanted.kills} kills`);
+const disturbed = await play("Disturbed", wanted);
+const faults = [...disturbed.faults.values()].reduce((sum, count) => sum + count, 0);
+console.log(`Faults: ${list(disturbed.faults)}`);
+console.log(`Payloads: ${list(disturbed.verdicts)}; undisturbed ${list(clean.verdicts)}`);
+const isSame = clean.outcome === disturbed.outcome;
+console.log(
+	`${faults} faults, ${disturbed.kills} kills: ${isSame ? "the same standings, prices and stats, byte for byte" : "DIFFERENT"} (${clean.outcome.length} bytes)`,
+);
+if (!isSame) {
+	const other = new Set(disturbed.outcome.split("\n"));
+	for (const line of clean.outcome
+		.split("\n")
+		.filter((each) => !other.has(each))
+		.slice(0, 10))
+		console.log(`  ${line}`);
+}
+process.exitCode = isSame && faults === wanted.faults && disturbed.kills === wanted.kills ? 0 : 1;

@@ -1,0 +1,116 @@
+import type { PlayerId, SeasonTime } from "@first-bounce/rules/ids";
+import { fits, slotsOf } from "@first-bounce/rules/lineup/slots";
+import type { Kysely } from "kysely";
+import type { Tables } from "../apps/server/db/tables.ts";
+import { type GeneratedSeason, generateSeason } from "../apps/server/seasons/generator/generate-season.ts";
+import { createRandom, type Random } from "../apps/server/seasons/generator/random.ts";
+import { seasonData } from "../apps/server/seasons/generator/season-data.ts";
+import { seasonTables } from "../apps/server/seasons/import/season-tables.ts";
+import { writeDifferences } from "../apps/server/seasons/import/write-season.ts";
+
+export interface SoakSeason {
+	readonly id: number;
+	readonly generated: GeneratedSeason;
+	readonly rounds: number;
+	readonly teams: number;
+	/** Teams change captains before a round as they would by hand; the same for the same seed. */
+	readonly changeLineups: (db: Kysely<Tables>, roundId: number) => Promise<void>;
+}
+
+/** UTC midnight of a Friday. */
+const FIRST_DAY = Date.parse("2026-08-28T00:00:00Z");
+const REVIEW_MINUTES = 60;
+
+function pickSlots({ footballers, rules }: GeneratedSeason, random: Random): PlayerId[] {
+	const taken = new Set<PlayerId>();
+	return slotsOf(rules).map((slot) => {
+		const [player] = random.shuffle(
+			footballers.filter(
+				({ id, position, squadId }) => fits({ id, position, squadId, name: "", cost: 0 }, slot) && !taken.has(id),
+			),
+		);
+		if (!player) throw new Error("Nobody is left for a place");
+		taken.add(player.id);
+		return player.id;
+	});
+}
+
+/** Plants a made-up season as if it were a real one: not a demo, its stats told by an outside source only. */
+export async function plantSoakSeason(
+	db: Kysely<Tables>,
+	{ seed, rounds, teams }: { readonly seed: number; readonly rounds: number; readonly teams: number },
+): Promise<SoakSeason> {
+	const whole = generateSeason({ seed, id: 7, name: "Soak season", firstDay: FIRST_DAY });
+	const rules = { ...whole.rules, lastRound: rounds, finalAfterMinutes: REVIEW_MINUTES };
+	const generated = { ...whole, rules, matches: whole.matches.filter(({ roundId }) => roundId <= rounds) };
+	const random = createRandom(`soak teams ${seed}`);
+	await db.transaction().execute(async (transaction) => {
+		const season = { id: generated.id, name: generated.name, rules: JSON.stringify(rules), is_current: true };
+		await transaction.insertInto("seasons").values(season).execute();
+		const tables = seasonTables(seasonData(generated, 0)).map((table) => ({
+			table,
+			added: table.rows,
+			changed: [],
+			removed: [],
+		}));
+		await writeDifferences(transaction, generated.id, tables);
+		for (let team = 1; team <= teams; team++) {
+			const slots = pickSlots(generated, random);
+			const bench = slots.slice(16, 20);
+			const [captain_id = 0, vice_captain_id = 0] = slots;
+			const start = team % 5 === 0 ? 2 : 1;
+			await transaction
+				.insertInto("users")
+				.values({ first_name: "Soak", last_name: `${team}`, email: `soak${team}@example.test` })
+				.execute();
+			const { id } = await transaction
+				.insertInto("teams")
+				.values({
+					season_id: generated.id,
+					user_id: team,
+					start_round_id: start,
+					completed_at: new Date(FIRST_DAY - team),
+				})
+				.returning("id")
+				.executeTakeFirstOrThrow();
+			const emergency = team % 3 === 0 ? bench.slice(0, 2) : bench;
+			await transaction
+				.insertInto("lineups")
+				.values({ team_id: id, round_id: start, slots, captain_id, vice_captain_id, emergency, bank: 0 })
+				.execute();
+		}
+	});
+	return {
+		...{ id: generated.id, generated, rounds, teams },
+		changeLineups: async (on, roundId) => {
+			const changing = createRandom(`soak line-ups ${seed} ${roundId}`);
+			if (roundId < 3) return;
+			for (let team = 1; team <= teams; team++) {
+				if (!changing.chance(0.4)) continue;
+				const last = await on
+					.selectFrom("lineups")
+					.where("team_id", "=", team)
+					.where("round_id", "<", roundId)
+					.selectAll()
+					.orderBy("round_id", "desc")
+					.limit(1)
+					.executeTakeFirstOrThrow();
+				const [captain_id = 0, vice_captain_id = 0] = changing.shuffle(last.slots.slice(0, 16));
+				await on
+					.insertInto("lineups")
+					.values({ ...last, round_id: roundId, captain_id, vice_captain_id })
+					.onConflict((conflict) => conflict.doNothing())
+					.execute();
+			}
+		},
+	};
+}
+
+export const matchesOf = ({ generated }: SoakSeason, roundId: number) =>
+	generated.matches.filter((match) => match.roundId === roundId).toSorted((a, b) => a.startsAt - b.startsAt);
+
+/** First bounce and last siren of a round. */
+export function spanOf(season: SoakSeason, roundId: number, longest: number): readonly [SeasonTime, SeasonTime] {
+	const starts = matchesOf(season, roundId).map(({ startsAt }) => startsAt);
+	return [Math.min(...starts), Math.max(...starts) + longest];
+}

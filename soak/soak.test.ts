@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { testDatabase } from "../apps/server/testing/database.ts";
+import { playSeason, type SoakOptions } from "./play.ts";
+
+async function play(options: SoakOptions) {
+	const database = await testDatabase();
+	try {
+		return await playSeason(database, options);
+	} finally {
+		await database.close();
+	}
+}
+
+test("three rounds with 20 faults in the feed and 3 kills of the server end as if nothing had happened", {
+	timeout: 120_000,
+}, async () => {
+	const season = { seed: 5, rounds: 3, teams: 30, moments: 2 };
+	const [clean, disturbed] = await Promise.all([
+		play({ ...season, faults: 0, kills: 0 }),
+		play({ ...season, faults: 20, kills: 3 }),
+	]);
+	const faults = [...disturbed.faults.values()].reduce((sum, count) => sum + count, 0);
+	expect([faults, disturbed.kills]).toEqual([20, 3]);
+	expect(disturbed.verdicts.get("quarantined") ?? 0).toBeGreaterThan(0);
+	expect(clean.verdicts.get("quarantined") ?? 0).toBe(0);
+	expect(disturbed.outcome).toBe(clean.outcome);
+	expect(clean.outcome.length).toBeGreaterThan(50_000);
+});
