@@ -35,6 +35,7 @@ import type { GameHolder } from "./features/season/game-holder.ts";
 import type { Notifications } from "./features/season/notifications.ts";
 import { registerSeasonClock } from "./features/season/routes.ts";
 import type { SeasonClocks } from "./features/season/season-clock.ts";
+import { registerSeasonReport } from "./features/season-report/routes.ts";
 import { registerSecondFactor } from "./features/second-factor/routes.ts";
 import type { LiveStandings } from "./features/standings/live-standings.ts";
 import type { StandingsView } from "./features/standings/standings-view.ts";
@@ -173,6 +174,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 		registerTeam(api, team);
 		registerTrades(api, team);
 		registerTeamHistory(api, team);
+		registerSeasonReport(api, team);
 		registerScoreLedger(api, { pool, game: games.current, clocks });
 		registerFavourites(api, { pool, game: games.current });
 		registerLeagues(api, leagues);

@@ -74,6 +74,17 @@ export const season2023Players = (): PricedPlayer[] =>
 		priceAfterRound1: Number(row("round2_price")),
 	}));
 
+/** Positions by player, as the season's list has them. */
+export const season2023Positions = (): Map<PlayerId, readonly Line[]> =>
+	new Map(
+		rows("players.csv").map((row) => [
+			Number(row("id")),
+			row("position")
+				.split(/[\s/;]+/)
+				.filter(Boolean) as Line[],
+		]),
+	);
+
 export const season2023Lineups = (): HistoricTeam[] =>
 	rows("lineups_round1.csv").map((row) => {
 		const field = { DEF: ids(row("DEF")), MID: ids(row("MID")), RUC: ids(row("RUC")), FWD: ids(row("FWD")) };

@@ -8,7 +8,8 @@ import { lineupOf } from "./team-state.ts";
 
 export type Substitutions = Readonly<Record<string, Substitution[]>>;
 
-const roundOf =
+/** What a round knows of each player so far. */
+export const roundOf =
 	(game: Game, round: GameRound) =>
 	(playerId: number): PlayerRound => {
 		const player = game.players.get(playerId);

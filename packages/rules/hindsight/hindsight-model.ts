@@ -1,0 +1,171 @@
+import type { Constraint, IntegerProgram, Objective, Term } from "../autopick/integer-program.ts";
+import { placeById, worthALook } from "../autopick/worth-a-look.ts";
+import type { Dollars, PlayerId, Points } from "../ids.ts";
+import type { SlotArea } from "../lineup/lineup.ts";
+import { LINES, type Line, type Player } from "../player.ts";
+import type { SeasonRules } from "../season-rules/season-rules.ts";
+
+/** A player as a finished round knows her; `cost` is the price that was in force, `points` 0 unless she played. */
+export interface HindsightPlayer {
+	readonly player: Player;
+	readonly points: Points;
+	readonly played: boolean;
+}
+
+export interface HindsightInput {
+	readonly pool: readonly HindsightPlayer[];
+	/** Most that the team may cost; null where everyone in the pool is the team's already. */
+	readonly budget: Dollars | null;
+	readonly rules: Pick<SeasonRules, "field" | "bench" | "captainFactor" | "priceStep" | "emergencies">;
+}
+
+/** What a variable decides when it is 1. */
+export type HindsightChoice =
+	| { readonly role: "place"; readonly playerId: PlayerId; readonly area: SlotArea; readonly line: Line | null }
+	| { readonly role: "captain"; readonly playerId: PlayerId }
+	/** An emergency who plays covers someone of this line who does not. */
+	| { readonly role: "cover"; readonly playerId: PlayerId; readonly line: Line }
+	/** Captain and vice captain both did not play: nothing doubles. */
+	| { readonly role: "nobody-doubles" };
+
+export interface HindsightModel {
+	readonly program: IntegerProgram;
+	/** One a variable, in the program's order. */
+	readonly choices: readonly HindsightChoice[];
+}
+
+/** Whom a best team may hold: those who played and those who did not are compared among themselves only. */
+function candidatesOf({ pool, budget, rules }: HindsightInput): readonly HindsightPlayer[] {
+	if (budget === null) return pool;
+	const places = (line: Line) => rules.field[line] + rules.bench[line];
+	const open = {
+		byLine: { DEF: places("DEF"), MID: places("MID"), RUC: places("RUC"), FWD: places("FWD") },
+		utility: 1,
+	};
+	return [true, false].flatMap((played) =>
+		worthALook(
+			pool.filter((each) => each.played === played).map((each) => ({ ...each, projected: each.points })),
+			open,
+		),
+	);
+}
+
+function choicesOf(candidates: readonly HindsightPlayer[]): readonly HindsightChoice[] {
+	return [
+		...candidates.flatMap(({ player: { id, position }, played }): HindsightChoice[] => [
+			...(["field", "bench"] as const).flatMap((area) =>
+				position.map((line) => ({ role: "place" as const, playerId: id, area, line })),
+			),
+			{ role: "place", playerId: id, area: "utility", line: null },
+			...(played ? [{ role: "captain" as const, playerId: id }] : []),
+			...(played ? position.map((line) => ({ role: "cover" as const, playerId: id, line })) : []),
+		]),
+		{ role: "nobody-doubles" },
+	];
+}
+
+/**
+ * The best team that could have been fielded in a finished round, as an integer program: any legal line-up of the pool
+ * within the budget, with captain and emergencies as hindsight would name them, scored by the game's own rules
+ * (decisions §2). Whoever scores below nothing may stay off as far as the places allow. Ties go to the lower cost, then
+ * the lower ids. Give its solution to `readHindsight`.
+ */
+export function hindsightModel(input: HindsightInput): HindsightModel {
+	const candidates = candidatesOf(input);
+	const choices = choicesOf(candidates);
+	return { program: programFor(input, candidates, choices), choices };
+}
+
+function programFor(
+	{ budget, rules }: HindsightInput,
+	candidates: readonly HindsightPlayer[],
+	choices: readonly HindsightChoice[],
+): IntegerProgram {
+	const byId = new Map(candidates.map((each) => [each.player.id, each]));
+	const idPlace = placeById([...byId.keys()]);
+	const points = (id: PlayerId) => byId.get(id)?.points ?? 0;
+	const absent = (id: PlayerId) => byId.get(id)?.played === false;
+	const steps = (id: PlayerId) => (byId.get(id)?.player.cost ?? 0) / rules.priceStep;
+	const terms = (weigh: (choice: HindsightChoice) => number): Term[] =>
+		choices
+			.map((choice, variable) => ({ variable, coefficient: weigh(choice) }))
+			.filter(({ coefficient }) => coefficient !== 0);
+	const isPlace = (choice: HindsightChoice, area: SlotArea, line: Line | null) =>
+		choice.role === "place" && choice.area === area && choice.line === line;
+
+	const filled: Constraint[] = [
+		...(["field", "bench"] as const).flatMap((area) =>
+			LINES.map(
+				(line): Constraint => ({
+					terms: terms((choice) => (isPlace(choice, area, line) ? 1 : 0)),
+					...{ relation: "=", bound: rules[area][line] },
+				}),
+			),
+		),
+		{ terms: terms((choice) => (isPlace(choice, "utility", null) ? 1 : 0)), relation: "=", bound: 1 },
+	];
+	/** Each player once; the captain on field; an emergency on the bench, and for one line. */
+	const ofPlayer = candidates.flatMap(({ player: { id }, played }): Constraint[] => {
+		const own = (weigh: (choice: HindsightChoice) => number) =>
+			terms((choice) => ("playerId" in choice && choice.playerId === id ? weigh(choice) : 0));
+		const inArea = (area: SlotArea) => (choice: HindsightChoice) =>
+			choice.role === "place" && choice.area === area ? 1 : 0;
+		const once: Constraint = {
+			terms: own(({ role }) => (role === "place" ? 1 : 0)),
+			...{ relation: "<=", bound: 1 },
+		};
+		if (!played) return [once];
+		const holds = (role: "captain" | "cover", area: SlotArea): Constraint => ({
+			terms: own((choice) => (choice.role === role ? 1 : -inArea(area)(choice))),
+			...{ relation: "<=", bound: 0 },
+		});
+		return [once, holds("captain", "field"), holds("cover", "bench")];
+	});
+	/** Somebody of the line has to be covered, each once. */
+	const covered = LINES.map(
+		(line): Constraint => ({
+			terms: terms((choice) => {
+				if (choice.role === "cover") return choice.line === line ? 1 : 0;
+				return isPlace(choice, "field", line) && "playerId" in choice && absent(choice.playerId) ? -1 : 0;
+			}),
+			...{ relation: "<=", bound: 0 },
+		}),
+	);
+	const marks: Constraint[] = [
+		{
+			terms: terms(({ role }) => (role === "captain" || role === "nobody-doubles" ? 1 : 0)),
+			...{ relation: "=", bound: 1 },
+		},
+		{
+			terms: terms((choice) => {
+				if (choice.role === "nobody-doubles") return -2;
+				return choice.role === "place" && choice.area === "field" && absent(choice.playerId) ? 1 : 0;
+			}),
+			...{ relation: ">=", bound: 0 },
+		},
+		{ terms: terms(({ role }) => (role === "cover" ? 1 : 0)), relation: "<=", bound: rules.emergencies },
+	];
+	const cost = terms((choice) => (choice.role === "place" ? steps(choice.playerId) : 0));
+	const affordable: Constraint[] =
+		budget === null ? [] : [{ terms: cost, relation: "<=", bound: Math.floor(budget / rules.priceStep) }];
+	const objectives: Objective[] = [
+		{
+			sense: "maximise",
+			terms: terms((choice) => {
+				if (choice.role === "captain") return (rules.captainFactor - 1) * points(choice.playerId);
+				if (choice.role === "cover") return points(choice.playerId);
+				return choice.role === "place" && choice.area === "field" ? points(choice.playerId) : 0;
+			}),
+		},
+		...(budget === null ? [] : [{ sense: "minimise" as const, terms: cost }]),
+		{
+			sense: "minimise",
+			terms: terms((choice) => (choice.role === "place" ? (idPlace.get(choice.playerId) ?? 0) : 0)),
+		},
+	];
+	return {
+		variables: choices.map(() => ({ upper: 1 })),
+		constraints: [...filled, ...ofPlayer, ...covered, ...marks, ...affordable],
+		objectives,
+	};
+}

@@ -1,0 +1,36 @@
+import { EMPTY_SLOT, type PlayerId } from "../ids.ts";
+import type { Lineup, PlayersByLine, SlotArea } from "../lineup/lineup.ts";
+import { fieldIds } from "../lineup/slots.ts";
+import { LINES, type Line } from "../player.ts";
+import type { HindsightInput, HindsightModel } from "./hindsight-model.ts";
+
+/** The line-up that a solution of `hindsightModel` stands for; within a line by points, the most on the left. */
+export function readHindsight(
+	{ pool }: Pick<HindsightInput, "pool">,
+	{ choices }: HindsightModel,
+	values: readonly number[],
+): Lineup {
+	const byId = new Map(pool.map((each) => [each.player.id, each]));
+	const points = (id: PlayerId) => byId.get(id)?.points ?? 0;
+	const chosen = choices.filter((_, variable) => Math.round(values[variable] ?? 0) === 1);
+	const inPlace = (area: SlotArea, line: Line | null): PlayerId[] =>
+		chosen
+			.flatMap((choice) =>
+				choice.role === "place" && choice.area === area && choice.line === line ? [choice.playerId] : [],
+			)
+			.toSorted((a, b) => points(b) - points(a) || a - b);
+	const places = (area: SlotArea): PlayersByLine => {
+		const [DEF, MID, RUC, FWD] = LINES.map((line) => inPlace(area, line));
+		return { DEF: DEF ?? [], MID: MID ?? [], RUC: RUC ?? [], FWD: FWD ?? [] };
+	};
+	const [utilityId = EMPTY_SLOT] = inPlace("utility", null);
+	const marks = { utilityId, captainId: EMPTY_SLOT, viceCaptainId: EMPTY_SLOT, emergency: [] };
+	const team: Lineup = { lineup: places("field"), bench: places("bench"), ...marks };
+	const onField = fieldIds(team);
+	const captain = chosen.find(({ role }) => role === "captain");
+	const absent = onField.filter((id) => byId.get(id)?.played === false);
+	const [captainId = EMPTY_SLOT, viceCaptainId = EMPTY_SLOT] =
+		captain && "playerId" in captain ? [captain.playerId, ...onField.filter((id) => id !== captain.playerId)] : absent;
+	const emergency = chosen.flatMap((choice) => (choice.role === "cover" ? [choice.playerId] : []));
+	return { ...team, captainId, viceCaptainId, emergency };
+}
