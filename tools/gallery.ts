@@ -1,49 +1,68 @@
-// npm run gallery [-- ADDRESS]: pictures of the screens of a running demo, light and dark, wide and narrow, in gallery/.
-import { mkdirSync } from "node:fs";
+// npm run gallery [-- PAGE …]: every page, or those named, in four widths, light and dark, at 200 % text and with
+// reduced motion, on a demo of its own; gallery/index.html shows them and says what does not fit or cannot be read.
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { type Browser, chromium } from "playwright-core";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { startServer } from "../e2e/testing/server.ts";
+import { indexPage, type Seen } from "./gallery/index-page.ts";
+import { look } from "./gallery/look.ts";
+import { beginPlaying, EMPTY_TEAM, type GalleryPage, galleryPages } from "./gallery/pages.ts";
 
 const OUT = path.resolve(import.meta.dirname, "../gallery");
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
-const SIZES = [
-	{ name: "desktop", viewport: { width: 1440, height: 991 }, deviceScaleFactor: 1 },
-	{ name: "tablet", viewport: { width: 820, height: 1100 }, deviceScaleFactor: 1 },
-	{ name: "phone", viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true },
-];
-const SCHEMES = ["light", "dark"] as const;
-const PAGES = [
-	{ name: "home", address: "/", view: "field", isSignedIn: false },
-	{ name: "team", address: "/team", view: "field", isSignedIn: true },
-	{ name: "team-list", address: "/team", view: "list", isSignedIn: true },
-	{ name: "pool", address: "/team?open=pool", view: "field", isSignedIn: true },
-	{ name: "rankings", address: "/rankings", view: "field", isSignedIn: true },
-];
-
-async function takeAll(browser: Browser, origin: string): Promise<number> {
-	let taken = 0;
-	for (const { name: size, ...screen } of SIZES)
-		for (const colorScheme of SCHEMES)
-			for (const { name, address, view, isSignedIn } of PAGES) {
-				const context = await browser.newContext({ ...screen, colorScheme, baseURL: origin });
-				if (isSignedIn) await context.request.post("/api/en/demo/sign-in", { data: {} });
-				const page = await context.newPage();
-				await page.addInitScript((kept) => localStorage.setItem("team_view", kept), view);
-				await page.goto(address);
-				await page.getByRole("heading", { level: 1 }).first().waitFor();
-				await page.evaluate("document.fonts.ready");
-				await page.screenshot({ path: path.join(OUT, `${name}-${size}-${colorScheme}.png`) });
-				await context.close();
-				taken++;
-			}
-	return taken;
+/** The demo's console says its own code (e2e/operator.test.ts). */
+async function enterConsole(page: Page): Promise<void> {
+	await page.goto("/operator");
+	await page.getByRole("button", { name: "Begin" }).click();
+	const words = await page.getByText(/the code is \d{3} \d{3} now/).textContent();
+	await page.getByLabel("Six digits").fill(/\d{3} \d{3}/.exec(words ?? "")?.[0] ?? "");
+	await page.getByRole("button", { name: "Finish" }).click();
+	await page.getByRole("button", { name: "I have kept them" }).click();
 }
 
-const [origin = "http://localhost:3000"] = process.argv.slice(2);
+async function takeAll(browser: Browser, origin: string, only: readonly string[]): Promise<readonly Seen[]> {
+	const visitor = await browser.newContext({ baseURL: origin });
+	const manager = await browser.newContext({ baseURL: origin });
+	await manager.request.post("/api/en/demo/sign-in", { data: {} });
+	const visitorPage = await visitor.newPage();
+	const managerPage = await manager.newPage();
+	const seen: Seen[] = [];
+	let isInConsole = false;
+	const take = async (entry: GalleryPage) => {
+		if (only.length > 0 && !only.some((name) => entry.name.startsWith(name))) return;
+		if (entry.isConsole && !isInConsole) await enterConsole(managerPage);
+		isInConsole ||= entry.isConsole === true;
+		const found = await look(entry.isPublic ? visitorPage : managerPage, entry, OUT);
+		for (const fault of found.faults) console.log(`${entry.name}: ${fault}`);
+		seen.push(found);
+	};
+	const tryTo = (entry: GalleryPage) =>
+		take(entry).catch((error: Error) => {
+			const fault = `could not be taken: ${error.message.split("\n", 1)[0]}`;
+			console.log(`${entry.name}: ${fault}`);
+			seen.push({ name: entry.name, address: entry.address, pictures: [], faults: [fault] });
+		});
+	await tryTo(EMPTY_TEAM);
+	await beginPlaying(manager.request);
+	for (const entry of await galleryPages(manager.request)) await tryTo(entry);
+	return seen;
+}
+
+const only = process.argv.slice(2);
+if (only.length === 0) rmSync(OUT, { recursive: true, force: true });
 mkdirSync(OUT, { recursive: true });
-const browser = await chromium.launch({
-	executablePath: CHROMIUM,
-	args: ["--no-sandbox", "--disable-background-networking"],
-});
-console.log(`${await takeAll(browser, origin)} pictures in ${OUT}`);
-await browser.close();
+const args = ["--no-sandbox", "--disable-background-networking"];
+const server = await startServer();
+const browser = await chromium.launch({ executablePath: CHROMIUM, args });
+try {
+	const seen = await takeAll(browser, server.url, only);
+	writeFileSync(path.join(OUT, "index.html"), indexPage(seen));
+	const pictures = seen.reduce((sum, page) => sum + page.pictures.length, 0);
+	const faults = seen.reduce((sum, page) => sum + page.faults.length, 0);
+	console.log(`${pictures} pictures of ${seen.length} pages, ${faults} faults: ${path.join(OUT, "index.html")}`);
+	process.exitCode = faults === 0 ? 0 : 1;
+} finally {
+	await browser.close();
+	await server.stop();
+}

@@ -11,6 +11,7 @@ import { registerStatus } from "./features/status/routes.ts";
 import { registerSupport } from "./features/support/routes.ts";
 import type { TeamServices } from "./features/team/read-team.ts";
 import type { SiteSettings } from "./features/web/site.ts";
+import { addPageHeaders } from "./plugins/security.ts";
 
 interface Surroundings {
 	readonly site: SiteSettings;
@@ -38,6 +39,7 @@ export function registerSurroundingCalls(api: FastifyInstance, parts: Surroundin
 /** Pages and files around the game: help, ads, and what links lead to. */
 export function registerSurroundingPages(pages: FastifyInstance, parts: Surroundings): void {
 	const { team, site, leagues, publicUrl } = parts;
+	addPageHeaders(pages, publicUrl.startsWith("https:"));
 	registerHelp(
 		pages,
 		createHelp(() => team.games.peek()?.rules ?? null, site.helpDir),

@@ -37,6 +37,7 @@ const html = (reply: FastifyReply, status: number, page: string): FastifyReply =
 		.code(status)
 		.type("text/html; charset=utf-8")
 		.header("content-security-policy", SHARE_POLICY)
+		.header("cross-origin-opener-policy", "same-origin")
 		.header("cache-control", status === 200 ? CACHE : "no-store")
 		.send(page);
 

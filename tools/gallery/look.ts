@@ -1,0 +1,83 @@
+import path from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import type { Seen } from "./index-page.ts";
+import type { GalleryPage } from "./pages.ts";
+
+const WIDTHS = [
+	{ width: 360, height: 740 },
+	{ width: 768, height: 1024 },
+	{ width: 1280, height: 860 },
+	{ width: 1920, height: 1080 },
+];
+/** Where colours are judged: the narrow layout and a wide one; the others draw with the same. */
+const JUDGED: readonly number[] = [360, 1280];
+const LARGE_TEXT = "html { font-size: 200% !important; }";
+
+interface Variant {
+	readonly name: string;
+	readonly colorScheme: "light" | "dark";
+	readonly reducedMotion: "reduce" | "no-preference";
+	readonly isLarge: boolean;
+}
+const VARIANTS: readonly Variant[] = [
+	{ name: "light", colorScheme: "light", reducedMotion: "no-preference", isLarge: false },
+	{ name: "dark", colorScheme: "dark", reducedMotion: "no-preference", isLarge: false },
+	{ name: "still", colorScheme: "light", reducedMotion: "reduce", isLarge: false },
+	{ name: "large-text", colorScheme: "light", reducedMotion: "reduce", isLarge: true },
+];
+
+/** What sticks out sideways, and by how many pixels; null when nothing does. Runs in the page. */
+const SIDEWAYS = `(() => {
+	const page = document.documentElement;
+	const by = page.scrollWidth - page.clientWidth;
+	if (by <= 0) return null;
+	const isOut = (element) => element.getBoundingClientRect().right > page.clientWidth + 1;
+	const out = [...document.querySelectorAll("body *")].filter((element) => isOut(element) && ![...element.children].some(isOut));
+	return by + "px by " + out.slice(0, 3).map((element) => element.tagName.toLowerCase() + "." + element.className).join(", ");
+})()`;
+
+async function judge(page: Page): Promise<string[]> {
+	const { violations } = await new AxeBuilder({ page }).analyze();
+	return violations
+		.filter(({ id, impact }) => id === "color-contrast" || impact === "serious" || impact === "critical")
+		.map(
+			({ id, nodes }) =>
+				`${id}: ${nodes
+					.slice(0, 3)
+					.map((node) => node.target.join(" "))
+					.join(", ")}`,
+		);
+}
+
+/** Takes one page in every width and manner, and finds what does not fit or cannot be read. */
+export async function look(page: Page, { name, address }: GalleryPage, folder: string): Promise<Seen> {
+	const pictures: string[] = [];
+	const faults = new Set<string>();
+	const onError = (error: Error) => faults.add(`thrown: ${error.message}`);
+	page.on("pageerror", onError);
+	await page.emulateMedia({ colorScheme: "light", reducedMotion: "no-preference" });
+	await page.goto(address);
+	await page.getByRole("heading").first().waitFor();
+	await page.waitForLoadState("load");
+	await page.evaluate("document.fonts.ready");
+	for (const { name: manner, isLarge, ...media } of VARIANTS) {
+		await page.emulateMedia(media);
+		const large = isLarge ? await page.addStyleTag({ content: LARGE_TEXT }) : null;
+		for (const size of WIDTHS) {
+			await page.setViewportSize(size);
+			// Two frames: the first lays the new size out, the second draws it.
+			await page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))");
+			const picture = `${name}/${size.width}-${manner}.jpg`;
+			await page.screenshot({ path: path.join(folder, picture), type: "jpeg", quality: 70, animations: "disabled" });
+			pictures.push(picture);
+			const scroll: string | null = await page.evaluate(SIDEWAYS);
+			if (scroll !== null) faults.add(`${size.width} ${manner}: scrolls sideways by ${scroll}`);
+			if (manner !== "still" && manner !== "large-text" && JUDGED.includes(size.width))
+				for (const fault of await judge(page)) faults.add(`${size.width} ${manner}: ${fault}`);
+		}
+		await large?.evaluate("(element) => element.remove()");
+	}
+	page.off("pageerror", onError);
+	return { name, address, pictures, faults: [...faults] };
+}
