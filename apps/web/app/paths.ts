@@ -21,6 +21,7 @@ export const paths = {
 		pattern: "/stats-centre/*",
 		to: (page?: "matches" | "matchups" | "compare") => (page ? `/stats-centre/${page}` : "/stats-centre"),
 	},
+	seasonReport: { pattern: "/team/season", to: () => "/team/season" },
 	rankings: { pattern: "/rankings", to: () => "/rankings" },
 	initiate: { pattern: "/initiate", to: () => "/initiate" },
 	loginCallback: { pattern: "/login/callback", to: () => "/login/callback" },

@@ -18,6 +18,9 @@ const SCREENS: Readonly<Record<ScreenName, ComponentType>> = {
 	userTeam: screen(async () => (await import("../screens/team/rounds/user-team-screen.tsx")).UserTeamScreen),
 	components: screen(async () => (await import("../screens/components/components-screen.tsx")).ComponentsScreen),
 	rankings: screen(async () => (await import("../screens/rankings/rankings-screen.tsx")).RankingsScreen),
+	seasonReport: screen(
+		async () => (await import("../screens/season-report/season-report-screen.tsx")).SeasonReportScreen,
+	),
 	statsCentre: screen(async () => (await import("../screens/stats-centre/stats-centre-screen.tsx")).StatsCentreScreen),
 	leagues: screen(async () => (await import("../screens/leagues/list/leagues-screen.tsx")).LeaguesScreen),
 	joinLeague: screen(async () => (await import("../screens/leagues/join/join-screen.tsx")).JoinScreen),

@@ -2,6 +2,7 @@
 const SCREENS: readonly RegExp[] = [
 	/^\/(initiate|recover-team|team|my-account|rankings|reset-password|verify-email|components|table|player|status)?$/,
 	/^\/login\/callback$/,
+	/^\/team\/season$/,
 	/^\/user\/team\/\d+\/\d+$/,
 	/^\/stats-centre(\/.*)?$/,
 	/^\/help(\/[\w-]+)?$/,

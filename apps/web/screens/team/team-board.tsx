@@ -20,6 +20,7 @@ import { lineupOf } from "./model/team-state.ts";
 import { PoolPanel } from "./pool/pool-panel.tsx";
 import { PastRound } from "./rounds/past-round.tsx";
 import { useRoundAddress } from "./rounds/round-address.ts";
+import { SeasonSoFar } from "./season-so-far.tsx";
 import styles from "./team-screen.module.css";
 import { TradeBar } from "./trade/trade-bar.tsx";
 import { TradesPanel } from "./trade/trades-panel.tsx";
@@ -107,6 +108,7 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 							autofill={isInviting ? autofill : null}
 							onBuild={() => setBuilding(true)}
 						/>
+						<SeasonSoFar team={team} season={season} />
 					</>
 				)}
 			</div>

@@ -1,0 +1,102 @@
+import type { BestTeam, SeasonReport } from "@first-bounce/contract/season-report";
+import { LINES } from "@first-bounce/rules/player";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Season } from "../../api/season-model.ts";
+import { SelectChip } from "../../components/select/select-chip.tsx";
+import { Skeleton } from "../../components/skeleton/skeleton.tsx";
+import { PlayerName } from "../../players/player-name.tsx";
+import { formatMoney, formatPoints } from "../../wording/format.ts";
+import styles from "./season-report.module.css";
+
+interface TeamProps {
+	readonly title: string;
+	readonly team: BestTeam | null;
+	readonly scored: number;
+	readonly roundId: number;
+	readonly season: Season;
+	readonly isPending: boolean;
+}
+
+const Best = ({ title, team, scored, roundId, season, isPending }: TeamProps) => {
+	const { t } = useTranslation();
+	if (!team)
+		return (
+			<div className={styles.best}>
+				<h3>{title}</h3>
+				{isPending ? <Skeleton height="180px" /> : <p>{t("report.noHindsight")}</p>}
+			</div>
+		);
+	const row = (id: number, isCovering: boolean) => {
+		const player = season.playerById.get(id);
+		const points = player?.stats.scores[String(roundId)];
+		return (
+			<li key={id}>
+				{player ? (
+					<PlayerName id={id} name={`${player.firstName} ${player.lastName}`}>
+						{player.lastName}
+					</PlayerName>
+				) : (
+					id
+				)}
+				{id === team.captainId && points !== undefined ? <b>{t("card.captainMark")}</b> : null}
+				{isCovering ? <b>{t("card.emergencyMark")}</b> : null}
+				<span>{points === undefined ? t("card.dnp") : formatPoints(points)}</span>
+			</li>
+		);
+	};
+	return (
+		<div className={styles.best}>
+			<h3>
+				{title} <span>{formatPoints(team.points)}</span>
+			</h3>
+			<p>
+				{t("report.more", { points: formatPoints(team.points - scored) })} · {formatMoney(team.cost)}
+			</p>
+			{LINES.map((line) => (
+				<div key={line} className={styles.line}>
+					<h4>{t(`line.${line}`)}</h4>
+					<ul>
+						{team.lineup[line].map((id) => row(id, false))}
+						{team.bench[line].filter((id) => team.emergency.includes(id)).map((id) => row(id, true))}
+					</ul>
+				</div>
+			))}
+		</div>
+	);
+};
+
+/** Who would have been fielded with the round known: of the same squad, and of everyone for the same cap. */
+export const ReportHindsight = ({
+	report,
+	season,
+	label,
+}: {
+	readonly report: SeasonReport;
+	readonly season: Season;
+	readonly label: (roundId: number) => string;
+}) => {
+	const { t } = useTranslation();
+	const [chosen, setChosen] = useState<number | null>(null);
+	const round = report.rounds.find(({ roundId }) => roundId === chosen) ?? report.rounds.at(-1);
+	if (!round) return null;
+	const shared = { season, scored: round.points, roundId: round.roundId, isPending: report.pending > 0 };
+	return (
+		<section className={styles.card} aria-label={t("report.hindsight")}>
+			<div className={styles.cardHead}>
+				<h2>{t("report.hindsight")}</h2>
+				<SelectChip
+					label={t("rankings.columns.round")}
+					value={String(round.roundId)}
+					choices={report.rounds.toReversed().map(({ roundId }) => ({ value: String(roundId), label: label(roundId) }))}
+					onChange={(value) => setChosen(Number(value))}
+				/>
+			</div>
+			<p className={styles.explain}>{t("report.hindsightText")}</p>
+			<div className={styles.pair}>
+				<Best {...shared} title={t("report.bestOfSquad")} team={round.bestOfSquad} />
+				<Best {...shared} title={t("report.bestUnderCap")} team={round.bestUnderCap} />
+			</div>
+		</section>
+	);
+};

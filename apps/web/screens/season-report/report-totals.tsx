@@ -1,0 +1,49 @@
+import type { SeasonReport } from "@first-bounce/contract/season-report";
+import { LINES } from "@first-bounce/rules/player";
+import { useTranslation } from "react-i18next";
+import { formatPoints } from "../../wording/format.ts";
+import styles from "./season-report.module.css";
+
+const signed = (points: number): string => (points > 0 ? `+${formatPoints(points)}` : formatPoints(points));
+
+/** The season's points, and what each part brought to them. */
+export const ReportTotals = ({ totals }: Pick<SeasonReport, "totals">) => {
+	const { t } = useTranslation();
+	const parts = [
+		...LINES.map((line) => ({ id: line, label: t(`lineName.${line}`), points: totals.byLine[line] })),
+		{ id: "captaincy", label: t("report.captaincy"), points: totals.captaincy },
+	];
+	const notes = [
+		{ id: "fromBench", label: t("report.fromBench"), words: formatPoints(totals.fromBench) },
+		{ id: "leftOnBench", label: t("report.leftOnBench"), words: formatPoints(totals.leftOnBench) },
+		{ id: "tradeGain", label: t("report.tradeGain"), words: signed(totals.tradeGain) },
+	];
+	return (
+		<section className={styles.card} aria-label={t("report.totals")}>
+			<h2>{t("report.totals")}</h2>
+			<dl className={styles.parts}>
+				{parts.map(({ id, label, points }) => (
+					<div key={id} data-part={id}>
+						<dt>{label}</dt>
+						<dd>
+							{formatPoints(points)}
+							<small>{totals.points > 0 ? `${Math.round((100 * points) / totals.points)}%` : ""}</small>
+						</dd>
+						<span
+							style={{ width: `${Math.max(0, (100 * points) / Math.max(1, totals.points))}%` }}
+							aria-hidden="true"
+						/>
+					</div>
+				))}
+			</dl>
+			<dl className={styles.notes}>
+				{notes.map(({ id, label, words }) => (
+					<div key={id}>
+						<dt>{label}</dt>
+						<dd>{words}</dd>
+					</div>
+				))}
+			</dl>
+		</section>
+	);
+};

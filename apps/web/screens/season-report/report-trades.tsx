@@ -1,0 +1,52 @@
+import type { SeasonReport } from "@first-bounce/contract/season-report";
+import { useTranslation } from "react-i18next";
+import type { Season } from "../../api/season-model.ts";
+import { PlayerName } from "../../players/player-name.tsx";
+import { formatPoints } from "../../wording/format.ts";
+import styles from "./season-report.module.css";
+
+/** What each trade has brought so far. */
+export const ReportTrades = ({
+	report: { trades },
+	season,
+	label,
+}: {
+	readonly report: SeasonReport;
+	readonly season: Season;
+	readonly label: (roundId: number) => string;
+}) => {
+	const { t } = useTranslation();
+	if (trades.length === 0) return null;
+	const name = (id: number) => {
+		const player = season.playerById.get(id);
+		return player ? <PlayerName id={id} name={`${player.firstName} ${player.lastName}`} /> : String(id);
+	};
+	return (
+		<section className={styles.card} aria-label={t("report.trades")}>
+			<h2>{t("report.trades")}</h2>
+			<table className={styles.table}>
+				<caption className="spoken">{t("report.trades")}</caption>
+				<thead>
+					<tr>
+						<th scope="col">{t("rankings.columns.round")}</th>
+						<th scope="col">{t("report.cameIn")}</th>
+						<th scope="col">{t("report.wentOut")}</th>
+						<th scope="col">{t("report.gain")}</th>
+					</tr>
+				</thead>
+				<tbody>
+					{trades.map(({ id, roundId, playerInId, playerOutId, gain }) => (
+						<tr key={id}>
+							<th scope="row">{label(roundId)}</th>
+							<td>{name(playerInId)}</td>
+							<td>{name(playerOutId)}</td>
+							<td data-way={gain > 0 ? "up" : gain < 0 ? "down" : undefined}>
+								{gain > 0 ? `+${formatPoints(gain)}` : formatPoints(gain)}
+							</td>
+						</tr>
+					))}
+				</tbody>
+			</table>
+		</section>
+	);
+};

@@ -1,0 +1,53 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useSeason } from "../../api/use-season.ts";
+import { paths } from "../../app/paths.ts";
+import { Skeleton } from "../../components/skeleton/skeleton.tsx";
+import { EmptyState, ErrorState } from "../../components/states/states.tsx";
+import { formatPoints } from "../../wording/format.ts";
+import { problemWords } from "../../wording/problem.ts";
+import { useRoundLabel } from "../../wording/round-label.ts";
+import { ReportHindsight } from "./report-hindsight.tsx";
+import { ReportRounds } from "./report-rounds.tsx";
+import { ReportTotals } from "./report-totals.tsx";
+import { ReportTrades } from "./report-trades.tsx";
+import styles from "./season-report.module.css";
+import { useSeasonReport } from "./use-season-report.ts";
+
+/** One's own season looked back on: where the points came from, and what they could have been. */
+export const SeasonReportScreen = () => {
+	const { t } = useTranslation();
+	const roundLabel = useRoundLabel();
+	const season = useSeason();
+	const answer = useSeasonReport();
+	if (season.state === "error") return <ErrorState reason={problemWords(season.error, t)} onRetry={season.retry} />;
+	if (answer.error && !answer.data)
+		return <ErrorState reason={problemWords(answer.error, t)} onRetry={() => void answer.refetch()} />;
+	if (season.state === "pending" || !answer.data) return <Skeleton height="70vh" radius="var(--radius-l)" />;
+	const { report } = answer.data;
+	const label = (id: number) => roundLabel(id, season.value.rules);
+	return (
+		<div className={styles.screen}>
+			<title>{t("app.title", { page: t("report.title") })}</title>
+			<header className={styles.head}>
+				<div>
+					<h1>{t("report.title")}</h1>
+					<Link to={paths.team.to()}>{report.teamName}</Link>
+				</div>
+				<strong>
+					{formatPoints(report.totals.points)} <small>{t("report.points")}</small>
+				</strong>
+			</header>
+			{report.rounds.length === 0 ? (
+				<EmptyState icon="stats" title={t("report.nothing")} text={t("report.nothingText")} />
+			) : (
+				<>
+					<ReportTotals totals={report.totals} />
+					<ReportRounds report={report} label={label} />
+					<ReportHindsight report={report} season={season.value} label={label} />
+					<ReportTrades report={report} season={season.value} label={label} />
+				</>
+			)}
+		</div>
+	);
+};
