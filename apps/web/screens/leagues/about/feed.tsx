@@ -1,6 +1,6 @@
 import { leagueFeed } from "@first-bounce/contract/league-feed";
 import { useTranslation } from "react-i18next";
-import { usePages } from "../../../api/use-pages.ts";
+import { onceEach, usePages } from "../../../api/use-pages.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { ErrorState } from "../../../components/states/states.tsx";
@@ -16,7 +16,7 @@ export const Feed = ({ leagueId }: { readonly leagueId: number }) => {
 	const { t } = useTranslation();
 	const answer = usePages(leagueFeed, { params: { id: leagueId }, query: { limit: PAGE } });
 	const { data, error } = answer;
-	const events = data?.pages.flatMap((page) => page.events) ?? [];
+	const events = onceEach(data?.pages.flatMap((page) => page.events) ?? []);
 	return (
 		<section className={frame.card}>
 			<h2>{t("leagues.about.feed")}</h2>

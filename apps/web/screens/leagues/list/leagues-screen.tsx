@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useDebounced } from "../../../api/use-debounced.ts";
-import { usePages } from "../../../api/use-pages.ts";
+import { onceEach, usePages } from "../../../api/use-pages.ts";
 import { paths } from "../../../app/paths.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { showProblem } from "../../../components/error-modal/problem-store.ts";
@@ -36,7 +36,7 @@ const Mine = ({ filter }: { readonly filter: Filter }) => {
 	}, [error, t]);
 	if (error && !data) return <ErrorState reason={problemWords(error, t)} onRetry={() => void answer.refetch()} />;
 	if (!data) return PLACES.map((place) => <Skeleton key={place} height="82px" radius="var(--radius-l)" />);
-	const leagues = data.pages.flatMap((page) => page.leagues);
+	const leagues = onceEach(data.pages.flatMap((page) => page.leagues));
 	if (leagues.length === 0)
 		return filter === "all" ? (
 			<EmptyState icon="leagues" title={t("leagues.none")} text={t("leagues.noneText")}>

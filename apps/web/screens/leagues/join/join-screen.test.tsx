@@ -1,0 +1,157 @@
+import { leaguesToJoin, showLeagueByCode } from "@first-bounce/contract/league";
+import { joinLeague } from "@first-bounce/contract/league-actions";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { Route, Routes } from "react-router";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { paths } from "../../../app/paths.ts";
+import { pendingLeagueCode } from "../../../app/session/pending-league-code.ts";
+import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
+import { refusal, success } from "../../../testing/fake-api.ts";
+import { renderAt } from "../../../testing/render-at.tsx";
+import { aLeague, aSummary, fakeLeagues, windowOf } from "../testing/league-fakes.ts";
+import { JoinScreen } from "./join-screen.tsx";
+
+const LIST = "/fantasy/league/show-for-join";
+const stranger = (change = {}) => aSummary({ isMember: false, privacy: "public", ...change });
+const listed = (count: number, nextPage: number | null = null) =>
+	success(leaguesToJoin, {
+		leagues: Array.from({ length: count }, (_, index) => stranger({ id: index + 1, name: `League ${index + 1}` })),
+		nextPage,
+	});
+
+let nearEnd: (isNear: boolean) => void = () => undefined;
+class Watcher {
+	constructor(seen: (entries: readonly { isIntersecting: boolean }[]) => void) {
+		nearEnd = (isIntersecting) => seen([{ isIntersecting }]);
+	}
+	readonly observe = () => undefined;
+	readonly disconnect = () => undefined;
+}
+
+beforeEach(() => {
+	windowOf(1280);
+	vi.stubGlobal("IntersectionObserver", Watcher);
+});
+
+const open = (path: string) =>
+	renderAt(
+		path,
+		<>
+			<Routes>
+				<Route path={paths.joinLeague.pattern} element={<JoinScreen />} />
+				<Route path="*" element={<p>another page</p>} />
+			</Routes>
+			<ErrorModal />
+		</>,
+	);
+
+describe("leagues to join", () => {
+	test("are listed twenty at a time, for a visitor too (D1.1.05, D2.2.03, D2.6.03, D2.9.05)", async () => {
+		const { queries } = fakeLeagues({ [LIST]: () => listed(2) }, { isVisitor: true });
+		open("/leagues/join");
+		expect(await screen.findByText("League 2")).toBeDefined();
+		expect(queries.filter(({ path }) => path === LIST)).toEqual([
+			{ path: LIST, query: { search: "", limit: "20", page: "1" } },
+		]);
+	});
+
+	test("go on with the next page near the end of the list (D2.9.06)", async () => {
+		const { queries } = fakeLeagues({
+			[LIST]: () => (queries.at(-1)?.query.page === "1" ? listed(20, 2) : listed(1)),
+		});
+		open("/leagues/join");
+		await screen.findByText("League 20");
+		act(() => nearEnd(true));
+		await waitFor(() => expect(queries.at(-1)?.query).toMatchObject({ page: "2" }), { timeout: 2_000 });
+		expect(screen.getAllByText("League 1")).toHaveLength(1);
+	});
+
+	test("are searched for once typing has paused for 500 ms (D2.2.74, D2.9.07)", async () => {
+		const { queries } = fakeLeagues({ [LIST]: () => listed(1) });
+		const { address } = open("/leagues/join");
+		await screen.findByText("League 1");
+		const asked = () => queries.filter(({ path }) => path === LIST).map(({ query }) => query.search);
+		const field = screen.getByRole("searchbox", { name: "Enter League PIN or League Name" });
+		const typedAt = performance.now();
+		for (const text of ["c", "ca", "caf ", "café "]) fireEvent.change(field, { target: { value: text } });
+		await waitFor(() => expect(asked()).toEqual(["", "café"]), { timeout: 2_000 });
+		expect(performance.now() - typedAt).toBeGreaterThanOrEqual(490);
+		await waitFor(() => expect(address()).toBe("/leagues/join?search=caf%C3%A9"));
+	});
+
+	test("say nothing to a visitor when they cannot be fetched, and tell a manager why", async () => {
+		const fails = { [LIST]: () => refusal(400, "broken", "The list is out of order") };
+		fakeLeagues(fails, { isVisitor: true });
+		const visitor = open("/leagues/join");
+		expect(await screen.findByText("No league takes members right now")).toBeDefined();
+		expect(screen.queryByText("The list is out of order")).toBeNull();
+		visitor.unmount();
+		fakeLeagues(fails);
+		open("/leagues/join");
+		expect(await screen.findByRole("alertdialog")).toBeDefined();
+	});
+});
+
+describe("an invitation's link", () => {
+	const CODE = "/public/fantasy/league/CAFE22/details";
+	const byCode = { [CODE]: () => success(showLeagueByCode, { league: stranger({ name: "Café Ruck" }) }) };
+
+	test("shows the league to whoever has it, the code in any case (D2.2.05, D2.2.35, D2.6.02)", async () => {
+		fakeLeagues(byCode, { isVisitor: true });
+		open("/leagues/join/cafe22");
+		expect(await screen.findByRole("heading", { name: "Café Ruck" })).toBeDefined();
+	});
+
+	test("with anything but letters and digits is no page (D2.2.04)", () => {
+		fakeLeagues();
+		open("/leagues/join/ab-c");
+		expect(screen.getByRole("heading", { level: 1, name: "Out on the full" })).toBeDefined();
+	});
+
+	test("sends a visitor who presses join to sign in, and keeps the code (D2.2.36, D2.6.04)", async () => {
+		const { posted } = fakeLeagues(byCode, { isVisitor: true });
+		const { address } = open("/leagues/join/CAFE22");
+		fireEvent.click(await screen.findByRole("button", { name: "Sign in to join: Café Ruck" }));
+		await waitFor(() => expect(address()).toBe("/"));
+		expect(pendingLeagueCode()).toBe("CAFE22");
+		expect(posted).toEqual([]);
+	});
+
+	test("lets a manager in, and says so with the way there (D2.2.100, D2.2.105, D2.6.08)", async () => {
+		const { posted } = fakeLeagues({
+			...byCode,
+			"/fantasy/league/CAFE22/join": () =>
+				success(joinLeague, { league: aLeague({ hasFixture: true, landing: "fixtures" }) }),
+		});
+		const { address } = open("/leagues/join/CAFE22?invite=token");
+		fireEvent.click(await screen.findByRole("button", { name: "Join Café Ruck" }));
+		const modal = await screen.findByRole("dialog", { name: "League joined" });
+		expect(modal.textContent).toContain("Welcome to Café Ruck. It starts in Round 3.");
+		expect(posted).toEqual([{ path: "/fantasy/league/CAFE22/join", body: { invite: "token" } }]);
+		fireEvent.click(screen.getByRole("button", { name: "View League" }));
+		await waitFor(() => expect(address()).toBe("/leagues/5/fixtures"));
+	});
+
+	test("says why a league cannot be joined", async () => {
+		fakeLeagues({
+			...byCode,
+			"/fantasy/league/CAFE22/join": () => refusal(409, "league-full", "This league is full"),
+		});
+		open("/leagues/join/CAFE22");
+		fireEvent.click(await screen.findByRole("button", { name: "Join Café Ruck" }));
+		expect((await screen.findByRole("alertdialog")).textContent).toContain("This league is full");
+	});
+
+	test("to a full league, or a head-to-head one that has started, has nothing to press", async () => {
+		const list = () =>
+			success(leaguesToJoin, {
+				leagues: [stranger({ id: 1, numTeams: 4 }), stranger({ id: 2, status: "playing" })],
+				nextPage: null,
+			});
+		fakeLeagues({ [LIST]: list });
+		open("/leagues/join");
+		expect(await screen.findByText("Full")).toBeDefined();
+		expect(screen.getByText("Started")).toBeDefined();
+		expect(screen.queryByRole("button", { name: /^Join/ })).toBeNull();
+	});
+});

@@ -1,0 +1,140 @@
+import { leaguesToJoin, myLeagues } from "@first-bounce/contract/league";
+import { declineInvite, userInvites } from "@first-bounce/contract/league-invites";
+import { recoverList, skipRecover } from "@first-bounce/contract/league-recover";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "vitest";
+import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
+import { Toasts } from "../../../components/toast/toasts.tsx";
+import { refusal, success } from "../../../testing/fake-api.ts";
+import { renderAt } from "../../../testing/render-at.tsx";
+import { aFormerLeague, aSummary, fakeLeagues, mine, windowOf } from "../testing/league-fakes.ts";
+import { LeaguesScreen } from "./leagues-screen.tsx";
+
+const MINE = "/fantasy/leagues";
+const JOIN = "/fantasy/league/show-for-join";
+
+beforeEach(() => windowOf(1280));
+const open = () =>
+	renderAt(
+		"/leagues",
+		<>
+			<LeaguesScreen />
+			<Toasts />
+			<ErrorModal />
+		</>,
+	);
+
+describe("my leagues", () => {
+	test("are fetched ten at a time, more on demand (D2.2.01, D2.9.04)", async () => {
+		const page = (id: number, nextPage: number | null) =>
+			success(myLeagues, { leagues: [mine({ id, name: `League ${id}` })], nextPage });
+		const { queries } = fakeLeagues({
+			[MINE]: () => (queries.at(-1)?.query.page === "1" ? page(1, 2) : page(2, null)),
+		});
+		open();
+		fireEvent.click(await screen.findByRole("button", { name: "Show more leagues" }));
+		expect(await screen.findByText("League 2")).toBeDefined();
+		expect(queries.filter(({ path }) => path === MINE).map(({ query }) => query)).toEqual([
+			{ limit: "10", page: "1" },
+			{ limit: "10", page: "2" },
+		]);
+		expect(screen.queryByRole("button", { name: "Show more leagues" })).toBeNull();
+	});
+
+	test("lead to the ladder, the fixtures or about, as each league stands (D2.2.37, D2.2.38, D2.2.39)", async () => {
+		const leagues = (["ladder", "fixtures", "about"] as const).map((landing, index) =>
+			mine({ id: index + 1, name: landing, landing }),
+		);
+		fakeLeagues({ [MINE]: () => success(myLeagues, { leagues, nextPage: null }) });
+		open();
+		for (const [index, landing] of ["ladder", "fixtures", "about"].entries())
+			expect((await screen.findByRole("link", { name: landing })).getAttribute("href")).toBe(
+				`/leagues/${index + 1}/${landing}`,
+			);
+	});
+
+	test("can be filtered by privacy (D2.3.51)", async () => {
+		const { queries } = fakeLeagues({ [MINE]: () => success(myLeagues, { leagues: [], nextPage: null }) });
+		open();
+		await screen.findByText("No leagues yet");
+		fireEvent.click(screen.getByRole("radio", { name: "Public" }));
+		expect(await screen.findByText("None of these")).toBeDefined();
+		expect(queries.filter(({ path }) => path === MINE).at(-1)?.query.privacy).toBe("public");
+	});
+
+	test("that cannot be loaded say why in the error modal", async () => {
+		fakeLeagues({ [MINE]: () => refusal(503, "busy", "The game is being updated") });
+		open();
+		const modal = await screen.findByRole("alertdialog");
+		expect(modal.textContent).toContain("The game is being updated");
+		expect(
+			within(modal)
+				.getAllByRole("button")
+				.map(({ textContent }) => textContent),
+		).toEqual(["Cancel"]);
+	});
+});
+
+describe("beside them", () => {
+	test("stands how to join or create one (D2.2.70, D2.2.71, D2.2.72, D2.2.73)", async () => {
+		fakeLeagues({ [MINE]: () => success(myLeagues, { leagues: [], nextPage: null }) });
+		open();
+		expect(screen.getByRole("heading", { name: "Invited to a league?" })).toBeDefined();
+		expect(screen.getByRole("searchbox", { name: "Enter League PIN or League Name" })).toBeDefined();
+		expect(screen.getByText("Or Create your own league")).toBeDefined();
+		expect(screen.getByRole("link", { name: "Create League" }).getAttribute("href")).toBe("/leagues/create");
+	});
+
+	test("typing a code or a name looks leagues up (D2.2.74, D2.3.50, D2.5.25)", async () => {
+		const { queries } = fakeLeagues({
+			[MINE]: () => success(myLeagues, { leagues: [], nextPage: null }),
+			[JOIN]: () => success(leaguesToJoin, { leagues: [aSummary({ isMember: false })], nextPage: null }),
+		});
+		open();
+		fireEvent.change(screen.getByRole("searchbox"), { target: { value: "  ruck " } });
+		const link = await screen.findByRole("link", { name: /Café Ruck/ }, { timeout: 2_000 });
+		expect(link.getAttribute("href")).toBe("/leagues/join/CAFE22");
+		expect(queries.filter(({ path }) => path === JOIN).map(({ query }) => query.search)).toEqual(["ruck"]);
+	});
+});
+
+describe("invitations and last season's leagues", () => {
+	const invites = [
+		{ leagueId: 5, league: aSummary({ isMember: false }), invitedBy: "Bosses", invitedAt: "2026-09-01T00:00:00.000Z" },
+	];
+
+	test("an invitation can be declined, and is gone (D2.6.10)", async () => {
+		let waiting = invites;
+		const { posted } = fakeLeagues({
+			[MINE]: () => success(myLeagues, { leagues: [], nextPage: null }),
+			"/fantasy/league/user-invites": () => success(userInvites, { invites: waiting }),
+			"/fantasy/league/5/decline-invite": () => {
+				waiting = [];
+				return success(declineInvite, { invites: [] });
+			},
+		});
+		open();
+		expect(await screen.findByText("Bosses invites you")).toBeDefined();
+		fireEvent.click(screen.getByRole("button", { name: "Decline" }));
+		await waitFor(() => expect(screen.queryByText("Bosses invites you")).toBeNull());
+		expect(posted).toEqual([{ path: "/fantasy/league/5/decline-invite", body: { leagueId: 5 } }]);
+	});
+
+	test("a league of last season can be regenerated or skipped", async () => {
+		let left = [aFormerLeague()];
+		const { posted } = fakeLeagues({
+			[MINE]: () => success(myLeagues, { leagues: [], nextPage: null }),
+			"/fantasy/league/recover/list": () => success(recoverList, { leagues: left }),
+			"/fantasy/league/recover/skip/77": () => {
+				left = [];
+				return success(skipRecover, { leagues: [] });
+			},
+		});
+		open();
+		const link = await screen.findByRole("link", { name: "Regenerate: Old Boots" });
+		expect(link.getAttribute("href")).toBe("/leagues/create?recover=77");
+		fireEvent.click(screen.getByRole("button", { name: "Skip: Old Boots" }));
+		await waitFor(() => expect(screen.queryByText("Old Boots")).toBeNull());
+		expect(posted[0]?.path).toBe("/fantasy/league/recover/skip/77");
+	});
+});

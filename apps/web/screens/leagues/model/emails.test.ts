@@ -1,0 +1,32 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { readEmails } from "./emails.ts";
+
+describe("addresses to invite", () => {
+	test("are parted by commas or new lines, and trimmed (D2.5.11, D2.5.12)", () => {
+		expect(readEmails(" a@x.io ,b@x.io\n\tc@x.io\r\n,,\n")).toEqual({
+			emails: ["a@x.io", "b@x.io", "c@x.io"],
+			incorrect: [],
+		});
+	});
+
+	test("are taken once, whatever the case of their letters (D2.5.14)", () => {
+		expect(readEmails("a@x.io, A@X.io\na@x.io").emails).toHaveLength(1);
+	});
+
+	test("each look like an address; the others are told apart (D2.5.13)", () => {
+		const { emails, incorrect } = readEmails("abc, d@, e@x, f@x.io, g@x.io;h@x.io, i j@x.io, @x.io");
+		expect(emails).toEqual(["f@x.io"]);
+		expect(incorrect).toEqual(["abc", "d@", "e@x", "g@x.io;h@x.io", "i j@x.io", "@x.io"]);
+	});
+
+	test("survive however they are joined", () => {
+		const joints = fc.constantFrom(",", "\n", " , ", "\r\n", ",\n");
+		fc.assert(
+			fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 999 })), joints, (ids, joint) => {
+				const given = ids.map((id) => `p${id}@example.org`);
+				expect(readEmails(given.join(joint))).toEqual({ emails: given, incorrect: [] });
+			}),
+		);
+	});
+});

@@ -1,0 +1,70 @@
+import { createLeague, updateLeague } from "@first-bounce/contract/league-actions";
+import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
+import { describe, expect, test } from "vitest";
+import { aSeason, SATURDAY } from "../../../players/testing/season-builder.ts";
+import { aFormerLeague, aLeague } from "../testing/league-fakes.ts";
+import { createBody, firstForm, formerForm, isSameForm, startRounds } from "./league-form.ts";
+import { detailsOf, mayUpdate, updateBody } from "./update-form.ts";
+
+const SIZES = DEFAULT_SEASON_RULES.leagues.h2hSizes;
+const first = firstForm([3, 4], SIZES);
+const former = aFormerLeague();
+
+describe("a new league's form", () => {
+	test("begins private, of two, with finals and percentage, in the first round that can be started in", () => {
+		expect(first).toMatchObject({
+			...{ privacy: "private", size: 2, finals: true, h2hTiebreaker: "percentage" },
+			...{ startId: 3, type: "open", name: "" },
+		});
+	});
+
+	test("starts in scheduled rounds only, and in none whose first match has begun by the clock (D2.5.04)", () => {
+		const { rounds } = aSeason([]);
+		expect(startRounds(rounds, SATURDAY - 1, 12)).toEqual([2]);
+		expect(startRounds(rounds, SATURDAY, 12)).toEqual([]);
+		expect(startRounds(rounds, SATURDAY - 1, 1)).toEqual([]);
+	});
+
+	test("chooses among the sizes 2 to 20 in steps of 2 (D2.5.09, D2.9.26, D1.9.58)", () => {
+		expect(SIZES).toEqual([2, 4, 6, 8, 10, 12, 14, 16, 18, 20]);
+	});
+
+	test("is not sent without a name or without a round to start in (D2.5.01, C-37)", () => {
+		expect(createBody({ ...first, name: "  " }, null)).toBeNull();
+		expect(createBody({ ...first, name: "Boots", startId: null }, null)).toBeNull();
+		const body = createBody({ ...first, name: " Boots " }, null);
+		expect(body).toMatchObject({ name: "Boots", startId: 3 });
+		expect(createLeague.body.safeParse(body).success).toBe(true);
+	});
+
+	test("filled from last season's league keeps what it was, begins anew and names it", () => {
+		const form = formerForm(first, former, SIZES);
+		expect(isSameForm(form, first)).toBe(false);
+		const body = createBody(form, former.id);
+		expect(body).toEqual({
+			...{ name: "Old Boots", type: "h2h", privacy: "public", size: 6, finals: false, h2hTiebreaker: "points_for" },
+			...{ startId: 3, colour: "rose", leagueId: 77 },
+		});
+		expect(createLeague.body.safeParse(body).success).toBe(true);
+	});
+});
+
+describe("a league's update", () => {
+	const league = aLeague({ runs: true });
+	const form = detailsOf(league);
+
+	test("waits for a change, a picture counting as one, and for a name", () => {
+		expect(mayUpdate(league, form, false)).toBe(false);
+		expect(mayUpdate(league, form, true)).toBe(true);
+		expect(mayUpdate(league, { ...form, name: "Bean Counters" }, false)).toBe(true);
+		expect(mayUpdate(league, { ...form, name: " " }, true)).toBe(false);
+	});
+
+	test("names the league and leaves out what may no longer change (D2.3.25)", () => {
+		const body = updateBody(league, { ...form, name: " Bean Counters " });
+		expect(body).toEqual({ leagueId: 5, name: "Bean Counters", startId: 3, privacy: "private", colour: "teal" });
+		expect(updateLeague.body.safeParse(body).success).toBe(true);
+		const started = aLeague({ runs: true, may: { changeStart: false, changePrivacy: false } });
+		expect(updateBody(started, form)).toEqual({ leagueId: 5, name: "Café Ruck", colour: "teal" });
+	});
+});

@@ -1,0 +1,75 @@
+import type { MatchUpTeam } from "@first-bounce/contract/league-ladder";
+import { roundById } from "@first-bounce/rules/round/rounds";
+import { describe, expect, test } from "vitest";
+import { aPlayer, aSeason, aSquadOf21, theirLineup } from "../../../players/testing/season-builder.ts";
+import { countedIn, headToHeadRows, uniqueRows } from "./matchup-rows.ts";
+
+const OTHERS = 100;
+/** Two squads of 21; player n of either scored n in round 1. */
+const players = [
+	...aSquadOf21((id) => ({ stats: { scores: { 1: id } } })),
+	...aSquadOf21((id) => ({ stats: { scores: { 1: id } } })).map((player) =>
+		aPlayer(player.id + OTHERS, { position: player.position, stats: { scores: { 1: player.id } } }),
+	),
+];
+const season = aSeason(players);
+const round = roundById(season.rounds, 1);
+
+function team(change: Partial<MatchUpTeam> = {}): MatchUpTeam {
+	const { lineup, bench, emergency, ...marks } = theirLineup();
+	const mutable = (places: typeof lineup) => ({
+		...{ DEF: [...places.DEF], MID: [...places.MID], RUC: [...places.RUC], FWD: [...places.FWD] },
+	});
+	return {
+		...{ userId: 1, teamId: 1, teamName: "Kit Bag", fullName: "Kit O.", avatarVersion: 0, supportedSquadId: null },
+		...{ rank: 1, scoreFlow: {}, points: 0, substitutions: {}, isComplete: true, hidden: 0 },
+		...marks,
+		lineup: mutable(lineup),
+		bench: mutable(bench),
+		emergency: [...emergency],
+		...change,
+	};
+}
+
+if (!round) throw new Error("The test season has a round 1");
+
+describe("a match-up", () => {
+	test("sets place against place: the field, the bench, the utility", () => {
+		const rows = headToHeadRows(team(), team(), round, season);
+		expect(rows).toHaveLength(21);
+		expect(rows[5]?.home).toMatchObject({ kind: "player", mark: "captain", score: { counted: 12, factor: 2 } });
+		expect(rows[16]?.away).toMatchObject({ kind: "player", mark: "emergency", score: { counted: 0 } });
+		expect(countedIn(rows, "home")).toBe(countedIn(rows, "away"));
+	});
+
+	test("shows who is hidden as hidden, and tells an empty place from her", () => {
+		const { lineup } = team();
+		const [, ...rest] = lineup.DEF;
+		const rival = team({ lineup: { ...lineup, DEF: [0, ...rest] }, hidden: 1 });
+		expect(headToHeadRows(team(), rival, round, season)[0]?.away).toEqual({ kind: "hidden" });
+		const bare = team({ lineup: { ...lineup, DEF: [0, ...rest] } });
+		expect(headToHeadRows(team(), bare, round, season)[0]?.away).toEqual({ kind: "nobody" });
+	});
+
+	test("does not let the vice captain double while the captain may only be hidden", () => {
+		const rows = headToHeadRows(team(), team({ captainId: 0, hidden: 1 }), round, season);
+		expect(rows[6]?.away).toMatchObject({ mark: "vice", score: { factor: 1 } });
+	});
+
+	test("as unique scorers leaves out whom both have, and keeps the difference", () => {
+		const { lineup } = team();
+		const rival = team({ lineup: { ...lineup, FWD: [112, 113, ...lineup.FWD.slice(2)] } });
+		const rows = uniqueRows(team(), rival, round, season);
+		const names = (side: "home" | "away") =>
+			rows.flatMap((row) => (row[side].kind === "player" ? [row[side].player.id] : []));
+		expect(names("home")).toEqual([13, 12]);
+		expect(names("away")).toEqual([113, 112]);
+		expect(uniqueRows(team(), team(), round, season)).toEqual([]);
+	});
+
+	test("as unique scorers counts a captain whom both have and one doubles", () => {
+		const rows = uniqueRows(team(), team({ captainId: 7, viceCaptainId: 6 }), round, season);
+		expect(rows).toHaveLength(2);
+		expect(countedIn(rows, "home") - countedIn(rows, "away")).toBe(12 + 7 - (6 + 14));
+	});
+});

@@ -1,0 +1,156 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
+import { showClock } from "@first-bounce/contract/clock";
+import {
+	type League,
+	type LeagueSummary,
+	leaguesToJoin,
+	leagueUsers,
+	type myLeagues,
+	showLeague,
+} from "@first-bounce/contract/league";
+import { leagueFeed } from "@first-bounce/contract/league-feed";
+import { userInvites } from "@first-bounce/contract/league-invites";
+import { recoverList } from "@first-bounce/contract/league-recover";
+import { getUser, showMyProfile } from "@first-bounce/contract/user";
+import type { RoundStatus } from "@first-bounce/rules/round";
+import { afterEach, vi } from "vitest";
+import { dismissProblem } from "../../../components/error-modal/problem-store.ts";
+import { fakeApi, file, refusal, success } from "../../../testing/fake-api.ts";
+import { aUser } from "../../../testing/render-at.tsx";
+import type { FormerLeague } from "../model/league-form.ts";
+
+afterEach(() => dismissProblem());
+
+const START = Date.parse("2026-09-12T05:00:00Z");
+const WEEK = 7 * 86_400_000;
+
+export const aSummary = (change: Partial<LeagueSummary> = {}): LeagueSummary => ({
+	id: 5,
+	name: "Café Ruck",
+	code: "CAFE22",
+	type: "h2h",
+	privacy: "private",
+	class: "regular",
+	size: 4,
+	numTeams: 2,
+	startId: 3,
+	status: "scheduled",
+	landing: "about",
+	hasFixture: false,
+	leagueCommissioner: { userId: 9, teamName: "Bosses", fullName: "Bo S.", supportedSquadId: null },
+	avatar: null,
+	avatarVersion: 0,
+	colour: "teal",
+	finals: true,
+	h2hTiebreaker: "percentage",
+	isMember: true,
+	...change,
+});
+
+const NOTHING: League["may"] = {
+	...{ edit: false, invite: false, join: false, leave: true, removeUsers: false, delete: false },
+	...{ changePrivacy: false, changeStart: false, announce: false },
+};
+
+/** A league as a member sees it, or with `runs` as its commissioner before it starts. */
+export const aLeague = ({
+	runs = false,
+	may = {},
+	...change
+}: Partial<Omit<League, "may">> & { runs?: boolean; may?: Partial<League["may"]> } = {}): League => ({
+	...aSummary(),
+	isCommissioner: runs,
+	fixture: null,
+	grandFinalId: null,
+	may: runs
+		? {
+				...{ edit: true, invite: true, join: false, leave: false, removeUsers: true, delete: true },
+				...{ changePrivacy: true, changeStart: true, announce: true, ...may },
+			}
+		: { ...NOTHING, ...may },
+	rank: null,
+	createdAt: "2026-09-01T00:00:00.000Z",
+	...change,
+});
+
+export const mine = (change: Partial<SuccessOf<typeof myLeagues>["leagues"][number]> = {}) => ({
+	...aSummary(),
+	rank: null,
+	isCommissioner: false,
+	...change,
+});
+
+/** One of last season's leagues that the manager ran. */
+export const aFormerLeague = (change: Partial<FormerLeague> = {}): FormerLeague => ({
+	id: 77,
+	name: "Old Boots",
+	type: "h2h",
+	privacy: "public",
+	size: 6,
+	finals: false,
+	h2hTiebreaker: "points_for",
+	colour: "rose",
+	avatar: null,
+	avatarVersion: 0,
+	numTeams: 5,
+	seasonName: "2025",
+	...change,
+});
+
+const roundsFile = (statuses: readonly RoundStatus[]) =>
+	statuses.map((status, index) => ({
+		...{ id: index + 1, status, isGrandFinal: false, magicNumber: null, byeSquads: [] },
+		startDate: new Date(START + index * WEEK).toISOString(),
+		endDate: new Date(START + index * WEEK + 86_400_000).toISOString(),
+		tournaments: [
+			{
+				...{ id: index + 1, status, homeSquadId: 1, awaySquadId: 2, venue: "Oval" },
+				...{ homeScore: null, awayScore: null, minutes: null },
+				date: new Date(START + index * WEEK).toISOString(),
+			},
+		],
+	}));
+
+/** Before round 2's first match. */
+const NOW = new Date(START + WEEK - 3_600_000).toISOString();
+
+type Answers = Parameters<typeof fakeApi>[0];
+
+/** A season of five rounds, the first complete; somebody signed in unless told otherwise, in league 5. */
+export function fakeLeagues(
+	answers: Answers = {},
+	{
+		isVisitor = false,
+		league = aLeague(),
+		rounds = ["complete", "scheduled", "scheduled", "scheduled", "scheduled"],
+	}: { readonly isVisitor?: boolean; readonly league?: League; readonly rounds?: readonly RoundStatus[] } = {},
+) {
+	return fakeApi({
+		"/user": () =>
+			isVisitor ? refusal(401, "not-signed-in", "Please sign in first") : success(getUser, { user: aUser() }),
+		"/fantasy/user-profile/show-my": () => success(showMyProfile, { userProfile: { teamName: "Kit Bag" } }),
+		"/season/clock": () =>
+			success(showClock, { seasonTime: NOW, wallTime: NOW, speed: 0, isDemo: false, playingRoundId: null }),
+		"/json/fantasy/season.json": () => file({ id: 1, name: "2026", isDemo: false, rules: { lastRound: 5 } }),
+		"/json/fantasy/squads.json": () => file([]),
+		"/json/fantasy/players.json": () => file([]),
+		"/json/fantasy/rounds.json": () => file(roundsFile(rounds)),
+		"/fantasy/league/user-invites": () => success(userInvites, { invites: [] }),
+		"/fantasy/league/recover/list": () => success(recoverList, { leagues: [] }),
+		"/fantasy/league/show-for-join": () => success(leaguesToJoin, { leagues: [], nextPage: null }),
+		"/fantasy/league/5": () => success(showLeague, { league }),
+		"/fantasy/league/5/feed": () => success(leagueFeed, { events: [], nextPage: null }),
+		"/fantasy/league/5/league-users": () => success(leagueUsers, { users: [], nextPage: null, total: 0 }),
+		...answers,
+	});
+}
+
+/** The window is so wide; media queries by width are answered, all others denied. */
+export function windowOf(width: number): void {
+	vi.stubGlobal("matchMedia", (query: string) => {
+		const [, edge, length = "0", unit] = /\((min|max)-width: ([\d.]+)(px|em)\)/.exec(query) ?? [];
+		const pixels = Number(length) * (unit === "em" ? 16 : 1);
+		const matches = edge === "min" ? width >= pixels : edge === "max" ? width <= pixels : false;
+		return { matches, addEventListener: () => undefined, removeEventListener: () => undefined };
+	});
+}
