@@ -48,7 +48,7 @@ import { registerTrades } from "./features/trades/routes.ts";
 import { registerUsers } from "./features/users/routes.ts";
 import { DEFAULT_SITE_SETTINGS } from "./features/web/site.ts";
 import { registerWeb } from "./features/web/web-files.ts";
-import type { Feed } from "./feeds/feed.ts";
+import { payloadReader } from "./feeds/season-feed.ts";
 import { registerClosing } from "./plugins/closing.ts";
 import { registerCompression } from "./plugins/compression.ts";
 import { registerErrors } from "./plugins/errors.ts";
@@ -86,8 +86,6 @@ export interface AppParts {
 	readonly media: MediaStore;
 	/** What the database tells of people: with it, sessions and names are kept in memory. */
 	readonly news?: Pick<Notifications, "on">;
-	/** Reads a feed's payload of any source again, for an operator; null where no feed is known. */
-	readonly readPayload?: Feed["read"];
 	/** Where the built web lies. */
 	readonly webFolder: string;
 	readonly limits?: Limits;
@@ -185,7 +183,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 		registerAnnouncements(api, { db, wallNow: clocks.wallNow });
 		registerOperator(api, {
 			...{ db, pool, games, clocks, media: parts.media, publicUrl, onDeactivated: [handOverLeagues] },
-			readPayload: parts.readPayload ?? (() => ({ ok: false, faults: ["no feed of this source is known"] })),
+			...{ readPayload: payloadReader(games.current), feedHealth: around.feedHealth },
 			...{ demoMayRun: demo !== null, hasTransport: (config.smtpUrl ?? null) !== null },
 		});
 		registerSurroundingCalls(api, around);

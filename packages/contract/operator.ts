@@ -52,6 +52,16 @@ export const showOverview = defineCall({
 			.nullable(),
 		lastPublication: z.object({ roundId, at: instant }).nullable(),
 		feeds: z.array(feedHealth),
+		/** The feed that is asked by this process; null where another asks, or none is. */
+		asking: z
+			.object({
+				source: z.string(),
+				answeredAt: instant.nullable(),
+				/** In a row. */
+				failures: z.int(),
+				lastFault: z.string().nullable(),
+			})
+			.nullable(),
 		counts: z.object({
 			users: z.int(),
 			activeUsers: z.int(),

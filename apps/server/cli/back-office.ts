@@ -3,7 +3,7 @@ import { announce, keptAnnouncements, withdraw } from "../features/announcements
 import { auditLog } from "../features/operator/audit-log.ts";
 import { listMails, resendMail, showMail } from "../features/operator/mails.ts";
 import { moderateName } from "../features/operator/names.ts";
-import { dismissPayload, listPayloads, showPayload } from "../features/operator/payloads.ts";
+import { dismissPayload, listPayloads, releasePayload, showPayload } from "../features/operator/payloads.ts";
 import { deedCommand, idArgument, line, showCommand, timeArgument } from "./console-command.ts";
 import { print } from "./outcome.ts";
 
@@ -27,6 +27,17 @@ export function payloadCommand(): Command {
 		payload.command("show").description("a payload as it came").argument("<ID>", "of the list", idArgument),
 		"payload show 812",
 		async (services, [id]) => print((await showPayload(services, id)).text),
+	);
+	deedCommand<[number], object>(
+		payload
+			.command("release")
+			.description("apply a quarantined payload after all, on your word")
+			.argument("<ID>", "of the list", idArgument),
+		'payload release 812 --reason "she did have 61 kicks"',
+		async (services, deed, [id]) => {
+			const { verdict } = await releasePayload(services, id, deed);
+			print(`Payload ${id} is ${verdict}.`);
+		},
 	);
 	deedCommand<[number], object>(
 		payload.command("dismiss").description("put a payload away for good").argument("<ID>", "of the list", idArgument),

@@ -42,7 +42,7 @@ test("every command has help with an example, and asking for it is no fault", as
 		...["reschedule", "move", "abandon", "reinstate", "state"].map((name) => ["match", name]),
 		...["show", "correct"].map((name) => ["stats", name]),
 		...["list", "set", "depart", "return"].map((name) => ["player", name]),
-		...["list", "show", "dismiss"].map((name) => ["payload", name]),
+		...["list", "show", "release", "dismiss"].map((name) => ["payload", name]),
 		...["list", "show", "resend"].map((name) => ["mail", name]),
 		...["show", "list", "withdraw"].map((name) => ["announce", name]),
 		["name", "reset"],
@@ -119,4 +119,13 @@ test("a replay writes its file, tells its progress on stderr, and leaves this in
 		],
 		magicNumbers: [{ round: 1 }, { round: 2 }],
 	});
+});
+
+test.each([
+	["a folder that is not there", "nowhere/replay.json", /nowhere\/replay\.json cannot be written: there is no folder /],
+	["a folder", ".", /cannot be written: it is a folder/],
+])("a replay into %s is refused before it begins", async (_, name, words) => {
+	const { code, err } = await fb("replay", folder.path, "--out", path.join(dataDir, name));
+	expect([code, err.split("\n").length]).toEqual([1, 2]);
+	expect(err).toMatch(words);
 });

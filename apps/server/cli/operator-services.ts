@@ -6,6 +6,7 @@ import { createMediaStore } from "../features/media/media-store.ts";
 import type { OperatorServices } from "../features/operator/services.ts";
 import { createGameHolder } from "../features/season/game-holder.ts";
 import { createSeasonClocks } from "../features/season/season-clock.ts";
+import { payloadReader } from "../feeds/season-feed.ts";
 import { withDatabase } from "./with-database.ts";
 
 /** A command ends before anyone could tell it of a change. */
@@ -13,12 +14,12 @@ const DEAF = { on: () => () => false, close: async () => undefined };
 
 async function servicesOf({ db, pool }: Database): Promise<OperatorServices> {
 	const config = readConfig();
+	const games = await createGameHolder(db, DEAF);
 	return {
 		...{ db, pool, publicUrl: config.publicUrl, onDeactivated: [handOverLeagues] },
-		games: await createGameHolder(db, DEAF),
+		...{ games, readPayload: payloadReader(games.current), feedHealth: () => null },
 		clocks: await createSeasonClocks(db, DEAF),
 		media: await createMediaStore(config),
-		readPayload: () => ({ ok: false, faults: ["only the running server reads its feeds' payloads"] }),
 		...{ demoMayRun: config.demoMayRun, hasTransport: config.smtpUrl !== null },
 	};
 }

@@ -1,4 +1,5 @@
-import { writeFile } from "node:fs/promises";
+import { access, constants, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
 import { Command, InvalidArgumentError } from "commander";
 import { faultLine } from "../seasons/import/faults.ts";
 import { importProblems } from "../seasons/import/report-import.ts";
@@ -20,8 +21,8 @@ Examples:
   npm run -s fb -- replay ./season-2023 --lineups r1.csv --round 1 --lineups r2.csv --round 2 --out replay.json`;
 
 interface ReplayOptions {
-	readonly lineups: readonly string[];
-	readonly round: readonly number[];
+	readonly lineups?: readonly string[];
+	readonly round?: readonly number[];
 	readonly out: string;
 }
 
@@ -29,32 +30,56 @@ export function replayCommand(): Command {
 	return new Command("replay")
 		.description("play a season of the past from its stats, with historic line-ups, and write what comes of it")
 		.argument("<DIR>", "the season's folder")
-		.option("--lineups <FILE>", "line-ups of a round (repeatable)", (file, files: string[]) => [...files, file], [])
-		.option("--round <N>", "the round of the line-ups (repeatable)", addRound, [])
+		.option("--lineups <FILE>", "line-ups of a round (repeatable)", (file, files: string[] = []) => [...files, file])
+		.option("--round <N>", "the round of the line-ups (repeatable)", addRound)
 		.requiredOption("--out <FILE.json>", "where the result is written")
 		.addHelpText("after", HELP)
 		.action(runReplay);
 }
 
-function addRound(text: string, rounds: number[]): number[] {
+function addRound(text: string, rounds: number[] = []): number[] {
 	if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError("It is not a round.");
 	return [...rounds, Number(text)];
 }
 
-async function runReplay(folder: string, { lineups, round, out }: ReplayOptions, command: Command): Promise<void> {
+const unwritable = (out: string, reason: string) => new Refused(`${out} cannot be written: ${reason}`);
+
+/** Asked before anything is played, not after. */
+async function requireWritable(out: string): Promise<void> {
+	const folder = path.dirname(path.resolve(out));
+	if (
+		await stat(out).then(
+			(found) => found.isDirectory(),
+			() => false,
+		)
+	)
+		throw unwritable(out, "it is a folder");
+	await access(folder, constants.W_OK).catch((error: NodeJS.ErrnoException) => {
+		throw unwritable(out, error.code === "ENOENT" ? `there is no folder ${folder}` : (error.code ?? error.message));
+	});
+}
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+async function runReplay(folder: string, options: ReplayOptions, command: Command): Promise<void> {
+	const { lineups = [], round = [], out } = options;
 	if (lineups.length !== round.length) command.error("error: each --lineups needs its --round");
+	await requireWritable(out);
 	const files = lineups.map((file, index): LineupFile => ({ file, roundId: round[index] ?? 0 }));
 	const replay = await replaySeason(folder, files, (progress) => tell(progress));
 	tell(...importProblems({ faults: [], setAside: replay.setAside, outcome: null }), ...replay.faults.map(faultLine));
-	if (!replay.result) throw new Refused(`Nothing was replayed: ${replay.faults.length} faults.`);
+	if (!replay.result) throw new Refused(`${counted(replay.faults.length, "fault")}: nothing was replayed.`);
 	for (const { file, line, team, playerId } of replay.unknown) {
 		tell(`${file}:${line}: unknown player ${playerId} in team ${team}: counted as one who did not play`);
 	}
 	try {
 		await writeFile(out, `${JSON.stringify(replay.result)}\n`);
 	} catch (error) {
-		throw new Refused(`${out} cannot be written: ${error instanceof Error ? error.message : error}`);
+		throw unwritable(out, error instanceof Error ? error.message : String(error));
 	}
 	const teams = replay.result.rounds.reduce((sum, each) => sum + each.teams.length, 0);
-	print(`${replay.result.rounds.length} rounds, ${teams} teams, ${replay.result.prices.length} prices: ${out}`);
+	const { rounds, prices } = replay.result;
+	print(
+		`${[counted(rounds.length, "round"), counted(teams, "team"), counted(prices.length, "price")].join(", ")}: ${out}`,
+	);
 }

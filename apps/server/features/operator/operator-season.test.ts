@@ -1,15 +1,17 @@
 import { listAudit } from "@first-bounce/contract/operator-audit";
-import { dismissPayload, listPayloads, showPayload } from "@first-bounce/contract/operator-feeds";
+import { dismissPayload, listPayloads, releasePayload, showPayload } from "@first-bounce/contract/operator-feeds";
 import * as players from "@first-bounce/contract/operator-players";
 import * as season from "@first-bounce/contract/operator-season";
 import { correctStatLines, previewStats, showMatchLines } from "@first-bounce/contract/operator-stats";
 import { playerPhotoPath } from "@first-bounce/contract/player-photo";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { manualFeed, manualPayload } from "../../feeds/manual/manual-feed.ts";
 import { failure } from "../../testing/failure.ts";
 import { finishRound, kicks, setMatches } from "../../testing/play-rounds.ts";
 import { DAY, FIRST_BOUNCE, HOUR, plantTeam, randomSlots, seededRandom } from "../../testing/small-season.ts";
 import { type Client, newOperator, type TestApp, testApp } from "../../testing/test-app.ts";
+import { takePayload } from "../feed-intake/take-payload.ts";
 import { statLineOf } from "../season/stat-line.ts";
 import { poolOf } from "../team/team-state.ts";
 
@@ -190,6 +192,23 @@ describe("a feed's payload", () => {
 		expect(await lastAudit()).toMatchObject({ action: "payload-dismissed", before: { verdict: "quarantined" } });
 		expect((await failure(client(dismissPayload, { params: { id }, body: { reason } }))).status).toBe(409);
 	});
+});
+
+test("a payload that was unheard of counts on the operator's word, and is hers in the audit", async () => {
+	const stats = { ...NOTHING, K: 45 };
+	const entry = { matchId: 101, status: "playing" as const, lines: [{ playerId: 1001, squadId: 11, stats }] };
+	const services = { db: app.database.db, game: app.games.current, clocks: app.clocks };
+	app.clocks.setSeason(FIRST_BOUNCE + HOUR);
+	const { verdict } = await takePayload(manualPayload(entry), manualFeed, services);
+	expect(verdict).toBe("applied");
+	const absurd = { ...entry, lines: [{ playerId: 1001, squadId: 11, stats: { ...stats, K: 75 } }] };
+	expect((await takePayload(manualPayload(absurd), manualFeed, services)).verdict).toBe("quarantined");
+	await app.games.refresh();
+	const [waiting] = (await client(listPayloads, { query: { verdict: "quarantined" } })).payloads;
+	const { payload } = await client(releasePayload, { params: { id: waiting?.id ?? 0 }, body: { reason } });
+	expect(payload.verdict).toBe("applied");
+	expect(app.games.current().players.get(1001)?.scores.get(1)).toBe(225);
+	expect(await lastAudit()).toMatchObject({ action: "payload-released", reason });
 });
 
 test("the demo's clock is nobody's to turn in a real season", async () => {

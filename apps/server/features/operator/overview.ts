@@ -67,8 +67,14 @@ async function feedsOf(db: Kysely<Tables>, seasonId: number): Promise<Overview["
 	return rows.map(({ last, ...feed }) => ({ ...feed, lastReceivedAt: last?.toISOString() ?? null }));
 }
 
+function askingOf(feed: ReturnType<OperatorServices["feedHealth"]>): Overview["asking"] {
+	if (!feed) return null;
+	const { answeredAt, failures, lastFault } = feed.health;
+	return { source: feed.source, answeredAt: instant(answeredAt), failures, lastFault };
+}
+
 /** How the installation is, and what waits for an operator. */
-export async function overview({ db, games, clocks }: OperatorServices): Promise<Overview> {
+export async function overview({ db, games, clocks, feedHealth }: OperatorServices): Promise<Overview> {
 	const game = games.peek();
 	const seasonId = game?.seasonId ?? 0;
 	const count = await countAll(db, seasonId, new Date(clocks.wallNow()));
@@ -77,6 +83,7 @@ export async function overview({ db, games, clocks }: OperatorServices): Promise
 		round: roundOf(game, clocks.seasonNow()),
 		lastPublication: publicationOf(game),
 		feeds: await feedsOf(db, seasonId),
+		asking: askingOf(feedHealth()),
 		counts: {
 			...{ users: count("users"), activeUsers: count("activeUsers"), sessions: count("sessions") },
 			...{ teams: count("teams"), completeTeams: count("completeTeams"), leagues: count("leagues") },

@@ -4,6 +4,7 @@ import type { Pool } from "pg";
 import type { Tables } from "../../db/tables.ts";
 import type { Feed } from "../../feeds/feed.ts";
 import type { MediaStore } from "../media/media-store.ts";
+import type { SeasonEngine } from "../round-life/season-engine.ts";
 import type { GameHolder } from "../season/game-holder.ts";
 import type { SeasonClocks } from "../season/season-clock.ts";
 
@@ -16,6 +17,8 @@ export interface OperatorServices {
 	readonly media: Pick<MediaStore, "put">;
 	/** Reads a payload of any source, to judge it again. */
 	readonly readPayload: Feed["read"];
+	/** How the feed does that this process asks; null where it asks none. */
+	readonly feedHealth: SeasonEngine["feedHealth"];
 	/** Where mailed links lead, without a slash at the end. */
 	readonly publicUrl: string;
 	/** Whether mails go out by SMTP; without it they are read in the console. */

@@ -60,6 +60,7 @@ export const Effect = ({ effect }: { readonly effect: CorrectionEffect }) => {
 			{prices && prices.changes.length > 0 ? (
 				<p className={panel.quiet}>
 					{prices.changes
+						.toSorted((a, b) => Math.abs(b.after - b.before) - Math.abs(a.after - a.before))
 						.slice(0, 3)
 						.map(({ name, before, after }) => `${name} ${formatMoney(before)} → ${formatMoney(after)}`)
 						.join(", ")}

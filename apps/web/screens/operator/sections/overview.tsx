@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import { useCall } from "../../../api/use-call.ts";
 import { paths } from "../../../app/paths.ts";
 import { Icon } from "../../../components/icon/icon.tsx";
+import { Notice } from "../../../components/states/states.tsx";
 import { formatRank } from "../../../wording/format.ts";
 import { Badge } from "../parts/badge.tsx";
 import { DataTable } from "../parts/data-table.tsx";
@@ -92,10 +93,15 @@ const Waiting = ({ round, waiting }: Overview) => {
 	);
 };
 
-const Feeds = ({ feeds }: Overview) => {
+const Feeds = ({ feeds, asking }: Overview) => {
 	const { t } = useTranslation("operator");
 	return (
 		<Panel title={t("overview.feeds")} text={t("overview.feedsText")}>
+			{asking && asking.failures > 0 ? (
+				<Notice tone="bad">
+					{t("overview.failing", { source: asking.source, count: asking.failures, fault: asking.lastFault ?? "–" })}
+				</Notice>
+			) : null}
 			{feeds.length === 0 ? (
 				<p className={panel.calm}>{t("overview.noFeeds")}</p>
 			) : (
