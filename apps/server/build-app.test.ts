@@ -31,6 +31,18 @@ describe("an answer that is no success", () => {
 		expect(answer.headers["cache-control"]).toBe("no-store");
 	});
 
+	test("is the sender's fault where text holds what the database cannot keep", async () => {
+		const { pool } = app.database;
+		const echo = await testApp({
+			rooms: [
+				(instance: FastifyInstance) => void instance.get("/api/en/echo", () => pool.query("SELECT $1::text", ["\0"])),
+			],
+		});
+		const answer = await echo.app.inject("/api/en/echo");
+		await echo.close();
+		expect([answer.statusCode, answer.json().errors[0].code]).toEqual([400, "malformed-body"]);
+	});
+
 	test("tells nothing of a fault inside", async () => {
 		const broken = await testApp({
 			rooms: [

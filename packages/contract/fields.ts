@@ -38,5 +38,16 @@ export const birthday = z.iso.date();
 /** ISO 3166 alpha-2. */
 export const country = z.string().regex(/^[A-Z]{2}$/);
 export const email = z.email().max(254);
-export const personName = z.string().trim().min(1).max(60);
-export const teamName = z.string().trim().min(3).max(30);
+/** Control, bidirectional and other characters that print nothing, or turn what stands around them. */
+const UNPRINTED = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\ufffd]/gu;
+export const printedPart = (text: string): string => text.replaceAll(UNPRINTED, "");
+export const isPrinted = (text: string): boolean => printedPart(text) === text;
+export const personName = z
+	.string()
+	.trim()
+	.normalize("NFC")
+	.min(1)
+	.max(60)
+	.refine((name) => isPrinted(name) && /\p{L}/u.test(name), "must be a name that can be printed");
+/** One spelling of what looks the same, so that "unique" is meant as people see it (decisions §9). */
+export const teamName = z.string().trim().normalize("NFKC").min(3).max(30);

@@ -18,11 +18,14 @@ const FRAMEWORK_REFUSALS: Readonly<Record<string, readonly [FailureStatus, Code]
 	FST_PROTO_VIOLATION: [400, "malformed-body"],
 	FST_ERR_BAD_URL: [404, "not-found"],
 	FST_ERR_MAX_PARAM_LENGTH: [404, "not-found"],
+	FST_STATIC_FORBIDDEN_PATH: [404, "not-found"],
 };
 
 // PostgreSQL's own codes: connection lost or refused, shutting down, starting up; then deadlock and serialisation.
 const DOWN = /^(08|57P0|53300|ECONNREFUSED|ECONNRESET|EPIPE)/;
 const BUSY = /^(40001|40P01|55P03|57014)/;
+// Text that PostgreSQL cannot hold, in columns and in JSON: a zero byte.
+const UNHOLDABLE = /^(22021|22P05)$/;
 
 /** What a thrown value means to the caller; null for a fault of ours. */
 export function refusalFor(error: FastifyError): Refusal | null {
@@ -31,6 +34,7 @@ export function refusalFor(error: FastifyError): Refusal | null {
 	const known = FRAMEWORK_REFUSALS[error.code];
 	if (known) return refuse(...known);
 	if (error instanceof SyntaxError && error.statusCode === 400) return refuse(400, "malformed-body");
+	if (UNHOLDABLE.test(error.code ?? "")) return refuse(400, "malformed-body");
 	if (DOWN.test(error.code ?? "")) return refuse(503, "database-down");
 	if (BUSY.test(error.code ?? "")) return refuse(503, "busy");
 	return null;

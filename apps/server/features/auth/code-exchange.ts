@@ -1,3 +1,4 @@
+import { printedPart } from "@first-bounce/contract/fields";
 import type { UserId } from "@first-bounce/rules/ids";
 import * as client from "openid-client";
 import { type Refusal, refuse } from "../../plugins/refusal.ts";
@@ -46,7 +47,8 @@ function namesOf({ given_name, family_name, name }: Claims) {
 	const words = textOf(name)?.split(/\s+/) ?? [];
 	const first = textOf(given_name) ?? words.slice(0, Math.max(1, words.length - 1)).join(" ");
 	const last = textOf(family_name) ?? words.slice(1).at(-1);
-	return { firstName: first.slice(0, NAME_LENGTH) || null, lastName: last?.slice(0, NAME_LENGTH) ?? null };
+	const fit = (words: string) => printedPart(words.slice(0, NAME_LENGTH)).trim() || null;
+	return { firstName: fit(first), lastName: fit(last ?? "") };
 }
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown }).code ?? "");

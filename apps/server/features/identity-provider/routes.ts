@@ -1,3 +1,4 @@
+import { personName } from "@first-bounce/contract/fields";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type Provider from "oidc-provider";
@@ -5,6 +6,7 @@ import { z } from "zod";
 import { languageOf } from "../../plugins/errors.ts";
 import { Refusal } from "../../plugins/refusal.ts";
 import { wordsFor } from "../../wording/words.ts";
+import { LEAST_PASSWORD_LENGTH } from "../auth/passwords.ts";
 import type { SignIn } from "../auth/sign-in.ts";
 import type { NewCredentials } from "../users/use-cases.ts";
 import { fontFaces, PAGES_CSS, SUBMIT_NOW_JS } from "./page-assets.ts";
@@ -18,10 +20,17 @@ export interface ProviderAccounts {
 }
 
 const name = (what: string) =>
-	z.string().trim().min(1, `Enter your ${what} name`).max(60, `A ${what} name has at most 60 characters`);
+	z
+		.string()
+		.trim()
+		.min(1, `Enter your ${what} name`)
+		.max(60, `A ${what} name has at most 60 characters`)
+		.refine((text) => text === "" || personName.safeParse(text).success, `Enter your ${what} name in letters`);
 const email = z.email("Enter an e-mail address such as sam@example.org").max(254);
 const signInForm = z.object({ email, password: z.string().min(1, "Enter your password").max(200) });
-const signUpForm = z.object({ firstName: name("first"), lastName: name("last"), email, password: z.string().max(200) });
+const tooShort = wordsFor("en", "password-too-short", { least: LEAST_PASSWORD_LENGTH });
+const password = z.string().min(LEAST_PASSWORD_LENGTH, tooShort).max(200);
+const signUpForm = z.object({ firstName: name("first"), lastName: name("last"), email, password });
 
 const FIELD_OF_CODE: Readonly<Record<string, string>> = {
 	"email-taken": "email",

@@ -116,6 +116,15 @@ describe("signing up with the mounted identity provider", () => {
 		expect([replay.status, replay.code]).toEqual([401, "code-refused"]);
 	});
 
+	test("names every empty field at once, a short password too", async () => {
+		const { follow } = browser();
+		const { url } = await follow("GET", await authorizeAddress(proof()));
+		const { answer } = await follow("POST", `${url.pathname}/sign-up`, { firstName: "\u200b", password: "short" });
+		expect(answer.statusCode).toBe(422);
+		const faults = [...answer.body.matchAll(/<p class="fault" id="(\w+)-fault">/g)].map(([, field]) => field);
+		expect(faults).toEqual(["firstName", "lastName", "email", "password"]);
+	});
+
 	test("keeps it ten minutes only", async () => {
 		const { grant } = await signUp();
 		await failure(app.visitor(aflIdLogin, { body: grant }));

@@ -11,7 +11,7 @@ import { refuse } from "../../plugins/refusal.ts";
 import { squarePicture } from "../media/square-picture.ts";
 import type { Game } from "../season/game.ts";
 import { ensureTeam } from "../team/found-team.ts";
-import { isFitToPrint } from "../users/team-names.ts";
+import { isFitForName } from "../users/team-names.ts";
 import { keepAvatar } from "./avatar.ts";
 import { newCode } from "./codes.ts";
 import { tellLeague } from "./events.ts";
@@ -28,7 +28,7 @@ const CODE_TRIES = 10;
 const ADDRESS = /:\/\/|www\.|\b[\w-]+\.(com|net|org|info|io|app|ru|au)\b/i;
 
 export function requireFitName(name: string): void {
-	if (!isFitToPrint(name) || ADDRESS.test(name)) throw refuse(422, "league-name-not-allowed");
+	if (!isFitForName(name) || ADDRESS.test(name)) throw refuse(422, "league-name-not-allowed");
 }
 
 /** A league starts in a round that has not begun (D2 §5). */

@@ -7,7 +7,7 @@ import { type Deed, writeAudit } from "../audit/audit.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { mediaAddress } from "../media/media-store.ts";
 import { refuseFaults } from "../users/registration.ts";
-import { isFitToPrint, teamNameFaults } from "../users/team-names.ts";
+import { isFitForName, teamNameFaults } from "../users/team-names.ts";
 import { refusingRaces } from "../users/use-cases.ts";
 import { matching, pageOf } from "./listing.ts";
 import type { OperatorServices } from "./services.ts";
@@ -58,7 +58,7 @@ const plainName = (kind: Kind, id: number): string => (kind === "team" ? `Team $
 
 async function checkName(db: Kysely<Tables>, kind: Kind, id: number, name: string): Promise<void> {
 	if (kind === "team") refuseFaults(await teamNameFaults(db, name, id));
-	else if (!isFitToPrint(name)) throw refuse(422, "league-name-not-allowed");
+	else if (!isFitForName(name)) throw refuse(422, "league-name-not-allowed");
 }
 
 async function write(

@@ -1,4 +1,5 @@
 import { Profanity } from "@2toad/profanity";
+import { isPrinted } from "@first-bounce/contract/fields";
 import type { UserId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../db/tables.ts";
@@ -18,17 +19,27 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 	$: "s",
 	"!": "i",
 };
-// Control, format, private and unassigned characters: invisible, or different on every screen.
-const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/u;
+// What joins a picture's parts into one, and asks for its colours, prints nothing by itself.
+const JOINTS =
+	/(?<=\p{Extended_Pictographic}\p{Emoji_Modifier}?)\ufe0f?\u200d(?=\p{Extended_Pictographic})|(?<=\p{Emoji})\ufe0f/gu;
+// Letters of these are drawn alike: "Аlpha" with a Cyrillic А passes for another's name.
+const LOOKALIKE_SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Cherokee}/u];
 
 /** Whether a name is fit to print, also spelt with digits, in one word, or letter by letter. */
 export function isFitToPrint(name: string): boolean {
-	if (UNPRINTABLE.test(name)) return false;
+	if (!isPrinted(name.replaceAll(JOINTS, ""))) return false;
 	const plain = name.normalize("NFKD").replaceAll(/\p{M}/gu, "");
 	const spelt = plain.replaceAll(/[013457@$!]/g, (character) => LOOKALIKES[character] ?? character);
 	const parted = spelt.replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2").replaceAll(/[^\p{L}\p{N}]+/gu, " ");
 	const joined = spelt.replaceAll(/[^\p{L}\p{N}]+/gu, "");
 	return ![plain, spelt, parted, joined].some((spelling) => profanity.exists(spelling));
+}
+
+/** Whether a name is fit to print and can be told from others: it shows something, in letters of one kind. */
+export function isFitForName(name: string): boolean {
+	const isLegible = /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(name) && !/\p{M}{3}/u.test(name.normalize("NFC"));
+	const scripts = LOOKALIKE_SCRIPTS.filter((script) => script.test(name));
+	return isLegible && scripts.length <= 1 && isFitToPrint(name);
 }
 
 /** "Unique without regard to case and spaces" (decisions §9); one's own name passes. */
@@ -48,9 +59,9 @@ const isTaken = async (db: Kysely<Tables>, name: string, own: UserId | null): Pr
 
 /** What speaks against a team name: its length, its words, somebody who has it already. Empty when it is free. */
 export async function teamNameFaults(db: Kysely<Tables>, given: string, own: UserId | null): Promise<Reason[]> {
-	const name = given.trim();
+	const name = given.trim().normalize("NFKC");
 	const { least, most } = TEAM_NAME_LENGTH;
 	if (name.length < least || name.length > most) return [{ code: "team-name-length", data: TEAM_NAME_LENGTH }];
-	if (!isFitToPrint(name)) return [{ code: "team-name-not-allowed" }];
+	if (!isFitForName(name)) return [{ code: "team-name-not-allowed" }];
 	return (await isTaken(db, name, own)) ? [{ code: "team-name-taken" }] : [];
 }

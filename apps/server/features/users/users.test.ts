@@ -77,6 +77,18 @@ describe("registering with e-mail and password", () => {
 		expect(loser).toMatchObject({ reason: { message: "That team name is taken" } });
 	});
 
+	test.each([
+		["a zero byte", "A\u0000nn"],
+		["text turned round", "\u202eAnn"],
+		["nothing that shows", "\u200b\u200b"],
+		["half a character", "Ann \ud83d"],
+		["no letter", "1984"],
+	])("refuses a person's name with %s, by its field", async (_, firstName) => {
+		const body = { ...ann, email: "odd@example.test", ...registrationForm("Odd Names"), firstName };
+		const { status, message } = await failure(app.visitor(registerUser, { body }));
+		expect([status, message]).toEqual([422, "firstName: must be a name that can be printed"]);
+	});
+
 	test("founds an empty team", async () => {
 		const { user } = await newManager(app, "Founders");
 		const teams = await app.database.db.selectFrom("teams").where("user_id", "=", user.id).selectAll().execute();
@@ -94,6 +106,33 @@ describe("team names", () => {
 		const long = await failure(app.visitor(call, { body: { teamName: "x".repeat(31) } }));
 		expect(long.message).toBe("A team name has 3 to 30 characters");
 	});
+
+	test.each([
+		["nothing that shows", "\u3164\u3164\u3164"],
+		["blank braille", "\u2800\u2800\u2800"],
+		["dots alone", "..."],
+		["an invisible letter in it", "Ann's\u034f Archers"],
+		["a letter of another alphabet that looks the same", "\u0410nn's Archers"],
+		["a heap of marks", "A\u0300\u0301\u0302\u0303\u0304nn"],
+	])("are not allowed to deceive: %s", async (_, teamName) => {
+		const { code } = await failure(app.visitor(checkTeamName, { body: { teamName } }));
+		expect(code).toBe("team-name-not-allowed");
+	});
+
+	test("that look the same are the same: wide letters, and accents however they are typed", async () => {
+		await newManager(app, "Caf\u00e9 Kicks");
+		for (const teamName of ["CAFE\u0301 kicks", "\uff23af\u00e9 Kicks"])
+			expect((await failure(app.visitor(checkTeamName, { body: { teamName } }))).code).toBe("team-name-taken");
+		const { user } = await newManager(app, "E\u0301toile");
+		expect(user.fantasyTeamName).toBe("\u00c9toile");
+	});
+
+	test.each(["Теремок", "Đội bóng Việt", "Nā Wāhine", "🦘🦘🦘", "Red ❤️ Dees", "👩🏽‍🦰 United"])(
+		"may be in any language, and pictures: %s",
+		async (teamName) => {
+			expect(await app.visitor(checkTeamName, { body: { teamName } })).toEqual({ isAvailable: true });
+		},
+	);
 
 	test("are free to their owner", async () => {
 		const { client } = await newManager(app, "Mine Already");

@@ -35,13 +35,17 @@ describe("the built web", () => {
 		expect([statusCode, body.includes("The page")]).toEqual([404, true]);
 	});
 
-	test.each(["/assets/index-gone.js", "/api/en/nothing", "/json/fantasy/nothing.json", "/../package.json"])(
-		"says not found in the envelope at %s",
-		async (url) => {
-			const { statusCode, json } = await get(url);
-			expect([statusCode, json().errors[0].code]).toEqual([404, "not-found"]);
-		},
-	);
+	test.each([
+		"/assets/index-gone.js",
+		"/api/en/nothing",
+		"/json/fantasy/nothing.json",
+		"/../package.json",
+		"/a%00b",
+		"//x",
+	])("says not found in the envelope at %s", async (url) => {
+		const { statusCode, json } = await get(url);
+		expect([statusCode, json().errors[0].code]).toEqual([404, "not-found"]);
+	});
 
 	test("keeps hashed files for ever, has the others checked, and packs what is worth packing", async () => {
 		const asset = await get("/assets/index-a1b2c3.js", { "accept-encoding": "br" });
