@@ -48,6 +48,12 @@ export class Cells {
 		return value === null || value > 0 ? value : this.fault(`${column} is not an id (${this.raw(column)})`);
 	}
 
+	/** Whole dollars above nought. */
+	price(column: string): number | null {
+		const value = this.#whole(column);
+		return value === null || value > 0 ? value : this.fault(`${column} is not a price (${this.raw(column)})`);
+	}
+
 	/** A whole number from nought to `most`. */
 	count(column: string, most = 32_767): number | null {
 		const value = this.#whole(column);

@@ -22,16 +22,17 @@ interface CsvRecord {
  * Null when it is absent or unreadable; every reason is among the faults, absence of a needed file too.
  *
  * @param required columns it must have, asked of its header
+ * @param name what faults call the file
  */
 export async function readTable(
 	file: string,
 	required: (columns: readonly string[]) => readonly string[],
 	faults: Faults,
 	isNeeded = true,
+	name = path.basename(file),
 ): Promise<Table | null> {
-	const name = path.basename(file);
 	const before = faults.list.length;
-	const text = await readText(file, faults);
+	const text = await readText(file, faults, name);
 	if (text === null) {
 		if (isNeeded && faults.list.length === before) faults.add(name, null, "is missing");
 		return null;

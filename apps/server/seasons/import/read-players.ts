@@ -42,7 +42,7 @@ function readPlayer(
 	const squadId = reference(row, "squad_id", "squad", squads);
 	const positions = readPositions(row);
 	const birthday = UNKNOWN_BIRTHDAYS.includes(row.raw("birthday")) ? "" : row.date("birthday");
-	const price = row.raw(priceColumn) === "" ? "" : row.id(priceColumn);
+	const price = row.raw(priceColumn) === "" ? "" : row.price(priceColumn);
 	const fromRound = readFromRound();
 	if (id === null || lastName === null || squadId === null || positions === null) return null;
 	if (birthday === null || price === null || fromRound === null) return null;

@@ -132,6 +132,12 @@ describe("each fault is told with its file and line", () => {
 			() => swap("season.json", '"scoring"', '"scorring"'),
 			'season.json: Unrecognized key: "scorring"',
 		],
+		[
+			"a price below nought",
+			() => swap("players.csv", ",500000", ",-500000"),
+			"players.csv:2: round1_price is not a price (-500000)",
+		],
+		["a zero byte", () => swap("players.csv", "Bea", "B\0a"), "players.csv:3: has a zero byte: it is not UTF-8 text"],
 		["a missing file", () => folder.remove("squads.csv"), "squads.csv: is missing"],
 		["missing stats of a played match", () => folder.remove("stats.csv"), "stats.csv: is missing"],
 	];

@@ -7,10 +7,9 @@ const NEWLINE = 0x0a;
 /**
  * A file's text, or null when it is not there; a fault for each line that is not UTF-8.
  *
- * @param file path of the file; faults name its last part
+ * @param name what faults call the file
  */
-export async function readText(file: string, faults: Faults): Promise<string | null> {
-	const name = path.basename(file);
+export async function readText(file: string, faults: Faults, name = path.basename(file)): Promise<string | null> {
 	let bytes: Buffer;
 	try {
 		bytes = await readFile(file);
@@ -24,8 +23,17 @@ export async function readText(file: string, faults: Faults): Promise<string | n
 
 /** The text of bytes that are at hand; null, and a fault for each line, when they are not UTF-8. */
 export function textOf(name: string, bytes: Buffer, faults: Faults): string | null {
+	// PostgreSQL holds no zero byte; one comes of a file that is in UTF-16, or is not text at all.
+	const zero = bytes.indexOf(0);
 	try {
-		return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+		const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+		if (zero < 0) return text;
+		faults.add(
+			name,
+			bytes.subarray(0, zero).toString("latin1").split("\n").length,
+			"has a zero byte: it is not UTF-8 text",
+		);
+		return null;
 	} catch {
 		for (const line of linesNotUtf8(bytes)) faults.add(name, line, "is not UTF-8: save the file in that encoding");
 		return null;

@@ -39,7 +39,7 @@ export async function readLineups(
 	taken: Map<number, number>,
 	faults: Faults,
 ): Promise<HistoricTeam[]> {
-	const table = await readTable(file, () => COLUMNS, faults);
+	const table = await readTable(file, () => COLUMNS, faults, true, file);
 	return (table?.rows ?? []).flatMap((row): HistoricTeam[] => {
 		const team = ownId(row, "team", taken);
 		const field = readLines(row, "", shape.field);

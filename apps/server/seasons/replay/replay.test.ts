@@ -97,7 +97,7 @@ describe.skipIf(!isHere)(`line-ups of other rounds and other hands${why}`, () =>
 	test("an id that no file knows is reported and counts as one who did not play", async () => {
 		const stranger = write("stranger.csv", [header, first.replace("997736", "123")].join("\n"));
 		const { result, unknown } = await replaySeason(folder, [{ file: stranger, roundId: 1 }], () => undefined);
-		expect(unknown).toEqual([{ file: "stranger.csv", line: 2, team: 1, playerId: 123 }]);
+		expect(unknown).toEqual([{ file: stranger, line: 2, team: 1, playerId: 123 }]);
 		const hers = rowsOf("stats.csv").find((row) => row.round_id === "1" && row.player_id === "997736");
 		expect(result?.rounds[0]?.teams[0]?.points).toBe(1297 - Number(hers?.fantasy_points));
 	});
@@ -107,9 +107,9 @@ describe.skipIf(!isHere)(`line-ups of other rounds and other hands${why}`, () =>
 		const { result, faults } = await replaySeason(folder, [{ file: broken, roundId: 1 }], () => undefined);
 		expect(result).toBeNull();
 		expect(faults).toEqual([
-			{ file: "broken.csv", line: 2, message: "DEF has something that is not an id (ninety)" },
-			{ file: "broken.csv", line: 3, message: "team 1 is there twice (first on line 2)" },
-			{ file: "broken.csv", line: 4, message: "team 1 is there twice (first on line 2)" },
+			{ file: broken, line: 2, message: "DEF has something that is not an id (ninety)" },
+			{ file: broken, line: 3, message: "team 1 is there twice (first on line 2)" },
+			{ file: broken, line: 4, message: "team 1 is there twice (first on line 2)" },
 		]);
 	});
 
