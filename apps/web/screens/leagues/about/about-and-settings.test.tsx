@@ -1,0 +1,161 @@
+import type { League } from "@first-bounce/contract/league";
+import { leagueUsers } from "@first-bounce/contract/league";
+import { deleteLeague, leaveLeague, removeLeagueUser, updateLeague } from "@first-bounce/contract/league-actions";
+import { announce, type LeagueEvent, leagueFeed, reportAnnouncement } from "@first-bounce/contract/league-feed";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "vitest";
+import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
+import { Toasts } from "../../../components/toast/toasts.tsx";
+import { success } from "../../../testing/fake-api.ts";
+import { renderAt } from "../../../testing/render-at.tsx";
+import { LeagueContext } from "../league/use-league.ts";
+import { SettingsPage } from "../settings/settings-page.tsx";
+import { aLeague, fakeLeagues, windowOf } from "../testing/league-fakes.ts";
+import { AboutPage } from "./about-page.tsx";
+
+beforeEach(() => windowOf(1280));
+const show = (league: League, Page: () => React.ReactNode) =>
+	renderAt(
+		"/leagues/5/here",
+		<LeagueContext value={league}>
+			<Page />
+			<Toasts />
+			<ErrorModal />
+		</LeagueContext>,
+	);
+const button = (name: string) => screen.getByRole("button", { name }) as HTMLButtonElement;
+const member = (userId: number, teamName: string, isCommissioner = false) => ({
+	...{ userId, teamId: userId, teamName, fullName: "Somebody S.", avatarVersion: 0, supportedSquadId: null },
+	...{ isCommissioner, joinedAt: "2026-09-01T00:00:00.000Z" },
+});
+const users = { users: [member(7, "Kit Bag", true), member(8, "Bean Counters")], nextPage: null, total: 2 };
+const withUsers = { "/fantasy/league/5/league-users": () => success(leagueUsers, users) };
+
+describe("about a league", () => {
+	test("a member leaves it after being asked, and is back at her leagues (D2.2.41, D2.2.101, D2.6.09)", async () => {
+		const { posted } = fakeLeagues({
+			"/fantasy/league/5/leave": () => success(leaveLeague, { leagueId: 5 }),
+		});
+		const { address } = show(aLeague(), AboutPage);
+		fireEvent.click(button("Leave league"));
+		const modal = await screen.findByRole("dialog", { name: "Leave this league?" });
+		expect(modal.textContent).toContain("You will no longer be in Café Ruck.");
+		expect(posted).toEqual([]);
+		fireEvent.click(within(modal).getByRole("button", { name: "Leave league" }));
+		await waitFor(() => expect(address()).toBe("/leagues"));
+		expect(posted).toEqual([{ path: "/fantasy/league/5/leave", body: { leagueId: 5 } }]);
+		expect(screen.getByText("You have left Café Ruck.")).toBeDefined();
+	});
+
+	test("the general modal does nothing when it is cancelled (D2.2.104)", async () => {
+		const { posted } = fakeLeagues();
+		show(aLeague(), AboutPage);
+		fireEvent.click(button("Leave league"));
+		fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Cancel" }));
+		await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+		expect(posted).toEqual([]);
+	});
+
+	test("members are asked for twenty at a time, and the commissioner cannot leave", async () => {
+		const { queries } = fakeLeagues(withUsers);
+		show(aLeague({ runs: true }), AboutPage);
+		expect(await screen.findByText("Bean Counters")).toBeDefined();
+		expect(queries.find(({ path }) => path.endsWith("league-users"))?.query).toEqual({ limit: "20", page: "1" });
+		expect(screen.queryByRole("button", { name: "Leave league" })).toBeNull();
+	});
+
+	test("the feed tells results, records and announcements, which can be reported", async () => {
+		const at = "2026-09-14T08:00:00.000Z";
+		const score = (teamName: string, points: number) => ({ teamId: 1, teamName, points });
+		const events: LeagueEvent[] = [
+			{
+				...{ id: 4, at, kind: "announcement", userId: 9, teamName: "Bosses", text: "Barbecue on Sunday" },
+				...{ isReported: false, mayRemove: false, mayReport: true },
+			},
+			{ id: 3, at, kind: "record", roundId: 1, best: score("Bean Counters", 1_500), former: 1_450 },
+			{
+				...{ id: 2, at, kind: "results", roundId: 1, best: score("Bean Counters", 1_500) },
+				matches: [{ home: score("Kit Bag", 1_200), away: score("Bean Counters", 1_500), isGrandFinal: true }],
+			},
+			{ id: 1, at, kind: "joined", userId: 3, teamName: "" },
+		];
+		const { posted } = fakeLeagues({
+			"/fantasy/league/5/feed": () => success(leagueFeed, { events, nextPage: null }),
+			"/fantasy/league/5/feed/4/report": () => success(reportAnnouncement, { reported: true }),
+		});
+		show(aLeague(), AboutPage);
+		expect(await screen.findByText("Barbecue on Sunday")).toBeDefined();
+		const told = screen.getAllByRole("listitem").map(({ textContent }) => textContent ?? "");
+		expect(told.some((text) => text.includes("Bean Counters set the league's record: 1,500 in Round 1, 50 more"))).toBe(
+			true,
+		);
+		expect(told.some((text) => text.includes("Grand final: Bean Counters 1,500 d Kit Bag 1,200"))).toBe(true);
+		expect(told.some((text) => text.includes("Someone joined."))).toBe(true);
+		fireEvent.click(button("Report"));
+		await waitFor(() => expect(posted[0]?.path).toBe("/fantasy/league/5/feed/4/report"));
+	});
+});
+
+describe("a league's settings", () => {
+	test("are updated only after a change and with a name (D2.4.05, D2.4.16, D2.9.08)", async () => {
+		const { posted } = fakeLeagues({
+			"/fantasy/league/5": () => success(updateLeague, { league: aLeague({ runs: true, name: "Bean Counters" }) }),
+		});
+		show(aLeague({ runs: true }), SettingsPage);
+		expect(button("Update League").disabled).toBe(true);
+		const name = screen.getByRole("textbox", { name: "League name" });
+		fireEvent.change(name, { target: { value: "  " } });
+		expect(button("Update League").disabled).toBe(true);
+		fireEvent.change(name, { target: { value: "Bean Counters" } });
+		fireEvent.click(button("Update League"));
+		await waitFor(() => expect(button("Updated")).toBeDefined());
+		expect(posted[0]?.body).toMatchObject({ leagueId: 5, name: "Bean Counters", startId: 3, privacy: "private" });
+	});
+
+	test("keep the privacy of a league where it may no longer change", () => {
+		fakeLeagues();
+		show(aLeague({ runs: true, may: { changePrivacy: false } }), SettingsPage);
+		expect(screen.getByRole("radio", { name: "Public" })).toHaveProperty("disabled", true);
+		expect(screen.getByText("Privacy can no longer be changed.")).toBeDefined();
+	});
+
+	test("remove a member after asking, never the commissioner (D2.2.103)", async () => {
+		const { posted } = fakeLeagues({
+			...withUsers,
+			"/fantasy/league/5/user/8": () => success(removeLeagueUser, { league: aLeague({ runs: true }) }),
+		});
+		show(aLeague({ runs: true }), SettingsPage);
+		fireEvent.click(await screen.findByRole("button", { name: "Remove Bean Counters" }));
+		expect(screen.queryByRole("button", { name: "Remove Kit Bag" })).toBeNull();
+		const modal = await screen.findByRole("dialog", { name: "Remove Bean Counters?" });
+		fireEvent.click(within(modal).getByRole("button", { name: "Remove user" }));
+		await waitFor(() => expect(posted[0]?.path).toBe("/fantasy/league/5/user/8"));
+	});
+
+	test("delete the league after asking, and lead back to the leagues (D2.2.42, D2.2.102)", async () => {
+		const { posted } = fakeLeagues({ "/fantasy/league/5/delete": () => success(deleteLeague, { leagueId: 5 }) });
+		const { address } = show(aLeague({ runs: true }), SettingsPage);
+		fireEvent.click(button("Delete league"));
+		const modal = await screen.findByRole("dialog", { name: "Delete this league?" });
+		fireEvent.click(within(modal).getByRole("button", { name: "Delete league" }));
+		await waitFor(() => expect(address()).toBe("/leagues"));
+		expect(posted[0]?.path).toBe("/fantasy/league/5/delete");
+	});
+
+	test("of a league that has started neither remove nor delete", async () => {
+		fakeLeagues(withUsers);
+		show(aLeague({ runs: true, status: "playing", may: { removeUsers: false, delete: false } }), SettingsPage);
+		await screen.findByText("Bean Counters");
+		expect(screen.queryByRole("button", { name: /^Remove/ })).toBeNull();
+		expect(button("Delete league").disabled).toBe(true);
+	});
+
+	test("tell the league something", async () => {
+		const event = { id: 1, at: "2026-09-14T08:00:00.000Z", kind: "created", userId: 7, teamName: "Kit Bag" } as const;
+		const { posted } = fakeLeagues({ "/fantasy/league/5/announce": () => success(announce, { event }) });
+		show(aLeague({ runs: true }), SettingsPage);
+		fireEvent.change(screen.getByRole("textbox", { name: "Announcement" }), { target: { value: " Barbecue " } });
+		fireEvent.click(button("Announce"));
+		await waitFor(() => expect(posted[0]?.body).toEqual({ text: "Barbecue" }));
+	});
+});

@@ -1,0 +1,180 @@
+import { createLeague } from "@first-bounce/contract/league-actions";
+import { recoverList } from "@first-bounce/contract/league-recover";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
+import { Toasts } from "../../../components/toast/toasts.tsx";
+import { refusal, success } from "../../../testing/fake-api.ts";
+import { renderAt } from "../../../testing/render-at.tsx";
+import { aFormerLeague, aLeague, fakeLeagues, windowOf } from "../testing/league-fakes.ts";
+import { CreateScreen } from "./create-screen.tsx";
+import { isPicture } from "./picture-field.tsx";
+
+const CREATE = "/fantasy/league";
+const created = (invited = 0) => success(createLeague, { id: 5, league: aLeague({ runs: true }), invited });
+
+beforeEach(() => windowOf(1280));
+function open(path = "/leagues/create") {
+	return renderAt(
+		path,
+		<>
+			<CreateScreen />
+			<Toasts />
+			<ErrorModal />
+		</>,
+	);
+}
+const nameField = () => screen.findByRole("textbox", { name: "League name" });
+const button = (name: string | RegExp) => screen.getByRole("button", { name }) as HTMLButtonElement;
+const fillName = async (name: string) => fireEvent.change(await nameField(), { target: { value: name } });
+
+describe("creating a league", () => {
+	test("begins with a form in which only the name is missing (D2.2.06, D2.2.48, D2.4.07, D2.4.09, D2.9.10)", async () => {
+		fakeLeagues();
+		open();
+		await nameField();
+		expect(screen.getByRole("heading", { level: 1, name: "Create a League" })).toBeDefined();
+		expect(button("Create League").disabled).toBe(true);
+		expect(screen.getByRole("radio", { name: "Private" })).toHaveProperty("checked", true);
+		expect(screen.getByText("Inappropriate names will not be accepted")).toBeDefined();
+	});
+
+	test("offers scheduled rounds, the first one chosen (D2.5.05, D2.5.07, D2.9.14)", async () => {
+		fakeLeagues();
+		open();
+		await nameField();
+		fireEvent.click(button(/Starting round/));
+		expect((await screen.findAllByRole("option")).map(({ textContent }) => textContent)).toEqual([
+			"Round 2",
+			"Round 3",
+			"Round 4",
+			"Round 5",
+		]);
+		expect(screen.getByRole("option", { name: "Round 2" }).getAttribute("aria-selected")).toBe("true");
+	});
+
+	test("hides the starting round when none is scheduled, and sends nothing (D2.4.23, D2.5.06)", async () => {
+		const { posted } = fakeLeagues({}, { rounds: ["complete", "complete", "complete", "complete", "playing"] });
+		open();
+		await fillName("Too Late");
+		expect(screen.queryByText("Starting round")).toBeNull();
+		fireEvent.click(button("Create League"));
+		await waitFor(() => expect(screen.getByText(/No round is left to start in/)).toBeDefined());
+		expect(posted).toEqual([]);
+	});
+
+	test("asks about size, finals and tiebreaker only head-to-head (D2.4.22, D2.5.08, D2.9.11, D2.9.12, D2.9.13)", async () => {
+		fakeLeagues();
+		open();
+		await nameField();
+		expect(screen.queryByText("League size")).toBeNull();
+		fireEvent.click(screen.getByRole("radio", { name: "Head-to-head" }));
+		expect(button(/League size/).textContent).toContain("2 teams");
+		expect(screen.getByRole("radio", { name: "On" })).toHaveProperty("checked", true);
+		expect(screen.getByRole("radio", { name: "Percentage" })).toHaveProperty("checked", true);
+	});
+
+	test("explains open, head-to-head and the grand final (D2.9.18, D2.9.19, D2.9.20, D2.9.21)", async () => {
+		fakeLeagues();
+		open();
+		await nameField();
+		fireEvent.click(button("Type of league"));
+		const type = await screen.findByRole("dialog", { name: "Type of league" });
+		expect(type.textContent).toMatch(/points are added up .* Every week you are paired with one other team/s);
+		fireEvent.keyDown(type, { key: "Escape" });
+		await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+		fireEvent.click(screen.getByRole("radio", { name: "Head-to-head" }));
+		fireEvent.click(button("Finals"));
+		const finals = await screen.findByRole("dialog", { name: "Finals" });
+		expect(finals.textContent).toContain("In the last round the top two teams of the ladder meet in the grand final");
+	});
+
+	test("sends what was chosen, says so on the button, and goes on to the invitations (D2.4.04, D2.4.06, D2.4.11, D2.4.12, D2.6.07)", async () => {
+		let answer: (value: ReturnType<typeof created>) => void = () => undefined;
+		const { posted } = fakeLeagues({ [CREATE]: () => new Promise((resolve) => (answer = resolve)) });
+		open();
+		await fillName("Café Ruck");
+		fireEvent.click(screen.getByRole("radio", { name: "Head-to-head" }));
+		fireEvent.click(button("Create League"));
+		await waitFor(() => expect(button("Creating…").disabled).toBe(true));
+		expect(button("Creating…").querySelector('[aria-hidden="true"]')).not.toBeNull();
+		answer(created());
+		await waitFor(() => expect(button("Success").disabled).toBe(true));
+		expect(await screen.findByRole("heading", { level: 1, name: "Your league has been created" })).toBeDefined();
+		expect(posted[0]?.body).toEqual({
+			...{ name: "Café Ruck", startId: 2, privacy: "private", type: "h2h", size: 2, finals: true },
+			h2hTiebreaker: "percentage",
+		});
+	});
+
+	test("when refused says Failed and why, and is ready again after a change (D2.4.08, D2.8.02, D2.2.99)", async () => {
+		fakeLeagues({ [CREATE]: () => refusal(422, "league-name-not-allowed", "That league name is not allowed") });
+		open();
+		await fillName("Rude");
+		fireEvent.click(button("Create League"));
+		const modal = await screen.findByRole("alertdialog");
+		expect(modal.textContent).toContain("That league name is not allowed");
+		fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+		await waitFor(() => expect(button("Failed").disabled).toBe(true));
+		await fillName("Kind");
+		expect(button("Create League").disabled).toBe(false);
+	});
+
+	test("sends a picture along as a form (D2.3.19, D2.3.20, D2.3.21)", async () => {
+		vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:x", revokeObjectURL: () => undefined }));
+		const { posted } = fakeLeagues({ [CREATE]: () => created() });
+		open();
+		await fillName("Café Ruck");
+		const file = new File(["png"], "crest.png", { type: "image/png" });
+		fireEvent.change(screen.getByLabelText("League picture"), { target: { files: [file] } });
+		fireEvent.click(button("Create League"));
+		await waitFor(() => expect(posted).toHaveLength(1));
+		expect(posted[0]?.body).toMatchObject({
+			...{ name: "Café Ruck", size: "2", finals: "true", h2hTiebreaker: "percentage" },
+			avatar: expect.any(File),
+		});
+		expect(isPicture({ name: "crest.JPEG", type: "image/jpeg" })).toBe(true);
+		expect(isPicture({ name: "crest.gif", type: "image/gif" })).toBe(false);
+	});
+
+	test("once created leads to the league or invites friends to it (D2.2.49, D2.2.50, D2.2.51, D2.2.52, D2.2.53)", async () => {
+		fakeLeagues({ [CREATE]: () => created() });
+		const { address } = open();
+		await fillName("Café Ruck");
+		fireEvent.click(button("Create League"));
+		expect(await screen.findByRole("heading", { name: "Invite friends to your league" })).toBeDefined();
+		fireEvent.click(button("View League"));
+		await waitFor(() => expect(address()).toBe("/leagues/5/about"));
+	});
+});
+
+describe("regenerating a league", () => {
+	const list = { "/fantasy/league/recover/list": () => success(recoverList, { leagues: [aFormerLeague()] }) };
+
+	test.each(["recover", "regenerate"])(
+		"by %s= fills the form, which may be sent as it is (D2.2.07, D2.4.10)",
+		async (name) => {
+			fakeLeagues(list);
+			open(`/leagues/create?${name}=77`);
+			expect(await nameField()).toHaveProperty("value", "Old Boots");
+			expect(button("Regenerate League").disabled).toBe(false);
+			expect(screen.getByRole("radio", { name: "Points for" })).toHaveProperty("checked", true);
+		},
+	);
+
+	test("names the old league, and says that its members are invited (D2.2.68, D2.4.14)", async () => {
+		const { posted } = fakeLeagues({ ...list, [CREATE]: () => created(4) });
+		open("/leagues/create?recover=77");
+		await nameField();
+		fireEvent.click(button("Regenerate League"));
+		expect(await screen.findByText("Previous season members Invites Sent Successfully!")).toBeDefined();
+		expect(posted[0]?.body).toMatchObject({ leagueId: 77, name: "Old Boots", startId: 2 });
+	});
+
+	test("that cannot be regenerated leaves an empty form and says so", async () => {
+		fakeLeagues(list);
+		open("/leagues/create?recover=78");
+		expect(await screen.findByText("That league cannot be regenerated. Here is an empty form.")).toBeDefined();
+		expect(button("Create League").disabled).toBe(true);
+	});
+});

@@ -1,0 +1,148 @@
+import { inviteToLeague } from "@first-bounce/contract/league-invites";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { Toasts } from "../../../components/toast/toasts.tsx";
+import { refusal, success } from "../../../testing/fake-api.ts";
+import { renderAt } from "../../../testing/render-at.tsx";
+import { aSummary, fakeLeagues, windowOf } from "../testing/league-fakes.ts";
+import { InvitePanel } from "./invite-panel.tsx";
+
+const INVITE = "/fantasy/league/5/invite";
+const SENT = "Invites Sent Successfully!";
+const setClipboard = (writeText: ((text: string) => Promise<void>) | null) =>
+	vi.stubGlobal(
+		"navigator",
+		Object.assign(Object.create(navigator), { clipboard: writeText ? { writeText } : undefined }),
+	);
+
+beforeEach(() => windowOf(1280));
+afterEach(() => vi.useRealTimers());
+const open = () =>
+	renderAt(
+		"/leagues/5/invites",
+		<>
+			<InvitePanel league={aSummary()} />
+			<Toasts />
+		</>,
+	);
+const button = (name: string) => screen.getByRole("button", { name }) as HTMLButtonElement;
+const type = (text: string) => fireEvent.change(screen.getByLabelText("E-mail addresses"), { target: { value: text } });
+
+describe("copying", () => {
+	test.each([
+		["Copy Code", "CAFE22"],
+		["Copy League Link", `${location.origin}/leagues/join/CAFE22`],
+	])(
+		"%s tells how it stands, and is idle again after 5 seconds (D2.2.69, D2.4.01, D2.4.02, D2.9.08)",
+		async (name, text) => {
+			vi.useFakeTimers();
+			let finish: () => void = () => undefined;
+			const copied: string[] = [];
+			setClipboard((given) => {
+				copied.push(given);
+				return new Promise((resolve) => (finish = resolve));
+			});
+			open();
+			fireEvent.click(button(name));
+			expect(button("Copying...")).toBeDefined();
+			await act(async () => finish());
+			expect(button("Copied!")).toBeDefined();
+			expect(copied).toEqual([text]);
+			act(() => void vi.advanceTimersByTime(4_999));
+			expect(button("Copied!")).toBeDefined();
+			act(() => void vi.advanceTimersByTime(1));
+			expect(button(name)).toBeDefined();
+		},
+	);
+
+	test("fails aloud where the browser has no clipboard (D2.1.10, D2.1.11)", async () => {
+		setClipboard(null);
+		open();
+		fireEvent.click(button("Copy Code"));
+		await waitFor(() => expect(button("Failed to copy")).toBeDefined());
+		expect(button("Copy League Link")).toBeDefined();
+	});
+});
+
+describe("inviting by e-mail", () => {
+	test("is for desktops (D2.2.60)", () => {
+		windowOf(375);
+		const phone = open();
+		expect(screen.queryByLabelText("E-mail addresses")).toBeNull();
+		phone.unmount();
+		windowOf(1200);
+		open();
+		expect(screen.getByLabelText("E-mail addresses")).toBeDefined();
+	});
+
+	test("waits for addresses, and lists those that are none (D2.2.61, D2.3.49, D2.5.15, D2.5.17, D2.5.18)", () => {
+		open();
+		expect(screen.getByText("Emails should be separated by commas or new lines")).toBeDefined();
+		expect(button("Send Invites").disabled).toBe(true);
+		type("abc, d@, e@x.io");
+		expect(screen.getByText("Incorrect emails - abc, d@")).toBeDefined();
+		expect(button("Send Invites").disabled).toBe(true);
+		type("e@x.io");
+		expect(button("Send Invites").disabled).toBe(false);
+	});
+
+	test("sends each address once and says so (D2.2.62, D2.2.63, D2.2.67, D2.4.03, D2.4.13)", async () => {
+		let answer: (value: ReturnType<typeof sent>) => void = () => undefined;
+		const sent = () => success(inviteToLeague, { invited: 2 });
+		const { posted } = fakeLeagues({ [INVITE]: () => new Promise((resolve) => (answer = resolve)) });
+		open();
+		type(" a@x.io,b@x.io\nA@x.io");
+		fireEvent.click(button("Send Invites"));
+		expect(button("Sending...").getAttribute("aria-disabled")).toBe("true");
+		await waitFor(() => expect(posted).toHaveLength(1));
+		await act(async () => answer(sent()));
+		await waitFor(() => expect(button("Invites Sent")).toBeDefined());
+		expect(screen.getByText(SENT)).toBeDefined();
+		expect(posted[0]?.body).toEqual({ leagueId: 5, invites: [{ email: "A@x.io" }, { email: "b@x.io" }] });
+		type("c@x.io");
+	});
+
+	test("takes its word back as soon as the form is touched again (D2.4.15)", async () => {
+		fakeLeagues({ [INVITE]: () => success(inviteToLeague, { invited: 1 }) });
+		open();
+		type("a@x.io");
+		fireEvent.click(button("Send Invites"));
+		await screen.findByText(SENT);
+		type("b");
+		await waitFor(() => expect(screen.queryByText(SENT)).toBeNull());
+		expect(button("Send Invites")).toBeDefined();
+	});
+
+	test("when refused says Failed, and keeps the addresses (D2.2.64)", async () => {
+		fakeLeagues({ [INVITE]: () => refusal(429, "league-invites-throttled", "That is all the invitations for today.") });
+		open();
+		type("a@x.io");
+		fireEvent.click(button("Send Invites"));
+		await waitFor(() => expect(button("Failed")).toBeDefined());
+		expect(screen.getByLabelText("E-mail addresses")).toHaveProperty("value", "a@x.io");
+	});
+});
+
+describe("sharing", () => {
+	const opened: unknown[][] = [];
+	beforeEach(() => {
+		opened.length = 0;
+		vi.stubGlobal("open", (...given: unknown[]) => opened.push(given));
+	});
+
+	test("is Facebook and Twitter on a desktop; Twitter's window has its size", () => {
+		open();
+		fireEvent.click(button("Twitter"));
+		expect(button("Facebook")).toBeDefined();
+		expect(String(opened[0]?.[0])).toContain("twitter.com/intent/tweet?url=");
+		expect(String(opened[0]?.[2])).toContain("width=626,height=436");
+	});
+
+	test("is one button on a phone that shares by itself", () => {
+		windowOf(390);
+		vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { share: async () => undefined }));
+		open();
+		expect(button("Share")).toBeDefined();
+		expect(screen.queryByRole("button", { name: "Twitter" })).toBeNull();
+	});
+});

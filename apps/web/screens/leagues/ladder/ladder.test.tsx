@@ -1,0 +1,136 @@
+import type { League } from "@first-bounce/contract/league";
+import { type H2hRanking, h2hLeagueRankings } from "@first-bounce/contract/league-ladder";
+import { openLeagueRankings, type RankingRow } from "@first-bounce/contract/rankings";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "vitest";
+import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
+import { refusal, success } from "../../../testing/fake-api.ts";
+import { renderAt } from "../../../testing/render-at.tsx";
+import { LeagueContext } from "../league/use-league.ts";
+import { aLeague, fakeLeagues, windowOf } from "../testing/league-fakes.ts";
+import { LadderPage } from "./ladder-page.tsx";
+
+const OPEN = "/fantasy/ranks/open-league";
+const H2H = "/fantasy/ranks/h2h-league";
+const started = { status: "playing", startId: 1 } as const;
+
+beforeEach(() => windowOf(1280));
+const show = (league: League) =>
+	renderAt(
+		"/leagues/5/ladder",
+		<LeagueContext value={league}>
+			<LadderPage />
+			<ErrorModal />
+		</LeagueContext>,
+	);
+
+const person = (rank: number) => ({
+	...{ userId: rank, teamId: rank, teamName: `Team ${rank}`, fullName: `Manager ${rank}.` },
+	...{ avatarVersion: 0, supportedSquadId: null, rank, isCurrentLeagueUser: rank === 2 },
+});
+const row = (rank: number): RankingRow => ({
+	...person(rank),
+	...{ totalPoints: 4_000 - rank, averagePoints: 1_300, highestRoundPoints: 1_400, overallRank: rank },
+	...{ roundPoints: 900, roundRank: rank, teamValue: 15_500_000, previousRank: null },
+});
+const ranking = (rank: number, wins: number): H2hRanking => ({
+	...person(rank),
+	...{ overallRank: rank, WDL: { win: wins, draw: 0, lose: 3 - wins }, pointsFor: {}, played: 3 },
+	...{ totalPointsFor: 3_000, totalPointsAgainst: 2_400, percentage: 125, premiershipPoints: 4 * wins },
+});
+const page = () =>
+	success(openLeagueRankings, {
+		...{ rankings: [row(1), row(3)], nextPage: 2, currentUserRanking: row(2), isLive: false, total: 12 },
+	});
+const ladder = () =>
+	success(h2hLeagueRankings, {
+		...{ rankings: [ranking(1, 3), ranking(2, 2), ranking(3, 0)], currentUserRanking: null },
+		...{ roundId: 1, isLive: true, winnerTeamId: null },
+	});
+
+describe("an open league's ladder", () => {
+	test("asks for the latest round, ten a page, by total points, the highest first (D2.2.08, D2.4.19, D2.9.02, D2.9.03)", async () => {
+		const { queries } = fakeLeagues({ [OPEN]: page });
+		show(aLeague({ type: "open", ...started }));
+		await screen.findByText("Team 1");
+		expect(queries.find(({ path }) => path === OPEN)?.query).toEqual({
+			...{ leagueId: "5", page: "1", limit: "10", order: "totalPoints", direction: "desc", roundId: "0" },
+		});
+	});
+
+	test("has its columns, and one's own row below when it is on another page (D2.1.03)", async () => {
+		fakeLeagues({ [OPEN]: page });
+		show(aLeague({ type: "open", ...started }));
+		await screen.findByText("Team 1");
+		const heads = screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
+		for (const head of ["Rank", "Value", "Highest", "Average", "Last round", "Total"]) expect(heads).toContain(head);
+		expect(screen.getAllByRole("row").at(-1)?.textContent).toContain("Team 2");
+	});
+
+	test("is ordered by average, total or round points, either way round (D2.9.23, D2.3.52)", async () => {
+		const { queries } = fakeLeagues({ [OPEN]: page });
+		show(aLeague({ type: "open", ...started }));
+		await screen.findByText("Team 1");
+		const order = screen.getByRole("combobox", { name: "Order by" });
+		expect([...order.querySelectorAll("option")].map(({ value }) => value)).toEqual([
+			"totalPoints",
+			"avgPoints",
+			"roundPoints",
+		]);
+		fireEvent.change(order, { target: { value: "avgPoints" } });
+		await waitFor(() => expect(queries.at(-1)?.query).toMatchObject({ order: "avgPoints", direction: "desc" }));
+		fireEvent.click(screen.getByRole("button", { name: /Average/ }));
+		await waitFor(() => expect(queries.at(-1)?.query).toMatchObject({ order: "avgPoints", direction: "asc" }));
+	});
+
+	test("shows another round, and another page", async () => {
+		const { queries } = fakeLeagues({ [OPEN]: page });
+		const { address } = show(aLeague({ type: "open", ...started }));
+		await screen.findByText("Team 1");
+		await waitFor(() => expect(screen.getByRole("option", { name: "Round 1" })).toBeDefined());
+		fireEvent.change(screen.getByRole("combobox", { name: "Round" }), { target: { value: "1" } });
+		await waitFor(() => expect(address()).toBe("/leagues/5/ladder?round=1"));
+		fireEvent.click(screen.getByRole("button", { name: "Next page" }));
+		await waitFor(() => expect(queries.at(-1)?.query).toMatchObject({ page: "2", roundId: "1" }));
+	});
+
+	test("that cannot be read says why in the error modal", async () => {
+		fakeLeagues({ [OPEN]: () => refusal(403, "league-members-only", "Only members see this.") });
+		show(aLeague({ type: "open", ...started }));
+		expect((await screen.findByRole("alertdialog")).textContent).toContain("Only members see this.");
+	});
+});
+
+describe("a head-to-head ladder", () => {
+	test("has wins, losses, draws, points for and against, percentage and ladder points, and marks one's own row", async () => {
+		fakeLeagues({ [H2H]: ladder });
+		show(aLeague({ ...started, grandFinalId: 5 }));
+		await screen.findByText("Team 1");
+		const cells = screen
+			.getAllByRole("row")
+			.map((each) => [...each.querySelectorAll("td")].map((cell) => cell.textContent));
+		expect(cells[1]).toEqual(["1", "3", "3", "0", "0", "3,000", "2,400", "125", "12"]);
+		expect(screen.getByText("Team 2").closest("tr")?.dataset).toMatchObject({ own: "true", cut: "true" });
+		expect(screen.getByText("Live")).toBeDefined();
+	});
+
+	test("says when the fixture is still to be drawn", async () => {
+		fakeLeagues({
+			[H2H]: () =>
+				success(h2hLeagueRankings, {
+					...{ rankings: [], currentUserRanking: null, roundId: null, isLive: false, winnerTeamId: null },
+				}),
+		});
+		show(aLeague());
+		expect(await screen.findByText(/The fixture is still to be drawn/)).toBeDefined();
+		expect(screen.getByText(/or when Round 3 begins/)).toBeDefined();
+	});
+
+	test("names the premiers once the grand final is over", async () => {
+		const answer = ladder();
+		const body = answer.body as { success: object };
+		fakeLeagues({ [H2H]: () => ({ ...answer, body: { ...body, success: { ...body.success, winnerTeamId: 2 } } }) });
+		show(aLeague({ ...started, status: "complete", grandFinalId: 5 }));
+		expect(await screen.findByText("Premiers: Team 2")).toBeDefined();
+	});
+});

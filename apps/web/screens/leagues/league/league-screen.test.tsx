@@ -1,0 +1,81 @@
+import { h2hMatchUps } from "@first-bounce/contract/league-ladder";
+import { openLeagueRankings } from "@first-bounce/contract/rankings";
+import { screen, waitFor } from "@testing-library/react";
+import { Route, Routes } from "react-router";
+import { beforeEach, describe, expect, test } from "vitest";
+import { paths } from "../../../app/paths.ts";
+import { refusal, success } from "../../../testing/fake-api.ts";
+import { renderAt } from "../../../testing/render-at.tsx";
+import { aLeague, fakeLeagues, windowOf } from "../testing/league-fakes.ts";
+import { LeagueScreen } from "./league-screen.tsx";
+
+const rankings = () =>
+	success(openLeagueRankings, { rankings: [], nextPage: null, currentUserRanking: null, isLive: false, total: 0 });
+
+beforeEach(() => windowOf(1280));
+const open = (path: string) =>
+	renderAt(
+		path,
+		<Routes>
+			<Route path={paths.league.pattern} element={<LeagueScreen />} />
+			<Route path="*" element={<p>another page</p>} />
+		</Routes>,
+	);
+const tabs = () => screen.getAllByRole("link").map(({ textContent }) => textContent);
+
+describe("a league's pages", () => {
+	test("unknown ones lead to about (D2.2.11, D2.2.12)", async () => {
+		fakeLeagues();
+		const { address } = open("/leagues/5/xyz");
+		expect(await screen.findByRole("heading", { name: "What happened" })).toBeDefined();
+		expect(address()).toBe("/leagues/5/about");
+	});
+
+	test("settings are the commissioner's; a member is sent to about (D2.2.13, D2.2.14)", async () => {
+		fakeLeagues();
+		const member = open("/leagues/5/settings");
+		await waitFor(() => expect(member.address()).toBe("/leagues/5/about"));
+		member.unmount();
+		fakeLeagues({}, { league: aLeague({ runs: true }) });
+		open("/leagues/5/settings");
+		expect(await screen.findByRole("button", { name: "Update League" })).toBeDefined();
+		expect(tabs()).toEqual(["Ladder", "Invites", "Settings", "See the league's page"]);
+	});
+
+	test("the bare address leads where the league stands: the ladder once it has started", async () => {
+		fakeLeagues(
+			{ "/fantasy/ranks/open-league": rankings },
+			{ league: aLeague({ type: "open", status: "playing", landing: "ladder" }) },
+		);
+		const { address } = open("/leagues/5");
+		await waitFor(() => expect(address()).toBe("/leagues/5/ladder"));
+	});
+
+	test("fixtures and invites are there for whom they are for (D2.2.09, D2.2.10)", async () => {
+		fakeLeagues(
+			{ "/fantasy/league/h2h-match-ups": () => success(h2hMatchUps, { matchUps: [], byes: [], isGrandFinal: false }) },
+			{ league: aLeague({ hasFixture: true }) },
+		);
+		const page = open("/leagues/5/fixtures");
+		expect(await screen.findByText("Nobody meets in this round.")).toBeDefined();
+		page.unmount();
+		fakeLeagues({}, { league: aLeague({ may: { invite: true } }) });
+		open("/leagues/5/invites");
+		expect(await screen.findByText("CAFE22")).toBeDefined();
+	});
+
+	test("are its members': others are shown how to join it", async () => {
+		fakeLeagues({}, { league: aLeague({ isMember: false }) });
+		const { address } = open("/leagues/5/ladder");
+		await waitFor(() => expect(address()).toBe("/leagues/join/CAFE22"));
+	});
+
+	test("of a league that is gone say so, and of no number are no pages", async () => {
+		fakeLeagues({ "/fantasy/league/5": () => refusal(404, "league-deleted", "This league has been deleted") });
+		const page = open("/leagues/5/about");
+		expect((await screen.findByRole("alert")).textContent).toContain("This league has been deleted");
+		page.unmount();
+		open("/leagues/five/about");
+		expect(screen.getByText("There is nothing at this address.")).toBeDefined();
+	});
+});
