@@ -1,0 +1,156 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+	browserNote,
+	DESKTOP,
+	hasBrowser,
+	openBrowser,
+	PHONE,
+	seriousFindings,
+	sidewaysScroll,
+	type Visit,
+	visit,
+} from "./testing/browser.ts";
+import { type RunningServer, startServer } from "./testing/server.ts";
+import { autofillTeam, signUp } from "./testing/sign-up.ts";
+
+/** Season seconds in one of the wall's: a match day in moments, a season in half a minute. */
+const MATCH_DAY = 3_600;
+const SEASON = 345_600;
+const RIVALS = "Boundary Riders";
+
+describe.skipIf(!hasBrowser)(`leagues in a real browser${browserNote}`, () => {
+	let browser: Browser;
+	let server: RunningServer;
+	let commissioner: Visit;
+	let member: Visit;
+	let code = "";
+	let league = "";
+
+	beforeAll(async () => {
+		[browser, server] = await Promise.all([openBrowser(), startServer()]);
+		commissioner = await visit(browser, server.url, DESKTOP);
+		member = await visit(browser, server.url, PHONE, { touch: true });
+	});
+	afterAll(async () => {
+		await browser?.close();
+		await server?.stop();
+	});
+
+	async function expectSound({ page, faults }: Visit): Promise<void> {
+		expect(await seriousFindings(page)).toEqual([]);
+		expect(await sidewaysScroll(page)).toBe(0);
+		expect(faults).toEqual([]);
+	}
+	const roundStatus = async (id: number) =>
+		(await (await commissioner.page.request.get("/json/fantasy/rounds.json")).json())[id - 1].status;
+	const heading = (page: Page, name: string) => page.getByRole("heading", { name }).first();
+
+	test("at 1280 px a commissioner plays last season's league again and skips another", async () => {
+		const { page } = commissioner;
+		await page.goto("/");
+		await page.getByRole("button", { name: "Play the demo" }).click();
+		await page.waitForURL("**/team");
+		await autofillTeam(page);
+		await page.goto("/leagues");
+		await page.getByRole("button", { name: "Skip: The Tuesday Training Sweep" }).click();
+		await page.getByText("The Tuesday Training Sweep is not offered again.").waitFor();
+		await expectSound(commissioner);
+		await page.getByRole("link", { name: "Regenerate: Back Pocket Book Club" }).click();
+		await expect.poll(() => page.getByLabel("League name").inputValue()).toBe("Back Pocket Book Club");
+		await page.getByRole("button", { name: "Regenerate League" }).click();
+		await page.getByText("Previous season members Invites Sent Successfully!").waitFor();
+		await page.getByRole("button", { name: "View League" }).click();
+		await page.waitForURL("**/about");
+		await page.goto("/leagues");
+		await page.getByRole("link", { name: "Back Pocket Book Club", exact: true }).waitFor();
+		expect(await page.getByRole("link", { name: /^Regenerate/ }).count()).toBe(1);
+	});
+
+	test("a commissioner creates a head-to-head league of two and copies its link (D2.1.01, D2.1.04)", async () => {
+		const { page } = commissioner;
+		await page.goto("/leagues");
+		await page.getByRole("link", { name: "Create League" }).click();
+		await page.getByLabel("League name").fill(RIVALS);
+		await page.getByText("Head-to-head", { exact: true }).click();
+		await expectSound(commissioner);
+		await page.getByRole("button", { name: "Create League" }).click();
+		await heading(page, "Your league has been created").waitFor();
+		await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+		await page.getByRole("button", { name: "Copy League Link" }).click();
+		await page.getByRole("button", { name: "Copied!" }).waitFor();
+		const link = await page.evaluate(() => navigator.clipboard.readText());
+		expect(link).toMatch(/\/leagues\/join\/[A-Z2-9]{6}$/);
+		code = link.slice(-6);
+		await expectSound(commissioner);
+		await page.getByRole("button", { name: "View League" }).click();
+		await page.waitForURL("**/about");
+		league = new URL(page.url()).pathname.replace("/about", "");
+		await page.getByText("The First Bouncers founded the league.").waitFor();
+		await expectSound(commissioner);
+	});
+
+	test("at 390 px a visitor opens the invitation's link, signs up, and lands in the league", async () => {
+		const { page } = member;
+		await page.goto(`/leagues/join/${code.toLowerCase()}`);
+		await heading(page, RIVALS).waitFor();
+		await expectSound(member);
+		await page.getByRole("button", { name: `Sign in to join: ${RIVALS}` }).click();
+		await page.waitForURL((url) => url.pathname === "/");
+		await signUp(page, {
+			...{ firstName: "Niamh", lastName: "Ó Súilleabháin", email: "niamh@example.org" },
+			teamName: "Full Forward March",
+		});
+		await page.waitForURL(`**/leagues/join/${code}`);
+		await page.getByRole("button", { name: `Join ${RIVALS}` }).click();
+		await page.getByRole("dialog", { name: "League joined" }).waitFor();
+		await page.getByRole("button", { name: "View League" }).click();
+		await page.waitForURL(`**${league}/fixtures`);
+		await page.getByText("Your match-up · Still to come").waitFor();
+		await expectSound(member);
+		await autofillTeam(page);
+	});
+
+	test("a match-up is live while the round plays, the rival's players hidden until they lock (D2.1.13, D2.2.15)", async () => {
+		await server.fb("clock", "next");
+		await server.fb("clock", "play", "--speed", String(MATCH_DAY));
+		await expect.poll(() => roundStatus(4), { timeout: 20_000 }).toBe("playing");
+		const { page } = member;
+		await page.goto(`${league}/matchup/4/0`);
+		await page.getByText("Hidden").first().waitFor();
+		await server.fb("clock", "play", "--speed", "1");
+		const score = page.locator("section p b").first();
+		await expect.poll(async () => Number((await score.textContent())?.replace(",", ""))).toBeGreaterThan(0);
+		await expectSound(member);
+		await page.getByRole("radio", { name: "Unique scorers" }).click();
+		await page.getByText("Only players whom one of you has").waitFor();
+		await expectSound(member);
+	});
+
+	test("the rounds are played to the grand final, and the ladder names the premiers", async () => {
+		const { page } = commissioner;
+		await server.fb("clock", "play", "--speed", String(SEASON));
+		await page.goto(`${league}/ladder`);
+		await expect.poll(() => roundStatus(4), { timeout: 30_000 }).toBe("complete");
+		await expect.poll(() => page.getByRole("row").nth(1).textContent()).toMatch(/4$/);
+		await expectSound(commissioner);
+		await expect.poll(() => roundStatus(12), { timeout: 80_000 }).toBe("complete");
+		await page.getByText(/^Premiers: (The First Bouncers|Full Forward March)$/).waitFor();
+		await page.goto(`${league}/fixtures`);
+		await page.getByText("Grand Final · Final").waitFor();
+		await expectSound(commissioner);
+		await page.goto(`${league}/about`);
+		await page.getByText("Grand final:").waitFor();
+		await expectSound(commissioner);
+	});
+
+	test("a member leaves when it is over, and her league is no longer in her list", async () => {
+		const { page } = member;
+		await page.goto(`${league}/about`);
+		await page.getByRole("button", { name: "Leave league" }).click();
+		await page.getByRole("dialog").getByRole("button", { name: "Leave league" }).click();
+		await page.waitForURL("**/leagues");
+		await page.getByText("No leagues yet").waitFor();
+		await expectSound(member);
+	});
+});

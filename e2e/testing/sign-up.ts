@@ -1,0 +1,44 @@
+import type { Page } from "playwright-core";
+
+interface Newcomer {
+	readonly firstName: string;
+	readonly lastName: string;
+	readonly email: string;
+	readonly teamName: string;
+}
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+	await page.getByRole("button", { name: `Choose ${label}` }).click();
+	await page.getByRole("option", { name: option }).first().click();
+}
+
+/** From the home page through the identity provider's sign-up to a registered manager, wherever she is led then. */
+export async function signUp(page: Page, { firstName, lastName, email, teamName }: Newcomer): Promise<void> {
+	const join = /join|sign up|create/i;
+	await page.getByRole("button", { name: "Sign in or join" }).first().click();
+	await page.waitForURL("**/oidc/**");
+	await page.getByRole("link", { name: join }).first().click();
+	await page.getByLabel("First name").fill(firstName);
+	await page.getByLabel("Last name").fill(lastName);
+	await page.getByLabel("E-mail").fill(email);
+	await page.getByLabel("Password", { exact: true }).fill("a long kick to the square");
+	await page.getByRole("button", { name: join }).first().click();
+	await page.waitForURL("**/login/callback**");
+	await page.getByLabel("Team name").fill(teamName);
+	await page.getByRole("textbox", { name: "Day" }).fill("7");
+	await page.getByRole("textbox", { name: "Month" }).fill("3");
+	await page.getByRole("textbox", { name: "Year" }).fill("1990");
+	await choose(page, "Gender", "Prefer Not to Say");
+	await choose(page, "Country", "Australia");
+	await choose(page, "State", "VIC");
+	await page.getByRole("radiogroup", { name: "Your club" }).getByText("Ballarat Lanterns").click();
+	await page.getByText("I accept the Terms & Conditions").click();
+	await page.getByRole("button", { name: "Create my team" }).click();
+}
+
+/** Fills an empty team and waits until it is saved. */
+export async function autofillTeam(page: Page): Promise<void> {
+	await page.goto("/team");
+	await page.getByRole("button", { name: "Autofill my team" }).click();
+	await page.getByText("Your team is full and saved.").waitFor();
+}
