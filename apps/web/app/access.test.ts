@@ -7,7 +7,7 @@ const SCREENS = Object.keys(ACCESS) as ScreenName[];
 const FRESH = { wasLoggedOut: false };
 const active = { isActive: true };
 const inactive = { isActive: false };
-const where = (screen: ScreenName, viewer: typeof active | null) => {
+const where = (screen: ScreenName, viewer: { isActive: boolean; isOperator?: boolean } | null) => {
 	const ruling = rule(ACCESS[screen], viewer, FRESH);
 	return ruling.isShown ? paths[screen].pattern : ruling.to;
 };
@@ -34,6 +34,14 @@ describe("who may see which screen", () => {
 		expect(where("team", active)).toBe("/team");
 		expect(where("rankings", active)).toBe("/rankings");
 		expect(where("recoverTeam", active)).toBe("/team");
+	});
+
+	test("the console is for operators whose account is active, and in nobody else's menu", () => {
+		expect(where("operator", active)).toBe("/team");
+		expect(where("operator", inactive)).toBe("/recover-team");
+		expect(where("operator", { ...active, isOperator: true })).toBe("/operator/*");
+		expect(where("operator", { ...inactive, isOperator: true })).toBe("/recover-team");
+		expect(mayOpen("operator", active)).toBe(false);
 	});
 
 	test("home, session start and the provider's return are everyone's (D1.2.04, D1.2.06, D1.2.10)", () => {
