@@ -1,16 +1,14 @@
-import { ApiFailure } from "@first-bounce/contract/client";
 import { QueryClient } from "@tanstack/react-query";
+import { ATTEMPTS, mayPass, waitOf } from "./retry.ts";
 
-/** Refusals are final; only a server in trouble or a lost connection is worth asking again. */
-const mayPass = (error: Error): boolean => !(error instanceof ApiFailure) || error.status >= 500;
-
+/** Reads are asked again as D1 §9 says; actions never are: they may have happened. */
 export const createQueryClient = (): QueryClient =>
 	new QueryClient({
 		defaultOptions: {
 			queries: {
 				staleTime: 15_000,
-				retry: (failures, error) => failures < 2 && mayPass(error),
-				retryDelay: (attempt) => 600 * 2 ** attempt,
+				retry: (failures, error) => failures < ATTEMPTS - 1 && mayPass(error),
+				retryDelay: () => waitOf(Math.random),
 			},
 		},
 	});

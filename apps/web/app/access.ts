@@ -23,6 +23,8 @@ export const ACCESS = {
 	createLeague: "active",
 	league: "active",
 	unsubscribe: "everyone",
+	help: "everyone",
+	status: "everyone",
 	recoverTeam: "inactive",
 	myAccount: "active",
 	resetPassword: "everyone",

@@ -4,6 +4,7 @@ import { createRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
 import { createQueryClient } from "../api/query-client.ts";
 import { LiveUpdates } from "../live/live-updates.tsx";
+import { reportUncaught } from "../reporting/report.ts";
 import { createWording } from "../wording/i18n.ts";
 import { Router } from "./router.tsx";
 import "../styles/fonts.css";
@@ -13,6 +14,7 @@ import "../styles/base.css";
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no place to draw in");
 
+reportUncaught();
 createRoot(root).render(
 	<StrictMode>
 		<I18nextProvider i18n={createWording()}>

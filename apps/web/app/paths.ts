@@ -49,10 +49,8 @@ export const paths = {
 	league: { pattern: "/leagues/:id/*", to: (id: number, tab: LeaguePage = "about") => `/leagues/${id}/${tab}` },
 	/** Where an invitation's mail leads those who want no more of them. */
 	unsubscribe: { pattern: "/unsubscribe/:token", to: (token: string) => `/unsubscribe/${token}` },
-} as const;
-
-/** Addresses outside, of the brand bar (D2 §1). */
-export const outside = {
-	tipping: "https://tipping.afl.com.au/",
-	league: "https://www.womens.afl/",
+	/** The help centre; a tab is a section's name, lower case and hyphenated (D1 §2). */
+	help: { pattern: "/help/:tab?", to: (tab?: string) => (tab ? `/help/${tab}` : "/help") },
+	/** How the installation is. */
+	status: { pattern: "/status", to: () => "/status" },
 } as const;

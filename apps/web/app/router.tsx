@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from "react";
 import { BrowserRouter, Route, Routes } from "react-router";
+import { retried } from "../api/retry.ts";
 import { ACCESS, type ScreenName } from "./access.ts";
 import { Guard } from "./guard.tsx";
 import { paths } from "./paths.ts";
@@ -7,7 +8,9 @@ import { PreviewGate } from "./preview/preview-gate.tsx";
 import { SessionGate } from "./session/session-gate.tsx";
 import { Shell } from "./shell/shell.tsx";
 
-const screen = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
+/** A part of the page that does not come is asked for again (D1 §9): reading it twice harms nobody. */
+const screen = (load: () => Promise<ComponentType>) =>
+	lazy(async () => ({ default: await retried(load, { again: () => true }) }));
 
 /** Every screen, each fetched when first shown. */
 const SCREENS: Readonly<Record<ScreenName, ComponentType>> = {
@@ -27,6 +30,8 @@ const SCREENS: Readonly<Record<ScreenName, ComponentType>> = {
 	createLeague: screen(async () => (await import("../screens/leagues/create/create-screen.tsx")).CreateScreen),
 	league: screen(async () => (await import("../screens/leagues/league/league-screen.tsx")).LeagueScreen),
 	unsubscribe: screen(async () => (await import("../screens/mailed-links/unsubscribe-screen.tsx")).UnsubscribeScreen),
+	help: screen(async () => (await import("../screens/help/help-screen.tsx")).HelpScreen),
+	status: screen(async () => (await import("../screens/status/status-screen.tsx")).StatusScreen),
 	recoverTeam: screen(async () => (await import("../screens/recover-team/recover-team-screen.tsx")).RecoverTeamScreen),
 	myAccount: screen(async () => (await import("../screens/my-account/my-account-screen.tsx")).MyAccountScreen),
 	resetPassword: screen(

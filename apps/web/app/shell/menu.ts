@@ -6,14 +6,12 @@ export interface MenuItem {
 	/** Listed for those who may open it, by the access table. */
 	readonly screen: ScreenName;
 	readonly to: string;
-	readonly label: "nav.team" | "nav.leagues" | "nav.rankings" | "nav.statsCentre" | "nav.myAccount";
-	readonly short:
-		| "nav.teamShort"
-		| "nav.leaguesShort"
-		| "nav.rankingsShort"
-		| "nav.statsCentreShort"
-		| "nav.myAccountShort";
+	readonly label: `nav.${"team" | "leagues" | "rankings" | "statsCentre" | "prizes" | "help" | "myAccount"}`;
+	/** What it is called at the thumb; absent where it has no place there. */
+	readonly short?: `nav.${"team" | "leagues" | "rankings" | "statsCentre"}Short`;
 	readonly icon: IconName;
+	/** Pages below its address that are not its own: on them it is not the active one (D1 §2). */
+	readonly except?: readonly string[];
 	/** Its pages, listed below it where there is room. */
 	readonly pages?: readonly {
 		readonly to: string;
@@ -44,11 +42,13 @@ export const MENU: readonly MenuItem[] = [
 		short: "nav.statsCentreShort",
 		icon: "stats",
 	},
-	{
-		screen: "myAccount",
-		to: paths.myAccount.to(),
-		label: "nav.myAccount",
-		short: "nav.myAccountShort",
-		icon: "account",
-	},
+	{ screen: "help", to: paths.help.to("prizes"), label: "nav.prizes", icon: "prize" },
+	{ screen: "help", to: paths.help.to(), label: "nav.help", icon: "help", except: [paths.help.to("prizes")] },
+	{ screen: "myAccount", to: paths.myAccount.to(), label: "nav.myAccount", icon: "account" },
 ];
+
+/** Whether an area is the one the page belongs to. */
+export const isActive = ({ to, except = [] }: Pick<MenuItem, "to" | "except">, pathname: string): boolean => {
+	const isWithin = (address: string) => pathname === address || pathname.startsWith(`${address}/`);
+	return isWithin(to) && !except.some(isWithin);
+};

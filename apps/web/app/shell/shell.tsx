@@ -1,81 +1,56 @@
-import type { User } from "@first-bounce/contract/user";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, Outlet } from "react-router";
+import { Outlet, useLocation } from "react-router";
 import { useUser } from "../../api/use-user.ts";
-import { BrandMark } from "../../components/brand/brand-mark.tsx";
 import { ErrorModal } from "../../components/error-modal/error-modal.tsx";
 import { Toasts } from "../../components/toast/toasts.tsx";
 import { PlayerOutlet } from "../../players/modal/player-outlet.tsx";
-import { mayOpen } from "../access.ts";
-import { outside, paths } from "../paths.ts";
+import { Boundary } from "../boundary/boundary.tsx";
+import { Consent } from "../consent/consent.tsx";
+import { paths } from "../paths.ts";
 import { usePreview } from "../preview/preview.ts";
-import { AccountMenu } from "./account-menu.tsx";
 import { Announcements } from "./announcements.tsx";
 import { BottomTabs } from "./bottom-tabs.tsx";
-import { MENU } from "./menu.ts";
-import { MenuEntry } from "./menu-entry.tsx";
-import { RoundClock } from "./round-clock.tsx";
+import { BrandBar } from "./brand-bar.tsx";
+import { Footer } from "./footer.tsx";
+import { Header } from "./header.tsx";
+import { PageAds } from "./page-ads.tsx";
 import styles from "./shell.module.css";
-
-const BrandBar = () => {
-	const { t } = useTranslation();
-	return (
-		<div className={styles.bar}>
-			<a href={outside.tipping}>{t("nav.tipping")}</a>
-			<a href={outside.league}>{t("nav.league")}</a>
-			<RoundClock />
-		</div>
-	);
-};
-
-const Header = ({ user }: { readonly user: User | null }) => {
-	const { t } = useTranslation();
-	const { isPassed, onBrandPress } = usePreview();
-	const items = isPassed ? MENU.filter(({ screen }) => mayOpen(screen, user)) : [];
-	return (
-		<div className={styles.header}>
-			<Link to={paths.home.to()} className={styles.brand} aria-label={t("nav.home")} onClick={onBrandPress}>
-				<BrandMark />
-				<span>{t("app.name")}</span>
-			</Link>
-			<nav className={styles.nav} aria-label={t("nav.main")}>
-				{items.map((item) => (
-					<MenuEntry key={item.to} item={item} />
-				))}
-			</nav>
-			{isPassed ? <AccountMenu user={user} /> : null}
-		</div>
-	);
-};
 
 /** The frame of every page: brand bar, header and menu, the page itself, footer, and on a phone the tabs. */
 export const Shell = () => {
 	const { t } = useTranslation();
+	const { pathname } = useLocation();
 	const answer = useUser();
 	const user = answer.state === "ready" ? answer.value : null;
 	const { isPassed } = usePreview();
-	const hasTabs = isPassed && user?.isActive;
+	const isActive = user?.isActive ?? false;
+	const hasTabs = isPassed && isActive;
+	// On a phone the home page is its own header; a closed game's brand must still be there to press (C-17).
+	const hidesHeader = isPassed && pathname === paths.home.pattern;
 	return (
 		<div className={styles.shell} data-tabs={hasTabs || undefined}>
 			<a className={styles.skip} href="#page">
 				{t("app.skip")}
 			</a>
-			<header>
+			<header className={styles.top} data-hides={hidesHeader || undefined}>
 				<BrandBar />
 				<Header user={user} />
 			</header>
 			<Announcements />
+			<PageAds at="top" isActive={isActive} />
 			<main id="page" tabIndex={-1} className={styles.page}>
-				<Suspense fallback={<div className={styles.waiting} />}>
-					<Outlet />
-				</Suspense>
+				<Boundary at={pathname}>
+					<Suspense fallback={<div className={styles.waiting} />}>
+						<Outlet />
+					</Suspense>
+				</Boundary>
 			</main>
-			<footer className={styles.footer}>
-				<span>{t("nav.footer")}</span>
-			</footer>
+			<PageAds at="bottom" isActive={isActive} />
+			<Footer />
 			{hasTabs ? <BottomTabs /> : null}
-			{user?.isActive ? <PlayerOutlet /> : null}
+			{isActive ? <PlayerOutlet /> : null}
+			<Consent />
 			<Toasts />
 			<ErrorModal />
 		</div>

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useStatic } from "../../api/use-static.ts";
+import { BrandMark } from "../../components/brand/brand-mark.tsx";
 import { Entrance } from "./entrance.tsx";
 import { HeroGround } from "./hero-ground.tsx";
 import styles from "./home.module.css";
@@ -16,6 +17,10 @@ export const Landing = () => {
 			<title>{t("app.title", { page: t("home.title") })}</title>
 			<section className={styles.hero}>
 				<div className={styles.words}>
+					<p className={styles.brand}>
+						<BrandMark size={30} />
+						{t("app.name")}
+					</p>
 					<p className={styles.lead}>{t("home.lead")}</p>
 					<h1>{t("home.headline")}</h1>
 					<Entrance />

@@ -4,9 +4,10 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import type { Season } from "../../api/season-model.ts";
 import { Dialog } from "../../components/dialog/dialog.tsx";
-import { ShareDialog } from "../../components/share/share-dialog.tsx";
 import { tell } from "../../components/toast/toasts.tsx";
 import { useMedia } from "../../live/media.ts";
+import { roundToShare } from "../../sharing/round-to-share.ts";
+import { ShareOwn } from "../../sharing/share-own.tsx";
 import { HandBar } from "./board/hand-bar.tsx";
 import { TeamHeader } from "./board/team-header.tsx";
 import { TeamOnShow } from "./board/team-on-show.tsx";
@@ -124,11 +125,11 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 			)}
 			{panel && !isRoomy ? <TradeBar {...panel} /> : null}
 			{autofill.isDone ? (
-				<ShareDialog
+				<ShareOwn
+					type="team"
+					roundId={roundToShare(team, season)}
+					teamName={team.teamName}
 					title={t("team.autofilled")}
-					text={t("share.teamText")}
-					message={t("share.teamMessage", { name: team.teamName })}
-					address={location.origin}
 					onClose={autofill.dismiss}
 				/>
 			) : null}

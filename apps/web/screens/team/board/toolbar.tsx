@@ -4,6 +4,8 @@ import { Button } from "../../../components/button/button.tsx";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { tell } from "../../../components/toast/toasts.tsx";
 import { useSeasonTimer } from "../../../live/season-clock.ts";
+import { roundToShare } from "../../../sharing/round-to-share.ts";
+import { ShareOwnButton } from "../../../sharing/share-own-button.tsx";
 import { RoundSwitcher } from "../rounds/round-switcher.tsx";
 import type { Board } from "./board.ts";
 import { PlayButton } from "./play-button.tsx";
@@ -105,6 +107,9 @@ export const Toolbar = (props: Props) => {
 			<RoundSwitcher team={team} season={season} />
 			<div className={styles.doing}>
 				{board.mode === "edit" ? <Editing {...props} /> : <Trading board={board} />}
+				{team.isComplete ? (
+					<ShareOwnButton type="team" roundId={roundToShare(team, season)} teamName={team.teamName} />
+				) : null}
 				{mayPlay ? <PlayButton look={board.mode === "edit" ? "main" : "plain"} /> : null}
 			</div>
 		</div>

@@ -1,0 +1,39 @@
+import { ApiFailure } from "@first-bounce/contract/client";
+
+/** D1 §9: five attempts, a second apart. */
+export const ATTEMPTS = 5;
+export const APART = 1_000;
+/** So much of the wait, more or less, is left to chance: a thousand browsers do not come back at once. */
+const JITTER = 0.2;
+
+/** Refusals are final; only a server in trouble or a lost connection is worth asking again. */
+export const mayPass = (error: unknown): boolean => !(error instanceof ApiFailure) || error.status >= 500;
+
+/** Milliseconds to the next attempt. */
+export const waitOf = (random: () => number, apart: number = APART): number =>
+	Math.round(apart * (1 - JITTER + 2 * JITTER * random()));
+
+export interface RetryOptions {
+	readonly attempts?: number;
+	/** Milliseconds between two. */
+	readonly apart?: number;
+	readonly random?: () => number;
+	readonly sleep?: (milliseconds: number) => Promise<void>;
+	/** Whether an error is worth another attempt. */
+	readonly again?: (error: unknown) => boolean;
+}
+
+const sleepFor = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+/** Tries a task again until it works; only for one that may be done twice, such as reading. Throws its last error. */
+export async function retried<Value>(task: () => Promise<Value>, options: RetryOptions = {}): Promise<Value> {
+	const { attempts = ATTEMPTS, apart = APART, random = Math.random, sleep = sleepFor, again = mayPass } = options;
+	for (let attempt = 1; ; attempt++) {
+		try {
+			return await task();
+		} catch (error) {
+			if (attempt >= attempts || !again(error)) throw error;
+			await sleep(waitOf(random, apart));
+		}
+	}
+}

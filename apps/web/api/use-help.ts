@@ -1,0 +1,33 @@
+import { ApiFailure } from "@first-bounce/contract/client";
+import type { HelpFileName, HelpFiles } from "@first-bounce/contract/help";
+import { useQuery } from "@tanstack/react-query";
+import { LANGUAGE } from "./client.ts";
+import type { Loaded } from "./use-season.ts";
+
+/** D2 §7: one page holds all. */
+const PAGE = "page=1&per_page=100";
+
+async function fetchHelp<Name extends HelpFileName>(name: Name, signal: AbortSignal): Promise<HelpFiles[Name]> {
+	const response = await fetch(`/json/help/${LANGUAGE}/${name}.json?${PAGE}`, { cache: "no-cache", signal });
+	if (!response.ok) throw new ApiFailure(response.status, []);
+	return response.json();
+}
+
+/** The help centre's three files, in this page's language. */
+export function useHelp(): Loaded<HelpFiles> {
+	const answer = useQuery({
+		queryKey: ["help", LANGUAGE],
+		staleTime: Number.POSITIVE_INFINITY,
+		queryFn: async ({ signal }): Promise<HelpFiles> => {
+			const [categories, sections, articles] = await Promise.all([
+				fetchHelp("categories", signal),
+				fetchHelp("sections", signal),
+				fetchHelp("articles", signal),
+			]);
+			return { categories, sections, articles };
+		},
+	});
+	if (answer.data) return { state: "ready", value: answer.data };
+	if (answer.error) return { state: "error", error: answer.error, retry: () => void answer.refetch() };
+	return { state: "pending" };
+}

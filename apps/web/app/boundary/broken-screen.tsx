@@ -1,0 +1,29 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { Button } from "../../components/button/button.tsx";
+import { EmptyState } from "../../components/states/states.tsx";
+import { paths } from "../paths.ts";
+
+/** A new version has been put up since this page was opened: its parts are called differently now. */
+const isOutdated = (error: unknown): boolean =>
+	error instanceof Error && /dynamically imported module|Importing a module script failed/i.test(error.message);
+
+/** In place of a screen that broke: what to do about it. */
+export const BrokenScreen = ({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) => {
+	const { t } = useTranslation();
+	const outdated = isOutdated(error);
+	return (
+		<EmptyState
+			isPage
+			icon="alert"
+			title={t(outdated ? "broken.outdated" : "broken.title")}
+			text={t(outdated ? "broken.outdatedText" : "broken.text")}
+		>
+			<title>{t("app.title", { page: t("broken.title") })}</title>
+			<Button look="main" onPress={outdated ? () => location.reload() : onRetry}>
+				{t(outdated ? "broken.reload" : "state.retry")}
+			</Button>
+			<Link to={paths.home.to()}>{t("notFound.home")}</Link>
+		</EmptyState>
+	);
+};

@@ -1,0 +1,43 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { Button } from "../../components/button/button.tsx";
+import { loadScript } from "../load-script.ts";
+import { paths } from "../paths.ts";
+import { keep, readKept } from "../session/kept.ts";
+import { site } from "../site.ts";
+import styles from "./consent.module.css";
+
+const { analytics: ANALYTICS } = site;
+const KEPT = "counting_visits";
+type Answer = "agreed" | "declined";
+
+const readAnswer = (): Answer | null => {
+	const kept = readKept("local", KEPT);
+	return kept === "agreed" || kept === "declined" ? kept : null;
+};
+
+/** Asks before visits are counted, and counts nothing before; there is nothing to ask where nothing is counted. */
+export const Consent = () => {
+	const { t } = useTranslation();
+	const [answer, setAnswer] = useState(readAnswer);
+	useEffect(() => {
+		if (ANALYTICS && answer === "agreed") loadScript(ANALYTICS).catch(() => undefined);
+	}, [answer]);
+	if (ANALYTICS === null || answer !== null) return null;
+	const give = (given: Answer) => {
+		keep("local", KEPT, given);
+		setAnswer(given);
+	};
+	return (
+		<section className={styles.consent} aria-label={t("consent.title")}>
+			<p>
+				{t("consent.text")} <Link to={paths.help.to("privacy")}>{t("footer.privacy")}</Link>
+			</p>
+			<div className={styles.choices}>
+				<Button onPress={() => give("declined")}>{t("consent.decline")}</Button>
+				<Button onPress={() => give("agreed")}>{t("consent.agree")}</Button>
+			</div>
+		</section>
+	);
+};

@@ -1,0 +1,41 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { paths } from "../paths.ts";
+import { usePreview } from "../preview/preview.ts";
+import { site } from "../site.ts";
+import styles from "./footer.module.css";
+
+const { privacy, security } = site.links;
+const LINKS = [
+	{ label: "footer.contact", to: paths.help.to("contact-us") },
+	{ label: "footer.rules", to: paths.help.to("game-rules") },
+	{ label: "footer.faqs", to: paths.help.to("faqs") },
+	{ label: "footer.privacy", to: privacy ?? paths.help.to("privacy") },
+	{ label: "footer.terms", to: paths.help.to("terms") },
+	{ label: "footer.security", to: security ?? paths.help.to("online-security") },
+	{ label: "footer.status", to: paths.status.to() },
+] as const;
+
+const isOutside = (to: string): boolean => /^https?:/.test(to);
+
+/** Copyright, whose stats these are, and the small print (D2 §1); its links only once the preview gate is passed. */
+export const Footer = () => {
+	const { t } = useTranslation();
+	const { isPassed } = usePreview();
+	const { name, url } = site.provider;
+	return (
+		<footer className={styles.footer}>
+			{isPassed ? (
+				<ul className={styles.links}>
+					{LINKS.map(({ label, to }) => (
+						<li key={label}>{isOutside(to) ? <a href={to}>{t(label)}</a> : <Link to={to}>{t(label)}</Link>}</li>
+					))}
+				</ul>
+			) : null}
+			<p>
+				{t("footer.poweredBy")} {url ? <a href={url}>{name}</a> : <span>{name}</span>}
+			</p>
+			<p>{t("footer.copyright", { year: 2025 })}</p>
+		</footer>
+	);
+};

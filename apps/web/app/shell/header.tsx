@@ -1,0 +1,45 @@
+import type { User } from "@first-bounce/contract/user";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { BrandMark } from "../../components/brand/brand-mark.tsx";
+import { mayOpen } from "../access.ts";
+import { paths } from "../paths.ts";
+import { usePreview } from "../preview/preview.ts";
+import { AccountMenu } from "./account-menu.tsx";
+import { MENU } from "./menu.ts";
+import { MenuEntry } from "./menu-entry.tsx";
+import { MobileMenu } from "./mobile-menu.tsx";
+import styles from "./shell.module.css";
+
+/** The brand, the menu, and the way in or the account; before the preview gate is passed the brand alone (D1 §2). */
+export const Header = ({ user }: { readonly user: User | null }) => {
+	const { t } = useTranslation();
+	const { isPassed, onBrandPress } = usePreview();
+	const items = isPassed ? MENU.filter(({ screen }) => mayOpen(screen, user)) : [];
+	return (
+		<div className={styles.header}>
+			<Link to={paths.home.to()} className={styles.brand} aria-label={t("nav.home")} onClick={onBrandPress}>
+				<BrandMark />
+				<span>{t("app.name")}</span>
+			</Link>
+			{isPassed ? (
+				<>
+					<nav className={styles.nav} aria-label={t("nav.main")}>
+						{items.map((item) => (
+							<MenuEntry key={item.to} item={item} />
+						))}
+					</nav>
+					<div className={styles.who}>
+						{user ? null : (
+							<Link to={paths.home.to()} className={styles.login}>
+								{t("nav.login")}
+							</Link>
+						)}
+						<AccountMenu user={user} />
+						<MobileMenu items={items} />
+					</div>
+				</>
+			) : null}
+		</div>
+	);
+};

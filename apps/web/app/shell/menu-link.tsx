@@ -1,0 +1,25 @@
+import type { MouseEventHandler, ReactNode } from "react";
+import { Link, useLocation } from "react-router";
+import { isActive, type MenuItem } from "./menu.ts";
+
+interface Props {
+	readonly item: Pick<MenuItem, "to" | "except">;
+	readonly onClick?: MouseEventHandler<HTMLElement>;
+	readonly children: ReactNode;
+}
+
+/** A link of the menu, marked while the page belongs to its area. */
+export const MenuLink = ({ item, onClick, children }: Props) => {
+	const { pathname } = useLocation();
+	const active = isActive(item, pathname);
+	return (
+		<Link
+			to={item.to}
+			className={active ? "active" : ""}
+			aria-current={active ? "page" : undefined}
+			{...(onClick ? { onClick } : {})}
+		>
+			{children}
+		</Link>
+	);
+};

@@ -1,0 +1,31 @@
+import { showMyTeam } from "@first-bounce/contract/team";
+import { useEffect } from "react";
+import { useLocation } from "react-router";
+import { useCall } from "../../api/use-call.ts";
+import { Leaderboard } from "../../components/ad/ad-slot.tsx";
+import { usePreview } from "../preview/preview.ts";
+import { keep, readKept } from "../session/kept.ts";
+import { site } from "../site.ts";
+import { adLayout } from "./layouts.ts";
+
+const KEPT = "team_has_been_complete";
+
+/** Whether her own team has been complete at least once; what this device knew last, until the server has said. */
+function useHasBeenComplete(isAsked: boolean): boolean {
+	const { data } = useCall(showMyTeam, {}, { enabled: isAsked });
+	const known = data?.team.isComplete;
+	useEffect(() => {
+		if (known !== undefined) keep("local", KEPT, String(known));
+	}, [known]);
+	return known ?? (isAsked && readKept("local", KEPT) === "true");
+}
+
+/** The page's leaderboards at one end of it. */
+export const PageAds = ({ at, isActive }: { readonly at: "top" | "bottom"; readonly isActive: boolean }) => {
+	const { pathname } = useLocation();
+	const { isPassed } = usePreview();
+	const depends =
+		adLayout(pathname, { hasBeenComplete: true })[at] !== adLayout(pathname, { hasBeenComplete: false })[at];
+	const hasBeenComplete = useHasBeenComplete(site.hasAds && depends && isActive);
+	return isPassed && adLayout(pathname, { hasBeenComplete })[at] ? <Leaderboard at={at} /> : null;
+};

@@ -1,0 +1,18 @@
+/** Every place an ad may stand (D2 §2), in pixels; the room is kept before it has come. */
+export const AD_SLOTS = {
+	billboard: { width: 970, height: 250, page: "top-lb" },
+	"below-the-fold-billboard": { width: 970, height: 250, page: "bottom-lb" },
+	"mobile-billboard": { width: 320, height: 100, page: "top-lb-mob" },
+	"desktop-medium-rectangle": { width: 300, height: 250, page: "bottom-lb" },
+	"medium-rectangle": { width: 300, height: 250, page: "bottom-lb-mob" },
+	"top-leaderboard": { width: 728, height: 90, page: "top-lb" },
+	"top-leaderboard-mobile": { width: 320, height: 50, page: "top-lb-mob" },
+	"bottom-leaderboard": { width: 728, height: 90, page: "bottom-lb" },
+	"bottom-leaderboard-mobile": { width: 320, height: 50, page: "bottom-lb-mob" },
+	"side-rectangle": { width: 300, height: 250, page: "bottom-lb-mob" },
+} as const;
+export type AdSlotName = keyof typeof AD_SLOTS;
+
+/** What a frame may do: scripts of its own, and lead away on a press; nothing of this page (see the server's ads). */
+export const AD_SANDBOX =
+	"allow-scripts allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation";

@@ -1,0 +1,36 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../button/button.tsx";
+import { copyText } from "./share-channels.ts";
+
+/** D2 §9. */
+const SHOWN_FOR = 5_000;
+type State = "idle" | "pending" | "success" | "error";
+
+/** Copies a text, and says for five seconds what became of it: Copy, Copying..., Copied!, Failed to copy (D2 §2). */
+export const CopyButton = ({ text, isDisabled = false }: { readonly text: string; readonly isDisabled?: boolean }) => {
+	const { t } = useTranslation();
+	const [state, setState] = useState<State>("idle");
+	useEffect(() => {
+		if (state !== "success" && state !== "error") return;
+		const back = setTimeout(() => setState("idle"), SHOWN_FOR);
+		return () => clearTimeout(back);
+	}, [state]);
+	const copy = () => {
+		setState("pending");
+		copyText(text).then(
+			() => setState("success"),
+			() => setState("error"),
+		);
+	};
+	return (
+		<Button
+			icon={state === "success" ? "check" : "copy"}
+			isPending={state === "pending"}
+			isDisabled={isDisabled}
+			onPress={copy}
+		>
+			<span aria-live="polite">{t(`share.copy.${state}`)}</span>
+		</Button>
+	);
+};

@@ -1,0 +1,89 @@
+import { writeToOperator } from "@first-bounce/contract/support";
+import { useState } from "react";
+import { FieldError } from "react-aria-components/FieldError";
+import { Label } from "react-aria-components/Label";
+import { TextArea } from "react-aria-components/TextArea";
+import { TextField as AriaTextField } from "react-aria-components/TextField";
+import { useTranslation } from "react-i18next";
+import { useAction } from "../../api/use-call.ts";
+import { useUser } from "../../api/use-user.ts";
+import { site } from "../../app/site.ts";
+import { openSupport } from "../../app/support/support-widget.ts";
+import { Button } from "../../components/button/button.tsx";
+import { showProblem } from "../../components/error-modal/problem-store.ts";
+import fields from "../../components/fields/fields.module.css";
+import { TextField } from "../../components/fields/text-field.tsx";
+import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
+import { useFormTask } from "../../components/form-card/use-form-task.ts";
+import { EmptyState } from "../../components/states/states.tsx";
+import { problemWords } from "../../wording/problem.ts";
+import { type Letter, letterProblems } from "./letter.ts";
+
+/** A way to write to the people who run this: their support window where they have one, and a form. */
+export const Contact = () => {
+	const { t } = useTranslation();
+	const answer = useUser();
+	const user = answer.state === "ready" ? answer.value : null;
+	const send = useAction(writeToOperator);
+	const [draft, setDraft] = useState<Partial<Letter>>({});
+	const [isTried, setTried] = useState(false);
+	const task = useFormTask((error) => showProblem({ message: problemWords(error, t) }));
+	const known = { name: user ? `${user.firstName} ${user.lastName}` : "", email: user?.email ?? "", message: "" };
+	const letter: Letter = { ...known, ...draft };
+	const problems = isTried ? letterProblems(letter) : {};
+	const write = (change: Partial<Letter>) => setDraft({ ...draft, ...change });
+	const submit = () => {
+		setTried(true);
+		if (Object.keys(letterProblems(letter)).length > 0) return;
+		task.run(() => send.mutateAsync({ body: { ...letter, page: document.referrer.slice(0, 200) } }));
+	};
+	const openWidget = () => task.run(() => openSupport(user));
+
+	if (send.isSuccess) return <EmptyState icon="check" title={t("contact.sent")} text={t("contact.sentText")} />;
+	const errorOf = (field: keyof Letter) => (problems[field] ? t(problems[field]) : undefined);
+	return (
+		<FormCard title={t("contact.title")} text={t("contact.text")} onSubmit={submit}>
+			{site.supportWidget ? (
+				<FormActions>
+					<Button icon="help" onPress={openWidget}>
+						{t("contact.widget")}
+					</Button>
+				</FormActions>
+			) : null}
+			<TextField
+				name="name"
+				label={t("contact.name")}
+				autoComplete="name"
+				value={letter.name}
+				error={errorOf("name")}
+				onChange={(name) => write({ name })}
+			/>
+			<TextField
+				name="email"
+				type="email"
+				label={t("contact.email")}
+				autoComplete="email"
+				value={letter.email}
+				error={errorOf("email")}
+				onChange={(email) => write({ email })}
+			/>
+			<AriaTextField
+				name="message"
+				className={fields.field ?? ""}
+				value={letter.message}
+				isInvalid={problems.message !== undefined}
+				validationBehavior="aria"
+				onChange={(message) => write({ message })}
+			>
+				<Label className={fields.label ?? ""}>{t("contact.message")}</Label>
+				<TextArea className={fields.input ?? ""} rows={6} style={{ resize: "vertical", paddingBlock: 12 }} />
+				<FieldError className={fields.error ?? ""}>{errorOf("message")}</FieldError>
+			</AriaTextField>
+			<FormActions>
+				<Button type="submit" look="main" isPending={task.isRunning}>
+					{t(task.isRunning ? "contact.sending" : "contact.send")}
+				</Button>
+			</FormActions>
+		</FormCard>
+	);
+};

@@ -1,0 +1,68 @@
+import { type HelpArticle, type HelpFiles, type HelpSection, helpTab } from "@first-bounce/contract/help";
+
+/** The prizes have a place of their own in the menu: the help does not begin with them (C-36). */
+const PRIZES = "prizes";
+
+export const inOrder = ({ sections }: Pick<HelpFiles, "sections">): readonly HelpSection[] =>
+	sections.toSorted((a, b) => a.position - b.position || a.id - b.id);
+
+/** Where the help's root leads: the first section that is not the prizes. */
+export function firstTab(help: Pick<HelpFiles, "sections">): string | null {
+	const tabs = inOrder(help).map(({ name }) => helpTab(name));
+	return tabs.find((tab) => tab !== PRIZES) ?? tabs[0] ?? null;
+}
+
+export const sectionOf = (help: Pick<HelpFiles, "sections">, tab: string): HelpSection | null =>
+	help.sections.find(({ name }) => helpTab(name) === tab) ?? null;
+
+export const articlesOf = ({ articles }: Pick<HelpFiles, "articles">, { id }: HelpSection): readonly HelpArticle[] =>
+	articles.filter(({ section_id }) => section_id === id).toSorted((a, b) => a.position - b.position || a.id - b.id);
+
+/** The address of an article within its page. */
+export const anchorOf = ({ id }: Pick<HelpArticle, "id">): string => `article-${id}`;
+
+const plain = (text: string): string => text.toLowerCase().normalize("NFD").replaceAll(/\p{M}/gu, "");
+/** A text as it is read: marks of markdown gone. */
+const readable = (body: string): string =>
+	body
+		.replaceAll(/\|[-| ]+\|/g, " ")
+		.replaceAll(/[*_`>#|]/g, " ")
+		.replaceAll(/\s+/g, " ")
+		.trim();
+
+export interface Found {
+	readonly article: HelpArticle;
+	/** Some words around the first one that was looked for. */
+	readonly excerpt: string;
+}
+
+const AROUND = 70;
+function excerptOf(body: string, words: readonly string[]): string {
+	const text = readable(body);
+	const at = Math.max(0, plain(text).indexOf(words.find((word) => plain(text).includes(word)) ?? ""));
+	const start = text.lastIndexOf(" ", Math.max(0, at - AROUND)) + 1;
+	const end = text.indexOf(" ", at + AROUND);
+	const middle = text.slice(start, end < 0 ? undefined : end);
+	return `${start > 0 ? "… " : ""}${middle}${end < 0 ? "" : " …"}`;
+}
+
+/** Articles that hold every word; titles and labels count before texts. */
+export function searchHelp({ articles }: Pick<HelpFiles, "articles">, search: string): readonly Found[] {
+	const words = plain(search).split(/\s+/).filter(Boolean);
+	if (words.length === 0) return [];
+	const scored = articles.flatMap((article) => {
+		const title = plain(article.title);
+		const labels = plain(article.label_names.join(" "));
+		const body = plain(readable(article.body));
+		if (!words.every((word) => title.includes(word) || labels.includes(word) || body.includes(word))) return [];
+		const score = words.reduce(
+			(sum, word) =>
+				sum + (title.includes(word) ? 4 : 0) + (labels.includes(word) ? 2 : 0) + (body.includes(word) ? 1 : 0),
+			0,
+		);
+		return [{ article, score }];
+	});
+	return scored
+		.toSorted((a, b) => b.score - a.score || a.article.id - b.article.id)
+		.map(({ article }) => ({ article, excerpt: excerptOf(article.body, words) }));
+}

@@ -1,0 +1,70 @@
+import { type HelpFiles, helpTab } from "@first-bounce/contract/help";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Navigate, NavLink, useParams } from "react-router";
+import { useHelp } from "../../api/use-help.ts";
+import { NotFound } from "../../app/not-found/not-found.tsx";
+import { paths } from "../../app/paths.ts";
+import { Icon } from "../../components/icon/icon.tsx";
+import { Skeleton } from "../../components/skeleton/skeleton.tsx";
+import { ErrorState } from "../../components/states/states.tsx";
+import { problemWords } from "../../wording/problem.ts";
+import styles from "./help.module.css";
+import { firstTab, inOrder, sectionOf } from "./help-model.ts";
+import { SearchResults } from "./search-results.tsx";
+import { SectionPage } from "./section-page.tsx";
+
+const Centre = ({ help, tab }: { readonly help: HelpFiles; readonly tab: string | undefined }) => {
+	const { t } = useTranslation();
+	const [search, setSearch] = useState("");
+	const first = firstTab(help);
+	if (tab === undefined) return first === null ? <NotFound /> : <Navigate to={paths.help.to(first)} replace />;
+	const section = sectionOf(help, tab);
+	if (!section) return <NotFound />;
+	return (
+		<div className={styles.centre}>
+			<title>{t("app.title", { page: section.name })}</title>
+			<header className={styles.head}>
+				<h1>{t("help.title")}</h1>
+				<label className={styles.search}>
+					<Icon name="search" size={18} />
+					<span className="spoken">{t("help.search")}</span>
+					<input
+						type="search"
+						value={search}
+						placeholder={t("help.search")}
+						onChange={(event) => setSearch(event.target.value)}
+					/>
+				</label>
+			</header>
+			<nav className={styles.tabs} aria-label={t("help.sections")}>
+				{inOrder(help).map(({ id, name }) => (
+					<NavLink key={id} to={paths.help.to(helpTab(name))} onClick={() => setSearch("")}>
+						{name}
+					</NavLink>
+				))}
+			</nav>
+			{search.trim() === "" ? (
+				<SectionPage key={section.id} help={help} section={section} />
+			) : (
+				<SearchResults help={help} search={search} onOpen={() => setSearch("")} />
+			)}
+		</div>
+	);
+};
+
+/** The help centre (D2 §2): tabs from its sections, and the articles of the one that is open. */
+export const HelpScreen = () => {
+	const { t } = useTranslation();
+	const { tab } = useParams();
+	const help = useHelp();
+	if (help.state === "error") return <ErrorState reason={problemWords(help.error, t)} onRetry={help.retry} />;
+	if (help.state === "pending")
+		return (
+			<div className={styles.centre} role="status" aria-label={t("state.loading")}>
+				<Skeleton height="110px" radius="var(--radius-l)" />
+				<Skeleton height="420px" radius="var(--radius-l)" />
+			</div>
+		);
+	return <Centre help={help.value} tab={tab} />;
+};

@@ -1,0 +1,51 @@
+import { type HelpFiles, helpTab } from "@first-bounce/contract/help";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { paths } from "../../app/paths.ts";
+import { EmptyState } from "../../components/states/states.tsx";
+import styles from "./help.module.css";
+import { anchorOf, searchHelp } from "./help-model.ts";
+
+interface Props {
+	readonly help: HelpFiles;
+	readonly search: string;
+	/** One of them was opened. */
+	readonly onOpen: () => void;
+}
+
+/** What the help says of some words, the best first. */
+export const SearchResults = ({ help, search, onOpen }: Props) => {
+	const { t } = useTranslation();
+	const found = searchHelp(help, search);
+	const sectionName = (id: number) => help.sections.find((section) => section.id === id)?.name ?? "";
+	return (
+		<section aria-label={t("help.results")}>
+			<p className={styles.count} role="status">
+				{t("help.found", { count: found.length })}
+			</p>
+			{found.length === 0 ? (
+				<EmptyState icon="search" title={t("help.none")} text={t("help.noneText")}>
+					<Link to={paths.help.to("contact-us")} onClick={onOpen}>
+						{t("footer.contact")}
+					</Link>
+				</EmptyState>
+			) : (
+				<ul className={styles.results}>
+					{found.map(({ article, excerpt }) => (
+						<li key={article.id}>
+							<Link
+								className={styles.result}
+								to={`${paths.help.to(helpTab(sectionName(article.section_id)))}#${anchorOf(article)}`}
+								onClick={onOpen}
+							>
+								<small>{sectionName(article.section_id)}</small>
+								<b>{article.title}</b>
+								<span>{excerpt}</span>
+							</Link>
+						</li>
+					))}
+				</ul>
+			)}
+		</section>
+	);
+};

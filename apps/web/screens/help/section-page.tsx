@@ -1,0 +1,50 @@
+import { type HelpFiles, type HelpSection, helpTab } from "@first-bounce/contract/help";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router";
+import { AdSlot } from "../../components/ad/ad-slot.tsx";
+import { Contact } from "./contact.tsx";
+import styles from "./help.module.css";
+import { anchorOf, articlesOf } from "./help-model.ts";
+import { Prose } from "./prose.tsx";
+
+const CONTACT = "contact-us";
+
+/** Goes to the article that the address names, once it is there to go to. */
+function useAnchor(): void {
+	const { hash } = useLocation();
+	useEffect(() => {
+		if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+	}, [hash]);
+}
+
+/** A section's articles, whole, with a list of them beside. */
+export const SectionPage = ({ help, section }: { readonly help: HelpFiles; readonly section: HelpSection }) => {
+	const { t } = useTranslation();
+	useAnchor();
+	const articles = articlesOf(help, section);
+	return (
+		<div className={styles.page}>
+			<nav className={styles.index} aria-label={t("help.articles", { section: section.name })}>
+				<h2>{section.name}</h2>
+				<ul>
+					{articles.map((article) => (
+						<li key={article.id}>
+							<a href={`#${anchorOf(article)}`}>{article.title}</a>
+						</li>
+					))}
+				</ul>
+				<AdSlot slot="side-rectangle" on="wide" />
+			</nav>
+			<div className={styles.articles}>
+				{helpTab(section.name) === CONTACT ? <Contact /> : null}
+				{articles.map((article) => (
+					<article key={article.id} id={anchorOf(article)} className={styles.article}>
+						<h2>{article.title}</h2>
+						<Prose text={article.body} />
+					</article>
+				))}
+			</div>
+		</div>
+	);
+};

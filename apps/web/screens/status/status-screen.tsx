@@ -1,0 +1,44 @@
+import { showStatus } from "@first-bounce/contract/status";
+import { useTranslation } from "react-i18next";
+import { useCall } from "../../api/use-call.ts";
+import { Icon } from "../../components/icon/icon.tsx";
+import { Skeleton } from "../../components/skeleton/skeleton.tsx";
+import { ErrorState } from "../../components/states/states.tsx";
+import { formatMoment } from "../../wording/format-moment.ts";
+import styles from "./status.module.css";
+
+const EVERY = 30_000;
+const ICONS = { up: "check", slow: "info", down: "alert" } as const;
+
+/** How the installation is, by its own readiness checks; asked again every half minute. */
+export const StatusScreen = () => {
+	const { t } = useTranslation();
+	const { data, error, refetch } = useCall(showStatus, {}, { refetchInterval: EVERY, staleTime: 0 });
+	const isSlow = data?.parts.some(({ state }) => state === "slow") ?? false;
+	const whole = data ? (data.isReady ? (isSlow ? "slow" : "up") : "down") : null;
+	return (
+		<div className={styles.status}>
+			<title>{t("app.title", { page: t("statusPage.title") })}</title>
+			<h1>{t("statusPage.title")}</h1>
+			{error ? <ErrorState reason={t("statusPage.unreachable")} onRetry={() => void refetch()} /> : null}
+			{!data && !error ? <Skeleton height="320px" radius="var(--radius-l)" /> : null}
+			{data && whole && !error ? (
+				<section className={styles.card}>
+					<p className={styles.whole} data-state={whole} role="status">
+						<Icon name={ICONS[whole]} size={28} />
+						{t(`statusPage.whole.${whole}`)}
+					</p>
+					<ul>
+						{data.parts.map(({ part, state }) => (
+							<li key={part}>
+								<span>{t(`statusPage.parts.${part}`)}</span>
+								<b data-state={state}>{t(`statusPage.states.${state}`)}</b>
+							</li>
+						))}
+					</ul>
+					<p className={styles.at}>{t("statusPage.at", { time: formatMoment(Date.parse(data.at)) })}</p>
+				</section>
+			) : null}
+		</div>
+	);
+};

@@ -1,0 +1,30 @@
+import { useTranslation } from "react-i18next";
+import { ShareDialog } from "../components/share/share-dialog.tsx";
+import { problemWords } from "../wording/problem.ts";
+import { type OwnShare, useOwnShare } from "./use-own-share.ts";
+
+interface Props {
+	readonly type: OwnShare;
+	readonly roundId: number;
+	readonly teamName: string;
+	/** What has just happened, where something has; else what is shared. */
+	readonly title?: string;
+	readonly onClose: () => void;
+}
+
+/** Shares one's own team or trades of a round: `<ShareOwn type="team" roundId={4} teamName="Kit Bag" onClose={…} />`. */
+export const ShareOwn = ({ type, roundId, teamName, title, onClose }: Props) => {
+	const { t } = useTranslation();
+	const { address, error } = useOwnShare(type, roundId);
+	return (
+		<ShareDialog
+			title={title ?? t(`share.${type}Title`)}
+			text={t(`share.${type}Text`)}
+			message={t(`share.${type}Message`, { name: teamName })}
+			address={address}
+			problem={error ? problemWords(error, t) : undefined}
+			done={t("share.done")}
+			onClose={onClose}
+		/>
+	);
+};
