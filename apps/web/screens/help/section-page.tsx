@@ -1,14 +1,16 @@
 import { type HelpFiles, type HelpSection, helpTab } from "@first-bounce/contract/help";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { AdSlot } from "../../components/ad/ad-slot.tsx";
-import { Contact } from "./contact.tsx";
+import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import styles from "./help.module.css";
 import { anchorOf, articlesOf } from "./help-model.ts";
 import { Prose } from "./prose.tsx";
 
 const CONTACT = "contact-us";
+/** Its form is the only part of the help that needs a component library. */
+const Contact = lazy(async () => ({ default: (await import("./contact.tsx")).Contact }));
 
 /** Goes to the article that the address names, once it is there to go to. */
 function useAnchor(): void {
@@ -37,7 +39,11 @@ export const SectionPage = ({ help, section }: { readonly help: HelpFiles; reado
 				<AdSlot slot="side-rectangle" on="wide" />
 			</nav>
 			<div className={styles.articles}>
-				{helpTab(section.name) === CONTACT ? <Contact /> : null}
+				{helpTab(section.name) === CONTACT ? (
+					<Suspense fallback={<Skeleton height="560px" radius="var(--radius-l)" />}>
+						<Contact />
+					</Suspense>
+				) : null}
 				{articles.map((article) => (
 					<article key={article.id} id={anchorOf(article)} className={styles.article}>
 						<h2>{article.title}</h2>
