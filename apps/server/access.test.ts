@@ -24,7 +24,7 @@ const MEANING: Readonly<Record<Access, readonly Outcome[]>> = {
 /** Whatever answers beside the calls: open to everyone, and nobody's account. */
 const OPEN: readonly RegExp[] = [
 	/^(GET|HEAD) \/(healthz|readyz|metrics)$/,
-	/^(GET|HEAD) \/api\/(openapi\.json|docs.*|:lang\/live)$/,
+	/^(GET|HEAD) \/api\/(openapi\.json|docs.*|public\/.*|:lang\/live)$/,
 	/^(GET|HEAD) \/json\/(fantasy|locale|help)\/.+\.json$/,
 	/^(GET|HEAD) \/media\/(users|leagues|players)\/:\S+\.webp$/,
 	/^\w+ \/oidc\//,

@@ -49,6 +49,7 @@ import { registerUsers } from "./features/users/routes.ts";
 import { DEFAULT_SITE_SETTINGS } from "./features/web/site.ts";
 import { registerWeb } from "./features/web/web-files.ts";
 import { payloadReader } from "./feeds/season-feed.ts";
+import { registerApiDocs } from "./plugins/api-docs.ts";
 import { registerClosing } from "./plugins/closing.ts";
 import { registerCompression } from "./plugins/compression.ts";
 import { registerErrors } from "./plugins/errors.ts";
@@ -56,7 +57,7 @@ import { createFastify } from "./plugins/fastify-server.ts";
 import { registerHealth } from "./plugins/health.ts";
 import type { Metrics } from "./plugins/metrics.ts";
 import { registerMultipart } from "./plugins/multipart.ts";
-import { registerOpenApi } from "./plugins/openapi.ts";
+import { openApiDocument, registerOpenApi } from "./plugins/openapi.ts";
 import { createOriginGuard, originsOf } from "./plugins/origin-guard.ts";
 import { registerLimits, registerPageSecurity } from "./plugins/security.ts";
 import { createSessions, type Sessions } from "./plugins/session.ts";
@@ -154,6 +155,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	await registerMultipart(app);
 	app.addHook("onRequest", createOriginGuard(origins));
 
+	const document = openApiDocument(app, config.publicUrl);
 	await app.register(async (api) => {
 		await registerCompression(api);
 		const exchange = config.oidc ? createExternalExchange(config.oidc) : createMountedExchange(app, origins);
@@ -187,7 +189,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 			...{ demoMayRun: demo !== null, hasTransport: (config.smtpUrl ?? null) !== null },
 		});
 		registerSurroundingCalls(api, around);
-		registerOpenApi(api, config.publicUrl);
+		registerOpenApi(api, document);
 	});
 	registerMedia(app, parts.media);
 	for (const register of parts.rooms) await register(app);
@@ -201,6 +203,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 		await registerPageSecurity(pages, isSecure, site);
 		await registerCompression(pages);
 		if (!config.oidc) await mountIdentityProvider(pages, { pool, users, origins, webFolder, signIn });
+		await registerApiDocs(pages, document);
 		await registerWeb(pages, webFolder, site);
 	});
 	return app;

@@ -2,6 +2,7 @@ import type { Call } from "@first-bounce/contract/call";
 import { envelopeSchema, FAILURE_STATUSES } from "@first-bounce/contract/envelope";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
+import { PLAYER_STATS, PUBLIC_FILES, PUBLIC_FOLDER, PUBLIC_PER_MINUTE } from "../features/static-files/public-api.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -52,9 +53,36 @@ function operationOf(call: Call): Json {
 	};
 }
 
+function publicOperation({ schema, summary }: { schema: z.ZodType; summary: string }, parameters: Json[]): Json {
+	return {
+		summary,
+		description: `Open to everyone and from any origin, ${PUBLIC_PER_MINUTE} requests a minute from one address. Send If-None-Match.`,
+		tags: ["public"],
+		parameters,
+		responses: {
+			"200": { description: "Success", content: json(schemaOf(schema, "output")) },
+			"304": { description: "Not changed since" },
+			"404": { $ref: "#/components/responses/Failure" },
+			"429": { $ref: "#/components/responses/Failure" },
+		},
+		security: [],
+	};
+}
+
+/** The static files for other programs. */
+function publicPaths(): Record<string, Record<string, Json>> {
+	const files = Object.entries(PUBLIC_FILES).map(([name, file]): [string, Record<string, Json>] => [
+		`${PUBLIC_FOLDER}/${name}.json`,
+		{ get: publicOperation(file, []) },
+	]);
+	const id = { name: "id", in: "path", required: true, schema: { type: "integer" } };
+	const playerStats = { get: publicOperation(PLAYER_STATS, [id]) };
+	return { ...Object.fromEntries(files), [`${PUBLIC_FOLDER}/player_stats/{id}.json`]: playerStats };
+}
+
 /** The API as OpenAPI 3.0, made from the same schemas that check it. */
 export function openApiOf(calls: readonly Call[], publicUrl: string): Json {
-	const paths: Record<string, Record<string, Json>> = {};
+	const paths = publicPaths();
 	for (const call of calls) {
 		const path = `/api/{lang}${call.path.replaceAll(/:(\w+)/g, "{$1}")}`;
 		paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call) };
@@ -77,10 +105,15 @@ export function openApiOf(calls: readonly Call[], publicUrl: string): Json {
 	};
 }
 
-export function registerOpenApi(app: FastifyInstance, publicUrl: string): void {
+/** The document, made once when it is first asked for: by then every call is known. */
+export function openApiDocument(app: FastifyInstance, publicUrl: string): () => Json {
 	let built: Json | null = null;
-	app.get("/api/openapi.json", () => {
+	return () => {
 		built ??= openApiOf(app.routeServices.calls, publicUrl);
 		return built;
-	});
+	};
+}
+
+export function registerOpenApi(app: FastifyInstance, document: () => Json): void {
+	app.get("/api/openapi.json", document);
 }

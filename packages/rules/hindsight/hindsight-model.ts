@@ -67,8 +67,8 @@ function choicesOf(candidates: readonly HindsightPlayer[]): readonly HindsightCh
 /**
  * The best team that could have been fielded in a finished round, as an integer program: any legal line-up of the pool
  * within the budget, with captain and emergencies as hindsight would name them, scored by the game's own rules
- * (decisions §2). Whoever scores below nothing may stay off as far as the places allow. Ties go to the lower cost, then
- * the lower ids. Give its solution to `readHindsight`.
+ * (decisions §2). Whoever scores below nothing may stay off as far as the places allow. Ties go to
+ * who stands on field herself rather than to who covers, then the lower cost, then the lower ids. Give its solution to `readHindsight`.
  */
 export function hindsightModel(input: HindsightInput): HindsightModel {
 	const candidates = candidatesOf(input);
@@ -157,6 +157,7 @@ function programFor(
 				return choice.role === "place" && choice.area === "field" ? points(choice.playerId) : 0;
 			}),
 		},
+		{ sense: "minimise", terms: terms(({ role }) => (role === "cover" ? 1 : 0)) },
 		...(budget === null ? [] : [{ sense: "minimise" as const, terms: cost }]),
 		{
 			sense: "minimise",

@@ -8,6 +8,7 @@ import { createGameHolder, type GameHolder } from "../season/game-holder.ts";
 import { createNotifications, type Notifications } from "../season/notifications.ts";
 import { createSeasonClocks, type SeasonClocks } from "../season/season-clock.ts";
 import { createStandings, type LiveStandings } from "../standings/live-standings.ts";
+import { registerPublicApi } from "../static-files/public-api.ts";
 import { registerStaticFiles } from "../static-files/routes.ts";
 import { createStaticFiles, type StaticFiles } from "../static-files/static-files.ts";
 import { createLeadership } from "./leadership.ts";
@@ -122,6 +123,7 @@ export async function createSeasonEngine({
 		clients: () => streamed(),
 		register: (app) => {
 			registerStaticFiles(app, files);
+			registerPublicApi(app, files);
 			const stream = registerLiveStream(app, { hello: () => sseEvent("version", publication.hello()) });
 			streamed = stream.clients;
 			const broadcast = (event: string) => void timed("broadcast", () => stream.broadcast(event)).catch(onError);

@@ -1,0 +1,58 @@
+import { playersFile, playerTotalsFile } from "@first-bounce/contract/static-data";
+import Fastify, { type FastifyInstance } from "fastify";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { registerErrors } from "../../plugins/errors.ts";
+import { registerLimits } from "../../plugins/security.ts";
+import { testDatabase } from "../../testing/database.ts";
+import { FIRST_BOUNCE, plantSeason } from "../../testing/small-season.ts";
+import { loadGame } from "../season/load-game.ts";
+import { PUBLIC_PER_MINUTE, registerPublicApi } from "./public-api.ts";
+import { createStaticFiles, type StaticFiles } from "./static-files.ts";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let files: StaticFiles;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+	database = await testDatabase();
+	await plantSeason(database.db);
+	const game = await loadGame(database.db);
+	const onError = (error: unknown) => {
+		throw error;
+	};
+	files = await createStaticFiles({ db: database.db, game: () => game, seasonNow: () => FIRST_BOUNCE, onError });
+	app = Fastify();
+	registerErrors(app);
+	await registerLimits(app);
+	registerPublicApi(app, files);
+});
+afterAll(async () => {
+	await app.close();
+	await files.close();
+	await database.close();
+});
+
+const get = (name: string, remoteAddress = "10.0.0.1", headers: Record<string, string> = {}) =>
+	app.inject({ url: `/api/public/${name}.json`, remoteAddress, headers });
+
+test("anybody's program may read the files from anywhere, and ask whether they have changed", async () => {
+	const players = await get("players");
+	expect(playersFile.safeParse(players.json()).error).toBeUndefined();
+	expect(players.headers["access-control-allow-origin"]).toBe("*");
+	const again = await get("players", "10.0.0.1", { "if-none-match": String(players.headers.etag) });
+	expect(again.statusCode).toBe(304);
+	expect(playerTotalsFile.parse((await get("player_totals")).json())).toEqual([]);
+	expect((await get("player_stats/1001")).json()).toEqual([]);
+	expect((await get("countries")).statusCode).toBe(404);
+});
+
+test("one address may ask so often a minute and is then told when to come back; others are not held up", async () => {
+	const statuses: number[] = [];
+	for (let turn = 0; turn <= PUBLIC_PER_MINUTE; turn++) statuses.push((await get("squads", "10.0.0.2")).statusCode);
+	expect(statuses.filter((status) => status === 200)).toHaveLength(PUBLIC_PER_MINUTE);
+	const refused = await get("squads", "10.0.0.2");
+	expect(refused.statusCode).toBe(429);
+	expect(refused.json().errors[0].code).toBe("too-many-requests");
+	expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+	expect((await get("squads", "10.0.0.3")).statusCode).toBe(200);
+});

@@ -1,0 +1,43 @@
+import * as file from "@first-bounce/contract/static-data";
+import type { FastifyInstance } from "fastify";
+import type { z } from "zod";
+import { sendBuiltFile } from "./send-built-file.ts";
+import type { StaticFiles } from "./static-files.ts";
+
+/** Requests a minute from one address; the web's own files under /json are for the web, and not counted. */
+export const PUBLIC_PER_MINUTE = 120;
+export const PUBLIC_FOLDER = "/api/public";
+
+/** What anybody may read, for other programs: each file's schema and what it is. */
+export const PUBLIC_FILES: Readonly<Record<string, { readonly schema: z.ZodType; readonly summary: string }>> = {
+	players: { schema: file.playersFile, summary: "Every player: price, scores by round, averages, ranks" },
+	rounds: { schema: file.roundsFile, summary: "The season's rounds with their matches" },
+	squads: { schema: file.squadsFile, summary: "The clubs" },
+	player_totals: { schema: file.playerTotalsFile, summary: "Every player's match stats of the season, added up" },
+	season: { schema: file.seasonFile, summary: "The season's name and rules" },
+	checksums: { schema: file.checksumsFile, summary: "A hash a file: ask for this to know what has changed" },
+};
+export const PLAYER_STATS = { schema: file.playerStatsFile, summary: "One player's matches, the newest first" };
+
+/** The static files once more as a public read API: from any origin, a fixed number of requests a minute, ETags kept. */
+export function registerPublicApi(
+	app: FastifyInstance,
+	files: Pick<StaticFiles, "file" | "playerStats" | "playerTotals">,
+): void {
+	const config = { rateLimit: { max: PUBLIC_PER_MINUTE, timeWindow: 60_000 } };
+	const named = (name: string) => (name === "player_totals" ? files.playerTotals() : files.file(name));
+	app.register(async (open) => {
+		open.addHook("onRequest", async (_, reply) => {
+			reply.header("access-control-allow-origin", "*").header("access-control-expose-headers", "etag, retry-after");
+		});
+		for (const name of Object.keys(PUBLIC_FILES))
+			open.get(`${PUBLIC_FOLDER}/${name}.json`, { config }, async (request, reply) =>
+				sendBuiltFile(request, reply, await named(name)),
+			);
+		open.get<{ Params: { id: string } }>(
+			`${PUBLIC_FOLDER}/player_stats/:id(^\\d{1,9}$).json`,
+			{ config },
+			async (request, reply) => sendBuiltFile(request, reply, await files.playerStats(Number(request.params.id))),
+		);
+	});
+}
