@@ -109,6 +109,10 @@ describe.skipIf(!hasBrowser)(`leagues in a real browser${browserNote}`, () => {
 		await page.getByText("Your match-up · Still to come").waitFor();
 		await expectSound(member);
 		await autofillTeam(page);
+		// Two teams filled alike would draw all season.
+		await page.getByRole("region", { name: "Ground" }).getByRole("button", { name: /\$/ }).first().click();
+		await page.getByRole("menuitem", { name: "Make captain" }).click();
+		await page.getByText(/^Saved/).waitFor();
 	});
 
 	test("a match-up is live while the round plays, the rival's players hidden until they lock (D2.1.13, D2.2.15)", async () => {
@@ -118,9 +122,10 @@ describe.skipIf(!hasBrowser)(`leagues in a real browser${browserNote}`, () => {
 		const { page } = member;
 		await page.goto(`${league}/matchup/4/0`);
 		await page.getByText("Hidden").first().waitFor();
-		await server.fb("clock", "play", "--speed", "1");
 		const score = page.locator("section p b").first();
-		await expect.poll(async () => Number((await score.textContent())?.replace(",", ""))).toBeGreaterThan(0);
+		const points = async () => Number((await score.textContent())?.replace(",", ""));
+		await expect.poll(points, { timeout: 30_000 }).toBeGreaterThan(0);
+		await server.fb("clock", "play", "--speed", "1");
 		await expectSound(member);
 		await page.getByRole("radio", { name: "Unique scorers" }).click();
 		await page.getByText("Only players whom one of you has").waitFor();

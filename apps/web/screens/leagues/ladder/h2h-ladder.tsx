@@ -34,6 +34,7 @@ const Before = ({ league }: { readonly league: League }) => {
 /** By ladder points, then percentage or points for (decisions §8). */
 export const H2hLadder = ({ league, roundId, onRound }: Props) => {
 	const { t } = useTranslation();
+	const roundName = useRoundName();
 	const { data, error, refetch } = useCall(h2hLeagueRankings, { query: { leagueId: league.id, roundId } });
 	useEffect(() => {
 		if (error) showProblem({ message: problemWords(error, t) });
@@ -51,6 +52,9 @@ export const H2hLadder = ({ league, roundId, onRound }: Props) => {
 				<Skeleton height="300px" radius="var(--radius-l)" />
 			)}
 			<p className={styles.note}>
+				{league.grandFinalId === null
+					? ""
+					: `${t("leagues.ladder.topTwo", { round: roundName(league.grandFinalId) })} `}
 				{t("leagues.ladder.h2h", { tiebreaker: t(`leagues.form.${league.h2hTiebreaker ?? "percentage"}`) })}
 			</p>
 		</>

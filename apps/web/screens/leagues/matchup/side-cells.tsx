@@ -33,7 +33,10 @@ export const PlayerCell = ({ cell, side, round }: Props) => {
 		return (
 			<td className={styles.player} data-side={side} data-hidden>
 				<span>
-					<Icon name="lock" size={14} /> {t("leagues.matchup.hidden")}
+					<Icon name="lock" size={14} />
+					<span>
+						{t("leagues.matchup.hidden")} <span className="spoken">{t("leagues.matchup.hiddenUntil")}</span>
+					</span>
 				</span>
 			</td>
 		);

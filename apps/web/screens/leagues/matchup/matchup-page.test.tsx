@@ -1,0 +1,90 @@
+import { h2hMatchUps, type MatchUpTeam, type MatchUpView } from "@first-bounce/contract/league-ladder";
+import { fireEvent, screen } from "@testing-library/react";
+import { Route, Routes } from "react-router";
+import { beforeEach, describe, expect, test } from "vitest";
+import { aPlayer } from "../../../players/testing/season-builder.ts";
+import { file, success } from "../../../testing/fake-api.ts";
+import { renderAt } from "../../../testing/render-at.tsx";
+import { LeagueContext } from "../league/use-league.ts";
+import { aLeague, fakeLeagues, windowOf } from "../testing/league-fakes.ts";
+import { MatchUpPage } from "./matchup-page.tsx";
+
+const PLAYERS = [
+	aPlayer(1, { lastName: "Tarrant", position: ["MID"], status: "uncertain", stats: { scores: { 2: 70 } } }),
+	aPlayer(2, { lastName: "Callinan", position: ["MID"], stats: { scores: { 2: 50 } } }),
+	aPlayer(3, { lastName: "Haddad", position: ["MID"], stats: { scores: {} } }),
+];
+const NOBODY = { DEF: [0, 0, 0, 0, 0], MID: [0, 0, 0, 0, 0], RUC: [0], FWD: [0, 0, 0, 0, 0] };
+const BENCH = { DEF: [0], MID: [0], RUC: [0], FWD: [0] };
+
+const team = (teamId: number, mids: readonly number[], change: Partial<MatchUpTeam> = {}): MatchUpTeam => ({
+	...{ userId: teamId, teamId, teamName: `Team ${teamId}`, fullName: "Kit O.", avatarVersion: 0 },
+	...{ supportedSquadId: null, rank: teamId, bench: BENCH, utilityId: 0, captainId: 0, viceCaptainId: 0 },
+	...{ emergency: [], scoreFlow: {}, points: 100, substitutions: {}, isComplete: true, hidden: 0 },
+	lineup: { ...NOBODY, MID: [...mids, 0, 0, 0, 0, 0].slice(0, 5) },
+	...change,
+});
+const match = (change: Partial<MatchUpView> = {}): MatchUpView => ({
+	...{ index: 0, roundId: 2, isGrandFinal: false, isComplete: false, isLive: true, winnerTeamId: null },
+	home: team(1, [1, 2], { captainId: 2, points: 170 }),
+	away: team(2, [1, 3], { points: 70 }),
+	...change,
+});
+
+beforeEach(() => windowOf(1280));
+function open(shown: MatchUpView, path = "/leagues/5/matchup/2/0", rounds: "playing" | "scheduled" = "playing") {
+	fakeLeagues(
+		{
+			"/json/fantasy/players.json": () => file(PLAYERS),
+			"/fantasy/league/h2h-match-ups": () => success(h2hMatchUps, { matchUps: [shown], byes: [], isGrandFinal: false }),
+		},
+		{ rounds: ["complete", rounds, "scheduled", "scheduled", "scheduled"] },
+	);
+	return renderAt(
+		path,
+		<LeagueContext value={aLeague({ hasFixture: true, startId: 1 })}>
+			<Routes>
+				<Route path="/leagues/5/matchup/:roundId/:index" element={<MatchUpPage />} />
+			</Routes>
+		</LeagueContext>,
+	);
+}
+const rows = () => screen.getAllByRole("row").map(({ textContent }) => textContent ?? "");
+
+describe("a match-up's page", () => {
+	test("shows the score and who leads, and place against place with each player's availability", async () => {
+		open(match());
+		expect(await screen.findByText("Team 1 leads by 100")).toBeDefined();
+		expect(rows().find((text) => text.includes("Callinan"))).toContain("100");
+		expect(rows().find((text) => text.includes("Haddad"))).toContain("to come");
+		expect(screen.getAllByText("Uncertain")).toHaveLength(2);
+	});
+
+	test("compares head-to-head or by unique scorers, as one chooses (D2.3.37)", async () => {
+		open(match());
+		await screen.findByText("Team 1 leads by 100");
+		expect(rows().filter((text) => text.includes("Tarrant"))).toHaveLength(1);
+		fireEvent.click(screen.getByRole("radio", { name: "Unique scorers" }));
+		expect(await screen.findByText(/Only players whom one of you has/)).toBeDefined();
+		expect(rows().some((text) => text.includes("Tarrant"))).toBe(false);
+		expect(rows().at(-1)).toContain("100");
+	});
+
+	test("hides a rival's players until they lock, and counts them", async () => {
+		open(match({ away: team(2, [3], { hidden: 20, points: 0 }) }));
+		await screen.findByText("20 players hidden until they lock");
+		expect(screen.getAllByText(/^Hidden/)).toHaveLength(20);
+	});
+
+	test("shows no line-ups before the round begins", async () => {
+		const ahead = { points: null };
+		open(match({ isLive: false, home: team(1, [], ahead), away: team(2, [], ahead) }), undefined, "scheduled");
+		expect(await screen.findByText("Line-ups appear when Round 2 begins.")).toBeDefined();
+		expect(screen.queryByRole("table")).toBeNull();
+	});
+
+	test("that does not exist says so", async () => {
+		open(match(), "/leagues/5/matchup/2/7");
+		expect(await screen.findByText("There is no such match-up.")).toBeDefined();
+	});
+});
