@@ -40,7 +40,9 @@ export function useFilterStore(): FilterStore {
 	const written = useRef(store.get());
 	const write = useEffectEvent(() => {
 		written.current = store.get();
-		setSearch((now) => writeFilter(now, store.get()), { replace: true, preventScrollReset: true });
+		// What was rendered last may be behind what was just navigated to.
+		const now = new URLSearchParams(location.search);
+		setSearch(writeFilter(now, store.get()), { replace: true, preventScrollReset: true });
 	});
 	useEffect(() => {
 		let rest: ReturnType<typeof setTimeout> | undefined;

@@ -7,6 +7,9 @@ export type Opening = "hover" | "press" | null;
 const REST = 90;
 const WAY = 160;
 
+/** The menu that is open now: another one puts it away. */
+let openMenu: ((opening: Opening) => void) | null = null;
+
 /** Opens on the mouse's rest and closes when it leaves; a press opens for good, or keeps what the mouse opened. */
 export function useHoverOpening(opensOnHover: boolean) {
 	const [opening, setOpening] = useState<Opening>(null);
@@ -17,6 +20,11 @@ export function useHoverOpening(opensOnHover: boolean) {
 		timer.current = setTimeout(() => setOpening(next), delay);
 	};
 	useEffect(() => () => clearTimeout(timer.current), []);
+	useEffect(() => {
+		if (opening === null) return;
+		if (openMenu !== setOpening) openMenu?.(null);
+		openMenu = setOpening;
+	}, [opening]);
 
 	const isMouse = (event: PointerEvent) => opensOnHover && event.pointerType === "mouse" && event.buttons === 0;
 	const close = () => {

@@ -5,8 +5,11 @@ import { type Board, placeOf } from "./board.ts";
 
 type Deed = (board: Board, id: PlayerId) => void;
 
-const add: Deed = ({ editor, wanted, want }, id) => {
-	editor.add(id, wanted);
+/** Into the place asked for, else where the pool is narrowed to. */
+const add: Deed = ({ editor, wanted, want, filters }, id) => {
+	const { position } = filters.get();
+	const narrowed = position ? editor.empty.find(({ line }) => line === position) : undefined;
+	editor.add(id, wanted ?? narrowed ?? null);
 	want(null);
 };
 

@@ -13,8 +13,9 @@ import { type Statement, useStatements } from "./use-statements.ts";
 const ICONS = { info: "info", warn: "alert", bad: "alert", good: "check" } as const;
 
 /** How the team stands when there is nothing to be said against it. */
-function useAllWell({ season, lineup, team, editor }: Board): string {
+function useAllWell({ season, lineup, team, editor, mode }: Board): string {
 	const { t } = useTranslation();
+	if (mode === "plan") return t("plan.hint");
 	if (!team.isComplete || editor.empty.length > 0) return t("guard.fill");
 	const captain = season.lookup(lineup.captainId)?.name ?? "";
 	return t("guard.allWell", { captain });

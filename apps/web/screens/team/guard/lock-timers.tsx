@@ -21,8 +21,9 @@ export const LockTimers = ({ board }: { readonly board: Board }) => {
 				{t("guard.nextLock")} <b>{formatCountdown(next - now)}</b>
 			</span>
 			{own ? (
-				<span>
-					{t("guard.ownLock", { count: own.others, name: own.name })} <b>{formatCountdown(own.at - now)}</b>
+				<span className={styles.own}>
+					<span>{t("guard.ownLock", { count: own.others, name: own.name })}</span>
+					<b>{formatCountdown(own.at - now)}</b>
 				</span>
 			) : null}
 		</p>

@@ -33,10 +33,9 @@ const Money = ({ player, showChange }: Pick<Props, "player" | "showChange">) => 
 			{showChange ? (
 				<>
 					<small data-way={wayOf(round)}>
-						<span className="spoken">{t("pool.roundChange")} </span>
-						{changeWords(player.entry) ?? t("pool.hold")}
+						{t("pool.roundChange", { change: changeWords(player.entry) ?? t("pool.hold") })}
 					</small>
-					<small className={styles.season} data-way={wayOf(season)}>
+					<small data-way={wayOf(season)}>
 						{t("pool.seasonChange", { change: season === 0 ? t("pool.hold") : formatMoneyChange(season) })}
 					</small>
 				</>

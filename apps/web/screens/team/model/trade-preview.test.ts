@@ -1,0 +1,68 @@
+import type { TeamState } from "@first-bounce/rules/team/team-state";
+import { expect, test } from "vitest";
+import { aPlayer, aSeason, aSquadOf21, SATURDAY, theirLineup } from "../../../players/testing/season-builder.ts";
+import {
+	comingIn,
+	goingOut,
+	hasHalf,
+	type LocalTrade,
+	wholePairs,
+	withIn,
+	withOut,
+	without,
+	withPair,
+} from "./local-trades.ts";
+import { affordable, previewTrades } from "./trade-preview.ts";
+
+/** A team that began in round 1, with $100,000 left; 30 is a forward, 31 a defender, 32 too dear. */
+function situation(bank = 100_000) {
+	const season = aSeason([
+		...aSquadOf21((id) => (id === 12 ? { position: ["FWD", "DEF"] } : { squadId: 1 })),
+		aPlayer(30, { position: ["FWD"], cost: 550_000 }),
+		aPlayer(31, { position: ["DEF"], cost: 400_000 }),
+		aPlayer(32, { position: ["FWD"], cost: 900_000 }),
+	]);
+	const team: TeamState = { lineup: theirLineup(), bank, startRoundId: 1, trades: [] };
+	const context = { rules: season.rules, players: season.lookup, rounds: season.rounds, now: SATURDAY - 1 };
+	return { team, context, preview: (trades: readonly LocalTrade[]) => previewTrades(team, trades, context) };
+}
+const trade = (playerInId: number, playerOutId: number): LocalTrade => ({ playerInId, playerOutId });
+
+test("halves find each other in the order in which they come, and each can be taken back", () => {
+	const half = withIn([], 30);
+	expect(hasHalf(half)).toBe(true);
+	expect(wholePairs(half)).toEqual([]);
+	const whole = withOut(half, 13);
+	expect(whole).toEqual([trade(30, 13)]);
+	expect(without(whole, 13)).toEqual([trade(30, 0)]);
+	expect(without(without(whole, 13), 30)).toEqual([]);
+	expect(withPair(half, trade(30, 14))).toEqual([trade(30, 14)]);
+	expect([[...comingIn(half)], [...goingOut(half)]]).toEqual([[30], []]);
+});
+
+test("D1.4.68, D1.4.69, D1.4.70, D1.4.72: only whole pairs that are paid for can be sent", () => {
+	const { preview } = situation();
+	expect(preview([]).canSubmit).toBe(false);
+	expect(preview([trade(30, 13)])).toMatchObject({ canSubmit: true, bank: 50_000 });
+	expect(preview([trade(30, 13), trade(0, 14)])).toMatchObject({ canSubmit: false, bank: 550_000 });
+	expect(preview([trade(32, 13)])).toMatchObject({ canSubmit: false, bank: -300_000 });
+	expect(wholePairs([trade(30, 13), trade(0, 14)])).toEqual([trade(30, 13)]);
+});
+
+test("D1.4.67: a pair of differing positions shows who moves and what is left, before anybody is asked", () => {
+	const { preview } = situation();
+	const shown = preview([trade(31, 13)]);
+	expect(shown).toMatchObject({ canSubmit: false, bank: 200_000, moves: [] });
+	expect(shown.violations.map(({ code }) => code)).toEqual(["no-place"]);
+	const moved = preview([trade(30, 1)]);
+	expect(moved.canSubmit).toBe(true);
+	expect(moved.moves).toMatchObject([{ playerId: 12, from: { line: "FWD" }, to: { line: "DEF" } }]);
+});
+
+test("what can be paid for: with somebody going the money there is, else with the dearest who could go", () => {
+	const { team, context } = situation();
+	expect(affordable(team, [], 100_000, context)).toBe(600_000);
+	expect(affordable(team, [trade(0, 13)], 600_000, context)).toBe(600_000);
+	const started = { ...context, now: SATURDAY };
+	expect(affordable(team, [], 100_000, started)).toBe(100_000);
+});

@@ -1,0 +1,58 @@
+import path from "node:path";
+import { type Browser, chromium, type Page } from "playwright-core";
+
+const EXECUTABLE = process.env.CHROMIUM ?? "/usr/bin/chromium";
+/** A phone's processor, beside the machine's own. */
+const SLOWDOWN = 4;
+
+export const openBrowser = (): Promise<Browser> =>
+	chromium.launch({ executablePath: EXECUTABLE, args: ["--no-sandbox", "--disable-background-networking"] });
+
+/** A page of a fresh, signed-in profile, slowed down; it counts paints and shifts from the first byte on. */
+export async function slowPage(browser: Browser, origin: string): Promise<Page> {
+	const context = await browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 900 } });
+	await context.request.post("/api/en/demo/sign-in", { data: {} });
+	const page = await context.newPage();
+	const session = await context.newCDPSession(page);
+	await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
+	await page.addInitScript({ path: path.join(import.meta.dirname, "watch-page.js") });
+	return page;
+}
+
+export interface Opening {
+	/** Milliseconds to the largest paint. */
+	readonly paint: number;
+	/** Cumulative layout shift, without unit. */
+	readonly shift: number;
+}
+
+/** Opens the team screen until its players stand on the ground, and gives it time to shift. */
+export async function openTeam(page: Page): Promise<Opening> {
+	await page.goto("/team");
+	await page
+		.getByRole("button", { name: /forward, \$/ })
+		.first()
+		.waitFor();
+	await page.waitForTimeout(1_500);
+	return page.evaluate("seen");
+}
+
+/** Each narrows the list with every letter. */
+const NAMES = ["mar", "lin", "bel", "san", "wil"];
+
+/** Milliseconds from each keystroke in the search to the paint of the list it narrows. */
+export async function typeNames(page: Page): Promise<number[]> {
+	await page.evaluate("watchTyping()");
+	const search = page.getByLabel("Find a player");
+	let expected = 0;
+	const answered = () => page.waitForFunction(`waits.length >= ${++expected}`);
+	for (const name of NAMES) {
+		for (const letter of name) {
+			await search.press(letter);
+			await answered();
+		}
+		await search.fill("");
+		await answered();
+	}
+	return page.evaluate("waits");
+}

@@ -1,0 +1,52 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import type { RunningServer } from "./server.ts";
+
+interface RoundFile {
+	readonly id: number;
+	readonly status: string;
+	readonly endDate: string;
+	readonly tournaments: readonly { readonly date: string; readonly status: string }[];
+}
+export interface PlayerFile {
+	readonly id: number;
+	readonly firstName: string;
+	readonly lastName: string;
+	readonly squadId: number;
+	readonly position: readonly string[];
+	readonly cost: number;
+}
+
+const file = async <Content>(page: Page, name: string): Promise<Content> =>
+	(await page.request.get(`/json/fantasy/${name}.json`)).json();
+
+export const players = (page: Page): Promise<readonly PlayerFile[]> => file(page, "players");
+export const nameOf = ({ firstName, lastName }: PlayerFile): string => `${firstName} ${lastName}`;
+
+export async function currentRound(page: Page): Promise<RoundFile> {
+	const rounds = await file<RoundFile[]>(page, "rounds");
+	const round = rounds.find(({ status }) => status !== "complete");
+	if (!round) throw new Error("the season is over");
+	return round;
+}
+
+async function setClock(server: RunningServer, time: number): Promise<void> {
+	const { code, stderr } = await server.fb("clock", "set", new Date(time).toISOString());
+	expect(stderr).toBe("");
+	expect(code).toBe(0);
+}
+
+/** Moves the season into the current round, to just after its match of that number, counted from 1, has begun. */
+export async function playInto(server: RunningServer, page: Page, match: number): Promise<void> {
+	const round = await currentRound(page);
+	const starts = round.tournaments.map(({ date }) => Date.parse(date)).sort((a, b) => a - b);
+	await setClock(server, (starts[match - 1] ?? 0) + 60_000);
+	await expect.poll(async () => (await currentRound(page)).status, { timeout: 20_000 }).toBe("playing");
+}
+
+/** Moves the season on to the next round, a day after the last match of this one. */
+export async function finishRound(server: RunningServer, page: Page): Promise<void> {
+	const round = await currentRound(page);
+	await setClock(server, Date.parse(round.endDate) + 86_400_000);
+	await expect.poll(async () => (await currentRound(page)).id, { timeout: 40_000 }).toBe(round.id + 1);
+}
