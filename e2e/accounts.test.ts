@@ -1,0 +1,235 @@
+import type { Browser, Page, Request } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { browserNote, DESKTOP, hasBrowser, openBrowser, PHONE, type Visit, visit } from "./testing/browser.ts";
+import { type RunningServer, startServer } from "./testing/server.ts";
+import { autofillTeam, signUp } from "./testing/sign-up.ts";
+
+const PASSWORD = "a long kick to the square";
+const STRANGER = "stranger@example.org";
+const kit = { firstName: "Kit", lastName: "Bag", email: "kit@example.org", teamName: "Kit's Kickers" };
+
+/** From a page that offers it to the identity provider, and back with her password. */
+async function signIn(page: Page, email: string): Promise<void> {
+	await page.getByRole("button", { name: "Sign in or join" }).first().click();
+	await page.waitForURL("**/oidc/**");
+	await page.getByLabel("E-mail").fill(email);
+	await page.getByLabel("Password").fill(PASSWORD);
+	await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+async function signOut(page: Page): Promise<void> {
+	await page.goto("/my-account");
+	await page.getByRole("button", { name: "Sign out", exact: true }).last().click();
+	await page.getByRole("button", { name: "Sign in or join" }).first().waitFor();
+}
+
+/** Her team as the server keeps it. */
+async function teamOf(page: Page) {
+	const { success } = await (await page.request.get("/api/en/fantasy/team/show-my")).json();
+	const { lineup, bench, utilityId, captainId, viceCaptainId, emergency, points, value } = success.team;
+	return { lineup, bench, utilityId, captainId, viceCaptainId, emergency, points, value };
+}
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+const faultAt = (page: Page, field: string) => page.locator(`#${field}-fault`).textContent();
+const summary = (page: Page) => page.getByRole("alert").getByRole("link").allTextContents();
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+	await page.getByRole("button", { name: `Choose ${label}` }).click();
+	await page.getByRole("option", { name: option }).first().click();
+}
+
+describe.skipIf(!hasBrowser)(`an account in a real browser${browserNote}`, () => {
+	let browser: Browser;
+	let server: RunningServer;
+	/** The one who signs up first and stays. */
+	let hers: Visit;
+	const calls: Request[] = [];
+
+	beforeAll(async () => {
+		[browser, server] = await Promise.all([openBrowser(), startServer()]);
+		hers = await visit(browser, server.url, DESKTOP);
+		hers.page.on("request", (request) => calls.push(request));
+	});
+	afterAll(async () => {
+		await browser?.close();
+		await server?.stop();
+	});
+
+	test("a visitor who opens a guarded page is led home, and from there to the provider's authorize address (D1.1.20, D1.2.05, D1.2.32)", async () => {
+		const { page } = hers;
+		await page.goto("/initiate");
+		await page.getByRole("button", { name: "Sign in or join" }).first().waitFor();
+		expect(pathOf(page)).toBe("/");
+		expect((await page.goto("/out/of/bounds"))?.status()).toBe(404);
+		await page.getByRole("heading", { name: "Out on the full" }).waitFor();
+
+		await page.goto("/my-account");
+		await page.waitForURL(`${server.url}/`);
+		const asked = page.waitForRequest((request) => request.url().includes("/oidc/auth?"));
+		await page.getByRole("button", { name: "Sign in or join" }).first().click();
+		const { searchParams } = new URL((await asked).url());
+		expect(Object.fromEntries(searchParams)).toMatchObject({
+			...{ response_type: "code", code_challenge_method: "S256", redirect_uri: `${server.url}/login/callback` },
+			...{ state: expect.stringMatching(/.{32}/), nonce: expect.stringMatching(/.{32}/) },
+		});
+		await page.waitForURL("**/oidc/interaction/**");
+	});
+
+	test("the provider's pages say what is wrong with every field", async () => {
+		const { page } = hers;
+		await page.getByLabel("E-mail").fill(STRANGER);
+		await page.getByLabel("Password").fill("not hers at all");
+		await page.getByRole("button", { name: "Sign in" }).click();
+		await expect.poll(() => summary(page)).toEqual(["The e-mail address or the password is not right"]);
+		await page.getByRole("link", { name: "Create an account" }).click();
+		await page.getByLabel("Password").fill("short");
+		await page.getByRole("button", { name: "Create account" }).click();
+		await expect.poll(() => summary(page)).toHaveLength(4);
+		expect(await faultAt(page, "firstName")).toBe("Enter your first name");
+		expect(await faultAt(page, "lastName")).toBe("Enter your last name");
+		expect(await faultAt(page, "email")).toMatch(/^Enter an e-mail address/);
+		expect(await faultAt(page, "password")).toBe("A password has at least 10 characters");
+	});
+
+	test("the registration form shows what is wrong in its order, and sends one request however often it is pressed (D1.3.64, D1.7.02)", async () => {
+		const { page } = hers;
+		await page.getByLabel("First name").fill(kit.firstName);
+		await page.getByLabel("Last name").fill(kit.lastName);
+		await page.getByLabel("E-mail").fill(kit.email);
+		await page.getByLabel("Password").fill(PASSWORD);
+		await page.getByRole("button", { name: "Create account" }).click();
+		await page.getByRole("heading", { name: "Welcome, Kit" }).waitFor();
+		const submit = page.getByRole("button", { name: "Create my team" });
+		await submit.click();
+		const six = [
+			"Please provide your team name",
+			"Please select one of the options",
+			"Please fill in your gender",
+			"Please provide your country",
+			"Please accept the Terms & Conditions",
+			"Please add your team!",
+		];
+		await expect.poll(() => summary(page)).toEqual([...six, "Please enter a valid date"]);
+
+		await page.getByLabel("Team name").fill("the first BOUNCERS");
+		await page.getByRole("textbox", { name: "Day" }).fill("7");
+		await page.getByText("That team name is taken").first().waitFor();
+		await page.getByRole("textbox", { name: "Month" }).fill("3");
+		await page.getByRole("textbox", { name: "Year" }).fill(String(new Date().getFullYear()));
+		await submit.click();
+		const [first, ...rest] = ["That team name is taken", ...six.slice(1), "Please enter an earlier year."];
+		await expect.poll(() => summary(page)).toEqual([first, ...rest]);
+
+		await page.getByLabel("Team name").fill(kit.teamName);
+		await page.getByRole("textbox", { name: "Year" }).fill("1990");
+		await choose(page, "Gender", "Prefer Not to Say");
+		await choose(page, "Country", "Australia");
+		await choose(page, "State", "VIC");
+		await page.getByRole("radiogroup", { name: "Your club" }).getByText("Ballarat Lanterns").click();
+		await page.getByText("I accept the Terms & Conditions").click();
+		calls.length = 0;
+		await submit.dblclick();
+		await page.getByRole("heading", { name: "About you" }).waitFor();
+		expect(pathOf(page)).toBe("/my-account");
+		const sent = calls.filter((request) => request.url().endsWith("/afl-id/register"));
+		expect(sent.map((request) => request.postDataJSON())).toEqual([
+			expect.objectContaining({
+				fantasyTeamName: kit.teamName,
+				birthday: "1990-03-07",
+				gender: "not_say",
+				terms: true,
+			}),
+		]);
+		const api = calls.map((request) => request.url()).filter((url) => url.includes("/api/"));
+		expect(api.length).toBeGreaterThan(2);
+		expect(api.filter((url) => !url.startsWith(`${server.url}/api/en/`))).toEqual([]);
+	});
+
+	test("who signs out lands home, and who comes back later lands on the page she asked for", async () => {
+		const { page } = hers;
+		await signOut(page);
+		expect(pathOf(page)).toBe("/");
+		await page.goto("/rankings");
+		await page.waitForURL(`${server.url}/`);
+		await signIn(page, kit.email);
+		await page.waitForURL("**/rankings");
+		await page.getByRole("heading", { name: "Rankings" }).first().waitFor();
+	});
+
+	test("without an identity token she signs out here, and the provider is not asked (D1.4.40)", async () => {
+		const { page } = hers;
+		await page.evaluate(() => {
+			for (const [key, value] of Object.entries(localStorage)) if (/^eyJ/.test(value)) localStorage.removeItem(key);
+		});
+		calls.length = 0;
+		await signOut(page);
+		expect(pathOf(page)).toBe("/");
+		expect(calls.filter((request) => request.url().includes("/oidc/"))).toEqual([]);
+		expect((await page.request.get("/api/en/user")).status()).toBe(401);
+	});
+
+	test("a deactivated account comes back with its team as it was", async () => {
+		const { page, faults } = hers;
+		await page.goto("/");
+		await page.getByRole("button", { name: "Sign in or join" }).first().click();
+		await page.waitForURL(/\/(oidc\/interaction|team)/);
+		if (page.url().includes("/oidc/")) {
+			await page.getByLabel("E-mail").fill(kit.email);
+			await page.getByLabel("Password").fill(PASSWORD);
+			await page.getByRole("button", { name: "Sign in" }).click();
+		}
+		await page.waitForURL("**/team");
+		await autofillTeam(page);
+		const team = await teamOf(page);
+		expect(Object.values(team.lineup).flat().filter(Boolean)).toHaveLength(16);
+
+		await page.goto("/my-account");
+		await page.getByRole("button", { name: "Deactivate my account" }).click();
+		await page.getByRole("button", { name: "Deactivate", exact: true }).click();
+		await page.waitForURL(`${server.url}/`);
+		await signIn(page, kit.email);
+		await page.waitForURL("**/recover-team");
+		await page.goto("/rankings");
+		await page.waitForURL("**/recover-team");
+
+		await page.getByLabel("Team name").fill("");
+		await page.getByRole("button", { name: "Recover my team" }).click();
+		await expect
+			.poll(() => summary(page))
+			.toEqual(["Please provide your team name", "Please accept the Terms & Conditions"]);
+		await page.getByLabel("Team name").fill(kit.teamName);
+		await page.getByText("I accept the Terms & Conditions").click();
+		await page.getByRole("button", { name: "Recover my team" }).click();
+		await page.waitForURL("**/team");
+		await page.getByRole("heading", { name: kit.teamName }).waitFor();
+		expect(await teamOf(page)).toEqual(team);
+		expect(faults).toEqual([]);
+	});
+
+	test("at 390 px an invitation is kept through sign-up and registration, and through signing in (D1.2.36)", async () => {
+		const { success } = await (
+			await hers.page.request.post("/api/en/fantasy/league", {
+				data: { name: "Kit's Circle", type: "open", privacy: "private", startId: 5 },
+			})
+		).json();
+		const invitation = `/leagues/join/${success?.league?.code}`;
+		const { page, faults, close } = await visit(browser, server.url, PHONE, { touch: true });
+		const join = async () => {
+			await page.goto(invitation.toLowerCase());
+			await page.getByRole("button", { name: "Sign in to join: Kit's Circle" }).click();
+			await page.waitForURL(`${server.url}/`);
+		};
+		await page.goto(invitation);
+		await page.getByRole("heading", { name: "Kit's Circle" }).first().waitFor();
+		expect(pathOf(page)).toBe(invitation);
+		await join();
+		await signUp(page, { firstName: "Mo", lastName: "Ana", email: "mo@example.org", teamName: "Moana's Magic" });
+		await page.waitForURL(`**${invitation}`);
+		await signOut(page);
+		await join();
+		await signIn(page, "mo@example.org");
+		await page.waitForURL(`**${invitation}`);
+		expect(faults).toEqual([]);
+		await close();
+	});
+});
