@@ -1,0 +1,231 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+	browserNote,
+	DESKTOP,
+	hasBrowser,
+	openBrowser,
+	PHONE,
+	seriousFindings,
+	sidewaysScroll,
+	visit,
+} from "./testing/browser.ts";
+import { type RunningServer, startServer } from "./testing/server.ts";
+
+const HEADINGS = ["RD", "OPP", "TOG", "K", "H", "M", "T", "FF", "FA", "HO", "G", "B", "SCORE"];
+
+async function signIn(page: Page): Promise<void> {
+	await page.request.post("/api/en/demo/sign-in", { data: {} });
+}
+
+async function expectSound(page: Page, faults: readonly string[]): Promise<void> {
+	expect(await seriousFindings(page)).toEqual([]);
+	expect(await sidewaysScroll(page)).toBe(0);
+	expect(faults).toEqual([]);
+}
+
+const modal = (page: Page) => page.getByRole("dialog", { name: /details/i });
+const rowsOf = (page: Page) => page.locator("tbody tr[aria-rowindex]");
+
+describe.skipIf(!hasBrowser)(`players, stats and rankings${browserNote}`, () => {
+	let browser: Browser;
+	let server: RunningServer;
+
+	beforeAll(async () => {
+		[browser, server] = await Promise.all([openBrowser(), startServer()]);
+	});
+	afterAll(async () => {
+		await browser?.close();
+		await server?.stop();
+	});
+
+	test("the stats centre is in the menu, lists every player, sorts, narrows and compares (D1.1.16, D1.2.26, D1.2.49)", async () => {
+		const { page, faults, close } = await visit(browser, server.url, DESKTOP);
+		await signIn(page);
+		await page.goto("/team");
+		await page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Stats Centre" }).click();
+		await page.waitForURL("**/stats-centre");
+		await page.getByText("540 players").waitFor();
+		await expectSound(page, faults);
+		const total = page.getByRole("columnheader", { name: "Total" });
+		await total.getByRole("button").click();
+		expect(await total.getAttribute("aria-sort")).toBe("descending");
+		const totals = (await rowsOf(page).locator("td[data-sorted]").allTextContents()).map(Number);
+		expect(totals).toEqual(totals.toSorted((a, b) => b - a));
+		expect(await rowsOf(page).count()).toBeLessThan(60);
+
+		await page
+			.getByRole("radio", { name: "RUC" })
+			.or(page.getByRole("button", { name: "RUC", exact: true }))
+			.first()
+			.click();
+		await expect.poll(() => page.url()).toContain("position=RUC");
+		for (const box of [0, 1]) await page.getByRole("checkbox").nth(box).check({ force: true });
+		await page.getByRole("link", { name: "Compare 2 players" }).click();
+		await page.getByRole("columnheader").nth(2).waitFor();
+		await expectSound(page, faults);
+		await page.goto("/stats-centre/matchups");
+		await page.getByText("540 players").waitFor();
+		expect((await rowsOf(page).first().textContent()) ?? "").toMatch(/[A-Z]{2,5} (v |@)[A-Z]{2,5}|BYE/);
+		await close();
+	});
+
+	test("the list can be taken away as a file, narrowed as it is shown", async () => {
+		const { page, close } = await visit(browser, server.url, DESKTOP);
+		await signIn(page);
+		await page.goto("/stats-centre?position=RUC");
+		const [download] = await Promise.all([
+			page.waitForEvent("download"),
+			page.getByRole("button", { name: "Download CSV" }).click(),
+		]);
+		const lines = readFileSync(await download.path(), "utf8")
+			.trim()
+			.split("\r\n");
+		expect(lines[0]).toContain("firstName,lastName,club");
+		expect(lines.length).toBe(Number((await page.getByRole("status").first().textContent())?.match(/\d+/)?.[0]) + 1);
+		await close();
+	});
+
+	test("a player opens over the page in her club's colours, overview first (D1.2.109, D1.2.110, D1.2.111, D1.2.114, D1.2.117)", async () => {
+		const { page, faults, close } = await visit(browser, server.url, DESKTOP);
+		await signIn(page);
+		await page.goto("/stats-centre");
+		const name = rowsOf(page).first().getByRole("link");
+		const full = ((await name.getAttribute("aria-label")) ?? "").replace(": details", "");
+		await name.click();
+		await modal(page).waitFor();
+		const box = await page.locator("[role=dialog]").first().boundingBox();
+		expect(Math.round(box?.width ?? 0)).toBe(641);
+		expect(box?.height ?? 0).toBeLessThanOrEqual(0.85 * DESKTOP.height + 1);
+		expect(await modal(page).getByRole("heading").first().textContent()).toBe(full);
+		const header = (await modal(page).locator("header").textContent()) ?? "";
+		expect(header).toMatch(/(Playing|Uncertain|Emergency|Injured|Not playing).*(DEF|MID|RUC|FWD).*\$[\d.]+[KM]/);
+		expect(await page.getByRole("tab", { selected: true }).textContent()).toBe("Overview");
+		await page.locator("canvas").waitFor();
+		await expectSound(page, faults);
+		await modal(page).getByRole("button", { name: "Close" }).click();
+		await modal(page).waitFor({ state: "detached" });
+		await close();
+	});
+
+	test("her header tells price changes and the next opponent; her tabs have every tile and every match (D1.2.115, D1.2.116, D1.2.119, D1.9.51)", async () => {
+		const { page, faults, close } = await visit(browser, server.url, DESKTOP);
+		await signIn(page);
+		const players = await (await page.request.get("/json/fantasy/players.json")).json();
+		const player = players.find((each: { stats: { gamesPlayed: number } }) => each.stats.gamesPlayed > 1);
+		await page.goto(`/rankings?player=${player.id}`);
+		await modal(page).waitFor();
+		const facts = await modal(page).locator("header dd").allTextContents();
+		expect(facts[1]).toMatch(/^(HOLD|[+−][\d.]+[KM]?)$/);
+		expect(facts[2]).toMatch(/^(HOLD|[+−][\d.]+[KM]?)$/);
+		expect(facts[3]).toMatch(/^[A-Z]+ (v |@)[A-Z]+ · |^BYE$/);
+		expect(await modal(page).locator("[role=tabpanel] dt").count()).toBe(15);
+		await page.getByRole("tab", { name: "Match Stats" }).click();
+		await modal(page).getByRole("table").waitFor();
+		expect(await modal(page).locator("thead th").allTextContents()).toEqual(HEADINGS);
+		await expectSound(page, faults);
+		await close();
+	});
+
+	test("her matches are fetched at each opening, and a loading state stands until they are there (D1.2.118, D1.2.120)", async () => {
+		const { page, close } = await visit(browser, server.url, DESKTOP);
+		await signIn(page);
+		let fetched = 0;
+		let answer = () => {};
+		const held = new Promise<void>((resolve) => {
+			answer = resolve;
+		});
+		await page.route("**/json/fantasy/player_stats/*.json", async (route) => {
+			fetched++;
+			await held;
+			await route.continue();
+		});
+		await page.goto("/rankings?player=1001");
+		await modal(page).waitFor();
+		await page.getByRole("tab", { name: "Match Stats" }).click();
+		await modal(page).getByRole("status", { name: "Loading" }).waitFor();
+		answer();
+		await modal(page).getByRole("status", { name: "Loading" }).waitFor({ state: "detached" });
+		await page.keyboard.press("Escape");
+		await modal(page).waitFor({ state: "detached" });
+		await page.goBack().catch(() => null);
+		await page.goto("/rankings?player=1001");
+		await modal(page).waitFor();
+		await expect.poll(() => fetched).toBe(2);
+		await close();
+	});
+
+	test("the rankings list ten teams with value and movement, and lead to a rival's round (D1.1.15, D1.1.17, D1.2.24, D1.2.48)", async () => {
+		const { page, faults, close } = await visit(browser, server.url, DESKTOP);
+		await signIn(page);
+		await page.goto("/team");
+		await page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Rankings" }).click();
+		await page.waitForURL("**/rankings");
+		const lines = page.locator("tbody tr");
+		await expect.poll(() => lines.getByRole("link").count()).toBe(10);
+		expect(await page.locator("tbody").textContent()).toMatch(/up \d+|down \d+|same place/);
+		await expectSound(page, faults);
+		await lines.first().getByRole("link").click();
+		await page.waitForURL(/\/user\/team\/3\/\d+$/);
+		await page.getByRole("heading", { level: 1 }).first().waitFor();
+		await close();
+	});
+
+	test("visitors are sent home from rankings and stats (D1.2.25, D1.2.27)", async () => {
+		const { page, close } = await visit(browser, server.url, DESKTOP);
+		for (const address of ["/rankings", "/stats-centre", "/stats-centre/matches"]) {
+			await page.goto(address);
+			await page.waitForURL(`${server.url}/`);
+		}
+		await close();
+	});
+
+	test.each([false, true])(
+		"on a phone nothing scrolls sideways but tables, and axe finds nothing serious; dark: %s",
+		async (dark) => {
+			const { page, faults, close } = await visit(browser, server.url, PHONE, { touch: true, dark });
+			await signIn(page);
+			for (const address of [
+				"/stats-centre",
+				"/stats-centre/compare?with=1001,1040,1020,1033",
+				"/rankings",
+				"/team/season",
+			]) {
+				await page.goto(address);
+				await page.getByRole("heading", { level: 1 }).first().waitFor();
+				await page.waitForLoadState("networkidle");
+				await expectSound(page, faults);
+			}
+			await page.goto("/stats-centre?player=1001");
+			await modal(page).waitFor();
+			await page.locator("canvas").waitFor();
+			const box = await page.locator("[role=dialog]").first().boundingBox();
+			expect([Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)]).toEqual([PHONE.width, PHONE.height]);
+			await expectSound(page, faults);
+			await close();
+		},
+	);
+
+	test("the API's page draws under the strict policy", async () => {
+		const { page, faults, close } = await visit(browser, server.url, DESKTOP);
+		await page.goto("/api/docs/");
+		await page.getByText("open-league").first().waitFor({ state: "attached" });
+		await page.getByRole("heading", { name: /First Bounce/ }).waitFor();
+		expect(faults).toEqual([]);
+		await close();
+	});
+});
+
+test("the charts' library is in no file that the first page loads", () => {
+	const dist = path.resolve(import.meta.dirname, "../apps/web/dist");
+	const page = readFileSync(path.join(dist, "index.html"), "utf8");
+	const first = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file ?? "");
+	const files = readdirSync(path.join(dist, "assets")).filter((file) => file.endsWith(".js"));
+	const holding = files.filter((file) => readFileSync(path.join(dist, "assets", file), "utf8").includes("u-over"));
+	expect(holding).toHaveLength(1);
+	expect(first.map((file) => path.basename(file))).not.toContain(holding[0]);
+	const entry = first.map((file) => readFileSync(path.join(dist, file), "utf8")).join("");
+	expect(entry).not.toMatch(new RegExp(`from\\s*"\\./${holding[0]}"`));
+});
