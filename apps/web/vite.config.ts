@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { LANGUAGES } from "@first-bounce/contract/languages";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
@@ -24,11 +26,11 @@ const preloadFonts = (): Plugin => ({
 	},
 });
 
-/** The component library brings its words in thirty languages; ours is the one the page speaks. */
+/** The component library brings its words in thirty languages; ours are those the page speaks. */
 const onlyShippedLanguages = (): Plugin => ({
 	name: "only-shipped-languages",
 	enforce: "pre",
-	load: (id) => (/\/intl\/(?:[\w-]+\/)?(?!en-US)[a-z]{2}-[A-Z]{2}\.m?js/.test(id) ? "export default {};" : null),
+	load: (id) => (/\/intl\/(?:[\w-]+\/)?(?!en-US|fr-FR)[a-z]{2}-[A-Z]{2}\.m?js/.test(id) ? "export default {};" : null),
 });
 
 /** A fifth of the first page would be schemas that nothing there reads (no-schemas.ts). */
@@ -40,13 +42,29 @@ const withoutSchemas = (): Plugin => ({
 		source === "zod" && importer?.includes("/packages/contract/") ? `${import.meta.dirname}/no-schemas.ts` : null,
 });
 
+/** /json/locale/{lang}.json: the web's own words, as the other languages' pages fetch them (D2 §7). */
+const localeFiles = (): Plugin => ({
+	name: "locale-files",
+	apply: "build",
+	generateBundle() {
+		for (const language of LANGUAGES) {
+			const source = readFileSync(`${import.meta.dirname}/wording/locale/${language}.json`, "utf8");
+			this.emitFile({
+				type: "asset",
+				fileName: `json/locale/${language}.json`,
+				source: JSON.stringify(JSON.parse(source)),
+			});
+		}
+	},
+});
+
 const backend = process.env.FB_API ?? "http://localhost:3000";
 /** The folder api/ is served from the same address as the API: its modules are told by their ending. */
 const proxied = [String.raw`^/api/(?!.+\.tsx?(\?|$))`, "/json", "/oidc", "/media"];
 
 export default defineConfig({
 	root: import.meta.dirname,
-	plugins: [react(), preloadFonts(), onlyShippedLanguages(), withoutSchemas()],
+	plugins: [react(), preloadFonts(), onlyShippedLanguages(), withoutSchemas(), localeFiles()],
 	server: { proxy: Object.fromEntries(proxied.map((path) => [path, { target: backend, xfwd: true }])) },
 	build: {
 		outDir: "dist",

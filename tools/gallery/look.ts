@@ -34,7 +34,8 @@ const SIDEWAYS = `(() => {
 	if (by <= 0) return null;
 	const isOut = (element) => element.getBoundingClientRect().right > page.clientWidth + 1;
 	const out = [...document.querySelectorAll("body *")].filter((element) => isOut(element) && ![...element.children].some(isOut));
-	return by + "px by " + out.slice(0, 3).map((element) => element.tagName.toLowerCase() + "." + element.className).join(", ");
+	const furthest = out.toSorted((one, other) => other.getBoundingClientRect().right - one.getBoundingClientRect().right);
+	return by + "px by " + furthest.slice(0, 3).map((element) => element.tagName.toLowerCase() + "." + (element.parentElement.className || element.parentElement.parentElement.className) + ">" + element.textContent.slice(0, 20)).join(", ");
 })()`;
 
 async function judge(page: Page): Promise<string[]> {

@@ -1,5 +1,6 @@
 import type { Call } from "@first-bounce/contract/call";
 import { envelopeSchema, FAILURE_STATUSES } from "@first-bounce/contract/envelope";
+import { LANGUAGES } from "@first-bounce/contract/languages";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { PLAYER_STATS, PUBLIC_FILES, PUBLIC_FOLDER, PUBLIC_PER_MINUTE } from "../features/static-files/public-api.ts";
@@ -38,7 +39,7 @@ function contentOf({ body, picture }: Call): Json {
 
 function operationOf(call: Call): Json {
 	const failures = FAILURE_STATUSES.map((status) => [String(status), { $ref: "#/components/responses/Failure" }]);
-	const language = { name: "lang", in: "path", required: true, schema: { type: "string", enum: ["en"] } };
+	const language = { name: "lang", in: "path", required: true, schema: { type: "string", enum: LANGUAGES } };
 	return {
 		summary: call.summary,
 		description: `Access: ${call.access}.`,

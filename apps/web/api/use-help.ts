@@ -1,7 +1,7 @@
 import { ApiFailure } from "@first-bounce/contract/client";
 import type { HelpFileName, HelpFiles } from "@first-bounce/contract/help";
 import { useQuery } from "@tanstack/react-query";
-import { LANGUAGE } from "./client.ts";
+import { LANGUAGE } from "../wording/language.ts";
 import type { Loaded } from "./use-season.ts";
 
 /** D2 §7: one page holds all. */

@@ -5,7 +5,8 @@ import { I18nextProvider } from "react-i18next";
 import { createQueryClient } from "../api/query-client.ts";
 import { LiveUpdates } from "../live/live-updates.tsx";
 import { reportUncaught } from "../reporting/report.ts";
-import { createWording } from "../wording/i18n.ts";
+import { createWording, speakIn } from "../wording/i18n.ts";
+import { LANGUAGE } from "../wording/language.ts";
 import { Router } from "./router.tsx";
 import "../styles/fonts.css";
 import "../styles/tokens.css";
@@ -15,9 +16,12 @@ const root = document.getElementById("root");
 if (!root) throw new Error("The page has no place to draw in");
 
 reportUncaught();
+const wording = createWording();
+await speakIn(wording, LANGUAGE);
+
 createRoot(root).render(
 	<StrictMode>
-		<I18nextProvider i18n={createWording()}>
+		<I18nextProvider i18n={wording}>
 			<QueryClientProvider client={createQueryClient()}>
 				<LiveUpdates />
 				<Router />

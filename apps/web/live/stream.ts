@@ -8,9 +8,9 @@ import { overallRank, showMyTeam } from "@first-bounce/contract/team";
 import { listTrades } from "@first-bounce/contract/trade";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { LANGUAGE } from "../api/client.ts";
 import { callKey } from "../api/use-call.ts";
 import { staticKey } from "../api/use-static.ts";
+import { LANGUAGE } from "../wording/language.ts";
 
 /** Answers that follow the standings. */
 const STANDINGS = [overallRank, openLeagueRankings, showMyTeam, listTrades];

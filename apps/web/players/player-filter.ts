@@ -1,5 +1,6 @@
 import type { PlayerEntry } from "@first-bounce/contract/static-data";
 import type { Line, PlayerStatus } from "@first-bounce/rules/player";
+import { LANGUAGE } from "../wording/language.ts";
 import { type PoolStat, statValue } from "./player-words.ts";
 
 export type PriceBand = "all" | "affordable" | `${number}`;
@@ -75,7 +76,7 @@ export const matchesSearch = (player: PlayerEntry, search: string): boolean => {
 		.every((word) => name.includes(word));
 };
 
-const { compare: compareNames } = new Intl.Collator("en");
+const { compare: compareNames } = new Intl.Collator(LANGUAGE);
 
 /** By last name, then first, then id. */
 export const byName = (a: PlayerEntry, b: PlayerEntry): number =>

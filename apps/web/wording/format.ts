@@ -1,4 +1,6 @@
-const money = new Intl.NumberFormat("en-US", {
+import { LANGUAGE, WRITTEN_IN } from "./language.ts";
+
+const money = new Intl.NumberFormat(WRITTEN_IN.numbers, {
 	style: "currency",
 	currency: "AUD",
 	currencyDisplay: "narrowSymbol",
@@ -6,15 +8,15 @@ const money = new Intl.NumberFormat("en-US", {
 	minimumFractionDigits: 0,
 	maximumFractionDigits: 2,
 });
-const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
-const oneDecimal = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
+const whole = new Intl.NumberFormat(WRITTEN_IN.numbers, { maximumFractionDigits: 0 });
+const oneDecimal = new Intl.NumberFormat(WRITTEN_IN.numbers, { maximumFractionDigits: 1 });
 
 /** Dollars as D1 §9 wants them: 650000 → "$650K", 1200000 → "$1.2M", -184000 → "−$184K". */
 export const formatMoney = (dollars: number): string => money.format(dollars).replace("-", "−");
 
 /** A price change with its sign and without the $, as beside a price: "+12K", "−8K". */
 export const formatMoneyChange = (dollars: number): string =>
-	`${dollars > 0 ? "+" : "−"}${money.format(Math.abs(dollars)).replace("$", "")}`;
+	`${dollars > 0 ? "+" : "−"}${money.format(Math.abs(dollars)).replace("$", "").trim()}`;
 
 /** Points of a match or a team: whole, thousands apart. */
 export const formatPoints = (points: number): string => whole.format(points).replace("-", "−");
@@ -24,6 +26,7 @@ export const formatAverage = (value: number): string => oneDecimal.format(value)
 
 export const formatRank = (rank: number): string => whole.format(rank);
 
+const wholeDays = new Intl.NumberFormat(WRITTEN_IN.numbers, { style: "unit", unit: "day", unitDisplay: "narrow" });
 const two = (value: number): string => String(value).padStart(2, "0");
 
 /** Time left as a clock: "02:14:08", from a day on "3d 04:10". Never below zero. */
@@ -32,11 +35,16 @@ export function formatCountdown(milliseconds: number): string {
 	const days = Math.floor(seconds / 86_400);
 	const hours = Math.floor((seconds % 86_400) / 3600);
 	const minutes = Math.floor((seconds % 3600) / 60);
-	if (days > 0) return `${days}d ${two(hours)}:${two(minutes)}`;
+	if (days > 0) return `${wholeDays.format(days)} ${two(hours)}:${two(minutes)}`;
 	return `${two(hours)}:${two(minutes)}:${two(seconds % 60)}`;
 }
 
-const day = new Intl.DateTimeFormat("en-AU", { weekday: "short", hour: "numeric", minute: "2-digit", hour12: true });
+const day = new Intl.DateTimeFormat(WRITTEN_IN.moments, {
+	weekday: "short",
+	hour: "numeric",
+	minute: "2-digit",
+	hour12: LANGUAGE === "en",
+});
 
 /** When a match is, in the reader's own time zone: "Sat 3:05pm". */
 export const formatMatchTime = (instant: number): string =>

@@ -1,3 +1,4 @@
+import type { Language } from "@first-bounce/contract/languages";
 import { createInstance, type i18n } from "i18next";
 import { initReactI18next } from "react-i18next";
 import en from "./locale/en.json";
@@ -11,7 +12,7 @@ declare module "i18next" {
 	}
 }
 
-/** English comes with the page, so that the first screen has words; other languages are fetched when chosen. */
+/** English comes with the page, so that the first screen has words, and stands in for words another language lacks. */
 export function createWording(): i18n {
 	const wording = createInstance();
 	void wording.use(initReactI18next).init({
@@ -22,4 +23,13 @@ export function createWording(): i18n {
 		initAsync: false,
 	});
 	return wording;
+}
+
+/** Fetches a language's words and speaks it; English stays where they cannot be had. */
+export async function speakIn(wording: i18n, language: Language): Promise<void> {
+	document.documentElement.lang = language;
+	if (language === "en") return;
+	const response = await fetch(`/json/locale/${language}.json`).catch(() => null);
+	if (response?.ok) wording.addResourceBundle(language, "translation", await response.json());
+	await wording.changeLanguage(language);
 }

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { HELP_FILES, type HelpFileName, type HelpFiles } from "@first-bounce/contract/help";
+import { isLanguage, LANGUAGES } from "@first-bounce/contract/languages";
 import { DEFAULT_SEASON_RULES, type SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import { type BuiltFile, buildFile } from "../static-files/built-file.ts";
 import { factsOf, withFacts } from "./facts.ts";
@@ -28,8 +29,10 @@ export function createHelp(rulesNow: () => SeasonRules | null, folder: string | 
 	let known: { readonly rules: SeasonRules; readonly files: Map<string, Promise<BuiltFile>> } | null = null;
 	const home = folder ?? OWN;
 	return {
-		file: async (language, name) => {
-			if (!/^[a-z]{2}$/.test(language) || !existsSync(path.join(home, language))) return null;
+		file: async (asked, name) => {
+			if (!isLanguage(asked)) return null;
+			// A language whose help is not written yet reads the first one's.
+			const language = existsSync(path.join(home, asked)) ? asked : LANGUAGES[0];
 			const rules = rulesNow() ?? DEFAULT_SEASON_RULES;
 			if (known?.rules !== rules) known = { rules, files: new Map() };
 			const { files } = known;

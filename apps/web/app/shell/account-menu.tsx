@@ -1,8 +1,10 @@
+import { LANGUAGES } from "@first-bounce/contract/languages";
 import type { User } from "@first-bounce/contract/user";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { Avatar } from "../../components/avatar/avatar.tsx";
 import { showProblem } from "../../components/error-modal/problem-store.ts";
+import { LANGUAGE, LANGUAGE_NAMES, speak } from "../../wording/language.ts";
 import { problemWords } from "../../wording/problem.ts";
 import { mayOpen } from "../access.ts";
 import { paths } from "../paths.ts";
@@ -34,6 +36,11 @@ export const AccountMenu = ({ user }: { readonly user: User | null }) => {
 				{(["system", "light", "dark"] as const).map((choice) => (
 					<button key={choice} type="button" aria-pressed={theme === choice} onClick={() => setTheme(choice)}>
 						{t(choice === "system" ? "nav.themeSystem" : choice === "light" ? "nav.themeLight" : "nav.themeDark")}
+					</button>
+				))}
+				{LANGUAGES.map((each) => (
+					<button key={each} type="button" lang={each} aria-pressed={each === LANGUAGE} onClick={() => speak(each)}>
+						{LANGUAGE_NAMES[each]}
 					</button>
 				))}
 				{user ? (

@@ -7,6 +7,7 @@ import { Icon } from "../../components/icon/icon.tsx";
 import { Segmented } from "../../components/segmented/segmented.tsx";
 import { SelectChip } from "../../components/select/select-chip.tsx";
 import { formatMoney } from "../../wording/format.ts";
+import { LANGUAGE } from "../../wording/language.ts";
 import { type PlayerFilter, PRICE_BANDS, type PriceBand } from "../player-filter.ts";
 import styles from "./player-filters.module.css";
 
@@ -72,7 +73,7 @@ export const PlayerFilters = ({ filter, onChange, squads, children }: Props) => 
 		{ value: "all", label: t("pool.all") },
 		...LINES.map((line) => ({ value: line, label: t(`line.${line}`) })),
 	];
-	const clubs = [...squads.values()].sort((a, b) => a.name.localeCompare(b.name, "en"));
+	const clubs = [...squads.values()].sort((a, b) => a.name.localeCompare(b.name, LANGUAGE));
 	const prices: { value: PriceBand; label: string }[] = [
 		{ value: "all", label: t("pool.anyPrice") },
 		{ value: "affordable", label: t("pool.affordable") },

@@ -1,4 +1,6 @@
-const format = new Intl.DateTimeFormat("en-AU", {
+import { WRITTEN_IN } from "../../../wording/language.ts";
+
+const format = new Intl.DateTimeFormat(WRITTEN_IN.moments, {
 	...{ day: "numeric", month: "short", hour: "numeric", minute: "2-digit", hour12: true },
 });
 

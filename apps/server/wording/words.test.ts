@@ -1,0 +1,38 @@
+import { LANGUAGES } from "@first-bounce/contract/languages";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type TestApp, testApp } from "../testing/test-app.ts";
+import { en } from "./en.ts";
+import { type Code, wordsFor } from "./words.ts";
+
+const CODES = Object.keys(en) as Code[];
+const DATA = { name: "Ada", field: "f", reason: "r", line: "DEF", area: "bench", limit: 3, round: 4, by: 1000 };
+const MORE = { seconds: 30, most: 5, least: 3, age: 13, expected: 2, sizes: "2, 4", floor: 300_000, player: 7 };
+
+let app: TestApp;
+beforeAll(async () => {
+	app = await testApp();
+});
+afterAll(() => app.close());
+
+test("a refusal is worded in the language of the path's segment", async () => {
+	const message = async (language: string) => (await app.app.inject(`/api/${language}/user`)).json().errors[0].message;
+	expect(await message("en")).toBe("Please sign in first");
+	expect(await message("fr")).toBe("Veuillez d’abord vous connecter");
+});
+
+test("a language that is not shipped has no API, no words and no help", async () => {
+	for (const url of ["/api/xx/user", "/json/locale/xx.json", "/json/help/xx/articles.json"])
+		expect((await app.app.inject(url)).statusCode, url).toBe(404);
+});
+
+test("help is there in every language (D2.7.41)", async () => {
+	for (const language of LANGUAGES)
+		expect((await app.app.inject(`/json/help/${language}/articles.json?page=1&per_page=100`)).statusCode).toBe(200);
+});
+
+test("no refusal leaves a gap where a name belongs, and none is English in French", () => {
+	const data = { ...DATA, ...MORE, stat: "K", count: -1, fault: "x" };
+	const spoken = CODES.map((code) => ({ code, en: wordsFor("en", code, data), fr: wordsFor("fr", code, data) }));
+	expect(spoken.filter(({ en, fr }) => `${en}${fr}`.includes("undefined") || `${en}${fr}`.includes("NaN"))).toEqual([]);
+	expect(spoken.filter(({ code, en, fr }) => en === fr && !["clock-refused"].includes(code))).toEqual([]);
+});
