@@ -1,0 +1,98 @@
+import { fits, slotsOf } from "@first-bounce/rules/lineup/slots";
+import type { Connection } from "../../apps/server/db/connect.ts";
+import { takePayload } from "../../apps/server/features/feed-intake/take-payload.ts";
+import type { Game } from "../../apps/server/features/season/game.ts";
+import { loadGame } from "../../apps/server/features/season/load-game.ts";
+import { fixedClocks } from "../../apps/server/features/season/season-clock.ts";
+import { manualFeed, manualPayload } from "../../apps/server/feeds/manual/manual-feed.ts";
+import { type GeneratedSeason, generateSeason } from "../../apps/server/seasons/generator/generate-season.ts";
+import { createRandom } from "../../apps/server/seasons/generator/random.ts";
+import { seasonData } from "../../apps/server/seasons/generator/season-data.ts";
+import { seasonTables } from "../../apps/server/seasons/import/season-tables.ts";
+import { writeDifferences } from "../../apps/server/seasons/import/write-season.ts";
+
+const DISTINCT = 5_000;
+const FIRST_DAY = Date.parse("2026-08-28T00:00:00Z");
+const DAY = 86_400_000;
+/** The round that plays: the season has as many stat lines behind it by then as it ever averages. */
+export const LIVE_ROUND = 7;
+
+export interface Scene {
+	readonly season: GeneratedSeason;
+	/** Season time in the middle of the round that plays. */
+	readonly now: number;
+	/** Commits one more kick of somebody in the match that is on; resolves once it is committed. */
+	readonly kick: () => Promise<void>;
+}
+
+const whole = (game: Game | null): Game => {
+	if (!game) throw new Error("No season");
+	return game;
+};
+
+/** A season with six rounds behind it and a match of the seventh on, and so many teams with line-ups of round 1. */
+export async function plantScene({ db, pool }: Connection, teams: number): Promise<Scene> {
+	const season = generateSeason({ seed: 3, id: 1, name: "Bench", firstDay: FIRST_DAY });
+	const random = createRandom("bench line-ups");
+	const slots = slotsOf(season.rules);
+	const fitting = slots.map((slot) =>
+		season.footballers.filter(({ id, squadId, position }) => fits({ id, squadId, position, name: "", cost: 0 }, slot)),
+	);
+	const lineups = Array.from({ length: DISTINCT }, () => {
+		const taken = new Set<number>();
+		return fitting.map((players) => {
+			for (;;) {
+				const { id = 0 } = players[Math.floor(random.next() * players.length)] ?? {};
+				if (taken.has(id)) continue;
+				taken.add(id);
+				return id;
+			}
+		});
+	});
+	await db.transaction().execute(async (transaction) => {
+		const rules = JSON.stringify({ ...season.rules, finalAfterMinutes: 0 });
+		await transaction.insertInto("seasons").values({ id: 1, name: season.name, rules, is_current: true }).execute();
+		const tables = seasonTables(seasonData(season, LIVE_ROUND - 1));
+		const differences = tables.map((table) => ({ table, added: table.rows, changed: [], removed: [] }));
+		await writeDifferences(transaction, 1, differences);
+	});
+	await pool.query(
+		`UPDATE rounds SET status = 'complete', published_at = now(), magic_number = 11000 WHERE id < ${LIVE_ROUND}`,
+	);
+	await pool.query(
+		`INSERT INTO users (first_name, last_name, email) SELECT 'B', g::text, g || '@b.test' FROM generate_series(1, ${teams}) AS g`,
+	);
+	await pool.query(`INSERT INTO teams (season_id, user_id, start_round_id, completed_at)
+		SELECT 1, id, 1, timestamptz '2026-08-01' + id * interval '1 second' FROM users ORDER BY id`);
+	await pool.query("CREATE TABLE made_up (id int PRIMARY KEY, slots int[])");
+	await pool.query(
+		"INSERT INTO made_up SELECT (each->>0)::int, ARRAY(SELECT jsonb_array_elements_text(each->1)::int) FROM jsonb_array_elements($1::jsonb) AS each",
+		[JSON.stringify(lineups.map((ids, index) => [index, ids]))],
+	);
+	await pool.query(`INSERT INTO lineups (team_id, round_id, slots, captain_id, vice_captain_id, emergency, bank)
+		SELECT t.id, 1, m.slots, m.slots[1 + t.id % 16], m.slots[1 + (t.id + 5) % 16], m.slots[17:20], 0
+		FROM teams AS t JOIN made_up AS m ON m.id = t.id % ${DISTINCT}`);
+	await pool.query("DROP TABLE made_up");
+	await pool.query("VACUUM ANALYZE");
+
+	const match = season.matches.find(({ roundId }) => roundId === LIVE_ROUND);
+	const lines = match ? (season.results.get(match.id)?.lines ?? []) : [];
+	const now = (match?.startsAt ?? 0) + DAY / 24;
+	const clocks = fixedClocks(now);
+	let kicks = 0;
+	return {
+		season,
+		now,
+		kick: async () => {
+			kicks++;
+			const told = lines.map(({ playerId, squadId, stats: { other: _, ...stats } }, index) => ({
+				...{ playerId, squadId },
+				stats: { ...stats, K: Math.min(60, stats.K + (index === kicks % lines.length ? 1 + (kicks % 5) : 0)) },
+			}));
+			const game = whole(await loadGame(db));
+			const payload = manualPayload({ matchId: match?.id ?? 0, status: "playing", minutes: kicks, lines: told });
+			const { verdict, faults } = await takePayload(payload, manualFeed, { db, game: () => game, clocks });
+			if (verdict !== "applied") throw new Error(`The stat was ${verdict}: ${faults.join("; ")}`);
+		},
+	};
+}
