@@ -52,4 +52,5 @@ test("a bucket for pictures is one URL; a half one is refused by name", () => {
 		...{ accessKeyId: "key", secretAccessKey: "se/cret" },
 	});
 	expect(() => readConfig({ MEDIA_URL: "s3s://s3.example.org/pictures" })).toThrow("MEDIA_URL must be");
+	expect(() => readConfig({ MEDIA_URL: "gopher://x" })).toThrow(/^Wrong settings: MEDIA_URL must be [^;]*$/);
 });

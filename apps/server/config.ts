@@ -50,7 +50,11 @@ const environment = z.object({
 		.regex(/^[^<>\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/, "must be an address such as First Bounce <mail@example.org>")
 		.optional(),
 	MEDIA_URL: url(/^s3s?$/, S3_EXAMPLE)
-		.refine((address) => bucketOf(address) !== null, `must be a URL such as ${S3_EXAMPLE}`)
+		// Asked of a URL only: what is none has been told already.
+		.refine(
+			(address) => !URL.canParse(address) || !/^s3s?:/.test(address) || bucketOf(address) !== null,
+			`must be a URL such as ${S3_EXAMPLE}`,
+		)
 		.optional(),
 	PREVIEW_PASSWORD: z.string().optional(),
 	FEED: z.enum(["simulator", "afl-api", "csv", "manual"]).default("simulator"),

@@ -1,3 +1,4 @@
+import { matchPath } from "react-router";
 import { describe, expect, test } from "vitest";
 import { ACCESS, mayOpen, rule, type ScreenName } from "./access.ts";
 import { paths } from "./paths.ts";
@@ -13,9 +14,9 @@ const where = (screen: ScreenName, viewer: { isActive: boolean; isOperator?: boo
 };
 
 describe("who may see which screen", () => {
-	test("a visitor is sent home from every guarded screen, which is remembered (D1.6.02)", () => {
+	test("a visitor is sent home from every guarded screen, which is remembered (D1.6.02, D2.2.34)", () => {
 		const guarded = SCREENS.filter((screen) => ACCESS[screen] !== "everyone");
-		expect(guarded).toContain("team");
+		expect(guarded).toEqual(expect.arrayContaining(["team", "leagues", "league", "createLeague"]));
 		for (const screen of guarded)
 			expect(rule(ACCESS[screen], null, FRESH)).toEqual({ isShown: false, to: "/", remember: true });
 	});
@@ -48,6 +49,28 @@ describe("who may see which screen", () => {
 		for (const viewer of [null, inactive, active])
 			for (const screen of ["home", "initiate", "loginCallback"] as const)
 				expect(where(screen, viewer)).toBe(paths[screen].to());
+	});
+
+	test("help is everyone's, each of its tabs too (D1.2.29)", () => {
+		for (const viewer of [null, inactive, active]) expect(where("help", viewer)).toBe(paths.help.pattern);
+		for (const address of ["/help", "/help/prizes", "/help/game-rules"])
+			expect(matchPath(paths.help.pattern, address)).not.toBeNull();
+	});
+
+	test("every league address of the second document has its screen, joining is everyone's (D1.2.33)", () => {
+		const screenOf = (address: string) =>
+			(["leagues", "joinLeague", "createLeague", "league"] as const).filter(
+				(screen) => matchPath(paths[screen].pattern, address) !== null,
+			);
+		expect(screenOf("/leagues")).toEqual(["leagues"]);
+		expect(screenOf("/leagues/7/ladder")).toEqual(["league"]);
+		expect(screenOf("/leagues/7/matchup/3/12")).toEqual(["league"]);
+		expect(screenOf("/leagues/join")).toContain("joinLeague");
+		expect(screenOf("/leagues/join/ABC234")).toContain("joinLeague");
+		expect(screenOf("/leagues/create")).toContain("createLeague");
+		expect(["joinLeague", "createLeague", "league"].map((screen) => ACCESS[screen as ScreenName])).toEqual([
+			...["everyone", "active", "active"],
+		]);
 	});
 
 	test("my account stands last in an active user's menu, and in nobody else's (D1.2.53)", () => {

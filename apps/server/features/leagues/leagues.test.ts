@@ -107,7 +107,7 @@ describe("a league's picture", () => {
 });
 
 describe("settings", () => {
-	test("are the commissioner's alone [D2.6.11, D2.6.13, D2.7.09, D2.1.16]", async () => {
+	test("are the commissioner's alone [D1.6.08, D2.6.11, D2.6.13, D2.7.09, D2.1.16]", async () => {
 		const league = await leagueOf([ada, bea]);
 		const refused = await failure(bea.client(updateLeague, { params: { id: league.id }, body: { name: "Mine" } }));
 		expect([refused.status, refused.code]).toEqual([403, "not-commissioner"]);

@@ -67,10 +67,11 @@ describe("the preview gate", () => {
 		expect(screen.getByLabelText("Preview password")).toBeDefined();
 	});
 
-	test("opens to the right password only (D1.2.63)", async () => {
+	test("leads from the login page over the password to the game, by the right one only (D1.2.63, D1.2.68)", async () => {
 		open({ isOn: true, isPassed: false });
 		await screen.findByText("login page");
 		press(10);
+		expect(screen.queryByText("login page")).toBeNull();
 		enter("guess");
 		expect(await screen.findByText("That is not the password")).toBeDefined();
 		enter("early bird");

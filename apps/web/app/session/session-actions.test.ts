@@ -105,7 +105,7 @@ describe("an app around the page", () => {
 	const heard: unknown[] = [];
 	const bridge = { postMessage: (message: string) => heard.push(JSON.parse(message)) };
 
-	test("is told of login, registration and logout with the session's id (D1.4.41, D1.4.42, D1.4.43)", async () => {
+	test("is told of login, registration and logout with the session's id, as JSON to FirstBounceBridge (D1.4.41, D1.4.42, D1.4.43, D1.4.44)", async () => {
 		vi.stubGlobal("FirstBounceBridge", bridge);
 		fakeApi(answers);
 		vi.stubGlobal("FirstBounceBridge", bridge);

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../api/client.ts";
 import { Button } from "../../components/button/button.tsx";
+import { focusField } from "../../components/fields/error-summary.tsx";
 import { TextField } from "../../components/fields/text-field.tsx";
 import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
 import { useFormTask } from "../../components/form-card/use-form-task.ts";
@@ -32,6 +33,9 @@ const Unverified = () => {
 	);
 };
 
+/** The server knows better; this spares asking it about what is plainly none. */
+const LOOKS_LIKE_ONE = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
+
 /** The address; a new one counts once its owner has followed the link sent there. */
 export const EmailPart = ({ user }: { readonly user: User }) => {
 	const { t } = useTranslation();
@@ -39,7 +43,10 @@ export const EmailPart = ({ user }: { readonly user: User }) => {
 	const task = useFormTask(account.fail);
 	const [email, setEmail] = useState("");
 	const [password, setPassword] = useState("");
+	const [isNone, setNone] = useState(false);
 	const save = async () => {
+		setNone(!LOOKS_LIKE_ONE.test(email.trim()));
+		if (!LOOKS_LIKE_ONE.test(email.trim())) return focusField("email");
 		await client(changeEmail, { body: { email: email.trim(), password } });
 		account.done(t("account.linkSentTo", { email: email.trim() }));
 		setEmail("");
@@ -54,7 +61,11 @@ export const EmailPart = ({ user }: { readonly user: User }) => {
 				autoComplete="email"
 				label={t("account.newEmail")}
 				value={email}
-				onChange={setEmail}
+				onChange={(typed) => {
+					setEmail(typed);
+					setNone(false);
+				}}
+				error={isNone ? t("account.noEmail") : undefined}
 			/>
 			<TextField
 				name="emailPassword"

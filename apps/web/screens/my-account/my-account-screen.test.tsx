@@ -55,6 +55,30 @@ describe("my account", () => {
 		});
 	});
 
+	test("has every part that is her own: profile, team name, address, password, devices, data, leaving (D1.2.23)", async () => {
+		await open();
+		for (const field of ["First name", "Last name", "Day", "Month", "Year", "Team name", "New e-mail address"])
+			expect(screen.getByRole("textbox", { name: field })).toBeDefined();
+		for (const list of [/Gender/, /Country/, /State/]) expect(screen.getByRole("button", { name: list })).toBeDefined();
+		expect(screen.getByRole("radiogroup", { name: "Your club" })).toBeDefined();
+		for (const name of ["Add a picture", "Save", "Rename my team", "Change the address", "Change the password"])
+			expect(screen.getByRole("button", { name })).toBeDefined();
+		for (const name of ["Download my data", "Sign out", "Deactivate my account"])
+			expect(screen.getByRole("button", { name })).toBeDefined();
+		expect(screen.queryByDisplayValue("kit@example.test")).toBeNull();
+	});
+
+	test("says at the field that an address is none, before anything is sent", async () => {
+		const { posted } = await open();
+		fireEvent.change(screen.getByLabelText("New e-mail address"), { target: { value: "kit@nowhere" } });
+		fireEvent.change(document.querySelector('input[name="emailPassword"]') as HTMLInputElement, {
+			target: { value: "a long kick to the square" },
+		});
+		press("Change the address");
+		expect(await screen.findByText("Enter an e-mail address such as sam@example.org")).toBeDefined();
+		expect(posted).toEqual([]);
+	});
+
 	test("keeps what cannot be saved, and says why at the field", async () => {
 		const { posted } = await open();
 		fireEvent.change(screen.getByRole("textbox", { name: "Day" }), { target: { value: "31" } });

@@ -1,0 +1,75 @@
+import { fireEvent, screen, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { aUser, renderAt } from "../../testing/render-at.tsx";
+import { PreviewContext } from "../preview/preview.ts";
+import { Footer } from "./footer.tsx";
+import { Header } from "./header.tsx";
+
+type Viewer = Parameters<typeof Header>[0]["user"];
+
+function draw(user: Viewer, isPassed = true) {
+	renderAt(
+		"/rankings",
+		<PreviewContext value={{ isPassed, onBrandPress: () => undefined }}>
+			<Header user={user} />
+			<Footer />
+		</PreviewContext>,
+	);
+}
+
+/** The items of the top menu and where they lead, its pages among them. */
+const menu = (name = "Main menu") =>
+	within(screen.getByRole("navigation", { name }))
+		.getAllByRole("link")
+		.map((link) => `${link.textContent} ${link.getAttribute("href")}`);
+
+describe("the menu", () => {
+	test("of an active user has her areas in their order, the account last (D1.2.52)", () => {
+		draw(aUser());
+		expect(menu().filter((entry) => !/(^My leagues| \/leagues\/)/.test(entry))).toEqual([
+			"Manage Team /team",
+			"Leagues /leagues",
+			"Rankings /rankings",
+			"Stats Centre /stats-centre",
+			"Prizes /help/prizes",
+			"Help /help",
+			"My account /my-account",
+		]);
+	});
+
+	test("opens leagues into mine, creating and joining (D1.2.44, D1.2.45, D1.2.46, D1.2.47)", () => {
+		draw(aUser());
+		const at = menu().indexOf("Leagues /leagues");
+		expect(menu().slice(at, at + 4)).toEqual([
+			"Leagues /leagues",
+			"My leagues /leagues",
+			"Create a league /leagues/create",
+			"Join a league /leagues/join",
+		]);
+	});
+
+	test.each([
+		["a visitor", null],
+		["an account that waits to be recovered", aUser({ isActive: false })],
+	])("of %s has prizes and help, and nothing else (D1.1.03, D1.2.54, D1.6.01)", (_, viewer) => {
+		draw(viewer);
+		expect(menu()).toEqual(["Prizes /help/prizes", "Help /help"]);
+		fireEvent.click(screen.getByRole("button", { name: "Menu" }));
+		expect(menu("Menu").filter((entry) => / \//.test(entry))).toEqual(["Prizes /help/prizes", "Help /help"]);
+	});
+});
+
+test("before the preview gate is passed there is no menu, no small menu, no account and no footer link (D1.2.65, D1.2.66, D1.2.67)", () => {
+	draw(aUser(), false);
+	expect(screen.queryAllByRole("navigation", { hidden: true })).toEqual([]);
+	expect(screen.queryByRole("button", { name: "Menu", hidden: true })).toBeNull();
+	expect(screen.queryByText(/^Account:/)).toBeNull();
+	const stays = screen.getAllByRole("link", { hidden: true }).map((link) => link.getAttribute("href"));
+	expect(stays.filter((address) => address?.startsWith("/") && address !== "/")).toEqual([]);
+
+	draw(aUser());
+	expect(screen.getAllByRole("navigation", { hidden: true })).toHaveLength(2);
+	expect(screen.getByRole("button", { name: "Menu" })).toBeDefined();
+	expect(screen.getByText("Account: Kit O'Brien")).toBeDefined();
+	expect(screen.getByRole("link", { name: "Game guidelines" }).getAttribute("href")).toBe("/help/game-rules");
+});
