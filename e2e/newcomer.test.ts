@@ -25,7 +25,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
 async function autofill(page: Page): Promise<void> {
 	await page.getByRole("button", { name: "Autofill my team" }).click();
 	await page.getByText("Your team is full and saved.").waitFor();
-	await page.getByRole("button", { name: "To my team" }).click();
+	await page.getByRole("button", { name: "Done", exact: true }).click();
 }
 
 async function expectSound(page: Page, faults: readonly string[]): Promise<void> {

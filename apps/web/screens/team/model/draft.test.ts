@@ -1,5 +1,5 @@
 import { checkLineup } from "@first-bounce/rules/lineup/check-lineup";
-import { playerAt, slotOf } from "@first-bounce/rules/lineup/slots";
+import { emptyLineup, playerAt, slotOf } from "@first-bounce/rules/lineup/slots";
 import { expect, test } from "vitest";
 import { aSeason, aSquadOf21, RULES, theirLineup } from "../../../players/testing/season-builder.ts";
 import {
@@ -64,4 +64,12 @@ test("a first save fills every mark from the projections; later saves leave the 
 	expect(first).toMatchObject({ captainId: 12, viceCaptainId: 3, emergency: [17, 18, 19, 20] });
 	expect(marked(bare, false, RULES, projected)).toMatchObject({ captainId: 12, emergency: [] });
 	expect(checkLineup(first, RULES, season.lookup)).toEqual([]);
+});
+
+test("D1.5.22, D1.5.24, D1.5.25: a full team is 21: six defenders, six midfielders, two rucks, six forwards and a utility", () => {
+	const places = emptyPlaces(draftOf(emptyLineup(RULES)), RULES);
+	const of = (line: string | null) => places.filter((slot) => slot.line === line).length;
+	expect(["DEF", "MID", "RUC", "FWD", null].map(of)).toEqual([6, 6, 2, 6, 1]);
+	expect(emptyPlaces(draftOf(theirLineup()), RULES)).toEqual([]);
+	expect(theirLineup().emergency).toHaveLength(4);
 });

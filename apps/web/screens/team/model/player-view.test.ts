@@ -39,7 +39,7 @@ test("D1.5.26, D1.5.27, D1.4.106: a player may be added only while her price is 
 	});
 });
 
-test("D1.4.105, D1.4.107: team players can be removed until they are locked, then a lock is shown", () => {
+test("D1.4.105, D1.4.107, D1.3.27: team players can be removed until they are locked, then a lock is shown", () => {
 	const [first = aPlayer(1), ...others] = aSquadOf21();
 	const season = aSeason([first, ...others, aPlayer(30)]);
 	const context = inContext(season, { lineup: theirLineup() });
@@ -66,7 +66,7 @@ function inTradeMode(details: Parameters<typeof marksOf>[0], id: number, isLocke
 	return playerView(season.playerById.get(id) ?? aPlayer(id), context);
 }
 
-test("D1.4.100, D1.4.102, D1.4.103: in trade mode team players go out, others come in, and who is in a trade leaves it", () => {
+test("D1.4.100, D1.4.102, D1.4.103, D1.3.28, D1.3.29: in trade mode team players go out, others come in, and who is in a trade leaves it", () => {
 	expect(inTradeMode({}, 5).action).toEqual({ kind: "trade-out", hurdle: null });
 	expect(inTradeMode({}, 30)).toMatchObject({ showAddButton: true, action: { kind: "trade-in", hurdle: null } });
 	const out = inTradeMode({ outgoing: new Set([5]) }, 5);
