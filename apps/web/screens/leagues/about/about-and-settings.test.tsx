@@ -97,7 +97,7 @@ describe("about a league", () => {
 });
 
 describe("a league's settings", () => {
-	test("are updated only after a change and with a name (D2.4.05, D2.4.16, D2.9.08)", async () => {
+	test("are updated only after a change and with a name (D2.4.05, D2.4.16)", async () => {
 		const { posted } = fakeLeagues({
 			"/fantasy/league/5": () => success(updateLeague, { league: aLeague({ runs: true, name: "Bean Counters" }) }),
 		});

@@ -120,7 +120,7 @@ describe("creating a league", () => {
 		expect(button("Create League").disabled).toBe(false);
 	});
 
-	test("sends a picture along as a form (D2.3.19, D2.3.20, D2.3.21)", async () => {
+	test("sends a picture along as a form (D1.1.19, D2.3.19, D2.3.20, D2.3.21)", async () => {
 		vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:x", revokeObjectURL: () => undefined }));
 		const { posted } = fakeLeagues({ [CREATE]: () => created() });
 		open();
@@ -148,19 +148,16 @@ describe("creating a league", () => {
 	});
 });
 
-describe("regenerating a league", () => {
+describe("regenerating a league (D2.2.07, D2.4.10)", () => {
 	const list = { "/fantasy/league/recover/list": () => success(recoverList, { leagues: [aFormerLeague()] }) };
 
-	test.each(["recover", "regenerate"])(
-		"by %s= fills the form, which may be sent as it is (D2.2.07, D2.4.10)",
-		async (name) => {
-			fakeLeagues(list);
-			open(`/leagues/create?${name}=77`);
-			expect(await nameField()).toHaveProperty("value", "Old Boots");
-			expect(button("Regenerate League").disabled).toBe(false);
-			expect(screen.getByRole("radio", { name: "Points for" })).toHaveProperty("checked", true);
-		},
-	);
+	test.each(["recover", "regenerate"])("by %s= fills the form, which may be sent as it is", async (name) => {
+		fakeLeagues(list);
+		open(`/leagues/create?${name}=77`);
+		expect(await nameField()).toHaveProperty("value", "Old Boots");
+		expect(button("Regenerate League").disabled).toBe(false);
+		expect(screen.getByRole("radio", { name: "Points for" })).toHaveProperty("checked", true);
+	});
 
 	test("names the old league, and says that its members are invited (D2.2.68, D2.4.14)", async () => {
 		const { posted } = fakeLeagues({ ...list, [CREATE]: () => created(4) });

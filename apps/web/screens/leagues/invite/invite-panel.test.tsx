@@ -28,32 +28,29 @@ const open = () =>
 const button = (name: string) => screen.getByRole("button", { name }) as HTMLButtonElement;
 const type = (text: string) => fireEvent.change(screen.getByLabelText("E-mail addresses"), { target: { value: text } });
 
-describe("copying", () => {
+describe("copying a code or a link (D2.2.69, D2.4.01, D2.4.02, D2.9.08)", () => {
 	test.each([
 		["Copy Code", "CAFE22"],
 		["Copy League Link", `${location.origin}/leagues/join/CAFE22`],
-	])(
-		"%s tells how it stands, and is idle again after 5 seconds (D2.2.69, D2.4.01, D2.4.02, D2.9.08)",
-		async (name, text) => {
-			vi.useFakeTimers();
-			let finish: () => void = () => undefined;
-			const copied: string[] = [];
-			setClipboard((given) => {
-				copied.push(given);
-				return new Promise((resolve) => (finish = resolve));
-			});
-			open();
-			fireEvent.click(button(name));
-			expect(button("Copying...")).toBeDefined();
-			await act(async () => finish());
-			expect(button("Copied!")).toBeDefined();
-			expect(copied).toEqual([text]);
-			act(() => void vi.advanceTimersByTime(4_999));
-			expect(button("Copied!")).toBeDefined();
-			act(() => void vi.advanceTimersByTime(1));
-			expect(button(name)).toBeDefined();
-		},
-	);
+	])("%s tells how it stands, and is idle again after 5 seconds", async (name, text) => {
+		vi.useFakeTimers();
+		let finish: () => void = () => undefined;
+		const copied: string[] = [];
+		setClipboard((given) => {
+			copied.push(given);
+			return new Promise((resolve) => (finish = resolve));
+		});
+		open();
+		fireEvent.click(button(name));
+		expect(button("Copying...")).toBeDefined();
+		await act(async () => finish());
+		expect(button("Copied!")).toBeDefined();
+		expect(copied).toEqual([text]);
+		act(() => void vi.advanceTimersByTime(4_999));
+		expect(button("Copied!")).toBeDefined();
+		act(() => void vi.advanceTimersByTime(1));
+		expect(button(name)).toBeDefined();
+	});
 
 	test("fails aloud where the browser has no clipboard (D2.1.10, D2.1.11)", async () => {
 		setClipboard(null);

@@ -12,7 +12,9 @@ import { MatchUpPage } from "./matchup-page.tsx";
 const PLAYERS = [
 	aPlayer(1, { lastName: "Tarrant", position: ["MID"], status: "uncertain", stats: { scores: { 2: 70 } } }),
 	aPlayer(2, { lastName: "Callinan", position: ["MID"], stats: { scores: { 2: 50 } } }),
-	aPlayer(3, { lastName: "Haddad", position: ["MID"], stats: { scores: {} } }),
+	aPlayer(3, { lastName: "Haddad", position: ["MID"], status: "emergency", stats: { scores: {} } }),
+	aPlayer(4, { lastName: "Sexton", position: ["MID"], status: "not-playing", stats: { scores: {} } }),
+	aPlayer(5, { lastName: "Waqanika", position: ["MID"], status: "injured", stats: { scores: {} } }),
 ];
 const NOBODY = { DEF: [0, 0, 0, 0, 0], MID: [0, 0, 0, 0, 0], RUC: [0], FWD: [0, 0, 0, 0, 0] };
 const BENCH = { DEF: [0], MID: [0], RUC: [0], FWD: [0] };
@@ -27,7 +29,7 @@ const team = (teamId: number, mids: readonly number[], change: Partial<MatchUpTe
 const match = (change: Partial<MatchUpView> = {}): MatchUpView => ({
 	...{ index: 0, roundId: 2, isGrandFinal: false, isComplete: false, isLive: true, winnerTeamId: null },
 	home: team(1, [1, 2], { captainId: 2, points: 170 }),
-	away: team(2, [1, 3], { points: 70 }),
+	away: team(2, [1, 3, 4, 5], { points: 70 }),
 	...change,
 });
 
@@ -58,6 +60,13 @@ describe("a match-up's page", () => {
 		expect(rows().find((text) => text.includes("Callinan"))).toContain("100");
 		expect(rows().find((text) => text.includes("Haddad"))).toContain("to come");
 		expect(screen.getAllByText("Uncertain")).toHaveLength(2);
+	});
+
+	test("tells each player's availability: uncertain, emergency, not playing, playing, injured (D2.4.24)", async () => {
+		open(match());
+		await screen.findByText("Team 1 leads by 100");
+		for (const status of ["Uncertain", "Emergency", "Not playing", "Playing", "Injured"])
+			expect(screen.getAllByText(status).length).toBeGreaterThan(0);
 	});
 
 	test("compares head-to-head or by unique scorers, as one chooses (D2.3.37)", async () => {
