@@ -62,7 +62,7 @@ describe.skipIf(!hasBrowser)(`players, stats and rankings${browserNote}`, () => 
 			.first()
 			.click();
 		await expect.poll(() => page.url()).toContain("position=RUC");
-		for (const box of [0, 1]) await page.getByRole("checkbox").nth(box).check({ force: true });
+		for (const box of [0, 1]) await page.getByRole("checkbox").nth(box).click({ force: true });
 		await page.getByRole("link", { name: "Compare 2 players" }).click();
 		await page.getByRole("columnheader").nth(2).waitFor();
 		await expectSound(page, faults);
@@ -211,7 +211,7 @@ describe.skipIf(!hasBrowser)(`players, stats and rankings${browserNote}`, () => 
 	test("the API's page draws under the strict policy", async () => {
 		const { page, faults, close } = await visit(browser, server.url, DESKTOP);
 		await page.goto("/api/docs/");
-		await page.getByText("open-league").first().waitFor({ state: "attached" });
+		await page.getByRole("heading", { name: "public" }).waitFor();
 		await page.getByRole("heading", { name: /First Bounce/ }).waitFor();
 		expect(faults).toEqual([]);
 		await close();
