@@ -32,7 +32,7 @@ const TAKEN = () => refusal(422, "team-name-taken", "That team name is taken");
 
 async function form(answers: Parameters<typeof fakeApi>[0] = {}) {
 	const api = fakeApi({ ...LISTS, ...answers });
-	renderAt("/login/callback", <Registration grant={GRANT} person={PERSON} />);
+	const page = renderAt("/login/callback", <Registration grant={GRANT} person={PERSON} />);
 	await screen.findByText("Collingwood");
 	const submit = () => fireEvent.click(screen.getByRole("button", { name: "Create my team" }));
 	const problems = async () => {
@@ -41,7 +41,7 @@ async function form(answers: Parameters<typeof fakeApi>[0] = {}) {
 			.getAllByRole("listitem")
 			.map((item) => item.textContent);
 	};
-	return { ...api, submit, problems };
+	return { ...api, ...page, submit, problems };
 }
 
 const type = (label: string, text: string) =>
@@ -153,6 +153,27 @@ describe("the registration form", () => {
 			},
 		]);
 	});
+
+	test("is as it was after the page is loaded anew, for this sign-in alone, until it is sent", async () => {
+		const first = await form();
+		await fillAll();
+		first.unmount();
+		const { submit, posted } = await form();
+		submit();
+		await waitFor(() => expect(registrations(posted)).toHaveLength(1));
+		expect(registrations(posted)[0]?.body).toMatchObject({ fantasyTeamName: "Kit Bag", birthday: "1990-03-07" });
+		await waitFor(() => expect(sessionStorage.length).toBe(0));
+		expect(JSON.stringify(localStorage)).not.toContain("1990");
+	});
+
+	test.each(["{", '{"code":"c0de","form":{"terms":"yes"}}', '{"code":"other","form":{}}'])(
+		"begins empty where what was kept is not its own: %s",
+		async (kept) => {
+			sessionStorage.setItem("registration_form", kept);
+			await form();
+			expect(screen.getByLabelText("Team name")).toHaveProperty("value", "");
+		},
+	);
 
 	test("asks no state of another country, and sends none (D1.7.06)", async () => {
 		const { submit, posted } = await form();

@@ -7,27 +7,29 @@ import { useTeamNameCheck } from "../../../api/use-team-name-check.ts";
 import type { CodeGrant } from "../../../app/session/provider-return.ts";
 import { useSessionActions } from "../../../app/session/use-session-actions.ts";
 import { type FormProblem, focusField } from "../../../components/fields/error-summary.tsx";
-import { NOBODY } from "../../../components/person-fields/person.ts";
 import { problemWords } from "../../../wording/problem.ts";
+import { keepForm, keptForm } from "./kept-form.ts";
 import { registrationBody } from "./registration-body.ts";
 import { type RegistrationForm, registrationProblems } from "./registration-problems.ts";
 import { serverProblems } from "./server-problems.ts";
-
-const EMPTY: RegistrationForm = { ...NOBODY, fantasyTeamName: "", terms: false, sponsorOptIn: false };
 
 /** The registration form at work: its values, what is wrong with them, and one submission at a time (D1 §4). */
 export function useRegistration(grant: CodeGrant) {
 	const { t } = useTranslation();
 	const actions = useSessionActions();
 	const names = useTeamNameCheck("visitor");
-	const [form, setForm] = useState(EMPTY);
+	const [form, setForm] = useState(() => keptForm(grant.code));
+	const latest = useRef(form);
 	const [problems, setProblems] = useState<readonly FormProblem[]>([]);
 	const [status, setStatus] = useState<number | null>(null);
 	const [isSubmitting, setSubmitting] = useState(false);
 	const isBusy = useRef(false);
 
 	const change = (part: Partial<RegistrationForm>) => {
-		setForm((before) => ({ ...before, ...part }));
+		const next = { ...latest.current, ...part };
+		latest.current = next;
+		keepForm(grant.code, next);
+		setForm(next);
 		setProblems((before) => before.filter(({ field }) => field === null || !(field in part)));
 		if (part.fantasyTeamName !== undefined) names.reset();
 	};
@@ -55,7 +57,10 @@ export function useRegistration(grant: CodeGrant) {
 		const found = await problemsNow(year);
 		show(found);
 		const body = found.length === 0 ? registrationBody(form, grant, year) : null;
-		if (body) await actions.signedIn("registration", await client(aflIdRegister, { body }));
+		if (!body) return;
+		const answer = await client(aflIdRegister, { body });
+		keepForm(grant.code, null);
+		await actions.signedIn("registration", answer);
 	};
 
 	const submit = async () => {
