@@ -1,7 +1,7 @@
 import { type PointerEvent, useEffect, useRef, useState } from "react";
 
 /** What opened a menu: the mouse that rests on it, or a press; null while it is closed. */
-export type Opening = "hover" | "press" | null;
+type Opening = "hover" | "press" | null;
 
 /** Milliseconds: passing over a card opens nothing, and the way from the card to its menu closes nothing. */
 const REST = 90;

@@ -4,7 +4,7 @@ import type { MenuAction } from "../../../components/menu/action-menu.tsx";
 import type { SlotAction } from "../model/slot-actions.ts";
 import type { SlotView } from "../model/slot-view.ts";
 
-export type CardAction = SlotAction | "details";
+type CardAction = SlotAction | "details";
 
 const ACTIONS: Readonly<Record<CardAction, { readonly icon: IconName; readonly isDanger?: boolean }>> = {
 	captain: { icon: "captain" },

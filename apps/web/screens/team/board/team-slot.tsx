@@ -42,7 +42,7 @@ const Taken = ({ view, board, player }: Props & { readonly player: PlayerView })
 	const card = cardPlayer(view, player, context, t);
 	const { id } = player.entry;
 	if (hand) {
-		if (hand.fromKey === view.key) return <PlayerCard player={card} isPressed onPress={board.letGo} />;
+		if (view.isPlayerInitialSwap) return <PlayerCard player={card} isPressed onPress={board.letGo} />;
 		if (!hand.targets.has(view.key)) return <PlayerCard player={{ ...card, isDimmed: true }} isStill />;
 		return <PlayerCard player={{ ...card, isTarget: true }} onPress={() => board.put(view)} />;
 	}

@@ -14,7 +14,7 @@ export interface Hand {
 	readonly targets: ReadonlySet<string>;
 }
 
-export interface HandHolder {
+interface HandHolder {
 	readonly held: { readonly id: PlayerId; readonly fromKey: string | null } | null;
 	readonly hold: (id: PlayerId, fromKey: string | null) => void;
 	readonly drop: () => void;

@@ -5,7 +5,7 @@ import { listTrades, type submitTrades } from "@first-bounce/contract/trade";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { callKey } from "../../../api/use-call.ts";
 
-export type Receipt = SavedTeam["receipt"];
+type Receipt = SavedTeam["receipt"];
 const RECEIPT = ["team", "receipt"] as const;
 
 /** Shows what an accepted action answered, and keeps its receipt for whoever asks. */

@@ -7,7 +7,7 @@ import type { Round } from "@first-bounce/rules/round";
 import { matchesOf } from "@first-bounce/rules/round/squad-status";
 import type { Season } from "../../../api/season-model.ts";
 
-export interface OwnLock {
+interface OwnLock {
 	readonly at: SeasonTime;
 	/** The first of those whom it locks, and how many more there are. */
 	readonly name: string;

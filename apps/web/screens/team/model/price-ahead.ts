@@ -33,7 +33,7 @@ function afterRound(
 }
 
 /** What a player is projected to cost when a round opens, if everyone scores as projected until then (decisions §4). */
-export function priceAhead(entry: PlayerEntry, roundId: RoundId, season: Season): Dollars {
+function priceAhead(entry: PlayerEntry, roundId: RoundId, season: Season): Dollars {
 	const { current } = season;
 	if (!current || roundId <= current.id) return entry.cost;
 	const scores = scoresBefore(entry, current.id, season);

@@ -49,7 +49,7 @@ function scoreOf(player: PlayerView, played: ScoreEntry | undefined, isLive: boo
 }
 
 /** What the places show besides their players. */
-export interface OnShow {
+interface OnShow {
 	/** The round on show, and the team's score in it; null before the team plays one. */
 	readonly round: Round | null;
 	readonly score: TeamScore | null;

@@ -9,7 +9,7 @@ import type { Violation } from "@first-bounce/rules/violation";
 import { comingIn, goingOut, hasHalf, type LocalTrade, wholePairs } from "./local-trades.ts";
 
 /** Someone whom the trades move to another place, so that everybody fits. */
-export interface Move {
+interface Move {
 	readonly playerId: PlayerId;
 	readonly from: Slot;
 	readonly to: Slot;

@@ -7,7 +7,7 @@ import { teamScore } from "../../../players/team-score.ts";
 import type { ViewContext } from "../model/player-view.ts";
 import { type SlotView, slotViews } from "../model/slot-view.ts";
 
-export const historyLineup = (history: TeamHistory): Lineup => ({
+const historyLineup = (history: TeamHistory): Lineup => ({
 	lineup: history.lineup,
 	bench: history.bench,
 	utilityId: history.utility,
@@ -16,7 +16,7 @@ export const historyLineup = (history: TeamHistory): Lineup => ({
 	emergency: history.emergency,
 });
 
-export interface HistoryView {
+interface HistoryView {
 	readonly context: ViewContext;
 	readonly slots: readonly SlotView[];
 }
