@@ -139,7 +139,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	const { publicUrl } = config;
 	const leagues = { db, pool, games, clocks, view, throttle, media: parts.media, publicUrl, teams: team };
 	const site = config.site ?? DEFAULT_SITE_SETTINGS;
-	const around = { site, team, leagues, throttle, publicUrl, feedHealth: parts.feedHealth ?? (() => null) };
+	const around = { site, team, leagues, throttle, publicUrl, webFolder, feedHealth: parts.feedHealth ?? (() => null) };
 
 	const app = createFastify(isSecure, parts.logger);
 	parts.metrics?.countRequests(app);

@@ -19,6 +19,8 @@ interface Surroundings {
 	readonly leagues: LeagueRouteServices;
 	readonly throttle: Throttle;
 	readonly publicUrl: string;
+	/** Where the built web lies: its type dresses the share pages too. */
+	readonly webFolder: string;
 	readonly feedHealth: SeasonEngine["feedHealth"];
 }
 
@@ -38,15 +40,16 @@ export function registerSurroundingCalls(api: FastifyInstance, parts: Surroundin
 
 /** Pages and files around the game: help, ads, and what links lead to. */
 export function registerSurroundingPages(pages: FastifyInstance, parts: Surroundings): void {
-	const { team, site, leagues, publicUrl } = parts;
+	const { team, site, leagues, publicUrl, webFolder } = parts;
 	addPageHeaders(pages, publicUrl.startsWith("https:"));
 	registerHelp(
 		pages,
 		createHelp(() => team.games.peek()?.rules ?? null, site.helpDir),
 	);
-	registerShare(pages, {
+	const shareServices = {
 		...{ db: team.db, media: leagues.media, publicUrl },
-		leagueByCode: (code) => leagueByCode(leagues, null, code),
-	});
+		leagueByCode: (code: string) => leagueByCode(leagues, null, code),
+	};
+	registerShare(pages, shareServices, webFolder);
 	if (site.hasAds) registerAds(pages, site.adsDir);
 }

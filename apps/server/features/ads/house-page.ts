@@ -18,6 +18,7 @@ span { font-size: clamp(15px, 3vw, 22px); letter-spacing: .01em; }
 b { flex: none; padding: 9px 18px; border-radius: 99px; background: #ffd9cf; color: #7c1d09; font-size: 16px; }
 a:hover b { background: #fff; }
 a:focus-visible { outline: 3px solid #8fb2ff; outline-offset: -5px; }
+@media (min-height: 140px) { a { flex-direction: column; justify-content: center; text-align: center; } span { font-size: 28px; } }
 @media (max-height: 60px) { a { padding: 0 12px; border-radius: 8px; } b { padding: 6px 12px; font-size: 14px; } }
 `;
 

@@ -1,4 +1,4 @@
-import { LINES } from "@first-bounce/rules/player";
+import type { Line } from "@first-bounce/rules/player";
 import { shareWords } from "../../wording/share-words.ts";
 import { type Box, box, draw, drawable, FACE, HEIGHT, image, WIDTH } from "./draw.ts";
 import type { Shared } from "./find-shared.ts";
@@ -7,6 +7,8 @@ import type { SharedPlayer, TeamSnapshot, TradeSnapshot } from "./snapshot.ts";
 const NAVY = "#10162b";
 const CORAL = "#ff5a3c";
 const QUIET = "#b9c0d6";
+/** As the team screen draws its ground. */
+const FROM_THE_TOP: readonly Line[] = ["FWD", "MID", "RUC", "DEF"];
 const CHALK = "rgba(255,255,255,0.6)";
 /** The words' part, at the left; the ground has the rest. */
 const WORDS = 400;
@@ -75,7 +77,7 @@ function card(player: SharedPlayer | null): Box {
 }
 
 function teamGround({ players, places }: TeamSnapshot): Box {
-	const rows = LINES.map((line) => {
+	const rows = FROM_THE_TOP.map((line) => {
 		const shown = players.filter((player) => player.line === line);
 		const cards = Array.from({ length: Math.max(places[line], shown.length) }, (_, place) =>
 			card(shown[place] ?? null),

@@ -7,7 +7,7 @@ import type { TeamServices } from "../team/read-team.ts";
 import { findShared, type ShareServices } from "./find-shared.ts";
 import { makeSnapshot } from "./make-snapshot.ts";
 import { createPictures } from "./pictures.ts";
-import { faultPage, SHARE_POLICY, sharePage } from "./share-page.ts";
+import { createSharePages, type SharePages } from "./share-page.ts";
 
 const SNAPSHOTS_A_MINUTE = 30;
 const VISITS_A_MINUTE = 240;
@@ -32,18 +32,19 @@ export function registerSnapshots(app: FastifyInstance, services: TeamServices):
 	});
 }
 
-const html = (reply: FastifyReply, status: number, page: string): FastifyReply =>
+const html = (reply: FastifyReply, status: number, { policy }: SharePages, page: string): FastifyReply =>
 	reply
 		.code(status)
 		.type("text/html; charset=utf-8")
-		.header("content-security-policy", SHARE_POLICY)
+		.header("content-security-policy", policy)
 		.header("cross-origin-opener-policy", "same-origin")
 		.header("cache-control", status === 200 ? CACHE : "no-store")
 		.send(page);
 
 /** /share/{type}/{payload}, drawn here whole, and its picture at the same address with .png. */
-export function registerShare(app: FastifyInstance, services: ShareServices): void {
+export function registerShare(app: FastifyInstance, services: ShareServices, webFolder: string): void {
 	const pictures = createPictures(services);
+	const pages = createSharePages(webFolder);
 	const { invalid, gone, home } = SHARE_FAULTS;
 	app.get<{ Params: { type: string; "*": string } }>(
 		"/share/:type/*",
@@ -52,16 +53,16 @@ export function registerShare(app: FastifyInstance, services: ShareServices): vo
 			const wantsPicture = params["*"].endsWith(PICTURE);
 			const encoded = wantsPicture ? params["*"].slice(0, -PICTURE.length) : params["*"];
 			const payload = decodeShare(params.type, encoded);
-			if (!payload) return html(reply, 400, faultPage(INVALID_SHARE_TYPE, invalid, home));
+			if (!payload) return html(reply, 400, pages, pages.fault(INVALID_SHARE_TYPE, invalid, home));
 			const shared = await findShared(services, payload);
-			if (!shared) return html(reply, 404, faultPage(gone.title, gone.text, home));
+			if (!shared) return html(reply, 404, pages, pages.fault(gone.title, gone.text, home));
 			if (wantsPicture) {
 				const png = await pictures.of(shared);
 				if (!png) return reply.code(503).header("retry-after", "2").header("cache-control", "no-store").send();
 				return reply.type("image/png").header("cache-control", CACHE).send(png);
 			}
 			const address = `${services.publicUrl}/share/${payload.type}/${encodeShare(payload)}`;
-			return html(reply, 200, sharePage(shareWords(shared), { address, picture: `${address}${PICTURE}` }));
+			return html(reply, 200, pages, pages.shared(shareWords(shared), { address, picture: `${address}${PICTURE}` }));
 		},
 	);
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ShareWords } from "../../wording/share-words.ts";
+import { fontFaces } from "../identity-provider/page-assets.ts";
 import { HEIGHT, WIDTH } from "./draw.ts";
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -27,21 +28,31 @@ font:700 1.1875rem/1.2 "Barlow Condensed","Arial Narrow",sans-serif}
 a:hover{background:#b92f13}
 a:focus-visible{outline:3px solid #2463eb;outline-offset:3px}`;
 
-/** The page's own policy: one style known by its hash, pictures of this site, nothing else. */
-export const SHARE_POLICY = [
-	"default-src 'none'",
-	"img-src 'self'",
-	`style-src 'sha256-${createHash("sha256").update(CSS).digest("base64")}'`,
-	...["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"],
-].join("; ");
-
 interface Page {
 	readonly title: string;
 	readonly head: string;
 	readonly body: string;
 }
 
-const pageOf = ({ title, head, body }: Page): string => `<!doctype html>
+/** Share pages in the type of the built web; they load nothing but their own picture and that type. */
+export interface SharePages {
+	/** The pages' policy: one style known by its hash, pictures and type of this site, nothing else. */
+	readonly policy: string;
+	/** The page of something shared. `address` and `picture` are whole addresses, made by us and not by who asks. */
+	readonly shared: (words: ShareWords, at: { readonly address: string; readonly picture: string }) => string;
+	/** The page of a link that leads nowhere: it says so, and repeats nothing of the link. */
+	readonly fault: (title: string, text: string, home: string) => string;
+}
+
+export function createSharePages(webFolder: string): SharePages {
+	const style = fontFaces(webFolder) + CSS;
+	const policy = [
+		"default-src 'none'",
+		...["img-src 'self'", "font-src 'self'"],
+		`style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`,
+		...["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"],
+	].join("; ");
+	const pageOf = ({ title, head, body }: Page): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -50,14 +61,29 @@ const pageOf = ({ title, head, body }: Page): string => `<!doctype html>
 <title>${escaped(title)}</title>
 <link rel="icon" type="image/svg+xml" href="/favicon.svg">
 ${head}
-<style>${CSS}</style>
+<style>${style}</style>
 </head>
 <body><main>${body}</main></body>
 </html>
 `;
+	return {
+		policy,
+		shared: (words, { address, picture }) => {
+			const shown = `<img src="${escaped(new URL(picture).pathname)}" width="${WIDTH}" height="${HEIGHT}" alt="">`;
+			const text = `<h1>${escaped(words.title)}</h1><p>${escaped(words.text)}</p>`;
+			const body = `${shown}<div>${text}<a href="${escaped(words.to)}">${escaped(words.act)}</a></div>`;
+			return pageOf({ title: words.title, head: graphOf(words, address, picture), body });
+		},
+		fault: (title, text, home) =>
+			pageOf({
+				...{ title, head: "" },
+				body: `<div><h1>${escaped(title)}</h1><p>${escaped(text)}</p><a href="/">${escaped(home)}</a></div>`,
+			}),
+	};
+}
 
-/** The page of something shared. `address` and `picture` are whole addresses, made by us and not by who asks. */
-export function sharePage(words: ShareWords, { address, picture }: { address: string; picture: string }): string {
+/** What networks read of a page: Open Graph, and Twitter's own. */
+function graphOf(words: ShareWords, address: string, picture: string): string {
 	const graph: Readonly<Record<string, string>> = {
 		"og:type": "website",
 		"og:site_name": "First Bounce",
@@ -71,21 +97,9 @@ export function sharePage(words: ShareWords, { address, picture }: { address: st
 		"og:image:alt": words.title,
 	};
 	const twitter = { "twitter:card": "summary_large_image", "twitter:title": words.title, "twitter:image": picture };
-	const head = [
+	return [
 		`<meta name="description" content="${escaped(words.text)}">`,
 		...Object.entries(graph).map(([name, value]) => `<meta property="${name}" content="${escaped(value)}">`),
 		...Object.entries(twitter).map(([name, value]) => `<meta name="${name}" content="${escaped(value)}">`),
 	].join("\n");
-	const shown = `<img src="${escaped(new URL(picture).pathname)}" width="${WIDTH}" height="${HEIGHT}" alt="">`;
-	const text = `<h1>${escaped(words.title)}</h1><p>${escaped(words.text)}</p>`;
-	const body = `${shown}<div>${text}<a href="${escaped(words.to)}">${escaped(words.act)}</a></div>`;
-	return pageOf({ title: words.title, head, body });
 }
-
-/** The page of a link that leads nowhere: it says so, and repeats nothing of the link. */
-export const faultPage = (title: string, text: string, home: string): string =>
-	pageOf({
-		title,
-		head: "",
-		body: `<div><h1>${escaped(title)}</h1><p>${escaped(text)}</p><a href="/">${escaped(home)}</a></div>`,
-	});

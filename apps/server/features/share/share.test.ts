@@ -37,7 +37,9 @@ describe("a share page", () => {
 		expect(meta(body, "og:image")).toBe(`${TEST_URL}${sharePath(payload)}.png`);
 		expect(meta(body, "twitter:card")).toBe("summary_large_image");
 		expect(body).not.toContain("<script");
-		expect(headers["content-security-policy"]).toMatch(/^default-src 'none'; img-src 'self'; style-src 'sha256-/);
+		expect(headers["content-security-policy"]).toMatch(
+			/^default-src 'none'; img-src 'self'; font-src 'self'; style-src 'sha256-/,
+		);
 	});
 
 	test("has a picture of 1200 by 630, the same for base64 in either alphabet", async () => {

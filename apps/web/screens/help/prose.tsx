@@ -8,7 +8,7 @@ const isAddress = (href: string): boolean => /^(https?:\/\/|mailto:|\/(?!\/))/.t
 
 /** Parts side by side: a text does not change while it is read, so that they need no keys. */
 const inside = (tokens: readonly Token[] = []): ReactNode =>
-	createElement(Fragment, null, ...tokens.map((token) => <Part token={token as MarkedToken} />));
+	createElement(Fragment, null, ...tokens.map((token) => createElement(Part, { token: token as MarkedToken })));
 
 const Anchor = ({ token: { href, tokens } }: { readonly token: Tokens.Link }) => {
 	if (!isAddress(href)) return inside(tokens);
@@ -16,7 +16,7 @@ const Anchor = ({ token: { href, tokens } }: { readonly token: Tokens.Link }) =>
 };
 
 const List = ({ token: { ordered, items } }: { readonly token: Tokens.List }) =>
-	createElement(ordered ? "ol" : "ul", null, ...items.map(({ tokens }) => <li>{inside(tokens)}</li>));
+	createElement(ordered ? "ol" : "ul", null, ...items.map(({ tokens }) => createElement("li", null, inside(tokens))));
 
 const Row = ({ cells, as }: { readonly cells: readonly Tokens.TableCell[]; readonly as: "th" | "td" }) =>
 	createElement("tr", null, ...cells.map(({ tokens }) => createElement(as, null, inside(tokens))));
@@ -28,7 +28,7 @@ const Table = ({ token: { header, rows } }: { readonly token: Tokens.Table }) =>
 			<thead>
 				<Row cells={header} as="th" />
 			</thead>
-			{createElement("tbody", null, ...rows.map((cells) => <Row cells={cells} as="td" />))}
+			{createElement("tbody", null, ...rows.map((cells) => createElement(Row, { cells, as: "td" })))}
 		</table>
 	</div>
 );

@@ -4,10 +4,13 @@ import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { AdSlot } from "../../components/ad/ad-slot.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
+import { useMedia } from "../../live/media.ts";
 import styles from "./help.module.css";
 import { anchorOf, articlesOf } from "./help-model.ts";
 import { Prose } from "./prose.tsx";
 
+/** Whether there is room for the list beside the articles; else it is folded above them. */
+const ROOMY = "(min-width: 62.5em)";
 const CONTACT = "contact-us";
 /** Its form is the only part of the help that needs a component library. */
 const Contact = lazy(async () => ({ default: (await import("./contact.tsx")).Contact }));
@@ -24,18 +27,21 @@ function useAnchor(): void {
 export const SectionPage = ({ help, section }: { readonly help: HelpFiles; readonly section: HelpSection }) => {
 	const { t } = useTranslation();
 	useAnchor();
+	const isRoomy = useMedia(ROOMY);
 	const articles = articlesOf(help, section);
 	return (
 		<div className={styles.page}>
 			<nav className={styles.index} aria-label={t("help.articles", { section: section.name })}>
-				<h2>{section.name}</h2>
-				<ul>
-					{articles.map((article) => (
-						<li key={article.id}>
-							<a href={`#${anchorOf(article)}`}>{article.title}</a>
-						</li>
-					))}
-				</ul>
+				<details open={isRoomy}>
+					<summary>{t("help.articles", { section: section.name })}</summary>
+					<ul>
+						{articles.map((article) => (
+							<li key={article.id}>
+								<a href={`#${anchorOf(article)}`}>{article.title}</a>
+							</li>
+						))}
+					</ul>
+				</details>
 				<AdSlot slot="side-rectangle" on="wide" />
 			</nav>
 			<div className={styles.articles}>
