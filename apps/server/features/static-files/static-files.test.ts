@@ -159,7 +159,7 @@ test("selections are the share of complete teams, counted again every ten minute
 	await vi.waitFor(async () => expect(await shares()).toEqual(new Set([0, 100])));
 });
 
-test("a player's matches are told one by one with the stats of each (D1.3.37, D1.3.38), also as they play; nobody else has a file", async () => {
+test("a player's matches are told one by one with the stats of each and their weighted sum (D1.3.37, D1.3.38, D1.1.22), also as they play; nobody else has a file", async () => {
 	const first = await get("player_stats/1001");
 	expect(playerStatsFile.parse(first.json())).toEqual([
 		{
