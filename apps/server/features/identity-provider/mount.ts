@@ -26,5 +26,8 @@ export async function mountIdentityProvider(
 		secrets: await providerSecrets(pool),
 		findAccount: (sub) => showAccount(users, Number(sub)),
 	});
-	await registerIdentityProvider(app, provider, { signIn, signUp: (person) => signUp(users, person) }, webFolder);
+	await registerIdentityProvider(app, provider, {
+		...{ signIn, signUp: (person) => signUp(users, person) },
+		...{ webFolder, hostOf: (request) => new URL(origins.of(request)).host },
+	});
 }

@@ -13,10 +13,13 @@ import { fontFaces, PAGES_CSS, SUBMIT_NOW_JS } from "./page-assets.ts";
 import { errorPage, type Fault, type FormValues, signInPage, signUpPage } from "./pages.ts";
 import { MOUNT_PATH } from "./provider.ts";
 
-/** What the pages ask of accounts; both throw a Refusal that says what is wrong. */
-export interface ProviderAccounts {
+/** What the pages ask of accounts, both throw a Refusal that says what is wrong; and where everything stands. */
+export interface ProviderRoom {
 	readonly signIn: SignIn;
 	readonly signUp: (person: NewCredentials) => Promise<UserId>;
+	readonly webFolder: string;
+	/** One of the server's own hosts, whatever the request says it came to. */
+	readonly hostOf: (request: FastifyRequest) => string;
 }
 
 const name = (what: string) =>
@@ -60,8 +63,7 @@ function faultsOf(error: unknown, request: FastifyRequest): Fault[] {
 export async function registerIdentityProvider(
 	app: FastifyInstance,
 	provider: Provider,
-	accounts: ProviderAccounts,
-	webFolder: string,
+	room: ProviderRoom,
 ): Promise<void> {
 	const callback = provider.callback();
 
@@ -107,11 +109,11 @@ export async function registerIdentityProvider(
 		const config = { rateLimit: { max: 60, timeWindow: 60_000 } };
 		pages.get(base, show(signInPage));
 		pages.get(`${base}/sign-up`, show(signUpPage));
-		pages.post(`${base}/sign-in`, { config }, handle(signInPage, signInForm, accounts.signIn));
-		pages.post(`${base}/sign-up`, { config }, handle(signUpPage, signUpForm, accounts.signUp));
+		pages.post(`${base}/sign-in`, { config }, handle(signInPage, signInForm, room.signIn));
+		pages.post(`${base}/sign-up`, { config }, handle(signUpPage, signUpForm, room.signUp));
 		const asset = (type: string, body: string) => (_: FastifyRequest, reply: FastifyReply) =>
 			reply.type(type).header("cache-control", "public, max-age=3600").send(body);
-		pages.get(`${MOUNT_PATH}/pages.css`, asset("text/css; charset=utf-8", fontFaces(webFolder) + PAGES_CSS));
+		pages.get(`${MOUNT_PATH}/pages.css`, asset("text/css; charset=utf-8", fontFaces(room.webFolder) + PAGES_CSS));
 		pages.get(`${MOUNT_PATH}/submit-now.js`, asset("text/javascript; charset=utf-8", SUBMIT_NOW_JS));
 	});
 
@@ -120,6 +122,9 @@ export async function registerIdentityProvider(
 		mount.addContentTypeParser("*", (_, _payload, done) => done(null));
 		mount.all(`${MOUNT_PATH}/*`, (request, reply) => {
 			reply.hijack();
+			// The provider makes its addresses of these two: a made-up one must not find its way into them.
+			const host = room.hostOf(request);
+			Object.assign(request.raw.headers, { host, "x-forwarded-host": host });
 			// The provider takes its mount path from the difference between the two.
 			Object.assign(request.raw, { originalUrl: request.raw.url });
 			request.raw.url = request.raw.url?.slice(MOUNT_PATH.length) ?? "/";

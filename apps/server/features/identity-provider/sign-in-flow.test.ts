@@ -222,6 +222,13 @@ describe("the provider's pages", () => {
 		expect(answer.body).toContain("That did not work");
 	});
 
+	test("name the server's own addresses, whatever host a request makes up", async () => {
+		const headers = { host: "evil.example", "x-forwarded-host": "evil.example" };
+		const answer = await app.app.inject({ url: "/oidc/.well-known/openid-configuration", headers });
+		expect(answer.json().authorization_endpoint).toBe(`${TEST_URL}/oidc/auth`);
+		expect(answer.body).not.toContain("evil");
+	});
+
 	test("sign out at one press and come back to the first page", async () => {
 		const { grant, follow } = await signUp();
 		const { identityToken } = await app.visitor(aflIdRegister, {
