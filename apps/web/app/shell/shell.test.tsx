@@ -1,0 +1,154 @@
+import { showAnnouncements } from "@first-bounce/contract/announcements";
+import { getUser, showMyProfile } from "@first-bounce/contract/user";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { Route, Routes } from "react-router";
+import { describe, expect, test, vi } from "vitest";
+import { fakeApi, refusal, success } from "../../testing/fake-api.ts";
+import { aUser, renderAt } from "../../testing/render-at.tsx";
+import { PreviewContext } from "../preview/preview.ts";
+import { adLayout } from "./layouts.ts";
+import { isActive, MENU } from "./menu.ts";
+import { Shell } from "./shell.tsx";
+
+vi.mock("./round-clock.tsx", () => ({ RoundClock: () => null }));
+
+const Broken = (): never => {
+	throw new Error("A screen that breaks");
+};
+
+function open(path: string, user: ReturnType<typeof aUser> | null, isPassed = true) {
+	fakeApi({
+		"/user": () => (user ? success(getUser, { user }) : refusal(401, "not-signed-in", "Please sign in first")),
+		"/fantasy/user-profile/show-my": () => success(showMyProfile, { userProfile: { teamName: "Kit Bag" } }),
+		"/announcements": () => success(showAnnouncements, { announcements: [] }),
+	});
+	return renderAt(
+		path,
+		<PreviewContext value={{ isPassed, onBrandPress: () => undefined }}>
+			<Routes>
+				<Route element={<Shell />}>
+					<Route path="/broken" element={<Broken />} />
+					<Route path="*" element={<p>the page</p>} />
+				</Route>
+			</Routes>
+		</PreviewContext>,
+	);
+}
+const main = () => screen.getByRole("navigation", { name: "Main menu" });
+const areas = () =>
+	within(main())
+		.getAllByRole("link")
+		.map((link) => link.textContent);
+
+describe("the menu", () => {
+	test("D2.2.85 D1.2.50 D1.2.51 lists every area for an active user, in the documents' order, My Account last (D2.2.87)", async () => {
+		open("/team", aUser());
+		await waitFor(() => expect(areas()).toContain("Manage Team"));
+		expect(areas()).toEqual([
+			...["Manage Team", "Leagues", "My leagues", "Create a league", "Join a league"],
+			...["Rankings", "Stats Centre", "Prizes", "Help", "My account"],
+		]);
+		const links = within(main()).getAllByRole("link");
+		const hrefOf = (name: string) => links.find((link) => link.textContent === name)?.getAttribute("href");
+		expect([hrefOf("Prizes"), hrefOf("Help")]).toEqual(["/help/prizes", "/help"]);
+	});
+
+	test("D2.2.86 shows everyone else Prizes and Help, and the way in (D1.2.54, D2.1.28, D2.6.01)", async () => {
+		open("/help/faqs", null);
+		await waitFor(() => expect(areas()).toEqual(["Prizes", "Help"]));
+		expect(screen.getByRole("link", { name: "Login" }).getAttribute("href")).toBe("/");
+	});
+
+	test("D2.2.88 D1.2.55 on the prizes page marks Prizes and not Help; elsewhere in the help Help", () => {
+		const active = (pathname: string) => MENU.filter((item) => isActive(item, pathname)).map(({ label }) => label);
+		expect(active("/help/prizes")).toEqual(["nav.prizes"]);
+		expect(active("/help/faqs")).toEqual(["nav.help"]);
+		expect(active("/help")).toEqual(["nav.help"]);
+		expect(active("/leagues/join/ABC234")).toEqual(["nav.leagues"]);
+		expect(active("/teamwork")).toEqual([]);
+	});
+
+	test("D2.2.83 D2.2.84 on a phone toggles, and closes when the page changes, or by Escape", async () => {
+		const { address } = open("/help/faqs", null);
+		const button = await screen.findByRole("button", { name: "Menu" });
+		const isOpen = () => button.getAttribute("aria-expanded") === "true";
+		fireEvent.click(button);
+		expect(isOpen()).toBe(true);
+		fireEvent.click(button);
+		expect(isOpen()).toBe(false);
+		fireEvent.click(button);
+		fireEvent.click(within(screen.getByRole("navigation", { name: "Menu" })).getByText("Prizes"));
+		expect([address(), isOpen()]).toEqual(["/help/prizes", false]);
+		fireEvent.click(button);
+		fireEvent.keyDown(document, { key: "Escape" });
+		expect(isOpen()).toBe(false);
+	});
+
+	test("D2.2.89 is hidden with the footer's links and the account until the preview gate is passed", async () => {
+		open("/", null, false);
+		expect(await screen.findByText("the page")).toBeDefined();
+		expect(screen.queryByRole("navigation")).toBeNull();
+		expect(screen.queryByRole("link", { name: "Login" })).toBeNull();
+		expect(screen.queryByRole("link", { name: "FAQs" })).toBeNull();
+		expect(screen.getByRole("link", { name: "First Bounce, home" })).toBeDefined();
+	});
+});
+
+describe("the frame", () => {
+	test("D2.1.26 D2.1.27 has a brand bar that leads to the tipping site and the league's own", async () => {
+		open("/help/faqs", null);
+		const hrefs = (name: string) =>
+			screen.getAllByRole("link", { name, hidden: true }).map((link) => link.getAttribute("href"));
+		await screen.findByText("the page");
+		expect(hrefs("Tipping")[0]).toBe("https://tipping.afl.com.au/");
+		expect(hrefs("League site")[0]).toBe("https://www.womens.afl/");
+	});
+
+	test("D2.1.29 D2.1.30 D2.1.31 D2.1.32 D2.1.33 its footer says whose it is and whose the stats are, and leads on", async () => {
+		open("/help/faqs", null);
+		const footer = within(await screen.findByRole("contentinfo"));
+		expect(footer.getByText(/© 2025/)).toBeDefined();
+		expect(footer.getByText(/Powered by/)).toBeDefined();
+		expect(footer.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+			["Contact us", "/help/contact-us"],
+			["Game guidelines", "/help/game-rules"],
+			["FAQs", "/help/faqs"],
+			["Privacy policy", "/help/privacy"],
+			["Terms and conditions", "/help/terms"],
+			["Online security", "/help/online-security"],
+			["Status", "/status"],
+		]);
+	});
+
+	test("keeps its menu when a screen breaks, and offers a way back", async () => {
+		const noise = vi.spyOn(console, "error").mockImplementation(() => undefined);
+		open("/broken", null);
+		expect(await screen.findByRole("heading", { name: "This page broke" })).toBeDefined();
+		expect(screen.getByRole("button", { name: "Try again" })).toBeDefined();
+		fireEvent.click(within(main()).getByText("Help"));
+		expect(await screen.findByText("the page")).toBeDefined();
+		noise.mockRestore();
+	});
+});
+
+describe("where ads stand", () => {
+	const newcomer = { hasBeenComplete: false };
+	const manager = { hasBeenComplete: true };
+
+	test("D2.2.75 D2.2.76 league pages have a banner at the top and the bottom", () => {
+		for (const page of ["/leagues", "/leagues/join", "/leagues/join/ABC234", "/leagues/create", "/leagues/7/ladder"])
+			expect([page, adLayout(page, newcomer)]).toEqual([page, { top: true, bottom: true }]);
+	});
+
+	test("D2.2.80 D2.2.81 one's own team and others' have the top one, once one's own has been complete", () => {
+		for (const page of ["/team", "/user/team/3/12"]) {
+			expect(adLayout(page, newcomer)).toEqual({ top: false, bottom: false });
+			expect(adLayout(page, manager)).toEqual({ top: true, bottom: false });
+		}
+	});
+
+	test("home, help and account have none across the page", () => {
+		for (const page of ["/", "/help/faqs", "/my-account", "/rankings"])
+			expect(adLayout(page, manager)).toEqual({ top: false, bottom: false });
+	});
+});

@@ -1,0 +1,41 @@
+import { screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { site } from "../../app/site.ts";
+import { renderAt } from "../../testing/render-at.tsx";
+import { AdSlot, Leaderboard } from "./ad-slot.tsx";
+import { AD_SLOTS, type AdSlotName } from "./ad-slots.ts";
+
+const frames = () => screen.getAllByTitle<HTMLIFrameElement>("Advertisement");
+
+test("D2.2.91 D2.2.92 D2.2.93 D2.2.94 D2.2.95 every slot of the documents keeps its room and is shut in", () => {
+	for (const slot of Object.keys(AD_SLOTS) as AdSlotName[]) {
+		const { unmount } = renderAt("/", <AdSlot slot={slot} />);
+		const [frame] = frames();
+		expect([frame?.width, frame?.height]).toEqual([String(AD_SLOTS[slot].width), String(AD_SLOTS[slot].height)]);
+		expect(frame?.getAttribute("loading")).toBe("lazy");
+		expect(frame?.getAttribute("sandbox")).toContain("allow-scripts");
+		expect(frame?.getAttribute("sandbox")).not.toContain("allow-same-origin");
+		unmount();
+	}
+});
+
+test("D2.2.96 D2.2.97 D2.1.38 leaderboards at top and bottom have a wide and a small frame; a side rectangle stands beside", () => {
+	renderAt(
+		"/",
+		<>
+			<Leaderboard at="top" />
+			<Leaderboard at="bottom" />
+			<AdSlot slot="side-rectangle" on="wide" />
+		</>,
+	);
+	expect(frames().map((frame) => new URL(frame.src).pathname)).toEqual([
+		...["/ads/top-lb.html", "/ads/top-lb-mob.html", "/ads/bottom-lb.html", "/ads/bottom-lb-mob.html"],
+		"/ads/bottom-lb-mob.html",
+	]);
+});
+
+test("nothing is left of them where the site has none", () => {
+	vi.spyOn(site, "hasAds", "get").mockReturnValue(false);
+	renderAt("/", <Leaderboard at="top" />);
+	expect(screen.queryByTitle("Advertisement")).toBeNull();
+});

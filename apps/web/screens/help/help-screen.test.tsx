@@ -1,0 +1,181 @@
+import type { HelpFiles } from "@first-bounce/contract/help";
+import { writeToOperator } from "@first-bounce/contract/support";
+import { getUser, showMyProfile } from "@first-bounce/contract/user";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { Route, Routes } from "react-router";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { site } from "../../app/site.ts";
+import { fakeApi, file, refusal, success } from "../../testing/fake-api.ts";
+import { aUser, renderAt } from "../../testing/render-at.tsx";
+import { firstTab, searchHelp } from "./help-model.ts";
+import { HelpScreen } from "./help-screen.tsx";
+
+beforeEach(() => {
+	const nothing = () => undefined;
+	vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener: nothing, removeEventListener: nothing }));
+});
+
+const HELP: HelpFiles = {
+	categories: [{ id: 1, name: "The game" }],
+	sections: [
+		{ id: 1, category_id: 1, position: 3, name: "Contact Us" },
+		{ id: 2, category_id: 1, position: 1, name: "Prizes" },
+		{ id: 3, category_id: 1, position: 2, name: "Game Rules" },
+	],
+	articles: [
+		{
+			id: 302,
+			section_id: 3,
+			position: 2,
+			title: "Captain",
+			label_names: ["armband"],
+			body: "Her points count **twice**.",
+		},
+		{
+			id: 301,
+			section_id: 3,
+			position: 1,
+			title: "Points",
+			label_names: ["goal"],
+			body: "A goal is 6.\n\n| a | b |\n|---|---|\n| 1 | 2 |",
+		},
+		{
+			id: 201,
+			section_id: 2,
+			position: 1,
+			title: "What you can win",
+			label_names: ["prize"],
+			body: "[Rules](/help/game-rules)",
+		},
+		{
+			id: 101,
+			section_id: 1,
+			position: 1,
+			title: "Before you write",
+			label_names: [],
+			body: "Look at the captain first.",
+		},
+	],
+};
+
+function open(path: string, options: { help?: HelpFiles; user?: ReturnType<typeof aUser> } = {}) {
+	const { help = HELP, user } = options;
+	const answer = (name: keyof HelpFiles) => () => file(help[name]);
+	const api = fakeApi({
+		"/json/help/en/categories.json": answer("categories"),
+		"/json/help/en/sections.json": answer("sections"),
+		"/json/help/en/articles.json": answer("articles"),
+		"/user": () => (user ? success(getUser, { user }) : refusal(401, "not-signed-in", "Please sign in first")),
+		"/fantasy/user-profile/show-my": () => success(showMyProfile, { userProfile: { teamName: "Kit Bag" } }),
+		"/support/contact": () => success(writeToOperator, { received: true }),
+	});
+	const page = renderAt(
+		path,
+		<Routes>
+			<Route path="/help/:tab?" element={<HelpScreen />} />
+		</Routes>,
+	);
+	return { ...api, ...page, queries: api.queries };
+}
+
+describe("the help centre", () => {
+	test("D2.7.37 D2.7.38 D2.7.39 D2.7.40 D2.7.41 is read from three files of the page's language, a page of a hundred", async () => {
+		const { queries } = open("/help/game-rules");
+		await screen.findByRole("heading", { name: "Points" });
+		const query = { page: "1", per_page: "100" };
+		expect(queries).toEqual(
+			["categories", "sections", "articles"].map((name) => ({ path: `/json/help/en/${name}.json`, query })),
+		);
+	});
+
+	test("D1.2.41 D2.2.17 its root leads to the first tab that is no prize page", async () => {
+		const { address } = open("/help");
+		await waitFor(() => expect(address()).toBe("/help/game-rules"));
+		expect(firstTab({ sections: [] })).toBeNull();
+	});
+
+	test("D1.2.42 D2.2.16 D2.1.25 D2.2.106 tabs are the sections in their order; a press shows the articles of one", async () => {
+		const { address } = open("/help/game-rules");
+		const tabs = within(await screen.findByRole("navigation", { name: "Sections of the help" }));
+		expect(tabs.getAllByRole("link").map((tab) => [tab.textContent, tab.getAttribute("href")])).toEqual([
+			["Prizes", "/help/prizes"],
+			["Game Rules", "/help/game-rules"],
+			["Contact Us", "/help/contact-us"],
+		]);
+		expect(screen.getAllByRole("article").map((article) => within(article).getByRole("heading").textContent)).toEqual([
+			...["Points", "Captain"],
+		]);
+		fireEvent.click(tabs.getByText("Prizes"));
+		expect(address()).toBe("/help/prizes");
+		expect(screen.getByRole("heading", { name: "What you can win" })).toBeDefined();
+	});
+
+	test("D2.2.23 a tab that no section has is not found", async () => {
+		open("/help/nothing-such");
+		expect(await screen.findByRole("heading", { level: 1 })).toBeDefined();
+		expect(screen.queryByRole("heading", { name: "Help centre" })).toBeNull();
+	});
+
+	test("finds articles by every word of a search, titles first", async () => {
+		open("/help/game-rules");
+		fireEvent.change(await screen.findByLabelText("Search the help"), { target: { value: "cAptaín" } });
+		const results = within(screen.getByRole("region", { name: "Search results" }));
+		expect(results.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
+			...["/help/game-rules#article-302", "/help/contact-us#article-101"],
+		]);
+		expect(searchHelp(HELP, "captain armband").map(({ article }) => article.id)).toEqual([302]);
+		expect(searchHelp(HELP, "nothing such")).toEqual([]);
+	});
+
+	test("D2.2.107 draws its texts as part of the page, and nothing of theirs as HTML or a script's address", async () => {
+		const body = `<img src=x onerror="alert(1)"> **bold** [here](javascript:alert(1)) [there](//evil.test) [rules](/help/game-rules)`;
+		open("/help/prizes", {
+			help: { ...HELP, articles: [{ ...HELP.articles[2], body } as HelpFiles["articles"][number]] },
+		});
+		const article = await screen.findByRole("article");
+		expect(article.querySelector("img, script")).toBeNull();
+		expect(article.textContent).toContain("<img src=x");
+		expect(within(article).getByText("bold").tagName).toBe("STRONG");
+		expect(
+			within(article)
+				.getAllByRole("link")
+				.map((link) => link.getAttribute("href")),
+		).toEqual(["/help/game-rules"]);
+	});
+});
+
+describe("writing to the operator", () => {
+	test("says what is missing, and sends a letter with one's own name and address ready", async () => {
+		const { posted } = open("/help/contact-us", { user: aUser() });
+		await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Your e-mail").value).toBe("kit@example.test"));
+		fireEvent.click(screen.getByRole("button", { name: "Send" }));
+		expect(await screen.findByText("Write a little more, so that we can help")).toBeDefined();
+		expect(posted).toEqual([]);
+		fireEvent.change(screen.getByLabelText("Your message"), { target: { value: "My score looks wrong." } });
+		fireEvent.click(screen.getByRole("button", { name: "Send" }));
+		expect(await screen.findByText("Your letter is on its way")).toBeDefined();
+		expect(posted).toMatchObject([
+			{
+				path: "/support/contact",
+				body: { name: "Kit O'Brien", email: "kit@example.test", message: "My score looks wrong." },
+			},
+		]);
+	});
+
+	test("D1.2.70 D1.2.71 D2.7.42 opens the support widget, which is told first name and e-mail of who is signed in", async () => {
+		vi.spyOn(site, "supportWidget", "get").mockReturnValue("https://help.example/widget.js");
+		const widget = vi.fn();
+		window.zE = widget;
+		open("/help/contact-us", { user: aUser() });
+		await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Your e-mail").value).toBe("kit@example.test"));
+		fireEvent.click(screen.getByRole("button", { name: "Chat with support" }));
+		const script = document.querySelector<HTMLScriptElement>('script[src="https://help.example/widget.js"]');
+		script?.onload?.(new Event("load"));
+		await waitFor(() => expect(widget).toHaveBeenCalledTimes(2));
+		expect(widget.mock.calls).toEqual([
+			["webWidget", "identify", { name: "Kit", email: "kit@example.test" }],
+			["webWidget", "open"],
+		]);
+		delete window.zE;
+	});
+});

@@ -1,0 +1,124 @@
+import { shareTeam } from "@first-bounce/contract/share";
+import { decodeShare } from "@first-bounce/contract/share-link";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { ShareButtons } from "../components/share/share-buttons.tsx";
+import { fakeApi, refusal, success } from "../testing/fake-api.ts";
+import { renderAt } from "../testing/render-at.tsx";
+import { leagueShareAddress } from "./share-address.ts";
+import { ShareOwn } from "./share-own.tsx";
+
+const SNAPSHOT = { id: "abcdefghijklmnopqrstuv", roundId: 4, timestamp: 1_700_000_000_000 };
+const device = { isSmall: false };
+const clipboard = (write?: (text: string) => Promise<void>) =>
+	Object.defineProperty(navigator, "clipboard", {
+		configurable: true,
+		value: write ? { writeText: write } : undefined,
+	});
+const sheet = (share?: (data: ShareData) => Promise<void>) =>
+	Object.defineProperty(navigator, "share", { configurable: true, value: share });
+
+beforeEach(() => {
+	device.isSmall = false;
+	const nothing = () => undefined;
+	vi.stubGlobal("matchMedia", () => ({
+		...{ addEventListener: nothing, removeEventListener: nothing },
+		get matches() {
+			return device.isSmall;
+		},
+	}));
+});
+afterEach(() => {
+	clipboard();
+	sheet();
+	vi.useRealTimers();
+});
+
+const openOwn = () => {
+	const api = fakeApi({ "/share/team/4": () => success(shareTeam, { snapshot: SNAPSHOT }) });
+	renderAt("/team", <ShareOwn type="team" roundId={4} teamName="Kit Bag" onClose={() => undefined} />);
+	return api;
+};
+const addressShown = async () => {
+	const field = await screen.findByLabelText<HTMLInputElement>("Address to share");
+	await waitFor(() => expect(field.value).toContain("/share/team/"));
+	return field.value;
+};
+
+describe("sharing one's own team", () => {
+	test("has the server make a snapshot, and links to its page with the picture it will show", async () => {
+		const { asked } = openOwn();
+		const address = await addressShown();
+		expect(asked).toContain("POST /share/team/4");
+		expect(decodeShare("team", address.split("/").at(-1) ?? "")).toEqual({
+			...{ type: "team", timestamp: SNAPSHOT.timestamp, round: 4, snapshot: SNAPSHOT.id },
+		});
+		expect(screen.getByAltText<HTMLImageElement>("The picture that the link shows").src).toBe(`${address}.png`);
+	});
+
+	test("says why there is no link", async () => {
+		fakeApi({ "/share/team/4": () => refusal(404, "team-not-in-round", "This team was not in round 4") });
+		renderAt("/team", <ShareOwn type="team" roundId={4} teamName="Kit Bag" onClose={() => undefined} />);
+		expect(await screen.findByText("This team was not in round 4")).toBeDefined();
+	});
+
+	test("D2.2.56 D2.2.57 D2.2.58 a copied link says Copy, Copying... and Copied!, and Copy again after five seconds", async () => {
+		openOwn();
+		const address = await addressShown();
+		let finish: () => void = () => undefined;
+		const copied: string[] = [];
+		clipboard((text) => {
+			copied.push(text);
+			return new Promise((resolve) => {
+				finish = resolve;
+			});
+		});
+		vi.useFakeTimers({ shouldAdvanceTime: true });
+		fireEvent.click(screen.getByRole("button", { name: "Copy" }));
+		expect(screen.getByRole("button", { name: "Copying..." })).toBeDefined();
+		await act(async () => finish());
+		expect(screen.getByRole("button", { name: "Copied!" })).toBeDefined();
+		expect(copied).toEqual([address]);
+		act(() => void vi.advanceTimersByTime(5_000));
+		expect(screen.getByRole("button", { name: "Copy" })).toBeDefined();
+	});
+
+	test("D1.9.57 D2.2.59 D2.4.29 D2.8.06 a browser without a clipboard: Failed to copy", async () => {
+		openOwn();
+		await addressShown();
+		fireEvent.click(screen.getByRole("button", { name: "Copy" }));
+		expect(await screen.findByRole("button", { name: "Failed to copy" })).toBeDefined();
+	});
+});
+
+describe("the ways to share", () => {
+	const link = leagueShareAddress("ABC234", 1_700_000_000_000);
+	const show = () => renderAt("/", <ShareButtons link={link} text="Join us" />);
+
+	test("a league's link is a share page's, with its code", () => {
+		expect(decodeShare("league", link.split("/").at(-1) ?? "")).toMatchObject({ leagueCode: "ABC234" });
+	});
+
+	test("D2.2.66 D2.3.45 D2.4.28 D2.9.15 Facebook and Twitter, each in a window of 626 by 436", () => {
+		const opened: string[][] = [];
+		vi.stubGlobal("open", (...how: string[]) => void opened.push(how));
+		show();
+		fireEvent.click(screen.getByRole("button", { name: "Facebook" }));
+		fireEvent.click(screen.getByRole("button", { name: "Twitter" }));
+		expect(opened.map(([address = ""]) => new URL(address).host)).toEqual(["www.facebook.com", "twitter.com"]);
+		for (const [address = "", , features] of opened) {
+			expect(address).toContain(encodeURIComponent(link));
+			expect(features).toMatch(/width=626,height=436/);
+		}
+	});
+
+	test("D2.2.65 D2.1.24 one Share button on a small device that shares by itself", async () => {
+		device.isSmall = true;
+		const shared: ShareData[] = [];
+		sheet(async (data) => void shared.push(data));
+		show();
+		expect(screen.getAllByRole("button").map((button) => button.textContent)).toEqual(["Share"]);
+		fireEvent.click(screen.getByRole("button", { name: "Share" }));
+		await waitFor(() => expect(shared).toEqual([{ url: link, text: "Join us" }]));
+	});
+});
