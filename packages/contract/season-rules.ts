@@ -1,4 +1,4 @@
-import { DEFAULT_SEASON_RULES, type SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
+import { DEFAULT_SEASON_RULES, ROUND_THEMES, type SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import { type RulesFault, seasonRulesFaults } from "@first-bounce/rules/season-rules/season-rules-faults";
 import { z } from "zod";
 
@@ -29,6 +29,9 @@ export const seasonRulesSchema = z
 		lastRound: count,
 		grandFinal: z.boolean(),
 		utilityBannerRounds: count,
+		themedRounds: z.array(
+			z.strictObject({ theme: z.enum(ROUND_THEMES), rounds: z.array(count), from: z.string(), to: z.string() }),
+		),
 		finalAfterMinutes: z.number().nullable(),
 		leagues: z.strictObject({
 			h2hSizes: z.array(count),

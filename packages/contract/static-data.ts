@@ -1,3 +1,4 @@
+import { ROUND_THEMES } from "@first-bounce/rules/season-rules/season-rules";
 import { z } from "zod";
 import { byRound, dollars, id, instant, line, matchStatus, playerStatus, roundStatus } from "./fields.ts";
 
@@ -9,6 +10,8 @@ export const roundsFile = z.array(
 		startDate: instant,
 		endDate: instant,
 		isGrandFinal: z.boolean(),
+		/** The guernseys it is played in; null for the usual ones. */
+		theme: z.enum(ROUND_THEMES).nullable(),
 		/** Dollars a point that its publication settled on (decisions §4); null before. */
 		magicNumber: z.int().nullable(),
 		byeSquads: z.array(id),

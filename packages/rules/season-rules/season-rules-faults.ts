@@ -75,6 +75,17 @@ function faultsOfMoney({
 	];
 }
 
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+const faultsOfThemes = ({ themedRounds }: SeasonRules): (RulesFault | false)[] =>
+	themedRounds.flatMap(({ rounds, from, to }, index) => [
+		!rounds.every((id) => isWhole(id, 1)) && { at: `themedRounds.${index}.rounds`, must: "be whole numbers from 1" },
+		!(DAY.test(from) && DAY.test(to) && from <= to) && {
+			at: `themedRounds.${index}.to`,
+			must: "be a day such as 2026-09-08, not before `from`",
+		},
+	]);
+
 function faultsOfLeagues({ leagues }: SeasonRules): (RulesFault | false)[] {
 	const { win, draw, loss } = leagues.premiershipPoints;
 	const rising = leagues.h2hSizes.every((size, index, sizes) => index === 0 || size > (sizes[index - 1] ?? 0));
@@ -109,6 +120,7 @@ export function seasonRulesFaults(rules: SeasonRules): readonly RulesFault[] {
 		!(rules.captainFactor >= 1) && { at: "captainFactor", must: "be at least 1" },
 		...faultsOfCounts(rules),
 		...faultsOfMoney(rules),
+		...faultsOfThemes(rules),
 		...faultsOfLeagues(rules),
 	].filter((fault) => fault !== false);
 }

@@ -37,6 +37,8 @@ export interface SeasonRules {
 	readonly grandFinal: boolean;
 	/** Rounds from the start round in which the utility is explained (C-33). */
 	readonly utilityBannerRounds: number;
+	/** Rounds that clubs play in special guernseys, when they begin between two days (D1 §9). */
+	readonly themedRounds: readonly ThemedRounds[];
 	/** Minutes from a round's last match to its automatic publication; null waits for the operator. */
 	readonly finalAfterMinutes: number | null;
 	readonly leagues: {
@@ -44,6 +46,17 @@ export interface SeasonRules {
 		readonly openLimit: number;
 		readonly premiershipPoints: { readonly win: number; readonly draw: number; readonly loss: number };
 	};
+}
+
+export const ROUND_THEMES = ["indigenous"] as const;
+export type RoundTheme = (typeof ROUND_THEMES)[number];
+
+export interface ThemedRounds {
+	readonly theme: RoundTheme;
+	readonly rounds: readonly RoundId[];
+	/** UTC days as year-month-day, both included. */
+	readonly from: string;
+	readonly to: string;
 }
 
 export const DEFAULT_SEASON_RULES: SeasonRules = {
@@ -65,6 +78,7 @@ export const DEFAULT_SEASON_RULES: SeasonRules = {
 	lastRound: 12,
 	grandFinal: false,
 	utilityBannerRounds: 3,
+	themedRounds: [{ theme: "indigenous", rounds: [3, 4], from: "2025-08-25", to: "2025-09-08" }],
 	finalAfterMinutes: 120,
 	leagues: {
 		h2hSizes: [2, 4, 6, 8, 10, 12, 14, 16, 18, 20],

@@ -14,7 +14,7 @@ const round = (status: GameRound["status"], ...matches: GameMatch[]): GameRound 
 const season = { rules: { ...DEFAULT_SEASON_RULES, finalAfterMinutes: 120 }, isDemo: false };
 const ended = round("playing", match(0, "complete", 90 * MINUTE), match(30 * MINUTE, "complete", 100 * MINUTE));
 
-test("a round is open until its first match, then soft-locked until a feed says that it plays", () => {
+test("D1.7.35: a round is open until its first match, then soft-locked until a feed says that it plays", () => {
 	const scheduled = round("scheduled", match(1_000, "scheduled"), match(2_000, "scheduled"));
 	expect([999, 1_000].map((now) => roundPhase(scheduled, season, now))).toEqual(["open", "soft-locked"]);
 	const playing = round("playing", match(1_000, "complete", 1_500), match(2_000, "playing"));

@@ -1,5 +1,6 @@
 import type { RoundsFile, SquadsFile } from "@first-bounce/contract/static-data";
 import { roundName } from "@first-bounce/rules/round/round-label";
+import { themeOf } from "@first-bounce/rules/round/themed-round";
 import type { Game, GameMatch, GameRound } from "../season/game.ts";
 import { COUNTRY_CODES } from "./country-codes.ts";
 
@@ -34,6 +35,7 @@ export function roundsFileOf(game: Game): RoundsFile {
 			status: round.status,
 			startDate: instant(start),
 			endDate: instant(end),
+			theme: themeOf({ id: round.id, startsAt: start }, game.rules),
 			isGrandFinal: roundName(round.id, game.rules) === "grand-final",
 			magicNumber: round.magicNumber,
 			byeSquads: [...round.byeSquads],

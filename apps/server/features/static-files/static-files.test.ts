@@ -122,6 +122,12 @@ test("a stat changes players and rounds, and leaves the other files and their ch
 	});
 });
 
+test("every file is at its address, from the API's own origin: D1.7.26 D1.7.27 D1.7.28 D1.7.29 D1.7.30", async () => {
+	for (const name of ["countries", "rounds", "players", "squads", "checksums"])
+		expect((await get(name)).statusCode, name).toBe(200);
+	expect(Object.keys((await get("checksums")).json())).toEqual(expect.arrayContaining(["rounds", "players", "squads"]));
+});
+
 test("nothing is built when nothing has changed", async () => {
 	const before = files.current();
 	await files.refresh();
@@ -159,7 +165,7 @@ test("selections are the share of complete teams, counted again every ten minute
 	await vi.waitFor(async () => expect(await shares()).toEqual(new Set([0, 100])));
 });
 
-test("a player's matches are told one by one with the stats of each and their weighted sum (D1.3.37, D1.3.38, D1.1.22), also as they play; nobody else has a file", async () => {
+test("D1.7.31: a player's matches are told one by one with the stats of each and their weighted sum (D1.3.37, D1.3.38, D1.1.22), also as they play; nobody else has a file", async () => {
 	const first = await get("player_stats/1001");
 	expect(playerStatsFile.parse(first.json())).toEqual([
 		{
@@ -184,4 +190,31 @@ test("the totals add up everyone's matches, as they play, and name nobody who ha
 	await tell(9);
 	const after = await get("player_totals", { "if-none-match": String(before.headers.etag) });
 	expect(after.json()).toMatchObject([{ id: 1001, games: 1, stats: { K: 9 } }]);
+});
+
+test("a round tells its id, status, days, matches and byes: D1.3.10 D1.3.11 D1.3.12 D1.3.13 D1.3.14", async () => {
+	const rounds = roundsFile.parse((await get("rounds")).json());
+	expect(rounds.map(({ id }) => id)).toEqual([1, 2, 3]);
+	expect(rounds[1]).toMatchObject({
+		...{ id: 2, status: "scheduled", startDate: expect.any(String), endDate: expect.any(String) },
+		...{ byeSquads: [11, 12], theme: null, isGrandFinal: false },
+	});
+	expect(rounds[0]?.status).toBe("playing");
+	expect(rounds[1]?.tournaments).toHaveLength(2);
+});
+
+test("a match tells its id, start, squads and status, and partial is a status of it: D1.3.15 D1.3.16", async () => {
+	const [round] = roundsFile.parse((await get("rounds")).json());
+	const statuses = ["scheduled", "playing", "complete", "partial"];
+	const match = round?.tournaments[0];
+	expect(match).toMatchObject({ id: 101, date: "2026-08-28T09:00:00.000Z", homeSquadId: 11, awaySquadId: 12 });
+	const asStatus = (status: string) =>
+		roundsFile.safeParse([{ ...round, tournaments: [{ ...match, status }] }]).success;
+	expect(statuses.map(asStatus)).toEqual([true, true, true, true]);
+	expect(asStatus("postponed")).toBe(false);
+});
+
+test("squads tell id, name and abbreviation, at the API's own origin: D1.3.17 D1.7.33", async () => {
+	const squads = squadsFile.parse((await get("squads")).json());
+	expect(squads[0]).toEqual({ id: 11, name: "Squad 11", abbreviation: "S11" });
 });

@@ -1,7 +1,11 @@
 import type { Dollars, MatchId, PlayerId, Points, SeasonTime, SquadId } from "@first-bounce/rules/ids";
 import { openingPrice } from "@first-bounce/rules/prices/outlook";
 import { playerPoints } from "@first-bounce/rules/scoring/player-points";
-import { DEFAULT_SEASON_RULES, type SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
+import {
+	DEFAULT_SEASON_RULES,
+	type SeasonRules,
+	type ThemedRounds,
+} from "@first-bounce/rules/season-rules/season-rules";
 import { CLUBS, type Club } from "./clubs.ts";
 import { drawFixture, type FixtureMatch } from "./fixture.ts";
 import { draftFootballers, type Footballer, nextYear, usualPoints } from "./footballers.ts";
@@ -50,6 +54,15 @@ export const GENERATED_RULES: SeasonRules = {
 	prices: { ...DEFAULT_SEASON_RULES.prices, openingMagicNumber: 11_000 },
 };
 
+const DAY = 86_400_000;
+const THEMED = [3, 4] as const;
+
+/** Rounds 3 and 4, in the days that they are played. */
+function themedRounds(firstDay: SeasonTime): ThemedRounds {
+	const dayOf = (days: number) => new Date(firstDay + days * DAY).toISOString().slice(0, 10);
+	return { theme: "indigenous", rounds: THEMED, from: dayOf((THEMED[0] - 1) * 7 - 3), to: dayOf(THEMED[1] * 7 - 3) };
+}
+
 function averagesOf(season: GeneratedSeason): ReadonlyMap<PlayerId, Points> {
 	const points = new Map<PlayerId, Points[]>();
 	for (const { lines } of season.results.values())
@@ -76,7 +89,7 @@ function openingPrices(
 /** A fictional season of 18 clubs, 540 players and 12 rounds, played out from first bounce to last siren. Pure. */
 export function generateSeason({ seed, id, name, firstDay, after }: SeasonOptions): GeneratedSeason {
 	const random = createRandom(`season ${seed}`).fork(id);
-	const rules = GENERATED_RULES;
+	const rules = { ...GENERATED_RULES, themedRounds: [themedRounds(firstDay)] };
 	const footballers = after
 		? nextYear(after.footballers, firstDay, random.fork("next year"))
 		: draftFootballers(firstDay, createRandom(`draft ${seed}`));

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { DEFAULT_SEASON_RULES, type SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
+import { DEFAULT_SEASON_RULES, ROUND_THEMES, type SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import { z } from "zod";
 import type { Faults } from "./faults.ts";
 import { readText } from "./read-text.ts";
@@ -33,6 +33,11 @@ const file = z.strictObject({
 	lastRound: positive.optional(),
 	grandFinal: z.boolean().optional(),
 	utilityBannerRounds: count.optional(),
+	themedRounds: z
+		.array(
+			z.strictObject({ theme: z.enum(ROUND_THEMES), rounds: z.array(positive), from: z.iso.date(), to: z.iso.date() }),
+		)
+		.optional(),
 	finalAfterMinutes: count.nullable().optional(),
 	leagues: z
 		.strictObject({

@@ -67,6 +67,7 @@ function aRound(id: number, start: number, status: Status, matches: readonly Sta
 		startDate: new Date(start).toISOString(),
 		endDate: new Date(start + 2 * DAY).toISOString(),
 		isGrandFinal: false,
+		theme: null,
 		magicNumber: status === "complete" ? 12_000 : null,
 		byeSquads: [5],
 		tournaments: matches.map((each, index) => ({
