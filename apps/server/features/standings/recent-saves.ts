@@ -1,13 +1,13 @@
 import type { TeamId } from "@first-bounce/rules/ids";
 import type { Pool } from "pg";
 
-/** A save counts as recent this long: longer than any of them takes to commit once it has its receipt. */
-const WINDOW = "10 seconds";
+/** How much further back than the last look: longer than any save takes to commit once it has its receipt. */
+const OVERLAP = 10_000;
 
 /** Receipts are numbered by time (uuidv7), so the newest are a stretch of their index. */
 const RECENT = {
 	name: "recent-saves",
-	text: `SELECT id, team_id FROM team_actions WHERE id > uuidv7(interval '-${WINDOW}')`,
+	text: "SELECT id, team_id FROM team_actions WHERE id > uuidv7($1::int * interval '-1 millisecond')",
 };
 
 export interface RecentSaves {
@@ -21,9 +21,12 @@ export interface RecentSaves {
  */
 export function createRecentSaves(pool: Pool): RecentSaves {
 	let seen: ReadonlySet<string> = new Set();
+	let lookedAt = performance.now();
 	return {
 		next: async () => {
-			const { rows } = await pool.query<{ id: string; team_id: TeamId }>(RECENT);
+			const since = Math.ceil(performance.now() - lookedAt) + OVERLAP;
+			lookedAt = performance.now();
+			const { rows } = await pool.query<{ id: string; team_id: TeamId }>({ ...RECENT, values: [since] });
 			const before = seen;
 			seen = new Set(rows.map(({ id }) => id));
 			return [...new Set(rows.filter(({ id }) => !before.has(id)).map(({ team_id }) => team_id))];
