@@ -1,0 +1,148 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+	browserNote,
+	DESKTOP,
+	hasBrowser,
+	openBrowser,
+	PHONE,
+	seriousFindings,
+	sidewaysScroll,
+	visit,
+} from "./testing/browser.ts";
+import { type RunningServer, startServer } from "./testing/server.ts";
+
+/** Layout shifts so far, by the browser's own measure. */
+const shifts = (page: Page): Promise<number> =>
+	page.evaluate(
+		() =>
+			new Promise<number>((resolve) => {
+				let sum = 0;
+				new PerformanceObserver((list) => {
+					for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value;
+				}).observe({ type: "layout-shift", buffered: true });
+				requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+			}),
+	);
+
+async function expectSound(page: Page, faults: readonly string[]): Promise<void> {
+	expect(await seriousFindings(page)).toEqual([]);
+	expect(await sidewaysScroll(page)).toBe(0);
+	expect(faults).toEqual([]);
+}
+
+const enterDemo = async (page: Page): Promise<void> => {
+	await page.goto("/");
+	await page.getByRole("button", { name: "Play the demo" }).click();
+	await page.waitForURL("**/team");
+};
+
+describe.skipIf(!hasBrowser)(`the shell around the game${browserNote}`, () => {
+	let browser: Browser;
+	let server: RunningServer;
+
+	beforeAll(async () => {
+		[browser, server] = await Promise.all([openBrowser(), startServer()]);
+	});
+	afterAll(async () => {
+		await browser?.close();
+		await server?.stop();
+	});
+
+	test("D1.2.28 D1.2.41 D2.2.18 D2.2.20 D2.2.21 the help root gives way to the first tab, Back does not return to it, and tabs lead on", async () => {
+		const { page, faults, close } = await visit(browser, server.url, DESKTOP);
+		await page.goto("/status");
+		await page.getByText("Everything is working").waitFor();
+		await page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Help" }).click();
+		await page.waitForURL("**/help/game-rules");
+		await page.getByRole("heading", { name: "The game in a minute" }).waitFor();
+		await expectSound(page, faults);
+		await page.goBack();
+		await page.waitForURL("**/status");
+		await page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Prizes" }).click();
+		await page.getByRole("heading", { name: "What you can win" }).waitFor();
+		const active = page.getByRole("navigation", { name: "Main menu" }).locator("[aria-current]");
+		expect(await active.allTextContents()).toEqual(["Prizes"]);
+		await page.getByRole("navigation", { name: "Sections of the help" }).getByRole("link", { name: "FAQs" }).click();
+		await page.getByRole("heading", { name: "What does it cost to play?" }).waitFor();
+		await close();
+	});
+
+	test("D2.2.19 D2.2.22 D2.2.82 at 390 px: no header on the home page, a menu that opens and closes, the help and a letter to the operator", async () => {
+		const { page, faults, close } = await visit(browser, server.url, PHONE, { touch: true });
+		await page.goto("/");
+		await page.getByRole("button", { name: "Sign in or join" }).waitFor();
+		expect(await page.getByRole("banner").isVisible()).toBe(false);
+		await page.getByRole("contentinfo").getByRole("link", { name: "Terms and conditions" }).click();
+		await page.getByRole("heading", { name: "Agreement" }).waitFor();
+		expect(await page.getByRole("banner").isVisible()).toBe(true);
+		const menu = page.getByRole("button", { name: "Menu" });
+		await menu.click();
+		expect(await seriousFindings(page)).toEqual([]);
+		await page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Prizes" }).click();
+		await page.waitForURL("**/help/prizes");
+		expect(await menu.getAttribute("aria-expanded")).toBe("false");
+		await page.goto("/help/contact-us");
+		await page.getByLabel("Your name").fill("Siobhán O'Brien");
+		await page.getByLabel("Your e-mail").fill("siobhan@example.org");
+		await page.getByLabel("Your message").fill("The score of round 3 looks wrong to me.");
+		await expectSound(page, faults);
+		await page.getByRole("button", { name: "Send" }).click();
+		await page.getByText("Your letter is on its way").waitFor();
+		await close();
+	});
+
+	test("D2.2.77 D2.2.78 D2.2.79 league pages have their banners and an aside, whose room was kept", async () => {
+		const { page, faults, close } = await visit(browser, server.url, DESKTOP);
+		await enterDemo(page);
+		await page.goto("/leagues");
+		await page.getByRole("heading", { name: "My leagues", level: 1 }).waitFor();
+		const frames = page.getByTitle("Advertisement");
+		await expect.poll(() => frames.first().isVisible()).toBe(true);
+		const [first] = await page.locator('iframe[src="/ads/top-lb.html"]').all();
+		expect(await first?.boundingBox()).toMatchObject({ width: 728, height: 90 });
+		await expect.poll(() => page.frames().some((frame) => frame.url().endsWith("/ads/top-lb.html"))).toBe(true);
+		const ad = page.frameLocator('iframe[src="/ads/top-lb.html"]');
+		await ad.getByRole("link", { name: /Start a league/ }).waitFor();
+		expect(await page.getByLabel("Enter League PIN or League Name").isVisible()).toBe(true);
+		expect(await shifts(page)).toBeLessThan(0.1);
+		await expectSound(page, faults);
+		await ad.getByRole("link", { name: /Start a league/ }).click();
+		await page.waitForURL("**/leagues/create");
+		await close();
+	});
+
+	test("D2.1.21 a team is shared by a link whose page has its picture, and a broken link says so without an echo", async () => {
+		const { page, faults, close } = await visit(browser, server.url, DESKTOP);
+		await enterDemo(page);
+		const autofill = page.getByRole("button", { name: "Autofill my team" });
+		await autofill.click();
+		await page.getByText("Your team is full and saved.").waitFor();
+		const field = page.getByLabel("Address to share");
+		await expect.poll(() => field.inputValue()).toContain("/share/team/");
+		const picture = page.getByAltText("The picture that the link shows");
+		await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200);
+		const address = await field.inputValue();
+		await page.goto(address);
+		await page.getByRole("heading", { name: /in round 4/ }).waitFor();
+		await expect.poll(() => page.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200);
+		expect(await page.locator('meta[property="og:image"]').getAttribute("content")).toBe(`${address}.png`);
+		await expectSound(page, faults);
+		const answer = await page.goto(`${server.url}/share/team/${encodeURIComponent("<b>hostile</b>")}`);
+		expect(answer?.status()).toBe(400);
+		await page.getByRole("heading", { name: "Invalid share type" }).waitFor();
+		expect(await page.content()).not.toContain("hostile");
+		await close();
+	});
+
+	test("D1.8.19 D2.8.10 an unknown path, and an unknown tab of the help, are not found", async () => {
+		const { page, close } = await visit(browser, server.url, DESKTOP);
+		for (const path of ["/xyz", "/help/nothing-such"]) {
+			await page.goto(path);
+			await page.getByRole("heading", { level: 1 }).waitFor();
+			expect(await page.title()).toBe("Out on the full · First Bounce");
+		}
+		expect((await page.goto("/xyz"))?.status()).toBe(404);
+		await close();
+	});
+});
