@@ -48,10 +48,11 @@ describe("the menu", () => {
 		]);
 	});
 
-	test.each([
+	const others: [string, Viewer][] = [
 		["a visitor", null],
 		["an account that waits to be recovered", aUser({ isActive: false })],
-	])("of %s has prizes and help, and nothing else (D1.1.03, D1.2.54, D1.6.01)", (_, viewer) => {
+	];
+	test.each(others)("of %s has prizes and help, and nothing else (D1.1.03, D1.2.54, D1.6.01)", (_, viewer) => {
 		draw(viewer);
 		expect(menu()).toEqual(["Prizes /help/prizes", "Help /help"]);
 		fireEvent.click(screen.getByRole("button", { name: "Menu" }));
