@@ -24,7 +24,7 @@ export const SaveChip = ({ save, isDraft }: { readonly save: SaveState; readonly
 		<>
 			<button type="button" className={styles.save} data-kind={kind} onClick={() => setOpen(true)}>
 				<Icon name={kind === "saved" ? "check" : kind === "failed" ? "alert" : "cloud"} size={14} />
-				<span role="status">{words}</span>
+				<span aria-live="polite">{words}</span>
 				<span className="spoken">{t("receipt.open")}</span>
 			</button>
 			{isOpen ? <ActionHistory onClose={() => setOpen(false)} /> : null}
