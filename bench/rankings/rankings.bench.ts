@@ -60,7 +60,7 @@ async function coldFilters(app: FastifyInstance, { tokens, squads }: Scene): Pro
 
 async function measure(scene: Scene, load: Load, note: (line: string) => void): Promise<readonly Comparison[]> {
 	const product = await createProduct(scene);
-	const first = await timed(() => product.app.inject({ url: CALL, headers: { "x-sid": scene.tokens[0] ?? "" } }));
+	const first = await timed(async () => product.app.inject({ url: CALL, headers: { "x-sid": scene.tokens[0] ?? "" } }));
 	note(`first answer, every name read: ${Math.round(first)} ms`);
 	const cold = await coldFilters(product.app, scene);
 	note(`first answer of each kind of filter: ${cold.map((each) => `${each.toFixed(1)} ms`).join(", ")}`);
