@@ -4,7 +4,7 @@ import type { RegistrationForm } from "./registration-problems.ts";
 
 const KEY = "registration_form";
 
-export const EMPTY_FORM: RegistrationForm = { ...NOBODY, fantasyTeamName: "", terms: false, sponsorOptIn: false };
+const EMPTY_FORM: RegistrationForm = { ...NOBODY, fantasyTeamName: "", terms: false, sponsorOptIn: false };
 
 /** Keeps in this tab what has been filled in, for the one sign-in with this code; null forgets it. */
 export const keepForm = (code: string, form: RegistrationForm | null): boolean =>
