@@ -105,10 +105,18 @@ describe.skipIf(!hasBrowser)(`the shell around the game${browserNote}`, () => {
 		const ad = page.frameLocator('iframe[src="/ads/top-lb.html"]');
 		await ad.getByRole("link", { name: /Start a league/ }).waitFor();
 		expect(await page.getByLabel("Enter League PIN or League Name").isVisible()).toBe(true);
+		const beside = page.locator('aside [data-slot="side-rectangle"]');
+		expect(await beside.isVisible()).toBe(true);
 		expect(await shifts(page)).toBeLessThan(0.1);
 		await expectSound(page, faults);
 		await ad.getByRole("link", { name: /Start a league/ }).click();
 		await page.waitForURL("**/leagues/create");
+		await page.getByRole("heading", { name: "Create a League" }).waitFor();
+		expect(await page.getByLabel("Enter League PIN or League Name").count()).toBe(0);
+		await page.setViewportSize({ width: 1400, height: 900 });
+		expect(await beside.isVisible()).toBe(true);
+		await page.setViewportSize({ width: 800, height: 900 });
+		expect(await beside.isVisible()).toBe(false);
 		await close();
 	});
 

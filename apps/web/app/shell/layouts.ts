@@ -5,6 +5,8 @@ import { paths } from "../paths.ts";
 export interface AdLayout {
 	readonly top: boolean;
 	readonly bottom: boolean;
+	/** An aside of its own at the right, on wide screens; the lists of leagues bring theirs, with the join widget. */
+	readonly aside: boolean;
 }
 
 const is = (pathname: string, ...patterns: readonly string[]) =>
@@ -16,8 +18,8 @@ const is = (pathname: string, ...patterns: readonly string[]) =>
  */
 export function adLayout(pathname: string, viewer: { readonly hasBeenComplete: boolean }): AdLayout {
 	const { leagues, joinLeague, createLeague, league, team, userTeam } = paths;
-	if (is(pathname, leagues.pattern, joinLeague.pattern, createLeague.pattern, league.pattern))
-		return { top: true, bottom: true };
-	if (is(pathname, team.pattern, userTeam.pattern)) return { top: viewer.hasBeenComplete, bottom: false };
-	return { top: false, bottom: false };
+	if (is(pathname, leagues.pattern, joinLeague.pattern)) return { top: true, bottom: true, aside: false };
+	if (is(pathname, createLeague.pattern, league.pattern)) return { top: true, bottom: true, aside: true };
+	if (is(pathname, team.pattern, userTeam.pattern)) return { top: viewer.hasBeenComplete, bottom: false, aside: false };
+	return { top: false, bottom: false, aside: false };
 }

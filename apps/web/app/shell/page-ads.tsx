@@ -1,12 +1,13 @@
 import { showMyTeam } from "@first-bounce/contract/team";
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useLocation } from "react-router";
 import { useCall } from "../../api/use-call.ts";
-import { Leaderboard } from "../../components/ad/ad-slot.tsx";
+import { AdSlot, Leaderboard } from "../../components/ad/ad-slot.tsx";
 import { usePreview } from "../preview/preview.ts";
 import { keep, readKept } from "../session/kept.ts";
 import { site } from "../site.ts";
 import { adLayout } from "./layouts.ts";
+import styles from "./shell.module.css";
 
 const KEPT = "team_has_been_complete";
 
@@ -28,4 +29,18 @@ export const PageAds = ({ at, isActive }: { readonly at: "top" | "bottom"; reado
 		adLayout(pathname, { hasBeenComplete: true })[at] !== adLayout(pathname, { hasBeenComplete: false })[at];
 	const hasBeenComplete = useHasBeenComplete(site.hasAds && depends && isActive);
 	return isPassed && adLayout(pathname, { hasBeenComplete })[at] ? <Leaderboard at={at} /> : null;
+};
+
+/** The page, and at its right an aside with an ad where its layout has one and there is room. */
+export const WithAside = ({ children }: { readonly children: ReactNode }) => {
+	const { pathname } = useLocation();
+	if (!site.hasAds || !adLayout(pathname, { hasBeenComplete: false }).aside) return children;
+	return (
+		<div className={styles.beside}>
+			<div>{children}</div>
+			<aside className={styles.aside}>
+				<AdSlot slot="side-rectangle" />
+			</aside>
+		</div>
+	);
 };

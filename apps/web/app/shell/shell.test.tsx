@@ -137,18 +137,19 @@ describe("where ads stand", () => {
 
 	test("D2.2.75 D2.2.76 league pages have a banner at the top and the bottom", () => {
 		for (const page of ["/leagues", "/leagues/join", "/leagues/join/ABC234", "/leagues/create", "/leagues/7/ladder"])
-			expect([page, adLayout(page, newcomer)]).toEqual([page, { top: true, bottom: true }]);
+			expect([page, adLayout(page, newcomer)]).toMatchObject([page, { top: true, bottom: true }]);
+		expect(adLayout("/leagues/7/about", newcomer).aside).toBe(true);
 	});
 
 	test("D2.2.80 D2.2.81 one's own team and others' have the top one, once one's own has been complete", () => {
 		for (const page of ["/team", "/user/team/3/12"]) {
-			expect(adLayout(page, newcomer)).toEqual({ top: false, bottom: false });
-			expect(adLayout(page, manager)).toEqual({ top: true, bottom: false });
+			expect(adLayout(page, newcomer)).toMatchObject({ top: false, bottom: false });
+			expect(adLayout(page, manager)).toMatchObject({ top: true, bottom: false });
 		}
 	});
 
 	test("home, help and account have none across the page", () => {
 		for (const page of ["/", "/help/faqs", "/my-account", "/rankings"])
-			expect(adLayout(page, manager)).toEqual({ top: false, bottom: false });
+			expect(adLayout(page, manager)).toMatchObject({ top: false, bottom: false });
 	});
 });

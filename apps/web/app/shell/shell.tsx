@@ -14,7 +14,7 @@ import { BottomTabs } from "./bottom-tabs.tsx";
 import { BrandBar } from "./brand-bar.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
-import { PageAds } from "./page-ads.tsx";
+import { PageAds, WithAside } from "./page-ads.tsx";
 import styles from "./shell.module.css";
 
 /** The frame of every page: brand bar, header and menu, the page itself, footer, and on a phone the tabs. */
@@ -42,7 +42,9 @@ export const Shell = () => {
 			<main id="page" tabIndex={-1} className={styles.page}>
 				<Boundary at={pathname}>
 					<Suspense fallback={<div className={styles.waiting} />}>
-						<Outlet />
+						<WithAside>
+							<Outlet />
+						</WithAside>
 					</Suspense>
 				</Boundary>
 			</main>

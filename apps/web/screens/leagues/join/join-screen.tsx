@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useParams, useSearchParams } from "react-router";
 import { useDebounced } from "../../../api/use-debounced.ts";
 import { NotFound } from "../../../app/not-found/not-found.tsx";
+import { AdSlot } from "../../../components/ad/ad-slot.tsx";
 import frame from "../frame/frame.module.css";
 import { InvitedCard } from "./invited-card.tsx";
 import { JoinList } from "./join-list.tsx";
@@ -11,7 +12,7 @@ import { JoinedModal } from "./joined-modal.tsx";
 import { useJoin } from "./use-join.ts";
 
 /** D2 §9. */
-export const SEARCH_SETTLES = 500;
+const SEARCH_SETTLES = 500;
 
 /** What is looked for; once it has stood still it is in the address too. */
 function useSearch() {
@@ -48,6 +49,7 @@ const Join = ({ code }: { readonly code: string | undefined }) => {
 			</header>
 			<aside className={frame.aside}>
 				<JoinWidget value={text} onChange={setText} />
+				<AdSlot slot="side-rectangle" on="wide" />
 			</aside>
 			<div className={frame.main}>
 				{code ? <InvitedCard code={code} joining={joining} /> : null}

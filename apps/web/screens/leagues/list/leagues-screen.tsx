@@ -6,6 +6,7 @@ import { Link } from "react-router";
 import { useDebounced } from "../../../api/use-debounced.ts";
 import { onceEach, usePages } from "../../../api/use-pages.ts";
 import { paths } from "../../../app/paths.ts";
+import { AdSlot } from "../../../components/ad/ad-slot.tsx";
 import { Button } from "../../../components/button/button.tsx";
 import { showProblem } from "../../../components/error-modal/problem-store.ts";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
@@ -98,6 +99,7 @@ export const LeaguesScreen = () => {
 			</div>
 			<aside className={frame.aside}>
 				<JoinWidget value={text} onChange={setText} search={search} />
+				<AdSlot slot="side-rectangle" on="wide" />
 			</aside>
 		</div>
 	);
