@@ -7,7 +7,7 @@ import type { ScoreEntry } from "@first-bounce/rules/scoring/score-lineup";
 import type { Season } from "../../../api/season-model.ts";
 import { teamScore } from "../../../players/team-score.ts";
 
-export type Mark = "captain" | "vice" | "emergency" | null;
+type Mark = "captain" | "vice" | "emergency" | null;
 
 /** What one side has in a row: a player with her part in the score, one not to be seen yet, or nobody. */
 export type SideCell =
