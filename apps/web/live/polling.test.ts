@@ -21,7 +21,7 @@ test("checksums are asked for every minute while the round plays, seldom otherwi
 	expect(pollingFor([round("scheduled")], at(START - 1)).checksums).toBe(300_000);
 });
 
-test("in a soft lock the rounds are fetched again every ten seconds (D1 §7)", () => {
+test("in a soft lock the rounds are fetched again every ten seconds (D1.7.34, D2.4.25, D2.9.09)", () => {
 	expect(pollingFor([round("scheduled")], at(START)).rounds).toBe(10_000);
 	expect(pollingFor([round("playing")], at(START)).rounds).toBe(false);
 });
