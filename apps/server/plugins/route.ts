@@ -142,7 +142,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 			reply.header("cache-control", "no-store").header("x-content-type-options", "nosniff");
 			if (!(success instanceof ReadyJson)) return { success, errors: [] };
 			reply.type("application/json; charset=utf-8");
-			return `{"success":${success.json},"errors":[]}`;
+			return success.envelope();
 		},
 	});
 }

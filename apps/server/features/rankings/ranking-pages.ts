@@ -1,8 +1,9 @@
 import type { Dollars, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { StandingsView } from "../standings/standings-view.ts";
+import { createJsonWriter } from "./json-writer.ts";
 import { type RankedSets, rankedSets } from "./ranked-sets.ts";
 import type { RankedTeam, RankingQuery } from "./ranking-request.ts";
-import { rowJson } from "./ranking-row.ts";
+import { writeRow } from "./ranking-row.ts";
 import type { TeamDirectory } from "./team-directory.ts";
 
 /** The standings that a page is cut from, and those of the round before, for who moved. */
@@ -14,10 +15,10 @@ export interface Standings {
 }
 
 export interface RankingPage {
-	/** A list of rows as JSON, the reader's own marked. */
-	readonly rows: string;
-	/** The reader's row as JSON, or "null". */
-	readonly own: string;
+	/** Rows as JSON with commas between, the reader's own marked. */
+	readonly rows: readonly Uint8Array[];
+	/** The reader's row as JSON; null where she is not among them. */
+	readonly own: Uint8Array | null;
 	readonly total: number;
 	readonly hasNext: boolean;
 }
@@ -26,8 +27,9 @@ export interface RankingPage {
 const MOST_PAGES = 1_000;
 
 interface CutPage {
-	readonly rows: readonly string[];
-	readonly joined: string;
+	/** Rows with commas between, and where each begins. */
+	readonly bytes: Buffer;
+	readonly starts: readonly number[];
 	/** The place of the first row, which is the last one of an ascending page. */
 	readonly from: number;
 }
@@ -44,6 +46,7 @@ interface Kept {
 /** Cuts pages out of everybody's standing, and keeps those cut for as long as nothing has changed. */
 export function createRankingPages() {
 	const kept = new WeakMap<StandingsView, Kept>();
+	const out = createJsonWriter();
 
 	const keptFor = ({ view, before }: Standings, directory: TeamDirectory): Kept => {
 		const known = kept.get(view);
@@ -66,7 +69,7 @@ export function createRankingPages() {
 		const earlier = order === "roundPoints" ? null : before?.(order, query);
 		const counted = { from: 1, to: view.roundId ?? 0 };
 
-		const rowAt = (teamId: TeamId, place: number, isOwn: boolean): string => {
+		const rowAt = (teamId: TeamId, place: number, isOwn: boolean): void => {
 			const earlierPlace = earlier?.placeOf(teamId) ?? null;
 			const team: RankedTeam = {
 				teamId,
@@ -79,7 +82,7 @@ export function createRankingPages() {
 				overallRank: view.overallRankOf(teamId) ?? 0,
 				teamValue: worthOf?.(teamId) ?? null,
 			};
-			return rowJson(team, directory, counted, isOwn);
+			writeRow(out, team, directory, counted, isOwn);
 		};
 
 		/** Numbers the rows of a page: asc turns the rows round, not the ranks (decisions §3). */
@@ -87,9 +90,14 @@ export function createRankingPages() {
 			const first = direction === "asc" ? set.length - page * limit : (page - 1) * limit;
 			const from = Math.max(0, first);
 			const teams = set.slice(from, Math.max(from, Math.min(set.length, first + limit)));
-			const rows = Array.from(teams, (teamId, index) => rowAt(teamId, from + index, false));
-			if (direction === "asc") rows.reverse();
-			return { rows, joined: rows.join(), from };
+			const starts: number[] = [];
+			for (let index = 0; index < teams.length; index++) {
+				const at = direction === "asc" ? teams.length - 1 - index : index;
+				if (index > 0) out.ascii(",");
+				starts.push(out.length());
+				rowAt(teams[at] ?? 0, from + at, false);
+			}
+			return { bytes: out.take(), starts, from };
 		};
 
 		const key = `${order} ${direction} ${query.squadId ?? 0} ${query.state ?? ""} ${page} ${limit}`;
@@ -101,11 +109,17 @@ export function createRankingPages() {
 		}
 		const ownTeam = directory.teamOf(userId);
 		const ownPlace = ownTeam === null ? null : set.placeOf(ownTeam);
-		const own = ownTeam === null || ownPlace === null ? "null" : rowAt(ownTeam, ownPlace, true);
-		const below = ownPlace === null ? -1 : ownPlace - shown.from;
-		const at = direction === "asc" ? shown.rows.length - 1 - below : below;
-		const isHere = ownPlace !== null && at >= 0 && at < shown.rows.length;
-		const rows = isHere ? shown.rows.with(at, own).join() : shown.joined;
-		return { rows: `[${rows}]`, own, total: set.length, hasNext: page * limit < set.length };
+		if (ownTeam === null || ownPlace === null)
+			return { rows: [shown.bytes], own: null, total: set.length, hasNext: page * limit < set.length };
+		rowAt(ownTeam, ownPlace, true);
+		const own = out.take();
+		const { bytes, starts, from } = shown;
+		const below = ownPlace - from;
+		const at = direction === "asc" ? starts.length - 1 - below : below;
+		const start = starts[at];
+		// Her own row takes the place of the one that is the same for everybody.
+		const after = at + 1 < starts.length ? bytes.subarray((starts[at + 1] ?? 0) - 1) : bytes.subarray(bytes.length);
+		const rows = start === undefined ? [bytes] : [bytes.subarray(0, start), own, after];
+		return { rows, own, total: set.length, hasNext: page * limit < set.length };
 	};
 }

@@ -1,5 +1,6 @@
 import type { RankingRow } from "@first-bounce/contract/rankings";
 import type { Dollars, RoundId, UserId } from "@first-bounce/rules/ids";
+import type { JsonWriter } from "./json-writer.ts";
 import { roundsCounted } from "./order-by-average.ts";
 import type { RankedTeam } from "./ranking-request.ts";
 import type { TeamColumns } from "./team-columns.ts";
@@ -48,15 +49,23 @@ export const rowOf = (team: RankedTeam, owner: TeamOwner, counted: Counted, user
 });
 
 /** The same row as JSON, straight from the columns: ten of them are most of what a page costs. */
-export function rowJson(team: RankedTeam, columns: TeamColumns, counted: Counted, isOwn: boolean): string {
+export function writeRow(
+	out: JsonWriter,
+	team: RankedTeam,
+	columns: TeamColumns,
+	counted: Counted,
+	isOwn: boolean,
+): void {
 	const { teamId, totalPoints } = team;
 	const average = averageOf(totalPoints, columns.startRounds[teamId] || null, counted);
-	return (
-		`{"userId":${columns.userOf(teamId)},"teamId":${teamId},"rank":${team.rank},"previousRank":${team.previousRank ?? null},` +
-		`${columns.namesOf(teamId)},"totalPoints":${totalPoints},"averagePoints":${average},` +
-		`"highestRoundPoints":${team.highestRoundPoints},"overallRank":${team.overallRank},` +
-		`"roundPoints":${team.roundPoints},"roundRank":${team.roundRank},` +
-		`"teamValue":${team.teamValue ?? columns.valueOf(teamId)},"avatarVersion":${columns.avatarOf(teamId)},` +
-		`"supportedSquadId":${columns.squadOf(teamId)},"isCurrentLeagueUser":${isOwn}}`
+	out.ascii(
+		`{"userId":${columns.userOf(teamId)},"teamId":${teamId},"rank":${team.rank},"previousRank":${team.previousRank ?? null},`,
+	);
+	out.bytes(columns.namesOf(teamId));
+	out.ascii(
+		`,"totalPoints":${totalPoints},"averagePoints":${average},"highestRoundPoints":${team.highestRoundPoints},` +
+			`"overallRank":${team.overallRank},"roundPoints":${team.roundPoints},"roundRank":${team.roundRank},` +
+			`"teamValue":${team.teamValue ?? columns.valueOf(teamId)},"avatarVersion":${columns.avatarOf(teamId)},` +
+			`"supportedSquadId":${columns.squadOf(teamId)},"isCurrentLeagueUser":${isOwn}}`,
 	);
 }

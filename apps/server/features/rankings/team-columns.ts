@@ -14,8 +14,8 @@ export interface TeamColumns extends TeamTraits {
 	/** Of the latest line-up at today's prices. */
 	readonly valueOf: (teamId: TeamId) => Dollars;
 	readonly squadOf: (teamId: TeamId) => number | null;
-	/** The fields fullName and teamName of JSON; empty names for a deactivated account (decisions §3). */
-	readonly namesOf: (teamId: TeamId) => string;
+	/** The fields fullName and teamName of JSON as bytes; empty names for a deactivated account (decisions §3). */
+	readonly namesOf: (teamId: TeamId) => Uint8Array;
 	readonly teamOf: (userId: UserId) => TeamId | null;
 	/** Takes one row: team, user, start round, squad, state code, avatar version, slots, names as JSON. */
 	readonly take: (read: RowReader) => void;
@@ -101,7 +101,7 @@ export function createTeamColumns(
 		squadOf: (teamId) => squads[squadCodes[teamId] ?? 0] || null,
 		namesOf: (teamId) => {
 			const from = ints[teamId * WIDTH + NAMES_FROM] ?? 0;
-			return names.toString("utf8", from, from + (ints[teamId * WIDTH + NAMES_LENGTH] ?? 0));
+			return names.subarray(from, from + (ints[teamId * WIDTH + NAMES_LENGTH] ?? 0));
 		},
 	};
 }

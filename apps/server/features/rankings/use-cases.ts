@@ -11,7 +11,7 @@ import type { StandingsView } from "../standings/standings-view.ts";
 import { pastStanding } from "./past-standings.ts";
 import type { PastViews } from "./past-views.ts";
 import { teamOwners, teamSeason } from "./queries.ts";
-import type { createRankingPages, Standings } from "./ranking-pages.ts";
+import type { createRankingPages, RankingPage, Standings } from "./ranking-pages.ts";
 import type { RankedTeam, RankingQuery } from "./ranking-request.ts";
 import { type Counted, rowOf } from "./ranking-row.ts";
 import type { TeamDirectories } from "./team-directory.ts";
@@ -52,7 +52,7 @@ export async function rankingRows(
 	});
 }
 
-const NO_ONE = { rows: "[]", own: "null", total: 0, hasNext: false };
+const NO_ONE: RankingPage = { rows: [], own: null, total: 0, hasNext: false };
 
 /** Standings of a complete round with those before it; null for a round that has none. */
 async function pastStandings(past: PastViews, game: Game, roundId: RoundId): Promise<Standings | null> {
@@ -83,9 +83,13 @@ export async function openRankings(
 	const { rows, own, total, hasNext } = standings ? pageOf(standings, directory, request, userId) : NO_ONE;
 	const nextPage = hasNext ? query.page + 1 : null;
 	const isLive = roundId === null && view.isLive;
-	return new ReadyJson(
-		`{"rankings":${rows},"nextPage":${nextPage},"currentUserRanking":${own},"isLive":${isLive},"total":${total}}`,
-	);
+	return new ReadyJson([
+		'{"rankings":[',
+		...rows,
+		`],"nextPage":${nextPage},"currentUserRanking":`,
+		own ?? "null",
+		`,"isLive":${isLive},"total":${total}}`,
+	]);
 }
 
 /** Where one team stands: ranks are null before its start round's first match (decisions §3). */
