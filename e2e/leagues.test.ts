@@ -140,7 +140,9 @@ describe.skipIf(!hasBrowser)(`leagues in a real browser${browserNote}`, () => {
 		await page.goto("about:blank");
 	});
 
-	test("the rounds are played to the grand final, and the ladder names the premiers", async () => {
+	test("the rounds are played to the grand final, and the ladder names the premiers", {
+		timeout: 240_000,
+	}, async () => {
 		const { page } = commissioner;
 		await server.fb("clock", "play", "--speed", String(SEASON));
 		await page.goto(`${league}/ladder`);
@@ -148,7 +150,7 @@ describe.skipIf(!hasBrowser)(`leagues in a real browser${browserNote}`, () => {
 		await expect.poll(() => page.getByRole("row").nth(1).textContent()).toMatch(/4$/);
 		await expectSound(commissioner);
 		await page.goto("about:blank");
-		await expect.poll(() => roundStatus(12), { timeout: 90_000 }).toBe("complete");
+		await expect.poll(() => roundStatus(12), { timeout: 200_000 }).toBe("complete");
 		await page.goto(`${league}/ladder`);
 		await page.getByText(/^Premiers: (The First Bouncers|Full Forward March)$/).waitFor();
 		await page.goto(`${league}/fixtures`);
