@@ -8,7 +8,7 @@ const CHECK = "/public/fantasy/user-profile/check-team-name";
 const free = () => success(checkTeamNamePublic, { isAvailable: true });
 
 describe("checking a team name", () => {
-	test("is idle, then pending, then a success; touching the name makes it idle again (D1.4.27)", async () => {
+	test("is idle, then pending, then a success; touching the name makes it idle again (D1.4.27, D1.3.66)", async () => {
 		fakeApi({ [CHECK]: free });
 		const { result } = renderHook(() => useTeamNameCheck("visitor"));
 		expect(result.current.check.state).toBe("idle");

@@ -42,7 +42,7 @@ function open(path: string, user: ReturnType<typeof aUser> | null) {
 }
 
 describe("a guarded page", () => {
-	test("waits behind a loader until the session has been checked (D1.4.18, D1.4.20)", async () => {
+	test("waits behind a loader until the session has been checked (D1.4.18, D1.4.20, D2.2.90)", async () => {
 		const { asked } = open("/my-account", aUser());
 		expect(screen.getByRole("status", { name: "Loading" })).toBeDefined();
 		expect(screen.queryByText(/the screen/)).toBeNull();
@@ -50,7 +50,7 @@ describe("a guarded page", () => {
 		expect(asked[0]).toBe("GET /user");
 	});
 
-	test("sends a visitor home, silently, and remembers where she came from (D1.2.22, D1.2.35, D1.4.19)", async () => {
+	test("sends a visitor home, silently, and remembers where she came from (D1.2.22, D1.2.35, D1.4.19, D1.8.06)", async () => {
 		const { address } = open("/my-account?from=mail", null);
 		await waitFor(() => expect(address()).toBe("/"));
 		expect(rememberedPage()).toBe("/my-account?from=mail");

@@ -95,7 +95,7 @@ describe("the ways to share", () => {
 	const link = leagueShareAddress("ABC234", 1_700_000_000_000);
 	const show = () => renderAt("/", <ShareButtons link={link} text="Join us" />);
 
-	test("a league's link is a share page's, with its code", () => {
+	test("D2.7.43 a league's link is a share page's, with its code", () => {
 		expect(decodeShare("league", link.split("/").at(-1) ?? "")).toMatchObject({ leagueCode: "ABC234" });
 	});
 

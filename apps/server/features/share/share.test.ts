@@ -29,7 +29,7 @@ const meta = (html: string, name: string): string =>
 	new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1] ?? "";
 
 describe("a share page", () => {
-	test("of the game is whole on the server: title, picture and where to go, and no script", async () => {
+	test("D2.2.33 of the game is whole on the server: title, picture and where to go, and no script", async () => {
 		const payload = { type: "general", timestamp: 1 } as const;
 		const { statusCode, body, headers } = await get(sharePath(payload));
 		expect([statusCode, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);

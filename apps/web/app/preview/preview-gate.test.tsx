@@ -58,7 +58,7 @@ describe("the preview gate", () => {
 		expect(screen.queryByText("the game")).toBeNull();
 	});
 
-	test("asks for the password at the tenth press, not at the ninth (D1.2.62)", async () => {
+	test("asks for the password at the tenth press, not at the ninth (D1.2.62, D1.9.52)", async () => {
 		open({ isOn: true, isPassed: false });
 		await screen.findByText("login page");
 		press(9);

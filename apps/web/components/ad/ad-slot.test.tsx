@@ -34,7 +34,7 @@ test("D2.2.96 D2.2.97 D2.1.38 leaderboards at top and bottom have a wide and a s
 	]);
 });
 
-test("nothing is left of them where the site has none", () => {
+test("D2.2.98 nothing is left of them where the site has none", () => {
 	vi.spyOn(site, "hasAds", "get").mockReturnValue(false);
 	renderAt("/", <Leaderboard at="top" />);
 	expect(screen.queryByTitle("Advertisement")).toBeNull();

@@ -1,11 +1,12 @@
+import { ApiFailure } from "@first-bounce/contract/client";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { renderAt } from "../../testing/render-at.tsx";
 import { ErrorModal } from "./error-modal.tsx";
 import { showProblem } from "./problem-store.ts";
 
 describe("the error modal", () => {
-	test("shows the server's message, and has nothing to press but Cancel", async () => {
+	test("D1.8.04 D1.8.05 D1.2.60 shows the server's message, and has nothing to press but Cancel", async () => {
 		renderAt("/", <ErrorModal />);
 		expect(screen.queryByRole("alertdialog")).toBeNull();
 		act(() => showProblem({ message: "Maeve Callinan is locked" }));
@@ -18,5 +19,21 @@ describe("the error modal", () => {
 		).toEqual(["Cancel"]);
 		fireEvent.click(within(modal).getByRole("button"));
 		await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+	});
+
+	test("D1.3.69 has a title, the first of several errors' messages, and tells when it was put away", async () => {
+		const failure = new ApiFailure(422, [
+			{ code: "locked", message: "Maeve Callinan is locked" },
+			{ code: "no-place", message: "There is no place for her" },
+		]);
+		const onClose = vi.fn();
+		renderAt("/", <ErrorModal />);
+		act(() => showProblem({ title: "Not saved", message: failure.message, onClose }));
+		const modal = within(await screen.findByRole("alertdialog", { name: "Not saved" }));
+		expect(modal.getByText("Maeve Callinan is locked")).toBeDefined();
+		expect(modal.queryByText("There is no place for her")).toBeNull();
+		expect(onClose).not.toHaveBeenCalled();
+		fireEvent.click(modal.getByRole("button"));
+		await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 	});
 });

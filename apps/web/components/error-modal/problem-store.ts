@@ -2,6 +2,8 @@ export interface Problem {
 	/** Absent: the title that every failure has. */
 	readonly title?: string;
 	readonly message: string;
+	/** Told when it has been read and put away. */
+	readonly onClose?: () => void;
 }
 
 let problem: Problem | null = null;
@@ -14,7 +16,11 @@ function set(next: Problem | null): void {
 
 /** Opens the error modal with the server's words (D1 §8); another one takes its place. */
 export const showProblem = (next: Problem): void => set(next);
-export const dismissProblem = (): void => set(null);
+export function dismissProblem(): void {
+	const { onClose } = problem ?? {};
+	set(null);
+	onClose?.();
+}
 export const currentProblem = (): Problem | null => problem;
 
 export function subscribeProblem(listener: () => void): () => void {

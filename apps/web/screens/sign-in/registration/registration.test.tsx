@@ -99,7 +99,7 @@ describe("the registration form", () => {
 		expect(said).toContain("Please provide your team name");
 	});
 
-	test("asks the server for the name when the field is left, and shows its words there (D1.5.09, D1.7.20)", async () => {
+	test("asks the server for the name when the field is left, and shows its words there (D1.5.09, D1.7.20, D1.8.14)", async () => {
 		const { posted } = await form({ [CHECK]: TAKEN });
 		type("Team name", "Ruck to the Future");
 		fireEvent.blur(screen.getByLabelText("Team name"));

@@ -1,0 +1,25 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { PLAYER_STATUSES } from "@first-bounce/rules/player";
+import { expect, test } from "vitest";
+
+const css = (file: string) => readFileSync(path.resolve(import.meta.dirname, file), "utf8");
+const rules = css("badges.module.css");
+const tokens = css("../../styles/tokens.css");
+/** The light colour behind a player's status, as its style and the tokens have it. */
+function colourOf(status: string): string {
+	const own = [...rules.matchAll(/((?:\.status\[data-status="[\w-]+"\],?\s*)+)\{\s*--dot: var\((--[\w-]+)\)/g)].find(
+		([, selector]) => selector?.includes(`"${status}"`),
+	)?.[2];
+	const token = own ?? /\.status \{\s*--dot: var\((--[\w-]+)\)/.exec(rules)?.[1];
+	return new RegExp(`${token}: (?:light-dark\\()?(#[\\da-f]{6})`).exec(tokens)?.[1] ?? "";
+}
+
+test("D1.9.30 D1.9.31 D1.9.32 playing is green, uncertain orange, every other status dark grey", () => {
+	const colours = Object.fromEntries(PLAYER_STATUSES.map((status) => [status, colourOf(status)]));
+	const grey = "#4a5269";
+	expect(colours).toEqual({
+		...{ playing: "#0c8f5c", uncertain: "#e07b00" },
+		...{ emergency: grey, injured: grey, "not-playing": grey },
+	});
+});

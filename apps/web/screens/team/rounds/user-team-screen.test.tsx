@@ -1,0 +1,37 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { Route, Routes } from "react-router";
+import { describe, expect, test } from "vitest";
+import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
+import { fakeApi, refusal } from "../../../testing/fake-api.ts";
+import { renderAt } from "../../../testing/render-at.tsx";
+import { UserTeamScreen } from "./user-team-screen.tsx";
+
+const open = (answer: () => ReturnType<typeof refusal>) => {
+	fakeApi({ "/fantasy/team-history/get-by-round-and-user/1/999999": answer });
+	renderAt(
+		"/user/team/1/999999",
+		<>
+			<Routes>
+				<Route path="/user/team/:roundId/:userId" element={<UserTeamScreen />} />
+			</Routes>
+			<ErrorModal />
+		</>,
+	);
+};
+
+describe("a team that cannot be shown", () => {
+	test("D1.8.09 D1.8.10 D1.8.11 D1.8.12 D1.2.61 opens a modal of its own title with the first message, and only Cancel", async () => {
+		open(() => refusal(404, "team-unknown", "There is no such team"));
+		const modal = within(await screen.findByRole("alertdialog", { name: "That team cannot be shown" }));
+		expect(modal.getByText("There is no such team")).toBeDefined();
+		expect(modal.getAllByRole("button").map((button) => button.textContent)).toEqual(["Cancel"]);
+		fireEvent.click(modal.getByRole("button"));
+		await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+	});
+
+	test("says in general what is wrong where the server sent no words", async () => {
+		open(() => ({ status: 500, body: { success: null, errors: [] } }));
+		const modal = within(await screen.findByRole("alertdialog"));
+		expect(modal.getByText("Something went wrong on our side. Please try again.")).toBeDefined();
+	});
+});
