@@ -2,7 +2,7 @@
 // reduced motion, on a demo of its own; gallery/index.html shows them and says what does not fit or cannot be read.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { type Browser, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { startServer } from "../e2e/testing/server.ts";
 import { indexPage, type Seen } from "./gallery/index-page.ts";
 import { look } from "./gallery/look.ts";
@@ -10,6 +10,7 @@ import { beginPlaying, EMPTY_TEAM, type GalleryPage, galleryPages } from "./gall
 
 const OUT = path.resolve(import.meta.dirname, "../gallery");
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+type SignedIn = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
 /** The demo's console says its own code (e2e/operator.test.ts). */
 async function enterConsole(page: Page): Promise<void> {
@@ -21,31 +22,46 @@ async function enterConsole(page: Page): Promise<void> {
 	await page.getByRole("button", { name: "I have kept them" }).click();
 }
 
-async function takeAll(browser: Browser, origin: string, only: readonly string[]): Promise<readonly Seen[]> {
-	const visitor = await browser.newContext({ baseURL: origin });
-	const manager = await browser.newContext({ baseURL: origin });
-	await manager.request.post("/api/en/demo/sign-in", { data: {} });
-	const visitorPage = await visitor.newPage();
-	const managerPage = await manager.newPage();
-	const seen: Seen[] = [];
-	let isInConsole = false;
-	const take = async (entry: GalleryPage) => {
-		if (only.length > 0 && !only.some((name) => entry.name.startsWith(name))) return;
-		if (entry.isConsole && !isInConsole) await enterConsole(managerPage);
-		isInConsole ||= entry.isConsole === true;
-		const found = await look(entry.isPublic ? visitorPage : managerPage, entry, OUT);
-		for (const fault of found.faults) console.log(`${entry.name}: ${fault}`);
-		seen.push(found);
-	};
-	const tryTo = (entry: GalleryPage) =>
-		take(entry).catch((error: Error) => {
-			const fault = `could not be taken: ${error.message.split("\n", 1)[0]}`;
-			console.log(`${entry.name}: ${fault}`);
-			seen.push({ name: entry.name, address: entry.address, pictures: [], faults: [fault] });
-		});
-	await tryTo(EMPTY_TEAM);
-	await beginPlaying(manager.request);
-	for (const entry of await galleryPages(manager.request)) await tryTo(entry);
+interface Eyes {
+	readonly visitor: Page;
+	readonly manager: Page;
+	readonly isLarge: boolean;
+}
+
+async function openEyes(browser: Browser, baseURL: string, isLarge: boolean, signedIn?: SignedIn): Promise<Eyes> {
+	const visitor = await browser.newContext({ baseURL });
+	const manager = await browser.newContext({ baseURL, ...(signedIn ? { storageState: signedIn } : {}) });
+	if (!signedIn) await manager.request.post("/api/en/demo/sign-in", { data: {} });
+	return { visitor: await visitor.newPage(), manager: await manager.newPage(), isLarge };
+}
+
+/** A page as both pairs of eyes see it. */
+async function take(entry: GalleryPage, eyes: readonly Eyes[]): Promise<Seen> {
+	const seen = { name: entry.name, address: entry.address, pictures: [] as string[], faults: [] as string[] };
+	for (const { visitor, manager, isLarge } of eyes)
+		try {
+			const found = await look(entry.isPublic ? visitor : manager, entry, { folder: OUT, isLarge });
+			seen.pictures.push(...found.pictures);
+			seen.faults.push(...found.faults);
+		} catch (error) {
+			seen.faults.push(`could not be taken: ${String(error).split("\n", 1)[0]}`);
+		}
+	for (const fault of seen.faults) console.log(`${entry.name}: ${fault}`);
+	return seen;
+}
+
+async function takeAll(usual: Browser, large: Browser, origin: string): Promise<readonly Seen[]> {
+	const first = await openEyes(usual, origin, false);
+	const second = await openEyes(large, origin, true, await first.manager.context().storageState());
+	const { request } = first.manager.context();
+	const isWanted = ({ name }: GalleryPage) => only.length === 0 || only.some((start) => name.startsWith(start));
+	const seen = isWanted(EMPTY_TEAM) ? [await take(EMPTY_TEAM, [first, second])] : [];
+	await beginPlaying(request);
+	const wanted = (await galleryPages(request)).filter(isWanted);
+	for (const [at, entry] of wanted.entries()) {
+		if (entry.isConsole && !wanted[at - 1]?.isConsole) await enterConsole(first.manager);
+		seen.push(await take(entry, [first, second]));
+	}
 	return seen;
 }
 
@@ -53,16 +69,20 @@ const only = process.argv.slice(2);
 if (only.length === 0) rmSync(OUT, { recursive: true, force: true });
 mkdirSync(OUT, { recursive: true });
 const args = ["--no-sandbox", "--disable-background-networking"];
+const LARGE = ["--blink-settings=defaultFontSize=32,defaultFixedFontSize=26"];
 const server = await startServer();
-const browser = await chromium.launch({ executablePath: CHROMIUM, args });
+const [usual, large] = await Promise.all([
+	chromium.launch({ executablePath: CHROMIUM, args }),
+	chromium.launch({ executablePath: CHROMIUM, args: [...args, ...LARGE] }),
+]);
 try {
-	const seen = await takeAll(browser, server.url, only);
+	const seen = await takeAll(usual, large, server.url);
 	writeFileSync(path.join(OUT, "index.html"), indexPage(seen));
 	const pictures = seen.reduce((sum, page) => sum + page.pictures.length, 0);
 	const faults = seen.reduce((sum, page) => sum + page.faults.length, 0);
 	console.log(`${pictures} pictures of ${seen.length} pages, ${faults} faults: ${path.join(OUT, "index.html")}`);
 	process.exitCode = faults === 0 ? 0 : 1;
 } finally {
-	await browser.close();
+	await Promise.all([usual.close(), large.close()]);
 	await server.stop();
 }

@@ -9,18 +9,26 @@ const FIRST_FACES = [
 	"barlow-condensed-latin-700-normal",
 	"inter-latin-wght-normal",
 ];
+/** Its words. */
+const ENGLISH = /^assets\/en-[\w-]+\.json$/;
 
-const preloadFonts = (): Plugin => ({
-	name: "preload-fonts",
+const preloadFirst = (): Plugin => ({
+	name: "preload-first",
 	apply: "build",
 	transformIndexHtml: {
 		order: "post",
 		handler: (_, { bundle }) =>
 			Object.keys(bundle ?? {})
 				.filter((file) => FIRST_FACES.some((face) => file.includes(face)) && file.endsWith(".woff2"))
-				.map((file) => ({
+				.map((file) => ({ as: "font", type: "font/woff2", href: `/${file}`, crossorigin: "" }))
+				.concat(
+					Object.keys(bundle ?? {})
+						.filter((file) => ENGLISH.test(file))
+						.map((file) => ({ as: "fetch", type: "application/json", href: `/${file}`, crossorigin: "" })),
+				)
+				.map((attrs) => ({
 					tag: "link",
-					attrs: { rel: "preload", as: "font", type: "font/woff2", href: `/${file}`, crossorigin: "" },
+					attrs: { rel: "preload", ...attrs },
 					injectTo: "head-prepend" as const,
 				})),
 	},
@@ -64,7 +72,7 @@ const proxied = [String.raw`^/api/(?!.+\.tsx?(\?|$))`, "/json", "/oidc", "/media
 
 export default defineConfig({
 	root: import.meta.dirname,
-	plugins: [react(), preloadFonts(), onlyShippedLanguages(), withoutSchemas(), localeFiles()],
+	plugins: [react(), preloadFirst(), onlyShippedLanguages(), withoutSchemas(), localeFiles()],
 	server: { proxy: Object.fromEntries(proxied.map((path) => [path, { target: backend, xfwd: true }])) },
 	build: {
 		outDir: "dist",

@@ -28,7 +28,7 @@ export async function visit(
 	browser: Browser,
 	baseURL: string,
 	size: { width: number; height: number },
-	options: { touch?: boolean; dark?: boolean } = {},
+	options: { touch?: boolean; dark?: boolean; keepsOffline?: boolean } = {},
 ): Promise<Visit> {
 	const context = await browser.newContext({
 		baseURL,
@@ -36,6 +36,8 @@ export async function visit(
 		hasTouch: options.touch ?? false,
 		colorScheme: options.dark ? "dark" : "light",
 		reducedMotion: "reduce",
+		// What a worker fetches, no test could answer in its place.
+		serviceWorkers: options.keepsOffline ? "allow" : "block",
 	});
 	const page = await context.newPage();
 	const faults: string[] = [];

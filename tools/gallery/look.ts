@@ -12,20 +12,18 @@ const WIDTHS = [
 ];
 /** Where colours are judged: the narrow layout and a wide one; the others draw with the same. */
 const JUDGED: readonly number[] = [360, 1280];
-const LARGE_TEXT = "html { font-size: 200% !important; }";
 
-interface Variant {
+interface Manner {
 	readonly name: string;
 	readonly colorScheme: "light" | "dark";
 	readonly reducedMotion: "reduce" | "no-preference";
-	readonly isLarge: boolean;
 }
-const VARIANTS: readonly Variant[] = [
-	{ name: "light", colorScheme: "light", reducedMotion: "no-preference", isLarge: false },
-	{ name: "dark", colorScheme: "dark", reducedMotion: "no-preference", isLarge: false },
-	{ name: "still", colorScheme: "light", reducedMotion: "reduce", isLarge: false },
-	{ name: "large-text", colorScheme: "light", reducedMotion: "reduce", isLarge: true },
+const MANNERS: readonly Manner[] = [
+	{ name: "light", colorScheme: "light", reducedMotion: "no-preference" },
+	{ name: "dark", colorScheme: "dark", reducedMotion: "no-preference" },
+	{ name: "still", colorScheme: "light", reducedMotion: "reduce" },
 ];
+const LARGE_TEXT: readonly Manner[] = [{ name: "large-text", colorScheme: "light", reducedMotion: "reduce" }];
 
 /** What sticks out sideways, and by how many pixels; null when nothing does. Runs in the page. */
 const SIDEWAYS = `(() => {
@@ -51,20 +49,24 @@ async function judge(page: Page): Promise<string[]> {
 		);
 }
 
+interface Sight {
+	readonly folder: string;
+	/** Whether this browser's own text size is twice the usual one. */
+	readonly isLarge: boolean;
+}
+
 /** Takes one page in every width and manner, and finds what does not fit or cannot be read. */
-export async function look(page: Page, { name, address }: GalleryPage, folder: string): Promise<Seen> {
+export async function look(page: Page, { name, address }: GalleryPage, { folder, isLarge }: Sight): Promise<Seen> {
 	const pictures: string[] = [];
 	const faults = new Set<string>();
 	const onError = (error: Error) => faults.add(`thrown: ${error.message}`);
 	page.on("pageerror", onError);
-	await page.emulateMedia({ colorScheme: "light", reducedMotion: "no-preference" });
 	await page.goto(address);
 	await page.getByRole("heading").first().waitFor();
 	await page.waitForLoadState("load");
 	await page.evaluate("document.fonts.ready");
-	for (const { name: manner, isLarge, ...media } of VARIANTS) {
+	for (const { name: manner, ...media } of isLarge ? LARGE_TEXT : MANNERS) {
 		await page.emulateMedia(media);
-		const large = isLarge ? await page.addStyleTag({ content: LARGE_TEXT }) : null;
 		for (const size of WIDTHS) {
 			await page.setViewportSize(size);
 			// Two frames: the first lays the new size out, the second draws it.
@@ -74,10 +76,9 @@ export async function look(page: Page, { name, address }: GalleryPage, folder: s
 			pictures.push(picture);
 			const scroll: string | null = await page.evaluate(SIDEWAYS);
 			if (scroll !== null) faults.add(`${size.width} ${manner}: scrolls sideways by ${scroll}`);
-			if (manner !== "still" && manner !== "large-text" && JUDGED.includes(size.width))
+			if (!isLarge && manner !== "still" && JUDGED.includes(size.width))
 				for (const fault of await judge(page)) faults.add(`${size.width} ${manner}: ${fault}`);
 		}
-		await large?.evaluate("(element) => element.remove()");
 	}
 	page.off("pageerror", onError);
 	return { name, address, pictures, faults: [...faults] };

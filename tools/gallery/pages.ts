@@ -43,12 +43,17 @@ const CONSOLE = [
 	...["announcements", "seasons", "audit"],
 ];
 
-type Answer = { readonly success: Readonly<Record<string, unknown>> | null };
+interface Answer {
+	readonly success: Readonly<Record<string, unknown>> | null;
+	readonly errors: readonly { readonly message: string }[];
+}
 
 async function ask(api: APIRequestContext, path: string, body?: object): Promise<Readonly<Record<string, unknown>>> {
 	const answer =
 		body === undefined ? await api.get(`/api/en${path}`) : await api.post(`/api/en${path}`, { data: body });
-	return ((await answer.json()) as Answer).success ?? {};
+	const { success, errors } = (await answer.json()) as Answer;
+	if (success === null) throw new Error(`${path}: ${errors.map(({ message }) => message).join("; ")}`);
+	return success;
 }
 
 const idsOf = (rows: unknown, name: string): number[] =>
@@ -93,6 +98,10 @@ export async function beginPlaying(api: APIRequestContext): Promise<void> {
 		viceCaptainId: 0,
 		emergency: [],
 	});
+	await ask(api, "/fantasy/league", { name: "The Boundary Riders", startId: 5, type: "open" });
+	const { leagues } = await ask(api, "/fantasy/league/show-for-join?type=h2h");
+	const [open] = Array.isArray(leagues) ? leagues : [];
+	if (open) await ask(api, `/fantasy/league/${open.code}/join`, {});
 }
 
 /** Every page of the product, in the order of the menu; the console's last. */

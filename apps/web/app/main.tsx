@@ -4,9 +4,13 @@ import { createRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
 import { createQueryClient } from "../api/query-client.ts";
 import { LiveUpdates } from "../live/live-updates.tsx";
+import { keepForOffline } from "../offline/register.ts";
 import { reportUncaught } from "../reporting/report.ts";
 import { createWording, speakIn } from "../wording/i18n.ts";
 import { LANGUAGE } from "../wording/language.ts";
+import type en from "../wording/locale/en.json";
+// A file of its own: words need not pass through the script parser before anything is drawn.
+import englishFile from "../wording/locale/en.json?url";
 import { Router } from "./router.tsx";
 import "../styles/fonts.css";
 import "../styles/tokens.css";
@@ -16,7 +20,9 @@ const root = document.getElementById("root");
 if (!root) throw new Error("The page has no place to draw in");
 
 reportUncaught();
-const wording = createWording();
+keepForOffline();
+const english: typeof en = await (await fetch(englishFile)).json();
+const wording = createWording(english);
 await speakIn(wording, LANGUAGE);
 
 createRoot(root).render(

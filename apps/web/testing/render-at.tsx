@@ -7,6 +7,7 @@ import { MemoryRouter, useLocation } from "react-router";
 import { afterEach, beforeEach } from "vitest";
 import { setSessionFlags } from "../app/session/session-flags.ts";
 import { createWording } from "../wording/i18n.ts";
+import en from "../wording/locale/en.json";
 
 beforeEach(() => {
 	localStorage.clear();
@@ -26,7 +27,7 @@ const Address = () => {
 export function renderAt(path: string, children: ReactNode) {
 	const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
 	const page = render(
-		<I18nextProvider i18n={createWording()}>
+		<I18nextProvider i18n={createWording(en)}>
 			<QueryClientProvider client={queries}>
 				<MemoryRouter initialEntries={[path]}>
 					<Address />

@@ -1,7 +1,7 @@
 import type { Language } from "@first-bounce/contract/languages";
 import { createInstance, type i18n } from "i18next";
 import { initReactI18next } from "react-i18next";
-import en from "./locale/en.json";
+import type en from "./locale/en.json";
 import type operator from "./locale/en-operator.json";
 
 declare module "i18next" {
@@ -12,13 +12,13 @@ declare module "i18next" {
 	}
 }
 
-/** English comes with the page, so that the first screen has words, and stands in for words another language lacks. */
-export function createWording(): i18n {
+/** English is always there: it stands in for words another language lacks. */
+export function createWording(english: typeof en): i18n {
 	const wording = createInstance();
 	void wording.use(initReactI18next).init({
 		lng: "en",
 		fallbackLng: "en",
-		resources: { en: { translation: en } },
+		resources: { en: { translation: english } },
 		interpolation: { escapeValue: false },
 		initAsync: false,
 	});

@@ -14,6 +14,7 @@ import { BottomTabs } from "./bottom-tabs.tsx";
 import { BrandBar } from "./brand-bar.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
+import { OfflineNote } from "./offline-note.tsx";
 import { PageAds, WithAside } from "./page-ads.tsx";
 import styles from "./shell.module.css";
 
@@ -37,6 +38,7 @@ export const Shell = () => {
 				<BrandBar />
 				<Header user={user} />
 			</header>
+			<OfflineNote />
 			<Announcements />
 			<PageAds at="top" isActive={isActive} />
 			<main id="page" tabIndex={-1} className={styles.page}>

@@ -1,0 +1,86 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beginPlaying, galleryPages } from "../tools/gallery/pages.ts";
+import { browserNote, DESKTOP, hasBrowser, openBrowser, PHONE, visit } from "./testing/browser.ts";
+import { type RunningServer, startServer } from "./testing/server.ts";
+
+/** A busy machine draws a page more slowly than a poll is patient. */
+const SLOW = { timeout: 15_000 };
+
+describe.skipIf(!hasBrowser)(`the shell of every page${browserNote}`, () => {
+	let browser: Browser;
+	let server: RunningServer;
+
+	beforeAll(async () => {
+		[browser, server] = await Promise.all([openBrowser(), startServer()]);
+	});
+	afterAll(async () => {
+		await browser?.close();
+		await server?.stop();
+	});
+
+	test("every page comes with a strict policy, breaks none of it and writes no error to the console", async () => {
+		const { page, faults, close } = await visit(browser, server.url, DESKTOP);
+		await page.request.post("/api/en/demo/sign-in", { data: {} });
+		await beginPlaying(page.request);
+		const pages = (await galleryPages(page.request)).filter(({ isConsole }) => !isConsole);
+		expect(pages.length).toBeGreaterThan(30);
+		for (const { address, name } of pages) {
+			const answer = await page.goto(address);
+			const headers = answer?.headers() ?? {};
+			expect(headers["content-security-policy"], name).toContain("script-src 'self';");
+			expect(headers["cross-origin-opener-policy"], name).toBe("same-origin");
+			expect(headers["permissions-policy"], name).toContain("camera=()");
+			await page.getByRole("heading").first().waitFor();
+			expect(faults, name).toEqual([]);
+		}
+		await close();
+	});
+
+	test("without a connection the team and the help stay readable with their age, an edit is not passed off as saved, and all recovers", async () => {
+		const { page, close } = await visit(browser, server.url, PHONE, { touch: true, keepsOffline: true });
+		const context = page.context();
+		await page.request.post("/api/en/demo/sign-in", { data: {} });
+		await beginPlaying(page.request);
+		await page.goto("/");
+		await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+		await page.goto("/team");
+		const players = page.getByRole("main").getByRole("button", { name: /\$/ });
+		await players.nth(20).waitFor();
+		const names = await players.allTextContents();
+		await page.goto("/help/game-rules");
+		const rules = await page.getByRole("main").textContent();
+
+		await context.setOffline(true);
+		await page.goto("/team");
+		await expect.poll(() => players.allTextContents(), SLOW).toEqual(names);
+		await page.getByText(/You are offline\. This is how things stood at \d/).waitFor();
+		const { status } = await page.evaluate(() =>
+			fetch("/api/en/fantasy/team/rollback", { method: "POST", body: "{}" }).then(
+				({ status }) => ({ status }),
+				() => ({ status: 0 }),
+			),
+		);
+		expect(status).toBe(0);
+		await page.goto("/help/game-rules");
+		await expect.poll(() => page.getByRole("main").textContent(), SLOW).toBe(rules);
+
+		await context.setOffline(false);
+		await page.goto("/team");
+		await expect.poll(() => players.allTextContents(), SLOW).toEqual(names);
+		expect(await page.getByText(/You are offline/).count()).toBe(0);
+		await close();
+	});
+
+	test("a French reader is spoken to in French, by the page and by the server", async () => {
+		const context = await browser.newContext({ baseURL: server.url, locale: "fr-FR" });
+		const page = await context.newPage();
+		await page.goto("/nowhere");
+		await page.getByText("Il n’y a rien à cette adresse.").waitFor();
+		expect(await page.getAttribute("html", "lang")).toBe("fr");
+		const asked = page.waitForResponse(/\/api\/fr\//);
+		await page.goto("/");
+		expect((await asked).status()).toBeLessThan(500);
+		await context.close();
+	});
+});
