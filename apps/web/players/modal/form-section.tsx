@@ -8,7 +8,7 @@ import { formatMoney, formatPoints } from "../../wording/format.ts";
 import { useRoundLabel } from "../../wording/round-label.ts";
 import { type FormRow, formRows } from "../form-rows.ts";
 import { NOTHING } from "../tiles.ts";
-import styles from "./player-modal.module.css";
+import styles from "./player-stats.module.css";
 
 const dollars = (value: number | null) => (value === null ? NOTHING : formatMoney(value));
 const points = (value: number | null) => (value === null ? NOTHING : formatPoints(value));

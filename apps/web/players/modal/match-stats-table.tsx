@@ -4,7 +4,7 @@ import type { Season } from "../../api/season-model.ts";
 import { formatAverage, formatPoints } from "../../wording/format.ts";
 import { matchRows } from "../match-rows.ts";
 import { MATCH_STATS } from "../match-stats.ts";
-import styles from "./player-modal.module.css";
+import styles from "./player-stats.module.css";
 
 interface Props {
 	readonly player: PlayerEntry;

@@ -2,7 +2,7 @@ import type { PlayerEntry } from "@first-bounce/contract/static-data";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
 import { TILES, tileValues } from "../tiles.ts";
-import styles from "./player-modal.module.css";
+import styles from "./player-stats.module.css";
 
 const signOf = (value: string) => (value.startsWith("+") ? "up" : value.startsWith("−") ? "down" : undefined);
 
