@@ -1,9 +1,10 @@
 import { ApiFailure } from "@first-bounce/contract/client";
 import { expect, test } from "vitest";
 import { createWording } from "./i18n.ts";
+import en from "./locale/en.json";
 import { problemWords } from "./problem.ts";
 
-const { t } = createWording();
+const { t } = createWording(en);
 const words = (error: unknown) => problemWords(error, t);
 
 test("the server's words go before ours", () => {
