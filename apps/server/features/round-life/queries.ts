@@ -40,6 +40,9 @@ export async function teamsToStart(transaction: Kysely<Tables>, seasonId: number
 		FROM teams AS t
 		CROSS JOIN LATERAL (SELECT * FROM lineups WHERE team_id = t.id ORDER BY round_id DESC LIMIT 1) AS l
 		WHERE t.season_id = ${seasonId} AND l.bank IS NOT NULL AND (t.start_round_id > ${roundId} OR l.bank < 0)
+			AND t.id IN (
+				SELECT id FROM teams WHERE season_id = ${seasonId} AND start_round_id > ${roundId}
+				UNION SELECT team_id FROM lineups WHERE bank < 0)
 		ORDER BY t.id`.execute(transaction);
 	return rows;
 }

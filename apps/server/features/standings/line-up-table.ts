@@ -29,17 +29,23 @@ const whole = (id: number): number => {
 	return id;
 };
 
+/** Teams whose start round has come, in the order of every tie. */
+const teamsQuery = (seasonId: number, roundId: RoundId): string => `
+	SELECT id FROM teams WHERE season_id = ${whole(seasonId)} AND start_round_id <= ${whole(roundId)}
+	ORDER BY completed_at, id`;
+
 /**
- * Teams whose start round has come, each with its newest line-up at or before the round. One that published prices
- * left over the cap has a bank below zero and does not play yet (decisions §5).
+ * The newest line-up at or before a round of every team that plays it, or of some. One that published prices left over
+ * the cap has a bank below zero and does not play yet (decisions §5). In no order: sorting a million line-ups by their
+ * teams' completion takes longer than reading them.
  */
 const lineupQuery = (seasonId: number, roundId: RoundId, only: string): string => `
-	SELECT t.id, l.captain_id, l.vice_captain_id, l.slots, l.emergency
-	FROM teams AS t
-	CROSS JOIN LATERAL (
-		SELECT * FROM lineups WHERE team_id = t.id AND round_id <= ${whole(roundId)} ORDER BY round_id DESC LIMIT 1) AS l
-	WHERE t.season_id = ${whole(seasonId)} AND t.start_round_id <= ${whole(roundId)} AND coalesce(l.bank, 0) >= 0 ${only}
-	ORDER BY t.completed_at, t.id`;
+	SELECT team_id, captain_id, vice_captain_id, slots, emergency
+	FROM (
+		SELECT DISTINCT ON (l.team_id) l.* FROM lineups AS l JOIN teams AS t ON t.id = l.team_id
+		WHERE t.season_id = ${whole(seasonId)} AND t.start_round_id <= ${whole(roundId)} AND l.round_id <= ${whole(roundId)} ${only}
+		ORDER BY l.team_id, l.round_id DESC) AS newest
+	WHERE coalesce(bank, 0) >= 0`;
 
 // Apart from the line-ups: joined to them, a table that has just grown can be planned as a loop over all of it.
 const priorQuery = (seasonId: number, roundId: RoundId): string => `
@@ -96,26 +102,52 @@ export async function readLineups(
 	return table;
 }
 
+async function readTeams(source: RowSource, { seasonId, roundId }: RoundOfLineups): Promise<Int32Array> {
+	let teams = new Int32Array(START_CAPACITY);
+	let count = 0;
+	await copyRows(source, teamsQuery(seasonId, roundId), (read) => {
+		if (count === teams.length) {
+			const longer = new Int32Array(2 * count);
+			longer.set(teams);
+			teams = longer;
+		}
+		teams[count++] = read.int();
+	});
+	return teams.subarray(0, count);
+}
+
 async function readRows(
 	source: RowSource,
 	season: RoundOfLineups,
 	onlyTeams: readonly TeamId[] | undefined,
 ): Promise<LineupTable> {
 	const write = rowWriter(season.layout, season.index);
-	let capacity = onlyTeams?.length ?? START_CAPACITY;
-	let table = emptyTable(capacity);
-	let count = 0;
+	const teams = onlyTeams ? Int32Array.from(onlyTeams) : await readTeams(source, season);
+	const { rowOf } = teamRows(teams, teams.length);
+	const table = emptyTable(teams);
+	const isThere = new Uint8Array(teams.length);
 	const only = onlyTeams ? `AND t.id = ANY ('{${onlyTeams.map(whole).join()}}')` : "";
 	await copyRows(source, lineupQuery(season.seasonId, season.roundId, only), (read) => {
-		if (count === capacity) {
-			capacity *= 2;
-			table = grown(table, capacity);
-		}
-		table.teams[count] = read.int();
-		table.priorHighs[count] = NOT_ENTERED;
-		write(read, table.rows, count * ROW_WORDS);
-		count++;
+		// Somebody who was completed since the teams were read is told of as a save.
+		const row = rowOf[read.int()] ?? -1;
+		if (row < 0) return;
+		isThere[row] = 1;
+		write(read, table.rows, row * ROW_WORDS);
 	});
+	return withoutGaps(table, isThere);
+}
+
+/** Teams that have no line-up in the round are left out; the others move up. */
+function withoutGaps(table: LineupTable, isThere: Uint8Array): LineupTable {
+	let count = 0;
+	for (let row = 0; row < isThere.length; row++) {
+		if (isThere[row] === 0) continue;
+		if (row !== count) {
+			table.teams[count] = table.teams[row] ?? 0;
+			table.rows.copyWithin(count * ROW_WORDS, row * ROW_WORDS, (row + 1) * ROW_WORDS);
+		}
+		count++;
+	}
 	return { ...table, count };
 }
 
@@ -123,19 +155,10 @@ async function readRows(
 export const packedRows = ({ rows, count }: LineupTable): Uint16Array<ArrayBuffer> =>
 	new Uint16Array(rows.subarray(0, count * ROW_WORDS));
 
-const emptyTable = (capacity: number): LineupTable => ({
+const emptyTable = (teams: Int32Array): LineupTable => ({
 	count: 0,
-	teams: new Int32Array(capacity),
-	rows: new Uint16Array(capacity * ROW_WORDS),
-	priorTotals: new Int32Array(capacity),
-	priorHighs: new Int32Array(capacity),
+	teams: teams.slice(),
+	rows: new Uint16Array(teams.length * ROW_WORDS),
+	priorTotals: new Int32Array(teams.length),
+	priorHighs: new Int32Array(teams.length).fill(NOT_ENTERED),
 });
-
-function grown(table: LineupTable, capacity: number): LineupTable {
-	const next = emptyTable(capacity);
-	next.teams.set(table.teams);
-	next.rows.set(table.rows);
-	next.priorTotals.set(table.priorTotals);
-	next.priorHighs.set(table.priorHighs);
-	return next;
-}
