@@ -1,6 +1,7 @@
 import * as call from "@first-bounce/contract/support";
 import type { FastifyInstance } from "fastify";
 import { route } from "../../plugins/route.ts";
+import { operatorActor } from "../audit/audit.ts";
 import { networkOf } from "../auth/sign-in.ts";
 import type { Throttle } from "../auth/throttle.ts";
 import { letters, putAway, type SupportServices, takeLetter } from "./use-cases.ts";
@@ -28,6 +29,9 @@ export function registerSupport(app: FastifyInstance, services: SupportServices,
 	route(app, call.handleLetter, {
 		needs: "nothing",
 		perMinute: PER_MINUTE,
-		handler: async ({ params }) => ({ letter: await putAway(services.db, params.id, services.wallNow()) }),
+		handler: async ({ params, caller }) => {
+			const deed = { actor: operatorActor(caller.userId), reason: "" };
+			return { letter: await putAway(services.db, params.id, deed, services.wallNow()) };
+		},
 	});
 }

@@ -4,6 +4,7 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import { refuse } from "../../plugins/refusal.ts";
+import { type Deed, writeAudit } from "../audit/audit.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 
 export interface SupportServices {
@@ -16,8 +17,6 @@ export interface SupportServices {
 const PAGE = 50;
 /** So many operators get a copy, where there is no inbox. */
 const MOST_COPIES = 5;
-/** Whoever opens the installation's first letter before there is an operator finds it in the console later. */
-const NOBODY: readonly string[] = [];
 
 async function addressees({ db, inbox }: SupportServices): Promise<readonly string[]> {
 	if (inbox !== null) return [inbox];
@@ -29,7 +28,7 @@ async function addressees({ db, inbox }: SupportServices): Promise<readonly stri
 		.limit(MOST_COPIES)
 		.select("email")
 		.execute();
-	return operators.flatMap(({ email }) => (email ? [email] : NOBODY));
+	return operators.flatMap(({ email }) => (email ? [email] : []));
 }
 
 /** Keeps a letter and mails it, both or neither; answers go to its writer. */
@@ -78,15 +77,23 @@ export async function letters(
 	return { letters: shown, nextBefore: rows.length > PAGE ? (shown.at(-1)?.id ?? null) : null };
 }
 
-/** Puts a letter away; the time of the first putting away stays. */
-export async function putAway(db: Kysely<Tables>, id: number, now: number): Promise<Letter> {
-	await db
-		.updateTable("support_letters")
-		.set({ handled_at: new Date(now) })
-		.where("id", "=", id)
-		.where("handled_at", "is", null)
-		.execute();
-	const row = await lettersOf(db).where("id", "=", id).executeTakeFirst();
-	if (!row) throw refuse(404, "letter-unknown");
-	return letterOf(row);
-}
+/** Puts a letter away; twice is once, and the time of the first stays. */
+export const putAway = (db: Kysely<Tables>, id: number, deed: Deed, now: number): Promise<Letter> =>
+	db.transaction().execute(async (transaction) => {
+		const { numUpdatedRows } = await transaction
+			.updateTable("support_letters")
+			.set({ handled_at: new Date(now) })
+			.where("id", "=", id)
+			.where("handled_at", "is", null)
+			.executeTakeFirst();
+		const row = await lettersOf(transaction).where("id", "=", id).executeTakeFirst();
+		if (!row) throw refuse(404, "letter-unknown");
+		const done = {
+			action: "letter-answered",
+			subject: `letter:${id}`,
+			before: { isOpen: true },
+			after: { isOpen: false },
+		};
+		if (numUpdatedRows > 0n) await writeAudit(transaction, deed, done);
+		return letterOf(row);
+	});

@@ -5,6 +5,7 @@ import { AnnouncementsSection } from "./sections/announcements.tsx";
 import { AuditSection } from "./sections/audit.tsx";
 import { CorrectionsSection } from "./sections/corrections.tsx";
 import { FeedsSection } from "./sections/feeds.tsx";
+import { LettersSection } from "./sections/letters.tsx";
 import { ModerationSection } from "./sections/moderation.tsx";
 import { OutboxSection } from "./sections/outbox.tsx";
 import { OverviewSection } from "./sections/overview.tsx";
@@ -35,6 +36,7 @@ export const SECTIONS: readonly SectionEntry[] = [
 	{ name: "moderation", path: "moderation", icon: "alert", Section: ModerationSection },
 	{ name: "users", path: "users", icon: "team", Section: UsersSection },
 	{ name: "outbox", path: "outbox", icon: "more", Section: OutboxSection },
+	{ name: "letters", path: "letters", icon: "help", Section: LettersSection },
 	{ name: "announcements", path: "announcements", icon: "wand", Section: AnnouncementsSection },
 	{ name: "seasons", path: "seasons", icon: "rankings", Section: SeasonsSection },
 	{ name: "audit", path: "audit", icon: "search", Section: AuditSection },
