@@ -92,7 +92,7 @@ describe.skipIf(!hasBrowser)(`the shell around the game${browserNote}`, () => {
 		await close();
 	});
 
-	test("D2.2.77 D2.2.78 D2.2.79 league pages have their banners and an aside, whose room was kept", async () => {
+	test("D2.2.02 D2.2.77 D2.2.78 D2.2.79 league pages have their banners and an aside, whose room was kept", async () => {
 		const { page, faults, close } = await visit(browser, server.url, DESKTOP);
 		await enterDemo(page);
 		await page.goto("/leagues");
@@ -140,6 +140,31 @@ describe.skipIf(!hasBrowser)(`the shell around the game${browserNote}`, () => {
 		expect(answer?.status()).toBe(400);
 		await page.getByRole("heading", { name: "Invalid share type" }).waitFor();
 		expect(await page.content()).not.toContain("hostile");
+		await close();
+	});
+
+	test("D1.9.53 D1.9.54 D1.9.55 the frame changes at 640, 768 and 1000 px, and not a pixel before", async () => {
+		const { page, close } = await visit(browser, server.url, DESKTOP);
+		await enterDemo(page);
+		await page.goto("/leagues");
+		await page.getByRole("heading", { name: "My leagues", level: 1 }).waitFor();
+		const at = async (width: number) => {
+			await page.setViewportSize({ width, height: 900 });
+			const isSeen = (selector: string) => page.locator(selector).first().isVisible();
+			return {
+				brandBar: await isSeen(`a[href="https://www.womens.afl/"]`),
+				desktopAd: await isSeen('[data-slot="top-leaderboard"]'),
+				mobileAd: await isSeen('[data-slot="top-leaderboard-mobile"]'),
+				menu: await page.getByRole("navigation", { name: "Main menu" }).isVisible(),
+				burger: await page.getByRole("button", { name: "Menu" }).isVisible(),
+			};
+		};
+		expect(await at(639)).toMatchObject({ brandBar: false });
+		expect(await at(640)).toMatchObject({ brandBar: true });
+		expect(await at(767)).toMatchObject({ desktopAd: false, mobileAd: true });
+		expect(await at(768)).toMatchObject({ desktopAd: true, mobileAd: false });
+		expect(await at(999)).toMatchObject({ menu: false, burger: true });
+		expect(await at(1000)).toMatchObject({ menu: true, burger: false });
 		await close();
 	});
 
