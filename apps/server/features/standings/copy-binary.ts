@@ -28,14 +28,20 @@ function endOfRow(bytes: Buffer, start: number): number | null {
 	return at <= bytes.length ? at : null;
 }
 
-function rowReader(bytes: Buffer, start: number): RowReader {
-	let at = start + 2;
+/** One reader for all rows: `moveTo` puts it before the row at `start`. */
+function rowReader(): RowReader & { readonly moveTo: (chunk: Buffer, start: number) => void } {
+	let bytes: Buffer = Buffer.alloc(0);
+	let at = 0;
 	const int32 = () => {
 		const value = bytes.readInt32BE(at);
 		at += 4;
 		return value;
 	};
 	return {
+		moveTo: (chunk, start) => {
+			bytes = chunk;
+			at = start + 2;
+		},
 		int: (absent = 0) => (int32() < 0 ? absent : int32()),
 		ints: (into) => {
 			if (int32() < 0) return 0;
@@ -87,10 +93,12 @@ async function streamRows(client: ClientBase, query: string, onRow: (row: RowRea
 	const stream: AsyncIterable<Buffer> = client.query(copyTo(`COPY (${query}) TO STDOUT (FORMAT binary)`));
 	let bytes: Buffer = Buffer.alloc(0);
 	let done = HEADER_BYTES;
+	const reader = rowReader();
 	for await (const chunk of stream) {
 		bytes = bytes.length === 0 ? chunk : Buffer.concat([bytes, chunk]);
 		for (let end = endOfRow(bytes, done); end !== null; end = endOfRow(bytes, done)) {
-			onRow(rowReader(bytes, done));
+			reader.moveTo(bytes, done);
+			onRow(reader);
 			done = end;
 		}
 		const read = Math.min(done, bytes.length);
