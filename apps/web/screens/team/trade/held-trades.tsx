@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/button/button.tsx";
 import { Icon } from "../../../components/icon/icon.tsx";
+import { ShareOwnButton } from "../../../sharing/share-own-button.tsx";
 import type { Board } from "../board/board.ts";
 import type { TradeDesk } from "../editor/use-trade-desk.ts";
 import { TradeLine } from "./trade-lines.tsx";
@@ -44,6 +45,7 @@ export const HeldTrades = ({ board, desk }: { readonly board: Board; readonly de
 					</li>
 				))}
 			</ul>
+			<ShareOwnButton type="trade" roundId={held[0]?.roundId ?? 1} teamName={board.team.teamName} />
 		</>
 	);
 };
