@@ -2,6 +2,8 @@ import { defineConfig } from "vitest/config";
 
 const exclude = ["**/node_modules/**", "**/dist/**"];
 const setupFiles = ["tools/quiet-console.ts"];
+/** How long a condition may take to come true on a busy machine; a test waits for it, never for a time. */
+const expectation = { poll: { timeout: 20_000 } };
 
 export default defineConfig({
 	test: {
@@ -13,20 +15,32 @@ export default defineConfig({
 					exclude,
 					setupFiles,
 					globalSetup: ["apps/server/testing/stop-database.ts"],
-					testTimeout: 30_000,
-					hookTimeout: 60_000,
+					expect: expectation,
+					testTimeout: 60_000,
+					hookTimeout: 120_000,
 				},
 			},
 			{
-				test: { name: "web", include: ["apps/web/**/*.test.{ts,tsx}"], exclude, setupFiles, environment: "jsdom" },
+				test: {
+					name: "web",
+					include: ["apps/web/**/*.test.{ts,tsx}"],
+					exclude,
+					setupFiles,
+					environment: "jsdom",
+					expect: expectation,
+					testTimeout: 30_000,
+				},
 			},
 			{
 				test: {
 					name: "journeys",
 					include: ["e2e/**/*.test.ts"],
 					exclude,
-					testTimeout: 120_000,
-					hookTimeout: 120_000,
+					expect: expectation,
+					testTimeout: 240_000,
+					hookTimeout: 240_000,
+					// Once more for a browser's own hiccup; the report says which journey needed it.
+					retry: 1,
 					fileParallelism: false,
 					sequence: { groupOrder: 1 },
 				},
