@@ -46,6 +46,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
 	mailed_tokens: "secrets of an hour: what was mailed is listed",
 	operator_factors: "secrets of an operator's second factor",
 	operator_recovery_codes: "secrets of an operator's second factor",
+	team_hindsight: "worked out from line-ups and scores, which are listed",
 };
 const LISTED = [
 	...["identities", "sessions", "teams", "lineups", "trades", "team_actions", "standings", "favourite_players"],
