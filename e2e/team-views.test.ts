@@ -204,6 +204,7 @@ describe.skipIf(!hasBrowser)(`looking at a team${browserNote}`, () => {
 	});
 
 	test("every accepted action has a receipt that can be looked up later", async () => {
+		await page.goto("/team");
 		const { viceCaptainId } = await savedTeam(page);
 		const vice = (await players(page)).find((player) => player.id === viceCaptainId);
 		await choose(page, vice ? nameOf(vice) : "", "Make captain");

@@ -44,15 +44,14 @@ const NAMES = ["mar", "lin", "bel", "san", "wil"];
 export async function typeNames(page: Page): Promise<number[]> {
 	await page.evaluate("watchTyping()");
 	const search = page.getByLabel("Find a player");
-	let expected = 0;
-	const answered = () => page.waitForFunction(`waits.length >= ${++expected}`);
+	const paintedAfter = async (stroke: () => Promise<void>) => {
+		const painted = page.evaluate("nextPaint()");
+		await stroke();
+		await painted;
+	};
 	for (const name of NAMES) {
-		for (const letter of name) {
-			await search.press(letter);
-			await answered();
-		}
-		await search.fill("");
-		await answered();
+		for (const letter of name) await paintedAfter(() => search.press(letter));
+		await paintedAfter(() => search.fill(""));
 	}
 	return page.evaluate("waits");
 }

@@ -10,18 +10,28 @@ new PerformanceObserver((list) => {
 	for (const entry of list.getEntries()) if (!entry.hadRecentInput) seen.shift += entry.value;
 }).observe({ type: "layout-shift", buffered: true });
 
+let painted = () => {};
+/** Resolves once the next keystroke has been painted. */
+globalThis.nextPaint = () =>
+	new Promise((resolve) => {
+		painted = resolve;
+	});
+
 /** From each input event to the frame after the pool's count has changed. */
 globalThis.watchTyping = () => {
 	const count = document.querySelector("aside p [role=status]");
 	document.querySelector("aside input").addEventListener("input", ({ timeStamp }) => {
-		const painted = () => {
+		const afterPaint = () => {
 			const after = new MessageChannel();
-			after.port1.onmessage = () => waits.push(performance.now() - timeStamp);
+			after.port1.onmessage = () => {
+				waits.push(performance.now() - timeStamp);
+				painted(waits.length);
+			};
 			after.port2.postMessage(null);
 		};
 		const observer = new MutationObserver(() => {
 			observer.disconnect();
-			requestAnimationFrame(painted);
+			requestAnimationFrame(afterPaint);
 		});
 		observer.observe(count, { characterData: true, childList: true, subtree: true });
 	});
