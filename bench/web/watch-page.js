@@ -1,4 +1,6 @@
 // Runs in the page, before anything else there: counts paints and shifts, and times keystrokes on demand.
+// She has been here before: what depends on that is known from the first paint on.
+localStorage.setItem("team_has_been_complete", "true");
 globalThis.seen = { paint: 0, shift: 0 };
 globalThis.waits = [];
 
@@ -11,10 +13,11 @@ new PerformanceObserver((list) => {
 }).observe({ type: "layout-shift", buffered: true });
 
 let painted = () => {};
-/** Resolves once the next keystroke has been painted. */
+/** Resolves once the next keystroke has been painted; one that leaves the list as it was is no sample. */
 globalThis.nextPaint = () =>
 	new Promise((resolve) => {
 		painted = resolve;
+		setTimeout(resolve, 2_000);
 	});
 
 /** From each input event to the frame after the pool's count has changed. */

@@ -1,9 +1,10 @@
 import type { PlayerEntry } from "@first-bounce/contract/static-data";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useLayoutEffect, useRef } from "react";
+import { memo, useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { PoolView } from "../../../players/player-filter.ts";
 import { isFirstRoundComplete } from "../../../players/player-words.ts";
+import { useFavourites } from "../../../players/use-favourites.ts";
 import type { Board } from "../board/board.ts";
 import { carries } from "../board/drag.ts";
 import { playerView } from "../model/player-view.ts";
@@ -16,13 +17,12 @@ interface Props {
 	readonly players: readonly PlayerEntry[];
 	readonly board: Board;
 	readonly view: PoolView;
-	readonly favourites: ReadonlySet<number>;
-	readonly onStar: (id: number) => void;
 }
 
-/** The narrowed pool; of hundreds of rows only those in sight exist. */
-export const PoolList = ({ players, board, view, favourites, onStar }: Props) => {
+/** The narrowed pool; of hundreds of rows only those in sight exist. A keystroke draws it once, when it is narrowed. */
+export const PoolList = memo(({ players, board, view }: Props) => {
 	const { t } = useTranslation();
+	const { ids: favourites, toggle } = useFavourites();
 	const scroller = useRef<HTMLDivElement>(null);
 	const rows = useVirtualizer({
 		count: players.length,
@@ -62,7 +62,7 @@ export const PoolList = ({ players, board, view, favourites, onStar }: Props) =>
 								view={view}
 								showChange={showChange}
 								isStarred={favourites.has(entry.id)}
-								onStar={() => onStar(entry.id)}
+								onStar={() => void toggle(entry.id)}
 							/>
 						</li>
 					);
@@ -70,4 +70,4 @@ export const PoolList = ({ players, board, view, favourites, onStar }: Props) =>
 			</ul>
 		</section>
 	);
-};
+});

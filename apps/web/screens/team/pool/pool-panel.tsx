@@ -65,7 +65,7 @@ export const PoolPanel = ({ board }: { readonly board: Board }) => {
 	const { t } = useTranslation();
 	const { filters, season, mode } = board;
 	const filter = useFilter(filters, (all) => all);
-	const { ids, toggle } = useFavourites();
+	const { ids } = useFavourites();
 	const narrowed = useDeferredValue(filter);
 	const isTrading = mode === "trade" || mode === "plan";
 	const spendable = isTrading ? (board.desk?.marks.affordable ?? 0) : board.bank;
@@ -90,13 +90,7 @@ export const PoolPanel = ({ board }: { readonly board: Board }) => {
 					</Button>
 				</div>
 			) : (
-				<PoolList
-					players={players}
-					board={board}
-					view={narrowed.view}
-					favourites={ids}
-					onStar={(id) => void toggle(id)}
-				/>
+				<PoolList players={players} board={board} view={narrowed.view} />
 			)}
 		</div>
 	);
