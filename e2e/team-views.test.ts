@@ -77,12 +77,15 @@ describe.skipIf(!hasBrowser)(`looking at a team${browserNote}`, () => {
 		await visitor.close();
 	});
 
-	test("D1.2.73, D1.2.74, D1.2.75, D1.2.56, D1.2.101: an empty team has its lines, bench and utility on the ground", async () => {
+	test("D1.2.73, D1.2.74, D1.2.75, D1.4.96, D1.2.101: an empty team has its lines, bench and utility on the ground", async () => {
 		for (const line of ["Forwards", "Midfielders", "Ruck", "Defenders", "Bench & utility"])
 			await page.getByRole("group", { name: line, exact: true }).waitFor();
 		const places = await ground(page).getByRole("button", { name: /^Add / }).allTextContents();
 		const count = (line: string) => places.filter((place) => place === `Add ${line}`).length;
 		expect(["DEF", "MID", "RUC", "FWD", "UTL"].map(count)).toEqual([6, 6, 2, 6, 1]);
+		await card(page, "Add FWD").first().click();
+		await expect.poll(() => page.getByRole("radio", { name: "FWD" }).getAttribute("aria-checked")).toBe("true");
+		await page.getByRole("radio", { name: "All", exact: true }).click();
 	});
 
 	test("D1.2.82, D1.4.58, D1.2.97, D1.2.98, D1.7.40: autofill fills the team, sends the draft, and offers to share", async () => {
@@ -210,9 +213,12 @@ describe.skipIf(!hasBrowser)(`looking at a team${browserNote}`, () => {
 		await choose(page, vice ? nameOf(vice) : "", "Make captain");
 		await page.getByRole("button", { name: /^Saved \d/ }).click();
 		const history = page.getByRole("dialog", { name: "What was saved" });
-		await history.getByText("Armband").click();
+		await history.getByText("Armband").first().click();
 		const number = await history.locator("code").first().textContent();
-		await history.getByText(new RegExp(`Captain: .* → ${vice ? nameOf(vice) : ""}`)).waitFor();
+		await history
+			.getByText(new RegExp(`Captain: .* → ${vice ? nameOf(vice) : ""}`))
+			.first()
+			.waitFor();
 		await history.getByLabel("Find a receipt by its number").fill(number ?? "");
 		await history.getByRole("button", { name: "Find" }).click();
 		await history.getByText(/Armband, .*: captain /).waitFor();
@@ -227,6 +233,34 @@ describe.skipIf(!hasBrowser)(`looking at a team${browserNote}`, () => {
 			.getByRole("button", { name: /^Trade .* in$/ })
 			.first()
 			.waitFor();
+	});
+
+	test("D1.4.75, D1.4.97, D1.2.56, D1.2.58, D1.2.93: the field comes first and the choice is kept; a swap dims who cannot take part", async () => {
+		await page.goto("/team");
+		await card(page, /on the bench/)
+			.first()
+			.waitFor();
+		expect(await page.getByRole("menu").count()).toBe(0);
+		await choose(page, /on the bench/, "Swap");
+		await expect.poll(() => ground(page).locator("[data-dimmed]").count()).toBeGreaterThan(0);
+		expect(await ground(page).locator("[data-target]").count()).toBeGreaterThan(0);
+		await page.keyboard.press("Escape");
+		await expect.poll(() => ground(page).locator("[data-dimmed]").count()).toBe(0);
+		expect(
+			await pool(page)
+				.getByRole("button", { name: /^Trade / })
+				.count(),
+		).toBe(0);
+		await page.getByRole("button", { name: "Trade", exact: true }).click();
+		await pool(page)
+			.getByRole("button", { name: /^Trade / })
+			.first()
+			.waitFor();
+		await page.getByRole("radio", { name: "List" }).click();
+		expect(await page.evaluate(() => localStorage.getItem("team_view"))).toBe("list");
+		await page.reload();
+		await page.getByRole("table").getByText("Forwards").waitFor();
+		await page.getByRole("radio", { name: "Ground" }).click();
 	});
 
 	test("at 360 px a trade is made with one thumb: sheet, bar, review", async () => {
