@@ -15,7 +15,7 @@ import { type RunningServer, startServer } from "./testing/server.ts";
 const SEASON_SECONDS_A_SECOND = 14_400;
 
 const players = (page: Page) =>
-	page.getByRole("region", { name: "Ground" }).getByRole("listitem").getByRole("button", { name: /\$/ });
+	page.getByRole("group", { name: "Ground" }).getByRole("listitem").getByRole("button", { name: /\$/ });
 
 async function choose(page: Page, label: string, option: string): Promise<void> {
 	await page.getByRole("button", { name: `Choose ${label}` }).click();

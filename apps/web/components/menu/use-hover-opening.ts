@@ -1,4 +1,5 @@
 import { type PointerEvent, useEffect, useRef, useState } from "react";
+import { hasMoved, watchMouse } from "./resting-mouse.ts";
 
 /** What opened a menu: the mouse that rests on it, or a press; null while it is closed. */
 type Opening = "hover" | "press" | null;
@@ -19,7 +20,10 @@ export function useHoverOpening(opensOnHover: boolean) {
 		clearTimeout(timer.current);
 		timer.current = setTimeout(() => setOpening(next), delay);
 	};
-	useEffect(() => () => clearTimeout(timer.current), []);
+	useEffect(() => {
+		watchMouse();
+		return () => clearTimeout(timer.current);
+	}, []);
 	useEffect(() => {
 		if (opening === null) return;
 		if (openMenu !== setOpening) openMenu?.(null);
@@ -42,7 +46,7 @@ export function useHoverOpening(opensOnHover: boolean) {
 		},
 		hover: {
 			onPointerEnter: (event: PointerEvent) => {
-				if (isMouse(event)) soon(REST, (now) => now ?? "hover");
+				if (isMouse(event) && hasMoved(event)) soon(REST, (now) => now ?? "hover");
 			},
 			onPointerLeave: (event: PointerEvent) => {
 				if (isMouse(event)) soon(WAY, (now) => (now === "hover" ? null : now));
