@@ -19,6 +19,9 @@ export async function startServer(env: Readonly<Record<string, string>>): Promis
 		env: { PATH: process.env.PATH, PORT: "0", DEMO: "off", NODE_NO_WARNINGS: "1", ...env },
 		stdio: ["ignore", "pipe", "pipe"],
 	});
+	const alsoEnd = () => child.kill("SIGKILL");
+	process.once("exit", alsoEnd);
+	child.once("close", () => process.off("exit", alsoEnd));
 	let stdout = "";
 	let stderr = "";
 	const closed = once(child, "close");
