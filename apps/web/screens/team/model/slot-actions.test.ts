@@ -86,3 +86,12 @@ test("a swap goes only where both fit: a midfielder who is a forward too may go 
 			.has("field-MID-4"),
 	).toBe(false);
 });
+
+test("D1.3.39, D1.3.40, D1.3.41: a place tells its armbands, their locks, where it is, and whence its player came", () => {
+	const { view } = team({ locked: [6], mode: "live", trade: { cameIn: new Set([8]) } });
+	expect(view(6)).toMatchObject({ isCaptain: true, isViceCaptain: false, isCaptainLocked: true });
+	expect(view(7)).toMatchObject({ isCaptain: false, isViceCaptain: true, isViceCaptainLocked: false });
+	expect(view(17)).toMatchObject({ isBench: true, isUtility: false, isLive: false, roundScore: { kind: "projected" } });
+	expect(view(21)).toMatchObject({ isBench: false, isUtility: true });
+	expect(view(8)).toMatchObject({ isPlayerIncomingFromBE: true, isPlayerInitialSwap: false });
+});
