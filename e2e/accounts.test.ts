@@ -85,10 +85,10 @@ describe.skipIf(!hasBrowser)(`an account in a real browser${browserNote}`, () =>
 		await page.getByLabel("Password").fill("short");
 		await page.getByRole("button", { name: "Create account" }).click();
 		await expect.poll(() => summary(page)).toHaveLength(4);
-		expect(await faultAt(page, "firstName")).toBe("Enter your first name");
-		expect(await faultAt(page, "lastName")).toBe("Enter your last name");
-		expect(await faultAt(page, "email")).toMatch(/^Enter an e-mail address/);
-		expect(await faultAt(page, "password")).toBe("A password has at least 10 characters");
+		await expect.poll(() => faultAt(page, "firstName")).toBe("Enter your first name");
+		await expect.poll(() => faultAt(page, "lastName")).toBe("Enter your last name");
+		await expect.poll(() => faultAt(page, "email")).toMatch(/^Enter an e-mail address/);
+		await expect.poll(() => faultAt(page, "password")).toBe("A password has at least 10 characters");
 	});
 
 	test("the registration form shows what is wrong in its order, and sends one request however often it is pressed (D1.3.64, D1.7.02)", async () => {
@@ -202,7 +202,7 @@ describe.skipIf(!hasBrowser)(`an account in a real browser${browserNote}`, () =>
 		await page.getByRole("button", { name: "Recover my team" }).click();
 		await page.waitForURL("**/team");
 		await page.getByRole("heading", { name: kit.teamName }).waitFor();
-		expect(await teamOf(page)).toEqual(team);
+		await expect.poll(() => teamOf(page)).toEqual(team);
 		expect(faults).toEqual([]);
 	});
 

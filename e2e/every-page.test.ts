@@ -68,7 +68,7 @@ describe.skipIf(!hasBrowser)(`the shell of every page${browserNote}`, () => {
 		await context.setOffline(false);
 		await page.goto("/team");
 		await expect.poll(() => players.allTextContents(), SLOW).toEqual(names);
-		expect(await page.getByText(/You are offline/).count()).toBe(0);
+		await expect.poll(() => page.getByText(/You are offline/).count()).toBe(0);
 		await close();
 	});
 
@@ -77,7 +77,7 @@ describe.skipIf(!hasBrowser)(`the shell of every page${browserNote}`, () => {
 		const page = await context.newPage();
 		await page.goto("/nowhere");
 		await page.getByText("Il n’y a rien à cette adresse.").waitFor();
-		expect(await page.getAttribute("html", "lang")).toBe("fr");
+		await expect.poll(() => page.getAttribute("html", "lang")).toBe("fr");
 		const asked = page.waitForResponse(/\/api\/fr\//);
 		await page.goto("/");
 		expect((await asked).status()).toBeLessThan(500);

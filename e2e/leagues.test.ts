@@ -73,7 +73,7 @@ describe.skipIf(!hasBrowser)(`leagues in a real browser${browserNote}`, () => {
 		await page.waitForURL("**/about");
 		await page.goto("/leagues");
 		await page.getByRole("link", { name: "Back Pocket Book Club", exact: true }).waitFor();
-		expect(await page.getByRole("link", { name: /^Regenerate/ }).count()).toBe(1);
+		await expect.poll(() => page.getByRole("link", { name: /^Regenerate/ }).count()).toBe(1);
 	});
 
 	test("a commissioner creates a head-to-head league of two and copies its link (D2.1.01, D2.1.04)", async () => {

@@ -81,7 +81,7 @@ describe.skipIf(!hasBrowser)(`a newcomer's first minute${browserNote}`, () => {
 			.poll(() => page.getByText(String(success.currentUserRanking.rank), { exact: true }).count())
 			.toBeGreaterThan(0);
 		const table = page.getByRole("table");
-		expect(await table.getByRole("row").count()).toBeGreaterThan(10);
+		await expect.poll(() => table.getByRole("row").count()).toBeGreaterThan(10);
 		await expectSound(page, faults);
 		await close();
 	});

@@ -52,7 +52,7 @@ describe.skipIf(!hasBrowser)(`an operator on match day${browserNote}`, () => {
 		await page.getByRole("img", { name: /QR code/ }).waitFor();
 		await giveCode(page, "Finish");
 		await page.getByRole("heading", { name: "Keep these recovery codes" }).waitFor();
-		expect(await page.getByText(/^[A-Z0-9]{5}-[A-Z0-9]{5}$/).count()).toBe(10);
+		await expect.poll(() => page.getByText(/^[A-Z0-9]{5}-[A-Z0-9]{5}$/).count()).toBe(10);
 		await page.getByRole("button", { name: "I have kept them" }).click();
 
 		await page.getByText("Waiting for you").waitFor();
@@ -71,7 +71,7 @@ describe.skipIf(!hasBrowser)(`an operator on match day${browserNote}`, () => {
 		await dialog.getByText("Round 3: points of").waitFor();
 		await expectSound(page, faults);
 		const confirm = dialog.getByRole("button", { name: "Correct it" });
-		expect(await confirm.isDisabled()).toBe(true);
+		await expect.poll(() => confirm.isDisabled()).toBe(true);
 		await dialog.getByLabel("Reason").fill("as the league counted again");
 		await confirm.click();
 		await page.getByText(`${name} is corrected.`).waitFor();
@@ -80,7 +80,7 @@ describe.skipIf(!hasBrowser)(`an operator on match day${browserNote}`, () => {
 		await section(page, "Audit log");
 		await page.getByRole("cell", { name: "as the league counted again" }).waitFor();
 		await page.getByRole("button", { name: /^Look: stats-corrected/ }).click();
-		expect(await page.getByLabel("After").inputValue()).toContain('"isPublished": true');
+		await expect.poll(() => page.getByLabel("After").inputValue()).toContain('"isPublished": true');
 		await expectSound(page, faults);
 		await close();
 	});
@@ -100,7 +100,7 @@ describe.skipIf(!hasBrowser)(`an operator on match day${browserNote}`, () => {
 		await bar.getByRole("button", { name: "Dismiss" }).click();
 		await page.reload();
 		await page.getByRole("heading", { name: "Operator console" }).waitFor();
-		expect(await bar.count()).toBe(0);
+		await expect.poll(() => bar.count()).toBe(0);
 		await page.getByRole("button", { name: "Lock the console" }).click();
 		await page.getByRole("heading", { name: "Second factor" }).waitFor();
 

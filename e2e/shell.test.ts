@@ -62,7 +62,7 @@ describe.skipIf(!hasBrowser)(`the shell around the game${browserNote}`, () => {
 		await page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Prizes" }).click();
 		await page.getByRole("heading", { name: "What you can win" }).waitFor();
 		const active = page.getByRole("navigation", { name: "Main menu" }).locator("[aria-current]");
-		expect(await active.allTextContents()).toEqual(["Prizes"]);
+		await expect.poll(() => active.allTextContents()).toEqual(["Prizes"]);
 		await page.getByRole("navigation", { name: "Sections of the help" }).getByRole("link", { name: "FAQs" }).click();
 		await page.getByRole("heading", { name: "What does it cost to play?" }).waitFor();
 		await close();
@@ -72,16 +72,16 @@ describe.skipIf(!hasBrowser)(`the shell around the game${browserNote}`, () => {
 		const { page, faults, close } = await visit(browser, server.url, PHONE, { touch: true });
 		await page.goto("/");
 		await page.getByRole("button", { name: "Sign in or join" }).waitFor();
-		expect(await page.getByRole("banner").isVisible()).toBe(false);
+		await expect.poll(() => page.getByRole("banner").isVisible()).toBe(false);
 		await page.getByRole("contentinfo").getByRole("link", { name: "Terms and conditions" }).click();
 		await page.getByRole("heading", { name: "Agreement" }).waitFor();
-		expect(await page.getByRole("banner").isVisible()).toBe(true);
+		await expect.poll(() => page.getByRole("banner").isVisible()).toBe(true);
 		const menu = page.getByRole("button", { name: "Menu" });
 		await menu.click();
 		expect(await seriousFindings(page)).toEqual([]);
 		await page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Prizes" }).click();
 		await page.waitForURL("**/help/prizes");
-		expect(await menu.getAttribute("aria-expanded")).toBe("false");
+		await expect.poll(() => menu.getAttribute("aria-expanded")).toBe("false");
 		await page.goto("/help/contact-us");
 		await page.getByLabel("Your name").fill("Siobhán O'Brien");
 		await page.getByLabel("Your e-mail").fill("siobhan@example.org");
@@ -100,23 +100,23 @@ describe.skipIf(!hasBrowser)(`the shell around the game${browserNote}`, () => {
 		const frames = page.getByTitle("Advertisement");
 		await expect.poll(() => frames.first().isVisible()).toBe(true);
 		const [first] = await page.locator('iframe[src="/ads/top-lb.html"]').all();
-		expect(await first?.boundingBox()).toMatchObject({ width: 728, height: 90 });
+		await expect.poll(() => first?.boundingBox()).toMatchObject({ width: 728, height: 90 });
 		await expect.poll(() => page.frames().some((frame) => frame.url().endsWith("/ads/top-lb.html"))).toBe(true);
 		const ad = page.frameLocator('iframe[src="/ads/top-lb.html"]');
 		await ad.getByRole("link", { name: /Start a league/ }).waitFor();
-		expect(await page.getByLabel("Enter League PIN or League Name").isVisible()).toBe(true);
+		await expect.poll(() => page.getByLabel("Enter League PIN or League Name").isVisible()).toBe(true);
 		const beside = page.locator('aside [data-slot="side-rectangle"]');
-		expect(await beside.isVisible()).toBe(true);
+		await expect.poll(() => beside.isVisible()).toBe(true);
 		expect(await shifts(page)).toBeLessThan(0.1);
 		await expectSound(page, faults);
 		await ad.getByRole("link", { name: /Start a league/ }).click();
 		await page.waitForURL("**/leagues/create");
 		await page.getByRole("heading", { name: "Create a League" }).waitFor();
-		expect(await page.getByLabel("Enter League PIN or League Name").count()).toBe(0);
+		await expect.poll(() => page.getByLabel("Enter League PIN or League Name").count()).toBe(0);
 		await page.setViewportSize({ width: 1400, height: 900 });
-		expect(await beside.isVisible()).toBe(true);
+		await expect.poll(() => beside.isVisible()).toBe(true);
 		await page.setViewportSize({ width: 800, height: 900 });
-		expect(await beside.isVisible()).toBe(false);
+		await expect.poll(() => beside.isVisible()).toBe(false);
 		await close();
 	});
 
@@ -134,12 +134,12 @@ describe.skipIf(!hasBrowser)(`the shell around the game${browserNote}`, () => {
 		await page.goto(address);
 		await page.getByRole("heading", { name: /in round 4/ }).waitFor();
 		await expect.poll(() => page.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200);
-		expect(await page.locator('meta[property="og:image"]').getAttribute("content")).toBe(`${address}.png`);
+		await expect.poll(() => page.locator('meta[property="og:image"]').getAttribute("content")).toBe(`${address}.png`);
 		await expectSound(page, faults);
 		const answer = await page.goto(`${server.url}/share/team/${encodeURIComponent("<b>hostile</b>")}`);
 		expect(answer?.status()).toBe(400);
 		await page.getByRole("heading", { name: "Invalid share type" }).waitFor();
-		expect(await page.content()).not.toContain("hostile");
+		await expect.poll(() => page.content()).not.toContain("hostile");
 		await close();
 	});
 
@@ -173,7 +173,7 @@ describe.skipIf(!hasBrowser)(`the shell around the game${browserNote}`, () => {
 		for (const path of ["/xyz", "/help/nothing-such"]) {
 			await page.goto(path);
 			await page.getByRole("heading", { level: 1 }).waitFor();
-			expect(await page.title()).toBe("Out on the full · First Bounce");
+			await expect.poll(() => page.title()).toBe("Out on the full · First Bounce");
 		}
 		expect((await page.goto("/xyz"))?.status()).toBe(404);
 		await close();

@@ -51,10 +51,10 @@ describe.skipIf(!hasBrowser)(`players, stats and rankings${browserNote}`, () => 
 		await expectSound(page, faults);
 		const total = page.getByRole("columnheader", { name: "Total" });
 		await total.getByRole("button").click();
-		expect(await total.getAttribute("aria-sort")).toBe("descending");
+		await expect.poll(() => total.getAttribute("aria-sort")).toBe("descending");
 		const totals = (await rowsOf(page).locator("td[data-sorted]").allTextContents()).map(Number);
 		expect(totals).toEqual(totals.toSorted((a, b) => b - a));
-		expect(await rowsOf(page).count()).toBeLessThan(60);
+		await expect.poll(() => rowsOf(page).count()).toBeLessThan(60);
 
 		await page
 			.getByRole("radio", { name: "RUC" })
@@ -99,10 +99,10 @@ describe.skipIf(!hasBrowser)(`players, stats and rankings${browserNote}`, () => 
 		const box = await page.locator("[role=dialog]").first().boundingBox();
 		expect(Math.round(box?.width ?? 0)).toBe(641);
 		expect(box?.height ?? 0).toBeLessThanOrEqual(0.85 * DESKTOP.height + 1);
-		expect(await modal(page).getByRole("heading").first().textContent()).toBe(full);
+		await expect.poll(() => modal(page).getByRole("heading").first().textContent()).toBe(full);
 		const header = (await modal(page).locator("header").textContent()) ?? "";
 		expect(header).toMatch(/(Playing|Uncertain|Emergency|Injured|Not playing).*(DEF|MID|RUC|FWD).*\$[\d.]+[KM]/);
-		expect(await page.getByRole("tab", { selected: true }).textContent()).toBe("Overview");
+		await expect.poll(() => page.getByRole("tab", { selected: true }).textContent()).toBe("Overview");
 		await page.locator("canvas").waitFor();
 		await expectSound(page, faults);
 		await modal(page).getByRole("button", { name: "Close" }).click();
@@ -121,10 +121,10 @@ describe.skipIf(!hasBrowser)(`players, stats and rankings${browserNote}`, () => 
 		expect(facts[1]).toMatch(/^(HOLD|[+−][\d.]+[KM]?)$/);
 		expect(facts[2]).toMatch(/^(HOLD|[+−][\d.]+[KM]?)$/);
 		expect(facts[3]).toMatch(/^[A-Z]+ (v |@)[A-Z]+ · |^BYE$/);
-		expect(await modal(page).locator("[role=tabpanel] dt").count()).toBe(15);
+		await expect.poll(() => modal(page).locator("[role=tabpanel] dt").count()).toBe(15);
 		await page.getByRole("tab", { name: "Match Stats" }).click();
 		await modal(page).getByRole("table").waitFor();
-		expect(await modal(page).locator("thead th").allTextContents()).toEqual(HEADINGS);
+		await expect.poll(() => modal(page).locator("thead th").allTextContents()).toEqual(HEADINGS);
 		await expectSound(page, faults);
 		await close();
 	});
@@ -165,7 +165,7 @@ describe.skipIf(!hasBrowser)(`players, stats and rankings${browserNote}`, () => 
 		await page.waitForURL("**/rankings");
 		const lines = page.locator("tbody tr");
 		await expect.poll(() => lines.getByRole("link").count()).toBe(10);
-		expect(await page.locator("tbody").textContent()).toMatch(/up \d+|down \d+|same place/);
+		await expect.poll(() => page.locator("tbody").textContent()).toMatch(/up \d+|down \d+|same place/);
 		await expectSound(page, faults);
 		await lines.first().getByRole("link").click();
 		await page.waitForURL(/\/user\/team\/3\/\d+$/);

@@ -93,7 +93,7 @@ describe.skipIf(!hasBrowser)(`building a team from empty${browserNote}`, () => {
 
 		const midfielder = card(page, /midfielder/).nth(2);
 		await page.mouse.move(0, 0);
-		expect(await page.getByRole("menu").count()).toBe(0);
+		await expect.poll(() => page.getByRole("menu").count()).toBe(0);
 		await midfielder.hover();
 		await page.getByRole("menu").waitFor();
 		await page.mouse.move(0, 0);
@@ -105,7 +105,7 @@ describe.skipIf(!hasBrowser)(`building a team from empty${browserNote}`, () => {
 
 		await page.getByRole("radio", { name: "List" }).click();
 		await page.getByRole("table").getByText("Forwards").waitFor();
-		expect(await page.evaluate(() => localStorage.getItem("team_view"))).toBe("list");
+		await expect.poll(() => page.evaluate(() => localStorage.getItem("team_view"))).toBe("list");
 		await expectSound(page, faults);
 		await page.reload();
 		await page.getByRole("table").getByText("Forwards").waitFor();
@@ -137,13 +137,13 @@ describe.skipIf(!hasBrowser)(`building a team from empty${browserNote}`, () => {
 		await other.tap();
 		await page.getByRole("menuitem", { name: "Make vice captain" }).tap();
 		const onBench = card(page, /on the bench/).first();
-		expect(await onBench.textContent()).toMatch(/, emergency,/);
+		await expect.poll(() => onBench.textContent()).toMatch(/, emergency,/);
 		await onBench.tap();
 		await page.getByRole("menuitem", { name: "No longer an emergency" }).tap();
 		await expect.poll(async () => (await savedTeam(page)).emergency.length).toBe(3);
 		const team = await savedTeam(page);
 		expect([team.captainId, team.viceCaptainId]).toEqual(team.lineup.FWD?.slice(1, 3));
-		expect(await card(page, /utility/).count()).toBe(1);
+		await expect.poll(() => card(page, /utility/).count()).toBe(1);
 		await expectSound(page, faults);
 		await close();
 	});

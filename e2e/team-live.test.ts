@@ -56,8 +56,8 @@ describe.skipIf(!hasBrowser)(`a team that plays${browserNote}`, () => {
 		const locked = card(page, /, locked,/).first();
 		await locked.waitFor();
 		await locked.hover();
-		expect(await page.getByRole("menu").count()).toBe(0);
-		expect(await locked.textContent()).toMatch(/points/);
+		await expect.poll(() => page.getByRole("menu").count()).toBe(0);
+		await expect.poll(() => locked.textContent()).toMatch(/points/);
 		await page.getByText("Next lock").first().waitFor();
 		await pool(page)
 			.getByRole("img", { name: /is locked$/ })
@@ -127,12 +127,12 @@ describe.skipIf(!hasBrowser)(`a team that plays${browserNote}`, () => {
 		if (!cheap || !dear) throw new Error("an empty season");
 		await page.getByRole("button", { name: "Trade", exact: true }).click();
 		const submit = page.getByRole("button", { name: "Review trades" });
-		expect(await submit.isDisabled()).toBe(true);
+		await expect.poll(() => submit.isDisabled()).toBe(true);
 		await inPool(page, nameOf(dear), `Trade ${nameOf(dear)} in`);
-		expect(await submit.isDisabled()).toBe(true);
+		await expect.poll(() => submit.isDisabled()).toBe(true);
 		await inPool(page, nameOf(cheap), `Trade ${nameOf(cheap)} out`);
 		await page.getByText(/^−\$/).first().waitFor();
-		expect(await submit.isDisabled()).toBe(true);
+		await expect.poll(() => submit.isDisabled()).toBe(true);
 		await sound(visit);
 		await page.reload();
 		await page.getByRole("button", { name: "Trade", exact: true }).click();
@@ -156,7 +156,7 @@ describe.skipIf(!hasBrowser)(`a team that plays${browserNote}`, () => {
 		await expect.poll(() => card(page, nameOf(out)).textContent()).toMatch(/, going out,/);
 		await inPool(page, nameOf(comes), `Trade ${nameOf(comes)} in`);
 		await expect.poll(() => card(page, nameOf(comes)).textContent()).toMatch(/, coming in,/);
-		expect(await card(page, nameOf(comes)).getAttribute("data-change")).toBe("in");
+		await expect.poll(() => card(page, nameOf(comes)).getAttribute("data-change")).toBe("in");
 		await page.getByRole("button", { name: "Review trades" }).click();
 		const review = page.getByRole("dialog", { name: "Make this trade?" });
 		await review.waitFor();
@@ -164,16 +164,16 @@ describe.skipIf(!hasBrowser)(`a team that plays${browserNote}`, () => {
 		await failOnce(page, "fantasy/trade/make", "The market is shut");
 		await review.getByRole("button", { name: "Make the trade" }).click();
 		expect(await readProblem(page)).toContain("The market is shut");
-		expect(await fieldOf(page)).toContain(out.id);
+		await expect.poll(() => fieldOf(page)).toContain(out.id);
 		await page.getByRole("button", { name: "Review trades" }).click();
 		const sent = page.waitForRequest((request) => request.url().endsWith("trade/make"));
 		await review.getByRole("button", { name: "Make the trade" }).click();
 		expect((await sent).postDataJSON().tradePairs).toEqual([{ playerInId: comes.id, playerOutId: out.id }]);
 		await page.getByRole("heading", { name: "Saved this round" }).waitFor();
-		expect(await allOf(page)).toContain(comes.id);
+		await expect.poll(() => allOf(page)).toContain(comes.id);
 		await page.getByLabel("Find a player").fill(nameOf(comes));
 		const row = pool(page).getByRole("button", { name: `Take ${nameOf(comes)} out of the trade` });
-		expect(await row.getAttribute("aria-disabled")).toBe("true");
+		await expect.poll(() => row.getAttribute("aria-disabled")).toBe("true");
 		await page.getByLabel("Find a player").fill("");
 	});
 
@@ -185,11 +185,11 @@ describe.skipIf(!hasBrowser)(`a team that plays${browserNote}`, () => {
 		await failOnce(page, "fantasy/trade/reverse", "Too late");
 		await question.getByRole("button", { name: "Reverse all" }).click();
 		expect(await readProblem(page)).toContain("Too late");
-		expect(await allOf(page)).toEqual(before);
+		await expect.poll(() => allOf(page)).toEqual(before);
 		await page.getByRole("button", { name: "Reverse all" }).click();
 		await question.getByRole("button", { name: "Reverse all" }).click();
 		await expect.poll(() => allOf(page)).not.toEqual(before);
-		expect(await page.getByRole("heading", { name: "Saved this round" }).count()).toBe(0);
+		await expect.poll(() => page.getByRole("heading", { name: "Saved this round" }).count()).toBe(0);
 	});
 
 	test("the round is rolled back after a question, armbands and swaps with it", async () => {

@@ -46,7 +46,7 @@ describe.skipIf(!hasBrowser)(`looking at a team${browserNote}`, () => {
 		expect([Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)]).toEqual([184, 116]);
 		const broken = visitor.page.locator("figure", { hasText: "Photo that does not load" });
 		await expect.poll(() => broken.locator("img").count()).toBe(0);
-		expect(await broken.locator("svg").count()).toBeGreaterThan(0);
+		await expect.poll(() => broken.locator("svg").count()).toBeGreaterThan(0);
 		for (const [state, mark, colour] of [
 			["Captain", "C", "rgb(36, 99, 235)"],
 			["Vice captain", "VC", "rgb(212, 38, 122)"],
@@ -73,7 +73,7 @@ describe.skipIf(!hasBrowser)(`looking at a team${browserNote}`, () => {
 		}
 		await visitor.page.goto("/components");
 		await visitor.page.getByRole("heading", { name: "Components" }).waitFor();
-		expect(await visitor.page.getByRole("link", { name: "Components" }).count()).toBe(0);
+		await expect.poll(() => visitor.page.getByRole("link", { name: "Components" }).count()).toBe(0);
 		await visitor.close();
 	});
 
@@ -154,7 +154,7 @@ describe.skipIf(!hasBrowser)(`looking at a team${browserNote}`, () => {
 		await page.getByText("Team value").waitFor();
 		await expect.poll(() => cards(page).count()).toBe(21);
 		await cards(page).first().hover();
-		expect(await page.getByRole("menu").count()).toBe(0);
+		await expect.poll(() => page.getByRole("menu").count()).toBe(0);
 		expect(
 			await pool(page)
 				.getByRole("button", { name: /^(Add|Remove|Trade) / })
@@ -172,12 +172,12 @@ describe.skipIf(!hasBrowser)(`looking at a team${browserNote}`, () => {
 		await page.goto(`/user/team/${roundId}/${rival?.userId}`);
 		await page.getByRole("heading", { name: rival?.teamName ?? "" }).waitFor();
 		await expect.poll(() => cards(page).count()).toBe(21);
-		expect(await page.getByRole("button", { name: /Trade|Autofill|Clear/ }).count()).toBe(0);
+		await expect.poll(() => page.getByRole("button", { name: /Trade|Autofill|Clear/ }).count()).toBe(0);
 		await sound(mine);
 		await page.goto(`/user/team/${roundId + 1}/${rival?.userId}`);
 		const modal = page.getByRole("alertdialog");
 		await modal.waitFor();
-		expect(await modal.getByRole("button").allTextContents()).toEqual(["Cancel"]);
+		await expect.poll(() => modal.getByRole("button").allTextContents()).toEqual(["Cancel"]);
 		await modal.getByRole("button").click();
 	});
 
@@ -240,10 +240,10 @@ describe.skipIf(!hasBrowser)(`looking at a team${browserNote}`, () => {
 		await card(page, /on the bench/)
 			.first()
 			.waitFor();
-		expect(await page.getByRole("menu").count()).toBe(0);
+		await expect.poll(() => page.getByRole("menu").count()).toBe(0);
 		await choose(page, /on the bench/, "Swap");
 		await expect.poll(() => ground(page).locator("[data-dimmed]").count()).toBeGreaterThan(0);
-		expect(await ground(page).locator("[data-target]").count()).toBeGreaterThan(0);
+		await expect.poll(() => ground(page).locator("[data-target]").count()).toBeGreaterThan(0);
 		await page.keyboard.press("Escape");
 		await expect.poll(() => ground(page).locator("[data-dimmed]").count()).toBe(0);
 		expect(
@@ -257,7 +257,7 @@ describe.skipIf(!hasBrowser)(`looking at a team${browserNote}`, () => {
 			.first()
 			.waitFor();
 		await page.getByRole("radio", { name: "List" }).click();
-		expect(await page.evaluate(() => localStorage.getItem("team_view"))).toBe("list");
+		await expect.poll(() => page.evaluate(() => localStorage.getItem("team_view"))).toBe("list");
 		await page.reload();
 		await page.getByRole("table").getByText("Forwards").waitFor();
 		await page.getByRole("radio", { name: "Ground" }).click();

@@ -4,19 +4,13 @@ import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ShareButtons } from "../components/share/share-buttons.tsx";
 import { fakeApi, refusal, success } from "../testing/fake-api.ts";
+import { withClipboard, withShareSheet } from "../testing/navigator.ts";
 import { renderAt } from "../testing/render-at.tsx";
 import { leagueShareAddress } from "./share-address.ts";
 import { ShareOwn } from "./share-own.tsx";
 
 const SNAPSHOT = { id: "abcdefghijklmnopqrstuv", roundId: 4, timestamp: 1_700_000_000_000 };
 const device = { isSmall: false };
-const clipboard = (write?: (text: string) => Promise<void>) =>
-	Object.defineProperty(navigator, "clipboard", {
-		configurable: true,
-		value: write ? { writeText: write } : undefined,
-	});
-const sheet = (share?: (data: ShareData) => Promise<void>) =>
-	Object.defineProperty(navigator, "share", { configurable: true, value: share });
 
 beforeEach(() => {
 	device.isSmall = false;
@@ -29,8 +23,8 @@ beforeEach(() => {
 	}));
 });
 afterEach(() => {
-	clipboard();
-	sheet();
+	withClipboard();
+	withShareSheet();
 	vi.useRealTimers();
 });
 
@@ -67,7 +61,7 @@ describe("sharing one's own team", () => {
 		const address = await addressShown();
 		let finish: () => void = () => undefined;
 		const copied: string[] = [];
-		clipboard((text) => {
+		withClipboard((text) => {
 			copied.push(text);
 			return new Promise((resolve) => {
 				finish = resolve;
@@ -115,7 +109,7 @@ describe("the ways to share", () => {
 	test("D2.2.65 D2.1.24 one Share button on a small device that shares by itself", async () => {
 		device.isSmall = true;
 		const shared: ShareData[] = [];
-		sheet(async (data) => void shared.push(data));
+		withShareSheet(async (data) => void shared.push(data));
 		show();
 		expect(screen.getAllByRole("button").map((button) => button.textContent)).toEqual(["Share"]);
 		fireEvent.click(screen.getByRole("button", { name: "Share" }));

@@ -3,20 +3,20 @@ import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Toasts } from "../../../components/toast/toasts.tsx";
 import { refusal, success } from "../../../testing/fake-api.ts";
+import { withClipboard, withShareSheet } from "../../../testing/navigator.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
 import { aSummary, fakeLeagues, windowOf } from "../testing/league-fakes.ts";
 import { InvitePanel } from "./invite-panel.tsx";
 
 const INVITE = "/fantasy/league/5/invite";
 const SENT = "Invites Sent Successfully!";
-const setClipboard = (writeText: ((text: string) => Promise<void>) | null) =>
-	vi.stubGlobal(
-		"navigator",
-		Object.assign(Object.create(navigator), { clipboard: writeText ? { writeText } : undefined }),
-	);
 
 beforeEach(() => windowOf(1280));
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+	withClipboard();
+	withShareSheet();
+	vi.useRealTimers();
+});
 const open = () =>
 	renderAt(
 		"/leagues/5/invites",
@@ -36,7 +36,7 @@ describe("copying a code or a link (D2.2.69, D2.4.01, D2.4.02, D2.9.08)", () => 
 		vi.useFakeTimers();
 		let finish: () => void = () => undefined;
 		const copied: string[] = [];
-		setClipboard((given) => {
+		withClipboard((given) => {
 			copied.push(given);
 			return new Promise((resolve) => (finish = resolve));
 		});
@@ -53,7 +53,7 @@ describe("copying a code or a link (D2.2.69, D2.4.01, D2.4.02, D2.9.08)", () => 
 	});
 
 	test("fails aloud where the browser has no clipboard (D2.1.10, D2.1.11)", async () => {
-		setClipboard(null);
+		withClipboard();
 		open();
 		fireEvent.click(button("Copy Code"));
 		await waitFor(() => expect(button("Failed to copy")).toBeDefined());
@@ -137,7 +137,7 @@ describe("sharing", () => {
 
 	test("is one button on a phone that shares by itself", () => {
 		windowOf(390);
-		vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { share: async () => undefined }));
+		withShareSheet(async () => undefined);
 		open();
 		expect(button("Share")).toBeDefined();
 		expect(screen.queryByRole("button", { name: "Twitter" })).toBeNull();
