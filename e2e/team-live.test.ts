@@ -189,6 +189,7 @@ describe.skipIf(!hasBrowser)(`a team that plays${browserNote}`, () => {
 		await page.getByRole("button", { name: "Reverse all" }).click();
 		await question.getByRole("button", { name: "Reverse all" }).click();
 		await expect.poll(() => allOf(page)).not.toEqual(before);
+		await question.waitFor({ state: "detached" });
 		await expect.poll(() => page.getByRole("heading", { name: "Saved this round" }).count()).toBe(0);
 	});
 
@@ -202,12 +203,10 @@ describe.skipIf(!hasBrowser)(`a team that plays${browserNote}`, () => {
 		await page.getByRole("button", { name: "Roll back" }).click();
 		await question.getByRole("button", { name: "Roll back" }).click();
 		await expect.poll(async () => (await savedTeam(page)).captainId).not.toBe(captainId);
-		await page.getByRole("button", { name: "Roll back" }).waitFor({ state: "detached" });
-		expect(
-			await ground(page)
-				.getByRole("button", { name: /, going out,/ })
-				.count(),
-		).toBe(0);
+		await question.waitFor({ state: "detached" });
+		await expect.poll(() => page.getByRole("button", { name: "Roll back" }).count()).toBe(0);
+		const goingOut = ground(page).getByRole("button", { name: /, going out,/ });
+		await expect.poll(() => goingOut.count()).toBe(0);
 		await sound(visit);
 	});
 });

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -49,6 +49,8 @@ async function answer(child: ChildProcess): Promise<{ code: number; stdout: stri
 export async function startServer(
 	options: { dataDir?: string; env?: Record<string, string> } = {},
 ): Promise<RunningServer> {
+	if (!existsSync(path.join(ROOT, "apps/web/dist/index.html")))
+		throw new Error("The web is not built: `npm test` builds it, or `npx vite build apps/web`.");
 	const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), "first-bounce-e2e-"));
 	const port = await freePort();
 	const url = `http://localhost:${port}`;
