@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import path from "node:path";
 import { LANGUAGES } from "@first-bounce/contract/languages";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
@@ -66,14 +67,63 @@ const localeFiles = (): Plugin => ({
 	},
 });
 
+/** Screens opened by their address so often that the server names their files with the page (dist/hints.json). */
+const HINTED: Readonly<Record<string, string>> = {
+	"/team": "/screens/team/team-screen.tsx",
+	"/leagues": "/screens/leagues/list/leagues-screen.tsx",
+	"/rankings": "/screens/rankings/rankings-screen.tsx",
+	"/stats-centre": "/screens/stats-centre/stats-centre-screen.tsx",
+};
+
+/** A browser told of a screen's files with the page need not run the first script to learn of them. */
+const screenHints = (): Plugin => ({
+	name: "screen-hints",
+	apply: "build",
+	generateBundle(_, bundle) {
+		const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+		const add = (files: Set<string>, chunk: (typeof chunks)[number] | undefined): Set<string> => {
+			if (!chunk || files.has(chunk.fileName)) return files;
+			files.add(chunk.fileName);
+			for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
+			return addImports(files, chunk);
+		};
+		const addImports = (files: Set<string>, chunk: (typeof chunks)[number] | undefined) =>
+			(chunk?.imports ?? []).reduce(
+				(all, name) =>
+					add(
+						all,
+						chunks.find(({ fileName }) => fileName === name),
+					),
+				files,
+			);
+		const entry = chunks.find(({ isEntry }) => isEntry);
+		const hints = Object.entries(HINTED).map(([address, screen]) => {
+			// What is named first is asked for first. The entry itself is nothing but imports and goes into the page.
+			const files = addImports(new Set(["theme.js"]), entry);
+			add(
+				files,
+				chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(screen)),
+			);
+			return [address, [...files].map((file) => `/${file}`)];
+		});
+		this.emitFile({ type: "asset", fileName: "hints.json", source: JSON.stringify(Object.fromEntries(hints)) });
+	},
+});
+
+/** A file shared by many screens is named after all of them otherwise. */
+const shortName = (name: string): string => path.parse(name).name.split("~", 1)[0] ?? "";
+
+const GAME =
+	/web[\\/](players|sharing|components[\\/](player-card|menu|select|segmented|badges|chart|skeleton|share|dialog))[\\/](?!modal)|packages[\\/]rules[\\/]|@tanstack[\\/](react-virtual|virtual-core)/;
+
 const backend = process.env.FB_API ?? "http://localhost:3000";
 /** The folder api/ is served from the same address as the API: its modules are told by their ending. */
 const proxied = [String.raw`^/api/(?!.+\.tsx?(\?|$))`, "/json", "/oidc", "/media"];
 
 export default defineConfig({
 	root: import.meta.dirname,
-	plugins: [react(), preloadFirst(), onlyShippedLanguages(), withoutSchemas(), localeFiles()],
-	server: { proxy: Object.fromEntries(proxied.map((path) => [path, { target: backend, xfwd: true }])) },
+	plugins: [react(), preloadFirst(), onlyShippedLanguages(), withoutSchemas(), localeFiles(), screenHints()],
+	server: { proxy: Object.fromEntries(proxied.map((prefix) => [prefix, { target: backend, xfwd: true }])) },
 	build: {
 		outDir: "dist",
 		emptyOutDir: true,
@@ -83,14 +133,22 @@ export default defineConfig({
 		chunkSizeWarningLimit: 400,
 		rolldownOptions: {
 			output: {
+				chunkFileNames: ({ name }) => `assets/${shortName(name)}-[hash].js`,
+				assetFileNames: ({ names: [name = ""] }) => `assets/${shortName(name)}-[hash][extname]`,
+				// Few files: a browser asks for six at a time over plain HTTP, and each costs a slow processor milliseconds.
 				codeSplitting: {
 					groups: [
-						{ name: "react", test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 3 },
+						{ name: "react", test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 5 },
+						{ name: "first", tags: ["$initial"], priority: 4 },
+						{ name: "kits", test: /components[\\/](guernsey|ground)[\\/]/, priority: 3 },
 						{
 							name: "aria",
-							test: /node_modules[\\/](@?react-aria|@react-stately|react-aria|react-stately|@internationalized)/,
-							priority: 2,
+							test: /node_modules[\\/]@?(react-aria|react-stately|internationalized)/,
+							minShareCount: 2,
+							priority: 3,
 						},
+						{ name: "game", test: GAME, minShareCount: 2, priority: 2 },
+						{ name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 3_000, priority: 1 },
 					],
 				},
 			},

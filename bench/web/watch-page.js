@@ -1,6 +1,4 @@
 // Runs in the page, before anything else there: counts paints and shifts, and times keystrokes on demand.
-// She has been here before: what depends on that is known from the first paint on.
-localStorage.setItem("team_has_been_complete", "true");
 globalThis.seen = { paint: 0, shift: 0 };
 globalThis.waits = [];
 

@@ -1,9 +1,15 @@
+import { loadavg } from "node:os";
+import type { Browser } from "playwright-core";
 import { startServer } from "../../e2e/testing/server.ts";
 import { type Comparison, figures } from "../measure.ts";
 import type { Bench } from "../registry.ts";
-import { openBrowser, openTeam, slowPage, typeNames } from "./team-page.ts";
+import { type Opening, openBrowser, openTeam, slowPage, typeNames } from "./team-page.ts";
 
 const RUNS = 5;
+/** Runs in all, where the machine is busy with other things during some of them. */
+const MOST_RUNS = 12;
+/** A run counts when the machine gave this much of a processor before it and after it. */
+const QUIET = 0.85;
 const KEYSTROKE = 100;
 const LARGEST_PAINT = 1_500;
 const SHIFT = 0.05;
@@ -20,6 +26,32 @@ const promised = (what: string, samples: readonly number[], most: number): Compa
 	unit: "ms",
 	goal: { kind: "at most", ratio: 1 },
 });
+
+interface Run extends Opening {
+	/** Milliseconds to the painted list, at the 95th percentile. */
+	readonly key: number;
+	/** The least part of a processor that was to be had about it. */
+	readonly share: number;
+}
+const isQuiet = ({ share }: Run): boolean => share >= QUIET;
+
+/** What part of a processor a fifth of a second's work is given now: the rest goes to other programs. */
+function processorShare(): number {
+	const before = process.cpuUsage();
+	const start = performance.now();
+	while (performance.now() - start < 200);
+	const { user, system } = process.cpuUsage(before);
+	return (user + system) / 1_000 / (performance.now() - start);
+}
+
+async function runOnce(browser: Browser, origin: string): Promise<Run> {
+	const before = processorShare();
+	const page = await slowPage(browser, origin);
+	const opening = await openTeam(page);
+	const key = p95(await typeNames(page));
+	await page.context().close();
+	return { ...opening, key, share: Math.min(before, processorShare()) };
+}
 
 /** The demo manager's team, full, on a server that has answered before. */
 async function fill(origin: string): Promise<void> {
@@ -46,28 +78,35 @@ export const bench: Bench = {
 		const browser = await openBrowser();
 		try {
 			await fill(server.url);
-			const paints: number[] = [];
-			const shifts: number[] = [];
-			const keys: number[] = [];
-			for (let run = -1; run < RUNS; run++) {
-				const page = await slowPage(browser, server.url);
-				const { paint, shift } = await openTeam(page);
-				const waits = await typeNames(page);
+			const runs: Run[] = [];
+			await runOnce(browser, server.url);
+			for (let turn = 0; turn < MOST_RUNS && runs.filter(isQuiet).length < RUNS; turn++) {
+				const run = await runOnce(browser, server.url);
+				runs.push(run);
 				note(
-					`opened in ${Math.round(paint)} ms, shifted ${shift.toFixed(4)}, keystroke p95 ${Math.round(p95(waits))} ms`,
+					`opened in ${Math.round(run.paint)} ms, shifted ${run.shift.toFixed(4)}, keystroke p95 ${Math.round(run.key)} ms; ` +
+						`${Math.round(run.share * 100)} % of a processor, load ${loadavg()[0]?.toFixed(1)}`,
 				);
-				await page.context().close();
-				if (run < 0) continue;
-				paints.push(paint);
-				shifts.push(shift);
-				keys.push(p95(waits));
 			}
+			const quiet = runs.filter(isQuiet);
+			const counted = quiet.length >= RUNS ? quiet : runs;
+			note(
+				`${counted.length} runs count${counted === runs ? ", busy as the machine was" : ", the machine being quiet"}`,
+			);
 			return [
-				promised("keystroke to painted list, 540 players, p95 of a run", keys, KEYSTROKE),
-				promised("opening /team, largest contentful paint", paints, LARGEST_PAINT),
+				promised(
+					"keystroke to painted list, 540 players, p95 of 60",
+					counted.map(({ key }) => key),
+					KEYSTROKE,
+				),
+				promised(
+					"opening /team, largest contentful paint",
+					counted.map(({ paint }) => paint),
+					LARGEST_PAINT,
+				),
 				promised(
 					"opening /team, layout shift × 1,000",
-					shifts.map((shift) => shift * 1_000),
+					counted.map(({ shift }) => shift * 1_000),
 					SHIFT * 1_000,
 				),
 			];

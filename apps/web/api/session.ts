@@ -26,3 +26,9 @@ export async function checkSession(signal?: AbortSignal): Promise<Session> {
 		throw error;
 	}
 }
+
+/** The session as the cache knows it. */
+export const sessionQuery = {
+	queryKey: SESSION_KEY,
+	queryFn: ({ signal }: { readonly signal: AbortSignal }): Promise<Session> => checkSession(signal),
+};

@@ -14,17 +14,18 @@ export interface CallOptions {
 	readonly staleTime?: number;
 }
 
+/** A GET of the contract as the cache knows it. */
+export const callQuery = <C extends Call>(call: C, args: Arguments<C>) => ({
+	queryKey: callKey(call, args),
+	queryFn: ({ signal }: { readonly signal: AbortSignal }): Promise<SuccessOf<C>> => client(call, { ...args, signal }),
+});
+
 /** Any GET of the contract as a query: `useCall(overallRank, { query: { roundId: 0, teamId } })`. */
 export const useCall = <C extends Call>(
 	call: C,
 	args: Arguments<C>,
 	options: CallOptions = {},
-): UseQueryResult<SuccessOf<C>, Error> =>
-	useQuery<SuccessOf<C>, Error>({
-		...options,
-		queryKey: callKey(call, args),
-		queryFn: ({ signal }) => client(call, { ...args, signal }),
-	});
+): UseQueryResult<SuccessOf<C>, Error> => useQuery<SuccessOf<C>, Error>({ ...options, ...callQuery(call, args) });
 
 /** Any POST of the contract as a mutation: `useAction(updateTeam).mutateAsync({ body })`. */
 export const useAction = <C extends Call>(call: C): UseMutationResult<SuccessOf<C>, Error, Arguments<C>> =>

@@ -33,14 +33,15 @@ async function fetchStatic<Name extends StaticName>(name: Name, signal: AbortSig
 	return response.json();
 }
 
+/** A static file as the cache knows it. */
+export const staticQuery = <Name extends StaticName>(name: Name) => ({
+	queryKey: staticKey(name),
+	queryFn: ({ signal }: { readonly signal: AbortSignal }) => fetchStatic(name, signal),
+});
+
 /** One of the static files (D1 §7), revalidated by its ETag: `useStatic("players")`. */
 export const useStatic = <Name extends StaticName>(
 	name: Name,
 	options: CallOptions = {},
 ): UseQueryResult<StaticFiles[Name], Error> =>
-	useQuery({
-		staleTime: Number.POSITIVE_INFINITY,
-		...options,
-		queryKey: staticKey(name),
-		queryFn: ({ signal }) => fetchStatic(name, signal),
-	});
+	useQuery({ staleTime: Number.POSITIVE_INFINITY, ...options, ...staticQuery(name) });

@@ -11,6 +11,7 @@ import { LANGUAGE } from "../wording/language.ts";
 import type en from "../wording/locale/en.json";
 // A file of its own: words need not pass through the script parser before anything is drawn.
 import englishFile from "../wording/locale/en.json?url";
+import { askAhead } from "./ahead.ts";
 import { Router } from "./router.tsx";
 import "../styles/fonts.css";
 import "../styles/tokens.css";
@@ -20,6 +21,8 @@ const root = document.getElementById("root");
 if (!root) throw new Error("The page has no place to draw in");
 
 reportUncaught();
+const queries = createQueryClient();
+askAhead(queries, location.pathname);
 keepForOffline();
 const english: typeof en = await (await fetch(englishFile)).json();
 const wording = createWording(english);
@@ -28,7 +31,7 @@ await speakIn(wording, LANGUAGE);
 createRoot(root).render(
 	<StrictMode>
 		<I18nextProvider i18n={wording}>
-			<QueryClientProvider client={createQueryClient()}>
+			<QueryClientProvider client={queries}>
 				<LiveUpdates />
 				<Router />
 			</QueryClientProvider>

@@ -68,13 +68,14 @@ function plainNameOf(player: PlayerEntry): string {
 	return name;
 }
 
-/** Every word typed must begin or stand within her first or last name. */
-export const matchesSearch = (player: PlayerEntry, search: string): boolean => {
-	const name = plainNameOf(player);
-	return plainName(search)
-		.split(/\s+/)
-		.every((word) => name.includes(word));
-};
+/** Whether a player is meant by what was typed: every word of it must begin or stand within her first or last name. */
+export function searchFor(search: string): (player: PlayerEntry) => boolean {
+	const words = plainName(search).trim().split(/\s+/);
+	return (player) => {
+		const name = plainNameOf(player);
+		return words.every((word) => name.includes(word));
+	};
+}
 
 const { compare: compareNames } = new Intl.Collator(LANGUAGE);
 
@@ -110,6 +111,7 @@ export function narrow(
 	const { search, position, squadId, price, status, isStarred } = filter;
 	const isPriced = ({ cost }: PlayerEntry) =>
 		price === "all" || (price === "affordable" ? cost <= bank : isInBand(cost, Number(price)));
+	const isMeant = searchFor(search);
 	return players.filter(
 		(player) =>
 			(position === null || player.position.includes(position)) &&
@@ -117,7 +119,7 @@ export function narrow(
 			(status === null || player.status === status) &&
 			(!isStarred || starred.has(player.id)) &&
 			isPriced(player) &&
-			(search.trim() === "" || matchesSearch(player, search.trim())),
+			isMeant(player),
 	);
 }
 

@@ -68,13 +68,15 @@ addEventListener("fetch", (event) => {
 	if (answer) event.respondWith(answer);
 });
 
-/** The page and everything it names, so that it opens without a connection after one visit. */
+/** The page and everything it names, and the team's screen, so that they open without a connection after one visit. */
 async function keepShell() {
 	const shell = await caches.open(SHELL);
 	const answer = await fetch("/", { cache: "reload" });
 	await shell.put("/", answer.clone());
 	const named = [...(await answer.text()).matchAll(/(?:src|href)="(\/(?:assets\/|theme\.js|favicon\.svg)[^"]*)"/g)];
-	await shell.addAll([...new Set(named.map(([, address]) => address)), "/manifest.webmanifest"]);
+	const hints = await fetch("/hints.json").then((told) => (told.ok ? told.json() : {}));
+	const files = [...named.map(([, address]) => address), ...(hints["/team"] ?? []), "/manifest.webmanifest"];
+	await shell.addAll([...new Set(files)]);
 }
 
 addEventListener("install", (event) => {

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { readHints } from "./hints.ts";
 import { type SiteSettings, siteMeta } from "./site.ts";
 
 const CHECKED = "no-cache";
@@ -36,6 +37,7 @@ const fileOf = (folder: string, url: string): string => {
 export function createPages(folder: string, site: SiteSettings): Pages | null {
 	if (!existsSync(path.join(folder, "index.html"))) return null;
 	const kept = new Map<string, Page>();
+	const hintsFor = readHints(folder);
 	const pageAt = (url: string): Page => {
 		const file = fileOf(folder, url);
 		const page = kept.get(file) ?? pageOf(readFileSync(file, "utf8"), site);
@@ -48,6 +50,8 @@ export function createPages(folder: string, site: SiteSettings): Pages | null {
 			reply.code(status).header("cache-control", CHECKED).header("vary", "accept-encoding");
 			const isBrotli = /\bbr\b/.test(String(request.headers["accept-encoding"] ?? ""));
 			const tag = isBrotli ? etag.replace(/"$/, '-br"') : etag;
+			const hints = status === 200 ? hintsFor(request.url) : undefined;
+			if (hints) reply.header("link", hints);
 			if (status === 200) reply.header("etag", tag);
 			if (status === 200 && request.headers["if-none-match"] === tag) return reply.code(304).send();
 			reply.type("text/html; charset=utf-8");

@@ -11,24 +11,30 @@ import styles from "./shell.module.css";
 
 const KEPT = "team_has_been_complete";
 
-/** Whether her own team has been complete at least once; what this device knew last, until the server has said. */
-function useHasBeenComplete(isAsked: boolean): boolean {
+/**
+ * Whether her own team has been complete at least once; what this device knew last, until the server has said. Null
+ * while neither knows.
+ */
+function useHasBeenComplete(isAsked: boolean): boolean | null {
 	const { data } = useCall(showMyTeam, {}, { enabled: isAsked });
 	const known = data?.team.isComplete;
 	useEffect(() => {
 		if (known !== undefined) keep("local", KEPT, String(known));
 	}, [known]);
-	return known ?? (isAsked && readKept("local", KEPT) === "true");
+	if (!isAsked) return false;
+	const kept = readKept("local", KEPT);
+	return known ?? (kept === null ? null : kept === "true");
 }
 
-/** The page's leaderboards at one end of it. */
+/** The page's leaderboards at one end of it. Where it is not known yet whether there is one, its room is kept. */
 export const PageAds = ({ at, isActive }: { readonly at: "top" | "bottom"; readonly isActive: boolean }) => {
 	const { pathname } = useLocation();
 	const { isPassed } = usePreview();
 	const depends =
 		adLayout(pathname, { hasBeenComplete: true })[at] !== adLayout(pathname, { hasBeenComplete: false })[at];
 	const hasBeenComplete = useHasBeenComplete(site.hasAds && depends && isActive);
-	return isPassed && adLayout(pathname, { hasBeenComplete })[at] ? <Leaderboard at={at} /> : null;
+	if (!isPassed || !adLayout(pathname, { hasBeenComplete: hasBeenComplete !== false })[at]) return null;
+	return <Leaderboard at={at} isHeld={hasBeenComplete === null} />;
 };
 
 /** The page, and at its right an aside with an ad where its layout has one and there is room. */

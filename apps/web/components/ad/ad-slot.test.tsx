@@ -34,6 +34,12 @@ test("D2.2.96 D2.2.97 D2.1.38 leaderboards at top and bottom have a wide and a s
 	]);
 });
 
+test("room is kept, and nothing is loaded, while it is not known whether an ad stands there", () => {
+	const { container } = renderAt("/", <Leaderboard at="top" isHeld />);
+	expect(container.querySelector<HTMLElement>("[data-slot=top-leaderboard]")?.style.height).toBe("90px");
+	expect(screen.queryByTitle("Advertisement")).toBeNull();
+});
+
 test("D2.2.98 nothing is left of them where the site has none", () => {
 	vi.spyOn(site, "hasAds", "get").mockReturnValue(false);
 	renderAt("/", <Leaderboard at="top" />);

@@ -1,5 +1,5 @@
 import { LINES, PLAYER_STATUSES } from "@first-bounce/rules/player";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { Button } from "react-aria-components/Button";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
@@ -66,8 +66,15 @@ const Starred = ({ filter, onChange }: Pick<Props, "filter" | "onChange">) => {
 	);
 };
 
-/** What players are narrowed to, all of it in sight: position, club, price, status, favourites, and a name (D1 §5). */
-export const PlayerFilters = ({ filter, onChange, squads, children }: Props) => {
+function isSameButForName({ filter: before, ...rest }: Props, { filter: after, ...others }: Props): boolean {
+	const isSame = (key: keyof PlayerFilter) => key === "search" || before[key] === after[key];
+	const isGiven =
+		rest.onChange === others.onChange && rest.squads === others.squads && rest.children === others.children;
+	return isGiven && (Object.keys(after) as (keyof PlayerFilter)[]).every(isSame);
+}
+
+/** Everything but the name; typing one does not draw it again. */
+const Choices = memo(({ filter, onChange, squads, children }: Props) => {
 	const { t } = useTranslation();
 	const positions = [
 		{ value: "all", label: t("pool.all") },
@@ -80,8 +87,7 @@ export const PlayerFilters = ({ filter, onChange, squads, children }: Props) => 
 		...PRICE_BANDS.map((from) => ({ value: `${from}` as const, label: bandWords(from) })),
 	];
 	return (
-		<div className={styles.filters}>
-			<Search filter={filter} onChange={onChange} />
+		<>
 			<Segmented
 				label={t("pool.position")}
 				look="chips"
@@ -120,6 +126,14 @@ export const PlayerFilters = ({ filter, onChange, squads, children }: Props) => 
 				<Starred filter={filter} onChange={onChange} />
 				{children}
 			</div>
-		</div>
+		</>
 	);
-};
+}, isSameButForName);
+
+/** What players are narrowed to, all of it in sight: position, club, price, status, favourites, and a name (D1 §5). */
+export const PlayerFilters = (props: Props) => (
+	<div className={styles.filters}>
+		<Search filter={props.filter} onChange={props.onChange} />
+		<Choices {...props} />
+	</div>
+);

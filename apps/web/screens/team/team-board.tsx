@@ -1,5 +1,5 @@
 import type { ShownTeam } from "@first-bounce/contract/team";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useDeferredValue, useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import type { Season } from "../../api/season-model.ts";
@@ -81,6 +81,8 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 			}}
 		/>
 	);
+	// The ground is seen first; what stands beside and below it is drawn right after.
+	const isSettled = useDeferredValue(true, false);
 	const panel = desk?.kind && !past ? { board, desk, rollbackAvailable } : null;
 	return (
 		<div className={styles.screen} data-bar={(panel && !isRoomy) || undefined}>
@@ -109,14 +111,14 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 							autofill={isInviting ? autofill : null}
 							onBuild={() => setBuilding(true)}
 						/>
-						<SeasonSoFar team={team} season={season} />
+						{isSettled ? <SeasonSoFar team={team} season={season} /> : null}
 					</>
 				)}
 			</div>
 			{isRoomy ? (
 				<aside className={styles.aside} aria-label={t("pool.title")}>
 					{panel ? <TradesPanel {...panel} onDone={() => undefined} /> : null}
-					{pool}
+					{isSettled ? pool : null}
 				</aside>
 			) : (
 				<Dialog look="sheet" title={t("pool.title")} isOpen={sheet.isOpen} onClose={() => sheet.show(false)}>

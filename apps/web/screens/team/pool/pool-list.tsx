@@ -1,5 +1,5 @@
 import type { PlayerEntry } from "@first-bounce/contract/static-data";
-import { useVirtualizer } from "@tanstack/react-virtual";
+import { type Rect, useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
 import { memo, useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { PoolView } from "../../../players/player-filter.ts";
@@ -12,6 +12,22 @@ import styles from "./pool.module.css";
 import { PoolRow } from "./pool-row.tsx";
 
 const ROW = 72;
+type List = Virtualizer<HTMLDivElement, Element>;
+
+/**
+ * The library asks for sizes while the rows are being put in, and so has the page laid out once more for each drawing.
+ * The observer tells them after the layout that there is anyway; until then rows are as high as most are.
+ */
+const UNHURRIED = {
+	initialRect: { width: 0, height: 900 },
+	observeElementRect: ({ scrollElement }: List, tell: (rect: Rect) => void) => {
+		const observer = new ResizeObserver(([entry]) => entry && tell(entry.contentRect));
+		if (scrollElement) observer.observe(scrollElement);
+		return () => observer.disconnect();
+	},
+	measureElement: (row: Element, entry: ResizeObserverEntry | undefined, list: List) =>
+		entry?.borderBoxSize[0]?.blockSize ?? list.measurementsCache[list.indexFromElement(row)]?.size ?? ROW,
+};
 
 interface Props {
 	readonly players: readonly PlayerEntry[];
@@ -28,27 +44,28 @@ export const PoolList = memo(({ players, board, view }: Props) => {
 		count: players.length,
 		getScrollElement: () => scroller.current,
 		estimateSize: () => ROW,
-		getItemKey: (index) => players[index]?.id ?? index,
-		overscan: 4,
+		...UNHURRIED,
+		overscan: 2,
 	});
 	const shown = useRef(players);
 	useLayoutEffect(() => {
-		if (shown.current !== players) scroller.current?.scrollTo({ top: 0 });
+		// Scrolling where nothing is scrolled would still have the page laid out.
+		if (shown.current !== players && rows.scrollOffset !== 0) scroller.current?.scrollTo({ top: 0 });
 		shown.current = players;
-	}, [players]);
+	}, [players, rows]);
 	const showChange = isFirstRoundComplete(board.season);
 	const onTake = (id: number) => () => board.hold(id, null);
 	return (
 		<section ref={scroller} className={styles.scroller} aria-label={t("pool.title")}>
 			<ul className={styles.rows} style={{ height: rows.getTotalSize() }}>
-				{rows.getVirtualItems().map(({ index, key, start }) => {
+				{rows.getVirtualItems().map(({ index, start }) => {
 					const entry = players[index];
 					if (!entry) return null;
 					const player = playerView(entry, board.context);
 					const isCarried = player.showAddButton;
 					return (
 						<li
-							key={key}
+							key={index}
 							ref={rows.measureElement}
 							data-index={index}
 							aria-setsize={players.length}

@@ -36,26 +36,34 @@ const Filters = ({ store, squads }: { readonly store: FilterStore; readonly squa
 	const { t } = useTranslation();
 	const filter = useFilter(store, (all) => all);
 	const { stat, sort, view } = filter;
+	const told = useMemo(
+		() => (
+			<>
+				<SelectChip
+					label={t("pool.stat")}
+					value={stat}
+					choices={POOL_STATS.map((value) => ({ value, label: t(`stat.${value}`) }))}
+					onChange={(value) => store.change({ stat: value })}
+				/>
+				<SelectChip
+					label={t("pool.sort")}
+					value={sort}
+					choices={POOL_SORTS.map((value) => ({ value, label: t(`poolSort.${value}`) }))}
+					onChange={(value) => store.change({ sort: value })}
+				/>
+				<SelectChip
+					label={t("pool.view")}
+					value={view}
+					choices={POOL_VIEWS.map((value) => ({ value, label: t(`poolView.${value}`) }))}
+					onChange={(value) => store.change({ view: value })}
+				/>
+			</>
+		),
+		[store, stat, sort, view, t],
+	);
 	return (
 		<PlayerFilters filter={filter} onChange={store.change} squads={squads}>
-			<SelectChip
-				label={t("pool.stat")}
-				value={stat}
-				choices={POOL_STATS.map((value) => ({ value, label: t(`stat.${value}`) }))}
-				onChange={(value) => store.change({ stat: value })}
-			/>
-			<SelectChip
-				label={t("pool.sort")}
-				value={sort}
-				choices={POOL_SORTS.map((value) => ({ value, label: t(`poolSort.${value}`) }))}
-				onChange={(value) => store.change({ sort: value })}
-			/>
-			<SelectChip
-				label={t("pool.view")}
-				value={view}
-				choices={POOL_VIEWS.map((value) => ({ value, label: t(`poolView.${value}`) }))}
-				onChange={(value) => store.change({ view: value })}
-			/>
+			{told}
 		</PlayerFilters>
 	);
 };

@@ -1,0 +1,34 @@
+import { showClock } from "@first-bounce/contract/clock";
+import { previewGate } from "@first-bounce/contract/preview";
+import { showMyTeam } from "@first-bounce/contract/team";
+import type { QueryClient } from "@tanstack/react-query";
+import { matchPath } from "react-router";
+import { sessionQuery } from "../api/session.ts";
+import { callQuery } from "../api/use-call.ts";
+import { staticQuery } from "../api/use-static.ts";
+import { ACCESS, type ScreenName } from "./access.ts";
+import { paths } from "./paths.ts";
+import { LOAD_SCREEN } from "./screens.ts";
+
+const SEASON_FILES = ["season", "squads", "players", "rounds"] as const;
+
+const screenAt = (pathname: string): ScreenName | undefined =>
+	(Object.keys(ACCESS) as ScreenName[]).find((name) => matchPath(paths[name].pattern, pathname) !== null);
+
+/**
+ * Asks for what the page is about to need all at once, before anything is drawn: who is there, and the screen of this
+ * address. Asked for one after the other, each would wait for the last. A visitor's refusal harms nothing: the guard
+ * sends her away.
+ */
+export function askAhead(queries: QueryClient, pathname: string): void {
+	void queries.prefetchQuery(sessionQuery);
+	void queries.prefetchQuery(callQuery(previewGate, {}));
+	void queries.prefetchQuery(callQuery(showClock, {}));
+	const screen = screenAt(pathname);
+	if (!screen) return;
+	// Whoever shows the screen asks again, and says so when it does not come.
+	LOAD_SCREEN[screen]().catch(() => undefined);
+	if (screen !== "team") return;
+	for (const name of SEASON_FILES) void queries.prefetchQuery(staticQuery(name));
+	void queries.prefetchQuery(callQuery(showMyTeam, {}));
+}
