@@ -39,6 +39,7 @@ import { registerSeasonReport } from "./features/season-report/routes.ts";
 import { registerSecondFactor } from "./features/second-factor/routes.ts";
 import type { LiveStandings } from "./features/standings/live-standings.ts";
 import type { StandingsView } from "./features/standings/standings-view.ts";
+import { createActionStore } from "./features/team/action-store.ts";
 import { registerTeam } from "./features/team/routes.ts";
 import type { Solver } from "./features/team/solver.ts";
 import { createTeamQueue } from "./features/team/team-queue.ts";
@@ -131,7 +132,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	const signIn = createSignIn({ db, throttle, devices, limits });
 
 	const team = {
-		...{ db, pool, games, clocks, solver: parts.solver, queue: createTeamQueue() },
+		...{ db, pool, games, clocks, solver: parts.solver, queue: createTeamQueue(), store: createActionStore(pool) },
 		livePoints: (teamId: TeamId) => livePoints(standings.current(), teamId),
 		onSaved: standings.lineupSaved,
 	};

@@ -7,7 +7,6 @@ import type { Ruling } from "@first-bounce/rules/violation";
 import { refuse } from "../../plugins/refusal.ts";
 import { refuseViolations } from "../../wording/violations.ts";
 import type { Game } from "../season/game.ts";
-import { acceptAction } from "./queries.ts";
 import { type Manager, readTeam, showTeam, type TeamServices } from "./read-team.ts";
 import { savedAction } from "./saved-action.ts";
 import type { LineupRow, TeamRow } from "./team-row.ts";
@@ -51,7 +50,7 @@ async function attempt(
 	{ action, version }: ActionRequest,
 	judge: (at: TeamAtHand) => Ruling<Judged>,
 ): Promise<DoneAction | null> {
-	const { pool, games, clocks, queue } = services;
+	const { games, clocks, store } = services;
 	const { row, game } = await readTeam(services, manager);
 	if (row.data_version !== game.dataVersion) {
 		await games.refresh();
@@ -71,14 +70,12 @@ async function attempt(
 		...{ roundId: Math.max(roundId, team.startRoundId), slots: toSlotIds(team.lineup, game.rules), bank: team.bank },
 		...{ captainId: team.lineup.captainId, viceCaptainId: team.lineup.viceCaptainId, emergency: team.lineup.emergency },
 	};
-	const { outcome, receipt_id, saved_at, trade_ids } = await queue.throughGate(() =>
-		acceptAction(pool, {
-			...{ seasonId: game.seasonId, judgedBy: row, userId: manager.userId, action, at: now, roundId, made },
-			...{ startRoundId: team.startRoundId, lineupRound: line.roundId, lineup: isAsOpened ? null : line },
-			...{ undone: undone.map(({ id }) => id), limit: game.rules.trades },
-			saved: savedAction(before, team, [...undone, ...made], game.rules),
-		}),
-	);
+	const { outcome, receipt_id, saved_at, trade_ids } = await store({
+		...{ seasonId: game.seasonId, judgedBy: row, userId: manager.userId, action, at: now, roundId, made },
+		...{ startRoundId: team.startRoundId, lineupRound: line.roundId, lineup: isAsOpened ? null : line },
+		...{ undone: undone.map(({ id }) => id), limit: game.rules.trades },
+		saved: savedAction(before, team, [...undone, ...made], game.rules),
+	});
 	if (outcome === "season-moved") await games.refresh();
 	if (outcome !== "saved" || receipt_id === null || saved_at === null) return null;
 	const others = row.lineups.filter((each) => each.roundId !== line.roundId);

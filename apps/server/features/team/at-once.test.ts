@@ -101,12 +101,17 @@ test("actions while a round is published count for the round after it, and the p
 	if (!last) throw new Error("round 2 has matches");
 	await kicks(app, last, { 1049: 10, 1053: 1, 1054: 2 });
 	await setMatches(app, matches, "complete");
+	// Somebody who looks at a team for long neither holds up the publication nor is held up for good.
+	const reader = await app.database.pool.connect();
+	await reader.query("BEGIN; SELECT FROM teams, rounds LIMIT 1");
 	const publication = publishRound(app.database, app.season.id, 2, app.clocks.seasonNow());
 	const newIds = [1049, 1053, 1054, 1005, 1049, 1053, 1054, 1005];
 	const answers = await Promise.allSettled(
 		newIds.map((newId, index) => alternately(both, index)(changeTeamCaptain, { body: { type: "captain", newId } })),
 	);
 	expect(await publication).toBe(true);
+	await reader.query("SELECT FROM standings LIMIT 1; COMMIT");
+	reader.release();
 	expect(codesOf(answers).filter((code) => code !== "locked")).toEqual([]);
 	const after = await both[1](changeTeamCaptain, { body: { type: "captain", newId: 1006 } });
 	expect(after.team.scoreflow["2"]).toBe(39);

@@ -1,10 +1,8 @@
 import type { TeamAction } from "@first-bounce/contract/team-actions";
-import type { RoundId, SeasonTime, UserId } from "@first-bounce/rules/ids";
-import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
-import type { NewTrade } from "@first-bounce/rules/trades/trade";
+import type { RoundId, UserId } from "@first-bounce/rules/ids";
 import type { Pool } from "pg";
 import type { SavedAction } from "./saved-action.ts";
-import type { LineupRow, TeamRow } from "./team-row.ts";
+import type { TeamRow } from "./team-row.ts";
 
 /** One JSON value: the team of the user `u` in a season, a TeamRow. */
 export const teamJson = (season: string): string => `
@@ -27,58 +25,6 @@ const TEAM = { name: "team-of-user", text: `SELECT (${teamJson("$1")}) AS team F
 export async function teamOfUser(pool: Pool, seasonId: number, userId: UserId): Promise<TeamRow | null> {
 	const { rows } = await pool.query<{ team: TeamRow | null }>({ ...TEAM, values: [seasonId, userId] });
 	return rows[0]?.team ?? null;
-}
-
-/** An action that the rules allowed, and what they judged it by. */
-export interface AllowedAction {
-	readonly seasonId: number;
-	readonly judgedBy: Pick<TeamRow, "id" | "version" | "data_version">;
-	readonly userId: UserId;
-	readonly action: TeamAction["action"];
-	readonly saved: SavedAction;
-	readonly at: SeasonTime;
-	readonly roundId: RoundId;
-	readonly startRoundId: RoundId;
-	/** The round whose own line-up is written, or, for null, dropped. */
-	readonly lineupRound: RoundId;
-	readonly lineup: Omit<LineupRow, "roundId"> | null;
-	readonly undone: readonly number[];
-	readonly made: readonly NewTrade[];
-	readonly limit: SeasonRules["trades"];
-}
-
-/** Null in all but `outcome` when nothing was stored: the team or the season is not what it was judged by any more. */
-interface AcceptedRow {
-	readonly outcome: "saved" | "team-moved" | "season-moved";
-	readonly receipt_id: string | null;
-	readonly saved_at: Date | null;
-	readonly trade_ids: readonly number[] | null;
-}
-
-const ACCEPT = {
-	name: "accept-team-action",
-	text: `SELECT * FROM accept_team_action(${Array.from({ length: 20 }, (_, index) => `$${index + 1}`).join(", ")})`,
-};
-
-/** Stores an allowed action with its receipt in one statement, or says what moved meanwhile. */
-export async function acceptAction(pool: Pool, allowed: AllowedAction): Promise<AcceptedRow> {
-	const { judgedBy, roundId, lineup, made, limit } = allowed;
-	const trades = made.map(({ playerInId, playerOutId, priceIn, priceOut, swapIds }) => {
-		return { playerInId, playerOutId, priceIn, priceOut, swapIds };
-	});
-	const { rows } = await pool.query<AcceptedRow>({
-		...ACCEPT,
-		values: [
-			...[allowed.seasonId, judgedBy.data_version, judgedBy.id, judgedBy.version, allowed.userId, allowed.action],
-			...[roundId, JSON.stringify(allowed.saved), new Date(allowed.at), allowed.startRoundId, allowed.lineupRound],
-			...[lineup?.slots, lineup?.captainId, lineup?.viceCaptainId, lineup?.emergency, lineup?.bank],
-			...[allowed.undone, trades.length > 0 ? JSON.stringify(trades) : null],
-			...[limit.limit, limit.per === "season" ? 0 : roundId],
-		],
-	});
-	const row = rows[0];
-	if (!row) throw new Error("A function that answers with a row answered with none");
-	return row;
 }
 
 export interface ActionRow {

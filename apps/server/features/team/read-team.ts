@@ -6,6 +6,7 @@ import type { Tables } from "../../db/tables.ts";
 import type { Alongside, Session } from "../auth/session-store.ts";
 import type { Clocks, Game } from "../season/game.ts";
 import type { GameHolder } from "../season/game-holder.ts";
+import type { ActionStore } from "./action-store.ts";
 import { ensureTeam } from "./found-team.ts";
 import { teamJson, teamOfUser } from "./queries.ts";
 import type { Solver } from "./solver.ts";
@@ -21,6 +22,7 @@ export interface TeamServices {
 	readonly clocks: Clocks;
 	readonly solver: Solver;
 	readonly queue: TeamQueue;
+	readonly store: ActionStore;
 	/** A team's points of the round that plays. */
 	readonly livePoints: (teamId: number) => LivePoints | null;
 	/** Told after a line-up was committed. */

@@ -1,14 +1,9 @@
 import type { UserId } from "@first-bounce/rules/ids";
-import { createGate } from "./gate.ts";
 
 export interface TeamQueue {
 	/** Actions on one user's team, one after another in the order they came; other teams do not wait. */
 	readonly inTurn: <Result>(userId: UserId, act: (hasWaited: boolean) => Promise<Result>) => Promise<Result>;
-	/** Storing an action. Leaves connections free for reading while all who write wait for a publication. */
-	readonly throughGate: <Result>(store: () => Promise<Result>) => Promise<Result>;
 }
-
-const MOST_AT_ONCE = 8;
 
 /**
  * The order of actions within this process. It only saves them from judging in vain: between processes the database
@@ -32,6 +27,5 @@ export function createTeamQueue(): TeamQueue {
 				if (last.get(userId) === mine) last.delete(userId);
 			}
 		},
-		throughGate: createGate(MOST_AT_ONCE),
 	};
 }
