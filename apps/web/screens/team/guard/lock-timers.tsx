@@ -1,9 +1,9 @@
 import { nextLockAt } from "@first-bounce/rules/lockout/lockout";
+import { nextOwnLock } from "@first-bounce/rules/lockout/own-lock";
 import { useTranslation } from "react-i18next";
 import { useSeasonSecond } from "../../../live/season-clock.ts";
 import { formatCountdown } from "../../../wording/format.ts";
 import type { Board } from "../board/board.ts";
-import { nextOwnLock } from "../model/own-lock.ts";
 import styles from "./guard-strip.module.css";
 
 /** The time to the next lock, and to the next that locks somebody of this team, by season time. */
@@ -13,7 +13,9 @@ export const LockTimers = ({ board }: { readonly board: Board }) => {
 	const { season, lineup, context } = board;
 	const { current } = season;
 	const next = current ? nextLockAt(current, now) : null;
-	const own = current ? nextOwnLock(lineup, season, { round: current, now, isLocked: context.isLocked }) : null;
+	const at = { players: season.lookup, now, isLocked: context.isLocked };
+	const own = current ? nextOwnLock(lineup, { ...at, round: current }) : null;
+	const [first = 0, ...others] = own?.playerIds ?? [];
 	if (next === null) return <p className={styles.timers}>{t("guard.allLocked")}</p>;
 	return (
 		<p className={styles.timers} role="timer" aria-live="off">
@@ -22,7 +24,7 @@ export const LockTimers = ({ board }: { readonly board: Board }) => {
 			</span>
 			{own ? (
 				<span className={styles.own}>
-					<span>{t("guard.ownLock", { count: own.others, name: own.name })}</span>
+					<span>{t("guard.ownLock", { count: others.length, name: season.lookup(first)?.name ?? "" })}</span>
 					<b>{formatCountdown(own.at - now)}</b>
 				</span>
 			) : null}

@@ -1,3 +1,4 @@
+import type { Warning } from "@first-bounce/rules/lockout/before-lock";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { useOnline } from "../../../live/online.ts";
@@ -5,7 +6,7 @@ import { formatMoney, formatPoints } from "../../../wording/format.ts";
 import { problemWords } from "../../../wording/problem.ts";
 import type { Board } from "../board/board.ts";
 import type { SaveState } from "../editor/use-autosave.ts";
-import { type Warning, warnings } from "../model/guard.ts";
+import { warnings } from "../model/guard.ts";
 import { lineupOf } from "../model/team-state.ts";
 import { violationWords } from "../model/violation-words.ts";
 

@@ -1,8 +1,7 @@
 import type { PlayerStatus } from "@first-bounce/rules/player";
 import { expect, test } from "vitest";
-import { aSeason, aSquadOf21, DAY, SATURDAY, theirLineup } from "../../../players/testing/season-builder.ts";
+import { aSeason, aSquadOf21, theirLineup } from "../../../players/testing/season-builder.ts";
 import { warnings } from "./guard.ts";
-import { nextOwnLock } from "./own-lock.ts";
 
 /** Captain 6 and vice captain 7 are midfielders, 17 to 20 the bench; those named are out. */
 function said(out: readonly number[], locked: readonly number[] = [], scores: Record<number, number> = {}) {
@@ -41,15 +40,4 @@ test("two defenders out with one emergency: one is covered, the other scores not
 
 test("of what is locked nothing is said: it cannot be changed", () => {
 	expect(said([1, 6], [1, 6])).toEqual([]);
-});
-
-test("the next own lock is the first match of somebody unlocked, with how many more it locks; a bye locks with the round", () => {
-	const season = aSeason(aSquadOf21((id) => ({ squadId: id <= 2 ? 3 : id === 3 ? 5 : 1 })));
-	const { current } = season;
-	if (!current) throw new Error("a season without rounds");
-	const lock = (locked: (id: number) => boolean, now: number) =>
-		nextOwnLock(theirLineup(), season, { round: current, now, isLocked: locked });
-	expect(lock(() => false, SATURDAY - 1)).toEqual({ at: SATURDAY, name: "Pat Player3", others: 18 });
-	expect(lock((id) => id > 2, SATURDAY)).toEqual({ at: SATURDAY + DAY, name: "Pat Player1", others: 1 });
-	expect(lock(() => true, SATURDAY + DAY)).toBeNull();
 });

@@ -1,0 +1,68 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { fieldIds, playerIds } from "../lineup/slots.ts";
+import { TO_COME } from "../scoring/player-round.ts";
+import { swapPairs } from "../swaps/swap-players.ts";
+import { PLAIN_LINEUP, plainSeason } from "../testing/plain-team.ts";
+import { startOf, type TestSeason } from "../testing/season-builder.ts";
+import { type Prospects, suggestedSwap } from "./before-lock.ts";
+import { nextOwnLock } from "./own-lock.ts";
+
+/** Before anybody has played; who is out does not count on playing, everybody is projected to score her id. */
+const prospects = (
+	{ rules, lookup: players }: TestSeason,
+	out: readonly number[],
+	locked: readonly number[] = [],
+): Prospects => ({
+	...{ rules, players, roundOf: () => TO_COME, projected: Number },
+	isLocked: (id) => locked.includes(id),
+	mayPlay: (id) => !out.includes(id),
+});
+
+describe("the suggested swap for somebody who is out", () => {
+	const season = plainSeason({ 1: { position: ["DEF", "FWD"] }, 20: { position: ["FWD", "DEF"] } });
+	const suggested = (out: readonly number[], locked?: readonly number[]) =>
+		suggestedSwap(PLAIN_LINEUP, 1, prospects(season, out, locked));
+
+	test("is the one of the bench with most points to expect, of those who fit and are to play", () => {
+		expect(suggested([1])).toBe(20);
+		expect(suggested([1, 20])).toBe(17);
+		expect(suggested([1, 17, 20])).toBeNull();
+	});
+
+	test("is nobody locked, and nobody at all when she is locked herself or does not score", () => {
+		expect(suggested([1], [20])).toBe(17);
+		expect(suggested([1], [1])).toBeNull();
+		expect(suggestedSwap(PLAIN_LINEUP, 17, prospects(season, [17]))).toBeNull();
+	});
+
+	test("may be the utility, who then scores", () => {
+		expect(suggestedSwap(PLAIN_LINEUP, 7, prospects(season, [7]))).toBe(21);
+	});
+
+	test("is a swap that the rules allow and that puts somebody to play on field, whoever is out and locked", () => {
+		const anyone = fc.subarray([...playerIds(PLAIN_LINEUP)]);
+		fc.assert(
+			fc.property(fc.constantFrom(...fieldIds(PLAIN_LINEUP)), anyone, anyone, (id, out, locked) => {
+				const known = prospects(season, [id, ...out], locked);
+				const other = suggestedSwap(PLAIN_LINEUP, id, known);
+				if (other === null) return;
+				const swapped = swapPairs(PLAIN_LINEUP, [[id, other]], known, known.isLocked);
+				expect(swapped.ok && fieldIds(swapped.value)).toContain(other);
+				expect([id, ...out]).not.toContain(other);
+			}),
+		);
+	});
+});
+
+test("the next own lock is the first match of somebody unlocked, with all whom it locks; a bye locks with the round", () => {
+	const season = plainSeason({ 1: { squadId: 2 }, 2: { squadId: 6 } });
+	const round = season.rounds[1];
+	if (!round) throw new Error("a season without a second round");
+	const lock = (locked: readonly number[], now: number) =>
+		nextOwnLock(PLAIN_LINEUP, { players: season.lookup, round, now, isLocked: (id) => locked.includes(id) });
+	expect(lock([], startOf(2) - 1)).toEqual({ at: startOf(2), playerIds: [1, 2] });
+	expect(lock([1, 2], startOf(2))).toMatchObject({ at: startOf(2, 1) });
+	expect(lock([1, 2], startOf(2))?.playerIds).toHaveLength(19);
+	expect(lock([...playerIds(PLAIN_LINEUP)], startOf(2, 1))).toBeNull();
+});

@@ -1,0 +1,88 @@
+import type { PlayerId, Points } from "../ids.ts";
+import type { Lineup } from "../lineup/lineup.ts";
+import { fieldIds } from "../lineup/slots.ts";
+import type { PlayerLookup } from "../player.ts";
+import { DID_NOT_PLAY, type PlayerRound } from "../scoring/player-round.ts";
+import { scoreLineup } from "../scoring/score-lineup.ts";
+import type { SeasonRules } from "../season-rules/season-rules.ts";
+import { availableSwaps } from "../swaps/swap-players.ts";
+import type { LockCheck } from "./team-locks.ts";
+
+/** What happens to the score if nothing changes before the next lock; `id` is whom it is about. */
+export type Warning =
+	/** The captain will not play: the vice captain doubles, but only if the captain really does not. */
+	| { readonly kind: "vice-doubles"; readonly id: PlayerId; readonly otherId: PlayerId }
+	/** Neither will play. */
+	| { readonly kind: "nobody-doubles"; readonly id: PlayerId; readonly otherId: PlayerId }
+	/** The captain may be left out: the vice captain's score is known and would count only then. */
+	| { readonly kind: "vice-played"; readonly id: PlayerId; readonly otherId: PlayerId; readonly points: Points }
+	/** She will not play, and an emergency comes in. */
+	| { readonly kind: "covered"; readonly id: PlayerId; readonly otherId: PlayerId }
+	/** She will not play, and nobody covers her: a donut. */
+	| { readonly kind: "donut"; readonly id: PlayerId };
+
+/** What is known and expected of everybody in the round at hand. */
+export interface Prospects {
+	readonly rules: SeasonRules;
+	readonly players: PlayerLookup;
+	readonly isLocked: LockCheck;
+	readonly roundOf: (id: PlayerId) => PlayerRound;
+	/** Whether she counts on playing (`mayPlay`); false for somebody unknown. */
+	readonly mayPlay: (id: PlayerId) => boolean;
+	readonly projected: (id: PlayerId) => Points;
+}
+
+/** What is to be expected of a player: what is known, else that she plays as projected or not at all. */
+function expected(id: PlayerId, { roundOf, mayPlay, projected }: Prospects): PlayerRound {
+	const known = roundOf(id);
+	if (known.state !== "to-come") return known;
+	return mayPlay(id) ? { state: "played", points: projected(id) } : DID_NOT_PLAY;
+}
+
+function armbandWarnings(
+	{ captainId, viceCaptainId }: Lineup,
+	{ roundOf, projected, players, isLocked }: Prospects,
+	isOut: (id: PlayerId) => boolean,
+): readonly Warning[] {
+	if (captainId === 0 || isLocked(captainId)) return [];
+	const pair = { id: captainId, otherId: viceCaptainId };
+	if (isOut(captainId)) return [{ kind: isOut(viceCaptainId) ? "nobody-doubles" : "vice-doubles", ...pair }];
+	const vice = roundOf(viceCaptainId);
+	if (vice.state !== "played" || !players(captainId) || vice.points <= projected(captainId)) return [];
+	return [{ kind: "vice-played", ...pair, points: vice.points }];
+}
+
+/** The captain's trap and the empty places of the score, said before a lock makes them final; the worst first. */
+export function warningsBeforeLock(lineup: Lineup, prospects: Prospects): readonly Warning[] {
+	const { players, rules, isLocked } = prospects;
+	const stateOf = (id: PlayerId) => expected(id, prospects);
+	const isOut = (id: PlayerId) => stateOf(id).state === "did-not-play";
+	const { ledger } = scoreLineup(lineup, stateOf, (id) => players(id)?.position ?? [], rules);
+	const out = ledger.filter(
+		({ slot, playerId, state }) => slot.area === "field" && state === "did-not-play" && !isLocked(playerId),
+	);
+	const donuts = out.filter(({ coveredBy }) => coveredBy === null);
+	return [
+		...armbandWarnings(lineup, prospects, isOut),
+		...donuts.map(({ playerId }): Warning => ({ kind: "donut", id: playerId })),
+		...out.flatMap(({ playerId, coveredBy }): Warning[] =>
+			coveredBy === null ? [] : [{ kind: "covered", id: playerId, otherId: coveredBy }],
+		),
+	];
+}
+
+/**
+ * Who might best take the place of a player on field who will not play: of the bench and the utility, among those with
+ * whom a swap is legal now and who are to play, the one with most points to expect, then the lowest id. Null where
+ * nobody is, or she is not on field.
+ */
+export function suggestedSwap(lineup: Lineup, outId: PlayerId, prospects: Prospects): PlayerId | null {
+	const field = new Set(fieldIds(lineup));
+	if (!field.has(outId)) return null;
+	const [best] = availableSwaps(lineup, outId, prospects, prospects.isLocked)
+		.filter((id) => !field.has(id))
+		.map((id) => ({ id, ...expected(id, prospects) }))
+		.filter(({ state }) => state === "played")
+		.sort((one, other) => other.points - one.points || one.id - other.id);
+	return best?.id ?? null;
+}

@@ -1,0 +1,36 @@
+import type { PlayerId, SeasonTime } from "../ids.ts";
+import type { Lineup } from "../lineup/lineup.ts";
+import { playerIds } from "../lineup/slots.ts";
+import type { PlayerLookup } from "../player.ts";
+import { matchesOf } from "../round/squad-status.ts";
+import type { Round } from "../round.ts";
+import { firstLockAt } from "./lockout.ts";
+import type { LockCheck } from "./team-locks.ts";
+
+/** A moment that locks players of a team, and whom. */
+export interface OwnLock {
+	readonly at: SeasonTime;
+	/** In the line-up's order; at least one. */
+	readonly playerIds: readonly PlayerId[];
+}
+
+interface Circumstances {
+	readonly players: PlayerLookup;
+	readonly round: Round;
+	readonly now: SeasonTime;
+	readonly isLocked: LockCheck;
+}
+
+/** The next moment that locks somebody of this team: her first match, or the round's first when she has a bye. */
+export function nextOwnLock(lineup: Lineup, { players, round, now, isLocked }: Circumstances): OwnLock | null {
+	const waiting = playerIds(lineup).flatMap((id) => {
+		const player = players(id);
+		if (!player || isLocked(id)) return [];
+		const starts = matchesOf(player.squadId, round).map(({ startsAt }) => startsAt);
+		const at = starts.length > 0 ? Math.min(...starts) : firstLockAt(round);
+		return at === null || at <= now ? [] : [{ at, id }];
+	});
+	if (waiting.length === 0) return null;
+	const at = Math.min(...waiting.map((each) => each.at));
+	return { at, playerIds: waiting.filter((each) => each.at === at).map(({ id }) => id) };
+}
