@@ -24,6 +24,9 @@ import type { MediaStore } from "./features/media/media-store.ts";
 import { registerMedia } from "./features/media/routes.ts";
 import { registerOperator } from "./features/operator/routes.ts";
 import { registerPreview } from "./features/preview/routes.ts";
+import { createPush, type Push } from "./features/push/push.ts";
+import { registerNotifications } from "./features/push/routes.ts";
+import { forgetNotifications } from "./features/push/settings.ts";
 import { createPastViews } from "./features/rankings/past-views.ts";
 import { createRankingPages } from "./features/rankings/ranking-pages.ts";
 import { registerRankings } from "./features/rankings/routes.ts";
@@ -86,6 +89,8 @@ export interface AppParts {
 	readonly demo: DemoServices | null;
 	/** Where pictures of users and leagues lie. */
 	readonly media: MediaStore;
+	/** What push messages leave by; without it, by keys of the database and to nobody on this machine. */
+	readonly push?: Push;
 	/** What the database tells of people: with it, sessions and names are kept in memory. */
 	readonly news?: Pick<Notifications, "on">;
 	/** Where the built web lies. */
@@ -120,6 +125,9 @@ function sessionsOf({ database: { pool }, clocks, news }: AppParts, isSecure: bo
 	return createSessions(store, isSecure, news ? createRecentSessions(store, news, clocks.wallNow) : null);
 }
 
+const pushOf = ({ push, database, config }: AppParts): Push =>
+	push ?? createPush(database.pool, { keys: null, contact: config.publicUrl, allowsLoopback: false });
+
 /** Assembles the whole HTTP side. Listens to nothing and starts nothing: inject, or call `listen`. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	const { config, database, clocks, games, standings, demo, webFolder, limits = LIMITS } = parts;
@@ -142,6 +150,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	const site = config.site ?? DEFAULT_SITE_SETTINGS;
 	const around = { site, team, leagues, throttle, publicUrl, webFolder, feedHealth: parts.feedHealth ?? (() => null) };
 
+	const onDeactivated = [handOverLeagues, forgetNotifications];
+
 	const app = createFastify(isSecure, parts.logger);
 	parts.metrics?.countRequests(app);
 	const sessions = sessionsOf(parts, isSecure);
@@ -163,10 +173,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 		const offersDemo = () => demo?.isOffered() ?? false;
 		registerAuth(api, { ...users, exchange }, { origins, offersDemo, signIn, limits });
 		registerUsers(api, users, limits);
-		const account = { ...users, throttle, media: parts.media, limits, onDeactivated: [handOverLeagues] };
+		const account = { ...users, throttle, media: parts.media, limits, onDeactivated };
 		registerAccount(api, account);
 		registerCredentials(api, account);
 		registerDevices(api, account);
+		registerNotifications(api, { db, ...pushOf(parts), wallNow: clocks.wallNow });
 		registerPreview(api, {
 			...{ password: config.previewPassword ?? null, key: createServerKey(pool, "preview"), throttle, isSecure },
 			guessesAMinute: limits.guessesAMinute,
@@ -185,7 +196,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 		registerSecondFactor(api, { db, wallNow: clocks.wallNow, demoManagerId });
 		registerAnnouncements(api, { db, wallNow: clocks.wallNow });
 		registerOperator(api, {
-			...{ db, pool, games, clocks, media: parts.media, publicUrl, onDeactivated: [handOverLeagues] },
+			...{ db, pool, games, clocks, media: parts.media, publicUrl, onDeactivated },
 			...{ readPayload: payloadReader(games.current), feedHealth: around.feedHealth },
 			...{ demoMayRun: demo !== null, hasTransport: (config.smtpUrl ?? null) !== null },
 		});

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { z } from "zod";
 import type { Bucket } from "./features/media/media-store.ts";
+import { contactOf, isKeyPair, pushEnvironment } from "./features/push/push-settings.ts";
 import { siteEnvironment, siteOf } from "./features/web/site.ts";
 import type { FeedSettings } from "./feeds/season-feed.ts";
 import { StartupFault } from "./startup-fault.ts";
@@ -72,6 +73,8 @@ const environment = z.object({
 	METRICS_TOKEN: z.string().optional(),
 	ADS: onOff.default(true),
 	...siteEnvironment,
+	...pushEnvironment,
+	PUSH_TO_LOOPBACK: onOff.default(false),
 	DEMO: onOff.optional(),
 	ALLOW_DEMO_ON_PUBLIC_URL: onOff.default(false),
 });
@@ -92,6 +95,8 @@ const settings = environment
 	.transform((env) => {
 		const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
 		const demoMayRun = env.ALLOW_DEMO_ON_PUBLIC_URL || isLoopback(publicUrl);
+		const mailFrom = env.MAIL_FROM ?? `First Bounce <no-reply@${new URL(publicUrl).hostname}>`;
+		const { PUSH_VAPID_PUBLIC_KEY: publicKey, PUSH_VAPID_PRIVATE_KEY: privateKey } = env;
 		return {
 			port: env.PORT,
 			host: env.HOST,
@@ -106,7 +111,7 @@ const settings = environment
 				: null,
 			/** Null: mails wait in the operator's outbox. */
 			smtpUrl: env.SMTP_URL ?? null,
-			mailFrom: env.MAIL_FROM ?? `First Bounce <no-reply@${new URL(publicUrl).hostname}>`,
+			mailFrom,
 			/** Where pictures lie; null: `media` in `dataDir`. */
 			bucket: env.MEDIA_URL ? bucketOf(env.MEDIA_URL) : null,
 			/** Null: nothing is hidden before a password. */
@@ -115,6 +120,12 @@ const settings = environment
 			feed: feedOf(env),
 			/** What surrounds the game: links, ads, support, error reports. */
 			site: siteOf(env, { hasAds: env.ADS, isReal: env.FEED === "afl-api" }),
+			/** What push messages are signed with, and may go to. */
+			push: {
+				keys: publicKey || privateKey ? { publicKey: publicKey ?? "", privateKey: privateKey ?? "" } : null,
+				contact: contactOf({ supportEmail: env.SUPPORT_EMAIL ?? null, publicUrl, mailFrom }),
+				allowsLoopback: env.PUSH_TO_LOOPBACK,
+			},
 			/** Null: /metrics answers this machine only. */
 			metricsToken: env.METRICS_TOKEN ?? null,
 			/** Whether demo sign-in and clock run, and a database without a season gets the demo's (decisions §11). */
@@ -122,9 +133,11 @@ const settings = environment
 			demoMayRun,
 		};
 	})
-	.superRefine(({ demo, demoMayRun, feed }, context) => {
+	.superRefine(({ demo, demoMayRun, feed, push }, context) => {
 		const refuse = (name: string, message: string) => context.addIssue({ code: "custom", path: [name], message });
 		if (feed.source === "afl-api" && feed.api.season === "") refuse("AFL_API_SEASON", "is needed with FEED=afl-api");
+		if (push.keys && !isKeyPair(push.keys))
+			refuse("PUSH_VAPID_PUBLIC_KEY", "and PUSH_VAPID_PRIVATE_KEY must be one pair");
 		if (demo && !demoMayRun) {
 			refuse("DEMO", "lets anybody in, so PUBLIC_URL must be this machine's, or set ALLOW_DEMO_ON_PUBLIC_URL=on");
 		}

@@ -5,12 +5,14 @@ import { readConfig } from "./config.ts";
 import { openDatabase } from "./db/open.ts";
 import { demoServices } from "./features/demo/services.ts";
 import { createMediaStore } from "./features/media/media-store.ts";
+import { createPush } from "./features/push/push.ts";
 import { createRunner } from "./features/round-life/runner.ts";
 import { createSeasonEngine } from "./features/round-life/season-engine.ts";
 import type { Game } from "./features/season/game.ts";
 import { createSolver } from "./features/team/solver.ts";
 import { seasonFeed } from "./feeds/season-feed.ts";
 import { startAccountChores } from "./jobs/account-chores.ts";
+import { startNoticeChores } from "./jobs/notice-chores.ts";
 import { withPort } from "./listening.ts";
 import { createMetrics } from "./plugins/metrics.ts";
 import { simulatorOf } from "./seasons/demo/demo-seasons.ts";
@@ -56,8 +58,11 @@ async function start(): Promise<() => Promise<void>> {
 		const media = await createMediaStore(config);
 		const chores = startAccountChores(config, { pool: database.pool, wallNow: clocks.wallNow }, onError);
 		stops.push(chores.stop);
+		const push = createPush(database.pool, config.push);
+		const notices = startNoticeChores({ pool: database.pool, games, clocks, send: push.send }, onError);
+		stops.push(async () => push.close(), notices.stop);
 		const app = await buildApp({
-			...{ media, config, database, clocks, games, standings, news, solver, demo },
+			...{ media, push, config, database, clocks, games, standings, news, solver, demo },
 			...{
 				webFolder: WEB,
 				logger: log,

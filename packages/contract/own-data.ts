@@ -24,6 +24,10 @@ export const ownData = z.object({
 	shares: rows,
 	/** What she wrote to the operators. */
 	letters: rows,
+	/** What she wants to be told, the browsers it goes to, and what she was told lately. */
+	noticeWishes: rows,
+	pushDevices: rows,
+	notices: rows,
 });
 export type OwnData = z.infer<typeof ownData>;
 

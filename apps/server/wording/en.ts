@@ -36,6 +36,11 @@ export const en = {
 	busy: "Too much is going on at once. Please try again",
 
 	// Who may
+	"push-address": "That is no address of a push service",
+	"push-keys": "That subscription cannot be read. Turn notifications off and on again",
+	"push-device-unknown": "That browser gets no notifications any more",
+	"push-device-gone": "That browser does not take notifications any more. Turn them on again there",
+	"push-refused": "The browser's push service did not take the message. Please try again later",
 	"not-signed-in": "Please sign in first",
 	"not-active": "This account is not active. Recover your team to go on",
 	"already-active": "Your account is active. There is nothing to recover",

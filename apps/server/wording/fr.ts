@@ -35,6 +35,11 @@ export const fr = {
 	"database-down": "Le jeu n’est pas disponible. Veuillez réessayer dans un instant",
 	busy: "Trop de choses se passent à la fois. Veuillez réessayer",
 
+	"push-address": "Ce n’est pas l’adresse d’un service de notifications",
+	"push-keys": "Cet abonnement est illisible. Désactivez puis réactivez les notifications",
+	"push-device-unknown": "Ce navigateur ne reçoit plus de notifications",
+	"push-device-gone": "Ce navigateur n’accepte plus de notifications. Réactivez-les sur cet appareil",
+	"push-refused": "Le service de notifications du navigateur a refusé le message. Veuillez réessayer plus tard",
 	"not-signed-in": "Veuillez d’abord vous connecter",
 	"not-active": "Ce compte n’est pas actif. Récupérez votre équipe pour continuer",
 	"already-active": "Votre compte est actif. Il n’y a rien à récupérer",

@@ -49,6 +49,17 @@ const LISTS = {
 	shares: (userId) => sql`
 		SELECT to_jsonb(s) - 'user_id' - 'content_hash' AS row FROM share_snapshots s WHERE user_id = ${userId}
 		ORDER BY created_at`,
+	noticeWishes: (userId) => sql`
+		SELECT to_jsonb(w) - 'user_id' AS row FROM notice_wishes w WHERE user_id = ${userId}`,
+	// Without what messages are encrypted for: with it anybody could write to the browser.
+	pushDevices: (userId) => sql`
+		SELECT to_jsonb(p) - 'user_id' - 'session_id' - 'auth' AS row FROM push_subscriptions p WHERE user_id = ${userId}
+		ORDER BY created_at`,
+	notices: (userId) => sql`
+		SELECT to_jsonb(n) - 'user_id' || jsonb_build_object('deliveries',
+			(SELECT jsonb_agg(to_jsonb(d) - 'notice_id' ORDER BY d.due_at) FROM notice_deliveries d WHERE d.notice_id = n.id)
+			) AS row
+		FROM notices n WHERE user_id = ${userId} ORDER BY id`,
 	letters: (userId) => sql`
 		SELECT to_jsonb(l) - 'user_id' AS row FROM support_letters l WHERE user_id = ${userId} ORDER BY id`,
 } as const satisfies Record<string, (userId: UserId) => RawBuilder<unknown>>;
@@ -80,5 +91,8 @@ export const ownData = (db: Kysely<Tables>, userId: UserId, now: number): Promis
 				leagueEvents: await list("leagueEvents"),
 				shares: await list("shares"),
 				letters: await list("letters"),
+				noticeWishes: await list("noticeWishes"),
+				pushDevices: await list("pushDevices"),
+				notices: await list("notices"),
 			};
 		});

@@ -1,0 +1,48 @@
+import { createECDH } from "node:crypto";
+import { z } from "zod";
+
+/** A key pair of VAPID (RFC 8292) on P-256, base64url: the public one uncompressed. */
+export interface VapidKeys {
+	readonly publicKey: string;
+	readonly privateKey: string;
+}
+
+const key = (length: number) =>
+	z.string().regex(new RegExp(`^[\\w-]{${length}}$`), `must be ${length} characters of base64url`);
+
+/** The settings of push messages. Part of config.ts's environment. */
+export const pushEnvironment = {
+	PUSH_VAPID_PUBLIC_KEY: key(87).optional(),
+	PUSH_VAPID_PRIVATE_KEY: key(43).optional(),
+};
+
+export interface PushSettings {
+	/** Null: made once and kept in the database. */
+	readonly keys: VapidKeys | null;
+	/** Whom push services may write to about what we send: mailto: or https:. */
+	readonly contact: string;
+	/** Messages may go to this machine, without TLS: for tests. */
+	readonly allowsLoopback: boolean;
+}
+
+/** Whether both halves are of one pair. */
+export function isKeyPair({ publicKey, privateKey }: VapidKeys): boolean {
+	try {
+		const ecdh = createECDH("prime256v1");
+		ecdh.setPrivateKey(privateKey, "base64url");
+		return ecdh.getPublicKey("base64url") === publicKey;
+	} catch {
+		return false;
+	}
+}
+
+/** Whom to name: the operator's own address, else the site behind TLS, else whom its mail comes from. */
+export function contactOf(site: {
+	readonly supportEmail: string | null;
+	readonly publicUrl: string;
+	readonly mailFrom: string;
+}): string {
+	if (site.supportEmail) return `mailto:${site.supportEmail}`;
+	if (site.publicUrl.startsWith("https:")) return site.publicUrl;
+	return `mailto:${/<([^<>]+)>$/.exec(site.mailFrom)?.[1] ?? site.mailFrom}`;
+}

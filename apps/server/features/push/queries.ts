@@ -1,0 +1,216 @@
+import type { PlayerId, RoundId, UserId } from "@first-bounce/rules/ids";
+import type { Pool, PoolClient } from "pg";
+import type { Notice, NoticedTeam, NoticeKind, StoredWishes } from "./notice.ts";
+
+/** JSON of a NoticedTeam, of the team `t`. */
+const TEAM = `json_build_object('id', t.id, 'version', t.version, 'startRoundId', t.start_round_id, 'line', (
+	SELECT json_build_object('roundId', l.round_id, 'slots', l.slots, 'captainId', l.captain_id,
+		'viceCaptainId', l.vice_captain_id, 'emergency', l.emergency, 'bank', l.bank)
+	FROM lineups l WHERE l.team_id = t.id ORDER BY l.round_id DESC LIMIT 1))`;
+const IS_TOLD = "EXISTS (SELECT FROM push_subscriptions p WHERE p.user_id = w.user_id)";
+/** From rows of `made` (id, user_id): a delivery to every browser of each. */
+const DELIVER = `INSERT INTO notice_deliveries (notice_id, subscription_id, due_at)
+	SELECT made.id, p.id, $1 FROM made JOIN push_subscriptions p ON p.user_id = made.user_id`;
+
+export interface Remindable {
+	readonly userId: UserId;
+	readonly wants: "problems" | "always";
+	readonly minutesBefore: number;
+	readonly team: NoticedTeam | null;
+	/** Instants of season time of the round's locks that she was reminded of. */
+	readonly told: readonly string[];
+}
+
+/** Everybody who wants to be reminded of locks and has a browser for it. */
+export async function remindable(pool: Pool, seasonId: number, roundId: RoundId): Promise<readonly Remindable[]> {
+	const { rows } = await pool.query<Remindable>(
+		`SELECT w.user_id AS "userId", w.lock_reminders AS wants, w.minutes_before AS "minutesBefore",
+			(SELECT ${TEAM} FROM teams t WHERE t.season_id = $1 AND t.user_id = w.user_id) AS team,
+			array(SELECT n.subject FROM notices n WHERE n.user_id = w.user_id AND n.season_id = $1 AND n.round_id = $2
+				AND n.kind = 'lock') AS told
+		FROM notice_wishes w WHERE w.lock_reminders <> 'off' AND ${IS_TOLD}`,
+		[seasonId, roundId],
+	);
+	return rows;
+}
+
+/** Writes down that they are to be told of a lock; whoever was is not again. */
+export async function writeLockReminders(
+	pool: Pool,
+	at: { readonly wall: number; readonly seasonId: number; readonly roundId: RoundId },
+	reminders: readonly { readonly userId: UserId; readonly subject: string }[],
+): Promise<void> {
+	await pool.query(
+		`WITH made AS (INSERT INTO notices (user_id, kind, season_id, round_id, subject, created_at)
+			SELECT r.user_id, 'lock', $2, $3, r.subject, $1 FROM unnest($4::int[], $5::text[]) AS r (user_id, subject)
+			ON CONFLICT DO NOTHING RETURNING id, user_id) ${DELIVER}`,
+		[
+			...[new Date(at.wall), at.seasonId, at.roundId],
+			...[reminders.map(({ userId }) => userId), reminders.map(({ subject }) => subject)],
+		],
+	);
+}
+
+/** Takes the news of who is out, once, by whichever process comes first; in the caller's transaction. */
+export async function takeOuts(
+	client: PoolClient,
+	seasonId: number,
+): Promise<readonly { readonly id: string; readonly playerId: PlayerId }[]> {
+	const { rows } = await client.query<{ id: string; playerId: PlayerId }>(
+		`UPDATE player_outs SET is_told = true WHERE id IN (
+			SELECT id FROM player_outs WHERE season_id = $1 AND NOT is_told ORDER BY id FOR UPDATE SKIP LOCKED)
+		RETURNING id, player_id AS "playerId"`,
+		[seasonId],
+	);
+	return rows;
+}
+
+/**
+ * Writes down for everybody with one of these players on field or bench in the round that she is out: one notice for
+ * all of them together, and none of a player of whom the manager was told before in the round.
+ */
+export async function writeLateOuts(
+	client: PoolClient,
+	at: { readonly wall: number; readonly seasonId: number; readonly roundId: RoundId },
+	{ playerIds, subject }: { readonly playerIds: readonly PlayerId[]; readonly subject: string },
+): Promise<void> {
+	await client.query(
+		`WITH made AS (INSERT INTO notices (user_id, kind, season_id, round_id, subject, player_ids, created_at)
+			SELECT w.user_id, 'late-out', $2, $3, $5, array_agg(p.id ORDER BY array_position(l.slots, p.id)), $1
+			FROM notice_wishes w
+			JOIN teams t ON t.season_id = $2 AND t.user_id = w.user_id
+			JOIN LATERAL (SELECT slots FROM lineups WHERE team_id = t.id AND round_id <= $3 ORDER BY round_id DESC LIMIT 1) l
+				ON l.slots && $4
+			-- The last place is the utility's, who never scores.
+			JOIN unnest($4::int[]) AS p (id) ON p.id = ANY (trim_array(l.slots, 1))
+			WHERE w.late_outs AND ${IS_TOLD} AND NOT EXISTS (SELECT FROM notices n WHERE n.user_id = w.user_id
+				AND n.season_id = $2 AND n.round_id = $3 AND n.kind = 'late-out' AND p.id = ANY (n.player_ids))
+			GROUP BY w.user_id ON CONFLICT DO NOTHING RETURNING id, user_id) ${DELIVER}`,
+		[new Date(at.wall), at.seasonId, at.roundId, playerIds, subject],
+	);
+}
+
+/** Writes down that rounds are over; of the newest, everybody who wants to know is to be told. Once. */
+export async function writeResults(
+	pool: Pool,
+	at: { readonly wall: number; readonly seasonId: number },
+	{ over, newest }: { readonly over: readonly RoundId[]; readonly newest: RoundId | null },
+): Promise<void> {
+	await pool.query(
+		`WITH over AS (INSERT INTO told_rounds (season_id, round_id) SELECT $2, unnest($3::int[])
+			ON CONFLICT DO NOTHING RETURNING round_id),
+		made AS (INSERT INTO notices (user_id, kind, season_id, round_id, subject, created_at)
+			SELECT w.user_id, 'result', $2, o.round_id, '', $1
+			FROM over o
+			JOIN standings s ON s.season_id = $2 AND s.round_id = o.round_id
+			JOIN teams t ON t.id = s.team_id AND t.start_round_id <= o.round_id
+			JOIN notice_wishes w ON w.user_id = t.user_id
+			WHERE o.round_id = $4 AND w.round_results AND ${IS_TOLD}
+			ON CONFLICT DO NOTHING RETURNING id, user_id) ${DELIVER}`,
+		[new Date(at.wall), at.seasonId, over, newest],
+	);
+}
+
+export interface Result {
+	readonly points: number;
+	readonly roundRank: number;
+	readonly overallRank: number;
+}
+
+export async function resultOf(pool: Pool, { seasonId, roundId }: Notice, teamId: number): Promise<Result | null> {
+	const { rows } = await pool.query<Result>(
+		`SELECT points, round_rank AS "roundRank", overall_rank AS "overallRank" FROM standings
+		WHERE season_id = $1 AND round_id = $2 AND team_id = $3`,
+		[seasonId, roundId, teamId],
+	);
+	return rows[0] ?? null;
+}
+
+/** One notice on its way to one browser. */
+export interface Delivery extends Notice {
+	readonly subscriptionId: string;
+	readonly endpoint: string;
+	readonly p256dh: string;
+	readonly auth: string;
+	readonly language: string;
+	readonly attempts: number;
+	readonly writtenAt: Date;
+	readonly sentToday: number;
+	/** Null: she has none any more. */
+	readonly wishes: StoredWishes | null;
+	readonly team: NoticedTeam | null;
+	readonly dataVersion: number;
+}
+
+/**
+ * Takes deliveries that are due and puts each off first, by the wait of its attempt: should this process end while it
+ * sends, another tries again.
+ */
+export async function takeDue(
+	pool: Pool,
+	{ now, waits, most }: { readonly now: number; readonly waits: readonly number[]; readonly most: number },
+): Promise<readonly Delivery[]> {
+	const { rows } = await pool.query<Delivery & { readonly kind: NoticeKind }>(
+		`WITH taken AS (UPDATE notice_deliveries d SET attempts = d.attempts + 1,
+				due_at = $1::timestamptz + ($2::bigint[])[least(d.attempts + 1, cardinality($2))] * interval '1 millisecond'
+			FROM (SELECT notice_id, subscription_id FROM notice_deliveries WHERE ended_at IS NULL AND due_at <= $1
+				ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED) AS due
+			WHERE d.notice_id = due.notice_id AND d.subscription_id = due.subscription_id
+			RETURNING d.notice_id, d.subscription_id, d.attempts)
+		SELECT n.id, n.user_id AS "userId", n.kind, n.season_id AS "seasonId", n.round_id AS "roundId", n.subject,
+			n.player_ids AS "playerIds", n.created_at AS "writtenAt", d.subscription_id AS "subscriptionId", d.attempts,
+			p.endpoint, p.p256dh, p.auth, p.language, s.data_version AS "dataVersion", to_jsonb(w) AS wishes,
+			(SELECT count(*)::int FROM notice_deliveries o WHERE o.subscription_id = p.id AND o.outcome = 'sent'
+				AND o.ended_at > $1::timestamptz - interval '1 day') AS "sentToday",
+			(SELECT ${TEAM} FROM teams t WHERE t.season_id = n.season_id AND t.user_id = n.user_id) AS team
+		FROM taken d JOIN notices n ON n.id = d.notice_id JOIN push_subscriptions p ON p.id = d.subscription_id
+		JOIN seasons s ON s.id = n.season_id LEFT JOIN notice_wishes w ON w.user_id = n.user_id
+		ORDER BY n.id`,
+		[new Date(now), waits, most],
+	);
+	return rows;
+}
+
+type Key = Pick<Delivery, "id" | "subscriptionId">;
+
+export async function endDelivery(
+	pool: Pool,
+	{ id, subscriptionId }: Key,
+	end: { readonly outcome: "sent" | "late" | "unwanted" | "failed"; readonly at: number; readonly reason?: string },
+): Promise<void> {
+	await pool.query(
+		`WITH ended AS (UPDATE notice_deliveries SET outcome = $3, ended_at = $4, last_error = $5
+			WHERE notice_id = $1 AND subscription_id = $2 AND ended_at IS NULL)
+		UPDATE push_subscriptions SET last_sent_at = $4 WHERE id = $2 AND $3 = 'sent'`,
+		[id, subscriptionId, end.outcome, new Date(end.at), end.reason?.slice(0, 300) ?? null],
+	);
+}
+
+/** Lets a delivery wait; `counts` when it was an attempt. */
+export async function putOff(
+	pool: Pool,
+	{ id, subscriptionId }: Key,
+	{
+		until,
+		counts,
+		reason = null,
+	}: { readonly until: number; readonly counts: boolean; readonly reason?: string | null },
+): Promise<void> {
+	await pool.query(
+		`UPDATE notice_deliveries SET
+			due_at = CASE WHEN $5::int = 1 THEN greatest(due_at, $3::timestamptz) ELSE $3::timestamptz END,
+			attempts = attempts - 1 + $5::int, last_error = $4
+		WHERE notice_id = $1 AND subscription_id = $2`,
+		[id, subscriptionId, new Date(until), reason, counts ? 1 : 0],
+	);
+}
+
+export async function dropSubscription(pool: Pool, id: string): Promise<void> {
+	await pool.query("DELETE FROM push_subscriptions WHERE id = $1", [id]);
+}
+
+/** Forgets notices of long ago; what was told is kept as long as its round might come up again. */
+export async function forgetNotices(pool: Pool, before: number): Promise<void> {
+	await pool.query("DELETE FROM notices WHERE created_at < $1", [new Date(before)]);
+	await pool.query("DELETE FROM player_outs WHERE is_told AND id < (SELECT max(id) - 10000 FROM player_outs)");
+}

@@ -1,0 +1,39 @@
+/** When somebody is left alone, by the clock on her wall: minutes of the day, in an IANA time zone. */
+export interface QuietHours {
+	readonly from: number;
+	/** No longer quiet. Before `from`, the night lies between; the same as `from`, nothing is quiet. */
+	readonly to: number;
+	readonly zone: string;
+}
+
+const DAY = 1_440;
+const MINUTE = 60_000;
+/** How far a clock may be put forward or back in a night. */
+const MOST_SHIFT = 180;
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function minuteOfDay(at: number, zone: string): number {
+	const clock =
+		clocks.get(zone) ??
+		new Intl.DateTimeFormat("en-GB", { timeZone: zone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+	clocks.set(zone, clock);
+	const [hour = 0, minute = 0] = clock.format(at).split(":").map(Number);
+	return hour * 60 + minute;
+}
+
+/** Whether an instant of wall time is quiet. */
+export function isQuiet({ from, to, zone }: QuietHours, at: number): boolean {
+	const minute = minuteOfDay(at, zone);
+	return from <= to ? from <= minute && minute < to : minute >= from || minute < to;
+}
+
+/** When the quiet that holds at an instant ends, to the minute, whatever the clocks do that night; null in no quiet. */
+export function quietUntil(hours: QuietHours, at: number): number | null {
+	if (!isQuiet(hours, at)) return null;
+	const left = (hours.to - minuteOfDay(at, hours.zone) + DAY) % DAY;
+	let end = Math.floor(at / MINUTE) * MINUTE + Math.max(1, left - MOST_SHIFT) * MINUTE;
+	// Clocks put back or forward make the night longer or shorter than its minutes say.
+	while (isQuiet(hours, end)) end += MINUTE;
+	return end;
+}

@@ -1,0 +1,123 @@
+import http from "node:http";
+import https from "node:https";
+import webPush from "web-push";
+import { mayPushTo, PrivateAddress, publicLookup } from "./endpoint.ts";
+import type { PushSettings, VapidKeys } from "./push-settings.ts";
+
+/** Where one browser takes messages, and what they are encrypted for. */
+export interface PushTarget {
+	readonly endpoint: string;
+	readonly p256dh: string;
+	readonly auth: string;
+}
+
+export interface PushMessage {
+	/** What the service worker reads. */
+	readonly text: string;
+	/** The push service keeps only the newest of a topic for a browser that is away: base64url, at most 32. */
+	readonly topic: string;
+	/** Seconds after which it is no news any more. */
+	readonly ttl: number;
+	readonly urgency: "normal" | "high";
+}
+
+/** `gone`: the browser takes no more. `later`: try again, not before so many milliseconds. `refused`: it never will. */
+export type PushOutcome =
+	| { readonly kind: "sent" }
+	| { readonly kind: "gone" }
+	| { readonly kind: "later"; readonly after: number; readonly reason: string }
+	| { readonly kind: "refused"; readonly reason: string };
+
+export type SendPush = (target: PushTarget, message: PushMessage) => Promise<PushOutcome>;
+
+/** Milliseconds within which a push service has to answer. */
+const PATIENCE = 10_000;
+/** Of an answer nothing but its status counts. */
+const MOST_ANSWERED = 4_096;
+const LONGEST_WAIT = 6 * 3_600_000;
+
+interface Answer {
+	readonly status: number;
+	readonly retryAfter: string | undefined;
+}
+
+interface Posted {
+	readonly headers: Record<string, string | number>;
+	readonly body: Buffer;
+	readonly agent: https.Agent | null;
+	readonly patience: number;
+}
+
+function post(endpoint: URL, { headers, body, agent, patience }: Posted): Promise<Answer> {
+	return new Promise((resolve, reject) => {
+		const signal = AbortSignal.timeout(patience);
+		const request = (agent ? https : http).request(endpoint, {
+			method: "POST",
+			headers,
+			signal,
+			...(agent && { agent }),
+		});
+		request.on("error", reject);
+		request.on("response", (response) => {
+			const answer = { status: response.statusCode ?? 0, retryAfter: response.headers["retry-after"] };
+			let length = 0;
+			response.on("error", reject);
+			response.on("data", (chunk: Buffer) => {
+				length += chunk.length;
+				if (length > MOST_ANSWERED) {
+					resolve(answer);
+					request.destroy();
+				}
+			});
+			response.on("end", () => resolve(answer));
+		});
+		request.end(body);
+	});
+}
+
+function waitOf(retryAfter: string | undefined): number {
+	const seconds = Number(retryAfter);
+	const at = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(retryAfter ?? "") - Date.now();
+	return Number.isFinite(at) ? Math.min(Math.max(0, at), LONGEST_WAIT) : 0;
+}
+
+function outcomeOf({ status, retryAfter }: Answer): PushOutcome {
+	if (status >= 200 && status < 300) return { kind: "sent" };
+	if (status === 404 || status === 410) return { kind: "gone" };
+	const reason = `the push service answered ${status}`;
+	if (status === 429 || status >= 500) return { kind: "later", after: waitOf(retryAfter), reason };
+	return { kind: "refused", reason };
+}
+
+/** Sends messages to push services (RFC 8030), encrypted for their browsers (RFC 8291) and signed (RFC 8292). */
+export function createSendPush(
+	keys: () => Promise<VapidKeys>,
+	settings: Pick<PushSettings, "contact" | "allowsLoopback">,
+	patience: number = PATIENCE,
+): SendPush & { readonly close: () => void } {
+	const agent = new https.Agent({
+		keepAlive: true,
+		maxSockets: 16,
+		...(settings.allowsLoopback ? {} : { lookup: publicLookup }),
+	});
+	const send: SendPush = async ({ endpoint, p256dh, auth }, { text, topic, ttl, urgency }) => {
+		if (!mayPushTo(endpoint, settings)) return { kind: "refused", reason: "no public address" };
+		const url = new URL(endpoint);
+		const { publicKey, privateKey } = await keys();
+		const { cipherText } = webPush.encrypt(p256dh, auth, text, "aes128gcm");
+		const signed = webPush.getVapidHeaders(url.origin, settings.contact, publicKey, privateKey, "aes128gcm");
+		const headers = {
+			...{ ...signed, TTL: Math.round(ttl), Urgency: urgency, Topic: topic },
+			...{ "Content-Encoding": "aes128gcm", "Content-Type": "application/octet-stream" },
+			"Content-Length": cipherText.length,
+		};
+		try {
+			const by = { agent: url.protocol === "https:" ? agent : null, patience };
+			return outcomeOf(await post(url, { headers, body: cipherText, ...by }));
+		} catch (error) {
+			const reason = error instanceof Error ? error.message : String(error);
+			return error instanceof PrivateAddress ? { kind: "refused", reason } : { kind: "later", after: 0, reason };
+		}
+	};
+	return Object.assign(send, { close: () => agent.destroy() });
+}

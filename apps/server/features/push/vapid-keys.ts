@@ -1,0 +1,26 @@
+import type { Pool } from "pg";
+import webPush from "web-push";
+import type { PushSettings, VapidKeys } from "./push-settings.ts";
+
+const NAME = "push-keys";
+
+/** The installation's own pair, made on first use and the same for every process. */
+async function keptKeys(pool: Pool): Promise<VapidKeys> {
+	const fresh = JSON.stringify(webPush.generateVAPIDKeys());
+	await pool.query("INSERT INTO server_secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING", [NAME, fresh]);
+	const { rows } = await pool.query<{ value: VapidKeys }>("SELECT value FROM server_secrets WHERE name = $1", [NAME]);
+	if (!rows[0]) throw new Error("The keys for push messages could not be kept");
+	return rows[0].value;
+}
+
+/** The keys that messages are signed with: those of the settings, else the installation's own. */
+export function createVapidKeys(pool: Pool, { keys }: Pick<PushSettings, "keys">): () => Promise<VapidKeys> {
+	let known: Promise<VapidKeys> | null = keys && Promise.resolve(keys);
+	return () => {
+		known ??= keptKeys(pool).catch((error: unknown) => {
+			known = null;
+			throw error;
+		});
+		return known;
+	};
+}
