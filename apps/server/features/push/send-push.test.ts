@@ -1,11 +1,11 @@
 import { createPublicKey, verify } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import webPush from "web-push";
 import { type PushService, pushService } from "../../testing/push-service.ts";
 import { contactOf } from "./push-settings.ts";
 import { createSendPush } from "./send-push.ts";
+import { newVapidKeys } from "./vapid.ts";
 
-const keys = webPush.generateVAPIDKeys();
+const keys = newVapidKeys();
 const contact = "mailto:operator@bounce.example";
 const send = createSendPush(async () => keys, { contact, allowsLoopback: true }, 400);
 const message = {

@@ -1,8 +1,9 @@
 import http from "node:http";
 import https from "node:https";
-import webPush from "web-push";
+import { encryptMessage } from "./encrypt-message.ts";
 import { mayPushTo, PrivateAddress, publicLookup } from "./endpoint.ts";
 import type { PushSettings, VapidKeys } from "./push-settings.ts";
+import { vapidHeader } from "./vapid.ts";
 
 /** Where one browser takes messages, and what they are encrypted for. */
 export interface PushTarget {
@@ -103,17 +104,16 @@ export function createSendPush(
 	const send: SendPush = async ({ endpoint, p256dh, auth }, { text, topic, ttl, urgency }) => {
 		if (!mayPushTo(endpoint, settings)) return { kind: "refused", reason: "no public address" };
 		const url = new URL(endpoint);
-		const { publicKey, privateKey } = await keys();
-		const { cipherText } = webPush.encrypt(p256dh, auth, text, "aes128gcm");
-		const signed = webPush.getVapidHeaders(url.origin, settings.contact, publicKey, privateKey, "aes128gcm");
+		const body = encryptMessage(text, { p256dh, auth });
+		const says = { audience: url.origin, contact: settings.contact, now: Date.now() };
 		const headers = {
-			...{ ...signed, TTL: Math.round(ttl), Urgency: urgency, Topic: topic },
+			...{ Authorization: vapidHeader(await keys(), says), TTL: Math.round(ttl), Urgency: urgency, Topic: topic },
 			...{ "Content-Encoding": "aes128gcm", "Content-Type": "application/octet-stream" },
-			"Content-Length": cipherText.length,
+			"Content-Length": body.length,
 		};
 		try {
 			const by = { agent: url.protocol === "https:" ? agent : null, patience };
-			return outcomeOf(await post(url, { headers, body: cipherText, ...by }));
+			return outcomeOf(await post(url, { headers, body, ...by }));
 		} catch (error) {
 			const reason = error instanceof Error ? error.message : String(error);
 			return error instanceof PrivateAddress ? { kind: "refused", reason } : { kind: "later", after: 0, reason };

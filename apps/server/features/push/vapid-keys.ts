@@ -1,12 +1,12 @@
 import type { Pool } from "pg";
-import webPush from "web-push";
 import type { PushSettings, VapidKeys } from "./push-settings.ts";
+import { newVapidKeys } from "./vapid.ts";
 
 const NAME = "push-keys";
 
 /** The installation's own pair, made on first use and the same for every process. */
 async function keptKeys(pool: Pool): Promise<VapidKeys> {
-	const fresh = JSON.stringify(webPush.generateVAPIDKeys());
+	const fresh = JSON.stringify(newVapidKeys());
 	await pool.query("INSERT INTO server_secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING", [NAME, fresh]);
 	const { rows } = await pool.query<{ value: VapidKeys }>("SELECT value FROM server_secrets WHERE name = $1", [NAME]);
 	if (!rows[0]) throw new Error("The keys for push messages could not be kept");

@@ -1,0 +1,83 @@
+import { type NoticeWishes, saveNoticeWishes, subscribeToPush } from "@first-bounce/contract/notifications";
+import type { PlayerId } from "@first-bounce/rules/ids";
+import type { PlayerStatus } from "@first-bounce/rules/player";
+import { deliverNotices } from "../features/push/deliver-notices.ts";
+import type { Push } from "../features/push/push.ts";
+import { createSendPush } from "../features/push/send-push.ts";
+import { newVapidKeys } from "../features/push/vapid.ts";
+import { createNoticeWriter } from "../features/push/write-notices.ts";
+import { touchSeason } from "../features/season/touch-season.ts";
+import type { PushService } from "./push-service.ts";
+import type { Client, TestApp } from "./test-app.ts";
+
+export interface Told {
+	readonly title: string;
+	readonly body: string;
+	readonly tag: string;
+	readonly url: string;
+	readonly swap?: {
+		readonly label: string;
+		readonly url: string;
+		readonly call: { readonly address: string; readonly body: object } | null;
+		readonly done: string;
+	};
+}
+
+/** What leaves for push services on this machine. */
+export function loopbackPush(): Push {
+	const pair = newVapidKeys();
+	const keys = async () => pair;
+	const send = createSendPush(keys, { contact: "mailto:operator@bounce.example", allowsLoopback: true }, 2_000);
+	return { keys, send, allowsLoopback: true, close: send.close };
+}
+
+export const WISHES: NoticeWishes = {
+	...{ lockReminders: "off", minutesBefore: 60, lateOuts: false, roundResults: false },
+	...{ quietHours: null, zone: "Australia/Melbourne" },
+};
+
+/** A browser of hers that is told what she wishes; answers with what it has been told so far, in words. */
+export async function listen(
+	client: Client,
+	service: PushService,
+	wishes: Partial<NoticeWishes>,
+): Promise<{ readonly told: () => readonly Told[]; readonly topics: () => readonly unknown[]; readonly path: string }> {
+	const browser = service.browser();
+	const path = new URL(browser.subscription.endpoint).pathname;
+	await client(saveNoticeWishes, { body: { ...WISHES, ...wishes } });
+	await client(subscribeToPush, { body: browser.subscription });
+	const hers = () => service.arrived.filter((each) => each.path === path);
+	return {
+		path,
+		told: () => hers().map(({ body }) => browser.read(body) as Told),
+		topics: () => hers().map(({ headers }) => headers.topic),
+	};
+}
+
+/** One server's work at notices: `step` writes down what there is to tell, and sends what is due. */
+export function noticeWork(app: TestApp, push: Push) {
+	const { pool } = app.database;
+	const write = createNoticeWriter(pool, app.clocks);
+	const deliver = () => deliverNotices({ pool, games: app.games, clocks: app.clocks, send: push.send });
+	return {
+		write: () => write(app.games.current()),
+		deliver,
+		step: async () => {
+			await write(app.games.current());
+			await deliver();
+		},
+	};
+}
+
+/** Says who plays, as a feed would; everybody where nobody is named. */
+export async function setStatus(app: TestApp, status: PlayerStatus, ids?: readonly PlayerId[]): Promise<void> {
+	await app.database.db.transaction().execute(async (transaction) => {
+		await transaction
+			.updateTable("players")
+			.set({ status })
+			.$if(ids !== undefined, (query) => query.where("id", "in", ids ?? []))
+			.execute();
+		await touchSeason(transaction, app.season.id);
+	});
+	await app.games.refresh();
+}
