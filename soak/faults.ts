@@ -70,18 +70,24 @@ export interface FaultInjector {
 	readonly next: (path: string, truth: string) => AflAnswer | null;
 	/** How many of each kind so far. */
 	readonly done: ReadonlyMap<string, number>;
+	/** How many are left of those allowed so far. */
 	readonly left: () => number;
+	/** Allows so many more; what was left is kept. */
+	readonly allow: (more: number) => void;
 }
 
-/** Spreads so many faults over the answers of a season, by chance, the same chance for the same seed. */
-export function createFaults(total: number, share: number, random: Random): FaultInjector {
+/** Goes wrong in this share of the answers, by chance, as often as is allowed. */
+export function createFaults(share: number, random: Random): FaultInjector {
 	const said = new Map<string, string[]>();
 	const done = new Map<string, number>();
 	const kinds = Object.keys(FAULTS);
-	let left = total;
+	let left = 0;
 	return {
 		done,
 		left: () => left,
+		allow: (more) => {
+			left += more;
+		},
 		next: (path, truth) => {
 			const before = said.get(path) ?? [];
 			said.set(path, [...before, truth].slice(-6));

@@ -8,6 +8,7 @@ import { createRandom } from "../apps/server/seasons/generator/random.ts";
 import { type AflAnswer, serveAflApi } from "../apps/server/testing/afl-api-server.ts";
 import { type AflSeason, aflSeason, roundPath } from "./afl-season.ts";
 import { createFaults } from "./faults.ts";
+import { laddersOf } from "./leagues.ts";
 import { matchesOf, plantSoakSeason, type SoakSeason, spanOf } from "./season.ts";
 import { type ServerProcess, startServer } from "./server-process.ts";
 
@@ -23,7 +24,7 @@ export interface SoakOptions {
 }
 
 export interface SoakResult {
-	/** Standings, prices, magic numbers and stat lines of the whole season, as text. */
+	/** Standings, prices, magic numbers, stat lines, fixtures, results and ladders of the whole season, as text. */
 	readonly outcome: string;
 	readonly faults: ReadonlyMap<string, number>;
 	readonly kills: number;
@@ -33,6 +34,8 @@ export interface SoakResult {
 const HOUR = 3_600_000;
 const PATIENCE = 60_000;
 const LOOK_AGAIN = 20;
+/** Of all answers; a source that fails more often than that is left alone by its own back-off. */
+const FAULT_SHARE = 0.25;
 
 /** Waits until something is so; fails aloud after a minute. */
 async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
@@ -50,12 +53,16 @@ const QUERIES = [
 	"SELECT id, round_id, status, home_score, away_score FROM matches ORDER BY 1",
 	"SELECT * FROM stat_lines ORDER BY match_id, player_id",
 	"SELECT team_id, round_id, slots, captain_id, bank FROM lineups ORDER BY 1, 2",
+	"SELECT id, start_id, num_teams, drawn_at IS NOT NULL AS is_drawn FROM leagues ORDER BY 1",
+	`SELECT league_id, round_id, place, home_team_id, away_team_id, is_grand_final, home_points, away_points
+		FROM league_matches ORDER BY 1, 2, 3`,
+	"SELECT league_id, round_id, kind, data FROM league_events WHERE round_id IS NOT NULL ORDER BY 1, 2, 3",
 ];
 
-async function outcomeOf(pool: Pool): Promise<string> {
+async function outcomeOf({ db, pool }: Pick<Connection, "db" | "pool">): Promise<string> {
 	const parts: string[] = [];
 	for (const query of QUERIES) parts.push(...(await pool.query(query)).rows.map((row) => JSON.stringify(row)));
-	return parts.join("\n");
+	return [...parts, ...(await laddersOf(db))].join("\n");
 }
 
 /** Whether a round's stat lines and match states in the database are the truth. */
@@ -85,7 +92,7 @@ export async function playSeason({ db, pool, url }: Connection, options: SoakOpt
 	const season = await plantSoakSeason(db, options);
 	const says: AflSeason = aflSeason(season);
 	let now: SeasonTime = spanOf(season, 1, 0)[0] - 30 * HOUR;
-	const faults = createFaults(options.faults, 0.25, random.fork("faults"));
+	const faults = createFaults(FAULT_SHARE, random.fork("faults"));
 	const answer = async (path: string): Promise<AflAnswer> => {
 		const truth = await says(path, now);
 		return truth === undefined ? { status: 404 } : (faults.next(path, truth) ?? { body: truth });
@@ -128,6 +135,9 @@ export async function playSeason({ db, pool, url }: Connection, options: SoakOpt
 	try {
 		for (let roundId = 1; roundId <= rounds; roundId++) {
 			await season.changeLineups(db, roundId);
+			faults.allow(
+				Math.ceil((options.faults * roundId) / rounds) - Math.ceil((options.faults * (roundId - 1)) / rounds),
+			);
 			const [start, end] = spanOf(season, roundId, LONGEST_MATCH);
 			await moveTo(start - HOUR / 2, heard(roundPath(roundId)), `the line-ups of round ${roundId}`);
 			for (let moment = 1; moment <= options.moments; moment++) {
@@ -136,7 +146,10 @@ export async function playSeason({ db, pool, url }: Connection, options: SoakOpt
 			}
 			now = end;
 			await setClock(db, { seasonAt: end, speed: 0 }, Date.now());
-			await until(`the truth about round ${roundId}`, () => isTold(pool, season, roundId));
+			await until(
+				`the truth about round ${roundId}, after its faults`,
+				async () => faults.left() === 0 && (await isTold(pool, season, roundId)),
+			);
 			const isComplete = async () => {
 				const { rows } = await pool.query("SELECT FROM rounds WHERE id = $1 AND status = 'complete'", [roundId]);
 				return rows.length === 1;
@@ -150,14 +163,14 @@ export async function playSeason({ db, pool, url }: Connection, options: SoakOpt
 			}
 			await until(`the publication of round ${roundId}`, isComplete);
 			tell(
-				`Round ${roundId}: ${matchesOf(season, roundId).length} matches, ${killed} kills, ${faults.left()} faults left`,
+				`Round ${roundId}: ${matchesOf(season, roundId).length} matches, ${killed} kills, ${[...faults.done.values()].reduce((sum, count) => sum + count, 0)} faults`,
 			);
 		}
 		const verdicts = await pool.query(
 			"SELECT verdict, count(*)::int AS count FROM feed_payloads GROUP BY 1 ORDER BY 1",
 		);
 		return {
-			outcome: await outcomeOf(pool),
+			outcome: await outcomeOf({ db, pool }),
 			faults: faults.done,
 			kills: killed,
 			verdicts: new Map(verdicts.rows.map(({ verdict, count }) => [verdict, count])),

@@ -7,6 +7,7 @@ import { createRandom, type Random } from "../apps/server/seasons/generator/rand
 import { seasonData } from "../apps/server/seasons/generator/season-data.ts";
 import { seasonTables } from "../apps/server/seasons/import/season-tables.ts";
 import { writeDifferences } from "../apps/server/seasons/import/write-season.ts";
+import { plantLeagues } from "./leagues.ts";
 
 export interface SoakSeason {
 	readonly id: number;
@@ -79,6 +80,7 @@ export async function plantSoakSeason(
 				.values({ team_id: id, round_id: start, slots, captain_id, vice_captain_id, emergency, bank: 0 })
 				.execute();
 		}
+		await plantLeagues(transaction, { seasonId: generated.id, teams, rounds, random: random.fork("leagues") });
 	});
 	return {
 		...{ id: generated.id, generated, rounds, teams },

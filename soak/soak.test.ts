@@ -25,4 +25,7 @@ test("three rounds with 20 faults in the feed and 3 kills of the server end as i
 	expect(clean.verdicts.get("quarantined") ?? 0).toBe(0);
 	expect(disturbed.outcome).toBe(clean.outcome);
 	expect(clean.outcome.length).toBeGreaterThan(50_000);
+	// Of the leagues with finals three have rounds enough for a grand final.
+	expect(clean.outcome.match(/"is_grand_final":true/g)).toHaveLength(3);
+	expect(clean.outcome.match(/"ladder":/g)).toHaveLength(10 * season.rounds);
 });

@@ -1,0 +1,87 @@
+import { rankTeams } from "@first-bounce/rules/rankings/team-ranks";
+import { standingsBytes, standingsIn } from "@first-bounce/scoring/standings/standings";
+import type { Kysely } from "kysely";
+import type { Tables } from "../apps/server/db/tables.ts";
+import { h2hLadder, matchesOf } from "../apps/server/features/leagues/h2h-ladder.ts";
+import { leagueStandings, membersOf } from "../apps/server/features/leagues/league-scores.ts";
+import { loadGame } from "../apps/server/features/season/load-game.ts";
+import { standingsView, teamRows } from "../apps/server/features/standings/standings-view.ts";
+import type { Random } from "../apps/server/seasons/generator/random.ts";
+
+interface Plan {
+	readonly type: "h2h" | "open";
+	readonly members: number;
+	readonly start: number;
+	readonly finals?: boolean;
+	readonly tiebreaker?: "percentage" | "points_for";
+}
+
+/** Full and half-full ones, an odd number, one who waits for company, and ladders that begin with the season or later. */
+const plansFor = (teams: number): readonly Plan[] => [
+	{ type: "h2h", members: 10, start: 1, finals: true, tiebreaker: "percentage" },
+	{ type: "h2h", members: 8, start: 1, finals: false, tiebreaker: "points_for" },
+	{ type: "h2h", members: 7, start: 1, finals: true, tiebreaker: "points_for" },
+	{ type: "h2h", members: 20, start: 2, finals: true, tiebreaker: "percentage" },
+	{ type: "h2h", members: 2, start: 2, finals: false, tiebreaker: "percentage" },
+	{ type: "h2h", members: 1, start: 1, finals: true, tiebreaker: "percentage" },
+	{ type: "h2h", members: 5, start: 3, finals: true, tiebreaker: "percentage" },
+	{ type: "open", members: teams, start: 1 },
+	{ type: "open", members: Math.ceil(teams / 2), start: 2 },
+	{ type: "open", members: 9, start: 3 },
+];
+const LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ";
+
+/** Leagues of the soak's teams, whose ids and whose managers' are 1 to `teams`. No fixture is drawn: the season does that. */
+export async function plantLeagues(
+	transaction: Kysely<Tables>,
+	{ seasonId, teams, rounds, random }: { seasonId: number; teams: number; rounds: number; random: Random },
+): Promise<void> {
+	const all = Array.from({ length: teams }, (_, index) => index + 1);
+	for (const [index, { type, members, start, finals, tiebreaker }] of plansFor(teams).entries()) {
+		const chosen = random.shuffle(all).slice(0, members);
+		const { id } = await transaction
+			.insertInto("leagues")
+			.values({
+				...{ season_id: seasonId, name: `Soak league ${index + 1}`, code: `SQAK${LETTERS[index]}A`, type },
+				...{ privacy: "private", size: type === "h2h" ? 20 : 10_000, start_id: Math.min(start, rounds) },
+				...{ finals: finals ?? null, tiebreaker: tiebreaker ?? null },
+				...{ commissioner_id: chosen[0] ?? 1, colour: "ochre" },
+			})
+			.returning("id")
+			.executeTakeFirstOrThrow();
+		for (const team of chosen)
+			await transaction
+				.insertInto("league_members")
+				.values({ league_id: id, user_id: team, team_id: team, joined_at: new Date(team) })
+				.execute();
+	}
+}
+
+/** Nothing is being played when a season is over: ladders are of what was published. */
+const NOTHING_LIVE = standingsView({
+	...{ version: 0, roundId: null, isLive: false, ranked: 0 },
+	...{ rows: teamRows(new Int32Array(0), 0), standings: standingsIn(new ArrayBuffer(standingsBytes(0)), 0) },
+});
+
+/** Every league's ladder as at the end of every round, a line each. */
+export async function laddersOf(db: Kysely<Tables>): Promise<string[]> {
+	const game = await loadGame(db);
+	if (!game) throw new Error("No season");
+	const leagues = await db.selectFrom("leagues").selectAll().orderBy("id").execute();
+	const lines: string[] = [];
+	for (const league of leagues) {
+		const members = await membersOf(db, [league.id]);
+		const matches = await matchesOf(db, [league.id], game.rules.lastRound);
+		for (const { id: roundId } of game.rounds) {
+			const at = { game, view: NOTHING_LIVE, roundId };
+			const upTo = { roundId, isLive: false };
+			const sources = { db, game, view: () => NOTHING_LIVE };
+			const ladder =
+				league.type === "h2h"
+					? h2hLadder(league, members, matches, at)
+					: rankTeams(await leagueStandings(sources, league.start_id, members, upTo), "totalPoints");
+			lines.push(JSON.stringify({ league: league.id, roundId, ladder }));
+		}
+	}
+	return lines;
+}
