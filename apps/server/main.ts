@@ -4,6 +4,7 @@ import { buildApp } from "./build-app.ts";
 import { readConfig } from "./config.ts";
 import { openDatabase } from "./db/open.ts";
 import { demoServices } from "./features/demo/services.ts";
+import { createJobQueue } from "./features/jobs/job-queue.ts";
 import { createMediaStore } from "./features/media/media-store.ts";
 import { createPush } from "./features/push/push.ts";
 import { createRunner } from "./features/round-life/runner.ts";
@@ -56,7 +57,9 @@ async function start(): Promise<() => Promise<void>> {
 		const player = createRunner(createRoundPlayer({ db: database.db, game: games.peek, clocks }).step, onError);
 		stops.push(player.stop);
 		const media = await createMediaStore(config);
-		const chores = startAccountChores(config, { pool: database.pool, wallNow: clocks.wallNow }, onError);
+		const queue = await createJobQueue({ pool: database.pool, onError, isSupervised: true });
+		stops.push(queue.close);
+		const chores = startAccountChores(config, { pool: database.pool, wallNow: clocks.wallNow, queue }, onError);
 		stops.push(chores.stop);
 		const push = createPush(database.pool, config.push);
 		const notices = startNoticeChores({ pool: database.pool, games, clocks, send: push.send }, onError);

@@ -52,25 +52,3 @@ export const resendMail = defineCall({
 	body: z.strictObject({ reason }),
 	success: z.object({ mail }),
 });
-
-const job = z.object({
-	id: z.string(),
-	name: z.string(),
-	state: z.string(),
-	createdAt: instant,
-	startedAt: instant.nullable(),
-	completedAt: instant.nullable(),
-	retries: z.int(),
-	error: z.string().nullable(),
-});
-export type JobEntry = z.output<typeof job>;
-
-export const listJobs = defineCall({
-	...byOperator,
-	method: "GET",
-	path: "/operator/jobs",
-	summary: "Jobs of late, failed ones first; empty where none has ever run",
-	params: nothing,
-	body: nothing,
-	success: z.object({ jobs: z.array(job) }),
-});

@@ -1,11 +1,13 @@
 import { Command, InvalidArgumentError } from "commander";
+import { z } from "zod";
 import { announce, keptAnnouncements, withdraw } from "../features/announcements/use-cases.ts";
 import { auditLog } from "../features/operator/audit-log.ts";
+import { listJobs, retryJob } from "../features/operator/jobs.ts";
 import { listMails, resendMail, showMail } from "../features/operator/mails.ts";
 import { moderateName } from "../features/operator/names.ts";
 import { dismissPayload, listPayloads, releasePayload, showPayload } from "../features/operator/payloads.ts";
 import { deedCommand, idArgument, line, showCommand, timeArgument } from "./console-command.ts";
-import { print } from "./outcome.ts";
+import { print, Refused } from "./outcome.ts";
 
 export function payloadCommand(): Command {
 	const payload = new Command("payload").description("what feeds sent: kept raw, and what is in quarantine");
@@ -70,6 +72,24 @@ export function mailCommand(): Command {
 		},
 	);
 	return mail;
+}
+
+export function jobCommand(): Command {
+	const job = new Command("job").description("phases of rounds and other work behind the game");
+	showCommand(job.command("list").description("those given up first"), "job list", async ({ db }) => {
+		for (const { id, queue, key, state, attempts, lastError, output } of (await listJobs(db)).jobs)
+			print(line(id, queue, key, state, attempts, lastError ?? output));
+	});
+	deedCommand<[string], object>(
+		job.command("retry").description("try a job that failed once more").argument("<ID>", "of the list"),
+		'job retry 0b7c… --reason "the disk has room again"',
+		async ({ db }, deed, [id]) => {
+			if (!z.uuid().safeParse(id).success) throw new Refused("A job's id is the first word of its line in the list.");
+			const { queue, key } = await retryJob(db, id, deed);
+			print(`${queue} ${key ?? ""} is tried at the server's next step.`);
+		},
+	);
+	return job;
 }
 
 export function announceCommand(): Command {

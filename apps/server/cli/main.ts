@@ -1,5 +1,5 @@
 import { Command, CommanderError } from "commander";
-import { announceCommand, auditCommand, mailCommand, nameCommand, payloadCommand } from "./back-office.ts";
+import { announceCommand, auditCommand, jobCommand, mailCommand, nameCommand, payloadCommand } from "./back-office.ts";
 import { clockCommand } from "./clock.ts";
 import { databaseCommand } from "./database.ts";
 import { exportCommand } from "./export.ts";
@@ -38,6 +38,7 @@ for (const command of [
 	statsCommand(),
 	playerCommand(),
 	payloadCommand(),
+	jobCommand(),
 	mailCommand(),
 	announceCommand(),
 	nameCommand(),

@@ -2,6 +2,7 @@ import path from "node:path";
 import type { Config } from "../config.ts";
 import { type Connection, checkReachable, connect } from "./connect.ts";
 import { type Cluster, joinCluster } from "./embedded/cluster.ts";
+import { installJobs } from "./job-schema.ts";
 import { migrate } from "./migrate.ts";
 
 export interface Database extends Connection {
@@ -41,6 +42,7 @@ async function openUrl(url: string): Promise<Database> {
 	try {
 		await checkReachable(connection);
 		const migrated = await migrate(connection.db);
+		await installJobs(connection.pool);
 		return { ...connection, migrated, close };
 	} catch (fault) {
 		await close();

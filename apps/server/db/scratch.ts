@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { connect } from "./connect.ts";
 import { joinCluster } from "./embedded/cluster.ts";
+import { installJobs } from "./job-schema.ts";
 import { migrate } from "./migrate.ts";
 import type { Database } from "./open.ts";
 
@@ -45,7 +46,9 @@ async function openScratch(): Promise<Database> {
 			await discard();
 		};
 		try {
-			return { ...connection, migrated: await migrate(connection.db), close };
+			const migrated = await migrate(connection.db);
+			await installJobs(connection.pool);
+			return { ...connection, migrated, close };
 		} catch (fault) {
 			await close();
 			throw fault;

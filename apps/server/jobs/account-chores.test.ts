@@ -5,6 +5,7 @@ import { getUser } from "@first-bounce/contract/user";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { sweepExpired } from "../features/auth/sweep.ts";
+import { createJobQueue } from "../features/jobs/job-queue.ts";
 import { newManager, type TestApp, testApp } from "../testing/test-app.ts";
 import { startAccountChores } from "./account-chores.ts";
 
@@ -33,10 +34,12 @@ test("whoever asks for a new password finds the link in a mail that came by SMTP
 	const { port } = smtp.server.address() as AddressInfo;
 	const settings = { publicUrl: "https://bounce.example", mailFrom: "mail@bounce.example" };
 	const faults: unknown[] = [];
+	const onError = (error: unknown) => faults.push(error);
+	const queue = await createJobQueue({ pool: app.database.pool, onError });
 	const chores = startAccountChores(
 		{ ...settings, smtpUrl: `smtp://127.0.0.1:${port}` },
-		{ pool: app.database.pool, wallNow: app.clocks.wallNow },
-		(error) => faults.push(error),
+		{ pool: app.database.pool, wallNow: app.clocks.wallNow, queue },
+		onError,
 	);
 	await app.visitor(requestPasswordReset, { body: { email: user.email } });
 	const mail = await vi.waitFor(() => {
@@ -45,6 +48,14 @@ test("whoever asks for a new password finds the link in a mail that came by SMTP
 		return found;
 	}, 10_000);
 	await chores.stop();
+	await queue.close();
+	const { rows } = await app.database.pool.query(
+		"SELECT name, state::text, output FROM pgboss.job ORDER BY name, created_on",
+	);
+	expect(rows).toContainEqual({ name: "mail-delivery", state: "completed", output: { sent: expect.any(Number) } });
+	expect(rows.filter(({ name }) => name === "sweep-expired")).toEqual([
+		{ name: "sweep-expired", state: "completed", output: null },
+	]);
 	const token = /reset-password#([\w-]{43})/.exec(mail)?.[1] ?? "";
 	expect(await app.visitor(resetPassword, { body: { token, password: "another lantern entirely" } })).toEqual({
 		reset: true,

@@ -1,28 +1,55 @@
 import type { Pool } from "pg";
 import type { Config } from "../config.ts";
+import type { QueueName } from "../db/job-schema.ts";
 import { sweepExpired } from "../features/auth/sweep.ts";
-import { deliverMails } from "../features/mail/deliver-mails.ts";
+import type { JobQueue, Perform } from "../features/jobs/job-queue.ts";
+import { deliverMails, isMailDue } from "../features/mail/deliver-mails.ts";
 import { createSmtpTransport } from "../features/mail/transport.ts";
 import { createRunner } from "../features/round-life/runner.ts";
 
-const MAIL_EVERY = 2_000;
-const SWEEP_EVERY = 10 * 60_000;
+const LOOK_EVERY = 2_000;
+const SWEEP_EVERY_SECONDS = 10 * 60;
+const CHORES = ["mail-delivery", "sweep-expired"] as const satisfies readonly QueueName[];
 
-/** Sends mails as they fall due, and sweeps out what has run out. Any number of processes may do both. */
+export interface ChoreSources {
+	readonly pool: Pool;
+	readonly wallNow: () => number;
+	readonly queue: Pick<JobQueue, "send" | "drain">;
+}
+
+/** Work that is due by wall time: mails, and what has run out. Any number of processes may do it. */
 export function startAccountChores(
 	{ smtpUrl, mailFrom, publicUrl }: Pick<Config, "smtpUrl" | "mailFrom" | "publicUrl">,
-	{ pool, wallNow }: { readonly pool: Pool; readonly wallNow: () => number },
+	{ pool, wallNow, queue }: ChoreSources,
 	onError: (error: unknown) => void,
 ): { readonly stop: () => Promise<void> } {
 	const transport = smtpUrl ? createSmtpTransport(smtpUrl, mailFrom) : null;
 	const delivery = { pool, transport, host: new URL(publicUrl).hostname, wallNow };
-	const mail = createRunner(async () => void (await deliverMails(delivery)), onError, MAIL_EVERY);
-	const sweep = createRunner(() => sweepExpired(pool, wallNow()), onError, SWEEP_EVERY);
-	if (transport) mail.start();
-	sweep.start();
+	const perform: Perform = async (job) => {
+		if (job.queue === "mail-delivery") return { sent: await deliverMails(delivery) };
+		await sweepExpired(pool, wallNow());
+		return null;
+	};
+	let sweptAt = Number.NEGATIVE_INFINITY;
+	const sendWhatIsDue = async () => {
+		if (transport && (await isMailDue(pool, wallNow()))) await queue.send("mail-delivery", {}, { key: "outbox" });
+		// Each process asks for it; one in ten minutes is sent.
+		if (performance.now() - sweptAt < SWEEP_EVERY_SECONDS * 1_000) return;
+		sweptAt = performance.now();
+		await queue.send("sweep-expired", {}, { key: "all", everySeconds: SWEEP_EVERY_SECONDS });
+	};
+	const runner = createRunner(
+		async () => {
+			await sendWhatIsDue();
+			await queue.drain(CHORES, perform);
+		},
+		onError,
+		LOOK_EVERY,
+	);
+	runner.start();
 	return {
 		stop: async () => {
-			await Promise.all([mail.stop(), sweep.stop()]);
+			await runner.stop();
 			transport?.close();
 		},
 	};

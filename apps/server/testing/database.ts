@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import type pg from "pg";
 import { connect } from "../db/connect.ts";
 import { type Cluster, joinCluster } from "../db/embedded/cluster.ts";
+import { installJobs, QUEUES } from "../db/job-schema.ts";
 import { migrate, migrationFiles } from "../db/migrate.ts";
 import type { Database } from "../db/open.ts";
 
@@ -45,7 +46,7 @@ export async function testDatabase(): Promise<Database> {
 /** One for each state of the migrations, so that another branch's never serves this one. */
 async function migratedTemplate({ admin, url }: Cluster): Promise<string> {
 	const files = await migrationFiles();
-	const hash = createHash("sha256").update(files.map(({ sha256 }) => sha256).join());
+	const hash = createHash("sha256").update(JSON.stringify([files.map(({ sha256 }) => sha256), QUEUES]));
 	const template = `template_${hash.digest("hex").slice(0, 12)}`;
 	if (await exists(admin, template)) return template;
 	await admin.query("SELECT pg_advisory_lock($1)", [TEMPLATE_LOCK]);
@@ -54,8 +55,9 @@ async function migratedTemplate({ admin, url }: Cluster): Promise<string> {
 		const draft = `${template}_draft`;
 		await admin.query(`DROP DATABASE IF EXISTS ${draft} WITH (FORCE)`);
 		await admin.query(`CREATE DATABASE ${draft}`);
-		const { db } = connect(url(draft));
+		const { db, pool } = connect(url(draft));
 		await migrate(db);
+		await installJobs(pool);
 		await db.destroy();
 		await admin.query(`ALTER DATABASE ${draft} RENAME TO ${template}`);
 		return template;

@@ -35,6 +35,9 @@ export const operatorWordsFr = {
 	"report-unknown": "Ce signalement n’existe plus",
 	"letter-unknown": "Cette lettre n’existe pas",
 	"mail-unknown": "Ce courriel n’existe pas",
+	"job-unknown": "Cette tâche n’existe plus",
+	"job-not-failed": "Cette tâche n’a pas échoué : elle attend, elle est en cours ou elle est faite",
+	"job-sent-anew": "Le même travail a été relancé entre-temps : il est en route",
 	"player-unknown": "Cette joueuse n’est pas de cette saison",
 	"player-there": "Une joueuse de cette saison porte déjà ce numéro",
 	"price-below-floor": ({ floor }: Data) =>

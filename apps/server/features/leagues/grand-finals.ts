@@ -44,7 +44,9 @@ const waiting = (db: Kysely<Tables>, game: Game, roundId: number, after: number,
 export async function pairGrandFinals(db: Kysely<Tables>, game: Game, only: number | null = null): Promise<void> {
 	const roundId = game.rules.lastRound;
 	const [before, last] = [roundId - 1, roundId].map((id) => game.rounds.find((round) => round.id === id));
-	if (before?.status !== "complete" || last?.status !== "scheduled") return;
+	if (before?.status !== "complete" || !last || last.status === "complete") return;
+	// Whoever leaves once it plays has left; a pairing that a stopped server owes is made up for.
+	if (only !== null && last.status !== "scheduled") return;
 	for (let after = 0; ; ) {
 		const leagues = await waiting(db, game, roundId, after, only);
 		const ids = leagues.map(({ id }) => id);

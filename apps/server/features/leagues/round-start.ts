@@ -11,7 +11,7 @@ const BATCH = 200;
 const waiting = (
 	db: Kysely<Tables>,
 	game: Game,
-	{ begun, next, after }: { readonly begun: number; readonly next: number | null; readonly after: number },
+	at: { readonly begun: number; readonly next: number | null; readonly after: number; readonly limit: number },
 ) =>
 	db
 		.selectFrom("leagues")
@@ -19,13 +19,21 @@ const waiting = (
 		.where("type", "=", "h2h")
 		.where("drawn_at", "is", null)
 		.where("deleted_at", "is", null)
-		.where("start_id", "<=", begun)
-		.where("id", ">", after)
-		.where("num_teams", ">=", next === null ? 2 : 1)
+		.where("start_id", "<=", at.begun)
+		.where("id", ">", at.after)
+		.where("num_teams", ">=", at.next === null ? 2 : 1)
 		.orderBy("id")
-		.limit(BATCH)
+		.limit(at.limit)
 		.select("id")
 		.execute();
+
+const nextRound = ({ rounds, rules }: Game, begun: number): number | null =>
+	rounds.find(({ id }) => id > begun && id <= rules.lastRound)?.id ?? null;
+
+/** Whether a league is to be drawn, or to wait for company, now that this round has begun. */
+export async function isLeagueToBegin(db: Kysely<Tables>, game: Game, begun: number): Promise<boolean> {
+	return (await waiting(db, game, { begun, next: nextRound(game, begun), after: 0, limit: 1 })).length > 0;
+}
 
 /** Draws one league's fixture, or lets a league of one wait for the next round; nothing the second time. */
 async function begin(db: Kysely<Tables>, game: Game, id: number, next: number | null): Promise<void> {
@@ -50,9 +58,9 @@ async function begin(db: Kysely<Tables>, game: Game, id: number, next: number | 
 export async function beginLeagues(db: Kysely<Tables>, game: Game, now: number): Promise<void> {
 	const begun = game.rounds.findLast((round) => hasRoundStarted(round, now));
 	if (!begun) return;
-	const next = game.rounds.find(({ id }) => id > begun.id && id <= game.rules.lastRound)?.id ?? null;
+	const next = nextRound(game, begun.id);
 	for (let after = 0; ; ) {
-		const found = await waiting(db, game, { begun: begun.id, next, after });
+		const found = await waiting(db, game, { begun: begun.id, next, after, limit: BATCH });
 		for (const { id } of found) await begin(db, game, id, next);
 		after = found.at(-1)?.id ?? 0;
 		if (found.length < BATCH) return;

@@ -34,6 +34,14 @@ export interface MailDelivery {
 	readonly wallNow: () => number;
 }
 
+export async function isMailDue(pool: Pool, now: number): Promise<boolean> {
+	const { rowCount } = await pool.query(
+		"SELECT FROM outbox_mails WHERE sent_at IS NULL AND failed_at IS NULL AND due_at <= $1 LIMIT 1",
+		[new Date(now)],
+	);
+	return rowCount === 1;
+}
+
 /** Sends every mail that is due, one after the other; any number of processes may run it at once. Answers how many left. */
 export async function deliverMails({ pool, transport, host, wallNow }: MailDelivery): Promise<number> {
 	if (!transport) return 0;

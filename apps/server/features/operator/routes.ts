@@ -1,10 +1,11 @@
 import { showOverview } from "@first-bounce/contract/operator";
 import { listAudit } from "@first-bounce/contract/operator-audit";
 import * as feeds from "@first-bounce/contract/operator-feeds";
+import * as jobs from "@first-bounce/contract/operator-jobs";
 import * as mails from "@first-bounce/contract/operator-mails";
 import type { FastifyInstance } from "fastify";
 import { auditLog } from "./audit-log.ts";
-import { listJobs } from "./jobs.ts";
+import { listJobs, retryJob } from "./jobs.ts";
 import { listMails, resendMail, showMail } from "./mails.ts";
 import { operatorRoute } from "./operator-route.ts";
 import { overview } from "./overview.ts";
@@ -31,7 +32,9 @@ function registerMails(app: FastifyInstance, { db, clocks, hasTransport }: Opera
 		mail: await resendMail(db, id, deed, clocks.wallNow()),
 	});
 	operatorRoute(app, mails.resendMail, ({ params, deed }) => resend(params.id, deed), "nothing");
-	operatorRoute(app, mails.listJobs, async () => ({ jobs: await listJobs(db) }), "nothing");
+	operatorRoute(app, jobs.listJobs, () => listJobs(db), "nothing");
+	const retry = async (id: string, deed: Parameters<typeof retryJob>[2]) => ({ job: await retryJob(db, id, deed) });
+	operatorRoute(app, jobs.retryJob, ({ params, deed }) => retry(params.id, deed), "nothing");
 }
 
 /** Every call of the operator's console but those of the second factor. */

@@ -14,15 +14,21 @@ export type RoundPhase = "open" | "soft-locked" | "playing" | "in-review" | "to-
 const endOf = ({ matches }: GameRound): SeasonTime =>
 	Math.max(...matches.map(({ startsAt, completedAt }) => completedAt ?? startsAt));
 
-/** The demo publishes at once; a season that waits for its operator never does by itself. */
-export function roundPhase(
-	round: GameRound,
-	{ rules, isDemo }: Pick<Game, "rules" | "isDemo">,
-	now: SeasonTime,
-): RoundPhase {
+type PublicationRules = Pick<Game, "rules" | "isDemo">;
+
+/**
+ * When a round whose matches are over is published by itself: the demo's at once; never, as null, that of a season
+ * that waits for its operator.
+ */
+export function publishesAt(round: GameRound, { rules, isDemo }: PublicationRules): SeasonTime | null {
+	const wait = isDemo ? 0 : rules.finalAfterMinutes;
+	return wait === null ? null : endOf(round) + wait * MINUTE;
+}
+
+export function roundPhase(round: GameRound, season: PublicationRules, now: SeasonTime): RoundPhase {
 	if (round.status === "complete") return "complete";
 	if (round.status === "scheduled") return hasRoundStarted(round, now) ? "soft-locked" : "open";
 	if (!round.matches.every(({ status }) => status === "complete")) return "playing";
-	const wait = isDemo ? 0 : rules.finalAfterMinutes;
-	return wait !== null && now >= endOf(round) + wait * MINUTE ? "to-publish" : "in-review";
+	const at = publishesAt(round, season);
+	return at !== null && now >= at ? "to-publish" : "in-review";
 }

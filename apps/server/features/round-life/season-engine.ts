@@ -3,6 +3,7 @@ import { connect } from "../../db/connect.ts";
 import type { Feed, FeedHealth } from "../../feeds/feed.ts";
 import { registerLiveStream, sseEvent } from "../../plugins/live-stream.ts";
 import { createFeedPoller, type FeedPoller } from "../feed-intake/poll-feed.ts";
+import { createJobQueue } from "../jobs/job-queue.ts";
 import type { Game } from "../season/game.ts";
 import { createGameHolder, type GameHolder } from "../season/game-holder.ts";
 import { createNotifications, type Notifications } from "../season/notifications.ts";
@@ -13,6 +14,8 @@ import { registerStaticFiles } from "../static-files/routes.ts";
 import { createStaticFiles, type StaticFiles } from "../static-files/static-files.ts";
 import { createLeadership } from "./leadership.ts";
 import { createPublication, type Publication } from "./publication.ts";
+import { ROUND_QUEUES } from "./round-jobs.ts";
+import { createPhaseQueue } from "./round-queue.ts";
 import { createRunner, type Runner } from "./runner.ts";
 import { tick } from "./tick.ts";
 
@@ -65,6 +68,7 @@ export async function createSeasonEngine({
 }: SeasonEngineOptions): Promise<SeasonEngine> {
 	const { db, pool } = connect(url, CONNECTIONS);
 	const leadership = createLeadership(url, onError);
+	const queue = await createJobQueue({ pool, onError });
 	const timed = async <Result>(step: EngineStep, work: () => Promise<Result>): Promise<Result> => {
 		const start = performance.now();
 		try {
@@ -91,17 +95,20 @@ export async function createSeasonEngine({
 		return polled.poller;
 	};
 
+	const phases = createPhaseQueue({ queue, game: games.current, clocks });
 	const lead = async (game: Game) => {
 		const poller = await pollerOf(game);
 		if (poller && (await timed("poll", poller.poll))) await games.refresh();
-		await timed("tick", () => tick({ database: { db, pool }, games }, clocks.seasonNow()));
+		await timed("tick", () => tick({ database: { db, pool }, games }, clocks.seasonNow(), phases));
 	};
 	let leads = false;
 	let streamed = () => 0;
 	const runner = createRunner(async () => {
 		const game = games.peek();
 		if (!game) return;
+		const led = leads;
 		leads = await leadership.holds();
+		if (leads && !led) await queue.strikeOut(ROUND_QUEUES);
 		if (leads) await lead(game);
 		await standings.heedOthers();
 		await publication.publish();
@@ -132,6 +139,7 @@ export async function createSeasonEngine({
 		},
 		close: async () => {
 			await runner.stop();
+			await queue.close();
 			await leadership.close();
 			await notifications.close();
 			await publication.close();

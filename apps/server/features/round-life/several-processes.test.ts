@@ -26,6 +26,7 @@ beforeAll(async () => {
 afterEach(async () => {
 	for (const engine of engines.splice(0)) await engine.close();
 	await database.pool.query("TRUNCATE seasons, users CASCADE");
+	await database.pool.query("DELETE FROM pgboss.job");
 });
 afterAll(() => database.close());
 

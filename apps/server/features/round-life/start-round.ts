@@ -3,6 +3,7 @@ import { startRoundOf } from "@first-bounce/rules/team/team-state";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import { readGame } from "../season/load-game.ts";
+import { lockSeason, touchSeason } from "../season/touch-season.ts";
 import { teamsOverTheCap, writeStartRounds } from "./queries.ts";
 
 /** A team over the cap when a round begins starts in a later one: the first that it may still fit (decisions §5). */
@@ -40,3 +41,16 @@ export async function startRound(
 	await putOffTeamsOverTheCap(transaction, seasonId, now);
 	return true;
 }
+
+/** A match of the next round may have begun while the one before was still to be published. */
+export const startWaitingRound = (
+	{ db }: { readonly db: Kysely<Tables> },
+	round: { readonly seasonId: number; readonly roundId: RoundId },
+	now: SeasonTime,
+): Promise<boolean> =>
+	db.transaction().execute(async (transaction) => {
+		await lockSeason(transaction, round.seasonId, "shared");
+		const started = await startRound(transaction, round, now);
+		if (started) await touchSeason(transaction, round.seasonId);
+		return started;
+	});

@@ -1,12 +1,9 @@
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import type { Pool } from "pg";
 import type { Database } from "../../db/open.ts";
-import { moveLeagues } from "../leagues/league-life.ts";
+import type { Perform } from "../jobs/job-queue.ts";
 import type { GameHolder } from "../season/game-holder.ts";
-import { lockSeason, touchSeason } from "../season/touch-season.ts";
-import { publishRound } from "./publish-round.ts";
-import { roundPhase } from "./round-phase.ts";
-import { startRound } from "./start-round.ts";
+import { dueJobs, performRoundJob, ROUND_QUEUES, type RoundJob } from "./round-jobs.ts";
 
 export interface LifeSources {
 	readonly database: Pick<Database, "db" | "pool">;
@@ -32,40 +29,41 @@ async function alone(pool: Pool, seasonId: number, work: () => Promise<void>): P
 	}
 }
 
-/** A match of the next round may have begun while the one before was still to be published. */
-const startWaitingRound = (
-	{ db }: LifeSources["database"],
-	round: { readonly seasonId: number; readonly roundId: number },
-	now: SeasonTime,
-): Promise<boolean> =>
-	db.transaction().execute(async (transaction) => {
-		await lockSeason(transaction, round.seasonId, "shared");
-		const started = await startRound(transaction, round, now);
-		if (started) await touchSeason(transaction, round.seasonId);
-		return started;
-	});
+/** Where due jobs of the season are put, and done. */
+export interface RoundQueue {
+	/** Takes note of what is due. */
+	readonly put: (jobs: readonly RoundJob[]) => Promise<void>;
+	/** Does what has been put, and what waited for another attempt; says whether there was anything. */
+	readonly work: (perform: Perform) => Promise<boolean>;
+}
+
+/** Does at once what is put, and lets what fails fail: for a replay, where nobody looks at a queue. */
+export function atOnce(): RoundQueue {
+	let waiting: readonly RoundJob[] = [];
+	return {
+		put: async (jobs) => {
+			waiting = ROUND_QUEUES.flatMap((queue) => jobs.filter((job) => job.queue === queue));
+		},
+		work: async (perform) => {
+			for (const job of waiting) await perform(job);
+			return waiting.length > 0;
+		},
+	};
+}
 
 /**
- * Moves the season on as far as it can go at this season time (decisions §5): a round with a match under way plays, a
- * round whose time has come is published. Each step is one transaction that does nothing the second time, so it may
+ * Moves the season on as far as it can go at this season time (decisions §5): what is due is decided from the rows and
+ * the clock, put into its queue, and done there and then. Each job finds nothing to do the second time, so a step may
  * run as often as one likes, in several processes, and after a crash.
  */
-export async function tick({ database, games }: LifeSources, now: SeasonTime): Promise<void> {
+export async function tick({ database, games }: LifeSources, now: SeasonTime, queue = atOnce()): Promise<void> {
 	const { seasonId } = games.current();
 	await alone(database.pool, seasonId, async () => {
 		for (;;) {
 			const game = games.current();
-			await moveLeagues(database.db, game, now);
-			const round = game.rounds.find(({ status }) => status !== "complete");
-			if (!round) return;
-			const phase = roundPhase(round, game, now);
-			const moved =
-				phase === "to-publish"
-					? await publishRound(database, seasonId, round.id, now)
-					: round.status === "scheduled" && round.matches.some(({ status }) => status !== "scheduled")
-						? await startWaitingRound(database, { seasonId, roundId: round.id }, now)
-						: false;
-			const { dataVersion } = await (moved || phase === "to-publish" ? games.refresh() : game);
+			await queue.put(await dueJobs(database, game, now));
+			const hasWorked = await queue.work((job) => performRoundJob(database, games.current(), now, job));
+			const { dataVersion } = await (hasWorked ? games.refresh() : game);
 			if (dataVersion === game.dataVersion) return;
 		}
 	});

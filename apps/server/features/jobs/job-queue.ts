@@ -1,0 +1,91 @@
+import type { Pool } from "pg";
+import { bossOn, JOB_SCHEMA, type QueueName } from "../../db/job-schema.ts";
+
+export interface Job {
+	readonly queue: QueueName;
+	readonly data: object;
+}
+
+export interface JobOptions {
+	/** A job of its key that waits (or, in a round's life, is at work) makes another one unnecessary. */
+	readonly key: string;
+	/** At most one of the key in so many seconds of wall time, in all processes together. */
+	readonly everySeconds?: number;
+}
+
+/** Does one job; what it answers with is kept and shown. What it throws is kept, shown, and the job tried again. */
+export type Perform = (job: Job) => Promise<object | null>;
+
+/** The queues of pg-boss as this house uses them: whoever finds that something is due sends it, and steps do the work. */
+export interface JobQueue {
+	readonly send: (queue: QueueName, data: object, options: JobOptions) => Promise<void>;
+	/** Does what is due in these queues, in their order, here and now; says whether there was anything. */
+	readonly drain: (queues: readonly QueueName[], perform: Perform) => Promise<boolean>;
+	/** Strikes out jobs that a process that is gone was at: what is still due is sent anew. For queues of one worker only. */
+	readonly strikeOut: (queues: readonly QueueName[]) => Promise<void>;
+	readonly close: () => Promise<void>;
+}
+
+export interface JobQueueOptions {
+	readonly pool: Pool;
+	/** Told of every attempt that fails. */
+	readonly onError: (error: unknown) => void;
+	/** Whether this process tidies up: deletes old jobs, frees those that have been at work for too long. */
+	readonly isSupervised?: boolean;
+}
+
+/** The tables are there: `installJobs` made them as the database was opened. */
+export async function createJobQueue({ pool, onError, isSupervised = false }: JobQueueOptions): Promise<JobQueue> {
+	const boss = bossOn(pool, { isSupervised, migrates: false });
+	boss.on("error", onError);
+	await boss.start();
+
+	// One look costs less than asking each queue; most find nothing.
+	const dueIn = async (queues: readonly QueueName[]): Promise<QueueName[]> => {
+		const { rows } = await pool.query<{ name: QueueName }>(
+			`SELECT DISTINCT name FROM ${JOB_SCHEMA}.job
+				WHERE name = ANY($1) AND state < 'active' AND NOT blocked AND start_after <= now()`,
+			[queues],
+		);
+		const due = new Set(rows.map(({ name }) => name));
+		return queues.filter((queue) => due.has(queue));
+	};
+	const attempt = async (queue: QueueName, id: string, data: object, perform: Perform) => {
+		let output: object | null;
+		try {
+			output = await perform({ queue, data });
+		} catch (error) {
+			await boss.fail(queue, id, error instanceof Error ? error : { message: String(error) });
+			onError(error);
+			return;
+		}
+		await boss.complete(queue, id, output);
+	};
+
+	return {
+		send: async (queue, data, { key, everySeconds }) => {
+			const throttle = everySeconds === undefined ? {} : { singletonSeconds: everySeconds };
+			await boss.send(queue, data, { singletonKey: key, ...throttle });
+		},
+		drain: async (queues, perform) => {
+			let hasWorked = false;
+			for (const queue of await dueIn(queues)) {
+				for (;;) {
+					const [job] = await boss.fetch<object>(queue);
+					if (!job) break;
+					hasWorked = true;
+					await attempt(queue, job.id, job.data, perform);
+				}
+			}
+			return hasWorked;
+		},
+		strikeOut: async (queues) => {
+			const { rows } = await pool.query<{ name: QueueName; id: string }>(
+				`SELECT name, id FROM ${JOB_SCHEMA}.job WHERE name = ANY($1) AND state = 'active'`,
+				[queues],
+			);
+			for (const { name, id } of rows) await boss.cancel(name, id);
+		},
+		close: () => boss.stop({ graceful: false, close: false }),
+	};
+}
