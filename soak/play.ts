@@ -151,7 +151,10 @@ export async function playSeason({ db, pool, url }: Connection, options: SoakOpt
 				async () => faults.left() === 0 && (await isTold(pool, season, roundId)),
 			);
 			const isComplete = async () => {
-				const { rows } = await pool.query("SELECT FROM rounds WHERE id = $1 AND status = 'complete'", [roundId]);
+				const { rows } = await pool.query(
+					"SELECT FROM rounds JOIN league_rounds_told ON round_id = id WHERE id = $1 AND status = 'complete'",
+					[roundId],
+				);
 				return rows.length === 1;
 			};
 			await setClock(db, { seasonAt: end + 2 * HOUR, speed: 0 }, Date.now());
@@ -161,7 +164,7 @@ export async function playSeason({ db, pool, url }: Connection, options: SoakOpt
 				killed++;
 				server = await startServer(env);
 			}
-			await until(`the publication of round ${roundId}`, isComplete);
+			await until(`the publication of round ${roundId}, and leagues to be told`, isComplete);
 			tell(
 				`Round ${roundId}: ${matchesOf(season, roundId).length} matches, ${killed} kills, ${[...faults.done.values()].reduce((sum, count) => sum + count, 0)} faults`,
 			);
