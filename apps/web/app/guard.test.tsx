@@ -6,7 +6,7 @@ import { fakeApi, refusal, success } from "../testing/fake-api.ts";
 import { aUser, renderAt } from "../testing/render-at.tsx";
 import type { ScreenName } from "./access.ts";
 import { Guard } from "./guard.tsx";
-import { keepLeagueCode } from "./session/pending-league-code.ts";
+import { keepInvitation } from "./session/pending-invitation.ts";
 import { rememberedPage } from "./session/remembered-page.ts";
 import { SessionGate } from "./session/session-gate.tsx";
 import { sessionActions } from "./session/use-session-actions.ts";
@@ -74,7 +74,7 @@ describe("a guarded page", () => {
 	});
 
 	test("once recovered goes on to a pending invitation", async () => {
-		keepLeagueCode("ABC234");
+		keepInvitation({ code: "ABC234", invite: null });
 		const { address, queries } = open("/recover-team", aUser({ isActive: false }));
 		await screen.findByText("the screen recoverTeam");
 		await act(() => sessionActions(queries).recovered(aUser()));

@@ -35,10 +35,14 @@ export const paths = {
 		to: (section?: string) => (section ? `/operator/${section}` : "/operator"),
 	},
 	leagues: { pattern: "/leagues", to: () => "/leagues" },
-	/** Leagues to join; with its code an invitation to one. */
+	/** Leagues to join; with its code an invitation to one, with the token of the mail that brought it. */
 	joinLeague: {
 		pattern: "/leagues/join/:code?",
-		to: (code?: string) => (code ? `/leagues/join/${encodeURIComponent(code)}` : "/leagues/join"),
+		to: (code?: string, invite?: string | null) => {
+			if (!code) return "/leagues/join";
+			const page = `/leagues/join/${encodeURIComponent(code)}`;
+			return invite ? `${page}?invite=${encodeURIComponent(invite)}` : page;
+		},
 	},
 	/** From nothing, or from one of last season's leagues. */
 	createLeague: {

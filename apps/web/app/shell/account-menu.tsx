@@ -10,6 +10,7 @@ import { mayOpen } from "../access.ts";
 import { paths } from "../paths.ts";
 import { useSignOut } from "../session/use-sign-out.ts";
 import { useTheme } from "../theme.ts";
+import { LoginLink } from "./login-link.tsx";
 import styles from "./shell.module.css";
 
 /** A native disclosure, so that the first page needs no menu library: who is signed in, the theme, the way out. */
@@ -32,7 +33,7 @@ export const AccountMenu = ({ user }: { readonly user: User | null }) => {
 			<div className={styles.sheet}>
 				{user?.isActive ? <Link to={paths.myAccount.to()}>{t("nav.myAccount")}</Link> : null}
 				{user && mayOpen("operator", user) ? <Link to={paths.operator.to()}>{t("nav.operator")}</Link> : null}
-				{user ? null : <Link to={paths.home.to()}>{t("nav.signIn")}</Link>}
+				{user ? null : <LoginLink>{t("nav.signIn")}</LoginLink>}
 				{(["system", "light", "dark"] as const).map((choice) => (
 					<button key={choice} type="button" aria-pressed={theme === choice} onClick={() => setTheme(choice)}>
 						{t(choice === "system" ? "nav.themeSystem" : choice === "light" ? "nav.themeLight" : "nav.themeDark")}

@@ -2,14 +2,15 @@ import { fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { aUser, renderAt } from "../../testing/render-at.tsx";
 import { PreviewContext } from "../preview/preview.ts";
+import { pendingInvitation } from "../session/pending-invitation.ts";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 
 type Viewer = Parameters<typeof Header>[0]["user"];
 
-function draw(user: Viewer, isPassed = true) {
+function draw(user: Viewer, isPassed = true, at = "/rankings") {
 	renderAt(
-		"/rankings",
+		at,
 		<PreviewContext value={{ isPassed, onBrandPress: () => undefined }}>
 			<Header user={user} />
 			<Footer />
@@ -58,6 +59,14 @@ describe("the menu", () => {
 		fireEvent.click(screen.getByRole("button", { name: "Menu" }));
 		expect(menu("Menu").filter((entry) => / \//.test(entry))).toEqual(["Prizes /help/prizes", "Help /help"]);
 	});
+});
+
+test("Login takes the invitation of the page it is pressed on along (C-15)", () => {
+	localStorage.clear();
+	draw(null, true, "/leagues/join/abc234?invite=token");
+	fireEvent.click(screen.getByRole("link", { name: "Login" }));
+	expect(pendingInvitation()).toEqual({ code: "ABC234", invite: "token" });
+	localStorage.clear();
 });
 
 test("before the preview gate is passed there is no menu, no small menu, no account and no footer link (D1.2.65, D1.2.66, D1.2.67)", () => {

@@ -6,6 +6,7 @@ import { mayOpen } from "../access.ts";
 import { paths } from "../paths.ts";
 import { usePreview } from "../preview/preview.ts";
 import { AccountMenu } from "./account-menu.tsx";
+import { LoginLink } from "./login-link.tsx";
 import { MENU } from "./menu.ts";
 import { MenuEntry } from "./menu-entry.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
@@ -30,11 +31,7 @@ export const Header = ({ user }: { readonly user: User | null }) => {
 						))}
 					</nav>
 					<div className={styles.who}>
-						{user ? null : (
-							<Link to={paths.home.to()} className={styles.login}>
-								{t("nav.login")}
-							</Link>
-						)}
+						{user ? null : <LoginLink className={styles.login}>{t("nav.login")}</LoginLink>}
 						<AccountMenu user={user} />
 						<MobileMenu items={items} />
 					</div>

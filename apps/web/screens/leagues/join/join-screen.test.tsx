@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { paths } from "../../../app/paths.ts";
-import { pendingLeagueCode } from "../../../app/session/pending-league-code.ts";
+import { pendingInvitation } from "../../../app/session/pending-invitation.ts";
 import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
 import { refusal, success } from "../../../testing/fake-api.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
@@ -15,7 +15,9 @@ const LIST = "/fantasy/league/show-for-join";
 const stranger = (change = {}) => aSummary({ isMember: false, privacy: "public", ...change });
 const listed = (count: number, nextPage: number | null = null) =>
 	success(leaguesToJoin, {
-		leagues: Array.from({ length: count }, (_, index) => stranger({ id: index + 1, name: `League ${index + 1}` })),
+		leagues: Array.from({ length: count }, (_, index) =>
+			stranger({ id: index + 1, name: `League ${index + 1}`, code: "CAFE99" }),
+		),
 		nextPage,
 	});
 
@@ -108,13 +110,21 @@ describe("an invitation's link", () => {
 		expect(screen.getByRole("heading", { level: 1, name: "Out on the full" })).toBeDefined();
 	});
 
-	test("sends a visitor who presses join to sign in, and keeps the code (D2.2.36, D2.6.04)", async () => {
+	test("sends a visitor who presses join to sign in, and keeps the code and the mail's token (D2.2.36, D2.6.04)", async () => {
 		const { posted } = fakeLeagues(byCode, { isVisitor: true });
-		const { address } = open("/leagues/join/CAFE22");
+		const { address } = open("/leagues/join/cafe22?invite=token");
 		fireEvent.click(await screen.findByRole("button", { name: "Sign in to join: Café Ruck" }));
 		await waitFor(() => expect(address()).toBe("/"));
-		expect(pendingLeagueCode()).toBe("CAFE22");
+		expect(pendingInvitation()).toEqual({ code: "CAFE22", invite: "token" });
 		expect(posted).toEqual([]);
+	});
+
+	test("leaves its token behind when a visitor chooses another league beside it", async () => {
+		fakeLeagues({ ...byCode, [LIST]: () => listed(1) }, { isVisitor: true });
+		open("/leagues/join/CAFE22?invite=token");
+		await screen.findByRole("heading", { name: "Café Ruck" });
+		fireEvent.click(await screen.findByRole("button", { name: "Sign in to join: League 1" }));
+		await waitFor(() => expect(pendingInvitation()).toEqual({ code: "CAFE99", invite: null }));
 	});
 
 	test("lets a manager in, and says so with the way there (D2.2.100, D2.2.105, D2.6.08)", async () => {

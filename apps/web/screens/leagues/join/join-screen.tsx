@@ -37,7 +37,7 @@ const Join = ({ code }: { readonly code: string | undefined }) => {
 	const { t } = useTranslation();
 	const [address] = useSearchParams();
 	const { text, setText, search } = useSearch();
-	const joining = useJoin(address.get("invite") ?? undefined);
+	const joining = useJoin(code ? { code, invite: address.get("invite") } : undefined);
 	return (
 		<div className={frame.page} data-aside>
 			<title>{t("app.title", { page: t("leagues.join.title") })}</title>

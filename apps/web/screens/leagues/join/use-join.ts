@@ -5,7 +5,7 @@ import { useNavigate } from "react-router";
 import { client } from "../../../api/client.ts";
 import { useUser } from "../../../api/use-user.ts";
 import { paths } from "../../../app/paths.ts";
-import { keepLeagueCode } from "../../../app/session/pending-league-code.ts";
+import { type Invitation, keepInvitation } from "../../../app/session/pending-invitation.ts";
 import { useLeagueNews } from "../frame/use-league-news.ts";
 
 export type JoinState = "join" | "sign-in" | "member" | "full" | "started";
@@ -20,9 +20,10 @@ export function joinState(league: LeagueSummary, isActive: boolean): JoinState {
 
 /**
  * Joins a league, and knows the one that was joined for the modal that says so. A visitor cannot: the code is kept
- * while she signs in (D1 §2), and an account that waits to be recovered keeps it too (C-15).
+ * while she signs in (D1 §2), and an account that waits to be recovered keeps it too (C-15). `invitation` is the
+ * address's own: its token counts for its league alone.
  */
-export function useJoin(invite?: string) {
+export function useJoin(invitation?: Invitation) {
 	const user = useUser();
 	const news = useLeagueNews();
 	const navigate = useNavigate();
@@ -31,8 +32,9 @@ export function useJoin(invite?: string) {
 	const isActive = user.state === "ready" && user.value?.isActive === true;
 	const join = async (league: LeagueSummary) => {
 		if (pendingId !== null) return;
+		const invite = invitation?.code === league.code ? invitation.invite : null;
 		if (!isActive) {
-			keepLeagueCode(league.code);
+			keepInvitation({ code: league.code, invite });
 			return void navigate(paths.home.to());
 		}
 		setPending(league.id);

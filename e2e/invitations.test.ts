@@ -1,0 +1,100 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+	browserNote,
+	DESKTOP,
+	hasBrowser,
+	openBrowser,
+	PHONE,
+	seriousFindings,
+	sidewaysScroll,
+	type Visit,
+	visit,
+} from "./testing/browser.ts";
+import { type RunningServer, startServer } from "./testing/server.ts";
+import { signUp } from "./testing/sign-up.ts";
+import { newManager, success } from "./testing/team.ts";
+
+const LEAGUE = "Boundary Riders";
+
+/** The link of the newest invitation in the outbox. */
+async function mailedLink(server: RunningServer): Promise<string> {
+	const { stdout: list } = await server.fb("mail", "list");
+	const [newest] = list.split("\n").filter((line) => line.includes("league-invite"));
+	const { stdout } = await server.fb("mail", "show", /\d+/.exec(newest ?? "")?.[0] ?? "");
+	const [link] = /\/leagues\/join\/[A-Z2-9]{6}\?invite=[\w-]+/.exec(stdout) ?? [];
+	if (!link) throw new Error(`no invitation's link in:\n${list}\n${stdout}`);
+	return link;
+}
+
+const pendingOf = async (page: Page): Promise<number> =>
+	(await success<{ invites: unknown[] }>(page, "/fantasy/league/user-invites")).invites.length;
+
+describe.skipIf(!hasBrowser)(`invitations in a real browser${browserNote}`, () => {
+	let browser: Browser;
+	let server: RunningServer;
+	let commissioner: Visit;
+	let league = 0;
+	let people = 0;
+	const post = async (page: Page, path: string, data: object) => {
+		const answer = await page.request.post(`/api/en${path}`, { data });
+		expect(answer.ok()).toBe(true);
+		return (await answer.json()).success;
+	};
+
+	beforeAll(async () => {
+		[browser, server] = await Promise.all([openBrowser(), startServer()]);
+		commissioner = await newManager(browser, server, DESKTOP, "Commissioner");
+		const { request } = commissioner.page;
+		const rounds = await (await request.get("/json/fantasy/rounds.json")).json();
+		const startId = rounds.find(({ status }: { status: string }) => status === "scheduled").id;
+		const details = { name: LEAGUE, startId, type: "open", privacy: "private", size: 10 };
+		league = (await post(commissioner.page, "/fantasy/league", details)).id;
+	});
+	afterAll(async () => {
+		await browser?.close();
+		await server?.stop();
+	});
+
+	const windows = [
+		{ width: 1280, size: DESKTOP, name: "Marama", options: {} },
+		{ width: 390, size: PHONE, name: "Bindi", options: { touch: true } },
+	];
+	test.each(windows)(
+		"at $width px a visitor takes the header's Login from a mailed link, signs up, lands back on it, and her invitation is no longer pending (D2.2.36)",
+		async ({ size, name, options }) => {
+			// A second attempt is another person.
+			const person = `${name}${++people}`;
+			// The address that was invited is somebody's: her list shows what becomes of the invitation.
+			const invited = await newManager(browser, server, size, `${person}Invited`, options);
+			await post(commissioner.page, `/fantasy/league/${league}/invite`, {
+				leagueId: league,
+				invites: [{ email: `${person.toLowerCase()}invited@example.org` }],
+			});
+			expect(await pendingOf(invited.page)).toBe(1);
+			const link = await mailedLink(server);
+
+			const { page, faults, close } = await visit(browser, server.url, size, options);
+			await page.goto(link);
+			await page.getByRole("heading", { name: LEAGUE }).waitFor();
+			expect(await seriousFindings(page)).toEqual([]);
+			await page.getByRole("link", { name: "Login", exact: true }).click();
+			await page.waitForURL((url) => url.pathname === "/");
+			await signUp(page, {
+				...{ firstName: name, lastName: "Newcomer", email: `${name.toLowerCase()}@example.org` },
+				teamName: `${name} on the Ball`,
+			});
+			await page.waitForURL(`**${link}`);
+			await page.getByRole("button", { name: `Join ${LEAGUE}` }).click();
+			await page.getByRole("dialog", { name: "League joined" }).waitFor();
+			expect(await seriousFindings(page)).toEqual([]);
+			await page.getByRole("button", { name: "View League" }).click();
+			await page.waitForURL(`**/leagues/${league}/about`);
+			expect(await sidewaysScroll(page)).toBe(0);
+			expect(await pendingOf(invited.page)).toBe(0);
+			expect(faults).toEqual([]);
+			await close();
+			await invited.close();
+		},
+	);
+});
