@@ -1,20 +1,16 @@
 declare const says: unique symbol;
 
-const OPEN = Buffer.from('{"success":');
-const CLOSE = Buffer.from(',"errors":[]}');
-
-/** A success that is JSON already, in pieces: text is ASCII, bytes are UTF-8. `route` puts it in the envelope as it is. */
+/** A success that is JSON already, in ASCII: `route` puts it in the envelope as it is. */
 export class ReadyJson<Success> {
 	declare readonly [says]: Success;
-	readonly pieces: readonly (string | Uint8Array)[];
+	readonly text: string;
 
-	constructor(pieces: readonly (string | Uint8Array)[]) {
-		this.pieces = pieces;
+	constructor(text: string) {
+		this.text = text;
 	}
 
-	/** The whole answer. */
-	envelope(): Buffer {
-		const parts = this.pieces.map((piece) => (typeof piece === "string" ? Buffer.from(piece, "latin1") : piece));
-		return Buffer.concat([OPEN, ...parts, CLOSE]);
+	/** The whole answer: text, since what goes with its head as one string is sent in half the time of bytes beside it. */
+	envelope(): string {
+		return `{"success":${this.text},"errors":[]}`;
 	}
 }

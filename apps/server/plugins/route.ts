@@ -86,6 +86,21 @@ const NEEDS: Readonly<Record<Need, (game: Game | null) => Code | null>> = {
 };
 
 type Answer<S extends z.ZodType> = z.output<S> | ReadyJson<z.output<S>>;
+type Asked = FastifyRequest<{ Params: Record<string, string> }>;
+
+/** Fields and picture as they came. */
+interface Sent {
+	readonly fields: unknown;
+	readonly picture: Buffer | null;
+}
+
+/** The last word of every success (decisions §10). */
+function enveloped(reply: FastifyReply, success: unknown) {
+	reply.header("cache-control", "no-store").header("x-content-type-options", "nosniff");
+	if (!(success instanceof ReadyJson)) return { success, errors: [] };
+	reply.type("application/json; charset=utf-8");
+	return success.envelope();
+}
 
 /**
  * Opens one call of the contract below `/api/{lang}`: checks who calls, the state it needs and every field, and puts
@@ -109,40 +124,45 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 	calls.push(call);
 	const session = (request: FastifyRequest) =>
 		options.isRead ? sessions.recent(request) : sessions.find(request, options.alongside);
+	// What is known at once is answered at once: to wait for it a turn or two costs as much as a small answer.
+	const answer = (request: Asked, reply: FastifyReply, { fields, picture }: Sent) => {
+		const { lang: _, ...params } = request.params;
+		const { caller } = request;
+		const success = options.handler({
+			params: checked(call.params, params),
+			query: checked(call.query, request.query),
+			body: checked(call.body, fields ?? {}),
+			picture,
+			session: async () => caller ?? sessions.find(request),
+			get caller() {
+				if (!caller) throw refuse(401, "not-signed-in");
+				return caller;
+			},
+			request,
+			reply,
+		});
+		return success instanceof Promise ? success.then((late) => enveloped(reply, late)) : enveloped(reply, success);
+	};
 	app.route<{ Params: Record<string, string> }>({
 		method: call.method,
 		url: LANGUAGE_SEGMENT + call.path,
 		config: options.perMinute ? { rateLimit: { max: options.perMinute, timeWindow: 60_000 } } : {},
-		preValidation: async (request) => {
+		preValidation: (request, _, done) => {
 			if (!isLanguage(request.params.lang ?? "")) throw refuse(404, "not-found");
-			request.caller = call.access === "everyone" ? null : await session(request);
-			checkAccess(call.access, request.caller);
+			const admit = (caller: Session | null) => {
+				request.caller = caller;
+				checkAccess(call.access, caller);
+			};
+			const found = call.access === "everyone" ? null : session(request);
+			if (found instanceof Promise) return void found.then(admit).then(() => done(), done);
+			admit(found);
+			done();
 		},
-		handler: async (request, reply) => {
+		handler: (request, reply) => {
 			const missing = NEEDS[options.needs](peekGame());
 			if (missing) throw refuse(missing === "no-season" ? 503 : 403, missing);
-			const { lang: _, ...params } = request.params;
-			const { caller } = request;
-			const { fields, picture } = request.isMultipart()
-				? await readForm(request, call)
-				: { fields: request.body, picture: null };
-			const success = await options.handler({
-				params: checked(call.params, params),
-				query: checked(call.query, request.query),
-				body: checked(call.body, fields ?? {}),
-				picture,
-				session: async () => caller ?? sessions.find(request),
-				get caller() {
-					if (!caller) throw refuse(401, "not-signed-in");
-					return caller;
-				},
-				request,
-				reply,
-			});
-			reply.header("cache-control", "no-store").header("x-content-type-options", "nosniff");
-			if (!(success instanceof ReadyJson)) return { success, errors: [] };
-			reply.type("application/json; charset=utf-8");
-			return success.envelope();
+			if (request.isMultipart()) return readForm(request, call).then((form) => answer(request, reply, form));
+			return answer(request, reply, { fields: request.body, picture: null });
 		},
 	});
 }

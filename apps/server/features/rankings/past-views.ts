@@ -13,11 +13,12 @@ export interface PastView {
 /** Rounds kept in memory: 32 bytes a team each. */
 const MOST_ROUNDS = 4;
 
-export type PastViews = (game: Game, roundId: RoundId) => Promise<PastView | null>;
+/** Null for a round that is not complete; a promise only while its standings are being read. */
+export type PastViews = (game: Game, roundId: RoundId) => PastView | null | Promise<PastView>;
 
 /** Reads a complete round's standings when they are first asked for, and again once they are worked out anew. */
 export function createPastViews(source: RowSource): PastViews {
-	const kept = new Map<string, Promise<PastView>>();
+	const kept = new Map<string, PastView | Promise<PastView>>();
 	// Views to date count up from 0.
 	let version = 0;
 
@@ -28,17 +29,27 @@ export function createPastViews(source: RowSource): PastViews {
 		return { view, worthOf: (teamId) => values[rows.rowOf[teamId] ?? -1] ?? null };
 	};
 
-	return async (game, roundId) => {
+	const readFor = async (key: string, seasonId: number, roundId: RoundId): Promise<PastView> => {
+		try {
+			const view = await read(seasonId, roundId);
+			if (kept.has(key)) kept.set(key, view);
+			return view;
+		} catch (fault) {
+			kept.delete(key);
+			throw fault;
+		}
+	};
+
+	return (game, roundId) => {
 		const round = game.rounds.find(({ id }) => id === roundId);
 		if (round?.status !== "complete") return null;
 		const key = [game.seasonId, roundId, round.publishedAt, round.revision].join();
-		const view = kept.get(key) ?? read(game.seasonId, roundId);
+		const known = kept.get(key);
 		// The one asked for last is forgotten last.
-		kept.delete(key);
-		kept.set(key, view);
-		view.catch(() => kept.delete(key));
+		if (known) kept.delete(key);
+		kept.set(key, known ?? readFor(key, game.seasonId, roundId));
 		const [oldest] = kept.keys();
 		if (kept.size > MOST_ROUNDS && oldest !== undefined) kept.delete(oldest);
-		return view;
+		return kept.get(key) ?? null;
 	};
 }

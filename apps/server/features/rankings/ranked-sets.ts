@@ -9,8 +9,8 @@ import { STATE_CODES, stateCode, type TeamTraits } from "./team-traits.ts";
 export interface RankedSet {
 	readonly length: number;
 	readonly slice: (from: number, to: number) => ArrayLike<TeamId>;
-	/** Null for a team that is not among them. */
-	readonly placeOf: (teamId: TeamId) => number | null;
+	/** -1 for a team that is not among them. */
+	readonly placeOf: (teamId: TeamId) => number;
 }
 
 export interface TeamFilter {
@@ -22,8 +22,8 @@ export interface TeamFilter {
 
 export type RankedSets = (order: RankOrder, filter: TeamFilter) => RankedSet;
 
-const NOBODY: RankedSet = { length: 0, slice: () => [], placeOf: () => null };
-type Kind = "state" | "squad" | "both";
+const NOBODY: RankedSet = { length: 0, slice: () => [], placeOf: () => -1 };
+type Kind = "all" | "state" | "squad" | "both";
 
 /**
  * Every set that the rankings of one version can be narrowed to. All teams by a rank are a stretch of the standings'
@@ -35,9 +35,6 @@ export function rankedSets(view: StandingsView, traits: TeamTraits): RankedSets 
 	const groups = new Map<string, Groups>();
 	const upTo = view.roundId ?? 0;
 	const totalOf = (teamId: TeamId) => view.totalOf(teamId) ?? 0;
-	const averageOf = (teamId: TeamId) => totalOf(teamId) / roundsCounted(startRounds[teamId] || null, upTo);
-	const overallOf = (teamId: TeamId) => view.overallRankOf(teamId) ?? 0;
-	const roundOf = (teamId: TeamId) => view.roundRankOf(teamId) ?? 0;
 
 	const makeOrder = (order: RankOrder): Int32Array => {
 		const teams = new Int32Array(view.teamCount);
@@ -51,47 +48,36 @@ export function rankedSets(view: StandingsView, traits: TeamTraits): RankedSets 
 		return known;
 	};
 
-	const isBefore: Readonly<Record<RankOrder, (a: TeamId, b: TeamId) => boolean>> = {
-		totalPoints: (a, b) => overallOf(a) < overallOf(b),
-		roundPoints: (a, b) => roundOf(a) < roundOf(b),
-		avgPoints: (a, b) => averageOf(a) > averageOf(b) || (averageOf(a) === averageOf(b) && overallOf(a) < overallOf(b)),
+	const codes: Readonly<Record<Kind, (teamId: TeamId) => number>> = {
+		all: () => 0,
+		state: (teamId) => states[teamId] ?? 0,
+		squad: (teamId) => squadCodes[teamId] ?? 0,
+		both: (teamId) => (squadCodes[teamId] ?? 0) * STATE_CODES + (states[teamId] ?? 0),
 	};
-
-	/** A sorted stretch: a team's place in it is found by halving. */
-	const stretch = (members: Int32Array, order: RankOrder, belongs: (teamId: TeamId) => boolean): RankedSet => ({
-		length: members.length,
-		slice: (from, to) => members.subarray(from, Math.max(from, to)),
-		placeOf: (teamId) => {
-			if (view.overallRankOf(teamId) === null || !belongs(teamId)) return null;
-			let [low, high] = [0, members.length];
-			while (low < high) {
-				const middle = (low + high) >>> 1;
-				if (isBefore[order](members[middle] ?? 0, teamId)) low = middle + 1;
-				else high = middle;
-			}
-			return members[low] === teamId ? low : null;
-		},
-	});
-
-	const everyone = (order: RankOrder): RankedSet => {
-		if (order === "avgPoints") return stretch(orderOf(order), order, () => true);
-		const [slice, rankOf] =
-			order === "roundPoints" ? [view.roundOrder, view.roundRankOf] : [view.overallOrder, view.overallRankOf];
-		return { length: view.teamCount, slice, placeOf: (teamId) => ((rank) => rank && rank - 1)(rankOf(teamId)) };
+	const squads = squadCodeOf.size + 1;
+	const counts: Readonly<Record<Kind, number>> = {
+		...{ all: 1, state: STATE_CODES, squad: squads, both: squads * STATE_CODES },
 	};
 
 	const narrowed = (order: RankOrder, kind: Kind, group: number): RankedSet => {
-		const codes: Readonly<Record<Kind, (teamId: TeamId) => number>> = {
-			state: (teamId) => states[teamId] ?? 0,
-			squad: (teamId) => squadCodes[teamId] ?? 0,
-			both: (teamId) => (squadCodes[teamId] ?? 0) * STATE_CODES + (states[teamId] ?? 0),
-		};
-		const count = { state: STATE_CODES, squad: squadCodeOf.size + 1, both: (squadCodeOf.size + 1) * STATE_CODES }[kind];
+		const codeOf = codes[kind];
 		const key = `${order} ${kind}`;
-		const made = groups.get(key) ?? groupOrder(orderOf(order), count, codes[kind]);
+		const made = groups.get(key) ?? groupOrder(orderOf(order), counts[kind], codeOf);
 		groups.set(key, made);
-		const members = made.members.subarray(made.starts[group], made.starts[group + 1]);
-		return stretch(members, order, (teamId) => codes[kind](teamId) === group);
+		const { members, starts, places } = made;
+		const [first, end] = [starts[group] ?? 0, starts[group + 1] ?? 0];
+		return {
+			length: end - first,
+			slice: (from, to) => members.subarray(first + from, Math.max(first + from, Math.min(end, first + to))),
+			placeOf: (teamId) => (codeOf(teamId) === group ? (places[teamId] ?? 0) - 1 : -1),
+		};
+	};
+
+	const everyone = (order: RankOrder): RankedSet => {
+		if (order === "avgPoints") return narrowed(order, "all", 0);
+		const [slice, rankOf] =
+			order === "roundPoints" ? [view.roundOrder, view.roundRankOf] : [view.overallOrder, view.overallRankOf];
+		return { length: view.teamCount, slice, placeOf: (teamId) => (rankOf(teamId) ?? 0) - 1 };
 	};
 
 	return (order, { squadId, state }) => {

@@ -2,6 +2,7 @@ import type { RankingRow } from "@first-bounce/contract/rankings";
 import type { Dollars, RoundId, UserId } from "@first-bounce/rules/ids";
 import type { JsonWriter } from "./json-writer.ts";
 import { roundsCounted } from "./order-by-average.ts";
+import { HIGHEST, OVERALL, POINTS, PREVIOUS, ROUND_RANK, TEAM, TOTAL, WORTH } from "./rank-records.ts";
 import type { RankedTeam } from "./ranking-request.ts";
 import type { TeamColumns } from "./team-columns.ts";
 
@@ -23,9 +24,10 @@ export interface Counted {
 	readonly to: RoundId;
 }
 
-function averageOf(totalPoints: number, startRoundId: RoundId | null, { from, to }: Counted): number {
+/** Points a round, in hundredths. */
+function hundredthsOf(totalPoints: number, startRoundId: RoundId | null, { from, to }: Counted): number {
 	const start = startRoundId === null ? null : Math.max(startRoundId, from);
-	return Math.round((totalPoints / roundsCounted(start, to)) * 100) / 100;
+	return Math.round((totalPoints / roundsCounted(start, to)) * 100);
 }
 
 /** One row as the wire has it. */
@@ -37,7 +39,7 @@ export const rowOf = (team: RankedTeam, owner: TeamOwner, counted: Counted, user
 	fullName: owner.fullName,
 	teamName: owner.teamName,
 	totalPoints: team.totalPoints,
-	averagePoints: averageOf(team.totalPoints, owner.startRoundId, counted),
+	averagePoints: hundredthsOf(team.totalPoints, owner.startRoundId, counted) / 100,
 	highestRoundPoints: team.highestRoundPoints,
 	overallRank: team.overallRank,
 	roundPoints: team.roundPoints,
@@ -48,24 +50,42 @@ export const rowOf = (team: RankedTeam, owner: TeamOwner, counted: Counted, user
 	isCurrentLeagueUser: owner.userId === userId,
 });
 
-/** The same row as JSON, straight from the columns: ten of them are most of what a page costs. */
+/** What stands before each value of a row. */
+const BEFORE = {
+	...{ text: Buffer.from("{"), rank: Buffer.from(',"rank":'), previousRank: Buffer.from(',"previousRank":') },
+	...{ total: Buffer.from(',"totalPoints":'), average: Buffer.from(',"averagePoints":') },
+	...{ highest: Buffer.from(',"highestRoundPoints":'), overallRank: Buffer.from(',"overallRank":') },
+	...{ points: Buffer.from(',"roundPoints":'), roundRank: Buffer.from(',"roundRank":') },
+	...{ value: Buffer.from(',"teamValue":'), end: Buffer.from(',"isCurrentLeagueUser":false}') },
+	...{ ownEnd: Buffer.from(',"isCurrentLeagueUser":true}'), noPrevious: Buffer.from(',"previousRank":null') },
+};
+
+/** The same row as JSON, from the record at `from` and the columns: ten of them are most of what a page costs. */
 export function writeRow(
 	out: JsonWriter,
-	team: RankedTeam,
+	records: Int32Array,
+	from: number,
+	rank: number,
 	columns: TeamColumns,
 	counted: Counted,
 	isOwn: boolean,
 ): void {
-	const { teamId, totalPoints } = team;
-	const average = averageOf(totalPoints, columns.startRounds[teamId] || null, counted);
-	out.ascii(
-		`{"userId":${columns.userOf(teamId)},"teamId":${teamId},"rank":${team.rank},"previousRank":${team.previousRank ?? null},`,
-	);
-	out.bytes(columns.namesOf(teamId));
-	out.ascii(
-		`,"totalPoints":${totalPoints},"averagePoints":${average},"highestRoundPoints":${team.highestRoundPoints},` +
-			`"overallRank":${team.overallRank},"roundPoints":${team.roundPoints},"roundRank":${team.roundRank},` +
-			`"teamValue":${team.teamValue ?? columns.valueOf(teamId)},"avatarVersion":${columns.avatarOf(teamId)},` +
-			`"supportedSquadId":${columns.squadOf(teamId)},"isCurrentLeagueUser":${isOwn}}`,
-	);
+	const teamId = records[from + TEAM] ?? 0;
+	const previous = records[from + PREVIOUS] ?? 0;
+	const total = records[from + TOTAL] ?? 0;
+	const worth = records[from + WORTH] ?? -1;
+	out.text(BEFORE.text);
+	columns.writeText(teamId, out);
+	out.field(BEFORE.rank, rank);
+	if (previous === 0) out.text(BEFORE.noPrevious);
+	else out.field(BEFORE.previousRank, previous);
+	out.field(BEFORE.total, total);
+	out.text(BEFORE.average);
+	out.hundredths(hundredthsOf(total, columns.startOf(teamId), counted));
+	out.field(BEFORE.highest, records[from + HIGHEST] ?? 0);
+	out.field(BEFORE.overallRank, records[from + OVERALL] ?? 0);
+	out.field(BEFORE.points, records[from + POINTS] ?? 0);
+	out.field(BEFORE.roundRank, records[from + ROUND_RANK] ?? 0);
+	out.field(BEFORE.value, worth < 0 ? columns.valueOf(teamId) : worth);
+	out.text(isOwn ? BEFORE.ownEnd : BEFORE.end);
 }

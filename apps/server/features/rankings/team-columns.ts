@@ -1,23 +1,34 @@
-import type { Dollars, PlayerId, TeamId, UserId } from "@first-bounce/rules/ids";
+import type { Dollars, PlayerId, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { RowReader } from "../standings/copy-binary.ts";
+import { asciiJson, type JsonWriter } from "./json-writer.ts";
 import type { TeamTraits } from "./team-traits.ts";
 
 /** Columns of whole numbers a team has. */
-const [USER, AVATAR, VALUE, NAMES_FROM, NAMES_LENGTH, WIDTH] = [0, 1, 2, 3, 4, 5];
+const [VALUE, TEXT_FROM, TEXT_LENGTH, START] = [0, 1, 2, 3];
+/** A quarter of what a processor fetches at once, so that no team takes two fetches. */
+const WIDTH = 4;
+/** Bytes that a processor fetches at once. */
+const LINE = 64;
+/** Bytes of text that room is made for; two usual texts leave some over. */
+const TEXT = 144;
 const MOST_SLOTS = 64;
 
-/** Every team of a season in columns by team id, names as bytes: a million take some hundred megabytes and no objects. */
+/**
+ * Every team of a season in columns by team id, what is said of it as bytes, and no objects: 23 bytes a team, and room
+ * for 144 of text, which grows by half when more is needed.
+ */
 export interface TeamColumns extends TeamTraits {
-	/** 0 for an id that is no team's here. */
-	readonly userOf: (teamId: TeamId) => UserId;
-	readonly avatarOf: (teamId: TeamId) => number;
 	/** Of the latest line-up at today's prices. */
 	readonly valueOf: (teamId: TeamId) => Dollars;
-	readonly squadOf: (teamId: TeamId) => number | null;
-	/** The fields fullName and teamName of JSON as bytes; empty names for a deactivated account (decisions §3). */
-	readonly namesOf: (teamId: TeamId) => Uint8Array;
+	readonly startOf: (teamId: TeamId) => RoundId | null;
+	/** Writes what stays of a team's row from page to page: ids, texts, avatar version and club, as fields of JSON. */
+	readonly writeText: (teamId: TeamId, out: JsonWriter) => void;
+	/** Asks the processor for a team's text ahead of writing it. */
+	readonly fetch: (teamId: TeamId) => void;
 	readonly teamOf: (userId: UserId) => TeamId | null;
-	/** Takes one row: team, user, start round, squad, state code, avatar version, slots, names as JSON. */
+	/** Goes up whenever a team comes, or what teams are picked out and averaged by changes. */
+	readonly traitsVersion: number;
+	/** Takes one row: team, user, start round, squad, state code, slots, text. */
 	readonly take: (read: RowReader) => void;
 }
 
@@ -32,9 +43,10 @@ export function createTeamColumns(
 	let states = new Uint8Array(greatestTeam + 1);
 	let startRounds = new Uint8Array(greatestTeam + 1);
 	let teamByUser = new Int32Array(greatestUser + 1);
-	let names = Buffer.allocUnsafe(Math.max(1024, (greatestTeam + 1) * 64));
+	let texts = Buffer.allocUnsafe(Math.max(1024, (greatestTeam + 1) * TEXT));
 	let used = 0;
-	const squads = [0];
+	let traitsVersion = 0;
+	const fetched = new Uint8Array(1);
 	const squadCodeOf = new Map<number, number>();
 	const slots = new Int32Array(MOST_SLOTS);
 
@@ -53,19 +65,22 @@ export function createTeamColumns(
 	};
 	const codeOf = (squad: number): number => {
 		if (squad === 0) return 0;
-		const code = squadCodeOf.get(squad) ?? squads.push(squad) - 1;
+		const code = squadCodeOf.get(squad) ?? squadCodeOf.size + 1;
 		squadCodeOf.set(squad, code);
 		return code;
 	};
-	const keepName = (bytes: Buffer): number => {
-		if (used + bytes.length > names.length) {
-			const roomier = Buffer.allocUnsafe(Math.ceil((used + bytes.length) * 1.5));
-			names.copy(roomier, 0, 0, used);
-			names = roomier;
+	/** Where a team's text stands now: where it stood before, as long as it is no longer than that one. */
+	const keepText = (text: Buffer, at: number): number => {
+		const before = ints[at + TEXT_FROM] ?? 0;
+		if (text.length <= (ints[at + TEXT_LENGTH] ?? 0)) return text.copy(texts, before) && before;
+		if (used + text.length > texts.length) {
+			const roomier = Buffer.allocUnsafe(Math.ceil((used + text.length) * 1.5));
+			texts.copy(roomier, 0, 0, used);
+			texts = roomier;
 		}
-		bytes.copy(names, used);
-		used += bytes.length;
-		return used - bytes.length;
+		text.copy(texts, used);
+		used += text.length;
+		return used - text.length;
 	};
 
 	return {
@@ -83,25 +98,31 @@ export function createTeamColumns(
 			const team = read.int();
 			const user = read.int();
 			growTo(team, user);
-			startRounds[team] = read.int();
-			squadCodes[team] = codeOf(read.int());
-			states[team] = read.int();
-			const avatar = read.int();
+			const start = read.int();
+			const squad = read.int();
+			const [squadCode, state] = [codeOf(squad), read.int()];
+			const isSame = startRounds[team] === start && squadCodes[team] === squadCode && states[team] === state;
+			if (!isSame || teamByUser[user] !== team) traitsVersion++;
+			[startRounds[team], squadCodes[team], states[team], teamByUser[user]] = [start, squadCode, state, team];
 			const count = read.ints(slots);
 			let value = 0;
 			for (let slot = 0; slot < count; slot++) value += costOf(slots[slot] ?? 0);
-			const name = read.bytes();
-			ints.set([user, avatar, value, keepName(name), name.length], team * WIDTH);
-			teamByUser[user] = team;
+			const text = asciiJson(read.bytes());
+			ints.set([value, keepText(text, team * WIDTH), text.length, start], team * WIDTH);
 		},
 		teamOf: (userId) => teamByUser[userId] || null,
-		userOf: (teamId) => ints[teamId * WIDTH + USER] ?? 0,
-		avatarOf: (teamId) => ints[teamId * WIDTH + AVATAR] ?? 0,
 		valueOf: (teamId) => ints[teamId * WIDTH + VALUE] ?? 0,
-		squadOf: (teamId) => squads[squadCodes[teamId] ?? 0] || null,
-		namesOf: (teamId) => {
-			const from = ints[teamId * WIDTH + NAMES_FROM] ?? 0;
-			return names.subarray(from, from + (ints[teamId * WIDTH + NAMES_LENGTH] ?? 0));
+		startOf: (teamId) => ints[teamId * WIDTH + START] || null,
+		writeText: (teamId, out) => {
+			const at = teamId * WIDTH;
+			out.part(texts, ints[at + TEXT_FROM] ?? 0, ints[at + TEXT_LENGTH] ?? 0);
+		},
+		fetch: (teamId) => {
+			const from = ints[teamId * WIDTH + TEXT_FROM] ?? 0;
+			fetched[0] = (texts[from] ?? 0) + (texts[from + LINE] ?? 0);
+		},
+		get traitsVersion() {
+			return traitsVersion;
 		},
 	};
 }

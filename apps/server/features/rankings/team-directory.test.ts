@@ -1,3 +1,4 @@
+import { updateProfile } from "@first-bounce/contract/account";
 import { openLeagueRankings } from "@first-bounce/contract/rankings";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { failure } from "../../testing/failure.ts";
@@ -50,6 +51,22 @@ test("a new name, a new club and a deactivated account are seen without asking t
 	expect(await names({ squadId: 14 })).toEqual([]);
 	await change(3, { supported_squad_id: 14, state: "QLD" });
 	await vi.waitFor(async () => expect(await names({ squadId: 14, state: "QLD" })).toHaveLength(1));
+});
+
+test("a name that its owner changes is read within a second, on whichever server, shorter or longer, in any letters", async () => {
+	const second = await app.secondServer();
+	const userId = teams[0]?.userId ?? 0;
+	const servers = [own, second.as(await app.tokenOf(userId))];
+	const firstName = async (client: Client) =>
+		(await client(openLeagueRankings, { query: {} })).currentUserRanking?.teamName;
+	for (const client of servers) await firstName(client);
+	for (const teamName of ["Pōro", "Ngā Wāhine o te Pōro", "Roos"]) {
+		await own(updateProfile, { body: { teamName } });
+		for (const client of servers)
+			await vi.waitFor(async () => expect(await firstName(client)).toBe(teamName), { timeout: 1_000, interval: 10 });
+		expect((await names())[0]).toBe(teamName);
+	}
+	await second.close();
 });
 
 test("a session that has ended reads no further, whoever ended it", async () => {

@@ -20,10 +20,12 @@ export interface TeamDirectories {
 
 const ROWS = (where: string) => `
 	SELECT t.id, t.user_id, t.start_round_id, u.supported_squad_id, ${STATE_CODE_SQL},
-		CASE WHEN u.is_active THEN u.avatar_version ELSE 0 END,
 		(SELECT slots FROM lineups l WHERE l.team_id = t.id ORDER BY l.round_id DESC LIMIT 1),
-		'"fullName":' || to_json(CASE WHEN u.is_active THEN u.first_name || ' ' || left(u.last_name, 1) || '.' ELSE '' END)
+		'"userId":' || u.id || ',"teamId":' || t.id
+			|| ',"fullName":' || to_json(CASE WHEN u.is_active THEN u.first_name || ' ' || left(u.last_name, 1) || '.' ELSE '' END)
 			|| ',"teamName":' || to_json(CASE WHEN u.is_active THEN coalesce(u.team_name, '') ELSE '' END)
+			|| ',"avatarVersion":' || CASE WHEN u.is_active THEN u.avatar_version ELSE 0 END
+			|| ',"supportedSquadId":' || coalesce(u.supported_squad_id::text, 'null')
 	FROM teams t JOIN users u ON u.id = t.user_id
 	WHERE ${where}`;
 

@@ -9,12 +9,13 @@ import { refuse } from "../../plugins/refusal.ts";
 import type { Game } from "../season/game.ts";
 import type { StandingsView } from "../standings/standings-view.ts";
 import { pastStanding } from "./past-standings.ts";
-import type { PastViews } from "./past-views.ts";
+import type { PastView, PastViews } from "./past-views.ts";
 import { teamOwners, teamSeason } from "./queries.ts";
-import type { createRankingPages, RankingPage, Standings } from "./ranking-pages.ts";
+import type { Standings } from "./rank-records.ts";
+import type { createRankingPages, RankingPage } from "./ranking-pages.ts";
 import type { RankedTeam, RankingQuery } from "./ranking-request.ts";
 import { type Counted, rowOf } from "./ranking-row.ts";
-import type { TeamDirectories } from "./team-directory.ts";
+import type { TeamDirectories, TeamDirectory } from "./team-directory.ts";
 
 export interface RankingServices {
 	readonly pool: Pool;
@@ -52,44 +53,38 @@ export async function rankingRows(
 	});
 }
 
-const NO_ONE: RankingPage = { rows: [], own: null, total: 0, hasNext: false };
-
-/** Standings of a complete round with those before it; null for a round that has none. */
-async function pastStandings(past: PastViews, game: Game, roundId: RoundId): Promise<Standings | null> {
-	const [at, before] = await Promise.all([past(game, roundId), past(game, roundId - 1)]);
-	return at && { view: at.view, before: before?.view ?? null, worthOf: at.worthOf };
-}
+type OpenRankings = ReadyJson<SuccessOf<typeof openLeagueRankings>>;
+const NO_ONE: RankingPage = { rows: "", own: null, total: 0, hasNext: false };
 
 /**
  * A page of the open rankings with the caller's own row (decisions §3, §10). Page, filters and own row alike are read
  * from memory, so that any page costs what the first one does.
  */
-export async function openRankings(
+export function openRankings(
 	{ game: currentGame, view: currentView, directories, past, pageOf }: RankingServices,
 	{ limit, ...query }: RankingQuery,
 	userId: UserId,
-): Promise<ReadyJson<SuccessOf<typeof openLeagueRankings>>> {
+): OpenRankings | Promise<OpenRankings> {
 	const game = currentGame();
 	const roundId = pastRound(game, currentView(), query.roundId);
-	const earlier = (roundId ?? currentView().roundId ?? 0) - 1;
-	const before = roundId === null ? await past(game, earlier) : null;
-	const there = roundId === null ? null : await pastStandings(past, game, roundId);
-	const known = directories.of(game);
-	const directory = known instanceof Promise ? await known : known;
-	// Nothing is awaited from here on: the memory of the standings to date is reused some versions later.
-	const view = currentView();
-	const standings: Standings | null = roundId === null ? { view, before: before?.view ?? null } : there;
 	const request = { ...query, limit: Math.min(limit, MOST_ROWS) };
-	const { rows, own, total, hasNext } = standings ? pageOf(standings, directory, request, userId) : NO_ONE;
-	const nextPage = hasNext ? query.page + 1 : null;
-	const isLive = roundId === null && view.isLive;
-	return new ReadyJson([
-		'{"rankings":[',
-		...rows,
-		`],"nextPage":${nextPage},"currentUserRanking":`,
-		own ?? "null",
-		`,"isLive":${isLive},"total":${total}}`,
-	]);
+	// Nothing is awaited in here: the memory of the standings to date is reused some versions later.
+	const answer = (there: PastView | null, earlier: PastView | null, names: TeamDirectory) => {
+		const view = currentView();
+		const before = earlier?.view ?? null;
+		const standings: Standings | null = roundId === null ? { view, before } : there && { ...there, before };
+		const { rows, own, total, hasNext } = standings ? pageOf(standings, names, request, userId) : NO_ONE;
+		const nextPage = hasNext ? query.page + 1 : null;
+		const isLive = roundId === null && view.isLive;
+		const rest = `"nextPage":${nextPage},"currentUserRanking":${own},"isLive":${isLive},"total":${total}`;
+		return new ReadyJson<SuccessOf<typeof openLeagueRankings>>(`{"rankings":[${rows}],${rest}}`);
+	};
+	const there = roundId === null ? null : past(game, roundId);
+	const earlier = past(game, (roundId ?? currentView().roundId ?? 0) - 1);
+	const names = directories.of(game);
+	if (there instanceof Promise || earlier instanceof Promise || names instanceof Promise)
+		return Promise.all([there, earlier, names]).then((known) => answer(...known));
+	return answer(there, earlier, names);
 }
 
 /** Where one team stands: ranks are null before its start round's first match (decisions §3). */

@@ -57,8 +57,11 @@ export function standingsView({ version, roundId, isLive, ranked, rows, standing
 		const row = rowOf[teamId] ?? -1;
 		return row >= 0 && (standings.overallRank[row] ?? 0) > 0 ? (column[row] ?? null) : null;
 	};
-	const page = (order: Int32Array) => (from: number, to: number) =>
-		Array.from(order.subarray(Math.min(from, ranked), Math.min(to, ranked)), (row) => teams[row] ?? 0);
+	const page = (order: Int32Array) => (from: number, to: number) => {
+		const page: TeamId[] = [];
+		for (let place = from; place < Math.min(to, ranked); place++) page.push(teams[order[place] ?? 0] ?? 0);
+		return page;
+	};
 	return {
 		version,
 		roundId,
