@@ -66,16 +66,24 @@ function newestChange(entry) {
 
 /** Builds the web unless nothing it is made of has changed since. */
 export function ensureWebBuilt(node) {
-	const sources = ["apps/web", "packages/rules", "packages/contract", "package-lock.json"];
+	const sources = ["apps/web", "packages/rules", "packages/contract", "apps/server/features/help", "package-lock.json"];
 	const changed = String(Math.max(...sources.map((source) => newestChange(path.join(ROOT, source)))));
 	if (existsSync(WEB_STAMP) && readFileSync(WEB_STAMP, "utf8") === changed) return;
 	process.stdout.write("Building the web …\n");
 	const vite = path.join(ROOT, "node_modules/vite/bin/vite.js");
-	const { status } = spawnSync(node, [vite, "build", "--logLevel", "warn"], {
-		cwd: path.join(ROOT, "apps/web"),
-		stdio: ["ignore", "inherit", "inherit"],
-	});
-	if (status !== 0) fail("The web did not build; nothing was started.");
+	const steps = [
+		[vite, "build", "--logLevel", "warn"],
+		[vite, "build", "--config", "vite.prerender.config.ts", "--logLevel", "warn"],
+		[path.join(ROOT, "tools/prerender.ts")],
+	];
+	for (const step of steps) {
+		const { status } = spawnSync(node, step, {
+			cwd: path.join(ROOT, "apps/web"),
+			stdio: ["ignore", "inherit", "inherit"],
+			env: { ...process.env, NODE_NO_WARNINGS: "1" },
+		});
+		if (status !== 0) fail("The web did not build; nothing was started.");
+	}
 	writeFileSync(WEB_STAMP, changed);
 }
 

@@ -15,6 +15,7 @@ import { createSignIn } from "./features/auth/sign-in.ts";
 import { createThrottle } from "./features/auth/throttle.ts";
 import { type DemoServices, registerDemo } from "./features/demo/routes.ts";
 import { registerFavourites } from "./features/favourites/routes.ts";
+import { createHelp } from "./features/help/help-files.ts";
 import { mountIdentityProvider } from "./features/identity-provider/mount.ts";
 import { createMountedExchange } from "./features/identity-provider/mounted-exchange.ts";
 import { openLadder } from "./features/leagues/open-ladder.ts";
@@ -50,7 +51,7 @@ import type { LivePoints } from "./features/team/team-view.ts";
 import { registerTeamHistory } from "./features/team-history/routes.ts";
 import { registerTrades } from "./features/trades/routes.ts";
 import { registerUsers } from "./features/users/routes.ts";
-import { DEFAULT_SITE_SETTINGS } from "./features/web/site.ts";
+import { DEFAULT_SITE_SETTINGS, siteFor } from "./features/web/site.ts";
 import { registerWeb } from "./features/web/web-files.ts";
 import { payloadReader } from "./feeds/season-feed.ts";
 import { registerApiDocs } from "./plugins/api-docs.ts";
@@ -148,7 +149,17 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	const { publicUrl } = config;
 	const leagues = { db, pool, games, clocks, view, throttle, media: parts.media, publicUrl, teams: team };
 	const site = config.site ?? DEFAULT_SITE_SETTINGS;
-	const around = { site, team, leagues, throttle, publicUrl, webFolder, feedHealth: parts.feedHealth ?? (() => null) };
+	const help = createHelp(() => games.peek()?.rules ?? null, site.helpDir);
+	const around = {
+		site,
+		help,
+		team,
+		leagues,
+		throttle,
+		publicUrl,
+		webFolder,
+		feedHealth: parts.feedHealth ?? (() => null),
+	};
 
 	const onDeactivated = [handOverLeagues, forgetNotifications];
 
@@ -216,7 +227,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 		await registerCompression(pages);
 		if (!config.oidc) await mountIdentityProvider(pages, { pool, users, origins, webFolder, signIn });
 		await registerApiDocs(pages, document);
-		await registerWeb(pages, webFolder, site);
+		await registerWeb(pages, webFolder, {
+			...{ publicUrl, isSecure, isClosed: (config.previewPassword ?? null) !== null },
+			...{ site: () => siteFor(site, demo?.isOffered() ?? false), help: help.files },
+		});
 	});
 	return app;
 }

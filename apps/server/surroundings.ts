@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { registerAds } from "./features/ads/routes.ts";
 import type { Throttle } from "./features/auth/throttle.ts";
-import { createHelp } from "./features/help/help-files.ts";
+import type { HelpShelf } from "./features/help/help-files.ts";
 import { registerHelp } from "./features/help/routes.ts";
 import { leagueByCode } from "./features/leagues/lists.ts";
 import type { LeagueRouteServices } from "./features/leagues/routes.ts";
@@ -16,6 +16,7 @@ import { addPageHeaders } from "./plugins/security.ts";
 interface Surroundings {
 	readonly site: SiteSettings;
 	readonly team: TeamServices;
+	readonly help: HelpShelf;
 	readonly leagues: LeagueRouteServices;
 	readonly throttle: Throttle;
 	readonly publicUrl: string;
@@ -40,12 +41,9 @@ export function registerSurroundingCalls(api: FastifyInstance, parts: Surroundin
 
 /** Pages and files around the game: help, ads, and what links lead to. */
 export function registerSurroundingPages(pages: FastifyInstance, parts: Surroundings): void {
-	const { team, site, leagues, publicUrl, webFolder } = parts;
+	const { team, site, leagues, publicUrl, webFolder, help } = parts;
 	addPageHeaders(pages, publicUrl.startsWith("https:"));
-	registerHelp(
-		pages,
-		createHelp(() => team.games.peek()?.rules ?? null, site.helpDir),
-	);
+	registerHelp(pages, help);
 	const shareServices = {
 		...{ db: team.db, media: leagues.media, publicUrl },
 		leagueByCode: (code: string) => leagueByCode(leagues, null, code),

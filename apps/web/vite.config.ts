@@ -3,6 +3,7 @@ import path from "node:path";
 import { LANGUAGES } from "@first-bounce/contract/languages";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { onlyShippedLanguages, withoutSchemas } from "./build-plugins.ts";
 
 /** What the first screen draws text with; the rest of the faces arrive when a style asks for them. */
 const FIRST_FACES = [
@@ -33,22 +34,6 @@ const preloadFirst = (): Plugin => ({
 					injectTo: "head-prepend" as const,
 				})),
 	},
-});
-
-/** The component library brings its words in thirty languages; ours are those the page speaks. */
-const onlyShippedLanguages = (): Plugin => ({
-	name: "only-shipped-languages",
-	enforce: "pre",
-	load: (id) => (/\/intl\/(?:[\w-]+\/)?(?!en-US|fr-FR)[a-z]{2}-[A-Z]{2}\.m?js/.test(id) ? "export default {};" : null),
-});
-
-/** A fifth of the first page would be schemas that nothing there reads (no-schemas.ts). */
-const withoutSchemas = (): Plugin => ({
-	name: "without-schemas",
-	apply: "build",
-	enforce: "pre",
-	resolveId: (source, importer) =>
-		source === "zod" && importer?.includes("/packages/contract/") ? `${import.meta.dirname}/no-schemas.ts` : null,
 });
 
 /** /json/locale/{lang}.json: the web's own words, as the other languages' pages fetch them (D2 §7). */
@@ -126,6 +111,8 @@ export default defineConfig({
 	server: { proxy: Object.fromEntries(proxied.map((prefix) => [prefix, { target: backend, xfwd: true }])) },
 	build: {
 		outDir: "dist",
+		// Which files a prerendered page names (apps/server/features/web).
+		manifest: true,
 		emptyOutDir: true,
 		target: "es2023",
 		sourcemap: true,

@@ -2,6 +2,8 @@
 export interface Site {
 	/** Whether ad frames stand in the layouts. */
 	readonly hasAds: boolean;
+	/** Whether the demo is offered by one press. */
+	readonly hasDemo: boolean;
 	/** Addresses of the brand bar and footer; null: the product's own help page. */
 	readonly links: {
 		readonly tipping: string;
@@ -24,6 +26,7 @@ export const SITE_META = "first-bounce";
 
 export const DEFAULT_SITE: Site = {
 	hasAds: true,
+	hasDemo: true,
 	links: { tipping: "https://tipping.afl.com.au/", league: "https://www.womens.afl/", privacy: null, security: null },
 	provider: { name: "the First Bounce simulator", url: null },
 	...{ supportWidget: null, sentryDsn: null, analytics: null },

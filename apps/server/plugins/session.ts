@@ -1,3 +1,4 @@
+import { SIGNED_IN_COOKIE } from "@first-bounce/contract/cookies";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { RecentSessions } from "../features/auth/recent-sessions.ts";
@@ -43,7 +44,9 @@ export function createSessions(store: SessionStore, secure: boolean, recent: Rec
 			if (former) await store.end(former);
 			const device = { userAgent: request.headers["user-agent"] ?? "", address: request.ip };
 			const { token, lastsUntil } = await store.start(userId, device);
-			reply.setCookie(SESSION_COOKIE, token, { ...cookie, expires: new Date(lastsUntil) });
+			const expires = new Date(lastsUntil);
+			reply.setCookie(SESSION_COOKIE, token, { ...cookie, expires });
+			reply.setCookie(SIGNED_IN_COOKIE, "1", { ...cookie, httpOnly: false, expires });
 			return token;
 		},
 		end: async (request, reply) => {
@@ -51,6 +54,7 @@ export function createSessions(store: SessionStore, secure: boolean, recent: Rec
 			if (token) await store.end(token);
 			if (token) recent?.forget(token);
 			reply.clearCookie(SESSION_COOKIE, cookie);
+			reply.clearCookie(SIGNED_IN_COOKIE, { ...cookie, httpOnly: false });
 		},
 		verifyOperator: async (request, until) => {
 			const token = sessionToken(request);

@@ -1,4 +1,5 @@
 import { ApiFailure } from "@first-bounce/contract/client";
+import { cookieValue, SIGNED_IN_COOKIE } from "@first-bounce/contract/cookies";
 import { getUser, showMyProfile, type User } from "@first-bounce/contract/user";
 import { client } from "./client.ts";
 
@@ -14,16 +15,21 @@ export const sessionOf = (user: User): Session => ({ user, teamName: user.fantas
 
 const isRefusal = (error: unknown): boolean => error instanceof ApiFailure && error.status < 500;
 
+/** Whether the server has said that somebody signed in here: without it asking would only be refused. */
+export const maybeSignedIn = (): boolean => cookieValue(document.cookie, SIGNED_IN_COOKIE) !== null;
+
 /** Loads the user, then the fantasy profile (D1 §4). A refusal is no error: it means a visitor. */
 export async function checkSession(signal?: AbortSignal): Promise<Session> {
+	if (!maybeSignedIn()) return VISITOR;
 	const signals = signal ? { signal } : {};
 	try {
 		const { user } = await client(getUser, signals);
 		const { userProfile } = await client(showMyProfile, signals);
 		return { user, teamName: userProfile.teamName };
 	} catch (error) {
-		if (isRefusal(error)) return VISITOR;
-		throw error;
+		if (!isRefusal(error)) throw error;
+		await globalThis.cookieStore?.delete(SIGNED_IN_COOKIE).catch(() => undefined);
+		return VISITOR;
 	}
 }
 

@@ -1,6 +1,6 @@
 import { ApiFailure } from "@first-bounce/contract/client";
 import type { HelpFileName, HelpFiles } from "@first-bounce/contract/help";
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { LANGUAGE } from "../wording/language.ts";
 import type { Loaded } from "./use-season.ts";
 
@@ -13,20 +13,23 @@ async function fetchHelp<Name extends HelpFileName>(name: Name, signal: AbortSig
 	return response.json();
 }
 
+/** As a query: the three files at once, and never again while the page is open. */
+export const fetchHelpFiles = queryOptions({
+	queryKey: ["help", LANGUAGE],
+	staleTime: Number.POSITIVE_INFINITY,
+	queryFn: async ({ signal }): Promise<HelpFiles> => {
+		const [categories, sections, articles] = await Promise.all([
+			fetchHelp("categories", signal),
+			fetchHelp("sections", signal),
+			fetchHelp("articles", signal),
+		]);
+		return { categories, sections, articles };
+	},
+});
+
 /** The help centre's three files, in this page's language. */
 export function useHelp(): Loaded<HelpFiles> {
-	const answer = useQuery({
-		queryKey: ["help", LANGUAGE],
-		staleTime: Number.POSITIVE_INFINITY,
-		queryFn: async ({ signal }): Promise<HelpFiles> => {
-			const [categories, sections, articles] = await Promise.all([
-				fetchHelp("categories", signal),
-				fetchHelp("sections", signal),
-				fetchHelp("articles", signal),
-			]);
-			return { categories, sections, articles };
-		},
-	});
+	const answer = useQuery(fetchHelpFiles);
 	if (answer.data) return { state: "ready", value: answer.data };
 	if (answer.error) return { state: "error", error: answer.error, retry: () => void answer.refetch() };
 	return { state: "pending" };

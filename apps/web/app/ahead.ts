@@ -3,12 +3,12 @@ import { previewGate } from "@first-bounce/contract/preview";
 import { showMyTeam } from "@first-bounce/contract/team";
 import type { QueryClient } from "@tanstack/react-query";
 import { matchPath } from "react-router";
-import { sessionQuery } from "../api/session.ts";
+import { maybeSignedIn, sessionQuery } from "../api/session.ts";
 import { callQuery } from "../api/use-call.ts";
 import { staticQuery } from "../api/use-static.ts";
 import { ACCESS, type ScreenName } from "./access.ts";
 import { paths } from "./paths.ts";
-import { LOAD_SCREEN } from "./screens.ts";
+import { SCREENS } from "./screens.ts";
 
 const SEASON_FILES = ["season", "squads", "players", "rounds"] as const;
 
@@ -17,8 +17,7 @@ const screenAt = (pathname: string): ScreenName | undefined =>
 
 /**
  * Asks for what the page is about to need all at once, before anything is drawn: who is there, and the screen of this
- * address. Asked for one after the other, each would wait for the last. A visitor's refusal harms nothing: the guard
- * sends her away.
+ * address. Asked for one after the other, each would wait for the last. A visitor is asked for nothing of her own.
  */
 export function askAhead(queries: QueryClient, pathname: string): void {
 	void queries.prefetchQuery(sessionQuery);
@@ -27,8 +26,8 @@ export function askAhead(queries: QueryClient, pathname: string): void {
 	const screen = screenAt(pathname);
 	if (!screen) return;
 	// Whoever shows the screen asks again, and says so when it does not come.
-	LOAD_SCREEN[screen]().catch(() => undefined);
-	if (screen !== "team") return;
+	SCREENS[screen].load().catch(() => undefined);
+	if (screen !== "team" || !maybeSignedIn()) return;
 	for (const name of SEASON_FILES) void queries.prefetchQuery(staticQuery(name));
 	void queries.prefetchQuery(callQuery(showMyTeam, {}));
 }

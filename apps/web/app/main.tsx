@@ -1,18 +1,17 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
-import { I18nextProvider } from "react-i18next";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { BrowserRouter } from "react-router";
 import { createQueryClient } from "../api/query-client.ts";
-import { LiveUpdates } from "../live/live-updates.tsx";
+import { fetchHelpFiles } from "../api/use-help.ts";
 import { keepForOffline } from "../offline/register.ts";
-import { reportUncaught } from "../reporting/report.ts";
+import { knowVisitor, loadPage, screenAt } from "../prerender/prerendered.ts";
+import { report, reportUncaught } from "../reporting/report.ts";
 import { createWording, speakIn } from "../wording/i18n.ts";
-import { LANGUAGE } from "../wording/language.ts";
+import { LANGUAGE, tellLanguage } from "../wording/language.ts";
 import type en from "../wording/locale/en.json";
 // A file of its own: words need not pass through the script parser before anything is drawn.
 import englishFile from "../wording/locale/en.json?url";
 import { askAhead } from "./ahead.ts";
-import { Router } from "./router.tsx";
+import { App } from "./app.tsx";
 import "../styles/fonts.css";
 import "../styles/tokens.css";
 import "../styles/base.css";
@@ -21,20 +20,26 @@ const root = document.getElementById("root");
 if (!root) throw new Error("The page has no place to draw in");
 
 reportUncaught();
-const queries = createQueryClient();
-askAhead(queries, location.pathname);
 keepForOffline();
-const english: typeof en = await (await fetch(englishFile)).json();
-const wording = createWording(english);
+void tellLanguage(LANGUAGE);
+
+/** The server sent the page written, for this address and in the reader's language. */
+const isWritten = root.dataset.at === location.pathname && document.documentElement.lang === LANGUAGE;
+const queries = createQueryClient();
+if (isWritten) knowVisitor(queries);
+askAhead(queries, location.pathname);
+const getReady = async () => {
+	if (!isWritten) return;
+	const help = screenAt(location.pathname) === "help" ? queries.prefetchQuery(fetchHelpFiles) : null;
+	await Promise.all([loadPage(location.pathname), help]);
+};
+const speakEnglish = async () => createWording((await (await fetch(englishFile)).json()) as typeof en);
+const [wording] = await Promise.all([speakEnglish(), getReady()]);
 await speakIn(wording, LANGUAGE);
 
-createRoot(root).render(
-	<StrictMode>
-		<I18nextProvider i18n={wording}>
-			<QueryClientProvider client={queries}>
-				<LiveUpdates />
-				<Router />
-			</QueryClientProvider>
-		</I18nextProvider>
-	</StrictMode>,
-);
+const page = <App wording={wording} queries={queries} at={(inside) => <BrowserRouter>{inside}</BrowserRouter>} />;
+if (isWritten) hydrateRoot(root, page, { onRecoverableError: report });
+else {
+	root.replaceChildren();
+	createRoot(root).render(page);
+}

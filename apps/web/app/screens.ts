@@ -1,12 +1,8 @@
-import type { ComponentType } from "react";
-import { retried } from "../api/retry.ts";
 import type { ScreenName } from "./access.ts";
-
-/** A part of the page that does not come is asked for again (D1 §9): reading it twice harms nobody. */
-export const part = (load: () => Promise<ComponentType>) => () => retried(load, { again: () => true });
+import { type Part, part } from "./part.tsx";
 
 /** Every screen, each fetched when first shown. */
-export const LOAD_SCREEN: Readonly<Record<ScreenName, () => Promise<ComponentType>>> = {
+export const SCREENS: Readonly<Record<ScreenName, Part>> = {
 	home: part(async () => (await import("../screens/home/home-screen.tsx")).HomeScreen),
 	initiate: part(async () => (await import("../screens/sign-in/initiate-screen.tsx")).InitiateScreen),
 	loginCallback: part(async () => (await import("../screens/sign-in/callback-screen.tsx")).CallbackScreen),
@@ -33,3 +29,5 @@ export const LOAD_SCREEN: Readonly<Record<ScreenName, () => Promise<ComponentTyp
 	verifyEmail: part(async () => (await import("../screens/mailed-links/verify-email-screen.tsx")).VerifyEmailScreen),
 	operator: part(async () => (await import("../screens/operator/operator-screen.tsx")).OperatorScreen),
 };
+export const NOT_FOUND = part(async () => (await import("../screens/not-found/not-found-screen.tsx")).NotFoundScreen);
+export const LANDING = part(async () => (await import("../screens/home/landing.tsx")).Landing);

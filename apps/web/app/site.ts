@@ -6,4 +6,9 @@ export function readSite(page: Document): Site {
 	return written ? (JSON.parse(written) as Site) : DEFAULT_SITE;
 }
 
-export const site: Site = readSite(document);
+declare global {
+	/** Whoever makes pages at build, where there is no head to read, says here whose they are (prerender/). */
+	var sitePrerendered: Site | undefined;
+}
+
+export const site: Site = globalThis.sitePrerendered ?? readSite(document);

@@ -1,25 +1,32 @@
-import { useState } from "react";
+import { useSyncExternalStore } from "react";
 
 export type Theme = "system" | "light" | "dark";
 const KEY = "theme";
+const listeners = new Set<() => void>();
 
 function read(): Theme {
 	const chosen = document.documentElement.dataset.theme;
 	return chosen === "light" || chosen === "dark" ? chosen : "system";
 }
 
-/** The chosen theme, kept on this device; public/theme.js lays it before the first paint. */
-export function useTheme(): readonly [Theme, (theme: Theme) => void] {
-	const [theme, setTheme] = useState(read);
-	const choose = (next: Theme) => {
-		if (next === "system") {
-			localStorage.removeItem(KEY);
-			delete document.documentElement.dataset.theme;
-		} else {
-			localStorage.setItem(KEY, next);
-			document.documentElement.dataset.theme = next;
-		}
-		setTheme(next);
-	};
-	return [theme, choose];
+function choose(next: Theme): void {
+	if (next === "system") {
+		localStorage.removeItem(KEY);
+		delete document.documentElement.dataset.theme;
+	} else {
+		localStorage.setItem(KEY, next);
+		document.documentElement.dataset.theme = next;
+	}
+	for (const listener of listeners) listener();
 }
+
+const subscribe = (listener: () => void) => {
+	listeners.add(listener);
+	return () => listeners.delete(listener);
+};
+
+/** The chosen theme, kept on this device; public/theme.js lays it before the first paint. A page made at build has none. */
+export const useTheme = (): readonly [Theme, (theme: Theme) => void] => [
+	useSyncExternalStore(subscribe, read, () => "system"),
+	choose,
+];

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether a media query holds, and again when that changes. */
+/** Whether a media query holds, and again when that changes; in a page made at build none does. */
 export const useMedia = (query: string): boolean =>
 	useSyncExternalStore(
 		(listener) => {
@@ -9,4 +9,5 @@ export const useMedia = (query: string): boolean =>
 			return () => media.removeEventListener("change", listener);
 		},
 		() => matchMedia(query).matches,
+		() => false,
 	);

@@ -9,5 +9,10 @@ function subscribe(listener: () => void): () => void {
 	};
 }
 
-/** Whether the browser has a connection at all. */
-export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);
+/** Whether the browser has a connection at all; a page made at build has one. */
+export const useOnline = (): boolean =>
+	useSyncExternalStore(
+		subscribe,
+		() => navigator.onLine,
+		() => true,
+	);

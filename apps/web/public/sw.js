@@ -1,7 +1,9 @@
 // The page without a connection: its shell, and what was last seen of the season, the help and one's own team. Always
 // asks the network first, so that nobody reads yesterday's score while there is a way to today's.
-const SHELL = "first-bounce-shell-1";
+const SHELL = "first-bounce-shell-2";
 const SEEN = "first-bounce-seen-1";
+/** The one page for all, empty: what any screen is drawn in without a connection. */
+const EMPTY = "/shell.html";
 /** One's own answers, dropped when one signs out. */
 const OWN = "first-bounce-own-1";
 const ALL = [SHELL, SEEN, OWN];
@@ -34,13 +36,22 @@ const networkFirst = async (name, request) => {
 /** Files whose name carries a hash never change. */
 const cacheFirst = async (request) => (await kept(SHELL, request)) ?? keep(SHELL, request, await fetch(request));
 
-const page = async (request) => {
+/** A page sent today may name other files than the empty one kept: it is asked for again, and mostly answered 304. */
+const renewShell = async () => {
+	try {
+		await keep(SHELL, EMPTY, await fetch(EMPTY, { cache: "no-cache" }));
+	} catch {
+		// The one that is kept stays.
+	}
+};
+
+const page = async (event, request) => {
 	try {
 		const response = await fetch(request);
-		if (response.ok) await keep(SHELL, "/", response);
+		if (response.ok) event.waitUntil(renewShell());
 		return response;
 	} catch (error) {
-		const shell = await kept(SHELL, "/");
+		const shell = await kept(SHELL, EMPTY);
 		if (shell) return shell;
 		throw error;
 	}
@@ -48,8 +59,8 @@ const page = async (request) => {
 
 const isScreen = (pathname) => !/^\/(api|oidc|share|ads|media|json)(\/|$)|\.\w{2,5}$/.test(pathname);
 
-function answerTo(request, url) {
-	if (request.mode === "navigate") return isScreen(url.pathname) ? page(request) : null;
+function answerTo(event, request, url) {
+	if (request.mode === "navigate") return isScreen(url.pathname) ? page(event, request) : null;
 	if (url.pathname.startsWith("/assets/")) return cacheFirst(request);
 	if (/^\/(theme\.js|favicon\.svg|manifest\.webmanifest|icons\/)/.test(url.pathname))
 		return networkFirst(SHELL, request);
@@ -64,15 +75,15 @@ addEventListener("fetch", (event) => {
 	if (url.origin !== location.origin) return;
 	if (request.method === "POST" && SIGN_OUT.test(url.pathname)) event.waitUntil(caches.delete(OWN));
 	if (request.method !== "GET") return;
-	const answer = answerTo(request, url);
+	const answer = answerTo(event, request, url);
 	if (answer) event.respondWith(answer);
 });
 
 /** The page and everything it names, and the team's screen, so that they open without a connection after one visit. */
 async function keepShell() {
 	const shell = await caches.open(SHELL);
-	const answer = await fetch("/", { cache: "reload" });
-	await shell.put("/", answer.clone());
+	const answer = await fetch(EMPTY, { cache: "reload" });
+	await shell.put(EMPTY, answer.clone());
 	const named = [...(await answer.text()).matchAll(/(?:src|href)="(\/(?:assets\/|theme\.js|favicon\.svg)[^"]*)"/g)];
 	const hints = await fetch("/hints.json").then((told) => (told.ok ? told.json() : {}));
 	const files = [...named.map(([, address]) => address), ...(hints["/team"] ?? []), "/manifest.webmanifest"];

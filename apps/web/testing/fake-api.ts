@@ -1,4 +1,5 @@
 import type { Call, SuccessOf } from "@first-bounce/contract/call";
+import { SIGNED_IN_COOKIE } from "@first-bounce/contract/cookies";
 import { afterEach, vi } from "vitest";
 
 export interface Posted {
@@ -24,6 +25,8 @@ export function fakeApi(answers: Readonly<Record<string, (body: unknown) => Answ
 	/** The query of every call by its path, in their order. */
 	const queries: { readonly path: string; readonly query: Readonly<Record<string, string>> }[] = [];
 	const posted: Posted[] = [];
+	// As a browser is told once somebody has signed in (contract/cookies.ts): a test answers who it is, or that nobody is.
+	vi.spyOn(document, "cookie", "get").mockReturnValue(`${SIGNED_IN_COOKIE}=1`);
 	vi.stubGlobal("fetch", async (address: string, init?: RequestInit) => {
 		const { pathname, searchParams } = new URL(address, location.origin);
 		const path = pathname.replace("/api/en", "");
@@ -41,4 +44,5 @@ export function fakeApi(answers: Readonly<Record<string, (body: unknown) => Answ
 
 afterEach(() => {
 	vi.unstubAllGlobals();
+	vi.restoreAllMocks();
 });

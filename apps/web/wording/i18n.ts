@@ -25,11 +25,16 @@ export function createWording(english: typeof en): i18n {
 	return wording;
 }
 
+/** Speaks a language with its words; English stands in for those it lacks. */
+export async function speakWith(wording: i18n, language: Language, words: object): Promise<void> {
+	wording.addResourceBundle(language, "translation", words);
+	await wording.changeLanguage(language);
+}
+
 /** Fetches a language's words and speaks it; English stays where they cannot be had. */
 export async function speakIn(wording: i18n, language: Language): Promise<void> {
 	document.documentElement.lang = language;
 	if (language === "en") return;
 	const response = await fetch(`/json/locale/${language}.json`).catch(() => null);
-	if (response?.ok) wording.addResourceBundle(language, "translation", await response.json());
-	await wording.changeLanguage(language);
+	await speakWith(wording, language, response?.ok ? await response.json() : {});
 }

@@ -1,3 +1,4 @@
+import { LANGUAGE_COOKIE } from "@first-bounce/contract/cookies";
 import { isLanguage, LANGUAGES, type Language } from "@first-bounce/contract/languages";
 
 /** Each in its own words, as a chooser lists them. */
@@ -28,12 +29,21 @@ export function languageFor(chosen: string | null, readers: readonly string[]): 
 export const LANGUAGE: Language = languageFor(kept(), navigator.languages);
 export const WRITTEN_IN = WRITTEN[LANGUAGE];
 
+const A_YEAR = 365 * 24 * 60 * 60 * 1000;
+
+/** Tells the server too, which sends some pages written; where a browser cannot, they are drawn anew in its language. */
+export async function tellLanguage(language: Language): Promise<void> {
+	const cookie = { name: LANGUAGE_COOKIE, value: language, path: "/", sameSite: "lax" } as const;
+	await globalThis.cookieStore?.set({ ...cookie, expires: Date.now() + A_YEAR }).catch(() => undefined);
+}
+
 /** Keeps a choice on this device and loads the page in it. */
-export function speak(language: Language): void {
+export async function speak(language: Language): Promise<void> {
 	try {
 		localStorage.setItem(KEY, language);
 	} catch {
 		// A browser that keeps nothing goes by its own languages.
 	}
+	await tellLanguage(language);
 	location.reload();
 }

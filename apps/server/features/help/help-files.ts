@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { HELP_FILES, type HelpFileName, type HelpFiles } from "@first-bounce/contract/help";
-import { isLanguage, LANGUAGES } from "@first-bounce/contract/languages";
+import type { HelpFileName, HelpFiles } from "@first-bounce/contract/help";
+import { isLanguage, LANGUAGES, type Language } from "@first-bounce/contract/languages";
 import { DEFAULT_SEASON_RULES, type SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import { type BuiltFile, buildFile } from "../static-files/built-file.ts";
 import { factsOf, withFacts } from "./facts.ts";
@@ -12,36 +12,45 @@ const OWN = path.join(import.meta.dirname, "content");
 export interface HelpShelf {
 	/** A file of the help in a language, with the numbers of the season that is on; null for a language not shipped. */
 	readonly file: (language: string, name: HelpFileName) => Promise<BuiltFile | null>;
+	/** All of a language's: the same object until its season's numbers change. */
+	readonly files: (language: Language) => HelpFiles;
 }
 
-/** The help with every fact in place. */
+/** The help with every fact in place. A language whose help is not written reads the first one's. */
 export function helpFor(language: string, rules: SeasonRules, folder: string = OWN): HelpFiles {
 	const facts = factsOf(rules);
-	const content = readContent(folder, language);
+	const written = existsSync(path.join(folder, language)) ? language : LANGUAGES[0];
+	const content = readContent(folder, written);
 	return {
 		...content,
 		articles: content.articles.map((article) => ({ ...article, body: withFacts(article.body, facts) })),
 	};
 }
 
+interface Shelf {
+	readonly help: HelpFiles;
+	readonly built: Readonly<Record<HelpFileName, Promise<BuiltFile>>>;
+}
+
 /** Builds each language once for a set of rules. `folder`: an operator's own texts, in place of those shipped. */
 export function createHelp(rulesNow: () => SeasonRules | null, folder: string | null = null): HelpShelf {
-	let known: { readonly rules: SeasonRules; readonly files: Map<string, Promise<BuiltFile>> } | null = null;
-	const home = folder ?? OWN;
+	let known: { readonly rules: SeasonRules; readonly shelves: Map<Language, Shelf> } | null = null;
+	const shelfOf = (language: Language): Shelf => {
+		const rules = rulesNow() ?? DEFAULT_SEASON_RULES;
+		if (known?.rules !== rules) known = { rules, shelves: new Map() };
+		const kept = known.shelves.get(language);
+		if (kept) return kept;
+		const help = helpFor(language, rules, folder ?? OWN);
+		const { categories, sections, articles } = help;
+		const built = {
+			...{ categories: buildFile(categories), sections: buildFile(sections) },
+			articles: buildFile(articles),
+		};
+		known.shelves.set(language, { help, built });
+		return { help, built };
+	};
 	return {
-		file: async (asked, name) => {
-			if (!isLanguage(asked)) return null;
-			// A language whose help is not written yet reads the first one's.
-			const language = existsSync(path.join(home, asked)) ? asked : LANGUAGES[0];
-			const rules = rulesNow() ?? DEFAULT_SEASON_RULES;
-			if (known?.rules !== rules) known = { rules, files: new Map() };
-			const { files } = known;
-			const key = `${language}/${name}`;
-			if (!files.has(key)) {
-				const help = helpFor(language, rules, home);
-				for (const each of HELP_FILES) files.set(`${language}/${each}`, buildFile(help[each]));
-			}
-			return (await files.get(key)) ?? null;
-		},
+		file: async (asked, name) => (isLanguage(asked) ? shelfOf(asked).built[name] : null),
+		files: (language) => shelfOf(language).help,
 	};
 }

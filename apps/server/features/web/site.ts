@@ -30,7 +30,7 @@ export const siteEnvironment = {
 const shape = z.object(siteEnvironment);
 
 /** Site, and what of it only the server needs to know. */
-export interface SiteSettings extends Site {
+export interface SiteSettings extends Omit<Site, "hasDemo"> {
 	/** An operator's own ad pages and help texts, in place of those shipped; absolute. */
 	readonly adsDir: string | null;
 	readonly helpDir: string | null;
@@ -67,9 +67,14 @@ export function siteOf(env: z.output<typeof shape>, feed: { hasAds: boolean; isR
 
 export const DEFAULT_SITE_SETTINGS: SiteSettings = siteOf({}, { hasAds: true, isReal: false });
 
+/** What of the settings is every page's to know. */
+export function siteFor(settings: SiteSettings, hasDemo: boolean): Site {
+	const { hasAds, links, provider, supportWidget, sentryDsn, analytics } = settings;
+	return { hasAds, hasDemo, links, provider, supportWidget, sentryDsn, analytics };
+}
+
 /** The element that tells a page of its site. */
-export function siteMeta({ hasAds, links, provider, supportWidget, sentryDsn, analytics }: Site): string {
-	const site: Site = { hasAds, links, provider, supportWidget, sentryDsn, analytics };
+export function siteMeta(site: Site): string {
 	const content = JSON.stringify(site).replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 	return `<meta name="${SITE_META}" content="${content}" />`;
 }

@@ -3,12 +3,15 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { sendRefusal } from "../../plugins/errors.ts";
 import { refuse } from "../../plugins/refusal.ts";
-import { createPages } from "./pages.ts";
+import { registerCrawling } from "./crawling.ts";
+import { createPages, type PageParts } from "./pages.ts";
 import { isScreen } from "./screen-paths.ts";
-import type { SiteSettings } from "./site.ts";
 
 const HASHED = "public, max-age=31536000, immutable";
 const CHECKED = "no-cache";
+
+/** Known to the web's public/sw.js too. */
+const SHELL_PATH = "/shell.html";
 
 const isProgram = (url: string): boolean => /^\/(api|json|oidc|healthz|readyz|live)(\/|$|\?)/.test(url);
 const isFile = (url: string): boolean => /\.\w{2,5}(\?|$)/.test(url);
@@ -17,8 +20,8 @@ const isFile = (url: string): boolean => /\.\w{2,5}(\?|$)/.test(url);
  * Serves the built web: files whose name carries a hash for ever, the others checked each time, and its one page for
  * every path a person may open; 404 with the same page for those no screen owns. Programs get the envelope.
  */
-export async function registerWeb(app: FastifyInstance, folder: string, site: SiteSettings): Promise<void> {
-	const pages = createPages(folder, site);
+export async function registerWeb(app: FastifyInstance, folder: string, parts: PageParts): Promise<void> {
+	const pages = createPages(folder, parts, (error) => app.log.error(error));
 	if (pages)
 		await app.register(fastifyStatic, {
 			root: folder,
@@ -30,7 +33,17 @@ export async function registerWeb(app: FastifyInstance, folder: string, site: Si
 			},
 		});
 
-	if (pages) app.get("/", (request, reply) => pages.send(request, reply, 200));
+	if (pages) {
+		app.get("/", (request, reply) => pages.send(request, reply, 200));
+		// The one page for all, empty: what a browser keeps for times without a connection.
+		app.get(SHELL_PATH, (request, reply) => pages.sendShell(request, reply));
+		// Asked for once before anybody does: what has changed since the build is being made then.
+		app.addHook("onListen", (done) => {
+			pages.paths();
+			done();
+		});
+		registerCrawling(app, { publicUrl: parts.publicUrl, isClosed: parts.isClosed, paths: pages.paths });
+	}
 
 	app.setNotFoundHandler((request: FastifyRequest, reply) => {
 		const isPage = request.method === "GET" || request.method === "HEAD";

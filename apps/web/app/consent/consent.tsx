@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { Button } from "../../components/button/button.tsx";
@@ -12,22 +12,33 @@ const { analytics: ANALYTICS } = site;
 const KEPT = "counting_visits";
 type Answer = "agreed" | "declined";
 
+/** Given on this page: it holds also where the browser keeps nothing. */
+let heard: Answer | null = null;
+const listeners = new Set<() => void>();
+const subscribe = (listener: () => void) => {
+	listeners.add(listener);
+	return () => listeners.delete(listener);
+};
+
 const readAnswer = (): Answer | null => {
-	const kept = readKept("local", KEPT);
+	const kept = heard ?? readKept("local", KEPT);
 	return kept === "agreed" || kept === "declined" ? kept : null;
 };
+/** A page made at build asks nobody: whoever opens it may have answered long ago. */
+const unasked = (): Answer => "declined";
 
 /** Asks before visits are counted, and counts nothing before; there is nothing to ask where nothing is counted. */
 export const Consent = () => {
 	const { t } = useTranslation();
-	const [answer, setAnswer] = useState(readAnswer);
+	const answer = useSyncExternalStore(subscribe, readAnswer, unasked);
 	useEffect(() => {
 		if (ANALYTICS && answer === "agreed") loadScript(ANALYTICS).catch(() => undefined);
 	}, [answer]);
 	if (ANALYTICS === null || answer !== null) return null;
 	const give = (given: Answer) => {
 		keep("local", KEPT, given);
-		setAnswer(given);
+		heard = given;
+		for (const listener of listeners) listener();
 	};
 	return (
 		<section className={styles.consent} aria-label={t("consent.title")}>

@@ -24,4 +24,4 @@ const subscribe = (listener: () => void) => {
 	return () => listeners.delete(listener);
 };
 
-export const useSessionFlags = (): SessionFlags => useSyncExternalStore(subscribe, sessionFlags);
+export const useSessionFlags = (): SessionFlags => useSyncExternalStore(subscribe, sessionFlags, sessionFlags);

@@ -40,7 +40,13 @@ export const AccountMenu = ({ user }: { readonly user: User | null }) => {
 					</button>
 				))}
 				{LANGUAGES.map((each) => (
-					<button key={each} type="button" lang={each} aria-pressed={each === LANGUAGE} onClick={() => speak(each)}>
+					<button
+						key={each}
+						type="button"
+						lang={each}
+						aria-pressed={each === LANGUAGE}
+						onClick={() => void speak(each)}
+					>
 						{LANGUAGE_NAMES[each]}
 					</button>
 				))}

@@ -1,7 +1,10 @@
 import { nextLockAt } from "@first-bounce/rules/lockout/lockout";
-import { hasRoundStarted } from "@first-bounce/rules/round/rounds";
+import { currentRound, hasRoundStarted } from "@first-bounce/rules/round/rounds";
+import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { useSeason } from "../../api/use-season.ts";
+import { toRounds } from "../../api/season-model.ts";
+import { useStatic } from "../../api/use-static.ts";
 import { useSeasonSecond } from "../../live/season-clock.ts";
 import { formatCountdown } from "../../wording/format.ts";
 import { useRoundLabel } from "../../wording/round-label.ts";
@@ -11,10 +14,13 @@ import styles from "./shell.module.css";
 export const RoundClock = () => {
 	const { t } = useTranslation();
 	const label = useRoundLabel();
-	const season = useSeason();
+	// Not the joined season: that would fetch every player for a clock.
+	const rounds = useStatic("rounds").data;
+	const season = useStatic("season").data;
+	const current = useMemo(() => currentRound(toRounds(rounds ?? [])), [rounds]);
 	const now = useSeasonSecond();
-	if (season.state !== "ready") return null;
-	const { current, rules } = season.value;
+	if (!rounds || !season) return null;
+	const rules = { ...DEFAULT_SEASON_RULES, ...season.rules };
 	if (!current || current.status === "complete") return <span className={styles.clock}>{t("clock.over")}</span>;
 	const round = label(current.id, rules);
 	const next = nextLockAt(current, now);

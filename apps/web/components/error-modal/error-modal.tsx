@@ -5,7 +5,7 @@ const ErrorDialog = lazy(async () => ({ default: (await import("./error-dialog.t
 
 /** Where errors appear that must be read before going on (D1 §8); one for the whole page. */
 export const ErrorModal = () => {
-	const problem = useSyncExternalStore(subscribeProblem, currentProblem);
+	const problem = useSyncExternalStore(subscribeProblem, currentProblem, currentProblem);
 	if (!problem) return null;
 	return (
 		<Suspense>

@@ -33,12 +33,13 @@ const subscribe = (listener: () => void) => {
 	listeners.add(listener);
 	return () => listeners.delete(listener);
 };
+const current = () => shown;
 const ICONS: Readonly<Record<NonNullable<Toast["tone"]>, IconName>> = { good: "check", bad: "alert", plain: "info" };
 
 /** Where toasts appear; one for the whole page. */
 export const Toasts = () => {
 	const { t } = useTranslation();
-	const toasts = useSyncExternalStore(subscribe, () => shown);
+	const toasts = useSyncExternalStore(subscribe, current, current);
 	return (
 		<div className={styles.region} role="status">
 			{toasts.map(({ id, text, tone = "plain", action }) => (

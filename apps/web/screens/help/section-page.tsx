@@ -1,19 +1,18 @@
 import { type HelpFiles, type HelpSection, helpTab } from "@first-bounce/contract/help";
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
+import { Drawn } from "../../app/part.tsx";
 import { AdSlot } from "../../components/ad/ad-slot.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { useMedia } from "../../live/media.ts";
+import { CONTACT, CONTACT_TAB } from "./contact-part.ts";
 import styles from "./help.module.css";
 import { anchorOf, articlesOf } from "./help-model.ts";
 import { Prose } from "./prose.tsx";
 
 /** Whether there is room for the list beside the articles; else it is folded above them. */
 const ROOMY = "(min-width: 62.5em)";
-const CONTACT = "contact-us";
-/** Its form is the only part of the help that needs a component library. */
-const Contact = lazy(async () => ({ default: (await import("./contact.tsx")).Contact }));
 
 /** Goes to the article that the address names, once it is there to go to. */
 function useAnchor(): void {
@@ -45,9 +44,9 @@ export const SectionPage = ({ help, section }: { readonly help: HelpFiles; reado
 				<AdSlot slot="side-rectangle" on="wide" />
 			</nav>
 			<div className={styles.articles}>
-				{helpTab(section.name) === CONTACT ? (
+				{helpTab(section.name) === CONTACT_TAB ? (
 					<Suspense fallback={<Skeleton height="560px" radius="var(--radius-l)" />}>
-						<Contact />
+						<Drawn part={CONTACT} />
 					</Suspense>
 				) : null}
 				{articles.map((article) => (

@@ -5,6 +5,7 @@ import { useAction, useCall } from "../../api/use-call.ts";
 import { signInProblem } from "../../app/session/sign-in-problem.ts";
 import { useSessionActions } from "../../app/session/use-session-actions.ts";
 import { useSignIn } from "../../app/session/use-sign-in.ts";
+import { site } from "../../app/site.ts";
 import { Button } from "../../components/button/button.tsx";
 import { showProblem } from "../../components/error-modal/problem-store.ts";
 import styles from "./home.module.css";
@@ -24,7 +25,7 @@ export const Entrance = () => {
 			<Button look="main" isPending={isLeaving} onPress={() => tried(signIn())}>
 				{isLeaving ? t("home.leaving") : t("home.signIn")}
 			</Button>
-			{options.data?.demo ? (
+			{(options.data?.demo ?? site.hasDemo) ? (
 				<Button icon="play" isPending={demo.isPending} onPress={() => tried(enterDemo())}>
 					{t("home.demo")}
 				</Button>

@@ -1,0 +1,59 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import type { Language } from "@first-bounce/contract/languages";
+import type { PrerenderedPage } from "@first-bounce/contract/prerender";
+
+/** The build's list of what each source became (vite's manifest.json). */
+type Manifest = Readonly<
+	Record<string, { readonly file: string; readonly css?: readonly string[]; readonly imports?: readonly string[] }>
+>;
+
+export function readManifest(webFolder: string): Manifest {
+	const file = path.join(webFolder, ".vite/manifest.json");
+	return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+}
+
+/** Every file that a source's program begins with: scripts, and the styles they are drawn with, in their order. */
+function filesOf(manifest: Manifest, source: string, seen = new Set<string>()): string[] {
+	const built = manifest[source];
+	if (!built || seen.has(source)) return [];
+	seen.add(source);
+	const inner = (built.imports ?? []).flatMap((each) => filesOf(manifest, each, seen));
+	return [...inner, built.file, ...(built.css ?? [])];
+}
+
+const linkTo = (file: string): string =>
+	file.endsWith(".css")
+		? `<link rel="stylesheet" crossorigin href="/${file}" />`
+		: `<link rel="modulepreload" crossorigin href="/${file}" />`;
+
+const escaped = (text: string): string =>
+	text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
+interface Frame {
+	/** The one page for all, as it was built. */
+	readonly template: string;
+	readonly manifest: Manifest;
+	readonly publicUrl: string;
+	readonly language: Language;
+}
+
+/** The one page for all, written: what a visitor's browser would draw at a path stands in it before any script runs. */
+export function composePage(page: PrerenderedPage, { template, manifest, publicUrl, language }: Frame): string {
+	const named = new Set(page.sources.flatMap((source) => filesOf(manifest, source)));
+	const links = [...named].filter((file) => /\.(js|css)$/.test(file) && !template.includes(`/${file}"`)).map(linkTo);
+	const address = escaped(new URL(page.path, publicUrl).href);
+	const description = `content="${escaped(page.description)}"`;
+	// Its title is text of a page already: what must be escaped in it is.
+	const head = [
+		...[`<link rel="canonical" href="${address}" />`, `<meta property="og:url" content="${address}" />`],
+		...[`<meta property="og:title" content="${page.title}" />`, `<meta property="og:description" ${description} />`],
+		...links,
+	];
+	return template
+		.replace(/<html lang="\w+"/, `<html lang="${language}"`)
+		.replace(/<title>[^<]*<\/title>/, () => `<title>${page.title}</title>`)
+		.replace(/(<meta name="description") content="[^"]*"/, (_, start) => `${start} ${description}`)
+		.replace("</head>", () => `${head.join("\n\t\t")}\n\t</head>`)
+		.replace('<div id="root"></div>', () => `<div id="root" data-at="${page.path}">${page.html}</div>`);
+}

@@ -1,0 +1,69 @@
+import { type HelpFiles, helpTab } from "@first-bounce/contract/help";
+import type { PrerenderedPage, PrerenderTask } from "@first-bounce/contract/prerender";
+import type { i18n } from "i18next";
+import type { ReactNode } from "react";
+import { renderToString } from "react-dom/server";
+import { StaticRouter } from "react-router";
+import { createQueryClient } from "../api/query-client.ts";
+import { fetchHelpFiles } from "../api/use-help.ts";
+import { App } from "../app/app.tsx";
+import { paths } from "../app/paths.ts";
+import { CONTACT_TAB } from "../screens/help/contact-part.ts";
+import { articlesOf } from "../screens/help/help-model.ts";
+import { createWording, speakWith } from "../wording/i18n.ts";
+import en from "../wording/locale/en.json";
+import fr from "../wording/locale/fr.json";
+import { knowVisitor, loadPage } from "./prerendered.ts";
+
+/** Where each screen's program begins, as the build's manifest calls it. */
+const SOURCES = {
+	home: ["screens/home/home-screen.tsx"],
+	joinLeague: ["screens/leagues/join/join-screen.tsx"],
+	help: ["screens/help/help-screen.tsx"],
+	contact: ["screens/help/help-screen.tsx", "screens/help/contact.tsx"],
+} as const;
+
+interface Address {
+	readonly path: string;
+	readonly screen: keyof typeof SOURCES;
+	readonly description: string;
+}
+
+/** Of a section, what a search engine shows below its name: what its articles are about. */
+const descriptionOf = (help: HelpFiles, section: HelpFiles["sections"][number]): string =>
+	`${section.name}: ${articlesOf(help, section)
+		.map(({ title }) => title)
+		.join(", ")}.`.slice(0, 160);
+
+const addressesOf = ({ t }: i18n, help: HelpFiles): readonly Address[] => [
+	{ path: paths.home.to(), screen: "home", description: t("home.description") },
+	{ path: paths.joinLeague.to(), screen: "joinLeague", description: t("leagues.join.text") },
+	...help.sections.map((section): Address => {
+		const tab = helpTab(section.name);
+		const screen = tab === CONTACT_TAB ? "contact" : "help";
+		return { path: paths.help.to(tab), screen, description: descriptionOf(help, section) };
+	}),
+];
+
+const TITLE = /<title>([^<]*)<\/title>/;
+
+/** Draws every page that looks the same to all visitors, as the browser draws it first. */
+export async function renderPages({ language, help }: PrerenderTask): Promise<readonly PrerenderedPage[]> {
+	const wording = createWording(en);
+	if (language === "fr") await speakWith(wording, language, fr);
+	const pages: PrerenderedPage[] = [];
+	for (const { path, screen, description } of addressesOf(wording, help)) {
+		await loadPage(path);
+		const queries = createQueryClient();
+		knowVisitor(queries);
+		queries.setQueryData(fetchHelpFiles.queryKey, help);
+		const at = (page: ReactNode) => <StaticRouter location={path}>{page}</StaticRouter>;
+		const drawn = renderToString(<App wording={wording} queries={queries} at={at} />);
+		queries.clear();
+		const [, title = ""] = TITLE.exec(drawn) ?? [];
+		const isHelp = screen === "help" || screen === "contact";
+		const html = drawn.replace(TITLE, "");
+		pages.push({ path, title, description, sources: SOURCES[screen], isHelp, html });
+	}
+	return pages;
+}

@@ -1,0 +1,13 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { onlyShippedLanguages, withoutSchemas } from "./build-plugins.ts";
+
+/** The web as a program that writes its own pages down before anybody asks (decision 029): one thread's, whole. */
+export default defineConfig({
+	root: import.meta.dirname,
+	plugins: [react(), onlyShippedLanguages(), withoutSchemas()],
+	define: { "process.env.NODE_ENV": JSON.stringify("production") },
+	publicDir: false,
+	ssr: { noExternal: true },
+	build: { ssr: "prerender/worker.ts", outDir: "prerender/dist", emptyOutDir: true, target: "node24" },
+});
