@@ -54,7 +54,7 @@ export interface Comparison {
 	readonly reached: Figures;
 	readonly floorName: string;
 	readonly floor: Figures;
-	readonly unit: "ms" | "/s";
+	readonly unit: "ms" | "/s" | "points";
 	/** Absent where none is set. */
 	readonly goal?: Goal;
 }

@@ -22,10 +22,8 @@ function filesOf(manifest: Manifest, source: string, seen = new Set<string>()): 
 	return [...inner, built.file, ...(built.css ?? [])];
 }
 
-const linkTo = (file: string): string =>
-	file.endsWith(".css")
-		? `<link rel="stylesheet" crossorigin href="/${file}" />`
-		: `<link rel="modulepreload" crossorigin href="/${file}" />`;
+/** Behind what is to be seen: a page that is written already can wait for its program. */
+const LATER = 'fetchpriority="low"';
 
 const escaped = (text: string): string =>
 	text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
@@ -34,26 +32,47 @@ interface Frame {
 	/** The one page for all, as it was built. */
 	readonly template: string;
 	readonly manifest: Manifest;
+	/** The text of a style sheet of the build. */
+	readonly styleOf: (file: string) => string;
 	readonly publicUrl: string;
 	readonly language: Language;
 }
 
+/** A written page needs nothing but itself to be seen: its styles come with it, in their order, and its program later. */
+function selfContained(template: string, files: readonly string[], styleOf: (file: string) => string): string {
+	const ownStyles = [...template.matchAll(/<link rel="stylesheet"[^>]* href="\/([^"]+)">\s*/g)].map(
+		([, file = ""]) => file,
+	);
+	const styles = [...ownStyles, ...files.filter((file) => file.endsWith(".css") && !ownStyles.includes(file))];
+	const preloads = files
+		.filter((file) => file.endsWith(".js") && !template.includes(`/${file}"`))
+		.map((file) => `<link rel="modulepreload" crossorigin ${LATER} href="/${file}">`);
+	return template
+		.replaceAll(/<link rel="stylesheet"[^>]*>\s*/g, "")
+		.replaceAll(/<(script type="module"|link rel="modulepreload"|link rel="preload" as="fetch")/g, `<$1 ${LATER}`)
+		.replace(
+			"</head>",
+			() => `<style>${styles.map(styleOf).join("\n")}</style>\n\t\t${preloads.join("\n\t\t")}\n\t</head>`,
+		);
+}
+
 /** The one page for all, written: what a visitor's browser would draw at a path stands in it before any script runs. */
-export function composePage(page: PrerenderedPage, { template, manifest, publicUrl, language }: Frame): string {
-	const named = new Set(page.sources.flatMap((source) => filesOf(manifest, source)));
-	const links = [...named].filter((file) => /\.(js|css)$/.test(file) && !template.includes(`/${file}"`)).map(linkTo);
+export function composePage(
+	page: PrerenderedPage,
+	{ template, manifest, publicUrl, language, styleOf }: Frame,
+): string {
+	const files = [...new Set(page.sources.flatMap((source) => filesOf(manifest, source)))];
 	const address = escaped(new URL(page.path, publicUrl).href);
 	const description = `content="${escaped(page.description)}"`;
 	// Its title is text of a page already: what must be escaped in it is.
 	const head = [
 		...[`<link rel="canonical" href="${address}" />`, `<meta property="og:url" content="${address}" />`],
 		...[`<meta property="og:title" content="${page.title}" />`, `<meta property="og:description" ${description} />`],
-		...links,
 	];
-	return template
+	return selfContained(template, files, styleOf)
 		.replace(/<html lang="\w+"/, `<html lang="${language}"`)
 		.replace(/<title>[^<]*<\/title>/, () => `<title>${page.title}</title>`)
 		.replace(/(<meta name="description") content="[^"]*"/, (_, start) => `${start} ${description}`)
-		.replace("</head>", () => `${head.join("\n\t\t")}\n\t</head>`)
+		.replace("</head>", () => `\t${head.join("\n\t\t")}\n\t</head>`)
 		.replace('<div id="root"></div>', () => `<div id="root" data-at="${page.path}">${page.html}</div>`);
 }

@@ -54,6 +54,7 @@ export function createPages(folder: string, parts: PageParts, onError: (error: u
 	const built = readFileSync(file, "utf8");
 	const manifest = readManifest(folder);
 	const hintsFor = readHints(folder);
+	const styleOf = (name: string) => readFileSync(path.join(folder, name), "utf8");
 	const prerendered = createPrerendered(folder, parts, onError);
 	const packed = new WeakMap<PrerenderedPage, Page>();
 	let shell = { head: "", page: null as Page | null };
@@ -75,7 +76,7 @@ export function createPages(folder: string, parts: PageParts, onError: (error: u
 		const { language, shelf } = shelfFor(request) ?? {};
 		const page = shelf?.get(pathOf(request.url));
 		if (!language || !page) return null;
-		const frame = { template: template(), manifest, publicUrl: parts.publicUrl, language };
+		const frame = { template: template(), manifest, styleOf, publicUrl: parts.publicUrl, language };
 		const kept = packed.get(page) ?? pack(composePage(page, frame));
 		packed.set(page, kept);
 		return kept;
