@@ -26,7 +26,7 @@ export function fakeApi(answers: Readonly<Record<string, (body: unknown) => Answ
 	const queries: { readonly path: string; readonly query: Readonly<Record<string, string>> }[] = [];
 	const posted: Posted[] = [];
 	// As a browser is told once somebody has signed in (contract/cookies.ts): a test answers who it is, or that nobody is.
-	vi.spyOn(document, "cookie", "get").mockReturnValue(`${SIGNED_IN_COOKIE}=1`);
+	Object.defineProperty(document, "cookie", { value: `${SIGNED_IN_COOKIE}=1`, configurable: true });
 	vi.stubGlobal("fetch", async (address: string, init?: RequestInit) => {
 		const { pathname, searchParams } = new URL(address, location.origin);
 		const path = pathname.replace("/api/en", "");
@@ -44,5 +44,4 @@ export function fakeApi(answers: Readonly<Record<string, (body: unknown) => Answ
 
 afterEach(() => {
 	vi.unstubAllGlobals();
-	vi.restoreAllMocks();
 });
