@@ -55,7 +55,8 @@ export const bench: Bench = {
 						goal: { kind: "at least", ratio: 1 },
 					});
 				const told = new Set(seen.flatMap(findings));
-				note(`${page}: performance ${scoresOf("performance").join(", ")}`);
+				const power = seen.map(({ environment }) => environment.benchmarkIndex.toFixed(0));
+				note(`${page}: performance ${scoresOf("performance").join(", ")} on a machine of power ${power.join(", ")}`);
 				for (const finding of told) note(`${page}: ${finding}`);
 			}
 			return comparisons;

@@ -31,15 +31,20 @@ askAhead(queries, location.pathname);
 const getReady = async () => {
 	if (!isWritten) return;
 	const help = screenAt(location.pathname) === "help" ? queries.prefetchQuery(fetchHelpFiles) : null;
-	await Promise.all([loadPage(location.pathname), help]);
+	// What does not come is asked for again by whoever shows it.
+	await Promise.all([loadPage(location.pathname).catch(() => undefined), help]);
 };
 const speakEnglish = async () => createWording((await (await fetch(englishFile)).json()) as typeof en);
-const [wording] = await Promise.all([speakEnglish(), getReady()]);
-await speakIn(wording, LANGUAGE);
 
-const page = <App wording={wording} queries={queries} at={(inside) => <BrowserRouter>{inside}</BrowserRouter>} />;
-if (isWritten) hydrateRoot(root, page, { onRecoverableError: report });
-else {
-	root.replaceChildren();
-	createRoot(root).render(page);
+/** Not awaited by this module: the screens' programs import from its file, and would wait for it while it waits for them. */
+async function start(place: HTMLElement): Promise<void> {
+	const [wording] = await Promise.all([speakEnglish(), getReady()]);
+	await speakIn(wording, LANGUAGE);
+	const page = <App wording={wording} queries={queries} at={(inside) => <BrowserRouter>{inside}</BrowserRouter>} />;
+	if (isWritten) hydrateRoot(place, page, { onRecoverableError: report });
+	else {
+		place.replaceChildren();
+		createRoot(place).render(page);
+	}
 }
+void start(root);

@@ -8,8 +8,8 @@ import type { PrerenderedPage } from "@first-bounce/contract/prerender";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { SESSION_COOKIE } from "../../plugins/session.ts";
 import { composePage, readManifest } from "./compose-page.ts";
-import { createPrerendered, languageOf, type PageSources } from "./prerendered.ts";
 import { readHints } from "./hints.ts";
+import { createPrerendered, languageOf, type PageSources } from "./prerendered.ts";
 import { siteMeta } from "./site.ts";
 
 const CHECKED = "no-cache";

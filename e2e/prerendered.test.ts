@@ -1,0 +1,109 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { browserNote, DESKTOP, hasBrowser, openBrowser, PHONE, visit } from "./testing/browser.ts";
+import { type RunningServer, startServer } from "./testing/server.ts";
+
+const PAGES = ["/", "/leagues/join", "/help/game-rules", "/help/faqs", "/help/prizes", "/help/contact-us"].concat([
+	...["/help/terms", "/help/privacy", "/help/online-security"],
+]);
+
+/** Collects, from before the page's first line, by how much what is seen has moved by itself. */
+const COUNT_SHIFTS = `
+	self.shift = 0;
+	new PerformanceObserver((list) => {
+		for (const entry of list.getEntries()) if (!entry.hadRecentInput) self.shift += entry.value;
+	}).observe({ type: "layout-shift", buffered: true });
+`;
+
+describe.skipIf(!hasBrowser)(`pages written before anybody asks${browserNote}`, () => {
+	let browser: Browser;
+	let server: RunningServer;
+
+	beforeAll(async () => {
+		[browser, server] = await Promise.all([openBrowser(), startServer()]);
+		// What the season that is on says otherwise than the build is drawn once more at the start.
+		const written = async (language: string) => {
+			const answer = await fetch(`${server.url}/help/terms`, { headers: { "accept-language": language } });
+			expect(await answer.text()).toContain("data-at=");
+		};
+		for (const language of ["en", "fr"]) await vi.waitFor(() => written(language), { timeout: 20_000, interval: 200 });
+	});
+	afterAll(async () => {
+		await browser?.close();
+		await server?.stop();
+	});
+
+	test("hold their content, title, description and address without any script, in each language", async () => {
+		for (const [locale, heading] of [
+			["en-AU", "Your 21. Her first bounce."],
+			["fr-FR", "Vos 21. Son premier rebond."],
+		] as const) {
+			const context = await browser.newContext({ baseURL: server.url, locale, javaScriptEnabled: false });
+			const page = await context.newPage();
+			const titles = new Set<string>();
+			for (const address of PAGES) {
+				await page.goto(address);
+				await page.getByRole("main").getByRole("heading").first().waitFor();
+				expect(await page.getAttribute("html", "lang"), address).toBe(locale.slice(0, 2));
+				expect(await page.getAttribute('link[rel="canonical"]', "href")).toBe(new URL(address, server.url).href);
+				expect((await page.getAttribute('meta[name="description"]', "content"))?.length, address).toBeGreaterThan(40);
+				titles.add(await page.title());
+				expect(await page.locator("title").count()).toBe(1);
+				if (address.startsWith("/help/")) expect(await page.getByRole("article").count(), address).toBeGreaterThan(0);
+			}
+			expect(titles.size).toBe(PAGES.length);
+			await page.goto("/");
+			expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe(heading);
+			await context.close();
+		}
+	});
+
+	test("are taken over by the browser as they stand: nothing complains, and nothing jumps", async () => {
+		for (const size of [PHONE, DESKTOP]) {
+			const { page, faults, close } = await visit(browser, server.url, size);
+			const complaints: string[] = [];
+			page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+			await page.addInitScript(COUNT_SHIFTS);
+			for (const address of PAGES) {
+				const answer = await page.goto(address);
+				expect(answer?.headers()["content-security-policy"], address).toContain("script-src 'self';");
+				// What a press does, only a program that has taken over can do.
+				const press = page.getByRole("button", { name: "Dark theme", includeHidden: true });
+				const themeAfterPress = async () => {
+					await press.evaluate((button: HTMLElement) => button.click());
+					return page.evaluate("document.documentElement.dataset.theme");
+				};
+				await expect.poll(themeAfterPress).toBe("dark");
+				expect(await page.locator("#root").getAttribute("data-at"), address).toBe(address);
+				expect(await page.evaluate("self.shift"), `${address} at ${size.width}`).toBeLessThan(0.1);
+				await page.evaluate("localStorage.clear()");
+			}
+			expect([...faults, ...complaints]).toEqual([]);
+			await close();
+		}
+	});
+
+	test("are not sent to who has signed in: she never sees the visitor's page first", async () => {
+		const { page, close } = await visit(browser, server.url, DESKTOP);
+		await page.request.post("/api/en/demo/sign-in", { data: {} });
+		expect(await (await page.request.get("/")).text()).toContain('<div id="root"></div>');
+		await page.goto("/help/game-rules");
+		await page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Rankings" }).waitFor();
+		await page.request.post("/api/en/auth/logout", { data: {} });
+		expect(await (await page.request.get("/")).text()).toContain('data-at="/"');
+		await close();
+	});
+
+	test("are asked no question that is sure to be refused", async () => {
+		const { page, close } = await visit(browser, server.url, PHONE);
+		const refused: string[] = [];
+		page.on("response", (response) => response.status() >= 400 && refused.push(response.url()));
+		for (const address of ["/", "/team", "/leagues/join"]) {
+			await page.goto(address);
+			await page.getByRole("heading").first().waitFor();
+			await page.waitForLoadState("networkidle");
+		}
+		expect(refused).toEqual([]);
+		await close();
+	});
+});
