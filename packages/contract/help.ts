@@ -5,7 +5,14 @@ import { id } from "./fields.ts";
 export const helpCategory = z.object({ id, name: z.string() });
 
 /** /json/help/{lang}/sections.json: a section is a tab, its address its name in lower case with hyphens (D1 §2). */
-export const helpSection = z.object({ id, category_id: id, position: z.int(), name: z.string() });
+export const helpSection = z.object({
+	id,
+	category_id: id,
+	position: z.int(),
+	name: z.string(),
+	/** Extension: its tab where that is not its name's, as in a language whose pages keep the first one's addresses. */
+	tab: z.string().optional(),
+});
 
 /** /json/help/{lang}/articles.json */
 export const helpArticle = z.object({
@@ -39,3 +46,6 @@ export const helpTab = (sectionName: string): string =>
 		.replaceAll(/\p{M}/gu, "")
 		.replaceAll(/[^\p{L}\p{N}]+/gu, "-")
 		.replaceAll(/^-|-$/g, "");
+
+/** The tab that leads to a section. */
+export const tabOf = ({ tab, name }: Pick<HelpSection, "tab" | "name">): string => tab ?? helpTab(name);

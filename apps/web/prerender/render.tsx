@@ -1,4 +1,4 @@
-import { type HelpFiles, helpTab } from "@first-bounce/contract/help";
+import { type HelpFiles, tabOf } from "@first-bounce/contract/help";
 import type { PrerenderedPage, PrerenderTask } from "@first-bounce/contract/prerender";
 import type { i18n } from "i18next";
 import type { ReactNode } from "react";
@@ -39,7 +39,7 @@ const addressesOf = ({ t }: i18n, help: HelpFiles): readonly Address[] => [
 	{ path: paths.home.to(), screen: "home", description: t("home.description") },
 	{ path: paths.joinLeague.to(), screen: "joinLeague", description: t("leagues.join.text") },
 	...help.sections.map((section): Address => {
-		const tab = helpTab(section.name);
+		const tab = tabOf(section);
 		const screen = tab === CONTACT_TAB ? "contact" : "help";
 		return { path: paths.help.to(tab), screen, description: descriptionOf(help, section) };
 	}),

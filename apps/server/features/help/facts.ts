@@ -1,53 +1,51 @@
+import type { Language } from "@first-bounce/contract/languages";
 import { slotsOf } from "@first-bounce/rules/lineup/slots";
 import { LINES } from "@first-bounce/rules/player";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
-import { dollars, type FactTree, number } from "./fact-words.ts";
+import { FACT_WORDS, type FactTree } from "./fact-words.ts";
 import { workedExamples } from "./worked-examples.ts";
 
 /** What the help says of a season, by the name its text asks for it. */
 export type Facts = ReadonlyMap<string, string>;
 
-function* flat(tree: FactTree, prefix = ""): Generator<[string, string]> {
+function* flat(tree: FactTree, number: (value: number) => string, prefix = ""): Generator<[string, string]> {
 	for (const [name, value] of Object.entries(tree)) {
-		if (typeof value === "object") yield* flat(value, `${prefix}${name}.`);
+		if (typeof value === "object") yield* flat(value, number, `${prefix}${name}.`);
 		else yield [prefix + name, typeof value === "number" ? number(value) : value];
 	}
 }
 
 const sum = (counts: SeasonRules["field"]): number => LINES.reduce((total, line) => total + counts[line], 0);
 
-const tradeWords = ({ trades: { limit, per } }: SeasonRules): string =>
-	`${limit} ${limit === 1 ? "trade" : "trades"} a ${per}`;
-
-const finalWords = ({ finalAfterMinutes: minutes }: SeasonRules): string => {
-	if (minutes === null || minutes === 0) return "";
-	return `, ${minutes % 60 === 0 ? `${minutes / 60} hours` : `${minutes} minutes`} after its last match`;
-};
-
 /** Every number that the help names, from the season's rules; worked examples are worked by the rules themselves. */
-export function factsOf(rules: SeasonRules): Facts {
+export function factsOf(rules: SeasonRules, language: Language = "en"): Facts {
+	const words = FACT_WORDS[language];
+	const { dollars, number } = words;
 	const { h2hSizes, openLimit, premiershipPoints } = rules.leagues;
 	return new Map(
-		flat({
-			squadSize: slotsOf(rules).length,
-			fieldCount: sum(rules.field),
-			field: rules.field,
-			bench: rules.bench,
-			emergencies: rules.emergencies,
-			salaryCap: dollars(rules.salaryCap),
-			floorPrice: dollars(rules.floorPrice),
-			priceStep: dollars(rules.priceStep),
-			points: rules.scoring,
-			captainFactor: rules.captainFactor,
-			captainTimes: rules.captainFactor === 2 ? "twice" : `${number(rules.captainFactor)} times`,
-			singleWeekMatches: rules.singleWeekMatches,
-			trades: tradeWords(rules),
-			finalAfter: finalWords(rules),
-			openLimit,
-			h2hSizes: `${Math.min(...h2hSizes)} to ${Math.max(...h2hSizes)}`,
-			h2h: premiershipPoints,
-			...workedExamples(rules),
-		}),
+		flat(
+			{
+				squadSize: slotsOf(rules).length,
+				fieldCount: sum(rules.field),
+				field: rules.field,
+				bench: rules.bench,
+				emergencies: rules.emergencies,
+				salaryCap: dollars(rules.salaryCap),
+				floorPrice: dollars(rules.floorPrice),
+				priceStep: dollars(rules.priceStep),
+				points: rules.scoring,
+				captainFactor: rules.captainFactor,
+				captainTimes: words.times(rules.captainFactor),
+				singleWeekMatches: rules.singleWeekMatches,
+				trades: words.trades(rules.trades),
+				finalAfter: words.finalAfter(rules.finalAfterMinutes),
+				openLimit,
+				h2hSizes: words.upTo(number(Math.min(...h2hSizes)), number(Math.max(...h2hSizes))),
+				h2h: premiershipPoints,
+				...workedExamples(rules, words),
+			},
+			number,
+		),
 	);
 }
 

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import type { HelpFileName, HelpFiles } from "@first-bounce/contract/help";
+import { type HelpFileName, type HelpFiles, helpTab } from "@first-bounce/contract/help";
 import { isLanguage, LANGUAGES, type Language } from "@first-bounce/contract/languages";
 import { DEFAULT_SEASON_RULES, type SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import { type BuiltFile, buildFile } from "../static-files/built-file.ts";
@@ -17,14 +17,20 @@ export interface HelpShelf {
 }
 
 /** The help with every fact in place. A language whose help is not written reads the first one's. */
-export function helpFor(language: string, rules: SeasonRules, folder: string = OWN): HelpFiles {
-	const facts = factsOf(rules);
-	const written = existsSync(path.join(folder, language)) ? language : LANGUAGES[0];
-	const content = readContent(folder, written);
-	return {
-		...content,
-		articles: content.articles.map((article) => ({ ...article, body: withFacts(article.body, facts) })),
-	};
+export function helpFor(asked: Language, rules: SeasonRules, folder: string = OWN): HelpFiles {
+	const [first] = LANGUAGES;
+	const language = existsSync(path.join(folder, asked)) ? asked : first;
+	const facts = factsOf(rules, language);
+	const content = readContent(folder, language);
+	const articles = content.articles.map((article) => ({ ...article, body: withFacts(article.body, facts) }));
+	if (language === first || !existsSync(path.join(folder, first))) return { ...content, articles };
+	// A page keeps its address in every language (D2 §2): links to it are not translated.
+	const names = new Map(readContent(folder, first).sections.map(({ id, name }) => [id, name]));
+	const sections = content.sections.map((section) => ({
+		...section,
+		tab: helpTab(names.get(section.id) ?? section.name),
+	}));
+	return { ...content, sections, articles };
 }
 
 interface Shelf {

@@ -1,4 +1,4 @@
-import { HELP_FILES, helpArticle, helpCategory, helpSection, helpTab } from "@first-bounce/contract/help";
+import { HELP_FILES, helpArticle, helpCategory, helpSection, helpTab, tabOf } from "@first-bounce/contract/help";
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
@@ -26,6 +26,22 @@ describe("the help as it is shipped", () => {
 			expect(body).not.toMatch(/\{\{|undefined|\bNaN\b|<[a-z/]/);
 			expect(label_names.length).toBeGreaterThan(0);
 		}
+	});
+
+	test("French says the same, article by article, of the same facts, at the same addresses, in its own words and numbers", () => {
+		const french = helpFor("fr", DEFAULT_SEASON_RULES);
+		expect(french.sections.map(tabOf)).toEqual(shipped.sections.map(tabOf));
+		expect(french.articles.map(({ id }) => id)).toEqual(shipped.articles.map(({ id }) => id));
+		const digits = (body: string) => body.replaceAll(/(?<=\d)[,\u00a0\u202f](?=\d{3})/g, "").match(/\d+/g) ?? [];
+		for (const [index, { title, body, label_names }] of french.articles.entries()) {
+			const english = shipped.articles[index];
+			expect(body, title).not.toMatch(/\{\{|undefined|\bNaN\b|<[a-z/]|\b(the|your|and)\b/);
+			expect([title === english?.title, label_names.length > 0]).toEqual([false, true]);
+			// Words may stand for small numbers in one of them; every large one is a fact, and in both.
+			const large = (text: string) => digits(text).filter((number) => Number(number) > 20);
+			expect(large(body).toSorted(), title).toEqual(large(english?.body ?? "").toSorted());
+		}
+		expect(french.articles.map(({ body }) => read(body)).join(" ")).toContain("3 échanges par saison");
 	});
 
 	test("a fact that no rule answers is an error, not a blank", () => {

@@ -9,7 +9,10 @@ const SITE = 2;
 /** Game rules, FAQs and prizes belong to the game, the rest to the site. */
 const LAST_OF_THE_GAME = 3;
 
-const NAMES: Readonly<Record<string, readonly [string, string]>> = { en: ["The game", "The site"] };
+const NAMES: Readonly<Record<string, readonly [string, string]>> = {
+	en: ["The game", "The site"],
+	fr: ["Le jeu", "Le site"],
+};
 
 /** `labels: a, b` on the first line below a title. */
 function readArticle(text: string, sectionId: number, position: number): HelpArticle {

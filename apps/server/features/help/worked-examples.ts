@@ -10,11 +10,11 @@ import { DID_NOT_PLAY, type PlayerRound } from "@first-bounce/rules/scoring/play
 import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
 import { STAT_KEYS } from "@first-bounce/rules/scoring/stats";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
-import { dollars, type FactTree, number } from "./fact-words.ts";
+import type { FactTree, FactWords } from "./fact-words.ts";
 
 const MIDFIELDER = { K: 15, H: 8, M: 5, T: 4, FF: 1, FA: 2, HO: 0, G: 1, B: 1, TOG: 80 };
 
-function scoreExample(rules: SeasonRules): FactTree {
+function scoreExample(rules: SeasonRules, { number }: FactWords): FactTree {
 	const parts = STAT_KEYS.filter((key) => MIDFIELDER[key] > 0).map(
 		(key) => `${MIDFIELDER[key]} × ${number(rules.scoring[key])}`,
 	);
@@ -48,7 +48,7 @@ function coverExample(rules: SeasonRules): FactTree {
 
 const BANK = { start: 50_000, out: 600_000, in: 640_000 };
 
-function bankExample(rules: SeasonRules): FactTree {
+function bankExample(rules: SeasonRules, { dollars }: FactWords): FactTree {
 	const player = (id: PlayerId, cost: number): Player => ({ id, name: "", squadId: 1, position: ["MID"], cost });
 	const players = new Map([player(1, BANK.out), player(2, BANK.in)].map((each) => [each.id, each]));
 	const place = slotsOf(rules)[0];
@@ -71,7 +71,7 @@ const fraction = (weight: number): string =>
 		return Math.abs(over / under - weight) < 1e-9;
 	}) ?? String(Math.round(weight * 1e4) / 1e4);
 
-function priceExample(rules: SeasonRules): FactTree {
+function priceExample(rules: SeasonRules, { dollars, number }: FactWords): FactTree {
 	const m = rules.prices.openingMagicNumber;
 	const [newest, ...earlier] = SCORES;
 	const pulls = weightsFor(SCORES.length, rules).map(
@@ -91,7 +91,7 @@ function priceExample(rules: SeasonRules): FactTree {
 
 const TEAMS = ["Banana Kicks", "Long Bombs", "Centre Square"] as const;
 
-function ladderExample(rules: SeasonRules): FactTree {
+function ladderExample(rules: SeasonRules, { number, upTo }: FactWords): FactTree {
 	const result = { isGrandFinal: false, home: 1 };
 	const results = [
 		{ ...result, roundId: 1, away: 2, homePoints: 1_100, awayPoints: 1_000 },
@@ -99,7 +99,7 @@ function ladderExample(rules: SeasonRules): FactTree {
 	];
 	const members = TEAMS.map((_, index) => ({ teamId: index + 1, joinedAt: index }));
 	const row = ladder(members, results, "percentage", rules).find(({ teamId }) => teamId === 1);
-	const [first, second] = results.map(({ homePoints, awayPoints }) => `${number(homePoints)} to ${number(awayPoints)}`);
+	const [first, second] = results.map(({ homePoints, awayPoints }) => upTo(number(homePoints), number(awayPoints)));
 	return {
 		...{ a: TEAMS[0], b: TEAMS[1], c: TEAMS[2], score1: first ?? "", score2: second ?? "" },
 		points: row?.premiershipPoints ?? 0,
@@ -110,10 +110,10 @@ function ladderExample(rules: SeasonRules): FactTree {
 }
 
 /** The help's worked examples, worked by the rules: text and code cannot part. */
-export const workedExamples = (rules: SeasonRules): FactTree => ({
-	score: scoreExample(rules),
+export const workedExamples = (rules: SeasonRules, words: FactWords): FactTree => ({
+	score: scoreExample(rules, words),
 	cover: coverExample(rules),
-	bank: bankExample(rules),
-	price: priceExample(rules),
-	ladder: ladderExample(rules),
+	bank: bankExample(rules, words),
+	price: priceExample(rules, words),
+	ladder: ladderExample(rules, words),
 });

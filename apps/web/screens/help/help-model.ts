@@ -1,4 +1,4 @@
-import { type HelpArticle, type HelpFiles, type HelpSection, helpTab } from "@first-bounce/contract/help";
+import { type HelpArticle, type HelpFiles, type HelpSection, tabOf } from "@first-bounce/contract/help";
 
 /** The prizes have a place of their own in the menu: the help does not begin with them (C-36). */
 const PRIZES = "prizes";
@@ -8,12 +8,12 @@ export const inOrder = ({ sections }: Pick<HelpFiles, "sections">): readonly Hel
 
 /** Where the help's root leads: the first section that is not the prizes. */
 export function firstTab(help: Pick<HelpFiles, "sections">): string | null {
-	const tabs = inOrder(help).map(({ name }) => helpTab(name));
+	const tabs = inOrder(help).map(tabOf);
 	return tabs.find((tab) => tab !== PRIZES) ?? tabs[0] ?? null;
 }
 
 export const sectionOf = (help: Pick<HelpFiles, "sections">, tab: string): HelpSection | null =>
-	help.sections.find(({ name }) => helpTab(name) === tab) ?? null;
+	help.sections.find((section) => tabOf(section) === tab) ?? null;
 
 export const articlesOf = ({ articles }: Pick<HelpFiles, "articles">, { id }: HelpSection): readonly HelpArticle[] =>
 	articles.filter(({ section_id }) => section_id === id).toSorted((a, b) => a.position - b.position || a.id - b.id);

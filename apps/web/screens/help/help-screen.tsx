@@ -1,4 +1,4 @@
-import { type HelpFiles, helpTab } from "@first-bounce/contract/help";
+import { type HelpFiles, tabOf } from "@first-bounce/contract/help";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate, NavLink, useParams } from "react-router";
@@ -38,9 +38,9 @@ const Centre = ({ help, tab }: { readonly help: HelpFiles; readonly tab: string 
 				</label>
 			</header>
 			<nav className={styles.tabs} aria-label={t("help.sections")}>
-				{inOrder(help).map(({ id, name }) => (
-					<NavLink key={id} to={paths.help.to(helpTab(name))} onClick={() => setSearch("")}>
-						{name}
+				{inOrder(help).map((each) => (
+					<NavLink key={each.id} to={paths.help.to(tabOf(each))} onClick={() => setSearch("")}>
+						{each.name}
 					</NavLink>
 				))}
 			</nav>

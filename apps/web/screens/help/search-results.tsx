@@ -1,4 +1,4 @@
-import { type HelpFiles, helpTab } from "@first-bounce/contract/help";
+import { type HelpFiles, tabOf } from "@first-bounce/contract/help";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { paths } from "../../app/paths.ts";
@@ -17,7 +17,7 @@ interface Props {
 export const SearchResults = ({ help, search, onOpen }: Props) => {
 	const { t } = useTranslation();
 	const found = searchHelp(help, search);
-	const sectionName = (id: number) => help.sections.find((section) => section.id === id)?.name ?? "";
+	const sectionOf = (id: number) => help.sections.find((section) => section.id === id) ?? { name: "" };
 	return (
 		<section aria-label={t("help.results")}>
 			<p className={styles.count} role="status">
@@ -35,10 +35,10 @@ export const SearchResults = ({ help, search, onOpen }: Props) => {
 						<li key={article.id}>
 							<Link
 								className={styles.result}
-								to={`${paths.help.to(helpTab(sectionName(article.section_id)))}#${anchorOf(article)}`}
+								to={`${paths.help.to(tabOf(sectionOf(article.section_id)))}#${anchorOf(article)}`}
 								onClick={onOpen}
 							>
-								<small>{sectionName(article.section_id)}</small>
+								<small>{sectionOf(article.section_id).name}</small>
 								<b>{article.title}</b>
 								<span>{excerpt}</span>
 							</Link>

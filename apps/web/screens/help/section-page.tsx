@@ -1,4 +1,4 @@
-import { type HelpFiles, type HelpSection, helpTab } from "@first-bounce/contract/help";
+import { type HelpFiles, type HelpSection, tabOf } from "@first-bounce/contract/help";
 import { Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
@@ -44,7 +44,7 @@ export const SectionPage = ({ help, section }: { readonly help: HelpFiles; reado
 				<AdSlot slot="side-rectangle" on="wide" />
 			</nav>
 			<div className={styles.articles}>
-				{helpTab(section.name) === CONTACT_TAB ? (
+				{tabOf(section) === CONTACT_TAB ? (
 					<Suspense fallback={<Skeleton height="560px" radius="var(--radius-l)" />}>
 						<Drawn part={CONTACT} />
 					</Suspense>
