@@ -88,6 +88,21 @@ describe.skipIf(!hasBrowser)(`players, stats and rankings${browserNote}`, () => 
 		await close();
 	});
 
+	test("the game says that it is of the women's competition, and its season, clubs and players are (D1.1.02)", async () => {
+		const { page, close } = await visit(browser, server.url, DESKTOP);
+		await page.goto("/");
+		expect(await page.locator("meta[name=description]").getAttribute("content")).toContain("the women's game");
+		const file = async (name: string) => (await page.request.get(`/json/fantasy/${name}.json`)).json();
+		expect((await file("season")).name).toMatch(/Women's League/);
+		const clubs = new Set((await file("squads")).map(({ id }: { id: number }) => id));
+		const players: { squadId: number }[] = await file("players");
+		const rounds: { tournaments: { homeSquadId: number; awaySquadId: number }[] }[] = await file("rounds");
+		const matches = rounds.flatMap(({ tournaments }) => tournaments);
+		expect(players.every(({ squadId }) => clubs.has(squadId))).toBe(true);
+		expect(matches.every((match) => clubs.has(match.homeSquadId) && clubs.has(match.awaySquadId))).toBe(true);
+		await close();
+	});
+
 	test("a player opens over the page in her club's colours, overview first (D1.2.109, D1.2.110, D1.2.111, D1.2.114, D1.2.117)", async () => {
 		const { page, faults, close } = await visit(browser, server.url, DESKTOP);
 		await signIn(page);
@@ -107,6 +122,37 @@ describe.skipIf(!hasBrowser)(`players, stats and rankings${browserNote}`, () => 
 		await expectSound(page, faults);
 		await modal(page).getByRole("button", { name: "Close" }).click();
 		await modal(page).waitFor({ state: "detached" });
+		await close();
+	});
+
+	test("her details are 641 wide, at most 85 % of the window high, with 463 of tabs, under her club's colours (D1.2.105, D1.2.106, D1.2.107, D1.2.108)", async () => {
+		const { page, close } = await visit(browser, server.url, { width: 1280, height: 1000 });
+		await signIn(page);
+		const players: { id: number; squadId: number }[] = await (
+			await page.request.get("/json/fantasy/players.json")
+		).json();
+		const [one] = players;
+		const other = players.find(({ squadId }) => squadId !== one?.squadId);
+		const grounds: string[] = [];
+		for (const player of [one, other]) {
+			await page.goto(`/stats-centre?player=${player?.id}`);
+			await modal(page).getByRole("tab", { name: "Overview" }).waitFor();
+			const box = await page.locator("[role=dialog]").first().boundingBox();
+			expect(Math.round(box?.width ?? 0)).toBe(641);
+			const heights = await page
+				.locator("[role=dialog]")
+				.first()
+				.evaluate((at) => [at, at.parentElement].map((part) => part && getComputedStyle(part).maxHeight));
+			expect(heights).toContain("850px");
+			const tabs = await modal(page).getByRole("tablist").locator("..").boundingBox();
+			expect(Math.round(tabs?.height ?? 0)).toBe(463);
+			grounds.push(
+				await modal(page)
+					.locator("header")
+					.evaluate((at) => getComputedStyle(at).background),
+			);
+		}
+		expect(grounds[0]).not.toBe(grounds[1]);
 		await close();
 	});
 

@@ -31,7 +31,7 @@ describe("who may see which screen", () => {
 		expect(where("recoverTeam", inactive)).toBe("/recover-team");
 	});
 
-	test("an active user sees her screens, and has nothing to recover", () => {
+	test("an active user sees her screens, and from recovering is sent to her team (D1.2.13 by C-50)", () => {
 		expect(where("team", active)).toBe("/team");
 		expect(where("rankings", active)).toBe("/rankings");
 		expect(where("recoverTeam", active)).toBe("/team");

@@ -65,7 +65,7 @@ describe("a guarded page", () => {
 		expect(rememberedPage()).toBeNull();
 	});
 
-	test("sends an inactive account to recover her team, which a visitor may not (D1.2.11, D1.2.12, D1.4.26)", async () => {
+	test("sends an inactive account to recover her team, which a visitor may not (D1.2.11, D1.2.12, D1.2.39, D1.4.26)", async () => {
 		const inactive = open("/my-account", aUser({ isActive: false }));
 		expect(await screen.findByText("the screen recoverTeam")).toBeDefined();
 		inactive.unmount();

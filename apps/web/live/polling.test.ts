@@ -16,9 +16,13 @@ const at = (now: number, speed = 1, playingRoundId: number | null = null) => ({
 	playingRoundId,
 });
 
-test("checksums are asked for every minute while the round plays, seldom otherwise (D1 §9)", () => {
+test("checksums are asked for every minute while the round plays (D1.4.109)", () => {
 	expect(pollingFor([round("playing")], at(START))).toEqual({ checksums: 60_000, rounds: false });
-	expect(pollingFor([round("scheduled")], at(START - 1)).checksums).toBe(300_000);
+});
+
+test("nothing is asked for again while no round plays (D1.4.110)", () => {
+	for (const rounds of [[], [round("scheduled")], [round("complete")]])
+		expect(pollingFor(rounds, at(START - 1))).toEqual({ checksums: false, rounds: false });
 });
 
 test("in a soft lock the rounds are fetched again every ten seconds (D1.7.34, D2.4.25, D2.9.09)", () => {

@@ -6,28 +6,27 @@ import type { SeasonTimer } from "./season-clock.ts";
 /** D1 §9: every 60 seconds while the round plays; D1 §7: rounds every 10 seconds in a soft lock. */
 const CHECKSUMS = 60_000;
 const SOFT_LOCK_ROUNDS = 10_000;
-const IDLE = 300_000;
 /** A demo that runs fast is asked as much oftener, within reason. */
 const QUICKEST = 2_000;
 
 export interface Polling {
-	readonly checksums: number;
+	readonly checksums: number | false;
 	readonly rounds: number | false;
 }
 
-/** How often to ask, in milliseconds of the wall. */
+/** How often to ask, in milliseconds of the wall; not at all while nothing plays: then the stream tells. */
 export function pollingFor(
 	rounds: readonly Round[],
 	{ now, speed, playingRoundId }: Pick<SeasonTimer, "now" | "speed" | "playingRoundId">,
 ): Polling {
 	const current = currentRound(rounds);
-	if (!current) return { checksums: IDLE, rounds: false };
+	if (!current) return { checksums: false, rounds: false };
 	const started = hasRoundStarted(current, now());
 	const quick = (pace: number) => Math.max(QUICKEST, Math.min(pace, pace / Math.max(1, speed)));
 	const isPlaying = current.status === "playing" || (started && current.status === "scheduled");
 	const isSoftLocked = started && current.status === "scheduled";
 	return {
-		checksums: isPlaying || playingRoundId !== null ? quick(CHECKSUMS) : IDLE,
+		checksums: isPlaying || playingRoundId !== null ? quick(CHECKSUMS) : false,
 		rounds: isSoftLocked ? quick(SOFT_LOCK_ROUNDS) : false,
 	};
 }

@@ -25,7 +25,7 @@ const codes = (lineup: Lineup) => checkLineup(lineup, rules, season.lookup).map(
 const some = (ids: readonly number[], index = 0) => ids[index] ?? 0;
 
 describe("a line-up", () => {
-	test("has twenty-one places: sixteen on field, four on the bench, the utility last", () => {
+	test("has twenty-one places by C-02: sixteen on field, four on the bench, the utility last (D1.3.61, D1.5.23, D1.5.32)", () => {
 		const areas = slotsOf(rules).map((slot) => slot.area);
 		expect(areas).toHaveLength(21);
 		expect(areas.slice(0, 16)).toEqual(Array(16).fill("field"));
@@ -35,6 +35,7 @@ describe("a line-up", () => {
 				.map((slot) => slot.line)
 				.join(" "),
 		).toBe("DEF DEF DEF DEF DEF MID MID MID MID MID RUC FWD FWD FWD FWD FWD DEF MID RUC FWD ");
+		expect(rules.emergencies).toBe(4);
 	});
 
 	test("survives being flattened and built again", () => {

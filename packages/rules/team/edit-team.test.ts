@@ -76,7 +76,7 @@ describe("an edit before the start round completes", () => {
 		expect([...namedBy(edit(saved, all, game), "locked")].sort()).toEqual([17, 2, 32]);
 	});
 
-	test("is free of locks while the start round is still to come", () => {
+	test("is free of locks while the start round is still to come (D1.1.23)", () => {
 		const later = { ...saved, startRoundId: 3 };
 		expect(reasons(edit(later, replace(2, 32), during(season, 2, 1)))).toEqual([]);
 	});

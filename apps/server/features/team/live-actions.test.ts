@@ -127,7 +127,7 @@ describe("live actions through a season", () => {
 		expect((await failure(client(updateTeam, { body: bodyOf(team) }))).code).toBe("team-started");
 	});
 
-	test("D1.4.59 D1.4.65 D1.7.42 a rollback puts back line-up, roles, money and trades as the round opened, when there is something to", async () => {
+	test("D1.4.59 D1.4.60 D1.4.65 D1.7.42 a rollback puts back line-up, roles, money and trades as the round opened, when there is something to", async () => {
 		const { client } = await knownManager(app);
 		const before = await client(showMyTeam, {});
 		expect(before.rollbackAvailable).toBe(false);

@@ -22,7 +22,7 @@ describe("after signing in", () => {
 		expect(nextPage(ACTIVE)).toBe("/rankings?round=3");
 	});
 
-	test("a pending invitation beats the remembered page, once (D2.2.36)", () => {
+	test("a pending invitation beats the remembered page, once (D1.2.40, D2.2.36)", () => {
 		rememberPage("/rankings");
 		keepCode("abc234");
 		expect(nextPage(ACTIVE)).toBe("/leagues/join/ABC234");

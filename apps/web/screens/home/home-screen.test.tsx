@@ -56,6 +56,11 @@ describe("the home page", () => {
 		expect(screen.queryByRole("button", { name: "Play the demo" })).toBeNull();
 	});
 
+	test("takes a signed-in user to her team when nothing is remembered (D1.2.38)", async () => {
+		const { address } = open({ isSignedIn: true });
+		await waitFor(() => expect(address()).toBe("/team"));
+	});
+
 	test("takes a signed-in user to the page she came from (D1.2.37)", async () => {
 		rememberPage("/rankings?round=2");
 		const { address } = open({ isSignedIn: true });

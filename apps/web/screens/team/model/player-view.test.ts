@@ -15,6 +15,15 @@ test("D1.3.24: price and stat are shown as people read them, and '-' before her 
 	expect(playerView(rookie, inContext(season, { stat: "cost" })).displayStat).toBe("$500K");
 });
 
+test("D1.3.26: her photo has an address of its own by season, player and version, and none where there is none", () => {
+	const players = [aPlayer(1, { photoVersion: 3 }), aPlayer(2)];
+	const season = aSeason(players);
+	expect(players.map((player) => playerView(player, inContext(season)).playerImgPath)).toEqual([
+		"/media/players/1/1/3.webp",
+		null,
+	]);
+});
+
 test("D1.3.25: a fixture reads 'v' at home, '@' away, and is missing on a bye (D1 §2)", () => {
 	const players = [aPlayer(1, { squadId: 1 }), aPlayer(2, { squadId: 4 }), aPlayer(3, { squadId: 5 })];
 	const season = aSeason(players);

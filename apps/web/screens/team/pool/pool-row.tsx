@@ -13,7 +13,7 @@ import { RowButton } from "./row-button.tsx";
 
 interface Props {
 	readonly player: PlayerView;
-	readonly board: Board;
+	readonly board: Pick<Board, "season" | "context" | "deed">;
 	readonly view: PoolView;
 	/** Price changes mean something once round one is complete (D1 §2). */
 	readonly showChange: boolean;

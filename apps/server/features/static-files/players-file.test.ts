@@ -1,0 +1,62 @@
+import type { PlayerEntry } from "@first-bounce/contract/static-data";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Database } from "../../db/open.ts";
+import { testDatabase } from "../../testing/database.ts";
+import { plantSeason } from "../../testing/small-season.ts";
+import type { Game, GamePlayer } from "../season/game.ts";
+import { loadGame } from "../season/load-game.ts";
+import { playersFileOf } from "./players-file.ts";
+
+let database: Database;
+let game: Game;
+beforeAll(async () => {
+	database = await testDatabase();
+	await plantSeason(database.db);
+	const loaded = await loadGame(database.db);
+	if (!loaded) throw new Error("no season");
+	game = loaded;
+});
+afterAll(() => database.close());
+
+/** Player 1001 of the small season as the file tells her, with so much of her changed; 37.5 % of teams hold her. */
+function told(change: Partial<GamePlayer>): PlayerEntry {
+	const player = game.players.get(1001);
+	if (!player) throw new Error("nobody is 1001");
+	const players = new Map(game.players).set(1001, { ...player, ...change });
+	const file = playersFileOf({ ...game, players }, { shares: new Map([[1001, 37.5]]), lockedSquads: new Set() });
+	const entry = file.find(({ id }) => id === 1001);
+	if (!entry) throw new Error("she is not in the file");
+	return entry;
+}
+
+test("D1.3.20 D1.3.21 D1.3.22 D1.3.23 a player has her names, club, every position, price, status, birthday and share of teams", () => {
+	const maeve = { firstName: "Maeve", lastName: "Callinan", status: "injured", birthday: "1999-02-28" } as const;
+	expect(told({ ...maeve, position: ["DEF", "MID"], cost: 507_000 })).toMatchObject({
+		...maeve,
+		...{ id: 1001, squadId: 11, squad: { id: 11, name: "Squad 11", abbreviation: "S11" } },
+		...{ position: ["DEF", "MID"], cost: 507_000, selections: 37.5 },
+	});
+});
+
+const prices = new Map([
+	[1, 500_000],
+	[2, 520_000],
+	[3, 507_000],
+]);
+
+test("D1.3.30 D1.3.31 D1.3.32 her price of every round is told, and what the last round and the season made of it", () => {
+	const entry = told({ prices, cost: 507_000 });
+	expect(entry.stats.prices).toEqual({ 1: 500_000, 2: 520_000, 3: 507_000 });
+	expect([entry.cost_season_diff, entry.cost_round_diff]).toEqual([7_000, -13_000]);
+	expect([entry.stats.seasonPriceChange, entry.stats.lastRoundPriceChange]).toEqual([7_000, -13_000]);
+});
+
+test("D1.3.33 D1.3.34 her score of every round is told, with average, total and the average of her last three", () => {
+	const points = [60, 80, 100, 40];
+	const { stats } = told({
+		scores: new Map(points.map((score, index) => [index + 1, score])),
+		played: points.map((score, index) => ({ roundId: index + 1, points: score, abandoned: false })),
+	});
+	expect(stats.scores).toEqual({ 1: 60, 2: 80, 3: 100, 4: 40 });
+	expect(stats).toMatchObject({ avgPoints: 70, totalPoints: 280, avgPointsLast3: 73.3 });
+});

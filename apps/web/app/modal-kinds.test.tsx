@@ -1,0 +1,101 @@
+import { leagueUsers } from "@first-bounce/contract/league";
+import { act, fireEvent, screen } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { Route, Routes } from "react-router";
+import { beforeEach, expect, test } from "vitest";
+import { ErrorModal } from "../components/error-modal/error-modal.tsx";
+import { showProblem } from "../components/error-modal/problem-store.ts";
+import { PlayerOutlet } from "../players/modal/player-outlet.tsx";
+import { AboutPage } from "../screens/leagues/about/about-page.tsx";
+import { Confirm } from "../screens/leagues/frame/confirm.tsx";
+import { JoinedModal } from "../screens/leagues/join/joined-modal.tsx";
+import { LeagueContext } from "../screens/leagues/league/use-league.ts";
+import { SettingsPage } from "../screens/leagues/settings/settings-page.tsx";
+import { aLeague, aSummary, fakeLeagues, windowOf } from "../screens/leagues/testing/league-fakes.ts";
+import { UserTeamScreen } from "../screens/team/rounds/user-team-screen.tsx";
+import { refusal, success } from "../testing/fake-api.ts";
+import { renderAt } from "../testing/render-at.tsx";
+
+beforeEach(() => windowOf(1280));
+
+const bea = {
+	...{ userId: 8, teamId: 8, teamName: "Bean Counters", fullName: "Bea C.", avatarVersion: 0, supportedSquadId: null },
+	...{ isCommissioner: false, joinedAt: "2026-09-01T00:00:00.000Z" },
+};
+const never = async () => undefined;
+const asCommissioner = (
+	<LeagueContext value={aLeague({ runs: true })}>
+		<SettingsPage />
+	</LeagueContext>
+);
+const press = async (name: string) => fireEvent.click(await screen.findByRole("button", { name }));
+
+/** Every kind (D1 §3): what is on the page, what opens it, and what it is called. */
+const KINDS: [kind: string, page: ReactNode, open: () => unknown, title: string, role?: "dialog" | "alertdialog"][] = [
+	[
+		"error",
+		<ErrorModal key="error" />,
+		() => act(() => showProblem({ message: "Maeve Callinan is locked" })),
+		...(["That did not work", "alertdialog"] as const),
+	],
+	[
+		"league joined",
+		<JoinedModal
+			key="joined"
+			joining={{ joined: aSummary(), join: never, close: () => undefined, pendingId: null, isActive: true }}
+		/>,
+		() => undefined,
+		"League joined",
+	],
+	["remove user", asCommissioner, () => press("Remove Bean Counters"), "Remove Bean Counters?"],
+	[
+		"leave",
+		<LeagueContext key="leave" value={aLeague()}>
+			<AboutPage />
+		</LeagueContext>,
+		() => press("Leave league"),
+		"Leave this league?",
+	],
+	["remove", asCommissioner, () => press("Delete league"), "Delete this league?"],
+	[
+		"general",
+		<Confirm
+			key="general"
+			title="Roll the round back?"
+			text="All of it"
+			yes="Roll back"
+			isOpen
+			onClose={() => undefined}
+			onYes={never}
+		/>,
+		() => undefined,
+		"Roll the round back?",
+	],
+	["mini player", <PlayerOutlet key="player" />, () => undefined, "Player details"],
+	[
+		"user-team error",
+		<Routes key="team">
+			<Route
+				path="*"
+				element={
+					<>
+						<UserTeamScreen />
+						<ErrorModal />
+					</>
+				}
+			/>
+		</Routes>,
+		() => undefined,
+		...(["That team cannot be shown", "alertdialog"] as const),
+	],
+];
+
+test.each(KINDS)("D1.3.68 the modal of each kind opens: %s", async (_, page, open, title, role = "dialog") => {
+	fakeLeagues({
+		"/fantasy/league/5/league-users": () => success(leagueUsers, { users: [bea], nextPage: null, total: 1 }),
+		"/fantasy/team-history/get-by-round-and-user/0/0": () => refusal(404, "team-unknown", "There is no such team"),
+	});
+	renderAt("/here?player=7", page);
+	await open();
+	expect(await screen.findByRole(role, { name: title })).toBeDefined();
+});

@@ -1,0 +1,20 @@
+import { PLAYER_STATUSES, type PlayerStatus } from "@first-bounce/rules/player";
+import { expect, test } from "vitest";
+import { renderAt } from "../../testing/render-at.tsx";
+import { StatusBadge } from "./status-badge.tsx";
+
+const drawn = (status: PlayerStatus) => {
+	const { container, unmount } = renderAt("/", <StatusBadge status={status} />);
+	const shown = container.querySelector("[data-status]")?.getAttribute("data-status");
+	unmount();
+	return shown;
+};
+
+test("D1.3.62 there are five statuses and a badge for each", () => {
+	expect(PLAYER_STATUSES.toSorted()).toEqual(["emergency", "injured", "not-playing", "playing", "uncertain"]);
+	expect(PLAYER_STATUSES.map(drawn)).toEqual([...PLAYER_STATUSES]);
+});
+
+test("D1.3.70 a status this page does not know is shown as uncertain", () => {
+	expect(drawn("resting" as PlayerStatus)).toBe("uncertain");
+});

@@ -1,0 +1,39 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { renderAt } from "../../testing/render-at.tsx";
+import { NOBODY } from "./person.ts";
+import { PersonFields } from "./person-fields.tsx";
+
+const countries = [
+	{ code: "AU", name: "Australia" },
+	{ code: "NZ", name: "New Zealand" },
+];
+const show = (country: string) =>
+	renderAt(
+		"/my-account",
+		<PersonFields
+			person={{ ...NOBODY, country }}
+			onChange={() => undefined}
+			errors={new Map()}
+			countries={countries}
+		/>,
+	);
+
+test("D1.3.65 Australians are asked for one of eight states, others for none", async () => {
+	const { unmount } = show("NZ");
+	expect(screen.queryByRole("button", { name: /State/ })).toBeNull();
+	unmount();
+	show("AU");
+	fireEvent.click(screen.getByRole("button", { name: /State/ }));
+	const choices = await screen.findAllByRole("option");
+	expect(choices.map((choice) => choice.getAttribute("data-key"))).toEqual([
+		"ACT",
+		"NSW",
+		"NT",
+		"QLD",
+		"SA",
+		"TAS",
+		"VIC",
+		"WA",
+	]);
+});

@@ -1,0 +1,35 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { renderAt } from "../../testing/render-at.tsx";
+import type { CardPlayer } from "./card-player.ts";
+import { EmptyCard, PlayerCard } from "./player-card.tsx";
+
+const maeve: CardPlayer = {
+	...{ firstName: "Maeve", lastName: "Callinan", squadId: 1, positions: "MID", price: "$1.61M", note: "v C2" },
+	...{ status: "playing", score: null, mark: null, isLocked: false, change: null, isDimmed: false },
+	...{ substituted: null, photo: null, spoken: "Maeve Callinan, Club 1" },
+};
+
+test("D1.2.95 a card shows her photo, and her club's guernsey when it does not load", () => {
+	const { container } = renderAt("/team", <PlayerCard player={{ ...maeve, photo: "/media/players/1/7/2.webp" }} />);
+	const photo = container.querySelector("img");
+	expect(photo?.getAttribute("src")).toBe("/media/players/1/7/2.webp");
+	expect(container.querySelector("svg[viewBox='-1 0 102 127']")).toBeNull();
+	if (photo) fireEvent.error(photo);
+	expect(container.querySelector("img")).toBeNull();
+	expect(container.querySelector("svg[viewBox='-1 0 102 127']")).not.toBeNull();
+});
+
+test("D1.2.100 whoever had no game in a complete round has DNP in place of a score", () => {
+	renderAt("/team", <PlayerCard player={{ ...maeve, score: { tone: "dnp", text: "DNP" } }} />);
+	expect(screen.getByText("DNP").getAttribute("data-tone")).toBe("dnp");
+});
+
+test("D1.2.102 an empty place has an icon for whoever is to come, and a press asks for her", () => {
+	const onPress = vi.fn();
+	renderAt("/team", <EmptyCard label="Add RUC" onPress={onPress} />);
+	const place = screen.getByRole("button", { name: "Add RUC" });
+	expect(place.querySelector("svg[aria-hidden]")).not.toBeNull();
+	fireEvent.click(place);
+	expect(onPress).toHaveBeenCalledOnce();
+});

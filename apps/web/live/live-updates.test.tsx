@@ -1,0 +1,54 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { staticKey, useStatic } from "../api/use-static.ts";
+import { fakeApi, file } from "../testing/fake-api.ts";
+import { renderAt } from "../testing/render-at.tsx";
+import { LiveUpdates } from "./live-updates.tsx";
+
+const Players = () => <p>{useStatic("players").data ? "players are here" : null}</p>;
+const before = { players: "a", rounds: "a", squads: "a" };
+
+beforeEach(() => {
+	vi.stubGlobal(
+		"EventSource",
+		class {
+			addEventListener = () => undefined;
+			close = () => undefined;
+		},
+	);
+});
+
+async function open() {
+	const { asked } = fakeApi({
+		"/json/fantasy/checksums.json": () => file(before),
+		"/json/fantasy/rounds.json": () => file([]),
+		"/json/fantasy/players.json": () => file([]),
+	});
+	const page = renderAt(
+		"/team",
+		<>
+			<LiveUpdates />
+			<Players />
+		</>,
+	);
+	await screen.findByText("players are here");
+	await waitFor(() => expect(asked).toContain("GET /json/fantasy/checksums.json"));
+	await waitFor(() => expect(page.queries.getQueryData(staticKey("checksums"))).toEqual(before));
+	const fetched = (name: string) => asked.filter((call) => call === `GET /json/fantasy/${name}.json`).length;
+	const tell = (checksums: object) => act(() => page.queries.setQueryData(staticKey("checksums"), checksums));
+	return { fetched, tell };
+}
+
+test("D1.4.111 players are fetched again when their checksum has changed, and rounds are not", async () => {
+	const { fetched, tell } = await open();
+	tell({ ...before, players: "b" });
+	await waitFor(() => expect(fetched("players")).toBe(2));
+	expect(fetched("rounds")).toBe(1);
+});
+
+test("D1.4.112 rounds are fetched again when their checksum has changed, and players are not", async () => {
+	const { fetched, tell } = await open();
+	tell({ ...before, rounds: "b" });
+	await waitFor(() => expect(fetched("rounds")).toBe(2));
+	expect(fetched("players")).toBe(1);
+});

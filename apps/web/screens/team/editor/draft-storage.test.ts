@@ -1,0 +1,27 @@
+import { beforeEach, expect, test } from "vitest";
+import { aSeason, aSquadOf21, RULES, theirLineup } from "../../../players/testing/season-builder.ts";
+import { draftOf } from "../model/draft.ts";
+import { forgetDraft, keepDraft, readDraft } from "./draft-storage.ts";
+
+beforeEach(() => localStorage.clear());
+
+const season = aSeason(aSquadOf21());
+/** Everybody but the first defender. */
+const unfinished = () => {
+	const { lineup, ...rest } = theirLineup();
+	return draftOf({ ...rest, lineup: { ...lineup, DEF: [0, ...lineup.DEF.slice(1)] } });
+};
+
+test("D1.5.29 a team that is not full is kept on the device alone, and only on the saved team it was begun from (C-26)", () => {
+	keepDraft(7, 3, unfinished());
+	expect(readDraft(7, 3, season)).toEqual(unfinished());
+	expect(readDraft(7, 4, season)).toBeNull();
+	expect(readDraft(8, 3, season)).toBeNull();
+	forgetDraft(7);
+	expect(readDraft(7, 3, season)).toBeNull();
+});
+
+test("an unfinished team with somebody this season does not know is not brought back", () => {
+	keepDraft(7, 3, unfinished());
+	expect(readDraft(7, 3, aSeason(aSquadOf21().slice(0, RULES.emergencies)))).toBeNull();
+});

@@ -1,0 +1,55 @@
+import { screen } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import type { Season } from "../../../api/season-model.ts";
+import { isFirstRoundComplete, type PoolStat } from "../../../players/player-words.ts";
+import { aPlayer, aSeason } from "../../../players/testing/season-builder.ts";
+import { renderAt } from "../../../testing/render-at.tsx";
+import { playerView } from "../model/player-view.ts";
+import { inContext } from "../testing/in-context.ts";
+import { PoolRow } from "./pool-row.tsx";
+
+const maeve = aPlayer(1, {
+	...{ cost: 1_610_000, cost_round_diff: 12_000, cost_season_diff: -40_000, selections: 31.4 },
+	stats: { avgPoints: 98.25, totalPoints: 393, roundPoints: 112 },
+});
+const season = aSeason([maeve]);
+
+/** The same season before its first match. */
+const unplayed = { ...season, rounds: season.rounds.map((round) => ({ ...round, status: "scheduled" as const })) };
+
+function show(season: Season, stat: PoolStat = "avgPoints") {
+	const context = inContext(season, { stat });
+	renderAt(
+		"/team",
+		<PoolRow
+			player={playerView(maeve, context)}
+			board={{ season, context, deed: () => undefined }}
+			view="prices"
+			showChange={isFirstRoundComplete(season)}
+			isStarred={false}
+			onStar={() => undefined}
+		/>,
+	);
+}
+
+describe("a row of the pool", () => {
+	test("D1.2.90 tells what rounds have made of her price once round one is complete, and not before", () => {
+		show(unplayed);
+		expect(screen.getByText("$1.61M")).toBeDefined();
+		expect(screen.queryByText(/^Rd|^Sea/)).toBeNull();
+		show(season);
+		expect(screen.getByText("Rd +12K")).toBeDefined();
+		expect(screen.getByText("Sea. −40K")).toBeDefined();
+	});
+
+	test.each([
+		["avgPoints", "98.3"],
+		["cost", "$1.61M"],
+		["selections", "31.4%"],
+		["totalPoints", "393"],
+		["roundPoints", "112"],
+	] as const)("D1.2.92 tells the stat that was chosen: %s", (stat, words) => {
+		show(season, stat);
+		expect(screen.getAllByText(words).length).toBeGreaterThan(0);
+	});
+});

@@ -1,0 +1,276 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+	browserNote,
+	DESKTOP,
+	hasBrowser,
+	visit as open,
+	openBrowser,
+	PHONE,
+	seriousFindings,
+	sidewaysScroll,
+	type Visit,
+} from "./testing/browser.ts";
+import { finishRound, nameOf, type PlayerFile, players, playInto } from "./testing/season.ts";
+import { type RunningServer, startServer } from "./testing/server.ts";
+import {
+	card,
+	cards,
+	choose,
+	failOnce,
+	ground,
+	inPool,
+	newManager,
+	pool,
+	readProblem,
+	savedTeam,
+	success,
+} from "./testing/team.ts";
+
+const SIZES = [
+	["390 px", PHONE],
+	["1280 px", DESKTOP],
+] as const;
+const WIDTHS = SIZES.map(([width]) => [width]);
+
+const sound = async ({ page, faults }: Visit) => {
+	expect(await seriousFindings(page)).toEqual([]);
+	expect(await sidewaysScroll(page)).toBe(0);
+	expect(faults).toEqual([]);
+};
+const isCaptain = (page: Page, name: string) =>
+	expect.poll(() => card(page, name).first().textContent(), { timeout: 20_000 }).toMatch(/, captain,/);
+
+describe.skipIf(!hasBrowser)(`what the game does not accept${browserNote}`, () => {
+	let browser: Browser;
+	let server: RunningServer;
+	let everyone: readonly PlayerFile[];
+	const visits = new Map<string, Visit>();
+	const visitAt = (width: string): Visit => {
+		const found = visits.get(width);
+		if (!found) throw new Error(`nobody is here at ${width}`);
+		return found;
+	};
+	const named = (id: number): string => {
+		const found = everyone.find((player) => player.id === id);
+		if (!found) throw new Error(`nobody is ${id}`);
+		return nameOf(found);
+	};
+	/** The same manager on another device. */
+	const elsewhere = async ({ page }: Visit, size: { width: number; height: number }): Promise<Visit> => {
+		const other = await open(browser, server.url, size);
+		other.page.setDefaultTimeout(10_000);
+		await other.page.context().addCookies(await page.context().cookies());
+		await other.page.goto("/team");
+		await cards(other.page).first().waitFor();
+		return other;
+	};
+
+	beforeAll(async () => {
+		[browser, server] = await Promise.all([openBrowser(), startServer()]);
+		for (const [width, size] of SIZES)
+			visits.set(width, await newManager(browser, server, size, `Nein${width.replace(" px", "")}`));
+		everyone = await players(visitAt("1280 px").page);
+	});
+	afterAll(async () => {
+		await browser?.close();
+		await server?.stop();
+	});
+
+	test("D1.2.72 D1.2.76 one screen for all: a strip over the ground, the pool with its filters beside it or in a sheet (decision 018)", async () => {
+		const { page } = visitAt("1280 px");
+		const box = async (of: ReturnType<typeof ground>) => (await of.boundingBox()) ?? { x: 0, y: 0, width: 0 };
+		const field = await box(ground(page));
+		expect((await box(page.getByRole("region", { name: "Before the next lock" }))).y).toBeLessThan(field.y);
+		expect((await box(pool(page))).x).toBeGreaterThan(field.x + field.width);
+		const phone = visitAt("390 px").page;
+		expect(await pool(phone).count()).toBe(0);
+		await phone.getByRole("link", { name: "Players", exact: true }).click();
+		const sheet = phone.getByRole("dialog", { name: "Players" });
+		await sheet.getByLabel("Find a player").waitFor();
+		for (const filter of ["Club", "Price", "Availability", "Show", "Sort by"])
+			await sheet.getByRole("combobox", { name: filter, exact: true }).waitFor();
+		await phone.keyboard.press("Escape");
+		await sheet.waitFor({ state: "detached" });
+	});
+
+	test.each(SIZES)(
+		"D1.5.35 D1.9.15 the cap and the places of a team are the season's own, and the screen shows them at %s (C-02)",
+		async (width) => {
+			const { page } = visitAt(width);
+			const { rules } = await (await page.request.get("/json/fantasy/season.json")).json();
+			const { team } = await success<{ team: { salaryCap: number } }>(page, "/fantasy/team/show-my");
+			expect(team.salaryCap).toBe(rules.salaryCap);
+			const words = `$${rules.salaryCap / 1_000_000}M`;
+			await page.getByText("In the bank").locator("..").getByText(words, { exact: true }).waitFor();
+			const places = [...Object.values<number>(rules.field), ...Object.values<number>(rules.bench), 1];
+			const total = places.reduce((sum, count) => sum + count, 0);
+			await expect.poll(() => ground(page).getByRole("button", { name: /^Add / }).count()).toBe(total);
+			expect(total).toBe(21);
+		},
+	);
+
+	test.each(WIDTHS)(
+		"a refused autofill says why and leaves the team empty; the next one fills it, at %s",
+		async (width) => {
+			const visit = visitAt(width);
+			const { page } = visit;
+			await failOnce(page, "fantasy/team/autopick", "The selectors are still at lunch");
+			await page.getByRole("button", { name: "Autofill my team" }).click();
+			expect(await readProblem(page)).toContain("The selectors are still at lunch");
+			await expect.poll(() => ground(page).getByRole("button", { name: /^Add / }).count()).toBe(21);
+			expect((await savedTeam(page)).isComplete).toBe(false);
+			await sound(visit);
+			await page.getByRole("button", { name: "Autofill my team" }).click();
+			await page.getByRole("dialog").getByRole("button", { name: "Done", exact: true }).click();
+			await expect.poll(() => cards(page).count()).toBe(21);
+		},
+	);
+
+	test.each(SIZES)(
+		"a team changed elsewhere is shown as it stands, not written over, and can be changed again, at %s",
+		async (width, size) => {
+			const visit = visitAt(width);
+			const other = await elsewhere(visit, size);
+			const { page } = visit;
+			const before = await savedTeam(page);
+			const vice = named(before.viceCaptainId);
+			await choose(other.page, vice, "Make captain");
+			await expect.poll(async () => (await savedTeam(page)).captainId).toBe(before.viceCaptainId);
+			const { version } = await savedTeam(page);
+
+			const stale = page.waitForResponse((answer) => answer.url().endsWith("team/update"));
+			await choose(page, /on the bench, emergency,/, "No longer an emergency");
+			expect((await stale).status()).toBe(409);
+			await page.getByText("Your team was changed elsewhere. Here is how it stands now.").waitFor();
+			await isCaptain(page, vice);
+			expect((await savedTeam(page)).version).toBe(version);
+			await sound(visit);
+
+			await choose(page, /on the bench, emergency,/, "No longer an emergency");
+			await expect.poll(async () => (await savedTeam(page)).emergency.length).toBe(3);
+			expect((await savedTeam(page)).captainId).toBe(before.viceCaptainId);
+			await other.close();
+		},
+	);
+
+	test.each(WIDTHS)(
+		"D1.5.36 in words, on the team screen: over the cap by how much and what to do, and who costs too much, at %s (decision 018)",
+		async (width) => {
+			const visit = visitAt(width);
+			const { page } = visit;
+			await page.route("**/fantasy/team/show-my", async (route) => {
+				const answer = await route.fetch();
+				const body = await answer.json();
+				body.success.team.salaryCap = body.success.team.value - 50_000;
+				await route.fulfill({ response: answer, json: body });
+			});
+			await page.reload();
+			await page.getByText("$50K over the cap. Prices moved before your start round.").waitFor();
+			await page.getByText("Over the cap", { exact: true }).waitFor();
+			await sound(visit);
+			const team = await savedTeam(page);
+			const taken = new Set(Object.values({ ...team.lineup, bench: Object.values(team.bench).flat() }).flat());
+			const [dear] = everyone
+				.filter(({ id, position }) => !taken.has(id) && id !== team.utilityId && position[0] === "MID")
+				.sort((a, b) => b.cost - a.cost);
+			if (!dear) throw new Error("no midfielder is left");
+			await choose(page, named(team.bench.MID?.[0] ?? 0), "Remove");
+			if (width === "390 px") await page.getByRole("link", { name: "Players", exact: true }).click();
+			await page.getByLabel("Find a player").fill(nameOf(dear));
+			const add = pool(page).getByRole("button", { name: `Add ${nameOf(dear)}`, exact: true });
+			await expect.poll(() => add.getAttribute("aria-disabled")).toBe("true");
+			await add.press("Enter");
+			await page.getByText(`${nameOf(dear)} costs more than the bank holds`).waitFor();
+			await expect.poll(() => cards(page).count()).toBe(20);
+			await page.unroute("**/fantasy/team/show-my");
+			await page.goto("/team");
+			await cards(page).first().waitFor();
+			await page.evaluate(() => localStorage.clear());
+			await page.reload();
+			await expect.poll(() => cards(page).count()).toBe(21);
+		},
+	);
+
+	test("once the round is over every team plays", async () => {
+		const { page } = visitAt("1280 px");
+		await playInto(server, page, 1);
+		await finishRound(server, page);
+		everyone = await players(page);
+		for (const { page: each } of visits.values()) await each.reload();
+	});
+
+	test.each(WIDTHS)(
+		"a refused change of emergencies is taken back and says why; then it is accepted, at %s",
+		async (width) => {
+			const visit = visitAt(width);
+			const { page } = visit;
+			const before = await savedTeam(page);
+			const first = named(before.emergency[0] ?? 0);
+			await failOnce(page, "fantasy/team/change-emergency", "The bench is closed");
+			await choose(page, first, "No longer an emergency");
+			expect(await readProblem(page)).toContain("The bench is closed");
+			await expect.poll(() => card(page, first).first().textContent()).toMatch(/, emergency,/);
+			expect((await savedTeam(page)).emergency).toEqual(before.emergency);
+			await sound(visit);
+			await choose(page, first, "No longer an emergency");
+			await expect.poll(async () => (await savedTeam(page)).emergency).toEqual(before.emergency.slice(1));
+		},
+	);
+
+	test.each(SIZES)(
+		"a live action on a team changed elsewhere is refused in words and shown as it stands, at %s",
+		async (width, size) => {
+			const visit = visitAt(width);
+			const { page } = visit;
+			const other = await elsewhere(visit, size);
+			const before = await savedTeam(page);
+			await choose(other.page, named(before.viceCaptainId), "Make captain");
+			await expect.poll(async () => (await savedTeam(page)).captainId).toBe(before.viceCaptainId);
+			const stale = page.waitForResponse((answer) => answer.url().endsWith("team/change-captain"));
+			const third = named(
+				Object.values(before.lineup)
+					.flat()
+					.find((id) => ![before.captainId, before.viceCaptainId].includes(id)) ?? 0,
+			);
+			await choose(page, third, "Make captain");
+			expect((await stale).status()).toBe(409);
+			expect(await readProblem(page)).toMatch(/changed/);
+			await isCaptain(page, named(before.viceCaptainId));
+			await choose(page, third, "Make captain");
+			await isCaptain(page, third);
+			await other.close();
+		},
+	);
+
+	test("D1.4.71 while trades are on their way they cannot be sent again", async () => {
+		const { page } = visitAt("1280 px");
+		const team = await savedTeam(page);
+		const mine = new Set([...Object.values(team.lineup), ...Object.values(team.bench)].flat().concat(team.utilityId));
+		const forwards = everyone.filter(({ position }) => position[0] === "FWD").sort((a, b) => b.cost - a.cost);
+		const out = forwards.find(({ id }) => mine.has(id));
+		const comes = forwards.find(({ id, cost }) => !mine.has(id) && cost < (out?.cost ?? 0));
+		if (!out || !comes) throw new Error("no forwards");
+		await choose(page, nameOf(out), "Trade out");
+		await inPool(page, nameOf(comes), `Trade ${nameOf(comes)} in`);
+		let sent = 0;
+		let goOn = () => {};
+		const held = new Promise<void>((resolve) => {
+			goOn = resolve;
+		});
+		await page.route("**/fantasy/trade/make", async (route) => {
+			sent++;
+			await held;
+			await route.continue();
+		});
+		await page.getByRole("button", { name: "Review trades" }).click();
+		const make = page.getByRole("dialog").getByRole("button", { name: "Make the trade" });
+		await make.click();
+		await expect.poll(() => sent).toBe(1);
+		await expect.poll(() => make.getAttribute("aria-disabled")).toBe("true");
+		await make.click({ force: true });
+		goOn();
+		await page.getByText("The trade is made.").waitFor();
+		expect(sent).toBe(1);
+	});
+});

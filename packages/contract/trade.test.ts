@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { submitTrades } from "./trade.ts";
+
+const accepts = (body: unknown) => submitTrades.body.safeParse(body).success;
+
+test("D1.7.54 a pair to be traded names who comes and who goes, and nothing else (decision 018)", () => {
+	expect(accepts({ tradePairs: [{ playerInId: 7, playerOutId: 8 }] })).toBe(true);
+	expect(accepts({ tradePairs: [{ playerInId: 7, playerOutId: 8, swapIds: [9] }] })).toBe(false);
+	expect(accepts({ tradePairs: [[7, 8]] })).toBe(false);
+	expect(accepts({ tradePairs: [{ playerInId: 7 }] })).toBe(false);
+	expect(accepts({ tradePairs: [] })).toBe(false);
+});
