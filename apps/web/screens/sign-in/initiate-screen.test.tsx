@@ -6,20 +6,25 @@ import { fakeApi, refusal, success } from "../../testing/fake-api.ts";
 import { aUser, renderAt } from "../../testing/render-at.tsx";
 import { InitiateScreen } from "./initiate-screen.tsx";
 
-test.each([
+const CASES: [string, boolean, string][] = [
 	["a visitor home", false, "/"],
 	["somebody signed in to her team", true, "/team"],
-])("D1.2.07 session start starts nothing by itself and sends %s (decision 010)", async (_, isSignedIn, place) => {
-	const { posted } = fakeApi({
-		"/user": () => (isSignedIn ? success(getUser, { user: aUser() }) : refusal(401, "not-signed-in", "")),
-		"/fantasy/user-profile/show-my": () => success(showMyProfile, { userProfile: { teamName: "Kit Bag" } }),
-	});
-	const { address } = renderAt(
-		"/initiate",
-		<SessionGate>
-			<InitiateScreen />
-		</SessionGate>,
-	);
-	await waitFor(() => expect(address()).toBe(place));
-	expect(posted).toEqual([]);
-});
+];
+
+test.each(CASES)(
+	"D1.2.07 session start starts nothing by itself and sends %s (decision 010)",
+	async (_, isSignedIn, place) => {
+		const { posted } = fakeApi({
+			"/user": () => (isSignedIn ? success(getUser, { user: aUser() }) : refusal(401, "not-signed-in", "")),
+			"/fantasy/user-profile/show-my": () => success(showMyProfile, { userProfile: { teamName: "Kit Bag" } }),
+		});
+		const { address } = renderAt(
+			"/initiate",
+			<SessionGate>
+				<InitiateScreen />
+			</SessionGate>,
+		);
+		await waitFor(() => expect(address()).toBe(place));
+		expect(posted).toEqual([]);
+	},
+);

@@ -32,6 +32,14 @@ function show(season: Season, stat: PoolStat = "avgPoints") {
 	);
 }
 
+const STATS = [
+	["avgPoints", "98.3"],
+	["cost", "$1.61M"],
+	["selections", "31.4%"],
+	["totalPoints", "393"],
+	["roundPoints", "112"],
+] as const;
+
 describe("a row of the pool", () => {
 	test("D1.2.90 tells what rounds have made of her price once round one is complete, and not before", () => {
 		show(unplayed);
@@ -42,13 +50,7 @@ describe("a row of the pool", () => {
 		expect(screen.getByText("Sea. −40K")).toBeDefined();
 	});
 
-	test.each([
-		["avgPoints", "98.3"],
-		["cost", "$1.61M"],
-		["selections", "31.4%"],
-		["totalPoints", "393"],
-		["roundPoints", "112"],
-	] as const)("D1.2.92 tells the stat that was chosen: %s", (stat, words) => {
+	test.each(STATS)("D1.2.92 tells the stat that was chosen: %s", (stat, words) => {
 		show(season, stat);
 		expect(screen.getAllByText(words).length).toBeGreaterThan(0);
 	});
