@@ -13,11 +13,13 @@ import {
 } from "./testing/browser.ts";
 import { type RunningServer, startServer } from "./testing/server.ts";
 import { autofillTeam, signUp } from "./testing/sign-up.ts";
+import { autopick, newManager } from "./testing/team.ts";
 
 /** Season seconds in one of the wall's: a match day in moments, a season in half a minute. */
 const MATCH_DAY = 10_800;
 const SEASON = 345_600;
 const RIVALS = "Boundary Riders";
+const OPEN = "Café of the Outer";
 
 /** Two teams filled alike would draw all season. */
 async function swapArmbands({ request }: Page): Promise<void> {
@@ -33,8 +35,10 @@ describe.skipIf(!hasBrowser)(`leagues in a real browser${browserNote}`, () => {
 	let server: RunningServer;
 	let commissioner: Visit;
 	let member: Visit;
+	let other: Visit;
 	let code = "";
 	let league = "";
+	let openLeague = "";
 
 	beforeAll(async () => {
 		[browser, server] = await Promise.all([openBrowser(), startServer()]);
@@ -80,6 +84,7 @@ describe.skipIf(!hasBrowser)(`leagues in a real browser${browserNote}`, () => {
 		const { page } = commissioner;
 		await page.goto("/leagues");
 		await page.getByRole("link", { name: "Create League" }).click();
+		await page.getByRole("heading", { name: "Create a League" }).waitFor();
 		await page.getByLabel("League name").fill(RIVALS);
 		await page.getByText("Head-to-head", { exact: true }).click();
 		await expectSound(commissioner);
@@ -119,6 +124,29 @@ describe.skipIf(!hasBrowser)(`leagues in a real browser${browserNote}`, () => {
 		await expectSound(member);
 		await autofillTeam(page);
 		await swapArmbands(page);
+	});
+
+	test("at 390 px another commissioner founds a public league, which both others find without its accent and join", async () => {
+		other = await newManager(browser, server, PHONE, "Bindi", { touch: true });
+		await autopick(other.page);
+		const { page } = other;
+		await page.goto("/leagues/create");
+		await heading(page, "Create a League").waitFor();
+		await page.getByLabel("League name").fill(OPEN);
+		await page.getByText("Public", { exact: true }).click();
+		await page.getByRole("button", { name: "Create League" }).click();
+		await page.getByRole("button", { name: "View League" }).click();
+		await page.waitForURL("**/about");
+		openLeague = new URL(page.url()).pathname.replace("/about", "");
+		await expectSound(other);
+		for (const visitor of [commissioner, member]) {
+			await visitor.page.goto("/leagues/join?search=cafe%20of");
+			await visitor.page.getByRole("button", { name: `Join ${OPEN}` }).click();
+			const joined = visitor.page.getByRole("dialog", { name: "League joined" });
+			await joined.getByRole("button", { name: "View League" }).click();
+			await visitor.page.waitForURL(`**${openLeague}/about`);
+			await expectSound(visitor);
+		}
 	});
 
 	test("a match-up is live while the round plays, the rival's players hidden until they lock (D2.1.13, D2.2.15)", async () => {
@@ -161,13 +189,34 @@ describe.skipIf(!hasBrowser)(`leagues in a real browser${browserNote}`, () => {
 		await expectSound(commissioner);
 	});
 
-	test("a member leaves when it is over, and her league is no longer in her list", async () => {
+	test("the open league's ladder adds all of it up, and its commissioner can take nobody out any more", async () => {
+		const { page } = other;
+		await page.goto(`${openLeague}/ladder`);
+		await expect.poll(() => page.getByRole("row").count()).toBe(4);
+		const { success } = await (
+			await page.request.get(`/api/en/fantasy/ranks/open-league?leagueId=${openLeague.split("/").at(-1)}`)
+		).json();
+		const totals = success.rankings.map(({ totalPoints }: { totalPoints: number }) => totalPoints);
+		expect(totals).toHaveLength(3);
+		expect(totals).toEqual(totals.toSorted((a: number, b: number) => b - a));
+		expect(totals.at(-1)).toBeGreaterThan(0);
+		await expectSound(other);
+		await page.goto(`${openLeague}/settings`);
+		await heading(page, OPEN).waitFor();
+		await page.getByLabel("League name").waitFor();
+		await expect.poll(() => page.getByRole("button", { name: "Delete league" }).isDisabled()).toBe(true);
+		expect(await page.getByRole("button", { name: /^Remove/ }).count()).toBe(0);
+		await expectSound(other);
+	});
+
+	test("a member leaves when it is over, and it is no longer in her list", async () => {
 		const { page } = member;
 		await page.goto(`${league}/about`);
 		await page.getByRole("button", { name: "Leave league" }).click();
 		await page.getByRole("dialog").getByRole("button", { name: "Leave league" }).click();
 		await page.waitForURL("**/leagues");
-		await page.getByText("No leagues yet").waitFor();
+		await page.getByRole("link", { name: OPEN, exact: true }).waitFor();
+		expect(await page.getByRole("link", { name: RIVALS, exact: true }).count()).toBe(0);
 		await expectSound(member);
 	});
 });

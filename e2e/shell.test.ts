@@ -168,6 +168,18 @@ describe.skipIf(!hasBrowser)(`the shell around the game${browserNote}`, () => {
 		await close();
 	});
 
+	test("D2.2.24 D2.2.25 D2.2.27 the component review page, the home and login page and the page of an unmatched path are everybody's", async () => {
+		const { page, close } = await visit(browser, server.url, DESKTOP);
+		await page.goto("/components");
+		await page.locator("figure", { hasText: "Scheduled" }).first().waitFor();
+		await page.goto("/");
+		await page.getByRole("button", { name: "Sign in or join" }).first().waitFor();
+		await page.goto("/xyz");
+		await page.getByRole("heading", { name: "Out on the full" }).waitFor();
+		expect(new URL(page.url()).pathname).toBe("/xyz");
+		await close();
+	});
+
 	test("D1.8.19 D2.8.10 an unknown path, and an unknown tab of the help, are not found", async () => {
 		const { page, close } = await visit(browser, server.url, DESKTOP);
 		for (const path of ["/xyz", "/help/nothing-such"]) {

@@ -12,6 +12,17 @@ describe("a season's rules", () => {
 		expect(parseSeasonRules({})).toEqual({ ok: true, value: DEFAULT_SEASON_RULES });
 	});
 
+	test("are a cap of $15.5 million and three trades a season unless the file says otherwise (D2.9.24)", () => {
+		const read = (json: object) => {
+			const parsed = parseSeasonRules(json);
+			return parsed.ok ? [parsed.value.salaryCap, parsed.value.trades] : [];
+		};
+		expect(read({})).toEqual([15_500_000, { limit: 3, per: "season" }]);
+		expect(read({ salaryCap: 9_000_000, trades: { limit: 2, per: "round" } })).toEqual([
+			...[9_000_000, { limit: 2, per: "round" }],
+		]);
+	});
+
 	test("lay what differs over the defaults, field by field, lists whole", () => {
 		const file = { id: 2023, name: "2023", lastRound: 10, scoring: { H: 2, spoils: 1 }, leagues: { h2hSizes: [4, 8] } };
 		expect(parseSeasonFile(file)).toEqual({

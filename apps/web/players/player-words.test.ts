@@ -26,6 +26,25 @@ test("the next match is the one still to come or being played, a bye where there
 	expect(nextFixture(home, aSeason(players, "playing", ["complete", "playing"]))).toBeNull();
 });
 
+test("a fixture tells its match, which side is hers, both by abbreviation, and whether it is over (D2.3.38)", () => {
+	const players = [aPlayer(1, { squadId: 1 }), aPlayer(2, { squadId: 2 })];
+	const season = aSeason(players, "playing", ["complete", "scheduled"]);
+	const told = players.map(({ squadId }) => fixtureOf(squadId, season.current, season));
+	const match = { matchId: 20, homeSquad: "C1", awaySquad: "C2", isComplete: true };
+	expect(told).toEqual([
+		[expect.objectContaining({ ...match, isPlayerHome: true })],
+		[expect.objectContaining({ ...match, isPlayerHome: false })],
+	]);
+});
+
+test("the next opponent of a double week is the one she has not met yet", () => {
+	const home = aPlayer(1, { squadId: 1 });
+	const { current, ...season } = aSeason([home], "playing", ["complete", "scheduled"]);
+	const matches = current?.matches.map((match) => ({ ...match, homeSquadId: 1 })) ?? [];
+	const rounds = season.rounds.map((round) => (round.id === current?.id ? { ...round, matches } : round));
+	expect(nextFixture(home, { ...season, current, rounds })?.map(({ awaySquad }) => awaySquad)).toEqual(["C4"]);
+});
+
 test("players can be looked at by five stats, the average first (D1.9.19)", () => {
 	expect(POOL_STATS).toEqual(["avgPoints", "cost", "selections", "totalPoints", "roundPoints"]);
 	expect(POOL_STATS.map((stat) => en.stat[stat])).toEqual([

@@ -10,6 +10,7 @@ export type PoolStat = (typeof POOL_STATS)[number];
 /** One match of hers in the round (D1 §3). */
 export interface Fixture {
 	readonly matchId: number;
+	readonly isComplete: boolean;
 	readonly isPlayerHome: boolean;
 	readonly homeSquad: string;
 	readonly awaySquad: string;
@@ -35,6 +36,7 @@ export function fixtureOf(squadId: number, round: Round | undefined, { squads }:
 	const abbreviation = (id: number) => squads.get(id)?.abbreviation ?? "";
 	return (round ? matchesOf(squadId, round) : []).map((match) => ({
 		matchId: match.id,
+		isComplete: match.status === "complete",
 		isPlayerHome: match.homeSquadId === squadId,
 		homeSquad: abbreviation(match.homeSquadId),
 		awaySquad: abbreviation(match.awaySquadId),
@@ -53,12 +55,12 @@ export function matchupWords(abbreviation: string, fixture: readonly Fixture[], 
 	return fixture.length === 0 ? bye : `${abbreviation} ${fixtureWords(fixture)}`;
 }
 
-/** Her squad's next match, or the bye before it; null once none is left to come. */
+/** Her squad's next match, or matches of a double week, or the bye before it; null once none is left to come. */
 export function nextFixture({ squadId }: PlayerEntry, season: Season): readonly Fixture[] | null {
 	const ahead = season.rounds.find(
 		(round) => round.status !== "complete" && (hasBye(squadId, round) || squadStatus(squadId, round) !== "complete"),
 	);
-	return ahead ? fixtureOf(squadId, ahead, season) : null;
+	return ahead ? fixtureOf(squadId, ahead, season).filter(({ isComplete }) => !isComplete) : null;
 }
 
 /** Her price change of the last round in words, once round one is complete (D1 §2); null for "HOLD". */

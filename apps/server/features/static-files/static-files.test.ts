@@ -1,4 +1,6 @@
 import { brotliDecompressSync } from "node:zlib";
+import { h2hLeagueRankings } from "@first-bounce/contract/league-ladder";
+import { openLeagueRankings } from "@first-bounce/contract/rankings";
 import {
 	checksumsFile,
 	countriesFile,
@@ -201,6 +203,20 @@ test("a round tells its id, status, days, matches and byes: D1.3.10 D1.3.11 D1.3
 	});
 	expect(rounds[0]?.status).toBe("playing");
 	expect(rounds[1]?.tournaments).toHaveLength(2);
+});
+
+test("rounds and matches have the statuses that are written down, and round 0 is all of them or the latest (D2.3.39, D2.3.40, D2.3.41)", async () => {
+	const [round] = roundsFile.parse((await get("rounds")).json());
+	expect(Object.keys(round ?? {})).toEqual(
+		expect.arrayContaining(["id", "status", "startDate", "endDate", "tournaments", "byeSquads"]),
+	);
+	const read = (status: string, ofMatch: string) =>
+		roundsFile.safeParse([{ ...round, status, tournaments: [{ ...round?.tournaments[0], status: ofMatch }] }]).success;
+	for (const status of ["scheduled", "playing", "complete"]) expect(read(status, "partial")).toBe(true);
+	for (const status of ["partial", "soft-locked", ""]) expect(read(status, "partial")).toBe(false);
+	for (const status of ["scheduled", "playing", "partial", "complete"]) expect(read("playing", status)).toBe(true);
+	for (const { query } of [openLeagueRankings, h2hLeagueRankings])
+		expect(query.parse({ leagueId: 1 })).toMatchObject({ roundId: 0 });
 });
 
 test("a match tells its id, start, squads and status, and partial is a status of it: D1.3.15 D1.3.16", async () => {

@@ -19,7 +19,7 @@ const Frame = () => {
 	);
 };
 
-function open(gate: { isOn: boolean; isPassed: boolean }) {
+function open(gate: { isOn: boolean; isPassed: boolean }, at = "/team") {
 	fakeApi({
 		"/preview": () => success(previewGate, gate),
 		"/preview/unlock": (body) =>
@@ -28,7 +28,7 @@ function open(gate: { isOn: boolean; isPassed: boolean }) {
 				: refusal(401, "wrong-preview-password", "That is not the password"),
 	});
 	renderAt(
-		"/team",
+		at,
 		<PreviewGate
 			closed={({ isAsking, onBack }) => (
 				<>
@@ -55,6 +55,13 @@ describe("the preview gate", () => {
 		open({ isOn: true, isPassed: false });
 		expect(await screen.findByText("login page")).toBeDefined();
 		expect(screen.queryByText("menu")).toBeNull();
+		expect(screen.queryByText("the game")).toBeNull();
+	});
+
+	const paths = ["/", "/team", "/leagues/join/ABC234", "/help", "/xyz"];
+	test.each(paths)("falls back on the login page for %s as for every path (D2.2.26, C-17)", async (at) => {
+		open({ isOn: true, isPassed: false }, at);
+		expect(await screen.findByText("login page")).toBeDefined();
 		expect(screen.queryByText("the game")).toBeNull();
 	});
 

@@ -25,7 +25,7 @@ const menu = (name = "Main menu") =>
 		.map((link) => `${link.textContent} ${link.getAttribute("href")}`);
 
 describe("the menu", () => {
-	test("of an active user has her areas in their order, the account last (D1.2.43, D1.2.52)", () => {
+	test("of an active user has her areas in their order, the account last (D1.2.43, D1.2.52, D2.6.06)", () => {
 		draw(aUser());
 		expect(menu().filter((entry) => !/(^My leagues| \/leagues\/)/.test(entry))).toEqual([
 			"Manage Team /team",

@@ -17,6 +17,7 @@ import { Header } from "./header.tsx";
 import { OfflineNote } from "./offline-note.tsx";
 import { PageAds, WithAside } from "./page-ads.tsx";
 import styles from "./shell.module.css";
+import { ThemedKits } from "./themed-kits.tsx";
 
 /** The frame of every page: brand bar, header and menu, the page itself, footer, and on a phone the tabs. */
 export const Shell = () => {
@@ -45,7 +46,9 @@ export const Shell = () => {
 				<Boundary at={pathname}>
 					<Suspense fallback={<div className={styles.waiting} />}>
 						<WithAside>
-							<Outlet />
+							<ThemedKits>
+								<Outlet />
+							</ThemedKits>
 						</WithAside>
 					</Suspense>
 				</Boundary>
@@ -53,7 +56,11 @@ export const Shell = () => {
 			<PageAds at="bottom" isActive={isActive} />
 			<Footer />
 			{hasTabs ? <BottomTabs /> : null}
-			{isActive ? <PlayerOutlet /> : null}
+			{isActive ? (
+				<ThemedKits>
+					<PlayerOutlet />
+				</ThemedKits>
+			) : null}
 			<Consent />
 			<Toasts />
 			<ErrorModal />

@@ -1,3 +1,5 @@
+import type { RoundTheme } from "@first-bounce/rules/season-rules/season-rules";
+
 export type KitPattern = "plain" | "hoops" | "sash" | "stripes" | "yoke" | "halves" | "chevron" | "panel";
 
 /** What a club plays in: the body's colour, the pattern's, and the trim of neck and armholes. */
@@ -61,6 +63,24 @@ const OTHERS: readonly Kit[] = [
 
 const FALLBACK = kit("plain", "#4a5269", "#4a5269", "#b4bbcf");
 
+/**
+ * What some clubs play in while a themed round is on: colours alone, since a guernsey's artwork is its artist's, and
+ * not ours to draw.
+ */
+const THEMED: Readonly<Record<RoundTheme, ReadonlyMap<number, Kit>>> = {
+	indigenous: new Map([
+		[8096, kit("yoke", "#0e1e3d", "#c65b2c", "#f2d3a2")],
+		[8097, kit("stripes", "#14161a", "#f2d3a2", "#c65b2c")],
+		[8787, kit("chevron", "#f2b31b", "#14161a", "#b3261e")],
+		[8788, kit("sash", "#17181b", "#c65b2c", "#fed102")],
+		[9406, kit("hoops", "#17181b", "#b3261e", "#f2b31b")],
+		[9407, kit("chevron", "#4d2004", "#e08a3c", "#fbbf15")],
+	]),
+};
+
 /** A club's kit. Clubs that nobody knows here share out the other kits by id, neighbours always differing. */
-export const kitOf = (squadId: number): Kit =>
-	NATIONAL.get(squadId) ?? OTHERS[Math.abs(squadId) % OTHERS.length] ?? FALLBACK;
+export const kitOf = (squadId: number, theme: RoundTheme | null = null): Kit =>
+	(theme && THEMED[theme].get(squadId)) ??
+	NATIONAL.get(squadId) ??
+	OTHERS[Math.abs(squadId) % OTHERS.length] ??
+	FALLBACK;

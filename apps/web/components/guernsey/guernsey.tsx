@@ -1,6 +1,6 @@
 import { memo, useId } from "react";
-import { kitOf } from "./club-kits.ts";
 import styles from "./guernsey.module.css";
+import { useKit } from "./kit-theme.ts";
 import { PATTERNS } from "./patterns.tsx";
 
 const BODY = "M31 3Q50 27 69 3L84 9Q82 31 96 45L93 119Q50 128 7 119L4 45Q18 31 16 9Z";
@@ -10,7 +10,7 @@ const ARMHOLES = "M84 9Q82 31 96 45M16 9Q18 31 4 45";
 /** A club's guernsey, decorative: whoever draws it names the club in words. It fills its box's width. */
 export const Guernsey = memo(({ squadId }: { readonly squadId: number }) => {
 	const id = useId();
-	const { pattern, body, mark, trim } = kitOf(squadId);
+	const { pattern, body, mark, trim } = useKit(squadId);
 	return (
 		<svg className={styles.guernsey} viewBox="-1 0 102 127" aria-hidden="true" focusable="false">
 			<clipPath id={id}>

@@ -5,8 +5,8 @@ import { Heading } from "react-aria-components/Dialog";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
 import { StatusBadge } from "../../components/badges/status-badge.tsx";
-import { kitOf } from "../../components/guernsey/club-kits.ts";
 import { Guernsey } from "../../components/guernsey/guernsey.tsx";
+import { useKit } from "../../components/guernsey/kit-theme.ts";
 import { Icon } from "../../components/icon/icon.tsx";
 import { Portrait } from "../../components/player-card/portrait.tsx";
 import { useSeasonNow } from "../../live/season-clock.ts";
@@ -55,7 +55,7 @@ export const PlayerHeader = ({ player, season, onClose }: Props) => {
 	const now = useSeasonNow(() => null);
 	const next = useNext(player, season);
 	const age = ageInYears(player.birthday, now);
-	const { ground, ink } = headerColours(kitOf(player.squadId));
+	const { ground, ink } = headerColours(useKit(player.squadId));
 	const hold = t("pool.hold");
 	const facts = [
 		{ id: "price", value: formatMoney(player.cost) },

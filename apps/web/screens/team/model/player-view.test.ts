@@ -30,7 +30,10 @@ test("D1.3.25: a fixture reads 'v' at home, '@' away, and is missing on a bye (D
 	const words = players.map((player) => fixtureWords(playerView(player, inContext(season)).fixture));
 	expect(words).toEqual(["v C2", "@C3", null]);
 	expect(playerView(players[0] ?? aPlayer(1), inContext(season)).fixture).toEqual([
-		{ matchId: 20, isPlayerHome: true, homeSquad: "C1", awaySquad: "C2", startsAt: Date.parse("2026-09-12T05:00:00Z") },
+		{
+			...{ matchId: 20, isComplete: false, isPlayerHome: true, homeSquad: "C1", awaySquad: "C2" },
+			startsAt: Date.parse("2026-09-12T05:00:00Z"),
+		},
 	]);
 });
 
