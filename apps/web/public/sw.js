@@ -101,28 +101,65 @@ addEventListener("activate", (event) => {
 	event.waitUntil(drop());
 });
 
+const LOOK = { icon: "/icons/192.png", badge: "/icons/192.png" };
+
+/** What the server sends; a browser that shows nothing for a message loses its subscription, so that something is. */
+const messageOf = (data) => {
+	try {
+		return { title: "First Bounce", ...data?.json() };
+	} catch {
+		return { title: "First Bounce" };
+	}
+};
+
 addEventListener("push", (event) => {
-	const { title, body, url, tag } = event.data?.json() ?? {};
-	if (!title) return;
-	event.waitUntil(
-		self.registration.showNotification(title, {
-			body,
-			tag,
-			data: { url },
-			icon: "/icons/192.png",
-			badge: "/icons/192.png",
-		}),
-	);
+	const { title, body, tag, url, swap } = messageOf(event.data);
+	const actions = swap ? [{ action: "swap", title: swap.label }] : [];
+	event.waitUntil(self.registration.showNotification(title, { ...LOOK, body, tag, actions, data: { url, swap } }));
 });
+
+const isOurs = (address) => new URL(address, location.origin).origin === location.origin;
+
+/** Shows a page of ours: in a window that is open already, else in a new one. */
+async function open(address = "/") {
+	if (!isOurs(address)) return;
+	const { href } = new URL(address, location.origin);
+	const [window] = await self.clients.matchAll({ type: "window" });
+	if (!window) return self.clients.openWindow(href);
+	// The browser may forbid either; then the other is better than nothing.
+	await window.focus().catch(() => undefined);
+	return window.navigate(href).catch(() => self.clients.openWindow(href));
+}
+
+/** Does a swap with the session of this browser; where the server refuses it, the page shows how things stand. */
+async function swapAtOnce({ call, done, url }, tag) {
+	if (!call || !isOurs(call.address)) return open(url);
+	const headers = { "content-type": "application/json" };
+	const answer = await fetch(call.address, { method: "POST", headers, body: JSON.stringify(call.body) }).catch(
+		() => null,
+	);
+	if (!answer?.ok) return open(url);
+	for (const window of await self.clients.matchAll({ type: "window" })) window.postMessage({ kind: "team-saved" });
+	return self.registration.showNotification(done, { ...LOOK, tag, data: { url: "/team" } });
+}
+
 addEventListener("notificationclick", (event) => {
+	const { data, tag } = event.notification;
 	event.notification.close();
-	const address = new URL(event.notification.data?.url ?? "/", location.origin);
-	if (address.origin !== location.origin) return;
-	const open = async () => {
-		const [window] = await self.clients.matchAll({ type: "window" });
-		if (!window) return self.clients.openWindow(address.href);
-		await window.focus();
-		return window.navigate(address.href);
+	event.waitUntil(event.action === "swap" && data?.swap ? swapAtOnce(data.swap, tag) : open(data?.url));
+});
+
+/** The browser has renewed its subscription by itself: the server is told, as the page told it before. */
+addEventListener("pushsubscriptionchange", (event) => {
+	const renew = async () => {
+		const told = await kept(OWN, "/push-renewal");
+		if (!told) return;
+		const { applicationServerKey } = event.oldSubscription?.options ?? {};
+		const wanted = { userVisibleOnly: true, applicationServerKey };
+		const next = event.newSubscription ?? (await self.registration.pushManager.subscribe(wanted));
+		const { endpoint, keys } = next.toJSON();
+		const headers = { "content-type": "application/json" };
+		await fetch(await told.text(), { method: "POST", headers, body: JSON.stringify({ endpoint, keys }) });
 	};
-	event.waitUntil(open());
+	event.waitUntil(renew());
 });

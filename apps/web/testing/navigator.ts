@@ -8,3 +8,11 @@ export const withClipboard = (writeText?: (text: string) => Promise<void>) =>
 /** Gives the browser a share sheet of its own, or takes it away. */
 export const withShareSheet = (share?: (data: ShareData) => Promise<void>) =>
 	Object.defineProperty(navigator, "share", { configurable: true, value: share });
+
+/** Gives the browser a service worker's registration, or takes it away: jsdom has none. */
+export function withWorker(registration: object | null): void {
+	Reflect.deleteProperty(navigator, "serviceWorker");
+	if (!registration) return;
+	const value = { ready: Promise.resolve(registration), getRegistration: async () => registration };
+	Object.defineProperty(navigator, "serviceWorker", { configurable: true, value });
+}

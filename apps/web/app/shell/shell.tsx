@@ -5,6 +5,7 @@ import { useUser } from "../../api/use-user.ts";
 import { ErrorModal } from "../../components/error-modal/error-modal.tsx";
 import { Toasts } from "../../components/toast/toasts.tsx";
 import { PlayerOutlet } from "../../players/modal/player-outlet.tsx";
+import { useKeptPush } from "../../push/keep-push.ts";
 import { Boundary } from "../boundary/boundary.tsx";
 import { Consent } from "../consent/consent.tsx";
 import { paths } from "../paths.ts";
@@ -27,6 +28,7 @@ export const Shell = () => {
 	const user = answer.state === "ready" ? answer.value : null;
 	const { isPassed } = usePreview();
 	const isActive = user?.isActive ?? false;
+	useKeptPush(isActive ? (user?.id ?? null) : null);
 	const hasTabs = isPassed && isActive;
 	// On a phone the home page is its own header; a closed game's brand must still be there to press (C-17).
 	const hidesHeader = isPassed && pathname === paths.home.pattern;

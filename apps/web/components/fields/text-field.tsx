@@ -9,7 +9,7 @@ interface Props extends FieldProps {
 	readonly value: string;
 	readonly onChange: (value: string) => void;
 	readonly onBlur?: () => void;
-	readonly type?: "text" | "email" | "password" | "search";
+	readonly type?: "text" | "email" | "password" | "search" | "time";
 	readonly inputMode?: "text" | "numeric" | "email";
 	readonly autoComplete?: string;
 	readonly maxLength?: number;

@@ -6,6 +6,7 @@ import { DevicesPart } from "./devices-part.tsx";
 import { EmailPart } from "./email-part.tsx";
 import { LeavingPart } from "./leaving-part.tsx";
 import styles from "./my-account.module.css";
+import { NotificationsPart } from "./notifications-part.tsx";
 import { OwnDataPart } from "./own-data-part.tsx";
 import { PasswordPart } from "./password-part.tsx";
 import { PicturePart } from "./picture-part.tsx";
@@ -31,6 +32,7 @@ const Account = ({ user }: { readonly user: User }) => {
 			<div className={styles.parts}>
 				<div className={styles.column}>
 					<ProfilePart user={user} />
+					<NotificationsPart user={user} />
 					<DevicesPart />
 					<OwnDataPart />
 				</div>

@@ -22,6 +22,7 @@ import { PoolPanel } from "./pool/pool-panel.tsx";
 import { PastRound } from "./rounds/past-round.tsx";
 import { useRoundAddress } from "./rounds/round-address.ts";
 import { SeasonSoFar } from "./season-so-far.tsx";
+import { SwapOffer } from "./swap-offer/swap-offer.tsx";
 import styles from "./team-screen.module.css";
 import { TradeBar } from "./trade/trade-bar.tsx";
 import { TradesPanel } from "./trade/trades-panel.tsx";
@@ -126,6 +127,7 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 				</Dialog>
 			)}
 			{panel && !isRoomy ? <TradeBar {...panel} /> : null}
+			{past || mode === "read" ? null : <SwapOffer board={board} />}
 			{autofill.isDone ? (
 				<ShareOwn
 					type="team"

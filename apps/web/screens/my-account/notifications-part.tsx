@@ -1,0 +1,31 @@
+import { showNotifications } from "@first-bounce/contract/notifications";
+import type { User } from "@first-bounce/contract/user";
+import { useTranslation } from "react-i18next";
+import { useCall } from "../../api/use-call.ts";
+import { FormCard } from "../../components/form-card/form-card.tsx";
+import { Skeleton } from "../../components/skeleton/skeleton.tsx";
+import { ErrorState } from "../../components/states/states.tsx";
+import { problemWords } from "../../wording/problem.ts";
+import { PushDevices } from "./push-devices.tsx";
+import { WishesForm } from "./wishes-form.tsx";
+
+/** What she is told when she is not looking, where, and when not. */
+export const NotificationsPart = ({ user }: { readonly user: User }) => {
+	const { t } = useTranslation();
+	const answer = useCall(showNotifications, {});
+	const shown = answer.data;
+	return (
+		<FormCard title={t("notifications.title")} text={t("notifications.text")}>
+			{answer.error ? (
+				<ErrorState reason={problemWords(answer.error, t)} onRetry={() => void answer.refetch()} />
+			) : shown ? (
+				<>
+					<PushDevices shown={shown} userId={user.id} />
+					<WishesForm wishes={shown.wishes} />
+				</>
+			) : (
+				<Skeleton height="220px" />
+			)}
+		</FormCard>
+	);
+};

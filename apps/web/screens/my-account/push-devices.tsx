@@ -1,0 +1,102 @@
+import {
+	type Notifications,
+	type PushDevice,
+	showNotifications,
+	testPush,
+	unsubscribeFromPush,
+} from "@first-bounce/contract/notifications";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { client } from "../../api/client.ts";
+import { callKey } from "../../api/use-call.ts";
+import { Button } from "../../components/button/button.tsx";
+import { FormActions } from "../../components/form-card/form-card.tsx";
+import { useFormTask } from "../../components/form-card/use-form-task.ts";
+import { Notice } from "../../components/states/states.tsx";
+import { pushState, turnPushOff, turnPushOn } from "../../push/push-device.ts";
+import { formatMoment } from "../../wording/format-moment.ts";
+import { deviceName } from "./device-name.ts";
+import styles from "./my-account.module.css";
+import { useAccount } from "./use-account.ts";
+
+/** Keeps what a call answers with as what is shown. */
+function useShown() {
+	const queries = useQueryClient();
+	return (next: Notifications) => queries.setQueryData(callKey(showNotifications, {}), next);
+}
+
+const OtherDevice = ({ device, onEnd }: { readonly device: PushDevice; readonly onEnd: () => void }) => {
+	const { t } = useTranslation();
+	const { browser, system } = deviceName(device.userAgent);
+	const name = [browser, system].filter(Boolean).join(" · ") || t("account.unknownDevice");
+	const when = formatMoment(Date.parse(device.lastSentAt ?? device.since));
+	return (
+		<li className={styles.device}>
+			<span>
+				<b>{name}</b>
+				<small>{t(device.lastSentAt ? "notifications.lastSent" : "notifications.since", { when })}</small>
+			</span>
+			<Button look="quiet" onPress={onEnd} aria-label={t("notifications.endNamed", { name })}>
+				{t("notifications.end")}
+			</Button>
+		</li>
+	);
+};
+
+/** Whether this browser is told, what keeps it from it, and which others are. */
+export const PushDevices = ({ shown, userId }: { readonly shown: Notifications; readonly userId: number }) => {
+	const { t } = useTranslation();
+	const account = useAccount();
+	const task = useFormTask(account.fail);
+	const keep = useShown();
+	const own = shown.devices.find(({ isCurrent }) => isCurrent);
+	const here = useQuery({ queryKey: ["push", own?.id ?? null], queryFn: () => pushState(own !== undefined) });
+	const state = here.data;
+	const end = async (id: string) => keep(await client(unsubscribeFromPush, { body: { id } }));
+	const turnOn = async () => {
+		const next = await turnPushOn(shown.publicKey, userId);
+		if (next) keep(next);
+		await here.refetch();
+	};
+	const turnOff = async () => {
+		await turnPushOff();
+		if (own) await end(own.id);
+		await here.refetch();
+	};
+	const tryIt = async () => {
+		await client(testPush, { body: { id: own?.id ?? "" } });
+		account.done(t("notifications.tried"));
+	};
+	const others = shown.devices.filter((device) => device !== own);
+	const isStuck = state === "unsupported" || state === "blocked" || state === "needs-installing";
+	return (
+		<>
+			{isStuck ? <Notice tone="info">{t(`notifications.here.${state}`)}</Notice> : null}
+			{state === "off" ? (
+				<FormActions>
+					<Button look="main" isPending={task.isRunning} onPress={() => task.run(turnOn)}>
+						{t("notifications.turnOn")}
+					</Button>
+				</FormActions>
+			) : null}
+			{state === "on" ? (
+				<FormActions>
+					<span role="status">{t("notifications.here.on")}</span>
+					<Button isPending={task.isRunning} onPress={() => task.run(tryIt)}>
+						{t("notifications.try")}
+					</Button>
+					<Button look="quiet" onPress={() => task.run(turnOff)}>
+						{t("notifications.turnOff")}
+					</Button>
+				</FormActions>
+			) : null}
+			{others.length > 0 ? (
+				<ul className={styles.devices} aria-label={t("notifications.others")}>
+					{others.map((device) => (
+						<OtherDevice key={device.id} device={device} onEnd={() => task.run(() => end(device.id))} />
+					))}
+				</ul>
+			) : null}
+		</>
+	);
+};

@@ -1,0 +1,119 @@
+import {
+	LOCK_REMINDERS,
+	MINUTES_BEFORE,
+	type NoticeWishes,
+	saveNoticeWishes,
+	showNotifications,
+} from "@first-bounce/contract/notifications";
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { client } from "../../api/client.ts";
+import { callKey } from "../../api/use-call.ts";
+import { Button } from "../../components/button/button.tsx";
+import { CheckboxField } from "../../components/fields/checkbox-field.tsx";
+import { SelectField } from "../../components/fields/select-field.tsx";
+import { TextField } from "../../components/fields/text-field.tsx";
+import { FormActions } from "../../components/form-card/form-card.tsx";
+import { useFormTask } from "../../components/form-card/use-form-task.ts";
+import styles from "./my-account.module.css";
+import { useAccount } from "./use-account.ts";
+
+const OFTEN: NonNullable<NoticeWishes["quietHours"]> = { from: "22:00", to: "07:00" };
+const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Each kind of notice by choice, and the hours in which nothing comes. */
+export const WishesForm = ({ wishes }: { readonly wishes: NoticeWishes }) => {
+	const { t } = useTranslation();
+	const account = useAccount();
+	const queries = useQueryClient();
+	const task = useFormTask(account.fail);
+	const [form, setForm] = useState(wishes);
+	const zone = zoneHere();
+	const change = (part: Partial<NoticeWishes>) => setForm((before) => ({ ...before, ...part }));
+	const save = async () => {
+		const saved = await client(saveNoticeWishes, { body: { ...form, zone } });
+		queries.setQueryData(callKey(showNotifications, {}), saved);
+		account.done(t("account.saved"));
+	};
+	const submit = (event: FormEvent) => {
+		event.preventDefault();
+		task.run(save);
+	};
+	const { quietHours } = form;
+	const hour = (part: "from" | "to") => (value: string) =>
+		quietHours && change({ quietHours: { ...quietHours, [part]: value } });
+	return (
+		<form className={styles.column} noValidate onSubmit={submit}>
+			<div className={styles.pair}>
+				<SelectField
+					name="lockReminders"
+					label={t("notifications.locks")}
+					placeholder=""
+					value={form.lockReminders}
+					choices={LOCK_REMINDERS.map((value) => ({ value, label: t(`notifications.when.${value}`) }))}
+					onChange={(lockReminders) => change({ lockReminders })}
+				/>
+				{form.lockReminders === "off" ? null : (
+					<SelectField
+						name="minutesBefore"
+						label={t("notifications.ahead")}
+						placeholder=""
+						value={String(form.minutesBefore)}
+						choices={MINUTES_BEFORE.map((minutes) => ({
+							value: String(minutes),
+							label:
+								minutes < 60
+									? t("notifications.minutes", { count: minutes })
+									: t("notifications.hours", { count: minutes / 60 }),
+						}))}
+						onChange={(text) => {
+							const minutesBefore = MINUTES_BEFORE.find((minutes) => String(minutes) === text);
+							if (minutesBefore) change({ minutesBefore });
+						}}
+					/>
+				)}
+			</div>
+			<CheckboxField name="lateOuts" isSelected={form.lateOuts} onChange={(lateOuts) => change({ lateOuts })}>
+				{t("notifications.lateOuts")}
+			</CheckboxField>
+			<CheckboxField
+				name="roundResults"
+				isSelected={form.roundResults}
+				onChange={(roundResults) => change({ roundResults })}
+			>
+				{t("notifications.results")}
+			</CheckboxField>
+			<CheckboxField
+				name="quietHours"
+				isSelected={quietHours !== null}
+				onChange={(isQuiet) => change({ quietHours: isQuiet ? OFTEN : null })}
+			>
+				{t("notifications.quiet", { zone })}
+			</CheckboxField>
+			{quietHours ? (
+				<div className={styles.pair}>
+					<TextField
+						type="time"
+						name="quietFrom"
+						label={t("notifications.from")}
+						value={quietHours.from}
+						onChange={hour("from")}
+					/>
+					<TextField
+						type="time"
+						name="quietTo"
+						label={t("notifications.to")}
+						value={quietHours.to}
+						onChange={hour("to")}
+					/>
+				</div>
+			) : null}
+			<FormActions>
+				<Button type="submit" isPending={task.isRunning}>
+					{t("account.save")}
+				</Button>
+			</FormActions>
+		</form>
+	);
+};

@@ -1,0 +1,24 @@
+import { fieldIds } from "@first-bounce/rules/lineup/slots";
+import { expect, test } from "vitest";
+import { aSeason, aSquadOf21, theirLineup } from "../../../players/testing/season-builder.ts";
+import { offeredSwaps, swapped } from "./offered-swaps.ts";
+
+const season = aSeason(aSquadOf21(() => ({})));
+const open = { season, isLocked: () => false };
+
+test("an address offers swaps by who goes off and who comes on, and nothing else", () => {
+	expect(offeredSwaps("1-17")).toEqual([[1, 17]]);
+	expect(offeredSwaps("1-17,6-18")).toEqual([
+		[1, 17],
+		[6, 18],
+	]);
+	for (const text of [null, "", "1", "1-17,", "1-17;drop", "a-b", "-1-2"]) expect(offeredSwaps(text)).toBeNull();
+});
+
+test("an offered swap puts her on field; once that is done, or somebody has locked, it is not open any more", () => {
+	const after = swapped(theirLineup(), [[1, 17]], open);
+	expect(after && fieldIds(after)).toContain(17);
+	expect(after && swapped(after, [[1, 17]], open)).toBeNull();
+	expect(swapped(theirLineup(), [[1, 17]], { season, isLocked: (id) => id === 17 })).toBeNull();
+	expect(swapped(theirLineup(), [[1, 999]], open)).toBeNull();
+});

@@ -1,0 +1,56 @@
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { Button } from "../../../components/button/button.tsx";
+import { Dialog } from "../../../components/dialog/dialog.tsx";
+import { FormActions } from "../../../components/form-card/form-card.tsx";
+import { Notice } from "../../../components/states/states.tsx";
+import type { Board } from "../board/board.ts";
+import { offeredSwaps, swapped } from "./offered-swaps.ts";
+import styles from "./swap-offer.module.css";
+import { useSavedElsewhere } from "./use-saved-elsewhere.ts";
+
+/** The swap that a notice about a late out leads to: one press does it, or says that it is not open any more. */
+export const SwapOffer = ({ board }: { readonly board: Board }) => {
+	const { t } = useTranslation();
+	const [search, setSearch] = useSearchParams();
+	useSavedElsewhere();
+	const pairs = offeredSwaps(search.get("swap"));
+	if (!pairs) return null;
+	const { season, lineup, context, mode, editor, live } = board;
+	const after = swapped(lineup, pairs, { season, isLocked: context.isLocked });
+	const name = (id: number) => season.lookup(id)?.name ?? "";
+	const close = () =>
+		setSearch(
+			(before) => {
+				before.delete("swap");
+				return before;
+			},
+			{ replace: true },
+		);
+	const swap = () => {
+		close();
+		if (!after) return;
+		if (mode === "edit") editor.replaceWith(after);
+		else for (const [off, on] of pairs) live.swap(off, on);
+	};
+	return (
+		<Dialog title={t("swapOffer.title", { count: pairs.length })} isOpen onClose={close}>
+			<div className={styles.offer}>
+				<ul className={styles.pairs}>
+					{pairs.map(([off, on]) => (
+						<li key={off}>{t("swapOffer.pair", { on: name(on), off: name(off) })}</li>
+					))}
+				</ul>
+				{after ? null : <Notice tone="warn">{t("swapOffer.over")}</Notice>}
+				<FormActions>
+					{after ? (
+						<Button look="main" onPress={swap}>
+							{t("swapOffer.confirm", { count: pairs.length })}
+						</Button>
+					) : null}
+					<Button onPress={close}>{t(after ? "state.cancel" : "state.close")}</Button>
+				</FormActions>
+			</div>
+		</Dialog>
+	);
+};

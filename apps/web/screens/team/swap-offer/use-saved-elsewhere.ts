@@ -1,0 +1,16 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { askAgain } from "../editor/saved-team.ts";
+
+/** A notice's own button may have changed the team behind the page (public/sw.js). */
+export function useSavedElsewhere(): void {
+	const queries = useQueryClient();
+	useEffect(() => {
+		const { serviceWorker } = navigator;
+		const hear = ({ data }: MessageEvent) => {
+			if (data?.kind === "team-saved") askAgain(queries);
+		};
+		serviceWorker?.addEventListener("message", hear);
+		return () => serviceWorker?.removeEventListener("message", hear);
+	}, [queries]);
+}
