@@ -8,7 +8,7 @@ export async function newManager(
 	server: RunningServer,
 	size: { width: number; height: number },
 	name: string,
-	options: { touch?: boolean; dark?: boolean } = {},
+	options: { touch?: boolean; dark?: boolean; keepsOffline?: boolean } = {},
 ): Promise<Visit> {
 	const visitor = await visit(browser, server.url, size, options);
 	visitor.page.setDefaultTimeout(10_000);

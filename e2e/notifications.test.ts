@@ -1,0 +1,134 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type PushService, pushService } from "../apps/server/testing/push-service.ts";
+import { browserNote, hasBrowser, openBrowser, PHONE, seriousFindings, sidewaysScroll } from "./testing/browser.ts";
+import { deliverPush, pressNotification, shownNotifications, workerReady } from "./testing/push.ts";
+import { finishRound } from "./testing/season.ts";
+import { type RunningServer, startServer } from "./testing/server.ts";
+import { autopick, names, newManager, savedTeam } from "./testing/team.ts";
+
+describe.skipIf(!hasBrowser)(`notifications${browserNote}`, () => {
+	let browser: Browser;
+	let server: RunningServer;
+	let service: PushService;
+	let page: Page;
+	let faults: readonly string[];
+
+	/** Who goes off and who comes on: a defender on field and the one on the bench, with what a notice says of them. */
+	const lateOut = async (tag: string) => {
+		const { lineup, bench, version } = await savedTeam(page);
+		const [off = 0, on = 0] = [lineup.DEF?.[0], bench.DEF?.[0]];
+		const url = `/team?swap=${off}-${on}`;
+		const call = { address: "/api/en/fantasy/team/swap", body: { swapsPairs: [[off, on]], version } };
+		const swap = { label: "Swap her in", url, call, done: "Swapped in." };
+		return { off, on, call, notice: { title: "Somebody is out", body: "Not playing.", tag, url, swap } };
+	};
+	const fieldDefenders = async () => (await savedTeam(page)).lineup.DEF;
+
+	beforeAll(async () => {
+		service = await pushService();
+		[browser, server] = await Promise.all([openBrowser(), startServer({ env: { PUSH_TO_LOOPBACK: "on" } })]);
+		const visit = await newManager(browser, server, PHONE, "Weckruf", { touch: true, keepsOffline: true });
+		({ page, faults } = visit);
+		await page.context().grantPermissions(["notifications"]);
+		await autopick(page);
+	});
+	afterAll(async () => {
+		await browser?.close();
+		await server?.stop();
+		await service?.close();
+	});
+
+	test("are chosen kind by kind on the account page, and a message made for this browser by the server is shown by it", async () => {
+		await page.goto("/my-account");
+		await workerReady(page);
+		await page.getByRole("button", { name: "Turn on in this browser" }).waitFor();
+		await page.getByText("When a round is over: my points and ranks").click();
+		await page.getByRole("checkbox", { name: /quiet hours/ }).press("Space");
+		expect(await seriousFindings(page)).toEqual([]);
+		expect(await sidewaysScroll(page)).toBe(0);
+		const form = page.getByRole("button", { name: "Save", exact: true }).nth(1);
+		await form.click();
+		await page.getByText("Saved.").first().waitFor();
+		// A headless browser has no push service to subscribe at: its place is taken by one on this machine.
+		const { subscription, read } = service.browser();
+		const answer = await page.request.post("/api/en/user/notifications/subscribe", { data: subscription });
+		expect(answer.ok()).toBe(true);
+		await finishRound(server, page);
+		await expect.poll(() => service.arrived.length).toBe(1);
+		const message = read(service.arrived[0]?.body ?? Buffer.alloc(0));
+		await deliverPush(page, message);
+		await expect
+			.poll(() => shownNotifications(page))
+			.toMatchObject([
+				{
+					title: expect.stringMatching(/^Round 4: [\d,]+ points$/),
+					body: expect.stringMatching(/^Rank \d+ in the round/),
+				},
+			]);
+		await pressNotification(page.context(), "result-4");
+		await page.waitForURL("**/team/season");
+		await expect.poll(() => shownNotifications(page)).toEqual([]);
+	});
+
+	test("of a late out have a button that does the swap at once, and the open page shows it", async () => {
+		await page.goto("/team");
+		const { on, off, notice } = await lateOut("out-1");
+		const name = (await names(page)).get(on) ?? "";
+		await page
+			.getByRole("main")
+			.getByText(name.split(" ").at(-1) ?? "")
+			.first()
+			.waitFor();
+		await deliverPush(page, notice);
+		await expect
+			.poll(() => shownNotifications(page))
+			.toEqual([{ title: "Somebody is out", body: "Not playing.", tag: "out-1", actions: ["Swap her in"] }]);
+		// The same again takes its place.
+		await deliverPush(page, notice);
+		await expect.poll(async () => (await shownNotifications(page)).length).toBe(1);
+		await pressNotification(page.context(), "out-1", "swap");
+		await expect.poll(fieldDefenders).toContain(on);
+		expect(await fieldDefenders()).not.toContain(off);
+		await expect.poll(async () => (await shownNotifications(page)).map(({ title }) => title)).toEqual(["Swapped in."]);
+		expect(faults).toEqual([]);
+	});
+
+	test("whose swap the server refuses lead to the page, which says that it is not open any more", async () => {
+		const { notice, call } = await lateOut("out-2");
+		const early = await page.request.post(call.address, { data: call.body });
+		expect(early.ok()).toBe(true);
+		await deliverPush(page, notice);
+		await expect.poll(async () => (await shownNotifications(page)).some(({ tag }) => tag === "out-2")).toBe(true);
+		await pressNotification(page.context(), "out-2", "swap");
+		const dialog = page.getByRole("dialog", { name: "A swap for a late out" });
+		await dialog.getByText("This swap is not open any more").waitFor();
+		expect(await dialog.getByRole("button", { name: "Swap", exact: true }).count()).toBe(0);
+		expect(await seriousFindings(page)).toEqual([]);
+		await dialog.getByRole("button", { name: "Close" }).last().click();
+		await dialog.waitFor({ state: "detached" });
+	});
+
+	test("that are pressed open the team with the swap ready, done by one more press", async () => {
+		const { on, off, notice } = await lateOut("out-3");
+		await deliverPush(page, notice);
+		await expect.poll(async () => (await shownNotifications(page)).some(({ tag }) => tag === "out-3")).toBe(true);
+		await pressNotification(page.context(), "out-3");
+		const dialog = page.getByRole("dialog", { name: "A swap for a late out" });
+		const all = await names(page);
+		await dialog.getByText(`${all.get(on)} in for ${all.get(off)}`).waitFor();
+		await dialog.getByRole("button", { name: "Swap", exact: true }).click();
+		await expect.poll(fieldDefenders).toContain(on);
+		await expect.poll(() => new URL(page.url()).search).toBe("");
+	});
+
+	test("without words that can be read still show something, and lead nowhere but home", async () => {
+		await deliverPush(page, "not what we send");
+		await expect.poll(async () => (await shownNotifications(page)).map(({ title }) => title)).toContain("First Bounce");
+		await deliverPush(page, { title: "Elsewhere", tag: "far", url: "https://example.org/" });
+		await expect.poll(async () => (await shownNotifications(page)).some(({ tag }) => tag === "far")).toBe(true);
+		await pressNotification(page.context(), "far");
+		await expect.poll(async () => (await shownNotifications(page)).some(({ tag }) => tag === "far")).toBe(false);
+		expect(new URL(page.url()).origin).toBe(server.url);
+	});
+});

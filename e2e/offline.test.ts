@@ -1,0 +1,119 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { browserNote, hasBrowser, openBrowser, PHONE, seriousFindings } from "./testing/browser.ts";
+import { workerReady } from "./testing/push.ts";
+import { finishRound } from "./testing/season.ts";
+import { type RunningServer, startServer } from "./testing/server.ts";
+import { autopick, card, choose, ground, newManager, readProblem, savedTeam } from "./testing/team.ts";
+
+describe.skipIf(!hasBrowser)(`a phone that loses its connection${browserNote}`, () => {
+	let browser: Browser;
+	let server: RunningServer;
+	let page: Page;
+	let context: BrowserContext;
+
+	const isCaptain = (words: string) => card(page, new RegExp(`${words}.*, captain,`, "i"));
+	/** The vice captain's name, as her card says it. */
+	const viceName = async (): Promise<string> => {
+		const words = (await card(page, /, vice captain,/).textContent()) ?? "";
+		return /[\p{L}'’-]+ [\p{L}'’-]+/u.exec(words)?.[0] ?? "";
+	};
+	/** Changes the armbands from another device. */
+	const changeElsewhere = async (): Promise<number> => {
+		const { lineup, bench, utilityId, captainId, viceCaptainId, emergency, version } = await savedTeam(page);
+		const marks = { captainId: viceCaptainId, viceCaptainId: captainId, emergency };
+		const data = { lineup, bench, utilityId, ...marks, version };
+		const answer = await page.request.post("/api/en/fantasy/team/update", { data });
+		expect(answer.ok()).toBe(true);
+		return viceCaptainId;
+	};
+
+	beforeAll(async () => {
+		[browser, server] = await Promise.all([openBrowser(), startServer()]);
+		({ page } = await newManager(browser, server, PHONE, "Funkloch", { touch: true, keepsOffline: true }));
+		context = page.context();
+		await autopick(page);
+		await page.goto("/");
+		await workerReady(page);
+	});
+	afterAll(async () => {
+		await browser?.close();
+		await server?.stop();
+	});
+
+	test("keeps a change on the device, and saves it once the connection is back", async () => {
+		await page.goto("/team");
+		await card(page, /, vice captain,/).waitFor();
+		const { viceCaptainId } = await savedTeam(page);
+		await context.setOffline(true);
+		await choose(page, /, vice captain,/, "Make captain");
+		await page.getByText("Waiting for a connection").waitFor();
+		await page.getByText(/You are offline\. This is how things stood at \d/).waitFor();
+		expect(await seriousFindings(page)).toEqual([]);
+		await context.setOffline(false);
+		await page.getByText(/^Saved/).waitFor();
+		await expect.poll(async () => (await savedTeam(page)).captainId).toBe(viceCaptainId);
+		await expect.poll(() => page.getByText(/You are offline/).count()).toBe(0);
+	});
+
+	test("is told that its change is refused when the team was changed elsewhere meanwhile, and shows how it stands", async () => {
+		await page.goto("/team");
+		await card(page, /, vice captain,/).waitFor();
+		const { emergency } = await savedTeam(page);
+		await context.setOffline(true);
+		await choose(page, /, emergency,/, "No longer an emergency");
+		await page.getByText("Waiting for a connection").waitFor();
+		const captainId = await changeElsewhere();
+		await context.setOffline(false);
+		await page.getByText("Your team was changed elsewhere. Here is how it stands now.").waitFor();
+		await expect.poll(() => card(page, /, emergency,/).count()).toBe(emergency.length);
+		await page.getByText(/^Saved/).waitFor();
+		expect(await savedTeam(page)).toMatchObject({ captainId, emergency });
+	});
+
+	test("has team, fixtures and help to read with their age, opened anew without a connection", async () => {
+		await page.goto("/stats-centre/matches");
+		const main = page.getByRole("main");
+		await main
+			.getByText(/Round 4/)
+			.first()
+			.waitFor();
+		const fixtures = await main.textContent();
+		await page.goto("/help/faqs");
+		await page.getByRole("heading", { name: "What does it cost to play?" }).waitFor();
+		await context.setOffline(true);
+		const age = page.getByText(/You are offline\. This is how things stood at \d/);
+		await page.goto("/team");
+		await expect.poll(() => ground(page).getByRole("listitem").filter({ hasText: "$" }).count()).toBe(21);
+		await age.waitFor();
+		await page.goto("/stats-centre/matches");
+		await expect.poll(() => main.textContent()).toBe(fixtures);
+		await age.waitFor();
+		await page.goto("/help/faqs");
+		await page.getByRole("heading", { name: "What does it cost to play?" }).waitFor();
+		await age.waitFor();
+		await context.setOffline(false);
+		await expect.poll(() => age.count()).toBe(0);
+	});
+
+	test("is told at once that a live change is refused, sees its team as it is, and can do it once it is back", async () => {
+		await finishRound(server, page);
+		await page.goto("/team");
+		const vice = card(page, /, vice captain,/);
+		await vice.waitFor();
+		const { captainId, viceCaptainId } = await savedTeam(page);
+		const name = await viceName();
+		await context.setOffline(true);
+		await choose(page, /, vice captain,/, "Make captain");
+		expect(await readProblem(page)).toMatch(
+			/That was not accepted.*The game cannot be reached\. Check your connection\./,
+		);
+		await vice.waitFor();
+		await expect.poll(() => isCaptain(name).count()).toBe(0);
+		await context.setOffline(false);
+		expect((await savedTeam(page)).captainId).toBe(captainId);
+		await choose(page, /, vice captain,/, "Make captain");
+		await expect.poll(async () => (await savedTeam(page)).captainId).toBe(viceCaptainId);
+		await expect.poll(() => isCaptain(name).count()).toBe(1);
+	});
+});
