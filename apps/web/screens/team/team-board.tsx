@@ -58,6 +58,7 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 	const { past } = useRoundAddress(team, season);
 	const save = useAutosave({
 		team,
+		isDirty: editor.isDirty,
 		candidate: mode === "edit" ? editor.candidate : null,
 		onStale: () => {
 			editor.replaceWith(lineupOf(team));

@@ -55,10 +55,10 @@ function guardStatements(board: Board, t: TFunction): Statement[] {
 export function useStatements(board: Board, save: SaveState): readonly Statement[] {
 	const { t } = useTranslation();
 	const isOnline = useOnline();
-	const { team } = board;
+	const { team, mode } = board;
 	const savedBank = team.salaryCap - team.value;
 	const statements: Statement[] = [];
-	if (!isOnline) statements.push({ tone: "warn", text: t("state.offline") });
+	if (!isOnline) statements.push({ tone: "warn", text: t(mode === "edit" ? "state.offline" : "state.offlineLive") });
 	if (save.kind === "failed")
 		statements.push({
 			tone: "bad",
