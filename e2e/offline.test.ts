@@ -28,6 +28,12 @@ describe.skipIf(!hasBrowser)(`a phone that loses its connection${browserNote}`, 
 		return viceCaptainId;
 	};
 
+	/** The menu that a change is chosen from would go with the page's drawing of its note. */
+	const goOffline = async () => {
+		await context.setOffline(true);
+		await page.getByText(/You are offline\. This is how things stood at \d/).waitFor();
+	};
+
 	beforeAll(async () => {
 		[browser, server] = await Promise.all([openBrowser(), startServer()]);
 		({ page } = await newManager(browser, server, PHONE, "Funkloch", { touch: true, keepsOffline: true }));
@@ -45,10 +51,9 @@ describe.skipIf(!hasBrowser)(`a phone that loses its connection${browserNote}`, 
 		await page.goto("/team");
 		await card(page, /, vice captain,/).waitFor();
 		const { viceCaptainId } = await savedTeam(page);
-		await context.setOffline(true);
+		await goOffline();
 		await choose(page, /, vice captain,/, "Make captain");
 		await page.getByText("Waiting for a connection").waitFor();
-		await page.getByText(/You are offline\. This is how things stood at \d/).waitFor();
 		expect(await seriousFindings(page)).toEqual([]);
 		await context.setOffline(false);
 		await page.getByText(/^Saved/).waitFor();
@@ -60,7 +65,7 @@ describe.skipIf(!hasBrowser)(`a phone that loses its connection${browserNote}`, 
 		await page.goto("/team");
 		await card(page, /, vice captain,/).waitFor();
 		const { emergency } = await savedTeam(page);
-		await context.setOffline(true);
+		await goOffline();
 		await choose(page, /, emergency,/, "No longer an emergency");
 		await page.getByText("Waiting for a connection").waitFor();
 		const captainId = await changeElsewhere();
@@ -100,7 +105,8 @@ describe.skipIf(!hasBrowser)(`a phone that loses its connection${browserNote}`, 
 		await vice.waitFor();
 		const { captainId, viceCaptainId } = await savedTeam(page);
 		const name = await viceName();
-		await context.setOffline(true);
+		await goOffline();
+		await page.getByText("You are offline. Nothing can be changed until you are back.").waitFor();
 		await choose(page, /, vice captain,/, "Make captain");
 		expect(await readProblem(page)).toMatch(
 			/That was not accepted.*The game cannot be reached\. Check your connection\./,
