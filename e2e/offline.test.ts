@@ -105,6 +105,7 @@ describe.skipIf(!hasBrowser)(`a phone that loses its connection${browserNote}`, 
 		await vice.waitFor();
 		const { captainId, viceCaptainId } = await savedTeam(page);
 		const name = await viceName();
+		await page.getByRole("button", { name: "Trade", exact: true }).waitFor();
 		await goOffline();
 		await page.getByText("You are offline. Nothing can be changed until you are back.").waitFor();
 		await choose(page, /, vice captain,/, "Make captain");

@@ -60,6 +60,15 @@ const HINTED: Readonly<Record<string, string>> = {
 	"/stats-centre": "/screens/stats-centre/stats-centre-screen.tsx",
 };
 
+/** What a reader without a connection may still open, kept by public/sw.js; beside what its pages name. */
+const OFFLINE = [
+	"/screens/team/team-screen.tsx",
+	"/screens/help/help-screen.tsx",
+	"/screens/stats-centre/stats-centre-screen.tsx",
+	"/players/modal/player-modal.tsx",
+	"/components/error-modal/error-dialog.tsx",
+];
+
 /** A browser told of a screen's files with the page need not run the first script to learn of them. */
 const screenHints = (): Plugin => ({
 	name: "screen-hints",
@@ -82,16 +91,19 @@ const screenHints = (): Plugin => ({
 				files,
 			);
 		const entry = chunks.find(({ isEntry }) => isEntry);
-		const hints = Object.entries(HINTED).map(([address, screen]) => {
+		const filesOf = (...modules: readonly string[]): readonly string[] => {
 			// What is named first is asked for first. The entry itself is nothing but imports and goes into the page.
 			const files = addImports(new Set(["theme.js"]), entry);
-			add(
-				files,
-				chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(screen)),
-			);
-			return [address, [...files].map((file) => `/${file}`)];
-		});
-		this.emitFile({ type: "asset", fileName: "hints.json", source: JSON.stringify(Object.fromEntries(hints)) });
+			for (const each of modules) {
+				const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(each)));
+				if (!chunk) this.error(`No file of the page holds ${each}`);
+				add(files, chunk);
+			}
+			return [...files].map((file) => `/${file}`);
+		};
+		const hints = Object.entries(HINTED).map(([address, screen]) => [address, filesOf(screen)]);
+		const source = JSON.stringify({ ...Object.fromEntries(hints), offline: filesOf(...OFFLINE) });
+		this.emitFile({ type: "asset", fileName: "hints.json", source });
 	},
 });
 

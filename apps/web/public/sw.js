@@ -79,14 +79,14 @@ addEventListener("fetch", (event) => {
 	if (answer) event.respondWith(answer);
 });
 
-/** The page and everything it names, and the team's screen, so that they open without a connection after one visit. */
+/** The page and everything it names, and the screens that open without a connection after one visit. */
 async function keepShell() {
 	const shell = await caches.open(SHELL);
 	const answer = await fetch(EMPTY, { cache: "reload" });
 	await shell.put(EMPTY, answer.clone());
 	const named = [...(await answer.text()).matchAll(/(?:src|href)="(\/(?:assets\/|theme\.js|favicon\.svg)[^"]*)"/g)];
 	const hints = await fetch("/hints.json").then((told) => (told.ok ? told.json() : {}));
-	const files = [...named.map(([, address]) => address), ...(hints["/team"] ?? []), "/manifest.webmanifest"];
+	const files = [...named.map(([, address]) => address), ...(hints.offline ?? []), "/manifest.webmanifest"];
 	await shell.addAll([...new Set(files)]);
 }
 

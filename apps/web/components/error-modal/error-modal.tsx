@@ -1,7 +1,25 @@
-import { lazy, Suspense, useSyncExternalStore } from "react";
-import { currentProblem, dismissProblem, subscribeProblem } from "./problem-store.ts";
+import { type ComponentType, lazy, Suspense, useEffect, useSyncExternalStore } from "react";
+import { currentProblem, dismissProblem, type Problem, subscribeProblem } from "./problem-store.ts";
 
-const ErrorDialog = lazy(async () => ({ default: (await import("./error-dialog.tsx")).ErrorDialog }));
+type Props = Problem & { readonly onClose: () => void };
+
+/** Says it by the browser's own means where the dialog cannot be had: the page must not go with a lost connection. */
+const PlainWords = ({ message, onClose }: Props) => {
+	useEffect(() => {
+		alert(message);
+		onClose();
+	}, [message, onClose]);
+	return null;
+};
+
+async function loadDialog(): Promise<{ default: ComponentType<Props> }> {
+	try {
+		return { default: (await import("./error-dialog.tsx")).ErrorDialog };
+	} catch {
+		return { default: PlainWords };
+	}
+}
+const ErrorDialog = lazy(loadDialog);
 
 /** Where errors appear that must be read before going on (D1 §8); one for the whole page. */
 export const ErrorModal = () => {
