@@ -82,6 +82,14 @@ describe.skipIf(!hasBrowser)(`a match day in real browsers${browserNote}`, () =>
 		return cut;
 	}
 
+	test("D1.7.32: the words of the web are a file of their own a language", async () => {
+		for (const language of ["en", "fr"]) {
+			const answer = await first.page.request.get(`/json/locale/${language}.json`);
+			expect(answer.status()).toBe(200);
+			expect(Object.keys(await answer.json()).length).toBeGreaterThan(10);
+		}
+	});
+
 	test("D1.4.110: no checksums are asked for while no round is played", async () => {
 		const page = await withoutStream(first, "/team");
 		await card(page, scorer.name).first().waitFor();

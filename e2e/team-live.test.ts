@@ -81,8 +81,12 @@ describe.skipIf(!hasBrowser)(`a team that plays${browserNote}`, () => {
 		await page.getByText(/^Saved/).waitFor();
 	});
 
-	test("D1.4.50, D1.4.51: after it captain and swap are live, seen at once, and taken back with a reason if refused", async () => {
+	test("D1.1.24, D1.4.50, D1.4.51: after it captain and swap are live, seen at once, and taken back with a reason if refused", async () => {
 		await finishRound(server, page);
+		const posts: string[] = [];
+		page.on("request", (request) => {
+			if (request.method() === "POST") posts.push(new URL(request.url()).pathname);
+		});
 		await page.reload();
 		everyone = await players(page);
 		const team = await savedTeam(page);
@@ -111,6 +115,8 @@ describe.skipIf(!hasBrowser)(`a team that plays${browserNote}`, () => {
 		const isNamed = (await savedTeam(page)).emergency.includes(defender ?? 0);
 		await choose(page, named(defender), isNamed ? "No longer an emergency" : "Name as emergency");
 		await expect.poll(async () => (await savedTeam(page)).emergency.includes(defender ?? 0)).toBe(!isNamed);
+		expect(posts).toEqual(expect.arrayContaining(["/api/en/fantasy/team/change-captain", "/api/en/fantasy/team/swap"]));
+		expect(posts).not.toContain("/api/en/fantasy/team/update");
 		await sound(visit);
 	});
 
