@@ -111,6 +111,16 @@ async function writings({ database: { db, pool }, season }: TestApp): Promise<Co
 	];
 }
 
+/** The figures as decision 012 tells them. */
+function sentence(read: readonly Comparison[], written: readonly Comparison[]): string {
+	const reads = read.map(({ what, reached }) => `${what.replace("p99 of ", "")} ${Math.round(reached.median)}`);
+	const writes = written.map(({ what, reached: { min, max } }) => {
+		return `${what} takes ${[min, max].map((each) => (each / 1_000).toFixed(1)).join(" to ")} seconds`;
+	});
+	const floor = Math.round(read[0]?.floor.median ?? Number.NaN);
+	return `p99 in ms, beside ${floor} of a call that only looks its session up: ${reads.join("; ")}. ${writes.join(", ")}.`;
+}
+
 export const bench: Bench = {
 	name: "leagues",
 	title: "100,000 leagues with a million memberships, over the whole API but the socket",
@@ -121,7 +131,9 @@ export const bench: Bench = {
 			await app.database.db.transaction().execute((transaction) => touchSeason(transaction, app.season.id));
 			await app.games.refresh();
 			await app.standings.refresh();
-			return [...(await readings(app)), ...(await writings(app))];
+			const [read, written] = [await readings(app), await writings(app)];
+			note(`\nFor decision 012: ${sentence(read, written)}`);
+			return [...read, ...written];
 		} finally {
 			await app.close();
 		}

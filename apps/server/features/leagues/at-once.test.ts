@@ -12,6 +12,8 @@ import { type LeaguePlayer, leagueOf, leaguePlayers, newLeague } from "../../tes
 import { FIRST_BOUNCE, seededRandom } from "../../testing/small-season.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
 import { moveLeagues } from "./league-life.ts";
+import { settleMatchUps } from "./settle.ts";
+import { tellResults } from "./tell-results.ts";
 
 let app: TestApp;
 let players: LeaguePlayer[];
@@ -21,6 +23,9 @@ beforeAll(async () => {
 	players = await leaguePlayers(app, 220);
 }, 60_000);
 afterAll(() => app.close());
+
+/** Round 1 has begun; an open league takes members all season. */
+const OPEN_HOUSE = { type: "open" as const, startId: 2, privacy: "public" as const };
 
 /** What a call came to: its answer's status; a fault of ours fails the test. */
 async function outcome(attempt: Promise<unknown>): Promise<string> {
@@ -109,4 +114,44 @@ test("creating, joining, leaving, removing, deleting and the start of a round at
 	await Promise.all([wave(), begin(), begin(), wave()]);
 	await begin();
 	expect(await disorder()).toEqual([]);
+}, 60_000);
+
+test("while a round is settled and told, and corrected, people create, join and leave: every match-up has its teams' points once", async () => {
+	const { db } = app.database;
+	const random = seededRandom(11);
+	const crowd = players.slice(30, 60);
+	const leagues = await Promise.all(
+		crowd.slice(0, 5).map((by, index) => leagueOf([by, ...crowd.slice(10 + index * 3, 13 + index * 3)], OPEN_HOUSE)),
+	);
+	const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
+	const wave = () => {
+		app.clocks.setWall(app.clocks.wallNow() + 60_000);
+		const act = (): Promise<unknown> => {
+			const { client } = pick(crowd);
+			const { id, code } = pick(leagues);
+			const chance = random();
+			if (chance < 0.4) return client(joinLeague, { params: { code } });
+			if (chance < 0.8) return client(leaveLeague, { params: { id } });
+			if (chance < 0.9) return client(deleteLeague, { params: { id } });
+			return client(createLeague, { body: { name: "Another", startId: 2, type: "h2h", size: 2 } });
+		};
+		return Promise.all(Array.from({ length: 40 }, () => outcome(act())));
+	};
+	const settle = async (points: number) => {
+		await sql`INSERT INTO standings (season_id, round_id, team_id, points, round_rank, total_points, highest_points,
+				overall_rank, team_value)
+			SELECT ${app.season.id}, 1, id, id % 100 + ${points}, id, id, id, id, 1 FROM teams
+			ON CONFLICT (season_id, round_id, team_id) DO UPDATE SET points = excluded.points`.execute(db);
+		await db.transaction().execute((transaction) => settleMatchUps(transaction, app.season.id, 1));
+		await tellResults(db, app.season.id, 1);
+	};
+	await Promise.all([wave(), settle(1_000), wave()]);
+	await Promise.all([settle(2_000), wave(), wave()]);
+	expect(await disorder()).toEqual([]);
+	const { rows } = await sql<{ played: number; wrong: number }>`
+		SELECT count(*)::int AS played, count(*) FILTER (WHERE home_points IS DISTINCT FROM home_team_id % 100 + 2000
+			OR away_points IS DISTINCT FROM away_team_id % 100 + 2000)::int AS wrong
+		FROM league_matches WHERE round_id = 1`.execute(db);
+	expect(rows[0]?.played).toBeGreaterThan(0);
+	expect(rows[0]?.wrong).toBe(0);
 }, 60_000);

@@ -1,5 +1,5 @@
 import { showMyTeam } from "@first-bounce/contract/team";
-import { useDeferredValue, useMemo } from "react";
+import { memo, useDeferredValue, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, Navigate, NavLink, useParams } from "react-router";
 import type { Season } from "../../api/season-model.ts";
@@ -61,17 +61,14 @@ const Pages = ({ search, chosen }: { readonly search: URLSearchParams; readonly 
 	);
 };
 
-const List = ({
-	page,
-	season,
-	rows,
-	state,
-}: {
+interface ListProps {
 	readonly page: StatsPage;
 	readonly season: Season;
 	readonly rows: readonly StatsRow[];
 	readonly state: StatsViewState;
-}) => {
+}
+
+const List = memo(({ page, season, rows, state }: ListProps) => {
 	const { t } = useTranslation();
 	const { view, change, search } = state;
 	return (
@@ -100,7 +97,7 @@ const List = ({
 			) : null}
 		</>
 	);
-};
+});
 
 const StatsCentre = ({ season, page }: { readonly season: Season; readonly page: StatsPage }) => {
 	const { t } = useTranslation();
