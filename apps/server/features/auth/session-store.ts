@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Pool } from "pg";
+import { inBatches } from "../../db/in-batches.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 /** A session ends this long after it was last used, */
@@ -23,7 +24,7 @@ export interface Session {
 
 /**
  * What else a request needs of its caller, read in the statement that finds her session: a query of one JSON value,
- * in which `u` is her user, and `$3` and on are the values.
+ * in which `u` is her user, and `$3` and on are the values, the same for all who ask at one moment.
  */
 export interface Alongside {
 	/** Of the prepared statement. */
@@ -44,6 +45,8 @@ export interface SessionStore {
 }
 
 interface Row {
+	/** Of the token among those asked for together, from 1. */
+	place: number;
 	user_id: number;
 	last_seen_at: Date;
 	is_active: boolean;
@@ -55,14 +58,35 @@ interface Row {
 /** What is kept of a token. */
 export const tokenHash = (token: string): Buffer => createHash("sha256").update(token).digest();
 
-const findWith = (alongside: string) => `SELECT s.user_id, s.last_seen_at, s.operator_until, u.is_active, u.is_operator,
-		(${alongside}) AS alongside
-	FROM sessions s JOIN users u ON u.id = s.user_id
-	WHERE s.token_hash = $1 AND s.expires_at > $2`;
+// Each by its own key, however many are asked for: OFFSET keeps them from being joined as a whole.
+const findWith = (alongside: string) => `SELECT found.*, asked.place::int
+	FROM unnest($1::bytea[]) WITH ORDINALITY AS asked (hash, place) CROSS JOIN LATERAL (
+		SELECT s.user_id, s.last_seen_at, s.operator_until, u.is_active, u.is_operator, (${alongside}) AS alongside
+		FROM sessions s JOIN users u ON u.id = s.user_id
+		WHERE s.token_hash = asked.hash AND s.expires_at > $2 OFFSET 0) AS found`;
 
-const FIND = { name: "find-session", text: findWith("NULL") };
+const NOTHING: Alongside = { name: "find-session", sql: "NULL", values: () => [] };
+const BATCHES = { lanes: 2, most: 64 };
 
-/** Sessions in PostgreSQL by the SHA-256 of their token, in wall time. One indexed, prepared query a request. */
+/** Finds sessions by their tokens' hashes; those asked for at one moment in one statement. */
+function createFinder(pool: Pool, wallNow: () => number) {
+	const finders = new Map<string, (hash: Buffer) => Promise<Row | null>>();
+	return ({ name, sql, values }: Alongside) => {
+		const known = finders.get(name);
+		if (known) return known;
+		const text = findWith(sql);
+		const find = inBatches(async (hashes: readonly Buffer[]): Promise<readonly (Row | null)[]> => {
+			const { rows } = await pool.query<Row>({ name, text, values: [hashes, new Date(wallNow()), ...values()] });
+			const found = new Array<Row | null>(hashes.length).fill(null);
+			for (const row of rows) found[row.place - 1] = row;
+			return found;
+		}, BATCHES);
+		finders.set(name, find);
+		return find;
+	};
+}
+
+/** Sessions in PostgreSQL by the SHA-256 of their token, in wall time. One prepared query for all who call at one moment. */
 export function createSessionStore(pool: Pool, wallNow: () => number): SessionStore {
 	const touch = (hash: Buffer, now: number) =>
 		pool.query(
@@ -70,15 +94,13 @@ export function createSessionStore(pool: Pool, wallNow: () => number): SessionSt
 			WHERE token_hash = $1`,
 			[hash, new Date(now), new Date(now + IDLE), LIFETIME],
 		);
+	const finder = createFinder(pool, wallNow);
 	return {
-		find: async (token, alongside) => {
-			const now = wallNow();
+		find: async (token, alongside = NOTHING) => {
 			const hash = tokenHash(token);
-			const statement = alongside ? { name: alongside.name, text: findWith(alongside.sql) } : FIND;
-			const values = [hash, new Date(now), ...(alongside?.values() ?? [])];
-			const { rows } = await pool.query<Row>({ ...statement, values });
-			const row = rows[0];
+			const row = await finder(alongside)(hash);
 			if (!row) return null;
+			const now = wallNow();
 			if (now - row.last_seen_at.getTime() > TOUCH_AFTER) await touch(hash, now);
 			const until = row.operator_until?.getTime() ?? 0;
 			const operatorUntil = until > now ? until : null;

@@ -3,7 +3,7 @@ import type { RoundId, SeasonTime, UserId } from "@first-bounce/rules/ids";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { NewTrade } from "@first-bounce/rules/trades/trade";
 import { DatabaseError, type Pool } from "pg";
-import { inBatches } from "./in-batches.ts";
+import { inBatches } from "../../db/in-batches.ts";
 import type { SavedAction } from "./saved-action.ts";
 import type { LineupRow, TeamRow } from "./team-row.ts";
 
