@@ -20,14 +20,12 @@ import { mountIdentityProvider } from "./features/identity-provider/mount.ts";
 import { createMountedExchange } from "./features/identity-provider/mounted-exchange.ts";
 import { openLadder } from "./features/leagues/open-ladder.ts";
 import { registerLeagues } from "./features/leagues/routes.ts";
-import { handOverLeagues } from "./features/leagues/succession.ts";
 import type { MediaStore } from "./features/media/media-store.ts";
 import { registerMedia } from "./features/media/routes.ts";
 import { registerOperator } from "./features/operator/routes.ts";
 import { registerPreview } from "./features/preview/routes.ts";
 import { createPush, type Push } from "./features/push/push.ts";
 import { registerNotifications } from "./features/push/routes.ts";
-import { forgetNotifications } from "./features/push/settings.ts";
 import { createPastViews } from "./features/rankings/past-views.ts";
 import { createRankingPages } from "./features/rankings/ranking-pages.ts";
 import { registerRankings } from "./features/rankings/routes.ts";
@@ -161,7 +159,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 		feedHealth: parts.feedHealth ?? (() => null),
 	};
 
-	const onDeactivated = [handOverLeagues, forgetNotifications];
 
 	const app = createFastify(isSecure, parts.logger);
 	parts.metrics?.countRequests(app);
@@ -184,7 +181,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 		const offersDemo = () => demo?.isOffered() ?? false;
 		registerAuth(api, { ...users, exchange }, { origins, offersDemo, signIn, limits });
 		registerUsers(api, users, limits);
-		const account = { ...users, throttle, media: parts.media, limits, onDeactivated };
+		const account = { ...users, throttle, media: parts.media, limits };
 		registerAccount(api, account);
 		registerCredentials(api, account);
 		registerDevices(api, account);
@@ -207,7 +204,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 		registerSecondFactor(api, { db, wallNow: clocks.wallNow, demoManagerId });
 		registerAnnouncements(api, { db, wallNow: clocks.wallNow });
 		registerOperator(api, {
-			...{ db, pool, games, clocks, media: parts.media, publicUrl, onDeactivated },
+			...{ db, pool, games, clocks, media: parts.media, publicUrl },
 			...{ readPayload: payloadReader(games.current), feedHealth: around.feedHealth },
 			...{ demoMayRun: demo !== null, hasTransport: (config.smtpUrl ?? null) !== null },
 		});

@@ -1,7 +1,6 @@
 import { readConfig } from "../config.ts";
 import type { Database } from "../db/open.ts";
 import { COMMAND_LINE, type Deed } from "../features/audit/audit.ts";
-import { handOverLeagues } from "../features/leagues/succession.ts";
 import { createMediaStore } from "../features/media/media-store.ts";
 import type { OperatorServices } from "../features/operator/services.ts";
 import { createGameHolder } from "../features/season/game-holder.ts";
@@ -16,7 +15,7 @@ async function servicesOf({ db, pool }: Database): Promise<OperatorServices> {
 	const config = readConfig();
 	const games = await createGameHolder(db, DEAF);
 	return {
-		...{ db, pool, publicUrl: config.publicUrl, onDeactivated: [handOverLeagues] },
+		...{ db, pool, publicUrl: config.publicUrl },
 		...{ games, readPayload: payloadReader(games.current), feedHealth: () => null },
 		clocks: await createSeasonClocks(db, DEAF),
 		media: await createMediaStore(config),

@@ -1,7 +1,6 @@
 import { Command, InvalidArgumentError } from "commander";
 import type { Kysely } from "kysely";
 import type { Tables } from "../db/tables.ts";
-import { handOverLeagues } from "../features/leagues/succession.ts";
 import {
 	type Account,
 	createOperator,
@@ -71,14 +70,14 @@ export function userCommand(): Command {
 		},
 	);
 	onAccount(user, "deactivate", "shut an account and sign her out; her team keeps scoring", async (db, account) => {
-		await setActive(db, account, false, { onDeactivated: [handOverLeagues] });
+		await setActive(db, account, false);
 		print(`${account.email} is deactivated.`);
 	});
 	onAccount(user, "sign-out", "end every session of an account", async (db, account) => {
 		print(`${account.email} is signed out of ${await signOutEverywhere(db, account)} devices.`);
 	});
 	onAccount(user, "activate", "open a deactivated account again", async (db, account) => {
-		await setActive(db, account, true, { onDeactivated: [] });
+		await setActive(db, account, true);
 		print(`${account.email} is active.`);
 	});
 	return user;

@@ -75,6 +75,7 @@ export const en = {
 	"team-name-taken": "That team name is taken",
 	"team-name-not-allowed": "That team name is not allowed",
 	"team-name-length": ({ least, most }: Data) => `A team name has ${least} to ${most} characters`,
+	"unlikely-birthday": "Check the year of your birthday",
 	"too-young": ({ age }: Data) => `You must be at least ${age} to play`,
 	"state-outside-australia": "A state goes with Australia only",
 	"unknown-squad": "There is no such club this season",

@@ -74,6 +74,7 @@ export const fr = {
 	"team-name-taken": "Ce nom d’équipe est pris",
 	"team-name-not-allowed": "Ce nom d’équipe n’est pas permis",
 	"team-name-length": ({ least, most }: Data) => `Un nom d’équipe compte de ${least} à ${most} caractères`,
+	"unlikely-birthday": "Vérifiez l’année de votre date de naissance",
 	"too-young": ({ age }: Data) => `Il faut avoir au moins ${age} ans pour jouer`,
 	"state-outside-australia": "Un État ne va qu’avec l’Australie",
 	"unknown-squad": "Ce club n’existe pas cette saison",

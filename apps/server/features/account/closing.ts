@@ -1,23 +1,15 @@
 import type { User } from "@first-bounce/contract/user";
 import type { UserId } from "@first-bounce/rules/ids";
 import { refuse } from "../../plugins/refusal.ts";
-import { endEverySession } from "../auth/end-sessions.ts";
-import { revokeTokens } from "../mail/mailed-tokens.ts";
 import { ensureTeam } from "../team/found-team.ts";
 import { refuseFaults } from "../users/registration.ts";
 import { teamNameFaults } from "../users/team-names.ts";
 import { refusingRaces, showUser } from "../users/use-cases.ts";
 import type { AccountServices } from "./services.ts";
+import { shutAccount } from "./shut-account.ts";
 
-/** Shuts an account: signed out everywhere, mailed links taken back. Team and name stay hers (decisions §3). */
-export async function deactivateAccount({ db, onDeactivated }: AccountServices, userId: UserId): Promise<void> {
-	await db.transaction().execute(async (transaction) => {
-		await transaction.updateTable("users").set({ is_active: false }).where("id", "=", userId).execute();
-		await revokeTokens(transaction, userId);
-		await endEverySession(transaction, userId);
-		for (const act of onDeactivated) await act(transaction, userId);
-	});
-}
+export const deactivateAccount = ({ db }: AccountServices, userId: UserId): Promise<void> =>
+	db.transaction().execute((transaction) => shutAccount(transaction, userId));
 
 /** Opens a deactivated account again, its team intact, under its old name or a new one (decisions §9). */
 export async function recoverAccount(

@@ -7,11 +7,14 @@ import {
 	removeLeagueUser,
 	updateLeague,
 } from "@first-bounce/contract/league-actions";
+import { setUserActive } from "@first-bounce/contract/operator-people";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { failure } from "../../testing/failure.ts";
 import { type LeaguePlayer, leagueOf, leaguePlayers, newLeague } from "../../testing/league-players.ts";
 import { DAY, FIRST_BOUNCE } from "../../testing/small-season.ts";
-import { type TestApp, testApp } from "../../testing/test-app.ts";
+import { newOperator, type TestApp, testApp } from "../../testing/test-app.ts";
+import { makeToken } from "../mail/mailed-tokens.ts";
+import { findAccounts, setActive } from "../users/administer-users.ts";
 import { moveLeagues } from "./league-life.ts";
 import { handOverLeagues } from "./succession.ts";
 
@@ -155,6 +158,30 @@ describe("a head-to-head fixture", () => {
 		expect(await pairs(three.id)).toEqual([1, 1, 1]);
 		expect(await show(ada, one.id)).toMatchObject({ fixture: null, startId: 2 });
 	});
+});
+
+test("an account that the operator shuts, at the console or by a command, gives its leagues away and its mailed links up", async () => {
+	const { db } = app.database;
+	for (const shut of [
+		async (userId: number) => {
+			const { client } = await newOperator(app);
+			await client(setUserActive, { params: { id: userId }, body: { reason: "asked to", active: false } });
+		},
+		async (userId: number) => {
+			const [account] = await findAccounts(db, String(userId));
+			if (account) await setActive(db, account, false);
+		},
+	]) {
+		const [gone] = await leaguePlayers(app, 1);
+		if (!gone) throw new Error("one was asked for");
+		const link = { email: "gone@example.test", kind: "reset-password", now: app.clocks.wallNow() } as const;
+		await db.transaction().execute((transaction) => makeToken(transaction, { ...link, userId: gone.userId }));
+		const league = await leagueOf([gone, bea]);
+		await shut(gone.userId);
+		expect((await show(bea, league.id)).isCommissioner).toBe(true);
+		const links = await db.selectFrom("mailed_tokens").where("user_id", "=", gone.userId).select("kind").execute();
+		expect(links).toEqual([]);
+	}
 });
 
 test("a commissioner whose account is shut is followed by the longest-standing member with an open one", async () => {

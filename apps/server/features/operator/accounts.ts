@@ -54,8 +54,7 @@ export async function setUserActive(
 ) {
 	if (id === self) throw refuse(422, "not-yourself");
 	const account = await theAccount(services, id);
-	if (account.isActive !== active)
-		await setActive(services.db, account, active, { deed, onDeactivated: services.onDeactivated });
+	if (account.isActive !== active) await setActive(services.db, account, active, deed);
 	return showUser(services, id);
 }
 

@@ -1,5 +1,4 @@
-import type { UserId } from "@first-bounce/rules/ids";
-import type { Kysely, Transaction } from "kysely";
+import type { Kysely } from "kysely";
 import type { Pool } from "pg";
 import type { Tables } from "../../db/tables.ts";
 import type { Feed } from "../../feeds/feed.ts";
@@ -23,8 +22,6 @@ export interface OperatorServices {
 	readonly publicUrl: string;
 	/** Whether mails go out by SMTP; without it they are read in the console. */
 	readonly hasTransport: boolean;
-	/** What else happens as an account is shut, in the same transaction. */
-	readonly onDeactivated: readonly ((transaction: Transaction<Tables>, userId: UserId) => Promise<void>)[];
 	/** Whether the demo's clock may be turned at this address (decisions §11). */
 	readonly demoMayRun: boolean;
 }

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "../../db/tables.ts";
+import { shutAccount } from "../account/shut-account.ts";
 import { COMMAND_LINE, type Deed, writeAudit } from "../audit/audit.ts";
 import { endEverySession } from "../auth/end-sessions.ts";
 import { hashPassword } from "../auth/passwords.ts";
@@ -187,26 +188,18 @@ export async function resetPassword(db: Kysely<Tables>, { id, hasPassword }: Acc
 	return password;
 }
 
-export interface Shutting {
-	readonly deed?: Deed;
-	/** What else happens as an account is shut, in the same transaction: a league gets another commissioner. */
-	readonly onDeactivated: readonly ((transaction: Transaction<Tables>, userId: UserId) => Promise<void>)[];
-}
-
-/** Shuts an account, with every session of hers, or opens it again. Her team keeps scoring (decisions §3). */
+/** Shuts an account, as she could herself, or opens it again. */
 export const setActive = (
 	db: Kysely<Tables>,
 	account: Account,
 	isActive: boolean,
-	{ deed = COMMAND_LINE, onDeactivated }: Shutting,
+	deed: Deed = COMMAND_LINE,
 ): Promise<void> => {
 	const action = isActive ? "user-activated" : "user-deactivated";
 	const before = { isActive: account.isActive };
 	return audited(db, deed, account.id, action, before, { isActive }, async (transaction) => {
-		await transaction.updateTable("users").set({ is_active: isActive }).where("id", "=", account.id).execute();
-		if (isActive) return;
-		await endEverySession(transaction, account.id);
-		for (const act of onDeactivated) await act(transaction, account.id);
+		if (!isActive) return shutAccount(transaction, account.id);
+		await transaction.updateTable("users").set({ is_active: true }).where("id", "=", account.id).execute();
 	});
 };
 

@@ -11,6 +11,8 @@ import { teamNameFaults } from "./team-names.ts";
 export type Registration = z.output<z.ZodObject<typeof registrationFields>>;
 
 const LEAST_AGE = 13;
+/** Nobody is older: an earlier year is a slip. */
+const MOST_AGE = 120;
 
 /** Whether a birthday lies at least so many years back, by the calendar in UTC. */
 export function isOfAge(birthday: string, years: number, now: number): boolean {
@@ -36,6 +38,7 @@ export function profileFaults(profile: Profile, { game, now }: Today): Reason[] 
 	const { birthday, country, state, supportedSquadId } = profile;
 	const faults: Reason[] = [];
 	if (birthday && !isOfAge(birthday, LEAST_AGE, now)) faults.push({ code: "too-young", data: { age: LEAST_AGE } });
+	if (birthday && isOfAge(birthday, MOST_AGE + 1, now)) faults.push({ code: "unlikely-birthday" });
 	if (country && !COUNTRY_CODES.includes(country)) faults.push({ code: "unknown-country" });
 	if (state && country && country !== "AU") faults.push({ code: "state-outside-australia" });
 	if (supportedSquadId && game && !game.squads.some(({ id }) => id === supportedSquadId))

@@ -57,6 +57,14 @@ describe("registering with e-mail and password", () => {
 		);
 	});
 
+	test("takes nobody to be over a hundred and twenty", async () => {
+		const body = { ...ann, email: "old@example.test" };
+		const born = (birthday: string) => ({ ...body, ...registrationForm("Old Timers"), birthday });
+		for (const birthday of ["0001-01-01", "1905-08-27"])
+			expect((await failure(app.visitor(registerUser, { body: born(birthday) }))).code).toBe("unlikely-birthday");
+		expect((await app.visitor(registerUser, { body: born("1905-08-28") })).user.birthday).toBe("1905-08-28");
+	});
+
 	test("lets thirteen-year-olds in on their birthday and not a day before", async () => {
 		const body = { ...ann, email: "young@example.test" };
 		const born = (birthday: string) => ({ ...body, ...registrationForm("Youngsters"), birthday });

@@ -6,6 +6,7 @@ const FIELD_OF_CODE: Readonly<Record<string, string>> = {
 	"team-name-not-allowed": "fantasyTeamName",
 	"team-name-length": "fantasyTeamName",
 	"too-young": "birthday",
+	"unlikely-birthday": "birthday",
 	"state-outside-australia": "state",
 	"unknown-squad": "supportedSquadId",
 };
