@@ -98,6 +98,8 @@ export interface AppParts {
 	readonly logger?: FastifyBaseLogger;
 	readonly metrics?: Pick<Metrics, "countRequests">;
 	readonly feedHealth?: SeasonEngine["feedHealth"];
+	/** What there is to serve yet; everything, where nobody says. */
+	readonly readiness?: SeasonEngine["readiness"];
 	/** Further routes, in the rooms' own hands: static files, the live stream. */
 	readonly rooms: readonly ((app: FastifyInstance) => void | Promise<void>)[];
 }
@@ -213,7 +215,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	});
 	registerMedia(app, parts.media);
 	for (const register of parts.rooms) await register(app);
-	registerHealth(app, pool);
+	registerHealth(app, pool, parts.readiness ?? (() => ({ standings: true, staticFiles: true })));
 	await app.register(async (surroundings) => {
 		await registerCompression(surroundings);
 		registerSurroundingPages(surroundings, around);

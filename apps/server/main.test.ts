@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer, type Server } from "node:net";
 import { fileURLToPath } from "node:url";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { Database } from "./db/open.ts";
 import { testDatabase } from "./testing/database.ts";
 import { plantSeason } from "./testing/small-season.ts";
@@ -42,7 +43,9 @@ async function run(env: Record<string, string>) {
 test("the server says where it answers, serves, and on SIGTERM ends what is under way before itself", async () => {
 	const { child, ended, address } = await run({});
 	const ready = await fetch(`${address}/readyz`);
-	expect([ready.status, await ready.json()]).toEqual([200, { status: "ready" }]);
+	const parts = { database: true, standings: true, staticFiles: true };
+	await vi.waitFor(async () => expect(await (await fetch(`${address}/readyz`)).json()).toMatchObject({ leader: true }));
+	expect([ready.status, await ready.json()]).toEqual([200, { status: "ready", ...parts, leader: expect.any(Boolean) }]);
 	const rounds = await fetch(`${address}/json/fantasy/rounds.json`);
 	expect(await rounds.json()).toHaveLength(3);
 	const form = { email: "nobody@example.test", password: "takes a while to check" };
@@ -73,4 +76,25 @@ test("wrong settings and a database that is not there are one line each", async 
 	const absent = await (await run({ DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" })).ended;
 	expect(absent.code).toBe(1);
 	expect(absent.stderr).toMatch(/^The database at 127\.0\.0\.1:1 cannot be used: [^\n]+\n$/);
+});
+
+test("a season stored by an older version is read with the rules it could not know", async () => {
+	await database.db
+		.updateTable("seasons")
+		.set({ rules: sql`rules - 'themedRounds' - 'utilityBannerRounds'` })
+		.execute();
+	const { child, ended, address } = await run({});
+	expect((await fetch(`${address}/json/fantasy/season.json`)).status).toBe(200);
+	child.kill("SIGTERM");
+	expect((await ended).code).toBe(0);
+});
+
+test("a season that cannot be read is one line and a failure", async () => {
+	const { rows } = await database.pool.query<{ rules: object }>("SELECT rules FROM seasons");
+	await database.pool.query(`UPDATE seasons SET rules = rules || '{"themedRounds": null}'`);
+	const { ended } = await run({});
+	const { code, stdout, stderr } = await ended;
+	await database.pool.query("UPDATE seasons SET rules = $1", [rows[0]?.rules]);
+	expect([code, stdout]).toEqual([1, ""]);
+	expect(stderr).toMatch(/^First Bounce cannot start: [^\n]+ \([^\n]+\)\n$/);
 });

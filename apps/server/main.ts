@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import pino from "pino";
 import { buildApp } from "./build-app.ts";
 import { readConfig } from "./config.ts";
+import { reason } from "./db/connect.ts";
 import { openDatabase } from "./db/open.ts";
 import { demoServices } from "./features/demo/services.ts";
 import { createJobQueue } from "./features/jobs/job-queue.ts";
@@ -72,6 +73,7 @@ async function start(): Promise<() => Promise<void>> {
 				rooms: [engine.register, (server) => metrics.register(server, engine, config.metricsToken)],
 				metrics,
 				feedHealth: engine.feedHealth,
+				readiness: engine.readiness,
 			},
 		});
 		stops.push(() => app.close());
@@ -81,7 +83,8 @@ async function start(): Promise<() => Promise<void>> {
 		say(`First Bounce answers at ${config.publicUrl}`);
 		return stop;
 	} catch (error) {
-		await stop();
+		setTimeout(() => process.exit(1), PATIENCE).unref();
+		await stop().catch(onError);
 		throw error;
 	}
 }
@@ -105,10 +108,17 @@ function stopOnSignal(stop: () => Promise<void>): void {
 	process.on("SIGINT", end);
 }
 
+/** A fault of the program in one line: what, and where. */
+function whatFailed(error: unknown): string {
+	const where =
+		error instanceof Error ? /\((?:file:\/\/)?(.+)\)|at (?:file:\/\/)?(\S+)$/m.exec(error.stack ?? "") : null;
+	return `${reason(error)} (${where?.[1] ?? where?.[2] ?? "nobody knows where"})`;
+}
+
 try {
 	stopOnSignal(await start());
 } catch (error) {
-	if (error instanceof StartupFault) process.stderr.write(`${error.message}\n`);
-	else onError(error);
-	process.exitCode = 1;
+	const line = error instanceof StartupFault ? error.message : `First Bounce cannot start: ${whatFailed(error)}`;
+	// Whatever still holds the process open has nothing to do any more.
+	process.stderr.write(`${line}\n`, () => process.exit(1));
 }

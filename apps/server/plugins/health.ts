@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Pool } from "pg";
+import { SEASON_LEADER } from "../features/round-life/leadership.ts";
 
 /** Whether the database answers. */
 export const isDatabaseUp = (pool: Pool): Promise<boolean> =>
@@ -8,11 +9,38 @@ export const isDatabaseUp = (pool: Pool): Promise<boolean> =>
 		() => false,
 	);
 
-/** /healthz: the process answers. /readyz: it can serve, with its database; 503 while it cannot. */
-export function registerHealth(app: FastifyInstance, pool: Pool): void {
+/** What this process has in memory to serve. */
+export interface Readiness {
+	readonly standings: boolean;
+	readonly staticFiles: boolean;
+}
+
+// An advisory lock's number, as pg_locks has one of 64 bits.
+const LEADER = `SELECT EXISTS (SELECT FROM pg_locks
+	WHERE locktype = 'advisory' AND granted AND classid = 0 AND objid = $1 AND objsubid = 1
+		AND database = (SELECT oid FROM pg_database WHERE datname = current_database())) AS held`;
+
+/** Whether any process asks the feed and moves the season on; null where the database does not answer. */
+const isLed = (pool: Pool): Promise<boolean | null> =>
+	pool.query<{ held: boolean }>({ name: "season-leader", text: LEADER, values: [SEASON_LEADER] }).then(
+		({ rows }) => rows[0]?.held ?? false,
+		() => null,
+	);
+
+/**
+ * /healthz: the process answers; asks nobody. /readyz: it can serve: its database answers, standings are loaded and
+ * static files built; 503 while they are not. A season that nobody leads can be served and stands still: it is said, and
+ * keeps nobody away.
+ */
+export function registerHealth(app: FastifyInstance, pool: Pool, readiness: () => Readiness): void {
 	app.get("/healthz", () => ({ status: "ok" }));
 	app.get("/readyz", async (_, reply) => {
-		const isUp = await isDatabaseUp(pool);
-		return reply.code(isUp ? 200 : 503).send({ status: isUp ? "ready" : "database down" });
+		const led = await isLed(pool);
+		const { standings, staticFiles } = readiness();
+		const isUp = led !== null;
+		const isReady = isUp && standings && staticFiles;
+		const status = isReady ? "ready" : isUp ? "loading" : "database down";
+		const parts = { database: isUp, standings, staticFiles, leader: led ?? false };
+		return reply.code(isReady ? 200 : 503).send({ status, ...parts });
 	});
 }

@@ -7,7 +7,8 @@ export interface Leadership {
 	readonly close: () => Promise<void>;
 }
 
-const SEASON_LEADER = 0x6662;
+/** Number of the advisory lock that the leader holds. */
+export const SEASON_LEADER = 0x6662;
 
 /**
  * One process leads for as long as it lives: it holds an advisory lock on a connection of its own, which the database

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { connect } from "../../db/connect.ts";
 import type { Feed, FeedHealth } from "../../feeds/feed.ts";
+import type { Readiness } from "../../plugins/health.ts";
 import { registerLiveStream, sseEvent } from "../../plugins/live-stream.ts";
 import { createFeedPoller, type FeedPoller } from "../feed-intake/poll-feed.ts";
 import { createJobQueue } from "../jobs/job-queue.ts";
@@ -47,6 +48,8 @@ export interface SeasonEngine {
 	readonly runner: Runner;
 	/** Of the feed that is being asked; null where none is, or another process asks. */
 	readonly feedHealth: () => { readonly source: string; readonly health: FeedHealth } | null;
+	/** What of the current season this process has ready to serve. */
+	readonly readiness: () => Readiness;
 	/** Whether this process asks the feed and moves the season on. */
 	readonly isLeader: () => boolean;
 	readonly clients: () => number;
@@ -58,15 +61,29 @@ export interface SeasonEngine {
 /** Apart from the requests' pool: a publication must never wait for a connection that waits for the publication. */
 const CONNECTIONS = 6;
 
-/** Reads the current season and everything derived from it. Nothing moves until `runner.start()` or `runner.step()`. */
-export async function createSeasonEngine({
-	url,
-	feedOf,
-	onError,
-	wallNow,
-	measure = () => undefined,
-}: SeasonEngineOptions): Promise<SeasonEngine> {
+/** What has been opened so far, and is closed again, the newest first, when the rest cannot be. */
+type Opened = (() => Promise<void>)[];
+
+/**
+ * Reads the current season and everything derived from it. Nothing moves until `runner.start()` or `runner.step()`. One
+ * that cannot be read leaves no connection behind.
+ */
+export async function createSeasonEngine(options: SeasonEngineOptions): Promise<SeasonEngine> {
+	const opened: Opened = [];
+	try {
+		return await openEngine(options, opened);
+	} catch (fault) {
+		for (const close of opened.toReversed()) await close().catch(options.onError);
+		throw fault;
+	}
+}
+
+async function openEngine(
+	{ url, feedOf, onError, wallNow, measure = () => undefined }: SeasonEngineOptions,
+	opened: Opened,
+): Promise<SeasonEngine> {
 	const { db, pool } = connect(url, CONNECTIONS);
+	opened.push(() => db.destroy());
 	const leadership = createLeadership(url, onError);
 	const queue = await createJobQueue({ pool, onError });
 	const timed = async <Result>(step: EngineStep, work: () => Promise<Result>): Promise<Result> => {
@@ -78,9 +95,11 @@ export async function createSeasonEngine({
 		}
 	};
 	const notifications = await createNotifications(url, { onError });
+	opened.push(notifications.close);
 	const clocks = await createSeasonClocks(db, notifications, wallNow);
 	const games = await createGameHolder(db, notifications, (milliseconds) => measure("load", milliseconds));
 	const standings = createStandings({ pool, game: games.peek, onError });
+	opened.push(standings.close);
 	await standings.refresh();
 	const files = await createStaticFiles({ db, game: games.peek, seasonNow: clocks.seasonNow, onError });
 	const publication = createPublication({ games, standings, files, clocks, onError, measure });
@@ -125,6 +144,11 @@ export async function createSeasonEngine({
 		feedHealth: () => {
 			const feed = polled?.feed;
 			return leads && feed?.health ? { source: feed.source, health: feed.health() } : null;
+		},
+		readiness: () => {
+			// Without a season there is nothing to load, and the operator can be served.
+			const isBuilt = games.peek() === null || files.file("checksums") !== undefined;
+			return { standings: standings.isLoaded(), staticFiles: isBuilt };
 		},
 		isLeader: () => leads,
 		clients: () => streamed(),

@@ -1,13 +1,19 @@
+import { completeRules } from "@first-bounce/rules/season-rules/complete-rules";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 
-/** The current season, or undefined; read before anything else so that its version is never newer than the rest. */
-export const seasonRow = (db: Kysely<Tables>) =>
-	db
+/**
+ * The current season, or undefined; read before anything else so that its version is never newer than the rest. Its
+ * rules are whole, whichever version of the game stored them.
+ */
+export async function seasonRow(db: Kysely<Tables>) {
+	const row = await db
 		.selectFrom("seasons")
 		.where("is_current", "=", true)
 		.select(["id", "name", "is_demo", "data_version", "rules"])
 		.executeTakeFirst();
+	return row && { ...row, rules: completeRules(row.rules) };
+}
 
 /** Everything a season is made of, in six queries. */
 export async function seasonRows(db: Kysely<Tables>, seasonId: number) {

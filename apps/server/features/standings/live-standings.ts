@@ -16,6 +16,8 @@ import { type StandingsView, standingsView, type TeamRows, teamRows } from "./st
 export interface LiveStandings {
 	/** The standings to date: of the round that plays, else of the last complete one. */
 	readonly current: () => StandingsView;
+	/** Whether they have been read since the process started; of no season there is nothing to read. */
+	readonly isLoaded: () => boolean;
 	/** Brings the standings up to the season as it is now. Cheap when nothing has changed. */
 	readonly refresh: () => Promise<void>;
 	/** To be told after a team's line-up was committed; it counts from the next re-score, which this starts. */
@@ -159,6 +161,7 @@ export function createStandings({ pool, game, onError }: StandingsSources): Live
 
 	return {
 		current: () => view,
+		isLoaded: () => shown !== null || game() === null,
 		refresh,
 		lineupSaved: (teamId) => {
 			if (!live) return;

@@ -1,0 +1,56 @@
+import Fastify from "fastify";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Database } from "../db/open.ts";
+import { createLeadership } from "../features/round-life/leadership.ts";
+import { testDatabase } from "../testing/database.ts";
+import { type Readiness, registerHealth } from "./health.ts";
+
+let database: Database;
+beforeAll(async () => {
+	database = await testDatabase();
+});
+afterAll(() => database.close());
+
+const ALL: Readiness = { standings: true, staticFiles: true };
+
+async function ask(url: string, readiness = ALL, { pool }: Pick<Database, "pool"> = database) {
+	const app = Fastify();
+	registerHealth(app, pool, () => readiness);
+	const answer = await app.inject(url);
+	await app.close();
+	return [answer.statusCode, answer.json()];
+}
+
+test("a process is ready once standings and static files are, and says which are not", async () => {
+	const parts = { database: true, leader: false };
+	expect(await ask("/readyz")).toEqual([200, { status: "ready", ...ALL, ...parts }]);
+	for (const missing of ["standings", "staticFiles"] as const)
+		expect(await ask("/readyz", { ...ALL, [missing]: false })).toEqual([
+			503,
+			{ status: "loading", ...ALL, ...parts, [missing]: false },
+		]);
+});
+
+test("it says whether anybody leads the season, in this process or another, and serves without", async () => {
+	const leadership = createLeadership(database.url, () => undefined);
+	expect(await leadership.holds()).toBe(true);
+	expect((await ask("/readyz"))[1]).toMatchObject({ status: "ready", leader: true });
+	await leadership.close();
+	await expect.poll(async () => (await ask("/readyz"))[1]).toMatchObject({ status: "ready", leader: false });
+});
+
+test("without its database it is not ready, and alive all the same", async () => {
+	let asked = 0;
+	const query = () => {
+		asked++;
+		return Promise.reject(new Error("gone"));
+	};
+	const gone = { pool: { query } as unknown as Database["pool"] };
+	expect(await ask("/readyz", ALL, gone)).toEqual([
+		503,
+		{ status: "database down", ...ALL, database: false, leader: false },
+	]);
+	expect(asked).toBe(1);
+	expect(await ask("/healthz", ALL, gone)).toEqual([200, { status: "ok" }]);
+	expect(asked).toBe(1);
+});
