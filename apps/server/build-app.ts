@@ -161,7 +161,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 		feedHealth: parts.feedHealth ?? (() => null),
 	};
 
-
 	const app = createFastify(isSecure, parts.logger);
 	parts.metrics?.countRequests(app);
 	const sessions = sessionsOf(parts, isSecure);
