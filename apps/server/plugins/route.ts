@@ -1,4 +1,5 @@
 import type { Access, Call } from "@first-bounce/contract/call";
+import { isLanguage as isShipped, type Language } from "@first-bounce/contract/languages";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Alongside, Session } from "../features/auth/session-store.ts";
@@ -23,6 +24,8 @@ export interface Visit<Params, Query, Body> {
 	readonly session: () => Promise<Session | null>;
 	/** Who called. Refuses a visitor. */
 	readonly caller: Session;
+	/** What the caller is spoken to in: the path's own segment. */
+	readonly language: Language;
 	readonly request: FastifyRequest;
 	readonly reply: FastifyReply;
 }
@@ -126,13 +129,14 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 		options.isRead ? sessions.recent(request) : sessions.find(request, options.alongside);
 	// What is known at once is answered at once: to wait for it a turn or two costs as much as a small answer.
 	const answer = (request: Asked, reply: FastifyReply, { fields, picture }: Sent) => {
-		const { lang: _, ...params } = request.params;
+		const { lang, ...params } = request.params;
 		const { caller } = request;
 		const success = options.handler({
 			params: checked(call.params, params),
 			query: checked(call.query, request.query),
 			body: checked(call.body, fields ?? {}),
 			picture,
+			language: isShipped(lang) ? lang : "en",
 			session: async () => caller ?? sessions.find(request),
 			get caller() {
 				if (!caller) throw refuse(401, "not-signed-in");

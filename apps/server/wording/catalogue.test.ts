@@ -1,6 +1,9 @@
 import { LANGUAGES } from "@first-bounce/contract/languages";
 import { expect, test } from "vitest";
 import { en } from "./en.ts";
+import { inviteMail } from "./mails/league-invite.ts";
+import { type MailKind, mailWords } from "./mails.ts";
+import { mailsEn } from "./mails-en.ts";
 import { type Code, wordsFor } from "./words.ts";
 
 const CODES = Object.keys(en) as Code[];
@@ -15,4 +18,41 @@ test("D1.8.20 D2.8.12 every refusal has words of our own, in every language, fro
 test("D2.8.13 codes are small letters and hyphens, and none can be mistaken for a status", () => {
 	for (const code of CODES)
 		expect([code, /^[a-z][a-z\d]*(-[a-z\d]+)*$/.test(code), /\d{3}/.test(code)]).toEqual([code, true, false]);
+});
+
+test("every mail is written in every language, none with another's words", () => {
+	const data = {
+		firstName: "Kit",
+		url: "https://x.test/a",
+		newEmail: "new@x.test",
+		kind: "team",
+		before: "A",
+		after: "B",
+	};
+	const further = {
+		removePicture: true,
+		reason: "Rude",
+		id: 1,
+		name: "Kit",
+		email: "kit@x.test",
+		message: "Hi",
+		page: "/",
+	};
+	for (const kind of Object.keys(mailsEn) as MailKind[]) {
+		const [english, french] = LANGUAGES.map((language) => mailWords(language, kind, { ...data, ...further } as never));
+		expect(french?.subject, kind).not.toBe(english?.subject);
+		expect(french?.paragraphs.length, kind).toBe(english?.paragraphs.length);
+		expect(JSON.stringify(french), kind).not.toMatch(/Hello|\b(the|your|was)\b|undefined/);
+		expect(french?.link?.url, kind).toBe(english?.link?.url);
+	}
+	const invitation = {
+		league: "L",
+		code: "ABC123",
+		inviter: "Kit",
+		join: "https://x.test/j",
+		unsubscribe: "https://x.test/u",
+	};
+	for (const language of LANGUAGES)
+		for (const part of Object.values(invitation)) expect(inviteMail(invitation, language).text).toContain(part);
+	expect(inviteMail(invitation, "fr").subject).toBe("Kit vous invite dans la ligue L");
 });

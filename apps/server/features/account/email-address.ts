@@ -23,14 +23,14 @@ const addressOf = (db: Kysely<Tables>, userId: UserId) =>
 
 /** False where there is nothing to verify: the address is verified, or an identity came without one. */
 export async function requestVerification(services: AccountServices, userId: UserId): Promise<boolean> {
-	const { db, throttle, clocks, publicUrl } = services;
+	const { db, throttle, clocks, publicUrl, language = "en" } = services;
 	const { email, first_name, email_verified_at } = await addressOf(db, userId);
 	if (email_verified_at !== null || email === "") return false;
 	await throttle.attempt(`verification of ${userId}`, A_FEW);
 	await db.transaction().execute(async (transaction) => {
 		await revokeTokens(transaction, userId, "verify-email");
 		const addressee = { userId, email, firstName: first_name };
-		await mailVerification(transaction, addressee, { publicUrl, now: clocks.wallNow() });
+		await mailVerification(transaction, addressee, { publicUrl, language, now: clocks.wallNow() });
 	});
 	return true;
 }
@@ -41,7 +41,7 @@ export async function requestNewEmail(
 	userId: UserId,
 	{ email, password }: { readonly email: string; readonly password: string },
 ): Promise<void> {
-	const { db, throttle, clocks, publicUrl } = services;
+	const { db, throttle, clocks, publicUrl, language = "en" } = services;
 	const now = clocks.wallNow();
 	await confirmPassword(services, userId, password);
 	const former = await addressOf(db, userId);
@@ -53,9 +53,9 @@ export async function requestNewEmail(
 		const token = await makeToken(transaction, { kind: "change-email", userId, email, now });
 		const firstName = former.first_name;
 		const url = `${publicUrl}${mailedPaths.verifyEmail}#${token}`;
-		await queueMail(transaction, { kind: "change-email", to: email, data: { firstName, url }, now });
+		await queueMail(transaction, { kind: "change-email", to: email, data: { firstName, url }, language, now });
 		const data = { firstName, newEmail: email };
-		await queueMail(transaction, { kind: "email-changing", to: former.email, data, now });
+		await queueMail(transaction, { kind: "email-changing", to: former.email, data, language, now });
 	});
 }
 

@@ -44,6 +44,21 @@ describe("a forgotten password", () => {
 		expect((await mailsTo(app, user.email)).map(({ kind }) => kind)).not.toContain("reset-password");
 	});
 
+	test("is answered by a mail in the language that it was asked for in", async () => {
+		const { user } = await newManager(app);
+		const asked = { method: "POST", url: "/api/fr/password_reset/request", payload: { email: user.email } } as const;
+		expect((await app.app.inject(asked)).statusCode).toBe(200);
+		const mail = await app.database.db
+			.selectFrom("outbox_mails")
+			.where("to_address", "=", user.email)
+			.where("kind", "=", "reset-password")
+			.select(["subject", "body_text", "body_html"])
+			.executeTakeFirstOrThrow();
+		expect(mail.subject).toBe("Choisissez un nouveau mot de passe");
+		expect(mail.body_html).toContain('<html lang="fr">');
+		expect(mail.body_text).not.toMatch(/Hello|\byour\b/i);
+	});
+
 	test("takes a link once, for an hour, and no made-up one", async () => {
 		const { user } = await newManager(app);
 		await request(user.email);

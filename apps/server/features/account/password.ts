@@ -15,7 +15,7 @@ const A_FEW = { most: 3, within: HOUR };
 
 /** Mails a link to set a new password. Nothing tells the caller whether there is such an account. */
 export async function requestPasswordReset(services: AccountServices, given: string): Promise<void> {
-	const { db, clocks, throttle, publicUrl } = services;
+	const { db, clocks, throttle, publicUrl, language = "en" } = services;
 	const now = clocks.wallNow();
 	await throttle.attempt(`password reset of ${given.trim().toLowerCase()}`, A_FEW);
 	const user = await userByAddress(db, given);
@@ -25,7 +25,7 @@ export async function requestPasswordReset(services: AccountServices, given: str
 		const token = await makeToken(transaction, { ...proof, kind: "reset-password", now });
 		const url = `${publicUrl}${mailedPaths.resetPassword}#${token}`;
 		const data = { firstName: user.first_name, url };
-		await queueMail(transaction, { kind: "reset-password", to: user.email, data, now });
+		await queueMail(transaction, { kind: "reset-password", to: user.email, data, language, now });
 	});
 }
 
@@ -46,6 +46,7 @@ async function setPassword(
 	passwordHash: string,
 	reset: { readonly token: string } | null,
 ): Promise<void> {
+	const { language = "en" } = services;
 	const now = services.clocks.wallNow();
 	await services.db.transaction().execute(async (transaction) => {
 		const proof = reset && (await useToken(transaction, reset.token, { kinds: ["reset-password"], now }));
@@ -66,7 +67,7 @@ async function setPassword(
 		await revokeTokens(transaction, userId);
 		await endEverySession(transaction, userId);
 		const data = { firstName: user.first_name };
-		await queueMail(transaction, { kind: "password-changed", to: user.email, data, now });
+		await queueMail(transaction, { kind: "password-changed", to: user.email, data, language, now });
 	});
 }
 

@@ -74,7 +74,9 @@ export function registerCredentials(app: FastifyInstance, services: AccountServi
 
 	route(app, call.verifyEmailRequest, {
 		needs: "nothing",
-		handler: async ({ caller }) => ({ sent: await requestVerification(services, caller.userId) }),
+		handler: async ({ caller, language }) => ({
+			sent: await requestVerification({ ...services, language }, caller.userId),
+		}),
 	});
 	route(app, call.verifyEmail, {
 		needs: "nothing",
@@ -85,32 +87,32 @@ export function registerCredentials(app: FastifyInstance, services: AccountServi
 	});
 	route(app, call.changeEmail, {
 		needs: "nothing",
-		handler: async ({ caller, body }) => {
-			await requestNewEmail(services, caller.userId, body);
+		handler: async ({ caller, body, language }) => {
+			await requestNewEmail({ ...services, language }, caller.userId, body);
 			return { sent: true as const };
 		},
 	});
 	route(app, call.changePassword, {
 		needs: "nothing",
-		handler: async ({ caller, body, request, reply }) => {
-			await changePassword(services, caller.userId, body);
+		handler: async ({ caller, body, language, request, reply }) => {
+			await changePassword({ ...services, language }, caller.userId, body);
 			const sessionId = await sessions.start(request, reply, caller.userId);
 			return { user: await showUser(services, caller.userId), sessionId };
 		},
 	});
 	route(app, call.requestPasswordReset, {
 		needs: "nothing",
-		handler: async ({ body, request }) => {
+		handler: async ({ body, language, request }) => {
 			await slowDown("password reset", request);
-			await requestPasswordReset(services, body.email);
+			await requestPasswordReset({ ...services, language }, body.email);
 			return { sent: true as const };
 		},
 	});
 	route(app, call.resetPassword, {
 		needs: "nothing",
-		handler: async ({ body, request }) => {
+		handler: async ({ body, language, request }) => {
 			await slowDown("new password", request);
-			await resetPassword(services, body.token, body.password);
+			await resetPassword({ ...services, language }, body.token, body.password);
 			return { reset: true as const };
 		},
 	});

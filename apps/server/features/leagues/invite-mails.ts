@@ -41,7 +41,7 @@ async function toMail(transaction: Kysely<Tables>, leagueId: number, emails: rea
  * league or a person may send a day the whole call is refused; an address that has had its own is passed over.
  */
 export async function mailInvites(
-	{ publicUrl }: Pick<LeagueServices, "publicUrl">,
+	{ publicUrl, language = "en" }: Pick<LeagueServices, "publicUrl" | "language">,
 	transaction: Kysely<Tables>,
 	league: Pick<LeagueRow, "id" | "name" | "code">,
 	userId: UserId,
@@ -62,11 +62,14 @@ export async function mailInvites(
 		.executeTakeFirstOrThrow();
 	for (const { id, email, token } of invites) {
 		if (!(await count(transaction, `address:${email}`, day, 1, A_DAY.address))) continue;
-		const mail = inviteMail({
-			...{ league: league.name, code: league.code, inviter: inviter.team_name ?? inviter.first_name },
-			join: `${publicUrl}/leagues/join/${league.code}?invite=${token}`,
-			unsubscribe: `${publicUrl}/unsubscribe/${token}`,
-		});
+		const mail = inviteMail(
+			{
+				...{ league: league.name, code: league.code, inviter: inviter.team_name ?? inviter.first_name },
+				join: `${publicUrl}/leagues/join/${league.code}?invite=${token}`,
+				unsubscribe: `${publicUrl}/unsubscribe/${token}`,
+			},
+			language,
+		);
 		const headers = {
 			"List-Unsubscribe": `<${publicUrl}/api/en/public/fantasy/league/unsubscribe/${token}>`,
 			"List-Unsubscribe-Post": "List-Unsubscribe=One-Click",

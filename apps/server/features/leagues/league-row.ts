@@ -1,3 +1,4 @@
+import type { Language } from "@first-bounce/contract/languages";
 import type { RoundId, UserId } from "@first-bounce/rules/ids";
 import type { Tiebreaker } from "@first-bounce/rules/ladder/ladder";
 import { hasLeagueBegun, type LeaguePrivacy, type LeagueType } from "@first-bounce/rules/leagues/league";
@@ -20,6 +21,8 @@ export interface LeagueServices {
 	readonly media: MediaStore;
 	/** Where the mails' links lead, without a slash at the end. */
 	readonly publicUrl: string;
+	/** What the mails speak that somebody has sent; English where nobody has said. */
+	readonly language?: Language;
 }
 
 /** A league with its commissioner's name, and whether the viewer is in it. */

@@ -1,3 +1,4 @@
+import type { Language } from "@first-bounce/contract/languages";
 import * as listCalls from "@first-bounce/contract/league";
 import * as actions from "@first-bounce/contract/league-actions";
 import * as feedCalls from "@first-bounce/contract/league-feed";
@@ -87,17 +88,17 @@ function registerLists(app: FastifyInstance, services: LeagueRouteServices): voi
 function registerActions(app: FastifyInstance, services: LeagueRouteServices): void {
 	const show = async (userId: number, id: number) => ({ league: await showLeague(services, userId, id) });
 
-	const create = async (userId: number, body: NewLeague, picture: Buffer | null) => {
-		const { id, invited } = await createLeague(services, userId, body, picture);
+	const create = async (userId: number, body: NewLeague, picture: Buffer | null, language: Language) => {
+		const { id, invited } = await createLeague({ ...services, language }, userId, body, picture);
 		return { id, ...(await show(userId, id)), invited };
 	};
 	route(app, actions.createLeague, {
 		needs,
-		handler: ({ caller, body, picture }) => create(caller.userId, body, picture),
+		handler: ({ caller, body, picture, language }) => create(caller.userId, body, picture, language),
 	});
 	route(app, actions.recoverLeague, {
 		needs,
-		handler: ({ caller, body, picture }) => create(caller.userId, body, picture),
+		handler: ({ caller, body, picture, language }) => create(caller.userId, body, picture, language),
 	});
 	route(app, actions.updateLeague, {
 		needs,
@@ -157,9 +158,9 @@ function registerInvites(app: FastifyInstance, services: LeagueRouteServices): v
 	});
 	route(app, inviteCalls.inviteToLeague, {
 		needs,
-		handler: async ({ caller, params: { id }, body }) => {
+		handler: async ({ caller, params: { id }, body, language }) => {
 			requireSameLeague(id, body);
-			return { invited: await inviteToLeague(services, caller.userId, id, body.invites) };
+			return { invited: await inviteToLeague({ ...services, language }, caller.userId, id, body.invites) };
 		},
 	});
 	route(app, inviteCalls.declineInvite, {

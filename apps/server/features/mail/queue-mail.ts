@@ -17,7 +17,8 @@ export interface NewMail<Kind extends MailKind> {
 
 /** Puts a mail into the outbox, in the transaction that has a reason for it: both happen or neither. */
 export async function queueMail<Kind extends MailKind>(db: Kysely<Tables>, mail: NewMail<Kind>): Promise<void> {
-	const { subject, text, html } = renderMail(mailWords(mail.language ?? "en", mail.kind, mail.data));
+	const language = mail.language ?? "en";
+	const { subject, text, html } = renderMail(mailWords(language, mail.kind, mail.data), language);
 	await db
 		.insertInto("outbox_mails")
 		.values({

@@ -18,15 +18,15 @@ const BUTTON =
 	"display:inline-block;padding:12px 20px;background:#1c1b19;color:#fff;text-decoration:none;border-radius:6px";
 
 /** A mail as text and as HTML; neither loads anything from anywhere. */
-export function renderMail({ subject, paragraphs, link, remark }: MailWords) {
+export function renderMail({ subject, paragraphs, link, remark }: MailWords, language = "en") {
 	const text = [
 		...paragraphs,
-		...(link ? [`${link.label}:\n${link.url}`] : []),
+		...(link ? [`${link.label}${language === "fr" ? " :" : ":"}\n${link.url}`] : []),
 		...(remark ? [remark] : []),
 		`— ${SIGNATURE}`,
 	].join("\n\n");
 	const html = [
-		`<!doctype html><html lang="en"><body style="${PAGE}"><div style="${CARD}">`,
+		`<!doctype html><html lang="${language}"><body style="${PAGE}"><div style="${CARD}">`,
 		...paragraphs.map((paragraph) => `<p>${escaped(paragraph)}</p>`),
 		...(link ? [`<p><a style="${BUTTON}" href="${escaped(link.url)}">${escaped(link.label)}</a></p>`] : []),
 		...(remark ? [`<p style="font-size:14px;color:#5c5a55">${escaped(remark)}</p>`] : []),

@@ -1,4 +1,5 @@
 import { mailedPaths } from "@first-bounce/contract/account";
+import type { Language } from "@first-bounce/contract/languages";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables.ts";
@@ -15,9 +16,9 @@ interface Addressee {
 export async function mailVerification(
 	db: Kysely<Tables>,
 	{ userId, email, firstName }: Addressee,
-	{ publicUrl, now }: { readonly publicUrl: string; readonly now: number },
+	{ publicUrl, language, now }: { readonly publicUrl: string; readonly language: Language; readonly now: number },
 ): Promise<void> {
 	const token = await makeToken(db, { kind: "verify-email", userId, email, now });
 	const url = `${publicUrl}${mailedPaths.verifyEmail}#${token}`;
-	await queueMail(db, { kind: "verify-email", to: email, data: { firstName, url }, now });
+	await queueMail(db, { kind: "verify-email", to: email, data: { firstName, url }, language, now });
 }

@@ -1,5 +1,6 @@
+import type { Language } from "@first-bounce/contract/languages";
 import type { Line } from "@first-bounce/rules/player";
-import { shareWords } from "../../wording/share-words.ts";
+import { SHARE_WORDS, type ShareCatalogue } from "../../wording/share-words.ts";
 import { type Box, box, draw, drawable, FACE, HEIGHT, image, WIDTH } from "./draw.ts";
 import type { Shared } from "./find-shared.ts";
 import type { SharedPlayer, TeamSnapshot, TradeSnapshot } from "./snapshot.ts";
@@ -42,8 +43,14 @@ const brand = (): Box =>
 const sizeFor = (text: string, most: number): number =>
 	Math.min(most, Math.round((most * 26) / Math.max(26, text.length)));
 
-function words(shared: Shared, figure: string | null, note: string): Box {
-	const { overline, headline } = shareWords(shared);
+/** What is shared, in the words of a language. */
+interface Told {
+	readonly shared: Shared;
+	readonly say: ShareCatalogue;
+}
+
+function words({ shared, say }: Told, figure: string | null, note: string): Box {
+	const { overline, headline } = say.words(shared);
 	const title = drawable(headline) || "First Bounce";
 	return box(
 		{ flexDirection: "column", justifyContent: "space-between", width: WORDS - 80, height: HEIGHT - 80, margin: 40 },
@@ -90,15 +97,13 @@ function teamGround({ players, places }: TeamSnapshot): Box {
 	);
 }
 
-const dollars = (amount: number): string => `$${new Intl.NumberFormat("en-AU").format(amount)}`;
-
-function tradeList({ trades, hidden }: TradeSnapshot): Box {
+function tradeList({ trades, hidden }: TradeSnapshot, say: ShareCatalogue["picture"]): Box {
 	const side = (sign: string, colour: string, name: string, price: number) =>
 		box(
 			{ alignItems: "center", gap: 14, fontSize: 34, fontWeight: 700, color: NAVY },
 			box({ color: colour, width: 54 }, sign),
 			box({ flexGrow: 1 }, drawable(name)),
-			box({ color: "#646c85", fontSize: 26 }, dollars(price)),
+			box({ color: "#646c85", fontSize: 26 }, say.dollars(price)),
 		);
 	const cards = trades.slice(0, 4).map((trade) =>
 		box(
@@ -110,12 +115,12 @@ function tradeList({ trades, hidden }: TradeSnapshot): Box {
 				borderRadius: 16,
 				backgroundColor: "#fff",
 			},
-			side("IN", "#0c8f5c", trade.in, trade.priceIn),
-			side("OUT", "#d13438", trade.out, trade.priceOut),
+			side(say.in, "#0c8f5c", trade.in, trade.priceIn),
+			side(say.out, "#d13438", trade.out, trade.priceOut),
 		),
 	);
 	const rest = hidden + Math.max(0, trades.length - 4);
-	const more = box({ color: "#fff", fontSize: 30, fontWeight: 600 }, `+ ${rest} more`);
+	const more = box({ color: "#fff", fontSize: 30, fontWeight: 600 }, say.more(rest));
 	return box(
 		{ flexDirection: "column", justifyContent: "center", alignItems: "center", gap: 16, width: WIDTH - WORDS },
 		...cards,
@@ -145,25 +150,26 @@ function crest(avatar: string | null, name: string): Box {
 	return box({ width: WIDTH - WORDS, alignItems: "center", justifyContent: "center" }, mark);
 }
 
-function layoutOf(shared: Shared, avatar: string | null): readonly Box[] {
+function layoutOf(told: Told, avatar: string | null): readonly Box[] {
+	const { shared } = told;
+	const say = told.say.picture;
 	if (shared.kind === "general")
 		return [
-			words(shared, null, "Free to play"),
+			words(told, null, say.free),
 			box({ width: WIDTH - WORDS, alignItems: "center", justifyContent: "center" }, image(BALL, 256, 320)),
 		];
 	if (shared.kind === "league") {
 		const { open } = shared;
-		return [words(shared, null, open ? `${open.numTeams} in so far` : "You are invited"), crest(avatar, shared.name)];
+		return [words(told, null, open ? say.joined(open.numTeams) : say.invited), crest(avatar, shared.name)];
 	}
-	if (shared.kind === "trade") return [words(shared, null, "Trades"), tradeList(shared)];
+	if (shared.kind === "trade") return [words(told, null, say.trades), tradeList(shared, say)];
 	const { points, isLive, hidden } = shared;
-	const note = hidden > 0 ? "Players show as they lock" : isLive ? "Live" : "Final score";
-	return [
-		words(shared, points === null ? null : new Intl.NumberFormat("en-AU").format(points), note),
-		teamGround(shared),
-	];
+	const note = hidden > 0 ? say.hidden : isLive ? say.live : say.final;
+	return [words(told, points === null ? null : say.number(points), note), teamGround(shared)];
 }
 
 /** The picture of what is shared, 1200 × 630, as networks want it. `avatar`: a data address. */
-export const pictureOf = (shared: Shared, avatar: string | null): Promise<Buffer> =>
-	draw(box({ width: WIDTH, height: HEIGHT, fontFamily: FACE }, ...layoutOf(shared, avatar)), ground());
+export function pictureOf(shared: Shared, avatar: string | null, language: Language): Promise<Buffer> {
+	const layout = layoutOf({ shared, say: SHARE_WORDS[language] }, avatar);
+	return draw(box({ width: WIDTH, height: HEIGHT, fontFamily: FACE }, ...layout), ground());
+}

@@ -1,3 +1,4 @@
+import type { Language } from "@first-bounce/contract/languages";
 import sharp from "sharp";
 import type { Shared, ShareServices } from "./find-shared.ts";
 import { pictureOf } from "./picture.ts";
@@ -10,7 +11,7 @@ const MOST_WAITING = 20;
 /** Drawing is all work and no waiting: one at a time, and none twice. */
 export interface Pictures {
 	/** Null when too many wait. */
-	readonly of: (shared: Shared) => Promise<Buffer | null>;
+	readonly of: (shared: Shared, language: Language) => Promise<Buffer | null>;
 }
 
 export function createPictures({ media }: Pick<ShareServices, "media">): Pictures {
@@ -24,11 +25,12 @@ export function createPictures({ media }: Pick<ShareServices, "media">): Picture
 		const png = await sharp(bytes).resize(300, 300).png().toBuffer();
 		return `data:image/png;base64,${png.toString("base64")}`;
 	};
-	const drawn = async (shared: Shared): Promise<Buffer> => pictureOf(shared, await avatarOf(shared));
+	const drawn = async (shared: Shared, language: Language): Promise<Buffer> =>
+		pictureOf(shared, await avatarOf(shared), language);
 
 	return {
-		of: async (shared) => {
-			const key = JSON.stringify(shared);
+		of: async (shared, language) => {
+			const key = JSON.stringify([language, shared]);
 			const ready = kept.get(key);
 			if (ready) {
 				kept.delete(key);
@@ -37,7 +39,7 @@ export function createPictures({ media }: Pick<ShareServices, "media">): Picture
 			}
 			if (waiting >= MOST_WAITING) return null;
 			waiting++;
-			const next = queue.then(() => drawn(shared)).finally(() => waiting--);
+			const next = queue.then(() => drawn(shared, language)).finally(() => waiting--);
 			queue = next.catch(() => undefined);
 			kept.set(key, next);
 			next.catch(() => kept.delete(key));

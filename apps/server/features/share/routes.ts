@@ -1,9 +1,11 @@
+import { LANGUAGE_COOKIE } from "@first-bounce/contract/cookies";
 import { shareTeam, shareTrades } from "@first-bounce/contract/share";
 import { decodeShare, encodeShare, INVALID_SHARE_TYPE } from "@first-bounce/contract/share-link";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { route } from "../../plugins/route.ts";
-import { SHARE_FAULTS, shareWords } from "../../wording/share-words.ts";
+import { SHARE_WORDS } from "../../wording/share-words.ts";
 import type { TeamServices } from "../team/read-team.ts";
+import { languageOf } from "../web/prerendered.ts";
 import { findShared, type ShareServices } from "./find-shared.ts";
 import { makeSnapshot } from "./make-snapshot.ts";
 import { createPictures } from "./pictures.ts";
@@ -45,24 +47,28 @@ const html = (reply: FastifyReply, status: number, { policy }: SharePages, page:
 export function registerShare(app: FastifyInstance, services: ShareServices, webFolder: string): void {
 	const pictures = createPictures(services);
 	const pages = createSharePages(webFolder);
-	const { invalid, gone, home } = SHARE_FAULTS;
 	app.get<{ Params: { type: string; "*": string } }>(
 		"/share/:type/*",
 		{ config: { rateLimit: { max: VISITS_A_MINUTE, timeWindow: 60_000 } } },
-		async ({ params }, reply) => {
+		async ({ params, cookies, headers }, reply) => {
+			const language = languageOf(cookies[LANGUAGE_COOKIE], headers["accept-language"]);
+			const { words, faults } = SHARE_WORDS[language];
+			const { invalid, gone, home } = faults;
+			reply.header("vary", "accept-language, cookie");
 			const wantsPicture = params["*"].endsWith(PICTURE);
 			const encoded = wantsPicture ? params["*"].slice(0, -PICTURE.length) : params["*"];
 			const payload = decodeShare(params.type, encoded);
-			if (!payload) return html(reply, 400, pages, pages.fault(INVALID_SHARE_TYPE, invalid, home));
+			if (!payload) return html(reply, 400, pages, pages.fault(INVALID_SHARE_TYPE, invalid, home, language));
 			const shared = await findShared(services, payload);
-			if (!shared) return html(reply, 404, pages, pages.fault(gone.title, gone.text, home));
+			if (!shared) return html(reply, 404, pages, pages.fault(gone.title, gone.text, home, language));
 			if (wantsPicture) {
-				const png = await pictures.of(shared);
+				const png = await pictures.of(shared, language);
 				if (!png) return reply.code(503).header("retry-after", "2").header("cache-control", "no-store").send();
 				return reply.type("image/png").header("cache-control", CACHE).send(png);
 			}
 			const address = `${services.publicUrl}/share/${payload.type}/${encodeShare(payload)}`;
-			return html(reply, 200, pages, pages.shared(shareWords(shared), { address, picture: `${address}${PICTURE}` }));
+			const at = { address, picture: `${address}${PICTURE}` };
+			return html(reply, 200, pages, pages.shared(words(shared), at, language));
 		},
 	);
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Language } from "@first-bounce/contract/languages";
 import type { ShareWords } from "../../wording/share-words.ts";
 import { fontFaces } from "../identity-provider/page-assets.ts";
 import { HEIGHT, WIDTH } from "./draw.ts";
@@ -29,6 +30,7 @@ a:hover{background:#b92f13}
 a:focus-visible{outline:3px solid #2463eb;outline-offset:3px}`;
 
 interface Page {
+	readonly language: Language;
 	readonly title: string;
 	readonly head: string;
 	readonly body: string;
@@ -39,9 +41,13 @@ export interface SharePages {
 	/** The pages' policy: one style known by its hash, pictures and type of this site, nothing else. */
 	readonly policy: string;
 	/** The page of something shared. `address` and `picture` are whole addresses, made by us and not by who asks. */
-	readonly shared: (words: ShareWords, at: { readonly address: string; readonly picture: string }) => string;
+	readonly shared: (
+		words: ShareWords,
+		at: { readonly address: string; readonly picture: string },
+		language: Language,
+	) => string;
 	/** The page of a link that leads nowhere: it says so, and repeats nothing of the link. */
-	readonly fault: (title: string, text: string, home: string) => string;
+	readonly fault: (title: string, text: string, home: string, language: Language) => string;
 }
 
 export function createSharePages(webFolder: string): SharePages {
@@ -52,8 +58,8 @@ export function createSharePages(webFolder: string): SharePages {
 		`style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`,
 		...["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"],
 	].join("; ");
-	const pageOf = ({ title, head, body }: Page): string => `<!doctype html>
-<html lang="en">
+	const pageOf = ({ language, title, head, body }: Page): string => `<!doctype html>
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -68,15 +74,15 @@ ${head}
 `;
 	return {
 		policy,
-		shared: (words, { address, picture }) => {
+		shared: (words, { address, picture }, language) => {
 			const shown = `<img src="${escaped(new URL(picture).pathname)}" width="${WIDTH}" height="${HEIGHT}" alt="">`;
 			const text = `<h1>${escaped(words.title)}</h1><p>${escaped(words.text)}</p>`;
 			const body = `${shown}<div>${text}<a href="${escaped(words.to)}">${escaped(words.act)}</a></div>`;
-			return pageOf({ title: words.title, head: graphOf(words, address, picture), body });
+			return pageOf({ language, title: words.title, head: graphOf(words, address, picture), body });
 		},
-		fault: (title, text, home) =>
+		fault: (title, text, home, language) =>
 			pageOf({
-				...{ title, head: "" },
+				...{ language, title, head: "" },
 				body: `<div><h1>${escaped(title)}</h1><p>${escaped(text)}</p><a href="/">${escaped(home)}</a></div>`,
 			}),
 	};

@@ -42,6 +42,22 @@ describe("a share page", () => {
 		);
 	});
 
+	test("speaks the reader's language, chosen on the device or her own, and its picture with it", async () => {
+		const payload = { type: "general", timestamp: 1 } as const;
+		const french = { "accept-language": "fr-CA, en;q=0.5" };
+		const { body, headers } = await app.app.inject({ url: sharePath(payload), headers: french });
+		expect(body).toContain('<html lang="fr">');
+		expect(meta(body, "og:title")).toBe("First Bounce : le fantasy du football australien féminin");
+		expect(headers.vary).toContain("accept-language");
+		const english = await app.app.inject({ url: sharePath(payload), headers: { ...french, cookie: "language=en" } });
+		expect(english.body).toContain('<html lang="en">');
+		const pictures = [french, {}].map((each) => app.app.inject({ url: `${sharePath(payload)}.png`, headers: each }));
+		const [one, other] = await Promise.all(pictures);
+		expect(one?.rawPayload.equals(other?.rawPayload ?? Buffer.alloc(0))).toBe(false);
+		const hostile = await app.app.inject({ url: "/share/nothing/abc", headers: french });
+		expect([hostile.statusCode, hostile.body.includes("Le lien est cassé")]).toEqual([400, true]);
+	});
+
 	test("has a picture of 1200 by 630, the same for base64 in either alphabet", async () => {
 		const payload = { type: "general", timestamp: 63 } as const;
 		const plain = Buffer.from(JSON.stringify(payload)).toString("base64");

@@ -26,8 +26,8 @@ export function registerUsers(app: FastifyInstance, services: UserServices, limi
 	route(app, call.registerUser, {
 		needs: "nothing",
 		perMinute: limits.signUpsAMinute,
-		handler: async ({ body, request, reply }) => {
-			const userId = await registerUser(services, body);
+		handler: async ({ body, language, request, reply }) => {
+			const userId = await registerUser({ ...services, language }, body);
 			const sessionId = await sessions.start(request, reply, userId);
 			return { user: await showUser(services, userId), sessionId };
 		},

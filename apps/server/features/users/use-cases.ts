@@ -1,3 +1,4 @@
+import type { Language } from "@first-bounce/contract/languages";
 import type { User } from "@first-bounce/contract/user";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely, Transaction } from "kysely";
@@ -18,6 +19,8 @@ export interface UserServices {
 	readonly clocks: Clocks;
 	/** Where mailed links lead. */
 	readonly publicUrl: string;
+	/** What mails speak that somebody asks for; English where nobody has said. */
+	readonly language?: Language;
 }
 
 export interface NewCredentials {
@@ -87,12 +90,12 @@ export async function completeRegistration(
 /** An account, and the mail that verifies its address. */
 async function openAccount(
 	transaction: Transaction<Tables>,
-	{ clocks, publicUrl }: Pick<UserServices, "clocks" | "publicUrl">,
+	{ clocks, publicUrl, language = "en" }: Pick<UserServices, "clocks" | "publicUrl" | "language">,
 	person: NewCredentials,
 ): Promise<UserId> {
 	const userId = await createAccount(transaction, person);
 	const { email, firstName } = person;
-	await mailVerification(transaction, { userId, email, firstName }, { publicUrl, now: clocks.wallNow() });
+	await mailVerification(transaction, { userId, email, firstName }, { publicUrl, language, now: clocks.wallNow() });
 	return userId;
 }
 

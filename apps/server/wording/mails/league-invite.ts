@@ -1,11 +1,18 @@
-/** What an invitation to a league says. Names come from people: they stand in plain text only. */
-export const inviteMail = (mail: {
+import type { Language } from "@first-bounce/contract/languages";
+
+interface Invitation {
 	readonly league: string;
 	readonly code: string;
 	readonly inviter: string;
 	readonly join: string;
 	readonly unsubscribe: string;
-}): { readonly subject: string; readonly text: string } => ({
+}
+interface Mail {
+	readonly subject: string;
+	readonly text: string;
+}
+
+const en = (mail: Invitation): Mail => ({
 	subject: `${mail.inviter} invites you to the league ${mail.league}`,
 	text: `Hello,
 
@@ -21,3 +28,25 @@ No more invitations to this address:
 ${mail.unsubscribe}
 `,
 });
+
+const fr = (mail: Invitation): Mail => ({
+	subject: `${mail.inviter} vous invite dans la ligue ${mail.league}`,
+	text: `Bonjour,
+
+${mail.inviter} aimerait jouer à First Bounce avec vous, dans la ligue « ${mail.league} ».
+
+Pour y entrer :
+${mail.join}
+
+Ou connectez-vous et tapez le code de la ligue : ${mail.code}
+
+Vous recevez ce message parce que ${mail.inviter} nous a donné votre adresse ; nous ne la gardons que pour cette invitation.
+Plus d’invitations à cette adresse :
+${mail.unsubscribe}
+`,
+});
+
+const WORDS: Readonly<Record<Language, (mail: Invitation) => Mail>> = { en, fr };
+
+/** What an invitation to a league says, in the inviter's language. Names come from people: they stand in plain text only. */
+export const inviteMail = (mail: Invitation, language: Language): Mail => WORDS[language](mail);

@@ -1,0 +1,67 @@
+import type { MailWords, mailsEn } from "./mails-en.ts";
+
+const notYou = "Si ce n’était pas vous, il n’y a rien à faire : sans le lien, rien ne change.";
+
+/** Every mail in French, by its kind. */
+export const mailsFr: typeof mailsEn = {
+	"verify-email": ({ firstName, url }): MailWords => ({
+		subject: "Confirmez votre adresse e-mail",
+		paragraphs: [`Bonjour ${firstName},`, "confirmez que cette adresse est la vôtre. Le lien marche trois jours."],
+		link: { label: "Confirmer mon adresse", url },
+		remark: notYou,
+	}),
+	"change-email": ({ firstName, url }): MailWords => ({
+		subject: "Confirmez votre nouvelle adresse e-mail",
+		paragraphs: [
+			`Bonjour ${firstName},`,
+			"vous avez demandé à utiliser désormais cette adresse. Le lien marche une heure ; d’ici là, l’ancienne adresse compte.",
+		],
+		link: { label: "Utiliser cette adresse", url },
+		remark: notYou,
+	}),
+	"email-changing": ({ firstName, newEmail }): MailWords => ({
+		subject: "Votre adresse e-mail va changer",
+		paragraphs: [
+			`Bonjour ${firstName},`,
+			`quelqu’un qui connaît votre mot de passe a demandé que l’adresse de votre compte devienne ${newEmail}.`,
+			"Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe : cela annule aussi la demande.",
+		],
+	}),
+	"reset-password": ({ firstName, url }): MailWords => ({
+		subject: "Choisissez un nouveau mot de passe",
+		paragraphs: [
+			`Bonjour ${firstName},`,
+			"vous avez demandé un nouveau mot de passe. Le lien marche une fois, pendant une heure.",
+		],
+		link: { label: "Choisir un nouveau mot de passe", url },
+		remark: notYou,
+	}),
+	"name-moderated": ({ firstName, kind, before, after, removePicture, reason }): MailWords => {
+		const whose = kind === "team" ? "de votre équipe" : "de votre ligue";
+		return {
+			subject: `Le nom ${whose} a été changé`,
+			paragraphs: [
+				`Bonjour ${firstName},`,
+				before === after
+					? `les exploitants ont gardé le nom ${before}.`
+					: `les exploitants ont changé le nom ${whose} : ${before} est devenu ${after}.`,
+				...(removePicture ? [`Ils ont retiré l’image ${whose}.`] : []),
+				`La raison qu’ils ont donnée : ${reason}`,
+				"Vous pouvez en choisir un autre à tout moment.",
+			],
+		};
+	},
+	"password-changed": ({ firstName }): MailWords => ({
+		subject: "Votre mot de passe a été changé",
+		paragraphs: [
+			`Bonjour ${firstName},`,
+			"votre mot de passe a été changé, et tous les autres appareils ont été déconnectés.",
+			"Si ce n’était pas vous, demandez un nouveau mot de passe sur la page de connexion.",
+		],
+	}),
+	"support-letter": ({ id, name, email, message, page }): MailWords => ({
+		subject: `Lettre ${id} de ${name}`,
+		paragraphs: [`${name} <${email}> écrit :`, ...message.split(/\n{2,}/)],
+		remark: [page ? `Écrit sur ${page}.` : "", "Une réponse à ce message va à qui l’a écrit."].join(" ").trim(),
+	}),
+};
