@@ -81,7 +81,7 @@ describe.skipIf(!hasBrowser)(`a team that plays${browserNote}`, () => {
 		await page.getByText(/^Saved/).waitFor();
 	});
 
-	test("D1.1.24, D1.4.50, D1.4.51: after it captain and swap are live, seen at once, and taken back with a reason if refused", async () => {
+	test("D1.1.24, D1.4.50, D1.4.51, D1.8.08: after it captain and swap are live, seen at once, and taken back with a reason if refused", async () => {
 		await finishRound(server, page);
 		const posts: string[] = [];
 		page.on("request", (request) => {

@@ -114,6 +114,10 @@ describe.skipIf(!hasBrowser)(`looking at a team${browserNote}`, () => {
 		expect(text).toMatch(/(DEF|MID|RUC|FWD)(\/[A-Z]{3})* · [A-Z]{2,4}/);
 		expect(text).toMatch(/\$[\d.]+[KM]Rd ([+−][\d.]+K|HOLD)Sea\. ([+−][\d.]+K|HOLD)/);
 		expect(text).toMatch(/BE [−\d]+Proj \d+/);
+	});
+
+	test("D1.2.59: a press on a player's name tells all about her, over the team", async () => {
+		const row = pool(page).getByRole("listitem").first();
 		await row.getByRole("link").click();
 		await page.getByRole("dialog").getByText("AVERAGE PTS").waitFor();
 		await page.keyboard.press("Escape");

@@ -14,7 +14,7 @@ const scores = fc.array(score, { minLength: 1, maxLength: 5 });
 const magic = fc.integer({ min: 8_000, max: 16_000 });
 
 describe("a new price", () => {
-	test("moves a quarter of the way after one game, and weighs two and three games as the rules say", () => {
+	test("D1.9.12 moves as was decided: a quarter of the way after one game, and two and three games by their weights", () => {
 		expect(nextPrice(600_000, [70], m, rules)).toBe(660_000);
 		expect(priceDelta(600_000, [70, 40], m, rules)).toBeCloseTo(240_000 / 4 - 120_000 / 6, 6);
 		expect(priceDelta(600_000, [70, 40, 59], m, rules)).toBeCloseTo((240_000 * 2) / 9 - 120_000 / 6 + 108_000 / 9, 6);

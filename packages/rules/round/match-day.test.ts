@@ -30,7 +30,7 @@ describe("rounds of a season", () => {
 		expect(isSeasonComplete([])).toBe(false);
 	});
 
-	test("labels: Round 5, All Rounds for 0, and Grand Final for the last when the season's flag says so: D1.4.08 D1.4.09 D1.4.10 D1.4.11", () => {
+	test("labels: Round 5, All Rounds for 0, and Grand Final for the last when the season's flag says so: D1.4.08 D1.4.09 D1.4.10 D1.4.11 D1.9.26", () => {
 		expect(roundLabel(5, season)).toBe("Round 5");
 		expect(roundLabel(12, season)).toBe("Round 12");
 		expect(roundLabel(12, { ...season, grandFinal: true })).toBe("Grand Final");
@@ -72,7 +72,7 @@ describe("a squad with two matches in a round: D1.4.12 D1.4.13 D1.4.14 D1.4.15",
 describe("themed rounds", () => {
 	const at = (day: string) => Date.parse(`${day}T09:15:00Z`);
 
-	test("only rounds 3 and 4 are themed, and only between the season's days: D1.9.23 D1.9.25", () => {
+	test("only rounds 3 and 4 are themed, and only between the season's days: D1.9.23 D1.9.24 D1.9.25", () => {
 		const themes = [2, 3, 4, 5].map((id) => themeOf({ id, startsAt: at("2025-08-29") }, DEFAULT_SEASON_RULES));
 		expect(themes).toEqual([null, "indigenous", "indigenous", null]);
 		const days = ["2025-08-24", "2025-08-25", "2025-09-08", "2025-09-09"];

@@ -14,10 +14,11 @@ describe("a player's points", () => {
 		expect(playerPoints(line, rules)).toBe(30 + 15 + 12 + 12 + 2 - 3 + 7 + 6 + 2);
 	});
 
-	test("count another stat only once the season declares it, and time on ground never", () => {
+	test("D1.9.10 count another stat one a unit where the season declares it so, and time on ground never", () => {
 		const line = { ...nothing, TOG: 90, other: { spoils: 4 } };
 		expect(playerPoints(line, rules)).toBe(0);
 		expect(playerPoints(line, { scoring: { ...rules.scoring, spoils: 1 } })).toBe(4);
+		expect(playerPoints({ ...line, other: { spoils: 2 } }, { scoring: { ...rules.scoring, spoils: 1 } })).toBe(2);
 	});
 });
 

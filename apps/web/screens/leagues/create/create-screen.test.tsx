@@ -36,6 +36,12 @@ describe("creating a league", () => {
 		expect(screen.getByRole("heading", { level: 1, name: "Create a League" })).toBeDefined();
 		expect(button("Create League").disabled).toBe(true);
 		expect(screen.getByRole("radio", { name: "Private" })).toHaveProperty("checked", true);
+	});
+
+	test("says below the name what becomes of rude ones (D2.5.02)", async () => {
+		fakeLeagues();
+		open();
+		await nameField();
 		expect(screen.getByText("Inappropriate names will not be accepted")).toBeDefined();
 	});
 
@@ -107,7 +113,7 @@ describe("creating a league", () => {
 		});
 	});
 
-	test("when refused says Failed and why, and is ready again after a change (D2.4.08, D2.8.02, D2.2.99)", async () => {
+	test("when refused says Failed and why, and is ready again after a change (D2.4.08, D2.8.02, D2.2.99, D2.8.08)", async () => {
 		fakeLeagues({ [CREATE]: () => refusal(422, "league-name-not-allowed", "That league name is not allowed") });
 		open();
 		await fillName("Rude");

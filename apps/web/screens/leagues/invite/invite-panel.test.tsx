@@ -29,27 +29,29 @@ const button = (name: string) => screen.getByRole("button", { name }) as HTMLBut
 const type = (text: string) => fireEvent.change(screen.getByLabelText("E-mail addresses"), { target: { value: text } });
 
 describe("copying a code or a link (D2.2.69, D2.4.01, D2.4.02, D2.9.08)", () => {
-	test.each([
-		["Copy Code", "CAFE22"],
-		["Copy League Link", `${location.origin}/leagues/join/CAFE22`],
-	])("%s tells how it stands, and is idle again after 5 seconds", async (name, text) => {
-		vi.useFakeTimers();
-		let finish: () => void = () => undefined;
-		const copied: string[] = [];
-		withClipboard((given) => {
-			copied.push(given);
-			return new Promise((resolve) => (finish = resolve));
+	describe("the whole of it, by its button (D2.2.54, D2.2.55)", () => {
+		test.each([
+			["Copy Code", "CAFE22"],
+			["Copy League Link", `${location.origin}/leagues/join/CAFE22`],
+		])("%s tells how it stands, and is idle again after 5 seconds", async (name, text) => {
+			vi.useFakeTimers();
+			let finish: () => void = () => undefined;
+			const copied: string[] = [];
+			withClipboard((given) => {
+				copied.push(given);
+				return new Promise((resolve) => (finish = resolve));
+			});
+			open();
+			fireEvent.click(button(name));
+			expect(button("Copying...")).toBeDefined();
+			await act(async () => finish());
+			expect(button("Copied!")).toBeDefined();
+			expect(copied).toEqual([text]);
+			act(() => void vi.advanceTimersByTime(4_999));
+			expect(button("Copied!")).toBeDefined();
+			act(() => void vi.advanceTimersByTime(1));
+			expect(button(name)).toBeDefined();
 		});
-		open();
-		fireEvent.click(button(name));
-		expect(button("Copying...")).toBeDefined();
-		await act(async () => finish());
-		expect(button("Copied!")).toBeDefined();
-		expect(copied).toEqual([text]);
-		act(() => void vi.advanceTimersByTime(4_999));
-		expect(button("Copied!")).toBeDefined();
-		act(() => void vi.advanceTimersByTime(1));
-		expect(button(name)).toBeDefined();
 	});
 
 	test("fails aloud where the browser has no clipboard (D2.1.10, D2.1.11)", async () => {
@@ -72,9 +74,13 @@ describe("inviting by e-mail", () => {
 		expect(screen.getByLabelText("E-mail addresses")).toBeDefined();
 	});
 
-	test("waits for addresses, and lists those that are none (D2.2.61, D2.3.49, D2.5.15, D2.5.17, D2.5.18)", () => {
+	test("tells how to write several addresses (D2.5.16)", () => {
 		open();
 		expect(screen.getByText("Emails should be separated by commas or new lines")).toBeDefined();
+	});
+
+	test("waits for addresses, and lists those that are none (D2.2.61, D2.3.49, D2.5.15, D2.5.17, D2.5.18)", () => {
+		open();
 		expect(button("Send Invites").disabled).toBe(true);
 		type("abc, d@, e@x.io");
 		expect(screen.getByText("Incorrect emails - abc, d@")).toBeDefined();
@@ -110,7 +116,7 @@ describe("inviting by e-mail", () => {
 		expect(button("Send Invites")).toBeDefined();
 	});
 
-	test("when refused says Failed, and keeps the addresses (D2.2.64)", async () => {
+	test("when refused says Failed, and keeps the addresses (D2.2.64, D2.8.07)", async () => {
 		fakeLeagues({ [INVITE]: () => refusal(429, "league-invites-throttled", "That is all the invitations for today.") });
 		open();
 		type("a@x.io");

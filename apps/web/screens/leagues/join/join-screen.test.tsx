@@ -81,7 +81,7 @@ describe("leagues to join", () => {
 		await waitFor(() => expect(address()).toBe("/leagues/join?search=caf%C3%A9"));
 	});
 
-	test("say nothing to a visitor when they cannot be fetched, and tell a manager why", async () => {
+	test("say nothing to a visitor when they cannot be fetched, and tell a manager why (D2.6.05, D2.8.03)", async () => {
 		const fails = { [LIST]: () => refusal(400, "broken", "The list is out of order") };
 		fakeLeagues(fails, { isVisitor: true });
 		const visitor = open("/leagues/join");
@@ -90,7 +90,7 @@ describe("leagues to join", () => {
 		visitor.unmount();
 		fakeLeagues(fails);
 		open("/leagues/join");
-		expect(await screen.findByRole("alertdialog")).toBeDefined();
+		expect((await screen.findByRole("alertdialog")).textContent).toContain("The list is out of order");
 	});
 });
 

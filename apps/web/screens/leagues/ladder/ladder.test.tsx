@@ -94,7 +94,7 @@ describe("an open league's ladder", () => {
 		await waitFor(() => expect(queries.at(-1)?.query).toMatchObject({ page: "2", roundId: "1" }));
 	});
 
-	test("that cannot be read says why in the error modal", async () => {
+	test("that cannot be read says why in the error modal (D1.8.13, D2.8.05)", async () => {
 		fakeLeagues({ [OPEN]: () => refusal(403, "league-members-only", "Only members see this.") });
 		show(aLeague({ type: "open", ...started }));
 		expect((await screen.findByRole("alertdialog")).textContent).toContain("Only members see this.");

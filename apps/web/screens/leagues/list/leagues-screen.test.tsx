@@ -62,7 +62,7 @@ describe("my leagues", () => {
 		expect(queries.filter(({ path }) => path === MINE).at(-1)?.query.privacy).toBe("public");
 	});
 
-	test("that cannot be loaded say why in the error modal", async () => {
+	test("that cannot be loaded say why in the error modal, and in their place (D2.8.04)", async () => {
 		fakeLeagues({ [MINE]: () => refusal(503, "busy", "The game is being updated") });
 		open();
 		const modal = await screen.findByRole("alertdialog");
@@ -72,6 +72,8 @@ describe("my leagues", () => {
 				.getAllByRole("button")
 				.map(({ textContent }) => textContent),
 		).toEqual(["Cancel"]);
+		// What stands in their place is behind the modal, and hidden from the tree while it is open.
+		expect(screen.getByRole("button", { name: "Try again", hidden: true })).toBeDefined();
 	});
 });
 

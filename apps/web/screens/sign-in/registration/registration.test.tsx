@@ -186,7 +186,7 @@ describe("the registration form", () => {
 		expect(registrations(posted)[0]?.body).toMatchObject({ country: "NZ" });
 	});
 
-	test("shows the server's refusal at its field, and offers to sign in again where the code is used up", async () => {
+	test("D1.8.07 shows the server's refusal, and by its status knows whether to offer to sign in again", async () => {
 		const { submit, problems } = await form({
 			"/afl-id/register": () => refusal(401, "code-refused", "The identity provider's code was refused"),
 		});
@@ -194,5 +194,15 @@ describe("the registration form", () => {
 		submit();
 		await waitFor(async () => expect(await problems()).toEqual(["The identity provider's code was refused"]));
 		expect(screen.getByRole("button", { name: "Sign in again" })).toBeDefined();
+	});
+
+	test("a refusal that another try may mend does not send her back to signing in (D1.8.07)", async () => {
+		const { submit, problems } = await form({
+			"/afl-id/register": () => refusal(503, "busy", "The game is being updated"),
+		});
+		await fillAll();
+		submit();
+		await waitFor(async () => expect(await problems()).toEqual(["The game is being updated"]));
+		expect(screen.queryByRole("button", { name: "Sign in again" })).toBeNull();
 	});
 });
