@@ -23,6 +23,8 @@ export const roundsFile = z.array(
 				homeSquadId: id,
 				awaySquadId: id,
 				venue: z.string(),
+				/** Extension: the IANA zone of its ground's clocks; null where nobody has said. */
+				timeZone: z.string().nullable(),
 				homeScore: z.int().nullable(),
 				awayScore: z.int().nullable(),
 				/** Minutes played, or null before the start and when it is not known. */

@@ -89,6 +89,8 @@ interface MatchesTable {
 	away_squad_id: number;
 	starts_at: Time;
 	venue: Defaulted<string>;
+	/** IANA; '' where nobody has said. */
+	time_zone: Defaulted<string>;
 	status: Defaulted<RoundStatus>;
 	is_abandoned: Defaulted<boolean>;
 	minutes: number | null;

@@ -22,6 +22,8 @@ export interface Season {
 	readonly current: Round | undefined;
 	/** Dollars a point, by complete round. */
 	readonly magicNumbers: ReadonlyMap<number, number>;
+	/** The zone of the clocks where a match is played; null where nobody has said. */
+	readonly zoneOf: (matchId: number) => string | null;
 	/** The round whose points are shown: the playing one, else the last complete. */
 	readonly scored: Round | undefined;
 }
@@ -59,6 +61,7 @@ export const toRounds = (file: RoundsFile): readonly Round[] =>
 
 export function joinSeason({ season, squads, players, rounds: file }: SeasonFiles): Season {
 	const rounds = toRounds(file);
+	const zones = new Map(file.flatMap(({ tournaments }) => tournaments.map(({ id, timeZone }) => [id, timeZone])));
 	const playerById = new Map(players.map((player) => [player.id, player]));
 	const ruled = new Map(
 		players.map((player) => [player.id, { ...player, name: `${player.firstName} ${player.lastName}` }]),
@@ -76,6 +79,7 @@ export function joinSeason({ season, squads, players, rounds: file }: SeasonFile
 		rounds,
 		current: currentRound(rounds),
 		magicNumbers: new Map(file.flatMap(({ id, magicNumber }) => (magicNumber === null ? [] : [[id, magicNumber]]))),
+		zoneOf: (matchId) => zones.get(matchId) ?? null,
 		scored: scoreRound(rounds),
 	};
 }

@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { formatAverage, formatCountdown, formatMoney, formatMoneyChange, formatPoints } from "./format.ts";
+import {
+	formatAverage,
+	formatCountdown,
+	formatGroundTime,
+	formatMatchTime,
+	formatMoney,
+	formatMoneyChange,
+	formatPoints,
+} from "./format.ts";
 
 test("money is Australian dollars in short, as American English writes it, with the bare $ (D1.9.28, D1.9.29)", () => {
 	expect(formatMoney(650_000)).toBe("$650K");
@@ -25,4 +33,16 @@ test("points are whole and averages have one decimal", () => {
 	expect(formatPoints(-3)).toBe("−3");
 	expect(formatAverage(81.25)).toBe("81.3");
 	expect(formatAverage(81)).toBe("81");
+});
+
+test("a match is told by the reader's clock, and by the ground's where that shows something else", () => {
+	const bounce = Date.parse("2026-09-05T05:05:00Z");
+	expect(formatMatchTime(bounce, "Australia/Perth")).toBe("Sat 1:05pm");
+	expect(formatMatchTime(bounce, "Australia/Melbourne")).toBe("Sat 3:05pm");
+	const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+	expect(formatGroundTime(bounce, own)).toBeNull();
+	expect(formatGroundTime(bounce, null)).toBeNull();
+	// No reader's clock shows both.
+	const told = ["Australia/Perth", "Australia/Melbourne"].map((zone) => formatGroundTime(bounce, zone));
+	expect(told.filter((time) => time !== null).length).toBeGreaterThan(0);
 });

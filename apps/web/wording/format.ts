@@ -39,16 +39,33 @@ export function formatCountdown(milliseconds: number): string {
 	return `${two(hours)}:${two(minutes)}:${two(seconds % 60)}`;
 }
 
-const day = new Intl.DateTimeFormat(WRITTEN_IN.moments, {
+const AT = {
 	weekday: "short",
 	hour: "numeric",
 	minute: "2-digit",
 	hour12: LANGUAGE === "en",
-});
+} as const;
+const clocks = new Map<string | undefined, Intl.DateTimeFormat>();
 
-/** When a match is, in the reader's own time zone: "Sat 3:05pm". */
-export const formatMatchTime = (instant: number): string =>
-	day
+/** Clocks of a zone, or with none the reader's own; made once. */
+function clockOf(zone?: string): Intl.DateTimeFormat {
+	const kept = clocks.get(zone);
+	if (kept) return kept;
+	const clock = new Intl.DateTimeFormat(WRITTEN_IN.moments, zone === undefined ? AT : { ...AT, timeZone: zone });
+	clocks.set(zone, clock);
+	return clock;
+}
+
+/** When a match is, in the reader's own time zone, or in a ground's: "Sat 3:05pm". */
+export const formatMatchTime = (instant: number, zone?: string): string =>
+	clockOf(zone)
 		.format(instant)
 		.replace(",", "")
 		.replace(/\s(?=[ap]m)/i, "");
+
+/** The same as the ground's clocks show it; null where they show what the reader's do, or nobody knows its zone. */
+export function formatGroundTime(instant: number, zone: string | null): string | null {
+	if (zone === null) return null;
+	const there = formatMatchTime(instant, zone);
+	return there === formatMatchTime(instant) ? null : there;
+}

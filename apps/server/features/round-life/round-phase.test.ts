@@ -6,7 +6,15 @@ import { roundPhase } from "./round-phase.ts";
 const MINUTE = 60_000;
 const match = (startsAt: number, status: GameMatch["status"], completedAt: number | null = null): GameMatch => ({
 	...{ id: startsAt, roundId: 1, homeSquadId: 1, awaySquadId: 2, startsAt, status, completedAt },
-	...{ venue: "", minutes: null, homeScore: null, awayScore: null, isAbandoned: false, providerId: null },
+	...{
+		venue: "",
+		timeZone: null,
+		minutes: null,
+		homeScore: null,
+		awayScore: null,
+		isAbandoned: false,
+		providerId: null,
+	},
 });
 const round = (status: GameRound["status"], ...matches: GameMatch[]): GameRound => ({
 	...{ id: 1, status, matches, byeSquads: [], magicNumber: null, publishedAt: null, revision: 0 },

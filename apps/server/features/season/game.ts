@@ -37,6 +37,8 @@ export interface GamePlayer extends Player {
 
 export interface GameMatch extends Match {
 	readonly venue: string;
+	/** The IANA zone of its ground's clocks; null where nobody has said. */
+	readonly timeZone: string | null;
 	readonly minutes: number | null;
 	readonly homeScore: number | null;
 	readonly awayScore: number | null;

@@ -32,6 +32,7 @@ const matchOf = (row: SeasonRows["matches"][number]): GameMatch => ({
 	startsAt: row.starts_at.getTime(),
 	status: row.status,
 	venue: row.venue,
+	timeZone: row.time_zone || null,
 	minutes: row.minutes,
 	homeScore: row.home_score,
 	awayScore: row.away_score,

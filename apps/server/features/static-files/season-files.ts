@@ -13,6 +13,7 @@ const matchEntry = (match: GameMatch): RoundsFile[number]["tournaments"][number]
 	homeSquadId: match.homeSquadId,
 	awaySquadId: match.awaySquadId,
 	venue: match.venue,
+	timeZone: match.timeZone,
 	homeScore: match.homeScore,
 	awayScore: match.awayScore,
 	minutes: match.minutes,

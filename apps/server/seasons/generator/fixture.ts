@@ -8,6 +8,8 @@ export interface FixtureMatch {
 	readonly homeSquadId: SquadId;
 	readonly awaySquadId: SquadId;
 	readonly venue: string;
+	/** Of the ground's clocks. */
+	readonly timeZone: string;
 	readonly startsAt: SeasonTime;
 }
 
@@ -84,6 +86,7 @@ export function drawFixture(
 				homeSquadId: home.id,
 				awaySquadId: away.id,
 				venue: home.ground,
+				timeZone: home.timeZone,
 				startsAt,
 			}));
 	});

@@ -36,10 +36,11 @@ export function seasonFiles(season: SeasonData): ReadonlyMap<string, string> {
 		[
 			"matches.csv",
 			csv(
-				"id,round_id,home_squad_id,away_squad_id,start_utc,venue,home_score,away_score",
+				"id,round_id,home_squad_id,away_squad_id,start_utc,venue,time_zone,home_score,away_score",
 				season.matches.map((match) => [
 					...[match.id, match.roundId, match.homeSquadId, match.awaySquadId],
-					...[new Date(match.startsAt).toISOString(), match.venue, match.homeScore, match.awayScore],
+					...[new Date(match.startsAt).toISOString(), match.venue, match.timeZone],
+					...[match.homeScore, match.awayScore],
 				]),
 			),
 		],

@@ -2,6 +2,7 @@ import path from "node:path";
 import type { Cells } from "./cells.ts";
 import { readTable } from "./csv-table.ts";
 import type { Faults } from "./faults.ts";
+import { isTimeZone, zoneOfGround } from "./ground-zones.ts";
 import type { ImportedMatch, ImportedSquad } from "./season-data.ts";
 
 /** What other files may refer to; null when the file could not be read, so that its fault is told once. */
@@ -60,7 +61,10 @@ export type ReadMatch = ImportedMatch & { readonly line: number };
 
 const MATCH_COLUMNS = ["id", "round_id", "home_squad_id", "away_squad_id", "start_utc", "home_score", "away_score"];
 
-/** matches.csv, finals included; a score is empty until there is a result. `provider_id` may say another source's name. */
+/**
+ * matches.csv, finals included; a score is empty until there is a result. `provider_id` may say
+ * another source's name, `time_zone` the ground's own clocks: without it the names of known grounds do.
+ */
 export async function readMatches(folder: string, squads: KnownIds, rounds: KnownIds, faults: Faults) {
 	const table = await readTable(path.join(folder, "matches.csv"), () => MATCH_COLUMNS, faults);
 	const seen = new Map<number, number>();
@@ -77,8 +81,11 @@ export async function readMatches(folder: string, squads: KnownIds, rounds: Know
 		const [homeScore, awayScore] = scores;
 		const providerId = row.raw("provider_id") || null;
 		const venue = row.raw("venue");
+		const zone = row.raw("time_zone");
+		if (zone !== "" && !isTimeZone(zone)) return row.fault(`time_zone is no zone such as Australia/Perth (${zone})`);
+		const timeZone = zone || zoneOfGround(venue);
 		const sides = { homeSquadId, awaySquadId, homeScore, awayScore };
-		return { id, roundId, ...sides, startsAt, venue, providerId, line: row.line };
+		return { id, roundId, ...sides, startsAt, venue, timeZone, providerId, line: row.line };
 	});
 	return { matches: matches.filter(present), ids: table && new Set(seen.keys()) };
 }

@@ -31,6 +31,24 @@ test("a sound folder is read whole: finals left out, rules over the defaults, pr
 	expect(season?.stats[0]?.line).toMatchObject({ K: 10, H: 5, M: 4, T: 3, FF: 1, FA: 2, TOG: 80 });
 });
 
+test("a ground's clocks are those the folder names, else those its name is known by, else nobody's", async () => {
+	const zones = async () => (await readSeasonFolder(folder.path)).season?.matches.map(({ timeZone }) => timeZone);
+	expect(await zones()).toEqual([null, null]);
+	const say = (zone: string) => {
+		const columns = [",time_zone", `,${zone}`, ",", ","];
+		folder.edit("matches.csv", (text) =>
+			text
+				.split("\n")
+				.map((line, at) => line && line + columns[at])
+				.join("\n"),
+		);
+	};
+	say("Australia/Perth");
+	expect(await zones()).toEqual(["Australia/Perth", null]);
+	say("Perth");
+	expect(await faults()).toContain("matches.csv:2: time_zone is no zone such as Australia/Perth (Perth)");
+});
+
 describe("each fault is told with its file and line", () => {
 	const cases: readonly [string, () => void, string][] = [
 		[

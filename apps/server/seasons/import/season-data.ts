@@ -17,6 +17,8 @@ export interface ImportedMatch {
 	/** Milliseconds since 1970. */
 	readonly startsAt: number;
 	readonly venue: string;
+	/** The IANA zone of its ground's clocks; null where the season does not say. */
+	readonly timeZone: string | null;
 	readonly homeScore: number | null;
 	readonly awayScore: number | null;
 	/** What another source calls it, such as `CD_M20232640101`. */

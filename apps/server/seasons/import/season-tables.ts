@@ -66,6 +66,7 @@ export function seasonTables(season: SeasonData): readonly SeasonTable[] {
 				away_squad_id: match.awaySquadId,
 				starts_at: iso(match.startsAt),
 				venue: match.venue,
+				time_zone: match.timeZone ?? "",
 				status: statusOf(match.id, match.homeScore !== null),
 				home_score: match.homeScore,
 				away_score: match.awayScore,

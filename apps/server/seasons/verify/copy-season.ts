@@ -41,7 +41,10 @@ export async function copySeason(source: Pool, target: Pool, seasonId: number): 
 		"AND t.round_id = (SELECT from_round FROM players WHERE season_id = t.season_id AND id = t.player_id)",
 	);
 	await of("rounds", "season_id, id");
-	await of("matches", "season_id, id, round_id, home_squad_id, away_squad_id, starts_at, venue, provider_id");
+	await of(
+		"matches",
+		"season_id, id, round_id, home_squad_id, away_squad_id, starts_at, venue, time_zone, provider_id",
+	);
 	const managers = `SELECT id, 'M', id::text, id || '@verify.invalid' FROM users
 		WHERE id IN (SELECT user_id FROM teams WHERE season_id = ${season})`;
 	await copyTable(source, target, managers, "users (id, first_name, last_name, email)");

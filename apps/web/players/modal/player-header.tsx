@@ -10,7 +10,8 @@ import { useKit } from "../../components/guernsey/kit-theme.ts";
 import { Icon } from "../../components/icon/icon.tsx";
 import { Portrait } from "../../components/player-card/portrait.tsx";
 import { useSeasonNow } from "../../live/season-clock.ts";
-import { formatMatchTime, formatMoney } from "../../wording/format.ts";
+import { formatMoney } from "../../wording/format.ts";
+import { useMatchTime } from "../../wording/match-time.ts";
 import { ageInYears } from "../age.ts";
 import { matchupWords, nextFixture } from "../player-words.ts";
 import { changeOrHold, NOTHING } from "../tiles.ts";
@@ -26,11 +27,12 @@ interface Props {
 
 function useNext(player: PlayerEntry, season: Season): string {
 	const { t } = useTranslation();
+	const timeOf = useMatchTime();
 	const next = nextFixture(player, season);
 	if (!next) return NOTHING;
 	const [first] = next;
 	const words = matchupWords(player.squad.abbreviation, next, t("card.bye"));
-	return first ? `${words} · ${formatMatchTime(first.startsAt)}` : words;
+	return first ? `${words} · ${timeOf(first.startsAt, season.zoneOf(first.matchId))}` : words;
 }
 
 const Star = ({ player }: { readonly player: PlayerEntry }) => {

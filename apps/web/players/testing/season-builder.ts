@@ -77,6 +77,7 @@ function aRound(id: number, start: number, status: Status, matches: readonly Sta
 			homeSquadId: 2 * index + 1,
 			awaySquadId: 2 * index + 2,
 			venue: "The Oval",
+			timeZone: null,
 			homeScore: null,
 			awayScore: null,
 			minutes: null,

@@ -7,6 +7,7 @@ import { callKey } from "../../api/use-call.ts";
 import { rememberPage } from "../../app/session/remembered-page.ts";
 import { fakeApi, file, refusal, success } from "../../testing/fake-api.ts";
 import { aUser, renderAt } from "../../testing/render-at.tsx";
+import { formatMatchTime } from "../../wording/format.ts";
 import { HomeScreen } from "./home-screen.tsx";
 
 const options = (demo: boolean) => () =>
@@ -18,7 +19,7 @@ const options = (demo: boolean) => () =>
 		demo,
 	});
 
-function open({ demo = false, isSignedIn = false } = {}) {
+function open({ demo = false, isSignedIn = false, rounds = [] as readonly object[] } = {}) {
 	let hasSession = isSignedIn;
 	fakeApi({
 		"/auth/options": options(demo),
@@ -29,7 +30,7 @@ function open({ demo = false, isSignedIn = false } = {}) {
 		"/user": () => (hasSession ? success(getUser, { user: aUser() }) : refusal(401, "not-signed-in", "")),
 		"/fantasy/user-profile/show-my": () => success(showMyProfile, { userProfile: { teamName: "Kit Bag" } }),
 		"/json/fantasy/squads.json": () => file([]),
-		"/json/fantasy/rounds.json": () => file([]),
+		"/json/fantasy/rounds.json": () => file(rounds),
 		"/json/fantasy/season.json": () => file({ id: 1, name: "2026", isDemo: demo, rules: {} }),
 	});
 	return renderAt("/", <HomeScreen />);
@@ -47,6 +48,18 @@ describe("the home page", () => {
 		const { address } = open({ demo: true });
 		fireEvent.click(await screen.findByRole("button", { name: "Play the demo" }));
 		await waitFor(() => expect(address()).toBe("/team"));
+	});
+
+	test("tells a match's time by the reader's clock, and by the ground's beside it", async () => {
+		const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+		const zone = own === "Australia/Perth" ? "Australia/Sydney" : "Australia/Perth";
+		const date = "2026-09-05T05:05:00.000Z";
+		const match = { id: 1, status: "scheduled", date, homeSquadId: 1, awaySquadId: 2, venue: "Oval", timeZone: zone };
+		const round = { id: 1, status: "scheduled", startDate: date, endDate: date, isGrandFinal: false, theme: null };
+		const tournaments = [{ ...match, homeScore: null, awayScore: null, minutes: null }];
+		open({ rounds: [{ ...round, magicNumber: null, byeSquads: [], tournaments }] });
+		const there = formatMatchTime(Date.parse(date), zone);
+		expect(await screen.findByText(`${formatMatchTime(Date.parse(date))} (${there} there)`)).toBeDefined();
 	});
 
 	test("has no demo elsewhere", async () => {

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { toRounds } from "../../api/season-model.ts";
 import { useStatic } from "../../api/use-static.ts";
 import { Guernsey } from "../../components/guernsey/guernsey.tsx";
-import { formatMatchTime } from "../../wording/format.ts";
+import { useMatchTime } from "../../wording/match-time.ts";
 import { useRoundLabel } from "../../wording/round-label.ts";
 import styles from "./match-strip.module.css";
 
@@ -16,7 +16,8 @@ interface MatchProps {
 
 const Match = ({ match, nameOf }: MatchProps) => {
 	const { t } = useTranslation();
-	const { homeSquadId, awaySquadId, status, date } = match;
+	const timeOf = useMatchTime();
+	const { homeSquadId, awaySquadId, status, date, timeZone } = match;
 	const home = nameOf(homeSquadId);
 	const away = nameOf(awaySquadId);
 	const sides = [
@@ -37,7 +38,7 @@ const Match = ({ match, nameOf }: MatchProps) => {
 				</span>
 			))}
 			<small data-live={status === "playing" || undefined}>
-				{isOver ? t("home.matchOver") : status === "playing" ? t("home.matchLive") : formatMatchTime(Date.parse(date))}
+				{isOver ? t("home.matchOver") : status === "playing" ? t("home.matchLive") : timeOf(Date.parse(date), timeZone)}
 			</small>
 		</li>
 	);

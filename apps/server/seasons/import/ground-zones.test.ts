@@ -1,0 +1,33 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { isTimeZone, zoneOfGround } from "./ground-zones.ts";
+
+const REAL = path.resolve(import.meta.dirname, "../../../../../shared/season-2023/matches.csv");
+const note = existsSync(REAL) ? "" : " (skipped: the real season is not beside the project)";
+
+describe("the clocks of a ground", () => {
+	test("are its state's, whoever sponsors it", () => {
+		expect(
+			["Fremantle Oval", "Cazalys Stadium", "Cazaly's Stadium", "IKON Park", "Norwood Oval"].map(zoneOfGround),
+		).toEqual([
+			...["Australia/Perth", "Australia/Brisbane", "Australia/Brisbane", "Australia/Melbourne", "Australia/Adelaide"],
+		]);
+	});
+
+	test("are nobody's guess where the ground is not known, or only looks like one that is", () => {
+		expect(["", "Lantern Hill Oval", "Bescg Park"].map(zoneOfGround)).toEqual([null, null, null]);
+	});
+
+	test("go by zones that exist", () => {
+		expect(["Australia/Perth", "Australia/Atlantis", ""].map(isTimeZone)).toEqual([true, false, false]);
+	});
+
+	test.skipIf(note !== "")(`are known of every ground of the season of 2023${note}`, () => {
+		const [, ...rows] = readFileSync(REAL, "utf8").trim().split(/\r?\n/);
+		const venues = new Set(rows.map((row) => row.split(",")[5] ?? ""));
+		expect(venues.size).toBeGreaterThan(20);
+		expect([...venues].filter((venue) => zoneOfGround(venue) === null)).toEqual([]);
+		for (const venue of venues) expect(isTimeZone(zoneOfGround(venue) ?? "")).toBe(true);
+	});
+});

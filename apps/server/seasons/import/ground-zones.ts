@@ -1,0 +1,90 @@
+/** The zones of Australia, by state; each keeps its own summer time, or none. */
+const ZONES: Readonly<Record<string, readonly string[]>> = {
+	"Australia/Melbourne": [
+		...[
+			"arden street",
+			"casey fields",
+			"corio bay",
+			"docklands",
+			"etu stadium",
+			"frankston park",
+			"gmhba",
+			"ikon park",
+		],
+		...[
+			"kardinia park",
+			"kinetic stadium",
+			"marvel stadium",
+			"mars stadium",
+			"mcg",
+			"melbourne cricket",
+			"mission whitten",
+		],
+		...[
+			"moorabbin",
+			"olympic park",
+			"princes park",
+			"punt road",
+			"reid oval",
+			"rsea park",
+			"swinburne centre",
+			"trevor barker",
+		],
+		...["victoria park", "whitten oval", "windy hill", "queen elizabeth oval", "deakin university"],
+	],
+	"Australia/Sydney": [
+		...["blacktown", "engie stadium", "giants stadium", "henson park", "manuka", "north sydney oval", "robertson oval"],
+		...["scg", "sydney cricket", "sydney showground", "tramway oval", "unsw canberra", "corroboree group"],
+	],
+	"Australia/Brisbane": [
+		...["brighton homes", "carrara", "cazaly", "gabba", "great barrier reef", "heritage bank stadium", "maroochydore"],
+		...["people first stadium", "south pine", "springfield", "metricon", "bond university", "fankhauser"],
+	],
+	"Australia/Adelaide": [
+		...[
+			"adelaide oval",
+			"alberton",
+			"coopers stadium",
+			"glenelg",
+			"noarlunga",
+			"norwood",
+			"prospect oval",
+			"richmond oval",
+		],
+		...["thebarton", "thomas farms", "unley oval", "x convenience", "woodville", "hickinbotham oval", "kilburn"],
+	],
+	"Australia/Perth": [
+		...["arena joondalup", "claremont oval", "fremantle oval", "lathlain", "mineral resources park", "optus stadium"],
+		...["leederville", "rushton park", "sullivan logistics", "hbf arena", "perth stadium", "hands oval"],
+	],
+	"Australia/Hobart": [
+		...[
+			"bellerive",
+			"blundstone",
+			"north hobart",
+			"ninja stadium",
+			"twin ovals",
+			"university of tasmania",
+			"utas stadium",
+		],
+		...["york park", "devonport", "dial park", "penguin"],
+	],
+	"Australia/Darwin": ["tio stadium", "marrara", "traeger park", "gardens oval"],
+};
+
+const BY_NAME = Object.entries(ZONES).flatMap(([zone, names]) => names.map((name) => [name, zone] as const));
+
+/** The zone of a ground of the competition by its name, whoever sponsors it; null for one nobody has told us of. */
+export function zoneOfGround(venue: string): string | null {
+	const asked = venue.toLowerCase().replaceAll(/[^a-z\d ]/g, "");
+	return BY_NAME.find(([name]) => ` ${asked} `.includes(` ${name}`))?.[1] ?? null;
+}
+
+/** Whether clocks are known to be kept by a zone of this name. */
+export function isTimeZone(zone: string): boolean {
+	try {
+		return zone !== "" && new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone !== "";
+	} catch {
+		return false;
+	}
+}
