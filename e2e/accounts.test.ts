@@ -89,6 +89,11 @@ describe.skipIf(!hasBrowser)(`an account in a real browser${browserNote}`, () =>
 		await expect.poll(() => faultAt(page, "lastName")).toBe("Enter your last name");
 		await expect.poll(() => faultAt(page, "email")).toMatch(/^Enter an e-mail address/);
 		await expect.poll(() => faultAt(page, "password")).toBe("A password has at least 10 characters");
+		await page.goBack();
+		await page.goForward();
+		await expect.poll(() => summary(page)).toHaveLength(4);
+		await page.reload();
+		await expect.poll(() => summary(page)).toHaveLength(4);
 	});
 
 	test("the registration form shows what is wrong in its order, and sends one request however often it is pressed (D1.3.64, D1.7.02)", async () => {

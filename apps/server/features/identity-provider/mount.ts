@@ -5,6 +5,7 @@ import type { SignIn } from "../auth/sign-in.ts";
 import { showAccount, signUp, type UserServices } from "../users/use-cases.ts";
 import { createAdapterFactory } from "./adapter.ts";
 import { createProvider } from "./provider.ts";
+import { createRefusedForms } from "./refused-forms.ts";
 import { registerIdentityProvider } from "./routes.ts";
 import { providerSecrets } from "./secrets.ts";
 
@@ -20,14 +21,16 @@ export async function mountIdentityProvider(
 	},
 ): Promise<void> {
 	const { pool, users, origins, webFolder, signIn } = options;
+	const adapter = createAdapterFactory(pool);
 	const provider = createProvider({
 		origins,
-		adapter: createAdapterFactory(pool),
+		adapter,
 		secrets: await providerSecrets(pool),
 		findAccount: (sub) => showAccount(users, Number(sub)),
 	});
 	await registerIdentityProvider(app, provider, {
 		...{ signIn, signUp: (person) => signUp(users, person) },
+		refusedForms: createRefusedForms(adapter("RefusedForm")),
 		...{ webFolder, hostOf: (request) => new URL(origins.of(request)).host },
 	});
 }

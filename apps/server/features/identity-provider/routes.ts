@@ -12,11 +12,13 @@ import type { NewCredentials } from "../users/use-cases.ts";
 import { fontFaces, PAGES_CSS, SUBMIT_NOW_JS } from "./page-assets.ts";
 import { errorPage, type Fault, type FormValues, signInPage, signUpPage } from "./pages.ts";
 import { MOUNT_PATH } from "./provider.ts";
+import type { FormName, RefusedForms } from "./refused-forms.ts";
 
 /** What the pages ask of accounts, both throw a Refusal that says what is wrong; and where everything stands. */
 export interface ProviderRoom {
 	readonly signIn: SignIn;
 	readonly signUp: (person: NewCredentials) => Promise<UserId>;
+	readonly refusedForms: RefusedForms;
 	readonly webFolder: string;
 	/** One of the server's own hosts, whatever the request says it came to. */
 	readonly hostOf: (request: FastifyRequest) => string;
@@ -77,15 +79,18 @@ export async function registerIdentityProvider(
 			},
 		);
 
+	const { refusedForms } = room;
 	const finish = async (request: FastifyRequest, reply: FastifyReply, accountId: string) => {
+		await refusedForms.forget(uidOf(request));
 		const returnTo = await provider.interactionResult(request.raw, reply.raw, { login: { accountId } });
 		return reply.redirect(returnTo, 303);
 	};
 
 	type Page = (base: string, values?: FormValues, faults?: readonly Fault[]) => string;
+	// A refused form is answered with the address that shows it again: a page that was posted cannot be gone back to.
 	const handle =
 		<Form>(
-			page: Page,
+			name: FormName,
 			schema: z.ZodType<Form>,
 			act: (form: Form, request: FastifyRequest, reply: FastifyReply) => Promise<UserId>,
 		) =>
@@ -93,13 +98,17 @@ export async function registerIdentityProvider(
 			if (!(await isUnderWay(request, reply))) return reply;
 			const values = (request.body ?? {}) as FormValues;
 			try {
-				return finish(request, reply, String(await act(schema.parse(values), request, reply)));
+				return await finish(request, reply, String(await act(schema.parse(values), request, reply)));
 			} catch (error) {
-				return html(reply, 422, page(baseOf(request), values, faultsOf(error, request)));
+				await refusedForms.keep(uidOf(request), name, { values, faults: faultsOf(error, request) });
+				return reply.redirect(baseOf(request) + (name === "sign-up" ? "/sign-up" : ""), 303);
 			}
 		};
-	const show = (page: Page) => async (request: FastifyRequest, reply: FastifyReply) =>
-		(await isUnderWay(request, reply)) ? html(reply, 200, page(baseOf(request))) : reply;
+	const show = (page: Page, name: FormName) => async (request: FastifyRequest, reply: FastifyReply) => {
+		if (!(await isUnderWay(request, reply))) return reply;
+		const refused = await refusedForms.find(uidOf(request), name);
+		return html(reply, 200, page(baseOf(request), refused?.values, refused?.faults));
+	};
 
 	await app.register(async (pages) => {
 		pages.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_, body, done) => {
@@ -107,10 +116,10 @@ export async function registerIdentityProvider(
 		});
 		const base = `${MOUNT_PATH}/interaction/:uid`;
 		const config = { rateLimit: { max: 60, timeWindow: 60_000 } };
-		pages.get(base, show(signInPage));
-		pages.get(`${base}/sign-up`, show(signUpPage));
-		pages.post(`${base}/sign-in`, { config }, handle(signInPage, signInForm, room.signIn));
-		pages.post(`${base}/sign-up`, { config }, handle(signUpPage, signUpForm, room.signUp));
+		pages.get(base, show(signInPage, "sign-in"));
+		pages.get(`${base}/sign-up`, show(signUpPage, "sign-up"));
+		pages.post(`${base}/sign-in`, { config }, handle("sign-in", signInForm, room.signIn));
+		pages.post(`${base}/sign-up`, { config }, handle("sign-up", signUpForm, room.signUp));
 		const asset = (type: string, body: string) => (_: FastifyRequest, reply: FastifyReply) =>
 			reply.type(type).header("cache-control", "public, max-age=3600").send(body);
 		pages.get(`${MOUNT_PATH}/pages.css`, asset("text/css; charset=utf-8", fontFaces(room.webFolder) + PAGES_CSS));

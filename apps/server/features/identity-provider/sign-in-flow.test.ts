@@ -120,7 +120,6 @@ describe("signing up with the mounted identity provider", () => {
 		const { follow } = browser();
 		const { url } = await follow("GET", await authorizeAddress(proof()));
 		const { answer } = await follow("POST", `${url.pathname}/sign-up`, { firstName: "\u200b", password: "short" });
-		expect(answer.statusCode).toBe(422);
 		const faults = [...answer.body.matchAll(/<p class="fault" id="(\w+)-fault">/g)].map(([, field]) => field);
 		expect(faults).toEqual(["firstName", "lastName", "email", "password"]);
 	});
@@ -183,11 +182,51 @@ describe("the provider's pages", () => {
 		const { url } = await follow("GET", await authorizeAddress(proof()));
 		const form = { firstName: "<b>Kit", lastName: "", email: "nobody", password: "password123" };
 		const { answer } = await follow("POST", `${url.pathname}/sign-up`, form);
-		expect(answer.statusCode).toBe(422);
 		expect(answer.body).toContain('<a href="#lastName">Enter your last name</a>');
 		expect(answer.body).toContain("Enter an e-mail address");
 		expect(answer.body).toContain('value="&lt;b&gt;Kit"');
 		expect(answer.body).not.toContain("password123");
+	});
+
+	test.each(["sign-in", "sign-up"])(
+		"answer a refused %s form with an address that can be gone back to, reloaded and left, and that tells nothing",
+		async (form) => {
+			const { follow, send } = browser();
+			const { url } = await follow("GET", await authorizeAddress(proof()));
+			const shown = form === "sign-up" ? `${url.pathname}/sign-up` : url.pathname;
+			const post = () => send("POST", `${url.pathname}/${form}`, { email: "sam@example.test", password: "not hers" });
+			const answer = await post();
+			expect([answer.statusCode, answer.headers.location]).toEqual([303, shown]);
+			for (let look = 0; look < 2; look++) {
+				const page = await send("GET", shown);
+				expect([page.statusCode, page.body.includes('role="alert"')]).toEqual([200, true]);
+				expect(page.body).toContain('value="sam@example.test"');
+			}
+			const other = await send("GET", form === "sign-up" ? url.pathname : `${url.pathname}/sign-up`);
+			expect(other.body).not.toContain('role="alert"');
+			const { rows } = await app.database.pool.query("SELECT payload FROM oidc_payloads WHERE kind = 'RefusedForm'");
+			expect(JSON.stringify(rows)).not.toContain("not hers");
+			const stranger = await app.app.inject({ url: shown });
+			expect([stranger.statusCode, stranger.body.includes("sam@")]).toEqual([400, false]);
+		},
+	);
+
+	test("forget a refused form once the sign-in has come to its end", async () => {
+		const { follow, send } = browser();
+		const { url } = await follow("GET", await authorizeAddress(proof()));
+		await send("POST", `${url.pathname}/sign-up`, { email: "soon@example.test" });
+		const uid = url.pathname.split("/").at(-1);
+		const kept = async () => {
+			const { rows } = await app.database.pool.query(
+				"SELECT FROM oidc_payloads WHERE kind = 'RefusedForm' AND id LIKE '%' || $1",
+				[uid],
+			);
+			return rows.length;
+		};
+		expect(await kept()).toBe(1);
+		const person = { firstName: "Sue", lastName: "Soon", email: "soon@example.test", password: PASSWORD };
+		await follow("POST", `${url.pathname}/sign-up`, person);
+		expect(await kept()).toBe(0);
 	});
 
 	test("refuse a form that another site posts", async () => {
