@@ -97,5 +97,6 @@ test.each(KINDS)("D1.3.68 the modal of each kind opens: %s", async (_, page, ope
 	});
 	renderAt("/here?player=7", page);
 	await open();
-	expect(await screen.findByRole(role, { name: title })).toBeDefined();
+	// Some are fetched when first opened.
+	expect(await screen.findByRole(role, { name: title }, { timeout: 20_000 })).toBeDefined();
 });
