@@ -67,6 +67,8 @@ const OFFLINE = [
 	"/screens/stats-centre/stats-centre-screen.tsx",
 	"/players/modal/player-modal.tsx",
 	"/components/error-modal/error-dialog.tsx",
+	"/components/chart/plot.tsx",
+	"/screens/team/receipts/action-history.tsx",
 ];
 
 /** A browser told of a screen's files with the page need not run the first script to learn of them. */

@@ -1,9 +1,19 @@
-import { lazy, Suspense, useState } from "react";
+import { type ComponentProps, type ComponentType, lazy, Suspense, useState } from "react";
 import { Skeleton } from "../skeleton/skeleton.tsx";
 import styles from "./chart.module.css";
 import type { ChartProps } from "./chart-series.ts";
 
-const Plot = lazy(async () => ({ default: (await import("./plot.tsx")).Plot }));
+type PlotProps = ComponentProps<typeof import("./plot.tsx").Plot>;
+
+/** Without its library the key stands alone: the connection may be lost before it has come, and the page goes on. */
+async function loadPlot(): Promise<{ default: ComponentType<PlotProps> }> {
+	try {
+		return { default: (await import("./plot.tsx")).Plot };
+	} catch {
+		return { default: () => null };
+	}
+}
+const Plot = lazy(loadPlot);
 
 /** A chart with its key, which tells the numbers of the round that is pointed at. The library comes when one is shown. */
 export const Chart = (props: ChartProps) => {
