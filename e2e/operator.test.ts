@@ -82,6 +82,32 @@ describe.skipIf(!hasBrowser)(`an operator on match day${browserNote}`, () => {
 		await page.getByRole("button", { name: /^Look: stats-corrected/ }).click();
 		await expect.poll(() => page.getByLabel("After").inputValue()).toContain('"isPublished": true');
 		await expectSound(page, faults);
+		await page.keyboard.press("Escape");
+
+		await section(page, "Feeds");
+		await page.getByRole("button", { name: "Upload stats" }).click();
+		const upload = page.getByRole("dialog", { name: "Upload stats" });
+		const buffer = Buffer.from("match_id,player_id,squad_id,kicks\n1,1,1,300\n");
+		await upload.getByLabel(/A CSV file/).setInputFiles({ name: "round.csv", mimeType: "text/csv", buffer });
+		await upload.getByLabel("Reason").fill("sent by the ground");
+		await expectSound(page, faults);
+		await upload.getByRole("button", { name: "Upload", exact: true }).click();
+		await page
+			.getByRole("dialog")
+			.getByText(/round\.csv/)
+			.first()
+			.waitFor();
+		await expectSound(page, faults);
+		await page.keyboard.press("Escape");
+
+		await section(page, "Outbox");
+		const jobs = page.getByRole("table", { name: "Jobs" });
+		await jobs
+			.getByRole("rowheader", { name: /^Open a round/ })
+			.first()
+			.waitFor();
+		await page.getByRole("table", { name: "Queues" }).getByRole("rowheader", { name: "Publish a round" }).waitFor();
+		await expectSound(page, faults);
 		await close();
 	});
 

@@ -25,6 +25,8 @@ export interface Call<
 	readonly success: Success;
 	/** The call may come as multipart: the body's fields as text, and a picture in the part `avatar`. */
 	readonly picture?: true;
+	/** Bytes that its body may have, where that is more than a form's. */
+	readonly mostBytes?: number;
 }
 
 /** States one call of the API once, for the server, the web and the OpenAPI page alike. */

@@ -63,3 +63,25 @@ export const dismissPayload = defineCall({
 	body: z.strictObject({ reason }),
 	success: z.object({ payload }),
 });
+
+/** Characters of a stats file; a round's has some 30,000, with fitzRoy's columns some 400,000. */
+export const LONGEST_STATS_FILE = 900_000;
+
+export const uploadStats = defineCall({
+	...byOperator,
+	method: "POST",
+	path: "/operator/payloads/upload",
+	mostBytes: 2 * LONGEST_STATS_FILE,
+	summary: "Take a stats file (CSV) in as if a feed had sent it: kept, judged, and applied or quarantined",
+	params: nothing,
+	body: z.strictObject({
+		/** Of the file: a later file of the same name takes its place. */
+		name: z
+			.string()
+			.trim()
+			.regex(/^[\w][\w .()-]{0,95}\.csv$/i, "is not the name of a .csv file"),
+		text: z.string().min(1).max(LONGEST_STATS_FILE),
+		reason,
+	}),
+	success: z.object({ payload }),
+});

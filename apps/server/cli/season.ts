@@ -12,6 +12,8 @@ const FOLDER_HELP = `
 DIR holds season.json (id, name, and the rules that differ from the defaults), squads.csv, rounds.csv,
 matches.csv, players.csv, and where there are any signings.csv and stats.csv; CSV in UTF-8 with a header.
 stats.csv, or FILE, may have the columns of fetch_player_stats_afl() of the R package fitzRoy instead.
+A column provider_id of squads, players, signings and matches says what a feed calls them (CD_T7386, CD_I1013415),
+where that does not simply end in their own number; without the column what is known stays.
 
 Importing again brings the database to what the files say now. Nothing is written when a file has a fault:
 all faults are listed with file and line. A stat row of an unknown player is set aside and reported.

@@ -150,6 +150,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 	app.route<{ Params: Record<string, string> }>({
 		method: call.method,
 		url: LANGUAGE_SEGMENT + call.path,
+		...(call.mostBytes === undefined ? {} : { bodyLimit: call.mostBytes }),
 		config: options.perMinute ? { rateLimit: { max: options.perMinute, timeWindow: 60_000 } } : {},
 		preValidation: (request, _, done) => {
 			if (!isLanguage(request.params.lang ?? "")) throw refuse(404, "not-found");

@@ -1,5 +1,11 @@
 import { listAudit } from "@first-bounce/contract/operator-audit";
-import { dismissPayload, listPayloads, releasePayload, showPayload } from "@first-bounce/contract/operator-feeds";
+import {
+	dismissPayload,
+	listPayloads,
+	releasePayload,
+	showPayload,
+	uploadStats,
+} from "@first-bounce/contract/operator-feeds";
 import * as players from "@first-bounce/contract/operator-players";
 import * as season from "@first-bounce/contract/operator-season";
 import { correctStatLines, previewStats, showMatchLines } from "@first-bounce/contract/operator-stats";
@@ -192,6 +198,26 @@ describe("a feed's payload", () => {
 		expect(await lastAudit()).toMatchObject({ action: "payload-dismissed", before: { verdict: "quarantined" } });
 		expect((await failure(client(dismissPayload, { params: { id }, body: { reason } }))).status).toBe(409);
 	});
+});
+
+test("a stats file that is uploaded goes through the door of every feed: applied, or in quarantine with its lines named", async () => {
+	const file = (kicks: number) =>
+		[
+			"match_id,round_id,player_id,squad_id,kicks,handballs,marks,tackles,hitouts,frees_for,frees_against,goals,behinds,tog_percentage,match_status",
+			...Array.from({ length: 2_000 }, () => ""),
+			`101,1,1001,11,${kicks},0,0,0,0,0,0,0,0,80,playing`,
+		].join("\n");
+	app.clocks.setSeason(FIRST_BOUNCE + HOUR);
+	const upload = (name: string, text: string) => client(uploadStats, { body: { name, text, reason } });
+	const { payload } = await upload("round-1.csv", file(7));
+	expect(payload).toMatchObject({ source: "csv", subject: "round-1.csv", verdict: "applied", faults: [] });
+	expect(app.games.current().players.get(1001)?.scores.get(1)).toBe(21);
+	expect(await lastAudit()).toMatchObject({ action: "stats-uploaded", reason, after: { name: "round-1.csv" } });
+	const absurd = await upload("round-1.csv", file(300));
+	expect(absurd.payload).toMatchObject({ verdict: "quarantined", faults: ["match 101: player 1001: K of 300"] });
+	expect((await failure(upload("../../etc/passwd", "x"))).status).toBe(422);
+	// A whole round with many columns is longer than any form.
+	expect((await upload("long.csv", `${file(7)}${"\n".repeat(200_000)}`)).payload.verdict).not.toBe("quarantined");
 });
 
 test("a payload that was unheard of counts on the operator's word, and is hers in the audit", async () => {

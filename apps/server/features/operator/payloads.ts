@@ -6,9 +6,11 @@ import type {
 } from "@first-bounce/contract/operator-feeds";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../db/tables.ts";
+import { csvPayload } from "../../feeds/csv/csv-feed.ts";
 import { refuse } from "../../plugins/refusal.ts";
-import type { Deed } from "../audit/audit.ts";
+import { type Deed, writeAudit } from "../audit/audit.ts";
 import { dismissPayload as dismiss, releasePayload as release } from "../feed-intake/review-payload.ts";
+import { takePayload } from "../feed-intake/take-payload.ts";
 import { pageOf } from "./listing.ts";
 import type { OperatorServices } from "./services.ts";
 
@@ -74,4 +76,29 @@ export async function releasePayload(services: OperatorServices, id: number, dee
 export async function dismissPayload(services: OperatorServices, id: number, deed: Deed): Promise<PayloadEntry> {
 	await dismiss(sources(services), id, deed);
 	return entryOf(await payloadAt(services.db, services.games.current().seasonId, id));
+}
+
+/** Takes a stats file in through the door of every feed. What is wrong with it shows in its faults, and scores nothing. */
+export async function uploadStats(
+	services: OperatorServices,
+	{ name, text }: { readonly name: string; readonly text: string },
+	deed: Deed,
+): Promise<PayloadEntry> {
+	const { db, games, readPayload } = services;
+	const payload = csvPayload(name, Buffer.from(text));
+	const { verdict } = await takePayload(payload, { read: readPayload }, sources(services));
+	const { seasonId } = await games.refresh();
+	const row = await payloadsOf(db, seasonId)
+		.where("source", "=", payload.source)
+		.where("subject", "=", payload.subject)
+		.orderBy("id", "desc")
+		.limit(1)
+		.executeTakeFirstOrThrow();
+	await db.transaction().execute((transaction) =>
+		writeAudit(transaction, deed, {
+			...{ action: "stats-uploaded", subject: `payload:${seasonId}:${row.id}`, before: null },
+			after: { name, verdict, faults: row.faults },
+		}),
+	);
+	return entryOf(row);
 }

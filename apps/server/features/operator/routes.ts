@@ -9,7 +9,7 @@ import { listJobs, retryJob } from "./jobs.ts";
 import { listMails, resendMail, showMail } from "./mails.ts";
 import { operatorRoute } from "./operator-route.ts";
 import { overview } from "./overview.ts";
-import { dismissPayload, listPayloads, releasePayload, showPayload } from "./payloads.ts";
+import { dismissPayload, listPayloads, releasePayload, showPayload, uploadStats } from "./payloads.ts";
 import { registerPeople } from "./routes-people.ts";
 import { registerSeason } from "./routes-season.ts";
 import type { OperatorServices } from "./services.ts";
@@ -24,6 +24,11 @@ function registerFeeds(app: FastifyInstance, services: OperatorServices): void {
 		payload: await dismissPayload(services, params.id, deed),
 	}));
 }
+
+const registerUploads = (app: FastifyInstance, services: OperatorServices): void =>
+	operatorRoute(app, feeds.uploadStats, async ({ body, deed }) => ({
+		payload: await uploadStats(services, body, deed),
+	}));
 
 function registerMails(app: FastifyInstance, { db, clocks, hasTransport }: OperatorServices): void {
 	operatorRoute(app, mails.listMails, ({ query }) => listMails(db, query), "nothing");
@@ -42,6 +47,7 @@ export function registerOperator(app: FastifyInstance, services: OperatorService
 	operatorRoute(app, showOverview, () => overview(services), "nothing");
 	operatorRoute(app, listAudit, ({ query }) => auditLog(services.db, query), "nothing");
 	registerFeeds(app, services);
+	registerUploads(app, services);
 	registerMails(app, services);
 	registerPeople(app, services);
 	registerSeason(app, services);

@@ -52,6 +52,32 @@ test("a season goes in whole, is the current one, and says what came", async () 
 	);
 });
 
+test("another source's names of squads, players and matches come with the files, and one of them stays when a file falls silent", async () => {
+	const named = (names: readonly string[]) => (text: string) =>
+		text
+			.trimEnd()
+			.split("\n")
+			.map((line, index) => `${line},${names[index]}`)
+			.join("\n");
+	folder.edit("squads.csv", named(["provider_id", "CD_T7001", "CD_T7002"]));
+	folder.edit("players.csv", named(["provider_id", "CD_I1", ""]));
+	folder.edit("signings.csv", named(["provider_id", "CD_I77"]));
+	await bringIn();
+	const names = async (table: string) =>
+		(await database.pool.query(`SELECT provider_id FROM ${table} ORDER BY id`)).rows.map((row) => row.provider_id);
+	expect([await names("squads"), await names("players")]).toEqual([
+		["CD_T7001", "CD_T7002"],
+		["CD_I1", null, "CD_I77"],
+	]);
+	folder.edit("squads.csv", (text) => text);
+	await bringIn();
+	expect(await names("squads")).toEqual(["CD_T7001", "CD_T7002"]);
+	folder.edit("players.csv", named(["provider_id", "CD_I77", "CD_I5"]));
+	expect(importProblems(await bringIn())).toEqual([
+		"signings.csv:2: provider_id CD_I77 is there twice (first on line 2)",
+	]);
+});
+
 test("importing twice changes nothing the second time", async () => {
 	await bringIn();
 	const before = await version();

@@ -25,13 +25,27 @@ export function reference(row: Cells, column: string, what: string, known: Known
 	return row.fault(`unknown ${what} ${id} in ${column}`);
 }
 
+/**
+ * What another source calls the row's thing (column `provider_id`, which may be absent), once; null where the file does
+ * not say, undefined for a fault.
+ */
+export function providerId(row: Cells, seen: Map<string, number>): string | null | undefined {
+	const name = row.raw("provider_id");
+	if (name === "") return null;
+	const first = seen.get(name);
+	if (first !== undefined) return row.fault(`provider_id ${name} is there twice (first on line ${first})`) ?? undefined;
+	seen.set(name, row.line);
+	return name;
+}
+
 const present = <Value>(value: Value | null): value is Value => value !== null;
 
-/** squads.csv: id, name, abbreviation. */
+/** squads.csv: id, name, abbreviation; `provider_id` may say another source's name. */
 export async function readSquads(folder: string, faults: Faults) {
 	const table = await readTable(path.join(folder, "squads.csv"), () => ["id", "name", "abbreviation"], faults);
 	const seen = new Map<number, number>();
 	const abbreviations = new Set<string>();
+	const names = new Map<string, number>();
 	const squads = (table?.rows ?? []).map((row): ImportedSquad | null => {
 		const id = ownId(row, "id", seen);
 		const name = row.text("name");
@@ -40,7 +54,9 @@ export async function readSquads(folder: string, faults: Faults) {
 		if (abbreviation.length > 6) return row.fault(`abbreviation is longer than 6 letters (${abbreviation})`);
 		if (abbreviations.has(abbreviation)) return row.fault(`abbreviation ${abbreviation} is there twice`);
 		abbreviations.add(abbreviation);
-		return id === null || name === null ? null : { id, name, abbreviation };
+		const provider = providerId(row, names);
+		if (id === null || name === null || provider === undefined) return null;
+		return { id, name, abbreviation, providerId: provider };
 	});
 	return { squads: squads.filter(present), ids: table && new Set(seen.keys()) };
 }
@@ -68,6 +84,7 @@ const MATCH_COLUMNS = ["id", "round_id", "home_squad_id", "away_squad_id", "star
 export async function readMatches(folder: string, squads: KnownIds, rounds: KnownIds, faults: Faults) {
 	const table = await readTable(path.join(folder, "matches.csv"), () => MATCH_COLUMNS, faults);
 	const seen = new Map<number, number>();
+	const names = new Map<string, number>();
 	const matches = (table?.rows ?? []).map((row): ReadMatch | null => {
 		const id = ownId(row, "id", seen);
 		const roundId = reference(row, "round_id", "round", rounds);
@@ -79,13 +96,14 @@ export async function readMatches(folder: string, squads: KnownIds, rounds: Know
 		if (id === null || roundId === null || homeSquadId === null || awaySquadId === null) return null;
 		if (startsAt === null || scores === null) return null;
 		const [homeScore, awayScore] = scores;
-		const providerId = row.raw("provider_id") || null;
+		const provider = providerId(row, names);
+		if (provider === undefined) return null;
 		const venue = row.raw("venue");
 		const zone = row.raw("time_zone");
 		if (zone !== "" && !isTimeZone(zone)) return row.fault(`time_zone is no zone such as Australia/Perth (${zone})`);
 		const timeZone = zone || zoneOfGround(venue);
 		const sides = { homeSquadId, awaySquadId, homeScore, awayScore };
-		return { id, roundId, ...sides, startsAt, venue, timeZone, providerId, line: row.line };
+		return { id, roundId, ...sides, startsAt, venue, timeZone, providerId: provider, line: row.line };
 	});
 	return { matches: matches.filter(present), ids: table && new Set(seen.keys()) };
 }

@@ -3,7 +3,7 @@ import { LINES, type Line } from "@first-bounce/rules/player";
 import type { Cells } from "./cells.ts";
 import { readTable } from "./csv-table.ts";
 import type { Faults } from "./faults.ts";
-import { type KnownIds, ownId, reference } from "./read-fixture.ts";
+import { type KnownIds, ownId, providerId, reference } from "./read-fixture.ts";
 import type { ImportedPlayer } from "./season-data.ts";
 
 /** The zero date of MySQL comes out of exports in both guises. */
@@ -13,10 +13,10 @@ const COLUMNS = ["id", "first_name", "last_name", "squad_id", "position"];
 
 /**
  * players.csv, there from round 1 at `round1_price`, and signings.csv, those who came during the season: in the pool
- * from `from_round` at `opening_price`. An empty price is left to the rules.
+ * from `from_round` at `opening_price`. An empty price is left to the rules. `provider_id` may say another source's name.
  */
 export async function readPlayers(folder: string, squads: KnownIds, rounds: KnownIds, faults: Faults) {
-	const seen = new Map<number, number>();
+	const seen: Seen = { ids: new Map(), names: new Map() };
 	const read = async (file: string, columns: readonly string[], isNeeded: boolean) =>
 		readTable(path.join(folder, file), () => [...COLUMNS, ...columns], faults, isNeeded);
 	const listed = await read("players.csv", ["round1_price"], true);
@@ -27,25 +27,32 @@ export async function readPlayers(folder: string, squads: KnownIds, rounds: Know
 			readPlayer(row, "opening_price", seen, squads, () => reference(row, "from_round", "round", rounds)),
 		),
 	];
-	return { players: players.filter((player) => player !== null), ids: listed && new Set(seen.keys()) };
+	return { players: players.filter((player) => player !== null), ids: listed && new Set(seen.ids.keys()) };
+}
+
+/** Lines by what stands on them, to find what stands on two. */
+interface Seen {
+	readonly ids: Map<number, number>;
+	readonly names: Map<string, number>;
 }
 
 function readPlayer(
 	row: Cells,
 	priceColumn: string,
-	seen: Map<number, number>,
+	seen: Seen,
 	squads: KnownIds,
 	readFromRound: () => number | null,
 ): ImportedPlayer | null {
-	const id = ownId(row, "id", seen);
+	const id = ownId(row, "id", seen.ids);
 	const lastName = row.text("last_name");
 	const squadId = reference(row, "squad_id", "squad", squads);
 	const positions = readPositions(row);
 	const birthday = UNKNOWN_BIRTHDAYS.includes(row.raw("birthday")) ? "" : row.date("birthday");
 	const price = row.raw(priceColumn) === "" ? "" : row.price(priceColumn);
 	const fromRound = readFromRound();
+	const provider = providerId(row, seen.names);
 	if (id === null || lastName === null || squadId === null || positions === null) return null;
-	if (birthday === null || price === null || fromRound === null) return null;
+	if (birthday === null || price === null || fromRound === null || provider === undefined) return null;
 	return {
 		id,
 		firstName: row.raw("first_name"),
@@ -55,6 +62,7 @@ function readPlayer(
 		birthday: birthday || null,
 		fromRound,
 		openingPrice: price || null,
+		providerId: provider,
 	};
 }
 

@@ -7,6 +7,8 @@ export interface ImportedSquad {
 	readonly id: SquadId;
 	readonly name: string;
 	readonly abbreviation: string;
+	/** What another source calls it, where that is not simply its number. */
+	readonly providerId?: string | null;
 }
 
 export interface ImportedMatch {
@@ -35,6 +37,8 @@ export interface ImportedPlayer {
 	readonly fromRound: RoundId;
 	/** Null when the file leaves it to the rules. */
 	readonly openingPrice: Dollars | null;
+	/** What another source calls her, where that is not simply her number. */
+	readonly providerId?: string | null;
 }
 
 export interface ImportedStats {

@@ -28,12 +28,21 @@ export function seasonTables(season: SeasonData): readonly SeasonTable[] {
 		return withStats.has(id) ? "playing" : null;
 	};
 	return [
-		{ name: "squads", noun: "squad", keys: ["id"], rows: season.squads.map((squad) => ({ ...squad })) },
+		{
+			name: "squads",
+			noun: "squad",
+			keys: ["id"],
+			keptWhenEmpty: ["provider_id"],
+			rows: season.squads.map(({ id, name, abbreviation, providerId = null }) => ({
+				...{ id, name, abbreviation, provider_id: providerId },
+			})),
+		},
 		{ name: "rounds", noun: "round", keys: ["id"], rows: season.rounds.map((id) => ({ id })) },
 		{
 			name: "players",
 			noun: "player",
 			keys: ["id"],
+			keptWhenEmpty: ["provider_id"],
 			rows: season.players.map((player) => ({
 				id: player.id,
 				first_name: player.firstName,
@@ -42,6 +51,7 @@ export function seasonTables(season: SeasonData): readonly SeasonTable[] {
 				positions: player.positions,
 				birthday: player.birthday,
 				from_round: player.fromRound,
+				provider_id: player.providerId ?? null,
 			})),
 		},
 		{

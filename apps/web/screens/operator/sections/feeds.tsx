@@ -12,6 +12,7 @@ import { Panel } from "../parts/panel.tsx";
 import { useOlder } from "../parts/use-older.ts";
 import { When } from "../parts/when.tsx";
 import { PayloadDialog } from "./payload-dialog.tsx";
+import { StatsUpload } from "./stats-upload.tsx";
 
 const TONES = {
 	received: "plain",
@@ -42,16 +43,19 @@ export const FeedsSection = () => {
 			title={t("section.feeds")}
 			text={t("feeds.text")}
 			tools={
-				<Segmented
-					label={t("feeds.which")}
-					look="chips"
-					choices={(["quarantined", "applied", "dismissed", "all"] as const).map((value) => ({
-						value,
-						label: t(`verdict.${value}`),
-					}))}
-					value={verdict}
-					onChange={choose}
-				/>
+				<>
+					<StatsUpload onTaken={({ id }) => setShown(id)} />
+					<Segmented
+						label={t("feeds.which")}
+						look="chips"
+						choices={(["quarantined", "applied", "dismissed", "all"] as const).map((value) => ({
+							value,
+							label: t(`verdict.${value}`),
+						}))}
+						value={verdict}
+						onChange={choose}
+					/>
+				</>
 			}
 		>
 			<Loaded
