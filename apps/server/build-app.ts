@@ -59,7 +59,6 @@ import { registerErrors } from "./plugins/errors.ts";
 import { createFastify } from "./plugins/fastify-server.ts";
 import { registerHealth } from "./plugins/health.ts";
 import type { Metrics } from "./plugins/metrics.ts";
-import { registerMultipart } from "./plugins/multipart.ts";
 import { openApiDocument, registerOpenApi } from "./plugins/openapi.ts";
 import { createOriginGuard, originsOf } from "./plugins/origin-guard.ts";
 import { registerLimits, registerPageSecurity } from "./plugins/security.ts";
@@ -172,7 +171,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	registerClosing(app);
 	await app.register(cookie);
 	await registerLimits(app);
-	await registerMultipart(app);
 	app.addHook("onRequest", createOriginGuard(origins));
 
 	const document = openApiDocument(app, config.publicUrl);

@@ -1,8 +1,8 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import { type Comparison, figures, takeTurns, timed } from "../measure.ts";
+import { createProduct } from "../product.ts";
 import type { Bench } from "../registry.ts";
 import { createLoad, type Load, type Request } from "../team/load.ts";
-import { createProduct } from "./product.ts";
 import { type Scene, setScene } from "./scene.ts";
 
 const TEAMS = 1_000_000;
@@ -57,7 +57,7 @@ async function coldFilters(app: FastifyInstance, { tokens, squads }: Scene): Pro
 }
 
 async function measure(scene: Scene, load: Load, note: (line: string) => void): Promise<readonly Comparison[]> {
-	const product = await createProduct(scene);
+	const product = await createProduct(scene, { hearsNews: true });
 	const first = await timed(async () => product.app.inject({ url: CALL, headers: { "x-sid": scene.tokens[0] ?? "" } }));
 	note(`first answer, every name read: ${Math.round(first)} ms`);
 	const cold = await coldFilters(product.app, scene);

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { type Comparison, type Figures, takeTurns } from "../measure.ts";
+import { createProduct } from "../product.ts";
 import type { Bench } from "../registry.ts";
 import { createFloors, type Samples } from "./floors.ts";
 import { createLoad, type Request } from "./load.ts";
-import { createProduct } from "./product.ts";
 import { type Scene, setScene } from "./scene.ts";
 
 const MANAGERS = 8_000;
@@ -51,7 +51,7 @@ function rotation(tokens: readonly string[], count: number, request: (token: str
 }
 
 async function measure(scene: Scene, note: (line: string) => void): Promise<readonly Comparison[]> {
-	const product = await createProduct(scene);
+	const product = await createProduct(scene, { hearsNews: false });
 	const samples = await samplesOf(product.app, scene);
 	const floors = await createFloors(scene.database.url, samples);
 	const load = createLoad();

@@ -46,7 +46,6 @@ async function readParts(request: FastifyRequest, shape: Readonly<Record<string,
 
 /** The fields and the picture of a multipart request, for a call that takes one. */
 export async function readForm(request: FastifyRequest, call: Call) {
-	if (!call.picture) throw refuse(400, "wrong-content-type");
 	const shape = call.body instanceof z.ZodObject ? (call.body.shape as Record<string, z.ZodType>) : {};
 	try {
 		return await readParts(request, shape);

@@ -5,7 +5,7 @@ import type { z } from "zod";
 import type { Alongside, Session } from "../features/auth/session-store.ts";
 import type { Game } from "../features/season/game.ts";
 import { type Code, isLanguage } from "../wording/words.ts";
-import { readForm } from "./multipart.ts";
+import { readForm, registerMultipart } from "./multipart.ts";
 import { ReadyJson } from "./ready-json.ts";
 import { Refusal, refuse } from "./refusal.ts";
 import type { Sessions } from "./session.ts";
@@ -147,27 +147,35 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 		});
 		return success instanceof Promise ? success.then((late) => enveloped(reply, late)) : enveloped(reply, success);
 	};
-	app.route<{ Params: Record<string, string> }>({
-		method: call.method,
-		url: LANGUAGE_SEGMENT + call.path,
-		...(call.mostBytes === undefined ? {} : { bodyLimit: call.mostBytes }),
-		config: options.perMinute ? { rateLimit: { max: options.perMinute, timeWindow: 60_000 } } : {},
-		preValidation: (request, _, done) => {
-			if (!isLanguage(request.params.lang ?? "")) throw refuse(404, "not-found");
-			const admit = (caller: Session | null) => {
-				request.caller = caller;
-				checkAccess(call.access, caller);
-			};
-			const found = call.access === "everyone" ? null : session(request);
-			if (found instanceof Promise) return void found.then(admit).then(() => done(), done);
-			admit(found);
-			done();
-		},
-		handler: (request, reply) => {
-			const missing = NEEDS[options.needs](peekGame());
-			if (missing) throw refuse(missing === "no-season" ? 503 : 403, missing);
-			if (request.isMultipart()) return readForm(request, call).then((form) => answer(request, reply, form));
-			return answer(request, reply, { fields: request.body, picture: null });
-		},
+	const open = (scope: FastifyInstance) =>
+		scope.route<{ Params: Record<string, string> }>({
+			method: call.method,
+			url: LANGUAGE_SEGMENT + call.path,
+			...(call.mostBytes === undefined ? {} : { bodyLimit: call.mostBytes }),
+			config: options.perMinute ? { rateLimit: { max: options.perMinute, timeWindow: 60_000 } } : {},
+			preValidation: (request, _, done) => {
+				if (!isLanguage(request.params.lang ?? "")) throw refuse(404, "not-found");
+				const admit = (caller: Session | null) => {
+					request.caller = caller;
+					checkAccess(call.access, caller);
+				};
+				const found = call.access === "everyone" ? null : session(request);
+				if (found instanceof Promise) return void found.then(admit).then(() => done(), done);
+				admit(found);
+				done();
+			},
+			handler: (request, reply) => {
+				const missing = NEEDS[options.needs](peekGame());
+				if (missing) throw refuse(missing === "no-season" ? 503 : 403, missing);
+				if (call.picture && request.isMultipart())
+					return readForm(request, call).then((form) => answer(request, reply, form));
+				return answer(request, reply, { fields: request.body, picture: null });
+			},
+		});
+	if (!call.picture) return void open(app);
+	// Where forms are read, every request waits two turns for it: only where one may come.
+	app.register(async (scope) => {
+		await registerMultipart(scope);
+		open(scope);
 	});
 }

@@ -1,24 +1,37 @@
 import type { FastifyInstance } from "fastify";
-import { buildApp } from "../../apps/server/build-app.ts";
-import { connect } from "../../apps/server/db/connect.ts";
-import { createGameHolder } from "../../apps/server/features/season/game-holder.ts";
-import { createStandings } from "../../apps/server/features/standings/live-standings.ts";
-import { createSolver } from "../../apps/server/features/team/solver.ts";
-import type { Scene } from "./scene.ts";
+import { buildApp } from "../apps/server/build-app.ts";
+import { connect } from "../apps/server/db/connect.ts";
+import { createGameHolder } from "../apps/server/features/season/game-holder.ts";
+import { createNotifications } from "../apps/server/features/season/notifications.ts";
+import { createStandings } from "../apps/server/features/standings/live-standings.ts";
+import { createSolver } from "../apps/server/features/team/solver.ts";
 
 export interface Product {
 	readonly app: FastifyInstance;
 	readonly close: () => Promise<void>;
 }
 
-/** The whole app as main.ts builds it, its season standing still between two rounds. */
-export async function createProduct({ database: { url }, now }: Scene): Promise<Product> {
+interface Stage {
+	readonly database: { readonly url: string };
+	/** The season's time, which stands still. */
+	readonly now: number;
+}
+
+/**
+ * The whole app as main.ts builds it, its season standing still between two rounds. One that hears news keeps names,
+ * and who is signed in, in memory.
+ */
+export async function createProduct(
+	{ database: { url }, now }: Stage,
+	{ hearsNews }: { readonly hearsNews: boolean },
+): Promise<Product> {
 	const { db, pool } = connect(url);
-	const games = await createGameHolder(db, { on: () => () => undefined });
-	const solver = createSolver();
 	const onError = (error: unknown) => {
 		throw error;
 	};
+	const news = hearsNews ? await createNotifications(url, { onError }) : null;
+	const games = await createGameHolder(db, news ?? { on: () => () => undefined });
+	const solver = createSolver();
 	const standings = createStandings({ pool, game: games.peek, onError });
 	await standings.refresh();
 	const at = new Date(now).toISOString();
@@ -31,6 +44,7 @@ export async function createProduct({ database: { url }, now }: Scene): Promise<
 	const app = await buildApp({
 		config: { publicUrl: "http://localhost", oidc: null },
 		...{ database: { db, pool }, clocks, games, standings, solver, media },
+		...(news ? { news } : {}),
 		...{ demo: null, webFolder: "/nowhere", rooms: [] },
 	});
 	await app.listen({ port: 0, host: "127.0.0.1" });
@@ -38,6 +52,7 @@ export async function createProduct({ database: { url }, now }: Scene): Promise<
 		app,
 		close: async () => {
 			await app.close();
+			await news?.close();
 			await standings.close();
 			await solver.close();
 			await db.destroy();
