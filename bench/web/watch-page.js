@@ -21,6 +21,7 @@ globalThis.nextPaint = () =>
 /** From each input event to the frame after the pool's count has changed. */
 globalThis.watchTyping = () => {
 	const count = document.querySelector("aside p [role=status]");
+	let observer = null;
 	document.querySelector("aside input").addEventListener("input", ({ timeStamp }) => {
 		const afterPaint = () => {
 			const after = new MessageChannel();
@@ -30,7 +31,9 @@ globalThis.watchTyping = () => {
 			};
 			after.port2.postMessage(null);
 		};
-		const observer = new MutationObserver(() => {
+		// A letter that left the list as it was is not the one that changes it next.
+		observer?.disconnect();
+		observer = new MutationObserver(() => {
 			observer.disconnect();
 			requestAnimationFrame(afterPaint);
 		});
