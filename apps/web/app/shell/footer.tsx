@@ -1,3 +1,4 @@
+import { DEFAULT_SITE } from "@first-bounce/contract/site";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { paths } from "../paths.ts";
@@ -22,7 +23,10 @@ const isOutside = (to: string): boolean => /^https?:/.test(to);
 export const Footer = () => {
 	const { t } = useTranslation();
 	const { isPassed } = usePreview();
-	const { name, url } = site.provider;
+	const { url } = site.provider;
+	// Our own simulator has no name: it is said in the reader's language.
+	const isOwn = site.provider.name === DEFAULT_SITE.provider.name;
+	const name = isOwn ? t("footer.simulator") : site.provider.name;
 	return (
 		<footer className={styles.footer}>
 			{isPassed ? (

@@ -1,0 +1,102 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { pseudoLocale } from "../apps/web/testing/pseudo-locale.ts";
+import { beginPlaying, galleryPages } from "../tools/gallery/pages.ts";
+import { browserNote, hasBrowser, openBrowser, PHONE, sidewaysScroll, visit } from "./testing/browser.ts";
+import { type RunningServer, startServer } from "./testing/server.ts";
+
+const ENGLISH = path.resolve(import.meta.dirname, "../apps/web/wording/locale/en.json");
+
+/** Every text that can be seen or is read aloud: what stands between tags, and what names or describes an element. */
+const TEXTS = `(() => {
+	const texts = [];
+	const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+	for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+		const parent = node.parentElement;
+		if (parent && !parent.closest("script, style, noscript, template, svg text")) texts.push(node.data);
+	}
+	for (const element of document.querySelectorAll("[aria-label], [placeholder], [title], img[alt]"))
+		for (const name of ["aria-label", "placeholder", "title", "alt"]) texts.push(element.getAttribute(name) ?? "");
+	return texts.map((text) => text.trim()).filter(Boolean);
+})()`;
+
+/** Words of numbers, money, times and lines, which are written by the language's own rules, and the game's short marks. */
+const WRITTEN =
+	/^[^a-zA-Z]*((\d|[$−+–%])[\w$.,:%−+/ ()]*|(Mon|Tue|Wed|Thu|Fri|Sat|Sun) .*|[A-Z]{1,4}(\/[A-Z]{1,4})*)[^a-zA-Z]*$/;
+
+/** Languages are listed in their own words; the component library has its own for what only screen readers meet. */
+const OTHERS = ["English", "Français", "Dismiss"];
+/** A match-up of two clubs by their short names. */
+const MATCH_UP = /^(@|v) [A-Z]{2,4}$/;
+
+const lettersOf = (text: string): string =>
+	text
+		.toLowerCase()
+		.replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+		.trim();
+
+describe.skipIf(!hasBrowser)(`a language nobody reads${browserNote}`, () => {
+	let browser: Browser;
+	let server: RunningServer;
+	beforeAll(async () => {
+		[browser, server] = await Promise.all([openBrowser(), startServer()]);
+	});
+	afterAll(async () => {
+		await browser?.close();
+		await server?.stop();
+	});
+
+	/** Everything that the server has told the page: names and other data are in no catalogue. */
+	function listen(page: Page): () => Promise<string> {
+		const told: Promise<string>[] = [];
+		page.on("response", (response) => {
+			const isData = response.headers()["content-type"]?.includes("json") && !response.url().includes("/assets/");
+			if (isData && response.status() < 300) told.push(response.text().catch(() => ""));
+		});
+		return async () => {
+			const texts = (await Promise.all(told)).join(" ");
+			const names = texts
+				.matchAll(/"firstName":"([^"]*)","lastName":"([^"]*)"/g)
+				.map(([, first, last]) => `${first} ${last}`);
+			return lettersOf(`${texts} ${[...names].join(" ")}`);
+		};
+	}
+
+	test("takes every page's words from the catalogue, and its longer ones fit a phone", async () => {
+		const { page, faults, close } = await visit(browser, server.url, PHONE);
+		const words = JSON.stringify(pseudoLocale(JSON.parse(readFileSync(ENGLISH, "utf8"))));
+		await page.route(/\/assets\/en-[\w-]+\.json$/, (route) =>
+			route.fulfill({ body: words, contentType: "application/json" }),
+		);
+		const heard = listen(page);
+		await page.request.post("/api/en/demo/sign-in", { data: {} });
+		await beginPlaying(page.request);
+		const found: string[] = [];
+		for (const { address, name } of (await galleryPages(page.request)).filter(({ isConsole }) => !isConsole)) {
+			await page.goto(address);
+			await page.getByText("⟦").first().waitFor();
+			await page.waitForLoadState("networkidle", { timeout: 5_000 }).catch(() => undefined);
+			const data = await heard();
+			const strange = (await page.evaluate<string[]>(TEXTS)).filter((text) => {
+				if (
+					text.includes("⟦") ||
+					text.includes("⟧") ||
+					WRITTEN.test(text) ||
+					OTHERS.includes(text) ||
+					MATCH_UP.test(text) ||
+					!/[a-z]{2}/i.test(text)
+				)
+					return false;
+				return !data.includes(lettersOf(text));
+			});
+			for (const text of new Set(strange)) found.push(`${name}: ${text}`);
+			const wider = await sidewaysScroll(page);
+			if (wider > 0) found.push(`${name}: ${wider} px too wide`);
+		}
+		expect(found).toEqual([]);
+		expect(faults).toEqual([]);
+		await close();
+	});
+});
