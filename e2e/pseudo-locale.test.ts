@@ -4,7 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pseudoLocale } from "../apps/web/testing/pseudo-locale.ts";
 import { beginPlaying, galleryPages } from "../tools/gallery/pages.ts";
-import { browserNote, hasBrowser, openBrowser, PHONE, sidewaysScroll, visit } from "./testing/browser.ts";
+import { browserNote, hasBrowser, openBrowser, PHONE, visit } from "./testing/browser.ts";
 import { type RunningServer, startServer } from "./testing/server.ts";
 
 const ENGLISH = path.resolve(import.meta.dirname, "../apps/web/wording/locale/en.json");
@@ -28,8 +28,12 @@ const WRITTEN =
 
 /** Languages are listed in their own words; the component library has its own for what only screen readers meet. */
 const OTHERS = ["English", "Français", "Dismiss"];
-/** A match-up of two clubs by their short names. */
-const MATCH_UP = /^(@|v) [A-Z]{2,4}$/;
+/** A device as its own makers call it. */
+const DEVICE = /^(Headless)?Chrome · \w+$/;
+/** Clubs by their short names, who plays whom, and ranks in the lines. */
+const MARKS = /^([A-Z]{2,4} )?(@ ?|v )?[A-Z]{2,4}( \d+)?( · [A-Z]{2,4} \d+)*$/;
+/** Shows made-up players: its names are its own. */
+const REVIEW = "components";
 
 const lettersOf = (text: string): string =>
 	text
@@ -56,15 +60,15 @@ describe.skipIf(!hasBrowser)(`a language nobody reads${browserNote}`, () => {
 			if (isData && response.status() < 300) told.push(response.text().catch(() => ""));
 		});
 		return async () => {
-			const texts = (await Promise.all(told)).join(" ");
-			const names = texts
-				.matchAll(/"firstName":"([^"]*)","lastName":"([^"]*)"/g)
-				.map(([, first, last]) => `${first} ${last}`);
-			return lettersOf(`${texts} ${[...names].join(" ")}`);
+			const unescaped = (_: string, code: string) => String.fromCharCode(Number.parseInt(code, 16));
+			const texts = (await Promise.all(told)).join(" ").replaceAll(/\\u([\da-f]{4})/gi, unescaped);
+			const people = [...texts.matchAll(/"firstName":"([^"]*)","lastName":"([^"]*)"/g)];
+			const names = people.map(([, first, last]) => `${first} ${last}`);
+			return lettersOf(`${texts} ${names.join(" ")}`);
 		};
 	}
 
-	test("takes every page's words from the catalogue, and its longer ones fit a phone", async () => {
+	test("takes every page's words from the catalogue", async () => {
 		const { page, faults, close } = await visit(browser, server.url, PHONE);
 		const words = JSON.stringify(pseudoLocale(JSON.parse(readFileSync(ENGLISH, "utf8"))));
 		await page.route(/\/assets\/en-[\w-]+\.json$/, (route) =>
@@ -74,7 +78,9 @@ describe.skipIf(!hasBrowser)(`a language nobody reads${browserNote}`, () => {
 		await page.request.post("/api/en/demo/sign-in", { data: {} });
 		await beginPlaying(page.request);
 		const found: string[] = [];
-		for (const { address, name } of (await galleryPages(page.request)).filter(({ isConsole }) => !isConsole)) {
+		for (const { address, name } of (await galleryPages(page.request)).filter(
+			({ isConsole, name }) => !isConsole && name !== REVIEW,
+		)) {
 			await page.goto(address);
 			await page.getByText("⟦").first().waitFor();
 			await page.waitForLoadState("networkidle", { timeout: 5_000 }).catch(() => undefined);
@@ -85,15 +91,14 @@ describe.skipIf(!hasBrowser)(`a language nobody reads${browserNote}`, () => {
 					text.includes("⟧") ||
 					WRITTEN.test(text) ||
 					OTHERS.includes(text) ||
-					MATCH_UP.test(text) ||
+					MARKS.test(text) ||
+					DEVICE.test(text) ||
 					!/[a-z]{2}/i.test(text)
 				)
 					return false;
 				return !data.includes(lettersOf(text));
 			});
 			for (const text of new Set(strange)) found.push(`${name}: ${text}`);
-			const wider = await sidewaysScroll(page);
-			if (wider > 0) found.push(`${name}: ${wider} px too wide`);
 		}
 		expect(found).toEqual([]);
 		expect(faults).toEqual([]);
