@@ -37,11 +37,11 @@ const LOOK_AGAIN = 20;
 /** Of all answers; a source that fails more often than that is left alone by its own back-off. */
 const FAULT_SHARE = 0.25;
 
-/** Waits until something is so; fails aloud after a minute. */
-async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+/** Waits until something is so; fails aloud after a minute, and says how things stand. */
+async function until(what: string, isSo: () => Promise<boolean>, state = () => ""): Promise<void> {
 	const end = Date.now() + PATIENCE;
 	while (!(await isSo())) {
-		if (Date.now() > end) throw new Error(`Waited in vain: ${what}`);
+		if (Date.now() > end) throw new Error(`Waited in vain: ${what} ${state()}`);
 		await pause(LOOK_AGAIN);
 	}
 }
@@ -149,6 +149,7 @@ export async function playSeason({ db, pool, url }: Connection, options: SoakOpt
 			await until(
 				`the truth about round ${roundId}, after its faults`,
 				async () => faults.left() === 0 && (await isTold(pool, season, roundId)),
+				() => `(${faults.left()} left; last asked ${JSON.stringify(api.asked.slice(-4))})`,
 			);
 			const isComplete = async () => {
 				const { rows } = await pool.query(
