@@ -57,10 +57,16 @@ console.log(
 	`${wanted.rounds} rounds, ${wanted.teams} teams: undisturbed, and with ${wanted.faults} faults and ${wanted.kills} kills`,
 );
 // Both mostly wait for the step that comes once a second: side by side they take as long as one.
-const [clean, disturbed] = await Promise.all([
+// The one that goes on is waited for when the other fails: each stops its own servers.
+const played = await Promise.allSettled([
 	play("Undisturbed", { ...wanted, faults: 0, kills: 0 }),
 	play("Disturbed", wanted),
 ]);
+const [clean, disturbed] = played.map((each) => {
+	if (each.status === "rejected") throw each.reason;
+	return each.value;
+});
+if (!clean || !disturbed) throw new Error("Not played");
 const faults = [...disturbed.faults.values()].reduce((sum, count) => sum + count, 0);
 console.log(`Faults: ${list(disturbed.faults)}`);
 console.log(`Payloads: ${list(disturbed.verdicts)}; undisturbed ${list(clean.verdicts)}`);
