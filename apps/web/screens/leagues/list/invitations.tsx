@@ -1,7 +1,7 @@
-import { declineInvite, userInvites } from "@first-bounce/contract/league-invites";
+import type { SuccessOf } from "@first-bounce/contract/call";
+import { declineInvite, type userInvites } from "@first-bounce/contract/league-invites";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
-import { useCall } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { useFormTask } from "../../../components/form-card/use-form-task.ts";
 import { LeagueLine, LeagueLines } from "../frame/league-line.tsx";
@@ -12,13 +12,11 @@ import { useJoin } from "../join/use-join.ts";
 import styles from "./leagues.module.css";
 
 /** Invitations that wait for an answer. */
-export const Invitations = () => {
+export const Invitations = ({ invites }: Pick<SuccessOf<typeof userInvites>, "invites">) => {
 	const { t } = useTranslation();
 	const news = useLeagueNews();
 	const task = useFormTask(news.fail);
 	const joining = useJoin();
-	const { data } = useCall(userInvites, {});
-	const invites = data?.invites ?? [];
 	const decline = async (id: number, league: string) => {
 		await client(declineInvite, { params: { id }, body: { leagueId: id } });
 		news.done(t("leagues.invites.declined", { league }));

@@ -1,8 +1,11 @@
 import { myLeagues } from "@first-bounce/contract/league";
+import { userInvites } from "@first-bounce/contract/league-invites";
+import { recoverList } from "@first-bounce/contract/league-recover";
 import { LEAGUE_PRIVACIES, type LeaguePrivacy } from "@first-bounce/rules/leagues/league";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useCall } from "../../../api/use-call.ts";
 import { useDebounced } from "../../../api/use-debounced.ts";
 import { onceEach, usePages } from "../../../api/use-pages.ts";
 import { paths } from "../../../app/paths.ts";
@@ -27,16 +30,19 @@ const SEARCH_SETTLES = 500;
 const PLACES = [1, 2, 3];
 type Filter = LeaguePrivacy | "all";
 
-const Mine = ({ filter }: { readonly filter: Filter }) => {
+const useMine = (filter: Filter) =>
+	usePages(myLeagues, { query: { limit: PAGE, ...(filter === "all" ? {} : { privacy: filter }) } });
+
+const Waiting = () => PLACES.map((place) => <Skeleton key={place} height="82px" radius="var(--radius-l)" />);
+
+const Mine = ({ filter, answer }: { readonly filter: Filter; readonly answer: ReturnType<typeof useMine> }) => {
 	const { t } = useTranslation();
-	const query = { limit: PAGE, ...(filter === "all" ? {} : { privacy: filter }) };
-	const answer = usePages(myLeagues, { query });
 	const { data, error } = answer;
 	useEffect(() => {
 		if (error) showProblem({ message: problemWords(error, t) });
 	}, [error, t]);
 	if (error && !data) return <ErrorState reason={problemWords(error, t)} onRetry={() => void answer.refetch()} />;
-	if (!data) return PLACES.map((place) => <Skeleton key={place} height="82px" radius="var(--radius-l)" />);
+	if (!data) return <Waiting />;
 	const leagues = onceEach(data.pages.flatMap((page) => page.leagues));
 	if (leagues.length === 0)
 		return filter === "all" ? (
@@ -77,8 +83,13 @@ export const LeaguesScreen = () => {
 	const [filter, setFilter] = useState<Filter>("all");
 	const [text, setText] = useState("");
 	const search = useDebounced(text.trim(), SEARCH_SETTLES);
+	const answer = useMine(filter);
+	const invites = useCall(userInvites, {});
+	const former = useCall(recoverList, {});
+	// The three lists come into sight together: none pushes another, or the widget below them, down the page.
+	const isOpening = invites.isPending || former.isPending || (answer.isPending && filter === "all");
 	return (
-		<div className={frame.page} data-aside>
+		<div className={frame.page} data-aside data-opening={isOpening || undefined}>
 			<title>{t("app.title", { page: t("leagues.mine") })}</title>
 			<header className={frame.head}>
 				<h1>{t("leagues.mine")}</h1>
@@ -93,9 +104,15 @@ export const LeaguesScreen = () => {
 				/>
 			</header>
 			<div className={frame.main}>
-				<Invitations />
-				<Mine filter={filter} />
-				<Recoverable />
+				{isOpening ? (
+					<Waiting />
+				) : (
+					<>
+						<Invitations invites={invites.data?.invites ?? []} />
+						<Mine filter={filter} answer={answer} />
+						<Recoverable leagues={former.data?.leagues ?? []} />
+					</>
+				)}
 			</div>
 			<aside className={frame.aside}>
 				<JoinWidget value={text} onChange={setText} search={search} />

@@ -1,8 +1,8 @@
-import { recoverList, skipRecover } from "@first-bounce/contract/league-recover";
+import type { SuccessOf } from "@first-bounce/contract/call";
+import { type recoverList, skipRecover } from "@first-bounce/contract/league-recover";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { client } from "../../../api/client.ts";
-import { useCall } from "../../../api/use-call.ts";
 import { paths } from "../../../app/paths.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { useFormTask } from "../../../components/form-card/use-form-task.ts";
@@ -13,12 +13,10 @@ import join from "../join/join.module.css";
 import styles from "./leagues.module.css";
 
 /** Leagues that one ran last season: play them again, or put the offer away. */
-export const Recoverable = () => {
+export const Recoverable = ({ leagues }: Pick<SuccessOf<typeof recoverList>, "leagues">) => {
 	const { t } = useTranslation();
 	const news = useLeagueNews();
 	const task = useFormTask(news.fail);
-	const { data } = useCall(recoverList, {});
-	const leagues = data?.leagues ?? [];
 	const skip = async (leagueId: number, league: string) => {
 		await client(skipRecover, { params: { leagueId }, body: {} });
 		news.done(t("leagues.recover.skipped", { league }));
