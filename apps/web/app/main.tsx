@@ -1,3 +1,4 @@
+import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { createQueryClient } from "../api/query-client.ts";
@@ -41,7 +42,8 @@ async function start(place: HTMLElement): Promise<void> {
 	const [wording] = await Promise.all([speakEnglish(), getReady()]);
 	await speakIn(wording, LANGUAGE);
 	const page = <App wording={wording} queries={queries} at={(inside) => <BrowserRouter>{inside}</BrowserRouter>} />;
-	if (isWritten) hydrateRoot(place, page, { onRecoverableError: report });
+	// Taken over in short pieces: a press in between is heard at once, also on a slow phone.
+	if (isWritten) startTransition(() => void hydrateRoot(place, page, { onRecoverableError: report }));
 	else {
 		place.replaceChildren();
 		createRoot(place).render(page);
