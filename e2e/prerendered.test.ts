@@ -83,6 +83,29 @@ describe.skipIf(!hasBrowser)(`pages written before anybody asks${browserNote}`, 
 		}
 	});
 
+	test("are seen before their program is asked for, and their styles are never asked for", async () => {
+		const { page, close } = await visit(browser, server.url, PHONE);
+		for (const address of ["/", "/leagues/join", "/help/game-rules"]) {
+			await page.goto(address);
+			await page.waitForLoadState("networkidle");
+			const { seen, asked } = await page.evaluate(() => ({
+				seen: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.POSITIVE_INFINITY,
+				asked: (performance.getEntriesByType("resource") as PerformanceResourceTiming[]).map(({ name, startTime }) => ({
+					name: new URL(name).pathname,
+					startTime,
+				})),
+			}));
+			const program = asked.filter(({ name }) => /^\/assets\/.*\.(js|json)$/.test(name));
+			expect(program.length, address).toBeGreaterThan(3);
+			// The paint's own moment is told a frame late.
+			expect(Math.min(...program.map(({ startTime }) => startTime)), address).toBeGreaterThan(seen - 17);
+			const written = await (await page.request.get(address)).text();
+			const styles = asked.filter(({ name }) => name.endsWith(".css") && written.includes(name));
+			expect(styles, address).toEqual([]);
+		}
+		await close();
+	});
+
 	test("are not sent to who has signed in: she never sees the visitor's page first", async () => {
 		const { page, close } = await visit(browser, server.url, DESKTOP);
 		await page.request.post("/api/en/demo/sign-in", { data: {} });

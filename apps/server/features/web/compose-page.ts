@@ -22,9 +22,6 @@ function filesOf(manifest: Manifest, source: string, seen = new Set<string>()): 
 	return [...inner, built.file, ...(built.css ?? [])];
 }
 
-/** Behind what is to be seen: a page that is written already can wait for its program. */
-const LATER = 'fetchpriority="low"';
-
 const escaped = (text: string): string =>
 	text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
@@ -38,21 +35,32 @@ interface Frame {
 	readonly language: Language;
 }
 
-/** A written page needs nothing but itself to be seen: its styles come with it, in their order, and its program later. */
+/** The addresses that tags of the page name in an attribute. */
+const named = (template: string, tag: RegExp): readonly string[] =>
+	[...template.matchAll(tag)].map(([, file = ""]) => file);
+
+const STYLE = /<link rel="stylesheet"[^>]* href="\/([^"]+)">\s*/g;
+const AHEAD = /<link rel="(?:modulepreload|preload" as="fetch)"[^>]* href="\/([^"]+)"[^>]*>\s*/g;
+const PROGRAM = /<script type="module"[^>]* src="\/([^"]+)"><\/script>/;
+
+/**
+ * A written page needs nothing but itself to be seen: its styles come with it, in their order, and public/start.js asks
+ * for its program once it is seen. The program takes styles that a link names for fetched, also one that is never asked for.
+ */
 function selfContained(template: string, files: readonly string[], styleOf: (file: string) => string): string {
-	const ownStyles = [...template.matchAll(/<link rel="stylesheet"[^>]* href="\/([^"]+)">\s*/g)].map(
-		([, file = ""]) => file,
-	);
-	const styles = [...ownStyles, ...files.filter((file) => file.endsWith(".css") && !ownStyles.includes(file))];
-	const preloads = files
-		.filter((file) => file.endsWith(".js") && !template.includes(`/${file}"`))
-		.map((file) => `<link rel="modulepreload" crossorigin ${LATER} href="/${file}">`);
+	const styles = [...new Set([...named(template, STYLE), ...files.filter((file) => file.endsWith(".css"))])];
+	const [, program = ""] = PROGRAM.exec(template) ?? [];
+	const ahead = new Set([...named(template, AHEAD), ...files.filter((file) => file.endsWith(".js"))]);
+	ahead.delete(program);
+	const list = [...ahead].map((file) => `/${file}`).join(" ");
+	const present = styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}" disabled>`);
 	return template
-		.replaceAll(/<link rel="stylesheet"[^>]*>\s*/g, "")
-		.replaceAll(/<(script type="module"|link rel="modulepreload"|link rel="preload" as="fetch")/g, `<$1 ${LATER}`)
+		.replaceAll(STYLE, "")
+		.replaceAll(AHEAD, "")
+		.replace(PROGRAM, `<script async src="/start.js" data-program="/${program}" data-files="${list}"></script>`)
 		.replace(
 			"</head>",
-			() => `<style>${styles.map(styleOf).join("\n")}</style>\n\t\t${preloads.join("\n\t\t")}\n\t</head>`,
+			() => `<style>${styles.map(styleOf).join("\n")}</style>\n\t\t${present.join("\n\t\t")}\n\t</head>`,
 		);
 }
 

@@ -76,8 +76,13 @@ describe("the pages that all visitors see alike", () => {
 		expect(body).toContain(`<link rel="canonical" href="https://play.example.org/" />`);
 		expect(body).toContain(`<meta name="description" content="Says &quot;so&quot;"`);
 		expect(body).toMatch(/<style>\.first\{color:red\}\s*\.one\{color:blue\}<\/style>/);
-		expect(body).toMatch(/<script type="module" fetchpriority="low"[^>]*src="\/assets\/first\.js">/);
-		expect(body).not.toContain('rel="stylesheet"');
+		// Seen first: neither program nor styles are asked for by the page itself.
+		expect(body).toContain(
+			'<script async src="/start.js" data-program="/assets/first.js" data-files="/assets/one.js">',
+		);
+		expect(body).not.toMatch(/type="module"|rel="modulepreload"/);
+		const styles = body.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
+		expect(styles.map((link) => / href="\/assets\/(\w+)\.css" disabled>/.exec(link)?.[1])).toEqual(["first", "one"]);
 		expect(headers.vary).toBe("accept-encoding, accept-language, cookie");
 	});
 
