@@ -38,8 +38,24 @@ export const bossOn = (pool: Pool, options: { readonly isSupervised: boolean; re
 		db: { executeSql: async (text, values) => pool.query(text, values) },
 	});
 
-/** Brings pg-boss's tables to the version installed here, and adds the queues that are missing. Twice is once. */
+const INSTALL_LOCK = 0x6a6f;
+
+/**
+ * Brings pg-boss's tables to the version installed here, and adds the queues that are missing. Twice is once, and of
+ * processes that start at once one does it while the others wait: pg-boss makes its schema outside its own lock.
+ */
 export async function installJobs(pool: Pool): Promise<void> {
+	const turn = await pool.connect();
+	try {
+		await turn.query("SELECT pg_advisory_lock($1)", [INSTALL_LOCK]);
+		await install(pool);
+	} finally {
+		// Closed, not given back: the lock goes with its connection, whatever became of it.
+		turn.release(true);
+	}
+}
+
+async function install(pool: Pool): Promise<void> {
 	const boss = bossOn(pool, { isSupervised: false, migrates: true });
 	await boss.start();
 	try {

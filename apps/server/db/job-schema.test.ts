@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { connect } from "./connect.ts";
+import { installJobs, JOB_SCHEMA, QUEUES } from "./job-schema.ts";
+import { type Database, openDatabase } from "./open.ts";
+import { scratchDatabase } from "./scratch.ts";
+
+let server: Database;
+beforeAll(async () => {
+	server = await scratchDatabase();
+});
+afterAll(() => server?.close());
+
+const PROCESSES = [1, 2, 3, 4, 5];
+const faultsOf = (ends: readonly PromiseSettledResult<unknown>[]) =>
+	ends.flatMap((end) => (end.status === "rejected" ? [String(end.reason)] : []));
+const queuesOf = async ({ pool }: Pick<Database, "pool">) => {
+	const { rows } = await pool.query<{ name: string }>(`SELECT name FROM ${JOB_SCHEMA}.queue`);
+	return rows.map(({ name }) => name).sort();
+};
+
+test("processes that come to a database without job tables at the same moment make them once, and none fails", async () => {
+	const processes = PROCESSES.map(() => connect(server.url));
+	try {
+		// Several times: the moment in which two of them make the same thing is a short one.
+		for (const _time of [1, 2, 3, 4]) {
+			await server.pool.query(`DROP SCHEMA ${JOB_SCHEMA} CASCADE`);
+			expect(faultsOf(await Promise.allSettled(processes.map(({ pool }) => installJobs(pool))))).toEqual([]);
+			expect(await queuesOf(server)).toEqual(Object.keys(QUEUES).sort());
+		}
+	} finally {
+		await Promise.all(processes.map(({ db }) => db.destroy()));
+	}
+});
+
+test("of processes that start on an empty database at the same moment one makes its tables, and all of them start", async () => {
+	await server.pool.query("CREATE DATABASE empty");
+	const databaseUrl = Object.assign(new URL(server.url), { pathname: "/empty" }).href;
+	const starts = await Promise.allSettled(PROCESSES.map(() => openDatabase({ databaseUrl, dataDir: "unused" })));
+	const started = starts.flatMap((start) => (start.status === "fulfilled" ? [start.value] : []));
+	try {
+		expect(faultsOf(starts)).toEqual([]);
+		expect(started.filter(({ migrated }) => migrated.length > 0)).toHaveLength(1);
+		for (const database of started) expect(await queuesOf(database)).toEqual(Object.keys(QUEUES).sort());
+	} finally {
+		await Promise.all(started.map((database) => database.close()));
+	}
+});
