@@ -29,7 +29,7 @@ export async function mountIdentityProvider(
 		findAccount: (sub) => showAccount(users, Number(sub)),
 	});
 	await registerIdentityProvider(app, provider, {
-		...{ signIn, signUp: (person) => signUp(users, person) },
+		...{ signIn, signUp: (person, language) => signUp({ ...users, language }, person) },
 		refusedForms: createRefusedForms(adapter("RefusedForm")),
 		...{ webFolder, hostOf: (request) => new URL(origins.of(request)).host },
 	});

@@ -1,4 +1,6 @@
 import { mailedPaths } from "@first-bounce/contract/account";
+import type { Language } from "@first-bounce/contract/languages";
+import { SIGN_IN_WORDS, type SignInWords } from "../../wording/sign-in-words.ts";
 
 const ENTITIES: Readonly<Record<string, string>> = {
 	"&": "&amp;",
@@ -12,8 +14,8 @@ export const escapeHtml = (text: string): string =>
 
 const MARK = `<svg class="mark" viewBox="0 0 40 40" aria-hidden="true"><ellipse cx="20" cy="20" rx="17" ry="12"/><path d="M8 20q12-8 24 0M20 8v7"/></svg>`;
 
-const page = (title: string, main: string, head = ""): string => `<!doctype html>
-<html lang="en">
+const page = (language: Language, title: string, main: string, head = ""): string => `<!doctype html>
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -64,78 +66,90 @@ ${fault ? `<p class="fault" id="${name}-fault">${escapeHtml(fault.message)}</p>`
 </div>`;
 }
 
-function summaryHtml(faults: readonly Fault[]): string {
+function summaryHtml({ lookAgain }: SignInWords, faults: readonly Fault[]): string {
 	if (faults.length === 0) return "";
 	const items = faults.map(({ field, message }) => `<li><a href="#${field}">${escapeHtml(message)}</a></li>`).join("");
-	return `<div class="summary" role="alert" tabindex="-1"><h2>Please look again</h2><ul>${items}</ul></div>`;
+	return `<div class="summary" role="alert" tabindex="-1"><h2>${lookAgain}</h2><ul>${items}</ul></div>`;
 }
 
-const formHtml = (
-	action: string,
-	button: string,
-	fields: readonly Field[],
-	values: FormValues,
-	faults: readonly Fault[],
-) =>
-	`${summaryHtml(faults)}
+interface Form {
+	readonly action: string;
+	readonly button: string;
+	readonly fields: readonly Field[];
+}
+
+const formHtml = (words: SignInWords, { action, button, fields }: Form, values: FormValues, faults: readonly Fault[]) =>
+	`${summaryHtml(words, faults)}
 <form method="post" action="${escapeHtml(action)}" novalidate>
 ${fields.map((field) => fieldHtml(field, values, faults)).join("\n")}
 <button type="submit">${button}</button>
 </form>`;
 
-const EMAIL: Field = { name: "email", label: "E-mail address", type: "email", autocomplete: "username" };
+const emailField = ({ email }: SignInWords): Field => ({
+	name: "email",
+	label: email,
+	type: "email",
+	autocomplete: "username",
+});
 
-export const signInPage = (base: string, values: FormValues = {}, faults: readonly Fault[] = []): string =>
-	page(
-		"Sign in",
-		`${formHtml(
-			`${base}/sign-in`,
-			"Sign in",
-			[EMAIL, { name: "password", label: "Password", type: "password", autocomplete: "current-password" }],
-			values,
-			faults,
-		)}
-<p class="other">New here? <a href="${escapeHtml(base)}/sign-up">Create an account</a></p>
-<p class="other"><a href="${mailedPaths.resetPassword}">Forgotten your password?</a></p>`,
+/** One of the provider's two forms, in the reader's language; `base` is the address of the sign-in it belongs to. */
+export type FormPage = (language: Language, base: string, values?: FormValues, faults?: readonly Fault[]) => string;
+
+export const signInPage: FormPage = (language, base, values = {}, faults = []) => {
+	const words = SIGN_IN_WORDS[language];
+	const fields: Field[] = [
+		emailField(words),
+		{ name: "password", label: words.password, type: "password", autocomplete: "current-password" },
+	];
+	const form = { action: `${base}/sign-in`, button: words.signIn, fields };
+	return page(
+		language,
+		words.signIn,
+		`${formHtml(words, form, values, faults)}
+<p class="other">${words.newHere} <a href="${escapeHtml(base)}/sign-up">${words.createAccount}</a></p>
+<p class="other"><a href="${mailedPaths.resetPassword}">${words.forgotten}</a></p>`,
 	);
+};
 
-export const signUpPage = (base: string, values: FormValues = {}, faults: readonly Fault[] = []): string =>
-	page(
-		"Create an account",
-		`${formHtml(
-			`${base}/sign-up`,
-			"Create account",
-			[
-				{ name: "firstName", label: "First name", autocomplete: "given-name" },
-				{ name: "lastName", label: "Last name", autocomplete: "family-name" },
-				EMAIL,
-				{
-					name: "password",
-					label: "Password",
-					type: "password",
-					autocomplete: "new-password",
-					hint: "At least 10 characters. A few words in a row make a good one.",
-				},
-			],
-			values,
-			faults,
-		)}
-<p class="other">Have an account? <a href="${escapeHtml(base)}">Sign in</a></p>`,
+export const signUpPage: FormPage = (language, base, values = {}, faults = []) => {
+	const words = SIGN_IN_WORDS[language];
+	const fields: Field[] = [
+		{ name: "firstName", label: words.firstName, autocomplete: "given-name" },
+		{ name: "lastName", label: words.lastName, autocomplete: "family-name" },
+		emailField(words),
+		{
+			name: "password",
+			label: words.password,
+			type: "password",
+			autocomplete: "new-password",
+			hint: words.passwordHint,
+		},
+	];
+	return page(
+		language,
+		words.createAccount,
+		`${formHtml(words, { action: `${base}/sign-up`, button: words.create, fields }, values, faults)}
+<p class="other">${words.haveAccount} <a href="${escapeHtml(base)}">${words.signIn}</a></p>`,
 	);
+};
 
-export const signOutPage = (form: string): string =>
-	page(
-		"Sign out",
-		`<p>Do you want to sign out of First Bounce?</p>
+export const signOutPage = (language: Language, form: string): string => {
+	const words = SIGN_IN_WORDS[language];
+	return page(
+		language,
+		words.signOut,
+		`<p>${words.signOutText}</p>
 ${form}
-<button type="submit" form="op.logoutForm" name="logout" value="yes" data-submit-now>Sign out</button>
-<p class="other"><a href="/">Stay signed in</a></p>`,
+<button type="submit" form="op.logoutForm" name="logout" value="yes" data-submit-now>${words.signOut}</button>
+<p class="other"><a href="/">${words.stay}</a></p>`,
 		`<script src="/oidc/submit-now.js" defer></script>\n`,
 	);
+};
 
-export const errorPage = (description: string): string =>
+export const errorPage = (language: Language, description: string): string =>
 	page(
-		"That did not work",
+		language,
+		SIGN_IN_WORDS[language].didNotWork,
 		`<p>${escapeHtml(description)}</p>
-<p class="other"><a href="/">Back to First Bounce</a></p>`,
+<p class="other"><a href="/">${SIGN_IN_WORDS[language].back}</a></p>`,
 	);

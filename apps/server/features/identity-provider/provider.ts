@@ -1,5 +1,8 @@
+import { LANGUAGE_COOKIE } from "@first-bounce/contract/cookies";
+import type { Language } from "@first-bounce/contract/languages";
 import Provider, { type AdapterFactory, type ClientMetadata, type KoaContextWithOIDC } from "oidc-provider";
 import type { Origins } from "../../plugins/origin-guard.ts";
+import { languageOf as pageLanguage } from "../web/prerendered.ts";
 import { errorPage, signOutPage } from "./pages.ts";
 import type { ProviderSecrets } from "./secrets.ts";
 
@@ -26,6 +29,9 @@ const webClient = (origins: Origins): ClientMetadata => ({
 	redirect_uris: origins.all.map((origin) => origin + CALLBACK_PATH),
 	post_logout_redirect_uris: origins.all.map((origin) => `${origin}/`),
 });
+
+const languageOf = (ctx: KoaContextWithOIDC): Language =>
+	pageLanguage(ctx.cookies.get(LANGUAGE_COOKIE), ctx.get("accept-language"));
 
 /** Our own client asks for nobody's consent. */
 async function grantToOwnClient(ctx: KoaContextWithOIDC) {
@@ -66,7 +72,7 @@ export function createProvider(options: {
 			rpInitiatedLogout: {
 				enabled: true,
 				logoutSource: (ctx, form) => {
-					ctx.body = signOutPage(form);
+					ctx.body = signOutPage(languageOf(ctx), form);
 				},
 			},
 		},
@@ -82,7 +88,7 @@ export function createProvider(options: {
 		loadExistingGrant: grantToOwnClient,
 		renderError: (ctx, out) => {
 			ctx.type = "html";
-			ctx.body = errorPage(out.error_description ?? out.error);
+			ctx.body = errorPage(languageOf(ctx), out.error_description ?? out.error);
 		},
 		findAccount: async (_, sub) => {
 			const account = await options.findAccount(sub);

@@ -1,41 +1,34 @@
-import { personName } from "@first-bounce/contract/fields";
+import { LANGUAGE_COOKIE } from "@first-bounce/contract/cookies";
+import type { Language } from "@first-bounce/contract/languages";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type Provider from "oidc-provider";
 import { z } from "zod";
-import { languageOf } from "../../plugins/errors.ts";
 import { Refusal } from "../../plugins/refusal.ts";
+import { SIGN_IN_WORDS } from "../../wording/sign-in-words.ts";
 import { wordsFor } from "../../wording/words.ts";
-import { LEAST_PASSWORD_LENGTH } from "../auth/passwords.ts";
 import type { SignIn } from "../auth/sign-in.ts";
 import type { NewCredentials } from "../users/use-cases.ts";
+import { languageOf as pageLanguage } from "../web/prerendered.ts";
+import { formsIn } from "./forms.ts";
 import { fontFaces, PAGES_CSS, SUBMIT_NOW_JS } from "./page-assets.ts";
-import { errorPage, type Fault, type FormValues, signInPage, signUpPage } from "./pages.ts";
+import { errorPage, type Fault, type FormPage, type FormValues, signInPage, signUpPage } from "./pages.ts";
 import { MOUNT_PATH } from "./provider.ts";
 import type { FormName, RefusedForms } from "./refused-forms.ts";
 
 /** What the pages ask of accounts, both throw a Refusal that says what is wrong; and where everything stands. */
 export interface ProviderRoom {
 	readonly signIn: SignIn;
-	readonly signUp: (person: NewCredentials) => Promise<UserId>;
+	readonly signUp: (person: NewCredentials, language: Language) => Promise<UserId>;
 	readonly refusedForms: RefusedForms;
 	readonly webFolder: string;
 	/** One of the server's own hosts, whatever the request says it came to. */
 	readonly hostOf: (request: FastifyRequest) => string;
 }
 
-const name = (what: string) =>
-	z
-		.string()
-		.trim()
-		.min(1, `Enter your ${what} name`)
-		.max(60, `A ${what} name has at most 60 characters`)
-		.refine((text) => text === "" || personName.safeParse(text).success, `Enter your ${what} name in letters`);
-const email = z.email("Enter an e-mail address such as sam@example.org").max(254);
-const signInForm = z.object({ email, password: z.string().min(1, "Enter your password").max(200) });
-const tooShort = wordsFor("en", "password-too-short", { least: LEAST_PASSWORD_LENGTH });
-const password = z.string().min(LEAST_PASSWORD_LENGTH, tooShort).max(200);
-const signUpForm = z.object({ firstName: name("first"), lastName: name("last"), email, password });
+/** What these pages are read in: they have no language in their address. */
+const languageOf = ({ cookies, headers }: FastifyRequest): Language =>
+	pageLanguage(cookies[LANGUAGE_COOKIE], headers["accept-language"]);
 
 const FIELD_OF_CODE: Readonly<Record<string, string>> = {
 	"email-taken": "email",
@@ -74,7 +67,8 @@ export async function registerIdentityProvider(
 		provider.interactionDetails(request.raw, reply.raw).then(
 			() => true,
 			() => {
-				html(reply, 400, errorPage("This sign-in has run out. Please start again from First Bounce."));
+				const language = languageOf(request);
+				html(reply, 400, errorPage(language, SIGN_IN_WORDS[language].ranOut));
 				return false;
 			},
 		);
@@ -86,28 +80,31 @@ export async function registerIdentityProvider(
 		return reply.redirect(returnTo, 303);
 	};
 
-	type Page = (base: string, values?: FormValues, faults?: readonly Fault[]) => string;
 	// A refused form is answered with the address that shows it again: a page that was posted cannot be gone back to.
 	const handle =
 		<Form>(
 			name: FormName,
-			schema: z.ZodType<Form>,
+			schemaIn: (language: Language) => z.ZodType<Form>,
 			act: (form: Form, request: FastifyRequest, reply: FastifyReply) => Promise<UserId>,
 		) =>
 		async (request: FastifyRequest, reply: FastifyReply) => {
 			if (!(await isUnderWay(request, reply))) return reply;
 			const values = (request.body ?? {}) as FormValues;
 			try {
-				return await finish(request, reply, String(await act(schema.parse(values), request, reply)));
+				return await finish(
+					request,
+					reply,
+					String(await act(schemaIn(languageOf(request)).parse(values), request, reply)),
+				);
 			} catch (error) {
 				await refusedForms.keep(uidOf(request), name, { values, faults: faultsOf(error, request) });
 				return reply.redirect(baseOf(request) + (name === "sign-up" ? "/sign-up" : ""), 303);
 			}
 		};
-	const show = (page: Page, name: FormName) => async (request: FastifyRequest, reply: FastifyReply) => {
+	const show = (page: FormPage, name: FormName) => async (request: FastifyRequest, reply: FastifyReply) => {
 		if (!(await isUnderWay(request, reply))) return reply;
 		const refused = await refusedForms.find(uidOf(request), name);
-		return html(reply, 200, page(baseOf(request), refused?.values, refused?.faults));
+		return html(reply, 200, page(languageOf(request), baseOf(request), refused?.values, refused?.faults));
 	};
 
 	await app.register(async (pages) => {
@@ -118,8 +115,20 @@ export async function registerIdentityProvider(
 		const config = { rateLimit: { max: 60, timeWindow: 60_000 } };
 		pages.get(base, show(signInPage, "sign-in"));
 		pages.get(`${base}/sign-up`, show(signUpPage, "sign-up"));
-		pages.post(`${base}/sign-in`, { config }, handle("sign-in", signInForm, room.signIn));
-		pages.post(`${base}/sign-up`, { config }, handle("sign-up", signUpForm, room.signUp));
+		pages.post(
+			`${base}/sign-in`,
+			{ config },
+			handle("sign-in", (language) => formsIn(language).signIn, room.signIn),
+		);
+		pages.post(
+			`${base}/sign-up`,
+			{ config },
+			handle(
+				"sign-up",
+				(language) => formsIn(language).signUp,
+				(form, request) => room.signUp(form, languageOf(request)),
+			),
+		);
 		const asset = (type: string, body: string) => (_: FastifyRequest, reply: FastifyReply) =>
 			reply.type(type).header("cache-control", "public, max-age=3600").send(body);
 		pages.get(`${MOUNT_PATH}/pages.css`, asset("text/css; charset=utf-8", fontFaces(room.webFolder) + PAGES_CSS));

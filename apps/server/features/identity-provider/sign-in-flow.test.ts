@@ -4,6 +4,7 @@ import { getUser } from "@first-bounce/contract/user";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { failure } from "../../testing/failure.ts";
 import { registrationForm, TEST_URL, type TestApp, testApp } from "../../testing/test-app.ts";
+import { mailWords } from "../../wording/mails.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -15,8 +16,8 @@ const CALLBACK = `${TEST_URL}/login/callback`;
 const PASSWORD = "velvet drumkit lantern";
 
 /** A browser as far as the provider can tell: keeps cookies, follows redirects inside the site, posts forms. */
-function browser() {
-	const cookies = new Map<string, string>();
+function browser(chosen: Readonly<Record<string, string>> = {}) {
+	const cookies = new Map<string, string>(Object.entries(chosen));
 	const send = async (method: "GET" | "POST", address: string, form?: Record<string, string>) => {
 		const url = new URL(address, TEST_URL);
 		const answer = await app.app.inject({
@@ -186,6 +187,27 @@ describe("the provider's pages", () => {
 		expect(answer.body).toContain("Enter an e-mail address");
 		expect(answer.body).toContain('value="&lt;b&gt;Kit"');
 		expect(answer.body).not.toContain("password123");
+	});
+
+	test("speak French, what is wrong and the letter that follows too, to whom has chosen it", async () => {
+		const { follow } = browser({ language: "fr" });
+		const { answer: signIn, url } = await follow("GET", await authorizeAddress(proof()));
+		expect(signIn.body).toContain('<html lang="fr">');
+		expect(signIn.body).toContain("<h1>Se connecter</h1>");
+		expect(signIn.body).not.toMatch(/Sign in|Password|account/);
+		const { answer } = await follow("POST", `${url.pathname}/sign-up`, { email: "nobody", password: "court" });
+		for (const words of ["À revoir", "Saisissez votre prénom", "Saisissez une adresse e-mail"])
+			expect(answer.body).toContain(words);
+		expect(answer.body).not.toMatch(/Invalid|expected|Enter|characters/);
+
+		const person = { firstName: "Zoé", lastName: "Petit", email: "zoe@example.test", password: PASSWORD };
+		await follow("POST", `${url.pathname}/sign-up`, person);
+		const { rows } = await app.database.pool.query(
+			"SELECT subject FROM outbox_mails WHERE to_address = 'zoe@example.test'",
+		);
+		expect(rows).toEqual([{ subject: mailWords("fr", "verify-email", { firstName: "Zoé", url: "" }).subject }]);
+		const stranger = await app.app.inject({ url: url.pathname, headers: { "accept-language": "fr-CA,en;q=0.5" } });
+		expect(stranger.body).toContain("Cette connexion a expiré");
 	});
 
 	test.each(["sign-in", "sign-up"])(
