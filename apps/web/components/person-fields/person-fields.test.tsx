@@ -1,6 +1,7 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { renderAt } from "../../testing/render-at.tsx";
+import { countryChoices } from "./country-choices.ts";
 import { NOBODY } from "./person.ts";
 import { PersonFields } from "./person-fields.tsx";
 
@@ -36,4 +37,11 @@ test("D1.3.65 Australians are asked for one of eight states, others for none", a
 		"VIC",
 		"WA",
 	]);
+});
+
+test("countries carry their names in the reader's language and stand in its order, Australia first", () => {
+	const german = [...countries, { code: "DE", name: "Germany" }, { code: "AX", name: "Åland Islands" }];
+	const labels = (language: string) => countryChoices(german, language).map(({ label }) => label);
+	expect(labels("en-US")).toEqual(["Australia", "Åland Islands", "Germany", "New Zealand"]);
+	expect(labels("fr-FR")).toEqual(["Australie", "Allemagne", "Îles Åland", "Nouvelle-Zélande"]);
 });

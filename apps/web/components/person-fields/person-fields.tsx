@@ -2,13 +2,10 @@ import { GENDERS, STATES } from "@first-bounce/contract/fields";
 import { useTranslation } from "react-i18next";
 import { SelectField } from "../fields/select-field.tsx";
 import { BirthdayField } from "./birthday-field.tsx";
+import { type Country, countryChoices } from "./country-choices.ts";
 import { AUSTRALIA, asksState, type Person } from "./person.ts";
 import styles from "./person-fields.module.css";
 
-interface Country {
-	readonly code: string;
-	readonly name: string;
-}
 interface Props {
 	readonly person: Person;
 	readonly onChange: (change: Partial<Person>) => void;
@@ -16,12 +13,6 @@ interface Props {
 	readonly errors: ReadonlyMap<string, string>;
 	readonly countries: readonly Country[];
 }
-
-/** Australia first: nearly everyone here lives there. */
-const inOrder = (countries: readonly Country[]) =>
-	[...countries]
-		.sort((one, other) => Number(other.code === AUSTRALIA) - Number(one.code === AUSTRALIA))
-		.map(({ code, name }) => ({ value: code, label: name }));
 
 /** Birthday, gender, country and, for Australia, the state. */
 export const PersonFields = ({ person, onChange, errors, countries }: Props) => {
@@ -50,7 +41,7 @@ export const PersonFields = ({ person, onChange, errors, countries }: Props) => 
 					label={t("person.country")}
 					placeholder={t("form.choose")}
 					value={person.country}
-					choices={inOrder(countries)}
+					choices={countryChoices(countries)}
 					onChange={(country) => onChange({ country, ...(country === AUSTRALIA ? {} : { state: null }) })}
 					error={errors.get("country")}
 					autoComplete="country"

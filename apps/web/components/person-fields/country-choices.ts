@@ -1,0 +1,19 @@
+import { WRITTEN_IN } from "../../wording/language.ts";
+import { AUSTRALIA } from "./person.ts";
+
+export interface Country {
+	readonly code: string;
+	readonly name: string;
+}
+
+/** Countries by their names in the reader's language; Australia first: nearly everyone here lives there. */
+export function countryChoices(countries: readonly Country[], language = WRITTEN_IN.numbers) {
+	const names = new Intl.DisplayNames(language, { type: "region", fallback: "none" });
+	const { compare } = new Intl.Collator(language);
+	return countries
+		.map(({ code, name }) => ({ value: code, label: names.of(code) ?? name }))
+		.sort(
+			(one, other) =>
+				Number(other.value === AUSTRALIA) - Number(one.value === AUSTRALIA) || compare(one.label, other.label),
+		);
+}
