@@ -87,8 +87,11 @@ describe.skipIf(!hasBrowser)(`an operator on match day${browserNote}`, () => {
 		await section(page, "Feeds");
 		await page.getByRole("button", { name: "Upload stats" }).click();
 		const upload = page.getByRole("dialog", { name: "Upload stats" });
+		const file = upload.getByLabel(/A CSV file/);
+		await file.setInputFiles({ name: "round.csv", mimeType: "text/csv", buffer: Buffer.from("\n") });
+		await upload.getByText("That file is empty").waitFor();
 		const buffer = Buffer.from("match_id,player_id,squad_id,kicks\n1,1,1,300\n");
-		await upload.getByLabel(/A CSV file/).setInputFiles({ name: "round.csv", mimeType: "text/csv", buffer });
+		await file.setInputFiles({ name: "round.csv", mimeType: "text/csv", buffer });
 		await upload.getByLabel("Reason").fill("sent by the ground");
 		await expectSound(page, faults);
 		await upload.getByRole("button", { name: "Upload", exact: true }).click();
@@ -118,7 +121,7 @@ describe.skipIf(!hasBrowser)(`an operator on match day${browserNote}`, () => {
 		await page.waitForURL("**/team");
 		await page.goto("/operator/announcements");
 		await giveCode(page, "Open the console");
-		await page.getByLabel("Announcement", { exact: true }).fill("Lightning: first bounce is delayed");
+		await page.getByLabel("Announcement", { exact: true }).fill(`Lightning: first bounce is delayed ${"x".repeat(90)}`);
 		await page.getByRole("button", { name: "Show it now" }).click();
 		const bar = page.getByRole("region", { name: "From the operators" });
 		await bar.getByText("Lightning: first bounce is delayed").waitFor();

@@ -26,6 +26,8 @@ const plain = (text: string): string => text.toLowerCase().normalize("NFD").repl
 const readable = (body: string): string =>
 	body
 		.replaceAll(/\|[-| ]+\|/g, " ")
+		.replaceAll(/^\s*(?:[-+]|\d+\.)\s/gm, " ")
+		.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
 		.replaceAll(/[*_`>#|]/g, " ")
 		.replaceAll(/\s+/g, " ")
 		.trim();

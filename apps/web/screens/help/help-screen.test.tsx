@@ -127,6 +127,15 @@ describe("the help centre", () => {
 		expect(searchHelp(HELP, "nothing such")).toEqual([]);
 	});
 
+	test("shows what it found as it is read, without the marks of lists, links and headings", () => {
+		const body =
+			"## Locks\n\n- Rolling: a player locks.\n- See [the FAQs](/help/faqs).\n\n1. Pick **21**\n2. Lock 3 - 2";
+		const articles = HELP.articles.slice(0, 1).map((article) => ({ ...article, title: "When", body }));
+		expect(searchHelp({ articles }, "rolling").map(({ excerpt }) => excerpt)).toEqual([
+			"Locks Rolling: a player locks. See the FAQs. Pick 21 Lock 3 - 2",
+		]);
+	});
+
 	test("D2.2.107 draws its texts as part of the page, and nothing of theirs as HTML or a script's address", async () => {
 		const body = `<img src=x onerror="alert(1)"> **bold** [here](javascript:alert(1)) [there](//evil.test) [rules](/help/game-rules)`;
 		open("/help/prizes", {

@@ -105,7 +105,11 @@ export const AnnouncementsSection = () => {
 								) : null
 							}
 							columns={[
-								{ id: "text", head: t("announce.line"), cell: ({ text }) => text },
+								{
+									id: "text",
+									head: t("announce.line"),
+									cell: ({ text }) => <span className={styles.saying}>{text}</span>,
+								},
 								{
 									id: "state",
 									head: t("outbox.state"),

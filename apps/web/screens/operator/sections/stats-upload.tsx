@@ -12,6 +12,13 @@ interface Chosen {
 	readonly text: string;
 }
 
+/** What can be seen of a file before it is sent. */
+function faultOf({ name, text }: Chosen): "notCsv" | "empty" | "tooLong" | null {
+	if (!/\.csv$/i.test(name)) return "notCsv";
+	if (text.trim() === "") return "empty";
+	return text.length > LONGEST_STATS_FILE ? "tooLong" : null;
+}
+
 /** A stats file from the operator's own machine, taken in as if a feed had sent it. */
 export const StatsUpload = ({ onTaken }: { readonly onTaken: (payload: PayloadEntry) => void }) => {
 	const { t } = useTranslation("operator");
@@ -23,7 +30,7 @@ export const StatsUpload = ({ onTaken }: { readonly onTaken: (payload: PayloadEn
 	};
 	const choose = async (file: File | undefined) =>
 		setChosen(file ? { name: file.name, text: await file.text() } : null);
-	const isTooLong = (chosen?.text.length ?? 0) > LONGEST_STATS_FILE;
+	const fault = chosen ? faultOf(chosen) : null;
 	return (
 		<>
 			<Button onPress={() => setOpen(true)}>{t("upload.open")}</Button>
@@ -33,7 +40,7 @@ export const StatsUpload = ({ onTaken }: { readonly onTaken: (payload: PayloadEn
 					effect={t("upload.effect")}
 					confirm={t("upload.confirm")}
 					done={t("upload.done")}
-					isIncomplete={!chosen || isTooLong}
+					isIncomplete={!chosen || fault !== null}
 					onClose={close}
 					onDeed={async (reason) => {
 						if (chosen) onTaken((await client(uploadStats, { body: { ...chosen, reason } })).payload);
@@ -43,7 +50,7 @@ export const StatsUpload = ({ onTaken }: { readonly onTaken: (payload: PayloadEn
 						<span>{t("upload.file")}</span>
 						<input type="file" accept=".csv,text/csv" onChange={({ target }) => void choose(target.files?.[0])} />
 					</label>
-					{isTooLong ? <Notice tone="bad">{t("upload.tooLong")}</Notice> : null}
+					{fault ? <Notice tone="bad">{t(`upload.${fault}`)}</Notice> : null}
 				</DeedDialog>
 			) : null}
 		</>
