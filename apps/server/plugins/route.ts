@@ -1,5 +1,5 @@
 import type { Access, Call } from "@first-bounce/contract/call";
-import { isLanguage as isShipped, type Language } from "@first-bounce/contract/languages";
+import { isLanguage as isShipped } from "@first-bounce/contract/languages";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Alongside, Session } from "../features/auth/session-store.ts";
@@ -9,26 +9,10 @@ import { readForm, registerMultipart } from "./multipart.ts";
 import { ReadyJson } from "./ready-json.ts";
 import { Refusal, refuse } from "./refusal.ts";
 import type { Sessions } from "./session.ts";
+import { Arrival, type Visit } from "./visit.ts";
 
 /** The state of the game that a call needs, declared at its door; `demo` is a season that is one. */
 export type Need = "nothing" | "season" | "demo";
-
-/** One request of a call, checked: what was sent, and who is behind it. */
-export interface Visit<Params, Query, Body> {
-	readonly params: Params;
-	readonly query: Query;
-	readonly body: Body;
-	/** What came in the part `avatar`, as it was sent; null without one. */
-	readonly picture: Buffer | null;
-	/** Null only where the call's access is `everyone`; looked up there only when asked. */
-	readonly session: () => Promise<Session | null>;
-	/** Who called. Refuses a visitor. */
-	readonly caller: Session;
-	/** What the caller is spoken to in: the path's own segment. */
-	readonly language: Language;
-	readonly request: FastifyRequest;
-	readonly reply: FastifyReply;
-}
 
 /** What every route leans on. */
 export interface RouteServices {
@@ -130,21 +114,15 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 	// What is known at once is answered at once: to wait for it a turn or two costs as much as a small answer.
 	const answer = (request: Asked, reply: FastifyReply, { fields, picture }: Sent) => {
 		const { lang, ...params } = request.params;
-		const { caller } = request;
-		const success = options.handler({
-			params: checked(call.params, params),
-			query: checked(call.query, request.query),
-			body: checked(call.body, fields ?? {}),
-			picture,
-			language: isShipped(lang) ? lang : "en",
-			session: async () => caller ?? sessions.find(request),
-			get caller() {
-				if (!caller) throw refuse(401, "not-signed-in");
-				return caller;
-			},
-			request,
-			reply,
-		});
+		const success = options.handler(
+			new Arrival(request, reply, sessions, {
+				params: checked(call.params, params),
+				query: checked(call.query, request.query),
+				body: checked(call.body, fields ?? {}),
+				picture,
+				language: isShipped(lang) ? lang : "en",
+			}),
+		);
 		return success instanceof Promise ? success.then((late) => enveloped(reply, late)) : enveloped(reply, success);
 	};
 	const open = (scope: FastifyInstance) =>

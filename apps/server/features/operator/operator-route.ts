@@ -1,7 +1,8 @@
 import type { Call } from "@first-bounce/contract/call";
 import type { FastifyInstance } from "fastify";
 import type { z } from "zod";
-import { type Need, route, type Visit } from "../../plugins/route.ts";
+import { type Need, route } from "../../plugins/route.ts";
+import type { Visit } from "../../plugins/visit.ts";
 import { type Deed, operatorActor } from "../audit/audit.ts";
 
 /** Calls a minute from one address: a person's pace, also of one who is in a hurry on a Friday night. */
@@ -25,7 +26,7 @@ export function operatorRoute<P extends z.ZodType, Q extends z.ZodType, B extend
 			const body: unknown = visit.body;
 			const given = typeof body === "object" && body !== null && "reason" in body ? body.reason : "";
 			const deed = { actor: operatorActor(visit.caller.userId), reason: String(given) };
-			return handler({ ...visit, deed });
+			return handler(Object.assign(visit, { deed }));
 		},
 	});
 }

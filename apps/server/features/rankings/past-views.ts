@@ -19,6 +19,8 @@ export type PastViews = (game: Game, roundId: RoundId) => PastView | null | Prom
 /** Reads a complete round's standings when they are first asked for, and again once they are worked out anew. */
 export function createPastViews(source: RowSource): PastViews {
 	const kept = new Map<string, PastView | Promise<PastView>>();
+	/** Asked for last, and forgotten last. */
+	let newest = "";
 	// Views to date count up from 0.
 	let version = 0;
 
@@ -43,11 +45,12 @@ export function createPastViews(source: RowSource): PastViews {
 	return (game, roundId) => {
 		const round = game.rounds.find(({ id }) => id === roundId);
 		if (round?.status !== "complete") return null;
-		const key = [game.seasonId, roundId, round.publishedAt, round.revision].join();
+		const key = `${game.seasonId},${roundId},${round.publishedAt},${round.revision}`;
 		const known = kept.get(key);
-		// The one asked for last is forgotten last.
+		if (known && key === newest) return known;
 		if (known) kept.delete(key);
 		kept.set(key, known ?? readFor(key, game.seasonId, roundId));
+		newest = key;
 		const [oldest] = kept.keys();
 		if (kept.size > MOST_ROUNDS && oldest !== undefined) kept.delete(oldest);
 		return kept.get(key) ?? null;
