@@ -78,7 +78,10 @@ describe.skipIf(!hasBrowser)(`a match day in real browsers${browserNote}`, () =>
 		const cut = await page.context().newPage();
 		await cut.clock.install();
 		await cut.route("**/api/*/live", (route) => route.abort());
+		// The checksums are the last that a page asks for as it opens.
+		const opened = cut.waitForResponse("**/checksums.json");
 		await cut.goto(path);
+		await opened;
 		return cut;
 	}
 

@@ -91,7 +91,7 @@ describe.skipIf(!hasBrowser)(`players, stats and rankings${browserNote}`, () => 
 	test("the game says that it is of the women's competition, and its season, clubs and players are (D1.1.02)", async () => {
 		const { page, close } = await visit(browser, server.url, DESKTOP);
 		await page.goto("/");
-		expect(await page.locator("meta[name=description]").getAttribute("content")).toContain("the women's game");
+		expect(await page.locator("meta[name=description]").getAttribute("content")).toContain("women's Australian");
 		const file = async (name: string) => (await page.request.get(`/json/fantasy/${name}.json`)).json();
 		expect((await file("season")).name).toMatch(/Women's League/);
 		const clubs = new Set((await file("squads")).map(({ id }: { id: number }) => id));

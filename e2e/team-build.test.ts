@@ -31,6 +31,12 @@ async function expectSound(page: Page, faults: readonly string[]): Promise<void>
 
 const isSaved = (page: Page) => expect.poll(async () => (await savedTeam(page)).isComplete).toBe(true);
 
+/** Until the list has followed its filter, so that a press finds the row that was looked at. */
+const showsOnly = (page: Page, line: string) =>
+	expect
+		.poll(async () => (await pool(page).getByRole("listitem").allTextContents()).filter((row) => !row.includes(line)))
+		.toEqual([]);
+
 /** Tab, or Shift+Tab, until what has the focus is called so. */
 async function tabTo(page: Page, name: RegExp, key = "Tab"): Promise<void> {
 	const focused = () =>
@@ -81,6 +87,7 @@ describe.skipIf(!hasBrowser)(`building a team from empty${browserNote}`, () => {
 		await expect.poll(() => cards(page).count()).toBe(1);
 		for (const [index, line] of LINES_OF_20.entries()) {
 			await page.getByRole("radio", { name: line, exact: true }).click();
+			await showsOnly(page, line);
 			await free(page, /^Add /).first().click();
 			await expect.poll(() => cards(page).count()).toBe(index + 2);
 		}

@@ -2,14 +2,20 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { type Visit, visit } from "./browser.ts";
 import type { RunningServer } from "./server.ts";
 
+/** How often each name was taken: a journey that is tried again signs up as somebody else. */
+const taken = new Map<string, number>();
+
 /** A manager with an account and an empty team, on her team screen. */
 export async function newManager(
 	browser: Browser,
 	server: RunningServer,
 	size: { width: number; height: number },
-	name: string,
+	word: string,
 	options: { touch?: boolean; dark?: boolean; keepsOffline?: boolean } = {},
 ): Promise<Visit> {
+	const times = taken.get(word) ?? 0;
+	taken.set(word, times + 1);
+	const name = `${word}${"i".repeat(times)}`;
 	const visitor = await visit(browser, server.url, size, options);
 	visitor.page.setDefaultTimeout(10_000);
 	const answer = await visitor.page.request.post("/api/en/user/register", {
