@@ -75,6 +75,11 @@ const NEEDS: Readonly<Record<Need, (game: Game | null) => Code | null>> = {
 type Answer<S extends z.ZodType> = z.output<S> | ReadyJson<z.output<S>>;
 type Asked = FastifyRequest<{ Params: Record<string, string> }>;
 
+/** The path's own parameters, without the language before them. */
+function paramsOf({ params: { lang: _, ...params } }: Asked): unknown {
+	return params;
+}
+
 /** Fields and picture as they came. */
 interface Sent {
 	readonly fields: unknown;
@@ -109,16 +114,19 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 ): void {
 	const { sessions, peekGame, calls } = app.routeServices;
 	calls.push(call);
+	// Most calls have neither, and every check costs.
+	const noParams = call.path.includes(":") ? null : checked(call.params, {});
+	const noBody = call.method === "GET" ? checked(call.body, {}) : null;
 	const session = (request: FastifyRequest) =>
 		options.isRead ? sessions.recent(request) : sessions.find(request, options.alongside);
 	// What is known at once is answered at once: to wait for it a turn or two costs as much as a small answer.
 	const answer = (request: Asked, reply: FastifyReply, { fields, picture }: Sent) => {
-		const { lang, ...params } = request.params;
+		const { lang = "" } = request.params;
 		const success = options.handler(
 			new Arrival(request, reply, sessions, {
-				params: checked(call.params, params),
+				params: noParams ?? checked(call.params, paramsOf(request)),
 				query: checked(call.query, request.query),
-				body: checked(call.body, fields ?? {}),
+				body: noBody ?? checked(call.body, fields ?? {}),
 				picture,
 				language: isShipped(lang) ? lang : "en",
 			}),

@@ -1,6 +1,6 @@
 import type { TeamId } from "@first-bounce/rules/ids";
 import type { Direction } from "@first-bounce/rules/rankings/team-ranks";
-import { createJsonWriter } from "./json-writer.ts";
+import { createJsonWriter, pieceOf } from "./json-writer.ts";
 import { type RankRecords, recordsOf, type Standings, TEAM } from "./rank-records.ts";
 import type { RankedSet } from "./ranked-sets.ts";
 import { writeRow } from "./ranking-row.ts";
@@ -29,7 +29,7 @@ export interface PageCutter {
 	readonly own: (of: Cutting, teamId: TeamId, place: number) => string;
 }
 
-const COMMA = Buffer.from(",");
+const COMMA = pieceOf(",");
 
 /** Writes rows of the rankings as JSON. */
 export function createPageCutter(): PageCutter {

@@ -1,7 +1,7 @@
-import type { UserId } from "@first-bounce/rules/ids";
+import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import type { StandingsView } from "../standings/standings-view.ts";
-import { type CutPage, createPageCutter } from "./page-cutter.ts";
-import { type RankRecords, rankRecords, type Standings } from "./rank-records.ts";
+import { type CutPage, type Cutting, createPageCutter } from "./page-cutter.ts";
+import { rankRecords, type Standings } from "./rank-records.ts";
 import { type RankedSets, rankedSets } from "./ranked-sets.ts";
 import type { RankingQuery } from "./ranking-request.ts";
 import type { TeamDirectory } from "./team-directory.ts";
@@ -16,75 +16,107 @@ export interface RankingPage {
 }
 
 /** Pages kept of one version of standings and names, of those asked for twice: to keep them all costs more than it saves. */
-const MOST_PAGES = 1_000;
+const MOST_PAGES = 10_000;
+/** Readers' own rows kept beside them: whoever turns pages has the same one on each. */
+const MOST_OWN = 20_000;
+
+/** One order of one set of teams, and what has been written of it. */
+interface KeptSet {
+	readonly of: Cutting;
+	/** Of the names that pages and rows were written with. */
+	version: number;
+	/** By page, limit and direction; null for one that was asked for once. */
+	readonly pages: Map<number, CutPage | null>;
+	readonly own: Map<TeamId, string>;
+}
 
 interface KeptSets {
 	readonly directory: TeamDirectory;
 	readonly traitsVersion: number;
 	readonly sets: RankedSets;
-	/** By order and filter, and the standings of the round before. */
-	readonly records: Map<string, { readonly before: StandingsView | null; readonly kept: RankRecords }>;
+	/** By order and filter. */
+	readonly written: Map<string, KeptSet>;
+	pages: number;
+	own: number;
 }
 
-interface KeptPages {
-	readonly directory: TeamDirectory;
-	readonly version: number;
-	readonly before: StandingsView | null;
-	/** Null for a page that was asked for once. */
-	readonly pages: Map<string, CutPage | null>;
-}
+const pageKey = ({ page, limit, direction }: RankingQuery): number =>
+	(page * 128 + limit) * 2 + (direction === "asc" ? 1 : 0);
 
 /** Cuts pages out of everybody's standing, and keeps those cut for as long as nothing has changed. */
 export function createRankingPages() {
 	const keptSets = new WeakMap<StandingsView, KeptSets>();
-	const keptPages = new WeakMap<StandingsView, KeptPages>();
 	const cutter = createPageCutter();
 
 	const setsOf = (view: StandingsView, directory: TeamDirectory): KeptSets => {
 		const { traitsVersion } = directory;
 		const known = keptSets.get(view);
 		if (known?.directory === directory && known.traitsVersion === traitsVersion) return known;
-		const made = { directory, traitsVersion, sets: rankedSets(view, directory), records: new Map() };
+		const sets = rankedSets(view, directory);
+		const made: KeptSets = { directory, traitsVersion, sets, written: new Map(), pages: 0, own: 0 };
 		keptSets.set(view, made);
 		return made;
 	};
-	const pagesOf = ({ view, before }: Standings, directory: TeamDirectory): KeptPages["pages"] => {
-		const { version } = directory;
-		const known = keptPages.get(view);
-		const isOfNow = known?.directory === directory && known.version === version && known.before === before;
-		if (isOfNow) return known.pages;
-		const pages = new Map<string, CutPage | null>();
-		keptPages.set(view, { directory, version, before, pages });
-		return pages;
+	const keptOf = (kept: KeptSets, standings: Standings, query: RankingQuery): KeptSet => {
+		const { order, squadId = 0, state = "" } = query;
+		const { directory } = kept;
+		const { before } = standings;
+		const key = `${order} ${squadId} ${state}`;
+		const known = kept.written.get(key);
+		if (known?.of.before === before) {
+			if (known.version === directory.version) return known;
+			known.pages.clear();
+			known.own.clear();
+			known.version = directory.version;
+			return known;
+		}
+		const set = kept.sets(order, query);
+		// A round's points say nothing of the round before.
+		const earlier = before && order !== "roundPoints" ? setsOf(before, directory).sets(order, query) : null;
+		const of = { ...standings, set, earlier, records: rankRecords(standings, set, earlier), columns: directory };
+		const made: KeptSet = { of, version: directory.version, pages: new Map(), own: new Map() };
+		// Anybody can ask for clubs that nobody supports.
+		if (set.length > 0) kept.written.set(key, made);
+		return made;
+	};
+	const pageOf = (kept: KeptSets, { of, pages }: KeptSet, query: RankingQuery): CutPage => {
+		const key = pageKey(query);
+		const known = pages.get(key);
+		if (known) return known;
+		const cut = cutter.page(of, query.direction, query.page, query.limit);
+		if (kept.pages >= MOST_PAGES) {
+			for (const each of kept.written.values()) each.pages.clear();
+			kept.pages = 0;
+		}
+		if (known === undefined) kept.pages++;
+		pages.set(key, known === null ? cut : null);
+		return cut;
+	};
+	const ownOf = (kept: KeptSets, { of, own }: KeptSet, teamId: TeamId, place: number): string => {
+		const known = own.get(teamId);
+		if (known !== undefined) return known;
+		const row = cutter.own(of, teamId, place);
+		if (kept.own >= MOST_OWN) {
+			for (const each of kept.written.values()) each.own.clear();
+			kept.own = 0;
+		}
+		kept.own++;
+		own.set(teamId, row);
+		return row;
 	};
 
 	return (standings: Standings, directory: TeamDirectory, query: RankingQuery, userId: UserId): RankingPage => {
-		const { order, direction, page, limit, squadId = 0, state = "" } = query;
-		const { before } = standings;
-		const { sets, records } = setsOf(standings.view, directory);
-		const set = sets(order, query);
-		// A round's points say nothing of the round before.
-		const earlier = before && order !== "roundPoints" ? setsOf(before, directory).sets(order, query) : null;
-		const setKey = `${order} ${squadId} ${state}`;
-		const known = records.get(setKey);
-		const kept = known?.before === before ? known.kept : rankRecords(standings, set, earlier);
-		if (known?.kept !== kept) records.set(setKey, { before, kept });
-		const of = { ...standings, set, earlier, records: kept, columns: directory };
-
-		const pages = pagesOf(standings, directory);
-		const key = `${setKey} ${direction} ${page} ${limit}`;
-		const cut = pages.get(key);
-		const shown = cut ?? cutter.page(of, direction, page, limit);
-		if (!cut) {
-			if (pages.size >= MOST_PAGES) pages.clear();
-			pages.set(key, cut === null ? shown : null);
-		}
+		const { direction, page, limit } = query;
+		const sets = setsOf(standings.view, directory);
+		const kept = keptOf(sets, standings, query);
+		const { set } = kept.of;
+		const shown = pageOf(sets, kept, query);
 		const total = set.length;
 		const hasNext = page * limit < total;
 		const ownTeam = directory.teamOf(userId);
 		const ownPlace = ownTeam === null ? -1 : set.placeOf(ownTeam);
 		if (ownTeam === null || ownPlace < 0) return { rows: shown.text, own: null, total, hasNext };
-		const own = cutter.own(of, ownTeam, ownPlace);
+		const own = ownOf(sets, kept, ownTeam, ownPlace);
 		const { text, starts, from } = shown;
 		const below = ownPlace - from;
 		const at = direction === "asc" ? starts.length - 1 - below : below;

@@ -1,6 +1,6 @@
 import type { RankingRow } from "@first-bounce/contract/rankings";
 import type { Dollars, RoundId, UserId } from "@first-bounce/rules/ids";
-import type { JsonWriter } from "./json-writer.ts";
+import { type JsonWriter, pieceOf } from "./json-writer.ts";
 import { roundsCounted } from "./order-by-average.ts";
 import { HIGHEST, OVERALL, POINTS, PREVIOUS, ROUND_RANK, TEAM, TOTAL, WORTH } from "./rank-records.ts";
 import type { RankedTeam } from "./ranking-request.ts";
@@ -52,12 +52,12 @@ export const rowOf = (team: RankedTeam, owner: TeamOwner, counted: Counted, user
 
 /** What stands before each value of a row. */
 const BEFORE = {
-	...{ text: Buffer.from("{"), rank: Buffer.from(',"rank":'), previousRank: Buffer.from(',"previousRank":') },
-	...{ total: Buffer.from(',"totalPoints":'), average: Buffer.from(',"averagePoints":') },
-	...{ highest: Buffer.from(',"highestRoundPoints":'), overallRank: Buffer.from(',"overallRank":') },
-	...{ points: Buffer.from(',"roundPoints":'), roundRank: Buffer.from(',"roundRank":') },
-	...{ value: Buffer.from(',"teamValue":'), end: Buffer.from(',"isCurrentLeagueUser":false}') },
-	...{ ownEnd: Buffer.from(',"isCurrentLeagueUser":true}'), noPrevious: Buffer.from(',"previousRank":null') },
+	...{ text: pieceOf("{"), rank: pieceOf(',"rank":'), previousRank: pieceOf(',"previousRank":') },
+	...{ total: pieceOf(',"totalPoints":'), average: pieceOf(',"averagePoints":') },
+	...{ highest: pieceOf(',"highestRoundPoints":'), overallRank: pieceOf(',"overallRank":') },
+	...{ points: pieceOf(',"roundPoints":'), roundRank: pieceOf(',"roundRank":') },
+	...{ value: pieceOf(',"teamValue":'), end: pieceOf(',"isCurrentLeagueUser":false}') },
+	...{ ownEnd: pieceOf(',"isCurrentLeagueUser":true}'), noPrevious: pieceOf(',"previousRank":null') },
 };
 
 /** The same row as JSON, from the record at `from` and the columns: ten of them are most of what a page costs. */

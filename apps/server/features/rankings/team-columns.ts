@@ -1,6 +1,6 @@
 import type { Dollars, PlayerId, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { RowReader } from "../standings/copy-binary.ts";
-import { asciiJson, type JsonWriter } from "./json-writer.ts";
+import { asciiJson, type JsonWriter, SPARE, viewOf } from "./json-writer.ts";
 import type { TeamTraits } from "./team-traits.ts";
 
 /** Columns of whole numbers a team has. */
@@ -44,6 +44,7 @@ export function createTeamColumns(
 	let startRounds = new Uint8Array(greatestTeam + 1);
 	let teamByUser = new Int32Array(greatestUser + 1);
 	let texts = Buffer.allocUnsafe(Math.max(1024, (greatestTeam + 1) * TEXT));
+	let textView = viewOf(texts);
 	let used = 0;
 	let traitsVersion = 0;
 	const fetched = new Uint8Array(1);
@@ -73,10 +74,11 @@ export function createTeamColumns(
 	const keepText = (text: Buffer, at: number): number => {
 		const before = ints[at + TEXT_FROM] ?? 0;
 		if (text.length <= (ints[at + TEXT_LENGTH] ?? 0)) return text.copy(texts, before) && before;
-		if (used + text.length > texts.length) {
-			const roomier = Buffer.allocUnsafe(Math.ceil((used + text.length) * 1.5));
+		if (used + text.length + SPARE > texts.length) {
+			const roomier = Buffer.allocUnsafe(Math.ceil((used + text.length + SPARE) * 1.5));
 			texts.copy(roomier, 0, 0, used);
 			texts = roomier;
+			textView = viewOf(texts);
 		}
 		text.copy(texts, used);
 		used += text.length;
@@ -115,7 +117,7 @@ export function createTeamColumns(
 		startOf: (teamId) => ints[teamId * WIDTH + START] || null,
 		writeText: (teamId, out) => {
 			const at = teamId * WIDTH;
-			out.part(texts, ints[at + TEXT_FROM] ?? 0, ints[at + TEXT_LENGTH] ?? 0);
+			out.part(textView, ints[at + TEXT_FROM] ?? 0, ints[at + TEXT_LENGTH] ?? 0);
 		},
 		fetch: (teamId) => {
 			const from = ints[teamId * WIDTH + TEXT_FROM] ?? 0;
