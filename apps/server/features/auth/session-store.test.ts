@@ -1,7 +1,9 @@
 import { showMyTeam } from "@first-bounce/contract/team";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { connect } from "../../db/connect.ts";
 import { plantTeam, randomSlots, seededRandom } from "../../testing/small-season.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
+import { teamAlongside } from "../team/read-team.ts";
 import { createSessionStore } from "./session-store.ts";
 
 let app: TestApp;
@@ -39,4 +41,23 @@ test("an ended, a run-out and a made-up session among them are nobody's, and one
 	const asked = [one.token, ended.token, "made up", late.token, one.token];
 	const found = await Promise.all(asked.map((token) => store.find(token)));
 	expect(found.map((session) => session?.userId ?? null)).toEqual([one.userId, null, null, null, one.userId]);
+});
+
+test("however many call at one moment, PostgreSQL does not plan their statement anew", async () => {
+	const callers = await people(8);
+	const { db, pool } = connect(app.database.url, 1);
+	const store = createSessionStore(pool, app.clocks.wallNow);
+	const team = teamAlongside({ games: app.games });
+	for (let turn = 0; turn < 20; turn++) {
+		const together = callers.slice(0, 1 + (turn % callers.length));
+		await Promise.all(together.flatMap(({ token }) => [store.find(token), store.find(token, team)]));
+	}
+	const { rows } = await pool.query(
+		"SELECT name, custom_plans > 5 AS is_planned_anew FROM pg_prepared_statements ORDER BY name",
+	);
+	await db.destroy();
+	expect(rows).toEqual([
+		{ name: "find-session", is_planned_anew: false },
+		{ name: "session-with-team", is_planned_anew: false },
+	]);
 });

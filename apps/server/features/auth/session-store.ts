@@ -24,7 +24,8 @@ export interface Session {
 
 /**
  * What else a request needs of its caller, read in the statement that finds her session: a query of one JSON value,
- * in which `u` is her user, and `$3` and on are the values, the same for all who ask at one moment.
+ * in which `u` is her user, and `$3` and on are the values, the same for all who ask at one moment. It names them
+ * behind a SELECT, lest every call be planned anew.
  */
 export interface Alongside {
 	/** Of the prepared statement. */
@@ -58,9 +59,10 @@ interface Row {
 /** What is kept of a token. */
 export const tokenHash = (token: string): Buffer => createHash("sha256").update(token).digest();
 
-// Each by its own key, however many are asked for: OFFSET keeps them from being joined as a whole.
+// Each by its own key, however many are asked for: OFFSET keeps them from being joined as a whole. Values behind a
+// SELECT tell the planner nothing, so that it plans once; else it plans every call for as many as that one asks for.
 const findWith = (alongside: string) => `SELECT found.*, asked.place::int
-	FROM unnest($1::bytea[]) WITH ORDINALITY AS asked (hash, place) CROSS JOIN LATERAL (
+	FROM unnest((SELECT $1::bytea[])) WITH ORDINALITY AS asked (hash, place) CROSS JOIN LATERAL (
 		SELECT s.user_id, s.last_seen_at, s.operator_until, u.is_active, u.is_operator, (${alongside}) AS alongside
 		FROM sessions s JOIN users u ON u.id = s.user_id
 		WHERE s.token_hash = asked.hash AND s.expires_at > $2 OFFSET 0) AS found`;

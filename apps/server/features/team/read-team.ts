@@ -51,7 +51,7 @@ export interface Manager {
 /** Has a route read the caller's team with her session: `managerOf` her. */
 export const teamAlongside = ({ games }: Pick<TeamServices, "games">): Alongside => ({
 	name: "session-with-team",
-	sql: teamJson("$3"),
+	sql: teamJson("(SELECT $3::int)"),
 	values: () => [games.peek()?.seasonId ?? 0],
 });
 
