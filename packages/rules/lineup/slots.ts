@@ -41,7 +41,11 @@ export const toSlotIds = (lineup: Lineup, shape: TeamShape): readonly PlayerId[]
 export function fromSlotIds(ids: readonly PlayerId[], shape: TeamShape, marks: Marks = NO_MARKS): Lineup {
 	let next = 0;
 	const take = (counts: TeamShape["field"]): PlayersByLine => {
-		const line = (length: number) => Array.from({ length }, () => ids[next++] ?? EMPTY_SLOT);
+		const line = (length: number) => {
+			const places = ids.slice(next, next + length);
+			next += length;
+			return places.length === length ? places : [...places, ...new Array(length - places.length).fill(EMPTY_SLOT)];
+		};
 		return { DEF: line(counts.DEF), MID: line(counts.MID), RUC: line(counts.RUC), FWD: line(counts.FWD) };
 	};
 	const lineup = take(shape.field);

@@ -1,4 +1,5 @@
 import type { PlayerId } from "../ids.ts";
+import { hasRoundStarted } from "../round/rounds.ts";
 import { type GameContext, startRoundOf, type TeamState } from "../team/team-state.ts";
 import type { Violation } from "../violation.ts";
 import { isLocked } from "./lockout.ts";
@@ -15,7 +16,9 @@ export const nobodyLocked: LockCheck = () => false;
 export function locksFor(team: TeamState | null, context: GameContext): LockCheck {
 	const start = team ? startRoundOf(team, context) : null;
 	if (start === null) return nobodyLocked;
-	const rounds = context.rounds.filter((round) => round.id >= start && round.status !== "complete");
+	const rounds = context.rounds.filter(
+		(round) => round.id >= start && round.status !== "complete" && hasRoundStarted(round, context.now),
+	);
 	return (id) => {
 		const player = context.players(id);
 		return player !== undefined && rounds.some((round) => isLocked(player, round, context.now));

@@ -2,6 +2,7 @@ import type { RoundId } from "@first-bounce/rules/ids";
 import type { Substitution } from "@first-bounce/rules/scoring/cover";
 import { DID_NOT_PLAY, type PlayerRound, squadHasFinished, TO_COME } from "@first-bounce/rules/scoring/player-round";
 import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
+import { actionRoundId } from "@first-bounce/rules/team/team-state";
 import type { Game, GameRound } from "../season/game.ts";
 import type { TeamRow } from "./team-row.ts";
 import { lineupOf } from "./team-state.ts";
@@ -18,17 +19,30 @@ export const roundOf =
 		return !player || squadHasFinished(round, player.squadId) ? DID_NOT_PLAY : TO_COME;
 	};
 
+interface Known {
+	readonly version: number;
+	readonly start: RoundId | null;
+	readonly substitutions: Substitutions;
+}
+
 // One entry a team for as long as the season stays as it is: the same answer is asked for again and again.
-const known = new WeakMap<Game, Map<number, { readonly version: number; readonly substitutions: Substitutions }>>();
+const known = new WeakMap<Game, Map<number, Known>>();
+
+/** Whether what is done to a team now can change who came in: only in a round that plays, or was played ahead. */
+const isOpen = (game: Game): boolean => {
+	const from = actionRoundId(game);
+	return game.rounds.some(({ id, status }) => id >= from && status !== "scheduled");
+};
 
 /** Who came in for whom, round by round, from the start round on, as far as the season has been played. */
 export function substitutionsOf(row: TeamRow, game: Game): Substitutions {
 	const ofGame = known.get(game) ?? new Map();
 	known.set(game, ofGame);
 	const cached = ofGame.get(row.id);
-	if (cached?.version === row.version) return cached.substitutions;
+	const isKnown = cached?.start === row.start_round_id && (cached.version === row.version || !isOpen(game));
+	if (isKnown) return cached.substitutions;
 	const substitutions = compute(row, game);
-	ofGame.set(row.id, { version: row.version, substitutions });
+	ofGame.set(row.id, { version: row.version, start: row.start_round_id, substitutions });
 	return substitutions;
 }
 
