@@ -1,0 +1,59 @@
+import { slotsOf } from "@first-bounce/rules/lineup/slots";
+import type { Round } from "@first-bounce/rules/round";
+import { DEFAULT_SEASON_RULES as rules } from "@first-bounce/rules/season-rules/season-rules";
+import { expect, test } from "vitest";
+import type { Game } from "../season/game.ts";
+import { substitutionsOf } from "./substitutions.ts";
+import type { LineupRow, TeamRow } from "./team-row.ts";
+
+const places = slotsOf(rules);
+const slots = places.map((_, index) => index + 1);
+/** Nobody the season knows, so that she did not play; and who stands in for her. */
+const OUT = 1;
+const IN = 1 + places.findIndex(({ area, line }) => area === "bench" && line === "DEF");
+
+/** A season of which only what substitutions look at is there; everybody else plays every round. */
+function seasonOf(...statuses: readonly Round["status"][]): Game {
+	const scores = new Map(statuses.map((_, index) => [index + 1, 10]));
+	const players = new Map(
+		places.map(({ line }, index) => [index + 1, { position: [line ?? "MID"], scores, squadId: 1 }] as const),
+	);
+	players.delete(OUT);
+	const rounds = statuses.map((status, index) => ({ id: index + 1, status, matches: [], byeSquads: [] }));
+	return { rules, players, rounds } as unknown as Game;
+}
+
+const lineup = (roundId: number, emergency: readonly number[]): LineupRow => ({
+	...{ roundId, slots, captainId: 2, viceCaptainId: 3, emergency, bank: 0 },
+});
+const team = (version: number, ...lineups: readonly LineupRow[]): TeamRow => ({
+	...{ id: 1, user_id: 1, version, start_round_id: 1, team_name: "Team", avatar_version: 0 },
+	...{ supported_squad_id: null, is_active: true, data_version: 1, lineups, trades: [], scoreflow: {} },
+});
+const covered = [{ out: OUT, in: IN }];
+const nobody: readonly unknown[] = [];
+
+test("between two rounds a save for the next changes nobody who came in, and nothing is worked out again", () => {
+	const game = seasonOf("complete", "scheduled");
+	const before = substitutionsOf(team(1, lineup(1, [IN])), game);
+	expect(before).toEqual({ 1: covered });
+	expect(substitutionsOf(team(2, lineup(1, [IN]), lineup(2, [])), game)).toBe(before);
+});
+
+test("a save while a round plays changes who comes in", () => {
+	const game = seasonOf("complete", "playing");
+	expect(substitutionsOf(team(1, lineup(1, [IN])), game)).toEqual({ 1: covered, 2: covered });
+	expect(substitutionsOf(team(2, lineup(1, [IN]), lineup(2, [])), game)).toEqual({ 1: covered, 2: nobody });
+});
+
+test("a save counts in a later round too that was played ahead of the round to come", () => {
+	const game = seasonOf("complete", "scheduled", "complete");
+	expect(substitutionsOf(team(1, lineup(1, [IN])), game)).toEqual({ 1: covered, 3: covered });
+	expect(substitutionsOf(team(2, lineup(1, [IN]), lineup(2, [])), game)).toEqual({ 1: covered, 3: nobody });
+});
+
+test("a season's next version is worked out anew", () => {
+	const row = team(1, lineup(1, [IN]));
+	expect(substitutionsOf(row, seasonOf("scheduled"))).toEqual({});
+	expect(substitutionsOf(row, seasonOf("complete"))).toEqual({ 1: covered });
+});
