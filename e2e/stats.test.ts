@@ -72,6 +72,21 @@ describe.skipIf(!hasBrowser)(`players, stats and rankings${browserNote}`, () => 
 		await close();
 	});
 
+	test("players chosen faster than the page can be drawn are all compared", async () => {
+		const { page, faults, close } = await visit(browser, server.url, DESKTOP);
+		await signIn(page);
+		await page.goto("/stats-centre");
+		await page.getByText("540 players").waitFor();
+		await page.getByRole("checkbox").nth(3).waitFor();
+		await page.evaluate(() => {
+			for (const box of [...document.querySelectorAll<HTMLInputElement>("tbody input[type=checkbox]")].slice(0, 4))
+				box.click();
+		});
+		await page.getByRole("link", { name: "Compare 4 players" }).waitFor();
+		expect(faults).toEqual([]);
+		await close();
+	});
+
 	test("the list can be taken away as a file, narrowed as it is shown", async () => {
 		const { page, close } = await visit(browser, server.url, DESKTOP);
 		await signIn(page);
@@ -216,6 +231,23 @@ describe.skipIf(!hasBrowser)(`players, stats and rankings${browserNote}`, () => 
 		await lines.first().getByRole("link").click();
 		await page.waitForURL(/\/user\/team\/3\/\d+$/);
 		await page.getByRole("heading", { level: 1 }).first().waitFor();
+		await close();
+	});
+
+	test("a page of the rankings beyond the last is the last one, and back leads before it", async () => {
+		const { page, faults, close } = await visit(browser, server.url, DESKTOP);
+		await signIn(page);
+		await page.goto("/stats-centre");
+		await page.getByText("540 players").waitFor();
+		await page.goto("/rankings?page=999999");
+		await page.waitForURL(/page=\d\d$/);
+		const pages = page.getByRole("navigation", { name: "Pages of the rankings" });
+		const shown = (await pages.getByRole("status").textContent()) ?? "";
+		const [from = 0, to = 0, total = 0] = [...shown.matchAll(/\d+/g)].map(Number);
+		expect([to, await page.locator("tbody tr").getByRole("link").count()]).toEqual([total, total - from + 1]);
+		await page.goBack();
+		await page.waitForURL("**/stats-centre");
+		expect(faults).toEqual([]);
 		await close();
 	});
 

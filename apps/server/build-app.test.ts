@@ -40,7 +40,25 @@ describe("an answer that is no success", () => {
 		});
 		const answer = await echo.app.inject("/api/en/echo");
 		await echo.close();
-		expect([answer.statusCode, answer.json().errors[0].code]).toEqual([400, "malformed-body"]);
+		expect([answer.statusCode, answer.json().errors[0].code]).toEqual([400, "unholdable-text"]);
+	});
+
+	const beyond = 2 ** 31;
+	test.each([
+		["GET", `fantasy/league/${beyond}`, undefined],
+		["GET", `fantasy/ranks/open-league?leagueId=${beyond}`, undefined],
+		["GET", `fantasy/team/overall-rank?roundId=1&teamId=${beyond}`, undefined],
+		["GET", `fantasy/team-history/get-by-round-and-user/1/${beyond}`, undefined],
+		["POST", `fantasy/league/${beyond}/leave`, {}],
+		["POST", "fantasy/league/delete", { leagueId: beyond }],
+		["POST", "fantasy/league/h2h-match-ups", { leagueId: 1, roundId: beyond }],
+		["POST", "fantasy/favourite-player/remove", { playerId: beyond }],
+	] as const)("is the sender's fault where an id is greater than any: %s %s", async (method, path, body) => {
+		const headers = { "x-sid": token };
+		const url = `/api/en/${path}`;
+		const answer = await app.app.inject(body ? { method, url, headers, payload: body } : { method, url, headers });
+		expect([answer.statusCode, answer.json().errors[0].code]).toEqual([422, "invalid-field"]);
+		expect(answer.json().errors[0].message).toContain("Too big");
 	});
 
 	test("tells nothing of a fault inside", async () => {

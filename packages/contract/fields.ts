@@ -4,13 +4,15 @@ import { z } from "zod";
 /** No field at all: for a call without parameters, query or body. Unknown fields are refused by name. */
 export const nothing = z.strictObject({});
 
-export const id = z.int().positive();
+/** The database's own limit: what is beyond it is refused at the door as no id, not by a query that fails. */
+const GREATEST_ID = 2 ** 31 - 1;
+export const id = z.int().positive().max(GREATEST_ID);
 /** A player's id, or 0 for an empty place. */
-export const slotId = z.int().nonnegative();
-export const roundId = z.int().positive();
+export const slotId = z.int().nonnegative().max(GREATEST_ID);
+export const roundId = id;
 /** 0 asks for all rounds to date (D1 §3). */
-export const roundIdOrAll = z.coerce.number().pipe(z.int().nonnegative());
-export const idInPath = z.coerce.number().pipe(z.int().positive());
+export const roundIdOrAll = z.coerce.number().pipe(slotId);
+export const idInPath = z.coerce.number().pipe(id);
 export const dollars = z.int();
 export const line = z.enum(LINES);
 export const playerStatus = z.enum(PLAYER_STATUSES);

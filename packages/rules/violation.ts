@@ -26,7 +26,7 @@ export type Violation =
 	| { readonly code: "no-place"; readonly playerId: PlayerId }
 	| { readonly code: "no-line-up" }
 	| { readonly code: "swap-with-herself"; readonly playerId: PlayerId }
-	| { readonly code: "no-trades-left"; readonly limit: number }
+	| { readonly code: "no-trades-left"; readonly limit: number; readonly left: number }
 	| { readonly code: "no-trade-pairs" }
 	| { readonly code: "came-in-this-round"; readonly playerId: PlayerId }
 	| { readonly code: "trade-locked"; readonly tradeId: number }

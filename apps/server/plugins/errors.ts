@@ -34,7 +34,7 @@ export function refusalFor(error: FastifyError): Refusal | null {
 	const known = FRAMEWORK_REFUSALS[error.code];
 	if (known) return refuse(...known);
 	if (error instanceof SyntaxError && error.statusCode === 400) return refuse(400, "malformed-body");
-	if (UNHOLDABLE.test(error.code ?? "")) return refuse(400, "malformed-body");
+	if (UNHOLDABLE.test(error.code ?? "")) return refuse(400, "unholdable-text");
 	if (DOWN.test(error.code ?? "")) return refuse(503, "database-down");
 	if (BUSY.test(error.code ?? "")) return refuse(503, "busy");
 	return null;

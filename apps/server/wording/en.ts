@@ -19,6 +19,7 @@ export const en = {
 	"not-found": "There is nothing at this address",
 	"invalid-field": ({ field, reason }: Data) => `${field}: ${reason}`,
 	"malformed-body": "The body is not valid JSON",
+	"unholdable-text": "A field holds a character that cannot be stored",
 	"wrong-content-type": "Send the body as application/json",
 	"body-too-large": "That is more than this call takes",
 	"picture-type": "Send the picture as PNG, JPEG or WebP",
@@ -107,7 +108,8 @@ export const en = {
 	"no-place": ({ name }: Data) => `There is no place for ${name}`,
 	"no-line-up": "The team has no line-up yet",
 	"swap-with-herself": ({ name }: Data) => `${name} cannot swap with herself`,
-	"no-trades-left": ({ limit }: Data) => `All ${limit} trades are used`,
+	"no-trades-left": ({ limit, left }: Data) =>
+		left === 0 ? `All ${limit} trades are used` : `That is more trades than are left: ${left} of ${limit}`,
 	"no-trade-pairs": "Name at least one trade",
 	"came-in-this-round": ({ name }: Data) => `${name} came in this round: reverse that trade instead`,
 	"trade-locked": "That trade is locked",

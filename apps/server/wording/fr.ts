@@ -18,6 +18,7 @@ export const fr = {
 	"not-found": "Il n’y a rien à cette adresse",
 	"invalid-field": ({ field, reason }: Data) => `${field} : ${reason}`,
 	"malformed-body": "Le corps n’est pas du JSON valable",
+	"unholdable-text": "Un champ contient un caractère qui ne peut être conservé",
 	"wrong-content-type": "Envoyez le corps en application/json",
 	"body-too-large": "C’est plus que cet appel n’accepte",
 	"picture-type": "Envoyez l’image en PNG, JPEG ou WebP",
@@ -105,7 +106,10 @@ export const fr = {
 	"no-place": ({ name }: Data) => `Il n’y a pas de place pour ${name}`,
 	"no-line-up": "L’équipe n’a pas encore de composition",
 	"swap-with-herself": ({ name }: Data) => `${name} ne peut pas permuter avec elle-même`,
-	"no-trades-left": ({ limit }: Data) => `Les ${limit} échanges sont utilisés`,
+	"no-trades-left": ({ limit, left }: Data) =>
+		left === 0
+			? `Les ${limit} échanges sont utilisés`
+			: `C’est plus d’échanges qu’il n’en reste : ${left} sur ${limit}`,
 	"no-trade-pairs": "Nommez au moins un échange",
 	"came-in-this-round": ({ name }: Data) => `${name} est arrivée à cette journée : annulez plutôt cet échange`,
 	"trade-locked": "Cet échange est verrouillé",

@@ -32,8 +32,8 @@ function checkPairs(team: TeamState, pairs: readonly TradePair[], context: GameC
 		if (!has.has(playerOutId)) violations.push({ code: "not-in-team", playerId: playerOutId });
 		else if (cameIn.has(playerOutId)) violations.push({ code: "came-in-this-round", playerId: playerOutId });
 	}
-	if (pairs.length > tradesLeft(team.trades, roundId, rules))
-		violations.push({ code: "no-trades-left", limit: rules.trades.limit });
+	const left = tradesLeft(team.trades, roundId, rules);
+	if (pairs.length > left) violations.push({ code: "no-trades-left", limit: rules.trades.limit, left });
 	return [...violations, ...lockedAmong(named, locksFor(team, context))];
 }
 

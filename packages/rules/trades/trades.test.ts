@@ -114,7 +114,7 @@ describe("trades are refused", () => {
 		expect(reasons(make([trade(1, 31)], open, used(2)))).toEqual([]);
 		expect(make([trade(1, 31), trade(3, 35)], open, used(2))).toEqual({
 			ok: false,
-			violations: [{ code: "no-trades-left", limit: 3 }],
+			violations: [{ code: "no-trades-left", limit: 3, left: 1 }],
 		});
 		expect(reasons(make([trade(1, 31)], open, used(3)))).toEqual(["no-trades-left"]);
 		const perRound = { ...open, rules: { ...season.rules, trades: { limit: 3, per: "round" as const } } };

@@ -117,7 +117,16 @@ describe("a trade", () => {
 
 	test("D1.1.25 D1.9.13 is refused when all of the season's are used, and a reversed one can be made again", async () => {
 		const { client } = await knownManager(app);
-		const { trades } = await make(client, [LATE_FREE.MID, 1005], [LATE_FREE.FWD, 1010], [LATE_FREE.DEF, 1025]);
+		const pairs: [into: number, out: number][] = [
+			[LATE_FREE.MID, 1005],
+			[LATE_FREE.FWD, 1010],
+			[LATE_FREE.DEF, 1025],
+		];
+		expect(await reasons(make(client, ...pairs, [LATE_FREE.RUC, 1056]))).toEqual([
+			422,
+			"That is more trades than are left: 3 of 3",
+		]);
+		const { trades } = await make(client, ...pairs);
 		expect(await reasons(make(client, [LATE_FREE.RUC, 1056]))).toEqual([422, "All 3 trades are used"]);
 		const freed = await reverse(client, trades[1]?.id ?? 0);
 		expect([freed.tradesLeft, freed.trades.map(({ id }) => id)]).toEqual([1, [trades[0]?.id, trades[2]?.id]]);

@@ -4,7 +4,7 @@ import type { Season } from "../../api/season-model.ts";
 import { useSeason } from "../../api/use-season.ts";
 import { paths } from "../../app/paths.ts";
 import { Button } from "../../components/button/button.tsx";
-import { pageOfRank } from "../../components/ranking-table/ranking-order.ts";
+import { lastPage, pageOfRank } from "../../components/ranking-table/ranking-order.ts";
 import { RankingPages } from "../../components/ranking-table/ranking-pages.tsx";
 import { RankingTable } from "../../components/ranking-table/ranking-table.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
@@ -12,7 +12,7 @@ import { EmptyState, ErrorState } from "../../components/states/states.tsx";
 import { problemWords } from "../../wording/problem.ts";
 import { OwnStanding } from "./own-standing.tsx";
 import { RankingFilters } from "./ranking-filters.tsx";
-import { hasFilters } from "./ranking-view.ts";
+import { hasFilters, type RankingView } from "./ranking-view.ts";
 import styles from "./rankings.module.css";
 import { useRankings } from "./use-rankings.ts";
 
@@ -31,9 +31,27 @@ function useJump(isReady: boolean) {
 	};
 }
 
+/** An address may name a page beyond the last, kept from when there were more: the last one is shown instead. */
+function usePageThatIs(
+	{ page }: RankingView,
+	{ data, isPlaceholderData }: ReturnType<typeof useRankings>["answer"],
+	change: ReturnType<typeof useRankings>["change"],
+) {
+	const last = data && !isPlaceholderData && data.total > 0 ? lastPage(data.total) : null;
+	const isBeyond = last !== null && page > last;
+	const latest = useRef(change);
+	useEffect(() => {
+		latest.current = change;
+	});
+	useEffect(() => {
+		if (isBeyond) latest.current({ page: last }, { replace: true });
+	}, [isBeyond, last]);
+}
+
 const Rankings = ({ season }: { readonly season: Season }) => {
 	const { t } = useTranslation();
 	const { view, change, answer } = useRankings();
+	usePageThatIs(view, answer, change);
 	const wantJump = useJump(answer.isSuccess && !answer.isPlaceholderData);
 	const { data, error } = answer;
 	const own = data?.currentUserRanking ?? null;

@@ -25,7 +25,7 @@ export function useRankings() {
 	useEffect(() => {
 		if (error) showProblem({ message: problemWords(error, t) });
 	}, [error, t]);
-	const change = (part: Partial<RankingView>) =>
-		setSearch(writeView(changedView(view, part)), { preventScrollReset: true });
+	const change = (part: Partial<RankingView>, options?: { readonly replace: boolean }) =>
+		setSearch(writeView(changedView(view, part)), { preventScrollReset: true, ...options });
 	return { view, change, answer };
 }

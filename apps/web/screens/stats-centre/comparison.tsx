@@ -124,7 +124,7 @@ export const Comparison = ({ season, rows: all, state: { view, change }, listAdd
 										<Button
 											look="quiet"
 											aria-label={t("stats.drop", { name: `${player.firstName} ${player.lastName}` })}
-											onPress={() => change({ chosen: view.chosen.filter((id) => id !== player.id) })}
+											onPress={() => change(({ chosen }) => ({ chosen: chosen.filter((id) => id !== player.id) }))}
 										>
 											<Icon name="close" size={14} />
 										</Button>

@@ -74,7 +74,7 @@ export const PlayerTable = ({ page, season, rows, state: { view, change } }: Pro
 										photo={season.photoOf(row.player)}
 										isChosen={view.chosen.includes(id)}
 										isFull={view.chosen.length >= MOST_COMPARED}
-										onChoose={() => change({ chosen: toggled(view.chosen, id) })}
+										onChoose={() => change(({ chosen }) => ({ chosen: toggled(chosen, id) }))}
 									/>
 								</th>
 								{ahead.length > 0 ? <MatchupCells row={row} /> : null}

@@ -3,6 +3,9 @@ import { useSearchParams } from "react-router";
 import { withPlayer } from "../../players/player-address.ts";
 import { readView, type StatsView, writeView } from "./stats-view.ts";
 
+/** What changes of a view: itself, or worked out from the view as it is by then. */
+export type StatsChange = Partial<StatsView> | ((view: StatsView) => Partial<StatsView>);
+
 /**
  * The view in the address. A change takes the place of the last one: back leads to the page before, not to a filter.
  * It stays the same object while a player is opened over it, so that hundreds of cells need not be drawn again for her.
@@ -10,12 +13,18 @@ import { readView, type StatsView, writeView } from "./stats-view.ts";
 export function useStatsView() {
 	const [search, setSearch] = useSearchParams();
 	const latest = useRef(setSearch);
+	// Ahead of the page while hundreds of rows are drawn: a second choice meanwhile builds on the first.
+	const now = useRef(search);
 	useLayoutEffect(() => {
 		latest.current = setSearch;
 	});
-	const change = useCallback((part: Partial<StatsView>) => {
-		const next = (now: URLSearchParams) => writeView({ ...readView(now), ...part }, now);
-		latest.current(next, { replace: true, preventScrollReset: true });
+	useLayoutEffect(() => {
+		now.current = search;
+	}, [search]);
+	const change = useCallback((part: StatsChange) => {
+		const view = readView(now.current);
+		now.current = writeView({ ...view, ...(typeof part === "function" ? part(view) : part) }, now.current);
+		latest.current(now.current, { replace: true, preventScrollReset: true });
 	}, []);
 	const address = withPlayer(search, null).toString();
 	return useMemo(() => {

@@ -18,13 +18,14 @@ interface Props {
 export const TradeBar = ({ board, desk, rollbackAvailable }: Props) => {
 	const { t } = useTranslation();
 	const [isOpen, setOpen] = useState(false);
-	const { preview, trades, kind } = desk;
+	const { preview, trades, held, kind } = desk;
+	const isSaved = kind === "trade" && trades.length === 0 && held.length > 0;
 	const title = t(kind === "plan" ? "plan.short" : "trade.short");
 	return (
 		<>
 			<div className={styles.bar}>
 				<span>
-					<b>{t("trade.count", { count: trades.length })}</b>{" "}
+					<b>{isSaved ? t("trade.heldCount", { count: held.length }) : t("trade.count", { count: trades.length })}</b>{" "}
 					<span data-tone={preview.bank < 0 ? "bad" : undefined}>
 						{t("trade.barMoney", { amount: formatMoney(preview.bank) })}
 					</span>
