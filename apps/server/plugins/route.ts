@@ -75,6 +75,24 @@ const NEEDS: Readonly<Record<Need, (game: Game | null) => Code | null>> = {
 type Answer<S extends z.ZodType> = z.output<S> | ReadyJson<z.output<S>>;
 type Asked = FastifyRequest<{ Params: Record<string, string> }>;
 
+const MOST_QUERIES = 10_000;
+const LONGEST_QUERY = 100;
+
+/** What was found right in a query before is right again; refusals are worked out each time. */
+function remembered<Query>(check: (request: FastifyRequest) => Query): (request: FastifyRequest) => Query {
+	const known = new Map<string, Query>();
+	return (request) => {
+		const at = request.url.indexOf("?");
+		const text = at < 0 ? "" : request.url.slice(at);
+		const before = known.get(text);
+		if (before !== undefined) return before;
+		const query = check(request);
+		if (known.size >= MOST_QUERIES) known.clear();
+		if (text.length <= LONGEST_QUERY) known.set(text, query);
+		return query;
+	};
+}
+
 /** The path's own parameters, without the language before them. */
 function paramsOf({ params: { lang: _, ...params } }: Asked): unknown {
 	return params;
@@ -117,6 +135,9 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 	// Most calls have neither, and every check costs.
 	const noParams = call.path.includes(":") ? null : checked(call.params, {});
 	const noBody = call.method === "GET" ? checked(call.body, {}) : null;
+	const queryOf = options.isRead
+		? remembered(({ query }) => checked(call.query, query))
+		: ({ query }: FastifyRequest) => checked(call.query, query);
 	const session = (request: FastifyRequest) =>
 		options.isRead ? sessions.recent(request) : sessions.find(request, options.alongside);
 	// What is known at once is answered at once: to wait for it a turn or two costs as much as a small answer.
@@ -125,7 +146,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 		const success = options.handler(
 			new Arrival(request, reply, sessions, {
 				params: noParams ?? checked(call.params, paramsOf(request)),
-				query: checked(call.query, request.query),
+				query: queryOf(request),
 				body: noBody ?? checked(call.body, fields ?? {}),
 				picture,
 				language: isShipped(lang) ? lang : "en",

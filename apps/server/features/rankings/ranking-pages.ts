@@ -17,6 +17,8 @@ export interface RankingPage {
 
 /** Pages kept of one version of standings and names, of those asked for twice: to keep them all costs more than it saves. */
 const MOST_PAGES = 10_000;
+/** A longer page counts as several. */
+const USUAL_ROWS = 10;
 /** Readers' own rows kept beside them: whoever turns pages has the same one on each. */
 const MOST_OWN = 20_000;
 
@@ -25,8 +27,10 @@ interface KeptSet {
 	readonly of: Cutting;
 	/** Of the names that pages and rows were written with. */
 	version: number;
-	/** By page, limit and direction; null for one that was asked for once. */
-	readonly pages: Map<number, CutPage | null>;
+	/** By page, limit and direction. */
+	readonly pages: Map<number, CutPage>;
+	/** Pages asked for once. Apart, so that somebody who leafs through everything pushes no page out. */
+	readonly once: Set<number>;
 	readonly own: Map<TeamId, string>;
 }
 
@@ -37,6 +41,7 @@ interface KeptSets {
 	/** By order and filter. */
 	readonly written: Map<string, KeptSet>;
 	pages: number;
+	once: number;
 	own: number;
 }
 
@@ -53,7 +58,7 @@ export function createRankingPages() {
 		const known = keptSets.get(view);
 		if (known?.directory === directory && known.traitsVersion === traitsVersion) return known;
 		const sets = rankedSets(view, directory);
-		const made: KeptSets = { directory, traitsVersion, sets, written: new Map(), pages: 0, own: 0 };
+		const made: KeptSets = { directory, traitsVersion, sets, written: new Map(), pages: 0, once: 0, own: 0 };
 		keptSets.set(view, made);
 		return made;
 	};
@@ -66,6 +71,7 @@ export function createRankingPages() {
 		if (known?.of.before === before) {
 			if (known.version === directory.version) return known;
 			known.pages.clear();
+			known.once.clear();
 			known.own.clear();
 			known.version = directory.version;
 			return known;
@@ -74,22 +80,31 @@ export function createRankingPages() {
 		// A round's points say nothing of the round before.
 		const earlier = before && order !== "roundPoints" ? setsOf(before, directory).sets(order, query) : null;
 		const of = { ...standings, set, earlier, records: rankRecords(standings, set, earlier), columns: directory };
-		const made: KeptSet = { of, version: directory.version, pages: new Map(), own: new Map() };
+		const made: KeptSet = { of, version: directory.version, pages: new Map(), once: new Set(), own: new Map() };
 		// Anybody can ask for clubs that nobody supports.
 		if (set.length > 0) kept.written.set(key, made);
 		return made;
 	};
-	const pageOf = (kept: KeptSets, { of, pages }: KeptSet, query: RankingQuery): CutPage => {
+	const pageOf = (kept: KeptSets, { of, pages, once }: KeptSet, query: RankingQuery): CutPage => {
 		const key = pageKey(query);
 		const known = pages.get(key);
 		if (known) return known;
 		const cut = cutter.page(of, query.direction, query.page, query.limit);
+		if (!once.delete(key)) {
+			if (kept.once >= MOST_PAGES) {
+				for (const each of kept.written.values()) each.once.clear();
+				kept.once = 0;
+			}
+			kept.once++;
+			once.add(key);
+			return cut;
+		}
 		if (kept.pages >= MOST_PAGES) {
 			for (const each of kept.written.values()) each.pages.clear();
 			kept.pages = 0;
 		}
-		if (known === undefined) kept.pages++;
-		pages.set(key, known === null ? cut : null);
+		kept.pages += Math.ceil(query.limit / USUAL_ROWS);
+		pages.set(key, cut);
 		return cut;
 	};
 	const ownOf = (kept: KeptSets, { of, own }: KeptSet, teamId: TeamId, place: number): string => {
