@@ -133,6 +133,9 @@ describe.skipIf(!hasBrowser)(`looking at a team${browserNote}`, () => {
 		await expect.poll(() => new URL(page.url()).search).toMatch(/q=.*stat=selections.*view=matchups/);
 		const rows = await pool(page).getByRole("listitem").allTextContents();
 		expect(rows.join(" ")).toContain(someone.lastName);
+		const plain = (text: string) => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toUpperCase();
+		const asked = plain(someone.lastName.slice(0, 4));
+		expect(rows.filter((row) => !plain(row).includes(asked))).toEqual([]);
 		expect(rows[0]).toMatch(/[A-Z]{2,4} (v |@)[A-Z]+|BYE/);
 		await page.reload();
 		await expect.poll(() => pool(page).getByRole("listitem").allTextContents()).toEqual(rows);

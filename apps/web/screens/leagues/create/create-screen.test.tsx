@@ -101,6 +101,7 @@ describe("creating a league", () => {
 		open();
 		await fillName("Café Ruck");
 		fireEvent.click(screen.getByRole("radio", { name: "Head-to-head" }));
+		expect(button("Create League").querySelector('[aria-hidden="true"]')).toBeNull();
 		fireEvent.click(button("Create League"));
 		await waitFor(() => expect(button("Creating…").disabled).toBe(true));
 		expect(button("Creating…").querySelector('[aria-hidden="true"]')).not.toBeNull();
