@@ -4,16 +4,18 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { client } from "../../api/client.ts";
+import type { Season } from "../../api/season-model.ts";
 import { callKey } from "../../api/use-call.ts";
 import { showProblem } from "../../components/error-modal/problem-store.ts";
 import { problemWords } from "../../wording/problem.ts";
-import { changedView, type RankingView, rankingQuery, readView, writeView } from "./ranking-view.ts";
+import { changedView, FIRST_VIEW, type RankingView, rankingQuery, readView, writeView } from "./ranking-view.ts";
 
-/** The rankings of the view in the address; the live stream asks anew for whichever is shown. */
-export function useRankings() {
+/** The rankings of the view in the address, all rounds where it names none of the season's; the live stream asks anew. */
+export function useRankings(rounds: Season["rounds"]) {
 	const { t } = useTranslation();
 	const [search, setSearch] = useSearchParams();
-	const view = readView(search);
+	const asked = readView(search);
+	const view = rounds.some(({ id }) => id === asked.roundId) ? asked : { ...asked, roundId: FIRST_VIEW.roundId };
 	const args = { query: rankingQuery(view) };
 	const answer = useQuery({
 		queryKey: callKey(openLeagueRankings, args),
