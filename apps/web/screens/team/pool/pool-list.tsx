@@ -1,13 +1,14 @@
 import type { PlayerEntry } from "@first-bounce/contract/static-data";
 import { type Rect, useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
-import { memo, useLayoutEffect, useRef } from "react";
+import { memo, useCallback, useLayoutEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import type { PoolView } from "../../../players/player-filter.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { OPEN_FILTER, type PoolView } from "../../../players/player-filter.ts";
 import { isFirstRoundComplete } from "../../../players/player-words.ts";
 import { useFavourites } from "../../../players/use-favourites.ts";
 import type { Board } from "../board/board.ts";
 import { carries } from "../board/drag.ts";
-import { playerView } from "../model/player-view.ts";
+import { type PlayerView, playerView, type ViewContext } from "../model/player-view.ts";
 import styles from "./pool.module.css";
 import { PoolRow } from "./pool-row.tsx";
 
@@ -35,11 +36,40 @@ interface Props {
 	readonly view: PoolView;
 }
 
-/** The narrowed pool; of hundreds of rows only those in sight exist. A keystroke draws it once, when it is narrowed. */
+/** Views that stay the same object as long as what they show: rows of players who stay are not drawn again. */
+function keptViews(context: ViewContext): (entry: PlayerEntry) => PlayerView {
+	const kept = new Map<PlayerEntry, PlayerView>();
+	return (entry) => {
+		const view = kept.get(entry) ?? playerView(entry, context);
+		kept.set(entry, view);
+		return view;
+	};
+}
+
+/** Nobody is left of the pool. */
+const Nobody = ({ filters }: Pick<Board, "filters">) => {
+	const { t } = useTranslation();
+	const reset = () => {
+		const { stat, view } = filters.get();
+		filters.change({ ...OPEN_FILTER, stat, view });
+	};
+	return (
+		<div className={styles.none}>
+			<p>{t("pool.none")}</p>
+			<Button onPress={reset}>{t("pool.reset")}</Button>
+		</div>
+	);
+};
+
+/**
+ * The narrowed pool; of hundreds of rows only those in sight exist. A keystroke draws it once, when it is narrowed. Its
+ * place stays where nobody is left: made anew with the next letter, it would have the page laid out for where it is.
+ */
 export const PoolList = memo(({ players, board, view }: Props) => {
 	const { t } = useTranslation();
 	const { ids: favourites, toggle } = useFavourites();
 	const scroller = useRef<HTMLDivElement>(null);
+	const viewOf = useMemo(() => keptViews(board.context), [board.context]);
 	const rows = useVirtualizer({
 		count: players.length,
 		getScrollElement: () => scroller.current,
@@ -53,15 +83,21 @@ export const PoolList = memo(({ players, board, view }: Props) => {
 		if (shown.current !== players && rows.scrollOffset !== 0) scroller.current?.scrollTo({ top: 0 });
 		shown.current = players;
 	}, [players, rows]);
+	const star = useRef(toggle);
+	useLayoutEffect(() => {
+		star.current = toggle;
+	}, [toggle]);
+	const onStar = useCallback((id: number) => star.current(id), []);
 	const showChange = isFirstRoundComplete(board.season);
 	const onTake = (id: number) => () => board.hold(id, null);
 	return (
 		<section ref={scroller} className={styles.scroller} aria-label={t("pool.title")}>
-			<ul className={styles.rows} style={{ height: rows.getTotalSize() }}>
+			{players.length === 0 ? <Nobody filters={board.filters} /> : null}
+			<ul className={styles.rows} hidden={players.length === 0} style={{ height: rows.getTotalSize() }}>
 				{rows.getVirtualItems().map(({ index, start }) => {
 					const entry = players[index];
 					if (!entry) return null;
-					const player = playerView(entry, board.context);
+					const player = viewOf(entry);
 					const isCarried = player.showAddButton;
 					return (
 						<li
@@ -79,7 +115,7 @@ export const PoolList = memo(({ players, board, view }: Props) => {
 								view={view}
 								showChange={showChange}
 								isStarred={favourites.has(entry.id)}
-								onStar={() => void toggle(entry.id)}
+								onStar={onStar}
 							/>
 						</li>
 					);

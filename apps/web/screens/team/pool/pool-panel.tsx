@@ -1,11 +1,10 @@
 import { useDeferredValue, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../api/season-model.ts";
-import { Button } from "../../../components/button/button.tsx";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
 import { type FilterStore, useFilter } from "../../../players/filter-store.ts";
 import { PlayerFilters } from "../../../players/filters/player-filters.tsx";
-import { filterPool, OPEN_FILTER, POOL_SORTS, POOL_VIEWS } from "../../../players/player-filter.ts";
+import { filterPool, POOL_SORTS, POOL_VIEWS } from "../../../players/player-filter.ts";
 import { POOL_STATS } from "../../../players/player-words.ts";
 import { useFavourites } from "../../../players/use-favourites.ts";
 import { formatMoney } from "../../../wording/format.ts";
@@ -90,16 +89,7 @@ export const PoolPanel = ({ board }: { readonly board: Board }) => {
 				<span role="status">{t("pool.count", { count: players.length })}</span>
 				{mode === "read" ? null : <Left board={board} />}
 			</p>
-			{players.length === 0 ? (
-				<div className={styles.none}>
-					<p>{t("pool.none")}</p>
-					<Button onPress={() => filters.change({ ...OPEN_FILTER, stat: filter.stat, view: filter.view })}>
-						{t("pool.reset")}
-					</Button>
-				</div>
-			) : (
-				<PoolList players={players} board={board} view={narrowed.view} />
-			)}
+			<PoolList players={players} board={board} view={narrowed.view} />
 		</div>
 	);
 };

@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { StatusBadge } from "../../../components/badges/status-badge.tsx";
 import { Icon } from "../../../components/icon/icon.tsx";
@@ -18,7 +19,8 @@ interface Props {
 	/** Price changes mean something once round one is complete (D1 §2). */
 	readonly showChange: boolean;
 	readonly isStarred: boolean;
-	readonly onStar: () => void;
+	/** Takes her for a favourite, or no longer: by her number. */
+	readonly onStar: (id: number) => unknown;
 }
 
 const wayOf = (change: number): "up" | "down" | undefined => (change > 0 ? "up" : change < 0 ? "down" : undefined);
@@ -68,7 +70,7 @@ const Matchups = ({ player, board }: Pick<Props, "player" | "board">) => {
 };
 
 /** One player of the pool: who, when she plays, her price and its way, the chosen stat, and what can be done. */
-export const PoolRow = ({ player, board, view, showChange, isStarred, onStar }: Props) => {
+export const PoolRow = memo(({ player, board, view, showChange, isStarred, onStar }: Props) => {
 	const { t } = useTranslation();
 	const { entry, fixture, name } = player;
 	const [first] = fixture;
@@ -80,7 +82,7 @@ export const PoolRow = ({ player, board, view, showChange, isStarred, onStar }: 
 				className={styles.portrait}
 				aria-label={t("player.star", { name })}
 				aria-pressed={isStarred}
-				onClick={onStar}
+				onClick={() => onStar(entry.id)}
 			>
 				<Portrait squadId={entry.squadId} photo={player.playerImgPath} />
 				<span className={styles.star}>
@@ -115,4 +117,4 @@ export const PoolRow = ({ player, board, view, showChange, isStarred, onStar }: 
 			<RowButton player={player} onDeed={(deed) => board.deed(entry.id, deed)} />
 		</div>
 	);
-};
+});
