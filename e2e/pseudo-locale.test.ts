@@ -68,7 +68,7 @@ describe.skipIf(!hasBrowser)(`a language nobody reads${browserNote}`, () => {
 		};
 	}
 
-	test("takes every page's words from the catalogue", async () => {
+	test("takes every page's words from the catalogue, and fits a phone though they are a third longer", async () => {
 		const { page, faults, close } = await visit(browser, server.url, PHONE);
 		const words = JSON.stringify(pseudoLocale(JSON.parse(readFileSync(ENGLISH, "utf8"))));
 		await page.route(/\/assets\/en-[\w-]+\.json$/, (route) =>
@@ -98,6 +98,10 @@ describe.skipIf(!hasBrowser)(`a language nobody reads${browserNote}`, () => {
 					return false;
 				return !data.includes(lettersOf(text));
 			});
+			const sideways = await page.evaluate<number>(
+				"document.documentElement.scrollWidth - document.documentElement.clientWidth",
+			);
+			if (sideways > 0) found.push(`${name}: ${sideways} px too wide`);
 			for (const text of new Set(strange)) found.push(`${name}: ${text}`);
 		}
 		expect(found).toEqual([]);

@@ -14,10 +14,11 @@ const ACCENTED: Readonly<Record<string, string>> = {
 
 type Words = { readonly [key: string]: string | Words };
 
-/** A sentence made strange but readable, a third longer; what stands in {{braces}} stays. */
+/** A sentence made strange but readable, a third longer, by words that can be broken between lines; what stands in {{braces}} stays. */
 const pseudo = (text: string): string => {
 	const strange = text.replaceAll(/\{\{.*?\}\}|[aeiouyAEIOU]/g, (part) => ACCENTED[part] ?? part);
-	return `⟦${strange}${"~".repeat(Math.ceil(text.length / 3))}⟧`;
+	const longer = "~".repeat(Math.ceil(text.length / 3)).replaceAll(/~{8}(?!$)/g, "$& ");
+	return `⟦${strange}${longer}⟧`;
 };
 
 /** The language nobody reads: words that appear without its brackets did not come from the catalogue. */
