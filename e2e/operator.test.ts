@@ -103,6 +103,20 @@ describe.skipIf(!hasBrowser)(`an operator on match day${browserNote}`, () => {
 		await expectSound(page, faults);
 		await page.keyboard.press("Escape");
 
+		await section(page, "Seasons");
+		await page.getByRole("button", { name: "Import a season" }).click();
+		const coming = page.getByRole("dialog", { name: "Import a season" });
+		const rules = { name: "season.json", mimeType: "application/json", buffer: Buffer.from("{}") };
+		await coming.getByLabel(/squads\.csv/).setInputFiles([rules]);
+		await coming.getByRole("button", { name: "See what it changes" }).click();
+		await coming.getByText("Nothing can be imported before these are mended:").waitFor();
+		await coming
+			.getByText(/squads\.csv/)
+			.last()
+			.waitFor();
+		await expectSound(page, faults);
+		await page.keyboard.press("Escape");
+
 		await section(page, "Outbox");
 		const jobs = page.getByRole("table", { name: "Jobs" });
 		await jobs

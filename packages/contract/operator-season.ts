@@ -135,7 +135,7 @@ export const closeSeason = defineCall({
 	success: z.object({ closed: id }),
 });
 
-/** A season is brought in by `fb season import`; this makes one that is there the current one, with empty teams. */
+/** A season is brought in by its files (operator-season-import.ts); this makes one that is there the current one, with empty teams. */
 export const beginSeason = defineCall({
 	...byOperator,
 	method: "POST",

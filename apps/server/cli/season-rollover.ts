@@ -38,7 +38,7 @@ export function rolloverCommands(): Command[] {
 
 const nextSeason = (folder: string, { reason }: { reason: string }): Promise<void> =>
 	withDatabase(async ({ db }) => {
-		const report = await importSeason(db, folder);
+		const report = await importSeason(db, folder, { deed: { ...COMMAND_LINE, reason } });
 		tell(...importProblems(report));
 		if (!report.outcome) throw new Refused(`${report.faults.length} faults: nothing was imported.`);
 		const { teams } = await beginSeason(db, report.outcome.seasonId, { ...COMMAND_LINE, reason });

@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError } from "commander";
+import { COMMAND_LINE } from "../features/audit/audit.ts";
 import { fridayFrom } from "../seasons/demo/demo-seasons.ts";
 import { generateFolder } from "../seasons/generator/generate-folder.ts";
 import { parseInstant } from "../seasons/import/cells.ts";
@@ -81,7 +82,9 @@ async function runImport(
 	folder: string,
 	{ dryRun = false, stats }: { dryRun?: boolean; stats?: string },
 ): Promise<void> {
-	const report = await withDatabase(({ db }) => importSeason(db, folder, { isDryRun: dryRun, statsFile: stats }));
+	const report = await withDatabase(({ db }) =>
+		importSeason(db, folder, { isDryRun: dryRun, statsFile: stats, deed: COMMAND_LINE }),
+	);
 	tell(...importProblems(report));
 	if (!report.outcome) {
 		const count = report.faults.length;

@@ -1,11 +1,13 @@
 import * as players from "@first-bounce/contract/operator-players";
 import * as call from "@first-bounce/contract/operator-season";
+import * as files from "@first-bounce/contract/operator-season-import";
 import * as stats from "@first-bounce/contract/operator-stats";
 import type { FastifyInstance } from "fastify";
 import { beginSeason, closeSeason } from "../season/rollover.ts";
 import { operatorRoute } from "./operator-route.ts";
 import { addPlayer, changePhoto, changePlayer, departPlayer, findPlayers } from "./players.ts";
 import { changeMatch, publishNow, rerunPrices, reviewPrices, rounds } from "./rounds.ts";
+import { importFiles } from "./season-import.ts";
 import { seasons, turnClock } from "./seasons.ts";
 import type { OperatorServices } from "./services.ts";
 import { correctLines, matchLines, previewStats } from "./stats.ts";
@@ -48,6 +50,8 @@ export function registerSeason(app: FastifyInstance, services: OperatorServices)
 	registerRounds(app, services);
 	registerPlayers(app, services);
 	operatorRoute(app, call.listSeasons, async () => ({ seasons: await seasons(services) }), "nothing");
+	operatorRoute(app, files.previewSeason, ({ body }) => importFiles(services, body.files, null), "nothing");
+	operatorRoute(app, files.importSeasonFiles, ({ body, deed }) => importFiles(services, body.files, deed), "nothing");
 	operatorRoute(app, call.closeSeason, async ({ deed }) => ({ closed: await closeSeason(db, deed) }));
 	operatorRoute(
 		app,

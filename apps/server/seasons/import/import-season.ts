@@ -1,6 +1,7 @@
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../db/tables.ts";
+import { type Deed, writeAudit } from "../../features/audit/audit.ts";
 import { lockSeason, touchSeason } from "../../features/season/touch-season.ts";
 import { retireDemoManager } from "../demo/demo-manager.ts";
 import { difference, isEmptyDifference, type TableDifference } from "./difference.ts";
@@ -16,6 +17,8 @@ export interface ImportOptions {
 	readonly isDryRun?: boolean;
 	/** A stats file in place of the folder's stats.csv. */
 	readonly statsFile?: string | undefined;
+	/** Who does it and why, for the audit log. */
+	readonly deed?: Deed;
 }
 
 export interface ImportReport {
@@ -45,11 +48,11 @@ export interface ImportOutcome {
 export async function importSeason(
 	db: Kysely<Tables>,
 	folder: string,
-	{ isDryRun = false, statsFile }: ImportOptions = {},
+	{ isDryRun = false, statsFile, deed }: ImportOptions = {},
 ): Promise<ImportReport> {
 	const { season, faults, setAside } = await readSeasonFolder(folder, statsFile);
 	if (!season) return { faults, setAside, outcome: null };
-	return { setAside, ...(await importSeasonData(db, season, isDryRun)) };
+	return { setAside, ...(await importSeasonData(db, season, isDryRun, deed)) };
 }
 
 /** `importSeason` for a season that is read already, or was never in files. */
@@ -57,6 +60,7 @@ export function importSeasonData(
 	db: Kysely<Tables>,
 	season: SeasonData,
 	isDryRun = false,
+	deed?: Deed,
 ): Promise<Omit<ImportReport, "setAside">> {
 	return db.transaction().execute(async (transaction) => {
 		await lockSeason(transaction, season.id, "exclusive");
@@ -67,7 +71,7 @@ export function importSeasonData(
 		if (refusals.length > 0) return { faults: refusals, outcome: null };
 		const standing = await whatStands(transaction, season);
 		const outcome = { seasonId: season.id, name: season.name, ...standing, differences };
-		if (!isDryRun) await carryOut(transaction, season, outcome);
+		if (!isDryRun) await carryOut(transaction, season, outcome, deed);
 		return { faults: [], outcome };
 	});
 }
@@ -119,7 +123,12 @@ async function reasonsToRefuse(
 	];
 }
 
-async function carryOut(transaction: Kysely<Tables>, season: SeasonData, outcome: ImportOutcome): Promise<void> {
+async function carryOut(
+	transaction: Kysely<Tables>,
+	season: SeasonData,
+	outcome: ImportOutcome,
+	deed?: Deed,
+): Promise<void> {
 	const { isNew, isCurrent, changedRules, differences } = outcome;
 	if (isCurrent) {
 		await retireDemoManager(transaction);
@@ -139,4 +148,12 @@ async function carryOut(transaction: Kysely<Tables>, season: SeasonData, outcome
 	if (!isNew && changedRules.length === 0 && differences.every(isEmptyDifference)) return;
 	await writeDifferences(transaction, season.id, differences);
 	await touchSeason(transaction, season.id);
+	if (!deed) return;
+	const rows = differences.map(({ table, added, changed, removed }) => [
+		table.name,
+		{ added: added.length, changed: changed.length, removed: removed.length },
+	]);
+	const after = { name: season.name, changedRules, ...Object.fromEntries(rows) };
+	const done = { action: "season-imported", subject: `season:${season.id}` };
+	await writeAudit(transaction, deed, { ...done, before: null, after });
 }

@@ -9,6 +9,7 @@ import { DataTable } from "../parts/data-table.tsx";
 import { DeedDialog } from "../parts/deed-dialog.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { Panel } from "../parts/panel.tsx";
+import { SeasonImport } from "./season-import.tsx";
 
 interface Doing {
 	readonly what: "close" | "begin";
@@ -21,7 +22,7 @@ export const SeasonsSection = () => {
 	const { t } = useTranslation("operator");
 	const [doing, setDoing] = useState<Doing | null>(null);
 	return (
-		<Panel title={t("section.seasons")} text={t("seasons.text")}>
+		<Panel title={t("section.seasons")} text={t("seasons.text")} tools={<SeasonImport />}>
 			<Loaded
 				answer={useCall(listSeasons, {})}
 				empty={{ when: ({ seasons }) => seasons.length === 0, title: t("noSeason"), text: t("seasons.noneText") }}

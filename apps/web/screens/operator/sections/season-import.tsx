@@ -1,0 +1,135 @@
+import { ApiFailure } from "@first-bounce/contract/client";
+import {
+	importSeasonFiles,
+	LONGEST_SEASON,
+	previewSeason,
+	SEASON_FILES,
+	type SeasonFile,
+	type SeasonReport,
+} from "@first-bounce/contract/operator-season-import";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { client } from "../../../api/client.ts";
+import { useAction } from "../../../api/use-call.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { Dialog } from "../../../components/dialog/dialog.tsx";
+import { Notice } from "../../../components/states/states.tsx";
+import { problemWords } from "../../../wording/problem.ts";
+import styles from "../parts/deed.module.css";
+import { DeedDialog } from "../parts/deed-dialog.tsx";
+
+interface Chosen {
+	readonly files: readonly SeasonFile[];
+	/** Names of files that no season has. */
+	readonly unknown: readonly string[];
+}
+const NONE: Chosen = { files: [], unknown: [] };
+
+async function read(list: FileList | null): Promise<Chosen> {
+	const chosen = await Promise.all(
+		[...(list ?? [])].map(async (file) => ({ name: file.name, text: await file.text() })),
+	);
+	const nameOf = (given: string) => SEASON_FILES.find((name) => name === given);
+	return {
+		files: chosen.flatMap(({ name, text }) => {
+			const known = nameOf(name);
+			return known ? [{ name: known, text }] : [];
+		}),
+		unknown: chosen.filter(({ name }) => !nameOf(name)).map(({ name }) => name),
+	};
+}
+
+const Lines = ({ lines }: { readonly lines: readonly string[] }) => (
+	<pre className={styles.lines}>{lines.join("\n")}</pre>
+);
+
+/** The files, then what importing them changes, then the reason: in this order and no other. */
+const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
+	const { t } = useTranslation("operator");
+	const { t: words } = useTranslation();
+	const [{ files, unknown }, setChosen] = useState(NONE);
+	const preview = useAction(previewSeason);
+	const report: SeasonReport | undefined = preview.data;
+	const isTooLong = files.reduce((sum, { text }) => sum + text.length, 0) > LONGEST_SEASON;
+	const body = { files: [...files] };
+	if (report?.isSound)
+		return (
+			<DeedDialog
+				title={t("seasons.import.open")}
+				effect={
+					<>
+						<p>{t("seasons.import.text")}</p>
+						<Lines lines={[...report.summary, ...report.problems]} />
+					</>
+				}
+				confirm={t("seasons.import.confirm")}
+				done={t("seasons.import.done")}
+				onClose={onClose}
+				onDeed={async (reason) => {
+					const done = await client(importSeasonFiles, { body: { ...body, reason } });
+					// The season moved on since it was looked at.
+					if (!done.isSound) throw new ApiFailure(409, [{ code: "season-changed", message: done.problems.join("; ") }]);
+				}}
+			/>
+		);
+	return (
+		<Dialog title={t("seasons.import.open")} isOpen onClose={onClose}>
+			<form
+				className={styles.deed}
+				onSubmit={(event) => {
+					event.preventDefault();
+					preview.mutate({ body });
+				}}
+			>
+				<label className={styles.file}>
+					<span>{t("seasons.import.files")}</span>
+					<input
+						type="file"
+						multiple
+						accept=".csv,.json"
+						onChange={({ target }) => {
+							preview.reset();
+							void read(target.files).then(setChosen);
+						}}
+					/>
+				</label>
+				{unknown.length > 0 ? (
+					<Notice tone="bad">{t("seasons.import.unknown", { names: unknown.join(", ") })}</Notice>
+				) : null}
+				{isTooLong ? <Notice tone="bad">{t("seasons.import.tooLong")}</Notice> : null}
+				{preview.error ? <Notice tone="bad">{problemWords(preview.error, words)}</Notice> : null}
+				{report ? (
+					<Notice tone="bad">
+						{t("seasons.import.faults")}
+						<Lines lines={report.problems} />
+					</Notice>
+				) : null}
+				<div className={styles.buttons}>
+					<Button
+						look="main"
+						type="submit"
+						isDisabled={files.length === 0 || unknown.length > 0 || isTooLong}
+						isPending={preview.isPending}
+					>
+						{t("seasons.import.preview")}
+					</Button>
+					<Button look="quiet" onPress={onClose}>
+						{words("state.cancel")}
+					</Button>
+				</div>
+			</form>
+		</Dialog>
+	);
+};
+
+/** A season's files from the operator's own machine, as `fb season import` takes its folder. */
+export const SeasonImport = () => {
+	const { t } = useTranslation("operator");
+	const [isOpen, setOpen] = useState(false);
+	return (
+		<>
+			<Button onPress={() => setOpen(true)}>{t("seasons.import.open")}</Button>
+			{isOpen ? <ImportDialog onClose={() => setOpen(false)} /> : null}
+		</>
+	);
+};

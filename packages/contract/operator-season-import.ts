@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { defineCall } from "./call.ts";
+import { nothing } from "./fields.ts";
+import { reason } from "./operator.ts";
+
+/** The files of a season's folder, by their names; the last two where there are any. */
+export const SEASON_FILES = [
+	"season.json",
+	"squads.csv",
+	"rounds.csv",
+	"matches.csv",
+	"players.csv",
+	"signings.csv",
+	"stats.csv",
+] as const;
+
+/** Characters of all files together; a season with its stats has about one million. */
+export const LONGEST_SEASON = 8_000_000;
+
+const files = z
+	.array(z.strictObject({ name: z.enum(SEASON_FILES), text: z.string().max(LONGEST_SEASON) }))
+	.min(1)
+	.max(SEASON_FILES.length);
+export type SeasonFile = z.output<typeof files>[number];
+
+const report = z.object({
+	/** Whether it is free of faults; nothing of it is imported where it is not. */
+	isSound: z.boolean(),
+	/** Faults by file and line, and stat rows that are set aside. */
+	problems: z.array(z.string()),
+	/** What changes, line by line. */
+	summary: z.array(z.string()),
+});
+export type SeasonReport = z.output<typeof report>;
+
+const byOperator = {
+	access: "operator",
+	query: nothing,
+	method: "POST",
+	params: nothing,
+	success: report,
+	mostBytes: 2 * LONGEST_SEASON,
+} as const;
+
+export const previewSeason = defineCall({
+	...byOperator,
+	path: "/operator/seasons/preview",
+	summary: "What importing a season's files would change; nothing is written",
+	body: z.strictObject({ files }),
+});
+
+export const importSeasonFiles = defineCall({
+	...byOperator,
+	path: "/operator/seasons/import",
+	summary: "Bring a season in from its files, or one that is here up to date: all of it, or with any fault nothing",
+	body: z.strictObject({ files, reason }),
+});
