@@ -106,6 +106,22 @@ describe.skipIf(!hasBrowser)(`pages written before anybody asks${browserNote}`, 
 		await close();
 	});
 
+	test("keep a press that comes before their program, and do it as soon as they can", async () => {
+		for (const size of [PHONE, DESKTOP]) {
+			const { page, close } = await visit(browser, server.url, size);
+			const { promise: hasPressed, resolve: pressed } = Promise.withResolvers<void>();
+			await page.route("**/assets/*.js", async (route) => {
+				await hasPressed;
+				await route.continue();
+			});
+			await page.goto("/", { waitUntil: "commit" });
+			await page.getByRole("button", { name: "Play the demo" }).click();
+			pressed();
+			await page.waitForURL("**/team");
+			await close();
+		}
+	});
+
 	test("are not sent to who has signed in: she never sees the visitor's page first", async () => {
 		const { page, close } = await visit(browser, server.url, DESKTOP);
 		await page.request.post("/api/en/demo/sign-in", { data: {} });

@@ -18,6 +18,38 @@
 		document.head.append(Object.assign(script, { type: "module", crossOrigin: "", src: program }));
 	};
 
+	// A button that is pressed before the program has taken the page over waits for it. Links lead on by themselves.
+	let hasTakenOver = false;
+	let held = null;
+	let isPressHalfOver = false;
+	const press = (event) => {
+		start();
+		const button = event.target.closest?.("button");
+		if (!button || !event.isTrusted || (hasTakenOver && !isPressHalfOver)) return;
+		event.preventDefault();
+		event.stopImmediatePropagation();
+		if (hasTakenOver) button.click();
+		else held = button;
+		isPressHalfOver = false;
+	};
+	const begin = () => {
+		start();
+		isPressHalfOver = !hasTakenOver;
+		if (!hasTakenOver) return;
+		window.removeEventListener("click", press, true);
+		window.removeEventListener("pointerdown", begin, true);
+	};
+	window.addEventListener("pointerdown", begin, true);
+	window.addEventListener("click", press, true);
+	document.addEventListener(
+		"taken-over",
+		() => {
+			hasTakenOver = true;
+			if (held?.isConnected) held.click();
+		},
+		{ once: true },
+	);
+
 	// Nobody sees a hidden page; and a browser that tells of no paint is not waited for.
 	if (document.hidden) start();
 	else {

@@ -18,6 +18,7 @@ import { Header } from "./header.tsx";
 import { OfflineNote } from "./offline-note.tsx";
 import { PageAds, WithAside } from "./page-ads.tsx";
 import styles from "./shell.module.css";
+import { TakenOver } from "./taken-over.tsx";
 import { ThemedKits } from "./themed-kits.tsx";
 
 /** The frame of every page: brand bar, header and menu, the page itself, footer, and on a phone the tabs. */
@@ -52,6 +53,7 @@ export const Shell = () => {
 								<Outlet />
 							</ThemedKits>
 						</WithAside>
+						<TakenOver />
 					</Suspense>
 				</Boundary>
 			</main>
