@@ -82,7 +82,8 @@ describe.skipIf(!hasBrowser)(`the shell around the game${browserNote}`, () => {
 		await page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Prizes" }).click();
 		await page.waitForURL("**/help/prizes");
 		await expect.poll(() => menu.getAttribute("aria-expanded")).toBe("false");
-		await page.goto("/help/contact-us");
+		// What is typed before the program has taken the written page over is not known to it.
+		await page.goto("/help/contact-us", { waitUntil: "networkidle" });
 		await page.getByLabel("Your name").fill("Siobhán O'Brien");
 		await page.getByLabel("Your e-mail").fill("siobhan@example.org");
 		await page.getByLabel("Your message").fill("The score of round 3 looks wrong to me.");

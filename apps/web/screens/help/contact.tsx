@@ -31,7 +31,7 @@ export const Contact = () => {
 	const known = { name: user ? `${user.firstName} ${user.lastName}` : "", email: user?.email ?? "", message: "" };
 	const letter: Letter = { ...known, ...draft };
 	const problems = isTried ? letterProblems(letter) : {};
-	const write = (change: Partial<Letter>) => setDraft({ ...draft, ...change });
+	const write = (change: Partial<Letter>) => setDraft((before) => ({ ...before, ...change }));
 	const submit = () => {
 		setTried(true);
 		if (Object.keys(letterProblems(letter)).length > 0) return;
