@@ -27,8 +27,6 @@ export default defineConfig({
 					exclude,
 					setupFiles,
 					environment: "jsdom",
-					// React complains of a redraw that comes between two looks of a waiting test, on a busy machine.
-					retry: 1,
 					expect: expectation,
 					testTimeout: 30_000,
 				},
