@@ -63,9 +63,15 @@ export const formatMatchTime = (instant: number, zone?: string): string =>
 		.replace(",", "")
 		.replace(/\s(?=[ap]m)/i, "");
 
-/** The same as the ground's clocks show it; null where they show what the reader's do, or nobody knows its zone. */
+/**
+ * The same as the ground's clocks show it, its day left out where that is the reader's too; null where both show the
+ * same, or nobody knows the ground's zone.
+ */
 export function formatGroundTime(instant: number, zone: string | null): string | null {
 	if (zone === null) return null;
 	const there = formatMatchTime(instant, zone);
-	return there === formatMatchTime(instant) ? null : there;
+	const here = formatMatchTime(instant);
+	if (there === here) return null;
+	const [day = ""] = /^\S+\s/.exec(there) ?? [];
+	return here.startsWith(day) ? there.slice(day.length) : there;
 }
