@@ -122,6 +122,34 @@ describe.skipIf(!hasBrowser)(`pages written before anybody asks${browserNote}`, 
 		}
 	});
 
+	test("keep what is typed before their program", async () => {
+		for (const [address, typed] of [
+			["/help/contact-us", { "Your name": "Maeve", "Your e-mail": "maeve@example.test", "Your message": "Good day" }],
+			["/leagues/join", { "Enter League PIN or League Name": "tigers" }],
+			["/help/game-rules", { "Search the help": "captain" }],
+		] as const) {
+			const { page, close } = await visit(browser, server.url, PHONE);
+			const { promise: hasTyped, resolve: done } = Promise.withResolvers<void>();
+			await page.route("**/assets/*.js", async (route) => {
+				await hasTyped;
+				await route.continue();
+			});
+			await page.goto(address, { waitUntil: "commit" });
+			const main = page.getByRole("main");
+			for (const [label, text] of Object.entries(typed)) await main.getByLabel(label).fill(text);
+			await page.evaluate("document.addEventListener('taken-over', () => { self.isTakenOver = true; })");
+			done();
+			await expect.poll(() => page.evaluate("self.isTakenOver")).toBe(true);
+			for (const [label, text] of Object.entries(typed)) {
+				const field = main.getByLabel(label);
+				await field.press("End");
+				await field.press("!");
+				expect(await field.inputValue(), label).toBe(`${text}!`);
+			}
+			await close();
+		}
+	});
+
 	test("are not sent to who has signed in: she never sees the visitor's page first", async () => {
 		const { page, close } = await visit(browser, server.url, DESKTOP);
 		await page.request.post("/api/en/demo/sign-in", { data: {} });

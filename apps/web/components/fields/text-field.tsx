@@ -1,9 +1,10 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { Input } from "react-aria-components/Input";
 import { Label } from "react-aria-components/Label";
 import { TextField as AriaTextField } from "react-aria-components/TextField";
 import { FieldNotes, type FieldProps } from "./field-frame.tsx";
 import styles from "./fields.module.css";
+import { useTypedBefore } from "./typed-before.ts";
 
 interface Props extends FieldProps {
 	readonly value: string;
@@ -19,23 +20,27 @@ interface Props extends FieldProps {
 }
 
 /** One line of text, with its label above and what is wrong below. */
-export const TextField = ({ name, label, hint, error, status, autoComplete = "off", ...rest }: Props) => (
-	<AriaTextField
-		{...rest}
-		name={name}
-		autoComplete={autoComplete}
-		data-field={name}
-		className={styles.field ?? ""}
-		isInvalid={error !== undefined}
-		validationBehavior="aria"
-	>
-		<Label className={styles.label ?? ""}>{label}</Label>
-		<Input className={styles.input ?? ""} />
-		{status === undefined ? null : (
-			<span className={styles.good} role="status">
-				{status}
-			</span>
-		)}
-		<FieldNotes hint={hint} error={error} />
-	</AriaTextField>
-);
+export const TextField = ({ name, label, hint, error, status, autoComplete = "off", ...rest }: Props) => {
+	const input = useRef<HTMLInputElement>(null);
+	useTypedBefore(input, rest.value, rest.onChange);
+	return (
+		<AriaTextField
+			{...rest}
+			name={name}
+			autoComplete={autoComplete}
+			data-field={name}
+			className={styles.field ?? ""}
+			isInvalid={error !== undefined}
+			validationBehavior="aria"
+		>
+			<Label className={styles.label ?? ""}>{label}</Label>
+			<Input ref={input} className={styles.input ?? ""} />
+			{status === undefined ? null : (
+				<span className={styles.good} role="status">
+					{status}
+				</span>
+			)}
+			<FieldNotes hint={hint} error={error} />
+		</AriaTextField>
+	);
+};

@@ -1,5 +1,5 @@
 import { writeToOperator } from "@first-bounce/contract/support";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { FieldError } from "react-aria-components/FieldError";
 import { Label } from "react-aria-components/Label";
 import { TextArea } from "react-aria-components/TextArea";
@@ -13,6 +13,7 @@ import { Button } from "../../components/button/button.tsx";
 import { showProblem } from "../../components/error-modal/problem-store.ts";
 import fields from "../../components/fields/fields.module.css";
 import { TextField } from "../../components/fields/text-field.tsx";
+import { useTypedBefore } from "../../components/fields/typed-before.ts";
 import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
 import { useFormTask } from "../../components/form-card/use-form-task.ts";
 import { EmptyState } from "../../components/states/states.tsx";
@@ -32,6 +33,8 @@ export const Contact = () => {
 	const letter: Letter = { ...known, ...draft };
 	const problems = isTried ? letterProblems(letter) : {};
 	const write = (change: Partial<Letter>) => setDraft((before) => ({ ...before, ...change }));
+	const message = useRef<HTMLTextAreaElement>(null);
+	useTypedBefore(message, letter.message, (typed) => write({ message: typed }));
 	const submit = () => {
 		setTried(true);
 		if (Object.keys(letterProblems(letter)).length > 0) return;
@@ -76,7 +79,12 @@ export const Contact = () => {
 				onChange={(message) => write({ message })}
 			>
 				<Label className={fields.label ?? ""}>{t("contact.message")}</Label>
-				<TextArea className={fields.input ?? ""} rows={6} style={{ resize: "vertical", paddingBlock: 12 }} />
+				<TextArea
+					ref={message}
+					className={fields.input ?? ""}
+					rows={6}
+					style={{ resize: "vertical", paddingBlock: 12 }}
+				/>
 				<FieldError className={fields.error ?? ""}>{errorOf("message")}</FieldError>
 			</AriaTextField>
 			<FormActions>

@@ -1,10 +1,11 @@
 import { type HelpFiles, tabOf } from "@first-bounce/contract/help";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate, NavLink, useParams } from "react-router";
 import { useHelp } from "../../api/use-help.ts";
 import { NotFound } from "../../app/not-found/not-found.tsx";
 import { paths } from "../../app/paths.ts";
+import { useTypedBefore } from "../../components/fields/typed-before.ts";
 import { Icon } from "../../components/icon/icon.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { ErrorState } from "../../components/states/states.tsx";
@@ -17,6 +18,8 @@ import { SectionPage } from "./section-page.tsx";
 const Centre = ({ help, tab }: { readonly help: HelpFiles; readonly tab: string | undefined }) => {
 	const { t } = useTranslation();
 	const [search, setSearch] = useState("");
+	const field = useRef<HTMLInputElement>(null);
+	useTypedBefore(field, search, setSearch);
 	const first = firstTab(help);
 	if (tab === undefined) return first === null ? <NotFound /> : <Navigate to={paths.help.to(first)} replace />;
 	const section = sectionOf(help, tab);
@@ -30,6 +33,7 @@ const Centre = ({ help, tab }: { readonly help: HelpFiles; readonly tab: string 
 					<Icon name="search" size={18} />
 					<span className="spoken">{t("help.search")}</span>
 					<input
+						ref={field}
 						type="search"
 						value={search}
 						placeholder={t("help.search")}
