@@ -27,7 +27,7 @@ function hasToken({ headers }: FastifyRequest, token: string): boolean {
 	return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 
-/** What an operator's Prometheus reads. Requests are counted in a plain map: a label lookup each would be felt. */
+/** What an operator's Prometheus reads. Requests are counted in plain maps: a label lookup each would be felt. */
 export function createMetrics(wallNow: () => number = Date.now): Metrics {
 	const registry = new Registry();
 	collectDefaultMetrics({ register: registry, prefix: "first_bounce_" });
@@ -36,16 +36,15 @@ export function createMetrics(wallNow: () => number = Date.now): Metrics {
 		...{ name: "first_bounce_step_seconds", help: "What each part of a step of the season took", registers },
 		...{ labelNames: ["step"], buckets: SECONDS },
 	});
-	const requests = new Map<string, number>();
+	/** By route, then by status. */
+	const requests = new Map<string, Map<number, number>>();
 	const counted = (name: string, help: string, wants: (route: string, status: number) => boolean) =>
 		new Counter({
 			...{ name, help, registers, labelNames: ["route", "status"] },
 			collect() {
 				this.reset();
-				for (const [key, count] of requests) {
-					const [route = "", status = ""] = key.split(" ");
-					if (wants(route, Number(status))) this.inc({ route, status }, count);
-				}
+				for (const [route, counts] of requests)
+					for (const [status, count] of counts) if (wants(route, status)) this.inc({ route, status }, count);
 			},
 		});
 	counted("first_bounce_requests_total", "Requests by route and status", () => true);
@@ -64,8 +63,10 @@ export function createMetrics(wallNow: () => number = Date.now): Metrics {
 		measure: (step, milliseconds) => steps.observe({ step }, milliseconds / 1_000),
 		countRequests: (app) => {
 			app.addHook("onResponse", (request, reply, done) => {
-				const key = `${request.routeOptions.url ?? "none"} ${reply.statusCode}`;
-				requests.set(key, (requests.get(key) ?? 0) + 1);
+				const route = request.routeOptions.url ?? "none";
+				const counts = requests.get(route) ?? new Map<number, number>();
+				if (counts.size === 0) requests.set(route, counts);
+				counts.set(reply.statusCode, (counts.get(reply.statusCode) ?? 0) + 1);
 				done();
 			});
 		},

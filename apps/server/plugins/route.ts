@@ -127,6 +127,8 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 		readonly alongside?: Alongside;
 		/** Asked for very often and changes nothing: who calls may be known from a moment ago. */
 		readonly isRead?: true;
+		/** An answer that a connection takes in one go: packing it takes several times as long as making and sending it. */
+		readonly isSmall?: true;
 		readonly handler: (visit: Visit<z.output<P>, z.output<Q>, z.output<B>>) => Promise<Answer<S>> | Answer<S>;
 	},
 ): void {
@@ -159,6 +161,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 			method: call.method,
 			url: LANGUAGE_SEGMENT + call.path,
 			...(call.mostBytes === undefined ? {} : { bodyLimit: call.mostBytes }),
+			...(options.isSmall ? { compress: false } : {}),
 			config: options.perMinute ? { rateLimit: { max: options.perMinute, timeWindow: 60_000 } } : {},
 			preValidation: (request, _, done) => {
 				if (!isLanguage(request.params.lang ?? "")) throw refuse(404, "not-found");

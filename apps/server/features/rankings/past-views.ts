@@ -21,6 +21,8 @@ export function createPastViews(source: RowSource): PastViews {
 	const kept = new Map<string, PastView | Promise<PastView>>();
 	/** Asked for last, and forgotten last. */
 	let newest = "";
+	/** What was answered last: pages of one round are asked for one after another. */
+	let last: { readonly game: Game; readonly roundId: RoundId; readonly view: PastView } | null = null;
 	// Views to date count up from 0.
 	let version = 0;
 
@@ -43,10 +45,12 @@ export function createPastViews(source: RowSource): PastViews {
 	};
 
 	return (game, roundId) => {
+		if (last?.game === game && last.roundId === roundId) return last.view;
 		const round = game.rounds.find(({ id }) => id === roundId);
 		if (round?.status !== "complete") return null;
 		const key = `${game.seasonId},${roundId},${round.publishedAt},${round.revision}`;
 		const known = kept.get(key);
+		if (known && !(known instanceof Promise)) last = { game, roundId, view: known };
 		if (known && key === newest) return known;
 		if (known) kept.delete(key);
 		kept.set(key, known ?? readFor(key, game.seasonId, roundId));

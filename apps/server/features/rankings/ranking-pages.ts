@@ -1,3 +1,4 @@
+import { RANKING_ORDERS } from "@first-bounce/contract/rankings";
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import type { StandingsView } from "../standings/standings-view.ts";
 import { type CutPage, type Cutting, createPageCutter } from "./page-cutter.ts";
@@ -5,6 +6,7 @@ import { rankRecords, type Standings } from "./rank-records.ts";
 import { type RankedSets, rankedSets } from "./ranked-sets.ts";
 import type { RankingQuery } from "./ranking-request.ts";
 import type { TeamDirectory } from "./team-directory.ts";
+import { STATE_CODES, stateCode } from "./team-traits.ts";
 
 export interface RankingPage {
 	/** Rows as JSON with commas between, the reader's own marked. */
@@ -38,12 +40,18 @@ interface KeptSets {
 	readonly directory: TeamDirectory;
 	readonly traitsVersion: number;
 	readonly sets: RankedSets;
-	/** By order and filter. */
-	readonly written: Map<string, KeptSet>;
+	/** By order and filter, as one number. */
+	readonly written: Map<number, KeptSet>;
 	pages: number;
 	once: number;
 	own: number;
 }
+
+/** No number for a state that nobody can live in: its set is empty, and never kept. */
+const setKey = ({ order, squadId = 0, state = "" }: RankingQuery): number => {
+	const code = state === "" ? 0 : stateCode(state) || Number.NaN;
+	return (squadId * STATE_CODES + code) * RANKING_ORDERS.length + RANKING_ORDERS.indexOf(order);
+};
 
 const pageKey = ({ page, limit, direction }: RankingQuery): number =>
 	(page * 128 + limit) * 2 + (direction === "asc" ? 1 : 0);
@@ -63,10 +71,10 @@ export function createRankingPages() {
 		return made;
 	};
 	const keptOf = (kept: KeptSets, standings: Standings, query: RankingQuery): KeptSet => {
-		const { order, squadId = 0, state = "" } = query;
+		const { order } = query;
 		const { directory } = kept;
 		const { before } = standings;
-		const key = `${order} ${squadId} ${state}`;
+		const key = setKey(query);
 		const known = kept.written.get(key);
 		if (known?.of.before === before) {
 			if (known.version === directory.version) return known;

@@ -18,8 +18,9 @@ export function registerRankings(app: FastifyInstance, services: RankingServices
 	route(app, openLeagueRankings, {
 		needs: "season",
 		isRead: true,
-		handler: ({ query: { leagueId, ...query }, caller: { userId } }) =>
-			leagueId === undefined ? openRankings(services, query, userId) : ofLeague(leagueId, query, userId),
+		isSmall: true,
+		handler: ({ query, caller: { userId } }) =>
+			query.leagueId === undefined ? openRankings(services, query, userId) : ofLeague(query.leagueId, query, userId),
 	});
 	route(app, overallRank, { needs: "season", handler: ({ query }) => teamRank(services, query) });
 }

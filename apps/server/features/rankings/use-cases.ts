@@ -62,12 +62,12 @@ const NO_ONE: RankingPage = { rows: "", own: null, total: 0, hasNext: false };
  */
 export function openRankings(
 	{ game: currentGame, view: currentView, directories, past, pageOf }: RankingServices,
-	{ limit, ...query }: RankingQuery,
+	query: RankingQuery,
 	userId: UserId,
 ): OpenRankings | Promise<OpenRankings> {
 	const game = currentGame();
 	const roundId = pastRound(game, currentView(), query.roundId);
-	const request = { ...query, limit: Math.min(limit, MOST_ROWS) };
+	const request = query.limit > MOST_ROWS ? { ...query, limit: MOST_ROWS } : query;
 	// Nothing is awaited in here: the memory of the standings to date is reused some versions later.
 	const answer = (there: PastView | null, earlier: PastView | null, names: TeamDirectory) => {
 		const view = currentView();
@@ -76,8 +76,9 @@ export function openRankings(
 		const { rows, own, total, hasNext } = standings ? pageOf(standings, names, request, userId) : NO_ONE;
 		const nextPage = hasNext ? query.page + 1 : null;
 		const isLive = roundId === null && view.isLive;
-		const rest = `"nextPage":${nextPage},"currentUserRanking":${own},"isLive":${isLive},"total":${total}`;
-		return new ReadyJson<SuccessOf<typeof openLeagueRankings>>(`{"rankings":[${rows}],${rest}}`);
+		return new ReadyJson<SuccessOf<typeof openLeagueRankings>>(
+			`{"rankings":[${rows}],"nextPage":${nextPage},"currentUserRanking":${own},"isLive":${isLive},"total":${total}}`,
+		);
 	};
 	const there = roundId === null ? null : past(game, roundId);
 	const earlier = past(game, (roundId ?? currentView().roundId ?? 0) - 1);
