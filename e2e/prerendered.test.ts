@@ -107,10 +107,14 @@ describe.skipIf(!hasBrowser)(`pages written before anybody asks${browserNote}`, 
 	});
 
 	test("keep a press that comes before their program, and do it as soon as they can", async () => {
-		for (const size of [PHONE, DESKTOP]) {
+		for (const [size, late] of [
+			[PHONE, "**/assets/*.js"],
+			[DESKTOP, "**/assets/*.js"],
+			[PHONE, "**/start.js"],
+		] as const) {
 			const { page, close } = await visit(browser, server.url, size);
 			const { promise: hasPressed, resolve: pressed } = Promise.withResolvers<void>();
-			await page.route("**/assets/*.js", async (route) => {
+			await page.route(late, async (route) => {
 				await hasPressed;
 				await route.continue();
 			});

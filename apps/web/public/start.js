@@ -19,6 +19,7 @@
 	};
 
 	// A button that is pressed before the program has taken the page over waits for it. Links lead on by themselves.
+	const arrivedAt = performance.now();
 	let hasTakenOver = false;
 	let held = null;
 	let isPressHalfOver = false;
@@ -49,6 +50,16 @@
 		},
 		{ once: true },
 	);
+
+	// Of what was pressed before even this file was here, browsers keep the first.
+	new PerformanceObserver((list) => {
+		const [{ name, startTime, target }] = list.getEntries();
+		const button = target?.closest?.("button");
+		if (!button || startTime >= arrivedAt || name.startsWith("key")) return;
+		start();
+		if (hasTakenOver) button.click();
+		else held ??= button;
+	}).observe({ type: "first-input", buffered: true });
 
 	// Nobody sees a hidden page; and a browser that tells of no paint is not waited for.
 	if (document.hidden) start();
