@@ -2,7 +2,15 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type PushService, pushService } from "../apps/server/testing/push-service.ts";
 import { browserNote, hasBrowser, openBrowser, PHONE, seriousFindings, sidewaysScroll } from "./testing/browser.ts";
-import { deliverPush, pressNotification, shownNotifications, workerReady } from "./testing/push.ts";
+import {
+	deliverPush,
+	giveSubscription,
+	holdSubscription,
+	pressNotification,
+	renewSubscription,
+	shownNotifications,
+	workerReady,
+} from "./testing/push.ts";
 import { finishRound } from "./testing/season.ts";
 import { type RunningServer, startServer } from "./testing/server.ts";
 import { autopick, names, newManager, savedTeam } from "./testing/team.ts";
@@ -130,5 +138,62 @@ describe.skipIf(!hasBrowser)(`notifications${browserNote}`, () => {
 		await pressNotification(page.context(), "far");
 		await expect.poll(async () => (await shownNotifications(page)).some(({ tag }) => tag === "far")).toBe(false);
 		expect(new URL(page.url()).origin).toBe(server.url);
+	});
+
+	test("go on when the browser renews its subscription, leaves that to the worker, or has lost it", async () => {
+		const [first, second, third] = [service.browser(), service.browser(), service.browser()];
+		/** The message that arrives when the page asks for one, and where. */
+		const askForOne = async () => {
+			const before = service.arrived.length;
+			await page.getByRole("button", { name: "Send me one now" }).click();
+			await expect.poll(() => service.arrived.length).toBe(before + 1);
+			return service.arrived.at(-1);
+		};
+		const addressOf = ({ subscription }: typeof first) => new URL(subscription.endpoint).pathname;
+		const expectAt = async (browser: typeof first) => {
+			const message = await askForOne();
+			expect(message?.path).toBe(addressOf(browser));
+			expect(browser.read(message?.body ?? Buffer.alloc(0))).toMatchObject({ title: "Notifications work" });
+		};
+		/** What the worker is told of, the page's browser has too. */
+		const renew = async ({ subscription }: typeof first, by: "browser" | "worker") => {
+			const asked = await renewSubscription(page.context(), subscription, by);
+			await holdSubscription(page, subscription);
+			await page.reload();
+			return asked;
+		};
+		await page.evaluate("localStorage.clear()");
+		await giveSubscription(page, first.subscription);
+		await page.goto("/my-account");
+		await workerReady(page);
+		await page.getByRole("button", { name: "Turn on in this browser" }).click();
+		await page.getByText("On in this browser.").waitFor();
+		await expectAt(first);
+
+		await renew(second, "browser");
+		await expectAt(second);
+		const asked = await renew(third, "worker");
+		const { publicKey } = (await (await page.request.get("/api/en/user/notifications")).json()).success;
+		expect(asked).toEqual({ userVisibleOnly: true, applicationServerKey: publicKey });
+		await expectAt(third);
+
+		// What the server has been told is not told again; a subscription that it has not heard of is.
+		const told: string[] = [];
+		page.on("request", (request) => {
+			if (request.url().endsWith("/notifications/subscribe")) told.push(request.postData() ?? "");
+		});
+		const seen = page.waitForResponse(/\/user\/notifications$/);
+		await page.goto("/team");
+		await seen;
+		await page.goto("/my-account");
+		await expectAt(third);
+		expect(told).toEqual([]);
+		await holdSubscription(page, null);
+		await page.goto("/team");
+		await expect.poll(() => told.length).toBe(1);
+		expect(JSON.parse(told[0] ?? "{}")).toEqual(first.subscription);
+		await page.goto("/my-account");
+		await page.getByText("On in this browser.").waitFor();
+		await expectAt(first);
 	});
 });

@@ -68,7 +68,7 @@ describe.skipIf(!hasBrowser)(`the shell around the game${browserNote}`, () => {
 		await close();
 	});
 
-	test("D2.2.19 D2.2.22 D2.2.82 at 390 px: no header on the home page, a menu that opens and closes, the help and a letter to the operator", async () => {
+	test("D2.2.19 D2.2.22 D2.2.82 at 390 px: no header on the home page, a menu that opens and closes, the help and a letter to the operator where no support window is", async () => {
 		const { page, faults, close } = await visit(browser, server.url, PHONE, { touch: true });
 		await page.goto("/");
 		await page.getByRole("button", { name: "Sign in or join" }).waitFor();
@@ -84,6 +84,7 @@ describe.skipIf(!hasBrowser)(`the shell around the game${browserNote}`, () => {
 		await expect.poll(() => menu.getAttribute("aria-expanded")).toBe("false");
 		// What is typed before the program has taken the written page over is not known to it.
 		await page.goto("/help/contact-us", { waitUntil: "networkidle" });
+		expect(await page.getByRole("button", { name: "Chat with support" }).count()).toBe(0);
 		await page.getByLabel("Your name").fill("Siobhán O'Brien");
 		await page.getByLabel("Your e-mail").fill("siobhan@example.org");
 		await page.getByLabel("Your message").fill("The score of round 3 looks wrong to me.");

@@ -161,6 +161,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	};
 
 	const app = createFastify(isSecure, parts.logger);
+	for (const fault of help.faults) app.log.warn(fault);
 	parts.metrics?.countRequests(app);
 	const sessions = sessionsOf(parts, isSecure);
 	const routes: string[] = [];

@@ -62,3 +62,92 @@ export async function pressNotification(context: BrowserContext, tag: string, ac
 		{ tag, action },
 	);
 }
+
+type Keys = Readonly<Record<"p256dh" | "auth", string>>;
+/** A subscription as a browser's push service would give it. */
+export interface GivenSubscription {
+	readonly endpoint: string;
+	readonly keys: Keys;
+}
+
+/**
+ * Tells the worker that the browser has renewed its subscription, or has lost it and leaves the renewal to the worker.
+ * DevTools cannot subscribe a headless browser: what its push service would give is put in its place.
+ */
+export async function renewSubscription(
+	context: BrowserContext,
+	given: GivenSubscription,
+	by: "browser" | "worker",
+): Promise<unknown> {
+	const [worker] = context.serviceWorkers();
+	if (!worker) throw new Error("no service worker");
+	return worker.evaluate(
+		async ({ given, by }) => {
+			const scope = globalThis as unknown as {
+				readonly registration: ServiceWorkerRegistration;
+				readonly ExtendableEvent: new (type: string) => Event;
+			};
+			const made = { endpoint: given.endpoint, toJSON: () => ({ ...given, expirationTime: null }) };
+			let asked: unknown = null;
+			const { pushManager } = scope.registration;
+			const subscribe = async (options: unknown) => {
+				asked = options;
+				return made as unknown as PushSubscription;
+			};
+			Object.defineProperty(pushManager, "subscribe", { value: subscribe, configurable: true });
+			const event = new scope.ExtendableEvent("pushsubscriptionchange");
+			const under: Promise<unknown>[] = [];
+			const [newSubscription, waitUntil] = [
+				by === "browser" ? made : null,
+				(each: Promise<unknown>) => under.push(each),
+			];
+			Object.defineProperties(event, {
+				oldSubscription: { value: null },
+				newSubscription: { value: newSubscription },
+				waitUntil: { value: waitUntil },
+			});
+			dispatchEvent(event);
+			await Promise.all(under);
+			return asked;
+		},
+		{ given, by },
+	);
+}
+
+/** What the page's browser has for a subscription, where `giveSubscription` stands in for its push service. */
+const HELD = "held-subscription";
+
+/** In a page that has no push service: subscribing gives this, as if the reader had allowed it. */
+export const giveSubscription = (page: Page, given: GivenSubscription): Promise<unknown> =>
+	page.addInitScript(
+		({ given, HELD }) => {
+			const bytes = (text: string) =>
+				Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0)).buffer;
+			const held = () => {
+				const text = localStorage.getItem(HELD);
+				if (text === null) return null;
+				const { applicationServerKey, ...made } = JSON.parse(text);
+				const options = { applicationServerKey: bytes(applicationServerKey) };
+				return { ...made, options, toJSON: () => made, unsubscribe: async () => localStorage.removeItem(HELD) };
+			};
+			const subscribe = async ({ applicationServerKey }: PushSubscriptionOptionsInit) => {
+				localStorage.setItem(HELD, JSON.stringify({ ...given, applicationServerKey }));
+				return held();
+			};
+			Object.assign(PushManager.prototype, { subscribe, getSubscription: async () => held() });
+			Object.defineProperty(Notification, "permission", { get: () => "granted" });
+			Notification.requestPermission = async () => "granted";
+		},
+		{ given, HELD },
+	);
+
+/** The page's browser has another subscription from now on, or none. */
+export const holdSubscription = (page: Page, next: GivenSubscription | null): Promise<void> =>
+	page.evaluate(
+		({ next, HELD }) => {
+			const { applicationServerKey } = JSON.parse(localStorage.getItem(HELD) ?? "{}");
+			if (next) localStorage.setItem(HELD, JSON.stringify({ ...next, applicationServerKey }));
+			else localStorage.removeItem(HELD);
+		},
+		{ next, HELD },
+	);

@@ -23,7 +23,8 @@ const MANNERS: readonly Manner[] = [
 	{ name: "dark", colorScheme: "dark", reducedMotion: "no-preference" },
 	{ name: "still", colorScheme: "light", reducedMotion: "reduce" },
 ];
-const LARGE_TEXT: readonly Manner[] = [{ name: "large-text", colorScheme: "light", reducedMotion: "reduce" }];
+// Laid out as in light: dark shows besides what a colour of its own would hide.
+const LARGE_TEXT: readonly Manner[] = [{ name: "large-text", colorScheme: "dark", reducedMotion: "reduce" }];
 
 /** What sticks out sideways, and by how many pixels; null when nothing does. Runs in the page. */
 const SIDEWAYS = `(() => {

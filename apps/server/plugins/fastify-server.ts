@@ -8,6 +8,22 @@ const BODY_LIMIT = 64 * 1024;
 /** Of this process, so that ids of several do not meet in one log. */
 const PROCESS = randomBytes(4).toString("hex");
 
+/**
+ * An address as the routes read it. One that cannot be decoded is taken letter by letter, so that whoever answers for its
+ * like answers for it too: a page for people, the envelope for programs.
+ */
+export function readableAddress(address: string): string {
+	const end = address.search(/[?#]/);
+	const path = end < 0 ? address : address.slice(0, end);
+	if (!path.includes("%")) return address;
+	try {
+		decodeURIComponent(path);
+		return address;
+	} catch {
+		return path.replaceAll("%", "%25") + address.slice(path.length);
+	}
+}
+
 /** The bare server: how requests are read, and what is believed of them. `isSecure`: TLS ends at a proxy in front. */
 export function createFastify(isSecure: boolean, logger?: FastifyBaseLogger): FastifyInstance {
 	let requests = 0;
@@ -21,6 +37,7 @@ export function createFastify(isSecure: boolean, logger?: FastifyBaseLogger): Fa
 		requestIdHeader: false,
 		genReqId: () => `${PROCESS}-${(++requests).toString(36)}`,
 		routerOptions: { maxParamLength: 300 },
+		rewriteUrl: ({ url = "/" }) => readableAddress(url),
 		forceCloseConnections: "idle",
 		frameworkErrors: (error, request, reply) => {
 			sendRefusal(request, reply, refusalFor(error) ?? refuse(500, "server-error"));

@@ -11,12 +11,15 @@ const PERMISSIONS = ["accelerometer", "camera", "display-capture", "geolocation"
 	.map((feature) => `${feature}=()`)
 	.join(", ");
 
+/** With no-referrer a browser's own forms would come with the origin "null". */
+const REFERRER = { policy: "same-origin" } as const;
 const TLS_ONLY = "max-age=31536000; includeSubDomains";
 
-/** What every page is told, whichever policy of its own it has: no devices, and TLS from now on where it came by TLS. */
+/** What every page is told, whichever policy of its own it has: no devices, no address to others, and TLS from now on. */
 export function addPageHeaders(app: FastifyInstance, isSecure: boolean): void {
 	app.addHook("onRequest", (_, reply, done) => {
 		reply.header("permissions-policy", PERMISSIONS).header("x-content-type-options", "nosniff");
+		reply.header("referrer-policy", REFERRER.policy);
 		if (isSecure) reply.header("strict-transport-security", TLS_ONLY);
 		done();
 	});
@@ -47,8 +50,7 @@ export async function registerPageSecurity(app: FastifyInstance, isSecure: boole
 				...(isSecure ? { upgradeInsecureRequests: [] } : {}),
 			},
 		},
-		// With no-referrer a browser's own forms would come with the origin "null".
-		referrerPolicy: { policy: "same-origin" },
+		referrerPolicy: REFERRER,
 		strictTransportSecurity: false,
 		crossOriginEmbedderPolicy: false,
 	});

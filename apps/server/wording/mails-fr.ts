@@ -1,6 +1,6 @@
 import type { MailWords, mailsEn } from "./mails-en.ts";
 
-const notYou = "Si ce n’était pas vous, il n’y a rien à faire : sans le lien, rien ne change.";
+const notYou = "Si ce n’était pas vous, il n’y a rien à faire : sans le lien, rien ne change.";
 
 /** Every mail in French, by its kind. */
 export const mailsFr: typeof mailsEn = {
@@ -14,7 +14,7 @@ export const mailsFr: typeof mailsEn = {
 		subject: "Confirmez votre nouvelle adresse e-mail",
 		paragraphs: [
 			`Bonjour ${firstName},`,
-			"vous avez demandé à utiliser désormais cette adresse. Le lien marche une heure ; d’ici là, l’ancienne adresse compte.",
+			"vous avez demandé à utiliser désormais cette adresse. Le lien marche une heure ; d’ici là, l’ancienne adresse compte.",
 		],
 		link: { label: "Utiliser cette adresse", url },
 		remark: notYou,
@@ -24,7 +24,7 @@ export const mailsFr: typeof mailsEn = {
 		paragraphs: [
 			`Bonjour ${firstName},`,
 			`quelqu’un qui connaît votre mot de passe a demandé que l’adresse de votre compte devienne ${newEmail}.`,
-			"Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe : cela annule aussi la demande.",
+			"Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe : cela annule aussi la demande.",
 		],
 	}),
 	"reset-password": ({ firstName, url }): MailWords => ({
@@ -44,9 +44,9 @@ export const mailsFr: typeof mailsEn = {
 				`Bonjour ${firstName},`,
 				before === after
 					? `les exploitants ont gardé le nom ${before}.`
-					: `les exploitants ont changé le nom ${whose} : ${before} est devenu ${after}.`,
+					: `les exploitants ont changé le nom ${whose} : ${before} est devenu ${after}.`,
 				...(removePicture ? [`Ils ont retiré l’image ${whose}.`] : []),
-				`La raison qu’ils ont donnée : ${reason}`,
+				`La raison qu’ils ont donnée : ${reason}`,
 				"Vous pouvez en choisir un autre à tout moment.",
 			],
 		};
@@ -61,7 +61,7 @@ export const mailsFr: typeof mailsEn = {
 	}),
 	"support-letter": ({ id, name, email, message, page }): MailWords => ({
 		subject: `Lettre ${id} de ${name}`,
-		paragraphs: [`${name} <${email}> écrit :`, ...message.split(/\n{2,}/)],
+		paragraphs: [`${name} <${email}> écrit :`, ...message.split(/\n{2,}/)],
 		remark: [page ? `Écrit sur ${page}.` : "", "Une réponse à ce message va à qui l’a écrit."].join(" ").trim(),
 	}),
 };

@@ -7,10 +7,10 @@ const count = (many: number, one: string, more: string): string =>
 const written: Intl.DateTimeFormatOptions = { weekday: "short", hour: "numeric", minute: "2-digit" };
 
 const PROBLEMS: Readonly<Record<Parameters<NoticeWords["problem"]>[0], (name: string, other: string) => string>> = {
-	"vice-doubles": (name, other) => `Votre capitaine ${name} ne devrait pas jouer ; ${other} doublerait à sa place.`,
-	"nobody-doubles": (name, other) => `Ni votre capitaine ${name} ni ${other} ne devraient jouer : personne ne double.`,
+	"vice-doubles": (name, other) => `Votre capitaine ${name} ne devrait pas jouer ; ${other} doublerait à sa place.`,
+	"nobody-doubles": (name, other) => `Ni votre capitaine ${name} ni ${other} ne devraient jouer : personne ne double.`,
 	"vice-played": () => "",
-	covered: (name, other) => `${name} ne devrait pas jouer ; votre réserviste ${other} la remplace.`,
+	covered: (name, other) => `${name} ne devrait pas jouer ; votre réserviste ${other} la remplace.`,
 	donut: (name) => `${name} ne devrait pas jouer et personne ne la remplace.`,
 	incomplete: () => "Votre équipe n’est pas encore complète. Remplissez-la pour jouer cette journée.",
 	"over-cap": () => "Votre équipe dépasse le plafond. Ramenez-la dessous pour jouer cette journée.",
@@ -31,15 +31,15 @@ export const noticesFr: NoticeWords = {
 	allSet: (captain) => `Toutes celles du terrain devraient jouer, et ${captain} double.`,
 	isOut: (name) => `${name} est forfait`,
 	areOut: (many) => `${many} de vos joueuses sont forfait`,
-	willNotPlay: (who, round) => `Ne jouent pas pour ${round} : ${who}.`,
-	couldComeIn: (who) => `${who} : depuis votre banc, l’entrée est possible.`,
+	willNotPlay: (who, round) => `Forfait pour ${round} : ${who}.`,
+	couldComeIn: (who) => `À faire entrer depuis votre banc : ${who}.`,
 	nobodyCan: "Personne sur votre banc ne convient et ne doit jouer.",
-	onBench: "Sur votre banc : rien ne change sur le terrain.",
+	onBench: "Sur votre banc : rien ne change sur le terrain.",
 	swapIn: (who) => `Faire entrer ${who}`,
-	swapDone: (who) => `Entrée faite : ${who}.`,
+	swapDone: (who) => `Entrée faite : ${who}.`,
 	scored: (round, points) =>
-		`${round.slice(0, 1).toUpperCase()}${round.slice(1)} : ${count(points, "point", "points")}`,
+		`${round.slice(0, 1).toUpperCase()}${round.slice(1)} : ${count(points, "point", "points")}`,
 	ranked: (inRound, overall) =>
-		`${number.format(inRound)}e de la journée, ${number.format(overall)}e au classement général.`,
+		`Rang ${number.format(inRound)} de la journée, ${number.format(overall)} au classement général.`,
 	test: { title: "Les notifications fonctionnent", text: "Voici comment First Bounce vous préviendra." },
 };

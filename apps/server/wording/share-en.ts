@@ -49,6 +49,7 @@ export const shareEn: ShareCatalogue = {
 	faults: {
 		invalid: "The link is broken or was cut short. Ask for it again.",
 		gone: { title: "Nothing here any more", text: "What this link showed has been taken away." },
+		later: { title: "That did not work", text: "Please try again in a moment." },
 		home: "Go to First Bounce",
 	},
 	picture: {

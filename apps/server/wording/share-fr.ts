@@ -13,7 +13,7 @@ const A_TEAM = "Une équipe de First Bounce";
 function words(shared: Shared): ShareWords {
 	if (shared.kind === "general")
 		return {
-			title: "First Bounce : le fantasy du football australien féminin",
+			title: "First Bounce : le fantasy du football australien féminin",
 			text: "Choisissez 21 joueuses, nommez une capitaine et battez vos amis. Gratuit.",
 			...{ act: "Jouer à First Bounce", to: "/", overline: "Fantasy", headline: "Vos 21. Son premier rebond." },
 		};
@@ -24,7 +24,7 @@ function words(shared: Shared): ShareWords {
 			title: `Rejoignez ${name} sur First Bounce`,
 			text: open
 				? `Une ${kind} publique de ${count(open.numTeams, "équipe", "équipes")}, dès la journée ${open.startId}.`
-				: "Vous êtes l’invité d’une ligue privée.",
+				: "Une ligue privée vous attend.",
 			...{ act: "Voir la ligue", to: `/leagues/join/${code}`, headline: name },
 			overline: open ? capital(kind) : "Ligue privée",
 		};
@@ -34,10 +34,10 @@ function words(shared: Shared): ShareWords {
 	const common = { act: "Choisir vos 21", to: "/", headline: name, overline: capital(where) };
 	if (shared.kind === "trade") {
 		const { trades, hidden } = shared;
-		const made = trades.map((trade) => `${trade.out} sort, ${trade.in} entre`).join(" ; ");
+		const made = trades.map((trade) => `${trade.out} sort, ${trade.in} entre`).join(" ; ");
 		const rest =
 			hidden > 0 ? `${count(hidden, "échange visible", "échanges visibles")} une fois les joueuses verrouillées` : "";
-		return { ...common, title: `${name} : échanges, ${where}`, text: `${[made, rest].filter(Boolean).join(". ")}.` };
+		return { ...common, title: `${name} : échanges, ${where}`, text: `${[made, rest].filter(Boolean).join(". ")}.` };
 	}
 	const { points, isLive, hidden } = shared;
 	const score =
@@ -52,13 +52,14 @@ export const shareFr: ShareCatalogue = {
 	faults: {
 		invalid: "Le lien est cassé ou coupé. Demandez-le de nouveau.",
 		gone: { title: "Il n’y a plus rien ici", text: "Ce que ce lien montrait a été retiré." },
+		later: { title: "Cela n’a pas marché", text: "Réessayez dans un instant." },
 		home: "Aller à First Bounce",
 	},
 	picture: {
 		number: (value) => number.format(value).replaceAll("\u202f", "\u00a0"),
 		dollars: (value) => `${number.format(value).replaceAll("\u202f", "\u00a0")}\u00a0$`,
 		more: (rest) => `+ ${rest} autres`,
-		...{ in: "+", out: "−", free: "Gratuit", invited: "Vous êtes invité", trades: "Échanges" },
+		...{ in: "+", out: "−", free: "Gratuit", invited: "Une invitation pour vous", trades: "Échanges" },
 		joined: (teams) => `${count(teams, "équipe", "équipes")} déjà`,
 		...{ hidden: "Visibles une fois verrouillées", live: "En direct", final: "Score définitif" },
 	},

@@ -21,6 +21,8 @@ export interface ShareCatalogue {
 	readonly faults: {
 		readonly invalid: string;
 		readonly gone: { readonly title: string; readonly text: string };
+		/** What is said where the page cannot be made just now. */
+		readonly later: { readonly title: string; readonly text: string };
 		readonly home: string;
 	};
 	/** The picture's few words and its numbers. */

@@ -149,17 +149,22 @@ addEventListener("notificationclick", (event) => {
 	event.waitUntil(event.action === "swap" && data?.swap ? swapAtOnce(data.swap, tag) : open(data?.url));
 });
 
+/** Known to push/push-device.ts too, which says there what the server has been told, and how. */
+const TOLD = "/push-told";
+
 /** The browser has renewed its subscription by itself: the server is told, as the page told it before. */
 addEventListener("pushsubscriptionchange", (event) => {
 	const renew = async () => {
-		const told = await kept(OWN, "/push-renewal");
-		if (!told) return;
-		const { applicationServerKey } = event.oldSubscription?.options ?? {};
-		const wanted = { userVisibleOnly: true, applicationServerKey };
+		const told = await (await kept(OWN, TOLD))?.json();
+		if (!told || !isOurs(told.address)) return;
+		// Not every browser makes the new one, or names the old one and its key.
+		const wanted = { userVisibleOnly: true, applicationServerKey: told.publicKey };
 		const next = event.newSubscription ?? (await self.registration.pushManager.subscribe(wanted));
 		const { endpoint, keys } = next.toJSON();
 		const headers = { "content-type": "application/json" };
-		await fetch(await told.text(), { method: "POST", headers, body: JSON.stringify({ endpoint, keys }) });
+		const body = JSON.stringify({ endpoint, keys });
+		const answer = await fetch(told.address, { method: "POST", headers, body });
+		if (answer.ok) await (await caches.open(OWN)).put(TOLD, new Response(JSON.stringify({ ...told, endpoint })));
 	};
 	event.waitUntil(renew());
 });

@@ -10,8 +10,21 @@ export type PushState = "unsupported" | "needs-installing" | "blocked" | "off" |
 
 /** Whoever turned notifications on here: a sign-in of hers turns them on again, anybody else's does not. */
 const KEY = "push";
-/** Where public/sw.js tells of a subscription that the browser has renewed; the cache is dropped at sign-out. */
+/** What the server has been told, and how public/sw.js tells it of a renewal; the cache is dropped at sign-out. */
 const OWN_CACHE = "first-bounce-own-1";
+const TOLD = "/push-told";
+
+interface Told {
+	readonly address: string;
+	readonly publicKey: string;
+	readonly endpoint: string;
+}
+const keepTold = async (told: Told): Promise<void> =>
+	(await caches.open(OWN_CACHE)).put(TOLD, new Response(JSON.stringify(told)));
+const toldEndpoint = async (): Promise<string | null> => {
+	const answer = await (await caches.open(OWN_CACHE)).match(TOLD);
+	return answer ? ((await answer.json()) as Told).endpoint : null;
+};
 
 const isApple = (): boolean =>
 	/iPhone|iPad/.test(navigator.userAgent) || (/Mac OS X/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
@@ -46,9 +59,9 @@ async function subscribe(publicKey: string) {
 	const made = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
 	const { endpoint = "", keys = {} } = made.toJSON();
 	const { p256dh = "", auth = "" } = keys;
-	const address = `/api/${LANGUAGE}${subscribeToPush.path}`;
-	await (await caches.open(OWN_CACHE)).put("/push-renewal", new Response(address));
-	return client(subscribeToPush, { body: { endpoint, keys: { p256dh, auth } } });
+	const shown = await client(subscribeToPush, { body: { endpoint, keys: { p256dh, auth } } });
+	await keepTold({ address: `/api/${LANGUAGE}${subscribeToPush.path}`, publicKey, endpoint });
+	return shown;
 }
 
 /** Asks the reader, then the browser, then the server. Answers null where the reader says no. */
@@ -69,6 +82,7 @@ export async function turnPushOff(): Promise<void> {
 export async function keepPushOn(): Promise<void> {
 	const { publicKey, devices } = await client(showNotifications, {});
 	const made = await subscription();
-	const isWell = made !== null && keyOf(made) === publicKey && devices.some(({ isCurrent }) => isCurrent);
+	const isKnown = devices.some(({ isCurrent }) => isCurrent) && made?.endpoint === (await toldEndpoint());
+	const isWell = isKnown && made !== null && keyOf(made) === publicKey;
 	if (!isWell && Notification.permission === "granted") await subscribe(publicKey);
 }

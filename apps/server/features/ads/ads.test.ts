@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import cookie from "@fastify/cookie";
 import Fastify from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { registerAds } from "./routes.ts";
@@ -14,8 +15,9 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const serve = (own: string | null) => {
 	const app = Fastify();
-	registerAds(app, own);
-	return (url: string) => app.inject({ url });
+	app.register(cookie);
+	app.register(async (pages) => registerAds(pages, own));
+	return (url: string, headers = {}) => app.inject({ url, headers });
 };
 
 test("D2.2.28 D2.2.29 D2.2.30 D2.2.31 the four framed pages are there, shut in a sandbox that only this site may frame", async () => {
@@ -33,4 +35,13 @@ test("an operator's own page takes the place of the one shipped", async () => {
 	const get = serve(folder);
 	expect((await get("/ads/top-lb.html")).body).toBe("<p>Somebody else's</p>");
 	expect((await get("/ads/bottom-lb.html")).body).toContain("<main>");
+});
+
+test("our own notices speak the reader's language, the one chosen on the device before her own", async () => {
+	const get = serve(null);
+	const french = { "accept-language": "fr-FR" };
+	const { body, headers } = await get("/ads/top-lb.html", french);
+	expect([body.includes('<html lang="fr">'), body.includes("Créer une ligue")]).toEqual([true, true]);
+	expect(headers.vary).toContain("accept-language");
+	expect((await get("/ads/top-lb.html", { ...french, cookie: "language=en" })).body).toContain("Start a league");
 });

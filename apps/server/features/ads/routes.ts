@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { LANGUAGE_COOKIE } from "@first-bounce/contract/cookies";
 import type { FastifyInstance } from "fastify";
+import { languageOf } from "../web/prerendered.ts";
 import { AD_PAGES, housePage } from "./house-page.ts";
 
 const HOUR = "public, max-age=3600";
@@ -16,7 +18,7 @@ const SANDBOX = [
  */
 export function registerAds(app: FastifyInstance, folder: string | null): void {
 	for (const page of AD_PAGES)
-		app.get(`/ads/${page}.html`, async (_, reply) => {
+		app.get(`/ads/${page}.html`, async ({ cookies, headers }, reply) => {
 			const own = folder && (await readFile(path.join(folder, `${page}.html`), "utf8").catch(() => null));
 			return reply
 				.type("text/html; charset=utf-8")
@@ -24,6 +26,7 @@ export function registerAds(app: FastifyInstance, folder: string | null): void {
 				.header("content-security-policy", `sandbox ${SANDBOX}; frame-ancestors 'self'`)
 				.header("x-content-type-options", "nosniff")
 				.header("referrer-policy", "no-referrer")
-				.send(own || housePage(page));
+				.header("vary", "accept-language, cookie")
+				.send(own || housePage(page, languageOf(cookies?.[LANGUAGE_COOKIE], headers["accept-language"])));
 		});
 }

@@ -1,10 +1,15 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { HELP_FILES, helpArticle, helpCategory, helpSection, helpTab, tabOf } from "@first-bounce/contract/help";
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import pino from "pino";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { type TestApp, testApp } from "../../testing/test-app.ts";
+import { TEST_URL, type TestApp, testApp } from "../../testing/test-app.ts";
+import { siteOf } from "../web/site.ts";
 import { factsOf, withFacts } from "./facts.ts";
-import { helpFor } from "./help-files.ts";
+import { createHelp, helpFor } from "./help-files.ts";
 
 const shipped = helpFor("en", DEFAULT_SEASON_RULES);
 const article = (title: string) => shipped.articles.find((each) => each.title === title)?.body ?? "";
@@ -37,6 +42,7 @@ describe("the help as it is shipped", () => {
 			const english = shipped.articles[index];
 			expect(body, title).not.toMatch(/\{\{|undefined|\bNaN\b|<[a-z/]|\b(the|your|and)\b/);
 			expect([title === english?.title, label_names.length > 0]).toEqual([false, true]);
+			expect(`${title} ${body}`, title).not.toMatch(/\D [:;!?»]|« /);
 			// Words may stand for small numbers in one of them; every large one is a fact, and in both.
 			const large = (text: string) => digits(text).filter((number) => Number(number) > 20);
 			expect(large(body).toSorted(), title).toEqual(large(english?.body ?? "").toSorted());
@@ -81,6 +87,88 @@ describe("the worked examples", () => {
 		expect(other.some((body) => body.includes("8 × 2") && body.includes("= 94"))).toBe(true);
 		expect(other.some((body) => body.includes("95 × 3 + 80 + 802 + 41 = 1,208"))).toBe(true);
 		expect(other.some((body) => body.includes("1 trade a round"))).toBe(true);
+	});
+});
+
+describe("an operator's own help", () => {
+	let folder: string;
+	beforeEach(async () => {
+		folder = await mkdtemp(path.join(tmpdir(), "help-"));
+	});
+	afterEach(() => rm(folder, { recursive: true }));
+	const write = async (name: string, text: string | Buffer) => {
+		await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
+		await writeFile(path.join(folder, name), text);
+	};
+	const shelf = () => createHelp(() => DEFAULT_SEASON_RULES, folder);
+	const OWN = "# Write to us\n\n## By post\nlabels: post\n\nPO Box 1. You have {{trades}}.\n";
+
+	test("takes the place of a file, and of that file alone, in every language, at the same address", async () => {
+		await write("en/4-contact-us.md", OWN);
+		await write("en/9-our-pub.md", "# Our pub\n\n## Where we watch\n\nAt the Bulldog.\n");
+		await write("fr/2-faq.md", "# Vos questions\n\n## Pourquoi\u00a0?\n\nParce que.\n");
+		const { files, faults } = shelf();
+		expect(faults).toEqual([]);
+		const tabs = ["game-rules", "faqs", "prizes", "contact-us", "terms", "privacy", "online-security", "our-pub"];
+		for (const language of ["en", "fr"] as const) {
+			const { sections, articles } = files(language);
+			expect(sections.map(tabOf)).toEqual(tabs);
+			expect(sections[3]?.name).toBe("Write to us");
+			expect(articles.filter(({ section_id }) => section_id === 4).map(({ title }) => title)).toEqual(["By post"]);
+		}
+		const [english, french] = [files("en"), files("fr")];
+		expect(english.articles.find(({ section_id }) => section_id === 4)?.body).toContain("3 trades a season");
+		expect(english.sections[1]?.name).toBe("FAQs");
+		expect(french.sections.map(({ name }) => name)).toEqual([
+			...["Règles du jeu", "Vos questions", "Prix à gagner", "Write to us", "Conditions générales"],
+			...["Confidentialité", "Sécurité en ligne", "Our pub"],
+		]);
+		expect(english.articles.filter(({ section_id }) => section_id !== 4 && section_id !== 9)).toEqual(
+			shipped.articles.filter(({ section_id }) => section_id !== 4),
+		);
+	});
+
+	test("that is broken is told file by file, and the shipped text stays in its place", async () => {
+		await write("en/1-game-rules.md", "No title at all\n");
+		await write("en/2-faqs.md", "# FAQs\n\nNothing asked.\n");
+		await write("en/3-prizes.md", "# Prizes\n\n## Cash\n\n{{cash.first}} to the first.\n");
+		await write("en/4-contact-us.md", Buffer.from("# Contact\n\n## Où\n\nIci\n", "latin1"));
+		await write("en/5-terms.md", "# Terms\n\n## Empty\n\n");
+		await write("en/contact.md", OWN);
+		await write("fr/4-contact.md", OWN);
+		await write("fr/4-nous-ecrire.md", OWN);
+		await write("de/1-regeln.md", "# Regeln\n\n## Kurz\n\nText.\n");
+		await write("2-faqs.md", OWN);
+		const { files, faults } = shelf();
+		expect(faults.toSorted()).toEqual([
+			"HELP_DIR: 2-faqs.md is not used: it belongs into the folder of a language, such as en/",
+			"HELP_DIR: de/ is not used: the languages are en, fr",
+			"HELP_DIR: en/1-game-rules.md is not used: it has no line with the section's title, such as # FAQs",
+			"HELP_DIR: en/2-faqs.md is not used: it has no article: each begins with a line such as ## What does it cost?",
+			"HELP_DIR: en/3-prizes.md is not used: The help asks for cash.first, which no rule answers",
+			"HELP_DIR: en/4-contact-us.md is not used: it is not written in UTF-8",
+			"HELP_DIR: en/5-terms.md is not used: its article 1 lacks a title or a text",
+			"HELP_DIR: en/contact.md is not used: its name begins with no number of a section, such as 2-faqs.md",
+			"HELP_DIR: fr/4-nous-ecrire.md is not used: another file has its number already",
+		]);
+		expect(files("en")).toEqual(shipped);
+	});
+
+	test("whose folder is not there, or has no language, is told too", async () => {
+		await rm(folder, { recursive: true });
+		expect(shelf().faults).toEqual([expect.stringMatching(/has no folder of a language \(en, fr\) that can be read/)]);
+		expect(shelf().files("en")).toEqual(shipped);
+		await mkdir(folder);
+	});
+
+	test("is told of at the start, in the server's log", async () => {
+		await write("en/2-faqs.md", "# FAQs\n");
+		const lines: string[] = [];
+		const logger = pino({ level: "warn" }, { write: (line: string) => void lines.push(JSON.parse(line).msg) });
+		const site = siteOf({ HELP_DIR: folder }, { hasAds: false, isReal: false });
+		const app = await testApp({ logger, config: { publicUrl: TEST_URL, oidc: null, site } });
+		await app.close();
+		expect(lines).toEqual([expect.stringContaining("HELP_DIR: en/2-faqs.md is not used")]);
 	});
 });
 

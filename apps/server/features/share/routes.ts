@@ -1,7 +1,8 @@
 import { LANGUAGE_COOKIE } from "@first-bounce/contract/cookies";
 import { shareTeam, shareTrades } from "@first-bounce/contract/share";
 import { decodeShare, encodeShare, INVALID_SHARE_TYPE } from "@first-bounce/contract/share-link";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { refusalFor } from "../../plugins/errors.ts";
 import { route } from "../../plugins/route.ts";
 import { SHARE_WORDS } from "../../wording/share-words.ts";
 import type { TeamServices } from "../team/read-team.ts";
@@ -47,28 +48,41 @@ const html = (reply: FastifyReply, status: number, { policy }: SharePages, page:
 export function registerShare(app: FastifyInstance, services: ShareServices, webFolder: string): void {
 	const pictures = createPictures(services);
 	const pages = createSharePages(webFolder);
-	app.get<{ Params: { type: string; "*": string } }>(
-		"/share/:type/*",
-		{ config: { rateLimit: { max: VISITS_A_MINUTE, timeWindow: 60_000 } } },
-		async ({ params, cookies, headers }, reply) => {
-			const language = languageOf(cookies[LANGUAGE_COOKIE], headers["accept-language"]);
-			const { words, faults } = SHARE_WORDS[language];
-			const { invalid, gone, home } = faults;
-			reply.header("vary", "accept-language, cookie");
-			const wantsPicture = params["*"].endsWith(PICTURE);
-			const encoded = wantsPicture ? params["*"].slice(0, -PICTURE.length) : params["*"];
-			const payload = decodeShare(params.type, encoded);
-			if (!payload) return html(reply, 400, pages, pages.fault(INVALID_SHARE_TYPE, invalid, home, language));
-			const shared = await findShared(services, payload);
-			if (!shared) return html(reply, 404, pages, pages.fault(gone.title, gone.text, home, language));
-			if (wantsPicture) {
-				const png = await pictures.of(shared, language);
-				if (!png) return reply.code(503).header("retry-after", "2").header("cache-control", "no-store").send();
-				return reply.type("image/png").header("cache-control", CACHE).send(png);
-			}
-			const address = `${services.publicUrl}/share/${payload.type}/${encodeShare(payload)}`;
-			const at = { address, picture: `${address}${PICTURE}` };
-			return html(reply, 200, pages, pages.shared(words(shared), at, language));
-		},
-	);
+	const limit = { max: VISITS_A_MINUTE, timeWindow: 60_000, groupId: "shares" };
+	const wordsFor = ({ cookies, headers }: FastifyRequest) => {
+		const language = languageOf(cookies[LANGUAGE_COOKIE], headers["accept-language"]);
+		return { language, ...SHARE_WORDS[language] };
+	};
+	// Whatever follows, however long it is or badly written, is answered by a page of ours.
+	for (const url of ["/share", "/share/*"])
+		app.route<{ Params: { "*"?: string } }>({
+			...{ method: "GET", url, config: { rateLimit: limit } },
+			errorHandler: (error: FastifyError, request, reply) => {
+				const refusal = refusalFor(error);
+				if (!refusal) request.log.error({ err: error, url: request.url }, "request failed");
+				const { language, faults } = wordsFor(request);
+				const { title, text } = faults.later;
+				html(reply, refusal?.status ?? 500, pages, pages.fault(title, text, faults.home, language));
+			},
+			handler: async (request, reply) => {
+				const { language, words, faults } = wordsFor(request);
+				const { invalid, gone, home } = faults;
+				reply.header("vary", "accept-language, cookie");
+				const [type = "", ...rest] = (request.params["*"] ?? "").split("/");
+				const asked = rest.join("/");
+				const wantsPicture = asked.endsWith(PICTURE);
+				const payload = decodeShare(type, wantsPicture ? asked.slice(0, -PICTURE.length) : asked);
+				if (!payload) return html(reply, 400, pages, pages.fault(INVALID_SHARE_TYPE, invalid, home, language));
+				const shared = await findShared(services, payload);
+				if (!shared) return html(reply, 404, pages, pages.fault(gone.title, gone.text, home, language));
+				if (wantsPicture) {
+					const png = await pictures.of(shared, language);
+					if (!png) return reply.code(503).header("retry-after", "2").header("cache-control", "no-store").send();
+					return reply.type("image/png").header("cache-control", CACHE).send(png);
+				}
+				const address = `${services.publicUrl}/share/${payload.type}/${encodeShare(payload)}`;
+				const at = { address, picture: `${address}${PICTURE}` };
+				return html(reply, 200, pages, pages.shared(words(shared), at, language));
+			},
+		});
 }

@@ -47,7 +47,7 @@ describe("a share page", () => {
 		const french = { "accept-language": "fr-CA, en;q=0.5" };
 		const { body, headers } = await app.app.inject({ url: sharePath(payload), headers: french });
 		expect(body).toContain('<html lang="fr">');
-		expect(meta(body, "og:title")).toBe("First Bounce : le fantasy du football australien féminin");
+		expect(meta(body, "og:title")).toBe("First Bounce\u00a0: le fantasy du football australien féminin");
 		expect(headers.vary).toContain("accept-language");
 		const english = await app.app.inject({ url: sharePath(payload), headers: { ...french, cookie: "language=en" } });
 		expect(english.body).toContain('<html lang="en">');
@@ -87,6 +87,35 @@ describe("a share page", () => {
 			expect(body).not.toMatch(/alert|xyz|script>/);
 		}
 		expect((await get(`/share/xyz/${payload}`)).body).toContain("<h1>Invalid share type</h1>");
+	});
+
+	test("D2.8.09 is the same page for what no address can be: undecodable, endless, or nothing at all", async () => {
+		const urls = [
+			"/share/team/%00%ff",
+			"/share/%ff",
+			"/share/%c0%ae/x%",
+			"/share/team/%e0%a4%a.png",
+			"/share/",
+			"/share",
+		];
+		for (const url of [...urls, `/share/${"A".repeat(2_000)}/x`, "/share/team/", "/share/team/%00%ff?x=%ff"]) {
+			const { statusCode, body, headers } = await get(url);
+			expect([url, statusCode, headers["content-type"]]).toEqual([url, 400, "text/html; charset=utf-8"]);
+			expect(body, url).toContain("<h1>Invalid share type</h1>");
+			expect(body, url).not.toMatch(/%(25|00|ff|c0|e0)|AAAA/i);
+			expect(headers["content-security-policy"], url).toMatch(/^default-src 'none'/);
+			expect([headers["x-content-type-options"], headers["referrer-policy"]]).toEqual(["nosniff", "same-origin"]);
+		}
+	});
+
+	test("asked for too often is a page too, which says when to come again", async () => {
+		const busy = await testApp();
+		const ask = () => busy.app.inject({ url: "/share/xyz/abc", headers: { "accept-language": "fr" } });
+		for (let asked = 1; asked <= 240; asked++) await ask();
+		const { statusCode, body, headers } = await ask();
+		expect([statusCode, headers["content-type"]]).toEqual([429, "text/html; charset=utf-8"]);
+		expect(body).toContain("<h1>Cela n’a pas marché</h1>");
+		await busy.close();
 	});
 });
 

@@ -21,7 +21,7 @@ const LETTER = {
 	page: "/team",
 };
 
-test("D1.2.70 D2.7.42 a letter is kept for the operator, mailed to her inbox, and answers go to its writer", async () => {
+test("a letter is kept for the operator, mailed to her inbox, and answers go to its writer", async () => {
 	const { user, client } = await newManager(app);
 	expect(await client(writeToOperator, { body: LETTER })).toEqual({ received: true });
 	const [mail] = await mailsTo(app, INBOX);

@@ -39,9 +39,13 @@ describe("the built web", () => {
 		expect((await get("/")).headers.link).toBeUndefined();
 	});
 
-	test("shows its page for a path no screen owns, but as not found", async () => {
-		const { statusCode, body } = await get("/nowhere/to/be/found");
+	test.each([
+		...["/nowhere/to/be/found", "/%ff", "/help/%00%ff", "/leagues%e0%a4%a", "/%", "/a%00b", "//x", "/..%2f..%2fetc"],
+	])("shows its page at %s, which no screen owns, but as not found and with every header of a page", async (url) => {
+		const { statusCode, body, headers } = await get(url);
 		expect([statusCode, body.includes("The page")]).toEqual([404, true]);
+		expect(headers["content-security-policy"]).toContain("script-src 'self';");
+		expect(headers["permissions-policy"]).toContain("camera=()");
 	});
 
 	test.each([
@@ -49,8 +53,8 @@ describe("the built web", () => {
 		"/api/en/nothing",
 		"/json/fantasy/nothing.json",
 		"/../package.json",
-		"/a%00b",
-		"//x",
+		"/api/en/%ff",
+		"/assets/%ff.js",
 	])("says not found in the envelope at %s", async (url) => {
 		const { statusCode, json } = await get(url);
 		expect([statusCode, json().errors[0].code]).toEqual([404, "not-found"]);

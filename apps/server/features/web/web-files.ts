@@ -1,7 +1,7 @@
 import path from "node:path";
 import fastifyStatic from "@fastify/static";
-import type { FastifyInstance, FastifyRequest } from "fastify";
-import { sendRefusal } from "../../plugins/errors.ts";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { refusalFor, sendRefusal } from "../../plugins/errors.ts";
 import { refuse } from "../../plugins/refusal.ts";
 import { registerCrawling } from "./crawling.ts";
 import { createPages, type PageParts } from "./pages.ts";
@@ -22,15 +22,28 @@ const isFile = (url: string): boolean => /\.\w{2,5}(\?|$)/.test(url);
  */
 export async function registerWeb(app: FastifyInstance, folder: string, parts: PageParts): Promise<void> {
 	const pages = createPages(folder, parts, (error) => app.log.error(error));
+	const lost = (request: FastifyRequest, reply: FastifyReply) => {
+		const isPage = request.method === "GET" || request.method === "HEAD";
+		if (!pages || !isPage || isProgram(request.url) || isFile(request.url))
+			return sendRefusal(request, reply, refuse(404, "not-found"));
+		return pages.send(request, reply, isScreen(request.url.split("?", 1)[0] ?? "/") ? 200 : 404);
+	};
 	if (pages)
-		await app.register(fastifyStatic, {
-			root: folder,
-			index: false,
-			preCompressed: true,
-			cacheControl: false,
-			setHeaders: (reply, file) => {
-				reply.header("cache-control", file.includes(`${path.sep}assets${path.sep}`) ? HASHED : CHECKED);
-			},
+		await app.register(async (files) => {
+			// Addresses that no file may have, such as //x: a person who follows one reads a page.
+			files.setErrorHandler<FastifyError>((error, request, reply) => {
+				if (refusalFor(error)?.status !== 404) throw error;
+				return lost(request, reply);
+			});
+			await files.register(fastifyStatic, {
+				root: folder,
+				index: false,
+				preCompressed: true,
+				cacheControl: false,
+				setHeaders: (reply, file) => {
+					reply.header("cache-control", file.includes(`${path.sep}assets${path.sep}`) ? HASHED : CHECKED);
+				},
+			});
 		});
 
 	if (pages) {
@@ -45,10 +58,5 @@ export async function registerWeb(app: FastifyInstance, folder: string, parts: P
 		registerCrawling(app, { publicUrl: parts.publicUrl, isClosed: parts.isClosed, paths: pages.paths });
 	}
 
-	app.setNotFoundHandler((request: FastifyRequest, reply) => {
-		const isPage = request.method === "GET" || request.method === "HEAD";
-		if (!pages || !isPage || isProgram(request.url) || isFile(request.url))
-			return sendRefusal(request, reply, refuse(404, "not-found"));
-		return pages.send(request, reply, isScreen(request.url.split("?", 1)[0] ?? "/") ? 200 : 404);
-	});
+	app.setNotFoundHandler(lost);
 }

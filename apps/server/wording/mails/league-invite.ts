@@ -33,15 +33,15 @@ const fr = (mail: Invitation): Mail => ({
 	subject: `${mail.inviter} vous invite dans la ligue ${mail.league}`,
 	text: `Bonjour,
 
-${mail.inviter} aimerait jouer à First Bounce avec vous, dans la ligue « ${mail.league} ».
+${mail.inviter} aimerait jouer à First Bounce avec vous, dans la ligue « ${mail.league} ».
 
-Pour y entrer :
+Pour y entrer :
 ${mail.join}
 
-Ou connectez-vous et tapez le code de la ligue : ${mail.code}
+Ou connectez-vous et tapez le code de la ligue : ${mail.code}
 
-Vous recevez ce message parce que ${mail.inviter} nous a donné votre adresse ; nous ne la gardons que pour cette invitation.
-Plus d’invitations à cette adresse :
+Vous recevez ce message parce que ${mail.inviter} nous a donné votre adresse ; nous ne la gardons que pour cette invitation.
+Pour ne plus recevoir d’invitations à cette adresse :
 ${mail.unsubscribe}
 `,
 });

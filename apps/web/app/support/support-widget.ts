@@ -11,10 +11,16 @@ declare global {
 	}
 }
 
-/** Opens the site's support window; who is signed in is named to it by first name and e-mail (D1 §2). */
+/**
+ * Opens the site's support window; who is signed in is named to it by first name and e-mail (D1 §2).
+ *
+ * @throws Error where the provider's script cannot be had, or offers no window
+ */
 export async function openSupport(user: Pick<User, "firstName" | "email"> | null): Promise<void> {
 	if (site.supportWidget === null) return;
 	await loadScript(site.supportWidget);
-	if (user) window.zE?.("webWidget", "identify", { name: user.firstName, email: user.email });
-	window.zE?.("webWidget", "open");
+	const { zE: widget } = window;
+	if (!widget) throw new Error("The support script offers no window");
+	if (user) widget("webWidget", "identify", { name: user.firstName, email: user.email });
+	widget("webWidget", "open");
 }

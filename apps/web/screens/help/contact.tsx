@@ -20,6 +20,12 @@ import { EmptyState } from "../../components/states/states.tsx";
 import { problemWords } from "../../wording/problem.ts";
 import { type Letter, letterProblems } from "./letter.ts";
 
+/** The page of ours that led here, by its path alone: what follows it may be a mailed link's secret. */
+function cameFrom(): string {
+	const from = URL.parse(document.referrer);
+	return from?.origin === location.origin ? from.pathname.slice(0, 200) : "";
+}
+
 /** A way to write to the people who run this: their support window where they have one, and a form. */
 export const Contact = () => {
 	const { t } = useTranslation();
@@ -38,9 +44,10 @@ export const Contact = () => {
 	const submit = () => {
 		setTried(true);
 		if (Object.keys(letterProblems(letter)).length > 0) return;
-		task.run(() => send.mutateAsync({ body: { ...letter, page: document.referrer.slice(0, 200) } }));
+		task.run(() => send.mutateAsync({ body: { ...letter, page: cameFrom() } }));
 	};
-	const openWidget = () => task.run(() => openSupport(user));
+	const openWidget = () =>
+		task.run(() => openSupport(user).catch(() => showProblem({ message: t("contact.widgetFailed") })));
 
 	if (send.isSuccess) return <EmptyState icon="check" title={t("contact.sent")} text={t("contact.sentText")} />;
 	const errorOf = (field: keyof Letter) => (problems[field] ? t(problems[field]) : undefined);

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import styles from "./prose.module.css";
 
 /** Only these lead anywhere: a link of any other kind is its words. */
-const isAddress = (href: string): boolean => /^(https?:\/\/|mailto:|\/(?!\/))/.test(href);
+const isAddress = (href: string): boolean => /^(https?:\/\/|mailto:|\/(?![/\\]))/.test(href);
 
 /** Parts side by side: a text does not change while it is read, so that they need no keys. */
 const inside = (tokens: readonly Token[] = []): ReactNode =>
