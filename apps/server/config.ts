@@ -1,7 +1,8 @@
 import path from "node:path";
 import { z } from "zod";
-import type { Bucket } from "./features/media/media-store.ts";
+import { BUCKET_EXAMPLE, bucketOf } from "./features/media/bucket.ts";
 import { contactOf, isKeyPair, pushEnvironment } from "./features/push/push-settings.ts";
+import { exportTargetOf } from "./features/static-files/export-target.ts";
 import { siteEnvironment, siteOf } from "./features/web/site.ts";
 import type { FeedSettings } from "./feeds/season-feed.ts";
 import { StartupFault } from "./startup-fault.ts";
@@ -13,22 +14,6 @@ const onOff = z
 	.transform((word) => SWITCH[word]);
 const url = (protocol: RegExp, example: string) => z.url({ protocol, error: `must be a URL such as ${example}` });
 const webUrl = (example: string) => url(/^https?$/, example).transform((address) => address.replace(/\/+$/, ""));
-
-const S3_EXAMPLE = "s3s://KEY:SECRET@s3.eu-central-1.amazonaws.com/bucket?region=eu-central-1";
-
-/** A bucket by one URL: s3s over TLS, s3 without; the region is us-east-1 where none is named. */
-export function bucketOf(address: string): Bucket | null {
-	const { protocol, host, pathname, username, password, searchParams } = new URL(address);
-	const name = pathname.slice(1);
-	if (!/^[\w.-]+$/.test(name) || !username || !password) return null;
-	return {
-		name,
-		endpoint: `${protocol === "s3s:" ? "https" : "http"}://${host}`,
-		region: searchParams.get("region") ?? "us-east-1",
-		accessKeyId: decodeURIComponent(username),
-		secretAccessKey: decodeURIComponent(password),
-	};
-}
 
 const environment = z.object({
 	PORT: z
@@ -50,12 +35,13 @@ const environment = z.object({
 		.string()
 		.regex(/^[^<>\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/, "must be an address such as First Bounce <mail@example.org>")
 		.optional(),
-	MEDIA_URL: url(/^s3s?$/, S3_EXAMPLE)
-		// Asked of a URL only: what is none has been told already.
-		.refine(
-			(address) => !URL.canParse(address) || !/^s3s?:/.test(address) || bucketOf(address) !== null,
-			`must be a URL such as ${S3_EXAMPLE}`,
-		)
+	MEDIA_URL: z
+		.string()
+		.refine((address) => bucketOf(address) !== null, `must be a URL such as ${BUCKET_EXAMPLE}`)
+		.optional(),
+	EXPORT_TO: z
+		.string()
+		.refine((target) => exportTargetOf(target) !== null, `must be a folder, or a URL such as ${BUCKET_EXAMPLE}`)
 		.optional(),
 	PREVIEW_PASSWORD: z.string().optional(),
 	FEED: z.enum(["simulator", "afl-api", "csv", "manual"]).default("simulator"),
@@ -114,6 +100,8 @@ const settings = environment
 			mailFrom,
 			/** Where pictures lie; null: `media` in `dataDir`. */
 			bucket: env.MEDIA_URL ? bucketOf(env.MEDIA_URL) : null,
+			/** Where the static files are written after each publication; null: nowhere. */
+			exportTo: env.EXPORT_TO ? exportTargetOf(env.EXPORT_TO) : null,
 			/** Null: nothing is hidden before a password. */
 			previewPassword: env.PREVIEW_PASSWORD ?? null,
 			/** Where stats come from; `simulator` plays made-up seasons, and leaves others to their operator. */

@@ -14,6 +14,7 @@ import type { Game } from "./features/season/game.ts";
 import { createSolver } from "./features/team/solver.ts";
 import { seasonFeed } from "./feeds/season-feed.ts";
 import { startAccountChores } from "./jobs/account-chores.ts";
+import { createExportChore } from "./jobs/export-chore.ts";
 import { startNoticeChores } from "./jobs/notice-chores.ts";
 import { withPort } from "./listening.ts";
 import { createMetrics } from "./plugins/metrics.ts";
@@ -62,6 +63,12 @@ async function start(): Promise<() => Promise<void>> {
 		stops.push(queue.close);
 		const chores = startAccountChores(config, { pool: database.pool, wallNow: clocks.wallNow, queue }, onError);
 		stops.push(chores.stop);
+		if (config.exportTo) {
+			const sources = { database, files: engine.files, queue, wallNow: clocks.wallNow };
+			const exporting = await createExportChore(config.exportTo, sources, onError);
+			stops.push(exporting.stop);
+			exporting.start();
+		}
 		const push = createPush(database.pool, config.push);
 		const notices = startNoticeChores({ pool: database.pool, games, clocks, send: push.send }, onError);
 		stops.push(async () => push.close(), notices.stop);

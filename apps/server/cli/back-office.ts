@@ -1,10 +1,10 @@
-import { Command, InvalidArgumentError } from "commander";
+import { Command } from "commander";
 import { z } from "zod";
 import { announce, keptAnnouncements, withdraw } from "../features/announcements/use-cases.ts";
 import { auditLog } from "../features/operator/audit-log.ts";
 import { listJobs, retryJob } from "../features/operator/jobs.ts";
 import { listMails, resendMail, showMail } from "../features/operator/mails.ts";
-import { moderateName } from "../features/operator/names.ts";
+import { overview } from "../features/operator/overview.ts";
 import { dismissPayload, listPayloads, releasePayload, showPayload } from "../features/operator/payloads.ts";
 import { deedCommand, idArgument, line, showCommand, timeArgument } from "./console-command.ts";
 import { print, Refused } from "./outcome.ts";
@@ -131,31 +131,6 @@ export function announceCommand(): Command {
 	return announcing;
 }
 
-export function nameCommand(): Command {
-	const name = new Command("name").description("names and pictures that people chose");
-	deedCommand<["team" | "league", number], { to?: string; picture?: true }>(
-		name
-			.command("reset")
-			.description("give a team or a league a plain name, or the one of --to; its owner hears why")
-			.argument("<KIND>", "team or league", kindOf)
-			.argument("<ID>", "the user's, or the league's", idArgument)
-			.option("--to <NAME>", "instead of a plain one")
-			.option("--picture", "remove the picture too"),
-		'name reset team 12 --reason "an insult"',
-		async (services, deed, [kind, id], { to, picture }) => {
-			const body = {
-				reason: deed.reason,
-				kind,
-				rename: true,
-				removePicture: picture ?? false,
-				...(to ? { name: to } : {}),
-			};
-			print(`It is called ${(await moderateName(services, id, body, deed)).name} now.`);
-		},
-	);
-	return name;
-}
-
 export function auditCommand(): Command {
 	return showCommand<[], { search: string }>(
 		new Command("audit")
@@ -169,7 +144,19 @@ export function auditCommand(): Command {
 	);
 }
 
-function kindOf(text: string): "team" | "league" {
-	if (text !== "team" && text !== "league") throw new InvalidArgumentError("It is team or league.");
-	return text;
+export function statusCommand(): Command {
+	return showCommand(
+		new Command("status").description("how the season stands, and what waits for an operator"),
+		"status",
+		async (services) => {
+			const { season, round, lastPublication, feeds, counts, waiting } = await overview(services);
+			print(line("season", season?.id, season?.name, season && `version ${season.dataVersion}`));
+			print(line("round", round?.id, round?.phase, round && `${round.matchesComplete} of ${round.matches} complete`));
+			print(line("published", lastPublication?.roundId, lastPublication?.at));
+			for (const { source, lastReceivedAt, received, quarantined } of feeds)
+				print(line("feed", source, lastReceivedAt, `${received} payloads`, `${quarantined} in quarantine`));
+			for (const [name, count] of Object.entries(counts)) print(line(name, count));
+			for (const [name, count] of Object.entries(waiting)) print(line("waiting", name, count));
+		},
+	);
 }

@@ -1,8 +1,25 @@
+import { readFile } from "node:fs/promises";
+import { reason as reasonShape } from "@first-bounce/contract/operator";
 import { type Command, InvalidArgumentError } from "commander";
+import type { z } from "zod";
+import { reason } from "../db/connect.ts";
 import type { Deed } from "../features/audit/audit.ts";
 import type { OperatorServices } from "../features/operator/services.ts";
 import { parseInstant } from "../seasons/import/cells.ts";
 import { deedOf, withOperator } from "./operator-services.ts";
+import { Refused } from "./outcome.ts";
+
+/** An argument that the calls' own shape takes. */
+export const shapedArgument =
+	(shape: z.ZodType<string>, fault: string) =>
+	(text: string): string => {
+		const read = shape.safeParse(text);
+		if (!read.success) throw new InvalidArgumentError(fault);
+		return read.data;
+	};
+
+/** Why, as the console asks for it too. */
+export const reasonArgument = shapedArgument(reasonShape, "It says why in 3 to 500 characters.");
 
 /** A command that changes something of the season: `work` gets the arguments, the options and the reason. */
 export function deedCommand<Args extends readonly unknown[], Options>(
@@ -11,7 +28,7 @@ export function deedCommand<Args extends readonly unknown[], Options>(
 	work: (services: OperatorServices, deed: Deed, args: Args, options: Options) => Promise<void>,
 ): Command {
 	return command
-		.requiredOption("--reason <TEXT>", "why, for the audit log")
+		.requiredOption("--reason <TEXT>", "why, for the audit log", reasonArgument)
 		.addHelpText("after", `\nExample:\n  npm run -s fb -- ${example}`)
 		.action((...given: unknown[]) => {
 			const options = given.at(-2) as Options & { readonly reason: string };
@@ -36,6 +53,12 @@ export function idArgument(text: string): number {
 	if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError("It is not an id.");
 	return Number(text);
 }
+
+/** A file's bytes; one that is not there is told in a line. */
+export const bytesOf = (file: string): Promise<Buffer> =>
+	readFile(file).catch((error) => {
+		throw new Refused(`${file} cannot be read: ${reason(error)}`);
+	});
 
 /** An instant as the calls want it. */
 export function timeArgument(text: string): string {

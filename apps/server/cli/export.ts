@@ -1,19 +1,16 @@
-import path from "node:path";
 import { Command } from "commander";
-import { Disk } from "flydrive";
-import { FSDriver } from "flydrive/drivers/fs";
-import { bucketOf } from "../config.ts";
-import { bucketDisk } from "../features/media/media-store.ts";
 import { loadGame } from "../features/season/load-game.ts";
 import { readClock, seasonTimeAt } from "../features/season/season-clock.ts";
 import { exportFiles } from "../features/static-files/export-files.ts";
+import { exportTargetOf, openTarget } from "../features/static-files/export-target.ts";
 import { createStaticFiles } from "../features/static-files/static-files.ts";
 import { print, Refused } from "./outcome.ts";
 import { withDatabase } from "./with-database.ts";
 
 const HELP = `
 Writes rounds, players, squads, countries, the season and every player's stats below json/fantasy/, with the very bytes
-the server sends, and beside each its .br; checksums.json comes last. Point a CDN or a web server at the folder.
+the server sends, and beside each its .br; checksums.json comes last. Point a CDN or a web server at the folder. With
+EXPORT_TO the server does it by itself after each publication.
 
 Examples:
   npm run -s fb -- export ./static
@@ -27,16 +24,10 @@ export function exportCommand(): Command {
 		.action(runExport);
 }
 
-async function diskAt(target: string): Promise<Pick<Disk, "put">> {
-	if (!/^s3s?:/.test(target)) return new Disk(new FSDriver({ location: path.resolve(target), visibility: "public" }));
-	const bucket = URL.canParse(target) ? bucketOf(target) : null;
-	if (!bucket) throw new Refused("A bucket is s3s://KEY:SECRET@host/bucket?region=…");
-	return bucketDisk(bucket);
-}
-
 const runExport = (target: string): Promise<void> =>
 	withDatabase(async ({ db }) => {
-		const disk = await diskAt(target);
+		const place = exportTargetOf(target);
+		if (!place) throw new Refused("A bucket is s3s://KEY:SECRET@host/bucket?region=…");
 		const game = await loadGame(db);
 		if (!game) throw new Refused("No season is current.");
 		const now = seasonTimeAt(await readClock(db), Date.now());
@@ -44,7 +35,7 @@ const runExport = (target: string): Promise<void> =>
 			throw error;
 		};
 		const files = await createStaticFiles({ db, game: () => game, seasonNow: () => now, onError });
-		const written = await exportFiles(files, game, disk);
+		const exported = await exportFiles(files, await openTarget(place));
 		await files.close();
-		print(`${game.name}: ${written} files in ${target.replace(/\/\/[^@]*@/, "//")}`);
+		print(`${game.name}: ${exported.files} files in ${place.name}`);
 	});

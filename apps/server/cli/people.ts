@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError } from "commander";
 import type { Kysely } from "kysely";
 import type { Tables } from "../db/tables.ts";
+import type { Deed } from "../features/audit/audit.ts";
 import {
 	type Account,
 	createOperator,
@@ -14,9 +15,12 @@ import {
 	showAccount,
 	signOutEverywhere,
 } from "../features/users/administer-users.ts";
+import { reasonArgument } from "./console-command.ts";
+import { deedOf } from "./operator-services.ts";
 import { print, Refused } from "./outcome.ts";
 import { withDatabase } from "./with-database.ts";
 
+const WHY = "for the audit log";
 const WHO = "her e-mail address, or her id where several accounts share it";
 
 export function operatorCommand(): Command {
@@ -27,14 +31,15 @@ export function operatorCommand(): Command {
 		.argument("<EMAIL>", WHO)
 		.option("--first-name <NAME>", "for a new account", "Season")
 		.option("--last-name <NAME>", "for a new account", "Operator")
+		.option("--reason <TEXT>", WHY, reasonArgument)
 		.addHelpText("after", "\nExample:\n  npm run -s fb -- operator add you@example.org")
 		.action(addOperator);
-	onOperator(operator, "remove", "take the role away; her account stays", async (db, account) => {
-		await removeOperator(db, account);
+	onOperator(operator, "remove", "take the role away; her account stays", async (db, account, deed) => {
+		await removeOperator(db, account, deed);
 		print(`${account.email} is no operator any more.`);
 	});
-	onOperator(operator, "reset-totp", "for a lost phone: forget her second factor", async (db, account) => {
-		const { setupCode } = await resetSecondFactor(db, account, Date.now());
+	onOperator(operator, "reset-totp", "for a lost phone: forget her second factor", async (db, account, deed) => {
+		const { setupCode } = await resetSecondFactor(db, account, Date.now(), deed);
 		print(`The second factor of ${account.email} is forgotten.`, ...setupLines(setupCode));
 	});
 	return operator;
@@ -64,58 +69,49 @@ export function userCommand(): Command {
 		user,
 		"reset-password",
 		"give a new password, print it, and sign her out everywhere",
-		async (db, account) => {
+		async (db, account, deed) => {
 			if (!account.hasPassword) throw new Refused(`${account.email} signs in elsewhere, and has no password here.`);
-			print(`New password of ${account.email}: ${await resetPassword(db, account)}`);
+			print(`New password of ${account.email}: ${await resetPassword(db, account, deed)}`);
 		},
 	);
-	onAccount(user, "deactivate", "shut an account and sign her out; her team keeps scoring", async (db, account) => {
-		await setActive(db, account, false);
-		print(`${account.email} is deactivated.`);
+	onAccount(
+		user,
+		"deactivate",
+		"shut an account and sign her out; her team keeps scoring",
+		async (db, account, deed) => {
+			await setActive(db, account, false, deed);
+			print(`${account.email} is deactivated.`);
+		},
+	);
+	onAccount(user, "sign-out", "end every session of an account", async (db, account, deed) => {
+		print(`${account.email} is signed out of ${await signOutEverywhere(db, account, deed)} devices.`);
 	});
-	onAccount(user, "sign-out", "end every session of an account", async (db, account) => {
-		print(`${account.email} is signed out of ${await signOutEverywhere(db, account)} devices.`);
-	});
-	onAccount(user, "activate", "open a deactivated account again", async (db, account) => {
-		await setActive(db, account, true);
+	onAccount(user, "activate", "open a deactivated account again", async (db, account, deed) => {
+		await setActive(db, account, true, deed);
 		print(`${account.email} is active.`);
 	});
 	return user;
 }
 
-function onAccount(
-	parent: Command,
-	name: string,
-	description: string,
-	work: (db: Kysely<Tables>, account: Account) => Promise<void>,
-): void {
-	parent
-		.command(name)
-		.description(description)
-		.argument("<EMAIL>", WHO)
-		.addHelpText("after", `\nExample:\n  npm run -s fb -- user ${name} manager@example.org`)
-		.action((who: string) => withDatabase(async ({ db }) => work(db, await theAccount(db, who))));
-}
+type Work = (db: Kysely<Tables>, account: Account, deed: Deed) => Promise<void>;
 
-function onOperator(
-	parent: Command,
-	name: string,
-	description: string,
-	work: (db: Kysely<Tables>, account: Account) => Promise<void>,
-): void {
+function onAccount(parent: Command, name: string, description: string, work: Work): void {
 	parent
 		.command(name)
 		.description(description)
 		.argument("<EMAIL>", WHO)
-		.addHelpText("after", `\nExample:\n  npm run -s fb -- operator ${name} you@example.org`)
-		.action((who: string) =>
-			withDatabase(async ({ db }) => {
-				const account = await theAccount(db, who);
-				if (!account.isOperator) throw new Refused(`${account.email} is no operator.`);
-				await work(db, account);
-			}),
+		.option("--reason <TEXT>", WHY, reasonArgument)
+		.addHelpText("after", `\nExample:\n  npm run -s fb -- ${parent.name()} ${name} manager@example.org`)
+		.action((who: string, { reason = "" }: { reason?: string }) =>
+			withDatabase(async ({ db }) => work(db, await theAccount(db, who), deedOf(reason))),
 		);
 }
+
+const onOperator = (parent: Command, name: string, description: string, work: Work): void =>
+	onAccount(parent, name, description, async (db, account, deed) => {
+		if (!account.isOperator) throw new Refused(`${account.email} is no operator.`);
+		await work(db, account, deed);
+	});
 
 const setupLines = (setupCode: string): readonly string[] => [
 	`Set-up code: ${setupCode}`,
@@ -130,16 +126,23 @@ async function theAccount(db: Kysely<Tables>, who: string): Promise<Account> {
 	return account;
 }
 
-function addOperator(email: string, { firstName, lastName }: { firstName: string; lastName: string }): Promise<void> {
+interface NewOperator {
+	readonly firstName: string;
+	readonly lastName: string;
+	readonly reason?: string;
+}
+
+function addOperator(email: string, { firstName, lastName, reason = "" }: NewOperator): Promise<void> {
+	const deed = deedOf(reason);
 	return withDatabase(async ({ db }) => {
 		if ((await findAccounts(db, email)).length > 0) {
 			const account = await theAccount(db, email);
-			const { setupCode } = await makeOperator(db, account, Date.now());
+			const { setupCode } = await makeOperator(db, account, Date.now(), deed);
 			return print(`${account.email} is an operator.`, ...setupLines(setupCode));
 		}
 		if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
 			throw new Refused(`No account is ${email}, and it is not an address.`);
-		const { password, setupCode } = await createOperator(db, { email, firstName, lastName }, Date.now());
+		const { password, setupCode } = await createOperator(db, { email, firstName, lastName }, Date.now(), deed);
 		print(`${email} is an operator, with a new account.`, `Password: ${password}`, ...setupLines(setupCode));
 	});
 }

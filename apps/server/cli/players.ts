@@ -1,9 +1,14 @@
+import path from "node:path";
+import { birthday as birthdayShape, personName } from "@first-bounce/contract/fields";
+import { uploadStats as uploadCall } from "@first-bounce/contract/operator-feeds";
+import type { OperatorPlayer } from "@first-bounce/contract/operator-players";
 import { LINES, type Line, PLAYER_STATUSES, type PlayerStatus } from "@first-bounce/rules/player";
 import { STAT_KEYS } from "@first-bounce/rules/scoring/stats";
 import { Command, InvalidArgumentError } from "commander";
-import { changePlayer, departPlayer, findPlayers } from "../features/operator/players.ts";
+import { uploadStats } from "../features/operator/payloads.ts";
+import { addPlayer, changePhoto, changePlayer, departPlayer, findPlayers } from "../features/operator/players.ts";
 import { correctLines, matchLines, previewStats } from "../features/operator/stats.ts";
-import { deedCommand, idArgument, line, showCommand } from "./console-command.ts";
+import { bytesOf, deedCommand, idArgument, line, shapedArgument, showCommand } from "./console-command.ts";
 import { print, Refused } from "./outcome.ts";
 
 export function playerCommand(): Command {
@@ -29,16 +34,37 @@ export function playerCommand(): Command {
 	);
 	const command = (name: string, description: string) =>
 		player.command(name).description(description).argument("<PLAYER>", "her id", idArgument);
-	deedCommand<[number], { status?: PlayerStatus; positions?: Line[] }>(
-		command("set", "give a player another status, or other positions")
+	deedCommand<[number], Changes>(
+		command("set", "change what is named of a player; the rest stays")
 			.option("--status <STATUS>", PLAYER_STATUSES.join(", "), statusOf)
-			.option("--positions <LINES>", "such as MID/FWD", positionsOf),
+			.option("--positions <LINES>", "such as MID/FWD", positionsOf)
+			.option("--squad-id <SQUAD>", "her club's id", idArgument)
+			.option("--first-name <NAME>", "", nameArgument)
+			.option("--last-name <NAME>", "", nameArgument)
+			.option("--birthday <DATE>", "such as 2001-04-25", dateArgument),
 		'player set 1001 --status injured --reason "hamstring, said her club"',
-		async (services, deed, [id], { status, positions }) => {
-			const { reason } = deed;
-			const body = { reason, ...(status ? { status } : {}), ...(positions ? { positions } : {}) };
-			const changed = await changePlayer(services, id, body, deed);
-			print(line(id, `${changed.firstName} ${changed.lastName}`, changed.positions.join("/"), changed.status));
+		async (services, deed, [id], changes) =>
+			print(playerLine(await changePlayer(services, id, { ...changes, reason: deed.reason }, deed))),
+	);
+	deedCommand<[number], Signing>(
+		command("add", "sign a new player: in the pool from a round on that has not begun")
+			.requiredOption("--first-name <NAME>", "", nameArgument)
+			.requiredOption("--last-name <NAME>", "", nameArgument)
+			.requiredOption("--squad-id <SQUAD>", "her club's id", idArgument)
+			.requiredOption("--positions <LINES>", "such as MID/FWD", positionsOf)
+			.requiredOption("--price <DOLLARS>", "such as 300000", idArgument)
+			.requiredOption("--from-round <ROUND>", "its number", idArgument)
+			.option("--birthday <DATE>", "such as 2001-04-25", dateArgument),
+		'player add 2001 --first-name Ada --last-name Bell --squad-id 8096 --positions MID --price 300000 --from-round 5 --reason "signed as a replacement"',
+		async (services, deed, [id], signing) =>
+			print(playerLine(await addPlayer(services, { ...signing, id, reason: deed.reason }, deed))),
+	);
+	deedCommand<[number, string | undefined], object>(
+		command("photo", "give a player a photo; without one hers is taken away").argument("[FILE]", "PNG, JPEG or WebP"),
+		'player photo 1001 callinan.jpg --reason "her club sent it"',
+		async (services, deed, [id, file]) => {
+			const { photoVersion } = await changePhoto(services, id, file ? await bytesOf(file) : null, deed);
+			print(photoVersion > 0 ? `Player ${id} has photo ${photoVersion}.` : `Player ${id} has no photo.`);
 		},
 	);
 	for (const [name, departed] of [
@@ -56,6 +82,19 @@ export function playerCommand(): Command {
 	}
 	return player;
 }
+
+interface Changes {
+	readonly status?: PlayerStatus;
+	readonly positions?: Line[];
+	readonly squadId?: number;
+	readonly firstName?: string;
+	readonly lastName?: string;
+	readonly birthday?: string;
+}
+type Signing = Omit<Parameters<typeof addPlayer>[1], "id" | "reason">;
+
+const playerLine = ({ id, firstName, lastName, squadId, positions, status, price }: OperatorPlayer): string =>
+	line(id, `${firstName} ${lastName}`, squadId, positions.join("/"), status, price);
 
 type Counts = NonNullable<Parameters<typeof correctLines>[2][number]["stats"]>;
 
@@ -92,6 +131,24 @@ export function statsCommand(): Command {
 			if (preview) print("Nothing was written.");
 		},
 	);
+	deedCommand<[string], object>(
+		stats
+			.command("upload")
+			.description("take a stats file in as if a feed had sent it: applied, or put into quarantine")
+			.argument("<FILE>", "CSV, with a season's own columns or fitzRoy's"),
+		'stats upload round-4.csv --reason "the feed is down"',
+		async (services, deed, [file]) => {
+			const name = path.basename(file);
+			const sent = uploadCall.body.safeParse({
+				name,
+				text: (await bytesOf(file)).toString("utf8"),
+				reason: deed.reason,
+			});
+			if (!sent.success) throw new Refused(...sent.error.issues.map(({ message }) => `${name}: ${message}`));
+			const { id, verdict, faults } = await uploadStats(services, sent.data, deed);
+			print(`Payload ${id} is ${verdict}.`, ...faults);
+		},
+	);
 	return stats;
 }
 
@@ -109,6 +166,9 @@ function countsOf(words: readonly string[], present: Counts | null): Counts | nu
 	});
 	return { ...(present ?? NONE), ...Object.fromEntries(given) };
 }
+
+const nameArgument = shapedArgument(personName, "It is no name.");
+const dateArgument = shapedArgument(birthdayShape, "It is no date such as 2001-04-25.");
 
 function statusOf(text: string): PlayerStatus {
 	const found = PLAYER_STATUSES.find((status) => status === text);

@@ -26,6 +26,8 @@ export const QUEUES = {
 	"round-live": ROUND_LIFE,
 	"round-review": ROUND_LIFE,
 	"round-publish": ROUND_LIFE,
+	// Like a round's phases: one process does it, and what was cut short is struck out and sent anew.
+	"files-export": { ...ROUND_LIFE, deleteAfterSeconds: 2 * DAY },
 	"mail-delivery": CHORE,
 	"sweep-expired": CHORE,
 } as const satisfies Readonly<Record<string, Omit<Queue, "name">>>;

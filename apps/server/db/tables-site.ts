@@ -3,6 +3,7 @@ import type { Defaulted, Given, Json, NullableTime, Time } from "./columns.ts";
 export interface SiteTables {
 	readonly share_snapshots: ShareSnapshotsTable;
 	readonly support_letters: SupportLettersTable;
+	readonly static_exports: StaticExportsTable;
 }
 
 interface ShareSnapshotsTable {
@@ -25,4 +26,11 @@ interface SupportLettersTable {
 	page: Defaulted<string>;
 	created_at: Time;
 	handled_at: NullableTime;
+}
+
+interface StaticExportsTable {
+	target: string;
+	data_version: number;
+	checksums: string;
+	exported_at: Time;
 }

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { staticKey, useStatic } from "../api/use-static.ts";
 import { fakeApi, file } from "../testing/fake-api.ts";
 import { renderAt } from "../testing/render-at.tsx";
@@ -8,15 +8,25 @@ import { LiveUpdates } from "./live-updates.tsx";
 const Players = () => <p>{useStatic("players").data ? "players are here" : null}</p>;
 const before = { players: "a", rounds: "a", squads: "a" };
 
+/** Every stream the page has opened; a test ends one as a server that refuses it does. */
+let streams: { readyState: number; readonly listeners: Map<string, (event: object) => void> }[] = [];
 beforeEach(() => {
+	streams = [];
 	vi.stubGlobal(
 		"EventSource",
 		class {
-			addEventListener = () => undefined;
+			static readonly CLOSED = 2;
+			readyState = 1;
+			readonly listeners = new Map<string, (event: object) => void>();
+			constructor() {
+				streams.push(this);
+			}
+			addEventListener = (name: string, listener: (event: object) => void) => this.listeners.set(name, listener);
 			close = () => undefined;
 		},
 	);
 });
+afterEach(() => void vi.useRealTimers());
 
 async function open() {
 	const { asked } = fakeApi({
@@ -51,4 +61,22 @@ test("D1.4.112 rounds are fetched again when their checksum has changed, and pla
 	tell({ ...before, rounds: "b" });
 	await waitFor(() => expect(fetched("rounds")).toBe(2));
 	expect(fetched("players")).toBe(1);
+});
+
+test("a stream that the server refuses is asked for again, one whose line broke is the browser's own business", async () => {
+	await open();
+	vi.useFakeTimers();
+	const fail = (readyState: number) => {
+		const stream = streams.at(-1);
+		if (!stream) throw new Error("No stream");
+		stream.readyState = readyState;
+		stream.listeners.get("error")?.({});
+		vi.advanceTimersByTime(31_000);
+	};
+	expect(streams).toHaveLength(1);
+	fail(0);
+	expect(streams).toHaveLength(1);
+	fail(2);
+	fail(2);
+	expect(streams).toHaveLength(3);
 });

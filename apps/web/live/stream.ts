@@ -30,13 +30,33 @@ function takeVersion(queries: QueryClient, { checksums, clock, standings }: Live
 	if (standings) refetchStandings(queries);
 }
 
+/** After so long, and up to twice it, a stream that was refused is asked for again: not by everyone at once. */
+const ANEW_AFTER = 15_000;
+
+/**
+ * Opens the stream, and again when the server or a proxy refuses it: a browser itself tries again only after a line
+ * that broke. Answers how to close it.
+ */
+function openStream(queries: QueryClient): () => void {
+	let source: EventSource;
+	let again: ReturnType<typeof setTimeout> | undefined;
+	const open = () => {
+		source = new EventSource(`/api/${LANGUAGE}${LIVE_PATH}`);
+		source.addEventListener("version", ({ data }) => takeVersion(queries, JSON.parse(data)));
+		source.addEventListener("clock", ({ data }) => takeClock(queries, JSON.parse(data)));
+		source.addEventListener("error", () => {
+			if (source.readyState === EventSource.CLOSED) again = setTimeout(open, ANEW_AFTER * (1 + Math.random()));
+		});
+	};
+	open();
+	return () => {
+		clearTimeout(again);
+		source.close();
+	};
+}
+
 /** Listens while the page is open. Without the stream the polls go on alone, so its loss needs no words. */
 export function useLiveStream(): void {
 	const queries = useQueryClient();
-	useEffect(() => {
-		const source = new EventSource(`/api/${LANGUAGE}${LIVE_PATH}`);
-		source.addEventListener("version", ({ data }) => takeVersion(queries, JSON.parse(data)));
-		source.addEventListener("clock", ({ data }) => takeClock(queries, JSON.parse(data)));
-		return () => source.close();
-	}, [queries]);
+	useEffect(() => openStream(queries), [queries]);
 }

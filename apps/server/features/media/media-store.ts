@@ -1,21 +1,13 @@
 import path from "node:path";
 import { Disk, errors } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
+import type { Bucket } from "./bucket.ts";
 
 /** Where pictures lie: a folder of this machine, or a bucket that speaks S3. */
 export interface MediaSettings {
 	readonly dataDir: string;
 	/** Null: `media` in `dataDir`. */
 	readonly bucket: Bucket | null;
-}
-
-export interface Bucket {
-	readonly name: string;
-	/** Without a slash at its end. */
-	readonly endpoint: string;
-	readonly region: string;
-	readonly accessKeyId: string;
-	readonly secretAccessKey: string;
 }
 
 const FOLDERS = { user: "users", league: "leagues" } as const;

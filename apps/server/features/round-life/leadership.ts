@@ -1,20 +1,22 @@
 import { Client } from "pg";
 
-/** Which of several processes asks feeds and moves the season on. */
+/** Which of several processes does what one alone may do, such as asking feeds and moving the season on. */
 export interface Leadership {
 	/** Whether this process leads, once it has tried to. */
 	readonly holds: () => Promise<boolean>;
 	readonly close: () => Promise<void>;
 }
 
-/** Number of the advisory lock that the leader holds. */
+/** Number of the advisory lock that the process holds which moves the season on. */
 export const SEASON_LEADER = 0x6662;
+/** Of the one that exports the static files. */
+export const FILES_LEADER = 0x6666;
 
 /**
  * One process leads for as long as it lives: it holds an advisory lock on a connection of its own, which the database
  * gives to another when this one is killed. A lock for each step would let every process ask the feed in turn.
  */
-export function createLeadership(url: string, onError: (error: unknown) => void): Leadership {
+export function createLeadership(url: string, onError: (error: unknown) => void, lock = SEASON_LEADER): Leadership {
 	let client: Client | null = null;
 	let isLeader = false;
 	let isClosed = false;
@@ -40,9 +42,7 @@ export function createLeadership(url: string, onError: (error: unknown) => void)
 			if (isClosed) return false;
 			if (isLeader) return true;
 			client ??= await connect();
-			const { rows } = await client.query<{ held: boolean }>("SELECT pg_try_advisory_lock($1) AS held", [
-				SEASON_LEADER,
-			]);
+			const { rows } = await client.query<{ held: boolean }>("SELECT pg_try_advisory_lock($1) AS held", [lock]);
 			isLeader = rows[0]?.held === true;
 			return isLeader;
 		},

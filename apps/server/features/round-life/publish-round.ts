@@ -63,11 +63,10 @@ export async function repriceTeamsToStart(
 export const SEASON_CLOCK: Deed = { actor: "season clock", reason: "" };
 
 /**
- * Publishes a round in one transaction (decisions §5): every team's points and ranks, leagues'
- * results, the magic number, the next
- * round's prices, the money of teams still to start, and the round as complete. No team is edited meanwhile. Says
- * false, and changes nothing, unless the round is playing and all its matches are complete: so it can run twice, and
- * after a crash it runs as if nothing had happened.
+ * Publishes a round in one transaction (decisions §5): every team's points and ranks, leagues' results, the magic
+ * number, the next round's prices, the money of teams still to start, and the round as complete. No team is edited
+ * meanwhile. Says false, and changes nothing, unless the round is playing and all its matches are complete: so it can
+ * run twice, and after a crash it runs as if nothing had happened.
  */
 export const publishRound = (
 	{ pool }: Pick<Database, "pool">,

@@ -1,15 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, unlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import Fastify from "fastify";
-import { Disk } from "flydrive";
-import { FSDriver } from "flydrive/drivers/fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../../db/open.ts";
 import { testDatabase } from "../../testing/database.ts";
 import { FIRST_BOUNCE, plantSeason } from "../../testing/small-season.ts";
 import { loadGame } from "../season/load-game.ts";
 import { exportFiles } from "./export-files.ts";
+import { exportTargetOf, openTarget, type PutFile } from "./export-target.ts";
 import { registerStaticFiles } from "./routes.ts";
 import { createStaticFiles } from "./static-files.ts";
 
@@ -24,25 +23,33 @@ afterAll(async () => {
 	await database.close();
 });
 
-test("exported files have the bytes that the server sends, in both encodings, and checksums come last", async () => {
+async function season() {
 	const game = await loadGame(database.db);
 	if (!game) throw new Error("No season");
 	const onError = (error: unknown) => {
 		throw error;
 	};
 	const files = await createStaticFiles({ db: database.db, game: () => game, seasonNow: () => FIRST_BOUNCE, onError });
-	const disk = new Disk(new FSDriver({ location: folder, visibility: "public" }));
+	return { game, files };
+}
+
+test("exported files have the bytes that the server sends, in both encodings, and checksums come last", async () => {
+	const { game, files } = await season();
+	const putThere = await openTarget({ name: folder, at: folder });
 	const names: string[] = [];
-	const put: Disk["put"] = (key, ...rest) => {
+	const put: PutFile = (key, ...rest) => {
 		names.push(key);
-		return disk.put(key, ...rest);
+		return putThere(key, ...rest);
 	};
-	expect(await exportFiles(files, game, { put })).toBe(game.players.size + 6);
+	const count = game.players.size + 7;
+	expect(await exportFiles(files, put)).toEqual({ files: count, written: count });
 	expect(names.slice(-2)).toEqual(["json/fantasy/checksums.json", "json/fantasy/checksums.json.br"]);
+	expect(readdirSync(path.join(folder, "json/fantasy")).filter((name) => name.endsWith(".draft"))).toEqual([]);
 
 	const app = Fastify();
 	registerStaticFiles(app, files);
-	for (const name of ["rounds", "players", "squads", "countries", "season", "checksums", "player_stats/1001"]) {
+	const six = ["rounds", "players", "squads", "countries", "season", "checksums"];
+	for (const name of [...six, "player_totals", "player_stats/1001"]) {
 		const url = `/json/fantasy/${name}.json`;
 		const plain = await app.inject({ url });
 		const brotli = await app.inject({ url, headers: { "accept-encoding": "br" } });
@@ -51,4 +58,31 @@ test("exported files have the bytes that the server sends, in both encodings, an
 	}
 	await app.close();
 	await files.close();
+});
+
+test("an export that was cut short goes on where it was, and one of what is there already writes nothing", async () => {
+	const { files } = await season();
+	const putThere = await openTarget({ name: folder, at: folder });
+	const known = new Map<string, string>();
+	let room = 31;
+	const full: PutFile = (...file) => (room-- > 0 ? putThere(...file) : Promise.reject(new Error("The disk is full")));
+	unlinkSync(path.join(folder, "json/fantasy/checksums.json"));
+	await expect(exportFiles(files, full, known)).rejects.toThrow("The disk is full");
+	expect(readdirSync(path.join(folder, "json/fantasy"))).not.toContain("checksums.json");
+	const { files: all, written } = await exportFiles(files, putThere, known);
+	expect(written).toBeGreaterThan(all - 16);
+	expect(written).toBeLessThan(all);
+	expect(readdirSync(path.join(folder, "json/fantasy"))).toContain("checksums.json");
+	expect(await exportFiles(files, putThere, known)).toEqual({ files: all, written: 0 });
+	await files.close();
+});
+
+test("a target is a folder or a bucket, called without its key; anything else is none", () => {
+	expect(exportTargetOf("/srv/static")).toEqual({ name: "/srv/static", at: "/srv/static" });
+	expect(exportTargetOf("s3s://key:secret@s3.example.org/game?region=x")).toMatchObject({
+		...{ name: "s3s://s3.example.org/game", at: { name: "game", secretAccessKey: "secret", region: "x" } },
+	});
+	expect(["s3s://s3.example.org/game", "https://cdn.example.org", "ftp://x"].map(exportTargetOf)).toEqual([
+		...[null, null, null],
+	]);
 });

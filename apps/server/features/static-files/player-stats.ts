@@ -6,14 +6,13 @@ import type { Tables } from "../../db/tables.ts";
 import type { Game } from "../season/game.ts";
 import { statLineOf } from "../season/stat-line.ts";
 import { type BuiltFile, buildFile } from "./built-file.ts";
-import { playerLines, totalLines } from "./queries.ts";
+import { everyonesLines, type PlayerLineRow, playerLines, totalLines } from "./queries.ts";
 
 const opponentOf = (row: { squad_id: SquadId; home_squad_id: SquadId; away_squad_id: SquadId }): SquadId =>
 	row.squad_id === row.home_squad_id ? row.away_squad_id : row.home_squad_id;
 
 /** player_stats/{id}.json: one row a match she took the field in, the newest first. */
-async function playerStatsOf(db: Kysely<Tables>, game: Game, id: PlayerId): Promise<PlayerStatsFile> {
-	const rows = await playerLines(db, game.seasonId, id);
+function playerStatsFileOf(game: Game, rows: readonly PlayerLineRow[]): PlayerStatsFile {
 	return rows.flatMap((row) => {
 		const line = statLineOf(row);
 		if (!tookTheField(line)) return [];
@@ -54,9 +53,23 @@ export function createPlayerStats(db: Kysely<Tables>) {
 		if (game !== season) files = new Map();
 		season = game;
 		const kept = files;
-		const file = kept.get(id) ?? playerStatsOf(db, game, id).then((value) => buildFile(value));
+		const file =
+			kept.get(id) ?? playerLines(db, game.seasonId, id).then((rows) => buildFile(playerStatsFileOf(game, rows)));
 		kept.set(id, file);
 		file.catch(() => kept.delete(id));
 		return file;
+	};
+}
+
+/** Builds all players' files at once, with one look into the rows; a file that says the same stays the same. */
+export function createEveryPlayerStats(db: Kysely<Tables>) {
+	let before: ReadonlyMap<PlayerId, BuiltFile> = new Map();
+	return async (game: Game): Promise<ReadonlyMap<PlayerId, BuiltFile>> => {
+		const linesOf = Map.groupBy(await everyonesLines(db, game.seasonId), ({ player_id }) => player_id);
+		const files = new Map<PlayerId, BuiltFile>();
+		for (const id of game.players.keys())
+			files.set(id, await buildFile(playerStatsFileOf(game, linesOf.get(id) ?? []), before.get(id)));
+		before = files;
+		return files;
 	};
 }

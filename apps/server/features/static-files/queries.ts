@@ -46,15 +46,20 @@ export async function totalLines(db: Kysely<Tables>, seasonId: number): Promise<
 	return rows;
 }
 
-/** A player's stat lines with the matches they are of, the newest first. */
-export const playerLines = (db: Kysely<Tables>, seasonId: number, playerId: PlayerId) =>
+const linesWithMatches = (db: Kysely<Tables>, seasonId: number) =>
 	db
 		.selectFrom("stat_lines as l")
 		.innerJoin("matches as m", (join) => join.onRef("m.season_id", "=", "l.season_id").onRef("m.id", "=", "l.match_id"))
 		.where("l.season_id", "=", seasonId)
-		.where("l.player_id", "=", playerId)
 		.selectAll("l")
 		.select(["m.round_id", "m.home_squad_id", "m.away_squad_id"])
 		.orderBy("m.round_id", "desc")
-		.orderBy("m.starts_at", "desc")
-		.execute();
+		.orderBy("m.starts_at", "desc");
+export type PlayerLineRow = Awaited<ReturnType<typeof everyonesLines>>[number];
+
+/** A player's stat lines with the matches they are of, the newest first. */
+export const playerLines = (db: Kysely<Tables>, seasonId: number, playerId: PlayerId) =>
+	linesWithMatches(db, seasonId).where("l.player_id", "=", playerId).execute();
+
+/** The same of all players at once. */
+export const everyonesLines = (db: Kysely<Tables>, seasonId: number) => linesWithMatches(db, seasonId).execute();

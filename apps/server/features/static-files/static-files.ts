@@ -7,7 +7,7 @@ import type { Tables } from "../../db/tables.ts";
 import { coalesce } from "../season/coalesce.ts";
 import type { Game } from "../season/game.ts";
 import { type BuiltFile, buildFile } from "./built-file.ts";
-import { createPlayerStats, createPlayerTotals } from "./player-stats.ts";
+import { createEveryPlayerStats, createPlayerStats, createPlayerTotals } from "./player-stats.ts";
 import { playersFileOf } from "./players-file.ts";
 import { countriesFileOf, roundsFileOf, seasonFileOf, squadsFileOf } from "./season-files.ts";
 import { createSelections, type Shares } from "./selections.ts";
@@ -27,6 +27,8 @@ export interface StaticFiles {
 	readonly file: (name: string) => BuiltFile | undefined;
 	/** player_stats/{id}.json; undefined for an unknown player. */
 	readonly playerStats: (id: PlayerId) => Promise<BuiltFile | undefined>;
+	/** The same of every player of the season; none without a season. */
+	readonly everyPlayerStats: () => Promise<ReadonlyMap<PlayerId, BuiltFile>>;
 	/** player_totals.json; undefined without a season. */
 	readonly playerTotals: () => Promise<BuiltFile | undefined>;
 	/** Builds what the season's data, a lock or ten minutes have changed. Cheap when nothing has. */
@@ -56,6 +58,7 @@ export async function createStaticFiles({ db, game, seasonNow, onError }: Source
 	const listeners = new Set<VersionListener>();
 	const countries = await buildFile(countriesFileOf());
 	const playerStats = createPlayerStats(db);
+	const everyPlayerStats = createEveryPlayerStats(db);
 	const playerTotals = createPlayerTotals(db);
 	let version: StaticVersion = { dataVersion: -1, files: new Map(), checksums: {} };
 	let built: Built | null = null;
@@ -101,6 +104,10 @@ export async function createStaticFiles({ db, game, seasonNow, onError }: Source
 		playerStats: async (id) => {
 			const season = game();
 			return season ? playerStats(season, id) : undefined;
+		},
+		everyPlayerStats: async () => {
+			const season = game();
+			return season ? everyPlayerStats(season) : new Map();
 		},
 		playerTotals: async () => {
 			const season = game();

@@ -134,23 +134,37 @@ export interface NewOperator {
 }
 
 /** Makes an account an operator's, with a second factor still to be set up. */
-export const makeOperator = (db: Kysely<Tables>, { id, isOperator }: Account, now: number): Promise<NewOperator> =>
-	audited(db, COMMAND_LINE, id, "operator-added", { isOperator }, { isOperator: true }, async (transaction) => {
+export const makeOperator = (
+	db: Kysely<Tables>,
+	{ id, isOperator }: Account,
+	now: number,
+	deed: Deed = COMMAND_LINE,
+): Promise<NewOperator> =>
+	audited(db, deed, id, "operator-added", { isOperator }, { isOperator: true }, async (transaction) => {
 		await transaction.updateTable("users").set({ is_operator: true }).where("id", "=", id).execute();
 		return { setupCode: await resetFactor(transaction, id, now) };
 	});
 
 /** Takes the role away, with the second factor. */
-export const removeOperator = (db: Kysely<Tables>, { id, isOperator }: Account): Promise<void> =>
-	audited(db, COMMAND_LINE, id, "operator-removed", { isOperator }, { isOperator: false }, async (transaction) => {
+export const removeOperator = (
+	db: Kysely<Tables>,
+	{ id, isOperator }: Account,
+	deed: Deed = COMMAND_LINE,
+): Promise<void> =>
+	audited(db, deed, id, "operator-removed", { isOperator }, { isOperator: false }, async (transaction) => {
 		await transaction.updateTable("users").set({ is_operator: false }).where("id", "=", id).execute();
 		await removeFactor(transaction, id);
 		await transaction.updateTable("sessions").set({ operator_until: null }).where("user_id", "=", id).execute();
 	});
 
 /** Forgets an operator's second factor: for a lost phone. */
-export const resetSecondFactor = (db: Kysely<Tables>, { id }: Account, now: number): Promise<NewOperator> =>
-	audited(db, COMMAND_LINE, id, "second-factor-reset", null, null, async (transaction) => ({
+export const resetSecondFactor = (
+	db: Kysely<Tables>,
+	{ id }: Account,
+	now: number,
+	deed: Deed = COMMAND_LINE,
+): Promise<NewOperator> =>
+	audited(db, deed, id, "second-factor-reset", null, null, async (transaction) => ({
 		setupCode: await resetFactor(transaction, id, now),
 	}));
 
@@ -159,29 +173,26 @@ export async function createOperator(
 	db: Kysely<Tables>,
 	person: { readonly email: string; readonly firstName: string; readonly lastName: string },
 	now: number,
+	deed: Deed = COMMAND_LINE,
 ): Promise<NewOperator & { readonly id: UserId; readonly password: string }> {
 	const password = newPassword();
 	const id = await createAccount(db, { ...person, password });
-	const setupCode = await audited(
-		db,
-		COMMAND_LINE,
-		id,
-		"operator-added",
-		null,
-		{ isOperator: true },
-		async (transaction) => {
-			await transaction.updateTable("users").set({ is_operator: true }).where("id", "=", id).execute();
-			return resetFactor(transaction, id, now);
-		},
-	);
+	const setupCode = await audited(db, deed, id, "operator-added", null, { isOperator: true }, async (transaction) => {
+		await transaction.updateTable("users").set({ is_operator: true }).where("id", "=", id).execute();
+		return resetFactor(transaction, id, now);
+	});
 	return { id, password, setupCode };
 }
 
 /** Gives an account a new password, answers it, and signs her out everywhere. */
-export async function resetPassword(db: Kysely<Tables>, { id, hasPassword }: Account): Promise<string> {
+export async function resetPassword(
+	db: Kysely<Tables>,
+	{ id, hasPassword }: Account,
+	deed: Deed = COMMAND_LINE,
+): Promise<string> {
 	const password = newPassword();
 	const passwordHash = await hashPassword(password);
-	await audited(db, COMMAND_LINE, id, "password-reset", { hasPassword }, { hasPassword: true }, async (transaction) => {
+	await audited(db, deed, id, "password-reset", { hasPassword }, { hasPassword: true }, async (transaction) => {
 		await transaction.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", id).execute();
 		await endEverySession(transaction, id);
 	});

@@ -11,6 +11,9 @@ export const csvPayload = (name: string, body: Uint8Array): FeedPayload => ({
 	...{ source: CSV, kind: "match-stats", subject: path.basename(name), body },
 });
 
+/** Far beyond a whole season's lines. */
+const MOST_BYTES = 16 << 20;
+
 interface Seen {
 	/** Size and time of change, which a file that is still being written alters from one look to the next. */
 	readonly mark: string;
@@ -22,19 +25,26 @@ export function createCsvFeed(folder: string | null, game: () => Game, wallNow: 
 	const seen = new Map<string, Seen>();
 	let health: FeedHealth = { askedAt: null, answeredAt: null, failures: 0, lastFault: null };
 
-	const look = async (inside: string): Promise<FeedPayload[]> => {
+	/** A file's payload once it has settled; null while there is nothing new in it. */
+	const lookAt = async (file: string): Promise<FeedPayload | null> => {
+		const { size, mtimeMs } = await stat(file);
+		const mark = `${size} ${mtimeMs}`;
+		const before = seen.get(file);
+		const isSettled = before?.mark === mark;
+		seen.set(file, { mark, isRead: before?.isRead === true && isSettled });
+		if (!isSettled || before.isRead) return null;
+		if (size > MOST_BYTES) throw new Error(`${path.basename(file)} is larger than any stats file`);
+		const payload = csvPayload(file, await readFile(file));
+		seen.set(file, { mark, isRead: true });
+		return payload;
+	};
+	/** Every file by itself: one that cannot be read, or is gone again, keeps no other from being taken. */
+	const look = async (inside: string) => {
 		const names = (await readdir(inside)).filter((name) => name.endsWith(".csv")).sort();
-		const payloads: FeedPayload[] = [];
-		for (const name of names) {
-			const file = path.join(inside, name);
-			const { size, mtimeMs } = await stat(file);
-			const mark = `${size} ${mtimeMs}`;
-			const before = seen.get(name);
-			const isSettled = before?.mark === mark;
-			seen.set(name, { mark, isRead: isSettled });
-			if (isSettled && !before.isRead) payloads.push(csvPayload(name, await readFile(file)));
-		}
-		return payloads;
+		const looks = await Promise.allSettled(names.map((name) => lookAt(path.join(inside, name))));
+		const payloads = looks.flatMap((each) => (each.status === "fulfilled" && each.value ? [each.value] : []));
+		const [failed] = looks.flatMap((each) => (each.status === "rejected" ? [each.reason] : []));
+		return { payloads, failed };
 	};
 
 	return {
@@ -44,13 +54,17 @@ export function createCsvFeed(folder: string | null, game: () => Game, wallNow: 
 		poll: async () => {
 			if (folder === null) return [];
 			const askedAt = wallNow();
-			try {
-				const payloads = await look(folder);
-				health = { askedAt, answeredAt: askedAt, failures: 0, lastFault: null };
-				return payloads;
-			} catch (error) {
+			const hasFailed = (error: unknown) => {
 				const lastFault = error instanceof Error ? error.message : String(error);
 				health = { ...health, askedAt, failures: health.failures + 1, lastFault };
+			};
+			try {
+				const { payloads, failed } = await look(folder);
+				if (failed === undefined) health = { askedAt, answeredAt: askedAt, failures: 0, lastFault: null };
+				else hasFailed(failed);
+				return payloads;
+			} catch (error) {
+				hasFailed(error);
 				return [];
 			}
 		},

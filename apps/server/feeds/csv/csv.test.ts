@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, unlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -95,6 +95,22 @@ test("a watched folder is read once a file has settled, and again when it has ch
 	await poll();
 	expect(await scoreOf(1001)).toBe(67);
 	expect(feed.health?.()).toMatchObject({ failures: 0 });
+});
+
+test("a file that cannot be read, or is gone again, is told as the feed's health and keeps no other from scoring", async () => {
+	const mixed = mkdtempSync(path.join(folder, "mixed-"));
+	symlinkSync("/nowhere/at-all.csv", path.join(mixed, "a-gone.csv"));
+	mkdirSync(path.join(mixed, "z-folder.csv"));
+	writeFileSync(path.join(mixed, "live.csv"), FITZROY);
+	const feed = createCsvFeed(mixed, games.current);
+	const { poll } = createFeedPoller(feed, season());
+	expect([await poll(), await poll()]).toEqual([false, true]);
+	expect(await scoreOf(1001)).toBe(64);
+	expect(feed.health?.().lastFault).toMatch(/ENOENT|EISDIR/);
+	unlinkSync(path.join(mixed, "a-gone.csv"));
+	rmSync(path.join(mixed, "z-folder.csv"), { recursive: true });
+	await poll();
+	expect(feed.health?.()).toMatchObject({ failures: 0, lastFault: null });
 });
 
 test("a folder that is not there is told as the feed's health, and stops nothing", async () => {

@@ -2,6 +2,7 @@ import { PLAYER_STATUSES } from "@first-bounce/rules/player";
 import type { STAT_KEYS } from "@first-bounce/rules/scoring/stats";
 import { z } from "zod";
 import type { FeedPayload, MatchReport, Reading } from "../feed.ts";
+import { parseJson } from "../parse-json.ts";
 
 const id = z.int().positive();
 const count = z.int().nonnegative();
@@ -67,25 +68,12 @@ const reportOf = (said: SimulatorPayload): MatchReport =>
 				lines: said.players.map(({ player, squad, stats }) => ({ playerId: player, squadId: squad, stats })),
 			};
 
-function parse(body: Uint8Array): unknown {
-	try {
-		return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
-	} catch {
-		return undefined;
-	}
-}
-
 /** Reads a payload back; the same bytes give the same reports on every replay. */
 export function readPayload({ body, kind, subject }: FeedPayload): Reading {
-	const read = simulatorPayload.safeParse(parse(body));
-	if (!read.success) {
-		return {
-			ok: false,
-			faults: read.error.issues.map(({ path, message }) => `${path.join(".") || "body"}: ${message}`),
-		};
-	}
-	if (read.data.kind !== kind || String(read.data.match) !== subject) {
-		return { ok: false, faults: [`says ${read.data.kind} of match ${read.data.match}, not ${kind} of ${subject}`] };
-	}
-	return { ok: true, reports: [reportOf(read.data)] };
+	const parsed = parseJson(simulatorPayload, body);
+	if (!parsed.ok) return parsed;
+	const { value: said } = parsed;
+	if (said.kind !== kind || String(said.match) !== subject)
+		return { ok: false, faults: [`says ${said.kind} of match ${said.match}, not ${kind} of ${subject}`] };
+	return { ok: true, reports: [reportOf(said)] };
 }

@@ -1,0 +1,72 @@
+import { Command, InvalidArgumentError } from "commander";
+import { listNames, moderateName } from "../features/operator/names.ts";
+import { openReports, settleReport } from "../features/operator/reports.ts";
+import { deedCommand, idArgument, line, showCommand } from "./console-command.ts";
+import { print } from "./outcome.ts";
+
+export function nameCommand(): Command {
+	const name = new Command("name").description("names and pictures that people chose");
+	showCommand<["team" | "league"], { search: string }>(
+		name
+			.command("list")
+			.description("the newest first, each with its owner and whether it has a picture")
+			.argument("<KIND>", "team or league", kindOf)
+			.option("--search <TEXT>", "part of a name", ""),
+		"name list team --search bounce",
+		async ({ db }, [kind], { search }) => {
+			for (const { id, name, owner, picture } of (await listNames(db, { kind, search })).names)
+				print(line(id, name, owner, picture));
+		},
+	);
+	deedCommand<["team" | "league", number], { to?: string; picture?: true }>(
+		name
+			.command("reset")
+			.description("give a team or a league a plain name, or the one of --to; its owner hears why")
+			.argument("<KIND>", "team or league", kindOf)
+			.argument("<ID>", "the user's, or the league's", idArgument)
+			.option("--to <NAME>", "instead of a plain one")
+			.option("--picture", "remove the picture too"),
+		'name reset team 12 --reason "an insult"',
+		async (services, deed, [kind, id], { to, picture }) => {
+			const body = {
+				reason: deed.reason,
+				kind,
+				rename: true,
+				removePicture: picture ?? false,
+				...(to ? { name: to } : {}),
+			};
+			print(`It is called ${(await moderateName(services, id, body, deed)).name} now.`);
+		},
+	);
+	return name;
+}
+
+export function reportCommand(): Command {
+	const report = new Command("report").description("announcements in leagues that members reported");
+	showCommand(report.command("list").description("the longest waiting first"), "report list", async ({ db }) => {
+		for (const { id, leagueName, teamName, reports, text } of await openReports(db))
+			print(line(id, leagueName, teamName, `${reports} reports`, text));
+	});
+	for (const [name, hide] of [
+		["hide", true],
+		["dismiss", false],
+	] as const) {
+		deedCommand<[number], object>(
+			report
+				.command(name)
+				.description(hide ? "hide what was reported" : "let what was reported stand")
+				.argument("<ID>", "of the list", idArgument),
+			`report ${name} 12 --reason "${hide ? "an insult" : "a joke among friends"}"`,
+			async ({ db, clocks }, deed, [id]) => {
+				await settleReport(db, id, hide, deed, clocks.wallNow());
+				print(hide ? `Announcement ${id} is hidden.` : `Announcement ${id} stands.`);
+			},
+		);
+	}
+	return report;
+}
+
+function kindOf(text: string): "team" | "league" {
+	if (text !== "team" && text !== "league") throw new InvalidArgumentError("It is team or league.");
+	return text;
+}

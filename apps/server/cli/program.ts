@@ -1,0 +1,61 @@
+import { Command } from "commander";
+import {
+	announceCommand,
+	auditCommand,
+	jobCommand,
+	mailCommand,
+	payloadCommand,
+	statusCommand,
+} from "./back-office.ts";
+import { clockCommand } from "./clock.ts";
+import { databaseCommand } from "./database.ts";
+import { exportCommand } from "./export.ts";
+import { matchCommand, roundCommand } from "./match-day.ts";
+import { nameCommand, reportCommand } from "./moderation.ts";
+import { operatorCommand, userCommand } from "./people.ts";
+import { playerCommand, statsCommand } from "./players.ts";
+import { replayCommand } from "./replay.ts";
+import { seasonCommand } from "./season.ts";
+import { verifyCommand } from "./verify.ts";
+
+/** `fb` with all its commands; nothing is run. */
+export function program(): Command {
+	const fb = new Command("fb")
+		.description("First Bounce from the command line. Settings come from the environment, as the server's do.")
+		.usage("<command>  (npm run -s fb -- <command>)")
+		.addHelpText(
+			"after",
+			`
+Examples:
+  npm run -s fb -- season import ./season-2026 --dry-run
+  npm run -s fb -- clock play --speed 60
+  npm run -s fb -- operator add you@example.org
+
+Exit codes: 0 done, 1 refused (why is on stderr), 2 not a command.`,
+		);
+	for (const command of [
+		statusCommand(),
+		seasonCommand(),
+		replayCommand(),
+		verifyCommand(),
+		exportCommand(),
+		operatorCommand(),
+		userCommand(),
+		roundCommand(),
+		matchCommand(),
+		statsCommand(),
+		playerCommand(),
+		payloadCommand(),
+		jobCommand(),
+		mailCommand(),
+		announceCommand(),
+		nameCommand(),
+		reportCommand(),
+		auditCommand(),
+		clockCommand(),
+		databaseCommand(),
+	]) {
+		fb.addCommand(command);
+	}
+	return fb;
+}

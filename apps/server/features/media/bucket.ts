@@ -1,0 +1,26 @@
+/** A bucket that speaks S3. */
+export interface Bucket {
+	readonly name: string;
+	/** Without a slash at its end. */
+	readonly endpoint: string;
+	readonly region: string;
+	readonly accessKeyId: string;
+	readonly secretAccessKey: string;
+}
+
+export const BUCKET_EXAMPLE = "s3s://KEY:SECRET@s3.eu-central-1.amazonaws.com/bucket?region=eu-central-1";
+
+/** A bucket by one URL: s3s over TLS, s3 without; the region is us-east-1 where none is named. Null for no such URL. */
+export function bucketOf(address: string): Bucket | null {
+	if (!/^s3s?:/.test(address) || !URL.canParse(address)) return null;
+	const { protocol, host, pathname, username, password, searchParams } = new URL(address);
+	const name = pathname.slice(1);
+	if (!/^[\w.-]+$/.test(name) || !username || !password) return null;
+	return {
+		name,
+		endpoint: `${protocol === "s3s:" ? "https" : "http"}://${host}`,
+		region: searchParams.get("region") ?? "us-east-1",
+		accessKeyId: decodeURIComponent(username),
+		secretAccessKey: decodeURIComponent(password),
+	};
+}
