@@ -5,7 +5,7 @@ import { TO_COME } from "../scoring/player-round.ts";
 import { swapPairs } from "../swaps/swap-players.ts";
 import { PLAIN_LINEUP, plainSeason } from "../testing/plain-team.ts";
 import { startOf, type TestSeason } from "../testing/season-builder.ts";
-import { type Prospects, suggestedSwap } from "./before-lock.ts";
+import { type Prospects, standingAtLock, suggestedSwap } from "./before-lock.ts";
 import { nextOwnLock } from "./own-lock.ts";
 
 /** Before anybody has played; who is out does not count on playing, everybody is projected to score her id. */
@@ -52,6 +52,25 @@ describe("the suggested swap for somebody who is out", () => {
 				expect([id, ...out]).not.toContain(other);
 			}),
 		);
+	});
+});
+
+describe("a team as locks fall", () => {
+	const everyone = playerIds(PLAIN_LINEUP);
+	const standing = (locked: readonly number[], out: readonly number[] = []) =>
+		standingAtLock(PLAIN_LINEUP, prospects(plainSeason(), out, locked));
+
+	test("tells who can still be changed, and who doubles: the vice captain once the captain is out", () => {
+		expect(standing([])).toEqual({ openOnField: 16, open: 21, doubled: 6, lost: [] });
+		expect(standing([1, 17])).toMatchObject({ openOnField: 15, open: 19 });
+		expect(standing(everyone, [6])).toMatchObject({ openOnField: 0, open: 0, doubled: 12 });
+		expect(standing(everyone, [6, 12])).toMatchObject({ doubled: null });
+	});
+
+	test("names the places that are lost: locked, out and covered by nobody", () => {
+		expect(standing(everyone, [1, 2]).lost).toEqual([2]);
+		expect(standing(everyone, [1, 17]).lost).toEqual([1]);
+		expect(standing([], [1, 2]).lost).toEqual([]);
 	});
 });
 

@@ -1,9 +1,9 @@
 import type { PlayerId, Points } from "../ids.ts";
 import type { Lineup } from "../lineup/lineup.ts";
-import { fieldIds } from "../lineup/slots.ts";
+import { fieldIds, playerIds } from "../lineup/slots.ts";
 import type { PlayerLookup } from "../player.ts";
 import { DID_NOT_PLAY, type PlayerRound } from "../scoring/player-round.ts";
-import { scoreLineup } from "../scoring/score-lineup.ts";
+import { scoreLineup, type TeamScore } from "../scoring/score-lineup.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 import { availableSwaps } from "../swaps/swap-players.ts";
 import type { LockCheck } from "./team-locks.ts";
@@ -39,6 +39,41 @@ function expected(id: PlayerId, { roundOf, mayPlay, projected }: Prospects): Pla
 	return mayPlay(id) ? { state: "played", points: projected(id) } : DID_NOT_PLAY;
 }
 
+/** The round's score by what is known and expected. */
+const expectedScore = (lineup: Lineup, prospects: Prospects): TeamScore =>
+	scoreLineup(
+		lineup,
+		(id) => expected(id, prospects),
+		(id) => prospects.players(id)?.position ?? [],
+		prospects.rules,
+	);
+
+/** How a team stands while locks fall. */
+export interface Standing {
+	/** Whom locks have not reached: on field, and in all places. */
+	readonly openOnField: number;
+	readonly open: number;
+	/** Whose points double by what is known and expected; null when nobody's do. */
+	readonly doubled: PlayerId | null;
+	/** On field and locked, without having played and with nobody to cover her: 0 whatever happens. */
+	readonly lost: readonly PlayerId[];
+}
+
+/** What is true of a team where nothing is left to warn of: with everybody locked, nobody is "expected" to play. */
+export function standingAtLock(lineup: Lineup, prospects: Prospects): Standing {
+	const { doubled, ledger } = expectedScore(lineup, prospects);
+	const isOpen = (id: PlayerId) => !prospects.isLocked(id);
+	return {
+		openOnField: fieldIds(lineup).filter(isOpen).length,
+		open: playerIds(lineup).filter(isOpen).length,
+		doubled,
+		lost: ledger
+			.filter(({ slot, state, coveredBy }) => slot.area === "field" && state === "did-not-play" && coveredBy === null)
+			.map(({ playerId }) => playerId)
+			.filter((id) => !isOpen(id)),
+	};
+}
+
 function armbandWarnings(
 	{ captainId, viceCaptainId }: Lineup,
 	{ roundOf, projected, players, isLocked }: Prospects,
@@ -54,10 +89,9 @@ function armbandWarnings(
 
 /** The captain's trap and the empty places of the score, said before a lock makes them final; the worst first. */
 export function warningsBeforeLock(lineup: Lineup, prospects: Prospects): readonly Warning[] {
-	const { players, rules, isLocked } = prospects;
-	const stateOf = (id: PlayerId) => expected(id, prospects);
-	const isOut = (id: PlayerId) => stateOf(id).state === "did-not-play";
-	const { ledger } = scoreLineup(lineup, stateOf, (id) => players(id)?.position ?? [], rules);
+	const { isLocked } = prospects;
+	const isOut = (id: PlayerId) => expected(id, prospects).state === "did-not-play";
+	const { ledger } = expectedScore(lineup, prospects);
 	const out = ledger.filter(
 		({ slot, playerId, state }) => slot.area === "field" && state === "did-not-play" && !isLocked(playerId),
 	);

@@ -7,6 +7,7 @@ import { useCall } from "../../api/use-call.ts";
 import { useSeason } from "../../api/use-season.ts";
 import { useStatic } from "../../api/use-static.ts";
 import { paths } from "../../app/paths.ts";
+import { bottomBar } from "../../components/bottom-bar/bottom-bar.ts";
 import { Button } from "../../components/button/button.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../components/states/states.tsx";
@@ -88,7 +89,7 @@ const List = memo(({ page, season, rows, state }: ListProps) => {
 				<PlayerTable page={page} season={season} rows={rows} state={state} />
 			)}
 			{view.chosen.length > 0 ? (
-				<div className={styles.bar} role="status">
+				<div ref={bottomBar} className={styles.bar} role="status">
 					<Link to={addressOf("compare", search)}>{t("stats.compare", { count: view.chosen.length })}</Link>
 					<Button look="quiet" onPress={() => change({ chosen: [] })}>
 						{t("stats.clear")}

@@ -16,8 +16,8 @@ import { Toolbar } from "./board/toolbar.tsx";
 import { useBoard } from "./board/use-board.ts";
 import { usePoolSheet } from "./board/use-pool-sheet.ts";
 import { useAutosave } from "./editor/use-autosave.ts";
+import { useBegun } from "./editor/use-begun.ts";
 import { GuardStrip } from "./guard/guard-strip.tsx";
-import { lineupOf } from "./model/team-state.ts";
 import { PoolPanel } from "./pool/pool-panel.tsx";
 import { PastRound } from "./rounds/past-round.tsx";
 import { useRoundAddress } from "./rounds/round-address.ts";
@@ -56,17 +56,14 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 	const board = useBoard(team, season, () => isRoomy || sheet.show(true));
 	const { editor, desk, mode } = board;
 	const { past } = useRoundAddress(team, season);
-	const save = useAutosave({
-		team,
-		isDirty: editor.isDirty,
-		candidate: mode === "edit" ? editor.candidate : null,
-		onStale: () => {
-			editor.replaceWith(lineupOf(team));
-			tell({ tone: "bad", text: t("team.reloaded") });
-		},
-	});
-	const autofill = useAutofill(board);
-	useDraftCare(board);
+	const begun = useBegun(team, editor.isDirty);
+	const onStale = () => {
+		editor.giveWay();
+		tell({ tone: "bad", text: t("team.reloaded") });
+	};
+	const save = useAutosave({ begun, candidate: mode === "edit" ? editor.candidate : null, onStale });
+	const autofill = useAutofill(board, begun, onStale);
+	useDraftCare(board, begun);
 	useArrival(() => isRoomy || sheet.show(true), desk ? () => desk.open("trade") : undefined);
 	const places = Object.values(season.rules.field).concat(Object.values(season.rules.bench));
 	const isUntouched = editor.empty.length > places.reduce((sum, count) => sum + count, 0);

@@ -1,12 +1,13 @@
+import { ApiFailure } from "@first-bounce/contract/client";
 import { autopickTeam } from "@first-bounce/contract/team";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type RefObject, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useAction } from "../../api/use-call.ts";
 import { showProblem } from "../../components/error-modal/problem-store.ts";
 import { problemWords } from "../../wording/problem.ts";
 import type { Board } from "./board/board.ts";
-import { takeSaved } from "./editor/saved-team.ts";
+import { askAgain, takeSaved } from "./editor/saved-team.ts";
 import { lineupOf, toBody } from "./model/team-state.ts";
 
 export interface Autofill {
@@ -17,20 +18,25 @@ export interface Autofill {
 	readonly dismiss: () => void;
 }
 
-/** Lets the server fill the empty places and save (decisions §6). */
-export function useAutofill({ editor, team }: Board): Autofill {
+/** Lets the server fill the empty places and save (decisions §6): one step, which undo takes back whole. */
+export function useAutofill({ editor }: Board, begun: RefObject<number>, onStale: () => void): Autofill {
 	const { t } = useTranslation();
 	const queries = useQueryClient();
 	const autopick = useAction(autopickTeam);
 	const [isDone, setDone] = useState(false);
 	const fill = async () => {
 		try {
-			const answer = await autopick.mutateAsync({ body: toBody(editor.lineup, team.version) });
-			takeSaved(queries, answer);
+			const answer = await autopick.mutateAsync({ body: toBody(editor.lineup, begun.current) });
+			begun.current = answer.team.version;
 			editor.replaceWith(lineupOf(answer.team));
+			takeSaved(queries, answer);
 			setDone(true);
 		} catch (error) {
-			showProblem({ title: t("team.refused"), message: problemWords(error, t) });
+			const isAskedAgain = askAgain(queries);
+			if (!(error instanceof ApiFailure) || error.status !== 409)
+				return showProblem({ title: t("team.refused"), message: problemWords(error, t) });
+			await isAskedAgain;
+			onStale();
 		}
 	};
 	return {

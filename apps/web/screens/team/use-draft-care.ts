@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from "react";
+import { type RefObject, useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { tell } from "../../components/toast/toasts.tsx";
 import type { Board } from "./board/board.ts";
@@ -6,13 +6,13 @@ import { forgetDraft, keepDraft } from "./editor/draft-storage.ts";
 import { lineupOf } from "./model/team-state.ts";
 
 /** Keeps the unfinished draft on this device, and goes back to the saved team when a lock made it unsaveable. */
-export function useDraftCare({ team, season, editor }: Board): void {
+export function useDraftCare({ team, season, editor }: Board, begun: RefObject<number>): void {
 	const { t } = useTranslation();
 	const { draft, isDirty, lockedChanges } = editor;
 	useEffect(() => {
-		if (isDirty) keepDraft(team.id, team.version, draft);
+		if (isDirty) keepDraft(team.id, Math.min(begun.current, team.version), draft);
 		else forgetDraft(team.id);
-	}, [team.id, team.version, draft, isDirty]);
+	}, [team.id, team.version, begun, draft, isDirty]);
 
 	const giveUp = useEffectEvent(() => {
 		const names = lockedChanges.map((id) => season.lookup(id)?.name ?? "").join(", ");

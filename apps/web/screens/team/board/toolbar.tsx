@@ -30,8 +30,9 @@ const Editing = ({ board, isInviting, isFilling, onFill }: Omit<Props, "view" | 
 	useUndoKeys(editor);
 	const isEmptied = playerIds(editor.lineup).length === 0;
 	const clear = () => {
+		const { draft } = editor;
 		editor.clear();
-		tell({ text: t("team.cleared") });
+		tell({ text: t("team.cleared"), action: { label: t("team.undo"), onPress: () => editor.restore(draft) } });
 	};
 	return (
 		<>

@@ -23,9 +23,8 @@ export function takeTraded(queries: QueryClient, saved: SuccessOf<typeof submitT
 }
 
 /** The server has the last word after a refusal. */
-export function askAgain(queries: QueryClient): void {
-	void queries.invalidateQueries({ queryKey: callKey(showMyTeam) });
-	void queries.invalidateQueries({ queryKey: callKey(listTrades) });
+export async function askAgain(queries: QueryClient): Promise<void> {
+	await Promise.all([showMyTeam, listTrades].map((call) => queries.invalidateQueries({ queryKey: callKey(call) })));
 }
 
 /** The receipt of the last save in this page; null before one. */

@@ -1,4 +1,5 @@
 import type { Team } from "@first-bounce/contract/team";
+import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { createElement, type ReactNode } from "react";
@@ -7,6 +8,7 @@ import { createQueryClient } from "../../../api/query-client.ts";
 import { theirLineup } from "../../../players/testing/season-builder.ts";
 import { fakeApi, refusal } from "../../../testing/fake-api.ts";
 import { useAutosave } from "./use-autosave.ts";
+import { useBegun } from "./use-begun.ts";
 
 const teamOf = (version: number) => ({ ...theirLineup(), version }) as unknown as Team;
 
@@ -22,16 +24,18 @@ test("an edit made without a connection is not written over what came from elsew
 	const queries = createQueryClient();
 	const wrapper = ({ children }: { readonly children: ReactNode }) =>
 		createElement(QueryClientProvider, { client: queries }, children);
-	const { rerender, result } = renderHook(useAutosave, {
+	const editing = ({ team, candidate }: { readonly team: Team; readonly candidate: Lineup | null }) =>
+		useAutosave({ begun: useBegun(team, candidate !== null), candidate, onStale });
+	const { rerender, result } = renderHook(editing, {
 		wrapper,
-		initialProps: { team: teamOf(3), isDirty: false, candidate: null, onStale } as Parameters<typeof useAutosave>[0],
+		initialProps: { team: teamOf(3), candidate: null as Lineup | null },
 	});
 	setOnline(false);
 	const candidate = { ...theirLineup(), emergency: [17] };
-	rerender({ team: teamOf(3), isDirty: true, candidate, onStale });
+	rerender({ team: teamOf(3), candidate });
 	expect(result.current.kind).toBe("waiting");
 	// The team is read anew as soon as the connection is back, before the edit is sent.
-	rerender({ team: teamOf(4), isDirty: true, candidate, onStale });
+	rerender({ team: teamOf(4), candidate });
 	setOnline(true);
 	await waitFor(() => expect(onStale).toHaveBeenCalledOnce());
 	expect(posted).toMatchObject([{ path: "/fantasy/team/update", body: { emergency: [17], version: 3 } }]);

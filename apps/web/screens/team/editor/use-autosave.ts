@@ -1,8 +1,8 @@
 import { ApiFailure } from "@first-bounce/contract/client";
-import { showMyTeam, type Team, updateTeam } from "@first-bounce/contract/team";
+import { showMyTeam, updateTeam } from "@first-bounce/contract/team";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { callKey, useAction } from "../../../api/use-call.ts";
 import { useOnline } from "../../../live/online.ts";
 import { toBody } from "../model/team-state.ts";
@@ -18,28 +18,22 @@ export type SaveState =
 	| { readonly kind: "failed"; readonly error: Error; readonly retry: () => void };
 
 interface Options {
-	readonly team: Team;
-	/** The draft differs from the team, whether it can be saved or not. */
-	readonly isDirty: boolean;
+	/** The version of the saved team that the draft was begun on. */
+	readonly begun: RefObject<number>;
 	/** What should be saved now; null when there is nothing new, or nothing that may be saved. */
 	readonly candidate: Lineup | null;
-	/** The server's team is another one than this edit began with. */
+	/** The server's team is another one than this edit began with; it has been asked for again. */
 	readonly onStale: () => void;
 }
 
 /** Saves a candidate once it has settled, one save at a time; a failure stays until it is retried or edited away. */
-export function useAutosave({ team, isDirty, candidate, onStale }: Options): SaveState {
+export function useAutosave({ begun, candidate, onStale }: Options): SaveState {
 	const { isPending, mutateAsync } = useAction(updateTeam);
 	const queries = useQueryClient();
 	const isOnline = useOnline();
 	const [failure, setFailure] = useState<{ readonly key: string; readonly error: Error } | null>(null);
 	const key = candidate ? JSON.stringify(candidate) : null;
 	const failed = failure !== null && failure.key === key;
-	// The version that the edit began with: one that came meanwhile is somebody else's, and is not to be written over.
-	const begun = useRef(team.version);
-	useEffect(() => {
-		if (!isDirty) begun.current = team.version;
-	}, [isDirty, team.version]);
 
 	const save = useEffectEvent(async () => {
 		if (!candidate || key === null) return;
@@ -50,8 +44,8 @@ export function useAutosave({ team, isDirty, candidate, onStale }: Options): Sav
 			setFailure(null);
 		} catch (error) {
 			setFailure({ key, error: error instanceof Error ? error : new Error(String(error)) });
-			if (error instanceof ApiFailure && error.status === 409) onStale();
 			await queries.invalidateQueries({ queryKey: callKey(showMyTeam) });
+			if (error instanceof ApiFailure && error.status === 409) onStale();
 		}
 	});
 

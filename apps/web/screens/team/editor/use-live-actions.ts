@@ -54,7 +54,7 @@ export function useLiveActions(shown: Team, { rules, lookup: players }: Season):
 			takeSaved(queries, saved);
 		} catch (error) {
 			setSteps([]);
-			askAgain(queries);
+			void askAgain(queries);
 			showProblem({ title: t("team.refused"), message: problemWords(error, t) });
 		}
 	});

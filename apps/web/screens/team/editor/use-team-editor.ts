@@ -18,13 +18,14 @@ import {
 	type Draft,
 	draftOf,
 	emptyPlaces,
+	firstDraft,
 	marked,
 	moveTo,
 	removeFrom,
 	toggleEmergency,
 	withRole,
 } from "../model/draft.ts";
-import { advance, begin, type History, redo, undo } from "../model/history.ts";
+import { advance, begin, type History, type Leads, redo, undo } from "../model/history.ts";
 import { lineupOf, stateOf } from "../model/team-state.ts";
 import { readDraft } from "./draft-storage.ts";
 
@@ -52,11 +53,15 @@ export interface TeamEditor {
 	readonly giveRole: (role: CaptainRole, id: PlayerId) => void;
 	readonly toggleEmergency: (id: PlayerId) => void;
 	readonly clear: () => void;
-	/** Null when there is nothing to go back to, or on to. */
+	/** Null when there is nothing to go back to, or on to, that leaves everybody locked as she is saved. */
 	readonly undo: (() => void) | null;
 	readonly redo: (() => void) | null;
-	/** Back to the saved team, or on to another. */
+	/** Back to the saved team, or on to another, as one step. */
 	readonly replaceWith: (lineup: Lineup) => void;
+	/** An earlier draft again, as one step more. */
+	readonly restore: (draft: Draft) => void;
+	/** The saved team, from elsewhere, comes before the draft: one step back leads to that, and none further. */
+	readonly giveWay: () => void;
 }
 
 interface Held {
@@ -67,16 +72,20 @@ interface Held {
 
 function take(team: Team, season: Season): Held {
 	const kept = readDraft(team.id, team.version, season);
-	return { base: team, drafts: begin(kept ?? draftOf(lineupOf(team))), isRestored: kept !== null };
+	return { base: team, drafts: begin(kept ?? draftOn(team, season)), isRestored: kept !== null };
 }
 
+const draftOn = (team: Team, { rules }: Season): Draft =>
+	team.isComplete ? draftOf(lineupOf(team)) : firstDraft(lineupOf(team), rules);
+
 /** A newer saved team under the draft: an untouched draft follows it, one that was edited or just saved stays. */
-function rebase(held: Held, team: Team, { rules }: Season): Held {
+function rebase(held: Held, team: Team, season: Season): Held {
+	const { rules } = season;
 	const { base, drafts } = held;
 	const differs = (from: Team) => changedPlayers(lineupOf(from), drafts.present.lineup, rules).length > 0;
 	return differs(base) || !differs(team)
 		? { ...held, base: team }
-		: { base: team, drafts: begin(draftOf(lineupOf(team))), isRestored: false };
+		: { base: team, drafts: begin(draftOn(team, season)), isRestored: false };
 }
 
 /** The team being edited in the browser: every preview is the server's own rule, asked at season time. */
@@ -98,13 +107,22 @@ export function useTeamEditor(team: Team, season: Season, now: SeasonTime): Team
 	function projected(id: PlayerId): number | undefined {
 		return season.playerById.get(id)?.stats.projectedPoints;
 	}
+	const step = (next: Draft) =>
+		setHeld((before) => ({ ...before, drafts: advance(before.drafts, next), isRestored: false }));
 	const change = (next: Draft) => {
 		const isWhole = emptyPlaces(next, rules).length === 0;
-		const settled = isWhole ? draftOf(marked(next.lineup, saved === null, rules, projected)) : next;
-		setHeld((before) => ({ ...before, drafts: advance(before.drafts, settled), isRestored: false }));
+		step(isWhole ? draftOf(marked(next.lineup, saved === null, rules, projected)) : next);
 	};
-	const go = (where: typeof undo<Draft>) =>
-		setHeld((before) => ({ ...before, drafts: where(before.drafts), isRestored: false }));
+	const lockedIn = (ids: readonly PlayerId[]) =>
+		lockedAmong(ids, isLocked).flatMap((each) => ("playerId" in each ? [each.playerId] : []));
+	const leads: Leads<Draft> = (there, here) =>
+		lockedIn(changedPlayers(lineupOf(team), there.lineup, rules)).length === 0 &&
+		changedPlayers(here.lineup, there.lineup, rules).length > 0;
+	const way = (where: typeof undo<Draft>) => {
+		if (!where(drafts, leads)) return null;
+		return () =>
+			setHeld((before) => ({ ...before, drafts: where(before.drafts, leads) ?? before.drafts, isRestored: false }));
+	};
 	const placeFor = (id: PlayerId, wanted: Slot | null): Slot | null => {
 		const player = players(id);
 		if (!player) return null;
@@ -123,7 +141,7 @@ export function useTeamEditor(team: Team, season: Season, now: SeasonTime): Team
 		empty,
 		candidate: ruling?.ok ? ruling.value.lineup : null,
 		violations: ruling && !ruling.ok ? ruling.violations : [],
-		lockedChanges: lockedAmong(changed, isLocked).flatMap((each) => ("playerId" in each ? [each.playerId] : [])),
+		lockedChanges: lockedIn(changed),
 		remove: (slot) => change(removeFrom(draft, slot, rules)),
 		add: (id, wanted) => {
 			const place = placeFor(id, wanted);
@@ -139,9 +157,15 @@ export function useTeamEditor(team: Team, season: Season, now: SeasonTime): Team
 			if (roleHolder(lineup, role) !== id && !isLocked(roleHolder(lineup, role))) change(withRole(draft, role, id));
 		},
 		toggleEmergency: (id) => change(toggleEmergency(draft, id)),
-		undo: drafts.past.length > 0 ? () => go(undo) : null,
-		redo: drafts.future.length > 0 ? () => go(redo) : null,
+		undo: way(undo),
+		redo: way(redo),
 		clear: () => change(clearUnlocked(draft, isLocked, rules)),
-		replaceWith: (next) => setHeld((before) => ({ ...before, drafts: begin(draftOf(next)), isRestored: false })),
+		replaceWith: (next) => step(draftOf(next)),
+		restore: step,
+		giveWay: () =>
+			setHeld(({ base, drafts: { present } }) => ({
+				...{ base, isRestored: false },
+				drafts: advance(begin(present), draftOf(lineupOf(base))),
+			})),
 	};
 }

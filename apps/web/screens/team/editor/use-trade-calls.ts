@@ -30,7 +30,7 @@ export function useTradeCalls(version: number): TradeCalls {
 			tell({ tone: "good", text: done });
 			return true;
 		} catch (error) {
-			askAgain(queries);
+			void askAgain(queries);
 			showProblem({ title: t("team.refused"), message: problemWords(error, t) });
 			return false;
 		}
@@ -50,7 +50,7 @@ export function useTradeCalls(version: number): TradeCalls {
 		rollBack: () =>
 			attempt(async () => {
 				takeSaved(queries, await rolling.mutateAsync({ body: { version } }));
-				askAgain(queries);
+				void askAgain(queries);
 			}, t("trade.rolledBack")),
 	};
 }

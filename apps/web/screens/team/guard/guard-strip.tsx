@@ -8,18 +8,10 @@ import type { Board } from "../board/board.ts";
 import type { SaveState } from "../editor/use-autosave.ts";
 import styles from "./guard-strip.module.css";
 import { LockTimers } from "./lock-timers.tsx";
+import { useCalmWords } from "./use-calm-words.ts";
 import { type Statement, useStatements } from "./use-statements.ts";
 
-const ICONS = { info: "info", warn: "alert", bad: "alert", good: "check" } as const;
-
-/** How the team stands when there is nothing to be said against it. */
-function useAllWell({ season, lineup, team, editor, mode }: Board): string {
-	const { t } = useTranslation();
-	if (mode === "plan") return t("plan.hint");
-	if (!team.isComplete || editor.empty.length > 0) return t("guard.fill");
-	const captain = season.lookup(lineup.captainId)?.name ?? "";
-	return t("guard.allWell", { captain });
-}
+const ICONS = { info: "info", warn: "alert", bad: "alert", good: "check", still: "lock" } as const;
 
 const All = ({ statements, onClose }: { readonly statements: readonly Statement[]; readonly onClose: () => void }) => {
 	const { t } = useTranslation();
@@ -41,9 +33,9 @@ export const GuardStrip = ({ board, save }: { readonly board: Board; readonly sa
 	const { t } = useTranslation();
 	const [isOpen, setOpen] = useState(false);
 	const statements = useStatements(board, save);
-	const allWell = useAllWell(board);
+	const calm = useCalmWords(board);
 	const [first] = statements;
-	const tone = first?.tone ?? "good";
+	const tone = first?.tone ?? calm.tone;
 	const others = statements.length - 1;
 	return (
 		<section className={styles.strip} data-tone={tone} aria-label={t("guard.title")}>
@@ -52,7 +44,7 @@ export const GuardStrip = ({ board, save }: { readonly board: Board; readonly sa
 				<button type="button" className={styles.words} disabled={!first} onClick={() => setOpen(true)}>
 					<Icon name={ICONS[tone]} size={15} />
 					<span className={styles.text} role={tone === "bad" ? "alert" : "status"}>
-						{first?.text ?? allWell}
+						{first?.text ?? calm.text}
 					</span>
 					{others > 0 ? (
 						<span className={styles.more}>

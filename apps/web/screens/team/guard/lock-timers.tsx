@@ -16,6 +16,7 @@ export const LockTimers = ({ board }: { readonly board: Board }) => {
 	const at = { players: season.lookup, now, isLocked: context.isLocked };
 	const own = current ? nextOwnLock(lineup, { ...at, round: current }) : null;
 	const [first = 0, ...others] = own?.playerIds ?? [];
+	if (current?.status === "complete") return null;
 	if (next === null) return <p className={styles.timers}>{t("guard.allLocked")}</p>;
 	return (
 		<p className={styles.timers} role="timer" aria-live="off">

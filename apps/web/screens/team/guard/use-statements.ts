@@ -38,7 +38,8 @@ function draftStatements({ editor, team, season }: Board, t: TFunction): Stateme
 	}
 	if (editor.empty.length === 0) return [];
 	const kept = editor.isRestored ? `${t("team.restoredDraft")} ` : "";
-	return [{ tone: "info", text: kept + t("team.draftHint", { count: editor.empty.length }), ...back }];
+	const hint = t(team.isComplete ? "team.draftOver" : "team.draftHint", { count: editor.empty.length });
+	return [{ tone: "info", text: kept + hint, ...back }];
 }
 
 /** What happens to the score if nothing changes, for a team that plays the current round. */

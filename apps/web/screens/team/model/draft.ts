@@ -19,6 +19,15 @@ export interface Draft {
 
 export const draftOf = (lineup: Lineup): Draft => ({ lineup, waiting: [] });
 
+/** A team never saved: its bench are the emergencies, as far as the season allows (decisions §1). */
+export const firstDraft = (lineup: Lineup, rules: SeasonRules): Draft => ({
+	lineup,
+	waiting: slotsOf(rules)
+		.filter(({ area }) => area === "bench")
+		.slice(0, rules.emergencies)
+		.map((slot) => ({ slot, mark: "emergency" })),
+});
+
 function marksOf(lineup: Lineup, id: PlayerId): readonly Waiting["mark"][] {
 	if (isEmpty(id)) return [];
 	return [
@@ -71,16 +80,28 @@ export function toggleEmergency(draft: Draft, id: PlayerId): Draft {
 	return { ...draft, lineup: { ...draft.lineup, emergency: named } };
 }
 
-/** Everyone out but those who are locked, who keep their marks. */
-export function clearUnlocked({ lineup }: Draft, isLocked: (id: PlayerId) => boolean, rules: SeasonRules): Draft {
+/** Everyone out but those who are locked, who keep their marks; the emergencies' wait at their places. */
+export function clearUnlocked(
+	{ lineup, waiting }: Draft,
+	isLocked: (id: PlayerId) => boolean,
+	rules: SeasonRules,
+): Draft {
 	const kept = (id: PlayerId) => (isLocked(id) ? id : EMPTY_SLOT);
-	return draftOf(
-		fromSlotIds(toSlotIds(lineup, rules).map(kept), rules, {
+	const named = slotsOf(rules).filter((slot) => {
+		const id = playerAt(lineup, slot);
+		return lineup.emergency.includes(id) && !isLocked(id);
+	});
+	return {
+		lineup: fromSlotIds(toSlotIds(lineup, rules).map(kept), rules, {
 			captainId: kept(lineup.captainId),
 			viceCaptainId: kept(lineup.viceCaptainId),
 			emergency: lineup.emergency.filter(isLocked),
 		}),
-	);
+		waiting: [
+			...waiting.filter(({ mark }) => mark === "emergency"),
+			...named.map((slot): Waiting => ({ slot, mark: "emergency" })),
+		],
+	};
 }
 
 export const emptyPlaces = ({ lineup }: Draft, rules: SeasonRules): readonly Slot[] =>

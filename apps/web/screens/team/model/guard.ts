@@ -1,5 +1,11 @@
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
-import { type Prospects, type Warning, warningsBeforeLock } from "@first-bounce/rules/lockout/before-lock";
+import {
+	type Prospects,
+	type Standing,
+	standingAtLock,
+	type Warning,
+	warningsBeforeLock,
+} from "@first-bounce/rules/lockout/before-lock";
 import type { LockCheck } from "@first-bounce/rules/lockout/team-locks";
 import { mayPlay } from "@first-bounce/rules/prices/outlook";
 import type { Round } from "@first-bounce/rules/round";
@@ -26,3 +32,7 @@ const prospects = ({ season, round, isLocked }: Circumstances): Prospects => ({
 /** What happens to the score if nothing changes before the next lock; the worst first. */
 export const warnings = (lineup: Lineup, circumstances: Circumstances): readonly Warning[] =>
 	warningsBeforeLock(lineup, prospects(circumstances));
+
+/** How the team stands where nothing is to be warned of. */
+export const standing = (lineup: Lineup, circumstances: Circumstances): Standing =>
+	standingAtLock(lineup, prospects(circumstances));

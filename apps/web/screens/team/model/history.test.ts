@@ -1,12 +1,27 @@
 import { expect, test } from "vitest";
-import { advance, begin, redo, undo } from "./history.ts";
+import { advance, begin, type History, redo, undo } from "./history.ts";
+
+const three = advance(advance(begin("a"), "b"), "c");
+const back = (history: History<string>, times = 1): History<string> => {
+	const before = undo(history);
+	if (!before) throw new Error("nothing to go back to");
+	return times > 1 ? back(before, times - 1) : before;
+};
 
 test("changes are undone and redone in order, and a new change forgets what was undone", () => {
-	const three = advance(advance(begin("a"), "b"), "c");
-	expect(undo(three).present).toBe("b");
-	expect(undo(undo(undo(three))).present).toBe("a");
-	expect(redo(undo(three))).toEqual(three);
-	const other = advance(undo(three), "d");
-	expect(redo(other).present).toBe("d");
-	expect(undo(other).present).toBe("b");
+	expect(back(three).present).toBe("b");
+	expect(back(three, 2).present).toBe("a");
+	expect(undo(back(three, 2))).toBeNull();
+	expect(redo(back(three))).toEqual(three);
+	expect(redo(three)).toBeNull();
+	const other = advance(back(three), "d");
+	expect(redo(other)).toBeNull();
+	expect(back(other).present).toBe("b");
+});
+
+test("a step that leads nowhere any more is passed over, both ways", () => {
+	const notB = (value: string) => value !== "b";
+	expect(undo(three, notB)?.present).toBe("a");
+	expect(redo(back(three, 2), notB)?.present).toBe("c");
+	expect(undo(back(three), () => false)).toBeNull();
 });

@@ -8,7 +8,7 @@ export function useSavedElsewhere(): void {
 	useEffect(() => {
 		const { serviceWorker } = navigator;
 		const hear = ({ data }: MessageEvent) => {
-			if (data?.kind === "team-saved") askAgain(queries);
+			if (data?.kind === "team-saved") void askAgain(queries);
 		};
 		serviceWorker?.addEventListener("message", hear);
 		return () => serviceWorker?.removeEventListener("message", hear);

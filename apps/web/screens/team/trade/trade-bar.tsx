@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { bottomBar } from "../../../components/bottom-bar/bottom-bar.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
 import { formatMoney } from "../../../wording/format.ts";
@@ -23,7 +24,7 @@ export const TradeBar = ({ board, desk, rollbackAvailable }: Props) => {
 	const title = t(kind === "plan" ? "plan.short" : "trade.short");
 	return (
 		<>
-			<div className={styles.bar}>
+			<div ref={bottomBar} className={styles.bar}>
 				<span>
 					<b>{isSaved ? t("trade.heldCount", { count: held.length }) : t("trade.count", { count: trades.length })}</b>{" "}
 					<span data-tone={preview.bank < 0 ? "bad" : undefined}>

@@ -1,0 +1,37 @@
+import { cleanup, render } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { bottomBar } from "./bottom-bar.ts";
+
+afterEach(() => {
+	cleanup();
+	vi.restoreAllMocks();
+});
+
+const reach = () => document.documentElement.style.getPropertyValue("--bars");
+
+test("what stands above the bars stands above the highest that is shown, and comes down when it goes", () => {
+	vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockImplementation(function (this: HTMLElement) {
+		return Number(this.dataset.height);
+	});
+	const page = (children: readonly (readonly [height: number, bottom: number])[]) => (
+		<>
+			{children.map(([height, bottom]) => (
+				<div key={height} ref={bottomBar} data-height={height} style={{ position: "fixed", bottom }} />
+			))}
+		</>
+	);
+	const { rerender } = render(page([[62, 0]]));
+	expect(reach()).toBe("62px");
+	rerender(
+		page([
+			[62, 0],
+			[56, 72],
+			[0, 500],
+		]),
+	);
+	expect(reach()).toBe("128px");
+	rerender(page([[62, 0]]));
+	expect(reach()).toBe("62px");
+	rerender(page([]));
+	expect(reach()).toBe("0px");
+});

@@ -1,0 +1,145 @@
+import type { Lineup } from "@first-bounce/rules/lineup/lineup";
+import { slotOf } from "@first-bounce/rules/lineup/slots";
+import { act, renderHook } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "vitest";
+import {
+	aPlayer,
+	aSeason,
+	aSquadOf21,
+	DAY,
+	RULES,
+	SATURDAY,
+	theirLineup,
+} from "../../../players/testing/season-builder.ts";
+import { aTeam } from "../testing/a-team.ts";
+import { useTeamEditor } from "./use-team-editor.ts";
+
+beforeEach(() => localStorage.clear());
+
+const BEFORE = SATURDAY - DAY;
+/** 1 and 2 lock on Saturday, everybody else a day later; 50 and 51 are defenders nobody has. */
+const season = aSeason([
+	...aSquadOf21((id) => ({ squadId: id <= 2 ? 1 : 3 })),
+	aPlayer(50, { squadId: 3, position: ["DEF"] }),
+	aPlayer(51, { squadId: 3, position: ["DEF"] }),
+]);
+
+function open(team = aTeam(1, theirLineup()), now = BEFORE) {
+	const { result, rerender } = renderHook((at) => useTeamEditor(at.team, season, at.now), {
+		initialProps: { team, now },
+	});
+	const editor = () => result.current;
+	const place = (id: number) => {
+		const slot = slotOf(editor().lineup, id, RULES);
+		if (!slot) throw new Error(`${id} has no place`);
+		return slot;
+	};
+	return {
+		editor,
+		at: (to: { team: typeof team; now: number }) => rerender(to),
+		remove: (id: number) => act(() => editor().remove(place(id))),
+		add: (id: number) => act(() => editor().add(id, null)),
+		undo: () => act(() => editor().undo?.()),
+		redo: () => act(() => editor().redo?.()),
+	};
+}
+
+const withDefender = (id: number): Lineup => {
+	const team = theirLineup();
+	return { ...team, lineup: { ...team.lineup, DEF: [...team.lineup.DEF.slice(0, -1), id] } };
+};
+
+describe("undo and redo", () => {
+	test("take an autofill back whole and bring it back, also once the full team has been saved", () => {
+		const page = open(aTeam(0, null));
+		page.add(1);
+		page.add(6);
+		act(() => page.editor().replaceWith(theirLineup()));
+		page.at({ team: aTeam(1, theirLineup()), now: BEFORE });
+		expect(page.editor()).toMatchObject({ isDirty: false, empty: [] });
+		page.undo();
+		expect(page.editor().empty).toHaveLength(19);
+		expect(page.editor()).toMatchObject({ isDirty: true, candidate: null });
+		page.redo();
+		expect(page.editor().lineup).toEqual(theirLineup());
+		expect(page.editor().isDirty).toBe(false);
+	});
+
+	test("take a clearing back whole", () => {
+		const page = open();
+		act(() => page.editor().clear());
+		expect(page.editor().empty).toHaveLength(21);
+		page.undo();
+		expect(page.editor().lineup).toEqual(theirLineup());
+	});
+
+	test("bring a whole team back as something to save", () => {
+		const page = open();
+		page.remove(5);
+		page.add(50);
+		page.at({ team: aTeam(2, withDefender(50)), now: BEFORE });
+		expect(page.editor().candidate).toBeNull();
+		page.undo();
+		page.undo();
+		expect(page.editor().candidate).toEqual(theirLineup());
+	});
+
+	test("pass over what would move somebody who has locked meanwhile, and stop where nothing else is left", () => {
+		const page = open();
+		page.remove(1);
+		page.add(1);
+		page.remove(5);
+		page.add(50);
+		const team = aTeam(2, withDefender(50));
+		page.at({ team, now: SATURDAY + 1 });
+		page.undo();
+		expect(page.editor().lineup.lineup.DEF).toEqual([1, 2, 3, 4, 0]);
+		page.undo();
+		expect(page.editor().candidate).toEqual(theirLineup());
+		page.undo();
+		expect(page.editor().undo).toBeNull();
+		expect(page.editor().lineup).toEqual(theirLineup());
+		expect(page.editor().lockedChanges).toEqual([]);
+		// With everybody locked only the team as it is saved can be gone to.
+		page.at({ team, now: SATURDAY + DAY + 1 });
+		page.redo();
+		expect(page.editor().lineup).toEqual(withDefender(50));
+		expect(page.editor().undo).toBeNull();
+	});
+
+	test("never lead behind a team saved elsewhere; the draft that gave way to it is one step back", () => {
+		const page = open();
+		page.remove(5);
+		page.add(50);
+		page.at({ team: aTeam(2, withDefender(51)), now: BEFORE });
+		expect(page.editor().lineup.lineup.DEF).toContain(50);
+		act(() => page.editor().giveWay());
+		expect(page.editor().lineup.lineup.DEF).toContain(51);
+		expect(page.editor().isDirty).toBe(false);
+		page.undo();
+		expect(page.editor().candidate).toEqual(withDefender(50));
+		expect(page.editor().undo).toBeNull();
+
+		const untouched = open();
+		untouched.at({ team: aTeam(2, withDefender(51)), now: BEFORE });
+		expect(untouched.editor().lineup.lineup.DEF).toContain(51);
+		expect(untouched.editor().undo).toBeNull();
+	});
+});
+
+describe("emergencies", () => {
+	test("whoever comes to the bench of a team never saved is one", () => {
+		const page = open(aTeam(0, null));
+		for (let id = 1; id <= 5; id++) page.add(id);
+		page.add(17);
+		expect(page.editor().lineup.emergency).toEqual([17]);
+	});
+
+	test("wait at their places while everybody is cleared out", () => {
+		const page = open();
+		act(() => page.editor().toggleEmergency(18));
+		act(() => page.editor().clear());
+		for (let id = 1; id <= 21; id++) page.add(id);
+		expect(page.editor().lineup.emergency.toSorted()).toEqual([17, 19, 20]);
+	});
+});

@@ -1,0 +1,18 @@
+import type { Team } from "@first-bounce/contract/team";
+import type { Lineup } from "@first-bounce/rules/lineup/lineup";
+import { emptyLineup, playerIds } from "@first-bounce/rules/lineup/slots";
+import { RULES } from "../../../players/testing/season-builder.ts";
+
+/** A saved team that starts in round 2, with $500,000 paid for everybody; without a line-up one never saved. */
+export const aTeam = (version: number, lineup: Lineup | null): Team => {
+	const { lineup: field, bench, ...rest } = lineup ?? emptyLineup(RULES);
+	return {
+		...{ id: 7, userId: 7, name: "Kit", teamName: "Kit Bag", avatarVersion: 0, supportedSquadId: null },
+		lineup: { ...field } as Team["lineup"],
+		bench: { ...bench } as Team["bench"],
+		...{ ...rest, emergency: [...rest.emergency] },
+		...{ value: 500_000 * (lineup ? playerIds(lineup).length : 0), salaryCap: RULES.salaryCap },
+		...{ points: 0, scoreflow: {}, substitutions: {}, version },
+		...{ isComplete: lineup !== null, startRoundId: lineup ? 2 : null },
+	};
+};
