@@ -10,7 +10,7 @@ import {
 	sidewaysScroll,
 } from "./testing/browser.ts";
 import { type RunningServer, startServer } from "./testing/server.ts";
-import { card, cards, free, ground, newManager, pool, savedTeam } from "./testing/team.ts";
+import { card, cards, carry, free, ground, newManager, pool, savedTeam } from "./testing/team.ts";
 
 const NEW_TEAM = 21;
 const ON_FIELD = /^(?!.*(on the bench|utility)).*, \$/s;
@@ -109,6 +109,14 @@ describe.skipIf(!hasBrowser)(`building a team from empty${browserNote}`, () => {
 		await page.getByRole("menuitem", { name: "Make captain" }).click();
 		await expect.poll(() => midfielder.textContent()).toMatch(/, captain,/);
 		await expectSound(page, faults);
+
+		await page.mouse.move(0, 0);
+		await page.getByRole("menu").waitFor({ state: "detached" });
+		const { lineup } = await savedTeam(page);
+		await carry(page, cards(page).first(), cards(page).nth(1));
+		await expect.poll(async () => (await savedTeam(page)).lineup.FWD?.[0]).toBe(lineup.FWD?.[1]);
+		await page.getByRole("button", { name: "Undo", exact: true }).click();
+		await expect.poll(async () => (await savedTeam(page)).lineup.FWD?.[0]).toBe(lineup.FWD?.[0]);
 
 		await page.getByRole("radio", { name: "List" }).click();
 		await page.getByRole("table").getByText("Forwards").waitFor();

@@ -107,6 +107,23 @@ describe.skipIf(!hasBrowser)(`looking at a team${browserNote}`, () => {
 		expect(words).toMatch(/projected \d+/);
 	});
 
+	test("an autofill is taken back whole though the team was saved, and the saved one counts until the draft is full", async () => {
+		const { version } = await savedTeam(page);
+		await page.getByRole("button", { name: "Undo", exact: true }).click();
+		await expect.poll(() => cards(page).count()).toBe(0);
+		await page.getByText("Your saved team still counts; 21 places to fill.").waitFor();
+		await page.getByText("Draft on this device").waitFor();
+		await page.getByRole("button", { name: "Redo", exact: true }).click();
+		await expect.poll(() => cards(page).count()).toBe(21);
+		await page.getByRole("button", { name: "Clear", exact: true }).click();
+		await expect.poll(() => cards(page).count()).toBe(0);
+		await page.getByRole("status").getByRole("button", { name: "Undo", exact: true }).click();
+		await expect.poll(() => cards(page).count()).toBe(21);
+		await page.getByText(/^Saved/).waitFor();
+		expect(await savedTeam(page)).toMatchObject({ version, isComplete: true });
+		await sound(mine);
+	});
+
 	test("D1.2.84, D1.2.85, D1.2.86, D1.2.88, D1.2.89: a row tells who, whose, for how much and since when", async () => {
 		const row = pool(page).getByRole("listitem").first();
 		const text = await row.textContent();
@@ -296,7 +313,11 @@ describe.skipIf(!hasBrowser)(`looking at a team${browserNote}`, () => {
 		await sound(phone);
 		await phone.page.getByRole("button", { name: "Review trades" }).tap();
 		await phone.page.getByRole("button", { name: "Make the trade" }).tap();
-		await phone.page.getByText("The trade is made.").waitFor();
+		const toast = phone.page.getByText("The trade is made.");
+		await toast.waitFor();
+		const made = await toast.boundingBox();
+		const bar = await phone.page.getByText("1 trade saved").boundingBox();
+		expect((made?.y ?? 0) + (made?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
 		await phone.page.getByRole("radio", { name: "List" }).tap();
 		await phone.page.getByRole("table").waitFor();
 		await sound(phone);

@@ -85,6 +85,22 @@ export async function choose(page: Page, says: string | RegExp, action: string):
 	await page.getByRole("menuitem", { name: action }).click();
 }
 
+/** Carries a card to another by the mouse, as a hand does: down, away, over, up. */
+export async function carry(page: Page, from: Locator, to: Locator): Promise<void> {
+	const [start, end] = [await from.boundingBox(), await to.boundingBox()];
+	if (!start || !end) throw new Error("a card to be carried is not on the page");
+	const [x, y] = [start.x + start.width / 2, start.y + start.height / 3];
+	await page.mouse.move(x, y);
+	await page.mouse.down();
+	await page.mouse.move(x + 12, y + 8, { steps: 4 });
+	await to
+		.locator("[data-target]")
+		.or(to.and(page.locator("[data-target]")))
+		.waitFor();
+	await page.mouse.move(end.x + end.width / 2, end.y + end.height / 3, { steps: 8 });
+	await page.mouse.up();
+}
+
 /** Lets the server pick and save a whole team. */
 export async function autopick(page: Page): Promise<void> {
 	const { lineup, bench } = await savedTeam(page);

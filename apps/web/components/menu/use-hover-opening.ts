@@ -16,19 +16,40 @@ export function useHoverOpening(opensOnHover: boolean) {
 	const [opening, setOpening] = useState<Opening>(null);
 	const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 	const isPressed = useRef(false);
+	const isHeld = useRef(false);
+	const release = useRef<AbortController | null>(null);
 	const soon = (delay: number, next: (now: Opening) => Opening) => {
 		clearTimeout(timer.current);
 		timer.current = setTimeout(() => setOpening(next), delay);
 	};
 	useEffect(() => {
 		watchMouse();
-		return () => clearTimeout(timer.current);
+		return () => {
+			clearTimeout(timer.current);
+			release.current?.abort();
+		};
 	}, []);
 	useEffect(() => {
 		if (opening === null) return;
 		if (openMenu !== setOpening) openMenu?.(null);
 		openMenu = setOpening;
 	}, [opening]);
+
+	/** A menu that opened under the mouse's button would keep whatever holds it from being carried away. */
+	const atRelease = (next: Opening) => {
+		release.current?.abort();
+		const waiting = new AbortController();
+		release.current = waiting;
+		for (const event of ["pointerup", "pointercancel", "dragstart"])
+			addEventListener(
+				event,
+				({ type }) => {
+					waiting.abort();
+					if (type === "pointerup") setOpening(next);
+				},
+				{ signal: waiting.signal },
+			);
+	};
 
 	const isMouse = (event: PointerEvent) => opensOnHover && event.pointerType === "mouse" && event.buttons === 0;
 	const close = () => {
@@ -42,7 +63,7 @@ export function useHoverOpening(opensOnHover: boolean) {
 			clearTimeout(timer.current);
 			const keeps = open || (opening === "hover" && isPressed.current);
 			isPressed.current = false;
-			setOpening(keeps ? "press" : null);
+			(isHeld.current ? atRelease : setOpening)(keeps ? "press" : null);
 		},
 		hover: {
 			onPointerEnter: (event: PointerEvent) => {
@@ -51,10 +72,14 @@ export function useHoverOpening(opensOnHover: boolean) {
 			onPointerLeave: (event: PointerEvent) => {
 				if (isMouse(event)) soon(WAY, (now) => (now === "hover" ? null : now));
 			},
-			onPointerDown: () => {
+			onPointerDownCapture: (event: PointerEvent) => {
 				isPressed.current = true;
+				isHeld.current = opensOnHover && event.pointerType === "mouse";
+				const letGo = () => {
+					isHeld.current = false;
+				};
+				for (const end of ["pointerup", "pointercancel"]) addEventListener(end, letGo, { capture: true, once: true });
 			},
-			onDragStart: close,
 		},
 	};
 }

@@ -46,6 +46,11 @@ const Money = ({ player, showChange }: Pick<Props, "player" | "showChange">) => 
 	);
 };
 
+const Status = ({ status }: Pick<PlayerView["entry"], "status">) => {
+	const { t } = useTranslation();
+	return <StatusBadge status={status} label={t(`status.${status}`)} />;
+};
+
 /** Who plays whom: this round with its time, and the two rounds after it. */
 const Matchups = ({ player, board }: Pick<Props, "player" | "board">) => {
 	const { t } = useTranslation();
@@ -56,7 +61,7 @@ const Matchups = ({ player, board }: Pick<Props, "player" | "board">) => {
 	return (
 		<>
 			<small>
-				{matchupWords(entry.squad.abbreviation, fixture, t("card.bye"))}
+				<Status status={entry.status} /> {matchupWords(entry.squad.abbreviation, fixture, t("card.bye"))}
 				{first ? ` · ${formatMatchTime(first.startsAt)}` : null}
 			</small>
 			<small>
@@ -91,15 +96,14 @@ export const PoolRow = memo(({ player, board, view, showChange, isStarred, onSta
 			</button>
 			<span className={styles.who}>
 				<b>
-					<PlayerName id={entry.id} name={name} className={styles.name} />{" "}
-					<StatusBadge status={entry.status} label={t(`status.${entry.status}`)} />
+					<PlayerName id={entry.id} name={name} className={styles.name} />
 				</b>
 				{view === "matchups" ? (
 					<Matchups player={player} board={board} />
 				) : (
 					<>
 						<small>
-							{player.positions} · {entry.squad.abbreviation}
+							<Status status={entry.status} /> {player.positions} · {entry.squad.abbreviation}
 						</small>
 						<small>
 							{fixtureWords(fixture) ?? t("card.bye")}
