@@ -56,7 +56,7 @@ export function matchupWords(abbreviation: string, fixture: readonly Fixture[], 
 }
 
 /** Her squad's next match, or matches of a double week, or the bye before it; null once none is left to come. */
-export function nextFixture({ squadId }: PlayerEntry, season: Season): readonly Fixture[] | null {
+export function nextFixture({ squadId }: Pick<PlayerEntry, "squadId">, season: Season): readonly Fixture[] | null {
 	const ahead = season.rounds.find(
 		(round) => round.status !== "complete" && (hasBye(squadId, round) || squadStatus(squadId, round) !== "complete"),
 	);

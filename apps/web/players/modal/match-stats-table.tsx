@@ -48,7 +48,7 @@ export const MatchStatsTable = ({ player, matches, season }: Props) => {
 								<td className={styles.points}>{formatPoints(row.match.points)}</td>
 							</tr>
 						) : (
-							<tr key={`missed-${row.roundId}`} data-missed>
+							<tr key={row.kind === "bye" ? `bye ${row.roundId}` : row.matchId} data-missed>
 								<th scope="row">{row.roundId}</th>
 								<td>{row.kind === "bye" ? t("card.bye") : opponent(row.opponentId)}</td>
 								<td colSpan={MATCH_STATS.length} />

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { aPlayer, aSeason } from "../../players/testing/season-builder.ts";
 import en from "../../wording/locale/en.json";
-import { COLUMNS, SORT_OPTIONS, sorted, summaryOf } from "./columns.ts";
+import { COLUMNS, SORT_OPTIONS, sorted, summaryOf, viewOn } from "./columns.ts";
 import { toCsv } from "./csv.ts";
 import { statsRows } from "./stats-row.ts";
+import { FIRST_VIEW, STATS_PAGES } from "./stats-view.ts";
 
 const line = (K: number, TOG: number) => ({ K, TOG, H: 0, M: 0, T: 0, FF: 0, FA: 0, HO: 0, G: 0, B: 0 });
 const star = aPlayer(1, { lastName: "Star", position: ["MID", "FWD"], stats: { totalPoints: 300, avgPoints: 100 } });
@@ -39,6 +40,19 @@ describe("the stats centre's rows", () => {
 		expect(names("K", "desc", "matches")).toEqual([1, 2, 3]);
 		for (const columns of Object.values(COLUMNS))
 			for (const column of columns) expect(sorted(rows, column, "asc", "total")).toHaveLength(3);
+	});
+
+	test("keep their order from page to page where the next page knows it, else begin with the average again", () => {
+		const by = (sort: string) => ({ ...FIRST_VIEW, sort, direction: "asc" as const });
+		expect(viewOn("matches", by("K"))).toEqual(by("K"));
+		for (const page of STATS_PAGES) expect(viewOn(page, by("totalPoints"))).toEqual(by("totalPoints"));
+		for (const [page, sort] of [
+			["fantasy", "K"],
+			["matchups", "TOG"],
+			["matches", "breakEven"],
+			["fantasy", "nonsense"],
+		] as const)
+			expect(viewOn(page, by(sort))).toEqual(FIRST_VIEW);
 	});
 
 	test("show no change of price (D1.2.91)", () => {
@@ -81,4 +95,16 @@ test("the file for other programs quotes what must be quoted, and no name is a f
 	expect(head).toMatch(/^id,firstName,lastName,club,position,status,next,cost,/);
 	expect(first).toMatch(/^3,Pat,"'=Roo ""R"" Kie",C5,RUC,playing,BYE,500000,,/);
 	expect(first.split(",").length).toBe(head.split(",").length);
+});
+
+test("the file's next match is the one still to come: nothing once she has played her last", () => {
+	const [early, late, bye] = [aPlayer(1), aPlayer(2, { squadId: 4 }), aPlayer(3, { squadId: 5 })];
+	const nextIn = (round: Parameters<typeof aSeason>[1], matches: Parameters<typeof aSeason>[2]) =>
+		toCsv(statsRows(aSeason([early, late, bye], round, matches), []))
+			.split("\r\n")
+			.slice(1)
+			.map((line) => line.split(",")[6]);
+	expect(nextIn("scheduled", ["scheduled", "scheduled"])).toEqual(["C1 v C2", "C4 @C3", "BYE"]);
+	expect(nextIn("playing", ["complete", "playing"])).toEqual(["", "C4 @C3", "BYE"]);
+	expect(nextIn("complete", ["complete", "complete"])).toEqual(["", "", ""]);
 });

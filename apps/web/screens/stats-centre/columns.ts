@@ -2,7 +2,7 @@ import { MATCH_STATS, type MatchStat } from "../../players/match-stats.ts";
 import { byName } from "../../players/player-filter.ts";
 import { formatAverage, formatMoney, formatPoints, formatRank } from "../../wording/format.ts";
 import type { StatsRow } from "./stats-row.ts";
-import type { Measure, StatsPage } from "./stats-view.ts";
+import { FIRST_VIEW, type Measure, type StatsPage, type StatsView } from "./stats-view.ts";
 
 /** One column of numbers: of each player a value, or null where there is nothing to tell. */
 export interface Column {
@@ -100,6 +100,15 @@ export const COLUMNS: Readonly<Record<StatsPage, readonly Column[]>> = {
 
 /** What the sort control offers; the columns themselves offer the rest (D1 §9). */
 export const SORT_OPTIONS = ["avgPoints", "totalPoints", "roundPoints"] as const;
+
+/** The column a page is sorted by: its own, or one of those that the sort control has on every page. */
+export const sortColumn = (page: StatsPage, sort: string): Column | undefined =>
+	COLUMNS[page].find(({ id }) => id === sort) ??
+	COLUMNS.fantasy.find(({ id }) => id === sort && SORT_OPTIONS.some((option) => option === id));
+
+/** A view as a page can show it: an order that only another page knows gives way to the first one. */
+export const viewOn = (page: StatsPage, view: StatsView): StatsView =>
+	sortColumn(page, view.sort) ? view : { ...view, sort: FIRST_VIEW.sort, direction: FIRST_VIEW.direction };
 
 /** Rows by one column; who has nothing to tell comes last either way, and ties go by name. */
 export function sorted(

@@ -136,8 +136,8 @@ export const Comparison = ({ season, rows: all, state: { view, change }, listAdd
 					<tbody>
 						<tr>
 							<th scope="row">{t("player.fact.next")}</th>
-							{rows.map(({ player, ahead }) => (
-								<td key={player.id}>{fixtureWords(ahead[0]?.matches ?? []) ?? t("card.bye")}</td>
+							{rows.map(({ player, next }) => (
+								<td key={player.id}>{next ? (fixtureWords(next) ?? t("card.bye")) : "-"}</td>
 							))}
 						</tr>
 						{COLUMNS.compare.map((column) => (

@@ -1,5 +1,5 @@
 import { MATCH_STATS } from "../../players/match-stats.ts";
-import { fixtureWords } from "../../players/player-words.ts";
+import { matchupWords } from "../../players/player-words.ts";
 import { COLUMNS } from "./columns.ts";
 import type { StatsRow } from "./stats-row.ts";
 
@@ -20,7 +20,7 @@ export function toCsv(rows: readonly StatsRow[]): string {
 	const stats = COLUMNS.fantasy;
 	const heads = ["id", "firstName", "lastName", "club", "position", "status", "next"];
 	const lines = rows.map((row): readonly Cell[] => {
-		const { player, totals, ahead } = row;
+		const { player, totals, next } = row;
 		return [
 			...[
 				player.id,
@@ -30,7 +30,8 @@ export function toCsv(rows: readonly StatsRow[]): string {
 				player.position.join("/"),
 				player.status,
 			],
-			fixtureWords(ahead[0]?.matches ?? []) ?? "BYE",
+			// Not by the opponent alone: "@DUN" would be taken for a formula.
+			next && matchupWords(player.squad.abbreviation, next, "BYE"),
 			...stats.map(({ value }) => value(row, "total")),
 			...MATCH_STATS.map((stat) => totals?.stats[stat] ?? null),
 		];

@@ -14,7 +14,7 @@ import { EmptyState, ErrorState } from "../../components/states/states.tsx";
 import { narrow } from "../../players/player-filter.ts";
 import { useFavourites } from "../../players/use-favourites.ts";
 import { problemWords } from "../../wording/problem.ts";
-import { COLUMNS, sorted } from "./columns.ts";
+import { sortColumn, sorted } from "./columns.ts";
 import { Comparison } from "./comparison.tsx";
 import { download, toCsv } from "./csv.ts";
 import { PlayerTable } from "./player-table.tsx";
@@ -41,7 +41,7 @@ function useRows(season: Season, page: StatsPage, view: StatsViewState["view"]) 
 	const key = JSON.stringify(filter);
 	const rows = useMemo(() => {
 		const fitting = new Set(narrow(season.players, JSON.parse(key), { bank, starred }).map(({ id }) => id));
-		const column = COLUMNS[page].find(({ id }) => id === sort) ?? COLUMNS.fantasy.find(({ id }) => id === sort);
+		const column = sortColumn(page, sort);
 		const some = all.filter(({ player }) => fitting.has(player.id));
 		return column ? sorted(some, column, direction, measure) : some;
 	}, [season, all, key, sort, direction, measure, bank, starred, page]);
@@ -102,7 +102,7 @@ const List = memo(({ page, season, rows, state }: ListProps) => {
 
 const StatsCentre = ({ season, page }: { readonly season: Season; readonly page: StatsPage }) => {
 	const { t } = useTranslation();
-	const state = useStatsView();
+	const state = useStatsView(page);
 	const { all, rows } = useRows(season, page, state.view);
 	const shown = page === "compare" ? all.filter(({ player }) => state.view.chosen.includes(player.id)) : rows;
 	return (

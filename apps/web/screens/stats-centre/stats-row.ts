@@ -2,7 +2,7 @@ import type { PlayerEntry, PlayerTotalsFile } from "@first-bounce/contract/stati
 import { LINES, type Line } from "@first-bounce/rules/player";
 import { playerRanks } from "@first-bounce/rules/rankings/player-ranks";
 import type { Season } from "../../api/season-model.ts";
-import { type Fixture, fixtureOf } from "../../players/player-words.ts";
+import { type Fixture, fixtureOf, nextFixture } from "../../players/player-words.ts";
 
 /** How many rounds ahead the matchups show. */
 export const ROUNDS_AHEAD = 4;
@@ -22,6 +22,8 @@ export interface StatsRow {
 	readonly positionRanks: readonly { readonly line: Line; readonly rank: number }[];
 	/** The current round's matches, then those of the rounds after it. */
 	readonly ahead: readonly RoundAhead[];
+	/** What she has still to play next; empty for a bye before it, null once the season holds nothing more for her. */
+	readonly next: readonly Fixture[] | null;
 }
 
 function ranksByLine(players: readonly PlayerEntry[]): ReadonlyMap<Line, ReadonlyMap<number, number>> {
@@ -45,6 +47,7 @@ export function statsRows(season: Season, totals: PlayerTotalsFile): readonly St
 			ahead.map((round): RoundAhead => ({ roundId: round.id, matches: fixtureOf(squad, round, season) })),
 		]),
 	);
+	const next = new Map([...season.squads.keys()].map((squadId) => [squadId, nextFixture({ squadId }, season)]));
 	return season.players.map((player) => ({
 		player,
 		totals: byId.get(player.id) ?? null,
@@ -53,5 +56,6 @@ export function statsRows(season: Season, totals: PlayerTotalsFile): readonly St
 			return rank === undefined ? [] : [{ line, rank }];
 		}),
 		ahead: fixtures.get(player.squadId) ?? [],
+		next: next.get(player.squadId) ?? null,
 	}));
 }

@@ -1,16 +1,17 @@
 import { useCallback, useLayoutEffect, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { withPlayer } from "../../players/player-address.ts";
-import { readView, type StatsView, writeView } from "./stats-view.ts";
+import { viewOn } from "./columns.ts";
+import { readView, type StatsPage, type StatsView, writeView } from "./stats-view.ts";
 
 /** What changes of a view: itself, or worked out from the view as it is by then. */
 export type StatsChange = Partial<StatsView> | ((view: StatsView) => Partial<StatsView>);
 
 /**
- * The view in the address. A change takes the place of the last one: back leads to the page before, not to a filter.
+ * The view in the address, as the page can show it. A change takes the place of the last one: back leads to the page before, not to a filter.
  * It stays the same object while a player is opened over it, so that hundreds of cells need not be drawn again for her.
  */
-export function useStatsView() {
+export function useStatsView(page: StatsPage) {
 	const [search, setSearch] = useSearchParams();
 	const latest = useRef(setSearch);
 	// Ahead of the page while hundreds of rows are drawn: a second choice meanwhile builds on the first.
@@ -29,7 +30,7 @@ export function useStatsView() {
 	const address = withPlayer(search, null).toString();
 	return useMemo(() => {
 		const itself = new URLSearchParams(address);
-		return { view: readView(itself), change, search: itself };
-	}, [address, change]);
+		return { view: viewOn(page, readView(itself)), change, search: itself };
+	}, [address, change, page]);
 }
 export type StatsViewState = ReturnType<typeof useStatsView>;

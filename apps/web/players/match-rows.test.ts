@@ -1,0 +1,31 @@
+import type { PlayerStatsFile } from "@first-bounce/contract/static-data";
+import { expect, test } from "vitest";
+import { matchRows } from "./match-rows.ts";
+import { aPlayer, aSeason } from "./testing/season-builder.ts";
+
+const stats = { TOG: 80, K: 1, H: 1, M: 1, T: 1, FF: 0, FA: 0, HO: 0, G: 0, B: 0 };
+const playedIn = (matchId: number): PlayerStatsFile[number] => ({
+	...{ matchId, roundId: 2, opponentId: 2, points: 10, stats },
+});
+const hers = aPlayer(1, { stats: { prices: { 1: 500_000 } } });
+
+/** Round 2 is a double week for squad 1: matches 20 and 21. */
+function doubleWeek(matches: PlayerStatsFile) {
+	const season = aSeason([hers], "complete", ["complete", "complete"]);
+	const rounds = season.rounds.map((round) =>
+		round.id === 2 ? { ...round, matches: round.matches.map((match) => ({ ...match, homeSquadId: 1 })) } : round,
+	);
+	return matchRows(hers, matches, { rounds })
+		.filter(({ roundId }) => roundId === 2)
+		.map((row) => (row.kind === "match" ? row.match.matchId : row.kind === "missed" ? `DNP ${row.matchId}` : "BYE"));
+}
+
+test("a double week has a line for each match, also for the one of the two that she missed", () => {
+	expect(doubleWeek([playedIn(20), playedIn(21)])).toEqual([20, 21]);
+	expect(doubleWeek([playedIn(21)])).toEqual([21, "DNP 20"]);
+	expect(doubleWeek([])).toEqual(["DNP 20", "DNP 21"]);
+});
+
+test("what she played for another club leaves no match missed of the club she is in now", () => {
+	expect(doubleWeek([playedIn(99)])).toEqual([99]);
+});
