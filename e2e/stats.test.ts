@@ -286,6 +286,31 @@ describe.skipIf(!hasBrowser)(`players, stats and rankings${browserNote}`, () => 
 		},
 	);
 
+	test("at 390 px the season report holds trades between long names and does not scroll sideways", async () => {
+		const { page, faults, close } = await visit(browser, server.url, PHONE, { touch: true });
+		await signIn(page);
+		const players: readonly { id: number; firstName: string; lastName: string }[] = await (
+			await page.request.get("/json/fantasy/players.json")
+		).json();
+		const length = (each: (typeof players)[number]) => each.firstName.length + each.lastName.length;
+		const [one, other] = players.toSorted((a, b) => length(b) - length(a));
+		const trade = { id: 1, roundId: 4, playerInId: one?.id, playerOutId: other?.id, gain: -1_234 };
+		const parts = { points: 1_200, byLine: { DEF: 300, MID: 400, RUC: 100, FWD: 300 }, captaincy: 100 };
+		const round = { ...parts, fromBench: 0, leftOnBench: 40 };
+		await page.route("**/fantasy/team/season-report", async (route) => {
+			const { success, errors } = await (await route.fetch()).json();
+			const standing = { roundId: 4, roundRank: 3, overallRank: 3, bestOfSquad: null, bestUnderCap: null };
+			const totals = { ...round, tradeGain: trade.gain };
+			const report = { ...success.report, rounds: [{ ...round, ...standing }], totals, trades: [trade], pending: 0 };
+			await route.fulfill({ json: { success: { report }, errors } });
+		});
+		await page.goto("/team/season");
+		const trades = page.getByRole("region", { name: "Your trades" });
+		await trades.getByRole("link").or(trades.getByRole("button")).first().waitFor();
+		await expectSound(page, faults);
+		await close();
+	});
+
 	test("the API's page draws under the strict policy", async () => {
 		const { page, faults, close } = await visit(browser, server.url, DESKTOP);
 		await page.goto("/api/docs/");

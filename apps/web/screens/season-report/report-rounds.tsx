@@ -1,6 +1,8 @@
 import type { ReportRound, SeasonReport } from "@first-bounce/contract/season-report";
 import { LINES } from "@first-bounce/rules/player";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { paths } from "../../app/paths.ts";
 import { Chart } from "../../components/chart/chart.tsx";
 import { formatPoints, formatRank } from "../../wording/format.ts";
 import styles from "./season-report.module.css";
@@ -68,7 +70,9 @@ export const ReportRounds = ({ report: { rounds, pending }, label }: Props) => {
 					<tbody>
 						{rounds.toReversed().map((round) => (
 							<tr key={round.roundId}>
-								<th scope="row">{label(round.roundId)}</th>
+								<th scope="row">
+									<Link to={`${paths.team.to()}?round=${round.roundId}`}>{label(round.roundId)}</Link>
+								</th>
 								<td className={styles.scored}>{formatPoints(round.points)}</td>
 								{LINES.map((line) => (
 									<td key={line}>{formatPoints(round.byLine[line])}</td>

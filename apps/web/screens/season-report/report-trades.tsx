@@ -24,29 +24,35 @@ export const ReportTrades = ({
 	return (
 		<section className={styles.card} aria-label={t("report.trades")}>
 			<h2>{t("report.trades")}</h2>
-			<table className={styles.table}>
-				<caption className="spoken">{t("report.trades")}</caption>
-				<thead>
-					<tr>
-						<th scope="col">{t("rankings.columns.round")}</th>
-						<th scope="col">{t("report.cameIn")}</th>
-						<th scope="col">{t("report.wentOut")}</th>
-						<th scope="col">{t("report.gain")}</th>
-					</tr>
-				</thead>
-				<tbody>
-					{trades.map(({ id, roundId, playerInId, playerOutId, gain }) => (
-						<tr key={id}>
-							<th scope="row">{label(roundId)}</th>
-							<td>{name(playerInId)}</td>
-							<td>{name(playerOutId)}</td>
-							<td data-way={gain > 0 ? "up" : gain < 0 ? "down" : undefined}>
-								{gain > 0 ? `+${formatPoints(gain)}` : formatPoints(gain)}
-							</td>
+			<div className={styles.scroller}>
+				<table className={styles.table}>
+					<caption className="spoken">{t("report.trades")}</caption>
+					<thead>
+						<tr>
+							<th scope="col">{t("rankings.columns.round")}</th>
+							<th scope="col" data-name>
+								{t("report.cameIn")}
+							</th>
+							<th scope="col" data-name>
+								{t("report.wentOut")}
+							</th>
+							<th scope="col">{t("report.gain")}</th>
 						</tr>
-					))}
-				</tbody>
-			</table>
+					</thead>
+					<tbody>
+						{trades.map(({ id, roundId, playerInId, playerOutId, gain }) => (
+							<tr key={id}>
+								<th scope="row">{label(roundId)}</th>
+								<td data-name>{name(playerInId)}</td>
+								<td data-name>{name(playerOutId)}</td>
+								<td data-way={gain > 0 ? "up" : gain < 0 ? "down" : undefined}>
+									{gain > 0 ? `+${formatPoints(gain)}` : formatPoints(gain)}
+								</td>
+							</tr>
+						))}
+					</tbody>
+				</table>
+			</div>
 		</section>
 	);
 };
