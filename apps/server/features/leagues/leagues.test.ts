@@ -54,6 +54,7 @@ describe("a new league", () => {
 		["a name of blanks", { name: "   " }, "invalid-field"],
 		["a name that is not fit to print", { name: "Sh1t kickers" }, "league-name-not-allowed"],
 		["a name that is an address", { name: "visit www.example.org" }, "league-name-not-allowed"],
+		["a name with a short address", { name: "bit.ly/footy" }, "league-name-not-allowed"],
 		["a round that does not exist", { startId: 9 }, "round-unknown"],
 		["an odd size", { type: "h2h" as const, size: 5 }, "league-size"],
 		["a size beyond the list", { type: "h2h" as const, size: 22 }, "league-size"],

@@ -199,3 +199,19 @@ test("a commissioner whose account is shut is followed by the longest-standing m
 	await setActive(cleo.userId, true);
 	expect((await show(bea, league.id)).isCommissioner).toBe(false);
 });
+
+test("a league that a shut account left with nobody to run it is the next one's who joins", async () => {
+	const league = await newLeague(bea);
+	const { db } = app.database;
+	const setActive = (is_active: boolean) =>
+		db.updateTable("users").set({ is_active }).where("id", "=", bea.userId).execute();
+	await setActive(false);
+	await db.transaction().execute((transaction) => handOverLeagues(transaction, bea.userId));
+	await join(cleo, league.code);
+	await join(dora, league.code);
+	expect((await show(dora, league.id)).leagueCommissioner.userId).toBe(cleo.userId);
+	await cleo.client(updateLeague, { params: { id: league.id }, body: { name: "Cleo's now" } });
+	await setActive(true);
+	expect((await show(bea, league.id)).isCommissioner).toBe(false);
+	await leave(bea, league.id);
+});

@@ -11,6 +11,7 @@ import { pairGrandFinals } from "./grand-finals.ts";
 import { inLeague, type LeagueAtHand, requireCommissioner, requireMember } from "./in-league.ts";
 import { acceptInvites } from "./invites.ts";
 import { isCommissioner, type LeagueServices, leagueAt } from "./league-row.ts";
+import { takeOver } from "./succession.ts";
 
 /** Joins by code: public or private, for the code is what opens a private league. `invite` is a mail's token. */
 export async function joinLeague(
@@ -32,6 +33,7 @@ export async function joinLeague(
 			.execute();
 		await acceptInvites(transaction, league.id, userId, invite, joined_at);
 		await tellLeague(transaction, league.id, "joined", userId);
+		if (!league.is_active) await takeOver(transaction, league.id, userId);
 		await redrawLeague(transaction, { ...league, num_teams: league.num_teams + 1 }, game);
 		return league.id;
 	});

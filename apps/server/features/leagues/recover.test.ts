@@ -77,3 +77,20 @@ test("pressed twice at once it happens once, and nobody regenerates another's le
 	expect(presses.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 	expect((await waiting(ada)).filter((name) => name === "Hers again")).toHaveLength(1);
 });
+
+test("whoever has sent all her invitations of the day regenerates all the same; former members find theirs", async () => {
+	const { db } = app.database;
+	const skips = await db.deleteFrom("league_recover_skips").executeTakeFirst();
+	expect(skips.numDeletedRows).toBe(1n);
+	await db
+		.insertInto("league_members")
+		.values({ league_id: former.unwanted, user_id: cleo.userId, team_id: cleo.teamId, joined_at: new Date() })
+		.execute();
+	const person = db.updateTable("mail_counts").set({ mails: 150 }).where("subject", "=", `person:${ada.userId}`);
+	expect((await person.executeTakeFirst()).numUpdatedRows).toBe(1n);
+	const before = (await db.selectFrom("outbox_mails").select("id").execute()).length;
+	const body = { name: "After all", startId: 1, leagueId: former.unwanted };
+	expect((await ada.client(createLeague, { body })).invited).toBe(1);
+	expect(await waiting(cleo)).toContain("After all");
+	expect(await db.selectFrom("outbox_mails").select("id").execute()).toHaveLength(before);
+});

@@ -5,7 +5,7 @@ import type { Tiebreaker } from "@first-bounce/rules/ladder/ladder";
 import type { LeaguePrivacy, LeagueType } from "@first-bounce/rules/leagues/league";
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Tables } from "../../db/tables.ts";
-import { refuse } from "../../plugins/refusal.ts";
+import { Refusal, refuse } from "../../plugins/refusal.ts";
 import { mediaAddress } from "../media/media-store.ts";
 import { mailInvites } from "./invite-mails.ts";
 import { writeInvites } from "./invites.ts";
@@ -93,9 +93,14 @@ export async function inviteFormerMembers(
 		.select(["id", "name", "code"])
 		.executeTakeFirstOrThrow();
 	const people = [...new Set(rows.filter(({ is_bot }) => !is_bot).map(({ email }) => email))].sort();
-	await mailInvites(services, transaction, league, userId, people.slice(0, MOST_MAILED), wall);
+	// Who has mailed all she may today still plays on: they find the invitation when they sign in.
+	await mailInvites(services, transaction, league, userId, people.slice(0, MOST_MAILED), wall).catch((error) => {
+		if (!isThrottled(error)) throw error;
+	});
 	return emails.length;
 }
+
+const isThrottled = (error: unknown): boolean => error instanceof Refusal && error.status === 429;
 
 /** Former members beyond this many find the invitation when they sign in. */
 const MOST_MAILED = 100;

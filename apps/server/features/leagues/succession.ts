@@ -28,3 +28,9 @@ export async function handOverLeagues(transaction: Transaction<Tables>, userId: 
 		if (heir) await tellLeague(transaction, id, "commissioner", heir.user_id);
 	}
 }
+
+/** A league whose commissioner's account is shut was left with nobody to run it: whoever comes next does. */
+export async function takeOver(transaction: Transaction<Tables>, leagueId: number, userId: UserId): Promise<void> {
+	await transaction.updateTable("leagues").set({ commissioner_id: userId }).where("id", "=", leagueId).execute();
+	await tellLeague(transaction, leagueId, "commissioner", userId);
+}

@@ -35,11 +35,17 @@ export function isFitToPrint(name: string): boolean {
 	return ![plain, spelt, parted, joined].some((spelling) => profanity.exists(spelling));
 }
 
-/** Whether a name is fit to print and can be told from others: it shows something, in letters of one kind. */
+// Names go out in mails to strangers, and mail programs make a link of whatever ends like an address.
+const ENDINGS =
+	"com|net|org|info|biz|io|app|dev|ai|co|me|tv|ly|gg|cc|xyz|site|online|link|shop|store|top|live|page|club|au|nz|uk|ru|de|fr";
+const ADDRESS = new RegExp(`://|www\\.|[\\p{L}\\p{N}]\\.(${ENDINGS})(?![\\p{L}\\p{N}])|\\.\\p{L}{2,}/`, "iu");
+const holdsAddress = (name: string): boolean => ADDRESS.test(name.normalize("NFKC").replaceAll("。", "."));
+
+/** Whether a name is fit to print and can be told from others: it shows something, in letters of one kind, and leads nowhere. */
 export function isFitForName(name: string): boolean {
 	const isLegible = /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(name) && !/\p{M}{3}/u.test(name.normalize("NFC"));
 	const scripts = LOOKALIKE_SCRIPTS.filter((script) => script.test(name));
-	return isLegible && scripts.length <= 1 && isFitToPrint(name);
+	return isLegible && scripts.length <= 1 && !holdsAddress(name) && isFitToPrint(name);
 }
 
 /** "Unique without regard to case and spaces" (decisions §9); one's own name passes. */

@@ -127,6 +127,20 @@ describe("team names", () => {
 		expect(code).toBe("team-name-not-allowed");
 	});
 
+	test.each(["prizes-4-you.com", "win.xyz today", "bit.ly/x", "evil\u3002com", "pay\uff0ecom"])(
+		"are no address, since invitations carry them to strangers: %s",
+		async (teamName) => {
+			expect((await failure(app.visitor(checkTeamName, { body: { teamName } }))).code).toBe("team-name-not-allowed");
+		},
+	);
+
+	test.each(["St.Kilda Stars", "A.F.L.", "No.1 Fans", "Dr. Comets", "Roo...topia", "7.30 Bounce", "and/or"])(
+		"may hold a dot all the same: %s",
+		async (teamName) => {
+			expect(await app.visitor(checkTeamName, { body: { teamName } })).toEqual({ isAvailable: true });
+		},
+	);
+
 	test("that look the same are the same: wide letters, and accents however they are typed", async () => {
 		await newManager(app, "Caf\u00e9 Kicks");
 		for (const teamName of ["CAFE\u0301 kicks", "\uff23af\u00e9 Kicks"])
