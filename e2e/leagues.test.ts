@@ -109,6 +109,10 @@ describe.skipIf(!hasBrowser)(`leagues in a real browser${browserNote}`, () => {
 		await page.goto(`/leagues/join/${code.toLowerCase()}`);
 		await heading(page, RIVALS).waitFor();
 		await expectSound(member);
+		// What one came for stands before the way to look for anything else.
+		const tops = [page.getByRole("heading", { name: RIVALS }), page.getByLabel("Enter League PIN or League Name")];
+		const [card = 0, field = 0] = await Promise.all(tops.map(async (each) => (await each.first().boundingBox())?.y));
+		expect(card).toBeLessThan(field);
 		await page.getByRole("button", { name: `Sign in to join: ${RIVALS}` }).click();
 		await page.waitForURL((url) => url.pathname === "/");
 		await signUp(page, {

@@ -47,12 +47,16 @@ const Join = ({ code }: { readonly code: string | undefined }) => {
 					<p>{t("leagues.join.text")}</p>
 				</div>
 			</header>
+			{code ? (
+				<div className={frame.first}>
+					<InvitedCard code={code} joining={joining} />
+				</div>
+			) : null}
 			<aside className={frame.aside}>
 				<JoinWidget value={text} onChange={setText} />
 				<AdSlot slot="side-rectangle" on="wide" />
 			</aside>
 			<div className={frame.main}>
-				{code ? <InvitedCard code={code} joining={joining} /> : null}
 				<JoinList search={search} joining={joining} />
 			</div>
 			<JoinedModal joining={joining} />

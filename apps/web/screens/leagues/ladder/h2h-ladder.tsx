@@ -14,6 +14,8 @@ import { LadderBar } from "./ladder-bar.tsx";
 
 interface Props {
 	readonly league: League;
+	/** Those that can be chosen. */
+	readonly rounds: readonly number[];
 	readonly roundId: number;
 	readonly onRound: (roundId: number) => void;
 }
@@ -32,7 +34,7 @@ const Before = ({ league }: { readonly league: League }) => {
 };
 
 /** By ladder points, then percentage or points for (decisions §8). */
-export const H2hLadder = ({ league, roundId, onRound }: Props) => {
+export const H2hLadder = ({ league, rounds, roundId, onRound }: Props) => {
 	const { t } = useTranslation();
 	const roundName = useRoundName();
 	const { data, error, refetch } = useCall(h2hLeagueRankings, { query: { leagueId: league.id, roundId } });
@@ -43,11 +45,16 @@ export const H2hLadder = ({ league, roundId, onRound }: Props) => {
 	const winner = data?.rankings.find(({ teamId }) => teamId === data.winnerTeamId);
 	return (
 		<>
-			<LadderBar league={league} roundId={roundId} onRound={onRound} isLive={data?.isLive ?? false} />
+			<LadderBar rounds={rounds} roundId={roundId} onRound={onRound} isLive={data?.isLive ?? false} />
 			{winner ? <p className={styles.winner}>{t("leagues.ladder.winner", { team: winner.teamName })}</p> : null}
 			{data && data.roundId === null ? <Before league={league} /> : null}
 			{data ? (
-				<H2hTable league={league} rows={data.rankings} winnerTeamId={data.winnerTeamId} />
+				<H2hTable
+					league={league}
+					rows={data.rankings}
+					winnerTeamId={data.winnerTeamId}
+					shownRound={roundId || (rounds[0] ?? 0)}
+				/>
 			) : (
 				<Skeleton height="300px" radius="var(--radius-l)" />
 			)}

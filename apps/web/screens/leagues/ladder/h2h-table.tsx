@@ -1,6 +1,8 @@
 import type { League } from "@first-bounce/contract/league";
 import type { H2hRanking } from "@first-bounce/contract/league-ladder";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { paths } from "../../../app/paths.ts";
 import { ManagerMark } from "../../../components/manager-mark/manager-mark.tsx";
 import { formatAverage, formatPoints } from "../../../wording/format.ts";
 import styles from "./ladder.module.css";
@@ -9,6 +11,8 @@ interface Props {
 	readonly league: Pick<League, "name" | "grandFinalId">;
 	readonly rows: readonly H2hRanking[];
 	readonly winnerTeamId: number | null;
+	/** The round in which a team is to be seen; 0 before any has begun. */
+	readonly shownRound: number;
 }
 
 const FINALISTS = 2;
@@ -29,7 +33,7 @@ const COLUMNS = [
 ] as const;
 
 /** A head-to-head ladder; a line below the second place where those two meet in the grand final. */
-export const H2hTable = ({ league, rows, winnerTeamId }: Props) => {
+export const H2hTable = ({ league, rows, winnerTeamId, shownRound }: Props) => {
 	const { t } = useTranslation();
 	const hasFinal = league.grandFinalId !== null && rows.length > FINALISTS;
 	return (
@@ -63,7 +67,13 @@ export const H2hTable = ({ league, rows, winnerTeamId }: Props) => {
 							<span className={styles.team}>
 								<ManagerMark manager={row} />
 								<span className={styles.names}>
-									<b>{row.teamName || t("rankings.formerTeam")}</b>
+									<b>
+										{row.teamName && shownRound > 0 ? (
+											<Link to={paths.userTeam.to(shownRound, row.userId)}>{row.teamName}</Link>
+										) : (
+											row.teamName || t("rankings.formerTeam")
+										)}
+									</b>
 									<span>{row.fullName || t("rankings.formerManager")}</span>
 								</span>
 								{row.isCurrentLeagueUser ? <span className={styles.you}>{t("rankings.you")}</span> : null}

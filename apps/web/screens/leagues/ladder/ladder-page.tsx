@@ -1,16 +1,27 @@
+import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
+import { useSeason } from "../../../api/use-season.ts";
+import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
+import { ErrorState } from "../../../components/states/states.tsx";
+import { problemWords } from "../../../wording/problem.ts";
 import { useLeague } from "../league/use-league.ts";
+import { ladderRounds } from "../model/fixture-rounds.ts";
 import { H2hLadder } from "./h2h-ladder.tsx";
 import { OpenLadder } from "./open-ladder.tsx";
 
 /** The ladder (D2 §2): by points in an open league, by ladder points in a head-to-head one. Round 0 is the latest. */
 export const LadderPage = () => {
+	const { t } = useTranslation();
 	const league = useLeague();
+	const season = useSeason();
 	const [search, setSearch] = useSearchParams();
-	const asked = Number(search.get("round") ?? 0);
-	const roundId = Number.isSafeInteger(asked) && asked >= league.startId ? asked : 0;
+	if (season.state === "error") return <ErrorState reason={problemWords(season.error, t)} onRetry={season.retry} />;
+	if (season.state === "pending") return <Skeleton height="40vh" radius="var(--radius-l)" />;
+	const rounds = ladderRounds(league, season.value);
+	// An address may name a round that is still to come, or none at all.
+	const roundId = rounds.find((id) => String(id) === search.get("round")) ?? 0;
 	const onRound = (next: number) =>
 		setSearch(next === 0 ? {} : { round: String(next) }, { replace: true, preventScrollReset: true });
-	const props = { league, roundId, onRound };
+	const props = { league, rounds, roundId, onRound };
 	return league.type === "h2h" ? <H2hLadder {...props} /> : <OpenLadder {...props} />;
 };

@@ -15,9 +15,9 @@ const H2H = "/fantasy/ranks/h2h-league";
 const started = { status: "playing", startId: 1 } as const;
 
 beforeEach(() => windowOf(1280));
-const show = (league: League) =>
+const show = (league: League, query = "") =>
 	renderAt(
-		"/leagues/5/ladder",
+		`/leagues/5/ladder${query}`,
 		<LeagueContext value={league}>
 			<LadderPage />
 			<ErrorModal />
@@ -93,6 +93,32 @@ describe("an open league's ladder", () => {
 		fireEvent.click(screen.getByRole("button", { name: "Next page" }));
 		await waitFor(() => expect(queries.at(-1)?.query).toMatchObject({ page: "2", roundId: "1" }));
 	});
+
+	test("leads to each team as it was in the round shown, which is the latest that has begun", async () => {
+		fakeLeagues({ [OPEN]: page });
+		const latest = show(aLeague({ type: "open", ...started }));
+		expect((await screen.findByRole("link", { name: "Team 3" })).getAttribute("href")).toBe("/user/team/1/3");
+		latest.unmount();
+		fakeLeagues({ [H2H]: ladder });
+		const h2h = show(aLeague(started), "?round=1");
+		expect((await screen.findByRole("link", { name: "Team 3" })).getAttribute("href")).toBe("/user/team/1/3");
+		h2h.unmount();
+		fakeLeagues({ [H2H]: ladder });
+		show(aLeague({ startId: 3 }));
+		await screen.findByText("Team 3");
+		expect(screen.queryByRole("link")).toBeNull();
+	});
+
+	test.each(["?round=4", "?round=99", "?round=1.0", "?round=x"])(
+		"shows the latest for an address with %s",
+		async (query) => {
+			const { queries } = fakeLeagues({ [OPEN]: page });
+			show(aLeague({ type: "open", ...started }), query);
+			await screen.findByText("Team 1");
+			expect(queries.filter(({ path }) => path === OPEN).map(({ query }) => query.roundId)).toEqual(["0"]);
+			expect(screen.getByRole("combobox", { name: "Round" })).toHaveProperty("value", "0");
+		},
+	);
 
 	test("that cannot be read says why in the error modal (D1.8.13, D2.8.05)", async () => {
 		fakeLeagues({ [OPEN]: () => refusal(403, "league-members-only", "Only members see this.") });

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
 import { callKey } from "../../../api/use-call.ts";
 import { useStatic } from "../../../api/use-static.ts";
+import { paths } from "../../../app/paths.ts";
 import { showProblem } from "../../../components/error-modal/problem-store.ts";
 import { PAGE_SIZE, type TableView } from "../../../components/ranking-table/ranking-order.ts";
 import { RankingPages } from "../../../components/ranking-table/ranking-pages.tsx";
@@ -18,12 +19,14 @@ import { LadderBar } from "./ladder-bar.tsx";
 
 interface Props {
 	readonly league: League;
+	/** Those that can be chosen. */
+	readonly rounds: readonly number[];
 	readonly roundId: number;
 	readonly onRound: (roundId: number) => void;
 }
 
 /** By points, ten a page, highest total first (D2 §9). */
-export const OpenLadder = ({ league, roundId, onRound }: Props) => {
+export const OpenLadder = ({ league, rounds, roundId, onRound }: Props) => {
 	const { t } = useTranslation();
 	const roundName = useRoundName();
 	const squads = useStatic("squads").data ?? [];
@@ -40,13 +43,14 @@ export const OpenLadder = ({ league, roundId, onRound }: Props) => {
 		placeholderData: keepPreviousData,
 	});
 	const { data, error } = answer;
+	const shownRound = roundId || (rounds[0] ?? 0);
 	useEffect(() => {
 		if (error) showProblem({ message: problemWords(error, t) });
 	}, [error, t]);
 	if (error && !data) return <ErrorState reason={problemWords(error, t)} onRetry={() => void answer.refetch()} />;
 	return (
 		<>
-			<LadderBar league={league} roundId={roundId} onRound={onRound} isLive={data?.isLive ?? false}>
+			<LadderBar rounds={rounds} roundId={roundId} onRound={onRound} isLive={data?.isLive ?? false}>
 				<SelectChip
 					label={t("leagues.ladder.order")}
 					value={shown.order}
@@ -65,6 +69,7 @@ export const OpenLadder = ({ league, roundId, onRound }: Props) => {
 				onChange={change}
 				answer={data}
 				isBehind={answer.isPlaceholderData}
+				addressOf={({ userId }) => (shownRound > 0 ? paths.userTeam.to(shownRound, userId) : undefined)}
 			/>
 			{data && data.total > PAGE_SIZE ? (
 				<RankingPages

@@ -1,7 +1,7 @@
 import type { League } from "@first-bounce/contract/league";
 import type { CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
-import { NavLink } from "react-router";
+import { NavLink, useMatch } from "react-router";
 import { paths } from "../../../app/paths.ts";
 import { dressOf } from "../../../components/league-crest/league-colours.ts";
 import { LeagueCrest } from "../../../components/league-crest/league-crest.tsx";
@@ -15,6 +15,8 @@ export const LeagueHeader = ({ league }: { readonly league: League }) => {
 	const { t } = useTranslation();
 	const words = useLeagueWords()(league);
 	const [field, bend] = dressOf(league.colour);
+	// A match-up is one of the fixtures.
+	const isMatchUp = useMatch("/leagues/:id/matchup/*") !== null;
 	return (
 		<header className={styles.header}>
 			<title>{t("app.title", { page: league.name })}</title>
@@ -37,7 +39,11 @@ export const LeagueHeader = ({ league }: { readonly league: League }) => {
 			</div>
 			<nav className={styles.tabs} aria-label={t("leagues.tabs.label")}>
 				{leagueTabs(league).map((tab) => (
-					<NavLink key={tab} to={paths.league.to(league.id, tab)}>
+					<NavLink
+						key={tab}
+						to={paths.league.to(league.id, tab)}
+						className={({ isActive }) => (isActive || (tab === "fixtures" && isMatchUp) ? "active" : undefined)}
+					>
 						{t(`leagues.tabs.${tab}`)}
 					</NavLink>
 				))}

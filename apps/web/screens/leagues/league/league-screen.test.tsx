@@ -64,6 +64,16 @@ describe("a league's pages", () => {
 		expect(await screen.findByText("CAFE22")).toBeDefined();
 	});
 
+	test("a match-up's page is among the fixtures, and marked so", async () => {
+		fakeLeagues(
+			{ "/fantasy/league/h2h-match-ups": () => success(h2hMatchUps, { matchUps: [], byes: [], isGrandFinal: false }) },
+			{ league: aLeague({ hasFixture: true }) },
+		);
+		open("/leagues/5/matchup/3/0");
+		expect((await screen.findByRole("link", { name: "Fixtures" })).className).toBe("active");
+		expect(screen.getByRole("link", { name: "Ladder" }).className).toBe("");
+	});
+
 	test("are its members': others are shown how to join it", async () => {
 		fakeLeagues({}, { league: aLeague({ isMember: false }) });
 		const { address } = open("/leagues/5/ladder");

@@ -56,12 +56,17 @@ const Head = ({ match }: Pick<Props, "match">) => {
 	);
 };
 
+const HiddenCount = ({ match }: Pick<Props, "match">) => {
+	const { t } = useTranslation();
+	const hidden = match.home.hidden + match.away.hidden;
+	return hidden > 0 ? <p className={styles.note}>{t("leagues.matchup.hiddenCount", { count: hidden })}</p> : null;
+};
+
 /** Place against place: those on field first, then the bench and the utility. */
 export const HeadToHead = ({ match, round, rows }: Props) => {
 	const { t } = useTranslation();
 	const lineOf = ({ slot }: MatchUpRow) => t(`line.${slot?.line ?? "UTL"}`);
 	const inArea = (isField: boolean) => rows.filter(({ slot }) => (slot?.area === "field") === isField);
-	const hidden = match.home.hidden + match.away.hidden;
 	return (
 		<>
 			<table className={styles.table}>
@@ -78,7 +83,7 @@ export const HeadToHead = ({ match, round, rows }: Props) => {
 					<Rows rows={inArea(false)} round={round} middle={lineOf} />
 				</tbody>
 			</table>
-			{hidden > 0 ? <p className={styles.note}>{t("leagues.matchup.hiddenCount", { count: hidden })}</p> : null}
+			<HiddenCount match={match} />
 		</>
 	);
 };
@@ -86,7 +91,13 @@ export const HeadToHead = ({ match, round, rows }: Props) => {
 /** Only those who make the difference. */
 export const UniqueScorers = ({ match, round, rows }: Props) => {
 	const { t } = useTranslation();
-	if (rows.length === 0) return <p className={styles.note}>{t("leagues.matchup.none")}</p>;
+	if (rows.length === 0)
+		return (
+			<>
+				<p className={styles.note}>{t("leagues.matchup.none")}</p>
+				<HiddenCount match={match} />
+			</>
+		);
 	const lineOf = ({ home, away }: MatchUpRow): string => {
 		const slots: (Slot | null)[] = [home, away].map((cell) => (cell.kind === "player" ? cell.score.slot : null));
 		return [...new Set(slots.flatMap((slot) => (slot ? [t(`line.${slot.line ?? "UTL"}`)] : [])))].join(" · ");
@@ -109,6 +120,7 @@ export const UniqueScorers = ({ match, round, rows }: Props) => {
 					</tr>
 				</tfoot>
 			</table>
+			<HiddenCount match={match} />
 		</>
 	);
 };

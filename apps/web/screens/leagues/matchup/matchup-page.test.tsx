@@ -83,6 +83,19 @@ describe("a match-up's page", () => {
 		open(match({ away: team(2, [3], { hidden: 20, points: 0 }) }));
 		await screen.findByText("20 players hidden until they lock");
 		expect(screen.getAllByText(/^Hidden/)).toHaveLength(20);
+		fireEvent.click(screen.getByRole("radio", { name: "Unique scorers" }));
+		await screen.findByText(/Only players whom one of you has/);
+		expect(screen.getByText("20 players hidden until they lock")).toBeDefined();
+	});
+
+	test("gives a drawn grand final to the higher placed, and a member who has left no place on the ladder", async () => {
+		const drawn = { isGrandFinal: true, isComplete: true, isLive: false, winnerTeamId: 1 };
+		open(match({ ...drawn, home: team(1, [1], { points: 70 }), away: team(2, [1], { points: 70, rank: 0 }) }));
+		expect(await screen.findByText("Draw: Team 1 won, being higher on the ladder")).toBeDefined();
+		expect(screen.getAllByText(/on the ladder$/).map(({ textContent }) => textContent)).toEqual([
+			"1st on the ladder",
+			"Draw: Team 1 won, being higher on the ladder",
+		]);
 	});
 
 	test("shows no line-ups before the round begins", async () => {

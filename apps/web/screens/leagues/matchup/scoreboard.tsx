@@ -13,19 +13,26 @@ const Team = ({ team, side }: { readonly team: MatchUpTeam; readonly side: "home
 			<div className={styles.name}>
 				<b>{team.teamName || t("rankings.formerTeam")}</b>
 				<span>{team.fullName || t("rankings.formerManager")}</span>
-				<span>
-					{t("leagues.matchup.rank", { rank: t("leagues.ladder.place", { count: team.rank, ordinal: true }) })}
-				</span>
+				{/* Who has left the league keeps her matches, but no place. */}
+				{team.rank > 0 ? (
+					<span>
+						{t("leagues.matchup.rank", { rank: t("leagues.ladder.place", { count: team.rank, ordinal: true }) })}
+					</span>
+				) : null}
 			</div>
 		</div>
 	);
 };
 
 /** Who is ahead, in words; null before anything is scored. */
-function useVerdict({ home, away, isComplete }: MatchUpView): string | null {
+function useVerdict({ home, away, isComplete, winnerTeamId }: MatchUpView): string | null {
 	const { t } = useTranslation();
 	if (home.points === null || away.points === null) return null;
 	const margin = Math.abs(home.points - away.points);
+	const winner = [home, away].find(({ teamId }) => teamId === winnerTeamId);
+	// A drawn grand final is the higher placed's (decisions §8).
+	if (margin === 0 && winner)
+		return t("leagues.matchup.drawnFinal", { team: winner.teamName || t("rankings.formerTeam") });
 	if (margin === 0) return t(isComplete ? "leagues.matchup.draw" : "leagues.matchup.level");
 	const { teamName } = home.points > away.points ? home : away;
 	const words = t(isComplete ? "leagues.matchup.wonBy" : "leagues.matchup.by", { points: formatPoints(margin) });

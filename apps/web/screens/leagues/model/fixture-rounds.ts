@@ -13,3 +13,12 @@ export function clampRound(asked: number, rounds: readonly number[]): number {
 	const last = rounds.at(-1) ?? first;
 	return Number.isSafeInteger(asked) ? Math.min(Math.max(asked, first), last) : first;
 }
+
+/** Rounds that a ladder can be looked at as at: the league's that have begun, the newest first. */
+export const ladderRounds = (
+	league: Pick<League, "startId">,
+	season: Pick<Season, "rounds" | "rules">,
+): readonly number[] =>
+	fixtureRounds(league, season)
+		.filter((roundId) => season.rounds.some(({ id, status }) => id === roundId && status !== "scheduled"))
+		.toReversed();
