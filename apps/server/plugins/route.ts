@@ -75,7 +75,8 @@ const NEEDS: Readonly<Record<Need, (game: Game | null) => Code | null>> = {
 type Answer<S extends z.ZodType> = z.output<S> | ReadyJson<z.output<S>>;
 type Asked = FastifyRequest<{ Params: Record<string, string> }>;
 
-const MOST_QUERIES = 10_000;
+/** Some 200 bytes each. */
+const MOST_QUERIES = 200_000;
 const LONGEST_QUERY = 100;
 
 /** What was found right in a query before is right again; refusals are worked out each time. */

@@ -14,22 +14,22 @@ export interface Cutting extends Standings {
 	readonly columns: TeamColumns;
 }
 
-export interface CutPage {
-	/** Rows as JSON with commas between, and where each begins. */
+/** Rows as JSON with commas between, and where each begins: one more than there are rows, the last behind a comma. */
+export interface Rows {
 	readonly text: string;
-	readonly starts: readonly number[];
-	/** The place of the first row, which is the last one of an ascending page. */
-	readonly from: number;
+	readonly starts: Int32Array;
 }
 
 export interface PageCutter {
-	/** Numbers the rows of a page: asc turns the rows round, not the ranks (decisions §3). */
-	readonly page: (of: Cutting, direction: Direction, page: number, limit: number) => CutPage;
+	/** The rows of places `from` to `end`; asc turns the rows round, not the ranks (decisions §3). */
+	readonly rows: (of: Cutting, direction: Direction, from: number, end: number) => Rows;
 	/** One row, marked as the reader's own. */
 	readonly own: (of: Cutting, teamId: TeamId, place: number) => string;
 }
 
 const COMMA = pieceOf(",");
+/** What is said of so many teams is asked for together: it lies anywhere, and then comes together. */
+const TOGETHER = 16;
 
 /** Writes rows of the rankings as JSON. */
 export function createPageCutter(): PageCutter {
@@ -37,25 +37,26 @@ export function createPageCutter(): PageCutter {
 	const counted = ({ view }: Cutting) => ({ from: 1, to: view.roundId ?? 0 });
 
 	return {
-		page: (of, direction, page, limit) => {
-			const { set, records, columns } = of;
-			const first = direction === "asc" ? set.length - page * limit : (page - 1) * limit;
-			const from = Math.max(0, first);
-			const end = Math.max(from, Math.min(set.length, first + limit));
-			// What is said of ten teams lies anywhere: asked for together, it comes together.
-			for (let place = from; place < end; place++) {
-				const row = records.at(place);
-				columns.fetch(row.records[row.from + TEAM] ?? 0);
-			}
-			const starts: number[] = [];
-			for (let index = 0; index < end - from; index++) {
-				const place = direction === "asc" ? end - 1 - index : from + index;
+		rows: (of, direction, from, end) => {
+			const { records, columns } = of;
+			const rounds = counted(of);
+			const count = end - from;
+			const starts = new Int32Array(count + 1);
+			const placeOf = direction === "asc" ? (index: number) => end - 1 - index : (index: number) => from + index;
+			for (let index = 0; index < count; index++) {
+				if (index % TOGETHER === 0)
+					for (let ahead = index; ahead < Math.min(count, index + TOGETHER); ahead++) {
+						const row = records.at(placeOf(ahead));
+						columns.fetch(row.records[row.from + TEAM] ?? 0);
+					}
+				const place = placeOf(index);
 				if (index > 0) out.text(COMMA);
-				starts.push(out.length());
+				starts[index] = out.length();
 				const row = records.at(place);
-				writeRow(out, row.records, row.from, place + 1, columns, counted(of), false);
+				writeRow(out, row.records, row.from, place + 1, columns, rounds, false);
 			}
-			return { text: out.take(), starts, from };
+			starts[count] = out.length() + 1;
+			return { text: out.take(), starts };
 		},
 		own: (of, teamId, place) => {
 			writeRow(out, recordsOf(of, of.earlier, [teamId]), 0, place + 1, of.columns, counted(of), true);

@@ -39,8 +39,9 @@ export function recordsOf(
 	return records;
 }
 
-/** Places whose records are made together, and how many such blocks one version keeps: 32 bytes a place. */
-const BLOCK = 1_000;
+/** Places whose records are made together. */
+export const BLOCK = 1_000;
+/** How many such blocks one version keeps: 32 bytes a place. */
 const MOST_BLOCKS = 1_000;
 
 /** A set's records by place, made a block at a time when somebody looks there. */

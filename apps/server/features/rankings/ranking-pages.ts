@@ -1,8 +1,8 @@
 import { RANKING_ORDERS } from "@first-bounce/contract/rankings";
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import type { StandingsView } from "../standings/standings-view.ts";
-import { type CutPage, type Cutting, createPageCutter } from "./page-cutter.ts";
-import { rankRecords, type Standings } from "./rank-records.ts";
+import { type Cutting, createPageCutter, type Rows } from "./page-cutter.ts";
+import { BLOCK, rankRecords, type Standings } from "./rank-records.ts";
 import { type RankedSets, rankedSets } from "./ranked-sets.ts";
 import type { RankingQuery } from "./ranking-request.ts";
 import type { TeamDirectory } from "./team-directory.ts";
@@ -17,22 +17,22 @@ export interface RankingPage {
 	readonly hasNext: boolean;
 }
 
-/** Pages kept of one version of standings and names, of those asked for twice: to keep them all costs more than it saves. */
-const MOST_PAGES = 10_000;
-/** A longer page counts as several. */
-const USUAL_ROWS = 10;
+/** A block of places is written whole once pages in it were asked for so often: then that has cost about as much. */
+const ASKED_ENOUGH = 24;
+/** Blocks that are kept as text, of whatever standings, some 370 KB each. */
+const MOST_BLOCKS = 1_500;
 /** Readers' own rows kept beside them: whoever turns pages has the same one on each. */
 const MOST_OWN = 20_000;
 
 /** One order of one set of teams, and what has been written of it. */
 interface KeptSet {
 	readonly of: Cutting;
-	/** Of the names that pages and rows were written with. */
+	/** Of the names that rows were written with. */
 	version: number;
-	/** By page, limit and direction. */
-	readonly pages: Map<number, CutPage>;
-	/** Pages asked for once. Apart, so that somebody who leafs through everything pushes no page out. */
-	readonly once: Set<number>;
+	/** By block of places, best first. */
+	readonly blocks: Map<number, Rows>;
+	/** How often a page in a block was asked for that is not written. */
+	readonly asked: Map<number, number>;
 	readonly own: Map<TeamId, string>;
 }
 
@@ -42,9 +42,16 @@ interface KeptSets {
 	readonly sets: RankedSets;
 	/** By order and filter, as one number. */
 	readonly written: Map<number, KeptSet>;
-	pages: number;
-	once: number;
 	own: number;
+}
+
+/** A page: rows of `written` from row `first` on. */
+interface Page {
+	readonly written: Rows;
+	readonly first: number;
+	readonly count: number;
+	/** The place of the best of them. */
+	readonly from: number;
 }
 
 /** No number for a state that nobody can live in: its set is empty, and never kept. */
@@ -53,20 +60,23 @@ const setKey = ({ order, squadId = 0, state = "" }: RankingQuery): number => {
 	return (squadId * STATE_CODES + code) * RANKING_ORDERS.length + RANKING_ORDERS.indexOf(order);
 };
 
-const pageKey = ({ page, limit, direction }: RankingQuery): number =>
-	(page * 128 + limit) * 2 + (direction === "asc" ? 1 : 0);
+/** Rows of a page, with commas between. */
+const rowsOf = ({ written: { text, starts }, first }: Page, from: number, end: number): string =>
+	from < end ? text.slice(starts[first + from] ?? 0, (starts[first + end] ?? 0) - 1) : "";
 
 /** Cuts pages out of everybody's standing, and keeps those cut for as long as nothing has changed. */
 export function createRankingPages() {
 	const keptSets = new WeakMap<StandingsView, KeptSets>();
 	const cutter = createPageCutter();
+	/** What may be written still, the oldest first; standings that nobody reads any more take theirs with them. */
+	let writtenBlocks: { readonly set: WeakRef<KeptSet>; readonly block: number }[] = [];
 
 	const setsOf = (view: StandingsView, directory: TeamDirectory): KeptSets => {
 		const { traitsVersion } = directory;
 		const known = keptSets.get(view);
 		if (known?.directory === directory && known.traitsVersion === traitsVersion) return known;
 		const sets = rankedSets(view, directory);
-		const made: KeptSets = { directory, traitsVersion, sets, written: new Map(), pages: 0, once: 0, own: 0 };
+		const made: KeptSets = { directory, traitsVersion, sets, written: new Map(), own: 0 };
 		keptSets.set(view, made);
 		return made;
 	};
@@ -78,8 +88,8 @@ export function createRankingPages() {
 		const known = kept.written.get(key);
 		if (known?.of.before === before) {
 			if (known.version === directory.version) return known;
-			known.pages.clear();
-			known.once.clear();
+			known.blocks.clear();
+			known.asked.clear();
 			known.own.clear();
 			known.version = directory.version;
 			return known;
@@ -88,32 +98,44 @@ export function createRankingPages() {
 		// A round's points say nothing of the round before.
 		const earlier = before && order !== "roundPoints" ? setsOf(before, directory).sets(order, query) : null;
 		const of = { ...standings, set, earlier, records: rankRecords(standings, set, earlier), columns: directory };
-		const made: KeptSet = { of, version: directory.version, pages: new Map(), once: new Set(), own: new Map() };
+		const kinds = { blocks: new Map(), asked: new Map(), own: new Map() };
+		const made: KeptSet = { of, version: directory.version, ...kinds };
 		// Anybody can ask for clubs that nobody supports.
 		if (set.length > 0) kept.written.set(key, made);
 		return made;
 	};
-	const pageOf = (kept: KeptSets, { of, pages, once }: KeptSet, query: RankingQuery): CutPage => {
-		const key = pageKey(query);
-		const known = pages.get(key);
+	const makeRoom = () => {
+		if (writtenBlocks.length < MOST_BLOCKS) return;
+		writtenBlocks = writtenBlocks.filter(({ set, block }) => set.deref()?.blocks.has(block));
+		if (writtenBlocks.length < MOST_BLOCKS) return;
+		const oldest = writtenBlocks.shift();
+		if (oldest) oldest.set.deref()?.blocks.delete(oldest.block);
+	};
+	/** The rows of a block, best first; null while it is not worth writing. */
+	const blockOf = (set: KeptSet, block: number): Rows | null => {
+		const { of, blocks, asked } = set;
+		const known = blocks.get(block);
 		if (known) return known;
-		const cut = cutter.page(of, query.direction, query.page, query.limit);
-		if (!once.delete(key)) {
-			if (kept.once >= MOST_PAGES) {
-				for (const each of kept.written.values()) each.once.clear();
-				kept.once = 0;
-			}
-			kept.once++;
-			once.add(key);
-			return cut;
-		}
-		if (kept.pages >= MOST_PAGES) {
-			for (const each of kept.written.values()) each.pages.clear();
-			kept.pages = 0;
-		}
-		kept.pages += Math.ceil(query.limit / USUAL_ROWS);
-		pages.set(key, cut);
-		return cut;
+		const times = (asked.get(block) ?? 0) + 1;
+		asked.set(block, times);
+		if (times < ASKED_ENOUGH) return null;
+		asked.delete(block);
+		makeRoom();
+		const rows = cutter.rows(of, "desc", block * BLOCK, Math.min(of.set.length, (block + 1) * BLOCK));
+		blocks.set(block, rows);
+		writtenBlocks.push({ set: new WeakRef(set), block });
+		return rows;
+	};
+	const pageOf = (set: KeptSet, { direction, page, limit }: RankingQuery): Page => {
+		const { length } = set.of.set;
+		const first = direction === "asc" ? length - page * limit : (page - 1) * limit;
+		const from = Math.max(0, first);
+		const end = Math.max(from, Math.min(length, first + limit));
+		const block = Math.floor(from / BLOCK);
+		const isWithin = direction === "desc" && from < end && end <= (block + 1) * BLOCK;
+		const whole = isWithin ? blockOf(set, block) : null;
+		if (whole) return { written: whole, first: from - block * BLOCK, count: end - from, from };
+		return { written: cutter.rows(set.of, direction, from, end), first: 0, count: end - from, from };
 	};
 	const ownOf = (kept: KeptSets, { of, own }: KeptSet, teamId: TeamId, place: number): string => {
 		const known = own.get(teamId);
@@ -133,20 +155,18 @@ export function createRankingPages() {
 		const sets = setsOf(standings.view, directory);
 		const kept = keptOf(sets, standings, query);
 		const { set } = kept.of;
-		const shown = pageOf(sets, kept, query);
+		const shown = pageOf(kept, query);
 		const total = set.length;
 		const hasNext = page * limit < total;
 		const ownTeam = directory.teamOf(userId);
 		const ownPlace = ownTeam === null ? -1 : set.placeOf(ownTeam);
-		if (ownTeam === null || ownPlace < 0) return { rows: shown.text, own: null, total, hasNext };
+		if (ownTeam === null || ownPlace < 0) return { rows: rowsOf(shown, 0, shown.count), own: null, total, hasNext };
 		const own = ownOf(sets, kept, ownTeam, ownPlace);
-		const { text, starts, from } = shown;
-		const below = ownPlace - from;
-		const at = direction === "asc" ? starts.length - 1 - below : below;
-		const start = starts[at];
-		if (start === undefined) return { rows: text, own, total, hasNext };
+		const below = ownPlace - shown.from;
+		const at = direction === "asc" ? shown.count - 1 - below : below;
+		if (at < 0 || at >= shown.count) return { rows: rowsOf(shown, 0, shown.count), own, total, hasNext };
 		// Her own row takes the place of the one that is the same for everybody.
-		const after = at + 1 < starts.length ? text.slice((starts[at + 1] ?? 0) - 1) : "";
-		return { rows: text.slice(0, start) + own + after, own, total, hasNext };
+		const parts = [rowsOf(shown, 0, at), own, rowsOf(shown, at + 1, shown.count)];
+		return { rows: parts.filter((part) => part !== "").join(), own, total, hasNext };
 	};
 }

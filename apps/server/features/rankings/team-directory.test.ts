@@ -42,6 +42,18 @@ const change = (index: number, values: object) =>
 		.where("id", "=", teams[index]?.userId ?? 0)
 		.execute();
 
+test("a page says the same however often it is asked for, to each reader with her own row marked", async () => {
+	const readers = [own, app.as(await app.tokenOf(teams[3]?.userId ?? 0))];
+	const queries = [{}, { page: 2, limit: 2 }, { page: 3, limit: 2 }, { direction: "asc", limit: 3 }] as const;
+	const asked = queries.flatMap((query) => readers.map((reader) => () => reader(openLeagueRankings, { query })));
+	const first = await Promise.all(asked.map((ask) => ask()));
+	for (let times = 0; times < 30; times++) expect(await Promise.all(asked.map((ask) => ask()))).toEqual(first);
+	for (const { rankings, currentUserRanking } of first)
+		expect(rankings.filter(({ isCurrentLeagueUser }) => isCurrentLeagueUser)).toEqual(
+			rankings.filter(({ teamId }) => teamId === currentUserRanking?.teamId),
+		);
+});
+
 test("a new name, a new club and a deactivated account are seen without asking the database for every page", async () => {
 	expect(await names()).toHaveLength(5);
 	await change(1, { team_name: 'The "Ruck\\Rovers' });
