@@ -49,8 +49,8 @@ export const RankingHead = ({ isLive, ...props }: Props & { readonly isLive: boo
 					{t("rankings.columns.highest")}
 				</th>
 				<SortColumn {...props} order="avgPoints" label={t("rankings.columns.average")} className={styles.middle} />
-				<SortColumn {...props} order="roundPoints" label={round} />
-				<SortColumn {...props} order="totalPoints" label={t("rankings.columns.total")} />
+				<SortColumn {...props} order="roundPoints" label={round} className={styles.points} />
+				<SortColumn {...props} order="totalPoints" label={t("rankings.columns.total")} className={styles.total} />
 			</tr>
 		</thead>
 	);

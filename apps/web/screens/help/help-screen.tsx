@@ -9,6 +9,7 @@ import { useTypedBefore } from "../../components/fields/typed-before.ts";
 import { Icon } from "../../components/icon/icon.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { ErrorState } from "../../components/states/states.tsx";
+import { useInSight } from "../../components/tab-row/in-sight.ts";
 import { problemWords } from "../../wording/problem.ts";
 import styles from "./help.module.css";
 import { firstTab, inOrder, sectionOf } from "./help-model.ts";
@@ -20,6 +21,7 @@ const Centre = ({ help, tab }: { readonly help: HelpFiles; readonly tab: string 
 	const [search, setSearch] = useState("");
 	const field = useRef<HTMLInputElement>(null);
 	useTypedBefore(field, search, setSearch);
+	const tabs = useInSight(tab ?? "");
 	const first = firstTab(help);
 	if (tab === undefined) return first === null ? <NotFound /> : <Navigate to={paths.help.to(first)} replace />;
 	const section = sectionOf(help, tab);
@@ -41,7 +43,7 @@ const Centre = ({ help, tab }: { readonly help: HelpFiles; readonly tab: string 
 					/>
 				</label>
 			</header>
-			<nav className={styles.tabs} aria-label={t("help.sections")}>
+			<nav ref={tabs} className={styles.tabs} aria-label={t("help.sections")}>
 				{inOrder(help).map((each) => (
 					<NavLink key={each.id} to={paths.help.to(tabOf(each))} onClick={() => setSearch("")}>
 						{each.name}

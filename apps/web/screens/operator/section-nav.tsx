@@ -1,21 +1,17 @@
 import { showOverview } from "@first-bounce/contract/operator";
-import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { NavLink, useLocation } from "react-router";
 import { useCall } from "../../api/use-call.ts";
 import { paths } from "../../app/paths.ts";
 import { Icon } from "../../components/icon/icon.tsx";
+import { useInSight } from "../../components/tab-row/in-sight.ts";
 import styles from "./operator.module.css";
 import { SECTIONS, type SectionName } from "./sections.ts";
 
 /** Sections down the side, or in a row to push along on a phone; with how much waits in each. */
 export const SectionNav = () => {
 	const { t } = useTranslation("operator");
-	const list = useRef<HTMLElement>(null);
-	const { pathname } = useLocation();
-	useEffect(() => {
-		if (pathname) list.current?.querySelector(".active")?.scrollIntoView({ block: "nearest", inline: "center" });
-	}, [pathname]);
+	const list = useInSight(useLocation().pathname);
 	const { data } = useCall(showOverview, {}, { refetchInterval: 30_000 });
 	const waiting: Partial<Record<SectionName, number>> = data
 		? {

@@ -1,7 +1,7 @@
 import { showMyTeam } from "@first-bounce/contract/team";
 import { memo, useDeferredValue, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, Navigate, NavLink, useParams } from "react-router";
+import { Link, Navigate, NavLink, useLocation, useParams } from "react-router";
 import type { Season } from "../../api/season-model.ts";
 import { useCall } from "../../api/use-call.ts";
 import { useSeason } from "../../api/use-season.ts";
@@ -11,6 +11,7 @@ import { bottomBar } from "../../components/bottom-bar/bottom-bar.ts";
 import { Button } from "../../components/button/button.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../components/states/states.tsx";
+import { useInSight } from "../../components/tab-row/in-sight.ts";
 import { narrow } from "../../players/player-filter.ts";
 import { useFavourites } from "../../players/use-favourites.ts";
 import { problemWords } from "../../wording/problem.ts";
@@ -50,8 +51,9 @@ function useRows(season: Season, page: StatsPage, view: StatsViewState["view"]) 
 
 const Pages = ({ search, chosen }: { readonly search: URLSearchParams; readonly chosen: number }) => {
 	const { t } = useTranslation();
+	const pages = useInSight(useLocation().pathname);
 	return (
-		<nav className={styles.pages} aria-label={t("stats.pages")}>
+		<nav ref={pages} className={styles.pages} aria-label={t("stats.pages")}>
 			{STATS_PAGES.map((page) => (
 				<NavLink key={page} to={addressOf(page, search)} end>
 					{t(`stats.page.${page}`)}

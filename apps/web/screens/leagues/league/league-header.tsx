@@ -1,10 +1,11 @@
 import type { League } from "@first-bounce/contract/league";
 import type { CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
-import { NavLink, useMatch } from "react-router";
+import { NavLink, useLocation, useMatch } from "react-router";
 import { paths } from "../../../app/paths.ts";
 import { dressOf } from "../../../components/league-crest/league-colours.ts";
 import { LeagueCrest } from "../../../components/league-crest/league-crest.tsx";
+import { useInSight } from "../../../components/tab-row/in-sight.ts";
 import { formatRank } from "../../../wording/format.ts";
 import { useLeagueWords } from "../frame/league-words.ts";
 import { leagueTabs } from "../model/league-tabs.ts";
@@ -14,6 +15,7 @@ import styles from "./league-header.module.css";
 export const LeagueHeader = ({ league }: { readonly league: League }) => {
 	const { t } = useTranslation();
 	const words = useLeagueWords()(league);
+	const tabs = useInSight(useLocation().pathname);
 	const [field, bend] = dressOf(league.colour);
 	// A match-up is one of the fixtures.
 	const isMatchUp = useMatch("/leagues/:id/matchup/*") !== null;
@@ -37,7 +39,7 @@ export const LeagueHeader = ({ league }: { readonly league: League }) => {
 					</p>
 				)}
 			</div>
-			<nav className={styles.tabs} aria-label={t("leagues.tabs.label")}>
+			<nav ref={tabs} className={styles.tabs} aria-label={t("leagues.tabs.label")}>
 				{leagueTabs(league).map((tab) => (
 					<NavLink
 						key={tab}

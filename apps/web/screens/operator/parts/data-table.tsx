@@ -21,9 +21,12 @@ interface Props<Row> {
 	readonly actionsHead?: string;
 }
 
+/** What scrolls takes the focus: a table may hold nothing else to push it along by (axe's scrollable-region-focusable). */
+const BY_KEYS = { tabIndex: 0 } as const;
+
 /** A real table; its first column names the row, and stays in sight while the others are pushed along. */
 export const DataTable = <Row,>({ caption, columns, rows, keyOf, actions, actionsHead = "" }: Props<Row>) => (
-	<section className={styles.scroller} aria-label={caption}>
+	<section {...BY_KEYS} className={styles.scroller} aria-label={caption}>
 		<table className={styles.table}>
 			<caption className="spoken">{caption}</caption>
 			<thead>
