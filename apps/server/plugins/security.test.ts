@@ -7,9 +7,10 @@ import { type TestApp, testApp } from "../testing/test-app.ts";
 const PAGES = [
 	...["/", "/team", "/rankings", "/leagues/join", "/help/game-rules", "/status", "/operator", "/nowhere/at/all"],
 	...["/login/callback?code=x&state=y", "/oidc/interaction/gone", "/oidc/pages.css", "/theme.js"],
+	...["/oidc/auth", "/oidc/nothing", "/assets/", "/%ff", "//x", "/shell.html", "/api/docs/"],
 ];
 /** Pages that the server draws whole, with policies of their own. */
-const DRAWN = ["/share/general/nonsense", "/share/xyz/e30"];
+const DRAWN = ["/share/general/nonsense", "/share/xyz/e30", "/share/team/%00%ff", "/share"];
 const ADS = ["top-lb", "top-lb-mob", "bottom-lb", "bottom-lb-mob"].map((page) => `/ads/${page}.html`);
 
 let plain: TestApp;

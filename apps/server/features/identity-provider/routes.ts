@@ -139,6 +139,9 @@ export async function registerIdentityProvider(
 		mount.removeAllContentTypeParsers();
 		mount.addContentTypeParser("*", (_, _payload, done) => done(null));
 		mount.all(`${MOUNT_PATH}/*`, (request, reply) => {
+			// What every page is told: the provider answers by itself, past the framework's headers.
+			for (const [name, value] of Object.entries(reply.getHeaders()))
+				if (value !== undefined) reply.raw.setHeader(name, value);
 			reply.hijack();
 			// The provider makes its addresses of these two: a made-up one must not find its way into them.
 			const host = room.hostOf(request);

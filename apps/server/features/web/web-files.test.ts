@@ -40,7 +40,18 @@ describe("the built web", () => {
 	});
 
 	test.each([
-		...["/nowhere/to/be/found", "/%ff", "/help/%00%ff", "/leagues%e0%a4%a", "/%", "/a%00b", "//x", "/..%2f..%2fetc"],
+		...[
+			"/nowhere/to/be/found",
+			"/%ff",
+			"/help/%00%ff",
+			"/leagues%e0%a4%a",
+			"/%",
+			"/a%00b",
+			"//x",
+			"/assets",
+			"/assets/",
+			"/..%2f..%2fetc",
+		],
 	])("shows its page at %s, which no screen owns, but as not found and with every header of a page", async (url) => {
 		const { statusCode, body, headers } = await get(url);
 		expect([statusCode, body.includes("The page")]).toEqual([404, true]);

@@ -30,9 +30,10 @@ export async function registerWeb(app: FastifyInstance, folder: string, parts: P
 	};
 	if (pages)
 		await app.register(async (files) => {
-			// Addresses that no file may have, such as //x: a person who follows one reads a page.
+			// Folders, and addresses that no file may have, such as //x: a person who follows one reads a page.
 			files.setErrorHandler<FastifyError>((error, request, reply) => {
-				if (refusalFor(error)?.status !== 404) throw error;
+				const status = refusalFor(error)?.status ?? error.statusCode ?? 500;
+				if (status >= 500) throw error;
 				return lost(request, reply);
 			});
 			await files.register(fastifyStatic, {

@@ -1,0 +1,97 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { browserNote, DESKTOP, hasBrowser, openBrowser, visit } from "./testing/browser.ts";
+import { type RunningServer, startServer } from "./testing/server.ts";
+
+/** An advertiser's page that tries whatever it should not be able to do, and says in its title how it went. */
+const HOSTILE_AD = `<!doctype html><title>trying</title><a href="https://example.org/" target="_top">Buy</a><script>
+const went = {};
+const attempt = (name, deed) => {
+	try { went[name] = String(deed()); } catch { went[name] = "refused"; }
+};
+const ask = (name, address, init) => fetch(address, init).then((answer) => answer.text()).then(
+	(text) => { went[name] = text; },
+	() => { went[name] = "refused"; },
+);
+attempt("page", () => parent.document.title);
+attempt("cookie", () => document.cookie);
+attempt("storage", () => localStorage.length);
+attempt("worker", () => navigator.serviceWorker.controller);
+attempt("top", () => { top.location = "/nowhere"; return "went"; });
+Promise.all([
+	ask("user", "/api/en/user", { credentials: "include" }),
+	ask("post", "/api/en/auth/logout", { method: "POST", credentials: "include" }),
+]).then(() => { document.title = JSON.stringify(went); });
+</script>`;
+
+const HOSTILE_HELP = `# Rules <img src=x onerror="self.hacked = 1">
+
+## Start <script>self.hacked = 1</script>
+
+Text <img src=x onerror="self.hacked = 1"> <script>self.hacked = 1</script> <iframe src="javascript:self.hacked = 1"></iframe>
+
+[press](javascript:self.hacked=1) [data](data:text/html,x) [far](//example.org) [back](/\\example.org) [near](/help/faqs)
+
+![picture](x" onerror="self.hacked=1)
+`;
+
+describe.skipIf(!hasBrowser)(`an operator's own files${browserNote}`, () => {
+	let browser: Browser;
+	let server: RunningServer;
+	let folder: string;
+
+	beforeAll(async () => {
+		folder = await mkdtemp(path.join(tmpdir(), "own-files-"));
+		await mkdir(path.join(folder, "help/en"), { recursive: true });
+		await writeFile(path.join(folder, "help/en/1-game-rules.md"), HOSTILE_HELP);
+		await writeFile(path.join(folder, "help/en/2-faqs.md"), "# FAQs\n");
+		await writeFile(path.join(folder, "top-lb.html"), HOSTILE_AD);
+		const env = { HELP_DIR: path.join(folder, "help"), ADS_DIR: folder };
+		[browser, server] = await Promise.all([openBrowser(), startServer({ env })]);
+	});
+	afterAll(async () => {
+		await browser?.close();
+		await server?.stop();
+		if (folder) await rm(folder, { recursive: true });
+	});
+
+	test("of the help are text and nothing else, in the page as it is sent and as it is drawn; a broken one is told at the start", async () => {
+		expect(server.output()).toContain("HELP_DIR: en/2-faqs.md is not used: it has no article");
+		const { page, faults, close } = await visit(browser, server.url, DESKTOP);
+		const sent = async () => (await page.request.get("/help/game-rules")).text();
+		await expect.poll(sent).toContain("Start &lt;script&gt;");
+		const live = /<img src=x|<script>|(src|href)="(javascript|data:|\/\/|\/\\)/.exec(await sent());
+		expect(live?.[0]).toBeUndefined();
+		await page.goto("/help/game-rules", { waitUntil: "networkidle" });
+		const main = page.getByRole("main");
+		await main.getByText('Text <img src=x onerror="self.hacked = 1">').waitFor();
+		const links = main.getByRole("article").getByRole("link");
+		await expect.poll(() => links.allTextContents()).toEqual(["near"]);
+		expect(await page.evaluate("self.hacked")).toBeUndefined();
+		expect(faults).toEqual([]);
+		await page.goto("/help/faqs");
+		await page.getByRole("heading", { name: "What does it cost to play?" }).waitFor();
+		await close();
+	});
+
+	test("of ads reach neither the page nor the session, and move nobody without a press", async () => {
+		const { page, close } = await visit(browser, server.url, DESKTOP);
+		await page.request.post("/api/en/demo/sign-in", { data: {} });
+		await page.goto("/leagues");
+		await page.getByRole("heading", { name: "My leagues", level: 1 }).waitFor();
+		const titleOfAd = async () => {
+			const frame = page.frames().find((each) => each.url().endsWith("/ads/top-lb.html"));
+			return (await frame?.title()) ?? "";
+		};
+		await expect.poll(titleOfAd).toMatch(/^\{/);
+		const went = JSON.parse(await titleOfAd());
+		expect(went).toMatchObject({ page: "refused", cookie: "refused", storage: "refused", worker: "refused" });
+		expect([went.user, went.post]).toEqual(["refused", "refused"]);
+		expect(new URL(page.url()).pathname).toBe("/leagues");
+		expect((await page.request.get("/api/en/user")).ok()).toBe(true);
+		await close();
+	});
+});
