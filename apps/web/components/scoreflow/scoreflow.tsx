@@ -1,8 +1,7 @@
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatAverage, formatPoints } from "../../wording/format.ts";
 import { Chart } from "../chart/chart.tsx";
-import { Segmented } from "../segmented/segmented.tsx";
+import { ChartOrTable } from "../chart/chart-or-table.tsx";
 import styles from "./scoreflow.module.css";
 
 /** One round of a team: its points, live while it plays. */
@@ -24,60 +23,51 @@ export const runningAverages = (points: readonly number[]): readonly number[] =>
 /** A team's points round by round with the average so far: drawn, or as a table. */
 export const Scoreflow = ({ rounds }: { readonly rounds: readonly ScoreflowRound[] }) => {
 	const { t } = useTranslation();
-	const [look, setLook] = useState<"chart" | "table">("chart");
 	const averages = runningAverages(rounds.map(({ points }) => points));
 	return (
 		<section className={styles.scoreflow} aria-label={t("scoreflow.title")}>
-			<div className={styles.head}>
-				<h2>{t("scoreflow.title")}</h2>
-				<Segmented
-					label={t("player.formLook")}
-					look="chips"
-					value={look}
-					choices={[
-						{ value: "chart", label: t("player.chart") },
-						{ value: "table", label: t("player.table") },
-					]}
-					onChange={setLook}
-				/>
-			</div>
-			{look === "chart" ? (
-				<Chart
-					label={t("scoreflow.label")}
-					height={180}
-					places={rounds.map(({ id, name }) => ({ short: String(id), name }))}
-					series={[
-						{
-							...{ name: t("player.score"), kind: "bars", scale: "points", ink: "--captain" },
-							...{ values: rounds.map(({ points }) => points), format: formatPoints },
-						},
-						{
-							...{ name: t("scoreflow.average"), kind: "dashes", scale: "points", ink: "--uncertain" },
-							...{ values: averages, format: formatAverage },
-						},
-					]}
-				/>
-			) : (
-				<table className={styles.table}>
-					<caption className="spoken">{t("scoreflow.title")}</caption>
-					<thead>
-						<tr>
-							<th scope="col">{t("rankings.columns.round")}</th>
-							<th scope="col">{t("player.score")}</th>
-							<th scope="col">{t("scoreflow.average")}</th>
-						</tr>
-					</thead>
-					<tbody>
-						{rounds.map(({ id, name, points }, index) => (
-							<tr key={id}>
-								<th scope="row">{name}</th>
-								<td>{formatPoints(points)}</td>
-								<td>{formatAverage(averages[index] ?? 0)}</td>
+			<ChartOrTable
+				title={t("scoreflow.title")}
+				level={2}
+				chart={
+					<Chart
+						label={t("scoreflow.label")}
+						height={180}
+						places={rounds.map(({ id, name }) => ({ short: String(id), name }))}
+						series={[
+							{
+								...{ name: t("player.score"), kind: "bars", scale: "points", ink: "--captain" },
+								...{ values: rounds.map(({ points }) => points), format: formatPoints },
+							},
+							{
+								...{ name: t("scoreflow.average"), kind: "dashes", scale: "points", ink: "--uncertain" },
+								...{ values: averages, format: formatAverage },
+							},
+						]}
+					/>
+				}
+				table={
+					<table className={styles.table}>
+						<caption className="spoken">{t("scoreflow.title")}</caption>
+						<thead>
+							<tr>
+								<th scope="col">{t("rankings.columns.round")}</th>
+								<th scope="col">{t("player.score")}</th>
+								<th scope="col">{t("scoreflow.average")}</th>
 							</tr>
-						))}
-					</tbody>
-				</table>
-			)}
+						</thead>
+						<tbody>
+							{rounds.map(({ id, name, points }, index) => (
+								<tr key={id}>
+									<th scope="row">{name}</th>
+									<td>{formatPoints(points)}</td>
+									<td>{formatAverage(averages[index] ?? 0)}</td>
+								</tr>
+							))}
+						</tbody>
+					</table>
+				}
+			/>
 		</section>
 	);
 };

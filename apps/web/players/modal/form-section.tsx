@@ -1,9 +1,8 @@
 import type { PlayerEntry, PlayerStatsFile } from "@first-bounce/contract/static-data";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
 import { Chart } from "../../components/chart/chart.tsx";
-import { Segmented } from "../../components/segmented/segmented.tsx";
+import { ChartOrTable } from "../../components/chart/chart-or-table.tsx";
 import { formatMoney, formatPoints } from "../../wording/format.ts";
 import { useRoundLabel } from "../../wording/round-label.ts";
 import { type FormRow, formRows } from "../form-rows.ts";
@@ -50,47 +49,36 @@ interface Props {
 export const FormSection = ({ player, matches, season }: Props) => {
 	const { t } = useTranslation();
 	const roundLabel = useRoundLabel();
-	const [look, setLook] = useState<"chart" | "table">("chart");
 	const rows = formRows(player, matches, season);
 	const label = (id: number) => roundLabel(id, season.rules);
 	return (
 		<section className={styles.section} aria-label={t("player.formTitle")}>
-			<div className={styles.sectionHead}>
-				<h3>{t("player.formTitle")}</h3>
-				<Segmented
-					label={t("player.formLook")}
-					look="chips"
-					value={look}
-					choices={[
-						{ value: "chart", label: t("player.chart") },
-						{ value: "table", label: t("player.table") },
-					]}
-					onChange={setLook}
-				/>
-			</div>
-			{look === "table" ? (
-				<FormTable rows={rows} label={label} />
-			) : (
-				<Chart
-					label={t("player.chartLabel", { name: `${player.firstName} ${player.lastName}` })}
-					height={150}
-					places={rows.map(({ roundId }) => ({ short: String(roundId), name: label(roundId) }))}
-					series={[
-						{
-							...{ name: t("player.score"), kind: "bars", scale: "points", ink: "--ink-3" },
-							...{ values: rows.map((row) => row.points), format: formatPoints },
-						},
-						{
-							...{ name: t("player.breakEven"), kind: "dashes", scale: "points", ink: "--uncertain" },
-							...{ values: rows.map((row) => row.breakEven), format: formatPoints },
-						},
-						{
-							...{ name: t("player.fact.price"), kind: "line", scale: "dollars", ink: "--captain" },
-							...{ values: rows.map((row) => row.price), format: formatMoney },
-						},
-					]}
-				/>
-			)}
+			<ChartOrTable
+				title={t("player.formTitle")}
+				level={3}
+				table={<FormTable rows={rows} label={label} />}
+				chart={
+					<Chart
+						label={t("player.chartLabel", { name: `${player.firstName} ${player.lastName}` })}
+						height={150}
+						places={rows.map(({ roundId }) => ({ short: String(roundId), name: label(roundId) }))}
+						series={[
+							{
+								...{ name: t("player.score"), kind: "bars", scale: "points", ink: "--ink-3" },
+								...{ values: rows.map((row) => row.points), format: formatPoints },
+							},
+							{
+								...{ name: t("player.breakEven"), kind: "dashes", scale: "points", ink: "--uncertain" },
+								...{ values: rows.map((row) => row.breakEven), format: formatPoints },
+							},
+							{
+								...{ name: t("player.fact.price"), kind: "line", scale: "dollars", ink: "--captain" },
+								...{ values: rows.map((row) => row.price), format: formatMoney },
+							},
+						]}
+					/>
+				}
+			/>
 		</section>
 	);
 };
