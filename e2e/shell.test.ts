@@ -49,6 +49,30 @@ describe.skipIf(!hasBrowser)(`the shell around the game${browserNote}`, () => {
 		await server?.stop();
 	});
 
+	test.each([
+		["390", PHONE],
+		["1280", DESKTOP],
+	])(
+		"at %s px a page led to from the foot of another begins at its top, and back leads where one was",
+		async (_, size) => {
+			const { page, faults, close } = await visit(browser, server.url, size);
+			const scrolled = () => page.evaluate(() => Math.round(scrollY));
+			await page.goto("/help/game-rules");
+			await page.getByRole("heading", { name: "The game in a minute" }).waitFor();
+			await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+			const foot = await scrolled();
+			expect(foot).toBeGreaterThan(1_000);
+			await page.getByRole("contentinfo").getByRole("link", { name: "FAQs" }).click();
+			await page.getByRole("heading", { name: "What does it cost to play?" }).waitFor();
+			await expect.poll(scrolled).toBe(0);
+			await page.goBack();
+			await page.getByRole("heading", { name: "The game in a minute" }).waitFor();
+			await expect.poll(scrolled).toBe(foot);
+			expect(faults).toEqual([]);
+			await close();
+		},
+	);
+
 	test("D1.2.28 D1.2.41 D2.2.18 D2.2.20 D2.2.21 the help root gives way to the first tab, Back does not return to it, and tabs lead on", async () => {
 		const { page, faults, close } = await visit(browser, server.url, DESKTOP);
 		await page.goto("/status");

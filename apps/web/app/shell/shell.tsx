@@ -17,6 +17,7 @@ import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { OfflineNote } from "./offline-note.tsx";
 import { PageAds, WithAside } from "./page-ads.tsx";
+import { usePageTop } from "./page-top.ts";
 import styles from "./shell.module.css";
 import { TakenOver } from "./taken-over.tsx";
 import { ThemedKits } from "./themed-kits.tsx";
@@ -25,6 +26,7 @@ import { ThemedKits } from "./themed-kits.tsx";
 export const Shell = () => {
 	const { t } = useTranslation();
 	const { pathname } = useLocation();
+	usePageTop();
 	const answer = useUser();
 	const user = answer.state === "ready" ? answer.value : null;
 	const { isPassed } = usePreview();

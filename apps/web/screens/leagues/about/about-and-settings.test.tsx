@@ -64,6 +64,24 @@ describe("about a league", () => {
 		expect(screen.queryByRole("button", { name: "Leave league" })).toBeNull();
 	});
 
+	test("the feed tells who came, went, was removed or took over, each in its own words", async () => {
+		const kinds = ["commissioner", "removed", "left", "joined", "created"] as const;
+		const events = kinds.map((kind, index): LeagueEvent => {
+			return { id: 9 - index, at: "2026-09-14T02:00:00.000Z", kind, userId: 8, teamName: "Bean Counters" };
+		});
+		fakeLeagues({ "/fantasy/league/5/feed": () => success(leagueFeed, { events, nextPage: null }) });
+		show(aLeague(), AboutPage);
+		await screen.findByText("Bean Counters joined.");
+		const told = screen.getAllByText(/Bean Counters/).map(({ textContent }) => textContent);
+		expect(told).toEqual([
+			"Bean Counters runs the league from now on.",
+			"The commissioner removed Bean Counters.",
+			"Bean Counters left.",
+			"Bean Counters joined.",
+			"Bean Counters founded the league.",
+		]);
+	});
+
 	test("the feed tells results, records and announcements, which can be reported", async () => {
 		const at = "2026-09-14T08:00:00.000Z";
 		const score = (teamName: string, points: number) => ({ teamId: 1, teamName, points });

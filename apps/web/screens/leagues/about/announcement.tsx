@@ -24,7 +24,7 @@ export const Announcement = ({ event, leagueId }: Props) => {
 	};
 	const remove = async () => {
 		await client(removeAnnouncement, { params, body: {} });
-		news.done(t("leagues.feed.removed"));
+		news.done(t("leagues.feed.takenBack"));
 		await news.changed();
 	};
 	return (
