@@ -23,7 +23,11 @@ export type OperatorPlayer = z.output<typeof operatorPlayer>;
 
 const inPath = z.strictObject({ id: idInPath });
 const byOperator = { access: "operator", query: nothing } as const;
-const positions = z.array(line).min(1).max(3);
+const positions = z
+	.array(line)
+	.min(1)
+	.max(3)
+	.refine((lines) => new Set(lines).size === lines.length, "must be different ones");
 
 export const listOperatorPlayers = defineCall({
 	method: "GET",

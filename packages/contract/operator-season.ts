@@ -48,7 +48,8 @@ const matchChange = z.discriminatedUnion("do", [
 	z.strictObject({ do: z.literal("reinstate") }),
 	z.strictObject({
 		do: z.literal("state"),
-		status: z.enum(["playing", "complete"]),
+		/** `scheduled` takes back what was said of a match too early: its stats, clock and score go. */
+		status: z.enum(["scheduled", "playing", "complete"]),
 		minutes: z.int().min(0).max(240).nullable(),
 		homeScore: z.int().min(0).max(400).nullable(),
 		awayScore: z.int().min(0).max(400).nullable(),

@@ -3,6 +3,8 @@ import { changeMatch, publishNow, rerunPrices, reviewPrices, rounds } from "../f
 import { deedCommand, idArgument, line, showCommand, timeArgument } from "./console-command.ts";
 import { print } from "./outcome.ts";
 
+const STATUSES = ["scheduled", "playing", "complete"] as const;
+type Status = (typeof STATUSES)[number];
 type Change = Parameters<typeof changeMatch>[2];
 
 export function roundCommand(): Command {
@@ -92,9 +94,9 @@ export function matchCommand(): Command {
 	act<[]>(command("reinstate", "take an abandonment back"), 'match reinstate 301 --reason "it goes on"', () => ({
 		do: "reinstate",
 	}));
-	act<["playing" | "complete"], { minutes?: number; home?: number; away?: number }>(
+	act<[Status], { minutes?: number; home?: number; away?: number }>(
 		command("state", "say how a match stands, where no feed does")
-			.argument("<STATUS>", "playing or complete", status)
+			.argument("<STATUS>", "playing, complete, or scheduled to take back what was said too early", status)
 			.option("--minutes <N>", "played", count)
 			.option("--home <N>", "the home side's score", count)
 			.option("--away <N>", "the away side's score", count),
@@ -106,9 +108,10 @@ export function matchCommand(): Command {
 	return match;
 }
 
-function status(text: string): "playing" | "complete" {
-	if (text !== "playing" && text !== "complete") throw new InvalidArgumentError("It is playing or complete.");
-	return text;
+function status(text: string): Status {
+	const found = STATUSES.find((each) => each === text);
+	if (!found) throw new InvalidArgumentError(`It is one of ${STATUSES.join(", ")}.`);
+	return found;
 }
 
 function count(text: string): number {

@@ -4,6 +4,8 @@ type Data = Readonly<Record<string, string | number>>;
 export const matchDayWords = {
 	"match-unknown": "There is no such match in this season",
 	"match-begun": "That match has begun: abandon it, or let it end",
+	"start-long-ago": "That time is long past: every player of the match would lock at once",
+	"start-far-ahead": "That time is more than a year ahead",
 	"match-not-due": "That match is still to come: move it, or wait until it should have started",
 	"match-not-abandoned": "That match is not abandoned",
 	"round-over": ({ round }: Data) => `Round ${round} is complete`,

@@ -15,6 +15,7 @@ export const operatorWords = {
 	"job-sent-anew": "The same work has been sent anew in the meantime: it is on its way",
 	"player-unknown": "There is no such player in this season",
 	"player-there": "A player of this season has that id already",
+	"price-not-in-steps": ({ step }: Data) => `Prices go by $${Number(step).toLocaleString("en-US")}`,
 	"price-below-floor": ({ floor }: Data) => `No player costs less than $${Number(floor).toLocaleString("en-US")}`,
 	"round-begun": "She can join from a round on that has not begun",
 	"round-not-in-review": ({ round }: Data) => `Round ${round} does not wait for review: its matches are still to end`,

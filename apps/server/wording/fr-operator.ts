@@ -8,6 +8,8 @@ type Words<Of> = Record<keyof Of, string | ((data: Data) => string)>;
 export const matchDayWordsFr = {
 	"match-unknown": "Ce match n’existe pas cette saison",
 	"match-begun": "Ce match a commencé : abandonnez-le, ou laissez-le finir",
+	"start-long-ago": "Cette heure est passée depuis longtemps : toutes les joueuses du match seraient verrouillées",
+	"start-far-ahead": "Cette heure est dans plus d’un an",
 	"match-not-due": "Ce match est à venir : déplacez-le, ou attendez l’heure où il aurait dû commencer",
 	"match-not-abandoned": "Ce match n’est pas abandonné",
 	"round-over": ({ round }: Data) => `La journée ${round} est terminée`,
@@ -40,6 +42,7 @@ export const operatorWordsFr = {
 	"job-sent-anew": "Le même travail a été relancé entre-temps : il est en route",
 	"player-unknown": "Cette joueuse n’est pas de cette saison",
 	"player-there": "Une joueuse de cette saison porte déjà ce numéro",
+	"price-not-in-steps": ({ step }: Data) => `Les prix vont par ${Number(step).toLocaleString("fr-FR")} $`,
 	"price-below-floor": ({ floor }: Data) =>
 		`Aucune joueuse ne coûte moins de ${Number(floor).toLocaleString("fr-FR")} $`,
 	"round-begun": "Elle peut arriver à partir d’une journée qui n’a pas commencé",

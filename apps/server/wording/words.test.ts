@@ -31,7 +31,7 @@ test("help is there in every language (D2.7.41)", async () => {
 });
 
 test("no refusal leaves a gap where a name belongs, and none is English in French", () => {
-	const data = { ...DATA, ...MORE, stat: "K", count: -1, fault: "x", left: 1 };
+	const data = { ...DATA, ...MORE, stat: "K", step: 1_000, count: -1, fault: "x", left: 1 };
 	const spoken = CODES.map((code) => ({ code, en: wordsFor("en", code, data), fr: wordsFor("fr", code, data) }));
 	expect(spoken.filter(({ en, fr }) => `${en}${fr}`.includes("undefined") || `${en}${fr}`.includes("NaN"))).toEqual([]);
 	expect(spoken.filter(({ code, en, fr }) => en === fr && !["clock-refused"].includes(code))).toEqual([]);

@@ -128,7 +128,7 @@ export async function applyWithin(
 		}
 		const report = withCorrections(told, await correctionsOf(transaction, season.id, told.matchId), season);
 		standing.set(report, match);
-		const found = faultsOfReport(report, match, season.squadOf, isReleased);
+		const found = faultsOfReport(report, match, { squadOf: season.squadOf, at: at.getTime(), isReleased });
 		faults.push(...found);
 		if (found.length > 0) standing.delete(report);
 	}

@@ -1,4 +1,4 @@
-import type { PlayerId, SquadId } from "@first-bounce/rules/ids";
+import type { PlayerId, SeasonTime, SquadId } from "@first-bounce/rules/ids";
 import type { MatchStatus, RoundStatus } from "@first-bounce/rules/round";
 import { tookTheField } from "@first-bounce/rules/scoring/player-points";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
@@ -21,6 +21,8 @@ const MOST_OF_ANOTHER_STAT = 200;
 const MOST_PLAYERS_A_SQUAD = 30;
 const MOST_MINUTES = 240;
 const MOST_TEAM_POINTS = 300;
+/** A match that begins longer before its time than this is another one, or has been brought forward by its operator. */
+const MOST_HOURS_EARLY = 12;
 
 export type ReportedLine = NonNullable<MatchReport["lines"]>[number];
 
@@ -28,6 +30,7 @@ export type ReportedLine = NonNullable<MatchReport["lines"]>[number];
 export interface StandingMatch {
 	readonly squads: readonly [SquadId, SquadId];
 	readonly status: RoundStatus;
+	readonly startsAt: SeasonTime;
 	readonly minutes: number | null;
 	/** The newest moment its stats are of by their source's own word. */
 	readonly asOf: number | null;
@@ -94,6 +97,18 @@ function faultsOfLines(lines: readonly ReportedLine[], match: StandingMatch, squ
 	];
 }
 
+/** What is told of a match that is still far away: its id was mistaken, or its clock is wrong. */
+function faultsOfEarliness(
+	{ status = "scheduled", lines }: MatchReport,
+	match: StandingMatch,
+	at: SeasonTime,
+): Fault[] {
+	const hours = Math.floor((match.startsAt - at) / 3_600_000);
+	const isBegun = status !== "scheduled" || (lines?.some(({ stats }) => tookTheField(stats)) ?? false);
+	if (!isBegun || match.status !== "scheduled" || hours < MOST_HOURS_EARLY) return [];
+	return [unheardOf(`it has begun ${hours} hours before its time`)];
+}
+
 function faultsOfProgress(report: MatchReport, match: StandingMatch): Fault[] {
 	const { status, minutes, asOf } = report;
 	const faults: Fault[] = [];
@@ -113,16 +128,25 @@ function faultsOfProgress(report: MatchReport, match: StandingMatch): Fault[] {
 	return faults;
 }
 
-/**
- * Everything that speaks against a report, in words for the operator; empty when it may be applied. One that an
- * operator releases is only held to what is possible.
- */
+/** What a report is judged by besides the match as it stands. */
+export interface Judgement {
+	readonly squadOf: SquadOf;
+	/** When it came. */
+	readonly at: SeasonTime;
+	/** An operator answers for it: it is only held to what is possible. */
+	readonly isReleased?: boolean;
+}
+
+/** Everything that speaks against a report, in words for the operator; empty when it may be applied. */
 export const faultsOfReport = (
 	report: MatchReport,
 	match: StandingMatch,
-	squadOf: SquadOf,
-	isReleased = false,
+	{ squadOf, at, isReleased = false }: Judgement,
 ): string[] =>
-	[...faultsOfProgress(report, match), ...(report.lines ? faultsOfLines(report.lines, match, squadOf) : [])]
+	[
+		...faultsOfProgress(report, match),
+		...faultsOfEarliness(report, match, at),
+		...(report.lines ? faultsOfLines(report.lines, match, squadOf) : []),
+	]
 		.filter(({ kind }) => !isReleased || kind === "impossible")
 		.map(({ text }) => `match ${report.matchId}: ${text}`);

@@ -41,7 +41,7 @@ test("a feed is asked of the matches that may have news, and the same answer twi
 });
 
 test("what was wrong with an answer is asked again once the season has changed, though the source has nothing new", async () => {
-	const clocks = fixedClocks(FIRST_BOUNCE + HOUR);
+	const clocks = fixedClocks(FIRST_BOUNCE + DAY + HOUR);
 	const games = await createGameHolder(database.db, { on: () => () => false });
 	const lines = [{ playerId: 1025, squadId: 13, stats: lineOf({ K: 2 }) }];
 	// The end of a match is told before its stats are.

@@ -80,7 +80,7 @@ export async function standingMatch(
 		.where("m.season_id", "=", seasonId)
 		.where("m.id", "=", matchId)
 		.select(["m.home_squad_id", "m.away_squad_id", "m.status", "m.minutes", "m.stats_as_of", "m.round_id"])
-		.select(["r.status as round_status"])
+		.select(["m.starts_at", "r.status as round_status"])
 		.forUpdate("m")
 		.executeTakeFirst();
 	if (!row) return undefined;
@@ -93,6 +93,7 @@ export async function standingMatch(
 	return {
 		squads: [row.home_squad_id, row.away_squad_id],
 		status: row.status,
+		startsAt: row.starts_at.getTime(),
 		minutes: row.minutes,
 		asOf: row.stats_as_of?.getTime() ?? null,
 		roundId: row.round_id,

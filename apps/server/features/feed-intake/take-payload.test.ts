@@ -80,6 +80,10 @@ describe("a payload of a match", () => {
 		["a squad that does not play", whole({ lines: [{ ...kicks(1001, 1), squadId: 13 }] })],
 		["a squad that is not hers", whole({ lines: [{ ...kicks(1001, 1), squadId: 12 }] })],
 		["an unknown match", [{ matchId: 999, status: "playing" as const, lines: [kicks(1001, 4)] }]],
+		[
+			"a match that is still a day away",
+			[{ matchId: 102, status: "playing" as const, lines: [{ ...kicks(1025, 4), squadId: 13 }] }],
+		],
 		["a complete match without stats", whole({ status: "complete", lines: [] })],
 		["one good report beside a bad one", [...whole({ lines: [kicks(1001, 4)] }), { matchId: 102, minutes: 1e9 }]],
 	])("is quarantined whole for %s, and nothing scores", async (_, reports) => {

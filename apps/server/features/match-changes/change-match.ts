@@ -55,17 +55,29 @@ async function seasonIn(transaction: Kysely<Tables>): Promise<Game> {
 	return game;
 }
 
+const HOUR = 3_600_000;
+/** What begins longer ago than this, or later, is a slip of the pen: every player of it would lock, or never. */
+const LONGEST_AGO = 12 * HOUR;
+const FURTHEST_AHEAD = 365 * 24 * HOUR;
+
+function refuseStrangeTime(startsAt: SeasonTime, now: SeasonTime): void {
+	if (startsAt < now - LONGEST_AGO) throw refuse(422, "start-long-ago");
+	if (startsAt > now + FURTHEST_AHEAD) throw refuse(422, "start-far-ahead");
+}
+
 /**
  * A match that is still to begin starts at another time, in the same round: postponed within it, or brought forward.
  *
- * @throws Refusal `match-unknown`, `match-begun`, `round-over`
+ * @throws Refusal `match-unknown`, `match-begun`, `round-over`, `start-long-ago`, `start-far-ahead`
  */
 export const rescheduleMatch = (
 	database: Pick<Database, "db">,
 	{ matchId, startsAt, venue }: { matchId: MatchId; startsAt: SeasonTime; venue?: string },
 	deed: Deed,
+	now: SeasonTime,
 ): Promise<void> =>
 	change(database, matchId, { action: "match-rescheduled", deed }, ({ match }) => {
+		if (startsAt !== match.startsAt) refuseStrangeTime(startsAt, now);
 		if (match.status !== "scheduled") throw refuse(409, "match-begun");
 		return { startsAt, ...(venue === undefined ? {} : { venue }) };
 	});
@@ -73,14 +85,17 @@ export const rescheduleMatch = (
 /**
  * A match that was not played goes to another round (decisions §5): a bye here, perhaps a second match there.
  *
- * @throws Refusal `match-unknown`, `match-begun`, `round-unknown`, `round-over`, `round-without-matches`
+ * @throws Refusal `match-unknown`, `match-begun`, `round-unknown`, `round-over`, `round-without-matches`,
+ * `start-long-ago`, `start-far-ahead`
  */
 export const moveMatch = (
 	database: Pick<Database, "db">,
 	{ matchId, toRoundId, startsAt }: { matchId: MatchId; toRoundId: RoundId; startsAt: SeasonTime },
 	deed: Deed,
+	now: SeasonTime,
 ): Promise<void> =>
 	change(database, matchId, { action: "match-moved", deed }, ({ game, match, round }) => {
+		refuseStrangeTime(startsAt, now);
 		const target = roundById(game.rounds, toRoundId);
 		if (!target) throw refuse(404, "round-unknown");
 		if (match.status !== "scheduled") throw refuse(409, "match-begun");

@@ -27,6 +27,7 @@ let engine: SeasonEngine;
 let season: SmallSeason;
 let incoming: FeedPayload[] = [];
 const deed = { actor: "operator:1", reason: "The ground is under water" };
+const NOW = FIRST_BOUNCE - DAY;
 
 beforeAll(async () => {
 	database = await testDatabase();
@@ -72,7 +73,7 @@ const played = (matchId: number) => {
 
 test("a match put off within its round locks its squads when it starts now, and the round waits for it", async () => {
 	await begin();
-	await rescheduleMatch(database, { matchId: 101, startsAt: FIRST_BOUNCE + 2 * DAY, venue: "Dry Park" }, deed);
+	await rescheduleMatch(database, { matchId: 101, startsAt: FIRST_BOUNCE + 2 * DAY, venue: "Dry Park" }, deed, NOW);
 	await stepAt(FIRST_BOUNCE + HOUR);
 	expect(round(1).matches.map(({ id, venue }) => [id, venue])).toEqual([
 		[102, ""],
@@ -90,7 +91,7 @@ test("a match put off within its round locks its squads when it starts now, and 
 test("a match moved to the next round leaves a bye here and makes a second match there", async () => {
 	await begin();
 	await stepAt(FIRST_BOUNCE + DAY - HOUR, [played(101)]);
-	await moveMatch(database, { matchId: 102, toRoundId: 2, startsAt: FIRST_BOUNCE + 10 * DAY }, deed);
+	await moveMatch(database, { matchId: 102, toRoundId: 2, startsAt: FIRST_BOUNCE + 10 * DAY }, deed, NOW);
 	await stepAt(FIRST_BOUNCE + DAY + 3 * HOUR);
 	expect(round(1).byeSquads).toEqual([13, 14, 15, 16]);
 	await stepAt(FIRST_BOUNCE + DAY + 6 * HOUR);
@@ -142,21 +143,25 @@ test("an abandonment may be taken back until the round is complete", async () =>
 test("what cannot be done to a match is refused by name", async () => {
 	await begin();
 	const at = FIRST_BOUNCE + 20 * DAY;
-	expect(await refusalOf(rescheduleMatch(database, { matchId: 9, startsAt: at }, deed))).toBe("match-unknown");
-	expect(await refusalOf(moveMatch(database, { matchId: 101, toRoundId: 9, startsAt: at }, deed))).toBe(
+	expect(await refusalOf(rescheduleMatch(database, { matchId: 9, startsAt: at }, deed, NOW))).toBe("match-unknown");
+	expect(await refusalOf(moveMatch(database, { matchId: 101, toRoundId: 9, startsAt: at }, deed, NOW))).toBe(
 		"round-unknown",
 	);
 	expect(await refusalOf(abandonMatch(database, 101, deed, FIRST_BOUNCE - HOUR))).toBe("match-not-due");
 	const first = played(101);
 	await stepAt(FIRST_BOUNCE + HOUR, [{ ...first, status: "playing" }]);
-	expect(await refusalOf(rescheduleMatch(database, { matchId: 101, startsAt: at }, deed))).toBe("match-begun");
-	expect(await refusalOf(moveMatch(database, { matchId: 101, toRoundId: 2, startsAt: at }, deed))).toBe("match-begun");
-	await moveMatch(database, { matchId: 201, toRoundId: 3, startsAt: at }, deed);
-	expect(await refusalOf(moveMatch(database, { matchId: 202, toRoundId: 3, startsAt: at }, deed))).toBe(
+	expect(await refusalOf(rescheduleMatch(database, { matchId: 101, startsAt: at }, deed, NOW))).toBe("match-begun");
+	expect(await refusalOf(moveMatch(database, { matchId: 101, toRoundId: 2, startsAt: at }, deed, NOW))).toBe(
+		"match-begun",
+	);
+	await moveMatch(database, { matchId: 201, toRoundId: 3, startsAt: at }, deed, NOW);
+	expect(await refusalOf(moveMatch(database, { matchId: 202, toRoundId: 3, startsAt: at }, deed, NOW))).toBe(
 		"round-without-matches",
 	);
 	await stepAt(FIRST_BOUNCE + DAY + 3 * HOUR, [first, played(102)]);
 	await stepAt(FIRST_BOUNCE + DAY + 6 * HOUR);
 	expect(await refusalOf(abandonMatch(database, 101, deed, at))).toBe("round-over");
-	expect(await refusalOf(moveMatch(database, { matchId: 301, toRoundId: 1, startsAt: at }, deed))).toBe("round-over");
+	expect(await refusalOf(moveMatch(database, { matchId: 301, toRoundId: 1, startsAt: at }, deed, NOW))).toBe(
+		"round-over",
+	);
 });

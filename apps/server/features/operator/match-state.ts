@@ -1,21 +1,54 @@
 import type { MatchId } from "@first-bounce/rules/ids";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../db/tables.ts";
 import { refuse } from "../../plugins/refusal.ts";
 import type { Deed } from "../audit/audit.ts";
 import { startRound } from "../round-life/start-round.ts";
+import type { GameMatch, GameRound } from "../season/game.ts";
 import { changeSeason } from "./season-change.ts";
 import type { OperatorServices } from "./services.ts";
 
 /** A match as somebody at the ground sees it; null leaves a number as it is. */
 export interface MatchState {
-	readonly status: "playing" | "complete";
+	readonly status: "scheduled" | "playing" | "complete";
 	readonly minutes: number | null;
 	readonly homeScore: number | null;
 	readonly awayScore: number | null;
 }
 
+type Standing = Pick<GameMatch, "status" | "minutes" | "homeScore" | "awayScore">;
+
+/** What a match is set to: what is left out stays, and one that has not begun has nothing. */
+const stateAfter = (match: Standing, { status, minutes, homeScore, awayScore }: MatchState): Standing =>
+	status === "scheduled"
+		? { status, minutes: null, homeScore: null, awayScore: null }
+		: {
+				status,
+				minutes: minutes ?? match.minutes,
+				homeScore: homeScore ?? match.homeScore,
+				awayScore: awayScore ?? match.awayScore,
+			};
+
+/** Takes a match's stats away, and answers them; its round has not begun either, if no other match of it has. */
+async function takeBack(transaction: Kysely<Tables>, seasonId: number, { id, matches }: GameRound, matchId: MatchId) {
+	const corrections = transaction.deleteFrom("stat_corrections").where("season_id", "=", seasonId);
+	await corrections.where("match_id", "=", matchId).execute();
+	const lines = transaction.deleteFrom("stat_lines").where("season_id", "=", seasonId).where("match_id", "=", matchId);
+	const rows = await lines.returningAll().execute();
+	if (matches.every((each) => each.id === matchId || each.status === "scheduled"))
+		await transaction
+			.updateTable("rounds")
+			.set({ status: "scheduled" })
+			.where("season_id", "=", seasonId)
+			.where("id", "=", id)
+			.execute();
+	return rows;
+}
+
 /**
  * Sets a match's status, clock and score by hand: where no feed tells, or a feed tells wrongly. A match that plays
- * starts its round. One of a published round stays as it is: its stats can be corrected.
+ * starts its round; one that is taken back has neither stats nor locks but by its time. One of a published round stays
+ * as it is: its stats can be corrected.
  */
 export const setMatchState = (
 	services: Pick<OperatorServices, "db" | "games" | "clocks">,
@@ -30,25 +63,24 @@ export const setMatchState = (
 		if (round.status === "complete") throw refuse(409, "round-over", { round: round.id });
 		if (match.isAbandoned) throw refuse(409, "match-is-abandoned");
 		const now = services.clocks.seasonNow();
-		const shown = ({ status, minutes, homeScore, awayScore }: typeof match | MatchState) => ({
-			...{ status, minutes, homeScore, awayScore },
-		});
-		const after = {
-			status: state.status,
-			minutes: state.minutes ?? match.minutes,
-			homeScore: state.homeScore ?? match.homeScore,
-			awayScore: state.awayScore ?? match.awayScore,
-		};
+		const after = stateAfter(match, state);
 		await transaction
 			.updateTable("matches")
 			.set({
-				...{ status: after.status, minutes: after.minutes, home_score: after.homeScore, away_score: after.awayScore },
-				completed_at: after.status === "complete" ? new Date(match.completedAt ?? now) : null,
+				...{ status: state.status, minutes: after.minutes, home_score: after.homeScore, away_score: after.awayScore },
+				completed_at: state.status === "complete" ? new Date(match.completedAt ?? now) : null,
+				...(state.status === "scheduled" ? { stats_as_of: null } : {}),
 			})
 			.where("season_id", "=", seasonId)
 			.where("id", "=", matchId)
 			.execute();
+		const { status, minutes, homeScore, awayScore } = match;
+		const before = { status, minutes, homeScore, awayScore };
+		const done = { action: "match-state", subject: `match:${seasonId}:${matchId}`, after };
+		if (state.status === "scheduled") {
+			const lines = await takeBack(transaction, seasonId, round, matchId);
+			return { result: undefined, done: { ...done, before: { ...before, lines } } };
+		}
 		await startRound(transaction, { seasonId, roundId: round.id }, now);
-		const done = { action: "match-state", subject: `match:${seasonId}:${matchId}` };
-		return { result: undefined, done: { ...done, before: shown(match), after } };
+		return { result: undefined, done: { ...done, before } };
 	});

@@ -62,6 +62,11 @@ describe("a player", () => {
 		const her = { reason, id: 9001, firstName: "Nia", lastName: "Late", squadId: 11, positions: ["MID" as const] };
 		const cheap = client(players.addPlayer, { body: { ...her, price: 299_000, fromRound: 2 } });
 		expect((await failure(cheap)).code).toBe("price-below-floor");
+		const odd = client(players.addPlayer, { body: { ...her, price: 300_001, fromRound: 2 } });
+		expect((await failure(odd)).code).toBe("price-not-in-steps");
+		const twice = { ...her, positions: ["MID" as const, "MID" as const] };
+		const doubled = client(players.addPlayer, { body: { ...twice, price: 300_000, fromRound: 2 } });
+		expect((await failure(doubled)).code).toBe("invalid-field");
 		await client(players.addPlayer, { body: { ...her, price: 300_000, fromRound: 2 } });
 		expect(poolOf(app.games.current())(9001)).toBeUndefined();
 		await finishRound(app, 1);
@@ -111,6 +116,17 @@ describe("a match", () => {
 		expect(app.games.current().rounds[1]?.matches.map(({ id }) => id)).toContain(102);
 		const back = { ...toRound2, toRoundId: 1, startsAt: new Date(FIRST_BOUNCE + DAY).toISOString() };
 		await client(season.changeMatch, { params: match(102), body: { reason, change: back } });
+		for (const [at, code] of [
+			[FIRST_BOUNCE - 30 * DAY, "start-long-ago"],
+			[FIRST_BOUNCE + 400 * DAY, "start-far-ahead"],
+		] as const) {
+			const slip = { ...later, startsAt: new Date(at).toISOString() };
+			const refused = client(season.changeMatch, { params: match(101), body: { reason, change: slip } });
+			expect((await failure(refused)).code).toBe(code);
+			const elsewhere = { ...toRound2, startsAt: slip.startsAt };
+			const moved = client(season.changeMatch, { params: match(102), body: { reason, change: elsewhere } });
+			expect((await failure(moved)).code).toBe(code);
+		}
 		await setMatches(app, inRound(1), "playing");
 		const refused = client(season.changeMatch, { params: match(101), body: { reason, change: later } });
 		expect((await failure(refused)).code).toBe("match-begun");
@@ -127,6 +143,27 @@ describe("a match", () => {
 		}
 		expect((await client(season.listRounds, {})).rounds[0]?.phase).toBe("in-review");
 		expect(await lastAudit()).toMatchObject({ action: "match-state", before: { status: "scheduled" } });
+	});
+});
+
+describe("a match that was said to have begun too early", () => {
+	test("is taken back: no stats, no locks but by its time, and the round is as it was", async () => {
+		const [first] = inRound(1);
+		if (!first) throw new Error("No match");
+		await kicks(app, first, { 1001: 20 });
+		await setMatches(app, [first], "playing");
+		expect(app.games.current().rounds[0]?.status).toBe("playing");
+		const none = { minutes: null, homeScore: null, awayScore: null };
+		const change = { do: "state" as const, status: "scheduled" as const, ...none };
+		const { match: back } = await client(season.changeMatch, { params: match(101), body: { reason, change } });
+		expect(back).toMatchObject({ status: "scheduled", ...none });
+		const { rounds } = await client(season.listRounds, {});
+		expect(rounds[0]?.phase).toBe("open");
+		expect(app.games.current().players.get(1001)?.scores.get(1)).toBeUndefined();
+		expect(await lastAudit()).toMatchObject({
+			...{ action: "match-state", before: { status: "playing", lines: [{ player_id: 1001, kicks: 20 }] } },
+			after: { status: "scheduled" },
+		});
 	});
 });
 

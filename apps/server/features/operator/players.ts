@@ -107,7 +107,8 @@ export function addPlayer(
 	const { id, squadId, positions, price, fromRound, birthday = null, firstName, lastName } = player;
 	return changeSeason(services, deed, async ({ transaction, seasonId, game }) => {
 		if (game.players.has(id)) throw refuse(409, "player-there");
-		const { floorPrice } = game.rules;
+		const { floorPrice, priceStep } = game.rules;
+		if (price % priceStep !== 0) throw refuse(422, "price-not-in-steps", { step: priceStep });
 		if (price < floorPrice) throw refuse(422, "price-below-floor", { floor: floorPrice });
 		const round = game.rounds.find((each) => each.id === fromRound);
 		if (round?.status !== "scheduled") throw refuse(422, "round-begun");

@@ -59,13 +59,14 @@ export async function changeMatch(
 	deed: Deed,
 ): Promise<OperatorMatch> {
 	const { db, games, clocks } = services;
+	const now = clocks.seasonNow();
 	if (change.do === "reschedule") {
 		const venue = change.venue === undefined ? {} : { venue: change.venue };
-		await rescheduleMatch({ db }, { matchId, startsAt: Date.parse(change.startsAt), ...venue }, deed);
+		await rescheduleMatch({ db }, { matchId, startsAt: Date.parse(change.startsAt), ...venue }, deed, now);
 	} else if (change.do === "move") {
 		const { toRoundId, startsAt } = change;
-		await moveMatch({ db }, { matchId, toRoundId, startsAt: Date.parse(startsAt) }, deed);
-	} else if (change.do === "abandon") await abandonMatch({ db }, matchId, deed, clocks.seasonNow());
+		await moveMatch({ db }, { matchId, toRoundId, startsAt: Date.parse(startsAt) }, deed, now);
+	} else if (change.do === "abandon") await abandonMatch({ db }, matchId, deed, now);
 	else if (change.do === "reinstate") await reinstateMatch({ db }, matchId, deed);
 	else await setMatchState(services, matchId, change, deed);
 	return matchEntry(matchAt(await games.refresh(), matchId));

@@ -70,7 +70,7 @@ async function tell(kicks: number, status: "playing" | "complete" = "playing") {
 	const loaded = game;
 	if (!loaded) throw new Error("No season");
 	const payload = payloadOf("101", [{ matchId: 101, status, minutes: kicks, lines }]);
-	await takePayload(payload, testFeed(), { db: database.db, game: () => loaded, clocks });
+	await takePayload(payload, testFeed(), { db: database.db, game: () => loaded, clocks: fixedClocks(FIRST_BOUNCE) });
 	game = await loadGame(database.db);
 	await files.refresh();
 }

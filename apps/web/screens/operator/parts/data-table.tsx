@@ -24,7 +24,7 @@ interface Props<Row> {
 /** What scrolls takes the focus: a table may hold nothing else to push it along by (axe's scrollable-region-focusable). */
 const BY_KEYS = { tabIndex: 0 } as const;
 
-/** A real table; its first column names the row, and stays in sight while the others are pushed along. */
+/** A real table; its first column names the row, and what can be done with it stays in sight on a phone. */
 export const DataTable = <Row,>({ caption, columns, rows, keyOf, actions, actionsHead = "" }: Props<Row>) => (
 	<section {...BY_KEYS} className={styles.scroller} aria-label={caption}>
 		<table className={styles.table}>

@@ -9,6 +9,7 @@ import { DataTable } from "../parts/data-table.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { OlderNewer } from "../parts/older-newer.tsx";
 import { Panel } from "../parts/panel.tsx";
+import { useNamed } from "../parts/use-named.ts";
 import { useOlder } from "../parts/use-older.ts";
 import { When } from "../parts/when.tsx";
 import { PayloadDialog } from "./payload-dialog.tsx";
@@ -26,6 +27,7 @@ type Verdict = (typeof PAYLOAD_VERDICTS)[number] | "all";
 /** What feeds sent: what waits in quarantine first, everything as it came behind it. */
 export const FeedsSection = () => {
 	const { t } = useTranslation("operator");
+	const named = useNamed();
 	const [verdict, setVerdict] = useState<Verdict>("quarantined");
 	const pages = useOlder();
 	const [shown, setShown] = useState<number | null>(null);
@@ -86,7 +88,12 @@ export const FeedsSection = () => {
 									head: t("feeds.verdict"),
 									cell: (payload) => <Badge tone={TONES[payload.verdict]}>{t(`verdict.${payload.verdict}`)}</Badge>,
 								},
-								{ id: "faults", head: t("feeds.faults"), isWide: true, cell: ({ faults }) => faults.join("; ") || "–" },
+								{
+									id: "faults",
+									head: t("feeds.faults"),
+									isWide: true,
+									cell: ({ faults }) => named(faults.join("; ")) || "–",
+								},
 							]}
 						/>
 						<OlderNewer pages={pages} nextBefore={nextBefore} />

@@ -6,6 +6,7 @@ import { useCall } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Badge } from "../parts/badge.tsx";
 import { DataTable } from "../parts/data-table.tsx";
+import styles from "../parts/deed.module.css";
 import { DeedDialog } from "../parts/deed-dialog.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { Panel } from "../parts/panel.tsx";
@@ -91,7 +92,9 @@ export const JobsPanel = () => {
 					done={t("jobs.done")}
 					onClose={() => setRetried(null)}
 					onDeed={(reason) => client(retryJob, { params: { id: retried.id }, body: { reason } })}
-				/>
+				>
+					{retried.lastError ? <p className={styles.saying}>{retried.lastError}</p> : null}
+				</DeedDialog>
 			) : null}
 		</Panel>
 	);

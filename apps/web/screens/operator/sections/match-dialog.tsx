@@ -29,11 +29,15 @@ function choicesFor({ status, isAbandoned }: OperatorMatch): readonly Doing[] {
 	return status === "playing" ? ["state", "abandon"] : ["state"];
 }
 
+/** One that has begun may be taken back: it was another match, or it is played another day. */
+const statesFor = ({ status }: OperatorMatch): readonly OperatorMatch["status"][] =>
+	status === "scheduled" ? ["playing", "complete"] : ["scheduled", "playing", "complete"];
+
 interface Draft {
 	readonly startsAt: string;
 	readonly venue: string;
 	readonly toRoundId: number;
-	readonly status: "playing" | "complete";
+	readonly status: OperatorMatch["status"];
 	readonly minutes: number | null;
 	readonly homeScore: number | null;
 	readonly awayScore: number | null;
@@ -47,6 +51,38 @@ function changeOf(doing: Doing, draft: Draft): Change {
 	return { do: doing };
 }
 
+const ClockAndScore = ({
+	draft: { minutes, homeScore, awayScore },
+	onChange,
+}: {
+	readonly draft: Draft;
+	readonly onChange: (part: Partial<Draft>) => void;
+}) => {
+	const { t } = useTranslation("operator");
+	return (
+		<div className={styles.threes}>
+			<NumberField
+				label={t("rounds.minutes")}
+				max={240}
+				value={minutes}
+				onChange={(minutes) => onChange({ minutes })}
+			/>
+			<NumberField
+				label={t("rounds.home")}
+				max={400}
+				value={homeScore}
+				onChange={(homeScore) => onChange({ homeScore })}
+			/>
+			<NumberField
+				label={t("rounds.away")}
+				max={400}
+				value={awayScore}
+				onChange={(awayScore) => onChange({ awayScore })}
+			/>
+		</div>
+	);
+};
+
 /** One change of one match, with what it means for teams before it is made. */
 export const MatchDialog = ({ match, name, rounds, onClose }: Props) => {
 	const { t } = useTranslation("operator");
@@ -58,11 +94,12 @@ export const MatchDialog = ({ match, name, rounds, onClose }: Props) => {
 		...{ status: match.status === "complete" ? "complete" : "playing", minutes: match.minutes },
 		...{ homeScore: match.homeScore, awayScore: match.awayScore },
 	});
+	const isTakenBack = doing === "state" && draft.status === "scheduled";
 	const set = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
 	return (
 		<DeedDialog
 			title={name}
-			effect={t(`rounds.effect.${doing}`)}
+			effect={t(isTakenBack ? "rounds.takenBack" : `rounds.effect.${doing}`)}
 			confirm={t(`rounds.do.${doing}`)}
 			done={t("rounds.done", { match: name })}
 			isIncomplete={(doing === "reschedule" || doing === "move") && draft.startsAt === ""}
@@ -102,30 +139,11 @@ export const MatchDialog = ({ match, name, rounds, onClose }: Props) => {
 				<>
 					<Segmented
 						label={t("rounds.status")}
-						choices={(["playing", "complete"] as const).map((value) => ({ value, label: t(`matchStatus.${value}`) }))}
+						choices={statesFor(match).map((value) => ({ value, label: t(`matchStatus.${value}`) }))}
 						value={draft.status}
 						onChange={(status) => set({ status })}
 					/>
-					<div className={styles.threes}>
-						<NumberField
-							label={t("rounds.minutes")}
-							max={240}
-							value={draft.minutes}
-							onChange={(minutes) => set({ minutes })}
-						/>
-						<NumberField
-							label={t("rounds.home")}
-							max={400}
-							value={draft.homeScore}
-							onChange={(homeScore) => set({ homeScore })}
-						/>
-						<NumberField
-							label={t("rounds.away")}
-							max={400}
-							value={draft.awayScore}
-							onChange={(awayScore) => set({ awayScore })}
-						/>
-					</div>
+					{isTakenBack ? null : <ClockAndScore draft={draft} onChange={set} />}
 				</>
 			) : null}
 		</DeedDialog>

@@ -8,6 +8,7 @@ import { Dialog } from "../../../components/dialog/dialog.tsx";
 import styles from "../parts/deed.module.css";
 import { DeedDialog } from "../parts/deed-dialog.tsx";
 import { Loaded } from "../parts/loaded.tsx";
+import { useNamed } from "../parts/use-named.ts";
 
 /** JSON is laid out; anything else stands as it came. It is text either way, never a page. */
 function laidOut(text: string): string {
@@ -21,6 +22,7 @@ function laidOut(text: string): string {
 /** A payload as it came, what speaks against it, and what can be done about it. */
 export const PayloadDialog = ({ id, onClose }: { readonly id: number; readonly onClose: () => void }) => {
 	const { t } = useTranslation("operator");
+	const named = useNamed();
 	const answer = useCall(showPayload, { params: { id } });
 	const [deed, setDeed] = useState<"release" | "dismiss" | null>(null);
 	if (deed)
@@ -44,8 +46,8 @@ export const PayloadDialog = ({ id, onClose }: { readonly id: number; readonly o
 						<>
 							{payload.faults.length > 0 ? (
 								<ul className={styles.faults}>
-									{payload.faults.map((fault) => (
-										<li key={fault}>{fault}</li>
+									{[...new Set(payload.faults)].map((fault) => (
+										<li key={fault}>{named(fault)}</li>
 									))}
 								</ul>
 							) : null}

@@ -55,7 +55,7 @@ const PlayerTable = ({
 					),
 				},
 				{ id: "club", head: t("club"), isWide: true, cell: ({ squadId }) => shortOf(squadId) },
-				{ id: "positions", head: t("players.positions"), cell: ({ positions }) => positions.join("/") },
+				{ id: "positions", head: t("players.positions"), isWide: true, cell: ({ positions }) => positions.join("/") },
 				{
 					id: "status",
 					head: t("players.status"),
