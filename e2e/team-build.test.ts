@@ -199,6 +199,20 @@ describe.skipIf(!hasBrowser)(`building a team from empty${browserNote}`, () => {
 		await expect.poll(async () => (await savedTeam(page)).emergency.length).toBe(4);
 		await page.keyboard.press("Control+Shift+z");
 		await expect.poll(async () => (await savedTeam(page)).emergency.length).toBe(3);
+
+		// Each step goes on from where the one before ended.
+		const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
+		await tabTo(page, ON_FIELD, "Shift+Tab");
+		await fromMenu(page, /^Remove from team/);
+		await expect.poll(focused).toMatch(/^Add (DEF|MID|RUC|FWD)$/);
+		await page.keyboard.press("Control+z");
+		await expect.poll(focused).toMatch(ON_FIELD);
+		await fromMenu(page, /^Swap/);
+		await expect.poll(focused).toMatch(ON_FIELD);
+		const carried = await focused();
+		await tabTo(page, ON_FIELD, "Shift+Tab");
+		await page.keyboard.press("Enter");
+		await expect.poll(focused).toBe(carried);
 		expect(faults).toEqual([]);
 		await close();
 	});

@@ -1,5 +1,5 @@
 import type { ShownTeam } from "@first-bounce/contract/team";
-import { useDeferredValue, useEffect, useEffectEvent, useState } from "react";
+import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import type { Season } from "../../api/season-model.ts";
@@ -14,10 +14,12 @@ import { TeamOnShow } from "./board/team-on-show.tsx";
 import { useTeamView } from "./board/team-view.ts";
 import { Toolbar } from "./board/toolbar.tsx";
 import { useBoard } from "./board/use-board.ts";
+import { useKeptFocus } from "./board/use-kept-focus.ts";
 import { usePoolSheet } from "./board/use-pool-sheet.ts";
 import { useAutosave } from "./editor/use-autosave.ts";
 import { useBegun } from "./editor/use-begun.ts";
 import { GuardStrip } from "./guard/guard-strip.tsx";
+import { goToSearch } from "./pool/go-to-search.ts";
 import { PoolPanel } from "./pool/pool-panel.tsx";
 import { PastRound } from "./rounds/past-round.tsx";
 import { useRoundAddress } from "./rounds/round-address.ts";
@@ -53,7 +55,10 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 	const sheet = usePoolSheet();
 	const [view, setView] = useTeamView();
 	const [isBuilding, setBuilding] = useState(false);
-	const board = useBoard(team, season, () => isRoomy || sheet.show(true));
+	const beside = useRef<HTMLElement>(null);
+	const kept = useKeptFocus<HTMLDivElement>();
+	const openPool = () => (isRoomy ? goToSearch(beside.current) : sheet.show(true));
+	const board = useBoard(team, season, openPool);
 	const { editor, desk, mode } = board;
 	const { past } = useRoundAddress(team, season);
 	const begun = useBegun(team, editor.isDirty);
@@ -64,7 +69,7 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 	const save = useAutosave({ begun, candidate: mode === "edit" ? editor.candidate : null, onStale });
 	const autofill = useAutofill(board, begun, onStale);
 	useDraftCare(board, begun);
-	useArrival(() => isRoomy || sheet.show(true), desk ? () => desk.open("trade") : undefined);
+	useArrival(openPool, desk ? () => desk.open("trade") : undefined);
 	const places = Object.values(season.rules.field).concat(Object.values(season.rules.bench));
 	const isUntouched = editor.empty.length > places.reduce((sum, count) => sum + count, 0);
 	const isInviting = isUntouched && !isBuilding && mode === "edit";
@@ -84,7 +89,7 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 	const isSettled = useDeferredValue(true, false);
 	const panel = desk?.kind && !past ? { board, desk, rollbackAvailable } : null;
 	return (
-		<div className={styles.screen} data-bar={(panel && !isRoomy) || undefined}>
+		<div {...kept} className={styles.screen} data-bar={(panel && !isRoomy) || undefined}>
 			<div className={styles.main}>
 				<TeamHeader board={board} save={save} />
 				{board.hand ? (
@@ -115,7 +120,7 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 				)}
 			</div>
 			{isRoomy ? (
-				<aside className={styles.aside} aria-label={t("pool.title")}>
+				<aside ref={beside} className={styles.aside} aria-label={t("pool.title")}>
 					{panel ? <TradesPanel {...panel} onDone={() => undefined} /> : null}
 					{isSettled ? pool : null}
 				</aside>

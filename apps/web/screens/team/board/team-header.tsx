@@ -46,7 +46,7 @@ export const TeamHeader = ({ board, save }: { readonly board: Board; readonly sa
 	return (
 		<header className={styles.header}>
 			<div className={styles.who}>
-				<h1>{team.teamName}</h1>
+				<h1 tabIndex={-1}>{team.teamName}</h1>
 				<p>
 					<span>{subtitle}</span>
 					{team.isComplete || editor.isDirty ? (

@@ -76,7 +76,9 @@ const Row = ({ view, context, empty, doing }: Omit<Props, "slots"> & { readonly 
 	if (!player)
 		return (
 			<tr>
-				<td colSpan={6}>{empty(view)}</td>
+				<td colSpan={6} data-place={view.key}>
+					{empty(view)}
+				</td>
 			</tr>
 		);
 	const card = cardPlayer(view, player, context, t);
@@ -91,7 +93,9 @@ const Row = ({ view, context, empty, doing }: Omit<Props, "slots"> & { readonly 
 			<td className={styles.number}>
 				<Score card={card} />
 			</td>
-			<td className={styles.doing}>{doing?.(view)}</td>
+			<td className={styles.doing} data-place={view.key}>
+				{doing?.(view)}
+			</td>
 		</tr>
 	);
 };

@@ -69,6 +69,7 @@ export const TeamSlot = ({ view, board }: Props) => {
 	return (
 		<div
 			role="presentation"
+			data-place={view.key}
 			className={styles.slot}
 			{...carries({ onTake: take, onLetGo: board.letGo })}
 			{...receives(hand?.targets.has(view.key) ?? false, () => board.put(view))}

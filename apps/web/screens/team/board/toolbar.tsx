@@ -28,7 +28,7 @@ const Editing = ({ board, isInviting, isFilling, onFill }: Omit<Props, "view" | 
 	const { t } = useTranslation();
 	const { editor } = board;
 	useUndoKeys(editor);
-	const isEmptied = playerIds(editor.lineup).length === 0;
+	const isClearable = playerIds(editor.lineup).some((id) => !editor.isLocked(id));
 	const clear = () => {
 		const { draft } = editor;
 		editor.clear();
@@ -46,11 +46,11 @@ const Editing = ({ board, isInviting, isFilling, onFill }: Omit<Props, "view" | 
 					</Button>
 				</>
 			) : null}
-			{isEmptied ? null : (
+			{isClearable ? (
 				<Button icon="trash" isCompact isDisabled={isFilling} onPress={clear}>
 					{t("team.clear")}
 				</Button>
-			)}
+			) : null}
 			{editor.empty.length === 0 || isInviting ? null : (
 				<Button icon="wand" look="main" isDisabled={isFilling} onPress={onFill}>
 					{t("team.autofill")}

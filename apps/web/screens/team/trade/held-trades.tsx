@@ -45,7 +45,9 @@ export const HeldTrades = ({ board, desk }: { readonly board: Board; readonly de
 					</li>
 				))}
 			</ul>
-			<ShareOwnButton type="trade" roundId={held[0]?.roundId ?? 1} teamName={board.team.teamName} />
+			<div className={styles.doing}>
+				<ShareOwnButton type="trade" roundId={held[0]?.roundId ?? 1} teamName={board.team.teamName} />
+			</div>
 		</>
 	);
 };

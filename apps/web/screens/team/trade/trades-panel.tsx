@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/button/button.tsx";
 import { useRoundLabel } from "../../../wording/round-label.ts";
 import type { Board } from "../board/board.ts";
+import { useKeptFocus } from "../board/use-kept-focus.ts";
 import type { TradeDesk } from "../editor/use-trade-desk.ts";
 import { wholePairs, without } from "../model/local-trades.ts";
 import { ConfirmTrades } from "./confirm-trades.tsx";
@@ -77,12 +78,13 @@ export const TradesPanel = ({ board, desk, rollbackAvailable, onDone }: Props) =
 	const { t } = useTranslation();
 	const label = useRoundLabel();
 	const [asking, setAsking] = useState<Asking>(null);
+	const kept = useKeptFocus<HTMLElement>();
 	const close = () => setAsking(null);
 	const title = t(desk.kind === "plan" ? "plan.title" : "trade.title", {
 		round: label(desk.roundId, board.season.rules),
 	});
 	return (
-		<section className={styles.panel} aria-label={title}>
+		<section className={styles.panel} aria-label={title} {...kept}>
 			<header className={styles.head}>
 				<h2>{title}</h2>
 				<Button look="quiet" onPress={() => desk.open(null)}>
