@@ -209,10 +209,10 @@ describe.skipIf(!hasBrowser)(`building a team from empty${browserNote}`, () => {
 		await expect.poll(focused).toMatch(ON_FIELD);
 		await fromMenu(page, /^Swap/);
 		await expect.poll(focused).toMatch(ON_FIELD);
-		const carried = await focused();
+		const [carried = ""] = (await focused()).split(",");
 		await tabTo(page, ON_FIELD, "Shift+Tab");
 		await page.keyboard.press("Enter");
-		await expect.poll(focused).toBe(carried);
+		await expect.poll(focused).toMatch(carried);
 		expect(faults).toEqual([]);
 		await close();
 	});

@@ -93,14 +93,16 @@ const Row = ({ view, context, empty, doing }: Omit<Props, "slots"> & { readonly 
 			<td className={styles.number}>
 				<Score card={card} />
 			</td>
-			<td className={styles.doing} data-place={view.key}>
-				{doing?.(view)}
-			</td>
+			{doing ? (
+				<td className={styles.doing} data-place={view.key}>
+					{doing(view)}
+				</td>
+			) : null}
 		</tr>
 	);
 };
 
-const Head = ({ context }: Pick<Props, "context">) => {
+const Head = ({ context, doing }: Pick<Props, "context" | "doing">) => {
 	const { t } = useTranslation();
 	return (
 		<thead>
@@ -118,7 +120,7 @@ const Head = ({ context }: Pick<Props, "context">) => {
 				<th scope="col" className={styles.number}>
 					{t("team.listScore")}
 				</th>
-				<td />
+				{doing ? <td /> : null}
 			</tr>
 		</thead>
 	);
@@ -136,7 +138,7 @@ export const TeamList = ({ slots, ...rest }: Props) => {
 	];
 	return (
 		<table className={styles.list}>
-			<Head context={rest.context} />
+			<Head {...rest} />
 			{groups.map(({ title, views }) => (
 				<tbody key={title}>
 					<tr className={styles.group}>

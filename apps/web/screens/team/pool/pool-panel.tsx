@@ -17,13 +17,16 @@ const NOBODY: ReadonlySet<number> = new Set();
 /** What is left to spend, and what it is for: in sight while the pool covers the ground. */
 const Left = ({ board }: { readonly board: Board }) => {
 	const { t } = useTranslation();
-	const { wanted, mode, editor, bank } = board;
+	const { wanted, mode, editor, bank, desk, season } = board;
 	const places = editor.empty.length;
+	const isTrading = mode === "trade" || mode === "plan";
+	const leaves = isTrading ? desk?.trades.find(({ playerInId }) => playerInId === 0)?.playerOutId : undefined;
 	return (
 		<span className={styles.left} data-tone={bank < 0 ? "bad" : undefined}>
 			{wanted && mode === "edit" ? (
 				<b>{t("pool.fillingFor", { position: t(`lineSpoken.${wanted.line ?? "UTL"}`) })}</b>
 			) : null}
+			{leaves ? <b>{t("pool.comingFor", { name: season.playerById.get(leaves)?.lastName ?? "" })}</b> : null}
 			{t("pool.left", { amount: formatMoney(bank) })}
 			{mode === "edit" && places > 0 ? ` · ${t("pool.places", { count: places })}` : null}
 		</span>

@@ -21,7 +21,10 @@ export const HeldTrades = ({ board, desk }: { readonly board: Board; readonly de
 	};
 	return (
 		<>
-			<h3 className={styles.heading}>{t("trade.held")}</h3>
+			<div className={styles.head}>
+				<h3 className={styles.heading}>{t("trade.held")}</h3>
+				<ShareOwnButton type="trade" roundId={held[0]?.roundId ?? 1} teamName={board.team.teamName} />
+			</div>
 			<ul className={styles.lines}>
 				{held.map((trade) => (
 					<li key={trade.id}>
@@ -45,9 +48,6 @@ export const HeldTrades = ({ board, desk }: { readonly board: Board; readonly de
 					</li>
 				))}
 			</ul>
-			<div className={styles.doing}>
-				<ShareOwnButton type="trade" roundId={held[0]?.roundId ?? 1} teamName={board.team.teamName} />
-			</div>
 		</>
 	);
 };

@@ -8,6 +8,7 @@ import type { Board } from "../board/board.ts";
 import type { TradeDesk } from "../editor/use-trade-desk.ts";
 import styles from "./trades.module.css";
 import { TradesPanel } from "./trades-panel.tsx";
+import { useDeskTitle } from "./use-desk-title.ts";
 
 interface Props {
 	readonly board: Board;
@@ -21,7 +22,7 @@ export const TradeBar = ({ board, desk, rollbackAvailable }: Props) => {
 	const [isOpen, setOpen] = useState(false);
 	const { preview, trades, held, kind } = desk;
 	const isSaved = kind === "trade" && trades.length === 0 && held.length > 0;
-	const title = t(kind === "plan" ? "plan.short" : "trade.short");
+	const title = useDeskTitle(board, desk);
 	return (
 		<>
 			<div ref={bottomBar} className={styles.bar}>
@@ -32,12 +33,18 @@ export const TradeBar = ({ board, desk, rollbackAvailable }: Props) => {
 					</span>
 				</span>
 				<Button look="main" onPress={() => setOpen(true)}>
-					{title}
+					{t(kind === "plan" ? "plan.short" : "trade.short")}
 				</Button>
 			</div>
 			<Dialog look="sheet" title={title} isOpen={isOpen} onClose={() => setOpen(false)}>
 				<div className={styles.sheet}>
-					<TradesPanel board={board} desk={desk} rollbackAvailable={rollbackAvailable} onDone={() => setOpen(false)} />
+					<TradesPanel
+						board={board}
+						desk={desk}
+						rollbackAvailable={rollbackAvailable}
+						isTitled
+						onDone={() => setOpen(false)}
+					/>
 				</div>
 			</Dialog>
 		</>

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/button/button.tsx";
-import { useRoundLabel } from "../../../wording/round-label.ts";
 import type { Board } from "../board/board.ts";
 import { useKeptFocus } from "../board/use-kept-focus.ts";
 import type { TradeDesk } from "../editor/use-trade-desk.ts";
@@ -13,11 +12,14 @@ import { PlanHead } from "./plan-head.tsx";
 import { MoveLines, TradeLine } from "./trade-lines.tsx";
 import { TradeMoney } from "./trade-money.tsx";
 import styles from "./trades.module.css";
+import { useDeskTitle } from "./use-desk-title.ts";
 
 interface Props {
 	readonly board: Board;
 	readonly desk: TradeDesk;
 	readonly rollbackAvailable: boolean;
+	/** What it stands in tells its title, and closes it. */
+	readonly isTitled?: boolean;
 	/** Called when everything that was asked for is done. */
 	readonly onDone: () => void;
 }
@@ -42,19 +44,19 @@ const Doing = ({
 	desk,
 	rollbackAvailable,
 	onAsk,
-}: Omit<Props, "board" | "onDone"> & { onAsk: (ask: Asking) => void }) => {
+}: Omit<Props, "board" | "isTitled" | "onDone"> & { onAsk: (ask: Asking) => void }) => {
 	const { t } = useTranslation();
 	const { calls, preview } = desk;
 	if (desk.kind === "plan")
 		return desk.isNow && wholePairs(desk.trades).length > 0 ? (
-			<div className={styles.doing}>
+			<div className={`${styles.doing} ${styles.foot}`}>
 				<Button look="main" onPress={desk.takePlan}>
 					{t("plan.take")}
 				</Button>
 			</div>
 		) : null;
 	return (
-		<div className={styles.doing}>
+		<div className={`${styles.doing} ${styles.foot}`}>
 			<Button look="main" isDisabled={!preview.canSubmit || calls.isPending} onPress={() => onAsk("submit")}>
 				{t("trade.review")}
 			</Button>
@@ -74,23 +76,22 @@ const Doing = ({
 };
 
 /** The trades of this round, local and saved, what they do, and what can be done with them; or a plan of some. */
-export const TradesPanel = ({ board, desk, rollbackAvailable, onDone }: Props) => {
+export const TradesPanel = ({ board, desk, rollbackAvailable, isTitled = false, onDone }: Props) => {
 	const { t } = useTranslation();
-	const label = useRoundLabel();
 	const [asking, setAsking] = useState<Asking>(null);
 	const kept = useKeptFocus<HTMLElement>();
 	const close = () => setAsking(null);
-	const title = t(desk.kind === "plan" ? "plan.title" : "trade.title", {
-		round: label(desk.roundId, board.season.rules),
-	});
+	const title = useDeskTitle(board, desk);
 	return (
 		<section className={styles.panel} aria-label={title} {...kept}>
-			<header className={styles.head}>
-				<h2>{title}</h2>
-				<Button look="quiet" onPress={() => desk.open(null)}>
-					{t("trade.leave")}
-				</Button>
-			</header>
+			{isTitled ? null : (
+				<header className={styles.head}>
+					<h2>{title}</h2>
+					<Button look="quiet" onPress={() => desk.open(null)}>
+						{t("trade.leave")}
+					</Button>
+				</header>
+			)}
 			{desk.kind === "plan" ? <PlanHead board={board} desk={desk} /> : null}
 			<LocalTrades board={board} desk={desk} />
 			<MoveLines board={board} />

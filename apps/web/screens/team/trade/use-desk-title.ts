@@ -1,0 +1,11 @@
+import { useTranslation } from "react-i18next";
+import { useRoundLabel } from "../../../wording/round-label.ts";
+import type { Board } from "../board/board.ts";
+import type { TradeDesk } from "../editor/use-trade-desk.ts";
+
+/** What the desk is for, and in which round. */
+export function useDeskTitle({ season }: Pick<Board, "season">, { kind, roundId }: TradeDesk): string {
+	const { t } = useTranslation();
+	const label = useRoundLabel();
+	return t(kind === "plan" ? "plan.title" : "trade.title", { round: label(roundId, season.rules) });
+}
