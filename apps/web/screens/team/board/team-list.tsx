@@ -102,8 +102,9 @@ const Row = ({ view, context, empty, doing }: Omit<Props, "slots"> & { readonly 
 	);
 };
 
-const Head = ({ context, doing }: Pick<Props, "context" | "doing">) => {
+const Head = ({ slots, context, doing }: Omit<Props, "empty">) => {
 	const { t } = useTranslation();
+	const isAhead = slots.every(({ roundScore }) => roundScore === null || roundScore.kind === "projected");
 	return (
 		<thead>
 			<tr>
@@ -118,7 +119,7 @@ const Head = ({ context, doing }: Pick<Props, "context" | "doing">) => {
 					{t(`stat.${context.stat}`)}
 				</th>
 				<th scope="col" className={styles.number}>
-					{t("team.listScore")}
+					{t(isAhead ? "team.projected" : "team.listScore")}
 				</th>
 				{doing ? <td /> : null}
 			</tr>
@@ -138,7 +139,7 @@ export const TeamList = ({ slots, ...rest }: Props) => {
 	];
 	return (
 		<table className={styles.list}>
-			<Head {...rest} />
+			<Head slots={slots} {...rest} />
 			{groups.map(({ title, views }) => (
 				<tbody key={title}>
 					<tr className={styles.group}>
