@@ -1,0 +1,53 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { StandingsView } from "../standings/standings-view.ts";
+import { createRankingPages } from "./ranking-pages.ts";
+import type { RankingQuery } from "./ranking-request.ts";
+import { createTeamColumns } from "./team-columns.ts";
+
+/** More than two blocks and a piece; a team's id is its rank, and its owner's id a thousand more. */
+const TEAMS = 2_345;
+const ids = Int32Array.from({ length: TEAMS }, (_, place) => place + 1);
+const isTeam = (id: number) => id >= 1 && id <= TEAMS;
+const view: StandingsView = {
+	...{ version: 1, roundId: 3, isLive: false, teamCount: TEAMS },
+	...{ pointsOf: (id) => id % 200, totalOf: (id) => TEAMS - id, highestOf: (id) => id % 300 },
+	...{ roundRankOf: (id) => (isTeam(id) ? id : null), overallRankOf: (id) => (isTeam(id) ? id : null) },
+	...{ overallOrder: (from, to) => [...ids.slice(from, to)], roundOrder: (from, to) => [...ids.slice(from, to)] },
+	fillOrder: (_, into) => into.set(ids),
+};
+const columns = createTeamColumns(TEAMS, TEAMS + 1_000, () => 0);
+for (const id of ids) {
+	const numbers = [id, id + 1_000, 1, 0, 0].values();
+	const text = Buffer.from(`"userId":${id + 1_000},"teamId":${id},"teamName":"${"Bounce ".repeat(id % 9)}"`);
+	columns.take({ int: () => numbers.next().value ?? 0, ints: () => 0, bytes: () => text });
+}
+const directory = Object.assign(columns, { version: 1 });
+const standings = { view, before: null };
+
+const asked = fc.record({
+	page: fc.integer({ min: 1, max: 300 }),
+	limit: fc.constantFrom(1, 7, 10, 30, 100),
+	direction: fc.constantFrom("asc", "desc"),
+	userId: fc.integer({ min: 900, max: 1_000 + TEAMS }),
+});
+
+test("a page is the same whether it was cut for her or is a slice of what was written for many, with her own row marked", () => {
+	const order = "totalPoints" as const;
+	const often = createRankingPages();
+	const first: RankingQuery = { order, direction: "desc", page: 1, limit: 10, roundId: 0 };
+	for (let page = 1; page <= TEAMS / 10 + 1; page++) often(standings, directory, { ...first, page }, 1_001);
+	fc.assert(
+		fc.property(asked, ({ userId, ...wanted }) => {
+			const query = { ...first, ...wanted };
+			const shown = often(standings, directory, query, userId);
+			expect(shown).toEqual(createRankingPages()(standings, directory, query, userId));
+			const rows: { rank: number; userId: number; isCurrentLeagueUser: boolean }[] = JSON.parse(`[${shown.rows}]`);
+			const { page, limit, direction } = wanted;
+			const places = direction === "desc" ? [...ids] : [...ids].reverse();
+			expect(rows.map(({ rank }) => rank)).toEqual(places.slice((page - 1) * limit, page * limit));
+			for (const row of rows) expect(row.isCurrentLeagueUser).toBe(row.userId === userId);
+			expect(shown.own === null).toBe(!isTeam(userId - 1_000));
+		}),
+	);
+});
