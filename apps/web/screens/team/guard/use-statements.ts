@@ -37,9 +37,9 @@ function draftStatements({ editor, team, season }: Board, t: TFunction): Stateme
 		return [{ tone: "bad", text: t("team.draftNeedsChange", { reason }), ...back }];
 	}
 	if (editor.empty.length === 0) return [];
-	const kept = editor.isRestored ? `${t("team.restoredDraft")} ` : "";
+	const kept = editor.isRestored ? ` ${t("team.restoredDraft")}` : "";
 	const hint = t(team.isComplete ? "team.draftOver" : "team.draftHint", { count: editor.empty.length });
-	return [{ tone: "info", text: kept + hint, ...back }];
+	return [{ tone: "info", text: hint + kept, ...back }];
 }
 
 /** What happens to the score if nothing changes, for a team that plays the current round. */
