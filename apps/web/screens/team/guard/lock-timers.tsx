@@ -1,20 +1,19 @@
 import { nextLockAt } from "@first-bounce/rules/lockout/lockout";
-import { nextOwnLock } from "@first-bounce/rules/lockout/own-lock";
 import { useTranslation } from "react-i18next";
 import { useSeasonSecond } from "../../../live/season-clock.ts";
 import { formatCountdown } from "../../../wording/format.ts";
 import type { Board } from "../board/board.ts";
 import styles from "./guard-strip.module.css";
+import { nextTeamLock } from "./team-lock.ts";
 
 /** The time to the next lock, and to the next that locks somebody of this team, by season time. */
 export const LockTimers = ({ board }: { readonly board: Board }) => {
 	const { t } = useTranslation();
 	const now = useSeasonSecond();
-	const { season, lineup, context } = board;
+	const { season, lineup, team, context } = board;
 	const { current } = season;
 	const next = current ? nextLockAt(current, now) : null;
-	const at = { players: season.lookup, now, isLocked: context.isLocked };
-	const own = current ? nextOwnLock(lineup, { ...at, round: current }) : null;
+	const own = nextTeamLock({ season, team, lineup, isLocked: context.isLocked }, now);
 	const [first = 0, ...others] = own?.playerIds ?? [];
 	if (current?.status === "complete") return null;
 	if (next === null) return <p className={styles.timers}>{t("guard.allLocked")}</p>;

@@ -1,10 +1,11 @@
 import type { PlayerEntry } from "@first-bounce/contract/static-data";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
-import { fieldIds } from "@first-bounce/rules/lineup/slots";
+import { mayPlay } from "@first-bounce/rules/prices/outlook";
 import type { Round } from "@first-bounce/rules/round";
 import { hasRoundStarted } from "@first-bounce/rules/round/rounds";
-import { squadStatus } from "@first-bounce/rules/round/squad-status";
-import { TO_COME } from "@first-bounce/rules/scoring/player-round";
+import { hasBye, squadStatus } from "@first-bounce/rules/round/squad-status";
+import { DID_NOT_PLAY, type PlayerRound, TO_COME } from "@first-bounce/rules/scoring/player-round";
+import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
 import type { Season } from "../../../api/season-model.ts";
 import { roundOf } from "../../../players/team-score.ts";
 
@@ -20,23 +21,26 @@ export function roundOnShow(season: Season, startRoundId: number | null, now: nu
 	return hasRoundStarted(current, now) ? current : null;
 }
 
-/**
- * Points to expect of the round, the captain's doubled: what is final counts as it is, what is being played at least
- * what was projected, the rest as projected.
- */
+/** What is to be expected of a player: what is final as it is, what is being played at least what was projected. */
+function expectedOf(entry: PlayerEntry | undefined, round: Round | null, season: Season): PlayerRound {
+	if (!entry) return DID_NOT_PLAY;
+	const known = round ? roundOf(entry, round) : TO_COME;
+	const ahead = entry.stats.projectedPoints;
+	if (known.state === "played")
+		return round && isPlayingNow(entry, round) ? { ...known, points: Math.max(known.points, ahead) } : known;
+	if (known.state === "did-not-play") return known;
+	const { current } = season;
+	const bye = current !== undefined && hasBye(entry.squadId, round ?? current);
+	return mayPlay({ status: entry.status, bye }) ? { state: "played", points: ahead } : DID_NOT_PLAY;
+}
+
+/** Points to expect of the round, by the rule that will score it: armbands and emergencies included. */
 export function projectedScore(lineup: Lineup, round: Round | null, season: Season): number {
-	const expected = fieldIds(lineup).map((id) => {
-		const entry = season.playerById.get(id);
-		if (!entry) return 0;
-		const ahead = entry.stats.projectedPoints;
-		const known = round ? roundOf(entry, round) : TO_COME;
-		const points =
-			known.state === "to-come"
-				? ahead
-				: round && isPlayingNow(entry, round)
-					? Math.max(known.points, ahead)
-					: known.points;
-		return id === lineup.captainId ? points * season.rules.captainFactor : points;
-	});
-	return Math.round(expected.reduce((sum, points) => sum + points, 0));
+	const { points } = scoreLineup(
+		lineup,
+		(id) => expectedOf(season.playerById.get(id), round, season),
+		(id) => season.lookup(id)?.position ?? [],
+		season.rules,
+	);
+	return Math.round(points);
 }

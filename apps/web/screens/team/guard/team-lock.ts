@@ -1,0 +1,22 @@
+import type { Team } from "@first-bounce/contract/team";
+import type { SeasonTime } from "@first-bounce/rules/ids";
+import type { Lineup } from "@first-bounce/rules/lineup/lineup";
+import { nextOwnLock, type OwnLock } from "@first-bounce/rules/lockout/own-lock";
+import type { LockCheck } from "@first-bounce/rules/lockout/team-locks";
+import { startRoundAt } from "@first-bounce/rules/round/rounds";
+import type { Season } from "../../../api/season-model.ts";
+
+interface Circumstances {
+	readonly season: Season;
+	readonly team: Pick<Team, "startRoundId">;
+	readonly lineup: Lineup;
+	readonly isLocked: LockCheck;
+}
+
+/** The next moment that locks somebody of this team, in the round that it plays or is to start in (decisions §5). */
+export function nextTeamLock({ season, team, lineup, isLocked }: Circumstances, now: SeasonTime): OwnLock | null {
+	const { current, rounds, lookup: players } = season;
+	const start = team.startRoundId ?? startRoundAt(rounds, now);
+	const round = rounds.find(({ id }) => id === Math.max(current?.id ?? 0, start ?? 0));
+	return round ? nextOwnLock(lineup, { players, round, now, isLocked }) : null;
+}

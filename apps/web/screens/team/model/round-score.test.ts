@@ -1,0 +1,34 @@
+import type { PlayerStatus } from "@first-bounce/rules/player";
+import { expect, test } from "vitest";
+import { aSeason, aSquadOf21, theirLineup } from "../../../players/testing/season-builder.ts";
+import { projectedScore } from "./round-score.ts";
+
+/** Captain 6, vice captain 7; everybody is projected to score 80 but the midfielder of the bench, 18, with 50. */
+const projected = (out: readonly number[], scores: Record<number, number> = {}, isPlaying = false) => {
+	const season = aSeason(
+		aSquadOf21((id) => ({
+			status: (out.includes(id) ? "injured" : "playing") as PlayerStatus,
+			stats: {
+				projectedPoints: out.includes(id) ? 0 : id === 18 ? 50 : 80,
+				scores: scores[id] === undefined ? { 1: 80 } : { 1: 80, 2: scores[id] },
+			},
+		})),
+		isPlaying ? "playing" : "scheduled",
+		[isPlaying ? "playing" : "scheduled", "scheduled"],
+	);
+	return projectedScore(theirLineup(), isPlaying ? (season.current ?? null) : null, season);
+};
+
+test("the projection is what the round's own scoring makes of what is expected: the captain twice", () => {
+	expect(projected([])).toBe(17 * 80);
+});
+
+test("with the captain out the vice captain doubles and an emergency comes in; with both out nobody doubles", () => {
+	expect(projected([6])).toBe(16 * 80 + 50);
+	expect(projected([6, 7])).toBe(14 * 80 + 50);
+});
+
+test("who is playing counts at least what was projected of her, and more once she has it", () => {
+	expect(projected([], { 1: 12 }, true)).toBe(17 * 80);
+	expect(projected([], { 1: 100, 6: 90 }, true)).toBe(14 * 80 + 100 + 180);
+});
