@@ -41,9 +41,9 @@ test("progress counts the field alone", () => {
 	expect(fieldProgress(slots, season)).toEqual({ playing: 6, played: 10, total: 16 });
 });
 
-test("the projected score keeps what is final and expects the rest", () => {
+test("the projected score keeps what is final, who came in among it, and expects the rest", () => {
 	const { season, current } = onSunday();
-	expect(projectedScore(theirLineup(), current, season)).toBe(4 * 50 + 100 + 4 * 50 + 6 * 80);
+	expect(projectedScore(theirLineup(), current, season)).toBe(44 + 4 * 50 + 100 + 4 * 50 + 6 * 80);
 	expect(projectedScore(theirLineup(), null, season)).toBe(15 * 80 + 160);
 });
 
