@@ -27,6 +27,7 @@ describe.skipIf(!hasBrowser)(`the shell of every page${browserNote}`, () => {
 		expect(pages.length).toBeGreaterThan(30);
 		for (const { address, name } of pages) {
 			const answer = await page.goto(address);
+			expect(answer?.status(), name).toBe(name === "not-found" ? 404 : 200);
 			const headers = answer?.headers() ?? {};
 			expect(headers["content-security-policy"], name).toContain("script-src 'self';");
 			expect(headers["cross-origin-opener-policy"], name).toBe("same-origin");

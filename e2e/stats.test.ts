@@ -286,6 +286,40 @@ describe.skipIf(!hasBrowser)(`players, stats and rankings${browserNote}`, () => 
 		},
 	);
 
+	test.each([
+		["390", PHONE],
+		["1280", DESKTOP],
+	])(
+		"at %s px every point of a rival's past round is traced: the stats make the points, and those the score",
+		async (_, size) => {
+			const { page, faults, close } = await visit(browser, server.url, size);
+			await signIn(page);
+			await page.goto("/rankings?round=3&order=roundPoints");
+			await page.locator("tbody").getByRole("link").first().click();
+			await page.waitForURL("**/user/team/3/**");
+			await page.getByRole("link", { name: "Why this score" }).click();
+			await page.waitForURL("**/team/score/3/**");
+			const number = (text: string) => Number(text.replace("−", "-").replace(",", ""));
+			const total = number((await page.getByRole("main").locator("strong").first().textContent()) ?? "");
+			const rows = page.getByRole("table", { name: "What counts" }).locator("tbody tr");
+			await rows.first().waitFor();
+			let sum = 0;
+			for (const row of await rows.all()) {
+				const [points = "", times = "", counted = ""] = await row.locator("td").allTextContents();
+				const words = (await row.locator("th small").allTextContents()).join(" | ");
+				const products = [...words.matchAll(/(\d+)\s×\s(−?\d+)/g)];
+				const made = products.reduce((all, [, count = "", weight = ""]) => all + number(count) * number(weight), 0);
+				expect(made).toBe(points === "DNP" ? 0 : number(points));
+				expect(number(counted)).toBe(made * number(times));
+				sum += number(counted);
+			}
+			expect(sum).toBe(total);
+			expect(total).toBeGreaterThan(0);
+			await expectSound(page, faults);
+			await close();
+		},
+	);
+
 	test("at 390 px the season report holds trades between long names and does not scroll sideways", async () => {
 		const { page, faults, close } = await visit(browser, server.url, PHONE, { touch: true });
 		await signIn(page);

@@ -65,11 +65,13 @@ async function namedPages(api: APIRequestContext): Promise<GalleryPage[]> {
 	const { rankings } = await ask(api, "/fantasy/ranks/open-league?limit=2");
 	const { leagues } = await ask(api, "/fantasy/leagues");
 	const [rival] = idsOf(rankings, "userId");
+	const [rivalTeam] = idsOf(rankings, "teamId");
 	const [first, second] = players;
 	const tabs = ["about", "ladder", "fixtures", "invites", "settings", "matchup/3/0"];
 	return managers({
 		...(first && second ? { "stats-compare": `/stats-centre/compare?with=${first.id},${second.id}` } : {}),
 		...(first ? { player: `/team?player=${first.id}` } : {}),
+		...(rivalTeam ? { "why-score": `/team/score/3/${rivalTeam}` } : {}),
 		...(rival ? { "rival-team": `/user/team/3/${rival}` } : {}),
 		...Object.fromEntries(
 			idsOf(leagues, "id")

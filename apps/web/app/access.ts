@@ -17,6 +17,7 @@ export const ACCESS = {
 	components: "everyone",
 	rankings: "active",
 	statsCentre: "active",
+	score: "active",
 	seasonReport: "active",
 	leagues: "active",
 	joinLeague: "everyone",

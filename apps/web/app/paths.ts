@@ -21,6 +21,11 @@ export const paths = {
 		pattern: "/stats-centre/*",
 		to: (page?: "matches" | "matchups" | "compare") => (page ? `/stats-centre/${page}` : "/stats-centre"),
 	},
+	/** Why a team has its score in a round. */
+	score: {
+		pattern: "/team/score/:roundId/:teamId",
+		to: (roundId: number, teamId: number) => `/team/score/${roundId}/${teamId}`,
+	},
 	seasonReport: { pattern: "/team/season", to: () => "/team/season" },
 	rankings: { pattern: "/rankings", to: () => "/rankings" },
 	initiate: { pattern: "/initiate", to: () => "/initiate" },

@@ -10,6 +10,7 @@ export const SCREENS: Readonly<Record<ScreenName, Part>> = {
 	userTeam: part(async () => (await import("../screens/team/rounds/user-team-screen.tsx")).UserTeamScreen),
 	components: part(async () => (await import("../screens/components/components-screen.tsx")).ComponentsScreen),
 	rankings: part(async () => (await import("../screens/rankings/rankings-screen.tsx")).RankingsScreen),
+	score: part(async () => (await import("../screens/score/score-screen.tsx")).ScoreScreen),
 	seasonReport: part(
 		async () => (await import("../screens/season-report/season-report-screen.tsx")).SeasonReportScreen,
 	),

@@ -4,6 +4,7 @@ import { leagueFeed } from "@first-bounce/contract/league-feed";
 import { h2hLeagueRankings, h2hMatchUps } from "@first-bounce/contract/league-ladder";
 import { LIVE_PATH, type LiveVersion } from "@first-bounce/contract/live";
 import { openLeagueRankings } from "@first-bounce/contract/rankings";
+import { showScoreLedger } from "@first-bounce/contract/score-ledger";
 import { overallRank, showMyTeam } from "@first-bounce/contract/team";
 import { listTrades } from "@first-bounce/contract/trade";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
@@ -13,7 +14,7 @@ import { staticKey } from "../api/use-static.ts";
 import { LANGUAGE } from "../wording/language.ts";
 
 /** Answers that follow the standings. */
-const STANDINGS = [overallRank, openLeagueRankings, showMyTeam, listTrades];
+const STANDINGS = [overallRank, openLeagueRankings, showMyTeam, listTrades, showScoreLedger];
 const LEAGUES = [myLeagues, showLeague, leagueFeed, h2hLeagueRankings, h2hMatchUps];
 
 export function refetchStandings(queries: QueryClient): void {

@@ -3,6 +3,7 @@ const SCREENS: readonly RegExp[] = [
 	/^\/(initiate|recover-team|team|my-account|rankings|reset-password|verify-email|components|table|player|status)?$/,
 	/^\/login\/callback$/,
 	/^\/team\/season$/,
+	/^\/team\/score\/\d+\/\d+$/,
 	/^\/user\/team\/\d+\/\d+$/,
 	/^\/stats-centre(\/.*)?$/,
 	/^\/help(\/[\w-]+)?$/,

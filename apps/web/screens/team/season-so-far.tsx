@@ -14,11 +14,15 @@ export const SeasonSoFar = ({ team, season }: { readonly team: Team; readonly se
 	const rounds = Object.entries(team.scoreflow)
 		.map(([id, points]) => ({ id: Number(id), name: label(Number(id), season.rules), points }))
 		.sort((a, b) => a.id - b.id);
-	if (rounds.length === 0) return null;
+	const latest = rounds.at(-1);
+	if (!latest) return null;
 	return (
 		<div className={styles.soFar}>
 			<Scoreflow rounds={rounds} />
-			<Link to={paths.seasonReport.to()}>{t("report.open")}</Link>
+			<nav>
+				{latest ? <Link to={paths.score.to(latest.id, team.id)}>{t("why.open")}</Link> : null}
+				<Link to={paths.seasonReport.to()}>{t("report.open")}</Link>
+			</nav>
 		</div>
 	);
 };

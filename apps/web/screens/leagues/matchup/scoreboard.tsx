@@ -1,11 +1,19 @@
 import type { MatchUpTeam, MatchUpView } from "@first-bounce/contract/league-ladder";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { paths } from "../../../app/paths.ts";
 import { ManagerMark } from "../../../components/manager-mark/manager-mark.tsx";
 import { formatPoints } from "../../../wording/format.ts";
 import { useRoundName } from "../frame/league-words.ts";
 import styles from "./matchup.module.css";
 
-const Team = ({ team, side }: { readonly team: MatchUpTeam; readonly side: "home" | "away" }) => {
+interface TeamProps {
+	readonly team: MatchUpTeam;
+	readonly roundId: number;
+	readonly side: "home" | "away";
+}
+
+const Team = ({ team, roundId, side }: TeamProps) => {
 	const { t } = useTranslation();
 	return (
 		<div className={styles.team} data-side={side}>
@@ -18,6 +26,14 @@ const Team = ({ team, side }: { readonly team: MatchUpTeam; readonly side: "home
 					<span>
 						{t("leagues.matchup.rank", { rank: t("leagues.ladder.place", { count: team.rank, ordinal: true }) })}
 					</span>
+				) : null}
+				{team.isComplete && team.points !== null ? (
+					<Link
+						to={paths.score.to(roundId, team.teamId)}
+						aria-label={t("why.openOf", { team: team.teamName || t("rankings.formerTeam") })}
+					>
+						{t("why.open")}
+					</Link>
 				) : null}
 			</div>
 		</div>
@@ -52,13 +68,13 @@ export const Scoreboard = ({ match }: { readonly match: MatchUpView }) => {
 			<p className={styles.round}>
 				{round} <span data-live={match.isLive || undefined}>{t(`leagues.fixtures.${state}`)}</span>
 			</p>
-			<Team team={match.home} side="home" />
+			<Team team={match.home} roundId={match.roundId} side="home" />
 			<p className={styles.score}>
 				<b key={`home ${match.home.points}`}>{score(match.home)}</b>
 				<span aria-hidden="true">:</span>
 				<b key={`away ${match.away.points}`}>{score(match.away)}</b>
 			</p>
-			<Team team={match.away} side="away" />
+			<Team team={match.away} roundId={match.roundId} side="away" />
 			{verdict ? (
 				<p className={styles.verdict} role="status">
 					{verdict}

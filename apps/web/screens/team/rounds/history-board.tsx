@@ -1,7 +1,9 @@
 import type { TeamHistory } from "@first-bounce/contract/team-history";
 import type { Round } from "@first-bounce/rules/round";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import type { Season } from "../../../api/season-model.ts";
+import { paths } from "../../../app/paths.ts";
 import { Icon } from "../../../components/icon/icon.tsx";
 import { PlayerCard } from "../../../components/player-card/player-card.tsx";
 import { usePlayerAddress } from "../../../players/player-address.ts";
@@ -68,6 +70,7 @@ export const HistoryBoard = ({ history, round, season, view }: Props) => {
 						<dd>{formatMoney(history.value)}</dd>
 					</div>
 				)}
+				{history.points === null ? null : <Link to={paths.score.to(round.id, history.teamId)}>{t("why.open")}</Link>}
 				{history.hidden > 0 ? <p>{t("history.hidden", { count: history.hidden })}</p> : null}
 			</dl>
 			<Substitutions history={history} season={season} />

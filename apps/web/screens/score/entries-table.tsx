@@ -1,0 +1,92 @@
+import { useTranslation } from "react-i18next";
+import type { Season } from "../../api/season-model.ts";
+import { PlayerName } from "../../players/player-name.tsx";
+import { formatPoints } from "../../wording/format.ts";
+import { useEntryWords } from "./entry-words.ts";
+import type { LedgerEntry } from "./ledger-groups.ts";
+import styles from "./score.module.css";
+
+interface Props {
+	readonly title: string;
+	readonly entries: readonly LedgerEntry[];
+	readonly season: Season;
+	/** The sum below; left out where nothing counts. */
+	readonly total?: number;
+}
+
+const MARKS = {
+	captain: ["card.captainMark", "card.spoken.captain"],
+	"vice-captain": ["card.viceMark", "card.spoken.vice"],
+	emergency: ["card.emergencyMark", "card.spoken.emergency"],
+} as const;
+
+const Mark = ({ role }: Pick<LedgerEntry, "role">) => {
+	const { t } = useTranslation();
+	if (role === null) return null;
+	const [mark, spoken] = MARKS[role];
+	return (
+		<span className={styles.mark} data-role={role}>
+			<span aria-hidden="true">{t(mark)}</span>
+			<span className="spoken">{t(spoken)}</span>
+		</span>
+	);
+};
+
+/** Nobody has scored nothing before she has played. */
+const figure = ({ state, matches }: LedgerEntry, points: number): string =>
+	state === "to-come" && matches.length === 0 ? "–" : formatPoints(points);
+
+/** Places of a team with how their points come about, what they are multiplied by, and what counts of them. */
+export const EntriesTable = ({ title, entries, season, total }: Props) => {
+	const { t } = useTranslation();
+	const wordsOf = useEntryWords(season);
+	if (entries.length === 0) return null;
+	return (
+		<section className={styles.card}>
+			<h2>{title}</h2>
+			<table className={styles.table}>
+				<caption className="spoken">{title}</caption>
+				<thead>
+					<tr>
+						<th scope="col">{t("why.player")}</th>
+						<th scope="col">{t("why.points")}</th>
+						<th scope="col">
+							<span aria-hidden="true">×</span>
+							<span className="spoken">{t("why.times")}</span>
+						</th>
+						<th scope="col">{t("why.counted")}</th>
+					</tr>
+				</thead>
+				<tbody>
+					{entries.map((entry) => (
+						<tr key={entry.playerId} data-idle={entry.factor === 0 || undefined}>
+							<th scope="row">
+								<span className={styles.name}>
+									<PlayerName id={entry.playerId} name={season.lookup(entry.playerId)?.name ?? ""} />
+									<small>{t(`line.${entry.line ?? "UTL"}`)}</small>
+									<Mark role={entry.role} />
+								</span>
+								{wordsOf(entry).map((words) => (
+									<small key={words}>{words}</small>
+								))}
+							</th>
+							<td>{entry.state === "did-not-play" ? t("card.dnp") : figure(entry, entry.points)}</td>
+							<td>{entry.factor}</td>
+							<td className={styles.counted}>{figure(entry, entry.counted)}</td>
+						</tr>
+					))}
+				</tbody>
+				{total === undefined ? null : (
+					<tfoot>
+						<tr>
+							<th scope="row" colSpan={3}>
+								{t("why.total")}
+							</th>
+							<td className={styles.counted}>{formatPoints(total)}</td>
+						</tr>
+					</tfoot>
+				)}
+			</table>
+		</section>
+	);
+};

@@ -1,0 +1,32 @@
+import { useTranslation } from "react-i18next";
+import type { Season } from "../../api/season-model.ts";
+import { MATCH_STATS } from "../../players/match-stats.ts";
+import type { LedgerEntry } from "./ledger-groups.ts";
+
+const signed = (value: number): string => String(value).replace("-", "−");
+
+/** How a player's points come about, a line each: her stats by their weights, who came in for whom, what was corrected. */
+export function useEntryWords({ squads, lookup }: Pick<Season, "squads" | "lookup">) {
+	const { t } = useTranslation();
+	const nameOf = (id: number) => lookup(id)?.name ?? "";
+	const statName = (stat: string) => {
+		const usual = MATCH_STATS.find((each) => each === stat);
+		return usual ? t(`player.stat.${usual}`) : stat;
+	};
+	const statsOf = ({ stats }: LedgerEntry["matches"][number]) =>
+		stats
+			.map(({ stat, count, weight }) => t("why.stat", { stat: statName(stat), count, weight: signed(weight) }))
+			.join(" · ") || t("why.nothing");
+	const matchWords = (match: LedgerEntry["matches"][number], isOneOfTwo: boolean) => {
+		const opponent = squads.get(match.opponentId)?.abbreviation ?? "";
+		return isOneOfTwo ? t("why.against", { opponent, stats: statsOf(match) }) : statsOf(match);
+	};
+	return ({ matches, state, covers, coveredBy }: LedgerEntry): readonly string[] => [
+		...matches.map((match) => matchWords(match, matches.length > 1)),
+		...(state === "did-not-play" ? [t("why.dnp")] : []),
+		...(state === "to-come" && matches.length === 0 ? [t("why.toCome")] : []),
+		...(covers === null ? [] : [t("why.covers", { name: nameOf(covers) })]),
+		...(coveredBy === null ? [] : [t("why.coveredBy", { name: nameOf(coveredBy) })]),
+		...matches.flatMap(({ correction }) => (correction ? [t("why.corrected", { reason: correction.reason })] : [])),
+	];
+}

@@ -1,0 +1,83 @@
+import { type ScoreLedger, showScoreLedger } from "@first-bounce/contract/score-ledger";
+import { useTranslation } from "react-i18next";
+import { Link, useParams } from "react-router";
+import type { Season } from "../../api/season-model.ts";
+import { useCall } from "../../api/use-call.ts";
+import { useSeason } from "../../api/use-season.ts";
+import { NotFound } from "../../app/not-found/not-found.tsx";
+import { paths } from "../../app/paths.ts";
+import { Skeleton } from "../../components/skeleton/skeleton.tsx";
+import { ErrorState, Notice } from "../../components/states/states.tsx";
+import { formatPoints } from "../../wording/format.ts";
+import { problemWords } from "../../wording/problem.ts";
+import { useRoundLabel } from "../../wording/round-label.ts";
+import { EntriesTable } from "./entries-table.tsx";
+import { ledgerGroups } from "./ledger-groups.ts";
+import styles from "./score.module.css";
+
+interface Props {
+	readonly ledger: ScoreLedger;
+	readonly season: Season;
+}
+
+/** Whom the armband doubles, once that is known. */
+function useArmband({ doubled, isLive, hidden }: ScoreLedger, season: Season): string | null {
+	const { t } = useTranslation();
+	if (doubled !== null) return t("why.doubles", { name: season.lookup(doubled)?.name ?? "" });
+	return isLive || hidden > 0 ? null : t("why.nobodyDoubles");
+}
+
+const Why = ({ ledger, season }: Props) => {
+	const { t } = useTranslation();
+	const label = useRoundLabel();
+	const armband = useArmband(ledger, season);
+	const { roundId, userId, teamName, points, isLive, hidden } = ledger;
+	const { counts, others } = ledgerGroups(ledger);
+	return (
+		<div className={styles.screen}>
+			<title>{t("app.title", { page: t("why.title") })}</title>
+			<header className={styles.head}>
+				<div>
+					<h1>{t("why.title")}</h1>
+					<p>
+						{teamName ? (
+							<Link to={paths.userTeam.to(roundId, userId)}>{teamName}</Link>
+						) : (
+							<span>{t("rankings.formerTeam")}</span>
+						)}{" "}
+						<span>{label(roundId, season.rules)}</span>
+					</p>
+				</div>
+				<p className={styles.score}>
+					{isLive ? <span className={styles.live}>{t("rankings.live")}</span> : null}
+					<strong>{formatPoints(points)}</strong>
+				</p>
+			</header>
+			{hidden > 0 ? <Notice tone="info">{t("history.hidden", { count: hidden })}</Notice> : null}
+			{armband ? <p className={styles.armband}>{armband}</p> : null}
+			<EntriesTable title={t("why.counts")} entries={counts} season={season} total={points} />
+			<EntriesTable title={t("why.others")} entries={others} season={season} />
+		</div>
+	);
+};
+
+const Explained = (params: { readonly roundId: number; readonly teamId: number }) => {
+	const { t } = useTranslation();
+	const season = useSeason();
+	const answer = useCall(showScoreLedger, { params });
+	if (season.state === "error") return <ErrorState reason={problemWords(season.error, t)} onRetry={season.retry} />;
+	if (answer.error && !answer.data)
+		return <ErrorState reason={problemWords(answer.error, t)} onRetry={() => void answer.refetch()} />;
+	if (season.state === "pending" || !answer.data) return <Skeleton height="70vh" radius="var(--radius-l)" />;
+	return <Why ledger={answer.data.scoreLedger} season={season.value} />;
+};
+
+/** Every point of a team in a round, traced to stats, weights, roles, covers and corrections. */
+export const ScoreScreen = () => {
+	const { roundId = "", teamId = "" } = useParams();
+	return [roundId, teamId].every((id) => /^[1-9]\d{0,8}$/.test(id)) ? (
+		<Explained roundId={Number(roundId)} teamId={Number(teamId)} />
+	) : (
+		<NotFound />
+	);
+};
