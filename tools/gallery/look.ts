@@ -3,6 +3,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import type { Seen } from "./index-page.ts";
 import type { GalleryPage } from "./pages.ts";
+import { WORDS_OVER_WORDS } from "./words-over-words.ts";
 
 const WIDTHS = [
 	{ width: 360, height: 740 },
@@ -77,6 +78,8 @@ export async function look(page: Page, { name, address }: GalleryPage, { folder,
 			pictures.push(picture);
 			const scroll: string | null = await page.evaluate(SIDEWAYS);
 			if (scroll !== null) faults.add(`${size.width} ${manner}: scrolls sideways by ${scroll}`);
+			const words: readonly string[] = manner === "dark" ? [] : await page.evaluate(WORDS_OVER_WORDS);
+			for (const pair of words) faults.add(`${size.width} ${manner}: ${pair}`);
 			if (!isLarge && manner !== "still" && JUDGED.includes(size.width))
 				for (const fault of await judge(page)) faults.add(`${size.width} ${manner}: ${fault}`);
 		}

@@ -115,6 +115,7 @@ describe("a share page", () => {
 		const { statusCode, body, headers } = await ask();
 		expect([statusCode, headers["content-type"]]).toEqual([429, "text/html; charset=utf-8"]);
 		expect(body).toContain("<h1>Cela n’a pas marché</h1>");
+		expect(Number(headers["retry-after"])).toBeGreaterThan(0);
 		await busy.close();
 	});
 });

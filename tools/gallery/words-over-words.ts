@@ -1,0 +1,50 @@
+/**
+ * Words that are drawn over other words, a few of them; runs in the page. What lies over the page by design (bars, sheets,
+ * rows of a list that is drawn as it is seen) is compared with itself only.
+ */
+export const WORDS_OVER_WORDS = `(() => {
+	const layerOf = (element) => {
+		for (let each = element; each; each = each.parentElement)
+			if (/fixed|sticky|absolute/.test(getComputedStyle(each).position)) return each;
+		return null;
+	};
+	const clipOf = (element) => {
+		const clip = { left: 0, top: 0, right: innerWidth, bottom: document.documentElement.scrollHeight };
+		for (let each = element; each && each !== document.body; each = each.parentElement) {
+			const { overflowX, overflowY } = getComputedStyle(each);
+			if (overflowX === "visible" && overflowY === "visible") continue;
+			const box = each.getBoundingClientRect();
+			clip.left = Math.max(clip.left, box.left);
+			clip.right = Math.min(clip.right, box.right);
+			clip.top = Math.max(clip.top, box.top);
+			clip.bottom = Math.min(clip.bottom, box.bottom);
+		}
+		return clip;
+	};
+	const found = [];
+	const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+	for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+		const parent = node.parentElement;
+		const isSeen = parent.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+		if (!node.data.trim() || !isSeen || parent.closest("svg, option, .spoken, [hidden]")) continue;
+		const clip = clipOf(parent);
+		const range = document.createRange();
+		range.selectNodeContents(node);
+		for (const { left, top, right, bottom, height } of range.getClientRects()) {
+			const inner = { left: Math.max(left, clip.left), right: Math.min(right, clip.right) };
+			// A line's box is higher than its letters.
+			Object.assign(inner, { top: Math.max(top + height * 0.2, clip.top), bottom: Math.min(bottom - height * 0.2, clip.bottom) });
+			if (inner.right - inner.left > 2 && inner.bottom - inner.top > 2)
+				found.push({ ...inner, node, layer: layerOf(parent), words: node.data.trim().slice(0, 24) });
+		}
+	}
+	const pairs = new Set();
+	for (const [at, one] of found.entries())
+		for (const other of found.slice(at + 1)) {
+			if (one.node === other.node || one.layer !== other.layer) continue;
+			const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+			const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+			if (wide > 3 && high > 3) pairs.add("'" + one.words + "' over '" + other.words + "'");
+		}
+	return [...pairs].slice(0, 3);
+})()`;
