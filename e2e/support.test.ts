@@ -53,8 +53,7 @@ describe.skipIf(!hasBrowser)(`the support window of a provider${browserNote}`, (
 
 	const calls = (page: Page) => page.evaluate("self.widgetCalls");
 	const openWindow = async (page: Page) => {
-		// A press before the program has taken the form over is not known to it.
-		await page.goto("/help/contact-us", { waitUntil: "networkidle" });
+		await page.goto("/help/contact-us");
 		await page.getByRole("button", { name: "Chat with support" }).click();
 	};
 
