@@ -234,12 +234,12 @@ describe.skipIf(!hasBrowser)(`players, stats and rankings${browserNote}`, () => 
 		await close();
 	});
 
-	test("a page of the rankings beyond the last is the last one, of a round that is none all rounds, and back leads before it", async () => {
+	test("a page of the rankings beyond the last is the last one, of a round and a club that are none all of them, and back leads before it", async () => {
 		const { page, faults, close } = await visit(browser, server.url, DESKTOP);
 		await signIn(page);
 		await page.goto("/stats-centre");
 		await page.getByText("540 players").waitFor();
-		await page.goto("/rankings?page=999999&round=77");
+		await page.goto("/rankings?page=999999&round=77&club=999999");
 		await page.waitForURL(/page=\d\d$/);
 		const pages = page.getByRole("navigation", { name: "Pages of the rankings" });
 		const shown = (await pages.getByRole("status").textContent()) ?? "";

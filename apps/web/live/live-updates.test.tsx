@@ -1,5 +1,8 @@
+import { showScoreLedger } from "@first-bounce/contract/score-ledger";
+import { showTeamHistoryOf } from "@first-bounce/contract/team-history";
 import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { useCall } from "../api/use-call.ts";
 import { staticKey, useStatic } from "../api/use-static.ts";
 import { fakeApi, file } from "../testing/fake-api.ts";
 import { renderAt } from "../testing/render-at.tsx";
@@ -61,6 +64,31 @@ test("D1.4.112 rounds are fetched again when their checksum has changed, and pla
 	tell({ ...before, rounds: "b" });
 	await waitFor(() => expect(fetched("rounds")).toBe(2));
 	expect(fetched("players")).toBe(1);
+});
+
+test("a rival's team and the reasons of a score are asked for again with every change of the scores", async () => {
+	const { asked } = fakeApi({
+		"/json/fantasy/checksums.json": () => file(before),
+		"/json/fantasy/rounds.json": () => file([]),
+	});
+	const Watched = () => {
+		const history = useCall(showTeamHistoryOf, { params: { roundId: 4, userId: 9 } });
+		const why = useCall(showScoreLedger, { params: { roundId: 4, teamId: 8 } });
+		return <p>{history.isFetched && why.isFetched ? "both were asked for" : null}</p>;
+	};
+	const page = renderAt(
+		"/user/team/4/9",
+		<>
+			<LiveUpdates />
+			<Watched />
+		</>,
+	);
+	await screen.findByText("both were asked for");
+	await waitFor(() => expect(page.queries.getQueryData(staticKey("checksums"))).toEqual(before));
+	const times = (part: string) => asked.filter((call) => call.includes(part)).length;
+	act(() => page.queries.setQueryData(staticKey("checksums"), { ...before, players: "b" }));
+	for (const part of ["/get-by-round-and-user/4/9", "/score-ledger/4/8"])
+		await waitFor(() => expect(times(part)).toBe(2));
 });
 
 test("a stream that the server refuses is asked for again, one whose line broke is the browser's own business", async () => {

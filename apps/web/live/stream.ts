@@ -6,6 +6,7 @@ import { LIVE_PATH, type LiveVersion } from "@first-bounce/contract/live";
 import { openLeagueRankings } from "@first-bounce/contract/rankings";
 import { showScoreLedger } from "@first-bounce/contract/score-ledger";
 import { overallRank, showMyTeam } from "@first-bounce/contract/team";
+import { showTeamHistoryOf } from "@first-bounce/contract/team-history";
 import { listTrades } from "@first-bounce/contract/trade";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -14,7 +15,7 @@ import { staticKey } from "../api/use-static.ts";
 import { LANGUAGE } from "../wording/language.ts";
 
 /** Answers that follow the standings. */
-const STANDINGS = [overallRank, openLeagueRankings, showMyTeam, listTrades, showScoreLedger];
+const STANDINGS = [overallRank, openLeagueRankings, showMyTeam, listTrades, showScoreLedger, showTeamHistoryOf];
 const LEAGUES = [myLeagues, showLeague, leagueFeed, h2hLeagueRankings, h2hMatchUps];
 
 export function refetchStandings(queries: QueryClient): void {

@@ -50,7 +50,7 @@ function usePageThatIs(
 
 const Rankings = ({ season }: { readonly season: Season }) => {
 	const { t } = useTranslation();
-	const { view, change, answer } = useRankings(season.rounds);
+	const { view, change, answer } = useRankings(season);
 	usePageThatIs(view, answer, change);
 	const wantJump = useJump(answer.isSuccess && !answer.isPlaceholderData);
 	const { data, error } = answer;

@@ -10,12 +10,16 @@ import { showProblem } from "../../components/error-modal/problem-store.ts";
 import { problemWords } from "../../wording/problem.ts";
 import { changedView, FIRST_VIEW, type RankingView, rankingQuery, readView, writeView } from "./ranking-view.ts";
 
-/** The rankings of the view in the address, all rounds where it names none of the season's; the live stream asks anew. */
-export function useRankings(rounds: Season["rounds"]) {
+/** The rankings of the view in the address, all rounds and all clubs where it names none of the season's; the live stream asks anew. */
+export function useRankings({ rounds, squads }: Pick<Season, "rounds" | "squads">) {
 	const { t } = useTranslation();
 	const [search, setSearch] = useSearchParams();
 	const asked = readView(search);
-	const view = rounds.some(({ id }) => id === asked.roundId) ? asked : { ...asked, roundId: FIRST_VIEW.roundId };
+	const view = {
+		...asked,
+		roundId: rounds.some(({ id }) => id === asked.roundId) ? asked.roundId : FIRST_VIEW.roundId,
+		squadId: asked.squadId !== null && squads.has(asked.squadId) ? asked.squadId : FIRST_VIEW.squadId,
+	};
 	const args = { query: rankingQuery(view) };
 	const answer = useQuery({
 		queryKey: callKey(openLeagueRankings, args),
