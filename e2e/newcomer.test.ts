@@ -64,7 +64,8 @@ describe.skipIf(!hasBrowser)(`a newcomer's first minute${browserNote}`, () => {
 		const { code } = await server.fb("clock", "play", "--speed", String(SEASON_SECONDS_A_SECOND));
 		expect(code).toBe(0);
 		await page.getByText(/playing now|have played/).waitFor({ timeout: 60_000 });
-		await page.getByText("Live score").waitFor();
+		for (const figure of ["Live score", "Projected", "Round rank"])
+			await page.getByText(figure, { exact: true }).first().waitFor();
 		await expect
 			.poll(async () => (await (await page.request.get("/json/fantasy/rounds.json")).json())[3].status, {
 				timeout: 90_000,

@@ -60,6 +60,13 @@ test("what is no command is told on stderr with exit code 2", async () => {
 	}
 });
 
+test("without a season a command about one says so in a line", async () => {
+	const { code, out, err } = await fb("round", "list");
+	expect([code, out]).toEqual([1, ""]);
+	expect(err).toMatch(/^No season is current\. Bring one in with "season import", [^\n]*\n$/);
+	expect((await fb("status")).out).toContain("waiting\tquarantined\t0\n");
+});
+
 test("an import prints what it did; one with faults lists them on stderr with exit code 1", async () => {
 	expect(await fb("season", "import", folder.path)).toMatchObject({
 		code: 0,

@@ -11,6 +11,12 @@ function throwInsteadOfExit(command: Command): void {
 const fb = program();
 throwInsteadOfExit(fb);
 
+// Whoever reads only the first lines has what she wants.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+	if (error.code !== "EPIPE") throw error;
+	process.exit();
+});
+
 try {
 	await fb.parseAsync();
 } catch (error) {

@@ -1,3 +1,4 @@
+import { NoSeasonError } from "../features/season/game-holder.ts";
 import { Refusal } from "../plugins/refusal.ts";
 import { StartupFault } from "../startup-fault.ts";
 import { wordsFor } from "../wording/words.ts";
@@ -24,5 +25,7 @@ export function tell(...lines: readonly string[]): void {
 /** The lines to show for a failure that is the operator's to mend; null for one that is ours. */
 export function wordsOf(error: unknown): string | null {
 	if (error instanceof Refusal) return error.reasons.map(({ code, data }) => wordsFor("en", code, data)).join("\n");
+	if (error instanceof NoSeasonError)
+		return `${error.message} Bring one in with "season import", or make one up with "season generate".`;
 	return error instanceof Refused || error instanceof StartupFault ? error.message : null;
 }

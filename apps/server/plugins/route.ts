@@ -72,6 +72,13 @@ const NEEDS: Readonly<Record<Need, (game: Game | null) => Code | null>> = {
 	demo: (game) => (game?.isDemo ? null : "demo-only"),
 };
 
+/** Throws where the season is not in the state that a call needs: one that is archived can be read only. */
+function checkState(needs: Need, { method }: Call, game: Game | null): void {
+	const missing = NEEDS[needs](game);
+	if (missing) throw refuse(missing === "no-season" ? 503 : 403, missing);
+	if (needs !== "nothing" && method !== "GET" && game?.isArchived) throw refuse(409, "season-is-closed");
+}
+
 type Answer<S extends z.ZodType> = z.output<S> | ReadyJson<z.output<S>>;
 type Asked = FastifyRequest<{ Params: Record<string, string> }>;
 
@@ -176,8 +183,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 				done();
 			},
 			handler: (request, reply) => {
-				const missing = NEEDS[options.needs](peekGame());
-				if (missing) throw refuse(missing === "no-season" ? 503 : 403, missing);
+				checkState(options.needs, call, peekGame());
 				if (call.picture && request.isMultipart())
 					return readForm(request, call).then((form) => answer(request, reply, form));
 				return answer(request, reply, { fields: request.body, picture: null });

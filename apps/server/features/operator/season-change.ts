@@ -24,7 +24,8 @@ export async function changeSeason<Result>(
 	deed: Deed,
 	work: (at: SeasonAtHand) => Promise<{ readonly result: Result; readonly done: Done }>,
 ): Promise<Result> {
-	const { seasonId } = games.current();
+	const { seasonId, isArchived } = games.current();
+	if (isArchived) throw refuse(409, "season-is-closed");
 	const result = await db.transaction().execute(async (transaction) => {
 		await lockSeason(transaction, seasonId, "exclusive");
 		const game = await readGame(transaction);

@@ -128,7 +128,7 @@ async function openEngine(
 		const led = leads;
 		leads = await leadership.holds();
 		if (leads && !led) await queue.strikeOut(ROUND_QUEUES);
-		if (leads) await lead(game);
+		if (leads && !game.isArchived) await lead(game);
 		await standings.heedOthers();
 		await publication.publish();
 	}, onError);

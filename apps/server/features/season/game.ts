@@ -57,11 +57,13 @@ export interface GameRound extends Round {
 	readonly revision: number;
 }
 
-/** The current season whole, read once and shared by every request until `dataVersion` goes up. Immutable. */
+/** The season that is shown, whole, read once and shared by every request until `dataVersion` goes up. Immutable. */
 export interface Game {
 	readonly seasonId: number;
 	readonly name: string;
 	readonly isDemo: boolean;
+	/** It was closed, and no other has begun yet: it is read, and nothing of it changes. */
+	readonly isArchived: boolean;
 	readonly dataVersion: number;
 	readonly rules: SeasonRules;
 	readonly squads: readonly Squad[];

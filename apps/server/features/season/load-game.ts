@@ -123,6 +123,7 @@ function buildGame(season: NonNullable<Awaited<ReturnType<typeof seasonRow>>>, r
 		seasonId: season.id,
 		name: season.name,
 		isDemo: season.is_demo,
+		isArchived: !season.is_current,
 		dataVersion: season.data_version,
 		rules,
 		squads: rows.squads.map(({ provider_id, ...squad }) => ({ ...squad, providerId: provider_id })),
@@ -137,6 +138,16 @@ export async function readGame(transaction: Kysely<Tables>): Promise<Game | null
 	return season ? buildGame(season, await seasonRows(transaction, season.id)) : null;
 }
 
-/** Reads the current season whole, from one moment of the database; null where no season is current. */
+/**
+ * Reads the season that is shown, whole, from one moment of the database: the current one, or between two seasons the
+ * one that was closed last, which nobody changes any more. Null before the first.
+ */
 export const loadGame = (db: Kysely<Tables>): Promise<Game | null> =>
-	db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(readGame);
+	db
+		.transaction()
+		.setIsolationLevel("repeatable read")
+		.setAccessMode("read only")
+		.execute(async (transaction) => {
+			const season = await seasonRow(transaction, { orArchived: true });
+			return season ? buildGame(season, await seasonRows(transaction, season.id)) : null;
+		});

@@ -11,7 +11,7 @@ import { finishRound } from "../../testing/play-rounds.ts";
 import { smallSeasonFolder } from "../../testing/season-folder.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
 import type { Deed } from "../audit/audit.ts";
-import { NoSeasonError } from "./game-holder.ts";
+import { changeSeason } from "../operator/season-change.ts";
 import { beginSeason, closeSeason } from "./rollover.ts";
 
 const deed: Deed = { actor: "command line", reason: "the year is over" };
@@ -87,10 +87,15 @@ test("a closed season is read-only, and never begins again", async () => {
 	await expect(beginSeason(app.database.db, 1, deed)).rejects.toThrow("season-is-closed");
 	await app.database.pool.query("UPDATE rounds SET status = 'complete', published_at = now() WHERE season_id = 7");
 	expect(await closeSeason(app.database.db, deed)).toBe(7);
-	await expect(app.games.refresh()).rejects.toThrow(NoSeasonError);
+	expect(await app.games.refresh()).toMatchObject({ seasonId: 7, isArchived: true });
 	const again = await importSeason(app.database.db, next.path);
 	expect(again.faults[0]?.message).toContain("closed, and read-only");
 	const { rows } = await app.database.pool.query("SELECT user_id FROM teams LIMIT 1");
 	const client = app.as(await app.tokenOf(rows[0].user_id));
-	expect((await failure(client(showMyTeam, {}))).code).toBe("no-season");
+	expect((await client(showMyTeam, {})).team).toMatchObject({ isComplete: false });
+	const { code } = await failure(client(addFavourite, { body: { playerId: 1 } }));
+	expect(code).toBe("season-is-closed");
+	const done = { action: "tried", subject: "season:7", before: null, after: null };
+	const change = changeSeason({ db: app.database.db, games: app.games }, deed, async () => ({ result: null, done }));
+	await expect(change).rejects.toThrow("season-is-closed");
 });

@@ -4,13 +4,18 @@ import type { Tables } from "../../db/tables.ts";
 
 /**
  * The current season, or undefined; read before anything else so that its version is never newer than the rest. Its
- * rules are whole, whichever version of the game stored them.
+ * rules are whole, whichever version of the game stored them. `orArchived`: where none is current, the last that was.
  */
-export async function seasonRow(db: Kysely<Tables>) {
+export async function seasonRow(db: Kysely<Tables>, { orArchived = false } = {}) {
 	const row = await db
 		.selectFrom("seasons")
-		.where("is_current", "=", true)
-		.select(["id", "name", "is_demo", "data_version", "rules"])
+		.where((where) =>
+			where.or([where("is_current", "=", true), ...(orArchived ? [where("status", "=", "closed")] : [])]),
+		)
+		.select(["id", "name", "is_demo", "data_version", "rules", "is_current"])
+		.orderBy("is_current", "desc")
+		.orderBy("id", "desc")
+		.limit(1)
 		.executeTakeFirst();
 	return row && { ...row, rules: completeRules(row.rules) };
 }

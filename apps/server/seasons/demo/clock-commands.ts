@@ -31,6 +31,7 @@ interface DemoSeason {
 async function demoSeason(db: Kysely<Tables>, settings: ClockSettings, wallNow: number): Promise<DemoSeason> {
 	const game = await loadGame(db);
 	if (!game) throw new ClockRefusal("There is no season yet");
+	if (game.isArchived) throw new ClockRefusal(`${game.name} is closed`);
 	if (!game.isDemo) throw new ClockRefusal(`${game.name} is no demo: its clock is the real one`);
 	if (!settings.demoMayRun)
 		throw new ClockRefusal("The demo's clock is not set on a public address without ALLOW_DEMO_ON_PUBLIC_URL=on");

@@ -24,22 +24,27 @@ export const Tile = ({
 	</div>
 );
 
-/** Where the team stands and how far it has come since the last round. */
-export const RankTile = ({ board, isLive }: { readonly board: Board; readonly isLive: boolean }) => {
+/** Where the team stands in the season, and how far it has come since the last round. */
+const OverallRankTile = ({
+	board: { team, season },
+	rank,
+	isLive,
+}: {
+	readonly board: Board;
+	readonly rank: number | null;
+	readonly isLive: boolean;
+}) => {
 	const { t } = useTranslation();
-	const { team, season } = board;
 	const lastComplete = season.rounds.findLast((round) => round.status === "complete")?.id;
-	const now = useCall(overallRank, { query: { roundId: 0, teamId: team.id } }, { enabled: team.isComplete });
 	const before = useCall(
 		overallRank,
 		{ query: { roundId: lastComplete ?? 0, teamId: team.id } },
 		{ enabled: team.isComplete && isLive && lastComplete !== undefined },
 	);
-	const rank = now.data?.overallRank ?? null;
 	const was = isLive ? (before.data?.overallRank ?? null) : null;
 	const climbed = rank !== null && was !== null ? was - rank : 0;
 	return (
-		<Tile label={isLive ? t("team.liveRank") : t("team.rank")}>
+		<Tile label={isLive ? t("team.liveRank") : t("team.rank")} {...(isLive ? { look: "wide" } : {})}>
 			{rank === null ? t("team.unranked") : formatRank(rank)}
 			{climbed !== 0 ? (
 				<span className={styles.move} data-way={climbed > 0 ? "up" : "down"}>
@@ -54,13 +59,33 @@ export const RankTile = ({ board, isLive }: { readonly board: Board; readonly is
 	);
 };
 
-/** How many trades are left; a team that was never saved has made none. */
-export const TradesTile = ({ board }: { readonly board: Board }) => {
+/** While a round plays its rank first, which is what moves; on a phone the season's has no room beside it. */
+export const RankTiles = ({ board, isLive }: { readonly board: Board; readonly isLive: boolean }) => {
+	const { t } = useTranslation();
+	const { team } = board;
+	const { data } = useCall(overallRank, { query: { roundId: 0, teamId: team.id } }, { enabled: team.isComplete });
+	const roundRank = data?.roundRank ?? null;
+	return (
+		<>
+			{isLive ? (
+				<Tile label={t("team.roundRank")}>{roundRank === null ? t("team.unranked") : formatRank(roundRank)}</Tile>
+			) : null}
+			<OverallRankTile board={board} rank={data?.overallRank ?? null} isLive={isLive} />
+		</>
+	);
+};
+
+/** How many trades are left; a team that was never saved has made none. On a phone the figures that move come first. */
+export const TradesTile = ({ board, isLive }: { readonly board: Board; readonly isLive: boolean }) => {
 	const { t } = useTranslation();
 	const { team, season } = board;
 	const trades = useCall(listTrades, {}, { enabled: team.isComplete });
 	const local = board.mode === "trade" ? (board.desk?.trades.length ?? 0) : 0;
 	const known = team.isComplete ? trades.data?.tradesLeft : season.rules.trades.limit;
 	const left = known === undefined ? undefined : Math.max(0, known - local);
-	return <Tile label={t("team.trades")}>{left ?? t("team.unranked")}</Tile>;
+	return (
+		<Tile label={t("team.trades")} {...(isLive ? { look: "wide" } : {})}>
+			{left ?? t("team.unranked")}
+		</Tile>
+	);
 };

@@ -7,7 +7,7 @@ import type { SaveState } from "../editor/use-autosave.ts";
 import { projectedScore } from "../model/round-score.ts";
 import { fieldProgress } from "../model/slot-view.ts";
 import type { Board } from "./board.ts";
-import { RankTile, Tile, TradesTile } from "./header-tiles.tsx";
+import { RankTiles, Tile, TradesTile } from "./header-tiles.tsx";
 import { SaveChip } from "./save-chip.tsx";
 import styles from "./team-header.module.css";
 
@@ -54,7 +54,7 @@ export const TeamHeader = ({ board, save }: { readonly board: Board; readonly sa
 					) : null}
 				</p>
 			</div>
-			<dl className={styles.tiles}>
+			<dl className={styles.tiles} data-live={isLive || undefined}>
 				{score ? (
 					<Tile label={isLive ? t("team.liveScore") : t("team.roundScore")} {...(isLive ? { look: "live" } : {})}>
 						<span key={score.points} className={styles.tick}>
@@ -65,17 +65,17 @@ export const TeamHeader = ({ board, save }: { readonly board: Board; readonly sa
 				{last ? (
 					<Tile label={label(last.id, season.rules)}>{formatPoints(team.scoreflow[String(last.id)] ?? 0)}</Tile>
 				) : null}
-				<Tile label={t("team.projected")} {...(score || last ? { look: "wide" as const } : {})}>
+				<Tile label={t("team.projected")} {...((score && !isLive) || last ? { look: "wide" as const } : {})}>
 					{formatPoints(projectedScore(lineup, round, season))}
 				</Tile>
-				<RankTile board={board} isLive={isLive} />
+				<RankTiles board={board} isLive={isLive} />
 				<Tile label={bank < 0 ? t("team.overBy") : t("team.bank")} {...(bank < 0 ? { look: "bad" } : {})}>
 					{formatMoney(Math.abs(bank))}
 				</Tile>
 				{editor.empty.length > 0 ? (
 					<Tile label={t("team.places")}>{editor.empty.length}</Tile>
 				) : (
-					<TradesTile board={board} />
+					<TradesTile board={board} isLive={isLive} />
 				)}
 			</dl>
 		</header>
