@@ -9,6 +9,11 @@ import { renderAt } from "../testing/render-at.tsx";
 import { LiveUpdates } from "./live-updates.tsx";
 
 const Players = () => <p>{useStatic("players").data ? "players are here" : null}</p>;
+const Watched = () => {
+	const history = useCall(showTeamHistoryOf, { params: { roundId: 4, userId: 9 } });
+	const why = useCall(showScoreLedger, { params: { roundId: 4, teamId: 8 } });
+	return <p>{history.isFetched && why.isFetched ? "both were asked for" : null}</p>;
+};
 const before = { players: "a", rounds: "a", squads: "a" };
 
 /** Every stream the page has opened; a test ends one as a server that refuses it does. */
@@ -71,11 +76,6 @@ test("a rival's team and the reasons of a score are asked for again with every c
 		"/json/fantasy/checksums.json": () => file(before),
 		"/json/fantasy/rounds.json": () => file([]),
 	});
-	const Watched = () => {
-		const history = useCall(showTeamHistoryOf, { params: { roundId: 4, userId: 9 } });
-		const why = useCall(showScoreLedger, { params: { roundId: 4, teamId: 8 } });
-		return <p>{history.isFetched && why.isFetched ? "both were asked for" : null}</p>;
-	};
 	const page = renderAt(
 		"/user/team/4/9",
 		<>
