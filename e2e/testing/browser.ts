@@ -2,8 +2,11 @@ import { existsSync } from "node:fs";
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, chromium, type Page } from "playwright-core";
 
-const EXECUTABLE = process.env.CHROMIUM ?? "/usr/bin/chromium";
-export const hasBrowser = existsSync(EXECUTABLE);
+export const BROWSER = process.env.CHROMIUM ?? "/usr/bin/chromium";
+export const BROWSER_ARGS: readonly string[] = [
+	...["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+];
+export const hasBrowser = existsSync(BROWSER);
 /** Put at the end of a title, so that a skipped journey says why. */
 export const browserNote = hasBrowser ? "" : " (skipped: no Chromium on this machine)";
 
@@ -11,10 +14,7 @@ export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 900 };
 
 export const openBrowser = (): Promise<Browser> =>
-	chromium.launch({
-		executablePath: EXECUTABLE,
-		args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
-	});
+	chromium.launch({ executablePath: BROWSER, args: [...BROWSER_ARGS] });
 
 export interface Visit {
 	readonly page: Page;

@@ -1,3 +1,4 @@
+import { INVALID_SHARE_TYPE } from "@first-bounce/contract/share-link";
 import type { Shared } from "../features/share/find-shared.ts";
 import type { ShareCatalogue, ShareWords } from "./share-words.ts";
 
@@ -47,7 +48,7 @@ function words(shared: Shared): ShareWords {
 export const shareEn: ShareCatalogue = {
 	words,
 	faults: {
-		invalid: "The link is broken or was cut short. Ask for it again.",
+		invalid: { title: INVALID_SHARE_TYPE, text: "The link is broken or was cut short. Ask for it again." },
 		gone: { title: "Nothing here any more", text: "What this link showed has been taken away." },
 		later: { title: "That did not work", text: "Please try again in a moment." },
 		home: "Go to First Bounce",

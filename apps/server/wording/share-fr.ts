@@ -50,7 +50,7 @@ function words(shared: Shared): ShareWords {
 export const shareFr: ShareCatalogue = {
 	words,
 	faults: {
-		invalid: "Le lien est cassé ou coupé. Demandez-le de nouveau.",
+		invalid: { title: "Partage non valable", text: "Le lien est cassé ou coupé. Demandez-le de nouveau." },
 		gone: { title: "Il n’y a plus rien ici", text: "Ce que ce lien montrait a été retiré." },
 		later: { title: "Cela n’a pas marché", text: "Réessayez dans un instant." },
 		home: "Aller à First Bounce",

@@ -19,7 +19,8 @@ export interface ShareCatalogue {
 	readonly words: (shared: Shared) => ShareWords;
 	/** What is said of a link that leads nowhere; never with a word of the link. */
 	readonly faults: {
-		readonly invalid: string;
+		/** D2 §8's words in English. */
+		readonly invalid: { readonly title: string; readonly text: string };
 		readonly gone: { readonly title: string; readonly text: string };
 		/** What is said where the page cannot be made just now. */
 		readonly later: { readonly title: string; readonly text: string };

@@ -1,6 +1,6 @@
 import { LANGUAGE_COOKIE } from "@first-bounce/contract/cookies";
 import { shareTeam, shareTrades } from "@first-bounce/contract/share";
-import { decodeShare, encodeShare, INVALID_SHARE_TYPE } from "@first-bounce/contract/share-link";
+import { decodeShare, encodeShare } from "@first-bounce/contract/share-link";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { refusalFor } from "../../plugins/errors.ts";
 import { route } from "../../plugins/route.ts";
@@ -72,7 +72,7 @@ export function registerShare(app: FastifyInstance, services: ShareServices, web
 				const asked = rest.join("/");
 				const wantsPicture = asked.endsWith(PICTURE);
 				const payload = decodeShare(type, wantsPicture ? asked.slice(0, -PICTURE.length) : asked);
-				if (!payload) return html(reply, 400, pages, pages.fault(INVALID_SHARE_TYPE, invalid, home, language));
+				if (!payload) return html(reply, 400, pages, pages.fault(invalid.title, invalid.text, home, language));
 				const shared = await findShared(services, payload);
 				if (!shared) return html(reply, 404, pages, pages.fault(gone.title, gone.text, home, language));
 				if (wantsPicture) {

@@ -171,6 +171,19 @@ describe("writing to the operator", () => {
 		]);
 	});
 
+	test.each([
+		[`${location.origin}/reset-password?token=secret#x`, "/reset-password"],
+		["https://elsewhere.example/page", ""],
+	])("tells where she came from by a path of ours alone: from %s it is '%s'", async (from, page) => {
+		vi.spyOn(document, "referrer", "get").mockReturnValue(from);
+		const { posted } = open("/help/contact-us", { user: aUser() });
+		await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Your e-mail").value).toBe("kit@example.test"));
+		fireEvent.change(screen.getByLabelText("Your message"), { target: { value: "My score looks wrong." } });
+		fireEvent.click(screen.getByRole("button", { name: "Send" }));
+		await screen.findByText("Your letter is on its way");
+		expect(posted).toMatchObject([{ body: { page } }]);
+	});
+
 	test("D1.2.70 D1.2.71 D2.7.42 opens the support widget, which is told first name and e-mail of who is signed in", async () => {
 		vi.spyOn(site, "supportWidget", "get").mockReturnValue("https://help.example/widget.js");
 		const widget = vi.fn();

@@ -1,0 +1,42 @@
+import { type Browser, chromium } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beginPlaying, galleryPages } from "../tools/gallery/pages.ts";
+import { WORDS_OVER_WORDS } from "../tools/gallery/words-over-words.ts";
+import { BROWSER, BROWSER_ARGS, browserNote, hasBrowser, sidewaysScroll, visit } from "./testing/browser.ts";
+import { type RunningServer, startServer } from "./testing/server.ts";
+
+/** The reader's own text size, twice the usual one. */
+const LARGE = "--blink-settings=defaultFontSize=32,defaultFixedFontSize=26";
+const NARROW = { width: 360, height: 740 };
+
+describe.skipIf(!hasBrowser)(`text of twice the usual size on a narrow phone${browserNote}`, () => {
+	let browser: Browser;
+	let server: RunningServer;
+	beforeAll(async () => {
+		const launched = chromium.launch({ executablePath: BROWSER, args: [...BROWSER_ARGS, LARGE] });
+		[browser, server] = await Promise.all([launched, startServer()]);
+	});
+	afterAll(async () => {
+		await browser?.close();
+		await server?.stop();
+	});
+
+	test("scrolls no page sideways and draws no words over others, in the language of longer words", async () => {
+		const { page, close } = await visit(browser, server.url, NARROW, { touch: true });
+		await page.request.post("/api/en/demo/sign-in", { data: {} });
+		await beginPlaying(page.request);
+		const cookie = { name: "language", value: "fr", url: server.url };
+		await page.context().addCookies([cookie]);
+		await page.addInitScript("localStorage.setItem('language', 'fr')");
+		const pages = (await galleryPages(page.request)).filter(({ isConsole }) => !isConsole);
+		expect(pages.length).toBeGreaterThan(30);
+		for (const { address, name } of pages) {
+			await page.goto(address);
+			await page.getByRole("heading").first().waitFor();
+			await page.evaluate("document.fonts.ready");
+			await expect.poll(() => page.evaluate(WORDS_OVER_WORDS), { message: name }).toEqual([]);
+			await expect.poll(() => sidewaysScroll(page), { message: name }).toBe(0);
+		}
+		await close();
+	});
+});
