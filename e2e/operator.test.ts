@@ -144,6 +144,16 @@ describe.skipIf(!hasBrowser)(`an operator on match day${browserNote}`, () => {
 		await page.reload();
 		await page.getByRole("heading", { name: "Operator console" }).waitFor();
 		await expect.poll(() => bar.count()).toBe(0);
+
+		await page.goto("/operator/players");
+		const change = page.getByRole("button", { name: /^Change / }).first();
+		await change.waitFor();
+		const rightEdge = async () => {
+			const box = await change.boundingBox();
+			return box ? box.x + box.width : Number.POSITIVE_INFINITY;
+		};
+		await expect.poll(rightEdge).toBeLessThanOrEqual(PHONE.width);
+		await expectSound(page, faults);
 		await page.getByRole("button", { name: "Lock the console" }).click();
 		await page.getByRole("heading", { name: "Second factor" }).waitFor();
 

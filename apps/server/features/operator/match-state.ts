@@ -3,8 +3,9 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import { refuse } from "../../plugins/refusal.ts";
 import type { Deed } from "../audit/audit.ts";
+import { takeMatchBack } from "../match-changes/take-back.ts";
 import { startRound } from "../round-life/start-round.ts";
-import type { GameMatch, GameRound } from "../season/game.ts";
+import type { GameMatch } from "../season/game.ts";
 import { changeSeason } from "./season-change.ts";
 import type { OperatorServices } from "./services.ts";
 
@@ -29,20 +30,14 @@ const stateAfter = (match: Standing, { status, minutes, homeScore, awayScore }: 
 				awayScore: awayScore ?? match.awayScore,
 			};
 
-/** Takes a match's stats away, and answers them; its round has not begun either, if no other match of it has. */
-async function takeBack(transaction: Kysely<Tables>, seasonId: number, { id, matches }: GameRound, matchId: MatchId) {
-	const corrections = transaction.deleteFrom("stat_corrections").where("season_id", "=", seasonId);
-	await corrections.where("match_id", "=", matchId).execute();
-	const lines = transaction.deleteFrom("stat_lines").where("season_id", "=", seasonId).where("match_id", "=", matchId);
-	const rows = await lines.returningAll().execute();
-	if (matches.every((each) => each.id === matchId || each.status === "scheduled"))
-		await transaction
-			.updateTable("rounds")
-			.set({ status: "scheduled" })
-			.where("season_id", "=", seasonId)
-			.where("id", "=", id)
-			.execute();
-	return rows;
+/** The last payload that came before now: what a replay takes in before the match is taken back. */
+async function lastPayload(transaction: Kysely<Tables>, seasonId: number): Promise<number> {
+	const { last } = await transaction
+		.selectFrom("feed_payloads")
+		.where("season_id", "=", seasonId)
+		.select((select) => select.fn.coalesce(select.fn.max("id"), select.val(0)).as("last"))
+		.executeTakeFirstOrThrow();
+	return last;
 }
 
 /**
@@ -63,24 +58,24 @@ export const setMatchState = (
 		if (round.status === "complete") throw refuse(409, "round-over", { round: round.id });
 		if (match.isAbandoned) throw refuse(409, "match-is-abandoned");
 		const now = services.clocks.seasonNow();
+		const { status, minutes, homeScore, awayScore } = match;
+		const before = { status, minutes, homeScore, awayScore };
+		const done = { action: "match-state", subject: `match:${seasonId}:${matchId}` };
 		const after = stateAfter(match, state);
+		if (after.status === "scheduled") {
+			const afterPayload = await lastPayload(transaction, seasonId);
+			const lines = await takeMatchBack(transaction, seasonId, matchId);
+			return { result: undefined, done: { ...done, before: { ...before, lines }, after: { ...after, afterPayload } } };
+		}
 		await transaction
 			.updateTable("matches")
 			.set({
 				...{ status: state.status, minutes: after.minutes, home_score: after.homeScore, away_score: after.awayScore },
 				completed_at: state.status === "complete" ? new Date(match.completedAt ?? now) : null,
-				...(state.status === "scheduled" ? { stats_as_of: null } : {}),
 			})
 			.where("season_id", "=", seasonId)
 			.where("id", "=", matchId)
 			.execute();
-		const { status, minutes, homeScore, awayScore } = match;
-		const before = { status, minutes, homeScore, awayScore };
-		const done = { action: "match-state", subject: `match:${seasonId}:${matchId}`, after };
-		if (state.status === "scheduled") {
-			const lines = await takeBack(transaction, seasonId, round, matchId);
-			return { result: undefined, done: { ...done, before: { ...before, lines } } };
-		}
 		await startRound(transaction, { seasonId, roundId: round.id }, now);
-		return { result: undefined, done: { ...done, before } };
+		return { result: undefined, done: { ...done, before, after } };
 	});

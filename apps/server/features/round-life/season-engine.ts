@@ -3,7 +3,7 @@ import { connect } from "../../db/connect.ts";
 import type { Feed, FeedHealth } from "../../feeds/feed.ts";
 import type { Readiness } from "../../plugins/health.ts";
 import { registerLiveStream, sseEvent } from "../../plugins/live-stream.ts";
-import { createFeedPoller, type FeedPoller } from "../feed-intake/poll-feed.ts";
+import { createSeasonPoller } from "../feed-intake/season-poller.ts";
 import { createJobQueue } from "../jobs/job-queue.ts";
 import type { Game } from "../season/game.ts";
 import { createGameHolder, type GameHolder } from "../season/game-holder.ts";
@@ -104,20 +104,10 @@ async function openEngine(
 	const files = await createStaticFiles({ db, game: games.peek, seasonNow: clocks.seasonNow, onError });
 	const publication = createPublication({ games, standings, files, clocks, onError, measure });
 
-	let polled: { seasonId: number; feed: Feed | null; poller: FeedPoller | null } | null = null;
-	const pollerOf = async (game: Game): Promise<FeedPoller | null> => {
-		if (polled?.seasonId !== game.seasonId) {
-			const feed = await feedOf(games.current);
-			const poller = feed && createFeedPoller(feed, { db, game: games.current, clocks });
-			polled = { seasonId: game.seasonId, feed, poller };
-		}
-		return polled.poller;
-	};
-
+	const poller = createSeasonPoller(() => feedOf(games.current), { db, game: games.current, clocks });
 	const phases = createPhaseQueue({ queue, game: games.current, clocks });
 	const lead = async (game: Game) => {
-		const poller = await pollerOf(game);
-		if (poller && (await timed("poll", poller.poll))) await games.refresh();
+		if (await timed("poll", () => poller.poll(game))) await games.refresh();
 		await timed("tick", () => tick({ database: { db, pool }, games }, clocks.seasonNow(), phases));
 	};
 	let leads = false;
@@ -142,7 +132,7 @@ async function openEngine(
 		publication,
 		runner,
 		feedHealth: () => {
-			const feed = polled?.feed;
+			const feed = poller.feed();
 			return leads && feed?.health ? { source: feed.source, health: feed.health() } : null;
 		},
 		readiness: () => {

@@ -1,10 +1,12 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import { applyReports } from "../../features/feed-intake/apply-reports.ts";
+import { takeMatchBack } from "../../features/match-changes/take-back.ts";
 import type { Game } from "../../features/season/game.ts";
 import { loadGame } from "../../features/season/load-game.ts";
 import type { FeedPayload } from "../../feeds/feed.ts";
 import { payloadReader } from "../../feeds/season-feed.ts";
+import { takenBack } from "./season-events.ts";
 
 const A_PAGE = 200;
 
@@ -56,8 +58,16 @@ export async function replayPayloads(
 	const read = payloadReader(() => game);
 	const refused: { id: number; faults: readonly string[] }[] = [];
 	let payloads = 0;
+	const toTakeBack = await takenBack(source, seasonId);
+	const takeBackBefore = async (payloadId: number) => {
+		for (let next = toTakeBack[0]; next && next.afterPayload < payloadId; next = toTakeBack[0]) {
+			toTakeBack.shift();
+			await takeMatchBack(copy, seasonId, next.matchId);
+		}
+	};
 	for await (const payload of countedPayloads(source, seasonId)) {
 		payloads++;
+		await takeBackBefore(payload.id);
 		const reading = read(payload satisfies FeedPayload);
 		if (!reading.ok) {
 			refused.push({ id: payload.id, faults: reading.faults });
@@ -70,5 +80,6 @@ export async function replayPayloads(
 		// Names that a round's payload gave to matches are what later ones are read by.
 		if (payload.kind === "round") game = await gameOf(copy);
 	}
+	await takeBackBefore(Number.POSITIVE_INFINITY);
 	return { payloads, refused };
 }

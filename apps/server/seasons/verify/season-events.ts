@@ -15,12 +15,37 @@ export type SeasonEvent =
 
 const idOf = (subject: string): number => Number(subject.split(":").at(-1));
 
-/** Of the audit; rounds that were published before there was one come first. */
+/** A match that an operator took back, after the payload of this id had come. */
+export interface TakenBack {
+	readonly matchId: MatchId;
+	readonly afterPayload: number;
+}
+
+/** Of the audit, in the order in which it happened. */
+export async function takenBack(db: Kysely<Tables>, seasonId: number): Promise<TakenBack[]> {
+	const rows = await db
+		.selectFrom("audit")
+		.where("action", "=", "match-state")
+		.where(sql<boolean>`split_part(subject, ':', 2) = ${String(seasonId)}`)
+		.where(sql<boolean>`after ->> 'status' = 'scheduled'`)
+		.select(["subject", "after"])
+		.orderBy("id")
+		.execute();
+	return rows.map(({ subject, after }) => {
+		const { afterPayload } = after as { afterPayload: number };
+		return { matchId: idOf(subject), afterPayload };
+	});
+}
+
+/** Of the audit, without corrections of a match that was taken back later; rounds that were published before there was one come first. */
 export async function seasonEvents(db: Kysely<Tables>, seasonId: number): Promise<SeasonEvent[]> {
 	const rows = await db
 		.selectFrom("audit")
 		.where("action", "in", ["round-published", "prices-rerun", "stats-corrected"])
 		.where(sql<boolean>`split_part(subject, ':', 2) = ${String(seasonId)}`)
+		.where(sql<boolean>`NOT (action = 'stats-corrected' AND EXISTS (SELECT FROM audit AS later
+			WHERE later.id > audit.id AND later.action = 'match-state' AND later.subject = audit.subject
+				AND later.after ->> 'status' = 'scheduled'))`)
 		.select(["action", "subject", "after"])
 		.orderBy("id")
 		.execute();

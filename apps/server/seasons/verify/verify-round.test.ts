@@ -5,6 +5,7 @@ import { correctStats } from "../../features/corrections/correct-stats.ts";
 import { rerunPrices } from "../../features/corrections/rerun-prices.ts";
 import { releasePayload } from "../../features/feed-intake/review-payload.ts";
 import { abandonMatch } from "../../features/match-changes/change-match.ts";
+import { setMatchState } from "../../features/operator/match-state.ts";
 import { createSeasonEngine, type SeasonEngine } from "../../features/round-life/season-engine.ts";
 import { setClock } from "../../features/season/set-clock.ts";
 import type { FeedPayload } from "../../feeds/feed.ts";
@@ -68,7 +69,7 @@ async function verify(roundId: RoundId) {
 	}
 }
 
-/** Two rounds with all that can happen to them: half-times, a release, corrections before and after, a re-run, a match abandoned. */
+/** Two rounds with all that can happen to them: half-times, a release, corrections before and after, a re-run, matches taken back and abandoned. */
 async function playTwoRounds(): Promise<void> {
 	const [first, second] = entriesOf(1);
 	if (!first || !second) throw new Error("No matches");
@@ -98,6 +99,14 @@ async function playTwoRounds(): Promise<void> {
 
 	const [third, fourth] = entriesOf(2);
 	if (!third || !fourth) throw new Error("No matches");
+	// Somebody takes the third for over hours early, and corrects it, and it is taken back.
+	const early = { ...third, lines: (third.lines ?? []).slice(0, 3) };
+	await stepAt(startOf(2) - 7 * HOUR, [early]);
+	const wrong = (early.lines ?? [])[0]?.playerId ?? 0;
+	await correctStats(database, { matchId: third.matchId, lines: [{ playerId: wrong, stats: lineOf({ K: 9 }) }] }, deed);
+	const none = { minutes: null, homeScore: null, awayScore: null };
+	const services = { db: database.db, games: engine.games, clocks: engine.clocks };
+	await setMatchState(services, third.matchId, { status: "scheduled", ...none }, deed);
 	await stepAt(startOf(2) + DAY + 3 * HOUR, [third]);
 	await abandonMatch(database, fourth.matchId, deed, startOf(2) + DAY + 3 * HOUR);
 	const late = (second.lines ?? [])[0]?.playerId ?? 0;
@@ -119,7 +128,7 @@ test("kept payloads, worked out again in an empty database, come to what was pub
 	for (const roundId of [1, 2]) {
 		const { differences, refused, teams, payloads } = await verify(roundId);
 		expect({ roundId, differences, refused }).toEqual({ roundId, differences: [], refused: [] });
-		expect([teams, payloads]).toEqual([roundId === 1 ? 9 : 12, 5]);
+		expect([teams, payloads]).toEqual([roundId === 1 ? 9 : 12, 6]);
 	}
 });
 
