@@ -135,6 +135,7 @@ describe("invitations and last season's leagues", () => {
 		open();
 		const link = await screen.findByRole("link", { name: "Regenerate: Old Boots" });
 		expect(link.getAttribute("href")).toBe("/leagues/create?recover=77");
+		expect(screen.getByText(/^You ran this league last season/)).toBeDefined();
 		fireEvent.click(screen.getByRole("button", { name: "Skip: Old Boots" }));
 		await waitFor(() => expect(screen.queryByText("Old Boots")).toBeNull());
 		expect(posted[0]?.path).toBe("/fantasy/league/recover/skip/77");

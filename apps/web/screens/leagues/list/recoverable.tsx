@@ -28,7 +28,7 @@ export const Recoverable = ({ leagues }: Pick<SuccessOf<typeof recoverList>, "le
 		<section className={styles.section}>
 			<header>
 				<h2>{t("leagues.recover.title", { season: first.seasonName })}</h2>
-				<p>{t("leagues.recover.text")}</p>
+				<p>{t("leagues.recover.text", { count: leagues.length })}</p>
 			</header>
 			<ul className={line.lines}>
 				{leagues.map((league) => (

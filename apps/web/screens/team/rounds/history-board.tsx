@@ -56,23 +56,25 @@ export const HistoryBoard = ({ history, round, season, view }: Props) => {
 		);
 	return (
 		<>
-			<dl className={styles.sums}>
-				<div>
-					<dt>{label(round.id, season.rules)}</dt>
-					<dd>
-						{history.points === null ? t("team.unranked") : formatPoints(history.points)}
-						{history.isLive ? <small>{t("history.live")}</small> : null}
-					</dd>
-				</div>
-				{history.value === null ? null : (
+			<div className={styles.sums}>
+				<dl>
 					<div>
-						<dt>{t("history.value")}</dt>
-						<dd>{formatMoney(history.value)}</dd>
+						<dt>{label(round.id, season.rules)}</dt>
+						<dd>
+							{history.points === null ? t("team.unranked") : formatPoints(history.points)}
+							{history.isLive ? <small>{t("history.live")}</small> : null}
+						</dd>
 					</div>
-				)}
+					{history.value === null ? null : (
+						<div>
+							<dt>{t("history.value")}</dt>
+							<dd>{formatMoney(history.value)}</dd>
+						</div>
+					)}
+				</dl>
 				{history.points === null ? null : <Link to={paths.score.to(round.id, history.teamId)}>{t("why.open")}</Link>}
 				{history.hidden > 0 ? <p>{t("history.hidden", { count: history.hidden })}</p> : null}
-			</dl>
+			</div>
 			<Substitutions history={history} season={season} />
 			{view === "list" ? (
 				<TeamList slots={slots} context={context} empty={hidden} />
