@@ -1,6 +1,6 @@
 /** The paths that screens own (D1 §2, D2 §2): a path outside them is shown as not found, and answered so. */
 const SCREENS: readonly RegExp[] = [
-	/^\/(initiate|recover-team|team|my-account|rankings|reset-password|verify-email|components|table|player|status)?$/,
+	/^\/(initiate|recover-team|team|my-account|rankings|reset-password|verify-email|components|status)?$/,
 	/^\/login\/callback$/,
 	/^\/team\/season$/,
 	/^\/team\/score\/\d+\/\d+$/,
@@ -9,7 +9,7 @@ const SCREENS: readonly RegExp[] = [
 	/^\/help(\/[\w-]+)?$/,
 	/^\/leagues(\/.*)?$/,
 	/^\/unsubscribe\/[\w-]+$/,
-	/^\/(operator|api-docs)(\/.*)?$/,
+	/^\/operator(\/.*)?$/,
 ];
 
 /** Whether a path, without its query, is some screen's. */

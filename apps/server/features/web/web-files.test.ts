@@ -42,6 +42,8 @@ describe("the built web", () => {
 	test.each([
 		...[
 			"/nowhere/to/be/found",
+			"/help/nothing-such",
+			"/table",
 			"/%ff",
 			"/help/%00%ff",
 			"/leagues%e0%a4%a",

@@ -1,5 +1,7 @@
 import path from "node:path";
 import fastifyStatic from "@fastify/static";
+import { tabOf } from "@first-bounce/contract/help";
+import { LANGUAGES } from "@first-bounce/contract/languages";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { refusalFor, sendRefusal } from "../../plugins/errors.ts";
 import { refuse } from "../../plugins/refusal.ts";
@@ -22,11 +24,18 @@ const isFile = (url: string): boolean => /\.\w{2,5}(\?|$)/.test(url);
  */
 export async function registerWeb(app: FastifyInstance, folder: string, parts: PageParts): Promise<void> {
 	const pages = createPages(folder, parts, (error) => app.log.error(error));
+	/** A tab of the help is one of its sections, in whichever language. */
+	const isHelp = (path: string): boolean => {
+		const tab = /^\/help\/([^/]+)/.exec(path)?.[1];
+		const sections = LANGUAGES.flatMap((language) => parts.help(language).sections);
+		return tab === undefined || sections.some((section) => tabOf(section) === tab);
+	};
 	const lost = (request: FastifyRequest, reply: FastifyReply) => {
 		const isPage = request.method === "GET" || request.method === "HEAD";
 		if (!pages || !isPage || isProgram(request.url) || isFile(request.url))
 			return sendRefusal(request, reply, refuse(404, "not-found"));
-		return pages.send(request, reply, isScreen(request.url.split("?", 1)[0] ?? "/") ? 200 : 404);
+		const path = request.url.split("?", 1)[0] ?? "/";
+		return pages.send(request, reply, isScreen(path) && isHelp(path) ? 200 : 404);
 	};
 	if (pages)
 		await app.register(async (files) => {

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { isScreen } from "../apps/server/features/web/screen-paths.ts";
+import { paths } from "../apps/web/app/paths.ts";
+
+/** An address that a router's pattern takes. */
+const exampleOf = (pattern: string): string =>
+	pattern
+		.replaceAll(/:(id|\w+Id)\b/g, "12")
+		.replaceAll(/:\w+/g, "abc")
+		.replaceAll("?", "")
+		.replace("*", "about");
+
+test("the server knows every address of the web's router, and answers any other as not found", () => {
+	for (const { pattern } of Object.values(paths))
+		expect([pattern, isScreen(exampleOf(pattern))]).toEqual([pattern, true]);
+	for (const other of [
+		"/table",
+		"/player",
+		"/api-docs",
+		"/teams",
+		"/team/x",
+		"/user/team/x/y",
+		"/index.php",
+		"/helped",
+	])
+		expect([other, isScreen(other)]).toEqual([other, false]);
+});
