@@ -61,10 +61,11 @@ const Matchups = ({ player, board }: Pick<Props, "player" | "board">) => {
 	return (
 		<>
 			<small>
-				<Status status={entry.status} /> {matchupWords(entry.squad.abbreviation, fixture, t("card.bye"))}
+				{matchupWords(entry.squad.abbreviation, fixture, t("card.bye"))}
 				{first ? ` · ${formatMatchTime(first.startsAt)}` : null}
 			</small>
 			<small>
+				<Status status={entry.status} />{" "}
 				{next
 					.map((round) => fixtureWords(fixtureOf(entry.squadId, round, season)) ?? t("card.bye"))
 					.map((words, index) => `R${next[index]?.id} ${words}`)
