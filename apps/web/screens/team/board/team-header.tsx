@@ -65,9 +65,11 @@ export const TeamHeader = ({ board, save }: { readonly board: Board; readonly sa
 				{last ? (
 					<Tile label={label(last.id, season.rules)}>{formatPoints(team.scoreflow[String(last.id)] ?? 0)}</Tile>
 				) : null}
-				<Tile label={t("team.projected")} {...((score && !isLive) || last ? { look: "wide" as const } : {})}>
-					{formatPoints(projectedScore(lineup, round, season))}
-				</Tile>
+				{round?.status === "complete" ? null : (
+					<Tile label={t("team.projected")} {...((score && !isLive) || last ? { look: "wide" as const } : {})}>
+						{formatPoints(projectedScore(lineup, round, season))}
+					</Tile>
+				)}
 				<RankTiles board={board} isLive={isLive} />
 				<Tile label={bank < 0 ? t("team.overBy") : t("team.bank")} {...(bank < 0 ? { look: "bad" } : {})}>
 					{formatMoney(Math.abs(bank))}
