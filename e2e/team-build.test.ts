@@ -105,7 +105,13 @@ describe.skipIf(!hasBrowser)(`building a team from empty${browserNote}`, () => {
 		await page.getByRole("menu").waitFor();
 		await page.mouse.move(0, 0);
 		await page.getByRole("menu").waitFor({ state: "detached" });
+		// A press keeps what the mouse opened.
 		await midfielder.hover();
+		await page.getByRole("menu").waitFor();
+		await page.mouse.down();
+		await page.mouse.up();
+		await page.locator("[role=menuitem]:focus").waitFor();
+		await page.mouse.move(0, 0);
 		await page.getByRole("menuitem", { name: "Make captain" }).click();
 		await expect.poll(() => midfielder.textContent()).toMatch(/, captain,/);
 		await expectSound(page, faults);

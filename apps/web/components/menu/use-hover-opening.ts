@@ -1,4 +1,4 @@
-import { type PointerEvent, useEffect, useRef, useState } from "react";
+import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { hasMoved, watchMouse } from "./resting-mouse.ts";
 
 /** What opened a menu: the mouse that rests on it, or a press; null while it is closed. */
@@ -15,26 +15,13 @@ let openMenu: ((opening: Opening) => void) | null = null;
 export function useHoverOpening(opensOnHover: boolean) {
 	const [opening, setOpening] = useState<Opening>(null);
 	const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-	const isPressed = useRef(false);
 	const isHeld = useRef(false);
 	const release = useRef<AbortController | null>(null);
+	const anchor = useRef<HTMLSpanElement>(null);
 	const soon = (delay: number, next: (now: Opening) => Opening) => {
 		clearTimeout(timer.current);
 		timer.current = setTimeout(() => setOpening(next), delay);
 	};
-	useEffect(() => {
-		watchMouse();
-		return () => {
-			clearTimeout(timer.current);
-			release.current?.abort();
-		};
-	}, []);
-	useEffect(() => {
-		if (opening === null) return;
-		if (openMenu !== setOpening) openMenu?.(null);
-		openMenu = setOpening;
-	}, [opening]);
-
 	/** A menu that opened under the mouse's button would keep whatever holds it from being carried away. */
 	const atRelease = (next: Opening) => {
 		release.current?.abort();
@@ -45,11 +32,34 @@ export function useHoverOpening(opensOnHover: boolean) {
 				event,
 				({ type }) => {
 					waiting.abort();
-					if (type === "pointerup") setOpening(next);
+					// After the click that follows, which is the trigger's or the open menu's own.
+					if (type === "pointerup") setTimeout(() => setOpening(next));
 				},
 				{ signal: waiting.signal },
 			);
 	};
+	useEffect(() => {
+		watchMouse();
+		return () => {
+			clearTimeout(timer.current);
+			release.current?.abort();
+		};
+	}, []);
+	const keep = useEffectEvent(() => atRelease("press"));
+	useEffect(() => {
+		if (opening !== "hover") return;
+		// A menu that is open takes a press beside it for its own, and the trigger never hears of it.
+		const onPress = ({ target }: Event) => {
+			if (target instanceof Node && anchor.current?.contains(target)) keep();
+		};
+		addEventListener("pointerdown", onPress, { capture: true });
+		return () => removeEventListener("pointerdown", onPress, { capture: true });
+	}, [opening]);
+	useEffect(() => {
+		if (opening === null) return;
+		if (openMenu !== setOpening) openMenu?.(null);
+		openMenu = setOpening;
+	}, [opening]);
 
 	const isMouse = (event: PointerEvent) => opensOnHover && event.pointerType === "mouse" && event.buttons === 0;
 	const close = () => {
@@ -61,11 +71,10 @@ export function useHoverOpening(opensOnHover: boolean) {
 		close,
 		toggle: (open: boolean) => {
 			clearTimeout(timer.current);
-			const keeps = open || (opening === "hover" && isPressed.current);
-			isPressed.current = false;
-			(isHeld.current ? atRelease : setOpening)(keeps ? "press" : null);
+			(isHeld.current ? atRelease : setOpening)(open ? "press" : null);
 		},
 		hover: {
+			ref: anchor,
 			onPointerEnter: (event: PointerEvent) => {
 				if (isMouse(event) && hasMoved(event)) soon(REST, (now) => now ?? "hover");
 			},
@@ -73,7 +82,6 @@ export function useHoverOpening(opensOnHover: boolean) {
 				if (isMouse(event)) soon(WAY, (now) => (now === "hover" ? null : now));
 			},
 			onPointerDownCapture: (event: PointerEvent) => {
-				isPressed.current = true;
 				isHeld.current = opensOnHover && event.pointerType === "mouse";
 				const letGo = () => {
 					isHeld.current = false;

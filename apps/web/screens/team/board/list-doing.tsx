@@ -41,6 +41,12 @@ export const ListDoing = ({ view, board }: Props) => {
 	const { player } = view;
 	const { hand } = board;
 	if (!player) return null;
+	if (view.isPlayerInitialSwap)
+		return (
+			<Button className={styles.more ?? ""} aria-label={t("team.swapCancel")} onPress={board.letGo}>
+				<Icon name="close" size={18} />
+			</Button>
+		);
 	if (hand)
 		return hand.targets.has(view.key) ? (
 			<Button
