@@ -82,7 +82,7 @@ export const PoolRow = memo(({ player, board, view, showChange, isStarred, onSta
 	const [first] = fixture;
 	const mark = player.isPlayerIncomingTrade ? "in" : player.isPlayerOutgoingTrade ? "out" : undefined;
 	return (
-		<div className={styles.row} data-in={player.isInTeam || undefined} data-trade={mark}>
+		<div className={styles.row} data-view={view} data-in={player.isInTeam || undefined} data-trade={mark}>
 			<button
 				type="button"
 				className={styles.portrait}
