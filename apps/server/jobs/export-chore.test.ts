@@ -1,4 +1,6 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
@@ -34,13 +36,13 @@ afterAll(async () => {
 });
 
 /** A process that exports into the folder; `step` is a look of it half a minute later. */
-async function exporter() {
+async function exporter(patience = 60_000) {
 	const onError = (error: unknown) => faults.push(error instanceof Error ? error.message : String(error));
 	let game = await loadGame(database.db);
 	const { db, pool } = database;
 	const files = await createStaticFiles({ db, game: () => game, seasonNow: () => FIRST_BOUNCE, onError });
 	const queue = await createJobQueue({ pool, onError });
-	const sources = { database, files, queue, wallNow: () => wall };
+	const sources = { database, files, queue, wallNow: () => wall, patience };
 	const chore = await createExportChore({ name: folder, at: folder }, sources, onError);
 	stops.push(files.close, queue.close, chore.stop);
 	const change = async (name: string) => {
@@ -112,4 +114,21 @@ test("of several processes one exports; the next goes on as soon as it stops, an
 	}, 10_000);
 	expect(JSON.stringify(exported("squads"))).toContain("Night Owls");
 	expect(faults).toEqual([]);
+});
+
+test("a disk that takes a file and never ends is not waited for: the job fails, and is done once the disk is well", async () => {
+	const stuck = path.join(folder, "json/fantasy/squads.json.draft");
+	mkdirSync(path.dirname(stuck), { recursive: true });
+	// Whoever writes into a pipe that nobody reads waits.
+	execFileSync("mkfifo", [stuck]);
+	const { step } = await exporter(1_000);
+	await step();
+	expect(await jobs()).toMatchObject([{ state: "retry", output: { message: "A file took longer than 1000 ms" } }]);
+	await once(spawn("cat", [stuck]), "close");
+	rmSync(stuck, { force: true });
+	await vi.waitFor(async () => {
+		await step();
+		expect(await jobs()).toMatchObject([{ state: "completed" }]);
+	}, 10_000);
+	expect(exported("squads")).toHaveLength(6);
 });

@@ -12,6 +12,8 @@ const LOOK_EVERY = 2_000;
 const EXPORT_EVERY = 10_000;
 /** What was given up is tried anew after so long, as a round's phases are (decision 024). */
 const ANEW_AFTER = 15 * 60_000;
+/** A disk or a bucket that does not take a file for so long is not waited for. */
+const PATIENCE = 60_000;
 const QUEUE = "files-export" satisfies QueueName;
 
 export interface ExportSources {
@@ -19,6 +21,13 @@ export interface ExportSources {
 	readonly files: ExportSource;
 	readonly queue: Pick<JobQueue, "send" | "drain" | "strikeOut">;
 	readonly wallNow: () => number;
+	readonly patience?: number;
+}
+
+async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
+	const late = Promise.withResolvers<never>();
+	const timer = setTimeout(() => late.reject(new Error(`A file took longer than ${milliseconds} ms`)), milliseconds);
+	return Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
 }
 
 /**
@@ -27,7 +36,7 @@ export interface ExportSources {
  */
 export async function createExportChore(
 	target: ExportTarget,
-	{ database, files, queue, wallNow }: ExportSources,
+	{ database, files, queue, wallNow, patience = PATIENCE }: ExportSources,
 	onError: (error: unknown) => void,
 ): Promise<Runner> {
 	const leadership = createLeadership(database.url, onError, FILES_LEADER);
@@ -36,7 +45,7 @@ export async function createExportChore(
 	const put: PutFile = async (...file) => {
 		if (isStopping) throw new Error("The server was stopped while it exported");
 		if (!(await leadership.holds())) throw new Error("Another process exports from now on");
-		return putThere(...file);
+		return within(patience, putThere(...file));
 	};
 	const { isDue, run } = createFileExport(database.db, files, { target: target.name, put });
 	let nextAt = Number.NEGATIVE_INFINITY;
