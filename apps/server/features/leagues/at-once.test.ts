@@ -155,3 +155,15 @@ test("while a round is settled and told, and corrected, people create, join and 
 	expect(rows[0]?.played).toBeGreaterThan(0);
 	expect(rows[0]?.wrong).toBe(0);
 }, 60_000);
+
+test("who founds 60 leagues at once runs 50", async () => {
+	const busy = players[210] as LeaguePlayer;
+	const outcomes = await Promise.all(
+		Array.from({ length: 60 }, (_, number) =>
+			outcome(newLeague(busy, { ...OPEN_HOUSE, name: `Sixty, and this is ${number}` })),
+		),
+	);
+	const count = Map.groupBy(outcomes, (each) => each);
+	expect([count.get("done")?.length, count.get("too-many-leagues")?.length]).toEqual([50, 10]);
+	expect(await disorder()).toEqual([]);
+});

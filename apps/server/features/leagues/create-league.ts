@@ -38,7 +38,9 @@ export function requireOpenRound(game: Game, startId: number, now: number): void
 const isTakenCode = (error: unknown): boolean =>
 	error instanceof DatabaseError && error.constraint === "leagues_code_key";
 
+/** Holds her account, so that leagues founded at the same moment are counted one after the other. */
 async function requireFewLeagues(transaction: Transaction<Tables>, seasonId: number, userId: UserId): Promise<void> {
+	await transaction.selectFrom("users").where("id", "=", userId).select("id").forNoKeyUpdate().execute();
 	const { run } = await transaction
 		.selectFrom("leagues")
 		.where("season_id", "=", seasonId)
