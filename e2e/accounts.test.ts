@@ -1,8 +1,8 @@
-import type { Browser, Page, Request } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { browserNote, DESKTOP, hasBrowser, openBrowser, PHONE, type Visit, visit } from "./testing/browser.ts";
-import { type RunningServer, startServer } from "./testing/server.ts";
+import type { Page, Request } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { browserNote, DESKTOP, hasBrowser, PHONE, type Visit } from "./testing/browser.ts";
 import { autofillTeam, signUp } from "./testing/sign-up.ts";
+import { setStage } from "./testing/stage.ts";
 
 const PASSWORD = "a long kick to the square";
 const STRANGER = "stranger@example.org";
@@ -39,20 +39,14 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
 }
 
 describe.skipIf(!hasBrowser)(`an account in a real browser${browserNote}`, () => {
-	let browser: Browser;
-	let server: RunningServer;
+	const stage = setStage();
 	/** The one who signs up first and stays. */
 	let hers: Visit;
 	const calls: Request[] = [];
 
 	beforeAll(async () => {
-		[browser, server] = await Promise.all([openBrowser(), startServer()]);
-		hers = await visit(browser, server.url, DESKTOP);
+		hers = await stage.visit(DESKTOP);
 		hers.page.on("request", (request) => calls.push(request));
-	});
-	afterAll(async () => {
-		await browser?.close();
-		await server?.stop();
 	});
 
 	test("a visitor who opens a guarded page is led home, and from there to the provider's authorize address (D1.1.20, D1.2.05, D1.2.32)", async () => {
@@ -64,12 +58,12 @@ describe.skipIf(!hasBrowser)(`an account in a real browser${browserNote}`, () =>
 		await page.getByRole("heading", { name: "Out on the full" }).waitFor();
 
 		await page.goto("/my-account");
-		await page.waitForURL(`${server.url}/`);
+		await page.waitForURL(`${stage.server.url}/`);
 		const asked = page.waitForRequest((request) => request.url().includes("/oidc/auth?"));
 		await page.getByRole("button", { name: "Sign in or join" }).first().click();
 		const { searchParams } = new URL((await asked).url());
 		expect(Object.fromEntries(searchParams)).toMatchObject({
-			...{ response_type: "code", code_challenge_method: "S256", redirect_uri: `${server.url}/login/callback` },
+			...{ response_type: "code", code_challenge_method: "S256", redirect_uri: `${stage.server.url}/login/callback` },
 			...{ state: expect.stringMatching(/.{32}/), nonce: expect.stringMatching(/.{32}/) },
 		});
 		await page.waitForURL("**/oidc/interaction/**");
@@ -147,7 +141,7 @@ describe.skipIf(!hasBrowser)(`an account in a real browser${browserNote}`, () =>
 		]);
 		const api = calls.map((request) => request.url()).filter((url) => url.includes("/api/"));
 		expect(api.length).toBeGreaterThan(2);
-		expect(api.filter((url) => !url.startsWith(`${server.url}/api/en/`))).toEqual([]);
+		expect(api.filter((url) => !url.startsWith(`${stage.server.url}/api/en/`))).toEqual([]);
 	});
 
 	test("who signs out lands home, and who comes back later lands on the page she asked for", async () => {
@@ -155,7 +149,7 @@ describe.skipIf(!hasBrowser)(`an account in a real browser${browserNote}`, () =>
 		await signOut(page);
 		expect(pathOf(page)).toBe("/");
 		await page.goto("/rankings");
-		await page.waitForURL(`${server.url}/`);
+		await page.waitForURL(`${stage.server.url}/`);
 		await signIn(page, kit.email);
 		await page.waitForURL("**/rankings");
 		await page.getByRole("heading", { name: "Rankings" }).first().waitFor();
@@ -191,7 +185,7 @@ describe.skipIf(!hasBrowser)(`an account in a real browser${browserNote}`, () =>
 		await page.goto("/my-account");
 		await page.getByRole("button", { name: "Deactivate my account" }).click();
 		await page.getByRole("button", { name: "Deactivate", exact: true }).click();
-		await page.waitForURL(`${server.url}/`);
+		await page.waitForURL(`${stage.server.url}/`);
 		await signIn(page, kit.email);
 		await page.waitForURL("**/recover-team");
 		await page.goto("/rankings");
@@ -218,11 +212,11 @@ describe.skipIf(!hasBrowser)(`an account in a real browser${browserNote}`, () =>
 			})
 		).json();
 		const invitation = `/leagues/join/${success?.league?.code}`;
-		const { page, faults, close } = await visit(browser, server.url, PHONE, { touch: true });
+		const { page, faults, close } = await stage.visit(PHONE, { touch: true });
 		const join = async () => {
 			await page.goto(invitation.toLowerCase());
 			await page.getByRole("button", { name: "Sign in to join: Kit's Circle" }).click();
-			await page.waitForURL(`${server.url}/`);
+			await page.waitForURL(`${stage.server.url}/`);
 		};
 		await page.goto(invitation);
 		await page.getByRole("heading", { name: "Kit's Circle" }).first().waitFor();

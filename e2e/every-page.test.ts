@@ -1,26 +1,16 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { beginPlaying, galleryPages } from "../tools/gallery/pages.ts";
-import { browserNote, DESKTOP, hasBrowser, openBrowser, PHONE, visit } from "./testing/browser.ts";
-import { type RunningServer, startServer } from "./testing/server.ts";
+import { browserNote, DESKTOP, hasBrowser, PHONE } from "./testing/browser.ts";
+import { setStage } from "./testing/stage.ts";
 
 /** A busy machine draws a page more slowly than a poll is patient. */
 const SLOW = { timeout: 15_000 };
 
 describe.skipIf(!hasBrowser)(`the shell of every page${browserNote}`, () => {
-	let browser: Browser;
-	let server: RunningServer;
-
-	beforeAll(async () => {
-		[browser, server] = await Promise.all([openBrowser(), startServer()]);
-	});
-	afterAll(async () => {
-		await browser?.close();
-		await server?.stop();
-	});
+	const stage = setStage();
 
 	test("every page comes with a strict policy, breaks none of it and writes no error to the console", async () => {
-		const { page, faults, close } = await visit(browser, server.url, DESKTOP);
+		const { page, faults, close } = await stage.visit(DESKTOP);
 		await page.request.post("/api/en/demo/sign-in", { data: {} });
 		await beginPlaying(page.request);
 		const pages = (await galleryPages(page.request)).filter(({ isConsole }) => !isConsole);
@@ -39,7 +29,7 @@ describe.skipIf(!hasBrowser)(`the shell of every page${browserNote}`, () => {
 	});
 
 	test("without a connection the team and the help stay readable with their age, an edit is not passed off as saved, and all recovers", async () => {
-		const { page, close } = await visit(browser, server.url, PHONE, { touch: true, keepsOffline: true });
+		const { page, close } = await stage.visit(PHONE, { touch: true, keepsOffline: true });
 		const context = page.context();
 		await page.request.post("/api/en/demo/sign-in", { data: {} });
 		await beginPlaying(page.request);
@@ -74,7 +64,7 @@ describe.skipIf(!hasBrowser)(`the shell of every page${browserNote}`, () => {
 	});
 
 	test("a French reader is spoken to in French, by the page and by the server", async () => {
-		const context = await browser.newContext({ baseURL: server.url, locale: "fr-FR" });
+		const context = await stage.browser.newContext({ baseURL: stage.server.url, locale: "fr-FR" });
 		const page = await context.newPage();
 		await page.goto("/nowhere");
 		await page.getByText("Il n’y a rien à cette adresse.").waitFor();

@@ -1,18 +1,17 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
 	browserNote,
 	DESKTOP,
 	hasBrowser,
-	openBrowser,
 	PHONE,
 	seriousFindings,
 	sidewaysScroll,
 	type Visit,
-	visit,
 } from "./testing/browser.ts";
-import { type RunningServer, startServer } from "./testing/server.ts";
+import type { RunningServer } from "./testing/server.ts";
 import { signUp } from "./testing/sign-up.ts";
+import { setStage } from "./testing/stage.ts";
 import { newManager, success } from "./testing/team.ts";
 
 const LEAGUE = "Boundary Riders";
@@ -31,8 +30,7 @@ const pendingOf = async (page: Page): Promise<number> =>
 	(await success<{ invites: unknown[] }>(page, "/fantasy/league/user-invites")).invites.length;
 
 describe.skipIf(!hasBrowser)(`invitations in a real browser${browserNote}`, () => {
-	let browser: Browser;
-	let server: RunningServer;
+	const stage = setStage();
 	let commissioner: Visit;
 	let league = 0;
 	let people = 0;
@@ -43,17 +41,12 @@ describe.skipIf(!hasBrowser)(`invitations in a real browser${browserNote}`, () =
 	};
 
 	beforeAll(async () => {
-		[browser, server] = await Promise.all([openBrowser(), startServer()]);
-		commissioner = await newManager(browser, server, DESKTOP, "Commissioner");
+		commissioner = await newManager(stage.browser, stage.server, DESKTOP, "Commissioner");
 		const { request } = commissioner.page;
 		const rounds = await (await request.get("/json/fantasy/rounds.json")).json();
 		const startId = rounds.find(({ status }: { status: string }) => status === "scheduled").id;
 		const details = { name: LEAGUE, startId, type: "open", privacy: "private", size: 10 };
 		league = (await post(commissioner.page, "/fantasy/league", details)).id;
-	});
-	afterAll(async () => {
-		await browser?.close();
-		await server?.stop();
 	});
 
 	const windows = [
@@ -66,15 +59,15 @@ describe.skipIf(!hasBrowser)(`invitations in a real browser${browserNote}`, () =
 			// A second attempt is another person.
 			const person = `${name}${++people}`;
 			// The address that was invited is somebody's: her list shows what becomes of the invitation.
-			const invited = await newManager(browser, server, size, `${person}Invited`, options);
+			const invited = await newManager(stage.browser, stage.server, size, `${person}Invited`, options);
 			await post(commissioner.page, `/fantasy/league/${league}/invite`, {
 				leagueId: league,
 				invites: [{ email: `${person.toLowerCase()}invited@example.org` }],
 			});
 			expect(await pendingOf(invited.page)).toBe(1);
-			const link = await mailedLink(server);
+			const link = await mailedLink(stage.server);
 
-			const { page, faults, close } = await visit(browser, server.url, size, options);
+			const { page, faults, close } = await stage.visit(size, options);
 			await page.goto(link);
 			await page.getByRole("heading", { name: LEAGUE }).waitFor();
 			expect(await seriousFindings(page)).toEqual([]);

@@ -1,18 +1,16 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
 	browserNote,
 	DESKTOP,
 	hasBrowser,
-	openBrowser,
 	PHONE,
 	seriousFindings,
 	sidewaysScroll,
 	type Visit,
-	visit,
 } from "./testing/browser.ts";
-import { type RunningServer, startServer } from "./testing/server.ts";
 import { autofillTeam, signUp } from "./testing/sign-up.ts";
+import { setStage } from "./testing/stage.ts";
 import { autopick, newManager } from "./testing/team.ts";
 
 /** Season seconds in one of the wall's: a match day in moments, a season in half a minute. */
@@ -31,8 +29,7 @@ async function swapArmbands({ request }: Page): Promise<void> {
 }
 
 describe.skipIf(!hasBrowser)(`leagues in a real browser${browserNote}`, () => {
-	let browser: Browser;
-	let server: RunningServer;
+	const stage = setStage();
 	let commissioner: Visit;
 	let member: Visit;
 	let other: Visit;
@@ -41,13 +38,8 @@ describe.skipIf(!hasBrowser)(`leagues in a real browser${browserNote}`, () => {
 	let openLeague = "";
 
 	beforeAll(async () => {
-		[browser, server] = await Promise.all([openBrowser(), startServer()]);
-		commissioner = await visit(browser, server.url, DESKTOP);
-		member = await visit(browser, server.url, PHONE, { touch: true });
-	});
-	afterAll(async () => {
-		await browser?.close();
-		await server?.stop();
+		commissioner = await stage.visit(DESKTOP);
+		member = await stage.visit(PHONE, { touch: true });
 	});
 
 	async function expectSound({ page, faults }: Visit): Promise<void> {
@@ -131,7 +123,7 @@ describe.skipIf(!hasBrowser)(`leagues in a real browser${browserNote}`, () => {
 	});
 
 	test("at 390 px another commissioner founds a public league, which both others find without its accent and join", async () => {
-		other = await newManager(browser, server, PHONE, "Bindi", { touch: true });
+		other = await newManager(stage.browser, stage.server, PHONE, "Bindi", { touch: true });
 		await autopick(other.page);
 		const { page } = other;
 		await page.goto("/leagues/create");
@@ -154,8 +146,8 @@ describe.skipIf(!hasBrowser)(`leagues in a real browser${browserNote}`, () => {
 	});
 
 	test("a match-up is live while the round plays, the rival's players hidden until they lock (D2.1.13, D2.2.15)", async () => {
-		await server.fb("clock", "next");
-		await server.fb("clock", "play", "--speed", String(MATCH_DAY));
+		await stage.server.fb("clock", "next");
+		await stage.server.fb("clock", "play", "--speed", String(MATCH_DAY));
 		await expect.poll(() => roundStatus(4), { timeout: 20_000 }).toBe("playing");
 		const { page } = member;
 		await page.goto(`${league}/matchup/4/0`);
@@ -163,7 +155,7 @@ describe.skipIf(!hasBrowser)(`leagues in a real browser${browserNote}`, () => {
 		const score = page.locator("section p b").first();
 		const points = async () => Number((await score.textContent())?.replace(",", ""));
 		await expect.poll(points, { timeout: 30_000 }).toBeGreaterThan(0);
-		await server.fb("clock", "play", "--speed", "1");
+		await stage.server.fb("clock", "play", "--speed", "1");
 		await expectSound(member);
 		await page.getByRole("radio", { name: "Unique scorers" }).click();
 		await page.getByText("Only players whom one of you has").waitFor();
@@ -176,7 +168,7 @@ describe.skipIf(!hasBrowser)(`leagues in a real browser${browserNote}`, () => {
 		timeout: 240_000,
 	}, async () => {
 		const { page } = commissioner;
-		await server.fb("clock", "play", "--speed", String(SEASON));
+		await stage.server.fb("clock", "play", "--speed", String(SEASON));
 		await page.goto(`${league}/ladder`);
 		await expect.poll(() => roundStatus(4), { timeout: 30_000 }).toBe("complete");
 		await expect.poll(() => page.getByRole("row").nth(1).textContent()).toMatch(/4$/);

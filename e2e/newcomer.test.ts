@@ -1,16 +1,7 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-	browserNote,
-	DESKTOP,
-	hasBrowser,
-	openBrowser,
-	PHONE,
-	seriousFindings,
-	sidewaysScroll,
-	visit,
-} from "./testing/browser.ts";
-import { type RunningServer, startServer } from "./testing/server.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { browserNote, DESKTOP, hasBrowser, PHONE, seriousFindings, sidewaysScroll } from "./testing/browser.ts";
+import { setStage } from "./testing/stage.ts";
 
 const SEASON_SECONDS_A_SECOND = 14_400;
 
@@ -35,19 +26,10 @@ async function expectSound(page: Page, faults: readonly string[]): Promise<void>
 }
 
 describe.skipIf(!hasBrowser)(`a newcomer's first minute${browserNote}`, () => {
-	let browser: Browser;
-	let server: RunningServer;
-
-	beforeAll(async () => {
-		[browser, server] = await Promise.all([openBrowser(), startServer()]);
-	});
-	afterAll(async () => {
-		await browser?.close();
-		await server?.stop();
-	});
+	const stage = setStage();
 
 	test("in the demo at 1280 px: signs in with one press, autofills, finds the team after a reload, and her rank after the round", async () => {
-		const { page, faults, close } = await visit(browser, server.url, DESKTOP);
+		const { page, faults, close } = await stage.visit(DESKTOP);
 		await page.goto("/");
 		await expectSound(page, faults);
 		await page.getByRole("button", { name: "Play the demo" }).click();
@@ -61,7 +43,7 @@ describe.skipIf(!hasBrowser)(`a newcomer's first minute${browserNote}`, () => {
 		await expect.poll(() => players(page).allTextContents()).toEqual(names);
 
 		await page.getByRole("button", { name: "Play this round" }).click();
-		const { code } = await server.fb("clock", "play", "--speed", String(SEASON_SECONDS_A_SECOND));
+		const { code } = await stage.server.fb("clock", "play", "--speed", String(SEASON_SECONDS_A_SECOND));
 		expect(code).toBe(0);
 		await page.getByText(/playing now|have played/).waitFor({ timeout: 60_000 });
 		for (const figure of ["Live score", "Projected", "Round rank"])
@@ -71,7 +53,7 @@ describe.skipIf(!hasBrowser)(`a newcomer's first minute${browserNote}`, () => {
 				timeout: 90_000,
 			})
 			.toBe("complete");
-		await server.fb("clock", "play", "--speed", "1");
+		await stage.server.fb("clock", "play", "--speed", "1");
 
 		await page.goto("/rankings");
 		await page.getByText("The First Bouncers").first().waitFor();
@@ -88,7 +70,7 @@ describe.skipIf(!hasBrowser)(`a newcomer's first minute${browserNote}`, () => {
 	});
 
 	test("at 390 px: signs up through the identity provider, registers, autofills and finds the team after a reload", async () => {
-		const { page, faults, close } = await visit(browser, server.url, PHONE, { touch: true });
+		const { page, faults, close } = await stage.visit(PHONE, { touch: true });
 		await page.goto("/");
 		await page.getByRole("button", { name: "Sign in or join" }).first().click();
 		await page.waitForURL("**/oidc/**");

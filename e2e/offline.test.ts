@@ -1,14 +1,13 @@
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { browserNote, hasBrowser, openBrowser, PHONE, seriousFindings } from "./testing/browser.ts";
+import type { BrowserContext, Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { browserNote, hasBrowser, PHONE, seriousFindings } from "./testing/browser.ts";
 import { workerReady } from "./testing/push.ts";
 import { finishRound } from "./testing/season.ts";
-import { type RunningServer, startServer } from "./testing/server.ts";
+import { setStage } from "./testing/stage.ts";
 import { autopick, card, choose, ground, newManager, readProblem, savedTeam } from "./testing/team.ts";
 
 describe.skipIf(!hasBrowser)(`a phone that loses its connection${browserNote}`, () => {
-	let browser: Browser;
-	let server: RunningServer;
+	const stage = setStage();
 	let page: Page;
 	let context: BrowserContext;
 
@@ -35,16 +34,11 @@ describe.skipIf(!hasBrowser)(`a phone that loses its connection${browserNote}`, 
 	};
 
 	beforeAll(async () => {
-		[browser, server] = await Promise.all([openBrowser(), startServer()]);
-		({ page } = await newManager(browser, server, PHONE, "Funkloch", { touch: true, keepsOffline: true }));
+		({ page } = await newManager(stage.browser, stage.server, PHONE, "Funkloch", { touch: true, keepsOffline: true }));
 		context = page.context();
 		await autopick(page);
 		await page.goto("/");
 		await workerReady(page);
-	});
-	afterAll(async () => {
-		await browser?.close();
-		await server?.stop();
 	});
 
 	test("keeps a change on the device, and saves it once the connection is back", async () => {
@@ -99,7 +93,7 @@ describe.skipIf(!hasBrowser)(`a phone that loses its connection${browserNote}`, 
 	});
 
 	test("is told at once that a live change is refused, sees its team as it is, and can do it once it is back", async () => {
-		await finishRound(server, page);
+		await finishRound(stage.server, page);
 		await page.goto("/team");
 		const vice = card(page, /, vice captain,/);
 		await vice.waitFor();

@@ -1,16 +1,7 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-	browserNote,
-	DESKTOP,
-	hasBrowser,
-	openBrowser,
-	PHONE,
-	seriousFindings,
-	sidewaysScroll,
-	visit,
-} from "./testing/browser.ts";
-import { type RunningServer, startServer } from "./testing/server.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { browserNote, DESKTOP, hasBrowser, PHONE, seriousFindings, sidewaysScroll } from "./testing/browser.ts";
+import { setStage } from "./testing/stage.ts";
 
 async function expectSound(page: Page, faults: readonly string[]): Promise<void> {
 	expect(await seriousFindings(page)).toEqual([]);
@@ -29,19 +20,10 @@ const section = (page: Page, name: string) =>
 	page.getByRole("navigation", { name: "Sections of the console" }).getByRole("link", { name }).click();
 
 describe.skipIf(!hasBrowser)(`an operator on match day${browserNote}`, () => {
-	let browser: Browser;
-	let server: RunningServer;
-
-	beforeAll(async () => {
-		[browser, server] = await Promise.all([openBrowser(), startServer()]);
-	});
-	afterAll(async () => {
-		await browser?.close();
-		await server?.stop();
-	});
+	const stage = setStage();
 
 	test("sets her second factor up, looks around, corrects a player after seeing what it changes, and finds it in the audit log", async () => {
-		const { page, faults, close } = await visit(browser, server.url, DESKTOP);
+		const { page, faults, close } = await stage.visit(DESKTOP);
 		await page.goto("/");
 		await page.getByRole("button", { name: "Play the demo" }).click();
 		await page.waitForURL("**/team");
@@ -129,7 +111,7 @@ describe.skipIf(!hasBrowser)(`an operator on match day${browserNote}`, () => {
 	});
 
 	test("tells everyone something from the ground, on a phone, and locks the console behind her", async () => {
-		const { page, faults, close } = await visit(browser, server.url, PHONE, { touch: true });
+		const { page, faults, close } = await stage.visit(PHONE, { touch: true });
 		await page.goto("/");
 		await page.getByRole("button", { name: "Play the demo" }).first().click();
 		await page.waitForURL("**/team");
@@ -157,7 +139,7 @@ describe.skipIf(!hasBrowser)(`an operator on match day${browserNote}`, () => {
 		await page.getByRole("button", { name: "Lock the console" }).click();
 		await page.getByRole("heading", { name: "Second factor" }).waitFor();
 
-		const visitor = await visit(browser, server.url, PHONE);
+		const visitor = await stage.visit(PHONE);
 		await visitor.page.goto("/");
 		await visitor.page.getByText("Lightning: first bounce is delayed").waitFor();
 		await visitor.close();

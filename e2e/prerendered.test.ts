@@ -1,7 +1,6 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { browserNote, DESKTOP, hasBrowser, openBrowser, PHONE, visit } from "./testing/browser.ts";
-import { type RunningServer, startServer } from "./testing/server.ts";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { browserNote, DESKTOP, hasBrowser, PHONE } from "./testing/browser.ts";
+import { setStage } from "./testing/stage.ts";
 
 const PAGES = ["/", "/leagues/join", "/help/game-rules", "/help/faqs", "/help/prizes", "/help/contact-us"].concat([
 	...["/help/terms", "/help/privacy", "/help/online-security"],
@@ -16,21 +15,15 @@ const COUNT_SHIFTS = `
 `;
 
 describe.skipIf(!hasBrowser)(`pages written before anybody asks${browserNote}`, () => {
-	let browser: Browser;
-	let server: RunningServer;
+	const stage = setStage();
 
 	beforeAll(async () => {
-		[browser, server] = await Promise.all([openBrowser(), startServer()]);
 		// What the season that is on says otherwise than the build is drawn once more at the start.
 		const written = async (language: string) => {
-			const answer = await fetch(`${server.url}/help/terms`, { headers: { "accept-language": language } });
+			const answer = await fetch(`${stage.server.url}/help/terms`, { headers: { "accept-language": language } });
 			expect(await answer.text()).toContain("data-at=");
 		};
 		for (const language of ["en", "fr"]) await vi.waitFor(() => written(language), { timeout: 20_000, interval: 200 });
-	});
-	afterAll(async () => {
-		await browser?.close();
-		await server?.stop();
 	});
 
 	test("hold their content, title, description and address without any script, in each language", async () => {
@@ -38,14 +31,14 @@ describe.skipIf(!hasBrowser)(`pages written before anybody asks${browserNote}`, 
 			["en-AU", "Your 21. Her first bounce."],
 			["fr-FR", "Vos 21. Son premier rebond."],
 		] as const) {
-			const context = await browser.newContext({ baseURL: server.url, locale, javaScriptEnabled: false });
+			const context = await stage.browser.newContext({ baseURL: stage.server.url, locale, javaScriptEnabled: false });
 			const page = await context.newPage();
 			const titles = new Set<string>();
 			for (const address of PAGES) {
 				await page.goto(address);
 				await page.getByRole("main").getByRole("heading").first().waitFor();
 				expect(await page.getAttribute("html", "lang"), address).toBe(locale.slice(0, 2));
-				expect(await page.getAttribute('link[rel="canonical"]', "href")).toBe(new URL(address, server.url).href);
+				expect(await page.getAttribute('link[rel="canonical"]', "href")).toBe(new URL(address, stage.server.url).href);
 				expect((await page.getAttribute('meta[name="description"]', "content"))?.length, address).toBeGreaterThan(40);
 				titles.add(await page.title());
 				expect(await page.locator("title").count()).toBe(1);
@@ -60,7 +53,7 @@ describe.skipIf(!hasBrowser)(`pages written before anybody asks${browserNote}`, 
 
 	test("are taken over by the browser as they stand: nothing complains, and nothing jumps", async () => {
 		for (const size of [PHONE, DESKTOP]) {
-			const { page, faults, close } = await visit(browser, server.url, size);
+			const { page, faults, close } = await stage.visit(size);
 			const complaints: string[] = [];
 			page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
 			await page.addInitScript(COUNT_SHIFTS);
@@ -84,7 +77,7 @@ describe.skipIf(!hasBrowser)(`pages written before anybody asks${browserNote}`, 
 	});
 
 	test("are seen before their program is asked for, and their styles are never asked for", async () => {
-		const { page, close } = await visit(browser, server.url, PHONE);
+		const { page, close } = await stage.visit(PHONE);
 		for (const address of ["/", "/leagues/join", "/help/game-rules"]) {
 			await page.goto(address);
 			await page.waitForLoadState("networkidle");
@@ -112,7 +105,7 @@ describe.skipIf(!hasBrowser)(`pages written before anybody asks${browserNote}`, 
 			[DESKTOP, "**/assets/*.js"],
 			[PHONE, "**/start.js"],
 		] as const) {
-			const { page, close } = await visit(browser, server.url, size);
+			const { page, close } = await stage.visit(size);
 			const { promise: hasPressed, resolve: pressed } = Promise.withResolvers<void>();
 			await page.route(late, async (route) => {
 				await hasPressed;
@@ -132,7 +125,7 @@ describe.skipIf(!hasBrowser)(`pages written before anybody asks${browserNote}`, 
 			["/leagues/join", { "Enter League PIN or League Name": "tigers" }],
 			["/help/game-rules", { "Search the help": "captain" }],
 		] as const) {
-			const { page, close } = await visit(browser, server.url, PHONE);
+			const { page, close } = await stage.visit(PHONE);
 			const { promise: hasTyped, resolve: done } = Promise.withResolvers<void>();
 			await page.route("**/assets/*.js", async (route) => {
 				await hasTyped;
@@ -155,7 +148,7 @@ describe.skipIf(!hasBrowser)(`pages written before anybody asks${browserNote}`, 
 	});
 
 	test("are not sent to who has signed in: she never sees the visitor's page first", async () => {
-		const { page, close } = await visit(browser, server.url, DESKTOP);
+		const { page, close } = await stage.visit(DESKTOP);
 		await page.request.post("/api/en/demo/sign-in", { data: {} });
 		expect(await (await page.request.get("/")).text()).toContain('<div id="root"></div>');
 		await page.goto("/help/game-rules");
@@ -166,7 +159,7 @@ describe.skipIf(!hasBrowser)(`pages written before anybody asks${browserNote}`, 
 	});
 
 	test("are asked no question that is sure to be refused", async () => {
-		const { page, close } = await visit(browser, server.url, PHONE);
+		const { page, close } = await stage.visit(PHONE);
 		const refused: string[] = [];
 		page.on("response", (response) => response.status() >= 400 && refused.push(response.url()));
 		for (const address of ["/", "/team", "/leagues/join"]) {

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
 import { pseudoLocale } from "../apps/web/testing/pseudo-locale.ts";
 import { beginPlaying, galleryPages } from "../tools/gallery/pages.ts";
-import { browserNote, hasBrowser, openBrowser, PHONE, visit } from "./testing/browser.ts";
-import { type RunningServer, startServer } from "./testing/server.ts";
+import { browserNote, hasBrowser, PHONE } from "./testing/browser.ts";
+import { setStage } from "./testing/stage.ts";
 
 const ENGLISH = path.resolve(import.meta.dirname, "../apps/web/wording/locale/en.json");
 
@@ -49,15 +49,7 @@ const lettersOf = (text: string): string =>
 		.trim();
 
 describe.skipIf(!hasBrowser)(`a language nobody reads${browserNote}`, () => {
-	let browser: Browser;
-	let server: RunningServer;
-	beforeAll(async () => {
-		[browser, server] = await Promise.all([openBrowser(), startServer()]);
-	});
-	afterAll(async () => {
-		await browser?.close();
-		await server?.stop();
-	});
+	const stage = setStage();
 
 	/** Everything that the server has told the page: names and other data are in no catalogue. */
 	function listen(page: Page): () => Promise<string> {
@@ -76,7 +68,7 @@ describe.skipIf(!hasBrowser)(`a language nobody reads${browserNote}`, () => {
 	}
 
 	test("takes every page's words from the catalogue, and fits a phone though they are a third longer", async () => {
-		const { page, faults, close } = await visit(browser, server.url, PHONE);
+		const { page, faults, close } = await stage.visit(PHONE);
 		const words = JSON.stringify(pseudoLocale(JSON.parse(readFileSync(ENGLISH, "utf8"))));
 		await page.route(/\/assets\/en-[\w-]+\.json$/, (route) =>
 			route.fulfill({ body: words, contentType: "application/json" }),

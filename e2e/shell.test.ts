@@ -1,16 +1,7 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-	browserNote,
-	DESKTOP,
-	hasBrowser,
-	openBrowser,
-	PHONE,
-	seriousFindings,
-	sidewaysScroll,
-	visit,
-} from "./testing/browser.ts";
-import { type RunningServer, startServer } from "./testing/server.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { browserNote, DESKTOP, hasBrowser, PHONE, seriousFindings, sidewaysScroll } from "./testing/browser.ts";
+import { setStage } from "./testing/stage.ts";
 
 /** Layout shifts so far, by the browser's own measure. */
 const shifts = (page: Page): Promise<number> =>
@@ -38,16 +29,7 @@ const enterDemo = async (page: Page): Promise<void> => {
 };
 
 describe.skipIf(!hasBrowser)(`the shell around the game${browserNote}`, () => {
-	let browser: Browser;
-	let server: RunningServer;
-
-	beforeAll(async () => {
-		[browser, server] = await Promise.all([openBrowser(), startServer()]);
-	});
-	afterAll(async () => {
-		await browser?.close();
-		await server?.stop();
-	});
+	const stage = setStage();
 
 	test.each([
 		["390", PHONE],
@@ -55,7 +37,7 @@ describe.skipIf(!hasBrowser)(`the shell around the game${browserNote}`, () => {
 	])(
 		"at %s px a page led to from the foot of another begins at its top, and back leads where one was",
 		async (_, size) => {
-			const { page, faults, close } = await visit(browser, server.url, size);
+			const { page, faults, close } = await stage.visit(size);
 			const scrolled = () => page.evaluate(() => Math.round(scrollY));
 			await page.goto("/help/game-rules");
 			await page.getByRole("heading", { name: "The game in a minute" }).waitFor();
@@ -74,7 +56,7 @@ describe.skipIf(!hasBrowser)(`the shell around the game${browserNote}`, () => {
 	);
 
 	test("D1.2.28 D1.2.41 D2.2.18 D2.2.20 D2.2.21 the help root gives way to the first tab, Back does not return to it, and tabs lead on", async () => {
-		const { page, faults, close } = await visit(browser, server.url, DESKTOP);
+		const { page, faults, close } = await stage.visit(DESKTOP);
 		await page.goto("/status");
 		await page.getByText("Everything is working").waitFor();
 		await page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Help" }).click();
@@ -93,7 +75,7 @@ describe.skipIf(!hasBrowser)(`the shell around the game${browserNote}`, () => {
 	});
 
 	test("D2.2.19 D2.2.22 D2.2.82 at 390 px: no header on the home page, a menu that opens and closes, the help and a letter to the operator where no support window is", async () => {
-		const { page, faults, close } = await visit(browser, server.url, PHONE, { touch: true });
+		const { page, faults, close } = await stage.visit(PHONE, { touch: true });
 		await page.goto("/");
 		await page.getByRole("button", { name: "Sign in or join" }).waitFor();
 		await expect.poll(() => page.getByRole("banner").isVisible()).toBe(false);
@@ -119,7 +101,7 @@ describe.skipIf(!hasBrowser)(`the shell around the game${browserNote}`, () => {
 	});
 
 	test("D2.2.02 D2.2.77 D2.2.78 D2.2.79 league pages have their banners and an aside, whose room was kept", async () => {
-		const { page, faults, close } = await visit(browser, server.url, DESKTOP);
+		const { page, faults, close } = await stage.visit(DESKTOP);
 		await enterDemo(page);
 		await page.goto("/leagues");
 		await page.getByRole("heading", { name: "My leagues", level: 1 }).waitFor();
@@ -147,7 +129,7 @@ describe.skipIf(!hasBrowser)(`the shell around the game${browserNote}`, () => {
 	});
 
 	test("D2.1.21 a team is shared by a link whose page has its picture, and a broken link says so without an echo", async () => {
-		const { page, faults, close } = await visit(browser, server.url, DESKTOP);
+		const { page, faults, close } = await stage.visit(DESKTOP);
 		await enterDemo(page);
 		const autofill = page.getByRole("button", { name: "Autofill my team" });
 		await autofill.click();
@@ -162,7 +144,7 @@ describe.skipIf(!hasBrowser)(`the shell around the game${browserNote}`, () => {
 		await expect.poll(() => page.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200);
 		await expect.poll(() => page.locator('meta[property="og:image"]').getAttribute("content")).toBe(`${address}.png`);
 		await expectSound(page, faults);
-		const answer = await page.goto(`${server.url}/share/team/${encodeURIComponent("<b>hostile</b>")}`);
+		const answer = await page.goto(`${stage.server.url}/share/team/${encodeURIComponent("<b>hostile</b>")}`);
 		expect(answer?.status()).toBe(400);
 		await page.getByRole("heading", { name: "Invalid share type" }).waitFor();
 		await expect.poll(() => page.content()).not.toContain("hostile");
@@ -170,7 +152,7 @@ describe.skipIf(!hasBrowser)(`the shell around the game${browserNote}`, () => {
 	});
 
 	test("D1.9.53 D1.9.54 D1.9.55 the frame changes at 640, 768 and 1000 px, and not a pixel before", async () => {
-		const { page, close } = await visit(browser, server.url, DESKTOP);
+		const { page, close } = await stage.visit(DESKTOP);
 		await enterDemo(page);
 		await page.goto("/leagues");
 		await page.getByRole("heading", { name: "My leagues", level: 1 }).waitFor();
@@ -195,7 +177,7 @@ describe.skipIf(!hasBrowser)(`the shell around the game${browserNote}`, () => {
 	});
 
 	test("D2.2.24 D2.2.25 D2.2.27 the component review page, the home and login page and the page of an unmatched path are everybody's", async () => {
-		const { page, close } = await visit(browser, server.url, DESKTOP);
+		const { page, close } = await stage.visit(DESKTOP);
 		await page.goto("/components");
 		await page.locator("figure", { hasText: "Scheduled" }).first().waitFor();
 		await page.goto("/");
@@ -207,7 +189,7 @@ describe.skipIf(!hasBrowser)(`the shell around the game${browserNote}`, () => {
 	});
 
 	test("D1.8.19 D2.8.10 an unknown path, and an unknown tab of the help, are not found", async () => {
-		const { page, close } = await visit(browser, server.url, DESKTOP);
+		const { page, close } = await stage.visit(DESKTOP);
 		for (const path of ["/xyz", "/help/nothing-such"]) {
 			await page.goto(path);
 			await page.getByRole("heading", { level: 1 }).waitFor();

@@ -1,18 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-	browserNote,
-	DESKTOP,
-	hasBrowser,
-	openBrowser,
-	PHONE,
-	seriousFindings,
-	sidewaysScroll,
-	visit,
-} from "./testing/browser.ts";
-import { type RunningServer, startServer } from "./testing/server.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { browserNote, DESKTOP, hasBrowser, PHONE, seriousFindings, sidewaysScroll } from "./testing/browser.ts";
+import { setStage } from "./testing/stage.ts";
 
 const HEADINGS = ["RD", "OPP", "TOG", "K", "H", "M", "T", "FF", "FA", "HO", "G", "B", "SCORE"];
 
@@ -30,19 +21,10 @@ const modal = (page: Page) => page.getByRole("dialog", { name: /details/i });
 const rowsOf = (page: Page) => page.locator("tbody tr[aria-rowindex]");
 
 describe.skipIf(!hasBrowser)(`players, stats and rankings${browserNote}`, () => {
-	let browser: Browser;
-	let server: RunningServer;
-
-	beforeAll(async () => {
-		[browser, server] = await Promise.all([openBrowser(), startServer()]);
-	});
-	afterAll(async () => {
-		await browser?.close();
-		await server?.stop();
-	});
+	const stage = setStage();
 
 	test("the stats centre is in the menu, lists every player, sorts, narrows and compares (D1.1.16, D1.2.26, D1.2.49)", async () => {
-		const { page, faults, close } = await visit(browser, server.url, DESKTOP);
+		const { page, faults, close } = await stage.visit(DESKTOP);
 		await signIn(page);
 		await page.goto("/team");
 		await page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Stats Centre" }).click();
@@ -73,7 +55,7 @@ describe.skipIf(!hasBrowser)(`players, stats and rankings${browserNote}`, () => 
 	});
 
 	test("players chosen faster than the page can be drawn are all compared", async () => {
-		const { page, faults, close } = await visit(browser, server.url, DESKTOP);
+		const { page, faults, close } = await stage.visit(DESKTOP);
 		await signIn(page);
 		await page.goto("/stats-centre");
 		await page.getByText("540 players").waitFor();
@@ -88,7 +70,7 @@ describe.skipIf(!hasBrowser)(`players, stats and rankings${browserNote}`, () => 
 	});
 
 	test("the list can be taken away as a file, narrowed as it is shown", async () => {
-		const { page, close } = await visit(browser, server.url, DESKTOP);
+		const { page, close } = await stage.visit(DESKTOP);
 		await signIn(page);
 		await page.goto("/stats-centre?position=RUC");
 		const [download] = await Promise.all([
@@ -104,7 +86,7 @@ describe.skipIf(!hasBrowser)(`players, stats and rankings${browserNote}`, () => 
 	});
 
 	test("the game says that it is of the women's competition, and its season, clubs and players are (D1.1.02)", async () => {
-		const { page, close } = await visit(browser, server.url, DESKTOP);
+		const { page, close } = await stage.visit(DESKTOP);
 		await page.goto("/");
 		expect(await page.locator("meta[name=description]").getAttribute("content")).toContain("women's Australian");
 		const file = async (name: string) => (await page.request.get(`/json/fantasy/${name}.json`)).json();
@@ -119,7 +101,7 @@ describe.skipIf(!hasBrowser)(`players, stats and rankings${browserNote}`, () => 
 	});
 
 	test("a player opens over the page in her club's colours, overview first (D1.2.109, D1.2.110, D1.2.111, D1.2.114, D1.2.117)", async () => {
-		const { page, faults, close } = await visit(browser, server.url, DESKTOP);
+		const { page, faults, close } = await stage.visit(DESKTOP);
 		await signIn(page);
 		await page.goto("/stats-centre");
 		const name = rowsOf(page).first().getByRole("link");
@@ -141,7 +123,7 @@ describe.skipIf(!hasBrowser)(`players, stats and rankings${browserNote}`, () => 
 	});
 
 	test("her details are 641 wide, at most 85 % of the window high, with 463 of tabs, under her club's colours (D1.2.105, D1.2.106, D1.2.107, D1.2.108)", async () => {
-		const { page, close } = await visit(browser, server.url, { width: 1280, height: 1000 });
+		const { page, close } = await stage.visit({ width: 1280, height: 1000 });
 		await signIn(page);
 		const players: { id: number; squadId: number }[] = await (
 			await page.request.get("/json/fantasy/players.json")
@@ -172,7 +154,7 @@ describe.skipIf(!hasBrowser)(`players, stats and rankings${browserNote}`, () => 
 	});
 
 	test("her header tells price changes and the next opponent; her tabs have every tile and every match (D1.2.115, D1.2.116, D1.2.119, D1.9.51)", async () => {
-		const { page, faults, close } = await visit(browser, server.url, DESKTOP);
+		const { page, faults, close } = await stage.visit(DESKTOP);
 		await signIn(page);
 		const players = await (await page.request.get("/json/fantasy/players.json")).json();
 		const player = players.find((each: { stats: { gamesPlayed: number } }) => each.stats.gamesPlayed > 1);
@@ -191,7 +173,7 @@ describe.skipIf(!hasBrowser)(`players, stats and rankings${browserNote}`, () => 
 	});
 
 	test("her matches are fetched at each opening, and a loading state stands until they are there (D1.2.118, D1.2.120)", async () => {
-		const { page, close } = await visit(browser, server.url, DESKTOP);
+		const { page, close } = await stage.visit(DESKTOP);
 		await signIn(page);
 		let fetched = 0;
 		let answer = () => {};
@@ -219,7 +201,7 @@ describe.skipIf(!hasBrowser)(`players, stats and rankings${browserNote}`, () => 
 	});
 
 	test("the rankings list ten teams with value and movement, and lead to a rival's round (D1.1.15, D1.1.17, D1.2.24, D1.2.48)", async () => {
-		const { page, faults, close } = await visit(browser, server.url, DESKTOP);
+		const { page, faults, close } = await stage.visit(DESKTOP);
 		await signIn(page);
 		await page.goto("/team");
 		await page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Rankings" }).click();
@@ -235,7 +217,7 @@ describe.skipIf(!hasBrowser)(`players, stats and rankings${browserNote}`, () => 
 	});
 
 	test("a page of the rankings beyond the last is the last one, of a round and a club that are none all of them, and back leads before it", async () => {
-		const { page, faults, close } = await visit(browser, server.url, DESKTOP);
+		const { page, faults, close } = await stage.visit(DESKTOP);
 		await signIn(page);
 		await page.goto("/stats-centre");
 		await page.getByText("540 players").waitFor();
@@ -253,10 +235,10 @@ describe.skipIf(!hasBrowser)(`players, stats and rankings${browserNote}`, () => 
 	});
 
 	test("visitors are sent home from rankings and stats (D1.2.25, D1.2.27)", async () => {
-		const { page, close } = await visit(browser, server.url, DESKTOP);
+		const { page, close } = await stage.visit(DESKTOP);
 		for (const address of ["/rankings", "/stats-centre", "/stats-centre/matches"]) {
 			await page.goto(address);
-			await page.waitForURL(`${server.url}/`);
+			await page.waitForURL(`${stage.server.url}/`);
 		}
 		await close();
 	});
@@ -264,7 +246,7 @@ describe.skipIf(!hasBrowser)(`players, stats and rankings${browserNote}`, () => 
 	test.each([false, true])(
 		"on a phone nothing scrolls sideways but tables, and axe finds nothing serious; dark: %s",
 		async (dark) => {
-			const { page, faults, close } = await visit(browser, server.url, PHONE, { touch: true, dark });
+			const { page, faults, close } = await stage.visit(PHONE, { touch: true, dark });
 			await signIn(page);
 			for (const address of [
 				"/stats-centre",
@@ -293,7 +275,7 @@ describe.skipIf(!hasBrowser)(`players, stats and rankings${browserNote}`, () => 
 	])(
 		"at %s px every point of a rival's past round is traced: the stats make the points, and those the score",
 		async (_, size) => {
-			const { page, faults, close } = await visit(browser, server.url, size);
+			const { page, faults, close } = await stage.visit(size);
 			await signIn(page);
 			await page.goto("/rankings?round=3&order=roundPoints");
 			await page.locator("tbody").getByRole("link").first().click();
@@ -322,7 +304,7 @@ describe.skipIf(!hasBrowser)(`players, stats and rankings${browserNote}`, () => 
 	);
 
 	test("at 390 px the season report holds trades between long names and does not scroll sideways", async () => {
-		const { page, faults, close } = await visit(browser, server.url, PHONE, { touch: true });
+		const { page, faults, close } = await stage.visit(PHONE, { touch: true });
 		await signIn(page);
 		const players: readonly { id: number; firstName: string; lastName: string }[] = await (
 			await page.request.get("/json/fantasy/players.json")
@@ -347,7 +329,7 @@ describe.skipIf(!hasBrowser)(`players, stats and rankings${browserNote}`, () => 
 	});
 
 	test("the API's page draws under the strict policy", async () => {
-		const { page, faults, close } = await visit(browser, server.url, DESKTOP);
+		const { page, faults, close } = await stage.visit(DESKTOP);
 		await page.goto("/api/docs/");
 		await page.getByRole("heading", { name: "public" }).waitFor();
 		await page.getByRole("heading", { name: /First Bounce/ }).waitFor();

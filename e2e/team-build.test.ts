@@ -1,15 +1,7 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-	browserNote,
-	DESKTOP,
-	hasBrowser,
-	openBrowser,
-	PHONE,
-	seriousFindings,
-	sidewaysScroll,
-} from "./testing/browser.ts";
-import { type RunningServer, startServer } from "./testing/server.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { browserNote, DESKTOP, hasBrowser, PHONE, seriousFindings, sidewaysScroll } from "./testing/browser.ts";
+import { setStage } from "./testing/stage.ts";
 import { card, cards, carry, free, ground, newManager, pool, savedTeam } from "./testing/team.ts";
 
 const NEW_TEAM = 21;
@@ -61,19 +53,10 @@ async function fromMenu(page: Page, item: RegExp): Promise<void> {
 }
 
 describe.skipIf(!hasBrowser)(`building a team from empty${browserNote}`, () => {
-	let browser: Browser;
-	let server: RunningServer;
-
-	beforeAll(async () => {
-		[browser, server] = await Promise.all([openBrowser(), startServer()]);
-	});
-	afterAll(async () => {
-		await browser?.close();
-		await server?.stop();
-	});
+	const stage = setStage();
 
 	test("D1.1.08, D1.1.09, D1.2.57, D1.4.77, D1.4.78: by mouse at 1280 px, from the pool, dragged and from the hover menu", async () => {
-		const { page, faults, close } = await newManager(browser, server, DESKTOP, "Maus");
+		const { page, faults, close } = await newManager(stage.browser, stage.server, DESKTOP, "Maus");
 		const posts: string[] = [];
 		page.on("request", (request) => {
 			if (request.method() === "POST") posts.push(request.url());
@@ -134,7 +117,7 @@ describe.skipIf(!hasBrowser)(`building a team from empty${browserNote}`, () => {
 	});
 
 	test("D1.1.11, D1.1.12, D1.4.46, D1.4.76, D1.5.28: by touch at 390 px, place by place, with armbands and emergencies", async () => {
-		const { page, faults, close } = await newManager(browser, server, PHONE, "Touch", { touch: true });
+		const { page, faults, close } = await newManager(stage.browser, stage.server, PHONE, "Touch", { touch: true });
 		await page.getByRole("button", { name: "Build it myself" }).tap();
 		for (let filled = 0; filled < NEW_TEAM; filled++) {
 			await ground(page).getByRole("button", { name: /^Add / }).first().tap();
@@ -170,7 +153,7 @@ describe.skipIf(!hasBrowser)(`building a team from empty${browserNote}`, () => {
 	});
 
 	test("by keyboard alone at 1280 px: 21 players, captain, vice captain, emergencies, and back again", async () => {
-		const { page, faults, close } = await newManager(browser, server, DESKTOP, "Tasta");
+		const { page, faults, close } = await newManager(stage.browser, stage.server, DESKTOP, "Tasta");
 		await tabTo(page, /Build it myself/);
 		await page.keyboard.press("Enter");
 		await tabTo(page, /^Sort by/);

@@ -1,8 +1,8 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { browserNote, DESKTOP, hasBrowser, openBrowser, seriousFindings, type Visit } from "./testing/browser.ts";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { browserNote, DESKTOP, hasBrowser, seriousFindings, type Visit } from "./testing/browser.ts";
 import { finishRound, nameOf, type PlayerFile, players, playInto } from "./testing/season.ts";
-import { type RunningServer, startServer } from "./testing/server.ts";
+import { setStage } from "./testing/stage.ts";
 import {
 	autopick,
 	card,
@@ -27,8 +27,7 @@ const sound = async ({ page, faults }: Visit) => {
 };
 
 describe.skipIf(!hasBrowser)(`a team that plays${browserNote}`, () => {
-	let browser: Browser;
-	let server: RunningServer;
+	const stage = setStage();
 	let visit: Visit;
 	let page: Page;
 	let everyone: readonly PlayerFile[];
@@ -39,19 +38,14 @@ describe.skipIf(!hasBrowser)(`a team that plays${browserNote}`, () => {
 	};
 
 	beforeAll(async () => {
-		[browser, server] = await Promise.all([openBrowser(), startServer()]);
-		visit = await newManager(browser, server, DESKTOP, "Lebende");
+		visit = await newManager(stage.browser, stage.server, DESKTOP, "Lebende");
 		page = visit.page;
 		await autopick(page);
 		everyone = await players(page);
 	});
-	afterAll(async () => {
-		await browser?.close();
-		await server?.stop();
-	});
 
 	test("D1.4.79, D1.4.107, D1.4.55, D1.2.83, D1.2.99: in its start round locked players are only looked at, the others freely edited", async () => {
-		await playInto(server, page, 4);
+		await playInto(stage.server, page, 4);
 		await page.reload();
 		const locked = card(page, /, locked,/).first();
 		await locked.waitFor();
@@ -82,7 +76,7 @@ describe.skipIf(!hasBrowser)(`a team that plays${browserNote}`, () => {
 	});
 
 	test("D1.1.24, D1.4.50, D1.4.51, D1.8.08: after it captain and swap are live, seen at once, and taken back with a reason if refused", async () => {
-		await finishRound(server, page);
+		await finishRound(stage.server, page);
 		const posts: string[] = [];
 		page.on("request", (request) => {
 			if (request.method() === "POST") posts.push(new URL(request.url()).pathname);

@@ -1,18 +1,16 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
 	browserNote,
 	DESKTOP,
 	hasBrowser,
-	visit as open,
-	openBrowser,
 	PHONE,
 	seriousFindings,
 	sidewaysScroll,
 	type Visit,
 } from "./testing/browser.ts";
 import { finishRound, nameOf, type PlayerFile, players, playInto } from "./testing/season.ts";
-import { type RunningServer, startServer } from "./testing/server.ts";
+import { setStage } from "./testing/stage.ts";
 import {
 	card,
 	cards,
@@ -42,8 +40,7 @@ const isCaptain = (page: Page, name: string) =>
 	expect.poll(() => card(page, name).first().textContent(), { timeout: 20_000 }).toMatch(/, captain,/);
 
 describe.skipIf(!hasBrowser)(`what the game does not accept${browserNote}`, () => {
-	let browser: Browser;
-	let server: RunningServer;
+	const stage = setStage();
 	let everyone: readonly PlayerFile[];
 	const visits = new Map<string, Visit>();
 	const visitAt = (width: string): Visit => {
@@ -58,7 +55,7 @@ describe.skipIf(!hasBrowser)(`what the game does not accept${browserNote}`, () =
 	};
 	/** The same manager on another device. */
 	const elsewhere = async ({ page }: Visit, size: { width: number; height: number }): Promise<Visit> => {
-		const other = await open(browser, server.url, size);
+		const other = await stage.visit(size);
 		other.page.setDefaultTimeout(10_000);
 		await other.page.context().addCookies(await page.context().cookies());
 		await other.page.goto("/team");
@@ -67,14 +64,9 @@ describe.skipIf(!hasBrowser)(`what the game does not accept${browserNote}`, () =
 	};
 
 	beforeAll(async () => {
-		[browser, server] = await Promise.all([openBrowser(), startServer()]);
 		for (const [width, size] of SIZES)
-			visits.set(width, await newManager(browser, server, size, `Nein${width.replace(" px", "")}`));
+			visits.set(width, await newManager(stage.browser, stage.server, size, `Nein${width.replace(" px", "")}`));
 		everyone = await players(visitAt("1280 px").page);
-	});
-	afterAll(async () => {
-		await browser?.close();
-		await server?.stop();
 	});
 
 	test("D1.2.72 D1.2.76 one screen for all: a strip over the ground, the pool with its filters beside it or in a sheet (decision 018)", async () => {
@@ -194,8 +186,8 @@ describe.skipIf(!hasBrowser)(`what the game does not accept${browserNote}`, () =
 
 	test("once the round is over every team plays", async () => {
 		const { page } = visitAt("1280 px");
-		await playInto(server, page, 1);
-		await finishRound(server, page);
+		await playInto(stage.server, page, 1);
+		await finishRound(stage.server, page);
 		everyone = await players(page);
 		for (const { page: each } of visits.values()) await each.reload();
 	});

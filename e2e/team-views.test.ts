@@ -1,18 +1,16 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
 	browserNote,
 	DESKTOP,
 	hasBrowser,
-	visit as open,
-	openBrowser,
 	PHONE,
 	seriousFindings,
 	sidewaysScroll,
 	type Visit,
 } from "./testing/browser.ts";
 import { currentRound, finishRound, nameOf, players } from "./testing/season.ts";
-import { type RunningServer, startServer } from "./testing/server.ts";
+import { setStage } from "./testing/stage.ts";
 import { card, cards, choose, free, ground, newManager, pool, savedTeam, success } from "./testing/team.ts";
 
 const SMALL = { width: 360, height: 740 };
@@ -23,23 +21,17 @@ const sound = async ({ page, faults }: Visit) => {
 };
 
 describe.skipIf(!hasBrowser)(`looking at a team${browserNote}`, () => {
-	let browser: Browser;
-	let server: RunningServer;
+	const stage = setStage();
 	let mine: Visit;
 	let page: Page;
 
 	beforeAll(async () => {
-		[browser, server] = await Promise.all([openBrowser(), startServer()]);
-		mine = await newManager(browser, server, DESKTOP, "Schaut");
+		mine = await newManager(stage.browser, stage.server, DESKTOP, "Schaut");
 		page = mine.page;
-	});
-	afterAll(async () => {
-		await browser?.close();
-		await server?.stop();
 	});
 
 	test("D1.2.30, D1.2.94, D1.2.96, D1.2.103, D1.2.104: every state of a card on the component review page", async () => {
-		const visitor = await open(browser, server.url, DESKTOP);
+		const visitor = await stage.visit(DESKTOP);
 		await visitor.page.goto("/components");
 		const plain = visitor.page.locator("figure", { hasText: "Scheduled" }).getByRole("button");
 		const box = await plain.boundingBox();
@@ -58,7 +50,7 @@ describe.skipIf(!hasBrowser)(`looking at a team${browserNote}`, () => {
 		}
 		await sound(visitor);
 		await visitor.close();
-		const dark = await open(browser, server.url, PHONE, { dark: true, touch: true });
+		const dark = await stage.visit(PHONE, { dark: true, touch: true });
 		await dark.page.goto("/components");
 		await dark.page.getByText("Outgoing trade").waitFor();
 		await sound(dark);
@@ -66,7 +58,7 @@ describe.skipIf(!hasBrowser)(`looking at a team${browserNote}`, () => {
 	});
 
 	test("D1.2.17, D1.2.20, D1.2.34, D1.2.31: signed out, teams are guarded and the component review page is not", async () => {
-		const visitor = await open(browser, server.url, DESKTOP);
+		const visitor = await stage.visit(DESKTOP);
 		for (const guarded of ["/team", "/user/team/1/1"]) {
 			await visitor.page.goto(guarded);
 			await visitor.page.waitForURL((url) => url.pathname === "/");
@@ -172,7 +164,7 @@ describe.skipIf(!hasBrowser)(`looking at a team${browserNote}`, () => {
 	test("D1.2.18, D1.2.19, D1.4.93, D1.4.94: a past round, and somebody else's team, are only looked at", async () => {
 		await page.goto("/team");
 		const { id: roundId } = await currentRound(page);
-		await finishRound(server, page);
+		await finishRound(stage.server, page);
 		await page.reload();
 		await page.getByRole("combobox", { name: "Round", exact: true }).selectOption(String(roundId));
 		await page.getByText("Team value").waitFor();
@@ -289,7 +281,7 @@ describe.skipIf(!hasBrowser)(`looking at a team${browserNote}`, () => {
 
 	test("at 360 px a trade is made with one thumb: sheet, bar, review", async () => {
 		const cookies = await page.context().cookies();
-		const phone = await open(browser, server.url, SMALL, { touch: true });
+		const phone = await stage.visit(SMALL, { touch: true });
 		await phone.page.context().addCookies(cookies);
 		phone.page.setDefaultTimeout(10_000);
 		await phone.page.goto("/team");

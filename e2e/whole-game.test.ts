@@ -1,17 +1,9 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-	browserNote,
-	DESKTOP,
-	hasBrowser,
-	openBrowser,
-	seriousFindings,
-	sidewaysScroll,
-	type Visit,
-} from "./testing/browser.ts";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { browserNote, DESKTOP, hasBrowser, seriousFindings, sidewaysScroll, type Visit } from "./testing/browser.ts";
 import { finishRound, nameOf, players, playInto } from "./testing/season.ts";
-import { type RunningServer, startServer } from "./testing/server.ts";
 import { autofillTeam } from "./testing/sign-up.ts";
+import { setStage } from "./testing/stage.ts";
 import { choose, inPool, newManager, savedTeam, success } from "./testing/team.ts";
 
 interface OwnRank {
@@ -28,8 +20,7 @@ const squadOf = async (page: Page): Promise<number[]> => {
 };
 
 describe.skipIf(!hasBrowser)(`the whole game${browserNote}`, () => {
-	let browser: Browser;
-	let server: RunningServer;
+	const stage = setStage();
 	let manager: Visit;
 	let page: Page;
 	const sound = async () => {
@@ -40,13 +31,8 @@ describe.skipIf(!hasBrowser)(`the whole game${browserNote}`, () => {
 	const utility = () => page.getByRole("note").filter({ hasText: "Your utility may play any position" });
 
 	beforeAll(async () => {
-		[browser, server] = await Promise.all([openBrowser(), startServer()]);
-		manager = await newManager(browser, server, DESKTOP, "Wholegame");
+		manager = await newManager(stage.browser, stage.server, DESKTOP, "Wholegame");
 		page = manager.page;
-	});
-	afterAll(async () => {
-		await browser?.close();
-		await server?.stop();
 	});
 
 	test("a team is built under the cap, scores from match statistics, trades, is ranked, and meets friends in a league (D1.1.01)", async () => {
@@ -58,8 +44,8 @@ describe.skipIf(!hasBrowser)(`the whole game${browserNote}`, () => {
 		expect(cost).toBeLessThanOrEqual(rules.salaryCap);
 		await page.getByRole("button", { name: "Done", exact: true }).click();
 
-		await playInto(server, page, 1);
-		await finishRound(server, page);
+		await playInto(stage.server, page, 1);
+		await finishRound(stage.server, page);
 		await page.goto("/rankings");
 		await page.getByText("Your rank").waitFor();
 		const before = await ownRank(page);
@@ -99,9 +85,9 @@ describe.skipIf(!hasBrowser)(`the whole game${browserNote}`, () => {
 		};
 		// The round of the start is over: the second stands open.
 		await expect.poll(isShown).toBe(true);
-		await finishRound(server, page);
+		await finishRound(stage.server, page);
 		await expect.poll(isShown).toBe(true);
-		await finishRound(server, page);
+		await finishRound(stage.server, page);
 		await expect.poll(isShown).toBe(false);
 		expect((await ownRank(page))?.totalPoints).toBeGreaterThan(0);
 	});
