@@ -29,7 +29,7 @@ const OPEN: readonly RegExp[] = [
 	/^(GET|HEAD) \/media\/(users|leagues|players)\/:\S+\.webp$/,
 	/^\w+ \/oidc\//,
 	/^(GET|HEAD) \/ads\/[\w-]+\.html$/,
-	/^(GET|HEAD) \/share\/:type\/\*$/,
+	/^(GET|HEAD) \/share(\/\*|\/:type\/\*)?$/,
 	// The web's own files and pages.
 	/^(GET|HEAD) \/\*?$/,
 ];

@@ -16,9 +16,10 @@ const widthsOf = (file: string): readonly number[] => {
 	return [...queries].map(([, kind, em]) => Math.round(Number(em) * 16) + (kind === "max" ? 1 : 0));
 };
 
-test("D2.9.17 D1.9.56 the frame of the page parts its widths at the documents' four breakpoints and, for asides, one more", () => {
+test("D2.9.17 D1.9.56 the frame of the page parts its widths at the documents' four breakpoints and, for asides and for type at twice its size on a phone, one more each", () => {
 	const shared = files.filter((file) => /^(app|components)\//.test(file));
 	const parted = new Set(shared.flatMap(widthsOf));
 	for (const width of Object.values(BREAKPOINTS)) expect([...parted]).toContain(width);
-	expect([...parted].filter((width) => !Object.values(BREAKPOINTS).includes(width))).toEqual([1280]);
+	const others = [...parted].filter((width) => !Object.values(BREAKPOINTS).includes(width));
+	expect(others.toSorted((a, b) => a - b)).toEqual([320, 1280]);
 });

@@ -7,7 +7,7 @@ import { callKey } from "../../api/use-call.ts";
 import { rememberPage } from "../../app/session/remembered-page.ts";
 import { fakeApi, file, refusal, success } from "../../testing/fake-api.ts";
 import { aUser, renderAt } from "../../testing/render-at.tsx";
-import { formatMatchTime } from "../../wording/format.ts";
+import { formatGroundTime, formatMatchTime } from "../../wording/format.ts";
 import { HomeScreen } from "./home-screen.tsx";
 
 const options = (demo: boolean) => () =>
@@ -58,7 +58,7 @@ describe("the home page", () => {
 		const round = { id: 1, status: "scheduled", startDate: date, endDate: date, isGrandFinal: false, theme: null };
 		const tournaments = [{ ...match, homeScore: null, awayScore: null, minutes: null }];
 		open({ rounds: [{ ...round, magicNumber: null, byeSquads: [], tournaments }] });
-		const there = formatMatchTime(Date.parse(date), zone);
+		const there = formatGroundTime(Date.parse(date), zone);
 		expect(await screen.findByText(`${formatMatchTime(Date.parse(date))} (${there} there)`)).toBeDefined();
 	});
 
