@@ -21,7 +21,10 @@ async function inspected(output: string): Promise<{ heap: () => Promise<number>;
 		const { id, result } = JSON.parse(String(data));
 		answers.get(id)?.(result);
 	});
-	await new Promise((resolve) => socket.addEventListener("open", resolve));
+	await new Promise((resolve, reject) => {
+		socket.addEventListener("open", resolve);
+		socket.addEventListener("error", () => reject(new Error(`Nobody answers at ${address}`)));
+	});
 	let last = 0;
 	const ask = (method: string) =>
 		new Promise<{ usedSize: number }>((resolve) => {
@@ -47,7 +50,7 @@ async function browserHeap(page: Page): Promise<number> {
 
 /** Changes one score, and waits until the page has heard of it and has the new players. */
 async function publishOnce({ database, season }: MatchDay, page: Page, number: number): Promise<void> {
-	const fetched = page.waitForResponse((response) => response.url().endsWith("/players.json"));
+	const fetched = page.waitForEvent("requestfinished", (request) => request.url().endsWith("/players.json"));
 	await database.db.transaction().execute(async (transaction) => {
 		await transaction
 			.updateTable("stat_lines")
@@ -56,7 +59,7 @@ async function publishOnce({ database, season }: MatchDay, page: Page, number: n
 			.execute();
 		await touchSeason(transaction, season.id);
 	});
-	await (await fetched).finished();
+	await fetched;
 }
 
 /** What page and server hold after so many publications of a round that is played, at each of these marks. */
