@@ -3,7 +3,7 @@ import type { Notifications } from "../season/notifications.ts";
 import type { Session, SessionStore } from "./session-store.ts";
 
 /** How long a session is taken to be as it was; whatever changes it is told at once besides. */
-const RECENT = 30_000;
+const RECENT = 120_000;
 const MOST_SESSIONS = 200_000;
 
 interface Kept {

@@ -33,22 +33,25 @@ const asked = fc.record({
 	userId: fc.integer({ min: 900, max: 1_000 + TEAMS }),
 });
 
-test("a page is the same whether it was cut for her or is a slice of what was written for many, with her own row marked", () => {
-	const order = "totalPoints" as const;
-	const often = createRankingPages();
-	const first: RankingQuery = { order, direction: "desc", page: 1, limit: 10, roundId: 0 };
-	for (let page = 1; page <= TEAMS / 10 + 1; page++) often(standings, directory, { ...first, page }, 1_001);
-	fc.assert(
-		fc.property(asked, ({ userId, place, limit, direction }) => {
-			const page = Math.floor(place / limit) + 1;
-			const query = { ...first, page, limit, direction };
-			const shown = often(standings, directory, query, userId);
-			expect(shown).toEqual(createRankingPages()(standings, directory, query, userId));
-			const rows: { rank: number; userId: number; isCurrentLeagueUser: boolean }[] = JSON.parse(`[${shown.rows}]`);
-			const places = direction === "desc" ? [...ids] : [...ids].reverse();
-			expect(rows.map(({ rank }) => rank)).toEqual(places.slice((page - 1) * limit, page * limit));
-			for (const row of rows) expect(row.isCurrentLeagueUser).toBe(row.userId === userId);
-			expect(shown.own === null).toBe(!isTeam(userId - 1_000));
-		}),
-	);
-});
+test.each([1, 2, 100])(
+	"a page is the same whether it was cut for her or is a slice of what was written for many, with her own row marked; room for %i blocks",
+	(most) => {
+		const often = createRankingPages(most);
+		const order = "totalPoints" as const;
+		const first: RankingQuery = { order, direction: "desc", page: 1, limit: 10, roundId: 0 };
+		for (let page = 1; page <= TEAMS / 10 + 1; page++) often(standings, directory, { ...first, page }, 1_001);
+		fc.assert(
+			fc.property(asked, ({ userId, place, limit, direction }) => {
+				const page = Math.floor(place / limit) + 1;
+				const query = { ...first, page, limit, direction };
+				const shown = often(standings, directory, query, userId);
+				expect(shown).toEqual(createRankingPages()(standings, directory, query, userId));
+				const rows: { rank: number; userId: number; isCurrentLeagueUser: boolean }[] = JSON.parse(`[${shown.rows}]`);
+				const places = direction === "desc" ? [...ids] : [...ids].reverse();
+				expect(rows.map(({ rank }) => rank)).toEqual(places.slice((page - 1) * limit, page * limit));
+				for (const row of rows) expect(row.isCurrentLeagueUser).toBe(row.userId === userId);
+				expect(shown.own === null).toBe(!isTeam(userId - 1_000));
+			}),
+		);
+	},
+);

@@ -20,9 +20,15 @@ export interface RankingPage {
 /** A block of places is written whole once pages in it were asked for so often: then that has cost about as much. */
 const ASKED_ENOUGH = 24;
 /** Blocks that are kept as text, of whatever standings, some 370 KB each. */
-const MOST_BLOCKS = 1_500;
+const MOST_BLOCKS = 2_200;
 /** Readers' own rows kept beside them: whoever turns pages has the same one on each. */
 const MOST_OWN = 20_000;
+
+/** A block's rows, and whether anybody has read them since it was last asked whether they may go. */
+interface Block {
+	readonly rows: Rows;
+	wasRead: boolean;
+}
 
 /** One order of one set of teams, and what has been written of it. */
 interface KeptSet {
@@ -30,7 +36,7 @@ interface KeptSet {
 	/** Of the names that rows were written with. */
 	version: number;
 	/** By block of places, best first. */
-	readonly blocks: Map<number, Rows>;
+	readonly blocks: Map<number, Block>;
 	/** How often a page in a block was asked for that is not written. */
 	readonly asked: Map<number, number>;
 	readonly own: Map<TeamId, string>;
@@ -65,7 +71,7 @@ const rowsOf = ({ written: { text, starts }, first }: Page, from: number, end: n
 	from < end ? text.slice(starts[first + from] ?? 0, (starts[first + end] ?? 0) - 1) : "";
 
 /** Cuts pages out of everybody's standing, and keeps those cut for as long as nothing has changed. */
-export function createRankingPages() {
+export function createRankingPages(mostBlocks = MOST_BLOCKS) {
 	const keptSets = new WeakMap<StandingsView, KeptSets>();
 	const cutter = createPageCutter();
 	/** What may be written still, the oldest first; standings that nobody reads any more take theirs with them. */
@@ -104,25 +110,35 @@ export function createRankingPages() {
 		if (set.length > 0) kept.written.set(key, made);
 		return made;
 	};
-	const makeRoom = () => {
-		if (writtenBlocks.length < MOST_BLOCKS) return;
+	/** Whether one more may be written. The oldest goes for it if nobody has read that lately: else all are of use. */
+	const makeRoom = (): boolean => {
+		if (writtenBlocks.length < mostBlocks) return true;
 		writtenBlocks = writtenBlocks.filter(({ set, block }) => set.deref()?.blocks.has(block));
-		if (writtenBlocks.length < MOST_BLOCKS) return;
+		if (writtenBlocks.length < mostBlocks) return true;
 		const oldest = writtenBlocks.shift();
-		if (oldest) oldest.set.deref()?.blocks.delete(oldest.block);
+		const set = oldest?.set.deref();
+		const kept = oldest && set?.blocks.get(oldest.block);
+		if (!oldest || !set || !kept) return true;
+		if (!kept.wasRead) return set.blocks.delete(oldest.block);
+		kept.wasRead = false;
+		writtenBlocks.push(oldest);
+		return false;
 	};
 	/** The rows of a block, best first; null while it is not worth writing. */
 	const blockOf = (set: KeptSet, block: number): Rows | null => {
 		const { of, blocks, asked } = set;
 		const known = blocks.get(block);
-		if (known) return known;
+		if (known) {
+			known.wasRead = true;
+			return known.rows;
+		}
 		const times = (asked.get(block) ?? 0) + 1;
 		asked.set(block, times);
 		if (times < ASKED_ENOUGH) return null;
 		asked.delete(block);
-		makeRoom();
+		if (!makeRoom()) return null;
 		const rows = cutter.rows(of, "desc", block * BLOCK, Math.min(of.set.length, (block + 1) * BLOCK));
-		blocks.set(block, rows);
+		blocks.set(block, { rows, wasRead: true });
 		writtenBlocks.push({ set: new WeakRef(set), block });
 		return rows;
 	};
