@@ -2,7 +2,6 @@ import { playerIds } from "@first-bounce/rules/lineup/slots";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/button/button.tsx";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
-import { tell } from "../../../components/toast/toasts.tsx";
 import { useSeasonTimer } from "../../../live/season-clock.ts";
 import { roundToShare } from "../../../sharing/round-to-share.ts";
 import { ShareOwnButton } from "../../../sharing/share-own-button.tsx";
@@ -11,6 +10,7 @@ import type { Board } from "./board.ts";
 import { PlayButton } from "./play-button.tsx";
 import type { TeamView } from "./team-view.ts";
 import styles from "./toolbar.module.css";
+import { useToldOfDraft } from "./use-told-of-draft.ts";
 import { useUndoKeys } from "./use-undo-keys.ts";
 
 interface Props {
@@ -28,6 +28,7 @@ const Editing = ({ board, isInviting, isFilling, onFill }: Omit<Props, "view" | 
 	const { t } = useTranslation();
 	const { editor } = board;
 	useUndoKeys(editor);
+	const tell = useToldOfDraft(editor.draft);
 	const isClearable = playerIds(editor.lineup).some((id) => !editor.isLocked(id));
 	const clear = () => {
 		const { draft } = editor;
