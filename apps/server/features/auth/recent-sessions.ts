@@ -2,14 +2,17 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { Notifications } from "../season/notifications.ts";
 import type { Session, SessionStore } from "./session-store.ts";
 
-/** How long a session is taken to be as it was; whatever changes it is told at once besides. */
-const RECENT = 120_000;
-const MOST_SESSIONS = 200_000;
+/** How long a session is taken to be as it was: one to two of these; whatever changes it is told at once besides. */
+const RECENT = 60_000;
+const MOST_SESSIONS = 100_000;
 
-interface Kept {
-	readonly session: Session;
-	readonly until: number;
+/** Sessions looked up in the same while. No time beside each: that would be one more thing for a request to wait for. */
+interface While {
+	readonly byToken: Map<string, Session>;
+	readonly tokensOf: Map<UserId, Set<string>>;
 }
+
+const newWhile = (): While => ({ byToken: new Map(), tokensOf: new Map() });
 
 export interface RecentSessions {
 	/** As `SessionStore.find`, from memory where the session was looked up a moment ago. For reading only. */
@@ -23,23 +26,28 @@ export function createRecentSessions(
 	news: Pick<Notifications, "on">,
 	wallNow: () => number,
 ): RecentSessions {
-	const byToken = new Map<string, Kept>();
-	const tokensOf = new Map<UserId, Set<string>>();
+	let newer = newWhile();
+	let older = newWhile();
+	let turnsAt = 0;
 	let changes = 0;
 
 	const forgetUser = (userId: UserId) => {
-		for (const token of tokensOf.get(userId) ?? []) byToken.delete(token);
-		tokensOf.delete(userId);
+		for (const { byToken, tokensOf } of [newer, older]) {
+			for (const token of tokensOf.get(userId) ?? []) byToken.delete(token);
+			tokensOf.delete(userId);
+		}
 	};
-	const forgetAll = () => {
-		byToken.clear();
-		tokensOf.clear();
+	const turn = () => {
+		older = newer;
+		newer = newWhile();
+		turnsAt = wallNow() + RECENT;
 	};
 	news.on("people_changed", (payload) => {
 		changes++;
 		const userId = Number(payload);
-		if (Number.isSafeInteger(userId) && userId > 0) forgetUser(userId);
-		else forgetAll();
+		if (Number.isSafeInteger(userId) && userId > 0) return forgetUser(userId);
+		turn();
+		turn();
 	});
 
 	const look = async (token: string): Promise<Session | null> => {
@@ -47,8 +55,9 @@ export function createRecentSessions(
 		const session = await store.find(token);
 		// What was told while the database was asked may be of this one.
 		if (!session || before !== changes) return session;
-		if (byToken.size >= MOST_SESSIONS) forgetAll();
-		byToken.set(token, { session, until: wallNow() + RECENT });
+		if (newer.byToken.size >= MOST_SESSIONS) turn();
+		const { byToken, tokensOf } = newer;
+		byToken.set(token, session);
 		const tokens = tokensOf.get(session.userId) ?? new Set();
 		tokensOf.set(session.userId, tokens.add(token));
 		return session;
@@ -56,9 +65,13 @@ export function createRecentSessions(
 
 	return {
 		find: (token) => {
-			const kept = byToken.get(token);
-			return kept && kept.until > wallNow() ? kept.session : look(token);
+			const late = wallNow() - turnsAt;
+			if (late >= 0) turn();
+			if (late >= RECENT) turn();
+			return newer.byToken.get(token) ?? older.byToken.get(token) ?? look(token);
 		},
-		forget: (token) => void byToken.delete(token),
+		forget: (token) => {
+			for (const { byToken } of [newer, older]) byToken.delete(token);
+		},
 	};
 }
