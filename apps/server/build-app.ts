@@ -1,4 +1,3 @@
-import cookie from "@fastify/cookie";
 import type { TeamId } from "@first-bounce/rules/ids";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { Config } from "./config.ts";
@@ -53,6 +52,7 @@ import { DEFAULT_SITE_SETTINGS, siteFor } from "./features/web/site.ts";
 import { registerWeb } from "./features/web/web-files.ts";
 import { payloadReader } from "./feeds/season-feed.ts";
 import { registerApiDocs } from "./plugins/api-docs.ts";
+import { registerArrivals } from "./plugins/arrivals.ts";
 import { registerClosing } from "./plugins/closing.ts";
 import { registerCompression } from "./plugins/compression.ts";
 import { registerErrors } from "./plugins/errors.ts";
@@ -60,7 +60,7 @@ import { createFastify } from "./plugins/fastify-server.ts";
 import { registerHealth } from "./plugins/health.ts";
 import type { Metrics } from "./plugins/metrics.ts";
 import { openApiDocument, registerOpenApi } from "./plugins/openapi.ts";
-import { createOriginGuard, originsOf } from "./plugins/origin-guard.ts";
+import { originsOf } from "./plugins/origin-guard.ts";
 import { registerLimits, registerPageSecurity } from "./plugins/security.ts";
 import { createSessions, type Sessions } from "./plugins/session.ts";
 import { registerSurroundingCalls, registerSurroundingPages } from "./surroundings.ts";
@@ -170,9 +170,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	app.decorateRequest("caller", null);
 	registerErrors(app);
 	registerClosing(app);
-	await app.register(cookie);
+	await registerArrivals(app, origins);
 	await registerLimits(app);
-	app.addHook("onRequest", createOriginGuard(origins));
 
 	const document = openApiDocument(app, config.publicUrl);
 	await app.register(async (api) => {

@@ -13,6 +13,7 @@ const PROCESS = randomBytes(4).toString("hex");
  * like answers for it too: a page for people, the envelope for programs.
  */
 export function readableAddress(address: string): string {
+	if (!address.includes("%")) return address;
 	const end = address.search(/[?#]/);
 	const path = end < 0 ? address : address.slice(0, end);
 	if (!path.includes("%")) return address;
@@ -42,11 +43,6 @@ export function createFastify(isSecure: boolean, logger?: FastifyBaseLogger): Fa
 		frameworkErrors: (error, request, reply) => {
 			sendRefusal(request, reply, refusalFor(error) ?? refuse(500, "server-error"));
 		},
-	});
-	// What somebody who writes to the operator can quote, and the log names.
-	app.addHook("onRequest", (request, reply, done) => {
-		reply.header("x-request-id", request.id);
-		done();
 	});
 	const parse = app.getDefaultJsonParser("error", "error");
 	app.removeAllContentTypeParsers();

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from "fastify";
-import { refuse } from "./refusal.ts";
 
 const STATE_CHANGING = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 
@@ -25,17 +24,14 @@ export function originsOf(publicUrl: string): Origins {
 }
 
 /**
- * Refuses a state-changing request that another site's page makes (decisions §9). Browsers name the site; a program
- * that sends neither header passes.
+ * Whether another site's page makes a state-changing request (decisions §9). Browsers name the site; a program that
+ * sends neither header passes.
  */
-export const createOriginGuard =
-	(origins: Origins) => (request: FastifyRequest, _: unknown, done: (error?: Error) => void) => {
-		if (!STATE_CHANGING.has(request.method)) return done();
-		const { origin, host, "sec-fetch-site": site } = request.headers;
-		const isForeignSite = site !== undefined && site !== "same-origin" && site !== "none";
-		const isForeignOrigin = origin !== undefined && !origins.all.includes(origin) && hostOf(origin) !== host;
-		if (isForeignSite || isForeignOrigin) return done(refuse(403, "foreign-origin"));
-		done();
-	};
+export function isForeign({ method, headers }: Pick<FastifyRequest, "method" | "headers">, { all }: Origins): boolean {
+	if (!STATE_CHANGING.has(method)) return false;
+	const { origin, host, "sec-fetch-site": site } = headers;
+	const isForeignSite = site !== undefined && site !== "same-origin" && site !== "none";
+	return isForeignSite || (origin !== undefined && !all.includes(origin) && hostOf(origin) !== host);
+}
 
 const hostOf = (origin: string): string | null => URL.parse(origin)?.host ?? null;

@@ -1,12 +1,12 @@
 import type { Access, Call } from "@first-bounce/contract/call";
-import { isLanguage as isShipped } from "@first-bounce/contract/languages";
+import { isLanguage, type Language } from "@first-bounce/contract/languages";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Alongside, Session } from "../features/auth/session-store.ts";
 import type { Game } from "../features/season/game.ts";
-import { type Code, isLanguage } from "../wording/words.ts";
+import type { Code } from "../wording/words.ts";
 import { readForm, registerMultipart } from "./multipart.ts";
-import { ReadyJson } from "./ready-json.ts";
+import { ReadyJson, sendReady } from "./ready-json.ts";
 import { Refusal, refuse } from "./refusal.ts";
 import type { Sessions } from "./session.ts";
 import { Arrival, type Visit } from "./visit.ts";
@@ -82,25 +82,6 @@ function checkState(needs: Need, { method }: Call, game: Game | null): void {
 type Answer<S extends z.ZodType> = z.output<S> | ReadyJson<z.output<S>>;
 type Asked = FastifyRequest<{ Params: Record<string, string> }>;
 
-/** Some 200 bytes each. */
-const MOST_QUERIES = 200_000;
-const LONGEST_QUERY = 100;
-
-/** What was found right in a query before is right again; refusals are worked out each time. */
-function remembered<Query>(check: (request: FastifyRequest) => Query): (request: FastifyRequest) => Query {
-	const known = new Map<string, Query>();
-	return (request) => {
-		const at = request.url.indexOf("?");
-		const text = at < 0 ? "" : request.url.slice(at);
-		const before = known.get(text);
-		if (before !== undefined) return before;
-		const query = check(request);
-		if (known.size >= MOST_QUERIES) known.clear();
-		if (text.length <= LONGEST_QUERY) known.set(text, query);
-		return query;
-	};
-}
-
 /** The path's own parameters, without the language before them. */
 function paramsOf({ params: { lang: _, ...params } }: Asked): unknown {
 	return params;
@@ -114,10 +95,9 @@ interface Sent {
 
 /** The last word of every success (decisions §10). */
 function enveloped(reply: FastifyReply, success: unknown) {
+	if (success instanceof ReadyJson) return sendReady(reply, success);
 	reply.header("cache-control", "no-store").header("x-content-type-options", "nosniff");
-	if (!(success instanceof ReadyJson)) return { success, errors: [] };
-	reply.type("application/json; charset=utf-8");
-	return success.envelope();
+	return { success, errors: [] };
 }
 
 /**
@@ -135,8 +115,6 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 		readonly alongside?: Alongside;
 		/** Asked for very often and changes nothing: who calls may be known from a moment ago. */
 		readonly isRead?: true;
-		/** An answer that a connection takes in one go: packing it takes several times as long as making and sending it. */
-		readonly isSmall?: true;
 		readonly handler: (visit: Visit<z.output<P>, z.output<Q>, z.output<B>>) => Promise<Answer<S>> | Answer<S>;
 	},
 ): void {
@@ -145,48 +123,46 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 	// Most calls have neither, and every check costs.
 	const noParams = call.path.includes(":") ? null : checked(call.params, {});
 	const noBody = call.method === "GET" ? checked(call.body, {}) : null;
-	const queryOf = options.isRead
-		? remembered(({ query }) => checked(call.query, query))
-		: ({ query }: FastifyRequest) => checked(call.query, query);
-	const session = (request: FastifyRequest) =>
-		options.isRead ? sessions.recent(request) : sessions.find(request, options.alongside);
-	// What is known at once is answered at once: to wait for it a turn or two costs as much as a small answer.
-	const answer = (request: Asked, reply: FastifyReply, { fields, picture }: Sent) => {
-		const { lang = "" } = request.params;
+	const unasked = call.query.safeParse({});
+	const queryOf = ({ url, query }: Asked) =>
+		unasked.success && !url.includes("?") ? unasked.data : checked(call.query, query);
+	const sessionOf = (request: Asked) => {
+		if (call.access === "everyone") return null;
+		return options.isRead ? sessions.recent(request) : sessions.find(request, options.alongside);
+	};
+	const answer = (request: Asked, reply: FastifyReply, language: Language, { fields, picture }: Sent) => {
 		const success = options.handler(
 			new Arrival(request, reply, sessions, {
 				params: noParams ?? checked(call.params, paramsOf(request)),
 				query: queryOf(request),
 				body: noBody ?? checked(call.body, fields ?? {}),
 				picture,
-				language: isShipped(lang) ? lang : "en",
+				language,
 			}),
 		);
 		return success instanceof Promise ? success.then((late) => enveloped(reply, late)) : enveloped(reply, success);
+	};
+	const admit = (request: Asked, reply: FastifyReply, language: Language, caller: Session | null) => {
+		request.caller = caller;
+		checkAccess(call.access, caller);
+		checkState(options.needs, call, peekGame());
+		if (call.picture && request.isMultipart())
+			return readForm(request, call).then((form) => answer(request, reply, language, form));
+		return answer(request, reply, language, { fields: request.body, picture: null });
 	};
 	const open = (scope: FastifyInstance) =>
 		scope.route<{ Params: Record<string, string> }>({
 			method: call.method,
 			url: LANGUAGE_SEGMENT + call.path,
 			...(call.mostBytes === undefined ? {} : { bodyLimit: call.mostBytes }),
-			...(options.isSmall ? { compress: false } : {}),
 			config: options.perMinute ? { rateLimit: { max: options.perMinute, timeWindow: 60_000 } } : {},
-			preValidation: (request, _, done) => {
-				if (!isLanguage(request.params.lang ?? "")) throw refuse(404, "not-found");
-				const admit = (caller: Session | null) => {
-					request.caller = caller;
-					checkAccess(call.access, caller);
-				};
-				const found = call.access === "everyone" ? null : session(request);
-				if (found instanceof Promise) return void found.then(admit).then(() => done(), done);
-				admit(found);
-				done();
-			},
+			// What is known at once is answered at once: to wait for it a turn or two costs as much as a small answer.
 			handler: (request, reply) => {
-				checkState(options.needs, call, peekGame());
-				if (call.picture && request.isMultipart())
-					return readForm(request, call).then((form) => answer(request, reply, form));
-				return answer(request, reply, { fields: request.body, picture: null });
+				const { lang } = request.params;
+				if (!isLanguage(lang)) throw refuse(404, "not-found");
+				const caller = sessionOf(request);
+				if (caller instanceof Promise) return caller.then((found) => admit(request, reply, lang, found));
+				return admit(request, reply, lang, caller);
 			},
 		});
 	if (!call.picture) return void open(app);

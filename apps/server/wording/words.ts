@@ -1,4 +1,4 @@
-import { isLanguage as isShipped, type Language } from "@first-bounce/contract/languages";
+import { isLanguage, type Language } from "@first-bounce/contract/languages";
 import { en } from "./en.ts";
 import { fr } from "./fr.ts";
 
@@ -9,10 +9,8 @@ type Catalogue = Readonly<Record<Code, string | ((data: WordData) => string)>>;
 /** Every language the server words its answers in, by the segment of the path (decisions §10). */
 const CATALOGUES: Readonly<Record<Language, Catalogue>> = { en, fr };
 
-export const isLanguage = (language: string): boolean => isShipped(language);
-
 /** The sentence for a code; English where the language is not shipped. */
 export function wordsFor(language: string, code: Code, data: WordData = {}): string {
-	const words = (isShipped(language) ? CATALOGUES[language] : en)[code];
+	const words = (isLanguage(language) ? CATALOGUES[language] : en)[code];
 	return typeof words === "string" ? words : words(data);
 }

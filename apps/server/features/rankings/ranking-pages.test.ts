@@ -1,3 +1,4 @@
+import { openLeagueRankings } from "@first-bounce/contract/rankings";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { StandingsView } from "../standings/standings-view.ts";
@@ -19,10 +20,12 @@ const view: StandingsView = {
 const columns = createTeamColumns(TEAMS, TEAMS + 1_000, () => 0);
 for (const id of ids) {
 	const numbers = [id, id + 1_000, 1, 0, 0].values();
-	const text = Buffer.from(`"userId":${id + 1_000},"teamId":${id},"teamName":"${"Bounce ".repeat(id % 9)}"`);
+	const names = `"fullName":"Ada L.","teamName":"${"Bounce ".repeat(id % 9)}"`;
+	const text = Buffer.from(`"userId":${id + 1_000},"teamId":${id},${names},"avatarVersion":0,"supportedSquadId":null`);
 	columns.take({ int: () => numbers.next().value ?? 0, ints: () => 0, bytes: () => text });
 }
 const directory = Object.assign(columns, { version: 1 });
+const { success } = openLeagueRankings;
 const standings = { view, before: null };
 
 const asked = fc.record({
@@ -45,12 +48,14 @@ test.each([1, 2, 100])(
 				const page = Math.floor(place / limit) + 1;
 				const query = { ...first, page, limit, direction };
 				const shown = often(standings, directory, query, userId);
-				expect(shown).toEqual(createRankingPages()(standings, directory, query, userId));
-				const rows: { rank: number; userId: number; isCurrentLeagueUser: boolean }[] = JSON.parse(`[${shown.rows}]`);
+				expect(shown).toBe(createRankingPages()(standings, directory, query, userId));
+				const { rankings, nextPage, currentUserRanking, ...rest } = success.parse(JSON.parse(shown));
 				const places = direction === "desc" ? [...ids] : [...ids].reverse();
-				expect(rows.map(({ rank }) => rank)).toEqual(places.slice((page - 1) * limit, page * limit));
-				for (const row of rows) expect(row.isCurrentLeagueUser).toBe(row.userId === userId);
-				expect(shown.own === null).toBe(!isTeam(userId - 1_000));
+				expect(rankings.map(({ rank }) => rank)).toEqual(places.slice((page - 1) * limit, page * limit));
+				for (const row of rankings) expect(row.isCurrentLeagueUser).toBe(row.userId === userId);
+				expect(currentUserRanking?.userId ?? null).toBe(isTeam(userId - 1_000) ? userId : null);
+				expect(nextPage).toBe(page * limit < TEAMS ? page + 1 : null);
+				expect(rest).toEqual({ isLive: false, total: TEAMS });
 			}),
 		);
 	},

@@ -1,5 +1,6 @@
 import { RANKING_ORDERS } from "@first-bounce/contract/rankings";
-import type { TeamId, UserId } from "@first-bounce/rules/ids";
+import type { UserId } from "@first-bounce/rules/ids";
+import type { Direction } from "@first-bounce/rules/rankings/team-ranks";
 import type { StandingsView } from "../standings/standings-view.ts";
 import { type Cutting, createPageCutter, type Rows } from "./page-cutter.ts";
 import { BLOCK, rankRecords, type Standings } from "./rank-records.ts";
@@ -7,15 +8,6 @@ import { type RankedSets, rankedSets } from "./ranked-sets.ts";
 import type { RankingQuery } from "./ranking-request.ts";
 import type { TeamDirectory } from "./team-directory.ts";
 import { STATE_CODES, stateCode } from "./team-traits.ts";
-
-export interface RankingPage {
-	/** Rows as JSON with commas between, the reader's own marked. */
-	readonly rows: string;
-	/** The reader's row as JSON; null where she is not among them. */
-	readonly own: string | null;
-	readonly total: number;
-	readonly hasNext: boolean;
-}
 
 /** A block of places is written whole once pages in it were asked for so often: then that has cost about as much. */
 const ASKED_ENOUGH = 24;
@@ -30,16 +22,24 @@ interface Block {
 	wasRead: boolean;
 }
 
+/** A reader's own row as JSON, and her team's place, best first. */
+interface Own {
+	readonly row: string;
+	readonly place: number;
+}
+
 /** One order of one set of teams, and what has been written of it. */
 interface KeptSet {
 	readonly of: Cutting;
+	/** What every page of it ends with. */
+	readonly ending: string;
 	/** Of the names that rows were written with. */
 	version: number;
 	/** By block of places, best first. */
 	readonly blocks: Map<number, Block>;
 	/** How often a page in a block was asked for that is not written. */
 	readonly asked: Map<number, number>;
-	readonly own: Map<TeamId, string>;
+	readonly own: Map<UserId, Own>;
 }
 
 interface KeptSets {
@@ -70,7 +70,14 @@ const setKey = ({ order, squadId = 0, state = "" }: RankingQuery): number => {
 const rowsOf = ({ written: { text, starts }, first }: Page, from: number, end: number): string =>
 	from < end ? text.slice(starts[first + from] ?? 0, (starts[first + end] ?? 0) - 1) : "";
 
-/** Cuts pages out of everybody's standing, and keeps those cut for as long as nothing has changed. */
+const endingOf = (isLive: boolean, total: number): string => `,"isLive":${isLive},"total":${total}}`;
+/** The page of a round that nobody is ranked in. */
+export const NOBODY = `{"rankings":[],"nextPage":null,"currentUserRanking":null${endingOf(false, 0)}`;
+
+/**
+ * Cuts pages out of everybody's standing, as the call answers them in JSON, the reader's own row marked; and keeps what
+ * was cut for as long as nothing has changed.
+ */
 export function createRankingPages(mostBlocks = MOST_BLOCKS) {
 	const keptSets = new WeakMap<StandingsView, KeptSets>();
 	const cutter = createPageCutter();
@@ -104,8 +111,9 @@ export function createRankingPages(mostBlocks = MOST_BLOCKS) {
 		// A round's points say nothing of the round before.
 		const earlier = before && order !== "roundPoints" ? setsOf(before, directory).sets(order, query) : null;
 		const of = { ...standings, set, earlier, records: rankRecords(standings, set, earlier), columns: directory };
+		const ending = endingOf(standings.view.isLive, set.length);
 		const kinds = { blocks: new Map(), asked: new Map(), own: new Map() };
-		const made: KeptSet = { of, version: directory.version, ...kinds };
+		const made: KeptSet = { of, ending, version: directory.version, ...kinds };
 		// Anybody can ask for clubs that nobody supports.
 		if (set.length > 0) kept.written.set(key, made);
 		return made;
@@ -153,36 +161,38 @@ export function createRankingPages(mostBlocks = MOST_BLOCKS) {
 		if (whole) return { written: whole, first: from - block * BLOCK, count: end - from, from };
 		return { written: cutter.rows(set.of, direction, from, end), first: 0, count: end - from, from };
 	};
-	const ownOf = (kept: KeptSets, { of, own }: KeptSet, teamId: TeamId, place: number): string => {
-		const known = own.get(teamId);
-		if (known !== undefined) return known;
-		const row = cutter.own(of, teamId, place);
+	/** Null where the reader has no team among them. */
+	const ownOf = (kept: KeptSets, { of, own }: KeptSet, userId: UserId): Own | null => {
+		const known = own.get(userId);
+		if (known) return known;
+		const teamId = kept.directory.teamOf(userId);
+		const place = teamId === null ? -1 : of.set.placeOf(teamId);
+		if (teamId === null || place < 0) return null;
+		const made: Own = { row: cutter.own(of, teamId, place), place };
 		if (kept.own >= MOST_OWN) {
 			for (const each of kept.written.values()) each.own.clear();
 			kept.own = 0;
 		}
 		kept.own++;
-		own.set(teamId, row);
-		return row;
+		own.set(userId, made);
+		return made;
+	};
+	/** A page's rows; her own takes the place of the one that is the same for everybody. */
+	const rowsFor = (own: Own | null, page: Page, direction: Direction): string => {
+		const { count, from } = page;
+		const below = own ? own.place - from : -1;
+		const at = direction === "asc" ? count - 1 - below : below;
+		if (!own || at < 0 || at >= count) return rowsOf(page, 0, count);
+		return [rowsOf(page, 0, at), own.row, rowsOf(page, at + 1, count)].filter((part) => part !== "").join();
 	};
 
-	return (standings: Standings, directory: TeamDirectory, query: RankingQuery, userId: UserId): RankingPage => {
+	return (standings: Standings, directory: TeamDirectory, query: RankingQuery, userId: UserId): string => {
 		const { direction, page, limit } = query;
 		const sets = setsOf(standings.view, directory);
 		const kept = keptOf(sets, standings, query);
-		const { set } = kept.of;
-		const shown = pageOf(kept, query);
-		const total = set.length;
-		const hasNext = page * limit < total;
-		const ownTeam = directory.teamOf(userId);
-		const ownPlace = ownTeam === null ? -1 : set.placeOf(ownTeam);
-		if (ownTeam === null || ownPlace < 0) return { rows: rowsOf(shown, 0, shown.count), own: null, total, hasNext };
-		const own = ownOf(sets, kept, ownTeam, ownPlace);
-		const below = ownPlace - shown.from;
-		const at = direction === "asc" ? shown.count - 1 - below : below;
-		if (at < 0 || at >= shown.count) return { rows: rowsOf(shown, 0, shown.count), own, total, hasNext };
-		// Her own row takes the place of the one that is the same for everybody.
-		const parts = [rowsOf(shown, 0, at), own, rowsOf(shown, at + 1, shown.count)];
-		return { rows: parts.filter((part) => part !== "").join(), own, total, hasNext };
+		const own = ownOf(sets, kept, userId);
+		const rows = rowsFor(own, pageOf(kept, query), direction);
+		const next = page * limit < kept.of.set.length ? page + 1 : null;
+		return `{"rankings":[${rows}],"nextPage":${next},"currentUserRanking":${own ? own.row : null}${kept.ending}`;
 	};
 }

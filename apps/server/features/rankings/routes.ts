@@ -18,7 +18,6 @@ export function registerRankings(app: FastifyInstance, services: RankingServices
 	route(app, openLeagueRankings, {
 		needs: "season",
 		isRead: true,
-		isSmall: true,
 		handler: ({ query, caller: { userId } }) =>
 			query.leagueId === undefined ? openRankings(services, query, userId) : ofLeague(query.leagueId, query, userId),
 	});

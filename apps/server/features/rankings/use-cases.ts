@@ -12,7 +12,7 @@ import { pastStanding } from "./past-standings.ts";
 import type { PastView, PastViews } from "./past-views.ts";
 import { teamOwners, teamSeason } from "./queries.ts";
 import type { Standings } from "./rank-records.ts";
-import type { createRankingPages, RankingPage } from "./ranking-pages.ts";
+import { type createRankingPages, NOBODY } from "./ranking-pages.ts";
 import type { RankedTeam, RankingQuery } from "./ranking-request.ts";
 import { type Counted, rowOf } from "./ranking-row.ts";
 import type { TeamDirectories, TeamDirectory } from "./team-directory.ts";
@@ -54,7 +54,6 @@ export async function rankingRows(
 }
 
 type OpenRankings = ReadyJson<SuccessOf<typeof openLeagueRankings>>;
-const NO_ONE: RankingPage = { rows: "", own: null, total: 0, hasNext: false };
 
 /**
  * A page of the open rankings with the caller's own row (decisions §3, §10). Page, filters and own row alike are read
@@ -73,11 +72,8 @@ export function openRankings(
 		const view = currentView();
 		const before = earlier?.view ?? null;
 		const standings: Standings | null = roundId === null ? { view, before } : there && { ...there, before };
-		const { rows, own, total, hasNext } = standings ? pageOf(standings, names, request, userId) : NO_ONE;
-		const nextPage = hasNext ? query.page + 1 : null;
-		const isLive = roundId === null && view.isLive;
 		return new ReadyJson<SuccessOf<typeof openLeagueRankings>>(
-			`{"rankings":[${rows}],"nextPage":${nextPage},"currentUserRanking":${own},"isLive":${isLive},"total":${total}}`,
+			standings ? pageOf(standings, names, request, userId) : NOBODY,
 		);
 	};
 	const there = roundId === null ? null : past(game, roundId);
