@@ -5,6 +5,8 @@ import { createGameHolder } from "../apps/server/features/season/game-holder.ts"
 import { createNotifications } from "../apps/server/features/season/notifications.ts";
 import { createStandings } from "../apps/server/features/standings/live-standings.ts";
 import { createSolver } from "../apps/server/features/team/solver.ts";
+import { createLog } from "../apps/server/plugins/log.ts";
+import { createMetrics } from "../apps/server/plugins/metrics.ts";
 
 export interface Product {
 	readonly app: FastifyInstance;
@@ -45,7 +47,7 @@ export async function createProduct(
 		config: { publicUrl: "http://localhost", oidc: null },
 		...{ database: { db, pool }, clocks, games, standings, solver, media },
 		...(news ? { news } : {}),
-		...{ demo: null, webFolder: "/nowhere", rooms: [] },
+		...{ demo: null, webFolder: "/nowhere", rooms: [], logger: createLog(), metrics: createMetrics() },
 	});
 	await app.listen({ port: 0, host: "127.0.0.1" });
 	return {

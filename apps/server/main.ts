@@ -1,5 +1,4 @@
 import { fileURLToPath } from "node:url";
-import pino from "pino";
 import { buildApp } from "./build-app.ts";
 import { readConfig } from "./config.ts";
 import { reason } from "./db/connect.ts";
@@ -17,6 +16,7 @@ import { startAccountChores } from "./jobs/account-chores.ts";
 import { createExportChore } from "./jobs/export-chore.ts";
 import { startNoticeChores } from "./jobs/notice-chores.ts";
 import { withPort } from "./listening.ts";
+import { createLog } from "./plugins/log.ts";
 import { createMetrics } from "./plugins/metrics.ts";
 import { simulatorOf } from "./seasons/demo/demo-seasons.ts";
 import { ensureDemo } from "./seasons/demo/ensure-demo.ts";
@@ -28,8 +28,7 @@ const DEMO_SEED = 1897;
 /** A stop that takes longer than this is cut short. */
 const PATIENCE = 15_000;
 
-// One line a fault on stderr; requests are not logged one by one.
-const log = pino({ level: "warn" }, pino.destination(2));
+const log = createLog();
 const onError = (error: unknown) => log.error(error);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

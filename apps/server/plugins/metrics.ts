@@ -1,10 +1,14 @@
 import { timingSafeEqual } from "node:crypto";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest, onResponseHookHandler } from "fastify";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { SeasonEngine } from "../features/round-life/season-engine.ts";
+import type { StandingsView } from "../features/standings/standings-view.ts";
 import { refuse } from "./refusal.ts";
 
-type Watched = Pick<SeasonEngine, "feedHealth" | "isLeader" | "clients" | "games" | "standings">;
+interface Watched extends Pick<SeasonEngine, "feedHealth" | "isLeader" | "clients"> {
+	readonly games: Pick<SeasonEngine["games"], "peek">;
+	readonly standings: { readonly current: () => Pick<StandingsView, "teamCount"> };
+}
 
 export interface Metrics {
 	/** For the season engine: how long each part of a step took. */
@@ -62,11 +66,23 @@ export function createMetrics(wallNow: () => number = Date.now): Metrics {
 	return {
 		measure: (step, milliseconds) => steps.observe({ step }, milliseconds / 1_000),
 		countRequests: (app) => {
-			app.addHook("onResponse", (request, reply, done) => {
-				const route = request.routeOptions.url ?? "none";
-				const counts = requests.get(route) ?? new Map<number, number>();
-				if (counts.size === 0) requests.set(route, counts);
-				counts.set(reply.statusCode, (counts.get(reply.statusCode) ?? 0) + 1);
+			const counter = (name: string) => {
+				const counts = requests.get(name) ?? new Map<number, number>();
+				requests.set(name, counts);
+				return (status: number) => void counts.set(status, (counts.get(status) ?? 0) + 1);
+			};
+			// Each route has its own: which one a request came to would be worked out anew each time it is asked.
+			app.addHook("onRoute", (route) => {
+				const count = counter(route.url);
+				const onResponse: onResponseHookHandler = (_, { statusCode }, done) => {
+					count(statusCode);
+					done();
+				};
+				route.onResponse = [onResponse, ...[route.onResponse ?? []].flat()];
+			});
+			const nowhere = counter("none");
+			app.addHook("onResponse", ({ is404 }, { statusCode }, done) => {
+				if (is404) nowhere(statusCode);
 				done();
 			});
 		},
