@@ -4,6 +4,7 @@ import type { Season } from "../../api/season-model.ts";
 import { useSeason } from "../../api/use-season.ts";
 import { paths } from "../../app/paths.ts";
 import { Button } from "../../components/button/button.tsx";
+import { LiveMark } from "../../components/live-mark/live-mark.tsx";
 import { lastPage, pageOfRank } from "../../components/ranking-table/ranking-order.ts";
 import { RankingPages } from "../../components/ranking-table/ranking-pages.tsx";
 import { RankingTable } from "../../components/ranking-table/ranking-table.tsx";
@@ -66,7 +67,7 @@ const Rankings = ({ season }: { readonly season: Season }) => {
 			<header className={styles.head}>
 				<div className={styles.title}>
 					<h1>{t("rankings.title")}</h1>
-					{data?.isLive ? <span className={styles.live}>{t("rankings.live")}</span> : null}
+					{data?.isLive ? <LiveMark>{t("rankings.live")}</LiveMark> : null}
 				</div>
 				{data ? (
 					<OwnStanding own={own} total={data.total} isLive={data.isLive} isFiltered={hasFilters(view)} onJump={jump} />

@@ -6,6 +6,7 @@ import { useCall } from "../../api/use-call.ts";
 import { useSeason } from "../../api/use-season.ts";
 import { NotFound } from "../../app/not-found/not-found.tsx";
 import { paths } from "../../app/paths.ts";
+import { LiveMark } from "../../components/live-mark/live-mark.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { ErrorState, Notice } from "../../components/states/states.tsx";
 import { formatPoints } from "../../wording/format.ts";
@@ -49,7 +50,7 @@ const Why = ({ ledger, season }: Props) => {
 					</p>
 				</div>
 				<p className={styles.score}>
-					{isLive ? <span className={styles.live}>{t("rankings.live")}</span> : null}
+					{isLive ? <LiveMark>{t("rankings.live")}</LiveMark> : null}
 					<strong>{formatPoints(points)}</strong>
 				</p>
 			</header>

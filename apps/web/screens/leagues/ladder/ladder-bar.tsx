@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { LiveMark } from "../../../components/live-mark/live-mark.tsx";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
 import { useRoundName } from "../frame/league-words.ts";
 import styles from "./ladder.module.css";
@@ -29,7 +30,7 @@ export const LadderBar = ({ rounds, roundId, onRound, isLive, children }: Props)
 				isActive={roundId !== 0}
 			/>
 			{children}
-			{isLive ? <span className={styles.live}>{t("leagues.ladder.live")}</span> : null}
+			{isLive ? <LiveMark>{t("leagues.ladder.live")}</LiveMark> : null}
 		</div>
 	);
 };
