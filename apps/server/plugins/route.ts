@@ -120,7 +120,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 ): void {
 	const { sessions, peekGame, calls } = app.routeServices;
 	calls.push(call);
-	// Most calls have neither, and every check costs.
+	// Most calls have none of them, and every check costs.
 	const noParams = call.path.includes(":") ? null : checked(call.params, {});
 	const noBody = call.method === "GET" ? checked(call.body, {}) : null;
 	const unasked = call.query.safeParse({});

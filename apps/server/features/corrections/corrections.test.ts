@@ -1,10 +1,9 @@
 import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { Database } from "../../db/open.ts";
-import type { FeedPayload, MatchReport } from "../../feeds/feed.ts";
-import { testDatabase } from "../../testing/database.ts";
+import { expect, test } from "vitest";
+import type { MatchReport } from "../../feeds/feed.ts";
 import { refusalOf } from "../../testing/refusal-of.ts";
 import { createOracle } from "../../testing/season-oracle.ts";
+import { setSeasonStage } from "../../testing/season-stage.ts";
 import {
 	DAY,
 	FIRST_BOUNCE,
@@ -15,39 +14,27 @@ import {
 	type SmallSeason,
 	seededRandom,
 } from "../../testing/small-season.ts";
-import { lineOf, payloadOf, randomReport, testFeed } from "../../testing/test-feed.ts";
-import { createSeasonEngine, type SeasonEngine } from "../round-life/season-engine.ts";
-import { setClock } from "../season/set-clock.ts";
+import { lineOf, payloadOf, randomReport } from "../../testing/test-feed.ts";
+import type { SeasonEngine } from "../round-life/season-engine.ts";
 import { correctStats, previewCorrection } from "./correct-stats.ts";
 import { rerunPrices } from "./rerun-prices.ts";
 import { reviewPrices } from "./review-prices.ts";
 
-let database: Database;
-let engine: SeasonEngine;
-let incoming: FeedPayload[] = [];
+const stage = setSeasonStage();
 const deed = { actor: "operator:1", reason: "The tackle was somebody else's" };
+let engine: SeasonEngine;
 
-beforeAll(async () => {
-	database = await testDatabase();
-});
-afterEach(async () => {
-	await engine.close();
-	await database.pool.query("TRUNCATE seasons, users, audit CASCADE");
-});
-afterAll(() => database.close());
-
-async function stepAt(seasonAt: number, reports: readonly MatchReport[] = []): Promise<void> {
-	await setClock(database.db, { seasonAt, speed: 0 }, Date.now());
-	await engine.clocks.refresh();
-	incoming = reports.map((report) => payloadOf(`${report.matchId}`, [report]));
-	await engine.runner.step();
-}
+const stepAt = (seasonAt: number, reports: readonly MatchReport[] = []): Promise<void> =>
+	stage.stepAt(
+		seasonAt,
+		reports.map((report) => payloadOf(`${report.matchId}`, [report])),
+	);
 const startOf = (season: SmallSeason, roundId: RoundId) =>
 	Math.min(...season.matchesOf(roundId).map(({ startsAt }) => startsAt));
 
 /** A season of four rounds and twenty teams, some of which begin in round 2; so many rounds are played and published. */
 async function playedSeason(rounds: number) {
-	const season = await plantSeason(database.db, { rounds: 4 });
+	const season = await plantSeason(stage.database.db, { rounds: 4 });
 	const random = seededRandom(11);
 	const plans = Array.from({ length: 20 }, (_, number) => {
 		const slots = randomSlots(season, random);
@@ -56,13 +43,9 @@ async function playedSeason(rounds: number) {
 		const completedAt = FIRST_BOUNCE - DAY + (startRound - 1) * 7 * DAY;
 		return { slots, captainId, viceCaptainId, completedAt, startRound, emergency: slots.slice(16, 20) };
 	});
-	const planted = await plantTeams(database.db, season, plans);
+	const planted = await plantTeams(stage.database.db, season, plans);
 	const teams = plans.map((plan, index) => ({ ...plan, id: planted[index]?.id ?? 0 }));
-	const feed = testFeed(async () => incoming.splice(0));
-	const onError = (error: unknown) => {
-		throw error;
-	};
-	engine = await createSeasonEngine({ url: database.url, feedOf: async () => feed, onError });
+	engine = await stage.start();
 	const reports = new Map<RoundId, MatchReport[]>();
 	for (let round = 1; round <= 4; round++)
 		reports.set(
@@ -101,7 +84,7 @@ function playedByTheRules({ season, teams, reports }: Played, rounds: number, ma
 }
 
 const standings = async (roundId: RoundId) =>
-	database.db
+	stage.database.db
 		.selectFrom("standings")
 		.where("round_id", "=", roundId)
 		.select(["team_id", "points", "total_points", "highest_points", "overall_rank", "round_rank"])
@@ -109,7 +92,7 @@ const standings = async (roundId: RoundId) =>
 		.execute();
 const prices = async () =>
 	JSON.stringify(
-		await database.db.selectFrom("player_prices").selectAll().orderBy("round_id").orderBy("player_id").execute(),
+		await stage.database.db.selectFrom("player_prices").selectAll().orderBy("round_id").orderBy("player_id").execute(),
 	);
 const withoutValue = ({ team_value: _, ...row }: { team_value: number }) => row;
 
@@ -131,9 +114,9 @@ test("a stat line changed after its round is complete re-scores that round and a
 	const correction = { matchId, lines: [{ playerId, stats: lineOf({ K: 40 }) }] };
 	const expected = playedByTheRules(played, 3, matchId, playerId);
 
-	const preview = await previewCorrection(database, correction);
+	const preview = await previewCorrection(stage.database, correction);
 	const unchanged = await standings(3);
-	const effect = await correctStats(database, correction, deed);
+	const effect = await correctStats(stage.database, correction, deed);
 	expect(effect).toEqual(preview);
 	expect(unchanged).not.toEqual(await standings(3));
 
@@ -145,7 +128,11 @@ test("a stat line changed after its round is complete re-scores that round and a
 	const view = engine.standings.current();
 	const last = expected[2]?.standings ?? [];
 	expect(last.map(({ team_id }) => view.overallRankOf(team_id))).toEqual(last.map((row) => row.overall_rank));
-	const [audit] = await database.db.selectFrom("audit").where("action", "=", "stats-corrected").selectAll().execute();
+	const [audit] = await stage.database.db
+		.selectFrom("audit")
+		.where("action", "=", "stats-corrected")
+		.selectAll()
+		.execute();
 	expect(audit).toMatchObject({
 		...{ actor: deed.actor, reason: deed.reason, subject: `match:1:${matchId}` },
 		after: { lines: [{ playerId, stats: { K: 40 } }], roundId: 1, isPublished: true },
@@ -160,11 +147,11 @@ test("a preview says who is touched and how ranks move, and writes nothing", asy
 	const everything = async () =>
 		JSON.stringify(
 			await Promise.all(
-				tables.map(async (table) => (await database.pool.query(`SELECT * FROM ${table} ORDER BY 1, 2, 3`)).rows),
+				tables.map(async (table) => (await stage.database.pool.query(`SELECT * FROM ${table} ORDER BY 1, 2, 3`)).rows),
 			),
 		);
 	const before = await everything();
-	const effect = await previewCorrection(database, { matchId, lines: [{ playerId, stats: lineOf({ K: 40 }) }] });
+	const effect = await previewCorrection(stage.database, { matchId, lines: [{ playerId, stats: lineOf({ K: 40 }) }] });
 	expect(await everything()).toBe(before);
 	expect(effect).toMatchObject({ roundId: 1, isPublished: true, players: [{ playerId, after: 120 }], prices: null });
 	expect(effect.rounds.map(({ roundId }) => roundId)).toEqual([1, 2]);
@@ -182,7 +169,7 @@ test("while the next round plays, corrected totals are what its ranks begin with
 	const { matchId, playerId } = popular(played);
 	const live = (played.reports.get(3) ?? []).map((report) => ({ ...report, status: "playing" as const }));
 	await stepAt(startOf(played.season, 3) + HOUR, live.slice(0, 1));
-	await correctStats(database, { matchId, lines: [{ playerId, stats: lineOf({ K: 40 }) }] }, deed);
+	await correctStats(stage.database, { matchId, lines: [{ playerId, stats: lineOf({ K: 40 }) }] }, deed);
 	await engine.games.refresh();
 	await engine.publication.publish();
 	const totals = new Map((await standings(2)).map((row) => [row.team_id, row.total_points]));
@@ -198,7 +185,7 @@ test("a correction while the round plays counts at once, and no feed takes it ba
 	const reports = (played.reports.get(1) ?? []).map((report) => ({ ...report, status: "playing" as const }));
 	await stepAt(FIRST_BOUNCE + HOUR, reports);
 	const pointsNow = () => engine.games.current().players.get(playerId)?.scores.get(1);
-	await correctStats(database, { matchId, lines: [{ playerId, stats: lineOf({ K: 40 }) }] }, deed);
+	await correctStats(stage.database, { matchId, lines: [{ playerId, stats: lineOf({ K: 40 }) }] }, deed);
 	await engine.games.refresh();
 	expect(pointsNow()).toBe(120);
 	const goesOn = reports.map((report) => ({ ...report, minutes: 50, homeScore: 90 }));
@@ -209,7 +196,7 @@ test("a correction while the round plays counts at once, and no feed takes it ba
 
 test("prices run again follow the corrected stats, make the trades at the old ones final, and move no bank", async () => {
 	const played = await playedSeason(2);
-	const { db } = database;
+	const { db } = stage.database;
 	const [line] = played.reports.get(2)?.[0]?.lines ?? [];
 	const matchId = played.reports.get(2)?.[0]?.matchId ?? 0;
 	const playerId = line?.playerId ?? 0;
@@ -220,14 +207,14 @@ test("prices run again follow the corrected stats, make the trades at the old on
 			[2, 3].map((round_id, index) => ({ ...trade, round_id, slot: index + 1, team_id: played.teams[0]?.id ?? 0 })),
 		)
 		.execute();
-	await correctStats(database, { matchId, lines: [{ playerId, stats: lineOf({ K: 40 }) }] }, deed);
+	await correctStats(stage.database, { matchId, lines: [{ playerId, stats: lineOf({ K: 40 }) }] }, deed);
 	await engine.games.refresh();
 	const before = await prices();
 	const banks = () => db.selectFrom("lineups").select(["team_id", "round_id", "bank"]).orderBy("team_id").execute();
 	const moneyBefore = await banks();
 	const review = reviewPrices(engine.games.current(), 2);
 	expect(review.changes.map((change) => change.playerId)).toContain(playerId);
-	expect(await rerunPrices(database, 2, deed, startOf(played.season, 2) + 3 * DAY)).toEqual(review);
+	expect(await rerunPrices(stage.database, 2, deed, startOf(played.season, 2) + 3 * DAY)).toEqual(review);
 	expect(await prices()).not.toBe(before);
 	const game = await engine.games.refresh();
 	for (const { playerId: id, after } of review.changes) expect(game.players.get(id)?.cost).toBe(after);
@@ -252,12 +239,13 @@ test.each([
 	["of nothing", { matchId: 101, lines: [{ playerId: 1001, stats: null }] }, "nothing-corrected"],
 ])("a correction %s is refused", async (_, correction, code) => {
 	await playedSeason(0);
-	expect(await refusalOf(correctStats(database, correction, deed))).toBe(code);
+	expect(await refusalOf(correctStats(stage.database, correction, deed))).toBe(code);
 });
 
 test("prices of a round that a later one stands on are not run again, nor those of one that is not published", async () => {
 	const played = await playedSeason(2);
-	const attempt = (roundId: RoundId) => refusalOf(rerunPrices(database, roundId, deed, startOf(played.season, 3)));
+	const attempt = (roundId: RoundId) =>
+		refusalOf(rerunPrices(stage.database, roundId, deed, startOf(played.season, 3)));
 	expect([await attempt(1), await attempt(3), await attempt(9)]).toEqual([
 		"prices-superseded",
 		"round-not-published",
