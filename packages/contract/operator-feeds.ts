@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { id, idInPath, instant, nothing } from "./fields.ts";
 import { nextBefore, pageBelow, reason } from "./operator.ts";
+import { operatorMatch } from "./operator-season.ts";
 
 export const PAYLOAD_VERDICTS = ["received", "applied", "unchanged", "quarantined", "dismissed"] as const;
 const verdict = z.enum(PAYLOAD_VERDICTS);
@@ -62,6 +63,26 @@ export const dismissPayload = defineCall({
 	params: inPath,
 	body: z.strictObject({ reason }),
 	success: z.object({ payload }),
+});
+
+export const listAnnouncedStarts = defineCall({
+	...byOperator,
+	method: "GET",
+	path: "/operator/announced-starts",
+	summary: "Matches still to be played that their feed announces for another time than the season has, soonest first",
+	params: nothing,
+	body: nothing,
+	success: z.object({
+		starts: z.array(
+			z.object({
+				/** With the time that counts: a feed moves no match. */
+				match: operatorMatch,
+				announced: instant,
+				/** Season time at which the feed first said so. */
+				since: instant,
+			}),
+		),
+	}),
 });
 
 /** Characters of a stats file; a round's has some 30,000, with fitzRoy's columns some 400,000. */

@@ -73,6 +73,8 @@ export const showOverview = defineCall({
 		/** What somebody should look at. */
 		waiting: z.object({
 			quarantined: z.int(),
+			/** Matches that their feed announces for another time. */
+			announcedStarts: z.int(),
 			failedMails: z.int(),
 			dueMails: z.int(),
 			failedJobs: z.int(),

@@ -114,6 +114,7 @@ test("a stats file is taken in from the command line as from a feed, and how thi
 	const { code, out } = await fb("stats", "upload", file, ...BECAUSE);
 	expect(code).toBe(0);
 	expect(out).toMatch(/^Payload \d+ is applied\.\nmatch 102: line 3: player 77 is unknown and was set aside\n$/);
+	expect(await fb("match", "announced")).toEqual({ code: 0, err: "", out: "" });
 	expect((await fb("status")).out).toMatch(
 		/^season\t7\tTwo squads\t[\s\S]*\nfeed\tcsv\t\S+\t1 payloads\t0 in quarantine\n/,
 	);

@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError } from "commander";
+import { announcedStarts } from "../features/operator/announced-starts.ts";
 import { changeMatch, publishNow, rerunPrices, reviewPrices, rounds } from "../features/operator/rounds.ts";
 import { deedCommand, idArgument, line, showCommand, timeArgument } from "./console-command.ts";
 import { print } from "./outcome.ts";
@@ -72,6 +73,14 @@ export function matchCommand(): Command {
 			const { roundId, startsAt, status, isAbandoned } = changed;
 			print(line("match", id, `round ${roundId}`, startsAt, isAbandoned ? "abandoned" : status));
 		});
+	showCommand(
+		match.command("announced").description("matches that their feed announces for another time than they have"),
+		"match announced",
+		async (services) => {
+			for (const { match: each, announced, since } of (await announcedStarts(services)).starts)
+				print(line("match", each.id, each.startsAt, `announced for ${announced}`, `since ${since}`));
+		},
+	);
 	act<[string], { venue?: string }>(
 		command("reschedule", "give a match another time in its round")
 			.argument("<TIME>", "with its offset", timeArgument)

@@ -99,6 +99,9 @@ interface MatchesTable {
 	completed_at: NullableTime;
 	provider_id: Defaulted<string | null>;
 	stats_as_of: NullableTime;
+	/** When its source says it starts, and since when (season time). */
+	announced_start: NullableTime;
+	announced_since: NullableTime;
 }
 
 interface PlayerPricesTable {

@@ -17,6 +17,8 @@ export interface FeedPayload {
 export interface MatchReport {
 	readonly matchId: MatchId;
 	readonly status?: MatchStatus;
+	/** When the source says it starts. It moves nothing: the operator is told (decision 037). */
+	readonly startsAt?: SeasonTime;
 	/** Minutes played. */
 	readonly minutes?: number;
 	readonly homeScore?: number;

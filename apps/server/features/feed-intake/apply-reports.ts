@@ -3,6 +3,7 @@ import type { Tables } from "../../db/tables.ts";
 import type { MatchReport, Reading } from "../../feeds/feed.ts";
 import { startRound } from "../round-life/start-round.ts";
 import { lockSeason, touchSeason } from "../season/touch-season.ts";
+import { noteAnnouncedStart } from "./announced-starts.ts";
 import { faultsOfReport, matchStatusOf, type ReportedLine, type SquadOf, type StandingMatch } from "./check-report.ts";
 import { type Correction, correctionsOf, judgePayload, replaceLines, standingMatch, writeStatuses } from "./queries.ts";
 
@@ -67,6 +68,8 @@ async function applyReport(
 			]),
 		)
 		.executeTakeFirst();
+	if (report.startsAt !== undefined)
+		await noteAnnouncedStart(transaction, { seasonId: season.id, matchId: report.matchId }, report.startsAt, at);
 	const inRound = { seasonId: season.id, roundId: match.roundId };
 	if (status !== "scheduled" && (await startRound(transaction, inRound, at.getTime()))) changed = true;
 	if (report.statuses && (await writeStatuses(transaction, season.id, report.statuses))) changed = true;

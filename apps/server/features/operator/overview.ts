@@ -4,6 +4,7 @@ import { firstLockAt } from "@first-bounce/rules/lockout/lockout";
 import { currentRound } from "@first-bounce/rules/round/rounds";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../db/tables.ts";
+import { announcedStarts } from "../feed-intake/announced-starts.ts";
 import { roundPhase } from "../round-life/round-phase.ts";
 import type { Game } from "../season/game.ts";
 import { countFailedJobs } from "./jobs.ts";
@@ -90,6 +91,7 @@ export async function overview({ db, games, clocks, feedHealth }: OperatorServic
 		},
 		waiting: {
 			...{ quarantined: count("quarantined"), failedJobs: await countFailedJobs(db) },
+			announcedStarts: (await announcedStarts(db, seasonId)).length,
 			...{ failedMails: count("failedMails"), dueMails: count("dueMails") },
 			reportedAnnouncements: count("reportedAnnouncements"),
 		},

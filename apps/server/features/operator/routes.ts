@@ -4,6 +4,7 @@ import * as feeds from "@first-bounce/contract/operator-feeds";
 import * as jobs from "@first-bounce/contract/operator-jobs";
 import * as mails from "@first-bounce/contract/operator-mails";
 import type { FastifyInstance } from "fastify";
+import { announcedStarts } from "./announced-starts.ts";
 import { auditLog } from "./audit-log.ts";
 import { listJobs, retryJob } from "./jobs.ts";
 import { listMails, resendMail, showMail } from "./mails.ts";
@@ -16,6 +17,7 @@ import type { OperatorServices } from "./services.ts";
 
 function registerFeeds(app: FastifyInstance, services: OperatorServices): void {
 	operatorRoute(app, feeds.listPayloads, ({ query }) => listPayloads(services, query));
+	operatorRoute(app, feeds.listAnnouncedStarts, () => announcedStarts(services));
 	operatorRoute(app, feeds.showPayload, ({ params }) => showPayload(services, params.id));
 	operatorRoute(app, feeds.releasePayload, async ({ params, deed }) => ({
 		payload: await releasePayload(services, params.id, deed),

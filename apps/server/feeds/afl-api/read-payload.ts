@@ -29,7 +29,7 @@ function reportOfItem({ match, score }: RoundItem, names: Names): MatchReport | 
 	const known = names.match(match.matchId) ?? names.meeting(home, away, at ?? 0);
 	if (!known) return `match ${match.matchId}`;
 	const status = STATUSES[match.status];
-	const told = { matchId: known.id, providerId: match.matchId };
+	const told = { matchId: known.id, providerId: match.matchId, ...(at === null ? {} : { startsAt: at }) };
 	if (!status) return { ...told, notes: [`the source says ${match.status}: move or abandon it, or let it be played`] };
 	if (status === "scheduled") return { ...told, status };
 	const seconds = score?.matchClock?.periods.reduce((sum, { periodSeconds }) => sum + (periodSeconds ?? 0), 0);

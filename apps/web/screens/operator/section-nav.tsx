@@ -15,7 +15,7 @@ export const SectionNav = () => {
 	const { data } = useCall(showOverview, {}, { refetchInterval: 30_000 });
 	const waiting: Partial<Record<SectionName, number>> = data
 		? {
-				feeds: data.waiting.quarantined,
+				feeds: data.waiting.quarantined + data.waiting.announcedStarts,
 				moderation: data.waiting.reportedAnnouncements,
 				outbox: data.waiting.failedMails + data.waiting.failedJobs,
 			}

@@ -12,6 +12,7 @@ import { Panel } from "../parts/panel.tsx";
 import { useNamed } from "../parts/use-named.ts";
 import { useOlder } from "../parts/use-older.ts";
 import { When } from "../parts/when.tsx";
+import { AnnouncedStarts } from "./announced-starts.tsx";
 import { PayloadDialog } from "./payload-dialog.tsx";
 import { StatsUpload } from "./stats-upload.tsx";
 
@@ -25,7 +26,7 @@ const TONES = {
 type Verdict = (typeof PAYLOAD_VERDICTS)[number] | "all";
 
 /** What feeds sent: what waits in quarantine first, everything as it came behind it. */
-export const FeedsSection = () => {
+const Payloads = () => {
 	const { t } = useTranslation("operator");
 	const named = useNamed();
 	const [verdict, setVerdict] = useState<Verdict>("quarantined");
@@ -104,3 +105,11 @@ export const FeedsSection = () => {
 		</Panel>
 	);
 };
+
+/** Everything of feeds that an operator looks after: times they announce, and what they sent. */
+export const FeedsSection = () => (
+	<>
+		<AnnouncedStarts />
+		<Payloads />
+	</>
+);

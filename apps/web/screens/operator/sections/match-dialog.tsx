@@ -17,6 +17,8 @@ type Doing = Change["do"];
 
 interface Props {
 	readonly match: OperatorMatch;
+	/** The time its feed says it starts, offered as its new one. */
+	readonly announced?: string;
 	readonly name: string;
 	readonly rounds: readonly OperatorRound[];
 	readonly onClose: () => void;
@@ -84,13 +86,13 @@ const ClockAndScore = ({
 };
 
 /** One change of one match, with what it means for teams before it is made. */
-export const MatchDialog = ({ match, name, rounds, onClose }: Props) => {
+export const MatchDialog = ({ match, announced, name, rounds, onClose }: Props) => {
 	const { t } = useTranslation("operator");
 	const choices = choicesFor(match);
 	const [doing, setDoing] = useState<Doing>(choices[0] ?? "state");
 	const others = rounds.filter(({ id, phase }) => phase !== "complete" && id !== match.roundId);
 	const [draft, setDraft] = useState<Draft>({
-		...{ startsAt: match.startsAt, venue: match.venue, toRoundId: others[0]?.id ?? match.roundId },
+		...{ startsAt: announced ?? match.startsAt, venue: match.venue, toRoundId: others[0]?.id ?? match.roundId },
 		...{ status: match.status === "complete" ? "complete" : "playing", minutes: match.minutes },
 		...{ homeScore: match.homeScore, awayScore: match.awayScore },
 	});

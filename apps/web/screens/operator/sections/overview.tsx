@@ -67,6 +67,7 @@ const Waiting = ({ round, waiting }: Overview) => {
 	const items = [
 		{ key: "review", count: round?.phase === "in-review" ? 1 : 0, to: "prices" },
 		{ key: "quarantined", count: waiting.quarantined, to: "feeds" },
+		{ key: "announcedStarts", count: waiting.announcedStarts, to: "feeds" },
 		{ key: "reports", count: waiting.reportedAnnouncements, to: "moderation" },
 		{ key: "failedMails", count: waiting.failedMails, to: "outbox" },
 		{ key: "failedJobs", count: waiting.failedJobs, to: "outbox" },

@@ -1,0 +1,59 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
+import { listAnnouncedStarts } from "@first-bounce/contract/operator-feeds";
+import { listRounds } from "@first-bounce/contract/operator-season";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCall } from "../../../api/use-call.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { DataTable } from "../parts/data-table.tsx";
+import { Panel } from "../parts/panel.tsx";
+import { useClubs } from "../parts/use-clubs.ts";
+import { When } from "../parts/when.tsx";
+import { MatchDialog } from "./match-dialog.tsx";
+
+type Start = SuccessOf<typeof listAnnouncedStarts>["starts"][number];
+
+/** Matches that their feed announces for another time than they have; nothing where all times agree. */
+export const AnnouncedStarts = () => {
+	const { t } = useTranslation("operator");
+	const { shortOf } = useClubs();
+	const [moving, setMoving] = useState<Start | null>(null);
+	const { data } = useCall(listAnnouncedStarts, {}, { refetchInterval: 15_000 });
+	const rounds = useCall(listRounds, {}).data?.rounds ?? [];
+	const name = ({ match }: Start) => `${shortOf(match.homeSquadId)} – ${shortOf(match.awaySquadId)}`;
+	const starts = data?.starts ?? [];
+	return (
+		<>
+			{starts.length > 0 ? (
+				<Panel title={t("announced.title")} text={t("announced.text")}>
+					<DataTable
+						caption={t("announced.title")}
+						rows={starts}
+						keyOf={({ match }) => match.id}
+						actionsHead={t("action")}
+						actions={(start) => (
+							<Button onPress={() => setMoving(start)} aria-label={t("rounds.changeMatch", { match: name(start) })}>
+								{t("change")}
+							</Button>
+						)}
+						columns={[
+							{ id: "match", head: t("rounds.match"), cell: name },
+							{ id: "ours", head: t("announced.ours"), cell: ({ match }) => <When at={match.startsAt} /> },
+							{ id: "announced", head: t("announced.theirs"), cell: ({ announced }) => <When at={announced} /> },
+							{ id: "since", head: t("announced.since"), isWide: true, cell: ({ since }) => <When at={since} /> },
+						]}
+					/>
+				</Panel>
+			) : null}
+			{moving ? (
+				<MatchDialog
+					match={moving.match}
+					announced={moving.announced}
+					name={name(moving)}
+					rounds={rounds}
+					onClose={() => setMoving(null)}
+				/>
+			) : null}
+		</>
+	);
+};
