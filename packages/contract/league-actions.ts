@@ -58,6 +58,8 @@ export const updateLeague = defineCall({
 		startId: roundId.optional(),
 		privacy: leaguePrivacy.optional(),
 		colour: colour.optional(),
+		/** Null removes the picture. */
+		avatar: z.null().optional(),
 	}),
 	picture: true,
 	success: z.object({ league }),

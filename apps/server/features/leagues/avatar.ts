@@ -3,18 +3,30 @@ import type { Tables } from "../../db/tables.ts";
 import { pictureKey } from "../media/media-store.ts";
 import type { LeagueServices } from "./league-row.ts";
 
+type Pictured = { readonly id: number; readonly avatar_version: number };
+
+/** As it is told; 0 is none. */
+export const shownAvatar = (version: number): number => Math.max(0, version);
+
 /**
- * Keeps a league's new picture, already made square, under its next version, in the transaction that counts it:
- * stored first, so that a version that anybody can read has its picture.
+ * Changes a league's picture in the transaction that counts it: null leaves it, "none" takes it away. A new one,
+ * already made square, is stored first, so that a version that anybody can read has its picture. Versions count up for
+ * good, so that none comes twice: a minus marks one whose picture was taken away.
  */
 export async function keepAvatar(
 	{ media }: Pick<LeagueServices, "media">,
 	transaction: Kysely<Tables>,
-	league: { readonly id: number; readonly avatar_version: number },
-	square: Buffer | null,
+	league: Pictured,
+	square: Buffer | "none" | null,
 ): Promise<void> {
-	if (!square) return;
-	const version = league.avatar_version + 1;
-	await media.put(pictureKey("league", league.id, version), square);
+	if (square === null) return;
+	const former = Math.abs(league.avatar_version);
+	const version = square === "none" ? -former : former + 1;
+	if (square !== "none") await media.put(pictureKey("league", league.id, version), square);
 	await transaction.updateTable("leagues").set({ avatar_version: version }).where("id", "=", league.id).execute();
+}
+
+/** Removes the picture that a league had before, once the change counts. */
+export async function dropAvatar({ media }: Pick<LeagueServices, "media">, former: Pictured): Promise<void> {
+	if (former.avatar_version > 0) await media.remove(pictureKey("league", former.id, former.avatar_version));
 }

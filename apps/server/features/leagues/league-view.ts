@@ -5,6 +5,7 @@ import { leagueLanding, leagueStatus } from "@first-bounce/rules/leagues/league"
 import { leaguePermissions } from "@first-bounce/rules/leagues/permissions";
 import { mediaAddress } from "../media/media-store.ts";
 import type { Game } from "../season/game.ts";
+import { shownAvatar } from "./avatar.ts";
 import { isCommissioner, type LeagueRow, leagueAt } from "./league-row.ts";
 
 /** A person as others see her: a deactivated account has no names (decisions §3). */
@@ -41,7 +42,7 @@ export function leagueSummaryOf(row: LeagueRow, { rounds }: Game): LeagueSummary
 			supportedSquadId: row.supported_squad_id,
 		},
 		avatar: mediaAddress("league", row.id, row.avatar_version),
-		avatarVersion: row.avatar_version,
+		avatarVersion: shownAvatar(row.avatar_version),
 		colour: row.colour,
 		finals: row.finals,
 		h2hTiebreaker: row.tiebreaker,

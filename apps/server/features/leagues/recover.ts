@@ -7,6 +7,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import { Refusal, refuse } from "../../plugins/refusal.ts";
 import { mediaAddress } from "../media/media-store.ts";
+import { shownAvatar } from "./avatar.ts";
 import { mailInvites } from "./invite-mails.ts";
 import { writeInvites } from "./invites.ts";
 import type { LeagueServices } from "./league-row.ts";
@@ -49,7 +50,7 @@ export async function recoverList({ db, games }: LeagueServices, userId: UserId)
 		finals: row.finals ?? true,
 		h2hTiebreaker: row.tiebreaker ?? ("percentage" as const),
 		avatar: mediaAddress("league", row.id, row.avatar_version),
-		avatarVersion: row.avatar_version,
+		avatarVersion: shownAvatar(row.avatar_version),
 		numTeams: row.num_teams,
 		seasonName: row.season_name,
 	}));

@@ -4,7 +4,7 @@ import type { UserId } from "@first-bounce/rules/ids";
 import { mayChangePrivacy } from "@first-bounce/rules/leagues/permissions";
 import { refuse } from "../../plugins/refusal.ts";
 import { squarePicture } from "../media/square-picture.ts";
-import { keepAvatar } from "./avatar.ts";
+import { dropAvatar, keepAvatar } from "./avatar.ts";
 import { requireFitName, requireOpenRound } from "./create-league.ts";
 import { redrawLeague } from "./fixture.ts";
 import { inLeague, requireCommissioner } from "./in-league.ts";
@@ -12,7 +12,10 @@ import { type LeagueServices, leagueAt } from "./league-row.ts";
 
 export type LeagueChange = Omit<BodyOf<typeof updateCall>, "leagueId">;
 
-/** Changes what is named and differs; another start round draws a full league's fixture anew (decisions §8). */
+/**
+ * Changes what is named and differs; another start round draws a full league's fixture anew (decisions §8). A new
+ * picture replaces the one before, null takes it away.
+ */
 export async function updateLeague(
 	services: LeagueServices,
 	userId: UserId,
@@ -20,8 +23,8 @@ export async function updateLeague(
 	change: LeagueChange,
 	picture: Buffer | null,
 ): Promise<void> {
-	const square = picture && (await squarePicture(picture));
-	await inLeague(services, { id }, userId, async ({ transaction, league, game, now, hasBegun }) => {
+	const square = picture ? await squarePicture(picture) : change.avatar === null ? "none" : null;
+	const former = await inLeague(services, { id }, userId, async ({ transaction, league, game, now, hasBegun }) => {
 		requireCommissioner(league, userId);
 		const { name = league.name, privacy = league.privacy, colour = league.colour } = change;
 		const startId = change.startId ?? league.start_id;
@@ -38,5 +41,7 @@ export async function updateLeague(
 			.execute();
 		if (moves) await redrawLeague(transaction, { ...league, start_id: startId }, game);
 		await keepAvatar(services, transaction, league, square);
+		return league;
 	});
+	if (square !== null) await dropAvatar(services, former);
 }

@@ -5,7 +5,7 @@ import type { Tables } from "../../db/tables.ts";
 import { refuse } from "../../plugins/refusal.ts";
 import { type Deed, writeAudit } from "../audit/audit.ts";
 import { queueMail } from "../mail/queue-mail.ts";
-import { mediaAddress } from "../media/media-store.ts";
+import { mediaAddress, pictureKey } from "../media/media-store.ts";
 import { refuseFaults } from "../users/registration.ts";
 import { isFitForName, teamNameFaults } from "../users/team-names.ts";
 import { refusingRaces } from "../users/use-cases.ts";
@@ -61,6 +61,8 @@ async function checkName(db: Kysely<Tables>, kind: Kind, id: number, name: strin
 	else if (!isFitForName(name)) throw refuse(422, "league-name-not-allowed");
 }
 
+const tableOf = (kind: Kind) => sql.table(kind === "team" ? "users" : "leagues");
+
 async function write(
 	db: Kysely<Tables>,
 	kind: Kind,
@@ -73,12 +75,12 @@ async function write(
 		// A league's next picture counts on from here (leagues/avatar.ts).
 		...(noPicture ? [kind === "team" ? sql`avatar_version = 0` : sql`avatar_version = -abs(avatar_version)`] : []),
 	]);
-	await sql`UPDATE ${sql.table(kind === "team" ? "users" : "leagues")} SET ${set} WHERE id = ${id}`.execute(db);
+	await sql`UPDATE ${tableOf(kind)} SET ${set} WHERE id = ${id}`.execute(db);
 }
 
 /** Renames a team or a league, or takes its picture away; its owner hears why by mail. */
 export async function moderateName(
-	{ db, clocks }: OperatorServices,
+	{ db, clocks, media }: OperatorServices,
 	id: number,
 	{ kind, rename, name, removePicture, reason }: BodyOf<typeof moderateCall>,
 	deed: Deed,
@@ -86,8 +88,9 @@ export async function moderateName(
 	if (!rename && !removePicture) throw refuse(422, "nothing-to-moderate");
 	const wanted = rename ? (name ?? plainName(kind, id)) : null;
 	if (wanted !== null) await checkName(db, kind, id, wanted);
-	return refusingRaces(
+	const { before, after } = await refusingRaces(
 		db.transaction().execute(async (transaction) => {
+			await sql`SELECT FROM ${tableOf(kind)} WHERE id = ${id} FOR UPDATE`.execute(transaction);
 			const before = await nameAt(transaction, kind, id);
 			await write(transaction, kind, id, wanted, removePicture);
 			const after = await nameAt(transaction, kind, id);
@@ -96,7 +99,10 @@ export async function moderateName(
 			await writeAudit(transaction, deed, { ...done, before: told(before), after: told(after) });
 			const data = { firstName: before.firstName, kind, before: before.name, after: after.name, removePicture, reason };
 			await queueMail(transaction, { kind: "name-moderated", to: before.email, data, now: clocks.wallNow() });
-			return entryOf(after);
+			return { before, after };
 		}),
 	);
+	if (removePicture && before.avatarVersion > 0)
+		await media.remove(pictureKey(kind === "team" ? "user" : "league", id, before.avatarVersion));
+	return entryOf(after);
 }

@@ -13,7 +13,7 @@ export interface OperatorServices {
 	readonly pool: Pool;
 	readonly games: Pick<GameHolder, "current" | "peek" | "refresh">;
 	readonly clocks: SeasonClocks;
-	readonly media: Pick<MediaStore, "put">;
+	readonly media: Pick<MediaStore, "put" | "remove">;
 	/** Reads a payload of any source, to judge it again. */
 	readonly readPayload: Feed["read"];
 	/** How the feed does that this process asks; null where it asks none. */

@@ -18,11 +18,11 @@ const device = (isCurrent: boolean) => ({
 	isCurrent,
 });
 
-async function open(user = aUser()) {
+async function open(user = aUser(), updated = user) {
 	const api = fakeApi({
 		"/user": () => success(getUser, { user }),
 		"/fantasy/user-profile/show-my": () => success(showMyProfile, { userProfile: { teamName: "Kit Bag" } }),
-		"/user/update": () => success(updateUser, { user }),
+		"/user/update": () => success(updateUser, { user: updated }),
 		"/user/devices": () => success(listDevices, { devices: [device(true), device(false)] }),
 		"/user/devices/end-others": () => success(endOtherDevices, { devices: [device(true)] }),
 		"/user/deactivate-account": () => success(deactivateAccount, { deactivated: true }),
@@ -66,6 +66,15 @@ describe("my account", () => {
 		for (const name of ["Download my data", "Sign out", "Deactivate my account"])
 			expect(screen.getByRole("button", { name })).toBeDefined();
 		expect(screen.queryByDisplayValue("kit@example.test")).toBeNull();
+	});
+
+	test("her picture is taken away, and the keyboard stays beside it", async () => {
+		const { posted } = await open(aUser({ avatarVersion: 3 }), aUser());
+		screen.getByRole("button", { name: "Remove" }).focus();
+		press("Remove");
+		await waitFor(() => expect(document.activeElement?.textContent).toBe("Add a picture"));
+		expect(posted).toEqual([{ path: "/user/update", body: { avatar: null } }]);
+		expect(document.querySelector("img")).toBeNull();
 	});
 
 	test("says at the field that an address is none, before anything is sent", async () => {

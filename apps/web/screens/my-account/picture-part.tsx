@@ -7,6 +7,7 @@ import { Avatar } from "../../components/avatar/avatar.tsx";
 import { Button } from "../../components/button/button.tsx";
 import { Dialog } from "../../components/dialog/dialog.tsx";
 import { showProblem } from "../../components/error-modal/problem-store.ts";
+import { useKeptFocus } from "../../components/focus/use-kept-focus.ts";
 import { FormActions } from "../../components/form-card/form-card.tsx";
 import { useFormTask } from "../../components/form-card/use-form-task.ts";
 import { type Crop, WHOLE } from "./crop.ts";
@@ -20,6 +21,7 @@ export const PicturePart = ({ user }: { readonly user: User }) => {
 	const { t } = useTranslation();
 	const account = useAccount();
 	const task = useFormTask(account.fail);
+	const kept = useKeptFocus<HTMLDivElement>();
 	const [picture, setPicture] = useState<ImageBitmap | null>(null);
 	const [crop, setCrop] = useState<Crop>(WHOLE);
 	const input = useRef<HTMLInputElement>(null);
@@ -40,9 +42,9 @@ export const PicturePart = ({ user }: { readonly user: User }) => {
 	};
 	const remove = async () => account.keep((await client(updateUser, { body: { avatar: null } })).user);
 	return (
-		<div className={styles.picture}>
+		<div {...kept} className={styles.picture}>
 			<Avatar userId={user.id} avatarVersion={user.avatarVersion} name={name} size={96} />
-			<div className={styles.who}>
+			<div className={styles.who} data-place="picture">
 				<h1>{name}</h1>
 				<p>{user.fantasyTeamName}</p>
 				<FormActions>

@@ -1,7 +1,9 @@
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/button/button.tsx";
 import { showProblem } from "../../../components/error-modal/problem-store.ts";
+import { useKeptFocus } from "../../../components/focus/use-kept-focus.ts";
+import { FormActions } from "../../../components/form-card/form-card.tsx";
 import { LeagueCrest } from "../../../components/league-crest/league-crest.tsx";
 import styles from "./create.module.css";
 
@@ -17,11 +19,14 @@ interface Props {
 	readonly league: { readonly name: string; readonly colour: string; readonly avatar: string | null };
 	readonly file: File | null;
 	readonly onChoose: (file: File) => void;
+	/** What else can be done with it. */
+	readonly children?: ReactNode;
 }
 
 /** A league's picture: chosen here, cut to a square by the server. */
-export const PictureField = ({ league, file, onChoose }: Props) => {
+export const PictureField = ({ league, file, onChoose, children }: Props) => {
 	const { t } = useTranslation();
+	const kept = useKeptFocus<HTMLDivElement>();
 	const input = useRef<HTMLInputElement>(null);
 	const [address, setAddress] = useState<string | null>(null);
 	useEffect(() => {
@@ -36,9 +41,9 @@ export const PictureField = ({ league, file, onChoose }: Props) => {
 		else showProblem({ message: t("leagues.form.noPicture") });
 	};
 	return (
-		<div className={styles.picture}>
+		<div {...kept} className={styles.picture}>
 			<LeagueCrest league={{ ...league, avatar: address ?? league.avatar }} size={92} />
-			<div>
+			<div data-place="picture">
 				<input
 					ref={input}
 					type="file"
@@ -50,9 +55,12 @@ export const PictureField = ({ league, file, onChoose }: Props) => {
 						currentTarget.value = "";
 					}}
 				/>
-				<Button onPress={() => input.current?.click()}>
-					{t(address || league.avatar ? "leagues.form.change" : "leagues.form.choose")}
-				</Button>
+				<FormActions>
+					<Button onPress={() => input.current?.click()}>
+						{t(address || league.avatar ? "leagues.form.change" : "leagues.form.choose")}
+					</Button>
+					{children}
+				</FormActions>
 				<p>{t("leagues.form.avatarHint")}</p>
 			</div>
 		</div>

@@ -1,4 +1,4 @@
-import { showLeague } from "@first-bounce/contract/league";
+import { type League, showLeague } from "@first-bounce/contract/league";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { callKey } from "../../../api/use-call.ts";
@@ -15,6 +15,8 @@ export function useLeagueNews() {
 			queries.invalidateQueries({
 				predicate: ({ queryKey: [kind, path] }) => kind === "call" && String(path).includes("league"),
 			}),
+		/** It is like this now. */
+		keep: (league: League) => queries.setQueryData(callKey(showLeague, { params: { id: league.id } }), { league }),
 		/** It is no longer ours to look at. */
 		gone: (id: number) => queries.removeQueries({ queryKey: callKey(showLeague, { params: { id } }) }),
 		done: (text: string) => tell({ tone: "good", text }),

@@ -14,6 +14,7 @@ import { useLeagueNews } from "../frame/use-league-news.ts";
 import { useRequestState } from "../frame/use-request-state.ts";
 import { startRounds } from "../model/league-form.ts";
 import { detailsOf, type LeagueDetails, mayUpdate, updateBody } from "../model/update-form.ts";
+import { RemovePicture } from "./remove-picture.tsx";
 
 /** A league's details, changed by its commissioner; sent as multipart with a new picture. */
 export const UpdateForm = ({ league }: { readonly league: League }) => {
@@ -58,7 +59,9 @@ export const UpdateForm = ({ league }: { readonly league: League }) => {
 					setFile(chosen);
 					request.reset();
 				}}
-			/>
+			>
+				{league.avatar ? <RemovePicture league={league} onRemoved={() => setFile(null)} /> : null}
+			</PictureField>
 			<LeagueFields
 				form={form}
 				onChange={edit}

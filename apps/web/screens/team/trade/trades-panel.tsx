@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/button/button.tsx";
+import { useKeptFocus } from "../../../components/focus/use-kept-focus.ts";
 import type { Board } from "../board/board.ts";
-import { useKeptFocus } from "../board/use-kept-focus.ts";
 import type { TradeDesk } from "../editor/use-trade-desk.ts";
 import { wholePairs, without } from "../model/local-trades.ts";
 import { ConfirmTrades } from "./confirm-trades.tsx";

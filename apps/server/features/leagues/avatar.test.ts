@@ -1,0 +1,115 @@
+import { myLeagues, showLeague, showLeagueByCode } from "@first-bounce/contract/league";
+import { createLeague, updateLeague } from "@first-bounce/contract/league-actions";
+import { recoverList } from "@first-bounce/contract/league-recover";
+import { moderateName } from "@first-bounce/contract/operator-people";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { failure } from "../../testing/failure.ts";
+import { type LeaguePlayer, leagueOf, leaguePlayers, newLeague } from "../../testing/league-players.ts";
+import { DAY, FIRST_BOUNCE, plantSeason } from "../../testing/small-season.ts";
+import { newOperator, type TestApp, testApp } from "../../testing/test-app.ts";
+import { touchSeason } from "../season/touch-season.ts";
+
+let app: TestApp;
+let ada: LeaguePlayer;
+let bea: LeaguePlayer;
+let picture: Blob;
+
+beforeAll(async () => {
+	app = await testApp();
+	[ada, bea] = (await leaguePlayers(app, 2)) as [LeaguePlayer, LeaguePlayer];
+	const drawn = sharp({ create: { width: 60, height: 40, channels: 3, background: "#c63" } });
+	picture = new Blob([new Uint8Array(await drawn.png().toBuffer())], { type: "image/png" });
+});
+afterAll(() => app.close());
+
+const statusOf = async (address: string | null) => (await app.app.inject(address ?? "/none")).statusCode;
+const show = async (id: number) => (await ada.client(showLeague, { params: { id } })).league;
+/** Hers, with a picture and with Bea in it. */
+async function pictured(name: string) {
+	const { id } = await leagueOf([ada, bea], { name, privacy: "public" });
+	const { league } = await ada.client(updateLeague, { params: { id }, body: {}, avatar: picture });
+	expect([league.avatarVersion, await statusOf(league.avatar)]).toEqual([1, 200]);
+	return league;
+}
+const takeAway = async ({ client }: LeaguePlayer, id: number) =>
+	(await client(updateLeague, { params: { id }, body: { leagueId: id, avatar: null } })).league;
+
+describe("a league's picture", () => {
+	test("is taken away by its commissioner, everywhere and for good, and the next one has an address of its own", async () => {
+		const before = await pictured("Bare Walls");
+		const after = await takeAway(ada, before.id);
+		expect(after).toEqual({ ...before, avatar: null, avatarVersion: 0 });
+		expect(await statusOf(before.avatar)).toBe(404);
+		const none = { avatar: null, avatarVersion: 0 };
+		expect((await app.visitor(showLeagueByCode, { params: { code: before.code } })).league).toMatchObject(none);
+		expect((await bea.client(myLeagues, {})).leagues.find(({ id }) => id === before.id)).toMatchObject(none);
+		const again = await ada.client(updateLeague, { params: { id: before.id }, body: {}, avatar: picture });
+		expect([again.league.avatarVersion, await statusOf(again.league.avatar)]).toEqual([2, 200]);
+	});
+
+	test("is replaced by the next one, and the one before is gone", async () => {
+		const before = await pictured("Fresh Paint");
+		const { league } = await ada.client(updateLeague, { params: { id: before.id }, body: {}, avatar: picture });
+		expect([await statusOf(before.avatar), await statusOf(league.avatar)]).toEqual([404, 200]);
+	});
+
+	test("is not taken away by a member or a visitor", async () => {
+		const league = await pictured("Look Only");
+		expect(await failure(takeAway(bea, league.id))).toMatchObject({ status: 403, code: "not-commissioner" });
+		const unknown = app.visitor(updateLeague, { params: { id: league.id }, body: { avatar: null } });
+		expect((await failure(unknown)).status).toBe(401);
+		expect(await show(league.id)).toEqual(league);
+		expect(await statusOf(league.avatar)).toBe(200);
+	});
+
+	test("that is not there, or taken away twice, also at once, is none", async () => {
+		const plain = await newLeague(ada);
+		expect(await takeAway(ada, plain.id)).toEqual(plain);
+		const league = await pictured("Twice Over");
+		const both = await Promise.all([takeAway(ada, league.id), takeAway(ada, league.id)]);
+		expect([...both, await takeAway(ada, league.id)].map(({ avatar }) => avatar)).toEqual([null, null, null]);
+	});
+
+	test("stays where something else in the same request is refused", async () => {
+		const league = await pictured("All Or Nothing");
+		const body = { avatar: null, name: "visit www.example.org" };
+		const refused = await failure(ada.client(updateLeague, { params: { id: league.id }, body }));
+		expect(refused.code).toBe("league-name-not-allowed");
+		expect([(await show(league.id)).avatar, await statusOf(league.avatar)]).toEqual([league.avatar, 200]);
+	});
+
+	test("is taken away from a league that has begun as well", async () => {
+		const league = await pictured("Under Way");
+		app.clocks.setSeason(FIRST_BOUNCE);
+		expect((await takeAway(ada, league.id)).avatar).toBeNull();
+		app.clocks.setSeason(FIRST_BOUNCE - DAY);
+	});
+
+	test("that an operator took away is gone for good too, and its commissioner may choose another", async () => {
+		const league = await pictured("Moderated");
+		const { client } = await newOperator(app);
+		const body = { reason: "not hers", kind: "league" as const, rename: false, removePicture: true };
+		await client(moderateName, { params: { id: league.id }, body });
+		expect(await show(league.id)).toMatchObject({ avatar: null, avatarVersion: 0 });
+		expect(await statusOf(league.avatar)).toBe(404);
+		expect((await takeAway(ada, league.id)).avatarVersion).toBe(0);
+		const next = await ada.client(updateLeague, { params: { id: league.id }, body: {}, avatar: picture });
+		expect([next.league.avatarVersion, await statusOf(next.league.avatar)]).toEqual([2, 200]);
+	});
+
+	test("of a closed season's league stays as it was", async () => {
+		const { league } = await ada.client(createLeague, { body: { name: "Last Year", startId: 1 }, avatar: picture });
+		await app.database.db.updateTable("seasons").set({ is_current: false, status: "closed" }).execute();
+		await touchSeason(app.database.db, 1);
+		await app.games.refresh();
+		expect(await failure(takeAway(ada, league.id))).toMatchObject({ status: 409, code: "season-is-closed" });
+		await plantSeason(app.database.db, { id: 2 });
+		await app.games.refresh();
+		await app.standings.refresh();
+		expect(await failure(takeAway(ada, league.id))).toMatchObject({ status: 404, code: "league-unknown" });
+		expect(await statusOf(league.avatar)).toBe(200);
+		const { leagues } = await ada.client(recoverList, {});
+		expect(leagues.find(({ id }) => id === league.id)).toMatchObject({ avatar: league.avatar, avatarVersion: 1 });
+	});
+});

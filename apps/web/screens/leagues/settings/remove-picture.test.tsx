@@ -1,0 +1,86 @@
+import { showLeague } from "@first-bounce/contract/league";
+import { updateLeague } from "@first-bounce/contract/league-actions";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { Route, Routes } from "react-router";
+import { beforeEach, expect, test } from "vitest";
+import { paths } from "../../../app/paths.ts";
+import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
+import { Toasts } from "../../../components/toast/toasts.tsx";
+import { refusal, success } from "../../../testing/fake-api.ts";
+import { renderAt } from "../../../testing/render-at.tsx";
+import { LeagueScreen } from "../league/league-screen.tsx";
+import { aLeague, fakeLeagues, windowOf } from "../testing/league-fakes.ts";
+
+const LEAGUE = "/fantasy/league/5";
+const PICTURE = "/media/leagues/5/1.webp";
+const bare = aLeague({ runs: true });
+const pictured = { ...bare, avatar: PICTURE, avatarVersion: 1 };
+
+beforeEach(() => windowOf(1280));
+async function open() {
+	const { container } = renderAt(
+		"/leagues/5/settings",
+		<>
+			<Routes>
+				<Route path={paths.league.pattern} element={<LeagueScreen />} />
+			</Routes>
+			<Toasts />
+			<ErrorModal />
+		</>,
+	);
+	await screen.findByRole("button", { name: "Update League" });
+	return { pictures: () => container.querySelectorAll(`img[src="${PICTURE}"]`).length };
+}
+const ask = async () => {
+	const button = screen.getByRole("button", { name: "Remove picture" });
+	button.focus();
+	fireEvent.click(button);
+	const modal = await screen.findByRole("dialog", { name: "Remove this picture?" });
+	return (name: string) => fireEvent.click(within(modal).getByRole("button", { name }));
+};
+
+test("a league's picture goes after asking, at once, with nothing else, and leaves the keyboard beside it", async () => {
+	const never = new Promise<never>(() => undefined);
+	const { posted } = fakeLeagues({
+		[LEAGUE]: (body) =>
+			body
+				? success(updateLeague, { league: bare })
+				: posted.length > 0
+					? never
+					: success(showLeague, { league: pictured }),
+	});
+	const { pictures } = await open();
+	const shown = pictures();
+	expect(shown).toBeGreaterThan(0);
+	fireEvent.change(screen.getByRole("textbox", { name: "League name" }), { target: { value: "Half Typed" } });
+	(await ask())("Cancel");
+	await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+	expect([pictures(), posted]).toEqual([shown, []]);
+	(await ask())("Remove picture");
+	await waitFor(() => expect(pictures()).toBe(0));
+	expect(posted).toEqual([{ path: LEAGUE, body: { leagueId: 5, avatar: null } }]);
+	expect(screen.getByText("The league's picture has been removed.")).toBeDefined();
+	expect(screen.queryByRole("button", { name: "Remove picture" })).toBeNull();
+	await waitFor(() => expect(document.activeElement?.textContent).toBe("Choose a picture"));
+	expect(screen.getByRole("textbox", { name: "League name" })).toHaveProperty("value", "Half Typed");
+});
+
+test("a picture that may not be removed stays, and it is said why", async () => {
+	fakeLeagues({
+		[LEAGUE]: (body) =>
+			body
+				? refusal(403, "not-commissioner", "Only the commissioner may do that")
+				: success(showLeague, { league: pictured }),
+	});
+	const { pictures } = await open();
+	(await ask())("Remove picture");
+	expect((await screen.findByRole("alertdialog")).textContent).toContain("Only the commissioner may do that");
+	expect(pictures()).toBeGreaterThan(0);
+});
+
+test("a league without a picture has none to remove", async () => {
+	fakeLeagues({}, { league: bare });
+	await open();
+	expect(screen.getByRole("button", { name: "Choose a picture" })).toBeDefined();
+	expect(screen.queryByRole("button", { name: "Remove picture" })).toBeNull();
+});

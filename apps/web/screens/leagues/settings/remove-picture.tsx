@@ -1,0 +1,42 @@
+import type { League } from "@first-bounce/contract/league";
+import { updateLeague } from "@first-bounce/contract/league-actions";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { client } from "../../../api/client.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { Confirm } from "../frame/confirm.tsx";
+import { useLeagueNews } from "../frame/use-league-news.ts";
+
+interface Props {
+	readonly league: League;
+	readonly onRemoved: () => void;
+}
+
+/** Takes a league's picture away after asking; what else was changed in its details waits for its own button. */
+export const RemovePicture = ({ league, onRemoved }: Props) => {
+	const { t } = useTranslation();
+	const news = useLeagueNews();
+	const [isAsking, setAsking] = useState(false);
+	const remove = async () => {
+		const body = { leagueId: league.id, avatar: null };
+		news.keep((await client(updateLeague, { params: { id: league.id }, body })).league);
+		onRemoved();
+		news.done(t("leagues.picture.done"));
+		await news.changed();
+	};
+	return (
+		<>
+			<Button look="quiet" onPress={() => setAsking(true)}>
+				{t("leagues.picture.yes")}
+			</Button>
+			<Confirm
+				title={t("leagues.picture.title")}
+				text={t("leagues.picture.text", { league: league.name })}
+				yes={t("leagues.picture.yes")}
+				isOpen={isAsking}
+				onClose={() => setAsking(false)}
+				onYes={remove}
+			/>
+		</>
+	);
+};
