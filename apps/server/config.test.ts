@@ -45,6 +45,13 @@ test("a demo asked for on a public address is refused until the flag allows it",
 	}
 });
 
+test("live streams of one address are limited by a number, and 0 takes the limit away", () => {
+	expect(readConfig({}).livePerAddress).toBe(500);
+	expect(readConfig({ LIVE_PER_ADDRESS: "0" }).livePerAddress).toBe(0);
+	for (const wrong of ["-1", "many", "1.5"])
+		expect(() => readConfig({ LIVE_PER_ADDRESS: wrong })).toThrow("LIVE_PER_ADDRESS must be a number");
+});
+
 test("a bucket for pictures is one URL; a half one is refused by name", () => {
 	const { bucket } = readConfig({ MEDIA_URL: "s3://key:se%2Fcret@127.0.0.1:9000/pictures?region=ap-southeast-2" });
 	expect(bucket).toEqual({

@@ -5,6 +5,7 @@ import { contactOf, isKeyPair, pushEnvironment } from "./features/push/push-sett
 import { exportTargetOf } from "./features/static-files/export-target.ts";
 import { siteEnvironment, siteOf } from "./features/web/site.ts";
 import type { FeedSettings } from "./feeds/season-feed.ts";
+import { STREAMS_PER_ADDRESS } from "./plugins/live-stream.ts";
 import { StartupFault } from "./startup-fault.ts";
 
 const SWITCH = { on: true, true: true, "1": true, off: false, false: false, "0": false } as const;
@@ -57,6 +58,11 @@ const environment = z.object({
 		.optional(),
 	AFL_API_POLL_SECONDS: z.coerce.number().min(0.05, "must be a number of seconds").default(30),
 	METRICS_TOKEN: z.string().optional(),
+	LIVE_PER_ADDRESS: z
+		.string()
+		.regex(/^\d{1,6}$/, "must be a number of live streams, or 0 for no limit")
+		.transform(Number)
+		.default(STREAMS_PER_ADDRESS),
 	ADS: onOff.default(true),
 	...siteEnvironment,
 	...pushEnvironment,
@@ -116,6 +122,8 @@ const settings = environment
 			},
 			/** Null: /metrics answers this machine only. */
 			metricsToken: env.METRICS_TOKEN ?? null,
+			/** Live streams that one address may have open at once; 0: no limit. */
+			livePerAddress: env.LIVE_PER_ADDRESS,
 			/** Whether demo sign-in and clock run, and a database without a season gets the demo's (decisions §11). */
 			demo: env.DEMO ?? (env.DATABASE_URL === undefined && demoMayRun),
 			demoMayRun,

@@ -48,7 +48,10 @@ async function start(): Promise<() => Promise<void>> {
 		const feedOf = async (game: () => Game) => seasonFeed(config.feed, game, await simulatorOf(database.db));
 		const metrics = createMetrics();
 		const { measure } = metrics;
-		const engine = await createSeasonEngine({ url: database.url, feedOf, onError, measure });
+		const engine = await createSeasonEngine({
+			...{ url: database.url, feedOf, onError, measure },
+			streamsPerAddress: config.livePerAddress,
+		});
 		stops.push(engine.close);
 		const solver = createSolver();
 		solver.warm();

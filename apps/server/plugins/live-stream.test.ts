@@ -1,8 +1,10 @@
 import { once } from "node:events";
 import { type ClientRequest, get, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
-import Fastify, { type FastifyInstance } from "fastify";
+import { type AddressInfo, connect } from "node:net";
+import type { FastifyInstance } from "fastify";
 import { afterEach, expect, test, vi } from "vitest";
+import { registerErrors } from "./errors.ts";
+import { createFastify } from "./fastify-server.ts";
 import { type LiveStream, type LiveStreamOptions, registerLiveStream, sseEvent } from "./live-stream.ts";
 
 let app: FastifyInstance;
@@ -15,14 +17,18 @@ afterEach(async () => {
 });
 
 async function start(options: Partial<LiveStreamOptions> = {}) {
-	app = Fastify();
+	// TLS ends at a proxy on this machine, which names the address that a request comes from.
+	app = createFastify(true);
+	registerErrors(app);
 	stream = registerLiveStream(app, { hello: () => sseEvent("version", { version: 1 }), ...options });
 	await app.listen({ port: 0, host: "127.0.0.1" });
 }
 
-async function listen(): Promise<{ response: IncomingMessage; text: () => string }> {
-	const { port } = app.server.address() as AddressInfo;
-	const request = get(`http://127.0.0.1:${port}/api/en/live`);
+const port = (): number => (app.server.address() as AddressInfo).port;
+
+async function listen(from?: string): Promise<{ response: IncomingMessage; text: () => string }> {
+	const headers = from === undefined ? {} : { "x-forwarded-for": from };
+	const request = get({ port: port(), host: "127.0.0.1", path: "/api/en/live", headers });
 	request.on("error", () => undefined);
 	requests.push(request);
 	const [response]: IncomingMessage[] = await once(request, "response");
@@ -78,4 +84,64 @@ test("a quiet stream has a heartbeat, and no more clients are taken than there i
 	const { text } = await listen();
 	await vi.waitFor(() => expect(text()).toContain("\n\n: \n\n"));
 	expect((await listen()).response.statusCode).toBe(503);
+});
+
+const statusOf = async (from?: string) => (await listen(from)).response.statusCode;
+
+test("an address has so many streams and no more, whoever else comes; one that ends makes room", async () => {
+	await start({ mostPerAddress: 2 });
+	const [first] = [await listen("203.0.113.7"), await listen("203.0.113.7")];
+	const { response, text } = await listen("203.0.113.7");
+	expect([response.statusCode, response.headers["retry-after"]]).toEqual([429, "60"]);
+	await expect
+		.poll(text)
+		.toMatch(/^\{"success":null,"errors":\[\{"code":"too-many-streams","message":"Too many pages [^"]+"\}\]\}$/);
+	expect(await statusOf("203.0.113.8")).toBe(200);
+	expect(stream.clients()).toBe(3);
+
+	first.response.destroy();
+	await expect.poll(() => stream.clients()).toBe(2);
+	expect([await statusOf("203.0.113.7"), await statusOf("203.0.113.7")]).toEqual([200, 429]);
+});
+
+test("one that was cut off because it did not keep up makes room too", async () => {
+	await start({ mostPerAddress: 1, mostWaiting: 4_096 });
+	const slow = await listen("203.0.113.7");
+	slow.response.pause();
+	const big = sseEvent("version", "x".repeat(200_000));
+	const left = async () => {
+		await stream.broadcast(big);
+		return stream.clients();
+	};
+	await expect.poll(left, { interval: 1 }).toBe(0);
+	await expect.poll(() => statusOf("203.0.113.7")).toBe(200);
+});
+
+test("the addresses of one household's IPv6 network count together, and this machine's do not count", async () => {
+	await start({ mostPerAddress: 1 });
+	expect(await statusOf("2001:db8:1:2::5")).toBe(200);
+	expect(await statusOf("2001:db8:1:2:9:8:7:6")).toBe(429);
+	expect(await statusOf("2001:db8:1:3::5")).toBe(200);
+	expect([await statusOf(), await statusOf()]).toEqual([200, 200]);
+	for (const end of requests.splice(0)) end.destroy();
+	await expect.poll(() => stream.clients()).toBe(0);
+});
+
+test("with a limit of 0 an address has as many as it opens", async () => {
+	await start({ mostPerAddress: 0 });
+	expect([await statusOf("203.0.113.7"), await statusOf("203.0.113.7")]).toEqual([200, 200]);
+});
+
+test("a socket carries one stream, however many are asked for on it, and none is left when it closes", async () => {
+	await start({ mostPerAddress: 50 });
+	const socket = connect(port(), "127.0.0.1");
+	await once(socket, "connect");
+	const ask = "GET /api/en/live HTTP/1.1\r\nhost: 127.0.0.1\r\nx-forwarded-for: 203.0.113.7\r\n\r\n";
+	let handled = 0;
+	app.server.on("request", () => handled++);
+	socket.write(ask.repeat(20));
+	await expect.poll(() => handled).toBe(20);
+	await expect.poll(() => stream.clients()).toBe(1);
+	socket.destroy();
+	await expect.poll(() => stream.clients()).toBe(0);
 });

@@ -1,6 +1,7 @@
 import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { LIVE_HEARTBEAT, LIVE_PATH } from "@first-bounce/contract/live";
 import type { FastifyInstance } from "fastify";
+import { createPlaces } from "./network-of.ts";
 import { refuse } from "./refusal.ts";
 
 export interface LiveStreamOptions {
@@ -11,6 +12,8 @@ export interface LiveStreamOptions {
 	readonly heartbeatEvery?: number;
 	/** Beyond it connections are refused with 503. */
 	readonly mostClients?: number;
+	/** Of one address, of IPv6 one household's network; beyond it they are refused with 429. 0: no such limit. */
+	readonly mostPerAddress?: number;
 }
 
 export interface LiveStream {
@@ -28,6 +31,10 @@ const HEADERS = {
 	connection: "keep-alive",
 };
 const RETRY_AFTER = 2_000;
+/** Households, schools and phone companies share an address; a browser has one stream a page. */
+export const STREAMS_PER_ADDRESS = 500;
+/** Until somebody else of a full address may have left, in seconds. */
+const ROOM_AFTER = 60;
 /** Sockets written to before others get their turn on the thread. */
 const BATCH = 500;
 
@@ -38,7 +45,9 @@ const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** GET /api/{lang}/live: tells browsers at once what was published. Clients only listen. */
 export function registerLiveStream(app: FastifyInstance, options: LiveStreamOptions): LiveStream {
-	const { hello, mostWaiting = 64 * 1024, heartbeatEvery = LIVE_HEARTBEAT, mostClients = 20_000 } = options;
+	const { hello, mostWaiting = 64 * 1024, heartbeatEvery = LIVE_HEARTBEAT } = options;
+	const { mostClients = 20_000, mostPerAddress = STREAMS_PER_ADDRESS } = options;
+	const places = createPlaces(mostPerAddress);
 	const clients = new Set<ServerResponse>();
 
 	const write = (client: ServerResponse, chunk: Buffer | string) => {
@@ -58,13 +67,20 @@ export function registerLiveStream(app: FastifyInstance, options: LiveStreamOpti
 	};
 
 	app.get(`/api/:lang${LIVE_PATH}`, { config: { rateLimit: false } }, (request, reply) => {
-		if (clients.size >= mostClients) throw refuse(503, "busy");
-		reply.hijack();
 		const client = reply.raw;
+		const { ip } = request;
+		if (clients.size >= mostClients) throw refuse(503, "busy");
+		// One that waits behind another answer of its socket would never hear that the socket has closed.
+		if (client.socket === null || !places.take(ip)) throw refuse(429, "too-many-streams", { seconds: ROOM_AFTER });
+		reply.hijack();
+		if (client.destroyed) return places.leave(ip);
 		request.raw.socket.setNoDelay(true);
 		request.raw.socket.setTimeout(0);
 		client.on("error", () => client.destroy());
-		client.on("close", () => clients.delete(client));
+		client.on("close", () => {
+			clients.delete(client);
+			places.leave(ip);
+		});
 		client.writeHead(200, { ...(reply.getHeaders() as OutgoingHttpHeaders), ...HEADERS });
 		client.write(`retry: ${RETRY_AFTER}\n\n${hello()}`);
 		clients.add(client);

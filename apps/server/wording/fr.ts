@@ -31,6 +31,7 @@ export const fr = {
 		Number(seconds) > 90
 			? `Trop d’essais. Réessayez dans ${Math.ceil(Number(seconds) / 60)} minutes`
 			: `Trop d’essais. Réessayez dans ${seconds} secondes`,
+	"too-many-streams": "Trop de pages sont ouvertes à votre adresse pour les prévenir toutes aussitôt",
 	"foreign-origin": "Cet appel ne peut pas venir d’un autre site",
 	"server-error": "Quelque chose a mal tourné chez nous. Veuillez réessayer",
 	"database-down": "Le jeu n’est pas disponible. Veuillez réessayer dans un instant",

@@ -1,8 +1,8 @@
 import { authLogin } from "@first-bounce/contract/auth";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { networkOf } from "../../plugins/network-of.ts";
 import { failure } from "../../testing/failure.ts";
 import { newManager, type TestApp, testApp } from "../../testing/test-app.ts";
-import { networkOf } from "./sign-in.ts";
 
 const PASSWORD = "a long enough secret";
 const MINUTE = 60_000;

@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { previewGate, unlockPreview } from "@first-bounce/contract/preview";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { networkOf } from "../../plugins/network-of.ts";
 import { refuse } from "../../plugins/refusal.ts";
 import { route } from "../../plugins/route.ts";
 import type { ServerKey } from "../auth/server-key.ts";
-import { networkOf } from "../auth/sign-in.ts";
 import type { Throttle } from "../auth/throttle.ts";
 
 export const PREVIEW_COOKIE = "X-PREVIEW";

@@ -27,6 +27,8 @@ export interface SeasonEngineOptions {
 	readonly feedOf: (game: () => Game) => Promise<Feed | null>;
 	readonly onError: (error: unknown) => void;
 	readonly wallNow?: () => number;
+	/** Live streams that one address may have open; as registerLiveStream, where it is not given. */
+	readonly streamsPerAddress?: number;
 	/** Told how long each part of a step took. */
 	readonly measure?: Measure;
 }
@@ -79,7 +81,7 @@ export async function createSeasonEngine(options: SeasonEngineOptions): Promise<
 }
 
 async function openEngine(
-	{ url, feedOf, onError, wallNow, measure = () => undefined }: SeasonEngineOptions,
+	{ url, feedOf, onError, wallNow, streamsPerAddress, measure = () => undefined }: SeasonEngineOptions,
 	opened: Opened,
 ): Promise<SeasonEngine> {
 	const { db, pool } = connect(url, CONNECTIONS);
@@ -145,7 +147,10 @@ async function openEngine(
 		register: (app) => {
 			registerStaticFiles(app, files);
 			registerPublicApi(app, files);
-			const stream = registerLiveStream(app, { hello: () => sseEvent("version", publication.hello()) });
+			const stream = registerLiveStream(app, {
+				hello: () => sseEvent("version", publication.hello()),
+				...(streamsPerAddress === undefined ? {} : { mostPerAddress: streamsPerAddress }),
+			});
 			streamed = stream.clients;
 			const broadcast = (event: string) => void timed("broadcast", () => stream.broadcast(event)).catch(onError);
 			publication.onVersion((message) => broadcast(sseEvent("version", message)));

@@ -1,8 +1,8 @@
 import * as call from "@first-bounce/contract/support";
 import type { FastifyInstance } from "fastify";
+import { networkOf } from "../../plugins/network-of.ts";
 import { route } from "../../plugins/route.ts";
 import { operatorActor } from "../audit/audit.ts";
-import { networkOf } from "../auth/sign-in.ts";
 import type { Throttle } from "../auth/throttle.ts";
 import { letters, putAway, type SupportServices, takeLetter } from "./use-cases.ts";
 
