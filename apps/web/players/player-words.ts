@@ -1,4 +1,5 @@
 import type { PlayerEntry } from "@first-bounce/contract/static-data";
+import type { PlayerStatus } from "@first-bounce/rules/player";
 import type { Round } from "@first-bounce/rules/round";
 import { hasBye, matchesOf, squadStatus } from "@first-bounce/rules/round/squad-status";
 import type { Season } from "../api/season-model.ts";
@@ -31,6 +32,14 @@ export function displayStat(entry: PlayerEntry, stat: PoolStat): string {
 	if (stat === "selections") return `${formatAverage(value)}%`;
 	return stat === "avgPoints" ? formatAverage(value) : formatPoints(value);
 }
+
+/**
+ * Her availability as a round's team shows it. It is today's, so that it says nothing of a round that is over: null.
+ */
+export const availabilityIn = (
+	round: Pick<Round, "status"> | undefined,
+	{ status }: Pick<PlayerEntry, "status">,
+): PlayerStatus | null => (round?.status === "complete" ? null : status);
 
 export function fixtureOf(squadId: number, round: Round | undefined, { squads }: Season): readonly Fixture[] {
 	const abbreviation = (id: number) => squads.get(id)?.abbreviation ?? "";

@@ -18,9 +18,11 @@ export const CardFace = ({ player }: { readonly player: CardPlayer }) => {
 					{t(MARKS[player.mark])}
 				</span>
 			) : null}
-			<span className={styles.dot}>
-				<StatusBadge status={player.status} />
-			</span>
+			{player.status ? (
+				<span className={styles.dot}>
+					<StatusBadge status={player.status} />
+				</span>
+			) : null}
 			<span className={styles.portrait}>
 				<Portrait squadId={player.squadId} photo={player.photo} />
 			</span>

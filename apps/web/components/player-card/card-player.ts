@@ -13,7 +13,8 @@ export interface CardPlayer {
 	readonly price: string;
 	/** Bottom left: the fixture ahead, or the chosen stat once she is locked. */
 	readonly note: string;
-	readonly status: PlayerStatus;
+	/** Her availability; null where it is not shown. */
+	readonly status: PlayerStatus | null;
 	readonly score: { readonly tone: ScoreTone; readonly text: string } | null;
 	readonly mark: CardMark | null;
 	readonly isLocked: boolean;

@@ -34,7 +34,11 @@ const match = (change: Partial<MatchUpView> = {}): MatchUpView => ({
 });
 
 beforeEach(() => windowOf(1280));
-function open(shown: MatchUpView, path = "/leagues/5/matchup/2/0", rounds: "playing" | "scheduled" = "playing") {
+function open(
+	shown: MatchUpView,
+	path = "/leagues/5/matchup/2/0",
+	rounds: "playing" | "scheduled" | "complete" = "playing",
+) {
 	fakeLeagues(
 		{
 			"/json/fantasy/players.json": () => file(PLAYERS),
@@ -67,6 +71,14 @@ describe("a match-up's page", () => {
 		await screen.findByText("Team 1 leads by 100");
 		for (const status of ["Uncertain", "Emergency", "Not playing", "Playing", "Injured"])
 			expect(screen.getAllByText(status).length).toBeGreaterThan(0);
+	});
+
+	test("tells nobody's availability of today once the round is over", async () => {
+		open(match({ isComplete: true, isLive: false, winnerTeamId: 1 }), undefined, "complete");
+		const callinan = await screen.findByText("Callinan");
+		const table = callinan.closest("table") as HTMLElement;
+		expect(table.querySelectorAll("[data-status]")).toHaveLength(0);
+		expect(table.textContent).not.toMatch(/Uncertain|Not playing|Injured/);
 	});
 
 	test("compares head-to-head or by unique scorers, as one chooses (D2.3.37)", async () => {

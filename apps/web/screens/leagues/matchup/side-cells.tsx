@@ -7,7 +7,7 @@ import { StatusBadge } from "../../../components/badges/status-badge.tsx";
 import { Icon } from "../../../components/icon/icon.tsx";
 import { Portrait } from "../../../components/player-card/portrait.tsx";
 import { PlayerName } from "../../../players/player-name.tsx";
-import { fixtureOf, fixtureWords } from "../../../players/player-words.ts";
+import { availabilityIn, fixtureOf, fixtureWords } from "../../../players/player-words.ts";
 import { formatPoints } from "../../../wording/format.ts";
 import type { SideCell } from "../model/matchup-rows.ts";
 import styles from "./matchup.module.css";
@@ -43,6 +43,7 @@ export const PlayerCell = ({ cell, side, round }: Props) => {
 	if (cell.kind === "nobody") return <td className={styles.player} data-side={side} />;
 	const { player, score, mark } = cell;
 	const fixture = season.state === "ready" ? fixtureWords(fixtureOf(player.squadId, round, season.value)) : null;
+	const status = availabilityIn(round, player);
 	const change = score.covers ? "covers" : score.coveredBy ? "covered" : null;
 	return (
 		<td className={styles.player} data-side={side} data-out={score.coveredBy !== null || undefined}>
@@ -55,7 +56,7 @@ export const PlayerCell = ({ cell, side, round }: Props) => {
 						{player.lastName}
 					</PlayerName>
 					<small>
-						<StatusBadge status={player.status} label={t(`status.${player.status}`)} /> {fixture ?? t("card.bye")}
+						{status ? <StatusBadge status={status} label={t(`status.${status}`)} /> : null} {fixture ?? t("card.bye")}
 						{change ? ` · ${t(`leagues.matchup.${change}`)}` : ""}
 					</small>
 				</span>

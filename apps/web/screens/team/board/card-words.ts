@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 import type { CardPlayer } from "../../../components/player-card/card-player.ts";
-import { fixtureWords, type PoolStat } from "../../../players/player-words.ts";
+import { availabilityIn, fixtureWords, type PoolStat } from "../../../players/player-words.ts";
 import { formatAverage, formatPoints } from "../../../wording/format.ts";
 import type { PlayerView, ViewContext } from "../model/player-view.ts";
 import type { SlotScore, SlotView } from "../model/slot-view.ts";
@@ -23,14 +23,14 @@ export const statWords = (player: PlayerView, stat: PoolStat, t: TFunction): str
 const changeOf = (view: SlotView): "in" | "out" | null => view.change ?? (view.isPlayerIncomingFromBE ? "in" : null);
 
 /** The whole card in a sentence: name, positions, price, status, role, lock, fixture, score. */
-function spokenCard(view: SlotView, player: PlayerView, t: TFunction): string {
+function spokenCard(view: SlotView, player: PlayerView, status: CardPlayer["status"], t: TFunction): string {
 	const fixture = fixtureWords(player.fixture);
 	return [
 		player.name,
 		player.entry.squad.name,
 		player.entry.position.map((line) => t(`lineSpoken.${line}`)).join(", "),
 		player.displayPrice,
-		t(`status.${player.entry.status}`),
+		status && t(`status.${status}`),
 		view.isCaptain && t("card.spoken.captain"),
 		view.isViceCaptain && t("card.spoken.vice"),
 		view.isBench && t("card.spoken.bench"),
@@ -50,10 +50,11 @@ function spokenCard(view: SlotView, player: PlayerView, t: TFunction): string {
 export function cardPlayer(
 	view: SlotView,
 	player: PlayerView,
-	{ stat }: Pick<ViewContext, "stat">,
+	{ stat, round }: Pick<ViewContext, "stat" | "round">,
 	t: TFunction,
 ): CardPlayer {
 	const { roundScore } = view;
+	const status = availabilityIn(round, player.entry);
 	const fixture = fixtureWords(player.fixture) ?? t("card.bye");
 	return {
 		firstName: player.entry.firstName,
@@ -62,7 +63,7 @@ export function cardPlayer(
 		positions: player.positions,
 		price: player.displayPrice,
 		note: player.isLocked ? statWords(player, stat, t) : fixture,
-		status: player.entry.status,
+		status,
 		score: roundScore ? { tone: roundScore.kind, text: scoreText(roundScore, t) } : null,
 		mark: view.isCaptain ? "captain" : view.isViceCaptain ? "vice" : view.isEmergency ? "emergency" : null,
 		isLocked: player.isLocked,
@@ -70,6 +71,6 @@ export function cardPlayer(
 		isDimmed: false,
 		substituted: view.substituted,
 		photo: player.playerImgPath,
-		spoken: spokenCard(view, player, t),
+		spoken: spokenCard(view, player, status, t),
 	};
 }

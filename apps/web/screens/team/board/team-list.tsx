@@ -16,7 +16,7 @@ const MARKS = { captain: "card.captainMark", vice: "card.viceMark", emergency: "
 
 interface Props {
 	readonly slots: readonly SlotView[];
-	readonly context: Pick<ViewContext, "stat">;
+	readonly context: Pick<ViewContext, "stat" | "round">;
 	/** An empty place. */
 	readonly empty: (view: SlotView) => ReactNode;
 	/** What can be done with the player at a place; absent where nothing ever can. */
@@ -35,7 +35,8 @@ const Who = ({ player, card }: { readonly player: PlayerView; readonly card: Car
 					<PlayerName id={player.entry.id} name={player.name} className={styles.link} />
 				</b>
 				<small>
-					<StatusBadge status={card.status} label={t(`status.${card.status}`)} /> {card.positions}
+					{card.status ? <StatusBadge status={card.status} label={t(`status.${card.status}`)} /> : null}{" "}
+					{card.positions}
 					{card.change ? (
 						<span className={styles.change}>
 							{t(card.change === "in" ? "card.spoken.incoming" : "card.spoken.outgoing")}
