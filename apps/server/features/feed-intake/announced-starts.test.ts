@@ -1,6 +1,7 @@
 import { showOverview } from "@first-bounce/contract/operator";
 import { listAnnouncedStarts } from "@first-bounce/contract/operator-feeds";
 import { changeMatch } from "@first-bounce/contract/operator-season";
+import { isSquadLocked } from "@first-bounce/rules/lockout/lockout";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createAflApiFeed } from "../../feeds/afl-api/afl-api-feed.ts";
 import { type AflApiServer, serveAflApi } from "../../testing/afl-api-server.ts";
@@ -39,6 +40,11 @@ async function hears(at: number, status?: string): Promise<boolean> {
 	return changed;
 }
 const listed = async () => (await client(listAnnouncedStarts, {})).starts;
+/** Whether a squad's players are locked in round 1. */
+function isLockedNow(squadId: number): boolean {
+	const [round] = app.games.current().rounds;
+	return round !== undefined && isSquadLocked(squadId, round, app.clocks.seasonNow());
+}
 const startOf = (id: number) =>
 	app.games
 		.current()
@@ -105,6 +111,11 @@ describe("a match that its feed announces for another time", () => {
 	test("still waits while it is late at the ground, and no longer once it plays", async () => {
 		await hears(FIRST_BOUNCE + HOUR);
 		app.clocks.setSeason(FIRST_BOUNCE + 10 * 60_000);
+		expect(await listed()).toHaveLength(1);
+		expect(isLockedNow(11)).toBe(true);
+		const change = { do: "reschedule" as const, startsAt: iso(FIRST_BOUNCE + 30 * 60_000) };
+		await client(changeMatch, { params: { id: 101 }, body: { reason: "half an hour, at the ground", change } });
+		expect(isLockedNow(11)).toBe(false);
 		expect(await listed()).toHaveLength(1);
 		await hears(FIRST_BOUNCE + HOUR, "LIVE");
 		expect(await listed()).toEqual([]);

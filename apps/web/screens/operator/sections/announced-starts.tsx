@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { DataTable } from "../parts/data-table.tsx";
+import panel from "../parts/panel.module.css";
 import { Panel } from "../parts/panel.tsx";
 import { useClubs } from "../parts/use-clubs.ts";
 import { When } from "../parts/when.tsx";
@@ -39,8 +40,18 @@ export const AnnouncedStarts = () => {
 						columns={[
 							{ id: "match", head: t("rounds.match"), cell: name },
 							{ id: "ours", head: t("announced.ours"), cell: ({ match }) => <When at={match.startsAt} /> },
-							{ id: "announced", head: t("announced.theirs"), cell: ({ announced }) => <When at={announced} /> },
-							{ id: "since", head: t("announced.since"), isWide: true, cell: ({ since }) => <When at={since} /> },
+							{
+								id: "announced",
+								head: t("announced.theirs"),
+								cell: ({ announced, since }) => (
+									<>
+										<When at={announced} />
+										<div className={panel.quiet}>
+											{t("announced.since")} <When at={since} />
+										</div>
+									</>
+								),
+							},
 						]}
 					/>
 				</Panel>
