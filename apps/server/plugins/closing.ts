@@ -1,11 +1,21 @@
 import type { FastifyInstance } from "fastify";
 
-/** A connection kept alive by a request that was under way at the close would hold the server up for a minute. */
-export function registerClosing(app: FastifyInstance): void {
+/** How long a request under way may take once the server closes. Less than a stop has altogether (main.ts). */
+const GRACE = 5_000;
+
+/**
+ * Ends every connection at the close: one kept alive by a request that was under way would hold the server up for a
+ * minute; one on which a request is never finished, or none begun (browsers open some ahead of need), for as long as it
+ * likes.
+ */
+export function registerClosing(app: FastifyInstance, grace = GRACE): void {
 	let isClosing = false;
+	let cutShort: NodeJS.Timeout | undefined;
 	app.addHook("preClose", async () => {
 		isClosing = true;
+		cutShort = setTimeout(() => app.server.closeAllConnections(), grace);
 	});
+	app.addHook("onClose", async () => clearTimeout(cutShort));
 	app.addHook("onResponse", (_request, _reply, done) => {
 		if (isClosing) setImmediate(() => app.server.closeIdleConnections());
 		done();

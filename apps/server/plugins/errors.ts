@@ -62,7 +62,8 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
 /** One envelope around every failure; nothing of an unforeseen one leaves the server but its request's id. */
 export function registerErrors(app: FastifyInstance): void {
 	app.setErrorHandler<FastifyError>((error, request, reply) => {
-		const refusal = refusalFor(error);
+		// Whoever goes away in the middle of what they send is no fault of ours; nobody hears the answer.
+		const refusal = error === request.raw.errored ? refuse(400, "malformed-body") : refusalFor(error);
 		if (!refusal || refusal.status >= 500) request.log.error({ err: error, url: request.url }, "request failed");
 		return sendRefusal(request, reply, refusal ?? refuse(500, "server-error"));
 	});

@@ -1,0 +1,59 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { registerClosing } from "./closing.ts";
+import { createFastify } from "./fastify-server.ts";
+
+let app = createFastify(false);
+afterEach(() => app.close());
+
+/** A server with a call that answers when told to; asked in `text` by a client that says nothing else. */
+async function asked(text: string, grace: number) {
+	const answers = Promise.withResolvers<string>();
+	const arrived = Promise.withResolvers<void>();
+	app = createFastify(false);
+	registerClosing(app, grace);
+	app.route({
+		method: ["GET", "POST"],
+		url: "/",
+		handler: () => {
+			arrived.resolve();
+			return answers.promise;
+		},
+	});
+	const accepted = once(app.server, "connection");
+	const { port } = new URL(await app.listen({ port: 0, host: "127.0.0.1" }));
+	const client = connect(Number(port), "127.0.0.1").on("error", () => undefined);
+	const said: string[] = [];
+	client.setEncoding("latin1").on("data", (part) => said.push(String(part)));
+	const gone = once(client, "close").then(() => said.join(""));
+	client.write(text);
+	await accepted;
+	return { gone, arrived: arrived.promise, answer: answers.resolve };
+}
+
+test.each([
+	["says nothing", ""],
+	["never ends its request", "GET / HTTP/1.1\r\nHost: x\r\n"],
+	[
+		"never sends all of its body",
+		'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"',
+	],
+])(
+	"a connection that %s does not keep the server from stopping",
+	async (_, text) => {
+		const { gone } = await asked(text, 100);
+		await app.close();
+		expect(await gone).not.toContain("200");
+	},
+	10_000,
+);
+
+test("a request under way is answered, and its connection then closed", async () => {
+	const { gone, arrived, answer } = await asked("GET / HTTP/1.1\r\nHost: x\r\n\r\n", 60_000);
+	await arrived;
+	const closed = app.close();
+	answer("whole");
+	await closed;
+	expect(await gone).toMatch(/^HTTP\/1\.1 200 OK\r\n.*whole$/s);
+});
