@@ -98,13 +98,11 @@ export async function compareWithSql(teams: number, runs: number): Promise<Compa
 			{ runs, warmups: 1 },
 		);
 		const size = teams.toLocaleString("en");
-		const rest = {
-			floorName: "INSERT … SELECT on 23 columns",
-			unit: "ms",
-			goal: { kind: "times faster", ratio: 80 },
-		} as const;
+		const rest = { floorName: "INSERT … SELECT on 23 columns", unit: "ms" } as const;
+		const goal = { kind: "times faster", ratio: 80 } as const;
 		return [
-			{ what: `engine ${size}: score, total, rank`, reached: took.oneRank, floor: took.sqlOneRank, ...rest },
+			{ what: `engine ${size}: score, total, rank`, reached: took.oneRank, floor: took.sqlOneRank, ...rest, goal },
+			// The goal speaks of one rank; what else the engine does each time stands beside it.
 			{ what: `engine ${size}: both ranks, published`, reached: took.bothRanks, floor: took.sqlBothRanks, ...rest },
 		];
 	} finally {
