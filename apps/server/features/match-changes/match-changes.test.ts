@@ -2,11 +2,10 @@ import type { RoundId } from "@first-bounce/rules/ids";
 import { isSquadLocked } from "@first-bounce/rules/lockout/lockout";
 import { isDoubleGameWeek } from "@first-bounce/rules/round/rounds";
 import { squadStatus } from "@first-bounce/rules/round/squad-status";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { Database } from "../../db/open.ts";
-import type { FeedPayload, MatchReport } from "../../feeds/feed.ts";
-import { testDatabase } from "../../testing/database.ts";
+import { expect, test } from "vitest";
+import type { MatchReport } from "../../feeds/feed.ts";
 import { refusalOf } from "../../testing/refusal-of.ts";
+import { setSeasonStage } from "../../testing/season-stage.ts";
 import {
 	DAY,
 	FIRST_BOUNCE,
@@ -17,47 +16,33 @@ import {
 	type SmallSeason,
 	seededRandom,
 } from "../../testing/small-season.ts";
-import { lineOf, payloadOf, randomReport, testFeed } from "../../testing/test-feed.ts";
-import { createSeasonEngine, type SeasonEngine } from "../round-life/season-engine.ts";
-import { setClock } from "../season/set-clock.ts";
+import { lineOf, payloadOf, randomReport } from "../../testing/test-feed.ts";
+import type { SeasonEngine } from "../round-life/season-engine.ts";
 import { abandonMatch, moveMatch, reinstateMatch, rescheduleMatch } from "./change-match.ts";
 
-let database: Database;
+const stage = setSeasonStage();
 let engine: SeasonEngine;
 let season: SmallSeason;
-let incoming: FeedPayload[] = [];
 const deed = { actor: "operator:1", reason: "The ground is under water" };
 const NOW = FIRST_BOUNCE - DAY;
 
-beforeAll(async () => {
-	database = await testDatabase();
-});
-afterEach(async () => {
-	await engine.close();
-	await database.pool.query("TRUNCATE seasons, users, audit CASCADE");
-});
-afterAll(() => database.close());
-
 async function begin(rounds = 3): Promise<void> {
-	season = await plantSeason(database.db, { rounds });
+	season = await plantSeason(stage.database.db, { rounds });
 	const random = seededRandom(5);
 	await plantTeams(
-		database.db,
+		stage.database.db,
 		season,
 		Array.from({ length: 8 }, () => ({ slots: randomSlots(season, random) })),
 	);
-	const feed = testFeed(async () => incoming.splice(0));
-	const onError = (error: unknown) => {
-		throw error;
-	};
-	engine = await createSeasonEngine({ url: database.url, feedOf: async () => feed, onError });
+	engine = await stage.start();
 }
 async function stepAt(seasonAt: number, reports: readonly MatchReport[] = []): Promise<void> {
-	await setClock(database.db, { seasonAt, speed: 0 }, Date.now());
-	await engine.clocks.refresh();
-	incoming = reports.map((report) => payloadOf(`${report.matchId}`, [report]));
+	// What an operator changed is told by a notification, which may come later.
 	await engine.games.refresh();
-	await engine.runner.step();
+	await stage.stepAt(
+		seasonAt,
+		reports.map((report) => payloadOf(`${report.matchId}`, [report])),
+	);
 }
 const round = (roundId: RoundId) => {
 	const found = engine.games.current().rounds.find(({ id }) => id === roundId);
@@ -73,7 +58,12 @@ const played = (matchId: number) => {
 
 test("a match put off within its round locks its squads when it starts now, and the round waits for it", async () => {
 	await begin();
-	await rescheduleMatch(database, { matchId: 101, startsAt: FIRST_BOUNCE + 2 * DAY, venue: "Dry Park" }, deed, NOW);
+	await rescheduleMatch(
+		stage.database,
+		{ matchId: 101, startsAt: FIRST_BOUNCE + 2 * DAY, venue: "Dry Park" },
+		deed,
+		NOW,
+	);
 	await stepAt(FIRST_BOUNCE + HOUR);
 	expect(round(1).matches.map(({ id, venue }) => [id, venue])).toEqual([
 		[102, ""],
@@ -84,14 +74,18 @@ test("a match put off within its round locks its squads when it starts now, and 
 	await stepAt(FIRST_BOUNCE + 2 * DAY + HOUR);
 	expect(isSquadLocked(11, round(1), FIRST_BOUNCE + 2 * DAY + HOUR)).toBe(true);
 	expect(round(1).status).toBe("playing");
-	const [audit] = await database.db.selectFrom("audit").where("action", "=", "match-rescheduled").selectAll().execute();
+	const [audit] = await stage.database.db
+		.selectFrom("audit")
+		.where("action", "=", "match-rescheduled")
+		.selectAll()
+		.execute();
 	expect(audit).toMatchObject({ ...deed, subject: "match:1:101", after: { venue: "Dry Park" } });
 });
 
 test("a match moved to the next round leaves a bye here and makes a second match there", async () => {
 	await begin();
 	await stepAt(FIRST_BOUNCE + DAY - HOUR, [played(101)]);
-	await moveMatch(database, { matchId: 102, toRoundId: 2, startsAt: FIRST_BOUNCE + 10 * DAY }, deed, NOW);
+	await moveMatch(stage.database, { matchId: 102, toRoundId: 2, startsAt: FIRST_BOUNCE + 10 * DAY }, deed, NOW);
 	await stepAt(FIRST_BOUNCE + DAY + 3 * HOUR);
 	expect(round(1).byeSquads).toEqual([13, 14, 15, 16]);
 	await stepAt(FIRST_BOUNCE + DAY + 6 * HOUR);
@@ -115,7 +109,7 @@ test("an abandoned match counts what it has, ends the wait for it, and moves no 
 	await begin();
 	const half: MatchReport = { ...played(101), status: "playing" };
 	await stepAt(FIRST_BOUNCE + DAY + 3 * HOUR, [half, played(102)]);
-	await abandonMatch(database, 101, deed, FIRST_BOUNCE + DAY + 3 * HOUR);
+	await abandonMatch(stage.database, 101, deed, FIRST_BOUNCE + DAY + 3 * HOUR);
 	await stepAt(FIRST_BOUNCE + DAY + 3 * HOUR);
 	await stepAt(FIRST_BOUNCE + DAY + 6 * HOUR);
 	const { players } = engine.games.current();
@@ -126,42 +120,46 @@ test("an abandoned match counts what it has, ends the wait for it, and moves no 
 		const prices = players.get(playerId)?.prices;
 		expect(prices?.get(2)).toBe(prices?.get(1));
 	}
-	const rows = await database.db.selectFrom("standings").where("round_id", "=", 1).select("points").execute();
+	const rows = await stage.database.db.selectFrom("standings").where("round_id", "=", 1).select("points").execute();
 	expect(rows.some(({ points }) => points > 0)).toBe(true);
 });
 
 test("an abandonment may be taken back until the round is complete", async () => {
 	await begin();
 	await stepAt(FIRST_BOUNCE + HOUR);
-	await abandonMatch(database, 101, deed, FIRST_BOUNCE + HOUR);
-	await reinstateMatch(database, 101, deed);
+	await abandonMatch(stage.database, 101, deed, FIRST_BOUNCE + HOUR);
+	await reinstateMatch(stage.database, 101, deed);
 	await stepAt(FIRST_BOUNCE + 2 * HOUR, [{ ...played(101), status: "playing" }]);
 	expect(round(1).matches[0]).toMatchObject({ status: "playing", isAbandoned: false, completedAt: null });
-	expect(await refusalOf(reinstateMatch(database, 101, deed))).toBe("match-not-abandoned");
+	expect(await refusalOf(reinstateMatch(stage.database, 101, deed))).toBe("match-not-abandoned");
 });
 
 test("what cannot be done to a match is refused by name", async () => {
 	await begin();
 	const at = FIRST_BOUNCE + 20 * DAY;
-	expect(await refusalOf(rescheduleMatch(database, { matchId: 9, startsAt: at }, deed, NOW))).toBe("match-unknown");
-	expect(await refusalOf(moveMatch(database, { matchId: 101, toRoundId: 9, startsAt: at }, deed, NOW))).toBe(
+	expect(await refusalOf(rescheduleMatch(stage.database, { matchId: 9, startsAt: at }, deed, NOW))).toBe(
+		"match-unknown",
+	);
+	expect(await refusalOf(moveMatch(stage.database, { matchId: 101, toRoundId: 9, startsAt: at }, deed, NOW))).toBe(
 		"round-unknown",
 	);
-	expect(await refusalOf(abandonMatch(database, 101, deed, FIRST_BOUNCE - HOUR))).toBe("match-not-due");
+	expect(await refusalOf(abandonMatch(stage.database, 101, deed, FIRST_BOUNCE - HOUR))).toBe("match-not-due");
 	const first = played(101);
 	await stepAt(FIRST_BOUNCE + HOUR, [{ ...first, status: "playing" }]);
-	expect(await refusalOf(rescheduleMatch(database, { matchId: 101, startsAt: at }, deed, NOW))).toBe("match-begun");
-	expect(await refusalOf(moveMatch(database, { matchId: 101, toRoundId: 2, startsAt: at }, deed, NOW))).toBe(
+	expect(await refusalOf(rescheduleMatch(stage.database, { matchId: 101, startsAt: at }, deed, NOW))).toBe(
 		"match-begun",
 	);
-	await moveMatch(database, { matchId: 201, toRoundId: 3, startsAt: at }, deed, NOW);
-	expect(await refusalOf(moveMatch(database, { matchId: 202, toRoundId: 3, startsAt: at }, deed, NOW))).toBe(
+	expect(await refusalOf(moveMatch(stage.database, { matchId: 101, toRoundId: 2, startsAt: at }, deed, NOW))).toBe(
+		"match-begun",
+	);
+	await moveMatch(stage.database, { matchId: 201, toRoundId: 3, startsAt: at }, deed, NOW);
+	expect(await refusalOf(moveMatch(stage.database, { matchId: 202, toRoundId: 3, startsAt: at }, deed, NOW))).toBe(
 		"round-without-matches",
 	);
 	await stepAt(FIRST_BOUNCE + DAY + 3 * HOUR, [first, played(102)]);
 	await stepAt(FIRST_BOUNCE + DAY + 6 * HOUR);
-	expect(await refusalOf(abandonMatch(database, 101, deed, at))).toBe("round-over");
-	expect(await refusalOf(moveMatch(database, { matchId: 301, toRoundId: 1, startsAt: at }, deed, NOW))).toBe(
+	expect(await refusalOf(abandonMatch(stage.database, 101, deed, at))).toBe("round-over");
+	expect(await refusalOf(moveMatch(stage.database, { matchId: 301, toRoundId: 1, startsAt: at }, deed, NOW))).toBe(
 		"round-over",
 	);
 });
