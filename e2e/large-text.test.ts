@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { beginPlaying, galleryPages } from "../tools/gallery/pages.ts";
 import { WORDS_OVER_WORDS } from "../tools/gallery/words-over-words.ts";
 import { BROWSER, BROWSER_ARGS, browserNote, hasBrowser, sidewaysScroll, visit } from "./testing/browser.ts";
+import { narrowestGap } from "./testing/cell-gaps.ts";
 import { type RunningServer, startServer } from "./testing/server.ts";
 
 /** The reader's own text size, twice the usual one. */
@@ -37,6 +38,22 @@ describe.skipIf(!hasBrowser)(`text of twice the usual size on a narrow phone${br
 			await expect.poll(() => page.evaluate(WORDS_OVER_WORDS), { message: name }).toEqual([]);
 			await expect.poll(() => sidewaysScroll(page), { message: name }).toBe(0);
 		}
+		await close();
+	});
+
+	test("keeps the numbers of a player's matches apart", async () => {
+		const { page, close } = await visit(browser, server.url, NARROW, { touch: true });
+		await page.request.post("/api/en/demo/sign-in", { data: {} });
+		const players: { id: number; stats: { gamesPlayed: number } }[] = await (
+			await page.request.get("/json/fantasy/players.json")
+		).json();
+		const played = players.find(({ stats }) => stats.gamesPlayed === 3);
+		await page.goto(`/rankings?player=${played?.id}`);
+		const modal = page.getByRole("dialog");
+		await modal.getByRole("tab", { name: "Match Stats" }).click();
+		await modal.getByRole("row").nth(3).waitFor();
+		await page.evaluate("document.fonts.ready");
+		await expect.poll(() => narrowestGap(modal.getByRole("table"))).toBeGreaterThanOrEqual(6);
 		await close();
 	});
 });

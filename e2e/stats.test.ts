@@ -3,6 +3,7 @@ import path from "node:path";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { browserNote, DESKTOP, hasBrowser, PHONE, seriousFindings, sidewaysScroll } from "./testing/browser.ts";
+import { narrowestGap } from "./testing/cell-gaps.ts";
 import { setStage } from "./testing/stage.ts";
 
 const HEADINGS = ["RD", "OPP", "TOG", "K", "H", "M", "T", "FF", "FA", "HO", "G", "B", "SCORE"];
@@ -37,6 +38,22 @@ describe.skipIf(!hasBrowser)(`players, stats and rankings${browserNote}`, () => 
 		const totals = (await rowsOf(page).locator("td[data-sorted]").allTextContents()).map(Number);
 		expect(totals).toEqual(totals.toSorted((a, b) => b - a));
 		await expect.poll(() => rowsOf(page).count()).toBeLessThan(60);
+		const who = page.getByRole("columnheader", { name: "Player", exact: true });
+		const surnames = () =>
+			rowsOf(page)
+				.getByRole("link")
+				.evaluateAll((links) => links.map((link) => link.lastChild?.textContent ?? ""));
+		for (const [direction, sign] of [
+			["ascending", 1],
+			["descending", -1],
+		] as const) {
+			await who.getByRole("button").click();
+			await expect.poll(() => who.getAttribute("aria-sort")).toBe(direction);
+			const firstLetter = direction === "ascending" ? /^[AB]/ : /^[WYZ]/;
+			await expect.poll(async () => (await surnames())[0]).toMatch(firstLetter);
+			const shown = await surnames();
+			expect(shown).toEqual(shown.toSorted((a, b) => sign * a.localeCompare(b, "en")));
+		}
 
 		await page
 			.getByRole("radio", { name: "RUC" })
@@ -265,6 +282,9 @@ describe.skipIf(!hasBrowser)(`players, stats and rankings${browserNote}`, () => 
 			const box = await page.locator("[role=dialog]").first().boundingBox();
 			expect([Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)]).toEqual([PHONE.width, PHONE.height]);
 			await expectSound(page, faults);
+			await modal(page).getByRole("tab", { name: "Match Stats" }).click();
+			const matches = modal(page).getByRole("table", { name: /match stats/i });
+			await expect.poll(() => narrowestGap(matches)).toBeGreaterThanOrEqual(4);
 			await close();
 		},
 	);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { aPlayer, aSeason } from "../../players/testing/season-builder.ts";
 import en from "../../wording/locale/en.json";
-import { COLUMNS, SORT_OPTIONS, sorted, summaryOf, viewOn } from "./columns.ts";
+import { BY_NAME, COLUMNS, SORT_OPTIONS, sorted, summaryOf, viewOn } from "./columns.ts";
 import { toCsv } from "./csv.ts";
 import { statsRows } from "./stats-row.ts";
 import { FIRST_VIEW, STATS_PAGES } from "./stats-view.ts";
@@ -40,6 +40,15 @@ describe("the stats centre's rows", () => {
 		expect(names("K", "desc", "matches")).toEqual([1, 2, 3]);
 		for (const columns of Object.values(COLUMNS))
 			for (const column of columns) expect(sorted(rows, column, "asc", "total")).toHaveLength(3);
+	});
+
+	test("go both ways by name too, on every page", () => {
+		const byName = (direction: "asc" | "desc") =>
+			sorted(rows, BY_NAME, direction, "average").map(({ player }) => player.id);
+		expect(byName("asc")).toEqual([3, 2, 1]);
+		expect(byName("desc")).toEqual([1, 2, 3]);
+		const view = { ...FIRST_VIEW, sort: "name", direction: "asc" as const };
+		for (const page of STATS_PAGES) expect(viewOn(page, view)).toEqual(view);
 	});
 
 	test("keep their order from page to page where the next page knows it, else begin with the average again", () => {

@@ -98,32 +98,40 @@ export const COLUMNS: Readonly<Record<StatsPage, readonly Column[]>> = {
 	],
 };
 
+/** What rows can be sorted by: a column, or the name. */
+export interface SortKey extends Pick<Column, "value" | "isBestLow"> {
+	readonly id: ColumnId | "name";
+}
+/** The players' own column: alike by number, so that names alone decide. */
+export const BY_NAME: SortKey = { id: "name", value: () => 0, isBestLow: true };
+
 /** What the sort control offers; the columns themselves offer the rest (D1 §9). */
 export const SORT_OPTIONS = ["avgPoints", "totalPoints", "roundPoints"] as const;
 
-/** The column a page is sorted by: its own, or one of those that the sort control has on every page. */
-export const sortColumn = (page: StatsPage, sort: string): Column | undefined =>
-	COLUMNS[page].find(({ id }) => id === sort) ??
+/** What a page is sorted by: a column of its own, or what every page knows. */
+export const sortKey = (page: StatsPage, sort: string): SortKey | undefined =>
+	[BY_NAME, ...COLUMNS[page]].find(({ id }) => id === sort) ??
 	COLUMNS.fantasy.find(({ id }) => id === sort && SORT_OPTIONS.some((option) => option === id));
 
 /** A view as a page can show it: an order that only another page knows gives way to the first one. */
 export const viewOn = (page: StatsPage, view: StatsView): StatsView =>
-	sortColumn(page, view.sort) ? view : { ...view, sort: FIRST_VIEW.sort, direction: FIRST_VIEW.direction };
+	sortKey(page, view.sort) ? view : { ...view, sort: FIRST_VIEW.sort, direction: FIRST_VIEW.direction };
 
-/** Rows by one column; who has nothing to tell comes last either way, and ties go by name. */
+/** Rows by one key; who has nothing to tell comes last either way, and ties go by name. */
 export function sorted(
 	rows: readonly StatsRow[],
-	{ value }: Pick<Column, "value">,
+	{ id, value }: SortKey,
 	direction: "asc" | "desc",
 	measure: Measure,
 ): readonly StatsRow[] {
 	const sign = direction === "asc" ? 1 : -1;
+	const nameSign = id === BY_NAME.id ? sign : 1;
 	return rows
 		.map((row) => ({ row, value: value(row, measure) }))
 		.sort((a, b) => {
 			if (a.value === null || b.value === null)
 				return Number(a.value === null) - Number(b.value === null) || byName(a.row.player, b.row.player);
-			return sign * (a.value - b.value) || byName(a.row.player, b.row.player);
+			return sign * (a.value - b.value) || nameSign * byName(a.row.player, b.row.player);
 		})
 		.map(({ row }) => row);
 }

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
 import { useRoundLabel } from "../../wording/round-label.ts";
-import { COLUMNS, type Column } from "./columns.ts";
+import { COLUMNS, type SortKey } from "./columns.ts";
 import { MatchupCells, NumberCells } from "./number-cells.tsx";
 import { PlayerCell } from "./player-cell.tsx";
 import styles from "./player-table.module.css";
@@ -50,10 +50,10 @@ export const PlayerTable = ({ page, season, rows, state: { view, change } }: Pro
 	}, [rows]);
 	const items = body.getVirtualItems();
 	const width = 1 + ahead.length + columns.length;
-	const sort = (column: Column) => {
-		const first = column.isBestLow ? "asc" : "desc";
+	const sort = ({ id, isBestLow }: SortKey) => {
+		const first = isBestLow ? "asc" : "desc";
 		const other = first === "asc" ? "desc" : "asc";
-		change({ sort: column.id, direction: view.sort === column.id && view.direction === first ? other : first });
+		change({ sort: id, direction: view.sort === id && view.direction === first ? other : first });
 	};
 	return (
 		<section ref={scroller} className={styles.scroller} aria-label={t("stats.title")}>

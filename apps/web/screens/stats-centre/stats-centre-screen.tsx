@@ -15,7 +15,7 @@ import { useInSight } from "../../components/tab-row/in-sight.ts";
 import { narrow } from "../../players/player-filter.ts";
 import { useFavourites } from "../../players/use-favourites.ts";
 import { problemWords } from "../../wording/problem.ts";
-import { sortColumn, sorted } from "./columns.ts";
+import { sorted, sortKey } from "./columns.ts";
 import { Comparison } from "./comparison.tsx";
 import { download, toCsv } from "./csv.ts";
 import { PlayerTable } from "./player-table.tsx";
@@ -42,9 +42,9 @@ function useRows(season: Season, page: StatsPage, view: StatsViewState["view"]) 
 	const key = JSON.stringify(filter);
 	const rows = useMemo(() => {
 		const fitting = new Set(narrow(season.players, JSON.parse(key), { bank, starred }).map(({ id }) => id));
-		const column = sortColumn(page, sort);
+		const order = sortKey(page, sort);
 		const some = all.filter(({ player }) => fitting.has(player.id));
-		return column ? sorted(some, column, direction, measure) : some;
+		return order ? sorted(some, order, direction, measure) : some;
 	}, [season, all, key, sort, direction, measure, bank, starred, page]);
 	return { all, rows };
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../components/icon/icon.tsx";
-import type { Column } from "./columns.ts";
+import { BY_NAME, type Column, type SortKey } from "./columns.ts";
 import styles from "./player-table.module.css";
 import type { StatsView } from "./stats-view.ts";
 
@@ -9,36 +9,50 @@ interface Props {
 	/** Headings of the rounds ahead; none outside the matchups. */
 	readonly rounds: readonly { readonly id: number; readonly name: string }[];
 	readonly view: StatsView;
-	readonly onSort: (column: Column) => void;
+	readonly onSort: (key: SortKey) => void;
 }
 
-/** Every column of numbers sorts the table; pressing it again turns it round. */
+interface HeadingProps extends Pick<Props, "view" | "onSort"> {
+	readonly by: SortKey;
+	readonly label: string;
+	readonly title?: string;
+}
+
+const Heading = ({ by, label, title, view, onSort }: HeadingProps) => {
+	const isSorted = by.id === view.sort;
+	const isUp = view.direction === "asc";
+	return (
+		<th scope="col" {...(isSorted ? { "aria-sort": isUp ? "ascending" : "descending" } : {})}>
+			<button type="button" title={title} onClick={() => onSort(by)}>
+				{label}
+				{isSorted ? <Icon name={isUp ? "up" : "down"} size={9} /> : null}
+			</button>
+		</th>
+	);
+};
+
+/** Names and every column of numbers sort the table; pressing one again turns it round. */
 export const TableHead = ({ columns, rounds, view, onSort }: Props) => {
 	const { t } = useTranslation();
 	return (
 		<thead>
 			<tr aria-rowindex={1}>
-				<th scope="col">{t("team.listPlayer")}</th>
+				<Heading by={BY_NAME} label={t("team.listPlayer")} view={view} onSort={onSort} />
 				{rounds.map(({ id, name }) => (
 					<th key={id} scope="col" className={styles.matchup}>
 						<span>{name}</span>
 					</th>
 				))}
-				{columns.map((column) => {
-					const isSorted = column.id === view.sort;
-					return (
-						<th
-							key={column.id}
-							scope="col"
-							{...(isSorted ? { "aria-sort": view.direction === "asc" ? "ascending" : "descending" } : {})}
-						>
-							<button type="button" title={t(`stats.columnLong.${column.id}`)} onClick={() => onSort(column)}>
-								{t(`stats.column.${column.id}`)}
-								{isSorted ? <Icon name={view.direction === "asc" ? "up" : "down"} size={9} /> : null}
-							</button>
-						</th>
-					);
-				})}
+				{columns.map((column) => (
+					<Heading
+						key={column.id}
+						by={column}
+						label={t(`stats.column.${column.id}`)}
+						title={t(`stats.columnLong.${column.id}`)}
+						view={view}
+						onSort={onSort}
+					/>
+				))}
 			</tr>
 		</thead>
 	);
