@@ -41,18 +41,27 @@ test("anybody's program may read the files from anywhere, and ask whether they h
 	expect(players.headers["access-control-allow-origin"]).toBe("*");
 	const again = await get("players", "10.0.0.1", { "if-none-match": String(players.headers.etag) });
 	expect(again.statusCode).toBe(304);
+	const preflight = await app.inject({ method: "OPTIONS", url: "/api/public/players.json" });
+	expect([preflight.statusCode, preflight.body]).toEqual([204, ""]);
+	expect(preflight.headers).toMatchObject({
+		"access-control-allow-origin": "*",
+		"access-control-allow-headers": "if-none-match",
+	});
 	expect(playerTotalsFile.parse((await get("player_totals")).json())).toEqual([]);
 	expect((await get("player_stats/1001")).json()).toEqual([]);
 	expect((await get("countries")).statusCode).toBe(404);
 });
 
-test("one address may ask so often a minute and is then told when to come back; others are not held up", async () => {
+test("one address may ask so often a minute, for whatever files, and is then told when to come back; others are not held up", async () => {
 	const statuses: number[] = [];
-	for (let turn = 0; turn <= PUBLIC_PER_MINUTE; turn++) statuses.push((await get("squads", "10.0.0.2")).statusCode);
+	const names = ["squads", "rounds", "player_stats/1001"];
+	for (let turn = 0; turn <= PUBLIC_PER_MINUTE; turn++)
+		statuses.push((await get(names[turn % 3] ?? "", "10.0.0.2")).statusCode);
 	expect(statuses.filter((status) => status === 200)).toHaveLength(PUBLIC_PER_MINUTE);
 	const refused = await get("squads", "10.0.0.2");
 	expect(refused.statusCode).toBe(429);
 	expect(refused.json().errors[0].code).toBe("too-many-requests");
 	expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+	expect((await get("players", "10.0.0.2")).statusCode).toBe(429);
 	expect((await get("squads", "10.0.0.3")).statusCode).toBe(200);
 });

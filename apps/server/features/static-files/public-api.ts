@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { sendBuiltFile } from "./send-built-file.ts";
 import type { StaticFiles } from "./static-files.ts";
 
-/** Requests a minute from one address; the web's own files under /json are for the web, and not counted. */
+/** Requests a minute from one address, whatever files they are for; the web's own files under /json are for the web, and not counted. */
 export const PUBLIC_PER_MINUTE = 120;
 export const PUBLIC_FOLDER = "/api/public";
 
@@ -19,25 +19,35 @@ export const PUBLIC_FILES: Readonly<Record<string, { readonly schema: z.ZodType;
 };
 export const PLAYER_STATS = { schema: file.playerStatsFile, summary: "One player's matches, the newest first" };
 
+const ANY_ORIGIN = { "access-control-allow-origin": "*" };
+const PREFLIGHT = {
+	...ANY_ORIGIN,
+	"access-control-allow-methods": "GET, HEAD",
+	"access-control-allow-headers": "if-none-match",
+	"access-control-max-age": "86400",
+};
+
 /** The static files once more as a public read API: from any origin, a fixed number of requests a minute, ETags kept. */
 export function registerPublicApi(
 	app: FastifyInstance,
 	files: Pick<StaticFiles, "file" | "playerStats" | "playerTotals">,
 ): void {
-	const config = { rateLimit: { max: PUBLIC_PER_MINUTE, timeWindow: 60_000 } };
+	// One counter for all of them: the plugin's own for a route would count each by itself.
+	const limit = app.rateLimit({ max: PUBLIC_PER_MINUTE, timeWindow: 60_000 });
 	const named = (name: string) => (name === "player_totals" ? files.playerTotals() : files.file(name));
+	// A page elsewhere that sends If-None-Match is made to ask first.
+	app.options(`${PUBLIC_FOLDER}/*`, (_, reply) => reply.code(204).headers(PREFLIGHT).send());
 	app.register(async (open) => {
 		open.addHook("onRequest", async (_, reply) => {
-			reply.header("access-control-allow-origin", "*").header("access-control-expose-headers", "etag, retry-after");
+			reply.headers({ ...ANY_ORIGIN, "access-control-expose-headers": "etag, retry-after" });
 		});
+		open.addHook("onRequest", limit);
 		for (const name of Object.keys(PUBLIC_FILES))
-			open.get(`${PUBLIC_FOLDER}/${name}.json`, { config }, async (request, reply) =>
+			open.get(`${PUBLIC_FOLDER}/${name}.json`, async (request, reply) =>
 				sendBuiltFile(request, reply, await named(name)),
 			);
-		open.get<{ Params: { id: string } }>(
-			`${PUBLIC_FOLDER}/player_stats/:id(^\\d{1,9}$).json`,
-			{ config },
-			async (request, reply) => sendBuiltFile(request, reply, await files.playerStats(Number(request.params.id))),
+		open.get<{ Params: { id: string } }>(`${PUBLIC_FOLDER}/player_stats/:id(^\\d{1,9}$).json`, async (request, reply) =>
+			sendBuiltFile(request, reply, await files.playerStats(Number(request.params.id))),
 		);
 	});
 }
