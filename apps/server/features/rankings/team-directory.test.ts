@@ -4,7 +4,10 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { failure } from "../../testing/failure.ts";
 import { plantTeams, randomSlots, seededRandom } from "../../testing/small-season.ts";
 import { type Client, type TestApp, testApp } from "../../testing/test-app.ts";
+import type { Game } from "../season/game.ts";
 import { touchSeason } from "../season/touch-season.ts";
+import { createJsonWriter } from "./json-writer.ts";
+import { createTeamDirectories } from "./team-directory.ts";
 
 let app: TestApp;
 let own: Client;
@@ -123,4 +126,64 @@ test("a manager who registers later is ranked with her name once her team is in 
 	await vi.waitFor(async () =>
 		expect((await client(openLeagueRankings, { query: {} })).currentUserRanking).toMatchObject({ rank: 6 }),
 	);
+});
+
+/** A directory that is told what a test says, and whose connections to the database fail while the test has them fail. */
+function toldByHand() {
+	const { pool } = app.database;
+	let tell: (payload: string) => unknown = () => undefined;
+	const fails = { next: false };
+	const unsure = new Proxy(pool, {
+		get: (target, name) => {
+			if (name === "connect" && fails.next) return async () => Promise.reject(new Error("connection lost"));
+			const value: unknown = Reflect.get(target, name);
+			return typeof value === "function" ? value.bind(target) : value;
+		},
+	});
+	const news = {
+		on: (_: string, listener: (payload: string) => unknown) => {
+			tell = listener;
+			return () => undefined;
+		},
+	};
+	const directories = createTeamDirectories({ pool: unsure, news, onError: () => undefined });
+	const nameOf = async (game: Game, index: number): Promise<string> => {
+		const directory = await directories.of(game);
+		const out = createJsonWriter();
+		directory.writeText(teams[index]?.id ?? 0, out);
+		return JSON.parse(`{${out.take()}}`).teamName;
+	};
+	return { fails, nameOf, tell: (payload: string) => tell(payload), close: directories.close };
+}
+
+test("a change that could not be read when it was told is read with the next one", async () => {
+	const { fails, nameOf, tell, close } = toldByHand();
+	const game = app.games.current();
+	await nameOf(game, 1);
+	await change(1, { team_name: "Read at last" });
+	fails.next = true;
+	await expect(async () => tell(String(teams[1]?.userId))).rejects.toThrow("connection lost");
+	fails.next = false;
+	await tell(String(teams[2]?.userId));
+	expect(await nameOf(game, 1)).toBe("Read at last");
+	close();
+});
+
+test("everybody is read again when very many changed while everybody was read", async () => {
+	const { nameOf, tell, close } = toldByHand();
+	const current = app.games.current();
+	let isReading = false;
+	const costs = new Map([...current.players].map(([id, player]) => [id, player]));
+	const get = costs.get.bind(costs);
+	costs.get = (id) => {
+		if (!isReading) tell("all");
+		isReading = true;
+		return get(id);
+	};
+	const game = { ...current, players: costs };
+	await nameOf(game, 1);
+	expect(isReading).toBe(true);
+	await change(1, { team_name: "Not as it was" });
+	expect(await nameOf(game, 1)).toBe("Not as it was");
+	close();
 });

@@ -59,6 +59,8 @@ export function createTeamDirectories(sources: {
 	let held: Held | null = null;
 	let reading: Promise<Held> | null = null;
 	let isHeeding = false;
+	/** Told, while everything was read, that very many have changed: some of them may have been read before. */
+	let isOutdated = false;
 
 	const pricesIn = (game: Game): string => {
 		const prices = priced.get(game) ?? pricesOf(game);
@@ -82,6 +84,8 @@ export function createTeamDirectories(sources: {
 	const read = (game: Game): Promise<Held> => {
 		reading ??= readAll(game).finally(() => {
 			reading = null;
+			if (isOutdated) held = null;
+			isOutdated = false;
 			heed().catch(onError);
 		});
 		return reading;
@@ -104,7 +108,11 @@ export function createTeamDirectories(sources: {
 			const [teams, users] = [[...saved], [...people]];
 			saved.clear();
 			people.clear();
-			await readSome(held, teams, users);
+			await readSome(held, teams, users).catch((error) => {
+				for (const team of teams) saved.add(team);
+				for (const user of users) people.add(user);
+				throw error;
+			});
 		} finally {
 			isHeeding = false;
 		}
@@ -113,7 +121,10 @@ export function createTeamDirectories(sources: {
 	const forget = news?.on("people_changed", (payload) => {
 		const userId = Number(payload);
 		if (Number.isSafeInteger(userId) && userId > 0) people.add(userId);
-		else held = null;
+		else {
+			held = null;
+			isOutdated = reading !== null;
+		}
 		return heed();
 	});
 	const watch = news ? setInterval(() => void heed().catch(onError), HEED_EVERY).unref() : null;

@@ -19,14 +19,16 @@ export interface RecentSaves {
  * Hears of line-ups that other processes saved, by looking at their receipts. A notification a save would queue up
  * every commit of the lockout rush behind one lock.
  */
-export function createRecentSaves(pool: Pool): RecentSaves {
+export function createRecentSaves(pool: Pick<Pool, "query">): RecentSaves {
 	let seen: ReadonlySet<string> = new Set();
 	let lookedAt = performance.now();
 	return {
 		next: async () => {
-			const since = Math.ceil(performance.now() - lookedAt) + OVERLAP;
-			lookedAt = performance.now();
+			const asked = performance.now();
+			const since = Math.ceil(asked - lookedAt) + OVERLAP;
 			const { rows } = await pool.query<{ id: string; team_id: TeamId }>({ ...RECENT, values: [since] });
+			// Only now: what a look that failed would have found is the next one's to find.
+			lookedAt = asked;
 			const before = seen;
 			seen = new Set(rows.map(({ id }) => id));
 			return [...new Set(rows.filter(({ id }) => !before.has(id)).map(({ team_id }) => team_id))];
