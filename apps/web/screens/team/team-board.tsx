@@ -66,7 +66,8 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 		editor.giveWay();
 		tell({ tone: "bad", text: t("team.reloaded") });
 	};
-	const save = useAutosave({ begun, candidate: mode === "edit" ? editor.candidate : null, onStale });
+	const candidate = mode === "edit" ? editor.candidate : null;
+	const save = useAutosave({ begun, candidate, onSaved: editor.settle, onStale });
 	const autofill = useAutofill(board, begun, onStale);
 	useDraftCare(board, begun);
 	useArrival(openPool, desk ? () => desk.open("trade") : undefined);

@@ -1,14 +1,17 @@
-import type { Team } from "@first-bounce/contract/team";
+import { showMyTeam, type Team, updateTeam } from "@first-bounce/contract/team";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { createElement, type ReactNode } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "../../../api/query-client.ts";
-import { theirLineup } from "../../../players/testing/season-builder.ts";
-import { fakeApi, refusal } from "../../../testing/fake-api.ts";
+import { callKey, useCall } from "../../../api/use-call.ts";
+import { aSeason, aSquadOf21, DAY, SATURDAY, theirLineup } from "../../../players/testing/season-builder.ts";
+import { fakeApi, refusal, success } from "../../../testing/fake-api.ts";
+import { aTeam } from "../testing/a-team.ts";
 import { useAutosave } from "./use-autosave.ts";
 import { useBegun } from "./use-begun.ts";
+import { useTeamEditor } from "./use-team-editor.ts";
 
 const teamOf = (version: number) => ({ ...theirLineup(), version }) as unknown as Team;
 
@@ -25,7 +28,7 @@ test("an edit made without a connection is not written over what came from elsew
 	const wrapper = ({ children }: { readonly children: ReactNode }) =>
 		createElement(QueryClientProvider, { client: queries }, children);
 	const editing = ({ team, candidate }: { readonly team: Team; readonly candidate: Lineup | null }) =>
-		useAutosave({ begun: useBegun(team, candidate !== null), candidate, onStale });
+		useAutosave({ begun: useBegun(team, candidate !== null), candidate, onSaved: () => undefined, onStale });
 	const { rerender, result } = renderHook(editing, {
 		wrapper,
 		initialProps: { team: teamOf(3), candidate: null as Lineup | null },
@@ -39,4 +42,47 @@ test("an edit made without a connection is not written over what came from elsew
 	setOnline(true);
 	await waitFor(() => expect(onStale).toHaveBeenCalledOnce());
 	expect(posted).toMatchObject([{ path: "/fantasy/team/update", body: { emergency: [17], version: 3 } }]);
+});
+
+test("an edit that is taken back while it is being saved is taken back, and saved so", async () => {
+	const receipt = { id: "r", savedAt: new Date(SATURDAY).toISOString(), action: "update" };
+	const answers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+	let saves = 0;
+	const { posted } = fakeApi({
+		"/fantasy/team/update": async (body) => {
+			const save = saves++;
+			await answers[save]?.promise;
+			const saved = body as Pick<Lineup, "emergency">;
+			const team = aTeam(2 + save, { ...theirLineup(), emergency: saved.emergency });
+			return success(updateTeam, { team, rollbackAvailable: true, receipt });
+		},
+	});
+	const season = aSeason(aSquadOf21());
+	const queries = createQueryClient();
+	queries.setQueryData(callKey(showMyTeam, {}), { team: aTeam(1, theirLineup()), rollbackAvailable: false });
+	const wrapper = ({ children }: { readonly children: ReactNode }) =>
+		createElement(QueryClientProvider, { client: queries }, children);
+	const { result } = renderHook(
+		() => {
+			const team = useCall(showMyTeam, {}, { enabled: false }).data?.team ?? aTeam(1, theirLineup());
+			const editor = useTeamEditor(team, season, SATURDAY - DAY);
+			const begun = useBegun(team, editor.isDirty);
+			const save = useAutosave({ begun, candidate: editor.candidate, onSaved: editor.settle, onStale: vi.fn() });
+			return { team, editor, save };
+		},
+		{ wrapper },
+	);
+	const emergencies = () => result.current.editor.lineup.emergency;
+	const [before = [], taken = 0] = [emergencies(), emergencies()[0]];
+	act(() => result.current.editor.toggleEmergency(taken));
+	await waitFor(() => expect(posted).toHaveLength(1));
+	act(() => result.current.editor.undo?.());
+	expect(emergencies()).toEqual(before);
+	await act(async () => answers[0]?.resolve());
+	await waitFor(() => expect(result.current.team.version).toBe(2));
+	expect(emergencies()).toEqual(before);
+	answers[1]?.resolve();
+	await waitFor(() => expect(result.current).toMatchObject({ team: { version: 3 }, save: { kind: "saved" } }));
+	expect(posted).toMatchObject([{ body: { version: 1 } }, { body: { version: 2, emergency: before } }]);
+	expect([emergencies(), result.current.editor.redo]).toEqual([before, expect.any(Function)]);
 });

@@ -1,5 +1,5 @@
 import { ApiFailure } from "@first-bounce/contract/client";
-import { showMyTeam, updateTeam } from "@first-bounce/contract/team";
+import { showMyTeam, type Team, updateTeam } from "@first-bounce/contract/team";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
@@ -22,12 +22,14 @@ interface Options {
 	readonly begun: RefObject<number>;
 	/** What should be saved now; null when there is nothing new, or nothing that may be saved. */
 	readonly candidate: Lineup | null;
+	/** Told of the saved team before it is shown. */
+	readonly onSaved: (team: Team) => void;
 	/** The server's team is another one than this edit began with; it has been asked for again. */
 	readonly onStale: () => void;
 }
 
 /** Saves a candidate once it has settled, one save at a time; a failure stays until it is retried or edited away. */
-export function useAutosave({ begun, candidate, onStale }: Options): SaveState {
+export function useAutosave({ begun, candidate, onSaved, onStale }: Options): SaveState {
 	const { isPending, mutateAsync } = useAction(updateTeam);
 	const queries = useQueryClient();
 	const isOnline = useOnline();
@@ -40,6 +42,7 @@ export function useAutosave({ begun, candidate, onStale }: Options): SaveState {
 		try {
 			const saved = await mutateAsync({ body: toBody(candidate, begun.current) });
 			begun.current = saved.team.version;
+			onSaved(saved.team);
 			takeSaved(queries, saved);
 			setFailure(null);
 		} catch (error) {

@@ -60,6 +60,8 @@ export interface TeamEditor {
 	readonly replaceWith: (lineup: Lineup) => void;
 	/** An earlier draft again, as one step more. */
 	readonly restore: (draft: Draft) => void;
+	/** What was saved from here comes before the draft, which stays what it has become while the save was under way. */
+	readonly settle: (saved: Team) => void;
 	/** The saved team, from elsewhere, comes before the draft: one step back leads to that, and none further. */
 	readonly giveWay: () => void;
 }
@@ -88,10 +90,13 @@ function rebase(held: Held, team: Team, season: Season): Held {
 		: { base: team, drafts: begin(draftOn(team, season)), isRestored: false };
 }
 
+/** A team as it was before a save from here was answered: what is on show may come a moment later than the answer. */
+const isOlder = (team: Team, base: Team): boolean => team.id === base.id && team.version < base.version;
+
 /** The team being edited in the browser: every preview is the server's own rule, asked at season time. */
 export function useTeamEditor(team: Team, season: Season, now: SeasonTime): TeamEditor {
 	const [held, setHeld] = useState(() => take(team, season));
-	if (held.base !== team) setHeld(rebase(held, team, season));
+	if (held.base !== team && !isOlder(team, held.base)) setHeld(rebase(held, team, season));
 	const { rules, lookup: players, rounds } = season;
 	const saved = stateOf(team);
 	const context = { rules, players, rounds, now, projected };
@@ -162,6 +167,7 @@ export function useTeamEditor(team: Team, season: Season, now: SeasonTime): Team
 		clear: () => change(clearUnlocked(draft, isLocked, rules)),
 		replaceWith: (next) => step(draftOf(next)),
 		restore: step,
+		settle: (base) => setHeld((before) => ({ ...before, base })),
 		giveWay: () =>
 			setHeld(({ base, drafts: { present } }) => ({
 				...{ base, isRestored: false },
