@@ -8,6 +8,7 @@ import { setClock } from "../../apps/server/features/season/set-clock.ts";
 import { packedRows, readLineups } from "../../apps/server/features/standings/line-up-table.ts";
 import { playerRounds } from "../../apps/server/features/standings/player-rounds.ts";
 import { sseEvent } from "../../apps/server/plugins/live-stream.ts";
+import { registerLimits } from "../../apps/server/plugins/security.ts";
 import { type Comparison, figures, timed } from "../measure.ts";
 import type { Bench } from "../registry.ts";
 import { bareBroadcasts } from "./bare-broadcast.ts";
@@ -63,6 +64,7 @@ async function compareAt(teams: number, note: (line: string) => void): Promise<C
 		};
 		const engine = await createSeasonEngine({ url: database.url, feedOf: async () => null, onError: fail, measure });
 		const app = Fastify();
+		await registerLimits(app);
 		engine.register(app);
 		const address = await app.listen({ port: 0, host: "127.0.0.1" });
 		const comparisons: Comparison[] = [];
