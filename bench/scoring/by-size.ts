@@ -1,8 +1,9 @@
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
-import { createRowScorer } from "@first-bounce/scoring/kernel/row-scorer";
-import { ROW_BYTES, ROW_WORDS, rowLayout } from "@first-bounce/scoring/row-layout";
+import { createLineupColumns } from "@first-bounce/scoring/lineup-columns";
+import { ROW_BYTES, rowLayout } from "@first-bounce/scoring/row-layout";
 import { addPriors, rankOverall, rankRound } from "@first-bounce/scoring/standings/rank-rows";
 import { standingsBytes, standingsIn } from "@first-bounce/scoring/standings/standings";
+import { createTeamScorer } from "@first-bounce/scoring/team-scorer";
 import { type Comparison, takeTurns, timed } from "../measure.ts";
 import { countingSort } from "./floors.ts";
 import { absences, fillWithTeams, madeUpPlayers, madeUpPriors } from "./made-up-round.ts";
@@ -12,11 +13,12 @@ const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 /** Score and rank apart, each beside its floor, for so many teams. */
 export async function compareAt(teams: number, runs: number, note: (line: string) => void): Promise<Comparison[]> {
 	const players = madeUpPlayers();
-	const scorer = createRowScorer(rowLayout(DEFAULT_SEASON_RULES));
-	scorer.grow(teams);
+	const scorer = createTeamScorer(rowLayout(DEFAULT_SEASON_RULES));
 	scorer.setPlayers(players);
-	const rows = scorer.rows().subarray(0, teams * ROW_WORDS);
+	const rows = new Uint16Array(new SharedArrayBuffer(teams * ROW_BYTES));
 	fillWithTeams(rows, players);
+	const lineups = createLineupColumns(teams);
+	lineups.set(0, rows);
 	const { places, teams: lacking } = absences(rows, players);
 	const size = teams.toLocaleString("en");
 	note(`${size} teams: ${percent(places)} of the places on field did not play, in ${percent(lacking)} of the teams`);
@@ -29,7 +31,7 @@ export async function compareAt(teams: number, runs: number, note: (line: string
 	const took = await takeTurns(
 		{
 			copy: () => timed(() => copy.set(rows)),
-			score: () => timed(() => scorer.score(standings.points)),
+			score: () => timed(() => scorer.score(lineups, standings.points)),
 			sortTotals: () => timed(() => countingSort(standings.totals, order, ranks)),
 			overall: () =>
 				timed(() => {

@@ -1,6 +1,6 @@
 import { LINES } from "@first-bounce/rules/player";
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
-import { DID_NOT_PLAY_SCORE, type PlayerTable } from "@first-bounce/scoring/kernel/player-table";
+import { DID_NOT_PLAY_SCORE, type PlayerTable } from "@first-bounce/scoring/player-table";
 import {
 	CAPTAIN_WORD,
 	MARKS_WORD,

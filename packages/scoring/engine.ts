@@ -1,9 +1,10 @@
-import type { PlayerTable } from "./kernel/player-table.ts";
-import { createRowScorer } from "./kernel/row-scorer.ts";
-import { MARKS_WORD, PRESENT, ROW_WORDS, type RowLayout, rowsAfter } from "./row-layout.ts";
+import { createLineupColumns } from "./lineup-columns.ts";
+import type { PlayerTable } from "./player-table.ts";
+import { ROW_WORDS, type RowLayout } from "./row-layout.ts";
 import { addPriors, rankOverall, rankRound } from "./standings/rank-rows.ts";
 import { NOT_ENTERED } from "./standings/standings.ts";
 import { createSharedStandings, type SharedStandings, standingsWriter } from "./standings/standings-buffers.ts";
+import { createTeamScorer } from "./team-scorer.ts";
 
 /** Re-scores and ranks every team of a round, in the calling thread. */
 export interface Engine {
@@ -28,7 +29,8 @@ function longer(values: Int32Array, length: number): Int32Array {
 
 /** An engine for a season's layout; `capacity` rows at first, growing by half as they are outgrown. */
 export function createEngine(layout: RowLayout, capacity: number): Engine {
-	const scorer = createRowScorer(layout);
+	const lineups = createLineupColumns(capacity);
+	const scorer = createTeamScorer(layout);
 	let standings = createSharedStandings(capacity);
 	let writer = standingsWriter(standings);
 	let totals = longer(new Int32Array(0), capacity);
@@ -36,7 +38,6 @@ export function createEngine(layout: RowLayout, capacity: number): Engine {
 	let keys = new Int32Array(capacity);
 	let version = 0;
 
-	const isPresent = (row: number): boolean => ((scorer.rows()[row * ROW_WORDS + MARKS_WORD] ?? 0) & PRESENT) !== 0;
 	const outgrow = (rows: number): void => {
 		if (rows <= standings.capacity) return;
 		const room = Math.max(rows, Math.ceil(standings.capacity * 1.5));
@@ -52,27 +53,25 @@ export function createEngine(layout: RowLayout, capacity: number): Engine {
 			return standings;
 		},
 		setLineups(first, packed) {
-			const rows = rowsAfter(scorer.count, first, packed.length);
-			outgrow(rows);
-			scorer.grow(rows);
-			scorer.rows().set(packed, first * ROW_WORDS);
+			lineups.set(first, packed);
+			outgrow(lineups.count);
 			for (let row = first; row < first + packed.length / ROW_WORDS; row++) {
-				if (!isPresent(row)) totals[row] = highs[row] = NOT_ENTERED;
+				if (!lineups.isPresent(row)) totals[row] = highs[row] = NOT_ENTERED;
 				else if (totals[row] === NOT_ENTERED) totals[row] = 0;
 			}
 		},
 		setPriors(first, newTotals, newHighs) {
 			for (const [item, total] of newTotals.entries()) {
-				if (first + item >= scorer.count || !isPresent(first + item)) continue;
+				if (first + item >= lineups.count || !lineups.isPresent(first + item)) continue;
 				totals[first + item] = total;
 				highs[first + item] = newHighs[item] ?? NOT_ENTERED;
 			}
 		},
 		rescore(round, players) {
-			const rows = scorer.count;
+			const rows = lineups.count;
 			const into = writer.begin();
 			scorer.setPlayers(players);
-			scorer.score(into.points);
+			scorer.score(lineups, into.points);
 			addPriors({ totals, highs }, into, rows);
 			const ranked = rankOverall(into, rows);
 			rankRound(into, ranked, rows, keys);

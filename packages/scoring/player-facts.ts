@@ -1,8 +1,8 @@
 import type { PlayerId } from "@first-bounce/rules/ids";
 import { LINES, type Line, type Player } from "@first-bounce/rules/player";
 import type { PlayerRound } from "@first-bounce/rules/scoring/player-round";
-import { DID_NOT_PLAY_SCORE, greatestScore, type PlayerTable, TO_COME_SCORE } from "./kernel/player-table.ts";
 import type { PlayerIndex } from "./player-index.ts";
+import { DID_NOT_PLAY_SCORE, greatestScore, type PlayerTable, TO_COME_SCORE } from "./player-table.ts";
 import type { RowLayout } from "./row-layout.ts";
 
 /** Lines as bits: 1 DEF, 2 MID, 4 RUC, 8 FWD. */

@@ -1,5 +1,5 @@
 import type { PlayerId } from "@first-bounce/rules/ids";
-import { MOST_PLAYERS } from "./kernel/memory-map.ts";
+import { MAX_PLAYERS } from "./player-table.ts";
 
 /** Dense indexes of players, in the order they became known; index 0 is the empty place, id 0. */
 export interface PlayerIndex {
@@ -17,7 +17,7 @@ export function createPlayerIndex(ids: Iterable<PlayerId>): PlayerIndex {
 	const indexOf = (id: PlayerId): number => {
 		const index = indexes.get(id);
 		if (index !== undefined) return index;
-		if (known.length === MOST_PLAYERS) throw new RangeError(`More than ${MOST_PLAYERS - 1} players`);
+		if (known.length === MAX_PLAYERS) throw new RangeError(`More than ${MAX_PLAYERS - 1} players`);
 		indexes.set(id, known.length);
 		return known.push(id) - 1;
 	};

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { rankOverall, rankRound } from "./rank-rows.ts";
-import { decodeSnapshot, encodeSnapshot } from "./snapshot.ts";
 import { createSharedStandings, standingsReader, standingsWriter } from "./standings-buffers.ts";
 
 function threeTeams() {
@@ -48,25 +47,5 @@ describe("A reader", () => {
 		expect(() => reader.hold()).toThrow("already being held");
 		held.release();
 		expect(reader.hold().standings.version).toBe(5);
-	});
-});
-
-describe("A snapshot", () => {
-	const { reader, publish } = threeTeams();
-	publish(9);
-	const snapshot = encodeSnapshot(reader.current());
-
-	it("comes back as it was, ranks and all, wherever it lies in a driver's memory", () => {
-		const shifted = Buffer.concat([Buffer.from([0]), snapshot]).subarray(1);
-		expect(decodeSnapshot(shifted)).toEqual(reader.current());
-	});
-
-	it("is refused when it was cut short, changed, or is something else", () => {
-		const changed = Buffer.from(snapshot);
-		changed.writeInt32LE(1, 40);
-		expect(() => decodeSnapshot(changed)).toThrow("cut short or changed");
-		expect(() => decodeSnapshot(snapshot.subarray(0, -4))).toThrow("cut short or changed");
-		expect(() => decodeSnapshot(Buffer.alloc(64))).toThrow("Not a standings snapshot");
-		expect(() => decodeSnapshot(Buffer.alloc(3))).toThrow("Not a standings snapshot");
 	});
 });

@@ -3,11 +3,12 @@ import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import type { Line } from "@first-bounce/rules/player";
 import { DID_NOT_PLAY, type PlayerRound } from "@first-bounce/rules/scoring/player-round";
 import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
-import { createRowScorer } from "../kernel/row-scorer.ts";
+import { createLineupColumns } from "../lineup-columns.ts";
 import { packLineup } from "../pack-lineup.ts";
 import { playerTable } from "../player-facts.ts";
 import { createPlayerIndex } from "../player-index.ts";
 import { type LayoutRules, ROW_WORDS, rowLayout } from "../row-layout.ts";
+import { createTeamScorer } from "../team-scorer.ts";
 import type { RoundPlayer } from "./round-arbitrary.ts";
 
 interface Facts {
@@ -30,16 +31,16 @@ export function pointsInRows(
 	rules: LayoutRules,
 ): Points[] {
 	const layout = rowLayout(rules);
-	const scorer = createRowScorer(layout);
+	const scorer = createTeamScorer(layout);
+	const columns = createLineupColumns(0);
 	const index = createPlayerIndex([]);
-	scorer.grow(lineups.length);
-	for (const [row, lineup] of lineups.entries()) {
-		packLineup(lineup, index, layout, rules, scorer.rows(), row * ROW_WORDS);
-	}
+	const packed = new Uint16Array(lineups.length * ROW_WORDS);
+	for (const [row, lineup] of lineups.entries()) packLineup(lineup, index, layout, rules, packed, row * ROW_WORDS);
+	columns.set(0, packed);
 	const positions = new Map(players.map(({ id, position }) => [id, position]));
 	scorer.setPlayers(playerTable(index, factsOf(players).roundOf, positions, layout));
 	const points = new Int32Array(lineups.length);
-	scorer.score(points);
+	scorer.score(columns, points);
 	return [...points];
 }
 
