@@ -26,10 +26,9 @@ import { registerPreview } from "./features/preview/routes.ts";
 import { createPush, type Push } from "./features/push/push.ts";
 import { registerNotifications } from "./features/push/routes.ts";
 import { createPastViews } from "./features/rankings/past-views.ts";
-import { createRankingPages } from "./features/rankings/ranking-pages.ts";
 import { registerRankings } from "./features/rankings/routes.ts";
-import { createTeamDirectories } from "./features/rankings/team-directory.ts";
-import type { RankingServices } from "./features/rankings/use-cases.ts";
+import type { RankingServices } from "./features/rankings/service.ts";
+import { createTeamDirectories } from "./features/rankings/team-directories.ts";
 import type { SeasonEngine } from "./features/round-life/season-engine.ts";
 import { registerScoreLedger } from "./features/score-ledger/routes.ts";
 import type { GameHolder } from "./features/season/game-holder.ts";
@@ -116,7 +115,7 @@ function rankingsOf({ database: { pool }, games, standings, news }: AppParts, ap
 	const game = games.peek();
 	// Read before the first visitor asks: a million teams take seconds.
 	if (game && news) Promise.resolve(directories.of(game)).catch(onError);
-	const shared = { directories, past: createPastViews(pool), pageOf: createRankingPages() };
+	const shared = { directories, past: createPastViews(pool) };
 	return { pool, game: games.current, view: standings.current, ...shared };
 }
 

@@ -6,7 +6,6 @@ import type { Alongside, Session } from "../features/auth/session-store.ts";
 import type { Game } from "../features/season/game.ts";
 import type { Code } from "../wording/words.ts";
 import { readForm, registerMultipart } from "./multipart.ts";
-import { ReadyJson, sendReady } from "./ready-json.ts";
 import { Refusal, refuse } from "./refusal.ts";
 import type { Sessions } from "./session.ts";
 import { Arrival, type Visit } from "./visit.ts";
@@ -79,7 +78,6 @@ function checkState(needs: Need, { method }: Call, game: Game | null): void {
 	if (needs !== "nothing" && method !== "GET" && game?.isArchived) throw refuse(409, "season-is-closed");
 }
 
-type Answer<S extends z.ZodType> = z.output<S> | ReadyJson<z.output<S>>;
 type Asked = FastifyRequest<{ Params: Record<string, string> }>;
 
 /** The path's own parameters, without the language before them. */
@@ -95,7 +93,6 @@ interface Sent {
 
 /** The last word of every success (decisions §10). */
 function enveloped(reply: FastifyReply, success: unknown) {
-	if (success instanceof ReadyJson) return sendReady(reply, success);
 	reply.header("cache-control", "no-store").header("x-content-type-options", "nosniff");
 	return { success, errors: [] };
 }
@@ -115,7 +112,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 		readonly alongside?: Alongside;
 		/** Asked for very often and changes nothing: who calls may be known from a moment ago. */
 		readonly isRead?: true;
-		readonly handler: (visit: Visit<z.output<P>, z.output<Q>, z.output<B>>) => Promise<Answer<S>> | Answer<S>;
+		readonly handler: (visit: Visit<z.output<P>, z.output<Q>, z.output<B>>) => Promise<z.output<S>> | z.output<S>;
 	},
 ): void {
 	const { sessions, peekGame, calls } = app.routeServices;

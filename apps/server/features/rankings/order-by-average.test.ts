@@ -1,7 +1,7 @@
 import { rankTeams, type Standing } from "@first-bounce/rules/rankings/team-ranks";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { orderByAverage } from "./order-by-average.ts";
+import { orderByAverage } from "./ranked-sets.ts";
 
 const team = fc.record({
 	totalPoints: fc.integer({ min: -5, max: 12 }),
@@ -22,8 +22,8 @@ test("the order by average is the rules' order, whatever teams started when", ()
 				rankTeams(standings, order).map(({ standing }) => standing.teamId);
 			const order = orderByAverage(
 				Int32Array.from(ids("totalPoints")),
-				(teamId) => teams[teamId - 1]?.totalPoints ?? 0,
-				(teamId) => teams[teamId - 1]?.rounds ?? 1,
+				(teamId) => (teams[teamId - 1]?.totalPoints ?? 0) / (teams[teamId - 1]?.rounds ?? 1),
+				Uint8Array.from([0, ...teams.map(({ rounds }) => rounds)]),
 			);
 			expect([...order]).toEqual(ids("avgPoints"));
 		}),

@@ -11,7 +11,7 @@ export interface PastView {
 }
 
 /** Rounds kept in memory: 32 bytes a team each. */
-const MOST_ROUNDS = 4;
+const MAX_ROUNDS = 4;
 
 /** Null for a round that is not complete; a promise only while its standings are being read. */
 export type PastViews = (game: Game, roundId: RoundId) => PastView | null | Promise<PastView>;
@@ -56,7 +56,7 @@ export function createPastViews(source: RowSource): PastViews {
 		kept.set(key, known ?? readFor(key, game.seasonId, roundId));
 		newest = key;
 		const [oldest] = kept.keys();
-		if (kept.size > MOST_ROUNDS && oldest !== undefined) kept.delete(oldest);
+		if (kept.size > MAX_ROUNDS && oldest !== undefined) kept.delete(oldest);
 		return kept.get(key) ?? null;
 	};
 }

@@ -1,6 +1,6 @@
-import type { Dollars, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
+import type { Dollars, Points, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { Pool } from "pg";
-import type { TeamOwner } from "./ranking-row.ts";
+import type { TeamOwner } from "./team-directory.ts";
 
 interface OwnerRow {
 	readonly team_id: TeamId;
@@ -56,4 +56,22 @@ export async function teamSeason(pool: Pool, teamId: TeamId): Promise<number | n
 		values: [teamId],
 	});
 	return rows[0]?.season_id ?? null;
+}
+
+/** One team's line of a complete round's standings. */
+interface PastStanding {
+	readonly overall_rank: number;
+	readonly round_rank: number;
+	readonly points: Points;
+	readonly total_points: Points;
+}
+
+/** Null where the team has none: it had not entered yet. */
+export async function pastStanding(pool: Pool, teamId: TeamId, roundId: RoundId): Promise<PastStanding | null> {
+	const { rows } = await pool.query<PastStanding>({
+		name: "past-standing",
+		text: "SELECT overall_rank, round_rank, points, total_points FROM standings WHERE team_id = $1 AND round_id = $2",
+		values: [teamId, roundId],
+	});
+	return rows[0] ?? null;
 }

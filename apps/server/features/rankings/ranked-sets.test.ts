@@ -45,15 +45,11 @@ function viewOf(teams: readonly Team[]) {
 	return standingsView({ version: 1, roundId: UP_TO, isLive: false, ranked: teams.length, rows, standings });
 }
 
-const traitsOf = (teams: readonly Team[]) => {
-	const squadCodeOf = new Map([11, 12, 13].map((squad, index) => [squad, index + 1]));
-	return {
-		squadCodeOf,
-		squadCodes: Uint8Array.from([0, ...teams.map(({ squad }) => squadCodeOf.get(squad) ?? 0)]),
-		states: Uint8Array.from([0, ...teams.map(({ state }) => state)]),
-		startRounds: Uint8Array.from([0, ...teams.map(({ start }) => start)]),
-	};
-};
+const traitsOf = (teams: readonly Team[]) => ({
+	squads: Int32Array.from([0, ...teams.map(({ squad }) => squad)]),
+	states: Uint8Array.from([0, ...teams.map(({ state }) => state)]),
+	startRounds: Uint8Array.from([0, ...teams.map(({ start }) => start)]),
+});
 
 test("every set is the rules' own order of those who belong to it, and each of them finds her place in it", () => {
 	fc.assert(

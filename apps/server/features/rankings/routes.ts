@@ -4,10 +4,10 @@ import { overallRank } from "@first-bounce/contract/team";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyInstance } from "fastify";
 import { route } from "../../plugins/route.ts";
-import type { RankingQuery } from "./ranking-request.ts";
-import { openRankings, type RankingServices, teamRank } from "./use-cases.ts";
+import type { RankingQuery } from "./rankings-page.ts";
+import { openRankings, type RankingServices, teamRank } from "./service.ts";
 
-/** The same call with leagueId: the ladder of a league (C-21). */
+/** The same call with leagueId: the ladder of a league. */
 export type LeagueRankings = (
 	leagueId: number,
 	query: RankingQuery,

@@ -1,144 +1,137 @@
-import type { TeamId, UserId } from "@first-bounce/rules/ids";
-import type { Pool } from "pg";
-import type { Game } from "../season/game.ts";
-import type { Notifications } from "../season/notifications.ts";
-import { copyRows } from "../standings/copy-binary.ts";
-import { createRecentSaves } from "../standings/recent-saves.ts";
-import { createTeamColumns, type TeamColumns } from "./team-columns.ts";
-import { STATE_CODE_SQL } from "./team-traits.ts";
+import { STATES } from "@first-bounce/contract/fields";
+import type { Dollars, PlayerId, RoundId, SquadId, TeamId, UserId } from "@first-bounce/rules/ids";
+import type { RowReader } from "../standings/copy-binary.ts";
 
-/** The columns of a moment; `version` goes up whenever anything in them changes. */
-export interface TeamDirectory extends TeamColumns {
-	readonly version: number;
+/** Whose team it is, as rankings show it; names are empty for a deactivated account. */
+export interface TeamOwner {
+	readonly userId: UserId;
+	readonly fullName: string;
+	readonly teamName: string;
+	readonly avatarVersion: number;
+	readonly supportedSquadId: SquadId | null;
+	readonly startRoundId: RoundId | null;
+	/** Of the latest line-up at today's prices. */
+	readonly value: Dollars;
 }
 
-export interface TeamDirectories {
-	/** Everybody's team of the season as this process knows them; read first if it does not. */
-	readonly of: (game: Game) => TeamDirectory | Promise<TeamDirectory>;
-	readonly close: () => void;
+/** What teams are filtered and averaged by, in columns by team id; 0 where a team has none or is of another season. */
+export interface TeamTraits {
+	readonly squads: Int32Array;
+	/** Place in STATES, from 1. */
+	readonly states: Uint8Array;
+	readonly startRounds: Uint8Array;
 }
 
-const ROWS = (where: string) => `
-	SELECT t.id, t.user_id, t.start_round_id, u.supported_squad_id, ${STATE_CODE_SQL},
-		(SELECT slots FROM lineups l WHERE l.team_id = t.id ORDER BY l.round_id DESC LIMIT 1),
-		'"userId":' || u.id || ',"teamId":' || t.id
-			|| ',"fullName":' || to_json(CASE WHEN u.is_active THEN u.first_name || ' ' || left(u.last_name, 1) || '.' ELSE '' END)
-			|| ',"teamName":' || to_json(CASE WHEN u.is_active THEN coalesce(u.team_name, '') ELSE '' END)
-			|| ',"avatarVersion":' || CASE WHEN u.is_active THEN u.avatar_version ELSE 0 END
-			|| ',"supportedSquadId":' || coalesce(u.supported_squad_id::text, 'null')
-	FROM teams t JOIN users u ON u.id = t.user_id
-	WHERE ${where}`;
+/** The code of a state in `TeamTraits`; 0 for an unknown one. */
+export const stateCode = (state: string): number => (STATES as readonly string[]).indexOf(state) + 1;
 
-/** How often line-ups that other processes saved are looked for. */
-const HEED_EVERY = 3_000;
-
-interface Held {
-	readonly seasonId: number;
-	readonly prices: string;
-	readonly directory: TeamDirectory & { version: number };
+/** Every team of a season, in columns by team id rather than objects: about 80 bytes a team with usual names. */
+export interface TeamDirectory extends TeamTraits {
+	readonly ownerOf: (teamId: TeamId) => TeamOwner;
+	readonly teamOf: (userId: UserId) => TeamId | null;
+	/** Goes up whenever a team is added or its squad, state or start round changes. */
+	readonly traitsVersion: number;
+	/** Adds or replaces one team from a row of `TEAM_COLUMNS`. */
+	readonly add: (row: RowReader) => void;
 }
 
-const pricesOf = ({ players }: Game): string => [...players.values()].map(({ cost }) => cost).join();
+/** What `TeamDirectory.add` reads, of a teams row `t` and a users row `u`. */
+export const TEAM_COLUMNS = `t.id, t.user_id, t.start_round_id, u.supported_squad_id,
+	array_position(ARRAY[${STATES.map((state) => `'${state}'`).join()}], u.state),
+	CASE WHEN u.is_active THEN u.avatar_version ELSE 0 END,
+	(SELECT slots FROM lineups l WHERE l.team_id = t.id ORDER BY l.round_id DESC LIMIT 1),
+	CASE WHEN u.is_active THEN u.first_name || ' ' || left(u.last_name, 1) || '.' ELSE '' END,
+	CASE WHEN u.is_active THEN coalesce(u.team_name, '') ELSE '' END`;
 
-/**
- * Keeps all teams' names, traits and values in memory, so that a page of the rankings asks the database nothing. What
- * changes is told by notifications and read again, team by team; new prices read everything again while the old is
- * still served. Without notifications it reads everything each time: right for small installations' tests only.
- */
-export function createTeamDirectories(sources: {
-	readonly pool: Pool;
-	readonly news: Pick<Notifications, "on"> | null;
-	readonly onError: (error: unknown) => void;
-}): TeamDirectories {
-	const { pool, news, onError } = sources;
-	const saves = createRecentSaves(pool);
-	/** Told of, and not read again yet. */
-	const people = new Set<UserId>();
-	const saved = new Set<TeamId>();
-	const priced = new WeakMap<Game, string>();
-	let held: Held | null = null;
-	let reading: Promise<Held> | null = null;
-	let isHeeding = false;
-	/** Told, while everything was read, that very many have changed: some of them may have been read before. */
-	let isOutdated = false;
+const MAX_SLOTS = 64;
+const GROWTH = 1.3;
 
-	const pricesIn = (game: Game): string => {
-		const prices = priced.get(game) ?? pricesOf(game);
-		priced.set(game, prices);
-		return prices;
-	};
+type Column = Int32Array | Uint8Array;
 
-	const readAll = async (game: Game): Promise<Held> => {
-		const prices = pricesIn(game);
-		const { rows } = await pool.query<{ team: number; person: number }>(
-			"SELECT coalesce(max(id), 0) AS team, coalesce(max(user_id), 0) AS person FROM teams WHERE season_id = $1",
-			[game.seasonId],
-		);
-		const costOf = (playerId: number) => game.players.get(playerId)?.cost ?? 0;
-		const columns = createTeamColumns(rows[0]?.team ?? 0, rows[0]?.person ?? 0, costOf);
-		await copyRows(pool, ROWS(`t.season_id = ${Number(game.seasonId)}`), columns.take);
-		const version = (held?.directory.version ?? 0) + 1;
-		held = { seasonId: game.seasonId, prices, directory: Object.assign(columns, { version }) };
-		return held;
-	};
-	const read = (game: Game): Promise<Held> => {
-		reading ??= readAll(game).finally(() => {
-			reading = null;
-			if (isOutdated) held = null;
-			isOutdated = false;
-			heed().catch(onError);
-		});
-		return reading;
-	};
+/** An empty directory; `costOf` is a player's price today. */
+export function createTeamDirectory(costOf: (playerId: PlayerId) => Dollars): TeamDirectory {
+	let owners = new Int32Array(0);
+	let teamsByUser = new Int32Array(0);
+	let values = new Int32Array(0);
+	let avatarVersions = new Int32Array(0);
+	let squads = new Int32Array(0);
+	let states = new Uint8Array(0);
+	let startRounds = new Uint8Array(0);
+	const teamNames: string[] = [];
+	const fullNames: string[] = [];
+	/** Many managers share a first name and an initial: one string serves them all. */
+	const knownNames = new Map<string, string>();
+	const slots = new Int32Array(MAX_SLOTS);
+	let traitsVersion = 0;
 
-	const readSome = async ({ seasonId, directory }: Held, teams: readonly TeamId[], users: readonly UserId[]) => {
-		const ids = (list: readonly number[]) => `'{${list.map(Number).join()}}'::int[]`;
-		const some = `(t.id = ANY (${ids(teams)}) OR t.user_id = ANY (${ids(users)}))`;
-		await copyRows(pool, ROWS(`t.season_id = ${Number(seasonId)} AND ${some}`), directory.take);
-		directory.version++;
-	};
+	function grown<C extends Column>(column: C, length: number): C {
+		if (column.length >= length) return column;
+		const longer = new (column.constructor as new (length: number) => C)(Math.ceil(length * GROWTH));
+		longer.set(column);
+		return longer;
+	}
 
-	/** Takes in what changed; while everything is being read, it waits for that to end. */
-	const heed = async () => {
-		if (!news || isHeeding) return;
-		isHeeding = true;
-		try {
-			for (const team of await saves.next()) saved.add(team);
-			if (!held || reading || saved.size + people.size === 0) return;
-			const [teams, users] = [[...saved], [...people]];
-			saved.clear();
-			people.clear();
-			await readSome(held, teams, users).catch((error) => {
-				for (const team of teams) saved.add(team);
-				for (const user of users) people.add(user);
-				throw error;
-			});
-		} finally {
-			isHeeding = false;
-		}
-	};
+	function growTo(teamId: TeamId, userId: UserId): void {
+		owners = grown(owners, teamId + 1);
+		values = grown(values, teamId + 1);
+		avatarVersions = grown(avatarVersions, teamId + 1);
+		squads = grown(squads, teamId + 1);
+		states = grown(states, teamId + 1);
+		startRounds = grown(startRounds, teamId + 1);
+		teamsByUser = grown(teamsByUser, userId + 1);
+	}
 
-	const forget = news?.on("people_changed", (payload) => {
-		const userId = Number(payload);
-		if (Number.isSafeInteger(userId) && userId > 0) people.add(userId);
-		else {
-			held = null;
-			isOutdated = reading !== null;
-		}
-		return heed();
-	});
-	const watch = news ? setInterval(() => void heed().catch(onError), HEED_EVERY).unref() : null;
+	function sharedName(name: string): string {
+		const known = knownNames.get(name);
+		if (known !== undefined) return known;
+		knownNames.set(name, name);
+		return name;
+	}
 
 	return {
-		of: (game) => {
-			if (!news) return read(game).then(({ directory }) => directory);
-			if (held?.seasonId !== game.seasonId) return read(game).then(({ directory }) => directory);
-			if (held.prices !== pricesIn(game)) read(game).catch(onError);
-			return held.directory;
+		get squads() {
+			return squads;
 		},
-		close: () => {
-			forget?.();
-			if (watch) clearInterval(watch);
+		get states() {
+			return states;
 		},
+		get startRounds() {
+			return startRounds;
+		},
+		get traitsVersion() {
+			return traitsVersion;
+		},
+		add: (row) => {
+			const teamId = row.int();
+			const userId = row.int();
+			growTo(teamId, userId);
+			const startRound = row.int();
+			const squad = row.int();
+			const state = row.int();
+			const isSame = startRounds[teamId] === startRound && squads[teamId] === squad && states[teamId] === state;
+			if (!isSame || teamsByUser[userId] !== teamId) traitsVersion++;
+			startRounds[teamId] = startRound;
+			squads[teamId] = squad;
+			states[teamId] = state;
+			owners[teamId] = userId;
+			teamsByUser[userId] = teamId;
+			avatarVersions[teamId] = row.int();
+			const count = row.ints(slots);
+			let value = 0;
+			for (let slot = 0; slot < count; slot++) value += costOf(slots[slot] ?? 0);
+			values[teamId] = value;
+			fullNames[teamId] = sharedName(row.bytes().toString());
+			teamNames[teamId] = row.bytes().toString();
+		},
+		teamOf: (userId) => teamsByUser[userId] || null,
+		ownerOf: (teamId) => ({
+			userId: owners[teamId] ?? 0,
+			fullName: fullNames[teamId] ?? "",
+			teamName: teamNames[teamId] ?? "",
+			avatarVersion: avatarVersions[teamId] ?? 0,
+			supportedSquadId: squads[teamId] || null,
+			startRoundId: startRounds[teamId] || null,
+			value: values[teamId] ?? 0,
+		}),
 	};
 }

@@ -6,8 +6,7 @@ import { plantTeams, randomSlots, seededRandom } from "../../testing/small-seaso
 import { type Client, type TestApp, testApp } from "../../testing/test-app.ts";
 import type { Game } from "../season/game.ts";
 import { touchSeason } from "../season/touch-season.ts";
-import { createJsonWriter } from "./json-writer.ts";
-import { createTeamDirectories } from "./team-directory.ts";
+import { createTeamDirectories } from "./team-directories.ts";
 
 let app: TestApp;
 let own: Client;
@@ -149,9 +148,7 @@ function toldByHand() {
 	const directories = createTeamDirectories({ pool: unsure, news, onError: () => undefined });
 	const nameOf = async (game: Game, index: number): Promise<string> => {
 		const directory = await directories.of(game);
-		const out = createJsonWriter();
-		directory.writeText(teams[index]?.id ?? 0, out);
-		return JSON.parse(`{${out.take()}}`).teamName;
+		return directory.ownerOf(teams[index]?.id ?? 0).teamName;
 	};
 	return { fails, nameOf, tell: (payload: string) => tell(payload), close: directories.close };
 }

@@ -1,21 +1,18 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import type { openLeagueRankings, RankingRow } from "@first-bounce/contract/rankings";
+import type { RankingRow } from "@first-bounce/contract/rankings";
 import type { overallRank } from "@first-bounce/contract/team";
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { roundById } from "@first-bounce/rules/round/rounds";
 import type { Pool } from "pg";
-import { ReadyJson } from "../../plugins/ready-json.ts";
 import { refuse } from "../../plugins/refusal.ts";
 import type { Game } from "../season/game.ts";
 import type { StandingsView } from "../standings/standings-view.ts";
-import { pastStanding } from "./past-standings.ts";
 import type { PastView, PastViews } from "./past-views.ts";
-import { teamOwners, teamSeason } from "./queries.ts";
-import type { Standings } from "./rank-records.ts";
-import { type createRankingPages, NOBODY } from "./ranking-pages.ts";
-import type { RankedTeam, RankingQuery } from "./ranking-request.ts";
-import { type Counted, rowOf } from "./ranking-row.ts";
-import type { TeamDirectories, TeamDirectory } from "./team-directory.ts";
+import { pastStanding, teamOwners, teamSeason } from "./queries.ts";
+import { type CountedRounds, type RankedTeam, rankingRow } from "./ranking-row.ts";
+import { EMPTY_PAGE, type RankingQuery, type RankingsPage, rankingsPage } from "./rankings-page.ts";
+import type { TeamDirectories } from "./team-directories.ts";
+import type { TeamDirectory } from "./team-directory.ts";
 
 export interface RankingServices {
 	readonly pool: Pool;
@@ -23,12 +20,9 @@ export interface RankingServices {
 	readonly view: () => StandingsView;
 	readonly directories: TeamDirectories;
 	readonly past: PastViews;
-	readonly pageOf: ReturnType<typeof createRankingPages>;
 }
 
-export type { RankingQuery };
-
-const MOST_ROWS = 100;
+const MAX_ROWS = 100;
 
 /** Which round is asked for: null for the one the live standings are of. */
 function pastRound(game: Game, view: StandingsView, roundId: RoundId): RoundId | null {
@@ -41,7 +35,7 @@ function pastRound(game: Game, view: StandingsView, roundId: RoundId): RoundId |
 export async function rankingRows(
 	{ pool, game }: Pick<RankingServices, "pool" | "game">,
 	teams: readonly RankedTeam[],
-	counted: Counted,
+	rounds: CountedRounds,
 	userId: UserId,
 ): Promise<RankingRow[]> {
 	const { players } = game();
@@ -49,39 +43,34 @@ export async function rankingRows(
 	const owners = await teamOwners(pool, [...new Set(teams.map(({ teamId }) => teamId))], costOf);
 	return teams.flatMap((team) => {
 		const owner = owners.get(team.teamId);
-		return owner ? [rowOf(team, owner, counted, userId)] : [];
+		return owner ? [rankingRow(team, owner, rounds, userId)] : [];
 	});
 }
 
-type OpenRankings = ReadyJson<SuccessOf<typeof openLeagueRankings>>;
-
 /**
- * A page of the open rankings with the caller's own row (decisions §3, §10). Page, filters and own row alike are read
- * from memory, so that any page costs what the first one does.
+ * A page of the open rankings with the caller's own row. Page, filters and own row alike are read from memory, so that
+ * any page costs what the first one does.
  */
 export function openRankings(
-	{ game: currentGame, view: currentView, directories, past, pageOf }: RankingServices,
+	{ game: currentGame, view: currentView, directories, past }: RankingServices,
 	query: RankingQuery,
 	userId: UserId,
-): OpenRankings | Promise<OpenRankings> {
+): RankingsPage | Promise<RankingsPage> {
 	const game = currentGame();
 	const roundId = pastRound(game, currentView(), query.roundId);
-	const request = query.limit > MOST_ROWS ? { ...query, limit: MOST_ROWS } : query;
+	const request = { ...query, limit: Math.min(query.limit, MAX_ROWS) };
 	// Nothing is awaited in here: the memory of the standings to date is reused some versions later.
-	const answer = (there: PastView | null, earlier: PastView | null, names: TeamDirectory) => {
-		const view = currentView();
+	const pageOf = (there: PastView | null, earlier: PastView | null, directory: TeamDirectory): RankingsPage => {
 		const before = earlier?.view ?? null;
-		const standings: Standings | null = roundId === null ? { view, before } : there && { ...there, before };
-		return new ReadyJson<SuccessOf<typeof openLeagueRankings>>(
-			standings ? pageOf(standings, names, request, userId) : NOBODY,
-		);
+		if (roundId === null) return rankingsPage({ view: currentView(), before }, directory, request, userId);
+		return there ? rankingsPage({ ...there, before }, directory, request, userId) : EMPTY_PAGE;
 	};
 	const there = roundId === null ? null : past(game, roundId);
 	const earlier = past(game, (roundId ?? currentView().roundId ?? 0) - 1);
-	const names = directories.of(game);
-	if (there instanceof Promise || earlier instanceof Promise || names instanceof Promise)
-		return Promise.all([there, earlier, names]).then((known) => answer(...known));
-	return answer(there, earlier, names);
+	const directory = directories.of(game);
+	if (there instanceof Promise || earlier instanceof Promise || directory instanceof Promise)
+		return Promise.all([there, earlier, directory]).then((known) => pageOf(...known));
+	return pageOf(there, earlier, directory);
 }
 
 /** Where one team stands: ranks are null before its start round's first match (decisions §3). */

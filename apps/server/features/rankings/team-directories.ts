@@ -1,0 +1,123 @@
+import type { TeamId, UserId } from "@first-bounce/rules/ids";
+import type { Pool } from "pg";
+import type { Game } from "../season/game.ts";
+import type { Notifications } from "../season/notifications.ts";
+import { copyRows } from "../standings/copy-binary.ts";
+import { createRecentSaves } from "../standings/recent-saves.ts";
+import { createTeamDirectory, TEAM_COLUMNS, type TeamDirectory } from "./team-directory.ts";
+
+export interface TeamDirectories {
+	/** Every team of the season as this process knows it; read first if it does not. */
+	readonly of: (game: Game) => TeamDirectory | Promise<TeamDirectory>;
+	readonly close: () => void;
+}
+
+const teamsWhere = (condition: string): string =>
+	`SELECT ${TEAM_COLUMNS} FROM teams t JOIN users u ON u.id = t.user_id WHERE ${condition}`;
+
+/** How often line-ups that other processes saved are looked for. */
+const SAVES_POLL_MS = 3_000;
+
+interface Held {
+	readonly seasonId: number;
+	readonly prices: string;
+	readonly directory: TeamDirectory;
+}
+
+const pricesOf = ({ players }: Game): string => [...players.values()].map(({ cost }) => cost).join();
+
+/**
+ * Keeps all teams' names, traits and values in memory, so that a page of the rankings asks the database nothing. What
+ * changes is told by notifications and read again, team by team; new prices read everything again while the old is
+ * still served. Without notifications it reads everything each time: right for small installations' tests only.
+ */
+export function createTeamDirectories(sources: {
+	readonly pool: Pool;
+	readonly news: Pick<Notifications, "on"> | null;
+	readonly onError: (error: unknown) => void;
+}): TeamDirectories {
+	const { pool, news, onError } = sources;
+	const saves = createRecentSaves(pool);
+	/** Told of, and not read again yet. */
+	const people = new Set<UserId>();
+	const saved = new Set<TeamId>();
+	const priced = new WeakMap<Game, string>();
+	let held: Held | null = null;
+	let reading: Promise<Held> | null = null;
+	let isHeeding = false;
+	/** Told, while everything was read, that very many have changed: some of them may have been read before. */
+	let isOutdated = false;
+
+	const pricesIn = (game: Game): string => {
+		const prices = priced.get(game) ?? pricesOf(game);
+		priced.set(game, prices);
+		return prices;
+	};
+
+	const readAll = async (game: Game): Promise<Held> => {
+		const prices = pricesIn(game);
+		const directory = createTeamDirectory((playerId) => game.players.get(playerId)?.cost ?? 0);
+		await copyRows(pool, teamsWhere(`t.season_id = ${Number(game.seasonId)}`), directory.add);
+		held = { seasonId: game.seasonId, prices, directory };
+		return held;
+	};
+	const read = (game: Game): Promise<Held> => {
+		reading ??= readAll(game).finally(() => {
+			reading = null;
+			if (isOutdated) held = null;
+			isOutdated = false;
+			heed().catch(onError);
+		});
+		return reading;
+	};
+
+	const readSome = async ({ seasonId, directory }: Held, teams: readonly TeamId[], users: readonly UserId[]) => {
+		const ids = (list: readonly number[]) => `'{${list.map(Number).join()}}'::int[]`;
+		const some = `(t.id = ANY (${ids(teams)}) OR t.user_id = ANY (${ids(users)}))`;
+		await copyRows(pool, teamsWhere(`t.season_id = ${Number(seasonId)} AND ${some}`), directory.add);
+	};
+
+	/** Takes in what changed; while everything is being read, it waits for that to end. */
+	const heed = async () => {
+		if (!news || isHeeding) return;
+		isHeeding = true;
+		try {
+			for (const team of await saves.next()) saved.add(team);
+			if (!held || reading || saved.size + people.size === 0) return;
+			const [teams, users] = [[...saved], [...people]];
+			saved.clear();
+			people.clear();
+			await readSome(held, teams, users).catch((error) => {
+				for (const team of teams) saved.add(team);
+				for (const user of users) people.add(user);
+				throw error;
+			});
+		} finally {
+			isHeeding = false;
+		}
+	};
+
+	const forget = news?.on("people_changed", (payload) => {
+		const userId = Number(payload);
+		if (Number.isSafeInteger(userId) && userId > 0) people.add(userId);
+		else {
+			held = null;
+			isOutdated = reading !== null;
+		}
+		return heed();
+	});
+	const watch = news ? setInterval(() => void heed().catch(onError), SAVES_POLL_MS).unref() : null;
+
+	return {
+		of: (game) => {
+			if (!news) return read(game).then(({ directory }) => directory);
+			if (held?.seasonId !== game.seasonId) return read(game).then(({ directory }) => directory);
+			if (held.prices !== pricesIn(game)) read(game).catch(onError);
+			return held.directory;
+		},
+		close: () => {
+			forget?.();
+			if (watch) clearInterval(watch);
+		},
+	};
+}
