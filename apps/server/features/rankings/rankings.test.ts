@@ -193,7 +193,7 @@ test("a page shows names in any letters, and HEAD says the same headers without 
 		expect(headers.get("set-cookie")).toBeNull();
 	}
 	expect(await head.text()).toBe("");
-	const { success, errors } = await page.json();
+	const { success, errors } = JSON.parse(await page.text());
 	expect([success.rankings[0].teamName, success.total, errors]).toEqual([teamName, 8, []]);
 });
 
