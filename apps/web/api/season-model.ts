@@ -3,7 +3,8 @@ import type { MatchEntry, PlayerEntry, PlayersFile, RoundsFile, SquadsFile } fro
 import type { PlayerLookup } from "@first-bounce/rules/player";
 import type { Match, Round } from "@first-bounce/rules/round";
 import { currentRound, scoreRound } from "@first-bounce/rules/round/rounds";
-import { DEFAULT_SEASON_RULES, type SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
+import { completeRules } from "@first-bounce/rules/season-rules/complete-rules";
+import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 
 /** The season as the web knows it: the static files, joined, in the shapes that the rules read. */
 export interface Season {
@@ -70,7 +71,7 @@ export function joinSeason({ season, squads, players, rounds: file }: SeasonFile
 		id: season.id,
 		name: season.name,
 		isDemo: season.isDemo,
-		rules: { ...DEFAULT_SEASON_RULES, ...season.rules },
+		rules: completeRules(season.rules),
 		squads: new Map(squads.map((squad) => [squad.id, squad])),
 		players,
 		playerById,

@@ -7,12 +7,32 @@ test("rules that say everything stay as they are", () => {
 	expect(completeRules(rules)).toEqual(rules);
 });
 
-test("what an older version did not know is as the defaults have it, inside a group as well; a theme is not made up", () => {
-	const { themedRounds: _, utilityBannerRounds: __, prices, ...older } = DEFAULT_SEASON_RULES;
-	const { projectionWeights: ___, ...olderPrices } = { ...prices, openingMagicNumber: 11_000 };
-	expect(completeRules({ ...older, salaryCap: 9_000_000, prices: olderPrices })).toEqual({
-		...DEFAULT_SEASON_RULES,
-		...{ salaryCap: 9_000_000, themedRounds: [], prices: { ...prices, openingMagicNumber: 11_000 } },
+test("a season that says nothing has a cap of $15.5 million and three trades a season (D2.9.24)", () => {
+	expect(completeRules({})).toMatchObject({ salaryCap: 15_500_000, trades: { limit: 3, per: "season" } });
+});
+
+test("what a season does not say is as the defaults have it, inside a group as well; a list replaces the default one", () => {
+	const rules = completeRules({
+		salaryCap: 9_000_000,
+		scoring: { H: 2, spoils: 1 },
+		prices: { openingMagicNumber: 11_000 },
+		leagues: { h2hSizes: [4, 8], premiershipPoints: { win: 5 } },
+		themedRounds: [],
+		finalAfterMinutes: null,
+		grandFinal: undefined,
 	});
-	expect(completeRules({})).toEqual({ ...DEFAULT_SEASON_RULES, themedRounds: [] });
+	expect(rules).toMatchObject({
+		salaryCap: 9_000_000,
+		captainFactor: 2,
+		scoring: { K: 3, H: 2, spoils: 1 },
+		prices: { openingMagicNumber: 11_000, projectionWeights: [3, 2, 1] },
+		themedRounds: [],
+		finalAfterMinutes: null,
+		grandFinal: false,
+	});
+	expect(rules.leagues).toEqual({
+		h2hSizes: [4, 8],
+		openLimit: 10_000,
+		premiershipPoints: { win: 5, draw: 2, loss: 0 },
+	});
 });

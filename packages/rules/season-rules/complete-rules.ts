@@ -1,26 +1,16 @@
 import { DEFAULT_SEASON_RULES, type SeasonRules } from "./season-rules.ts";
 
-/** Rules as a season has them stored: an older version of the game knew fewer. */
-export type StoredRules = Partial<Omit<SeasonRules, Group>> & { readonly [Key in Group]?: Partial<SeasonRules[Key]> };
+const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>
+	typeof value === "object" && value !== null && !Array.isArray(value);
 
-type Group = "field" | "bench" | "trades" | "prices" | "leagues";
-
-/** Stored rules with what they do not say as the defaults have it; no round of theirs had a theme that they do not name. */
-export function completeRules(stored: StoredRules): SeasonRules {
-	const base = { ...DEFAULT_SEASON_RULES, themedRounds: [] };
-	const { leagues } = base;
-	return {
-		...base,
-		...stored,
-		scoring: { ...base.scoring, ...stored.scoring },
-		field: { ...base.field, ...stored.field },
-		bench: { ...base.bench, ...stored.bench },
-		trades: { ...base.trades, ...stored.trades },
-		prices: { ...base.prices, ...stored.prices },
-		leagues: {
-			...leagues,
-			...stored.leagues,
-			premiershipPoints: { ...leagues.premiershipPoints, ...stored.leagues?.premiershipPoints },
-		},
-	};
+function merge(defaults: unknown, given: unknown): unknown {
+	if (!isGroup(defaults) || !isGroup(given)) return given;
+	const said = Object.entries(given).filter(([, value]) => value !== undefined);
+	return { ...defaults, ...Object.fromEntries(said.map(([key, value]) => [key, merge(defaults[key], value)])) };
 }
+
+/**
+ * The defaults with a season's own values over them: groups field by field, lists whole. A season's file names only
+ * what differs, and an older version of the game stored fewer rules. The values are checked before they come here.
+ */
+export const completeRules = (given: object): SeasonRules => merge(DEFAULT_SEASON_RULES, given) as SeasonRules;

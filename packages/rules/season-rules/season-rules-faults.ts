@@ -107,8 +107,8 @@ function faultsOfLeagues({ leagues }: SeasonRules): (RulesFault | false)[] {
 }
 
 /**
- * Everything that is wrong with a season's rules taken together; none if the season can be played by them. The shape
- * of the object is the schema's business (contract, season-rules).
+ * Everything that is wrong with a season's rules taken together; none if the season can be played by them. The import's
+ * schema has checked the shape of the object before.
  */
 export function seasonRulesFaults(rules: SeasonRules): readonly RulesFault[] {
 	return [

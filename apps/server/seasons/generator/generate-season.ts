@@ -1,11 +1,8 @@
 import type { Dollars, MatchId, PlayerId, Points, SeasonTime, SquadId } from "@first-bounce/rules/ids";
 import { openingPrice } from "@first-bounce/rules/prices/outlook";
 import { playerPoints } from "@first-bounce/rules/scoring/player-points";
-import {
-	DEFAULT_SEASON_RULES,
-	type SeasonRules,
-	type ThemedRounds,
-} from "@first-bounce/rules/season-rules/season-rules";
+import { completeRules } from "@first-bounce/rules/season-rules/complete-rules";
+import type { SeasonRules, ThemedRounds } from "@first-bounce/rules/season-rules/season-rules";
 import { CLUBS, type Club } from "./clubs.ts";
 import { drawFixture, type FixtureMatch } from "./fixture.ts";
 import { draftFootballers, type Footballer, nextYear, usualPoints } from "./footballers.ts";
@@ -47,12 +44,11 @@ const LAST_YEAR = 0.2;
 /**
  * The cap shall bite as it did in 2023, when a handball scored 2: now that it scores 3, a point costs less.
  */
-export const GENERATED_RULES: SeasonRules = {
-	...DEFAULT_SEASON_RULES,
+export const GENERATED_RULES: SeasonRules = completeRules({
 	lastRound: ROUNDS,
 	finalAfterMinutes: 0,
-	prices: { ...DEFAULT_SEASON_RULES.prices, openingMagicNumber: 11_000 },
-};
+	prices: { openingMagicNumber: 11_000 },
+});
 
 const DAY = 86_400_000;
 const THEMED = [3, 4] as const;

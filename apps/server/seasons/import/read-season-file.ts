@@ -1,5 +1,7 @@
 import path from "node:path";
-import { DEFAULT_SEASON_RULES, ROUND_THEMES, type SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
+import { completeRules } from "@first-bounce/rules/season-rules/complete-rules";
+import { ROUND_THEMES, type SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
+import { seasonRulesFaults } from "@first-bounce/rules/season-rules/season-rules-faults";
 import { z } from "zod";
 import type { Faults } from "./faults.ts";
 import { readText } from "./read-text.ts";
@@ -43,7 +45,7 @@ const file = z.strictObject({
 		.strictObject({
 			h2hSizes: z.array(positive).min(1),
 			openLimit: positive,
-			premiershipPoints: z.strictObject({ win: whole, draw: whole, loss: whole }),
+			premiershipPoints: z.strictObject({ win: whole, draw: whole, loss: whole }).partial(),
 		})
 		.partial()
 		.optional(),
@@ -55,14 +57,6 @@ export interface SeasonFile {
 	/** The last round is the file's, else what the season's rounds say. */
 	readonly rules: (lastRound: number) => SeasonRules;
 	readonly lastRound: number | null;
-}
-
-type Given<Value> = { readonly [Key in keyof Value]?: Value[Key] | undefined };
-
-/** The defaults with what the file says over them. */
-function over<Value extends object>(defaults: Value, given: Given<Value> | undefined): Value {
-	const said = Object.entries(given ?? {}).filter(([, value]) => value !== undefined);
-	return { ...defaults, ...Object.fromEntries(said) };
 }
 
 /** season.json: the season's id and name, and the rules that differ from the defaults. */
@@ -88,20 +82,20 @@ export async function readSeasonFile(folder: string, faults: Faults): Promise<Se
 		}
 		return null;
 	}
-	const { id, name: title, scoring, field, bench, trades, prices, leagues, lastRound, ...plain } = read.data;
-	const base = DEFAULT_SEASON_RULES;
-	const rules = (last: number): SeasonRules => ({
-		...over(base, plain),
-		scoring: { ...base.scoring, ...scoring },
-		field: over(base.field, field),
-		bench: over(base.bench, bench),
-		trades: over(base.trades, trades),
-		prices: over(base.prices, prices),
-		leagues: over(base.leagues, leagues),
-		lastRound: last,
-	});
-	return { id, name: title, rules, lastRound: lastRound ?? null };
+	const { id, name: title, lastRound = null, ...given } = read.data;
+	const rules = (last: number): SeasonRules => completeRules({ ...given, lastRound: last });
+	// rounds.csv says which round is the last one where this file does not.
+	const checked = rules(lastRound ?? 1);
+	const wrong = seasonRulesFaults(checked);
+	for (const { at, must } of wrong) {
+		const [group] = at.split(".");
+		faults.add(name, lineOf(text, group), `${at} must ${must} (${JSON.stringify(valueAt(checked, at))})`);
+	}
+	return wrong.length > 0 ? null : { id, name: title, rules, lastRound };
 }
+
+const valueAt = (rules: unknown, at: string): unknown =>
+	at.split(".").reduce<unknown>((value, key) => (value as Readonly<Record<string, unknown>> | undefined)?.[key], rules);
 
 function lineOf(text: string, key: PropertyKey | undefined): number | null {
 	const lines = text.split("\n");

@@ -49,6 +49,46 @@ test("a ground's clocks are those the folder names, else those its name is known
 	expect(await faults()).toContain("matches.csv:2: time_zone is no zone such as Australia/Perth (Perth)");
 });
 
+const rulesFile = (rules: object) =>
+	folder.write("season.json", JSON.stringify({ id: 7, name: "Two squads", ...rules }, null, "\t"));
+
+test("rules are the defaults with the file's values over them, groups field by field and lists whole", async () => {
+	rulesFile({
+		salaryCap: 16_000_000,
+		trades: { limit: 5 },
+		leagues: { h2hSizes: [4, 8], premiershipPoints: { win: 5 } },
+	});
+	const { season } = await readSeasonFolder(folder.path);
+	expect(season?.rules).toMatchObject({
+		salaryCap: 16_000_000,
+		trades: { limit: 5, per: "season" },
+		field: { DEF: 5, MID: 5, RUC: 1, FWD: 5 },
+		leagues: { h2hSizes: [4, 8], openLimit: 10_000, premiershipPoints: { win: 5, draw: 2, loss: 0 } },
+	});
+});
+
+test("rules by which no season can be played are refused with file, line, field and value", async () => {
+	rulesFile({ salaryCap: 1, leagues: { h2hSizes: [2, 5] }, field: { DEF: 0, MID: 0, RUC: 0, FWD: 1 } });
+	expect(await faults()).toEqual([
+		"season.json:4: salaryCap must be a positive multiple of priceStep (1)",
+		"season.json:4: salaryCap must pay for a whole team at the floor price (1)",
+		"season.json:5: leagues.h2hSizes must be even numbers from 2, rising ([2,5])",
+		'season.json:11: field must have places for a captain and a vice captain ({"DEF":0,"MID":0,"RUC":0,"FWD":1})',
+	]);
+	rulesFile({ emergencies: 5, scoring: { TOG: 1 } });
+	expect(await faults()).toEqual([
+		"season.json:4: emergencies must be a whole number no greater than the places of the bench (5)",
+		"season.json:5: scoring.TOG must not be scored: it is a percentage (1)",
+	]);
+});
+
+test("an unknown field of the rules is refused by its name", async () => {
+	rulesFile({ salarycap: 1, trades: { limits: 3 } });
+	const found = (await faults()).join("\n");
+	expect(found).toContain('"limits"');
+	expect(found).toContain('"salarycap"');
+});
+
 describe("each fault is told with its file and line", () => {
 	const cases: readonly [string, () => void, string][] = [
 		[

@@ -1,6 +1,6 @@
 import { nextLockAt } from "@first-bounce/rules/lockout/lockout";
 import { currentRound, hasRoundStarted } from "@first-bounce/rules/round/rounds";
-import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
+import { completeRules } from "@first-bounce/rules/season-rules/complete-rules";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { toRounds } from "../../api/season-model.ts";
@@ -20,7 +20,7 @@ export const RoundClock = () => {
 	const current = useMemo(() => currentRound(toRounds(rounds ?? [])), [rounds]);
 	const now = useSeasonSecond();
 	if (!rounds || !season) return null;
-	const rules = { ...DEFAULT_SEASON_RULES, ...season.rules };
+	const rules = completeRules(season.rules);
 	if (!current || current.status === "complete") return <span className={styles.clock}>{t("clock.over")}</span>;
 	const round = label(current.id, rules);
 	const next = nextLockAt(current, now);

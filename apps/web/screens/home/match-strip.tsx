@@ -1,6 +1,6 @@
 import type { MatchEntry } from "@first-bounce/contract/static-data";
 import { currentRound } from "@first-bounce/rules/round/rounds";
-import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
+import { completeRules } from "@first-bounce/rules/season-rules/complete-rules";
 import { useTranslation } from "react-i18next";
 import { toRounds } from "../../api/season-model.ts";
 import { useStatic } from "../../api/use-static.ts";
@@ -55,7 +55,7 @@ export const MatchStrip = () => {
 	const current = currentRound(toRounds(rounds));
 	const matches = rounds.find(({ id }) => id === current?.id)?.tournaments ?? [];
 	if (!current || matches.length === 0) return null;
-	const round = label(current.id, { ...DEFAULT_SEASON_RULES, ...season.rules });
+	const round = label(current.id, completeRules(season.rules));
 	return (
 		<section className={styles.strip} aria-label={t("home.matches", { round })}>
 			<h2>{round}</h2>

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { completeRules } from "./complete-rules.ts";
+import { seasonRulesFaults } from "./season-rules-faults.ts";
+
+const fields = (given: object) => seasonRulesFaults(completeRules(given)).map(({ at }) => at);
+
+test("the defaults have no fault", () => {
+	expect(fields({})).toEqual([]);
+});
+
+test("rules by which no season can be played are named by their fields", () => {
+	expect(fields({ scoring: { TOG: 1 } })).toEqual(["scoring.TOG"]);
+	expect(fields({ leagues: { h2hSizes: [2, 5] } })).toEqual(["leagues.h2hSizes"]);
+	expect(fields({ prices: { weights: [[0.25], [0.6, 0.5]] } })).toEqual(["prices.weights.1"]);
+	expect(fields({ floorPrice: 300_500 })).toEqual(["floorPrice"]);
+	expect(fields({ salaryCap: 6_000_000 })).toEqual(["salaryCap"]);
+	expect(fields({ emergencies: 5 })).toEqual(["emergencies"]);
+	expect(fields({ leagues: { premiershipPoints: { win: 1, draw: 2 } } })).toEqual(["leagues.premiershipPoints"]);
+	expect(fields({ field: { DEF: -1 }, trades: { limit: -3 } })).toEqual(["field.DEF", "trades.limit"]);
+});
