@@ -6,7 +6,7 @@ import { type GeneratedSeason, generateSeason } from "../apps/server/seasons/gen
 import { createRandom, type Random } from "../apps/server/seasons/generator/random.ts";
 import { seasonData } from "../apps/server/seasons/generator/season-data.ts";
 import { seasonTables } from "../apps/server/seasons/import/season-tables.ts";
-import { writeDifferences } from "../apps/server/seasons/import/write-season.ts";
+import { writeChanges } from "../apps/server/seasons/import/write-season.ts";
 import { plantLeagues } from "./leagues.ts";
 
 export interface SoakSeason {
@@ -54,7 +54,7 @@ export async function plantSoakSeason(
 			changed: [],
 			removed: [],
 		}));
-		await writeDifferences(transaction, generated.id, tables);
+		await writeChanges(transaction, generated.id, tables);
 		for (let team = 1; team <= teams; team++) {
 			const slots = pickSlots(generated, random);
 			const bench = slots.slice(16, 20);

@@ -9,7 +9,7 @@ import { type GeneratedSeason, generateSeason } from "../../apps/server/seasons/
 import { createRandom } from "../../apps/server/seasons/generator/random.ts";
 import { seasonData } from "../../apps/server/seasons/generator/season-data.ts";
 import { seasonTables } from "../../apps/server/seasons/import/season-tables.ts";
-import { writeDifferences } from "../../apps/server/seasons/import/write-season.ts";
+import { writeChanges } from "../../apps/server/seasons/import/write-season.ts";
 
 const DISTINCT = 5_000;
 const FIRST_DAY = Date.parse("2026-08-28T00:00:00Z");
@@ -54,7 +54,7 @@ export async function plantScene({ db, pool }: Connection, teams: number): Promi
 		await transaction.insertInto("seasons").values({ id: 1, name: season.name, rules, is_current: true }).execute();
 		const tables = seasonTables(seasonData(season, LIVE_ROUND - 1));
 		const differences = tables.map((table) => ({ table, added: table.rows, changed: [], removed: [] }));
-		await writeDifferences(transaction, 1, differences);
+		await writeChanges(transaction, 1, differences);
 	});
 	await pool.query(
 		`UPDATE rounds SET status = 'complete', published_at = now(), magic_number = 11000 WHERE id < ${LIVE_ROUND}`,

@@ -16,12 +16,21 @@ stats.csv, or FILE, may have the columns of fetch_player_stats_afl() of the R pa
 A column provider_id of squads, players, signings and matches says what a feed calls them (CD_T7386, CD_I1013415),
 where that does not simply end in their own number; without the column what is known stays.
 
-Importing again brings the database to what the files say now. Nothing is written when a file has a fault:
-all faults are listed with file and line. A stat row of an unknown player is set aside and reported.
+Importing again writes what has changed in the files, and says what it keeps:
+  - Nothing is removed without --remove, which lists each removal first. A file that is not there, and a match without
+    rows in the stats file, leave alone what is known of them.
+  - What was changed in the console or by a feed since the last import stays. --prefer-files takes the files' values.
+  - Published rounds stay whatever the options: their stats change by a correction. So do matches that have begun,
+    and the clubs of locked players.
+A season that was imported by a version before this rule keeps whatever differs from the files, once.
+
+Nothing is written when a file has a fault: all faults are listed with file and line. A stat row of an unknown player
+is set aside and reported.
 
 Examples:
   npm run -s fb -- season import ./season-2026 --dry-run
   npm run -s fb -- season import ./season-2026
+  npm run -s fb -- season import ./season-2026 --remove --dry-run
   npm run -s fb -- season import ./season-2026 --stats ./fitzroy-round-7.csv`;
 
 export function seasonCommand(): Command {
@@ -32,6 +41,8 @@ export function seasonCommand(): Command {
 		.argument("<DIR>", "the season's folder")
 		.option("--dry-run", "print what would change, and write nothing")
 		.option("--stats <FILE>", "read the stats from FILE in place of DIR/stats.csv")
+		.option("--remove", "remove what the files leave out and nobody has changed since the last import")
+		.option("--prefer-files", "take the files' values where the console or a feed has others since the last import")
 		.addHelpText("after", FOLDER_HELP)
 		.action(runImport);
 	season
@@ -78,12 +89,17 @@ function friday(text: string): number {
 	return day;
 }
 
-async function runImport(
-	folder: string,
-	{ dryRun = false, stats }: { dryRun?: boolean; stats?: string },
-): Promise<void> {
+interface ImportCommandOptions {
+	readonly dryRun?: boolean;
+	readonly stats?: string;
+	readonly remove?: boolean;
+	readonly preferFiles?: boolean;
+}
+
+async function runImport(folder: string, options: ImportCommandOptions): Promise<void> {
+	const { dryRun = false, stats, remove = false, preferFiles = false } = options;
 	const report = await withDatabase(({ db }) =>
-		importSeason(db, folder, { isDryRun: dryRun, statsFile: stats, deed: COMMAND_LINE }),
+		importSeason(db, folder, { isDryRun: dryRun, statsFile: stats, remove, preferFiles, deed: COMMAND_LINE }),
 	);
 	tell(...importProblems(report));
 	if (!report.outcome) {

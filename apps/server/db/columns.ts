@@ -1,5 +1,7 @@
 import type { ColumnType } from "kysely";
 
+export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
+
 /** A column of jsonb: read as its value, written as JSON text (pg would write an array as an SQL one). */
 export type Json<Value> = ColumnType<Value, string, string>;
 /** A column of timestamptz. */

@@ -8,6 +8,7 @@ import type {
 	DefaultedTime,
 	Given,
 	Json,
+	JsonValue,
 	NullableJson,
 	NullableTime,
 	Time,
@@ -25,6 +26,7 @@ export interface SeasonTables {
 	readonly stat_corrections: StatCorrectionsTable;
 	readonly feed_payloads: FeedPayloadsTable;
 	readonly standings: StandingsTable;
+	readonly season_imports: SeasonImportsTable;
 }
 
 interface SeasonsTable {
@@ -164,4 +166,11 @@ interface StandingsTable {
 	highest_points: number;
 	overall_rank: number;
 	team_value: number;
+}
+
+interface SeasonImportsTable {
+	season_id: number;
+	table_name: string;
+	/** By key: the values that the last import read. */
+	rows: Json<Record<string, Record<string, JsonValue>>>;
 }

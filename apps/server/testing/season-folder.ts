@@ -34,6 +34,8 @@ export interface WrittenFolder {
 	readonly path: string;
 	/** Rewrites a file by a change of its text. */
 	readonly edit: (name: SeasonFileName, change: (text: string) => string | Uint8Array) => void;
+	/** A file's text as it was first written. */
+	readonly text: (name: SeasonFileName) => string;
 	readonly remove: (name: SeasonFileName) => void;
 	readonly write: (name: string, text: string | Uint8Array) => string;
 	readonly discard: () => void;
@@ -53,6 +55,7 @@ export function smallSeasonFolder(): WrittenFolder {
 		path: folder,
 		write,
 		edit: (name, change) => write(name, change(FILES[name])),
+		text: (name) => FILES[name],
 		remove: (name) => rmSync(path.join(folder, name)),
 		discard: () => rmSync(folder, { recursive: true }),
 	};

@@ -50,8 +50,8 @@ export function registerSeason(app: FastifyInstance, services: OperatorServices)
 	registerRounds(app, services);
 	registerPlayers(app, services);
 	operatorRoute(app, call.listSeasons, async () => ({ seasons: await seasons(services) }), "nothing");
-	operatorRoute(app, files.previewSeason, ({ body }) => importFiles(services, body.files, null), "nothing");
-	operatorRoute(app, files.importSeasonFiles, ({ body, deed }) => importFiles(services, body.files, deed), "nothing");
+	operatorRoute(app, files.previewSeason, ({ body }) => importFiles(services, body, null), "nothing");
+	operatorRoute(app, files.importSeasonFiles, ({ body, deed }) => importFiles(services, body, deed), "nothing");
 	operatorRoute(app, call.closeSeason, async ({ deed }) => ({ closed: await closeSeason(db, deed) }));
 	operatorRoute(
 		app,

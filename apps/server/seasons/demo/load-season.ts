@@ -4,7 +4,7 @@ import { touchSeason } from "../../features/season/touch-season.ts";
 import type { GeneratedSeason } from "../generator/generate-season.ts";
 import { seasonData } from "../generator/season-data.ts";
 import { seasonTables } from "../import/season-tables.ts";
-import { writeDifferences } from "../import/write-season.ts";
+import { writeChanges } from "../import/write-season.ts";
 import type { Origin } from "./demo-seasons.ts";
 
 /** Writes a generated season, all of it still to be played, and makes it the current one. */
@@ -23,7 +23,7 @@ export const loadSeason = (db: Kysely<Tables>, season: GeneratedSeason, origin: 
 			})
 			.execute();
 		const tables = seasonTables(seasonData(season, 0));
-		await writeDifferences(
+		await writeChanges(
 			transaction,
 			season.id,
 			tables.map((table) => ({ table, added: table.rows, changed: [], removed: [] })),

@@ -1,24 +1,28 @@
-import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
-import { type Kysely, sql } from "kysely";
+import type { SeasonTime } from "@first-bounce/rules/ids";
+import { completeRules } from "@first-bounce/rules/season-rules/complete-rules";
+import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import { type Deed, writeAudit } from "../../features/audit/audit.ts";
 import { lockSeason, touchSeason } from "../../features/season/touch-season.ts";
 import { retireDemoManager } from "../demo/demo-manager.ts";
-import { difference, isEmptyDifference, type TableDifference } from "./difference.ts";
 import type { ImportFault } from "./faults.ts";
+import { isEmptyChange, type KeptRow, type MergeOptions, type TableMerge } from "./merge.ts";
+import { matchesWithStats, mergeSeason, type SeasonMerge } from "./merge-season.ts";
 import { readSeasonFolder } from "./read-season-folder.ts";
 import type { SetAside } from "./read-stats.ts";
+import { faultsOfMerge, faultsOfSeason } from "./refuse-import.ts";
 import type { SeasonData } from "./season-data.ts";
-import { seasonTables, storedRows } from "./season-tables.ts";
-import { writeDifferences } from "./write-season.ts";
+import { writeChanges } from "./write-season.ts";
 
-export interface ImportOptions {
+export interface ImportOptions extends Partial<MergeOptions> {
 	/** Only find out what would change. */
 	readonly isDryRun?: boolean;
 	/** A stats file in place of the folder's stats.csv. */
 	readonly statsFile?: string | undefined;
 	/** Who does it and why, for the audit log. */
 	readonly deed?: Deed;
+	/** By the season's clock as stored unless it is given. */
+	readonly now?: SeasonTime;
 }
 
 export interface ImportReport {
@@ -37,123 +41,113 @@ export interface ImportOutcome {
 	readonly isCurrent: boolean;
 	/** Names of the rules that are not as they were. */
 	readonly changedRules: readonly string[];
-	readonly differences: readonly TableDifference[];
+	/** The name and the rules that stay though season.json has them otherwise. */
+	readonly keptRules: readonly KeptRow[];
+	readonly differences: readonly TableMerge[];
 }
 
 /**
- * Brings the database to what a season's folder says: all of it or, with any fault or in a dry run, nothing. Doing it
- * twice changes nothing. Teams, published rounds and prices stay. A season becomes the current one when there is none
- * but a demo's.
+ * Imports a season's folder: all of it or, with any fault or in a dry run, nothing. Importing it again writes what has
+ * changed in the files. It removes nothing unless `remove` is set, keeps what was changed here since the last import
+ * unless `preferFiles` is set, and never touches published rounds, teams or published prices. A season becomes the
+ * current one when there is none but a demo's.
  */
 export async function importSeason(
 	db: Kysely<Tables>,
 	folder: string,
-	{ isDryRun = false, statsFile, deed }: ImportOptions = {},
+	{ statsFile, ...options }: ImportOptions = {},
 ): Promise<ImportReport> {
-	const { season, faults, setAside } = await readSeasonFolder(folder, statsFile);
+	const { season, faults, setAside } = await readSeasonFolder(folder, {
+		statsFile,
+		knownStats: (seasonId) => matchesWithStats(db, seasonId),
+	});
 	if (!season) return { faults, setAside, outcome: null };
-	return { setAside, ...(await importSeasonData(db, season, isDryRun, deed)) };
+	return { setAside, ...(await importSeasonData(db, season, options)) };
 }
 
 /** `importSeason` for a season that is read already, or was never in files. */
 export function importSeasonData(
 	db: Kysely<Tables>,
 	season: SeasonData,
-	isDryRun = false,
-	deed?: Deed,
+	{ isDryRun = false, remove = false, preferFiles = false, deed, now }: Omit<ImportOptions, "statsFile"> = {},
 ): Promise<Omit<ImportReport, "setAside">> {
 	return db.transaction().execute(async (transaction) => {
+		// No season has the id 0: of two imports at once, whichever seasons they are of, one waits for the other.
+		await lockSeason(transaction, 0, "exclusive");
 		await lockSeason(transaction, season.id, "exclusive");
-		const tables = seasonTables(season);
-		const differences: TableDifference[] = [];
-		for (const table of tables) differences.push(difference(table, await storedRows(transaction, season.id, table)));
-		const refusals = await reasonsToRefuse(transaction, season, differences);
+		const refusals = await faultsOfSeason(transaction, season, { preferFiles });
 		if (refusals.length > 0) return { faults: refusals, outcome: null };
-		const standing = await whatStands(transaction, season);
-		const outcome = { seasonId: season.id, name: season.name, ...standing, differences };
-		if (!isDryRun) await carryOut(transaction, season, outcome, deed);
+		const merge = await mergeSeason(transaction, season, { remove, preferFiles, now });
+		const faults = await faultsOfMerge(transaction, season, merge);
+		if (faults.length > 0) return { faults, outcome: null };
+		const outcome = await outcomeOf(transaction, season, merge);
+		if (!isDryRun) await carryOut(transaction, outcome, merge, { deed, remove, preferFiles });
 		return { faults: [], outcome };
 	});
 }
 
-async function whatStands(db: Kysely<Tables>, { id, name, rules }: SeasonData) {
-	const seasons = await db.selectFrom("seasons").select(["id", "name", "rules", "is_current", "is_demo"]).execute();
-	const stored = seasons.find((season) => season.id === id);
+async function outcomeOf(db: Kysely<Tables>, { id, name }: SeasonData, merge: SeasonMerge): Promise<ImportOutcome> {
+	const seasons = await db.selectFrom("seasons").select(["id", "is_current", "is_demo"]).execute();
 	const current = seasons.find((season) => season.is_current);
-	const isCurrent = !current || current.is_demo || current.id === id;
-	const changed = (Object.keys(rules) as (keyof SeasonRules)[]).filter(
-		(key) => stored && canonical(stored.rules[key]) !== canonical(rules[key]),
-	);
-	const changedRules = [...(stored && stored.name !== name ? ["name"] : []), ...changed];
-	return { isNew: !stored, isCurrent, changedRules };
-}
-
-/** Independent of the order of keys: jsonb has its own. */
-function canonical(value: unknown): string {
-	return JSON.stringify(value, (_, part) =>
-		part && typeof part === "object" && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).sort()) : part,
-	);
-}
-
-async function reasonsToRefuse(
-	db: Kysely<Tables>,
-	season: SeasonData,
-	differences: readonly TableDifference[],
-): Promise<ImportFault[]> {
-	const stored = await db
-		.selectFrom("seasons")
-		.where("id", "=", season.id)
-		.select(["status", "is_demo"])
-		.executeTakeFirst();
-	const refuse = (file: string, message: string) => ({ file, line: null, message });
-	if (stored?.status === "closed") return [refuse("season.json", `season ${season.id} is closed, and read-only`)];
-	if (stored?.is_demo) return [refuse("season.json", `season ${season.id} is the demo's: choose another id`)];
-	const removed = (name: string) =>
-		differences.filter(({ table }) => table.name === name).flatMap((each) => each.removed.map(({ id }) => Number(id)));
-	const { rows: held } = await sql<{ id: number }>`
-		SELECT DISTINCT gone.id FROM unnest(${removed("players")}::int[]) AS gone (id)
-		JOIN teams ON teams.season_id = ${season.id} JOIN lineups ON lineups.team_id = teams.id AND gone.id = ANY (slots)
-	`.execute(db);
-	const { rows: begun } = await sql<{ id: number }>`
-		SELECT id FROM rounds WHERE season_id = ${season.id} AND status <> 'scheduled' AND id = ANY (${removed("rounds")}::int[])
-	`.execute(db);
-	return [
-		...held.map(({ id }) => refuse("players.csv", `player ${id} is missing, and managers have her in their teams`)),
-		...begun.map(({ id }) => refuse("rounds.csv", `round ${id} is missing, and has begun`)),
-	];
+	return {
+		seasonId: id,
+		name,
+		isNew: !seasons.some((season) => season.id === id),
+		isCurrent: !current || current.is_demo || current.id === id,
+		changedRules: merge.changedRules,
+		keptRules: merge.season.kept,
+		differences: merge.tables,
+	};
 }
 
 async function carryOut(
 	transaction: Kysely<Tables>,
-	season: SeasonData,
-	outcome: ImportOutcome,
-	deed?: Deed,
+	{ seasonId, name, isNew, isCurrent, changedRules, differences }: ImportOutcome,
+	merge: SeasonMerge,
+	{ deed, ...options }: MergeOptions & { readonly deed: Deed | undefined },
 ): Promise<void> {
-	const { isNew, isCurrent, changedRules, differences } = outcome;
 	if (isCurrent) {
 		await retireDemoManager(transaction);
 		await transaction
 			.updateTable("seasons")
 			.set({ is_current: false })
 			.where("is_current", "=", true)
-			.where("id", "<>", season.id)
+			.where("id", "<>", seasonId)
 			.execute();
 	}
-	const row = { name: season.name, rules: JSON.stringify(season.rules), is_current: isCurrent };
+	const { id: _, name: title, ...rules } = merge.seasonRow;
+	const row = { name: String(title), rules: JSON.stringify(completeRules(rules)), is_current: isCurrent };
 	await transaction
 		.insertInto("seasons")
-		.values({ id: season.id, ...row })
+		.values({ id: seasonId, ...row })
 		.onConflict((conflict) => conflict.column("id").doUpdateSet(row))
 		.execute();
-	if (!isNew && changedRules.length === 0 && differences.every(isEmptyDifference)) return;
-	await writeDifferences(transaction, season.id, differences);
-	await touchSeason(transaction, season.id);
+	await recordImport(transaction, seasonId, [merge.season, ...differences]);
+	if (!isNew && changedRules.length === 0 && differences.every(isEmptyChange)) return;
+	await writeChanges(transaction, seasonId, differences);
+	await touchSeason(transaction, seasonId);
 	if (!deed) return;
-	const rows = differences.map(({ table, added, changed, removed }) => [
+	const counts = differences.map(({ table, added, changed, removed, kept }) => [
 		table.name,
-		{ added: added.length, changed: changed.length, removed: removed.length },
+		{ added: added.length, changed: changed.length, removed: removed.length, kept: kept.length },
 	]);
-	const after = { name: season.name, changedRules, ...Object.fromEntries(rows) };
-	const done = { action: "season-imported", subject: `season:${season.id}` };
+	const after = { name, changedRules, ...options, ...Object.fromEntries(counts) };
+	const done = { action: "season-imported", subject: `season:${seasonId}` };
 	await writeAudit(transaction, deed, { ...done, before: null, after });
+}
+
+/** Remembers what the files said, so that the next import knows what was changed here since. */
+async function recordImport(transaction: Kysely<Tables>, seasonId: number, merges: readonly TableMerge[]) {
+	const rows = merges.map(({ table, recorded }) => ({
+		season_id: seasonId,
+		table_name: table.name,
+		rows: JSON.stringify(recorded),
+	}));
+	await transaction
+		.insertInto("season_imports")
+		.values(rows)
+		.onConflict((conflict) =>
+			conflict.columns(["season_id", "table_name"]).doUpdateSet((set) => ({ rows: set.ref("excluded.rows") })),
+		)
+		.execute();
 }

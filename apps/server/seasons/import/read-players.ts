@@ -27,7 +27,11 @@ export async function readPlayers(folder: string, squads: KnownIds, rounds: Know
 			readPlayer(row, "opening_price", seen, squads, () => reference(row, "from_round", "round", rounds)),
 		),
 	];
-	return { players: players.filter((player) => player !== null), ids: listed && new Set(seen.ids.keys()) };
+	return {
+		players: players.filter((player) => player !== null),
+		ids: listed && new Set(seen.ids.keys()),
+		hasSignings: signed !== null,
+	};
 }
 
 /** Lines by what stands on them, to find what stands on two. */

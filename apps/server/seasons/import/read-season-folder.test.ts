@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => folder.discard());
 
-const faults = async (statsFile?: string) => (await readSeasonFolder(folder.path, statsFile)).faults.map(faultLine);
+const faults = async (statsFile?: string) => (await readSeasonFolder(folder.path, { statsFile })).faults.map(faultLine);
 const swap = (name: SeasonFileName, from: string, to: string) => folder.edit(name, (text) => text.replace(from, to));
 const append = (name: SeasonFileName, row: string) => folder.edit(name, (text) => `${text}${row}\n`);
 
@@ -247,13 +247,13 @@ describe("a stats file with the columns of fitzRoy", () => {
 	test("reads as the season's own would", async () => {
 		const { season: plain } = await readSeasonFolder(folder.path);
 		const file = write(row("CD_M101", "CD_I1", "Harbour", ADA), row("CD_M101", "CD_I2", "Ranges", BEA));
-		const { season } = await readSeasonFolder(folder.path, file);
+		const { season } = await readSeasonFolder(folder.path, { statsFile: file });
 		expect(season?.stats).toEqual(plain?.stats);
 	});
 
 	test("its matches are found by their start and squads where their ids say nothing", async () => {
 		const file = write(row("CD_M20262640101", "CD_I1", "Harbour", ADA), row("CD_M20262640101", "CD_I2", "Ranges", BEA));
-		const { season } = await readSeasonFolder(folder.path, file);
+		const { season } = await readSeasonFolder(folder.path, { statsFile: file });
 		expect(season?.stats.map(({ matchId, playerId, squadId }) => [matchId, playerId, squadId])).toEqual([
 			[101, 1, 10],
 			[101, 2, 20],
@@ -273,7 +273,7 @@ describe("a stats file with the columns of fitzRoy", () => {
 		const elsewhere = row("CD_M9", "CD_I1", "Harbour", ADA).replace("2026-08-28", "2026-08-29");
 		const stranger = row("CD_M101", "CD_I9", "Ranges", BEA);
 		const file = write(elsewhere, stranger);
-		const { faults: found, setAside } = await readSeasonFolder(folder.path, file);
+		const { faults: found, setAside } = await readSeasonFolder(folder.path, { statsFile: file });
 		expect(found.map(faultLine)).toContain("fitzroy.csv:2: unknown match CD_M9 in providerId");
 		expect(setAside).toEqual([{ file: "fitzroy.csv", line: 3, playerId: 9 }]);
 		folder.write("fitzroy.csv", `${HEADER.replace("freesFor", "frees")}\n`);

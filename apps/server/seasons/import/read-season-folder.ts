@@ -15,13 +15,22 @@ export interface SeasonFolder {
 	readonly setAside: readonly SetAside[];
 }
 
+export interface FolderOptions {
+	/** In place of the folder's stats.csv. */
+	readonly statsFile?: string | undefined;
+	/** Matches of a season that have stats already: a stats file need not hold theirs. */
+	readonly knownStats?: (seasonId: number) => Promise<ReadonlySet<number>>;
+}
+
 /**
  * Reads and checks a season's folder: season.json, squads.csv, rounds.csv, matches.csv, players.csv, and where there
  * are any signings.csv and stats.csv. All faults are found in one go. Finals, and rounds after the last, are left out.
  *
- * @param statsFile in place of the folder's stats.csv
  */
-export async function readSeasonFolder(folder: string, statsFile?: string): Promise<SeasonFolder> {
+export async function readSeasonFolder(
+	folder: string,
+	{ statsFile, knownStats = async () => new Set<number>() }: FolderOptions = {},
+): Promise<SeasonFolder> {
 	const faults = new Faults();
 	const isFolder = await stat(folder)
 		.then((found) => found.isDirectory())
@@ -34,19 +43,20 @@ export async function readSeasonFolder(folder: string, statsFile?: string): Prom
 	const { squads, ids: squadIds } = await readSquads(folder, faults);
 	const { homeAndAway, ids: roundIds } = await readRounds(folder, faults);
 	const { matches, ids: matchIds } = await readMatches(folder, squadIds, roundIds, faults);
-	const { players, ids: playerIds } = await readPlayers(folder, squadIds, roundIds, faults);
+	const { players, ids: playerIds, hasSignings } = await readPlayers(folder, squadIds, roundIds, faults);
 
 	const lastRound = file?.lastRound ?? homeAndAway.at(-1) ?? 0;
 	const rounds = homeAndAway.filter((id) => id <= lastRound);
 	const scored = Object.keys(file?.rules(lastRound).scoring ?? {});
 	const otherStats = scored.filter((key) => !STAT_KEYS.some((usual) => usual === key));
 	const squadNames = new Map(squads.map(({ id, name }) => [name, id]));
-	const context = { matches, matchIds, squadNames, players, playerIds, otherStats };
+	const known = file ? await knownStats(file.id) : new Set<number>();
+	const context = { matches, matchIds, squadNames, players, playerIds, otherStats, knownStats: known };
 	const { stats, setAside } = await readStats(
 		statsFile ?? path.join(folder, "stats.csv"),
 		context,
 		faults,
-		statsFile !== undefined || matches.some(({ homeScore }) => homeScore !== null),
+		statsFile !== undefined || matches.some(({ id, homeScore }) => homeScore !== null && !known.has(id)),
 	);
 
 	if (file && roundIds && rounds.at(-1) !== lastRound) {
@@ -64,6 +74,7 @@ export async function readSeasonFolder(folder: string, statsFile?: string): Prom
 		matches: inSeason,
 		players,
 		stats: stats.filter(({ matchId }) => matchesInSeason.has(matchId)),
+		hasSignings,
 	};
 	return { season, faults: [], setAside };
 }

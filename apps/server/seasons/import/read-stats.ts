@@ -20,6 +20,8 @@ export interface StatsContext extends Fixture {
 	readonly playerIds: KnownIds;
 	/** Stats beyond the usual that the season scores; columns of that very name. */
 	readonly otherStats: readonly string[];
+	/** Matches whose stats the season has already, so that the file need not have them. */
+	readonly knownStats?: ReadonlySet<number>;
 }
 
 /** stats.csv, or any file with its columns or fitzRoy's: one row a player a match. */
@@ -76,7 +78,8 @@ class StatsReader {
 	/** A match that has a result was played, so somebody has stats of it. */
 	checkResults(statsFile: string, faults: Faults): void {
 		for (const { id, homeScore, line } of this.#context.matches) {
-			if (homeScore === null || this.#matchesWithRows.has(id)) continue;
+			const isKnown = this.#matchesWithRows.has(id) || this.#context.knownStats?.has(id);
+			if (homeScore === null || isKnown) continue;
 			faults.add("matches.csv", line, `match ${id} has a result but no rows in ${statsFile}`);
 		}
 	}

@@ -58,4 +58,6 @@ export interface SeasonData {
 	readonly matches: readonly ImportedMatch[];
 	readonly players: readonly ImportedPlayer[];
 	readonly stats: readonly ImportedStats[];
+	/** Without signings.csv an import leaves signings alone. */
+	readonly hasSignings?: boolean;
 }

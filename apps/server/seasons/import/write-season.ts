@@ -1,20 +1,21 @@
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../db/tables.ts";
-import type { TableDifference } from "./difference.ts";
+import { changedColumns, type TableChanges, withDefaults } from "./merge.ts";
 import type { SeasonTable, TableRow } from "./season-tables.ts";
 
-/** Columns that a new row gets when its file leaves them empty. */
-const EMPTY_MEANS: Readonly<Record<string, TableRow>> = { matches: { status: "scheduled" } };
-
-/** Carries a season's differences out: children are removed before parents, parents written before children. */
-export async function writeDifferences(
+/** Writes a season's changes: children are removed before parents, parents written before children. */
+export async function writeChanges(
 	transaction: Kysely<Tables>,
 	seasonId: number,
-	differences: readonly TableDifference[],
+	changes: readonly TableChanges[],
 ): Promise<void> {
-	for (const { table, removed } of differences.toReversed()) await remove(transaction, seasonId, table, removed);
-	for (const { table, added, changed } of differences) {
-		await write(transaction, seasonId, table, [...added, ...changed.map(({ after }) => after)]);
+	for (const { table, changed, removed } of changes.toReversed()) {
+		const rekeyed = changed.filter((change) => changedColumns(change).some((column) => table.keys.includes(column)));
+		await remove(transaction, seasonId, table, [...removed, ...rekeyed.map(({ before }) => before)]);
+	}
+	for (const { table, added, changed } of changes) {
+		const rows = [...added, ...changed.map(({ after }) => after)].map((row) => withDefaults(table, row));
+		await write(transaction, seasonId, table, rows);
 	}
 }
 
@@ -43,11 +44,7 @@ async function write(db: Kysely<Tables>, seasonId: number, table: SeasonTable, r
 	const values = Object.keys(first).filter((column) => !table.keys.includes(column));
 	const set = sql.join(values.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`));
 	const onConflict = values.length > 0 ? sql`DO UPDATE SET ${set}` : sql`DO NOTHING`;
-	const defaults = EMPTY_MEANS[table.name] ?? {};
-	const whole = rows.map((row) => {
-		const filled = Object.entries(defaults).map(([column, value]) => [column, row[column] ?? value]);
-		return { season_id: seasonId, ...row, ...Object.fromEntries(filled) };
-	});
+	const whole = rows.map((row) => ({ season_id: seasonId, ...row }));
 	await sql`
 		INSERT INTO ${sql.table(table.name)} (${refs}) SELECT ${refs} FROM ${asRows(table, whole)}
 		ON CONFLICT (${keys}) ${onConflict}

@@ -13,6 +13,7 @@ import { client } from "../../../api/client.ts";
 import { useAction } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
+import { CheckboxField } from "../../../components/fields/checkbox-field.tsx";
 import { Notice } from "../../../components/states/states.tsx";
 import { problemWords } from "../../../wording/problem.ts";
 import styles from "../parts/deed.module.css";
@@ -43,15 +44,57 @@ const Lines = ({ lines }: { readonly lines: readonly string[] }) => (
 	<pre className={styles.lines}>{lines.join("\n")}</pre>
 );
 
+interface ImportChoices {
+	readonly remove: boolean;
+	readonly preferFiles: boolean;
+}
+
+const ImportOptions = ({
+	choices,
+	onChange,
+}: {
+	readonly choices: ImportChoices;
+	readonly onChange: (choices: ImportChoices) => void;
+}) => {
+	const { t } = useTranslation("operator");
+	return (
+		<>
+			<CheckboxField name="remove" isSelected={choices.remove} onChange={(remove) => onChange({ ...choices, remove })}>
+				{t("seasons.import.remove")} <small>{t("seasons.import.removeHint")}</small>
+			</CheckboxField>
+			<CheckboxField
+				name="preferFiles"
+				isSelected={choices.preferFiles}
+				onChange={(preferFiles) => onChange({ ...choices, preferFiles })}
+			>
+				{t("seasons.import.preferFiles")} <small>{t("seasons.import.preferFilesHint")}</small>
+			</CheckboxField>
+		</>
+	);
+};
+
 /** The files, then what importing them changes, then the reason: in this order and no other. */
 const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
 	const { t } = useTranslation("operator");
 	const { t: words } = useTranslation();
 	const [{ files, unknown }, setChosen] = useState(NONE);
+	const [choices, setChoices] = useState<ImportChoices>({ remove: false, preferFiles: false });
 	const preview = useAction(previewSeason);
-	const report: SeasonReport | undefined = preview.data;
+	// The last one stays in view while another choice is looked at.
+	const [report, setReport] = useState<SeasonReport | null>(null);
 	const isTooLong = files.reduce((sum, { text }) => sum + text.length, 0) > LONGEST_SEASON;
-	const body = { files: [...files] };
+	const body = { files: [...files], ...choices };
+	const showPreview = (chosen: ImportChoices) =>
+		preview.mutate({ body: { files: [...files], ...chosen } }, { onSuccess: setReport });
+	const options = (
+		<ImportOptions
+			choices={choices}
+			onChange={(chosen) => {
+				setChoices(chosen);
+				if (report) showPreview(chosen);
+			}}
+		/>
+	);
 	if (report?.isSound)
 		return (
 			<DeedDialog
@@ -65,12 +108,16 @@ const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
 				confirm={t("seasons.import.confirm")}
 				done={t("seasons.import.done")}
 				onClose={onClose}
+				isIncomplete={!preview.isSuccess}
 				onDeed={async (reason) => {
 					const done = await client(importSeasonFiles, { body: { ...body, reason } });
 					// The season moved on since it was looked at.
 					if (!done.isSound) throw new ApiFailure(409, [{ code: "season-changed", message: done.problems.join("; ") }]);
 				}}
-			/>
+			>
+				{options}
+				{preview.error ? <Notice tone="bad">{problemWords(preview.error, words)}</Notice> : null}
+			</DeedDialog>
 		);
 	return (
 		<Dialog title={t("seasons.import.open")} isOpen onClose={onClose}>
@@ -78,7 +125,7 @@ const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
 				className={styles.deed}
 				onSubmit={(event) => {
 					event.preventDefault();
-					preview.mutate({ body });
+					showPreview(choices);
 				}}
 			>
 				<label className={styles.file}>
@@ -89,10 +136,12 @@ const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
 						accept=".csv,.json"
 						onChange={({ target }) => {
 							preview.reset();
+							setReport(null);
 							void read(target.files).then(setChosen);
 						}}
 					/>
 				</label>
+				{options}
 				{unknown.length > 0 ? (
 					<Notice tone="bad">{t("seasons.import.unknown", { names: unknown.join(", ") })}</Notice>
 				) : null}
