@@ -22,7 +22,7 @@ Importing again writes what has changed in the files, and says what it keeps:
   - What was changed in the console or by a feed since the last import stays. --prefer-files takes the files' values.
   - Published rounds stay whatever the options: their stats change by a correction. So do matches that have begun,
     and the clubs of locked players.
-A season that was imported by a version before this rule keeps whatever differs from the files, once.
+A season that an earlier version imported keeps whatever differs from the files until --prefer-files is given.
 
 Nothing is written when a file has a fault: all faults are listed with file and line. A stat row of an unknown player
 is set aside and reported.
