@@ -25,7 +25,7 @@ const environment = z.object({
 		.default(3000),
 	// Nobody is reachable from the network by surprise: a proxy on the same machine, or HOST=0.0.0.0, opens it.
 	HOST: z.string().default("127.0.0.1"),
-	DATA_DIR: z.string().default("./data"),
+	DATA_DIR: z.string().optional(),
 	DATABASE_URL: url(/^postgres(ql)?$/, "postgres://user:password@host:5432/name").optional(),
 	PUBLIC_URL: webUrl("https://fantasy.example.org").optional(),
 	OIDC_ISSUER: webUrl("https://id.example.org").optional(),
@@ -93,7 +93,9 @@ const settings = environment
 			port: env.PORT,
 			host: env.HOST,
 			/** Absolute. */
-			dataDir: path.resolve(env.DATA_DIR),
+			dataDir: path.resolve(env.DATA_DIR ?? "./data"),
+			/** Whether nobody chose `dataDir`. */
+			isDefaultDataDir: env.DATA_DIR === undefined,
 			/** Null: PostgreSQL is started in `dataDir`. */
 			databaseUrl: env.DATABASE_URL ?? null,
 			/** Without a slash at its end. */

@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { buildApp } from "./build-app.ts";
 import { readConfig } from "./config.ts";
 import { reason } from "./db/connect.ts";
+import { withOpenDataDir } from "./db/embedded/data-dir.ts";
 import { openDatabase } from "./db/open.ts";
 import { demoServices } from "./features/demo/services.ts";
 import { createJobQueue } from "./features/jobs/job-queue.ts";
@@ -34,7 +35,9 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Starts the whole server, in the order in which each thing needs the one before; answers with how to stop it. */
 async function start(): Promise<() => Promise<void>> {
-	const config = await withPort(readConfig());
+	const config = withOpenDataDir(await withPort(readConfig()), (dataDir, closed) =>
+		say(`The data is kept in ${dataDir}, because PostgreSQL's account may not enter ${closed}`),
+	);
 	const database = await openDatabase(config);
 	const stops = [database.close];
 	const stop = async () => {

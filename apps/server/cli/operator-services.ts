@@ -1,4 +1,5 @@
 import { readConfig } from "../config.ts";
+import { withOpenDataDir } from "../db/embedded/data-dir.ts";
 import type { Database } from "../db/open.ts";
 import { COMMAND_LINE, type Deed } from "../features/audit/audit.ts";
 import { createMediaStore } from "../features/media/media-store.ts";
@@ -12,7 +13,7 @@ import { withDatabase } from "./with-database.ts";
 const DEAF = { on: () => () => false, close: async () => undefined };
 
 async function servicesOf({ db, pool }: Database): Promise<OperatorServices> {
-	const config = readConfig();
+	const config = withOpenDataDir(readConfig());
 	const games = await createGameHolder(db, DEAF);
 	return {
 		...{ db, pool, publicUrl: config.publicUrl },

@@ -1,11 +1,23 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import {
+	chmodSync,
+	mkdirSync,
+	mkdtempSync,
+	readFileSync,
+	renameSync,
+	rmSync,
+	statSync,
+	symlinkSync,
+	writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { openDatabase } from "./open.ts";
 
-// 0700, as mkdtemp makes it: PostgreSQL must run below it even where it has to be another account's.
 const root = mkdtempSync(path.join(tmpdir(), "first-bounce-open-"));
+// Where PostgreSQL has to be another account's, it comes through here.
+chmodSync(root, 0o711);
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 const dataDir = path.join(root, "data");
 const open = (folder = dataDir) => openDatabase({ databaseUrl: null, dataDir: folder });
@@ -61,10 +73,62 @@ test("after a crash it starts again, though the pid it left behind now names ano
 	await after.close();
 });
 
-test("two first starts at once share one data folder", async () => {
-	const both = await Promise.all([open(path.join(root, "shared")), open(path.join(root, "shared"))]);
+test("a copy of a data folder whose server runs is refused, and nothing reaches the original's database", async () => {
+	const original = await open();
+	const copy = path.join(root, "copy");
+	expect(spawnSync("cp", ["-a", dataDir, copy]).status).toBe(0);
+	await expect(open(copy)).rejects.toThrow(
+		`${copy}/postgres is a copy of ${dataDir}/postgres, made while its server ran: stop that server and copy it again`,
+	);
+	await original.close();
+	const alone = await open(copy);
+	expect(readFileSync(path.join(copy, "postgres", "postmaster.pid"), "utf8").split("\n")[1]).toBe(`${copy}/postgres`);
+	await alone.close();
+});
+
+test("a data folder that was renamed while its server runs, or is reached by a link, is still that server's", async () => {
+	const first = await open(path.join(root, "copy"));
+	renameSync(path.join(root, "copy"), path.join(root, "renamed"));
+	symlinkSync(path.join(root, "renamed"), path.join(root, "link"));
+	const second = await open(path.join(root, "link"));
+	expect(second.url).toBe(first.url);
+	await first.close();
+	await second.close();
+});
+
+test("a crash's pid that names the PostgreSQL of another folder keeps nobody from starting", async () => {
+	const other = await open(path.join(root, "renamed"));
+	const otherPid = readFileSync(path.join(root, "renamed", "postgres", "postmaster.pid"), "utf8").split("\n")[0];
+	const left = `${otherPid}\n${dataDir}/postgres\n1\n1\n\n127.0.0.1\n\nready\n`;
+	writeFileSync(pidFile, left);
+	const database = await open();
+	expect(database.url).not.toBe(other.url);
+	await database.close();
+	await other.close();
+});
+
+test("as root, data below a folder closed to PostgreSQL's account is refused in words; another account's may lie there", async () => {
+	const closed = path.join(root, "closed");
+	mkdirSync(closed, { mode: 0o700 });
+	const outcome = await open(path.join(closed, "data")).then(
+		(database) => database.close().then(() => "opened"),
+		({ message }: Error) => message,
+	);
+	const isRoot = process.getuid?.() === 0;
+	expect(outcome).toMatch(
+		isRoot ? /^PostgreSQL refuses to run as root, and account \w+, .* may not enter / : /^opened$/,
+	);
+	expect(outcome.includes(closed)).toBe(isRoot);
+});
+
+test("two first starts at once share one data folder, which lets PostgreSQL's account through and nobody read it", async () => {
+	const shared = path.join(root, "shared");
+	mkdirSync(shared, { mode: 0o700 });
+	const both = await Promise.all([open(shared), open(shared)]);
 	expect(both[0].url).toBe(both[1].url);
 	await Promise.all(both.map((database) => database.close()));
+	expect(statSync(shared).mode & 0o777).toBe(process.getuid?.() === 0 ? 0o711 : 0o700);
+	expect(statSync(path.join(shared, "postgres")).mode & 0o777).toBe(0o700);
 });
 
 test("data of another PostgreSQL is refused in one line", async () => {

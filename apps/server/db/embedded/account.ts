@@ -1,5 +1,4 @@
-import { type SpawnOptions, spawnSync } from "node:child_process";
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import { StartupFault } from "../../startup-fault.ts";
 
@@ -40,43 +39,18 @@ export function postgresAccount(dataFolder: string): Account | null {
 function mayEnter(folder: string, { uid, gid }: Account): boolean {
 	const { mode, uid: owner, gid: group } = statSync(folder);
 	const bit = owner === uid ? 0o100 : group === gid ? 0o010 : 0o001;
+	return (mode & bit) !== 0;
+}
+
+function withParents(folder: string): string[] {
 	const parent = path.dirname(folder);
-	return (mode & bit) !== 0 && (parent === folder || mayEnter(parent, { name: "", uid, gid }));
+	return parent === folder ? [folder] : [...withParents(parent), folder];
 }
 
-export interface Command {
-	readonly file: string;
-	readonly args: readonly string[];
-	readonly options: Pick<SpawnOptions, "uid" | "gid">;
-}
-
-/**
- * How to run a program as the account. Where the account may not enter one of the folders, say below /root, the
- * program keeps the one capability that lets it, by setpriv of util-linux.
- *
- * @throws StartupFault when it may not enter and there is no setpriv
- */
-export function commandAs(
-	account: Account | null,
-	folders: readonly string[],
-	program: string,
-	args: readonly string[],
-): Command {
-	if (!account) return { file: program, args, options: {} };
-	const closed = folders.find((folder) => !mayEnter(folder, account));
-	if (closed === undefined) return { file: program, args, options: { uid: account.uid, gid: account.gid } };
-	const setpriv = [
-		`--reuid=${account.uid}`,
-		`--regid=${account.gid}`,
-		"--clear-groups",
-		"--inh-caps=+dac_override",
-		"--ambient-caps=+dac_override",
-	];
-	if (spawnSync("setpriv", [...setpriv, "true"]).status !== 0) {
-		throw new StartupFault(
-			`PostgreSQL refuses to run as root, and account ${account.name} may not enter ${closed}: ` +
-				"start First Bounce as an ordinary user, or from a folder that everybody may enter",
-		);
-	}
-	return { file: "setpriv", args: [...setpriv, program, ...args], options: {} };
+/** The outermost folder on the way to this one that the account may not enter; null when it may enter them all. */
+export function findClosedFolder(folder: string, account: Account): string | null {
+	const existing = withParents(folder).filter((each) => statSync(each, { throwIfNoEntry: false })?.isDirectory());
+	// A symbolic link is followed from where it lies to where it leads.
+	const real = existing.flatMap((each) => withParents(realpathSync(each)));
+	return [...existing, ...real].find((each) => !mayEnter(each, account)) ?? null;
 }

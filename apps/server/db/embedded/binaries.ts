@@ -2,10 +2,10 @@ import { chmod, readFile, stat, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { StartupFault } from "../../startup-fault.ts";
+import type { Account } from "./account.ts";
+import { openBinaries, ROOT_FOLDER } from "./binaries-copy.ts";
 
 export interface Binaries {
-	/** Everything PostgreSQL reads of its own lies below. */
-	readonly folder: string;
 	readonly initdb: string;
 	readonly postgres: string;
 	readonly pgCtl: string;
@@ -50,17 +50,28 @@ async function makeExecutable(file: string): Promise<void> {
 	if ((mode & EXECUTABLE) !== EXECUTABLE) await chmod(file, mode | EXECUTABLE);
 }
 
+async function installedVersion(folder: string): Promise<string> {
+	const { version }: { version: string } = JSON.parse(await readFile(path.join(folder, "package.json"), "utf8"));
+	return `${version}-${process.platform}-${process.arch}`;
+}
+
 /**
- * The PostgreSQL programs that npm installed for this machine, ready to run.
+ * The PostgreSQL programs that npm installed for this machine, ready to be run by the account.
  *
- * @throws StartupFault when there are none for it
+ * @param account null for our own
+ * @param dataDir where a copy for the account may lie if it cannot lie in root's folder
+ * @throws StartupFault when there are none
  */
-export async function findBinaries(): Promise<Binaries> {
+export async function findBinaries(account: Account | null, dataDir: string): Promise<Binaries> {
 	const folder = packageFolder();
-	const program = (name: string) =>
-		path.join(folder, "native", "bin", process.platform === "win32" ? `${name}.exe` : name);
-	const binaries = { folder, initdb: program("initdb"), postgres: program("postgres"), pgCtl: program("pg_ctl") };
+	const installed = path.join(folder, "native");
+	const suffix = process.platform === "win32" ? ".exe" : "";
+	const programs = (native: string): Binaries => {
+		const program = (name: string) => path.join(native, "bin", `${name}${suffix}`);
+		return { initdb: program("initdb"), postgres: program("postgres"), pgCtl: program("pg_ctl") };
+	};
 	await hydrateLinks(folder);
-	await Promise.all([binaries.initdb, binaries.postgres, binaries.pgCtl].map(makeExecutable));
-	return binaries;
+	await Promise.all(Object.values(programs(installed)).map(makeExecutable));
+	if (!account) return programs(installed);
+	return programs(openBinaries(installed, await installedVersion(folder), account, [ROOT_FOLDER, dataDir]));
 }

@@ -1,18 +1,25 @@
-import { spawn } from "node:child_process";
+import { type SpawnOptions, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chown, link, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { StartupFault } from "../../startup-fault.ts";
-import { type Account, type Command, commandAs, postgresAccount } from "./account.ts";
+import { type Account, postgresAccount } from "./account.ts";
 import { type Binaries, findBinaries } from "./binaries.ts";
+import { openDataDir } from "./data-dir.ts";
+
+export interface Command {
+	readonly file: string;
+	readonly args: readonly string[];
+	readonly options: Pick<SpawnOptions, "uid" | "gid" | "cwd">;
+}
 
 /** An initialised PostgreSQL data folder, and what it takes to run one there. */
 export interface DataFolder {
 	readonly folder: string;
 	readonly password: string;
 	/** How to run a program of PostgreSQL on this folder. */
-	readonly command: (program: keyof Omit<Binaries, "folder">, args: readonly string[]) => Command;
+	readonly command: (program: keyof Binaries, args: readonly string[]) => Command;
 }
 
 const MAJOR = "18";
@@ -33,12 +40,14 @@ export async function prepareDataFolder(folder: string, survivesCrash: boolean):
 				"move the data over with pg_dump, or choose another DATA_DIR",
 		);
 	}
-	const binaries = await findBinaries();
 	const account = postgresAccount(folder);
+	if (account) openDataDir(parent, account);
+	const binaries = await findBinaries(account, parent);
 	const passwordFile = `${folder}-password`;
 	const password = await keptPassword(passwordFile, version === null);
-	const command: DataFolder["command"] = (program, args) =>
-		commandAs(account, [parent, binaries.folder], binaries[program], args);
+	// Not in our working directory, which the account may not be allowed to enter.
+	const options = { cwd: parent, ...(account ? { uid: account.uid, gid: account.gid } : {}) };
+	const command: DataFolder["command"] = (program, args) => ({ file: binaries[program], args, options });
 	if (version === null) await initialise(folder, password, account, command, survivesCrash);
 	else await checkOwner(folder, account);
 	return { folder, password, command };

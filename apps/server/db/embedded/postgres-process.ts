@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { open, readFile, rm } from "node:fs/promises";
+import { open, readFile, rm, stat } from "node:fs/promises";
 import { createServer } from "node:net";
 import path from "node:path";
 import { StartupFault } from "../../startup-fault.ts";
@@ -8,6 +8,8 @@ import type { DataFolder } from "./data-folder.ts";
 
 export interface Running {
 	readonly pid: number;
+	/** The data folder as the server knows it. */
+	readonly folder: string;
 	readonly port: number;
 	readonly isReady: boolean;
 }
@@ -16,12 +18,12 @@ const POLL_MS = 10;
 const PATIENCE_MS = 60_000;
 const pause = () => new Promise((resolve) => setTimeout(resolve, POLL_MS));
 
-/** What PostgreSQL says of itself in postmaster.pid: pid, port and state on lines 1, 4 and 8. */
+/** What PostgreSQL says of itself in postmaster.pid: pid, folder, port and state on lines 1, 2, 4 and 8. */
 async function readPidFile({ folder }: DataFolder): Promise<Running | null> {
 	const text = await readFile(path.join(folder, "postmaster.pid"), "utf8").catch(() => "");
 	const lines = text.split("\n").map((line) => line.trim());
 	const [pid, port] = [Number(lines[0]), Number(lines[3])];
-	return pid > 0 ? { pid, port, isReady: lines[7] === "ready" && port > 0 } : null;
+	return pid > 0 ? { pid, folder: lines[1] ?? "", port, isReady: lines[7] === "ready" && port > 0 } : null;
 }
 
 /** After a crash the number may name any program: in a container, quite likely ourselves. */
@@ -36,13 +38,45 @@ async function isPostgres(pid: number): Promise<boolean> {
 	return name.trim() === "postgres";
 }
 
-/** The server of the folder, once it accepts connections; null when none runs. Clears what a crash left. */
+/** A folder whatever it is called: through links and after a rename it is the same. */
+const identify = (folder: string): Promise<string | null> =>
+	stat(folder, { bigint: true }).then(
+		({ dev, ino }) => `${dev}:${ino}`,
+		() => null,
+	);
+
+/**
+ * Whether the server that postmaster.pid names is this folder's. The file is copied with its folder, and a pid is given
+ * to another program after a crash; the folder that the process works in tells them apart.
+ */
+async function whoseServer(
+	{ folder }: DataFolder,
+	{ pid, folder: recorded }: Running,
+): Promise<"ours" | "copied" | null> {
+	if (!(await isPostgres(pid))) return null;
+	const [own, named] = await Promise.all([identify(folder), identify(recorded)]);
+	const current = (await identify(`/proc/${pid}/cwd`)) ?? named;
+	if (current === own) return "ours";
+	return current !== null && current === named ? "copied" : null;
+}
+
+/**
+ * The server of the folder, once it accepts connections; null when none runs. Clears what a crash left.
+ *
+ * @throws StartupFault when the folder is a copy of one whose server runs
+ */
 export async function findRunning(data: DataFolder): Promise<Running | null> {
 	const deadline = Date.now() + PATIENCE_MS;
 	for (;;) {
 		const running = await readPidFile(data);
 		if (!running) return null;
-		if (!(await isPostgres(running.pid))) {
+		const owner = await whoseServer(data, running);
+		if (owner === "copied") {
+			throw new StartupFault(
+				`${data.folder} is a copy of ${running.folder}, made while its server ran: stop that server and copy it again`,
+			);
+		}
+		if (owner === null) {
 			await rm(path.join(data.folder, "postmaster.pid"), { force: true });
 			return null;
 		}

@@ -1,0 +1,127 @@
+import { spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { chmodSync, cpSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import path from "node:path";
+import { StartupFault } from "../../startup-fault.ts";
+import { type Account, findClosedFolder } from "./account.ts";
+
+/** Where root keeps what other accounts may read and not change. */
+export const ROOT_FOLDER = "/var/lib/first-bounce";
+
+/** A draft older than this was left by a process that was killed. */
+const DRAFT_EXPIRY_MS = 10 * 60_000;
+
+/** Whether nobody but root can put something else in this folder's place. */
+function isRootsAlone(folder: string): boolean {
+	const { uid, mode } = lstatSync(folder);
+	const isSticky = (mode & 0o1000) !== 0;
+	const parent = path.dirname(folder);
+	return uid === 0 && ((mode & 0o022) === 0 || isSticky) && (parent === folder || isRootsAlone(parent));
+}
+
+/**
+ * Makes a folder that belongs to root and that every account may enter.
+ *
+ * @throws Error when somebody else could put other files in it
+ */
+export function makeRootFolder(folder: string): void {
+	mkdirSync(path.dirname(folder), { recursive: true });
+	try {
+		mkdirSync(folder);
+		chmodSync(folder, 0o755);
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+	}
+	if (!lstatSync(folder).isDirectory()) throw new Error(`${folder} is not a folder`);
+	if ((lstatSync(folder).mode & 0o022) !== 0 || !isRootsAlone(folder)) {
+		throw new Error(`${folder} can be changed by others than root`);
+	}
+}
+
+/** Every file with its size: a copy that was cut short differs. */
+const listFiles = (folder: string): string[] =>
+	readdirSync(folder, { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile())
+		.map(({ parentPath, name }) => path.join(parentPath, name))
+		.map((file) => `${path.relative(folder, file)} ${statSync(file).size}`)
+		.sort();
+
+function isWhole(copy: string, source: string): boolean {
+	if (!statSync(copy, { throwIfNoEntry: false })?.isDirectory()) return false;
+	const [copied, wanted] = [listFiles(copy), listFiles(source)];
+	return copied.length === wanted.length && copied.every((file, index) => file === wanted[index]);
+}
+
+/** Readable by everybody and writable by root, whatever the umask says. */
+function openToAll(folder: string): void {
+	chmodSync(folder, 0o755);
+	for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+		const place = path.join(entry.parentPath, entry.name);
+		if (entry.isDirectory()) chmodSync(place, 0o755);
+		else if (entry.isFile()) chmodSync(place, (statSync(place).mode & 0o100) === 0 ? 0o644 : 0o755);
+	}
+}
+
+function removeOldDrafts(folder: string): void {
+	for (const name of readdirSync(folder)) {
+		const draft = path.join(folder, name);
+		const changedAt = name.includes(".draft-") ? statSync(draft, { throwIfNoEntry: false })?.mtimeMs : undefined;
+		if (changedAt !== undefined && Date.now() - changedAt > DRAFT_EXPIRY_MS) {
+			rmSync(draft, { recursive: true, force: true });
+		}
+	}
+}
+
+/** Copies under another name until it is whole; of processes that copy at once the first one's copy stays. */
+function copyWhole(source: string, target: string): void {
+	if (isWhole(target, source)) return;
+	const draft = `${target}.draft-${randomBytes(4).toString("hex")}`;
+	try {
+		cpSync(source, draft, { recursive: true, verbatimSymlinks: true });
+		openToAll(draft);
+		try {
+			renameSync(draft, target);
+		} catch {
+			if (isWhole(target, source)) return;
+			renameSync(target, `${draft}-broken`);
+			renameSync(draft, target);
+		}
+	} finally {
+		rmSync(draft, { recursive: true, force: true });
+		rmSync(`${draft}-broken`, { recursive: true, force: true });
+	}
+}
+
+function canRun(folder: string, { uid, gid }: Account): boolean {
+	const program = path.join(folder, "bin", "postgres");
+	return spawnSync(program, ["--version"], { uid, gid, cwd: "/", stdio: "ignore" }).status === 0;
+}
+
+/**
+ * The folder of PostgreSQL's programs that the account can run them from: the installed one, or, where that lies below
+ * a closed folder such as /root, a copy of this version that belongs to root.
+ *
+ * @param parents where the copy may lie, the best first
+ * @throws StartupFault when there is no such place
+ */
+export function openBinaries(installed: string, version: string, account: Account, parents: readonly string[]): string {
+	const closed = findClosedFolder(path.join(installed, "bin"), account);
+	if (closed === null) return installed;
+	const faults: string[] = [];
+	for (const parent of parents) {
+		const target = path.join(parent, `postgresql-${version}`);
+		try {
+			makeRootFolder(parent);
+			removeOldDrafts(parent);
+			copyWhole(installed, target);
+			if (canRun(target, account)) return target;
+			faults.push(`programs in ${target} may not be run`);
+		} catch (error) {
+			faults.push((error as Error).message);
+		}
+	}
+	throw new StartupFault(
+		`PostgreSQL refuses to run as root, account ${account.name} may not enter ${closed}, and its programs cannot be ` +
+			`copied to where it may (${faults.join("; ")}): start First Bounce as an ordinary user, or from another folder`,
+	);
+}

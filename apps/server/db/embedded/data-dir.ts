@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import { chmodSync, existsSync, statSync } from "node:fs";
+import path from "node:path";
+import type { Config } from "../../config.ts";
+import { StartupFault } from "../../startup-fault.ts";
+import { type Account, findClosedFolder, postgresAccount } from "./account.ts";
+import { makeRootFolder, ROOT_FOLDER } from "./binaries-copy.ts";
+
+type DataSettings = Pick<Config, "databaseUrl" | "dataDir" | "isDefaultDataDir">;
+
+/**
+ * The settings with a DATA_DIR that PostgreSQL's account may enter. The default one lies in the working directory: as
+ * root below /root it would be closed to that account, so its place is then one of root's own folders.
+ *
+ * @param onMove told where the data lies instead, and which folder is closed
+ * @throws StartupFault when that place cannot be made
+ */
+export function withOpenDataDir<Settings extends DataSettings>(
+	config: Settings,
+	onMove: (dataDir: string, closed: string) => void = () => undefined,
+): Settings {
+	const { databaseUrl, dataDir, isDefaultDataDir } = config;
+	// Data that was made here before is never left behind for an empty folder: it is refused when it is opened.
+	if (databaseUrl !== null || !isDefaultDataDir || existsSync(path.join(dataDir, "postgres"))) return config;
+	const account = postgresAccount(path.join(dataDir, "postgres"));
+	const closed = account && findClosedFolder(path.dirname(dataDir), account);
+	if (!closed) return config;
+	const name = `data-${createHash("sha256").update(dataDir).digest("hex").slice(0, 12)}`;
+	const open = path.join(ROOT_FOLDER, name);
+	try {
+		makeRootFolder(ROOT_FOLDER);
+		makeRootFolder(open);
+	} catch {
+		throw closedFault(dataDir, closed, account);
+	}
+	onMove(open, closed);
+	return { ...config, dataDir: open };
+}
+
+/**
+ * Lets the account through DATA_DIR to its own folder in it, where DATA_DIR is root's.
+ *
+ * @throws StartupFault when a folder above it is closed to the account, or DATA_DIR is another user's
+ */
+export function openDataDir(dataDir: string, account: Account): void {
+	const { uid, mode } = statSync(dataDir);
+	if (uid === 0 && findClosedFolder(path.dirname(dataDir), account) === null) chmodSync(dataDir, mode | 0o011);
+	const closed = findClosedFolder(dataDir, account);
+	if (closed !== null) throw closedFault(dataDir, closed, account);
+}
+
+function closedFault(dataDir: string, closed: string, { name }: Account): StartupFault {
+	const hasData = existsSync(path.join(dataDir, "postgres", "PG_VERSION"));
+	const remedy = hasData
+		? `move ${dataDir} out of it and set DATA_DIR to its new place`
+		: "set DATA_DIR to one outside it";
+	return new StartupFault(
+		`PostgreSQL refuses to run as root, and account ${name}, which runs it instead, may not enter ${closed}: ` +
+			`${remedy}, such as ${ROOT_FOLDER}/data`,
+	);
+}

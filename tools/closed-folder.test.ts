@@ -1,0 +1,77 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+const CHECKOUT = path.resolve(import.meta.dirname, "..");
+const isRoot = process.getuid?.() === 0;
+
+// Mode 0700, as mkdtemp makes it and as /root is: of all accounts only its owner may enter.
+const closed = mkdtempSync(path.join(tmpdir(), "first-bounce-closed-"));
+const copy = path.join(closed, "first-bounce");
+const env = {
+	PATH: process.env.PATH,
+	HOME: process.env.HOME,
+	PORT: "0",
+	HOST: "127.0.0.1",
+	DEMO: "off",
+	NO_COLOR: "1",
+};
+let dataDir = path.join(copy, "data");
+
+beforeAll(() => {
+	mkdirSync(copy);
+	const rest = ["apps", "packages", "tools", "e2e", "bench", "soak"];
+	const files = ["package.json", "package-lock.json", "tsconfig.json", "tsconfig.base.json", "biome.json"];
+	const settings = [...files, "vitest.config.ts", "knip.json", ".gitignore"];
+	const sources = [...rest, ...settings].map((name) => path.join(CHECKOUT, name)).filter(existsSync);
+	expect(spawnSync("cp", ["-a", ...sources, copy]).status).toBe(0);
+	// Hard links: the same files, at a path that is closed.
+	expect(spawnSync("cp", ["-al", path.join(CHECKOUT, "node_modules"), copy]).status).toBe(0);
+});
+afterAll(() => {
+	rmSync(closed, { recursive: true, force: true });
+	if (isRoot) rmSync(dataDir, { recursive: true, force: true });
+});
+
+test("`npm start` below a folder that only its owner may enter answers, and says where its data lies", async () => {
+	const child = spawn("npm", ["start"], { cwd: copy, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
+	const ended = once(child, "close");
+	let output = "";
+	const answers = new Promise<string | undefined>((resolve) => {
+		const read = (chunk: Buffer) => {
+			output += chunk;
+			const address = /^First Bounce answers at (.+)$/m.exec(output)?.[1];
+			if (address) resolve(address);
+		};
+		child.stdout.on("data", read);
+		child.stderr.on("data", read);
+		void ended.then(() => resolve(undefined));
+	});
+	const address = await answers;
+	dataDir = /^The data is kept in (.+), because/m.exec(output)?.[1] ?? dataDir;
+	expect(address, output).toBeDefined();
+	expect((await fetch(`${address}/readyz`)).status).toBe(200);
+	process.kill(-(child.pid ?? 0), "SIGTERM");
+	await ended;
+	if (isRoot) expect(dataDir).toMatch(/^\/var\/lib\/first-bounce\/data-[0-9a-f]{12}$/);
+	else expect(dataDir).toBe(path.join(copy, "data"));
+	expect(readFileSync(path.join(dataDir, "postgres", "PG_VERSION"), "utf8")).toBe("18\n");
+	expect(existsSync(path.join(copy, "data"))).toBe(!isRoot);
+}, 180_000);
+
+test("what `npm test` runs there reaches the database", async () => {
+	const vitest = ["node_modules/vitest/vitest.mjs", "run", "--project", "rooms"];
+	const child = spawn("node", ["tools/run.mjs", ...vitest, "apps/server/testing/database.test.ts"], { cwd: copy, env });
+	let output = "";
+	const read = (chunk: Buffer) => {
+		output += chunk;
+	};
+	child.stdout.on("data", read);
+	child.stderr.on("data", read);
+	const [code] = await once(child, "close");
+	expect(output).toMatch(/Tests +2 passed \(2\)/);
+	expect(code).toBe(0);
+}, 120_000);
