@@ -38,7 +38,10 @@ async function start(): Promise<() => Promise<void>> {
 	const config = withOpenDataDir(await withPort(readConfig()), (dataDir, closed) =>
 		say(`The data is kept in ${dataDir}, because PostgreSQL's account may not enter ${closed}`),
 	);
-	const database = await openDatabase(config);
+	const database = await openDatabase(config, {
+		failed: (fault) => log.error(`PostgreSQL ended and cannot be started again yet: ${fault}`),
+		revived: () => log.warn("PostgreSQL had ended and was started again"),
+	});
 	const stops = [database.close];
 	const stop = async () => {
 		for (const each of stops.toReversed()) await each();

@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { Config } from "../config.ts";
 import { type Connection, checkReachable, connect } from "./connect.ts";
-import { type Cluster, joinCluster } from "./embedded/cluster.ts";
+import { type Cluster, joinCluster, type RevivalListener } from "./embedded/cluster.ts";
 import { installJobs } from "./job-schema.ts";
 import { migrate } from "./migrate.ts";
 
@@ -15,13 +15,16 @@ const DATABASE_NAME = "first_bounce";
 
 /**
  * The database of this installation, migrated: the one at `databaseUrl`, or the embedded PostgreSQL of `dataDir`,
- * which is started if no other process of ours has. `close` stops it again when nobody else uses it.
+ * which is started if no other process of ours has, and, with a listener, started again if it ends. `close` stops it again when nobody else uses it.
  *
  * @throws StartupFault when there is none to be had
  */
-export async function openDatabase(config: Pick<Config, "databaseUrl" | "dataDir">): Promise<Database> {
+export async function openDatabase(
+	config: Pick<Config, "databaseUrl" | "dataDir">,
+	onRevival?: RevivalListener,
+): Promise<Database> {
 	if (config.databaseUrl !== null) return openUrl(config.databaseUrl);
-	const cluster = await joinCluster(path.join(config.dataDir, "postgres"));
+	const cluster = await joinCluster(path.join(config.dataDir, "postgres"), onRevival ? { onRevival } : {});
 	try {
 		const database = await openUrl(await cluster.createDatabase(DATABASE_NAME));
 		return { ...database, close: () => closeAll(database, cluster) };

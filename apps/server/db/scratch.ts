@@ -38,7 +38,7 @@ async function openScratch(): Promise<Database> {
 	try {
 		// PostgreSQL may have to run as another account, which must come through here to its own folder.
 		await chmod(folder, 0o711);
-		const cluster = await joinCluster(path.join(folder, "postgres"), FLAGS);
+		const cluster = await joinCluster(path.join(folder, "postgres"), { flags: FLAGS });
 		const connection = connect(await cluster.createDatabase("scratch"));
 		const close = async () => {
 			await connection.db.destroy();

@@ -49,12 +49,13 @@ export async function createExportChore(
 	};
 	const { isDue, run } = createFileExport(database.db, files, { target: target.name, put });
 	let nextAt = Number.NEGATIVE_INFINITY;
-	let leads = false;
+	let cleanedUpIn = 0;
 	const step = async () => {
-		const led = leads;
-		leads = await leadership.holds();
-		if (!leads) return;
-		if (!led) await queue.strikeOut([QUEUE]);
+		if (!(await leadership.holds())) return;
+		if (leadership.term() !== cleanedUpIn) {
+			await queue.strikeOut([QUEUE]);
+			cleanedUpIn = leadership.term();
+		}
 		if (wallNow() >= nextAt && (await isDue())) {
 			nextAt = wallNow() + ANEW_AFTER;
 			await queue.send(QUEUE, { target: target.name }, { key: target.name });

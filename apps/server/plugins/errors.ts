@@ -1,5 +1,6 @@
 import type { ApiErrorBody, FailureStatus } from "@first-bounce/contract/envelope";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { isDatabaseDown, isStorageFull } from "../db/outage.ts";
 import { NoSeasonError } from "../features/season/game-holder.ts";
 import { type Code, wordsFor } from "../wording/words.ts";
 import { Refusal, refuse } from "./refusal.ts";
@@ -21,11 +22,13 @@ const FRAMEWORK_REFUSALS: Readonly<Record<string, readonly [FailureStatus, Code]
 	FST_STATIC_FORBIDDEN_PATH: [404, "not-found"],
 };
 
-// PostgreSQL's own codes: connection lost or refused, shutting down, starting up; then deadlock and serialisation.
-const DOWN = /^(08|57P0|53300|ECONNREFUSED|ECONNRESET|EPIPE)/;
+// PostgreSQL's own codes: deadlock and serialisation.
 const BUSY = /^(40001|40P01|55P03|57014)/;
 // Text that PostgreSQL cannot hold, in columns and in JSON: a zero byte.
 const UNHOLDABLE = /^(22021|22P05)$/;
+
+/** How long a client should wait when the server cannot serve it for now. */
+const RETRY_AFTER_SECONDS = "5";
 
 /** What a thrown value means to the caller; null for a fault of ours. */
 export function refusalFor(error: FastifyError): Refusal | null {
@@ -35,7 +38,8 @@ export function refusalFor(error: FastifyError): Refusal | null {
 	if (known) return refuse(...known);
 	if (error instanceof SyntaxError && error.statusCode === 400) return refuse(400, "malformed-body");
 	if (UNHOLDABLE.test(error.code ?? "")) return refuse(400, "unholdable-text");
-	if (DOWN.test(error.code ?? "")) return refuse(503, "database-down");
+	if (isStorageFull(error)) return refuse(503, "storage-full");
+	if (isDatabaseDown(error)) return refuse(503, "database-down");
 	if (BUSY.test(error.code ?? "")) return refuse(503, "busy");
 	return null;
 }
@@ -51,6 +55,7 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
 	);
 	const seconds = refusal.status === 429 ? refusal.reasons[0].data?.seconds : undefined;
 	if (seconds !== undefined) reply.header("retry-after", String(seconds));
+	else if (refusal.status === 503) reply.header("retry-after", RETRY_AFTER_SECONDS);
 	const data = refusal.data === undefined ? {} : { data: refusal.data };
 	return reply
 		.code(refusal.status)

@@ -1,4 +1,43 @@
-import pino, { type Logger } from "pino";
+import pino, { type DestinationStream, type Logger } from "pino";
+import { reason } from "../db/connect.ts";
+import { isDatabaseDown, isStorageFull } from "../db/outage.ts";
 
-/** One line a fault on stderr; requests are not logged one by one. */
-export const createLog = (): Logger => pino({ level: "warn" }, pino.destination(2));
+/** A state that every request and every job runs into is logged once in this time. */
+const OUTAGE_LOG_INTERVAL_MS = 60_000;
+
+function describeOutage(error: unknown): string | null {
+	if (isStorageFull(error)) return "There is no storage left";
+	return isDatabaseDown(error) ? "The database does not answer" : null;
+}
+
+/** PostgreSQL repeats the values of a refused row in these, such as an e-mail address that is taken. */
+function serializeError(error: Error): object {
+	const { detail: _detail, where: _where, internalQuery: _query, ...safe } = pino.stdSerializers.err(error);
+	return safe;
+}
+
+const errorOf = (logged: unknown): unknown =>
+	typeof logged === "object" && logged !== null && "err" in logged ? logged.err : logged;
+
+/** One line a fault on stderr, and one a minute for an outage; requests are not logged one by one. */
+export function createLog(destination: DestinationStream = pino.destination(2), now = () => performance.now()): Logger {
+	const loggedAt = new Map<string, number>();
+	return pino(
+		{
+			level: "warn",
+			serializers: { err: serializeError },
+			hooks: {
+				logMethod(args, method) {
+					const error = errorOf(args[0]);
+					const outage = describeOutage(error);
+					if (outage === null) return method.apply(this, args);
+					const last = loggedAt.get(outage) ?? Number.NEGATIVE_INFINITY;
+					if (now() - last < OUTAGE_LOG_INTERVAL_MS) return;
+					loggedAt.set(outage, now());
+					method.apply(this, [`${outage}: ${reason(error)}`]);
+				},
+			},
+		},
+		destination,
+	);
+}

@@ -20,7 +20,7 @@ const FLAGS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "m
 const TEMPLATE_LOCK = 0x746d;
 
 /** The PostgreSQL that all tests of this checkout share; it runs on between test files. */
-export const joinTestCluster = (): Promise<Cluster> => joinCluster(testDataFolder, FLAGS);
+export const joinTestCluster = (): Promise<Cluster> => joinCluster(testDataFolder, { flags: FLAGS });
 
 /**
  * A fresh, migrated, empty database on the shared test server, dropped by `close`.

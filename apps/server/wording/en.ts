@@ -35,6 +35,8 @@ export const en = {
 	"foreign-origin": "This call may not be made from another site",
 	"server-error": "Something went wrong on our side. Please try again",
 	"database-down": "The game is not available right now. Please try again in a moment",
+	"storage-full":
+		"Nothing can be saved right now: the server has run out of storage. Your change was not saved. Please try again later",
 	busy: "Too much is going on at once. Please try again",
 
 	// Who may

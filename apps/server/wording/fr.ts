@@ -35,6 +35,8 @@ export const fr = {
 	"foreign-origin": "Cet appel ne peut pas venir d’un autre site",
 	"server-error": "Quelque chose a mal tourné chez nous. Veuillez réessayer",
 	"database-down": "Le jeu n’est pas disponible. Veuillez réessayer dans un instant",
+	"storage-full":
+		"Rien ne peut être enregistré pour le moment : le serveur n’a plus d’espace de stockage. Votre modification n’a pas été enregistrée. Veuillez réessayer plus tard",
 	busy: "Trop de choses se passent à la fois. Veuillez réessayer",
 
 	"push-address": "Ce n’est pas l’adresse d’un service de notifications",

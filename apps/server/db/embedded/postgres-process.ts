@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { open, readFile, rm, stat } from "node:fs/promises";
+import { open, readdir, readFile, rm, stat } from "node:fs/promises";
 import { createServer } from "node:net";
 import path from "node:path";
 import { StartupFault } from "../../startup-fault.ts";
@@ -16,7 +16,9 @@ export interface Running {
 
 const POLL_MS = 10;
 const PATIENCE_MS = 60_000;
-const pause = () => new Promise((resolve) => setTimeout(resolve, POLL_MS));
+/** Of a start that failed for a passing reason. */
+const MAX_RETRY_MS = 1_000;
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** What PostgreSQL says of itself in postmaster.pid: pid, folder, port and state on lines 1, 2, 4 and 8. */
 async function readPidFile({ folder }: DataFolder): Promise<Running | null> {
@@ -82,7 +84,28 @@ export async function findRunning(data: DataFolder): Promise<Running | null> {
 		}
 		if (running.isReady) return running;
 		if (Date.now() > deadline) throw new StartupFault(`PostgreSQL in ${data.folder} runs but does not get ready`);
-		await pause();
+		await pause(POLL_MS);
+	}
+}
+
+/** Most end by themselves as soon as they notice; a query that computes does not. */
+const ATTEMPTS_BEFORE_ORPHANS_END = 5;
+
+/** Ends what a killed server left at work in the folder, as a crash of the machine would; Linux alone tells which. */
+async function endOrphans(data: DataFolder): Promise<void> {
+	const own = await identify(data.folder);
+	const current = (await readPidFile(data))?.pid;
+	const pids = (await readdir("/proc").catch(() => [])).map(Number).filter((pid) => pid > 0);
+	for (const pid of pids) {
+		const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+		const parent = Number(/^PPid:\s+(\d+)$/m.exec(status)?.[1]);
+		const isOrphan = status.startsWith("Name:\tpostgres\n") && pid !== current && parent !== current;
+		if (!isOrphan || own === null || (await identify(`/proc/${pid}/cwd`)) !== own) continue;
+		try {
+			process.kill(pid, "SIGQUIT");
+		} catch {
+			// It ended meanwhile.
+		}
 	}
 }
 
@@ -102,33 +125,56 @@ const SETTINGS = [
 	"timezone=UTC",
 	"log_timezone=UTC",
 	"log_checkpoints=off",
+	// Statements and details repeat what people entered, such as e-mail addresses.
+	"log_error_verbosity=terse",
+	"log_min_error_statement=panic",
 ];
 
 /** Reasons to try once more: another process was quicker, its port was taken, a crashed one's children still end. */
 const PASSING = /lock file|already in use|shared memory block|could not create any TCP/;
+const PORT_TAKEN = /could not create any TCP/;
+const LEFT_BY_CRASH = /shared memory block/;
+
+export interface StartOptions {
+	/** More settings, as `name=value`. */
+	readonly flags: readonly string[];
+	/** The port that its users know; a free one where nobody does. */
+	readonly port?: number;
+	readonly patienceMs?: number;
+}
 
 /**
- * Starts PostgreSQL on a free port of the loopback; it goes on when this process ends, however that is.
+ * Starts PostgreSQL on the loopback; it goes on when this process ends, however that is. Without a given port it takes
+ * the one it had before, if that is free: other processes may still know it by that.
  *
  * @throws StartupFault with PostgreSQL's own reason
  */
-export async function startPostgres(data: DataFolder, flags: readonly string[]): Promise<Running> {
-	const deadline = Date.now() + PATIENCE_MS;
-	for (;;) {
-		const failure = await tryToStart(data, flags);
+export async function startPostgres(data: DataFolder, { flags, port, patienceMs }: StartOptions): Promise<Running> {
+	const deadline = Date.now() + (patienceMs ?? PATIENCE_MS);
+	let nextPort = port ?? (await lastPort(data)) ?? (await freePort());
+	for (let attempt = 0; ; attempt++) {
+		const failure = await tryToStart(data, [`port=${nextPort}`, ...flags]);
 		const running = await findRunning(data);
 		if (running) return running;
 		if (failure === null || !PASSING.test(failure) || Date.now() > deadline) {
 			throw new StartupFault(`PostgreSQL in ${data.folder} does not start: ${failure ?? "it ended at once"}`);
 		}
-		await pause();
+		if (PORT_TAKEN.test(failure) && port === undefined) nextPort = await freePort();
+		if (LEFT_BY_CRASH.test(failure) && attempt >= ATTEMPTS_BEFORE_ORPHANS_END) await endOrphans(data);
+		await pause(Math.min(MAX_RETRY_MS, POLL_MS * 2 ** attempt));
 	}
 }
 
+/** The port of the server that ran last; null on the first start. */
+async function lastPort({ folder }: DataFolder): Promise<number | null> {
+	const options = await readFile(path.join(folder, "postmaster.opts"), "utf8").catch(() => "");
+	return Number(/"port=(\d+)"/.exec(options)?.[1] ?? 0) || null;
+}
+
 /** Null once it is ready, else why it ended. */
-async function tryToStart(data: DataFolder, flags: readonly string[]): Promise<string | null> {
-	const settings = [...SETTINGS, `port=${await freePort()}`, ...flags].flatMap((setting) => ["-c", setting]);
-	const { file, args, options } = data.command("postgres", ["-D", data.folder, ...settings]);
+async function tryToStart(data: DataFolder, settings: readonly string[]): Promise<string | null> {
+	const given = [...SETTINGS, ...settings].flatMap((setting) => ["-c", setting]);
+	const { file, args, options } = data.command("postgres", ["-D", data.folder, ...given]);
 	const logFile = `${data.folder}.log`;
 	const log = await open(logFile, "w", 0o600);
 	// Its own process group: Ctrl-C must not stop it under a server that still answers.
@@ -147,10 +193,10 @@ async function tryToStart(data: DataFolder, flags: readonly string[]): Promise<s
 			child.unref();
 			return null;
 		}
-		await pause();
+		await pause(POLL_MS);
 	}
 	const lines = (await readFile(logFile, "utf8")).split("\n");
-	return lines.findLast((line) => line.includes("FATAL:")) ?? lines.find((line) => line !== "") ?? "";
+	return lines.findLast((line) => /FATAL:|PANIC:/.test(line)) ?? lines.find((line) => line !== "") ?? "";
 }
 
 /** Stops the server of the folder, connections and all; nothing that was committed is lost. */

@@ -4,6 +4,8 @@ import { Client } from "pg";
 export interface Leadership {
 	/** Whether this process leads, once it has tried to. */
 	readonly holds: () => Promise<boolean>;
+	/** Which time it leads, counted from 1; another one may have led between two. */
+	readonly term: () => number;
 	readonly close: () => Promise<void>;
 }
 
@@ -20,6 +22,7 @@ export function createLeadership(url: string, onError: (error: unknown) => void,
 	let client: Client | null = null;
 	let isLeader = false;
 	let isClosed = false;
+	let term = 0;
 
 	const lose = () => {
 		client = null;
@@ -44,8 +47,10 @@ export function createLeadership(url: string, onError: (error: unknown) => void,
 			client ??= await connect();
 			const { rows } = await client.query<{ held: boolean }>("SELECT pg_try_advisory_lock($1) AS held", [lock]);
 			isLeader = rows[0]?.held === true;
+			if (isLeader) term++;
 			return isLeader;
 		},
+		term: () => term,
 		close: async () => {
 			isClosed = true;
 			await client?.end();

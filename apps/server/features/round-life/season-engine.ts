@@ -113,13 +113,19 @@ async function openEngine(
 		await timed("tick", () => tick({ database: { db, pool }, games }, clocks.seasonNow(), phases));
 	};
 	let leads = false;
+	let cleanedUpIn = 0;
 	let streamed = () => 0;
 	const runner = createRunner(async () => {
 		const game = games.peek();
 		if (!game) return;
-		const led = leads;
-		leads = await leadership.holds();
-		if (leads && !led) await queue.strikeOut(ROUND_QUEUES);
+		const isLeader = leadership.holds();
+		leads = await isLeader.catch(() => false);
+		await isLeader;
+		// Also after a lost connection: the job that was at work then waits for nobody.
+		if (leads && leadership.term() !== cleanedUpIn) {
+			await queue.strikeOut(ROUND_QUEUES);
+			cleanedUpIn = leadership.term();
+		}
 		if (leads && !game.isArchived) await lead(game);
 		await standings.heedOthers();
 		await publication.publish();
