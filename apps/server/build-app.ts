@@ -39,6 +39,7 @@ import { registerSeasonReport } from "./features/season-report/routes.ts";
 import { registerSecondFactor } from "./features/second-factor/routes.ts";
 import type { LiveStandings } from "./features/standings/live-standings.ts";
 import type { StandingsView } from "./features/standings/standings-view.ts";
+import { type StorageWatch, UNWATCHED_STORAGE } from "./features/storage/storage-watch.ts";
 import { createActionStore } from "./features/team/action-store.ts";
 import { registerTeam } from "./features/team/routes.ts";
 import type { Solver } from "./features/team/solver.ts";
@@ -96,6 +97,8 @@ export interface AppParts {
 	readonly logger?: FastifyBaseLogger;
 	readonly metrics?: Pick<Metrics, "countRequests">;
 	readonly feedHealth?: SeasonEngine["feedHealth"];
+	/** How much room is left on the disks. */
+	readonly storage?: Pick<StorageWatch, "report" | "noteRefusal">;
 	/** What there is to serve yet; everything, where nobody says. */
 	readonly readiness?: SeasonEngine["readiness"];
 	/** Further routes, in the rooms' own hands: static files, the live stream. */
@@ -130,6 +133,7 @@ const pushOf = ({ push, database, config }: AppParts): Push =>
 /** Assembles the whole HTTP side. Listens to nothing and starts nothing: inject, or call `listen`. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	const { config, database, clocks, games, standings, demo, webFolder, limits = LIMITS } = parts;
+	const storage = parts.storage ?? UNWATCHED_STORAGE;
 	const { db, pool } = database;
 	const origins = originsOf(config.publicUrl);
 	const isSecure = config.publicUrl.startsWith("https:");
@@ -157,6 +161,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 		publicUrl,
 		webFolder,
 		feedHealth: parts.feedHealth ?? (() => null),
+		storage,
 	};
 
 	const app = createFastify(isSecure, parts.logger);
@@ -167,7 +172,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	app.addHook("onRoute", ({ method, url }) => void routes.push(...[method].flat().map((each) => `${each} ${url}`)));
 	app.decorate("routeServices", { sessions, peekGame: games.peek, calls: [], routes });
 	app.decorateRequest("caller", null);
-	registerErrors(app);
+	registerErrors(app, storage.noteRefusal);
 	registerClosing(app);
 	await registerArrivals(app, origins);
 	await registerLimits(app);
@@ -203,7 +208,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 		registerAnnouncements(api, { db, wallNow: clocks.wallNow });
 		registerOperator(api, {
 			...{ db, pool, games, clocks, media: parts.media, publicUrl },
-			...{ readPayload: payloadReader(games.current), feedHealth: around.feedHealth },
+			...{ readPayload: payloadReader(games.current), feedHealth: around.feedHealth, storage },
 			...{ demoMayRun: demo !== null, hasTransport: (config.smtpUrl ?? null) !== null },
 		});
 		registerSurroundingCalls(api, around);
@@ -211,7 +216,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	});
 	registerMedia(app, parts.media);
 	for (const register of parts.rooms) await register(app);
-	registerHealth(app, pool, parts.readiness ?? (() => ({ standings: true, staticFiles: true })));
+	registerHealth(app, pool, parts.readiness ?? (() => ({ standings: true, staticFiles: true })), storage);
 	await app.register(async (surroundings) => {
 		await registerCompression(surroundings);
 		registerSurroundingPages(surroundings, around);

@@ -45,7 +45,10 @@ test("the server says where it answers, serves, and on SIGTERM ends what is unde
 	const ready = await fetch(`${address}/readyz`);
 	const parts = { database: true, standings: true, staticFiles: true };
 	await vi.waitFor(async () => expect(await (await fetch(`${address}/readyz`)).json()).toMatchObject({ leader: true }));
-	expect([ready.status, await ready.json()]).toEqual([200, { status: "ready", ...parts, leader: expect.any(Boolean) }]);
+	expect([ready.status, await ready.json()]).toEqual([
+		200,
+		{ status: "ready", ...parts, leader: expect.any(Boolean), storage: expect.any(String) },
+	]);
 	const rounds = await fetch(`${address}/json/fantasy/rounds.json`);
 	expect(await rounds.json()).toHaveLength(3);
 	const form = { email: "nobody@example.test", password: "takes a while to check" };

@@ -4,6 +4,7 @@ import { readConfig } from "./config.ts";
 import { reason } from "./db/connect.ts";
 import { withOpenDataDir } from "./db/embedded/data-dir.ts";
 import { openDatabase } from "./db/open.ts";
+import { isStorageFull } from "./db/outage.ts";
 import { demoServices } from "./features/demo/services.ts";
 import { createJobQueue } from "./features/jobs/job-queue.ts";
 import { createMediaStore } from "./features/media/media-store.ts";
@@ -11,11 +12,13 @@ import { createPush } from "./features/push/push.ts";
 import { createRunner } from "./features/round-life/runner.ts";
 import { createSeasonEngine } from "./features/round-life/season-engine.ts";
 import type { Game } from "./features/season/game.ts";
+import { createStorageWatch } from "./features/storage/storage-watch.ts";
 import { createSolver } from "./features/team/solver.ts";
 import { seasonFeed } from "./feeds/season-feed.ts";
 import { startAccountChores } from "./jobs/account-chores.ts";
 import { createExportChore } from "./jobs/export-chore.ts";
 import { startNoticeChores } from "./jobs/notice-chores.ts";
+import { createStorageChore } from "./jobs/storage-chore.ts";
 import { withPort } from "./listening.ts";
 import { createLog } from "./plugins/log.ts";
 import { createMetrics } from "./plugins/metrics.ts";
@@ -30,7 +33,6 @@ const DEMO_SEED = 1897;
 const PATIENCE = 15_000;
 
 const log = createLog();
-const onError = (error: unknown) => log.error(error);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Starts the whole server, in the order in which each thing needs the one before; answers with how to stop it. */
@@ -43,6 +45,12 @@ async function start(): Promise<() => Promise<void>> {
 		revived: () => log.warn("PostgreSQL had ended and was started again"),
 	});
 	const stops = [database.close];
+	const exportFolder = typeof config.exportTo?.at === "string" ? [config.exportTo.at] : [];
+	const storage = createStorageWatch([config.dataDir, ...exportFolder]);
+	const onError = (error: unknown) => {
+		if (isStorageFull(error)) storage.noteRefusal();
+		log.error(error);
+	};
 	const stop = async () => {
 		for (const each of stops.toReversed()) await each();
 	};
@@ -69,6 +77,11 @@ async function start(): Promise<() => Promise<void>> {
 		const media = await createMediaStore(config);
 		const queue = await createJobQueue({ pool: database.pool, onError, isSupervised: true });
 		stops.push(queue.close);
+		const alerts = { db: database.db, wallNow: clocks.wallNow, inbox: config.site.supportEmail };
+		const storageChore = createStorageChore(storage, alerts, onError);
+		stops.push(storageChore.stop);
+		await storage.measure();
+		storageChore.start();
 		const chores = startAccountChores(config, { pool: database.pool, wallNow: clocks.wallNow, queue }, onError);
 		stops.push(chores.stop);
 		if (config.exportTo) {
@@ -85,10 +98,11 @@ async function start(): Promise<() => Promise<void>> {
 			...{
 				webFolder: WEB,
 				logger: log,
-				rooms: [engine.register, (server) => metrics.register(server, engine, config.metricsToken)],
+				rooms: [engine.register, (server) => metrics.register(server, { ...engine, storage }, config.metricsToken)],
 				metrics,
 				feedHealth: engine.feedHealth,
 				readiness: engine.readiness,
+				storage,
 			},
 		});
 		stops.push(() => app.close());
@@ -99,7 +113,7 @@ async function start(): Promise<() => Promise<void>> {
 		return stop;
 	} catch (error) {
 		setTimeout(() => process.exit(1), PATIENCE).unref();
-		await stop().catch(onError);
+		await stop().catch((fault) => log.error(fault));
 		throw error;
 	}
 }
@@ -114,7 +128,7 @@ function stopOnSignal(stop: () => Promise<void>): void {
 		stop().then(
 			() => process.exit(0),
 			(error) => {
-				onError(error);
+				log.error(error);
 				process.exit(1);
 			},
 		);

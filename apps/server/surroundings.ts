@@ -8,6 +8,7 @@ import type { LeagueRouteServices } from "./features/leagues/routes.ts";
 import type { SeasonEngine } from "./features/round-life/season-engine.ts";
 import { registerShare, registerSnapshots } from "./features/share/routes.ts";
 import { registerStatus } from "./features/status/routes.ts";
+import type { StorageWatch } from "./features/storage/storage-watch.ts";
 import { registerSupport } from "./features/support/routes.ts";
 import type { TeamServices } from "./features/team/read-team.ts";
 import type { SiteSettings } from "./features/web/site.ts";
@@ -23,11 +24,12 @@ interface Surroundings {
 	/** Where the built web lies: its type dresses the share pages too. */
 	readonly webFolder: string;
 	readonly feedHealth: SeasonEngine["feedHealth"];
+	readonly storage: Pick<StorageWatch, "report">;
 }
 
 /** Calls around the game: letters to the operator, snapshots to share, how the installation is. */
 export function registerSurroundingCalls(api: FastifyInstance, parts: Surroundings): void {
-	const { team, site, throttle, feedHealth } = parts;
+	const { team, site, throttle, feedHealth, storage } = parts;
 	const { db, pool, games, clocks } = team;
 	const { wallNow } = clocks;
 	registerSupport(api, { db, wallNow, inbox: site.supportEmail }, throttle);
@@ -36,7 +38,7 @@ export function registerSurroundingCalls(api: FastifyInstance, parts: Surroundin
 		const { failures = 0, answeredAt = null } = feedHealth()?.health ?? {};
 		return failures === 0 || answeredAt === null ? 0 : wallNow() - answeredAt;
 	};
-	registerStatus(api, { pool, game: games.peek, wallNow, feedFailingFor });
+	registerStatus(api, { pool, game: games.peek, wallNow, feedFailingFor, storage });
 }
 
 /** Pages and files around the game: help, ads, and what links lead to. */

@@ -62,6 +62,8 @@ export const showOverview = defineCall({
 				lastFault: z.string().nullable(),
 			})
 			.nullable(),
+		/** `low`: make room; `full`: nothing can be saved. The room is null where it is not known. */
+		storage: z.object({ state: z.enum(["ok", "low", "full"]), freeBytes: z.int().nullable() }),
 		counts: z.object({
 			users: z.int(),
 			activeUsers: z.int(),

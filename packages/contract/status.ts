@@ -3,7 +3,7 @@ import { defineCall } from "./call.ts";
 import { instant, nothing } from "./fields.ts";
 
 /** What the status page names; a new one needs words in the web. */
-export const STATUS_PARTS = ["database", "season", "feed", "mail"] as const;
+export const STATUS_PARTS = ["database", "season", "feed", "mail", "storage"] as const;
 
 export const showStatus = defineCall({
 	method: "GET",

@@ -6,6 +6,7 @@ import { createMediaStore } from "../features/media/media-store.ts";
 import type { OperatorServices } from "../features/operator/services.ts";
 import { createGameHolder } from "../features/season/game-holder.ts";
 import { createSeasonClocks } from "../features/season/season-clock.ts";
+import { UNWATCHED_STORAGE } from "../features/storage/storage-watch.ts";
 import { payloadReader } from "../feeds/season-feed.ts";
 import { withDatabase } from "./with-database.ts";
 
@@ -17,7 +18,7 @@ async function servicesOf({ db, pool }: Database): Promise<OperatorServices> {
 	const games = await createGameHolder(db, DEAF);
 	return {
 		...{ db, pool, publicUrl: config.publicUrl },
-		...{ games, readPayload: payloadReader(games.current), feedHealth: () => null },
+		...{ games, readPayload: payloadReader(games.current), feedHealth: () => null, storage: UNWATCHED_STORAGE },
 		clocks: await createSeasonClocks(db, DEAF),
 		media: await createMediaStore(config),
 		...{ demoMayRun: config.demoMayRun, hasTransport: config.smtpUrl !== null },

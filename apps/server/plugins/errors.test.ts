@@ -1,5 +1,9 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { expect, test } from "vitest";
+import { createMediaStore } from "../features/media/media-store.ts";
 import { registerErrors } from "./errors.ts";
 import { createFastify } from "./fastify-server.ts";
 import { createLog } from "./log.ts";
@@ -22,4 +26,32 @@ test("somebody who goes away in the middle of a save is neither told in the log 
 	client.destroy();
 	expect([await answered.promise, faults]).toEqual([400, []]);
 	await app.close();
+});
+
+test("a picture for which the disk has no room is refused with 503, the reason and when to try again, and leaves nothing", async () => {
+	const folder = mkdtempSync(path.join(tmpdir(), "first-bounce-errors-"));
+	const picture = path.join(folder, "media", "users", "7", "1.webp");
+	mkdirSync(path.dirname(picture), { recursive: true });
+	// Whatever is written to this device does not fit.
+	symlinkSync("/dev/full", picture);
+	const media = await createMediaStore({ dataDir: folder, bucket: null });
+	let noted = 0;
+	const app = createFastify(false);
+	registerErrors(app, () => noted++);
+	app.post("/api/en/picture", async () => media.put("users/7/1.webp", Buffer.from("a picture")));
+	const answer = await app.inject({ method: "POST", url: "/api/en/picture" });
+	await app.close();
+	const left = existsSync(picture);
+	rmSync(folder, { recursive: true });
+	expect([answer.statusCode, answer.headers["retry-after"], noted, left]).toEqual([503, "5", 1, false]);
+	expect(answer.json()).toEqual({
+		success: null,
+		errors: [
+			{
+				code: "storage-full",
+				message:
+					"Nothing can be saved right now: the server has run out of storage. Your change was not saved. Please try again later",
+			},
+		],
+	});
 });

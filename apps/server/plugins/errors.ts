@@ -65,10 +65,11 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
 }
 
 /** One envelope around every failure; nothing of an unforeseen one leaves the server but its request's id. */
-export function registerErrors(app: FastifyInstance): void {
+export function registerErrors(app: FastifyInstance, onStorageFull: () => void = () => undefined): void {
 	app.setErrorHandler<FastifyError>((error, request, reply) => {
 		// Whoever goes away in the middle of what they send is no fault of ours; nobody hears the answer.
 		const refusal = error === request.raw.errored ? refuse(400, "malformed-body") : refusalFor(error);
+		if (isStorageFull(error)) onStorageFull();
 		if (!refusal || refusal.status >= 500) request.log.error({ err: error, url: request.url }, "request failed");
 		return sendRefusal(request, reply, refusal ?? refuse(500, "server-error"));
 	});

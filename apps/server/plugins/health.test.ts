@@ -21,8 +21,16 @@ async function ask(url: string, readiness = ALL, { pool }: Pick<Database, "pool"
 	return [answer.statusCode, answer.json()];
 }
 
+test("a full disk is said, and keeps nobody from what can be read", async () => {
+	const app = Fastify();
+	registerHealth(app, database.pool, () => ALL, { report: () => ({ state: "full", freeBytes: 0 }) });
+	const answer = await app.inject("/readyz");
+	await app.close();
+	expect([answer.statusCode, answer.json()]).toMatchObject([200, { status: "ready", storage: "full" }]);
+});
+
 test("a process is ready once standings and static files are, and says which are not", async () => {
-	const parts = { database: true, leader: false };
+	const parts = { database: true, leader: false, storage: "ok" };
 	expect(await ask("/readyz")).toEqual([200, { status: "ready", ...ALL, ...parts }]);
 	for (const missing of ["standings", "staticFiles"] as const)
 		expect(await ask("/readyz", { ...ALL, [missing]: false })).toEqual([
@@ -48,7 +56,7 @@ test("without its database it is not ready, and alive all the same", async () =>
 	const gone = { pool: { query } as unknown as Database["pool"] };
 	expect(await ask("/readyz", ALL, gone)).toEqual([
 		503,
-		{ status: "database down", ...ALL, database: false, leader: false },
+		{ status: "database down", ...ALL, database: false, leader: false, storage: "ok" },
 	]);
 	expect(asked).toBe(1);
 	expect(await ask("/healthz", ALL, gone)).toEqual([200, { status: "ok" }]);

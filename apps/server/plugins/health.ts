@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Pool } from "pg";
 import { SEASON_LEADER } from "../features/round-life/leadership.ts";
+import { type StorageWatch, UNWATCHED_STORAGE } from "../features/storage/storage-watch.ts";
 
 /** Whether the database answers. */
 export const isDatabaseUp = (pool: Pool): Promise<boolean> =>
@@ -29,10 +30,15 @@ const isLed = (pool: Pool): Promise<boolean | null> =>
 
 /**
  * /healthz: the process answers; asks nobody. /readyz: it can serve: its database answers, standings are loaded and
- * static files built; 503 while they are not. A season that nobody leads can be served and stands still: it is said, and
- * keeps nobody away.
+ * static files built; 503 while they are not. A season that nobody leads stands still, and on a full disk nothing can be
+ * saved, but both can be served: it is said, and keeps nobody away.
  */
-export function registerHealth(app: FastifyInstance, pool: Pool, readiness: () => Readiness): void {
+export function registerHealth(
+	app: FastifyInstance,
+	pool: Pool,
+	readiness: () => Readiness,
+	{ report }: Pick<StorageWatch, "report"> = UNWATCHED_STORAGE,
+): void {
 	app.get("/healthz", () => ({ status: "ok" }));
 	app.get("/readyz", async (_, reply) => {
 		const led = await isLed(pool);
@@ -40,7 +46,7 @@ export function registerHealth(app: FastifyInstance, pool: Pool, readiness: () =
 		const isUp = led !== null;
 		const isReady = isUp && standings && staticFiles;
 		const status = isReady ? "ready" : isUp ? "loading" : "database down";
-		const parts = { database: isUp, standings, staticFiles, leader: led ?? false };
+		const parts = { database: isUp, standings, staticFiles, leader: led ?? false, storage: report().state };
 		return reply.code(isReady ? 200 : 503).send({ status, ...parts });
 	});
 }

@@ -8,6 +8,7 @@ beforeAll(async () => {
 	const watched = {
 		...{ feedHealth: () => null, isLeader: () => true, clients: () => 3 },
 		...{ games: { peek: () => null }, standings: { current: () => ({ teamCount: 5 }) } },
+		storage: { report: () => ({ state: "full" as const, freeBytes: 4096 }) },
 	};
 	app = await testApp({ metrics, rooms: [(server) => metrics.register(server, watched, null)] });
 });
@@ -39,4 +40,6 @@ test("every answer is counted by its route and status, also refusals, HEAD and w
 		'first_bounce_save_failures_total{route="/api/:lang/fantasy/team/show-my",status="401"} 1',
 	]);
 	expect(body).toContain("first_bounce_stream_clients 3");
+	expect(body).toContain("\nfirst_bounce_storage_free_bytes 4096\n");
+	expect(body).toContain("\nfirst_bounce_storage_full 1\n");
 });

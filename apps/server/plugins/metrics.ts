@@ -3,10 +3,12 @@ import type { FastifyInstance, FastifyRequest, onResponseHookHandler } from "fas
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { SeasonEngine } from "../features/round-life/season-engine.ts";
 import type { StandingsView } from "../features/standings/standings-view.ts";
+import type { StorageWatch } from "../features/storage/storage-watch.ts";
 import { refuse } from "./refusal.ts";
 
 interface Watched extends Pick<SeasonEngine, "feedHealth" | "isLeader" | "clients"> {
 	readonly games: Pick<SeasonEngine["games"], "peek">;
+	readonly storage: Pick<StorageWatch, "report">;
 	readonly standings: { readonly current: () => Pick<StandingsView, "teamCount"> };
 }
 
@@ -96,6 +98,12 @@ export function createMetrics(wallNow: () => number = Date.now): Metrics {
 			gauge("stream_clients", "Browsers on the live stream", engine.clients);
 			gauge("data_version", "The season's version that is served", () => engine.games.peek()?.dataVersion ?? 0);
 			gauge("teams_ranked", "Teams in the standings that are served", () => engine.standings.current().teamCount);
+			gauge("storage_free_bytes", "Room on the fullest disk that is written to; -1 where it is not known", () => {
+				return engine.storage.report().freeBytes ?? -1;
+			});
+			gauge("storage_full", "1 while nothing can be saved for lack of room", () => {
+				return Number(engine.storage.report().state === "full");
+			});
 			app.get("/metrics", { config: { rateLimit: false } }, async (request, reply) => {
 				const isAllowed = token === null ? isLocal(request) : hasToken(request, token);
 				if (!isAllowed) throw refuse(404, "not-found");

@@ -32,7 +32,7 @@ export async function startServerProcess(env: Readonly<Record<string, string>>):
 		void ended.then(([code]) => reject(new Error(`The server ended with ${code}: ${stderr}`)));
 	});
 	return {
-		address,
+		address: env.PORT ? `http://127.0.0.1:${env.PORT}` : address,
 		log: () =>
 			stderr
 				.split("\n")

@@ -35,6 +35,10 @@ interface LetterToOperator {
 	readonly page: string;
 }
 
+interface StorageShortage {
+	readonly megabytes: number;
+}
+
 /** Every mail in English, by its kind. */
 export const mailsEn = {
 	"verify-email": ({ firstName, url }: WithLink): MailWords => ({
@@ -90,5 +94,19 @@ export const mailsEn = {
 		subject: `Letter ${id} from ${name}`,
 		paragraphs: [`${name} <${email}> writes:`, ...message.split(/\n{2,}/)],
 		remark: [page ? `Written on ${page}.` : "", "An answer to this mail goes to its writer."].join(" ").trim(),
+	}),
+	"storage-low": ({ megabytes }: StorageShortage): MailWords => ({
+		subject: "First Bounce is running out of storage",
+		paragraphs: [
+			`Only ${megabytes} MB are free on the server's disk. Once it is full, nothing can be saved.`,
+			"Please make room on the disk that holds DATA_DIR or EXPORT_TO.",
+		],
+	}),
+	"storage-full": (_: StorageShortage): MailWords => ({
+		subject: "First Bounce has run out of storage",
+		paragraphs: [
+			"A disk is full. Teams, leagues and accounts can be read but not saved.",
+			"Please make room on the disk that holds DATA_DIR, EXPORT_TO or your own PostgreSQL. The game recovers by itself.",
+		],
 	}),
 } as const satisfies Record<string, (data: never) => MailWords>;

@@ -64,4 +64,18 @@ export const mailsFr: typeof mailsEn = {
 		paragraphs: [`${name} <${email}> écrit :`, ...message.split(/\n{2,}/)],
 		remark: [page ? `Écrit sur ${page}.` : "", "Une réponse à ce message va à qui l’a écrit."].join(" ").trim(),
 	}),
+	"storage-low": ({ megabytes }) => ({
+		subject: "First Bounce n’aura bientôt plus d’espace de stockage",
+		paragraphs: [
+			`Il ne reste que ${megabytes} Mo sur le disque du serveur. Une fois plein, plus rien ne peut être enregistré.`,
+			"Veuillez libérer de l’espace sur le disque qui contient DATA_DIR ou EXPORT_TO.",
+		],
+	}),
+	"storage-full": () => ({
+		subject: "First Bounce n’a plus d’espace de stockage",
+		paragraphs: [
+			"Un disque est plein. Équipes, ligues et comptes peuvent être lus mais pas enregistrés.",
+			"Veuillez libérer de l’espace sur le disque qui contient DATA_DIR, EXPORT_TO ou votre propre PostgreSQL. Le jeu se rétablit tout seul.",
+		],
+	}),
 };

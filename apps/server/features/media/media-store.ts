@@ -53,7 +53,15 @@ const isMissing = (error: unknown): boolean =>
 export async function createMediaStore({ bucket, dataDir }: MediaSettings): Promise<MediaStore> {
 	const disk = bucket ? await bucketDisk(bucket) : folderDisk(dataDir);
 	return {
-		put: (key, bytes) => disk.put(key, bytes, { contentType: "image/webp", contentLength: bytes.length }),
+		put: async (key, bytes) => {
+			try {
+				await disk.put(key, bytes, { contentType: "image/webp", contentLength: bytes.length });
+			} catch (error) {
+				// A part of a picture would keep its room for good.
+				await disk.delete(key).catch(() => undefined);
+				throw error;
+			}
+		},
 		read: async (key) => {
 			try {
 				return Buffer.from(await disk.getBytes(key));

@@ -12,7 +12,8 @@ let app: TestApp;
 let client: Client;
 let operator: Awaited<ReturnType<typeof newOperator>>["user"];
 beforeAll(async () => {
-	app = await testApp();
+	const report = () => ({ state: "low" as const, freeBytes: 300 * 1024 * 1024 });
+	app = await testApp({ storage: { report, noteRefusal: () => undefined } });
 	({ client, user: operator } = await newOperator(app));
 });
 afterAll(() => app.close());
@@ -27,6 +28,7 @@ test("the overview tells of the season, its round, people and what waits", async
 	expect(shown.counts.users).toBeGreaterThan(0);
 	expect(shown.lastPublication).toBeNull();
 	expect(shown.waiting).toMatchObject({ quarantined: 0, failedJobs: 0 });
+	expect(shown.storage).toEqual({ state: "low", freeBytes: 300 * 1024 * 1024 });
 });
 
 describe("an account", () => {

@@ -75,7 +75,7 @@ function askingOf(feed: ReturnType<OperatorServices["feedHealth"]>): Overview["a
 }
 
 /** How the installation is, and what waits for an operator. */
-export async function overview({ db, games, clocks, feedHealth }: OperatorServices): Promise<Overview> {
+export async function overview({ db, games, clocks, feedHealth, storage }: OperatorServices): Promise<Overview> {
 	const game = games.peek();
 	const seasonId = game?.seasonId ?? 0;
 	const count = await countAll(db, seasonId, new Date(clocks.wallNow()));
@@ -85,6 +85,7 @@ export async function overview({ db, games, clocks, feedHealth }: OperatorServic
 		lastPublication: publicationOf(game),
 		feeds: await feedsOf(db, seasonId),
 		asking: askingOf(feedHealth()),
+		storage: storage.report(),
 		counts: {
 			...{ users: count("users"), activeUsers: count("activeUsers"), sessions: count("sessions") },
 			...{ teams: count("teams"), completeTeams: count("completeTeams"), leagues: count("leagues") },

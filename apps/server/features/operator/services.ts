@@ -6,6 +6,7 @@ import type { MediaStore } from "../media/media-store.ts";
 import type { SeasonEngine } from "../round-life/season-engine.ts";
 import type { GameHolder } from "../season/game-holder.ts";
 import type { SeasonClocks } from "../season/season-clock.ts";
+import type { StorageWatch } from "../storage/storage-watch.ts";
 
 /** What the operator's calls lean on. */
 export interface OperatorServices {
@@ -18,6 +19,8 @@ export interface OperatorServices {
 	readonly readPayload: Feed["read"];
 	/** How the feed does that this process asks; null where it asks none. */
 	readonly feedHealth: SeasonEngine["feedHealth"];
+	/** How much room is left on the disks. */
+	readonly storage: Pick<StorageWatch, "report">;
 	/** Where mailed links lead, without a slash at the end. */
 	readonly publicUrl: string;
 	/** Whether mails go out by SMTP; without it they are read in the console. */

@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { type Bucket, bucketOf } from "../media/bucket.ts";
 import { bucketDisk } from "../media/media-store.ts";
@@ -34,8 +34,13 @@ const putInFolder =
 		const file = path.join(folder, key);
 		const draft = `${file}.draft`;
 		await mkdir(path.dirname(file), { recursive: true });
-		await writeFile(draft, bytes);
-		await rename(draft, file);
+		try {
+			await writeFile(draft, bytes);
+			await rename(draft, file);
+		} catch (error) {
+			await rm(draft, { force: true });
+			throw error;
+		}
 	};
 
 export async function openTarget({ at }: ExportTarget): Promise<PutFile> {

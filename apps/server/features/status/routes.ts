@@ -5,6 +5,7 @@ import type { Pool } from "pg";
 import { isDatabaseUp } from "../../plugins/health.ts";
 import { route } from "../../plugins/route.ts";
 import type { Game } from "../season/game.ts";
+import type { StorageWatch } from "../storage/storage-watch.ts";
 
 interface StatusServices {
 	readonly pool: Pool;
@@ -12,6 +13,7 @@ interface StatusServices {
 	readonly wallNow: () => number;
 	/** How long the feed has been failing, in milliseconds; 0 while it answers, or none is asked. */
 	readonly feedFailingFor: () => number;
+	readonly storage: Pick<StorageWatch, "report">;
 }
 
 type Status = SuccessOf<typeof showStatus>;
@@ -31,7 +33,7 @@ async function mailState(pool: Pool, now: number): Promise<State> {
 	return rows[0]?.waiting ? "slow" : "up";
 }
 
-async function check({ pool, game, wallNow, feedFailingFor }: StatusServices): Promise<Status> {
+async function check({ pool, game, wallNow, feedFailingFor, storage }: StatusServices): Promise<Status> {
 	const at = wallNow();
 	const isUp = await isDatabaseUp(pool);
 	const mail = isUp ? await mailState(pool, at).catch((): State => "slow") : "slow";
@@ -40,6 +42,7 @@ async function check({ pool, game, wallNow, feedFailingFor }: StatusServices): P
 		{ part: "season", state: game() ? "up" : "down" },
 		{ part: "feed", state: feedFailingFor() > LATE ? "slow" : "up" },
 		{ part: "mail", state: mail },
+		{ part: "storage", state: storage.report().state === "full" ? "down" : "up" },
 	];
 	return { at: new Date(at).toISOString(), isReady: parts.every(({ state }) => state !== "down"), parts };
 }

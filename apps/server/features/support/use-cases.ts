@@ -18,7 +18,11 @@ const PAGE = 50;
 /** So many operators get a copy, where there is no inbox. */
 const MOST_COPIES = 5;
 
-async function addressees({ db, inbox }: SupportServices): Promise<readonly string[]> {
+/** Where mail to the operators goes: the inbox that was set up for it, else their own addresses. */
+export async function findOperatorInboxes({
+	db,
+	inbox,
+}: Pick<SupportServices, "db" | "inbox">): Promise<readonly string[]> {
 	if (inbox !== null) return [inbox];
 	const operators = await db
 		.selectFrom("users")
@@ -38,7 +42,7 @@ export async function takeLetter(
 	userId: UserId | null,
 ): Promise<void> {
 	const now = services.wallNow();
-	const inboxes = await addressees(services);
+	const inboxes = await findOperatorInboxes(services);
 	await services.db.transaction().execute(async (transaction) => {
 		const { id } = await transaction
 			.insertInto("support_letters")

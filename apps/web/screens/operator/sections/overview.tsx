@@ -19,6 +19,7 @@ import overviewStyles from "./overview.module.css";
 
 type Overview = SuccessOf<typeof showOverview>;
 const EVERY = 10_000;
+const BYTES_PER_MEGABYTE = 1024 ** 2;
 
 const Tiles = ({ round, lastPublication, counts }: Overview) => {
 	const { t } = useTranslation("operator");
@@ -94,6 +95,13 @@ const Waiting = ({ round, waiting }: Overview) => {
 	);
 };
 
+const StorageAlert = ({ storage: { state, freeBytes } }: Overview) => {
+	const { t } = useTranslation("operator");
+	if (state === "ok") return null;
+	const free = formatRank(Math.floor((freeBytes ?? 0) / BYTES_PER_MEGABYTE));
+	return <Notice tone={state === "full" ? "bad" : "warn"}>{t(`overview.storage.${state}`, { free })}</Notice>;
+};
+
 const Feeds = ({ feeds, asking }: Overview) => {
 	const { t } = useTranslation("operator");
 	return (
@@ -137,6 +145,7 @@ export const OverviewSection = () => (
 	<Loaded answer={useCall(showOverview, {}, { refetchInterval: EVERY })}>
 		{(overview) => (
 			<>
+				<StorageAlert {...overview} />
 				<Tiles {...overview} />
 				<div className={overviewStyles.pair}>
 					<Waiting {...overview} />

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { createStorageWatch } from "./storage-watch.ts";
+
+const MEGABYTE = 1024 * 1024;
+
+test("the fullest disk counts: below 512 MB storage is low, below 16 MB it is full, and room that is made shows", async () => {
+	const free: Record<string, number> = { data: 600 * MEGABYTE, export: 512 * MEGABYTE };
+	const read = async (folder: string) => free[folder] ?? Promise.reject(new Error("ENOENT"));
+	const storage = createStorageWatch(["data", "export", "absent"], () => 0, read);
+	expect(storage.report()).toEqual({ state: "ok", freeBytes: null });
+	const states = [];
+	for (const megabytes of [512, 511, 16, 15, 512]) {
+		free.export = megabytes * MEGABYTE;
+		await storage.measure();
+		states.push(storage.report().state);
+	}
+	expect(states).toEqual(["ok", "low", "low", "full", "ok"]);
+	expect(storage.report().freeBytes).toBe(512 * MEGABYTE);
+});
+
+test("a write that was refused for lack of room counts for 15 seconds, wherever the disk is", () => {
+	let now = 0;
+	const storage = createStorageWatch([], () => now);
+	const states = [];
+	storage.noteRefusal();
+	for (now of [0, 14_999, 15_000]) states.push(storage.report().state);
+	expect(states).toEqual(["full", "full", "ok"]);
+});

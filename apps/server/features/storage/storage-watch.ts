@@ -1,0 +1,65 @@
+import { statfs } from "node:fs/promises";
+
+/** `low`: an operator should make room; `full`: something could not be written, or nothing can be. */
+export type StorageState = "ok" | "low" | "full";
+
+export interface StorageReport {
+	readonly state: StorageState;
+	/** Of the fullest disk that is written to here; null where none could be measured. */
+	readonly freeBytes: number | null;
+}
+
+export interface StorageWatch {
+	readonly report: () => StorageReport;
+	/** Something could not be written for lack of room, here or where the database lies. */
+	readonly noteRefusal: () => void;
+	/** Measures the disks. */
+	readonly measure: () => Promise<void>;
+}
+
+const MEGABYTE = 1024 * 1024;
+const LOW_BYTES = 512 * MEGABYTE;
+/** PostgreSQL's log grows by files of this size; without one more it stops. */
+const FULL_BYTES = 16 * MEGABYTE;
+/** While a disk is full, jobs run into it every few seconds. */
+const REFUSAL_MEMORY_MS = 15_000;
+
+type ReadFreeBytes = (folder: string) => Promise<number>;
+
+// What ordinary accounts may use, PostgreSQL's among them: a part of the disk may be kept for root.
+const readFreeBytes: ReadFreeBytes = async (folder) => {
+	const { bavail, bsize } = await statfs(folder);
+	return bavail * bsize;
+};
+
+/** Watches the room on the disks of these folders; a folder that is not there yet is left out. */
+export function createStorageWatch(
+	folders: readonly string[],
+	wallNow: () => number = Date.now,
+	freeBytesOf: ReadFreeBytes = readFreeBytes,
+): StorageWatch {
+	let freeBytes: number | null = null;
+	let refusedAt = Number.NEGATIVE_INFINITY;
+	return {
+		report: () => {
+			const isRefusing = wallNow() - refusedAt < REFUSAL_MEMORY_MS;
+			const room = freeBytes ?? Number.POSITIVE_INFINITY;
+			const state = isRefusing || room < FULL_BYTES ? "full" : room < LOW_BYTES ? "low" : "ok";
+			return { state, freeBytes };
+		},
+		noteRefusal: () => {
+			refusedAt = wallNow();
+		},
+		measure: async () => {
+			const measured = await Promise.all(folders.map((folder) => freeBytesOf(folder).catch(() => null)));
+			const known = measured.filter((bytes) => bytes !== null);
+			freeBytes = known.length > 0 ? Math.min(...known) : null;
+		},
+	};
+}
+
+/** For where nothing is watched. */
+export const UNWATCHED_STORAGE: Pick<StorageWatch, "report" | "noteRefusal"> = {
+	report: () => ({ state: "ok", freeBytes: null }),
+	noteRefusal: () => undefined,
+};

@@ -1,0 +1,26 @@
+import { createRunner, type Runner } from "../features/round-life/runner.ts";
+import { type AlertServices, alertOperators } from "../features/storage/alert-operators.ts";
+import type { StorageState, StorageWatch } from "../features/storage/storage-watch.ts";
+
+const MEASURE_INTERVAL_MS = 2_000;
+/** How often a process asks whether the operators have to be told again. */
+const ALERT_CHECK_INTERVAL_MS = 60 * 60_000;
+
+/** Measures the disks, and mails the operators when one is low or full. */
+export function createStorageChore(
+	storage: Pick<StorageWatch, "measure" | "report">,
+	services: AlertServices,
+	onError: (error: unknown) => void,
+): Runner {
+	const checkedAt = new Map<StorageState, number>();
+	const step = async () => {
+		await storage.measure();
+		const report = storage.report();
+		const last = checkedAt.get(report.state) ?? Number.NEGATIVE_INFINITY;
+		if (report.state === "ok" || services.wallNow() - last < ALERT_CHECK_INTERVAL_MS) return;
+		await alertOperators(services, report);
+		// Only once it is stored: on a full disk the mail itself may not be.
+		checkedAt.set(report.state, services.wallNow());
+	};
+	return createRunner(step, onError, MEASURE_INTERVAL_MS);
+}
