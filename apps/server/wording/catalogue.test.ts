@@ -37,6 +37,7 @@ test("every mail is written in every language, none with another's words", () =>
 		email: "kit@x.test",
 		message: "Hi",
 		page: "/",
+		megabytes: 300,
 	};
 	for (const kind of Object.keys(mailsEn) as MailKind[]) {
 		const [english, french] = LANGUAGES.map((language) => mailWords(language, kind, { ...data, ...further } as never));
