@@ -180,7 +180,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	const document = openApiDocument(app, config.publicUrl);
 	await app.register(async (api) => {
 		await registerCompression(api);
-		const exchange = config.oidc ? createExternalExchange(config.oidc) : createMountedExchange(app, origins);
+		const exchange = config.oidc ? createExternalExchange(config.oidc) : createMountedExchange(app, pool, origins);
 		const offersDemo = () => demo?.isOffered() ?? false;
 		registerAuth(api, { ...users, exchange }, { origins, offersDemo, signIn, limits });
 		registerUsers(api, users, limits);

@@ -17,6 +17,7 @@ export interface IdentityTables {
 	readonly mailed_tokens: MailedTokensTable;
 	readonly attempts: AttemptsTable;
 	readonly oidc_payloads: OidcPayloadsTable;
+	readonly ended_provider_sessions: EndedProviderSessionsTable;
 	readonly server_secrets: ServerSecretsTable;
 	readonly teams: TeamsTable;
 	readonly lineups: LineupsTable;
@@ -91,6 +92,7 @@ interface SessionsTable {
 	expires_at: Time;
 	last_seen_at: Time;
 	operator_until: NullableTime;
+	provider_session: string | null;
 	user_agent: Defaulted<string>;
 	address: Defaulted<string>;
 }
@@ -102,6 +104,11 @@ interface OidcPayloadsTable {
 	grant_id: string | null;
 	uid: string | null;
 	consumed_at: NullableTime;
+	expires_at: Time;
+}
+
+interface EndedProviderSessionsTable {
+	uid: string;
 	expires_at: Time;
 }
 

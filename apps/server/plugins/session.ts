@@ -3,6 +3,7 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { RecentSessions } from "../features/auth/recent-sessions.ts";
 import type { Alongside, Session, SessionStore } from "../features/auth/session-store.ts";
+import { refuse } from "./refusal.ts";
 
 export const SESSION_COOKIE = "X-SID";
 
@@ -19,8 +20,16 @@ export interface Sessions {
 	readonly find: (request: FastifyRequest, alongside?: Alongside) => Promise<Session | null>;
 	/** The same for calls that only read: as the session was a moment ago, where that is known. */
 	readonly recent: (request: FastifyRequest) => Promise<Session | null> | Session | null;
-	/** Starts a new session for a user, ends the one the request came with, sets the cookie; returns the token. */
-	readonly start: (request: FastifyRequest, reply: FastifyReply, userId: UserId) => Promise<string>;
+	/**
+	 * Starts a new session for a user, ends the one the request came with, sets the cookie; returns the token. Refuses
+	 * where the built-in provider's session that it starts from has been ended.
+	 */
+	readonly start: (
+		request: FastifyRequest,
+		reply: FastifyReply,
+		userId: UserId,
+		providerSession?: string | null,
+	) => Promise<string>;
 	readonly end: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 	/** The second factor was given with this request's session, and counts until then; null takes it back. */
 	readonly verifyOperator: (request: FastifyRequest, until: number | null) => Promise<void>;
@@ -39,11 +48,13 @@ export function createSessions(store: SessionStore, secure: boolean, recent: Rec
 			return token ? (recent ?? store).find(token) : null;
 		},
 		// A new token at every sign-in: one planted before it is worth nothing afterwards.
-		start: async (request, reply, userId) => {
-			const former = sessionToken(request);
-			if (former) await store.end(former);
+		start: async (request, reply, userId, providerSession = null) => {
 			const device = { userAgent: request.headers["user-agent"] ?? "", address: request.ip };
-			const { token, lastsUntil } = await store.start(userId, device);
+			const started = await store.start(userId, device, providerSession);
+			if (!started) throw refuse(401, "code-refused");
+			const { token, lastsUntil } = started;
+			const former = sessionToken(request);
+			if (former) await store.end(former, providerSession);
 			const expires = new Date(lastsUntil);
 			reply.setCookie(SESSION_COOKIE, token, { ...cookie, expires });
 			reply.setCookie(SIGNED_IN_COOKIE, "1", { ...cookie, httpOnly: false, expires });

@@ -141,7 +141,7 @@ export async function testApp(
 			const second = await assemble(await createGameHolder(database.db, { on: () => () => undefined }));
 			return { as: (token) => clientOf(second, token), close: () => second.close() };
 		},
-		tokenOf: async (userId) => (await sessions.start(userId, { userAgent: "test", address: "" })).token,
+		tokenOf: async (userId) => (await sessions.start(userId, { userAgent: "test", address: "" }))?.token ?? "",
 		close: async () => {
 			await app.close();
 			await news?.close();

@@ -31,7 +31,7 @@ export async function listDevices(
 	return devices.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
 }
 
-/** Signs one of a user's devices out; another's is as unknown as one that is not. */
+/** Signs one of a user's devices out, also at the built-in provider; another's is as unknown as one that is not. */
 export async function endDevice(db: Kysely<Tables>, userId: UserId, id: string): Promise<void> {
 	const { numDeletedRows } = await db
 		.deleteFrom("sessions")
@@ -39,13 +39,4 @@ export async function endDevice(db: Kysely<Tables>, userId: UserId, id: string):
 		.where("user_id", "=", userId)
 		.executeTakeFirst();
 	if (numDeletedRows === 0n) throw refuse(404, "device-unknown");
-}
-
-/** Signs a user out on every device but the one that asks. */
-export async function endOtherDevices(db: Kysely<Tables>, userId: UserId, token: string | null): Promise<void> {
-	await db
-		.deleteFrom("sessions")
-		.where("user_id", "=", userId)
-		.$if(token !== null, (query) => query.where("token_hash", "<>", tokenHash(token ?? "")))
-		.execute();
 }

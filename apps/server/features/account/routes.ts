@@ -5,10 +5,11 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { networkOf } from "../../plugins/network-of.ts";
 import { route } from "../../plugins/route.ts";
 import { sessionToken } from "../../plugins/session.ts";
-import type { Session } from "../auth/session-store.ts";
+import { endOtherSessions } from "../auth/end-sessions.ts";
+import { type Session, tokenHash } from "../auth/session-store.ts";
 import { showUser } from "../users/use-cases.ts";
 import { deactivateAccount, recoverAccount } from "./closing.ts";
-import { endDevice, endOtherDevices, listDevices } from "./devices.ts";
+import { endDevice, listDevices } from "./devices.ts";
 import { confirmEmail, requestNewEmail, requestVerification } from "./email-address.ts";
 import { ownData } from "./own-data.ts";
 import { changePassword, requestPasswordReset, resetPassword } from "./password.ts";
@@ -137,7 +138,8 @@ export function registerDevices(app: FastifyInstance, { db, clocks }: AccountSer
 	route(app, devices.endOtherDevices, {
 		needs: "nothing",
 		handler: async ({ caller, request }) => {
-			await endOtherDevices(db, caller.userId, sessionToken(request));
+			const token = sessionToken(request);
+			await endOtherSessions(db, caller.userId, token === null ? null : tokenHash(token));
 			return list(caller, request);
 		},
 	});

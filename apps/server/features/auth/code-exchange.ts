@@ -24,6 +24,8 @@ export interface VerifiedIdentity {
 	readonly isEmailVerified: boolean;
 	/** The account itself where the issuer is the mounted provider, whose subjects are our users. */
 	readonly localUserId: UserId | null;
+	/** The uid of the built-in provider's session that it comes from; null from any other provider. */
+	readonly providerSession: string | null;
 }
 
 /** Where the web sends people, and the exchange of what they come back with. */
@@ -95,6 +97,7 @@ export async function exchangeCode(configuration: client.Configuration, grant: C
 		profile: { ...namesOf(all), email: textOf(all.email) },
 		isEmailVerified: all.email_verified === true,
 		localUserId: null,
+		providerSession: null,
 	};
 }
 

@@ -2,9 +2,41 @@ import type { UserId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 
-/** Signs a user out everywhere: every session of hers, and what the mounted provider remembers of her; answers how many sessions. */
+/** Ends what the built-in provider remembers of a user, except the session `kept`; the game's sessions end with theirs. */
+const endProviderSessions = (db: Kysely<Tables>, userId: UserId, kept: string | null) =>
+	sql`SELECT end_provider_session(uid) FROM oidc_payloads
+		WHERE kind = 'Session' AND payload ->> 'accountId' = ${String(userId)} AND uid IS DISTINCT FROM ${kept}`.execute(
+		db,
+	);
+
+/** Signs a user out everywhere, also at the built-in provider; answers how many sessions she had. */
 export async function endEverySession(db: Kysely<Tables>, userId: UserId): Promise<number> {
-	const { numDeletedRows } = await db.deleteFrom("sessions").where("user_id", "=", userId).executeTakeFirst();
+	const { rows } = await sql<{ id: string }>`SELECT id FROM sessions WHERE user_id = ${userId}`.execute(db);
+	await db.deleteFrom("sessions").where("user_id", "=", userId).execute();
+	await endProviderSessions(db, userId, null);
 	await db.deleteFrom("oidc_payloads").where(sql`payload ->> 'accountId'`, "=", String(userId)).execute();
-	return Number(numDeletedRows);
+	return rows.length;
+}
+
+/** Signs a user out everywhere but in the session of this hash, also at the built-in provider. */
+export async function endOtherSessions(db: Kysely<Tables>, userId: UserId, own: Buffer | null): Promise<void> {
+	await db.transaction().execute(async (transaction) => {
+		const current = await transaction
+			.selectFrom("sessions")
+			.where("user_id", "=", userId)
+			.where("token_hash", "=", own)
+			.select("provider_session")
+			.executeTakeFirst();
+		const kept = current?.provider_session ?? null;
+		const others = () => sql<boolean>`user_id = ${userId} AND token_hash IS DISTINCT FROM ${own}`;
+		// Those started from the same session at the provider are of this browser, which goes on.
+		await transaction
+			.updateTable("sessions")
+			.set({ provider_session: null })
+			.where(others())
+			.where("provider_session", "=", kept)
+			.execute();
+		await transaction.deleteFrom("sessions").where(others()).execute();
+		await endProviderSessions(transaction, userId, kept);
+	});
 }

@@ -21,8 +21,8 @@ export function registerAuth(app: FastifyInstance, services: AuthServices, optio
 		needs: "nothing",
 		perMinute: limits.signInsAMinute,
 		handler: async ({ body, request, reply }) => {
-			const { userId, identityToken } = await loginWithCode(services, body);
-			const sessionId = await sessions.start(request, reply, userId);
+			const { userId, identityToken, providerSession } = await loginWithCode(services, body);
+			const sessionId = await sessions.start(request, reply, userId, providerSession);
 			return { user: await showUser(services, userId), identityToken, sessionId };
 		},
 	});
@@ -31,8 +31,8 @@ export function registerAuth(app: FastifyInstance, services: AuthServices, optio
 		needs: "nothing",
 		perMinute: limits.signUpsAMinute,
 		handler: async ({ body, request, reply }) => {
-			const { userId, identityToken } = await registerWithCode(services, body, body);
-			const sessionId = await sessions.start(request, reply, userId);
+			const { userId, identityToken, providerSession } = await registerWithCode(services, body, body);
+			const sessionId = await sessions.start(request, reply, userId, providerSession);
 			return { user: await showUser(services, userId), identityToken, sessionId };
 		},
 	});

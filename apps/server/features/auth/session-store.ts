@@ -36,11 +36,14 @@ export interface Alongside {
 
 export interface SessionStore {
 	readonly find: (token: string, alongside?: Alongside) => Promise<Session | null>;
+	/** Null where `providerSession`, the built-in provider's session that it starts from, has been ended. */
 	readonly start: (
 		userId: UserId,
 		device: { userAgent: string; address: string },
-	) => Promise<{ token: string; lastsUntil: number }>;
-	readonly end: (token: string) => Promise<void>;
+		providerSession?: string | null,
+	) => Promise<{ token: string; lastsUntil: number } | null>;
+	/** Ends a session, and the provider's session it was started from unless that is `kept`. */
+	readonly end: (token: string, kept?: string | null) => Promise<void>;
 	/** The second factor was given: counts for this session until then; null takes it back. */
 	readonly verifyOperator: (token: string, until: number | null) => Promise<void>;
 }
@@ -109,18 +112,28 @@ export function createSessionStore(pool: Pool, wallNow: () => number): SessionSt
 			const { user_id: userId, is_active: isActive, is_operator: isOperator } = row;
 			return { userId, isActive, isOperator, operatorUntil, alongside: row.alongside };
 		},
-		start: async (userId, { userAgent, address }) => {
+		start: async (userId, { userAgent, address }, providerSession = null) => {
 			const token = randomBytes(32).toString("base64url");
 			const now = wallNow();
-			await pool.query(
-				`INSERT INTO sessions (token_hash, user_id, created_at, expires_at, last_seen_at, user_agent, address)
-				VALUES ($1, $2, $3, $4, $3, $5, $6)`,
-				[tokenHash(token), userId, new Date(now), new Date(now + IDLE), userAgent.slice(0, 300), address],
+			const { rowCount } = await pool.query(
+				`INSERT INTO sessions
+					(token_hash, user_id, created_at, expires_at, last_seen_at, user_agent, address, provider_session)
+				SELECT $1, $2, $3, $4, $3, $5, $6, $7 WHERE $7::text IS NULL OR is_provider_session_open($7)`,
+				[
+					...[tokenHash(token), userId, new Date(now), new Date(now + IDLE), userAgent.slice(0, 300), address],
+					providerSession,
+				],
 			);
-			return { token, lastsUntil: now + LIFETIME };
+			return rowCount === 1 ? { token, lastsUntil: now + LIFETIME } : null;
 		},
-		end: async (token) => {
-			await pool.query("DELETE FROM sessions WHERE token_hash = $1", [tokenHash(token)]);
+		end: async (token, kept = null) => {
+			const hash = tokenHash(token);
+			if (kept !== null)
+				await pool.query(
+					"UPDATE sessions SET provider_session = NULL WHERE token_hash = $1 AND provider_session = $2",
+					[hash, kept],
+				);
+			await pool.query("DELETE FROM sessions WHERE token_hash = $1", [hash]);
 		},
 		verifyOperator: async (token, until) => {
 			const at = until === null ? null : new Date(until);

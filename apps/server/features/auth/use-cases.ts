@@ -55,6 +55,7 @@ async function keepPending(services: AuthServices, grant: CodeGrant, identity: V
 			profile: JSON.stringify({
 				...identity.profile,
 				localUserId: identity.localUserId,
+				providerSession: identity.providerSession,
 				isEmailVerified: identity.isEmailVerified,
 			}),
 			identity_token: identity.identityToken,
@@ -67,6 +68,7 @@ async function keepPending(services: AuthServices, grant: CodeGrant, identity: V
 export interface SignedIn {
 	readonly userId: UserId;
 	readonly identityToken: string;
+	readonly providerSession: string | null;
 }
 
 /**
@@ -81,7 +83,8 @@ export async function loginWithCode(services: AuthServices, grant: CodeGrant): P
 		throw new Refusal(404, [{ code: "not-registered" }], { profile: identity.profile });
 	}
 	await linkIdentity(services.db, identity, account.id);
-	return { userId: account.id, identityToken: identity.identityToken };
+	const { identityToken, providerSession } = identity;
+	return { userId: account.id, identityToken, providerSession };
 }
 
 /** The identity that waits under a code. */
@@ -93,7 +96,7 @@ async function pendingIdentity(db: Kysely<Tables>, grant: CodeGrant, now: number
 		.selectAll()
 		.executeTakeFirst();
 	if (!row) return null;
-	const { localUserId, isEmailVerified, ...profile } = row.profile;
+	const { localUserId, providerSession, isEmailVerified, ...profile } = row.profile;
 	return {
 		issuer: row.issuer,
 		sub: row.sub,
@@ -101,6 +104,7 @@ async function pendingIdentity(db: Kysely<Tables>, grant: CodeGrant, now: number
 		profile: profile as VerifiedIdentity["profile"],
 		isEmailVerified: isEmailVerified === true,
 		localUserId: typeof localUserId === "number" ? localUserId : null,
+		providerSession: typeof providerSession === "string" ? providerSession : null,
 	};
 }
 
@@ -156,5 +160,6 @@ export async function registerWithCode(
 			return id;
 		}),
 	);
-	return { userId, identityToken: verified.identityToken };
+	const { identityToken, providerSession } = verified;
+	return { userId, identityToken, providerSession };
 }

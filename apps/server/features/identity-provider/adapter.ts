@@ -17,8 +17,9 @@ export const createAdapterFactory =
 	(kind): Adapter => {
 		const find = async (column: "id" | "uid", value: string) => {
 			const { rows } = await pool.query<Row>(
-				`SELECT payload, consumed_at FROM oidc_payloads
-				WHERE kind = $1 AND ${column} = $2 AND (expires_at IS NULL OR expires_at > now())`,
+				`SELECT payload, consumed_at FROM oidc_payloads p
+				WHERE kind = $1 AND ${column} = $2 AND (expires_at IS NULL OR expires_at > now())
+					AND NOT EXISTS (SELECT FROM ended_provider_sessions e WHERE e.uid = p.uid OR e.uid = p.payload ->> 'sessionUid')`,
 				[kind, value],
 			);
 			return payloadOf(rows[0]);

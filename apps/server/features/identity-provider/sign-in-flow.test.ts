@@ -1,8 +1,8 @@
-import { createHash, randomBytes } from "node:crypto";
 import { aflIdLogin, aflIdRegister, signInOptions } from "@first-bounce/contract/auth";
 import { getUser } from "@first-bounce/contract/user";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { failure } from "../../testing/failure.ts";
+import { authorizeAddress, CALLBACK, newProof, PROVIDER_PASSWORD, type Proof, providerBrowser } from "../../testing/provider-browser.ts";
 import { registrationForm, TEST_URL, type TestApp, testApp } from "../../testing/test-app.ts";
 import { mailWords } from "../../wording/mails.ts";
 
@@ -12,78 +12,31 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const CALLBACK = `${TEST_URL}/login/callback`;
-const PASSWORD = "velvet drumkit lantern";
-
-/** A browser as far as the provider can tell: keeps cookies, follows redirects inside the site, posts forms. */
-function browser(chosen: Readonly<Record<string, string>> = {}) {
-	const cookies = new Map<string, string>(Object.entries(chosen));
-	const send = async (method: "GET" | "POST", address: string, form?: Record<string, string>) => {
-		const url = new URL(address, TEST_URL);
-		const answer = await app.app.inject({
-			method,
-			url: url.pathname + url.search,
-			headers: {
-				host: url.host,
-				cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
-				...(form ? { "content-type": "application/x-www-form-urlencoded", origin: TEST_URL } : {}),
-			},
-			...(form ? { payload: new URLSearchParams(form).toString() } : {}),
-		});
-		for (const { name, value } of answer.cookies) cookies.set(name, value);
-		return answer;
-	};
-	const follow = async (method: "GET" | "POST", address: string, form?: Record<string, string>) => {
-		let answer = await send(method, address, form);
-		let at = address;
-		while (answer.headers.location) {
-			at = new URL(answer.headers.location, new URL(at, TEST_URL)).href;
-			if (at.startsWith(CALLBACK)) break;
-			answer = await send("GET", at);
-		}
-		return { answer, url: new URL(at, TEST_URL) };
-	};
-	return { send, follow };
-}
-
-function proof() {
-	const codeVerifier = randomBytes(96).toString("base64url");
-	const challenge = createHash("sha256").update(codeVerifier).digest("base64url");
-	return { codeVerifier, challenge, state: randomBytes(16).toString("hex"), nonce: randomBytes(16).toString("hex") };
-}
-
-async function authorizeAddress({ challenge, state, nonce }: ReturnType<typeof proof>, change = {}): Promise<string> {
-	const { authorizeUrl, clientId, scope } = await app.visitor(signInOptions, {});
-	const query = {
-		...{ client_id: clientId, scope, response_type: "code", redirect_uri: CALLBACK, state, nonce },
-		...{ code_challenge: challenge, code_challenge_method: "S256", ...change },
-	};
-	return `${authorizeUrl}?${new URLSearchParams(query)}`;
-}
+const browser = (chosen: Readonly<Record<string, string>> = {}) => providerBrowser(app, chosen);
 
 let nextPerson = 1;
 
 /** Signs a new person up at the provider; answers with what the web would post, and her browser. */
 async function signUp(email = `kit${nextPerson++}@example.test`) {
-	const secrets = proof();
+	const secrets = newProof();
 	const { follow } = browser();
-	const { url } = await follow("GET", await authorizeAddress(secrets));
-	const person = { firstName: "Kit", lastName: "O'Brien", email, password: PASSWORD };
+	const { url } = await follow("GET", await authorizeAddress(app, secrets));
+	const person = { firstName: "Kit", lastName: "O'Brien", email, password: PROVIDER_PASSWORD };
 	const end = await follow("POST", `${url.pathname}/sign-up`, person);
 	return { ...grantFrom(end.url, secrets), email, follow };
 }
 
-function grantFrom(url: URL, { codeVerifier, nonce, state }: ReturnType<typeof proof>) {
+function grantFrom(url: URL, { codeVerifier, nonce, state }: Proof) {
 	expect([url.href.split("?")[0], url.searchParams.get("state")]).toEqual([CALLBACK, state]);
 	const code = url.searchParams.get("code") ?? "";
 	return { grant: { code, codeVerifier, redirectUrl: CALLBACK, nonce } };
 }
 
 async function signIn(email: string) {
-	const secrets = proof();
+	const secrets = newProof();
 	const { follow } = browser();
-	const { url } = await follow("GET", await authorizeAddress(secrets));
-	const end = await follow("POST", `${url.pathname}/sign-in`, { email, password: PASSWORD });
+	const { url } = await follow("GET", await authorizeAddress(app, secrets));
+	const end = await follow("POST", `${url.pathname}/sign-in`, { email, password: PROVIDER_PASSWORD });
 	return grantFrom(end.url, secrets).grant;
 }
 
@@ -119,7 +72,7 @@ describe("signing up with the mounted identity provider", () => {
 
 	test("names every empty field at once, a short password too", async () => {
 		const { follow } = browser();
-		const { url } = await follow("GET", await authorizeAddress(proof()));
+		const { url } = await follow("GET", await authorizeAddress(app, newProof()));
 		const { answer } = await follow("POST", `${url.pathname}/sign-up`, { firstName: "\u200b", password: "short" });
 		const faults = [...answer.body.matchAll(/<p class="fault" id="(\w+)-fault">/g)].map(([, field]) => field);
 		expect(faults).toEqual(["firstName", "lastName", "email", "password"]);
@@ -180,7 +133,7 @@ describe("an exchange is refused", () => {
 describe("the provider's pages", () => {
 	test("sum up what is wrong, keep what was typed, and never repeat the password", async () => {
 		const { follow } = browser();
-		const { url } = await follow("GET", await authorizeAddress(proof()));
+		const { url } = await follow("GET", await authorizeAddress(app, newProof()));
 		const form = { firstName: "<b>Kit", lastName: "", email: "nobody", password: "password123" };
 		const { answer } = await follow("POST", `${url.pathname}/sign-up`, form);
 		expect(answer.body).toContain('<a href="#lastName">Enter your last name</a>');
@@ -191,7 +144,7 @@ describe("the provider's pages", () => {
 
 	test("speak French, what is wrong and the letter that follows too, to whom has chosen it", async () => {
 		const { follow } = browser({ language: "fr" });
-		const { answer: signIn, url } = await follow("GET", await authorizeAddress(proof()));
+		const { answer: signIn, url } = await follow("GET", await authorizeAddress(app, newProof()));
 		expect(signIn.body).toContain('<html lang="fr">');
 		expect(signIn.body).toContain("<h1>Se connecter</h1>");
 		expect(signIn.body).not.toMatch(/Sign in|Password|account/);
@@ -200,7 +153,7 @@ describe("the provider's pages", () => {
 			expect(answer.body).toContain(words);
 		expect(answer.body).not.toMatch(/Invalid|expected|Enter|characters/);
 
-		const person = { firstName: "Zoé", lastName: "Petit", email: "zoe@example.test", password: PASSWORD };
+		const person = { firstName: "Zoé", lastName: "Petit", email: "zoe@example.test", password: PROVIDER_PASSWORD };
 		await follow("POST", `${url.pathname}/sign-up`, person);
 		const { rows } = await app.database.pool.query(
 			"SELECT subject FROM outbox_mails WHERE to_address = 'zoe@example.test'",
@@ -214,7 +167,7 @@ describe("the provider's pages", () => {
 		"answer a refused %s form with an address that can be gone back to, reloaded and left, and that tells nothing",
 		async (form) => {
 			const { follow, send } = browser();
-			const { url } = await follow("GET", await authorizeAddress(proof()));
+			const { url } = await follow("GET", await authorizeAddress(app, newProof()));
 			const shown = form === "sign-up" ? `${url.pathname}/sign-up` : url.pathname;
 			const post = () => send("POST", `${url.pathname}/${form}`, { email: "sam@example.test", password: "not hers" });
 			const answer = await post();
@@ -235,7 +188,7 @@ describe("the provider's pages", () => {
 
 	test("forget a refused form once the sign-in has come to its end", async () => {
 		const { follow, send } = browser();
-		const { url } = await follow("GET", await authorizeAddress(proof()));
+		const { url } = await follow("GET", await authorizeAddress(app, newProof()));
 		await send("POST", `${url.pathname}/sign-up`, { email: "soon@example.test" });
 		const uid = url.pathname.split("/").at(-1);
 		const kept = async () => {
@@ -246,14 +199,14 @@ describe("the provider's pages", () => {
 			return rows.length;
 		};
 		expect(await kept()).toBe(1);
-		const person = { firstName: "Sue", lastName: "Soon", email: "soon@example.test", password: PASSWORD };
+		const person = { firstName: "Sue", lastName: "Soon", email: "soon@example.test", password: PROVIDER_PASSWORD };
 		await follow("POST", `${url.pathname}/sign-up`, person);
 		expect(await kept()).toBe(0);
 	});
 
 	test("refuse a form that another site posts", async () => {
 		const { follow, send } = browser();
-		const { url } = await follow("GET", await authorizeAddress(proof()));
+		const { url } = await follow("GET", await authorizeAddress(app, newProof()));
 		const answer = await app.app.inject({
 			method: "POST",
 			url: `${url.pathname}/sign-in`,
@@ -264,7 +217,7 @@ describe("the provider's pages", () => {
 	});
 
 	test("show the way to a new password", async () => {
-		const { answer } = await browser().follow("GET", await authorizeAddress(proof()));
+		const { answer } = await browser().follow("GET", await authorizeAddress(app, newProof()));
 		expect(answer.body).toContain('<a href="/reset-password">Forgotten your password?</a>');
 	});
 
@@ -275,10 +228,10 @@ describe("the provider's pages", () => {
 
 	test("insist on PKCE by S256 and on the web's own address", async () => {
 		const { follow } = browser();
-		const plain = await follow("GET", await authorizeAddress(proof(), { code_challenge_method: "plain" }));
+		const plain = await follow("GET", await authorizeAddress(app, newProof(), { code_challenge_method: "plain" }));
 		expect(plain.url.searchParams.get("error")).toBe("invalid_request");
 		const other = { redirect_uri: "https://evil.example/login/callback" };
-		const { answer } = await follow("GET", await authorizeAddress(proof(), other));
+		const { answer } = await follow("GET", await authorizeAddress(app, newProof(), other));
 		expect(answer.statusCode).toBe(400);
 		expect(answer.body).toContain("That did not work");
 	});
