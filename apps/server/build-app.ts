@@ -76,7 +76,8 @@ export const LIMITS: Limits = { guessesAMinute: 10, signInsAMinute: 60, signUpsA
 
 /** Everything the app stands on, started and stopped by whoever assembles it. */
 export interface AppParts {
-	readonly config: Pick<Config, "publicUrl" | "oidc"> & Partial<Pick<Config, "previewPassword" | "smtpUrl" | "site">>;
+	readonly config: Pick<Config, "publicUrl" | "oidc"> &
+		Partial<Pick<Config, "previewPassword" | "smtpUrl" | "site" | "localLogin">>;
 	readonly database: Pick<Database, "db" | "pool">;
 	readonly clocks: SeasonClocks;
 	readonly games: Pick<GameHolder, "current" | "peek" | "refresh">;
@@ -138,6 +139,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	const origins = originsOf(config.publicUrl);
 	const isSecure = config.publicUrl.startsWith("https:");
 	const users = { db, peekGame: games.peek, clocks, publicUrl: config.publicUrl };
+	const localLogin = { isOpen: config.localLogin ?? config.oidc === null };
 	const throttle = createThrottle(pool, clocks.wallNow);
 	const devices = createKnownDevices(createServerKey(pool, "known-devices"), isSecure);
 	const signIn = createSignIn({ db, throttle, devices, limits });
@@ -182,9 +184,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 		await registerCompression(api);
 		const exchange = config.oidc ? createExternalExchange(config.oidc) : createMountedExchange(app, pool, origins);
 		const offersDemo = () => demo?.isOffered() ?? false;
-		registerAuth(api, { ...users, exchange }, { origins, offersDemo, signIn, limits });
-		registerUsers(api, users, limits);
-		const account = { ...users, throttle, media: parts.media, limits };
+		registerAuth(api, { ...users, exchange }, { origins, offersDemo, signIn, localLogin, limits });
+		registerUsers(api, users, { localLogin, limits });
+		const account = { ...users, localLogin, throttle, media: parts.media, limits };
 		registerAccount(api, account);
 		registerCredentials(api, account);
 		registerDevices(api, account);
@@ -207,7 +209,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 		registerSecondFactor(api, { db, wallNow: clocks.wallNow, demoManagerId });
 		registerAnnouncements(api, { db, wallNow: clocks.wallNow });
 		registerOperator(api, {
-			...{ db, pool, games, clocks, media: parts.media, publicUrl },
+			...{ db, pool, games, clocks, media: parts.media, publicUrl, localLogin },
 			...{ readPayload: payloadReader(games.current), feedHealth: around.feedHealth, storage },
 			...{ demoMayRun: demo !== null, hasTransport: (config.smtpUrl ?? null) !== null },
 		});
@@ -229,7 +231,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 		await registerApiDocs(pages, document);
 		await registerWeb(pages, webFolder, {
 			...{ publicUrl, isSecure, isClosed: (config.previewPassword ?? null) !== null },
-			...{ site: () => siteFor(site, demo?.isOffered() ?? false), help: help.files },
+			site: () =>
+				siteFor(site, {
+					hasDemo: demo?.isOffered() ?? false,
+					hasPasswords: localLogin.isOpen,
+					hasOwnProvider: config.oidc !== null,
+				}),
+			help: help.files,
 		});
 	});
 	return app;

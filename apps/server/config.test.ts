@@ -61,3 +61,12 @@ test("a bucket for pictures is one URL; a half one is refused by name", () => {
 	expect(() => readConfig({ MEDIA_URL: "s3s://s3.example.org/pictures" })).toThrow("MEDIA_URL must be");
 	expect(() => readConfig({ MEDIA_URL: "gopher://x" })).toThrow(/^Wrong settings: MEDIA_URL must be [^;]*$/);
 });
+
+test("an identity provider of one's own closes the ways in by password, unless LOCAL_LOGIN leaves them open", () => {
+	const oidc = { OIDC_ISSUER: "https://id.example.org", OIDC_CLIENT_ID: "bounce" };
+	expect(readConfig({}).localLogin).toBe(true);
+	expect(readConfig(oidc).localLogin).toBe(false);
+	expect(readConfig({ ...oidc, LOCAL_LOGIN: "on" }).localLogin).toBe(true);
+	expect(readConfig({ ...oidc, LOCAL_LOGIN: "off" }).localLogin).toBe(false);
+	expect(() => readConfig({ LOCAL_LOGIN: "off" })).toThrow("LOCAL_LOGIN can be off only with OIDC_ISSUER");
+});

@@ -31,6 +31,7 @@ const environment = z.object({
 	OIDC_ISSUER: webUrl("https://id.example.org").optional(),
 	OIDC_CLIENT_ID: z.string().optional(),
 	OIDC_CLIENT_SECRET: z.string().optional(),
+	LOCAL_LOGIN: onOff.optional(),
 	SMTP_URL: url(/^smtps?$/, "smtp://user:password@host:587").optional(),
 	MAIL_FROM: z
 		.string()
@@ -103,6 +104,8 @@ const settings = environment
 			oidc: env.OIDC_ISSUER
 				? { issuer: env.OIDC_ISSUER, clientId: env.OIDC_CLIENT_ID ?? "", clientSecret: env.OIDC_CLIENT_SECRET ?? null }
 				: null,
+			/** Whether people sign in and register by e-mail and password; closed by an identity provider of one's own. */
+			localLogin: env.LOCAL_LOGIN ?? env.OIDC_ISSUER === undefined,
 			/** Null: mails wait in the operator's outbox. */
 			smtpUrl: env.SMTP_URL ?? null,
 			mailFrom,
@@ -131,9 +134,10 @@ const settings = environment
 			demoMayRun,
 		};
 	})
-	.superRefine(({ demo, demoMayRun, feed, push }, context) => {
+	.superRefine(({ demo, demoMayRun, feed, push, oidc, localLogin }, context) => {
 		const refuse = (name: string, message: string) => context.addIssue({ code: "custom", path: [name], message });
 		if (feed.source === "afl-api" && feed.api.season === "") refuse("AFL_API_SEASON", "is needed with FEED=afl-api");
+		if (!localLogin && !oidc) refuse("LOCAL_LOGIN", "can be off only with OIDC_ISSUER, or nobody could sign in");
 		if (push.keys && !isKeyPair(push.keys))
 			refuse("PUSH_VAPID_PUBLIC_KEY", "and PUSH_VAPID_PRIVATE_KEY must be one pair");
 		if (demo && !demoMayRun) {

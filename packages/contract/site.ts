@@ -4,6 +4,10 @@ export interface Site {
 	readonly hasAds: boolean;
 	/** Whether the demo is offered by one press. */
 	readonly hasDemo: boolean;
+	/** Whether people sign in and register by e-mail and password. */
+	readonly hasPasswords: boolean;
+	/** Whether the identity provider is another than the built-in one: its sessions are its own to end. */
+	readonly hasOwnProvider: boolean;
 	/** Addresses of the brand bar and footer; null: the product's own help page. */
 	readonly links: {
 		readonly tipping: string;
@@ -27,6 +31,8 @@ export const SITE_META = "first-bounce";
 export const DEFAULT_SITE: Site = {
 	hasAds: true,
 	hasDemo: true,
+	hasPasswords: true,
+	hasOwnProvider: false,
 	links: { tipping: "https://tipping.afl.com.au/", league: "https://www.womens.afl/", privacy: null, security: null },
 	provider: { name: "the First Bounce simulator", url: null },
 	...{ supportWidget: null, sentryDsn: null, analytics: null },

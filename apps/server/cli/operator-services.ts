@@ -21,6 +21,7 @@ async function servicesOf({ db, pool }: Database): Promise<OperatorServices> {
 		...{ games, readPayload: payloadReader(games.current), feedHealth: () => null, storage: UNWATCHED_STORAGE },
 		clocks: await createSeasonClocks(db, DEAF),
 		media: await createMediaStore(config),
+		localLogin: { isOpen: config.localLogin },
 		...{ demoMayRun: config.demoMayRun, hasTransport: config.smtpUrl !== null },
 	};
 }

@@ -15,6 +15,7 @@ export interface IdentityTables {
 	readonly pending_identities: PendingIdentitiesTable;
 	readonly sessions: SessionsTable;
 	readonly mailed_tokens: MailedTokensTable;
+	readonly password_reset_requests: PasswordResetRequestsTable;
 	readonly attempts: AttemptsTable;
 	readonly oidc_payloads: OidcPayloadsTable;
 	readonly ended_provider_sessions: EndedProviderSessionsTable;
@@ -76,6 +77,13 @@ interface MailedTokensTable {
 	user_id: number;
 	email: string;
 	expires_at: Time;
+}
+
+interface PasswordResetRequestsTable {
+	id: Given<string>;
+	email: string;
+	language: string;
+	requested_at: Time;
 }
 
 interface AttemptsTable {

@@ -1,6 +1,7 @@
 import type { Pool } from "pg";
 import type { Config } from "../config.ts";
 import type { QueueName } from "../db/job-schema.ts";
+import { answerResetRequests } from "../features/account/password.ts";
 import { sweepExpired } from "../features/auth/sweep.ts";
 import type { JobQueue, Perform } from "../features/jobs/job-queue.ts";
 import { deliverMails, isMailDue } from "../features/mail/deliver-mails.ts";
@@ -32,6 +33,7 @@ export function startAccountChores(
 	};
 	let sweptAt = Number.NEGATIVE_INFINITY;
 	const sendWhatIsDue = async () => {
+		await answerResetRequests({ pool, wallNow, publicUrl });
 		if (transport && (await isMailDue(pool, wallNow()))) await queue.send("mail-delivery", {}, { key: "outbox" });
 		// Each process asks for it; one in ten minutes is sent.
 		if (performance.now() - sweptAt < SWEEP_EVERY_SECONDS * 1_000) return;

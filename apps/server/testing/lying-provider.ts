@@ -35,6 +35,8 @@ export async function startLyingProvider() {
 		userinfo: {} as Json,
 		hasToken: true,
 	};
+	/** Paths that are asked for and never answered. */
+	const hanging = new Set<string>();
 	const used = new Set<string>();
 	let issuer = "";
 
@@ -78,6 +80,7 @@ export async function startLyingProvider() {
 	};
 
 	const server: Server = createServer(async (request, response) => {
+		if (hanging.has(request.url ?? "")) return;
 		const body = new URLSearchParams(await text(request));
 		const answer = answers[request.url ?? ""]?.(request.headers.authorization ?? "", body) ?? [404, {}];
 		response.writeHead(answer[0], { "content-type": "application/json" }).end(JSON.stringify(answer[1]));
@@ -87,6 +90,7 @@ export async function startLyingProvider() {
 	return {
 		oidc: { issuer, ...CLIENT },
 		signers,
+		hanging,
 		/** Truthful again, but for what is given. */
 		say: (given: Partial<typeof said> = {}) =>
 			Object.assign(said, { claims: {}, header: {}, by: signers.own, userinfo: {}, hasToken: true, ...given }),

@@ -69,6 +69,7 @@ export const en = {
 	"token-refused":
 		"Signing in did not work: what the identity provider answered cannot be trusted. Please sign in again",
 	"wrong-password": "That is not your present password",
+	"local-login-closed": "Passwords are not used here. Sign in with the identity provider",
 	"no-password": "Another provider signs you in: address and password are changed there",
 	"link-refused": "This link has run out or was used before. Please ask for a new one",
 	"email-unchanged": "That is your address already",

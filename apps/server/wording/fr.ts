@@ -68,6 +68,7 @@ export const fr = {
 	"token-refused":
 		"La connexion n’a pas marché : la réponse du service n’est pas digne de confiance. Veuillez vous reconnecter",
 	"wrong-password": "Ce n’est pas votre mot de passe actuel",
+	"local-login-closed": "Les mots de passe ne servent pas ici. Passez par le service de connexion",
 	"no-password": "Un autre service vous connecte : adresse et mot de passe s’y changent",
 	"link-refused": "Ce lien a expiré ou a déjà servi. Demandez-en un nouveau",
 	"email-unchanged": "C’est déjà votre adresse",

@@ -9,7 +9,7 @@ import { authLogin } from "@first-bounce/contract/auth";
 import { getUser } from "@first-bounce/contract/user";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { failure } from "../../testing/failure.ts";
-import { mailedToken, mailsTo } from "../../testing/outbox.ts";
+import { answerResets, mailedToken, mailsTo } from "../../testing/outbox.ts";
 import { newManager, type TestApp, testApp } from "../../testing/test-app.ts";
 
 const PASSWORD = "a long enough secret";
@@ -97,6 +97,7 @@ describe("changing the address", () => {
 		const { user, client } = await newManager(app);
 		await client(changeEmail, { body: { email: "thief@example.test", password: PASSWORD } });
 		await app.visitor(requestPasswordReset, { body: { email: user.email } });
+		await answerResets(app);
 		const token = await mailedToken(app, user.email, "reset-password");
 		await app.visitor(resetPassword, { body: { token, password: "another lantern entirely" } });
 		const taken = failure(confirm(await mailedToken(app, "thief@example.test", "change-email")));

@@ -3,7 +3,7 @@ import { authLogin } from "@first-bounce/contract/auth";
 import { getUser } from "@first-bounce/contract/user";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { failure } from "../../testing/failure.ts";
-import { mailedToken, mailsTo } from "../../testing/outbox.ts";
+import { answerResets, mailedToken, mailsTo } from "../../testing/outbox.ts";
 import { newManager, type TestApp, testApp } from "../../testing/test-app.ts";
 
 const OLD = "a long enough secret";
@@ -18,7 +18,12 @@ afterAll(() => app.close());
 beforeEach(() => app.clocks.setWall(app.clocks.wallNow() + 61 * MINUTE));
 
 const login = (email: string, password: string) => app.visitor(authLogin, { body: { email, password } });
-const request = (email: string) => app.visitor(requestPasswordReset, { body: { email } });
+const answerRequests = () => answerResets(app);
+const request = async (email: string) => {
+	const answer = await app.visitor(requestPasswordReset, { body: { email } });
+	await answerRequests();
+	return answer;
+};
 const reset = (token: string, password = NEW) => app.visitor(resetPassword, { body: { token, password } });
 
 describe("a forgotten password", () => {
@@ -44,10 +49,33 @@ describe("a forgotten password", () => {
 		expect((await mailsTo(app, user.email)).map(({ kind }) => kind)).not.toContain("reset-password");
 	});
 
+	test("takes the same work of the database while the caller waits, whoever the address belongs to", async () => {
+		const { user } = await newManager(app);
+		let connections = 0;
+		const count = () => {
+			connections++;
+		};
+		app.database.pool.on("acquire", count);
+		const costOf = async (email: string) => {
+			connections = 0;
+			await app.visitor(requestPasswordReset, { body: { email } });
+			return connections;
+		};
+		const known = await costOf(user.email);
+		const unknown = await costOf("nobody-at-all@example.test");
+		app.database.pool.off("acquire", count);
+		expect(known).toBe(unknown);
+		expect((await mailsTo(app, user.email)).map(({ kind }) => kind)).toEqual(["verify-email"]);
+		await Promise.all([answerRequests(), answerRequests()]);
+		expect((await mailsTo(app, user.email)).map(({ kind }) => kind)).toEqual(["verify-email", "reset-password"]);
+		expect(await app.database.db.selectFrom("password_reset_requests").selectAll().execute()).toEqual([]);
+	});
+
 	test("is answered by a mail in the language that it was asked for in", async () => {
 		const { user } = await newManager(app);
 		const asked = { method: "POST", url: "/api/fr/password_reset/request", payload: { email: user.email } } as const;
 		expect((await app.app.inject(asked)).statusCode).toBe(200);
+		await answerRequests();
 		const mail = await app.database.db
 			.selectFrom("outbox_mails")
 			.where("to_address", "=", user.email)

@@ -1,5 +1,8 @@
 import { mailedPaths } from "@first-bounce/contract/account";
 import type { UserId } from "@first-bounce/rules/ids";
+import { sql } from "kysely";
+import type { Pool } from "pg";
+import { clientTransaction } from "../../db/client-transaction.ts";
 import { refuse } from "../../plugins/refusal.ts";
 import { endEverySession } from "../auth/end-sessions.ts";
 import { hashPassword, isPassword, passwordFaults } from "../auth/passwords.ts";
@@ -13,21 +16,48 @@ const HOUR = 60 * 60 * 1000;
 /** Mails an address gets at somebody's asking. */
 const A_FEW = { most: 3, within: HOUR };
 
-/** Mails a link to set a new password. Nothing tells the caller whether there is such an account. */
+/**
+ * Notes that somebody asks for a link to set a new password. Neither the answer nor how long it takes tells whether there
+ * is such an account: that is looked up later, by `answerResetRequests`.
+ */
 export async function requestPasswordReset(services: AccountServices, given: string): Promise<void> {
-	const { db, clocks, throttle, publicUrl, language = "en" } = services;
-	const now = clocks.wallNow();
-	await throttle.attempt(`password reset of ${given.trim().toLowerCase()}`, A_FEW);
-	const user = await userByAddress(db, given);
-	if (!user) return;
-	await db.transaction().execute(async (transaction) => {
+	const { db, clocks, throttle, language = "en" } = services;
+	const email = given.trim();
+	await throttle.attempt(`password reset of ${email.toLowerCase()}`, A_FEW);
+	const requested_at = new Date(clocks.wallNow());
+	await db.insertInto("password_reset_requests").values({ email, language, requested_at }).execute();
+}
+
+/** Where requests wait, and what the mails that answer them say. */
+export interface ResetAnswers {
+	readonly pool: Pool;
+	readonly wallNow: () => number;
+	readonly publicUrl: string;
+}
+
+/** Mails a link to every address that asked for one and has a password here; any number of processes may run it. */
+export async function answerResetRequests(answers: ResetAnswers): Promise<void> {
+	while (await answerOneRequest(answers));
+}
+
+const answerOneRequest = ({ pool, wallNow, publicUrl }: ResetAnswers): Promise<boolean> =>
+	clientTransaction(pool, async (transaction) => {
+		const { rows } = await sql<{ email: string; language: string }>`
+			DELETE FROM password_reset_requests WHERE id = (
+				SELECT id FROM password_reset_requests ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
+			RETURNING email, language`.execute(transaction);
+		const request = rows[0];
+		if (!request) return false;
+		const user = await userByAddress(transaction, request.email);
+		if (!user) return true;
+		const now = wallNow();
 		const proof = { userId: user.id, email: user.email };
 		const token = await makeToken(transaction, { ...proof, kind: "reset-password", now });
 		const url = `${publicUrl}${mailedPaths.resetPassword}#${token}`;
 		const data = { firstName: user.first_name, url };
-		await queueMail(transaction, { kind: "reset-password", to: user.email, data, language, now });
+		await queueMail(transaction, { kind: "reset-password", to: user.email, data, language: request.language, now });
+		return true;
 	});
-}
 
 /** What speaks against a new password of this user. */
 async function refuseWeak({ db }: AccountServices, userId: UserId, password: string): Promise<void> {

@@ -6,6 +6,7 @@ import { networkOf } from "../../plugins/network-of.ts";
 import { route } from "../../plugins/route.ts";
 import { sessionToken } from "../../plugins/session.ts";
 import { endOtherSessions } from "../auth/end-sessions.ts";
+import { requireLocalLogin } from "../auth/local-login.ts";
 import { type Session, tokenHash } from "../auth/session-store.ts";
 import { showUser } from "../users/use-cases.ts";
 import { deactivateAccount, recoverAccount } from "./closing.ts";
@@ -67,7 +68,7 @@ export function registerAccount(app: FastifyInstance, services: AccountServices)
 /** What is confirmed by mail or by a password. */
 export function registerCredentials(app: FastifyInstance, services: AccountServices): void {
 	const { sessions } = app.routeServices;
-	const { throttle, limits } = services;
+	const { throttle, limits, localLogin } = services;
 	const most = limits.guessesAMinute;
 	/** Tokens cannot be guessed; whoever tries is slowed down all the same. */
 	const slowDown = (what: string, request: FastifyRequest) =>
@@ -89,6 +90,7 @@ export function registerCredentials(app: FastifyInstance, services: AccountServi
 	route(app, call.changeEmail, {
 		needs: "nothing",
 		handler: async ({ caller, body, language }) => {
+			requireLocalLogin(localLogin);
 			await requestNewEmail({ ...services, language }, caller.userId, body);
 			return { sent: true as const };
 		},
@@ -96,6 +98,7 @@ export function registerCredentials(app: FastifyInstance, services: AccountServi
 	route(app, call.changePassword, {
 		needs: "nothing",
 		handler: async ({ caller, body, language, request, reply }) => {
+			requireLocalLogin(localLogin);
 			await changePassword({ ...services, language }, caller.userId, body);
 			const sessionId = await sessions.start(request, reply, caller.userId);
 			return { user: await showUser(services, caller.userId), sessionId };
@@ -104,6 +107,7 @@ export function registerCredentials(app: FastifyInstance, services: AccountServi
 	route(app, call.requestPasswordReset, {
 		needs: "nothing",
 		handler: async ({ body, language, request }) => {
+			requireLocalLogin(localLogin);
 			await slowDown("password reset", request);
 			await requestPasswordReset({ ...services, language }, body.email);
 			return { sent: true as const };
@@ -112,6 +116,7 @@ export function registerCredentials(app: FastifyInstance, services: AccountServi
 	route(app, call.resetPassword, {
 		needs: "nothing",
 		handler: async ({ body, language, request }) => {
+			requireLocalLogin(localLogin);
 			await slowDown("new password", request);
 			await resetPassword({ ...services, language }, body.token, body.password);
 			return { reset: true as const };

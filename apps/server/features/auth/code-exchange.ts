@@ -37,6 +37,19 @@ export interface CodeExchange {
 	) => Promise<{ authorizeUrl: string; endSessionUrl: string | null; clientId: string; scope: string }>;
 }
 
+export const USERINFO_TIMEOUT_MS = 2_000;
+
+/** The provider's answer; 503 where it takes longer. What it says afterwards is not waited for. */
+export async function withinTime<Answer>(answer: Promise<Answer>, timeoutMs: number): Promise<Answer> {
+	const { promise: timeout, reject } = Promise.withResolvers<never>();
+	const timer = setTimeout(() => reject(refuse(503, "provider-down")), timeoutMs);
+	try {
+		return await Promise.race([answer, timeout]);
+	} finally {
+		clearTimeout(timer);
+	}
+}
+
 const textOf = (value: unknown): string | null =>
 	typeof value === "string" && value.trim() !== "" ? value.trim().slice(0, 254) : null;
 
@@ -53,6 +66,9 @@ function namesOf({ given_name, family_name, name }: Claims) {
 	return { firstName: fit(first), lastName: fit(last ?? "") };
 }
 
+/** OpenID Connect: a subject has up to 255 ASCII characters. */
+const isSubject = (sub: string): boolean => /^[\x20-\x7e]{1,255}$/.test(sub) && sub.trim() !== "";
+
 const codeOf = (error: unknown): string => String((error as { code?: unknown }).code ?? "");
 
 /** What a failed exchange means: the code was refused, the answer cannot be trusted, or the provider is away. */
@@ -64,12 +80,16 @@ function refusalFor(error: unknown): Refusal {
 	return isAway ? refuse(503, "provider-down") : refuse(401, "token-refused");
 }
 
-/** Most providers tell names and address at userinfo only. One that does not answer there says nothing more. */
-async function moreClaims(configuration: client.Configuration, accessToken: string, claims: client.IDToken) {
+/** Most providers tell names and address at userinfo only. One that does not answer there in time says nothing more. */
+async function moreClaims(
+	configuration: client.Configuration,
+	{ accessToken, claims, timeoutMs }: { accessToken: string; claims: client.IDToken; timeoutMs: number },
+) {
 	const isKnown = claims.given_name && claims.family_name && claims.email;
 	if (isKnown || !configuration.serverMetadata().userinfo_endpoint) return claims;
 	try {
-		return { ...(await client.fetchUserInfo(configuration, accessToken, claims.sub)), ...claims };
+		const answer = client.fetchUserInfo(configuration, accessToken, claims.sub);
+		return { ...(await withinTime(answer, timeoutMs)), ...claims };
 	} catch (error) {
 		if (codeOf(error) === OTHER_SUBJECT) throw refuse(401, "token-refused");
 		return claims;
@@ -81,15 +101,23 @@ const OTHER_SUBJECT = "OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED";
  * Exchanges a code once. openid-client checks signature, issuer, audience and expiry of the identity token; the nonce
  * is compared where the caller sent one (decisions §9).
  */
-export async function exchangeCode(configuration: client.Configuration, grant: CodeGrant): Promise<VerifiedIdentity> {
+export async function exchangeCode(
+	configuration: client.Configuration,
+	grant: CodeGrant,
+	userinfoTimeoutMs = USERINFO_TIMEOUT_MS,
+): Promise<VerifiedIdentity> {
 	const form = { code: grant.code, code_verifier: grant.codeVerifier, redirect_uri: grant.redirectUrl };
 	const tokens = await client.genericGrantRequest(configuration, "authorization_code", form).catch((error: unknown) => {
 		throw isUnknownClient(error) ? error : refusalFor(error);
 	});
 	const claims = tokens.claims();
-	if (!claims || !tokens.id_token) throw refuse(401, "token-refused");
+	if (!claims || !tokens.id_token || !isSubject(claims.sub)) throw refuse(401, "token-refused");
 	if (grant.nonce !== undefined && claims.nonce !== grant.nonce) throw refuse(401, "code-refused");
-	const all: Claims = await moreClaims(configuration, tokens.access_token, claims);
+	const all: Claims = await moreClaims(configuration, {
+		accessToken: tokens.access_token,
+		claims,
+		timeoutMs: userinfoTimeoutMs,
+	});
 	return {
 		issuer: claims.iss,
 		sub: claims.sub,

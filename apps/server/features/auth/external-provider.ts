@@ -1,12 +1,19 @@
 import * as client from "openid-client";
 import { refuse } from "../../plugins/refusal.ts";
-import { type CodeExchange, exchangeCode, isUnknownClient } from "./code-exchange.ts";
+import { type CodeExchange, exchangeCode, isUnknownClient, USERINFO_TIMEOUT_MS, withinTime } from "./code-exchange.ts";
 
 export interface ExternalProvider {
 	readonly issuer: string;
 	readonly clientId: string;
 	readonly clientSecret: string | null;
 }
+
+/** How long a caller waits for the provider, over all requests to it, and for its userinfo among them. */
+export interface ProviderTimeouts {
+	readonly totalMs: number;
+	readonly userinfoMs: number;
+}
+const TIMEOUTS: ProviderTimeouts = { totalMs: 5_000, userinfoMs: USERINFO_TIMEOUT_MS };
 
 const SCOPE = "openid profile email";
 
@@ -20,14 +27,22 @@ function proofsOf(secret: string | null, metadata: client.ServerMetadata): clien
 }
 
 /** Any conformant issuer by its URL. Discovered when first needed, and again after a failure. */
-export function createExternalExchange({ issuer, clientId, clientSecret }: ExternalProvider): CodeExchange {
+export function createExternalExchange(
+	{ issuer, clientId, clientSecret }: ExternalProvider,
+	{ totalMs, userinfoMs }: ProviderTimeouts = TIMEOUTS,
+): CodeExchange {
 	const isPlain = issuer.startsWith("http:");
 	const insecure = isPlain ? [client.allowInsecureRequests] : [];
 	const discover = async (): Promise<client.Configuration[]> => {
-		const found = await client.discovery(new URL(issuer), clientId, undefined, client.None(), { execute: insecure });
+		const found = await client.discovery(new URL(issuer), clientId, undefined, client.None(), {
+			execute: insecure,
+			timeout: totalMs / 1000,
+		});
 		const metadata = found.serverMetadata();
 		return proofsOf(clientSecret, metadata).map((proof) => {
 			const configuration = new client.Configuration(metadata, clientId, undefined, proof);
+			// A request that nobody waits for any more is given up too.
+			configuration.timeout = totalMs / 1000;
 			for (const apply of [client.enableNonRepudiationChecks, ...insecure]) apply(configuration);
 			return configuration;
 		});
@@ -40,23 +55,24 @@ export function createExternalExchange({ issuer, clientId, clientSecret }: Exter
 		});
 		return known;
 	};
-	return {
-		exchange: async (grant) => {
-			const ways = await configurations();
-			for (const way of ways) {
-				try {
-					const identity = await exchangeCode(way, grant);
-					// A provider takes a client's secret one way: the one that went well is tried first from now on.
-					known = Promise.resolve([way, ...ways.filter((other) => other !== way)]);
-					return identity;
-				} catch (error) {
-					if (!isUnknownClient(error)) throw error;
-				}
+	const exchange: CodeExchange["exchange"] = async (grant) => {
+		const ways = await configurations();
+		for (const way of ways) {
+			try {
+				const identity = await exchangeCode(way, grant, userinfoMs);
+				// A provider takes a client's secret one way: the one that went well is tried first from now on.
+				known = Promise.resolve([way, ...ways.filter((other) => other !== way)]);
+				return identity;
+			} catch (error) {
+				if (!isUnknownClient(error)) throw error;
 			}
-			throw refuse(401, "code-refused");
-		},
+		}
+		throw refuse(401, "code-refused");
+	};
+	return {
+		exchange: (grant) => withinTime(exchange(grant), totalMs),
 		addresses: async () => {
-			const [configuration] = await configurations();
+			const [configuration] = await withinTime(configurations(), totalMs);
 			const { authorization_endpoint, end_session_endpoint } = configuration?.serverMetadata() ?? {};
 			if (!authorization_endpoint) throw refuse(503, "provider-down");
 			return {

@@ -44,6 +44,13 @@ describe("an identity token is refused, and nothing is written", () => {
 		["signed by nobody", () => ({ claims: RIGHT, by: provider.signers.nobody as Signer, header: { alg: "none" } })],
 		["signed with our secret", () => ({ claims: RIGHT, by: provider.signers.secret, header: { alg: "HS256" } })],
 		["without a subject", () => ({ claims: { ...RIGHT, sub: undefined } })],
+		["with an empty subject", () => ({ claims: { ...RIGHT, sub: "" } })],
+		["with a subject of blanks", () => ({ claims: { ...RIGHT, sub: "   " }, userinfo: { sub: "   " } })],
+		[
+			"with a subject of 256 characters",
+			() => ({ claims: { ...RIGHT, sub: "s".repeat(256) }, userinfo: { sub: "s".repeat(256) } }),
+		],
+		["with a subject beyond ASCII", () => ({ claims: { ...RIGHT, sub: "zoë" }, userinfo: { sub: "zoë" } })],
 		["without an end", () => ({ claims: { ...RIGHT, exp: undefined } })],
 		["not there at all", () => ({ hasToken: false })],
 		[
@@ -96,4 +103,11 @@ test("D1.7.03 D1.7.04 D1.4.35 a code is good once: the second time it is refused
 	const before = await written();
 	expect(await failure(app.visitor(aflIdLogin, { body: once }))).toMatchObject({ status: 401, code: "code-refused" });
 	expect(await written()).toBe(before);
+});
+
+test("a subject of 255 characters is one", async () => {
+	const sub = "s".repeat(255);
+	provider.say({ claims: { ...RIGHT, sub }, userinfo: { sub } });
+	const body = { ...grant(), ...registrationForm("Long Subject") };
+	expect((await app.visitor(aflIdRegister, { body })).user.aflIdProfile?.sub).toBe(sub);
 });

@@ -9,13 +9,13 @@ const OWASP = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export const hashPassword = (password: string): Promise<string> => hash(password.normalize("NFKC"), OWASP);
 
-// Checked when there is no account, so that an unknown address takes as long as a wrong password.
-let decoy: Promise<string> | null = null;
+// Checked when there is no account, so that an unknown address takes as long as a wrong password: a hash of the same
+// cost, of random bytes that nobody kept.
+const DECOY_HASH = "$argon2id$v=19$m=19456,t=2,p=1$Pwk0Bsd25jAM6qViqGJXog$IeTDclN54GoigCeP4oigTiUvUArmj6WSzYdxkuSsPuE";
 
 /** Whether the password is the hash's. Takes as long without one. */
 export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
-	decoy ??= hashPassword("no account has this password");
-	const matches = await verify(passwordHash ?? (await decoy), password.normalize("NFKC"));
+	const matches = await verify(passwordHash ?? DECOY_HASH, password.normalize("NFKC"));
 	return matches && passwordHash !== null;
 }
 

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Origins } from "../../plugins/origin-guard.ts";
 import { route } from "../../plugins/route.ts";
 import { showUser } from "../users/use-cases.ts";
+import { type LocalLogin, requireLocalLogin } from "./local-login.ts";
 import type { SignIn } from "./sign-in.ts";
 import { type AuthServices, loginWithCode, registerWithCode } from "./use-cases.ts";
 
@@ -10,12 +11,13 @@ export interface AuthOptions {
 	readonly origins: Origins;
 	readonly offersDemo: () => boolean;
 	readonly signIn: SignIn;
+	readonly localLogin: LocalLogin;
 	readonly limits: { readonly signInsAMinute: number; readonly signUpsAMinute: number };
 }
 
 export function registerAuth(app: FastifyInstance, services: AuthServices, options: AuthOptions): void {
 	const { sessions } = app.routeServices;
-	const { origins, offersDemo, signIn, limits } = options;
+	const { origins, offersDemo, signIn, localLogin, limits } = options;
 
 	route(app, call.aflIdLogin, {
 		needs: "nothing",
@@ -40,6 +42,7 @@ export function registerAuth(app: FastifyInstance, services: AuthServices, optio
 	route(app, call.authLogin, {
 		needs: "nothing",
 		handler: async ({ body, request, reply }) => {
+			requireLocalLogin(localLogin);
 			const userId = await signIn(body, request, reply);
 			const sessionId = await sessions.start(request, reply, userId);
 			return { user: await showUser(services, userId), sessionId };

@@ -2,7 +2,14 @@ import { aflIdLogin, aflIdRegister, signInOptions } from "@first-bounce/contract
 import { getUser } from "@first-bounce/contract/user";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { failure } from "../../testing/failure.ts";
-import { authorizeAddress, CALLBACK, newProof, PROVIDER_PASSWORD, type Proof, providerBrowser } from "../../testing/provider-browser.ts";
+import {
+	authorizeAddress,
+	CALLBACK,
+	newProof,
+	PROVIDER_PASSWORD,
+	type Proof,
+	providerBrowser,
+} from "../../testing/provider-browser.ts";
 import { registrationForm, TEST_URL, type TestApp, testApp } from "../../testing/test-app.ts";
 import { mailWords } from "../../wording/mails.ts";
 

@@ -4,6 +4,7 @@ import type { AccountEntry, showUserAccount } from "@first-bounce/contract/opera
 import type { UserId } from "@first-bounce/rules/ids";
 import { refuse } from "../../plugins/refusal.ts";
 import { type Deed, writeAudit } from "../audit/audit.ts";
+import { requireLocalLogin } from "../auth/local-login.ts";
 import { makeToken } from "../mail/mailed-tokens.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import {
@@ -65,7 +66,8 @@ export async function signUserOut(services: OperatorServices, id: UserId, deed: 
 
 /** Mails an account the link to set a new password, as she could have asked for herself. */
 export async function mailPasswordReset(services: OperatorServices, id: UserId, deed: Deed): Promise<void> {
-	const { db, clocks, publicUrl } = services;
+	const { db, clocks, publicUrl, localLogin } = services;
+	requireLocalLogin(localLogin);
 	const { email, hasPassword, name } = await theAccount(services, id);
 	if (!hasPassword) throw refuse(409, "no-password-here");
 	const now = clocks.wallNow();

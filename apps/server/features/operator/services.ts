@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { Pool } from "pg";
 import type { Tables } from "../../db/tables.ts";
 import type { Feed } from "../../feeds/feed.ts";
+import type { LocalLogin } from "../auth/local-login.ts";
 import type { MediaStore } from "../media/media-store.ts";
 import type { SeasonEngine } from "../round-life/season-engine.ts";
 import type { GameHolder } from "../season/game-holder.ts";
@@ -23,6 +24,8 @@ export interface OperatorServices {
 	readonly storage: Pick<StorageWatch, "report">;
 	/** Where mailed links lead, without a slash at the end. */
 	readonly publicUrl: string;
+	/** Whether there are passwords to be reset. */
+	readonly localLogin: LocalLogin;
 	/** Whether mails go out by SMTP; without it they are read in the console. */
 	readonly hasTransport: boolean;
 	/** Whether the demo's clock may be turned at this address (decisions §11). */

@@ -176,7 +176,7 @@ export async function createOperator(
 	deed: Deed = COMMAND_LINE,
 ): Promise<NewOperator & { readonly id: UserId; readonly password: string }> {
 	const password = newPassword();
-	const id = await createAccount(db, { ...person, password });
+	const id = await createAccount(db, { ...person, password }, await hashPassword(password));
 	const setupCode = await audited(db, deed, id, "operator-added", null, { isOperator: true }, async (transaction) => {
 		await transaction.updateTable("users").set({ is_operator: true }).where("id", "=", id).execute();
 		return resetFactor(transaction, id, now);

@@ -60,14 +60,14 @@ export async function credentialFaults(db: Kysely<Tables>, person: NewCredential
 }
 
 /** An account with a password and nothing else yet: what the mounted provider's sign-up makes. */
-export async function createAccount(db: Kysely<Tables>, person: NewCredentials): Promise<UserId> {
+export async function createAccount(db: Kysely<Tables>, person: NewCredentials, passwordHash: string): Promise<UserId> {
 	const { id } = await db
 		.insertInto("users")
 		.values({
 			first_name: person.firstName,
 			last_name: person.lastName,
 			email: person.email,
-			password_hash: await hashPassword(person.password),
+			password_hash: passwordHash,
 		})
 		.returning("id")
 		.executeTakeFirstOrThrow();
@@ -92,8 +92,9 @@ async function openAccount(
 	transaction: Transaction<Tables>,
 	{ clocks, publicUrl, language = "en" }: Pick<UserServices, "clocks" | "publicUrl" | "language">,
 	person: NewCredentials,
+	passwordHash: string,
 ): Promise<UserId> {
-	const userId = await createAccount(transaction, person);
+	const userId = await createAccount(transaction, person, passwordHash);
 	const { email, firstName } = person;
 	await mailVerification(transaction, { userId, email, firstName }, { publicUrl, language, now: clocks.wallNow() });
 	return userId;
@@ -102,8 +103,11 @@ async function openAccount(
 /** Signs a person up at the mounted provider: an account without a team until its registration is complete. */
 export async function signUp(services: Omit<UserServices, "peekGame">, person: NewCredentials): Promise<UserId> {
 	const { db } = services;
+	const passwordHash = await hashPassword(person.password);
 	refuseFaults(await credentialFaults(db, person));
-	return refusingRaces(db.transaction().execute((transaction) => openAccount(transaction, services, person)));
+	return refusingRaces(
+		db.transaction().execute((transaction) => openAccount(transaction, services, person, passwordHash)),
+	);
 }
 
 /** What the mounted provider says of one of our users; null for an id that is nobody's. */
@@ -116,11 +120,14 @@ export async function showAccount({ db }: Pick<UserServices, "db">, userId: User
 /** Local sign-up in one step (D1 §7 user/register). Every fault at once. */
 export async function registerUser(services: UserServices, form: Registration & NewCredentials): Promise<UserId> {
 	const { db, peekGame, clocks } = services;
+	// Before the address is looked up, so that it takes as long for one that is taken; and before the transaction, which
+	// would hold a connection meanwhile.
+	const passwordHash = await hashPassword(form.password);
 	const context = { game: peekGame(), now: clocks.wallNow(), own: null };
 	refuseFaults([...(await registrationFaults(db, form, context)), ...(await credentialFaults(db, form))]);
 	return refusingRaces(
 		db.transaction().execute(async (transaction) => {
-			const userId = await openAccount(transaction, services, form);
+			const userId = await openAccount(transaction, services, form, passwordHash);
 			await completeRegistration(transaction, services, userId, form);
 			return userId;
 		}),

@@ -52,7 +52,7 @@ beforeAll(async () => {
 	await writeFile(path.join(folder, ".vite/manifest.json"), JSON.stringify(manifest));
 	await writeFile(path.join(maker, "package.json"), JSON.stringify({ type: "module" }));
 	await writeFile(path.join(maker, "worker.js"), MAKER);
-	const site = hashOf(siteFor(DEFAULT_SITE_SETTINGS, false));
+	const site = hashOf(siteFor(DEFAULT_SITE_SETTINGS, { hasDemo: false, hasPasswords: true, hasOwnProvider: false }));
 	for (const language of LANGUAGES) {
 		const help = hashOf(helpFor(language, DEFAULT_SEASON_RULES));
 		const kept = (name: string, isHelp: boolean) => ({

@@ -21,7 +21,7 @@ describe("what an installation says of itself", () => {
 
 	test("tells pages only what is theirs, and safely", () => {
 		const settings = siteFrom({ STATS_PROVIDER: `"><script>`, SUPPORT_EMAIL: "desk@example.org" });
-		const element = siteMeta(siteFor(settings, true));
+		const element = siteMeta(siteFor(settings, { hasDemo: true, hasPasswords: true, hasOwnProvider: false }));
 		expect(element).not.toMatch(/<script|desk@/);
 		const [, content = ""] = new RegExp(`<meta name="${SITE_META}" content="([^"]*)" />`).exec(element) ?? [];
 		const site: Site = JSON.parse(content.replaceAll("&quot;", '"').replaceAll("&lt;", "<").replaceAll("&amp;", "&"));

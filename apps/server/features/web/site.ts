@@ -29,8 +29,11 @@ export const siteEnvironment = {
 };
 const shape = z.object(siteEnvironment);
 
+/** The ways in, which are decided elsewhere than among the site's own settings. */
+type SignInWays = Pick<Site, "hasDemo" | "hasPasswords" | "hasOwnProvider">;
+
 /** Site, and what of it only the server needs to know. */
-export interface SiteSettings extends Omit<Site, "hasDemo"> {
+export interface SiteSettings extends Omit<Site, keyof SignInWays> {
 	/** An operator's own ad pages and help texts, in place of those shipped; absolute. */
 	readonly adsDir: string | null;
 	readonly helpDir: string | null;
@@ -68,9 +71,9 @@ export function siteOf(env: z.output<typeof shape>, feed: { hasAds: boolean; isR
 export const DEFAULT_SITE_SETTINGS: SiteSettings = siteOf({}, { hasAds: true, isReal: false });
 
 /** What of the settings is every page's to know. */
-export function siteFor(settings: SiteSettings, hasDemo: boolean): Site {
+export function siteFor(settings: SiteSettings, ways: SignInWays): Site {
 	const { hasAds, links, provider, supportWidget, sentryDsn, analytics } = settings;
-	return { hasAds, hasDemo, links, provider, supportWidget, sentryDsn, analytics };
+	return { ...ways, hasAds, links, provider, supportWidget, sentryDsn, analytics };
 }
 
 /** The element that tells a page of its site. */

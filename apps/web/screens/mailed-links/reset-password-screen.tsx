@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { client } from "../../api/client.ts";
 import { paths } from "../../app/paths.ts";
+import { site } from "../../app/site.ts";
 import { Button } from "../../components/button/button.tsx";
 import { ErrorSummary, type FormProblem } from "../../components/fields/error-summary.tsx";
 import { TextField } from "../../components/fields/text-field.tsx";
@@ -55,8 +56,22 @@ const Ask = ({ kind, onAsk }: AskProps) => {
 	);
 };
 
+const NoPasswords = () => {
+	const { t } = useTranslation();
+	return (
+		<>
+			<title>{t("app.title", { page: t("mailed.noPasswords") })}</title>
+			<EmptyState isPage icon="lock" title={t("mailed.noPasswords")} text={t("mailed.noPasswordsText")}>
+				<Link to={paths.home.to()}>{t("mailed.toGame")}</Link>
+			</EmptyState>
+		</>
+	);
+};
+
 /** Asks for a mail; or, where a mailed link led here, for the new password. */
-export const ResetPasswordScreen = () => {
+export const ResetPasswordScreen = () => (site.hasPasswords ? <ResetPassword /> : <NoPasswords />);
+
+const ResetPassword = () => {
 	const { t } = useTranslation();
 	const token = useMailedToken();
 	const [isDone, setDone] = useState(false);

@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { client } from "../../api/client.ts";
 import { callKey, useCall } from "../../api/use-call.ts";
+import { site } from "../../app/site.ts";
 import { Button } from "../../components/button/button.tsx";
 import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
 import { useFormTask } from "../../components/form-card/use-form-task.ts";
@@ -57,7 +58,10 @@ export const DevicesPart = () => {
 		account.done(t("account.othersEnded"));
 	};
 	return (
-		<FormCard title={t("account.devices")} text={t("account.devicesText")}>
+		<FormCard
+			title={t("account.devices")}
+			text={t(site.hasOwnProvider ? "account.devicesTextOwnProvider" : "account.devicesText")}
+		>
 			{answer.error ? (
 				<ErrorState reason={problemWords(answer.error, t)} onRetry={() => void answer.refetch()} />
 			) : devices ? (

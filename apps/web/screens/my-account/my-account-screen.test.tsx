@@ -2,11 +2,14 @@ import { deactivateAccount, updateUser } from "@first-bounce/contract/account";
 import { endOtherDevices, listDevices } from "@first-bounce/contract/devices";
 import { getUser, showMyProfile } from "@first-bounce/contract/user";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { sessionFlags } from "../../app/session/session-flags.ts";
+import { site } from "../../app/site.ts";
 import { fakeApi, file, success } from "../../testing/fake-api.ts";
 import { aUser, renderAt } from "../../testing/render-at.tsx";
 import { MyAccountScreen } from "./my-account-screen.tsx";
+
+afterEach(() => Object.assign(site, { hasPasswords: true, hasOwnProvider: false }));
 
 const device = (isCurrent: boolean) => ({
 	id: `00000000-0000-4000-8000-00000000000${isCurrent ? 1 : 2}`,
@@ -105,6 +108,14 @@ describe("my account", () => {
 		await open(aUser({ hasPassword: false }));
 		expect(screen.queryByRole("button", { name: "Change the address" })).toBeNull();
 		expect(screen.queryByRole("button", { name: "Change the password" })).toBeNull();
+	});
+
+	test("offers neither where passwords are not used, and says what signing a device out leaves to the provider", async () => {
+		Object.assign(site, { hasPasswords: false, hasOwnProvider: true });
+		await open();
+		expect(screen.queryByRole("button", { name: "Change the address" })).toBeNull();
+		expect(screen.queryByRole("button", { name: "Change the password" })).toBeNull();
+		expect(screen.getByText(/may still be signed in at your sign-in service: sign it out there too/)).toBeDefined();
 	});
 
 	test("lists the devices and signs the others out", async () => {

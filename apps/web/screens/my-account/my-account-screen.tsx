@@ -1,6 +1,7 @@
 import type { User } from "@first-bounce/contract/user";
 import { useTranslation } from "react-i18next";
 import { useUser } from "../../api/use-user.ts";
+import { site } from "../../app/site.ts";
 import { FormCard } from "../../components/form-card/form-card.tsx";
 import { DevicesPart } from "./devices-part.tsx";
 import { EmailPart } from "./email-part.tsx";
@@ -38,7 +39,7 @@ const Account = ({ user }: { readonly user: User }) => {
 				</div>
 				<div className={styles.column}>
 					<TeamNamePart user={user} />
-					{user.hasPassword ? (
+					{user.hasPassword && site.hasPasswords ? (
 						<>
 							<EmailPart user={user} />
 							<PasswordPart />

@@ -42,3 +42,12 @@ CREATE TRIGGER session_ended AFTER DELETE ON sessions FOR EACH ROW
 
 -- Sessions of the provider from before belong to no device that could be ended: the next sign-in asks for the password.
 DELETE FROM oidc_payloads;
+
+-- Who asked for a link to set a new password, whether or not there is such an account: what the caller waits for is the
+-- same for every address. A chore answers them.
+CREATE TABLE password_reset_requests (
+	id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+	email text NOT NULL CHECK (length(email) <= 254),
+	language text NOT NULL,
+	requested_at timestamptz NOT NULL
+);

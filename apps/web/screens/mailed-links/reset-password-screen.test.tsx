@@ -1,0 +1,20 @@
+import { screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { site } from "../../app/site.ts";
+import { renderAt } from "../../testing/render-at.tsx";
+import { ResetPasswordScreen } from "./reset-password-screen.tsx";
+
+afterEach(() => Object.assign(site, { hasPasswords: true }));
+
+test("a forgotten password is asked for by e-mail address", () => {
+	renderAt("/reset-password", <ResetPasswordScreen />);
+	expect(screen.getByRole("button", { name: "Send the link" })).toBeDefined();
+});
+
+test("where passwords are not used there is no form, and the page says where the password is", () => {
+	Object.assign(site, { hasPasswords: false });
+	renderAt("/reset-password", <ResetPasswordScreen />);
+	expect(screen.queryByRole("button")).toBeNull();
+	expect(screen.queryByRole("textbox")).toBeNull();
+	expect(screen.getByText(/Your sign-in service keeps your password/)).toBeDefined();
+});
