@@ -2,7 +2,9 @@ import { LANGUAGE_COOKIE } from "@first-bounce/contract/cookies";
 import { shareTeam, shareTrades } from "@first-bounce/contract/share";
 import { decodeShare, encodeShare } from "@first-bounce/contract/share-link";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { refusalFor } from "../../plugins/errors.ts";
+import { refusalFor, sendRefusal } from "../../plugins/errors.ts";
+import { networkOf } from "../../plugins/network-of.ts";
+import { refuse } from "../../plugins/refusal.ts";
 import { route } from "../../plugins/route.ts";
 import { SHARE_WORDS } from "../../wording/share-words.ts";
 import type { TeamServices } from "../team/read-team.ts";
@@ -13,7 +15,9 @@ import { createPictures } from "./pictures.ts";
 import { createSharePages, type SharePages } from "./share-page.ts";
 
 const SNAPSHOTS_A_MINUTE = 30;
+/** What one network may look at. */
 const VISITS_A_MINUTE = 240;
+const PICTURES_A_MINUTE = 60;
 /** What is shared changes seldom, and may be taken away. */
 const CACHE = "public, max-age=300";
 const PICTURE = ".png";
@@ -35,6 +39,9 @@ export function registerSnapshots(app: FastifyInstance, services: TeamServices):
 	});
 }
 
+/** Pictures are asked for by programs: what is wrong is told in the envelope. */
+const isPicture = ({ url }: FastifyRequest): boolean => url.split("?", 1)[0]?.endsWith(PICTURE) ?? false;
+
 const html = (reply: FastifyReply, status: number, { policy }: SharePages, page: string): FastifyReply =>
 	reply
 		.code(status)
@@ -48,7 +55,13 @@ const html = (reply: FastifyReply, status: number, { policy }: SharePages, page:
 export function registerShare(app: FastifyInstance, services: ShareServices, webFolder: string): void {
 	const pictures = createPictures(services);
 	const pages = createSharePages(webFolder);
-	const limit = { max: VISITS_A_MINUTE, timeWindow: 60_000, groupId: "shares" };
+	app.addHook("onClose", pictures.close);
+	const limit = {
+		max: (request: FastifyRequest) => (isPicture(request) ? PICTURES_A_MINUTE : VISITS_A_MINUTE),
+		keyGenerator: (request: FastifyRequest) => `${isPicture(request) ? "picture" : "page"} ${networkOf(request.ip)}`,
+		timeWindow: 60_000,
+		groupId: "shares",
+	};
 	const wordsFor = ({ cookies, headers }: FastifyRequest) => {
 		const language = languageOf(cookies[LANGUAGE_COOKIE], headers["accept-language"]);
 		return { language, ...SHARE_WORDS[language] };
@@ -60,9 +73,13 @@ export function registerShare(app: FastifyInstance, services: ShareServices, web
 			errorHandler: (error: FastifyError, request, reply) => {
 				const refusal = refusalFor(error);
 				if (!refusal) request.log.error({ err: error, url: request.url }, "request failed");
+				if (isPicture(request)) {
+					if (refusal?.status === 503) reply.header("retry-after", "2");
+					return sendRefusal(request, reply, refusal ?? refuse(500, "server-error"));
+				}
 				const { language, faults } = wordsFor(request);
 				const { title, text } = faults.later;
-				html(reply, refusal?.status ?? 500, pages, pages.fault(title, text, faults.home, language));
+				return html(reply, refusal?.status ?? 500, pages, pages.fault(title, text, faults.home, language));
 			},
 			handler: async (request, reply) => {
 				const { language, words, faults } = wordsFor(request);
@@ -76,8 +93,7 @@ export function registerShare(app: FastifyInstance, services: ShareServices, web
 				const shared = await findShared(services, payload);
 				if (!shared) return html(reply, 404, pages, pages.fault(gone.title, gone.text, home, language));
 				if (wantsPicture) {
-					const png = await pictures.of(shared, language);
-					if (!png) return reply.code(503).header("retry-after", "2").header("cache-control", "no-store").send();
+					const png = await pictures.get(shared, language);
 					return reply.type("image/png").header("cache-control", CACHE).send(png);
 				}
 				const address = `${services.publicUrl}/share/${payload.type}/${encodeShare(payload)}`;
