@@ -48,15 +48,11 @@ export function isFitForName(name: string): boolean {
 	return isLegible && scripts.length <= 1 && !holdsAddress(name) && isFitToPrint(name);
 }
 
-/** "Unique without regard to case and spaces" (decisions §9); one's own name passes. */
+/** The database decides what is one name (`name_key`), here as in its unique index; one's own name passes. */
 const isTaken = async (db: Kysely<Tables>, name: string, own: UserId | null): Promise<boolean> => {
 	const row = await db
 		.selectFrom("users")
-		.where(
-			sql`lower(regexp_replace(team_name, '\\s', '', 'g'))`,
-			"=",
-			sql`lower(regexp_replace(${name}, '\\s', '', 'g'))`,
-		)
+		.where(sql`name_key(team_name)`, "=", sql`name_key(${name})`)
 		.$if(own !== null, (query) => query.where("id", "<>", own ?? 0))
 		.select("id")
 		.executeTakeFirst();
@@ -67,7 +63,9 @@ const isTaken = async (db: Kysely<Tables>, name: string, own: UserId | null): Pr
 export async function teamNameFaults(db: Kysely<Tables>, given: string, own: UserId | null): Promise<Reason[]> {
 	const name = given.trim().normalize("NFKC");
 	const { least, most } = TEAM_NAME_LENGTH;
-	if (name.length < least || name.length > most) return [{ code: "team-name-length", data: TEAM_NAME_LENGTH }];
+	// Characters, as the database counts them: a picture is one.
+	const { length } = [...name];
+	if (length < least || length > most) return [{ code: "team-name-length", data: TEAM_NAME_LENGTH }];
 	if (!isFitForName(name)) return [{ code: "team-name-not-allowed" }];
 	return (await isTaken(db, name, own)) ? [{ code: "team-name-taken" }] : [];
 }

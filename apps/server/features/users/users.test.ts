@@ -156,6 +156,36 @@ describe("team names", () => {
 		},
 	);
 
+	test.each([
+		["Die Straße", ["DIE STRASSE", "die strasse", "Die Straẞe"]],
+		["Ízmir Fire", ["i\u0301zmir fire", "Í Z M I R FIRE"]],
+		["Istanbul Ink", ["İSTANBUL İNK", "ıstanbul ınk", "istanbul ink"]],
+		["Office Five", ["Oﬃce Five", "Ｏffice Ｆive", "OFFICE\u00a0FIVE", "O\u2003ffice Five"]],
+		["Οδυσσευς", ["ΟΔΥΣΣΕΥΣ", "οδυσσευσ"]],
+		["Big ❤️ Heart", ["big ❤ heart"]],
+	])("are one however they are spelt, for both checks and for who registers: %s", async (name, spellings) => {
+		const { client } = await newManager(app, name);
+		for (const teamName of spellings) {
+			for (const check of [checkTeamName, checkTeamNamePublic])
+				expect((await failure(app.visitor(check, { body: { teamName } }))).code, teamName).toBe("team-name-taken");
+			expect((await failure(newManager(app, teamName))).code, teamName).toBe("team-name-taken");
+		}
+		const own = { body: { teamName: spellings[0] ?? "" } };
+		for (const check of [checkTeamName, checkTeamNamePublic])
+			expect(await client(check, own)).toEqual({ isAvailable: true });
+	});
+
+	test("that differ in an accent or a letter are two", async () => {
+		await newManager(app, "Cafe Corner");
+		expect(await app.visitor(checkTeamName, { body: { teamName: "Café Corner" } })).toEqual({ isAvailable: true });
+	});
+
+	test("are as long as they look: two pictures are too short, and say so", async () => {
+		for (const check of [checkTeamName, checkTeamNamePublic])
+			expect((await failure(app.visitor(check, { body: { teamName: "🦘🦘" } }))).code).toBe("team-name-length");
+		expect((await failure(newManager(app, "🦘🦘"))).status).toBe(422);
+	});
+
 	test("are free to their owner", async () => {
 		const { client } = await newManager(app, "Mine Already");
 		expect(await client(checkTeamName, { body: { teamName: "mine already" } })).toEqual({ isAvailable: true });
