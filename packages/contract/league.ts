@@ -119,9 +119,10 @@ export const showLeagueByCode = defineCall({
 	method: "GET",
 	path: "/public/fantasy/league/:code/details",
 	access: "everyone",
-	summary: "The league that a code opens, for anybody who has it",
+	summary:
+		"The league that a code opens, for anybody who has it; an invitation that waits opens it by a former code too",
 	params: z.strictObject({ code: leagueCode }),
-	query: nothing,
+	query: z.strictObject({ invite: z.string().max(100).optional() }),
 	body: nothing,
 	success: z.object({ league: leagueSummary }),
 });

@@ -33,7 +33,7 @@ describe("an identity provider that takes a request and never answers", () => {
 		const exchange = createExternalExchange(provider.oidc, TIMEOUTS);
 		const { code, ms } = await timed(() => exchange.exchange(grant()));
 		expect(code).toBe("provider-down");
-		expect(ms).toBeLessThan(1_500);
+		expect(ms).toBeLessThan(4_000);
 		provider.hanging.clear();
 		expect((await exchange.exchange(grant())).sub).toBe("ada");
 	});
@@ -42,7 +42,7 @@ describe("an identity provider that takes a request and never answers", () => {
 		provider.hanging.add("/jwks");
 		const { code, ms } = await timed(() => createExternalExchange(provider.oidc, TIMEOUTS).exchange(grant()));
 		expect(code).toBe("provider-down");
-		expect(ms).toBeLessThan(1_500);
+		expect(ms).toBeLessThan(4_000);
 	});
 
 	test("signs the person in without what userinfo would have said", async () => {

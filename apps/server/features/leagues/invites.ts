@@ -99,6 +99,17 @@ export async function isInvited(db: Kysely<Tables>, leagueId: number, userId: Us
 	return rows.length > 0;
 }
 
+/** The league that a mailed token invites to, while the invitation waits. */
+export const invitedBy = (token: string) =>
+	sql<number>`(SELECT league_id FROM league_invites WHERE token = ${token} AND status = 'pending')`;
+
+/** Takes back every invitation of a user to a league, whatever she answered: a new one can be sent. */
+export async function withdrawInvites(transaction: Kysely<Tables>, leagueId: number, userId: UserId): Promise<void> {
+	await sql`DELETE FROM league_invites WHERE league_id = ${leagueId} AND email = ${addressOf(userId)}`.execute(
+		transaction,
+	);
+}
+
 /** Declines for good: the address is not invited to this league again, nor mailed. */
 export async function declineInvite({ db, clocks }: LeagueServices, userId: UserId, leagueId: number): Promise<void> {
 	const { numAffectedRows = 0n } = await sql`

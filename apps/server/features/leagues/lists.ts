@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from "kysely";
 import { refuse } from "../../plugins/refusal.ts";
 import { fixtureOf } from "./fixture.ts";
 import { requireMember } from "./in-league.ts";
-import { isInvited } from "./invites.ts";
+import { invitedBy, isInvited } from "./invites.ts";
 import { isCommissioner, type LeagueRow, type LeagueServices, readLeagues } from "./league-row.ts";
 import { leagueSummaryOf, leagueViewOf, shownName } from "./league-view.ts";
 import { ownRanks } from "./own-ranks.ts";
@@ -100,14 +100,19 @@ export async function leaguesToJoin(
 	return { leagues: shown.map((row) => leagueSummaryOf(row, game)), nextPage: page.nextPage };
 }
 
-/** The league that a code opens. */
+/** The league that a code opens, or else, where its code was renewed, the invitation with this token. */
 export async function leagueByCode(
 	services: LeagueServices,
 	userId: UserId | null,
 	code: string,
+	invite: string | null = null,
 ): Promise<LeagueSummary> {
 	const game = services.games.current();
-	const [row] = await readLeagues(services.db, userId, sql`WHERE l.season_id = ${game.seasonId} AND l.code = ${code}`);
+	const read = (which: RawBuilder<unknown>) =>
+		readLeagues(services.db, userId, sql`WHERE l.season_id = ${game.seasonId} AND ${which}`);
+	const [coded] = await read(sql`l.code = ${code}`);
+	const invited = coded || invite === null ? [] : await read(sql`l.id = ${invitedBy(invite)}`);
+	const row = coded ?? invited[0];
 	if (!row) throw refuse(404, "league-unknown");
 	if (row.deleted_at) throw refuse(404, "league-deleted");
 	return leagueSummaryOf(row, game);

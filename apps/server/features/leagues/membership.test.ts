@@ -1,4 +1,4 @@
-import { myLeagues, showLeague } from "@first-bounce/contract/league";
+import { myLeagues, showLeague, showLeagueByCode } from "@first-bounce/contract/league";
 import {
 	deleteLeague,
 	deleteLeagueByBody,
@@ -7,6 +7,7 @@ import {
 	removeLeagueUser,
 	updateLeague,
 } from "@first-bounce/contract/league-actions";
+import { inviteToLeague, userInvites } from "@first-bounce/contract/league-invites";
 import { setUserActive } from "@first-bounce/contract/operator-people";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { failure } from "../../testing/failure.ts";
@@ -96,6 +97,52 @@ describe("removing", () => {
 		expect(await refused(remove(ada, league.id, ada))).toBe("league-commissioner-stays");
 		expect(await refused(remove(ada, league.id, dora))).toBe("league-user-unknown");
 		expect((await remove(ada, league.id, bea)).league.numTeams).toBe(2);
+	});
+
+	test("from a private league shuts the old code, link and invitation; a new code or invitation lets her in again", async () => {
+		const league = await newLeague(ada);
+		const [{ email } = { email: "" }] = await app.database.db
+			.selectFrom("users")
+			.where("id", "=", bea.userId)
+			.select("email")
+			.execute();
+		const invite = (...emails: string[]) =>
+			ada.client(inviteToLeague, {
+				params: { id: league.id },
+				body: { leagueId: league.id, invites: emails.map((each) => ({ email: each })) },
+			});
+		const tokenOf = async (address: string) => {
+			const rows = await app.database.db
+				.selectFrom("league_invites")
+				.where("email", "=", address)
+				.selectAll()
+				.execute();
+			return rows.find(({ league_id }) => league_id === league.id)?.token ?? "";
+		};
+		await invite(email, "later@example.test");
+		const old = await tokenOf(email);
+		await join(bea, league.code);
+		const { league: left } = await remove(ada, league.id, bea);
+		expect(left.code).not.toBe(league.code);
+		expect(await refused(join(bea, league.code))).toBe("league-unknown");
+		const withToken = { params: { code: league.code }, body: { invite: old } };
+		expect(await refused(bea.client(joinLeague, withToken))).toBe("league-unknown");
+		expect(await refused(bea.client(showLeague, { params: { id: league.id } }))).toBe("league-private");
+		expect((await bea.client(userInvites, {})).invites.map(({ leagueId }) => leagueId)).not.toContain(league.id);
+		const details = (code: string, token: string) =>
+			app.visitor(showLeagueByCode, { params: { code }, query: { invite: token } });
+		expect(await refused(details(league.code, old))).toBe("league-unknown");
+		expect((await details(league.code, await tokenOf("later@example.test"))).league.code).toBe(left.code);
+
+		await invite(email);
+		expect((await bea.client(userInvites, {})).invites.map(({ leagueId }) => leagueId)).toContain(league.id);
+		expect((await join(bea, left.code)).league.numTeams).toBe(2);
+	});
+
+	test("from a public league leaves its code as it is", async () => {
+		const league = await leagueOf([ada, bea], { privacy: "public" });
+		expect((await remove(ada, league.id, bea)).league.code).toBe(league.code);
+		expect((await join(bea, league.code)).league.numTeams).toBe(2);
 	});
 
 	test("is over once the league has begun [D2.5.19]", async () => {

@@ -5,11 +5,12 @@ import { hasRoundStarted } from "@first-bounce/rules/round/rounds";
 import { sql } from "kysely";
 import { refuse } from "../../plugins/refusal.ts";
 import { ensureTeam } from "../team/found-team.ts";
+import { freeCode } from "./codes.ts";
 import { tellLeague } from "./events.ts";
 import { redrawLeague } from "./fixture.ts";
 import { pairGrandFinals } from "./grand-finals.ts";
 import { inLeague, type LeagueAtHand, requireCommissioner, requireMember } from "./in-league.ts";
-import { acceptInvites } from "./invites.ts";
+import { acceptInvites, withdrawInvites } from "./invites.ts";
 import { isCommissioner, type LeagueServices, leagueAt } from "./league-row.ts";
 import { takeOver } from "./succession.ts";
 
@@ -90,7 +91,15 @@ export const removeUser = (services: LeagueServices, callerId: UserId, id: numbe
 		if (userId === callerId) throw refuse(409, "league-commissioner-stays");
 		if (at.hasBegun) throw refuse(409, "league-started");
 		await takeOut(at, userId, "removed");
+		if (at.league.privacy === "private") await shutOut(at, userId);
 	});
+
+/** What opened a private league to a user opens it no more: its code is renewed and her invitations are taken back. */
+async function shutOut({ transaction, league }: LeagueAtHand, userId: UserId): Promise<void> {
+	await withdrawInvites(transaction, league.id, userId);
+	const code = await freeCode(transaction);
+	await transaction.updateTable("leagues").set({ code }).where("id", "=", league.id).execute();
+}
 
 /** Only before it starts. Its code is kept, so that it says what became of the league. */
 export const deleteLeague = (services: LeagueServices, userId: UserId, id: number): Promise<void> =>

@@ -51,9 +51,9 @@ function registerLists(app: FastifyInstance, services: LeagueRouteServices): voi
 	route(app, listCalls.showLeagueByCode, {
 		needs,
 		perMinute: CODES_A_MINUTE,
-		handler: async ({ params, session }) => {
+		handler: async ({ params, query, session }) => {
 			const userId = (await session())?.userId ?? null;
-			return { league: await leagueByCode(services, userId, params.code) };
+			return { league: await leagueByCode(services, userId, params.code, query.invite) };
 		},
 	});
 	route(app, listCalls.showLeague, {

@@ -83,7 +83,10 @@ export const Members = ({ league, isManaged = false }: Props) => {
 			) : null}
 			<Confirm
 				title={t("leagues.remove.title", { name: leaver?.name })}
-				text={t("leagues.remove.text", { name: leaver?.name, league: league.name })}
+				text={t(league.privacy === "private" ? "leagues.remove.textPrivate" : "leagues.remove.text", {
+					name: leaver?.name,
+					league: league.name,
+				})}
 				yes={t("leagues.remove.yes")}
 				isOpen={leaver !== null}
 				onClose={() => setLeaver(null)}

@@ -12,11 +12,18 @@ import styles from "./join.module.css";
 import { JoinButton } from "./join-button.tsx";
 import type { Joining } from "./use-join.ts";
 
+interface Props {
+	readonly code: string;
+	/** The token of the mail that brought the reader: it opens a league whose code was renewed since. */
+	readonly invite: string | null;
+	readonly joining: Joining;
+}
+
 /** The league that the address's code opens, for anybody who has the link. */
-export const InvitedCard = ({ code, joining }: { readonly code: string; readonly joining: Joining }) => {
+export const InvitedCard = ({ code, invite, joining }: Props) => {
 	const { t } = useTranslation();
 	const wordsOf = useLeagueWords();
-	const { data, error } = useCall(showLeagueByCode, { params: { code } });
+	const { data, error } = useCall(showLeagueByCode, { params: { code }, ...(invite ? { query: { invite } } : {}) });
 	if (error) return <Notice tone="warn">{problemWords(error, t)}</Notice>;
 	if (!data) return <Skeleton height="210px" radius="var(--radius-xl)" />;
 	const { league } = data;

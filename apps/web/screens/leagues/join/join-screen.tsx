@@ -37,7 +37,8 @@ const Join = ({ code }: { readonly code: string | undefined }) => {
 	const { t } = useTranslation();
 	const [address] = useSearchParams();
 	const { text, setText, search } = useSearch();
-	const joining = useJoin(code ? { code, invite: address.get("invite") } : undefined);
+	const invite = address.get("invite");
+	const joining = useJoin(code ? { code, invite } : undefined);
 	return (
 		<div className={frame.page} data-aside>
 			<title>{t("app.title", { page: t("leagues.join.title") })}</title>
@@ -49,7 +50,7 @@ const Join = ({ code }: { readonly code: string | undefined }) => {
 			</header>
 			{code ? (
 				<div className={frame.first}>
-					<InvitedCard code={code} joining={joining} />
+					<InvitedCard code={code} invite={invite} joining={joining} />
 				</div>
 			) : null}
 			<aside className={frame.aside}>
