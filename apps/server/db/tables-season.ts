@@ -25,6 +25,8 @@ export interface SeasonTables {
 	readonly stat_lines: StatLinesTable;
 	readonly stat_corrections: StatCorrectionsTable;
 	readonly feed_payloads: FeedPayloadsTable;
+	readonly selection_counts: SelectionCountsTable;
+	readonly counted_teams: CountedTeamsTable;
 	readonly standings: StandingsTable;
 	readonly season_imports: SeasonImportsTable;
 }
@@ -154,6 +156,18 @@ interface FeedPayloadsTable {
 	body: Buffer;
 	verdict: Defaulted<"received" | "applied" | "unchanged" | "quarantined" | "dismissed">;
 	faults: DefaultedJson<string[]>;
+}
+
+interface SelectionCountsTable {
+	season_id: number;
+	percentages: Json<Readonly<Record<string, number>>>;
+	counted_at: DefaultedTime;
+}
+
+interface CountedTeamsTable {
+	season_id: number;
+	team_id: number;
+	players_hash: string;
 }
 
 interface StandingsTable {

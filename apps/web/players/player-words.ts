@@ -25,11 +25,17 @@ export function statValue({ cost, selections, stats }: PlayerEntry, stat: PoolSt
 	return stats.gamesPlayed === 0 ? null : stats[stat];
 }
 
+/** What stands for "% owned" while it is not published; `OwnershipFigure` explains it. */
+export const NO_OWNERSHIP = "–";
+
+export const formatOwnership = (selections: number | null): string =>
+	selections === null ? NO_OWNERSHIP : `${formatPoints(selections)}%`;
+
 export function displayStat(entry: PlayerEntry, stat: PoolStat): string {
+	if (stat === "selections") return formatOwnership(entry.selections);
 	const value = statValue(entry, stat);
 	if (value === null) return "-";
 	if (stat === "cost") return formatMoney(value);
-	if (stat === "selections") return `${formatAverage(value)}%`;
 	return stat === "avgPoints" ? formatAverage(value) : formatPoints(value);
 }
 

@@ -1,7 +1,7 @@
 import type { PlayerEntry } from "@first-bounce/contract/static-data";
 import type { Season } from "../api/season-model.ts";
 import { formatAverage, formatMoney, formatMoneyChange, formatPoints, formatRank } from "../wording/format.ts";
-import { isFirstRoundComplete } from "./player-words.ts";
+import { formatOwnership, isFirstRoundComplete } from "./player-words.ts";
 
 /** D1 §9, in the order listed. */
 export const TILES = [
@@ -33,7 +33,7 @@ export function tileValues(player: PlayerEntry, season: Season, hold: string): R
 		roundPoints: orNothing(stats.roundPoints, formatPoints),
 		averagePoints: played(stats.avgPoints, formatAverage),
 		totalPoints: played(stats.totalPoints, formatPoints),
-		owned: `${formatAverage(selections)}%`,
+		owned: formatOwnership(selections),
 		lastThree: played(stats.avgPointsLast3, formatAverage),
 		price: formatMoney(cost),
 		highest: played(stats.highestScore, formatPoints),

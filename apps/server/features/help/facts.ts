@@ -1,6 +1,7 @@
 import type { Language } from "@first-bounce/contract/languages";
 import { slotsOf } from "@first-bounce/rules/lineup/slots";
 import { LINES } from "@first-bounce/rules/player";
+import { MIN_CHANGED_TEAMS, MIN_TEAMS_TO_COUNT } from "@first-bounce/rules/player-ownership";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import { FACT_WORDS, type FactTree } from "./fact-words.ts";
 import { workedExamples } from "./worked-examples.ts";
@@ -42,6 +43,7 @@ export function factsOf(rules: SeasonRules, language: Language = "en"): Facts {
 				openLimit,
 				h2hSizes: words.upTo(number(Math.min(...h2hSizes)), number(Math.max(...h2hSizes))),
 				h2h: premiershipPoints,
+				ownership: { teams: MIN_TEAMS_TO_COUNT, changes: MIN_CHANGED_TEAMS },
 				...workedExamples(rules, words),
 			},
 			number,

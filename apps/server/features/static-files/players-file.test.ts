@@ -18,12 +18,15 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Player 1001 of the small season as the file tells her, with so much of her changed; 37.5 % of teams hold her. */
+/** Player 1001 of the small season as the file tells her, with so much of her changed; 37 % of teams hold her. */
 function told(change: Partial<GamePlayer>): PlayerEntry {
 	const player = game.players.get(1001);
 	if (!player) throw new Error("nobody is 1001");
 	const players = new Map(game.players).set(1001, { ...player, ...change });
-	const file = playersFileOf({ ...game, players }, { shares: new Map([[1001, 37.5]]), lockedSquads: new Set() });
+	const file = playersFileOf(
+		{ ...game, players },
+		{ selectionOf: (id) => (id === 1001 ? 37 : 0), lockedSquads: new Set() },
+	);
 	const entry = file.find(({ id }) => id === 1001);
 	if (!entry) throw new Error("she is not in the file");
 	return entry;
@@ -34,7 +37,7 @@ test("D1.3.20 D1.3.21 D1.3.22 D1.3.23 a player has her names, club, every positi
 	expect(told({ ...maeve, position: ["DEF", "MID"], cost: 507_000 })).toMatchObject({
 		...maeve,
 		...{ id: 1001, squadId: 11, squad: { id: 11, name: "Squad 11", abbreviation: "S11" } },
-		...{ position: ["DEF", "MID"], cost: 507_000, selections: 37.5 },
+		...{ position: ["DEF", "MID"], cost: 507_000, selections: 37 },
 	});
 });
 

@@ -5,6 +5,7 @@ import { playerRanks } from "@first-bounce/rules/rankings/player-ranks";
 import { currentRound, scoreRound } from "@first-bounce/rules/round/rounds";
 import type { Game, GamePlayer } from "../season/game.ts";
 import { squadsFileOf } from "./season-files.ts";
+import type { SelectionOf } from "./selections.ts";
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 const average = (values: readonly number[]): number => (values.length === 0 ? 0 : sum(values) / values.length);
@@ -59,8 +60,7 @@ const roundChange = ({ cost, prices }: GamePlayer): number => cost - ([...prices
 
 /** What of players.json the season's own data does not say. */
 export interface PlayersState {
-	/** % of complete teams that hold a player. */
-	readonly shares: ReadonlyMap<PlayerId, number>;
+	readonly selectionOf: SelectionOf;
 	/** Squads locked at this moment of season time. */
 	readonly lockedSquads: ReadonlySet<SquadId>;
 }
@@ -84,7 +84,7 @@ export function playersFileOf(game: Game, state: PlayersState): PlayersFile {
 		departed: player.departedRound !== null,
 		photoVersion: player.photoVersion,
 		birthday: player.birthday,
-		selections: state.shares.get(player.id) ?? 0,
+		selections: state.selectionOf(player.id),
 		locked: state.lockedSquads.has(player.squadId),
 		cost_season_diff: seasonChange(player),
 		cost_round_diff: roundChange(player),

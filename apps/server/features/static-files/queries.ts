@@ -2,28 +2,70 @@ import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 
-/** How many complete teams hold each player in the line-up that counts in a round, and how many teams there are. */
-export async function selectionCounts(
-	db: Kysely<Tables>,
-	seasonId: number,
-	roundId: RoundId,
-): Promise<{ teams: number; holders: ReadonlyMap<PlayerId, number> }> {
-	const { rows } = await sql<{ player_id: PlayerId | null; holders: number }>`
-		WITH latest AS (
-			SELECT DISTINCT ON (l.team_id) l.slots
-			FROM teams AS t JOIN lineups AS l ON l.team_id = t.id
-			WHERE t.season_id = ${seasonId} AND t.start_round_id IS NOT NULL
-				AND l.round_id <= greatest(${roundId}::int, t.start_round_id)
-			ORDER BY l.team_id, l.round_id DESC)
-		SELECT NULL AS player_id, count(*) AS holders FROM latest
-		UNION ALL
-		SELECT player_id, count(*) FROM latest, unnest(slots) AS player_id GROUP BY player_id`.execute(db);
-	const teams = rows.find(({ player_id }) => player_id === null)?.holders ?? 0;
-	const holders = rows.flatMap(({ player_id, holders }): [PlayerId, number][] =>
-		player_id === null ? [] : [[player_id, holders]],
-	);
-	return { teams, holders: new Map(holders) };
+interface CountRequest {
+	readonly seasonId: number;
+	readonly roundId: RoundId;
+	/** Fewer complete teams are not counted. */
+	readonly minTeams: number;
+	/** Nor are teams counted again before so many of them have changed. */
+	readonly minChanges: number;
 }
+
+/** The percentages of the last count, by player id. */
+export type Percentages = Readonly<Record<string, number>>;
+
+/**
+ * Counts which percentage of the complete teams hold each player in the line-up that counts in a round, if there are
+ * enough teams and enough of them hold other players than at the last count. Answers with the last count and how many
+ * complete teams there are now. Of several processes one counts at a time, and all of them answer the same.
+ */
+export const countSelections = (
+	db: Kysely<Tables>,
+	{ seasonId, roundId, minTeams, minChanges }: CountRequest,
+): Promise<{ teams: number; percentages: Percentages | null }> =>
+	db.transaction().execute(async (transaction) => {
+		// A statement of its own: the count has to see what the process before it has committed.
+		await sql`SELECT pg_advisory_xact_lock(${seasonId}::int, 3)`.execute(transaction);
+		const { rows } = await sql<{ teams: number; percentages: Percentages | null }>`
+			WITH latest AS MATERIALIZED (
+				SELECT DISTINCT ON (l.team_id) l.team_id, l.slots, hash_array_extended(array_sort(l.slots), 0) AS players_hash
+				FROM teams AS t JOIN lineups AS l ON l.team_id = t.id
+				WHERE t.season_id = ${seasonId} AND t.start_round_id IS NOT NULL
+					AND l.round_id <= greatest(${roundId}::int, t.start_round_id)
+				ORDER BY l.team_id, l.round_id DESC
+			), changed AS MATERIALIZED (
+				SELECT team_id, latest.players_hash
+				FROM latest FULL JOIN (SELECT * FROM counted_teams WHERE season_id = ${seasonId}) AS counted USING (team_id)
+				WHERE latest.players_hash IS DISTINCT FROM counted.players_hash
+			), total AS MATERIALIZED (
+				SELECT (SELECT count(*)::int FROM latest) AS teams, (SELECT count(*) FROM changed) AS changes
+			), due AS MATERIALIZED (
+				SELECT teams FROM total WHERE teams >= ${minTeams}::int AND changes >= ${minChanges}::int
+			), forgotten AS (
+				DELETE FROM counted_teams
+				WHERE season_id = ${seasonId} AND EXISTS (SELECT FROM due)
+					AND team_id IN (SELECT team_id FROM changed WHERE players_hash IS NULL)
+			), remembered AS (
+				INSERT INTO counted_teams (season_id, team_id, players_hash)
+				SELECT ${seasonId}, team_id, players_hash FROM changed CROSS JOIN due WHERE players_hash IS NOT NULL
+				ON CONFLICT (season_id, team_id) DO UPDATE SET players_hash = excluded.players_hash
+			), counted_now AS (
+				INSERT INTO selection_counts AS c (season_id, percentages)
+				SELECT ${seasonId}, jsonb_object_agg(player_id, percentage)
+				FROM (
+					SELECT player_id, round(100.0 * count(*) / due.teams) AS percentage
+					FROM latest CROSS JOIN due CROSS JOIN unnest(slots) AS player_id GROUP BY player_id, due.teams) AS held
+				HAVING count(*) > 0
+				ON CONFLICT (season_id) DO UPDATE SET percentages = excluded.percentages, counted_at = DEFAULT
+				RETURNING percentages
+			)
+			SELECT teams, coalesce((SELECT percentages FROM counted_now),
+				(SELECT percentages FROM selection_counts WHERE season_id = ${seasonId})) AS percentages
+			FROM total`.execute(transaction);
+		const [counted] = rows;
+		if (!counted) throw new Error("The count has one row");
+		return counted;
+	});
 
 export interface TotalsRow
 	extends Readonly<Record<"TOG" | "K" | "H" | "M" | "T" | "FF" | "FA" | "HO" | "G" | "B", number>> {

@@ -1,46 +1,58 @@
 import type { PlayerId, SeasonTime } from "@first-bounce/rules/ids";
+import { MIN_CHANGED_TEAMS, MIN_TEAMS_TO_COUNT } from "@first-bounce/rules/player-ownership";
 import { currentRound } from "@first-bounce/rules/round/rounds";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import type { Game } from "../season/game.ts";
-import { selectionCounts } from "./queries.ts";
+import { countSelections } from "./queries.ts";
 
-const EVERY = 10 * 60_000;
+const CHECK_INTERVAL_MS = 10 * 60_000;
 
-export type Shares = ReadonlyMap<PlayerId, number>;
+/** Whole percentage of complete teams that hold a player, as last counted; null while no figure may be shown. */
+export type SelectionOf = (playerId: PlayerId) => number | null;
 
 export interface Selections {
-	/** % of complete teams that hold a player, as last counted. */
-	readonly shares: () => Shares;
+	/** Another function after every count that changed something. */
+	readonly current: () => SelectionOf;
 	/**
-	 * Counts when it is time to: at each lock and every ten minutes of season time (decisions §4). Waits for the first
-	 * count only; a live score never waits for a later one.
+	 * At each lock and every ten minutes of season time: counts anew if enough teams have changed, at locks too. Waits
+	 * for the first count only; a live score never waits for a later one.
 	 */
 	readonly refresh: (season: Game, locks: string, now: SeasonTime) => Promise<void>;
 	/** Resolves when nothing is being counted any more. */
 	readonly idle: () => Promise<void>;
 }
 
-const percent = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 100);
+const noFigure: SelectionOf = () => null;
 
 export function createSelections(
 	db: Kysely<Tables>,
 	onCounted: () => Promise<void>,
 	onError: (error: unknown) => void,
 ): Selections {
-	let shares: Shares = new Map();
+	let selectionOf = noFigure;
+	let counted = "";
 	let last: { at: SeasonTime; locks: string } | null = null;
 	let counting: Promise<void> = Promise.resolve();
 
 	const count = async ({ seasonId, rounds }: Game) => {
-		const { teams, holders } = await selectionCounts(db, seasonId, currentRound(rounds)?.id ?? 1);
-		shares = new Map([...holders].map(([id, held]) => [id, percent(held, teams)]));
+		const { teams, percentages } = await countSelections(db, {
+			seasonId,
+			roundId: currentRound(rounds)?.id ?? 1,
+			minTeams: MIN_TEAMS_TO_COUNT,
+			minChanges: MIN_CHANGED_TEAMS,
+		});
+		const shown = teams < MIN_TEAMS_TO_COUNT ? null : percentages;
+		const next = JSON.stringify(shown);
+		if (next === counted) return;
+		counted = next;
+		selectionOf = shown ? (id) => shown[id] ?? 0 : noFigure;
 	};
 	return {
-		shares: () => shares,
+		current: () => selectionOf,
 		refresh: async (season, locks, now) => {
 			const before = last;
-			if (before && before.locks === locks && now >= before.at && now < before.at + EVERY) return;
+			if (before && before.locks === locks && now >= before.at && now < before.at + CHECK_INTERVAL_MS) return;
 			last = { at: now, locks };
 			if (before)
 				counting = counting

@@ -12,7 +12,7 @@ import {
 	squadsFile,
 } from "@first-bounce/contract/static-data";
 import Fastify, { type FastifyInstance } from "fastify";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../../db/open.ts";
 import { testDatabase } from "../../testing/database.ts";
 import {
@@ -150,21 +150,6 @@ test("players lock in the file as their matches start by the clock, and byes wit
 	await files.refresh();
 	expect(await locked()).toEqual(new Set([11, 12, 13, 14, 15, 16]));
 	expect(changes).toEqual([["players"]]);
-});
-
-test("selections are the share of complete teams, counted again every ten minutes", async () => {
-	const shares = async () => {
-		const players: { id: number; selections: number }[] = (await get("players")).json();
-		return new Set(players.map(({ selections }) => selections));
-	};
-	expect(await shares()).toEqual(new Set([0, 50, 100]));
-	await database.db.deleteFrom("teams").where("id", "=", 2).execute();
-	clocks.set(FIRST_BOUNCE + DAY + 9 * 60_000);
-	await files.refresh();
-	expect(await shares()).toEqual(new Set([0, 50, 100]));
-	clocks.set(FIRST_BOUNCE + DAY + 10 * 60_000);
-	await files.refresh();
-	await vi.waitFor(async () => expect(await shares()).toEqual(new Set([0, 100])));
 });
 
 test("D1.7.31: a player's matches are told one by one with the stats of each and their weighted sum (D1.3.37, D1.3.38, D1.1.22), also as they play; nobody else has a file", async () => {

@@ -10,7 +10,7 @@ import { type BuiltFile, buildFile } from "./built-file.ts";
 import { createEveryPlayerStats, createPlayerStats, createPlayerTotals } from "./player-stats.ts";
 import { playersFileOf } from "./players-file.ts";
 import { countriesFileOf, roundsFileOf, seasonFileOf, squadsFileOf } from "./season-files.ts";
-import { createSelections, type Shares } from "./selections.ts";
+import { createSelections, type SelectionOf } from "./selections.ts";
 
 /** The files of one version, by name without the ending; swapped whole. */
 interface StaticVersion {
@@ -50,7 +50,7 @@ interface Sources {
 interface Built {
 	readonly game: Game;
 	readonly locks: string;
-	readonly shares: Shares;
+	readonly selectionOf: SelectionOf;
 }
 
 /** Builds the season's static files and keeps them in memory, in both encodings (design: written once, served whole). */
@@ -63,7 +63,7 @@ export async function createStaticFiles({ db, game, seasonNow, onError }: Source
 	let version: StaticVersion = { dataVersion: -1, files: new Map(), checksums: {} };
 	let built: Built | null = null;
 
-	const build = async (season: Game, locked: ReadonlySet<number>, shares: Shares) => {
+	const build = async (season: Game, locked: ReadonlySet<number>, selectionOf: SelectionOf) => {
 		const before = version.files;
 		const isSame = season === built?.game;
 		const kept = (name: string) => (isSame ? before.get(name) : undefined);
@@ -73,7 +73,7 @@ export async function createStaticFiles({ db, game, seasonNow, onError }: Source
 			["squads", await make("squads", () => squadsFileOf(season))],
 			["season", await make("season", () => seasonFileOf(season))],
 			["rounds", await make("rounds", () => roundsFileOf(season))],
-			["players", await buildFile(playersFileOf(season, { shares, lockedSquads: locked }), before.get("players"))],
+			["players", await buildFile(playersFileOf(season, { selectionOf, lockedSquads: locked }), before.get("players"))],
 		]);
 		const changed = [...files].filter(([name, file]) => before.get(name) !== file).map(([name]) => name);
 		const checksums = Object.fromEntries([...files].map(([name, { hash }]) => [name, hash]));
@@ -90,10 +90,10 @@ export async function createStaticFiles({ db, game, seasonNow, onError }: Source
 		const locked = round ? lockedSquads(round, now) : new Set<number>();
 		const locks = [season.seasonId, round?.id, ...locked].join();
 		await selections.refresh(season, locks, now);
-		const shares = selections.shares();
-		if (season === built?.game && locks === built.locks && shares === built.shares) return;
-		await build(season, locked, shares);
-		built = { game: season, locks, shares };
+		const selectionOf = selections.current();
+		if (season === built?.game && locks === built.locks && selectionOf === built.selectionOf) return;
+		await build(season, locked, selectionOf);
+		built = { game: season, locks, selectionOf };
 	});
 	const selections = createSelections(db, refresh, onError);
 

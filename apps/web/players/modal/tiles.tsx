@@ -1,6 +1,7 @@
 import type { PlayerEntry } from "@first-bounce/contract/static-data";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
+import { OwnershipFigure } from "../ownership-figure.tsx";
 import { TILES, tileValues } from "../tiles.ts";
 import styles from "./player-stats.module.css";
 
@@ -15,7 +16,7 @@ export const Tiles = ({ player, season }: { readonly player: PlayerEntry; readon
 			{TILES.map((tile) => (
 				<div key={tile} data-way={tile.endsWith("Change") ? signOf(values[tile]) : undefined}>
 					<dt>{t(`player.tile.${tile}`)}</dt>
-					<dd>{values[tile]}</dd>
+					<dd>{tile === "owned" ? <OwnershipFigure text={values[tile]} /> : values[tile]}</dd>
 				</div>
 			))}
 		</dl>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { aPlayer, aSeason } from "../../players/testing/season-builder.ts";
 import en from "../../wording/locale/en.json";
-import { BY_NAME, COLUMNS, SORT_OPTIONS, sorted, summaryOf, viewOn } from "./columns.ts";
+import { BY_NAME, COLUMNS, emptyFigure, SORT_OPTIONS, sorted, summaryOf, viewOn } from "./columns.ts";
 import { toCsv } from "./csv.ts";
 import { statsRows } from "./stats-row.ts";
 import { FIRST_VIEW, STATS_PAGES } from "./stats-view.ts";
@@ -27,6 +27,22 @@ const names = (id: string, direction: "asc" | "desc", page: keyof typeof COLUMNS
 	sorted(rows, columnOf(page, id), direction, "average").map(({ player }) => player.id);
 
 describe("the stats centre's rows", () => {
+	test("have a dash of their own for an ownership that is not published, and sort it last", () => {
+		expect([emptyFigure(columnOf("fantasy", "selections")), emptyFigure(columnOf("fantasy", "avgPoints"))]).toEqual([
+			"–",
+			"-",
+		]);
+		const hidden = statsRows(
+			aSeason([
+				{ ...star, selections: null },
+				{ ...solid, selections: 3 },
+			]),
+			[],
+		);
+		const shown = sorted(hidden, columnOf("fantasy", "selections"), "desc", "average");
+		expect(shown.map(({ player }) => player.id)).toEqual([2, 1]);
+	});
+
 	test("can be sorted by average, total and round points from the control, the average first (D1.9.20, D1.9.21)", () => {
 		expect(SORT_OPTIONS.map((option) => en.stats.sort[option])).toEqual(["Average", "Total", "Round points"]);
 		expect(SORT_OPTIONS[0]).toBe("avgPoints");

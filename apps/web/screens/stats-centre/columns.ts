@@ -1,5 +1,6 @@
 import { MATCH_STATS, type MatchStat } from "../../players/match-stats.ts";
 import { byName } from "../../players/player-filter.ts";
+import { NO_OWNERSHIP } from "../../players/player-words.ts";
 import { formatAverage, formatMoney, formatPoints, formatRank } from "../../wording/format.ts";
 import type { StatsRow } from "./stats-row.ts";
 import { FIRST_VIEW, type Measure, type StatsPage, type StatsView } from "./stats-view.ts";
@@ -17,6 +18,9 @@ export interface Column {
 
 const whole = (value: number): string => formatPoints(value);
 const percent = (value: number): string => `${formatAverage(value)}%`;
+
+/** What stands where a column has no value (D1 §9); a missing ownership has a sign of its own, which is explained. */
+export const emptyFigure = ({ id }: Pick<Column, "id">): string => (id === "selections" ? NO_OWNERSHIP : "-");
 
 type PlayerColumnId =
 	| ("cost" | "selections" | "avgPoints" | "avgPointsLast3" | "avgPointsLast5" | "totalPoints" | "roundPoints")

@@ -7,6 +7,7 @@ import type { ChartSeries } from "../../components/chart/chart-series.ts";
 import { Icon } from "../../components/icon/icon.tsx";
 import { Portrait } from "../../components/player-card/portrait.tsx";
 import { EmptyState } from "../../components/states/states.tsx";
+import { OwnershipFigure } from "../../players/ownership-figure.tsx";
 import { PlayerName } from "../../players/player-name.tsx";
 import { fixtureWords } from "../../players/player-words.ts";
 import { formatPoints } from "../../wording/format.ts";
@@ -54,7 +55,7 @@ const ComparedRow = ({
 				const isBest = best !== null && value === best;
 				return (
 					<td key={row.player.id} data-best={isBest || undefined}>
-						{value === null ? "-" : column.format(value, measure)}
+						<OwnershipFigure text={value === null ? emptyFigure(column) : column.format(value, measure)} />
 						{isBest ? <span className="spoken">{t("stats.best")}</span> : null}
 					</td>
 				);

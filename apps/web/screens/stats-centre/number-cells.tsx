@@ -1,19 +1,18 @@
 import { useTranslation } from "react-i18next";
+import { OwnershipFigure } from "../../players/ownership-figure.tsx";
 import { matchupWords } from "../../players/player-words.ts";
 import { formatMatchTime, formatRank } from "../../wording/format.ts";
-import type { Column } from "./columns.ts";
+import { type Column, emptyFigure } from "./columns.ts";
 import styles from "./player-table.module.css";
 import type { StatsRow } from "./stats-row.ts";
 import type { StatsView } from "./stats-view.ts";
 
-const NOTHING = "-";
-
 /** What a column says of a player: "-" where there is nothing (D1 §9); her rank in each of her positions. */
 function words(row: StatsRow, column: Column, measure: StatsView["measure"]): string {
 	if (column.id === "positionRank")
-		return row.positionRanks.map(({ line, rank }) => `${line} ${formatRank(rank)}`).join(" · ") || NOTHING;
+		return row.positionRanks.map(({ line, rank }) => `${line} ${formatRank(rank)}`).join(" · ") || emptyFigure(column);
 	const value = column.value(row, measure);
-	return value === null ? NOTHING : column.format(value, measure);
+	return value === null ? emptyFigure(column) : column.format(value, measure);
 }
 
 interface Props {
@@ -25,7 +24,7 @@ interface Props {
 export const NumberCells = ({ row, columns, view }: Props) =>
 	columns.map((column) => (
 		<td key={column.id} data-sorted={column.id === view.sort || undefined}>
-			{words(row, column, view.measure)}
+			<OwnershipFigure text={words(row, column, view.measure)} />
 		</td>
 	));
 

@@ -5,6 +5,7 @@ import { StatusBadge } from "../../../components/badges/status-badge.tsx";
 import { Icon } from "../../../components/icon/icon.tsx";
 import type { CardPlayer } from "../../../components/player-card/card-player.ts";
 import { Portrait } from "../../../components/player-card/portrait.tsx";
+import { OwnershipFigure } from "../../../players/ownership-figure.tsx";
 import { PlayerName } from "../../../players/player-name.tsx";
 import { displayStat, fixtureWords } from "../../../players/player-words.ts";
 import type { PlayerView, ViewContext } from "../model/player-view.ts";
@@ -90,7 +91,9 @@ const Row = ({ view, context, empty, doing }: Omit<Props, "slots"> & { readonly 
 			</th>
 			<td className={styles.wide}>{fixtureWords(player.fixture) ?? t("card.bye")}</td>
 			<td className={styles.wide}>{card.price}</td>
-			<td className={styles.number}>{displayStat(player.entry, context.stat)}</td>
+			<td className={styles.number}>
+				<OwnershipFigure text={displayStat(player.entry, context.stat)} />
+			</td>
 			<td className={styles.number}>
 				<Score card={card} />
 			</td>

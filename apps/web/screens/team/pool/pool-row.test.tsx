@@ -9,7 +9,7 @@ import { inContext } from "../testing/in-context.ts";
 import { PoolRow } from "./pool-row.tsx";
 
 const maeve = aPlayer(1, {
-	...{ cost: 1_610_000, cost_round_diff: 12_000, cost_season_diff: -40_000, selections: 31.4 },
+	...{ cost: 1_610_000, cost_round_diff: 12_000, cost_season_diff: -40_000, selections: 31 },
 	stats: { avgPoints: 98.25, totalPoints: 393, roundPoints: 112 },
 });
 const season = aSeason([maeve]);
@@ -17,12 +17,12 @@ const season = aSeason([maeve]);
 /** The same season before its first match. */
 const unplayed = { ...season, rounds: season.rounds.map((round) => ({ ...round, status: "scheduled" as const })) };
 
-function show(season: Season, stat: PoolStat = "avgPoints") {
+function show(season: Season, stat: PoolStat = "avgPoints", player = maeve) {
 	const context = inContext(season, { stat });
 	renderAt(
 		"/team",
 		<PoolRow
-			player={playerView(maeve, context)}
+			player={playerView(player, context)}
 			board={{ season, context, deed: () => undefined }}
 			view="prices"
 			showChange={isFirstRoundComplete(season)}
@@ -35,7 +35,7 @@ function show(season: Season, stat: PoolStat = "avgPoints") {
 const STATS = [
 	["avgPoints", "98.3"],
 	["cost", "$1.61M"],
-	["selections", "31.4%"],
+	["selections", "31%"],
 	["totalPoints", "393"],
 	["roundPoints", "112"],
 ] as const;
@@ -53,5 +53,11 @@ describe("a row of the pool", () => {
 	test.each(STATS)("D1.2.92 tells the stat that was chosen: %s", (stat, words) => {
 		show(season, stat);
 		expect(screen.getAllByText(words).length).toBeGreaterThan(0);
+	});
+
+	test("shows a dash and why where her ownership is not published", () => {
+		show(season, "selections", { ...maeve, selections: null });
+		expect(screen.getByText("–")).toBeDefined();
+		expect(screen.getByText("% owned shows once 100 teams are complete")).toBeDefined();
 	});
 });

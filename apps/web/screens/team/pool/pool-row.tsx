@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { StatusBadge } from "../../../components/badges/status-badge.tsx";
 import { Icon } from "../../../components/icon/icon.tsx";
 import { Portrait } from "../../../components/player-card/portrait.tsx";
+import { OwnershipFigure } from "../../../players/ownership-figure.tsx";
 import type { PoolView } from "../../../players/player-filter.ts";
 import { PlayerName } from "../../../players/player-name.tsx";
 import { changeWords, fixtureOf, fixtureWords, matchupWords } from "../../../players/player-words.ts";
@@ -115,7 +116,9 @@ export const PoolRow = memo(({ player, board, view, showChange, isStarred, onSta
 			</span>
 			<Money player={player} showChange={showChange} />
 			<span className={styles.stat}>
-				<b>{player.displayStat}</b>
+				<b>
+					<OwnershipFigure text={player.displayStat} />
+				</b>
 				<small>{t("pool.breakEven", { points: formatPoints(entry.stats.breakEven) })}</small>
 				<small>{t("pool.projected", { points: formatPoints(entry.stats.projectedPoints) })}</small>
 			</span>

@@ -1,0 +1,16 @@
+import { MIN_TEAMS_TO_COUNT } from "@first-bounce/rules/player-ownership";
+import { useTranslation } from "react-i18next";
+import { NO_OWNERSHIP } from "./player-words.ts";
+
+/** A figure of a player; where it is an ownership that is not published, the dash says why. */
+export const OwnershipFigure = ({ text }: { readonly text: string }) => {
+	const { t } = useTranslation();
+	if (text !== NO_OWNERSHIP) return text;
+	const reason = t("player.noOwnership", { teams: MIN_TEAMS_TO_COUNT });
+	return (
+		<span title={reason}>
+			<span aria-hidden="true">{text}</span>
+			<span className="spoken">{reason}</span>
+		</span>
+	);
+};
