@@ -55,7 +55,7 @@ export async function createProduct(database: Database, wallNow: () => number): 
 		},
 		games: await createGameHolder(database.db, { on: () => () => undefined }),
 		standings: { current: unused, lineupSaved: () => undefined },
-		solver: { solve: unused, close: async () => undefined },
+		solver: { fill: unused, close: async () => undefined },
 		media: { put: async () => undefined, read: async () => null, remove: async () => undefined },
 		limits: { guessesAMinute: 10, signInsAMinute: 60, signUpsAMinute: 60 },
 		...{ demo: null, webFolder: "/nowhere", rooms: [probes(database)] },

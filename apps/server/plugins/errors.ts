@@ -53,7 +53,8 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
 	const errors = refusal.reasons.map(
 		({ code, data }): ApiErrorBody => ({ code, message: wordsFor(language, code, data) }),
 	);
-	const seconds = refusal.status === 429 ? refusal.reasons[0].data?.seconds : undefined;
+	const mayRetry = refusal.status === 429 || refusal.status === 503;
+	const seconds = mayRetry ? refusal.reasons[0].data?.seconds : undefined;
 	if (seconds !== undefined) reply.header("retry-after", String(seconds));
 	else if (refusal.status === 503) reply.header("retry-after", RETRY_AFTER_SECONDS);
 	const data = refusal.data === undefined ? {} : { data: refusal.data };

@@ -78,7 +78,21 @@ function checkState(needs: Need, { method }: Call, game: Game | null): void {
 	if (needs !== "nothing" && method !== "GET" && game?.isArchived) throw refuse(409, "season-is-closed");
 }
 
-type Asked = FastifyRequest<{ Params: Record<string, string> }>;
+/** Counts an attempt of the caller's account; refuses with 429 beyond the limit. */
+function accountLimit(app: FastifyInstance, max: number | undefined): ((request: Asked) => Promise<void>) | null {
+	if (max === undefined) return null;
+	const count = app.createRateLimit({
+		max,
+		timeWindow: 60_000,
+		keyGenerator: ({ caller }) => String(caller?.userId),
+	});
+	return async (request) => {
+		const counted = await count(request);
+		if (!counted.isAllowed && counted.isExceeded)
+			throw refuse(429, "too-many-requests", { seconds: counted.ttlInSeconds });
+	};
+}
+
 
 /** The path's own parameters, without the language before them. */
 function paramsOf({ params: { lang: _, ...params } }: Asked): unknown {
@@ -108,6 +122,8 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 		readonly needs: Need;
 		/** Attempts a minute from one address. */
 		readonly perMinute?: number;
+		/** Attempts a minute by one account, wherever it calls from: each process counts for itself. */
+		readonly perAccountPerMinute?: number;
 		/** What the handler needs of its caller beside the session: `caller.alongside`. */
 		readonly alongside?: Alongside;
 		/** Asked for very often and changes nothing: who calls may be known from a moment ago. */
@@ -139,10 +155,15 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 		);
 		return success instanceof Promise ? success.then((late) => enveloped(reply, late)) : enveloped(reply, success);
 	};
+	const countAttempt = accountLimit(app, options.perAccountPerMinute);
 	const admit = (request: Asked, reply: FastifyReply, language: Language, caller: Session | null) => {
 		request.caller = caller;
 		checkAccess(call.access, caller);
 		checkState(options.needs, call, peekGame());
+		if (countAttempt) return countAttempt(request).then(() => receive(request, reply, language));
+		return receive(request, reply, language);
+	};
+	const receive = (request: Asked, reply: FastifyReply, language: Language) => {
 		if (call.picture && request.isMultipart())
 			return readForm(request, call).then((form) => answer(request, reply, language, form));
 		return answer(request, reply, language, { fields: request.body, picture: null });

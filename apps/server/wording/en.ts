@@ -89,6 +89,8 @@ export const en = {
 
 	// The team
 	"stale-version": "Your team was changed elsewhere in the meantime. Look at it as it is now, then try again",
+	"autopick-running": "Your team is already being filled. Give it a moment",
+	"autopick-busy": ({ seconds }: Data) => `Autofill is busy right now. Try again in ${seconds} seconds`,
 	"autopick-too-slow": "No team was found in time. Fill a few places and try again",
 	"team-unknown": "There is no such team",
 	"round-unknown": "There is no such round",

@@ -87,6 +87,9 @@ export const fr = {
 	"password-too-common": "Ce mot de passe est trop courant. Choisissez-en un autre",
 
 	"stale-version": "Votre équipe a été modifiée ailleurs entre-temps. Regardez-la telle qu’elle est, puis réessayez",
+	"autopick-running": "Votre équipe est déjà en cours de remplissage. Un instant",
+	"autopick-busy": ({ seconds }: Data) =>
+		`Le remplissage automatique est très demandé. Réessayez dans ${seconds} secondes`,
 	"autopick-too-slow": "Aucune équipe n’a été trouvée à temps. Remplissez quelques places et réessayez",
 	"team-unknown": "Cette équipe n’existe pas",
 	"round-unknown": "Cette journée n’existe pas",

@@ -4,7 +4,7 @@ import { playerIds } from "../lineup/slots.ts";
 import { LINES, type Line } from "../player.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 import type { Constraint, IntegerProgram, Objective, Term } from "./integer-program.ts";
-import { type Candidate, placeById, worthALook } from "./worth-a-look.ts";
+import { type Candidate, worthALook } from "./worth-a-look.ts";
 
 /** A player of the pool; `locked` for this team (decisions §5). */
 export interface PoolPlayer extends Candidate {
@@ -70,8 +70,8 @@ function heldCaptains({ lineup, pool }: AutopickInput): PoolPlayer[] {
 
 /**
  * Autopick as an integer program (decisions §6): fill the empty places with players who are not locked, within the
- * bank; most projected field points with the captain's multiplied, then most bench points, then the lower cost, then
- * the lower ids (by the sum of their places in the pool's ascending ids). Give its solution to `readAutopick`.
+ * bank; most projected field points with the captain's multiplied, then most bench points, then the lower cost. Give
+ * its solution to `readAutopick`.
  */
 export function autopickModel(input: AutopickInput): AutopickModel {
 	const held = new Set(playerIds(input.lineup));
@@ -109,7 +109,6 @@ function programFor(
 	choices: readonly Choice[],
 ): IntegerProgram {
 	const byId = new Map(pool.map((each) => [each.player.id, each]));
-	const idPlace = placeById([...byId.keys()]);
 	const points = (id: PlayerId) => Math.round((byId.get(id)?.projected ?? 0) * HUNDREDTHS);
 	const steps = (id: PlayerId) => (byId.get(id)?.player.cost ?? 0) / rules.priceStep;
 	const terms = (weigh: (choice: Choice) => number): Term[] =>
@@ -151,12 +150,12 @@ function programFor(
 			sense: "maximise",
 			terms: terms((choice) => (choice.role === "place" && choice.area === "bench" ? points(choice.playerId) : 0)),
 		},
-		{ sense: "minimise", terms: terms(inPlace(steps)) },
-		{ sense: "minimise", terms: terms(inPlace((id) => idPlace.get(id) ?? 0)) },
+		{ sense: "minimise", terms: affordable.terms },
 	];
 	return {
 		variables: choices.map(() => ({ upper: 1 })),
 		constraints: [...filled, ...once, ...oneCaptain, affordable],
 		objectives,
+		fallback: { sense: "minimise", terms: affordable.terms },
 	};
 }

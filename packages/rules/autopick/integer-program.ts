@@ -24,4 +24,6 @@ export interface IntegerProgram {
 	readonly variables: readonly { readonly upper: number }[];
 	readonly constraints: readonly Constraint[];
 	readonly objectives: readonly Objective[];
+	/** An objective that is easy to solve: its solution is better than none when time is over before one is found. */
+	readonly fallback?: Objective;
 }

@@ -1,14 +1,9 @@
 import type { BestTeam } from "@first-bounce/contract/season-report";
-import {
-	type HindsightInput,
-	type HindsightPlayer,
-	hindsightModel,
-} from "@first-bounce/rules/hindsight/hindsight-model";
-import { readHindsight } from "@first-bounce/rules/hindsight/read-hindsight";
+import type { HindsightInput, HindsightPlayer } from "@first-bounce/rules/hindsight/hindsight-model";
+import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { playerIds } from "@first-bounce/rules/lineup/slots";
 import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
 import type { Game, GameRound } from "../season/game.ts";
-import type { Solver } from "../team/solver.ts";
 import { roundOf } from "../team/substitutions.ts";
 import type { LineupRow } from "../team/team-row.ts";
 import { lineupView } from "../team/team-view.ts";
@@ -26,15 +21,24 @@ function poolOf(game: Game, round: GameRound, ids: readonly number[]): Hindsight
 		const player = game.players.get(id);
 		if (!player) return [];
 		const { state, points } = known(id);
-		return [{ player: { ...player, cost: priceIn(game, id, round) }, points, played: state === "played" }];
+		const { name, squadId, position } = player;
+		return [
+			{ player: { id, name, squadId, position, cost: priceIn(game, id, round) }, points, played: state === "played" },
+		];
 	});
 }
 
-async function best(input: HindsightInput, game: Game, round: GameRound, solver: Solver): Promise<BestTeam | null> {
-	const model = hindsightModel(input);
-	const solution = await solver.solve(model.program);
-	if (solution.status !== "optimal") return null;
-	const team = readHindsight(input, model, solution.values);
+/** Off the request thread; null when the best team could not be proven in time. */
+export type FindBestTeam = (input: HindsightInput) => Promise<Lineup | null>;
+
+async function best(
+	input: HindsightInput,
+	game: Game,
+	round: GameRound,
+	findBestTeam: FindBestTeam,
+): Promise<BestTeam | null> {
+	const team = await findBestTeam(input);
+	if (!team) return null;
 	const positions = (id: number) => game.players.get(id)?.position ?? [];
 	const { points } = scoreLineup(team, roundOf(game, round), positions, game.rules);
 	const cost = playerIds(team).reduce((sum, id) => sum + priceIn(game, id, round), 0);
@@ -51,16 +55,16 @@ export async function bestTeams(
 	lineup: LineupRow,
 	round: GameRound,
 	game: Game,
-	solver: Solver,
+	findBestTeam: FindBestTeam,
 ): Promise<BestTeams | null> {
 	const { rules } = game;
 	const own = poolOf(game, round, lineup.slots);
-	const ofSquad = await best({ pool: own, budget: null, rules }, game, round, solver);
+	const ofSquad = await best({ pool: own, budget: null, rules }, game, round, findBestTeam);
 	if (!ofSquad) return null;
 	if (lineup.bank === null) return { ofSquad, underCap: null };
 	const budget = lineup.bank + lineup.slots.reduce((sum, id) => sum + priceIn(game, id, round), 0);
 	const eligible = [...game.players.values()].filter(({ fromRound }) => fromRound <= round.id).map(({ id }) => id);
 	const everyone = poolOf(game, round, [...new Set([...eligible, ...lineup.slots])]);
-	const underCap = await best({ pool: everyone, budget, rules }, game, round, solver);
+	const underCap = await best({ pool: everyone, budget, rules }, game, round, findBestTeam);
 	return underCap && { ofSquad, underCap };
 }

@@ -1,9 +1,8 @@
 import type { RoundId, TeamId } from "@first-bounce/rules/ids";
 import type { Pool } from "pg";
 import type { Game, GameRound } from "../season/game.ts";
-import type { Solver } from "../team/solver.ts";
 import type { TeamRow } from "../team/team-row.ts";
-import { bestTeams } from "./best-teams.ts";
+import { bestTeams, type FindBestTeam } from "./best-teams.ts";
 import { type HindsightRow, keepHindsight, keptHindsight } from "./queries.ts";
 
 export interface Hindsight {
@@ -21,7 +20,7 @@ export interface Hindsight {
 const MOST_WAITING = 200;
 
 /** Works out the best teams of finished rounds one after another, each once, and keeps them in the database. */
-export function createHindsight(pool: Pool, solver: Solver, onError: (error: unknown) => void): Hindsight {
+export function createHindsight(pool: Pool, findBestTeam: FindBestTeam, onError: (error: unknown) => void): Hindsight {
 	const working = new Map<TeamId, Promise<void>>();
 	/** Rounds whose best could not be proven in time; not tried again by this process. */
 	const given = new Set<string>();
@@ -35,7 +34,7 @@ export function createHindsight(pool: Pool, solver: Solver, onError: (error: unk
 		for (const round of rounds) {
 			if (isClosed) return;
 			const lineup = lineupIn(row, round);
-			const found = lineup && (await bestTeams(lineup, round, game, solver));
+			const found = lineup && (await bestTeams(lineup, round, game, findBestTeam));
 			if (!found) {
 				given.add(nameOf(row, round));
 				continue;

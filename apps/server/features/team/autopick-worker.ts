@@ -1,15 +1,29 @@
 import { parentPort } from "node:worker_threads";
-import type { IntegerProgram } from "@first-bounce/rules/autopick/integer-program";
+import { type AutopickInput, autopickModel } from "@first-bounce/rules/autopick/autopick-model";
+import { readAutopick } from "@first-bounce/rules/autopick/read-autopick";
+import type { Lineup } from "@first-bounce/rules/lineup/lineup";
+import type { Ruling } from "@first-bounce/rules/violation";
 import { loadSolver, solveIntegerProgram } from "./integer-program.ts";
 
 export interface AutopickTask {
-	readonly id: number;
-	readonly program: IntegerProgram;
-	readonly deadline: number;
+	readonly input: AutopickInput;
+	readonly deadlineMs: number;
 }
 
-// The thread beside the requests': one program after another.
-parentPort?.on("message", async ({ id, program, deadline }: AutopickTask) => {
-	parentPort?.postMessage({ id, solution: await solveIntegerProgram(program, deadline) });
+/** Null when no team was found in time. */
+export type AutopickAnswer = Ruling<Lineup> | null;
+
+/** How far a team may fall short of the best one; nobody notices, and to prove more takes seconds. */
+const GAP = 0.005;
+
+export async function pickTeam({ input, deadlineMs }: AutopickTask): Promise<AutopickAnswer> {
+	const model = autopickModel(input);
+	const solution = await solveIntegerProgram(model.program, deadlineMs, GAP);
+	if (solution.status === "infeasible") return readAutopick(input, model, null);
+	return solution.values && readAutopick(input, model, solution.values);
+}
+
+parentPort?.on("message", async (task: AutopickTask) => {
+	parentPort?.postMessage(await pickTeam(task));
 });
 await loadSolver();

@@ -26,17 +26,20 @@ export const loadSolver = (): Promise<Highs> => {
 };
 
 /** How many variables a first solution is looked for among. */
-const LIKELY = 200;
+const LIKELY = 120;
 const ROUGH = 5e-4;
+
+/** An easy program takes a few hundredths of it. */
+const FALLBACK_MS = 2_000;
 
 /**
  * A first, good solution, found among the variables whose other bound costs least; without it the proof has to begin
  * with far more of them.
  */
-function roughly(search: Search, relaxation: Relaxation): readonly number[] | null {
+function roughly(search: Search, relaxation: Relaxation, gap: number): readonly number[] | null {
 	const losses = relaxation.losses.map(Math.abs).sort();
 	const held = search.hold(relaxation, losses[LIKELY] ?? Number.POSITIVE_INFINITY);
-	const { values } = search.solve(null, ROUGH);
+	const { values } = search.solve(null, Math.max(ROUGH, gap / 2));
 	search.free(held);
 	return values;
 }
@@ -45,25 +48,45 @@ function roughly(search: Search, relaxation: Relaxation): readonly number[] | nu
  * One level: the relaxation tells which variables no better solution than the one at hand can have otherwise, and the
  * few that are left are searched to a proven gap of less than one.
  */
-function solveLevel(search: Search, objective: Objective, start: readonly number[] | null) {
+function solveLevel(search: Search, objective: Objective, start: readonly number[] | null, gap: number) {
 	search.aim(objective);
 	const relaxation = search.relax(objective);
-	const known = start ?? (relaxation && roughly(search, relaxation));
+	const isGood = (values: readonly number[] | null) =>
+		values !== null &&
+		relaxation !== null &&
+		Math.abs(relaxation.bound - worth(objective, values)) <= gap * Math.abs(relaxation.bound);
+	if (isGood(start)) return { values: start, isBest: true, isPossible: true };
+	const rough = relaxation && (gap > 0 || !start) ? roughly(search, relaxation, gap) : null;
+	if (gap > 0 && isGood(rough)) return { values: rough, isBest: true, isPossible: true };
+	const known = rough ?? start;
 	const lag = (values: readonly number[] | null) =>
 		values && relaxation ? Math.abs(relaxation.bound - worth(objective, values)) + SLACK : Number.POSITIVE_INFINITY;
 	if (relaxation) search.settle(relaxation, lag(known));
-	const solved = search.solve(known, 0);
+	const solved = search.solve(known, gap);
 	const values = solved.values ?? known;
-	if (relaxation && solved.isBest) search.settle(relaxation, lag(values));
+	if (relaxation && solved.isBest && gap === 0) search.settle(relaxation, lag(values));
 	return { ...solved, values };
 }
 
+/** A solution that keeps every constraint, whatever it is worth, though the time is over. */
+function solveFallback(search: Search, objective: Objective): IntegerSolution {
+	search.extend(FALLBACK_MS);
+	search.aim(objective);
+	const { values, isPossible } = search.solve(null, 1);
+	return isPossible ? { status: "out-of-time", values } : { status: "infeasible" };
+}
+
 /**
- * The exact optimum of an integer program, level by level: each objective is solved to a proven gap of less than one,
- * then held while the next is solved from there. Blocks the thread it runs on, for about `deadline` milliseconds at
- * most, then gives the best it has.
+ * The optimum of an integer program, level by level. With `gap` 0 each objective is solved exactly, then held at what
+ * was reached while the next is solved. With a gap, such as 0.005, each objective may fall short of its optimum by so
+ * large a part, and the variables it weighs stay as they are. Blocks the thread it runs on, for about `deadline`
+ * milliseconds at most, then gives the best it has.
  */
-export async function solveIntegerProgram(program: IntegerProgram, deadline: number): Promise<IntegerSolution> {
+export async function solveIntegerProgram(
+	program: IntegerProgram,
+	deadline: number,
+	gap = 0,
+): Promise<IntegerSolution> {
 	const engine = await loadSolver();
 	if (program.variables.length === 0) {
 		const kept = program.constraints.every(({ relation, bound }) =>
@@ -75,11 +98,13 @@ export async function solveIntegerProgram(program: IntegerProgram, deadline: num
 		const search = new Search(engine, model, program, deadline);
 		let values: readonly number[] | null = null;
 		for (const objective of program.objectives) {
-			const level = solveLevel(search, objective, values);
+			const level = solveLevel(search, objective, values, gap);
 			if (!level.isPossible) return { status: "infeasible" };
 			values = level.values;
+			if (values === null && program.fallback) return solveFallback(search, program.fallback);
 			if (!level.isBest || values === null) return { status: "out-of-time", values };
-			search.keep(objective, worth(objective, values));
+			if (gap > 0) search.fix(objective, values);
+			else search.keep(objective, worth(objective, values));
 		}
 		return { status: "optimal", values: values ?? [] };
 	});

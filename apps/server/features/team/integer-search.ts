@@ -50,7 +50,7 @@ export class Search {
 	private readonly last: number;
 	private readonly uppers: readonly number[];
 	private readonly settled = new Set<number>();
-	private readonly until: number;
+	private until: number;
 
 	constructor(engine: Highs, model: Model, program: IntegerProgram, deadline: number) {
 		this.engine = engine;
@@ -127,6 +127,20 @@ export class Search {
 		if (terms.length === 0) return;
 		const [lower, upper] = sense === "maximise" ? [reached, infinity] : [-infinity, reached];
 		this.model.addRow(lower, upper, sparse(terms));
+	}
+
+	/** Later levels find the variables that this one weighs as they are. */
+	fix({ terms }: Objective, values: readonly number[]): void {
+		for (const { variable } of terms) {
+			const value = values[variable] ?? 0;
+			this.model.changeColBounds(variable, value, value);
+			this.settled.add(variable);
+		}
+	}
+
+	/** Allows so many more milliseconds from now on. */
+	extend(milliseconds: number): void {
+		this.until = performance.now() + milliseconds;
 	}
 
 	private run(): boolean {

@@ -1,14 +1,15 @@
 import * as call from "@first-bounce/contract/team";
 import * as action from "@first-bounce/contract/team-actions";
 import type { FastifyInstance } from "fastify";
+import { disconnectSignal } from "../../plugins/disconnect-signal.ts";
 import { route } from "../../plugins/route.ts";
 import { giveArmband, nameEmergencies, rollBackRound, swap } from "./live-actions.ts";
 import { managerOf, type TeamServices, teamAlongside } from "./read-team.ts";
 import { historyOf, receiptOf } from "./receipts.ts";
 import { autopickTeam, showMyTeam, updateTeam } from "./use-cases.ts";
 
-/** One manager presses autopick a few times; a program that presses on has to wait. */
-const AUTOPICKS_A_MINUTE = 60;
+/** More than anybody presses autopick; a program has to wait. */
+const AUTOPICKS_PER_MINUTE = 15;
 
 export function registerTeam(app: FastifyInstance, services: TeamServices): void {
 	const door = { needs: "season", alongside: teamAlongside(services) } as const;
@@ -19,8 +20,8 @@ export function registerTeam(app: FastifyInstance, services: TeamServices): void
 	});
 	route(app, call.autopickTeam, {
 		...door,
-		perMinute: AUTOPICKS_A_MINUTE,
-		handler: ({ caller, body }) => autopickTeam(services, managerOf(caller), body),
+		perAccountPerMinute: AUTOPICKS_PER_MINUTE,
+		handler: ({ caller, body, reply }) => autopickTeam(services, managerOf(caller), body, disconnectSignal(reply)),
 	});
 	route(app, action.swapInTeam, { ...door, handler: ({ caller, body }) => swap(services, managerOf(caller), body) });
 	route(app, action.changeTeamCaptain, {

@@ -1,15 +1,17 @@
-import { Worker } from "node:worker_threads";
-import type { IntegerProgram } from "@first-bounce/rules/autopick/integer-program";
+import type { AutopickInput, PoolPlayer } from "@first-bounce/rules/autopick/autopick-model";
+import type { Lineup } from "@first-bounce/rules/lineup/lineup";
+import type { Ruling } from "@first-bounce/rules/violation";
 import { refuse } from "../../plugins/refusal.ts";
-import type { AutopickTask } from "./autopick-worker.ts";
-import type { IntegerSolution } from "./integer-program.ts";
+import { createAccountQueue, type Requester } from "./account-queue.ts";
+import type { AutopickAnswer, AutopickTask } from "./autopick-worker.ts";
+import { createSolverThread } from "./solver-thread.ts";
 
 export interface Solver {
 	/**
-	 * Solves off the request thread, to the best that the deadline allows; refuses with 503 when nothing was found by
-	 * then or too many wait.
+	 * The best team that is found in time, off the request thread. Refuses with 429 while another of the account's is
+	 * under way, and with 503 when too many wait.
 	 */
-	readonly solve: (program: IntegerProgram) => Promise<IntegerSolution>;
+	readonly fill: (requester: Requester, input: AutopickInput) => Promise<Ruling<Lineup>>;
 	readonly close: () => Promise<void>;
 }
 
@@ -18,55 +20,43 @@ export interface ThreadedSolver extends Solver {
 	readonly warm: () => void;
 }
 
-interface Waiting {
-	readonly resolve: (solution: IntegerSolution) => void;
-	readonly reject: (error: Error) => void;
-}
+/** At the usual tenth or two of a second each, the last in the queue waits less than ten seconds. */
+const MAX_WAITING = 50;
+const DEADLINE_MS = 1_500;
+/** What the thread may take beyond the deadline: to start, to build the model, and for a last resort. */
+const GRACE_MS = 10_000;
 
-const MOST_WAITING = 50;
+/** Only what autopick reads: what goes to the thread is copied. */
+const trimmed = ({ player, projected, locked }: PoolPlayer): PoolPlayer => ({
+	player: {
+		id: player.id,
+		name: player.name,
+		squadId: player.squadId,
+		position: player.position,
+		cost: player.cost,
+	},
+	projected,
+	locked,
+});
 
-/** One worker thread for autopick, started when first asked and again should it die; `deadline` in milliseconds. */
-export function createSolver(deadline = 5_000): ThreadedSolver {
-	const waiting = new Map<number, Waiting>();
-	let worker: Worker | null = null;
-	let lastId = 0;
-
-	const fail = (error: Error) => {
-		worker = null;
-		for (const { reject } of waiting.values()) reject(error);
-		waiting.clear();
-	};
-	const start = (): Worker => {
-		const next = new Worker(new URL("./autopick-worker.ts", import.meta.url));
-		next.unref();
-		next.on("message", ({ id, solution }: { id: number; solution: IntegerSolution }) => {
-			waiting.get(id)?.resolve(solution);
-			waiting.delete(id);
-		});
-		next.on("error", fail);
-		return next;
-	};
+/** One thread for everybody's autopick, which each account has its turn in. */
+export function createSolver(deadlineMs = DEADLINE_MS, maxWaiting = MAX_WAITING): ThreadedSolver {
+	const thread = createSolverThread<AutopickTask, AutopickAnswer>(
+		new URL("./autopick-worker.ts", import.meta.url),
+		deadlineMs + GRACE_MS,
+	);
+	const inTurn = createAccountQueue(maxWaiting);
 	return {
-		warm: () => {
-			worker ??= start();
-		},
-		solve: async (program) => {
-			if (waiting.size >= MOST_WAITING) throw refuse(503, "busy");
-			worker ??= start();
-			const id = ++lastId;
-			const { promise, resolve, reject } = Promise.withResolvers<IntegerSolution>();
-			waiting.set(id, { resolve, reject });
-			worker.postMessage({ id, program, deadline } satisfies AutopickTask);
-			const solution = await promise;
-			if (solution.status === "out-of-time" && solution.values === null) throw refuse(503, "autopick-too-slow");
-			return solution;
-		},
-		close: async () => {
-			const closing = worker;
-			worker = null;
-			await closing?.terminate();
-			for (const { reject } of waiting.values()) reject(refuse(503, "busy"));
-			waiting.clear();
+		warm: thread.warm,
+		close: thread.close,
+		fill: async (requester, { lineup, pool, bank, firstSave, rules }) => {
+			const { captainFactor, priceStep, emergencies } = rules;
+			const input = { lineup, bank, firstSave, rules: { captainFactor, priceStep, emergencies } };
+			const picked = await inTurn(requester, () =>
+				thread.run({ input: { ...input, pool: pool.map(trimmed) }, deadlineMs }),
+			);
+			if (!picked) throw refuse(503, "autopick-too-slow");
+			return picked;
 		},
 	};
 }

@@ -1,6 +1,4 @@
 import type { LineupBody, SavedTeam, ShownTeam } from "@first-bounce/contract/team";
-import { autopickModel } from "@first-bounce/rules/autopick/autopick-model";
-import { readAutopick } from "@first-bounce/rules/autopick/read-autopick";
 import { checkPlayers, checkShape } from "@first-bounce/rules/lineup/check-lineup";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { benchIds } from "@first-bounce/rules/lineup/slots";
@@ -50,7 +48,12 @@ function draftFaults(saved: TeamState | null, draft: Lineup, game: Game, context
 }
 
 /** Fills the draft's empty places with the best the salary allows, then saves it like any edit (decisions §6). */
-export async function autopickTeam(services: TeamServices, manager: Manager, body: LineupBody): Promise<SavedTeam> {
+export async function autopickTeam(
+	services: TeamServices,
+	manager: Manager,
+	body: LineupBody,
+	signal: AbortSignal,
+): Promise<SavedTeam> {
 	const { version, ...payload } = body;
 	const { row, game } = await readTeam(services, manager);
 	if (version !== undefined && version !== row.version) throw refuse(409, "stale-version");
@@ -74,9 +77,7 @@ export async function autopickTeam(services: TeamServices, manager: Manager, bod
 		firstSave: saved === null,
 		rules: game.rules,
 	};
-	const model = autopickModel(input);
-	const solution = await services.solver.solve(model.program);
-	const picked = readAutopick(input, model, solution.status === "infeasible" ? null : solution.values);
+	const picked = await services.solver.fill({ userId: manager.userId, signal }, input);
 	if (!picked.ok) throw refuseViolations(picked.violations, (id) => game.players.get(id));
 	return updateTeam(services, { ...manager, early: null }, bodyOf(picked.value, version), "autopick");
 }

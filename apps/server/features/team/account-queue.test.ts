@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { createAccountQueue } from "./account-queue.ts";
+
+const present = () => new AbortController().signal;
+
+/** Work that ends when the test says so. */
+function handWork() {
+	const { promise, resolve } = Promise.withResolvers<string>();
+	let isStarted = false;
+	const work = () => {
+		isStarted = true;
+		return promise;
+	};
+	return { work, finish: resolve, isStarted: () => isStarted };
+}
+
+test("an account has one piece of work at most, and may come again once it is done", async () => {
+	const inTurn = createAccountQueue(5);
+	const slow = handWork();
+	const first = inTurn({ userId: 1, signal: present() }, slow.work);
+	await expect(inTurn({ userId: 1, signal: present() }, slow.work)).rejects.toMatchObject({
+		...{ status: 429, reasons: [{ code: "autopick-running", data: { seconds: 2 } }] },
+	});
+	slow.finish("done");
+	expect(await first).toBe("done");
+	expect(await inTurn({ userId: 1, signal: present() }, async () => "again")).toBe("again");
+});
+
+test("accounts get their turn in the order they came, one at a time, and a full queue refuses with 503", async () => {
+	const inTurn = createAccountQueue(2);
+	const tasks = [handWork(), handWork(), handWork()];
+	const answers = tasks.map(({ work }, index) => inTurn({ userId: index, signal: present() }, work));
+	await expect(inTurn({ userId: 9, signal: present() }, async () => "late")).rejects.toMatchObject({
+		...{ status: 503, reasons: [{ code: "autopick-busy", data: { seconds: 10 } }] },
+	});
+	const started = () => tasks.map(({ isStarted }) => isStarted());
+	expect(started()).toEqual([true, false, false]);
+	tasks[0]?.finish("one");
+	await answers[0];
+	await Promise.resolve();
+	expect(started()).toEqual([true, true, false]);
+	tasks[1]?.finish("two");
+	tasks[2]?.finish("three");
+	expect(await Promise.all(answers)).toEqual(["one", "two", "three"]);
+});
+
+test("who goes away frees her place in the queue, and her account", async () => {
+	const inTurn = createAccountQueue(1);
+	const slow = handWork();
+	const running = inTurn({ userId: 1, signal: present() }, slow.work);
+	const gone = new AbortController();
+	const waiting = handWork();
+	const abandoned = inTurn({ userId: 2, signal: gone.signal }, waiting.work);
+	gone.abort();
+	await expect(abandoned).rejects.toMatchObject({ status: 400 });
+	const again = inTurn({ userId: 2, signal: present() }, async () => "mine");
+	slow.finish("done");
+	expect([await running, await again, waiting.isStarted()]).toEqual(["done", "mine", false]);
+});
+
+test("work that fails makes way for the next", async () => {
+	const inTurn = createAccountQueue(1);
+	const failing = inTurn({ userId: 1, signal: present() }, () => Promise.reject(new Error("broken")));
+	const next = inTurn({ userId: 2, signal: present() }, async () => "fine");
+	await expect(failing).rejects.toThrow("broken");
+	expect(await next).toBe("fine");
+});

@@ -1,0 +1,8 @@
+import { parentPort } from "node:worker_threads";
+
+// A solver thread that a test can make die, fail or never answer.
+parentPort?.on("message", (task: "answer" | "exit" | "throw" | "hang") => {
+	if (task === "exit") process.exit(1);
+	if (task === "throw") throw new Error("The worker failed");
+	if (task === "answer") parentPort?.postMessage("answered");
+});
