@@ -93,6 +93,7 @@ function accountLimit(app: FastifyInstance, max: number | undefined): ((request:
 	};
 }
 
+type Asked = FastifyRequest<{ Params: Record<string, string> }>;
 
 /** The path's own parameters, without the language before them. */
 function paramsOf({ params: { lang: _, ...params } }: Asked): unknown {

@@ -12,6 +12,16 @@ export const currentRound = (rounds: readonly Round[]): Round | undefined =>
 export const scoreRound = (rounds: readonly Round[]): Round | undefined =>
 	rounds.find((round) => round.status === "playing") ?? rounds.findLast((round) => round.status === "complete");
 
+/**
+ * The last round whose line-ups are all locked, so that whatever is told of them tells a rival nothing; 0 before the
+ * first.
+ */
+export const lastLockedRound = (rounds: readonly Round[]): RoundId =>
+	rounds.findLast(
+		({ status, matches }) =>
+			status === "complete" || (matches.length > 0 && matches.every((match) => match.status !== "scheduled")),
+	)?.id ?? 0;
+
 export const isSeasonComplete = (rounds: readonly Round[]): boolean =>
 	rounds.length > 0 && rounds.every((round) => round.status === "complete");
 

@@ -18,7 +18,7 @@ import { renameTeam, updateUser } from "./profile.ts";
 import type { AccountServices } from "./services.ts";
 
 const CHANGES_A_MINUTE = 30;
-const EXPORTS_A_MINUTE = 6;
+const EXPORTS_PER_MINUTE = 6;
 
 /** Profile, closing and recovering (D1 §7 user calls). */
 export function registerAccount(app: FastifyInstance, services: AccountServices): void {
@@ -57,7 +57,7 @@ export function registerAccount(app: FastifyInstance, services: AccountServices)
 	});
 	route(app, exportOwnData, {
 		needs: "nothing",
-		perMinute: EXPORTS_A_MINUTE,
+		perAccountPerMinute: EXPORTS_PER_MINUTE,
 		handler: async ({ caller, reply }) => {
 			reply.header("content-disposition", 'attachment; filename="first-bounce.json"');
 			return ownData(services.db, caller.userId, services.clocks.wallNow());

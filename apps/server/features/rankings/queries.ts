@@ -12,7 +12,7 @@ interface OwnerRow {
 	readonly avatar_version: number;
 	readonly supported_squad_id: number | null;
 	readonly start_round_id: RoundId | null;
-	/** Her latest line-up; null before the first. */
+	/** Her latest line-up that is locked whole; null before the first. */
 	readonly slots: readonly number[] | null;
 }
 
@@ -20,7 +20,7 @@ const OWNERS = {
 	name: "team-owners",
 	text: `SELECT t.id AS team_id, u.id AS user_id, u.first_name, u.last_name, u.team_name, u.is_active, u.avatar_version,
 			u.supported_squad_id, t.start_round_id,
-			(SELECT slots FROM lineups l WHERE l.team_id = t.id ORDER BY l.round_id DESC LIMIT 1) AS slots
+			(SELECT slots FROM lineups l WHERE l.team_id = t.id AND l.round_id <= $2 ORDER BY l.round_id DESC LIMIT 1) AS slots
 		FROM teams t JOIN users u ON u.id = t.user_id
 		WHERE t.id = ANY($1::int[])`,
 };
@@ -29,9 +29,10 @@ const OWNERS = {
 export async function teamOwners(
 	pool: Pool,
 	teamIds: readonly TeamId[],
+	lockedRound: RoundId,
 	costOf: (playerId: number) => Dollars,
 ): Promise<ReadonlyMap<TeamId, TeamOwner>> {
-	const { rows } = await pool.query<OwnerRow>({ ...OWNERS, values: [teamIds] });
+	const { rows } = await pool.query<OwnerRow>({ ...OWNERS, values: [teamIds, lockedRound] });
 	return new Map(
 		rows.map((row) => [
 			row.team_id,

@@ -220,6 +220,29 @@ test("the team of a deactivated account keeps its place without a name", async (
 	expect(rankings[0]).toMatchObject({ teamId: teams[7]?.id, rank: 1, fullName: "", teamName: "" });
 });
 
+test("a rival's trade for a round to come does not move her team's value", async () => {
+	const { db } = app.database;
+	const [rival] = teams;
+	const rivalValue = async () => {
+		const { rankings } = await own(openLeagueRankings, { query: { limit: 100 } });
+		return rankings.find(({ teamId }) => teamId === rival?.id)?.teamValue;
+	};
+	const before = await rivalValue();
+	const slots = [...(rival?.slots ?? [])];
+	const costs = new Map(app.season.players.map(({ id, cost }) => [id, cost]));
+	expect(before).toBe(slots.reduce((sum, id) => sum + (costs.get(id) ?? 0), 0));
+	const other = app.season.players.find(({ id }) => !slots.includes(id))?.id ?? 0;
+	await db
+		.insertInto("lineups")
+		.values({
+			...{ team_id: rival?.id ?? 0, round_id: 3, slots: [...slots.slice(0, -1), other], bank: 0 },
+			...{ captain_id: slots[0] ?? 0, vice_captain_id: slots[1] ?? 0, emergency: [] },
+		})
+		.execute();
+	expect(await rivalValue()).toBe(before);
+	await db.deleteFrom("lineups").where("round_id", "=", 3).execute();
+});
+
 test("a round that plays counts at once, in the rankings to date and in its own, and is marked", async () => {
 	const { db } = app.database;
 	// The first match of round 3 is squad 11's; somebody of it stands on some team's field.

@@ -2,7 +2,7 @@ import type { SuccessOf } from "@first-bounce/contract/call";
 import type { RankingRow } from "@first-bounce/contract/rankings";
 import type { overallRank } from "@first-bounce/contract/team";
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
-import { roundById } from "@first-bounce/rules/round/rounds";
+import { lastLockedRound, roundById } from "@first-bounce/rules/round/rounds";
 import type { Pool } from "pg";
 import { refuse } from "../../plugins/refusal.ts";
 import type { Game } from "../season/game.ts";
@@ -38,9 +38,10 @@ export async function rankingRows(
 	rounds: CountedRounds,
 	userId: UserId,
 ): Promise<RankingRow[]> {
-	const { players } = game();
+	const { players, rounds: seasonRounds } = game();
 	const costOf = (id: number) => players.get(id)?.cost ?? 0;
-	const owners = await teamOwners(pool, [...new Set(teams.map(({ teamId }) => teamId))], costOf);
+	const teamIds = [...new Set(teams.map(({ teamId }) => teamId))];
+	const owners = await teamOwners(pool, teamIds, lastLockedRound(seasonRounds), costOf);
 	return teams.flatMap((team) => {
 		const owner = owners.get(team.teamId);
 		return owner ? [rankingRow(team, owner, rounds, userId)] : [];

@@ -1,10 +1,11 @@
-import type { TeamId, UserId } from "@first-bounce/rules/ids";
+import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
+import { lastLockedRound } from "@first-bounce/rules/round/rounds";
 import type { Pool } from "pg";
 import type { Game } from "../season/game.ts";
 import type { Notifications } from "../season/notifications.ts";
 import { copyRows } from "../standings/copy-binary.ts";
 import { createRecentSaves } from "../standings/recent-saves.ts";
-import { createTeamDirectory, TEAM_COLUMNS, type TeamDirectory } from "./team-directory.ts";
+import { createTeamDirectory, type TeamDirectory, teamColumns } from "./team-directory.ts";
 
 export interface TeamDirectories {
 	/** Every team of the season as this process knows it; read first if it does not. */
@@ -12,14 +13,16 @@ export interface TeamDirectories {
 	readonly close: () => void;
 }
 
-const teamsWhere = (condition: string): string =>
-	`SELECT ${TEAM_COLUMNS} FROM teams t JOIN users u ON u.id = t.user_id WHERE ${condition}`;
+const teamsWhere = (condition: string, lockedRound: RoundId): string =>
+	`SELECT ${teamColumns(lockedRound)} FROM teams t JOIN users u ON u.id = t.user_id WHERE ${condition}`;
 
 /** How often line-ups that other processes saved are looked for. */
 const SAVES_POLL_MS = 3_000;
 
 interface Held {
 	readonly seasonId: number;
+	/** Values are those of the line-ups locked by this round, at these prices. */
+	readonly lockedRound: RoundId;
 	readonly prices: string;
 	readonly directory: TeamDirectory;
 }
@@ -28,8 +31,8 @@ const pricesOf = ({ players }: Game): string => [...players.values()].map(({ cos
 
 /**
  * Keeps all teams' names, traits and values in memory, so that a page of the rankings asks the database nothing. What
- * changes is told by notifications and read again, team by team; new prices read everything again while the old is
- * still served. Without notifications it reads everything each time: right for small installations' tests only.
+ * changes is told by notifications and read again, team by team; new prices, or a round whose last match has
+ * started, read everything again while the old is still served. Without notifications it reads everything each time: right for small installations' tests only.
  */
 export function createTeamDirectories(sources: {
 	readonly pool: Pool;
@@ -57,8 +60,9 @@ export function createTeamDirectories(sources: {
 	const readAll = async (game: Game): Promise<Held> => {
 		const prices = pricesIn(game);
 		const directory = createTeamDirectory((playerId) => game.players.get(playerId)?.cost ?? 0);
-		await copyRows(pool, teamsWhere(`t.season_id = ${Number(game.seasonId)}`), directory.add);
-		held = { seasonId: game.seasonId, prices, directory };
+		const lockedRound = lastLockedRound(game.rounds);
+		await copyRows(pool, teamsWhere(`t.season_id = ${Number(game.seasonId)}`, lockedRound), directory.add);
+		held = { seasonId: game.seasonId, lockedRound, prices, directory };
 		return held;
 	};
 	const read = (game: Game): Promise<Held> => {
@@ -71,10 +75,11 @@ export function createTeamDirectories(sources: {
 		return reading;
 	};
 
-	const readSome = async ({ seasonId, directory }: Held, teams: readonly TeamId[], users: readonly UserId[]) => {
+	const readSome = async ({ seasonId, lockedRound, directory }: Held, teams: readonly TeamId[], users: readonly UserId[]) => {
 		const ids = (list: readonly number[]) => `'{${list.map(Number).join()}}'::int[]`;
 		const some = `(t.id = ANY (${ids(teams)}) OR t.user_id = ANY (${ids(users)}))`;
-		await copyRows(pool, teamsWhere(`t.season_id = ${Number(seasonId)} AND ${some}`), directory.add);
+		const condition = `t.season_id = ${Number(seasonId)} AND ${some}`;
+		await copyRows(pool, teamsWhere(condition, lockedRound), directory.add);
 	};
 
 	/** Takes in what changed; while everything is being read, it waits for that to end. */
@@ -112,7 +117,8 @@ export function createTeamDirectories(sources: {
 		of: (game) => {
 			if (!news) return read(game).then(({ directory }) => directory);
 			if (held?.seasonId !== game.seasonId) return read(game).then(({ directory }) => directory);
-			if (held.prices !== pricesIn(game)) read(game).catch(onError);
+			const isCurrent = held.prices === pricesIn(game) && held.lockedRound === lastLockedRound(game.rounds);
+			if (!isCurrent) read(game).catch(onError);
 			return held.directory;
 		},
 		close: () => {

@@ -10,7 +10,7 @@ export interface TeamOwner {
 	readonly avatarVersion: number;
 	readonly supportedSquadId: SquadId | null;
 	readonly startRoundId: RoundId | null;
-	/** Of the latest line-up at today's prices. */
+	/** Of the latest line-up that is locked whole, at today's prices; 0 before the first. */
 	readonly value: Dollars;
 }
 
@@ -31,15 +31,16 @@ export interface TeamDirectory extends TeamTraits {
 	readonly teamOf: (userId: UserId) => TeamId | null;
 	/** Goes up whenever a team is added or its squad, state or start round changes. */
 	readonly traitsVersion: number;
-	/** Adds or replaces one team from a row of `TEAM_COLUMNS`. */
+	/** Adds or replaces one team from a row of `teamColumns`. */
 	readonly add: (row: RowReader) => void;
 }
 
-/** What `TeamDirectory.add` reads, of a teams row `t` and a users row `u`. */
-export const TEAM_COLUMNS = `t.id, t.user_id, t.start_round_id, u.supported_squad_id,
+/** What `TeamDirectory.add` reads, of a teams row `t` and a users row `u`; later line-ups than `lockedRound`'s stay secret. */
+export const teamColumns = (lockedRound: RoundId): string => `t.id, t.user_id, t.start_round_id, u.supported_squad_id,
 	array_position(ARRAY[${STATES.map((state) => `'${state}'`).join()}], u.state),
 	CASE WHEN u.is_active THEN u.avatar_version ELSE 0 END,
-	(SELECT slots FROM lineups l WHERE l.team_id = t.id ORDER BY l.round_id DESC LIMIT 1),
+	(SELECT slots FROM lineups l WHERE l.team_id = t.id AND l.round_id <= ${Number(lockedRound)}
+		ORDER BY l.round_id DESC LIMIT 1),
 	CASE WHEN u.is_active THEN u.first_name || ' ' || left(u.last_name, 1) || '.' ELSE '' END,
 	CASE WHEN u.is_active THEN coalesce(u.team_name, '') ELSE '' END`;
 

@@ -72,7 +72,7 @@ export const RankingLine = ({ row, isLive, club, address }: Props) => {
 					{row.isCurrentLeagueUser ? <span className={styles.you}>{t("rankings.you")}</span> : null}
 				</span>
 			</th>
-			<td className={styles.wide}>{formatMoney(row.teamValue)}</td>
+			<td className={styles.wide}>{row.teamValue === 0 ? "–" : formatMoney(row.teamValue)}</td>
 			<td className={styles.wide}>{formatPoints(row.highestRoundPoints)}</td>
 			<td className={styles.middle}>{formatAverage(row.averagePoints)}</td>
 			<td className={styles.points}>

@@ -12,7 +12,7 @@ import { PlayerName } from "../../players/player-name.tsx";
 import { fixtureWords } from "../../players/player-words.ts";
 import { formatPoints } from "../../wording/format.ts";
 import { useRoundLabel } from "../../wording/round-label.ts";
-import { COLUMNS, type Column } from "./columns.ts";
+import { COLUMNS, type Column, emptyFigure } from "./columns.ts";
 import styles from "./comparison.module.css";
 import type { StatsRow } from "./stats-row.ts";
 import type { StatsViewState } from "./use-stats-view.ts";

@@ -1,0 +1,37 @@
+import Fastify from "fastify";
+import { expect, test } from "vitest";
+import { disconnectSignal } from "./disconnect-signal.ts";
+
+test("the signal aborts when the client goes away, after its body was read, and not when it gets its answer", async () => {
+	const app = Fastify();
+	const arrived = Promise.withResolvers<AbortSignal>();
+	app.post("/slow", (_, reply) => {
+		const signal = disconnectSignal(reply);
+		arrived.resolve(signal);
+		return new Promise((resolve) => signal.addEventListener("abort", () => resolve({})));
+	});
+	let answered: AbortSignal | undefined;
+	app.post("/fast", async (_, reply) => {
+		answered = disconnectSignal(reply);
+		return {};
+	});
+	const url = await app.listen({ port: 0 });
+	const post = (path: string, signal?: AbortSignal) =>
+		fetch(url + path, {
+			...{ method: "POST", body: "{}", headers: { "content-type": "application/json" } },
+			...(signal ? { signal } : {}),
+		});
+
+	const client = new AbortController();
+	const gone = post("/slow", client.signal);
+	const signal = await arrived.promise;
+	expect(signal.aborted).toBe(false);
+	const aborted = new Promise((resolve) => signal.addEventListener("abort", resolve));
+	client.abort();
+	await expect(gone).rejects.toThrow();
+	await aborted;
+
+	expect((await post("/fast")).status).toBe(200);
+	await app.close();
+	expect(answered?.aborted).toBe(false);
+});
