@@ -14,8 +14,17 @@ export interface TableChanges {
 	readonly removed: readonly TableRow[];
 }
 
-/** Why something stays though the files have it otherwise: `changed`, `added`, `removed` here since the last import. */
-export type KeptReason = "changed" | "added" | "removed" | "published" | "begun" | "locked" | "corrected" | "has-teams";
+/** Why something stays though the files have it otherwise. `changed`, `added` and `removed`: here, since the last import. */
+export type KeptReason =
+	| "changed"
+	| "added"
+	| "removed"
+	| "published"
+	| "begun"
+	| "locked"
+	| "corrected"
+	| "has-teams"
+	| "no-file";
 
 export interface KeptRow {
 	readonly reason: KeptReason;
