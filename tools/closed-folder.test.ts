@@ -28,8 +28,10 @@ beforeAll(() => {
 	const settings = [...files, "vitest.config.ts", "knip.json", ".gitignore"];
 	const sources = [...rest, ...settings].map((name) => path.join(CHECKOUT, name)).filter(existsSync);
 	expect(spawnSync("cp", ["-a", ...sources, copy]).status).toBe(0);
-	// Hard links: the same files, at a path that is closed.
-	expect(spawnSync("cp", ["-al", path.join(CHECKOUT, "node_modules"), copy]).status).toBe(0);
+	// Hard links where the system allows them: the same files, at a path that is closed.
+	const copyModules = (how: string) =>
+		spawnSync("cp", [how, path.join(CHECKOUT, "node_modules"), copy], { stdio: "ignore" }).status;
+	expect(copyModules("-al") === 0 || copyModules("-a") === 0).toBe(true);
 });
 afterAll(() => {
 	rmSync(closed, { recursive: true, force: true });
