@@ -82,7 +82,9 @@ export function createAflApiFeed(
 	};
 
 	const ask = async ({ kind, subject, path }: Question) => {
-		const body = await client.get(path);
+		const { body, hasFailed } = await client.get(path);
+		// When it is asked again is up to the back-off alone.
+		if (hasFailed) dueAt.delete(path);
 		if (body) answers.push({ source: AFL_API, kind, subject, body });
 	};
 
@@ -98,13 +100,14 @@ export function createAflApiFeed(
 				...rounds.map((round) => roundQuestion(round, now)),
 				...matches.flatMap((match) => questionsOf(match, every, now)),
 			];
+			const isMatchOn = matches.some((match) => isOn(match, now));
 			const due = questions.filter(({ path }) => !asking.has(path) && wallNow() >= (dueAt.get(path) ?? 0));
 			for (const { path, every } of due) dueAt.set(path, wallNow() + every);
 			const askNext = async (): Promise<void> => {
 				const question = due.shift();
 				if (!question) return;
 				// Whoever waits its turn while the source fails is asked another time.
-				if (!client.mayAsk()) {
+				if (!client.mayAsk(isMatchOn)) {
 					dueAt.delete(question.path);
 					return askNext();
 				}

@@ -192,10 +192,10 @@ describe.skipIf(!hasSamples)("the official stats API, recorded (skipped without 
 		answers = { [rounds]: { status: 500 }, [statsPath]: { status: 503 } };
 		const { feed, poll } = await polled();
 		expect((await poll()).toSorted()).toEqual([`500 ${rounds}`, `503 ${statsPath}`]);
-		expect(feed.health?.()).toMatchObject({ failures: 2, answeredAt: null });
-		wall += 8_000;
+		expect(feed.health?.()).toMatchObject({ failures: 1, answeredAt: null });
+		wall += 3_000;
 		expect(await poll()).toEqual([]);
-		wall += 57_000;
+		wall += 62_000;
 		answers = { [rounds]: { status: 429, headers: { "retry-after": "200" } } };
 		expect(await poll()).toContain(`429 ${rounds}`);
 		wall += 190_000;

@@ -14,17 +14,24 @@ export interface ClientOptions {
 	readonly random?: () => number;
 }
 
+export interface AflAnswer {
+	/** Null when there is no answer, or it is the one that was given last. */
+	readonly body: Uint8Array | null;
+	readonly hasFailed: boolean;
+}
+
 export interface AflClient {
-	/** The answer at a path when it is not the one that was given last; null when it is, or there is none. */
-	readonly get: (path: string) => Promise<Uint8Array | null>;
-	/** Whether it is time to try again. */
-	readonly mayAsk: () => boolean;
+	readonly get: (path: string) => Promise<AflAnswer>;
+	/** Whether enough time has passed since the last failure; less is enough while a match is on. */
+	readonly mayAsk: (isMatchOn: boolean) => boolean;
 	readonly health: () => FeedHealth;
 }
 
 const TIMEOUT = 10_000;
 const FIRST_BACK_OFF = 5_000;
 const LONGEST_BACK_OFF = 5 * 60_000;
+/** A step of the season comes on top of it: the source is asked again within 30 seconds. */
+const MAX_LIVE_BACK_OFF_MS = 25_000;
 const MOST_BYTES = 16 << 20;
 const AGENT = "FirstBounce (fantasy game; polls politely)";
 
@@ -53,7 +60,8 @@ function secondsToWait(response: Response): number {
 
 /**
  * Asks the official stats API politely: with a token that is fetched when there is none, with the ETag of the last
- * answer, never longer than a request may take, and after a failure not again before some time has passed.
+ * answer, never longer than a request may take, and after a failure not again before some time has passed. How long grows with
+ * the moments at which it failed, not with the requests that failed at one of them.
  */
 export function createAflClient(options: ClientOptions): AflClient {
 	const { url, timeout = TIMEOUT, backOff = FIRST_BACK_OFF, wallNow = Date.now, random = Math.random } = options;
@@ -61,6 +69,9 @@ export function createAflClient(options: ClientOptions): AflClient {
 	let token: Promise<string> | null = null;
 	let failures = 0;
 	let notBefore = 0;
+	let notBeforeLive = 0;
+	/** Requests that were under way together and fail are one failure: the source was down at one moment. */
+	let moment = 0;
 	let askedAt: number | null = null;
 	let answeredAt: number | null = null;
 	let lastFault: string | null = null;
@@ -93,19 +104,27 @@ export function createAflClient(options: ClientOptions): AflClient {
 		return ask(path, true);
 	};
 
-	const failed = (error: unknown): null => {
+	const recordFailure = (error: unknown, startedAt: number): void => {
 		const wait = error instanceof AnswerFault ? error.wait : 0;
 		const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : "";
 		lastFault = `${error instanceof Error ? error.message : String(error)}${cause}`;
-		const longest = Math.min(LONGEST_BACK_OFF, backOff * 2 ** Math.min(failures, 10));
+		const backOffUntil = (most: number) => {
+			const longest = Math.min(most, backOff * 2 ** Math.min(failures, 10));
+			return wallNow() + longest * (0.5 + random() / 2);
+		};
+		notBefore = Math.max(notBefore, wallNow() + wait);
+		notBeforeLive = Math.max(notBeforeLive, wallNow() + wait);
+		if (startedAt !== moment) return;
+		notBefore = Math.max(notBefore, backOffUntil(LONGEST_BACK_OFF));
+		notBeforeLive = Math.max(notBeforeLive, backOffUntil(MAX_LIVE_BACK_OFF_MS));
 		failures++;
-		notBefore = Math.max(notBefore, wallNow() + Math.max(wait, longest * (0.5 + random() / 2)));
-		return null;
+		moment++;
 	};
 
 	return {
 		get: async (path) => {
 			askedAt = wallNow();
+			const startedAt = moment;
 			try {
 				const response = await ask(path);
 				const { status } = response;
@@ -119,12 +138,13 @@ export function createAflClient(options: ClientOptions): AflClient {
 				failures = 0;
 				lastFault = null;
 				answeredAt = wallNow();
-				return bytes;
+				return { body: bytes, hasFailed: false };
 			} catch (error) {
-				return failed(error);
+				recordFailure(error, startedAt);
+				return { body: null, hasFailed: true };
 			}
 		},
-		mayAsk: () => wallNow() >= notBefore,
+		mayAsk: (isMatchOn) => wallNow() >= (isMatchOn ? notBeforeLive : notBefore),
 		health: () => ({ askedAt, answeredAt, failures, lastFault }),
 	};
 }
