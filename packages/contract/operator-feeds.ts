@@ -4,7 +4,7 @@ import { id, idInPath, instant, nothing } from "./fields.ts";
 import { nextBefore, pageBelow, reason } from "./operator.ts";
 import { operatorMatch } from "./operator-season.ts";
 
-export const PAYLOAD_VERDICTS = ["received", "applied", "unchanged", "quarantined", "dismissed"] as const;
+export const PAYLOAD_VERDICTS = ["received", "applied", "unchanged", "quarantined", "dismissed", "superseded"] as const;
 const verdict = z.enum(PAYLOAD_VERDICTS);
 
 const payload = z.object({

@@ -27,6 +27,7 @@ export interface SeasonTables {
 	readonly feed_payloads: FeedPayloadsTable;
 	readonly selection_counts: SelectionCountsTable;
 	readonly counted_teams: CountedTeamsTable;
+	readonly stat_reviews: StatReviewsTable;
 	readonly standings: StandingsTable;
 	readonly season_imports: SeasonImportsTable;
 }
@@ -83,6 +84,9 @@ interface RoundsTable {
 	magic_number: number | null;
 	published_at: NullableTime;
 	revision: Defaulted<number>;
+	/** Season time; null while it is not held. */
+	held_since: NullableTime;
+	held_reason: Defaulted<string | null>;
 }
 
 interface MatchesTable {
@@ -154,8 +158,24 @@ interface FeedPayloadsTable {
 	season_at: Time;
 	sha256: Buffer;
 	body: Buffer;
-	verdict: Defaulted<"received" | "applied" | "unchanged" | "quarantined" | "dismissed">;
+	verdict: Defaulted<"received" | "applied" | "unchanged" | "quarantined" | "dismissed" | "superseded">;
 	faults: DefaultedJson<string[]>;
+	published_matches: Defaulted<number[]>;
+}
+
+interface StatReviewsTable {
+	id: Given<number>;
+	season_id: number;
+	match_id: number;
+	player_id: number;
+	payload_id: number;
+	kind: "faulty" | "late" | "reduced";
+	state: "waiting" | "noted" | "accepted" | "dismissed" | "superseded";
+	reported: NullableJson<StatLine>;
+	before: NullableJson<StatLine>;
+	faults: DefaultedJson<string[]>;
+	is_impossible: Defaulted<boolean>;
+	season_at: Time;
 }
 
 interface SelectionCountsTable {

@@ -17,13 +17,18 @@ export interface FeedPayload {
 export interface MatchReport {
 	readonly matchId: MatchId;
 	readonly status?: MatchStatus;
+	/**
+	 * The source never says how a match stands, as a stats file without `match_status`: it is playing, and over only if
+	 * the file first comes long after the match started.
+	 */
+	readonly infersStatus?: boolean;
 	/** When the source says it starts. It moves nothing: the operator is told (decision 037). */
 	readonly startsAt?: SeasonTime;
 	/** Minutes played. */
 	readonly minutes?: number;
 	readonly homeScore?: number;
 	readonly awayScore?: number;
-	/** Every line known so far: the match's lines are replaced whole. Absent when the payload is not about stats. */
+	/** Every line known so far: the match's lines are replaced by them. Absent when the payload is not about stats. */
 	readonly lines?: readonly { readonly playerId: PlayerId; readonly squadId: SquadId; readonly stats: StatLine }[];
 	/** When the source itself last changed its stats, in milliseconds: what it says of an earlier moment is stale. */
 	readonly asOf?: number;

@@ -1,11 +1,22 @@
+import type { MatchId, PlayerId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import type { MatchReport, Reading } from "../../feeds/feed.ts";
 import { startRound } from "../round-life/start-round.ts";
 import { lockSeason, touchSeason } from "../season/touch-season.ts";
 import { noteAnnouncedStart } from "./announced-starts.ts";
-import { faultsOfReport, matchStatusOf, type ReportedLine, type SquadOf, type StandingMatch } from "./check-report.ts";
-import { type Correction, correctionsOf, judgePayload, replaceLines, standingMatch, writeStatuses } from "./queries.ts";
+import type { FaultyLine, ReportedLine, SquadOf } from "./check-lines.ts";
+import { checkReport, inferStatus, matchStatusOf, type StandingMatch } from "./check-report.ts";
+import {
+	type Correction,
+	correctionsOf,
+	judgePayload,
+	replaceLines,
+	savePublishedMatches,
+	standingMatch,
+	writeStatuses,
+} from "./queries.ts";
+import { closeSupersededPayloads, saveFaultyLines, saveLateLines, saveReductions } from "./stat-reviews.ts";
 
 export interface Intake {
 	readonly verdict: "applied" | "unchanged" | "quarantined";
@@ -24,23 +35,47 @@ const isSameLine = (a: ReportedLine["stats"], b: ReportedLine["stats"] | undefin
 	JSON.stringify(Object.entries({ ...a, ...a.other, other: 0 }).toSorted()) ===
 		JSON.stringify(Object.entries({ ...b, ...b.other, other: 0 }).toSorted());
 
-const haveLinesChanged = (lines: readonly ReportedLine[], match: StandingMatch): boolean =>
-	lines.length !== match.lines.size ||
-	lines.some(({ playerId, stats }) => !isSameLine(stats, match.lines.get(playerId)));
+type MatchInRound = StandingMatch & { readonly roundId: number };
+
+/** A report that passed, with the match as it stands and the lines that are left out. */
+interface CheckedReport {
+	readonly report: MatchReport;
+	readonly match: MatchInRound;
+	readonly faultyLines: readonly FaultyLine[];
+}
+
+/** Replaces the match's lines but those of players with a faulty one; says whether any changed. */
+async function applyLines(
+	transaction: Kysely<Tables>,
+	season: Season,
+	{ report, match, faultyLines }: CheckedReport,
+	judged: Judged,
+): Promise<boolean> {
+	if (!report.lines) return false;
+	const { matchId } = report;
+	const reviewed = { seasonId: season.id, matchId, payloadId: judged.payloadId, at: judged.at };
+	const known = faultyLines.filter(({ playerId }) => season.squadOf(playerId) !== undefined);
+	await saveFaultyLines(transaction, reviewed, known, match.lines);
+	const kept = new Set(faultyLines.map(({ playerId }) => playerId));
+	const lines = report.lines.filter(({ playerId }) => season.squadOf(playerId) !== undefined && !kept.has(playerId));
+	const standing = new Map([...match.lines].filter(([playerId]) => !kept.has(playerId)));
+	const haveChanged =
+		lines.length !== standing.size || lines.some(({ playerId, stats }) => !isSameLine(stats, standing.get(playerId)));
+	if (!haveChanged) return false;
+	await replaceLines(transaction, season.id, matchId, lines, kept);
+	await saveReductions(transaction, reviewed, lines, standing);
+	return true;
+}
 
 async function applyReport(
 	transaction: Kysely<Tables>,
 	season: Season,
-	report: MatchReport,
-	match: StandingMatch & { roundId: number },
-	at: Date,
-) {
-	let changed = false;
-	const lines = report.lines?.filter(({ playerId }) => season.squadOf(playerId) !== undefined);
-	if (lines && haveLinesChanged(lines, match)) {
-		await replaceLines(transaction, season.id, report.matchId, lines);
-		changed = true;
-	}
+	checked: CheckedReport,
+	judged: Judged,
+): Promise<boolean> {
+	const { report, match } = checked;
+	const { at } = judged;
+	let changed = await applyLines(transaction, season, checked, judged);
 	const status = report.status ? matchStatusOf(report.status) : match.status;
 	const { minutes = null, homeScore = null, awayScore = null, providerId = null } = report;
 	const asOf = report.asOf === undefined ? null : new Date(report.asOf);
@@ -94,6 +129,35 @@ function withCorrections(report: MatchReport, corrections: readonly Correction[]
 	return { ...report, lines: [...report.lines.filter(({ playerId }) => !corrected.has(playerId)), ...said] };
 }
 
+/** Keeps what a report changes of a published match as a correction that waits for an operator; says so in words. */
+async function saveLateCorrection(
+	transaction: Kysely<Tables>,
+	season: Season,
+	{ report, match, faultyLines }: CheckedReport,
+	{ payloadId, at }: Judged,
+): Promise<string[]> {
+	const { matchId, lines = [] } = report;
+	const faultsOf = new Map(faultyLines.map((line) => [line.playerId, line]));
+	const refused = faultyLines.filter(({ faults }) => faults.some(({ kind }) => kind === "impossible"));
+	const refusedPlayers = new Set(refused.map(({ playerId }) => playerId));
+	const usable = lines.filter(
+		({ playerId }) => season.squadOf(playerId) !== undefined && !refusedPlayers.has(playerId),
+	);
+	const changed = usable.filter(({ playerId, stats }) => !isSameLine(stats, match.lines.get(playerId)));
+	const changedPlayers = new Set(changed.map(({ playerId }) => playerId));
+	const late = changed.map(({ playerId, stats }) => {
+		const faults = (faultsOf.get(playerId)?.faults ?? []).map(({ text }) => text);
+		return { playerId, reported: stats, faults };
+	});
+	const unchanged = new Set(usable.map(({ playerId }) => playerId).filter((playerId) => !changedPlayers.has(playerId)));
+	const reviewed = { seasonId: season.id, matchId, payloadId, at };
+	await saveLateLines(transaction, reviewed, { lines: late, unchanged }, match.lines);
+	const words = refused.flatMap(({ faults }) => faults.map(({ text }) => text));
+	if (late.length > 0)
+		words.push(`its round is published: the changed stats of ${late.length} players wait for an operator`);
+	return words.map((text) => `match ${matchId}: ${text}`);
+}
+
 type Told = Pick<Extract<Reading, { ok: true }>, "reports" | "eachOnItsOwn">;
 
 /** A payload that is to be judged. */
@@ -101,14 +165,18 @@ export interface Judged {
 	readonly payloadId: number;
 	/** Season time. */
 	readonly at: Date;
+	/** Season time at which it first came. */
+	readonly receivedAt: Date;
 	/** An operator answers for it: only what cannot be is refused. */
 	readonly isReleased?: boolean;
+	/** Players for whose lines an operator answers. */
+	readonly releasedPlayers?: ReadonlySet<PlayerId>;
 }
 
 /**
  * Judges a payload's reports and applies them, all or none, in one transaction together with the verdict. A report
- * with a fault quarantines the payload, or is left out where each stands on its own; an unknown player is set aside and
- * the rest goes in.
+ * with a fault quarantines the payload, or is left out where each stands on its own. A faulty line or an unknown player
+ * is left out of its report. What comes after a round's publication waits for an operator.
  */
 export const applyReports = (db: Kysely<Tables>, season: Season, told: Told, judged: Judged): Promise<Intake> =>
 	db.transaction().execute((transaction) => applyWithin(transaction, season, told, judged));
@@ -118,33 +186,48 @@ export async function applyWithin(
 	transaction: Kysely<Tables>,
 	season: Season,
 	{ reports, eachOnItsOwn = false }: Told,
-	{ payloadId, at, isReleased = false }: Judged,
+	judged: Judged,
 ): Promise<Intake> {
+	const { payloadId, receivedAt } = judged;
 	await lockSeason(transaction, season.id, "shared");
-	const standing = new Map<MatchReport, StandingMatch & { roundId: number }>();
+	const passed: CheckedReport[] = [];
 	const faults: string[] = [];
+	const judgement = { ...judged, squadOf: season.squadOf, receivedAt: receivedAt.getTime() };
 	for (const told of reports.toSorted((a, b) => a.matchId - b.matchId)) {
 		const match = await standingMatch(transaction, season.id, told.matchId);
 		if (!match) {
 			faults.push(`match ${told.matchId} is unknown`);
 			continue;
 		}
-		const report = withCorrections(told, await correctionsOf(transaction, season.id, told.matchId), season);
-		standing.set(report, match);
-		const found = faultsOfReport(report, match, { squadOf: season.squadOf, at: at.getTime(), isReleased });
-		faults.push(...found);
-		if (found.length > 0) standing.delete(report);
+		const corrections = await correctionsOf(transaction, season.id, told.matchId);
+		const report = withCorrections(inferStatus(told, match, receivedAt.getTime()), corrections, season);
+		const check = checkReport(report, match, judgement);
+		if (check.faults.length > 0) faults.push(...check.faults);
+		else passed.push({ report, match, faultyLines: check.faultyLines });
 	}
-	if (faults.length > 0 && (!eachOnItsOwn || standing.size === 0)) {
+	if (faults.length > 0 && (!eachOnItsOwn || passed.length === 0)) {
 		await judgePayload(transaction, payloadId, "quarantined", faults);
 		return { verdict: "quarantined", faults };
 	}
 	let changed = false;
-	for (const [report, match] of standing)
-		changed = (await applyReport(transaction, season, report, match, at)) || changed;
+	const published: MatchId[] = [];
+	const setAside = [...faults];
+	for (const checked of passed) {
+		const { report, match, faultyLines } = checked;
+		if (match.roundStatus === "complete") {
+			published.push(report.matchId);
+			setAside.push(...(await saveLateCorrection(transaction, season, checked, judged)));
+		} else {
+			changed = (await applyReport(transaction, season, checked, judged)) || changed;
+			const words = faultyLines.flatMap((line) => line.faults.map(({ text }) => `match ${report.matchId}: ${text}`));
+			setAside.push(...words);
+		}
+		setAside.push(...setAsideOf(report, season));
+	}
 	if (changed) await touchSeason(transaction, season.id);
 	const verdict = changed ? "applied" : "unchanged";
-	const setAside = [...faults, ...reports.flatMap((report) => setAsideOf(report, season))];
+	await savePublishedMatches(transaction, payloadId, published);
 	await judgePayload(transaction, payloadId, verdict, setAside);
+	if (faults.length === 0) await closeSupersededPayloads(transaction, payloadId);
 	return { verdict, faults: setAside };
 }

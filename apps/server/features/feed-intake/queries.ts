@@ -6,12 +6,15 @@ import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import type { FeedPayload } from "../../feeds/feed.ts";
 import { statLineOf } from "../season/stat-line.ts";
-import type { ReportedLine, StandingMatch } from "./check-report.ts";
+import type { ReportedLine } from "./check-lines.ts";
+import type { StandingMatch } from "./check-report.ts";
 
-export type Verdict = "received" | "applied" | "unchanged" | "quarantined" | "dismissed";
+export type Verdict = "received" | "applied" | "unchanged" | "quarantined" | "dismissed" | "superseded";
 
 export interface KeptPayload {
 	readonly id: number;
+	/** Season time at which it first came. */
+	readonly receivedAt: Date;
 	readonly verdict: Verdict;
 	readonly faults: readonly string[];
 }
@@ -35,7 +38,7 @@ export async function keepPayload(
 		.where("source", "=", source)
 		.where("kind", "=", kind)
 		.where("subject", "=", subject)
-		.select(["id", "verdict", "faults", "sha256"])
+		.select(["id", "verdict", "faults", "sha256", "season_at as receivedAt"])
 		.orderBy("id", "desc")
 		.limit(1)
 		.executeTakeFirst();
@@ -46,7 +49,7 @@ export async function keepPayload(
 			...{ season_id: seasonId, source, kind, subject, sha256, body },
 			...{ received_at: new Date(at.wall), season_at: new Date(at.season) },
 		})
-		.returning(["id", "verdict", "faults"])
+		.returning(["id", "verdict", "faults", "season_at as receivedAt"])
 		.executeTakeFirstOrThrow();
 }
 
@@ -57,6 +60,18 @@ export const judgePayload = (db: Kysely<Tables>, id: number, verdict: Verdict, f
 		.where("id", "=", id)
 		.execute();
 
+/**
+ * Keeps of which matches a payload was too late to change anything. Of a payload that has counted before, this says
+ * nothing: it is only judged once more.
+ */
+export const savePublishedMatches = (db: Kysely<Tables>, id: number, matches: readonly MatchId[]) =>
+	db
+		.updateTable("feed_payloads")
+		.set({ published_matches: [...matches] })
+		.where("id", "=", id)
+		.where("verdict", "in", ["received", "quarantined"])
+		.execute();
+
 /** Payloads that were kept but never judged: the server went down in between. */
 export const unjudgedPayloads = (db: Kysely<Tables>, seasonId: number, source: string) =>
 	db
@@ -64,7 +79,7 @@ export const unjudgedPayloads = (db: Kysely<Tables>, seasonId: number, source: s
 		.where("season_id", "=", seasonId)
 		.where("source", "=", source)
 		.where("verdict", "=", "received")
-		.select(["id", "source", "kind", "subject", "body"])
+		.select(["id", "source", "kind", "subject", "body", "season_at as receivedAt"])
 		.orderBy("id")
 		.execute();
 
@@ -156,18 +171,48 @@ export async function isSuperseded(
 	return later !== undefined;
 }
 
-/** Replaces a match's stat lines whole. */
+/** Replaces a match's stat lines but those of the players in `kept`. */
 export async function replaceLines(
 	transaction: Kysely<Tables>,
 	seasonId: number,
 	matchId: MatchId,
 	lines: readonly ReportedLine[],
+	kept: ReadonlySet<PlayerId> = new Set(),
 ): Promise<void> {
 	await transaction
 		.deleteFrom("stat_lines")
 		.where("season_id", "=", seasonId)
 		.where("match_id", "=", matchId)
+		.where("player_id", "not in", [...kept, 0])
 		.execute();
+	await insertLines(transaction, seasonId, matchId, lines);
+}
+
+/** Puts one line in place of a player's; null leaves her without. */
+export async function replaceLine(
+	transaction: Kysely<Tables>,
+	{
+		seasonId,
+		matchId,
+		playerId,
+	}: { readonly seasonId: number; readonly matchId: MatchId; readonly playerId: PlayerId },
+	line: ReportedLine | null,
+): Promise<void> {
+	await transaction
+		.deleteFrom("stat_lines")
+		.where("season_id", "=", seasonId)
+		.where("match_id", "=", matchId)
+		.where("player_id", "=", playerId)
+		.execute();
+	await insertLines(transaction, seasonId, matchId, line ? [line] : []);
+}
+
+async function insertLines(
+	transaction: Kysely<Tables>,
+	seasonId: number,
+	matchId: MatchId,
+	lines: readonly ReportedLine[],
+): Promise<void> {
 	if (lines.length === 0) return;
 	const rows = lines.map(({ playerId, squadId, stats }) => ({
 		season_id: seasonId,

@@ -15,6 +15,7 @@ export interface ReviewSources extends IntakeSeason {
 async function inQuarantine(transaction: Kysely<Tables>, seasonId: number, id: number) {
 	const payload = await payloadToReview(transaction, seasonId, id);
 	if (!payload) throw refuse(404, "payload-unknown");
+	if (payload.verdict === "superseded") throw refuse(409, "payload-superseded");
 	if (payload.verdict !== "quarantined") throw refuse(409, "payload-not-waiting");
 	return payload;
 }
@@ -33,7 +34,8 @@ export const releasePayload = (sources: ReviewSources, id: number, deed: Deed): 
 		const reading = readPayload(payload satisfies FeedPayload, sources);
 		if (!reading.ok) throw refuse(422, "payload-refused", { fault: reading.faults[0] ?? "" });
 		const season = { id: seasonId, squadOf: (player: number) => players.get(player)?.squadId };
-		const judged = { payloadId: id, at: new Date(sources.clocks.seasonNow()), isReleased: true };
+		const at = new Date(sources.clocks.seasonNow());
+		const judged = { payloadId: id, at, receivedAt: payload.season_at, isReleased: true };
 		const intake = await applyWithin(transaction, season, reading, judged);
 		if (intake.verdict === "quarantined") throw refuse(422, "payload-refused", { fault: intake.faults[0] ?? "" });
 		await writeAudit(transaction, deed, {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Database } from "../../db/open.ts";
 import type { MatchReport } from "../../feeds/feed.ts";
 import { testDatabase } from "../../testing/database.ts";
-import { FIRST_BOUNCE, plantSeason } from "../../testing/small-season.ts";
+import { FIRST_BOUNCE, HOUR, plantSeason } from "../../testing/small-season.ts";
 import { lineOf, payloadOf, testFeed } from "../../testing/test-feed.ts";
 import { loadGame } from "../season/load-game.ts";
 import { fixedClocks } from "../season/season-clock.ts";
@@ -27,7 +27,7 @@ const game = async () => {
 };
 async function take(reports: readonly MatchReport[] | Uint8Array) {
 	const loaded = await game();
-	const clocks = fixedClocks(FIRST_BOUNCE);
+	const clocks = fixedClocks(FIRST_BOUNCE + 2 * HOUR);
 	const payload =
 		reports instanceof Uint8Array ? { ...payloadOf("101", []), body: reports } : payloadOf("101", reports);
 	return takePayload(payload, feed, { db: database.db, game: () => loaded, clocks });
@@ -107,8 +107,11 @@ describe("a payload of a match", () => {
 		await take(whole({ status: "complete", minutes: 80, lines: [kicks(1001, 4), kicks(1002, 2)] }));
 		expect((await take(whole({ lines: [kicks(1001, 1), kicks(1002, 2)] }))).verdict).toBe("quarantined");
 		expect((await take([{ matchId: 101, minutes: 79 }])).verdict).toBe("quarantined");
-		expect((await take([{ matchId: 101, lines: [kicks(1001, 4)] }])).verdict).toBe("quarantined");
-		expect(await pointsOf(1001)).toBe(12);
+		expect(await take([{ matchId: 101, lines: [kicks(1001, 4)] }])).toEqual({
+			verdict: "unchanged",
+			faults: ["match 101: player 1002 had stats and is missing now"],
+		});
+		expect([await pointsOf(1001), await pointsOf(1002)]).toEqual([12, 6]);
 		expect((await game()).rounds[0]?.matches[0]?.status).toBe("complete");
 	});
 

@@ -4,7 +4,7 @@ import type { Tables } from "../../db/tables.ts";
 import type { Feed, FeedPayload, Reading } from "../../feeds/feed.ts";
 import type { Clocks, Game } from "../season/game.ts";
 import { applyReports, type Intake } from "./apply-reports.ts";
-import { judgePayload, keepPayload, unjudgedPayloads } from "./queries.ts";
+import { judgePayload, type KeptPayload, keepPayload, unjudgedPayloads } from "./queries.ts";
 
 export interface IntakeSeason {
 	readonly db: Kysely<Tables>;
@@ -25,7 +25,7 @@ const isAboutTheData = (error: unknown): error is DatabaseError =>
 	error instanceof DatabaseError && /^2[23]/.test(error.code ?? "");
 
 async function judge(
-	id: number,
+	{ id, receivedAt }: Pick<KeptPayload, "id" | "receivedAt">,
 	payload: FeedPayload,
 	feed: Pick<Feed, "read">,
 	{ db, game, clocks }: IntakeSeason,
@@ -39,7 +39,7 @@ async function judge(
 	const { seasonId, players } = game();
 	try {
 		const squadOf = (player: number) => players.get(player)?.squadId;
-		const judged = { payloadId: id, at: new Date(clocks.seasonNow()) };
+		const judged = { payloadId: id, at: new Date(clocks.seasonNow()), receivedAt };
 		return await applyReports(db, { id: seasonId, squadOf }, reading, judged);
 	} catch (error) {
 		if (isAboutTheData(error)) return quarantine([error.message]);
@@ -63,7 +63,7 @@ export async function takePayload(
 	const kept = await keepPayload(season.db, season.game().seasonId, payload, { wall: wallNow(), season: seasonNow() });
 	const isSettled = kept.verdict === "dismissed" || (kept.verdict !== "received" && kept.faults.length === 0);
 	if (isSettled) return { verdict: "unchanged", faults: [] };
-	const intake = await judge(kept.id, payload, feed, season);
+	const intake = await judge(kept, payload, feed, season);
 	const counted = kept.verdict === "applied" || kept.verdict === "unchanged";
 	if (!counted || intake.verdict === "applied") return intake;
 	// It was only asked about whom it had set aside: what it did has been done.
@@ -75,5 +75,5 @@ export async function takePayload(
 /** Judges what was kept when the server went down, in the order it came. Run before a feed is polled again. */
 export async function resumeIntake(feed: Feed, season: IntakeSeason): Promise<void> {
 	const payloads = await unjudgedPayloads(season.db, season.game().seasonId, feed.source);
-	for (const { id, ...payload } of payloads) await judge(id, payload, feed, season);
+	for (const payload of payloads) await judge(payload, payload, feed, season);
 }

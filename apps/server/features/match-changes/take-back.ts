@@ -9,6 +9,8 @@ import type { Tables } from "../../db/tables.ts";
 export async function takeMatchBack(transaction: Kysely<Tables>, seasonId: number, matchId: MatchId) {
 	const corrections = transaction.deleteFrom("stat_corrections").where("season_id", "=", seasonId);
 	await corrections.where("match_id", "=", matchId).execute();
+	const reviews = transaction.deleteFrom("stat_reviews").where("season_id", "=", seasonId);
+	await reviews.where("match_id", "=", matchId).execute();
 	const lines = transaction.deleteFrom("stat_lines").where("season_id", "=", seasonId).where("match_id", "=", matchId);
 	const rows = await lines.returningAll().execute();
 	const { round_id } = await transaction

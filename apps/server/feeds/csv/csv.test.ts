@@ -1,14 +1,14 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, unlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "../../db/open.ts";
 import { createFeedPoller } from "../../features/feed-intake/poll-feed.ts";
 import { takePayload } from "../../features/feed-intake/take-payload.ts";
 import { createGameHolder, type GameHolder } from "../../features/season/game-holder.ts";
 import { fixedClocks } from "../../features/season/season-clock.ts";
 import { testDatabase } from "../../testing/database.ts";
-import { DAY, FIRST_BOUNCE, plantSeason } from "../../testing/small-season.ts";
+import { DAY, FIRST_BOUNCE, HOUR, plantSeason } from "../../testing/small-season.ts";
 import { manualFeed, manualPayload } from "../manual/manual-feed.ts";
 import { createCsvFeed, csvPayload } from "./csv-feed.ts";
 
@@ -57,6 +57,52 @@ test("a stats file that is uploaded scores its matches and ends them; an unknown
 	});
 	expect(await scoreOf(1001)).toBe(30 + 15 + 12 + 12 + 1 - 6);
 	expect(games.current().rounds[0]?.matches.map(({ status }) => status)).toEqual(["complete", "complete"]);
+});
+
+describe("a stats file without match_status", () => {
+	const upload = async (at: number, text: string) => {
+		const feed = createCsvFeed(null, games.current);
+		const taken = await takePayload(csvPayload("round-1.csv", Buffer.from(text)), feed, {
+			...season(),
+			clocks: fixedClocks(at),
+		});
+		await games.refresh();
+		return { ...taken, status: games.current().rounds[0]?.matches[0]?.status };
+	};
+	const partial = OWN.split("\n").slice(0, 3).join("\n");
+
+	test("24 seconds after the bounce leaves its match playing, and says so", async () => {
+		expect(await upload(FIRST_BOUNCE + 24_000, partial)).toEqual({
+			verdict: "applied",
+			faults: [
+				"match 101: the file does not say that it is over: it is playing until match_status or an operator ends it",
+			],
+			status: "playing",
+		});
+		expect(await scoreOf(1001)).toBe(64);
+	});
+
+	test("does not end its match later because it is read again", async () => {
+		await upload(FIRST_BOUNCE + 24_000, partial);
+		expect((await upload(FIRST_BOUNCE + 5 * HOUR, partial)).status).toBe("playing");
+	});
+
+	test("that first comes long after the match ends it, as a past round's file does", async () => {
+		expect((await upload(FIRST_BOUNCE + 4 * HOUR, partial)).status).toBe("complete");
+	});
+
+	test("leaves a match complete that is", async () => {
+		await upload(FIRST_BOUNCE + 4 * HOUR, partial);
+		const later = await upload(FIRST_BOUNCE + 4 * HOUR, partial.replace("101,1,1001,11,10", "101,1,1001,11,11"));
+		expect([later.verdict, later.status]).toEqual(["applied", "complete"]);
+	});
+
+	test("ends its match once match_status says complete, after a match's time", async () => {
+		const rows = partial.split("\n");
+		const ended = rows.map((row, index) => `${row},${index === 0 ? "match_status" : "complete"}`).join("\n");
+		expect((await upload(FIRST_BOUNCE + 30 * 60_000, ended)).verdict).toBe("quarantined");
+		expect((await upload(FIRST_BOUNCE + 2 * HOUR, `${ended}\n`)).status).toBe("complete");
+	});
 });
 
 test("fitzRoy's columns are read too, and a match that the file says is on stays on", async () => {

@@ -9,6 +9,8 @@ import { neededColumns, statColumns } from "../../seasons/import/stat-columns.ts
 import type { FeedPayload, MatchReport, Reading } from "../feed.ts";
 
 const STATUS_COLUMN = "match_status";
+/** The season's own word for a finished match, and the official API's. */
+const COMPLETE: ReadonlySet<string> = new Set(["complete", "concluded"]);
 const MOST_FAULTS = 20;
 
 /** A season as the reader of stats files knows it. */
@@ -29,17 +31,33 @@ function contextOf(game: Game) {
 	};
 }
 
-/** The matches that a file says are still on, by their numbers and the source's names; without the column all are over. */
-function matchesStillOn({ columns, rows }: Table): ReadonlySet<string> {
-	if (!columns.includes(STATUS_COLUMN)) return new Set();
+type StatedStatus = Pick<MatchReport, "status" | "infersStatus">;
+
+/**
+ * What a file says of each match's status, by the matches' numbers and the source's names. A match is over if every row
+ * of it says so; where the column is missing or empty, nothing is said.
+ */
+function readStatuses({ columns, rows }: Table): (names: readonly string[]) => StatedStatus {
+	if (!columns.includes(STATUS_COLUMN)) return () => ({ infersStatus: true });
 	const { match } = statColumns(columns);
-	const names = rows.filter((row) => row.raw(STATUS_COLUMN) !== "complete").map((row) => row.raw(match));
-	return new Set(names.flatMap((name) => [name, String(trailingNumber(name))]));
+	const stated = new Map<string, string[]>();
+	for (const row of rows) {
+		const name = row.raw(match);
+		for (const key of new Set([name, String(trailingNumber(name))]))
+			stated.set(key, [...(stated.get(key) ?? []), row.raw(STATUS_COLUMN).trim().toLowerCase()]);
+	}
+	return (names) => {
+		const statuses = names.flatMap((name) => stated.get(name) ?? []);
+		if (statuses.length > 0 && statuses.every((status) => COMPLETE.has(status))) return { status: "complete" };
+		return statuses.some((status) => status !== "" && !COMPLETE.has(status))
+			? { status: "playing" }
+			: { infersStatus: true };
+	};
 }
 
 /**
- * Reads a stats file with the columns of a season's stats.csv or of fitzRoy's `fetch_player_stats_afl`. Its matches
- * are over, unless a column `match_status` says `playing`.
+ * Reads a stats file with the columns of a season's stats.csv or of fitzRoy's `fetch_player_stats_afl`. A column
+ * `match_status` says whether a match is `playing` or `complete`.
  */
 export function readCsvPayload({ subject, body }: FeedPayload, game: Game): Reading {
 	const faults = new Faults();
@@ -51,16 +69,17 @@ export function readCsvPayload({ subject, body }: FeedPayload, game: Game): Read
 	if (!table || !read || faults.list.length > 0)
 		return { ok: false, faults: faults.sorted().slice(0, MOST_FAULTS).map(faultLine) };
 
-	const stillOn = matchesStillOn(table);
+	const statusOf = readStatuses(table);
 	const names = new Map(game.rounds.flatMap((round) => round.matches).map(({ id, providerId }) => [id, providerId]));
 	const byMatch = Map.groupBy(read.stats, ({ matchId }) => matchId);
 	const strangers = read.setAside.map(
 		({ line, playerId }) => `line ${line}: player ${playerId} is unknown and was set aside`,
 	);
 	const reports = [...byMatch].map(([matchId, stats], index): MatchReport => {
-		const isOn = stillOn.has(String(matchId)) || stillOn.has(names.get(matchId) ?? "");
+		const known = names.get(matchId);
 		return {
-			...{ matchId, status: isOn ? "playing" : "complete" },
+			matchId,
+			...statusOf([...new Set([String(matchId), ...(known ? [known] : [])])]),
 			lines: stats.map(({ playerId, squadId, line }) => ({ playerId, squadId, stats: line })),
 			...(index === 0 && strangers.length > 0 ? { notes: strangers } : {}),
 		};

@@ -33,7 +33,8 @@ function filesOf(rows: readonly string[], header: string): readonly [half: strin
 		});
 		return `${halved.join()},playing`;
 	});
-	return [[`${header},match_status`, ...half].join("\n"), [header, ...rows].join("\n")];
+	const whole = rows.map((row) => `${row},complete`);
+	return [[`${header},match_status`, ...half].join("\n"), [`${header},match_status`, ...whole].join("\n")];
 }
 
 describe.skipIf(!hasSeason2023)("the real 2023 season through the feed path (skipped without ../shared)", () => {

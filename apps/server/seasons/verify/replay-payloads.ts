@@ -41,6 +41,14 @@ async function releasedPayloads(db: Kysely<Tables>): Promise<ReadonlySet<number>
 	return new Set(rows.map(({ subject }) => Number(subject.split(":").at(-1))));
 }
 
+/** By payload: the players whose faulty lines in it an operator accepted. */
+async function findAcceptedLines(db: Kysely<Tables>): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
+	const rows = await db.selectFrom("audit").where("action", "=", "line-accepted").select("after").execute();
+	const accepted = rows.map(({ after }) => after as { payloadId: number; playerId: number });
+	const byPayload = Map.groupBy(accepted, ({ payloadId }) => payloadId);
+	return new Map([...byPayload].map(([id, lines]) => [id, new Set(lines.map(({ playerId }) => playerId))]));
+}
+
 export interface Replayed {
 	readonly payloads: number;
 	/** Payloads that counted when they came, and would not now. */
@@ -58,6 +66,7 @@ export async function replayPayloads(
 	const read = payloadReader(() => game);
 	const refused: { id: number; faults: readonly string[] }[] = [];
 	let payloads = 0;
+	const acceptedLines = await findAcceptedLines(source);
 	const toTakeBack = await takenBack(source, seasonId);
 	const takeBackBefore = async (payloadId: number) => {
 		for (let next = toTakeBack[0]; next && next.afterPayload < payloadId; next = toTakeBack[0]) {
@@ -74,8 +83,17 @@ export async function replayPayloads(
 			continue;
 		}
 		const squadOf = (player: number) => game.players.get(player)?.squadId;
-		const judged = { payloadId: payload.id, at: payload.season_at, isReleased: released.has(payload.id) };
-		const { verdict, faults } = await applyReports(copy, { id: seasonId, squadOf }, reading, judged);
+		const judged = {
+			payloadId: payload.id,
+			at: payload.season_at,
+			receivedAt: payload.season_at,
+			isReleased: released.has(payload.id),
+			releasedPlayers: acceptedLines.get(payload.id) ?? new Set(),
+		};
+		// What came after a publication counts as the corrections that operators made of it.
+		const inTime = reading.reports.filter(({ matchId }) => !payload.published_matches.includes(matchId));
+		const told = { ...reading, reports: inTime };
+		const { verdict, faults } = await applyReports(copy, { id: seasonId, squadOf }, told, judged);
 		if (verdict === "quarantined") refused.push({ id: payload.id, faults });
 		// Names that a round's payload gave to matches are what later ones are read by.
 		if (payload.kind === "round") game = await gameOf(copy);

@@ -99,8 +99,8 @@ async function playTwoRounds(): Promise<void> {
 
 	const [third, fourth] = entriesOf(2);
 	if (!third || !fourth) throw new Error("No matches");
-	// Somebody takes the third for over hours early, and corrects it, and it is taken back.
-	const early = { ...third, lines: (third.lines ?? []).slice(0, 3) };
+	// Somebody takes the third for playing hours early, and corrects it, and it is taken back.
+	const early = { ...third, status: "playing" as const, lines: (third.lines ?? []).slice(0, 3) };
 	await stepAt(startOf(2) - 7 * HOUR, [early]);
 	const wrong = (early.lines ?? [])[0]?.playerId ?? 0;
 	await correctStats(database, { matchId: third.matchId, lines: [{ playerId: wrong, stats: lineOf({ K: 9 }) }] }, deed);
