@@ -26,6 +26,10 @@ export const operatorRound = z.object({
 	id: roundId,
 	phase: roundPhase,
 	publishedAt: instant.nullable(),
+	/** Season time of its automatic publication; null while matches are to end, and where it waits for an operator. */
+	publishesAt: instant.nullable(),
+	/** While it is held it is not published by itself. */
+	hold: z.object({ since: instant, reason: z.string() }).nullable(),
 	magicNumber: z.int().nullable(),
 	matches: z.array(operatorMatch),
 });
@@ -94,6 +98,26 @@ export const publishRoundNow = defineCall({
 	params: inPath,
 	body: z.strictObject({ reason }),
 	success: z.object({ published: z.literal(true) }),
+});
+
+export const holdRound = defineCall({
+	...byOperator,
+	method: "POST",
+	path: "/operator/rounds/:id/hold",
+	summary: "Hold a round back from automatic publication until it is released, or published by hand",
+	params: inPath,
+	body: z.strictObject({ reason }),
+	success: z.object({ held: z.literal(true) }),
+});
+
+export const releaseRound = defineCall({
+	...byOperator,
+	method: "POST",
+	path: "/operator/rounds/:id/release",
+	summary: "Release a held round: it is published by itself when it is due, at once if that has passed",
+	params: inPath,
+	body: z.strictObject({ reason }),
+	success: z.object({ released: z.literal(true) }),
 });
 
 export const rerunPrices = defineCall({

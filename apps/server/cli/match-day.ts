@@ -1,6 +1,14 @@
 import { Command, InvalidArgumentError } from "commander";
 import { announcedStarts } from "../features/operator/announced-starts.ts";
-import { changeMatch, publishNow, rerunPrices, reviewPrices, rounds } from "../features/operator/rounds.ts";
+import {
+	changeMatch,
+	holdRound,
+	publishNow,
+	releaseRound,
+	rerunPrices,
+	reviewPrices,
+	rounds,
+} from "../features/operator/rounds.ts";
 import { deedCommand, idArgument, line, showCommand, timeArgument } from "./console-command.ts";
 import { print } from "./outcome.ts";
 
@@ -14,8 +22,9 @@ export function roundCommand(): Command {
 		round.command("list").description("rounds and matches of the season, a line each"),
 		"round list",
 		async (services) => {
-			for (const { id, phase, matches } of rounds(services).rounds) {
-				print(line("round", id, phase));
+			for (const { id, phase, matches, publishesAt, hold } of rounds(services).rounds) {
+				const due = publishesAt ? [`publishes at ${publishesAt}`] : [];
+				print(line("round", id, phase, ...(hold ? [`held: ${hold.reason}`] : due)));
 				for (const each of matches) print(line("  match", each.id, each.startsAt, each.status, each.venue));
 			}
 		},
@@ -43,6 +52,28 @@ export function roundCommand(): Command {
 		async (services, deed, [id]) => {
 			await publishNow(services, id, deed);
 			print(`Round ${id} is published.`);
+		},
+	);
+	deedCommand<[number], object>(
+		round
+			.command("hold")
+			.description("hold a round back from automatic publication")
+			.argument("<ROUND>", "its number", idArgument),
+		'round hold 4 --reason "the league checks a goal"',
+		async (services, deed, [id]) => {
+			await holdRound(services, id, deed);
+			print(`Round ${id} is held.`);
+		},
+	);
+	deedCommand<[number], object>(
+		round
+			.command("release")
+			.description("release a held round: it is published by itself once it is due")
+			.argument("<ROUND>", "its number", idArgument),
+		'round release 4 --reason "the goal stands"',
+		async (services, deed, [id]) => {
+			await releaseRound(services, id, deed);
+			print(`Round ${id} is released.`);
 		},
 	);
 	deedCommand<[number], object>(

@@ -16,6 +16,13 @@ export const matchDayWordsFr = {
 	"round-without-matches": ({ round }: Data) => `La journée ${round} n’aurait plus de match : abandonnez-le plutôt`,
 	"round-not-reviewed": ({ round }: Data) => `La journée ${round} n’est pas en vérification : un match n’est pas fini`,
 	"round-not-published": ({ round }: Data) => `La journée ${round} n’est pas encore publiée`,
+	"round-held": ({ round }: Data) => `La journée ${round} est déjà retenue`,
+	"round-not-held": ({ round }: Data) => `La journée ${round} n’est pas retenue`,
+	"stat-review-unknown": "Cette ligne de stats à vérifier n’existe pas cette saison",
+	"stat-review-settled": "Cette ligne de stats a été réglée entre-temps",
+	"line-impossible": "Cette ligne de stats est impossible : saisissez les bons chiffres dans Corrections",
+	"late-correction-unknown": "Aucune stat tardive de ce match n’attend",
+	"late-correction-changed": "Des stats plus récentes de ce match sont arrivées : regardez-les d’abord",
 	"prices-superseded": ({ round }: Data) =>
 		`Les prix ont changé depuis la journée ${round} : seule la dernière publiée peut être refaite`,
 	"not-in-match": ({ player }: Data) => `La joueuse ${player} n’est d’aucun des deux clubs de ce match`,

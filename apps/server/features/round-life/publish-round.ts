@@ -15,7 +15,7 @@ import { readGame } from "../season/load-game.ts";
 import { lockSeason, touchSeason } from "../season/touch-season.ts";
 import { type FinalStandings, finalStandings } from "../standings/final-standings.ts";
 import { writeStandings } from "../standings/write-standings.ts";
-import { completeRound, lockedRoundStatus, type Repriced, teamsToStart, writeRepriced } from "./queries.ts";
+import { completeRound, lockRound, type Repriced, teamsToStart, writeRepriced } from "./queries.ts";
 import { type NextPrices, pricesAfter } from "./round-prices.ts";
 import { writePrices } from "./write-prices.ts";
 
@@ -65,7 +65,8 @@ export const SEASON_CLOCK: Deed = { actor: "season clock", reason: "" };
 /**
  * Publishes a round in one transaction (decisions §5): every team's points and ranks, leagues' results, the magic
  * number, the next round's prices, the money of teams still to start, and the round as complete. No team is edited
- * meanwhile. Says false, and changes nothing, unless the round is playing and all its matches are complete: so it can
+ * meanwhile. Says false, and changes nothing, unless the round is playing, all its matches are complete, and
+ * no operator holds it: so it can
  * run twice, and after a crash it runs as if nothing had happened.
  */
 export const publishRound = (
@@ -77,7 +78,10 @@ export const publishRound = (
 ): Promise<boolean> =>
 	clientTransaction(pool, async (transaction, client) => {
 		await lockSeason(transaction, seasonId, "exclusive");
-		if ((await lockedRoundStatus(transaction, seasonId, roundId)) !== "playing") return false;
+		const locked = await lockRound(transaction, seasonId, roundId);
+		if (locked?.status !== "playing") return false;
+		// An operator may have held it since it was found to be due.
+		if (locked.held_since && deed === SEASON_CLOCK) return false;
 		const game = await readGame(transaction);
 		const round = roundById(game?.rounds ?? [], roundId);
 		if (game?.seasonId !== seasonId || !round?.matches.every(({ status }) => status === "complete")) return false;

@@ -2,17 +2,15 @@ import type { Dollars, PlayerId, RoundId, TeamId } from "@first-bounce/rules/ids
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 
-/** A round's status, its row locked until the transaction ends. */
-export const lockedRoundStatus = async (transaction: Kysely<Tables>, seasonId: number, roundId: RoundId) =>
-	(
-		await transaction
-			.selectFrom("rounds")
-			.where("season_id", "=", seasonId)
-			.where("id", "=", roundId)
-			.select("status")
-			.forUpdate()
-			.executeTakeFirst()
-	)?.status;
+/** A round's status and whether it is held, its row locked until the transaction ends. */
+export const lockRound = (transaction: Kysely<Tables>, seasonId: number, roundId: RoundId) =>
+	transaction
+		.selectFrom("rounds")
+		.where("season_id", "=", seasonId)
+		.where("id", "=", roundId)
+		.select(["status", "held_since", "held_reason"])
+		.forUpdate()
+		.executeTakeFirst();
 
 export const completeRound = (
 	transaction: Kysely<Tables>,
@@ -22,7 +20,13 @@ export const completeRound = (
 ) =>
 	transaction
 		.updateTable("rounds")
-		.set({ status: "complete", magic_number: magicNumber, published_at: publishedAt })
+		.set({
+			status: "complete",
+			magic_number: magicNumber,
+			published_at: publishedAt,
+			held_since: null,
+			held_reason: null,
+		})
 		.where("season_id", "=", at.seasonId)
 		.where("id", "=", at.roundId)
 		.execute();

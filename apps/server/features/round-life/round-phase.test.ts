@@ -1,7 +1,7 @@
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
 import { expect, test } from "vitest";
 import type { GameMatch, GameRound } from "../season/game.ts";
-import { roundPhase } from "./round-phase.ts";
+import { publishesAt, roundPhase } from "./round-phase.ts";
 
 const MINUTE = 60_000;
 const match = (startsAt: number, status: GameMatch["status"], completedAt: number | null = null): GameMatch => ({
@@ -17,7 +17,7 @@ const match = (startsAt: number, status: GameMatch["status"], completedAt: numbe
 	},
 });
 const round = (status: GameRound["status"], ...matches: GameMatch[]): GameRound => ({
-	...{ id: 1, status, matches, byeSquads: [], magicNumber: null, publishedAt: null, revision: 0 },
+	...{ id: 1, status, matches, byeSquads: [], magicNumber: null, publishedAt: null, revision: 0, hold: null },
 });
 const season = { rules: { ...DEFAULT_SEASON_RULES, finalAfterMinutes: 120 }, isDemo: false };
 const ended = round("playing", match(0, "complete", 90 * MINUTE), match(30 * MINUTE, "complete", 100 * MINUTE));
@@ -33,6 +33,13 @@ test("a round is published once its last match has been over for as long as the 
 	expect(roundPhase(ended, season, 220 * MINUTE - 1)).toBe("in-review");
 	expect(roundPhase(ended, season, 220 * MINUTE)).toBe("to-publish");
 	expect(roundPhase({ ...ended, status: "complete" }, season, 220 * MINUTE)).toBe("complete");
+});
+
+test("a round that is held stays in review, whatever time has passed", () => {
+	const held = { ...ended, hold: { since: 100 * MINUTE, reason: "the league checks a goal" } };
+	expect([roundPhase(held, season, 1e12), publishesAt(held, season)]).toEqual(["in-review", null]);
+	expect(roundPhase(held, { ...season, isDemo: true }, 1e12)).toBe("in-review");
+	expect(publishesAt(ended, season)).toBe(220 * MINUTE);
 });
 
 test("the demo does not wait, and a season that waits for its operator always does", () => {

@@ -18,9 +18,10 @@ type PublicationRules = Pick<Game, "rules" | "isDemo">;
 
 /**
  * When a round whose matches are over is published by itself: the demo's at once; never, as null, that of a season
- * that waits for its operator.
+ * that waits for its operator, and one that is held.
  */
 export function publishesAt(round: GameRound, { rules, isDemo }: PublicationRules): SeasonTime | null {
+	if (round.hold) return null;
 	const wait = isDemo ? 0 : rules.finalAfterMinutes;
 	return wait === null ? null : endOf(round) + wait * MINUTE;
 }

@@ -55,6 +55,13 @@ export interface GameRound extends Round {
 	readonly publishedAt: SeasonTime | null;
 	/** Goes up when its published standings are worked out again. */
 	readonly revision: number;
+	/** Why and since when it is held back from automatic publication; null while it is not. */
+	readonly hold: PublicationHold | null;
+}
+
+export interface PublicationHold {
+	readonly since: SeasonTime;
+	readonly reason: string;
 }
 
 /** The season that is shown, whole, read once and shared by every request until `dataVersion` goes up. Immutable. */

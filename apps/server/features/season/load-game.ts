@@ -15,12 +15,13 @@ function roundsOf(rows: SeasonRows, rules: SeasonRules): GameRound[] {
 	const matches = Map.groupBy(rows.matches, (match) => match.round_id);
 	return rows.rounds
 		.filter(({ id }) => id <= rules.lastRound)
-		.map(({ id, status, magic_number, published_at, revision }) => {
+		.map(({ id, status, magic_number, published_at, revision, held_since, held_reason }) => {
 			const played = (matches.get(id) ?? []).map(matchOf);
 			const squads = new Set(played.flatMap((match) => [match.homeSquadId, match.awaySquadId]));
 			const byeSquads = rows.squads.map((squad) => squad.id).filter((squadId) => !squads.has(squadId));
 			const publishedAt = published_at?.getTime() ?? null;
-			return { id, status, magicNumber: magic_number, publishedAt, revision, matches: played, byeSquads };
+			const hold = held_since && held_reason !== null ? { since: held_since.getTime(), reason: held_reason } : null;
+			return { id, status, magicNumber: magic_number, publishedAt, revision, hold, matches: played, byeSquads };
 		});
 }
 

@@ -55,7 +55,7 @@ export async function seasonRows(db: Kysely<Tables>, seasonId: number) {
 	const rounds = await db
 		.selectFrom("rounds")
 		.where("season_id", "=", seasonId)
-		.select(["id", "status", "magic_number", "published_at", "revision"])
+		.select(["id", "status", "magic_number", "published_at", "revision", "held_since", "held_reason"])
 		.orderBy("id")
 		.execute();
 	const matches = await db
