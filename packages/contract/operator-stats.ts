@@ -43,7 +43,7 @@ const lines = z
 	.max(80);
 
 const points = z.int().nullable();
-const effect = z.object({
+export const correctionEffect = z.object({
 	roundId,
 	/** The round is published: its standings and all later ones are worked out again. */
 	isPublished: z.boolean(),
@@ -68,7 +68,7 @@ const effect = z.object({
 	/** What running the round's prices again would change; null where it may not be run, or is still to come. */
 	prices: z.object({ changes: z.array(priceChange) }).nullable(),
 });
-export type CorrectionEffect = z.output<typeof effect>;
+export type CorrectionEffect = z.output<typeof correctionEffect>;
 
 export const previewStats = defineCall({
 	...byOperator,
@@ -76,7 +76,7 @@ export const previewStats = defineCall({
 	path: "/operator/matches/:id/lines/preview",
 	summary: "What a correction of these lines would change: points, ranks, prices; nothing is written",
 	body: z.strictObject({ lines }),
-	success: effect,
+	success: correctionEffect,
 });
 
 export const correctStatLines = defineCall({
@@ -85,5 +85,5 @@ export const correctStatLines = defineCall({
 	path: "/operator/matches/:id/lines",
 	summary: "Enter or correct players' counts of a match; no feed takes them back. Published prices stay",
 	body: z.strictObject({ reason, lines }),
-	success: effect,
+	success: correctionEffect,
 });

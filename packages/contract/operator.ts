@@ -48,6 +48,9 @@ export const showOverview = defineCall({
 				matches: z.int(),
 				matchesComplete: z.int(),
 				startsAt: instant.nullable(),
+				/** Season time of its automatic publication; null while that is not known. */
+				publishesAt: instant.nullable(),
+				isHeld: z.boolean(),
 			})
 			.nullable(),
 		lastPublication: z.object({ roundId, at: instant }).nullable(),
@@ -75,6 +78,10 @@ export const showOverview = defineCall({
 		/** What somebody should look at. */
 		waiting: z.object({
 			quarantined: z.int(),
+			/** Stat lines that were left out of their match. */
+			faultyLines: z.int(),
+			/** Published matches whose stats have changed since. */
+			lateCorrections: z.int(),
 			/** Matches that their feed announces for another time. */
 			announcedStarts: z.int(),
 			failedMails: z.int(),

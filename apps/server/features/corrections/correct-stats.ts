@@ -44,7 +44,26 @@ async function currentGame(transaction: Kysely<Tables>): Promise<Game> {
 
 type ChangedLine = { playerId: PlayerId; before: StatLine | null; after: StatLine | null };
 
-async function writeLines(transaction: Kysely<Tables>, game: Game, { matchId, lines }: StatCorrection, deed: Deed) {
+export interface CorrectionOptions {
+	/** The lines are a feed's own, so that a later report of it may change them again. */
+	readonly isFeedLine?: boolean;
+	/** Runs first, in the same transaction. */
+	readonly alsoWrite?: (transaction: Kysely<Tables>) => Promise<void>;
+}
+
+interface WriteOptions {
+	readonly deed: Deed;
+	/** Without it only the effect is worked out. */
+	readonly keeps: boolean;
+	readonly isFeedLine: boolean;
+}
+
+async function writeLines(
+	transaction: Kysely<Tables>,
+	game: Game,
+	{ matchId, lines }: StatCorrection,
+	{ deed, isFeedLine }: WriteOptions,
+) {
 	const changed: ChangedLine[] = [];
 	for (const { playerId, stats } of lines) {
 		const before = await lineOf(transaction, game.seasonId, matchId, playerId);
@@ -53,7 +72,7 @@ async function writeLines(transaction: Kysely<Tables>, game: Game, { matchId, li
 		await writeLine(transaction, line);
 		const after = await lineOf(transaction, game.seasonId, matchId, playerId);
 		if (JSON.stringify(before) !== JSON.stringify(after)) changed.push({ playerId, before, after });
-		await rememberCorrection(transaction, line, { ...deed, before });
+		if (!isFeedLine) await rememberCorrection(transaction, line, { ...deed, before });
 	}
 	if (changed.length === 0) throw refuse(409, "nothing-corrected");
 	return changed;
@@ -64,17 +83,17 @@ async function correct(
 	transaction: Kysely<Tables>,
 	client: PoolClient,
 	correction: StatCorrection,
-	{ deed, keeps }: { readonly deed: Deed; readonly keeps: boolean },
+	options: WriteOptions,
 ): Promise<{ effect: CorrectionEffect; changed: readonly ChangedLine[]; seasonId: number }> {
 	const before = await currentGame(transaction);
 	const { seasonId } = before;
 	const roundId = checkCorrection(before, correction);
-	const changed = await writeLines(transaction, before, correction, deed);
+	const changed = await writeLines(transaction, before, correction, options);
 	const after = await currentGame(transaction);
 	const rounds: RoundEffect[] = [];
 	for await (const rescored of rescoredRounds(client, { before, after }, roundId)) {
 		rounds.push(effectOf(rescored));
-		if (!keeps || !rescored.isPublished) continue;
+		if (!options.keeps || !rescored.isPublished) continue;
 		const at = { seasonId, roundId: rescored.roundId };
 		const inForce = new Map(
 			[...after.players].map(([id, { prices, cost }]) => [id, prices.get(at.roundId + 1) ?? cost]),
@@ -119,7 +138,7 @@ export async function previewCorrection(
 	const deed: Deed = { actor: "preview", reason: "preview" };
 	try {
 		return await clientTransaction(pool, async (transaction, client) => {
-			const { effect } = await correct(transaction, client, correction, { deed, keeps: false });
+			const { effect } = await correct(transaction, client, correction, { deed, keeps: false, isFeedLine: false });
 			throw new Previewed(effect);
 		});
 	} catch (error) {
@@ -131,7 +150,7 @@ export async function previewCorrection(
 /**
  * Corrects stat lines (decisions §7). While the round plays they count at once; after it is complete its standings and
  * those of every later round are worked out again. Published prices stay unless `rerunPrices` is asked for. No feed
- * takes the corrected lines back.
+ * takes the corrected lines back, unless they are a feed's own.
  *
  * @throws Refusal as `previewCorrection`
  */
@@ -139,11 +158,17 @@ export const correctStats = (
 	{ pool }: Pick<Database, "pool">,
 	correction: StatCorrection,
 	deed: Deed,
+	{ isFeedLine = false, alsoWrite = async () => undefined }: CorrectionOptions = {},
 ): Promise<CorrectionEffect> =>
 	clientTransaction(pool, async (transaction, client) => {
 		const current = await currentGame(transaction);
 		await lockSeason(transaction, current.seasonId, "exclusive");
-		const { effect, changed, seasonId } = await correct(transaction, client, correction, { deed, keeps: true });
+		await alsoWrite(transaction);
+		const { effect, changed, seasonId } = await correct(transaction, client, correction, {
+			deed,
+			keeps: true,
+			isFeedLine,
+		});
 		const lines = (which: "before" | "after") =>
 			changed.map((line) => ({ playerId: line.playerId, stats: line[which] }));
 		await writeAudit(transaction, deed, {

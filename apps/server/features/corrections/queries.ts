@@ -94,3 +94,31 @@ export const setMagicNumber = (transaction: Kysely<Tables>, seasonId: number, ro
 		.where("season_id", "=", seasonId)
 		.where("id", "=", roundId)
 		.execute();
+
+/** Lines of published matches that came after publication and wait for an operator, of all matches or of one. */
+export const findLateReviews = (db: Kysely<Tables>, seasonId: number, matchId?: MatchId) =>
+	db
+		.selectFrom("stat_reviews")
+		.where("season_id", "=", seasonId)
+		.where("kind", "=", "late")
+		.where("state", "=", "waiting")
+		.$if(matchId !== undefined, (query) => query.where("match_id", "=", matchId ?? 0))
+		.selectAll()
+		.orderBy("match_id")
+		.orderBy("id")
+		.execute();
+
+export const closeLateReviews = (
+	transaction: Kysely<Tables>,
+	seasonId: number,
+	matchId: MatchId,
+	state: "accepted" | "dismissed",
+) =>
+	transaction
+		.updateTable("stat_reviews")
+		.set({ state })
+		.where("season_id", "=", seasonId)
+		.where("match_id", "=", matchId)
+		.where("kind", "=", "late")
+		.where("state", "=", "waiting")
+		.execute();

@@ -8,6 +8,7 @@ import { announcedStarts } from "../feed-intake/announced-starts.ts";
 import { roundPhase } from "../round-life/round-phase.ts";
 import type { Game } from "../season/game.ts";
 import { countFailedJobs } from "./jobs.ts";
+import { publicationDue } from "./rounds.ts";
 import type { OperatorServices } from "./services.ts";
 
 type Overview = SuccessOf<typeof showOverview>;
@@ -33,6 +34,8 @@ function roundOf(game: Game | null, now: number): Overview["round"] {
 	const { id, matches } = round;
 	return {
 		...{ id, phase: roundPhase(round, game, now), startsAt: instant(firstLockAt(round)) },
+		publishesAt: publicationDue(round, game),
+		isHeld: round.hold !== null,
 		matches: matches.length,
 		matchesComplete: matches.filter(({ status }) => status === "complete").length,
 	};
@@ -53,6 +56,10 @@ async function countAll(db: Kysely<Tables>, seasonId: number, now: Date) {
 		(SELECT count(*) FROM leagues WHERE season_id = ${seasonId} AND deleted_at IS NULL) AS leagues,
 		(SELECT count(*) FROM sessions WHERE expires_at > ${now}) AS sessions,
 		(SELECT count(*) FROM feed_payloads WHERE season_id = ${seasonId} AND verdict = 'quarantined') AS quarantined,
+		(SELECT count(*) FROM stat_reviews
+			WHERE season_id = ${seasonId} AND kind = 'faulty' AND state = 'waiting') AS "faultyLines",
+		(SELECT count(DISTINCT match_id) FROM stat_reviews
+			WHERE season_id = ${seasonId} AND kind = 'late' AND state = 'waiting') AS "lateCorrections",
 		(SELECT count(*) FROM outbox_mails WHERE failed_at IS NOT NULL) AS "failedMails",
 		(SELECT count(*) FROM outbox_mails WHERE sent_at IS NULL AND failed_at IS NULL) AS "dueMails",
 		(SELECT count(*) FROM league_events WHERE reported_at IS NOT NULL AND hidden_at IS NULL) AS "reportedAnnouncements"
@@ -92,6 +99,8 @@ export async function overview({ db, games, clocks, feedHealth, storage }: Opera
 		},
 		waiting: {
 			...{ quarantined: count("quarantined"), failedJobs: await countFailedJobs(db) },
+			faultyLines: count("faultyLines"),
+			lateCorrections: count("lateCorrections"),
 			announcedStarts: (await announcedStarts(db, seasonId)).length,
 			...{ failedMails: count("failedMails"), dueMails: count("dueMails") },
 			reportedAnnouncements: count("reportedAnnouncements"),

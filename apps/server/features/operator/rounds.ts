@@ -11,9 +11,10 @@ import type { Deed } from "../audit/audit.ts";
 import { rerunPrices as rerun } from "../corrections/rerun-prices.ts";
 import { reviewPrices as review } from "../corrections/review-prices.ts";
 import { abandonMatch, moveMatch, reinstateMatch, rescheduleMatch } from "../match-changes/change-match.ts";
+import { holdRound as hold, releaseRound as release } from "../round-life/hold-round.ts";
 import { publishRound } from "../round-life/publish-round.ts";
-import { roundPhase } from "../round-life/round-phase.ts";
-import type { Game, GameMatch } from "../season/game.ts";
+import { publishesAt, roundPhase } from "../round-life/round-phase.ts";
+import type { Game, GameMatch, GameRound } from "../season/game.ts";
 import { setMatchState } from "./match-state.ts";
 import type { OperatorServices } from "./services.ts";
 
@@ -36,6 +37,13 @@ export function matchAt(game: Game, id: MatchId): GameMatch {
 
 export const nameOf = (game: Game, id: PlayerId): string => game.players.get(id)?.name ?? `player ${id}`;
 
+/** When a round in review is published by itself; null in any other phase, and where nobody but an operator does it. */
+export function publicationDue(round: GameRound, game: Game): string | null {
+	const isOver = round.status === "playing" && round.matches.every(({ status }) => status === "complete");
+	const at = isOver ? publishesAt(round, game) : null;
+	return at === null ? null : new Date(at).toISOString();
+}
+
 /** The season's rounds as an operator sees them. */
 export function rounds({ games, clocks }: OperatorServices): SuccessOf<typeof listRounds> {
 	const game = games.current();
@@ -45,6 +53,8 @@ export function rounds({ games, clocks }: OperatorServices): SuccessOf<typeof li
 			id: round.id,
 			phase: roundPhase(round, game, now),
 			publishedAt: round.publishedAt === null ? null : new Date(round.publishedAt).toISOString(),
+			publishesAt: publicationDue(round, game),
+			hold: round.hold && { since: new Date(round.hold.since).toISOString(), reason: round.hold.reason },
 			magicNumber: round.magicNumber,
 			matches: round.matches.map(matchEntry),
 		})),
@@ -83,6 +93,20 @@ export async function publishNow({ pool, games, clocks }: OperatorServices, roun
 	const published = await publishRound({ pool }, game.seasonId, roundId, now, deed);
 	await games.refresh();
 	if (!published) throw refuse(409, "round-not-in-review", { round: roundId });
+}
+
+/** Holds a round back from automatic publication. */
+export async function holdRound({ db, games, clocks }: OperatorServices, roundId: RoundId, deed: Deed): Promise<void> {
+	const { seasonId } = games.current();
+	await hold({ db }, { seasonId, roundId }, deed, clocks.seasonNow());
+	await games.refresh();
+}
+
+/** Releases a held round. */
+export async function releaseRound({ db, games }: OperatorServices, roundId: RoundId, deed: Deed): Promise<void> {
+	const { seasonId } = games.current();
+	await release({ db }, { seasonId, roundId }, deed);
+	await games.refresh();
 }
 
 /** The prices that publishing a round now, or running it again, would set. */

@@ -6,7 +6,7 @@ import type { FastifyInstance } from "fastify";
 import { beginSeason, closeSeason } from "../season/rollover.ts";
 import { operatorRoute } from "./operator-route.ts";
 import { addPlayer, changePhoto, changePlayer, departPlayer, findPlayers } from "./players.ts";
-import { changeMatch, publishNow, rerunPrices, reviewPrices, rounds } from "./rounds.ts";
+import { changeMatch, holdRound, publishNow, releaseRound, rerunPrices, reviewPrices, rounds } from "./rounds.ts";
 import { importFiles } from "./season-import.ts";
 import { seasons, turnClock } from "./seasons.ts";
 import type { OperatorServices } from "./services.ts";
@@ -21,6 +21,14 @@ function registerRounds(app: FastifyInstance, services: OperatorServices): void 
 	operatorRoute(app, call.publishRoundNow, async ({ params, deed }) => {
 		await publishNow(services, params.id, deed);
 		return { published: true as const };
+	});
+	operatorRoute(app, call.holdRound, async ({ params, deed }) => {
+		await holdRound(services, params.id, deed);
+		return { held: true as const };
+	});
+	operatorRoute(app, call.releaseRound, async ({ params, deed }) => {
+		await releaseRound(services, params.id, deed);
+		return { released: true as const };
 	});
 	operatorRoute(app, call.rerunPrices, ({ params, deed }) => rerunPrices(services, params.id, deed));
 	operatorRoute(app, stats.showMatchLines, ({ params }) => matchLines(services, params.id));

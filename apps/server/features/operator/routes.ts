@@ -12,6 +12,7 @@ import { operatorRoute } from "./operator-route.ts";
 import { overview } from "./overview.ts";
 import { dismissPayload, listPayloads, releasePayload, showPayload, uploadStats } from "./payloads.ts";
 import { registerPeople } from "./routes-people.ts";
+import { registerReviews } from "./routes-reviews.ts";
 import { registerSeason } from "./routes-season.ts";
 import type { OperatorServices } from "./services.ts";
 
@@ -50,6 +51,7 @@ export function registerOperator(app: FastifyInstance, services: OperatorService
 	operatorRoute(app, listAudit, ({ query }) => auditLog(services.db, query), "nothing");
 	registerFeeds(app, services);
 	registerUploads(app, services);
+	registerReviews(app, services);
 	registerMails(app, services);
 	registerPeople(app, services);
 	registerSeason(app, services);

@@ -10,7 +10,7 @@ import { statLineOf } from "../season/stat-line.ts";
 import { matchAt, matchEntry, nameOf } from "./rounds.ts";
 import type { OperatorServices } from "./services.ts";
 
-const countsOf = ({ K, H, M, T, FF, FA, HO, G, B, TOG }: StatLine): StatCounts => ({
+export const countsOf = ({ K, H, M, T, FF, FA, HO, G, B, TOG }: StatLine): StatCounts => ({
 	...{ K, H, M, T, FF, FA, HO, G, B, TOG },
 });
 
@@ -81,7 +81,7 @@ async function teamNames({ db }: OperatorServices, effect: Effect): Promise<Read
 	return new Map(rows.map(({ id, team_name }) => [id, team_name ?? ""]));
 }
 
-async function shownEffect(services: OperatorServices, effect: Effect, game: Game): Promise<CorrectionEffect> {
+export async function shownEffect(services: OperatorServices, effect: Effect, game: Game): Promise<CorrectionEffect> {
 	const names = await teamNames(services, effect);
 	const { roundId, isPublished, players, rounds, prices } = effect;
 	const named = <Row extends { readonly playerId: PlayerId }>(row: Row) => ({

@@ -12,6 +12,7 @@ import { Loaded } from "../parts/loaded.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { type OperatorRound, RoundChoice, useRoundChoice } from "../parts/round-choice.tsx";
 import { useClubs } from "../parts/use-clubs.ts";
+import { LateCorrections } from "./late-corrections.tsx";
 import { LineDialog } from "./line-dialog.tsx";
 import { COUNTS } from "./stat-counts.ts";
 
@@ -98,5 +99,8 @@ const Matches = ({ rounds }: { readonly rounds: readonly OperatorRound[] }) => {
 
 /** Every player's counts in a match: entered where no feed tells, corrected where one told wrongly. */
 export const CorrectionsSection = () => (
-	<Loaded answer={useCall(listRounds, {})}>{({ rounds }) => <Matches rounds={rounds} />}</Loaded>
+	<>
+		<LateCorrections />
+		<Loaded answer={useCall(listRounds, {})}>{({ rounds }) => <Matches rounds={rounds} />}</Loaded>
+	</>
 );

@@ -14,6 +14,7 @@ import { useOlder } from "../parts/use-older.ts";
 import { When } from "../parts/when.tsx";
 import { AnnouncedStarts } from "./announced-starts.tsx";
 import { PayloadDialog } from "./payload-dialog.tsx";
+import { StatReviews } from "./stat-reviews.tsx";
 import { StatsUpload } from "./stats-upload.tsx";
 
 const TONES = {
@@ -22,6 +23,7 @@ const TONES = {
 	unchanged: "plain",
 	quarantined: "bad",
 	dismissed: "plain",
+	superseded: "plain",
 } as const;
 type Verdict = (typeof PAYLOAD_VERDICTS)[number] | "all";
 
@@ -51,7 +53,7 @@ const Payloads = () => {
 					<Segmented
 						label={t("feeds.which")}
 						look="chips"
-						choices={(["quarantined", "applied", "dismissed", "all"] as const).map((value) => ({
+						choices={(["quarantined", "applied", "dismissed", "superseded", "all"] as const).map((value) => ({
 							value,
 							label: t(`verdict.${value}`),
 						}))}
@@ -106,10 +108,11 @@ const Payloads = () => {
 	);
 };
 
-/** Everything of feeds that an operator looks after: times they announce, and what they sent. */
+/** Everything of feeds that an operator looks after: times they announce, single lines to look at, and what they sent. */
 export const FeedsSection = () => (
 	<>
 		<AnnouncedStarts />
+		<StatReviews />
 		<Payloads />
 	</>
 );

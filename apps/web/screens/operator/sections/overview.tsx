@@ -31,6 +31,12 @@ const Tiles = ({ round, lastPublication, counts }: Overview) => {
 				<dd className={overviewStyles.small}>
 					{round ? t("overview.matches", { complete: round.matchesComplete, count: round.matches }) : null}
 				</dd>
+				{round?.isHeld ? <dd className={overviewStyles.small}>{t("hold.held")}</dd> : null}
+				{round?.publishesAt ? (
+					<dd className={overviewStyles.small}>
+						{t("hold.due")} <When at={round.publishesAt} />
+					</dd>
+				) : null}
 			</div>
 			<div>
 				<dt>{t("overview.firstBounce")}</dt>
@@ -68,6 +74,8 @@ const Waiting = ({ round, waiting }: Overview) => {
 	const items = [
 		{ key: "review", count: round?.phase === "in-review" ? 1 : 0, to: "prices" },
 		{ key: "quarantined", count: waiting.quarantined, to: "feeds" },
+		{ key: "faultyLines", count: waiting.faultyLines, to: "feeds" },
+		{ key: "lateCorrections", count: waiting.lateCorrections, to: "corrections" },
 		{ key: "announcedStarts", count: waiting.announcedStarts, to: "feeds" },
 		{ key: "reports", count: waiting.reportedAnnouncements, to: "moderation" },
 		{ key: "failedMails", count: waiting.failedMails, to: "outbox" },

@@ -13,6 +13,7 @@ import panel from "../parts/panel.module.css";
 import { Panel } from "../parts/panel.tsx";
 import { PhaseBadge } from "../parts/phase-badge.tsx";
 import { type OperatorRound, RoundChoice, useRoundChoice } from "../parts/round-choice.tsx";
+import { RoundHold } from "./round-hold.tsx";
 
 const SHOWN = 60;
 
@@ -89,6 +90,7 @@ const Prices = ({ rounds }: { readonly rounds: readonly OperatorRound[] }) => {
 			text={t("prices.text")}
 			tools={<RoundChoice rounds={rounds} value={round} onChange={choose} />}
 		>
+			{round ? <RoundHold round={round} /> : null}
 			{round ? <Review key={round.id} round={round} /> : null}
 		</Panel>
 	);

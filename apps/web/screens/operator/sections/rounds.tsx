@@ -11,6 +11,7 @@ import { type OperatorRound, RoundChoice, useRoundChoice } from "../parts/round-
 import { useClubs } from "../parts/use-clubs.ts";
 import { When } from "../parts/when.tsx";
 import { MatchDialog } from "./match-dialog.tsx";
+import { RoundHold } from "./round-hold.tsx";
 
 const TONES = { scheduled: "plain", playing: "live", complete: "good" } as const;
 
@@ -28,6 +29,7 @@ const Rounds = ({ rounds }: { readonly rounds: readonly OperatorRound[] }) => {
 			text={t("rounds.text")}
 			tools={<RoundChoice rounds={rounds} value={round} onChange={choose} />}
 		>
+			{round ? <RoundHold round={round} /> : null}
 			<DataTable
 				caption={t("rounds.matches")}
 				rows={round?.matches ?? []}
