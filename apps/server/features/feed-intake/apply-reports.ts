@@ -151,10 +151,9 @@ async function saveLateCorrection(
 	});
 	const unchanged = new Set(usable.map(({ playerId }) => playerId).filter((playerId) => !changedPlayers.has(playerId)));
 	const reviewed = { seasonId: season.id, matchId, payloadId, at };
-	await saveLateLines(transaction, reviewed, { lines: late, unchanged }, match.lines);
+	const waiting = await saveLateLines(transaction, reviewed, { lines: late, unchanged }, match.lines);
 	const words = refused.flatMap(({ faults }) => faults.map(({ text }) => text));
-	if (late.length > 0)
-		words.push(`its round is published: the changed stats of ${late.length} players wait for an operator`);
+	if (waiting > 0) words.push(`its round is published: the changed stats of ${waiting} players wait for an operator`);
 	return words.map((text) => `match ${matchId}: ${text}`);
 }
 

@@ -54,24 +54,28 @@ async function supersede(
 	});
 }
 
-/** Adds a review, or brings the one that waits up to date. What an operator has dismissed is not asked again. */
+/**
+ * Adds a review, or brings the one that waits up to date; says whether it waits. What an operator has dismissed is not
+ * asked again, nor is a faulty line asked a second time once its round is published.
+ */
 async function saveReview(
 	transaction: Kysely<Tables>,
 	{ seasonId, matchId, payloadId, at }: ReviewedReport,
 	{ playerId, kind, reported, before, faults, isImpossible = false }: NewReview,
-): Promise<void> {
+): Promise<boolean> {
 	const last = await transaction
 		.selectFrom("stat_reviews")
 		.where("season_id", "=", seasonId)
 		.where("match_id", "=", matchId)
 		.where("player_id", "=", playerId)
-		.where("kind", "=", kind)
-		.select(["id", "state"])
+		.where("kind", "in", kind === "late" ? ["faulty", "late"] : ["faulty"])
+		.select(["id", "state", "kind"])
 		.select(sql<boolean>`reported IS NOT DISTINCT FROM ${json(reported)}::jsonb`.as("isSame"))
 		.orderBy("id", "desc")
 		.limit(1)
 		.executeTakeFirst();
-	if (last?.state === "dismissed" && last.isSame) return;
+	const isAskedAsFaulty = last?.state === "waiting" && last.kind !== kind;
+	if (last?.isSame && (last.state === "dismissed" || isAskedAsFaulty)) return false;
 	const said = {
 		payload_id: payloadId,
 		reported: json(reported),
@@ -79,9 +83,9 @@ async function saveReview(
 		faults: JSON.stringify(faults),
 		is_impossible: isImpossible,
 	};
-	if (last?.state === "waiting") {
+	if (last?.state === "waiting" && last.kind === kind) {
 		await transaction.updateTable("stat_reviews").set(said).where("id", "=", last.id).execute();
-		return;
+		return true;
 	}
 	await transaction
 		.insertInto("stat_reviews")
@@ -95,6 +99,7 @@ async function saveReview(
 			season_at: at,
 		})
 		.execute();
+	return true;
 }
 
 /** Notes the lines that were left out of a match; those that wait from earlier reports and are good now are closed. */
@@ -124,18 +129,20 @@ export interface LateLine {
 	readonly faults: readonly string[];
 }
 
-/** Keeps what a report changes of a published match for an operator; `unchanged` players need no decision any more. */
+/** Keeps what a report changes of a published match for an operator and says how many lines wait. `unchanged` players need no decision any more. */
 export async function saveLateLines(
 	transaction: Kysely<Tables>,
 	report: ReviewedReport,
 	{ lines, unchanged }: { readonly lines: readonly LateLine[]; readonly unchanged: ReadonlySet<PlayerId> },
 	standing: ReadonlyMap<PlayerId, StatLine>,
-): Promise<void> {
+): Promise<number> {
 	await supersede(transaction, report, "late", (playerId) => unchanged.has(playerId));
+	let waiting = 0;
 	for (const line of lines) {
 		const before = standing.get(line.playerId) ?? null;
-		await saveReview(transaction, report, { ...line, kind: "late", before });
+		if (await saveReview(transaction, report, { ...line, kind: "late", before })) waiting++;
 	}
+	return waiting;
 }
 
 /** Lists the lines by which a report lowers a stat: they count at once, and an operator can look at them. */

@@ -2,8 +2,11 @@ import type { RoundId } from "@first-bounce/rules/ids";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../../db/open.ts";
 import { correctStats } from "../../features/corrections/correct-stats.ts";
+import { acceptLateCorrection, listLateCorrections } from "../../features/corrections/late-corrections.ts";
 import { rerunPrices } from "../../features/corrections/rerun-prices.ts";
+import { acceptFaultyLine, listLineReviews } from "../../features/feed-intake/review-lines.ts";
 import { releasePayload } from "../../features/feed-intake/review-payload.ts";
+import { takePayload } from "../../features/feed-intake/take-payload.ts";
 import { abandonMatch } from "../../features/match-changes/change-match.ts";
 import { setMatchState } from "../../features/operator/match-state.ts";
 import { createSeasonEngine, type SeasonEngine } from "../../features/round-life/season-engine.ts";
@@ -118,6 +121,26 @@ async function playTwoRounds(): Promise<void> {
 	await rerunPrices(database, 2, deed, startOf(2) + 3 * DAY);
 }
 
+/** A faulty line that is accepted while its match plays, and stats that come after the round's publication. */
+async function playRoundWithReviews(): Promise<void> {
+	const [fifth, sixth] = entriesOf(3);
+	const [first] = fifth?.lines ?? [];
+	if (!fifth || !sixth || !first) throw new Error("No matches");
+	const withFirst = (K: number) =>
+		(fifth.lines ?? []).map((line) => (line === first ? { ...line, stats: lineOf({ K }) } : line));
+	const during = { ...fifth, status: "playing" as const, lines: withFirst(61) } as ManualEntry;
+	await stepAt(startOf(3) + HOUR, [during]);
+	const [waiting] = (await listLineReviews(database.db, 1)).faulty.filter(({ matchId }) => matchId === fifth.matchId);
+	await acceptFaultyLine({ db: database.db, game: engine.games.current }, waiting?.id ?? 0, deed);
+	await stepAt(startOf(3) + DAY + 3 * HOUR, [{ ...fifth, lines: withFirst(58) } as ManualEntry, sixth]);
+	await stepAt(startOf(3) + DAY + 6 * HOUR);
+	const sources = { db: database.db, game: engine.games.current, clocks: engine.clocks };
+	await takePayload(manualPayload({ ...fifth, lines: withFirst(57) } as ManualEntry), manualFeed, sources);
+	const corrections = await listLateCorrections(database.db, 1);
+	const late = corrections.find(({ matchId }) => matchId === fifth.matchId);
+	await acceptLateCorrection(database, { seasonId: 1, matchId: fifth.matchId, version: late?.version ?? "" }, deed);
+}
+
 test("kept payloads, worked out again in an empty database, come to what was published, whatever operators did", async () => {
 	await playTwoRounds();
 	expect((await engine.games.refresh()).rounds.map(({ status }) => status)).toEqual([
@@ -130,6 +153,21 @@ test("kept payloads, worked out again in an empty database, come to what was pub
 		expect({ roundId, differences, refused }).toEqual({ roundId, differences: [], refused: [] });
 		expect([teams, payloads]).toEqual([roundId === 1 ? 9 : 12, 6]);
 	}
+});
+
+test("an accepted faulty line and an accepted late correction come to what was published, too", async () => {
+	await playRoundWithReviews();
+	const game = await engine.games.refresh();
+	expect(game.rounds[2]?.status).toBe("complete");
+	const { differences, refused } = await verify(3);
+	expect({ differences, refused }).toEqual({ differences: [], refused: [] });
+	const states = await database.db
+		.selectFrom("stat_reviews")
+		.where("state", "=", "accepted")
+		.select("kind")
+		.orderBy("id")
+		.execute();
+	expect(states).toEqual([{ kind: "faulty" }, { kind: "late" }]);
 });
 
 test("what was published and does not follow is named", async () => {

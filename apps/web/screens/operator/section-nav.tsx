@@ -15,7 +15,8 @@ export const SectionNav = () => {
 	const { data } = useCall(showOverview, {}, { refetchInterval: 30_000 });
 	const waiting: Partial<Record<SectionName, number>> = data
 		? {
-				feeds: data.waiting.quarantined + data.waiting.announcedStarts,
+				feeds: data.waiting.quarantined + data.waiting.faultyLines + data.waiting.announcedStarts,
+				corrections: data.waiting.lateCorrections,
 				moderation: data.waiting.reportedAnnouncements,
 				outbox: data.waiting.failedMails + data.waiting.failedJobs,
 			}
