@@ -51,6 +51,7 @@ import { registerUsers } from "./features/users/routes.ts";
 import { DEFAULT_SITE_SETTINGS, siteFor } from "./features/web/site.ts";
 import { registerWeb } from "./features/web/web-files.ts";
 import { payloadReader } from "./feeds/season-feed.ts";
+import { createHostCheck } from "./plugins/allowed-hosts.ts";
 import { registerApiDocs } from "./plugins/api-docs.ts";
 import { registerArrivals } from "./plugins/arrivals.ts";
 import { registerClosing } from "./plugins/closing.ts";
@@ -77,7 +78,7 @@ export const LIMITS: Limits = { guessesAMinute: 10, signInsAMinute: 60, signUpsA
 /** Everything the app stands on, started and stopped by whoever assembles it. */
 export interface AppParts {
 	readonly config: Pick<Config, "publicUrl" | "oidc"> &
-		Partial<Pick<Config, "previewPassword" | "smtpUrl" | "site" | "localLogin">>;
+		Partial<Pick<Config, "previewPassword" | "smtpUrl" | "site" | "localLogin" | "allowedHosts">>;
 	readonly database: Pick<Database, "db" | "pool">;
 	readonly clocks: SeasonClocks;
 	readonly games: Pick<GameHolder, "current" | "peek" | "refresh">;
@@ -176,7 +177,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	app.decorateRequest("caller", null);
 	registerErrors(app, storage.noteRefusal);
 	registerClosing(app);
-	await registerArrivals(app, origins);
+	await registerArrivals(app, origins, createHostCheck(config.publicUrl, config.allowedHosts ?? []));
 	await registerLimits(app);
 
 	const document = openApiDocument(app, config.publicUrl);

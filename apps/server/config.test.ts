@@ -45,6 +45,14 @@ test("a demo asked for on a public address is refused until the flag allows it",
 	}
 });
 
+test("allowed hosts are names without ports, in the spelling of URLs; anything else is refused by name", () => {
+	expect(readConfig({}).allowedHosts).toEqual([]);
+	const listed = readConfig({ ALLOWED_HOSTS: "Game.Internal, 10.0.0.7,[FD00:0::1],fb." });
+	expect(listed.allowedHosts).toEqual(["game.internal", "10.0.0.7", "[fd00::1]", "fb"]);
+	for (const wrong of ["game.internal:3000", "https://game.internal", "a,,b", "*.example.org", "::1", "a b", "x@y"])
+		expect(() => readConfig({ ALLOWED_HOSTS: wrong })).toThrow("ALLOWED_HOSTS must be host names without ports");
+});
+
 test("live streams of one address are limited by a number, and 0 takes the limit away", () => {
 	expect(readConfig({}).livePerAddress).toBe(500);
 	expect(readConfig({ LIVE_PER_ADDRESS: "0" }).livePerAddress).toBe(0);

@@ -5,6 +5,7 @@ import { contactOf, isKeyPair, pushEnvironment } from "./features/push/push-sett
 import { exportTargetOf } from "./features/static-files/export-target.ts";
 import { siteEnvironment, siteOf } from "./features/web/site.ts";
 import type { FeedSettings } from "./feeds/season-feed.ts";
+import { isLoopbackName, parseHostName } from "./plugins/allowed-hosts.ts";
 import { STREAMS_PER_ADDRESS } from "./plugins/live-stream.ts";
 import { StartupFault } from "./startup-fault.ts";
 
@@ -15,6 +16,8 @@ const onOff = z
 	.transform((word) => SWITCH[word]);
 const url = (protocol: RegExp, example: string) => z.url({ protocol, error: `must be a URL such as ${example}` });
 const webUrl = (example: string) => url(/^https?$/, example).transform((address) => address.replace(/\/+$/, ""));
+/** A name or an address alone; IPv6 in brackets. */
+const isHostName = (host: string): boolean => !/:\d*$/.test(host) && parseHostName(host) !== null;
 
 const environment = z.object({
 	PORT: z
@@ -28,6 +31,12 @@ const environment = z.object({
 	DATA_DIR: z.string().optional(),
 	DATABASE_URL: url(/^postgres(ql)?$/, "postgres://user:password@host:5432/name").optional(),
 	PUBLIC_URL: webUrl("https://fantasy.example.org").optional(),
+	ALLOWED_HOSTS: z
+		.string()
+		.transform((list) => list.split(",").map((host) => host.trim()))
+		.refine((hosts) => hosts.every(isHostName), "must be host names without ports, such as game.internal,10.0.0.7")
+		.transform((hosts) => hosts.map((host) => parseHostName(host) ?? ""))
+		.default([]),
 	OIDC_ISSUER: webUrl("https://id.example.org").optional(),
 	OIDC_CLIENT_ID: z.string().optional(),
 	OIDC_CLIENT_SECRET: z.string().optional(),
@@ -79,10 +88,7 @@ function feedOf(env: z.output<typeof environment>): FeedSettings {
 	return { source: "afl-api", api: { url, competition, season, every: env.AFL_API_POLL_SECONDS * 1_000 } };
 }
 
-const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/;
-
-/** Whether an address can only be opened on the machine itself. */
-export const isLoopback = (address: string): boolean => LOOPBACK.test(new URL(address).hostname);
+const isLoopback = (address: string): boolean => isLoopbackName(new URL(address).hostname);
 
 const settings = environment
 	.transform((env) => {
@@ -101,6 +107,8 @@ const settings = environment
 			databaseUrl: env.DATABASE_URL ?? null,
 			/** Without a slash at its end. */
 			publicUrl,
+			/** Further names that requests may come to, besides those of `publicUrl` and of this machine. */
+			allowedHosts: env.ALLOWED_HOSTS,
 			oidc: env.OIDC_ISSUER
 				? { issuer: env.OIDC_ISSUER, clientId: env.OIDC_CLIENT_ID ?? "", clientSecret: env.OIDC_CLIENT_SECRET ?? null }
 				: null,

@@ -1,5 +1,7 @@
 import cookie from "@fastify/cookie";
 import type { FastifyInstance } from "fastify";
+import type { HostCheck } from "./allowed-hosts.ts";
+import { sendRefusal } from "./errors.ts";
 import { isForeign, type Origins } from "./origin-guard.ts";
 import { refuse } from "./refusal.ts";
 
@@ -9,16 +11,22 @@ export const REQUEST_ID = "x-request-id";
 const NO_COOKIES = Object.freeze({});
 
 /**
- * What happens to every request before anything else: it gets its id, its cookies are read, and what another site's
- * page makes is refused. In one hook, and without the map that the plugin's own would make for each: everybody waits
- * for it.
+ * What happens to every request before anything else: it gets its id, its cookies are read, and it is refused if it
+ * names another host or comes from another site's page. One hook, and without the plugin's own map for each request,
+ * since every request waits for it.
  */
-export async function registerArrivals(app: FastifyInstance, origins: Origins): Promise<void> {
+export async function registerArrivals(
+	app: FastifyInstance,
+	origins: Origins,
+	isAllowedHost: HostCheck,
+): Promise<void> {
 	await app.register(cookie, { hook: false });
 	app.addHook("onRequest", (request, reply, done) => {
 		reply.header(REQUEST_ID, request.id);
 		const { cookie } = request.headers;
 		request.cookies = cookie === undefined ? NO_COOKIES : app.parseCookie(cookie);
+		// Sent here: the error handlers of pages would answer with a page.
+		if (!isAllowedHost(request)) return void sendRefusal(request, reply, refuse(400, "unknown-host"));
 		done(isForeign(request, origins) ? refuse(403, "foreign-origin") : undefined);
 	});
 }

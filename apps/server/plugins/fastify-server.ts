@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import { splitTarget } from "./allowed-hosts.ts";
 import { refusalFor, sendRefusal } from "./errors.ts";
 import { refuse } from "./refusal.ts";
 
@@ -38,7 +39,9 @@ export function createFastify(isSecure: boolean, logger?: FastifyBaseLogger): Fa
 		requestIdHeader: false,
 		genReqId: () => `${PROCESS}-${(++requests).toString(36)}`,
 		routerOptions: { maxParamLength: 300 },
-		rewriteUrl: ({ url = "/" }) => readableAddress(url),
+		rewriteUrl: ({ url = "/" }) => readableAddress(splitTarget(url).path),
+		// A request without a Host is refused by the host check, in the envelope; probes may leave it out.
+		http: { requireHostHeader: false },
 		forceCloseConnections: "idle",
 		frameworkErrors: (error, request, reply) => {
 			sendRefusal(request, reply, refusalFor(error) ?? refuse(500, "server-error"));

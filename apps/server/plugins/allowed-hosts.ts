@@ -1,0 +1,44 @@
+import type { FastifyRequest } from "fastify";
+
+const HOST = /^(\[[0-9a-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i;
+const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/;
+const PROBES = new Set(["/healthz", "/readyz"]);
+const ABSOLUTE_TARGET = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i;
+
+/** The name or address in `host[:port]` as URLs spell it, without its port; null for anything else. */
+export function parseHostName(host: string): string | null {
+	if (!HOST.test(host)) return null;
+	const { hostname } = URL.parse(`http://${host}`) ?? {};
+	return hostname?.replace(/\.$/, "") || null;
+}
+
+/** Whether a name, as URLs spell it, is this machine's own. */
+export const isLoopbackName = (name: string): boolean => LOOPBACK.test(name);
+
+/** A request target in absolute form, apart: the host it names, and the path; the host is null for any other target. */
+export function splitTarget(target: string): { readonly host: string | null; readonly path: string } {
+	const found = target.startsWith("/") ? null : ABSOLUTE_TARGET.exec(target);
+	if (!found) return { host: null, path: target };
+	const path = target.slice(found[0].length);
+	return { host: found[1] ?? "", path: path.startsWith("/") ? path : `/${path}` };
+}
+
+/** Whether a request names this server, by its Host header and, in absolute form, by its target. */
+export type HostCheck = (request: Pick<FastifyRequest, "headers" | "originalUrl" | "url">) => boolean;
+
+/**
+ * A page elsewhere can point its own name at this machine (DNS rebinding) and then be same-origin with it, but the
+ * browser still sends that name as Host. Ports are not compared: a proxy or a container may change them.
+ */
+export function createHostCheck(publicUrl: string, allowedHosts: readonly string[]): HostCheck {
+	const names = new Set([new URL(publicUrl).host, ...allowedHosts].map(parseHostName));
+	const isKnown = (host: string | undefined) => {
+		const name = host === undefined ? null : parseHostName(host);
+		return name !== null && (names.has(name) || isLoopbackName(name));
+	};
+	return ({ headers, originalUrl, url }) => {
+		if (PROBES.has(url.split("?", 1)[0] ?? "")) return true;
+		const target = splitTarget(originalUrl);
+		return isKnown(headers.host) && (target.host === null || isKnown(target.host));
+	};
+}
