@@ -143,7 +143,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	const localLogin = { isOpen: config.localLogin ?? config.oidc === null };
 	const throttle = createThrottle(pool, clocks.wallNow);
 	const devices = createKnownDevices(createServerKey(pool, "known-devices"), isSecure);
-	const signIn = createSignIn({ db, throttle, devices, limits });
+	const signIn = createSignIn({ db, throttle, devices, wallNow: clocks.wallNow, limits });
 
 	const team = {
 		...{ db, pool, games, clocks, solver: parts.solver, queue: createTeamQueue(), store: createActionStore(pool) },

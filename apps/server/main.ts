@@ -22,6 +22,7 @@ import { createStorageChore } from "./jobs/storage-chore.ts";
 import { withPort } from "./listening.ts";
 import { createLog } from "./plugins/log.ts";
 import { createMetrics } from "./plugins/metrics.ts";
+import { syncDemoAccounts } from "./seasons/demo/demo-accounts.ts";
 import { simulatorOf } from "./seasons/demo/demo-seasons.ts";
 import { ensureDemo } from "./seasons/demo/ensure-demo.ts";
 import { createRoundPlayer } from "./seasons/demo/round-player.ts";
@@ -59,6 +60,7 @@ async function start(): Promise<() => Promise<void>> {
 			const onProgress = (step: string) => say(`Making the demo: ${step}`);
 			await ensureDemo(database, { now: Date.now(), seed: DEMO_SEED, onProgress });
 		}
+		await syncDemoAccounts(database.db, config.demo);
 		const feedOf = async (game: () => Game) => seasonFeed(config.feed, game, await simulatorOf(database.db));
 		const metrics = createMetrics();
 		const { measure } = metrics;
@@ -82,7 +84,11 @@ async function start(): Promise<() => Promise<void>> {
 		stops.push(storageChore.stop);
 		await storage.measure();
 		storageChore.start();
-		const chores = startAccountChores(config, { pool: database.pool, wallNow: clocks.wallNow, queue }, onError);
+		const chores = startAccountChores(
+			config,
+			{ db: database.db, pool: database.pool, wallNow: clocks.wallNow, queue },
+			onError,
+		);
 		stops.push(chores.stop);
 		if (config.exportTo) {
 			const sources = { database, files: engine.files, queue, wallNow: clocks.wallNow };

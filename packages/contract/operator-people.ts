@@ -11,6 +11,17 @@ const account = z.object({
 	avatarVersion: z.int(),
 	isActive: z.boolean(),
 	isOperator: z.boolean(),
+	/** It belongs to the demo. */
+	isDemo: z.boolean(),
+	/** Null where the account is not suspended. */
+	suspension: z
+		.object({
+			reason: z.string(),
+			since: instant,
+			/** Null: until an operator lifts it. */
+			until: instant.nullable(),
+		})
+		.nullable(),
 	hasPassword: z.boolean(),
 	createdAt: instant,
 });
@@ -55,6 +66,28 @@ export const setUserActive = defineCall({
 	summary: "Deactivate an account, ending its sessions, or open it again; its team keeps scoring",
 	params: inPath,
 	body: z.strictObject({ reason, active: z.boolean() }),
+	success: z.object({ user: details }),
+});
+
+/** Refused for the caller herself, the last operator and the demo's accounts. */
+export const suspendUser = defineCall({
+	...byOperator,
+	method: "POST",
+	path: "/operator/users/:id/suspend",
+	summary:
+		"Suspend an account until an instant, or until it is lifted, or change its suspension; its owner is told by mail",
+	params: inPath,
+	body: z.strictObject({ reason, until: instant.nullable() }),
+	success: z.object({ user: details }),
+});
+
+export const liftSuspension = defineCall({
+	...byOperator,
+	method: "POST",
+	path: "/operator/users/:id/lift-suspension",
+	summary: "Lift the suspension of an account before its end",
+	params: inPath,
+	body: withReason,
 	success: z.object({ user: details }),
 });
 

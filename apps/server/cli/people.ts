@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError } from "commander";
 import type { Kysely } from "kysely";
 import type { Tables } from "../db/tables.ts";
 import type { Deed } from "../features/audit/audit.ts";
+import { liftSuspension } from "../features/users/account-access.ts";
 import {
 	type Account,
 	createOperator,
@@ -15,7 +16,8 @@ import {
 	showAccount,
 	signOutEverywhere,
 } from "../features/users/administer-users.ts";
-import { reasonArgument } from "./console-command.ts";
+import { suspendAccount } from "../features/users/suspensions.ts";
+import { reasonArgument, timeArgument } from "./console-command.ts";
 import { deedOf } from "./operator-services.ts";
 import { print, Refused } from "./outcome.ts";
 import { withDatabase } from "./with-database.ts";
@@ -83,6 +85,29 @@ export function userCommand(): Command {
 			print(`${account.email} is deactivated.`);
 		},
 	);
+	user
+		.command("suspend")
+		.description("sign an account out and keep it out, until a time or until it is lifted; its owner is told by mail")
+		.argument("<EMAIL>", WHO)
+		.requiredOption("--reason <TEXT>", "why: its owner is told, and the audit log", reasonArgument)
+		.option("--until <TIME>", "such as 2026-12-04T07:00:00Z; else until it is lifted", timeArgument)
+		.addHelpText(
+			"after",
+			'\nExample:\n  npm run -s fb -- user suspend manager@example.org --until 2026-12-04T07:00:00Z --reason "Abuse in a league"',
+		)
+		.action((who: string, { reason, until }: { reason: string; until?: string }) =>
+			withDatabase(async ({ db }) => {
+				const account = await theAccount(db, who);
+				const endsAt = until ? new Date(until) : null;
+				await suspendAccount(db, account.id, { endsAt, by: null, now: Date.now() }, deedOf(reason));
+				print(`${account.email} is suspended ${until ? `until ${until}` : "until further notice"}.`);
+			}),
+		);
+	onAccount(user, "lift-suspension", "let a suspended account sign in again", async (db, account, deed) => {
+		if (!account.suspension) throw new Refused(`${account.email} is not suspended.`);
+		await liftSuspension(db, account.id, Date.now(), deed);
+		print(`${account.email} can sign in again.`);
+	});
 	onAccount(user, "sign-out", "end every session of an account", async (db, account, deed) => {
 		print(`${account.email} is signed out of ${await signOutEverywhere(db, account, deed)} devices.`);
 	});
@@ -152,7 +177,9 @@ function count(text: string): number {
 	return Number(text);
 }
 
-function lineOf({ id, email, name, teamName, isActive, isOperator }: Account): string {
-	const marks = [...(isOperator ? ["operator"] : []), ...(isActive ? [] : ["deactivated"])];
+function lineOf({ id, email, name, teamName, isActive, isOperator, isDemo, suspension }: Account): string {
+	const end = suspension?.until ? `until ${suspension.until.toISOString()}` : "until further notice";
+	const state = suspension ? [`suspended ${end}`] : isActive ? [] : ["deactivated"];
+	const marks = [...(isOperator ? ["operator"] : []), ...(isDemo ? ["demo"] : []), ...state];
 	return [id, email, name, teamName ?? "(no team name yet)", ...marks].join("\t");
 }

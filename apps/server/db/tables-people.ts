@@ -11,6 +11,8 @@ import type {
 
 export interface IdentityTables {
 	readonly users: UsersTable;
+	readonly suspensions: SuspensionsTable;
+	readonly rejected_names: RejectedNamesTable;
 	readonly identities: IdentitiesTable;
 	readonly pending_identities: PendingIdentitiesTable;
 	readonly sessions: SessionsTable;
@@ -51,7 +53,24 @@ interface UsersTable {
 	sponsor_opt_in: Defaulted<boolean>;
 	terms_accepted_at: NullableTime;
 	is_bot: Defaulted<boolean>;
+	is_demo: Defaulted<boolean>;
+	retired_at: NullableTime;
 	created_at: DefaultedTime;
+}
+
+interface SuspensionsTable {
+	user_id: number;
+	reason: string;
+	suspended_at: Time;
+	ends_at: NullableTime;
+	suspended_by: number | null;
+	was_active: boolean;
+}
+
+interface RejectedNamesTable {
+	kind: "team" | "league";
+	owner_id: number;
+	name_key: string;
 }
 
 interface IdentitiesTable {

@@ -38,7 +38,7 @@ test("whoever asks for a new password finds the link in a mail that came by SMTP
 	const queue = await createJobQueue({ pool: app.database.pool, onError });
 	const chores = startAccountChores(
 		{ ...settings, smtpUrl: `smtp://127.0.0.1:${port}` },
-		{ pool: app.database.pool, wallNow: app.clocks.wallNow, queue },
+		{ db: app.database.db, pool: app.database.pool, wallNow: app.clocks.wallNow, queue },
 		onError,
 	);
 	await app.visitor(requestPasswordReset, { body: { email: user.email } });

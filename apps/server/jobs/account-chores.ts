@@ -1,18 +1,22 @@
+import type { Kysely } from "kysely";
 import type { Pool } from "pg";
 import type { Config } from "../config.ts";
 import type { QueueName } from "../db/job-schema.ts";
+import type { Tables } from "../db/tables.ts";
 import { answerResetRequests } from "../features/account/password.ts";
 import { sweepExpired } from "../features/auth/sweep.ts";
 import type { JobQueue, Perform } from "../features/jobs/job-queue.ts";
 import { deliverMails, isMailDue } from "../features/mail/deliver-mails.ts";
 import { createSmtpTransport } from "../features/mail/transport.ts";
 import { createRunner } from "../features/round-life/runner.ts";
+import { liftEndedSuspensions } from "../features/users/account-access.ts";
 
 const LOOK_EVERY = 2_000;
 const SWEEP_EVERY_SECONDS = 10 * 60;
 const CHORES = ["mail-delivery", "sweep-expired"] as const satisfies readonly QueueName[];
 
 export interface ChoreSources {
+	readonly db: Kysely<Tables>;
 	readonly pool: Pool;
 	readonly wallNow: () => number;
 	readonly queue: Pick<JobQueue, "send" | "drain">;
@@ -21,7 +25,7 @@ export interface ChoreSources {
 /** Work that is due by wall time: mails, and what has run out. Any number of processes may do it. */
 export function startAccountChores(
 	{ smtpUrl, mailFrom, publicUrl }: Pick<Config, "smtpUrl" | "mailFrom" | "publicUrl">,
-	{ pool, wallNow, queue }: ChoreSources,
+	{ db, pool, wallNow, queue }: ChoreSources,
 	onError: (error: unknown) => void,
 ): { readonly stop: () => Promise<void> } {
 	const transport = smtpUrl ? createSmtpTransport(smtpUrl, mailFrom) : null;
@@ -34,6 +38,7 @@ export function startAccountChores(
 	let sweptAt = Number.NEGATIVE_INFINITY;
 	const sendWhatIsDue = async () => {
 		await answerResetRequests({ pool, wallNow, publicUrl });
+		await liftEndedSuspensions(db, wallNow());
 		if (transport && (await isMailDue(pool, wallNow()))) await queue.send("mail-delivery", {}, { key: "outbox" });
 		// Each process asks for it; one in ten minutes is sent.
 		if (performance.now() - sweptAt < SWEEP_EVERY_SECONDS * 1_000) return;

@@ -14,6 +14,7 @@ export const leagueWords = {
 	"not-commissioner": "Only the league's commissioner may do this",
 	"league-user-unknown": "There is no such member in this league",
 	"league-mismatch": "The league in the address and the one in the body differ",
+	"league-name-rejected": "The operators have taken this name from your league. Choose another",
 	"league-name-not-allowed": "That league name is not allowed",
 	"league-size": ({ sizes }: Data) => `A head-to-head league has one of these sizes: ${sizes}`,
 	"league-start-passed": "That round has started already. Choose a later one",

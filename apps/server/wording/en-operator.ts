@@ -4,6 +4,11 @@ type Data = Readonly<Record<string, string | number>>;
 export const operatorWords = {
 	"not-yourself": "You cannot shut your own account here",
 	"user-unknown": "There is no such account",
+	"user-suspended": "This account is suspended. Lift the suspension first",
+	"not-suspended": "This account is not suspended",
+	"suspension-past": "Choose an end in the future",
+	"last-operator": "This is the last operator. Add another one first",
+	"demo-account-kept": "The demo's accounts cannot be suspended: they end with the demo",
 	"no-password-here": "Another provider signs this person in: there is no password to reset",
 	"name-unknown": "There is no such name any more",
 	"nothing-to-moderate": "Choose what is to be done: a new name, or no picture",

@@ -1,6 +1,7 @@
 import { leagueWords } from "./en-leagues.ts";
 import { matchDayWords } from "./en-match-day.ts";
 import { operatorWords } from "./en-operator.ts";
+import { untilWords } from "./suspension-end.ts";
 
 type Data = Readonly<Record<string, string | number>>;
 
@@ -63,6 +64,10 @@ export const en = {
 	"demo-off": "The demo's sign-in is off at this address",
 
 	// Accounts
+	"account-suspended": ({ reason, until }: Data) =>
+		`Your account is suspended ${untilWords("en", Number(until))}. Reason: ${reason}`,
+	"demo-over": "This account belonged to the demo, which has ended",
+	"demo-account": "Everybody shares the demo's account, so this cannot be changed. Sign up to have your own",
 	"wrong-credentials": "The e-mail address or the password is not right",
 	"code-refused": "Signing in did not work: the identity provider's code was refused. Please sign in again",
 	"provider-down": "The identity provider does not answer. Please try again in a moment",
@@ -81,6 +86,7 @@ export const en = {
 	"email-taken": "There is an account with this e-mail address. Please sign in",
 	"team-name-taken": "That team name is taken",
 	"team-name-not-allowed": "That team name is not allowed",
+	"team-name-rejected": "The operators have taken this name from your team. Choose another",
 	"team-name-length": ({ least, most }: Data) => `A team name has ${least} to ${most} characters`,
 	"unlikely-birthday": "Check the year of your birthday",
 	"too-young": ({ age }: Data) => `You must be at least ${age} to play`,

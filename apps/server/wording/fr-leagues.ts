@@ -16,6 +16,7 @@ export const leagueWordsFr = {
 	"not-commissioner": "Seule la commissaire de la ligue peut le faire",
 	"league-user-unknown": "Ce membre n’est pas dans cette ligue",
 	"league-mismatch": "La ligue de l’adresse et celle du corps diffèrent",
+	"league-name-rejected": "Les opérateurs ont retiré ce nom à votre ligue. Choisissez-en un autre",
 	"league-name-not-allowed": "Ce nom de ligue n’est pas permis",
 	"league-size": ({ sizes }: Data) => `Une ligue en duels a l’une de ces tailles : ${sizes}`,
 	"league-start-passed": "Cette journée a déjà commencé. Choisissez-en une plus tardive",

@@ -1,6 +1,7 @@
 import type { en } from "./en.ts";
 import { leagueWordsFr } from "./fr-leagues.ts";
 import { matchDayWordsFr, operatorWordsFr } from "./fr-operator.ts";
+import { untilWords } from "./suspension-end.ts";
 
 type Data = Readonly<Record<string, string | number>>;
 
@@ -62,6 +63,11 @@ export const fr = {
 	"clock-refused": ({ reason }: Data) => String(reason),
 	"demo-off": "La connexion de démonstration est fermée à cette adresse",
 
+	"account-suspended": ({ reason, until }: Data) =>
+		`Votre compte est suspendu ${untilWords("fr", Number(until))}. Motif : ${reason}`,
+	"demo-over": "Ce compte appartenait à la démo, qui est terminée",
+	"demo-account":
+		"Tout le monde partage le compte de la démo : ceci ne peut pas y être changé. Inscrivez-vous pour avoir le vôtre",
 	"wrong-credentials": "L’adresse e-mail ou le mot de passe est faux",
 	"code-refused": "La connexion n’a pas marché : le code du service a été refusé. Veuillez vous reconnecter",
 	"provider-down": "Le service de connexion ne répond pas. Veuillez réessayer dans un instant",
@@ -80,6 +86,7 @@ export const fr = {
 	"email-taken": "Il existe un compte à cette adresse e-mail. Veuillez vous connecter",
 	"team-name-taken": "Ce nom d’équipe est pris",
 	"team-name-not-allowed": "Ce nom d’équipe n’est pas permis",
+	"team-name-rejected": "Les opérateurs ont retiré ce nom à votre équipe. Choisissez-en un autre",
 	"team-name-length": ({ least, most }: Data) => `Un nom d’équipe compte de ${least} à ${most} caractères`,
 	"unlikely-birthday": "Vérifiez l’année de votre date de naissance",
 	"too-young": ({ age }: Data) => `Il faut avoir au moins ${age} ans pour jouer`,

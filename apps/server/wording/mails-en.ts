@@ -1,3 +1,5 @@
+import { untilWords } from "./suspension-end.ts";
+
 /** A mail's words; a language's catalogue makes them, layout and sending are the same for all. */
 export interface MailWords {
 	readonly subject: string;
@@ -22,6 +24,12 @@ interface Moderated extends ToPerson {
 	readonly after: string;
 	readonly removePicture: boolean;
 	readonly reason: string;
+}
+
+interface Suspended extends ToPerson {
+	readonly reason: string;
+	/** In milliseconds; 0 for no end. */
+	readonly until: number;
 }
 
 const notYou = "If this was not you, there is nothing to do: without the link nothing changes.";
@@ -79,8 +87,21 @@ export const mailsEn = {
 				: `the operators changed the name of your ${kind} from ${before} to ${after}.`,
 			...(removePicture ? [`They removed the picture of your ${kind}.`] : []),
 			`The reason they gave: ${reason}`,
-			"You can choose another one at any time.",
+			before === after ? "You can choose another one at any time." : `You can choose any name but ${before}.`,
 		],
+	}),
+	"account-suspended": ({ firstName, reason, until }: Suspended): MailWords => ({
+		subject: "Your account is suspended",
+		paragraphs: [
+			`Hello ${firstName},`,
+			`your account is suspended ${untilWords("en", until)}. You are signed out on every device and cannot sign in.`,
+			`The reason the operators gave: ${reason}`,
+			"Your team stays as it is and keeps scoring.",
+		],
+	}),
+	"suspension-lifted": ({ firstName }: ToPerson): MailWords => ({
+		subject: "Your account is no longer suspended",
+		paragraphs: [`Hello ${firstName},`, "the suspension of your account is over. You can sign in again."],
 	}),
 	"password-changed": ({ firstName }: ToPerson): MailWords => ({
 		subject: "Your password was changed",

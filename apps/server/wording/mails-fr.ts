@@ -1,4 +1,5 @@
 import type { MailWords, mailsEn } from "./mails-en.ts";
+import { untilWords } from "./suspension-end.ts";
 
 const notYou = "Si ce n’était pas vous, il n’y a rien à faire : sans le lien, rien ne change.";
 
@@ -47,10 +48,28 @@ export const mailsFr: typeof mailsEn = {
 					: `les exploitants ont changé le nom ${whose} : ${before} est devenu ${after}.`,
 				...(removePicture ? [`Ils ont retiré l’image ${whose}.`] : []),
 				`La raison qu’ils ont donnée : ${reason}`,
-				"Vous pouvez en choisir un autre à tout moment.",
+				before === after
+					? "Vous pouvez en choisir un autre à tout moment."
+					: `Vous pouvez choisir tout autre nom que ${before}.`,
 			],
 		};
 	},
+	"account-suspended": ({ firstName, reason, until }): MailWords => ({
+		subject: "Votre compte est suspendu",
+		paragraphs: [
+			`Bonjour ${firstName},`,
+			`votre compte est suspendu ${untilWords("fr", until)}. Tous vos appareils sont déconnectés et vous ne pouvez plus vous connecter.`,
+			`La raison donnée par les exploitants : ${reason}`,
+			"Votre équipe reste telle quelle et continue de marquer des points.",
+		],
+	}),
+	"suspension-lifted": ({ firstName }): MailWords => ({
+		subject: "Votre compte n’est plus suspendu",
+		paragraphs: [
+			`Bonjour ${firstName},`,
+			"la suspension de votre compte est terminée. Vous pouvez de nouveau vous connecter.",
+		],
+	}),
 	"password-changed": ({ firstName }): MailWords => ({
 		subject: "Votre mot de passe a été changé",
 		paragraphs: [

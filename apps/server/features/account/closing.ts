@@ -2,6 +2,7 @@ import type { User } from "@first-bounce/contract/user";
 import type { UserId } from "@first-bounce/rules/ids";
 import { refuse } from "../../plugins/refusal.ts";
 import { ensureTeam } from "../team/found-team.ts";
+import { requireOwnAccount, requireSignInAllowed } from "../users/account-access.ts";
 import { refuseFaults } from "../users/registration.ts";
 import { teamNameFaults } from "../users/team-names.ts";
 import { refusingRaces, showUser } from "../users/use-cases.ts";
@@ -9,7 +10,10 @@ import type { AccountServices } from "./services.ts";
 import { shutAccount } from "./shut-account.ts";
 
 export const deactivateAccount = ({ db }: AccountServices, userId: UserId): Promise<void> =>
-	db.transaction().execute((transaction) => shutAccount(transaction, userId));
+	db.transaction().execute(async (transaction) => {
+		await requireOwnAccount(transaction, userId);
+		await shutAccount(transaction, userId);
+	});
 
 /** Opens a deactivated account again, its team intact, under its old name or a new one (decisions §9). */
 export async function recoverAccount(
@@ -21,6 +25,8 @@ export async function recoverAccount(
 	refuseFaults(await teamNameFaults(db, form.teamName, userId));
 	await refusingRaces(
 		db.transaction().execute(async (transaction) => {
+			// A request under way may have found its session just before the suspension ended it.
+			await requireSignInAllowed(transaction, userId, clocks.wallNow());
 			const { numUpdatedRows } = await transaction
 				.updateTable("users")
 				.set({

@@ -6,6 +6,7 @@ import { refuse } from "../../plugins/refusal.ts";
 import { makeToken, revokeTokens, useToken } from "../mail/mailed-tokens.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { mailVerification } from "../mail/verification-mail.ts";
+import { requireOwnAccount, requireSignInAllowed } from "../users/account-access.ts";
 import { userByAddress } from "../users/by-address.ts";
 import { refusingRaces } from "../users/use-cases.ts";
 import { confirmPassword } from "./password.ts";
@@ -43,6 +44,7 @@ export async function requestNewEmail(
 ): Promise<void> {
 	const { db, throttle, clocks, publicUrl, language = "en" } = services;
 	const now = clocks.wallNow();
+	await requireOwnAccount(db, userId);
 	await confirmPassword(services, userId, password);
 	const former = await addressOf(db, userId);
 	if (former.email.toLowerCase() === email.toLowerCase()) throw refuse(422, "email-unchanged");
@@ -67,6 +69,8 @@ export async function confirmEmail({ db, clocks }: AccountServices, token: strin
 			const proof = await useToken(transaction, token, { kinds: ["verify-email", "change-email"], now });
 			if (!proof) throw refuse(422, "link-refused");
 			const { userId, email, kind } = proof;
+			await requireOwnAccount(transaction, userId);
+			await requireSignInAllowed(transaction, userId, now);
 			const { numUpdatedRows } = await transaction
 				.updateTable("users")
 				.set({ email, email_verified_at: new Date(now) })

@@ -1,4 +1,5 @@
 import { mailedPaths } from "@first-bounce/contract/account";
+import { isLanguage } from "@first-bounce/contract/languages";
 import type { UserId } from "@first-bounce/rules/ids";
 import { sql } from "kysely";
 import type { Pool } from "pg";
@@ -8,6 +9,7 @@ import { endEverySession } from "../auth/end-sessions.ts";
 import { hashPassword, isPassword, passwordFaults } from "../auth/passwords.ts";
 import { makeToken, revokeTokens, tokenOwner, useToken } from "../mail/mailed-tokens.ts";
 import { queueMail } from "../mail/queue-mail.ts";
+import { remindOfSuspension, requireOwnAccount, requireSignInAllowed } from "../users/account-access.ts";
 import { userByAddress } from "../users/by-address.ts";
 import { refuseFaults } from "../users/registration.ts";
 import type { AccountServices } from "./services.ts";
@@ -49,13 +51,15 @@ const answerOneRequest = ({ pool, wallNow, publicUrl }: ResetAnswers): Promise<b
 		const request = rows[0];
 		if (!request) return false;
 		const user = await userByAddress(transaction, request.email);
-		if (!user) return true;
+		if (!user || user.is_demo) return true;
 		const now = wallNow();
+		const language = isLanguage(request.language) ? request.language : "en";
+		if (await remindOfSuspension(transaction, user.id, { now, language })) return true;
 		const proof = { userId: user.id, email: user.email };
 		const token = await makeToken(transaction, { ...proof, kind: "reset-password", now });
 		const url = `${publicUrl}${mailedPaths.resetPassword}#${token}`;
 		const data = { firstName: user.first_name, url };
-		await queueMail(transaction, { kind: "reset-password", to: user.email, data, language: request.language, now });
+		await queueMail(transaction, { kind: "reset-password", to: user.email, data, language, now });
 		return true;
 	});
 
@@ -81,6 +85,7 @@ async function setPassword(
 	await services.db.transaction().execute(async (transaction) => {
 		const proof = reset && (await useToken(transaction, reset.token, { kinds: ["reset-password"], now }));
 		if (reset && !proof) throw refuse(422, "link-refused");
+		await requireSignInAllowed(transaction, userId, now);
 		const user = await transaction
 			.updateTable("users")
 			.set({ password_hash: passwordHash })
@@ -106,6 +111,7 @@ export async function resetPassword(services: AccountServices, token: string, pa
 	const now = services.clocks.wallNow();
 	const owner = await tokenOwner(services.db, token, "reset-password", now);
 	if (owner === null) throw refuse(422, "link-refused");
+	await requireOwnAccount(services.db, owner);
 	await refuseWeak(services, owner, password);
 	await setPassword(services, owner, await hashPassword(password), { token });
 }
@@ -126,6 +132,7 @@ export async function changePassword(
 	userId: UserId,
 	{ password, newPassword }: { readonly password: string; readonly newPassword: string },
 ): Promise<void> {
+	await requireOwnAccount(services.db, userId);
 	await confirmPassword(services, userId, password);
 	await refuseWeak(services, userId, newPassword);
 	await setPassword(services, userId, await hashPassword(newPassword), null);

@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Pool } from "pg";
+import { clientTransaction } from "../../db/client-transaction.ts";
 import { inBatches } from "../../db/in-batches.ts";
+import { requireSignInAllowed } from "../users/account-access.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 /** A session ends this long after it was last used, */
@@ -36,7 +38,10 @@ export interface Alongside {
 
 export interface SessionStore {
 	readonly find: (token: string, alongside?: Alongside) => Promise<Session | null>;
-	/** Null where `providerSession`, the built-in provider's session that it starts from, has been ended. */
+	/**
+	 * Refuses where nobody may sign in to the account. Null where `providerSession`, the built-in provider's session that
+	 * it starts from, has been ended.
+	 */
 	readonly start: (
 		userId: UserId,
 		device: { userAgent: string; address: string },
@@ -115,16 +120,24 @@ export function createSessionStore(pool: Pool, wallNow: () => number): SessionSt
 		start: async (userId, { userAgent, address }, providerSession = null) => {
 			const token = randomBytes(32).toString("base64url");
 			const now = wallNow();
-			const { rowCount } = await pool.query(
-				`INSERT INTO sessions
-					(token_hash, user_id, created_at, expires_at, last_seen_at, user_agent, address, provider_session)
-				SELECT $1, $2, $3, $4, $3, $5, $6, $7 WHERE $7::text IS NULL OR is_provider_session_open($7)`,
-				[
-					...[tokenHash(token), userId, new Date(now), new Date(now + IDLE), userAgent.slice(0, 300), address],
-					providerSession,
-				],
-			);
-			return rowCount === 1 ? { token, lastsUntil: now + LIFETIME } : null;
+			return clientTransaction(pool, async (transaction, client) => {
+				await requireSignInAllowed(transaction, userId, now);
+				const { rowCount } = await client.query(
+					`INSERT INTO sessions
+						(token_hash, user_id, created_at, expires_at, last_seen_at, user_agent, address, provider_session)
+					SELECT $1, $2, $3, $4, $3, $5, $6, $7 WHERE $7::text IS NULL OR is_provider_session_open($7)`,
+					[
+						tokenHash(token),
+						userId,
+						new Date(now),
+						new Date(now + IDLE),
+						userAgent.slice(0, 300),
+						address,
+						providerSession,
+					],
+				);
+				return rowCount === 1 ? { token, lastsUntil: now + LIFETIME } : null;
+			});
 		},
 		end: async (token, kept = null) => {
 			const hash = tokenHash(token);

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import { networkOf } from "../../plugins/network-of.ts";
+import { requireSignInAllowed } from "../users/account-access.ts";
 import type { KnownDevices } from "./known-device.ts";
 import type { Throttle } from "./throttle.ts";
 import { checkCredentials } from "./use-cases.ts";
@@ -23,9 +24,10 @@ export function createSignIn(parts: {
 	readonly db: Kysely<Tables>;
 	readonly throttle: Throttle;
 	readonly devices: KnownDevices;
+	readonly wallNow: () => number;
 	readonly limits: { readonly guessesAMinute: number; readonly signInsAMinute: number };
 }): SignIn {
-	const { db, throttle, devices, limits } = parts;
+	const { db, throttle, devices, wallNow, limits } = parts;
 	return async ({ email, password }, request, reply) => {
 		const account = email.trim().toLowerCase();
 		await throttle.attempt(`sign-in from ${networkOf(request.ip)}`, { most: limits.signInsAMinute });
@@ -33,6 +35,7 @@ export function createSignIn(parts: {
 		const guesses = `guess of ${account}${device ? ` on ${device}` : ""}`;
 		await throttle.attempt(guesses, { most: limits.guessesAMinute });
 		const userId = await checkCredentials(db, account, password);
+		await db.transaction().execute((transaction) => requireSignInAllowed(transaction, userId, wallNow()));
 		await throttle.forgive(guesses);
 		await devices.remember(reply, account);
 		return userId;

@@ -3,6 +3,7 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import { Refusal, refuse } from "../../plugins/refusal.ts";
+import { isAddressSuspended, requireSignInAllowed } from "../users/account-access.ts";
 import { userByAddress } from "../users/by-address.ts";
 import { type Registration, refuseFaults, registrationFaults } from "../users/registration.ts";
 import { completeRegistration, refusingRaces, type UserServices } from "../users/use-cases.ts";
@@ -78,6 +79,10 @@ export interface SignedIn {
 export async function loginWithCode(services: AuthServices, grant: CodeGrant): Promise<SignedIn> {
 	const identity = await services.exchange.exchange(grant);
 	const account = await accountOf(services.db, identity);
+	if (account)
+		await services.db
+			.transaction()
+			.execute((transaction) => requireSignInAllowed(transaction, account.id, services.clocks.wallNow()));
 	if (!account?.team_name) {
 		await keepPending(services, grant, identity);
 		throw new Refusal(404, [{ code: "not-registered" }], { profile: identity.profile });
@@ -118,9 +123,11 @@ async function takePending(transaction: Transaction<Tables>, grant: CodeGrant): 
 
 async function accountFor(transaction: Transaction<Tables>, identity: VerifiedIdentity, now: number): Promise<UserId> {
 	const known = await accountOf(transaction, identity);
+	if (known) await requireSignInAllowed(transaction, known.id, now);
 	if (known?.team_name) throw refuse(409, "already-registered");
 	if (known) return known.id;
 	const { firstName, lastName, email } = identity.profile;
+	if (await isAddressSuspended(transaction, email ?? "", now)) throw refuse(422, "email-taken");
 	const { id } = await transaction
 		.insertInto("users")
 		.values({

@@ -4,6 +4,7 @@ import type { UserId } from "@first-bounce/rules/ids";
 import { mayChangePrivacy } from "@first-bounce/rules/leagues/permissions";
 import { refuse } from "../../plugins/refusal.ts";
 import { squarePicture } from "../media/square-picture.ts";
+import { isRejectedName } from "../users/team-names.ts";
 import { dropAvatar, keepAvatar } from "./avatar.ts";
 import { requireFitName, requireOpenRound } from "./create-league.ts";
 import { redrawLeague } from "./fixture.ts";
@@ -29,6 +30,8 @@ export async function updateLeague(
 		const { name = league.name, privacy = league.privacy, colour = league.colour } = change;
 		const startId = change.startId ?? league.start_id;
 		if (name !== league.name) requireFitName(name);
+		if (name !== league.name && (await isRejectedName(transaction, "league", league.id, name)))
+			throw refuse(422, "league-name-rejected");
 		if (privacy !== league.privacy && !mayChangePrivacy(leagueAt(league, game, now)))
 			throw refuse(422, league.privacy === "private" ? "league-private-started" : "league-public-joined");
 		const moves = startId !== league.start_id;

@@ -7,6 +7,7 @@ import { type Deed, writeAudit } from "../audit/audit.ts";
 import { requireLocalLogin } from "../auth/local-login.ts";
 import { makeToken } from "../mail/mailed-tokens.ts";
 import { queueMail } from "../mail/queue-mail.ts";
+import { liftSuspension, requireOwnAccount } from "../users/account-access.ts";
 import {
 	type Account,
 	findAccounts,
@@ -15,14 +16,20 @@ import {
 	showAccount,
 	signOutEverywhere,
 } from "../users/administer-users.ts";
+import { suspendAccount } from "../users/suspensions.ts";
 import { instantOf } from "./listing.ts";
 import type { OperatorServices } from "./services.ts";
 
 const FOUND = 50;
 
-const entryOf = ({ createdAt, ...account }: Account): AccountEntry => ({
+const entryOf = ({ createdAt, suspension, ...account }: Account): AccountEntry => ({
 	...account,
 	createdAt: createdAt.toISOString(),
+	suspension: suspension && {
+		reason: suspension.reason,
+		since: suspension.since.toISOString(),
+		until: instantOf(suspension.until),
+	},
 });
 
 export async function findUsers({ db }: OperatorServices, search: string): Promise<AccountEntry[]> {
@@ -59,6 +66,24 @@ export async function setUserActive(
 	return showUser(services, id);
 }
 
+export async function suspendUser(
+	services: OperatorServices,
+	{ id, until, by }: { readonly id: UserId; readonly until: string | null; readonly by: UserId },
+	deed: Deed,
+) {
+	const endsAt = until === null ? null : new Date(until);
+	await suspendAccount(services.db, id, { endsAt, by, now: services.clocks.wallNow() }, deed);
+	return showUser(services, id);
+}
+
+/** Lifts a suspension before its end. */
+export async function liftUserSuspension(services: OperatorServices, id: UserId, deed: Deed) {
+	const { suspension } = await theAccount(services, id);
+	if (!suspension) throw refuse(409, "not-suspended");
+	await liftSuspension(services.db, id, services.clocks.wallNow(), deed);
+	return showUser(services, id);
+}
+
 export async function signUserOut(services: OperatorServices, id: UserId, deed: Deed) {
 	await signOutEverywhere(services.db, await theAccount(services, id), deed);
 	return showUser(services, id);
@@ -68,7 +93,9 @@ export async function signUserOut(services: OperatorServices, id: UserId, deed: 
 export async function mailPasswordReset(services: OperatorServices, id: UserId, deed: Deed): Promise<void> {
 	const { db, clocks, publicUrl, localLogin } = services;
 	requireLocalLogin(localLogin);
-	const { email, hasPassword, name } = await theAccount(services, id);
+	const { email, hasPassword, name, suspension } = await theAccount(services, id);
+	if (suspension) throw refuse(409, "user-suspended");
+	await requireOwnAccount(db, id);
 	if (!hasPassword) throw refuse(409, "no-password-here");
 	const now = clocks.wallNow();
 	await db.transaction().execute(async (transaction) => {

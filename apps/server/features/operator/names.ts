@@ -7,7 +7,7 @@ import { type Deed, writeAudit } from "../audit/audit.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { mediaAddress, pictureKey } from "../media/media-store.ts";
 import { refuseFaults } from "../users/registration.ts";
-import { isFitForName, teamNameFaults } from "../users/team-names.ts";
+import { allowName, isFitForName, rejectName, teamNameFaults } from "../users/team-names.ts";
 import { refusingRaces } from "../users/use-cases.ts";
 import { matching, pageOf } from "./listing.ts";
 import type { OperatorServices } from "./services.ts";
@@ -57,7 +57,8 @@ async function nameAt(db: Kysely<Tables>, kind: Kind, id: number): Promise<Row> 
 const plainName = (kind: Kind, id: number): string => (kind === "team" ? `Team ${id}` : `League ${id}`);
 
 async function checkName(db: Kysely<Tables>, kind: Kind, id: number, name: string): Promise<void> {
-	if (kind === "team") refuseFaults(await teamNameFaults(db, name, id));
+	if (kind === "team")
+		refuseFaults((await teamNameFaults(db, name, id)).filter(({ code }) => code !== "team-name-rejected"));
 	else if (!isFitForName(name)) throw refuse(422, "league-name-not-allowed");
 }
 
@@ -93,6 +94,10 @@ export async function moderateName(
 			await sql`SELECT FROM ${tableOf(kind)} WHERE id = ${id} FOR UPDATE`.execute(transaction);
 			const before = await nameAt(transaction, kind, id);
 			await write(transaction, kind, id, wanted, removePicture);
+			if (wanted !== null && wanted !== before.name) {
+				await rejectName(transaction, kind, id, before.name);
+				await allowName(transaction, kind, id, wanted);
+			}
 			const after = await nameAt(transaction, kind, id);
 			const told = ({ name, avatarVersion }: Row) => ({ name, avatarVersion });
 			const done = { action: `${kind}-name-moderated`, subject: `${kind === "team" ? "user" : "league"}:${id}` };

@@ -1,6 +1,14 @@
 import * as call from "@first-bounce/contract/operator-people";
 import type { FastifyInstance } from "fastify";
-import { findUsers, mailPasswordReset, setUserActive, showUser, signUserOut } from "./accounts.ts";
+import {
+	findUsers,
+	liftUserSuspension,
+	mailPasswordReset,
+	setUserActive,
+	showUser,
+	signUserOut,
+	suspendUser,
+} from "./accounts.ts";
 import { listNames, moderateName } from "./names.ts";
 import { operatorRoute } from "./operator-route.ts";
 import { openReports, settleReport } from "./reports.ts";
@@ -21,6 +29,19 @@ export function registerPeople(app: FastifyInstance, services: OperatorServices)
 		call.setUserActive,
 		({ params, body, caller, deed }) =>
 			setUserActive(services, { id: params.id, active: body.active, self: caller.userId }, deed),
+		"nothing",
+	);
+	operatorRoute(
+		app,
+		call.suspendUser,
+		({ params, body, caller, deed }) =>
+			suspendUser(services, { id: params.id, until: body.until, by: caller.userId }, deed),
+		"nothing",
+	);
+	operatorRoute(
+		app,
+		call.liftSuspension,
+		({ params, deed }) => liftUserSuspension(services, params.id, deed),
 		"nothing",
 	);
 	operatorRoute(app, call.signUserOut, ({ params, deed }) => signUserOut(services, params.id, deed), "nothing");

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { sql } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import { refuse } from "../../plugins/refusal.ts";
+import { retireDemo } from "../../seasons/demo/demo-accounts.ts";
 import { type Deed, writeAudit } from "../audit/audit.ts";
 import { lockSeason, touchSeason } from "./touch-season.ts";
 
@@ -43,7 +44,7 @@ export const closeSeason = (db: Kysely<Tables>, deed: Deed): Promise<number> =>
 async function foundTeams(transaction: Kysely<Tables>, seasonId: number): Promise<number> {
 	const { numAffectedRows = 0n } = await sql`
 		INSERT INTO teams (season_id, user_id)
-		SELECT ${seasonId}, id FROM users WHERE team_name IS NOT NULL AND NOT is_bot
+		SELECT ${seasonId}, id FROM users WHERE team_name IS NOT NULL AND NOT is_bot AND retired_at IS NULL
 		ON CONFLICT (season_id, user_id) DO NOTHING`.execute(transaction);
 	return Number(numAffectedRows);
 }
@@ -63,13 +64,14 @@ export const beginSeason = (
 		const next = await transaction
 			.selectFrom("seasons")
 			.where("id", "=", seasonId)
-			.select(["id", "name", "status", "is_current"])
+			.select(["id", "name", "status", "is_demo"])
 			.executeTakeFirst();
 		if (!next) throw refuse(404, "season-unknown");
 		if (next.status === "closed") throw refuse(409, "season-is-closed");
 		const before = await currentSeason(transaction);
 		if (before && before.id !== seasonId) await archive(transaction, before, deed);
 		await transaction.updateTable("seasons").set({ is_current: true }).where("id", "=", seasonId).execute();
+		if (!next.is_demo) await retireDemo(transaction);
 		const teams = await foundTeams(transaction, seasonId);
 		const done = { action: "season-begun", subject: `season:${seasonId}` };
 		const was = before ? { current: before.id } : null;

@@ -7,6 +7,7 @@ import { COMMAND_LINE, type Deed, writeAudit } from "../audit/audit.ts";
 import { endEverySession } from "../auth/end-sessions.ts";
 import { hashPassword } from "../auth/passwords.ts";
 import { removeFactor, resetFactor } from "../second-factor/use-cases.ts";
+import { requireNotSuspended, requireOwnAccount } from "./account-access.ts";
 import { createAccount } from "./use-cases.ts";
 
 /** What an operator sees of an account. */
@@ -18,6 +19,9 @@ export interface Account {
 	readonly avatarVersion: number;
 	readonly isActive: boolean;
 	readonly isOperator: boolean;
+	/** It belongs to the demo: everybody shares it, and it ends with the demo. */
+	readonly isDemo: boolean;
+	readonly suspension: { readonly reason: string; readonly since: Date; readonly until: Date | null } | null;
 	readonly hasPassword: boolean;
 	readonly createdAt: Date;
 }
@@ -30,31 +34,16 @@ export interface AccountDetails extends Account {
 	readonly lastSeenAt: Date | null;
 }
 
-const COLUMNS = [
-	"id",
-	"first_name",
-	"last_name",
-	"email",
-	"team_name",
-	"avatar_version",
-	"is_active",
-	"is_operator",
-	"password_hash",
-	"created_at",
-] as const;
+const accounts = (db: Kysely<Tables>) =>
+	db
+		.selectFrom("users as u")
+		.leftJoin("suspensions as s", "s.user_id", "u.id")
+		.select(["u.id", "u.first_name", "u.last_name", "u.email", "u.team_name", "u.avatar_version", "u.is_active"])
+		.select(["u.is_operator", "u.is_demo", "u.password_hash", "u.created_at"])
+		.select(["s.reason", "s.suspended_at", "s.ends_at"])
+		.orderBy("u.id");
 
-type Row = {
-	id: number;
-	first_name: string;
-	last_name: string;
-	email: string;
-	team_name: string | null;
-	avatar_version: number;
-	is_active: boolean;
-	is_operator: boolean;
-	password_hash: string | null;
-	created_at: Date;
-};
+type Row = Awaited<ReturnType<ReturnType<typeof accounts>["executeTakeFirstOrThrow"]>>;
 
 const accountOf = (row: Row): Account => ({
 	id: row.id,
@@ -64,25 +53,25 @@ const accountOf = (row: Row): Account => ({
 	avatarVersion: row.avatar_version,
 	isActive: row.is_active,
 	isOperator: row.is_operator,
+	isDemo: row.is_demo,
 	hasPassword: row.password_hash !== null,
 	createdAt: row.created_at,
+	suspension:
+		row.suspended_at === null ? null : { reason: row.reason ?? "", since: row.suspended_at, until: row.ends_at },
 });
 
 /** Accounts of people, bots left out, oldest first; `search` is part of a name, address or team name. */
 export async function listAccounts(db: Kysely<Tables>, search: string, limit: number): Promise<Account[]> {
 	const pattern = `%${search.replaceAll(/[%_\\]/g, "\\$&")}%`;
-	const rows = await db
-		.selectFrom("users")
-		.where("is_bot", "=", false)
+	const rows = await accounts(db)
+		.where("u.is_bot", "=", false)
 		.where((where) =>
 			where.or([
-				where("email", "ilike", pattern),
-				where("team_name", "ilike", pattern),
-				where(where.fn<string>("concat_ws", [where.val(" "), "first_name", "last_name"]), "ilike", pattern),
+				where("u.email", "ilike", pattern),
+				where("u.team_name", "ilike", pattern),
+				where(where.fn<string>("concat_ws", [where.val(" "), "u.first_name", "u.last_name"]), "ilike", pattern),
 			]),
 		)
-		.select(COLUMNS)
-		.orderBy("id")
 		.limit(limit)
 		.execute();
 	return rows.map(accountOf);
@@ -91,15 +80,12 @@ export async function listAccounts(db: Kysely<Tables>, search: string, limit: nu
 /** The accounts that an id or an address means: several may share an address, one with a password among them. */
 export async function findAccounts(db: Kysely<Tables>, idOrEmail: string): Promise<Account[]> {
 	const isId = /^\d{1,9}$/.test(idOrEmail);
-	const rows = await db
-		.selectFrom("users")
+	const rows = await accounts(db)
 		.where((where) =>
 			isId
-				? where("id", "=", Number(idOrEmail))
-				: where(where.fn<string>("lower", ["email"]), "=", idOrEmail.trim().toLowerCase()),
+				? where("u.id", "=", Number(idOrEmail))
+				: where(where.fn<string>("lower", ["u.email"]), "=", idOrEmail.trim().toLowerCase()),
 		)
-		.select(COLUMNS)
-		.orderBy("id")
 		.execute();
 	return rows.map(accountOf);
 }
@@ -141,6 +127,7 @@ export const makeOperator = (
 	deed: Deed = COMMAND_LINE,
 ): Promise<NewOperator> =>
 	audited(db, deed, id, "operator-added", { isOperator }, { isOperator: true }, async (transaction) => {
+		await requireOwnAccount(transaction, id);
 		await transaction.updateTable("users").set({ is_operator: true }).where("id", "=", id).execute();
 		return { setupCode: await resetFactor(transaction, id, now) };
 	});
@@ -210,6 +197,7 @@ export const setActive = (
 	const before = { isActive: account.isActive };
 	return audited(db, deed, account.id, action, before, { isActive }, async (transaction) => {
 		if (!isActive) return shutAccount(transaction, account.id);
+		await requireNotSuspended(transaction, account.id);
 		await transaction.updateTable("users").set({ is_active: true }).where("id", "=", account.id).execute();
 	});
 };

@@ -7,5 +7,5 @@ export const userByAddress = (db: Kysely<Tables>, email: string) =>
 		.selectFrom("users")
 		.where((where) => where(where.fn("lower", ["email"]), "=", email.trim().toLowerCase()))
 		.where("password_hash", "is not", null)
-		.select(["id", "password_hash", "team_name", "email", "first_name"])
+		.select(["id", "password_hash", "team_name", "email", "first_name", "is_demo"])
 		.executeTakeFirst();

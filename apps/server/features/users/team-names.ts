@@ -52,12 +52,48 @@ export function isFitForName(name: string): boolean {
 const isTaken = async (db: Kysely<Tables>, name: string, own: UserId | null): Promise<boolean> => {
 	const row = await db
 		.selectFrom("users")
-		.where(sql`name_key(team_name)`, "=", sql`name_key(${name})`)
+		.where(sql`name_key(team_name)`, "=", keyOf(name))
 		.$if(own !== null, (query) => query.where("id", "<>", own ?? 0))
 		.select("id")
 		.executeTakeFirst();
 	return row !== undefined;
 };
+
+const keyOf = (name: string) => sql<string>`name_key(${name})`;
+
+/** Keeps a name that an operator took from a team or a league: its owner may not choose it again. */
+export const rejectName = (transaction: Kysely<Tables>, kind: "team" | "league", ownerId: number, name: string) =>
+	transaction
+		.insertInto("rejected_names")
+		.values({ kind, owner_id: ownerId, name_key: keyOf(name) })
+		.onConflict((conflict) => conflict.doNothing())
+		.execute();
+
+/** An operator gives a name back. */
+export const allowName = (transaction: Kysely<Tables>, kind: "team" | "league", ownerId: number, name: string) =>
+	transaction
+		.deleteFrom("rejected_names")
+		.where("kind", "=", kind)
+		.where("owner_id", "=", ownerId)
+		.where("name_key", "=", keyOf(name))
+		.execute();
+
+/** Whether an operator took this name from this team or league before. */
+export async function isRejectedName(
+	db: Kysely<Tables>,
+	kind: "team" | "league",
+	ownerId: number,
+	name: string,
+): Promise<boolean> {
+	const row = await db
+		.selectFrom("rejected_names")
+		.where("kind", "=", kind)
+		.where("owner_id", "=", ownerId)
+		.where("name_key", "=", keyOf(name))
+		.select("kind")
+		.executeTakeFirst();
+	return row !== undefined;
+}
 
 /** What speaks against a team name: its length, its words, somebody who has it already. Empty when it is free. */
 export async function teamNameFaults(db: Kysely<Tables>, given: string, own: UserId | null): Promise<Reason[]> {
@@ -67,5 +103,6 @@ export async function teamNameFaults(db: Kysely<Tables>, given: string, own: Use
 	const { length } = [...name];
 	if (length < least || length > most) return [{ code: "team-name-length", data: TEAM_NAME_LENGTH }];
 	if (!isFitForName(name)) return [{ code: "team-name-not-allowed" }];
+	if (own !== null && (await isRejectedName(db, "team", own, name))) return [{ code: "team-name-rejected" }];
 	return (await isTaken(db, name, own)) ? [{ code: "team-name-taken" }] : [];
 }

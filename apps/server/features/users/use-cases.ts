@@ -9,6 +9,7 @@ import { hashPassword, passwordFaults } from "../auth/passwords.ts";
 import { mailVerification } from "../mail/verification-mail.ts";
 import type { Clocks, Game } from "../season/game.ts";
 import { ensureTeam } from "../team/found-team.ts";
+import { isAddressSuspended, isSignInBarred } from "./account-access.ts";
 import { userByAddress } from "./by-address.ts";
 import { userById } from "./queries.ts";
 import { type Registration, refuseFaults, registrationColumns, registrationFaults } from "./registration.ts";
@@ -52,10 +53,14 @@ export async function refusingRaces<Result>(work: Promise<Result>): Promise<Resu
 	}
 }
 
-export async function credentialFaults(db: Kysely<Tables>, person: NewCredentials): Promise<Reason[]> {
+export async function credentialFaults(
+	{ db, clocks }: Pick<UserServices, "db" | "clocks">,
+	person: NewCredentials,
+): Promise<Reason[]> {
 	const { email, password, firstName, lastName } = person;
 	const faults = passwordFaults(password, [email, email.split("@")[0] ?? "", firstName, lastName]);
-	if (await userByAddress(db, email)) faults.unshift({ code: "email-taken" });
+	if ((await userByAddress(db, email)) || (await isAddressSuspended(db, email, clocks.wallNow())))
+		faults.unshift({ code: "email-taken" });
 	return faults;
 }
 
@@ -104,15 +109,15 @@ async function openAccount(
 export async function signUp(services: Omit<UserServices, "peekGame">, person: NewCredentials): Promise<UserId> {
 	const { db } = services;
 	const passwordHash = await hashPassword(person.password);
-	refuseFaults(await credentialFaults(db, person));
+	refuseFaults(await credentialFaults(services, person));
 	return refusingRaces(
 		db.transaction().execute((transaction) => openAccount(transaction, services, person, passwordHash)),
 	);
 }
 
-/** What the mounted provider says of one of our users; null for an id that is nobody's. */
-export async function showAccount({ db }: Pick<UserServices, "db">, userId: UserId) {
-	if (!Number.isSafeInteger(userId)) return null;
+/** What the mounted provider says of one of our users; null for an id that is nobody's, or may not sign in. */
+export async function showAccount({ db, clocks }: Pick<UserServices, "db" | "clocks">, userId: UserId) {
+	if (!Number.isSafeInteger(userId) || (await isSignInBarred(db, userId, clocks.wallNow()))) return null;
 	const user = await userById(db, userId);
 	return user ? { ...user, sub: String(user.id) } : null;
 }
@@ -124,7 +129,7 @@ export async function registerUser(services: UserServices, form: Registration & 
 	// would hold a connection meanwhile.
 	const passwordHash = await hashPassword(form.password);
 	const context = { game: peekGame(), now: clocks.wallNow(), own: null };
-	refuseFaults([...(await registrationFaults(db, form, context)), ...(await credentialFaults(db, form))]);
+	refuseFaults([...(await registrationFaults(db, form, context)), ...(await credentialFaults(services, form))]);
 	return refusingRaces(
 		db.transaction().execute(async (transaction) => {
 			const userId = await openAccount(transaction, services, form, passwordHash);

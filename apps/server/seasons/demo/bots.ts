@@ -46,6 +46,7 @@ export async function enlistBots(db: Kysely<Tables>, now: number, random: Random
 				country: "AU",
 				supported_squad_id: own.chance(0.9) ? club : null,
 				is_bot: true,
+				is_demo: true,
 				terms_accepted_at: new Date(now),
 			},
 		};

@@ -1,9 +1,7 @@
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables.ts";
-import { endEverySession } from "../../features/auth/end-sessions.ts";
 import { hashPassword } from "../../features/auth/passwords.ts";
-import { removeFactor } from "../../features/second-factor/use-cases.ts";
 
 /** Anybody may know these: the demo runs on loopback only, or where a flag says that it may (decisions §11). */
 export const DEMO_EMAIL = "demo@firstbounce.example";
@@ -20,6 +18,7 @@ export async function enlistDemoManager(db: Kysely<Tables>, now: number): Promis
 			email_verified_at: new Date(now),
 			password_hash: await hashPassword(DEMO_PASSWORD),
 			is_operator: true,
+			is_demo: true,
 			team_name: "The First Bouncers",
 			birthday: "1997-02-03",
 			gender: "not_say",
@@ -32,27 +31,15 @@ export async function enlistDemoManager(db: Kysely<Tables>, now: number): Promis
 	return id;
 }
 
-/** The demo manager's account; null where there is no demo. */
+/** The demo manager's account, whatever her address is now; null where there is no demo. */
 export async function demoManagerId(db: Kysely<Tables>): Promise<UserId | null> {
 	const user = await db
 		.selectFrom("users")
-		.where("email", "=", DEMO_EMAIL)
+		.where("is_demo", "=", true)
+		.where("is_bot", "=", false)
+		.where("retired_at", "is", null)
 		.where("is_active", "=", true)
 		.select("id")
 		.executeTakeFirst();
 	return user?.id ?? null;
-}
-
-/** A real season begins: nobody comes in by the password that everybody knows, least of all as an operator. */
-export async function retireDemoManager(transaction: Kysely<Tables>): Promise<void> {
-	const manager = await transaction
-		.updateTable("users")
-		.set({ is_operator: false, is_active: false, password_hash: null })
-		.where("email", "=", DEMO_EMAIL)
-		.where("is_operator", "=", true)
-		.returning("id")
-		.executeTakeFirst();
-	if (!manager) return;
-	await removeFactor(transaction, manager.id);
-	await endEverySession(transaction, manager.id);
 }

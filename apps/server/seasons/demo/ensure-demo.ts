@@ -14,7 +14,7 @@ import { CURRENT_LEAGUES, type DemoLeague, foundLeagues, LAST_SEASON_LEAGUES } f
 import { type BotTeam, prepareBots } from "./bot-teams.ts";
 import { asBot, type Bot, enlistBots } from "./bots.ts";
 import { waitBefore } from "./demo-clock.ts";
-import { DEMO_EMAIL, enlistDemoManager } from "./demo-manager.ts";
+import { enlistDemoManager } from "./demo-manager.ts";
 import { demoOrigin, type Origin, PLAYED_ROUNDS } from "./demo-seasons.ts";
 import { loadSeason } from "./load-season.ts";
 import { type Connection, replayRound, takeRound } from "./replay-round.ts";
@@ -120,10 +120,7 @@ async function clearCutShort({ db }: Connection): Promise<boolean> {
 	await db.transaction().execute(async (transaction) => {
 		await sql`DELETE FROM stat_lines WHERE season_id IN (SELECT id FROM seasons WHERE is_demo)`.execute(transaction);
 		await sql`DELETE FROM matches WHERE season_id IN (SELECT id FROM seasons WHERE is_demo)`.execute(transaction);
-		await transaction
-			.deleteFrom("users")
-			.where((where) => where.or([where("is_bot", "=", true), where("email", "=", DEMO_EMAIL)]))
-			.execute();
+		await transaction.deleteFrom("users").where("is_demo", "=", true).execute();
 		await transaction.deleteFrom("seasons").where("is_demo", "=", true).execute();
 	});
 	return true;

@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import { type Deed, writeAudit } from "../../features/audit/audit.ts";
 import { lockSeason, touchSeason } from "../../features/season/touch-season.ts";
-import { retireDemoManager } from "../demo/demo-manager.ts";
+import { retireDemo } from "../demo/demo-accounts.ts";
 import type { ImportFault } from "./faults.ts";
 import { isEmptyChange, type KeptRow, type MergeOptions, type TableMerge } from "./merge.ts";
 import { matchesWithStats, mergeSeason, type SeasonMerge } from "./merge-season.ts";
@@ -107,13 +107,13 @@ async function carryOut(
 	{ deed, ...options }: MergeOptions & { readonly deed: Deed | undefined },
 ): Promise<void> {
 	if (isCurrent) {
-		await retireDemoManager(transaction);
 		await transaction
 			.updateTable("seasons")
 			.set({ is_current: false })
 			.where("is_current", "=", true)
 			.where("id", "<>", seasonId)
 			.execute();
+		await retireDemo(transaction);
 	}
 	const { id: _, name: title, ...rules } = merge.seasonRow;
 	const row = { name: String(title), rules: JSON.stringify(completeRules(rules)), is_current: isCurrent };

@@ -1,0 +1,146 @@
+import type { Language } from "@first-bounce/contract/languages";
+import type { UserId } from "@first-bounce/rules/ids";
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../../db/tables.ts";
+import { type Refusal, refuse } from "../../plugins/refusal.ts";
+import { COMMAND_LINE, type Deed, writeAudit } from "../audit/audit.ts";
+import { queueMail } from "../mail/queue-mail.ts";
+
+/** Who lifts a suspension that has reached its end. */
+const AT_ITS_END: Deed = { actor: "server", reason: "The suspension has ended" };
+
+interface Suspension {
+	readonly reason: string;
+	readonly ends_at: Date | null;
+	readonly was_active: boolean;
+}
+
+/** The account, its row locked until the transaction ends, so that no sign-in falls between. */
+export const lockAccount = (transaction: Kysely<Tables>, userId: UserId) =>
+	transaction
+		.selectFrom("users")
+		.where("id", "=", userId)
+		.select(["id", "first_name", "email", "is_active", "is_operator", "is_demo", "retired_at"])
+		.forNoKeyUpdate()
+		.executeTakeFirst();
+
+export const findSuspension = (db: Kysely<Tables>, userId: UserId): Promise<Suspension | undefined> =>
+	db
+		.selectFrom("suspensions")
+		.where("user_id", "=", userId)
+		.select(["reason", "ends_at", "was_active"])
+		.executeTakeFirst();
+
+/** Words name the end in milliseconds; 0 is none. */
+export const endOf = (endsAt: Date | null): number => endsAt?.getTime() ?? 0;
+
+const isOver = ({ ends_at }: Suspension, now: number): boolean => ends_at !== null && ends_at.getTime() <= now;
+
+const suspendedRefusal = ({ reason, ends_at }: Suspension): Refusal =>
+	refuse(403, "account-suspended", { reason, until: endOf(ends_at) });
+
+async function lift(transaction: Kysely<Tables>, userId: UserId, now: number, deed: Deed): Promise<void> {
+	const account = await lockAccount(transaction, userId);
+	const lifted = await transaction
+		.deleteFrom("suspensions")
+		.where("user_id", "=", userId)
+		.returning(["reason", "ends_at", "was_active"])
+		.executeTakeFirst();
+	if (!account || !lifted) return;
+	await transaction.updateTable("users").set({ is_active: lifted.was_active }).where("id", "=", userId).execute();
+	await writeAudit(transaction, deed, {
+		action: "suspension-lifted",
+		subject: `user:${userId}`,
+		before: { reason: lifted.reason, endsAt: lifted.ends_at },
+		after: { isActive: lifted.was_active },
+	});
+	if (account.email === "") return;
+	const data = { firstName: account.first_name };
+	await queueMail(transaction, { kind: "suspension-lifted", to: account.email, data, now });
+}
+
+/** Lifts a suspension before its end; without one nothing happens. */
+export const liftSuspension = (db: Kysely<Tables>, userId: UserId, now: number, deed: Deed = COMMAND_LINE) =>
+	db.transaction().execute((transaction) => lift(transaction, userId, now, deed));
+
+/** Lifts every suspension that has reached its end. Idempotent; a sign-in that comes earlier lifts its own. */
+export async function liftEndedSuspensions(db: Kysely<Tables>, now: number): Promise<number> {
+	const ended = await db
+		.selectFrom("suspensions")
+		.where("ends_at", "<=", new Date(now))
+		.orderBy("user_id")
+		.select("user_id")
+		.execute();
+	for (const { user_id } of ended)
+		await db.transaction().execute(async (transaction) => {
+			await lockAccount(transaction, user_id);
+			const suspension = await findSuspension(transaction, user_id);
+			if (suspension && isOver(suspension, now)) await lift(transaction, user_id, now, AT_ITS_END);
+		});
+	return ended.length;
+}
+
+/**
+ * Refuses in words where nobody may sign in to an account: it is suspended, or its demo has ended. A suspension that has
+ * reached its end is lifted. The account's row stays locked until the transaction ends.
+ */
+export async function requireSignInAllowed(transaction: Kysely<Tables>, userId: UserId, now: number): Promise<void> {
+	const account = await lockAccount(transaction, userId);
+	if (account?.retired_at) throw refuse(403, "demo-over");
+	const suspension = account && (await findSuspension(transaction, userId));
+	if (!suspension) return;
+	if (!isOver(suspension, now)) throw suspendedRefusal(suspension);
+	await lift(transaction, userId, now, AT_ITS_END);
+}
+
+/** Refuses to reopen an account past its suspension, or one of the demo after its end. */
+export async function requireNotSuspended(transaction: Kysely<Tables>, userId: UserId): Promise<void> {
+	const account = await lockAccount(transaction, userId);
+	if (account?.retired_at) throw refuse(409, "demo-over");
+	if (await findSuspension(transaction, userId)) throw refuse(409, "user-suspended");
+}
+
+/** Refuses to change how somebody signs in to an account of the demo, which everybody shares. */
+export async function requireOwnAccount(db: Kysely<Tables>, userId: UserId): Promise<void> {
+	const account = await db.selectFrom("users").where("id", "=", userId).select("is_demo").executeTakeFirst();
+	if (account?.is_demo) throw refuse(403, "demo-account");
+}
+
+/** Mails the owner of a suspended account why and until when, once more; false where it is not suspended. */
+export async function remindOfSuspension(
+	transaction: Kysely<Tables>,
+	userId: UserId,
+	{ now, language }: { readonly now: number; readonly language: Language },
+): Promise<boolean> {
+	const account = await lockAccount(transaction, userId);
+	const suspension = account && (await findSuspension(transaction, userId));
+	if (!suspension || isOver(suspension, now)) return false;
+	const data = { firstName: account.first_name, reason: suspension.reason, until: endOf(suspension.ends_at) };
+	await queueMail(transaction, { kind: "account-suspended", to: account.email, data, language, now });
+	return true;
+}
+
+/** Whether nobody may sign in to an account now, without lifting anything. */
+export async function isSignInBarred(db: Kysely<Tables>, userId: UserId, now: number): Promise<boolean> {
+	const row = await db
+		.selectFrom("users as u")
+		.leftJoin("suspensions as s", "s.user_id", "u.id")
+		.where("u.id", "=", userId)
+		.select(["u.retired_at", "s.user_id", "s.ends_at"])
+		.executeTakeFirst();
+	if (!row) return false;
+	return row.retired_at !== null || (row.user_id !== null && (row.ends_at === null || row.ends_at.getTime() > now));
+}
+
+/** Whether an account at this address is suspended: its owner does not simply open another one there. */
+export async function isAddressSuspended(db: Kysely<Tables>, email: string, now: number): Promise<boolean> {
+	if (email.trim() === "") return false;
+	const found = await db
+		.selectFrom("suspensions as s")
+		.innerJoin("users as u", "u.id", "s.user_id")
+		.where(sql`lower(u.email)`, "=", email.trim().toLowerCase())
+		.where((where) => where.or([where("s.ends_at", "is", null), where("s.ends_at", ">", new Date(now))]))
+		.select("u.id")
+		.executeTakeFirst();
+	return found !== undefined;
+}
