@@ -1,4 +1,10 @@
-import { mailPasswordReset, setUserActive, showUserAccount, signUserOut } from "@first-bounce/contract/operator-people";
+import {
+	liftSuspension,
+	mailPasswordReset,
+	setUserActive,
+	showUserAccount,
+	signUserOut,
+} from "@first-bounce/contract/operator-people";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
@@ -9,11 +15,13 @@ import styles from "../parts/deed.module.css";
 import { DeedDialog } from "../parts/deed-dialog.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { When } from "../parts/when.tsx";
+import { SuspendDialog, SuspensionEnd } from "./suspend-dialog.tsx";
 
-type Doing = "deactivate" | "activate" | "signOut" | "resetPassword";
+type Doing = "deactivate" | "activate" | "signOut" | "resetPassword" | "liftSuspension";
 
 const deedOf = (doing: Doing, id: number) => (reason: string) => {
 	const params = { id };
+	if (doing === "liftSuspension") return client(liftSuspension, { params, body: { reason } });
 	if (doing === "signOut") return client(signUserOut, { params, body: { reason } });
 	if (doing === "resetPassword") return client(mailPasswordReset, { params, body: { reason } });
 	return client(setUserActive, { params, body: { reason, active: doing === "activate" } });
@@ -23,8 +31,12 @@ const deedOf = (doing: Doing, id: number) => (reason: string) => {
 export const UserDialog = ({ id, onClose }: { readonly id: number; readonly onClose: () => void }) => {
 	const { t } = useTranslation("operator");
 	const answer = useCall(showUserAccount, { params: { id } });
-	const [doing, setDoing] = useState<Doing | null>(null);
+	const [doing, setDoing] = useState<Doing | "suspend" | null>(null);
 	const name = answer.data?.user.name ?? "";
+	if (doing === "suspend")
+		return (
+			<SuspendDialog id={id} name={name} isChange={(answer.data?.user.suspension ?? null) !== null} onClose={onClose} />
+		);
 	if (doing)
 		return (
 			<DeedDialog
@@ -57,15 +69,34 @@ export const UserDialog = ({ id, onClose }: { readonly id: number; readonly onCl
 								<dd>
 									<When at={user.lastSeenAt} />
 								</dd>
+								{user.suspension ? (
+									<>
+										<dt>{t("users.suspension")}</dt>
+										<dd>
+											<SuspensionEnd until={user.suspension.until} />
+										</dd>
+										<dt>{t("reason")}</dt>
+										<dd className={styles.saying}>{user.suspension.reason}</dd>
+									</>
+								) : null}
 							</dl>
 							<div className={styles.buttons}>
 								<Button onPress={() => setDoing("signOut")}>{t("users.do.signOut")}</Button>
-								{user.hasPassword ? (
+								{user.hasPassword && !user.isDemo && !user.suspension ? (
 									<Button onPress={() => setDoing("resetPassword")}>{t("users.do.resetPassword")}</Button>
 								) : null}
-								<Button onPress={() => setDoing(user.isActive ? "deactivate" : "activate")}>
-									{t(user.isActive ? "users.do.deactivate" : "users.do.activate")}
-								</Button>
+								{user.suspension ? (
+									<Button onPress={() => setDoing("liftSuspension")}>{t("users.do.liftSuspension")}</Button>
+								) : (
+									<Button onPress={() => setDoing(user.isActive ? "deactivate" : "activate")}>
+										{t(user.isActive ? "users.do.deactivate" : "users.do.activate")}
+									</Button>
+								)}
+								{user.isDemo ? null : (
+									<Button onPress={() => setDoing("suspend")}>
+										{t(user.suspension ? "users.do.changeSuspension" : "users.do.suspend")}
+									</Button>
+								)}
 							</div>
 						</>
 					)}

@@ -9,6 +9,7 @@ import { Loaded } from "../parts/loaded.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { SearchBox } from "../parts/search-box.tsx";
 import { When } from "../parts/when.tsx";
+import { SuspensionEnd } from "./suspend-dialog.tsx";
 import { UserDialog } from "./user-dialog.tsx";
 
 /** People who play: found, shown, helped, and shut out where it must be. */
@@ -44,10 +45,17 @@ export const UsersSection = () => {
 							{
 								id: "marks",
 								head: t("users.marks"),
-								cell: ({ isActive, isOperator }) => (
+								cell: ({ isActive, isOperator, isDemo, suspension }) => (
 									<>
 										{isOperator ? <Badge tone="plain">{t("users.operator")}</Badge> : null}{" "}
-										{isActive ? null : <Badge tone="bad">{t("users.inactive")}</Badge>}
+										{isDemo ? <Badge tone="plain">{t("users.demo")}</Badge> : null}{" "}
+										{suspension ? (
+											<>
+												<Badge tone="bad">{t("users.suspended")}</Badge> <SuspensionEnd until={suspension.until} />
+											</>
+										) : isActive ? null : (
+											<Badge tone="bad">{t("users.inactive")}</Badge>
+										)}
 									</>
 								),
 							},

@@ -1,0 +1,61 @@
+import { suspendUser } from "@first-bounce/contract/operator-people";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { client } from "../../../api/client.ts";
+import { Segmented } from "../../../components/segmented/segmented.tsx";
+import { WRITTEN_IN } from "../../../wording/language.ts";
+import { DeedDialog } from "../parts/deed-dialog.tsx";
+import { TimeField } from "../parts/time-field.tsx";
+
+const DEFAULT_DAYS = 7;
+const DAY_MS = 86_400_000;
+const format = new Intl.DateTimeFormat(WRITTEN_IN.moments, {
+	...{ day: "numeric", month: "short", year: "numeric", hour: "numeric", minute: "2-digit", hour12: true },
+});
+
+/** "until 4 Sept 2026, 7:15 pm", in the reader's own time zone. */
+export const SuspensionEnd = ({ until }: { readonly until: string | null }) => {
+	const { t } = useTranslation("operator");
+	if (until === null) return t("users.suspendedOpen");
+	return (
+		<>
+			{t("users.suspendedUntil")} <time dateTime={until}>{format.format(Date.parse(until))}</time>
+		</>
+	);
+};
+
+interface Props {
+	readonly id: number;
+	readonly name: string;
+	/** The account is suspended already: its reason and end are replaced. */
+	readonly isChange: boolean;
+	readonly onClose: () => void;
+}
+
+/** Suspends an account until a date or until further notice, with the reason that its owner is told. */
+export const SuspendDialog = ({ id, name, isChange, onClose }: Props) => {
+	const { t } = useTranslation("operator");
+	const [length, setLength] = useState<"untilDate" | "untilLifted">("untilDate");
+	const [end, setEnd] = useState(() => new Date(Date.now() + DEFAULT_DAYS * DAY_MS).toISOString());
+	return (
+		<DeedDialog
+			title={name}
+			effect={t("users.effect.suspend")}
+			confirm={t(isChange ? "users.do.changeSuspension" : "users.do.suspend")}
+			done={t("users.done", { name })}
+			isIncomplete={length === "untilDate" && end === ""}
+			onClose={onClose}
+			onDeed={(reason) =>
+				client(suspendUser, { params: { id }, body: { reason, until: length === "untilDate" ? end : null } })
+			}
+		>
+			<Segmented
+				label={t("users.howLong")}
+				choices={(["untilDate", "untilLifted"] as const).map((value) => ({ value, label: t(`users.${value}`) }))}
+				value={length}
+				onChange={setLength}
+			/>
+			{length === "untilDate" ? <TimeField label={t("users.end")} value={end} onChange={setEnd} /> : null}
+		</DeedDialog>
+	);
+};
