@@ -64,6 +64,7 @@ import { openApiDocument, registerOpenApi } from "./plugins/openapi.ts";
 import { originsOf } from "./plugins/origin-guard.ts";
 import { registerLimits, registerPageSecurity } from "./plugins/security.ts";
 import { createSessions, type Sessions } from "./plugins/session.ts";
+import type { RequestTimeouts } from "./plugins/slow-requests.ts";
 import { registerSurroundingCalls, registerSurroundingPages } from "./surroundings.ts";
 
 /** How often one address or account may try, a minute. */
@@ -97,6 +98,7 @@ export interface AppParts {
 	readonly webFolder: string;
 	readonly limits?: Limits;
 	readonly logger?: FastifyBaseLogger;
+	readonly timeouts?: RequestTimeouts;
 	readonly metrics?: Pick<Metrics, "countRequests">;
 	readonly feedHealth?: SeasonEngine["feedHealth"];
 	/** How much room is left on the disks. */
@@ -167,7 +169,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 		storage,
 	};
 
-	const app = createFastify(isSecure, parts.logger);
+	const app = createFastify(isSecure, parts.logger, parts.timeouts);
 	for (const fault of help.faults) app.log.warn(fault);
 	parts.metrics?.countRequests(app);
 	const sessions = sessionsOf(parts, isSecure);

@@ -1,10 +1,16 @@
 import { randomBytes } from "node:crypto";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { splitTarget } from "./allowed-hosts.ts";
+import { createClientErrors } from "./client-errors.ts";
 import { refusalFor, sendRefusal } from "./errors.ts";
+import { isTrustedProxy } from "./network-of.ts";
 import { refuse } from "./refusal.ts";
+import { REQUEST_TIMEOUTS, type RequestTimeouts, registerBodyRate } from "./slow-requests.ts";
 
 const BODY_LIMIT = 64 * 1024;
+
+/** Addresses that programs ask for; at any other, a person reads a page. */
+const PROGRAM_PATH = /^\/(api|json)\//;
 
 /** Of this process, so that ids of several do not meet in one log. */
 const PROCESS = randomBytes(4).toString("hex");
@@ -27,25 +33,44 @@ export function readableAddress(address: string): string {
 }
 
 /** The bare server: how requests are read, and what is believed of them. `isSecure`: TLS ends at a proxy in front. */
-export function createFastify(isSecure: boolean, logger?: FastifyBaseLogger): FastifyInstance {
+export function createFastify(
+	isSecure: boolean,
+	logger?: FastifyBaseLogger,
+	timeouts: RequestTimeouts = REQUEST_TIMEOUTS,
+): FastifyInstance {
 	let requests = 0;
+	const { headersTimeoutMs, requestTimeoutMs, checkIntervalMs } = timeouts;
+	const clientErrors = createClientErrors();
 	const app = Fastify({
 		...(logger ? { loggerInstance: logger } : {}),
 		// A line a request costs a fifth of a small answer; failures are logged by the error handler.
 		logController: new LogController({ disableRequestLogging: true }),
 		bodyLimit: BODY_LIMIT,
 		// Only a proxy's headers are believed, and only where there is one.
-		trustProxy: isSecure ? ["loopback", "linklocal", "uniquelocal"] : false,
+		trustProxy: isSecure ? isTrustedProxy : false,
+		requestTimeout: requestTimeoutMs,
+		http: {
+			headersTimeout: headersTimeoutMs,
+			requestTimeout: requestTimeoutMs,
+			connectionsCheckingInterval: checkIntervalMs,
+			// A request without a Host is refused by the host check, in the envelope; probes may leave it out.
+			requireHostHeader: false,
+		},
+		clientErrorHandler: clientErrors.handle,
 		requestIdHeader: false,
 		genReqId: () => `${PROCESS}-${(++requests).toString(36)}`,
 		routerOptions: { maxParamLength: 300 },
 		rewriteUrl: ({ url = "/" }) => readableAddress(splitTarget(url).path),
-		// A request without a Host is refused by the host check, in the envelope; probes may leave it out.
-		http: { requireHostHeader: false },
 		forceCloseConnections: "idle",
 		frameworkErrors: (error, request, reply) => {
 			sendRefusal(request, reply, refusalFor(error) ?? refuse(500, "server-error"));
 		},
+	});
+	clientErrors.register(app);
+	registerBodyRate(app, timeouts, clientErrors);
+	app.addHook("onRequest", ({ url, originalUrl }, _, done) => {
+		const isReadable = url === splitTarget(originalUrl).path;
+		done(!isReadable && PROGRAM_PATH.test(url) ? refuse(400, "malformed-address") : undefined);
 	});
 	const parse = app.getDefaultJsonParser("error", "error");
 	app.removeAllContentTypeParsers();

@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { LIVE_HEARTBEAT, LIVE_PATH } from "@first-bounce/contract/live";
 import type { FastifyInstance } from "fastify";
-import { createPlaces } from "./network-of.ts";
+import { clientAddress, createPlaces } from "./network-of.ts";
 import { refuse } from "./refusal.ts";
 
 export interface LiveStreamOptions {
@@ -68,18 +68,18 @@ export function registerLiveStream(app: FastifyInstance, options: LiveStreamOpti
 
 	app.get(`/api/:lang${LIVE_PATH}`, { config: { rateLimit: false } }, (request, reply) => {
 		const client = reply.raw;
-		const { ip } = request;
+		const address = clientAddress(request);
 		if (clients.size >= mostClients) throw refuse(503, "busy");
 		// One that waits behind another answer of its socket would never hear that the socket has closed.
-		if (client.socket === null || !places.take(ip)) throw refuse(429, "too-many-streams", { seconds: ROOM_AFTER });
+		if (client.socket === null || !places.take(address)) throw refuse(429, "too-many-streams", { seconds: ROOM_AFTER });
 		reply.hijack();
-		if (client.destroyed) return places.leave(ip);
+		if (client.destroyed) return places.leave(address);
 		request.raw.socket.setNoDelay(true);
 		request.raw.socket.setTimeout(0);
 		client.on("error", () => client.destroy());
 		client.on("close", () => {
 			clients.delete(client);
-			places.leave(ip);
+			places.leave(address);
 		});
 		client.writeHead(200, { ...(reply.getHeaders() as OutgoingHttpHeaders), ...HEADERS });
 		client.write(`retry: ${RETRY_AFTER}\n\n${hello()}`);

@@ -43,3 +43,25 @@ test("every answer is counted by its route and status, also refusals, HEAD and w
 	expect(body).toContain("\nfirst_bounce_storage_free_bytes 4096\n");
 	expect(body).toContain("\nfirst_bounce_storage_full 1\n");
 });
+
+test("without a token they answer this machine alone, and nobody whom a proxy on this machine forwards", async () => {
+	const statusOf = async (headers: Record<string, string>, remoteAddress = "127.0.0.1") =>
+		(await app.app.inject({ url: "/metrics", headers, remoteAddress })).statusCode;
+	expect(await statusOf({ host: "localhost:3000" })).toBe(200);
+	expect(await statusOf({ host: "127.0.0.1:3000" }, "::ffff:127.0.0.1")).toBe(200);
+	expect(await statusOf({ host: "[::1]:3000" }, "::1")).toBe(200);
+	expect(await statusOf({ host: "localhost:3000" }, "192.168.1.7")).toBe(404);
+	for (const host of ["fantasy.example.org", "localhost.example.org", "127.0.0.1.nip.io", "evil@"])
+		expect([host, await statusOf({ host })]).toEqual([host, 404]);
+	for (const [name, value] of [
+		["x-forwarded-for", "127.0.0.1"],
+		["x-forwarded-for", ""],
+		["x-forwarded-proto", "https"],
+		["x-forwarded-host", "localhost"],
+		["x-real-ip", "127.0.0.1"],
+		["forwarded", "for=127.0.0.1"],
+		["via", "1.1 nginx"],
+		["cf-connecting-ip", "203.0.113.7"],
+	] as const)
+		expect([name, await statusOf({ host: "localhost:3000", [name]: value })]).toEqual([name, 404]);
+});

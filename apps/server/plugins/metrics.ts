@@ -1,9 +1,11 @@
 import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest, onResponseHookHandler } from "fastify";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { isLoopback } from "../config.ts";
 import type { SeasonEngine } from "../features/round-life/season-engine.ts";
 import type { StandingsView } from "../features/standings/standings-view.ts";
 import type { StorageWatch } from "../features/storage/storage-watch.ts";
+import { isThisMachine } from "./network-of.ts";
 import { refuse } from "./refusal.ts";
 
 interface Watched extends Pick<SeasonEngine, "feedHealth" | "isLeader" | "clients"> {
@@ -24,8 +26,15 @@ export interface Metrics {
 const SECONDS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30];
 const SAVES = /^\/api\/:lang\/fantasy\/(team|trade)\//;
 
-const isLocal = ({ ip, headers }: FastifyRequest): boolean =>
-	!headers["x-forwarded-for"] && !headers.forwarded && /^(127\.|::1$|::ffff:127\.)/.test(ip);
+/** Headers that a proxy adds to what it forwards. */
+const FORWARDING = /^(x-forwarded-.+|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip|forwarded|via)$/;
+
+/** Whether this machine asks for itself: behind a proxy on the same machine everybody's connection comes from here. */
+function isLocal({ headers, raw }: FastifyRequest): boolean {
+	if (Object.keys(headers).some((name) => FORWARDING.test(name))) return false;
+	const address = `http://${headers.host}`;
+	return isThisMachine(raw.socket.remoteAddress ?? "") && URL.canParse(address) && isLoopback(address);
+}
 
 function hasToken({ headers }: FastifyRequest, token: string): boolean {
 	const given = Buffer.from(headers.authorization ?? "");

@@ -1,17 +1,48 @@
-import { isIPv6 } from "node:net";
+import { isIP } from "node:net";
+import type { FastifyRequest } from "fastify";
+import ipaddr from "ipaddr.js";
 
-/** Who a request is counted for: its address, and of IPv6 the network that one household has. */
-export function networkOf(address: string): string {
-	if (!isIPv6(address) || address.startsWith("::ffff:")) return address;
-	const [head = "", tail = ""] = address.split("::");
-	const groups = head.split(":").filter(Boolean);
-	const ends = address.includes("::") ? tail.split(":").filter(Boolean) : [];
-	const zeros = Array.from({ length: Math.max(0, 8 - groups.length - ends.length) }, () => "0");
-	return [...groups, ...zeros, ...ends].slice(0, 4).join(":");
+const PROXY_RANGES = new Set(["loopback", "linkLocal", "private", "uniqueLocal"]);
+
+/**
+ * An address in its shortest form, as a socket or a proxy names it: with or without brackets and a port. Null for
+ * anything else.
+ */
+export function parseAddress(text: string): string | null {
+	const [, bracketed, plain = text] = /^\[([^\]]+)\](?::\d{1,5})?$|^([\d.]+):\d{1,5}$/.exec(text) ?? [];
+	const address = bracketed ?? plain;
+	return isIP(address) === 0 ? null : ipaddr.process(address).toString();
 }
 
-const THIS_MACHINE = /^(::1$|(::ffff:)?127\.)/;
+/** Whether an address may name the client it forwards for: this machine, or one of the same private network. */
+export function isTrustedProxy(text: string): boolean {
+	const address = parseAddress(text);
+	return address !== null && PROXY_RANGES.has(ipaddr.parse(address).range());
+}
 
+/** The address that a request counts for: the nearest that is no trusted proxy, without its port. */
+export function clientAddress({ ip, ips = [ip] }: Pick<FastifyRequest, "ip" | "ips">): string {
+	// The last is the farthest that is believed; where it is no address, it counts for the proxy that sent it.
+	for (const named of ips.toReversed()) {
+		const address = named ? parseAddress(named) : null;
+		if (address !== null) return address;
+	}
+	return "";
+}
+
+/** Who an address is counted for: itself, and of IPv6 the network that one household has. */
+export function networkOf(text: string): string {
+	const address = parseAddress(text);
+	if (address === null) return text;
+	const parsed = ipaddr.parse(address);
+	if (!(parsed instanceof ipaddr.IPv6)) return address;
+	return parsed.parts
+		.slice(0, 4)
+		.map((part) => part.toString(16))
+		.join(":");
+}
+
+export const isThisMachine = (address: string): boolean => /^(::1$|(::ffff:)?127\.)/.test(address);
 /** Places that every network may hold so many of at once. */
 export interface Places {
 	/** Takes one for an address; false when its network has all of its own. */
@@ -23,7 +54,7 @@ export interface Places {
 /** `most` of 0: as many as come. This machine's own are not counted: behind a proxy that names nobody they are all. */
 export function createPlaces(most: number): Places {
 	const taken = new Map<string, number>();
-	const isCounted = (address: string) => most > 0 && !THIS_MACHINE.test(address);
+	const isCounted = (address: string) => most > 0 && !isThisMachine(address);
 	return {
 		take: (address) => {
 			if (!isCounted(address)) return true;

@@ -2,6 +2,7 @@ import helmet from "@fastify/helmet";
 import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance } from "fastify";
 import { outsideSources, type SiteSettings } from "../features/web/site.ts";
+import { clientAddress, networkOf } from "./network-of.ts";
 import { refuse } from "./refusal.ts";
 
 const SELF = ["'self'"];
@@ -60,6 +61,7 @@ export async function registerPageSecurity(app: FastifyInstance, isSecure: boole
 export async function registerLimits(app: FastifyInstance): Promise<void> {
 	await app.register(rateLimit, {
 		global: false,
+		keyGenerator: (request) => networkOf(clientAddress(request)),
 		errorResponseBuilder: (_, { ttl }) => refuse(429, "too-many-requests", { seconds: Math.ceil(ttl / 1000) }),
 	});
 }

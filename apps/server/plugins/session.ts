@@ -3,6 +3,7 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { RecentSessions } from "../features/auth/recent-sessions.ts";
 import type { Alongside, Session, SessionStore } from "../features/auth/session-store.ts";
+import { clientAddress } from "./network-of.ts";
 import { refuse } from "./refusal.ts";
 
 export const SESSION_COOKIE = "X-SID";
@@ -49,7 +50,7 @@ export function createSessions(store: SessionStore, secure: boolean, recent: Rec
 		},
 		// A new token at every sign-in: one planted before it is worth nothing afterwards.
 		start: async (request, reply, userId, providerSession = null) => {
-			const device = { userAgent: request.headers["user-agent"] ?? "", address: request.ip };
+			const device = { userAgent: request.headers["user-agent"] ?? "", address: clientAddress(request) };
 			const started = await store.start(userId, device, providerSession);
 			if (!started) throw refuse(401, "code-refused");
 			const { token, lastsUntil } = started;

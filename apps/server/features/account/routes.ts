@@ -2,7 +2,7 @@ import * as call from "@first-bounce/contract/account";
 import * as devices from "@first-bounce/contract/devices";
 import { exportOwnData } from "@first-bounce/contract/own-data";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { networkOf } from "../../plugins/network-of.ts";
+import { clientAddress, networkOf } from "../../plugins/network-of.ts";
 import { route } from "../../plugins/route.ts";
 import { sessionToken } from "../../plugins/session.ts";
 import { endOtherSessions } from "../auth/end-sessions.ts";
@@ -72,7 +72,7 @@ export function registerCredentials(app: FastifyInstance, services: AccountServi
 	const most = limits.guessesAMinute;
 	/** Tokens cannot be guessed; whoever tries is slowed down all the same. */
 	const slowDown = (what: string, request: FastifyRequest) =>
-		throttle.attempt(`${what} from ${networkOf(request.ip)}`, { most });
+		throttle.attempt(`${what} from ${networkOf(clientAddress(request))}`, { most });
 
 	route(app, call.verifyEmailRequest, {
 		needs: "nothing",

@@ -2,7 +2,7 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables.ts";
-import { networkOf } from "../../plugins/network-of.ts";
+import { clientAddress, networkOf } from "../../plugins/network-of.ts";
 import { requireSignInAllowed } from "../users/account-access.ts";
 import type { KnownDevices } from "./known-device.ts";
 import type { Throttle } from "./throttle.ts";
@@ -30,7 +30,7 @@ export function createSignIn(parts: {
 	const { db, throttle, devices, wallNow, limits } = parts;
 	return async ({ email, password }, request, reply) => {
 		const account = email.trim().toLowerCase();
-		await throttle.attempt(`sign-in from ${networkOf(request.ip)}`, { most: limits.signInsAMinute });
+		await throttle.attempt(`sign-in from ${networkOf(clientAddress(request))}`, { most: limits.signInsAMinute });
 		const device = await devices.find(request, account);
 		const guesses = `guess of ${account}${device ? ` on ${device}` : ""}`;
 		await throttle.attempt(guesses, { most: limits.guessesAMinute });

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { previewGate, unlockPreview } from "@first-bounce/contract/preview";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { networkOf } from "../../plugins/network-of.ts";
+import { clientAddress, networkOf } from "../../plugins/network-of.ts";
 import { refuse } from "../../plugins/refusal.ts";
 import { route } from "../../plugins/route.ts";
 import type { ServerKey } from "../auth/server-key.ts";
@@ -36,7 +36,7 @@ export function registerPreview(app: FastifyInstance, preview: Preview): void {
 		needs: "nothing",
 		handler: async ({ body, request, reply }) => {
 			if (password === null) return { isOn: false, isPassed: true };
-			await throttle.attempt(`preview from ${networkOf(request.ip)}`, { most: guessesAMinute });
+			await throttle.attempt(`preview from ${networkOf(clientAddress(request))}`, { most: guessesAMinute });
 			if (!timingSafeEqual(digest(body.password), digest(password))) throw refuse(403, "preview-refused");
 			const cookie = { path: "/", httpOnly: true, sameSite: "lax", secure: isSecure, maxAge: QUARTER } as const;
 			reply.setCookie(PREVIEW_COOKIE, await key.sign(passed), cookie);

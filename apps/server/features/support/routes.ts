@@ -1,6 +1,6 @@
 import * as call from "@first-bounce/contract/support";
 import type { FastifyInstance } from "fastify";
-import { networkOf } from "../../plugins/network-of.ts";
+import { clientAddress, networkOf } from "../../plugins/network-of.ts";
 import { route } from "../../plugins/route.ts";
 import { operatorActor } from "../audit/audit.ts";
 import type { Throttle } from "../auth/throttle.ts";
@@ -16,7 +16,7 @@ export function registerSupport(app: FastifyInstance, services: SupportServices,
 		needs: "nothing",
 		handler: async ({ body, request, session }) => {
 			const limit = { most: LETTERS_AN_HOUR, within: HOUR };
-			await throttle.attempt(`letters from ${networkOf(request.ip)}`, limit);
+			await throttle.attempt(`letters from ${networkOf(clientAddress(request))}`, limit);
 			await takeLetter(services, body, (await session())?.userId ?? null);
 			return { received: true as const };
 		},

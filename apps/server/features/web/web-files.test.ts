@@ -66,7 +66,6 @@ describe("the built web", () => {
 		"/api/en/nothing",
 		"/json/fantasy/nothing.json",
 		"/../package.json",
-		"/api/en/%ff",
 		"/assets/%ff.js",
 	])("says not found in the envelope at %s", async (url) => {
 		const { statusCode, json } = await get(url);

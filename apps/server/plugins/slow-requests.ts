@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { type ClientErrors, TOO_SLOW } from "./client-errors.ts";
+
+/** How long a request may take to arrive. How long its answer takes, and the live stream, are not limited. */
+export interface RequestTimeouts {
+	readonly headersTimeoutMs: number;
+	/** Headers and body together. */
+	readonly requestTimeoutMs: number;
+	/** How often what has arrived is looked at. */
+	readonly checkIntervalMs: number;
+	/** How long a body may take before its rate counts. */
+	readonly bodyGraceMs: number;
+	readonly minBodyBytesPerSecond: number;
+}
+
+/** The largest picture, 5 MB, may come over a phone at 70 kbit a second; no body may come slower than 8 kbit a second. */
+export const REQUEST_TIMEOUTS: RequestTimeouts = {
+	headersTimeoutMs: 20_000,
+	requestTimeoutMs: 600_000,
+	checkIntervalMs: 2_000,
+	bodyGraceMs: 20_000,
+	minBodyBytesPerSecond: 1_000,
+};
+
+interface Arrival {
+	readonly since: number;
+	/** Bytes of the connection that came before the body. */
+	readonly bytesBefore: number;
+}
+
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+	headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+
+/** Refuses bodies that arrive slower than they may: Node's own time-out knows the time of a whole request only. */
+export function registerBodyRate(
+	app: FastifyInstance,
+	{ checkIntervalMs, bodyGraceMs, minBodyBytesPerSecond }: RequestTimeouts,
+	{ refuse }: Pick<ClientErrors, "refuse">,
+): void {
+	const arriving = new Map<FastifyRequest["raw"], Arrival>();
+	app.addHook("onRequest", (request, _, done) => {
+		const { raw } = request;
+		if (hasBody(request)) arriving.set(raw, { since: performance.now(), bytesBefore: raw.socket.bytesRead });
+		done();
+	});
+	app.addHook("onResponse", ({ raw }, _, done) => {
+		if (raw.complete) arriving.delete(raw);
+		done();
+	});
+	const isTooSlow = ({ socket }: FastifyRequest["raw"], { since, bytesBefore }: Arrival) => {
+		const elapsed = performance.now() - since;
+		const expected = (elapsed / 1_000) * minBodyBytesPerSecond;
+		return elapsed > bodyGraceMs && socket.bytesRead - bytesBefore < expected;
+	};
+	const check = () => {
+		for (const [raw, arrival] of arriving) {
+			if (raw.complete || raw.destroyed) arriving.delete(raw);
+			else if (isTooSlow(raw, arrival)) {
+				arriving.delete(raw);
+				refuse(raw.socket, TOO_SLOW);
+			}
+		}
+	};
+	const timer = setInterval(check, checkIntervalMs);
+	timer.unref();
+	app.addHook("onClose", async () => clearInterval(timer));
+}
