@@ -3,14 +3,16 @@ import { defineCall } from "./call.ts";
 import { instant, nothing } from "./fields.ts";
 import { user } from "./user.ts";
 
-const rows = z.array(z.record(z.string(), z.json()));
+/** A table's row, column by column, as JSON. */
+const row = z.record(z.string(), z.unknown());
+const rows = z.array(row);
 
 /** Everything kept about one person. Each list holds its table's rows, column by column. */
 export const ownData = z.object({
 	exportedAt: instant,
 	user,
 	/** What the user row holds besides `user`: terms, opt-ins, dates. */
-	account: z.record(z.string(), z.json()),
+	account: row,
 	identities: rows,
 	devices: rows,
 	mails: rows,

@@ -35,7 +35,7 @@ test.each([
 	["an unknown method", `FOO /api/en/status HTTP/1.1\r\n${REST}`, 400, "malformed-request"],
 	["no HTTP at all", "\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03\r\n\r\n", 400, "malformed-request"],
 	["a header without a colon", `GET /api/en/status HTTP/1.1\r\nHost\r\n${REST}`, 400, "malformed-request"],
-	["no host", "GET /api/en/status HTTP/1.1\r\nConnection: close\r\n\r\n", 400, "malformed-request"],
+	["no host", "GET /api/en/status HTTP/1.1\r\nConnection: close\r\n\r\n", 400, "unknown-host"],
 	[
 		"an expectation that nobody meets",
 		`GET /api/en/status HTTP/1.1\r\nExpect: tea\r\n${REST}`,

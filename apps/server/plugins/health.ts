@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Pool } from "pg";
+import { z } from "zod";
 import { SEASON_LEADER } from "../features/round-life/leadership.ts";
 import { type StorageWatch, UNWATCHED_STORAGE } from "../features/storage/storage-watch.ts";
 
@@ -15,6 +16,18 @@ export interface Readiness {
 	readonly standings: boolean;
 	readonly staticFiles: boolean;
 }
+
+export const healthAnswer = z.object({ status: z.literal("ok") });
+export const readinessAnswer = z.object({
+	status: z.enum(["ready", "loading", "database down"]),
+	database: z.boolean(),
+	standings: z.boolean(),
+	staticFiles: z.boolean(),
+	/** Whether any process moves the season on. */
+	leader: z.boolean(),
+	/** Of the disks that saves need. */
+	storage: z.enum(["ok", "low", "full"]),
+});
 
 // An advisory lock's number, as pg_locks has one of 64 bits.
 const LEADER = `SELECT EXISTS (SELECT FROM pg_locks
@@ -39,14 +52,21 @@ export function registerHealth(
 	readiness: () => Readiness,
 	{ report }: Pick<StorageWatch, "report"> = UNWATCHED_STORAGE,
 ): void {
-	app.get("/healthz", () => ({ status: "ok" }));
+	app.get("/healthz", (): z.infer<typeof healthAnswer> => ({ status: "ok" }));
 	app.get("/readyz", async (_, reply) => {
 		const led = await isLed(pool);
 		const { standings, staticFiles } = readiness();
 		const isUp = led !== null;
 		const isReady = isUp && standings && staticFiles;
 		const status = isReady ? "ready" : isUp ? "loading" : "database down";
-		const parts = { database: isUp, standings, staticFiles, leader: led ?? false, storage: report().state };
-		return reply.code(isReady ? 200 : 503).send({ status, ...parts });
+		const answer: z.infer<typeof readinessAnswer> = {
+			status,
+			database: isUp,
+			standings,
+			staticFiles,
+			leader: led ?? false,
+			storage: report().state,
+		};
+		return reply.code(isReady ? 200 : 503).send(answer);
 	});
 }

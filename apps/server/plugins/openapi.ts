@@ -3,14 +3,7 @@ import { envelopeSchema, FAILURE_STATUSES } from "@first-bounce/contract/envelop
 import { LANGUAGES } from "@first-bounce/contract/languages";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { PLAYER_STATS, PUBLIC_FILES, PUBLIC_FOLDER, PUBLIC_PER_MINUTE } from "../features/static-files/public-api.ts";
-
-type Json = Readonly<Record<string, unknown>>;
-
-const schemaOf = (schema: z.ZodType, io: "input" | "output"): Json => {
-	const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any", target: "openapi-3.0" }) as Json;
-	return rest;
-};
+import { filePaths, type Json, json, LIVE_SCHEMAS, type Paths, schemaOf } from "./openapi-files.ts";
 
 function parametersOf(schema: z.ZodType, place: "path" | "query"): Json[] {
 	const { properties = {}, required = [] } = schemaOf(schema, "input") as { properties?: Json; required?: string[] };
@@ -21,8 +14,6 @@ function parametersOf(schema: z.ZodType, place: "path" | "query"): Json[] {
 		schema,
 	}));
 }
-
-const json = (schema: Json): Json => ({ "application/json": { schema } });
 
 /** A picture beside the body's fields, which are text there. */
 function withPicture(body: Json): Json {
@@ -54,36 +45,34 @@ function operationOf(call: Call): Json {
 	};
 }
 
-function publicOperation({ schema, summary }: { schema: z.ZodType; summary: string }, parameters: Json[]): Json {
-	return {
-		summary,
-		description: `Open to everyone and from any origin, ${PUBLIC_PER_MINUTE} requests a minute from one address. Send If-None-Match.`,
-		tags: ["public"],
-		parameters,
-		responses: {
-			"200": { description: "Success", content: json(schemaOf(schema, "output")) },
-			"304": { description: "Not changed since" },
-			"404": { $ref: "#/components/responses/Failure" },
-			"429": { $ref: "#/components/responses/Failure" },
-		},
-		security: [],
-	};
+const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** A name that stays as long as method and path do: `get /fantasy/league/{id}` is `getFantasyLeagueById`. */
+function operationIdOf(method: string, path: string): string {
+	const words = path
+		.replace(/^\/api\/(\{lang\}\/)?/, "")
+		.replace(/\.json$|\.webp$/, "")
+		.replaceAll(/\{(\w)(\w*)\}/g, (_, first: string, rest: string) => `by-${first.toUpperCase()}${rest}`)
+		.split(/[^A-Za-z\d]+/);
+	return method + words.map(capitalised).join("");
 }
 
-/** The static files for other programs. */
-function publicPaths(): Record<string, Record<string, Json>> {
-	const files = Object.entries(PUBLIC_FILES).map(([name, file]): [string, Record<string, Json>] => [
-		`${PUBLIC_FOLDER}/${name}.json`,
-		{ get: publicOperation(file, []) },
-	]);
-	const id = { name: "id", in: "path", required: true, schema: { type: "integer" } };
-	const playerStats = { get: publicOperation(PLAYER_STATS, [id]) };
-	return { ...Object.fromEntries(files), [`${PUBLIC_FOLDER}/player_stats/{id}.json`]: playerStats };
-}
+const withOperationIds = (paths: Paths): Paths =>
+	Object.fromEntries(
+		Object.entries(paths).map(([path, methods]) => [
+			path,
+			Object.fromEntries(
+				Object.entries(methods).map(([method, operation]) => [
+					method,
+					{ operationId: operationIdOf(method, path), ...operation },
+				]),
+			),
+		]),
+	);
 
 /** The API as OpenAPI 3.0, made from the same schemas that check it. */
 export function openApiOf(calls: readonly Call[], publicUrl: string): Json {
-	const paths = publicPaths();
+	const paths: Paths = filePaths();
 	for (const call of calls) {
 		const path = `/api/{lang}${call.path.replaceAll(/:(\w+)/g, "{$1}")}`;
 		paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call) };
@@ -92,8 +81,9 @@ export function openApiOf(calls: readonly Call[], publicUrl: string): Json {
 		openapi: "3.0.3",
 		info: { title: "First Bounce", version: "0.1.0", description: "Every answer is { success, errors }." },
 		servers: [{ url: publicUrl }],
-		paths,
+		paths: withOperationIds(paths),
 		components: {
+			schemas: LIVE_SCHEMAS,
 			responses: {
 				Failure: { description: "Refused", content: json(schemaOf(envelopeSchema(z.null()), "output")) },
 			},
@@ -101,6 +91,7 @@ export function openApiOf(calls: readonly Call[], publicUrl: string): Json {
 				session: { type: "apiKey", in: "cookie", name: "X-SID" },
 				header: { type: "apiKey", in: "header", name: "X-SID" },
 				bearer: { type: "http", scheme: "bearer" },
+				metricsToken: { type: "http", scheme: "bearer", description: "METRICS_TOKEN, where it is set" },
 			},
 		},
 	};

@@ -1,6 +1,4 @@
-import * as file from "@first-bounce/contract/static-data";
 import type { FastifyInstance } from "fastify";
-import type { z } from "zod";
 import { sendBuiltFile } from "./send-built-file.ts";
 import type { StaticFiles } from "./static-files.ts";
 
@@ -8,16 +6,8 @@ import type { StaticFiles } from "./static-files.ts";
 export const PUBLIC_PER_MINUTE = 120;
 export const PUBLIC_FOLDER = "/api/public";
 
-/** What anybody may read, for other programs: each file's schema and what it is. */
-export const PUBLIC_FILES: Readonly<Record<string, { readonly schema: z.ZodType; readonly summary: string }>> = {
-	players: { schema: file.playersFile, summary: "Every player: price, scores by round, averages, ranks" },
-	rounds: { schema: file.roundsFile, summary: "The season's rounds with their matches" },
-	squads: { schema: file.squadsFile, summary: "The clubs" },
-	player_totals: { schema: file.playerTotalsFile, summary: "Every player's match stats of the season, added up" },
-	season: { schema: file.seasonFile, summary: "The season's name and rules" },
-	checksums: { schema: file.checksumsFile, summary: "A hash a file: ask for this to know what has changed" },
-};
-export const PLAYER_STATS = { schema: file.playerStatsFile, summary: "One player's matches, the newest first" };
+/** What anybody may read, for other programs. */
+export const PUBLIC_FILES = ["players", "rounds", "squads", "player_totals", "season", "checksums"];
 
 const ANY_ORIGIN = { "access-control-allow-origin": "*" };
 const PREFLIGHT = {
@@ -42,7 +32,7 @@ export function registerPublicApi(
 			reply.headers({ ...ANY_ORIGIN, "access-control-expose-headers": "etag, retry-after" });
 		});
 		open.addHook("onRequest", limit);
-		for (const name of Object.keys(PUBLIC_FILES))
+		for (const name of PUBLIC_FILES)
 			open.get(`${PUBLIC_FOLDER}/${name}.json`, async (request, reply) =>
 				sendBuiltFile(request, reply, await named(name)),
 			);

@@ -1,20 +1,43 @@
+import * as file from "@first-bounce/contract/static-data";
 import type { FastifyInstance } from "fastify";
+import type { z } from "zod";
 import { sendBuiltFile } from "./send-built-file.ts";
 import type { StaticFiles } from "./static-files.ts";
 
-const FOLDER = "/json/fantasy";
+export const FANTASY_FOLDER = "/json/fantasy";
+
+/** A file's schema and what it is, for the OpenAPI document. */
+export interface DescribedFile {
+	readonly schema: z.ZodType;
+	readonly summary: string;
+}
+
+/** The files by name, as the web and other programs read them. */
+export const FANTASY_FILES: Readonly<Record<string, DescribedFile>> = {
+	players: { schema: file.playersFile, summary: "Every player: price, scores by round, averages, ranks" },
+	rounds: { schema: file.roundsFile, summary: "The season's rounds with their matches" },
+	squads: { schema: file.squadsFile, summary: "The clubs" },
+	player_totals: { schema: file.playerTotalsFile, summary: "Every player's match stats of the season, added up" },
+	season: { schema: file.seasonFile, summary: "The season's name and rules" },
+	checksums: { schema: file.checksumsFile, summary: "A hash a file: ask for this to know what has changed" },
+	countries: { schema: file.countriesFile, summary: "Countries of residence by ISO 3166 code" },
+};
+export const PLAYER_STATS: DescribedFile = {
+	schema: file.playerStatsFile,
+	summary: "One player's matches, the newest first",
+};
 
 /** Serves the static files of the current version under /json/fantasy (decisions §10), or 304 by their ETag. */
 export function registerStaticFiles(
 	app: FastifyInstance,
 	files: Pick<StaticFiles, "file" | "playerStats" | "playerTotals">,
 ): void {
-	for (const name of ["rounds", "players", "squads", "countries", "checksums", "season"])
-		app.get(`${FOLDER}/${name}.json`, (request, reply) => sendBuiltFile(request, reply, files.file(name)));
-	app.get(`${FOLDER}/player_totals.json`, async (request, reply) =>
-		sendBuiltFile(request, reply, await files.playerTotals()),
-	);
-	app.get<{ Params: { id: string } }>(`${FOLDER}/player_stats/:id(^\\d{1,9}$).json`, async (request, reply) =>
+	const named = (name: string) => (name === "player_totals" ? files.playerTotals() : files.file(name));
+	for (const name of Object.keys(FANTASY_FILES))
+		app.get(`${FANTASY_FOLDER}/${name}.json`, async (request, reply) =>
+			sendBuiltFile(request, reply, await named(name)),
+		);
+	app.get<{ Params: { id: string } }>(`${FANTASY_FOLDER}/player_stats/:id(^\\d{1,9}$).json`, async (request, reply) =>
 		sendBuiltFile(request, reply, await files.playerStats(Number(request.params.id))),
 	);
 }

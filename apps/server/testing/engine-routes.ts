@@ -1,0 +1,23 @@
+import type { AppParts } from "../build-app.ts";
+import { registerPublicApi } from "../features/static-files/public-api.ts";
+import { registerStaticFiles } from "../features/static-files/routes.ts";
+import { registerLiveStream } from "../plugins/live-stream.ts";
+import { createMetrics } from "../plugins/metrics.ts";
+
+/** The routes that the season's engine adds to the app, with nothing behind them. */
+export function engineRoutes(): AppParts["rooms"] {
+	const watched = {
+		feedHealth: () => null,
+		isLeader: () => false,
+		clients: () => 0,
+		games: { peek: () => null },
+		standings: { current: () => ({ teamCount: 0 }) },
+	};
+	const noFiles = { file: () => undefined, playerStats: async () => undefined, playerTotals: async () => undefined };
+	return [
+		(app) => registerStaticFiles(app, noFiles),
+		(app) => registerPublicApi(app, noFiles),
+		(app) => void registerLiveStream(app, { hello: () => "" }),
+		(app) => createMetrics().register(app, watched, null),
+	];
+}
