@@ -1,0 +1,149 @@
+import { Agent, type IncomingMessage, request } from "node:http";
+import type { UserId } from "@first-bounce/rules/ids";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createLog } from "./plugins/log.ts";
+import { engineRoutes } from "./testing/engine-routes.ts";
+import { leagueOf, leaguePlayers } from "./testing/league-players.ts";
+import { type GeneratedRequest, operationsOf, requestsOf } from "./testing/openapi-requests.ts";
+import { newManager, type TestApp, testApp, verifyOperator } from "./testing/test-app.ts";
+
+const REQUESTS = 10_000;
+const DEFAULT_SEED = 1897;
+const MAX_ANSWER_MS = 2_000;
+const CONCURRENCY = 8;
+/** After so many requests the accounts are again what they were: signed in, active, operators. */
+const BATCH = 100;
+const SEED = Number(process.env.FUZZ_SEED ?? DEFAULT_SEED);
+/** Calls after which little of the season is left to ask about: made last. */
+const ENDS_SEASON = /^postOperator(Seasons|Rounds|Clock|Matches)/;
+const STACK_TRACE = /\n\s+at |node_modules|\.ts:\d+|node:internal/;
+
+let app: TestApp;
+let port: number;
+const faults: string[] = [];
+const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
+let players: Awaited<ReturnType<typeof leaguePlayers>>;
+let operator: UserId;
+
+beforeAll(async () => {
+	const logger = createLog();
+	logger.error = (fault: unknown) => {
+		const { err, url } = fault as { err?: Error; url?: string };
+		faults.push(`${url}: ${err?.stack ?? String(fault)}`);
+	};
+	app = await testApp({ logger, rooms: engineRoutes() });
+	players = await leaguePlayers(app, 3);
+	operator = (await newManager(app, "Operators")).user.id;
+	port = Number(new URL(await app.app.listen({ port: 0, host: "127.0.0.1" })).port);
+});
+afterAll(async () => {
+	agent.destroy();
+	await app.close();
+});
+
+/** Signs everybody in anew, whatever was done to them; nobody at the end of the list. */
+async function signIn(): Promise<(string | null)[]> {
+	const ids = [...players.map(({ userId }) => userId), operator];
+	await app.database.db.updateTable("users").set({ is_active: true }).where("id", "in", ids).execute();
+	await app.database.db.updateTable("users").set({ is_operator: true }).where("id", "=", operator).execute();
+	const tokens = await Promise.all(ids.map((id) => app.tokenOf(id)));
+	await verifyOperator(app, operator);
+	const operatorToken = tokens.at(-1) ?? null;
+	// The operator may make every call, and makes most.
+	return [...tokens, operatorToken, operatorToken, operatorToken, null];
+}
+
+interface Answer {
+	readonly status: number;
+	readonly body: string;
+	readonly ms: number;
+}
+
+/** Sends one request; an answer that does not come in time, or a connection that breaks, is status 0. */
+function send({ method, path, headers, body }: GeneratedRequest, token: string | null): Promise<Answer> {
+	const started = performance.now();
+	const { promise, resolve } = Promise.withResolvers<Answer>();
+	const end = (status: number, text: string) =>
+		resolve({ status, body: text, ms: Math.round(performance.now() - started) });
+	const sent = request({
+		port,
+		agent,
+		method,
+		path,
+		host: "127.0.0.1",
+		headers: {
+			...headers,
+			host: "localhost:3000",
+			...(token === null ? {} : { "x-sid": token }),
+			...(body === null ? {} : { "content-length": body.length }),
+		},
+		signal: AbortSignal.timeout(MAX_ANSWER_MS),
+	});
+	sent.on("response", (response: IncomingMessage) => {
+		// The live stream does not end.
+		if (response.headers["content-type"]?.startsWith("text/event-stream")) {
+			end(response.statusCode ?? 0, "");
+			return void sent.destroy();
+		}
+		const chunks: Buffer[] = [];
+		response.on("data", (chunk: Buffer) => void chunks.push(chunk));
+		response.on("end", () => end(response.statusCode ?? 0, Buffer.concat(chunks).toString()));
+		response.on("error", (error) => end(0, String(error)));
+	});
+	sent.on("error", (error) => end(0, String(error)));
+	sent.end(body ?? undefined);
+	return promise;
+}
+
+const isRight = ({ status, body, ms }: Answer): boolean =>
+	status > 0 && status < 500 && ms <= MAX_ANSWER_MS && !STACK_TRACE.test(body);
+
+/** What makes the same request again. */
+const describeRequest = ({ method, path, headers, body }: GeneratedRequest, { status, body: answer, ms }: Answer) =>
+	`${method} ${path.slice(0, 300)} ${JSON.stringify(headers).slice(0, 200)} ${body?.toString().slice(0, 500) ?? ""}\n→ ${status} in ${ms} ms: ${answer.slice(0, 300)}`;
+
+test(`${REQUESTS} generated requests get an answer in time, none of them a fault of the server`, {
+	timeout: 120_000,
+}, async () => {
+	const operations = operationsOf((await app.app.inject("/api/openapi.json")).json());
+	const league = await leagueOf(players);
+	const known = {
+		numbers: [
+			...app.season.matches.map(({ id }) => id),
+			...players.map(({ userId }) => userId),
+			operator,
+			league.id,
+			1,
+			2,
+		],
+		texts: [league.code, "players", "2026-08-28T09:00:00Z", "mo1@example.test"],
+	};
+	const accounts = (await signIn()).length;
+	const generated = fc
+		.sample(requestsOf(operations, accounts, known), { seed: SEED, numRuns: REQUESTS })
+		.toSorted((a, b) => Number(ENDS_SEASON.test(a.operationId)) - Number(ENDS_SEASON.test(b.operationId)));
+	const statuses = new Map<number, number>();
+	const wrong: string[] = [];
+	for (let first = 0; first < generated.length; first += BATCH) {
+		const tokens = await signIn();
+		const waiting = generated.slice(first, first + BATCH).entries();
+		await Promise.all(
+			Array.from({ length: CONCURRENCY }, async () => {
+				for (const [, each] of waiting) {
+					const answer = await send(each, tokens[each.account] ?? null);
+					statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+					if (!isRight(answer)) wrong.push(describeRequest(each, answer));
+				}
+			}),
+		);
+	}
+	const told = `Again with FUZZ_SEED=${SEED}. Logged: ${faults.slice(0, 3).join("\n")}`;
+	expect(wrong, told).toEqual([]);
+	expect(faults, told).toEqual([]);
+	expect([...statuses.values()].reduce((sum, count) => sum + count)).toBe(REQUESTS);
+	const turnedAway = (statuses.get(401) ?? 0) + (statuses.get(403) ?? 0);
+	expect(turnedAway).toBeLessThan(REQUESTS / 3);
+	// Many pass every check of their fields.
+	expect(statuses.get(200) ?? 0).toBeGreaterThan(REQUESTS / 10);
+});
