@@ -104,7 +104,7 @@ const describeRequest = ({ method, path, headers, body }: GeneratedRequest, { st
 	`${method} ${path.slice(0, 300)} ${JSON.stringify(headers).slice(0, 200)} ${body?.toString().slice(0, 500) ?? ""}\n→ ${status} in ${ms} ms: ${answer.slice(0, 300)}`;
 
 test(`${REQUESTS} generated requests get an answer in time, none of them a fault of the server`, {
-	timeout: 120_000,
+	timeout: 240_000,
 }, async () => {
 	const operations = operationsOf((await app.app.inject("/api/openapi.json")).json());
 	const league = await leagueOf(players);

@@ -5,6 +5,7 @@ import { type TestApp, testApp } from "../testing/test-app.ts";
 
 interface Operation {
 	readonly operationId?: string;
+	readonly parameters?: readonly object[];
 	readonly responses: Readonly<Record<string, { readonly content?: Record<string, { readonly schema: object }> }>>;
 }
 type Document = Record<string, unknown> & {
@@ -49,6 +50,21 @@ test("the rows of the export of one's own data hold any JSON", () => {
 		properties: {
 			success: { properties: { teams: { type: "array", items: { type: "object", additionalProperties: {} } } } },
 		},
+	});
+});
+
+test("ids in paths and queries are whole numbers from 1 on", () => {
+	expect(document.paths["/api/{lang}/fantasy/league/{id}"]?.get?.parameters).toContainEqual({
+		name: "id",
+		in: "path",
+		required: true,
+		schema: { type: "integer", minimum: 0, exclusiveMinimum: true, maximum: 2_147_483_647 },
+	});
+	expect(document.paths["/api/{lang}/fantasy/ranks/open-league"]?.get?.parameters).toContainEqual({
+		name: "roundId",
+		in: "query",
+		required: false,
+		schema: { default: 0, type: "integer", minimum: 0, maximum: 2_147_483_647 },
 	});
 });
 

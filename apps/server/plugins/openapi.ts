@@ -5,13 +5,20 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { filePaths, type Json, json, LIVE_SCHEMAS, type Paths, schemaOf } from "./openapi-files.ts";
 
+interface ObjectSchema {
+	readonly properties?: Readonly<Record<string, Json>>;
+	readonly required?: readonly string[];
+}
+
 function parametersOf(schema: z.ZodType, place: "path" | "query"): Json[] {
-	const { properties = {}, required = [] } = schemaOf(schema, "input") as { properties?: Json; required?: string[] };
-	return Object.entries(properties).map(([name, schema]) => ({
+	const { properties = {}, required = [] } = schemaOf(schema, "input") as ObjectSchema;
+	const { properties: parsed = {} } = schemaOf(schema, "output") as ObjectSchema;
+	return Object.entries(properties).map(([name, sent]) => ({
 		name,
 		in: place,
 		required: place === "path" || required.includes(name),
-		schema,
+		// A number is sent as text: only what it is parsed into says which numbers there are.
+		schema: sent.type === "number" ? { ...sent, ...parsed[name] } : sent,
 	}));
 }
 
