@@ -26,6 +26,16 @@ async function mailedLink(server: RunningServer): Promise<string> {
 	return link;
 }
 
+/** Follows the link of the newest mail that asks for it, as whoever reads the mail does. */
+async function verifyAddress(server: RunningServer, page: Page): Promise<void> {
+	const { stdout: list } = await server.fb("mail", "list");
+	const [newest] = list.split("\n").filter((line) => line.includes("verify-email"));
+	const { stdout } = await server.fb("mail", "show", /\d+/.exec(newest ?? "")?.[0] ?? "");
+	const [, token] = /\/verify-email#([\w-]+)/.exec(stdout) ?? [];
+	const answer = await page.request.post("/api/en/user/verify-email", { data: { token } });
+	expect(await answer.text()).toContain("@example.org");
+}
+
 const pendingOf = async (page: Page): Promise<number> =>
 	(await success<{ invites: unknown[] }>(page, "/fantasy/league/user-invites")).invites.length;
 
@@ -60,6 +70,7 @@ describe.skipIf(!hasBrowser)(`invitations in a real browser${browserNote}`, () =
 			const person = `${name}${++people}`;
 			// The address that was invited is somebody's: her list shows what becomes of the invitation.
 			const invited = await newManager(stage.browser, stage.server, size, `${person}Invited`, options);
+			await verifyAddress(stage.server, invited.page);
 			await post(commissioner.page, `/fantasy/league/${league}/invite`, {
 				leagueId: league,
 				invites: [{ email: `${person.toLowerCase()}invited@example.org` }],

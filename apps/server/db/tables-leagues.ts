@@ -63,7 +63,9 @@ interface LeagueMatchesTable {
 interface LeagueInvitesTable {
 	id: Given<number>;
 	league_id: number;
-	email: string;
+	/** An invitation has an address, or the person it is for. */
+	email: string | null;
+	user_id: number | null;
 	invited_by: number;
 	token: string;
 	status: Defaulted<"pending" | "accepted" | "declined">;

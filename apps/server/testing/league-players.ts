@@ -14,6 +14,14 @@ export interface LeaguePlayer {
 
 const random = seededRandom(22);
 
+/** Marks a player's address as verified, as following the mailed link does. */
+export const verifyAddress = ({ database, clocks }: TestApp, { userId }: Pick<LeaguePlayer, "userId">) =>
+	database.db
+		.updateTable("users")
+		.set({ email_verified_at: new Date(clocks.wallNow()) })
+		.where("id", "=", userId)
+		.execute();
+
 /** Plants a manager with a random complete team, signed in. */
 async function leaguePlayer(app: TestApp): Promise<LeaguePlayer> {
 	const team = await plantTeam(app.database.db, app.season, { slots: randomSlots(app.season, random) });

@@ -35,7 +35,7 @@ const LISTS = {
 		SELECT jsonb_build_object('name', l.name, 'code', l.code, 'season_id', l.season_id, 'joined_at', m.joined_at,
 			'is_commissioner', coalesce(l.commissioner_id = m.user_id, false),
 			'invited', (SELECT jsonb_agg(jsonb_build_object('email', i.email, 'at', i.created_at) ORDER BY i.id)
-				FROM league_invites i WHERE i.league_id = l.id AND i.invited_by = m.user_id)) AS row
+				FROM league_invites i WHERE i.league_id = l.id AND i.invited_by = m.user_id AND i.email IS NOT NULL)) AS row
 		FROM league_members m JOIN leagues l ON l.id = m.league_id WHERE m.user_id = ${userId} ORDER BY m.joined_no`,
 	leagueEvents: (userId) => sql`
 		SELECT jsonb_build_object('league', l.name, 'kind', e.kind, 'data', e.data, 'at', e.at) AS row FROM (

@@ -23,16 +23,25 @@ async function count(transaction: Kysely<Tables>, subject: string, day: string, 
 	return rows.length > 0;
 }
 
+/** Whom a mail is to go to: addresses that were typed, or people by their account. */
+type Invited = { readonly emails: readonly string[] } | { readonly userIds: readonly UserId[] };
+
 /** Pending invitations whose address may be mailed now. */
-async function toMail(transaction: Kysely<Tables>, leagueId: number, emails: readonly string[], wall: Date) {
+async function toMail(transaction: Kysely<Tables>, leagueId: number, invited: Invited, wall: Date) {
+	const isInvited =
+		"emails" in invited
+			? sql`i.email = ANY (${invited.emails}::text[])`
+			: sql`i.user_id = ANY (${invited.userIds}::int[]) AND a.email <> ''`;
 	const { rows } = await sql<{ id: number; email: string; token: string }>`
-		SELECT i.id, i.email, i.token FROM league_invites i
-		WHERE i.league_id = ${leagueId} AND i.email = ANY (${emails}::text[]) AND i.status = 'pending'
+		SELECT i.id, to_address AS email, i.token
+		FROM league_invites i LEFT JOIN users a ON a.id = i.user_id, coalesce(i.email, lower(a.email)) AS to_address
+		WHERE i.league_id = ${leagueId} AND ${isInvited} AND i.status = 'pending'
 			AND i.mails < ${MOST_MAILS} AND (i.last_mailed_at IS NULL OR i.last_mailed_at <= ${new Date(wall.getTime() - DAY)})
-			AND NOT EXISTS (SELECT FROM mail_stops s WHERE s.address = i.email AND s.kind = ${INVITE_KIND})
+			AND NOT EXISTS (SELECT FROM mail_stops s WHERE s.address = to_address AND s.kind = ${INVITE_KIND})
 			AND NOT EXISTS (SELECT FROM users u JOIN league_members m ON m.user_id = u.id
-				WHERE lower(u.email) = i.email AND m.league_id = i.league_id)
-		ORDER BY i.email`.execute(transaction);
+				WHERE m.league_id = i.league_id
+					AND (u.id = i.user_id OR lower(u.email) = i.email AND u.email_verified_at IS NOT NULL))
+		ORDER BY to_address`.execute(transaction);
 	return rows;
 }
 
@@ -45,10 +54,10 @@ export async function mailInvites(
 	transaction: Kysely<Tables>,
 	league: Pick<LeagueRow, "id" | "name" | "code">,
 	userId: UserId,
-	emails: readonly string[],
+	invited: Invited,
 	wall: Date,
 ): Promise<void> {
-	const invites = await toMail(transaction, league.id, emails, wall);
+	const invites = await toMail(transaction, league.id, invited, wall);
 	if (invites.length === 0) return;
 	const day = wall.toISOString().slice(0, 10);
 	const isWithin =

@@ -1,5 +1,5 @@
 import { showLeague } from "@first-bounce/contract/league";
-import { joinLeague } from "@first-bounce/contract/league-actions";
+import { joinLeague, leaveLeague } from "@first-bounce/contract/league-actions";
 import {
 	declineInvite,
 	inviteToLeague,
@@ -9,7 +9,7 @@ import {
 } from "@first-bounce/contract/league-invites";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { failure } from "../../testing/failure.ts";
-import { type LeaguePlayer, leagueOf, leaguePlayers, newLeague } from "../../testing/league-players.ts";
+import { type LeaguePlayer, leagueOf, leaguePlayers, newLeague, verifyAddress } from "../../testing/league-players.ts";
 import { DAY } from "../../testing/small-season.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
 
@@ -21,6 +21,7 @@ let cleo: LeaguePlayer;
 beforeAll(async () => {
 	app = await testApp();
 	[ada, bea, cleo] = (await leaguePlayers(app, 3)) as [LeaguePlayer, LeaguePlayer, LeaguePlayer];
+	for (const player of [ada, bea, cleo]) await verifyAddress(app, player);
 });
 afterAll(() => app.close());
 
@@ -63,7 +64,7 @@ describe("an invitation", () => {
 		expect(answered).toEqual([{ status: "accepted" }]);
 	});
 
-	test("is declined for good: gone from the list, and not mailed again [D2.1.08, D2.6.10, D2.7.19]", async () => {
+	test("is gone from the list once declined, and open again when invited again [D2.1.08, D2.6.10, D2.7.19]", async () => {
 		const league = await newLeague(ada);
 		const email = await emailOf(cleo);
 		await invite(ada, league.id, email);
@@ -71,10 +72,48 @@ describe("an invitation", () => {
 		expect((await cleo.client(declineInvite, { params: { id: league.id } })).invites).toEqual([]);
 		const again = await failure(cleo.client(declineInvite, { params: { id: league.id } }));
 		expect(again.code).toBe("league-invite-unknown");
+		expect((await failure(cleo.client(showLeague, { params: { id: league.id } }))).code).toBe("league-private");
 		aDayLater();
 		await invite(ada, league.id, email);
+		expect((await waiting(cleo)).map(({ leagueId }) => leagueId)).toEqual([league.id]);
+		expect(await mailsTo(email)).toHaveLength(before + 1);
+		expect((await cleo.client(declineInvite, { params: { id: league.id } })).invites).toEqual([]);
+	});
+
+	test("to a member who has left since is open again when invited again", async () => {
+		const league = await newLeague(ada);
+		await invite(ada, league.id, await emailOf(cleo));
+		await cleo.client(joinLeague, { params: { code: league.code } });
+		await invite(ada, league.id, await emailOf(cleo));
+		await cleo.client(leaveLeague, { params: { id: league.id } });
 		expect(await waiting(cleo)).toEqual([]);
-		expect(await mailsTo(email)).toHaveLength(before);
+		await invite(ada, league.id, await emailOf(cleo));
+		expect((await waiting(cleo)).map(({ leagueId }) => leagueId)).toEqual([league.id]);
+		await cleo.client(declineInvite, { params: { id: league.id } });
+	});
+
+	test("is seen and answered by nobody whose address is not verified, until it is; the mailed link works for all", async () => {
+		const { db } = app.database;
+		const [squatter] = (await leaguePlayers(app, 1)) as [LeaguePlayer];
+		await db.updateTable("users").set({ email: "newcomer@example.test" }).where("id", "=", squatter.userId).execute();
+		const league = await newLeague(ada);
+		await invite(ada, league.id, "newcomer@example.test");
+		expect(await waiting(squatter)).toEqual([]);
+		const params = { id: league.id };
+		expect((await failure(squatter.client(showLeague, { params }))).code).toBe("league-private");
+		expect((await failure(squatter.client(declineInvite, { params }))).code).toBe("league-invite-unknown");
+		await squatter.client(joinLeague, { params: { code: league.code } });
+		const statusOf = async () =>
+			(await db.selectFrom("league_invites").where("league_id", "=", league.id).select("status").execute())[0]?.status;
+		expect(await statusOf()).toBe("pending");
+		aDayLater();
+		await invite(ada, league.id, "newcomer@example.test");
+		expect(await mailsTo("newcomer@example.test")).toHaveLength(2);
+		await squatter.client(leaveLeague, { params });
+		await verifyAddress(app, squatter);
+		expect((await waiting(squatter)).map(({ leagueId }) => leagueId)).toEqual([league.id]);
+		await squatter.client(joinLeague, { params: { code: league.code } });
+		expect(await statusOf()).toBe("accepted");
 	});
 
 	test("is never mailed again to who unsubscribed, by page or by a mail program's button", async () => {

@@ -9,7 +9,9 @@ import { mailInvites } from "./invite-mails.ts";
 import { isCommissioner, type LeagueServices, leagueAt, readLeagues } from "./league-row.ts";
 import { leagueSummaryOf, shownName } from "./league-view.ts";
 
-/** Invitations of a league that wait, one an address; an address that has answered keeps its answer. */
+const newToken = () => randomBytes(24).toString("base64url");
+
+/** Invites addresses, each once. One whose invitation was declined, or who has left since, is invited again. */
 export async function writeInvites(
 	transaction: Kysely<Tables>,
 	leagueId: number,
@@ -18,21 +20,39 @@ export async function writeInvites(
 	now: Date,
 ): Promise<void> {
 	if (emails.length === 0) return;
+	const tokens = emails.map(newToken);
+	await sql`
+		INSERT INTO league_invites AS i (league_id, invited_by, created_at, email, token)
+		SELECT ${leagueId}, ${userId}, ${now}, n.email, n.token
+		FROM unnest(${emails}::text[], ${tokens}::text[]) AS n (email, token)
+		ON CONFLICT (league_id, email) DO UPDATE
+			SET status = 'pending', answered_at = NULL, invited_by = excluded.invited_by, created_at = excluded.created_at
+			WHERE i.status <> 'pending' AND NOT EXISTS (SELECT FROM users u JOIN league_members m ON m.user_id = u.id
+				WHERE m.league_id = i.league_id AND u.email_verified_at IS NOT NULL AND lower(u.email) = i.email)`.execute(
+		transaction,
+	);
+}
+
+/** Invites people who have an account, whatever their address is. */
+export async function writePersonalInvites(
+	transaction: Kysely<Tables>,
+	leagueId: number,
+	userId: UserId,
+	invited: readonly UserId[],
+	now: Date,
+): Promise<void> {
+	if (invited.length === 0) return;
+	const invite = { league_id: leagueId, invited_by: userId, created_at: now };
 	await transaction
 		.insertInto("league_invites")
-		.values(
-			emails.map((email) => ({
-				...{ league_id: leagueId, email, invited_by: userId, created_at: now },
-				token: randomBytes(24).toString("base64url"),
-			})),
-		)
-		.onConflict((conflict) => conflict.columns(["league_id", "email"]).doNothing())
+		.values(invited.map((user_id) => ({ ...invite, user_id, token: newToken() })))
+		.onConflict((conflict) => conflict.columns(["league_id", "user_id"]).doNothing())
 		.execute();
 }
 
 /**
- * Invites addresses: whoever signs in with one finds the invitation, and a mail goes out to those that want any. The
- * answer does not tell whose addresses they are.
+ * Invites addresses: an account that has verified one finds the invitation, and a mail goes out to those that want any.
+ * The answer does not tell whose addresses they are.
  */
 export async function inviteToLeague(
 	services: LeagueServices,
@@ -47,15 +67,14 @@ export async function inviteToLeague(
 		if (!mayInvite(leagueAt(league, game, now), viewer)) throw refuse(403, "league-invite-refused");
 		const wall = new Date(services.clocks.wallNow());
 		await writeInvites(transaction, id, userId, emails, wall);
-		await mailInvites(services, transaction, league, userId, emails, wall);
+		await mailInvites(services, transaction, league, userId, { emails }, wall);
 	});
 	return emails.length;
 }
 
-// An address that somebody else has proven to be hers is hers alone.
-const addressOf = (userId: UserId) => sql`
-	(SELECT lower(u.email) FROM users u WHERE u.id = ${userId} AND (u.email_verified_at IS NOT NULL OR NOT EXISTS (
-		SELECT FROM users o WHERE lower(o.email) = lower(u.email) AND o.id <> u.id AND o.email_verified_at IS NOT NULL)))`;
+/** Whether an invitation is for this user: for the account itself, or for its address once that is verified. */
+const isFor = (userId: UserId) => sql`(i.user_id = ${userId} OR i.email =
+	(SELECT lower(u.email) FROM users u WHERE u.id = ${userId} AND u.email_verified_at IS NOT NULL))`;
 
 /** Invitations that wait for a user's answer, to leagues she can still join, the newest first. */
 export async function userInvites({ db, games, clocks }: LeagueServices, userId: UserId) {
@@ -68,11 +87,12 @@ export async function userInvites({ db, games, clocks }: LeagueServices, userId:
 		last_name: string;
 		is_active: boolean;
 	}>`
-		SELECT i.league_id, i.created_at, u.team_name, u.first_name, u.last_name, u.is_active
+		SELECT DISTINCT ON (i.league_id)
+			i.league_id, i.created_at, u.team_name, u.first_name, u.last_name, u.is_active
 		FROM league_invites i JOIN leagues l ON l.id = i.league_id JOIN users u ON u.id = i.invited_by
-		WHERE i.email = ${addressOf(userId)} AND i.status = 'pending'
+		WHERE ${isFor(userId)} AND i.status = 'pending'
 			AND l.season_id = ${game.seasonId} AND l.deleted_at IS NULL
-		ORDER BY i.id DESC LIMIT 100`.execute(db);
+		ORDER BY i.league_id DESC, i.created_at DESC LIMIT 100`.execute(db);
 	const ids = rows.map(({ league_id }) => league_id);
 	const leagues = await readLeagues(db, userId, sql`WHERE l.id = ANY (${ids}::int[])`);
 	const now = clocks.seasonNow();
@@ -93,9 +113,8 @@ export async function userInvites({ db, games, clocks }: LeagueServices, userId:
 /** Whether a user is invited to a league and has not declined. */
 export async function isInvited(db: Kysely<Tables>, leagueId: number, userId: UserId): Promise<boolean> {
 	const { rows } = await sql`
-		SELECT FROM league_invites WHERE league_id = ${leagueId} AND status <> 'declined' AND email = ${addressOf(userId)}`.execute(
-		db,
-	);
+		SELECT FROM league_invites i
+		WHERE i.league_id = ${leagueId} AND i.status <> 'declined' AND ${isFor(userId)}`.execute(db);
 	return rows.length > 0;
 }
 
@@ -103,22 +122,24 @@ export async function isInvited(db: Kysely<Tables>, leagueId: number, userId: Us
 export const invitedBy = (token: string) =>
 	sql<number>`(SELECT league_id FROM league_invites WHERE token = ${token} AND status = 'pending')`;
 
-/** Takes back every invitation of a user to a league, whatever she answered: a new one can be sent. */
+/** Deletes every invitation of a user to a league, whatever the answer was: a new one can be sent. */
 export async function withdrawInvites(transaction: Kysely<Tables>, leagueId: number, userId: UserId): Promise<void> {
-	await sql`DELETE FROM league_invites WHERE league_id = ${leagueId} AND email = ${addressOf(userId)}`.execute(
+	await sql`
+		DELETE FROM league_invites i WHERE i.league_id = ${leagueId}
+			AND (i.user_id = ${userId} OR i.email = (SELECT lower(u.email) FROM users u WHERE u.id = ${userId}))`.execute(
 		transaction,
 	);
 }
 
-/** Declines for good: the address is not invited to this league again, nor mailed. */
+/** Declines; whoever may invite may do so again. */
 export async function declineInvite({ db, clocks }: LeagueServices, userId: UserId, leagueId: number): Promise<void> {
 	const { numAffectedRows = 0n } = await sql`
-		UPDATE league_invites SET status = 'declined', answered_at = ${new Date(clocks.wallNow())}
-		WHERE league_id = ${leagueId} AND status = 'pending' AND email = ${addressOf(userId)}`.execute(db);
+		UPDATE league_invites i SET status = 'declined', answered_at = ${new Date(clocks.wallNow())}
+		WHERE i.league_id = ${leagueId} AND i.status = 'pending' AND ${isFor(userId)}`.execute(db);
 	if (numAffectedRows === 0n) throw refuse(404, "league-invite-unknown");
 }
 
-/** Whoever joins has accepted: by her address, and by the token of the mail that brought her. */
+/** Joining accepts the invitations that are for this user, and the one whose mailed link led here. */
 export async function acceptInvites(
 	transaction: Kysely<Tables>,
 	leagueId: number,
@@ -127,8 +148,8 @@ export async function acceptInvites(
 	now: Date,
 ): Promise<void> {
 	await sql`
-		UPDATE league_invites SET status = 'accepted', answered_at = ${now}
-		WHERE league_id = ${leagueId} AND status = 'pending' AND (email = ${addressOf(userId)} OR token = ${token})`.execute(
+		UPDATE league_invites i SET status = 'accepted', answered_at = ${now}
+		WHERE i.league_id = ${leagueId} AND i.status = 'pending' AND (${isFor(userId)} OR i.token = ${token})`.execute(
 		transaction,
 	);
 }
@@ -137,6 +158,7 @@ export async function acceptInvites(
 export async function unsubscribe({ db, clocks }: LeagueServices, token: string): Promise<void> {
 	await sql`
 		INSERT INTO mail_stops (address, kind, at)
-		SELECT email, 'league-invite', ${new Date(clocks.wallNow())} FROM league_invites WHERE token = ${token}
+		SELECT coalesce(i.email, lower(u.email)), 'league-invite', ${new Date(clocks.wallNow())}
+		FROM league_invites i LEFT JOIN users u ON u.id = i.user_id WHERE i.token = ${token}
 		ON CONFLICT DO NOTHING`.execute(db);
 }

@@ -1,6 +1,7 @@
 import { createLeague, joinLeague, recoverLeague } from "@first-bounce/contract/league-actions";
 import { userInvites } from "@first-bounce/contract/league-invites";
 import { recoverList, skipRecover } from "@first-bounce/contract/league-recover";
+import { exportOwnData } from "@first-bounce/contract/own-data";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { failure } from "../../testing/failure.ts";
 import { type LeaguePlayer, leagueOf, leaguePlayers } from "../../testing/league-players.ts";
@@ -76,6 +77,41 @@ test("pressed twice at once it happens once, and nobody regenerates another's le
 	const presses = await Promise.allSettled([1, 2, 3, 4].map(() => bea.client(createLeague, { body })));
 	expect(presses.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 	expect((await waiting(ada)).filter((name) => name === "Hers again")).toHaveLength(1);
+});
+
+test("a former member is invited as the person she is: by no address, and whether or not hers is verified", async () => {
+	const { db } = app.database;
+	const [namesake] = (await leaguePlayers(app, 1)) as [LeaguePlayer];
+	const { email } = await db.selectFrom("users").where("id", "=", ada.userId).select("email").executeTakeFirstOrThrow();
+	await db
+		.updateTable("users")
+		.set({ email, email_verified_at: new Date() })
+		.where("id", "=", namesake.userId)
+		.execute();
+	expect(await waiting(ada)).toEqual(["Hers again"]);
+	expect(await waiting(namesake)).toEqual([]);
+	expect(JSON.stringify((await bea.client(exportOwnData, {})).leagues)).not.toContain(email);
+});
+
+test("a former member without an address does not stand in the way", async () => {
+	const { db } = app.database;
+	const [friend] = (await leaguePlayers(app, 1)) as [LeaguePlayer];
+	await db.updateTable("users").set({ email: "" }).where("id", "=", friend.userId).execute();
+	await db.deleteFrom("league_recover_skips").execute();
+	const joined_at = new Date();
+	for (const { userId: user_id, teamId: team_id } of [friend, cleo])
+		await db.insertInto("league_members").values({ league_id: former.unwanted, user_id, team_id, joined_at }).execute();
+	const body = { name: "Without mail", startId: 1, leagueId: former.unwanted };
+	const { league, invited } = await ada.client(createLeague, { body });
+	expect(invited).toBe(2);
+	expect(await waiting(friend)).toEqual(["Without mail"]);
+	await db.deleteFrom("leagues").where("id", "=", league.id).execute();
+	await db
+		.deleteFrom("league_members")
+		.where("league_id", "=", former.unwanted)
+		.where("user_id", "<>", ada.userId)
+		.execute();
+	await db.insertInto("league_recover_skips").values({ user_id: ada.userId, league_id: former.unwanted }).execute();
 });
 
 test("whoever has sent all her invitations of the day regenerates all the same; former members find theirs", async () => {

@@ -9,7 +9,7 @@ import { Refusal, refuse } from "../../plugins/refusal.ts";
 import { mediaAddress } from "../media/media-store.ts";
 import { shownAvatar } from "./avatar.ts";
 import { mailInvites } from "./invite-mails.ts";
-import { writeInvites } from "./invites.ts";
+import { writePersonalInvites } from "./invites.ts";
 import type { LeagueServices } from "./league-row.ts";
 
 interface FormerLeague {
@@ -80,25 +80,25 @@ export async function inviteFormerMembers(
 	formerId: number,
 	userId: UserId,
 ): Promise<number> {
-	const { rows } = await sql<{ email: string; is_bot: boolean }>`
-		SELECT lower(u.email) AS email, u.is_bot
+	const { rows } = await sql<{ id: number; is_bot: boolean }>`
+		SELECT u.id, u.is_bot
 		FROM league_members m JOIN users u ON u.id = m.user_id
 		WHERE m.league_id = ${formerId} AND u.id <> ${userId} AND u.is_active
 		ORDER BY m.joined_no LIMIT 1000`.execute(transaction);
 	const wall = new Date(services.clocks.wallNow());
-	const emails = [...new Set(rows.map(({ email }) => email))];
-	await writeInvites(transaction, leagueId, userId, emails, wall);
+	const invited = rows.map(({ id }) => id);
+	await writePersonalInvites(transaction, leagueId, userId, invited, wall);
 	const league = await transaction
 		.selectFrom("leagues")
 		.where("id", "=", leagueId)
 		.select(["id", "name", "code"])
 		.executeTakeFirstOrThrow();
-	const people = [...new Set(rows.filter(({ is_bot }) => !is_bot).map(({ email }) => email))].sort();
+	const userIds = rows.flatMap(({ id, is_bot }) => (is_bot ? [] : [id])).slice(0, MOST_MAILED);
 	// Who has mailed all she may today still plays on: they find the invitation when they sign in.
-	await mailInvites(services, transaction, league, userId, people.slice(0, MOST_MAILED), wall).catch((error) => {
+	await mailInvites(services, transaction, league, userId, { userIds }, wall).catch((error) => {
 		if (!isThrottled(error)) throw error;
 	});
-	return emails.length;
+	return invited.length;
 }
 
 const isThrottled = (error: unknown): boolean => error instanceof Refusal && error.status === 429;

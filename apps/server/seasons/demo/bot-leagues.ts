@@ -3,7 +3,7 @@ import { firstLockAt } from "@first-bounce/rules/lockout/lockout";
 import { currentRound } from "@first-bounce/rules/round/rounds";
 import type { Database } from "../../db/open.ts";
 import { foundLeague, type NewLeague } from "../../features/leagues/create-league.ts";
-import { writeInvites } from "../../features/leagues/invites.ts";
+import { writePersonalInvites } from "../../features/leagues/invites.ts";
 import { joinLeague } from "../../features/leagues/membership.ts";
 import type { Game } from "../../features/season/game.ts";
 import { fixedClocks } from "../../features/season/season-clock.ts";
@@ -44,11 +44,6 @@ const formOf = (form: DemoLeague["form"]): NewLeague => ({
 	...form,
 });
 
-async function invite({ db }: Pick<Database, "db">, id: number, by: UserId, userId: UserId, at: Date): Promise<void> {
-	const { email } = await db.selectFrom("users").where("id", "=", userId).select("email").executeTakeFirstOrThrow();
-	await writeInvites(db, id, by, [email.toLowerCase()], at);
-}
-
 /** Founds leagues by the same door as anybody's, two days before the current round, among bots who have a team. */
 export async function foundLeagues(
 	{ db }: Pick<Database, "db">,
@@ -69,7 +64,7 @@ export async function foundLeagues(
 		const { code } = await db.selectFrom("leagues").where("id", "=", id).select("code").executeTakeFirstOrThrow();
 		const joining = [...others.slice(0, members), ...(manager === "plays" ? [managerId] : [])];
 		for (const userId of joining) await joinLeague(services, userId, code, null);
-		if (manager === "invited") await invite({ db }, id, founder, managerId, new Date(clocks.wallNow()));
+		if (manager === "invited") await writePersonalInvites(db, id, founder, [managerId], new Date(clocks.wallNow()));
 	}
 }
 

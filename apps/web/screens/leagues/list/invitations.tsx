@@ -1,15 +1,31 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import { declineInvite, type userInvites } from "@first-bounce/contract/league-invites";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { client } from "../../../api/client.ts";
+import { useUser } from "../../../api/use-user.ts";
+import { paths } from "../../../app/paths.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { useFormTask } from "../../../components/form-card/use-form-task.ts";
+import { Notice } from "../../../components/states/states.tsx";
 import { LeagueLine, LeagueLines } from "../frame/league-line.tsx";
 import { useLeagueNews } from "../frame/use-league-news.ts";
 import { JoinButton } from "../join/join-button.tsx";
 import { JoinedModal } from "../join/joined-modal.tsx";
 import { useJoin } from "../join/use-join.ts";
 import styles from "./leagues.module.css";
+
+/** Only a verified address gets the invitations sent to it. */
+const UnverifiedAddress = () => {
+	const { t } = useTranslation();
+	const user = useUser();
+	if (user.state !== "ready" || !user.value?.email || user.value.emailVerified) return null;
+	return (
+		<Notice tone="info" action={<Link to={paths.myAccount.to()}>{t("leagues.invites.verify")}</Link>}>
+			{t("leagues.invites.unverified")}
+		</Notice>
+	);
+};
 
 /** Invitations that wait for an answer. */
 export const Invitations = ({ invites }: Pick<SuccessOf<typeof userInvites>, "invites">) => {
@@ -24,6 +40,7 @@ export const Invitations = ({ invites }: Pick<SuccessOf<typeof userInvites>, "in
 	};
 	return (
 		<>
+			<UnverifiedAddress />
 			{invites.length > 0 ? (
 				<section className={styles.section}>
 					<header>

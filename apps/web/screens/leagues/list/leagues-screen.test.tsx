@@ -1,12 +1,13 @@
 import { leaguesToJoin, myLeagues } from "@first-bounce/contract/league";
 import { declineInvite, userInvites } from "@first-bounce/contract/league-invites";
 import { recoverList, skipRecover } from "@first-bounce/contract/league-recover";
+import { getUser } from "@first-bounce/contract/user";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
 import { Toasts } from "../../../components/toast/toasts.tsx";
 import { refusal, success } from "../../../testing/fake-api.ts";
-import { renderAt } from "../../../testing/render-at.tsx";
+import { aUser, renderAt } from "../../../testing/render-at.tsx";
 import { aFormerLeague, aSummary, fakeLeagues, mine, windowOf } from "../testing/league-fakes.ts";
 import { LeaguesScreen } from "./leagues-screen.tsx";
 
@@ -104,6 +105,16 @@ describe("invitations and last season's leagues", () => {
 	const invites = [
 		{ leagueId: 5, league: aSummary({ isMember: false }), invitedBy: "Bosses", invitedAt: "2026-09-01T00:00:00.000Z" },
 	];
+
+	test("an unverified address is told why no invitations sent to it are here", async () => {
+		fakeLeagues({
+			[MINE]: () => success(myLeagues, { leagues: [], nextPage: null }),
+			"/user": () => success(getUser, { user: aUser({ emailVerified: false }) }),
+		});
+		open();
+		expect(await screen.findByText("Confirm your e-mail address to see invitations sent to it.")).toBeDefined();
+		expect(screen.getByRole("link", { name: "Go to My account" }).getAttribute("href")).toBe("/my-account");
+	});
 
 	test("an invitation can be declined, and is gone (D2.6.10)", async () => {
 		let waiting = invites;
