@@ -137,6 +137,19 @@ test("the first operator gets an account, is listed and can be shut out", async 
 	});
 });
 
+test("an account whose address nobody has verified becomes an operator's by its id only", async () => {
+	await fb("operator", "add", "bea@example.org");
+	await fb("operator", "remove", "bea@example.org");
+	expect(await fb("operator", "add", "bea@example.org")).toMatchObject({
+		code: 1,
+		out: "",
+		err: expect.stringMatching(
+			/^bea@example\.org is not verified: anybody may have signed up with it\. If the account is hers, name its id:\n2\t/,
+		),
+	});
+	expect((await fb("operator", "add", "2")).out).toContain("bea@example.org is an operator.");
+});
+
 test("a replay writes its file, tells its progress on stderr, and leaves this installation alone", async () => {
 	const out = path.join(dataDir, "replay.json");
 	const { code, err } = await fb("replay", folder.path, "--out", out);

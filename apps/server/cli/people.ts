@@ -162,6 +162,13 @@ function addOperator(email: string, { firstName, lastName, reason = "" }: NewOpe
 	return withDatabase(async ({ db }) => {
 		if ((await findAccounts(db, email)).length > 0) {
 			const account = await theAccount(db, email);
+			const { emailVerifiedAt } = await showAccount(db, account);
+			const isById = account.email.toLowerCase() !== email.trim().toLowerCase();
+			if (!isById && !emailVerifiedAt && !account.isOperator)
+				throw new Refused(
+					`${account.email} is not verified: anybody may have signed up with it. If the account is hers, name its id:`,
+					lineOf(account),
+				);
 			const { setupCode } = await makeOperator(db, account, Date.now(), deed);
 			return print(`${account.email} is an operator.`, ...setupLines(setupCode));
 		}

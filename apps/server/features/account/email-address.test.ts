@@ -104,6 +104,16 @@ describe("changing the address", () => {
 		expect((await taken).code).toBe("link-refused");
 	});
 
+	test("voids the links for a new password that were mailed to the old one", async () => {
+		const { user, client } = await newManager(app);
+		await app.visitor(requestPasswordReset, { body: { email: user.email } });
+		const stale = await mailedToken(app, user.email, "reset-password");
+		await client(changeEmail, { body: { email: "elsewhere@example.test", password: PASSWORD } });
+		await confirm(await mailedToken(app, "elsewhere@example.test", "change-email"));
+		const attempt = app.visitor(resetPassword, { body: { token: stale, password: "another lantern entirely" } });
+		expect((await failure(attempt)).code).toBe("link-refused");
+	});
+
 	test("of two who confirm one address only the first gets it", async () => {
 		const managers = [await newManager(app), await newManager(app)];
 		for (const { client } of managers)

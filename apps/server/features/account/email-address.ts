@@ -79,7 +79,8 @@ export async function confirmEmail({ db, clocks }: AccountServices, token: strin
 				.$if(kind === "verify-email", (query) => query.where("email", "=", email))
 				.executeTakeFirst();
 			if (numUpdatedRows === 0n) throw refuse(422, "link-refused");
-			await revokeTokens(transaction, userId, "change-email");
+			// Once an address is given up, no link that was mailed to it may open the account.
+			await revokeTokens(transaction, userId, kind === "change-email" ? undefined : "change-email");
 			return email;
 		}),
 	);
