@@ -11,6 +11,7 @@ import { registerAuth } from "./features/auth/routes.ts";
 import { createServerKey } from "./features/auth/server-key.ts";
 import { createSessionStore } from "./features/auth/session-store.ts";
 import { createSignIn } from "./features/auth/sign-in.ts";
+import { createSignUpLimit } from "./features/auth/sign-up-limit.ts";
 import { createThrottle } from "./features/auth/throttle.ts";
 import { type DemoServices, registerDemo } from "./features/demo/routes.ts";
 import { registerFavourites } from "./features/favourites/routes.ts";
@@ -67,14 +68,23 @@ import { createSessions, type Sessions } from "./plugins/session.ts";
 import type { RequestTimeouts } from "./plugins/slow-requests.ts";
 import { registerSurroundingCalls, registerSurroundingPages } from "./surroundings.ts";
 
-/** How often one address or account may try, a minute. */
+/** How often one address or account may try; sign-ups an hour and a day are accounts made from one network. */
 export interface Limits {
 	readonly guessesAMinute: number;
 	readonly signInsAMinute: number;
 	readonly signUpsAMinute: number;
+	readonly signUpsPerHour: number;
+	readonly signUpsPerDay: number;
 }
 
-export const LIMITS: Limits = { guessesAMinute: 10, signInsAMinute: 60, signUpsAMinute: 20 };
+/** Of sign-ups more than a household needs: a club's rooms or a school sign up together, from one address. */
+export const LIMITS: Limits = {
+	guessesAMinute: 10,
+	signInsAMinute: 60,
+	signUpsAMinute: 20,
+	signUpsPerHour: 30,
+	signUpsPerDay: 100,
+};
 
 /** Everything the app stands on, started and stopped by whoever assembles it. */
 export interface AppParts {
@@ -146,6 +156,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	const throttle = createThrottle(pool, clocks.wallNow);
 	const devices = createKnownDevices(createServerKey(pool, "known-devices"), isSecure);
 	const signIn = createSignIn({ db, throttle, devices, wallNow: clocks.wallNow, limits });
+	const countSignUp = createSignUpLimit(throttle, limits);
 
 	const team = {
 		...{ db, pool, games, clocks, solver: parts.solver, queue: createTeamQueue(), store: createActionStore(pool) },
@@ -187,8 +198,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 		await registerCompression(api);
 		const exchange = config.oidc ? createExternalExchange(config.oidc) : createMountedExchange(app, pool, origins);
 		const offersDemo = () => demo?.isOffered() ?? false;
-		registerAuth(api, { ...users, exchange }, { origins, offersDemo, signIn, localLogin, limits });
-		registerUsers(api, users, { localLogin, limits });
+		registerAuth(api, { ...users, exchange }, { origins, offersDemo, signIn, countSignUp, localLogin, limits });
+		registerUsers(api, users, { countSignUp, localLogin, limits });
 		const account = { ...users, localLogin, throttle, media: parts.media, limits };
 		registerAccount(api, account);
 		registerCredentials(api, account);
@@ -230,7 +241,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	await app.register(async (pages) => {
 		await registerPageSecurity(pages, isSecure, site);
 		await registerCompression(pages);
-		if (!config.oidc) await mountIdentityProvider(pages, { pool, users, origins, webFolder, signIn });
+		if (!config.oidc) await mountIdentityProvider(pages, { pool, users, origins, webFolder, signIn, countSignUp });
 		await registerApiDocs(pages, document);
 		await registerWeb(pages, webFolder, {
 			...{ publicUrl, isSecure, isClosed: (config.previewPassword ?? null) !== null },

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { buildApp } from "../../apps/server/build-app.ts";
+import { buildApp, LIMITS } from "../../apps/server/build-app.ts";
 import type { Database } from "../../apps/server/db/open.ts";
 import { tokenHash } from "../../apps/server/features/auth/session-store.ts";
 import { createGameHolder } from "../../apps/server/features/season/game-holder.ts";
@@ -57,7 +57,7 @@ export async function createProduct(database: Database, wallNow: () => number): 
 		standings: { current: unused, lineupSaved: () => undefined },
 		solver: { fill: unused, close: async () => undefined },
 		media: { put: async () => undefined, read: async () => null, remove: async () => undefined },
-		limits: { guessesAMinute: 10, signInsAMinute: 60, signUpsAMinute: 60 },
+		limits: { ...LIMITS, signUpsAMinute: 60 },
 		...{ demo: null, webFolder: "/nowhere", rooms: [probes(database)] },
 	});
 	await app.listen({ port: 0, host: "127.0.0.1" });

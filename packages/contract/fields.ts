@@ -44,12 +44,23 @@ export const email = z.email().max(254);
 const UNPRINTED = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\ufffd]/gu;
 export const printedPart = (text: string): string => text.replaceAll(UNPRINTED, "");
 export const isPrinted = (text: string): boolean => printedPart(text) === text;
+// What mail programs make a link of: these endings, and whatever has a scheme or a path.
+const ENDINGS =
+	"com|net|org|info|biz|io|app|dev|ai|co|me|tv|ly|gg|cc|xyz|site|online|link|shop|store|top|live|page|club|zip|mov|icu|" +
+	"au|nz|uk|ru|de|fr|cn|eu|us|ca|in|nl|it|es|ch|pl|br";
+const ADDRESS = new RegExp(
+	`://|www\\.|[\\p{L}\\p{N}]\\.(${ENDINGS})(?![\\p{L}\\p{N}])|\\.\\p{L}{2,}/|@[^\\s@]+\\.\\p{L}{2,}`,
+	"iu",
+);
+/** Whether a web or mail address stands in a name. Names go out in mails to strangers. */
+export const holdsAddress = (name: string): boolean => ADDRESS.test(name.normalize("NFKC").replaceAll("。", "."));
 export const personName = z
 	.string()
 	.trim()
 	.normalize("NFC")
 	.min(1)
 	.max(60)
-	.refine((name) => isPrinted(name) && /\p{L}/u.test(name), "must be a name that can be printed");
+	.refine((name) => isPrinted(name) && /\p{L}/u.test(name), "must be a name that can be printed")
+	.refine((name) => !holdsAddress(name), "must not hold an address");
 /** One spelling of what looks the same, so that "unique" is meant as people see it (decisions §9). */
 export const teamName = z.string().trim().normalize("NFKC").min(3).max(30);

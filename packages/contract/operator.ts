@@ -88,6 +88,8 @@ export const showOverview = defineCall({
 			dueMails: z.int(),
 			failedJobs: z.int(),
 			reportedAnnouncements: z.int(),
+			/** Letters that nobody has answered. */
+			openLetters: z.int(),
 		}),
 	}),
 });

@@ -6,12 +6,17 @@ export const CALLBACK = `${TEST_URL}/login/callback`;
 export const PROVIDER_PASSWORD = "velvet drumkit lantern";
 
 /** A browser as far as the built-in identity provider can tell: keeps cookies, follows redirects inside the site, posts forms. */
-export function providerBrowser({ app }: Pick<TestApp, "app">, chosen: Readonly<Record<string, string>> = {}) {
+export function providerBrowser(
+	{ app }: Pick<TestApp, "app">,
+	chosen: Readonly<Record<string, string>> = {},
+	remoteAddress = "127.0.0.1",
+) {
 	const cookies = new Map<string, string>(Object.entries(chosen));
 	const send = async (method: "GET" | "POST", address: string, form?: Record<string, string>) => {
 		const url = new URL(address, TEST_URL);
 		const answer = await app.inject({
 			method,
+			remoteAddress,
 			url: url.pathname + url.search,
 			headers: {
 				host: url.host,

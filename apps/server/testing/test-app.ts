@@ -43,7 +43,13 @@ export interface TestApp {
 }
 
 export const TEST_URL = "http://localhost:3000";
-const NO_LIMITS = { guessesAMinute: 10, signInsAMinute: 1_000, signUpsAMinute: 1_000 };
+export const NO_LIMITS = {
+	guessesAMinute: 10,
+	signInsAMinute: 1_000,
+	signUpsAMinute: 1_000,
+	signUpsPerHour: 1_000,
+	signUpsPerDay: 1_000,
+};
 
 function testClocks(): TestClocks {
 	let season = FIRST_BOUNCE - DAY;

@@ -37,6 +37,7 @@ export const fr = {
 		Number(seconds) > 90
 			? `Trop d’essais. Réessayez dans ${Math.ceil(Number(seconds) / 60)} minutes`
 			: `Trop d’essais. Réessayez dans ${seconds} secondes`,
+	"mails-throttled": "Cette adresse a reçu tous ses e-mails du jour. Réessayez demain",
 	"too-many-streams": "Trop de pages sont ouvertes à votre adresse pour les prévenir toutes aussitôt",
 	"unknown-host":
 		"Ce serveur ne répond pas à ce nom d’hôte. Son opérateur peut l’ajouter à PUBLIC_URL ou à ALLOWED_HOSTS",

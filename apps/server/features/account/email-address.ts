@@ -3,8 +3,8 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import { refuse } from "../../plugins/refusal.ts";
+import { queueLimitedMail } from "../mail/mail-limits.ts";
 import { makeToken, revokeTokens, useToken } from "../mail/mailed-tokens.ts";
-import { queueMail } from "../mail/queue-mail.ts";
 import { mailVerification } from "../mail/verification-mail.ts";
 import { requireOwnAccount, requireSignInAllowed } from "../users/account-access.ts";
 import { userByAddress } from "../users/by-address.ts";
@@ -31,7 +31,8 @@ export async function requestVerification(services: AccountServices, userId: Use
 	await db.transaction().execute(async (transaction) => {
 		await revokeTokens(transaction, userId, "verify-email");
 		const addressee = { userId, email, firstName: first_name };
-		await mailVerification(transaction, addressee, { publicUrl, language, now: clocks.wallNow() });
+		const isMailed = await mailVerification(transaction, addressee, { publicUrl, language, now: clocks.wallNow() });
+		if (!isMailed) throw refuse(429, "mails-throttled");
 	});
 	return true;
 }
@@ -55,9 +56,10 @@ export async function requestNewEmail(
 		const token = await makeToken(transaction, { kind: "change-email", userId, email, now });
 		const firstName = former.first_name;
 		const url = `${publicUrl}${mailedPaths.verifyEmail}#${token}`;
-		await queueMail(transaction, { kind: "change-email", to: email, data: { firstName, url }, language, now });
+		const mail = { kind: "change-email", to: email, data: { firstName, url }, language, now } as const;
+		if (!(await queueLimitedMail(transaction, mail))) throw refuse(429, "mails-throttled");
 		const data = { firstName, newEmail: email };
-		await queueMail(transaction, { kind: "email-changing", to: former.email, data, language, now });
+		await queueLimitedMail(transaction, { kind: "email-changing", to: former.email, data, language, now });
 	});
 }
 

@@ -7,8 +7,8 @@ import { clientTransaction } from "../../db/client-transaction.ts";
 import { refuse } from "../../plugins/refusal.ts";
 import { endEverySession } from "../auth/end-sessions.ts";
 import { hashPassword, isPassword, passwordFaults } from "../auth/passwords.ts";
+import { queueLimitedMail } from "../mail/mail-limits.ts";
 import { makeToken, revokeTokens, tokenOwner, useToken } from "../mail/mailed-tokens.ts";
-import { queueMail } from "../mail/queue-mail.ts";
 import { remindOfSuspension, requireOwnAccount, requireSignInAllowed } from "../users/account-access.ts";
 import { userByAddress } from "../users/by-address.ts";
 import { refuseFaults } from "../users/registration.ts";
@@ -59,7 +59,7 @@ const answerOneRequest = ({ pool, wallNow, publicUrl }: ResetAnswers): Promise<b
 		const token = await makeToken(transaction, { ...proof, kind: "reset-password", now });
 		const url = `${publicUrl}${mailedPaths.resetPassword}#${token}`;
 		const data = { firstName: user.first_name, url };
-		await queueMail(transaction, { kind: "reset-password", to: user.email, data, language, now });
+		await queueLimitedMail(transaction, { kind: "reset-password", to: user.email, data, language, now });
 		return true;
 	});
 
@@ -102,7 +102,7 @@ async function setPassword(
 		await revokeTokens(transaction, userId);
 		await endEverySession(transaction, userId);
 		const data = { firstName: user.first_name };
-		await queueMail(transaction, { kind: "password-changed", to: user.email, data, language, now });
+		await queueLimitedMail(transaction, { kind: "password-changed", to: user.email, data, language, now });
 	});
 }
 

@@ -112,6 +112,14 @@ test("an identity is never linked by its e-mail address", async () => {
 	expect(stranger.code).toBe("not-registered");
 });
 
+test("a name at the provider that holds an address is left out: mails carry names to strangers", async () => {
+	const known = person;
+	person = { ...person, sub: "abc|3", given_name: "Win at evil.com", family_name: "Dent" };
+	const unknown = await failure(app.visitor(aflIdLogin, { body: await signIn() }));
+	expect(unknown.data).toEqual({ profile: { firstName: null, lastName: "Dent", email: "ida@elsewhere.example" } });
+	person = known;
+});
+
 test("an exchange without a nonce is accepted, with a wrong one or by a wrong secret refused", async () => {
 	person = { ...person, sub: "abc|1" };
 	const { nonce: _, ...without } = await signIn();

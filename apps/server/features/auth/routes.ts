@@ -5,6 +5,7 @@ import { route } from "../../plugins/route.ts";
 import { showUser } from "../users/use-cases.ts";
 import { type LocalLogin, requireLocalLogin } from "./local-login.ts";
 import type { SignIn } from "./sign-in.ts";
+import type { CountSignUp } from "./sign-up-limit.ts";
 import { type AuthServices, loginWithCode, registerWithCode } from "./use-cases.ts";
 
 export interface AuthOptions {
@@ -12,12 +13,13 @@ export interface AuthOptions {
 	readonly offersDemo: () => boolean;
 	readonly signIn: SignIn;
 	readonly localLogin: LocalLogin;
+	readonly countSignUp: CountSignUp;
 	readonly limits: { readonly signInsAMinute: number; readonly signUpsAMinute: number };
 }
 
 export function registerAuth(app: FastifyInstance, services: AuthServices, options: AuthOptions): void {
 	const { sessions } = app.routeServices;
-	const { origins, offersDemo, signIn, localLogin, limits } = options;
+	const { origins, offersDemo, signIn, countSignUp, localLogin, limits } = options;
 
 	route(app, call.aflIdLogin, {
 		needs: "nothing",
@@ -33,7 +35,8 @@ export function registerAuth(app: FastifyInstance, services: AuthServices, optio
 		needs: "nothing",
 		perMinute: limits.signUpsAMinute,
 		handler: async ({ body, request, reply }) => {
-			const { userId, identityToken, providerSession } = await registerWithCode(services, body, body);
+			const count = () => countSignUp(request);
+			const { userId, identityToken, providerSession } = await registerWithCode(services, body, body, count);
 			const sessionId = await sessions.start(request, reply, userId, providerSession);
 			return { user: await showUser(services, userId), identityToken, sessionId };
 		},

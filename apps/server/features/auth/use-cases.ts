@@ -147,6 +147,7 @@ export async function registerWithCode(
 	services: AuthServices,
 	grant: CodeGrant,
 	form: Registration,
+	countSignUp: () => Promise<void>,
 ): Promise<SignedIn> {
 	const { db, peekGame, clocks, exchange } = services;
 	const now = clocks.wallNow();
@@ -158,6 +159,8 @@ export async function registerWithCode(
 	const verified = identity;
 	const own = (await accountOf(db, verified))?.id ?? null;
 	refuseFaults(await registrationFaults(db, form, { game: peekGame(), now, own }));
+	// An account of the mounted provider was counted when it was made.
+	if (own === null) await countSignUp();
 	const userId = await refusingRaces(
 		db.transaction().execute(async (transaction) => {
 			await takePending(transaction, grant);

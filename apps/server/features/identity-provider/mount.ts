@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Pool } from "pg";
 import type { Origins } from "../../plugins/origin-guard.ts";
 import type { SignIn } from "../auth/sign-in.ts";
+import type { CountSignUp } from "../auth/sign-up-limit.ts";
 import { showAccount, signUp, type UserServices } from "../users/use-cases.ts";
 import { createAdapterFactory } from "./adapter.ts";
 import { createProvider } from "./provider.ts";
@@ -18,9 +19,10 @@ export async function mountIdentityProvider(
 		readonly origins: Origins;
 		readonly webFolder: string;
 		readonly signIn: SignIn;
+		readonly countSignUp: CountSignUp;
 	},
 ): Promise<void> {
-	const { pool, users, origins, webFolder, signIn } = options;
+	const { pool, users, origins, webFolder, signIn, countSignUp } = options;
 	const adapter = createAdapterFactory(pool);
 	const provider = createProvider({
 		origins,
@@ -29,7 +31,8 @@ export async function mountIdentityProvider(
 		findAccount: (sub) => showAccount(users, Number(sub)),
 	});
 	await registerIdentityProvider(app, provider, {
-		...{ signIn, signUp: (person, language) => signUp({ ...users, language }, person) },
+		signIn,
+		signUp: (person, language, request) => signUp({ ...users, language }, person, () => countSignUp(request)),
 		refusedForms: createRefusedForms(adapter("RefusedForm")),
 		...{ webFolder, hostOf: (request) => new URL(origins.of(request)).host },
 	});

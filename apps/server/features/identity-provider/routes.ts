@@ -19,7 +19,7 @@ import type { FormName, RefusedForms } from "./refused-forms.ts";
 /** What the pages ask of accounts, both throw a Refusal that says what is wrong; and where everything stands. */
 export interface ProviderRoom {
 	readonly signIn: SignIn;
-	readonly signUp: (person: NewCredentials, language: Language) => Promise<UserId>;
+	readonly signUp: (person: NewCredentials, language: Language, request: FastifyRequest) => Promise<UserId>;
 	readonly refusedForms: RefusedForms;
 	readonly webFolder: string;
 	/** One of the server's own hosts, whatever the request says it came to. */
@@ -126,7 +126,7 @@ export async function registerIdentityProvider(
 			handle(
 				"sign-up",
 				(language) => formsIn(language).signUp,
-				(form, request) => room.signUp(form, languageOf(request)),
+				(form, request) => room.signUp(form, languageOf(request), request),
 			),
 		);
 		const asset = (type: string, body: string) => (_: FastifyRequest, reply: FastifyReply) =>

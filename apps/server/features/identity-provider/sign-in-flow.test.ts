@@ -10,23 +10,24 @@ import {
 	type Proof,
 	providerBrowser,
 } from "../../testing/provider-browser.ts";
-import { registrationForm, TEST_URL, type TestApp, testApp } from "../../testing/test-app.ts";
+import { NO_LIMITS, registrationForm, TEST_URL, type TestApp, testApp } from "../../testing/test-app.ts";
 import { mailWords } from "../../wording/mails.ts";
 
 let app: TestApp;
 beforeAll(async () => {
-	app = await testApp();
+	app = await testApp({ limits: { ...NO_LIMITS, signUpsPerHour: 2 } });
 });
 afterAll(() => app.close());
 
-const browser = (chosen: Readonly<Record<string, string>> = {}) => providerBrowser(app, chosen);
+const browser = (chosen: Readonly<Record<string, string>> = {}, remoteAddress?: string) =>
+	providerBrowser(app, chosen, remoteAddress);
 
 let nextPerson = 1;
 
 /** Signs a new person up at the provider; answers with what the web would post, and her browser. */
-async function signUp(email = `kit${nextPerson++}@example.test`) {
+async function signUp(email = `kit${nextPerson++}@example.test`, remoteAddress?: string) {
 	const secrets = newProof();
-	const { follow } = browser();
+	const { follow } = browser({}, remoteAddress);
 	const { url } = await follow("GET", await authorizeAddress(app, secrets));
 	const person = { firstName: "Kit", lastName: "O'Brien", email, password: PROVIDER_PASSWORD };
 	const end = await follow("POST", `${url.pathname}/sign-up`, person);
@@ -83,6 +84,16 @@ describe("signing up with the mounted identity provider", () => {
 		const { answer } = await follow("POST", `${url.pathname}/sign-up`, { firstName: "\u200b", password: "short" });
 		const faults = [...answer.body.matchAll(/<p class="fault" id="(\w+)-fault">/g)].map(([, field]) => field);
 		expect(faults).toEqual(["firstName", "lastName", "email", "password"]);
+	});
+
+	test("makes so many accounts an hour for one network, and says when there may be more", async () => {
+		const address = "203.0.113.9";
+		for (let person = 0; person < 2; person++) await signUp(undefined, address);
+		const { follow } = browser({}, address);
+		const { url } = await follow("GET", await authorizeAddress(proof()));
+		const person = { firstName: "Kit", lastName: "Third", email: "third@example.test", password: PASSWORD };
+		const { answer } = await follow("POST", `${url.pathname}/sign-up`, person);
+		expect(answer.body).toContain("Too many attempts. Try again in 60 minutes");
 	});
 
 	test("keeps it ten minutes only", async () => {

@@ -3,6 +3,7 @@ import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import { refuse } from "../../plugins/refusal.ts";
 import { inviteMail } from "../../wording/mails/league-invite.ts";
+import { countMails, dayOf } from "../mail/mail-limits.ts";
 import type { LeagueRow, LeagueServices } from "./league-row.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -11,17 +12,6 @@ const A_DAY = { league: 100, person: 150, address: 5 };
 /** Mails of one invitation, a day apart at least. */
 const MOST_MAILS = 3;
 const INVITE_KIND = "league-invite";
-
-/** Counts mails against a day's limit; false, and nothing counted, where it would be passed. */
-async function count(transaction: Kysely<Tables>, subject: string, day: string, mails: number, most: number) {
-	const { rows } = await sql`
-		INSERT INTO mail_counts AS c (subject, day, mails) SELECT ${subject}, ${day}::date, ${mails}::int
-		WHERE ${mails}::int <= ${most}::int
-		ON CONFLICT (subject, day) DO UPDATE SET mails = c.mails + excluded.mails
-			WHERE c.mails + excluded.mails <= ${most}::int
-		RETURNING mails`.execute(transaction);
-	return rows.length > 0;
-}
 
 /** Whom a mail is to go to: addresses that were typed, or people by their account. */
 type Invited = { readonly emails: readonly string[] } | { readonly userIds: readonly UserId[] };
@@ -59,10 +49,11 @@ export async function mailInvites(
 ): Promise<void> {
 	const invites = await toMail(transaction, league.id, invited, wall);
 	if (invites.length === 0) return;
-	const day = wall.toISOString().slice(0, 10);
+	const day = dayOf(wall.getTime());
+	const mails = invites.length;
 	const isWithin =
-		(await count(transaction, `league:${league.id}`, day, invites.length, A_DAY.league)) &&
-		(await count(transaction, `person:${userId}`, day, invites.length, A_DAY.person));
+		(await countMails(transaction, `league:${league.id}`, day, { mails, max: A_DAY.league })) &&
+		(await countMails(transaction, `person:${userId}`, day, { mails, max: A_DAY.person }));
 	if (!isWithin) throw refuse(429, "league-invites-throttled");
 	const inviter = await transaction
 		.selectFrom("users")
@@ -70,7 +61,7 @@ export async function mailInvites(
 		.select(["first_name", "team_name"])
 		.executeTakeFirstOrThrow();
 	for (const { id, email, token } of invites) {
-		if (!(await count(transaction, `address:${email}`, day, 1, A_DAY.address))) continue;
+		if (!(await countMails(transaction, `address:${email}`, day, { mails: 1, max: A_DAY.address }))) continue;
 		const mail = inviteMail(
 			{
 				...{ league: league.name, code: league.code, inviter: inviter.team_name ?? inviter.first_name },

@@ -15,8 +15,12 @@ export interface NewMail<Kind extends MailKind> {
 	readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Puts a mail into the outbox, in the transaction that has a reason for it: both happen or neither. */
+/**
+ * Puts a mail into the outbox, in the transaction that has a reason for it: both happen or neither. An account of
+ * another identity provider may have no address: nothing is written then.
+ */
 export async function queueMail<Kind extends MailKind>(db: Kysely<Tables>, mail: NewMail<Kind>): Promise<void> {
+	if (mail.to === "") return;
 	const language = mail.language ?? "en";
 	const { subject, text, html } = renderMail(mailWords(language, mail.kind, mail.data), language);
 	await db

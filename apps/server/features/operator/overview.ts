@@ -62,7 +62,8 @@ async function countAll(db: Kysely<Tables>, seasonId: number, now: Date) {
 			WHERE season_id = ${seasonId} AND kind = 'late' AND state = 'waiting') AS "lateCorrections",
 		(SELECT count(*) FROM outbox_mails WHERE failed_at IS NOT NULL) AS "failedMails",
 		(SELECT count(*) FROM outbox_mails WHERE sent_at IS NULL AND failed_at IS NULL) AS "dueMails",
-		(SELECT count(*) FROM league_events WHERE reported_at IS NOT NULL AND hidden_at IS NULL) AS "reportedAnnouncements"
+		(SELECT count(*) FROM league_events WHERE reported_at IS NOT NULL AND hidden_at IS NULL) AS "reportedAnnouncements",
+		(SELECT count(*) FROM support_letters WHERE handled_at IS NULL) AS "openLetters"
 	`.execute(db);
 	return (name: string): number => rows[0]?.[name] ?? 0;
 }
@@ -104,6 +105,7 @@ export async function overview({ db, games, clocks, feedHealth, storage }: Opera
 			announcedStarts: (await announcedStarts(db, seasonId)).length,
 			...{ failedMails: count("failedMails"), dueMails: count("dueMails") },
 			reportedAnnouncements: count("reportedAnnouncements"),
+			openLetters: count("openLetters"),
 		},
 	};
 }

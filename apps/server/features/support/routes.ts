@@ -7,17 +7,23 @@ import type { Throttle } from "../auth/throttle.ts";
 import { letters, putAway, type SupportServices, takeLetter } from "./use-cases.ts";
 
 const HOUR = 3_600_000;
-/** Letters an hour from one network: a household with a problem, not a machine with a list. */
-const LETTERS_AN_HOUR = 6;
+/** A household with a problem, not a machine with a list. */
+const MAX_LETTERS_PER_NETWORK_PER_HOUR = 6;
+/** By account, and by the address that an answer goes to. */
+const MAX_LETTERS_PER_SENDER_PER_DAY = 10;
 const PER_MINUTE = 120;
 
 export function registerSupport(app: FastifyInstance, services: SupportServices, throttle: Throttle): void {
 	route(app, call.writeToOperator, {
 		needs: "nothing",
 		handler: async ({ body, request, session }) => {
-			const limit = { most: LETTERS_AN_HOUR, within: HOUR };
+			const userId = (await session())?.userId ?? null;
+			const limit = { most: MAX_LETTERS_PER_NETWORK_PER_HOUR, within: HOUR };
 			await throttle.attempt(`letters from ${networkOf(clientAddress(request))}`, limit);
-			await takeLetter(services, body, (await session())?.userId ?? null);
+			const perSender = { most: MAX_LETTERS_PER_SENDER_PER_DAY, within: 24 * HOUR };
+			if (userId !== null) await throttle.attempt(`letters of account ${userId}`, perSender);
+			await throttle.attempt(`letters of ${body.email.toLowerCase()}`, perSender);
+			await takeLetter(services, body, userId);
 			return { received: true as const };
 		},
 	});

@@ -1,3 +1,4 @@
+import { showOverview } from "@first-bounce/contract/operator";
 import { showStatus } from "@first-bounce/contract/status";
 import { handleLetter, listLetters, writeToOperator } from "@first-bounce/contract/support";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -36,11 +37,13 @@ test("a letter is kept for the operator, mailed to her inbox, and answers go to 
 	expect(body_html).not.toContain("Kit <b>");
 
 	const operator = await newOperator(app);
+	expect((await operator.client(showOverview, {})).waiting.openLetters).toBe(1);
 	const { letters } = await operator.client(listLetters, { query: { state: "open" } });
 	expect(letters).toMatchObject([{ ...LETTER, userId: user.id, handledAt: null }]);
 	const { letter } = await operator.client(handleLetter, { params: { id: letters[0]?.id ?? 0 } });
 	expect(letter.handledAt).not.toBeNull();
 	expect((await operator.client(listLetters, { query: { state: "open" } })).letters).toEqual([]);
+	expect((await operator.client(showOverview, {})).waiting.openLetters).toBe(0);
 	expect((await failure(operator.client(handleLetter, { params: { id: 999 } }))).code).toBe("letter-unknown");
 });
 
@@ -50,6 +53,25 @@ test("a visitor may write too, with an address to answer to, and not without end
 	const send = () => app.visitor(writeToOperator, { body: LETTER });
 	for (let sent = 1; sent < 6; sent++) await send();
 	expect(await failure(send())).toMatchObject({ status: 429, code: "too-many-requests" });
+});
+
+test("a sender writes ten letters a day, counted by account and by address, from whatever network", async () => {
+	const { sessionId } = await newManager(app);
+	let networks = 0;
+	const write = async (email: string, headers: Record<string, string> = {}) => {
+		const remoteAddress = `198.51.100.${++networks}`;
+		const { statusCode } = await app.app.inject({
+			...{ method: "POST", url: "/api/en/support/contact", remoteAddress, headers },
+			payload: { ...LETTER, email },
+		});
+		return statusCode;
+	};
+	const signedIn = { "x-sid": sessionId };
+	for (let letter = 0; letter < 10; letter++) expect(await write(`mo${letter}@example.test`, signedIn)).toBe(200);
+	expect(await write("mo@example.test", signedIn)).toBe(429);
+	for (let letter = 0; letter < 10; letter++) expect(await write("lee@example.test")).toBe(200);
+	expect(await write("Lee@Example.test")).toBe(429);
+	expect(await write("someone-else@example.test")).toBe(200);
 });
 
 test("the public status follows the readiness checks", async () => {

@@ -5,7 +5,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import { refuse } from "../../plugins/refusal.ts";
 import { type Deed, writeAudit } from "../audit/audit.ts";
-import { queueMail } from "../mail/queue-mail.ts";
+import { queueLimitedMail } from "../mail/mail-limits.ts";
 
 export interface SupportServices {
 	readonly db: Kysely<Tables>;
@@ -51,7 +51,7 @@ export async function takeLetter(
 			.executeTakeFirstOrThrow();
 		const data = { id, name, email, message, page };
 		for (const to of inboxes)
-			await queueMail(transaction, { kind: "support-letter", to, data, now, headers: { "Reply-To": email } });
+			await queueLimitedMail(transaction, { kind: "support-letter", to, data, now, headers: { "Reply-To": email } });
 	});
 }
 

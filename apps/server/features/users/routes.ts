@@ -2,6 +2,7 @@ import * as call from "@first-bounce/contract/user";
 import type { FastifyInstance } from "fastify";
 import { route } from "../../plugins/route.ts";
 import { type LocalLogin, requireLocalLogin } from "../auth/local-login.ts";
+import type { CountSignUp } from "../auth/sign-up-limit.ts";
 import { refuseFaults } from "./registration.ts";
 import { teamNameFaults } from "./team-names.ts";
 import { registerUser, showUser, type UserServices } from "./use-cases.ts";
@@ -9,12 +10,13 @@ import { registerUser, showUser, type UserServices } from "./use-cases.ts";
 const NAME_CHECKS_A_MINUTE = 60;
 
 export interface UserRouteOptions {
+	readonly countSignUp: CountSignUp;
 	readonly localLogin: LocalLogin;
 	readonly limits: { readonly signUpsAMinute: number };
 }
 
 export function registerUsers(app: FastifyInstance, services: UserServices, options: UserRouteOptions): void {
-	const { localLogin, limits } = options;
+	const { countSignUp, localLogin, limits } = options;
 	const { sessions } = app.routeServices;
 
 	route(app, call.getUser, {
@@ -35,7 +37,7 @@ export function registerUsers(app: FastifyInstance, services: UserServices, opti
 		perMinute: limits.signUpsAMinute,
 		handler: async ({ body, language, request, reply }) => {
 			requireLocalLogin(localLogin);
-			const userId = await registerUser({ ...services, language }, body);
+			const userId = await registerUser({ ...services, language }, body, () => countSignUp(request));
 			const sessionId = await sessions.start(request, reply, userId);
 			return { user: await showUser(services, userId), sessionId };
 		},

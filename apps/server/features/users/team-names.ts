@@ -1,5 +1,5 @@
 import { Profanity } from "@2toad/profanity";
-import { isPrinted } from "@first-bounce/contract/fields";
+import { holdsAddress, isPrinted } from "@first-bounce/contract/fields";
 import type { UserId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../db/tables.ts";
@@ -34,12 +34,6 @@ export function isFitToPrint(name: string): boolean {
 	const joined = spelt.replaceAll(/[^\p{L}\p{N}]+/gu, "");
 	return ![plain, spelt, parted, joined].some((spelling) => profanity.exists(spelling));
 }
-
-// Names go out in mails to strangers, and mail programs make a link of whatever ends like an address.
-const ENDINGS =
-	"com|net|org|info|biz|io|app|dev|ai|co|me|tv|ly|gg|cc|xyz|site|online|link|shop|store|top|live|page|club|au|nz|uk|ru|de|fr";
-const ADDRESS = new RegExp(`://|www\\.|[\\p{L}\\p{N}]\\.(${ENDINGS})(?![\\p{L}\\p{N}])|\\.\\p{L}{2,}/`, "iu");
-const holdsAddress = (name: string): boolean => ADDRESS.test(name.normalize("NFKC").replaceAll("。", "."));
 
 /** Whether a name is fit to print and can be told from others: it shows something, in letters of one kind, and leads nowhere. */
 export function isFitForName(name: string): boolean {

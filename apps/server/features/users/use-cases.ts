@@ -105,11 +105,19 @@ async function openAccount(
 	return userId;
 }
 
+/** Counts an account against its network's limit, once nothing speaks against the form: a slip costs nobody a try. */
+type Count = () => Promise<void>;
+
 /** Signs a person up at the mounted provider: an account without a team until its registration is complete. */
-export async function signUp(services: Omit<UserServices, "peekGame">, person: NewCredentials): Promise<UserId> {
+export async function signUp(
+	services: Omit<UserServices, "peekGame">,
+	person: NewCredentials,
+	count: Count,
+): Promise<UserId> {
 	const { db } = services;
 	const passwordHash = await hashPassword(person.password);
 	refuseFaults(await credentialFaults(services, person));
+	await count();
 	return refusingRaces(
 		db.transaction().execute((transaction) => openAccount(transaction, services, person, passwordHash)),
 	);
@@ -123,13 +131,18 @@ export async function showAccount({ db, clocks }: Pick<UserServices, "db" | "clo
 }
 
 /** Local sign-up in one step (D1 §7 user/register). Every fault at once. */
-export async function registerUser(services: UserServices, form: Registration & NewCredentials): Promise<UserId> {
+export async function registerUser(
+	services: UserServices,
+	form: Registration & NewCredentials,
+	count: Count,
+): Promise<UserId> {
 	const { db, peekGame, clocks } = services;
 	// Before the address is looked up, so that it takes as long for one that is taken; and before the transaction, which
 	// would hold a connection meanwhile.
 	const passwordHash = await hashPassword(form.password);
 	const context = { game: peekGame(), now: clocks.wallNow(), own: null };
 	refuseFaults([...(await registrationFaults(db, form, context)), ...(await credentialFaults(services, form))]);
+	await count();
 	return refusingRaces(
 		db.transaction().execute(async (transaction) => {
 			const userId = await openAccount(transaction, services, form, passwordHash);

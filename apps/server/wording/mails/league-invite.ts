@@ -1,4 +1,5 @@
 import type { Language } from "@first-bounce/contract/languages";
+import { nameInMail } from "../mails.ts";
 
 interface Invitation {
 	readonly league: string;
@@ -49,4 +50,5 @@ ${mail.unsubscribe}
 const WORDS: Readonly<Record<Language, (mail: Invitation) => Mail>> = { en, fr };
 
 /** What an invitation to a league says, in the inviter's language. Names come from people: they stand in plain text only. */
-export const inviteMail = (mail: Invitation, language: Language): Mail => WORDS[language](mail);
+export const inviteMail = (mail: Invitation, language: Language): Mail =>
+	WORDS[language]({ ...mail, league: nameInMail(mail.league), inviter: nameInMail(mail.inviter) });
