@@ -178,6 +178,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 		webFolder,
 		feedHealth: parts.feedHealth ?? (() => null),
 		storage,
+		sendsMail: (config.smtpUrl ?? null) !== null,
 	};
 
 	const app = createFastify(isSecure, parts.logger, parts.timeouts);
@@ -225,7 +226,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 		registerOperator(api, {
 			...{ db, pool, games, clocks, media: parts.media, publicUrl, localLogin },
 			...{ readPayload: payloadReader(games.current), feedHealth: around.feedHealth, storage },
-			...{ demoMayRun: demo !== null, hasTransport: (config.smtpUrl ?? null) !== null },
+			...{ demoMayRun: demo !== null, hasTransport: around.sendsMail },
 		});
 		registerSurroundingCalls(api, around);
 		registerOpenApi(api, document);

@@ -75,6 +75,8 @@ export const showOverview = defineCall({
 			leagues: z.int(),
 			sessions: z.int(),
 		}),
+		/** Whether mails go out; without a mail server they wait in the outbox. */
+		sendsMail: z.boolean(),
 		/** What somebody should look at. */
 		waiting: z.object({
 			quarantined: z.int(),

@@ -20,8 +20,8 @@ export const showStatus = defineCall({
 		parts: z.array(
 			z.object({
 				part: z.enum(STATUS_PARTS),
-				/** `slow`: it works, and something waits. */
-				state: z.enum(["up", "slow", "down"]),
+				/** `slow`: it works, and something waits. `outbox`: no mail server is set up, so mails wait for the operator. */
+				state: z.enum(["up", "slow", "down", "outbox"]),
 			}),
 		),
 	}),

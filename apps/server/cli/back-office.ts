@@ -149,12 +149,13 @@ export function statusCommand(): Command {
 		new Command("status").description("how the season stands, and what waits for an operator"),
 		"status",
 		async (services) => {
-			const { season, round, lastPublication, feeds, counts, waiting } = await overview(services);
+			const { season, round, lastPublication, feeds, counts, waiting, sendsMail } = await overview(services);
 			print(line("season", season?.id, season?.name, season && `version ${season.dataVersion}`));
 			print(line("round", round?.id, round?.phase, round && `${round.matchesComplete} of ${round.matches} complete`));
 			print(line("published", lastPublication?.roundId, lastPublication?.at));
 			for (const { source, lastReceivedAt, received, quarantined } of feeds)
 				print(line("feed", source, lastReceivedAt, `${received} payloads`, `${quarantined} in quarantine`));
+			if (!sendsMail) print(line("mail", "no SMTP_URL: mails wait in the outbox"));
 			for (const [name, count] of Object.entries(counts)) print(line(name, count));
 			for (const [name, count] of Object.entries(waiting)) print(line("waiting", name, count));
 		},

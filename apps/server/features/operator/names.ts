@@ -7,7 +7,7 @@ import { type Deed, writeAudit } from "../audit/audit.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { mediaAddress, pictureKey } from "../media/media-store.ts";
 import { refuseFaults } from "../users/registration.ts";
-import { allowName, isFitForName, rejectName, teamNameFaults } from "../users/team-names.ts";
+import { allowName, isFitForName, isTeamNameTaken, rejectName, teamNameFaults } from "../users/team-names.ts";
 import { refusingRaces } from "../users/use-cases.ts";
 import { matching, pageOf } from "./listing.ts";
 import type { OperatorServices } from "./services.ts";
@@ -53,8 +53,14 @@ async function nameAt(db: Kysely<Tables>, kind: Kind, id: number): Promise<Row> 
 	return row;
 }
 
-/** What a name becomes that its owner may not keep, where the operator gives none. */
-const plainName = (kind: Kind, id: number): string => (kind === "team" ? `Team ${id}` : `League ${id}`);
+/** What a name becomes where the operator gives none: free, and not screened, since numbers may read as words. */
+async function plainName(db: Kysely<Tables>, kind: Kind, id: number): Promise<string> {
+	if (kind === "league") return `League ${id}`;
+	for (let number = 1; ; number++) {
+		const name = number === 1 ? `Team ${id}` : `Team ${id}-${number}`;
+		if (!(await isTeamNameTaken(db, name, id))) return name;
+	}
+}
 
 async function checkName(db: Kysely<Tables>, kind: Kind, id: number, name: string): Promise<void> {
 	if (kind === "team")
@@ -87,8 +93,8 @@ export async function moderateName(
 	deed: Deed,
 ): Promise<NameEntry> {
 	if (!rename && !removePicture) throw refuse(422, "nothing-to-moderate");
-	const wanted = rename ? (name ?? plainName(kind, id)) : null;
-	if (wanted !== null) await checkName(db, kind, id, wanted);
+	if (rename && name !== undefined) await checkName(db, kind, id, name);
+	const wanted = rename ? (name ?? (await plainName(db, kind, id))) : null;
 	const { before, after } = await refusingRaces(
 		db.transaction().execute(async (transaction) => {
 			await sql`SELECT FROM ${tableOf(kind)} WHERE id = ${id} FOR UPDATE`.execute(transaction);

@@ -1,4 +1,5 @@
 import { announceToAll, showAnnouncements, withdrawAnnouncement } from "@first-bounce/contract/announcements";
+import { createLeague } from "@first-bounce/contract/league-actions";
 import { showOverview } from "@first-bounce/contract/operator";
 import { listAudit } from "@first-bounce/contract/operator-audit";
 import { listMails, resendMail, showMail } from "@first-bounce/contract/operator-mails";
@@ -96,6 +97,48 @@ describe("a name that offends", () => {
 			before: { name: "Rude But Clever" },
 			after: { name: `Team ${user.id}` },
 		});
+	});
+
+	test("becomes a plain one though somebody else is called that, in any spelling", async () => {
+		const { user } = await newManager(app, "Rude And Numbered");
+		await newManager(app, `TEAM${user.id}`);
+		await newManager(app, `Team ${user.id}-2`);
+		const { name } = await client(people.moderateName, {
+			params: { id: user.id },
+			body: { reason, kind: "team", rename: true, removePicture: false },
+		});
+		expect(name.name).toBe(`Team ${user.id}-3`);
+		const again = await client(people.moderateName, {
+			params: { id: user.id },
+			body: { reason, kind: "team", rename: true, removePicture: false },
+		});
+		expect(again.name.name).toBe(`Team ${user.id}-3`);
+	});
+
+	test("becomes a plain one though its number would read as a word, of a team and of a league", async () => {
+		const { db } = app.database;
+		await newManager(app, "Rude With A Number");
+		const { id } = await db.selectFrom("users").select("id").orderBy("id", "desc").limit(1).executeTakeFirstOrThrow();
+		await app.database.pool.query("ALTER TABLE users ALTER COLUMN id RESTART WITH 455");
+		const { user, client: hers } = await newManager(app, "Rude Without A Word");
+		expect([id < 455, user.id]).toEqual([true, 455]);
+		const rename = { reason, rename: true, removePicture: false };
+		const team = await client(people.moderateName, { params: { id: 455 }, body: { ...rename, kind: "team" } });
+		expect(team.name.name).toBe("Team 455");
+		await app.database.pool.query("ALTER TABLE leagues ALTER COLUMN id RESTART WITH 455");
+		const { league } = await hers(createLeague, { body: { name: "The Rude", startId: 1 } });
+		const body = { ...rename, kind: "league" as const };
+		expect((await client(people.moderateName, { params: { id: league.id }, body })).name.name).toBe("League 455");
+	});
+
+	test("of an account without an address is changed all the same, and nobody is mailed", async () => {
+		const { user } = await newManager(app, "Rude And Unreachable");
+		await app.database.db.updateTable("users").set({ email: "" }).where("id", "=", user.id).execute();
+		const { name } = await client(people.moderateName, {
+			params: { id: user.id },
+			body: { reason, kind: "team", rename: true, removePicture: false },
+		});
+		expect(name.name).toBe(`Team ${user.id}`);
 	});
 
 	test("is not replaced by one that is taken", async () => {

@@ -83,7 +83,8 @@ function askingOf(feed: ReturnType<OperatorServices["feedHealth"]>): Overview["a
 }
 
 /** How the installation is, and what waits for an operator. */
-export async function overview({ db, games, clocks, feedHealth, storage }: OperatorServices): Promise<Overview> {
+export async function overview(services: OperatorServices): Promise<Overview> {
+	const { db, games, clocks, feedHealth, storage, hasTransport } = services;
 	const game = games.peek();
 	const seasonId = game?.seasonId ?? 0;
 	const count = await countAll(db, seasonId, new Date(clocks.wallNow()));
@@ -94,6 +95,7 @@ export async function overview({ db, games, clocks, feedHealth, storage }: Opera
 		feeds: await feedsOf(db, seasonId),
 		asking: askingOf(feedHealth()),
 		storage: storage.report(),
+		sendsMail: hasTransport,
 		counts: {
 			...{ users: count("users"), activeUsers: count("activeUsers"), sessions: count("sessions") },
 			...{ teams: count("teams"), completeTeams: count("completeTeams"), leagues: count("leagues") },

@@ -14,6 +14,8 @@ interface StatusServices {
 	/** How long the feed has been failing, in milliseconds; 0 while it answers, or none is asked. */
 	readonly feedFailingFor: () => number;
 	readonly storage: Pick<StorageWatch, "report">;
+	/** Whether there is a mail server to send by. */
+	readonly sendsMail: boolean;
 }
 
 type Status = SuccessOf<typeof showStatus>;
@@ -33,10 +35,12 @@ async function mailState(pool: Pool, now: number): Promise<State> {
 	return rows[0]?.waiting ? "slow" : "up";
 }
 
-async function check({ pool, game, wallNow, feedFailingFor, storage }: StatusServices): Promise<Status> {
+async function check(services: StatusServices): Promise<Status> {
+	const { pool, game, wallNow, feedFailingFor, storage, sendsMail } = services;
 	const at = wallNow();
 	const isUp = await isDatabaseUp(pool);
-	const mail = isUp ? await mailState(pool, at).catch((): State => "slow") : "slow";
+	const sending = isUp ? await mailState(pool, at).catch((): State => "slow") : "slow";
+	const mail = sendsMail ? sending : "outbox";
 	const parts: Status["parts"] = [
 		{ part: "database", state: isUp ? "up" : "down" },
 		{ part: "season", state: game() ? "up" : "down" },

@@ -79,3 +79,17 @@ test("the public status follows the readiness checks", async () => {
 	expect(status).toMatchObject({ isReady: true, parts: expect.arrayContaining([{ part: "database", state: "up" }]) });
 	expect((await app.app.inject({ url: "/readyz" })).statusCode).toBe(200);
 });
+
+test("without a mail server the status says that mails wait in the outbox, and the overview how many; with one it does not", async () => {
+	const mailOf = async ({ visitor }: TestApp) =>
+		(await visitor(showStatus, {})).parts.find(({ part }) => part === "mail")?.state;
+	expect(await mailOf(app)).toBe("outbox");
+	const { sendsMail, waiting } = await (await newOperator(app)).client(showOverview, {});
+	expect([sendsMail, waiting.dueMails > 0]).toEqual([false, true]);
+	const sending = await testApp({
+		config: { publicUrl: "http://localhost:3000", oidc: null, smtpUrl: "smtp://x.test" },
+	});
+	expect(await mailOf(sending)).toBe("up");
+	expect((await (await newOperator(sending)).client(showOverview, {})).sendsMail).toBe(true);
+	await sending.close();
+});

@@ -43,7 +43,7 @@ export function isFitForName(name: string): boolean {
 }
 
 /** The database decides what is one name (`name_key`), here as in its unique index; one's own name passes. */
-const isTaken = async (db: Kysely<Tables>, name: string, own: UserId | null): Promise<boolean> => {
+export async function isTeamNameTaken(db: Kysely<Tables>, name: string, own: UserId | null): Promise<boolean> {
 	const row = await db
 		.selectFrom("users")
 		.where(sql`name_key(team_name)`, "=", keyOf(name))
@@ -51,7 +51,7 @@ const isTaken = async (db: Kysely<Tables>, name: string, own: UserId | null): Pr
 		.select("id")
 		.executeTakeFirst();
 	return row !== undefined;
-};
+}
 
 const keyOf = (name: string) => sql<string>`name_key(${name})`;
 
@@ -98,5 +98,5 @@ export async function teamNameFaults(db: Kysely<Tables>, given: string, own: Use
 	if (length < least || length > most) return [{ code: "team-name-length", data: TEAM_NAME_LENGTH }];
 	if (!isFitForName(name)) return [{ code: "team-name-not-allowed" }];
 	if (own !== null && (await isRejectedName(db, "team", own, name))) return [{ code: "team-name-rejected" }];
-	return (await isTaken(db, name, own)) ? [{ code: "team-name-taken" }] : [];
+	return (await isTeamNameTaken(db, name, own)) ? [{ code: "team-name-taken" }] : [];
 }

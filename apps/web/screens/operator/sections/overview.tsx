@@ -78,6 +78,7 @@ const Waiting = ({ round, waiting }: Overview) => {
 		{ key: "lateCorrections", count: waiting.lateCorrections, to: "corrections" },
 		{ key: "announcedStarts", count: waiting.announcedStarts, to: "feeds" },
 		{ key: "reports", count: waiting.reportedAnnouncements, to: "moderation" },
+		{ key: "letters", count: waiting.openLetters, to: "letters" },
 		{ key: "failedMails", count: waiting.failedMails, to: "outbox" },
 		{ key: "failedJobs", count: waiting.failedJobs, to: "outbox" },
 	] as const;
@@ -108,6 +109,16 @@ const StorageAlert = ({ storage: { state, freeBytes } }: Overview) => {
 	if (state === "ok") return null;
 	const free = formatRank(Math.floor((freeBytes ?? 0) / BYTES_PER_MEGABYTE));
 	return <Notice tone={state === "full" ? "bad" : "warn"}>{t(`overview.storage.${state}`, { free })}</Notice>;
+};
+
+const WithoutMailServer = ({ sendsMail, waiting }: Overview) => {
+	const { t } = useTranslation("operator");
+	if (sendsMail) return null;
+	return (
+		<Notice tone="warn" action={<Link to={paths.operator.to("outbox")}>{t("section.outbox")}</Link>}>
+			{t("overview.noMailServer", { count: waiting.dueMails })}
+		</Notice>
+	);
 };
 
 const Feeds = ({ feeds, asking }: Overview) => {
@@ -155,6 +166,7 @@ export const OverviewSection = () => (
 			<>
 				<StorageAlert {...overview} />
 				<Tiles {...overview} />
+				<WithoutMailServer {...overview} />
 				<div className={overviewStyles.pair}>
 					<Waiting {...overview} />
 					{overview.season?.isDemo ? <ClockPanel /> : null}
