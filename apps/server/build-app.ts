@@ -251,6 +251,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 					hasDemo: demo?.isOffered() ?? false,
 					hasPasswords: localLogin.isOpen,
 					hasOwnProvider: config.oidc !== null,
+					isMadeUp: games.peek()?.isDemo ?? true,
+					year: new Date(clocks.wallNow()).getUTCFullYear(),
 				}),
 			help: help.files,
 		});

@@ -126,7 +126,7 @@ const settings = environment
 			/** Where stats come from; `simulator` plays made-up seasons, and leaves others to their operator. */
 			feed: feedOf(env),
 			/** What surrounds the game: links, ads, support, error reports. */
-			site: siteOf(env, { hasAds: env.ADS, isReal: env.FEED === "afl-api" }),
+			site: siteOf(env, { hasAds: env.ADS, source: env.FEED }),
 			/** What push messages are signed with, and may go to. */
 			push: {
 				keys: publicKey || privateKey ? { publicKey: publicKey ?? "", privateKey: privateKey ?? "" } : null,

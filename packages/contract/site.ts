@@ -15,8 +15,10 @@ export interface Site {
 		readonly privacy: string | null;
 		readonly security: string | null;
 	};
-	/** Who the footer says the stats are powered by. */
-	readonly provider: { readonly name: string; readonly url: string | null };
+	/** Who the footer says the stats are powered by; null where nobody is known. */
+	readonly provider: { readonly name: string; readonly url: string | null } | null;
+	/** Of the footer's copyright line. */
+	readonly year: number;
 	/** Script of a support widget; null: the contact form of the help centre. */
 	readonly supportWidget: string | null;
 	/** Where errors are reported by Sentry's envelope protocol; null: nowhere. */
@@ -28,12 +30,15 @@ export interface Site {
 /** The name of the head's meta element whose content is the Site as JSON. */
 export const SITE_META = "first-bounce";
 
+export const SIMULATOR = { name: "the First Bounce simulator", url: null } as const;
+
 export const DEFAULT_SITE: Site = {
 	hasAds: true,
 	hasDemo: true,
 	hasPasswords: true,
 	hasOwnProvider: false,
 	links: { tipping: "https://tipping.afl.com.au/", league: "https://www.womens.afl/", privacy: null, security: null },
-	provider: { name: "the First Bounce simulator", url: null },
+	provider: SIMULATOR,
+	year: new Date().getUTCFullYear(),
 	...{ supportWidget: null, sentryDsn: null, analytics: null },
 };

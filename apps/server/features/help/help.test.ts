@@ -165,7 +165,7 @@ describe("an operator's own help", () => {
 		await write("en/2-faqs.md", "# FAQs\n");
 		const lines: string[] = [];
 		const logger = pino({ level: "warn" }, { write: (line: string) => void lines.push(JSON.parse(line).msg) });
-		const site = siteOf({ HELP_DIR: folder }, { hasAds: false, isReal: false });
+		const site = siteOf({ HELP_DIR: folder }, { hasAds: false, source: "simulator" });
 		const app = await testApp({ logger, config: { publicUrl: TEST_URL, oidc: null, site } });
 		await app.close();
 		expect(lines).toEqual([expect.stringContaining("HELP_DIR: en/2-faqs.md is not used")]);

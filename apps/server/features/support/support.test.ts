@@ -10,7 +10,7 @@ import { siteOf } from "../web/site.ts";
 let app: TestApp;
 const INBOX = "desk@example.test";
 beforeAll(async () => {
-	const site = siteOf({ SUPPORT_EMAIL: INBOX }, { hasAds: false, isReal: false });
+	const site = siteOf({ SUPPORT_EMAIL: INBOX }, { hasAds: false, source: "simulator" });
 	app = await testApp({ config: { publicUrl: "http://localhost:3000", oidc: null, site } });
 });
 afterAll(() => app.close());

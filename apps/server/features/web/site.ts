@@ -1,6 +1,7 @@
 import path from "node:path";
-import { DEFAULT_SITE, SITE_META, type Site } from "@first-bounce/contract/site";
+import { DEFAULT_SITE, SIMULATOR, SITE_META, type Site } from "@first-bounce/contract/site";
 import { z } from "zod";
+import type { FeedSettings } from "../../feeds/season-feed.ts";
 
 const address = z.url({ protocol: /^https?$/, error: "must be a URL such as https://example.org/page" });
 const hosts = z
@@ -33,7 +34,9 @@ const shape = z.object(siteEnvironment);
 type SignInWays = Pick<Site, "hasDemo" | "hasPasswords" | "hasOwnProvider">;
 
 /** Site, and what of it only the server needs to know. */
-export interface SiteSettings extends Omit<Site, keyof SignInWays> {
+export interface SiteSettings extends Omit<Site, keyof SignInWays | "year"> {
+	/** Whether stats come from our own simulator while the season is a made-up one. */
+	readonly simulates: boolean;
 	/** An operator's own ad pages and help texts, in place of those shipped; absolute. */
 	readonly adsDir: string | null;
 	readonly helpDir: string | null;
@@ -43,21 +46,26 @@ export interface SiteSettings extends Omit<Site, keyof SignInWays> {
 	readonly widgetHosts: readonly string[];
 }
 
-/** The stats of a real feed come from the competition's provider; those of a made-up season from us. */
-const providerOf = (isRealFeed: boolean): Site["provider"] =>
-	isRealFeed ? { name: "Champion Data", url: "https://www.championdata.com/" } : DEFAULT_SITE.provider;
+/** The stats of the official feed come from the competition's provider; of others only the operator can say. */
+const OFFICIAL_PROVIDER = { name: "Champion Data", url: "https://www.championdata.com/" };
 
-export function siteOf(env: z.output<typeof shape>, feed: { hasAds: boolean; isReal: boolean }): SiteSettings {
-	const known = providerOf(feed.isReal);
+interface FeedOfSite {
+	readonly hasAds: boolean;
+	readonly source: FeedSettings["source"];
+}
+
+export function siteOf(env: z.output<typeof shape>, { hasAds, source }: FeedOfSite): SiteSettings {
+	const known = source === "afl-api" ? OFFICIAL_PROVIDER : null;
 	const { tipping, league } = DEFAULT_SITE.links;
 	const named = env.STATS_PROVIDER ? { name: env.STATS_PROVIDER, url: null } : known;
 	return {
-		hasAds: feed.hasAds,
+		hasAds,
+		simulates: source === "simulator",
 		links: {
 			...{ tipping: env.TIPPING_URL ?? tipping, league: env.LEAGUE_URL ?? league },
 			...{ privacy: env.PRIVACY_URL ?? null, security: env.SECURITY_URL ?? null },
 		},
-		provider: { ...named, url: env.STATS_PROVIDER_URL ?? named.url },
+		provider: named && { ...named, url: env.STATS_PROVIDER_URL ?? named.url },
 		supportWidget: env.SUPPORT_WIDGET_URL ?? null,
 		sentryDsn: env.SENTRY_DSN ?? null,
 		analytics: env.ANALYTICS_URL ?? null,
@@ -68,12 +76,16 @@ export function siteOf(env: z.output<typeof shape>, feed: { hasAds: boolean; isR
 	};
 }
 
-export const DEFAULT_SITE_SETTINGS: SiteSettings = siteOf({}, { hasAds: true, isReal: false });
+export const DEFAULT_SITE_SETTINGS: SiteSettings = siteOf({}, { hasAds: true, source: "simulator" });
 
 /** What of the settings is every page's to know. */
-export function siteFor(settings: SiteSettings, ways: SignInWays): Site {
-	const { hasAds, links, provider, supportWidget, sentryDsn, analytics } = settings;
-	return { ...ways, hasAds, links, provider, supportWidget, sentryDsn, analytics };
+export function siteFor(
+	settings: SiteSettings,
+	{ isMadeUp, year, ...ways }: SignInWays & { readonly isMadeUp: boolean; readonly year: number },
+): Site {
+	const { hasAds, links, simulates, supportWidget, sentryDsn, analytics } = settings;
+	const provider = settings.provider ?? (simulates && isMadeUp ? SIMULATOR : null);
+	return { ...ways, hasAds, links, provider, year, supportWidget, sentryDsn, analytics };
 }
 
 /** The element that tells a page of its site. */

@@ -1,4 +1,4 @@
-import { DEFAULT_SITE } from "@first-bounce/contract/site";
+import { SIMULATOR } from "@first-bounce/contract/site";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { paths } from "../paths.ts";
@@ -23,10 +23,9 @@ const isOutside = (to: string): boolean => /^https?:/.test(to);
 export const Footer = () => {
 	const { t } = useTranslation();
 	const { isPassed } = usePreview();
-	const { url } = site.provider;
+	const { provider, year } = site;
 	// Our own simulator has no name: it is said in the reader's language.
-	const isOwn = site.provider.name === DEFAULT_SITE.provider.name;
-	const name = isOwn ? t("footer.simulator") : site.provider.name;
+	const name = provider?.name === SIMULATOR.name ? t("footer.simulator") : provider?.name;
 	return (
 		<footer className={styles.footer}>
 			{isPassed ? (
@@ -36,10 +35,12 @@ export const Footer = () => {
 					))}
 				</ul>
 			) : null}
-			<p>
-				{t("footer.poweredBy")} {url ? <a href={url}>{name}</a> : <span>{name}</span>}
-			</p>
-			<p>{t("footer.copyright", { year: 2025 })}</p>
+			{provider ? (
+				<p>
+					{t("footer.poweredBy")} {provider.url ? <a href={provider.url}>{name}</a> : <span>{name}</span>}
+				</p>
+			) : null}
+			<p>{t("footer.copyright", { year })}</p>
 		</footer>
 	);
 };

@@ -1,4 +1,5 @@
 import { showAnnouncements } from "@first-bounce/contract/announcements";
+import { DEFAULT_SITE } from "@first-bounce/contract/site";
 import { getUser, showMyProfile } from "@first-bounce/contract/user";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
@@ -6,11 +7,13 @@ import { describe, expect, test, vi } from "vitest";
 import { fakeApi, refusal, success } from "../../testing/fake-api.ts";
 import { aUser, renderAt } from "../../testing/render-at.tsx";
 import { PreviewContext } from "../preview/preview.ts";
+import { site } from "../site.ts";
 import { adLayout } from "./layouts.ts";
 import { isActive, MENU } from "./menu.ts";
 import { Shell } from "./shell.tsx";
 
 vi.mock("./round-clock.tsx", () => ({ RoundClock: () => null }));
+vi.mock("../site.ts", () => ({ site: { ...DEFAULT_SITE, year: 2031 } }));
 
 const Broken = (): never => {
 	throw new Error("A screen that breaks");
@@ -111,8 +114,17 @@ describe("the frame", () => {
 
 	test("D2.1.29 D2.1.30 its footer says whose it is, and whose the stats are", async () => {
 		const foot = await footer();
-		expect(foot.getByText(/© 2025/)).toBeDefined();
+		expect(foot.getByText(/© 2031 First Bounce/)).toBeDefined();
 		expect(foot.getByText(/Powered by/).textContent).toBe("Powered by the First Bounce simulator");
+	});
+
+	test("its footer names nobody where nobody is known to provide the stats", async () => {
+		const known = site.provider;
+		Object.assign(site, { provider: null });
+		const foot = await footer();
+		expect(foot.getByText(/© 2031/)).toBeDefined();
+		expect(foot.queryByText(/Powered by/)).toBeNull();
+		Object.assign(site, { provider: known });
 	});
 
 	test.each([
