@@ -8,7 +8,10 @@ const SCREENS = Object.keys(ACCESS) as ScreenName[];
 const FRESH = { wasLoggedOut: false };
 const active = { isActive: true };
 const inactive = { isActive: false };
-const where = (screen: ScreenName, viewer: { isActive: boolean; isOperator?: boolean } | null) => {
+const where = (
+	screen: ScreenName,
+	viewer: { isActive: boolean; isOperator?: boolean; fantasyTeamName?: string | null } | null,
+) => {
 	const ruling = rule(ACCESS[screen], viewer, FRESH);
 	return ruling.isShown ? paths[screen].pattern : ruling.to;
 };
@@ -43,6 +46,18 @@ describe("who may see which screen", () => {
 		expect(where("operator", { ...active, isOperator: true })).toBe("/operator/*");
 		expect(where("operator", { ...inactive, isOperator: true })).toBe("/recover-team");
 		expect(mayOpen("operator", active)).toBe(false);
+	});
+
+	test("an operator without a team sees the console and her account, and is sent to the console from the rest", () => {
+		const operator = { ...active, isOperator: true, fantasyTeamName: null };
+		expect(where("operator", operator)).toBe("/operator/*");
+		expect(where("myAccount", operator)).toBe("/my-account");
+		for (const screen of ["team", "leagues", "rankings", "recoverTeam"] as const)
+			expect([screen, where(screen, operator)]).toEqual([screen, "/operator"]);
+		expect(MENU.filter(({ screen }) => mayOpen(screen, operator)).map(({ label }) => label)).toEqual([
+			...["nav.prizes", "nav.help", "nav.myAccount"],
+		]);
+		expect(where("team", { ...operator, fantasyTeamName: "Kit Bag" })).toBe("/team");
 	});
 
 	test("home, session start and the provider's return are everyone's (D1.2.04, D1.2.06, D1.2.10)", () => {

@@ -2,10 +2,10 @@ import type { User } from "@first-bounce/contract/user";
 import { paths } from "./paths.ts";
 
 /**
- * Who may see a screen: everyone; active users, or operators among them; or users whose account waits to be recovered
- * (D1 §2, §6; C-50).
+ * Who may see a screen: everyone; active users who play; active users, playing or not (`account`); operators; or users
+ * whose account waits to be recovered (D1 §2, §6; C-50).
  */
-export type Access = "everyone" | "active" | "operator" | "inactive";
+export type Access = "everyone" | "active" | "account" | "operator" | "inactive";
 
 /** Every screen and the state it asks for: the guards, the router and the menu read this table and no other. */
 export const ACCESS = {
@@ -27,30 +27,50 @@ export const ACCESS = {
 	help: "everyone",
 	status: "everyone",
 	recoverTeam: "inactive",
-	myAccount: "active",
+	myAccount: "account",
 	resetPassword: "everyone",
 	verifyEmail: "everyone",
 	operator: "operator",
 } as const satisfies Partial<Record<keyof typeof paths, Access>>;
 export type ScreenName = keyof typeof ACCESS;
 
-type Viewer = (Pick<User, "isActive"> & Partial<Pick<User, "isOperator">>) | null;
+type Viewer = (Pick<User, "isActive"> & Partial<Pick<User, "isOperator" | "fantasyTeamName">>) | null;
 
 /** Shown, or sent elsewhere; `remember` asks to come back here after signing in. */
 export type Ruling =
 	| { readonly isShown: true }
 	| { readonly isShown: false; readonly to: string; readonly remember: boolean };
 
-const stateOf = (viewer: Viewer): "visitor" | "inactive" | "active" =>
-	viewer ? (viewer.isActive ? "active" : "inactive") : "visitor";
+type State = "visitor" | "inactive" | "active" | "operator-only";
+
+/** An operator needs no team: without one she does not play. */
+export const isOperatorOnly = (viewer: NonNullable<Viewer>): boolean =>
+	viewer.isActive && viewer.isOperator === true && viewer.fantasyTeamName === null;
+
+function stateOf(viewer: Viewer): State {
+	if (!viewer) return "visitor";
+	if (!viewer.isActive) return "inactive";
+	return isOperatorOnly(viewer) ? "operator-only" : "active";
+}
+
+const HOME: Readonly<Record<State, string>> = {
+	visitor: paths.home.to(),
+	inactive: paths.recoverTeam.to(),
+	active: paths.team.to(),
+	"operator-only": paths.operator.to(),
+};
+
+function isFor(access: Access, state: State, viewer: Viewer): boolean {
+	if (access === "everyone" || access === state) return true;
+	const isActive = viewer?.isActive === true;
+	return (access === "account" && isActive) || (access === "operator" && isActive && viewer.isOperator === true);
+}
 
 /** Whether this viewer may see a screen, and where she goes if not. */
 export function rule(access: Access, viewer: Viewer, { wasLoggedOut }: { readonly wasLoggedOut: boolean }): Ruling {
 	const state = stateOf(viewer);
-	const isOperator = state === "active" && viewer?.isOperator === true;
-	if (access === "everyone" || access === state || (access === "operator" && isOperator)) return { isShown: true };
-	if (state === "visitor") return { isShown: false, to: paths.home.to(), remember: !wasLoggedOut };
-	return { isShown: false, to: state === "inactive" ? paths.recoverTeam.to() : paths.team.to(), remember: false };
+	if (isFor(access, state, viewer)) return { isShown: true };
+	return { isShown: false, to: HOME[state], remember: state === "visitor" && !wasLoggedOut };
 }
 
 /** Whether a menu lists a screen for this viewer. */

@@ -1,5 +1,5 @@
 import { getUser, showMyProfile } from "@first-bounce/contract/user";
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { describe, expect, test } from "vitest";
 import { fakeApi, refusal, success } from "../testing/fake-api.ts";
@@ -11,7 +11,12 @@ import { rememberedPage } from "./session/remembered-page.ts";
 import { SessionGate } from "./session/session-gate.tsx";
 import { sessionActions } from "./session/use-session-actions.ts";
 
-const SCREENS = { "/my-account": "myAccount", "/recover-team": "recoverTeam", "/": "home" } as const;
+const SCREENS = {
+	"/my-account": "myAccount",
+	"/recover-team": "recoverTeam",
+	"/operator": "operator",
+	"/": "home",
+} as const;
 
 function open(path: string, user: ReturnType<typeof aUser> | null) {
 	const { asked } = fakeApi({
@@ -55,6 +60,14 @@ describe("a guarded page", () => {
 		await waitFor(() => expect(address()).toBe("/"));
 		expect(rememberedPage()).toBe("/my-account?from=mail");
 		expect(screen.queryByRole("alertdialog")).toBeNull();
+	});
+
+	test("of the console asks a visitor to sign in where she is, and brings her back", async () => {
+		const { address } = open("/operator", null);
+		expect(await screen.findByRole("heading", { name: "Sign in to the operator console" })).toBeDefined();
+		expect(address()).toBe("/operator");
+		fireEvent.click(screen.getByRole("button", { name: "Sign in" }));
+		expect(rememberedPage()).toBe("/operator");
 	});
 
 	test("is not remembered for someone who signs out on it (D1.2.03, C-49)", async () => {

@@ -3,13 +3,17 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate, useLocation } from "react-router";
 import { useUser } from "../api/use-user.ts";
-import { ErrorState } from "../components/states/states.tsx";
+import { Button } from "../components/button/button.tsx";
+import { showProblem } from "../components/error-modal/problem-store.ts";
+import { EmptyState, ErrorState } from "../components/states/states.tsx";
 import { problemWords } from "../wording/problem.ts";
 import { ACCESS, rule, type ScreenName } from "./access.ts";
 import { Loader } from "./loader/loader.tsx";
 import { GoOn } from "./session/go-on.tsx";
 import { rememberPage } from "./session/remembered-page.ts";
 import { useSessionFlags } from "./session/session-flags.ts";
+import { signInProblem } from "./session/sign-in-problem.ts";
+import { useSignIn } from "./session/use-sign-in.ts";
 
 const SendAway = ({ to, remember }: { readonly to: string; readonly remember: boolean }) => {
 	const { pathname, search } = useLocation();
@@ -17,6 +21,24 @@ const SendAway = ({ to, remember }: { readonly to: string; readonly remember: bo
 		if (remember) rememberPage(`${pathname}${search}`);
 	});
 	return <Navigate to={to} replace />;
+};
+
+/** The console has an address that nobody comes to by chance: it asks for the sign-in itself. */
+const OperatorSignIn = () => {
+	const { t } = useTranslation();
+	const { pathname, search } = useLocation();
+	const { isLeaving, signIn } = useSignIn();
+	const press = () => {
+		rememberPage(`${pathname}${search}`);
+		signIn().catch((error: unknown) => showProblem({ message: signInProblem(error, t) }));
+	};
+	return (
+		<EmptyState icon="lock" title={t("operatorSignIn.title")} text={t("operatorSignIn.text")} isPage>
+			<Button look="main" isPending={isLeaving} onPress={press}>
+				{t("nav.signIn")}
+			</Button>
+		</EmptyState>
+	);
 };
 
 /** Draws a screen for those who may see it, and sends everyone else where the access table says (D1 §2). */
@@ -28,6 +50,7 @@ export const Guard = ({ screen, children }: { readonly screen: ScreenName; reado
 	if (access === "everyone") return children;
 	if (user.state === "pending") return <Loader />;
 	if (user.state === "error") return <ErrorState reason={problemWords(user.error, t)} onRetry={user.retry} />;
+	if (access === "operator" && !user.value) return <OperatorSignIn />;
 	const ruling = rule(access, user.value, flags);
 	if (ruling.isShown) return children;
 	return user.value?.isActive ? <GoOn user={user.value} /> : <SendAway {...ruling} />;

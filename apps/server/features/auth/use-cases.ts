@@ -28,7 +28,7 @@ export async function checkCredentials(db: Kysely<Tables>, email: string, passwo
 
 /** The account an identity belongs to: the linked one, or at our own provider the one that signed in there. */
 async function accountOf(db: Kysely<Tables>, { issuer, sub, localUserId }: VerifiedIdentity) {
-	const user = db.selectFrom("users").select(["id", "team_name"]);
+	const user = db.selectFrom("users").select(["id", "team_name", "is_operator"]);
 	if (localUserId !== null) return user.where("id", "=", localUserId).executeTakeFirst();
 	return user
 		.where("id", "in", (query) =>
@@ -83,7 +83,8 @@ export async function loginWithCode(services: AuthServices, grant: CodeGrant): P
 		await services.db
 			.transaction()
 			.execute((transaction) => requireSignInAllowed(transaction, account.id, services.clocks.wallNow()));
-	if (!account?.team_name) {
+	// Whoever runs the installation need not play.
+	if (!account || (account.team_name === null && !account.is_operator)) {
 		await keepPending(services, grant, identity);
 		throw new Refusal(404, [{ code: "not-registered" }], { profile: identity.profile });
 	}

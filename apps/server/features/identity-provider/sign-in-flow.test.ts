@@ -1,4 +1,5 @@
 import { aflIdLogin, aflIdRegister, signInOptions } from "@first-bounce/contract/auth";
+import { showOperatorAccess } from "@first-bounce/contract/operator-access";
 import { getUser } from "@first-bounce/contract/user";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { failure } from "../../testing/failure.ts";
@@ -66,6 +67,17 @@ describe("signing up with the mounted identity provider", () => {
 		const again = await app.visitor(aflIdLogin, { body: await signIn(email) });
 		expect(again.user.id).toBe(registered.user.id);
 		expect(again.sessionId).not.toBe(registered.sessionId);
+	});
+
+	test("lets an operator without a team in as she is; anybody else registers first", async () => {
+		const { grant, email } = await signUp();
+		expect((await failure(app.visitor(aflIdLogin, { body: grant }))).code).toBe("not-registered");
+		await app.database.db.updateTable("users").set({ is_operator: true }).where("email", "=", email).execute();
+		const { user, sessionId } = await app.visitor(aflIdLogin, { body: await signIn(email) });
+		expect(user).toMatchObject({ email, isOperator: true, fantasyTeamName: null });
+		expect((await app.as(sessionId)(showOperatorAccess, {})).isEnrolled).toBe(false);
+		const teams = await app.database.db.selectFrom("teams").where("user_id", "=", user.id).selectAll().execute();
+		expect(teams).toEqual([]);
 	});
 
 	test("keeps the identity for one registration and no more, and a refused form does not use it up", async () => {

@@ -17,6 +17,11 @@ describe("after signing in", () => {
 		expect(nextPage(ACTIVE)).toBe("/team");
 	});
 
+	test("an operator without a team goes to the console", () => {
+		expect(nextPage({ isActive: true, isOperator: true, fantasyTeamName: null })).toBe("/operator");
+		expect(nextPage({ isActive: true, isOperator: true, fantasyTeamName: "Kit Bag" })).toBe("/team");
+	});
+
 	test("she goes back to the page that asked her to sign in (D1.2.35, D1.2.37)", () => {
 		rememberPage("/rankings?round=3");
 		expect(nextPage(ACTIVE)).toBe("/rankings?round=3");

@@ -6,6 +6,7 @@ import { ErrorModal } from "../../components/error-modal/error-modal.tsx";
 import { Toasts } from "../../components/toast/toasts.tsx";
 import { PlayerOutlet } from "../../players/modal/player-outlet.tsx";
 import { useKeptPush } from "../../push/keep-push.ts";
+import { mayOpen } from "../access.ts";
 import { Boundary } from "../boundary/boundary.tsx";
 import { Consent } from "../consent/consent.tsx";
 import { paths } from "../paths.ts";
@@ -32,7 +33,7 @@ export const Shell = () => {
 	const { isPassed } = usePreview();
 	const isActive = user?.isActive ?? false;
 	useKeptPush(isActive ? (user?.id ?? null) : null);
-	const hasTabs = isPassed && isActive;
+	const hasTabs = isPassed && mayOpen("team", user);
 	// On a phone the home page is its own header; a closed game's brand must still be there to press (C-17).
 	const hidesHeader = isPassed && pathname === paths.home.pattern;
 	return (
