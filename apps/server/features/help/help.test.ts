@@ -17,6 +17,21 @@ const article = (title: string) => shipped.articles.find((each) => each.title ==
 const read = (body: string) => body.replaceAll(/[*>]/g, "").replaceAll(/\s+/g, " ");
 
 describe("the help as it is shipped", () => {
+	test("the prize page and the terms promise no prize, and no deadline that nobody keeps", async () => {
+		for (const [language, none] of [
+			["en", "The game itself gives no prizes."],
+			["fr", "Le jeu lui-même ne donne pas de prix."],
+		] as const) {
+			const { sections, articles } = helpFor(language, DEFAULT_SEASON_RULES);
+			for (const position of [2, 4]) {
+				const id = sections[position]?.id;
+				const text = articles.flatMap(({ section_id, body }) => (section_id === id ? [body] : [])).join("\n");
+				expect([language, position, text.includes(none)]).toEqual([language, position, true]);
+				expect(text).not.toMatch(/seven days|28 days|passed on|sept jours|28 jours|passent à la suivante/);
+			}
+		}
+	});
+
 	test("sections are the tabs of the documents, and the first is no prize page (D1.2.42)", () => {
 		expect(shipped.sections.map(({ name }) => helpTab(name))).toEqual([
 			...["game-rules", "faqs", "prizes", "contact-us", "terms", "privacy", "online-security"],
