@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Pool } from "pg";
 import type { Origins } from "../../plugins/origin-guard.ts";
+import { shownAnnouncements } from "../announcements/use-cases.ts";
 import type { SignIn } from "../auth/sign-in.ts";
 import type { CountSignUp } from "../auth/sign-up-limit.ts";
 import { showAccount, signUp, type UserServices } from "../users/use-cases.ts";
@@ -33,6 +34,10 @@ export async function mountIdentityProvider(
 	await registerIdentityProvider(app, provider, {
 		signIn,
 		signUp: (person, language, request) => signUp({ ...users, language }, person, () => countSignUp(request)),
+		announcements: async () => {
+			const { announcements } = await shownAnnouncements({ db: users.db, wallNow: users.clocks.wallNow });
+			return announcements.map(({ text }) => text);
+		},
 		refusedForms: createRefusedForms(adapter("RefusedForm")),
 		...{ webFolder, hostOf: (request) => new URL(origins.of(request)).host },
 	});

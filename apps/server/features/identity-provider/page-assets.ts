@@ -35,6 +35,8 @@ body { margin: 0; min-height: 100dvh; padding: 24px 16px 48px; background: var(-
 body::before { content: ""; position: fixed; z-index: -1; inset: 62vh -12vw -30vh; border: 3px solid var(--chalk);
 	border-radius: 50% 50% 0 0 / 70% 70% 0 0; outline: 14px solid var(--mown);
 	background: repeating-linear-gradient(90deg, var(--grass) 0 7vw, var(--mown) 7vw 14vw); }
+.announcement { max-width: 420px; margin: 0 auto 12px; padding: 12px 16px; border: 1px solid var(--line);
+	border-radius: 12px; background: var(--card); }
 .brand { display: flex; align-items: center; justify-content: center; gap: 10px; margin: 16px auto 24px;
 	width: fit-content; color: inherit; text-decoration: none;
 	font: 700 1.75rem/1 "Barlow Condensed", "Arial Narrow", sans-serif; letter-spacing: .02em; }

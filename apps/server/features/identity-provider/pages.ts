@@ -34,6 +34,12 @@ ${main}
 </html>
 `;
 
+/** A page with what the operators tell everyone above its form. */
+export const withAnnouncements = (html: string, texts: readonly string[]): string =>
+	html.replace("<main>", () =>
+		[...texts.map((text) => `<p class="announcement">${escapeHtml(text)}</p>`), "<main>"].join("\n"),
+	);
+
 /** One faulty field of a form and what is wrong with it. */
 export interface Fault {
 	readonly field: string;

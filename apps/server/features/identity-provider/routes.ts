@@ -12,7 +12,15 @@ import type { NewCredentials } from "../users/use-cases.ts";
 import { languageOf as pageLanguage } from "../web/prerendered.ts";
 import { formsIn } from "./forms.ts";
 import { fontFaces, PAGES_CSS, SUBMIT_NOW_JS } from "./page-assets.ts";
-import { errorPage, type Fault, type FormPage, type FormValues, signInPage, signUpPage } from "./pages.ts";
+import {
+	errorPage,
+	type Fault,
+	type FormPage,
+	type FormValues,
+	signInPage,
+	signUpPage,
+	withAnnouncements,
+} from "./pages.ts";
 import { MOUNT_PATH } from "./provider.ts";
 import type { FormName, RefusedForms } from "./refused-forms.ts";
 
@@ -21,6 +29,8 @@ export interface ProviderRoom {
 	readonly signIn: SignIn;
 	readonly signUp: (person: NewCredentials, language: Language, request: FastifyRequest) => Promise<UserId>;
 	readonly refusedForms: RefusedForms;
+	/** What the operators tell everyone now. */
+	readonly announcements: () => Promise<readonly string[]>;
 	readonly webFolder: string;
 	/** One of the server's own hosts, whatever the request says it came to. */
 	readonly hostOf: (request: FastifyRequest) => string;
@@ -104,7 +114,8 @@ export async function registerIdentityProvider(
 	const show = (page: FormPage, name: FormName) => async (request: FastifyRequest, reply: FastifyReply) => {
 		if (!(await isUnderWay(request, reply))) return reply;
 		const refused = await refusedForms.find(uidOf(request), name);
-		return html(reply, 200, page(languageOf(request), baseOf(request), refused?.values, refused?.faults));
+		const form = page(languageOf(request), baseOf(request), refused?.values, refused?.faults);
+		return html(reply, 200, withAnnouncements(form, await room.announcements()));
 	};
 
 	await app.register(async (pages) => {

@@ -108,6 +108,22 @@ describe("signing up with the mounted identity provider", () => {
 		expect(answer.body).toContain("Too many attempts. Try again in 60 minutes");
 	});
 
+	test("shows the operators' announcements on its pages too", async () => {
+		const { db } = app.database;
+		const text = "Bounce <delayed> by lightning";
+		const created_at = new Date(app.clocks.wallNow());
+		await db
+			.insertInto("announcements")
+			.values({ text, tone: "warn", shown_until: null, created_by: null, created_at })
+			.execute();
+		const { follow, send } = browser();
+		const { answer, url } = await follow("GET", await authorizeAddress(proof()));
+		for (const page of [answer, await send("GET", `${url.pathname}/sign-up`)])
+			expect(page.body).toContain(`<p class="announcement">Bounce &lt;delayed&gt; by lightning</p>`);
+		await db.deleteFrom("announcements").execute();
+		expect((await send("GET", url.pathname)).body).not.toContain("announcement");
+	});
+
 	test("keeps it ten minutes only", async () => {
 		const { grant } = await signUp();
 		await failure(app.visitor(aflIdLogin, { body: grant }));
