@@ -1,10 +1,10 @@
 import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest, onResponseHookHandler } from "fastify";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { isLoopback } from "../config.ts";
 import type { SeasonEngine } from "../features/round-life/season-engine.ts";
 import type { StandingsView } from "../features/standings/standings-view.ts";
 import type { StorageWatch } from "../features/storage/storage-watch.ts";
+import { isLoopbackName } from "./allowed-hosts.ts";
 import { isThisMachine } from "./network-of.ts";
 import { refuse } from "./refusal.ts";
 
@@ -33,7 +33,9 @@ const FORWARDING = /^(x-forwarded-.+|x-real-ip|x-client-ip|true-client-ip|cf-con
 function isLocal({ headers, raw }: FastifyRequest): boolean {
 	if (Object.keys(headers).some((name) => FORWARDING.test(name))) return false;
 	const address = `http://${headers.host}`;
-	return isThisMachine(raw.socket.remoteAddress ?? "") && URL.canParse(address) && isLoopback(address);
+	return (
+		isThisMachine(raw.socket.remoteAddress ?? "") && URL.canParse(address) && isLoopbackName(new URL(address).hostname)
+	);
 }
 
 function hasToken({ headers }: FastifyRequest, token: string): boolean {

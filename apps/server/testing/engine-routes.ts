@@ -1,6 +1,7 @@
 import type { AppParts } from "../build-app.ts";
 import { registerPublicApi } from "../features/static-files/public-api.ts";
 import { registerStaticFiles } from "../features/static-files/routes.ts";
+import { UNWATCHED_STORAGE } from "../features/storage/storage-watch.ts";
 import { registerLiveStream } from "../plugins/live-stream.ts";
 import { createMetrics } from "../plugins/metrics.ts";
 
@@ -12,6 +13,7 @@ export function engineRoutes(): AppParts["rooms"] {
 		clients: () => 0,
 		games: { peek: () => null },
 		standings: { current: () => ({ teamCount: 0 }) },
+		storage: UNWATCHED_STORAGE,
 	};
 	const noFiles = { file: () => undefined, playerStats: async () => undefined, playerTotals: async () => undefined };
 	return [

@@ -102,8 +102,8 @@ describe("signing up with the mounted identity provider", () => {
 		const address = "203.0.113.9";
 		for (let person = 0; person < 2; person++) await signUp(undefined, address);
 		const { follow } = browser({}, address);
-		const { url } = await follow("GET", await authorizeAddress(proof()));
-		const person = { firstName: "Kit", lastName: "Third", email: "third@example.test", password: PASSWORD };
+		const { url } = await follow("GET", await authorizeAddress(app, newProof()));
+		const person = { firstName: "Kit", lastName: "Third", email: "third@example.test", password: PROVIDER_PASSWORD };
 		const { answer } = await follow("POST", `${url.pathname}/sign-up`, person);
 		expect(answer.body).toContain("Too many attempts. Try again in 60 minutes");
 	});
@@ -117,7 +117,7 @@ describe("signing up with the mounted identity provider", () => {
 			.values({ text, tone: "warn", shown_until: null, created_by: null, created_at })
 			.execute();
 		const { follow, send } = browser();
-		const { answer, url } = await follow("GET", await authorizeAddress(proof()));
+		const { answer, url } = await follow("GET", await authorizeAddress(app, newProof()));
 		for (const page of [answer, await send("GET", `${url.pathname}/sign-up`)])
 			expect(page.body).toContain(`<p class="announcement">Bounce &lt;delayed&gt; by lightning</p>`);
 		await db.deleteFrom("announcements").execute();

@@ -75,7 +75,11 @@ export function createTeamDirectories(sources: {
 		return reading;
 	};
 
-	const readSome = async ({ seasonId, lockedRound, directory }: Held, teams: readonly TeamId[], users: readonly UserId[]) => {
+	const readSome = async (
+		{ seasonId, lockedRound, directory }: Held,
+		teams: readonly TeamId[],
+		users: readonly UserId[],
+	) => {
 		const ids = (list: readonly number[]) => `'{${list.map(Number).join()}}'::int[]`;
 		const some = `(t.id = ANY (${ids(teams)}) OR t.user_id = ANY (${ids(users)}))`;
 		const condition = `t.season_id = ${Number(seasonId)} AND ${some}`;

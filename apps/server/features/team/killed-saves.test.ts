@@ -73,8 +73,8 @@ interface Manager {
 
 async function newManager(random: () => number): Promise<Manager> {
 	const { userId } = await plantTeam(database.db, season, { slots: randomSlots(season, random) });
-	const { token } = await createSessionStore(database.pool, Date.now).start(userId, { userAgent: "test", address: "" });
-	return { token, acknowledged: [], favourites: new Set(), leagues: [], pendingCaptainId: null };
+	const session = await createSessionStore(database.pool, Date.now).start(userId, { userAgent: "test", address: "" });
+	return { token: session?.token ?? "", acknowledged: [], favourites: new Set(), leagues: [], pendingCaptainId: null };
 }
 
 const clientOf = (origin: string, { token }: Manager) =>
