@@ -39,15 +39,27 @@ export async function createProduct(
 	const at = new Date(now).toISOString();
 	const shown = { seasonTime: at, wallTime: at, speed: 0, isDemo: true, playingRoundId: null };
 	const clocks = {
-		...{ seasonNow: () => now, wallNow: Date.now, show: () => shown },
-		...{ refresh: async () => undefined, onChange: () => () => false },
+		seasonNow: () => now,
+		wallNow: Date.now,
+		show: () => shown,
+		refresh: async () => undefined,
+		onChange: () => () => false,
 	};
 	const media = { put: async () => undefined, read: async () => null, remove: async () => undefined };
 	const app = await buildApp({
 		config: { publicUrl: "http://localhost", oidc: null },
-		...{ database: { db, pool }, clocks, games, standings, solver, media },
+		database: { db, pool },
+		clocks,
+		games,
+		standings,
+		solver,
+		media,
 		...(news ? { news } : {}),
-		...{ demo: null, webFolder: "/nowhere", rooms: [], logger: createLog(), metrics: createMetrics() },
+		demo: null,
+		webFolder: "/nowhere",
+		rooms: [],
+		logger: createLog(),
+		metrics: createMetrics(),
 	});
 	await app.listen({ port: 0, host: "127.0.0.1" });
 	return {

@@ -63,8 +63,11 @@ describe.skipIf(!hasBrowser)(`an account in a real browser${browserNote}`, () =>
 		await page.getByRole("button", { name: "Sign in or join" }).first().click();
 		const { searchParams } = new URL((await asked).url());
 		expect(Object.fromEntries(searchParams)).toMatchObject({
-			...{ response_type: "code", code_challenge_method: "S256", redirect_uri: `${stage.server.url}/login/callback` },
-			...{ state: expect.stringMatching(/.{32}/), nonce: expect.stringMatching(/.{32}/) },
+			response_type: "code",
+			code_challenge_method: "S256",
+			redirect_uri: `${stage.server.url}/login/callback`,
+			state: expect.stringMatching(/.{32}/),
+			nonce: expect.stringMatching(/.{32}/),
 		});
 		await page.waitForURL("**/oidc/interaction/**");
 	});

@@ -85,7 +85,9 @@ describe.skipIf(!hasBrowser)(`invitations in a real browser${browserNote}`, () =
 			await page.getByRole("link", { name: "Login", exact: true }).click();
 			await page.waitForURL((url) => url.pathname === "/");
 			await signUp(page, {
-				...{ firstName: name, lastName: "Newcomer", email: `${name.toLowerCase()}@example.org` },
+				firstName: name,
+				lastName: "Newcomer",
+				email: `${name.toLowerCase()}@example.org`,
 				teamName: `${name} on the Ball`,
 			});
 			await page.waitForURL(`**${link}`);

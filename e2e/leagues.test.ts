@@ -108,7 +108,9 @@ describe.skipIf(!hasBrowser)(`leagues in a real browser${browserNote}`, () => {
 		await page.getByRole("button", { name: `Sign in to join: ${RIVALS}` }).click();
 		await page.waitForURL((url) => url.pathname === "/");
 		await signUp(page, {
-			...{ firstName: "Niamh", lastName: "Ó Súilleabháin", email: "niamh@example.org" },
+			firstName: "Niamh",
+			lastName: "Ó Súilleabháin",
+			email: "niamh@example.org",
 			teamName: "Full Forward March",
 		});
 		await page.waitForURL(`**/leagues/join/${code}`);

@@ -25,14 +25,16 @@ function statsBody(said: Stats, now: SeasonTime): string {
 		},
 		playerStats: {
 			stats: {
-				...{ kicks: stats.K, handballs: stats.H, marks: stats.M, tackles: stats.T, freesFor: stats.FF },
-				...{
-					freesAgainst: stats.FA,
-					hitouts: stats.HO,
-					goals: stats.G,
-					behinds: stats.B,
-					disposals: stats.K + stats.H,
-				},
+				kicks: stats.K,
+				handballs: stats.H,
+				marks: stats.M,
+				tackles: stats.T,
+				freesFor: stats.FF,
+				freesAgainst: stats.FA,
+				hitouts: stats.HO,
+				goals: stats.G,
+				behinds: stats.B,
+				disposals: stats.K + stats.H,
 			},
 			timeOnGroundPercentage: stats.TOG,
 			lastUpdated: instant(now),
@@ -72,12 +74,16 @@ export function aflSeason({ generated }: SoakSeason): AflSeason {
 		const score = (side: Stats["home"] | undefined) => ({ matchScore: { totalScore: side?.score ?? null } });
 		return {
 			match: {
-				...{ matchId: `CD_M${match.id}`, date: instant(match.startsAt), status },
-				...{ homeTeamId: `CD_T${match.homeSquadId}`, awayTeamId: `CD_T${match.awaySquadId}` },
+				matchId: `CD_M${match.id}`,
+				date: instant(match.startsAt),
+				status,
+				homeTeamId: `CD_T${match.homeSquadId}`,
+				awayTeamId: `CD_T${match.awaySquadId}`,
 			},
 			round: { roundNumber: match.roundId },
 			score: {
-				...{ homeTeamScore: score(stats?.home), awayTeamScore: score(stats?.away) },
+				homeTeamScore: score(stats?.home),
+				awayTeamScore: score(stats?.away),
 				matchClock: { periods: [{ periodSeconds: (stats?.minutes ?? 0) * 60 }] },
 			},
 		};

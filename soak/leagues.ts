@@ -42,10 +42,17 @@ export async function plantLeagues(
 		const { id } = await transaction
 			.insertInto("leagues")
 			.values({
-				...{ season_id: seasonId, name: `Soak league ${index + 1}`, code: `SQAK${LETTERS[index]}A`, type },
-				...{ privacy: "private", size: type === "h2h" ? 20 : 10_000, start_id: Math.min(start, rounds) },
-				...{ finals: finals ?? null, tiebreaker: tiebreaker ?? null },
-				...{ commissioner_id: chosen[0] ?? 1, colour: "ochre" },
+				season_id: seasonId,
+				name: `Soak league ${index + 1}`,
+				code: `SQAK${LETTERS[index]}A`,
+				type,
+				privacy: "private",
+				size: type === "h2h" ? 20 : 10_000,
+				start_id: Math.min(start, rounds),
+				finals: finals ?? null,
+				tiebreaker: tiebreaker ?? null,
+				commissioner_id: chosen[0] ?? 1,
+				colour: "ochre",
 			})
 			.returning("id")
 			.executeTakeFirstOrThrow();
@@ -59,8 +66,12 @@ export async function plantLeagues(
 
 /** Nothing is being played when a season is over: ladders are of what was published. */
 const NOTHING_LIVE = standingsView({
-	...{ version: 0, roundId: null, isLive: false, ranked: 0 },
-	...{ rows: teamRows(new Int32Array(0), 0), standings: standingsIn(new ArrayBuffer(standingsBytes(0)), 0) },
+	version: 0,
+	roundId: null,
+	isLive: false,
+	ranked: 0,
+	rows: teamRows(new Int32Array(0), 0),
+	standings: standingsIn(new ArrayBuffer(standingsBytes(0)), 0),
 });
 
 /** Every league's ladder as at the end of every round, a line each. */

@@ -99,7 +99,11 @@ export async function playSeason({ db, pool, url }: Connection, options: SoakOpt
 	};
 	const api = await serveAflApi(answer);
 	const env = {
-		...{ DATABASE_URL: url, FEED: "afl-api", AFL_API_URL: api.url, AFL_API_SEASON: "2026", AFL_API_COMPETITION: "264" },
+		DATABASE_URL: url,
+		FEED: "afl-api",
+		AFL_API_URL: api.url,
+		AFL_API_SEASON: "2026",
+		AFL_API_COMPETITION: "264",
 		AFL_API_POLL_SECONDS: "0.1",
 	};
 	let server: ServerProcess = await startServer(env);

@@ -83,7 +83,10 @@ export async function plantSoakSeason(
 		await plantLeagues(transaction, { seasonId: generated.id, teams, rounds, random: random.fork("leagues") });
 	});
 	return {
-		...{ id: generated.id, generated, rounds, teams },
+		id: generated.id,
+		generated,
+		rounds,
+		teams,
 		changeLineups: async (on, roundId) => {
 			const changing = createRandom(`soak line-ups ${seed} ${roundId}`);
 			if (roundId < 3) return;

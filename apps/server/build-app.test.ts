@@ -110,7 +110,9 @@ describe("a session", () => {
 		const register = { ...person, ...form, fantasyTeamName: "Cookie Jar" };
 		const planted = "planted-by-somebody-else";
 		const answer = await app.app.inject({
-			...{ method: "POST", url: "/api/en/user/register", payload: register },
+			method: "POST",
+			url: "/api/en/user/register",
+			payload: register,
 			headers: { cookie: `X-SID=${planted}` },
 		});
 		const [cookie] = answer.cookies;
@@ -123,7 +125,8 @@ describe("a session", () => {
 		const { user } = await newManager(app);
 		const planted = (await newManager(app)).sessionId;
 		const answer = await app.app.inject({
-			...{ method: "POST", url: "/api/en/auth/login" },
+			method: "POST",
+			url: "/api/en/auth/login",
 			payload: { email: user.email, password: "a long enough secret" },
 			headers: { cookie: `X-SID=${planted}` },
 		});

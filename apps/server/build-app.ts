@@ -159,7 +159,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	const countSignUp = createSignUpLimit(throttle, limits);
 
 	const team = {
-		...{ db, pool, games, clocks, solver: parts.solver, queue: createTeamQueue(), store: createActionStore(pool) },
+		db,
+		pool,
+		games,
+		clocks,
+		solver: parts.solver,
+		queue: createTeamQueue(),
+		store: createActionStore(pool),
 		livePoints: (teamId: TeamId) => livePoints(standings.current(), teamId),
 		onSaved: standings.lineupSaved,
 	};
@@ -207,7 +213,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 		registerDevices(api, account);
 		registerNotifications(api, { db, ...pushOf(parts), wallNow: clocks.wallNow });
 		registerPreview(api, {
-			...{ password: config.previewPassword ?? null, key: createServerKey(pool, "preview"), throttle, isSecure },
+			password: config.previewPassword ?? null,
+			key: createServerKey(pool, "preview"),
+			throttle,
+			isSecure,
 			guessesAMinute: limits.guessesAMinute,
 		});
 		registerSeasonClock(api, clocks);
@@ -224,9 +233,18 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 		registerSecondFactor(api, { db, wallNow: clocks.wallNow, demoManagerId });
 		registerAnnouncements(api, { db, wallNow: clocks.wallNow });
 		registerOperator(api, {
-			...{ db, pool, games, clocks, media: parts.media, publicUrl, localLogin },
-			...{ readPayload: payloadReader(games.current), feedHealth: around.feedHealth, storage },
-			...{ demoMayRun: demo !== null, hasTransport: around.sendsMail },
+			db,
+			pool,
+			games,
+			clocks,
+			media: parts.media,
+			publicUrl,
+			localLogin,
+			readPayload: payloadReader(games.current),
+			feedHealth: around.feedHealth,
+			storage,
+			demoMayRun: demo !== null,
+			hasTransport: around.sendsMail,
 		});
 		registerSurroundingCalls(api, around);
 		registerOpenApi(api, document);
@@ -245,7 +263,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 		if (!config.oidc) await mountIdentityProvider(pages, { pool, users, origins, webFolder, signIn, countSignUp });
 		await registerApiDocs(pages, document);
 		await registerWeb(pages, webFolder, {
-			...{ publicUrl, isSecure, isClosed: (config.previewPassword ?? null) !== null },
+			publicUrl,
+			isSecure,
+			isClosed: (config.previewPassword ?? null) !== null,
 			site: () =>
 				siteFor(site, {
 					hasDemo: demo?.isOffered() ?? false,

@@ -63,8 +63,11 @@ test("live streams of one address are limited by a number, and 0 takes the limit
 test("a bucket for pictures is one URL; a half one is refused by name", () => {
 	const { bucket } = readConfig({ MEDIA_URL: "s3://key:se%2Fcret@127.0.0.1:9000/pictures?region=ap-southeast-2" });
 	expect(bucket).toEqual({
-		...{ name: "pictures", endpoint: "http://127.0.0.1:9000", region: "ap-southeast-2" },
-		...{ accessKeyId: "key", secretAccessKey: "se/cret" },
+		name: "pictures",
+		endpoint: "http://127.0.0.1:9000",
+		region: "ap-southeast-2",
+		accessKeyId: "key",
+		secretAccessKey: "se/cret",
 	});
 	expect(() => readConfig({ MEDIA_URL: "s3s://s3.example.org/pictures" })).toThrow("MEDIA_URL must be");
 	expect(() => readConfig({ MEDIA_URL: "gopher://x" })).toThrow(/^Wrong settings: MEDIA_URL must be [^;]*$/);

@@ -65,7 +65,10 @@ async function start(): Promise<() => Promise<void>> {
 		const metrics = createMetrics();
 		const { measure } = metrics;
 		const engine = await createSeasonEngine({
-			...{ url: database.url, feedOf, onError, measure },
+			url: database.url,
+			feedOf,
+			onError,
+			measure,
 			streamsPerAddress: config.livePerAddress,
 		});
 		stops.push(engine.close);
@@ -100,16 +103,23 @@ async function start(): Promise<() => Promise<void>> {
 		const notices = startNoticeChores({ pool: database.pool, games, clocks, send: push.send }, onError);
 		stops.push(async () => push.close(), notices.stop);
 		const app = await buildApp({
-			...{ media, push, config, database, clocks, games, standings, news, solver, demo },
-			...{
-				webFolder: WEB,
-				logger: log,
-				rooms: [engine.register, (server) => metrics.register(server, { ...engine, storage }, config.metricsToken)],
-				metrics,
-				feedHealth: engine.feedHealth,
-				readiness: engine.readiness,
-				storage,
-			},
+			media,
+			push,
+			config,
+			database,
+			clocks,
+			games,
+			standings,
+			news,
+			solver,
+			demo,
+			webFolder: WEB,
+			logger: log,
+			rooms: [engine.register, (server) => metrics.register(server, { ...engine, storage }, config.metricsToken)],
+			metrics,
+			feedHealth: engine.feedHealth,
+			readiness: engine.readiness,
+			storage,
 		});
 		stops.push(() => app.close());
 		await app.listen({ host: config.host, port: config.port });

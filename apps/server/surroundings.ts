@@ -48,7 +48,9 @@ export function registerSurroundingPages(pages: FastifyInstance, parts: Surround
 	addPageHeaders(pages, publicUrl.startsWith("https:"));
 	registerHelp(pages, help);
 	const shareServices = {
-		...{ db: team.db, media: leagues.media, publicUrl },
+		db: team.db,
+		media: leagues.media,
+		publicUrl,
 		leagueByCode: (code: string) => leagueByCode(leagues, null, code),
 	};
 	registerShare(pages, shareServices, webFolder);

@@ -50,15 +50,20 @@ export async function createProduct(database: Database, wallNow: () => number): 
 		config: { publicUrl: "http://localhost", oidc: null },
 		database,
 		clocks: {
-			...{ seasonNow: wallNow, wallNow, show: unused },
-			...{ refresh: async () => undefined, onChange: () => () => false },
+			seasonNow: wallNow,
+			wallNow,
+			show: unused,
+			refresh: async () => undefined,
+			onChange: () => () => false,
 		},
 		games: await createGameHolder(database.db, { on: () => () => undefined }),
 		standings: { current: unused, lineupSaved: () => undefined },
 		solver: { fill: unused, close: async () => undefined },
 		media: { put: async () => undefined, read: async () => null, remove: async () => undefined },
 		limits: { ...LIMITS, signUpsAMinute: 60 },
-		...{ demo: null, webFolder: "/nowhere", rooms: [probes(database)] },
+		demo: null,
+		webFolder: "/nowhere",
+		rooms: [probes(database)],
 	});
 	await app.listen({ port: 0, host: "127.0.0.1" });
 	return app;

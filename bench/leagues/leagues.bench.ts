@@ -21,7 +21,10 @@ async function send(app: TestApp, url: string, userId: number, payload?: object)
 	const headers = { "x-sid": token };
 	const start = performance.now();
 	const { statusCode, body } = await app.app.inject({
-		...{ url: `/api/en${url}`, headers, remoteAddress, method: payload ? "POST" : "GET" },
+		url: `/api/en${url}`,
+		headers,
+		remoteAddress,
+		method: payload ? "POST" : "GET",
 		...(payload ? { payload } : {}),
 	});
 	taken = performance.now() - start;

@@ -34,7 +34,10 @@ async function engineAlone(database: Database, { now }: Scene): Promise<number[]
 	if (!round || now === 0) throw new Error("No round plays");
 	const scorer = createScorer({ rules: game.rules, players: game.players.values() });
 	const lineups = await readLineups(database.pool, {
-		...{ seasonId: game.seasonId, roundId: LIVE_ROUND, layout: rowLayout(game.rules), index: scorer.players },
+		seasonId: game.seasonId,
+		roundId: LIVE_ROUND,
+		layout: rowLayout(game.rules),
+		index: scorer.players,
 	});
 	scorer.setLineups(0, packedRows(lineups));
 	const took: number[] = [];
@@ -86,24 +89,29 @@ async function compareAt(teams: number, note: (line: string) => void): Promise<C
 			const crowdSize = clients.toLocaleString("en");
 			const isJudged = teams === 1_000_000 && clients === 10_000;
 			comparisons.push({
-				...{
-					what: `stat → last of ${crowdSize}, ${size} teams`,
-					floorName: "engine alone + bare broadcast",
-					unit: "ms",
-				},
-				...{ reached: figures(told), floor: figures(floor) },
+				what: `stat → last of ${crowdSize}, ${size} teams`,
+				floorName: "engine alone + bare broadcast",
+				unit: "ms",
+				reached: figures(told),
+				floor: figures(floor),
 				...(isJudged ? { goal: { kind: "at most", ratio: 2 } as const } : {}),
 			});
 			const step = (name: EngineStep) => figures(measured.get(name) ?? []).median.toFixed(1);
 			note(`${size} teams, ${crowdSize} clients: ${STEPS.map((name) => `${name} ${step(name)} ms`).join(", ")}`);
 			comparisons.push(
 				{
-					...{ what: `  score and rank, ${size}`, floorName: "engine alone", unit: "ms" },
-					...{ reached: figures(measured.get("score") ?? []), floor: figures(alone) },
+					what: `  score and rank, ${size}`,
+					floorName: "engine alone",
+					unit: "ms",
+					reached: figures(measured.get("score") ?? []),
+					floor: figures(alone),
 				},
 				{
-					...{ what: `  broadcast to ${crowdSize}`, floorName: "bare broadcast, to the last", unit: "ms" },
-					...{ reached: figures(measured.get("broadcast") ?? []), floor: figures(bare) },
+					what: `  broadcast to ${crowdSize}`,
+					floorName: "bare broadcast, to the last",
+					unit: "ms",
+					reached: figures(measured.get("broadcast") ?? []),
+					floor: figures(bare),
 				},
 			);
 		}

@@ -86,7 +86,8 @@ export async function plantScene({ db, pool }: Connection, teams: number): Promi
 		kick: async () => {
 			kicks++;
 			const told = lines.map(({ playerId, squadId, stats: { other: _, ...stats } }, index) => ({
-				...{ playerId, squadId },
+				playerId,
+				squadId,
 				stats: { ...stats, K: Math.min(60, stats.K + (index === kicks % lines.length ? 1 + (kicks % 5) : 0)) },
 			}));
 			const game = whole(await loadGame(db));

@@ -111,8 +111,12 @@ async function measure(scene: Scene, load: Load, note: (line: string) => void): 
 		{ what: "a page anywhere", reached: results.anywhere, ...bytes, goal },
 		{ what: "a page anywhere of a past round", reached: results.past, ...bytes, goal },
 		{
-			...{ what: `page ${FAR.toLocaleString("en")}, microseconds a request`, reached: pages.after, unit: "ms" },
-			...{ floorName: "page 1", floor: pages.before, goal: { kind: "at most", ratio: 1.2 } },
+			what: `page ${FAR.toLocaleString("en")}, microseconds a request`,
+			reached: pages.after,
+			unit: "ms",
+			floorName: "page 1",
+			floor: pages.before,
+			goal: { kind: "at most", ratio: 1.2 },
 		},
 	];
 }

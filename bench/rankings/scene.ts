@@ -93,7 +93,10 @@ export async function setScene(teams: number): Promise<Scene> {
 	const slots = season.footballers.slice(0, 21).map(({ id }) => id);
 	await plant(database, season.id, squads, slots, teams);
 	return {
-		...{ database, teams, squads, now: FRIDAY + 12 * DAY },
+		database,
+		teams,
+		squads,
+		now: FRIDAY + 12 * DAY,
 		tokens: Array.from({ length: SESSIONS }, (_, index) => tokenOf(index)),
 		close: async () => {
 			await database.close();

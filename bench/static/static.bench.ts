@@ -51,12 +51,20 @@ async function compare(): Promise<Comparison[]> {
 		const [atLeast, unit] = ["at least", "/s"] as const;
 		return [
 			{
-				...{ what: "players.json, brotli, 200", reached: took.whole, unit, goal: { kind: atLeast, ratio: 0.6 } },
-				...{ floorName: `node:http, a body of ${bytes} bytes`, floor: took.alike },
+				what: "players.json, brotli, 200",
+				reached: took.whole,
+				unit,
+				goal: { kind: atLeast, ratio: 0.6 },
+				floorName: `node:http, a body of ${bytes} bytes`,
+				floor: took.alike,
 			},
 			{
-				...{ what: "players.json, 304", reached: took.unchanged, unit, goal: { kind: atLeast, ratio: 0.7 } },
-				...{ floorName: "node:http hello", floor: took.hello },
+				what: "players.json, 304",
+				reached: took.unchanged,
+				unit,
+				goal: { kind: atLeast, ratio: 0.7 },
+				floorName: "node:http hello",
+				floor: took.hello,
 			},
 		];
 	} finally {

@@ -97,8 +97,13 @@ export async function setScene(managers: number): Promise<Scene> {
 	const tokens = Array.from({ length: managers }, (_, index) => tokenOf(index + 1));
 	const half = managers / 2;
 	return {
-		...{ database, season, slots, free, now: FRIDAY + 5 * DAY },
-		...{ started: tokens.slice(0, half), toStart: tokens.slice(half) },
+		database,
+		season,
+		slots,
+		free,
+		now: FRIDAY + 5 * DAY,
+		started: tokens.slice(0, half),
+		toStart: tokens.slice(half),
 		close: async () => {
 			await database.close();
 			await rm(dataDir, { recursive: true, force: true });

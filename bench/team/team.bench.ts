@@ -24,7 +24,9 @@ const portOf = (app: FastifyInstance): number => {
 async function samplesOf(app: FastifyInstance, { database, season, slots, started, toStart }: Scene): Promise<Samples> {
 	const ask = async (path: string, token = started.at(-1), body?: object) => {
 		const answer = await app.inject({
-			...{ method: body ? "POST" : "GET", url: `${API}${path}`, headers: { "x-sid": token ?? "" } },
+			method: body ? "POST" : "GET",
+			url: `${API}${path}`,
+			headers: { "x-sid": token ?? "" },
 			...(body ? { payload: body } : {}),
 		});
 		if (answer.statusCode !== 200) throw new Error(answer.body);
@@ -35,7 +37,11 @@ async function samplesOf(app: FastifyInstance, { database, season, slots, starte
 	const { rows } = await database.pool.query("SELECT saved FROM team_actions");
 	const users = await database.pool.query<{ user_id: number }>("SELECT user_id FROM teams ORDER BY user_id");
 	return {
-		...{ seasonId: season.id, shown, done, saved: rows[0].saved, slots },
+		seasonId: season.id,
+		shown,
+		done,
+		saved: rows[0].saved,
+		slots,
 		userIds: users.rows.map(({ user_id }) => user_id).slice(-toStart.length),
 	};
 }
@@ -69,7 +75,9 @@ async function measure(scene: Scene, note: (line: string) => void): Promise<read
 		return results;
 	};
 	const comparison = (what: string, floorName: string, ratio?: number) => ({
-		...{ what, floorName, unit: "/s" as const },
+		what,
+		floorName,
+		unit: "/s" as const,
 		...(ratio ? { goal: { kind: "at least" as const, ratio } } : {}),
 	});
 
@@ -130,7 +138,8 @@ async function measure(scene: Scene, note: (line: string) => void): Promise<read
 	return [
 		{
 			...comparison("team/show-my", "session row and team row by key", 0.8),
-			...{ reached: reads.show, floor: reads.floor },
+			reached: reads.show,
+			floor: reads.floor,
 		},
 		...beside("team/update", update, writes, row, 0.8),
 		...beside("team/swap", swaps, writes, row, 0.8),

@@ -50,8 +50,11 @@ export const bench: Bench = {
 				const scoresOf = (category: Category) => seen.map(({ categories }) => (categories[category]?.score ?? 0) * 100);
 				for (const category of CATEGORIES)
 					comparisons.push({
-						...{ what: `${page} ${category}`, unit: "points", floorName: "goal" },
-						...{ reached: figures([median(scoresOf(category))]), floor: figures([GOALS[category]]) },
+						what: `${page} ${category}`,
+						unit: "points",
+						floorName: "goal",
+						reached: figures([median(scoresOf(category))]),
+						floor: figures([GOALS[category]]),
 						goal: { kind: "at least", ratio: 1 },
 					});
 				const told = new Set(seen.flatMap(findings));

@@ -63,12 +63,21 @@ export async function startMatchDay(env: Record<string, string> = {}): Promise<M
 	await moveTo(now);
 	const server = await startServer({
 		env: {
-			...{ DATABASE_URL: database.url, DEMO: "off", FEED: "afl-api", AFL_API_URL: api.url },
-			...{ AFL_API_SEASON: "2026", AFL_API_COMPETITION: "264", AFL_API_POLL_SECONDS: "0.1", ...env },
+			DATABASE_URL: database.url,
+			DEMO: "off",
+			FEED: "afl-api",
+			AFL_API_URL: api.url,
+			AFL_API_SEASON: "2026",
+			AFL_API_COMPETITION: "264",
+			AFL_API_POLL_SECONDS: "0.1",
+			...env,
 		},
 	});
 	return {
-		...{ server, database, season, moveTo },
+		server,
+		database,
+		season,
+		moveTo,
 		goal: (playerId, matchId) => {
 			const count = (goals.get(playerId)?.count ?? 0) + 1;
 			const said = Promise.withResolvers<number>();

@@ -5,7 +5,8 @@ import { showStatus } from "./status.ts";
 
 const answering = (status: number, body: unknown) =>
 	createClient({
-		...{ origin: "", language: "en" },
+		origin: "",
+		language: "en",
 		fetch: async () => new Response(typeof body === "string" ? body : JSON.stringify(body), { status }),
 	});
 const failureOf = async (answer: Promise<unknown>): Promise<ApiFailure> => {

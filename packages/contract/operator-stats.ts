@@ -8,7 +8,15 @@ const count = z.int().min(0).max(999);
 
 /** A player's counts in a match, by the names of decisions §2; TOG is a percentage. */
 export const statCounts = z.strictObject({
-	...{ K: count, H: count, M: count, T: count, FF: count, FA: count, HO: count, G: count, B: count },
+	K: count,
+	H: count,
+	M: count,
+	T: count,
+	FF: count,
+	FA: count,
+	HO: count,
+	G: count,
+	B: count,
 	TOG: z.int().min(0).max(100),
 });
 export type StatCounts = z.output<typeof statCounts>;

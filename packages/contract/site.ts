@@ -40,5 +40,7 @@ export const DEFAULT_SITE: Site = {
 	links: { tipping: "https://tipping.afl.com.au/", league: "https://www.womens.afl/", privacy: null, security: null },
 	provider: SIMULATOR,
 	year: new Date().getUTCFullYear(),
-	...{ supportWidget: null, sentryDsn: null, analytics: null },
+	supportWidget: null,
+	sentryDsn: null,
+	analytics: null,
 };

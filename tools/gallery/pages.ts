@@ -110,7 +110,9 @@ export async function beginPlaying(api: APIRequestContext): Promise<void> {
 export async function galleryPages(api: APIRequestContext): Promise<readonly GalleryPage[]> {
 	const team = managers({ team: "/team", pool: "/team?open=pool" });
 	const consolePages = CONSOLE.map((section) => ({
-		...{ name: `console-${section || "overview"}`, address: `/operator/${section}`, isConsole: true },
+		name: `console-${section || "overview"}`,
+		address: `/operator/${section}`,
+		isConsole: true,
 	}));
 	return [...PUBLIC, ...OWN, ...team, ...(await namedPages(api)), ...consolePages];
 }

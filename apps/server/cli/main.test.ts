@@ -98,7 +98,8 @@ test("a player is signed, changed and given a photo; everything is in the audit 
 	expect((await fb("player", "photo", "9", picture, ...BECAUSE)).out).toBe("Player 9 has photo 1.\n");
 	expect((await fb("player", "photo", "9", ...BECAUSE)).out).toBe("Player 9 has no photo.\n");
 	expect(await fb("player", "photo", "9", "nowhere.png", ...BECAUSE)).toMatchObject({
-		...{ code: 1, err: expect.stringMatching(/^nowhere\.png cannot be read: ENOENT/) },
+		code: 1,
+		err: expect.stringMatching(/^nowhere\.png cannot be read: ENOENT/),
 	});
 	expect((await fb("player", "set", "9", "--status", "injured", "--reason", "x")).code).toBe(2);
 	const { out } = await fb("audit", "--search", "player:7:9");
@@ -119,7 +120,8 @@ test("a stats file is taken in from the command line as from a feed, and how thi
 		/^season\t7\tTwo squads\t[\s\S]*\nfeed\tcsv\t\S+\t1 payloads\t0 in quarantine\n/,
 	);
 	expect(await fb("stats", "upload", folder.write("notes.txt", "x"), ...BECAUSE)).toMatchObject({
-		...{ code: 1, err: "notes.txt: is not the name of a .csv file\n" },
+		code: 1,
+		err: "notes.txt: is not the name of a .csv file\n",
 	});
 });
 

@@ -142,7 +142,11 @@ export function matchCommand(): Command {
 			.option("--away <N>", "the away side's score", count),
 		'match state 301 playing --minutes 12 --home 6 --away 0 --reason "the feed is down"',
 		([given], { minutes = null, home = null, away = null }) => ({
-			...{ do: "state", status: given, minutes, homeScore: home, awayScore: away },
+			do: "state",
+			status: given,
+			minutes,
+			homeScore: home,
+			awayScore: away,
 		}),
 	);
 	return match;

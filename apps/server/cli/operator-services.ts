@@ -17,12 +17,18 @@ async function servicesOf({ db, pool }: Database): Promise<OperatorServices> {
 	const config = withOpenDataDir(readConfig());
 	const games = await createGameHolder(db, DEAF);
 	return {
-		...{ db, pool, publicUrl: config.publicUrl },
-		...{ games, readPayload: payloadReader(games.current), feedHealth: () => null, storage: UNWATCHED_STORAGE },
+		db,
+		pool,
+		publicUrl: config.publicUrl,
+		games,
+		readPayload: payloadReader(games.current),
+		feedHealth: () => null,
+		storage: UNWATCHED_STORAGE,
 		clocks: await createSeasonClocks(db, DEAF),
 		media: await createMediaStore(config),
 		localLogin: { isOpen: config.localLogin },
-		...{ demoMayRun: config.demoMayRun, hasTransport: config.smtpUrl !== null },
+		demoMayRun: config.demoMayRun,
+		hasTransport: config.smtpUrl !== null,
 	};
 }
 

@@ -71,7 +71,11 @@ interface GenerateOptions {
 
 async function runGenerate({ out, seed, id, name, firstDay, rounds }: GenerateOptions): Promise<void> {
 	const written = await generateFolder({
-		...{ folder: out, seed, id, name, playedRounds: rounds },
+		folder: out,
+		seed,
+		id,
+		name,
+		playedRounds: rounds,
 		firstDay: firstDay ?? fridayFrom(Date.now()),
 	});
 	const { squads, players, matches, stats } = written;

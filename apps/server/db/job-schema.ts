@@ -9,13 +9,23 @@ const DAY = 24 * 60 * MINUTE;
 
 // Tried again after about 1, 2, 4 … 60 seconds for a quarter of an hour, then given up and shown until somebody acts.
 const ROUND_LIFE = {
-	...{ policy: "exclusive", retryLimit: 20, retryDelay: 1, retryBackoff: true, retryDelayMax: 60 },
-	...{ expireInSeconds: 15 * MINUTE, deleteAfterSeconds: 60 * DAY },
+	policy: "exclusive",
+	retryLimit: 20,
+	retryDelay: 1,
+	retryBackoff: true,
+	retryDelayMax: 60,
+	expireInSeconds: 15 * MINUTE,
+	deleteAfterSeconds: 60 * DAY,
 } as const;
 // One waits at most, and any number may be at work: one that was killed at work keeps no other from it.
 const CHORE = {
-	...{ policy: "short", retryLimit: 5, retryDelay: 5, retryBackoff: true, retryDelayMax: 300 },
-	...{ expireInSeconds: 15 * MINUTE, deleteAfterSeconds: 2 * DAY },
+	policy: "short",
+	retryLimit: 5,
+	retryDelay: 5,
+	retryBackoff: true,
+	retryDelayMax: 300,
+	expireInSeconds: 15 * MINUTE,
+	deleteAfterSeconds: 2 * DAY,
 } as const;
 
 /** Every queue there is, in the order in which due work of the season is done. */
@@ -36,7 +46,10 @@ export type QueueName = keyof typeof QUEUES;
 /** pg-boss over connections of ours. Its own tables are there; `start` it, and `stop` it without closing anything. */
 export const bossOn = (pool: Pool, options: { readonly isSupervised: boolean; readonly migrates: boolean }): PgBoss =>
 	new PgBoss({
-		...{ schema: JOB_SCHEMA, schedule: false, supervise: options.isSupervised, migrate: options.migrates },
+		schema: JOB_SCHEMA,
+		schedule: false,
+		supervise: options.isSupervised,
+		migrate: options.migrates,
 		db: { executeSql: async (text, values) => pool.query(text, values) },
 	});
 

@@ -32,8 +32,11 @@ let people = 0;
 const register = async () => {
 	const number = ++people;
 	const body = {
-		...{ firstName: "Mo", lastName: `Manager ${number}`, email: `mo${number}@example.test` },
-		...{ password: "a long enough secret", ...registrationForm(`Managers ${number}`) },
+		firstName: "Mo",
+		lastName: `Manager ${number}`,
+		email: `mo${number}@example.test`,
+		password: "a long enough secret",
+		...registrationForm(`Managers ${number}`),
 	};
 	return createClient({ origin: server.address, language: "en", fetch })(registerUser, { body });
 };

@@ -18,7 +18,9 @@ test("the signal aborts when the client goes away, after its body was read, and 
 	const url = await app.listen({ port: 0 });
 	const post = (path: string, signal?: AbortSignal) =>
 		fetch(url + path, {
-			...{ method: "POST", body: "{}", headers: { "content-type": "application/json" } },
+			method: "POST",
+			body: "{}",
+			headers: { "content-type": "application/json" },
 			...(signal ? { signal } : {}),
 		});
 

@@ -6,8 +6,11 @@ let app: TestApp;
 beforeAll(async () => {
 	const metrics = createMetrics();
 	const watched = {
-		...{ feedHealth: () => null, isLeader: () => true, clients: () => 3 },
-		...{ games: { peek: () => null }, standings: { current: () => ({ teamCount: 5 }) } },
+		feedHealth: () => null,
+		isLeader: () => true,
+		clients: () => 3,
+		games: { peek: () => null },
+		standings: { current: () => ({ teamCount: 5 }) },
 		storage: { report: () => ({ state: "full" as const, freeBytes: 4096 }) },
 	};
 	app = await testApp({ metrics, rooms: [(server) => metrics.register(server, watched, null)] });

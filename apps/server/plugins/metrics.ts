@@ -50,14 +50,20 @@ export function createMetrics(wallNow: () => number = Date.now): Metrics {
 	collectDefaultMetrics({ register: registry, prefix: "first_bounce_" });
 	const registers = [registry];
 	const steps = new Histogram({
-		...{ name: "first_bounce_step_seconds", help: "What each part of a step of the season took", registers },
-		...{ labelNames: ["step"], buckets: SECONDS },
+		name: "first_bounce_step_seconds",
+		help: "What each part of a step of the season took",
+		registers,
+		labelNames: ["step"],
+		buckets: SECONDS,
 	});
 	/** By route, then by status. */
 	const requests = new Map<string, Map<number, number>>();
 	const counted = (name: string, help: string, wants: (route: string, status: number) => boolean) =>
 		new Counter({
-			...{ name, help, registers, labelNames: ["route", "status"] },
+			name,
+			help,
+			registers,
+			labelNames: ["route", "status"],
 			collect() {
 				this.reset();
 				for (const [route, counts] of requests)
@@ -70,7 +76,9 @@ export function createMetrics(wallNow: () => number = Date.now): Metrics {
 	});
 	const gauge = (name: string, help: string, read: () => number) =>
 		new Gauge({
-			...{ name: `first_bounce_${name}`, help, registers },
+			name: `first_bounce_${name}`,
+			help,
+			registers,
 			collect: function () {
 				this.set(read());
 			},

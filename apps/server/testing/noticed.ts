@@ -32,8 +32,12 @@ export function loopbackPush(): Push {
 }
 
 export const WISHES: NoticeWishes = {
-	...{ lockReminders: "off", minutesBefore: 60, lateOuts: false, roundResults: false },
-	...{ quietHours: null, zone: "Australia/Melbourne" },
+	lockReminders: "off",
+	minutesBefore: 60,
+	lateOuts: false,
+	roundResults: false,
+	quietHours: null,
+	zone: "Australia/Melbourne",
 };
 
 /** A browser of hers that is told what she wishes; answers with what it has been told so far, in words. */

@@ -42,7 +42,12 @@ export async function kicks(
 		.insertInto("stat_lines")
 		.values(
 			Object.entries(byPlayer).map(([id, number]) => ({
-				...{ season_id: season.id, match_id: match.id, player_id: Number(id), tog: 80, kicks: number, ...none },
+				season_id: season.id,
+				match_id: match.id,
+				player_id: Number(id),
+				tog: 80,
+				kicks: number,
+				...none,
 				squad_id: season.players.find((player) => player.id === Number(id))?.squadId ?? 0,
 			})),
 		)

@@ -68,7 +68,8 @@ export async function pushService(): Promise<PushService> {
 	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 	let browsers = 0;
 	return {
-		...{ url, arrived },
+		url,
+		arrived,
 		answer: (status, headers = {}, body = "") => {
 			reply = [status, headers, body];
 		},

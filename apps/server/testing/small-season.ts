@@ -91,8 +91,13 @@ export async function plantSeason(
 		.insertInto("players")
 		.values(
 			players.map((player) => ({
-				...{ season_id, id: player.id, first_name: "P", last_name: String(player.id), squad_id: player.squadId },
-				...{ positions: [...player.position], birthday: "2000-02-29" },
+				season_id,
+				id: player.id,
+				first_name: "P",
+				last_name: String(player.id),
+				squad_id: player.squadId,
+				positions: [...player.position],
+				birthday: "2000-02-29",
 			})),
 		)
 		.execute();
@@ -108,8 +113,11 @@ export async function plantSeason(
 		.insertInto("matches")
 		.values(
 			matches.map((match) => ({
-				...{ season_id, id: match.id, round_id: match.roundId },
-				...{ home_squad_id: match.homeSquadId, away_squad_id: match.awaySquadId },
+				season_id,
+				id: match.id,
+				round_id: match.roundId,
+				home_squad_id: match.homeSquadId,
+				away_squad_id: match.awaySquadId,
 				starts_at: new Date(match.startsAt),
 			})),
 		)
@@ -159,14 +167,21 @@ export async function plantTeams(
 	});
 	const users = await db.insertInto("users").values(people).returning("id").execute();
 	const rows = teams.map(({ startRound = 1, completedAt = FIRST_BOUNCE - DAY }, index) => ({
-		...{ season_id: season.id, user_id: users[index]?.id ?? 0 },
-		...{ start_round_id: startRound, completed_at: new Date(completedAt) },
+		season_id: season.id,
+		user_id: users[index]?.id ?? 0,
+		start_round_id: startRound,
+		completed_at: new Date(completedAt),
 	}));
 	const planted = await db.insertInto("teams").values(rows).returning(["id", "user_id"]).execute();
 	const field = slotsOf(season.rules).filter(({ area }) => area === "field").length;
 	const lineups = teams.map(({ slots, startRound = 1, bank = 0, emergency = slots.slice(field, -1) }, index) => ({
-		...{ team_id: planted[index]?.id ?? 0, round_id: startRound, slots: [...slots], bank },
-		...{ captain_id: slots[0] ?? 0, vice_captain_id: slots[1] ?? 0, emergency: [...emergency] },
+		team_id: planted[index]?.id ?? 0,
+		round_id: startRound,
+		slots: [...slots],
+		bank,
+		captain_id: slots[0] ?? 0,
+		vice_captain_id: slots[1] ?? 0,
+		emergency: [...emergency],
 	}));
 	await db.insertInto("lineups").values(lineups).execute();
 	return planted.map(({ id, user_id }, index) => ({ id, userId: user_id, slots: teams[index]?.slots ?? [] }));

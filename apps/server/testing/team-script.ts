@@ -154,7 +154,10 @@ export type Answer =
 export const answerTo = (step: Step, client: Client, version?: number): Promise<Answer> =>
 	step.send(client, version).then(
 		({ team, rollbackAvailable, trades = [] }) => ({
-			...{ ok: true, team, rollbackAvailable, tradeIds: trades.map(({ id }) => id) },
+			ok: true,
+			team,
+			rollbackAvailable,
+			tradeIds: trades.map(({ id }) => id),
 		}),
 		({ status, errors }: ApiFailure) => ({ ok: false, status, codes: errors.map(({ code }) => code) }),
 	) as Promise<Answer>;

@@ -61,7 +61,9 @@ function testClocks(): TestClocks {
 		show: () => ({
 			seasonTime: instant(season),
 			wallTime: instant(wall),
-			...{ speed: 0, isDemo: false, playingRoundId: null },
+			speed: 0,
+			isDemo: false,
+			playingRoundId: null,
 		}),
 		refresh: async () => undefined,
 		onChange: () => () => false,
@@ -128,7 +130,13 @@ export async function testApp(
 		const built = await buildApp({
 			media,
 			config: { publicUrl: TEST_URL, oidc: null },
-			...{ database, clocks, games: known, standings, solver, demo: null, limits: NO_LIMITS },
+			database,
+			clocks,
+			games: known,
+			standings,
+			solver,
+			demo: null,
+			limits: NO_LIMITS,
 			webFolder: "/nowhere",
 			rooms: [],
 			...(news ? { news } : {}),
@@ -140,7 +148,13 @@ export async function testApp(
 	const app = await assemble(games);
 	const sessions = createSessionStore(database.pool, clocks.wallNow);
 	return {
-		...{ app, database, season, games, clocks, standings, media },
+		app,
+		database,
+		season,
+		games,
+		clocks,
+		standings,
+		media,
 		visitor: clientOf(app),
 		as: (token) => clientOf(app, token),
 		secondServer: async () => {
@@ -164,7 +178,8 @@ export const registrationForm = (fantasyTeamName: string) => ({
 	gender: "female" as const,
 	birthday: "1990-03-07",
 	terms: true as const,
-	...{ country: "AU", state: "VIC" as const },
+	country: "AU",
+	state: "VIC" as const,
 });
 
 /** Lets a user's sessions do an operator's work, as if its code had been given; for four hours of wall time. */

@@ -26,7 +26,16 @@ export const testFeed = (poll: Feed["poll"] = async () => []): Feed => ({
 
 /** A stat line of nothing but what is given; on the ground for most of the match. */
 export const lineOf = (stats: Partial<StatLine>): StatLine => ({
-	...{ K: 0, H: 0, M: 0, T: 0, FF: 0, FA: 0, HO: 0, G: 0, B: 0, TOG: 80 },
+	K: 0,
+	H: 0,
+	M: 0,
+	T: 0,
+	FF: 0,
+	FA: 0,
+	HO: 0,
+	G: 0,
+	B: 0,
+	TOG: 80,
 	...stats,
 });
 

@@ -15,7 +15,10 @@ function words(shared: Shared): ShareWords {
 		return {
 			title: "First Bounce: fantasy football for the women's game",
 			text: "Pick 21 players, name a captain and beat your friends. Free to play.",
-			...{ act: "Play First Bounce", to: "/", overline: "Fantasy football", headline: "Your 21. Her first bounce." },
+			act: "Play First Bounce",
+			to: "/",
+			overline: "Fantasy football",
+			headline: "Your 21. Her first bounce.",
 		};
 	if (shared.kind === "league") {
 		const { name, code, open } = shared;
@@ -25,7 +28,9 @@ function words(shared: Shared): ShareWords {
 			text: open
 				? `A public ${kind} with ${count(open.numTeams, "team", "teams")}, from round ${open.startId}.`
 				: "You are invited to a private league.",
-			...{ act: "See the league", to: `/leagues/join/${code}`, headline: name },
+			act: "See the league",
+			to: `/leagues/join/${code}`,
+			headline: name,
 			overline: open ? capital(kind) : "Private league",
 		};
 	}
@@ -57,8 +62,14 @@ export const shareEn: ShareCatalogue = {
 		number: (value) => number.format(value),
 		dollars: (value) => `$${number.format(value)}`,
 		more: (rest) => `+ ${rest} more`,
-		...{ in: "IN", out: "OUT", free: "Free to play", invited: "You are invited", trades: "Trades" },
+		in: "IN",
+		out: "OUT",
+		free: "Free to play",
+		invited: "You are invited",
+		trades: "Trades",
 		joined: (teams) => `${teams} in so far`,
-		...{ hidden: "Players show as they lock", live: "Live", final: "Final score" },
+		hidden: "Players show as they lock",
+		live: "Live",
+		final: "Final score",
 	},
 };

@@ -15,7 +15,10 @@ function words(shared: Shared): ShareWords {
 		return {
 			title: "First Bounce : le fantasy du football australien féminin",
 			text: "Choisissez 21 joueuses, nommez une capitaine et battez vos amis. Gratuit.",
-			...{ act: "Jouer à First Bounce", to: "/", overline: "Fantasy", headline: "Vos 21. Son premier rebond." },
+			act: "Jouer à First Bounce",
+			to: "/",
+			overline: "Fantasy",
+			headline: "Vos 21. Son premier rebond.",
 		};
 	if (shared.kind === "league") {
 		const { name, code, open } = shared;
@@ -25,7 +28,9 @@ function words(shared: Shared): ShareWords {
 			text: open
 				? `Une ${kind} publique de ${count(open.numTeams, "équipe", "équipes")}, dès la journée ${open.startId}.`
 				: "Une ligue privée vous attend.",
-			...{ act: "Voir la ligue", to: `/leagues/join/${code}`, headline: name },
+			act: "Voir la ligue",
+			to: `/leagues/join/${code}`,
+			headline: name,
 			overline: open ? capital(kind) : "Ligue privée",
 		};
 	}
@@ -59,8 +64,14 @@ export const shareFr: ShareCatalogue = {
 		number: (value) => number.format(value).replaceAll("\u202f", "\u00a0"),
 		dollars: (value) => `${number.format(value).replaceAll("\u202f", "\u00a0")}\u00a0$`,
 		more: (rest) => `+ ${rest} autres`,
-		...{ in: "+", out: "−", free: "Gratuit", invited: "Une invitation pour vous", trades: "Échanges" },
+		in: "+",
+		out: "−",
+		free: "Gratuit",
+		invited: "Une invitation pour vous",
+		trades: "Échanges",
 		joined: (teams) => `${count(teams, "équipe", "équipes")} déjà`,
-		...{ hidden: "Visibles une fois verrouillées", live: "En direct", final: "Score définitif" },
+		hidden: "Visibles une fois verrouillées",
+		live: "En direct",
+		final: "Score définitif",
 	},
 };

@@ -19,8 +19,14 @@ import { renderAt } from "../testing/render-at.tsx";
 beforeEach(() => windowOf(1280));
 
 const bea = {
-	...{ userId: 8, teamId: 8, teamName: "Bean Counters", fullName: "Bea C.", avatarVersion: 0, supportedSquadId: null },
-	...{ isCommissioner: false, joinedAt: "2026-09-01T00:00:00.000Z" },
+	userId: 8,
+	teamId: 8,
+	teamName: "Bean Counters",
+	fullName: "Bea C.",
+	avatarVersion: 0,
+	supportedSquadId: null,
+	isCommissioner: false,
+	joinedAt: "2026-09-01T00:00:00.000Z",
 };
 const never = async () => undefined;
 const asCommissioner = (

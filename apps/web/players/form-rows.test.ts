@@ -6,7 +6,10 @@ import { matchRows } from "./match-rows.ts";
 import { aPlayer, aSeason, RULES } from "./testing/season-builder.ts";
 
 const match = (roundId: number, points: number): PlayerStatsFile[number] => ({
-	...{ roundId, matchId: roundId * 10, opponentId: 2, points },
+	roundId,
+	matchId: roundId * 10,
+	opponentId: 2,
+	points,
 	stats: { TOG: 80, K: 5, H: 0, M: 0, T: 0, FF: 0, FA: 0, HO: 0, G: 0, B: 0 },
 });
 const player = aPlayer(1, { stats: { prices: { 1: 500_000, 2: 540_000 }, scores: { 1: 90 } } });

@@ -5,7 +5,11 @@ import { aPlayer, aSeason } from "./testing/season-builder.ts";
 
 const stats = { TOG: 80, K: 1, H: 1, M: 1, T: 1, FF: 0, FA: 0, HO: 0, G: 0, B: 0 };
 const playedIn = (matchId: number): PlayerStatsFile[number] => ({
-	...{ matchId, roundId: 2, opponentId: 2, points: 10, stats },
+	matchId,
+	roundId: 2,
+	opponentId: 2,
+	points: 10,
+	stats,
 });
 const hers = aPlayer(1, { stats: { prices: { 1: 500_000 } } });
 

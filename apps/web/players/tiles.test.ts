@@ -26,9 +26,19 @@ test("every tile tells its own number, in the listed order (D1.9.50)", () => {
 		cost: 1_230_000,
 		selections: 12,
 		stats: {
-			...{ roundPoints: 91, avgPoints: 81.26, totalPoints: 1_042, avgPointsLast3: 77.7, highestScore: 120 },
-			...{ lowestScore: -3, scores: { 1: 64 }, roundRank: 5, seasonRank: 17, gamesPlayed: 13, costPerPoint: 15_137 },
-			...{ lastRoundPriceChange: -8_000, seasonPriceChange: 130_000 },
+			roundPoints: 91,
+			avgPoints: 81.26,
+			totalPoints: 1_042,
+			avgPointsLast3: 77.7,
+			highestScore: 120,
+			lowestScore: -3,
+			scores: { 1: 64 },
+			roundRank: 5,
+			seasonRank: 17,
+			gamesPlayed: 13,
+			costPerPoint: 15_137,
+			lastRoundPriceChange: -8_000,
+			seasonPriceChange: 130_000,
 		},
 	});
 	const values = tileValues(player, aSeason([player], "playing"), "HOLD");

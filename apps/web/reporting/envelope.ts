@@ -39,14 +39,19 @@ export interface Report {
 /** An event as an envelope: three lines of JSON. It names no user, and asks that none be guessed from the address. */
 export function envelopeOf({ fault, page, at, id, release }: Report): string {
 	const event = {
-		...{ event_id: id, timestamp: at / 1000, platform: "javascript", level: "error", release },
+		event_id: id,
+		timestamp: at / 1000,
+		platform: "javascript",
+		level: "error",
+		release,
 		transaction: page,
 		tags: { page },
 		user: { ip_address: null },
 		exception: {
 			values: [
 				{
-					...{ type: fault.name, value: withoutPersons(fault.message) },
+					type: fault.name,
+					value: withoutPersons(fault.message),
 					stacktrace: { frames: framesOf(fault.stack) },
 				},
 			],

@@ -12,8 +12,12 @@ function reporter(random: () => number, dsn: string | null = DSN, pathname = "/l
 	const sent: { url: string; body: string }[] = [];
 	const send = (url: string, body: string) => void sent.push({ url, body });
 	const report = createReporter({
-		...{ dsn, random, send, now: () => 1_700_000_000_000 },
-		...{ pathname: () => pathname, release: "first-bounce" },
+		dsn,
+		random,
+		send,
+		now: () => 1_700_000_000_000,
+		pathname: () => pathname,
+		release: "first-bounce",
 	});
 	return { report, sent };
 }

@@ -16,7 +16,8 @@ beforeEach(() => {
 	device.isSmall = false;
 	const nothing = () => undefined;
 	vi.stubGlobal("matchMedia", () => ({
-		...{ addEventListener: nothing, removeEventListener: nothing },
+		addEventListener: nothing,
+		removeEventListener: nothing,
 		get matches() {
 			return device.isSmall;
 		},
@@ -45,7 +46,10 @@ describe("sharing one's own team", () => {
 		const address = await addressShown();
 		expect(asked).toContain("POST /share/team/4");
 		expect(decodeShare("team", address.split("/").at(-1) ?? "")).toEqual({
-			...{ type: "team", timestamp: SNAPSHOT.timestamp, round: 4, snapshot: SNAPSHOT.id },
+			type: "team",
+			timestamp: SNAPSHOT.timestamp,
+			round: 4,
+			snapshot: SNAPSHOT.id,
 		});
 		expect(screen.getByAltText<HTMLImageElement>("The picture that the link shows").src).toBe(`${address}.png`);
 	});

@@ -120,7 +120,8 @@ function programFor(
 
 	const filled: Constraint[] = open.map(({ area, line, count }) => ({
 		terms: terms((choice) => (choice.role === "place" && choice.area === area && choice.line === line ? 1 : 0)),
-		...{ relation: "=", bound: count },
+		relation: "=",
+		bound: count,
 	}));
 	const placesOf = Map.groupBy(
 		choices.map((choice, variable) => ({ choice, variable })),
@@ -130,13 +131,15 @@ function programFor(
 		.filter((own) => own.length > 1)
 		.map((own) => ({
 			terms: own.map(({ variable }) => ({ variable, coefficient: 1 })),
-			...{ relation: "<=", bound: 1 },
+			relation: "<=",
+			bound: 1,
 		}));
 	const captain = terms((choice) => (choice.role === "held-captain" || choice.isCaptain ? 1 : 0));
 	const oneCaptain: Constraint[] = captain.length > 0 ? [{ terms: captain, relation: "=", bound: 1 }] : [];
 	const affordable: Constraint = {
 		terms: terms(inPlace(steps)),
-		...{ relation: "<=", bound: bank / rules.priceStep },
+		relation: "<=",
+		bound: bank / rules.priceStep,
 	};
 	const objectives: Objective[] = [
 		{

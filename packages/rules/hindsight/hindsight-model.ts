@@ -98,7 +98,8 @@ function programFor(
 			LINES.map(
 				(line): Constraint => ({
 					terms: terms((choice) => (isPlace(choice, area, line) ? 1 : 0)),
-					...{ relation: "=", bound: rules[area][line] },
+					relation: "=",
+					bound: rules[area][line],
 				}),
 			),
 		),
@@ -112,12 +113,14 @@ function programFor(
 			choice.role === "place" && choice.area === area ? 1 : 0;
 		const once: Constraint = {
 			terms: own(({ role }) => (role === "place" ? 1 : 0)),
-			...{ relation: "<=", bound: 1 },
+			relation: "<=",
+			bound: 1,
 		};
 		if (!played) return [once];
 		const holds = (role: "captain" | "cover", area: SlotArea): Constraint => ({
 			terms: own((choice) => (choice.role === role ? 1 : -inArea(area)(choice))),
-			...{ relation: "<=", bound: 0 },
+			relation: "<=",
+			bound: 0,
 		});
 		return [once, holds("captain", "field"), holds("cover", "bench")];
 	});
@@ -128,20 +131,23 @@ function programFor(
 				if (choice.role === "cover") return choice.line === line ? 1 : 0;
 				return isPlace(choice, "field", line) && "playerId" in choice && absent(choice.playerId) ? -1 : 0;
 			}),
-			...{ relation: "<=", bound: 0 },
+			relation: "<=",
+			bound: 0,
 		}),
 	);
 	const marks: Constraint[] = [
 		{
 			terms: terms(({ role }) => (role === "captain" || role === "nobody-doubles" ? 1 : 0)),
-			...{ relation: "=", bound: 1 },
+			relation: "=",
+			bound: 1,
 		},
 		{
 			terms: terms((choice) => {
 				if (choice.role === "nobody-doubles") return -2;
 				return choice.role === "place" && choice.area === "field" && absent(choice.playerId) ? 1 : 0;
 			}),
-			...{ relation: ">=", bound: 0 },
+			relation: ">=",
+			bound: 0,
 		},
 		{ terms: terms(({ role }) => (role === "cover" ? 1 : 0)), relation: "<=", bound: rules.emergencies },
 	];

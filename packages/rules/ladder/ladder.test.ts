@@ -14,7 +14,12 @@ const result = (
 	awayPoints: number,
 	isGrandFinal = false,
 ): LeagueResult => ({
-	...{ roundId: 1, home, homePoints, away, awayPoints, isGrandFinal },
+	roundId: 1,
+	home,
+	homePoints,
+	away,
+	awayPoints,
+	isGrandFinal,
 });
 const order = (results: LeagueResult[], tiebreaker: Tiebreaker = "percentage") =>
 	ladder(members, results, tiebreaker, rules).map(({ teamId }) => teamId);
@@ -23,8 +28,14 @@ describe("a ladder", () => {
 	test("gives four for a win, two for a draw, nothing for a loss, and counts for and against", () => {
 		const [top, ...rest] = ladder(members, [result(1, 900, 2, 600), result(3, 700, 1, 700)], "percentage", rules);
 		expect(top).toMatchObject({
-			...{ teamId: 1, played: 2, wins: 1, draws: 1, losses: 0, premiershipPoints: 6 },
-			...{ pointsFor: 1600, pointsAgainst: 1300 },
+			teamId: 1,
+			played: 2,
+			wins: 1,
+			draws: 1,
+			losses: 0,
+			premiershipPoints: 6,
+			pointsFor: 1600,
+			pointsAgainst: 1300,
 		});
 		expect(top?.percentage).toBeCloseTo(123.08, 2);
 		expect(rest.find(({ teamId }) => teamId === 4)).toMatchObject({ played: 0, percentage: null, pointsFor: 0 });

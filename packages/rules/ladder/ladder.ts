@@ -46,7 +46,13 @@ function rowOf(teamId: TeamId, results: readonly LeagueResult[], rules: Pick<Sea
 	const pointsAgainst = scores.reduce((sum, { other }) => sum + other, 0);
 	const worth = rules.leagues.premiershipPoints;
 	return {
-		...{ teamId, played: scores.length, wins, draws, losses, pointsFor, pointsAgainst },
+		teamId,
+		played: scores.length,
+		wins,
+		draws,
+		losses,
+		pointsFor,
+		pointsAgainst,
 		percentage: pointsAgainst === 0 ? null : (pointsFor / pointsAgainst) * 100,
 		premiershipPoints: wins * worth.win + draws * worth.draw + losses * worth.loss,
 	};

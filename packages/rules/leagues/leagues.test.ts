@@ -10,7 +10,9 @@ const HOUR = 3_600_000;
 /** Rounds from 1 on; round n starts at n hours. */
 const rounds = (...statuses: RoundStatus[]): Round[] =>
 	statuses.map((status, index) => ({
-		...{ id: index + 1, status, byeSquads: [] },
+		id: index + 1,
+		status,
+		byeSquads: [],
 		matches: [
 			{ id: index + 1, roundId: index + 1, homeSquadId: 1, awaySquadId: 2, startsAt: (index + 1) * HOUR, status },
 		],

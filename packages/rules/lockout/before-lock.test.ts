@@ -14,7 +14,10 @@ const prospects = (
 	out: readonly number[],
 	locked: readonly number[] = [],
 ): Prospects => ({
-	...{ rules, players, roundOf: () => TO_COME, projected: Number },
+	rules,
+	players,
+	roundOf: () => TO_COME,
+	projected: Number,
 	isLocked: (id) => locked.includes(id),
 	mayPlay: (id) => !out.includes(id),
 });

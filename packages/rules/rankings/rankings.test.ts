@@ -4,7 +4,12 @@ import { playerRanks } from "./player-ranks.ts";
 import { inDirection, RANK_ORDERS, type RankOrder, rankTeams, type Standing } from "./team-ranks.ts";
 
 const standing = (teamId: number, over: Partial<Standing> = {}): Standing => ({
-	...{ teamId, totalPoints: 100, averagePoints: 50, highestRoundPoints: 60, roundPoints: 40, completedAt: 0 },
+	teamId,
+	totalPoints: 100,
+	averagePoints: 50,
+	highestRoundPoints: 60,
+	roundPoints: 40,
+	completedAt: 0,
 	...over,
 });
 const ids = (standings: readonly Standing[], order: RankOrder) =>

@@ -86,11 +86,17 @@ test("two teams that differ only in players who are not locked look the same", (
 			);
 			const other = (id: number) => heir.get(id) ?? id;
 			const lists = ({ DEF, MID, RUC, FWD }: Lineup["lineup"]) => ({
-				...{ DEF: DEF.map(other), MID: MID.map(other), RUC: RUC.map(other), FWD: FWD.map(other) },
+				DEF: DEF.map(other),
+				MID: MID.map(other),
+				RUC: RUC.map(other),
+				FWD: FWD.map(other),
 			});
 			const twin: Lineup = {
-				...{ lineup: lists(lineup.lineup), bench: lists(lineup.bench), utilityId: other(lineup.utilityId) },
-				...{ captainId: other(lineup.captainId), viceCaptainId: other(lineup.viceCaptainId) },
+				lineup: lists(lineup.lineup),
+				bench: lists(lineup.bench),
+				utilityId: other(lineup.utilityId),
+				captainId: other(lineup.captainId),
+				viceCaptainId: other(lineup.viceCaptainId),
 				emergency: lineup.emergency.map(other),
 			};
 			expect(whatRivalsSee(twin, round, { players, now, shape: season.rules })).toEqual(seen);

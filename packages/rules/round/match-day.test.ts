@@ -41,10 +41,18 @@ describe("rounds of a season", () => {
 });
 
 const match = (id: number, status: MatchStatus): Match => ({
-	...{ id, roundId: 1, homeSquadId: 1, awaySquadId: id + 1, startsAt: id, status },
+	id,
+	roundId: 1,
+	homeSquadId: 1,
+	awaySquadId: id + 1,
+	startsAt: id,
+	status,
 });
 const weekOf = (...statuses: MatchStatus[]): Round => ({
-	...{ id: 1, status: "playing", matches: statuses.map((status, index) => match(index + 1, status)), byeSquads: [99] },
+	id: 1,
+	status: "playing",
+	matches: statuses.map((status, index) => match(index + 1, status)),
+	byeSquads: [99],
 });
 
 describe("a squad with two matches in a round: D1.4.12 D1.4.13 D1.4.14 D1.4.15", () => {

@@ -45,8 +45,12 @@ describe("a player's round", () => {
 	});
 
 	const match = (id: number, homeSquadId: number, awaySquadId: number, status: MatchStatus): Match => ({
-		...{ id, roundId: 1, startsAt: 0 },
-		...{ homeSquadId, awaySquadId, status },
+		id,
+		roundId: 1,
+		startsAt: 0,
+		homeSquadId,
+		awaySquadId,
+		status,
 	});
 
 	const round: Round = { id: 1, status: "playing", matches: [], byeSquads: [5] };

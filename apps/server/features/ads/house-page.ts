@@ -17,7 +17,8 @@ const fr: Readonly<Record<AdPage, HouseAd>> = {
 	"top-lb": { text: "Qui a l’œil, vous ou vos amis ?", act: "Créer une ligue", to: "/leagues/create" },
 	"top-lb-mob": { text: "Battez vos amis.", act: "Créer une ligue", to: "/leagues/create" },
 	"bottom-lb": {
-		...{ text: "Toutes les règles sur une page, avec des exemples.", act: "Lire les règles" },
+		text: "Toutes les règles sur une page, avec des exemples.",
+		act: "Lire les règles",
 		to: "/help/game-rules",
 	},
 	"bottom-lb-mob": { text: "Toutes les règles, sur une page.", act: "Les lire", to: "/help/game-rules" },

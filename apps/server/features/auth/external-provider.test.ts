@@ -28,8 +28,11 @@ function otherProvider(address: string, adapter: AdapterFactory): Provider {
 		adapter,
 		clients: [
 			{
-				...{ client_id: CLIENT.clientId, client_secret: CLIENT.clientSecret, redirect_uris: [CALLBACK] },
-				...{ id_token_signed_response_alg: "ES256", token_endpoint_auth_method: "client_secret_post" },
+				client_id: CLIENT.clientId,
+				client_secret: CLIENT.clientSecret,
+				redirect_uris: [CALLBACK],
+				id_token_signed_response_alg: "ES256",
+				token_endpoint_auth_method: "client_secret_post",
 			},
 		],
 		jwks: { keys: [key] },
@@ -82,7 +85,12 @@ async function signIn() {
 	const codeVerifier = randomBytes(96).toString("base64url");
 	const nonce = randomBytes(8).toString("hex");
 	const query = new URLSearchParams({
-		...{ client_id: clientId, scope, response_type: "code", redirect_uri: CALLBACK, state: "s", nonce },
+		client_id: clientId,
+		scope,
+		response_type: "code",
+		redirect_uri: CALLBACK,
+		state: "s",
+		nonce,
 		code_challenge: createHash("sha256").update(codeVerifier).digest("base64url"),
 		code_challenge_method: "S256",
 	});

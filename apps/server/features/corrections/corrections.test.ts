@@ -134,7 +134,9 @@ test("a stat line changed after its round is complete re-scores that round and a
 		.selectAll()
 		.execute();
 	expect(audit).toMatchObject({
-		...{ actor: deed.actor, reason: deed.reason, subject: `match:1:${matchId}` },
+		actor: deed.actor,
+		reason: deed.reason,
+		subject: `match:1:${matchId}`,
 		after: { lines: [{ playerId, stats: { K: 40 } }], roundId: 1, isPublished: true },
 	});
 });

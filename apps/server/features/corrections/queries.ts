@@ -42,9 +42,20 @@ export async function writeLine(transaction: Kysely<Tables>, line: CorrectedLine
 	await transaction
 		.insertInto("stat_lines")
 		.values({
-			...{ season_id: seasonId, match_id: matchId, player_id: playerId, squad_id: squadId },
-			...{ kicks: stats.K, handballs: stats.H, marks: stats.M, tackles: stats.T, frees_for: stats.FF },
-			...{ frees_against: stats.FA, hitouts: stats.HO, goals: stats.G, behinds: stats.B, tog: stats.TOG },
+			season_id: seasonId,
+			match_id: matchId,
+			player_id: playerId,
+			squad_id: squadId,
+			kicks: stats.K,
+			handballs: stats.H,
+			marks: stats.M,
+			tackles: stats.T,
+			frees_for: stats.FF,
+			frees_against: stats.FA,
+			hitouts: stats.HO,
+			goals: stats.G,
+			behinds: stats.B,
+			tog: stats.TOG,
 			other: JSON.stringify(stats.other ?? {}),
 		})
 		.execute();
@@ -60,8 +71,11 @@ export async function rememberCorrection(
 	await transaction
 		.insertInto("stat_corrections")
 		.values({
-			...{ season_id: seasonId, match_id: matchId, player_id: playerId },
-			...{ ...said, before: deed.before && JSON.stringify(deed.before) },
+			season_id: seasonId,
+			match_id: matchId,
+			player_id: playerId,
+			...said,
+			before: deed.before && JSON.stringify(deed.before),
 		})
 		.onConflict((conflict) =>
 			conflict

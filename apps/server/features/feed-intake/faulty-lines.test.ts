@@ -136,8 +136,12 @@ describe("an operator", () => {
 		await takeAt(FIRST_BOUNCE, { minutes: 11, lines: [kicks(1001, 4), kicks(1002, 2)] });
 		expect(await reviews()).toMatchObject([
 			{
-				...{ player_id: 1002, kind: "faulty", state: "waiting", faults: ["player 1002: K falls from 9 to 2"] },
-				...{ before: { K: 9 }, reported: { K: 2 } },
+				player_id: 1002,
+				kind: "faulty",
+				state: "waiting",
+				faults: ["player 1002: K falls from 9 to 2"],
+				before: { K: 9 },
+				reported: { K: 2 },
 			},
 		]);
 	});

@@ -46,8 +46,14 @@ export async function keepPayload(
 	return db
 		.insertInto("feed_payloads")
 		.values({
-			...{ season_id: seasonId, source, kind, subject, sha256, body },
-			...{ received_at: new Date(at.wall), season_at: new Date(at.season) },
+			season_id: seasonId,
+			source,
+			kind,
+			subject,
+			sha256,
+			body,
+			received_at: new Date(at.wall),
+			season_at: new Date(at.season),
 		})
 		.returning(["id", "verdict", "faults", "season_at as receivedAt"])
 		.executeTakeFirstOrThrow();

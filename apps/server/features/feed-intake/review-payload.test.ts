@@ -61,7 +61,9 @@ test("what is only unheard of is applied once an operator answers for it, with a
 	expect(await pointsOf(1001)).toBe(900);
 	const [audit] = await database.db.selectFrom("audit").selectAll().execute();
 	expect(audit).toMatchObject({
-		...{ ...deed, action: "payload-released", subject: `payload:1:${id}` },
+		...deed,
+		action: "payload-released",
+		subject: `payload:1:${id}`,
 		before: { verdict: "quarantined", faults: ["match 101: player 1001: K of 300"] },
 	});
 	expect(await refusalOf(releasePayload(await sources(), id, deed))).toBe("payload-not-waiting");

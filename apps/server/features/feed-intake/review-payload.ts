@@ -39,8 +39,10 @@ export const releasePayload = (sources: ReviewSources, id: number, deed: Deed): 
 		const intake = await applyWithin(transaction, season, reading, judged);
 		if (intake.verdict === "quarantined") throw refuse(422, "payload-refused", { fault: intake.faults[0] ?? "" });
 		await writeAudit(transaction, deed, {
-			...{ action: "payload-released", subject: `payload:${seasonId}:${id}` },
-			...{ before: { verdict: payload.verdict, faults: payload.faults }, after: intake },
+			action: "payload-released",
+			subject: `payload:${seasonId}:${id}`,
+			before: { verdict: payload.verdict, faults: payload.faults },
+			after: intake,
 		});
 		return intake;
 	});
@@ -60,7 +62,9 @@ export const dismissPayload = (
 		const { verdict, faults } = await inQuarantine(transaction, seasonId, id);
 		await judgePayload(transaction, id, "dismissed", faults);
 		await writeAudit(transaction, deed, {
-			...{ action: "payload-dismissed", subject: `payload:${seasonId}:${id}` },
-			...{ before: { verdict, faults }, after: { verdict: "dismissed" } },
+			action: "payload-dismissed",
+			subject: `payload:${seasonId}:${id}`,
+			before: { verdict, faults },
+			after: { verdict: "dismissed" },
 		});
 	});

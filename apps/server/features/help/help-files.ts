@@ -77,7 +77,8 @@ export function createHelp(rulesNow: () => SeasonRules | null, folder: string | 
 		const help = helpFor(language, rules, own);
 		const { categories, sections, articles } = help;
 		const built = {
-			...{ categories: buildFile(categories), sections: buildFile(sections) },
+			categories: buildFile(categories),
+			sections: buildFile(sections),
 			articles: buildFile(articles),
 		};
 		known.shelves.set(language, { help, built });

@@ -39,7 +39,10 @@ function coverExample(rules: SeasonRules): FactTree {
 	const total = (out: readonly PlayerId[]): Points =>
 		scoreLineup(team, (id) => (out.includes(id) ? DID_NOT_PLAY : played(id)), positions, rules).points;
 	return {
-		...{ captain: 95, vice: 80, bench: 41, otherCount: others.length },
+		captain: 95,
+		vice: 80,
+		bench: 41,
+		otherCount: others.length,
 		others: others.reduce((sum, id) => sum + (scores.get(id) ?? 0), 0),
 		total: total([vacancy]),
 		withoutCaptain: total([vacancy, captainId]),
@@ -57,7 +60,10 @@ function bankExample(rules: SeasonRules, { dollars }: FactWords): FactTree {
 	const end = bankAfterEdit(BANK.start, withPlayer(1), withPlayer(2), (id) => players.get(id));
 	return {
 		spent: dollars(rules.salaryCap - BANK.start),
-		...{ start: dollars(BANK.start), out: dollars(BANK.out), in: dollars(BANK.in), end: dollars(end) },
+		start: dollars(BANK.start),
+		out: dollars(BANK.out),
+		in: dollars(BANK.in),
+		end: dollars(end),
 	};
 }
 
@@ -79,7 +85,11 @@ function priceExample(rules: SeasonRules, { dollars, number }: FactWords): FactT
 	);
 	const outlook = { price: PRICE, scores: SCORES, status: "playing", bye: false } as const;
 	return {
-		...{ m: dollars(m), before: dollars(PRICE), scores: SCORES.join(", "), newest, sum: pulls.join(" + ") },
+		m: dollars(m),
+		before: dollars(PRICE),
+		scores: SCORES.join(", "),
+		newest,
+		sum: pulls.join(" + "),
 		window: rules.prices.weights.length,
 		delta: dollars(Math.round(priceDelta(PRICE, SCORES, m, rules))),
 		after: dollars(nextPrice(PRICE, SCORES, m, rules)),
@@ -101,7 +111,11 @@ function ladderExample(rules: SeasonRules, { number, upTo }: FactWords): FactTre
 	const row = ladder(members, results, "percentage", rules).find(({ teamId }) => teamId === 1);
 	const [first, second] = results.map(({ homePoints, awayPoints }) => upTo(number(homePoints), number(awayPoints)));
 	return {
-		...{ a: TEAMS[0], b: TEAMS[1], c: TEAMS[2], score1: first ?? "", score2: second ?? "" },
+		a: TEAMS[0],
+		b: TEAMS[1],
+		c: TEAMS[2],
+		score1: first ?? "",
+		score2: second ?? "",
 		points: row?.premiershipPoints ?? 0,
 		for: row?.pointsFor ?? 0,
 		against: row?.pointsAgainst ?? 0,

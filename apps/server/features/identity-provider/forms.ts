@@ -21,7 +21,9 @@ export function formsIn(language: Language) {
 	return {
 		signIn: z.object({ email, password: given.min(1, words.enterPassword).max(200, words.passwordTooLong) }),
 		signUp: z.object({
-			...{ firstName: name(words.enterFirstName), lastName: name(words.enterLastName), email },
+			firstName: name(words.enterFirstName),
+			lastName: name(words.enterLastName),
+			email,
 			password: given.min(LEAST_PASSWORD_LENGTH, tooShort).max(200, words.passwordTooLong),
 		}),
 	};

@@ -39,6 +39,7 @@ export async function mountIdentityProvider(
 			return announcements.map(({ text }) => text);
 		},
 		refusedForms: createRefusedForms(adapter("RefusedForm")),
-		...{ webFolder, hostOf: (request) => new URL(origins.of(request)).host },
+		webFolder,
+		hostOf: (request) => new URL(origins.of(request)).host,
 	});
 }

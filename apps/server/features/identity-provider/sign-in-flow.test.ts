@@ -296,7 +296,9 @@ describe("the provider's pages", () => {
 		});
 		const { endSessionUrl, clientId } = await app.visitor(signInOptions, {});
 		const query = new URLSearchParams({
-			...{ id_token_hint: identityToken, client_id: clientId, post_logout_redirect_uri: `${TEST_URL}/` },
+			id_token_hint: identityToken,
+			client_id: clientId,
+			post_logout_redirect_uri: `${TEST_URL}/`,
 		});
 		const page = await follow("GET", `${endSessionUrl}?${query}`);
 		const xsrf = /name="xsrf" value="([^"]+)"/.exec(page.answer.body)?.[1] ?? "";

@@ -64,11 +64,19 @@ async function insertLeague(
 	const { id } = await transaction
 		.insertInto("leagues")
 		.values({
-			...{ season_id: game.seasonId, name: form.name, code: at.code, type: form.type, privacy: form.privacy, size },
-			...{ start_id: form.startId, finals: isH2h ? form.finals : null },
-			...{ tiebreaker: isH2h ? form.h2hTiebreaker : null, commissioner_id: userId },
+			season_id: game.seasonId,
+			name: form.name,
+			code: at.code,
+			type: form.type,
+			privacy: form.privacy,
+			size,
+			start_id: form.startId,
+			finals: isH2h ? form.finals : null,
+			tiebreaker: isH2h ? form.h2hTiebreaker : null,
+			commissioner_id: userId,
 			colour: form.colour ?? LEAGUE_COLOURS[at.code.charCodeAt(0) % LEAGUE_COLOURS.length] ?? "ochre",
-			...{ regenerated_from: form.leagueId ?? null, created_at: at.wall },
+			regenerated_from: form.leagueId ?? null,
+			created_at: at.wall,
 		})
 		.returning("id")
 		.executeTakeFirstOrThrow();

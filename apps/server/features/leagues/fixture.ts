@@ -23,8 +23,12 @@ export async function drawLeague(transaction: Kysely<Tables>, league: Drawn, gam
 	);
 	const matches = rounds.flatMap(({ roundId, matchUps }) =>
 		matchUps.map(([home, away], place) => ({
-			...{ league_id: league.id, season_id: game.seasonId, round_id: roundId, place },
-			...{ home_team_id: home, away_team_id: away },
+			league_id: league.id,
+			season_id: game.seasonId,
+			round_id: roundId,
+			place,
+			home_team_id: home,
+			away_team_id: away,
 		})),
 	);
 	await voidFixture(transaction, league.id);

@@ -77,8 +77,13 @@ async function writePairs(
 		.insertInto("league_matches")
 		.values(
 			pairs.map(({ id, home, away }) => ({
-				...{ league_id: id, season_id: seasonId, round_id: roundId, place: 0, is_grand_final: true },
-				...{ home_team_id: home, away_team_id: away },
+				league_id: id,
+				season_id: seasonId,
+				round_id: roundId,
+				place: 0,
+				is_grand_final: true,
+				home_team_id: home,
+				away_team_id: away,
 			})),
 		)
 		.onConflict((conflict) => conflict.columns(["league_id", "round_id", "place"]).doNothing())

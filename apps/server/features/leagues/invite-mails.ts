@@ -64,7 +64,9 @@ export async function mailInvites(
 		if (!(await countMails(transaction, `address:${email}`, day, { mails: 1, max: A_DAY.address }))) continue;
 		const mail = inviteMail(
 			{
-				...{ league: league.name, code: league.code, inviter: inviter.team_name ?? inviter.first_name },
+				league: league.name,
+				code: league.code,
+				inviter: inviter.team_name ?? inviter.first_name,
 				join: `${publicUrl}/leagues/join/${league.code}?invite=${token}`,
 				unsubscribe: `${publicUrl}/unsubscribe/${token}`,
 			},
@@ -77,8 +79,13 @@ export async function mailInvites(
 		await transaction
 			.insertInto("outbox_mails")
 			.values({
-				...{ kind: INVITE_KIND, to_address: email, subject: mail.subject, body_text: mail.text },
-				...{ headers: JSON.stringify(headers), created_at: wall, due_at: wall },
+				kind: INVITE_KIND,
+				to_address: email,
+				subject: mail.subject,
+				body_text: mail.text,
+				headers: JSON.stringify(headers),
+				created_at: wall,
+				due_at: wall,
 			})
 			.execute();
 		await sql`UPDATE league_invites SET mails = mails + 1, last_mailed_at = ${wall} WHERE id = ${id}`.execute(

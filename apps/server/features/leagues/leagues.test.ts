@@ -24,9 +24,22 @@ describe("a new league", () => {
 	test("has every field, and its creator as commissioner and first member [D2.3.01, D2.3.02, D2.3.03, D2.3.04, D2.3.05]", async () => {
 		const league = await newLeague(ada, { name: "  Long Kicks  ", type: "h2h", size: 4 });
 		expect(league).toMatchObject({
-			...{ name: "Long Kicks", type: "h2h", privacy: "private", class: "regular", size: 4, numTeams: 1 },
-			...{ startId: 1, status: "scheduled", finals: true, h2hTiebreaker: "percentage", fixture: null },
-			...{ isMember: true, isCommissioner: true, avatar: null, avatarVersion: 0, landing: "about" },
+			name: "Long Kicks",
+			type: "h2h",
+			privacy: "private",
+			class: "regular",
+			size: 4,
+			numTeams: 1,
+			startId: 1,
+			status: "scheduled",
+			finals: true,
+			h2hTiebreaker: "percentage",
+			fixture: null,
+			isMember: true,
+			isCommissioner: true,
+			avatar: null,
+			avatarVersion: 0,
+			landing: "about",
 		});
 		expect(league.code).toMatch(/^[A-HJKMNP-Z2-9]{6}$/);
 		expect(league.leagueCommissioner.userId).toBe(ada.userId);

@@ -48,7 +48,11 @@ function rankedTeam(
 	const { teamId, roundPoints, totalPoints, highestRoundPoints } = standing;
 	const isCurrent = view().roundId === roundId;
 	return {
-		...{ rank, teamId, roundPoints, totalPoints, highestRoundPoints },
+		rank,
+		teamId,
+		roundPoints,
+		totalPoints,
+		highestRoundPoints,
 		roundRank: isCurrent ? (view().roundRankOf(teamId) ?? 0) : 0,
 		overallRank: view().overallRankOf(teamId) ?? 0,
 		teamValue: null,

@@ -34,7 +34,9 @@ export async function peopleOf(db: Kysely<Tables>, teamIds: readonly TeamId[]): 
 		rows.map((row) => [
 			row.team_id,
 			{
-				...{ userId: row.user_id, teamId: row.team_id, ...shownName(row) },
+				userId: row.user_id,
+				teamId: row.team_id,
+				...shownName(row),
 				avatarVersion: row.is_active ? row.avatar_version : 0,
 				supportedSquadId: row.supported_squad_id,
 			},

@@ -38,8 +38,14 @@ test("lists last season's leagues that one ran, with what the form is filled wit
 	const { leagues } = await ada.client(recoverList, {});
 	expect(leagues.map(({ name }) => name)).toEqual(["Everyone", "Never again", "Rivals"]);
 	expect(leagues.at(-1)).toMatchObject({
-		...{ id: former.h2h, type: "h2h", size: 8, finals: false, privacy: "private", numTeams: 3 },
-		...{ h2hTiebreaker: "percentage", seasonName: "Small season" },
+		id: former.h2h,
+		type: "h2h",
+		size: 8,
+		finals: false,
+		privacy: "private",
+		numTeams: 3,
+		h2hTiebreaker: "percentage",
+		seasonName: "Small season",
 	});
 	expect(await names(cleo)).toEqual([]);
 });

@@ -45,7 +45,11 @@ async function formerLeagues(db: Kysely<Tables>, seasonId: number, userId: UserI
 export async function recoverList({ db, games }: LeagueServices, userId: UserId): Promise<Recoverable[]> {
 	const rows = await formerLeagues(db, games.current().seasonId, userId);
 	return rows.map((row) => ({
-		...{ id: row.id, name: row.name, type: row.type, privacy: row.privacy, colour: row.colour },
+		id: row.id,
+		name: row.name,
+		type: row.type,
+		privacy: row.privacy,
+		colour: row.colour,
 		size: row.type === "h2h" ? row.size : 2,
 		finals: row.finals ?? true,
 		h2hTiebreaker: row.tiebreaker ?? ("percentage" as const),

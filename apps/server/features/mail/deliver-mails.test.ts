@@ -52,7 +52,9 @@ beforeEach(async () => {
 
 const queue = (to: string, firstName = "Zoë") =>
 	queueMail(database.db, {
-		...{ kind: "reset-password", to, now: wall },
+		kind: "reset-password",
+		to,
+		now: wall,
 		data: { firstName, url: "https://bounce.example/reset-password#abc_-123" },
 	});
 const deliver = (by: MailTransport | null = transport) =>

@@ -26,8 +26,11 @@ function find(game: Game, matchId: MatchId): Found {
 }
 
 const shown = ({ roundId, startsAt, venue, status, isAbandoned }: GameMatch) => ({
-	...{ roundId, startsAt: new Date(startsAt).toISOString() },
-	...{ venue, status, isAbandoned },
+	roundId,
+	startsAt: new Date(startsAt).toISOString(),
+	venue,
+	status,
+	isAbandoned,
 });
 
 /** One change of one match, judged and written under the season's lock, with its row of the audit. */

@@ -94,7 +94,8 @@ test("a match moved to the next round leaves a bye here and makes a second match
 	expect(isDoubleGameWeek(round(2), { singleWeekMatches: 2 })).toBe(true);
 
 	const kicks = (matchId: number, K: number): MatchReport => ({
-		...{ matchId, status: "complete" },
+		matchId,
+		status: "complete",
 		lines: [{ playerId: 1025, squadId: 13, stats: lineOf({ K }) }],
 	});
 	const own = season.matchesOf(2).find((match) => match.homeSquadId === 13)?.id ?? 0;

@@ -16,7 +16,11 @@ export async function takeMatchBack(transaction: Kysely<Tables>, seasonId: numbe
 	const { round_id } = await transaction
 		.updateTable("matches")
 		.set({
-			...{ status: "scheduled", completed_at: null, minutes: null, home_score: null, away_score: null },
+			status: "scheduled",
+			completed_at: null,
+			minutes: null,
+			home_score: null,
+			away_score: null,
 			stats_as_of: null,
 		})
 		.where("season_id", "=", seasonId)

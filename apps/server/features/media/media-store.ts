@@ -40,8 +40,13 @@ const folderDisk = (dataDir: string) =>
 export async function bucketDisk({ name, endpoint, region, accessKeyId, secretAccessKey }: Bucket): Promise<Disk> {
 	const { S3Driver } = await import("flydrive/drivers/s3");
 	const driver = new S3Driver({
-		...{ bucket: name, endpoint, region, credentials: { accessKeyId, secretAccessKey } },
-		...{ forcePathStyle: true, supportsACL: false, visibility: "private" },
+		bucket: name,
+		endpoint,
+		region,
+		credentials: { accessKeyId, secretAccessKey },
+		forcePathStyle: true,
+		supportsACL: false,
+		visibility: "private",
 	});
 	return new Disk(driver);
 }

@@ -48,8 +48,10 @@ export async function showUser(services: OperatorServices, id: UserId): Promise<
 	return {
 		user: {
 			...entryOf(account),
-			...{ emailVerifiedAt: instantOf(emailVerifiedAt), issuers: [...issuers] },
-			...{ openSessions, lastSeenAt: instantOf(lastSeenAt) },
+			emailVerifiedAt: instantOf(emailVerifiedAt),
+			issuers: [...issuers],
+			openSessions,
+			lastSeenAt: instantOf(lastSeenAt),
 		},
 	};
 }

@@ -27,8 +27,13 @@ test("a job that fails is shown with its fault, its attempts and its next one; t
 	await fails();
 	const [job] = (await client(listJobs, {})).jobs;
 	expect(job).toMatchObject({
-		...{ queue: "round-publish", key: "1/1", state: "retrying", attempts: 1, mostAttempts: 21 },
-		...{ lastError: "the disk is full", output: null },
+		queue: "round-publish",
+		key: "1/1",
+		state: "retrying",
+		attempts: 1,
+		mostAttempts: 21,
+		lastError: "the disk is full",
+		output: null,
 	});
 	expect(Date.parse(job?.nextAttemptAt ?? "")).toBeGreaterThan(Date.parse(job?.createdAt ?? ""));
 	const params = { id: job?.id ?? "" };
@@ -54,7 +59,11 @@ test("a job that was given up comes first, is counted, and may be tried again un
 	const { jobs, queues } = await client(listJobs, {});
 	expect(jobs[0]).toMatchObject({ key: "1/2", state: "given-up", lastError: "the disk is full", nextAttemptAt: null });
 	expect(queues.find(({ name }) => name === "round-publish")).toEqual({
-		...{ name: "round-publish", waiting: 0, working: 0, done: 1, givenUp: 1 },
+		name: "round-publish",
+		waiting: 0,
+		working: 0,
+		done: 1,
+		givenUp: 1,
 	});
 	const params = { id: jobs[0]?.id ?? "" };
 	await queue.send("round-publish", { seasonId: 1, roundId: 2 }, { key: "1/2" });

@@ -47,8 +47,12 @@ function entryOf(row: Row): JobEntry {
 	const hasFailed = state === "retrying" || state === "given-up";
 	const isWaiting = state === "retrying" || state === "waiting";
 	return {
-		...{ id: row.id, queue: row.name, key: row.singleton_key, state },
-		...{ attempts: row.retry_count + (row.started_on ? 1 : 0), mostAttempts: row.retry_limit + 1 },
+		id: row.id,
+		queue: row.name,
+		key: row.singleton_key,
+		state,
+		attempts: row.retry_count + (row.started_on ? 1 : 0),
+		mostAttempts: row.retry_limit + 1,
 		createdAt: row.created_on.toISOString(),
 		startedAt: instantOf(row.started_on),
 		endedAt: instantOf(row.completed_on),
@@ -104,8 +108,10 @@ export const retryJob = (db: Kysely<Tables>, id: string, deed: Deed): Promise<Jo
 		if (!rows[0]) throw refuse(409, "job-not-failed");
 		const after = entryOf(rows[0]);
 		await writeAudit(transaction, deed, {
-			...{ action: "job-retried", subject: `job:${before.name}:${before.singleton_key ?? ""}` },
-			...{ before: entryOf(before), after },
+			action: "job-retried",
+			subject: `job:${before.name}:${before.singleton_key ?? ""}`,
+			before: entryOf(before),
+			after,
 		});
 		return after;
 	});

@@ -70,7 +70,10 @@ export const setMatchState = (
 		await transaction
 			.updateTable("matches")
 			.set({
-				...{ status: state.status, minutes: after.minutes, home_score: after.homeScore, away_score: after.awayScore },
+				status: state.status,
+				minutes: after.minutes,
+				home_score: after.homeScore,
+				away_score: after.awayScore,
 				completed_at: state.status === "complete" ? new Date(match.completedAt ?? now) : null,
 			})
 			.where("season_id", "=", seasonId)

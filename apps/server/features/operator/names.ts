@@ -30,7 +30,11 @@ const LEAGUES = sql`SELECT 'league' AS kind, l.id, l.name, greatest(l.avatar_ver
 const namesOf = (kind: Kind) => sql`(${kind === "team" ? TEAMS : LEAGUES}) AS n`;
 
 const entryOf = ({ kind, id, name, owner, avatarVersion, at }: Row): NameEntry => ({
-	...{ kind, id, name, owner, at: at.toISOString() },
+	kind,
+	id,
+	name,
+	owner,
+	at: at.toISOString(),
 	picture: mediaAddress(kind === "team" ? "user" : "league", id, avatarVersion),
 });
 

@@ -53,8 +53,11 @@ describe("a player", () => {
 		expect(player).toMatchObject({ status: "injured", positions: ["DEF", "FWD"] });
 		expect(app.games.current().players.get(1001)).toMatchObject({ status: "injured", position: ["DEF", "FWD"] });
 		expect(await lastAudit()).toMatchObject({
-			...{ action: "player-changed", subject: "player:1:1001", reason },
-			...{ before: { status: "uncertain", positions: ["DEF"] }, after: { status: "injured" } },
+			action: "player-changed",
+			subject: "player:1:1001",
+			reason,
+			before: { status: "uncertain", positions: ["DEF"] },
+			after: { status: "injured" },
 		});
 	});
 
@@ -161,7 +164,8 @@ describe("a match that was said to have begun too early", () => {
 		expect(rounds[0]?.phase).toBe("open");
 		expect(app.games.current().players.get(1001)?.scores.get(1)).toBeUndefined();
 		expect(await lastAudit()).toMatchObject({
-			...{ action: "match-state", before: { status: "playing", lines: [{ player_id: 1001, kicks: 20 }] } },
+			action: "match-state",
+			before: { status: "playing", lines: [{ player_id: 1001, kicks: 20 }] },
 			after: { status: "scheduled" },
 		});
 	});
@@ -186,7 +190,9 @@ describe("a round in review", () => {
 		await client(season.publishRoundNow, { params: { id: 1 }, body: { reason } });
 		expect(app.games.current().rounds[0]?.status).toBe("complete");
 		expect(await lastAudit()).toMatchObject({
-			...{ action: "round-published", reason, actor: expect.stringContaining("operator:") },
+			action: "round-published",
+			reason,
+			actor: expect.stringContaining("operator:"),
 		});
 		const price = review.changes.find(({ playerId }) => playerId === 1005)?.after;
 		expect(app.games.current().players.get(1005)?.cost).toBe(price);
@@ -228,7 +234,8 @@ describe("a feed's payload", () => {
 		const { payloads } = await client(listPayloads, { query: { verdict: "quarantined" } });
 		expect(payloads).toMatchObject([{ id, faults: ["match 101: player 1001: K of 300"] }]);
 		expect(await client(showPayload, { params: { id } })).toMatchObject({
-			...{ text: '<script>alert("x")</script>', isCut: false },
+			text: '<script>alert("x")</script>',
+			isCut: false,
 		});
 		const { payload } = await client(dismissPayload, { params: { id }, body: { reason } });
 		expect(payload.verdict).toBe("dismissed");

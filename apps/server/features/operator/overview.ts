@@ -33,7 +33,9 @@ function roundOf(game: Game | null, now: number): Overview["round"] {
 	if (!game || !round) return null;
 	const { id, matches } = round;
 	return {
-		...{ id, phase: roundPhase(round, game, now), startsAt: instant(firstLockAt(round)) },
+		id,
+		phase: roundPhase(round, game, now),
+		startsAt: instant(firstLockAt(round)),
 		publishesAt: publicationDue(round, game),
 		isHeld: round.hold !== null,
 		matches: matches.length,
@@ -97,15 +99,21 @@ export async function overview(services: OperatorServices): Promise<Overview> {
 		storage: storage.report(),
 		sendsMail: hasTransport,
 		counts: {
-			...{ users: count("users"), activeUsers: count("activeUsers"), sessions: count("sessions") },
-			...{ teams: count("teams"), completeTeams: count("completeTeams"), leagues: count("leagues") },
+			users: count("users"),
+			activeUsers: count("activeUsers"),
+			sessions: count("sessions"),
+			teams: count("teams"),
+			completeTeams: count("completeTeams"),
+			leagues: count("leagues"),
 		},
 		waiting: {
-			...{ quarantined: count("quarantined"), failedJobs: await countFailedJobs(db) },
+			quarantined: count("quarantined"),
+			failedJobs: await countFailedJobs(db),
 			faultyLines: count("faultyLines"),
 			lateCorrections: count("lateCorrections"),
 			announcedStarts: (await announcedStarts(db, seasonId)).length,
-			...{ failedMails: count("failedMails"), dueMails: count("dueMails") },
+			failedMails: count("failedMails"),
+			dueMails: count("dueMails"),
 			reportedAnnouncements: count("reportedAnnouncements"),
 			openLetters: count("openLetters"),
 		},

@@ -62,7 +62,10 @@ export async function showPayload({ db, games }: OperatorServices, id: number): 
 }
 
 const sources = ({ db, games, clocks, readPayload }: OperatorServices) => ({
-	...{ db, clocks, game: games.current, read: readPayload },
+	db,
+	clocks,
+	game: games.current,
+	read: readPayload,
 });
 
 /** Applies a quarantined payload after all, on the operator's word. */
@@ -96,7 +99,9 @@ export async function uploadStats(
 		.executeTakeFirstOrThrow();
 	await db.transaction().execute((transaction) =>
 		writeAudit(transaction, deed, {
-			...{ action: "stats-uploaded", subject: `payload:${seasonId}:${row.id}`, before: null },
+			action: "stats-uploaded",
+			subject: `payload:${seasonId}:${row.id}`,
+			before: null,
 			after: { name, verdict, faults: row.faults },
 		}),
 	);

@@ -19,13 +19,16 @@ import { setMatchState } from "./match-state.ts";
 import type { OperatorServices } from "./services.ts";
 
 export const matchEntry = (match: GameMatch): OperatorMatch => ({
-	...{ id: match.id, roundId: match.roundId, homeSquadId: match.homeSquadId, awaySquadId: match.awaySquadId },
-	...{
-		startsAt: new Date(match.startsAt).toISOString(),
-		venue: match.venue,
-		status: match.status === "partial" ? "playing" : match.status,
-	},
-	...{ minutes: match.minutes, homeScore: match.homeScore, awayScore: match.awayScore },
+	id: match.id,
+	roundId: match.roundId,
+	homeSquadId: match.homeSquadId,
+	awaySquadId: match.awaySquadId,
+	startsAt: new Date(match.startsAt).toISOString(),
+	venue: match.venue,
+	status: match.status === "partial" ? "playing" : match.status,
+	minutes: match.minutes,
+	homeScore: match.homeScore,
+	awayScore: match.awayScore,
 	isAbandoned: match.isAbandoned,
 });
 

@@ -216,7 +216,11 @@ test("with both options the files win for what is not published: the report list
 	expect(await state()).toEqual(before);
 	await client(importSeasonFiles, { body: { ...body, reason } });
 	expect(await state()).toMatchObject({
-		...{ lines: before.lines, standings: before.standings, signing: undefined, positions: ["DEF"], club: 12 },
+		lines: before.lines,
+		standings: before.standings,
+		signing: undefined,
+		positions: ["DEF"],
+		club: 12,
 		moved: { roundId: 3 },
 	});
 	const [entry] = (await client(listAudit, { query: {} })).entries;

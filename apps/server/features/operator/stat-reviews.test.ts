@@ -45,8 +45,13 @@ test("a faulty line is listed with what counts and what was reported, and accept
 	const { faultyLines } = await client(reviews.listStatReviews, {});
 	expect(faultyLines).toMatchObject([
 		{
-			...{ playerId: 1002, name: "P 1002", before: null, reported: { K: 300 }, mayAccept: true },
-			...{ match: { id: 101 }, faults: ["player 1002: K of 300"] },
+			playerId: 1002,
+			name: "P 1002",
+			before: null,
+			reported: { K: 300 },
+			mayAccept: true,
+			match: { id: 101 },
+			faults: ["player 1002: K of 300"],
 		},
 	]);
 	expect(await waiting()).toMatchObject({ faultyLines: 1, lateCorrections: 0, quarantined: 0 });

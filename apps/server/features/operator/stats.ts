@@ -11,7 +11,16 @@ import { matchAt, matchEntry, nameOf } from "./rounds.ts";
 import type { OperatorServices } from "./services.ts";
 
 export const countsOf = ({ K, H, M, T, FF, FA, HO, G, B, TOG }: StatLine): StatCounts => ({
-	...{ K, H, M, T, FF, FA, HO, G, B, TOG },
+	K,
+	H,
+	M,
+	T,
+	FF,
+	FA,
+	HO,
+	G,
+	B,
+	TOG,
 });
 
 /** Both squads of a match with each player's counts, those with a line first. */
@@ -89,7 +98,9 @@ export async function shownEffect(services: OperatorServices, effect: Effect, ga
 		name: nameOf(game, row.playerId),
 	});
 	return {
-		...{ roundId, isPublished, players: players.map(named) },
+		roundId,
+		isPublished,
+		players: players.map(named),
 		rounds: rounds.map((round) => ({
 			...round,
 			moves: round.moves.map((move) => ({ ...move, teamName: names.get(move.teamId) ?? "" })),

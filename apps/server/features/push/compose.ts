@@ -60,7 +60,8 @@ function reminder(delivery: Delivery, round: GameRound, { game, now }: Composing
 	return {
 		title: first === undefined ? words.roundStarts(time) : words.locks(name(first), others.length, time),
 		body: worst ? [problem(worst), words.more(more.length)].filter(Boolean).join(" ") : words.allSet(captain),
-		...{ tag: `lock-${round.id}`, url: "/team" },
+		tag: `lock-${round.id}`,
+		url: "/team",
 	};
 }
 
@@ -101,10 +102,13 @@ function lateOut(delivery: Delivery, round: GameRound, { game, now }: Composing,
 	return {
 		title: outs.length === 1 ? words.isOut(name(first)) : words.areOut(outs.length),
 		body: `${words.willNotPlay(words.list(outs.map(name)), roundWords(round, game, words))} ${help}`,
-		...{ tag: `out-${delivery.id}`, url },
+		tag: `out-${delivery.id}`,
+		url,
 		...(pairs.length > 0 && {
 			swap: {
-				...{ label: words.swapIn(ins), url, done: words.swapDone(ins) },
+				label: words.swapIn(ins),
+				url,
+				done: words.swapDone(ins),
 				call: hasTeamStarted(hers.state, hers.context) ? call : null,
 			},
 		}),
@@ -122,7 +126,8 @@ async function result(
 	return {
 		title: words.scored(roundWords(round, game, words), found.points),
 		body: words.ranked(found.roundRank, found.overallRank),
-		...{ tag: `result-${round.id}`, url: "/team/season" },
+		tag: `result-${round.id}`,
+		url: "/team/season",
 	};
 }
 

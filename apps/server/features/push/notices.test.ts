@@ -137,7 +137,8 @@ describe("a reminder of a lock", () => {
 			{
 				title: "P 1013 and 10 more lock Fri 7:00 pm",
 				body: "Your captain P 1013 is not expected to play; P 1001 would double instead. And 1 more thing to look at.",
-				...{ url: "/team", tag: "lock-1" },
+				url: "/team",
+				tag: "lock-1",
 			},
 		]);
 	});
@@ -199,8 +200,10 @@ describe("the result of a round", () => {
 		await noticeWork(app, push).step();
 		expect(wanting.told()).toEqual([
 			{
-				...{ title: "Round 1: 0 points", body: "Rank 1 in the round, 1 overall." },
-				...{ tag: "result-1", url: "/team/season" },
+				title: "Round 1: 0 points",
+				body: "Rank 1 in the round, 1 overall.",
+				tag: "result-1",
+				url: "/team/season",
 			},
 		]);
 		expect(silent.told()).toEqual([]);

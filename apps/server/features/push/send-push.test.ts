@@ -56,7 +56,10 @@ describe("a push message", () => {
 		if (!arrived) throw new Error("nothing arrived");
 		expect(read(arrived.body)).toEqual({ title: "Ada is out" });
 		expect(arrived.headers).toMatchObject({
-			...{ ttl: "90", urgency: "high", topic: "notice-7", "content-encoding": "aes128gcm" },
+			ttl: "90",
+			urgency: "high",
+			topic: "notice-7",
+			"content-encoding": "aes128gcm",
 		});
 		const claims = claimsOf(arrived.headers.authorization ?? "");
 		expect(claims).toMatchObject({ aud: service.url, sub: contact });

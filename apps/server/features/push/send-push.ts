@@ -107,8 +107,12 @@ export function createSendPush(
 		const body = encryptMessage(text, { p256dh, auth });
 		const says = { audience: url.origin, contact: settings.contact, now: Date.now() };
 		const headers = {
-			...{ Authorization: vapidHeader(await keys(), says), TTL: Math.round(ttl), Urgency: urgency, Topic: topic },
-			...{ "Content-Encoding": "aes128gcm", "Content-Type": "application/octet-stream" },
+			Authorization: vapidHeader(await keys(), says),
+			TTL: Math.round(ttl),
+			Urgency: urgency,
+			Topic: topic,
+			"Content-Encoding": "aes128gcm",
+			"Content-Type": "application/octet-stream",
 			"Content-Length": body.length,
 		};
 		try {

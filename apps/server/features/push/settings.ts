@@ -30,8 +30,12 @@ export interface Asking {
 const MOST_DEVICES = 20;
 /** Nothing is told unasked; whoever begins finds her night quiet. */
 const AT_FIRST: NoticeWishes = {
-	...{ lockReminders: "off", minutesBefore: 60, lateOuts: false, roundResults: false },
-	...{ quietHours: { from: "22:00", to: "07:00" }, zone: "Australia/Melbourne" },
+	lockReminders: "off",
+	minutesBefore: 60,
+	lateOuts: false,
+	roundResults: false,
+	quietHours: { from: "22:00", to: "07:00" },
+	zone: "Australia/Melbourne",
 };
 
 const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
@@ -82,7 +86,10 @@ export async function showNotices(
 export async function saveWishes({ db }: NotificationServices, userId: UserId, wishes: NoticeWishes): Promise<void> {
 	const { quietHours, zone } = wishes;
 	const row = {
-		...{ lock_reminders: wishes.lockReminders, minutes_before: wishes.minutesBefore, late_outs: wishes.lateOuts, zone },
+		lock_reminders: wishes.lockReminders,
+		minutes_before: wishes.minutesBefore,
+		late_outs: wishes.lateOuts,
+		zone,
 		round_results: wishes.roundResults,
 		quiet_from: quietHours && minutes(quietHours.from),
 		quiet_to: quietHours && minutes(quietHours.to),

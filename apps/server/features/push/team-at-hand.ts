@@ -29,16 +29,21 @@ export function teamAtHand(team: NoticedTeam | null, game: Game, round: GameRoun
 	if (!team?.line || team.startRoundId === null) return null;
 	const context = contextOf(game, now, { lineups: [team.line] });
 	const state: TeamState = {
-		...{ lineup: lineupOf(team.line, game), bank: team.line.bank ?? 0, startRoundId: team.startRoundId },
+		lineup: lineupOf(team.line, game),
+		bank: team.line.bank ?? 0,
+		startRoundId: team.startRoundId,
 		trades: [],
 	};
 	const start = startRoundOf(state, context);
 	const player = (id: PlayerId) => (isEmpty(id) ? undefined : game.players.get(id));
 	return {
-		...{ state, context },
+		state,
+		context,
 		plays: start !== null && start <= round.id,
 		prospects: {
-			...{ rules: game.rules, players: context.players, isLocked: locksFor(state, context) },
+			rules: game.rules,
+			players: context.players,
+			isLocked: locksFor(state, context),
 			roundOf: playerRounds(game, round),
 			mayPlay: (id) => {
 				const known = player(id);

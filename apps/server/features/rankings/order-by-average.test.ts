@@ -14,8 +14,11 @@ test("the order by average is the rules' order, whatever teams started when", ()
 		fc.property(fc.array(team, { maxLength: 30 }), (teams) => {
 			const standings = teams.map(
 				({ rounds, ...rest }, index): Standing => ({
-					...{ ...rest, teamId: index + 1, averagePoints: rest.totalPoints / rounds },
-					...{ roundPoints: 0, completedAt: 0 },
+					...rest,
+					teamId: index + 1,
+					averagePoints: rest.totalPoints / rounds,
+					roundPoints: 0,
+					completedAt: 0,
 				}),
 			);
 			const ids = (order: "totalPoints" | "avgPoints") =>

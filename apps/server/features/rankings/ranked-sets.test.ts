@@ -17,7 +17,11 @@ const team = fc.record({
 type Team = typeof team extends fc.Arbitrary<infer Each> ? Each : never;
 
 const standingOf = ({ total, points, start }: Team, index: number): Standing => ({
-	...{ teamId: index + 1, totalPoints: total, roundPoints: points, highestRoundPoints: 0, completedAt: index },
+	teamId: index + 1,
+	totalPoints: total,
+	roundPoints: points,
+	highestRoundPoints: 0,
+	completedAt: index,
 	averagePoints: total / (UP_TO - start + 1),
 });
 

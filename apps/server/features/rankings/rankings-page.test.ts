@@ -10,10 +10,17 @@ const TEAMS = 2_345;
 const ids = Int32Array.from({ length: TEAMS }, (_, place) => place + 1);
 const isTeam = (id: number) => id >= 1 && id <= TEAMS;
 const view: StandingsView = {
-	...{ version: 1, roundId: 3, isLive: false, teamCount: TEAMS },
-	...{ pointsOf: (id) => id % 200, totalOf: (id) => TEAMS - id, highestOf: (id) => id % 300 },
-	...{ roundRankOf: (id) => (isTeam(id) ? id : null), overallRankOf: (id) => (isTeam(id) ? id : null) },
-	...{ overallOrder: (from, to) => [...ids.slice(from, to)], roundOrder: (from, to) => [...ids.slice(from, to)] },
+	version: 1,
+	roundId: 3,
+	isLive: false,
+	teamCount: TEAMS,
+	pointsOf: (id) => id % 200,
+	totalOf: (id) => TEAMS - id,
+	highestOf: (id) => id % 300,
+	roundRankOf: (id) => (isTeam(id) ? id : null),
+	overallRankOf: (id) => (isTeam(id) ? id : null),
+	overallOrder: (from, to) => [...ids.slice(from, to)],
+	roundOrder: (from, to) => [...ids.slice(from, to)],
 	fillOrder: (_, into) => into.set(ids),
 };
 const directory = createTeamDirectory(() => 0);

@@ -73,13 +73,15 @@ async function publish(round: number) {
 		.insertInto("standings")
 		.values(
 			playing.map((team) => ({
-				...{ season_id: app.season.id, round_id: round, team_id: teams[team.index]?.id ?? 0, points: team.points },
-				...{
-					round_rank: ofRound.indexOf(team) + 1,
-					overall_rank: overall.indexOf(team) + 1,
-					team_value: round * 1_000,
-				},
-				...{ total_points: team.total, highest_points: team.highest },
+				season_id: app.season.id,
+				round_id: round,
+				team_id: teams[team.index]?.id ?? 0,
+				points: team.points,
+				round_rank: ofRound.indexOf(team) + 1,
+				overall_rank: overall.indexOf(team) + 1,
+				team_value: round * 1_000,
+				total_points: team.total,
+				highest_points: team.highest,
 			})),
 		)
 		.execute();
@@ -200,10 +202,16 @@ test("a page shows names in any letters, and HEAD says the same headers without 
 test("a team's ranks and points are told for any round; it stands nowhere before its start round (D1.3.57, D1.7.44)", async () => {
 	const late = teams[7]?.id ?? 0;
 	expect(await own(overallRank, { query: { roundId: 1, teamId: late } })).toEqual({
-		...{ overallRank: null, roundRank: null, roundPoints: 0, overallPoints: 0 },
+		overallRank: null,
+		roundRank: null,
+		roundPoints: 0,
+		overallPoints: 0,
 	});
 	expect(await own(overallRank, { query: { roundId: 0, teamId: late } })).toEqual({
-		...{ overallRank: 1, roundRank: 1, roundPoints: 160, overallPoints: 160 },
+		overallRank: 1,
+		roundRank: 1,
+		roundPoints: 160,
+		overallPoints: 160,
 	});
 	expect((await failure(own(overallRank, { query: { roundId: 0, teamId: 999 } }))).code).toBe("team-unknown");
 	expect((await failure(own(openLeagueRankings, { query: { roundId: 9 } }))).code).toBe("round-unknown");
@@ -235,8 +243,13 @@ test("a rival's trade for a round to come does not move her team's value", async
 	await db
 		.insertInto("lineups")
 		.values({
-			...{ team_id: rival?.id ?? 0, round_id: 3, slots: [...slots.slice(0, -1), other], bank: 0 },
-			...{ captain_id: slots[0] ?? 0, vice_captain_id: slots[1] ?? 0, emergency: [] },
+			team_id: rival?.id ?? 0,
+			round_id: 3,
+			slots: [...slots.slice(0, -1), other],
+			bank: 0,
+			captain_id: slots[0] ?? 0,
+			vice_captain_id: slots[1] ?? 0,
+			emergency: [],
 		})
 		.execute();
 	expect(await rivalValue()).toBe(before);
@@ -254,16 +267,20 @@ test("a round that plays counts at once, in the rankings to date and in its own,
 	await db
 		.insertInto("stat_lines")
 		.values({
-			...{
-				season_id: app.season.id,
-				match_id: 301,
-				player_id: scorer,
-				squad_id: 13,
-				kicks: 100,
-				handballs: 0,
-				marks: 0,
-			},
-			...{ tackles: 0, frees_for: 0, frees_against: 0, hitouts: 0, goals: 0, behinds: 0, tog: 90 },
+			season_id: app.season.id,
+			match_id: 301,
+			player_id: scorer,
+			squad_id: 13,
+			kicks: 100,
+			handballs: 0,
+			marks: 0,
+			tackles: 0,
+			frees_for: 0,
+			frees_against: 0,
+			hitouts: 0,
+			goals: 0,
+			behinds: 0,
+			tog: 90,
 		})
 		.execute();
 	await db.transaction().execute((transaction) => touchSeason(transaction, app.season.id));

@@ -22,8 +22,15 @@ beforeAll(async () => {
 		Array.from({ length: 5 }, () => ({ slots: randomSlots(app.season, random) })),
 	);
 	const rows = teams.map(({ id }, index) => ({
-		...{ season_id: app.season.id, round_id: 1, team_id: id, points: 50 - index, round_rank: index + 1 },
-		...{ total_points: 50 - index, highest_points: 50, overall_rank: index + 1, team_value: 1 },
+		season_id: app.season.id,
+		round_id: 1,
+		team_id: id,
+		points: 50 - index,
+		round_rank: index + 1,
+		total_points: 50 - index,
+		highest_points: 50,
+		overall_rank: index + 1,
+		team_value: 1,
 	}));
 	await db.insertInto("standings").values(rows).execute();
 	await db.updateTable("matches").set({ status: "complete" }).where("round_id", "=", 1).execute();
@@ -110,8 +117,15 @@ test("a manager who registers later is ranked with her name once her team is in 
 	await app.database.db
 		.insertInto("standings")
 		.values({
-			...{ season_id: app.season.id, round_id: 1, team_id: late?.id ?? 0, points: 9, round_rank: 6, total_points: 9 },
-			...{ highest_points: 9, overall_rank: 6, team_value: 1 },
+			season_id: app.season.id,
+			round_id: 1,
+			team_id: late?.id ?? 0,
+			points: 9,
+			round_rank: 6,
+			total_points: 9,
+			highest_points: 9,
+			overall_rank: 6,
+			team_value: 1,
 		})
 		.execute();
 	await app.database.db

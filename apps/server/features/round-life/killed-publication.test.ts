@@ -38,7 +38,8 @@ async function roundInReview(): Promise<void> {
 	const season = await plantSeason(database.db, { rounds: 3 });
 	const random = seededRandom(31);
 	const plans = Array.from({ length: 10 }, (_, number) => ({
-		...{ slots: randomSlots(season, random), startRound: number < 7 ? 1 : 2 },
+		slots: randomSlots(season, random),
+		startRound: number < 7 ? 1 : 2,
 	}));
 	await plantTeams(database.db, season, plans);
 	const game = await loadGame(database.db);

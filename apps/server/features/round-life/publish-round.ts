@@ -94,7 +94,10 @@ export const publishRound = (
 		await completeRound(transaction, at, magicNumber, new Date(now));
 		const after = { magicNumber, teams: final.lineups.count, seasonAt: new Date(now).toISOString() };
 		await writeAudit(transaction, deed, {
-			...{ action: "round-published", subject: `round:${seasonId}:${roundId}`, before: null, after },
+			action: "round-published",
+			subject: `round:${seasonId}:${roundId}`,
+			before: null,
+			after,
 		});
 		await writeStandings(client, at, final, teamValues(final, game, prices));
 		await settleMatchUps(transaction, seasonId, roundId);

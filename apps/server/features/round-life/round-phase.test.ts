@@ -5,19 +5,30 @@ import { publishesAt, roundPhase } from "./round-phase.ts";
 
 const MINUTE = 60_000;
 const match = (startsAt: number, status: GameMatch["status"], completedAt: number | null = null): GameMatch => ({
-	...{ id: startsAt, roundId: 1, homeSquadId: 1, awaySquadId: 2, startsAt, status, completedAt },
-	...{
-		venue: "",
-		timeZone: null,
-		minutes: null,
-		homeScore: null,
-		awayScore: null,
-		isAbandoned: false,
-		providerId: null,
-	},
+	id: startsAt,
+	roundId: 1,
+	homeSquadId: 1,
+	awaySquadId: 2,
+	startsAt,
+	status,
+	completedAt,
+	venue: "",
+	timeZone: null,
+	minutes: null,
+	homeScore: null,
+	awayScore: null,
+	isAbandoned: false,
+	providerId: null,
 });
 const round = (status: GameRound["status"], ...matches: GameMatch[]): GameRound => ({
-	...{ id: 1, status, matches, byeSquads: [], magicNumber: null, publishedAt: null, revision: 0, hold: null },
+	id: 1,
+	status,
+	matches,
+	byeSquads: [],
+	magicNumber: null,
+	publishedAt: null,
+	revision: 0,
+	hold: null,
 });
 const season = { rules: { ...DEFAULT_SEASON_RULES, finalAfterMinutes: 120 }, isDemo: false };
 const ended = round("playing", match(0, "complete", 90 * MINUTE), match(30 * MINUTE, "complete", 100 * MINUTE));

@@ -230,7 +230,8 @@ describe("publication", () => {
 			const reports = season.matchesOf(roundId).map(({ id, homeSquadId, awaySquadId }): MatchReport => {
 				const players = season.players.filter(({ squadId }) => squadId === homeSquadId || squadId === awaySquadId);
 				const lines = players.map((player) => ({
-					...{ playerId: player.id, squadId: player.squadId },
+					playerId: player.id,
+					squadId: player.squadId,
 					stats: lineOf({ K: kicks(player.id) }),
 				}));
 				return { matchId: id, status: "complete", lines };

@@ -108,17 +108,26 @@ export async function explainScore(
 		.filter(({ playerId }) => playerId !== EMPTY_SLOT && shown.has(playerId))
 		.map(
 			({ slot, covers, coveredBy, ...entry }): Entry => ({
-				...{ area: slot.area, line: slot.line, index: slot.index },
+				area: slot.area,
+				line: slot.line,
+				index: slot.index,
 				...entry,
 				role: roleOf(entry.playerId, seen.lineup),
 				matches: (lines.get(entry.playerId) ?? []).flatMap((row) => matchOf(row, round, game.rules)),
-				...{ covers: visible(covers), coveredBy: visible(coveredBy) },
+				covers: visible(covers),
+				coveredBy: visible(coveredBy),
 			}),
 		);
 	return {
-		...{ roundId, teamId, userId: team.user_id },
+		roundId,
+		teamId,
+		userId: team.user_id,
 		teamName: team.is_active ? (team.team_name ?? "") : "",
-		...{ isLive: round.status === "playing", points: score.points, published: team.published },
-		...{ doubled: visible(score.doubled), entries, hidden: seen.hidden },
+		isLive: round.status === "playing",
+		points: score.points,
+		published: team.published,
+		doubled: visible(score.doubled),
+		entries,
+		hidden: seen.hidden,
 	};
 }

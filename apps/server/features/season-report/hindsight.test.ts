@@ -98,7 +98,8 @@ const poolOf = (
 ): HindsightPlayer[] =>
 	people.map(({ position, points, played, cost }, index) => ({
 		player: { id: index + 1, name: "", squadId: 1, position, cost: cost * 1_000 },
-		...{ points: played ? points : 0, played },
+		points: played ? points : 0,
+		played,
 	}));
 
 describe("the best team in hindsight", () => {
@@ -177,7 +178,8 @@ test.skipIf(!hasSeason2023)(
 				];
 				return {
 					player: { id, name: "", squadId: 1, position, cost: 0 },
-					...{ points: round.points, played: round.state === "played" },
+					points: round.points,
+					played: round.state === "played",
 				};
 			});
 			if (pool.length < slotsOf(rules).length) continue;

@@ -19,18 +19,20 @@ async function playRound() {
 		app.season.players
 			.filter(({ squadId }) => [match.homeSquadId, match.awaySquadId].includes(squadId))
 			.map(({ id, squadId }) => ({
-				...{ season_id: app.season.id, match_id: match.id, player_id: id, squad_id: squadId, kicks: (id * 7) % 31 },
-				...{
-					handballs: 0,
-					marks: 0,
-					tackles: 0,
-					frees_for: 0,
-					frees_against: 0,
-					hitouts: 0,
-					goals: 0,
-					behinds: 0,
-					tog: 80,
-				},
+				season_id: app.season.id,
+				match_id: match.id,
+				player_id: id,
+				squad_id: squadId,
+				kicks: (id * 7) % 31,
+				handballs: 0,
+				marks: 0,
+				tackles: 0,
+				frees_for: 0,
+				frees_against: 0,
+				hitouts: 0,
+				goals: 0,
+				behinds: 0,
+				tog: 80,
 			})),
 	);
 	await db.insertInto("stat_lines").values(lines).execute();
@@ -43,8 +45,15 @@ async function playRound() {
 	await db
 		.insertInto("standings")
 		.values({
-			...{ season_id: app.season.id, round_id: ROUND, team_id: teamId, points: 1, round_rank: 1, total_points: 1 },
-			...{ highest_points: 1, overall_rank: 1, team_value: 1 },
+			season_id: app.season.id,
+			round_id: ROUND,
+			team_id: teamId,
+			points: 1,
+			round_rank: 1,
+			total_points: 1,
+			highest_points: 1,
+			overall_rank: 1,
+			team_value: 1,
 		})
 		.execute();
 	await db.transaction().execute((transaction) => touchSeason(transaction, app.season.id));

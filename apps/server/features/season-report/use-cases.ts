@@ -65,7 +65,8 @@ export async function seasonReport(services: ReportServices, userId: UserId): Pr
 		teamId: row.id,
 		teamName: row.team_name ?? "",
 		rounds: breakdowns.map(({ round, ...breakdown }) => ({
-			...{ roundId: round.id, ...breakdown },
+			roundId: round.id,
+			...breakdown,
 			roundRank: ranks.get(round.id)?.round_rank ?? null,
 			overallRank: ranks.get(round.id)?.overall_rank ?? null,
 			bestOfSquad: known.get(round.id)?.best_of_squad ?? null,

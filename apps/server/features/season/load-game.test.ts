@@ -26,8 +26,20 @@ const kicked = (matchId: number, playerId: number, kicks: number) =>
 	database.db
 		.insertInto("stat_lines")
 		.values({
-			...{ season_id: 1, match_id: matchId, player_id: playerId, squad_id: 11, tog: 80, kicks },
-			...{ handballs: 0, marks: 0, tackles: 0, frees_for: 0, frees_against: 0, hitouts: 0, goals: 0, behinds: 0 },
+			season_id: 1,
+			match_id: matchId,
+			player_id: playerId,
+			squad_id: 11,
+			tog: 80,
+			kicks,
+			handballs: 0,
+			marks: 0,
+			tackles: 0,
+			frees_for: 0,
+			frees_against: 0,
+			hitouts: 0,
+			goals: 0,
+			behinds: 0,
 		})
 		.execute();
 const setMatch = (id: number, values: { status?: "complete"; is_abandoned?: boolean; round_id?: number }) =>

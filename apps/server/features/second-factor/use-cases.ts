@@ -159,8 +159,12 @@ export async function resetFactor(transaction: Kysely<Tables>, userId: UserId, n
 	const code = newPaperCode();
 	await lockFactor(transaction, userId);
 	await setFactor(transaction, userId, {
-		...{ secret: null, confirmed_at: null, failures: 0, retry_at: null },
-		...{ setup_code_hash: paperHash(code), setup_code_until: new Date(now + SETUP_CODE_LASTS) },
+		secret: null,
+		confirmed_at: null,
+		failures: 0,
+		retry_at: null,
+		setup_code_hash: paperHash(code),
+		setup_code_until: new Date(now + SETUP_CODE_LASTS),
 	});
 	await replaceRecoveryCodes(transaction, userId, []);
 	await transaction.updateTable("sessions").set({ operator_until: null }).where("user_id", "=", userId).execute();

@@ -21,12 +21,14 @@ export interface Box {
 type Style = Box["props"]["style"];
 
 export const box = (style: Style, ...children: readonly (Box | string)[]): Box => ({
-	...{ type: "div", key: null },
+	type: "div",
+	key: null,
 	props: { style: { display: "flex", ...style }, children },
 });
 
 export const image = (src: string, width: number, height: number, style: Style = {}): Box => ({
-	...{ type: "img", key: null },
+	type: "img",
+	key: null,
 	props: { src, width, height, style },
 });
 
@@ -57,7 +59,9 @@ export const drawable = (text: string): string =>
 /** A picture of a layout over a background of plain SVG, as PNG. */
 export async function draw(layout: Box, background: string): Promise<Buffer> {
 	const svg = await satori(layout as unknown as Parameters<typeof satori>[0], {
-		...{ width: WIDTH, height: HEIGHT, fonts: loadFonts() },
+		width: WIDTH,
+		height: HEIGHT,
+		fonts: loadFonts(),
 		loadAdditionalAsset: async () => [],
 	});
 	const whole = svg.replace(/^(<svg[^>]*>)/, (head) => head + background);

@@ -36,7 +36,10 @@ export function sharedLeague(league: LeagueSummary): SharedLeague {
 	const { name, code, colour, id, avatarVersion, type, numTeams, startId } = league;
 	const address = mediaAddress("league", id, avatarVersion);
 	return {
-		...{ kind: "league", name, code, colour },
+		kind: "league",
+		name,
+		code,
+		colour,
 		avatar: address === null ? null : { address, key: pictureKey("league", id, avatarVersion) },
 		open: league.privacy === "private" ? null : { type, numTeams, startId },
 	};

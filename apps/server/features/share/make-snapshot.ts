@@ -72,7 +72,10 @@ async function tradeSnapshot(services: TeamServices, userId: UserId, roundId: Ro
 		kind: "trade",
 		...roundFacts(round, game),
 		trades: seen.map(({ playerInId, playerOutId, priceIn, priceOut }) => ({
-			...{ in: nameOf(playerInId), out: nameOf(playerOutId), priceIn, priceOut },
+			in: nameOf(playerInId),
+			out: nameOf(playerOutId),
+			priceIn,
+			priceOut,
 		})),
 		hidden: made.length - seen.length,
 	};
@@ -91,8 +94,13 @@ export async function makeSnapshot(
 	const row = await services.db
 		.insertInto("share_snapshots")
 		.values({
-			...{ id: randomBytes(16).toString("base64url"), kind, user_id: userId, season_id: seasonId, round_id: roundId },
-			...{ content, content_hash: createHash("sha256").update(`${seasonId} ${content}`).digest() },
+			id: randomBytes(16).toString("base64url"),
+			kind,
+			user_id: userId,
+			season_id: seasonId,
+			round_id: roundId,
+			content,
+			content_hash: createHash("sha256").update(`${seasonId} ${content}`).digest(),
 			created_at: new Date(now),
 		})
 		.onConflict((conflict) => conflict.columns(["user_id", "kind", "content_hash"]).doUpdateSet({ kind }))

@@ -69,7 +69,9 @@ export function registerShare(app: FastifyInstance, services: ShareServices, web
 	// Whatever follows, however long it is or badly written, is answered by a page of ours.
 	for (const url of ["/share", "/share/*"])
 		app.route<{ Params: { "*"?: string } }>({
-			...{ method: "GET", url, config: { rateLimit: limit } },
+			method: "GET",
+			url,
+			config: { rateLimit: limit },
 			errorHandler: (error: FastifyError, request, reply) => {
 				const refusal = refusalFor(error);
 				if (!refusal) request.log.error({ err: error, url: request.url }, "request failed");

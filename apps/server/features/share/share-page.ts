@@ -82,7 +82,9 @@ ${head}
 		},
 		fault: (title, text, home, language) =>
 			pageOf({
-				...{ language, title, head: "" },
+				language,
+				title,
+				head: "",
 				body: `<div><h1>${escaped(title)}</h1><p>${escaped(text)}</p><a href="/">${escaped(home)}</a></div>`,
 			}),
 	};

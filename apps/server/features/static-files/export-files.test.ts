@@ -80,7 +80,8 @@ test("an export that was cut short goes on where it was, and one of what is ther
 test("a target is a folder or a bucket, called without its key; anything else is none", () => {
 	expect(exportTargetOf("/srv/static")).toEqual({ name: "/srv/static", at: "/srv/static" });
 	expect(exportTargetOf("s3s://key:secret@s3.example.org/game?region=x")).toMatchObject({
-		...{ name: "s3s://s3.example.org/game", at: { name: "game", secretAccessKey: "secret", region: "x" } },
+		name: "s3s://s3.example.org/game",
+		at: { name: "game", secretAccessKey: "secret", region: "x" },
 	});
 	expect(["s3s://s3.example.org/game", "https://cdn.example.org", "ftp://x"].map(exportTargetOf)).toEqual([
 		...[null, null, null],

@@ -36,8 +36,12 @@ test("D1.3.20 D1.3.21 D1.3.22 D1.3.23 a player has her names, club, every positi
 	const maeve = { firstName: "Maeve", lastName: "Callinan", status: "injured", birthday: "1999-02-28" } as const;
 	expect(told({ ...maeve, position: ["DEF", "MID"], cost: 507_000 })).toMatchObject({
 		...maeve,
-		...{ id: 1001, squadId: 11, squad: { id: 11, name: "Squad 11", abbreviation: "S11" } },
-		...{ position: ["DEF", "MID"], cost: 507_000, selections: 37 },
+		id: 1001,
+		squadId: 11,
+		squad: { id: 11, name: "Squad 11", abbreviation: "S11" },
+		position: ["DEF", "MID"],
+		cost: 507_000,
+		selections: 37,
 	});
 });
 

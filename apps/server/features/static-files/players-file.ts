@@ -38,7 +38,8 @@ function statsOf(player: GamePlayer, ranks: Ranks): PlayerEntry["stats"] {
 	return {
 		prices: Object.fromEntries(prices),
 		scores: Object.fromEntries(scores),
-		...{ seasonPriceChange: seasonChange(player), lastRoundPriceChange: roundChange(player) },
+		seasonPriceChange: seasonChange(player),
+		lastRoundPriceChange: roundChange(player),
 		avgPoints: tenth(average(matches)),
 		avgPointsLast3: tenth(average(matches.slice(0, 3))),
 		avgPointsLast5: tenth(average(matches.slice(0, 5))),

@@ -77,8 +77,12 @@ async function tell(kicks: number, status: "playing" | "complete" = "playing") {
 
 test("every file is what the contract says, with a player's scores, ranks and price a point (D1.3.35, D1.3.36)", async () => {
 	const schemas = {
-		...{ rounds: roundsFile, players: playersFile, squads: squadsFile, countries: countriesFile },
-		...{ checksums: checksumsFile, season: seasonFile },
+		rounds: roundsFile,
+		players: playersFile,
+		squads: squadsFile,
+		countries: countriesFile,
+		checksums: checksumsFile,
+		season: seasonFile,
 	};
 	for (const [name, schema] of Object.entries(schemas)) {
 		const response = await get(name);
@@ -87,8 +91,12 @@ test("every file is what the contract says, with a player's scores, ranks and pr
 	}
 	expect((await get("countries")).json()).toContainEqual({ code: "AU", name: "Australia" });
 	expect((await get("rounds")).json()[0]).toMatchObject({
-		...{ id: 1, status: "scheduled", isGrandFinal: false, byeSquads: [15, 16] },
-		...{ startDate: "2026-08-28T09:00:00.000Z", endDate: "2026-08-29T09:00:00.000Z" },
+		id: 1,
+		status: "scheduled",
+		isGrandFinal: false,
+		byeSquads: [15, 16],
+		startDate: "2026-08-28T09:00:00.000Z",
+		endDate: "2026-08-29T09:00:00.000Z",
 	});
 });
 
@@ -156,7 +164,10 @@ test("D1.7.31: a player's matches are told one by one with the stats of each and
 	const first = await get("player_stats/1001");
 	expect(playerStatsFile.parse(first.json())).toEqual([
 		{
-			...{ roundId: 1, matchId: 101, opponentId: 12, points: 13 },
+			roundId: 1,
+			matchId: 101,
+			opponentId: 12,
+			points: 13,
 			stats: { TOG: 80, K: 4, H: 0, M: 0, T: 0, FF: 0, FA: 0, HO: 1, G: 0, B: 0 },
 		},
 	]);
@@ -183,8 +194,13 @@ test("a round tells its id, status, days, matches and byes: D1.3.10 D1.3.11 D1.3
 	const rounds = roundsFile.parse((await get("rounds")).json());
 	expect(rounds.map(({ id }) => id)).toEqual([1, 2, 3]);
 	expect(rounds[1]).toMatchObject({
-		...{ id: 2, status: "scheduled", startDate: expect.any(String), endDate: expect.any(String) },
-		...{ byeSquads: [11, 12], theme: null, isGrandFinal: false },
+		id: 2,
+		status: "scheduled",
+		startDate: expect.any(String),
+		endDate: expect.any(String),
+		byeSquads: [11, 12],
+		theme: null,
+		isGrandFinal: false,
 	});
 	expect(rounds[0]?.status).toBe("playing");
 	expect(rounds[1]?.tournaments).toHaveLength(2);

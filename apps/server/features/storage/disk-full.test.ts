@@ -86,8 +86,11 @@ async function register(): Promise<Outcome> {
 	const number = ++people;
 	const email = `mo${number}@example.test`;
 	const body = {
-		...{ firstName: "Mo", lastName: `Manager ${number}`, email },
-		...{ password: "a long enough secret", ...registrationForm(`Managers ${number}`) },
+		firstName: "Mo",
+		lastName: `Manager ${number}`,
+		email,
+		password: "a long enough secret",
+		...registrationForm(`Managers ${number}`),
 	};
 	try {
 		const headers = () => ({ "x-forwarded-for": `203.0.113.${number % 250}` });

@@ -61,7 +61,10 @@ test("a sender writes ten letters a day, counted by account and by address, from
 	const write = async (email: string, headers: Record<string, string> = {}) => {
 		const remoteAddress = `198.51.100.${++networks}`;
 		const { statusCode } = await app.app.inject({
-			...{ method: "POST", url: "/api/en/support/contact", remoteAddress, headers },
+			method: "POST",
+			url: "/api/en/support/contact",
+			remoteAddress,
+			headers,
 			payload: { ...LETTER, email },
 		});
 		return statusCode;

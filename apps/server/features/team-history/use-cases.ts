@@ -38,11 +38,15 @@ function inRound({ row, game }: TeamRead, round: GameRound, services: TeamServic
 		avatarVersion: row.is_active ? row.avatar_version : 0,
 		supportedSquadId: row.supported_squad_id,
 		...places,
-		...{ utility: utilityId, captain: captainId, viceCaptain: viceCaptainId },
-		...{ value, salaryCap: value + (line.bank ?? 0) },
+		utility: utilityId,
+		captain: captainId,
+		viceCaptain: viceCaptainId,
+		value,
+		salaryCap: value + (line.bank ?? 0),
 		points: row.scoreflow[round.id] ?? livePoints,
 		substitutions: round.status === "scheduled" ? {} : { [round.id]: substituted },
-		...{ hidden: 0, isLive: round.status === "playing" },
+		hidden: 0,
+		isLive: round.status === "playing",
 	};
 }
 
@@ -60,7 +64,13 @@ function seenByOthers(history: TeamHistory, round: GameRound, game: Game, now: n
 		(each) => shown.has(each.out) && shown.has(each.in),
 	);
 	return {
-		...{ ...history, ...places, utility, captain, viceCaptain, ...money, hidden: seen.hidden },
+		...history,
+		...places,
+		utility,
+		captain,
+		viceCaptain,
+		...money,
+		hidden: seen.hidden,
 		substitutions: { [round.id]: substituted },
 	};
 }

@@ -19,7 +19,8 @@ test("an account has one piece of work at most, and may come again once it is do
 	const slow = handWork();
 	const first = inTurn({ userId: 1, signal: present() }, slow.work);
 	await expect(inTurn({ userId: 1, signal: present() }, slow.work)).rejects.toMatchObject({
-		...{ status: 429, reasons: [{ code: "autopick-running", data: { seconds: 2 } }] },
+		status: 429,
+		reasons: [{ code: "autopick-running", data: { seconds: 2 } }],
 	});
 	slow.finish("done");
 	expect(await first).toBe("done");
@@ -31,7 +32,8 @@ test("accounts get their turn in the order they came, one at a time, and a full 
 	const tasks = [handWork(), handWork(), handWork()];
 	const answers = tasks.map(({ work }, index) => inTurn({ userId: index, signal: present() }, work));
 	await expect(inTurn({ userId: 9, signal: present() }, async () => "late")).rejects.toMatchObject({
-		...{ status: 503, reasons: [{ code: "autopick-busy", data: { seconds: 10 } }] },
+		status: 503,
+		reasons: [{ code: "autopick-busy", data: { seconds: 10 } }],
 	});
 	const started = () => tasks.map(({ isStarted }) => isStarted());
 	expect(started()).toEqual([true, false, false]);

@@ -67,20 +67,35 @@ async function attempt(
 	const undone = row.trades.filter(({ id }) => !team.trades.some((trade) => trade.id === id));
 	const roundId = actionRoundId(context);
 	const line: LineupRow = {
-		...{ roundId: Math.max(roundId, team.startRoundId), slots: toSlotIds(team.lineup, game.rules), bank: team.bank },
-		...{ captainId: team.lineup.captainId, viceCaptainId: team.lineup.viceCaptainId, emergency: team.lineup.emergency },
+		roundId: Math.max(roundId, team.startRoundId),
+		slots: toSlotIds(team.lineup, game.rules),
+		bank: team.bank,
+		captainId: team.lineup.captainId,
+		viceCaptainId: team.lineup.viceCaptainId,
+		emergency: team.lineup.emergency,
 	};
 	const { outcome, receipt_id, saved_at, trade_ids } = await store({
-		...{ seasonId: game.seasonId, judgedBy: row, userId: manager.userId, action, at: now, roundId, made },
-		...{ startRoundId: team.startRoundId, lineupRound: line.roundId, lineup: isAsOpened ? null : line },
-		...{ undone: undone.map(({ id }) => id), limit: game.rules.trades },
+		seasonId: game.seasonId,
+		judgedBy: row,
+		userId: manager.userId,
+		action,
+		at: now,
+		roundId,
+		made,
+		startRoundId: team.startRoundId,
+		lineupRound: line.roundId,
+		lineup: isAsOpened ? null : line,
+		undone: undone.map(({ id }) => id),
+		limit: game.rules.trades,
 		saved: savedAction(before, team, [...undone, ...made], game.rules),
 	});
 	if (outcome === "season-moved") await games.refresh();
 	if (outcome !== "saved" || receipt_id === null || saved_at === null) return null;
 	const others = row.lineups.filter((each) => each.roundId !== line.roundId);
 	const after: TeamRow = {
-		...{ ...row, version: row.version + 1, start_round_id: team.startRoundId },
+		...row,
+		version: row.version + 1,
+		start_round_id: team.startRoundId,
 		lineups: isAsOpened ? others : [...others, line],
 		trades: [...team.trades, ...made.map((trade, index) => ({ ...trade, id: trade_ids?.[index] ?? 0 }))],
 	};

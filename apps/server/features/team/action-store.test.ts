@@ -24,8 +24,18 @@ async function armband(changed: Partial<AllowedAction> = {}) {
 	if (!row || !team) throw new Error("a planted team is complete");
 	const lineup = { slots: KNOWN_TEAM, captainId: 1053, viceCaptainId: 1054, emergency: [], bank: team.bank };
 	const action: AllowedAction = {
-		...{ seasonId: game.seasonId, judgedBy: row, userId, action: "change-captain", at: app.clocks.seasonNow() },
-		...{ roundId: 2, startRoundId: 1, lineupRound: 2, lineup, undone: [], made: [], limit: game.rules.trades },
+		seasonId: game.seasonId,
+		judgedBy: row,
+		userId,
+		action: "change-captain",
+		at: app.clocks.seasonNow(),
+		roundId: 2,
+		startRoundId: 1,
+		lineupRound: 2,
+		lineup,
+		undone: [],
+		made: [],
+		limit: game.rules.trades,
 		saved: savedAction(team, team, [], game.rules),
 		...changed,
 	};
@@ -97,7 +107,13 @@ test("one that the tables refuse does not take the others of its moment with it"
 
 test("a reversed trade's slot is free for the next, and several at once take the lowest free ones", async () => {
 	const pair = (into: number, out: number) => ({
-		...{ roundId: 2, playerInId: into, playerOutId: out, swapIds: [], priceIn: 1, priceOut: 1, final: false },
+		roundId: 2,
+		playerInId: into,
+		playerOutId: out,
+		swapIds: [],
+		priceIn: 1,
+		priceOut: 1,
+		final: false,
 	});
 	const { action, read } = await armband({ made: [pair(1, 11), pair(2, 12), pair(3, 13)] });
 	const store = createActionStore(app.database.pool);

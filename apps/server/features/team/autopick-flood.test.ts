@@ -29,7 +29,9 @@ async function newAccount(): Promise<Client> {
 	const { id } = await app.database.db
 		.insertInto("users")
 		.values({
-			...{ first_name: "Flo", last_name: "O", email: `flo${number}@example.test` },
+			first_name: "Flo",
+			last_name: "O",
+			email: `flo${number}@example.test`,
 			team_name: `Flo ${number}`,
 		})
 		.returning("id")
@@ -68,7 +70,8 @@ test("an account may be filled 15 times a minute, and is told when it may again"
 	const token = await app.tokenOf((await newManager(app)).user.id);
 	const ask = () =>
 		app.app.inject({
-			...{ method: "POST", url: "/api/en/fantasy/team/autopick" },
+			method: "POST",
+			url: "/api/en/fantasy/team/autopick",
 			headers: { host: "localhost:3000", "x-sid": token },
 			// What is refused for its contents counts, too.
 			payload: { ...EMPTY, captainId: 1001 },

@@ -135,7 +135,8 @@ describe("autopick", () => {
 	test("names captain, vice captain and all of the bench as emergencies on a first save", async () => {
 		const player = (id: number, position: "DEF" | "MID", projected: number): PoolPlayer => ({
 			player: { id, name: `P${id}`, squadId: 1, position: [position], cost: 3_000 },
-			...{ projected, locked: false },
+			projected,
+			locked: false,
 		});
 		const pool = [
 			player(1, "DEF", 40),
@@ -151,7 +152,10 @@ describe("autopick", () => {
 			value: {
 				lineup: { DEF: [2, 1], MID: [3], RUC: [], FWD: [] },
 				bench: { DEF: [], MID: [4], RUC: [], FWD: [] },
-				...{ utilityId: 5, captainId: 2, viceCaptainId: 3, emergency: [4] },
+				utilityId: 5,
+				captainId: 2,
+				viceCaptainId: 3,
+				emergency: [4],
 			},
 		});
 		const short = await autopick({ pool, bank: 14_000, rules, firstSave: true, lineup: empty });

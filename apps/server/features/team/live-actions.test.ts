@@ -33,7 +33,12 @@ const ACTIONS = {
 type Act = (typeof ACTIONS)[keyof typeof ACTIONS];
 const everyAction = Object.entries(ACTIONS);
 const bodyOf = ({ lineup, bench, captainId, viceCaptainId, utilityId, emergency }: Team) => ({
-	...{ lineup, bench, captainId, viceCaptainId, utilityId, emergency },
+	lineup,
+	bench,
+	captainId,
+	viceCaptainId,
+	utilityId,
+	emergency,
 });
 const refusalOf = async (act: Act, manager: KnownManager) => {
 	const { status, errors } = await failure(act(manager));

@@ -37,8 +37,14 @@ test("a free edit's receipt tells what was saved and whom it moved, to its owner
 	});
 	const { action, saved } = await client(readReceipt, { params: { id: receipt.id } });
 	expect(action).toEqual({
-		...{ id: receipt.id, userId, fullName: expect.stringMatching(/^U \d\.$/), savedAt: receipt.savedAt },
-		...{ seasonTime: new Date(app.clocks.seasonNow()).toISOString(), roundId: 1, action: "update", version: 1 },
+		id: receipt.id,
+		userId,
+		fullName: expect.stringMatching(/^U \d\.$/),
+		savedAt: receipt.savedAt,
+		seasonTime: new Date(app.clocks.seasonNow()).toISOString(),
+		roundId: 1,
+		action: "update",
+		version: 1,
 		changes: [
 			{ what: "field", line: "DEF", index: 4, from: 1050, to: 1062 },
 			{ what: "captain", line: null, index: 0, from: 1001, to: 1002 },

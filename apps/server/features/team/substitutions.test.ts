@@ -24,11 +24,26 @@ function seasonOf(...statuses: readonly Round["status"][]): Game {
 }
 
 const lineup = (roundId: number, emergency: readonly number[]): LineupRow => ({
-	...{ roundId, slots, captainId: 2, viceCaptainId: 3, emergency, bank: 0 },
+	roundId,
+	slots,
+	captainId: 2,
+	viceCaptainId: 3,
+	emergency,
+	bank: 0,
 });
 const team = (version: number, ...lineups: readonly LineupRow[]): TeamRow => ({
-	...{ id: 1, user_id: 1, version, start_round_id: 1, team_name: "Team", avatar_version: 0 },
-	...{ supported_squad_id: null, is_active: true, data_version: 1, lineups, trades: [], scoreflow: {} },
+	id: 1,
+	user_id: 1,
+	version,
+	start_round_id: 1,
+	team_name: "Team",
+	avatar_version: 0,
+	supported_squad_id: null,
+	is_active: true,
+	data_version: 1,
+	lineups,
+	trades: [],
+	scoreflow: {},
 });
 const covered = [{ out: OUT, in: IN }];
 const nobody: readonly unknown[] = [];

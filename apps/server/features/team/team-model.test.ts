@@ -70,7 +70,8 @@ const stateOf = (team: Team): Pick<TeamState, "lineup" | "bank" | "startRoundId"
 	const { lineup, bench, utilityId, captainId, viceCaptainId, emergency } = team;
 	return {
 		lineup: { lineup, bench, utilityId, captainId, viceCaptainId, emergency },
-		...{ bank: team.salaryCap - team.value, startRoundId: team.startRoundId ?? 0 },
+		bank: team.salaryCap - team.value,
+		startRoundId: team.startRoundId ?? 0,
 	};
 };
 

@@ -16,13 +16,25 @@ beforeEach(() => app.clocks.setSeason(FIRST_BOUNCE - DAY));
 
 const zeros = (length: number): number[] => Array.from({ length }, () => 0);
 const places = (players: number) => ({
-	...{ DEF: zeros(players), MID: zeros(players), RUC: zeros(1), FWD: zeros(players) },
+	DEF: zeros(players),
+	MID: zeros(players),
+	RUC: zeros(1),
+	FWD: zeros(players),
 });
 const EMPTY: LineupBody = {
-	...{ lineup: places(5), bench: places(1), captainId: 0, viceCaptainId: 0, utilityId: 0 },
+	lineup: places(5),
+	bench: places(1),
+	captainId: 0,
+	viceCaptainId: 0,
+	utilityId: 0,
 };
 const bodyOf = ({ lineup, bench, captainId, viceCaptainId, utilityId, emergency }: Team): LineupBody => ({
-	...{ lineup, bench, captainId, viceCaptainId, utilityId, emergency },
+	lineup,
+	bench,
+	captainId,
+	viceCaptainId,
+	utilityId,
+	emergency,
 });
 const idsOf = ({ lineup, bench, utilityId }: LineupBody) =>
 	[...LINES.flatMap((line) => [...lineup[line], ...bench[line]]), utilityId].filter(Boolean);

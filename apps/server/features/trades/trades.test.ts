@@ -44,10 +44,21 @@ describe("a trade", () => {
 		expect(trades).toEqual([
 			{
 				id: expect.any(Number),
-				...{ playerInId: LATE_FREE.MID, playerOutId: 1005, fromBE: true, roundId: 2, isLocked: false },
-				...{ swapIds: [], priceIn: cost(LATE_FREE.MID), priceOut: cost(1005), final: false },
+				playerInId: LATE_FREE.MID,
+				playerOutId: 1005,
+				fromBE: true,
+				roundId: 2,
+				isLocked: false,
+				swapIds: [],
+				priceIn: cost(LATE_FREE.MID),
+				priceOut: cost(1005),
+				final: false,
 				in: {
-					...{ id: LATE_FREE.MID, firstName: "P", lastName: "1065", squadId: 16, position: ["MID"] },
+					id: LATE_FREE.MID,
+					firstName: "P",
+					lastName: "1065",
+					squadId: 16,
+					position: ["MID"],
 					cost: cost(LATE_FREE.MID),
 				},
 				out: { id: 1005, firstName: "P", lastName: "1005", squadId: 11, position: ["MID"], cost: cost(1005) },
@@ -264,7 +275,12 @@ test("someone who signs in mid-season can be traded in from her first round in t
 		await transaction
 			.insertInto("players")
 			.values({
-				...{ season_id, id: newcomer, first_name: "New", last_name: "Comer", squad_id: 16, positions: ["MID"] },
+				season_id,
+				id: newcomer,
+				first_name: "New",
+				last_name: "Comer",
+				squad_id: 16,
+				positions: ["MID"],
 				from_round: 4,
 			})
 			.execute();

@@ -17,12 +17,10 @@ async function signUpFrom(remoteAddress: string, change: object = {}): Promise<n
 		url: "/api/en/user/register",
 		remoteAddress,
 		payload: {
-			...{
-				firstName: "Mo",
-				lastName: "Manager",
-				email: `signup${number}@example.test`,
-				password: "a long enough secret",
-			},
+			firstName: "Mo",
+			lastName: "Manager",
+			email: `signup${number}@example.test`,
+			password: "a long enough secret",
 			...registrationForm(`Newcomers ${number}`),
 			...change,
 		},

@@ -28,8 +28,11 @@ describe("registering with e-mail and password", () => {
 		const { status, errors } = await failure(
 			app.visitor(registerUser, {
 				body: {
-					...{ ...ann, password: "short" },
-					...{ ...registrationForm(" ann'S  ARCHERs"), birthday: "2020-01-01", country: "NZ" },
+					...ann,
+					password: "short",
+					...registrationForm(" ann'S  ARCHERs"),
+					birthday: "2020-01-01",
+					country: "NZ",
 				},
 			}),
 		);

@@ -57,7 +57,11 @@ beforeAll(async () => {
 	for (const language of LANGUAGES) {
 		const help = hashOf(helpFor(language, DEFAULT_SEASON_RULES));
 		const kept = (name: string, isHelp: boolean) => ({
-			...{ path: name, isHelp, title: "Kept", description: `Says "so"`, sources: ["screens/one.tsx"] },
+			path: name,
+			isHelp,
+			title: "Kept",
+			description: `Says "so"`,
+			sources: ["screens/one.tsx"],
 			html: `<h1>kept ${language}</h1>`,
 		});
 		const pages = [kept("/", false), kept("/help/game-rules", true)];

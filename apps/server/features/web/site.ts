@@ -62,8 +62,10 @@ export function siteOf(env: z.output<typeof shape>, { hasAds, source }: FeedOfSi
 		hasAds,
 		simulates: source === "simulator",
 		links: {
-			...{ tipping: env.TIPPING_URL ?? tipping, league: env.LEAGUE_URL ?? league },
-			...{ privacy: env.PRIVACY_URL ?? null, security: env.SECURITY_URL ?? null },
+			tipping: env.TIPPING_URL ?? tipping,
+			league: env.LEAGUE_URL ?? league,
+			privacy: env.PRIVACY_URL ?? null,
+			security: env.SECURITY_URL ?? null,
 		},
 		provider: named && { ...named, url: env.STATS_PROVIDER_URL ?? named.url },
 		supportWidget: env.SUPPORT_WIDGET_URL ?? null,

@@ -59,8 +59,11 @@ describe.skipIf(!hasSamples)("the official stats API, recorded (skipped without 
 			.execute();
 		const players = sides.flatMap(({ teamId, positions }) =>
 			positions.map(({ player: { playerId, playerName } }, index) => ({
-				...{ season_id: 1, squad_id: number(teamId), positions: ["MID" as const] },
-				...{ first_name: playerName.givenName, last_name: playerName.surname },
+				season_id: 1,
+				squad_id: number(teamId),
+				positions: ["MID" as const],
+				first_name: playerName.givenName,
+				last_name: playerName.surname,
 				id: index === 0 ? number(teamId) : number(playerId),
 				provider_id: index === 0 ? playerId : null,
 			})),

@@ -37,7 +37,8 @@ function reportOfItem({ match, score }: RoundItem, names: Names): MatchReport | 
 		(each) => each?.matchScore.totalScore,
 	);
 	return {
-		...{ ...told, status },
+		...told,
+		status,
 		...(seconds ? { minutes: Math.floor(seconds / 60) } : {}),
 		...(homeScore == null ? {} : { homeScore }),
 		...(awayScore == null ? {} : { awayScore }),

@@ -8,7 +8,10 @@ export const CSV = "csv";
 
 /** A stats file as a payload: of the watched folder, or uploaded. */
 export const csvPayload = (name: string, body: Uint8Array): FeedPayload => ({
-	...{ source: CSV, kind: "match-stats", subject: path.basename(name), body },
+	source: CSV,
+	kind: "match-stats",
+	subject: path.basename(name),
+	body,
 });
 
 /** Far beyond a whole season's lines. */

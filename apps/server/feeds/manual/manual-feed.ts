@@ -8,7 +8,16 @@ export const MANUAL = "manual";
 const id = z.int().positive();
 const count = z.int();
 const counts = z.strictObject({
-	...{ K: count, H: count, M: count, T: count, FF: count, FA: count, HO: count, G: count, B: count, TOG: count },
+	K: count,
+	H: count,
+	M: count,
+	T: count,
+	FF: count,
+	FA: count,
+	HO: count,
+	G: count,
+	B: count,
+	TOG: count,
 	other: z.record(z.string(), count).optional(),
 });
 

@@ -40,7 +40,11 @@ export const CURRENT_LEAGUES: readonly DemoLeague[] = [
 ];
 
 const formOf = (form: DemoLeague["form"]): NewLeague => ({
-	...{ privacy: "private", type: "open", size: 2, finals: true, h2hTiebreaker: "percentage" },
+	privacy: "private",
+	type: "open",
+	size: 2,
+	finals: true,
+	h2hTiebreaker: "percentage",
 	...form,
 });
 

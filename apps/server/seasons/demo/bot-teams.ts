@@ -108,7 +108,8 @@ async function playTurns(db: Kysely<Tables>, teams: readonly BotTeam[], game: Ga
 		price_in: trade.priceIn,
 		price_out: trade.priceOut,
 		swap_ids: [...trade.swapIds],
-		...{ made_at: new Date(now), slot },
+		made_at: new Date(now),
+		slot,
 	}));
 	if (rows.length > 0) await db.insertInto("trades").values(rows).execute();
 	return turns.map(({ team, turn }) => {

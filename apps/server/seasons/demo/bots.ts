@@ -67,6 +67,8 @@ export async function enlistBots(db: Kysely<Tables>, now: number, random: Random
 
 /** Somebody else who plays a whole season as a bot would. */
 export const asBot = (userId: UserId, random: Random): Bot => ({
-	...{ userId, startRound: 1, taste: drawTaste(drawClub(random), random) },
+	userId,
+	startRound: 1,
+	taste: drawTaste(drawClub(random), random),
 	random: random.fork("turns"),
 });

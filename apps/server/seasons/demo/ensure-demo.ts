@@ -93,7 +93,9 @@ export async function ensureDemo(connection: Connection, options: DemoOptions): 
 		{
 			// She played last season like anybody: what is regenerated are leagues of hers.
 			bots: [...bots, asBot(managerId, random.fork("demo manager"))],
-			...{ managerId, leagues: LAST_SEASON_LEAGUES, played: last.rules.lastRound },
+			managerId,
+			leagues: LAST_SEASON_LEAGUES,
+			played: last.rules.lastRound,
 		},
 	);
 	onProgress(`${season.name}: ${PLAYED_ROUNDS} rounds`);

@@ -68,7 +68,10 @@ export function seasonTables(season: SeasonData): readonly SeasonTable[] {
 			columns: ["id", "name", "abbreviation", "provider_id"],
 			keptWhenEmpty: ["provider_id"],
 			rows: season.squads.map(({ id, name, abbreviation, providerId = null }) => ({
-				...{ id, name, abbreviation, provider_id: providerId },
+				id,
+				name,
+				abbreviation,
+				provider_id: providerId,
 			})),
 		},
 		{ name: "rounds", noun: "round", keys: ["id"], columns: ["id"], rows: season.rounds.map((id) => ({ id })) },

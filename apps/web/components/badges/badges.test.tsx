@@ -19,7 +19,10 @@ test("D1.9.30 D1.9.31 D1.9.32 playing is green, uncertain orange, every other st
 	const colours = Object.fromEntries(PLAYER_STATUSES.map((status) => [status, colourOf(status)]));
 	const grey = "#4a5269";
 	expect(colours).toEqual({
-		...{ playing: "#0c8f5c", uncertain: "#e07b00" },
-		...{ emergency: grey, injured: grey, "not-playing": grey },
+		playing: "#0c8f5c",
+		uncertain: "#e07b00",
+		emergency: grey,
+		injured: grey,
+		"not-playing": grey,
 	});
 });

@@ -26,7 +26,11 @@ function seriesOf({ name, kind, scale, ink }: ChartSeries, colourOf: PlotInput["
 	const paths = pathsOf(kind);
 	const colour = () => colourOf(ink);
 	return {
-		...{ label: name, scale, spanGaps: kind !== "bars", stroke: colour, width: kind === "bars" ? 0 : 2.5 },
+		label: name,
+		scale,
+		spanGaps: kind !== "bars",
+		stroke: colour,
+		width: kind === "bars" ? 0 : 2.5,
 		...(kind === "bars" ? { fill: colour } : {}),
 		...(kind === "dashes" ? { dash: [5, 5] } : {}),
 		...(paths ? { paths } : {}),
@@ -51,14 +55,23 @@ export function plotOptions({ width, height, places, series, colourOf, onChoose 
 	const right = series.find(({ scale }) => scale !== "points")?.scale;
 	const hasPoints = series.some(({ scale }) => scale === "points");
 	const sideAxis = (scale: ChartSeries["scale"], side: 1 | 3): uPlot.Axis => ({
-		...{ scale, side, stroke: quiet, font: FONT, size: scale === "dollars" ? 56 : 40, gap: 4 },
+		scale,
+		side,
+		stroke: quiet,
+		font: FONT,
+		size: scale === "dollars" ? 56 : 40,
+		gap: 4,
 		values: (_, splits) => splits.map((value) => formatOf(scale)(value)),
-		...{ grid: { show: side === 3, stroke: line, width: 1 }, ticks: { show: false } },
+		grid: { show: side === 3, stroke: line, width: 1 },
+		ticks: { show: false },
 	});
 	const step = places.length > MOST_NUMBERS ? 2 : 1;
 	return {
-		...{ width, height, padding: [8, right ? 0 : 12, 0, 0] },
-		...{ legend: { show: false }, cursor: { y: false, drag: { x: false, y: false }, points: { show: false } } },
+		width,
+		height,
+		padding: [8, right ? 0 : 12, 0, 0],
+		legend: { show: false },
+		cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },
 		scales: {
 			x: { time: false, range: () => [-ROOM, Math.max(places.length - 1, 0) + ROOM] },
 			points: { range: (_, least, most) => fromZero(least, most) },
@@ -67,7 +80,12 @@ export function plotOptions({ width, height, places, series, colourOf, onChoose 
 		},
 		axes: [
 			{
-				...{ stroke: quiet, font: FONT, size: 28, gap: 4, grid: { show: false }, ticks: { show: false } },
+				stroke: quiet,
+				font: FONT,
+				size: 28,
+				gap: 4,
+				grid: { show: false },
+				ticks: { show: false },
 				splits: () => places.map((_, place) => place).filter((place) => place % step === 0),
 				values: (_, splits) => splits.map((place) => places[place]?.short ?? ""),
 			},

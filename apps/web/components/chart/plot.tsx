@@ -36,7 +36,10 @@ export const Plot = ({ height, places, series, onChoose }: Props) => {
 	const choose = useEffectEvent(onChoose);
 	const draw = useEffectEvent((host: HTMLDivElement) => {
 		const options = plotOptions({
-			...{ width: host.clientWidth, height, places, series },
+			width: host.clientWidth,
+			height,
+			places,
+			series,
 			colourOf: (token) => readColour(host, token),
 			onChoose: (place) => choose(place),
 		});

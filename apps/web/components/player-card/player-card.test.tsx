@@ -5,9 +5,21 @@ import type { CardPlayer } from "./card-player.ts";
 import { EmptyCard, PlayerCard } from "./player-card.tsx";
 
 const maeve: CardPlayer = {
-	...{ firstName: "Maeve", lastName: "Callinan", squadId: 1, positions: "MID", price: "$1.61M", note: "v C2" },
-	...{ status: "playing", score: null, mark: null, isLocked: false, change: null, isDimmed: false },
-	...{ substituted: null, photo: null, spoken: "Maeve Callinan, Club 1" },
+	firstName: "Maeve",
+	lastName: "Callinan",
+	squadId: 1,
+	positions: "MID",
+	price: "$1.61M",
+	note: "v C2",
+	status: "playing",
+	score: null,
+	mark: null,
+	isLocked: false,
+	change: null,
+	isDimmed: false,
+	substituted: null,
+	photo: null,
+	spoken: "Maeve Callinan, Club 1",
 };
 
 test("D1.2.95 a card shows her photo, and her club's guernsey when it does not load", () => {

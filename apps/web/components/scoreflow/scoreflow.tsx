@@ -36,12 +36,20 @@ export const Scoreflow = ({ rounds }: { readonly rounds: readonly ScoreflowRound
 						places={rounds.map(({ id, name }) => ({ short: String(id), name }))}
 						series={[
 							{
-								...{ name: t("player.score"), kind: "bars", scale: "points", ink: "--captain" },
-								...{ values: rounds.map(({ points }) => points), format: formatPoints },
+								name: t("player.score"),
+								kind: "bars",
+								scale: "points",
+								ink: "--captain",
+								values: rounds.map(({ points }) => points),
+								format: formatPoints,
 							},
 							{
-								...{ name: t("scoreflow.average"), kind: "dashes", scale: "points", ink: "--uncertain" },
-								...{ values: averages, format: formatAverage },
+								name: t("scoreflow.average"),
+								kind: "dashes",
+								scale: "points",
+								ink: "--uncertain",
+								values: averages,
+								format: formatAverage,
 							},
 						]}
 					/>

@@ -64,16 +64,28 @@ export const FormSection = ({ player, matches, season }: Props) => {
 						places={rows.map(({ roundId }) => ({ short: String(roundId), name: label(roundId) }))}
 						series={[
 							{
-								...{ name: t("player.score"), kind: "bars", scale: "points", ink: "--ink-3" },
-								...{ values: rows.map((row) => row.points), format: formatPoints },
+								name: t("player.score"),
+								kind: "bars",
+								scale: "points",
+								ink: "--ink-3",
+								values: rows.map((row) => row.points),
+								format: formatPoints,
 							},
 							{
-								...{ name: t("player.breakEven"), kind: "dashes", scale: "points", ink: "--uncertain" },
-								...{ values: rows.map((row) => row.breakEven), format: formatPoints },
+								name: t("player.breakEven"),
+								kind: "dashes",
+								scale: "points",
+								ink: "--uncertain",
+								values: rows.map((row) => row.breakEven),
+								format: formatPoints,
 							},
 							{
-								...{ name: t("player.fact.price"), kind: "line", scale: "dollars", ink: "--captain" },
-								...{ values: rows.map((row) => row.price), format: formatMoney },
+								name: t("player.fact.price"),
+								kind: "line",
+								scale: "dollars",
+								ink: "--captain",
+								values: rows.map((row) => row.price),
+								format: formatMoney,
 							},
 						]}
 					/>

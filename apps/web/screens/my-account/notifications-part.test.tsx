@@ -24,8 +24,12 @@ const device = (isCurrent: boolean): PushDevice => ({
 const shown = (devices: PushDevice[] = []): Notifications => ({
 	publicKey: KEY,
 	wishes: {
-		...{ lockReminders: "off", minutesBefore: 60, lateOuts: false, roundResults: false },
-		...{ quietHours: { from: "22:00", to: "07:00" }, zone: "Australia/Melbourne" },
+		lockReminders: "off",
+		minutesBefore: 60,
+		lateOuts: false,
+		roundResults: false,
+		quietHours: { from: "22:00", to: "07:00" },
+		zone: "Australia/Melbourne",
 	},
 	devices,
 });

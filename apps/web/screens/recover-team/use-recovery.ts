@@ -54,7 +54,14 @@ export function useRecovery(oldName: string) {
 		}
 	};
 	return {
-		...{ teamName, terms, sponsorOptIn, names, problems, isSubmitting, submit, setSponsorOptIn },
+		teamName,
+		terms,
+		sponsorOptIn,
+		names,
+		problems,
+		isSubmitting,
+		submit,
+		setSponsorOptIn,
 		setTeamName: (name: string) => {
 			setTeamName(name);
 			names.reset();

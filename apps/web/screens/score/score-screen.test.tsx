@@ -11,19 +11,36 @@ import { ScoreScreen } from "./score-screen.tsx";
 
 const NAMES = ["", "Tarrant", "Callinan", "Haddad", "Sexton"];
 const match = (stats: readonly (readonly [string, number, number])[], change: object = {}) => ({
-	...{ matchId: 1, opponentId: 2, timeOnGround: 80, isLive: false, correction: null },
+	matchId: 1,
+	opponentId: 2,
+	timeOnGround: 80,
+	isLive: false,
+	correction: null,
 	stats: stats.map(([stat, count, weight]) => ({ stat, count, weight, points: count * weight })),
 	points: stats.reduce((sum, [, count, weight]) => sum + count * weight, 0),
 	...change,
 });
 const entry = (playerId: number, change: Partial<LedgerEntry>): LedgerEntry => ({
-	...{ area: "field", line: "MID", index: 0, playerId, state: "played", role: null, matches: [] },
-	...{ points: 0, factor: 1, counted: 0, covers: null, coveredBy: null },
+	area: "field",
+	line: "MID",
+	index: 0,
+	playerId,
+	state: "played",
+	role: null,
+	matches: [],
+	points: 0,
+	factor: 1,
+	counted: 0,
+	covers: null,
+	coveredBy: null,
 	...change,
 });
 const corrected = { correction: { at: "2026-09-13T00:00:00.000Z", reason: "a mark too many", before: null } };
 const captain = entry(1, {
-	...{ role: "captain", points: 24, factor: 2, counted: 48 },
+	role: "captain",
+	points: 24,
+	factor: 2,
+	counted: 48,
 	matches: [
 		match([
 			["K", 10, 3],
@@ -33,15 +50,27 @@ const captain = entry(1, {
 });
 const missing = entry(2, { state: "did-not-play", factor: 0, coveredBy: 3 });
 const emergency = entry(3, {
-	...{ area: "bench", role: "emergency", points: 9, counted: 9, covers: 2 },
+	area: "bench",
+	role: "emergency",
+	points: 9,
+	counted: 9,
+	covers: 2,
 	matches: [match([["M", 3, 3]], corrected)],
 });
 const utility = entry(4, { area: "utility", line: null, factor: 0, points: 6, matches: [match([["G", 1, 6]])] });
 
 function open(change: Partial<ScoreLedger> = {}) {
 	const scoreLedger: ScoreLedger = {
-		...{ roundId: 2, teamId: 5, userId: 7, teamName: "Kit Bag", isLive: false, points: 57, published: 57 },
-		...{ doubled: 1, entries: [captain, missing, utility, emergency], hidden: 0 },
+		roundId: 2,
+		teamId: 5,
+		userId: 7,
+		teamName: "Kit Bag",
+		isLive: false,
+		points: 57,
+		published: 57,
+		doubled: 1,
+		entries: [captain, missing, utility, emergency],
+		hidden: 0,
 		...change,
 	};
 	fakeApi({

@@ -27,21 +27,27 @@ export const ReportRounds = ({ report: { rounds, pending }, label }: Props) => {
 				places={rounds.map(({ roundId }) => ({ short: String(roundId), name: label(roundId) }))}
 				series={[
 					{
-						...{ name: t("report.scored"), kind: "bars", scale: "points", ink: "--captain", format: formatPoints },
+						name: t("report.scored"),
+						kind: "bars",
+						scale: "points",
+						ink: "--captain",
+						format: formatPoints,
 						values: rounds.map(({ points }) => points),
 					},
 					{
-						...{ name: t("report.bestOfSquad"), kind: "line", scale: "points", ink: "--in", format: formatPoints },
+						name: t("report.bestOfSquad"),
+						kind: "line",
+						scale: "points",
+						ink: "--in",
+						format: formatPoints,
 						values: rounds.map(({ bestOfSquad }) => bestOfSquad?.points ?? null),
 					},
 					{
-						...{
-							name: t("report.bestUnderCap"),
-							kind: "dashes",
-							scale: "points",
-							ink: "--uncertain",
-							format: formatPoints,
-						},
+						name: t("report.bestUnderCap"),
+						kind: "dashes",
+						scale: "points",
+						ink: "--uncertain",
+						format: formatPoints,
 						values: rounds.map(({ bestUnderCap }) => bestUnderCap?.points ?? null),
 					},
 				]}

@@ -10,7 +10,9 @@ const line = (K: number, TOG: number) => ({ K, TOG, H: 0, M: 0, T: 0, FF: 0, FA:
 const star = aPlayer(1, { lastName: "Star", position: ["MID", "FWD"], stats: { totalPoints: 300, avgPoints: 100 } });
 const solid = aPlayer(2, { lastName: "Solid", position: ["MID"], stats: { totalPoints: 200, avgPoints: 100 } });
 const rookie = aPlayer(3, {
-	...{ lastName: '=Roo "R" Kie', squadId: 5, position: ["RUC"] },
+	lastName: '=Roo "R" Kie',
+	squadId: 5,
+	position: ["RUC"],
 	stats: { gamesPlayed: 0, totalPoints: 0, avgPoints: 0, roundPoints: null, costPerPoint: null, seasonRank: null },
 });
 const season = aSeason([rookie, solid, star]);

@@ -57,7 +57,9 @@ const PLAYER_COLUMNS: Readonly<Record<PlayerColumnId, Omit<Column, "id">>> = {
 	positionRank: {
 		value: ({ positionRanks }) =>
 			positionRanks.length === 0 ? null : Math.min(...positionRanks.map(({ rank }) => rank)),
-		...{ format: formatRank, isBestLow: true, summary: "none" },
+		format: formatRank,
+		isBestLow: true,
+		summary: "none",
 	},
 };
 

@@ -72,7 +72,11 @@ const ScoreChart = ({ season, rows }: Pick<Props, "season" | "rows">) => {
 	if (rounds.length === 0) return null;
 	const series = rows.map(
 		({ player }, index): ChartSeries => ({
-			...{ name: player.lastName, kind: "line", scale: "points", ink: INKS[index] ?? "--ink", format: formatPoints },
+			name: player.lastName,
+			kind: "line",
+			scale: "points",
+			ink: INKS[index] ?? "--ink",
+			format: formatPoints,
 			values: rounds.map(({ id }) => player.stats.scores[String(id)] ?? null),
 		}),
 	);

@@ -25,8 +25,14 @@ const show = (league: League, Page: () => React.ReactNode) =>
 	);
 const button = (name: string) => screen.getByRole("button", { name }) as HTMLButtonElement;
 const member = (userId: number, teamName: string, isCommissioner = false) => ({
-	...{ userId, teamId: userId, teamName, fullName: "Somebody S.", avatarVersion: 0, supportedSquadId: null },
-	...{ isCommissioner, joinedAt: "2026-09-01T00:00:00.000Z" },
+	userId,
+	teamId: userId,
+	teamName,
+	fullName: "Somebody S.",
+	avatarVersion: 0,
+	supportedSquadId: null,
+	isCommissioner,
+	joinedAt: "2026-09-01T00:00:00.000Z",
 });
 const users = { users: [member(7, "Kit Bag", true), member(8, "Bean Counters")], nextPage: null, total: 2 };
 const withUsers = { "/fantasy/league/5/league-users": () => success(leagueUsers, users) };
@@ -87,12 +93,23 @@ describe("about a league", () => {
 		const score = (teamName: string, points: number) => ({ teamId: 1, teamName, points });
 		const events: LeagueEvent[] = [
 			{
-				...{ id: 4, at, kind: "announcement", userId: 9, teamName: "Bosses", text: "Barbecue on Sunday" },
-				...{ isReported: false, mayRemove: false, mayReport: true },
+				id: 4,
+				at,
+				kind: "announcement",
+				userId: 9,
+				teamName: "Bosses",
+				text: "Barbecue on Sunday",
+				isReported: false,
+				mayRemove: false,
+				mayReport: true,
 			},
 			{ id: 3, at, kind: "record", roundId: 1, best: score("Bean Counters", 1_500), former: 1_450 },
 			{
-				...{ id: 2, at, kind: "results", roundId: 1, best: score("Bean Counters", 1_500) },
+				id: 2,
+				at,
+				kind: "results",
+				roundId: 1,
+				best: score("Bean Counters", 1_500),
 				matches: [{ home: score("Kit Bag", 1_200), away: score("Bean Counters", 1_500), isGrandFinal: true }],
 			},
 			{ id: 1, at, kind: "joined", userId: 3, teamName: "" },

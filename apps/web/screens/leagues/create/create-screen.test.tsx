@@ -109,7 +109,12 @@ describe("creating a league", () => {
 		await waitFor(() => expect(button("Success").disabled).toBe(true));
 		expect(await screen.findByRole("heading", { level: 1, name: "Your league has been created" })).toBeDefined();
 		expect(posted[0]?.body).toEqual({
-			...{ name: "Café Ruck", startId: 2, privacy: "private", type: "h2h", size: 2, finals: true },
+			name: "Café Ruck",
+			startId: 2,
+			privacy: "private",
+			type: "h2h",
+			size: 2,
+			finals: true,
 			h2hTiebreaker: "percentage",
 		});
 	});
@@ -137,7 +142,10 @@ describe("creating a league", () => {
 		fireEvent.click(button("Create League"));
 		await waitFor(() => expect(posted).toHaveLength(1));
 		expect(posted[0]?.body).toMatchObject({
-			...{ name: "Café Ruck", size: "2", finals: "true", h2hTiebreaker: "percentage" },
+			name: "Café Ruck",
+			size: "2",
+			finals: "true",
+			h2hTiebreaker: "percentage",
 			avatar: expect.any(File),
 		});
 		expect(isPicture({ name: "crest.JPEG", type: "image/jpeg" })).toBe(true);

@@ -25,27 +25,52 @@ const show = (league: League, query = "") =>
 	);
 
 const person = (rank: number) => ({
-	...{ userId: rank, teamId: rank, teamName: `Team ${rank}`, fullName: `Manager ${rank}.` },
-	...{ avatarVersion: 0, supportedSquadId: null, rank, isCurrentLeagueUser: rank === 2 },
+	userId: rank,
+	teamId: rank,
+	teamName: `Team ${rank}`,
+	fullName: `Manager ${rank}.`,
+	avatarVersion: 0,
+	supportedSquadId: null,
+	rank,
+	isCurrentLeagueUser: rank === 2,
 });
 const row = (rank: number): RankingRow => ({
 	...person(rank),
-	...{ totalPoints: 4_000 - rank, averagePoints: 1_300, highestRoundPoints: 1_400, overallRank: rank },
-	...{ roundPoints: 900, roundRank: rank, teamValue: 15_500_000, previousRank: null },
+	totalPoints: 4_000 - rank,
+	averagePoints: 1_300,
+	highestRoundPoints: 1_400,
+	overallRank: rank,
+	roundPoints: 900,
+	roundRank: rank,
+	teamValue: 15_500_000,
+	previousRank: null,
 });
 const ranking = (rank: number, wins: number): H2hRanking => ({
 	...person(rank),
-	...{ overallRank: rank, WDL: { win: wins, draw: 0, lose: 3 - wins }, pointsFor: {}, played: 3 },
-	...{ totalPointsFor: 3_000, totalPointsAgainst: 2_400, percentage: 125, premiershipPoints: 4 * wins },
+	overallRank: rank,
+	WDL: { win: wins, draw: 0, lose: 3 - wins },
+	pointsFor: {},
+	played: 3,
+	totalPointsFor: 3_000,
+	totalPointsAgainst: 2_400,
+	percentage: 125,
+	premiershipPoints: 4 * wins,
 });
 const page = () =>
 	success(openLeagueRankings, {
-		...{ rankings: [row(1), row(3)], nextPage: 2, currentUserRanking: row(2), isLive: false, total: 12 },
+		rankings: [row(1), row(3)],
+		nextPage: 2,
+		currentUserRanking: row(2),
+		isLive: false,
+		total: 12,
 	});
 const ladder = () =>
 	success(h2hLeagueRankings, {
-		...{ rankings: [ranking(1, 3), ranking(2, 2), ranking(3, 0)], currentUserRanking: null },
-		...{ roundId: 1, isLive: true, winnerTeamId: null },
+		rankings: [ranking(1, 3), ranking(2, 2), ranking(3, 0)],
+		currentUserRanking: null,
+		roundId: 1,
+		isLive: true,
+		winnerTeamId: null,
 	});
 
 describe("an open league's ladder", () => {
@@ -54,7 +79,12 @@ describe("an open league's ladder", () => {
 		show(aLeague({ type: "open", ...started }));
 		await screen.findByText("Team 1");
 		expect(queries.find(({ path }) => path === OPEN)?.query).toEqual({
-			...{ leagueId: "5", page: "1", limit: "10", order: "totalPoints", direction: "desc", roundId: "0" },
+			leagueId: "5",
+			page: "1",
+			limit: "10",
+			order: "totalPoints",
+			direction: "desc",
+			roundId: "0",
 		});
 	});
 
@@ -144,7 +174,11 @@ describe("a head-to-head ladder", () => {
 		fakeLeagues({
 			[H2H]: () =>
 				success(h2hLeagueRankings, {
-					...{ rankings: [], currentUserRanking: null, roundId: null, isLive: false, winnerTeamId: null },
+					rankings: [],
+					currentUserRanking: null,
+					roundId: null,
+					isLive: false,
+					winnerTeamId: null,
 				}),
 		});
 		show(aLeague());

@@ -13,8 +13,13 @@ const former = aFormerLeague();
 describe("a new league's form", () => {
 	test("begins private, of two, with finals and percentage, in the first round that can be started in", () => {
 		expect(first).toMatchObject({
-			...{ privacy: "private", size: 2, finals: true, h2hTiebreaker: "percentage" },
-			...{ startId: 3, type: "open", name: "" },
+			privacy: "private",
+			size: 2,
+			finals: true,
+			h2hTiebreaker: "percentage",
+			startId: 3,
+			type: "open",
+			name: "",
 		});
 	});
 
@@ -42,8 +47,15 @@ describe("a new league's form", () => {
 		expect(isSameForm(form, first)).toBe(false);
 		const body = createBody(form, former.id);
 		expect(body).toEqual({
-			...{ name: "Old Boots", type: "h2h", privacy: "public", size: 6, finals: false, h2hTiebreaker: "points_for" },
-			...{ startId: 3, colour: "rose", leagueId: 77 },
+			name: "Old Boots",
+			type: "h2h",
+			privacy: "public",
+			size: 6,
+			finals: false,
+			h2hTiebreaker: "points_for",
+			startId: 3,
+			colour: "rose",
+			leagueId: 77,
 		});
 		expect(createLeague.body.safeParse(body).success).toBe(true);
 	});

@@ -18,11 +18,24 @@ const round = roundById(season.rounds, 1);
 function team(change: Partial<MatchUpTeam> = {}): MatchUpTeam {
 	const { lineup, bench, emergency, ...marks } = theirLineup();
 	const mutable = (places: typeof lineup) => ({
-		...{ DEF: [...places.DEF], MID: [...places.MID], RUC: [...places.RUC], FWD: [...places.FWD] },
+		DEF: [...places.DEF],
+		MID: [...places.MID],
+		RUC: [...places.RUC],
+		FWD: [...places.FWD],
 	});
 	return {
-		...{ userId: 1, teamId: 1, teamName: "Kit Bag", fullName: "Kit O.", avatarVersion: 0, supportedSquadId: null },
-		...{ rank: 1, scoreFlow: {}, points: 0, substitutions: {}, isComplete: true, hidden: 0 },
+		userId: 1,
+		teamId: 1,
+		teamName: "Kit Bag",
+		fullName: "Kit O.",
+		avatarVersion: 0,
+		supportedSquadId: null,
+		rank: 1,
+		scoreFlow: {},
+		points: 0,
+		substitutions: {},
+		isComplete: true,
+		hidden: 0,
 		...marks,
 		lineup: mutable(lineup),
 		bench: mutable(bench),

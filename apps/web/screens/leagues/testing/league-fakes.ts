@@ -48,8 +48,15 @@ export const aSummary = (change: Partial<LeagueSummary> = {}): LeagueSummary => 
 });
 
 const NOTHING: League["may"] = {
-	...{ edit: false, invite: false, join: false, leave: true, removeUsers: false, delete: false },
-	...{ changePrivacy: false, changeStart: false, announce: false },
+	edit: false,
+	invite: false,
+	join: false,
+	leave: true,
+	removeUsers: false,
+	delete: false,
+	changePrivacy: false,
+	changeStart: false,
+	announce: false,
 };
 
 /** A league as a member sees it, or with `runs` as its commissioner before it starts. */
@@ -64,8 +71,16 @@ export const aLeague = ({
 	grandFinalId: null,
 	may: runs
 		? {
-				...{ edit: true, invite: true, join: false, leave: false, removeUsers: true, delete: true },
-				...{ changePrivacy: true, changeStart: true, announce: true, ...may },
+				edit: true,
+				invite: true,
+				join: false,
+				leave: false,
+				removeUsers: true,
+				delete: true,
+				changePrivacy: true,
+				changeStart: true,
+				announce: true,
+				...may,
 			}
 		: { ...NOTHING, ...may },
 	rank: null,
@@ -99,13 +114,23 @@ export const aFormerLeague = (change: Partial<FormerLeague> = {}): FormerLeague 
 
 const roundsFile = (statuses: readonly RoundStatus[]) =>
 	statuses.map((status, index) => ({
-		...{ id: index + 1, status, isGrandFinal: false, magicNumber: null, byeSquads: [] },
+		id: index + 1,
+		status,
+		isGrandFinal: false,
+		magicNumber: null,
+		byeSquads: [],
 		startDate: new Date(START + index * WEEK).toISOString(),
 		endDate: new Date(START + index * WEEK + 86_400_000).toISOString(),
 		tournaments: [
 			{
-				...{ id: index + 1, status, homeSquadId: 1, awaySquadId: 2, venue: "Oval" },
-				...{ homeScore: null, awayScore: null, minutes: null },
+				id: index + 1,
+				status,
+				homeSquadId: 1,
+				awaySquadId: 2,
+				venue: "Oval",
+				homeScore: null,
+				awayScore: null,
+				minutes: null,
 				date: new Date(START + index * WEEK).toISOString(),
 			},
 		],

@@ -1,7 +1,11 @@
 import { WRITTEN_IN } from "../../../wording/language.ts";
 
 const format = new Intl.DateTimeFormat(WRITTEN_IN.moments, {
-	...{ day: "numeric", month: "short", hour: "numeric", minute: "2-digit", hour12: true },
+	day: "numeric",
+	month: "short",
+	hour: "numeric",
+	minute: "2-digit",
+	hour12: true,
 });
 
 /** An instant in the reader's own time zone: "4 Sept, 7:15 pm". */

@@ -14,8 +14,17 @@ beforeEach(() => {
 
 const [OURS, THEIRS, SINCE] = ["2026-08-28T09:00:00.000Z", "2026-08-28T09:45:00.000Z", "2026-08-26T01:00:00.000Z"];
 const match: OperatorMatch = {
-	...{ id: 101, roundId: 1, homeSquadId: 11, awaySquadId: 12, startsAt: OURS, venue: "The oval" },
-	...{ status: "scheduled", minutes: null, homeScore: null, awayScore: null, isAbandoned: false },
+	id: 101,
+	roundId: 1,
+	homeSquadId: 11,
+	awaySquadId: 12,
+	startsAt: OURS,
+	venue: "The oval",
+	status: "scheduled",
+	minutes: null,
+	homeScore: null,
+	awayScore: null,
+	isAbandoned: false,
 };
 
 const Feeds = () => {

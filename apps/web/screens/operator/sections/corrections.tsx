@@ -55,7 +55,10 @@ const Lines = ({ match }: { readonly match: OperatorMatch }) => {
 								cell: ({ points }) => points ?? t("corrections.dnp"),
 							},
 							...COUNTS.map((count) => ({
-								...{ id: count, head: count, isNumber: true, isWide: true },
+								id: count,
+								head: count,
+								isNumber: true,
+								isWide: true,
 								cell: ({ stats }: MatchLine) => stats?.[count] ?? "–",
 							})),
 						]}

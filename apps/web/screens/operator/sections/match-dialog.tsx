@@ -92,9 +92,13 @@ export const MatchDialog = ({ match, announced, name, rounds, onClose }: Props) 
 	const [doing, setDoing] = useState<Doing>(choices[0] ?? "state");
 	const others = rounds.filter(({ id, phase }) => phase !== "complete" && id !== match.roundId);
 	const [draft, setDraft] = useState<Draft>({
-		...{ startsAt: announced ?? match.startsAt, venue: match.venue, toRoundId: others[0]?.id ?? match.roundId },
-		...{ status: match.status === "complete" ? "complete" : "playing", minutes: match.minutes },
-		...{ homeScore: match.homeScore, awayScore: match.awayScore },
+		startsAt: announced ?? match.startsAt,
+		venue: match.venue,
+		toRoundId: others[0]?.id ?? match.roundId,
+		status: match.status === "complete" ? "complete" : "playing",
+		minutes: match.minutes,
+		homeScore: match.homeScore,
+		awayScore: match.awayScore,
 	});
 	const isTakenBack = doing === "state" && draft.status === "scheduled";
 	const set = (part: Partial<Draft>) => setDraft({ ...draft, ...part });

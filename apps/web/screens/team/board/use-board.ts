@@ -44,7 +44,11 @@ export function useBoard(team: Team, season: Season, openPool: () => void): Boar
 	const bank = isTrading ? desk.preview.bank : hasStarted ? started.bank : editor.bank;
 	const isAhead = mode === "plan" && desk.roundId !== current?.id;
 	const context: ViewContext = {
-		...{ season, lineup, bank, mode, stat },
+		season,
+		lineup,
+		bank,
+		mode,
+		stat,
 		isLocked: isAhead ? () => false : isLocked,
 		round: isAhead ? rounds.find(({ id }) => id === desk.roundId) : current,
 		costOf: isAhead ? pricesAhead(season, desk.roundId) : ({ cost }) => cost,
@@ -54,7 +58,9 @@ export function useBoard(team: Team, season: Season, openPool: () => void): Boar
 	const score = useMemo(() => (round ? teamScore(lineup, round, season) : null), [lineup, round, season]);
 	const slots = slotViews(lineup, context, { round, score, swapKey: held?.fromKey ?? null });
 	const circumstances = {
-		...{ season, isLocked, mode },
+		season,
+		isLocked,
+		mode,
 		lineup: hasStarted ? live.lineup : editor.lineup,
 		canTradeOut: desk.marks.hasSlot || desk.marks.wantsOut,
 	};
@@ -73,9 +79,24 @@ export function useBoard(team: Team, season: Season, openPool: () => void): Boar
 		else if (slot) filters.change({ position: null });
 	};
 	const board: Board = {
-		...{ team: live.team, season, now, mode, editor, live, lineup, bank, context, slots, round, score, filters },
+		team: live.team,
+		season,
+		now,
+		mode,
+		editor,
+		live,
+		lineup,
+		bank,
+		context,
+		slots,
+		round,
+		score,
+		filters,
 		desk: hasStarted && team.isComplete ? desk : null,
-		...{ wanted, wantedKey: wanted ? slotKey(wanted) : null, want, openPool },
+		wanted,
+		wantedKey: wanted ? slotKey(wanted) : null,
+		want,
+		openPool,
 		hand: handOf(),
 		hold,
 		letGo: drop,

@@ -170,7 +170,8 @@ export function useTeamEditor(team: Team, season: Season, now: SeasonTime): Team
 		settle: (base) => setHeld((before) => ({ ...before, base })),
 		giveWay: () =>
 			setHeld(({ base, drafts: { present } }) => ({
-				...{ base, isRestored: false },
+				base,
+				isRestored: false,
 				drafts: advance(begin(present), draftOf(lineupOf(base))),
 			})),
 	};

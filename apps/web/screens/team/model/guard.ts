@@ -20,7 +20,9 @@ interface Circumstances {
 }
 
 const prospects = ({ season, round, isLocked }: Circumstances): Prospects => ({
-	...{ rules: season.rules, players: season.lookup, isLocked },
+	rules: season.rules,
+	players: season.lookup,
+	isLocked,
 	roundOf: (id) => roundOf(season.playerById.get(id), round),
 	mayPlay: (id) => {
 		const entry = season.playerById.get(id);

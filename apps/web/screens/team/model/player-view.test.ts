@@ -31,7 +31,11 @@ test("D1.3.25: a fixture reads 'v' at home, '@' away, and is missing on a bye (D
 	expect(words).toEqual(["v C2", "@C3", null]);
 	expect(playerView(players[0] ?? aPlayer(1), inContext(season)).fixture).toEqual([
 		{
-			...{ matchId: 20, isComplete: false, isPlayerHome: true, homeSquad: "C1", awaySquad: "C2" },
+			matchId: 20,
+			isComplete: false,
+			isPlayerHome: true,
+			homeSquad: "C1",
+			awaySquad: "C2",
 			startsAt: Date.parse("2026-09-12T05:00:00Z"),
 		},
 	]);

@@ -9,7 +9,10 @@ import { inContext } from "../testing/in-context.ts";
 import { PoolRow } from "./pool-row.tsx";
 
 const maeve = aPlayer(1, {
-	...{ cost: 1_610_000, cost_round_diff: 12_000, cost_season_diff: -40_000, selections: 31 },
+	cost: 1_610_000,
+	cost_round_diff: 12_000,
+	cost_season_diff: -40_000,
+	selections: 31,
 	stats: { avgPoints: 98.25, totalPoints: 393, roundPoints: 112 },
 });
 const season = aSeason([maeve]);

@@ -23,9 +23,22 @@ function show(roundId: number, view: TeamView) {
 	if (!round) throw new Error("There is no such round");
 	const { utilityId, captainId, viceCaptainId, ...lineup } = theirLineup();
 	const history = {
-		...{ roundId, teamId: 7, userId: 7, teamName: "Kit Bag", avatarVersion: 0, supportedSquadId: null },
-		...{ ...lineup, utility: utilityId, captain: captainId, viceCaptain: viceCaptainId },
-		...{ value: null, salaryCap: null, points: 1_200, substitutions: {}, hidden: 0, isLive: roundId === 2 },
+		roundId,
+		teamId: 7,
+		userId: 7,
+		teamName: "Kit Bag",
+		avatarVersion: 0,
+		supportedSquadId: null,
+		...lineup,
+		utility: utilityId,
+		captain: captainId,
+		viceCaptain: viceCaptainId,
+		value: null,
+		salaryCap: null,
+		points: 1_200,
+		substitutions: {},
+		hidden: 0,
+		isLive: roundId === 2,
 	} as TeamHistory;
 	const { container } = renderAt("/", <HistoryBoard history={history} round={round} season={season} view={view} />);
 	return { dots: container.querySelectorAll("[data-status]").length, words: container.textContent ?? "" };

@@ -25,7 +25,13 @@ interface HistoryView {
 export function historyView(history: TeamHistory, round: Round, season: Season, stat: PoolStat): HistoryView {
 	const lineup = historyLineup(history);
 	const context: ViewContext = {
-		...{ season, lineup, stat, round, bank: 0, mode: "read", trade: null },
+		season,
+		lineup,
+		stat,
+		round,
+		bank: 0,
+		mode: "read",
+		trade: null,
 		isLocked: () => false,
 		costOf: ({ cost, stats }) => stats.prices[String(round.id)] ?? cost,
 	};

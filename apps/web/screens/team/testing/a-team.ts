@@ -7,12 +7,23 @@ import { RULES } from "../../../players/testing/season-builder.ts";
 export const aTeam = (version: number, lineup: Lineup | null): Team => {
 	const { lineup: field, bench, ...rest } = lineup ?? emptyLineup(RULES);
 	return {
-		...{ id: 7, userId: 7, name: "Kit", teamName: "Kit Bag", avatarVersion: 0, supportedSquadId: null },
+		id: 7,
+		userId: 7,
+		name: "Kit",
+		teamName: "Kit Bag",
+		avatarVersion: 0,
+		supportedSquadId: null,
 		lineup: { ...field } as Team["lineup"],
 		bench: { ...bench } as Team["bench"],
-		...{ ...rest, emergency: [...rest.emergency] },
-		...{ value: 500_000 * (lineup ? playerIds(lineup).length : 0), salaryCap: RULES.salaryCap },
-		...{ points: 0, scoreflow: {}, substitutions: {}, version },
-		...{ isComplete: lineup !== null, startRoundId: lineup ? 2 : null },
+		...rest,
+		emergency: [...rest.emergency],
+		value: 500_000 * (lineup ? playerIds(lineup).length : 0),
+		salaryCap: RULES.salaryCap,
+		points: 0,
+		scoreflow: {},
+		substitutions: {},
+		version,
+		isComplete: lineup !== null,
+		startRoundId: lineup ? 2 : null,
 	};
 };
