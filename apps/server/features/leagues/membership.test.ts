@@ -11,7 +11,7 @@ import { inviteToLeague, userInvites } from "@first-bounce/contract/league-invit
 import { setUserActive } from "@first-bounce/contract/operator-people";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { failure } from "../../testing/failure.ts";
-import { type LeaguePlayer, leagueOf, leaguePlayers, newLeague } from "../../testing/league-players.ts";
+import { type LeaguePlayer, leagueOf, leaguePlayers, newLeague, verifyAddress } from "../../testing/league-players.ts";
 import { DAY, FIRST_BOUNCE } from "../../testing/small-season.ts";
 import { newOperator, type TestApp, testApp } from "../../testing/test-app.ts";
 import { makeToken } from "../mail/mailed-tokens.ts";
@@ -120,6 +120,7 @@ describe("removing", () => {
 			return rows.find(({ league_id }) => league_id === league.id)?.token ?? "";
 		};
 		await invite(email, "later@example.test");
+		await verifyAddress(app, bea);
 		const old = await tokenOf(email);
 		await join(bea, league.code);
 		const { league: left } = await remove(ada, league.id, bea);
