@@ -23,7 +23,7 @@ describe("an answer that is no success", () => {
 		["a poisoned prototype", () => post('{"__proto__": {"teamName": "x"}}'), 400, "malformed-body"],
 		["an unknown path", () => app.app.inject("/api/en/nothing/here"), 404, "not-found"],
 		["an unknown language", () => app.app.inject("/api/xx/season/clock"), 404, "not-found"],
-		["a broken path", () => app.app.inject("/api/en/%zz"), 404, "not-found"],
+		["a broken path", () => app.app.inject("/api/en/%zz"), 400, "malformed-address"],
 	] as const)("has the envelope: %s", async (_, ask, status, code) => {
 		const answer = await ask();
 		expect(answer.statusCode).toBe(status);

@@ -111,7 +111,7 @@ test("the live stream, the static files, health and metrics are described with t
 	expect(successOf("/healthz")).toMatchObject({ properties: { status: { enum: ["ok"] } } });
 	expect(successOf("/readyz")).toMatchObject({
 		properties: { status: { enum: ["ready", "loading", "database down"] }, database: { type: "boolean" } },
-		required: ["status", "database", "standings", "staticFiles", "leader"],
+		required: ["status", "database", "standings", "staticFiles", "leader", "storage"],
 	});
 	expect(document.paths["/readyz"]?.get?.responses["503"]?.content?.["application/json"]?.schema).toBeDefined();
 	expect(successOf("/metrics", "text/plain")).toMatchObject({ type: "string" });

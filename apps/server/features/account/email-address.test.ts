@@ -107,6 +107,7 @@ describe("changing the address", () => {
 	test("voids the links for a new password that were mailed to the old one", async () => {
 		const { user, client } = await newManager(app);
 		await app.visitor(requestPasswordReset, { body: { email: user.email } });
+		await answerResets(app);
 		const stale = await mailedToken(app, user.email, "reset-password");
 		await client(changeEmail, { body: { email: "elsewhere@example.test", password: PASSWORD } });
 		await confirm(await mailedToken(app, "elsewhere@example.test", "change-email"));

@@ -123,7 +123,7 @@ test("on a full disk saves are refused with the reason and the pages say so; onc
 	expect(refused).toContainEqual(expect.objectContaining({ code: "storage-full" }));
 	await expect.poll(() => ask("/readyz")).toMatchObject({ storage: "full" });
 	await expect.poll(() => metric("storage_full")).toBe(1);
-	expect((await metric("storage_free_bytes")) < 1024 * 1024).toBe(isRoot);
+	await expect.poll(async () => (await metric("storage_free_bytes")) < 1024 * 1024).toBe(isRoot);
 	const isShownFull = async () => {
 		const { success } = (await ask("/api/en/status")) as { success: { isReady: boolean; parts: object[] } };
 		return [
