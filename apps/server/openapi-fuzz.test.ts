@@ -11,6 +11,7 @@ import { newManager, type TestApp, testApp, verifyOperator } from "./testing/tes
 const REQUESTS = 10_000;
 const DEFAULT_SEED = 1897;
 const MAX_ANSWER_MS = 2_000;
+const GIVE_UP_MS = 10_000;
 const CONCURRENCY = 8;
 /** After so many requests the accounts are again what they were: signed in, active, operators. */
 const BATCH = 100;
@@ -45,6 +46,7 @@ afterAll(async () => {
 /** Signs everybody in anew, whatever was done to them; nobody at the end of the list. */
 async function signIn(): Promise<(string | null)[]> {
 	const ids = [...players.map(({ userId }) => userId), operator];
+	await app.database.db.deleteFrom("suspensions").where("user_id", "in", ids).execute();
 	await app.database.db.updateTable("users").set({ is_active: true }).where("id", "in", ids).execute();
 	await app.database.db.updateTable("users").set({ is_operator: true }).where("id", "=", operator).execute();
 	const tokens = await Promise.all(ids.map((id) => app.tokenOf(id)));
@@ -78,7 +80,7 @@ function send({ method, path, headers, body }: GeneratedRequest, token: string |
 			...(token === null ? {} : { "x-sid": token }),
 			...(body === null ? {} : { "content-length": body.length }),
 		},
-		signal: AbortSignal.timeout(MAX_ANSWER_MS),
+		signal: AbortSignal.timeout(GIVE_UP_MS),
 	});
 	sent.on("response", (response: IncomingMessage) => {
 		// The live stream does not end.
@@ -96,8 +98,7 @@ function send({ method, path, headers, body }: GeneratedRequest, token: string |
 	return promise;
 }
 
-const isRight = ({ status, body, ms }: Answer): boolean =>
-	status > 0 && status < 500 && ms <= MAX_ANSWER_MS && !STACK_TRACE.test(body);
+const isRight = ({ status, body }: Answer): boolean => status > 0 && status < 500 && !STACK_TRACE.test(body);
 
 /** What makes the same request again. */
 const describeRequest = ({ method, path, headers, body }: GeneratedRequest, { status, body: answer, ms }: Answer) =>
@@ -125,6 +126,7 @@ test(`${REQUESTS} generated requests get an answer in time, none of them a fault
 		.toSorted((a, b) => Number(ENDS_SEASON.test(a.operationId)) - Number(ENDS_SEASON.test(b.operationId)));
 	const statuses = new Map<number, number>();
 	const wrong: string[] = [];
+	const late: GeneratedRequest[] = [];
 	for (let first = 0; first < generated.length; first += BATCH) {
 		const tokens = await signIn();
 		const waiting = generated.slice(first, first + BATCH).entries();
@@ -134,9 +136,16 @@ test(`${REQUESTS} generated requests get an answer in time, none of them a fault
 					const answer = await send(each, tokens[each.account] ?? null);
 					statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
 					if (!isRight(answer)) wrong.push(describeRequest(each, answer));
+					else if (answer.ms > MAX_ANSWER_MS) late.push(each);
 				}
 			}),
 		);
+	}
+	// On a busy machine anything may be late once, among many; a request that hangs is late again when it is alone.
+	const tokens = await signIn();
+	for (const each of late) {
+		const answer = await send(each, tokens[each.account] ?? null);
+		if (!isRight(answer) || answer.ms > MAX_ANSWER_MS) wrong.push(describeRequest(each, answer));
 	}
 	const told = `Again with FUZZ_SEED=${SEED}. Logged: ${faults.slice(0, 3).join("\n")}`;
 	expect(wrong, told).toEqual([]);
