@@ -16,7 +16,7 @@ import { lockSeason, touchSeason } from "../season/touch-season.ts";
 import { writeStandings } from "../standings/write-standings.ts";
 import { checkCorrection, type StatCorrection } from "./correction.ts";
 import { effectOf, type RoundEffect } from "./effect.ts";
-import { lineOf, rememberCorrection, reviseRound, writeLine } from "./queries.ts";
+import { lineOf, rememberCorrection, reviseRound, supersedeReviews, writeLine } from "./queries.ts";
 import { rescoredRounds } from "./rescore.ts";
 import { type PriceReview, reviewPrices } from "./review-prices.ts";
 
@@ -72,7 +72,9 @@ async function writeLines(
 		await writeLine(transaction, line);
 		const after = await lineOf(transaction, game.seasonId, matchId, playerId);
 		if (JSON.stringify(before) !== JSON.stringify(after)) changed.push({ playerId, before, after });
-		if (!isFeedLine) await rememberCorrection(transaction, line, { ...deed, before });
+		if (isFeedLine) continue;
+		await rememberCorrection(transaction, line, { ...deed, before });
+		await supersedeReviews(transaction, line);
 	}
 	if (changed.length === 0) throw refuse(409, "nothing-corrected");
 	return changed;

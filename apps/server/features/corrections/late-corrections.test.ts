@@ -14,7 +14,7 @@ import {
 import { lineOf, payloadOf, randomReport, testFeed } from "../../testing/test-feed.ts";
 import { takePayload } from "../feed-intake/take-payload.ts";
 import { fixedClocks } from "../season/season-clock.ts";
-import { previewCorrection } from "./correct-stats.ts";
+import { correctStats, previewCorrection } from "./correct-stats.ts";
 import {
 	acceptLateCorrection,
 	dismissLateCorrection,
@@ -112,6 +112,17 @@ test("a second late change of an accepted line waits too", async () => {
 	await acceptLateCorrection(stage.database, await seenOf(), deed);
 	await take(withKicks(report, 39));
 	expect(await pending()).toMatchObject([{ lines: [{ before: { K: 40 }, reported: { K: 39 } }] }]);
+});
+
+test("an operator's own correction of a player closes the late stats that wait for her, and leaves the others'", async () => {
+	const { report, take } = await publishRound1();
+	const [first = 0, second = 0] = playersOf(report);
+	await take(withKicks(report, 40, 41));
+	await correctStats(stage.database, { matchId: 101, lines: [{ playerId: first, stats: lineOf({ K: 30 }) }] }, deed);
+	expect(await pending()).toMatchObject([{ lines: [{ playerId: second, reported: { K: 41 } }] }]);
+	await acceptLateCorrection(stage.database, await seenOf(), deed);
+	await take({ ...withKicks(report, 40, 41), minutes: 90 });
+	expect(await pending()).toEqual([]);
 });
 
 test("what is dismissed is not asked about again, and other stats are", async () => {

@@ -85,6 +85,20 @@ export async function rememberCorrection(
 		.execute();
 }
 
+/** Closes the reported lines of a player in a match that wait for an operator: a correction has decided on them. */
+export const supersedeReviews = (
+	transaction: Kysely<Tables>,
+	{ seasonId, matchId, playerId }: Pick<CorrectedLine, "seasonId" | "matchId" | "playerId">,
+) =>
+	transaction
+		.updateTable("stat_reviews")
+		.set({ state: "superseded" })
+		.where("season_id", "=", seasonId)
+		.where("match_id", "=", matchId)
+		.where("player_id", "=", playerId)
+		.where("state", "=", "waiting")
+		.execute();
+
 /** Says that a round's published standings are not what they were. */
 export const reviseRound = (transaction: Kysely<Tables>, seasonId: number, roundId: RoundId) =>
 	transaction

@@ -5,6 +5,7 @@ import { testDatabase } from "../../testing/database.ts";
 import { refusalOf } from "../../testing/refusal-of.ts";
 import { FIRST_BOUNCE, HOUR, plantSeason } from "../../testing/small-season.ts";
 import { lineOf, payloadOf, testFeed } from "../../testing/test-feed.ts";
+import { correctStats } from "../corrections/correct-stats.ts";
 import { loadGame } from "../season/load-game.ts";
 import { fixedClocks } from "../season/season-clock.ts";
 import { acceptFaultyLine, dismissFaultyLine } from "./review-lines.ts";
@@ -130,6 +131,12 @@ const deed = { actor: "operator:1", reason: "Seen at the ground" };
 const firstReview = async () => (await reviews())[0]?.id ?? 0;
 
 describe("an operator", () => {
+	test("closes a faulty line by a correction of the same player", async () => {
+		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 4), kicks(1002, 300)] });
+		await correctStats(database, { matchId: 101, lines: [{ playerId: 1002, stats: lineOf({ K: 30 }) }] }, deed);
+		expect(await reviews()).toMatchObject([{ player_id: 1002, kind: "faulty", state: "superseded" }]);
+	});
+
 	test("is shown a faulty line with what counted before, once however often it comes", async () => {
 		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 4), kicks(1002, 9)] });
 		await takeAt(FIRST_BOUNCE, { minutes: 10, lines: [kicks(1001, 4), kicks(1002, 2)] });
