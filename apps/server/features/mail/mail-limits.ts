@@ -11,6 +11,7 @@ export const MAX_MAILS_PER_ADDRESS_PER_DAY = {
 	"reset-password": 10,
 	"password-changed": 10,
 	"support-letter": 200,
+	"account-suspended": 10,
 } as const satisfies Partial<Record<MailKind, number>>;
 
 /** Counts mails against a day's limit; false, and nothing counted, where they would exceed it. */

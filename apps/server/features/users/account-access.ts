@@ -4,6 +4,7 @@ import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import { type Refusal, refuse } from "../../plugins/refusal.ts";
 import { COMMAND_LINE, type Deed, writeAudit } from "../audit/audit.ts";
+import { queueLimitedMail } from "../mail/mail-limits.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 
 /** Who lifts a suspension that has reached its end. */
@@ -106,7 +107,7 @@ export async function requireOwnAccount(db: Kysely<Tables>, userId: UserId): Pro
 	if (account?.is_demo) throw refuse(403, "demo-account");
 }
 
-/** Mails the owner of a suspended account why and until when, once more; false where it is not suspended. */
+/** Mails the owner of a suspended account the reason and end again, within the day's limit; false if not suspended. */
 export async function remindOfSuspension(
 	transaction: Kysely<Tables>,
 	userId: UserId,
@@ -116,7 +117,7 @@ export async function remindOfSuspension(
 	const suspension = account && (await findSuspension(transaction, userId));
 	if (!suspension || isOver(suspension, now)) return false;
 	const data = { firstName: account.first_name, reason: suspension.reason, until: endOf(suspension.ends_at) };
-	await queueMail(transaction, { kind: "account-suspended", to: account.email, data, language, now });
+	await queueLimitedMail(transaction, { kind: "account-suspended", to: account.email, data, language, now });
 	return true;
 }
 

@@ -6,6 +6,7 @@ import * as people from "@first-bounce/contract/operator-people";
 import { getUser, registerUser } from "@first-bounce/contract/user";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { failure } from "../../testing/failure.ts";
+import { answerResets, mailsTo } from "../../testing/outbox.ts";
 import {
 	type Client,
 	newManager,
@@ -122,6 +123,18 @@ describe("a suspended account", () => {
 		expect((await failure(reset)).code).toBe("account-suspended");
 		const byOperator = client(people.mailPasswordReset, { params: { id: user.id }, body: { reason } });
 		expect((await failure(byOperator)).code).toBe("user-suspended");
+	});
+
+	test("is mailed at most ten reminders a day, however often a password link is asked for", async () => {
+		const { user } = await newManager(app);
+		await suspend(user.id);
+		for (let hour = 0; hour < 12; hour++) {
+			await app.visitor(requestPasswordReset, { body: { email: user.email } });
+			await answerResets(app);
+			app.clocks.setWall(app.clocks.wallNow() + 3_600_001);
+		}
+		const mails = await mailsTo(app, user.email);
+		expect(mails.filter(({ kind }) => kind === "account-suspended")).toHaveLength(1 + 10);
 	});
 
 	test("is not opened by activating it, nor by signing up at the same address", async () => {
