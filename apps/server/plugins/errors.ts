@@ -28,7 +28,7 @@ const BUSY = /^(40001|40P01|55P03|57014)/;
 const UNHOLDABLE = /^(22021|22P05)$/;
 
 /** How long a client should wait when the server cannot serve it for now. */
-const RETRY_AFTER_SECONDS = "5";
+export const RETRY_AFTER_SECONDS = "5";
 
 /** What a thrown value means to the caller; null for a fault of ours. */
 export function refusalFor(error: FastifyError): Refusal | null {

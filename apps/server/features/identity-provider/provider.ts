@@ -1,7 +1,10 @@
 import { LANGUAGE_COOKIE } from "@first-bounce/contract/cookies";
 import type { Language } from "@first-bounce/contract/languages";
+import type { FastifyError } from "fastify";
 import Provider, { type AdapterFactory, type ClientMetadata, type KoaContextWithOIDC } from "oidc-provider";
+import { RETRY_AFTER_SECONDS, refusalFor } from "../../plugins/errors.ts";
 import type { Origins } from "../../plugins/origin-guard.ts";
+import { wordsFor } from "../../wording/words.ts";
 import { languageOf as pageLanguage } from "../web/prerendered.ts";
 import { errorPage, signOutPage } from "./pages.ts";
 import type { ProviderSecrets } from "./secrets.ts";
@@ -86,9 +89,17 @@ export function createProvider(options: {
 		},
 		interactions: { url: (_, interaction) => `${MOUNT_PATH}/interaction/${interaction.uid}` },
 		loadExistingGrant: grantToOwnClient,
-		renderError: (ctx, out) => {
+		renderError: (ctx, out, error) => {
 			ctx.type = "html";
-			ctx.body = errorPage(languageOf(ctx), out.error_description ?? out.error);
+			const refusal = refusalFor(error as FastifyError);
+			if (refusal?.status !== 503) {
+				ctx.body = errorPage(languageOf(ctx), out.error_description ?? out.error);
+				return;
+			}
+			// The database is down or the disk is full: the provider itself would answer 500.
+			ctx.status = 503;
+			ctx.set("retry-after", RETRY_AFTER_SECONDS);
+			ctx.body = errorPage(languageOf(ctx), wordsFor(languageOf(ctx), refusal.reasons[0].code));
 		},
 		findAccount: async (_, sub) => {
 			const account = await options.findAccount(sub);

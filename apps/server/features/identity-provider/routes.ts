@@ -3,6 +3,7 @@ import type { Language } from "@first-bounce/contract/languages";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type Provider from "oidc-provider";
+import { errors } from "oidc-provider";
 import { z } from "zod";
 import { Refusal } from "../../plugins/refusal.ts";
 import { SIGN_IN_WORDS } from "../../wording/sign-in-words.ts";
@@ -76,7 +77,8 @@ export async function registerIdentityProvider(
 	const isUnderWay = (request: FastifyRequest, reply: FastifyReply): Promise<boolean> =>
 		provider.interactionDetails(request.raw, reply.raw).then(
 			() => true,
-			() => {
+			(error: unknown) => {
+				if (!(error instanceof errors.SessionNotFound)) throw error;
 				const language = languageOf(request);
 				html(reply, 400, errorPage(language, SIGN_IN_WORDS[language].ranOut));
 				return false;
