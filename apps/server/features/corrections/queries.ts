@@ -2,7 +2,7 @@ import type { MatchId, PlayerId, RoundId, SquadId } from "@first-bounce/rules/id
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../db/tables.ts";
-import { statLineOf } from "../season/stat-line.ts";
+import { statLineOf, statRowOf } from "../season/stat-line.ts";
 
 /** One player's line in a match; null for none. */
 export async function lineOf(
@@ -31,34 +31,18 @@ export interface CorrectedLine {
 
 /** Puts one line in place of what was there. */
 export async function writeLine(transaction: Kysely<Tables>, line: CorrectedLine): Promise<void> {
-	const { seasonId, matchId, playerId, squadId, stats } = line;
+	const { seasonId, matchId, playerId, stats } = line;
 	await transaction
 		.deleteFrom("stat_lines")
 		.where("season_id", "=", seasonId)
 		.where("match_id", "=", matchId)
 		.where("player_id", "=", playerId)
 		.execute();
-	if (!stats) return;
-	await transaction
-		.insertInto("stat_lines")
-		.values({
-			season_id: seasonId,
-			match_id: matchId,
-			player_id: playerId,
-			squad_id: squadId,
-			kicks: stats.K,
-			handballs: stats.H,
-			marks: stats.M,
-			tackles: stats.T,
-			frees_for: stats.FF,
-			frees_against: stats.FA,
-			hitouts: stats.HO,
-			goals: stats.G,
-			behinds: stats.B,
-			tog: stats.TOG,
-			other: JSON.stringify(stats.other ?? {}),
-		})
-		.execute();
+	if (stats)
+		await transaction
+			.insertInto("stat_lines")
+			.values(statRowOf({ ...line, stats }))
+			.execute();
 }
 
 /** Remembers an operator's word on a line, so that no feed takes it back; `before` stays that of the first time. */
@@ -123,7 +107,7 @@ export const setMagicNumber = (transaction: Kysely<Tables>, seasonId: number, ro
 		.where("id", "=", roundId)
 		.execute();
 
-/** Lines of published matches that came after publication and wait for an operator, of all matches or of one. */
+/** Waiting lines that were reported after their round was published, of all matches or of one. */
 export const findLateReviews = (db: Kysely<Tables>, seasonId: number, matchId?: MatchId) =>
 	db
 		.selectFrom("stat_reviews")

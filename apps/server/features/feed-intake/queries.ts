@@ -5,7 +5,7 @@ import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import type { FeedPayload } from "../../feeds/feed.ts";
-import { statLineOf } from "../season/stat-line.ts";
+import { statLineOf, statRowOf } from "../season/stat-line.ts";
 import type { ReportedLine } from "./check-lines.ts";
 import type { StandingMatch } from "./check-report.ts";
 
@@ -13,7 +13,7 @@ export type Verdict = "received" | "applied" | "unchanged" | "quarantined" | "di
 
 export interface KeptPayload {
 	readonly id: number;
-	/** Season time at which it first came. */
+	/** Season time at which it was first received. */
 	readonly receivedAt: Date;
 	readonly verdict: Verdict;
 	readonly faults: readonly string[];
@@ -67,8 +67,8 @@ export const judgePayload = (db: Kysely<Tables>, id: number, verdict: Verdict, f
 		.execute();
 
 /**
- * Keeps of which matches a payload was too late to change anything. Of a payload that has counted before, this says
- * nothing: it is only judged once more.
+ * Records the published matches that a payload came too late for. Not for a payload that was applied before and is only
+ * checked again.
  */
 export const savePublishedMatches = (db: Kysely<Tables>, id: number, matches: readonly MatchId[]) =>
 	db
@@ -177,24 +177,24 @@ export async function isSuperseded(
 	return later !== undefined;
 }
 
-/** Replaces a match's stat lines but those of the players in `kept`. */
+/** Replaces a match's stat lines except those of the players in `except`. */
 export async function replaceLines(
 	transaction: Kysely<Tables>,
 	seasonId: number,
 	matchId: MatchId,
 	lines: readonly ReportedLine[],
-	kept: ReadonlySet<PlayerId> = new Set(),
+	except: ReadonlySet<PlayerId> = new Set(),
 ): Promise<void> {
 	await transaction
 		.deleteFrom("stat_lines")
 		.where("season_id", "=", seasonId)
 		.where("match_id", "=", matchId)
-		.where("player_id", "not in", [...kept, 0])
+		.where("player_id", "not in", [...except, 0])
 		.execute();
 	await insertLines(transaction, seasonId, matchId, lines);
 }
 
-/** Puts one line in place of a player's; null leaves her without. */
+/** Replaces a player's line; null deletes it. */
 export async function replaceLine(
 	transaction: Kysely<Tables>,
 	{
@@ -220,23 +220,7 @@ async function insertLines(
 	lines: readonly ReportedLine[],
 ): Promise<void> {
 	if (lines.length === 0) return;
-	const rows = lines.map(({ playerId, squadId, stats }) => ({
-		season_id: seasonId,
-		match_id: matchId,
-		player_id: playerId,
-		squad_id: squadId,
-		kicks: stats.K,
-		handballs: stats.H,
-		marks: stats.M,
-		tackles: stats.T,
-		frees_for: stats.FF,
-		frees_against: stats.FA,
-		hitouts: stats.HO,
-		goals: stats.G,
-		behinds: stats.B,
-		tog: stats.TOG,
-		other: JSON.stringify(stats.other ?? {}),
-	}));
+	const rows = lines.map((line) => statRowOf({ ...line, seasonId, matchId }));
 	await transaction.insertInto("stat_lines").values(rows).execute();
 }
 

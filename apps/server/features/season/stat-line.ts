@@ -1,5 +1,33 @@
+import type { MatchId, PlayerId, SquadId } from "@first-bounce/rules/ids";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import type { StatRow } from "./season-rows.ts";
+
+export interface PlayerStats {
+	readonly seasonId: number;
+	readonly matchId: MatchId;
+	readonly playerId: PlayerId;
+	readonly squadId: SquadId;
+	readonly stats: StatLine;
+}
+
+/** A player's line in a match as a row to insert into stat_lines. */
+export const statRowOf = ({ seasonId, matchId, playerId, squadId, stats }: PlayerStats) => ({
+	season_id: seasonId,
+	match_id: matchId,
+	player_id: playerId,
+	squad_id: squadId,
+	kicks: stats.K,
+	handballs: stats.H,
+	marks: stats.M,
+	tackles: stats.T,
+	frees_for: stats.FF,
+	frees_against: stats.FA,
+	hitouts: stats.HO,
+	goals: stats.G,
+	behinds: stats.B,
+	tog: stats.TOG,
+	other: JSON.stringify(stats.other ?? {}),
+});
 
 /** A row of stat_lines in the words of the rules. */
 export const statLineOf = (row: Omit<StatRow, "season_id">): StatLine => ({
