@@ -87,9 +87,9 @@ export function userCommand(): Command {
 	);
 	user
 		.command("suspend")
-		.description("sign an account out and keep it out, until a time or until it is lifted; its owner is told by mail")
+		.description("suspend an account until a time or until it is lifted; its owner gets a mail")
 		.argument("<EMAIL>", WHO)
-		.requiredOption("--reason <TEXT>", "why: its owner is told, and the audit log", reasonArgument)
+		.requiredOption("--reason <TEXT>", "why, for its owner and the audit log", reasonArgument)
 		.option("--until <TIME>", "such as 2026-12-04T07:00:00Z; else until it is lifted", timeArgument)
 		.addHelpText(
 			"after",

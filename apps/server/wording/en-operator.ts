@@ -2,11 +2,11 @@ type Data = Readonly<Record<string, string | number>>;
 
 /** Words for what an operator is refused in the console. */
 export const operatorWords = {
-	"not-yourself": "You cannot shut your own account here",
+	"not-yourself": "You cannot deactivate or suspend your own account here",
 	"user-unknown": "There is no such account",
 	"user-suspended": "This account is suspended. Lift the suspension first",
 	"not-suspended": "This account is not suspended",
-	"suspension-past": "Choose an end in the future",
+	"suspension-past": "Choose an end date in the future",
 	"last-operator": "This is the last operator. Add another one first",
 	"demo-account-kept": "The demo's accounts cannot be suspended: they end with the demo",
 	"no-password-here": "Another provider signs this person in: there is no password to reset",

@@ -37,10 +37,10 @@ export const en = {
 		Number(seconds) > 90
 			? `Too many attempts. Try again in ${Math.ceil(Number(seconds) / 60)} minutes`
 			: `Too many attempts. Try again in ${seconds} seconds`,
-	"mails-throttled": "That address has had all its mails for today. Please try again tomorrow",
+	"mails-throttled": "That address has been sent too many mails today. Please try again tomorrow",
 	"too-many-streams": "Too many pages are open at your address to tell each of them at once",
 	"unknown-host":
-		"This server does not answer at this host name. Its operator can add the name to PUBLIC_URL or ALLOWED_HOSTS",
+		"This server does not answer at this host name. Its operator can set PUBLIC_URL or add the name to ALLOWED_HOSTS",
 	"foreign-origin": "This call may not be made from another site",
 	"server-error": "Something went wrong on our side. Please try again",
 	"database-down": "The game is not available right now. Please try again in a moment",

@@ -36,11 +36,11 @@ export const matchDayWordsFr = {
 
 /** Words for what an operator is refused in the console, in French. */
 export const operatorWordsFr = {
-	"not-yourself": "Vous ne pouvez pas fermer votre propre compte ici",
+	"not-yourself": "Vous ne pouvez ni désactiver ni suspendre votre propre compte ici",
 	"user-unknown": "Ce compte n’existe pas",
 	"user-suspended": "Ce compte est suspendu. Levez d’abord la suspension",
 	"not-suspended": "Ce compte n’est pas suspendu",
-	"suspension-past": "Choisissez une fin à venir",
+	"suspension-past": "Choisissez une date de fin dans le futur",
 	"last-operator": "C’est le dernier opérateur. Ajoutez-en d’abord un autre",
 	"demo-account-kept": "Les comptes de la démo ne se suspendent pas : ils finissent avec elle",
 	"no-password-here": "Un autre service connecte cette personne : il n’y a pas de mot de passe à changer",

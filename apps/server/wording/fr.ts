@@ -40,7 +40,7 @@ export const fr = {
 	"mails-throttled": "Cette adresse a reçu tous ses e-mails du jour. Réessayez demain",
 	"too-many-streams": "Trop de pages sont ouvertes à votre adresse pour les prévenir toutes aussitôt",
 	"unknown-host":
-		"Ce serveur ne répond pas à ce nom d’hôte. Son opérateur peut l’ajouter à PUBLIC_URL ou à ALLOWED_HOSTS",
+		"Ce serveur ne répond pas à ce nom d’hôte. Son opérateur peut changer PUBLIC_URL ou ajouter ce nom à ALLOWED_HOSTS",
 	"foreign-origin": "Cet appel ne peut pas venir d’un autre site",
 	"server-error": "Quelque chose a mal tourné chez nous. Veuillez réessayer",
 	"database-down": "Le jeu n’est pas disponible. Veuillez réessayer dans un instant",

@@ -48,7 +48,7 @@ test("stats that were taken back here stay away, and corrected ones stay with ev
 		VALUES (7, 101, 1, '{"K": 14}', 'operator:1', 'seen on video')`);
 	expect(await report()).toEqual([
 		"  nothing to change",
-		"  1 stat line kept: an operator's correction stands over every file and feed",
+		"  1 stat line kept: an operator's correction takes precedence over files and feeds",
 		"      = match 101, player 1: kicks 14 (in the files 10)",
 		"  1 stat line left out: removed here since the last import (--prefer-files brings them back)",
 		"      = match 101, player 2  squad_id 20  kicks 8  handballs 2  marks 1  tackles 6  frees_for 0  frees_against 0  hitouts 0  goals 1  behinds 1  tog 75",

@@ -3,7 +3,7 @@ import type { ImportReport } from "./import-season.ts";
 import { changedColumns, type KeptReason, type KeptRow, type TableChanges, type TableMerge } from "./merge.ts";
 import type { SeasonTable, TableRow } from "./season-tables.ts";
 
-/** Rows shown of what is added, changed or kept; what is removed is shown whole. */
+/** Rows listed of each kind of change; removed rows are all listed. */
 const MAX_EXAMPLES = 5;
 const PLURALS: Readonly<Record<string, string>> = { match: "matches" };
 
@@ -15,7 +15,7 @@ export function importProblems({ faults, setAside }: ImportReport): string[] {
 	return [...faults.map(faultLine), ...unknown.map((each) => `${faultLine(each)}: row set aside`)];
 }
 
-/** What the reader calls the two options. */
+/** How the two options are named where the report is read. */
 export interface OptionNames {
 	readonly remove: string;
 	readonly preferFiles: string;
@@ -29,14 +29,14 @@ const reasonText = ({ remove, preferFiles }: OptionNames): Readonly<Record<KeptR
 	published: "kept: a published round changes only by a correction (in the console, under Corrections)",
 	begun: "kept: the match or round has begun (a match is moved in the console, under Rounds & matches)",
 	locked: "kept: the player is locked until the round is complete",
-	corrected: "kept: an operator's correction stands over every file and feed",
-	"has-teams": "kept: teams have been picked by it",
+	corrected: "kept: an operator's correction takes precedence over files and feeds",
+	"has-teams": "kept: teams have been picked under this rule",
 	"no-file": "kept: signed during the season, and there is no signings.csv",
 });
 
 /**
- * What an import changed, or in a dry run would change: removals first and whole, then a count for each table with its
- * first few rows, then what stays though the files have it otherwise.
+ * What an import changed, or in a dry run would change: all removals first, then a count for each table with its
+ * first few rows, then what is kept although the files differ.
  */
 export function importSummary(
 	{ outcome, setAside }: ImportReport,
