@@ -52,7 +52,7 @@ const ADDRESS = new RegExp(
 	`://|www\\.|[\\p{L}\\p{N}]\\.(${ENDINGS})(?![\\p{L}\\p{N}])|\\.\\p{L}{2,}/|@[^\\s@]+\\.\\p{L}{2,}`,
 	"iu",
 );
-/** Whether a web or mail address stands in a name. Names go out in mails to strangers. */
+/** Whether a name contains a web or mail address. Names are mailed to strangers. */
 export const holdsAddress = (name: string): boolean => ADDRESS.test(name.normalize("NFKC").replaceAll("。", "."));
 export const personName = z
 	.string()

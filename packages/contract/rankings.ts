@@ -19,7 +19,7 @@ export const rankingRow = z.object({
 	overallRank: z.int(),
 	roundPoints: z.int(),
 	roundRank: z.int(),
-	/** Of the last line-up that is locked whole, so that it tells nobody of a trade to come; 0 before the first. */
+	/** Of the last fully locked line-up, so that it does not reveal later trades; 0 before the first. */
 	teamValue: dollars,
 	avatarVersion: z.int(),
 	supportedSquadId: id.nullable(),

@@ -6,7 +6,7 @@ export interface Site {
 	readonly hasDemo: boolean;
 	/** Whether people sign in and register by e-mail and password. */
 	readonly hasPasswords: boolean;
-	/** Whether the identity provider is another than the built-in one: its sessions are its own to end. */
+	/** Whether an external identity provider is used, whose sessions this server cannot end. */
 	readonly hasOwnProvider: boolean;
 	/** Addresses of the brand bar and footer; null: the product's own help page. */
 	readonly links: {

@@ -57,7 +57,7 @@ export const playersFile = z.array(
 		/** Of her photo (player-photo.ts); 0 is none. */
 		photoVersion: z.int(),
 		birthday: z.string().nullable(),
-		/** Whole % of complete teams that held her at the last count; null while too few teams are complete to tell. */
+		/** Whole % of complete teams that held her at the last count; null while too few teams are complete. */
 		selections: z.int().min(0).max(100).nullable(),
 		locked: z.boolean(),
 		cost_season_diff: dollars,

@@ -18,7 +18,7 @@ export interface MatchReport {
 	readonly matchId: MatchId;
 	readonly status?: MatchStatus;
 	/**
-	 * The source never says how a match stands, as a stats file without `match_status`: it is playing, and over only if
+	 * The source has no match status, such as a stats file without `match_status`: it is playing, and over only if
 	 * the file first comes long after the match started.
 	 */
 	readonly infersStatus?: boolean;

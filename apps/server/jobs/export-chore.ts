@@ -49,12 +49,12 @@ export async function createExportChore(
 	};
 	const { isDue, run } = createFileExport(database.db, files, { target: target.name, put });
 	let nextAt = Number.NEGATIVE_INFINITY;
-	let cleanedUpIn = 0;
+	let lastCleanedTerm = 0;
 	const step = async () => {
 		if (!(await leadership.holds())) return;
-		if (leadership.term() !== cleanedUpIn) {
+		if (leadership.term() !== lastCleanedTerm) {
 			await queue.strikeOut([QUEUE]);
-			cleanedUpIn = leadership.term();
+			lastCleanedTerm = leadership.term();
 		}
 		if (wallNow() >= nextAt && (await isDue())) {
 			nextAt = wallNow() + ANEW_AFTER;

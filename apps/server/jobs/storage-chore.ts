@@ -3,7 +3,7 @@ import { type AlertServices, alertOperators } from "../features/storage/alert-op
 import type { StorageState, StorageWatch } from "../features/storage/storage-watch.ts";
 
 const MEASURE_INTERVAL_MS = 2_000;
-/** How often a process asks whether the operators have to be told again. */
+/** How often a process checks whether operators need another mail. */
 const ALERT_CHECK_INTERVAL_MS = 60 * 60_000;
 
 /** Measures the disks, and mails the operators when one is low or full. */
@@ -19,7 +19,7 @@ export function createStorageChore(
 		const last = checkedAt.get(report.state) ?? Number.NEGATIVE_INFINITY;
 		if (report.state === "ok" || services.wallNow() - last < ALERT_CHECK_INTERVAL_MS) return;
 		await alertOperators(services, report);
-		// Only once it is stored: on a full disk the mail itself may not be.
+		// Only after the mail is stored: on a full disk that may fail.
 		checkedAt.set(report.state, services.wallNow());
 	};
 	return createRunner(step, onError, MEASURE_INTERVAL_MS);

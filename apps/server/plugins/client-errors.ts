@@ -9,10 +9,10 @@ type ClientError = readonly [status: 400 | 408 | 413 | 414 | 431, code: Code];
 
 const MALFORMED: ClientError = [400, "malformed-request"];
 export const TOO_SLOW: ClientError = [408, "request-too-slow"];
-/** Most of what the parser takes of request line and headers together. */
+/** A request line of about half of the 16 KB that Node's parser takes for it and the headers together. */
 const LONG_REQUEST_LINE = /^[A-Z]+ \S{8000}/;
 
-/** What Node's HTTP parser stumbled over. */
+/** The answer to an error of Node's HTTP parser. */
 function clientErrorOf({ code, rawPacket }: NodeJS.ErrnoException & { readonly rawPacket?: Buffer }): ClientError {
 	if (code === "ERR_HTTP_REQUEST_TIMEOUT") return TOO_SLOW;
 	if (code === "HPE_CHUNK_EXTENSIONS_OVERFLOW") return [413, "body-too-large"];
@@ -21,7 +21,7 @@ function clientErrorOf({ code, rawPacket }: NodeJS.ErrnoException & { readonly r
 	return isAddress ? [414, "address-too-long"] : [431, "headers-too-large"];
 }
 
-/** A whole answer in the envelope, for a socket without a reply to send it by. */
+/** A complete HTTP response with the error envelope, for a socket that has no reply. */
 function buildAnswer([status, code]: ClientError, language: string): string {
 	const body = JSON.stringify({ success: null, errors: [{ code, message: wordsFor(language, code) }] });
 	const head = [
@@ -35,7 +35,7 @@ function buildAnswer([status, code]: ClientError, language: string): string {
 	return `${head.join("\r\n")}\r\n\r\n${body}`;
 }
 
-/** Answers requests that no route ever sees, instead of Node, and closes their connections. */
+/** Answers requests that reach no route, in place of Node's own answers, and closes their connections. */
 export interface ClientErrors {
 	readonly handle: (error: NodeJS.ErrnoException, socket: Duplex) => void;
 	readonly refuse: (socket: Duplex, error: ClientError) => void;
@@ -44,7 +44,7 @@ export interface ClientErrors {
 }
 
 export function createClientErrors(): ClientErrors {
-	/** The latest reply of each connection: an answer that has begun is not written into. */
+	/** The latest reply of each connection, so that nothing is written into a response that has started. */
 	const replies = new WeakMap<Duplex, FastifyReply>();
 	const refuse = (socket: Duplex, error: ClientError) => {
 		const reply = replies.get(socket);

@@ -43,8 +43,8 @@ const isLed = (pool: Pool): Promise<boolean | null> =>
 
 /**
  * /healthz: the process answers; asks nobody. /readyz: it can serve: its database answers, standings are loaded and
- * static files built; 503 while they are not. A season that nobody leads stands still, and on a full disk nothing can be
- * saved, but both can be served: it is said, and keeps nobody away.
+ * static files built; 503 while they are not. Without a leader the season does not move on, and on a full disk nothing can be
+ * saved; both are reported, but pages can still be served, so the answer stays 200.
  */
 export function registerHealth(
 	app: FastifyInstance,

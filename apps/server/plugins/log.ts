@@ -2,7 +2,7 @@ import pino, { type DestinationStream, type Logger } from "pino";
 import { reason } from "../db/connect.ts";
 import { isDatabaseDown, isStorageFull } from "../db/outage.ts";
 
-/** A state that every request and every job runs into is logged once in this time. */
+/** An outage, which every request and job runs into, is logged once in this interval. */
 const OUTAGE_LOG_INTERVAL_MS = 60_000;
 
 function describeOutage(error: unknown): string | null {

@@ -20,9 +20,9 @@ export function isTrustedProxy(text: string): boolean {
 	return address !== null && PROXY_RANGES.has(ipaddr.parse(address).range());
 }
 
-/** The address that a request counts for: the nearest that is no trusted proxy, without its port. */
+/** The client's address without its port: the nearest one that is not a trusted proxy. */
 export function clientAddress({ ip, ips = [ip] }: Pick<FastifyRequest, "ip" | "ips">): string {
-	// The last is the farthest that is believed; where it is no address, it counts for the proxy that sent it.
+	// The last is the farthest trusted one. If it is not an address, the proxy that sent it is counted.
 	for (const named of ips.toReversed()) {
 		const address = named ? parseAddress(named) : null;
 		if (address !== null) return address;

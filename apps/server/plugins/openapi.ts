@@ -54,7 +54,7 @@ function operationOf(call: Call): Json {
 
 const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** A name that stays as long as method and path do: `get /fantasy/league/{id}` is `getFantasyLeagueById`. */
+/** A stable id made of method and path: `get /fantasy/league/{id}` is `getFantasyLeagueById`. */
 function operationIdOf(method: string, path: string): string {
 	const words = path
 		.replace(/^\/api\/(\{lang\}\/)?/, "")

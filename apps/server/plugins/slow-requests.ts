@@ -6,7 +6,7 @@ export interface RequestTimeouts {
 	readonly headersTimeoutMs: number;
 	/** Headers and body together. */
 	readonly requestTimeoutMs: number;
-	/** How often what has arrived is looked at. */
+	/** How often running transfers are checked. */
 	readonly checkIntervalMs: number;
 	/** How long a body may take before its rate counts. */
 	readonly bodyGraceMs: number;
@@ -22,7 +22,7 @@ export const REQUEST_TIMEOUTS: RequestTimeouts = {
 	minBodyBytesPerSecond: 1_000,
 };
 
-interface Arrival {
+interface BodyTransfer {
 	readonly since: number;
 	/** Bytes of the connection that came before the body. */
 	readonly bytesBefore: number;
@@ -31,32 +31,32 @@ interface Arrival {
 const hasBody = ({ headers }: FastifyRequest): boolean =>
 	headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
-/** Refuses bodies that arrive slower than they may: Node's own time-out knows the time of a whole request only. */
+/** Refuses bodies that arrive too slowly, which Node's own time-out for a whole request does not. */
 export function registerBodyRate(
 	app: FastifyInstance,
 	{ checkIntervalMs, bodyGraceMs, minBodyBytesPerSecond }: RequestTimeouts,
 	{ refuse }: Pick<ClientErrors, "refuse">,
 ): void {
-	const arriving = new Map<FastifyRequest["raw"], Arrival>();
+	const transfers = new Map<FastifyRequest["raw"], BodyTransfer>();
 	app.addHook("onRequest", (request, _, done) => {
 		const { raw } = request;
-		if (hasBody(request)) arriving.set(raw, { since: performance.now(), bytesBefore: raw.socket.bytesRead });
+		if (hasBody(request)) transfers.set(raw, { since: performance.now(), bytesBefore: raw.socket.bytesRead });
 		done();
 	});
 	app.addHook("onResponse", ({ raw }, _, done) => {
-		if (raw.complete) arriving.delete(raw);
+		if (raw.complete) transfers.delete(raw);
 		done();
 	});
-	const isTooSlow = ({ socket }: FastifyRequest["raw"], { since, bytesBefore }: Arrival) => {
+	const isTooSlow = ({ socket }: FastifyRequest["raw"], { since, bytesBefore }: BodyTransfer) => {
 		const elapsed = performance.now() - since;
 		const expected = (elapsed / 1_000) * minBodyBytesPerSecond;
 		return elapsed > bodyGraceMs && socket.bytesRead - bytesBefore < expected;
 	};
 	const check = () => {
-		for (const [raw, arrival] of arriving) {
-			if (raw.complete || raw.destroyed) arriving.delete(raw);
-			else if (isTooSlow(raw, arrival)) {
-				arriving.delete(raw);
+		for (const [raw, transfer] of transfers) {
+			if (raw.complete || raw.destroyed) transfers.delete(raw);
+			else if (isTooSlow(raw, transfer)) {
+				transfers.delete(raw);
 				refuse(raw.socket, TOO_SLOW);
 			}
 		}

@@ -3,7 +3,7 @@ import { paths } from "./paths.ts";
 
 /**
  * Who may see a screen: everyone; active users who play; active users, playing or not (`account`); operators; or users
- * whose account waits to be recovered (D1 §2, §6; C-50).
+ * with a deactivated account (`inactive`).
  */
 export type Access = "everyone" | "active" | "account" | "operator" | "inactive";
 

@@ -23,7 +23,7 @@ const SendAway = ({ to, remember }: { readonly to: string; readonly remember: bo
 	return <Navigate to={to} replace />;
 };
 
-/** The console has an address that nobody comes to by chance: it asks for the sign-in itself. */
+/** Shown to visitors at /operator, who are not sent to the home page as elsewhere. */
 const OperatorSignIn = () => {
 	const { t } = useTranslation();
 	const { pathname, search } = useLocation();

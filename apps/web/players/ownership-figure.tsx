@@ -2,7 +2,7 @@ import { MIN_TEAMS_TO_COUNT } from "@first-bounce/rules/player-ownership";
 import { useTranslation } from "react-i18next";
 import { NO_OWNERSHIP } from "./player-words.ts";
 
-/** A figure of a player; where it is an ownership that is not published, the dash says why. */
+/** A figure of a player. An ownership that is not published is a dash with the reason as its tooltip. */
 export const OwnershipFigure = ({ text }: { readonly text: string }) => {
 	const { t } = useTranslation();
 	if (text !== NO_OWNERSHIP) return text;

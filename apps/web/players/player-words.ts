@@ -25,7 +25,7 @@ export function statValue({ cost, selections, stats }: PlayerEntry, stat: PoolSt
 	return stats.gamesPlayed === 0 ? null : stats[stat];
 }
 
-/** What stands for "% owned" while it is not published; `OwnershipFigure` explains it. */
+/** Shown for "% owned" while it is not published; `OwnershipFigure` adds the reason. */
 export const NO_OWNERSHIP = "–";
 
 export const formatOwnership = (selections: number | null): string =>

@@ -13,8 +13,7 @@ export const scoreRound = (rounds: readonly Round[]): Round | undefined =>
 	rounds.find((round) => round.status === "playing") ?? rounds.findLast((round) => round.status === "complete");
 
 /**
- * The last round whose line-ups are all locked, so that whatever is told of them tells a rival nothing; 0 before the
- * first.
+ * The last round whose line-ups are all locked, so that showing them reveals no trade to a rival; 0 before the first.
  */
 export const lastLockedRound = (rounds: readonly Round[]): RoundId =>
 	rounds.findLast(

@@ -5,13 +5,13 @@ import path from "node:path";
 import { StartupFault } from "../../startup-fault.ts";
 import { type Account, findClosedFolder } from "./account.ts";
 
-/** Where root keeps what other accounts may read and not change. */
+/** Owned by root; other accounts may read it but not change it. */
 export const ROOT_FOLDER = "/var/lib/first-bounce";
 
 /** A draft older than this was left by a process that was killed. */
 const DRAFT_EXPIRY_MS = 10 * 60_000;
 
-/** Whether nobody but root can put something else in this folder's place. */
+/** Whether only root can replace this folder or its contents. */
 function isRootsAlone(folder: string): boolean {
 	const { uid, mode } = lstatSync(folder);
 	const isSticky = (mode & 0o1000) !== 0;
@@ -72,7 +72,7 @@ function removeOldDrafts(folder: string): void {
 	}
 }
 
-/** Copies under another name until it is whole; of processes that copy at once the first one's copy stays. */
+/** Copies under a temporary name and renames it when complete. If several processes copy at once, the first copy wins. */
 function copyWhole(source: string, target: string): void {
 	if (isWhole(target, source)) return;
 	const draft = `${target}.draft-${randomBytes(4).toString("hex")}`;

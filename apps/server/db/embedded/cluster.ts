@@ -12,7 +12,7 @@ export interface JoinOptions {
 }
 
 export interface RevivalListener {
-	/** Told at most once a minute of why it could not be started again yet. */
+	/** Called at most once a minute with the reason why it could not be started again yet. */
 	readonly failed: (fault: string) => void;
 	readonly revived: () => void;
 }
@@ -57,7 +57,7 @@ export async function joinCluster(folder: string, { flags = [], onRevival }: Joi
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Errors of statements are reported to whoever sent them; in PostgreSQL's log they would repeat what people entered. */
+/** Clients report their own errors; in PostgreSQL's log, statements would repeat what people entered. */
 const SESSION_OPTIONS = encodeURIComponent("-c log_min_messages=log");
 const urlOf = (port: number, { password }: DataFolder, database: string) =>
 	`postgres://first_bounce:${password}@127.0.0.1:${port}/${database}?options=${SESSION_OPTIONS}`;
@@ -146,7 +146,7 @@ const REVIVAL_REPORT_INTERVAL_MS = 60_000;
 /** One attempt; the next one looks anew at what is there. */
 const REVIVAL_PATIENCE_MS = 10_000;
 
-/** Starts PostgreSQL again where its users know it, until that succeeds; null once nobody wants it any more. */
+/** Starts PostgreSQL again at the same port, retrying until that succeeds; null once it is no longer wanted. */
 async function revive(
 	{ data, flags, port }: Membership,
 	{ failed }: RevivalListener,

@@ -12,7 +12,7 @@ type DataSettings = Pick<Config, "databaseUrl" | "dataDir" | "isDefaultDataDir">
  * The settings with a DATA_DIR that PostgreSQL's account may enter. The default one lies in the working directory: as
  * root below /root it would be closed to that account, so its place is then one of root's own folders.
  *
- * @param onMove told where the data lies instead, and which folder is closed
+ * @param onMove called with the folder used instead, and the folder that is closed
  * @throws StartupFault when that place cannot be made
  */
 export function withOpenDataDir<Settings extends DataSettings>(
@@ -20,7 +20,7 @@ export function withOpenDataDir<Settings extends DataSettings>(
 	onMove: (dataDir: string, closed: string) => void = () => undefined,
 ): Settings {
 	const { databaseUrl, dataDir, isDefaultDataDir } = config;
-	// Data that was made here before is never left behind for an empty folder: it is refused when it is opened.
+	// An existing data folder is not replaced by an empty one: opening it is refused instead.
 	if (databaseUrl !== null || !isDefaultDataDir || existsSync(path.join(dataDir, "postgres"))) return config;
 	const account = postgresAccount(path.join(dataDir, "postgres"));
 	const closed = account && findClosedFolder(path.dirname(dataDir), account);

@@ -16,7 +16,7 @@ export interface Running {
 
 const POLL_MS = 10;
 const PATIENCE_MS = 60_000;
-/** Of a start that failed for a passing reason. */
+/** The longest pause between attempts to start. */
 const MAX_RETRY_MS = 1_000;
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -40,7 +40,7 @@ async function isPostgres(pid: number): Promise<boolean> {
 	return name.trim() === "postgres";
 }
 
-/** A folder whatever it is called: through links and after a rename it is the same. */
+/** Identifies a folder by device and inode, independent of links and renames. */
 const identify = (folder: string): Promise<string | null> =>
 	stat(folder, { bigint: true }).then(
 		({ dev, ino }) => `${dev}:${ino}`,
@@ -48,8 +48,8 @@ const identify = (folder: string): Promise<string | null> =>
 	);
 
 /**
- * Whether the server that postmaster.pid names is this folder's. The file is copied with its folder, and a pid is given
- * to another program after a crash; the folder that the process works in tells them apart.
+ * Whether the server that postmaster.pid names is this folder's. The file may have been copied with the folder, and after
+ * a crash its pid may be another program's, so the working directory of the process decides.
  */
 async function whoseServer(
 	{ folder }: DataFolder,
@@ -88,10 +88,10 @@ export async function findRunning(data: DataFolder): Promise<Running | null> {
 	}
 }
 
-/** Most end by themselves as soon as they notice; a query that computes does not. */
+/** Most orphaned backends end by themselves; one that runs a query does not. */
 const ATTEMPTS_BEFORE_ORPHANS_END = 5;
 
-/** Ends what a killed server left at work in the folder, as a crash of the machine would; Linux alone tells which. */
+/** Ends the backends that a killed server left running in the folder. On Linux only, where /proc lists them. */
 async function endOrphans(data: DataFolder): Promise<void> {
 	const own = await identify(data.folder);
 	const current = (await readPidFile(data))?.pid;
@@ -138,7 +138,7 @@ const LEFT_BY_CRASH = /shared memory block/;
 export interface StartOptions {
 	/** More settings, as `name=value`. */
 	readonly flags: readonly string[];
-	/** The port that its users know; a free one where nobody does. */
+	/** The port to use; otherwise the last one, or a free one. */
 	readonly port?: number;
 	readonly patienceMs?: number;
 }

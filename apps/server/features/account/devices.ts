@@ -31,7 +31,7 @@ export async function listDevices(
 	return devices.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
 }
 
-/** Signs one of a user's devices out, also at the built-in provider; another's is as unknown as one that is not. */
+/** Signs one of a user's devices out, also at the built-in provider. Refuses ids of other users' devices as unknown. */
 export async function endDevice(db: Kysely<Tables>, userId: UserId, id: string): Promise<void> {
 	const { numDeletedRows } = await db
 		.deleteFrom("sessions")

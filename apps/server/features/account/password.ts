@@ -19,8 +19,8 @@ const HOUR = 60 * 60 * 1000;
 const A_FEW = { most: 3, within: HOUR };
 
 /**
- * Notes that somebody asks for a link to set a new password. Neither the answer nor how long it takes tells whether there
- * is such an account: that is looked up later, by `answerResetRequests`.
+ * Records a request for a password link. The account is looked up later, by `answerResetRequests`, so that neither the
+ * answer nor its timing shows whether the address has one.
  */
 export async function requestPasswordReset(services: AccountServices, given: string): Promise<void> {
 	const { db, clocks, throttle, language = "en" } = services;
@@ -30,7 +30,7 @@ export async function requestPasswordReset(services: AccountServices, given: str
 	await db.insertInto("password_reset_requests").values({ email, language, requested_at }).execute();
 }
 
-/** Where requests wait, and what the mails that answer them say. */
+/** What answering the recorded requests needs. */
 export interface ResetAnswers {
 	readonly pool: Pool;
 	readonly wallNow: () => number;

@@ -39,7 +39,7 @@ export interface CodeExchange {
 
 export const USERINFO_TIMEOUT_MS = 2_000;
 
-/** The provider's answer; 503 where it takes longer. What it says afterwards is not waited for. */
+/** The provider's answer; refuses with 503 if it takes longer than `timeoutMs`. */
 export async function withinTime<Answer>(answer: Promise<Answer>, timeoutMs: number): Promise<Answer> {
 	const { promise: timeout, reject } = Promise.withResolvers<never>();
 	const timer = setTimeout(() => reject(refuse(503, "provider-down")), timeoutMs);
@@ -83,7 +83,7 @@ function refusalFor(error: unknown): Refusal {
 	return isAway ? refuse(503, "provider-down") : refuse(401, "token-refused");
 }
 
-/** Most providers tell names and address at userinfo only. One that does not answer there in time says nothing more. */
+/** Most providers return names and address from userinfo only. If that fails or takes too long, they are left out. */
 async function moreClaims(
 	configuration: client.Configuration,
 	{ accessToken, claims, timeoutMs }: { accessToken: string; claims: client.IDToken; timeoutMs: number },

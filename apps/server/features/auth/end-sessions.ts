@@ -2,10 +2,10 @@ import type { UserId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 
-/** Ends what the built-in provider remembers of a user, except the session `kept`; the game's sessions end with theirs. */
-const endProviderSessions = (db: Kysely<Tables>, userId: UserId, kept: string | null) =>
+/** Ends a user's sessions at the built-in provider except `except`, and with them the game's sessions. */
+const endProviderSessions = (db: Kysely<Tables>, userId: UserId, except: string | null) =>
 	sql`SELECT end_provider_session(uid) FROM oidc_payloads
-		WHERE kind = 'Session' AND payload ->> 'accountId' = ${String(userId)} AND uid IS DISTINCT FROM ${kept}`.execute(
+		WHERE kind = 'Session' AND payload ->> 'accountId' = ${String(userId)} AND uid IS DISTINCT FROM ${except}`.execute(
 		db,
 	);
 
@@ -29,7 +29,7 @@ export async function endOtherSessions(db: Kysely<Tables>, userId: UserId, own: 
 			.executeTakeFirst();
 		const kept = current?.provider_session ?? null;
 		const others = () => sql<boolean>`user_id = ${userId} AND token_hash IS DISTINCT FROM ${own}`;
-		// Those started from the same session at the provider are of this browser, which goes on.
+		// Other sessions of this browser share its session at the provider, which must not end with them.
 		await transaction
 			.updateTable("sessions")
 			.set({ provider_session: null })

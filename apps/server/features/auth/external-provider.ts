@@ -8,7 +8,7 @@ export interface ExternalProvider {
 	readonly clientSecret: string | null;
 }
 
-/** How long a caller waits for the provider, over all requests to it, and for its userinfo among them. */
+/** How long a caller waits: for all requests to the provider together, and for userinfo alone. */
 export interface ProviderTimeouts {
 	readonly totalMs: number;
 	readonly userinfoMs: number;
@@ -41,7 +41,7 @@ export function createExternalExchange(
 		const metadata = found.serverMetadata();
 		return proofsOf(clientSecret, metadata).map((proof) => {
 			const configuration = new client.Configuration(metadata, clientId, undefined, proof);
-			// A request that nobody waits for any more is given up too.
+			// Also aborts the request itself, which `withinTime` only stops waiting for.
 			configuration.timeout = totalMs / 1000;
 			for (const apply of [client.enableNonRepudiationChecks, ...insecure]) apply(configuration);
 			return configuration;

@@ -1,6 +1,6 @@
 import { refuse } from "../../plugins/refusal.ts";
 
-/** Whether people sign in, register and change their passwords here; with an identity provider of one's own, there. */
+/** Whether people sign in, register and change passwords here rather than at an external identity provider. */
 export interface LocalLogin {
 	readonly isOpen: boolean;
 }

@@ -9,8 +9,8 @@ const OWASP = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export const hashPassword = (password: string): Promise<string> => hash(password.normalize("NFKC"), OWASP);
 
-// Checked when there is no account, so that an unknown address takes as long as a wrong password: a hash of the same
-// cost, of random bytes that nobody kept.
+// Verified when there is no account, so that an unknown address takes as long as a wrong password. The hash of random
+// bytes, with the same cost as real ones.
 const DECOY_HASH = "$argon2id$v=19$m=19456,t=2,p=1$Pwk0Bsd25jAM6qViqGJXog$IeTDclN54GoigCeP4oigTiUvUArmj6WSzYdxkuSsPuE";
 
 /** Whether the password is the hash's. Takes as long without one. */

@@ -47,8 +47,8 @@ export interface SessionStore {
 		device: { userAgent: string; address: string },
 		providerSession?: string | null,
 	) => Promise<{ token: string; lastsUntil: number } | null>;
-	/** Ends a session, and the provider's session it was started from unless that is `kept`. */
-	readonly end: (token: string, kept?: string | null) => Promise<void>;
+	/** Ends a session and the provider's session it was started from, unless that is `exceptProviderSession`. */
+	readonly end: (token: string, exceptProviderSession?: string | null) => Promise<void>;
 	/** The second factor was given: counts for this session until then; null takes it back. */
 	readonly verifyOperator: (token: string, until: number | null) => Promise<void>;
 }
@@ -139,12 +139,12 @@ export function createSessionStore(pool: Pool, wallNow: () => number): SessionSt
 				return rowCount === 1 ? { token, lastsUntil: now + LIFETIME } : null;
 			});
 		},
-		end: async (token, kept = null) => {
+		end: async (token, exceptProviderSession = null) => {
 			const hash = tokenHash(token);
-			if (kept !== null)
+			if (exceptProviderSession !== null)
 				await pool.query(
 					"UPDATE sessions SET provider_session = NULL WHERE token_hash = $1 AND provider_session = $2",
-					[hash, kept],
+					[hash, exceptProviderSession],
 				);
 			await pool.query("DELETE FROM sessions WHERE token_hash = $1", [hash]);
 		},

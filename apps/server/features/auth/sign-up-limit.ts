@@ -5,10 +5,10 @@ import type { Throttle } from "./throttle.ts";
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 
-/** Counts the account that a request is about to make; refuses what is more than one network may make. */
+/** Counts a sign-up; refuses beyond its network's limit. */
 export type CountSignUp = (request: FastifyRequest) => Promise<void>;
 
-/** This machine is not counted: behind a proxy that does not name its visitors, everybody comes from here. */
+/** Loopback is not counted: behind a proxy that sends no X-Forwarded-For, every visitor has its address. */
 export const createSignUpLimit =
 	(throttle: Throttle, limits: { readonly signUpsPerHour: number; readonly signUpsPerDay: number }): CountSignUp =>
 	async (request) => {

@@ -45,7 +45,7 @@ async function currentGame(transaction: Kysely<Tables>): Promise<Game> {
 type ChangedLine = { playerId: PlayerId; before: StatLine | null; after: StatLine | null };
 
 export interface CorrectionOptions {
-	/** The lines are a feed's own, so that a later report of it may change them again. */
+	/** The lines come from a feed, so that its later reports may change them again. */
 	readonly isFeedLine?: boolean;
 	/** Runs first, in the same transaction. */
 	readonly alsoWrite?: (transaction: Kysely<Tables>) => Promise<void>;
@@ -53,8 +53,8 @@ export interface CorrectionOptions {
 
 interface WriteOptions {
 	readonly deed: Deed;
-	/** Without it only the effect is worked out. */
-	readonly keeps: boolean;
+	/** False for a preview, which only computes the effect. */
+	readonly isPersisted: boolean;
 	readonly isFeedLine: boolean;
 }
 
@@ -80,7 +80,7 @@ async function writeLines(
 	return changed;
 }
 
-/** Writes the lines, then the standings that follow from them when `keeps`. */
+/** Writes the lines, then the standings that follow from them when `isPersisted`. */
 async function correct(
 	transaction: Kysely<Tables>,
 	client: PoolClient,
@@ -95,7 +95,7 @@ async function correct(
 	const rounds: RoundEffect[] = [];
 	for await (const rescored of rescoredRounds(client, { before, after }, roundId)) {
 		rounds.push(effectOf(rescored));
-		if (!options.keeps || !rescored.isPublished) continue;
+		if (!options.isPersisted || !rescored.isPublished) continue;
 		const at = { seasonId, roundId: rescored.roundId };
 		const inForce = new Map(
 			[...after.players].map(([id, { prices, cost }]) => [id, prices.get(at.roundId + 1) ?? cost]),
@@ -140,7 +140,11 @@ export async function previewCorrection(
 	const deed: Deed = { actor: "preview", reason: "preview" };
 	try {
 		return await clientTransaction(pool, async (transaction, client) => {
-			const { effect } = await correct(transaction, client, correction, { deed, keeps: false, isFeedLine: false });
+			const { effect } = await correct(transaction, client, correction, {
+				deed,
+				isPersisted: false,
+				isFeedLine: false,
+			});
 			throw new Previewed(effect);
 		});
 	} catch (error) {
@@ -168,7 +172,7 @@ export const correctStats = (
 		await alsoWrite(transaction);
 		const { effect, changed, seasonId } = await correct(transaction, client, correction, {
 			deed,
-			keeps: true,
+			isPersisted: true,
 			isFeedLine,
 		});
 		const lines = (which: "before" | "after") =>

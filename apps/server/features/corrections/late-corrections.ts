@@ -11,9 +11,9 @@ import { closeLateReviews, findLateReviews } from "./queries.ts";
 /** Stats of a published match that came after its publication and wait for an operator. */
 export interface LateCorrection {
 	readonly matchId: MatchId;
-	/** Season time at which the first of them came. */
+	/** Season time at which the first of them was received. */
 	readonly since: SeasonTime;
-	/** Changes with its lines. */
+	/** Another one for other lines, so that an operator accepts what was previewed. */
 	readonly version: string;
 	readonly lines: readonly {
 		readonly playerId: PlayerId;
@@ -61,7 +61,7 @@ interface MatchVersion {
 }
 
 /**
- * What accepting a late correction would change. Keeps nothing.
+ * What accepting a late correction would change. Writes nothing.
  *
  * @throws Refusal `late-correction-unknown`, and as `previewCorrection`
  */
@@ -74,7 +74,7 @@ export async function previewLateCorrection(
 	return { correction, effect: await previewCorrection(database, statCorrectionOf(correction)) };
 }
 
-/** Closes what waits of a match, if it is still what the operator has seen. */
+/** Closes the late correction of a match unless it has changed since the operator saw it. */
 async function close(
 	transaction: Kysely<Tables>,
 	{ seasonId, matchId, version }: MatchVersion,

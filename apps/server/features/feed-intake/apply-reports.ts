@@ -37,14 +37,14 @@ const isSameLine = (a: ReportedLine["stats"], b: ReportedLine["stats"] | undefin
 
 type MatchInRound = StandingMatch & { readonly roundId: number };
 
-/** A report that passed, with the match as it stands and the lines that are left out. */
+/** A report that may be applied, its match in the database, and the lines to leave out. */
 interface CheckedReport {
 	readonly report: MatchReport;
 	readonly match: MatchInRound;
 	readonly faultyLines: readonly FaultyLine[];
 }
 
-/** Replaces the match's lines but those of players with a faulty one; says whether any changed. */
+/** Replaces the match's lines except those of players with a faulty one; returns whether any changed. */
 async function applyLines(
 	transaction: Kysely<Tables>,
 	season: Season,
@@ -129,7 +129,7 @@ function withCorrections(report: MatchReport, corrections: readonly Correction[]
 	return { ...report, lines: [...report.lines.filter(({ playerId }) => !corrected.has(playerId)), ...said] };
 }
 
-/** Keeps what a report changes of a published match as a correction that waits for an operator; says so in words. */
+/** Saves what a report changes in a published match as a late correction; returns messages for the operator. */
 async function saveLateCorrection(
 	transaction: Kysely<Tables>,
 	season: Season,
@@ -164,11 +164,11 @@ export interface Judged {
 	readonly payloadId: number;
 	/** Season time. */
 	readonly at: Date;
-	/** Season time at which it first came. */
+	/** Season time at which it was first received. */
 	readonly receivedAt: Date;
 	/** An operator answers for it: only what cannot be is refused. */
 	readonly isReleased?: boolean;
-	/** Players for whose lines an operator answers. */
+	/** Players whose lines an operator has accepted. */
 	readonly releasedPlayers?: ReadonlySet<PlayerId>;
 }
 

@@ -3,7 +3,7 @@ import { tookTheField } from "@first-bounce/rules/scoring/player-points";
 import { STAT_KEYS, type StatLine } from "@first-bounce/rules/scoring/stats";
 import type { MatchReport } from "../../feeds/feed.ts";
 
-/** More than anyone has ever had in a match by a wide margin: beyond it a feed is wrong, not a player brilliant. */
+/** Far more than anyone has ever had in a match: beyond it the feed is wrong. */
 const MAX_IN_A_MATCH: Readonly<Record<string, number>> = {
 	K: 60,
 	H: 60,
@@ -19,9 +19,9 @@ const MAX_IN_A_MATCH: Readonly<Record<string, number>> = {
 const MAX_OF_ANOTHER_STAT = 200;
 const MAX_PLAYERS_A_SQUAD = 30;
 const MAX_STORED = 32_767;
-/** Stats are corrected downwards by a few; a stat that falls by more has been mixed up or cut off. */
+/** Feeds correct stats downwards by a few; a larger fall is an error. */
 const MAX_FALL = 5;
-/** With more faulty lines than this it is the payload that is wrong, not a few of its lines. */
+/** With more faulty lines than this the whole report is rejected. */
 const MAX_FAULTY_LINES = 5;
 
 export type ReportedLine = NonNullable<MatchReport["lines"]>[number];

@@ -41,7 +41,7 @@ const ORDER: readonly RoundStatus[] = ["scheduled", "playing", "complete"];
 /** A match the feed calls partial is being played (C-43). */
 export const matchStatusOf = (status: MatchStatus): RoundStatus => (status === "partial" ? "playing" : status);
 
-/** A report whose source does not say how the match stands, with what follows from the time at which it first came. */
+/** Adds the status to a report whose source has none, by the time at which it was first received. */
 export function inferStatus(report: MatchReport, match: StandingMatch, receivedAt: SeasonTime): MatchReport {
 	if (!report.infersStatus || match.status === "complete") return report;
 	if (receivedAt >= match.startsAt + MAX_MATCH_MS) return { ...report, status: "complete" };
@@ -61,7 +61,7 @@ function faultsOfEarliness(
 	return [unheardOf(`it has begun ${hours} hours before its time`)];
 }
 
-/** An end that comes too soon: the feed has mistaken the match, or says complete of a file that is not. */
+/** An end that is too early: the wrong match, or a file that is marked complete by mistake. */
 function faultsOfEnd({ status }: MatchReport, match: StandingMatch, at: SeasonTime): Fault[] {
 	const hasEnded = status === "complete" && match.status !== "complete";
 	if (!hasEnded || at >= match.startsAt + MIN_MATCH_MS) return [];
@@ -90,22 +90,22 @@ function faultsOfProgress(report: MatchReport, match: StandingMatch): Fault[] {
 /** What a report is judged by besides the match as it stands. */
 export interface Judgement {
 	readonly squadOf: SquadOf;
-	/** When it first came. */
+	/** When it was first received. */
 	readonly receivedAt: SeasonTime;
 	/** An operator answers for it: it is only held to what is possible. */
 	readonly isReleased?: boolean;
-	/** Players for whose lines in it an operator answers. */
+	/** Players whose lines in it an operator has accepted. */
 	readonly releasedPlayers?: ReadonlySet<PlayerId>;
 }
 
 export interface ReportCheck {
-	/** What speaks against the report as a whole, in words for the operator; empty when it may be applied. */
+	/** Faults of the whole report, for the operator; empty if it may be applied. */
 	readonly faults: readonly string[];
-	/** What of it is left out if it is applied. */
+	/** Lines that are left out if it is applied. */
 	readonly faultyLines: readonly FaultyLine[];
 }
 
-/** Judges a report. A fault of single lines leaves out these lines; with too many of them the whole report is faulty. */
+/** Checks a report. Faulty lines are left out of it; with too many of them the whole report is faulty. */
 export function checkReport(
 	report: MatchReport,
 	match: StandingMatch,

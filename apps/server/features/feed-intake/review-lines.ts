@@ -38,7 +38,7 @@ const reviewOf = (row: Row): StatReview => ({
 	since: row.season_at.getTime(),
 });
 
-/** Lines that were left out of their matches and wait for an operator, and those that lost stats, the newest first. */
+/** Faulty lines that wait for an operator, and lines in which a stat went down, the newest first. */
 export async function listLineReviews(db: Kysely<Tables>, seasonId: number) {
 	const faulty = await reviewsOf(db, seasonId)
 		.where("kind", "=", "faulty")
@@ -71,7 +71,7 @@ export async function closeAccepted(transaction: Kysely<Tables>, seasonId: numbe
 	await closeReview(transaction, id, "accepted");
 }
 
-/** What a faulty line's review is about. */
+/** A faulty line by the id of its review. */
 export async function getFaultyLine(db: Kysely<Tables>, seasonId: number, id: number): Promise<StatReview> {
 	const row = await reviewsOf(db, seasonId).where("id", "=", id).where("kind", "=", "faulty").executeTakeFirst();
 	if (!row) throw refuse(404, "stat-review-unknown");
@@ -82,8 +82,8 @@ const closeReview = (transaction: Kysely<Tables>, id: number, state: "accepted" 
 	transaction.updateTable("stat_reviews").set({ state }).where("id", "=", id).execute();
 
 /**
- * Applies a line that was left out of its match, on an operator's word. Later reports go on from it; a published match
- * is changed by a correction instead.
+ * Applies a line that was left out of its match, once an operator accepts it. Later reports are compared with it. A
+ * published match is changed by a correction instead.
  *
  * @throws Refusal `stat-review-unknown`, `stat-review-settled`, `line-impossible`, `round-over`
  */

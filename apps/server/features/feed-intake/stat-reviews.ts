@@ -5,7 +5,7 @@ import type { Tables } from "../../db/tables.ts";
 import { type Deed, writeAudit } from "../audit/audit.ts";
 import { type FaultyLine, findFalls, type ReportedLine } from "./check-lines.ts";
 
-/** Nobody decides it: it follows from what a feed sends. */
+/** The actor in the audit log where a payload itself causes the change. */
 export const FEED_INTAKE: Deed = { actor: "feed intake", reason: "" };
 
 /** The report that reviews come from. */
@@ -27,7 +27,7 @@ interface NewReview {
 
 const json = (line: StatLine | null): string | null => line && JSON.stringify(line);
 
-/** What waits for an operator about these players of a match is settled by a later report. */
+/** Closes the waiting reviews of these players, which a later report has settled. */
 async function supersede(
 	transaction: Kysely<Tables>,
 	{ seasonId, matchId, payloadId }: ReviewedReport,
@@ -55,8 +55,8 @@ async function supersede(
 }
 
 /**
- * Adds a review, or brings the one that waits up to date; says whether it waits. What an operator has dismissed is not
- * asked again, nor is a faulty line asked a second time once its round is published.
+ * Adds a review, or updates the waiting one; returns whether it waits. A line that an operator has dismissed is not added
+ * again, nor is a faulty line that still waits when its round is published.
  */
 async function saveReview(
 	transaction: Kysely<Tables>,
@@ -74,9 +74,9 @@ async function saveReview(
 		.orderBy("id", "desc")
 		.limit(1)
 		.executeTakeFirst();
-	const isAskedAsFaulty = last?.state === "waiting" && last.kind !== kind;
-	if (last?.isSame && (last.state === "dismissed" || isAskedAsFaulty)) return false;
-	const said = {
+	const isWaitingAsFaulty = last?.state === "waiting" && last.kind !== kind;
+	if (last?.isSame && (last.state === "dismissed" || isWaitingAsFaulty)) return false;
+	const values = {
 		payload_id: payloadId,
 		reported: json(reported),
 		before: json(before),
@@ -84,13 +84,13 @@ async function saveReview(
 		is_impossible: isImpossible,
 	};
 	if (last?.state === "waiting" && last.kind === kind) {
-		await transaction.updateTable("stat_reviews").set(said).where("id", "=", last.id).execute();
+		await transaction.updateTable("stat_reviews").set(values).where("id", "=", last.id).execute();
 		return true;
 	}
 	await transaction
 		.insertInto("stat_reviews")
 		.values({
-			...said,
+			...values,
 			season_id: seasonId,
 			match_id: matchId,
 			player_id: playerId,
@@ -102,7 +102,7 @@ async function saveReview(
 	return true;
 }
 
-/** Notes the lines that were left out of a match; those that wait from earlier reports and are good now are closed. */
+/** Saves the lines that were left out of a match, and closes waiting ones that are good in this report. */
 export async function saveFaultyLines(
 	transaction: Kysely<Tables>,
 	report: ReviewedReport,
@@ -129,7 +129,7 @@ export interface LateLine {
 	readonly faults: readonly string[];
 }
 
-/** Keeps what a report changes of a published match for an operator and says how many lines wait. `unchanged` players need no decision any more. */
+/** Saves the lines that a report changes in a published match, and closes those of `unchanged` players; returns how many wait. */
 export async function saveLateLines(
 	transaction: Kysely<Tables>,
 	report: ReviewedReport,
@@ -145,7 +145,7 @@ export async function saveLateLines(
 	return waiting;
 }
 
-/** Lists the lines by which a report lowers a stat: they count at once, and an operator can look at them. */
+/** Records the lines in which a stat went down. They are applied at once; operators see them in the console. */
 export async function saveReductions(
 	transaction: Kysely<Tables>,
 	{ seasonId, matchId, payloadId, at }: ReviewedReport,
@@ -175,7 +175,7 @@ export async function saveReductions(
 		.execute();
 }
 
-/** Closes quarantined payloads that a good one about the same subject has overtaken. */
+/** Closes older quarantined payloads about the same subject as a good one. */
 export async function closeSupersededPayloads(transaction: Kysely<Tables>, payloadId: number): Promise<void> {
 	const { rows } = await sql<{ id: number; season_id: number; faults: string[] }>`
 		UPDATE feed_payloads AS old SET verdict = 'superseded'

@@ -34,7 +34,7 @@ ${main}
 </html>
 `;
 
-/** A page with what the operators tell everyone above its form. */
+/** A page with the operators' announcements above its form. */
 export const withAnnouncements = (html: string, texts: readonly string[]): string =>
 	html.replace("<main>", () =>
 		[...texts.map((text) => `<p class="announcement">${escapeHtml(text)}</p>`), "<main>"].join("\n"),

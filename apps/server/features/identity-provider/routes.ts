@@ -30,7 +30,7 @@ export interface ProviderRoom {
 	readonly signIn: SignIn;
 	readonly signUp: (person: NewCredentials, language: Language, request: FastifyRequest) => Promise<UserId>;
 	readonly refusedForms: RefusedForms;
-	/** What the operators tell everyone now. */
+	/** The texts of the current announcements. */
 	readonly announcements: () => Promise<readonly string[]>;
 	readonly webFolder: string;
 	/** One of the server's own hosts, whatever the request says it came to. */

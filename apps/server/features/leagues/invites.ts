@@ -52,7 +52,7 @@ export async function writePersonalInvites(
 
 /**
  * Invites addresses: an account that has verified one finds the invitation, and a mail goes out to those that want any.
- * The answer does not tell whose addresses they are.
+ * The answer does not show which addresses have an account.
  */
 export async function inviteToLeague(
 	services: LeagueServices,

@@ -100,7 +100,7 @@ export async function leaguesToJoin(
 	return { leagues: shown.map((row) => leagueSummaryOf(row, game)), nextPage: page.nextPage };
 }
 
-/** The league that a code opens, or else, where its code was renewed, the invitation with this token. */
+/** The league with this code, or, if its code was renewed, the league of the invitation with this token. */
 export async function leagueByCode(
 	services: LeagueServices,
 	userId: UserId | null,

@@ -94,7 +94,7 @@ export const removeUser = (services: LeagueServices, callerId: UserId, id: numbe
 		if (at.league.privacy === "private") await shutOut(at, userId);
 	});
 
-/** What opened a private league to a user opens it no more: its code is renewed and her invitations are taken back. */
+/** Keeps a removed user out of a private league: renews its code and withdraws her invitations. */
 async function shutOut({ transaction, league }: LeagueAtHand, userId: UserId): Promise<void> {
 	await withdrawInvites(transaction, league.id, userId);
 	const code = await freeCode(transaction);

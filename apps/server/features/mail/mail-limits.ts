@@ -14,7 +14,7 @@ export const MAX_MAILS_PER_ADDRESS_PER_DAY = {
 	"account-suspended": 10,
 } as const satisfies Partial<Record<MailKind, number>>;
 
-/** Counts mails against a day's limit; false, and nothing counted, where they would exceed it. */
+/** Counts mails against a day's limit; returns false and counts nothing if they would exceed it. */
 export async function countMails(
 	db: Kysely<Tables>,
 	subject: string,
@@ -32,7 +32,7 @@ export async function countMails(
 
 export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** Queues a mail that somebody else than its reader may have caused; false, and no mail, beyond the day's limit. */
+/** Queues a mail that others than its recipient can cause; returns false and queues nothing beyond the day's limit. */
 export async function queueLimitedMail<Kind extends keyof typeof MAX_MAILS_PER_ADDRESS_PER_DAY>(
 	db: Kysely<Tables>,
 	mail: NewMail<Kind>,

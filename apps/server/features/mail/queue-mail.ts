@@ -16,8 +16,8 @@ export interface NewMail<Kind extends MailKind> {
 }
 
 /**
- * Puts a mail into the outbox, in the transaction that has a reason for it: both happen or neither. An account of
- * another identity provider may have no address: nothing is written then.
+ * Puts a mail into the outbox, within the caller's transaction. Does nothing without an address, which accounts of an
+ * external identity provider may lack.
  */
 export async function queueMail<Kind extends MailKind>(db: Kysely<Tables>, mail: NewMail<Kind>): Promise<void> {
 	if (mail.to === "") return;

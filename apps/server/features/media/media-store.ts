@@ -62,7 +62,7 @@ export async function createMediaStore({ bucket, dataDir }: MediaSettings): Prom
 			try {
 				await disk.put(key, bytes, { contentType: "image/webp", contentLength: bytes.length });
 			} catch (error) {
-				// A part of a picture would keep its room for good.
+				// Otherwise a partial file would stay on the disk for good.
 				await disk.delete(key).catch(() => undefined);
 				throw error;
 			}

@@ -57,7 +57,7 @@ async function nameAt(db: Kysely<Tables>, kind: Kind, id: number): Promise<Row> 
 	return row;
 }
 
-/** What a name becomes where the operator gives none: free, and not screened, since numbers may read as words. */
+/** The default name where the operator gives none. It is free, and not screened: digits can be taken for letters. */
 async function plainName(db: Kysely<Tables>, kind: Kind, id: number): Promise<string> {
 	if (kind === "league") return `League ${id}`;
 	for (let number = 1; ; number++) {

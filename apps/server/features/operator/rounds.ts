@@ -40,7 +40,7 @@ export function matchAt(game: Game, id: MatchId): GameMatch {
 
 export const nameOf = (game: Game, id: PlayerId): string => game.players.get(id)?.name ?? `player ${id}`;
 
-/** When a round in review is published by itself; null in any other phase, and where nobody but an operator does it. */
+/** When a round in review is published automatically; null in any other phase, and if only an operator publishes it. */
 export function publicationDue(round: GameRound, game: Game): string | null {
 	const isOver = round.status === "playing" && round.matches.every(({ status }) => status === "complete");
 	const at = isOver ? publishesAt(round, game) : null;

@@ -40,7 +40,7 @@ const correctionEntry = (game: Game, correction: late.LateCorrection): ShownCorr
 	lines: correction.lines.map((line) => ({ ...lineEntry(game, line), faults: [...line.faults] })),
 });
 
-/** Everything of payloads' stat lines that an operator should look at. */
+/** All stat lines that an operator should look at. */
 export async function statReviews({
 	db,
 	games,
@@ -59,7 +59,7 @@ export async function statReviews({
 	};
 }
 
-/** Applies a line that was left out; once its round is published, as a correction. */
+/** Applies a faulty line; as a correction once its round is published. */
 export async function acceptFaultyLine({ db, pool, games }: OperatorServices, id: number, deed: Deed): Promise<void> {
 	const game = games.current();
 	const { matchId, playerId, reported } = await lines.getFaultyLine(db, game.seasonId, id);

@@ -51,13 +51,13 @@ export function rankedSets(view: StandingsView, { squads, states, startRounds }:
 		return made;
 	}
 
-	/** Negative if the first team stands before the second. */
+	/** Negative if the first team ranks before the second. */
 	function compare(order: RankOrder, first: TeamId, second: TeamId): number {
 		const byAverage = order === "avgPoints" ? averageOf(second) - averageOf(first) : 0;
 		return byAverage || (ranks[order](first) ?? 0) - (ranks[order](second) ?? 0);
 	}
 
-	/** A set of teams that stand in order already, so that a team's place is found by halving. */
+	/** A set of teams that are in order already, so that a team's place is found by binary search. */
 	function setOf(members: Int32Array, order: RankOrder): RankedSet {
 		return {
 			length: members.length,

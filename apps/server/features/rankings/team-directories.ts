@@ -30,9 +30,9 @@ interface Held {
 const pricesOf = ({ players }: Game): string => [...players.values()].map(({ cost }) => cost).join();
 
 /**
- * Keeps all teams' names, traits and values in memory, so that a page of the rankings asks the database nothing. What
- * changes is told by notifications and read again, team by team; new prices, or a round whose last match has
- * started, read everything again while the old is still served. Without notifications it reads everything each time: right for small installations' tests only.
+ * Keeps all teams' names, traits and values in memory, so that a rankings page needs no query. Notifications name the
+ * teams to read again. After new prices, or the start of a round's last match, everything is read again while the old
+ * values are still served. Without notifications everything is read each time, which is for tests only.
  */
 export function createTeamDirectories(sources: {
 	readonly pool: Pool;

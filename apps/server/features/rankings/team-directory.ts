@@ -35,7 +35,7 @@ export interface TeamDirectory extends TeamTraits {
 	readonly add: (row: RowReader) => void;
 }
 
-/** What `TeamDirectory.add` reads, of a teams row `t` and a users row `u`; later line-ups than `lockedRound`'s stay secret. */
+/** What `TeamDirectory.add` reads, of a teams row `t` and a users row `u`; line-ups after `lockedRound` are not read. */
 export const teamColumns = (lockedRound: RoundId): string => `t.id, t.user_id, t.start_round_id, u.supported_squad_id,
 	array_position(ARRAY[${STATES.map((state) => `'${state}'`).join()}], u.state),
 	CASE WHEN u.is_active THEN u.avatar_version ELSE 0 END,

@@ -11,7 +11,7 @@ interface SeasonRound {
 	readonly roundId: RoundId;
 }
 
-/** Sets or clears a round's hold in one transaction with its audit row; a publication under way is waited for. */
+/** Sets or clears a round's hold, after any publication under way, and writes the audit row. */
 const changeHold = (
 	{ db }: { readonly db: Kysely<Tables> },
 	{ seasonId, roundId }: SeasonRound,

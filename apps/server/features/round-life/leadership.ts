@@ -4,7 +4,7 @@ import { Client } from "pg";
 export interface Leadership {
 	/** Whether this process leads, once it has tried to. */
 	readonly holds: () => Promise<boolean>;
-	/** Which time it leads, counted from 1; another one may have led between two. */
+	/** Counts how often this process has become the leader. Another may have led between two terms. */
 	readonly term: () => number;
 	readonly close: () => Promise<void>;
 }

@@ -65,9 +65,8 @@ export const SEASON_CLOCK: Deed = { actor: "season clock", reason: "" };
 /**
  * Publishes a round in one transaction (decisions §5): every team's points and ranks, leagues' results, the magic
  * number, the next round's prices, the money of teams still to start, and the round as complete. No team is edited
- * meanwhile. Says false, and changes nothing, unless the round is playing, all its matches are complete, and
- * no operator holds it: so it can
- * run twice, and after a crash it runs as if nothing had happened.
+ * meanwhile. Returns false and changes nothing unless the round is playing, all its matches are complete and, for an
+ * automatic publication, no operator holds it. So it can be repeated, also after a crash.
  */
 export const publishRound = (
 	{ pool }: Pick<Database, "pool">,

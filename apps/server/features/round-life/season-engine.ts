@@ -113,7 +113,7 @@ async function openEngine(
 		await timed("tick", () => tick({ database: { db, pool }, games }, clocks.seasonNow(), phases));
 	};
 	let leads = false;
-	let cleanedUpIn = 0;
+	let lastCleanedTerm = 0;
 	let streamed = () => 0;
 	const runner = createRunner(async () => {
 		const game = games.peek();
@@ -121,10 +121,10 @@ async function openEngine(
 		const isLeader = leadership.holds();
 		leads = await isLeader.catch(() => false);
 		await isLeader;
-		// Also after a lost connection: the job that was at work then waits for nobody.
-		if (leads && leadership.term() !== cleanedUpIn) {
+		// Also after a lost connection, when the job that was running is abandoned.
+		if (leads && leadership.term() !== lastCleanedTerm) {
 			await queue.strikeOut(ROUND_QUEUES);
-			cleanedUpIn = leadership.term();
+			lastCleanedTerm = leadership.term();
 		}
 		if (leads && !game.isArchived) await lead(game);
 		await standings.heedOthers();

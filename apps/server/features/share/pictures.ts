@@ -7,18 +7,18 @@ import type { PictureResult, PictureTask } from "./picture-worker.ts";
 
 /** Pictures kept ready; each has some 30 KB. */
 const MAX_KEPT = 200;
-/** So many may wait to be drawn; more are told to come back. */
+/** Requests beyond this get 503. */
 const MAX_WAITING = 10;
 
 export interface Pictures {
-	/** A picture, drawn beside the thread that answers requests and never twice at once; 503 when too many wait. */
+	/** A picture, drawn in a worker thread, once for concurrent requests; refuses with 503 when too many wait. */
 	readonly get: (shared: Shared, language: Language) => Promise<Buffer>;
 	readonly close: () => Promise<void>;
 }
 
 type Drawing = PromiseWithResolvers<Buffer>;
 
-/** One worker thread that draws, started when first asked and again should it die. */
+/** The worker thread that draws; started on first use and restarted if it ends. */
 function createDrawing() {
 	const waiting = new Map<number, Drawing>();
 	let worker: Worker | null = null;

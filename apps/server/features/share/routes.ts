@@ -39,7 +39,7 @@ export function registerSnapshots(app: FastifyInstance, services: TeamServices):
 	});
 }
 
-/** Pictures are asked for by programs: what is wrong is told in the envelope. */
+/** Pictures are requested by programs, so their errors come in the envelope. */
 const isPicture = ({ url }: FastifyRequest): boolean => url.split("?", 1)[0]?.endsWith(PICTURE) ?? false;
 
 const html = (reply: FastifyReply, status: number, { policy }: SharePages, page: string): FastifyReply =>

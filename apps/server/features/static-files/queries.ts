@@ -7,7 +7,7 @@ interface CountRequest {
 	readonly roundId: RoundId;
 	/** Fewer complete teams are not counted. */
 	readonly minTeams: number;
-	/** Nor are teams counted again before so many of them have changed. */
+	/** With fewer changed teams the last count stays. */
 	readonly minChanges: number;
 }
 
@@ -24,7 +24,7 @@ export const countSelections = (
 	{ seasonId, roundId, minTeams, minChanges }: CountRequest,
 ): Promise<{ teams: number; percentages: Percentages | null }> =>
 	db.transaction().execute(async (transaction) => {
-		// A statement of its own: the count has to see what the process before it has committed.
+		// A separate statement, so that the count sees what the previous holder of the lock has committed.
 		await sql`SELECT pg_advisory_xact_lock(${seasonId}::int, 3)`.execute(transaction);
 		const { rows } = await sql<{ teams: number; percentages: Percentages | null }>`
 			WITH latest AS MATERIALIZED (

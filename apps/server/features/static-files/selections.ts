@@ -12,11 +12,11 @@ const CHECK_INTERVAL_MS = 10 * 60_000;
 export type SelectionOf = (playerId: PlayerId) => number | null;
 
 export interface Selections {
-	/** Another function after every count that changed something. */
+	/** A new function after every count that changed a figure. */
 	readonly current: () => SelectionOf;
 	/**
-	 * At each lock and every ten minutes of season time: counts anew if enough teams have changed, at locks too. Waits
-	 * for the first count only; a live score never waits for a later one.
+	 * At each lock and every ten minutes of season time: counts again if enough teams have changed. Only the first call
+	 * waits for its count, so that live scores do not wait for later ones.
 	 */
 	readonly refresh: (season: Game, locks: string, now: SeasonTime) => Promise<void>;
 	/** Resolves when nothing is being counted any more. */

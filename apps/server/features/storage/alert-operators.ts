@@ -6,7 +6,7 @@ import type { StorageReport } from "./storage-watch.ts";
 
 /** While storage stays short, operators get a mail a day. */
 const ALERT_INTERVAL_MS = 24 * 60 * 60_000;
-/** "st": processes that notice at the same moment send one mail together. */
+/** "st". With this lock, processes that notice at the same moment send one mail. */
 const ALERT_LOCK = 0x7374;
 
 export interface AlertServices {
@@ -16,7 +16,7 @@ export interface AlertServices {
 	readonly inbox: string | null;
 }
 
-/** Mails the operators that storage runs out, unless they were told lately. */
+/** Mails the operators that storage runs out, at most once a day for each state. */
 export async function alertOperators(services: AlertServices, { state, freeBytes }: StorageReport): Promise<void> {
 	const { db, wallNow } = services;
 	const now = wallNow();

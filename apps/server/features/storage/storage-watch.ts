@@ -19,14 +19,14 @@ export interface StorageWatch {
 
 const MEGABYTE = 1024 * 1024;
 const LOW_BYTES = 512 * MEGABYTE;
-/** PostgreSQL's log grows by files of this size; without one more it stops. */
+/** The size of a WAL file: without room for another one PostgreSQL stops. */
 const FULL_BYTES = 16 * MEGABYTE;
-/** While a disk is full, jobs run into it every few seconds. */
+/** How long a refused write counts as a full disk. Jobs retry every few seconds while it lasts. */
 const REFUSAL_MEMORY_MS = 15_000;
 
 type ReadFreeBytes = (folder: string) => Promise<number>;
 
-// What ordinary accounts may use, PostgreSQL's among them: a part of the disk may be kept for root.
+// `bavail`, not `bfree`: a part of the disk may be reserved for root.
 const readFreeBytes: ReadFreeBytes = async (folder) => {
 	const { bavail, bsize } = await statfs(folder);
 	return bavail * bsize;
@@ -58,7 +58,7 @@ export function createStorageWatch(
 	};
 }
 
-/** For where nothing is watched. */
+/** For processes and tests that do not watch storage. */
 export const UNWATCHED_STORAGE: Pick<StorageWatch, "report" | "noteRefusal"> = {
 	report: () => ({ state: "ok", freeBytes: null }),
 	noteRefusal: () => undefined,

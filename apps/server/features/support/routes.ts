@@ -7,7 +7,7 @@ import type { Throttle } from "../auth/throttle.ts";
 import { letters, putAway, type SupportServices, takeLetter } from "./use-cases.ts";
 
 const HOUR = 3_600_000;
-/** A household with a problem, not a machine with a list. */
+/** Enough for a household. */
 const MAX_LETTERS_PER_NETWORK_PER_HOUR = 6;
 /** By account, and by the address that an answer goes to. */
 const MAX_LETTERS_PER_SENDER_PER_DAY = 10;

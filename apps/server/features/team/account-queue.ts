@@ -1,7 +1,7 @@
 import type { UserId } from "@first-bounce/rules/ids";
 import { refuse } from "../../plugins/refusal.ts";
 
-/** Whose work it is; `signal` aborts when nobody waits for the answer any more. */
+/** Who asks; `signal` aborts when the client disconnects. */
 export interface Requester {
 	readonly userId: UserId;
 	readonly signal: AbortSignal;
@@ -13,8 +13,8 @@ const RETRY_BUSY_SECONDS = 10;
 const RETRY_OWN_SECONDS = 2;
 
 /**
- * Runs one piece of work at a time, in the order they came. An account has one at most, running or waiting, so that
- * nobody waits for more than one of anybody's. A request that is aborted gives up its place at once.
+ * Runs one task at a time, first come first served. An account has at most one running or waiting, so that no account
+ * can fill the queue. An aborted request leaves the queue at once.
  */
 export function createAccountQueue(maxWaiting: number): AccountQueue {
 	const accounts = new Set<UserId>();
@@ -34,7 +34,7 @@ export function createAccountQueue(maxWaiting: number): AccountQueue {
 		const leave = () => {
 			const index = waiting.indexOf(start);
 			if (index >= 0) waiting.splice(index, 1);
-			// Nobody hears the answer.
+			// The client is gone, so the answer does not matter.
 			reject(refuse(400, "malformed-body"));
 		};
 		accounts.add(userId);

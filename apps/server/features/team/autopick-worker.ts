@@ -13,7 +13,7 @@ export interface AutopickTask {
 /** Null when no team was found in time. */
 export type AutopickAnswer = Ruling<Lineup> | null;
 
-/** How far a team may fall short of the best one; nobody notices, and to prove more takes seconds. */
+/** How far a team may be below the optimum, as a share. Proving the optimum takes seconds. */
 const GAP = 0.005;
 
 export async function pickTeam({ input, deadlineMs }: AutopickTask): Promise<AutopickAnswer> {

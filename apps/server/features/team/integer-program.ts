@@ -68,7 +68,7 @@ function solveLevel(search: Search, objective: Objective, start: readonly number
 	return { ...solved, values };
 }
 
-/** A solution that keeps every constraint, whatever it is worth, though the time is over. */
+/** Any solution that meets every constraint, found after the time is over. */
 function solveFallback(search: Search, objective: Objective): IntegerSolution {
 	search.extend(FALLBACK_MS);
 	search.aim(objective);

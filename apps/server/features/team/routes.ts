@@ -8,7 +8,7 @@ import { managerOf, type TeamServices, teamAlongside } from "./read-team.ts";
 import { historyOf, receiptOf } from "./receipts.ts";
 import { autopickTeam, showMyTeam, updateTeam } from "./use-cases.ts";
 
-/** More than anybody presses autopick; a program has to wait. */
+/** More than a person needs. */
 const AUTOPICKS_PER_MINUTE = 15;
 
 export function registerTeam(app: FastifyInstance, services: TeamServices): void {

@@ -20,13 +20,13 @@ export interface ThreadedSolver extends Solver {
 	readonly warm: () => void;
 }
 
-/** At the usual tenth or two of a second each, the last in the queue waits less than ten seconds. */
+/** At 0.1 to 0.2 seconds each, the last one in the queue waits at most ten seconds. */
 const MAX_WAITING = 50;
 const DEADLINE_MS = 1_500;
 /** What the thread may take beyond the deadline: to start, to build the model, and for a last resort. */
 const GRACE_MS = 10_000;
 
-/** Only what autopick reads: what goes to the thread is copied. */
+/** Only the fields that autopick reads, because the message to the thread is copied. */
 const trimmed = ({ player, projected, locked }: PoolPlayer): PoolPlayer => ({
 	player: {
 		id: player.id,
@@ -39,7 +39,7 @@ const trimmed = ({ player, projected, locked }: PoolPlayer): PoolPlayer => ({
 	locked,
 });
 
-/** One thread for everybody's autopick, which each account has its turn in. */
+/** One thread for all autopicks; accounts take turns. */
 export function createSolver(deadlineMs = DEADLINE_MS, maxWaiting = MAX_WAITING): ThreadedSolver {
 	const thread = createSolverThread<AutopickTask, AutopickAnswer>(
 		new URL("./autopick-worker.ts", import.meta.url),

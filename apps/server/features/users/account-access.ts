@@ -7,8 +7,8 @@ import { COMMAND_LINE, type Deed, writeAudit } from "../audit/audit.ts";
 import { queueLimitedMail } from "../mail/mail-limits.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 
-/** Who lifts a suspension that has reached its end. */
-const AT_ITS_END: Deed = { actor: "server", reason: "The suspension has ended" };
+/** The actor in the audit log where a suspension ends by itself. */
+const SUSPENSION_EXPIRED: Deed = { actor: "server", reason: "The suspension has ended" };
 
 interface Suspension {
 	readonly reason: string;
@@ -16,7 +16,7 @@ interface Suspension {
 	readonly was_active: boolean;
 }
 
-/** The account, its row locked until the transaction ends, so that no sign-in falls between. */
+/** The account with its row locked, so that no sign-in completes before the transaction ends. */
 export const lockAccount = (transaction: Kysely<Tables>, userId: UserId) =>
 	transaction
 		.selectFrom("users")
@@ -32,7 +32,7 @@ export const findSuspension = (db: Kysely<Tables>, userId: UserId): Promise<Susp
 		.select(["reason", "ends_at", "was_active"])
 		.executeTakeFirst();
 
-/** Words name the end in milliseconds; 0 is none. */
+/** The end for messages and mails, in milliseconds; 0 for none. */
 export const endOf = (endsAt: Date | null): number => endsAt?.getTime() ?? 0;
 
 const isOver = ({ ends_at }: Suspension, now: number): boolean => ends_at !== null && ends_at.getTime() <= now;
@@ -76,14 +76,14 @@ export async function liftEndedSuspensions(db: Kysely<Tables>, now: number): Pro
 		await db.transaction().execute(async (transaction) => {
 			await lockAccount(transaction, user_id);
 			const suspension = await findSuspension(transaction, user_id);
-			if (suspension && isOver(suspension, now)) await lift(transaction, user_id, now, AT_ITS_END);
+			if (suspension && isOver(suspension, now)) await lift(transaction, user_id, now, SUSPENSION_EXPIRED);
 		});
 	return ended.length;
 }
 
 /**
- * Refuses in words where nobody may sign in to an account: it is suspended, or its demo has ended. A suspension that has
- * reached its end is lifted. The account's row stays locked until the transaction ends.
+ * Refuses if the account is suspended or belongs to an ended demo. Lifts a suspension that has reached its end. Locks the
+ * account's row until the transaction ends.
  */
 export async function requireSignInAllowed(transaction: Kysely<Tables>, userId: UserId, now: number): Promise<void> {
 	const account = await lockAccount(transaction, userId);
@@ -91,17 +91,17 @@ export async function requireSignInAllowed(transaction: Kysely<Tables>, userId: 
 	const suspension = account && (await findSuspension(transaction, userId));
 	if (!suspension) return;
 	if (!isOver(suspension, now)) throw suspendedRefusal(suspension);
-	await lift(transaction, userId, now, AT_ITS_END);
+	await lift(transaction, userId, now, SUSPENSION_EXPIRED);
 }
 
-/** Refuses to reopen an account past its suspension, or one of the demo after its end. */
+/** Refuses to reopen an account that is suspended or belongs to an ended demo. */
 export async function requireNotSuspended(transaction: Kysely<Tables>, userId: UserId): Promise<void> {
 	const account = await lockAccount(transaction, userId);
 	if (account?.retired_at) throw refuse(409, "demo-over");
 	if (await findSuspension(transaction, userId)) throw refuse(409, "user-suspended");
 }
 
-/** Refuses to change how somebody signs in to an account of the demo, which everybody shares. */
+/** Refuses to change the sign-in of a demo account, which everybody shares. */
 export async function requireOwnAccount(db: Kysely<Tables>, userId: UserId): Promise<void> {
 	const account = await db.selectFrom("users").where("id", "=", userId).select("is_demo").executeTakeFirst();
 	if (account?.is_demo) throw refuse(403, "demo-account");
@@ -121,7 +121,7 @@ export async function remindOfSuspension(
 	return true;
 }
 
-/** Whether nobody may sign in to an account now, without lifting anything. */
+/** Whether the account is suspended or belongs to an ended demo. Unlike `requireSignInAllowed`, changes nothing. */
 export async function isSignInBarred(db: Kysely<Tables>, userId: UserId, now: number): Promise<boolean> {
 	const row = await db
 		.selectFrom("users as u")
@@ -133,7 +133,7 @@ export async function isSignInBarred(db: Kysely<Tables>, userId: UserId, now: nu
 	return row.retired_at !== null || (row.user_id !== null && (row.ends_at === null || row.ends_at.getTime() > now));
 }
 
-/** Whether an account at this address is suspended: its owner does not simply open another one there. */
+/** Whether an account with this address is suspended, so that its owner cannot register a new one with it. */
 export async function isAddressSuspended(db: Kysely<Tables>, email: string, now: number): Promise<boolean> {
 	if (email.trim() === "") return false;
 	const found = await db

@@ -19,7 +19,7 @@ export interface Account {
 	readonly avatarVersion: number;
 	readonly isActive: boolean;
 	readonly isOperator: boolean;
-	/** It belongs to the demo: everybody shares it, and it ends with the demo. */
+	/** An account of the demo, which everybody shares and which is closed when the demo ends. */
 	readonly isDemo: boolean;
 	readonly suspension: { readonly reason: string; readonly since: Date; readonly until: Date | null } | null;
 	readonly hasPassword: boolean;

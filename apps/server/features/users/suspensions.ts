@@ -16,7 +16,7 @@ export interface NewSuspension {
 	readonly now: number;
 }
 
-/** At least one other operator has to be able to work; operators' rows are locked, so that two cannot suspend each other. */
+/** Refuses to suspend the last active operator. Locks all operators' rows, so that two cannot suspend each other. */
 async function requireAnotherOperator(transaction: Kysely<Tables>, userId: UserId): Promise<void> {
 	const operators = await transaction
 		.selectFrom("users")
@@ -30,8 +30,8 @@ async function requireAnotherOperator(transaction: Kysely<Tables>, userId: UserI
 }
 
 /**
- * Suspends an account, or changes the reason and end of its suspension. It is signed out everywhere and its leagues are
- * handed over, as when it is deactivated; unlike then, its owner cannot open it again. She is told why by mail.
+ * Suspends an account, or changes the reason and end of its suspension. Like deactivation, it signs the account out
+ * everywhere and hands its leagues over; unlike it, the owner cannot reopen the account. She gets the reason by mail.
  */
 export const suspendAccount = (
 	db: Kysely<Tables>,

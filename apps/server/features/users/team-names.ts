@@ -42,7 +42,7 @@ export function isFitForName(name: string): boolean {
 	return isLegible && scripts.length <= 1 && !holdsAddress(name) && isFitToPrint(name);
 }
 
-/** The database decides what is one name (`name_key`), here as in its unique index; one's own name passes. */
+/** Whether another account has the name, compared by `name_key` as the unique index does. */
 export async function isTeamNameTaken(db: Kysely<Tables>, name: string, own: UserId | null): Promise<boolean> {
 	const row = await db
 		.selectFrom("users")
@@ -55,7 +55,7 @@ export async function isTeamNameTaken(db: Kysely<Tables>, name: string, own: Use
 
 const keyOf = (name: string) => sql<string>`name_key(${name})`;
 
-/** Keeps a name that an operator took from a team or a league: its owner may not choose it again. */
+/** Records a name that an operator took from a team or league, so that its owner cannot choose it again. */
 export const rejectName = (transaction: Kysely<Tables>, kind: "team" | "league", ownerId: number, name: string) =>
 	transaction
 		.insertInto("rejected_names")
@@ -63,7 +63,7 @@ export const rejectName = (transaction: Kysely<Tables>, kind: "team" | "league",
 		.onConflict((conflict) => conflict.doNothing())
 		.execute();
 
-/** An operator gives a name back. */
+/** Allows a rejected name again. */
 export const allowName = (transaction: Kysely<Tables>, kind: "team" | "league", ownerId: number, name: string) =>
 	transaction
 		.deleteFrom("rejected_names")
@@ -93,7 +93,7 @@ export async function isRejectedName(
 export async function teamNameFaults(db: Kysely<Tables>, given: string, own: UserId | null): Promise<Reason[]> {
 	const name = given.trim().normalize("NFKC");
 	const { least, most } = TEAM_NAME_LENGTH;
-	// Characters, as the database counts them: a picture is one.
+	// Counted in code points, as the database does: an emoji is one.
 	const { length } = [...name];
 	if (length < least || length > most) return [{ code: "team-name-length", data: TEAM_NAME_LENGTH }];
 	if (!isFitForName(name)) return [{ code: "team-name-not-allowed" }];

@@ -105,7 +105,7 @@ async function openAccount(
 	return userId;
 }
 
-/** Counts an account against its network's limit, once nothing speaks against the form: a slip costs nobody a try. */
+/** Counts a sign-up against its network's limit. Called after the form is validated, so that mistakes do not count. */
 type Count = () => Promise<void>;
 
 /** Signs a person up at the mounted provider: an account without a team until its registration is complete. */
@@ -123,7 +123,7 @@ export async function signUp(
 	);
 }
 
-/** What the mounted provider says of one of our users; null for an id that is nobody's, or may not sign in. */
+/** The user as the mounted provider describes it; null for an unknown id or an account that may not sign in. */
 export async function showAccount({ db, clocks }: Pick<UserServices, "db" | "clocks">, userId: UserId) {
 	if (!Number.isSafeInteger(userId) || (await isSignInBarred(db, userId, clocks.wallNow()))) return null;
 	const user = await userById(db, userId);
@@ -137,8 +137,8 @@ export async function registerUser(
 	count: Count,
 ): Promise<UserId> {
 	const { db, peekGame, clocks } = services;
-	// Before the address is looked up, so that it takes as long for one that is taken; and before the transaction, which
-	// would hold a connection meanwhile.
+	// Before the look-up, so that a taken address takes as long to answer; outside the transaction, so that hashing does
+	// not hold a connection.
 	const passwordHash = await hashPassword(form.password);
 	const context = { game: peekGame(), now: clocks.wallNow(), own: null };
 	refuseFaults([...(await registrationFaults(db, form, context)), ...(await credentialFaults(services, form))]);

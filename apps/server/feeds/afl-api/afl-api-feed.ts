@@ -83,7 +83,7 @@ export function createAflApiFeed(
 
 	const ask = async ({ kind, subject, path }: Question) => {
 		const { body, hasFailed } = await client.get(path);
-		// When it is asked again is up to the back-off alone.
+		// The back-off alone decides when to ask again.
 		if (hasFailed) dueAt.delete(path);
 		if (body) answers.push({ source: AFL_API, kind, subject, body });
 	};

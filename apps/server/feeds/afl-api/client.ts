@@ -70,7 +70,7 @@ export function createAflClient(options: ClientOptions): AflClient {
 	let failures = 0;
 	let notBefore = 0;
 	let notBeforeLive = 0;
-	/** Requests that were under way together and fail are one failure: the source was down at one moment. */
+	/** Requests that run at the same time and fail count as one failure. */
 	let moment = 0;
 	let askedAt: number | null = null;
 	let answeredAt: number | null = null;

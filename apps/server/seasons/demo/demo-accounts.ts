@@ -4,10 +4,10 @@ import { type Deed, writeAudit } from "../../features/audit/audit.ts";
 import { hashPassword } from "../../features/auth/passwords.ts";
 import { DEMO_PASSWORD } from "./demo-manager.ts";
 
-const AT_ITS_END: Deed = { actor: "server", reason: "The demo has ended" };
+const DEMO_ENDED: Deed = { actor: "server", reason: "The demo has ended" };
 
-/** Every table that lets an account in or reaches its owner, by the column that names the account. */
-const WAYS_IN = [
+/** Tables that give access to an account or notify its owner, with the column that names the account. */
+const ACCOUNT_ACCESS_TABLES = [
 	["sessions", "user_id"],
 	["identities", "user_id"],
 	["operator_factors", "user_id"],
@@ -20,8 +20,8 @@ const WAYS_IN = [
 ] as const;
 
 /**
- * Ends the demo's accounts, its rivals among them: nobody can sign in to one, and every session, token, factor and right
- * of theirs is gone, with what the demo's operator did to everybody else. Idempotent.
+ * Closes the demo's accounts, bots included: nobody can sign in to them, and their sessions, tokens, second factors and
+ * operator rights are deleted, as are the announcements and suspensions that the demo's operator made. Idempotent.
  */
 export async function retireDemo(transaction: Kysely<Tables>): Promise<void> {
 	const demo = await transaction
@@ -39,7 +39,7 @@ export async function retireDemo(transaction: Kysely<Tables>): Promise<void> {
 		WHERE is_demo AND (retired_at IS NULL OR is_operator OR password_hash IS NOT NULL) RETURNING id`.execute(
 		transaction,
 	);
-	for (const [table, account] of WAYS_IN)
+	for (const [table, account] of ACCOUNT_ACCESS_TABLES)
 		await sql`DELETE FROM ${sql.table(table)} WHERE ${sql.raw(account)}::text = ANY (${ids.map(String)})`.execute(
 			transaction,
 		);
@@ -49,10 +49,10 @@ export async function retireDemo(transaction: Kysely<Tables>): Promise<void> {
 		UPDATE users SET is_active = lifted.was_active FROM lifted WHERE users.id = lifted.user_id`.execute(transaction);
 	if (retired.length === 0) return;
 	const after = { accounts: retired.length };
-	await writeAudit(transaction, AT_ITS_END, { action: "demo-retired", subject: "demo", before: null, after });
+	await writeAudit(transaction, DEMO_ENDED, { action: "demo-retired", subject: "demo", before: null, after });
 }
 
-/** Opens the accounts of a demo again that was off for a while. */
+/** Reopens the accounts of a demo that was switched off and is on again. */
 async function reopenDemo(transaction: Kysely<Tables>): Promise<void> {
 	const retired = await transaction
 		.selectFrom("users")
@@ -66,7 +66,7 @@ async function reopenDemo(transaction: Kysely<Tables>): Promise<void> {
 		WHERE is_demo AND retired_at IS NOT NULL`.execute(transaction);
 }
 
-/** Opens or ends the demo's accounts at a start: they are open while the settings allow the demo and its season is current. */
+/** On start: opens the demo's accounts while the demo is enabled and its season is current, else closes them. */
 export async function syncDemoAccounts(db: Kysely<Tables>, isDemoOn: boolean): Promise<void> {
 	await db.transaction().execute(async (transaction) => {
 		const season = await transaction

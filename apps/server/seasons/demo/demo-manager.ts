@@ -31,7 +31,7 @@ export async function enlistDemoManager(db: Kysely<Tables>, now: number): Promis
 	return id;
 }
 
-/** The demo manager's account, whatever her address is now; null where there is no demo. */
+/** The demo manager's account; null where there is no demo. Not found by e-mail address, which can change. */
 export async function demoManagerId(db: Kysely<Tables>): Promise<UserId | null> {
 	const user = await db
 		.selectFrom("users")

@@ -8,7 +8,7 @@ import { readClock, seasonTimeAt } from "../../features/season/season-clock.ts";
 import { canonical, type Guard, type Protection } from "./merge.ts";
 import type { SeasonTable } from "./season-tables.ts";
 
-/** What of a season is past changing by an import. */
+/** How far a season has progressed, which limits what an import may change. */
 export interface SeasonProgress {
 	readonly rounds: readonly Round[];
 	readonly matches: ReadonlyMap<MatchId, Match>;
@@ -18,7 +18,7 @@ export interface SeasonProgress {
 	readonly hasLineups: boolean;
 }
 
-/** Reads it; `now` is the season's clock as stored unless it is given. Nothing locks in a season that is not current. */
+/** Loads the progress; `now` is the season's clock as stored unless it is given. Nothing locks in a season that is not current. */
 export async function readProgress(db: Kysely<Tables>, seasonId: number, now?: SeasonTime): Promise<SeasonProgress> {
 	const season = await db.selectFrom("seasons").where("id", "=", seasonId).select("is_current").executeTakeFirst();
 	const at = now ?? seasonTimeAt(await readClock(db), Date.now());
@@ -54,19 +54,19 @@ export async function readProgress(db: Kysely<Tables>, seasonId: number, now?: S
 	};
 }
 
-/** Rules by which the points of published rounds were worked out. */
+/** Rules that the points of published rounds depend on. */
 const SCORING_RULES = ["scoring", "captainFactor", "field", "bench", "emergencies"];
-/** What of a match decides who is locked. */
+/** Columns of a match that decide which players are locked. */
 const LOCKING_COLUMNS = ["round_id", "starts_at", "home_squad_id", "away_squad_id"];
 
 const when = (condition: boolean | undefined, protection: Protection): readonly Protection[] =>
 	condition ? [protection] : [];
 
 /**
- * What stays whatever the files say: published rounds, which only a correction changes, and what a round that plays
- * stands on.
+ * What no import changes: published rounds, which only a correction may change, and the columns that a round in play
+ * depends on.
  *
- * @param roundOf the round in which a match is once the fixture has been merged; undefined where it has none
+ * @param roundOf the round of a match after the fixture has been merged; undefined for an unknown match
  */
 export function guardOf(
 	name: SeasonTable["name"],

@@ -21,7 +21,7 @@ export interface ImportOptions extends Partial<MergeOptions> {
 	readonly statsFile?: string | undefined;
 	/** Who does it and why, for the audit log. */
 	readonly deed?: Deed;
-	/** By the season's clock as stored unless it is given. */
+	/** Season time; the stored season clock's unless given. */
 	readonly now?: SeasonTime;
 }
 
@@ -41,7 +41,7 @@ export interface ImportOutcome {
 	readonly isCurrent: boolean;
 	/** Names of the rules that are not as they were. */
 	readonly changedRules: readonly string[];
-	/** The name and the rules that stay though season.json has them otherwise. */
+	/** The name and the rules that are kept although season.json differs. */
 	readonly keptRules: readonly KeptRow[];
 	readonly differences: readonly TableMerge[];
 }
@@ -72,7 +72,7 @@ export function importSeasonData(
 	{ isDryRun = false, remove = false, preferFiles = false, deed, now }: Omit<ImportOptions, "statsFile"> = {},
 ): Promise<Omit<ImportReport, "setAside">> {
 	return db.transaction().execute(async (transaction) => {
-		// No season has the id 0: of two imports at once, whichever seasons they are of, one waits for the other.
+		// Season id 0 is not used: this lock makes imports of any seasons run one after another.
 		await lockSeason(transaction, 0, "exclusive");
 		await lockSeason(transaction, season.id, "exclusive");
 		const refusals = await faultsOfSeason(transaction, season, { preferFiles });

@@ -14,7 +14,7 @@ export interface TableChanges {
 	readonly removed: readonly TableRow[];
 }
 
-/** Why something stays though the files have it otherwise. `changed`, `added` and `removed`: here, since the last import. */
+/** Why a stored value is kept although the files differ. `changed`, `added`, `removed`: here since the last import. */
 export type KeptReason =
 	| "changed"
 	| "added"
@@ -32,7 +32,7 @@ export interface KeptRow {
 	readonly stored: TableRow | null;
 	/** As the files have it; null where they leave it out. */
 	readonly file: TableRow | null;
-	/** What differs and stays, of a row that both have. */
+	/** The columns that differ and are kept, of a row that both have. */
 	readonly columns: readonly string[];
 }
 
@@ -69,7 +69,7 @@ export interface MergeInput extends MergeOptions {
 	readonly guard: Guard;
 }
 
-/** Independent of the order of keys: jsonb has its own. */
+/** JSON with sorted keys, because jsonb reorders them. */
 export function canonical(value: unknown): string {
 	return JSON.stringify(value ?? null, (_, part) =>
 		part && typeof part === "object" && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).sort()) : part,
@@ -88,7 +88,7 @@ export const keyOf = (row: TableRow, { keys, identity = keys }: SeasonTable): st
 export const changedColumns = ({ before, after }: ChangedRow): string[] =>
 	Object.keys(after).filter((column) => !same(before[column], after[column]));
 
-/** The columns that are taken or kept together with this one. */
+/** The columns whose values are taken or kept together with this one. */
 const groupOf = (column: string, { groups = [] }: SeasonTable): readonly string[] =>
 	groups.find((group) => group.includes(column)) ?? [column];
 
@@ -131,17 +131,17 @@ export function mergeTable(table: SeasonTable, input: MergeInput): TableMerge {
 		const imported = last[key];
 		const isUnchanged =
 			imported !== undefined && Object.keys(imported).every((name) => same(row[name], imported[name]));
-		const speaks = table.speaksOf?.(row) ?? true;
+		const isCovered = table.covers?.(row) ?? true;
 		const protection = guard(row, null)[0];
-		if (speaks && remove && !protection && (preferFiles || isUnchanged)) {
+		if (isCovered && remove && !protection && (preferFiles || isUnchanged)) {
 			removed.push(row);
 			continue;
 		}
 		if (imported) recorded[key] = imported;
-		if (!speaks && !table.isMissingFileTold) continue;
-		if (speaks && !protection && imported && !remove) absent.push(row);
+		if (!isCovered && !table.reportsUncovered) continue;
+		if (isCovered && !protection && imported && !remove) absent.push(row);
 		else {
-			const reason = speaks ? (protection?.reason ?? (imported ? "changed" : "added")) : "no-file";
+			const reason = isCovered ? (protection?.reason ?? (imported ? "changed" : "added")) : "no-file";
 			kept.push({ reason, stored: row, file: null, columns: [] });
 		}
 	}
@@ -151,7 +151,7 @@ export function mergeTable(table: SeasonTable, input: MergeInput): TableMerge {
 interface RowVersions {
 	readonly before: TableRow;
 	readonly row: TableRow;
-	/** As the last import read it; without the columns of which that is not known. */
+	/** As the last import read it, without columns that were not recorded. */
 	readonly last: TableRow;
 }
 
@@ -182,7 +182,7 @@ function mergeRow(table: SeasonTable, { before, row, last }: RowVersions, { guar
 	return { after: { ...before, ...pick(file, taken) }, kept, recorded };
 }
 
-/** A new row as it is stored: with what a column gets when its file leaves it empty. */
+/** A new row as it is stored: empty columns get their defaults. */
 export function withDefaults({ emptyMeans = {} }: SeasonTable, row: TableRow): TableRow {
 	const filled = Object.entries(emptyMeans).map(([column, value]) => [column, row[column] ?? value]);
 	return { ...row, ...Object.fromEntries(filled) };

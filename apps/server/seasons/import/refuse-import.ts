@@ -25,7 +25,7 @@ export async function faultsOfSeason(
 	return preferFiles ? [] : faultsOfOtherSeason(db, season, stored.name);
 }
 
-/** Most players under other names: the folder of another season, whose season.json was not given an id of its own. */
+/** If most players have other names, these are the files of another season whose id was not changed. */
 async function faultsOfOtherSeason(db: Kysely<Tables>, season: SeasonData, name: string): Promise<ImportFault[]> {
 	const players = await db
 		.selectFrom("players")
@@ -43,7 +43,7 @@ async function faultsOfOtherSeason(db: Kysely<Tables>, season: SeasonData, name:
 	return [fault("season.json", `${share}, are missing or have another name in these files: ${advice}`)];
 }
 
-/** Reasons why what an import would write may not be written: what is to be removed is needed, or a name is taken. */
+/** Reasons why an import may not write its changes: a removed row is still needed, or a name is taken. */
 export async function faultsOfMerge(
 	db: Kysely<Tables>,
 	season: SeasonData,
@@ -116,7 +116,7 @@ function faultsOfRemovedSquads(ids: readonly number[], { rowsOf }: SeasonMerge):
 	});
 }
 
-/** Names that may be there once only, and of which a row that stays has one that the files give another row. */
+/** Unique names that two rows would have after the import, such as one in the files and one that is kept. */
 function faultsOfTakenNames({ rowsOf }: SeasonMerge): ImportFault[] {
 	const twice = (file: string, name: "squads" | "players" | "matches", column: string) => {
 		const named = [...rowsOf(name).values()].filter((row) => row[column] !== null && row[column] !== "");

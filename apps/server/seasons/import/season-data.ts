@@ -58,6 +58,6 @@ export interface SeasonData {
 	readonly matches: readonly ImportedMatch[];
 	readonly players: readonly ImportedPlayer[];
 	readonly stats: readonly ImportedStats[];
-	/** Without signings.csv an import leaves signings alone. */
+	/** Whether there is a signings.csv; without one an import does not change signings. */
 	readonly hasSignings?: boolean;
 }

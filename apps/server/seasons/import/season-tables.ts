@@ -17,7 +17,7 @@ export interface SeasonTable {
 	/** The columns that files fill, keys included, without the season's id. */
 	readonly columns: readonly string[];
 	readonly rows: readonly TableRow[];
-	/** The columns by which a row of the files is that of the database, where those are not all keys. */
+	/** The columns that match a row of the files to a stored row, where they are not all of `keys`. */
 	readonly identity?: readonly string[];
 	/** Columns that a file with nothing to say leaves as they are. */
 	readonly keptWhenEmpty?: readonly string[];
@@ -25,10 +25,10 @@ export interface SeasonTable {
 	readonly emptyMeans?: TableRow;
 	/** Columns that only make sense together: the files' values of all of them are taken, or of none. */
 	readonly groups?: readonly (readonly string[])[];
-	/** Whether the files say anything about a stored row that they do not list. */
-	readonly speaksOf?: (row: TableRow) => boolean;
-	/** Whether a report names the rows that no file speaks of. */
-	readonly isMissingFileTold?: boolean;
+	/** Whether a stored row that the files do not list counts as left out of them; all rows unless given. */
+	readonly covers?: (row: TableRow) => boolean;
+	/** Whether a report lists the stored rows that no file covers. */
+	readonly reportsUncovered?: boolean;
 }
 
 const PLAYER_COLUMNS = [
@@ -82,8 +82,8 @@ export function seasonTables(season: SeasonData): readonly SeasonTable[] {
 			columns: PLAYER_COLUMNS,
 			keptWhenEmpty: ["provider_id"],
 			groups: [["first_name", "last_name"]],
-			isMissingFileTold: true,
-			speaksOf: ({ from_round }) => from_round === 1 || hasSignings,
+			reportsUncovered: true,
+			covers: ({ from_round }) => from_round === 1 || hasSignings,
 			rows: season.players.map((player) => ({
 				id: player.id,
 				first_name: player.firstName,
@@ -101,7 +101,7 @@ export function seasonTables(season: SeasonData): readonly SeasonTable[] {
 			keys: ["player_id", "round_id"],
 			columns: ["player_id", "round_id", "price"],
 			identity: ["player_id"],
-			speaksOf: () => false,
+			covers: () => false,
 			rows: season.players.map((player) => ({
 				player_id: player.id,
 				round_id: player.fromRound,
@@ -138,8 +138,8 @@ export function seasonTables(season: SeasonData): readonly SeasonTable[] {
 			noun: "stat line",
 			keys: ["match_id", "player_id"],
 			columns: ["match_id", "player_id", ...STAT_COLUMNS],
-			// A stats file of some rounds says nothing of the others.
-			speaksOf: ({ match_id }) => withStats.has(Number(match_id)),
+			// A stats file may hold only some rounds.
+			covers: ({ match_id }) => withStats.has(Number(match_id)),
 			groups: [STAT_COLUMNS],
 			rows: season.stats.map(({ matchId, playerId, squadId, line }) => ({
 				match_id: matchId,

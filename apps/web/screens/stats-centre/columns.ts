@@ -19,7 +19,7 @@ export interface Column {
 const whole = (value: number): string => formatPoints(value);
 const percent = (value: number): string => `${formatAverage(value)}%`;
 
-/** What stands where a column has no value (D1 §9); a missing ownership has a sign of its own, which is explained. */
+/** Shown where a column has no value. An unpublished ownership has its own sign, which `OwnershipFigure` explains. */
 export const emptyFigure = ({ id }: Pick<Column, "id">): string => (id === "selections" ? NO_OWNERSHIP : "-");
 
 type PlayerColumnId =

@@ -80,7 +80,7 @@ const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
 	const [{ files, unknown }, setChosen] = useState(NONE);
 	const [choices, setChoices] = useState<ImportChoices>({ remove: false, preferFiles: false });
 	const preview = useAction(previewSeason);
-	// The last one stays in view while another choice is looked at.
+	// The last report stays visible while the next one loads.
 	const [report, setReport] = useState<SeasonReport | null>(null);
 	const isTooLong = files.reduce((sum, { text }) => sum + text.length, 0) > LONGEST_SEASON;
 	const body = { files: [...files], ...choices };

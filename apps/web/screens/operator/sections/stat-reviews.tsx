@@ -86,7 +86,7 @@ const FaultyLines = ({ lines }: { readonly lines: readonly FaultyLine[] }) => {
 	);
 };
 
-/** Lines by which a feed took stats back: they count already. */
+/** Lines in which a feed lowered a stat. They are applied already. */
 const ReducedLines = ({ lines }: { readonly lines: readonly ReducedLine[] }) => {
 	const { t } = useTranslation("operator");
 	const nameOf = useMatchName();

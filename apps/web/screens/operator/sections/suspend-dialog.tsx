@@ -37,7 +37,7 @@ interface Props {
 	readonly onClose: () => void;
 }
 
-/** Suspends an account until a date or until further notice, with the reason that its owner is told. */
+/** Suspends an account until a date or until further notice, with the reason that its owner gets. */
 export const SuspendDialog = ({ id, name, isChange, onClose }: Props) => {
 	const { t } = useTranslation("operator");
 	const [length, setLength] = useState<"untilDate" | "untilLifted">("untilDate");
