@@ -54,8 +54,9 @@ test("without a token they answer this machine alone, and nobody whom a proxy on
 	expect(await statusOf({ host: "127.0.0.1:3000" }, "::ffff:127.0.0.1")).toBe(200);
 	expect(await statusOf({ host: "[::1]:3000" }, "::1")).toBe(200);
 	expect(await statusOf({ host: "localhost:3000" }, "192.168.1.7")).toBe(404);
+	// Hosts that are not the server's reach nothing at all.
 	for (const host of ["fantasy.example.org", "localhost.example.org", "127.0.0.1.nip.io", "evil@"])
-		expect([host, await statusOf({ host })]).toEqual([host, 404]);
+		expect([host, await statusOf({ host })]).toEqual([host, 400]);
 	for (const [name, value] of [
 		["x-forwarded-for", "127.0.0.1"],
 		["x-forwarded-for", ""],

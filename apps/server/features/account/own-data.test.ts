@@ -45,6 +45,7 @@ test("the file is one to keep", async () => {
 const LEFT_OUT: Readonly<Record<string, string>> = {
 	counted_teams: "a hash of the players that the team's line-ups list",
 	mailed_tokens: "secrets of an hour: what was mailed is listed",
+	suspensions: "a suspended account cannot ask for its file; its owner was mailed the reason",
 	operator_factors: "secrets of an operator's second factor",
 	operator_recovery_codes: "secrets of an operator's second factor",
 	team_hindsight: "worked out from line-ups and scores, which are listed",

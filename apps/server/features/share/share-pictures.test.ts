@@ -38,7 +38,7 @@ test("more than can wait are told to come back, in the envelope, and what was dr
 	const late = refused.at(-1);
 	expect([late?.statusCode, late?.headers["retry-after"], late?.json()]).toEqual([
 		503,
-		"2",
+		"5",
 		{ success: null, errors: [{ code: "busy", message: expect.any(String) }] },
 	]);
 	const drawn = fresh[answers.findIndex(({ statusCode }) => statusCode === 200)] ?? "";
