@@ -39,6 +39,7 @@ import type { SeasonClocks } from "./features/season/season-clock.ts";
 import { registerSeasonReport } from "./features/season-report/routes.ts";
 import { registerSecondFactor } from "./features/second-factor/routes.ts";
 import type { LiveStandings } from "./features/standings/live-standings.ts";
+import type { SaveNews } from "./features/standings/recent-saves.ts";
 import type { StandingsView } from "./features/standings/standings-view.ts";
 import { type StorageWatch, UNWATCHED_STORAGE } from "./features/storage/storage-watch.ts";
 import { createActionStore } from "./features/team/action-store.ts";
@@ -104,6 +105,8 @@ export interface AppParts {
 	readonly push?: Push;
 	/** What the database tells of people: with it, sessions and names are kept in memory. */
 	readonly news?: Pick<Notifications, "on">;
+	/** Teams that any process saved; with `news`, their values in the rankings follow. */
+	readonly saves?: SaveNews;
 	/** Where the built web lies. */
 	readonly webFolder: string;
 	readonly limits?: Limits;
@@ -125,9 +128,12 @@ function livePoints({ isLive, roundId, pointsOf }: StandingsView, teamId: TeamId
 	return roundId === null || points === null ? null : { roundId, points };
 }
 
-function rankingsOf({ database: { pool }, games, standings, news }: AppParts, app: FastifyInstance): RankingServices {
+function rankingsOf(
+	{ database: { pool }, games, standings, news, saves }: AppParts,
+	app: FastifyInstance,
+): RankingServices {
 	const onError = (error: unknown) => app.log.error(error);
-	const directories = createTeamDirectories({ pool, news: news ?? null, onError });
+	const directories = createTeamDirectories({ pool, news: news ?? null, saves: saves ?? null, onError });
 	app.addHook("onClose", directories.close);
 	const game = games.peek();
 	// Read before the first visitor asks: a million teams take seconds.

@@ -75,7 +75,7 @@ async function start(): Promise<() => Promise<void>> {
 		const solver = createSolver();
 		solver.warm();
 		stops.push(solver.close);
-		const { games, clocks, standings, news } = engine;
+		const { games, clocks, standings, news, saves } = engine;
 		const demo = demoServices(config, { db: database.db, games, clocks });
 		const player = createRunner(createRoundPlayer({ db: database.db, game: games.peek, clocks }).step, onError);
 		stops.push(player.stop);
@@ -111,6 +111,7 @@ async function start(): Promise<() => Promise<void>> {
 			games,
 			standings,
 			news,
+			saves,
 			solver,
 			demo,
 			webFolder: WEB,

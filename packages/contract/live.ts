@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { seasonClock } from "./clock.ts";
-import { roundId } from "./fields.ts";
+import { id, roundId } from "./fields.ts";
 import { checksumsFile } from "./static-data.ts";
 
 /** Below the base `/api/{lang}`: server-sent events. Each has one message below as its data, in JSON. */
@@ -26,6 +26,17 @@ export type LiveVersion = z.infer<typeof liveVersion>;
 
 /** Event `clock`: the season clock was set. */
 export const liveClock = seasonClock;
+
+/**
+ * Event `team`: the user's team was saved, on this device or another. Only connections opened with her session get it.
+ * A client that does not have this version asks for the team and its trades again.
+ */
+export const liveTeam = z.object({
+	teamId: id,
+	/** As `version` of the team in `team/show-my`. */
+	version: z.int().nonnegative(),
+});
+export type LiveTeam = z.infer<typeof liveTeam>;
 
 /** Milliseconds between two heartbeats; a client that hears nothing for three of them connects anew. */
 export const LIVE_HEARTBEAT = 15_000;

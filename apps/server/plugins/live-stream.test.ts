@@ -26,8 +26,11 @@ async function start(options: Partial<LiveStreamOptions> = {}) {
 
 const port = (): number => (app.server.address() as AddressInfo).port;
 
-async function listen(from?: string): Promise<{ response: IncomingMessage; text: () => string }> {
-	const headers = from === undefined ? {} : { "x-forwarded-for": from };
+async function listen(from?: string, user?: string): Promise<{ response: IncomingMessage; text: () => string }> {
+	const headers = {
+		...(from === undefined ? {} : { "x-forwarded-for": from }),
+		...(user === undefined ? {} : { "x-user": user }),
+	};
 	const request = get({ port: port(), host: "127.0.0.1", path: "/api/en/live", headers });
 	request.on("error", () => undefined);
 	requests.push(request);
@@ -144,4 +147,36 @@ test("a socket carries one stream, however many are asked for on it, and none is
 	await expect.poll(() => stream.clients()).toBe(1);
 	socket.destroy();
 	await expect.poll(() => stream.clients()).toBe(0);
+});
+
+test("an event for one user reaches all of her devices, and neither another user nor a visitor", async () => {
+	await start({ findUser: async ({ headers }) => (headers["x-user"] ? Number(headers["x-user"]) : null) });
+	const [phone, laptop] = [await listen(undefined, "7"), await listen(undefined, "7")];
+	const others = [await listen(undefined, "8"), await listen()];
+	await vi.waitFor(() => {
+		stream.sendTo(7, sseEvent("team", { teamId: 1, version: 2 }));
+		for (const { text } of [phone, laptop]) expect(text()).toContain('event: team\ndata: {"teamId":1,"version":2}');
+	});
+	await stream.broadcast(sseEvent("clock", "for all"));
+	for (const { text } of others) {
+		await vi.waitFor(() => expect(text()).toContain("for all"));
+		expect(text()).not.toContain("event: team");
+	}
+
+	phone.response.destroy();
+	await vi.waitFor(() => expect(stream.clients()).toBe(3));
+	stream.sendTo(7, sseEvent("team", { teamId: 1, version: 3 }));
+	await vi.waitFor(() => expect(laptop.text()).toContain('"version":3'));
+});
+
+test("a browser hears what is published although its user cannot be looked up", async () => {
+	const errors: unknown[] = [];
+	await start({
+		findUser: async () => Promise.reject(new Error("no database")),
+		onError: (error) => errors.push(error),
+	});
+	const { text } = await listen(undefined, "7");
+	await vi.waitFor(() => expect(errors).toHaveLength(1));
+	await stream.broadcast(sseEvent("clock", "still here"));
+	await vi.waitFor(() => expect(text()).toContain("still here"));
 });

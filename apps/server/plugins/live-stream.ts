@@ -1,12 +1,17 @@
 import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { LIVE_HEARTBEAT, LIVE_PATH } from "@first-bounce/contract/live";
-import type { FastifyInstance } from "fastify";
+import type { UserId } from "@first-bounce/rules/ids";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { clientAddress, createPlaces } from "./network-of.ts";
 import { refuse } from "./refusal.ts";
 
 export interface LiveStreamOptions {
 	/** The event a client gets as it connects. */
 	readonly hello: () => string;
+	/** The user behind a connection; null for a visitor. Without it everybody is one. */
+	readonly findUser?: (request: FastifyRequest) => Promise<UserId | null>;
+	/** Receives the reason when a user could not be looked up. */
+	readonly onError?: (error: unknown) => void;
 	/** Bytes that may wait for one client; one who takes longer is cut off and connects again. */
 	readonly mostWaiting?: number;
 	readonly heartbeatEvery?: number;
@@ -19,6 +24,8 @@ export interface LiveStreamOptions {
 export interface LiveStream {
 	/** Sends an event to everyone; resolves once it is written to the last. */
 	readonly broadcast: (event: string) => Promise<void>;
+	/** Sends an event to every connection of one user. */
+	readonly sendTo: (userId: UserId, event: string) => void;
 	readonly clients: () => number;
 	readonly close: () => void;
 }
@@ -47,14 +54,28 @@ const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 export function registerLiveStream(app: FastifyInstance, options: LiveStreamOptions): LiveStream {
 	const { hello, mostWaiting = 64 * 1024, heartbeatEvery = LIVE_HEARTBEAT } = options;
 	const { mostClients = 20_000, mostPerAddress = STREAMS_PER_ADDRESS } = options;
+	const { findUser = async () => null, onError = () => undefined } = options;
 	const places = createPlaces(mostPerAddress);
 	const clients = new Set<ServerResponse>();
+	const clientsOfUser = new Map<UserId, Set<ServerResponse>>();
 
 	const write = (client: ServerResponse, chunk: Buffer | string) => {
 		if (client.writableLength > mostWaiting) {
 			clients.delete(client);
 			client.destroy();
 		} else client.write(chunk);
+	};
+
+	/** Adds an open connection to those of its user, until it closes. A visitor's has none. */
+	const linkUser = async (client: ServerResponse, request: FastifyRequest) => {
+		const userId = await findUser(request);
+		if (userId === null || !clients.has(client)) return;
+		const own = clientsOfUser.get(userId) ?? new Set();
+		clientsOfUser.set(userId, own.add(client));
+		client.on("close", () => {
+			own.delete(client);
+			if (own.size === 0 && clientsOfUser.get(userId) === own) clientsOfUser.delete(userId);
+		});
 	};
 
 	const broadcast = async (event: string) => {
@@ -84,6 +105,8 @@ export function registerLiveStream(app: FastifyInstance, options: LiveStreamOpti
 		client.writeHead(200, { ...(reply.getHeaders() as OutgoingHttpHeaders), ...HEADERS });
 		client.write(`retry: ${RETRY_AFTER}\n\n${hello()}`);
 		clients.add(client);
+		// Scores need no user: they are sent at once, and also while the database cannot be asked.
+		linkUser(client, request).catch(onError);
 	});
 
 	const heartbeat = setInterval(() => void broadcast(": \n\n"), heartbeatEvery);
@@ -95,5 +118,8 @@ export function registerLiveStream(app: FastifyInstance, options: LiveStreamOpti
 	};
 	// Open streams would otherwise keep the server from closing.
 	app.addHook("preClose", async () => close());
-	return { broadcast, clients: () => clients.size, close };
+	const sendTo = (userId: UserId, event: string) => {
+		for (const client of clientsOfUser.get(userId) ?? []) write(client, event);
+	};
+	return { broadcast, sendTo, clients: () => clients.size, close };
 }

@@ -1,6 +1,6 @@
 import { HELP_FILES, helpArticle, helpCategory, helpSection } from "@first-bounce/contract/help";
 import { LANGUAGES } from "@first-bounce/contract/languages";
-import { LIVE_PATH, liveClock, liveVersion } from "@first-bounce/contract/live";
+import { LIVE_PATH, liveClock, liveTeam, liveVersion } from "@first-bounce/contract/live";
 import { z } from "zod";
 import { PUBLIC_FILES, PUBLIC_FOLDER, PUBLIC_PER_MINUTE } from "../features/static-files/public-api.ts";
 import { type DescribedFile, FANTASY_FILES, FANTASY_FOLDER, PLAYER_STATS } from "../features/static-files/routes.ts";
@@ -109,12 +109,13 @@ function picturePaths(): Paths {
 export const LIVE_SCHEMAS: Json = {
 	LiveVersion: schemaOf(liveVersion, "output"),
 	LiveClock: schemaOf(liveClock, "output"),
+	LiveTeam: schemaOf(liveTeam, "output"),
 };
 
 const liveOperation = (): Json => ({
 	summary: "What is published, as it is published: server-sent events",
 	description:
-		"Access: everyone. Event `version` (LiveVersion) comes with the connection and with every publication, `clock` (LiveClock) when the season clock is set. A comment every 15 seconds keeps the connection open.",
+		"Access: everyone. Event `version` (LiveVersion) comes with the connection and with every publication, `clock` (LiveClock) when the season clock is set. With a session, `team` (LiveTeam) comes when the user's own team was saved, on whichever device; ask for the team again unless you have that version. A comment every 15 seconds keeps the connection open.",
 	tags: ["live"],
 	parameters: [LANGUAGE],
 	responses: {
@@ -129,6 +130,7 @@ const liveOperation = (): Json => ({
 	"x-events": {
 		version: { $ref: "#/components/schemas/LiveVersion" },
 		clock: { $ref: "#/components/schemas/LiveClock" },
+		team: { $ref: "#/components/schemas/LiveTeam" },
 	},
 	security: [],
 });

@@ -6,6 +6,7 @@ import { plantTeams, randomSlots, seededRandom } from "../../testing/small-seaso
 import { type Client, type TestApp, testApp } from "../../testing/test-app.ts";
 import type { Game } from "../season/game.ts";
 import { touchSeason } from "../season/touch-season.ts";
+import type { SaveNews } from "../standings/recent-saves.ts";
 import { createTeamDirectories } from "./team-directories.ts";
 
 let app: TestApp;
@@ -145,6 +146,13 @@ test("a manager who registers later is ranked with her name once her team is in 
 function toldByHand() {
 	const { pool } = app.database;
 	let tell: (payload: string) => unknown = () => undefined;
+	let announce: Parameters<SaveNews["onSaved"]>[0] = () => undefined;
+	const saves: SaveNews = {
+		onSaved: (listener) => {
+			announce = listener;
+			return () => undefined;
+		},
+	};
 	const fails = { next: false };
 	const unsure = new Proxy(pool, {
 		get: (target, name) => {
@@ -159,13 +167,40 @@ function toldByHand() {
 			return () => undefined;
 		},
 	};
-	const directories = createTeamDirectories({ pool: unsure, news, onError: () => undefined });
+	const directories = createTeamDirectories({ pool: unsure, news, saves, onError: () => undefined });
 	const nameOf = async (game: Game, index: number): Promise<string> => {
 		const directory = await directories.of(game);
 		return directory.ownerOf(teams[index]?.id ?? 0).teamName;
 	};
-	return { fails, nameOf, tell: (payload: string) => tell(payload), close: directories.close };
+	return {
+		fails,
+		nameOf,
+		readValue: async (game: Game, index: number) => (await directories.of(game)).ownerOf(teams[index]?.id ?? 0).value,
+		tell: (payload: string) => tell(payload),
+		announce: (index: number) =>
+			announce([{ teamId: teams[index]?.id ?? 0, userId: teams[index]?.userId ?? 0, version: 2 }]),
+		close: directories.close,
+	};
 }
+
+test("the value of a team is read again once the team was saved, by whichever process", async () => {
+	const { readValue, announce, close } = toldByHand();
+	const game = app.games.current();
+	const before = await readValue(game, 4);
+	const another = await readValue(game, 3);
+	expect(another).not.toBe(before);
+	const slots = [...(teams[3]?.slots ?? [])];
+	const [captain_id = 0, vice_captain_id = 0] = slots;
+	await app.database.db
+		.updateTable("lineups")
+		.set({ slots, captain_id, vice_captain_id, emergency: [] })
+		.where("team_id", "=", teams[4]?.id ?? 0)
+		.execute();
+	expect(await readValue(game, 4)).toBe(before);
+	announce(4);
+	await vi.waitFor(async () => expect(await readValue(game, 4)).toBe(another));
+	close();
+});
 
 test("a change that could not be read when it was told is read with the next one", async () => {
 	const { fails, nameOf, tell, close } = toldByHand();

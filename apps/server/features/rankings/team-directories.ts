@@ -4,7 +4,7 @@ import type { Pool } from "pg";
 import type { Game } from "../season/game.ts";
 import type { Notifications } from "../season/notifications.ts";
 import { copyRows } from "../standings/copy-binary.ts";
-import { createRecentSaves } from "../standings/recent-saves.ts";
+import type { SaveNews } from "../standings/recent-saves.ts";
 import { createTeamDirectory, type TeamDirectory, teamColumns } from "./team-directory.ts";
 
 export interface TeamDirectories {
@@ -16,8 +16,8 @@ export interface TeamDirectories {
 const teamsWhere = (condition: string, lockedRound: RoundId): string =>
 	`SELECT ${teamColumns(lockedRound)} FROM teams t JOIN users u ON u.id = t.user_id WHERE ${condition}`;
 
-/** How often line-ups that other processes saved are looked for. */
-const SAVES_POLL_MS = 3_000;
+/** How long a change that could not be read at once waits for another attempt. */
+const RETRY_MS = 3_000;
 
 interface Held {
 	readonly seasonId: number;
@@ -37,10 +37,11 @@ const pricesOf = ({ players }: Game): string => [...players.values()].map(({ cos
 export function createTeamDirectories(sources: {
 	readonly pool: Pool;
 	readonly news: Pick<Notifications, "on"> | null;
+	/** Null where no season engine looks for saved teams: their values then wait until everything is read again. */
+	readonly saves: SaveNews | null;
 	readonly onError: (error: unknown) => void;
 }): TeamDirectories {
-	const { pool, news, onError } = sources;
-	const saves = createRecentSaves(pool);
+	const { pool, news, saves, onError } = sources;
 	/** Told of, and not read again yet. */
 	const people = new Set<UserId>();
 	const saved = new Set<TeamId>();
@@ -91,7 +92,6 @@ export function createTeamDirectories(sources: {
 		if (!news || isHeeding) return;
 		isHeeding = true;
 		try {
-			for (const team of await saves.next()) saved.add(team);
 			if (!held || reading || saved.size + people.size === 0) return;
 			const [teams, users] = [[...saved], [...people]];
 			saved.clear();
@@ -115,7 +115,11 @@ export function createTeamDirectories(sources: {
 		}
 		return heed();
 	});
-	const watch = news ? setInterval(() => void heed().catch(onError), SAVES_POLL_MS).unref() : null;
+	const retry = news ? setInterval(() => void heed().catch(onError), RETRY_MS).unref() : null;
+	const forgetSaves = saves?.onSaved((recent) => {
+		for (const { teamId } of recent) saved.add(teamId);
+		heed().catch(onError);
+	});
 
 	return {
 		of: (game) => {
@@ -127,7 +131,8 @@ export function createTeamDirectories(sources: {
 		},
 		close: () => {
 			forget?.();
-			if (watch) clearInterval(watch);
+			forgetSaves?.();
+			if (retry) clearInterval(retry);
 		},
 	};
 }

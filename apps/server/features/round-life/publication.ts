@@ -7,7 +7,7 @@ import type { StaticFiles } from "../static-files/static-files.ts";
 
 export interface PublicationSources {
 	readonly games: Pick<GameHolder, "onChange">;
-	readonly standings: Pick<LiveStandings, "current" | "refresh">;
+	readonly standings: Pick<LiveStandings, "current" | "refresh" | "scoresVersion">;
 	readonly files: Pick<StaticFiles, "current" | "refresh">;
 	readonly clocks: Pick<SeasonClocks, "show" | "onChange">;
 	readonly onError: (error: unknown) => void;
@@ -29,7 +29,8 @@ export function createPublication(sources: PublicationSources): Publication {
 	const { games, standings, files, clocks, onError, measure = () => undefined } = sources;
 	const listeners = new Set<(message: LiveVersion) => void>();
 	let version = 0;
-	let told = { checksums: files.current().checksums, standings: standings.current().version };
+	const current = () => ({ checksums: files.current().checksums, scores: standings.scoresVersion() });
+	let announced = current();
 
 	const message = (changed: readonly string[], isRanked: boolean): LiveVersion => {
 		const { isLive, roundId } = standings.current();
@@ -47,10 +48,11 @@ export function createPublication(sources: PublicationSources): Publication {
 		const start = performance.now();
 		const since = (step: "score" | "files" | "publish") => () => measure(step, performance.now() - start);
 		await Promise.all([standings.refresh().then(since("score")), files.refresh().then(since("files"))]);
-		const now = { checksums: files.current().checksums, standings: standings.current().version };
-		const changed = Object.keys(now.checksums).filter((name) => now.checksums[name] !== told.checksums[name]);
-		const isRanked = now.standings !== told.standings;
-		told = now;
+		const now = current();
+		const changed = Object.keys(now.checksums).filter((name) => now.checksums[name] !== announced.checksums[name]);
+		// A saved line-up alone is announced to its owner only: else every browser would refetch for every save.
+		const isRanked = now.scores !== announced.scores;
+		announced = now;
 		if (changed.length === 0 && !isRanked) return;
 		version++;
 		const news = message(changed, isRanked);

@@ -1,3 +1,4 @@
+import type { LiveTeam } from "@first-bounce/contract/live";
 import type { FastifyInstance } from "fastify";
 import { connect } from "../../db/connect.ts";
 import type { Feed, FeedHealth } from "../../feeds/feed.ts";
@@ -10,6 +11,7 @@ import { createGameHolder, type GameHolder } from "../season/game-holder.ts";
 import { createNotifications, type Notifications } from "../season/notifications.ts";
 import { createSeasonClocks, type SeasonClocks } from "../season/season-clock.ts";
 import { createStandings, type LiveStandings } from "../standings/live-standings.ts";
+import { createRecentSaves, type SaveNews } from "../standings/recent-saves.ts";
 import { registerPublicApi } from "../static-files/public-api.ts";
 import { registerStaticFiles } from "../static-files/routes.ts";
 import { createStaticFiles, type StaticFiles } from "../static-files/static-files.ts";
@@ -44,6 +46,8 @@ export interface SeasonEngine {
 	readonly news: Pick<Notifications, "on">;
 	readonly clocks: SeasonClocks;
 	readonly standings: LiveStandings;
+	/** Teams that any process saved, found once a second. */
+	readonly saves: SaveNews;
 	readonly files: StaticFiles;
 	readonly publication: Publication;
 	/** A step asks the feed, lets rounds begin and end, and publishes. */
@@ -106,6 +110,19 @@ async function openEngine(
 	const files = await createStaticFiles({ db, game: games.peek, seasonNow: clocks.seasonNow, onError });
 	const publication = createPublication({ games, standings, files, clocks, onError, measure });
 
+	const recentSaves = createRecentSaves(pool);
+	const saveListeners = new Set<Parameters<SaveNews["onSaved"]>[0]>();
+	const passOnSaves = async () => {
+		const recent = await recentSaves.next();
+		if (recent.length === 0) return;
+		try {
+			// Before anyone is told: whoever asks for the team then gets its new score.
+			await standings.takeSaves(recent.map(({ teamId }) => teamId));
+		} finally {
+			for (const listener of saveListeners) listener(recent);
+		}
+	};
+
 	const poller = createSeasonPoller(() => feedOf(games.current), { db, game: games.current, clocks });
 	const phases = createPhaseQueue({ queue, game: games.current, clocks });
 	const lead = async (game: Game) => {
@@ -126,8 +143,8 @@ async function openEngine(
 			await queue.strikeOut(ROUND_QUEUES);
 			lastCleanedTerm = leadership.term();
 		}
-		if (leads && !game.isArchived) await lead(game);
-		await standings.heedOthers();
+		// Together: a feed that answers slowly keeps nobody's other devices waiting.
+		await Promise.all([passOnSaves(), leads && !game.isArchived ? lead(game) : null]);
 		await publication.publish();
 	}, onError);
 
@@ -136,6 +153,12 @@ async function openEngine(
 		news: notifications,
 		clocks,
 		standings,
+		saves: {
+			onSaved: (listener) => {
+				saveListeners.add(listener);
+				return () => saveListeners.delete(listener);
+			},
+		},
 		files,
 		publication,
 		runner,
@@ -155,11 +178,19 @@ async function openEngine(
 			registerPublicApi(app, files);
 			const stream = registerLiveStream(app, {
 				hello: () => sseEvent("version", publication.hello()),
+				findUser: async (request) => (await app.routeServices.sessions.recent(request))?.userId ?? null,
+				onError,
 				...(streamsPerAddress === undefined ? {} : { mostPerAddress: streamsPerAddress }),
 			});
 			streamed = stream.clients;
 			const broadcast = (event: string) => void timed("broadcast", () => stream.broadcast(event)).catch(onError);
 			publication.onVersion((message) => broadcast(sseEvent("version", message)));
+			saveListeners.add((recent) => {
+				for (const { userId, teamId, version } of recent) {
+					const team: LiveTeam = { teamId, version };
+					stream.sendTo(userId, sseEvent("team", team));
+				}
+			});
 			clocks.onChange(() => broadcast(sseEvent("clock", clocks.show())));
 		},
 		close: async () => {

@@ -10,7 +10,6 @@ import type { Game, GameRound } from "../season/game.ts";
 import { packedRows, readLineups } from "./line-up-table.ts";
 import { playerRounds } from "./player-rounds.ts";
 import { readPublished } from "./published-standings.ts";
-import { createRecentSaves } from "./recent-saves.ts";
 import { type StandingsView, standingsView, type TeamRows, teamRows } from "./standings-view.ts";
 
 export interface LiveStandings {
@@ -22,8 +21,10 @@ export interface LiveStandings {
 	readonly refresh: () => Promise<void>;
 	/** To be told after a team's line-up was committed; it counts from the next re-score, which this starts. */
 	readonly lineupSaved: (teamId: TeamId) => void;
-	/** Takes in what other processes saved since it was last asked. Cheap between rounds, when nothing of it counts. */
-	readonly heedOthers: () => Promise<void>;
+	/** Reads the line-ups of teams that any process saved and re-scores. Does nothing between rounds. */
+	readonly takeSaves: (teamIds: readonly TeamId[]) => Promise<void>;
+	/** Goes up when scores or published results may have changed, but not for a saved line-up alone. */
+	readonly scoresVersion: () => number;
 	readonly onChange: (listener: (view: StandingsView) => void) => () => void;
 	readonly close: () => Promise<void>;
 }
@@ -88,6 +89,9 @@ export function createStandings({ pool, game, onError }: StandingsSources): Live
 	const saved = new Set<TeamId>();
 	let live: LiveRound | null = null;
 	let version = 0;
+	let scoresVersion = 0;
+	/** Whether the line-ups are being read: one saved meanwhile may be missing from what was read. */
+	let isOpening = false;
 	let shown: Game | null = null;
 	let publishedShown = "";
 	const none = {
@@ -122,7 +126,12 @@ export function createStandings({ pool, game, onError }: StandingsSources): Live
 	const reopen = async (season: Game, roundId: RoundId): Promise<LiveRound> => {
 		await closeRound();
 		saved.clear();
-		live = await openRound(pool, season, roundId);
+		isOpening = true;
+		try {
+			live = await openRound(pool, season, roundId);
+		} finally {
+			isOpening = false;
+		}
 		return live;
 	};
 
@@ -140,10 +149,10 @@ export function createStandings({ pool, game, onError }: StandingsSources): Live
 		show({ roundId: round.id, isLive: true, ranked: standings.ranked, rows, standings });
 	};
 
-	const others = createRecentSaves(pool);
 	const refresh = coalesce(async () => {
 		const season = game();
 		if (season === shown && saved.size === 0) return;
+		const before = version;
 		const round = season?.rounds.find(({ id }) => id === scoreRound(season.rounds)?.id);
 		if (season && round?.status === "playing")
 			await showLive(season, round).catch(async (error) => {
@@ -156,6 +165,7 @@ export function createStandings({ pool, game, onError }: StandingsSources): Live
 			show(none);
 			await closeRound();
 		}
+		if (season !== shown && version !== before) scoresVersion++;
 		shown = season;
 	});
 
@@ -164,15 +174,16 @@ export function createStandings({ pool, game, onError }: StandingsSources): Live
 		isLoaded: () => shown !== null || game() === null,
 		refresh,
 		lineupSaved: (teamId) => {
-			if (!live) return;
+			if (!live && !isOpening) return;
 			saved.add(teamId);
 			refresh().catch(onError);
 		},
-		heedOthers: async () => {
-			if (!live) return;
-			for (const teamId of await others.next()) saved.add(teamId);
+		takeSaves: async (teamIds) => {
+			if (!live && !isOpening) return;
+			for (const teamId of teamIds) saved.add(teamId);
 			if (saved.size > 0) await refresh();
 		},
+		scoresVersion: () => scoresVersion,
 		onChange: (listener) => {
 			listeners.add(listener);
 			return () => listeners.delete(listener);

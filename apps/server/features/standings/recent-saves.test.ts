@@ -7,10 +7,11 @@ afterEach(() => vi.restoreAllMocks());
 test("saves made while the database could not be asked are found by the first look that succeeds", async () => {
 	let now = 0;
 	vi.spyOn(performance, "now").mockImplementation(() => now);
-	const answers: (Error | { rows: { id: string; team_id: number }[] })[] = [
+	const receipt = { id: "a", team_id: 7, user_id: 70, version: 3 };
+	const answers: (Error | { rows: object[] })[] = [
 		new Error("connection lost"),
-		{ rows: [{ id: "a", team_id: 7 }] },
-		{ rows: [{ id: "a", team_id: 7 }] },
+		{ rows: [receipt] },
+		{ rows: [receipt] },
 	];
 	const lookedBack: number[] = [];
 	const pool: Pick<Pool, "query"> = Object.create(null, {
@@ -27,9 +28,22 @@ test("saves made while the database could not be asked are found by the first lo
 	now = 60_000;
 	await expect(saves.next()).rejects.toThrow("connection lost");
 	now = 63_000;
-	expect(await saves.next()).toEqual([7]);
+	expect(await saves.next()).toEqual([{ teamId: 7, userId: 70, version: 3 }]);
 	now = 66_000;
 	expect(await saves.next()).toEqual([]);
 	expect(lookedBack[1]).toBeGreaterThanOrEqual(63_000);
 	expect(lookedBack[2]).toBeLessThan(20_000);
+});
+
+test("a team that was saved several times is passed on once, with its newest version", async () => {
+	const rows = [
+		{ id: "b", team_id: 7, user_id: 70, version: 5 },
+		{ id: "a", team_id: 7, user_id: 70, version: 4 },
+		{ id: "c", team_id: 8, user_id: 80, version: 1 },
+	];
+	const pool: Pick<Pool, "query"> = Object.create(null, { query: { value: async () => ({ rows }) } });
+	expect(await createRecentSaves(pool).next()).toEqual([
+		{ teamId: 7, userId: 70, version: 5 },
+		{ teamId: 8, userId: 80, version: 1 },
+	]);
 });

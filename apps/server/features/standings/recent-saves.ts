@@ -1,4 +1,4 @@
-import type { TeamId } from "@first-bounce/rules/ids";
+import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import type { Pool } from "pg";
 
 /** How much further back than the last look: longer than any save takes to commit once it has its receipt. */
@@ -7,17 +7,45 @@ const OVERLAP = 10_000;
 /** Receipts are numbered by time (uuidv7), so the newest are a stretch of their index. */
 const RECENT = {
 	name: "recent-saves",
-	text: "SELECT id, team_id FROM team_actions WHERE id > uuidv7($1::int * interval '-1 millisecond')",
+	text: "SELECT id, team_id, user_id, version FROM team_actions WHERE id > uuidv7($1::int * interval '-1 millisecond')",
 };
+
+/** A saved team, its owner, and the newest version that is known to be saved. */
+export interface RecentSave {
+	readonly teamId: TeamId;
+	readonly userId: UserId;
+	readonly version: number;
+}
+
+interface Receipt {
+	readonly id: string;
+	readonly team_id: TeamId;
+	readonly user_id: UserId;
+	readonly version: number;
+}
 
 export interface RecentSaves {
 	/** Teams that were saved since this was last asked, by whichever process. */
-	readonly next: () => Promise<readonly TeamId[]>;
+	readonly next: () => Promise<readonly RecentSave[]>;
+}
+
+/** What the season engine offers to whoever follows saved teams. */
+export interface SaveNews {
+	readonly onSaved: (listener: (saves: readonly RecentSave[]) => void) => () => void;
+}
+
+function newestByTeam(receipts: readonly Receipt[]): RecentSave[] {
+	const newest = new Map<TeamId, RecentSave>();
+	for (const { team_id: teamId, user_id: userId, version } of receipts) {
+		const known = newest.get(teamId);
+		if (!known || known.version < version) newest.set(teamId, { teamId, userId, version });
+	}
+	return [...newest.values()];
 }
 
 /**
- * Hears of line-ups that other processes saved, by looking at their receipts. A notification a save would queue up
- * every commit of the lockout rush behind one lock.
+ * Finds teams that any process saved, by looking at their receipts. One reader for each process: the season engine
+ * passes on what it finds. Notifying once per save would queue every commit of the lockout rush behind one lock.
  */
 export function createRecentSaves(pool: Pick<Pool, "query">): RecentSaves {
 	let seen: ReadonlySet<string> = new Set();
@@ -26,12 +54,12 @@ export function createRecentSaves(pool: Pick<Pool, "query">): RecentSaves {
 		next: async () => {
 			const asked = performance.now();
 			const since = Math.ceil(asked - lookedAt) + OVERLAP;
-			const { rows } = await pool.query<{ id: string; team_id: TeamId }>({ ...RECENT, values: [since] });
+			const { rows } = await pool.query<Receipt>({ ...RECENT, values: [since] });
 			// Only now: what a look that failed would have found is the next one's to find.
 			lookedAt = asked;
 			const before = seen;
 			seen = new Set(rows.map(({ id }) => id));
-			return [...new Set(rows.filter(({ id }) => !before.has(id)).map(({ team_id }) => team_id))];
+			return newestByTeam(rows.filter(({ id }) => !before.has(id)));
 		},
 	};
 }
