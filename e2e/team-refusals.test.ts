@@ -63,6 +63,18 @@ describe.skipIf(!hasBrowser)(`what the game does not accept${browserNote}`, () =
 		return other;
 	};
 
+	/** From here on the page does not learn by itself what another device saves. */
+	const withoutLiveStream = async ({ page }: Visit) => {
+		await page.route("**/api/*/live", (route) => route.abort());
+		await page.reload();
+		await cards(page).first().waitFor();
+	};
+	const withLiveStream = async ({ page }: Visit) => {
+		await page.unroute("**/api/*/live");
+		await page.reload();
+		await cards(page).first().waitFor();
+	};
+
 	beforeAll(async () => {
 		for (const [width, size] of SIZES)
 			visits.set(width, await newManager(stage.browser, stage.server, size, `Nein${width.replace(" px", "")}`));
@@ -123,6 +135,7 @@ describe.skipIf(!hasBrowser)(`what the game does not accept${browserNote}`, () =
 		"a team changed elsewhere is shown as it stands, not written over, and can be changed again, at %s",
 		async (width, size) => {
 			const visit = visitAt(width);
+			await withoutLiveStream(visit);
 			const other = await elsewhere(visit, size);
 			const { page } = visit;
 			const before = await savedTeam(page);
@@ -142,6 +155,21 @@ describe.skipIf(!hasBrowser)(`what the game does not accept${browserNote}`, () =
 			await choose(page, /on the bench, emergency,/, "No longer an emergency");
 			await expect.poll(async () => (await savedTeam(page)).emergency.length).toBe(3);
 			expect((await savedTeam(page)).captainId).toBe(before.viceCaptainId);
+			await withLiveStream(visit);
+			await other.close();
+		},
+	);
+
+	test.each(SIZES)(
+		"a team changed on another device is shown within seconds, before the first round, at %s",
+		async (width, size) => {
+			const visit = visitAt(width);
+			const { page } = visit;
+			const other = await elsewhere(visit, size);
+			const before = await savedTeam(page);
+			await choose(other.page, named(before.viceCaptainId), "Make captain");
+			await isCaptain(page, named(before.viceCaptainId));
+			await sound(visit);
 			await other.close();
 		},
 	);
@@ -215,6 +243,7 @@ describe.skipIf(!hasBrowser)(`what the game does not accept${browserNote}`, () =
 		async (width, size) => {
 			const visit = visitAt(width);
 			const { page } = visit;
+			await withoutLiveStream(visit);
 			const other = await elsewhere(visit, size);
 			const before = await savedTeam(page);
 			await choose(other.page, named(before.viceCaptainId), "Make captain");
@@ -231,6 +260,7 @@ describe.skipIf(!hasBrowser)(`what the game does not accept${browserNote}`, () =
 			await isCaptain(page, named(before.viceCaptainId));
 			await choose(page, third, "Make captain");
 			await isCaptain(page, third);
+			await withLiveStream(visit);
 			await other.close();
 		},
 	);

@@ -1,11 +1,13 @@
 import { showScoreLedger } from "@first-bounce/contract/score-ledger";
+import { showMyTeam, type Team } from "@first-bounce/contract/team";
 import { showTeamHistoryOf } from "@first-bounce/contract/team-history";
 import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { useCall } from "../api/use-call.ts";
+import { SESSION_KEY, sessionOf, VISITOR } from "../api/session.ts";
+import { callKey, useCall } from "../api/use-call.ts";
 import { staticKey, useStatic } from "../api/use-static.ts";
 import { fakeApi, file } from "../testing/fake-api.ts";
-import { renderAt } from "../testing/render-at.tsx";
+import { aUser, renderAt } from "../testing/render-at.tsx";
 import { LiveUpdates } from "./live-updates.tsx";
 
 const Players = () => <p>{useStatic("players").data ? "players are here" : null}</p>;
@@ -93,6 +95,7 @@ test("a rival's team and the reasons of a score are asked for again with every c
 
 test("a stream that the server refuses is asked for again, one whose line broke is the browser's own business", async () => {
 	await open();
+	await waitFor(() => expect(streams).toHaveLength(1));
 	vi.useFakeTimers();
 	const fail = (readyState: number) => {
 		const stream = streams.at(-1);
@@ -107,4 +110,122 @@ test("a stream that the server refuses is asked for again, one whose line broke 
 	fail(2);
 	fail(2);
 	expect(streams).toHaveLength(3);
+});
+
+const clock = { seasonTime: "2026-03-07T10:00:00.000Z", wallTime: "2026-03-07T10:00:00.000Z", speed: 1, isDemo: false };
+const emit = (name: string, data: object) =>
+	act(async () => streams.at(-1)?.listeners.get(name)?.({ data: JSON.stringify(data) }));
+const emitVersion = (checksums: object, standings = true) =>
+	emit("version", { checksums, clock: { ...clock, playingRoundId: null }, standings });
+
+const OwnTeam = () => <p>{useCall(showMyTeam, {}).data?.team.version}</p>;
+
+/** A page with players, a score's reasons and one's own team, whose stream has just opened. `answers` stand before its own. */
+async function openWithStream(answers: Parameters<typeof fakeApi>[0] = {}) {
+	let saved = 4;
+	const { asked } = fakeApi({
+		"/json/fantasy/checksums.json": () => file(before),
+		"/json/fantasy/rounds.json": () => file([]),
+		"/json/fantasy/players.json": () => file([]),
+		"/fantasy/team/show-my": () => file({ success: { team: { id: 8, version: saved } }, errors: [] }),
+		...answers,
+	});
+	const page = renderAt(
+		"/team",
+		<>
+			<LiveUpdates />
+			<Players />
+			<Watched />
+			<OwnTeam />
+		</>,
+	);
+	const settled = () => waitFor(() => expect(page.queries.isFetching()).toBe(0));
+	const times = (part: string) => asked.filter((call) => call.includes(part)).length;
+	await screen.findByText("players are here");
+	await waitFor(() => expect(streams).toHaveLength(1));
+	await settled();
+	await emitVersion(before);
+	await settled();
+	asked.length = 0;
+	return { ...page, times, settled, saveElsewhere: (version: number) => (saved = version) };
+}
+
+test("a new score asks for each answer once", async () => {
+	const { times, settled } = await openWithStream();
+	await emitVersion({ ...before, players: "b" });
+	await settled();
+	expect([times("players.json"), times("show-my"), times("score-ledger"), times("rounds.json")]).toEqual([1, 1, 1, 0]);
+});
+
+test("two new scores, the second while the first is being asked for, end with what the second changed", async () => {
+	let version = 4;
+	const { settled, getByText } = await openWithStream({
+		"/fantasy/team/show-my": async () => file({ success: { team: { id: 8, version: version++ } }, errors: [] }),
+	});
+	await emitVersion({ ...before, players: "b" });
+	await emitVersion({ ...before, players: "c" });
+	await settled();
+	expect(getByText(String(version - 1))).toBeTruthy();
+});
+
+test("checksums asked for before a new score and answered after it do not undo it", async () => {
+	const late: (() => void)[] = [];
+	let isLate = false;
+	const { queries, times, settled } = await openWithStream({
+		"/json/fantasy/checksums.json": async () => {
+			if (isLate) await new Promise<void>((resolve) => late.push(resolve));
+			return file(before);
+		},
+	});
+	isLate = true;
+	void queries.refetchQueries({ queryKey: staticKey("checksums") });
+	await waitFor(() => expect(late).toHaveLength(1));
+	const after = { ...before, players: "b" };
+	await emitVersion(after);
+	await act(async () => late.pop()?.());
+	await settled();
+	expect(queries.getQueryData(staticKey("checksums"))).toEqual(after);
+	expect(times("players.json")).toBe(1);
+});
+
+test("a team saved on another device is asked for at once, one that is here already is not", async () => {
+	const { times, settled, saveElsewhere, findByText } = await openWithStream();
+	saveElsewhere(5);
+	await emit("team", { teamId: 8, version: 5 });
+	await findByText("5");
+	await emit("team", { teamId: 8, version: 5 });
+	await emit("team", { teamId: 8, version: 4 });
+	await settled();
+	expect([times("show-my"), times("players.json"), times("score-ledger")]).toEqual([1, 0, 0]);
+});
+
+test("a team that this device is saving is not asked for: the save's own answer shows it", async () => {
+	const { queries, times, settled, saveElsewhere, findByText } = await openWithStream();
+	const answer: { arrive?: () => void } = {};
+	const saving = queries
+		.getMutationCache()
+		.build(queries, { mutationFn: () => new Promise<void>((resolve) => (answer.arrive = resolve)) })
+		.execute(undefined)
+		.then(() => queries.setQueryData(callKey(showMyTeam, {}), { team: { id: 8, version: 5 } as Team }));
+	await waitFor(() => expect(answer.arrive).toBeDefined());
+	await emit("team", { teamId: 8, version: 5 });
+	await act(async () => answer.arrive?.());
+	await act(() => saving);
+	await findByText("5");
+	await settled();
+	expect(times("show-my")).toBe(0);
+
+	saveElsewhere(6);
+	await emit("team", { teamId: 8, version: 6 });
+	await findByText("6");
+	expect(times("show-my")).toBe(1);
+});
+
+test("the stream is opened anew when somebody else signs in, so that it carries that user's team", async () => {
+	const { queries } = await openWithStream();
+	await act(async () => queries.setQueryData(SESSION_KEY, sessionOf(aUser())));
+	await waitFor(() => expect(streams).toHaveLength(2));
+	await act(async () => queries.setQueryData(SESSION_KEY, sessionOf(aUser({ firstName: "Kim" }))));
+	await act(async () => queries.setQueryData(SESSION_KEY, VISITOR));
+	await waitFor(() => expect(streams).toHaveLength(3));
 });
