@@ -65,7 +65,8 @@ describe.skipIf(!hasBrowser)(`what the game does not accept${browserNote}`, () =
 
 	/** From here on the page does not learn by itself what another device saves. */
 	const withoutLiveStream = async ({ page }: Visit) => {
-		await page.route("**/api/*/live", (route) => route.abort());
+		const answer = { contentType: "text/event-stream", body: "retry: 600000\n\n" };
+		await page.route("**/api/*/live", (route) => route.fulfill(answer));
 		await page.reload();
 		await cards(page).first().waitFor();
 	};
