@@ -36,17 +36,25 @@ const preloadFirst = (): Plugin => ({
 	},
 });
 
-/** /json/locale/{lang}.json: the web's own words, as the other languages' pages fetch them (D2 §7). */
+const readLocale = (language: string): string =>
+	readFileSync(`${import.meta.dirname}/wording/locale/${language}.json`, "utf8");
+
+/** /json/locale/{lang}.json: the web's own words, fetched by pages in other languages than English. */
 const localeFiles = (): Plugin => ({
 	name: "locale-files",
-	apply: "build",
 	generateBundle() {
 		for (const language of LANGUAGES) {
-			const source = readFileSync(`${import.meta.dirname}/wording/locale/${language}.json`, "utf8");
 			this.emitFile({
 				type: "asset",
 				fileName: `json/locale/${language}.json`,
-				source: JSON.stringify(JSON.parse(source)),
+				source: JSON.stringify(JSON.parse(readLocale(language))),
+			});
+		}
+	},
+	configureServer({ middlewares }) {
+		for (const language of LANGUAGES) {
+			middlewares.use(`/json/locale/${language}.json`, (_, response) => {
+				response.setHeader("content-type", "application/json").end(readLocale(language));
 			});
 		}
 	},
@@ -115,14 +123,9 @@ const shortName = (name: string): string => path.parse(name).name.split("~", 1)[
 const GAME =
 	/web[\\/](players|sharing|components[\\/](player-card|menu|select|segmented|badges|chart|skeleton|share|dialog))[\\/](?!modal)|packages[\\/]rules[\\/]|@tanstack[\\/](react-virtual|virtual-core)/;
 
-const backend = process.env.FB_API ?? "http://localhost:3000";
-/** The folder api/ is served from the same address as the API: its modules are told by their ending. */
-const proxied = [String.raw`^/api/(?!.+\.tsx?(\?|$))`, "/json", "/oidc", "/media"];
-
 export default defineConfig({
 	root: import.meta.dirname,
 	plugins: [react(), preloadFirst(), onlyShippedLanguages(), withoutSchemas(), localeFiles(), screenHints()],
-	server: { proxy: Object.fromEntries(proxied.map((prefix) => [prefix, { target: backend, xfwd: true }])) },
 	build: {
 		outDir: "dist",
 		// Which files a prerendered page names (apps/server/features/web).

@@ -50,7 +50,7 @@ export async function startServer(
 	options: { dataDir?: string; env?: Record<string, string> } = {},
 ): Promise<RunningServer> {
 	if (!existsSync(path.join(ROOT, "apps/web/dist/index.html")))
-		throw new Error("The web is not built: `npm test` builds it, or `npx vite build apps/web`.");
+		throw new Error("The web is not built: run `npm test` or `npm start` once.");
 	const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), "first-bounce-e2e-"));
 	const port = await freePort();
 	const url = `http://localhost:${port}`;

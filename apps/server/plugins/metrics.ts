@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "@prometheus-io/client";
 import type { FastifyInstance, FastifyRequest, onResponseHookHandler } from "fastify";
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { SeasonEngine } from "../features/round-life/season-engine.ts";
 import type { StandingsView } from "../features/standings/standings-view.ts";
 import type { StorageWatch } from "../features/storage/storage-watch.ts";

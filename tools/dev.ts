@@ -1,0 +1,143 @@
+// npm run dev: PostgreSQL, the server (restarted when its files change) and the web with hot reload, at one address.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { createServer, type ProxyOptions } from "vite";
+import { readConfig } from "../apps/server/config.ts";
+import { joinCluster } from "../apps/server/db/embedded/cluster.ts";
+import { withOpenDataDir } from "../apps/server/db/embedded/data-dir.ts";
+import { withPort } from "../apps/server/listening.ts";
+import { StartupFault } from "../apps/server/startup-fault.ts";
+
+const ROOT = path.resolve(import.meta.dirname, "..");
+const SERVER_FOLDERS = ["apps/server", "packages"].map((folder) => path.join(ROOT, folder));
+/** A branch switch changes many files at once. */
+const RESTART_DELAY_MS = 50;
+const READY_LINE = "First Bounce answers at";
+
+/** The folder apps/web/api is served from the same address as the API: its modules are told apart by their ending. */
+const SERVER_PATHS = [
+	String.raw`^/api/(?!.+\.tsx?(\?|$))`,
+	"^/(json|oidc|media|share|ads)(/|\\?|$)",
+	"^/(healthz|readyz|robots\\.txt|sitemap\\.xml)(\\?|$)",
+];
+/** Without the headers of a proxy, because /metrics answers direct requests of this machine only. */
+const METRICS_PATH = "^/metrics(\\?|$)";
+
+interface DevServer {
+	readonly restart: () => void;
+	/** Resolves once the latest start answers or has failed. */
+	readonly whenReady: () => Promise<void>;
+	readonly stop: () => Promise<void>;
+}
+
+function startDevServer(env: NodeJS.ProcessEnv): DevServer {
+	let child: ChildProcess;
+	let ready: Promise<void>;
+	let lastChange: Promise<void> = Promise.resolve();
+	let timer: NodeJS.Timeout | undefined;
+
+	const start = () => {
+		child = spawn(process.execPath, [path.join(ROOT, "apps/server/main.ts")], {
+			env: { ...process.env, ...env },
+			stdio: ["ignore", "pipe", "inherit"],
+		});
+		const started = Promise.withResolvers<void>();
+		child.stdout?.on("data", (chunk: Buffer) => {
+			process.stdout.write(chunk);
+			if (chunk.includes(READY_LINE)) started.resolve();
+		});
+		child.once("close", () => started.resolve());
+		return started.promise;
+	};
+	const stopChild = async () => {
+		if (child.exitCode !== null || child.signalCode !== null) return;
+		child.kill("SIGTERM");
+		await once(child, "close");
+	};
+	ready = start();
+	process.once("exit", () => child.kill("SIGTERM"));
+	return {
+		restart: () => {
+			clearTimeout(timer);
+			timer = setTimeout(() => {
+				process.stdout.write("Restarting the server …\n");
+				const stopped = lastChange.then(stopChild);
+				const restarted = stopped.then(() => ({ ready: start() }));
+				lastChange = restarted.then(() => undefined);
+				ready = restarted.then((each) => each.ready);
+			}, RESTART_DELAY_MS);
+		},
+		whenReady: () => ready,
+		stop: async () => {
+			clearTimeout(timer);
+			await lastChange;
+			await stopChild();
+		},
+	};
+}
+
+/** Requests wait while the server restarts, instead of failing. */
+function proxyTo(target: string, whenReady: () => Promise<void>): Record<string, ProxyOptions> {
+	const bypass = async () => {
+		await whenReady();
+	};
+	const paths = SERVER_PATHS.map((pattern) => [pattern, { target, bypass, xfwd: true }] as const);
+	return { ...Object.fromEntries(paths), [METRICS_PATH]: { target, bypass } };
+}
+
+const stops: (() => Promise<void>)[] = [];
+
+async function startDev(): Promise<void> {
+	const read = readConfig();
+	// Apart from the data of `npm start`, which unfinished migrations must not change.
+	const dataDir = read.isDefaultDataDir ? path.join(ROOT, "data-dev") : read.dataDir;
+	const config = withOpenDataDir(await withPort({ ...read, dataDir }));
+	const { port: serverPort } = await withPort({ ...config, host: "127.0.0.1", port: 0 });
+	if (config.databaseUrl === null) {
+		// A membership of its own keeps PostgreSQL running while the server restarts.
+		const cluster = await joinCluster(path.join(config.dataDir, "postgres"));
+		stops.push(cluster.leave);
+	}
+	const server = startDevServer({
+		PORT: String(serverPort),
+		HOST: "127.0.0.1",
+		DATA_DIR: config.dataDir,
+		PUBLIC_URL: config.publicUrl,
+		NODE_NO_WARNINGS: "1",
+		// Without it most of a restart is compiling the same modules again.
+		NODE_COMPILE_CACHE: path.join(ROOT, "node_modules/.cache/first-bounce"),
+	});
+	stops.push(server.stop);
+	const web = await createServer({
+		configFile: path.join(ROOT, "apps/web/vite.config.ts"),
+		clearScreen: false,
+		server: {
+			host: config.host,
+			port: config.port,
+			strictPort: true,
+			allowedHosts: [new URL(config.publicUrl).hostname, ...config.allowedHosts],
+			proxy: proxyTo(`http://127.0.0.1:${serverPort}`, server.whenReady),
+		},
+	});
+	stops.push(web.close);
+	web.watcher.add(SERVER_FOLDERS);
+	web.watcher.on("all", (_, file) => {
+		const isOfServer = SERVER_FOLDERS.some((folder) => file.startsWith(folder + path.sep));
+		if (isOfServer && !file.includes(".test.")) server.restart();
+	});
+	await web.listen();
+}
+
+async function stopDev(): Promise<void> {
+	for (const stop of stops.splice(0).toReversed()) await stop();
+}
+
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => void stopDev().then(() => process.exit(0)));
+try {
+	await startDev();
+} catch (error) {
+	console.error(error instanceof StartupFault ? error.message : error);
+	await stopDev();
+	process.exit(1);
+}
