@@ -42,7 +42,7 @@ export async function takeTurns<Name extends string>(
 	return Object.fromEntries(results) as Record<Name, Figures>;
 }
 
-export interface Goal {
+interface Goal {
 	/** Of ratio `reached / floor`, or of `floor / reached` for "times faster". */
 	readonly kind: "at most" | "at least" | "times faster";
 	readonly ratio: number;

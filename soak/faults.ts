@@ -29,7 +29,7 @@ const any = (entries: readonly Entry[], random: Random): Entry => {
 	return entry;
 };
 
-export const FAULTS: Readonly<Record<string, Fault>> = {
+const FAULTS: Readonly<Record<string, Fault>> = {
 	"500": () => ({ status: 500 }),
 	"503": () => ({ status: 503, headers: { "retry-after": "0" } }),
 	refused: () => ({ status: 401 }),

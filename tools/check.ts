@@ -1,4 +1,4 @@
-// npm run check: types, lint and format, arrows, file sizes. Every fault is printed; any fault fails.
+// npm run check: types, lint and format, unused code, arrows, file sizes. Every fault is printed; any fault fails.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -62,6 +62,7 @@ export async function runChecks(): Promise<readonly Finding[]> {
 			"--error-on-warnings",
 			".",
 		]),
+		command("unused files, exports and dependencies", "node_modules/knip/bin/knip.js", ["--no-config-hints"]),
 		await arrows(),
 		sizes(),
 	];

@@ -6,10 +6,11 @@ export const nothing = z.strictObject({});
 
 /** The database's own limit: what is beyond it is refused at the door as no id, not by a query that fails. */
 const GREATEST_ID = 2 ** 31 - 1;
-export const id = z.int().positive().max(GREATEST_ID);
+const createId = () => z.int().positive().max(GREATEST_ID);
+export const id = createId();
 /** A player's id, or 0 for an empty place. */
 export const slotId = z.int().nonnegative().max(GREATEST_ID);
-export const roundId = id;
+export const roundId = createId();
 /** 0 asks for all rounds to date (D1 §3). */
 export const roundIdOrAll = z.coerce.number().pipe(slotId);
 export const idInPath = z.coerce.number().pipe(id);

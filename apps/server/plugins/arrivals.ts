@@ -6,7 +6,7 @@ import { isForeign, type Origins } from "./origin-guard.ts";
 import { refuse } from "./refusal.ts";
 
 /** The header with what somebody who writes to the operator can quote, and the log names. */
-export const REQUEST_ID = "x-request-id";
+const REQUEST_ID = "x-request-id";
 
 const NO_COOKIES = Object.freeze({});
 

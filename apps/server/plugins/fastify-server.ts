@@ -19,7 +19,7 @@ const PROCESS = randomBytes(4).toString("hex");
  * An address as the routes read it. One that cannot be decoded is taken letter by letter, so that whoever answers for its
  * like answers for it too: a page for people, the envelope for programs.
  */
-export function readableAddress(address: string): string {
+function readableAddress(address: string): string {
 	if (!address.includes("%")) return address;
 	const end = address.search(/[?#]/);
 	const path = end < 0 ? address : address.slice(0, end);

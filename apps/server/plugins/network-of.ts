@@ -8,7 +8,7 @@ const PROXY_RANGES = new Set(["loopback", "linkLocal", "private", "uniqueLocal"]
  * An address in its shortest form, as a socket or a proxy names it: with or without brackets and a port. Null for
  * anything else.
  */
-export function parseAddress(text: string): string | null {
+function parseAddress(text: string): string | null {
 	const [, bracketed, plain = text] = /^\[([^\]]+)\](?::\d{1,5})?$|^([\d.]+):\d{1,5}$/.exec(text) ?? [];
 	const address = bracketed ?? plain;
 	return isIP(address) === 0 ? null : ipaddr.process(address).toString();

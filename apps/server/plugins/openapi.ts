@@ -78,7 +78,7 @@ const withOperationIds = (paths: Paths): Paths =>
 	);
 
 /** The API as OpenAPI 3.0, made from the same schemas that check it. */
-export function openApiOf(calls: readonly Call[], publicUrl: string): Json {
+function openApiOf(calls: readonly Call[], publicUrl: string): Json {
 	const paths: Paths = filePaths();
 	for (const call of calls) {
 		const path = `/api/{lang}${call.path.replaceAll(/:(\w+)/g, "{$1}")}`;

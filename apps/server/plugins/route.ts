@@ -14,7 +14,7 @@ import { Arrival, type Visit } from "./visit.ts";
 export type Need = "nothing" | "season" | "demo";
 
 /** What every route leans on. */
-export interface RouteServices {
+interface RouteServices {
 	readonly sessions: Sessions;
 	readonly peekGame: () => Game | null;
 	/** Every call registered so far, for the OpenAPI page. */

@@ -5,14 +5,14 @@ import type { AddressInfo } from "node:net";
 import type { BodyOf } from "@first-bounce/contract/call";
 import type { subscribeToPush } from "@first-bounce/contract/notifications";
 
-export interface Arrived {
+interface Arrived {
 	readonly path: string;
 	readonly headers: IncomingHttpHeaders;
 	readonly body: Buffer;
 }
 
 /** A browser's half of a subscription: what it tells the server, and how it reads what comes (RFC 8188, RFC 8291). */
-export interface TestBrowser {
+interface TestBrowser {
 	readonly subscription: BodyOf<typeof subscribeToPush>;
 	readonly read: (body: Buffer) => unknown;
 }

@@ -18,7 +18,7 @@ import { DAY, FIRST_BOUNCE, plantSeason, type SmallSeason } from "./small-season
 export type Client = ReturnType<typeof createClient>;
 
 /** Clocks that a test sets; season time starts a day before the first bounce. */
-export interface TestClocks extends SeasonClocks {
+interface TestClocks extends SeasonClocks {
 	readonly setSeason: (at: SeasonTime) => void;
 	readonly setWall: (at: number) => void;
 }

@@ -2,7 +2,7 @@ import { ApiFailure } from "@first-bounce/contract/client";
 
 /** D1 §9: five attempts, a second apart. */
 export const ATTEMPTS = 5;
-export const APART = 1_000;
+const APART = 1_000;
 /** So much of the wait, more or less, is left to chance: a thousand browsers do not come back at once. */
 const JITTER = 0.2;
 

@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { client } from "./client.ts";
 
 /** How the check of a team name stands (D1 §4); an error carries what the server said. */
-export type TeamNameCheck =
+type TeamNameCheck =
 	| { readonly state: "idle" }
 	| { readonly state: "pending" | "success"; readonly name: string }
 	| { readonly state: "error"; readonly name: string; readonly error: unknown };

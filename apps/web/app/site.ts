@@ -1,7 +1,7 @@
 import { DEFAULT_SITE, SITE_META, type Site } from "@first-bounce/contract/site";
 
 /** What the server wrote of itself into the page's head; the defaults where it wrote nothing. */
-export function readSite(page: Document): Site {
+function readSite(page: Document): Site {
 	const written = page.querySelector<HTMLMetaElement>(`meta[name="${SITE_META}"]`)?.content;
 	return written ? (JSON.parse(written) as Site) : DEFAULT_SITE;
 }

@@ -10,7 +10,7 @@ export interface FilterStore {
 	readonly subscribe: (listener: () => void) => () => void;
 }
 
-export function createFilterStore(first: PoolFilter): FilterStore {
+function createFilterStore(first: PoolFilter): FilterStore {
 	let filter = first;
 	const listeners = new Set<() => void>();
 	return {

@@ -5,7 +5,7 @@ import { type PoolStat, statValue } from "./player-words.ts";
 
 export type PriceBand = "all" | "affordable" | `${number}`;
 export const POOL_SORTS = ["stat", "statAsc", "price", "priceAsc", "name"] as const;
-export type PoolSort = (typeof POOL_SORTS)[number];
+type PoolSort = (typeof POOL_SORTS)[number];
 
 /** What players are narrowed to; `squadId` 0, `position` and `status` null mean all. */
 export interface PlayerFilter {
@@ -53,7 +53,7 @@ export function isInBand(cost: number, from: number): boolean {
 }
 
 /** Without case, accents, apostrophes and hyphens, as people type names. */
-export const plainName = (name: string): string =>
+const plainName = (name: string): string =>
 	name
 		.normalize("NFD")
 		.replaceAll(/\p{Mark}|['’.]/gu, "")
@@ -69,7 +69,7 @@ function plainNameOf(player: PlayerEntry): string {
 }
 
 /** Whether a player is meant by what was typed: every word of it must begin or stand within her first or last name. */
-export function searchFor(search: string): (player: PlayerEntry) => boolean {
+function searchFor(search: string): (player: PlayerEntry) => boolean {
 	const words = plainName(search).trim().split(/\s+/);
 	return (player) => {
 		const name = plainNameOf(player);

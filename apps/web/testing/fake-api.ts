@@ -2,7 +2,7 @@ import type { Call, SuccessOf } from "@first-bounce/contract/call";
 import { SIGNED_IN_COOKIE } from "@first-bounce/contract/cookies";
 import { afterEach, vi } from "vitest";
 
-export interface Posted {
+interface Posted {
 	readonly path: string;
 	/** Of a call with a picture the fields of its form, the picture among them. */
 	readonly body: unknown;

@@ -8,7 +8,7 @@ import { type Account, postgresAccount } from "./account.ts";
 import { type Binaries, findBinaries } from "./binaries.ts";
 import { openDataDir } from "./data-dir.ts";
 
-export interface Command {
+interface Command {
 	readonly file: string;
 	readonly args: readonly string[];
 	readonly options: Pick<SpawnOptions, "uid" | "gid" | "cwd">;

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ServerKey } from "./server-key.ts";
 
-export const DEVICE_COOKIE = "X-DEVICE";
+const DEVICE_COOKIE = "X-DEVICE";
 const YEAR = 365 * 24 * 60 * 60;
 
 /** Devices on which an account's password was typed rightly before. */

@@ -8,7 +8,7 @@ import type { KnownDevices } from "./known-device.ts";
 import type { Throttle } from "./throttle.ts";
 import { checkCredentials } from "./use-cases.ts";
 
-export interface Credentials {
+interface Credentials {
 	readonly email: string;
 	readonly password: string;
 }

@@ -10,7 +10,7 @@ export interface Throttle {
 	readonly forgive: (subject: string) => Promise<void>;
 }
 
-export interface Limit {
+interface Limit {
 	readonly most: number;
 	/** Milliseconds; a minute where it is left out. */
 	readonly within?: number;

@@ -14,7 +14,7 @@ const MOST = 32_767;
 const PERCENT = 100;
 const isCount = (count: number, most: number): boolean => Number.isInteger(count) && count >= 0 && count <= most;
 
-export function matchOf({ rounds }: Game, matchId: MatchId): GameMatch {
+function matchOf({ rounds }: Game, matchId: MatchId): GameMatch {
 	const match = rounds.flatMap(({ matches }) => matches).find(({ id }) => id === matchId);
 	if (!match) throw refuse(404, "match-unknown");
 	return match;

@@ -3,7 +3,7 @@ import { teamRows } from "../standings/standings-view.ts";
 import type { RescoredRound } from "./rescore.ts";
 
 /** How a team's round and its overall rank change. */
-export interface TeamMove {
+interface TeamMove {
 	readonly teamId: TeamId;
 	readonly pointsBefore: number;
 	readonly pointsAfter: number;

@@ -34,7 +34,7 @@ export interface Fault {
 	readonly text: string;
 	readonly kind: "impossible" | "unheard-of";
 }
-export const impossible = (text: string): Fault => ({ text, kind: "impossible" });
+const impossible = (text: string): Fault => ({ text, kind: "impossible" });
 export const unheardOf = (text: string): Fault => ({ text, kind: "unheard-of" });
 
 export const isCount = (value: number | undefined, most: number): boolean =>

@@ -36,7 +36,7 @@ function readArticle(text: string, sectionId: number, position: number): HelpArt
  *
  * @throws Error that says what the file lacks
  */
-export function readSection(name: string, text: string): SectionFile {
+function readSection(name: string, text: string): SectionFile {
 	const id = Number.parseInt(name, 10);
 	if (!(id > 0)) throw new Error("its name begins with no number of a section, such as 2-faqs.md");
 	if (text.includes("\uFFFD")) throw new Error("it is not written in UTF-8");

@@ -9,8 +9,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 	'"': "&quot;",
 	"'": "&#39;",
 };
-export const escapeHtml = (text: string): string =>
-	text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
 
 const MARK = `<svg class="mark" viewBox="0 0 40 40" aria-hidden="true"><ellipse cx="20" cy="20" rx="17" ry="12"/><path d="M8 20q12-8 24 0M20 8v7"/></svg>`;
 

@@ -12,7 +12,7 @@ import type { ProviderSecrets } from "./secrets.ts";
 export const MOUNT_PATH = "/oidc";
 export const WEB_CLIENT_ID = "first-bounce-web";
 export const SCOPE = "openid profile email";
-export const CALLBACK_PATH = "/login/callback";
+const CALLBACK_PATH = "/login/callback";
 
 /** What an identity token may say of a person. */
 export interface Account {

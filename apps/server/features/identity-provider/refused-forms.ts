@@ -2,7 +2,7 @@ import type { Adapter } from "oidc-provider";
 import type { Fault, FormValues } from "./pages.ts";
 
 /** A form as it was sent, without its password, and what was wrong with it. */
-export interface RefusedForm {
+interface RefusedForm {
 	readonly values: FormValues;
 	readonly faults: readonly Fault[];
 }

@@ -6,7 +6,7 @@ export interface Job {
 	readonly data: object;
 }
 
-export interface JobOptions {
+interface JobOptions {
 	/** A job of its key that waits (or, in a round's life, is at work) makes another one unnecessary. */
 	readonly key: string;
 	/** At most one of the key in so many seconds of wall time, in all processes together. */

@@ -12,7 +12,7 @@ import { leagueSummaryOf, shownName } from "./league-view.ts";
 const newToken = () => randomBytes(24).toString("base64url");
 
 /** Invites addresses, each once. One whose invitation was declined, or who has left since, is invited again. */
-export async function writeInvites(
+async function writeInvites(
 	transaction: Kysely<Tables>,
 	leagueId: number,
 	userId: UserId,

@@ -1,7 +1,7 @@
 import { createTransport } from "nodemailer";
 
 /** A mail as it leaves. */
-export interface OutgoingMail {
+interface OutgoingMail {
 	/** Stays the same over attempts, so that a mail sent twice is shown once. */
 	readonly messageId: string;
 	readonly to: string;

@@ -1,5 +1,4 @@
-import type { QueryOf } from "@first-bounce/contract/call";
-import type { AuditEntry, listAudit } from "@first-bounce/contract/operator-audit";
+import type { AuditEntry } from "@first-bounce/contract/operator-audit";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import { matching, pageOf } from "./listing.ts";
@@ -31,5 +30,3 @@ export async function auditLog(
 	);
 	return { entries, nextBefore };
 }
-
-export type AuditSearch = QueryOf<typeof listAudit>;

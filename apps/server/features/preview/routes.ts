@@ -7,7 +7,7 @@ import { route } from "../../plugins/route.ts";
 import type { ServerKey } from "../auth/server-key.ts";
 import type { Throttle } from "../auth/throttle.ts";
 
-export const PREVIEW_COOKIE = "X-PREVIEW";
+const PREVIEW_COOKIE = "X-PREVIEW";
 const QUARTER = 90 * 24 * 60 * 60;
 
 export interface Preview {

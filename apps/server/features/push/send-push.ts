@@ -6,7 +6,7 @@ import type { PushSettings, VapidKeys } from "./push-settings.ts";
 import { vapidHeader } from "./vapid.ts";
 
 /** Where one browser takes messages, and what they are encrypted for. */
-export interface PushTarget {
+interface PushTarget {
 	readonly endpoint: string;
 	readonly p256dh: string;
 	readonly auth: string;
@@ -23,7 +23,7 @@ export interface PushMessage {
 }
 
 /** `gone`: the browser takes no more. `later`: try again, not before so many milliseconds. `refused`: it never will. */
-export type PushOutcome =
+type PushOutcome =
 	| { readonly kind: "sent" }
 	| { readonly kind: "gone" }
 	| { readonly kind: "later"; readonly after: number; readonly reason: string }

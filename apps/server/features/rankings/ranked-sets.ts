@@ -4,7 +4,7 @@ import type { StandingsView } from "../standings/standings-view.ts";
 import { stateCode, type TeamTraits } from "./team-directory.ts";
 
 /** Teams best first; places count from 0. */
-export interface RankedSet {
+interface RankedSet {
 	readonly length: number;
 	readonly slice: (from: number, to: number) => ArrayLike<TeamId>;
 	/** -1 for a team that is not among them. */

@@ -60,7 +60,7 @@ export async function repriceTeamsToStart(
 }
 
 /** Nobody did it: the season's clock came to it. */
-export const SEASON_CLOCK: Deed = { actor: "season clock", reason: "" };
+const SEASON_CLOCK: Deed = { actor: "season clock", reason: "" };
 
 /**
  * Publishes a round in one transaction (decisions §5): every team's points and ranks, leagues' results, the magic

@@ -37,7 +37,7 @@ export interface SeasonEngineOptions {
 
 /** `poll`: ask the feed and take in what it says; `tick`: begin and publish rounds; then what a change costs. */
 export type EngineStep = "poll" | "tick" | "load" | "score" | "files" | "publish" | "broadcast";
-export type Measure = (step: EngineStep, milliseconds: number) => void;
+type Measure = (step: EngineStep, milliseconds: number) => void;
 
 /** The running season: what is current, what it scores, and what moves it on. */
 export interface SeasonEngine {

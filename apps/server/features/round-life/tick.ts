@@ -38,7 +38,7 @@ export interface RoundQueue {
 }
 
 /** Does at once what is put, and lets what fails fail: for a replay, where nobody looks at a queue. */
-export function atOnce(): RoundQueue {
+function atOnce(): RoundQueue {
 	let waiting: readonly RoundJob[] = [];
 	return {
 		put: async (jobs) => {

@@ -4,7 +4,7 @@ import type { PlayedMatch } from "@first-bounce/rules/prices/form";
 import type { Match, Round } from "@first-bounce/rules/round";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 
-export interface Squad {
+interface Squad {
 	readonly id: SquadId;
 	readonly name: string;
 	readonly abbreviation: string;
@@ -59,7 +59,7 @@ export interface GameRound extends Round {
 	readonly hold: PublicationHold | null;
 }
 
-export interface PublicationHold {
+interface PublicationHold {
 	readonly since: SeasonTime;
 	readonly reason: string;
 }

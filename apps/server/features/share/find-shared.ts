@@ -8,7 +8,7 @@ import { NoSeasonError } from "../season/game-holder.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /** A league as a stranger may see it; a private one is a name and a picture (decisions §10). */
-export interface SharedLeague {
+interface SharedLeague {
 	readonly kind: "league";
 	readonly name: string;
 	readonly code: string;
@@ -32,7 +32,7 @@ export interface ShareServices {
 	readonly publicUrl: string;
 }
 
-export function sharedLeague(league: LeagueSummary): SharedLeague {
+function sharedLeague(league: LeagueSummary): SharedLeague {
 	const { name, code, colour, id, avatarVersion, type, numTeams, startId } = league;
 	const address = mediaAddress("league", id, avatarVersion);
 	return {

@@ -11,7 +11,7 @@ export interface ExportTarget {
 	readonly at: string | Bucket;
 }
 
-export interface FileHeaders {
+interface FileHeaders {
 	readonly contentType: string;
 	readonly cacheControl: string;
 	readonly contentLength: number;

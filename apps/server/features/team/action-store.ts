@@ -26,7 +26,7 @@ export interface AllowedAction {
 }
 
 /** Null in all but `outcome` when nothing was stored: the team or the season is not what it was judged by any more. */
-export interface AcceptedRow {
+interface AcceptedRow {
 	readonly outcome: "saved" | "team-moved" | "season-moved";
 	readonly receipt_id: string | null;
 	readonly saved_at: Date | null;

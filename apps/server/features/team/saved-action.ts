@@ -20,7 +20,7 @@ const mark = (what: TeamChange["what"], from: PlayerId, to: PlayerId, index = 0)
 	from === to ? [] : [{ what, line: null, index, from, to }];
 
 /** From whom to whom each place and mark went, in canonical order; emergencies one by one. */
-export function changesBetween(before: Lineup, after: Lineup, shape: TeamShape): TeamChange[] {
+function changesBetween(before: Lineup, after: Lineup, shape: TeamShape): TeamChange[] {
 	const places = slotsOf(shape).flatMap((slot): TeamChange[] => {
 		const [from, to] = [playerAt(before, slot), playerAt(after, slot)];
 		return from === to ? [] : [{ what: slot.area, line: slot.line, index: slot.index, from, to }];

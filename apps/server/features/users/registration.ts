@@ -15,7 +15,7 @@ const LEAST_AGE = 13;
 const MOST_AGE = 120;
 
 /** Whether a birthday lies at least so many years back, by the calendar in UTC. */
-export function isOfAge(birthday: string, years: number, now: number): boolean {
+function isOfAge(birthday: string, years: number, now: number): boolean {
 	const today = new Date(now).toISOString().slice(0, 10);
 	const [year, ...day] = birthday.split("-");
 	return [String(Number(year) + years).padStart(4, "0"), ...day].join("-") <= today;

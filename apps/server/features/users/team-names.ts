@@ -5,7 +5,7 @@ import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import type { Reason } from "../../plugins/refusal.ts";
 
-export const TEAM_NAME_LENGTH = { least: 3, most: 30 };
+const TEAM_NAME_LENGTH = { least: 3, most: 30 };
 
 const profanity = new Profanity({ languages: ["en"], wholeWord: true });
 const LOOKALIKES: Readonly<Record<string, string>> = {

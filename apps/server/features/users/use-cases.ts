@@ -53,7 +53,7 @@ export async function refusingRaces<Result>(work: Promise<Result>): Promise<Resu
 	}
 }
 
-export async function credentialFaults(
+async function credentialFaults(
 	{ db, clocks }: Pick<UserServices, "db" | "clocks">,
 	person: NewCredentials,
 ): Promise<Reason[]> {

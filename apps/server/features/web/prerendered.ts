@@ -11,7 +11,7 @@ export interface PageSources {
 	readonly help: (language: Language) => HelpFiles;
 }
 
-export interface Prerendered {
+interface Prerendered {
 	/** Every page of a language as it is now; null while they are being made, or where the web has no maker. */
 	readonly pages: (language: Language) => ReadonlyMap<string, PrerenderedPage> | null;
 }

@@ -14,7 +14,7 @@ export interface ClientOptions {
 	readonly random?: () => number;
 }
 
-export interface AflAnswer {
+interface AflAnswer {
 	/** Null when there is no answer, or it is the one that was given last. */
 	readonly body: Uint8Array | null;
 	readonly hasFailed: boolean;

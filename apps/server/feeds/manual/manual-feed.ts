@@ -22,7 +22,7 @@ const counts = z.strictObject({
 });
 
 /** What an operator enters of one match by hand. Lines are all of the match's, as from any feed. */
-export const manualEntry = z.strictObject({
+const manualEntry = z.strictObject({
 	matchId: id,
 	status: z.enum(["scheduled", "playing", "complete"]).optional(),
 	minutes: count.optional(),

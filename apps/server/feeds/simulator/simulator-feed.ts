@@ -11,9 +11,9 @@ import { readPayload, SIMULATOR, writePayload } from "./payload.ts";
 
 const HOUR = 3_600_000;
 /** How long before a match its injury list, its line-ups and the last word on them are known. */
-export const INJURY_LIST_BEFORE = 6 * 24 * HOUR;
-export const LINE_UPS_BEFORE = 25 * HOUR;
-export const FINAL_TEAMS_BEFORE = HOUR;
+const INJURY_LIST_BEFORE = 6 * 24 * HOUR;
+const LINE_UPS_BEFORE = 25 * HOUR;
+const FINAL_TEAMS_BEFORE = HOUR;
 
 const scoreOf = (lines: readonly PlayedLine[], squadId: number): number =>
 	lines.filter((line) => line.squadId === squadId).reduce((sum, { stats }) => sum + 6 * stats.G + stats.B, 0);

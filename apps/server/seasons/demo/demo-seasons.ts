@@ -9,11 +9,11 @@ import { type GeneratedSeason, generateSeason } from "../generator/generate-seas
 const oneSeason = z.object({ seed: z.int(), id: z.int().positive(), name: z.string(), firstDay: z.int() });
 
 /** What a generated season can be made from again: kept with the season, since its matches are not. */
-export const origin = oneSeason.extend({ after: oneSeason.nullable() });
+const origin = oneSeason.extend({ after: oneSeason.nullable() });
 export type Origin = z.infer<typeof origin>;
 
 /** The season an origin stands for: always the same one. */
-export const regenerate = ({ after, ...season }: Origin): GeneratedSeason =>
+const regenerate = ({ after, ...season }: Origin): GeneratedSeason =>
 	generateSeason(after ? { ...season, after: generateSeason(after) } : season);
 
 const DAY = 86_400_000;

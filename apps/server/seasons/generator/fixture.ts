@@ -47,7 +47,7 @@ function atHome(pair: readonly [Club, Club], homeGames: Map<SquadId, number>, ra
 }
 
 /** The instant at which a clock on a zone's wall shows this time on this day, given as UTC midnight. */
-export function zonedInstant(day: SeasonTime, hour: number, minute: number, timeZone: string): SeasonTime {
+function zonedInstant(day: SeasonTime, hour: number, minute: number, timeZone: string): SeasonTime {
 	const wanted = day + (hour * 60 + minute) * 60_000;
 	const offset = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" })
 		.formatToParts(wanted)

@@ -14,7 +14,7 @@ const csv = (header: string, rows: readonly (readonly Value[])[]): string =>
 	[header, ...rows.map((row) => row.map(cell).join(","))].join("\n").concat("\n");
 
 /** The files of a season's folder, by name, as `season import` reads them. */
-export function seasonFiles(season: SeasonData): ReadonlyMap<string, string> {
+function seasonFiles(season: SeasonData): ReadonlyMap<string, string> {
 	const { id, name, rules } = season;
 	const roundOf = new Map(season.matches.map((match) => [match.id, match.roundId]));
 	return new Map([

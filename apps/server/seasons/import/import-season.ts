@@ -33,7 +33,7 @@ export interface ImportReport {
 	readonly outcome: ImportOutcome | null;
 }
 
-export interface ImportOutcome {
+interface ImportOutcome {
 	readonly seasonId: number;
 	readonly name: string;
 	readonly isNew: boolean;

@@ -81,7 +81,7 @@ const same = (a: JsonValue | undefined, b: JsonValue | undefined): boolean => ca
 const pick = (row: TableRow, columns: readonly string[]): TableRow =>
 	Object.fromEntries(columns.flatMap((column) => (column in row ? [[column, row[column] ?? null]] : [])));
 
-export const keyOf = (row: TableRow, { keys, identity = keys }: SeasonTable): string =>
+const keyOf = (row: TableRow, { keys, identity = keys }: SeasonTable): string =>
 	identity.map((key) => row[key]).join(" ");
 
 /** Columns of a changed row that are not as they were. */

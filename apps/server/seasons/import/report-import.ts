@@ -20,7 +20,7 @@ export interface OptionNames {
 	readonly remove: string;
 	readonly preferFiles: string;
 }
-export const COMMAND_OPTIONS: OptionNames = { remove: "--remove", preferFiles: "--prefer-files" };
+const COMMAND_OPTIONS: OptionNames = { remove: "--remove", preferFiles: "--prefer-files" };
 
 const reasonText = ({ remove, preferFiles }: OptionNames): Readonly<Record<KeptReason, string>> => ({
 	changed: `kept: changed here since the last import (${preferFiles} takes the files' values)`,

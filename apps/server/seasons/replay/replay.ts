@@ -17,7 +17,7 @@ import { type HistoricTeam, type LineupFile, readLineups } from "./read-lineups.
 import { scoreTeams } from "./score-teams.ts";
 
 /** What a replay writes. Rounds are those of the fantasy season; a round without line-ups has no teams. */
-export interface ReplayResult {
+interface ReplayResult {
 	readonly rounds: readonly {
 		readonly round: number;
 		readonly teams: readonly {
@@ -33,7 +33,7 @@ export interface ReplayResult {
 }
 
 /** An id in a line-up that the season's files do not know: she did not play. */
-export interface UnknownInLineup {
+interface UnknownInLineup {
 	readonly file: string;
 	readonly line: number;
 	readonly team: number;

@@ -2,8 +2,8 @@ import type { GENDERS, STATES } from "@first-bounce/contract/fields";
 import type { User } from "@first-bounce/contract/user";
 import { type BirthdayParts, birthdayParts, NO_BIRTHDAY } from "./birthday.ts";
 
-export type Gender = (typeof GENDERS)[number];
-export type AustralianState = (typeof STATES)[number];
+type Gender = (typeof GENDERS)[number];
+type AustralianState = (typeof STATES)[number];
 
 /** What the game asks of a person, as the form holds it while it is being filled. */
 export interface Person {

@@ -1,7 +1,7 @@
 import type { PlayerStatus } from "@first-bounce/rules/player";
 import type { ScoreTone } from "../badges/score-badge.tsx";
 
-export type CardMark = "captain" | "vice" | "emergency";
+type CardMark = "captain" | "vice" | "emergency";
 
 /** All that a card shows, in words and numbers ready to print. */
 export interface CardPlayer {

@@ -12,7 +12,7 @@ export interface ScoreflowRound {
 }
 
 /** The average of the rounds up to and including each. */
-export const runningAverages = (points: readonly number[]): readonly number[] => {
+const runningAverages = (points: readonly number[]): readonly number[] => {
 	let sum = 0;
 	return points.map((each, index) => {
 		sum += each;

@@ -1,5 +1,5 @@
 /** Twitter's and Facebook's windows (D2 §4). */
-export const SHARE_WINDOW = "width=626,height=436,noopener";
+const SHARE_WINDOW = "width=626,height=436,noopener";
 
 /** Addresses of the networks' own pages for sharing a link. */
 export const shareAddresses = (link: string, text: string) => ({

@@ -26,8 +26,8 @@ const hexOf = (colour: readonly number[]): string =>
 
 const ENOUGH = 5;
 const STEP = 0.94;
-export const LIGHT_INK = "#ffffff";
-export const DARK_INK = "#10162b";
+const LIGHT_INK = "#ffffff";
+const DARK_INK = "#10162b";
 
 /** A club's colour as a ground for words: dark words where they are read well, else white on it, darkened as need be. */
 export function headerColours({ body }: Pick<Kit, "body">): { readonly ground: string; readonly ink: string } {

@@ -17,7 +17,7 @@ export const MOST_ZOOM = 4;
 const clamp = (value: number, most: number): number => Math.min(most, Math.max(-most, value)) || 0;
 
 /** The picture's sides in sides of the window. */
-export function sides({ width, height }: Size, zoom: number): Size {
+function sides({ width, height }: Size, zoom: number): Size {
 	const shorter = Math.min(width, height);
 	return { width: (width / shorter) * zoom, height: (height / shorter) * zoom };
 }

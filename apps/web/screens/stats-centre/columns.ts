@@ -26,7 +26,7 @@ type PlayerColumnId =
 	| ("cost" | "selections" | "avgPoints" | "avgPointsLast3" | "avgPointsLast5" | "totalPoints" | "roundPoints")
 	| ("highestScore" | "lowestScore" | "gamesPlayed" | "costPerPoint" | "breakEven" | "projectedPoints" | "roundRank")
 	| ("seasonRank" | "positionRank");
-export type ColumnId = PlayerColumnId | MatchStat;
+type ColumnId = PlayerColumnId | MatchStat;
 
 const ofGames =
 	(read: (stats: StatsRow["player"]["stats"]) => number | null) =>

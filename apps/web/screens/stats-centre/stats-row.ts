@@ -5,10 +5,10 @@ import type { Season } from "../../api/season-model.ts";
 import { type Fixture, fixtureOf, nextFixture } from "../../players/player-words.ts";
 
 /** How many rounds ahead the matchups show. */
-export const ROUNDS_AHEAD = 4;
+const ROUNDS_AHEAD = 4;
 
 /** A squad's matches in one round; none is a bye. */
-export interface RoundAhead {
+interface RoundAhead {
 	readonly roundId: number;
 	readonly matches: readonly Fixture[];
 }

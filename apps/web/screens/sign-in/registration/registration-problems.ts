@@ -8,7 +8,7 @@ export interface RegistrationForm extends Person {
 	readonly sponsorOptIn: boolean;
 }
 
-export type RegistrationField = "fantasyTeamName" | "state" | "gender" | "country" | "terms" | "supportedSquadId";
+type RegistrationField = "fantasyTeamName" | "state" | "gender" | "country" | "terms" | "supportedSquadId";
 export type RegistrationProblem =
 	| { readonly field: RegistrationField; readonly problem: "missing" }
 	| { readonly field: "birthday"; readonly problem: BirthdayProblem };

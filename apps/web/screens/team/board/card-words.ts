@@ -14,7 +14,7 @@ function scoreSpoken(score: SlotScore, t: TFunction): string {
 		: t(`card.spoken.${score.kind}`, { points: formatPoints(score.points) });
 }
 
-export const statWords = (player: PlayerView, stat: PoolStat, t: TFunction): string =>
+const statWords = (player: PlayerView, stat: PoolStat, t: TFunction): string =>
 	stat === "avgPoints"
 		? `${t("statShort.avgPoints")} ${formatAverage(player.entry.stats.avgPoints)}`
 		: `${t(`statShort.${stat}`)} ${player.displayStat}`;

