@@ -1,9 +1,9 @@
 import type { UserId } from "@first-bounce/rules/ids";
 import { sql, type Transaction } from "kysely";
+import pLimit from "p-limit";
 import type { Tables } from "../../db/tables.ts";
 import { refuse } from "../../plugins/refusal.ts";
 import type { Game } from "../season/game.ts";
-import { createGate } from "../team/gate.ts";
 import { isCommissioner, type LeagueRow, type LeagueServices, leagueAt, readLeagues } from "./league-row.ts";
 
 /** What an action on a league is decided on: the league as the action before left it, and nobody else at it. */
@@ -17,7 +17,7 @@ export interface LeagueAtHand {
 }
 
 /** Leaves connections to others while many wait for one league. */
-const throughGate = createGate(6);
+const limit = pLimit(6);
 const MOST_ATTEMPTS = 8;
 const outdated = Symbol("outdated");
 
@@ -62,7 +62,7 @@ export async function inLeague<Result>(
 			const now = clocks.seasonNow();
 			return act({ transaction, league, game, now, hasBegun: leagueAt(league, game, now).hasBegun });
 		};
-		const result = await throughGate(() => db.transaction().execute(attempt));
+		const result = await limit(() => db.transaction().execute(attempt));
 		if (result !== outdated) return result;
 		await games.refresh();
 	}
