@@ -1,7 +1,8 @@
 // npm run check: types, lint and format, unused code, arrows, file sizes. Every fault is printed; any fault fails.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { text } from "node:stream/consumers";
 import { checkArrows } from "./arrows.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
@@ -12,12 +13,13 @@ interface Finding {
 	readonly faults: readonly string[];
 }
 
-function command(name: string, script: string, args: readonly string[]): Finding {
-	const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(ROOT, script), ...args], {
+async function command(name: string, script: string, args: readonly string[]): Promise<Finding> {
+	const child = spawn(process.execPath, [path.join(ROOT, script), ...args], {
 		cwd: ROOT,
-		encoding: "utf8",
-		maxBuffer: 64 << 20,
+		stdio: ["ignore", "pipe", "pipe"],
 	});
+	const ended = new Promise<number | null>((resolve, reject) => child.on("error", reject).on("close", resolve));
+	const [stdout, stderr, status] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
 	return { name, faults: status === 0 ? [] : [`${stdout}${stderr}`.trim() || `${script} ended with ${status}`] };
 }
 
@@ -51,21 +53,30 @@ async function arrows(): Promise<Finding> {
 
 /** Runs every check; resolves to what was found, a finding without faults being a pass. */
 export async function runChecks(): Promise<readonly Finding[]> {
-	const tsc = "node_modules/@typescript/native/bin/tsc";
-	return [
-		command("types of packages and server", tsc, ["-p", "tsconfig.json"]),
-		command("types of the web", tsc, ["-p", "apps/web/tsconfig.json"]),
-		command("types of the journeys", tsc, ["-p", "e2e/tsconfig.json"]),
-		command("lint and format", "node_modules/@biomejs/biome/bin/biome", [
-			"check",
-			"--max-diagnostics=50",
-			"--error-on-warnings",
-			".",
-		]),
-		command("unused files, exports and dependencies", "node_modules/knip/bin/knip.js", ["--no-config-hints"]),
-		await arrows(),
-		sizes(),
-	];
+	const checkTypes = (name: string, project: string) =>
+		command(`types of ${name}`, "node_modules/@typescript/native/bin/tsc", ["-p", project]);
+	const biome = ["check", "--max-diagnostics=50", "--error-on-warnings", "."];
+	const knip = ["--no-config-hints"];
+	// The compiler uses every processor by itself; what uses one runs beside it.
+	const [types, others] = await Promise.all([
+		inTurn(
+			() => checkTypes("packages and server", "tsconfig.json"),
+			() => checkTypes("the web", "apps/web/tsconfig.json"),
+			() => checkTypes("the journeys", "e2e/tsconfig.json"),
+		),
+		inTurn(
+			() => command("unused files, exports and dependencies", "node_modules/knip/bin/knip.js", knip),
+			() => command("lint and format", "node_modules/@biomejs/biome/bin/biome", biome),
+			arrows,
+		),
+	]);
+	return [...types, ...others, sizes()];
+}
+
+async function inTurn(...checks: readonly (() => Promise<Finding>)[]): Promise<readonly Finding[]> {
+	const findings: Finding[] = [];
+	for (const check of checks) findings.push(await check());
+	return findings;
 }
 
 /** Prints the findings; true when there is no fault. */
