@@ -36,12 +36,12 @@ export default defineConfig({
 					name: "journeys",
 					include: ["e2e/**/*.test.ts"],
 					exclude,
+					globalSetup: ["e2e/testing/demo-template.ts"],
 					expect: expectation,
 					testTimeout: 240_000,
 					hookTimeout: 240_000,
-					// Once more for a browser's own hiccup; the report says which journey needed it.
-					retry: 1,
-					fileParallelism: false,
+					// Each file has a server and a browser of its own, which keep two cores busy.
+					maxWorkers: 2,
 					sequence: { groupOrder: 1 },
 				},
 			},

@@ -1,6 +1,6 @@
 import type { Page, Request } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { browserNote, DESKTOP, hasBrowser, PHONE, type Visit } from "./testing/browser.ts";
+import { DESKTOP, PHONE, type Visit } from "./testing/browser.ts";
 import { autofillTeam, signUp } from "./testing/sign-up.ts";
 import { setStage } from "./testing/stage.ts";
 
@@ -38,7 +38,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
 	await page.getByRole("option", { name: option }).first().click();
 }
 
-describe.skipIf(!hasBrowser)(`an account in a real browser${browserNote}`, () => {
+describe("an account in a real browser", () => {
 	const stage = setStage();
 	/** The one who signs up first and stays. */
 	let hers: Visit;

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { beginPlaying, galleryPages } from "../tools/gallery/pages.ts";
-import { browserNote, DESKTOP, hasBrowser, PHONE } from "./testing/browser.ts";
+import { DESKTOP, PHONE } from "./testing/browser.ts";
 import { setStage } from "./testing/stage.ts";
 
 /** A busy machine draws a page more slowly than a poll is patient. */
 const SLOW = { timeout: 15_000 };
 
-describe.skipIf(!hasBrowser)(`the shell of every page${browserNote}`, () => {
+describe("the shell of every page", () => {
 	const stage = setStage();
 
 	test("every page comes with a strict policy, breaks none of it and writes no error to the console", async () => {

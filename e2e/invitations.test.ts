@@ -1,14 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import {
-	browserNote,
-	DESKTOP,
-	hasBrowser,
-	PHONE,
-	seriousFindings,
-	sidewaysScroll,
-	type Visit,
-} from "./testing/browser.ts";
+import { DESKTOP, PHONE, seriousFindings, sidewaysScroll, type Visit } from "./testing/browser.ts";
 import type { RunningServer } from "./testing/server.ts";
 import { signUp } from "./testing/sign-up.ts";
 import { setStage } from "./testing/stage.ts";
@@ -39,7 +31,7 @@ async function verifyAddress(server: RunningServer, page: Page): Promise<void> {
 const pendingOf = async (page: Page): Promise<number> =>
 	(await success<{ invites: unknown[] }>(page, "/fantasy/league/user-invites")).invites.length;
 
-describe.skipIf(!hasBrowser)(`invitations in a real browser${browserNote}`, () => {
+describe("invitations in a real browser", () => {
 	const stage = setStage();
 	let commissioner: Visit;
 	let league = 0;

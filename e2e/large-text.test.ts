@@ -1,21 +1,21 @@
-import { type Browser, chromium } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { beginPlaying, galleryPages } from "../tools/gallery/pages.ts";
 import { WORDS_OVER_WORDS } from "../tools/gallery/words-over-words.ts";
-import { BROWSER, BROWSER_ARGS, browserNote, hasBrowser, sidewaysScroll, visit } from "./testing/browser.ts";
+import { openBrowser, sidewaysScroll, visit } from "./testing/browser.ts";
 import { narrowestGap } from "./testing/cell-gaps.ts";
-import { type RunningServer, startServer } from "./testing/server.ts";
+import { startDemoServer } from "./testing/demo-server.ts";
+import type { RunningServer } from "./testing/server.ts";
 
 /** The reader's own text size, twice the usual one. */
 const LARGE = "--blink-settings=defaultFontSize=32,defaultFixedFontSize=26";
 const NARROW = { width: 360, height: 740 };
 
-describe.skipIf(!hasBrowser)(`text of twice the usual size on a narrow phone${browserNote}`, () => {
+describe("text of twice the usual size on a narrow phone", () => {
 	let browser: Browser;
 	let server: RunningServer;
 	beforeAll(async () => {
-		const launched = chromium.launch({ executablePath: BROWSER, args: [...BROWSER_ARGS, LARGE] });
-		[browser, server] = await Promise.all([launched, startServer()]);
+		[browser, server] = await Promise.all([openBrowser(LARGE), startDemoServer()]);
 	});
 	afterAll(async () => {
 		await browser?.close();

@@ -1,14 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import {
-	browserNote,
-	DESKTOP,
-	hasBrowser,
-	PHONE,
-	seriousFindings,
-	sidewaysScroll,
-	type Visit,
-} from "./testing/browser.ts";
+import { DESKTOP, PHONE, seriousFindings, sidewaysScroll, type Visit } from "./testing/browser.ts";
 import { autofillTeam, signUp } from "./testing/sign-up.ts";
 import { setStage } from "./testing/stage.ts";
 import { autopick, newManager } from "./testing/team.ts";
@@ -28,7 +20,7 @@ async function swapArmbands({ request }: Page): Promise<void> {
 	expect((await request.post("/api/en/fantasy/team/update", { data })).ok()).toBe(true);
 }
 
-describe.skipIf(!hasBrowser)(`leagues in a real browser${browserNote}`, () => {
+describe("leagues in a real browser", () => {
 	const stage = setStage();
 	let commissioner: Visit;
 	let member: Visit;

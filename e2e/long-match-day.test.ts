@@ -1,11 +1,11 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { browserNote, hasBrowser, openBrowser } from "./testing/browser.ts";
+import { openBrowser } from "./testing/browser.ts";
 import { measureHeaps } from "./testing/heaps.ts";
 
 const MOST = 1.2;
 
-describe.skipIf(!hasBrowser)(`a page that stays open${browserNote}`, () => {
+describe("a page that stays open", () => {
 	let browser: Browser;
 	beforeAll(async () => {
 		browser = await openBrowser();

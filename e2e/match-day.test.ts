@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { browserNote, DESKTOP, hasBrowser, openBrowser, type Visit } from "./testing/browser.ts";
+import { DESKTOP, openBrowser, type Visit } from "./testing/browser.ts";
 import { type MatchDay, startMatchDay } from "./testing/match-day.ts";
 import { autopick, card, newManager, savedTeam } from "./testing/team.ts";
 
@@ -23,7 +23,7 @@ function requestsOf(page: Page): (word: string) => number {
 	return (word) => urls.filter((url) => url.includes(word)).length;
 }
 
-describe.skipIf(!hasBrowser)(`a match day in real browsers${browserNote}`, () => {
+describe("a match day in real browsers", () => {
 	let browser: Browser;
 	let day: MatchDay;
 	let first: Visit;

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { browserNote, DESKTOP, hasBrowser, PHONE, seriousFindings, sidewaysScroll } from "./testing/browser.ts";
+import { DESKTOP, PHONE, seriousFindings, sidewaysScroll } from "./testing/browser.ts";
 import { setStage } from "./testing/stage.ts";
 
 const SEASON_SECONDS_A_SECOND = 14_400;
@@ -25,7 +25,7 @@ async function expectSound(page: Page, faults: readonly string[]): Promise<void>
 	expect(faults).toEqual([]);
 }
 
-describe.skipIf(!hasBrowser)(`a newcomer's first minute${browserNote}`, () => {
+describe("a newcomer's first minute", () => {
 	const stage = setStage();
 
 	test("in the demo at 1280 px: signs in with one press, autofills, finds the team after a reload, and her rank after the round", async () => {

@@ -1,7 +1,8 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type PushService, pushService } from "../apps/server/testing/push-service.ts";
-import { browserNote, hasBrowser, openBrowser, PHONE, seriousFindings, sidewaysScroll } from "./testing/browser.ts";
+import { openBrowser, PHONE, seriousFindings, sidewaysScroll } from "./testing/browser.ts";
+import { startDemoServer } from "./testing/demo-server.ts";
 import {
 	deliverPush,
 	giveSubscription,
@@ -12,10 +13,10 @@ import {
 	workerReady,
 } from "./testing/push.ts";
 import { finishRound } from "./testing/season.ts";
-import { type RunningServer, startServer } from "./testing/server.ts";
+import type { RunningServer } from "./testing/server.ts";
 import { autopick, names, newManager, savedTeam } from "./testing/team.ts";
 
-describe.skipIf(!hasBrowser)(`notifications${browserNote}`, () => {
+describe("notifications", () => {
 	let browser: Browser;
 	let server: RunningServer;
 	let service: PushService;
@@ -35,7 +36,7 @@ describe.skipIf(!hasBrowser)(`notifications${browserNote}`, () => {
 
 	beforeAll(async () => {
 		service = await pushService();
-		[browser, server] = await Promise.all([openBrowser(), startServer({ env: { PUSH_TO_LOOPBACK: "on" } })]);
+		[browser, server] = await Promise.all([openBrowser(), startDemoServer({ PUSH_TO_LOOPBACK: "on" })]);
 		const visit = await newManager(browser, server, PHONE, "Weckruf", { touch: true, keepsOffline: true });
 		({ page, faults } = visit);
 		await page.context().grantPermissions(["notifications"]);

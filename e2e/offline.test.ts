@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { browserNote, hasBrowser, PHONE, seriousFindings } from "./testing/browser.ts";
+import { PHONE, seriousFindings } from "./testing/browser.ts";
 import { workerReady } from "./testing/push.ts";
 import { finishRound } from "./testing/season.ts";
 import { setStage } from "./testing/stage.ts";
 import { autopick, card, choose, ground, newManager, readProblem, savedTeam } from "./testing/team.ts";
 
-describe.skipIf(!hasBrowser)(`a phone that loses its connection${browserNote}`, () => {
+describe("a phone that loses its connection", () => {
 	const stage = setStage();
 	let page: Page;
 	let context: BrowserContext;

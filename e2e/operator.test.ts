@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { browserNote, DESKTOP, hasBrowser, PHONE, seriousFindings, sidewaysScroll } from "./testing/browser.ts";
+import { DESKTOP, PHONE, seriousFindings, sidewaysScroll } from "./testing/browser.ts";
 import { setStage } from "./testing/stage.ts";
 
 async function expectSound(page: Page, faults: readonly string[]): Promise<void> {
@@ -19,7 +19,7 @@ async function giveCode(page: Page, press: string): Promise<void> {
 const section = (page: Page, name: string) =>
 	page.getByRole("navigation", { name: "Sections of the console" }).getByRole("link", { name }).click();
 
-describe.skipIf(!hasBrowser)(`an operator on match day${browserNote}`, () => {
+describe("an operator on match day", () => {
 	const stage = setStage();
 
 	test("sets her second factor up, looks around, corrects a player after seeing what it changes, and finds it in the audit log", async () => {

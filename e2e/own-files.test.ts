@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { browserNote, DESKTOP, hasBrowser, openBrowser, visit } from "./testing/browser.ts";
-import { type RunningServer, startServer } from "./testing/server.ts";
+import { DESKTOP, openBrowser, visit } from "./testing/browser.ts";
+import { startDemoServer } from "./testing/demo-server.ts";
+import type { RunningServer } from "./testing/server.ts";
 
 /** An advertiser's page that tries whatever it should not be able to do, and says in its title how it went. */
 const HOSTILE_AD = `<!doctype html><title>trying</title><a href="https://example.org/" target="_top">Buy</a><script>
@@ -38,7 +39,7 @@ Text <img src=x onerror="self.hacked = 1"> <script>self.hacked = 1</script> <ifr
 ![picture](x" onerror="self.hacked=1)
 `;
 
-describe.skipIf(!hasBrowser)(`an operator's own files${browserNote}`, () => {
+describe("an operator's own files", () => {
 	let browser: Browser;
 	let server: RunningServer;
 	let folder: string;
@@ -50,7 +51,7 @@ describe.skipIf(!hasBrowser)(`an operator's own files${browserNote}`, () => {
 		await writeFile(path.join(folder, "help/en/2-faqs.md"), "# FAQs\n");
 		await writeFile(path.join(folder, "top-lb.html"), HOSTILE_AD);
 		const env = { HELP_DIR: path.join(folder, "help"), ADS_DIR: folder };
-		[browser, server] = await Promise.all([openBrowser(), startServer({ env })]);
+		[browser, server] = await Promise.all([openBrowser(), startDemoServer(env)]);
 	});
 	afterAll(async () => {
 		await browser?.close();

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { browserNote, DESKTOP, hasBrowser, PHONE } from "./testing/browser.ts";
+import { DESKTOP, PHONE } from "./testing/browser.ts";
 import { setStage } from "./testing/stage.ts";
 
 const PAGES = ["/", "/leagues/join", "/help/game-rules", "/help/faqs", "/help/prizes", "/help/contact-us"].concat([
@@ -14,7 +14,7 @@ const COUNT_SHIFTS = `
 	}).observe({ type: "layout-shift", buffered: true });
 `;
 
-describe.skipIf(!hasBrowser)(`pages written before anybody asks${browserNote}`, () => {
+describe("pages written before anybody asks", () => {
 	const stage = setStage();
 
 	beforeAll(async () => {

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { pseudoLocale } from "../apps/web/testing/pseudo-locale.ts";
 import { beginPlaying, galleryPages } from "../tools/gallery/pages.ts";
-import { browserNote, hasBrowser, PHONE } from "./testing/browser.ts";
+import { PHONE } from "./testing/browser.ts";
 import { setStage } from "./testing/stage.ts";
 
 const ENGLISH = path.resolve(import.meta.dirname, "../apps/web/wording/locale/en.json");
@@ -48,7 +48,7 @@ const lettersOf = (text: string): string =>
 		.replaceAll(/[^\p{L}\p{N}]+/gu, " ")
 		.trim();
 
-describe.skipIf(!hasBrowser)(`a language nobody reads${browserNote}`, () => {
+describe("a language nobody reads", () => {
 	const stage = setStage();
 
 	/** Everything that the server has told the page: names and other data are in no catalogue. */

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { browserNote, DESKTOP, hasBrowser, PHONE, seriousFindings, sidewaysScroll } from "./testing/browser.ts";
+import { DESKTOP, PHONE, seriousFindings, sidewaysScroll } from "./testing/browser.ts";
 import { setStage } from "./testing/stage.ts";
 
 /** Layout shifts so far, by the browser's own measure. */
@@ -28,7 +28,7 @@ const enterDemo = async (page: Page): Promise<void> => {
 	await page.waitForURL("**/team");
 };
 
-describe.skipIf(!hasBrowser)(`the shell around the game${browserNote}`, () => {
+describe("the shell around the game", () => {
 	const stage = setStage();
 
 	test.each([

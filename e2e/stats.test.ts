@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { browserNote, DESKTOP, hasBrowser, PHONE, seriousFindings, sidewaysScroll } from "./testing/browser.ts";
+import { DESKTOP, PHONE, seriousFindings, sidewaysScroll } from "./testing/browser.ts";
 import { narrowestGap } from "./testing/cell-gaps.ts";
 import { setStage } from "./testing/stage.ts";
 
@@ -21,7 +21,7 @@ async function expectSound(page: Page, faults: readonly string[]): Promise<void>
 const modal = (page: Page) => page.getByRole("dialog", { name: /details/i });
 const rowsOf = (page: Page) => page.locator("tbody tr[aria-rowindex]");
 
-describe.skipIf(!hasBrowser)(`players, stats and rankings${browserNote}`, () => {
+describe("players, stats and rankings", () => {
 	const stage = setStage();
 
 	test("the stats centre is in the menu, lists every player, sorts, narrows and compares (D1.1.16, D1.2.26, D1.2.49)", async () => {

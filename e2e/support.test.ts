@@ -3,8 +3,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { browserNote, DESKTOP, hasBrowser, openBrowser, PHONE, seriousFindings, visit } from "./testing/browser.ts";
-import { type RunningServer, startServer } from "./testing/server.ts";
+import { DESKTOP, openBrowser, PHONE, seriousFindings, visit } from "./testing/browser.ts";
+import { startDemoServer } from "./testing/demo-server.ts";
+import type { RunningServer } from "./testing/server.ts";
 
 /** A provider's script as they are: it keeps calls, asks its own server, and shows a window of its own in a frame. */
 const WIDGET = `(() => {
@@ -46,7 +47,7 @@ async function supportProvider() {
 	return { origin: `http://127.0.0.1:${port}`, close };
 }
 
-describe.skipIf(!hasBrowser)(`the support window of a provider${browserNote}`, () => {
+describe("the support window of a provider", () => {
 	let browser: Browser;
 	let server: RunningServer;
 	let provider: Awaited<ReturnType<typeof supportProvider>>;
@@ -60,7 +61,7 @@ describe.skipIf(!hasBrowser)(`the support window of a provider${browserNote}`, (
 	beforeAll(async () => {
 		provider = await supportProvider();
 		const env = { SUPPORT_WIDGET_URL: `${provider.origin}/widget.js?key=1` };
-		[browser, server] = await Promise.all([openBrowser(), startServer({ env })]);
+		[browser, server] = await Promise.all([openBrowser(), startDemoServer(env)]);
 	});
 	afterAll(async () => {
 		await browser?.close();

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { browserNote, DESKTOP, hasBrowser, PHONE, seriousFindings, sidewaysScroll } from "./testing/browser.ts";
+import { DESKTOP, PHONE, seriousFindings, sidewaysScroll } from "./testing/browser.ts";
 import { setStage } from "./testing/stage.ts";
 import { card, cards, carry, free, ground, newManager, pool, savedTeam } from "./testing/team.ts";
 
@@ -52,7 +52,7 @@ async function fromMenu(page: Page, item: RegExp): Promise<void> {
 	await page.getByRole("menu").waitFor({ state: "detached" });
 }
 
-describe.skipIf(!hasBrowser)(`building a team from empty${browserNote}`, () => {
+describe("building a team from empty", () => {
 	const stage = setStage();
 
 	test("D1.1.08, D1.1.09, D1.2.57, D1.4.77, D1.4.78: by mouse at 1280 px, from the pool, dragged and from the hover menu", async () => {

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { browserNote, DESKTOP, hasBrowser, seriousFindings, type Visit } from "./testing/browser.ts";
+import { DESKTOP, seriousFindings, type Visit } from "./testing/browser.ts";
 import { finishRound, nameOf, type PlayerFile, players, playInto } from "./testing/season.ts";
 import { setStage } from "./testing/stage.ts";
 import {
@@ -26,7 +26,7 @@ const sound = async ({ page, faults }: Visit) => {
 	expect(faults).toEqual([]);
 };
 
-describe.skipIf(!hasBrowser)(`a team that plays${browserNote}`, () => {
+describe("a team that plays", () => {
 	const stage = setStage();
 	let visit: Visit;
 	let page: Page;

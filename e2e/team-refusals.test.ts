@@ -1,14 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import {
-	browserNote,
-	DESKTOP,
-	hasBrowser,
-	PHONE,
-	seriousFindings,
-	sidewaysScroll,
-	type Visit,
-} from "./testing/browser.ts";
+import { DESKTOP, PHONE, seriousFindings, sidewaysScroll, type Visit } from "./testing/browser.ts";
 import { finishRound, nameOf, type PlayerFile, players, playInto } from "./testing/season.ts";
 import { setStage } from "./testing/stage.ts";
 import {
@@ -39,7 +31,7 @@ const sound = async ({ page, faults }: Visit) => {
 const isCaptain = (page: Page, name: string) =>
 	expect.poll(() => card(page, name).first().textContent(), { timeout: 20_000 }).toMatch(/, captain,/);
 
-describe.skipIf(!hasBrowser)(`what the game does not accept${browserNote}`, () => {
+describe("what the game does not accept", () => {
 	const stage = setStage();
 	let everyone: readonly PlayerFile[];
 	const visits = new Map<string, Visit>();

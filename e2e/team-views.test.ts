@@ -1,14 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import {
-	browserNote,
-	DESKTOP,
-	hasBrowser,
-	PHONE,
-	seriousFindings,
-	sidewaysScroll,
-	type Visit,
-} from "./testing/browser.ts";
+import { DESKTOP, PHONE, seriousFindings, sidewaysScroll, type Visit } from "./testing/browser.ts";
 import { currentRound, finishRound, nameOf, players } from "./testing/season.ts";
 import { setStage } from "./testing/stage.ts";
 import { card, cards, choose, free, ground, newManager, pool, savedTeam, success } from "./testing/team.ts";
@@ -20,7 +12,7 @@ const sound = async ({ page, faults }: Visit) => {
 	expect(faults).toEqual([]);
 };
 
-describe.skipIf(!hasBrowser)(`looking at a team${browserNote}`, () => {
+describe("looking at a team", () => {
 	const stage = setStage();
 	let mine: Visit;
 	let page: Page;

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { browserNote, DESKTOP, hasBrowser, seriousFindings, sidewaysScroll, type Visit } from "./testing/browser.ts";
+import { DESKTOP, seriousFindings, sidewaysScroll, type Visit } from "./testing/browser.ts";
 import { finishRound, nameOf, players, playInto } from "./testing/season.ts";
 import { autofillTeam } from "./testing/sign-up.ts";
 import { setStage } from "./testing/stage.ts";
@@ -19,8 +19,8 @@ const squadOf = async (page: Page): Promise<number[]> => {
 	return [...Object.values(lineup).flat(), ...Object.values(bench).flat(), utilityId];
 };
 
-describe.skipIf(!hasBrowser)(`the whole game${browserNote}`, () => {
-	const stage = setStage();
+describe("the whole game", () => {
+	const stage = setStage({ isNewInstallation: true });
 	let manager: Visit;
 	let page: Page;
 	const sound = async () => {

@@ -24,12 +24,11 @@ import { createLog } from "./plugins/log.ts";
 import { createMetrics } from "./plugins/metrics.ts";
 import { syncDemoAccounts } from "./seasons/demo/demo-accounts.ts";
 import { simulatorOf } from "./seasons/demo/demo-seasons.ts";
-import { ensureDemo } from "./seasons/demo/ensure-demo.ts";
+import { DEMO_SEED, ensureDemo } from "./seasons/demo/ensure-demo.ts";
 import { createRoundPlayer } from "./seasons/demo/round-player.ts";
 import { StartupFault } from "./startup-fault.ts";
 
 const WEB = fileURLToPath(new URL("../web/dist", import.meta.url));
-const DEMO_SEED = 1897;
 /** A stop that takes longer than this is cut short. */
 const PATIENCE = 15_000;
 

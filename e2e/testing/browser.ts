@@ -6,15 +6,16 @@ export const BROWSER = process.env.CHROMIUM ?? "/usr/bin/chromium";
 export const BROWSER_ARGS: readonly string[] = [
 	...["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
 ];
-export const hasBrowser = existsSync(BROWSER);
-/** Put at the end of a title, so that a skipped journey says why. */
-export const browserNote = hasBrowser ? "" : " (skipped: no Chromium on this machine)";
 
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 900 };
 
-export const openBrowser = (): Promise<Browser> =>
-	chromium.launch({ executablePath: BROWSER, args: [...BROWSER_ARGS] });
+/** Starts Chromium, with more arguments if given. Throws where it is missing: no journey is skipped. */
+export async function openBrowser(...args: readonly string[]): Promise<Browser> {
+	if (!existsSync(BROWSER))
+		throw new Error(`There is no Chromium at ${BROWSER}: install it, or set CHROMIUM to the path of one.`);
+	return chromium.launch({ executablePath: BROWSER, args: [...BROWSER_ARGS, ...args] });
+}
 
 export interface Visit {
 	readonly page: Page;

@@ -1,6 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
 import { openBrowser, type Visit, visit } from "./browser.ts";
+import { startDemoServer } from "./demo-server.ts";
 import { type RunningServer, startServer } from "./server.ts";
 
 export interface Stage {
@@ -10,15 +11,20 @@ export interface Stage {
 	readonly visit: (size: Parameters<typeof visit>[2], options?: Parameters<typeof visit>[3]) => Promise<Visit>;
 }
 
+interface StageOptions {
+	/** Starts the product on an empty data folder, as a new installation does, instead of a copy of the demo. */
+	readonly isNewInstallation?: boolean;
+}
+
 /** A browser and the product for the journeys around it: both stand before the first and are gone after the last. */
-export function setStage(options: Parameters<typeof startServer>[0] = {}): Stage {
+export function setStage({ isNewInstallation = false }: StageOptions = {}): Stage {
 	let standing: { readonly browser: Browser; readonly server: RunningServer } | null = null;
 	const now = () => {
 		if (!standing) throw new Error("The stage stands once a journey begins.");
 		return standing;
 	};
 	beforeAll(async () => {
-		const [browser, server] = await Promise.all([openBrowser(), startServer(options)]);
+		const [browser, server] = await Promise.all([openBrowser(), isNewInstallation ? startServer() : startDemoServer()]);
 		standing = { browser, server };
 	});
 	afterAll(async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type pg from "pg";
-import { connect } from "../db/connect.ts";
+import { type Connection, connect } from "../db/connect.ts";
 import { type Cluster, joinCluster } from "../db/embedded/cluster.ts";
 import { installJobs, QUEUES } from "../db/job-schema.ts";
 import { migrate, migrationFiles } from "../db/migrate.ts";
@@ -23,14 +23,13 @@ const TEMPLATE_LOCK = 0x746d;
 export const joinTestCluster = (): Promise<Cluster> => joinCluster(testDataFolder, { flags: FLAGS });
 
 /**
- * A fresh, migrated, empty database on the shared test server, dropped by `close`.
+ * A fresh, migrated database on the shared test server, dropped by `close`: empty, or a copy of the given template.
  * Call it in `beforeAll`, close it in `afterAll`.
  */
-export async function testDatabase(): Promise<Database> {
+export async function testDatabase(template?: string): Promise<Database> {
 	const cluster = await joinTestCluster();
-	const template = await migratedTemplate(cluster);
 	const name = `test_${process.pid}_${randomBytes(4).toString("hex")}`;
-	await cluster.admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+	await copyDatabase(cluster, template ?? (await migratedTemplate(cluster)), name);
 	const connection = connect(cluster.url(name));
 	return {
 		...connection,
@@ -41,6 +40,41 @@ export async function testDatabase(): Promise<Database> {
 			await cluster.leave({ keepRunning: true });
 		},
 	};
+}
+
+async function copyDatabase({ admin }: Cluster, template: string, name: string): Promise<void> {
+	await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+}
+
+export interface TestTemplate {
+	/** What `testDatabase` copies. */
+	readonly name: string;
+	/** Drops it and gives up the shared test server, which stops unless another process uses it. */
+	readonly close: () => Promise<void>;
+}
+
+/** Fills a migrated database once, for `testDatabase` to copy as often as needed. */
+export async function createTestTemplate(fill: (connection: Connection) => Promise<void>): Promise<TestTemplate> {
+	const cluster = await joinTestCluster();
+	const name = `filled_${process.pid}_${randomBytes(4).toString("hex")}`;
+	const close = async () => {
+		await cluster.admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+		await cluster.leave();
+	};
+	try {
+		await copyDatabase(cluster, await migratedTemplate(cluster), name);
+		const connection = connect(cluster.url(name));
+		try {
+			await fill(connection);
+		} finally {
+			// A database that anybody is connected to cannot be copied.
+			await connection.db.destroy();
+		}
+		return { name, close };
+	} catch (error) {
+		await close();
+		throw error;
+	}
 }
 
 /** One for each state of the migrations, so that another branch's never serves this one. */

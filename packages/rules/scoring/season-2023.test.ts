@@ -1,21 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
-import {
-	feedSampleLines,
-	hasFeedSample,
-	hasSeason2023,
-	season2023Lineups,
-	season2023Rules,
-	season2023Stats,
-} from "../testing/season-2023.ts";
+import { feedSampleLines, season2023Lineups, season2023Rules, season2023Stats } from "../testing/season-2023.ts";
 import { playerPoints } from "./player-points.ts";
 import { DID_NOT_PLAY, playerRound } from "./player-round.ts";
 import { scoreLineup } from "./score-lineup.ts";
 
 const handballsAtTwo = { ...DEFAULT_SEASON_RULES.scoring, H: 2 };
 
-describe.skipIf(!hasSeason2023)("the real 2023 season (skipped without ../shared/season-2023)", () => {
-	// Read within a test: a skipped group's own lines run all the same.
+describe("the real 2023 season", () => {
 	const rulesOf2023 = () => ({
 		...DEFAULT_SEASON_RULES,
 		scoring: { ...DEFAULT_SEASON_RULES.scoring, ...season2023Rules().scoring },
@@ -46,13 +38,10 @@ describe.skipIf(!hasSeason2023)("the real 2023 season (skipped without ../shared
 	});
 });
 
-test.skipIf(!hasFeedSample)(
-	"46 players of a recorded match score officially (skipped without ../shared/feed-samples)",
-	() => {
-		const lines = feedSampleLines();
-		expect(lines).toHaveLength(46);
-		expect(lines.map(({ line }) => playerPoints(line, { scoring: handballsAtTwo }))).toEqual(
-			lines.map(({ official }) => official),
-		);
-	},
-);
+test("46 players of a recorded match score officially", () => {
+	const lines = feedSampleLines();
+	expect(lines).toHaveLength(46);
+	expect(lines.map(({ line }) => playerPoints(line, { scoring: handballsAtTwo }))).toEqual(
+		lines.map(({ official }) => official),
+	);
+});

@@ -1,14 +1,18 @@
 import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import type { Dollars, PlayerId, Points, RoundId } from "../ids.ts";
 import type { Lineup } from "../lineup/lineup.ts";
 import type { Line } from "../player.ts";
 import type { StatLine } from "../scoring/stats.ts";
 
 const folder = new URL("../../../../shared/", import.meta.url);
-const seasonFolder = new URL("season-2023/", folder);
 
-/** Whether the real season lies beside the project; checks against it are skipped where it does not. */
-export const hasSeason2023 = existsSync(seasonFolder);
+/** The path of a file or folder of `shared`, beside the checkout. Throws if it is missing: no test is skipped. */
+export function sharedPath(name: string): string {
+	const found = fileURLToPath(new URL(name, folder));
+	if (!existsSync(found)) throw new Error(`${found} is missing: these tests need the shared data beside the checkout.`);
+	return found;
+}
 
 export interface StatRow {
 	readonly roundId: RoundId;
@@ -34,7 +38,9 @@ export interface HistoricTeam {
 type Row = (column: string) => string;
 
 function rows(file: string): Row[] {
-	const [header = "", ...lines] = readFileSync(new URL(file, seasonFolder), "utf8").trim().split(/\r?\n/);
+	const [header = "", ...lines] = readFileSync(sharedPath(`season-2023/${file}`), "utf8")
+		.trim()
+		.split(/\r?\n/);
 	const columns = header.split(",");
 	return lines.map((line) => {
 		const cells = line.split(",");
@@ -46,7 +52,7 @@ const ids = (cell: string): PlayerId[] => cell.split(" ").filter(Boolean).map(Nu
 
 /** `statRules` is what the season's file says: handballs at 2. */
 export const season2023Rules = (): { scoring: Record<string, number> } =>
-	JSON.parse(readFileSync(new URL("season.json", seasonFolder), "utf8"));
+	JSON.parse(readFileSync(sharedPath("season-2023/season.json"), "utf8"));
 
 export const season2023Stats = (): StatRow[] =>
 	rows("stats.csv").map((row) => ({
@@ -112,12 +118,9 @@ export const season2023Lineups = (): HistoricTeam[] =>
 		};
 	});
 
-const sampleFile = new URL("feed-samples/afl-api/player-stats-2025.json", folder);
-export const hasFeedSample = existsSync(sampleFile);
-
 /** The recorded match as stat lines with the official fantasy score (handballs at 2). */
 export function feedSampleLines(): { line: StatLine; official: Points }[] {
-	const feed = JSON.parse(readFileSync(sampleFile, "utf8"));
+	const feed = JSON.parse(readFileSync(sharedPath("feed-samples/afl-api/player-stats-2025.json"), "utf8"));
 	return [...feed.homeTeamPlayerStats, ...feed.awayTeamPlayerStats].map(({ playerStats }) => {
 		const { stats, timeOnGroundPercentage } = playerStats;
 		return {

@@ -1,5 +1,4 @@
-import { fileURLToPath } from "node:url";
-import { hasSeason2023, season2023Players, season2023Stats } from "@first-bounce/rules/testing/season-2023";
+import { season2023Players, season2023Stats, sharedPath } from "@first-bounce/rules/testing/season-2023";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../../db/open.ts";
 import type { FeedPayload, MatchReport } from "../../feeds/feed.ts";
@@ -10,9 +9,9 @@ import { setClock } from "../season/set-clock.ts";
 import { statLineOf } from "../season/stat-line.ts";
 import { createSeasonEngine } from "./season-engine.ts";
 
-const FOLDER = fileURLToPath(new URL("../../../../../shared/season-2023/", import.meta.url));
+const FOLDER = sharedPath("season-2023/");
 
-describe.skipIf(!hasSeason2023)("round 1 of the real 2023 season, through the feed (skipped without ../shared)", () => {
+describe("round 1 of the real 2023 season, through the feed", () => {
 	let database: Database;
 	beforeAll(async () => {
 		database = await testDatabase();

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { readFileSync } from "node:fs";
 import { playerPoints } from "@first-bounce/rules/scoring/player-points";
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
+import { sharedPath } from "@first-bounce/rules/testing/season-2023";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../../db/open.ts";
 import { createFeedPoller } from "../../features/feed-intake/poll-feed.ts";
@@ -11,8 +11,7 @@ import { type AflAnswer, type AflApiServer, serveAflApi } from "../../testing/af
 import { testDatabase } from "../../testing/database.ts";
 import { createAflApiFeed } from "./afl-api-feed.ts";
 
-const SAMPLES = fileURLToPath(new URL("../../../../../shared/feed-samples/afl-api/", import.meta.url));
-const hasSamples = existsSync(SAMPLES);
+const SAMPLES = sharedPath("feed-samples/afl-api/");
 const sample = (name: string) => readFileSync(`${SAMPLES}${name}.json`, "utf8");
 const START = Date.parse("2025-03-13T08:30:00Z");
 const HOUR = 3_600_000;
@@ -27,14 +26,14 @@ interface Entry {
 	readonly playerStats: { readonly stats: { readonly dreamTeamPoints: number } };
 }
 
-describe.skipIf(!hasSamples)("the official stats API, recorded (skipped without ../shared)", () => {
+describe("the official stats API, recorded", () => {
 	let database: Database;
 	let games: GameHolder;
 	let api: AflApiServer;
 	let answers: Record<string, AflAnswer>;
 	let wall = 0;
 	const clocks = fixedClocks(START - HOUR);
-	const stats = hasSamples ? JSON.parse(sample("player-stats-2025")) : null;
+	const stats = JSON.parse(sample("player-stats-2025"));
 	const entries: Entry[] = [...(stats?.homeTeamPlayerStats ?? []), ...(stats?.awayTeamPlayerStats ?? [])];
 	const number = (id: string) => Number(id.replace(/\D/g, ""));
 

@@ -20,6 +20,8 @@ import { loadSeason } from "./load-season.ts";
 import { type Connection, replayRound, takeRound } from "./replay-round.ts";
 
 const HOUR = 3_600_000;
+/** The season that every installation's demo plays. */
+export const DEMO_SEED = 1897;
 
 export interface DemoOptions {
 	/** Wall time in milliseconds: round 4 comes on the Friday after it. */
@@ -101,11 +103,15 @@ export async function ensureDemo(connection: Connection, options: DemoOptions): 
 	onProgress(`${season.name}: ${PLAYED_ROUNDS} rounds`);
 	await playSeason(connection, season, origin, { bots, managerId, leagues: CURRENT_LEAGUES, played: PLAYED_ROUNDS });
 	await ensureTeam(db, season.id, managerId);
-
-	const game = await currentGame(connection);
-	const next = currentRound(game.rounds);
-	if (next) await setClock(db, waitBefore(next), now);
+	await startDemoClock(connection, now);
 	return true;
+}
+
+/** Sets season time to two hours before the first lock of the current round, as of this wall time. */
+export async function startDemoClock(connection: Connection, now: number): Promise<void> {
+	const { rounds } = await currentGame(connection);
+	const next = currentRound(rounds);
+	if (next) await setClock(connection.db, waitBefore(next), now);
 }
 
 /**

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { hasSeason2023 } from "@first-bounce/rules/testing/season-2023";
+import { sharedPath } from "@first-bounce/rules/testing/season-2023";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../../db/open.ts";
 import { takePayload } from "../../features/feed-intake/take-payload.ts";
@@ -15,7 +14,7 @@ import { enterHistoricTeams } from "./historic-teams.ts";
 import { readLineups } from "./read-lineups.ts";
 import { replaySeason } from "./replay.ts";
 
-const FOLDER = fileURLToPath(new URL("../../../../../shared/season-2023/", import.meta.url));
+const FOLDER = sharedPath("season-2023/");
 const LINEUPS = `${FOLDER}lineups_round1.csv`;
 const HOUR = 3_600_000;
 const COUNTS = 4;
@@ -37,7 +36,7 @@ function filesOf(rows: readonly string[], header: string): readonly [half: strin
 	return [[`${header},match_status`, ...half].join("\n"), [`${header},match_status`, ...whole].join("\n")];
 }
 
-describe.skipIf(!hasSeason2023)("the real 2023 season through the feed path (skipped without ../shared)", () => {
+describe("the real 2023 season through the feed path", () => {
 	let database: Database;
 	beforeAll(async () => {
 		database = await testDatabase();

@@ -1,14 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
+import { sharedPath } from "@first-bounce/rules/testing/season-2023";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Replay, replaySeason } from "./replay.ts";
 
-const folder = fileURLToPath(new URL("../../../../../shared/season-2023", import.meta.url));
+const folder = sharedPath("season-2023");
 const lineups = path.join(folder, "lineups_round1.csv");
-const isHere = existsSync(folder);
-const why = isHere ? "" : " (skipped: ../shared/season-2023 is not here)";
 
 const rowsOf = (file: string) => {
 	const [header = "", ...rows] = readFileSync(path.join(folder, file), "utf8").trim().split(/\r?\n/);
@@ -16,7 +14,7 @@ const rowsOf = (file: string) => {
 	return rows.map((row) => Object.fromEntries(row.split(",").map((cell, index) => [columns[index] ?? "", cell])));
 };
 
-describe.skipIf(!isHere)(`the real season of 2023, replayed${why}`, () => {
+describe("the real season of 2023, replayed", () => {
 	let replay: Replay;
 	let seconds: number;
 	const told: string[] = [];
@@ -68,7 +66,7 @@ describe.skipIf(!isHere)(`the real season of 2023, replayed${why}`, () => {
 	});
 });
 
-describe.skipIf(!isHere)(`line-ups of other rounds and other hands${why}`, () => {
+describe("line-ups of other rounds and other hands", () => {
 	const scratch = mkdtempSync(path.join(tmpdir(), "first-bounce-lineups-"));
 	afterAll(() => rmSync(scratch, { recursive: true }));
 	const write = (name: string, text: string) => {
@@ -76,7 +74,7 @@ describe.skipIf(!isHere)(`line-ups of other rounds and other hands${why}`, () =>
 		writeFileSync(file, text);
 		return file;
 	};
-	const [header = "", first = "", second = ""] = isHere ? readFileSync(lineups, "utf8").split("\n") : [];
+	const [header = "", first = "", second = ""] = readFileSync(lineups, "utf8").split("\n");
 
 	test("several files play their own rounds, whatever the order of columns and the ends of lines", async () => {
 		const turned = [header, first, second].map((line) => line.split(",").reverse().join(","));
