@@ -4,18 +4,16 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { printFindings, runChecks } from "./check.ts";
+import { filtersOf, findNeeds, selectTestFiles } from "./test-selection.ts";
+import { readResults, slowestFiles, type TestResults } from "./test-times.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
+const SLOWEST_SHOWN = 15;
 
-interface Tally {
-	readonly passed: number;
-	readonly failed: number;
-	readonly skipped: number;
-}
-
-/** Debian's Chromium, installed where that can be done; browser tests skip aloud without one. */
+/** Installs Debian's Chromium where that can be done; the journeys fail without one. */
 function ensureChromium(): void {
-	if (existsSync("/usr/bin/chromium") || process.platform !== "linux" || process.getuid?.() !== 0) return;
+	if (process.env.CHROMIUM || existsSync("/usr/bin/chromium")) return;
+	if (process.platform !== "linux" || process.getuid?.() !== 0) return;
 	console.log("Installing Chromium for the browser tests …");
 	const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
 	for (const args of [
@@ -24,13 +22,13 @@ function ensureChromium(): void {
 	]) {
 		const { status } = spawnSync("apt-get", args, { env, stdio: ["ignore", "ignore", "inherit"] });
 		if (status !== 0) {
-			console.log("Chromium could not be installed; the browser tests will be skipped.");
+			console.log("Chromium could not be installed: every browser test will fail.");
 			return;
 		}
 	}
 }
 
-function vitest(args: readonly string[]): Tally {
+function runVitest(args: readonly string[]): TestResults {
 	const folder = mkdtempSync(path.join(tmpdir(), "first-bounce-test-"));
 	const file = path.join(folder, "results.json");
 	const { status } = spawnSync(
@@ -45,25 +43,35 @@ function vitest(args: readonly string[]): Tally {
 		],
 		{ cwd: ROOT, stdio: ["ignore", "inherit", "inherit"] },
 	);
-	if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0 };
-	const results = JSON.parse(readFileSync(file, "utf8"));
+	const results = existsSync(file)
+		? readResults(readFileSync(file, "utf8"), ROOT)
+		: { passed: 0, failed: 1, skipped: [], files: [] };
 	rmSync(folder, { recursive: true });
-	const failed: number = results.numFailedTests;
-	return {
-		passed: results.numPassedTests,
-		// A suite that breaks outside any test counts as one failure.
-		failed: failed === 0 && status !== 0 ? Math.max(1, results.numFailedTestSuites) : failed,
-		skipped: results.numPendingTests,
-	};
+	// A suite that fails outside any test counts as one failure.
+	return status === 0 ? results : { ...results, failed: Math.max(1, results.failed) };
 }
 
-ensureChromium();
-const findings = await runChecks();
-printFindings(findings);
-const checks = findings.filter(({ faults }) => faults.length === 0).length;
-const tests = vitest(process.argv.slice(2));
-const failed = tests.failed + findings.length - checks;
-console.log(
-	`${tests.passed + checks} passed, ${failed} failed${tests.skipped > 0 ? `, ${tests.skipped} skipped` : ""}`,
-);
-process.exitCode = failed === 0 ? 0 : 1;
+/** Prints the last line; a skipped test fails the run, unless `-t` asked for some titles only. */
+function finish({ passed, failed, skipped }: TestResults, isByTitle: boolean): void {
+	const leftOut = isByTitle ? [] : skipped;
+	if (leftOut.length > 0)
+		console.log(`Skipped tests fail the run, because they prove nothing:\n  ${leftOut.join("\n  ")}`);
+	console.log(`${passed} passed, ${failed + leftOut.length} failed`);
+	process.exitCode = failed + leftOut.length === 0 ? 0 : 1;
+}
+
+const args = process.argv.slice(2);
+const filters = filtersOf(args);
+const isByTitle = args.some((arg) => /^(-t|--testNamePattern)(=|$)/.test(arg));
+if (filters.length > 0) {
+	if (findNeeds(selectTestFiles(filters)).browser) ensureChromium();
+	finish(runVitest(args), isByTitle);
+} else {
+	ensureChromium();
+	const findings = await runChecks();
+	printFindings(findings);
+	const checks = findings.filter(({ faults }) => faults.length === 0).length;
+	const tests = runVitest(args);
+	console.log(`The slowest test files:\n${slowestFiles(tests.files, SLOWEST_SHOWN)}`);
+	finish({ ...tests, passed: tests.passed + checks, failed: tests.failed + findings.length - checks }, isByTitle);
+}

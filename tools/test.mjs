@@ -1,0 +1,13 @@
+// npm test: install, build, then everything CI runs; with paths, only these tests and what they need.
+import { spawnSync } from "node:child_process";
+import path from "node:path";
+import { ensureInstalled, ensureWebBuilt, handOver, projectNode, ROOT } from "./setup.mjs";
+
+const args = process.argv.slice(2);
+ensureInstalled();
+const node = projectNode();
+const selection = path.join(ROOT, "tools/test-selection.ts");
+// Asked of a process of its own: the Node that runs this file may not know TypeScript.
+const { status } = spawnSync(node, [selection, ...args], { env: { ...process.env, NODE_NO_WARNINGS: "1" } });
+if (status !== 0) ensureWebBuilt(node);
+handOver(node, [path.join(ROOT, "tools/test.ts"), ...args]);
