@@ -106,7 +106,7 @@ describe("notifications", () => {
 	test("whose swap the server refuses lead to the page, which says that it is not open any more", async () => {
 		const { notice, call } = await lateOut("out-2");
 		const early = await page.request.post(call.address, { data: call.body });
-		expect(early.ok()).toBe(true);
+		expect(early.ok(), await early.text()).toBe(true);
 		await deliverPush(page, notice);
 		await expect.poll(async () => (await shownNotifications(page)).some(({ tag }) => tag === "out-2")).toBe(true);
 		await pressNotification(page.context(), "out-2", "swap");

@@ -2,6 +2,9 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { RunningServer } from "./server.ts";
 
+/** How long the season may take to follow its clock on a busy machine. */
+const CHANGE_TIMEOUT_MS = 90_000;
+
 interface RoundFile {
 	readonly id: number;
 	readonly status: string;
@@ -41,12 +44,12 @@ export async function playInto(server: RunningServer, page: Page, match: number)
 	const round = await currentRound(page);
 	const starts = round.tournaments.map(({ date }) => Date.parse(date)).sort((a, b) => a - b);
 	await setClock(server, (starts[match - 1] ?? 0) + 60_000);
-	await expect.poll(async () => (await currentRound(page)).status, { timeout: 20_000 }).toBe("playing");
+	await expect.poll(async () => (await currentRound(page)).status, { timeout: CHANGE_TIMEOUT_MS }).toBe("playing");
 }
 
 /** Moves the season on to the next round, a day after the last match of this one. */
 export async function finishRound(server: RunningServer, page: Page): Promise<void> {
 	const round = await currentRound(page);
 	await setClock(server, Date.parse(round.endDate) + 86_400_000);
-	await expect.poll(async () => (await currentRound(page)).id, { timeout: 40_000 }).toBe(round.id + 1);
+	await expect.poll(async () => (await currentRound(page)).id, { timeout: CHANGE_TIMEOUT_MS }).toBe(round.id + 1);
 }
