@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, chromium, type Page } from "playwright-core";
 
-export const BROWSER = process.env.CHROMIUM ?? "/usr/bin/chromium";
-export const BROWSER_ARGS: readonly string[] = [
+const BROWSER = process.env.CHROMIUM ?? "/usr/bin/chromium";
+const BROWSER_ARGS: readonly string[] = [
 	...["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
 ];
 

@@ -11,7 +11,7 @@ const RECENT = {
 };
 
 /** A saved team, its owner, and the newest version that is known to be saved. */
-export interface RecentSave {
+interface RecentSave {
 	readonly teamId: TeamId;
 	readonly userId: UserId;
 	readonly version: number;
