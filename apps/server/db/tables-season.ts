@@ -107,6 +107,9 @@ interface MatchesTable {
 	completed_at: NullableTime;
 	provider_id: Defaulted<string | null>;
 	stats_as_of: NullableTime;
+	/** Payloads with a smaller id no longer change its lines, or its status, minutes and score. */
+	lines_from_payload: Defaulted<number>;
+	state_from_payload: Defaulted<number>;
 	/** When its source says it starts, and since when (season time). */
 	announced_start: NullableTime;
 	announced_since: NullableTime;
@@ -160,6 +163,8 @@ interface FeedPayloadsTable {
 	body: Buffer;
 	verdict: Defaulted<"received" | "applied" | "unchanged" | "quarantined" | "dismissed" | "superseded">;
 	faults: DefaultedJson<string[]>;
+	/** What an operator should know of it that is no fault. */
+	notices: DefaultedJson<string[]>;
 	published_matches: Defaulted<number[]>;
 }
 

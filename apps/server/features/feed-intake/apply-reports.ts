@@ -7,11 +7,13 @@ import { lockSeason, touchSeason } from "../season/touch-season.ts";
 import { noteAnnouncedStart } from "./announced-starts.ts";
 import type { FaultyLine, ReportedLine, SquadOf } from "./check-lines.ts";
 import { checkReport, inferStatus, matchStatusOf, type StandingMatch } from "./check-report.ts";
+import { closeOvertaken, type PayloadOrder, removeOvertaken, saveReportOrder } from "./payload-order.ts";
 import {
 	type Correction,
 	correctionsOf,
 	judgePayload,
 	replaceLines,
+	saveNotices,
 	savePublishedMatches,
 	standingMatch,
 	writeStatuses,
@@ -19,7 +21,8 @@ import {
 import { closeSupersededPayloads, saveFaultyLines, saveLateLines, saveReductions } from "./stat-reviews.ts";
 
 export interface Intake {
-	readonly verdict: "applied" | "unchanged" | "quarantined";
+	/** Superseded: later payloads have said all that it says. */
+	readonly verdict: "applied" | "unchanged" | "quarantined" | "superseded";
 	/** What speaks against it; for an applied payload, what was set aside. */
 	readonly faults: readonly string[];
 }
@@ -35,7 +38,10 @@ const isSameLine = (a: ReportedLine["stats"], b: ReportedLine["stats"] | undefin
 	JSON.stringify(Object.entries({ ...a, ...a.other, other: 0 }).toSorted()) ===
 		JSON.stringify(Object.entries({ ...b, ...b.other, other: 0 }).toSorted());
 
-type MatchInRound = StandingMatch & { readonly roundId: number };
+const STATUS_INFERRED =
+	"the file does not say that it is over: it is playing until match_status or an operator ends it";
+
+type MatchInRound = StandingMatch & PayloadOrder & { readonly roundId: number };
 
 /** A report that may be applied, its match in the database, and the lines to leave out. */
 interface CheckedReport {
@@ -175,7 +181,7 @@ export interface Judged {
 /**
  * Judges a payload's reports and applies them, all or none, in one transaction together with the verdict. A report
  * with a fault quarantines the payload, or is left out where each stands on its own. A faulty line or an unknown player
- * is left out of its report. What comes after a round's publication waits for an operator.
+ * is left out of its report, and what a later payload has said anew is skipped. What comes after a round's publication waits for an operator.
  */
 export const applyReports = (db: Kysely<Tables>, season: Season, told: Told, judged: Judged): Promise<Intake> =>
 	db.transaction().execute((transaction) => applyWithin(transaction, season, told, judged));
@@ -192,14 +198,22 @@ export async function applyWithin(
 	const passed: CheckedReport[] = [];
 	const faults: string[] = [];
 	const judgement = { ...judged, squadOf: season.squadOf, receivedAt: receivedAt.getTime() };
+	const notices: string[] = [];
+	let overtaken = 0;
 	for (const told of reports.toSorted((a, b) => a.matchId - b.matchId)) {
 		const match = await standingMatch(transaction, season.id, told.matchId);
 		if (!match) {
 			faults.push(`match ${told.matchId} is unknown`);
 			continue;
 		}
+		const current = removeOvertaken(told, match, payloadId);
+		if (!current) {
+			overtaken++;
+			continue;
+		}
 		const corrections = await correctionsOf(transaction, season.id, told.matchId);
-		const report = withCorrections(inferStatus(told, match, receivedAt.getTime()), corrections, season);
+		const report = withCorrections(inferStatus(current, match, receivedAt.getTime()), corrections, season);
+		if (current.infersStatus && report.status === "playing") notices.push(`match ${told.matchId}: ${STATUS_INFERRED}`);
 		const check = checkReport(report, match, judgement);
 		if (check.faults.length > 0) faults.push(...check.faults);
 		else passed.push({ report, match, faultyLines: check.faultyLines });
@@ -207,6 +221,10 @@ export async function applyWithin(
 	if (faults.length > 0 && (!eachOnItsOwn || passed.length === 0)) {
 		await judgePayload(transaction, payloadId, "quarantined", faults);
 		return { verdict: "quarantined", faults };
+	}
+	if (overtaken > 0 && passed.length === 0) {
+		await closeOvertaken(transaction, payloadId);
+		return { verdict: "superseded", faults: [] };
 	}
 	let changed = false;
 	const published: MatchId[] = [];
@@ -222,10 +240,12 @@ export async function applyWithin(
 			setAside.push(...words);
 		}
 		setAside.push(...setAsideOf(report, season));
+		await saveReportOrder(transaction, season.id, { report, match, payloadId });
 	}
 	if (changed) await touchSeason(transaction, season.id);
 	const verdict = changed ? "applied" : "unchanged";
 	await savePublishedMatches(transaction, payloadId, published);
+	await saveNotices(transaction, payloadId, notices);
 	await judgePayload(transaction, payloadId, verdict, setAside);
 	if (faults.length === 0) await closeSupersededPayloads(transaction, payloadId);
 	return { verdict, faults: setAside };

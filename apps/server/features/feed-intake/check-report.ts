@@ -45,8 +45,7 @@ export const matchStatusOf = (status: MatchStatus): RoundStatus => (status === "
 export function inferStatus(report: MatchReport, match: StandingMatch, receivedAt: SeasonTime): MatchReport {
 	if (!report.infersStatus || match.status === "complete") return report;
 	if (receivedAt >= match.startsAt + MAX_MATCH_MS) return { ...report, status: "complete" };
-	const note = "the file does not say that it is over: it is playing until match_status or an operator ends it";
-	return { ...report, status: "playing", notes: [...(report.notes ?? []), note] };
+	return { ...report, status: "playing" };
 }
 
 /** What is told of a match that is still far away: its id was mistaken, or its clock is wrong. */

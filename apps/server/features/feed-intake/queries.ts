@@ -8,6 +8,7 @@ import type { FeedPayload } from "../../feeds/feed.ts";
 import { statLineOf, statRowOf } from "../season/stat-line.ts";
 import type { ReportedLine } from "./check-lines.ts";
 import type { StandingMatch } from "./check-report.ts";
+import type { PayloadOrder } from "./payload-order.ts";
 
 export type Verdict = "received" | "applied" | "unchanged" | "quarantined" | "dismissed" | "superseded";
 
@@ -66,6 +67,13 @@ export const judgePayload = (db: Kysely<Tables>, id: number, verdict: Verdict, f
 		.where("id", "=", id)
 		.execute();
 
+export const saveNotices = (db: Kysely<Tables>, id: number, notices: readonly string[]) =>
+	db
+		.updateTable("feed_payloads")
+		.set({ notices: JSON.stringify(notices) })
+		.where("id", "=", id)
+		.execute();
+
 /**
  * Records the published matches that a payload came too late for. Not for a payload that was applied before and is only
  * checked again.
@@ -94,14 +102,14 @@ export async function standingMatch(
 	transaction: Kysely<Tables>,
 	seasonId: number,
 	matchId: MatchId,
-): Promise<(StandingMatch & { readonly roundId: number }) | undefined> {
+): Promise<(StandingMatch & PayloadOrder & { readonly roundId: number }) | undefined> {
 	const row = await transaction
 		.selectFrom("matches as m")
 		.innerJoin("rounds as r", (join) => join.onRef("r.season_id", "=", "m.season_id").onRef("r.id", "=", "m.round_id"))
 		.where("m.season_id", "=", seasonId)
 		.where("m.id", "=", matchId)
 		.select(["m.home_squad_id", "m.away_squad_id", "m.status", "m.minutes", "m.stats_as_of", "m.round_id"])
-		.select(["m.starts_at", "r.status as round_status"])
+		.select(["m.starts_at", "r.status as round_status", "m.lines_from_payload", "m.state_from_payload"])
 		.forUpdate("m")
 		.executeTakeFirst();
 	if (!row) return undefined;
@@ -117,6 +125,8 @@ export async function standingMatch(
 		startsAt: row.starts_at.getTime(),
 		minutes: row.minutes,
 		asOf: row.stats_as_of?.getTime() ?? null,
+		linesFrom: row.lines_from_payload,
+		stateFrom: row.state_from_payload,
 		roundId: row.round_id,
 		roundStatus: row.round_status,
 		lines: new Map(lines.map((line) => [line.player_id, statLineOf(line)])),

@@ -37,6 +37,7 @@ export const releasePayload = (sources: ReviewSources, id: number, deed: Deed): 
 		const at = new Date(sources.clocks.seasonNow());
 		const judged = { payloadId: id, at, receivedAt: payload.season_at, isReleased: true };
 		const intake = await applyWithin(transaction, season, reading, judged);
+		if (intake.verdict === "superseded") throw refuse(409, "payload-superseded");
 		if (intake.verdict === "quarantined") throw refuse(422, "payload-refused", { fault: intake.faults[0] ?? "" });
 		await writeAudit(transaction, deed, {
 			action: "payload-released",

@@ -66,6 +66,7 @@ export async function takePayload(
 	const intake = await judge(kept, payload, feed, season);
 	const counted = kept.verdict === "applied" || kept.verdict === "unchanged";
 	if (!counted || intake.verdict === "applied") return intake;
+	if (intake.verdict === "superseded") return { verdict: "unchanged", faults: [] };
 	// It was only asked about whom it had set aside: what it did has been done.
 	const faults = intake.verdict === "quarantined" ? kept.faults : intake.faults;
 	await judgePayload(season.db, kept.id, kept.verdict, faults);

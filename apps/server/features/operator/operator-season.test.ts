@@ -254,7 +254,7 @@ test("a stats file that is uploaded goes through the door of every feed: applied
 	app.clocks.setSeason(FIRST_BOUNCE + HOUR);
 	const upload = (name: string, text: string) => client(uploadStats, { body: { name, text, reason } });
 	const { payload } = await upload("round-1.csv", file(7));
-	expect(payload).toMatchObject({ source: "csv", subject: "round-1.csv", verdict: "applied", faults: [] });
+	expect(payload).toMatchObject({ source: "csv", subject: "upload/round-1.csv", verdict: "applied", faults: [] });
 	expect(app.games.current().players.get(1001)?.scores.get(1)).toBe(21);
 	expect(await lastAudit()).toMatchObject({ action: "stats-uploaded", reason, after: { name: "round-1.csv" } });
 	const absurd = await upload("round-1.csv", file(300));

@@ -6,7 +6,7 @@ import type {
 } from "@first-bounce/contract/operator-feeds";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../db/tables.ts";
-import { csvPayload } from "../../feeds/csv/csv-feed.ts";
+import { uploadedPayload } from "../../feeds/csv/csv-feed.ts";
 import { refuse } from "../../plugins/refusal.ts";
 import { type Deed, writeAudit } from "../audit/audit.ts";
 import { dismissPayload as dismiss, releasePayload as release } from "../feed-intake/review-payload.ts";
@@ -22,7 +22,7 @@ const payloadsOf = (db: Kysely<Tables>, seasonId: number) =>
 	db
 		.selectFrom("feed_payloads")
 		.where("season_id", "=", seasonId)
-		.select(["id", "source", "kind", "subject", "received_at", "season_at", "verdict", "faults"])
+		.select(["id", "source", "kind", "subject", "received_at", "season_at", "verdict", "faults", "notices"])
 		.select(sql<number>`length(body)`.as("bytes"));
 type Row = Awaited<ReturnType<ReturnType<typeof payloadsOf>["execute"]>>[number];
 
@@ -88,7 +88,7 @@ export async function uploadStats(
 	deed: Deed,
 ): Promise<PayloadEntry> {
 	const { db, games, readPayload } = services;
-	const payload = csvPayload(name, Buffer.from(text));
+	const payload = uploadedPayload(name, Buffer.from(text));
 	const { verdict } = await takePayload(payload, { read: readPayload }, sources(services));
 	const { seasonId } = await games.refresh();
 	const row = await payloadsOf(db, seasonId)

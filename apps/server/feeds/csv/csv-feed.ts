@@ -6,12 +6,18 @@ import { readCsvPayload } from "./read-csv.ts";
 
 export const CSV = "csv";
 
-/** A stats file as a payload: of the watched folder, or uploaded. */
+/** A stats file of the watched folder as a payload. */
 export const csvPayload = (name: string, body: Uint8Array): FeedPayload => ({
 	source: CSV,
 	kind: "match-stats",
 	subject: path.basename(name),
 	body,
+});
+
+/** An uploaded stats file. Its subject differs from that of a file with the same name in the watched folder. */
+export const uploadedPayload = (name: string, body: Uint8Array): FeedPayload => ({
+	...csvPayload(name, body),
+	subject: `upload/${path.basename(name)}`,
 });
 
 /** Far beyond a whole season's lines. */
