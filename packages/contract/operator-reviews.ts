@@ -20,6 +20,8 @@ const faultyLine = reportedLine.extend({
 	/** Season time. */
 	since: instant,
 	faults: z.array(z.string()),
+	/** Changes with the line: what is accepted is what was shown. */
+	version: z.string(),
 	/** False where no operator can accept it, such as a negative count. */
 	mayAccept: z.boolean(),
 });
@@ -36,6 +38,9 @@ const lateCorrection = z.object({
 	lines: z.array(reportedLine.extend({ faults: z.array(z.string()) })),
 });
 export type LateCorrection = z.output<typeof lateCorrection>;
+
+/** A decision on what was shown; refused once something newer has come in. */
+const decision = z.strictObject({ reason, version: z.string().max(100) });
 
 const byOperator = { access: "operator", query: nothing } as const;
 const inPath = z.strictObject({ id: idInPath });
@@ -61,7 +66,7 @@ export const acceptFaultyLine = defineCall({
 	path: "/operator/stat-reviews/:id/accept",
 	summary: "Apply a line that was left out of its match as faulty",
 	params: inPath,
-	body: z.strictObject({ reason }),
+	body: decision,
 	success: z.object({ accepted: z.literal(true) }),
 });
 
@@ -71,7 +76,7 @@ export const dismissFaultyLine = defineCall({
 	path: "/operator/stat-reviews/:id/dismiss",
 	summary: "Leave a faulty line out for good; the same line is not asked about again",
 	params: inPath,
-	body: z.strictObject({ reason }),
+	body: decision,
 	success: z.object({ dismissed: z.literal(true) }),
 });
 
@@ -84,8 +89,6 @@ export const previewLateCorrection = defineCall({
 	body: nothing,
 	success: z.object({ correction: lateCorrection, effect: correctionEffect }),
 });
-
-const decision = z.strictObject({ reason, version: z.string().max(100) });
 
 export const acceptLateCorrection = defineCall({
 	...byOperator,

@@ -16,6 +16,7 @@ export const matchDayWords = {
 	"round-not-held": ({ round }: Data) => `Round ${round} is not held`,
 	"stat-review-unknown": "There is no such stat line to review in this season",
 	"stat-review-settled": "That stat line has been settled in the meantime",
+	"stat-review-changed": "A newer line of that player has come in: look at it first",
 	"line-impossible": "That stat line cannot be right: enter the correct counts under Corrections",
 	"late-correction-unknown": "No late stats of that match are waiting",
 	"late-correction-changed": "Newer stats of that match have come in: look at them first",

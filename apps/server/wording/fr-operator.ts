@@ -20,6 +20,7 @@ export const matchDayWordsFr = {
 	"round-not-held": ({ round }: Data) => `La journée ${round} n’est pas retenue`,
 	"stat-review-unknown": "Cette ligne de stats à vérifier n’existe pas cette saison",
 	"stat-review-settled": "Cette ligne de stats a été réglée entre-temps",
+	"stat-review-changed": "Une ligne plus récente de cette joueuse est arrivée : regardez-la d’abord",
 	"line-impossible": "Cette ligne de stats est impossible : saisissez les bons chiffres dans Corrections",
 	"late-correction-unknown": "Aucune stat tardive de ce match n’attend",
 	"late-correction-changed": "Des stats plus récentes de ce match sont arrivées : regardez-les d’abord",

@@ -8,7 +8,7 @@ import { lineOf, payloadOf, testFeed } from "../../testing/test-feed.ts";
 import { correctStats } from "../corrections/correct-stats.ts";
 import { loadGame } from "../season/load-game.ts";
 import { fixedClocks } from "../season/season-clock.ts";
-import { acceptFaultyLine, dismissFaultyLine } from "./review-lines.ts";
+import { acceptFaultyLine, dismissFaultyLine, listLineReviews } from "./review-lines.ts";
 import { takePayload } from "./take-payload.ts";
 
 let database: Database;
@@ -128,7 +128,13 @@ async function sources() {
 	return { db: database.db, game: () => loaded };
 }
 const deed = { actor: "operator:1", reason: "Seen at the ground" };
-const firstReview = async () => (await reviews())[0]?.id ?? 0;
+/** The faulty line that waits, as an operator is shown it. */
+async function shownLine() {
+	const { db, game } = await sources();
+	const [line] = (await listLineReviews(db, game().seasonId)).faulty;
+	if (!line) throw new Error("No line waits");
+	return { id: line.id, version: line.version };
+}
 
 describe("an operator", () => {
 	test("closes a faulty line by a correction of the same player", async () => {
@@ -156,12 +162,12 @@ describe("an operator", () => {
 	test("accepts a faulty line, and later reports go on from it", async () => {
 		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 4), kicks(1002, 9)] });
 		await takeAt(FIRST_BOUNCE, { minutes: 10, lines: [kicks(1001, 4), kicks(1002, 2)] });
-		const id = await firstReview();
-		await acceptFaultyLine(await sources(), id, deed);
+		const shown = await shownLine();
+		await acceptFaultyLine(await sources(), shown, deed);
 		expect(await pointsOf(1002)).toBe(6);
 		await takeAt(FIRST_BOUNCE, { minutes: 11, lines: [kicks(1001, 4), kicks(1002, 3)] });
 		expect(await pointsOf(1002)).toBe(9);
-		expect(await refusalOf(acceptFaultyLine(await sources(), id, deed))).toBe("stat-review-settled");
+		expect(await refusalOf(acceptFaultyLine(await sources(), shown, deed))).toBe("stat-review-settled");
 		const audit = await database.db.selectFrom("audit").select(["action", "reason"]).execute();
 		expect(audit).toEqual([{ action: "line-accepted", reason: "Seen at the ground" }]);
 	});
@@ -169,17 +175,37 @@ describe("an operator", () => {
 	test("accepts that a player is missing, and cannot accept a negative count", async () => {
 		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 4), kicks(1002, 9)] });
 		await takeAt(FIRST_BOUNCE, { minutes: 10, lines: [kicks(1001, 4)] });
-		await acceptFaultyLine(await sources(), await firstReview(), deed);
+		await acceptFaultyLine(await sources(), await shownLine(), deed);
 		expect(await pointsOf(1002)).toBeUndefined();
 		await takeAt(FIRST_BOUNCE, { minutes: 11, lines: [kicks(1001, 4), kicks(1002, -1)] });
-		const id = (await reviews()).at(-1)?.id ?? 0;
-		expect(await refusalOf(acceptFaultyLine(await sources(), id, deed))).toBe("line-impossible");
+		expect(await refusalOf(acceptFaultyLine(await sources(), await shownLine(), deed))).toBe("line-impossible");
+	});
+
+	test("does not decide on another line than the one shown", async () => {
+		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 4), kicks(1002, 20)] });
+		await takeAt(FIRST_BOUNCE, { minutes: 10, lines: [kicks(1001, 4), kicks(1002, 12)] });
+		const shown = await shownLine();
+		await takeAt(FIRST_BOUNCE, { minutes: 11, lines: [kicks(1001, 4), kicks(1002, 2)] });
+		expect(await refusalOf(acceptFaultyLine(await sources(), shown, deed))).toBe("stat-review-changed");
+		expect(await refusalOf(dismissFaultyLine(await sources(), shown, deed))).toBe("stat-review-changed");
+		expect(await pointsOf(1002)).toBe(60);
+		await acceptFaultyLine(await sources(), await shownLine(), deed);
+		expect(await pointsOf(1002)).toBe(6);
+	});
+
+	test("still accepts the line shown when a newer payload repeats it", async () => {
+		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 4), kicks(1002, 20)] });
+		await takeAt(FIRST_BOUNCE, { minutes: 10, lines: [kicks(1001, 4), kicks(1002, 12)] });
+		const shown = await shownLine();
+		await takeAt(FIRST_BOUNCE, { minutes: 11, lines: [kicks(1001, 5), kicks(1002, 12)] });
+		await acceptFaultyLine(await sources(), shown, deed);
+		expect(await pointsOf(1002)).toBe(36);
 	});
 
 	test("dismisses a faulty line and is not asked about the same again", async () => {
 		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 4), kicks(1002, 9)] });
 		await takeAt(FIRST_BOUNCE, { minutes: 10, lines: [kicks(1001, 4), kicks(1002, 2)] });
-		await dismissFaultyLine(await sources(), await firstReview(), deed);
+		await dismissFaultyLine(await sources(), await shownLine(), deed);
 		await takeAt(FIRST_BOUNCE, { minutes: 11, lines: [kicks(1001, 5), kicks(1002, 2)] });
 		expect((await reviews()).map(({ state }) => state)).toEqual(["dismissed"]);
 	});

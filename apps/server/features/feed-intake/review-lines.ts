@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { MatchId, PlayerId, SeasonTime } from "@first-bounce/rules/ids";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import type { Kysely } from "kysely";
@@ -15,6 +16,8 @@ export interface StatReview {
 	readonly matchId: MatchId;
 	readonly playerId: PlayerId;
 	readonly payloadId: number;
+	/** Another one for another line, so that an operator decides on what was shown. */
+	readonly version: string;
 	readonly reported: StatLine | null;
 	readonly before: StatLine | null;
 	readonly faults: readonly string[];
@@ -26,11 +29,24 @@ const reviewsOf = (db: Kysely<Tables>, seasonId: number) =>
 	db.selectFrom("stat_reviews").where("season_id", "=", seasonId).selectAll();
 type Row = Awaited<ReturnType<ReturnType<typeof reviewsOf>["execute"]>>[number];
 
+/** The line an operator was shown. */
+export interface LineVersion {
+	readonly id: number;
+	readonly version: string;
+}
+
+const versionOf = ({ reported, before, faults }: Pick<Row, "reported" | "before" | "faults">): string =>
+	createHash("sha256")
+		.update(JSON.stringify([reported, before, faults]))
+		.digest("hex")
+		.slice(0, 16);
+
 const reviewOf = (row: Row): StatReview => ({
 	id: row.id,
 	matchId: row.match_id,
 	playerId: row.player_id,
 	payloadId: row.payload_id,
+	version: versionOf(row),
 	reported: row.reported,
 	before: row.before,
 	faults: row.faults,
@@ -53,7 +69,7 @@ export async function listLineReviews(db: Kysely<Tables>, seasonId: number) {
 	return { faulty: faulty.map(reviewOf), reduced: reduced.map(reviewOf) };
 }
 
-async function lockReview(transaction: Kysely<Tables>, seasonId: number, id: number) {
+async function lockReview(transaction: Kysely<Tables>, seasonId: number, { id, version }: LineVersion) {
 	const row = await reviewsOf(transaction, seasonId)
 		.where("id", "=", id)
 		.where("kind", "=", "faulty")
@@ -61,14 +77,15 @@ async function lockReview(transaction: Kysely<Tables>, seasonId: number, id: num
 		.executeTakeFirst();
 	if (!row) throw refuse(404, "stat-review-unknown");
 	if (row.state !== "waiting") throw refuse(409, "stat-review-settled");
+	if (versionOf(row) !== version) throw refuse(409, "stat-review-changed");
 	return row;
 }
 
 /** Closes a faulty line's review as accepted, for a correction that applies it. */
-export async function closeAccepted(transaction: Kysely<Tables>, seasonId: number, id: number): Promise<void> {
-	const { is_impossible } = await lockReview(transaction, seasonId, id);
+export async function closeAccepted(transaction: Kysely<Tables>, seasonId: number, seen: LineVersion): Promise<void> {
+	const { is_impossible } = await lockReview(transaction, seasonId, seen);
 	if (is_impossible) throw refuse(422, "line-impossible");
-	await closeReview(transaction, id, "accepted");
+	await closeReview(transaction, seen.id, "accepted");
 }
 
 /** A faulty line by the id of its review. */
@@ -85,20 +102,20 @@ const closeReview = (transaction: Kysely<Tables>, id: number, state: "accepted" 
  * Applies a line that was left out of its match, once an operator accepts it. Later reports are compared with it. A
  * published match is changed by a correction instead.
  *
- * @throws Refusal `stat-review-unknown`, `stat-review-settled`, `line-impossible`, `round-over`
+ * @throws Refusal `stat-review-unknown`, `stat-review-settled`, `stat-review-changed`, `line-impossible`, `round-over`
  */
-export const acceptFaultyLine = ({ db, game }: Pick<IntakeSeason, "db" | "game">, id: number, deed: Deed) =>
+export const acceptFaultyLine = ({ db, game }: Pick<IntakeSeason, "db" | "game">, seen: LineVersion, deed: Deed) =>
 	db.transaction().execute(async (transaction) => {
 		const { seasonId, players } = game();
 		await lockSeason(transaction, seasonId, "shared");
-		const { match_id, player_id, payload_id, reported, is_impossible } = await lockReview(transaction, seasonId, id);
+		const { match_id, player_id, payload_id, reported, is_impossible } = await lockReview(transaction, seasonId, seen);
 		if (is_impossible) throw refuse(422, "line-impossible");
 		const match = await standingMatch(transaction, seasonId, match_id);
 		if (match?.roundStatus === "complete") throw refuse(409, "round-over", { round: match.roundId });
 		const squadId = players.get(player_id)?.squadId ?? 0;
 		const line = reported && { playerId: player_id, squadId, stats: reported };
 		await replaceLine(transaction, { seasonId, matchId: match_id, playerId: player_id }, line);
-		await closeReview(transaction, id, "accepted");
+		await closeReview(transaction, seen.id, "accepted");
 		await writeAudit(transaction, deed, {
 			action: "line-accepted",
 			subject: `match:${seasonId}:${match_id}`,
@@ -111,13 +128,13 @@ export const acceptFaultyLine = ({ db, game }: Pick<IntakeSeason, "db" | "game">
 /**
  * Leaves a faulty line out for good.
  *
- * @throws Refusal `stat-review-unknown`, `stat-review-settled`
+ * @throws Refusal `stat-review-unknown`, `stat-review-settled`, `stat-review-changed`
  */
-export const dismissFaultyLine = ({ db, game }: Pick<IntakeSeason, "db" | "game">, id: number, deed: Deed) =>
+export const dismissFaultyLine = ({ db, game }: Pick<IntakeSeason, "db" | "game">, seen: LineVersion, deed: Deed) =>
 	db.transaction().execute(async (transaction) => {
 		const { seasonId } = game();
-		const { match_id, player_id, payload_id, reported } = await lockReview(transaction, seasonId, id);
-		await closeReview(transaction, id, "dismissed");
+		const { match_id, player_id, payload_id, reported } = await lockReview(transaction, seasonId, seen);
+		await closeReview(transaction, seen.id, "dismissed");
 		await writeAudit(transaction, deed, {
 			action: "line-dismissed",
 			subject: `match:${seasonId}:${match_id}`,

@@ -14,12 +14,12 @@ import {
 /** Stat lines that feeds sent and an operator decides on. */
 export function registerReviews(app: FastifyInstance, services: OperatorServices): void {
 	operatorRoute(app, reviews.listStatReviews, () => statReviews(services));
-	operatorRoute(app, reviews.acceptFaultyLine, async ({ params, deed }) => {
-		await acceptFaultyLine(services, params.id, deed);
+	operatorRoute(app, reviews.acceptFaultyLine, async ({ params, body: { version }, deed }) => {
+		await acceptFaultyLine(services, { id: params.id, version }, deed);
 		return { accepted: true as const };
 	});
-	operatorRoute(app, reviews.dismissFaultyLine, async ({ params, deed }) => {
-		await dismissFaultyLine(services, params.id, deed);
+	operatorRoute(app, reviews.dismissFaultyLine, async ({ params, body: { version }, deed }) => {
+		await dismissFaultyLine(services, { id: params.id, version }, deed);
 		return { dismissed: true as const };
 	});
 	operatorRoute(app, reviews.previewLateCorrection, ({ params }) => previewLateCorrection(services, params.id));

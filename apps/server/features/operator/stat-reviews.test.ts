@@ -56,11 +56,12 @@ test("a faulty line is listed with what counts and what was reported, and accept
 	]);
 	expect(await waiting()).toMatchObject({ faultyLines: 1, lateCorrections: 0, quarantined: 0 });
 	const params = { id: faultyLines[0]?.id ?? 0 };
-	expect(await client(reviews.acceptFaultyLine, { params, body: { reason } })).toEqual({ accepted: true });
+	const body = { reason, version: faultyLines[0]?.version ?? "" };
+	const outdated = client(reviews.acceptFaultyLine, { params, body: { reason, version: "another" } });
+	expect((await failure(outdated)).code).toBe("stat-review-changed");
+	expect(await client(reviews.acceptFaultyLine, { params, body })).toEqual({ accepted: true });
 	expect(pointsOf(1002)).toBe(900);
-	expect((await failure(client(reviews.dismissFaultyLine, { params, body: { reason } }))).code).toBe(
-		"stat-review-settled",
-	);
+	expect((await failure(client(reviews.dismissFaultyLine, { params, body }))).code).toBe("stat-review-settled");
 	expect((await waiting()).faultyLines).toBe(0);
 });
 
@@ -104,7 +105,11 @@ test("late stats are previewed and accepted, and a faulty line that still waits 
 	expect(await client(reviews.acceptLateCorrection, { params, body })).toEqual(effect);
 	expect(pointsOf(1001)).toBe(24);
 	expect((await failure(client(reviews.dismissLateCorrection, { params, body }))).code).toBe("late-correction-unknown");
-	await client(reviews.acceptFaultyLine, { params: { id: faultyLines[0]?.id ?? 0 }, body: { reason } });
+	const [line] = faultyLines;
+	await client(reviews.acceptFaultyLine, {
+		params: { id: line?.id ?? 0 },
+		body: { reason, version: line?.version ?? "" },
+	});
 	expect(pointsOf(1002)).toBe(900);
 	expect(await waiting()).toMatchObject({ faultyLines: 0, lateCorrections: 0 });
 });

@@ -52,6 +52,7 @@ export async function statReviews({
 		faultyLines: faulty.map((review) => ({
 			...reviewEntry(game, review),
 			faults: [...review.faults],
+			version: review.version,
 			mayAccept: !review.isImpossible,
 		})),
 		lateCorrections: corrections.map((correction) => correctionEntry(game, correction)),
@@ -60,21 +61,28 @@ export async function statReviews({
 }
 
 /** Applies a faulty line; as a correction once its round is published. */
-export async function acceptFaultyLine({ db, pool, games }: OperatorServices, id: number, deed: Deed): Promise<void> {
+export async function acceptFaultyLine(
+	{ db, pool, games }: OperatorServices,
+	seen: lines.LineVersion,
+	deed: Deed,
+): Promise<void> {
 	const game = games.current();
-	const { matchId, playerId, reported } = await lines.getFaultyLine(db, game.seasonId, id);
+	const { matchId, playerId, reported } = await lines.getFaultyLine(db, game.seasonId, seen.id);
 	const round = game.rounds.find((each) => each.id === matchAt(game, matchId).roundId);
 	if (round?.status === "complete")
 		await correctStats({ pool }, { matchId, lines: [{ playerId, stats: reported }] }, deed, {
 			isFeedLine: true,
-			alsoWrite: (transaction) => lines.closeAccepted(transaction, game.seasonId, id),
+			alsoWrite: (transaction) => lines.closeAccepted(transaction, game.seasonId, seen),
 		});
-	else await lines.acceptFaultyLine({ db, game: games.current }, id, deed);
+	else await lines.acceptFaultyLine({ db, game: games.current }, seen, deed);
 	await games.refresh();
 }
 
-export const dismissFaultyLine = ({ db, games }: OperatorServices, id: number, deed: Deed): Promise<void> =>
-	lines.dismissFaultyLine({ db, game: games.current }, id, deed);
+export const dismissFaultyLine = (
+	{ db, games }: OperatorServices,
+	seen: lines.LineVersion,
+	deed: Deed,
+): Promise<void> => lines.dismissFaultyLine({ db, game: games.current }, seen, deed);
 
 /** What accepting a match's late stats would change. */
 export async function previewLateCorrection(services: OperatorServices, matchId: MatchId) {

@@ -131,7 +131,8 @@ async function playRoundWithReviews(): Promise<void> {
 	const during = { ...fifth, status: "playing" as const, lines: withFirst(61) } as ManualEntry;
 	await stepAt(startOf(3) + HOUR, [during]);
 	const [waiting] = (await listLineReviews(database.db, 1)).faulty.filter(({ matchId }) => matchId === fifth.matchId);
-	await acceptFaultyLine({ db: database.db, game: engine.games.current }, waiting?.id ?? 0, deed);
+	if (!waiting) throw new Error("No line waits");
+	await acceptFaultyLine({ db: database.db, game: engine.games.current }, waiting, deed);
 	await stepAt(startOf(3) + DAY + 3 * HOUR, [{ ...fifth, lines: withFirst(58) } as ManualEntry, sixth]);
 	await stepAt(startOf(3) + DAY + 6 * HOUR);
 	const sources = { db: database.db, game: engine.games.current, clocks: engine.clocks };

@@ -73,7 +73,8 @@ const FaultyLines = ({ lines }: { readonly lines: readonly FaultyLine[] }) => {
 					done={t(`faultyLines.done.${decision.action}`)}
 					onClose={() => setDecision(null)}
 					onDeed={(reason) => {
-						const request = { params: { id: decision.line.id }, body: { reason } };
+						const { id, version } = decision.line;
+						const request = { params: { id }, body: { reason, version } };
 						return decision.action === "accept"
 							? client(acceptFaultyLine, request)
 							: client(dismissFaultyLine, request);
