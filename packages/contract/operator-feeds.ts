@@ -17,6 +17,8 @@ const payload = z.object({
 	verdict,
 	/** What spoke against it; for an applied one, what was set aside. */
 	faults: z.array(z.string()),
+	/** What to know of it that is no fault, such as a stats file that does not say whether its match is over. */
+	notices: z.array(z.string()),
 	bytes: z.int(),
 });
 export type PayloadEntry = z.output<typeof payload>;

@@ -21,7 +21,10 @@ export function payloadCommand(): Command {
 			const { payloads } = await listPayloads(services, all ? {} : { verdict: "quarantined" });
 			for (const each of payloads)
 				print(
-					line(each.id, each.receivedAt, each.source, each.kind, each.subject, each.verdict, each.faults.join("; ")),
+					line(
+						...[each.id, each.receivedAt, each.source, each.kind, each.subject, each.verdict],
+						[...each.faults, ...each.notices].join("; "),
+					),
 				);
 		},
 	);

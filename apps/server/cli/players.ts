@@ -145,8 +145,8 @@ export function statsCommand(): Command {
 				reason: deed.reason,
 			});
 			if (!sent.success) throw new Refused(...sent.error.issues.map(({ message }) => `${name}: ${message}`));
-			const { id, verdict, faults } = await uploadStats(services, sent.data, deed);
-			print(`Payload ${id} is ${verdict}.`, ...faults);
+			const { id, verdict, faults, notices } = await uploadStats(services, sent.data, deed);
+			print(`Payload ${id} is ${verdict}.`, ...faults, ...notices);
 		},
 	);
 	return stats;

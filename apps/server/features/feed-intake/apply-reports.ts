@@ -181,7 +181,8 @@ export interface Judged {
 /**
  * Judges a payload's reports and applies them, all or none, in one transaction together with the verdict. A report
  * with a fault quarantines the payload, or is left out where each stands on its own. A faulty line or an unknown player
- * is left out of its report, and what a later payload has said anew is skipped. What comes after a round's publication waits for an operator.
+ * is left out of its report, and what a later payload has said anew is skipped. What comes after a round's publication
+ * waits for an operator.
  */
 export const applyReports = (db: Kysely<Tables>, season: Season, told: Told, judged: Judged): Promise<Intake> =>
 	db.transaction().execute((transaction) => applyWithin(transaction, season, told, judged));

@@ -9,6 +9,7 @@ import { testDatabase } from "../../testing/database.ts";
 import { refusalOf } from "../../testing/refusal-of.ts";
 import { FIRST_BOUNCE, HOUR, plantSeason } from "../../testing/small-season.ts";
 import { lineOf, payloadOf, testFeed } from "../../testing/test-feed.ts";
+import { setMatchState } from "../operator/match-state.ts";
 import { createGameHolder, type GameHolder } from "../season/game-holder.ts";
 import { fixedClocks } from "../season/season-clock.ts";
 import { createFeedPoller } from "./poll-feed.ts";
@@ -118,6 +119,21 @@ test("a partial file is read once, and its missing match_status is a notice", as
 	]);
 });
 
+test("a match that an operator takes back is not started again by what had come before", async () => {
+	writeFileSync(path.join(folder, "101.csv"), fileOf(3, UNKNOWN_PLAYER));
+	const poll = watchFolder();
+	await poll(3);
+	const takenBack = { status: "scheduled" } as const;
+	await setMatchState({ db: database.db, games, clocks }, 101, takenBack, { actor: "operator:1", reason: "Not begun" });
+	await changeSeason();
+	await poll(3);
+	expect(await pointsOf(1001)).toBeUndefined();
+	expect(games.current().rounds[0]?.matches[0]?.status).toBe("scheduled");
+	writeFileSync(path.join(folder, "101.csv"), fileOf(10));
+	await poll(3);
+	expect(await pointsOf(1001)).toBe(30);
+});
+
 test("a player who becomes known still gets her stats of the newest answer", async () => {
 	writeFileSync(path.join(folder, "101.csv"), fileOf(3, UNKNOWN_PLAYER));
 	const poll = watchFolder();
@@ -138,7 +154,11 @@ describe("a quarantined answer", () => {
 	const kicks = (K: number) => ({ playerId: 1001, squadId: 11, stats: lineOf({ K }) });
 	const early = payloadOf("101", [{ matchId: 101, status: "playing", lines: [kicks(300)] }]);
 	const later = payloadOf("another subject", [{ matchId: 101, status: "playing", lines: [kicks(7)] }]);
-	const pollAnswers = (...answers: FeedPayload[]) => createFeedPoller(testFeed(async () => answers.splice(0)), season());
+	const pollAnswers = (...answers: FeedPayload[]) =>
+		createFeedPoller(
+			testFeed(async () => answers.splice(0)),
+			season(),
+		);
 
 	test("is closed, and not applied, once a later one about its match was applied", async () => {
 		const { poll } = pollAnswers(early);

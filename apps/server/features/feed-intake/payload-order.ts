@@ -38,6 +38,21 @@ export function removeOvertaken(report: MatchReport, order: PayloadOrder, payloa
 	return left.lines || left.statuses || hasState(left) ? left : null;
 }
 
+/** Keeps all payloads so far from changing a match's status, minutes and score, or its stats too. */
+export async function rejectEarlierPayloads(
+	transaction: Kysely<Tables>,
+	match: { readonly seasonId: number; readonly matchId: MatchId },
+	{ lastPayload, hasLostStats }: { readonly lastPayload: number; readonly hasLostStats: boolean },
+): Promise<void> {
+	const from = lastPayload + 1;
+	await transaction
+		.updateTable("matches")
+		.set({ state_from_payload: from, ...(hasLostStats ? { lines_from_payload: from } : {}) })
+		.where("season_id", "=", match.seasonId)
+		.where("id", "=", match.matchId)
+		.execute();
+}
+
 const saveOrder = (
 	transaction: Kysely<Tables>,
 	{ seasonId, matchId }: { readonly seasonId: number; readonly matchId: MatchId },
@@ -54,7 +69,11 @@ const saveOrder = (
 export async function saveReportOrder(
 	transaction: Kysely<Tables>,
 	seasonId: number,
-	{ report, match, payloadId }: { readonly report: MatchReport; readonly match: PayloadOrder; readonly payloadId: number },
+	{
+		report,
+		match,
+		payloadId,
+	}: { readonly report: MatchReport; readonly match: PayloadOrder; readonly payloadId: number },
 ): Promise<void> {
 	const linesFrom = report.lines ? payloadId : match.linesFrom;
 	const stateFrom = hasState(report) ? payloadId : match.stateFrom;

@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import { refuse } from "../../plugins/refusal.ts";
 import type { Deed } from "../audit/audit.ts";
+import { rejectEarlierPayloads } from "../feed-intake/payload-order.ts";
 import { takeMatchBack } from "../match-changes/take-back.ts";
 import { startRound } from "../round-life/start-round.ts";
 import type { GameMatch } from "../season/game.ts";
@@ -62,8 +63,14 @@ export const setMatchState = (
 		const before = { status, minutes, homeScore, awayScore };
 		const done = { action: "match-state", subject: `match:${seasonId}:${matchId}` };
 		const after = stateAfter(match, state);
-		if (after.status === "scheduled") {
-			const afterPayload = await lastPayload(transaction, seasonId);
+		const isTakenBack = after.status === "scheduled";
+		const afterPayload = await lastPayload(transaction, seasonId);
+		await rejectEarlierPayloads(
+			transaction,
+			{ seasonId, matchId },
+			{ lastPayload: afterPayload, hasLostStats: isTakenBack },
+		);
+		if (isTakenBack) {
 			const lines = await takeMatchBack(transaction, seasonId, matchId);
 			return { result: undefined, done: { ...done, before: { ...before, lines }, after: { ...after, afterPayload } } };
 		}

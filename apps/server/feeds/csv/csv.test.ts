@@ -74,11 +74,13 @@ describe("a stats file without match_status", () => {
 	test("24 seconds after the bounce leaves its match playing, and says so", async () => {
 		expect(await upload(FIRST_BOUNCE + 24_000, partial)).toEqual({
 			verdict: "applied",
-			faults: [
-				"match 101: the file does not say that it is over: it is playing until match_status or an operator ends it",
-			],
+			faults: [],
 			status: "playing",
 		});
+		const kept = await database.db.selectFrom("feed_payloads").select("notices").executeTakeFirst();
+		expect(kept?.notices).toEqual([
+			"match 101: the file does not say that it is over: it is playing until match_status or an operator ends it",
+		]);
 		expect(await scoreOf(1001)).toBe(64);
 	});
 

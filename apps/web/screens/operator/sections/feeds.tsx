@@ -95,7 +95,7 @@ const Payloads = () => {
 									id: "faults",
 									head: t("feeds.faults"),
 									isWide: true,
-									cell: ({ faults }) => named(faults.join("; ")) || "–",
+									cell: ({ faults, notices }) => named([...faults, ...notices].join("; ")) || "–",
 								},
 							]}
 						/>

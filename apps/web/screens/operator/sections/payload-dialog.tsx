@@ -44,9 +44,9 @@ export const PayloadDialog = ({ id, onClose }: { readonly id: number; readonly o
 				<Loaded answer={answer}>
 					{({ payload, text, isCut }) => (
 						<>
-							{payload.faults.length > 0 ? (
+							{payload.faults.length + payload.notices.length > 0 ? (
 								<ul className={styles.faults}>
-									{[...new Set(payload.faults)].map((fault) => (
+									{[...new Set([...payload.faults, ...payload.notices])].map((fault) => (
 										<li key={fault}>{named(fault)}</li>
 									))}
 								</ul>
