@@ -114,13 +114,15 @@ function enveloped(reply: FastifyReply, success: unknown) {
 
 /**
  * Opens one call of the contract below `/api/{lang}`: checks who calls, the state it needs and every field, and puts
- * the answer in the envelope. Order: language, access, state, fields, handler.
+ * the answer in the envelope. Order: language, access, state, precondition, fields, handler.
  */
 export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, S extends z.ZodType>(
 	app: FastifyInstance,
 	call: Call<P, Q, B, S>,
 	options: {
 		readonly needs: Need;
+		/** Throws where the call is refused whatever its fields are. */
+		readonly precondition?: () => void;
 		/** Attempts a minute from one address. */
 		readonly perMinute?: number;
 		/** Attempts a minute by one account, wherever it calls from: each process counts for itself. */
@@ -161,6 +163,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 		request.caller = caller;
 		checkAccess(call.access, caller);
 		checkState(options.needs, call, peekGame());
+		options.precondition?.();
 		if (countAttempt) return countAttempt(request).then(() => receive(request, reply, language));
 		return receive(request, reply, language);
 	};

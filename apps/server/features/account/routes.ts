@@ -89,16 +89,16 @@ export function registerCredentials(app: FastifyInstance, services: AccountServi
 	});
 	route(app, call.changeEmail, {
 		needs: "nothing",
+		precondition: () => requireLocalLogin(localLogin),
 		handler: async ({ caller, body, language }) => {
-			requireLocalLogin(localLogin);
 			await requestNewEmail({ ...services, language }, caller.userId, body);
 			return { sent: true as const };
 		},
 	});
 	route(app, call.changePassword, {
 		needs: "nothing",
+		precondition: () => requireLocalLogin(localLogin),
 		handler: async ({ caller, body, language, request, reply }) => {
-			requireLocalLogin(localLogin);
 			await changePassword({ ...services, language }, caller.userId, body);
 			const sessionId = await sessions.start(request, reply, caller.userId);
 			return { user: await showUser(services, caller.userId), sessionId };
@@ -106,8 +106,8 @@ export function registerCredentials(app: FastifyInstance, services: AccountServi
 	});
 	route(app, call.requestPasswordReset, {
 		needs: "nothing",
+		precondition: () => requireLocalLogin(localLogin),
 		handler: async ({ body, language, request }) => {
-			requireLocalLogin(localLogin);
 			await slowDown("password reset", request);
 			await requestPasswordReset({ ...services, language }, body.email);
 			return { sent: true as const };
@@ -115,8 +115,8 @@ export function registerCredentials(app: FastifyInstance, services: AccountServi
 	});
 	route(app, call.resetPassword, {
 		needs: "nothing",
+		precondition: () => requireLocalLogin(localLogin),
 		handler: async ({ body, language, request }) => {
-			requireLocalLogin(localLogin);
 			await slowDown("new password", request);
 			await resetPassword({ ...services, language }, body.token, body.password);
 			return { reset: true as const };

@@ -36,6 +36,24 @@ test("with an identity provider of one's own, every way in by password is closed
 	await app.close();
 });
 
+test("a way in that is closed says so before it judges what was sent", async () => {
+	const { sessionId } = await newManager(open);
+	const app = await testApp({ config: { publicUrl: TEST_URL, oidc: OIDC }, database: open.database });
+	const post = async (url: string) => {
+		const headers = { "x-sid": sessionId };
+		const answer = await app.app.inject({ method: "POST", url: `/api/en${url}`, headers, payload: { unknown: true } });
+		return [answer.statusCode, answer.json().errors[0].code];
+	};
+	const closed = [403, "local-login-closed"];
+	expect(await post("/auth/login")).toEqual(closed);
+	expect(await post("/user/register")).toEqual(closed);
+	expect(await post("/password_reset/request")).toEqual(closed);
+	expect(await post("/password_reset")).toEqual(closed);
+	expect(await post("/user/change-email")).toEqual(closed);
+	expect(await post("/user/change-password")).toEqual(closed);
+	await app.app.close();
+});
+
 test("somebody who had a password from before cannot change it or her address by it, nor be mailed a link", async () => {
 	const { user, sessionId } = await newManager(open);
 	const operator = await newOperator(open);

@@ -44,8 +44,8 @@ export function registerAuth(app: FastifyInstance, services: AuthServices, optio
 
 	route(app, call.authLogin, {
 		needs: "nothing",
+		precondition: () => requireLocalLogin(localLogin),
 		handler: async ({ body, request, reply }) => {
-			requireLocalLogin(localLogin);
 			const userId = await signIn(body, request, reply);
 			const sessionId = await sessions.start(request, reply, userId);
 			return { user: await showUser(services, userId), sessionId };

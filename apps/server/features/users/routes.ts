@@ -34,9 +34,9 @@ export function registerUsers(app: FastifyInstance, services: UserServices, opti
 
 	route(app, call.registerUser, {
 		needs: "nothing",
+		precondition: () => requireLocalLogin(localLogin),
 		perMinute: limits.signUpsAMinute,
 		handler: async ({ body, language, request, reply }) => {
-			requireLocalLogin(localLogin);
 			const userId = await registerUser({ ...services, language }, body, () => countSignUp(request));
 			const sessionId = await sessions.start(request, reply, userId);
 			return { user: await showUser(services, userId), sessionId };
