@@ -44,12 +44,13 @@ export interface ClientErrors {
 }
 
 export function createClientErrors(): ClientErrors {
-	/** The latest reply of each connection, so that nothing is written into a response that has started. */
+	/** The latest reply of each connection, so that no request gets a second answer. */
 	const replies = new WeakMap<Duplex, FastifyReply>();
 	const refuse = (socket: Duplex, error: ClientError) => {
 		const reply = replies.get(socket);
 		const isAnswering = reply !== undefined && !reply.raw.writableEnded;
-		if (!socket.writable || (isAnswering && reply.raw.headersSent)) return void socket.destroy();
+		const isUnfinished = isAnswering || reply?.request.raw.complete === false;
+		if (!socket.writable || (isUnfinished && reply?.raw.headersSent)) return void socket.destroy();
 		socket.end(buildAnswer(error, isAnswering ? languageOf(reply.request) : "en"), () => socket.destroy());
 	};
 	return {

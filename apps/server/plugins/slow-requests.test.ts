@@ -31,6 +31,7 @@ async function start(limits: Partial<typeof QUICK> = {}): Promise<number> {
 	registerLiveStream(app, { hello: () => sseEvent("version", { version: 1 }), heartbeatEvery: 50 });
 	finish = Promise.withResolvers();
 	app.post("/api/:lang/late", () => finish.promise);
+	app.post("/api/:lang/early", { onRequest: async (_, reply) => reply.send({ answered: "early" }) }, () => null);
 	app.post("/api/:lang/save", async ({ body }) => ({ saved: body }));
 	await app.register(async (scope) => {
 		await registerMultipart(scope);
@@ -90,6 +91,14 @@ test("a body that arrives a byte a second is refused with 408 in the envelope, a
 			},
 		],
 	});
+});
+
+test("a slow body of a request that was answered already only closes the connection", { timeout: 10_000 }, async () => {
+	const { socket, closed } = await open(await start(), saveHead(1_000).replace("save", "early"));
+	drip(socket, " ", 1_000);
+	const text = await closed;
+	expect(text).toContain('{"answered":"early"}');
+	expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200"]);
 });
 
 test("the refusal of a slow body is in the language of the call", { timeout: 10_000 }, async () => {
