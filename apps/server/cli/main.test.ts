@@ -18,9 +18,11 @@ afterAll(() => {
 	folder.discard();
 });
 
-async function fb(...args: string[]) {
+const fb = (...args: string[]) => fbWith({}, ...args);
+
+async function fbWith(settings: NodeJS.ProcessEnv, ...args: string[]) {
 	const child = spawn(process.execPath, [main, ...args], {
-		env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: "" },
+		env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: "", ...settings },
 		stdio: ["ignore", "pipe", "pipe"],
 	});
 	const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
@@ -150,6 +152,22 @@ test("an account whose address nobody has verified becomes an operator's by its 
 		),
 	});
 	expect((await fb("operator", "add", "2")).out).toContain("bea@example.org is an operator.");
+});
+
+test("where only the identity provider signs people in, no password is printed that nobody can sign in with", async () => {
+	const closed = { OIDC_ISSUER: "https://id.example.org", OIDC_CLIENT_ID: "bounce" };
+	await fb("operator", "add", "cy@example.org");
+	expect(await fbWith(closed, "operator", "add", "dot@example.org")).toEqual({
+		code: 1,
+		out: "",
+		err: "Nobody signs in with a password here. Sign in once through the identity provider, then add that account by its address or id; or start with LOCAL_LOGIN=on.\n",
+	});
+	expect((await fb("user", "list", "--search", "dot@")).out).toBe("");
+	expect(await fbWith(closed, "user", "reset-password", "cy@example.org")).toEqual({
+		code: 1,
+		out: "",
+		err: "Nobody signs in with a password here; start with LOCAL_LOGIN=on to allow it.\n",
+	});
 });
 
 test("a replay writes its file, tells its progress on stderr, and leaves this installation alone", async () => {

@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError } from "commander";
 import type { Kysely } from "kysely";
+import { readConfig } from "../config.ts";
 import type { Tables } from "../db/tables.ts";
 import type { Deed } from "../features/audit/audit.ts";
 import { liftSuspension } from "../features/users/account-access.ts";
@@ -23,6 +24,7 @@ import { print, Refused } from "./outcome.ts";
 import { withDatabase } from "./with-database.ts";
 
 const WHY = "for the audit log";
+const NO_PASSWORDS = "Nobody signs in with a password here";
 const WHO = "her e-mail address, or her id where several accounts share it";
 
 export function operatorCommand(): Command {
@@ -73,6 +75,7 @@ export function userCommand(): Command {
 		"give a new password, print it, and sign her out everywhere",
 		async (db, account, deed) => {
 			if (!account.hasPassword) throw new Refused(`${account.email} signs in elsewhere, and has no password here.`);
+			if (!readConfig().localLogin) throw new Refused(`${NO_PASSWORDS}; start with LOCAL_LOGIN=on to allow it.`);
 			print(`New password of ${account.email}: ${await resetPassword(db, account, deed)}`);
 		},
 	);
@@ -174,6 +177,10 @@ function addOperator(email: string, { firstName, lastName, reason = "" }: NewOpe
 		}
 		if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
 			throw new Refused(`No account is ${email}, and it is not an address.`);
+		if (!readConfig().localLogin)
+			throw new Refused(
+				`${NO_PASSWORDS}. Sign in once through the identity provider, then add that account by its address or id; or start with LOCAL_LOGIN=on.`,
+			);
 		const { password, setupCode } = await createOperator(db, { email, firstName, lastName }, Date.now(), deed);
 		print(`${email} is an operator, with a new account.`, `Password: ${password}`, ...setupLines(setupCode));
 	});
