@@ -4,9 +4,12 @@ import { requestPasswordReset, resetPassword } from "@first-bounce/contract/acco
 import { getUser } from "@first-bounce/contract/user";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { answerResetRequests } from "../features/account/password.ts";
 import { sweepExpired } from "../features/auth/sweep.ts";
 import { createJobQueue } from "../features/jobs/job-queue.ts";
-import { newManager, type TestApp, testApp } from "../testing/test-app.ts";
+import { suspendAccount } from "../features/users/suspensions.ts";
+import { mailsTo } from "../testing/outbox.ts";
+import { newManager, TEST_URL, type TestApp, testApp } from "../testing/test-app.ts";
 import { startAccountChores } from "./account-chores.ts";
 
 let app: TestApp;
@@ -29,15 +32,16 @@ afterAll(async () => {
 	await app.close();
 });
 
+const smtpUrl = () => `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`;
+
 test("whoever asks for a new password finds the link in a mail that came by SMTP, and it works", async () => {
 	const { user } = await newManager(app);
-	const { port } = smtp.server.address() as AddressInfo;
 	const settings = { publicUrl: "https://bounce.example", mailFrom: "mail@bounce.example" };
 	const faults: unknown[] = [];
 	const onError = (error: unknown) => faults.push(error);
 	const queue = await createJobQueue({ pool: app.database.pool, onError });
 	const chores = startAccountChores(
-		{ ...settings, smtpUrl: `smtp://127.0.0.1:${port}` },
+		{ ...settings, smtpUrl: smtpUrl() },
 		{ db: app.database.db, pool: app.database.pool, wallNow: app.clocks.wallNow, queue },
 		onError,
 	);
@@ -61,6 +65,59 @@ test("whoever asks for a new password finds the link in a mail that came by SMTP
 		reset: true,
 	});
 	expect(faults).toEqual([]);
+});
+
+test("a reset request that fails is reported and deleted, and those after it are answered", async () => {
+	const { user } = await newManager(app);
+	const { pool, db } = app.database;
+	await pool.query(`CREATE FUNCTION refuse_mail() RETURNS trigger LANGUAGE plpgsql
+		AS $$ BEGIN RAISE EXCEPTION 'this mail cannot be written'; END $$`);
+	const { user: unlucky } = await newManager(app);
+	await pool.query(`CREATE TRIGGER refuse_mail BEFORE INSERT ON outbox_mails FOR EACH ROW
+		WHEN (NEW.to_address = '${unlucky.email}') EXECUTE FUNCTION refuse_mail()`);
+	await app.visitor(requestPasswordReset, { body: { email: unlucky.email } });
+	await app.visitor(requestPasswordReset, { body: { email: user.email } });
+	const faults: unknown[] = [];
+	const onError = (error: unknown) => faults.push(error);
+	await answerResetRequests({ pool, wallNow: app.clocks.wallNow, publicUrl: TEST_URL, onError });
+	await pool.query("DROP FUNCTION refuse_mail CASCADE");
+	expect((await mailsTo(app, user.email)).map(({ kind }) => kind)).toContain("reset-password");
+	expect(await db.selectFrom("password_reset_requests").selectAll().execute()).toEqual([]);
+	expect(faults).toMatchObject([
+		{
+			message: "A request for a password link failed and was deleted",
+			cause: { message: "this mail cannot be written" },
+		},
+	]);
+});
+
+test("reset requests that cannot be read keep neither suspensions nor mails waiting", async () => {
+	const { user } = await newManager(app);
+	const { pool, db } = app.database;
+	const now = app.clocks.wallNow();
+	const reason = { actor: "command line", reason: "for the test" } as const;
+	await suspendAccount(db, user.id, { endsAt: new Date(now + 1_000), by: null, now }, reason);
+	app.clocks.setWall(now + 2_000);
+	await pool.query("ALTER TABLE password_reset_requests RENAME TO unreadable_requests");
+	const faults: unknown[] = [];
+	const onError = (error: unknown) => faults.push(error);
+	const queue = await createJobQueue({ pool, onError });
+	const chores = startAccountChores(
+		{ publicUrl: TEST_URL, mailFrom: "mail@bounce.example", smtpUrl: smtpUrl() },
+		{ db, pool, wallNow: app.clocks.wallNow, queue },
+		onError,
+	);
+	const isSuspended = async () =>
+		(await pool.query("SELECT FROM suspensions WHERE user_id = $1", [user.id])).rowCount === 1;
+	const isMailed = () => arrived.some((each) => each.includes(`To: ${user.email}`));
+	try {
+		await expect.poll(async () => [await isSuspended(), isMailed()], { timeout: 10_000 }).toEqual([false, true]);
+	} finally {
+		await chores.stop();
+		await queue.close();
+		await pool.query("ALTER TABLE unreadable_requests RENAME TO password_reset_requests");
+	}
+	expect(String(faults[0])).toContain("password_reset_requests");
 });
 
 test("what has run out is swept out, and nothing else", async () => {

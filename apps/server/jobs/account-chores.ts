@@ -36,19 +36,26 @@ export function startAccountChores(
 		return null;
 	};
 	let sweptAt = Number.NEGATIVE_INFINITY;
-	const sendWhatIsDue = async () => {
-		await answerResetRequests({ pool, wallNow, publicUrl });
-		await liftEndedSuspensions(db, wallNow());
+	const sendDueMails = async () => {
 		if (transport && (await isMailDue(pool, wallNow()))) await queue.send("mail-delivery", {}, { key: "outbox" });
+	};
+	const sweepWhenDue = async () => {
 		// Each process asks for it; one in ten minutes is sent.
 		if (performance.now() - sweptAt < SWEEP_EVERY_SECONDS * 1_000) return;
 		sweptAt = performance.now();
 		await queue.send("sweep-expired", {}, { key: "all", everySeconds: SWEEP_EVERY_SECONDS });
 	};
+	const steps: readonly (() => Promise<unknown>)[] = [
+		() => answerResetRequests({ pool, wallNow, publicUrl, onError }),
+		() => liftEndedSuspensions(db, wallNow()),
+		sendDueMails,
+		sweepWhenDue,
+		() => queue.drain(CHORES, perform),
+	];
 	const runner = createRunner(
 		async () => {
-			await sendWhatIsDue();
-			await queue.drain(CHORES, perform);
+			// A step that fails does not keep the others waiting.
+			for (const step of steps) await step().catch(onError);
 		},
 		onError,
 		LOOK_EVERY,

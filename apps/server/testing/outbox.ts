@@ -1,9 +1,13 @@
 import { answerResetRequests } from "../features/account/password.ts";
 import { TEST_URL, type TestApp } from "./test-app.ts";
 
+const onError = (error: unknown) => {
+	throw error;
+};
+
 /** Writes the mails to those who asked for a new password, as the server does every few seconds. */
 export const answerResets = ({ database: { pool }, clocks: { wallNow } }: TestApp) =>
-	answerResetRequests({ pool, wallNow, publicUrl: TEST_URL });
+	answerResetRequests({ pool, wallNow, publicUrl: TEST_URL, onError });
 
 /** The mails written to an address, oldest first, with the token of their link. */
 export async function mailsTo({ database }: TestApp, address: string) {

@@ -1,9 +1,10 @@
 import { mailedPaths } from "@first-bounce/contract/account";
 import { isLanguage } from "@first-bounce/contract/languages";
 import type { UserId } from "@first-bounce/rules/ids";
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Pool } from "pg";
 import { clientTransaction } from "../../db/client-transaction.ts";
+import type { Tables } from "../../db/tables.ts";
 import { refuse } from "../../plugins/refusal.ts";
 import { endEverySession } from "../auth/end-sessions.ts";
 import { hashPassword, isPassword, passwordFaults } from "../auth/passwords.ts";
@@ -35,6 +36,8 @@ export interface ResetAnswers {
 	readonly pool: Pool;
 	readonly wallNow: () => number;
 	readonly publicUrl: string;
+	/** Gets the failure of each request that could not be answered. */
+	readonly onError: (error: unknown) => void;
 }
 
 /** Mails a link to every address that asked for one and has a password here; any number of processes may run it. */
@@ -42,26 +45,46 @@ export async function answerResetRequests(answers: ResetAnswers): Promise<void> 
 	while (await answerOneRequest(answers));
 }
 
-const answerOneRequest = ({ pool, wallNow, publicUrl }: ResetAnswers): Promise<boolean> =>
-	clientTransaction(pool, async (transaction) => {
-		const { rows } = await sql<{ email: string; language: string }>`
+interface ResetRequest {
+	readonly email: string;
+	readonly language: string;
+}
+
+const answerOneRequest = (answers: ResetAnswers): Promise<boolean> =>
+	clientTransaction(answers.pool, async (transaction) => {
+		const { rows } = await sql<ResetRequest>`
 			DELETE FROM password_reset_requests WHERE id = (
 				SELECT id FROM password_reset_requests ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
 			RETURNING email, language`.execute(transaction);
 		const request = rows[0];
 		if (!request) return false;
-		const user = await userByAddress(transaction, request.email);
-		if (!user || user.is_demo) return true;
-		const now = wallNow();
-		const language = isLanguage(request.language) ? request.language : "en";
-		if (await remindOfSuspension(transaction, user.id, { now, language })) return true;
-		const proof = { userId: user.id, email: user.email };
-		const token = await makeToken(transaction, { ...proof, kind: "reset-password", now });
-		const url = `${publicUrl}${mailedPaths.resetPassword}#${token}`;
-		const data = { firstName: user.first_name, url };
-		await queueLimitedMail(transaction, { kind: "reset-password", to: user.email, data, language, now });
+		await sql`SAVEPOINT answer`.execute(transaction);
+		try {
+			await mailResetLink(transaction, request, answers);
+		} catch (cause) {
+			// Fails too when the connection is lost: then the request stays for the next time.
+			await sql`ROLLBACK TO SAVEPOINT answer`.execute(transaction);
+			answers.onError(new Error("A request for a password link failed and was deleted", { cause }));
+		}
 		return true;
 	});
+
+async function mailResetLink(
+	transaction: Kysely<Tables>,
+	request: ResetRequest,
+	{ wallNow, publicUrl }: ResetAnswers,
+): Promise<void> {
+	const user = await userByAddress(transaction, request.email);
+	if (!user || user.is_demo) return;
+	const now = wallNow();
+	const language = isLanguage(request.language) ? request.language : "en";
+	if (await remindOfSuspension(transaction, user.id, { now, language })) return;
+	const proof = { userId: user.id, email: user.email };
+	const token = await makeToken(transaction, { ...proof, kind: "reset-password", now });
+	const url = `${publicUrl}${mailedPaths.resetPassword}#${token}`;
+	const data = { firstName: user.first_name, url };
+	await queueLimitedMail(transaction, { kind: "reset-password", to: user.email, data, language, now });
+}
 
 /** What speaks against a new password of this user. */
 async function refuseWeak({ db }: AccountServices, userId: UserId, password: string): Promise<void> {
