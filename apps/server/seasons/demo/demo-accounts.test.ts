@@ -15,6 +15,7 @@ import * as people from "@first-bounce/contract/operator-people";
 import { getUser } from "@first-bounce/contract/user";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { hashPassword } from "../../features/auth/passwords.ts";
 import { demoServices } from "../../features/demo/services.ts";
 import { makeToken } from "../../features/mail/mailed-tokens.ts";
 import { beginSeason } from "../../features/season/rollover.ts";
@@ -150,6 +151,48 @@ test("a demo that was off for a while is open again, with the password that is p
 	await importReal();
 	await syncDemoAccounts(app.database.db, true);
 	expect((await failure(pressDemo())).code).toBe("demo-off");
+});
+
+test("a start sets back how the demo's manager signs in, whatever visitors of a former version changed", async () => {
+	const { db } = app.database;
+	const visitor = await entrenched();
+	const changed = { password_hash: await hashPassword("seven purple lanterns"), is_operator: false };
+	await db.updateTable("users").set(changed).where("id", "=", managerId).execute();
+	await sql`DELETE FROM identities`.execute(db);
+	await syncDemoAccounts(db, true);
+	const { user, sessionId } = await app.visitor(authLogin, { body: { email: DEMO_EMAIL, password: DEMO_PASSWORD } });
+	expect(user).toMatchObject({ id: managerId, isActive: true, isOperator: true });
+	const left = await whatIsLeft();
+	expect(left).not.toContain("operator_factors");
+	expect(left).not.toContain("oidc_payloads");
+	expect((await failure(visitor(getUser, {}))).code).toBe("not-signed-in");
+	expect((await app.as(sessionId)(enrolOperator, { body: {} })).secret).toEqual(expect.any(String));
+});
+
+test("a start leaves the demo's manager alone while she signs in as documented", async () => {
+	const { db } = app.database;
+	const visitor = await pressDemo();
+	const row = () => db.selectFrom("users").where("id", "=", managerId).selectAll().executeTakeFirstOrThrow();
+	const before = await row();
+	await syncDemoAccounts(db, true);
+	expect(await row()).toEqual(before);
+	expect((await visitor(getUser, {})).user.id).toBe(managerId);
+});
+
+test("the demo starts where a visitor's own account has the documented address", async () => {
+	const { db } = app.database;
+	const { user } = await newManager(app, "A Namesake");
+	await db.updateTable("users").set({ email: "mine@example.test" }).where("id", "=", managerId).execute();
+	await db.updateTable("users").set({ email: DEMO_EMAIL }).where("id", "=", user.id).execute();
+	await syncDemoAccounts(db, true);
+	const rows = await db
+		.selectFrom("users")
+		.where("id", "in", [managerId, user.id])
+		.orderBy("id")
+		.select("email")
+		.execute();
+	expect(rows).toEqual([{ email: "mine@example.test" }, { email: DEMO_EMAIL }]);
+	expect((await (await pressDemo())(getUser, {})).user.id).toBe(managerId);
 });
 
 test("nobody changes how the demo's manager signs in, closes her account, or makes her a lasting operator", async () => {

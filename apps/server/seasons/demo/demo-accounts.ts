@@ -1,8 +1,11 @@
+import type { UserId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import { type Deed, writeAudit } from "../../features/audit/audit.ts";
-import { hashPassword } from "../../features/auth/passwords.ts";
-import { DEMO_PASSWORD } from "./demo-manager.ts";
+import { hashPassword, isPassword } from "../../features/auth/passwords.ts";
+import { removeFactor } from "../../features/second-factor/use-cases.ts";
+import { userByAddress } from "../../features/users/by-address.ts";
+import { DEMO_EMAIL, DEMO_PASSWORD } from "./demo-manager.ts";
 
 const DEMO_ENDED: Deed = { actor: "server", reason: "The demo has ended" };
 
@@ -18,6 +21,13 @@ const ACCOUNT_ACCESS_TABLES = [
 	["oidc_payloads", "payload ->> 'accountId'"],
 	["pending_identities", "profile ->> 'localUserId'"],
 ] as const;
+
+async function deleteAccountAccess(transaction: Kysely<Tables>, ids: readonly UserId[]): Promise<void> {
+	for (const [table, account] of ACCOUNT_ACCESS_TABLES)
+		await sql`DELETE FROM ${sql.table(table)} WHERE ${sql.raw(account)}::text = ANY (${ids.map(String)})`.execute(
+			transaction,
+		);
+}
 
 /**
  * Closes the demo's accounts, bots included: nobody can sign in to them, and their sessions, tokens, second factors and
@@ -39,10 +49,7 @@ export async function retireDemo(transaction: Kysely<Tables>): Promise<void> {
 		WHERE is_demo AND (retired_at IS NULL OR is_operator OR password_hash IS NOT NULL) RETURNING id`.execute(
 		transaction,
 	);
-	for (const [table, account] of ACCOUNT_ACCESS_TABLES)
-		await sql`DELETE FROM ${sql.table(table)} WHERE ${sql.raw(account)}::text = ANY (${ids.map(String)})`.execute(
-			transaction,
-		);
+	await deleteAccountAccess(transaction, ids);
 	await sql`UPDATE announcements SET withdrawn_at = now()
 		WHERE withdrawn_at IS NULL AND created_by = ANY (${ids})`.execute(transaction);
 	await sql`WITH lifted AS (DELETE FROM suspensions WHERE suspended_by = ANY (${ids}) RETURNING user_id, was_active)
@@ -66,6 +73,41 @@ async function reopenDemo(transaction: Kysely<Tables>): Promise<void> {
 		WHERE is_demo AND retired_at IS NOT NULL`.execute(transaction);
 }
 
+/**
+ * Sets the demo manager's credentials back to the documented ones, because visitors of former versions could change
+ * them. Her address stays where somebody else's account has the documented one.
+ */
+async function restoreDemoManager(transaction: Kysely<Tables>): Promise<void> {
+	const manager = await transaction
+		.selectFrom("users")
+		.where("is_demo", "=", true)
+		.where("is_bot", "=", false)
+		.where("retired_at", "is", null)
+		.orderBy("id")
+		.select(["id", "email", "email_verified_at", "password_hash", "is_operator"])
+		.forUpdate()
+		.executeTakeFirst();
+	if (!manager) return;
+	await removeFactor(transaction, manager.id);
+	const hasPassword = await isPassword(DEMO_PASSWORD, manager.password_hash);
+	const addressOwner = await userByAddress(transaction, DEMO_EMAIL);
+	const email = addressOwner && addressOwner.id !== manager.id ? manager.email : DEMO_EMAIL;
+	const isAsDocumented = hasPassword && manager.email === email && manager.email_verified_at && manager.is_operator;
+	if (isAsDocumented) return;
+	await deleteAccountAccess(transaction, [manager.id]);
+	const passwordHash = hasPassword ? manager.password_hash : await hashPassword(DEMO_PASSWORD);
+	await transaction
+		.updateTable("users")
+		.set({
+			email,
+			email_verified_at: manager.email_verified_at ?? new Date(),
+			password_hash: passwordHash,
+			is_operator: true,
+		})
+		.where("id", "=", manager.id)
+		.execute();
+}
+
 /** On start: opens the demo's accounts while the demo is enabled and its season is current, else closes them. */
 export async function syncDemoAccounts(db: Kysely<Tables>, isDemoOn: boolean): Promise<void> {
 	await db.transaction().execute(async (transaction) => {
@@ -75,7 +117,8 @@ export async function syncDemoAccounts(db: Kysely<Tables>, isDemoOn: boolean): P
 			.select("is_demo")
 			.forShare()
 			.executeTakeFirst();
-		if (isDemoOn && season?.is_demo) await reopenDemo(transaction);
-		else await retireDemo(transaction);
+		if (!(isDemoOn && season?.is_demo)) return retireDemo(transaction);
+		await reopenDemo(transaction);
+		await restoreDemoManager(transaction);
 	});
 }
