@@ -2,7 +2,7 @@ import { showSeasonReport } from "@first-bounce/contract/season-report";
 import type { FastifyInstance } from "fastify";
 import { route } from "../../plugins/route.ts";
 import type { TeamServices } from "../team/read-team.ts";
-import { createSolverThread } from "../team/solver-thread.ts";
+import { createTaskThread } from "../worker-threads/task-thread.ts";
 import { createHindsight } from "./hindsight.ts";
 import type { HindsightAnswer, HindsightTask } from "./hindsight-worker.ts";
 import { seasonReport } from "./use-cases.ts";
@@ -13,7 +13,7 @@ const GRACE_MS = 30_000;
 const REPORTS_PER_MINUTE = 60;
 
 export function registerSeasonReport(app: FastifyInstance, services: TeamServices): void {
-	const thread = createSolverThread<HindsightTask, HindsightAnswer>(
+	const thread = createTaskThread<HindsightTask, HindsightAnswer>(
 		new URL("./hindsight-worker.ts", import.meta.url),
 		DEADLINE_MS + GRACE_MS,
 	);

@@ -1,7 +1,7 @@
-import { Worker } from "node:worker_threads";
 import type { Language } from "@first-bounce/contract/languages";
 import sharp from "sharp";
 import { refuse } from "../../plugins/refusal.ts";
+import { createTaskThread } from "../worker-threads/task-thread.ts";
 import type { Shared, ShareServices } from "./find-shared.ts";
 import type { PictureResult, PictureTask } from "./picture-worker.ts";
 
@@ -9,6 +9,8 @@ import type { PictureResult, PictureTask } from "./picture-worker.ts";
 const MAX_KEPT = 200;
 /** Requests beyond this get 503. */
 const MAX_WAITING = 10;
+/** What one picture may take, with the start of the thread. */
+const MAX_DRAWING_MS = 30_000;
 
 export interface Pictures {
 	/** A picture, drawn in a worker thread, once for concurrent requests; refuses with 503 when too many wait. */
@@ -16,51 +18,28 @@ export interface Pictures {
 	readonly close: () => Promise<void>;
 }
 
-type Drawing = PromiseWithResolvers<Buffer>;
-
-/** The worker thread that draws; started on first use and restarted if it ends. */
-function createDrawing() {
-	const waiting = new Map<number, Drawing>();
-	let worker: Worker | null = null;
-	let lastId = 0;
-
-	const failAll = (error: Error) => {
-		worker = null;
-		for (const { reject } of waiting.values()) reject(error);
-		waiting.clear();
-	};
-	const start = (): Worker => {
-		const next = new Worker(new URL("./picture-worker.ts", import.meta.url));
-		next.unref();
-		next.on("message", (result: PictureResult) => {
-			const drawing = waiting.get(result.id);
-			waiting.delete(result.id);
-			if ("png" in result) drawing?.resolve(Buffer.from(result.png));
-			else drawing?.reject(new Error(`A share picture could not be drawn: ${result.problem}`));
-		});
-		next.on("error", failAll);
-		return next;
-	};
+/** Draws one picture after another in a worker thread. */
+function createDrawing(workerFile: URL) {
+	const thread = createTaskThread<PictureTask, PictureResult>(workerFile, MAX_DRAWING_MS);
+	let last: Promise<unknown> = Promise.resolve();
 	return {
-		draw: (task: Omit<PictureTask, "id">): Promise<Buffer> => {
-			worker ??= start();
-			const id = ++lastId;
-			const drawing: Drawing = Promise.withResolvers();
-			waiting.set(id, drawing);
-			worker.postMessage({ ...task, id } satisfies PictureTask);
-			return drawing.promise;
+		draw: async (task: PictureTask): Promise<Buffer> => {
+			const turn = last.then(() => thread.run(task));
+			last = turn.catch(() => undefined);
+			const result = await turn;
+			if ("png" in result) return Buffer.from(result.png);
+			throw new Error(`A share picture could not be drawn: ${result.problem}`);
 		},
-		close: async () => {
-			const closing = worker;
-			failAll(refuse(503, "busy"));
-			await closing?.terminate();
-		},
+		close: thread.close,
 	};
 }
 
-export function createPictures({ media }: Pick<ShareServices, "media">): Pictures {
+export function createPictures(
+	{ media }: Pick<ShareServices, "media">,
+	workerFile = new URL("./picture-worker.ts", import.meta.url),
+): Pictures {
 	const kept = new Map<string, Promise<Buffer>>();
-	const drawing = createDrawing();
+	const drawing = createDrawing(workerFile);
 	let waiting = 0;
 
 	const avatarOf = async (shared: Shared): Promise<string | null> => {

@@ -2,9 +2,9 @@ import type { AutopickInput, PoolPlayer } from "@first-bounce/rules/autopick/aut
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import type { Ruling } from "@first-bounce/rules/violation";
 import { refuse } from "../../plugins/refusal.ts";
+import { createTaskThread } from "../worker-threads/task-thread.ts";
 import { createAccountQueue, type Requester } from "./account-queue.ts";
 import type { AutopickAnswer, AutopickTask } from "./autopick-worker.ts";
-import { createSolverThread } from "./solver-thread.ts";
 
 export interface Solver {
 	/**
@@ -25,6 +25,7 @@ const MAX_WAITING = 50;
 const DEADLINE_MS = 1_500;
 /** What the thread may take beyond the deadline: to start, to build the model, and for a last resort. */
 const GRACE_MS = 10_000;
+const RETRY_AFTER_SECONDS = 2;
 
 /** Only the fields that autopick reads, because the message to the thread is copied. */
 const trimmed = ({ player, projected, locked }: PoolPlayer): PoolPlayer => ({
@@ -41,9 +42,10 @@ const trimmed = ({ player, projected, locked }: PoolPlayer): PoolPlayer => ({
 
 /** One thread for all autopicks; accounts take turns. */
 export function createSolver(deadlineMs = DEADLINE_MS, maxWaiting = MAX_WAITING): ThreadedSolver {
-	const thread = createSolverThread<AutopickTask, AutopickAnswer>(
+	const thread = createTaskThread<AutopickTask, AutopickAnswer>(
 		new URL("./autopick-worker.ts", import.meta.url),
 		deadlineMs + GRACE_MS,
+		() => refuse(503, "autopick-busy", { seconds: RETRY_AFTER_SECONDS }),
 	);
 	const inTurn = createAccountQueue(maxWaiting);
 	return {

@@ -1,14 +1,15 @@
 import { afterEach, expect, test } from "vitest";
-import { createSolverThread, type SolverThread } from "./solver-thread.ts";
+import { refuse } from "../../plugins/refusal.ts";
+import { createTaskThread, type TaskThread } from "./task-thread.ts";
 
 const FILE = new URL("../../testing/task-worker.ts", import.meta.url);
-let thread: SolverThread<string, string>;
+let thread: TaskThread<string, string>;
 afterEach(() => thread.close());
 
 test.each(["exit", "throw"])(
 	"a thread that dies (%s) answers 503 with when to retry, and the next task gets a new one",
 	async (end) => {
-		thread = createSolverThread(FILE, 60_000);
+		thread = createTaskThread(FILE, 60_000, () => refuse(503, "autopick-busy", { seconds: 2 }));
 		expect(await thread.run("answer")).toBe("answered");
 		await expect(thread.run(end)).rejects.toMatchObject({ status: 503, reasons: [{ data: { seconds: 2 } }] });
 		expect(await thread.run("answer")).toBe("answered");
@@ -16,7 +17,7 @@ test.each(["exit", "throw"])(
 );
 
 test("a thread that does not answer in time is ended and replaced", async () => {
-	thread = createSolverThread(FILE, 2_000);
+	thread = createTaskThread(FILE, 2_000);
 	await expect(thread.run("hang")).rejects.toMatchObject({ status: 503 });
 	expect(await thread.run("answer")).toBe("answered");
 });

@@ -1,23 +1,26 @@
 import { Worker } from "node:worker_threads";
-import { refuse } from "../../plugins/refusal.ts";
+import { type Refusal, refuse } from "../../plugins/refusal.ts";
 
 /** A worker thread that computes one task after another. */
-export interface SolverThread<Task, Answer> {
+export interface TaskThread<Task, Answer> {
 	/** Starts the thread, so that the first task does not wait for it. */
 	readonly warm: () => void;
 	/**
-	 * One task at a time. Refuses with 503 when the thread dies or takes longer than it may; the next task gets a new
-	 * thread.
+	 * One task at a time. Refuses with 503 when the thread ends or takes longer than it may, and after `close`; the next
+	 * task gets a new thread.
 	 */
 	readonly run: (task: Task) => Promise<Answer>;
 	readonly close: () => Promise<void>;
 }
 
-const RETRY_AFTER_SECONDS = 2;
-
-export function createSolverThread<Task, Answer>(file: URL, maxTaskMs: number): SolverThread<Task, Answer> {
+export function createTaskThread<Task, Answer>(
+	file: URL,
+	maxTaskMs: number,
+	createRefusal: () => Refusal = () => refuse(503, "busy"),
+): TaskThread<Task, Answer> {
 	let worker: Worker | null = null;
 	let pending: PromiseWithResolvers<Answer> | null = null;
+	let isClosed = false;
 
 	const start = (): Worker => {
 		const started = new Worker(file);
@@ -29,7 +32,7 @@ export function createSolverThread<Task, Answer>(file: URL, maxTaskMs: number): 
 		});
 		started.on("exit", () => {
 			if (worker === started) worker = null;
-			pending?.reject(Object.assign(refuse(503, "autopick-busy", { seconds: RETRY_AFTER_SECONDS }), { cause }));
+			pending?.reject(Object.assign(createRefusal(), { cause }));
 		});
 		return started;
 	};
@@ -38,7 +41,8 @@ export function createSolverThread<Task, Answer>(file: URL, maxTaskMs: number): 
 			worker ??= start();
 		},
 		run: async (task) => {
-			if (pending) throw new Error("A solver thread takes one task at a time");
+			if (isClosed) throw createRefusal();
+			if (pending) throw new Error("A thread takes one task at a time");
 			worker ??= start();
 			const answer = Promise.withResolvers<Answer>();
 			pending = answer;
@@ -53,6 +57,7 @@ export function createSolverThread<Task, Answer>(file: URL, maxTaskMs: number): 
 			}
 		},
 		close: async () => {
+			isClosed = true;
 			await worker?.terminate();
 		},
 	};

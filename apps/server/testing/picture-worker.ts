@@ -1,0 +1,8 @@
+import { parentPort } from "node:worker_threads";
+import type { PictureTask } from "../features/share/picture-worker.ts";
+
+// A picture worker that ends without an error when it is asked for a French picture.
+parentPort?.on("message", ({ language }: PictureTask) => {
+	if (language === "fr") process.exit(0);
+	parentPort?.postMessage({ png: Buffer.from("drawn") });
+});
