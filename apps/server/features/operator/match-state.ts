@@ -6,7 +6,7 @@ import type { Deed } from "../audit/audit.ts";
 import { rejectEarlierPayloads } from "../feed-intake/payload-order.ts";
 import { takeMatchBack } from "../match-changes/take-back.ts";
 import { startRound } from "../round-life/start-round.ts";
-import type { GameMatch } from "../season/game.ts";
+import type { Clocks, GameMatch } from "../season/game.ts";
 import { changeSeason } from "./season-change.ts";
 import type { OperatorServices } from "./services.ts";
 
@@ -47,7 +47,7 @@ async function lastPayload(transaction: Kysely<Tables>, seasonId: number): Promi
  * as it is: its stats can be corrected.
  */
 export const setMatchState = (
-	services: Pick<OperatorServices, "db" | "games" | "clocks">,
+	services: Pick<OperatorServices, "db" | "games"> & { readonly clocks: Clocks },
 	matchId: MatchId,
 	state: MatchState,
 	deed: Deed,
