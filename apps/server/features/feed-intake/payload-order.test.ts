@@ -123,7 +123,7 @@ test("a match that an operator takes back is not started again by what had come 
 	writeFileSync(path.join(folder, "101.csv"), fileOf(3, UNKNOWN_PLAYER));
 	const poll = watchFolder();
 	await poll(3);
-	const takenBack = { status: "scheduled" } as const;
+	const takenBack = { status: "scheduled", minutes: null, homeScore: null, awayScore: null } as const;
 	await setMatchState({ db: database.db, games, clocks }, 101, takenBack, { actor: "operator:1", reason: "Not begun" });
 	await changeSeason();
 	await poll(3);
