@@ -6,7 +6,7 @@ import { type Deed, writeAudit } from "../audit/audit.ts";
 import { type FaultyLine, findFalls, type ReportedLine } from "./check-lines.ts";
 
 /** The actor in the audit log where a payload itself causes the change. */
-const FEED_INTAKE: Deed = { actor: "feed intake", reason: "" };
+export const FEED_INTAKE: Deed = { actor: "feed intake", reason: "" };
 
 /** The report that reviews come from. */
 export interface ReviewedReport {
