@@ -53,7 +53,7 @@ async function signIn(): Promise<(string | null)[]> {
 	await verifyOperator(app, operator);
 	const operatorToken = tokens.at(-1) ?? null;
 	// The operator may make every call, and makes most.
-	return [...tokens, operatorToken, operatorToken, operatorToken, null];
+	return [...tokens, operatorToken, operatorToken, operatorToken, operatorToken, null];
 }
 
 interface Answer {
