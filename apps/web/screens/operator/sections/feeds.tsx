@@ -14,7 +14,7 @@ import { useOlder } from "../parts/use-older.ts";
 import { When } from "../parts/when.tsx";
 import { AnnouncedStarts } from "./announced-starts.tsx";
 import { PayloadDialog } from "./payload-dialog.tsx";
-import { StatReviews } from "./stat-reviews.tsx";
+import { FaultyStatLines, ReducedStatLines } from "./stat-reviews.tsx";
 import { StatsUpload } from "./stats-upload.tsx";
 
 const TONES = {
@@ -112,7 +112,8 @@ const Payloads = () => {
 export const FeedsSection = () => (
 	<>
 		<AnnouncedStarts />
-		<StatReviews />
+		<FaultyStatLines />
 		<Payloads />
+		<ReducedStatLines />
 	</>
 );

@@ -109,14 +109,16 @@ const ReducedLines = ({ lines }: { readonly lines: readonly ReducedLine[] }) => 
 	);
 };
 
-/** Single lines of payloads to look at; nothing while there are none. */
-export const StatReviews = () => {
-	const { data } = useCall(listStatReviews, {}, { refetchInterval: 15_000 });
-	if (!data) return null;
-	return (
-		<>
-			{data.faultyLines.length > 0 ? <FaultyLines lines={data.faultyLines} /> : null}
-			{data.reducedLines.length > 0 ? <ReducedLines lines={data.reducedLines} /> : null}
-		</>
-	);
+const useStatReviews = () => useCall(listStatReviews, {}, { refetchInterval: 15_000 }).data;
+
+/** Lines that wait for a decision; nothing while there are none. */
+export const FaultyStatLines = () => {
+	const lines = useStatReviews()?.faultyLines ?? [];
+	return lines.length > 0 ? <FaultyLines lines={lines} /> : null;
+};
+
+/** Lines that need no decision; nothing while there are none. */
+export const ReducedStatLines = () => {
+	const lines = useStatReviews()?.reducedLines ?? [];
+	return lines.length > 0 ? <ReducedLines lines={lines} /> : null;
 };
