@@ -14,6 +14,13 @@ async function nameCaptain(page: Page, captainId: number): Promise<void> {
 	expect((await page.request.post("/api/en/fantasy/team/update", { data })).ok()).toBe(true);
 }
 
+/** Saves one manager's players as another's team. */
+async function copyTeam(from: Page, to: Page): Promise<void> {
+	const { lineup, bench, emergency, utilityId, captainId, viceCaptainId } = await savedTeam(from);
+	const data = { lineup, bench, emergency, utilityId, captainId, viceCaptainId };
+	expect((await to.request.post("/api/en/fantasy/team/update", { data })).ok()).toBe(true);
+}
+
 const fieldOf = async (page: Page) => Object.values((await savedTeam(page)).lineup).flat();
 
 /** Requests of a page from now on whose address holds a word. */
@@ -35,24 +42,23 @@ describe("a match day in real browsers", () => {
 		[browser, day] = await Promise.all([openBrowser(), startMatchDay()]);
 		first = await newManager(browser, day.server, DESKTOP, "Erste");
 		second = await newManager(browser, day.server, DESKTOP, "Zweite");
-		for (const { page } of [first, second]) await autopick(page);
+		await autopick(first.page);
+		await copyTeam(first.page, second.page);
 		const { generated } = day.season;
-		const [hers = [], theirs = []] = await Promise.all([fieldOf(first.page), fieldOf(second.page)]);
-		const found = hers
-			.filter((id) => theirs.includes(id))
-			.flatMap((id) =>
-				generated.matches
-					.filter(
-						({ roundId, id: match }) =>
-							roundId === 1 && generated.results.get(match)?.lines.some((line) => line.playerId === id),
-					)
-					.map(({ id: matchId, startsAt }) => ({ id, matchId, startsAt })),
-			)[0];
+		const field = await fieldOf(first.page);
+		const found = field.flatMap((id) =>
+			generated.matches
+				.filter(
+					({ roundId, id: match }) =>
+						roundId === 1 && generated.results.get(match)?.lines.some((line) => line.playerId === id),
+				)
+				.map(({ id: matchId, startsAt }) => ({ id, matchId, startsAt })),
+		)[0];
 		const who = generated.footballers.find(({ id }) => id === found?.id);
-		if (!found || !who) throw new Error("nobody plays for both teams");
+		if (!found || !who) throw new Error("Nobody on the field plays in round 1");
 		scorer = { ...found, name: `${who.firstName} ${who.lastName}` };
 		await nameCaptain(first.page, scorer.id);
-		await nameCaptain(second.page, theirs.find((id) => id !== scorer.id) ?? 0);
+		await nameCaptain(second.page, field.find((id) => id !== scorer.id) ?? 0);
 		const data = {
 			name: "Two of us",
 			type: "h2h",
