@@ -8,8 +8,8 @@ import { withDatabase } from "./with-database.ts";
 
 const NEXT_HELP = `
 Imports DIR as "season import" does, closes the season before it once every round of it is complete, makes the new
-one current, and gives everyone an empty team in it. Users, names and favourite clubs stay. Doing it twice is doing
-it once.
+one current, and gives everyone an empty team in it. Users, names and favourite clubs stay. Running it again changes
+nothing.
 
 Example:
   npm run -s fb -- season next ./season-2027`;
@@ -31,14 +31,22 @@ export function rolloverCommands(): Command[] {
 			.description("bring the next season in, close the one before it, and begin with empty teams")
 			.argument("<DIR>", "the next season's folder, as of season import")
 			.option("--reason <TEXT>", "why, for the audit log", "")
+			.option("--remove", "as of season import")
+			.option("--prefer-files", "as of season import")
 			.addHelpText("after", NEXT_HELP)
 			.action(nextSeason),
 	];
 }
 
-const nextSeason = (folder: string, { reason }: { reason: string }): Promise<void> =>
+interface NextSeasonOptions {
+	readonly reason: string;
+	readonly remove?: boolean;
+	readonly preferFiles?: boolean;
+}
+
+const nextSeason = (folder: string, { reason, remove, preferFiles }: NextSeasonOptions): Promise<void> =>
 	withDatabase(async ({ db }) => {
-		const report = await importSeason(db, folder, { deed: { ...COMMAND_LINE, reason } });
+		const report = await importSeason(db, folder, { remove, preferFiles, deed: { ...COMMAND_LINE, reason } });
 		tell(...importProblems(report));
 		if (!report.outcome) throw new Refused(`${report.faults.length} faults: nothing was imported.`);
 		const { teams } = await beginSeason(db, report.outcome.seasonId, { ...COMMAND_LINE, reason });

@@ -64,7 +64,10 @@ async function lift(transaction: Kysely<Tables>, userId: UserId, now: number, de
 export const liftSuspension = (db: Kysely<Tables>, userId: UserId, now: number, deed: Deed = COMMAND_LINE) =>
 	db.transaction().execute((transaction) => lift(transaction, userId, now, deed));
 
-/** Lifts every suspension that has reached its end. Idempotent; a sign-in that comes earlier lifts its own. */
+/**
+ * Lifts every suspension that has reached its end. Idempotent; a sign-in that comes earlier lifts its own.
+ * @throws AggregateError after the others were lifted, when some could not be
+ */
 export async function liftEndedSuspensions(db: Kysely<Tables>, now: number): Promise<number> {
 	const ended = await db
 		.selectFrom("suspensions")
@@ -72,12 +75,18 @@ export async function liftEndedSuspensions(db: Kysely<Tables>, now: number): Pro
 		.orderBy("user_id")
 		.select("user_id")
 		.execute();
+	const errors: unknown[] = [];
 	for (const { user_id } of ended)
-		await db.transaction().execute(async (transaction) => {
-			await lockAccount(transaction, user_id);
-			const suspension = await findSuspension(transaction, user_id);
-			if (suspension && isOver(suspension, now)) await lift(transaction, user_id, now, SUSPENSION_EXPIRED);
-		});
+		try {
+			await db.transaction().execute(async (transaction) => {
+				await lockAccount(transaction, user_id);
+				const suspension = await findSuspension(transaction, user_id);
+				if (suspension && isOver(suspension, now)) await lift(transaction, user_id, now, SUSPENSION_EXPIRED);
+			});
+		} catch (error) {
+			errors.push(error);
+		}
+	if (errors.length > 0) throw new AggregateError(errors, `${errors.length} ended suspensions were not lifted`);
 	return ended.length;
 }
 

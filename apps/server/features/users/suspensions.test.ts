@@ -195,6 +195,18 @@ describe("a suspension", () => {
 		]);
 	});
 
+	test("that cannot be lifted leaves the other ended ones to be lifted", async () => {
+		const [first, second] = [(await newManager(app)).user, (await newManager(app)).user];
+		for (const { id } of [first, second]) await suspend(id);
+		const { pool } = app.database;
+		await pool.query(`ALTER TABLE audit ADD CONSTRAINT no_first CHECK (subject <> 'user:${first.id}') NOT VALID`);
+		app.clocks.setWall(Date.parse(END));
+		await verifyOperator(app, operatorId);
+		await expect(liftEndedSuspensions(app.database.db, app.clocks.wallNow())).rejects.toThrow(AggregateError);
+		expect([await isActive(first.id), await isActive(second.id)]).toEqual([false, true]);
+		await pool.query("ALTER TABLE audit DROP CONSTRAINT no_first");
+	});
+
 	test("is lifted by an operator, with her reason, and the account signs in again", async () => {
 		const { user } = await newManager(app);
 		await suspend(user.id, null);

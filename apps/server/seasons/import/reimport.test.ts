@@ -95,3 +95,12 @@ test("an import that breaks off writes nothing, and the next one is as if it had
 	expect(await rows("SELECT last_name FROM players WHERE id = 1")).toEqual([{ last_name: "Reef" }]);
 	expect(await report()).toEqual(["  1 player changed", "      ~ 1: last_name Reef → Cliff"]);
 });
+
+test("two squads swap their abbreviations in one import", async () => {
+	folder.edit("squads.csv", () => "id,name,abbreviation\n10,Harbour,RAN\n20,Ranges,HAR\n");
+	await report();
+	expect(await rows("SELECT id, abbreviation FROM squads ORDER BY 1")).toEqual([
+		{ id: 10, abbreviation: "RAN" },
+		{ id: 20, abbreviation: "HAR" },
+	]);
+});
