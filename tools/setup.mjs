@@ -89,7 +89,10 @@ export function ensureWebBuilt(node) {
 
 /** Runs a script under the project's Node in this process's place: same streams, same signals, same exit code. */
 export function handOver(node, args) {
-	const child = spawn(node, args, { stdio: "inherit", env: { ...process.env, NODE_NO_WARNINGS: "1" } });
+	// Node compiles the server's files once, not in each process: that is half of a command's time.
+	const NODE_COMPILE_CACHE = path.join(ROOT, "node_modules/.cache/node");
+	const env = { NODE_COMPILE_CACHE, ...process.env, NODE_NO_WARNINGS: "1" };
+	const child = spawn(node, args, { stdio: "inherit", env });
 	for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
 	child.on("error", (error) => fail(`Could not run ${node}: ${error.message}`));
 	child.on("exit", (code, signal) => process.exit(signal ? 1 : (code ?? 1)));

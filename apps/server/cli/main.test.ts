@@ -6,14 +6,21 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import type { Command } from "commander";
 import sharp from "sharp";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Database, openDatabase } from "../db/open.ts";
 import { smallSeasonFolder } from "../testing/season-folder.ts";
 import { program } from "./program.ts";
 
 const main = fileURLToPath(new URL("main.ts", import.meta.url));
 const dataDir = mkdtempSync(path.join(tmpdir(), "first-bounce-cli-"));
 const folder = smallSeasonFolder();
-afterAll(() => {
+/** The installation's database, which the commands find running. */
+let database: Database;
+beforeAll(async () => {
+	database = await openDatabase({ databaseUrl: null, dataDir });
+});
+afterAll(async () => {
+	await database?.close();
 	rmSync(dataDir, { recursive: true });
 	folder.discard();
 });
