@@ -33,20 +33,6 @@ export default defineConfig({
 					testTimeout: 30_000,
 				},
 			},
-			{
-				test: {
-					name: "journeys",
-					include: ["e2e/**/*.test.ts"],
-					exclude,
-					globalSetup: ["e2e/testing/demo-template.ts"],
-					expect: expectation,
-					testTimeout: 240_000,
-					hookTimeout: 240_000,
-					// Each file has a server and a browser of its own, which keep two cores busy.
-					maxWorkers: 2,
-					sequence: { groupOrder: 1 },
-				},
-			},
 		],
 	},
 });

@@ -1,7 +1,7 @@
-import type { Page, Request } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
+import { expect, type Page, type Request, test } from "@playwright/test";
 import { DESKTOP, PHONE, type Visit } from "./testing/browser.ts";
-import { autofillTeam, signUp } from "./testing/sign-up.ts";
+import { saveTeam } from "./testing/save-team.ts";
+import { signUp } from "./testing/sign-up.ts";
 import { setStage } from "./testing/stage.ts";
 
 const PASSWORD = "a long kick to the square";
@@ -38,13 +38,14 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
 	await page.getByRole("option", { name: option }).first().click();
 }
 
-describe("an account in a real browser", () => {
+test.describe("an account in a real browser", () => {
+	test.describe.configure({ mode: "serial" });
 	const stage = setStage();
 	/** The one who signs up first and stays. */
 	let hers: Visit;
 	const calls: Request[] = [];
 
-	beforeAll(async () => {
+	test.beforeAll(async () => {
 		hers = await stage.visit(DESKTOP);
 		hers.page.on("request", (request) => calls.push(request));
 	});
@@ -181,7 +182,7 @@ describe("an account in a real browser", () => {
 			await page.getByRole("button", { name: "Sign in" }).click();
 		}
 		await page.waitForURL("**/team");
-		await autofillTeam(page);
+		await saveTeam(page.request);
 		const team = await teamOf(page);
 		expect(Object.values(team.lineup).flat().filter(Boolean)).toHaveLength(16);
 

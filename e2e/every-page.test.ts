@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "@playwright/test";
 import { beginPlaying, galleryPages } from "../tools/gallery/pages.ts";
 import { DESKTOP, PHONE } from "./testing/browser.ts";
 import { setStage } from "./testing/stage.ts";
@@ -6,7 +6,7 @@ import { setStage } from "./testing/stage.ts";
 /** A busy machine draws a page more slowly than a poll is patient. */
 const SLOW = { timeout: 15_000 };
 
-describe("the shell of every page", () => {
+test.describe("the shell of every page", () => {
 	const stage = setStage();
 
 	test("every page comes with a strict policy, breaks none of it and writes no error to the console", async () => {
@@ -59,7 +59,7 @@ describe("the shell of every page", () => {
 		await context.setOffline(false);
 		await page.goto("/team");
 		await expect.poll(() => players.allTextContents(), SLOW).toEqual(names);
-		await expect.poll(() => page.getByText(/You are offline/).count()).toBe(0);
+		await expect(page.getByText(/You are offline/)).toHaveCount(0);
 		await close();
 	});
 

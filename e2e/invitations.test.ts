@@ -1,5 +1,4 @@
-import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
+import { expect, type Page, test } from "@playwright/test";
 import { DESKTOP, PHONE, seriousFindings, sidewaysScroll, type Visit } from "./testing/browser.ts";
 import type { RunningServer } from "./testing/server.ts";
 import { signUp } from "./testing/sign-up.ts";
@@ -31,18 +30,17 @@ async function verifyAddress(server: RunningServer, page: Page): Promise<void> {
 const pendingOf = async (page: Page): Promise<number> =>
 	(await success<{ invites: unknown[] }>(page, "/fantasy/league/user-invites")).invites.length;
 
-describe("invitations in a real browser", () => {
+test.describe("invitations in a real browser", () => {
 	const stage = setStage();
 	let commissioner: Visit;
 	let league = 0;
-	let people = 0;
 	const post = async (page: Page, path: string, data: object) => {
 		const answer = await page.request.post(`/api/en${path}`, { data });
 		expect(answer.ok()).toBe(true);
 		return (await answer.json()).success;
 	};
 
-	beforeAll(async () => {
+	test.beforeAll(async () => {
 		commissioner = await newManager(stage.browser, stage.server, DESKTOP, "Commissioner");
 		const { request } = commissioner.page;
 		const rounds = await (await request.get("/json/fantasy/rounds.json")).json();
@@ -55,17 +53,14 @@ describe("invitations in a real browser", () => {
 		{ width: 1280, size: DESKTOP, name: "Marama", options: {} },
 		{ width: 390, size: PHONE, name: "Bindi", options: { touch: true } },
 	];
-	test.each(windows)(
-		"at $width px a visitor takes the header's Login from a mailed link, signs up, lands back on it, and her invitation is no longer pending (D2.2.36)",
-		async ({ size, name, options }) => {
-			// A second attempt is another person.
-			const person = `${name}${++people}`;
+	for (const { width, size, name, options } of windows)
+		test(`at ${width} px a visitor takes the header's Login from a mailed link, signs up, lands back on it, and her invitation is no longer pending (D2.2.36)`, async () => {
 			// The address that was invited is somebody's: her list shows what becomes of the invitation.
-			const invited = await newManager(stage.browser, stage.server, size, `${person}Invited`, options);
+			const invited = await newManager(stage.browser, stage.server, size, `${name}Invited`, options);
 			await verifyAddress(stage.server, invited.page);
 			await post(commissioner.page, `/fantasy/league/${league}/invite`, {
 				leagueId: league,
-				invites: [{ email: `${person.toLowerCase()}invited@example.org` }],
+				invites: [{ email: `${name.toLowerCase()}invited@example.org` }],
 			});
 			expect(await pendingOf(invited.page)).toBe(1);
 			const link = await mailedLink(stage.server);
@@ -93,6 +88,5 @@ describe("invitations in a real browser", () => {
 			expect(faults).toEqual([]);
 			await close();
 			await invited.close();
-		},
-	);
+		});
 });

@@ -1,32 +1,24 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expect, test } from "@playwright/test";
 import { beginPlaying, galleryPages } from "../tools/gallery/pages.ts";
 import { WORDS_OVER_WORDS } from "../tools/gallery/words-over-words.ts";
-import { openBrowser, sidewaysScroll, visit } from "./testing/browser.ts";
+import { LAUNCH_OPTIONS, sidewaysScroll } from "./testing/browser.ts";
 import { narrowestGap } from "./testing/cell-gaps.ts";
-import { startDemoServer } from "./testing/demo-server.ts";
-import type { RunningServer } from "./testing/server.ts";
+import { setStage } from "./testing/stage.ts";
 
 /** The reader's own text size, twice the usual one. */
 const LARGE = "--blink-settings=defaultFontSize=32,defaultFixedFontSize=26";
 const NARROW = { width: 360, height: 740 };
 
-describe("text of twice the usual size on a narrow phone", () => {
-	let browser: Browser;
-	let server: RunningServer;
-	beforeAll(async () => {
-		[browser, server] = await Promise.all([openBrowser(LARGE), startDemoServer()]);
-	});
-	afterAll(async () => {
-		await browser?.close();
-		await server?.stop();
-	});
+test.use({ launchOptions: { ...LAUNCH_OPTIONS, args: [...LAUNCH_OPTIONS.args, LARGE] } });
+
+test.describe("text of twice the usual size on a narrow phone", () => {
+	const stage = setStage();
 
 	test("scrolls no page sideways and draws no words over others, in the language of longer words", async () => {
-		const { page, close } = await visit(browser, server.url, NARROW, { touch: true });
+		const { page, close } = await stage.visit(NARROW, { touch: true });
 		await page.request.post("/api/en/demo/sign-in", { data: {} });
 		await beginPlaying(page.request);
-		const cookie = { name: "language", value: "fr", url: server.url };
+		const cookie = { name: "language", value: "fr", url: stage.server.url };
 		await page.context().addCookies([cookie]);
 		await page.addInitScript("localStorage.setItem('language', 'fr')");
 		const pages = (await galleryPages(page.request)).filter(({ isConsole }) => !isConsole);
@@ -42,7 +34,7 @@ describe("text of twice the usual size on a narrow phone", () => {
 	});
 
 	test("keeps the numbers of a player's matches apart", async () => {
-		const { page, close } = await visit(browser, server.url, NARROW, { touch: true });
+		const { page, close } = await stage.visit(NARROW, { touch: true });
 		await page.request.post("/api/en/demo/sign-in", { data: {} });
 		const players: { id: number; stats: { gamesPlayed: number } }[] = await (
 			await page.request.get("/json/fantasy/players.json")

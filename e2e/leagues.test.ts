@@ -1,13 +1,11 @@
-import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
+import { expect, type Page, test } from "@playwright/test";
 import { DESKTOP, PHONE, seriousFindings, sidewaysScroll, type Visit } from "./testing/browser.ts";
-import { autofillTeam, signUp } from "./testing/sign-up.ts";
+import { saveTeam } from "./testing/save-team.ts";
+import { finishRound, finishSeason, playInto } from "./testing/season.ts";
+import { signUp } from "./testing/sign-up.ts";
 import { setStage } from "./testing/stage.ts";
-import { autopick, newManager } from "./testing/team.ts";
+import { newManager } from "./testing/team.ts";
 
-/** Season seconds in one of the wall's: a match day in moments, a season in half a minute. */
-const MATCH_DAY = 10_800;
-const SEASON = 345_600;
 const RIVALS = "Boundary Riders";
 const OPEN = "Café of the Outer";
 
@@ -20,7 +18,8 @@ async function swapArmbands({ request }: Page): Promise<void> {
 	expect((await request.post("/api/en/fantasy/team/update", { data })).ok()).toBe(true);
 }
 
-describe("leagues in a real browser", () => {
+test.describe("leagues in a real browser", () => {
+	test.describe.configure({ mode: "serial" });
 	const stage = setStage();
 	let commissioner: Visit;
 	let member: Visit;
@@ -29,7 +28,7 @@ describe("leagues in a real browser", () => {
 	let league = "";
 	let openLeague = "";
 
-	beforeAll(async () => {
+	test.beforeAll(async () => {
 		commissioner = await stage.visit(DESKTOP);
 		member = await stage.visit(PHONE, { touch: true });
 	});
@@ -39,8 +38,6 @@ describe("leagues in a real browser", () => {
 		expect(await sidewaysScroll(page)).toBe(0);
 		expect(faults).toEqual([]);
 	}
-	const roundStatus = async (id: number) =>
-		(await (await commissioner.page.request.get("/json/fantasy/rounds.json")).json())[id - 1].status;
 	const heading = (page: Page, name: string) => page.getByRole("heading", { name }).first();
 
 	test("at 1280 px a commissioner plays last season's league again and skips another", async () => {
@@ -48,20 +45,20 @@ describe("leagues in a real browser", () => {
 		await page.goto("/");
 		await page.getByRole("button", { name: "Play the demo" }).click();
 		await page.waitForURL("**/team");
-		await autofillTeam(page);
+		await saveTeam(page.request);
 		await page.goto("/leagues");
 		await page.getByRole("button", { name: "Skip: The Tuesday Training Sweep" }).click();
 		await page.getByText("The Tuesday Training Sweep is not offered again.").waitFor();
 		await expectSound(commissioner);
 		await page.getByRole("link", { name: "Regenerate: Back Pocket Book Club" }).click();
-		await expect.poll(() => page.getByLabel("League name").inputValue()).toBe("Back Pocket Book Club");
+		await expect(page.getByLabel("League name")).toHaveValue("Back Pocket Book Club");
 		await page.getByRole("button", { name: "Regenerate League" }).click();
 		await page.getByText("Previous season members Invites Sent Successfully!").waitFor();
 		await page.getByRole("button", { name: "View League" }).click();
 		await page.waitForURL("**/about");
 		await page.goto("/leagues");
 		await page.getByRole("link", { name: "Back Pocket Book Club", exact: true }).waitFor();
-		await expect.poll(() => page.getByRole("link", { name: /^Regenerate/ }).count()).toBe(1);
+		await expect(page.getByRole("link", { name: /^Regenerate/ })).toHaveCount(1);
 	});
 
 	test("a commissioner creates a head-to-head league of two and copies its link (D2.1.01, D2.1.04)", async () => {
@@ -112,13 +109,13 @@ describe("leagues in a real browser", () => {
 		await page.waitForURL(`**${league}/fixtures`);
 		await page.getByText("Your match-up · Still to come").waitFor();
 		await expectSound(member);
-		await autofillTeam(page);
+		await saveTeam(page.request);
 		await swapArmbands(page);
 	});
 
 	test("at 390 px another commissioner founds a public league, which both others find without its accent and join", async () => {
 		other = await newManager(stage.browser, stage.server, PHONE, "Bindi", { touch: true });
-		await autopick(other.page);
+		await saveTeam(other.page.request);
 		const { page } = other;
 		await page.goto("/leagues/create");
 		await heading(page, "Create a League").waitFor();
@@ -140,35 +137,29 @@ describe("leagues in a real browser", () => {
 	});
 
 	test("a match-up is live while the round plays, the rival's players hidden until they lock (D2.1.13, D2.2.15)", async () => {
-		await stage.server.fb("clock", "next");
-		await stage.server.fb("clock", "play", "--speed", String(MATCH_DAY));
-		await expect.poll(() => roundStatus(4), { timeout: 20_000 }).toBe("playing");
 		const { page } = member;
+		await playInto(stage.server, page, 5);
 		await page.goto(`${league}/matchup/4/0`);
 		await page.getByText("Hidden").first().waitFor();
 		const score = page.locator("section p b").first();
 		const points = async () => Number((await score.textContent())?.replace(",", ""));
 		await expect.poll(points, { timeout: 30_000 }).toBeGreaterThan(0);
-		await stage.server.fb("clock", "play", "--speed", "1");
 		await expectSound(member);
 		await page.getByRole("radio", { name: "Unique scorers" }).click();
 		await page.getByText("Only players whom one of you has").waitFor();
 		await expectSound(member);
-		// A page that is not looked at does not follow a season in fast motion.
+		// A page that is not looked at does not follow the rounds to come.
 		await page.goto("about:blank");
 	});
 
-	test("the rounds are played to the grand final, and the ladder names the premiers", {
-		timeout: 240_000,
-	}, async () => {
+	test("the rounds are played to the grand final, and the ladder names the premiers", async () => {
 		const { page } = commissioner;
-		await stage.server.fb("clock", "play", "--speed", String(SEASON));
+		await finishRound(stage.server, page);
 		await page.goto(`${league}/ladder`);
-		await expect.poll(() => roundStatus(4), { timeout: 30_000 }).toBe("complete");
-		await expect.poll(() => page.getByRole("row").nth(1).textContent()).toMatch(/4$/);
+		await expect(page.getByRole("row").nth(1)).toHaveText(/4$/);
 		await expectSound(commissioner);
 		await page.goto("about:blank");
-		await expect.poll(() => roundStatus(12), { timeout: 200_000 }).toBe("complete");
+		await finishSeason(stage.server, page);
 		await page.goto(`${league}/ladder`);
 		await page.getByText(/^Premiers: (The First Bouncers|Full Forward March)$/).waitFor();
 		await page.goto(`${league}/fixtures`);
@@ -188,7 +179,7 @@ describe("leagues in a real browser", () => {
 	test("the open league's ladder adds all of it up, and its commissioner can take nobody out any more", async () => {
 		const { page } = other;
 		await page.goto(`${openLeague}/ladder`);
-		await expect.poll(() => page.getByRole("row").count()).toBe(4);
+		await expect(page.getByRole("row")).toHaveCount(4);
 		const { success } = await (
 			await page.request.get(`/api/en/fantasy/ranks/open-league?leagueId=${openLeague.split("/").at(-1)}`)
 		).json();
@@ -200,7 +191,7 @@ describe("leagues in a real browser", () => {
 		await page.goto(`${openLeague}/settings`);
 		await heading(page, OPEN).waitFor();
 		await page.getByLabel("League name").waitFor();
-		await expect.poll(() => page.getByRole("button", { name: "Delete league" }).isDisabled()).toBe(true);
+		await expect(page.getByRole("button", { name: "Delete league" })).toBeDisabled();
 		expect(await page.getByRole("button", { name: /^Remove/ }).count()).toBe(0);
 		await expectSound(other);
 	});

@@ -1,8 +1,8 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { DESKTOP, openBrowser, type Visit } from "./testing/browser.ts";
+import { expect, type Page, test } from "@playwright/test";
+import { DESKTOP, type Visit } from "./testing/browser.ts";
 import { type MatchDay, startMatchDay } from "./testing/match-day.ts";
-import { autopick, card, newManager, savedTeam } from "./testing/team.ts";
+import { saveTeam } from "./testing/save-team.ts";
+import { card, newManager, savedTeam } from "./testing/team.ts";
 
 const MINUTE = 60_000;
 
@@ -30,19 +30,19 @@ function requestsOf(page: Page): (word: string) => number {
 	return (word) => urls.filter((url) => url.includes(word)).length;
 }
 
-describe("a match day in real browsers", () => {
-	let browser: Browser;
+test.describe("a match day in real browsers", () => {
 	let day: MatchDay;
 	let first: Visit;
 	let second: Visit;
 	let scorer: { id: number; name: string; matchId: number; startsAt: number };
 	let leagueId = 0;
 
-	beforeAll(async () => {
-		[browser, day] = await Promise.all([openBrowser(), startMatchDay()]);
+	test.describe.configure({ mode: "serial" });
+	test.beforeAll(async ({ browser }) => {
+		day = await startMatchDay();
 		first = await newManager(browser, day.server, DESKTOP, "Erste");
 		second = await newManager(browser, day.server, DESKTOP, "Zweite");
-		await autopick(first.page);
+		await saveTeam(first.page.request);
 		await copyTeam(first.page, second.page);
 		const { generated } = day.season;
 		const field = await fieldOf(first.page);
@@ -73,8 +73,8 @@ describe("a match day in real browsers", () => {
 		leagueId = league.id;
 		expect((await second.page.request.post(`/api/en/fantasy/league/${league.code}/join`)).ok()).toBe(true);
 	});
-	afterAll(async () => {
-		await browser?.close();
+	test.afterAll(async ({ browser }) => {
+		for (const context of browser.contexts()) await context.close();
 		await day?.stop();
 	});
 
@@ -122,7 +122,7 @@ describe("a match day in real browsers", () => {
 			const before = await Promise.all(pages.map(scoreOf));
 			const answeredAt = await day.goal(scorer.id, scorer.matchId);
 			await Promise.all(
-				pages.map((page, index) => expect.poll(() => scoreOf(page), { interval: 20 }).not.toBe(before[index])),
+				pages.map((page, index) => expect.poll(() => scoreOf(page), { intervals: [20] }).not.toBe(before[index])),
 			);
 			waits.push(Date.now() - answeredAt);
 		}

@@ -1,5 +1,4 @@
-import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { expect, type Page, test } from "@playwright/test";
 import { DESKTOP, PHONE, seriousFindings, sidewaysScroll } from "./testing/browser.ts";
 import { setStage } from "./testing/stage.ts";
 
@@ -25,7 +24,7 @@ async function expectSound(page: Page, faults: readonly string[]): Promise<void>
 	expect(faults).toEqual([]);
 }
 
-describe("a newcomer's first minute", () => {
+test.describe("a newcomer's first minute", () => {
 	const stage = setStage();
 
 	test("in the demo at 1280 px: signs in with one press, autofills, finds the team after a reload, and her rank after the round", async () => {
@@ -35,12 +34,12 @@ describe("a newcomer's first minute", () => {
 		await page.getByRole("button", { name: "Play the demo" }).click();
 		await page.waitForURL("**/team");
 		await autofill(page);
-		await expect.poll(() => players(page).count()).toBe(21);
+		await expect(players(page)).toHaveCount(21);
 		await expectSound(page, faults);
 
 		const names = await players(page).allTextContents();
 		await page.reload();
-		await expect.poll(() => players(page).allTextContents()).toEqual(names);
+		await expect(players(page)).toHaveText(names);
 
 		await page.getByRole("button", { name: "Play this round" }).click();
 		const { code } = await stage.server.fb("clock", "play", "--speed", String(SEASON_SECONDS_A_SECOND));
@@ -112,11 +111,11 @@ describe("a newcomer's first minute", () => {
 		await page.waitForURL("**/team");
 		await page.getByRole("heading", { name: "Banjo's Banana Kicks" }).waitFor();
 		await autofill(page);
-		await expect.poll(() => players(page).count()).toBe(21);
+		await expect(players(page)).toHaveCount(21);
 		await expectSound(page, faults);
 		const names = await players(page).allTextContents();
 		await page.reload();
-		await expect.poll(() => players(page).allTextContents()).toEqual(names);
+		await expect(players(page)).toHaveText(names);
 		await close();
 	});
 });

@@ -1,7 +1,6 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expect, type Page, test } from "@playwright/test";
 import { type PushService, pushService } from "../apps/server/testing/push-service.ts";
-import { openBrowser, PHONE, seriousFindings, sidewaysScroll } from "./testing/browser.ts";
+import { PHONE, seriousFindings, sidewaysScroll, type Visit } from "./testing/browser.ts";
 import { startDemoServer } from "./testing/demo-server.ts";
 import {
 	deliverPush,
@@ -12,43 +11,30 @@ import {
 	shownNotifications,
 	workerReady,
 } from "./testing/push.ts";
+import { saveTeam } from "./testing/save-team.ts";
 import { finishRound } from "./testing/season.ts";
-import type { RunningServer } from "./testing/server.ts";
-import { autopick, names, newManager, savedTeam } from "./testing/team.ts";
+import { type Stage, setStage } from "./testing/stage.ts";
+import { names, newManager, savedTeam } from "./testing/team.ts";
 
-describe("notifications", () => {
-	let browser: Browser;
-	let server: RunningServer;
+/** A manager with a saved team in a browser that may show notifications. */
+async function newReader({ browser, server }: Stage): Promise<Visit> {
+	const visit = await newManager(browser, server, PHONE, "Weckruf", { touch: true, keepsOffline: true });
+	await visit.page.context().grantPermissions(["notifications"]);
+	await workerReady(visit.page);
+	await saveTeam(visit.page.request);
+	return visit;
+}
+
+test.describe("notifications", () => {
 	let service: PushService;
-	let page: Page;
-	let faults: readonly string[];
-
-	/** Who goes off and who comes on: a defender on field and the one on the bench, with what a notice says of them. */
-	const lateOut = async (tag: string) => {
-		const { lineup, bench, version } = await savedTeam(page);
-		const [off = 0, on = 0] = [lineup.DEF?.[0], bench.DEF?.[0]];
-		const url = `/team?swap=${off}-${on}`;
-		const call = { address: "/api/en/fantasy/team/swap", body: { swapsPairs: [[off, on]], version } };
-		const swap = { label: "Swap her in", url, call, done: "Swapped in." };
-		return { off, on, call, notice: { title: "Somebody is out", body: "Not playing.", tag, url, swap } };
-	};
-	const fieldDefenders = async () => (await savedTeam(page)).lineup.DEF;
-
-	beforeAll(async () => {
+	const stage = setStage(async () => {
 		service = await pushService();
-		[browser, server] = await Promise.all([openBrowser(), startDemoServer({ PUSH_TO_LOOPBACK: "on" })]);
-		const visit = await newManager(browser, server, PHONE, "Weckruf", { touch: true, keepsOffline: true });
-		({ page, faults } = visit);
-		await page.context().grantPermissions(["notifications"]);
-		await autopick(page);
+		return startDemoServer({ PUSH_TO_LOOPBACK: "on" });
 	});
-	afterAll(async () => {
-		await browser?.close();
-		await server?.stop();
-		await service?.close();
-	});
+	test.afterAll(() => service?.close());
 
 	test("are chosen kind by kind on the account page, and a message made for this browser by the server is shown by it", async () => {
+		const { page, close } = await newReader(stage);
 		await page.goto("/my-account");
 		await workerReady(page);
 		await page.getByRole("button", { name: "Turn on in this browser" }).waitFor();
@@ -63,7 +49,7 @@ describe("notifications", () => {
 		const { subscription, read } = service.browser();
 		const answer = await page.request.post("/api/en/user/notifications/subscribe", { data: subscription });
 		expect(answer.ok()).toBe(true);
-		await finishRound(server, page);
+		await finishRound(stage.server, page);
 		await expect.poll(() => service.arrived.length).toBe(1);
 		const message = read(service.arrived[0]?.body ?? Buffer.alloc(0));
 		await deliverPush(page, message);
@@ -78,70 +64,23 @@ describe("notifications", () => {
 		await pressNotification(page.context(), "result-4");
 		await page.waitForURL("**/team/season");
 		await expect.poll(() => shownNotifications(page)).toEqual([]);
-	});
-
-	test("of a late out have a button that does the swap at once, and the open page shows it", async () => {
-		await page.goto("/team");
-		const { on, off, notice } = await lateOut("out-1");
-		const name = (await names(page)).get(on) ?? "";
-		await page
-			.getByRole("main")
-			.getByText(name.split(" ").at(-1) ?? "")
-			.first()
-			.waitFor();
-		await deliverPush(page, notice);
-		await expect
-			.poll(() => shownNotifications(page))
-			.toEqual([{ title: "Somebody is out", body: "Not playing.", tag: "out-1", actions: ["Swap her in"] }]);
-		// The same again takes its place.
-		await deliverPush(page, notice);
-		await expect.poll(async () => (await shownNotifications(page)).length).toBe(1);
-		await pressNotification(page.context(), "out-1", "swap");
-		await expect.poll(fieldDefenders).toContain(on);
-		expect(await fieldDefenders()).not.toContain(off);
-		await expect.poll(async () => (await shownNotifications(page)).map(({ title }) => title)).toEqual(["Swapped in."]);
-		expect(faults).toEqual([]);
-	});
-
-	test("whose swap the server refuses lead to the page, which says that it is not open any more", async () => {
-		const { notice, call } = await lateOut("out-2");
-		const early = await page.request.post(call.address, { data: call.body });
-		expect(early.ok(), await early.text()).toBe(true);
-		await deliverPush(page, notice);
-		await expect.poll(async () => (await shownNotifications(page)).some(({ tag }) => tag === "out-2")).toBe(true);
-		await pressNotification(page.context(), "out-2", "swap");
-		const dialog = page.getByRole("dialog", { name: "A swap for a late out" });
-		await dialog.getByText("This swap is not open any more").waitFor();
-		expect(await dialog.getByRole("button", { name: "Swap", exact: true }).count()).toBe(0);
-		expect(await seriousFindings(page)).toEqual([]);
-		await dialog.getByRole("button", { name: "Close" }).last().click();
-		await dialog.waitFor({ state: "detached" });
-	});
-
-	test("that are pressed open the team with the swap ready, done by one more press", async () => {
-		const { on, off, notice } = await lateOut("out-3");
-		await deliverPush(page, notice);
-		await expect.poll(async () => (await shownNotifications(page)).some(({ tag }) => tag === "out-3")).toBe(true);
-		await pressNotification(page.context(), "out-3");
-		const dialog = page.getByRole("dialog", { name: "A swap for a late out" });
-		const all = await names(page);
-		await dialog.getByText(`${all.get(on)} in for ${all.get(off)}`).waitFor();
-		await dialog.getByRole("button", { name: "Swap", exact: true }).click();
-		await expect.poll(fieldDefenders).toContain(on);
-		await expect.poll(() => new URL(page.url()).search).toBe("");
+		await close();
 	});
 
 	test("without words that can be read still show something, and lead nowhere but home", async () => {
+		const { page, close } = await newReader(stage);
 		await deliverPush(page, "not what we send");
 		await expect.poll(async () => (await shownNotifications(page)).map(({ title }) => title)).toContain("First Bounce");
 		await deliverPush(page, { title: "Elsewhere", tag: "far", url: "https://example.org/" });
 		await expect.poll(async () => (await shownNotifications(page)).some(({ tag }) => tag === "far")).toBe(true);
 		await pressNotification(page.context(), "far");
 		await expect.poll(async () => (await shownNotifications(page)).some(({ tag }) => tag === "far")).toBe(false);
-		expect(new URL(page.url()).origin).toBe(server.url);
+		expect(new URL(page.url()).origin).toBe(stage.server.url);
+		await close();
 	});
 
 	test("go on when the browser renews its subscription, leaves that to the worker, or has lost it", async () => {
+		const { page, close } = await newReader(stage);
 		const [first, second, third] = [service.browser(), service.browser(), service.browser()];
 		/** The message that arrives when the page asks for one, and where. */
 		const askForOne = async () => {
@@ -163,7 +102,6 @@ describe("notifications", () => {
 			await page.reload();
 			return asked;
 		};
-		await page.evaluate("localStorage.clear()");
 		await giveSubscription(page, first.subscription);
 		await page.goto("/my-account");
 		await workerReady(page);
@@ -196,5 +134,91 @@ describe("notifications", () => {
 		await page.goto("/my-account");
 		await page.getByText("On in this browser.").waitFor();
 		await expectAt(first);
+		await close();
+	});
+});
+
+/** Who goes off and who comes on: a defender on field and the one on the bench, with what a notice says of them. */
+async function lateOut(page: Page, tag: string) {
+	const { lineup, bench, version } = await savedTeam(page);
+	const [off = 0, on = 0] = [lineup.DEF?.[0], bench.DEF?.[0]];
+	const url = `/team?swap=${off}-${on}`;
+	const call = { address: "/api/en/fantasy/team/swap", body: { swapsPairs: [[off, on]], version } };
+	const swap = { label: "Swap her in", url, call, done: "Swapped in." };
+	return { off, on, call, notice: { title: "Somebody is out", body: "Not playing.", tag, url, swap } };
+}
+const fieldDefenders = async (page: Page) => (await savedTeam(page)).lineup.DEF;
+
+test.describe("notifications to a manager whose team plays", () => {
+	const stage = setStage();
+	/** Managers whose teams play: one for each journey. */
+	const managers: Visit[] = [];
+	const nextManager = (): Visit => {
+		const manager = managers.pop();
+		if (!manager) throw new Error("There are fewer managers than journeys");
+		return manager;
+	};
+
+	test.beforeAll(async () => {
+		for (let count = 0; count < 3; count++) managers.push(await newReader(stage));
+		const [first] = managers;
+		if (first) await finishRound(stage.server, first.page);
+	});
+
+	test("of a late out have a button that does the swap at once, and the open page shows it", async () => {
+		const { page, faults, close } = nextManager();
+		await page.goto("/team");
+		const { on, off, notice } = await lateOut(page, "out-1");
+		const name = (await names(page)).get(on) ?? "";
+		await page
+			.getByRole("main")
+			.getByText(name.split(" ").at(-1) ?? "")
+			.first()
+			.waitFor();
+		await deliverPush(page, notice);
+		await expect
+			.poll(() => shownNotifications(page))
+			.toEqual([{ title: "Somebody is out", body: "Not playing.", tag: "out-1", actions: ["Swap her in"] }]);
+		// The same again takes its place.
+		await deliverPush(page, notice);
+		await expect.poll(async () => (await shownNotifications(page)).length).toBe(1);
+		await pressNotification(page.context(), "out-1", "swap");
+		await expect.poll(() => fieldDefenders(page)).toContain(on);
+		expect(await fieldDefenders(page)).not.toContain(off);
+		await expect.poll(async () => (await shownNotifications(page)).map(({ title }) => title)).toEqual(["Swapped in."]);
+		expect(faults).toEqual([]);
+		await close();
+	});
+
+	test("whose swap the server refuses lead to the page, which says that it is not open any more", async () => {
+		const { page, close } = nextManager();
+		const { notice, call } = await lateOut(page, "out-2");
+		const early = await page.request.post(call.address, { data: call.body });
+		expect(early.ok(), await early.text()).toBe(true);
+		await deliverPush(page, notice);
+		await expect.poll(async () => (await shownNotifications(page)).some(({ tag }) => tag === "out-2")).toBe(true);
+		await pressNotification(page.context(), "out-2", "swap");
+		const dialog = page.getByRole("dialog", { name: "A swap for a late out" });
+		await dialog.getByText("This swap is not open any more").waitFor();
+		expect(await dialog.getByRole("button", { name: "Swap", exact: true }).count()).toBe(0);
+		expect(await seriousFindings(page)).toEqual([]);
+		await dialog.getByRole("button", { name: "Close" }).last().click();
+		await dialog.waitFor({ state: "detached" });
+		await close();
+	});
+
+	test("that are pressed open the team with the swap ready, done by one more press", async () => {
+		const { page, close } = nextManager();
+		const { on, off, notice } = await lateOut(page, "out-3");
+		await deliverPush(page, notice);
+		await expect.poll(async () => (await shownNotifications(page)).some(({ tag }) => tag === "out-3")).toBe(true);
+		await pressNotification(page.context(), "out-3");
+		const dialog = page.getByRole("dialog", { name: "A swap for a late out" });
+		const all = await names(page);
+		await dialog.getByText(`${all.get(on)} in for ${all.get(off)}`).waitFor();
+		await dialog.getByRole("button", { name: "Swap", exact: true }).click();
+		await expect.poll(() => fieldDefenders(page)).toContain(on);
+		await expect.poll(() => new URL(page.url()).search).toBe("");
+		await close();
 	});
 });

@@ -1,12 +1,13 @@
-import type { BrowserContext, Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { PHONE, seriousFindings } from "./testing/browser.ts";
 import { workerReady } from "./testing/push.ts";
+import { saveTeam } from "./testing/save-team.ts";
 import { finishRound } from "./testing/season.ts";
 import { setStage } from "./testing/stage.ts";
-import { autopick, card, choose, ground, newManager, readProblem, savedTeam } from "./testing/team.ts";
+import { card, choose, ground, newManager, readProblem, savedTeam } from "./testing/team.ts";
 
-describe("a phone that loses its connection", () => {
+test.describe("a phone that loses its connection", () => {
+	test.describe.configure({ mode: "serial" });
 	const stage = setStage();
 	let page: Page;
 	let context: BrowserContext;
@@ -33,10 +34,10 @@ describe("a phone that loses its connection", () => {
 		await page.getByText(/You are offline\. This is how things stood at \d/).waitFor();
 	};
 
-	beforeAll(async () => {
+	test.beforeAll(async () => {
 		({ page } = await newManager(stage.browser, stage.server, PHONE, "Funkloch", { touch: true, keepsOffline: true }));
 		context = page.context();
-		await autopick(page);
+		await saveTeam(page.request);
 		await page.goto("/");
 		await workerReady(page);
 	});
@@ -52,7 +53,7 @@ describe("a phone that loses its connection", () => {
 		await context.setOffline(false);
 		await page.getByText(/^Saved/).waitFor();
 		await expect.poll(async () => (await savedTeam(page)).captainId).toBe(viceCaptainId);
-		await expect.poll(() => page.getByText(/You are offline/).count()).toBe(0);
+		await expect(page.getByText(/You are offline/)).toHaveCount(0);
 	});
 
 	test("is told that its change is refused when the team was changed elsewhere meanwhile, and shows how it stands", async () => {
@@ -65,7 +66,7 @@ describe("a phone that loses its connection", () => {
 		const captainId = await changeElsewhere();
 		await context.setOffline(false);
 		await page.getByText("Your team was changed elsewhere. Here is how it stands now.").waitFor();
-		await expect.poll(() => card(page, /, emergency,/).count()).toBe(emergency.length);
+		await expect(card(page, /, emergency,/)).toHaveCount(emergency.length);
 		await page.getByText(/^Saved/).waitFor();
 		expect(await savedTeam(page)).toMatchObject({ captainId, emergency });
 	});
@@ -74,22 +75,22 @@ describe("a phone that loses its connection", () => {
 		const fixtures = page.getByRole("table");
 		await page.goto("/stats-centre/matchups");
 		await fixtures.getByRole("row").nth(3).waitFor();
-		const ahead = await fixtures.textContent();
+		const ahead = (await fixtures.textContent()) ?? "";
 		await page.goto("/help/faqs");
 		await page.getByRole("heading", { name: "What does it cost to play?" }).waitFor();
 		await context.setOffline(true);
 		const age = page.getByText(/You are offline\. This is how things stood at \d/);
 		await page.goto("/team");
-		await expect.poll(() => ground(page).getByRole("listitem").filter({ hasText: "$" }).count()).toBe(21);
+		await expect(ground(page).getByRole("listitem").filter({ hasText: "$" })).toHaveCount(21);
 		await age.waitFor();
 		await page.goto("/stats-centre/matchups");
-		await expect.poll(() => fixtures.textContent()).toBe(ahead);
+		await expect(fixtures).toHaveText(ahead);
 		await age.waitFor();
 		await page.goto("/help/faqs");
 		await page.getByRole("heading", { name: "What does it cost to play?" }).waitFor();
 		await age.waitFor();
 		await context.setOffline(false);
-		await expect.poll(() => age.count()).toBe(0);
+		await expect(age).toHaveCount(0);
 	});
 
 	test("is told at once that a live change is refused, sees its team as it is, and can do it once it is back", async () => {
@@ -107,11 +108,11 @@ describe("a phone that loses its connection", () => {
 			/That was not accepted.*The game cannot be reached\. Check your connection\./,
 		);
 		await vice.waitFor();
-		await expect.poll(() => isCaptain(name).count()).toBe(0);
+		await expect(isCaptain(name)).toHaveCount(0);
 		await context.setOffline(false);
 		expect((await savedTeam(page)).captainId).toBe(captainId);
 		await choose(page, /, vice captain,/, "Make captain");
 		await expect.poll(async () => (await savedTeam(page)).captainId).toBe(viceCaptainId);
-		await expect.poll(() => isCaptain(name).count()).toBe(1);
+		await expect(isCaptain(name)).toHaveCount(1);
 	});
 });

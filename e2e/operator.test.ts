@@ -1,5 +1,4 @@
-import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { expect, type Page, test } from "@playwright/test";
 import { DESKTOP, PHONE, seriousFindings, sidewaysScroll } from "./testing/browser.ts";
 import { setStage } from "./testing/stage.ts";
 
@@ -19,7 +18,8 @@ async function giveCode(page: Page, press: string): Promise<void> {
 const section = (page: Page, name: string) =>
 	page.getByRole("navigation", { name: "Sections of the console" }).getByRole("link", { name }).click();
 
-describe("an operator on match day", () => {
+test.describe("an operator on match day", () => {
+	test.describe.configure({ mode: "serial" });
 	const stage = setStage();
 
 	test("sets her second factor up, looks around, corrects a player after seeing what it changes, and finds it in the audit log", async () => {
@@ -34,7 +34,7 @@ describe("an operator on match day", () => {
 		await page.getByRole("img", { name: /QR code/ }).waitFor();
 		await giveCode(page, "Finish");
 		await page.getByRole("heading", { name: "Keep these recovery codes" }).waitFor();
-		await expect.poll(() => page.getByText(/^[A-Z0-9]{5}-[A-Z0-9]{5}$/).count()).toBe(10);
+		await expect(page.getByText(/^[A-Z0-9]{5}-[A-Z0-9]{5}$/)).toHaveCount(10);
 		await page.getByRole("button", { name: "I have kept them" }).click();
 
 		await page.getByText("Waiting for you").waitFor();
@@ -53,7 +53,7 @@ describe("an operator on match day", () => {
 		await dialog.getByText("Round 3: points of").waitFor();
 		await expectSound(page, faults);
 		const confirm = dialog.getByRole("button", { name: "Correct it" });
-		await expect.poll(() => confirm.isDisabled()).toBe(true);
+		await expect(confirm).toBeDisabled();
 		await dialog.getByLabel("Reason").fill("as the league counted again");
 		await confirm.click();
 		await page.getByText(`${name} is corrected.`).waitFor();
@@ -125,7 +125,7 @@ describe("an operator on match day", () => {
 		await bar.getByRole("button", { name: "Dismiss" }).click();
 		await page.reload();
 		await page.getByRole("heading", { name: "Operator console" }).waitFor();
-		await expect.poll(() => bar.count()).toBe(0);
+		await expect(bar).toHaveCount(0);
 
 		await page.goto("/operator/players");
 		const change = page.getByRole("button", { name: /^Change / }).first();

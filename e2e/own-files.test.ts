@@ -1,11 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { DESKTOP, openBrowser, visit } from "./testing/browser.ts";
+import { expect, test } from "@playwright/test";
+import { DESKTOP } from "./testing/browser.ts";
 import { startDemoServer } from "./testing/demo-server.ts";
-import type { RunningServer } from "./testing/server.ts";
+import { setStage } from "./testing/stage.ts";
 
 /** An advertiser's page that tries whatever it should not be able to do, and says in its title how it went. */
 const HOSTILE_AD = `<!doctype html><title>trying</title><a href="https://example.org/" target="_top">Buy</a><script>
@@ -39,29 +38,24 @@ Text <img src=x onerror="self.hacked = 1"> <script>self.hacked = 1</script> <ifr
 ![picture](x" onerror="self.hacked=1)
 `;
 
-describe("an operator's own files", () => {
-	let browser: Browser;
-	let server: RunningServer;
-	let folder: string;
-
-	beforeAll(async () => {
+test.describe("an operator's own files", () => {
+	let folder = "";
+	const stage = setStage(async () => {
 		folder = await mkdtemp(path.join(tmpdir(), "own-files-"));
 		await mkdir(path.join(folder, "help/en"), { recursive: true });
 		await writeFile(path.join(folder, "help/en/1-game-rules.md"), HOSTILE_HELP);
 		await writeFile(path.join(folder, "help/en/2-faqs.md"), "# FAQs\n");
 		await writeFile(path.join(folder, "top-lb.html"), HOSTILE_AD);
 		const env = { HELP_DIR: path.join(folder, "help"), ADS_DIR: folder };
-		[browser, server] = await Promise.all([openBrowser(), startDemoServer(env)]);
+		return startDemoServer(env);
 	});
-	afterAll(async () => {
-		await browser?.close();
-		await server?.stop();
+	test.afterAll(async () => {
 		if (folder) await rm(folder, { recursive: true });
 	});
 
 	test("of the help are text and nothing else, in the page as it is sent and as it is drawn; a broken one is told at the start", async () => {
-		expect(server.output()).toContain("HELP_DIR: en/2-faqs.md is not used: it has no article");
-		const { page, faults, close } = await visit(browser, server.url, DESKTOP);
+		expect(stage.server.output()).toContain("HELP_DIR: en/2-faqs.md is not used: it has no article");
+		const { page, faults, close } = await stage.visit(DESKTOP);
 		const sent = async () => (await page.request.get("/help/game-rules")).text();
 		await expect.poll(sent).toContain("Start &lt;script&gt;");
 		const live = /<img src=x|<script>|(src|href)="(javascript|data:|\/\/|\/\\)/.exec(await sent());
@@ -70,7 +64,7 @@ describe("an operator's own files", () => {
 		const main = page.getByRole("main");
 		await main.getByText('Text <img src=x onerror="self.hacked = 1">').waitFor();
 		const links = main.getByRole("article").getByRole("link");
-		await expect.poll(() => links.allTextContents()).toEqual(["near"]);
+		await expect(links).toHaveText(["near"]);
 		expect(await page.evaluate("self.hacked")).toBeUndefined();
 		expect(faults).toEqual([]);
 		await page.goto("/help/faqs");
@@ -79,7 +73,7 @@ describe("an operator's own files", () => {
 	});
 
 	test("of ads reach neither the page nor the session, and move nobody without a press", async () => {
-		const { page, close } = await visit(browser, server.url, DESKTOP);
+		const { page, close } = await stage.visit(DESKTOP);
 		await page.request.post("/api/en/demo/sign-in", { data: {} });
 		await page.goto("/leagues");
 		await page.getByRole("heading", { name: "My leagues", level: 1 }).waitFor();

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { expect, test } from "@playwright/test";
 import { DESKTOP, PHONE } from "./testing/browser.ts";
 import { setStage } from "./testing/stage.ts";
 
@@ -14,16 +14,16 @@ const COUNT_SHIFTS = `
 	}).observe({ type: "layout-shift", buffered: true });
 `;
 
-describe("pages written before anybody asks", () => {
+test.describe("pages written before anybody asks", () => {
 	const stage = setStage();
 
-	beforeAll(async () => {
+	test.beforeAll(async () => {
 		// What the season that is on says otherwise than the build is drawn once more at the start.
 		const written = async (language: string) => {
 			const answer = await fetch(`${stage.server.url}/help/terms`, { headers: { "accept-language": language } });
 			expect(await answer.text()).toContain("data-at=");
 		};
-		for (const language of ["en", "fr"]) await vi.waitFor(() => written(language), { timeout: 20_000, interval: 200 });
+		for (const language of ["en", "fr"]) await expect(() => written(language)).toPass();
 	});
 
 	test("hold their content, title, description and address without any script, in each language", async () => {

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { expect, type Page, test } from "@playwright/test";
 import { pseudoLocale } from "../apps/web/testing/pseudo-locale.ts";
 import { beginPlaying, galleryPages } from "../tools/gallery/pages.ts";
 import { PHONE } from "./testing/browser.ts";
@@ -48,7 +47,7 @@ const lettersOf = (text: string): string =>
 		.replaceAll(/[^\p{L}\p{N}]+/gu, " ")
 		.trim();
 
-describe("a language nobody reads", () => {
+test.describe("a language nobody reads", () => {
 	const stage = setStage();
 
 	/** Everything that the server has told the page: names and other data are in no catalogue. */

@@ -1,5 +1,4 @@
-import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { expect, type Page, test } from "@playwright/test";
 import { DESKTOP, PHONE, seriousFindings, sidewaysScroll } from "./testing/browser.ts";
 import { setStage } from "./testing/stage.ts";
 
@@ -28,15 +27,11 @@ const enterDemo = async (page: Page): Promise<void> => {
 	await page.waitForURL("**/team");
 };
 
-describe("the shell around the game", () => {
+test.describe("the shell around the game", () => {
 	const stage = setStage();
 
-	test.each([
-		["390", PHONE],
-		["1280", DESKTOP],
-	])(
-		"at %s px a page led to from the foot of another begins at its top, and back leads where one was",
-		async (_, size) => {
+	for (const size of [PHONE, DESKTOP])
+		test(`at ${size.width} px a page led to from the foot of another begins at its top, and back leads where one was`, async () => {
 			const { page, faults, close } = await stage.visit(size);
 			const scrolled = () => page.evaluate(() => Math.round(scrollY));
 			await page.goto("/help/game-rules");
@@ -52,8 +47,7 @@ describe("the shell around the game", () => {
 			await expect.poll(scrolled).toBe(foot);
 			expect(faults).toEqual([]);
 			await close();
-		},
-	);
+		});
 
 	test("D1.2.28 D1.2.41 D2.2.18 D2.2.20 D2.2.21 the help root gives way to the first tab, Back does not return to it, and tabs lead on", async () => {
 		const { page, faults, close } = await stage.visit(DESKTOP);
@@ -68,7 +62,7 @@ describe("the shell around the game", () => {
 		await page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Prizes" }).click();
 		await page.getByRole("heading", { name: "What you can win" }).waitFor();
 		const active = page.getByRole("navigation", { name: "Main menu" }).locator("[aria-current]");
-		await expect.poll(() => active.allTextContents()).toEqual(["Prizes"]);
+		await expect(active).toHaveText(["Prizes"]);
 		await page.getByRole("navigation", { name: "Sections of the help" }).getByRole("link", { name: "FAQs" }).click();
 		await page.getByRole("heading", { name: "What does it cost to play?" }).waitFor();
 		await close();
@@ -78,16 +72,16 @@ describe("the shell around the game", () => {
 		const { page, faults, close } = await stage.visit(PHONE, { touch: true });
 		await page.goto("/");
 		await page.getByRole("button", { name: "Sign in or join" }).waitFor();
-		await expect.poll(() => page.getByRole("banner").isVisible()).toBe(false);
+		await expect(page.getByRole("banner")).toBeHidden();
 		await page.getByRole("contentinfo").getByRole("link", { name: "Terms and conditions" }).click();
 		await page.getByRole("heading", { name: "Agreement" }).waitFor();
-		await expect.poll(() => page.getByRole("banner").isVisible()).toBe(true);
+		await expect(page.getByRole("banner")).toBeVisible();
 		const menu = page.getByRole("button", { name: "Menu" });
 		await menu.click();
 		expect(await seriousFindings(page)).toEqual([]);
 		await page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Prizes" }).click();
 		await page.waitForURL("**/help/prizes");
-		await expect.poll(() => menu.getAttribute("aria-expanded")).toBe("false");
+		await expect(menu).toHaveAttribute("aria-expanded", "false");
 		// What is typed before the program has taken the written page over is not known to it.
 		await page.goto("/help/contact-us", { waitUntil: "networkidle" });
 		expect(await page.getByRole("button", { name: "Chat with support" }).count()).toBe(0);
@@ -106,25 +100,25 @@ describe("the shell around the game", () => {
 		await page.goto("/leagues");
 		await page.getByRole("heading", { name: "My leagues", level: 1 }).waitFor();
 		const frames = page.getByTitle("Advertisement");
-		await expect.poll(() => frames.first().isVisible()).toBe(true);
+		await expect(frames.first()).toBeVisible();
 		const [first] = await page.locator('iframe[src="/ads/top-lb.html"]').all();
 		await expect.poll(() => first?.boundingBox()).toMatchObject({ width: 728, height: 90 });
 		await expect.poll(() => page.frames().some((frame) => frame.url().endsWith("/ads/top-lb.html"))).toBe(true);
 		const ad = page.frameLocator('iframe[src="/ads/top-lb.html"]');
 		await ad.getByRole("link", { name: /Start a league/ }).waitFor();
-		await expect.poll(() => page.getByLabel("Enter League PIN or League Name").isVisible()).toBe(true);
+		await expect(page.getByLabel("Enter League PIN or League Name")).toBeVisible();
 		const beside = page.locator('aside [data-slot="side-rectangle"]');
-		await expect.poll(() => beside.isVisible()).toBe(true);
+		await expect(beside).toBeVisible();
 		expect(await shifts(page)).toBeLessThan(0.1);
 		await expectSound(page, faults);
 		await ad.getByRole("link", { name: /Start a league/ }).click();
 		await page.waitForURL("**/leagues/create");
 		await page.getByRole("heading", { name: "Create a League" }).waitFor();
-		await expect.poll(() => page.getByLabel("Enter League PIN or League Name").count()).toBe(0);
+		await expect(page.getByLabel("Enter League PIN or League Name")).toHaveCount(0);
 		await page.setViewportSize({ width: 1400, height: 900 });
-		await expect.poll(() => beside.isVisible()).toBe(true);
+		await expect(beside).toBeVisible();
 		await page.setViewportSize({ width: 800, height: 900 });
-		await expect.poll(() => beside.isVisible()).toBe(false);
+		await expect(beside).toBeHidden();
 		await close();
 	});
 
@@ -142,7 +136,7 @@ describe("the shell around the game", () => {
 		await page.goto(address);
 		await page.getByRole("heading", { name: /in round 4/ }).waitFor();
 		await expect.poll(() => page.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200);
-		await expect.poll(() => page.locator('meta[property="og:image"]').getAttribute("content")).toBe(`${address}.png`);
+		await expect(page.locator('meta[property="og:image"]')).toHaveAttribute("content", `${address}.png`);
 		await expectSound(page, faults);
 		const answer = await page.goto(`${stage.server.url}/share/team/${encodeURIComponent("<b>hostile</b>")}`);
 		expect(answer?.status()).toBe(400);
@@ -193,7 +187,7 @@ describe("the shell around the game", () => {
 		for (const path of ["/xyz", "/help/nothing-such"]) {
 			await page.goto(path);
 			await page.getByRole("heading", { level: 1 }).waitFor();
-			await expect.poll(() => page.title()).toBe("Out on the full · First Bounce");
+			await expect(page).toHaveTitle("Out on the full · First Bounce");
 		}
 		expect((await page.goto("/xyz"))?.status()).toBe(404);
 		await close();

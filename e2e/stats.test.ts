@@ -1,7 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
-import path from "node:path";
-import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { readFileSync } from "node:fs";
+import { expect, type Page, test } from "@playwright/test";
 import { DESKTOP, PHONE, seriousFindings, sidewaysScroll } from "./testing/browser.ts";
 import { narrowestGap } from "./testing/cell-gaps.ts";
 import { setStage } from "./testing/stage.ts";
@@ -21,7 +19,7 @@ async function expectSound(page: Page, faults: readonly string[]): Promise<void>
 const modal = (page: Page) => page.getByRole("dialog", { name: /details/i });
 const rowsOf = (page: Page) => page.locator("tbody tr[aria-rowindex]");
 
-describe("players, stats and rankings", () => {
+test.describe("players, stats and rankings", () => {
 	const stage = setStage();
 
 	test("the stats centre is in the menu, lists every player, sorts, narrows and compares (D1.1.16, D1.2.26, D1.2.49)", async () => {
@@ -34,7 +32,7 @@ describe("players, stats and rankings", () => {
 		await expectSound(page, faults);
 		const total = page.getByRole("columnheader", { name: "Total" });
 		await total.getByRole("button").click();
-		await expect.poll(() => total.getAttribute("aria-sort")).toBe("descending");
+		await expect(total).toHaveAttribute("aria-sort", "descending");
 		const totals = (await rowsOf(page).locator("td[data-sorted]").allTextContents()).map(Number);
 		expect(totals).toEqual(totals.toSorted((a, b) => b - a));
 		await expect.poll(() => rowsOf(page).count()).toBeLessThan(60);
@@ -48,7 +46,7 @@ describe("players, stats and rankings", () => {
 			["descending", -1],
 		] as const) {
 			await who.getByRole("button").click();
-			await expect.poll(() => who.getAttribute("aria-sort")).toBe(direction);
+			await expect(who).toHaveAttribute("aria-sort", direction);
 			const firstLetter = direction === "ascending" ? /^[AB]/ : /^[WYZ]/;
 			await expect.poll(async () => (await surnames())[0]).toMatch(firstLetter);
 			const shown = await surnames();
@@ -128,10 +126,10 @@ describe("players, stats and rankings", () => {
 		const box = await page.locator("[role=dialog]").first().boundingBox();
 		expect(Math.round(box?.width ?? 0)).toBe(641);
 		expect(box?.height ?? 0).toBeLessThanOrEqual(0.85 * DESKTOP.height + 1);
-		await expect.poll(() => modal(page).getByRole("heading").first().textContent()).toBe(full);
+		await expect(modal(page).getByRole("heading").first()).toHaveText(full);
 		const header = (await modal(page).locator("header").textContent()) ?? "";
 		expect(header).toMatch(/(Playing|Uncertain|Emergency|Injured|Not playing).*(DEF|MID|RUC|FWD).*\$[\d.]+[KM]/);
-		await expect.poll(() => page.getByRole("tab", { selected: true }).textContent()).toBe("Overview");
+		await expect(page.getByRole("tab", { selected: true })).toHaveText("Overview");
 		await page.locator("canvas").waitFor();
 		await expectSound(page, faults);
 		await modal(page).getByRole("button", { name: "Close" }).click();
@@ -181,10 +179,10 @@ describe("players, stats and rankings", () => {
 		expect(facts[1]).toMatch(/^(HOLD|[+−][\d.]+[KM]?)$/);
 		expect(facts[2]).toMatch(/^(HOLD|[+−][\d.]+[KM]?)$/);
 		expect(facts[3]).toMatch(/^[A-Z]+ (v |@)[A-Z]+ · |^BYE$/);
-		await expect.poll(() => modal(page).locator("[role=tabpanel] dt").count()).toBe(15);
+		await expect(modal(page).locator("[role=tabpanel] dt")).toHaveCount(15);
 		await page.getByRole("tab", { name: "Match Stats" }).click();
 		await modal(page).getByRole("table").waitFor();
-		await expect.poll(() => modal(page).locator("thead th").allTextContents()).toEqual(HEADINGS);
+		await expect(modal(page).locator("thead th")).toHaveText(HEADINGS);
 		await expectSound(page, faults);
 		await close();
 	});
@@ -224,8 +222,8 @@ describe("players, stats and rankings", () => {
 		await page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Rankings" }).click();
 		await page.waitForURL("**/rankings");
 		const lines = page.locator("tbody tr");
-		await expect.poll(() => lines.getByRole("link").count()).toBe(10);
-		await expect.poll(() => page.locator("tbody").textContent()).toMatch(/up \d+|down \d+|same place/);
+		await expect(lines.getByRole("link")).toHaveCount(10);
+		await expect(page.locator("tbody")).toHaveText(/up \d+|down \d+|same place/);
 		await expectSound(page, faults);
 		await lines.first().getByRole("link").click();
 		await page.waitForURL(/\/user\/team\/3\/\d+$/);
@@ -244,7 +242,7 @@ describe("players, stats and rankings", () => {
 		const shown = (await pages.getByRole("status").textContent()) ?? "";
 		const [from = 0, to = 0, total = 0] = [...shown.matchAll(/\d+/g)].map(Number);
 		expect(to).toBe(total);
-		await expect.poll(() => page.locator("tbody tr").getByRole("link").count()).toBe(total - from + 1);
+		await expect(page.locator("tbody tr").getByRole("link")).toHaveCount(total - from + 1);
 		await page.goBack();
 		await page.waitForURL("**/stats-centre");
 		expect(faults).toEqual([]);
@@ -260,9 +258,8 @@ describe("players, stats and rankings", () => {
 		await close();
 	});
 
-	test.each([false, true])(
-		"on a phone nothing scrolls sideways but tables, and axe finds nothing serious; dark: %s",
-		async (dark) => {
+	for (const dark of [false, true])
+		test(`on a phone nothing scrolls sideways but tables, and axe finds nothing serious; dark: ${dark}`, async () => {
 			const { page, faults, close } = await stage.visit(PHONE, { touch: true, dark });
 			await signIn(page);
 			for (const address of [
@@ -286,15 +283,10 @@ describe("players, stats and rankings", () => {
 			const matches = modal(page).getByRole("table", { name: /match stats/i });
 			await expect.poll(() => narrowestGap(matches)).toBeGreaterThanOrEqual(4);
 			await close();
-		},
-	);
+		});
 
-	test.each([
-		["390", PHONE],
-		["1280", DESKTOP],
-	])(
-		"at %s px every point of a rival's past round is traced: the stats make the points, and those the score",
-		async (_, size) => {
+	for (const size of [PHONE, DESKTOP])
+		test(`at ${size.width} px every point of a rival's past round is traced: the stats make the points, and those the score`, async () => {
 			const { page, faults, close } = await stage.visit(size);
 			await signIn(page);
 			await page.goto("/rankings?round=3&order=roundPoints");
@@ -320,8 +312,7 @@ describe("players, stats and rankings", () => {
 			expect(total).toBeGreaterThan(0);
 			await expectSound(page, faults);
 			await close();
-		},
-	);
+		});
 
 	test("at 390 px the season report holds trades between long names and does not scroll sideways", async () => {
 		const { page, faults, close } = await stage.visit(PHONE, { touch: true });
@@ -356,16 +347,4 @@ describe("players, stats and rankings", () => {
 		expect(faults).toEqual([]);
 		await close();
 	});
-});
-
-test("the charts' library is in no file that the first page loads", () => {
-	const dist = path.resolve(import.meta.dirname, "../apps/web/dist");
-	const page = readFileSync(path.join(dist, "index.html"), "utf8");
-	const first = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file ?? "");
-	const files = readdirSync(path.join(dist, "assets")).filter((file) => file.endsWith(".js"));
-	const holding = files.filter((file) => readFileSync(path.join(dist, "assets", file), "utf8").includes("u-over"));
-	expect(holding).toHaveLength(1);
-	expect(first.map((file) => path.basename(file))).not.toContain(holding[0]);
-	const entry = first.map((file) => readFileSync(path.join(dist, file), "utf8")).join("");
-	expect(entry).not.toMatch(new RegExp(`from\\s*"\\./${holding[0]}"`));
 });

@@ -1,11 +1,10 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { DESKTOP, openBrowser, PHONE, seriousFindings, visit } from "./testing/browser.ts";
+import { expect, type Page, test } from "@playwright/test";
+import { DESKTOP, PHONE, seriousFindings } from "./testing/browser.ts";
 import { startDemoServer } from "./testing/demo-server.ts";
-import type { RunningServer } from "./testing/server.ts";
+import { setStage } from "./testing/stage.ts";
 
 /** A provider's script as they are: it keeps calls, asks its own server, and shows a window of its own in a frame. */
 const WIDGET = `(() => {
@@ -47,10 +46,13 @@ async function supportProvider() {
 	return { origin: `http://127.0.0.1:${port}`, close };
 }
 
-describe("the support window of a provider", () => {
-	let browser: Browser;
-	let server: RunningServer;
+test.describe("the support window of a provider", () => {
 	let provider: Awaited<ReturnType<typeof supportProvider>>;
+	const stage = setStage(async () => {
+		provider = await supportProvider();
+		return startDemoServer({ SUPPORT_WIDGET_URL: `${provider.origin}/widget.js?key=1` });
+	});
+	test.afterAll(() => provider?.close());
 
 	const calls = (page: Page) => page.evaluate("self.widgetCalls");
 	const openWindow = async (page: Page) => {
@@ -58,25 +60,14 @@ describe("the support window of a provider", () => {
 		await page.getByRole("button", { name: "Chat with support" }).click();
 	};
 
-	beforeAll(async () => {
-		provider = await supportProvider();
-		const env = { SUPPORT_WIDGET_URL: `${provider.origin}/widget.js?key=1` };
-		[browser, server] = await Promise.all([openBrowser(), startDemoServer(env)]);
-	});
-	afterAll(async () => {
-		await browser?.close();
-		await server?.stop();
-		await provider?.close();
-	});
-
 	test("D1.2.70 D1.2.71 D2.7.42 opens at a press, not before, and is told first name and e-mail of who is signed in", async () => {
-		const { page, close } = await visit(browser, server.url, DESKTOP);
+		const { page, close } = await stage.visit(DESKTOP);
 		await page.request.post("/api/en/demo/sign-in", { data: {} });
 		const { user } = (await (await page.request.get("/api/en/user")).json()).success;
 		const outside: string[] = [];
-		page.on("request", (request) => request.url().startsWith(server.url) || outside.push(request.url()));
+		page.on("request", (request) => request.url().startsWith(stage.server.url) || outside.push(request.url()));
 		await page.goto("/help/contact-us");
-		await expect.poll(() => page.getByLabel("Your e-mail").inputValue()).toBe(user.email);
+		await expect(page.getByLabel("Your e-mail")).toHaveValue(user.email);
 		expect(outside.filter((address) => address.startsWith("http"))).toEqual([]);
 		await page.getByRole("button", { name: "Chat with support" }).click();
 		await page.frameLocator('iframe[title="Support window"]').getByText("How can we help?").waitFor();
@@ -88,7 +79,7 @@ describe("the support window of a provider", () => {
 	});
 
 	test("opens for a visitor without a name, beside a form that works; the policy lets its host in and nothing else", async () => {
-		const { page, close } = await visit(browser, server.url, PHONE, { touch: true });
+		const { page, close } = await stage.visit(PHONE, { touch: true });
 		const answer = await page.goto("/help/contact-us");
 		const policy = answer?.headers()["content-security-policy"] ?? "";
 		expect(policy).toContain(`script-src 'self' ${provider.origin};`);
@@ -101,7 +92,7 @@ describe("the support window of a provider", () => {
 	});
 
 	test("that cannot be had is told in words, and the form stays", async () => {
-		const { page, close } = await visit(browser, server.url, DESKTOP);
+		const { page, close } = await stage.visit(DESKTOP);
 		await page.route(`${provider.origin}/**`, (route) => route.abort());
 		await openWindow(page);
 		const problem = page.getByRole("alertdialog").or(page.getByRole("dialog"));

@@ -1,5 +1,4 @@
-import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { expect, type Page, test } from "@playwright/test";
 import { DESKTOP, PHONE, seriousFindings, sidewaysScroll } from "./testing/browser.ts";
 import { setStage } from "./testing/stage.ts";
 import { card, cards, carry, free, ground, newManager, pool, savedTeam } from "./testing/team.ts";
@@ -52,7 +51,7 @@ async function fromMenu(page: Page, item: RegExp): Promise<void> {
 	await page.getByRole("menu").waitFor({ state: "detached" });
 }
 
-describe("building a team from empty", () => {
+test.describe("building a team from empty", () => {
 	const stage = setStage();
 
 	test("D1.1.08, D1.1.09, D1.2.57, D1.4.77, D1.4.78: by mouse at 1280 px, from the pool, dragged and from the hover menu", async () => {
@@ -67,12 +66,12 @@ describe("building a team from empty", () => {
 		await page.getByRole("radio", { name: "FWD", exact: true }).click();
 		const forward = pool(page).getByRole("listitem").first();
 		await forward.dragTo(card(page, "Add FWD").nth(3));
-		await expect.poll(() => cards(page).count()).toBe(1);
+		await expect(cards(page)).toHaveCount(1);
 		for (const [index, line] of LINES_OF_20.entries()) {
 			await page.getByRole("radio", { name: line, exact: true }).click();
 			await showsOnly(page, line);
 			await free(page, /^Add /).first().click();
-			await expect.poll(() => cards(page).count()).toBe(index + 2);
+			await expect(cards(page)).toHaveCount(index + 2);
 		}
 		expect(posts.filter((url) => url.endsWith("team/update"))).toEqual([]);
 		await page.getByRole("combobox", { name: "Price", exact: true }).selectOption("400000");
@@ -83,7 +82,7 @@ describe("building a team from empty", () => {
 
 		const midfielder = card(page, /midfielder/).nth(2);
 		await page.mouse.move(0, 0);
-		await expect.poll(() => page.getByRole("menu").count()).toBe(0);
+		await expect(page.getByRole("menu")).toHaveCount(0);
 		await midfielder.hover();
 		await page.getByRole("menu").waitFor();
 		await page.mouse.move(0, 0);
@@ -96,7 +95,7 @@ describe("building a team from empty", () => {
 		await page.locator("[role=menuitem]:focus").waitFor();
 		await page.mouse.move(0, 0);
 		await page.getByRole("menuitem", { name: "Make captain" }).click();
-		await expect.poll(() => midfielder.textContent()).toMatch(/, captain,/);
+		await expect(midfielder).toHaveText(/, captain,/);
 		await expectSound(page, faults);
 
 		await page.mouse.move(0, 0);
@@ -136,18 +135,18 @@ describe("building a team from empty", () => {
 		const vice = card(page, /forward/).nth(1);
 		await vice.tap();
 		await page.getByRole("menuitem", { name: "Make captain" }).tap();
-		await expect.poll(() => vice.textContent()).toMatch(/, captain,/);
+		await expect(vice).toHaveText(/, captain,/);
 		const other = card(page, /forward/).nth(2);
 		await other.tap();
 		await page.getByRole("menuitem", { name: "Make vice captain" }).tap();
 		const onBench = card(page, /on the bench/).first();
-		await expect.poll(() => onBench.textContent()).toMatch(/, emergency,/);
+		await expect(onBench).toHaveText(/, emergency,/);
 		await onBench.tap();
 		await page.getByRole("menuitem", { name: "No longer an emergency" }).tap();
 		await expect.poll(async () => (await savedTeam(page)).emergency.length).toBe(3);
 		const team = await savedTeam(page);
 		expect([team.captainId, team.viceCaptainId]).toEqual(team.lineup.FWD?.slice(1, 3));
-		await expect.poll(() => card(page, /utility/).count()).toBe(1);
+		await expect(card(page, /utility/)).toHaveCount(1);
 		await expectSound(page, faults);
 		await close();
 	});
@@ -168,7 +167,7 @@ describe("building a team from empty", () => {
 			) {
 				await page.keyboard.press("Enter");
 				added++;
-				await expect.poll(() => cards(page).count()).toBe(added);
+				await expect(cards(page)).toHaveCount(added);
 			}
 			if (added < NEW_TEAM) await tabTo(page, /^(Add|Remove) /);
 		}

@@ -1,20 +1,9 @@
-import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
+import { expect, type Page, test } from "@playwright/test";
 import { DESKTOP, seriousFindings, type Visit } from "./testing/browser.ts";
+import { saveTeam } from "./testing/save-team.ts";
 import { finishRound, nameOf, type PlayerFile, players, playInto } from "./testing/season.ts";
 import { setStage } from "./testing/stage.ts";
-import {
-	autopick,
-	card,
-	choose,
-	failOnce,
-	ground,
-	inPool,
-	newManager,
-	pool,
-	readProblem,
-	savedTeam,
-} from "./testing/team.ts";
+import { card, choose, failOnce, ground, inPool, newManager, pool, readProblem, savedTeam } from "./testing/team.ts";
 
 const fieldOf = async (page: Page) => Object.values((await savedTeam(page)).lineup).flat();
 const allOf = async (page: Page) => {
@@ -26,7 +15,8 @@ const sound = async ({ page, faults }: Visit) => {
 	expect(faults).toEqual([]);
 };
 
-describe("a team that plays", () => {
+test.describe("a team that plays", () => {
+	test.describe.configure({ mode: "serial" });
 	const stage = setStage();
 	let visit: Visit;
 	let page: Page;
@@ -37,10 +27,10 @@ describe("a team that plays", () => {
 		return nameOf(found);
 	};
 
-	beforeAll(async () => {
+	test.beforeAll(async () => {
 		visit = await newManager(stage.browser, stage.server, DESKTOP, "Lebende");
 		page = visit.page;
-		await autopick(page);
+		await saveTeam(page.request);
 		everyone = await players(page);
 	});
 
@@ -50,8 +40,8 @@ describe("a team that plays", () => {
 		const locked = card(page, /, locked,/).first();
 		await locked.waitFor();
 		await locked.hover();
-		await expect.poll(() => page.getByRole("menu").count()).toBe(0);
-		await expect.poll(() => locked.textContent()).toMatch(/points/);
+		await expect(page.getByRole("menu")).toHaveCount(0);
+		await expect(locked).toHaveText(/points/);
 		await page.getByText("Next lock").first().waitFor();
 		await pool(page)
 			.getByRole("img", { name: /is locked$/ })
@@ -89,7 +79,7 @@ describe("a team that plays", () => {
 		await failOnce(page, "fantasy/team/change-captain", "No armbands today");
 		await choose(page, vice, "Make captain");
 		expect(await readProblem(page)).toContain("No armbands today");
-		await expect.poll(() => card(page, captain).textContent()).toMatch(/, captain,/);
+		await expect(card(page, captain)).toHaveText(/, captain,/);
 		await choose(page, vice, "Make captain");
 		await expect.poll(async () => (await savedTeam(page)).captainId).toBe(team.viceCaptainId);
 		expect((await savedTeam(page)).viceCaptainId).toBe(team.captainId);
@@ -102,7 +92,7 @@ describe("a team that plays", () => {
 		await sound(visit);
 		await card(page, named(defender)).click();
 		expect(await readProblem(page)).toContain("Nobody moves");
-		await expect.poll(() => card(page, named(bench)).textContent()).toMatch(/on the bench/);
+		await expect(card(page, named(bench))).toHaveText(/on the bench/);
 		await choose(page, named(bench), "Swap");
 		await card(page, named(defender)).click();
 		await expect.poll(async () => (await savedTeam(page)).bench.DEF).toEqual([defender]);
@@ -127,12 +117,12 @@ describe("a team that plays", () => {
 		if (!cheap || !dear) throw new Error("an empty season");
 		await page.getByRole("button", { name: "Trade", exact: true }).click();
 		const submit = page.getByRole("button", { name: "Review trades" });
-		await expect.poll(() => submit.isDisabled()).toBe(true);
+		await expect(submit).toBeDisabled();
 		await inPool(page, nameOf(dear), `Trade ${nameOf(dear)} in`);
-		await expect.poll(() => submit.isDisabled()).toBe(true);
+		await expect(submit).toBeDisabled();
 		await inPool(page, nameOf(cheap), `Trade ${nameOf(cheap)} out`);
 		await page.getByText(/^−\$/).first().waitFor();
-		await expect.poll(() => submit.isDisabled()).toBe(true);
+		await expect(submit).toBeDisabled();
 		await sound(visit);
 		await page.reload();
 		await page.getByRole("button", { name: "Trade", exact: true }).click();
@@ -153,10 +143,10 @@ describe("a team that plays", () => {
 			.sort((a, b) => b.cost - a.cost);
 		if (!comes) throw new Error("no other forward");
 		await choose(page, nameOf(out), "Trade out");
-		await expect.poll(() => card(page, nameOf(out)).textContent()).toMatch(/, going out,/);
+		await expect(card(page, nameOf(out))).toHaveText(/, going out,/);
 		await inPool(page, nameOf(comes), `Trade ${nameOf(comes)} in`);
-		await expect.poll(() => card(page, nameOf(comes)).textContent()).toMatch(/, coming in,/);
-		await expect.poll(() => card(page, nameOf(comes)).getAttribute("data-change")).toBe("in");
+		await expect(card(page, nameOf(comes))).toHaveText(/, coming in,/);
+		await expect(card(page, nameOf(comes))).toHaveAttribute("data-change", "in");
 		await page.getByRole("button", { name: "Review trades" }).click();
 		const review = page.getByRole("dialog", { name: "Make this trade?" });
 		await review.waitFor();
@@ -173,7 +163,7 @@ describe("a team that plays", () => {
 		await expect.poll(() => allOf(page)).toContain(comes.id);
 		await page.getByLabel("Find a player").fill(nameOf(comes));
 		const row = pool(page).getByRole("button", { name: `Take ${nameOf(comes)} out of the trade` });
-		await expect.poll(() => row.getAttribute("aria-disabled")).toBe("true");
+		await expect(row).toHaveAttribute("aria-disabled", "true");
 		await page.getByLabel("Find a player").fill("");
 	});
 
@@ -190,7 +180,7 @@ describe("a team that plays", () => {
 		await question.getByRole("button", { name: "Reverse all" }).click();
 		await expect.poll(() => allOf(page)).not.toEqual(before);
 		await question.waitFor({ state: "detached" });
-		await expect.poll(() => page.getByRole("heading", { name: "Saved this round" }).count()).toBe(0);
+		await expect(page.getByRole("heading", { name: "Saved this round" })).toHaveCount(0);
 	});
 
 	test("the round is rolled back after a question, armbands and swaps with it", async () => {
@@ -204,9 +194,9 @@ describe("a team that plays", () => {
 		await question.getByRole("button", { name: "Roll back" }).click();
 		await expect.poll(async () => (await savedTeam(page)).captainId).not.toBe(captainId);
 		await question.waitFor({ state: "detached" });
-		await expect.poll(() => page.getByRole("button", { name: "Roll back" }).count()).toBe(0);
+		await expect(page.getByRole("button", { name: "Roll back" })).toHaveCount(0);
 		const goingOut = ground(page).getByRole("button", { name: /, going out,/ });
-		await expect.poll(() => goingOut.count()).toBe(0);
+		await expect(goingOut).toHaveCount(0);
 		await sound(visit);
 	});
 });

@@ -1,5 +1,4 @@
-import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
+import { expect, type Page, test } from "@playwright/test";
 import { DESKTOP, PHONE, seriousFindings, sidewaysScroll, type Visit } from "./testing/browser.ts";
 import { finishRound, nameOf, type PlayerFile, players, playInto } from "./testing/season.ts";
 import { setStage } from "./testing/stage.ts";
@@ -18,20 +17,19 @@ import {
 } from "./testing/team.ts";
 
 const SIZES = [
-	["390 px", PHONE],
-	["1280 px", DESKTOP],
-] as const;
-const WIDTHS = SIZES.map(([width]) => [width]);
+	{ width: "390 px", size: PHONE },
+	{ width: "1280 px", size: DESKTOP },
+];
 
 const sound = async ({ page, faults }: Visit) => {
 	expect(await seriousFindings(page)).toEqual([]);
 	expect(await sidewaysScroll(page)).toBe(0);
 	expect(faults).toEqual([]);
 };
-const isCaptain = (page: Page, name: string) =>
-	expect.poll(() => card(page, name).first().textContent(), { timeout: 20_000 }).toMatch(/, captain,/);
+const isCaptain = (page: Page, name: string) => expect(card(page, name).first()).toHaveText(/, captain,/);
 
-describe("what the game does not accept", () => {
+test.describe("what the game does not accept", () => {
+	test.describe.configure({ mode: "serial" });
 	const stage = setStage();
 	let everyone: readonly PlayerFile[];
 	const visits = new Map<string, Visit>();
@@ -68,8 +66,8 @@ describe("what the game does not accept", () => {
 		await cards(page).first().waitFor();
 	};
 
-	beforeAll(async () => {
-		for (const [width, size] of SIZES)
+	test.beforeAll(async () => {
+		for (const { width, size } of SIZES)
 			visits.set(width, await newManager(stage.browser, stage.server, size, `Nein${width.replace(" px", "")}`));
 		everyone = await players(visitAt("1280 px").page);
 	});
@@ -91,9 +89,8 @@ describe("what the game does not accept", () => {
 		await sheet.waitFor({ state: "detached" });
 	});
 
-	test.each(SIZES)(
-		"D1.5.35 D1.9.15 the cap and the places of a team are the season's own, and the screen shows them at %s (C-02)",
-		async (width) => {
+	for (const { width } of SIZES)
+		test(`D1.5.35 D1.9.15 the cap and the places of a team are the season's own, and the screen shows them at ${width} (C-02)`, async () => {
 			const { page } = visitAt(width);
 			const { rules } = await (await page.request.get("/json/fantasy/season.json")).json();
 			const { team } = await success<{ team: { salaryCap: number } }>(page, "/fantasy/team/show-my");
@@ -102,31 +99,27 @@ describe("what the game does not accept", () => {
 			await page.getByText("In the bank").locator("..").getByText(words, { exact: true }).waitFor();
 			const places = [...Object.values<number>(rules.field), ...Object.values<number>(rules.bench), 1];
 			const total = places.reduce((sum, count) => sum + count, 0);
-			await expect.poll(() => ground(page).getByRole("button", { name: /^Add / }).count()).toBe(total);
+			await expect(ground(page).getByRole("button", { name: /^Add / })).toHaveCount(total);
 			expect(total).toBe(21);
-		},
-	);
+		});
 
-	test.each(WIDTHS)(
-		"a refused autofill says why and leaves the team empty; the next one fills it, at %s",
-		async (width) => {
+	for (const { width } of SIZES)
+		test(`a refused autofill says why and leaves the team empty; the next one fills it, at ${width}`, async () => {
 			const visit = visitAt(width);
 			const { page } = visit;
 			await failOnce(page, "fantasy/team/autopick", "The selectors are still at lunch");
 			await page.getByRole("button", { name: "Autofill my team" }).click();
 			expect(await readProblem(page)).toContain("The selectors are still at lunch");
-			await expect.poll(() => ground(page).getByRole("button", { name: /^Add / }).count()).toBe(21);
+			await expect(ground(page).getByRole("button", { name: /^Add / })).toHaveCount(21);
 			expect((await savedTeam(page)).isComplete).toBe(false);
 			await sound(visit);
 			await page.getByRole("button", { name: "Autofill my team" }).click();
 			await page.getByRole("dialog").getByRole("button", { name: "Done", exact: true }).click();
-			await expect.poll(() => cards(page).count()).toBe(21);
-		},
-	);
+			await expect(cards(page)).toHaveCount(21);
+		});
 
-	test.each(SIZES)(
-		"a team changed elsewhere is shown as it stands, not written over, and can be changed again, at %s",
-		async (width, size) => {
+	for (const { width, size } of SIZES)
+		test(`a team changed elsewhere is shown as it stands, not written over, and can be changed again, at ${width}`, async () => {
 			const visit = visitAt(width);
 			await withoutLiveStream(visit);
 			const other = await elsewhere(visit, size);
@@ -150,12 +143,10 @@ describe("what the game does not accept", () => {
 			expect((await savedTeam(page)).captainId).toBe(before.viceCaptainId);
 			await withLiveStream(visit);
 			await other.close();
-		},
-	);
+		});
 
-	test.each(SIZES)(
-		"a team changed on another device is shown within seconds, before the first round, at %s",
-		async (width, size) => {
+	for (const { width, size } of SIZES)
+		test(`a team changed on another device is shown within seconds, before the first round, at ${width}`, async () => {
 			const visit = visitAt(width);
 			const { page } = visit;
 			const other = await elsewhere(visit, size);
@@ -164,12 +155,10 @@ describe("what the game does not accept", () => {
 			await isCaptain(page, named(before.viceCaptainId));
 			await sound(visit);
 			await other.close();
-		},
-	);
+		});
 
-	test.each(WIDTHS)(
-		"D1.5.36 in words, on the team screen: over the cap by how much and what to do, and who costs too much, at %s (decision 018)",
-		async (width) => {
+	for (const { width } of SIZES)
+		test(`D1.5.36 in words, on the team screen: over the cap by how much and what to do, and who costs too much, at ${width} (decision 018)`, async () => {
 			const visit = visitAt(width);
 			const { page } = visit;
 			await page.route("**/fantasy/team/show-my", async (route) => {
@@ -192,18 +181,17 @@ describe("what the game does not accept", () => {
 			if (width === "390 px") await page.getByRole("link", { name: "Players", exact: true }).click();
 			await page.getByLabel("Find a player").fill(nameOf(dear));
 			const add = pool(page).getByRole("button", { name: `Add ${nameOf(dear)}`, exact: true });
-			await expect.poll(() => add.getAttribute("aria-disabled")).toBe("true");
+			await expect(add).toHaveAttribute("aria-disabled", "true");
 			await add.press("Enter");
 			await page.getByText(`${nameOf(dear)} costs more than the bank holds`).waitFor();
-			await expect.poll(() => cards(page).count()).toBe(20);
+			await expect(cards(page)).toHaveCount(20);
 			await page.unroute("**/fantasy/team/show-my");
 			await page.goto("/team");
 			await cards(page).first().waitFor();
 			await page.evaluate(() => localStorage.clear());
 			await page.reload();
-			await expect.poll(() => cards(page).count()).toBe(21);
-		},
-	);
+			await expect(cards(page)).toHaveCount(21);
+		});
 
 	test("once the round is over every team plays", async () => {
 		const { page } = visitAt("1280 px");
@@ -213,9 +201,8 @@ describe("what the game does not accept", () => {
 		for (const { page: each } of visits.values()) await each.reload();
 	});
 
-	test.each(WIDTHS)(
-		"a refused change of emergencies is taken back and says why; then it is accepted, at %s",
-		async (width) => {
+	for (const { width } of SIZES)
+		test(`a refused change of emergencies is taken back and says why; then it is accepted, at ${width}`, async () => {
 			const visit = visitAt(width);
 			const { page } = visit;
 			const before = await savedTeam(page);
@@ -223,17 +210,15 @@ describe("what the game does not accept", () => {
 			await failOnce(page, "fantasy/team/change-emergency", "The bench is closed");
 			await choose(page, first, "No longer an emergency");
 			expect(await readProblem(page)).toContain("The bench is closed");
-			await expect.poll(() => card(page, first).first().textContent()).toMatch(/, emergency,/);
+			await expect(card(page, first).first()).toHaveText(/, emergency,/);
 			expect((await savedTeam(page)).emergency).toEqual(before.emergency);
 			await sound(visit);
 			await choose(page, first, "No longer an emergency");
 			await expect.poll(async () => (await savedTeam(page)).emergency).toEqual(before.emergency.slice(1));
-		},
-	);
+		});
 
-	test.each(SIZES)(
-		"a live action on a team changed elsewhere is refused in words and shown as it stands, at %s",
-		async (width, size) => {
+	for (const { width, size } of SIZES)
+		test(`a live action on a team changed elsewhere is refused in words and shown as it stands, at ${width}`, async () => {
 			const visit = visitAt(width);
 			const { page } = visit;
 			await withoutLiveStream(visit);
@@ -255,8 +240,7 @@ describe("what the game does not accept", () => {
 			await isCaptain(page, third);
 			await withLiveStream(visit);
 			await other.close();
-		},
-	);
+		});
 
 	test("D1.4.71 while trades are on their way they cannot be sent again", async () => {
 		const { page } = visitAt("1280 px");
@@ -282,7 +266,7 @@ describe("what the game does not accept", () => {
 		const make = page.getByRole("dialog").getByRole("button", { name: "Make the trade" });
 		await make.click();
 		await expect.poll(() => sent).toBe(1);
-		await expect.poll(() => make.getAttribute("aria-disabled")).toBe("true");
+		await expect(make).toHaveAttribute("aria-disabled", "true");
 		await make.click({ force: true });
 		goOn();
 		await page.getByText("The trade is made.").waitFor();

@@ -1,5 +1,4 @@
-import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
+import { expect, type Page, test } from "@playwright/test";
 import { DESKTOP, PHONE, seriousFindings, sidewaysScroll, type Visit } from "./testing/browser.ts";
 import { currentRound, finishRound, nameOf, players } from "./testing/season.ts";
 import { setStage } from "./testing/stage.ts";
@@ -12,12 +11,13 @@ const sound = async ({ page, faults }: Visit) => {
 	expect(faults).toEqual([]);
 };
 
-describe("looking at a team", () => {
+test.describe("looking at a team", () => {
+	test.describe.configure({ mode: "serial" });
 	const stage = setStage();
 	let mine: Visit;
 	let page: Page;
 
-	beforeAll(async () => {
+	test.beforeAll(async () => {
 		mine = await newManager(stage.browser, stage.server, DESKTOP, "Schaut");
 		page = mine.page;
 	});
@@ -29,7 +29,7 @@ describe("looking at a team", () => {
 		const box = await plain.boundingBox();
 		expect([Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)]).toEqual([184, 116]);
 		const broken = visitor.page.locator("figure", { hasText: "Photo that does not load" });
-		await expect.poll(() => broken.locator("img").count()).toBe(0);
+		await expect(broken.locator("img")).toHaveCount(0);
 		await expect.poll(() => broken.locator("svg").count()).toBeGreaterThan(0);
 		for (const [state, mark, colour] of [
 			["Captain", "C", "rgb(36, 99, 235)"],
@@ -57,7 +57,7 @@ describe("looking at a team", () => {
 		}
 		await visitor.page.goto("/components");
 		await visitor.page.getByRole("heading", { name: "Components" }).waitFor();
-		await expect.poll(() => visitor.page.getByRole("link", { name: "Components" }).count()).toBe(0);
+		await expect(visitor.page.getByRole("link", { name: "Components" })).toHaveCount(0);
 		await visitor.close();
 	});
 
@@ -68,7 +68,7 @@ describe("looking at a team", () => {
 		const count = (line: string) => places.filter((place) => place === `Add ${line}`).length;
 		expect(["DEF", "MID", "RUC", "FWD", "UTL"].map(count)).toEqual([6, 6, 2, 6, 1]);
 		await card(page, "Add FWD").first().click();
-		await expect.poll(() => page.getByRole("radio", { name: "FWD" }).getAttribute("aria-checked")).toBe("true");
+		await expect(page.getByRole("radio", { name: "FWD" })).toHaveAttribute("aria-checked", "true");
 		await page.getByRole("radio", { name: "All", exact: true }).click();
 	});
 
@@ -83,7 +83,7 @@ describe("looking at a team", () => {
 		await expect.poll(() => share.getByLabel("Address to share").inputValue()).toMatch(/\/share\//);
 		await sound(mine);
 		await share.getByRole("button", { name: "Done", exact: true }).click();
-		await expect.poll(() => cards(page).count()).toBe(21);
+		await expect(cards(page)).toHaveCount(21);
 		const words = await card(page, /, captain,/).textContent();
 		expect(words).toMatch(
 			/, (defender|midfielder|ruck|forward).*, \$[\d.]+[KM], (Playing|Uncertain|Emergency), captain,/,
@@ -94,15 +94,15 @@ describe("looking at a team", () => {
 	test("an autofill is taken back whole though the team was saved, and the saved one counts until the draft is full", async () => {
 		const { version } = await savedTeam(page);
 		await page.getByRole("button", { name: "Undo", exact: true }).click();
-		await expect.poll(() => cards(page).count()).toBe(0);
+		await expect(cards(page)).toHaveCount(0);
 		await page.getByText("Your saved team still counts; 21 places to fill.").waitFor();
 		await page.getByText("Draft on this device").waitFor();
 		await page.getByRole("button", { name: "Redo", exact: true }).click();
-		await expect.poll(() => cards(page).count()).toBe(21);
+		await expect(cards(page)).toHaveCount(21);
 		await page.getByRole("button", { name: "Clear", exact: true }).click();
-		await expect.poll(() => cards(page).count()).toBe(0);
+		await expect(cards(page)).toHaveCount(0);
 		await page.getByRole("status").getByRole("button", { name: "Undo", exact: true }).click();
-		await expect.poll(() => cards(page).count()).toBe(21);
+		await expect(cards(page)).toHaveCount(21);
 		await page.getByText(/^Saved/).waitFor();
 		expect(await savedTeam(page)).toMatchObject({ version, isComplete: true });
 		await sound(mine);
@@ -139,13 +139,13 @@ describe("looking at a team", () => {
 		expect(rows.filter((row) => !plain(row).includes(asked))).toEqual([]);
 		expect(rows[0]).toMatch(/[A-Z]{2,4} (v |@)[A-Z]+|BYE/);
 		await page.reload();
-		await expect.poll(() => pool(page).getByRole("listitem").allTextContents()).toEqual(rows);
+		await expect(pool(page).getByRole("listitem")).toHaveText(rows);
 		await pool(page)
 			.getByRole("button", { name: /^Star / })
 			.first()
 			.click();
 		await page.getByRole("button", { name: "Starred" }).click();
-		await expect.poll(() => pool(page).getByRole("listitem").count()).toBe(1);
+		await expect(pool(page).getByRole("listitem")).toHaveCount(1);
 		expect(
 			(await success<{ favouritePlayers: number[] }>(page, "/fantasy/favourite-player/show-favourites"))
 				.favouritePlayers,
@@ -160,9 +160,9 @@ describe("looking at a team", () => {
 		await page.reload();
 		await page.getByRole("combobox", { name: "Round", exact: true }).selectOption(String(roundId));
 		await page.getByText("Team value").waitFor();
-		await expect.poll(() => cards(page).count()).toBe(21);
+		await expect(cards(page)).toHaveCount(21);
 		await cards(page).first().hover();
-		await expect.poll(() => page.getByRole("menu").count()).toBe(0);
+		await expect(page.getByRole("menu")).toHaveCount(0);
 		expect(
 			await pool(page)
 				.getByRole("button", { name: /^(Add|Remove|Trade) / })
@@ -179,13 +179,13 @@ describe("looking at a team", () => {
 		const [rival] = rankings.rankings.filter(({ teamName }) => teamName !== "Schaut's own");
 		await page.goto(`/user/team/${roundId}/${rival?.userId}`);
 		await page.getByRole("heading", { name: rival?.teamName ?? "" }).waitFor();
-		await expect.poll(() => cards(page).count()).toBe(21);
-		await expect.poll(() => page.getByRole("button", { name: /Trade|Autofill|Clear/ }).count()).toBe(0);
+		await expect(cards(page)).toHaveCount(21);
+		await expect(page.getByRole("button", { name: /Trade|Autofill|Clear/ })).toHaveCount(0);
 		await sound(mine);
 		await page.goto(`/user/team/${roundId + 1}/${rival?.userId}`);
 		const modal = page.getByRole("alertdialog");
 		await modal.waitFor();
-		await expect.poll(() => modal.getByRole("button").allTextContents()).toEqual(["Cancel"]);
+		await expect(modal.getByRole("button")).toHaveText(["Cancel"]);
 		await modal.getByRole("button").click();
 	});
 
@@ -203,13 +203,13 @@ describe("looking at a team", () => {
 		await free(page, /^Trade .* in$/)
 			.first()
 			.click();
-		const planned = await page.getByRole("list", { name: "Trades not made yet" }).textContent();
+		const planned = (await page.getByRole("list", { name: "Trades not made yet" }).textContent()) ?? "";
 		expect(planned).not.toContain("Who comes?");
 		await sound(mine);
 		await page.reload();
 		await page.getByRole("button", { name: "Plan" }).click();
 		await page.getByLabel("Round to plan").selectOption(String(id + 2));
-		await expect.poll(() => page.getByRole("list", { name: "Trades not made yet" }).textContent()).toBe(planned);
+		await expect(page.getByRole("list", { name: "Trades not made yet" })).toHaveText(planned);
 		expect(posts).toEqual([]);
 		await page.getByRole("button", { name: "Done" }).first().click();
 	});
@@ -248,12 +248,12 @@ describe("looking at a team", () => {
 		await card(page, /on the bench/)
 			.first()
 			.waitFor();
-		await expect.poll(() => page.getByRole("menu").count()).toBe(0);
+		await expect(page.getByRole("menu")).toHaveCount(0);
 		await choose(page, /on the bench/, "Swap");
 		await expect.poll(() => ground(page).locator("[data-dimmed]").count()).toBeGreaterThan(0);
 		await expect.poll(() => ground(page).locator("[data-target]").count()).toBeGreaterThan(0);
 		await page.keyboard.press("Escape");
-		await expect.poll(() => ground(page).locator("[data-dimmed]").count()).toBe(0);
+		await expect(ground(page).locator("[data-dimmed]")).toHaveCount(0);
 		expect(
 			await pool(page)
 				.getByRole("button", { name: /^Trade / })

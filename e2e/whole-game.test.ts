@@ -1,7 +1,7 @@
-import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
+import { expect, type Page, test } from "@playwright/test";
 import { DESKTOP, seriousFindings, sidewaysScroll, type Visit } from "./testing/browser.ts";
 import { finishRound, nameOf, players, playInto } from "./testing/season.ts";
+import { startServer } from "./testing/server.ts";
 import { autofillTeam } from "./testing/sign-up.ts";
 import { setStage } from "./testing/stage.ts";
 import { choose, inPool, newManager, savedTeam, success } from "./testing/team.ts";
@@ -19,8 +19,9 @@ const squadOf = async (page: Page): Promise<number[]> => {
 	return [...Object.values(lineup).flat(), ...Object.values(bench).flat(), utilityId];
 };
 
-describe("the whole game", () => {
-	const stage = setStage({ isNewInstallation: true });
+test.describe("the whole game", () => {
+	test.describe.configure({ mode: "serial" });
+	const stage = setStage(startServer);
 	let manager: Visit;
 	let page: Page;
 	const sound = async () => {
@@ -30,7 +31,7 @@ describe("the whole game", () => {
 	};
 	const utility = () => page.getByRole("note").filter({ hasText: "Your utility may play any position" });
 
-	beforeAll(async () => {
+	test.beforeAll(async () => {
 		manager = await newManager(stage.browser, stage.server, DESKTOP, "Wholegame");
 		page = manager.page;
 	});
@@ -51,7 +52,7 @@ describe("the whole game", () => {
 		// A team that came a moment ago is among them some seconds later; a round takes no longer here.
 		await expect.poll(async () => (await ownRank(page))?.roundPoints ?? 0).toBeGreaterThan(0);
 		const before = await ownRank(page);
-		await expect.poll(() => page.getByRole("main").textContent()).toContain(String(before?.rank));
+		await expect(page.getByRole("main")).toContainText(String(before?.rank));
 		await sound();
 
 		await page.goto("/team");

@@ -2,7 +2,7 @@
 // reduced motion, on a demo of its own; gallery/index.html shows them and says what does not fit or cannot be read.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 import { startServer } from "../e2e/testing/server.ts";
 import { indexPage, type Seen } from "./gallery/index-page.ts";
 import { look } from "./gallery/look.ts";

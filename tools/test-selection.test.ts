@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { filtersOf, findNeeds, selectTestFiles } from "./test-selection.ts";
+import { filtersOf, findNeeds, journeyArgs, selectTestFiles } from "./test-selection.ts";
 
 test("a rule's test needs neither the built web nor a browser", () => {
 	const files = selectTestFiles(["packages/rules/prices/season-2023.test.ts"]);
@@ -30,4 +30,16 @@ test("options and their values name no files", () => {
 		"e2e/shell",
 		"leagues",
 	]);
+});
+
+test("journeys are run by their files, and by the title that is asked for", () => {
+	const journeys = ["e2e/leagues.test.ts"];
+	expect(journeyArgs(["leagues", "--bail=1"], journeys)).toEqual(["e2e/leagues.test.ts"]);
+	expect(journeyArgs(["leagues", "-t", "a title"], journeys)).toEqual([
+		"e2e/leagues.test.ts",
+		"--grep",
+		"a title",
+		"--pass-with-no-tests",
+	]);
+	expect(journeyArgs(["--testNamePattern=a title"], [])).toEqual(["--grep", "a title", "--pass-with-no-tests"]);
 });

@@ -14,7 +14,7 @@ export interface TestNeeds {
 	readonly browser: boolean;
 }
 
-/** The test files that Vitest runs for its arguments: those whose path contains one of the filters. */
+/** The test files that given arguments name: those whose path contains one of the filters. */
 export function selectTestFiles(filters: readonly string[]): string[] {
 	const wanted = filters.map((filter) => {
 		const absolute = path.resolve(filter);
@@ -29,9 +29,11 @@ export function selectTestFiles(filters: readonly string[]): string[] {
 		.toSorted();
 }
 
+/** Playwright runs the journeys, Vitest everything else. */
+export const isJourney = (file: string): boolean => file.startsWith("e2e/");
+
 /** Journeys open the built pages in Chromium; other tests need the build only if they read `apps/web/dist`. */
 export function findNeeds(files: readonly string[]): TestNeeds {
-	const isJourney = (file: string) => file.startsWith("e2e/");
 	const readsBuild = (file: string) => readFileSync(path.join(ROOT, file), "utf8").includes("apps/web/dist");
 	return {
 		browser: files.some(isJourney),
@@ -44,6 +46,14 @@ const OPTIONS_WITH_VALUE = new Set(["-t", "--testNamePattern", "--project", "--r
 /** The arguments that name tests, without Vitest's options and their values. */
 export const filtersOf = (args: readonly string[]): string[] =>
 	args.filter((arg, index) => !arg.startsWith("-") && !OPTIONS_WITH_VALUE.has(args[index - 1] ?? ""));
+
+/** Playwright's arguments for these journeys: of Vitest's options only the title is known to both. */
+export function journeyArgs(args: readonly string[], journeys: readonly string[]): string[] {
+	const at = args.findIndex((arg) => /^(-t|--testNamePattern)(=|$)/.test(arg));
+	if (at < 0) return [...journeys];
+	const title = args[at]?.includes("=") ? args[at].slice(args[at].indexOf("=") + 1) : (args[at + 1] ?? "");
+	return [...journeys, "--grep", title, "--pass-with-no-tests"];
+}
 
 if (process.argv[1] === import.meta.filename) {
 	const filters = filtersOf(process.argv.slice(2));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readResults, slowestFiles } from "./test-times.ts";
+import { joinResults, readResults, slowestFiles } from "./test-times.ts";
 
 const REPORT = JSON.stringify({
 	numPassedTests: 2,
@@ -15,27 +15,77 @@ const REPORT = JSON.stringify({
 			],
 		},
 		{
-			name: "/checkout/e2e/leagues.test.ts",
+			name: "/checkout/packages/rules/ladder/ladder.test.ts",
 			startTime: 5_000,
 			endTime: 48_000,
 			assertionResults: [
-				{ status: "passed", fullName: "a league is created" },
-				{ status: "todo", fullName: "a league is closed" },
+				{ status: "passed", fullName: "a win is worth four points" },
+				{ status: "todo", fullName: "a draw is worth two" },
 			],
 		},
 	],
 });
 
+const run = (status: string, startTime: string, duration: number) => ({
+	status,
+	results: status === "skipped" ? [] : [{ startTime, duration }],
+});
+const JOURNEYS = {
+	config: { rootDir: "/checkout/e2e" },
+	suites: [
+		{
+			title: "leagues.test.ts",
+			file: "leagues.test.ts",
+			specs: [],
+			suites: [
+				{
+					title: "leagues",
+					file: "leagues.test.ts",
+					specs: [
+						{ title: "a league is created", tests: [run("expected", "2026-08-28T10:00:00.000Z", 4_000)] },
+						{ title: "a league is joined", tests: [run("unexpected", "2026-08-28T10:00:05.000Z", 7_300)] },
+						{ title: "a league is closed", tests: [run("skipped", "", 0)] },
+					],
+				},
+			],
+		},
+	],
+	errors: [],
+};
+
 test("a report names the tests that were skipped or are still to be written", () => {
 	const { passed, failed, skipped } = readResults(REPORT, "/checkout");
 	expect([passed, failed]).toEqual([2, 0]);
-	expect(skipped).toEqual(["apps/web/app/shell.test.tsx: the menu closes", "e2e/leagues.test.ts: a league is closed"]);
+	expect(skipped).toEqual([
+		"apps/web/app/shell.test.tsx: the menu closes",
+		"packages/rules/ladder/ladder.test.ts: a draw is worth two",
+	]);
 });
 
 test("the table lists the slowest files first, with their project and seconds", () => {
 	const { files } = readResults(REPORT, "/checkout");
 	expect(slowestFiles(files, 2)).toBe(
-		"   43.0 s  journeys  e2e/leagues.test.ts\n    1.5 s  web       apps/web/app/shell.test.tsx",
+		"   43.0 s  rooms     packages/rules/ladder/ladder.test.ts\n    1.5 s  web       apps/web/app/shell.test.tsx",
 	);
-	expect(slowestFiles(files, 1)).toBe("   43.0 s  journeys  e2e/leagues.test.ts");
+	expect(slowestFiles(files, 1)).toBe("   43.0 s  rooms     packages/rules/ladder/ladder.test.ts");
+});
+
+test("a report of the journeys counts what passed, failed and was not run, and a file's seconds from its first test to its last", () => {
+	expect(readResults(JSON.stringify(JOURNEYS), "/checkout")).toEqual({
+		passed: 1,
+		failed: 1,
+		skipped: ["e2e/leagues.test.ts: a league is closed"],
+		files: [{ project: "journeys", file: "e2e/leagues.test.ts", seconds: 12.3 }],
+	});
+});
+
+test("journeys whose set-up fails count as one failure", () => {
+	const report = { ...JOURNEYS, suites: [], errors: [{ message: "There is no Chromium" }] };
+	expect(readResults(JSON.stringify(report), "/checkout")).toEqual({ passed: 0, failed: 1, skipped: [], files: [] });
+});
+
+test("the results of several runs are added up", () => {
+	const joined = joinResults([readResults(REPORT, "/checkout"), readResults(JSON.stringify(JOURNEYS), "/checkout")]);
+	expect([joined.passed, joined.failed, joined.skipped.length]).toEqual([3, 1, 3]);
+	expect(joined.files.map(({ seconds }) => seconds)).toEqual([43, 12.3, 1.5]);
 });

@@ -1,4 +1,5 @@
-// Prints how long each test file took: `node tools/test-times.ts results.json` for a report of Vitest's json reporter.
+// Prints how long each test file took: `node tools/test-times.ts results.json` for a report of Vitest's or Playwright's
+// json reporter.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
@@ -16,7 +17,7 @@ export interface TestResults {
 	readonly files: readonly FileTime[];
 }
 
-interface JsonReport {
+interface VitestReport {
 	readonly numPassedTests: number;
 	readonly numFailedTests: number;
 	readonly testResults: readonly {
@@ -27,19 +28,80 @@ interface JsonReport {
 	}[];
 }
 
+interface PlaywrightTest {
+	readonly status: "expected" | "unexpected" | "flaky" | "skipped";
+	readonly results: readonly { readonly startTime: string; readonly duration: number }[];
+}
+
+interface PlaywrightSuite {
+	readonly title: string;
+	readonly file: string;
+	readonly specs: readonly { readonly title: string; readonly tests: readonly PlaywrightTest[] }[];
+	readonly suites?: readonly PlaywrightSuite[];
+}
+
+interface PlaywrightReport {
+	readonly config: { readonly rootDir: string };
+	readonly suites: readonly PlaywrightSuite[];
+	/** What failed outside any test, such as the global setup. */
+	readonly errors: readonly unknown[];
+}
+
 const RAN = new Set(["passed", "failed"]);
 
 /** The project of a file as `vitest.config.ts` divides them: the report does not name it. */
-function projectOf(file: string): string {
-	if (file.startsWith("e2e/")) return "journeys";
-	return file.startsWith("apps/web/") ? "web" : "rooms";
+const projectOf = (file: string): string => (file.startsWith("apps/web/") ? "web" : "rooms");
+
+const relativePath = (root: string, file: string): string => path.relative(root, file).split(path.sep).join("/");
+
+/** Reads the report of either runner. */
+export function readResults(json: string, root: string): TestResults {
+	const report: VitestReport | PlaywrightReport = JSON.parse(json);
+	return "suites" in report ? readPlaywright(report, root) : readVitest(report, root);
 }
 
-export function readResults(json: string, root: string): TestResults {
-	const report: JsonReport = JSON.parse(json);
+function readPlaywright({ config, suites, errors }: PlaywrightReport, root: string): TestResults {
+	const files = suites.map((suite) => {
+		const tests = testsOf(suite);
+		const runs = tests.flatMap(({ results }) => results);
+		const starts = runs.map(({ startTime }) => Date.parse(startTime));
+		const ends = runs.map(({ startTime, duration }) => Date.parse(startTime) + duration);
+		const file = relativePath(root, path.resolve(config.rootDir, suite.file));
+		const milliseconds = runs.length === 0 ? 0 : Math.max(...ends) - Math.min(...starts);
+		return { file, tests, seconds: toSeconds(milliseconds) };
+	});
+	const count = (status: string) => files.flatMap(({ tests }) => tests).filter((test) => test.status === status).length;
+	return {
+		passed: count("expected"),
+		failed: count("unexpected") + count("flaky") + errors.length,
+		skipped: files.flatMap(({ file, tests }) =>
+			tests.filter(({ status }) => status === "skipped").map(({ title }) => `${file}: ${title}`),
+		),
+		files: files
+			.map(({ file, seconds }) => ({ project: "journeys", file, seconds }))
+			.toSorted((a, b) => b.seconds - a.seconds),
+	};
+}
+
+function testsOf({ specs, suites = [] }: PlaywrightSuite): (PlaywrightTest & { readonly title: string })[] {
+	const own = specs.flatMap(({ title, tests }) => tests.map(({ status, results }) => ({ title, status, results })));
+	return [...own, ...suites.flatMap(testsOf)];
+}
+
+const toSeconds = (milliseconds: number): number => Math.round(milliseconds / 100) / 10;
+
+/** The results of one run after another as those of a single one. */
+export const joinResults = (results: readonly TestResults[]): TestResults => ({
+	passed: results.reduce((sum, { passed }) => sum + passed, 0),
+	failed: results.reduce((sum, { failed }) => sum + failed, 0),
+	skipped: results.flatMap(({ skipped }) => skipped),
+	files: results.flatMap(({ files }) => files).toSorted((a, b) => b.seconds - a.seconds),
+});
+
+function readVitest(report: VitestReport, root: string): TestResults {
 	const files = report.testResults.map((each) => ({
 		...each,
-		file: path.relative(root, each.name).split(path.sep).join("/"),
+		file: relativePath(root, each.name),
 	}));
 	return {
 		passed: report.numPassedTests,
@@ -51,7 +113,7 @@ export function readResults(json: string, root: string): TestResults {
 			.map(({ file, startTime, endTime }) => ({
 				project: projectOf(file),
 				file,
-				seconds: Math.round((endTime - startTime) / 100) / 10,
+				seconds: toSeconds(endTime - startTime),
 			}))
 			.toSorted((a, b) => b.seconds - a.seconds),
 	};

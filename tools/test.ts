@@ -4,11 +4,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { printFindings, runChecks } from "./check.ts";
-import { filtersOf, findNeeds, selectTestFiles } from "./test-selection.ts";
-import { readResults, slowestFiles, type TestResults } from "./test-times.ts";
+import { filtersOf, findNeeds, isJourney, journeyArgs, selectTestFiles } from "./test-selection.ts";
+import { joinResults, readResults, slowestFiles, type TestResults } from "./test-times.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 const SLOWEST_SHOWN = 15;
+const REPORT_FOLDER = mkdtempSync(path.join(tmpdir(), "first-bounce-test-"));
+const REPORT = path.join(REPORT_FOLDER, "results.json");
 
 /** Installs Debian's Chromium where that can be done; the journeys fail without one. */
 function ensureChromium(): void {
@@ -28,28 +30,33 @@ function ensureChromium(): void {
 	}
 }
 
-function runVitest(args: readonly string[]): TestResults {
-	const folder = mkdtempSync(path.join(tmpdir(), "first-bounce-test-"));
-	const file = path.join(folder, "results.json");
-	const { status } = spawnSync(
-		process.execPath,
-		[
-			path.join(ROOT, "node_modules/vitest/vitest.mjs"),
-			"run",
-			"--reporter=default",
-			"--reporter=json",
-			`--outputFile.json=${file}`,
-			...args,
-		],
-		{ cwd: ROOT, stdio: ["ignore", "inherit", "inherit"] },
-	);
-	const results = existsSync(file)
-		? readResults(readFileSync(file, "utf8"), ROOT)
+/** Runs a test runner that writes a report; a run that fails outside any test counts as one failure. */
+function runTests(script: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): TestResults {
+	const { status } = spawnSync(process.execPath, [path.join(ROOT, script), ...args], {
+		cwd: ROOT,
+		env: { ...process.env, ...env },
+		stdio: ["ignore", "inherit", "inherit"],
+	});
+	const results = existsSync(REPORT)
+		? readResults(readFileSync(REPORT, "utf8"), ROOT)
 		: { passed: 0, failed: 1, skipped: [], files: [] };
-	rmSync(folder, { recursive: true });
-	// A suite that fails outside any test counts as one failure.
+	rmSync(REPORT, { force: true });
 	return status === 0 ? results : { ...results, failed: Math.max(1, results.failed) };
 }
+
+const runVitest = (args: readonly string[]): TestResults =>
+	runTests("node_modules/vitest/vitest.mjs", [
+		"run",
+		"--reporter=default",
+		"--reporter=json",
+		`--outputFile.json=${REPORT}`,
+		...args,
+	]);
+
+const runJourneys = (args: readonly string[]): TestResults =>
+	runTests("node_modules/@playwright/test/cli.js", ["test", "--reporter=list,json", ...args], {
+		PLAYWRIGHT_JSON_OUTPUT_FILE: REPORT,
+	});
 
 /** Prints the last line; a skipped test fails the run, unless `-t` asked for some titles only. */
 function finish({ passed, failed, skipped }: TestResults, isByTitle: boolean): void {
@@ -64,14 +71,20 @@ const args = process.argv.slice(2);
 const filters = filtersOf(args);
 const isByTitle = args.some((arg) => /^(-t|--testNamePattern)(=|$)/.test(arg));
 if (filters.length > 0) {
-	if (findNeeds(selectTestFiles(filters)).browser) ensureChromium();
-	finish(runVitest(args), isByTitle);
+	const files = selectTestFiles(filters);
+	const journeys = files.filter(isJourney);
+	if (findNeeds(files).browser) ensureChromium();
+	const runs: TestResults[] = [];
+	if (journeys.length < files.length || files.length === 0) runs.push(runVitest(args));
+	if (journeys.length > 0) runs.push(runJourneys(journeyArgs(args, journeys)));
+	finish(joinResults(runs), isByTitle);
 } else {
 	ensureChromium();
 	const findings = await runChecks();
 	printFindings(findings);
 	const checks = findings.filter(({ faults }) => faults.length === 0).length;
-	const tests = runVitest(args);
+	const tests = joinResults([runVitest(args), runJourneys(journeyArgs(args, []))]);
 	console.log(`The slowest test files:\n${slowestFiles(tests.files, SLOWEST_SHOWN)}`);
 	finish({ ...tests, passed: tests.passed + checks, failed: tests.failed + findings.length - checks }, isByTitle);
 }
+rmSync(REPORT_FOLDER, { recursive: true });

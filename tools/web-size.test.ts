@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { expect, test } from "vitest";
@@ -33,4 +33,15 @@ test("the first page stays light: at most 130 kB of script and 20 kB of style, b
 	expect(firstLoad(".js")).toBeGreaterThan(0);
 	expect(firstLoad(".js")).toBeLessThanOrEqual(130 * KILOBYTE);
 	expect(firstLoad(".css")).toBeLessThanOrEqual(20 * KILOBYTE);
+});
+
+test("the charts' library is in no file that the first page loads", () => {
+	const page = readFileSync(path.join(DIST, "index.html"), "utf8");
+	const first = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file ?? "");
+	const files = readdirSync(path.join(DIST, "assets")).filter((file) => file.endsWith(".js"));
+	const holding = files.filter((file) => readFileSync(path.join(DIST, "assets", file), "utf8").includes("u-over"));
+	expect(holding).toHaveLength(1);
+	expect(first.map((file) => path.basename(file))).not.toContain(holding[0]);
+	const entry = first.map((file) => readFileSync(path.join(DIST, file), "utf8")).join("");
+	expect(entry).not.toMatch(new RegExp(`from\\s*"\\./${holding[0]}"`));
 });

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { type Browser, chromium, type Page } from "playwright-core";
+import { type Browser, chromium, type Page } from "@playwright/test";
 
 const EXECUTABLE = process.env.CHROMIUM ?? "/usr/bin/chromium";
 /** A phone's processor, beside the machine's own. */

@@ -1,5 +1,5 @@
 import { loadavg } from "node:os";
-import type { Browser } from "playwright-core";
+import type { Browser } from "@playwright/test";
 import { startServer } from "../../e2e/testing/server.ts";
 import { type Comparison, figures } from "../measure.ts";
 import type { Bench } from "../registry.ts";

@@ -1,20 +1,27 @@
 import { existsSync } from "node:fs";
 import { AxeBuilder } from "@axe-core/playwright";
-import { type Browser, chromium, type Page } from "playwright-core";
+import { type Browser, chromium, type Page } from "@playwright/test";
 
-const BROWSER = process.env.CHROMIUM ?? "/usr/bin/chromium";
-const BROWSER_ARGS: readonly string[] = [
-	...["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
-];
+/** The browser of the journeys: Debian's, unless another is named. */
+const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+export const LAUNCH_OPTIONS = {
+	executablePath: CHROMIUM,
+	args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+};
 
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 900 };
 
-/** Starts Chromium, with more arguments if given. Throws where it is missing: no journey is skipped. */
-export async function openBrowser(...args: readonly string[]): Promise<Browser> {
-	if (!existsSync(BROWSER))
-		throw new Error(`There is no Chromium at ${BROWSER}: install it, or set CHROMIUM to the path of one.`);
-	return chromium.launch({ executablePath: BROWSER, args: [...BROWSER_ARGS, ...args] });
+/** Throws where there is no Chromium: a journey is never skipped. */
+export function requireChromium(): void {
+	if (!existsSync(CHROMIUM))
+		throw new Error(`There is no Chromium at ${CHROMIUM}: install it, or set CHROMIUM to the path of one.`);
+}
+
+/** Starts Chromium for a benchmark or a soak; journeys get theirs from Playwright. */
+export function openBrowser(): Promise<Browser> {
+	requireChromium();
+	return chromium.launch(LAUNCH_OPTIONS);
 }
 
 export interface Visit {

@@ -1,4 +1,4 @@
-import type { Locator } from "playwright-core";
+import type { Locator } from "@playwright/test";
 
 /** The narrowest room between the words of two cells beside each other in a table's rows, in pixels. */
 export const narrowestGap = (table: Locator): Promise<number> =>

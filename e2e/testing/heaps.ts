@@ -1,8 +1,9 @@
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Page } from "@playwright/test";
 import { touchSeason } from "../../apps/server/features/season/touch-season.ts";
 import { DESKTOP } from "./browser.ts";
 import { type MatchDay, startMatchDay } from "./match-day.ts";
-import { autopick, card, newManager, savedTeam } from "./team.ts";
+import { saveTeam } from "./save-team.ts";
+import { card, newManager, savedTeam } from "./team.ts";
 
 /** Bytes in use after a full garbage collection. */
 export interface Heaps {
@@ -71,8 +72,8 @@ export async function measureHeaps(
 	const day = await startMatchDay({ NODE_OPTIONS: "--inspect=127.0.0.1:0" });
 	try {
 		const { page, close } = await newManager(browser, day.server, DESKTOP, "Dauernd");
-		await autopick(page);
-		// The first match with somebody of the manager's field: which players autofill picks is not for this test to know.
+		await saveTeam(page.request);
+		// The first match with somebody of the manager's field.
 		const field = new Set(Object.values((await savedTeam(page)).lineup).flat());
 		const { matches, results } = day.season.generated;
 		const match = matches.find(({ id }) => results.get(id)?.lines.some(({ playerId }) => field.has(playerId)));

@@ -6,6 +6,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
+/** Half of a start is the compilation of TypeScript, which is the same for every server of a run. */
+const COMPILE_CACHE = path.join(tmpdir(), "first-bounce-compile-cache");
 
 export interface RunningServer {
 	readonly url: string;
@@ -15,6 +17,8 @@ export interface RunningServer {
 	/** Everything the server has printed so far. */
 	readonly output: () => string;
 	readonly stop: () => Promise<void>;
+	/** Moves season time there. */
+	readonly setClock: (seasonAt: number) => Promise<void>;
 	/** Runs `fb` against this server's data. */
 	readonly fb: (...args: string[]) => Promise<{ code: number; stdout: string; stderr: string }>;
 }
@@ -61,6 +65,7 @@ export async function startServer(
 		DATA_DIR: dataDir,
 		PUBLIC_URL: url,
 		NODE_NO_WARNINGS: "1",
+		NODE_COMPILE_CACHE: COMPILE_CACHE,
 		...options.env,
 	};
 	const started = performance.now();
@@ -76,6 +81,7 @@ export async function startServer(
 		child.on("close", (code) => reject(new Error(`the server ended with ${code}:\n${output}`)));
 	});
 	await ready;
+	const fb = (...args: string[]) => answer(run([path.join(ROOT, "apps/server/cli/main.ts"), ...args], env));
 	return {
 		url,
 		dataDir,
@@ -88,6 +94,10 @@ export async function startServer(
 			}
 			if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
 		},
-		fb: (...args) => answer(run([path.join(ROOT, "apps/server/cli/main.ts"), ...args], env)),
+		setClock: async (seasonAt) => {
+			const { code, stderr } = await fb("clock", "set", new Date(seasonAt).toISOString());
+			if (code !== 0 || stderr !== "") throw new Error(`fb clock set ended with ${code}: ${stderr}`);
+		},
+		fb,
 	};
 }

@@ -1,8 +1,7 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll } from "vitest";
-import { openBrowser, type Visit, visit } from "./browser.ts";
+import { type Browser, test } from "@playwright/test";
+import { type Visit, visit } from "./browser.ts";
 import { startDemoServer } from "./demo-server.ts";
-import { type RunningServer, startServer } from "./server.ts";
+import type { RunningServer } from "./server.ts";
 
 export interface Stage {
 	readonly browser: Browser;
@@ -11,33 +10,28 @@ export interface Stage {
 	readonly visit: (size: Parameters<typeof visit>[2], options?: Parameters<typeof visit>[3]) => Promise<Visit>;
 }
 
-interface StageOptions {
-	/** Starts the product on an empty data folder, as a new installation does, instead of a copy of the demo. */
-	readonly isNewInstallation?: boolean;
-}
-
-/** A browser and the product for the journeys around it: both stand before the first and are gone after the last. */
-export function setStage({ isNewInstallation = false }: StageOptions = {}): Stage {
-	let standing: { readonly browser: Browser; readonly server: RunningServer } | null = null;
-	const now = () => {
-		if (!standing) throw new Error("The stage stands once a journey begins.");
-		return standing;
+/** Starts a server before the first journey of a file and stops it after the last: one with the demo unless told otherwise. */
+export function setStage(start: () => Promise<RunningServer> = startDemoServer): Stage {
+	let current: { readonly browser: Browser; readonly server: RunningServer } | null = null;
+	const getCurrent = () => {
+		if (!current) throw new Error("The server starts before the first journey.");
+		return current;
 	};
-	beforeAll(async () => {
-		const [browser, server] = await Promise.all([openBrowser(), isNewInstallation ? startServer() : startDemoServer()]);
-		standing = { browser, server };
+	test.beforeAll(async ({ browser }) => {
+		current = { browser, server: await start() };
 	});
-	afterAll(async () => {
-		await standing?.browser.close();
-		await standing?.server.stop();
+	test.afterAll(async ({ browser }) => {
+		// The browser stays open for the worker's next file, its pages do not.
+		for (const context of browser.contexts()) await context.close();
+		await current?.server.stop();
 	});
 	return {
 		get browser() {
-			return now().browser;
+			return getCurrent().browser;
 		},
 		get server() {
-			return now().server;
+			return getCurrent().server;
 		},
-		visit: (size, wishes) => visit(now().browser, now().server.url, size, wishes),
+		visit: (size, options) => visit(getCurrent().browser, getCurrent().server.url, size, options),
 	};
 }

@@ -1,8 +1,6 @@
-import type { Browser, Locator, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "@playwright/test";
 import { type Visit, visit } from "./browser.ts";
 import type { RunningServer } from "./server.ts";
-
-const AUTOPICK_TIMEOUT_MS = 60_000;
 
 /** How often each name was taken: every manager of a file signs up as somebody else. */
 const taken = new Map<string, number>();
@@ -100,20 +98,6 @@ export async function carry(page: Page, from: Locator, to: Locator): Promise<voi
 		.waitFor();
 	await page.mouse.move(end.x + end.width / 2, end.y + end.height / 3, { steps: 8 });
 	await page.mouse.up();
-}
-
-/** Lets the server pick and save a whole team. */
-export async function autopick(page: Page): Promise<void> {
-	const { lineup, bench } = await savedTeam(page);
-	const marks = { captainId: 0, viceCaptainId: 0, utilityId: 0 };
-	const deadline = Date.now() + AUTOPICK_TIMEOUT_MS;
-	for (;;) {
-		const answer = await page.request.post("/api/en/fantasy/team/autopick", { data: { lineup, bench, ...marks } });
-		if (answer.ok()) return;
-		const text = await answer.text();
-		// On a busy machine the server may run out of its time for a pick, which a manager would then ask for again.
-		if (!text.includes("autopick-too-slow") || Date.now() > deadline) throw new Error(text);
-	}
 }
 
 /** Makes a call fail with these words, the next time only. */

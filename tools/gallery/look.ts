@@ -1,6 +1,6 @@
 import path from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 import type { Seen } from "./index-page.ts";
 import type { GalleryPage } from "./pages.ts";
 import { WORDS_OVER_WORDS } from "./words-over-words.ts";

@@ -1,4 +1,5 @@
-import type { APIRequestContext } from "playwright-core";
+import type { APIRequestContext } from "@playwright/test";
+import { saveTeam } from "../../e2e/testing/save-team.ts";
 
 export interface GalleryPage {
 	readonly name: string;
@@ -88,18 +89,7 @@ export const EMPTY_TEAM: GalleryPage = { name: "team-empty", address: "/team" };
 
 /** Fills the manager's team and gives her two leagues, so that the pages have something to show. */
 export async function beginPlaying(api: APIRequestContext): Promise<void> {
-	const places = (of: Readonly<Record<string, number>>) =>
-		Object.fromEntries(Object.entries(of).map(([line, count]) => [line, Array.from({ length: count }, () => 0)]));
-	const lineup = places({ DEF: 5, MID: 5, RUC: 1, FWD: 5 });
-	const bench = places({ DEF: 1, MID: 1, RUC: 1, FWD: 1 });
-	await ask(api, "/fantasy/team/autopick", {
-		lineup,
-		bench,
-		utilityId: 0,
-		captainId: 0,
-		viceCaptainId: 0,
-		emergency: [],
-	});
+	await saveTeam(api);
 	await ask(api, "/fantasy/league", { name: "The Boundary Riders", startId: 5, type: "open" });
 	const { leagues } = await ask(api, "/fantasy/league/show-for-join?type=h2h");
 	const [open] = Array.isArray(leagues) ? leagues : [];
