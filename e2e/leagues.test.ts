@@ -109,6 +109,7 @@ test.describe("leagues in a real browser", () => {
 		await page.waitForURL(`**${league}/fixtures`);
 		await page.getByText("Your match-up · Still to come").waitFor();
 		await expectSound(member);
+		expect(await seriousFindings(page, { frames: true })).toEqual([]);
 		await saveTeam(page.request);
 		await swapArmbands(page);
 	});

@@ -111,6 +111,7 @@ test.describe("the shell around the game", () => {
 		await expect(beside).toBeVisible();
 		expect(await shifts(page)).toBeLessThan(0.1);
 		await expectSound(page, faults);
+		expect(await seriousFindings(page, { frames: true })).toEqual([]);
 		await ad.getByRole("link", { name: /Start a league/ }).click();
 		await page.waitForURL("**/leagues/create");
 		await page.getByRole("heading", { name: "Create a League" }).waitFor();

@@ -60,9 +60,13 @@ export async function visit(
 	return { page, faults, close: () => context.close() };
 }
 
-/** What axe finds serious or critical on the page as it stands, one line each. */
-export async function seriousFindings(page: Page): Promise<string[]> {
-	const { violations } = await new AxeBuilder({ page }).analyze();
+/** What axe finds serious or critical on the page as it stands, one line each; in its frames only if asked. */
+export async function seriousFindings(page: Page, { frames = false } = {}): Promise<string[]> {
+	const { violations } = await new AxeBuilder({ page })
+		.options({ resultTypes: ["violations"], iframes: frames })
+		// Without frames there is nothing to put together, for which axe would open another page.
+		.setLegacyMode(!frames)
+		.analyze();
 	return violations
 		.filter(({ impact }) => impact === "serious" || impact === "critical")
 		.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
