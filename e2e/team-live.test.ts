@@ -112,8 +112,12 @@ test.describe("a team that plays", () => {
 		await page.reload();
 		const team = await savedTeam(page);
 		const mine = new Set(await allOf(page));
-		const cheap = everyone.filter(({ id }) => mine.has(id)).sort((a, b) => a.cost - b.cost)[0];
-		const dear = everyone.filter(({ id }) => !mine.has(id)).sort((a, b) => b.cost - a.cost)[0];
+		const own = everyone.filter(({ id }) => mine.has(id)).sort((a, b) => a.cost - b.cost);
+		const [cheap, dearest] = [own[0], own.at(-1)];
+		// Somebody who could be paid for, but not by the cheapest.
+		const dear = everyone
+			.filter(({ id, cost }) => !mine.has(id) && cost <= (dearest?.cost ?? 0))
+			.sort((a, b) => b.cost - a.cost)[0];
 		if (!cheap || !dear) throw new Error("an empty season");
 		await page.getByRole("button", { name: "Trade", exact: true }).click();
 		const submit = page.getByRole("button", { name: "Review trades" });

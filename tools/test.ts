@@ -69,10 +69,12 @@ function finish({ passed, failed, skipped }: TestResults, isByTitle: boolean): v
 
 const args = process.argv.slice(2);
 const filters = filtersOf(args);
+/** A project is one of Vitest's. */
+const hasProject = args.some((arg) => /^--project(=|$)/.test(arg));
 const isByTitle = args.some((arg) => /^(-t|--testNamePattern)(=|$)/.test(arg));
 if (filters.length > 0) {
 	const files = selectTestFiles(filters);
-	const journeys = files.filter(isJourney);
+	const journeys = hasProject ? [] : files.filter(isJourney);
 	if (findNeeds(files).browser) ensureChromium();
 	const runs: TestResults[] = [];
 	if (journeys.length < files.length || files.length === 0) runs.push(runVitest(args));
@@ -83,7 +85,9 @@ if (filters.length > 0) {
 	const findings = await runChecks();
 	printFindings(findings);
 	const checks = findings.filter(({ faults }) => faults.length === 0).length;
-	const tests = joinResults([runVitest(args), runJourneys(journeyArgs(args, []))]);
+	const runs = [runVitest(args)];
+	if (!hasProject) runs.push(runJourneys(journeyArgs(args, [])));
+	const tests = joinResults(runs);
 	console.log(`The slowest test files:\n${slowestFiles(tests.files, SLOWEST_SHOWN)}`);
 	finish({ ...tests, passed: tests.passed + checks, failed: tests.failed + findings.length - checks }, isByTitle);
 }

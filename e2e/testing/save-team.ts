@@ -3,18 +3,23 @@ import type { PlayerFile } from "./season.ts";
 
 const TEAM_SIZE = 21;
 
-/** Saves a whole team under the cap: the dearest players that cost no more than a place's share of it. */
+/** Saves a whole team under the cap: in each place the dearest player who costs at most a fifth more than its share of what is left. */
 export async function saveTeam(api: APIRequestContext): Promise<void> {
 	const players: readonly PlayerFile[] = await (await api.get("/json/fantasy/players.json")).json();
 	const { rules } = await (await api.get("/json/fantasy/season.json")).json();
-	const share = rules.salaryCap / TEAM_SIZE;
-	const left = players
-		.filter(({ cost, status }) => cost <= share && !["injured", "not-playing"].includes(status))
+	const available = players
+		.filter(({ status }) => !["injured", "not-playing"].includes(status))
 		.toSorted((a, b) => b.cost - a.cost);
+	let bank = rules.salaryCap;
+	const taken = new Set<number>();
 	const take = (line: string) => {
-		const at = left.findIndex(({ position }) => position.includes(line));
-		const [player] = at < 0 ? [] : left.splice(at, 1);
-		if (!player) throw new Error(`No ${line} is left for a team`);
+		const limit = Math.min(bank, (1.2 * bank) / (TEAM_SIZE - taken.size));
+		const player = available.find(
+			({ id, cost, position }) => cost <= limit && position.includes(line) && !taken.has(id),
+		);
+		if (!player) throw new Error(`No ${line} for ${limit} is left for a team`);
+		bank -= player.cost;
+		taken.add(player.id);
 		return player.id;
 	};
 	const takeAll = (places: Readonly<Record<string, number>>) =>
