@@ -45,3 +45,9 @@ test("the charts' library is in no file that the first page loads", () => {
 	const entry = first.map((file) => readFileSync(path.join(DIST, file), "utf8")).join("");
 	expect(entry).not.toMatch(new RegExp(`from\\s*"\\./${holding[0]}"`));
 });
+
+test("the browser loads calls without their schemas", () => {
+	const scripts = readdirSync(path.join(DIST, "assets")).filter((file) => file.endsWith(".js"));
+	expect(scripts.length).toBeGreaterThan(20);
+	expect(scripts.filter((file) => readFileSync(path.join(DIST, "assets", file), "utf8").includes("_zod"))).toEqual([]);
+});

@@ -1,4 +1,4 @@
-import type { Access, Call } from "@first-bounce/contract/call";
+import type { Access, CallDefinition } from "@first-bounce/contract/call";
 import type { UserId } from "@first-bounce/rules/ids";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -66,7 +66,7 @@ async function sessionOf(role: Role): Promise<string | null> {
 }
 
 /** Names what is the owner's wherever a call asks whose or which. */
-async function send(call: Call, role: Role) {
+async function send(call: CallDefinition, role: Role) {
 	const token = await sessionOf(role);
 	const path = call.path.replaceAll(/:(\w+)/g, (_, name) => String(name === "userId" ? owner.id : 1));
 	const body = { id: owner.session, userId: owner.id, teamId: owner.id, tradeIds: [1], playerId: 1 };
@@ -78,7 +78,7 @@ async function send(call: Call, role: Role) {
 	});
 }
 
-const isSame = (call: Call, { path, method }: { readonly path: string; readonly method: string }): boolean =>
+const isSame = (call: CallDefinition, { path, method }: { readonly path: string; readonly method: string }): boolean =>
 	method === call.method && path === `/api/{lang}${call.path.replaceAll(/:(\w+)/g, "{$1}")}`;
 
 const TURNED_AWAY: Readonly<Record<string, Outcome>> = {

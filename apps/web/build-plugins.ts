@@ -6,12 +6,3 @@ export const onlyShippedLanguages = (): Plugin => ({
 	enforce: "pre",
 	load: (id) => (/\/intl\/(?:[\w-]+\/)?(?!en-US|fr-FR)[a-z]{2}-[A-Z]{2}\.m?js/.test(id) ? "export default {};" : null),
 });
-
-/** A fifth of the first page would be schemas that nothing there reads (no-schemas.ts). */
-export const withoutSchemas = (): Plugin => ({
-	name: "without-schemas",
-	apply: "build",
-	enforce: "pre",
-	resolveId: (source, importer) =>
-		source === "zod" && importer?.includes("/packages/contract/") ? `${import.meta.dirname}/no-schemas.ts` : null,
-});

@@ -3,7 +3,7 @@ import path from "node:path";
 import { LANGUAGES } from "@first-bounce/contract/languages";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
-import { onlyShippedLanguages, withoutSchemas } from "./build-plugins.ts";
+import { onlyShippedLanguages } from "./build-plugins.ts";
 
 /** What the first screen draws text with; the rest of the faces arrive when a style asks for them. */
 const FIRST_FACES = [
@@ -68,7 +68,7 @@ const HINTED: Readonly<Record<string, string>> = {
 	"/stats-centre": "/screens/stats-centre/stats-centre-screen.tsx",
 };
 
-/** What a reader without a connection may still open, kept by public/sw.js; beside what its pages name. */
+/** What a reader without a connection may still open, precached by the service worker, beside what its pages name. */
 const OFFLINE = [
 	"/screens/team/team-screen.tsx",
 	"/screens/help/help-screen.tsx",
@@ -125,7 +125,7 @@ const GAME =
 
 export default defineConfig({
 	root: import.meta.dirname,
-	plugins: [react(), preloadFirst(), onlyShippedLanguages(), withoutSchemas(), localeFiles(), screenHints()],
+	plugins: [react(), preloadFirst(), onlyShippedLanguages(), localeFiles(), screenHints()],
 	build: {
 		outDir: "dist",
 		// Which files a prerendered page names (apps/server/features/web).

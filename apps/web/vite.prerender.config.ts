@@ -1,11 +1,11 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { onlyShippedLanguages, withoutSchemas } from "./build-plugins.ts";
+import { onlyShippedLanguages } from "./build-plugins.ts";
 
 /** The web as a program that writes its own pages down before anybody asks (decision 029): one thread's, whole. */
 export default defineConfig({
 	root: import.meta.dirname,
-	plugins: [react(), onlyShippedLanguages(), withoutSchemas()],
+	plugins: [react(), onlyShippedLanguages()],
 	define: { "process.env.NODE_ENV": JSON.stringify("production") },
 	publicDir: false,
 	ssr: { noExternal: true },

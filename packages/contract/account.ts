@@ -3,14 +3,6 @@ import { defineCall } from "./call.ts";
 import { birthday, country, email, gender, id, nothing, personName, state, teamName } from "./fields.ts";
 import { user } from "./user.ts";
 
-/** A picture as it is sent: bytes, and the types that are decoded (decisions: png, jpg, jpeg, webp up to 5 MB). */
-export const PICTURE_BYTES = 5 * 1024 * 1024;
-export const PICTURE_TYPES = ["image/png", "image/jpeg", "image/webp"] as const;
-
-/** Where a user's picture lies, a square WebP of 512 pixels; null for version 0, which is none. */
-export const avatarPath = (userId: number, avatarVersion: number): string | null =>
-	avatarVersion > 0 ? `/media/users/${userId}/${avatarVersion}.webp` : null;
-
 export const updateUser = defineCall({
 	method: "POST",
 	path: "/user/update",
@@ -150,6 +142,3 @@ export const resetPassword = defineCall({
 	body: z.strictObject({ token: mailedToken, password: z.string().max(200) }),
 	success: z.object({ reset: z.literal(true) }),
 });
-
-/** Where mailed links lead in the web. The token stands after `#`, which no server or proxy writes down. */
-export const mailedPaths = { resetPassword: "/reset-password", verifyEmail: "/verify-email" } as const;

@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import type { BodyOf, Call, ParamsOf, QueryOf, SuccessOf } from "./call.ts";
 import type { ApiErrorBody, Envelope } from "./envelope.ts";
 
@@ -62,7 +61,7 @@ function payload(
 /** The one typed fetcher: `client(call, { params, query, body })` resolves to success or throws ApiFailure. */
 export const createClient =
 	(options: ClientOptions) =>
-	async <C extends Call<z.ZodType, z.ZodType, z.ZodType, z.ZodType>>(
+	async <C extends Call>(
 		call: C,
 		args: Arguments<C> & { signal?: AbortSignal; avatar?: Blob },
 	): Promise<SuccessOf<C>> => {

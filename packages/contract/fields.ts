@@ -1,5 +1,6 @@
 import { LINES, PLAYER_STATUSES } from "@first-bounce/rules/player";
 import { z } from "zod";
+import { GENDERS, STATES } from "./constants.ts";
 
 /** No field at all: for a call without parameters, query or body. Unknown fields are refused by name. */
 export const nothing = z.strictObject({});
@@ -32,8 +33,6 @@ export const playersByLine = z.strictObject({
 });
 export const substitutions = byRound(z.array(z.object({ out: id, in: id })));
 
-export const GENDERS = ["female", "male", "non_binary", "other", "not_say"] as const;
-export const STATES = ["ACT", "NSW", "NT", "QLD", "SA", "TAS", "VIC", "WA"] as const;
 export const gender = z.enum(GENDERS);
 export const state = z.enum(STATES);
 /** A day as year-month-day. */

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
+import { LEAGUE_COLOURS } from "./constants.ts";
 import { id, idInPath, nothing, roundId } from "./fields.ts";
-import { LEAGUE_COLOURS, league, leagueCode, leaguePrivacy, leagueType, tiebreaker } from "./league.ts";
+import { league, leagueCode, leaguePrivacy, leagueType, tiebreaker } from "./league.ts";
 
 export const LEAGUE_NAME_LENGTH = 50;
 const leagueName = z.string().trim().min(1).max(LEAGUE_NAME_LENGTH);

@@ -4,12 +4,6 @@ import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { byRound, id, idInPath, instant, nothing, roundId } from "./fields.ts";
 
-/** A league's colours, by name; the web dresses a league without an avatar in them. */
-export const LEAGUE_COLOURS = [
-	...["ochre", "navy", "crimson", "emerald", "gold", "teal"],
-	...["plum", "sky", "charcoal", "rose", "lime", "copper"],
-] as const;
-
 export const leagueType = z.enum(LEAGUE_TYPES);
 export const leaguePrivacy = z.enum(LEAGUE_PRIVACIES);
 export const tiebreaker = z.enum(TIEBREAKERS);

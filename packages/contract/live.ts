@@ -3,9 +3,6 @@ import { seasonClock } from "./clock.ts";
 import { id, roundId } from "./fields.ts";
 import { checksumsFile } from "./static-data.ts";
 
-/** Below the base `/api/{lang}`: server-sent events. Each has one message below as its data, in JSON. */
-export const LIVE_PATH = "/live";
-
 /**
  * Event `version`: what is published now. The first arrives with the connection, with every file in `changed`; a
  * client that was away compares `checksums` with those it has.

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
+import { LONGEST_STATS_FILE } from "./constants.ts";
 import { id, idInPath, instant, nothing } from "./fields.ts";
 import { nextBefore, pageBelow, reason } from "./operator.ts";
 import { operatorMatch } from "./operator-season.ts";
@@ -86,9 +87,6 @@ export const listAnnouncedStarts = defineCall({
 		),
 	}),
 });
-
-/** Characters of a stats file; a round's has some 30,000, with fitzRoy's columns some 400,000. */
-export const LONGEST_STATS_FILE = 900_000;
 
 export const uploadStats = defineCall({
 	...byOperator,

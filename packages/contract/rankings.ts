@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
+import { RANKING_ORDERS } from "./constants.ts";
 import { dollars, id, nothing, roundIdOrAll, state } from "./fields.ts";
-
-export const RANKING_ORDERS = ["totalPoints", "avgPoints", "roundPoints"] as const;
 
 /** One team's line of the rankings (decisions §10). A deactivated owner's team has empty names. */
 export const rankingRow = z.object({

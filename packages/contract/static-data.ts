@@ -130,6 +130,7 @@ export type ChecksumsFile = z.infer<typeof checksumsFile>;
 
 /** /json/fantasy/countries.json */
 export const countriesFile = z.array(z.object({ code: z.string(), name: z.string() }));
+export type CountriesFile = z.infer<typeof countriesFile>;
 
 /** /json/fantasy/season.json: the season's name and rules, for the web to mirror what the server decides. */
 export const seasonFile = z.object({
@@ -138,3 +139,4 @@ export const seasonFile = z.object({
 	isDemo: z.boolean(),
 	rules: z.record(z.string(), z.unknown()),
 });
+export type SeasonFile = z.infer<typeof seasonFile>;

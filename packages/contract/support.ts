@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
+import { LETTER_LENGTH } from "./constants.ts";
 import { email, id, idInPath, instant, nothing } from "./fields.ts";
 import { nextBefore, pageBelow } from "./operator.ts";
-
-export const LETTER_LENGTH = 4_000;
 
 export const writeToOperator = defineCall({
 	method: "POST",

@@ -1,5 +1,6 @@
 import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
-import { LIVE_HEARTBEAT, LIVE_PATH } from "@first-bounce/contract/live";
+import { LIVE_PATH } from "@first-bounce/contract/constants";
+import { LIVE_HEARTBEAT } from "@first-bounce/contract/live";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { clientAddress, createPlaces } from "./network-of.ts";

@@ -1,6 +1,6 @@
 import multipart from "@fastify/multipart";
-import { PICTURE_BYTES } from "@first-bounce/contract/account";
-import type { Call } from "@first-bounce/contract/call";
+import type { CallDefinition } from "@first-bounce/contract/call";
+import { PICTURE_BYTES } from "@first-bounce/contract/pictures";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { refusalFor } from "./errors.ts";
@@ -45,7 +45,7 @@ async function readParts(request: FastifyRequest, shape: Readonly<Record<string,
 }
 
 /** The fields and the picture of a multipart request, for a call that takes one. */
-export async function readForm(request: FastifyRequest, call: Call) {
+export async function readForm(request: FastifyRequest, call: CallDefinition) {
 	const shape = call.body instanceof z.ZodObject ? (call.body.shape as Record<string, z.ZodType>) : {};
 	try {
 		return await readParts(request, shape);

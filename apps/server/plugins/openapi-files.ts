@@ -1,6 +1,7 @@
+import { LIVE_PATH } from "@first-bounce/contract/constants";
 import { HELP_FILES, helpArticle, helpCategory, helpSection } from "@first-bounce/contract/help";
 import { LANGUAGES } from "@first-bounce/contract/languages";
-import { LIVE_PATH, liveClock, liveTeam, liveVersion } from "@first-bounce/contract/live";
+import { liveClock, liveTeam, liveVersion } from "@first-bounce/contract/live";
 import { z } from "zod";
 import { PUBLIC_FILES, PUBLIC_FOLDER, PUBLIC_PER_MINUTE } from "../features/static-files/public-api.ts";
 import { type DescribedFile, FANTASY_FILES, FANTASY_FOLDER, PLAYER_STATS } from "../features/static-files/routes.ts";

@@ -1,4 +1,4 @@
-import type { Call } from "@first-bounce/contract/call";
+import type { CallDefinition } from "@first-bounce/contract/call";
 import { envelopeSchema, FAILURE_STATUSES } from "@first-bounce/contract/envelope";
 import { LANGUAGES } from "@first-bounce/contract/languages";
 import type { FastifyInstance } from "fastify";
@@ -30,12 +30,12 @@ function withPicture(body: Json): Json {
 	return { ...json(body), "multipart/form-data": { schema } };
 }
 
-function contentOf({ body, picture }: Call): Json {
+function contentOf({ body, picture }: CallDefinition): Json {
 	const schema = schemaOf(body, "input");
 	return picture ? withPicture(schema) : json(schema);
 }
 
-function operationOf(call: Call): Json {
+function operationOf(call: CallDefinition): Json {
 	const failures = FAILURE_STATUSES.map((status) => [String(status), { $ref: "#/components/responses/Failure" }]);
 	const language = { name: "lang", in: "path", required: true, schema: { type: "string", enum: LANGUAGES } };
 	return {
@@ -78,7 +78,7 @@ const withOperationIds = (paths: Paths): Paths =>
 	);
 
 /** The API as OpenAPI 3.0, made from the same schemas that check it. */
-function openApiOf(calls: readonly Call[], publicUrl: string): Json {
+function openApiOf(calls: readonly CallDefinition[], publicUrl: string): Json {
 	const paths: Paths = filePaths();
 	for (const call of calls) {
 		const path = `/api/{lang}${call.path.replaceAll(/:(\w+)/g, "{$1}")}`;

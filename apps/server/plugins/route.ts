@@ -1,4 +1,4 @@
-import type { Access, Call } from "@first-bounce/contract/call";
+import type { Access, CallDefinition } from "@first-bounce/contract/call";
 import { isLanguage, type Language } from "@first-bounce/contract/languages";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
@@ -18,7 +18,7 @@ interface RouteServices {
 	readonly sessions: Sessions;
 	readonly peekGame: () => Game | null;
 	/** Every call registered so far, for the OpenAPI page. */
-	readonly calls: Call[];
+	readonly calls: CallDefinition[];
 	/** Every method and address that answers, calls or not. */
 	readonly routes: string[];
 }
@@ -72,7 +72,7 @@ const NEEDS: Readonly<Record<Need, (game: Game | null) => Code | null>> = {
 };
 
 /** Throws where the season is not in the state that a call needs: one that is archived can be read only. */
-function checkState(needs: Need, { method }: Call, game: Game | null): void {
+function checkState(needs: Need, { method }: CallDefinition, game: Game | null): void {
 	const missing = NEEDS[needs](game);
 	if (missing) throw refuse(missing === "no-season" ? 503 : 403, missing);
 	if (needs !== "nothing" && method !== "GET" && game?.isArchived) throw refuse(409, "season-is-closed");
@@ -118,7 +118,7 @@ function enveloped(reply: FastifyReply, success: unknown) {
  */
 export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, S extends z.ZodType>(
 	app: FastifyInstance,
-	call: Call<P, Q, B, S>,
+	call: CallDefinition<P, Q, B, S>,
 	options: {
 		readonly needs: Need;
 		/** Throws where the call is refused whatever its fields are. */

@@ -1,4 +1,4 @@
-import { playerPhotoPath } from "@first-bounce/contract/player-photo";
+import { playerPhotoPath } from "@first-bounce/contract/pictures";
 import type { MatchEntry, PlayerEntry, PlayersFile, RoundsFile, SquadsFile } from "@first-bounce/contract/static-data";
 import type { PlayerLookup } from "@first-bounce/rules/player";
 import type { Match, Round } from "@first-bounce/rules/round";

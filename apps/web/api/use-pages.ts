@@ -1,11 +1,10 @@
 import type { Call, SuccessOf } from "@first-bounce/contract/call";
 import type { Arguments } from "@first-bounce/contract/client";
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from "@tanstack/react-query";
-import type { z } from "zod";
 import { client } from "./client.ts";
 import { callKey } from "./use-call.ts";
 
-type PagedCall = Call<z.ZodType, z.ZodType, z.ZodType, z.ZodType<{ readonly nextPage: number | null }>>;
+type PagedCall = Call<unknown, unknown, unknown, { readonly nextPage: number | null }>;
 
 /** Page after page of a list of the contract, asked for as it is needed: `usePages(myLeagues, { query: { limit: 10 } })`. */
 export const usePages = <C extends PagedCall>(

@@ -1,16 +1,15 @@
 import { ApiFailure } from "@first-bounce/contract/client";
 import type {
 	ChecksumsFile,
-	countriesFile,
+	CountriesFile,
 	PlayerStatsFile,
 	PlayersFile,
 	PlayerTotalsFile,
 	RoundsFile,
+	SeasonFile,
 	SquadsFile,
-	seasonFile,
 } from "@first-bounce/contract/static-data";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
-import type { z } from "zod";
 import type { CallOptions } from "./use-call.ts";
 
 export interface StaticFiles {
@@ -18,8 +17,8 @@ export interface StaticFiles {
 	readonly rounds: RoundsFile;
 	readonly squads: SquadsFile;
 	readonly checksums: ChecksumsFile;
-	readonly countries: z.infer<typeof countriesFile>;
-	readonly season: z.infer<typeof seasonFile>;
+	readonly countries: CountriesFile;
+	readonly season: SeasonFile;
 	readonly player_totals: PlayerTotalsFile;
 	readonly [stats: `player_stats/${number}`]: PlayerStatsFile;
 }

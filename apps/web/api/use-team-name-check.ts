@@ -1,4 +1,4 @@
-import { checkTeamName, checkTeamNamePublic } from "@first-bounce/contract/user";
+import { checkTeamName, checkTeamNamePublic } from "@first-bounce/contract/calls";
 import { useRef, useState } from "react";
 import { client } from "./client.ts";
 

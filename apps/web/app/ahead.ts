@@ -1,6 +1,4 @@
-import { showClock } from "@first-bounce/contract/clock";
-import { previewGate } from "@first-bounce/contract/preview";
-import { showMyTeam } from "@first-bounce/contract/team";
+import { previewGate, showClock, showMyTeam } from "@first-bounce/contract/calls";
 import type { QueryClient } from "@tanstack/react-query";
 import { matchPath } from "react-router";
 import { maybeSignedIn, sessionQuery } from "../api/session.ts";

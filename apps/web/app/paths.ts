@@ -1,4 +1,4 @@
-import { mailedPaths } from "@first-bounce/contract/account";
+import { mailedPaths } from "@first-bounce/contract/constants";
 
 /** The pages of a league, as its address names them. */
 export type LeaguePage = "ladder" | "fixtures" | "invites" | "about" | "settings" | `matchup/${number}/${number}`;

@@ -1,4 +1,5 @@
-import { type SeasonClock, showClock } from "@first-bounce/contract/clock";
+import { showClock } from "@first-bounce/contract/calls";
+import type { SeasonClock } from "@first-bounce/contract/clock";
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import { useEffect, useMemo, useReducer } from "react";
 import { useCall } from "../api/use-call.ts";

@@ -1,16 +1,23 @@
 import type { Call, SuccessOf } from "@first-bounce/contract/call";
-import { type SeasonClock, showClock } from "@first-bounce/contract/clock";
-import { myLeagues, showLeague } from "@first-bounce/contract/league";
-import { leagueFeed } from "@first-bounce/contract/league-feed";
-import { h2hLeagueRankings, h2hMatchUps } from "@first-bounce/contract/league-ladder";
-import { LIVE_PATH, type LiveTeam, type LiveVersion } from "@first-bounce/contract/live";
-import { openLeagueRankings } from "@first-bounce/contract/rankings";
-import { showScoreLedger } from "@first-bounce/contract/score-ledger";
+import {
+	h2hLeagueRankings,
+	h2hMatchUps,
+	leagueFeed,
+	listActions,
+	listTrades,
+	myLeagues,
+	openLeagueRankings,
+	overallRank,
+	showClock,
+	showLeague,
+	showMyTeam,
+	showScoreLedger,
+	showTeamHistoryOf,
+} from "@first-bounce/contract/calls";
+import type { SeasonClock } from "@first-bounce/contract/clock";
+import { LIVE_PATH } from "@first-bounce/contract/constants";
+import type { LiveTeam, LiveVersion } from "@first-bounce/contract/live";
 import type { ChecksumsFile } from "@first-bounce/contract/static-data";
-import { overallRank, showMyTeam } from "@first-bounce/contract/team";
-import { listActions } from "@first-bounce/contract/team-actions";
-import { showTeamHistoryOf } from "@first-bounce/contract/team-history";
-import { listTrades } from "@first-bounce/contract/trade";
 import type { QueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { callKey } from "../api/use-call.ts";

@@ -1,10 +1,11 @@
 import { useEffect, useState } from "react";
+import { OWN_CACHE, SEEN_CACHE } from "./cache-names.ts";
 
-/** The caches and the file in each whose age stands for the rest; the names are public/sw.js's. */
+/** The caches and the file in each whose age stands for the rest; the service worker fills them. */
 const STANDS_FOR = [
-	["first-bounce-own-1", /\/fantasy\/team\/show-my$/],
-	["first-bounce-seen-1", /\/json\/fantasy\/rounds\.json$/],
-	["first-bounce-seen-1", /\/json\/help\//],
+	[OWN_CACHE, /\/fantasy\/team\/show-my$/],
+	[SEEN_CACHE, /\/json\/fantasy\/rounds\.json$/],
+	[SEEN_CACHE, /\/json\/help\//],
 ] as const;
 
 /** When what is kept for times without a connection was last had, in milliseconds; null when nothing is. */

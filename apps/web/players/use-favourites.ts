@@ -1,4 +1,4 @@
-import { addFavourite, removeFavourite, showFavourites } from "@first-bounce/contract/favourites";
+import { addFavourite, removeFavourite, showFavourites } from "@first-bounce/contract/calls";
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-import { previewGate } from "@first-bounce/contract/preview";
+import { previewGate } from "@first-bounce/contract/calls";
 import type { QueryClient } from "@tanstack/react-query";
 import { matchPath } from "react-router";
 import { SESSION_KEY, VISITOR } from "../api/session.ts";

@@ -1,4 +1,5 @@
-import { type HelpFiles, tabOf } from "@first-bounce/contract/help";
+import type { HelpFiles } from "@first-bounce/contract/help";
+import { tabOf } from "@first-bounce/contract/help-tab";
 import type { PrerenderedPage, PrerenderTask } from "@first-bounce/contract/prerender";
 import type { i18n } from "i18next";
 import type { ReactNode } from "react";

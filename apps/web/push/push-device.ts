@@ -1,5 +1,6 @@
-import { showNotifications, subscribeToPush } from "@first-bounce/contract/notifications";
+import { showNotifications, subscribeToPush } from "@first-bounce/contract/calls";
 import { client } from "../api/client.ts";
+import { OWN_CACHE, TOLD, type Told } from "../offline/cache-names.ts";
 import { LANGUAGE } from "../wording/language.ts";
 
 /**
@@ -10,15 +11,6 @@ export type PushState = "unsupported" | "needs-installing" | "blocked" | "off" |
 
 /** Whoever turned notifications on here: a sign-in of hers turns them on again, anybody else's does not. */
 const KEY = "push";
-/** What the server has been told, and how public/sw.js tells it of a renewal; the cache is dropped at sign-out. */
-const OWN_CACHE = "first-bounce-own-1";
-const TOLD = "/push-told";
-
-interface Told {
-	readonly address: string;
-	readonly publicKey: string;
-	readonly endpoint: string;
-}
 const keepTold = async (told: Told): Promise<void> =>
 	(await caches.open(OWN_CACHE)).put(TOLD, new Response(JSON.stringify(told)));
 const toldEndpoint = async (): Promise<string | null> => {

@@ -1,4 +1,4 @@
-import { shareTeam, shareTrades } from "@first-bounce/contract/share";
+import { shareTeam, shareTrades } from "@first-bounce/contract/calls";
 import { useQuery } from "@tanstack/react-query";
 import { client } from "../api/client.ts";
 import { shareAddress } from "./share-address.ts";

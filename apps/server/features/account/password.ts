@@ -1,4 +1,4 @@
-import { mailedPaths } from "@first-bounce/contract/account";
+import { mailedPaths } from "@first-bounce/contract/constants";
 import { isLanguage } from "@first-bounce/contract/languages";
 import type { UserId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";

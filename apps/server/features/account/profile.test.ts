@@ -1,4 +1,5 @@
-import { avatarPath, updateProfile, updateUser } from "@first-bounce/contract/account";
+import { updateProfile, updateUser } from "@first-bounce/contract/account";
+import { avatarPath } from "@first-bounce/contract/pictures";
 import { showMyTeam } from "@first-bounce/contract/team";
 import { checkTeamName, getUser, showMyProfile } from "@first-bounce/contract/user";
 import sharp from "sharp";

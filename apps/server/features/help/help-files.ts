@@ -1,5 +1,6 @@
 import path from "node:path";
-import { type HelpFileName, type HelpFiles, helpTab } from "@first-bounce/contract/help";
+import type { HelpFileName, HelpFiles } from "@first-bounce/contract/help";
+import { helpTab } from "@first-bounce/contract/help-tab";
 import { isLanguage, LANGUAGES, type Language } from "@first-bounce/contract/languages";
 import { DEFAULT_SEASON_RULES, type SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import { type BuiltFile, buildFile } from "../static-files/built-file.ts";

@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { HELP_FILES, helpArticle, helpCategory, helpSection, helpTab, tabOf } from "@first-bounce/contract/help";
+import { HELP_FILES, helpArticle, helpCategory, helpSection } from "@first-bounce/contract/help";
+import { helpTab, tabOf } from "@first-bounce/contract/help-tab";
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-import { mailedPaths } from "@first-bounce/contract/account";
+import { mailedPaths } from "@first-bounce/contract/constants";
 import type { Language } from "@first-bounce/contract/languages";
 import { SIGN_IN_WORDS, type SignInWords } from "../../wording/sign-in-words.ts";
 

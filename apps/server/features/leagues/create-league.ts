@@ -1,4 +1,4 @@
-import { LEAGUE_COLOURS } from "@first-bounce/contract/league";
+import { LEAGUE_COLOURS } from "@first-bounce/contract/constants";
 import type { createLeague as createCall } from "@first-bounce/contract/league-actions";
 import type { UserId } from "@first-bounce/rules/ids";
 import { leagueSize } from "@first-bounce/rules/leagues/league";

@@ -1,5 +1,5 @@
-import { mailedPaths } from "@first-bounce/contract/account";
 import type { SuccessOf } from "@first-bounce/contract/call";
+import { mailedPaths } from "@first-bounce/contract/constants";
 import type { AccountEntry, showUserAccount } from "@first-bounce/contract/operator-people";
 import type { UserId } from "@first-bounce/rules/ids";
 import { refuse } from "../../plugins/refusal.ts";

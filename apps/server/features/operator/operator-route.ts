@@ -1,4 +1,4 @@
-import type { Call } from "@first-bounce/contract/call";
+import type { CallDefinition } from "@first-bounce/contract/call";
 import type { FastifyInstance } from "fastify";
 import type { z } from "zod";
 import { type Need, route } from "../../plugins/route.ts";
@@ -12,7 +12,7 @@ const WRITES_A_MINUTE = 60;
 /** Opens one call for verified operators, throttled; `deed` is who she is, and the reason she gave. */
 export function operatorRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, S extends z.ZodType>(
 	app: FastifyInstance,
-	call: Call<P, Q, B, S>,
+	call: CallDefinition<P, Q, B, S>,
 	handler: (
 		visit: Visit<z.output<P>, z.output<Q>, z.output<B>> & { readonly deed: Deed },
 	) => Promise<z.output<S>> | z.output<S>,

@@ -9,7 +9,7 @@ import {
 import * as players from "@first-bounce/contract/operator-players";
 import * as season from "@first-bounce/contract/operator-season";
 import { correctStatLines, previewStats, showMatchLines } from "@first-bounce/contract/operator-stats";
-import { playerPhotoPath } from "@first-bounce/contract/player-photo";
+import { playerPhotoPath } from "@first-bounce/contract/pictures";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { manualFeed, manualPayload } from "../../feeds/manual/manual-feed.ts";

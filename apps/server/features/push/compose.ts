@@ -14,7 +14,7 @@ const HOUR = 3_600;
 const DAY = 24 * HOUR;
 const LONGEST_TEXT = 300;
 
-/** What public/sw.js shows, and does when it is pressed. */
+/** What the service worker shows, and does when it is pressed. */
 interface Shown {
 	readonly title: string;
 	readonly body: string;

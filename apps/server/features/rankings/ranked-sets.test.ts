@@ -1,4 +1,4 @@
-import { STATES } from "@first-bounce/contract/fields";
+import { STATES } from "@first-bounce/contract/constants";
 import { rankTeams, type Standing } from "@first-bounce/rules/rankings/team-ranks";
 import { standingsBytes, standingsIn } from "@first-bounce/scoring/standings/standings";
 import fc from "fast-check";

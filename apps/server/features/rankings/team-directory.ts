@@ -1,4 +1,4 @@
-import { STATES } from "@first-bounce/contract/fields";
+import { STATES } from "@first-bounce/contract/constants";
 import type { Dollars, PlayerId, RoundId, SquadId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { RowReader } from "../standings/copy-binary.ts";
 

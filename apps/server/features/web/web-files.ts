@@ -1,6 +1,6 @@
 import path from "node:path";
 import fastifyStatic from "@fastify/static";
-import { tabOf } from "@first-bounce/contract/help";
+import { tabOf } from "@first-bounce/contract/help-tab";
 import { LANGUAGES } from "@first-bounce/contract/languages";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { refusalFor, sendRefusal } from "../../plugins/errors.ts";
@@ -12,7 +12,7 @@ import { isScreen } from "./screen-paths.ts";
 const HASHED = "public, max-age=31536000, immutable";
 const CHECKED = "no-cache";
 
-/** Known to the web's public/sw.js too. */
+/** Known to the web's service worker too. */
 const SHELL_PATH = "/shell.html";
 
 const isProgram = (url: string): boolean => /^\/(api|json|oidc|healthz|readyz|live)(\/|$|\?)/.test(url);

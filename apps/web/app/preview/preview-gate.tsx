@@ -1,4 +1,4 @@
-import { previewGate } from "@first-bounce/contract/preview";
+import { previewGate } from "@first-bounce/contract/calls";
 import { type ReactNode, useMemo, useReducer } from "react";
 import { useCall } from "../../api/use-call.ts";
 import { Loader } from "../loader/loader.tsx";

@@ -1,6 +1,5 @@
-import { authLogout, signInOptions } from "@first-bounce/contract/auth";
-import { showClock } from "@first-bounce/contract/clock";
-import { getUser, type User } from "@first-bounce/contract/user";
+import { authLogout, getUser, showClock, signInOptions } from "@first-bounce/contract/calls";
+import type { User } from "@first-bounce/contract/user";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { client } from "../../api/client.ts";

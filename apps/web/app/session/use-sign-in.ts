@@ -1,4 +1,4 @@
-import { signInOptions } from "@first-bounce/contract/auth";
+import { signInOptions } from "@first-bounce/contract/calls";
 import { useState } from "react";
 import { client } from "../../api/client.ts";
 import { keepProof } from "./kept-proof.ts";

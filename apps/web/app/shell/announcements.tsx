@@ -1,4 +1,4 @@
-import { showAnnouncements } from "@first-bounce/contract/announcements";
+import { showAnnouncements } from "@first-bounce/contract/calls";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../api/use-call.ts";

@@ -1,4 +1,4 @@
-import { GENDERS, STATES } from "@first-bounce/contract/fields";
+import { GENDERS, STATES } from "@first-bounce/contract/constants";
 import { useTranslation } from "react-i18next";
 import { SelectField } from "../fields/select-field.tsx";
 import { BirthdayField } from "./birthday-field.tsx";

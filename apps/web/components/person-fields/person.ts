@@ -1,4 +1,4 @@
-import type { GENDERS, STATES } from "@first-bounce/contract/fields";
+import type { GENDERS, STATES } from "@first-bounce/contract/constants";
 import type { User } from "@first-bounce/contract/user";
 import { type BirthdayParts, birthdayParts, NO_BIRTHDAY } from "./birthday.ts";
 

@@ -1,4 +1,4 @@
-import type { RANKING_ORDERS } from "@first-bounce/contract/rankings";
+import type { RANKING_ORDERS } from "@first-bounce/contract/constants";
 
 /** D1 §9, D2 §9. */
 export const PAGE_SIZE = 10;

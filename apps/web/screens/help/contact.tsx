@@ -1,4 +1,4 @@
-import { writeToOperator } from "@first-bounce/contract/support";
+import { writeToOperator } from "@first-bounce/contract/calls";
 import { useRef, useState } from "react";
 import { FieldError } from "react-aria-components/FieldError";
 import { Label } from "react-aria-components/Label";

@@ -1,4 +1,5 @@
-import { type HelpFiles, tabOf } from "@first-bounce/contract/help";
+import type { HelpFiles } from "@first-bounce/contract/help";
+import { tabOf } from "@first-bounce/contract/help-tab";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate, NavLink, useParams } from "react-router";

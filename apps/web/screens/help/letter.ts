@@ -1,4 +1,4 @@
-import { LETTER_LENGTH } from "@first-bounce/contract/support";
+import { LETTER_LENGTH } from "@first-bounce/contract/constants";
 
 /** A letter to the operator as it is being written. */
 export interface Letter {

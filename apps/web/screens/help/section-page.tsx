@@ -1,4 +1,5 @@
-import { type HelpFiles, type HelpSection, tabOf } from "@first-bounce/contract/help";
+import type { HelpFiles, HelpSection } from "@first-bounce/contract/help";
+import { tabOf } from "@first-bounce/contract/help-tab";
 import { Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";

@@ -1,5 +1,4 @@
-import { signInOptions } from "@first-bounce/contract/auth";
-import { demoSignIn } from "@first-bounce/contract/clock";
+import { demoSignIn, signInOptions } from "@first-bounce/contract/calls";
 import { useTranslation } from "react-i18next";
 import { useAction, useCall } from "../../api/use-call.ts";
 import { signInProblem } from "../../app/session/sign-in-problem.ts";

@@ -1,4 +1,4 @@
-import { requestPasswordReset, resetPassword } from "@first-bounce/contract/account";
+import { requestPasswordReset, resetPassword } from "@first-bounce/contract/calls";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";

@@ -1,4 +1,4 @@
-import { unsubscribeFromInvites } from "@first-bounce/contract/league-invites";
+import { unsubscribeFromInvites } from "@first-bounce/contract/calls";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { useAction } from "../../api/use-call.ts";

@@ -1,4 +1,4 @@
-import { deactivateAccount } from "@first-bounce/contract/account";
+import { deactivateAccount } from "@first-bounce/contract/calls";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";

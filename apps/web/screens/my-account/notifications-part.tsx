@@ -1,4 +1,4 @@
-import { showNotifications } from "@first-bounce/contract/notifications";
+import { showNotifications } from "@first-bounce/contract/calls";
 import type { User } from "@first-bounce/contract/user";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../api/use-call.ts";

@@ -1,4 +1,4 @@
-import { exportOwnData } from "@first-bounce/contract/own-data";
+import { exportOwnData } from "@first-bounce/contract/calls";
 import { useTranslation } from "react-i18next";
 import { client } from "../../api/client.ts";
 import { Button } from "../../components/button/button.tsx";

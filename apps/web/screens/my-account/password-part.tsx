@@ -1,5 +1,4 @@
-import { changePassword } from "@first-bounce/contract/account";
-import { listDevices } from "@first-bounce/contract/devices";
+import { changePassword, listDevices } from "@first-bounce/contract/calls";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,5 @@
-import { PICTURE_TYPES, updateUser } from "@first-bounce/contract/account";
+import { updateUser } from "@first-bounce/contract/calls";
+import { PICTURE_TYPES } from "@first-bounce/contract/pictures";
 import type { User } from "@first-bounce/contract/user";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";

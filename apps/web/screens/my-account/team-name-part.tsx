@@ -1,4 +1,4 @@
-import { updateProfile } from "@first-bounce/contract/account";
+import { updateProfile } from "@first-bounce/contract/calls";
 import type { User } from "@first-bounce/contract/user";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,10 +1,5 @@
-import {
-	LOCK_REMINDERS,
-	MINUTES_BEFORE,
-	type NoticeWishes,
-	saveNoticeWishes,
-	showNotifications,
-} from "@first-bounce/contract/notifications";
+import { saveNoticeWishes, showNotifications } from "@first-bounce/contract/calls";
+import { LOCK_REMINDERS, MINUTES_BEFORE, type NoticeWishes } from "@first-bounce/contract/notifications";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";

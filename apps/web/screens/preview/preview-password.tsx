@@ -1,4 +1,4 @@
-import { previewGate, unlockPreview } from "@first-bounce/contract/preview";
+import { previewGate, unlockPreview } from "@first-bounce/contract/calls";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

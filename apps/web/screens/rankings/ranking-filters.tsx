@@ -1,5 +1,4 @@
-import { STATES } from "@first-bounce/contract/fields";
-import { RANKING_ORDERS } from "@first-bounce/contract/rankings";
+import { RANKING_ORDERS, STATES } from "@first-bounce/contract/constants";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
 import { Button } from "../../components/button/button.tsx";

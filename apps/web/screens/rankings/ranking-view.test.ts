@@ -1,5 +1,5 @@
-import { STATES } from "@first-bounce/contract/fields";
-import { openLeagueRankings, RANKING_ORDERS } from "@first-bounce/contract/rankings";
+import { RANKING_ORDERS, STATES } from "@first-bounce/contract/constants";
+import { openLeagueRankings } from "@first-bounce/contract/rankings";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { pageOfRank } from "../../components/ranking-table/ranking-order.ts";

@@ -1,5 +1,4 @@
-import { STATES } from "@first-bounce/contract/fields";
-import { RANKING_ORDERS } from "@first-bounce/contract/rankings";
+import { RANKING_ORDERS, STATES } from "@first-bounce/contract/constants";
 import { PAGE_SIZE, type TableView } from "../../components/ranking-table/ranking-order.ts";
 
 /** What the rankings show; it lives in the page's address, so that it can be shared and gone back to. */

@@ -1,4 +1,4 @@
-import { openLeagueRankings } from "@first-bounce/contract/rankings";
+import { openLeagueRankings } from "@first-bounce/contract/calls";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";

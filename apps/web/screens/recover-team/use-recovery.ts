@@ -1,4 +1,4 @@
-import { recoverUser } from "@first-bounce/contract/account";
+import { recoverUser } from "@first-bounce/contract/calls";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../api/client.ts";

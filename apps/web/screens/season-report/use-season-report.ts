@@ -1,4 +1,4 @@
-import { showSeasonReport } from "@first-bounce/contract/season-report";
+import { showSeasonReport } from "@first-bounce/contract/calls";
 import { useQuery } from "@tanstack/react-query";
 import { client } from "../../api/client.ts";
 import { callKey } from "../../api/use-call.ts";

@@ -1,4 +1,4 @@
-import { aflIdLogin } from "@first-bounce/contract/auth";
+import { aflIdLogin } from "@first-bounce/contract/calls";
 import { useEffect, useRef, useState } from "react";
 import { client } from "../../api/client.ts";
 import { forgetProof } from "../../app/session/kept-proof.ts";

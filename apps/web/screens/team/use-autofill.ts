@@ -1,5 +1,5 @@
+import { autopickTeam } from "@first-bounce/contract/calls";
 import { ApiFailure } from "@first-bounce/contract/client";
-import { autopickTeam } from "@first-bounce/contract/team";
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-import { announce } from "@first-bounce/contract/league-feed";
+import { announce } from "@first-bounce/contract/calls";
 import { useState } from "react";
 import { Label } from "react-aria-components/Label";
 import { Text } from "react-aria-components/Text";

@@ -1,4 +1,5 @@
-import { type LeagueEvent, removeAnnouncement, reportAnnouncement } from "@first-bounce/contract/league-feed";
+import { removeAnnouncement, reportAnnouncement } from "@first-bounce/contract/calls";
+import type { LeagueEvent } from "@first-bounce/contract/league-feed";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
 import { Button } from "../../../components/button/button.tsx";

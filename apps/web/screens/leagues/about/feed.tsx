@@ -1,4 +1,4 @@
-import { leagueFeed } from "@first-bounce/contract/league-feed";
+import { leagueFeed } from "@first-bounce/contract/calls";
 import { useTranslation } from "react-i18next";
 import { onceEach, usePages } from "../../../api/use-pages.ts";
 import { Button } from "../../../components/button/button.tsx";

@@ -1,5 +1,5 @@
-import { type League, leagueUsers } from "@first-bounce/contract/league";
-import { removeLeagueUser } from "@first-bounce/contract/league-actions";
+import { leagueUsers, removeLeagueUser } from "@first-bounce/contract/calls";
+import type { League } from "@first-bounce/contract/league";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";

@@ -1,4 +1,4 @@
-import { LEAGUE_COLOURS } from "@first-bounce/contract/league";
+import { LEAGUE_COLOURS } from "@first-bounce/contract/constants";
 import { useTranslation } from "react-i18next";
 import { SelectField } from "../../../components/fields/select-field.tsx";
 import { TextField } from "../../../components/fields/text-field.tsx";

@@ -1,4 +1,5 @@
-import { type League, showLeague } from "@first-bounce/contract/league";
+import { showLeague } from "@first-bounce/contract/calls";
+import type { League } from "@first-bounce/contract/league";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { callKey } from "../../../api/use-call.ts";

@@ -1,4 +1,4 @@
-import { showLeagueByCode } from "@first-bounce/contract/league";
+import { showLeagueByCode } from "@first-bounce/contract/calls";
 import type { CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";

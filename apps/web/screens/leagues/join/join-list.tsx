@@ -1,4 +1,4 @@
-import { leaguesToJoin } from "@first-bounce/contract/league";
+import { leaguesToJoin } from "@first-bounce/contract/calls";
 import { LEAGUE_TYPES, type LeagueType } from "@first-bounce/rules/leagues/league";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";

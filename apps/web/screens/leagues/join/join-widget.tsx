@@ -1,4 +1,4 @@
-import { leaguesToJoin } from "@first-bounce/contract/league";
+import { leaguesToJoin } from "@first-bounce/contract/calls";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useCall } from "../../../api/use-call.ts";

@@ -1,4 +1,5 @@
-import { type League, showLeague } from "@first-bounce/contract/league";
+import { showLeague } from "@first-bounce/contract/calls";
+import type { League } from "@first-bounce/contract/league";
 import { createContext, useContext } from "react";
 import { useCall } from "../../../api/use-call.ts";
 

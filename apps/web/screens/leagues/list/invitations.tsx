@@ -1,5 +1,6 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import { declineInvite, type userInvites } from "@first-bounce/contract/league-invites";
+import { declineInvite } from "@first-bounce/contract/calls";
+import type { userInvites } from "@first-bounce/contract/league-invites";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { client } from "../../../api/client.ts";

@@ -1,6 +1,4 @@
-import { myLeagues } from "@first-bounce/contract/league";
-import { userInvites } from "@first-bounce/contract/league-invites";
-import { recoverList } from "@first-bounce/contract/league-recover";
+import { myLeagues, recoverList, userInvites } from "@first-bounce/contract/calls";
 import { LEAGUE_PRIVACIES, type LeaguePrivacy } from "@first-bounce/rules/leagues/league";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";

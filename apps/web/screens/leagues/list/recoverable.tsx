@@ -1,5 +1,6 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import { type recoverList, skipRecover } from "@first-bounce/contract/league-recover";
+import { skipRecover } from "@first-bounce/contract/calls";
+import type { recoverList } from "@first-bounce/contract/league-recover";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { client } from "../../../api/client.ts";

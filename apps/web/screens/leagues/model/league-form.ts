@@ -1,5 +1,5 @@
 import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
-import { LEAGUE_COLOURS } from "@first-bounce/contract/league";
+import { LEAGUE_COLOURS } from "@first-bounce/contract/constants";
 import type { createLeague } from "@first-bounce/contract/league-actions";
 import type { recoverList } from "@first-bounce/contract/league-recover";
 import type { Tiebreaker } from "@first-bounce/rules/ladder/ladder";

@@ -1,6 +1,5 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import { listAnnouncedStarts } from "@first-bounce/contract/operator-feeds";
-import { listRounds } from "@first-bounce/contract/operator-season";
+import { listAnnouncedStarts, listRounds } from "@first-bounce/contract/calls";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";

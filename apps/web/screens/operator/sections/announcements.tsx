@@ -3,7 +3,7 @@ import {
 	listAnnouncements,
 	showAnnouncements,
 	withdrawAnnouncement,
-} from "@first-bounce/contract/announcements";
+} from "@first-bounce/contract/calls";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,5 +1,4 @@
-import { showClock } from "@first-bounce/contract/clock";
-import { turnClock } from "@first-bounce/contract/operator-season";
+import { showClock, turnClock } from "@first-bounce/contract/calls";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

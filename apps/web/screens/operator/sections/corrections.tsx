@@ -1,6 +1,6 @@
+import { listRounds, showMatchLines } from "@first-bounce/contract/calls";
 import type { OperatorMatch } from "@first-bounce/contract/operator-season";
-import { listRounds } from "@first-bounce/contract/operator-season";
-import { type MatchLine, showMatchLines } from "@first-bounce/contract/operator-stats";
+import type { MatchLine } from "@first-bounce/contract/operator-stats";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";

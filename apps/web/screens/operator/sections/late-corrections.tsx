@@ -1,10 +1,10 @@
 import {
 	acceptLateCorrection,
 	dismissLateCorrection,
-	type LateCorrection,
 	listStatReviews,
 	previewLateCorrection,
-} from "@first-bounce/contract/operator-reviews";
+} from "@first-bounce/contract/calls";
+import type { LateCorrection } from "@first-bounce/contract/operator-reviews";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";

@@ -1,4 +1,5 @@
-import { handleLetter, type Letter, listLetters } from "@first-bounce/contract/support";
+import { handleLetter, listLetters } from "@first-bounce/contract/calls";
+import type { Letter } from "@first-bounce/contract/support";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,5 +1,6 @@
+import { correctStatLines, previewStats } from "@first-bounce/contract/calls";
 import type { OperatorMatch } from "@first-bounce/contract/operator-season";
-import { correctStatLines, type MatchLine, previewStats, type StatCounts } from "@first-bounce/contract/operator-stats";
+import type { MatchLine, StatCounts } from "@first-bounce/contract/operator-stats";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";

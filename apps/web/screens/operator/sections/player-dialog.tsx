@@ -1,10 +1,6 @@
-import { PICTURE_TYPES } from "@first-bounce/contract/account";
-import {
-	changePlayer,
-	changePlayerPhoto,
-	departPlayer,
-	type OperatorPlayer,
-} from "@first-bounce/contract/operator-players";
+import { changePlayer, changePlayerPhoto, departPlayer } from "@first-bounce/contract/calls";
+import type { OperatorPlayer } from "@first-bounce/contract/operator-players";
+import { PICTURE_TYPES } from "@first-bounce/contract/pictures";
 import { LINES, type Line, PLAYER_STATUSES, type PlayerStatus } from "@first-bounce/rules/player";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

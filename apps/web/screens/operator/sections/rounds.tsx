@@ -1,4 +1,5 @@
-import { listRounds, type OperatorMatch } from "@first-bounce/contract/operator-season";
+import { listRounds } from "@first-bounce/contract/calls";
+import type { OperatorMatch } from "@first-bounce/contract/operator-season";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";

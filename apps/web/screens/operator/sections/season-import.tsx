@@ -1,8 +1,7 @@
+import { importSeasonFiles, previewSeason } from "@first-bounce/contract/calls";
 import { ApiFailure } from "@first-bounce/contract/client";
 import {
-	importSeasonFiles,
 	LONGEST_SEASON,
-	previewSeason,
 	SEASON_FILES,
 	type SeasonFile,
 	type SeasonReport,

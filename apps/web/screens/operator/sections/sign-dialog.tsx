@@ -1,5 +1,4 @@
-import { addPlayer } from "@first-bounce/contract/operator-players";
-import { listRounds } from "@first-bounce/contract/operator-season";
+import { addPlayer, listRounds } from "@first-bounce/contract/calls";
 import { LINES, type Line } from "@first-bounce/rules/player";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,10 +1,5 @@
-import {
-	acceptFaultyLine,
-	dismissFaultyLine,
-	type FaultyLine,
-	listStatReviews,
-	type ReducedLine,
-} from "@first-bounce/contract/operator-reviews";
+import { acceptFaultyLine, dismissFaultyLine, listStatReviews } from "@first-bounce/contract/calls";
+import type { FaultyLine, ReducedLine } from "@first-bounce/contract/operator-reviews";
 import type { OperatorMatch } from "@first-bounce/contract/operator-season";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,6 @@
-import { LONGEST_STATS_FILE, type PayloadEntry, uploadStats } from "@first-bounce/contract/operator-feeds";
+import { uploadStats } from "@first-bounce/contract/calls";
+import { LONGEST_STATS_FILE } from "@first-bounce/contract/constants";
+import type { PayloadEntry } from "@first-bounce/contract/operator-feeds";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";

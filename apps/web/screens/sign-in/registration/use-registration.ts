@@ -1,4 +1,4 @@
-import { aflIdRegister } from "@first-bounce/contract/auth";
+import { aflIdRegister } from "@first-bounce/contract/calls";
 import { ApiFailure } from "@first-bounce/contract/client";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";

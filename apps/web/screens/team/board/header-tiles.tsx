@@ -1,5 +1,4 @@
-import { overallRank } from "@first-bounce/contract/team";
-import { listTrades } from "@first-bounce/contract/trade";
+import { listTrades, overallRank } from "@first-bounce/contract/calls";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";

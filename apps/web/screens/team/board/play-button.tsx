@@ -1,4 +1,4 @@
-import { playRound, showClock } from "@first-bounce/contract/clock";
+import { playRound, showClock } from "@first-bounce/contract/calls";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { callKey, useAction } from "../../../api/use-call.ts";

@@ -1,5 +1,4 @@
-import { rollBackTeam } from "@first-bounce/contract/team-actions";
-import { reverseSavedTrades, submitTrades } from "@first-bounce/contract/trade";
+import { reverseSavedTrades, rollBackTeam, submitTrades } from "@first-bounce/contract/calls";
 import type { TradePair } from "@first-bounce/rules/trades/trade";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";

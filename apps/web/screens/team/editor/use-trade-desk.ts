@@ -1,4 +1,5 @@
-import { listTrades, type TradeView } from "@first-bounce/contract/trade";
+import { listTrades } from "@first-bounce/contract/calls";
+import type { TradeView } from "@first-bounce/contract/trade";
 import type { RoundId } from "@first-bounce/rules/ids";
 import { playerIds } from "@first-bounce/rules/lineup/slots";
 import { actionRoundId, type GameContext, type TeamState } from "@first-bounce/rules/team/team-state";

@@ -1,4 +1,4 @@
-import { showTeamHistoryOf } from "@first-bounce/contract/team-history";
+import { showTeamHistoryOf } from "@first-bounce/contract/calls";
 import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { askAgain } from "../editor/saved-team.ts";
 
-/** A notice's own button may have changed the team behind the page (public/sw.js). */
+/** A notice's own button may have changed the team behind the page (service-worker/push.ts). */
 export function useSavedElsewhere(): void {
 	const queries = useQueryClient();
 	useEffect(() => {

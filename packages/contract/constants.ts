@@ -1,0 +1,22 @@
+/** What forms and addresses on both sides are made of; without zod, so that the web can load it. */
+export const GENDERS = ["female", "male", "non_binary", "other", "not_say"] as const;
+export const STATES = ["ACT", "NSW", "NT", "QLD", "SA", "TAS", "VIC", "WA"] as const;
+
+/** A league's colours, by name; the web dresses a league without an avatar in them. */
+export const LEAGUE_COLOURS = [
+	...["ochre", "navy", "crimson", "emerald", "gold", "teal"],
+	...["plum", "sky", "charcoal", "rose", "lime", "copper"],
+] as const;
+
+export const RANKING_ORDERS = ["totalPoints", "avgPoints", "roundPoints"] as const;
+
+/** Characters of a letter to the operators. */
+export const LETTER_LENGTH = 4_000;
+/** Characters of a stats file; a round's has some 30,000, with fitzRoy's columns some 400,000. */
+export const LONGEST_STATS_FILE = 900_000;
+
+/** Below the base `/api/{lang}`: server-sent events. Each has one message of live.ts as its data, in JSON. */
+export const LIVE_PATH = "/live";
+
+/** Where mailed links lead in the web. The token stands after `#`, which no server or proxy writes down. */
+export const mailedPaths = { resetPassword: "/reset-password", verifyEmail: "/verify-email" } as const;
