@@ -44,10 +44,16 @@ describe("checking a team name", () => {
 			[CHECK]: (body) => new Promise((resolve) => waiting.set((body as { teamName: string }).teamName, resolve)),
 		});
 		const { result } = renderHook(() => useTeamNameCheck("visitor"));
-		act(() => void result.current.verify("First"));
-		act(() => void result.current.verify("Second"));
-		await act(async () => waiting.get("Second")?.(free()));
-		await act(async () => waiting.get("First")?.(refusal(422, "team-name-taken", "That team name is taken")));
+		let first: Promise<unknown> = Promise.resolve();
+		act(() => {
+			first = result.current.verify("First");
+			void result.current.verify("Second");
+		});
+		await waitFor(() => expect(waiting.size).toBe(2));
+		act(() => waiting.get("Second")?.(free()));
+		await waitFor(() => expect(result.current.check).toEqual({ state: "success", name: "Second" }));
+		waiting.get("First")?.(refusal(422, "team-name-taken", "That team name is taken"));
+		await act(() => first);
 		expect(result.current.check).toEqual({ state: "success", name: "Second" });
 	});
 });

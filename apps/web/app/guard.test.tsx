@@ -2,7 +2,7 @@ import { getUser, showMyProfile } from "@first-bounce/contract/user";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { describe, expect, test } from "vitest";
-import { fakeApi, refusal, success } from "../testing/fake-api.ts";
+import { fakeApi, notSignedIn, refusal, success } from "../testing/fake-api.ts";
 import { aUser, renderAt } from "../testing/render-at.tsx";
 import type { ScreenName } from "./access.ts";
 import { Guard } from "./guard.tsx";
@@ -22,6 +22,7 @@ function open(path: string, user: ReturnType<typeof aUser> | null) {
 	const { asked } = fakeApi({
 		"/user": () => (user ? success(getUser, { user }) : refusal(401, "not-signed-in", "Please sign in first")),
 		"/fantasy/user-profile/show-my": () => success(showMyProfile, { userProfile: { teamName: "Kit Bag" } }),
+		"/auth/options": notSignedIn,
 	});
 	const guarded = (at: string, name: ScreenName) => (
 		<Route

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { SESSION_KEY, sessionOf, VISITOR } from "../api/session.ts";
 import { callKey, useCall } from "../api/use-call.ts";
 import { staticKey, useStatic } from "../api/use-static.ts";
-import { fakeApi, file } from "../testing/fake-api.ts";
+import { fakeApi, file, notSignedIn } from "../testing/fake-api.ts";
 import { aUser, renderAt } from "../testing/render-at.tsx";
 import { LiveUpdates } from "./live-updates.tsx";
 
@@ -15,6 +15,13 @@ const Watched = () => {
 	const history = useCall(showTeamHistoryOf, { params: { roundId: 4, userId: 9 } });
 	const why = useCall(showScoreLedger, { params: { roundId: 4, teamId: 8 } });
 	return <p>{history.isFetched && why.isFetched ? "both were asked for" : null}</p>;
+};
+/** A visitor's page: what only users may see is refused. */
+const refusals = {
+	"/user": notSignedIn,
+	"/season/clock": notSignedIn,
+	"/fantasy/team/score-ledger/4/8": notSignedIn,
+	"/fantasy/team-history/get-by-round-and-user/4/9": notSignedIn,
 };
 const before = { players: "a", rounds: "a", squads: "a" };
 
@@ -40,6 +47,7 @@ afterEach(() => void vi.useRealTimers());
 
 async function open() {
 	const { asked } = fakeApi({
+		...refusals,
 		"/json/fantasy/checksums.json": () => file(before),
 		"/json/fantasy/rounds.json": () => file([]),
 		"/json/fantasy/players.json": () => file([]),
@@ -75,6 +83,7 @@ test("D1.4.112 rounds are fetched again when their checksum has changed, and pla
 
 test("a rival's team and the reasons of a score are asked for again with every change of the scores", async () => {
 	const { asked } = fakeApi({
+		...refusals,
 		"/json/fantasy/checksums.json": () => file(before),
 		"/json/fantasy/rounds.json": () => file([]),
 	});
@@ -124,6 +133,7 @@ const OwnTeam = () => <p>{useCall(showMyTeam, {}).data?.team.version}</p>;
 async function openWithStream(answers: Parameters<typeof fakeApi>[0] = {}) {
 	let saved = 4;
 	const { asked } = fakeApi({
+		...refusals,
 		"/json/fantasy/checksums.json": () => file(before),
 		"/json/fantasy/rounds.json": () => file([]),
 		"/json/fantasy/players.json": () => file([]),

@@ -4,7 +4,7 @@ import { getUser, showMyProfile } from "@first-bounce/contract/user";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { describe, expect, test, vi } from "vitest";
-import { fakeApi, refusal, success } from "../../testing/fake-api.ts";
+import { fakeApi, notSignedIn, refusal, success } from "../../testing/fake-api.ts";
 import { aUser, renderAt } from "../../testing/render-at.tsx";
 import { PreviewContext } from "../preview/preview.ts";
 import { site } from "../site.ts";
@@ -23,6 +23,7 @@ function open(path: string, user: ReturnType<typeof aUser> | null, isPassed = tr
 	fakeApi({
 		"/user": () => (user ? success(getUser, { user }) : refusal(401, "not-signed-in", "Please sign in first")),
 		"/fantasy/user-profile/show-my": () => success(showMyProfile, { userProfile: { teamName: "Kit Bag" } }),
+		"/fantasy/team/show-my": notSignedIn,
 		"/announcements": () => success(showAnnouncements, { announcements: [] }),
 	});
 	return renderAt(

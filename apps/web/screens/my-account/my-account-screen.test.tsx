@@ -5,7 +5,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import { sessionFlags } from "../../app/session/session-flags.ts";
 import { site } from "../../app/site.ts";
-import { fakeApi, file, success } from "../../testing/fake-api.ts";
+import { fakeApi, file, notSignedIn, success } from "../../testing/fake-api.ts";
 import { aUser, renderAt } from "../../testing/render-at.tsx";
 import { MyAccountScreen } from "./my-account-screen.tsx";
 
@@ -25,6 +25,7 @@ async function open(user = aUser(), updated = user) {
 	const api = fakeApi({
 		"/user": () => success(getUser, { user }),
 		"/fantasy/user-profile/show-my": () => success(showMyProfile, { userProfile: { teamName: "Kit Bag" } }),
+		"/user/notifications": notSignedIn,
 		"/user/update": () => success(updateUser, { user: updated }),
 		"/user/devices": () => success(listDevices, { devices: [device(true), device(false)] }),
 		"/user/devices/end-others": () => success(endOtherDevices, { devices: [device(true)] }),

@@ -2,7 +2,7 @@ import { listAnnouncedStarts, listPayloads } from "@first-bounce/contract/operat
 import { changeMatch, listRounds, type OperatorMatch } from "@first-bounce/contract/operator-season";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { fakeApi, success } from "../../../testing/fake-api.ts";
+import { fakeApi, notSignedIn, success } from "../../../testing/fake-api.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
 import { useOperatorWords } from "../use-operator-words.ts";
 import { FeedsSection } from "./feeds.tsx";
@@ -37,6 +37,7 @@ function openFeeds(announced: string) {
 	let startsAt = OURS;
 	const api = fakeApi({
 		"/operator/payloads": () => success(listPayloads, { payloads: [], nextBefore: null }),
+		"/operator/stat-reviews": notSignedIn,
 		"/operator/rounds": () => success(listRounds, { rounds: [] }),
 		"/operator/announced-starts": () =>
 			success(listAnnouncedStarts, {
