@@ -15,6 +15,24 @@ export const LETTER_LENGTH = 4_000;
 /** Characters of a stats file; a round's has some 30,000, with fitzRoy's columns some 400,000. */
 export const LONGEST_STATS_FILE = 900_000;
 
+/** Before a lock of one's own players: `problems` only when something would go wrong, `always` before a round's first too. */
+export const LOCK_REMINDERS = ["off", "problems", "always"] as const;
+export const MINUTES_BEFORE = [15, 30, 60, 120, 180, 720, 1440] as const;
+
+/** The files of a season's folder, by their names; the last two where there are any. */
+export const SEASON_FILES = [
+	"season.json",
+	"squads.csv",
+	"rounds.csv",
+	"matches.csv",
+	"players.csv",
+	"signings.csv",
+	"stats.csv",
+] as const;
+
+/** Characters of all files together; a season with its stats has about one million. */
+export const LONGEST_SEASON = 8_000_000;
+
 /** Below the base `/api/{lang}`: server-sent events. Each has one message of live.ts as its data, in JSON. */
 export const LIVE_PATH = "/live";
 

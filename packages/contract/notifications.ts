@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
+import { LOCK_REMINDERS, MINUTES_BEFORE } from "./constants.ts";
 import { instant, nothing } from "./fields.ts";
 
 function isTimeZone(zone: string): boolean {
@@ -12,10 +13,6 @@ function isTimeZone(zone: string): boolean {
 
 /** A time of the day as hours and minutes. */
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be a time of the day such as 22:30");
-
-/** Before a lock of one's own players: `problems` only when something would go wrong, `always` before a round's first too. */
-export const LOCK_REMINDERS = ["off", "problems", "always"] as const;
-export const MINUTES_BEFORE = [15, 30, 60, 120, 180, 720, 1440] as const;
 
 /** What somebody wants to be told, each by choice, and when not. */
 export const noticeWishes = z.strictObject({

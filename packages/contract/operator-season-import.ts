@@ -1,21 +1,8 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
+import { LONGEST_SEASON, SEASON_FILES } from "./constants.ts";
 import { nothing } from "./fields.ts";
 import { reason } from "./operator.ts";
-
-/** The files of a season's folder, by their names; the last two where there are any. */
-export const SEASON_FILES = [
-	"season.json",
-	"squads.csv",
-	"rounds.csv",
-	"matches.csv",
-	"players.csv",
-	"signings.csv",
-	"stats.csv",
-] as const;
-
-/** Characters of all files together; a season with its stats has about one million. */
-export const LONGEST_SEASON = 8_000_000;
 
 const files = z
 	.array(z.strictObject({ name: z.enum(SEASON_FILES), text: z.string().max(LONGEST_SEASON) }))

@@ -1,6 +1,6 @@
 import { createECDH } from "node:crypto";
+import { LOCK_REMINDERS, MINUTES_BEFORE } from "@first-bounce/contract/constants";
 import type { NoticeWishes, Notifications } from "@first-bounce/contract/notifications";
-import { LOCK_REMINDERS, MINUTES_BEFORE } from "@first-bounce/contract/notifications";
 import type { UserId } from "@first-bounce/rules/ids";
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Tables } from "../../db/tables.ts";

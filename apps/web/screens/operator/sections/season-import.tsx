@@ -1,11 +1,7 @@
 import { importSeasonFiles, previewSeason } from "@first-bounce/contract/calls";
 import { ApiFailure } from "@first-bounce/contract/client";
-import {
-	LONGEST_SEASON,
-	SEASON_FILES,
-	type SeasonFile,
-	type SeasonReport,
-} from "@first-bounce/contract/operator-season-import";
+import { LONGEST_SEASON, SEASON_FILES } from "@first-bounce/contract/constants";
+import type { SeasonFile, SeasonReport } from "@first-bounce/contract/operator-season-import";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
