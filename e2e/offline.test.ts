@@ -115,4 +115,25 @@ test.describe("a phone that loses its connection", () => {
 		await expect.poll(async () => (await savedTeam(page)).captainId).toBe(viceCaptainId);
 		await expect(isCaptain(name)).toHaveCount(1);
 	});
+
+	test("keeps no files of an earlier version once another is installed", async () => {
+		await page.goto("/");
+		/** The addresses of all that is cached. */
+		const kept = () =>
+			page.evaluate(async () => {
+				const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+				return all.flat().map(({ url }) => new URL(url).pathname);
+			});
+		await page.evaluate(async () => {
+			const [precache = ""] = (await caches.keys()).filter((name) => name.includes("precache"));
+			for (const name of [precache, "first-bounce-assets-1", "first-bounce-shell-2"])
+				await (await caches.open(name)).put(`/assets/of-${name}.js`, new Response("old"));
+			await (await navigator.serviceWorker.getRegistration())?.unregister();
+		});
+		expect((await kept()).filter((file) => file.startsWith("/assets/of-"))).toHaveLength(3);
+		await page.reload();
+		await workerReady(page);
+		await expect.poll(async () => (await kept()).filter((file) => file.startsWith("/assets/of-"))).toEqual([]);
+		expect(await kept()).toEqual(expect.arrayContaining(["/shell.html", "/theme.js"]));
+	});
 });

@@ -62,6 +62,7 @@ export async function runChecks(): Promise<readonly Finding[]> {
 		inTurn(
 			() => checkTypes("packages and server", "tsconfig.json"),
 			() => checkTypes("the web", "apps/web/tsconfig.json"),
+			() => checkTypes("the service worker", "apps/web/service-worker/tsconfig.json"),
 			() => checkTypes("the journeys", "e2e/tsconfig.json"),
 		),
 		inTurn(

@@ -73,6 +73,7 @@ export function ensureWebBuilt(node) {
 	const vite = path.join(ROOT, "node_modules/vite/bin/vite.js");
 	const steps = [
 		[vite, "build", "--logLevel", "warn"],
+		[vite, "build", "--config", "vite.service-worker.config.ts", "--logLevel", "warn"],
 		[vite, "build", "--config", "vite.prerender.config.ts", "--logLevel", "warn"],
 		[path.join(ROOT, "tools/prerender.ts")],
 	];

@@ -1,0 +1,83 @@
+import { cacheNames, clientsClaim } from "workbox-core";
+import { type PrecacheEntry, precacheAndRoute } from "workbox-precaching";
+import { registerRoute } from "workbox-routing";
+import { CacheFirst, NetworkFirst, NetworkOnly } from "workbox-strategies";
+import { ASSET_CACHE, OWN_CACHE, SEEN_CACHE, SHELL_CACHE } from "../offline/cache-names.ts";
+import "./push.ts";
+
+declare const self: ServiceWorkerGlobalScope;
+/** The files of the screens that open without a connection, by the build (vite.service-worker.config.ts). */
+declare const __PRECACHE__: PrecacheEntry[];
+
+const SHELL = "/shell.html";
+const SEASON = /^\/json\/(fantasy|help|locale)\//;
+const PUBLIC_CALL = /^\/api\/[a-z]{2}\/(season\/clock|auth\/options|preview)$/;
+const OWN_CALL =
+	/^\/api\/[a-z]{2}\/(user|fantasy\/(user-profile\/show-my|team\/(show-my|overall-rank|actions)|trade\/list(\/\d+)?|favourite-player\/show-favourites|leagues))$/;
+const SIGN_OUT = /^\/api\/[a-z]{2}\/(auth\/logout|user\/deactivate-account)$/;
+const NOT_A_SCREEN = /^\/(api|oidc|share|ads|media|json)(\/|$)|\.\w{2,5}$/;
+
+const addShell = async (cache: RequestCache) => (await caches.open(SHELL_CACHE)).add(new Request(SHELL, { cache }));
+
+self.addEventListener("install", (event) => {
+	event.waitUntil(addShell("reload").then(() => self.skipWaiting()));
+});
+clientsClaim();
+
+/** Files of earlier builds go: the precache drops its own, the others are cached anew as screens are opened. */
+self.addEventListener("activate", (event) => {
+	const kept = [SHELL_CACHE, SEEN_CACHE, OWN_CACHE, cacheNames.precache];
+	const deleteOthers = async () => {
+		for (const name of await caches.keys()) if (!kept.includes(name)) await caches.delete(name);
+	};
+	event.waitUntil(deleteOthers());
+});
+
+self.addEventListener("fetch", (event) => {
+	const { method, url } = event.request;
+	if (method === "POST" && SIGN_OUT.test(new URL(url).pathname)) event.waitUntil(caches.delete(OWN_CACHE));
+});
+
+// The network is asked first for whatever changes, so that nobody reads yesterday's score while there is a connection.
+precacheAndRoute(__PRECACHE__);
+registerRoute(
+	({ request, url }) => request.mode === "navigate" && !NOT_A_SCREEN.test(url.pathname),
+	new NetworkOnly({
+		plugins: [
+			{
+				// A page sent today may name other files than the shell kept: it is asked for again, and mostly answered 304.
+				fetchDidSucceed: async ({ event, response }) => {
+					if (response.ok) (event as ExtendableEvent).waitUntil(addShell("no-cache").catch(() => undefined));
+					return response;
+				},
+				handlerDidError: () => caches.match(SHELL, { cacheName: SHELL_CACHE }),
+			},
+		],
+	}),
+);
+registerRoute(
+	({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith("/assets/"),
+	new CacheFirst({ cacheName: ASSET_CACHE }),
+);
+registerRoute(
+	({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith("/icons/"),
+	new NetworkFirst({ cacheName: SHELL_CACHE }),
+);
+registerRoute(
+	({ sameOrigin, url }) => sameOrigin && (SEASON.test(url.pathname) || PUBLIC_CALL.test(url.pathname)),
+	new NetworkFirst({ cacheName: SEEN_CACHE }),
+);
+registerRoute(
+	({ sameOrigin, url }) => sameOrigin && OWN_CALL.test(url.pathname),
+	new NetworkFirst({
+		cacheName: OWN_CACHE,
+		plugins: [
+			{
+				fetchDidSucceed: async ({ response }) => {
+					if (response.status === 401) await caches.delete(OWN_CACHE);
+					return response;
+				},
+			},
+		],
+	}),
+);
