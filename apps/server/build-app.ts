@@ -43,6 +43,7 @@ import type { SaveNews } from "./features/standings/recent-saves.ts";
 import type { StandingsView } from "./features/standings/standings-view.ts";
 import { type StorageWatch, UNWATCHED_STORAGE } from "./features/storage/storage-watch.ts";
 import { createActionStore } from "./features/team/action-store.ts";
+import { createFindTeam } from "./features/team/queries.ts";
 import { registerTeam } from "./features/team/routes.ts";
 import type { Solver } from "./features/team/solver.ts";
 import { createTeamQueue } from "./features/team/team-queue.ts";
@@ -171,6 +172,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 		clocks,
 		solver: parts.solver,
 		queue: createTeamQueue(),
+		findTeam: createFindTeam(pool),
 		store: createActionStore(pool),
 		livePoints: (teamId: TeamId) => livePoints(standings.current(), teamId),
 		onSaved: standings.lineupSaved,

@@ -2,7 +2,7 @@ import type { Access, CallDefinition } from "@first-bounce/contract/call";
 import { isLanguage, type Language } from "@first-bounce/contract/languages";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import type { Alongside, Session } from "../features/auth/session-store.ts";
+import type { Session } from "../features/auth/session-store.ts";
 import type { Game } from "../features/season/game.ts";
 import type { Code } from "../wording/words.ts";
 import { readForm, registerMultipart } from "./multipart.ts";
@@ -127,8 +127,6 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 		readonly perMinute?: number;
 		/** Attempts a minute by one account, wherever it calls from: each process counts for itself. */
 		readonly perAccountPerMinute?: number;
-		/** What the handler needs of its caller beside the session: `caller.alongside`. */
-		readonly alongside?: Alongside;
 		/** Asked for very often and changes nothing: who calls may be known from a moment ago. */
 		readonly isRead?: true;
 		readonly handler: (visit: Visit<z.output<P>, z.output<Q>, z.output<B>>) => Promise<z.output<S>> | z.output<S>;
@@ -144,7 +142,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 		unasked.success && !url.includes("?") ? unasked.data : checked(call.query, query);
 	const sessionOf = (request: Asked) => {
 		if (call.access === "everyone") return null;
-		return options.isRead ? sessions.recent(request) : sessions.find(request, options.alongside);
+		return options.isRead ? sessions.recent(request) : sessions.find(request);
 	};
 	const answer = (request: Asked, reply: FastifyReply, language: Language, { fields, picture }: Sent) => {
 		const success = options.handler(

@@ -2,7 +2,7 @@ import { SIGNED_IN_COOKIE } from "@first-bounce/contract/cookies";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { RecentSessions } from "../features/auth/recent-sessions.ts";
-import type { Alongside, Session, SessionStore } from "../features/auth/session-store.ts";
+import type { Session, SessionStore } from "../features/auth/session-store.ts";
 import { clientAddress } from "./network-of.ts";
 import { refuse } from "./refusal.ts";
 
@@ -18,7 +18,7 @@ export function sessionToken(request: FastifyRequest): string | null {
 
 export interface Sessions {
 	/** The live session behind a request, or null; with whatever else is to be read in the same statement. */
-	readonly find: (request: FastifyRequest, alongside?: Alongside) => Promise<Session | null>;
+	readonly find: (request: FastifyRequest) => Promise<Session | null>;
 	/** The same for calls that only read: as the session was a moment ago, where that is known. */
 	readonly recent: (request: FastifyRequest) => Promise<Session | null> | Session | null;
 	/**
@@ -40,9 +40,9 @@ export interface Sessions {
 export function createSessions(store: SessionStore, secure: boolean, recent: RecentSessions | null = null): Sessions {
 	const cookie = { path: "/", httpOnly: true, sameSite: "lax", secure } as const;
 	return {
-		find: async (request, alongside) => {
+		find: async (request) => {
 			const token = sessionToken(request);
-			return token ? store.find(token, alongside) : null;
+			return token ? store.find(token) : null;
 		},
 		recent: (request) => {
 			const token = sessionToken(request);

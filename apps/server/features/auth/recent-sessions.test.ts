@@ -14,7 +14,7 @@ function stage() {
 		asked++;
 		onAsked();
 		const userId = Number(/\d+/.exec(token)?.[0] ?? 0);
-		const plain = { isActive: true, isOperator: false, operatorUntil: null, alongside: null };
+		const plain = { isActive: true, isOperator: false, operatorUntil: null };
 		return userId === 0 ? null : { userId, ...plain };
 	};
 	const news = {

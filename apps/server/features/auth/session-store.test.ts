@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { connect } from "../../db/connect.ts";
 import { plantTeam, randomSlots, seededRandom } from "../../testing/small-season.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
-import { teamAlongside } from "../team/read-team.ts";
+import { createFindTeam } from "../team/queries.ts";
 import { createSessionStore } from "./session-store.ts";
 
 let app: TestApp;
@@ -47,17 +47,18 @@ test("however many call at one moment, PostgreSQL does not plan their statement 
 	const callers = await people(8);
 	const { db, pool } = connect(app.database.url, 1);
 	const store = createSessionStore(pool, app.clocks.wallNow);
-	const team = teamAlongside({ games: app.games });
+	const findTeam = createFindTeam(pool);
+	const { seasonId } = app.games.current();
 	for (let turn = 0; turn < 20; turn++) {
 		const together = callers.slice(0, 1 + (turn % callers.length));
-		await Promise.all(together.flatMap(({ token }) => [store.find(token), store.find(token, team)]));
+		await Promise.all(together.flatMap(({ token, userId }) => [store.find(token), findTeam({ seasonId, userId })]));
 	}
 	const { rows } = await pool.query(
 		"SELECT name, custom_plans > 5 AS is_planned_anew FROM pg_prepared_statements ORDER BY name",
 	);
 	await db.destroy();
 	expect(rows).toEqual([
-		{ name: "find-session", is_planned_anew: false },
-		{ name: "session-with-team", is_planned_anew: false },
+		{ name: "find-sessions", is_planned_anew: false },
+		{ name: "find-teams", is_planned_anew: false },
 	]);
 });

@@ -20,24 +20,10 @@ export interface Session {
 	readonly isOperator: boolean;
 	/** Wall time until which its second factor counts; null where it was not given, or has run out. */
 	readonly operatorUntil: number | null;
-	/** What was read alongside, as JSON; null where nothing was asked for or found. */
-	readonly alongside: unknown;
-}
-
-/**
- * What else a request needs of its caller, read in the statement that finds her session: a query of one JSON value,
- * in which `u` is her user, and `$3` and on are the values, the same for all who ask at one moment. It names them
- * behind a SELECT, lest every call be planned anew.
- */
-export interface Alongside {
-	/** Of the prepared statement. */
-	readonly name: string;
-	readonly sql: string;
-	readonly values: () => readonly unknown[];
 }
 
 export interface SessionStore {
-	readonly find: (token: string, alongside?: Alongside) => Promise<Session | null>;
+	readonly find: (token: string) => Promise<Session | null>;
 	/**
 	 * Refuses where nobody may sign in to the account. Null where `providerSession`, the built-in provider's session that
 	 * it starts from, has been ended.
@@ -61,7 +47,6 @@ interface Row {
 	is_active: boolean;
 	is_operator: boolean;
 	operator_until: Date | null;
-	alongside: unknown;
 }
 
 /** What is kept of a token. */
@@ -69,32 +54,23 @@ export const tokenHash = (token: string): Buffer => createHash("sha256").update(
 
 // Each by its own key, however many are asked for: OFFSET keeps them from being joined as a whole. Values behind a
 // SELECT tell the planner nothing, so that it plans once; else it plans every call for as many as that one asks for.
-const findWith = (alongside: string) => `SELECT found.*, asked.place::int
+const FIND = `SELECT found.*, asked.place::int
 	FROM unnest((SELECT $1::bytea[])) WITH ORDINALITY AS asked (hash, place) CROSS JOIN LATERAL (
-		SELECT s.user_id, s.last_seen_at, s.operator_until, u.is_active, u.is_operator, (${alongside}) AS alongside
+		SELECT s.user_id, s.last_seen_at, s.operator_until, u.is_active, u.is_operator
 		FROM sessions s JOIN users u ON u.id = s.user_id
 		WHERE s.token_hash = asked.hash AND s.expires_at > $2 OFFSET 0) AS found`;
 
-const NOTHING: Alongside = { name: "find-session", sql: "NULL", values: () => [] };
 const BATCHES = { lanes: 2, most: 64 };
 
-/** Finds sessions by their tokens' hashes; those asked for at one moment in one statement. */
-function createFinder(pool: Pool, wallNow: () => number) {
-	const finders = new Map<string, (hash: Buffer) => Promise<Row | null>>();
-	return ({ name, sql, values }: Alongside) => {
-		const known = finders.get(name);
-		if (known) return known;
-		const text = findWith(sql);
-		const find = inBatches(async (hashes: readonly Buffer[]): Promise<readonly (Row | null)[]> => {
-			const { rows } = await pool.query<Row>({ name, text, values: [hashes, new Date(wallNow()), ...values()] });
-			const found = new Array<Row | null>(hashes.length).fill(null);
-			for (const row of rows) found[row.place - 1] = row;
-			return found;
-		}, BATCHES);
-		finders.set(name, find);
-		return find;
-	};
-}
+/** Finds sessions by their tokens' hashes; those requested at the same moment in one statement. */
+const createFinder = (pool: Pool, wallNow: () => number) =>
+	inBatches(async (hashes: readonly Buffer[]): Promise<readonly (Row | null)[]> => {
+		const values = [hashes, new Date(wallNow())];
+		const { rows } = await pool.query<Row>({ name: "find-sessions", text: FIND, values });
+		const found = new Array<Row | null>(hashes.length).fill(null);
+		for (const row of rows) found[row.place - 1] = row;
+		return found;
+	}, BATCHES);
 
 /** Sessions in PostgreSQL by the SHA-256 of their token, in wall time. One prepared query for all who call at one moment. */
 export function createSessionStore(pool: Pool, wallNow: () => number): SessionStore {
@@ -104,18 +80,18 @@ export function createSessionStore(pool: Pool, wallNow: () => number): SessionSt
 			WHERE token_hash = $1`,
 			[hash, new Date(now), new Date(now + IDLE), LIFETIME],
 		);
-	const finder = createFinder(pool, wallNow);
+	const find = createFinder(pool, wallNow);
 	return {
-		find: async (token, alongside = NOTHING) => {
+		find: async (token) => {
 			const hash = tokenHash(token);
-			const row = await finder(alongside)(hash);
+			const row = await find(hash);
 			if (!row) return null;
 			const now = wallNow();
 			if (now - row.last_seen_at.getTime() > TOUCH_AFTER) await touch(hash, now);
 			const until = row.operator_until?.getTime() ?? 0;
 			const operatorUntil = until > now ? until : null;
 			const { user_id: userId, is_active: isActive, is_operator: isOperator } = row;
-			return { userId, isActive, isOperator, operatorUntil, alongside: row.alongside };
+			return { userId, isActive, isOperator, operatorUntil };
 		},
 		start: async (userId, { userAgent, address }, providerSession = null) => {
 			const token = randomBytes(32).toString("base64url");

@@ -50,7 +50,7 @@ function tradesOf(row: TeamRow, game: Game, finished: readonly GameRound[]): Sea
 
 /** The season of one's own team told backwards: where its points came from, and what hindsight would have fielded. */
 export async function seasonReport(services: ReportServices, userId: UserId): Promise<SeasonReport> {
-	const { row, game } = await readTeam(services, { userId, early: null });
+	const { row, game } = await readTeam(services, { userId });
 	const finished = finishedRounds(row, game);
 	const ranks = await ranksByRound(services.pool, row.id);
 	const { known, pending } = await services.hindsight.of(row, game, finished);

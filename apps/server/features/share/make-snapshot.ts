@@ -54,7 +54,7 @@ async function teamSnapshot(services: TeamServices, userId: UserId, roundId: Rou
 
 /** A round's trades: those whose players have locked, by the same rule. */
 async function tradeSnapshot(services: TeamServices, userId: UserId, roundId: RoundId): Promise<TradeSnapshot> {
-	const { row, game } = await readTeam(services, { userId, early: null });
+	const { row, game } = await readTeam(services, { userId });
 	const round = roundOf(game, roundId);
 	const now = services.clocks.seasonNow();
 	const made = row.trades.filter((trade) => trade.roundId === roundId);

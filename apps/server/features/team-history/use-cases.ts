@@ -77,7 +77,7 @@ function seenByOthers(history: TeamHistory, round: GameRound, game: Game, now: n
 
 /** The signed-in user's own team in a round, from its start round on. */
 export async function ownHistory(services: TeamServices, userId: UserId, roundId: RoundId): Promise<TeamHistory> {
-	const read = await readTeam(services, { userId, early: null });
+	const read = await readTeam(services, { userId });
 	return inRound(read, roundOf(read.game, roundId), services);
 }
 

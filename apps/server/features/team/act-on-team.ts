@@ -111,14 +111,12 @@ async function attempt(
  */
 export const actOnTeam = (
 	services: TeamServices,
-	{ userId, early }: Manager,
+	manager: Manager,
 	request: ActionRequest,
 	judge: (at: TeamAtHand) => Ruling<Judged>,
 ): Promise<DoneAction> =>
-	services.queue.inTurn(userId, async (hasWaited) => {
+	services.queue.inTurn(manager.userId, async () => {
 		for (let attempts = 0; attempts < MOST_ATTEMPTS; attempts++) {
-			// What was read with the session is no news once another action, or another try, has come between.
-			const manager = { userId, early: hasWaited || attempts > 0 ? null : early };
 			const done = await attempt(services, manager, request, judge);
 			if (!done) continue;
 			services.onSaved(done.row.id);

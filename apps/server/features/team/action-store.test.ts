@@ -3,7 +3,7 @@ import { KNOWN_TEAM, knownManager, LATE_FREE } from "../../testing/known-team.ts
 import { finishRound } from "../../testing/play-rounds.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
 import { type AllowedAction, createActionStore } from "./action-store.ts";
-import { teamOfUser } from "./queries.ts";
+import { createFindTeam } from "./queries.ts";
 import { savedAction } from "./saved-action.ts";
 import { teamState } from "./team-state.ts";
 
@@ -18,7 +18,7 @@ afterAll(() => app.close());
 async function armband(changed: Partial<AllowedAction> = {}) {
 	const { userId } = await knownManager(app);
 	const game = app.games.current();
-	const read = () => teamOfUser(app.database.pool, game.seasonId, userId);
+	const read = () => createFindTeam(app.database.pool)({ seasonId: game.seasonId, userId });
 	const row = await read();
 	const team = row && teamState(row, game);
 	if (!row || !team) throw new Error("a planted team is complete");

@@ -1,12 +1,15 @@
 import type { TeamAction } from "@first-bounce/contract/team-actions";
 import type { RoundId, UserId } from "@first-bounce/rules/ids";
 import type { Pool } from "pg";
+import { inBatches } from "../../db/in-batches.ts";
 import type { SavedAction } from "./saved-action.ts";
 import type { TeamRow } from "./team-row.ts";
 
-/** One JSON value: the team of the user `u` in a season, a TeamRow. */
-export const teamJson = (season: string): string => `
-	SELECT json_build_object('id', t.id, 'user_id', t.user_id, 'version', t.version, 'start_round_id', t.start_round_id,
+// Values behind a SELECT tell the planner nothing, so that it plans once; OFFSET 0 has each team read by its own key. Both
+// keep the plan the same however many teams are read together (docs/decisions/022).
+const TEAMS = `SELECT asked.place::int, found.team
+	FROM unnest((SELECT $1::int[]), (SELECT $2::int[])) WITH ORDINALITY AS asked (season_id, user_id, place)
+	CROSS JOIN LATERAL (SELECT json_build_object('id', t.id, 'user_id', t.user_id, 'version', t.version, 'start_round_id', t.start_round_id,
 		'team_name', u.team_name, 'avatar_version', u.avatar_version, 'supported_squad_id', u.supported_squad_id,
 		'is_active', u.is_active, 'data_version', (SELECT data_version FROM seasons WHERE id = t.season_id),
 		'lineups', (SELECT coalesce(json_agg(json_build_object('roundId', l.round_id, 'slots', l.slots,
@@ -16,16 +19,32 @@ export const teamJson = (season: string): string => `
 			'playerInId', r.player_in_id, 'playerOutId', r.player_out_id, 'priceIn', r.price_in, 'priceOut', r.price_out,
 			'swapIds', r.swap_ids, 'final', r.is_final) ORDER BY r.id), '[]') FROM trades r WHERE r.team_id = t.id),
 		'scoreflow', (SELECT coalesce(json_object_agg(s.round_id, s.points), '{}')
-			FROM standings s WHERE s.team_id = t.id AND s.season_id = ${season}))
-	FROM teams t WHERE t.season_id = ${season} AND t.user_id = u.id`;
+			FROM standings s WHERE s.team_id = t.id AND s.season_id = asked.season_id)) AS team
+	FROM teams t JOIN users u ON u.id = t.user_id
+	WHERE t.season_id = asked.season_id AND t.user_id = asked.user_id OFFSET 0) AS found`;
 
-const TEAM = { name: "team-of-user", text: `SELECT (${teamJson("$1")}) AS team FROM users u WHERE u.id = $2` };
-
-/** A user's team of a season, read in one statement. */
-export async function teamOfUser(pool: Pool, seasonId: number, userId: UserId): Promise<TeamRow | null> {
-	const { rows } = await pool.query<{ team: TeamRow | null }>({ ...TEAM, values: [seasonId, userId] });
-	return rows[0]?.team ?? null;
+interface TeamKey {
+	readonly seasonId: number;
+	readonly userId: UserId;
 }
+
+/** Finds a user's team of a season. */
+export type FindTeam = (key: TeamKey) => Promise<TeamRow | null>;
+
+const BATCHES = { lanes: 2, most: 64 };
+
+/** Teams that are requested at the same moment are read in one statement. */
+export const createFindTeam = (pool: Pool): FindTeam =>
+	inBatches(async (keys: readonly TeamKey[]) => {
+		const { rows } = await pool.query<{ place: number; team: TeamRow }>({
+			name: "find-teams",
+			text: TEAMS,
+			values: [keys.map(({ seasonId }) => seasonId), keys.map(({ userId }) => userId)],
+		});
+		const found = new Array<TeamRow | null>(keys.length).fill(null);
+		for (const { place, team } of rows) found[place - 1] = team;
+		return found;
+	}, BATCHES);
 
 export interface ActionRow {
 	readonly id: string;

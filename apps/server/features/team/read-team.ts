@@ -3,12 +3,11 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Pool } from "pg";
 import type { Tables } from "../../db/tables.ts";
-import type { Alongside, Session } from "../auth/session-store.ts";
 import type { Clocks, Game } from "../season/game.ts";
 import type { GameHolder } from "../season/game-holder.ts";
 import type { ActionStore } from "./action-store.ts";
 import { ensureTeam } from "./found-team.ts";
-import { teamJson, teamOfUser } from "./queries.ts";
+import type { FindTeam } from "./queries.ts";
 import type { Solver } from "./solver.ts";
 import type { TeamQueue } from "./team-queue.ts";
 import type { TeamRow } from "./team-row.ts";
@@ -22,6 +21,7 @@ export interface TeamServices {
 	readonly clocks: Clocks;
 	readonly solver: Solver;
 	readonly queue: TeamQueue;
+	readonly findTeam: FindTeam;
 	readonly store: ActionStore;
 	/** A team's points of the round that plays. */
 	readonly livePoints: (teamId: number) => LivePoints | null;
@@ -36,31 +36,20 @@ export interface TeamRead {
 }
 
 /** Any user's team of the current season; null for one who has none. */
-export async function teamOf({ pool, games }: TeamServices, userId: UserId): Promise<TeamRead | null> {
+export async function teamOf({ findTeam, games }: TeamServices, userId: UserId): Promise<TeamRead | null> {
 	const game = games.current();
-	const row = await teamOfUser(pool, game.seasonId, userId);
+	const row = await findTeam({ seasonId: game.seasonId, userId });
 	return row ? { row, game } : null;
 }
 
-/** Who acts on her team, and the team as it was read with her session; null where it was not, or is not there. */
+/** Who acts on her team. */
 export interface Manager {
 	readonly userId: UserId;
-	readonly early: TeamRow | null;
 }
 
-/** Has a route read the caller's team with her session: `managerOf` her. */
-export const teamAlongside = ({ games }: Pick<TeamServices, "games">): Alongside => ({
-	name: "session-with-team",
-	sql: teamJson("(SELECT $3::int)"),
-	values: () => [games.peek()?.seasonId ?? 0],
-});
-
-export const managerOf = ({ userId, alongside }: Session): Manager => ({ userId, early: alongside as TeamRow | null });
-
 /** The signed-in user's team. The first look in a season that opened after she registered founds it. */
-export async function readTeam(services: TeamServices, { userId, early }: Manager): Promise<TeamRead> {
+export async function readTeam(services: TeamServices, { userId }: Manager): Promise<TeamRead> {
 	const game = services.games.current();
-	if (early && early.data_version >= game.dataVersion) return { row: early, game };
 	const found = await teamOf(services, userId);
 	if (found) return found;
 	await ensureTeam(services.db, game.seasonId, userId);

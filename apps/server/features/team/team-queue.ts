@@ -2,7 +2,7 @@ import type { UserId } from "@first-bounce/rules/ids";
 
 export interface TeamQueue {
 	/** Actions on one user's team, one after another in the order they came; other teams do not wait. */
-	readonly inTurn: <Result>(userId: UserId, act: (hasWaited: boolean) => Promise<Result>) => Promise<Result>;
+	readonly inTurn: <Result>(userId: UserId, act: () => Promise<Result>) => Promise<Result>;
 }
 
 /**
@@ -14,12 +14,7 @@ export function createTeamQueue(): TeamQueue {
 	return {
 		inTurn: async (userId, act) => {
 			const before = last.get(userId);
-			const mine = before
-				? before.then(
-						() => act(true),
-						() => act(true),
-					)
-				: act(false);
+			const mine = before ? before.then(act, act) : act();
 			last.set(userId, mine);
 			try {
 				return await mine;

@@ -79,7 +79,7 @@ export async function autopickTeam(
 	};
 	const picked = await services.solver.fill({ userId: manager.userId, signal }, input);
 	if (!picked.ok) throw refuseViolations(picked.violations, (id) => game.players.get(id));
-	return updateTeam(services, { ...manager, early: null }, bodyOf(picked.value, version), "autopick");
+	return updateTeam(services, manager, bodyOf(picked.value, version), "autopick");
 }
 
 const bodyOf = (lineup: Lineup, version: number | undefined): LineupBody => ({

@@ -1,19 +1,18 @@
 import * as call from "@first-bounce/contract/trade";
 import type { FastifyInstance } from "fastify";
 import { route } from "../../plugins/route.ts";
-import { managerOf, type TeamServices, teamAlongside } from "../team/read-team.ts";
+import type { TeamServices } from "../team/read-team.ts";
 import { make, myTrades, reverse } from "./use-cases.ts";
 
 export function registerTrades(app: FastifyInstance, services: TeamServices): void {
-	const door = { needs: "season", alongside: teamAlongside(services) } as const;
-	route(app, call.listTrades, { ...door, handler: ({ caller }) => myTrades(services, managerOf(caller), null) });
+	route(app, call.listTrades, { needs: "season", handler: ({ caller }) => myTrades(services, caller, null) });
 	route(app, call.listTradesOfRound, {
-		...door,
-		handler: ({ caller, params }) => myTrades(services, managerOf(caller), params.roundId),
+		needs: "season",
+		handler: ({ caller, params }) => myTrades(services, caller, params.roundId),
 	});
-	route(app, call.submitTrades, { ...door, handler: ({ caller, body }) => make(services, managerOf(caller), body) });
+	route(app, call.submitTrades, { needs: "season", handler: ({ caller, body }) => make(services, caller, body) });
 	route(app, call.reverseSavedTrades, {
-		...door,
-		handler: ({ caller, body }) => reverse(services, managerOf(caller), body),
+		needs: "season",
+		handler: ({ caller, body }) => reverse(services, caller, body),
 	});
 }
