@@ -9,13 +9,13 @@ import { EmptyState, ErrorState } from "../components/states/states.tsx";
 import { problemWords } from "../wording/problem.ts";
 import { ACCESS, rule, type ScreenName } from "./access.ts";
 import { Loader } from "./loader/loader.tsx";
-import { GoOn } from "./session/go-on.tsx";
+import { PostLoginRedirect } from "./session/post-login-redirect.tsx";
 import { rememberPage } from "./session/remembered-page.ts";
 import { useSessionFlags } from "./session/session-flags.ts";
 import { signInProblem } from "./session/sign-in-problem.ts";
 import { useSignIn } from "./session/use-sign-in.ts";
 
-const SendAway = ({ to, remember }: { readonly to: string; readonly remember: boolean }) => {
+const RedirectAway = ({ to, remember }: { readonly to: string; readonly remember: boolean }) => {
 	const { pathname, search } = useLocation();
 	useEffect(() => {
 		if (remember) rememberPage(`${pathname}${search}`);
@@ -23,7 +23,7 @@ const SendAway = ({ to, remember }: { readonly to: string; readonly remember: bo
 	return <Navigate to={to} replace />;
 };
 
-/** Shown to visitors at /operator, who are not sent to the home page as elsewhere. */
+/** Shown to visitors at /operator, the only guarded screen that does not redirect them to the home page. */
 const OperatorSignIn = () => {
 	const { t } = useTranslation();
 	const { pathname, search } = useLocation();
@@ -41,7 +41,7 @@ const OperatorSignIn = () => {
 	);
 };
 
-/** Draws a screen for those who may see it, and sends everyone else where the access table says (D1 §2). */
+/** Renders a screen for users who may see it, and redirects everyone else as the access table says (D1 §2). */
 export const Guard = ({ screen, children }: { readonly screen: ScreenName; readonly children: ReactNode }) => {
 	const { t } = useTranslation();
 	const flags = useSessionFlags();
@@ -53,5 +53,5 @@ export const Guard = ({ screen, children }: { readonly screen: ScreenName; reado
 	if (access === "operator" && !user.value) return <OperatorSignIn />;
 	const ruling = rule(access, user.value, flags);
 	if (ruling.isShown) return children;
-	return user.value?.isActive ? <GoOn user={user.value} /> : <SendAway {...ruling} />;
+	return user.value?.isActive ? <PostLoginRedirect user={user.value} /> : <RedirectAway {...ruling} />;
 };

@@ -4,15 +4,15 @@ import { BrowserRouter } from "react-router";
 import { createQueryClient } from "../api/query-client.ts";
 import { fetchHelpFiles } from "../api/use-help.ts";
 import { keepForOffline } from "../offline/register.ts";
-import { knowVisitor, loadPage, screenAt } from "../prerender/prerendered.ts";
+import { preloadPage, screenAt, seedAnonymousSession } from "../prerender/prerendered.ts";
 import { report, reportUncaught } from "../reporting/report.ts";
 import { createWording, speakIn } from "../wording/i18n.ts";
 import { LANGUAGE, tellLanguage } from "../wording/language.ts";
 import type en from "../wording/locale/en.json";
 // A file of its own: words need not pass through the script parser before anything is drawn.
 import englishFile from "../wording/locale/en.json?url";
-import { askAhead } from "./ahead.ts";
 import { App } from "./app.tsx";
+import { prefetchRoute } from "./screens.ts";
 import "../styles/fonts.css";
 import "../styles/tokens.css";
 import "../styles/base.css";
@@ -24,29 +24,29 @@ reportUncaught();
 keepForOffline();
 void tellLanguage(LANGUAGE);
 
-/** The server sent the page written, for this address and in the reader's language. */
-const isWritten = root.dataset.at === location.pathname && document.documentElement.lang === LANGUAGE;
+/** The server sent a prerendered page of this path, in the reader's language. */
+const isPrerendered = root.dataset.at === location.pathname && document.documentElement.lang === LANGUAGE;
 const queries = createQueryClient();
-if (isWritten) knowVisitor(queries);
-askAhead(queries, location.pathname);
-const getReady = async () => {
-	if (!isWritten) return;
+if (isPrerendered) seedAnonymousSession(queries);
+prefetchRoute(queries, location.pathname);
+const preload = async () => {
+	if (!isPrerendered) return;
 	const help = screenAt(location.pathname) === "help" ? queries.prefetchQuery(fetchHelpFiles) : null;
-	// What does not come is asked for again by whoever shows it.
-	await Promise.all([loadPage(location.pathname).catch(() => undefined), help]);
+	// The component that fails to load is requested again when it is rendered.
+	await Promise.all([preloadPage(location.pathname).catch(() => undefined), help]);
 };
-const speakEnglish = async () => createWording((await (await fetch(englishFile)).json()) as typeof en);
+const loadEnglish = async () => createWording((await (await fetch(englishFile)).json()) as typeof en);
 
-/** Not awaited by this module: the screens' programs import from its file, and would wait for it while it waits for them. */
-async function start(place: HTMLElement): Promise<void> {
-	const [wording] = await Promise.all([speakEnglish(), getReady()]);
+/** Not awaited at the top level: the chunks of the screens import this one, and each would wait for the other. */
+async function start(container: HTMLElement): Promise<void> {
+	const [wording] = await Promise.all([loadEnglish(), preload()]);
 	await speakIn(wording, LANGUAGE);
 	const page = <App wording={wording} queries={queries} at={(inside) => <BrowserRouter>{inside}</BrowserRouter>} />;
-	// Taken over in short pieces: a press in between is heard at once, also on a slow phone.
-	if (isWritten) startTransition(() => void hydrateRoot(place, page, { onRecoverableError: report }));
+	// In a transition React hydrates in short tasks and answers presses in between, also on a slow phone.
+	if (isPrerendered) startTransition(() => void hydrateRoot(container, page, { onRecoverableError: report }));
 	else {
-		place.replaceChildren();
-		createRoot(place).render(page);
+		container.replaceChildren();
+		createRoot(container).render(page);
 	}
 }
 void start(root);

@@ -2,7 +2,7 @@ import { lazy } from "react";
 import { Route, Routes } from "react-router";
 import { ACCESS, type ScreenName } from "./access.ts";
 import { Guard } from "./guard.tsx";
-import { Drawn } from "./part.tsx";
+import { LazyScreen } from "./lazy-screen.tsx";
 import { paths } from "./paths.ts";
 import { PreviewGate } from "./preview/preview-gate.tsx";
 import { LANDING, NOT_FOUND, SCREENS } from "./screens.ts";
@@ -13,7 +13,7 @@ const SCREEN_NAMES = Object.keys(ACCESS) as ScreenName[];
 
 const guarded = (name: ScreenName) => (
 	<Guard key={name} screen={name}>
-		<Drawn part={SCREENS[name]} />
+		<LazyScreen chunk={SCREENS[name]} />
 	</Guard>
 );
 
@@ -21,17 +21,17 @@ const PreviewPassword = lazy(async () => ({
 	default: (await import("../screens/preview/preview-password.tsx")).PreviewPassword,
 }));
 
-/** Before the preview gate is passed every path shows the login page; only the provider may still send people back. */
+/** Until the preview password is given every path shows the landing page; only the sign-in callback stays reachable. */
 const closed = ({ isAsking, onBack }: { readonly isAsking: boolean; readonly onBack: () => void }) => (
 	<Routes>
 		<Route element={<Shell />}>
 			<Route path={paths.loginCallback.pattern} element={guarded("loginCallback")} />
-			<Route path="*" element={isAsking ? <PreviewPassword onBack={onBack} /> : <Drawn part={LANDING} />} />
+			<Route path="*" element={isAsking ? <PreviewPassword onBack={onBack} /> : <LazyScreen chunk={LANDING} />} />
 		</Route>
 	</Routes>
 );
 
-/** What an address shows; the router around it is the browser's, or where pages are made at build one that stands. */
+/** Every route. The browser renders it in a BrowserRouter, the prerenderer in a StaticRouter. */
 export const Router = () => (
 	<SessionGate>
 		<PreviewGate closed={closed}>
@@ -40,7 +40,7 @@ export const Router = () => (
 					{SCREEN_NAMES.map((name) => (
 						<Route key={name} path={paths[name].pattern} element={guarded(name)} />
 					))}
-					<Route path="*" element={<Drawn part={NOT_FOUND} />} />
+					<Route path="*" element={<LazyScreen chunk={NOT_FOUND} />} />
 				</Route>
 			</Routes>
 		</PreviewGate>

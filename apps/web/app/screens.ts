@@ -1,34 +1,73 @@
-import type { ScreenName } from "./access.ts";
-import { type Part, part } from "./part.tsx";
+import { previewGate, showClock, showMyTeam } from "@first-bounce/contract/calls";
+import type { QueryClient } from "@tanstack/react-query";
+import { matchPath } from "react-router";
+import { maybeSignedIn, sessionQuery } from "../api/session.ts";
+import { callQuery } from "../api/use-call.ts";
+import { staticQuery } from "../api/use-static.ts";
+import { ACCESS, type ScreenName } from "./access.ts";
+import { type Chunk, createChunk } from "./lazy-screen.tsx";
+import { paths } from "./paths.ts";
 
-/** Every screen, each fetched when first shown. */
-export const SCREENS: Readonly<Record<ScreenName, Part>> = {
-	home: part(async () => (await import("../screens/home/home-screen.tsx")).HomeScreen),
-	initiate: part(async () => (await import("../screens/sign-in/initiate-screen.tsx")).InitiateScreen),
-	loginCallback: part(async () => (await import("../screens/sign-in/callback-screen.tsx")).CallbackScreen),
-	team: part(async () => (await import("../screens/team/team-screen.tsx")).TeamScreen),
-	userTeam: part(async () => (await import("../screens/team/rounds/user-team-screen.tsx")).UserTeamScreen),
-	components: part(async () => (await import("../screens/components/components-screen.tsx")).ComponentsScreen),
-	rankings: part(async () => (await import("../screens/rankings/rankings-screen.tsx")).RankingsScreen),
-	score: part(async () => (await import("../screens/score/score-screen.tsx")).ScoreScreen),
-	seasonReport: part(
+/** Every screen, in a chunk that is loaded when the screen is first shown. */
+export const SCREENS: Readonly<Record<ScreenName, Chunk>> = {
+	home: createChunk(async () => (await import("../screens/home/home-screen.tsx")).HomeScreen),
+	initiate: createChunk(async () => (await import("../screens/sign-in/initiate-screen.tsx")).InitiateScreen),
+	loginCallback: createChunk(async () => (await import("../screens/sign-in/callback-screen.tsx")).CallbackScreen),
+	team: createChunk(async () => (await import("../screens/team/team-screen.tsx")).TeamScreen),
+	userTeam: createChunk(async () => (await import("../screens/team/rounds/user-team-screen.tsx")).UserTeamScreen),
+	components: createChunk(async () => (await import("../screens/components/components-screen.tsx")).ComponentsScreen),
+	rankings: createChunk(async () => (await import("../screens/rankings/rankings-screen.tsx")).RankingsScreen),
+	score: createChunk(async () => (await import("../screens/score/score-screen.tsx")).ScoreScreen),
+	seasonReport: createChunk(
 		async () => (await import("../screens/season-report/season-report-screen.tsx")).SeasonReportScreen,
 	),
-	statsCentre: part(async () => (await import("../screens/stats-centre/stats-centre-screen.tsx")).StatsCentreScreen),
-	leagues: part(async () => (await import("../screens/leagues/list/leagues-screen.tsx")).LeaguesScreen),
-	joinLeague: part(async () => (await import("../screens/leagues/join/join-screen.tsx")).JoinScreen),
-	createLeague: part(async () => (await import("../screens/leagues/create/create-screen.tsx")).CreateScreen),
-	league: part(async () => (await import("../screens/leagues/league/league-screen.tsx")).LeagueScreen),
-	unsubscribe: part(async () => (await import("../screens/mailed-links/unsubscribe-screen.tsx")).UnsubscribeScreen),
-	help: part(async () => (await import("../screens/help/help-screen.tsx")).HelpScreen),
-	status: part(async () => (await import("../screens/status/status-screen.tsx")).StatusScreen),
-	recoverTeam: part(async () => (await import("../screens/recover-team/recover-team-screen.tsx")).RecoverTeamScreen),
-	myAccount: part(async () => (await import("../screens/my-account/my-account-screen.tsx")).MyAccountScreen),
-	resetPassword: part(
+	statsCentre: createChunk(
+		async () => (await import("../screens/stats-centre/stats-centre-screen.tsx")).StatsCentreScreen,
+	),
+	leagues: createChunk(async () => (await import("../screens/leagues/list/leagues-screen.tsx")).LeaguesScreen),
+	joinLeague: createChunk(async () => (await import("../screens/leagues/join/join-screen.tsx")).JoinScreen),
+	createLeague: createChunk(async () => (await import("../screens/leagues/create/create-screen.tsx")).CreateScreen),
+	league: createChunk(async () => (await import("../screens/leagues/league/league-screen.tsx")).LeagueScreen),
+	unsubscribe: createChunk(
+		async () => (await import("../screens/mailed-links/unsubscribe-screen.tsx")).UnsubscribeScreen,
+	),
+	help: createChunk(async () => (await import("../screens/help/help-screen.tsx")).HelpScreen),
+	status: createChunk(async () => (await import("../screens/status/status-screen.tsx")).StatusScreen),
+	recoverTeam: createChunk(
+		async () => (await import("../screens/recover-team/recover-team-screen.tsx")).RecoverTeamScreen,
+	),
+	myAccount: createChunk(async () => (await import("../screens/my-account/my-account-screen.tsx")).MyAccountScreen),
+	resetPassword: createChunk(
 		async () => (await import("../screens/mailed-links/reset-password-screen.tsx")).ResetPasswordScreen,
 	),
-	verifyEmail: part(async () => (await import("../screens/mailed-links/verify-email-screen.tsx")).VerifyEmailScreen),
-	operator: part(async () => (await import("../screens/operator/operator-screen.tsx")).OperatorScreen),
+	verifyEmail: createChunk(
+		async () => (await import("../screens/mailed-links/verify-email-screen.tsx")).VerifyEmailScreen,
+	),
+	operator: createChunk(async () => (await import("../screens/operator/operator-screen.tsx")).OperatorScreen),
 };
-export const NOT_FOUND = part(async () => (await import("../screens/not-found/not-found-screen.tsx")).NotFoundScreen);
-export const LANDING = part(async () => (await import("../screens/home/landing.tsx")).Landing);
+export const NOT_FOUND = createChunk(
+	async () => (await import("../screens/not-found/not-found-screen.tsx")).NotFoundScreen,
+);
+export const LANDING = createChunk(async () => (await import("../screens/home/landing.tsx")).Landing);
+
+const SEASON_FILES = ["season", "squads", "players", "rounds"] as const;
+
+const screenAt = (pathname: string): ScreenName | undefined =>
+	(Object.keys(ACCESS) as ScreenName[]).find((name) => matchPath(paths[name].pattern, pathname) !== null);
+
+/**
+ * Requests the session, the screen's chunk and the team's data at the same time, before the first render: left to the
+ * components, each would wait for the one before. Nothing that needs a session is requested for a visitor.
+ */
+export function prefetchRoute(queries: QueryClient, pathname: string): void {
+	void queries.prefetchQuery(sessionQuery);
+	void queries.prefetchQuery(callQuery(previewGate, {}));
+	void queries.prefetchQuery(callQuery(showClock, {}));
+	const screen = screenAt(pathname);
+	if (!screen) return;
+	// The screen requests its chunk again when it is rendered, and shows the error.
+	SCREENS[screen].preload().catch(() => undefined);
+	if (screen !== "team" || !maybeSignedIn()) return;
+	for (const name of SEASON_FILES) void queries.prefetchQuery(staticQuery(name));
+	void queries.prefetchQuery(callQuery(showMyTeam, {}));
+}

@@ -6,26 +6,26 @@ import { callKey } from "../api/use-call.ts";
 import { paths } from "../app/paths.ts";
 import { SCREENS } from "../app/screens.ts";
 
-/** The screens whose pages are made before anybody asks (D2 §2): those that look the same to every visitor. */
+/** The screens with prerendered pages: those that look the same to every visitor (D2 §2). */
 export type PrerenderedScreen = "home" | "help" | "joinLeague";
 const PRERENDERED: readonly PrerenderedScreen[] = ["home", "help", "joinLeague"];
 
-/** Whose screen a path's page shows; null for a page that is not made beforehand. */
+/** The screen of a prerendered path; null for every other path. */
 export const screenAt = (pathname: string): PrerenderedScreen | null =>
 	PRERENDERED.find((name) => matchPath(paths[name].pattern, pathname) !== null) ?? null;
 
-/** What such a page is sure of: nobody is signed in, and the game is open. The server sends it to nobody else. */
-export function knowVisitor(queries: QueryClient): void {
+/** The server sends a prerendered page to visitors of an open game only, so neither needs to be requested. */
+export function seedAnonymousSession(queries: QueryClient): void {
 	queries.setQueryData(SESSION_KEY, VISITOR);
 	queries.setQueryData(callKey(previewGate, {}), { isOn: false, isPassed: true });
 }
 
-/** Fetches what the page at a path is drawn with, so that it is drawn whole at once. */
-export async function loadPage(pathname: string): Promise<void> {
+/** Loads the chunks of a prerendered page, so that it renders and hydrates in one go. */
+export async function preloadPage(pathname: string): Promise<void> {
 	const screen = screenAt(pathname);
 	if (!screen) return;
-	await SCREENS[screen].load();
+	await SCREENS[screen].preload();
 	if (screen !== "help") return;
 	const { CONTACT, CONTACT_TAB } = await import("../screens/help/contact-part.ts");
-	if (matchPath(paths.help.pattern, pathname)?.params.tab === CONTACT_TAB) await CONTACT.load();
+	if (matchPath(paths.help.pattern, pathname)?.params.tab === CONTACT_TAB) await CONTACT.preload();
 }

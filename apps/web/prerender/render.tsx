@@ -14,7 +14,7 @@ import { articlesOf } from "../screens/help/help-model.ts";
 import { createWording, speakWith } from "../wording/i18n.ts";
 import en from "../wording/locale/en.json";
 import fr from "../wording/locale/fr.json";
-import { knowVisitor, loadPage } from "./prerendered.ts";
+import { preloadPage, seedAnonymousSession } from "./prerendered.ts";
 
 /** Where each screen's program begins, as the build's manifest calls it. */
 const SOURCES = {
@@ -54,9 +54,9 @@ export async function renderPages({ language, help }: PrerenderTask): Promise<re
 	if (language === "fr") await speakWith(wording, language, fr);
 	const pages: PrerenderedPage[] = [];
 	for (const { path, screen, description } of addressesOf(wording, help)) {
-		await loadPage(path);
+		await preloadPage(path);
 		const queries = createQueryClient();
-		knowVisitor(queries);
+		seedAnonymousSession(queries);
 		queries.setQueryData(fetchHelpFiles.queryKey, help);
 		const at = (page: ReactNode) => <StaticRouter location={path}>{page}</StaticRouter>;
 		const drawn = renderToString(<App wording={wording} queries={queries} at={at} />);

@@ -1,7 +1,7 @@
-import { part } from "../../app/part.tsx";
+import { createChunk } from "../../app/lazy-screen.tsx";
 
-/** The tab that has a form above its articles. */
+/** The tab with a form above its articles. */
 export const CONTACT_TAB = "contact-us";
 
-/** The form is the only part of the help that needs a component library. */
-export const CONTACT = part(async () => (await import("./contact.tsx")).Contact);
+/** Lazy because only the form needs the component library. */
+export const CONTACT = createChunk(async () => (await import("./contact.tsx")).Contact);

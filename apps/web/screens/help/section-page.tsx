@@ -3,7 +3,7 @@ import { tabOf } from "@first-bounce/contract/help-tab";
 import { Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
-import { Drawn } from "../../app/part.tsx";
+import { LazyScreen } from "../../app/lazy-screen.tsx";
 import { AdSlot } from "../../components/ad/ad-slot.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { useMedia } from "../../live/media.ts";
@@ -47,7 +47,7 @@ export const SectionPage = ({ help, section }: { readonly help: HelpFiles; reado
 			<div className={styles.articles}>
 				{tabOf(section) === CONTACT_TAB ? (
 					<Suspense fallback={<Skeleton height="560px" radius="var(--radius-l)" />}>
-						<Drawn part={CONTACT} />
+						<LazyScreen chunk={CONTACT} />
 					</Suspense>
 				) : null}
 				{articles.map((article) => (

@@ -3,7 +3,7 @@ import { Link, useLocation } from "react-router";
 import { useUser } from "../../api/use-user.ts";
 import { Loader } from "../../app/loader/loader.tsx";
 import { paths } from "../../app/paths.ts";
-import { GoOn } from "../../app/session/go-on.tsx";
+import { PostLoginRedirect } from "../../app/session/post-login-redirect.tsx";
 import { EmptyState } from "../../components/states/states.tsx";
 import { problemWords } from "../../wording/problem.ts";
 import { Registration } from "./registration/registration.tsx";
@@ -29,5 +29,5 @@ const Callback = () => {
 /** Where the identity provider sends people back to: into the game, or to the registration form (D1 §4). */
 export const CallbackScreen = () => {
 	const user = useUser();
-	return user.state === "ready" && user.value ? <GoOn user={user.value} /> : <Callback />;
+	return user.state === "ready" && user.value ? <PostLoginRedirect user={user.value} /> : <Callback />;
 };

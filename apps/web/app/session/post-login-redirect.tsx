@@ -3,8 +3,8 @@ import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { forgetNextPage, nextPage } from "./next-page.ts";
 
-/** Takes a signed-in person to where she was going, and draws nothing meanwhile. */
-export const GoOn = ({ user }: { readonly user: User }) => {
+/** Redirects a signed-in user to the page she asked for before signing in. */
+export const PostLoginRedirect = ({ user }: { readonly user: User }) => {
 	const navigate = useNavigate();
 	const [page] = useState(() => nextPage(user));
 	useEffect(() => {

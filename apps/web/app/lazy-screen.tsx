@@ -1,0 +1,31 @@
+import { type ComponentType, lazy, useState } from "react";
+import { retried } from "../api/retry.ts";
+
+/** A component in a file of its own, which is loaded before or when it is rendered. */
+export interface Chunk {
+	readonly preload: () => Promise<void>;
+	readonly getComponent: () => ComponentType;
+}
+
+/** A chunk that fails to load is requested again (D1 §9). */
+export function createChunk(importComponent: () => Promise<ComponentType>): Chunk {
+	let loaded: ComponentType | null = null;
+	const load = () => retried(importComponent, { again: () => true });
+	const Lazy = lazy(async () => ({ default: await load() }));
+	return {
+		preload: async () => {
+			loaded = await load();
+		},
+		getComponent: () => loaded ?? Lazy,
+	};
+}
+
+/**
+ * Renders a preloaded chunk at once. React.lazy alone suspends even if its chunk is loaded, and React then shows the
+ * fallback for 300 ms (docs/decisions/054).
+ */
+export const LazyScreen = ({ chunk }: { readonly chunk: Chunk }) => {
+	// Kept from the first render on: another component type would lose the screen's state.
+	const [Component] = useState(chunk.getComponent);
+	return <Component />;
+};
