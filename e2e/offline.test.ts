@@ -134,6 +134,6 @@ test.describe("a phone that loses its connection", () => {
 		await page.reload();
 		await workerReady(page);
 		await expect.poll(async () => (await kept()).filter((file) => file.startsWith("/assets/of-"))).toEqual([]);
-		expect(await kept()).toEqual(expect.arrayContaining(["/shell.html", "/theme.js"]));
+		expect(await kept()).toEqual(expect.arrayContaining(["/shell.html", "/start.js"]));
 	});
 });

@@ -99,24 +99,41 @@ test.describe("pages written before anybody asks", () => {
 		await close();
 	});
 
+	/** Opens a page whose scripts do not arrive before `deliver` is called. */
+	const visitBeforeApp = async (size: typeof PHONE, address: string) => {
+		const visit = await stage.visit(size);
+		const { promise: isDelivered, resolve: deliver } = Promise.withResolvers<void>();
+		await visit.page.route("**/assets/*.js", async (route) => {
+			await isDelivered;
+			await route.continue();
+		});
+		await visit.page.goto(address, { waitUntil: "commit" });
+		const deliverAndHydrate = async () => {
+			await visit.page.evaluate("document.addEventListener('hydrated', () => { self.isHydrated = true; })");
+			deliver();
+			await expect.poll(() => visit.page.evaluate("self.isHydrated")).toBe(true);
+		};
+		return { ...visit, deliver, deliverAndHydrate };
+	};
+
 	test("keep a press that comes before their program, and do it as soon as they can", async () => {
-		for (const [size, late] of [
-			[PHONE, "**/assets/*.js"],
-			[DESKTOP, "**/assets/*.js"],
-			[PHONE, "**/start.js"],
-		] as const) {
-			const { page, close } = await stage.visit(size);
-			const { promise: hasPressed, resolve: pressed } = Promise.withResolvers<void>();
-			await page.route(late, async (route) => {
-				await hasPressed;
-				await route.continue();
-			});
-			await page.goto("/", { waitUntil: "commit" });
+		for (const size of [PHONE, DESKTOP]) {
+			const { page, deliver, close } = await visitBeforeApp(size, "/");
 			await page.getByRole("button", { name: "Play the demo" }).click();
-			pressed();
+			deliver();
 			await page.waitForURL("**/team");
 			await close();
 		}
+	});
+
+	test("keep a press that begins before their program and ends after it", async () => {
+		const { page, deliverAndHydrate, close } = await visitBeforeApp(DESKTOP, "/");
+		await page.getByRole("button", { name: "Play the demo" }).hover();
+		await page.mouse.down();
+		await deliverAndHydrate();
+		await page.mouse.up();
+		await page.waitForURL("**/team");
+		await close();
 	});
 
 	test("keep what is typed before their program", async () => {
@@ -125,18 +142,10 @@ test.describe("pages written before anybody asks", () => {
 			["/leagues/join", { "Enter League PIN or League Name": "tigers" }],
 			["/help/game-rules", { "Search the help": "captain" }],
 		] as const) {
-			const { page, close } = await stage.visit(PHONE);
-			const { promise: hasTyped, resolve: done } = Promise.withResolvers<void>();
-			await page.route("**/assets/*.js", async (route) => {
-				await hasTyped;
-				await route.continue();
-			});
-			await page.goto(address, { waitUntil: "commit" });
+			const { page, deliverAndHydrate, close } = await visitBeforeApp(PHONE, address);
 			const main = page.getByRole("main");
 			for (const [label, text] of Object.entries(typed)) await main.getByLabel(label).fill(text);
-			await page.evaluate("document.addEventListener('taken-over', () => { self.isTakenOver = true; })");
-			done();
-			await expect.poll(() => page.evaluate("self.isTakenOver")).toBe(true);
+			await deliverAndHydrate();
 			for (const [label, text] of Object.entries(typed)) {
 				const field = main.getByLabel(label);
 				await field.press("End");

@@ -103,7 +103,7 @@ const screenHints = (): Plugin => ({
 		const entry = chunks.find(({ isEntry }) => isEntry);
 		const filesOf = (...modules: readonly string[]): readonly string[] => {
 			// What is named first is asked for first. The entry itself is nothing but imports and goes into the page.
-			const files = addImports(new Set(["theme.js"]), entry);
+			const files = addImports(new Set(["start.js"]), entry);
 			for (const each of modules) {
 				const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(each)));
 				if (!chunk) this.error(`No file of the page holds ${each}`);

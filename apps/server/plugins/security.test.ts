@@ -6,7 +6,7 @@ import { type TestApp, testApp } from "../testing/test-app.ts";
 
 const PAGES = [
 	...["/", "/team", "/rankings", "/leagues/join", "/help/game-rules", "/status", "/operator", "/nowhere/at/all"],
-	...["/login/callback?code=x&state=y", "/oidc/interaction/gone", "/oidc/pages.css", "/theme.js"],
+	...["/login/callback?code=x&state=y", "/oidc/interaction/gone", "/oidc/pages.css", "/start.js"],
 	...["/oidc/auth", "/oidc/nothing", "/assets/", "/%ff", "//x", "/shell.html", "/api/docs/"],
 ];
 /** Pages that the server draws whole, with policies of their own. */
@@ -19,7 +19,7 @@ let webFolder: string;
 beforeAll(async () => {
 	webFolder = await mkdtemp(path.join(tmpdir(), "web-"));
 	await writeFile(path.join(webFolder, "index.html"), "<!doctype html><title>The page</title>");
-	await writeFile(path.join(webFolder, "theme.js"), "");
+	await writeFile(path.join(webFolder, "start.js"), "");
 	const config = { publicUrl: "https://fantasy.example.org", oidc: null };
 	[plain, secure] = await Promise.all([testApp({ webFolder }), testApp({ webFolder, config })]);
 });

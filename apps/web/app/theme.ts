@@ -25,7 +25,7 @@ const subscribe = (listener: () => void) => {
 	return () => listeners.delete(listener);
 };
 
-/** The chosen theme, kept on this device; public/theme.js lays it before the first paint. A page made at build has none. */
+/** The theme chosen on this device, which public/start.js applies before the first paint. A prerendered page has none. */
 export const useTheme = (): readonly [Theme, (theme: Theme) => void] => [
 	useSyncExternalStore(subscribe, read, () => "system"),
 	choose,

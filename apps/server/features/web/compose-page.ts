@@ -35,32 +35,30 @@ interface Frame {
 	readonly language: Language;
 }
 
-/** The addresses that tags of the page name in an attribute. */
-const named = (template: string, tag: RegExp): readonly string[] =>
-	[...template.matchAll(tag)].map(([, file = ""]) => file);
-
 const STYLE = /<link rel="stylesheet"[^>]* href="\/([^"]+)">\s*/g;
-const AHEAD = /<link rel="(?:modulepreload|preload" as="fetch)"[^>]* href="\/([^"]+)"[^>]*>\s*/g;
-const PROGRAM = /<script type="module"[^>]* src="\/([^"]+)"><\/script>/;
+const APP_TAG = /<link rel="(?:modulepreload|preload" as="fetch)"[^>]*>\s*|<script type="module"[^>]*><\/script>\s*/g;
+const START_SCRIPT = '<script src="/start.js"></script>';
 
 /**
- * A written page needs nothing but itself to be seen: its styles come with it, in their order, and public/start.js asks
- * for its program once it is seen. The program takes styles that a link names for fetched, also one that is never asked for.
+ * Makes the page visible without another request: its styles are inlined, and the tags that load the app wait in a
+ * template until public/start.js inserts them. The style sheets are still named by disabled links, which are not
+ * requested but keep the app from loading them again.
  */
 function selfContained(template: string, files: readonly string[], styleOf: (file: string) => string): string {
-	const styles = [...new Set([...named(template, STYLE), ...files.filter((file) => file.endsWith(".css"))])];
-	const [, program = ""] = PROGRAM.exec(template) ?? [];
-	const ahead = new Set([...named(template, AHEAD), ...files.filter((file) => file.endsWith(".js"))]);
-	ahead.delete(program);
-	const list = [...ahead].map((file) => `/${file}`).join(" ");
-	const present = styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}" disabled>`);
+	const linked = [...template.matchAll(STYLE)].map(([, file = ""]) => file);
+	const styles = [...new Set([...linked, ...files.filter((file) => file.endsWith(".css"))])];
+	const links = styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}" disabled>`);
+	const preloads = files
+		.filter((file) => file.endsWith(".js") && !template.includes(`"/${file}"`))
+		.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+	const appTags = [...preloads, ...(template.match(APP_TAG) ?? [])].map((tag) => tag.trim()).join("");
 	return template
 		.replaceAll(STYLE, "")
-		.replaceAll(AHEAD, "")
-		.replace(PROGRAM, `<script async src="/start.js" data-program="/${program}" data-files="${list}"></script>`)
+		.replaceAll(APP_TAG, "")
+		.replace(START_SCRIPT, () => `<template id="app">${appTags}</template>\n\t\t${START_SCRIPT}`)
 		.replace(
 			"</head>",
-			() => `<style>${styles.map(styleOf).join("\n")}</style>\n\t\t${present.join("\n\t\t")}\n\t</head>`,
+			() => `<style>${styles.map(styleOf).join("\n")}</style>\n\t\t${links.join("\n\t\t")}\n\t</head>`,
 		);
 }
 

@@ -22,6 +22,7 @@ const page = (path, isHelp) => ({
 parentPort.postMessage([page("/", false), page("/leagues/join", false), page("/help/game-rules", true)]);
 `;
 const TEMPLATE = `<!doctype html><html lang="en"><head><meta name="description" content="x" /><title>x</title>
+<script src="/start.js"></script>
 <link rel="stylesheet" crossorigin href="/assets/first.css"><script type="module" crossorigin src="/assets/first.js"></script>
 </head><body><div id="root"></div></body></html>`;
 
@@ -81,11 +82,13 @@ describe("the pages that all visitors see alike", () => {
 		expect(body).toContain(`<link rel="canonical" href="https://play.example.org/" />`);
 		expect(body).toContain(`<meta name="description" content="Says &quot;so&quot;"`);
 		expect(body).toMatch(/<style>\.first\{color:red\}\s*\.one\{color:blue\}<\/style>/);
-		// Seen first: neither program nor styles are asked for by the page itself.
-		expect(body).toContain(
-			'<script async src="/start.js" data-program="/assets/first.js" data-files="/assets/one.js">',
+		// The page itself requests neither the app nor its styles: start.js inserts the template's tags.
+		const [, appTags = ""] = /<template id="app">(.*)<\/template>\s*<script src="\/start.js">/.exec(body) ?? [];
+		expect(appTags).toBe(
+			'<link rel="modulepreload" crossorigin href="/assets/one.js">' +
+				'<script type="module" crossorigin src="/assets/first.js"></script>',
 		);
-		expect(body).not.toMatch(/type="module"|rel="modulepreload"/);
+		expect(body.replace(appTags, "")).not.toMatch(/type="module"|rel="modulepreload"/);
 		const styles = body.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
 		expect(styles.map((link) => / href="\/assets\/(\w+)\.css" disabled>/.exec(link)?.[1])).toEqual(["first", "one"]);
 		expect(headers.vary).toBe("accept-encoding, accept-language, cookie");

@@ -12,7 +12,7 @@ beforeAll(async () => {
 	await writeFile(path.join(folder, "index.html"), "<!doctype html><title>The page</title>");
 	await writeFile(path.join(folder, "assets/index-a1b2c3.js"), `console.log(${JSON.stringify("x".repeat(5_000))})`);
 	await writeFile(path.join(folder, "manifest.webmanifest"), "{}");
-	await writeFile(path.join(folder, "hints.json"), `{"/team":["/theme.js","/assets/team-1.js","/assets/team-1.css"]}`);
+	await writeFile(path.join(folder, "hints.json"), `{"/team":["/start.js","/assets/team-1.js","/assets/team-1.css"]}`);
 	app = await testApp({ webFolder: folder });
 });
 afterAll(async () => {
@@ -34,7 +34,7 @@ describe("the built web", () => {
 	test("names a screen's files with its page, so that they come with the first script", async () => {
 		const { headers } = await get("/team?from=stats-center");
 		expect(headers.link).toBe(
-			"</theme.js>; rel=preload; as=script, </assets/team-1.js>; rel=modulepreload, </assets/team-1.css>; rel=preload; as=style; crossorigin",
+			"</start.js>; rel=preload; as=script, </assets/team-1.js>; rel=modulepreload, </assets/team-1.css>; rel=preload; as=style; crossorigin",
 		);
 		expect((await get("/")).headers.link).toBeUndefined();
 	});

@@ -16,11 +16,11 @@ import { BottomTabs } from "./bottom-tabs.tsx";
 import { BrandBar } from "./brand-bar.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
+import { Hydrated } from "./hydrated.tsx";
 import { OfflineNote } from "./offline-note.tsx";
 import { PageAds, WithAside } from "./page-ads.tsx";
 import { usePageTop } from "./page-top.ts";
 import styles from "./shell.module.css";
-import { TakenOver } from "./taken-over.tsx";
 import { ThemedKits } from "./themed-kits.tsx";
 
 /** The frame of every page: brand bar, header and menu, the page itself, footer, and on a phone the tabs. */
@@ -56,7 +56,7 @@ export const Shell = () => {
 								<Outlet />
 							</ThemedKits>
 						</WithAside>
-						<TakenOver />
+						<Hydrated />
 					</Suspense>
 				</Boundary>
 			</main>
