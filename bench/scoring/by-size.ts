@@ -1,5 +1,5 @@
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
-import { createLineupColumns } from "@first-bounce/scoring/lineup-columns";
+import { createLineupRows } from "@first-bounce/scoring/lineup-rows";
 import { ROW_BYTES, rowLayout } from "@first-bounce/scoring/row-layout";
 import { addPriors, rankOverall, rankRound } from "@first-bounce/scoring/standings/rank-rows";
 import { standingsBytes, standingsIn } from "@first-bounce/scoring/standings/standings";
@@ -13,11 +13,12 @@ const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 /** Score and rank apart, each beside its floor, for so many teams. */
 export async function compareAt(teams: number, runs: number, note: (line: string) => void): Promise<Comparison[]> {
 	const players = madeUpPlayers();
-	const scorer = createTeamScorer(rowLayout(DEFAULT_SEASON_RULES));
+	const layout = rowLayout(DEFAULT_SEASON_RULES);
+	const scorer = createTeamScorer(layout);
 	scorer.setPlayers(players);
 	const rows = new Uint16Array(new SharedArrayBuffer(teams * ROW_BYTES));
 	fillWithTeams(rows, players);
-	const lineups = createLineupColumns(teams);
+	const lineups = createLineupRows(layout, teams);
 	lineups.set(0, rows);
 	const { places, teams: lacking } = absences(rows, players);
 	const size = teams.toLocaleString("en");

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
 import { createEngine } from "@first-bounce/scoring/engine";
-import { createLineupColumns } from "@first-bounce/scoring/lineup-columns";
+import { createLineupRows } from "@first-bounce/scoring/lineup-rows";
 import { DID_NOT_PLAY_SCORE } from "@first-bounce/scoring/player-table";
 import { ROW_WORDS, rowLayout } from "@first-bounce/scoring/row-layout";
 import { addPriors, type Priors, rankOverall } from "@first-bounce/scoring/standings/rank-rows";
@@ -67,7 +67,7 @@ export async function compareWithSql(teams: number, runs: number): Promise<Compa
 	// Each of its three standings buffers once, so that no run pays for the memory's first use.
 	for (let version = 1; version <= 3; version++) engine.rescore(ROUND, players);
 	const scorer = createTeamScorer(layout);
-	const lineups = createLineupColumns(teams);
+	const lineups = createLineupRows(layout, teams);
 	lineups.set(0, rows);
 	const standings = standingsIn(new SharedArrayBuffer(standingsBytes(teams)), teams);
 

@@ -1,4 +1,4 @@
-import { createLineupColumns } from "./lineup-columns.ts";
+import { createLineupRows } from "./lineup-rows.ts";
 import type { PlayerTable } from "./player-table.ts";
 import { ROW_WORDS, type RowLayout } from "./row-layout.ts";
 import { addPriors, rankOverall, rankRound } from "./standings/rank-rows.ts";
@@ -29,7 +29,7 @@ function longer(values: Int32Array, length: number): Int32Array {
 
 /** An engine for a season's layout; `capacity` rows at first, growing by half as they are outgrown. */
 export function createEngine(layout: RowLayout, capacity: number): Engine {
-	const lineups = createLineupColumns(capacity);
+	const lineups = createLineupRows(layout, capacity);
 	const scorer = createTeamScorer(layout);
 	let standings = createSharedStandings(capacity);
 	let writer = standingsWriter(standings);

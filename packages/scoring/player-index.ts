@@ -5,7 +5,7 @@ import { MAX_PLAYERS } from "./player-table.ts";
 export interface PlayerIndex {
 	/** One more than the highest index. */
 	readonly size: number;
-	/** Her index, a new one if she was not known. RangeError beyond 65,535 players. */
+	/** Her index, a new one if she was not known. RangeError beyond 8,191 players. */
 	indexOf(id: PlayerId): number;
 	/** 0 for an index nobody has. */
 	idAt(index: number): PlayerId;

@@ -1,7 +1,7 @@
 import type { RowLayout } from "./row-layout.ts";
 
-/** Player indexes are Uint16; 0 is an empty place. */
-export const MAX_PLAYERS = 65_536;
+/** A player's index and what she is to a team fit in 16 bits together (`lineup-rows.ts`). Index 0 is an empty place. */
+export const MAX_PLAYERS = 8_192;
 
 /** In a score table: the player did not play. Every real score is far below it. */
 export const DID_NOT_PLAY_SCORE = 1 << 20;

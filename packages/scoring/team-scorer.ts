@@ -1,14 +1,14 @@
 import { LINES } from "@first-bounce/rules/player";
-import type { LineupColumns } from "./lineup-columns.ts";
+import { EMERGENCY, IN_CHARGE, IN_CHARGE_OFF_FIELD, type LineupRows, ON_FIELD, USES } from "./lineup-rows.ts";
 import { DID_NOT_PLAY_SCORE, MAX_PLAYERS, MAX_TEAM_POINTS, type PlayerTable } from "./player-table.ts";
-import { CAPTAIN_WORD, MARKS_WORD, ROLE_OFF_FIELD, type RowLayout, VICE_CAPTAIN_WORD } from "./row-layout.ts";
+import { CAPTAIN_WORD, ROW_WORDS, type RowLayout, VICE_CAPTAIN_WORD } from "./row-layout.ts";
 
 /** Points of every team of a round, by the rules in docs/game-rules.md#scoring-a-round. */
 export interface TeamScorer {
 	/** Replaces what is known of the players. Index 0 is the empty place and scores 0. */
 	setPlayers(table: PlayerTable): void;
 	/** Writes the points of every row into `points`, which holds at least as many. */
-	score(lineups: LineupColumns, points: Int32Array): void;
+	score(lineups: LineupRows, points: Int32Array): void;
 }
 
 /*
@@ -19,191 +19,215 @@ const POINTS_BITS = 17;
 const VACANCY_BITS = 3;
 const vacancyIn = (line: number): number => 1 << (POINTS_BITS + VACANCY_BITS * line);
 const VACANCY_COMBINATIONS = 1 << (VACANCY_BITS * LINES.length);
-const CAPTAIN_OUT = 1 << (POINTS_BITS + VACANCY_BITS * LINES.length);
+const CAPTAIN_OUT_BIT = POINTS_BITS + VACANCY_BITS * LINES.length;
+const CAPTAIN_OUT = 1 << CAPTAIN_OUT_BIT;
 
-const pointsOf = (sum: number): number => (sum & ((1 << POINTS_BITS) - 1)) - MAX_TEAM_POINTS;
 const vacanciesOf = (sum: number): number => (sum >>> POINTS_BITS) & (VACANCY_COMBINATIONS - 1);
+const vacanciesInLine = (vacancies: number, line: number): number => (vacancies >>> (VACANCY_BITS * line)) & 7;
 
-/** The lines of each combination's vacancies; NO_LINE where there are fewer. */
-const NO_LINE = LINES.length;
+/** The lines of each combination's vacancies. */
 const VACANT_LINES = Array.from({ length: VACANCY_COMBINATIONS }, (_, vacancies) =>
-	LINES.flatMap((_, line) => Array<number>((vacancies >>> (VACANCY_BITS * line)) & 7).fill(line)),
+	LINES.flatMap((_, line) => Array<number>(vacanciesInLine(vacancies, line)).fill(line)),
 );
-const VACANCY_COUNT = Uint8Array.from(VACANT_LINES, ({ length }) => length);
-const FIRST_VACANT = Uint8Array.from(VACANT_LINES, ([line = NO_LINE]) => line);
-const SECOND_VACANT = Uint8Array.from(VACANT_LINES, ([, line = NO_LINE]) => line);
+const FIRST_VACANT = Uint8Array.from(VACANT_LINES, ([line = 0]) => line);
+const SECOND_VACANT = Uint8Array.from(VACANT_LINES, ([, line = 0]) => line);
+const THIRD_VACANT = Uint8Array.from(VACANT_LINES, ([, , line = 0]) => line);
+/** Rows are listed by number of vacancies; this many or more together. */
+const MORE = 4;
+const VACANCY_COUNT = Uint8Array.from(VACANT_LINES, ({ length }) => Math.min(length, MORE));
 
 /**
  * What an emergency is worth in a vacancy she fits: COVER_VALUE and her points, so that filling one more vacancy counts
- * for more than any points. Five values a player, one a line and 0 for NO_LINE; the points are the lower 16 bits.
+ * for more than any points. The points are the lower 16 bits.
  */
 const COVER_VALUE = 1 << 16;
-const COVER_STRIDE = 8;
 const pointsOfCover = (value: number): number => (value << 16) >> 16;
 
-/** Teams are scored in blocks, so that a block's sums stay in the processor's cache while columns are added to it. */
-const BLOCK_ROWS = 2_048;
-/** Columns added at once: a pass over the sums costs as much as a column. */
-const COLUMNS_AT_ONCE = 4;
-/** Up to this many bench places, and two vacancies, are covered without a search. */
-const MAX_DIRECT_BENCH = 4;
+/** Math.max of whole numbers without a branch, which the processor would guess wrong for every other team. */
+const greater = (a: number, b: number): number => a - ((a - b) & ((a - b) >> 31));
 
-export function createTeamScorer({ fieldLines, bench, benchPlaces, captainFactor }: RowLayout): TeamScorer {
-	// By player index. Every index has an entry, so that no look-up leaves the arrays.
-	const scores = new Int32Array(MAX_PLAYERS).fill(DID_NOT_PLAY_SCORE);
-	const fieldTables = LINES.map((_, line) => new Int32Array(MAX_PLAYERS).fill(vacancyIn(line)));
-	const captainTable = new Int32Array(MAX_PLAYERS).fill(CAPTAIN_OUT);
-	const covers = new Int32Array(MAX_PLAYERS * COVER_STRIDE);
-	const noTable = new Int32Array(MAX_PLAYERS);
+/** Teams are scored in blocks, so that their rows are still in the processor's cache when vacancies are covered. */
+const BLOCK_ROWS = 512;
+/** So many places are added at once; more on field, in seasons that have them, one by one. */
+const PLACES_AT_ONCE = 16;
+
+export function createTeamScorer({ bench, benchPlaces, captainFactor }: RowLayout): TeamScorer {
+	// By entry (`USES`). Every player index has its entries, so that no look-up leaves the arrays.
+	const sumTable = new Int32Array(MAX_PLAYERS * USES);
+	/** By an emergency's entry plus a line: what she is worth there. */
+	const coverTable = new Int32Array(MAX_PLAYERS * USES);
 	let knownPlayers = MAX_PLAYERS;
 
 	const sums = new Int32Array(BLOCK_ROWS);
-	const unsettled = new Int32Array(BLOCK_ROWS + 1);
+	/** Rows of the block by number of vacancies, and how many there are of each. */
+	const listed = new Int32Array((MORE + 1) * BLOCK_ROWS);
+	const filled = new Int32Array(MORE + 1);
+	const withoutCaptain = new Int32Array(BLOCK_ROWS + 1);
 
 	function setPlayer(player: number, score: number, positions: number): void {
+		const at = player * USES;
 		const isOut = score === DID_NOT_PLAY_SCORE;
 		const points = score < DID_NOT_PLAY_SCORE ? score : 0;
-		scores[player] = score;
-		captainTable[player] = isOut ? CAPTAIN_OUT : points * (captainFactor - 1);
-		for (const [line, table] of fieldTables.entries()) {
+		for (const line of LINES.keys()) {
 			const fits = score < DID_NOT_PLAY_SCORE && ((positions >> line) & 1) === 1;
-			table[player] = isOut ? vacancyIn(line) : points;
-			covers[player * COVER_STRIDE + line] = fits ? COVER_VALUE + points : 0;
+			sumTable[at + ON_FIELD + line] = isOut ? vacancyIn(line) : points;
+			coverTable[at + EMERGENCY + line] = fits ? COVER_VALUE + points : 0;
+		}
+		sumTable[at + IN_CHARGE] = isOut ? CAPTAIN_OUT : points * (captainFactor - 1);
+		sumTable[at + IN_CHARGE_OFF_FIELD] = isOut ? CAPTAIN_OUT : 0;
+	}
+
+	/**
+	 * Adds up field and captain of each row of a block and writes the points. Lists the rows that covers add to, and those
+	 * a vice captain adds to; returns how many of the latter.
+	 */
+	function addPlayers(entries: Uint16Array, points: Int32Array, start: number, rows: number): number {
+		const table = sumTable;
+		sums.fill(MAX_TEAM_POINTS, 0, rows);
+		for (let place = PLACES_AT_ONCE; place < bench; place++) {
+			for (let block = 0; block < rows; block++) {
+				const entry = entries[(start + block) * ROW_WORDS + place] ?? 0;
+				sums[block] = (sums[block] ?? 0) + (table[entry] ?? 0);
+			}
+		}
+		filled.fill(0);
+		let captainsOut = 0;
+		// Written out: a loop over the places takes three times as long.
+		for (let block = 0, at = start * ROW_WORDS; block < rows; block++, at += ROW_WORDS) {
+			const sum =
+				(sums[block] ?? 0) +
+				(table[entries[at + CAPTAIN_WORD] ?? 0] ?? 0) +
+				(table[entries[at] ?? 0] ?? 0) +
+				(table[entries[at + 1] ?? 0] ?? 0) +
+				(table[entries[at + 2] ?? 0] ?? 0) +
+				(table[entries[at + 3] ?? 0] ?? 0) +
+				(table[entries[at + 4] ?? 0] ?? 0) +
+				(table[entries[at + 5] ?? 0] ?? 0) +
+				(table[entries[at + 6] ?? 0] ?? 0) +
+				(table[entries[at + 7] ?? 0] ?? 0) +
+				(table[entries[at + 8] ?? 0] ?? 0) +
+				(table[entries[at + 9] ?? 0] ?? 0) +
+				(table[entries[at + 10] ?? 0] ?? 0) +
+				(table[entries[at + 11] ?? 0] ?? 0) +
+				(table[entries[at + 12] ?? 0] ?? 0) +
+				(table[entries[at + 13] ?? 0] ?? 0) +
+				(table[entries[at + 14] ?? 0] ?? 0) +
+				(table[entries[at + 15] ?? 0] ?? 0);
+			sums[block] = sum;
+			points[start + block] = (sum & ((1 << POINTS_BITS) - 1)) - MAX_TEAM_POINTS;
+			const vacant = VACANCY_COUNT[vacanciesOf(sum)] ?? 0;
+			const next = filled[vacant] ?? 0;
+			listed[vacant * BLOCK_ROWS + next] = block;
+			filled[vacant] = next + 1;
+			withoutCaptain[captainsOut] = block;
+			captainsOut += sum >>> CAPTAIN_OUT_BIT;
+		}
+		return captainsOut;
+	}
+
+	function addViceCaptains(entries: Uint16Array, points: Int32Array, start: number, count: number): void {
+		for (let item = 0; item < count; item++) {
+			const row = start + (withoutCaptain[item] ?? 0);
+			const counted = sumTable[entries[row * ROW_WORDS + VICE_CAPTAIN_WORD] ?? 0] ?? 0;
+			if (counted !== CAPTAIN_OUT) points[row] = (points[row] ?? 0) + counted;
 		}
 	}
 
-	/** The armband's points where a plain sum does not have them: the captain is out, or a role stands off the field. */
-	function armbandPoints(lineups: LineupColumns, row: number): number {
-		const isOffFieldPossible = ((lineups.column(MARKS_WORD)[row] ?? 0) & ROLE_OFF_FIELD) !== 0;
-		for (const word of [CAPTAIN_WORD, VICE_CAPTAIN_WORD]) {
-			const player = lineups.column(word)[row] ?? 0;
-			const score = scores[player] ?? DID_NOT_PLAY_SCORE;
-			if (player === 0 || score === DID_NOT_PLAY_SCORE) continue;
-			if (isOffFieldPossible && !fieldLines.some((_, place) => lineups.column(place)[row] === player)) return 0;
-			return score < DID_NOT_PLAY_SCORE ? score * (captainFactor - 1) : 0;
-		}
-		return 0;
+	/** The best that the bench in the row at `at` can do in one vacancy. */
+	function coverOne(entries: Uint16Array, at: number, vacancies: number): number {
+		const line = FIRST_VACANT[vacancies] ?? 0;
+		let best = 0;
+		for (let place = bench; place < bench + benchPlaces; place++)
+			best = greater(best, coverTable[(entries[at + place] ?? 0) + line] ?? 0);
+		return best;
 	}
 
-	/** Where in `covers` the bench players of the row being searched have their values; index 0 for no emergency. */
-	const benchCovers = new Int32Array(benchPlaces);
+	/** The same for two vacancies: what the bench so far can do in either alone, then in both. */
+	function coverTwo(entries: Uint16Array, at: number, vacancies: number): number {
+		const [lineA, lineB] = [FIRST_VACANT[vacancies] ?? 0, SECOND_VACANT[vacancies] ?? 0];
+		let [inA, inB, inBoth] = [0, 0, 0];
+		for (let place = bench; place < bench + benchPlaces; place++) {
+			const entry = entries[at + place] ?? 0;
+			const a = coverTable[entry + lineA] ?? 0;
+			const b = coverTable[entry + lineB] ?? 0;
+			inBoth = greater(inBoth, greater(inA + b, inB + a));
+			inA = greater(inA, a);
+			inB = greater(inB, b);
+		}
+		return inBoth;
+	}
 
-	/** The best cover of the vacant lines from `next` on by the bench players not yet used, as bits. */
-	function searchCover(lines: readonly number[], next: number, used: number): number {
-		const line = lines[next];
-		if (line === undefined) return 0;
-		let best = searchCover(lines, next + 1, used);
-		for (let place = 0; place < benchPlaces; place++) {
-			const value = covers[(benchCovers[place] ?? 0) + line] ?? 0;
-			if (value === 0 || ((used >> place) & 1) === 1) continue;
-			best = Math.max(best, value + searchCover(lines, next + 1, used | (1 << place)));
+	/** The same for three vacancies: alone, in pairs, then in all. */
+	function coverThree(entries: Uint16Array, at: number, vacancies: number): number {
+		const lineA = FIRST_VACANT[vacancies] ?? 0;
+		const lineB = SECOND_VACANT[vacancies] ?? 0;
+		const lineC = THIRD_VACANT[vacancies] ?? 0;
+		let [inA, inB, inC, inAB, inAC, inBC, inAll] = [0, 0, 0, 0, 0, 0, 0];
+		for (let place = bench; place < bench + benchPlaces; place++) {
+			const entry = entries[at + place] ?? 0;
+			const a = coverTable[entry + lineA] ?? 0;
+			const b = coverTable[entry + lineB] ?? 0;
+			const c = coverTable[entry + lineC] ?? 0;
+			inAll = greater(greater(inAll, inAB + c), greater(inAC + b, inBC + a));
+			inAB = greater(inAB, greater(inA + b, inB + a));
+			inAC = greater(inAC, greater(inA + c, inC + a));
+			inBC = greater(inBC, greater(inB + c, inC + b));
+			inA = greater(inA, a);
+			inB = greater(inB, b);
+			inC = greater(inC, c);
+		}
+		return inAll;
+	}
+
+	/** The best cover of vacancies by the emergencies from `place` of the bench on, in the row at `at`. */
+	function searchCover(entries: Uint16Array, at: number, place: number, vacancies: number): number {
+		if (place === benchPlaces) return 0;
+		let best = searchCover(entries, at, place + 1, vacancies);
+		const entry = entries[at + bench + place] ?? 0;
+		for (let line = 0; line < LINES.length; line++) {
+			const value = coverTable[entry + line] ?? 0;
+			if (value === 0 || vacanciesInLine(vacancies, line) === 0) continue;
+			best = Math.max(best, value + searchCover(entries, at, place + 1, vacancies - (1 << (VACANCY_BITS * line))));
 		}
 		return best;
 	}
 
-	/** Adds what the sums leave out: covers, a vice captain who doubles, roles off the field. */
-	function settle(lineups: LineupColumns, points: Int32Array, first: number, count: number): void {
-		const marks = lineups.column(MARKS_WORD);
-		const captains = lineups.column(CAPTAIN_WORD);
-		const [bench0, bench1, bench2, bench3] = [0, 1, 2, 3].map((place) => lineups.column(bench + place));
-		if (!bench0 || !bench1 || !bench2 || !bench3) return;
-		for (let item = 0; item < count; item++) {
-			const block = unsettled[item] ?? 0;
-			const row = first + block;
-			const sum = sums[block] ?? 0;
-			const mark = marks[row] ?? 0;
-			if ((sum & CAPTAIN_OUT) !== 0) points[row] = (points[row] ?? 0) + armbandPoints(lineups, row);
-			else if ((mark & ROLE_OFF_FIELD) !== 0) {
-				const counted = captainTable[captains[row] ?? 0] ?? 0;
-				points[row] = (points[row] ?? 0) - counted + armbandPoints(lineups, row);
+	/** Adds what emergencies bring. Rows with as many vacancies come together: the processor guesses each branch right. */
+	function addCovers(entries: Uint16Array, points: Int32Array, start: number): void {
+		for (let count = 1; count <= MORE; count++) {
+			const rows = filled[count] ?? 0;
+			for (let item = 0; item < rows; item++) {
+				const block = listed[count * BLOCK_ROWS + item] ?? 0;
+				const row = start + block;
+				const at = row * ROW_WORDS;
+				const vacancies = vacanciesOf(sums[block] ?? 0);
+				const cover =
+					count === 1
+						? coverOne(entries, at, vacancies)
+						: count === 2
+							? coverTwo(entries, at, vacancies)
+							: count === 3
+								? coverThree(entries, at, vacancies)
+								: searchCover(entries, at, 0, vacancies);
+				points[row] = (points[row] ?? 0) + pointsOfCover(cover);
 			}
-			const vacancies = vacanciesOf(sum);
-			if (vacancies === 0) continue;
-			let cover = 0;
-			if (benchPlaces > MAX_DIRECT_BENCH || (VACANCY_COUNT[vacancies] ?? 0) > 2) {
-				for (let place = 0; place < benchPlaces; place++) {
-					benchCovers[place] = ((mark >> place) & 1) * (lineups.column(bench + place)[row] ?? 0) * COVER_STRIDE;
-				}
-				cover = searchCover(VACANT_LINES[vacancies] ?? [], 0, 0);
-			} else {
-				// A bench player who is no emergency stands as index 0, whose values are 0.
-				const [line, second] = [FIRST_VACANT[vacancies] ?? 0, SECOND_VACANT[vacancies] ?? 0];
-				const at0 = (mark & 1) * (bench0[row] ?? 0) * COVER_STRIDE;
-				const at1 = ((mark >> 1) & 1) * (bench1[row] ?? 0) * COVER_STRIDE;
-				const at2 = ((mark >> 2) & 1) * (bench2[row] ?? 0) * COVER_STRIDE;
-				const at3 = ((mark >> 3) & 1) * (bench3[row] ?? 0) * COVER_STRIDE;
-				const a0 = covers[at0 + line] ?? 0;
-				const a1 = covers[at1 + line] ?? 0;
-				const a2 = covers[at2 + line] ?? 0;
-				const a3 = covers[at3 + line] ?? 0;
-				if (second === NO_LINE) cover = Math.max(a0, a1, a2, a3);
-				else {
-					const b0 = covers[at0 + second] ?? 0;
-					const b1 = covers[at1 + second] ?? 0;
-					const b2 = covers[at2 + second] ?? 0;
-					const b3 = covers[at3 + second] ?? 0;
-					cover = Math.max(
-						a0 + Math.max(b1, b2, b3),
-						a1 + Math.max(b0, b2, b3),
-						a2 + Math.max(b0, b1, b3),
-						a3 + Math.max(b0, b1, b2),
-					);
-				}
-			}
-			points[row] = (points[row] ?? 0) + pointsOfCover(cover);
 		}
-	}
-
-	/** Adds four columns' players to the sums of a block; together, as each pass over the sums costs as much again. */
-	function addColumns(lineups: LineupColumns, places: number, first: number, rows: number): void {
-		const [columnA, columnB, columnC, columnD] = [0, 1, 2, 3].map((next) => lineups.column(places + next));
-		const [tableA, tableB, tableC, tableD] = [0, 1, 2, 3].map(
-			(next) => fieldTables[fieldLines[places + next] ?? NO_LINE] ?? noTable,
-		);
-		if (!columnA || !columnB || !columnC || !columnD || !tableA || !tableB || !tableC || !tableD) return;
-		for (let block = 0; block < rows; block++) {
-			const row = first + block;
-			sums[block] =
-				(sums[block] ?? 0) +
-				(tableA[columnA[row] ?? 0] ?? 0) +
-				(tableB[columnB[row] ?? 0] ?? 0) +
-				(tableC[columnC[row] ?? 0] ?? 0) +
-				(tableD[columnD[row] ?? 0] ?? 0);
-		}
-	}
-
-	/** Adds the captains, writes the points and lists the rows that `settle` has more to add to; returns how many. */
-	function addCaptains(lineups: LineupColumns, points: Int32Array, first: number, rows: number): number {
-		const captains = lineups.column(CAPTAIN_WORD);
-		const marks = lineups.column(MARKS_WORD);
-		let count = 0;
-		for (let block = 0; block < rows; block++) {
-			const row = first + block;
-			const sum = (sums[block] ?? 0) + (captainTable[captains[row] ?? 0] ?? 0);
-			sums[block] = sum;
-			points[row] = pointsOf(sum);
-			unsettled[count] = block;
-			if (sum >>> POINTS_BITS !== 0 || ((marks[row] ?? 0) & ROLE_OFF_FIELD) !== 0) count++;
-		}
-		return count;
 	}
 
 	return {
-		setPlayers({ scores: given, positions }) {
-			const players = Math.max(knownPlayers, given.length);
-			for (let player = 1; player < players; player++) {
-				setPlayer(player, given[player] ?? DID_NOT_PLAY_SCORE, positions[player] ?? 0);
-			}
-			knownPlayers = given.length;
-			scores[0] = 0;
-			for (const table of fieldTables) table[0] = 0;
+		setPlayers({ scores, positions }) {
+			const players = Math.max(knownPlayers, scores.length);
+			setPlayer(0, DID_NOT_PLAY_SCORE, 0);
+			sumTable.fill(0, ON_FIELD, IN_CHARGE);
+			for (let player = 1; player < players; player++)
+				setPlayer(player, scores[player] ?? DID_NOT_PLAY_SCORE, positions[player] ?? 0);
+			knownPlayers = scores.length;
 		},
-		score(lineups, points) {
-			for (let first = 0; first < lineups.count; first += BLOCK_ROWS) {
-				const rows = Math.min(BLOCK_ROWS, lineups.count - first);
-				sums.fill(MAX_TEAM_POINTS, 0, rows);
-				for (let place = 0; place < bench; place += COLUMNS_AT_ONCE) addColumns(lineups, place, first, rows);
-				settle(lineups, points, first, addCaptains(lineups, points, first, rows));
+		score({ count, entries }, points) {
+			for (let start = 0; start < count; start += BLOCK_ROWS) {
+				const captainsOut = addPlayers(entries, points, start, Math.min(BLOCK_ROWS, count - start));
+				addViceCaptains(entries, points, start, captainsOut);
+				addCovers(entries, points, start);
 			}
 		},
 	};

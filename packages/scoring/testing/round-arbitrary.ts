@@ -16,6 +16,15 @@ export interface RoundPlayer {
 
 export const aShape: fc.Arbitrary<LayoutRules> = fc.oneof(
 	{ weight: 3, arbitrary: fc.constant(DEFAULT_SEASON_RULES) },
+	// More on field than are added at once.
+	{
+		weight: 1,
+		arbitrary: fc.constant({
+			field: { DEF: 6, MID: 5, RUC: 2, FWD: 5 },
+			bench: { DEF: 1, MID: 0, RUC: 0, FWD: 1 },
+			captainFactor: 2,
+		}),
+	},
 	{
 		weight: 1,
 		arbitrary: fc.record({

@@ -3,7 +3,7 @@ import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import type { Line } from "@first-bounce/rules/player";
 import { DID_NOT_PLAY, type PlayerRound } from "@first-bounce/rules/scoring/player-round";
 import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
-import { createLineupColumns } from "../lineup-columns.ts";
+import { createLineupRows } from "../lineup-rows.ts";
 import { packLineup } from "../pack-lineup.ts";
 import { playerTable } from "../player-facts.ts";
 import { createPlayerIndex } from "../player-index.ts";
@@ -32,15 +32,15 @@ export function pointsInRows(
 ): Points[] {
 	const layout = rowLayout(rules);
 	const scorer = createTeamScorer(layout);
-	const columns = createLineupColumns(0);
+	const rows = createLineupRows(layout, 0);
 	const index = createPlayerIndex([]);
 	const packed = new Uint16Array(lineups.length * ROW_WORDS);
 	for (const [row, lineup] of lineups.entries()) packLineup(lineup, index, layout, rules, packed, row * ROW_WORDS);
-	columns.set(0, packed);
+	rows.set(0, packed);
 	const positions = new Map(players.map(({ id, position }) => [id, position]));
 	scorer.setPlayers(playerTable(index, factsOf(players).roundOf, positions, layout));
 	const points = new Int32Array(lineups.length);
-	scorer.score(columns, points);
+	scorer.score(rows, points);
 	return [...points];
 }
 
