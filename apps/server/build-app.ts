@@ -138,7 +138,7 @@ function rankingsOf(
 	app.addHook("onClose", directories.close);
 	const game = games.peek();
 	// Read before the first visitor asks: a million teams take seconds.
-	if (game && news) Promise.resolve(directories.of(game)).catch(onError);
+	if (game && news) directories.of(game).catch(onError);
 	const shared = { directories, past: createPastViews(pool) };
 	return { pool, game: games.current, view: standings.current, ...shared };
 }
@@ -235,7 +235,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 		registerScoreLedger(api, { pool, game: games.current, clocks });
 		registerFavourites(api, { pool, game: games.current });
 		registerLeagues(api, leagues);
-		registerRankings(api, rankingsOf(parts, app), (id, query, userId) => openLadder(leagues, id, query, userId));
+		const rankings = rankingsOf(parts, app);
+		const ladders = { ...leagues, directories: rankings.directories };
+		registerRankings(api, rankings, (id, query, userId) => openLadder(ladders, id, query, userId));
 		registerDemo(api, demo, clocks);
 		const demoManagerId = async () => (offersDemo() ? ((await demo?.managerId()) ?? null) : null);
 		registerSecondFactor(api, { db, wallNow: clocks.wallNow, demoManagerId });

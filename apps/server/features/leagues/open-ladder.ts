@@ -4,9 +4,9 @@ import type { RoundId, UserId } from "@first-bounce/rules/ids";
 import { inDirection, type Ranked } from "@first-bounce/rules/rankings/team-ranks";
 import { roundById } from "@first-bounce/rules/round/rounds";
 import { refuse } from "../../plugins/refusal.ts";
-import type { RankedTeam } from "../rankings/ranking-row.ts";
+import { type RankedTeam, rankingRow } from "../rankings/ranking-row.ts";
 import type { RankingQuery } from "../rankings/rankings-page.ts";
-import { rankingRows } from "../rankings/service.ts";
+import type { TeamDirectories } from "../rankings/team-directories.ts";
 import type { LeagueServices } from "./league-row.ts";
 import { type LeagueStanding, upToOf } from "./league-scores.ts";
 import { MOST_ROWS, memberLeague } from "./lists.ts";
@@ -14,7 +14,7 @@ import { openOrder } from "./open-order.ts";
 
 /** The ladder of a league by points, for its members; `rank` is within the league (decisions §3, §8). */
 export async function openLadder(
-	services: LeagueServices,
+	services: LeagueServices & { readonly directories: TeamDirectories },
 	leagueId: number,
 	{ page, roundId, order, direction, limit }: RankingQuery,
 	userId: UserId,
@@ -28,12 +28,13 @@ export async function openLadder(
 	const shown = inDirection(ranked, direction).slice((page - 1) * rows, page * rows);
 	const own = ranked[(rankOf.get(userId) ?? 0) - 1];
 	const counted = { from: league.start_id, to: upTo?.roundId ?? 0 };
-	const teams = [...shown, ...(own ? [own] : [])].map((each) => rankedTeam(each, services, counted.to));
-	const named = await rankingRows({ pool: services.pool, game: services.games.current }, teams, counted, userId);
+	const directory = await services.directories.of(game);
+	const rowOf = (each: Ranked<LeagueStanding>) =>
+		rankingRow(rankedTeam(each, services, counted.to), directory.ownerOf(each.standing.teamId), counted, userId);
 	return {
-		rankings: named.slice(0, shown.length),
+		rankings: shown.map(rowOf),
 		nextPage: page * rows < ranked.length ? page + 1 : null,
-		currentUserRanking: own ? (named.at(-1) ?? null) : null,
+		currentUserRanking: own ? rowOf(own) : null,
 		isLive: upTo?.isLive ?? false,
 		total: ranked.length,
 	};

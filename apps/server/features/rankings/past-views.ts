@@ -13,16 +13,13 @@ export interface PastView {
 /** Rounds kept in memory: 32 bytes a team each. */
 const MAX_ROUNDS = 4;
 
-/** Null for a round that is not complete; a promise only while its standings are being read. */
-export type PastViews = (game: Game, roundId: RoundId) => PastView | null | Promise<PastView>;
+/** Null for a round that is not complete. */
+export type PastViews = (game: Game, roundId: RoundId) => Promise<PastView> | null;
 
 /** Reads a complete round's standings when they are first asked for, and again once they are worked out anew. */
 export function createPastViews(source: RowSource): PastViews {
-	const kept = new Map<string, PastView | Promise<PastView>>();
-	/** Asked for last, and forgotten last. */
-	let newest = "";
-	/** What was answered last: pages of one round are asked for one after another. */
-	let last: { readonly game: Game; readonly roundId: RoundId; readonly view: PastView } | null = null;
+	/** By season, round and revision, the one asked for last at the end. */
+	const kept = new Map<string, Promise<PastView>>();
 	// Views to date count up from 0.
 	let version = 0;
 
@@ -33,30 +30,17 @@ export function createPastViews(source: RowSource): PastViews {
 		return { view, worthOf: (teamId) => values[rows.rowOf[teamId] ?? -1] ?? null };
 	};
 
-	const readFor = async (key: string, seasonId: number, roundId: RoundId): Promise<PastView> => {
-		try {
-			const view = await read(seasonId, roundId);
-			if (kept.has(key)) kept.set(key, view);
-			return view;
-		} catch (fault) {
-			kept.delete(key);
-			throw fault;
-		}
-	};
-
 	return (game, roundId) => {
-		if (last?.game === game && last.roundId === roundId) return last.view;
 		const round = game.rounds.find(({ id }) => id === roundId);
 		if (round?.status !== "complete") return null;
 		const key = `${game.seasonId},${roundId},${round.publishedAt},${round.revision}`;
-		const known = kept.get(key);
-		if (known && !(known instanceof Promise)) last = { game, roundId, view: known };
-		if (known && key === newest) return known;
-		if (known) kept.delete(key);
-		kept.set(key, known ?? readFor(key, game.seasonId, roundId));
-		newest = key;
+		const view = kept.get(key) ?? read(game.seasonId, roundId);
+		// Read again the next time it is asked for.
+		view.catch(() => kept.delete(key));
+		kept.delete(key);
+		kept.set(key, view);
 		const [oldest] = kept.keys();
 		if (kept.size > MAX_ROUNDS && oldest !== undefined) kept.delete(oldest);
-		return kept.get(key) ?? null;
+		return view;
 	};
 }

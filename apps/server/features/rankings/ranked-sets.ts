@@ -20,135 +20,89 @@ export interface TeamFilter {
 
 export type RankedSets = (order: RankOrder, filter: TeamFilter) => RankedSet;
 
-const EMPTY: RankedSet = { length: 0, slice: () => [], placeOf: () => -1 };
-
 /** How many rounds count for a team up to one; at least one. */
 export const roundsCounted = (start: RoundId | null, upTo: RoundId): number => Math.max(1, upTo - (start ?? upTo) + 1);
 
 /**
- * Every set that the rankings of one version can be narrowed to. All teams by a rank are the standings' own order.
- * Teams by club and state are grouped when a filter is first used with an order: four bytes a team for each of them.
+ * Every set that the rankings of one version can be narrowed to. All teams by a rank are the standings' own order;
+ * others are listed when they are first asked for, four bytes a team.
  */
 export function rankedSets(view: StandingsView, { squads, states, startRounds }: TeamTraits): RankedSets {
-	const orders = new Map<RankOrder, Int32Array>();
-	const groups = new Map<string, ReadonlyMap<number, Int32Array>>();
-
+	const lists = new Map<string, Int32Array>();
+	let supported: ReadonlySet<SquadId> | null = null;
 	const averageOf = (teamId: TeamId): Points =>
 		(view.totalOf(teamId) ?? 0) / roundsCounted(startRounds[teamId] || null, view.roundId ?? 0);
-	const ranks = {
-		totalPoints: view.overallRankOf,
-		avgPoints: view.overallRankOf,
-		roundPoints: view.roundRankOf,
-	} as const;
+	const rankIn = (order: RankOrder) => (order === "roundPoints" ? view.roundRankOf : view.overallRankOf);
 
-	function orderOf(order: RankOrder): Int32Array {
-		const known = orders.get(order);
-		if (known) return known;
-		const teams = new Int32Array(view.teamCount);
-		view.fillOrder(order === "roundPoints" ? "round" : "overall", teams);
-		const made = order === "avgPoints" ? orderByAverage(teams, averageOf, startRounds) : teams;
-		orders.set(order, made);
-		return made;
+	function listOf(name: string, make: () => Int32Array): Int32Array {
+		const list = lists.get(name) ?? make();
+		lists.set(name, list);
+		return list;
+	}
+
+	const everybody = (order: RankOrder): Int32Array =>
+		listOf(order, () => {
+			const teams = new Int32Array(view.teamCount);
+			view.fillOrder(order === "roundPoints" ? "round" : "overall", teams);
+			return order === "avgPoints" ? orderByAverage(teams, averageOf) : teams;
+		});
+
+	function filtered(order: RankOrder, { squadId, state }: TeamFilter): Int32Array {
+		const code = state ? stateCode(state) : null;
+		supported ??= new Set(squads);
+		if (code === 0 || (squadId && !supported.has(squadId))) return new Int32Array(0);
+		return listOf(`${order} ${squadId} ${code}`, () =>
+			everybody(order).filter(
+				(teamId) => (!squadId || squads[teamId] === squadId) && (code === null || states[teamId] === code),
+			),
+		);
 	}
 
 	/** Negative if the first team ranks before the second. */
 	function compare(order: RankOrder, first: TeamId, second: TeamId): number {
 		const byAverage = order === "avgPoints" ? averageOf(second) - averageOf(first) : 0;
-		return byAverage || (ranks[order](first) ?? 0) - (ranks[order](second) ?? 0);
+		return byAverage || (rankIn(order)(first) ?? 0) - (rankIn(order)(second) ?? 0);
 	}
 
-	/** A set of teams that are in order already, so that a team's place is found by binary search. */
-	function setOf(members: Int32Array, order: RankOrder): RankedSet {
-		return {
-			length: members.length,
-			slice: (from, to) => members.subarray(from, Math.max(from, to)),
-			placeOf: (teamId) => {
-				if (ranks[order](teamId) === null) return -1;
-				let low = 0;
-				let high = members.length;
-				while (low < high) {
-					const middle = (low + high) >> 1;
-					if (compare(order, members[middle] ?? 0, teamId) < 0) low = middle + 1;
-					else high = middle;
-				}
-				return members[low] === teamId ? low : -1;
-			},
-		};
-	}
-
-	function groupOf(order: RankOrder, { squadId, state }: TeamFilter): Int32Array | undefined {
-		const bySquad = (teamId: TeamId) => squads[teamId] ?? 0;
-		const byState = (teamId: TeamId) => states[teamId] ?? 0;
-		const byBoth = (teamId: TeamId) => bySquad(teamId) * STATE_CODES + byState(teamId);
-		const code = state ? stateCode(state) : 0;
-		if (state && code === 0) return;
-		const [kind, keyOf, key] = !squadId
-			? (["state", byState, code] as const)
-			: state
-				? (["both", byBoth, squadId * STATE_CODES + code] as const)
-				: (["squad", bySquad, squadId] as const);
-		const name = `${order} ${kind}`;
-		const made = groups.get(name) ?? groupInOrder(orderOf(order), keyOf);
-		groups.set(name, made);
-		return made.get(key);
+	/** A place among teams that are in order, by binary search. */
+	function placeIn(teams: Int32Array, order: RankOrder, teamId: TeamId): number {
+		if (rankIn(order)(teamId) === null) return -1;
+		let low = 0;
+		let high = teams.length;
+		while (low < high) {
+			const middle = (low + high) >> 1;
+			if (compare(order, teams[middle] ?? 0, teamId) < 0) low = middle + 1;
+			else high = middle;
+		}
+		return teams[low] === teamId ? low : -1;
 	}
 
 	return (order, filter) => {
-		if (filter.squadId || filter.state) {
-			const members = groupOf(order, filter);
-			return members ? setOf(members, order) : EMPTY;
+		if (!filter.squadId && !filter.state && order !== "avgPoints") {
+			const slice = order === "roundPoints" ? view.roundOrder : view.overallOrder;
+			return { length: view.teamCount, slice, placeOf: (teamId) => (rankIn(order)(teamId) ?? 0) - 1 };
 		}
-		if (order === "avgPoints") return setOf(orderOf(order), order);
-		const slice = order === "roundPoints" ? view.roundOrder : view.overallOrder;
-		return { length: view.teamCount, slice, placeOf: (teamId) => (ranks[order](teamId) ?? 0) - 1 };
+		const teams = filter.squadId || filter.state ? filtered(order, filter) : everybody(order);
+		return {
+			length: teams.length,
+			slice: (from, to) => teams.subarray(from, Math.max(from, to)),
+			placeOf: (teamId) => placeIn(teams, order, teamId),
+		};
 	};
 }
 
-const STATE_CODES = 16;
-
-/** Teams by key, each group still in the order they came in. */
-function groupInOrder(teams: Int32Array, keyOf: (teamId: TeamId) => number): ReadonlyMap<number, Int32Array> {
-	const counts = new Map<number, number>();
-	for (const teamId of teams) {
-		const key = keyOf(teamId);
-		counts.set(key, (counts.get(key) ?? 0) + 1);
-	}
-	const groups = new Map([...counts].map(([key, count]) => [key, { members: new Int32Array(count), filled: 0 }]));
-	for (const teamId of teams) {
-		const group = groups.get(keyOf(teamId));
-		if (group) group.members[group.filled++] = teamId;
-	}
-	return new Map([...groups].map(([key, { members }]) => [key, members]));
-}
+/** Different averages differ by more than this part of a point in any season of up to 63 rounds. */
+const AVERAGE_STEPS = 4_000;
+const MAX_AVERAGE = 1 << 16;
+const MAX_TEAMS = 1 << 24;
 
 /**
- * Teams by points a round, best first; equals stay in the overall order, in which they come. Teams that started
- * together are in the right order already, so their rows are merged rather than sorted.
+ * Teams by points a round, best first; equals stay in the overall order, in which they come. Sorts one number a team,
+ * its average before its place: a sort with a function of ours would hold up every other request for a second.
  */
-export function orderByAverage(
-	overall: Int32Array,
-	averageOf: (teamId: TeamId) => Points,
-	startRounds: Uint8Array,
-): Int32Array {
-	const rows = [
-		...groupInOrder(
-			overall.map((_, place) => place),
-			(place) => startRounds[overall[place] ?? 0] ?? 0,
-		),
-	].map(([, places]) => ({ places, next: 0, average: averageOf(overall[places[0] ?? 0] ?? 0) }));
-	const order = new Int32Array(overall.length);
-	for (let place = 0; place < order.length; place++) {
-		let best = rows[0];
-		for (const row of rows) {
-			if (row.next >= row.places.length) continue;
-			const isEarlier = (row.places[row.next] ?? 0) < (best?.places[best.next] ?? Number.POSITIVE_INFINITY);
-			if (!best || best.next >= best.places.length || row.average > best.average) best = row;
-			else if (row.average === best.average && isEarlier) best = row;
-		}
-		if (!best) break;
-		order[place] = overall[best.places[best.next] ?? 0] ?? 0;
-		best.next++;
-		if (best.next < best.places.length) best.average = averageOf(overall[best.places[best.next] ?? 0] ?? 0);
-	}
-	return order;
+export function orderByAverage(overall: Int32Array, averageOf: (teamId: TeamId) => Points): Int32Array {
+	const keys = new Float64Array(overall.length);
+	for (const [place, teamId] of overall.entries())
+		keys[place] = Math.round((MAX_AVERAGE - averageOf(teamId)) * AVERAGE_STEPS) * MAX_TEAMS + place;
+	return Int32Array.from(keys.sort(), (key) => overall[key % MAX_TEAMS] ?? 0);
 }

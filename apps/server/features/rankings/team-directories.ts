@@ -9,7 +9,7 @@ import { createTeamDirectory, type TeamDirectory, teamColumns } from "./team-dir
 
 export interface TeamDirectories {
 	/** Every team of the season as this process knows it; read first if it does not. */
-	readonly of: (game: Game) => TeamDirectory | Promise<TeamDirectory>;
+	readonly of: (game: Game) => Promise<TeamDirectory>;
 	readonly close: () => void;
 }
 
@@ -122,9 +122,8 @@ export function createTeamDirectories(sources: {
 	});
 
 	return {
-		of: (game) => {
-			if (!news) return read(game).then(({ directory }) => directory);
-			if (held?.seasonId !== game.seasonId) return read(game).then(({ directory }) => directory);
+		of: async (game) => {
+			if (!news || held?.seasonId !== game.seasonId) return (await read(game)).directory;
 			const isCurrent = held.prices === pricesIn(game) && held.lockedRound === lastLockedRound(game.rounds);
 			if (!isCurrent) read(game).catch(onError);
 			return held.directory;

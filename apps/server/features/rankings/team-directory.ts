@@ -83,10 +83,8 @@ export function createTeamDirectory(costOf: (playerId: PlayerId) => Dollars): Te
 	}
 
 	function sharedName(name: string): string {
-		const known = knownNames.get(name);
-		if (known !== undefined) return known;
-		knownNames.set(name, name);
-		return name;
+		if (!knownNames.has(name)) knownNames.set(name, name);
+		return knownNames.get(name) ?? name;
 	}
 
 	return {
