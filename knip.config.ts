@@ -29,6 +29,7 @@ export default {
 				"vite.prerender.config.ts",
 				"vite.service-worker.config.ts",
 				"service-worker/service-worker.ts",
+				"testing/bare-list.tsx",
 			],
 			project: ["**/*.{ts,tsx,js,css}"],
 		},

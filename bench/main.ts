@@ -1,10 +1,14 @@
-// npm run bench [NAME]…: measures, prints each result beside its floor, and fails if a goal is missed.
-import { isMet } from "./measure.ts";
+// npm run bench [NAME]…: measures, prints each result beside its floor, and fails if a goal is missed. With --tiny it
+// only shows that the benches work.
+import { startServer } from "../e2e/testing/server.ts";
+import { createDatabases } from "./databases.ts";
+import { calibrate, isMet } from "./measure.ts";
 import { findBenches } from "./registry.ts";
-import { keepResults, tableOf } from "./report.ts";
+import { saveResults, tableOf } from "./report.ts";
 
 const benches = await findBenches();
-const names = process.argv.slice(2);
+const isTiny = process.argv.includes("--tiny");
+const names = process.argv.slice(2).filter((name) => name !== "--tiny");
 const unknown = names.filter((name) => !benches.some((bench) => bench.name === name));
 if (unknown.length > 0) {
 	console.error(`No bench named ${unknown.join(", ")}. There are: ${benches.map(({ name }) => name).join(", ")}`);
@@ -12,12 +16,32 @@ if (unknown.length > 0) {
 }
 
 let missed = 0;
-for (const bench of benches.filter(({ name }) => names.length === 0 || names.includes(name))) {
-	console.log(`\n${bench.title}\n`);
-	const comparisons = await bench.run((line) => console.log(line));
-	console.log(`\n${tableOf(comparisons)}\n`);
-	console.log(`Kept in ${await keepResults(bench.name, comparisons)}`);
-	missed += comparisons.filter((comparison) => isMet(comparison) === false).length;
+const started = performance.now();
+const databases = createDatabases();
+try {
+	for (const bench of benches.filter(({ name }) => names.length === 0 || names.includes(name))) {
+		const benchStarted = performance.now();
+		const before = calibrate();
+		console.log(`\n${bench.title}\n`);
+		const comparisons = await bench.run({
+			isTiny,
+			note: (line) => console.log(line),
+			openDatabase: databases.open,
+			startDemo: startServer,
+		});
+		const calibration = [before, calibrate()];
+		console.log(`\n${tableOf(comparisons)}\n`);
+		console.log(
+			`Calibration: ${calibration.map((each) => each.toFixed(0)).join(" ms before, ")} ms after; ` +
+				`${Math.round((performance.now() - benchStarted) / 1_000)} s in all`,
+		);
+		if (!isTiny) console.log(`Saved in ${await saveResults(bench.name, comparisons, calibration)}`);
+		missed += comparisons.filter((comparison) => isMet(comparison) === false).length;
+	}
+} finally {
+	await databases.close();
 }
-if (missed > 0) console.log(`\n${missed} ${missed === 1 ? "goal" : "goals"} missed`);
+console.log(`\n${Math.round((performance.now() - started) / 1_000)} s`);
+if (isTiny) missed = 0;
+if (missed > 0) console.log(`${missed} ${missed === 1 ? "goal" : "goals"} missed`);
 process.exitCode = missed > 0 ? 1 : 0;

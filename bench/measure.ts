@@ -14,6 +14,12 @@ export function figures(samples: readonly number[]): Figures {
 	return { min: at(0), median, max: at(sorted.length - 1), samples: sorted };
 }
 
+/** The greatest of the least 95 or 99 of a hundred samples. */
+export function percentile(samples: readonly number[], percent: number): number {
+	const sorted = samples.toSorted((a, b) => a - b);
+	return sorted[Math.ceil((sorted.length * percent) / 100) - 1] ?? Number.NaN;
+}
+
 /** Milliseconds that a piece of work takes. */
 export async function timed(work: () => unknown): Promise<number> {
 	const start = performance.now();
@@ -54,7 +60,7 @@ export interface Comparison {
 	readonly reached: Figures;
 	readonly floorName: string;
 	readonly floor: Figures;
-	readonly unit: "ms" | "/s" | "points";
+	readonly unit: "ms" | "/s" | "points" | "MB" | "bytes" | "kB";
 	/** Absent where none is set. */
 	readonly goal?: Goal;
 }
@@ -69,4 +75,38 @@ export function isMet(comparison: Comparison): boolean | null {
 	if (!comparison.goal) return null;
 	const ratio = ratioOf(comparison);
 	return comparison.goal.kind === "at most" ? ratio <= comparison.goal.ratio : ratio >= comparison.goal.ratio;
+}
+
+/** What is judged by itself, as a cost a unit of work or a time that a person notices: the floor is the limit. */
+export function withinLimit(
+	what: string,
+	samples: readonly number[],
+	limit: number,
+	unit: Comparison["unit"],
+): Comparison {
+	return {
+		what,
+		reached: figures(samples),
+		floorName: "limit",
+		floor: figures([limit]),
+		unit,
+		goal: { kind: "at most", ratio: 1 },
+	};
+}
+
+const CALIBRATION_STEPS = 20_000_000;
+
+/** Milliseconds that a fixed piece of arithmetic takes now: machines differ by a factor of three from day to day. */
+export function calibrate(): number {
+	const once = (): number => {
+		let state = 1;
+		const start = performance.now();
+		for (let step = 0; step < CALIBRATION_STEPS; step++) {
+			state ^= state << 13;
+			state ^= state >>> 17;
+			state ^= state << 5;
+		}
+		return state === 0 ? Number.NaN : performance.now() - start;
+	};
+	return figures(Array.from({ length: 5 }, once)).median;
 }

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "../apps/server/build-app.ts";
 import { connect } from "../apps/server/db/connect.ts";
+import type { Database } from "../apps/server/db/open.ts";
+import type { SeasonEngine } from "../apps/server/features/round-life/season-engine.ts";
 import { createGameHolder } from "../apps/server/features/season/game-holder.ts";
 import { createNotifications } from "../apps/server/features/season/notifications.ts";
 import { createStandings } from "../apps/server/features/standings/live-standings.ts";
@@ -12,6 +14,8 @@ export interface Product {
 	readonly app: FastifyInstance;
 	readonly close: () => Promise<void>;
 }
+
+const NO_MEDIA = { put: async () => undefined, read: async () => null, remove: async () => undefined };
 
 interface Stage {
 	readonly database: { readonly url: string };
@@ -45,7 +49,6 @@ export async function createProduct(
 		refresh: async () => undefined,
 		onChange: () => () => false,
 	};
-	const media = { put: async () => undefined, read: async () => null, remove: async () => undefined };
 	const app = await buildApp({
 		config: { publicUrl: "http://localhost", oidc: null },
 		database: { db, pool },
@@ -53,7 +56,7 @@ export async function createProduct(
 		games,
 		standings,
 		solver,
-		media,
+		media: NO_MEDIA,
 		...(news ? { news } : {}),
 		demo: null,
 		webFolder: "/nowhere",
@@ -72,4 +75,39 @@ export async function createProduct(
 			await db.destroy();
 		},
 	};
+}
+
+/** The whole app as main.ts builds it around a season that is played. */
+export async function createLiveProduct(database: Database, engine: SeasonEngine): Promise<Product> {
+	const solver = createSolver();
+	const app = await buildApp({
+		config: { publicUrl: "http://localhost", oidc: null },
+		database,
+		clocks: engine.clocks,
+		games: engine.games,
+		standings: engine.standings,
+		news: engine.news,
+		saves: engine.saves,
+		solver,
+		media: NO_MEDIA,
+		demo: null,
+		webFolder: "/nowhere",
+		rooms: [engine.register],
+		logger: createLog(),
+		metrics: createMetrics(),
+	});
+	await app.listen({ port: 0, host: "127.0.0.1" });
+	return {
+		app,
+		close: async () => {
+			await app.close();
+			await solver.close();
+		},
+	};
+}
+
+export function portOf(app: FastifyInstance): number {
+	const address = app.server.address();
+	if (typeof address !== "object" || address === null) throw new Error("not listening");
+	return address.port;
 }

@@ -1,13 +1,28 @@
 import { glob } from "node:fs/promises";
 import path from "node:path";
+import type { Database } from "../apps/server/db/open.ts";
+import type { RunningServer } from "../e2e/testing/server.ts";
 import type { Comparison } from "./measure.ts";
+
+/** What a bench runs in. */
+export interface BenchContext {
+	/** Runs with as little data and as few repetitions as show that it works; the figures mean nothing. */
+	readonly isTiny: boolean;
+	/** Prints a line on the way. */
+	readonly note: (line: string) => void;
+	/** An empty, migrated database, which the bench closes. */
+	readonly openDatabase: () => Promise<Database>;
+	/** The product with its demo season, in a process of its own, which the bench stops. */
+	readonly startDemo: () => Promise<RunningServer>;
+}
 
 export interface Bench {
 	/** The word after `npm run bench`. */
 	readonly name: string;
 	readonly title: string;
-	/** Measures; what has to be said on the way goes to `note`, a line at a time. */
-	run(note: (line: string) => void): Promise<readonly Comparison[]>;
+	/** Whether it opens pages in Chromium. */
+	readonly needsBrowser?: boolean;
+	run(context: BenchContext): Promise<readonly Comparison[]>;
 }
 
 /** Every bench: each is a file `<name>.bench.ts` below this folder that exports `bench`. */

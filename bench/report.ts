@@ -37,11 +37,15 @@ export function tableOf(comparisons: readonly Comparison[]): string {
 	return [lines[0], widths.map((width) => "─".repeat(width)).join("  "), ...lines.slice(1)].join("\n");
 }
 
-/** Keeps the results as `bench/results/<name>.json`, with the machine they hold for; the file's path. */
-export async function keepResults(name: string, comparisons: readonly Comparison[]): Promise<string> {
+/** Saves the results as `bench/results/<name>.json`, with the machine they hold for; the file's path. */
+export async function saveResults(
+	name: string,
+	comparisons: readonly Comparison[],
+	calibration: readonly number[],
+): Promise<string> {
 	const folder = path.join(import.meta.dirname, "results");
 	const file = path.join(folder, `${name}.json`);
-	const machine = { cpu: os.cpus()[0]?.model ?? "", cores: os.cpus().length, node: process.version };
+	const machine = { cpu: os.cpus()[0]?.model ?? "", cores: os.cpus().length, node: process.version, calibration };
 	const results = comparisons.map((each) => ({ ...each, ratio: ratioOf(each), met: isMet(each) }));
 	await mkdir(folder, { recursive: true });
 	await writeFile(file, `${JSON.stringify({ name, at: new Date().toISOString(), machine, results }, null, "\t")}\n`);

@@ -1,7 +1,10 @@
 import type { Pool } from "pg";
 
-export const USERS = 100_000;
-export const LEAGUES = 100_000;
+export interface LeagueCounts {
+	readonly users: number;
+	readonly leagues: number;
+}
+
 /** Played rounds of twelve. */
 const PLAYED = 6;
 const ROUNDS = 12;
@@ -23,10 +26,10 @@ const CODE = Array.from(
 ).join(" || ");
 
 /** Triggers and foreign keys off: what is written here is right by construction, and counted at the end. */
-const STATEMENTS = [
+const statements = ({ users, leagues }: LeagueCounts): readonly string[] => [
 	"SET session_replication_role = replica",
 	`INSERT INTO users (first_name, last_name, email, team_name)
-		SELECT 'U', 'N' || u, 'u' || u || '@example.test', 'Team ' || u FROM generate_series(1, ${USERS}) AS u`,
+		SELECT 'U', 'N' || u, 'u' || u || '@example.test', 'Team ' || u FROM generate_series(1, ${users}) AS u`,
 	`INSERT INTO teams (season_id, user_id, start_round_id, completed_at)
 		SELECT ${SEASON}, id, 1, timestamptz '2026-08-01' + id * interval '1 second' FROM users ORDER BY id`,
 	`INSERT INTO lineups (team_id, round_id, slots, captain_id, vice_captain_id, emergency, bank)
@@ -53,12 +56,12 @@ const STATEMENTS = [
 			CASE WHEN l % 3 = 0 THEN 'public' ELSE 'private' END, CASE WHEN h THEN 10 ELSE 10000 END,
 			CASE WHEN l % 4 = 0 THEN 3 ELSE 1 END, CASE WHEN h THEN true END, CASE WHEN h THEN 'percentage' END,
 			0, 'ochre', CASE WHEN h THEN now() END
-		FROM (SELECT l, l % 10 < 6 AS h FROM generate_series(1, ${LEAGUES}) AS l) AS leagues`,
+		FROM (SELECT l, l % 10 < 6 AS h FROM generate_series(1, ${leagues}) AS l) AS leagues`,
 	`INSERT INTO league_members (league_id, user_id, team_id, joined_at)
-		SELECT l, u, u, now() FROM (SELECT l, 1 + (l::bigint * 7919 + k * 4729) % ${USERS} AS u
-			FROM generate_series(1, ${LEAGUES}) AS l, generate_series(1, 10) AS k) AS members`,
+		SELECT l, u, u, now() FROM (SELECT l, 1 + (l::bigint * 7919 + k * 4729) % ${users} AS u
+			FROM generate_series(1, ${leagues}) AS l, generate_series(1, 10) AS k) AS members`,
 	`INSERT INTO league_members (league_id, user_id, team_id, joined_at)
-		SELECT 9, u, u, now() FROM generate_series(1, 9990) AS u ON CONFLICT DO NOTHING`,
+		SELECT 9, u, u, now() FROM generate_series(1, ${Math.min(9_990, users)}) AS u ON CONFLICT DO NOTHING`,
 	`UPDATE leagues l SET num_teams = m.members, commissioner_id = m.first FROM (
 		SELECT league_id, count(*) AS members, min(user_id) AS first FROM league_members GROUP BY league_id) AS m
 		WHERE m.league_id = l.id`,
@@ -77,11 +80,11 @@ const STATEMENTS = [
 	"VACUUM ANALYZE",
 ];
 
-/** Fills a planted season: 100,000 people in ten leagues each, six rounds played. */
-export async function fillWithLeagues(pool: Pool, note: (line: string) => void): Promise<void> {
+/** Fills a planted season: so many people in ten leagues each, six rounds played. */
+export async function fillWithLeagues(pool: Pool, counts: LeagueCounts, note: (line: string) => void): Promise<void> {
 	const client = await pool.connect();
 	try {
-		for (const statement of STATEMENTS) await client.query(statement);
+		for (const statement of statements(counts)) await client.query(statement);
 		const { rows } = await client.query<{ leagues: number; members: number; matches: number }>(`SELECT
 			(SELECT count(*) FROM leagues) AS leagues, (SELECT count(*) FROM league_members) AS members,
 			(SELECT count(*) FROM league_matches) AS matches`);

@@ -1,32 +1,36 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { rowLayout } from "@first-bounce/scoring/row-layout";
 import { createScorer } from "@first-bounce/scoring/scorer";
-import Fastify from "fastify";
 import type { Database } from "../../apps/server/db/open.ts";
-import { scratchDatabase } from "../../apps/server/db/scratch.ts";
-import { createSeasonEngine, type EngineStep } from "../../apps/server/features/round-life/season-engine.ts";
+import { createTeamDirectories } from "../../apps/server/features/rankings/team-directories.ts";
+import {
+	createSeasonEngine,
+	type EngineStep,
+	type SeasonEngine,
+} from "../../apps/server/features/round-life/season-engine.ts";
 import { setClock } from "../../apps/server/features/season/set-clock.ts";
 import { packedRows, readLineups } from "../../apps/server/features/standings/line-up-table.ts";
 import { playerRounds } from "../../apps/server/features/standings/player-rounds.ts";
 import { sseEvent } from "../../apps/server/plugins/live-stream.ts";
-import { registerLimits } from "../../apps/server/plugins/security.ts";
-import { type Comparison, figures, timed } from "../measure.ts";
-import type { Bench } from "../registry.ts";
+import { type Comparison, figures, timed, withinLimit } from "../measure.ts";
+import { createLiveProduct, portOf } from "../product.ts";
+import type { Bench, BenchContext } from "../registry.ts";
 import { bareBroadcasts } from "./bare-broadcast.ts";
 import { createCrowd, wallNow } from "./crowd.ts";
 import { comparePublication } from "./publication.ts";
 import { LIVE_ROUND, plantScene, type Scene } from "./scene.ts";
 
-const RUNS = 11;
 const WARMUPS = 2;
-const CROWDS = [2_000, 10_000];
 const STEPS: readonly EngineStep[] = ["load", "score", "files", "publish", "broadcast"];
+const MEGABYTE = 1_000_000;
 
 const fail = (error: unknown) => {
 	throw error;
 };
 
 /** The engine alone: every team re-scored and re-ranked in its worker, nothing read and nobody told. */
-async function engineAlone(database: Database, { now }: Scene): Promise<number[]> {
+async function engineAlone(database: Database, { now }: Scene, runs: number): Promise<number[]> {
 	const engine = await createSeasonEngine({ url: database.url, feedOf: async () => null, onError: fail });
 	const game = engine.games.current();
 	await engine.close();
@@ -41,7 +45,7 @@ async function engineAlone(database: Database, { now }: Scene): Promise<number[]
 	});
 	scorer.setLineups(0, packedRows(lineups));
 	const took: number[] = [];
-	for (let run = -WARMUPS; run < RUNS; run++) {
+	for (let run = -WARMUPS; run < runs; run++) {
 		const milliseconds = await timed(async () => {
 			scorer.setScores(playerRounds(game, round));
 			await scorer.rescore(LIVE_ROUND);
@@ -52,86 +56,76 @@ async function engineAlone(database: Database, { now }: Scene): Promise<number[]
 	return took;
 }
 
-async function compareAt(teams: number, note: (line: string) => void): Promise<Comparison[]> {
-	const database = await scratchDatabase();
+/** Megabytes that this process holds with the line-ups, standings and files of all teams, and everybody's names. */
+async function processMemory({ pool }: Database, engine: SeasonEngine): Promise<number> {
+	const directories = createTeamDirectories({ pool, news: null, saves: null, onError: fail });
+	const directory = await directories.of(engine.games.current());
+	setFlagsFromString("--expose-gc");
+	runInNewContext("gc")();
+	const { rss } = process.memoryUsage();
+	if (directory.teamOf(1) === null) throw new Error("The names were not read");
+	directories.close();
+	return rss / MEGABYTE;
+}
+
+async function compare(database: Database, { isTiny, note }: BenchContext): Promise<Comparison[]> {
 	const crowd = createCrowd();
+	const [teams, clients, runs] = isTiny ? [300, 20, 1] : [1_000_000, 10_000, 11];
+	const [size, crowdSize] = [teams.toLocaleString("en"), clients.toLocaleString("en")];
 	try {
-		const size = teams.toLocaleString("en");
 		const scene = await plantScene(database, teams);
 		await setClock(database.db, { seasonAt: scene.now, speed: 0 }, Date.now());
 		await scene.kick();
-		const alone = await engineAlone(database, scene);
+		const alone = await engineAlone(database, scene, runs);
 		const measured = new Map<EngineStep, number[]>();
 		const measure = (step: EngineStep, milliseconds: number) => {
 			measured.set(step, [...(measured.get(step) ?? []), milliseconds]);
 		};
 		const engine = await createSeasonEngine({ url: database.url, feedOf: async () => null, onError: fail, measure });
-		const app = Fastify();
-		await registerLimits(app);
-		engine.register(app);
-		const address = await app.listen({ port: 0, host: "127.0.0.1" });
-		const comparisons: Comparison[] = [];
-		for (const clients of CROWDS) {
-			const hello = sseEvent("version", engine.publication.hello());
-			const bare = await bareBroadcasts(crowd, clients, hello, RUNS);
-			await crowd.gather(Number(new URL(address).port), "/api/en/live", clients);
-			const told: number[] = [];
-			for (let run = -WARMUPS; run < RUNS; run++) {
-				if (run === 0) measured.clear();
-				const last = crowd.nextTold();
-				// Nothing but the database says that a stat was committed, as with another process's feed.
-				await scene.kick();
-				const committed = wallNow();
-				const milliseconds = (await last) - committed;
-				if (run >= 0) told.push(milliseconds);
-			}
-			const floor = alone.map((each, run) => each + (bare[run] ?? 0));
-			const crowdSize = clients.toLocaleString("en");
-			const isJudged = teams === 1_000_000 && clients === 10_000;
-			comparisons.push({
-				what: `stat → last of ${crowdSize}, ${size} teams`,
+		const memory = await processMemory(database, engine);
+		const product = await createLiveProduct(database, engine);
+		const bare = await bareBroadcasts(crowd, clients, sseEvent("version", engine.publication.hello()), runs);
+		await crowd.gather(portOf(product.app), "/api/en/live", clients);
+		const told: number[] = [];
+		for (let run = -WARMUPS; run < runs; run++) {
+			if (run === 0) measured.clear();
+			const last = crowd.nextTold();
+			// Nothing but the database says that a stat was committed, as with another process's feed.
+			await scene.kick();
+			const committed = wallNow();
+			const milliseconds = (await last) - committed;
+			if (run >= 0) told.push(milliseconds);
+		}
+		const step = (name: EngineStep) => figures(measured.get(name) ?? []).median.toFixed(1);
+		note(STEPS.map((name) => `${name} ${step(name)} ms`).join(", "));
+		await product.close();
+		await engine.close();
+		return [
+			{
+				what: `stat → last of ${crowdSize} clients, ${size} teams`,
 				floorName: "engine alone + bare broadcast",
 				unit: "ms",
 				reached: figures(told),
-				floor: figures(floor),
-				...(isJudged ? { goal: { kind: "at most", ratio: 2 } as const } : {}),
-			});
-			const step = (name: EngineStep) => figures(measured.get(name) ?? []).median.toFixed(1);
-			note(`${size} teams, ${crowdSize} clients: ${STEPS.map((name) => `${name} ${step(name)} ms`).join(", ")}`);
-			comparisons.push(
-				{
-					what: `  score and rank, ${size}`,
-					floorName: "engine alone",
-					unit: "ms",
-					reached: figures(measured.get("score") ?? []),
-					floor: figures(alone),
-				},
-				{
-					what: `  broadcast to ${crowdSize}`,
-					floorName: "bare broadcast, to the last",
-					unit: "ms",
-					reached: figures(measured.get("broadcast") ?? []),
-					floor: figures(bare),
-				},
-			);
-		}
-		await app.close();
-		await engine.close();
-		comparisons.push(...(await comparePublication(database, scene, size, note)));
-		return comparisons;
+				floor: figures(alone.map((each, run) => each + (bare[run] ?? 0))),
+				goal: { kind: "at most", ratio: 2 },
+			},
+			withinLimit(`memory of a process, ${size} teams`, [memory], 600, "MB"),
+			await comparePublication(database, scene, isTiny ? 1 : 3),
+		];
 	} finally {
 		crowd.leave();
-		await database.close();
 	}
 }
 
 export const bench: Bench = {
 	name: "live",
-	title: "From a stat that is committed to the last browser that knows",
-	async run(note) {
-		const comparisons: Comparison[] = [];
-		const sizes = (process.env.BENCH_TEAMS ?? "30000,200000,1000000").split(",").map(Number);
-		for (const teams of sizes) comparisons.push(...(await compareAt(teams, note)));
-		return comparisons;
+	title: "From a stat that is committed to the last browser that knows, and a published round",
+	async run(context) {
+		const database = await context.openDatabase();
+		try {
+			return await compare(database, context);
+		} finally {
+			await database.close();
+		}
 	},
 };

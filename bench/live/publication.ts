@@ -4,7 +4,6 @@ import { copyInts } from "../../apps/server/features/standings/copy-in.ts";
 import { type Comparison, figures, timed } from "../measure.ts";
 import { LIVE_ROUND, type Scene } from "./scene.ts";
 
-const RUNS = 3;
 const COLUMNS = [
 	"season_id",
 	"round_id",
@@ -38,18 +37,13 @@ async function bareCopy({ pool }: Database, rows: number): Promise<number> {
 }
 
 /** A round from its last siren to standings, prices and the next round: one transaction. */
-export async function comparePublication(
-	database: Database,
-	{ now }: Scene,
-	size: string,
-	note: (line: string) => void,
-): Promise<Comparison[]> {
+export async function comparePublication(database: Database, { now }: Scene, runs: number): Promise<Comparison> {
 	const { pool } = database;
 	const { rows } = await pool.query<{ teams: number }>("SELECT count(*)::int AS teams FROM teams");
 	const teams = rows[0]?.teams ?? 0;
 	const took: number[] = [];
 	const floor: number[] = [];
-	for (let run = 0; run < RUNS; run++) {
+	for (let run = 0; run < runs; run++) {
 		floor.push(await bareCopy(database, teams));
 		await pool.query("UPDATE matches SET status = 'complete', completed_at = now() WHERE round_id = $1", [LIVE_ROUND]);
 		await pool.query("UPDATE rounds SET status = 'playing', published_at = NULL, magic_number = NULL WHERE id = $1", [
@@ -61,15 +55,11 @@ export async function comparePublication(
 		});
 		took.push(milliseconds);
 	}
-	note(`${size} teams: a round is published in ${(figures(took).median / 1_000).toFixed(2)} s`);
-	const reached = figures(took);
-	return [
-		{
-			what: `publish a round, ${size}`,
-			reached,
-			floorName: "COPY of the rows, key after",
-			floor: figures(floor),
-			unit: "ms",
-		},
-	];
+	return {
+		what: `publish a round, ${teams.toLocaleString("en")} teams`,
+		reached: figures(took),
+		floorName: "COPY of the rows, key after",
+		floor: figures(floor),
+		unit: "ms",
+	};
 }

@@ -1,7 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
-import { type Database, openDatabase } from "../../apps/server/db/open.ts";
+import type { Database } from "../../apps/server/db/open.ts";
 import { tokenHash } from "../../apps/server/features/auth/session-store.ts";
 import { loadSeason } from "../../apps/server/seasons/demo/load-season.ts";
 import { generateSeason } from "../../apps/server/seasons/generator/generate-season.ts";
@@ -17,10 +14,10 @@ export interface Scene {
 	/** Sessions of managers, each of another. */
 	readonly tokens: readonly string[];
 	readonly now: number;
-	readonly close: () => Promise<void>;
 }
 
-const SESSIONS = 10_000;
+const MAX_SESSIONS = 10_000;
+const sessionsOf = (teams: number) => Math.min(teams, MAX_SESSIONS);
 const tokenOf = (number: number) => `bench-token-${number}`;
 
 /** SQL for a number from 0 up to `below` that is the same on every run and as good as random from `id` to `id`. */
@@ -71,7 +68,7 @@ async function plant(
 		await pool.query("UPDATE rounds SET status = 'complete', published_at = now() WHERE id = $1", [round]);
 	}
 	await pool.query("UPDATE seasons SET data_version = data_version + 1");
-	const hashes = Array.from({ length: SESSIONS }, (_, index) => tokenHash(tokenOf(index)));
+	const hashes = Array.from({ length: sessionsOf(teams) }, (_, index) => tokenHash(tokenOf(index)));
 	await pool.query(
 		`INSERT INTO sessions (token_hash, user_id, created_at, expires_at, last_seen_at)
 		SELECT hash, t.user_id, now(), now() + interval '30 days', now()
@@ -82,10 +79,8 @@ async function plant(
 	await pool.query("VACUUM ANALYZE");
 }
 
-/** A season after its second round with this many teams, in a PostgreSQL of its own with the product's settings. */
-export async function setScene(teams: number): Promise<Scene> {
-	const dataDir = await mkdtemp(path.join(os.tmpdir(), "first-bounce-bench-"));
-	const database = await openDatabase({ databaseUrl: null, dataDir });
+/** Plants a season after its second round with this many teams. */
+export async function setScene(database: Database, teams: number): Promise<Scene> {
 	const origin = { seed: 7, id: 1, name: "Bench", firstDay: FRIDAY };
 	const season = generateSeason(origin);
 	await loadSeason(database.db, season, { ...origin, after: null });
@@ -97,10 +92,6 @@ export async function setScene(teams: number): Promise<Scene> {
 		teams,
 		squads,
 		now: FRIDAY + 12 * DAY,
-		tokens: Array.from({ length: SESSIONS }, (_, index) => tokenOf(index)),
-		close: async () => {
-			await database.close();
-			await rm(dataDir, { recursive: true, force: true });
-		},
+		tokens: Array.from({ length: sessionsOf(teams) }, (_, index) => tokenOf(index)),
 	};
 }

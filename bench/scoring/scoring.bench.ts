@@ -1,4 +1,3 @@
-import type { Comparison } from "../measure.ts";
 import type { Bench } from "../registry.ts";
 import { compareAt } from "./by-size.ts";
 import { compareWithSql } from "./with-sql.ts";
@@ -6,16 +5,14 @@ import { compareWithSql } from "./with-sql.ts";
 export const bench: Bench = {
 	name: "scoring",
 	title: "Scoring and ranking every team, by all rules (packages/scoring)",
-	async run(note) {
-		const comparisons: Comparison[] = [];
-		for (const [teams, runs] of [
-			[100_000, 31],
-			[1_000_000, 31],
-			[10_000_000, 7],
-		] as const) {
-			comparisons.push(...(await compareAt(teams, runs, note)));
+	async run({ isTiny, note, openDatabase }) {
+		const teams = isTiny ? 2_000 : 1_000_000;
+		const comparisons = await compareAt(teams, isTiny ? 1 : 31, note);
+		const database = await openDatabase();
+		try {
+			return [...comparisons, await compareWithSql(database.pool, teams, isTiny ? 1 : 3)];
+		} finally {
+			await database.close();
 		}
-		comparisons.push(...(await compareWithSql(1_000_000, 5)));
-		return comparisons;
 	},
 };

@@ -128,9 +128,7 @@ export async function createFloors(url: string, samples: Samples): Promise<Floor
 		return { success: samples.shown, errors: [] };
 	});
 	app.post("/act", () => act(anyone()));
-	app.post("/act-signed-in", async (request) => act(await signedIn(request)));
 	app.post("/trade", () => inTransaction(anyone()));
-	app.post("/trade-signed-in", async (request) => inTransaction(await signedIn(request)));
 	await app.listen({ port: 0, host: "127.0.0.1" });
 	return {
 		app,

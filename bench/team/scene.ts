@@ -1,7 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
-import { type Database, openDatabase } from "../../apps/server/db/open.ts";
+import type { Database } from "../../apps/server/db/open.ts";
 import { tokenHash } from "../../apps/server/features/auth/session-store.ts";
 import { loadSeason } from "../../apps/server/seasons/demo/load-season.ts";
 import {
@@ -27,7 +24,6 @@ export interface Scene {
 	readonly started: readonly string[];
 	/** Those whose teams start in round 2: edited freely. */
 	readonly toStart: readonly string[];
-	readonly close: () => Promise<void>;
 }
 
 /** Cheap players of one position each, so that every pair of a line may swap and every trade is affordable. */
@@ -81,10 +77,8 @@ async function plantManagers({ pool }: Database, seasonId: number, slots: readon
 	);
 }
 
-/** A season in its second round with this many managers, in a PostgreSQL of its own with the product's settings. */
-export async function setScene(managers: number): Promise<Scene> {
-	const dataDir = await mkdtemp(path.join(os.tmpdir(), "first-bounce-bench-"));
-	const database = await openDatabase({ databaseUrl: null, dataDir });
+/** Plants a season in its second round with this many managers. */
+export async function setScene(database: Database, managers: number): Promise<Scene> {
 	const origin = { seed: 7, id: 1, name: "Bench", firstDay: FRIDAY };
 	const season = generateSeason(origin);
 	await loadSeason(database.db, season, { ...origin, after: null });
@@ -104,9 +98,5 @@ export async function setScene(managers: number): Promise<Scene> {
 		now: FRIDAY + 5 * DAY,
 		started: tokens.slice(0, half),
 		toStart: tokens.slice(half),
-		close: async () => {
-			await database.close();
-			await rm(dataDir, { recursive: true, force: true });
-		},
 	};
 }

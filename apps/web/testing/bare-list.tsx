@@ -1,0 +1,27 @@
+// The page that `npm run bench web` measures the team screen beside: React painting plain rows at each press.
+import { useState } from "react";
+import { createRoot } from "react-dom/client";
+
+const rows = Number(new URLSearchParams(window.location.search).get("rows"));
+
+const BareList = () => {
+	const [turn, setTurn] = useState(0);
+	const press = () => setTurn((last) => last + 1);
+	return (
+		<>
+			<button type="button" onClick={press}>
+				Press
+			</button>
+			<input aria-label="Find a player" onChange={press} />
+			<ul data-turn={turn}>
+				{Array.from({ length: rows }, (_, row) => (
+					<li key={`${turn} ${row.toString()}`}>
+						Player {row} at turn {turn}
+					</li>
+				))}
+			</ul>
+		</>
+	);
+};
+
+createRoot(document.getElementById("root") ?? document.body).render(<BareList />);

@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { type Cluster, joinCluster } from "../apps/server/db/embedded/cluster.ts";
+import { type Database, openDatabase } from "../apps/server/db/open.ts";
+
+export interface Databases {
+	/** An empty, migrated database of this PostgreSQL, dropped when it is closed. */
+	readonly open: () => Promise<Database>;
+	readonly close: () => Promise<void>;
+}
+
+/** One PostgreSQL with the product's settings for all benches of a run, started when it is first needed. */
+export function createDatabases(): Databases {
+	let starting: Promise<{ readonly dataDir: string; readonly cluster: Cluster }> | null = null;
+	let count = 0;
+	const start = async () => {
+		const dataDir = await mkdtemp(path.join(tmpdir(), "first-bounce-bench-"));
+		return { dataDir, cluster: await joinCluster(path.join(dataDir, "postgres")) };
+	};
+	return {
+		open: async () => {
+			starting ??= start();
+			const { dataDir, cluster } = await starting;
+			const name = `bench_${++count}`;
+			const database = await openDatabase({ databaseUrl: await cluster.createDatabase(name), dataDir });
+			return {
+				...database,
+				close: async () => {
+					await database.close();
+					await cluster.admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+				},
+			};
+		},
+		close: async () => {
+			if (!starting) return;
+			const { dataDir, cluster } = await starting;
+			await cluster.leave();
+			await rm(dataDir, { recursive: true, force: true });
+		},
+	};
+}

@@ -1,0 +1,162 @@
+import path from "node:path";
+import type { Browser, Page } from "@playwright/test";
+import { DESKTOP, visit } from "../../e2e/testing/browser.ts";
+import type { RunningServer } from "../../e2e/testing/server.ts";
+import { autopick, card, savedTeam } from "../../e2e/testing/team.ts";
+
+/** A phone's processor, beside the machine's own. */
+export const SLOWDOWN = 4;
+const DAY = 86_400_000;
+const CHANGE_TIMEOUT_MS = 90_000;
+const GIVE_UP_MS = 20_000;
+
+/** A page of a fresh profile, signed in at the product, whose paints and presses can be timed. */
+export async function openWatchedPage(browser: Browser, origin: string, isSignedIn: boolean): Promise<Page> {
+	const { page } = await visit(browser, origin, DESKTOP);
+	await page.addInitScript({ path: path.join(import.meta.dirname, "watch-page.js") });
+	if (isSignedIn) await page.request.post("/api/en/demo/sign-in", { data: {} });
+	return page;
+}
+
+export async function slowDown(page: Page): Promise<void> {
+	const session = await page.context().newCDPSession(page);
+	await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
+}
+
+interface RoundFile {
+	readonly status: string;
+	readonly endDate: string;
+}
+
+/** Fills the demo manager's team and moves the season past its first round, so that it can swap and trade. */
+export async function prepareTeam(browser: Browser, server: RunningServer): Promise<void> {
+	const page = await openWatchedPage(browser, server.url, true);
+	await autopick(page);
+	const rounds = async (): Promise<readonly RoundFile[]> =>
+		(await page.request.get("/json/fantasy/rounds.json")).json();
+	const completed = async () => (await rounds()).filter(({ status }) => status === "complete").length;
+	const before = await completed();
+	const next = (await rounds()).find(({ status }) => status !== "complete");
+	const at = new Date(Date.parse(next?.endDate ?? "") + DAY).toISOString();
+	const { code, stderr } = await server.fb("clock", "set", at);
+	if (code !== 0) throw new Error(stderr);
+	const deadline = performance.now() + CHANGE_TIMEOUT_MS;
+	while ((await completed()) === before) {
+		if (performance.now() > deadline) throw new Error("The round was not published");
+		await page.waitForTimeout(250);
+	}
+	await page.context().close();
+}
+
+/** Milliseconds to the largest paint of /team, once its players and the pool are there. */
+export async function openTeam(page: Page): Promise<number> {
+	await page.goto("/team");
+	// Asked seldom and simply: a question of ours costs the slowed page as much as its own work does.
+	await page.waitForFunction(() => document.querySelector("main h1") && document.querySelector("aside li"), null, {
+		polling: 100,
+	});
+	await page.waitForTimeout(1_000);
+	return page.evaluate<number>("largestPaint");
+}
+
+/** Milliseconds from a press to the paint of what it leads to; null if the page did not come to that. */
+export async function timePress(
+	page: Page,
+	isDone: string,
+	press: () => Promise<unknown>,
+): Promise<number | null> {
+	const painted = page.evaluate<number | null>(`timePress(() => ${isDone}, ${GIVE_UP_MS})`);
+	await press();
+	return painted;
+}
+
+/** One thing that people press, again and again. */
+export interface Press {
+	readonly what: string;
+	/** The rows that a press paints, counted once it has. */
+	readonly rows: string;
+	readonly time: (page: Page, turn: number) => Promise<number | null>;
+}
+
+/** Each narrows the list, and widens it again when it is taken back. */
+const LETTERS = "marlinbeswd";
+
+async function nameOf(page: Page): Promise<string> {
+	const { captainId } = await savedTeam(page);
+	const players = (await (await page.request.get("/json/fantasy/players.json")).json()) as {
+		readonly id: number;
+		readonly lastName: string;
+	}[];
+	return players.find(({ id }) => id === captainId)?.lastName ?? "";
+}
+
+const MENU = 'document.querySelector("[role=menu]") !== null';
+const TARGETS = 'document.querySelector("[data-target]") !== null';
+const openMenu = async (page: Page): Promise<number | null> => {
+	const own = card(page, await nameOf(page)).first();
+	await own.focus();
+	return timePress(page, MENU, () => page.keyboard.press("Enter"));
+};
+
+export const PRESSES: readonly Press[] = [
+	{
+		what: "a card's menu",
+		rows: "[role=menuitem]",
+		time: async (page) => {
+			if (await page.getByRole("menu").count()) await page.keyboard.press("Escape");
+			await page.getByRole("menu").waitFor({ state: "detached" });
+			return openMenu(page);
+		},
+	},
+	{
+		what: "swap: who may change places",
+		rows: "[data-target]",
+		time: async (page) => {
+			while ((await page.getByRole("menu").count()) + (await page.locator("[data-target]").count()))
+				await page.keyboard.press("Escape");
+			await openMenu(page);
+			await page.getByRole("menuitem", { name: /^Swap/ }).focus();
+			return timePress(page, TARGETS, () => page.keyboard.press("Enter"));
+		},
+	},
+	{
+		what: "team as a list",
+		rows: "main table tr",
+		time: async (page) => {
+			while (await page.locator("[data-target]").count()) await page.keyboard.press("Escape");
+			await page.getByText("Ground", { exact: true }).first().click();
+			await page.locator("main table").waitFor({ state: "detached" });
+			return timePress(page, 'document.querySelector("main table") !== null', () =>
+				page.getByText("List", { exact: true }).first().click(),
+			);
+		},
+	},
+	{
+		what: "trade mode",
+		rows: "aside li",
+		time: async (page) => {
+			await page.getByText("Ground", { exact: true }).first().click();
+			const review = page.getByRole("button", { name: "Review trades" });
+			if (await review.count()) await page.locator("main button[aria-pressed=true]").last().click();
+			await review.waitFor({ state: "detached" });
+			const trade = page.getByRole("button", { name: "Trade", exact: true });
+			return timePress(
+				page,
+				'[...document.querySelectorAll("button")].some((b) => b.textContent === "Review trades")',
+				() => trade.click(),
+			);
+		},
+	},
+	{
+		what: "keystroke in the pool's search",
+		rows: "aside li",
+		time: async (page, turn) => {
+			const status = 'document.querySelector("aside p [role=status]").textContent';
+			const before = JSON.stringify(await page.evaluate<string>(status));
+			await page.getByLabel("Find a player").focus();
+			const letter = LETTERS[Math.floor(turn / 2) % LETTERS.length] ?? "a";
+			const key = turn % 2 ? "Backspace" : letter;
+			return timePress(page, `${status} !== ${before}`, () => page.keyboard.press(key));
+		},
+	},
+];
