@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { startServer } from "../e2e/testing/server.ts";
 import { testDatabase } from "../apps/server/testing/database.ts";
+import { startServer } from "../e2e/testing/server.ts";
 import { findBenches } from "./registry.ts";
 
 const benches = (await findBenches()).filter(({ needsBrowser }) => !needsBrowser);

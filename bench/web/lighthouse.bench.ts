@@ -29,7 +29,8 @@ async function look(url: string, { port, categories, hasScript }: Look): Promise
 	return answer.lhr;
 }
 
-const points = ({ categories }: Result, category: Category): number => (categories[category]?.score ?? 0) * 100;
+const points = ({ categories }: Result, category: Category): number =>
+	(categories[category]?.score ?? Number.NaN) * 100;
 
 /** What keeps a page from its points, one line each. */
 const findings = ({ audits, categories }: Result): readonly string[] =>

@@ -1,8 +1,9 @@
 import path from "node:path";
 import type { Browser, Page } from "@playwright/test";
 import { DESKTOP, visit } from "../../e2e/testing/browser.ts";
+import { saveTeam } from "../../e2e/testing/save-team.ts";
 import type { RunningServer } from "../../e2e/testing/server.ts";
-import { autopick, card, savedTeam } from "../../e2e/testing/team.ts";
+import { card, savedTeam } from "../../e2e/testing/team.ts";
 
 /** A phone's processor, beside the machine's own. */
 export const SLOWDOWN = 4;
@@ -31,15 +32,13 @@ interface RoundFile {
 /** Fills the demo manager's team and moves the season past its first round, so that it can swap and trade. */
 export async function prepareTeam(browser: Browser, server: RunningServer): Promise<void> {
 	const page = await openWatchedPage(browser, server.url, true);
-	await autopick(page);
+	await saveTeam(page.request);
 	const rounds = async (): Promise<readonly RoundFile[]> =>
 		(await page.request.get("/json/fantasy/rounds.json")).json();
 	const completed = async () => (await rounds()).filter(({ status }) => status === "complete").length;
 	const before = await completed();
 	const next = (await rounds()).find(({ status }) => status !== "complete");
-	const at = new Date(Date.parse(next?.endDate ?? "") + DAY).toISOString();
-	const { code, stderr } = await server.fb("clock", "set", at);
-	if (code !== 0) throw new Error(stderr);
+	await server.setClock(Date.parse(next?.endDate ?? "") + DAY);
 	const deadline = performance.now() + CHANGE_TIMEOUT_MS;
 	while ((await completed()) === before) {
 		if (performance.now() > deadline) throw new Error("The round was not published");
@@ -60,11 +59,7 @@ export async function openTeam(page: Page): Promise<number> {
 }
 
 /** Milliseconds from a press to the paint of what it leads to; null if the page did not come to that. */
-export async function timePress(
-	page: Page,
-	isDone: string,
-	press: () => Promise<unknown>,
-): Promise<number | null> {
+export async function timePress(page: Page, isDone: string, press: () => Promise<unknown>): Promise<number | null> {
 	const painted = page.evaluate<number | null>(`timePress(() => ${isDone}, ${GIVE_UP_MS})`);
 	await press();
 	return painted;
