@@ -101,7 +101,7 @@ test.describe("looking at a team", () => {
 		await expect(cards(page)).toHaveCount(21);
 		await page.getByRole("button", { name: "Clear", exact: true }).click();
 		await expect(cards(page)).toHaveCount(0);
-		await page.getByRole("status").getByRole("button", { name: "Undo", exact: true }).click();
+		await page.getByRole("alertdialog").getByRole("button", { name: "Undo", exact: true }).click();
 		await expect(cards(page)).toHaveCount(21);
 		await page.getByText(/^Saved/).waitFor();
 		expect(await savedTeam(page)).toMatchObject({ version, isComplete: true });

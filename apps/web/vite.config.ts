@@ -75,6 +75,7 @@ const OFFLINE = [
 	"/screens/stats-centre/stats-centre-screen.tsx",
 	"/players/modal/player-modal.tsx",
 	"/components/error-modal/error-dialog.tsx",
+	"/components/toast/toast-region.tsx",
 	"/components/chart/plot.tsx",
 	"/screens/team/receipts/action-history.tsx",
 ];

@@ -111,7 +111,8 @@ export async function failOnce(page: Page, path: string, message: string): Promi
 
 /** Reads the error modal and puts it away; it has Cancel only. */
 export async function readProblem(page: Page): Promise<string> {
-	const modal = page.getByRole("alertdialog");
+	// A toast is an alertdialog too, and beside the page.
+	const modal = page.locator("[role=alertdialog]:not([aria-modal=false])");
 	await modal.waitFor();
 	const words = (await modal.textContent()) ?? "";
 	await modal.getByRole("button").click();

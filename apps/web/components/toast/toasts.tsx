@@ -1,68 +1,42 @@
-import { useSyncExternalStore } from "react";
-import { useTranslation } from "react-i18next";
-import { Icon, type IconName } from "../icon/icon.tsx";
-import styles from "./toasts.module.css";
+import { type ComponentType, lazy, Suspense, useSyncExternalStore } from "react";
+import { UNSTABLE_ToastQueue as ToastQueue } from "react-aria-components/Toast";
 
-export interface Toast {
+export interface ToastMessage {
 	readonly text: string;
 	readonly tone?: "good" | "bad" | "plain";
 	readonly action?: { readonly label: string; readonly onPress: () => void };
 }
-type Shown = Toast & { readonly id: number };
 
-const SHOWN_FOR = 6_000;
-let shown: readonly Shown[] = [];
-let lastId = 0;
-const listeners = new Set<() => void>();
+const TIMEOUT_MS = 6_000;
+const MAX_TOASTS = 3;
 
-function show(next: readonly Shown[]): void {
-	shown = next;
-	for (const listener of listeners) listener();
-}
-const dismiss = (id: number): void => show(shown.filter((toast) => toast.id !== id));
+const queue = new ToastQueue<ToastMessage>();
 
-/** A word in passing, read aloud politely; one with an action stays twice as long. Answers how to take it back sooner. */
-export function tell(toast: Toast): () => void {
-	const id = ++lastId;
-	show([...shown.slice(-2), { ...toast, id }]);
-	setTimeout(() => dismiss(id), toast.action ? 2 * SHOWN_FOR : SHOWN_FOR);
-	return () => dismiss(id);
+/** Shows a toast, for twice as long if it has an action. Returns a function that closes it. */
+export function showToast(toast: ToastMessage): () => void {
+	const key = queue.add(toast, { timeout: toast.action ? 2 * TIMEOUT_MS : TIMEOUT_MS });
+	// The queue's own limit would bring the oldest back once the newer ones have gone.
+	for (const oldest of queue.visibleToasts.slice(MAX_TOASTS)) queue.close(oldest.key);
+	return () => queue.close(key);
 }
 
-const subscribe = (listener: () => void) => {
-	listeners.add(listener);
-	return () => listeners.delete(listener);
-};
-const current = () => shown;
-const ICONS: Readonly<Record<NonNullable<Toast["tone"]>, IconName>> = { good: "check", bad: "alert", plain: "info" };
+async function loadRegion(): Promise<{ default: ComponentType<{ readonly queue: ToastQueue<ToastMessage> }> }> {
+	try {
+		return { default: (await import("./toast-region.tsx")).ToastRegion };
+	} catch {
+		// A toast that cannot be shown must not take the page with it.
+		return { default: () => null };
+	}
+}
+const ToastRegion = lazy(loadRegion);
 
-/** Where toasts appear; one for the whole page. */
-export const Toasts = () => {
-	const { t } = useTranslation();
-	const toasts = useSyncExternalStore(subscribe, current, current);
-	return (
-		<div className={styles.region} role="status">
-			{toasts.map(({ id, text, tone = "plain", action }) => (
-				<div key={id} className={styles.toast} data-tone={tone}>
-					<Icon name={ICONS[tone]} />
-					<span className={styles.text}>{text}</span>
-					{action ? (
-						<button
-							type="button"
-							className={styles.action}
-							onClick={() => {
-								action.onPress();
-								dismiss(id);
-							}}
-						>
-							{action.label}
-						</button>
-					) : null}
-					<button type="button" className={styles.close} aria-label={t("state.dismiss")} onClick={() => dismiss(id)}>
-						<Icon name="close" size={14} />
-					</button>
-				</div>
-			))}
-		</div>
-	);
-};
+const subscribe = (onChange: () => void) => queue.subscribe(onChange);
+const hasToasts = () => queue.visibleToasts.length > 0;
+
+/** Where toasts appear, once in the page. Its script is loaded with the first of them. */
+export const Toasts = () =>
+	useSyncExternalStore(subscribe, hasToasts, hasToasts) ? (
+		<Suspense>
+			<ToastRegion queue={queue} />
+		</Suspense>
+	) : null;

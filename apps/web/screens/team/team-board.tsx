@@ -5,7 +5,7 @@ import { useSearchParams } from "react-router";
 import type { Season } from "../../api/season-model.ts";
 import { Dialog } from "../../components/dialog/dialog.tsx";
 import { useKeptFocus } from "../../components/focus/use-kept-focus.ts";
-import { tell } from "../../components/toast/toasts.tsx";
+import { showToast } from "../../components/toast/toasts.tsx";
 import { useMedia } from "../../live/media.ts";
 import { roundToShare } from "../../sharing/round-to-share.ts";
 import { ShareOwn } from "../../sharing/share-own.tsx";
@@ -64,7 +64,7 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 	const begun = useBegun(team, editor.isDirty);
 	const onStale = () => {
 		editor.giveWay();
-		tell({ tone: "bad", text: t("team.reloaded") });
+		showToast({ tone: "bad", text: t("team.reloaded") });
 	};
 	const candidate = mode === "edit" ? editor.candidate : null;
 	const save = useAutosave({ begun, candidate, onSaved: editor.settle, onStale });

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { tell } from "../../components/toast/toasts.tsx";
+import { showToast } from "../../components/toast/toasts.tsx";
 import type { Board } from "./board/board.ts";
 import { forgetDraft, keepDraft } from "./editor/draft-storage.ts";
 import { lineupOf } from "./model/team-state.ts";
@@ -17,7 +17,7 @@ export function useDraftCare({ team, season, editor }: Board, begun: RefObject<n
 	const giveUp = useEffectEvent(() => {
 		const names = lockedChanges.map((id) => season.lookup(id)?.name ?? "").join(", ");
 		editor.replaceWith(lineupOf(team));
-		tell({ tone: "bad", text: t("team.lockedReturn", { names }) });
+		showToast({ tone: "bad", text: t("team.lockedReturn", { names }) });
 	});
 	const isLost = lockedChanges.length > 0;
 	useEffect(() => {

@@ -10,7 +10,7 @@ import { paths } from "../../../app/paths.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { ErrorState, Notice } from "../../../components/states/states.tsx";
-import { tell } from "../../../components/toast/toasts.tsx";
+import { showToast } from "../../../components/toast/toasts.tsx";
 import { useSeasonTimer } from "../../../live/season-clock.ts";
 import { problemWords } from "../../../wording/problem.ts";
 import frame from "../frame/frame.module.css";
@@ -36,7 +36,7 @@ const Create = ({ season, former, isGone }: Props) => {
 	const starts = startRounds(season.rounds, timer.now(), season.rules.lastRound);
 	const created = (league: League, invited: number) => {
 		setMade(league);
-		if (former && invited > 0) tell({ tone: "good", text: t("leagues.invite.sentFormer") });
+		if (former && invited > 0) showToast({ tone: "good", text: t("leagues.invite.sentFormer") });
 		scrollTo({ top: 0 });
 		heading.current?.focus();
 	};

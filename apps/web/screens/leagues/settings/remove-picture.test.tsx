@@ -59,7 +59,7 @@ test("a league's picture goes after asking, at once, with nothing else, and leav
 	(await ask())("Remove picture");
 	await waitFor(() => expect(pictures()).toBe(0));
 	expect(posted).toEqual([{ path: LEAGUE, body: { leagueId: 5, avatar: null } }]);
-	expect(screen.getByText("The league's picture has been removed.")).toBeDefined();
+	expect(await screen.findByText("The league's picture has been removed.")).toBeDefined();
 	expect(screen.queryByRole("button", { name: "Remove picture" })).toBeNull();
 	await waitFor(() => expect(document.activeElement?.textContent).toBe("Choose a picture"));
 	expect(screen.getByRole("textbox", { name: "League name" })).toHaveProperty("value", "Half Typed");
@@ -74,7 +74,9 @@ test("a picture that may not be removed stays, and it is said why", async () => 
 	});
 	const { pictures } = await open();
 	(await ask())("Remove picture");
-	expect((await screen.findByRole("alertdialog")).textContent).toContain("Only the commissioner may do that");
+	expect((await screen.findByRole("alertdialog", { name: "That did not work" })).textContent).toContain(
+		"Only the commissioner may do that",
+	);
 	expect(pictures()).toBeGreaterThan(0);
 });
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { tell } from "../../../components/toast/toasts.tsx";
+import { showToast } from "../../../components/toast/toasts.tsx";
 
 /** Runs one action of the console: afterwards everything the console shows is asked for again. */
 export function useDeed(onDone: () => void) {
@@ -12,7 +12,7 @@ export function useDeed(onDone: () => void) {
 		setError(null);
 		try {
 			await deed();
-			tell({ text: done, tone: "good" });
+			showToast({ text: done, tone: "good" });
 			onDone();
 			await queries.invalidateQueries({
 				predicate: ({ queryKey: [kind, path] }) => kind === "call" && String(path).startsWith("/operator"),

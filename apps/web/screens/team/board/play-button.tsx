@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { callKey, useAction } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
-import { tell } from "../../../components/toast/toasts.tsx";
+import { showToast } from "../../../components/toast/toasts.tsx";
 import { useSeasonTimer } from "../../../live/season-clock.ts";
 import { problemWords } from "../../../wording/problem.ts";
 
@@ -17,7 +17,7 @@ export const PlayButton = ({ look }: { readonly look: "main" | "plain" }) => {
 		try {
 			queries.setQueryData(callKey(showClock, {}), await play.mutateAsync({}));
 		} catch (error) {
-			tell({ tone: "bad", text: problemWords(error, t) });
+			showToast({ tone: "bad", text: problemWords(error, t) });
 		}
 	};
 	const isPlaying = timer.playingRoundId !== null;

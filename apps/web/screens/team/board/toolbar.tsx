@@ -10,7 +10,7 @@ import type { Board } from "./board.ts";
 import { PlayButton } from "./play-button.tsx";
 import type { TeamView } from "./team-view.ts";
 import styles from "./toolbar.module.css";
-import { useToldOfDraft } from "./use-told-of-draft.ts";
+import { useDraftToast } from "./use-draft-toast.ts";
 import { useUndoKeys } from "./use-undo-keys.ts";
 
 interface Props {
@@ -28,12 +28,15 @@ const Editing = ({ board, isInviting, isFilling, onFill }: Omit<Props, "view" | 
 	const { t } = useTranslation();
 	const { editor } = board;
 	useUndoKeys(editor);
-	const tell = useToldOfDraft(editor.draft);
+	const showDraftToast = useDraftToast(editor.draft);
 	const isClearable = playerIds(editor.lineup).some((id) => !editor.isLocked(id));
 	const clear = () => {
 		const { draft } = editor;
 		editor.clear();
-		tell({ text: t("team.cleared"), action: { label: t("team.undo"), onPress: () => editor.restore(draft) } });
+		showDraftToast({
+			text: t("team.cleared"),
+			action: { label: t("team.undo"), onPress: () => editor.restore(draft) },
+		});
 	};
 	return (
 		<>

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useAction } from "../../../api/use-call.ts";
 import { showProblem } from "../../../components/error-modal/problem-store.ts";
-import { tell } from "../../../components/toast/toasts.tsx";
+import { showToast } from "../../../components/toast/toasts.tsx";
 import { problemWords } from "../../../wording/problem.ts";
 import { askAgain, takeSaved, takeTraded } from "./saved-team.ts";
 
@@ -26,7 +26,7 @@ export function useTradeCalls(version: number): TradeCalls {
 	const attempt = async (work: () => Promise<void>, done: string): Promise<boolean> => {
 		try {
 			await work();
-			tell({ tone: "good", text: done });
+			showToast({ tone: "good", text: done });
 			return true;
 		} catch (error) {
 			void askAgain(queries);

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Icon, type IconName } from "../../../components/icon/icon.tsx";
-import { tell } from "../../../components/toast/toasts.tsx";
+import { showToast } from "../../../components/toast/toasts.tsx";
 import type { PlayerView } from "../model/player-view.ts";
 import type { Hurdle, RowDeed } from "../model/row-action.ts";
 import styles from "./pool.module.css";
@@ -51,7 +51,7 @@ export const RowButton = ({ player, onDeed }: Props) => {
 			aria-label={t(`pool.deed.${kind}`, { name })}
 			aria-disabled={hurdle !== null || undefined}
 			title={why ?? undefined}
-			onClick={() => (why ? tell({ text: why }) : onDeed(kind))}
+			onClick={() => (why ? showToast({ text: why }) : onDeed(kind))}
 		>
 			<Icon name={hurdle === "locked" ? "lock" : ICONS[kind]} size={17} />
 		</button>

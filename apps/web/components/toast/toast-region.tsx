@@ -1,0 +1,52 @@
+import {
+	UNSTABLE_Toast as AriaToast,
+	UNSTABLE_ToastRegion as AriaToastRegion,
+	Button,
+	Text,
+	UNSTABLE_ToastContent as ToastContent,
+	type UNSTABLE_ToastQueue as ToastQueue,
+} from "react-aria-components/Toast";
+import { useTranslation } from "react-i18next";
+import { Icon, type IconName } from "../icon/icon.tsx";
+import styles from "./toasts.module.css";
+import type { ToastMessage } from "./toasts.tsx";
+
+const ICONS: Readonly<Record<NonNullable<ToastMessage["tone"]>, IconName>> = {
+	good: "check",
+	bad: "alert",
+	plain: "info",
+};
+
+/** The landmark with the page's toasts. Each is announced, and stays while the mouse or the focus is on them. */
+export const ToastRegion = ({ queue }: { readonly queue: ToastQueue<ToastMessage> }) => {
+	const { t } = useTranslation();
+	return (
+		<AriaToastRegion queue={queue} className={styles.region ?? ""} aria-label={t("state.toasts")}>
+			{({ toast }) => {
+				const { text, tone = "plain", action } = toast.content;
+				return (
+					<AriaToast toast={toast} className={styles.toast ?? ""} data-tone={tone}>
+						<Icon name={ICONS[tone]} />
+						<ToastContent className={styles.text ?? ""}>
+							<Text slot="title">{text}</Text>
+						</ToastContent>
+						{action ? (
+							<Button
+								className={styles.action ?? ""}
+								onPress={() => {
+									action.onPress();
+									queue.close(toast.key);
+								}}
+							>
+								{action.label}
+							</Button>
+						) : null}
+						<Button slot="close" className={styles.close ?? ""} aria-label={t("state.dismiss")}>
+							<Icon name="close" size={14} />
+						</Button>
+					</AriaToast>
+				);
+			}}
+		</AriaToastRegion>
+	);
+};

@@ -1,0 +1,68 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { renderAt } from "../../testing/render-at.tsx";
+import { showToast, type ToastMessage, Toasts } from "./toasts.tsx";
+
+let closeAll: (() => void)[] = [];
+const show = (toast: ToastMessage) => act(() => void closeAll.push(showToast(toast)));
+afterEach(() => {
+	act(() => {
+		for (const close of closeAll) close();
+	});
+	closeAll = [];
+	vi.useRealTimers();
+});
+
+/** The region's script is loaded with the first toast. */
+async function openWith(text: string) {
+	renderAt("/", <Toasts />);
+	show({ text });
+	return screen.findByRole("alertdialog", { name: text });
+}
+
+test("a toast is announced and named by its text, and its button dismisses it", async () => {
+	const toast = await openWith("Trade made");
+	expect(within(toast).getByRole("alert").textContent).toBe("Trade made");
+	expect(within(screen.getByRole("region", { name: "Notifications" })).getAllByRole("alertdialog")).toEqual([toast]);
+	fireEvent.click(within(toast).getByRole("button", { name: "Dismiss" }));
+	await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+});
+
+test("a toast's action runs once and closes it", async () => {
+	const onPress = vi.fn();
+	await openWith("Saved");
+	show({ text: "All unlocked players removed.", action: { label: "Undo", onPress } });
+	fireEvent.click(screen.getByRole("button", { name: "Undo" }));
+	expect(onPress).toHaveBeenCalledOnce();
+	expect(screen.getAllByRole("alertdialog").map(({ textContent }) => textContent)).toEqual(["Saved"]);
+});
+
+test("of more than three toasts the oldest go for good", async () => {
+	await openWith("One");
+	for (const text of ["Two", "Three", "Four"]) show({ text });
+	const texts = () => screen.getAllByRole("alert").map(({ textContent }) => textContent);
+	expect(texts()).toEqual(["Four", "Three", "Two"]);
+	fireEvent.click(screen.getAllByRole("button", { name: "Dismiss" })[0] as HTMLElement);
+	expect(texts()).toEqual(["Three", "Two"]);
+});
+
+test("a toast goes after six seconds, with an action after twelve, and not while it has the focus", async () => {
+	await openWith("First");
+	vi.useFakeTimers();
+	show({ text: "Short" });
+	show({ text: "Long", action: { label: "Undo", onPress: () => undefined } });
+	const isShown = (text: string) => screen.queryByText(text) !== null;
+	const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
+	pass(5_900);
+	expect([isShown("Short"), isShown("Long")]).toEqual([true, true]);
+	pass(200);
+	expect([isShown("Short"), isShown("Long")]).toEqual([false, true]);
+	act(() => screen.getByRole("alertdialog", { name: "Long" }).focus());
+	pass(60_000);
+	expect(isShown("Long")).toBe(true);
+	act(() => screen.getByRole("alertdialog", { name: "Long" }).blur());
+	pass(5_800);
+	expect(isShown("Long")).toBe(true);
+	pass(200);
+	expect(isShown("Long")).toBe(false);
+});
