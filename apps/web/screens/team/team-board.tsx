@@ -9,7 +9,7 @@ import { showToast } from "../../components/toast/toasts.tsx";
 import { useMedia } from "../../live/media.ts";
 import { roundToShare } from "../../sharing/round-to-share.ts";
 import { ShareOwn } from "../../sharing/share-own.tsx";
-import { HandBar } from "./board/hand-bar.tsx";
+import { SelectionBar } from "./board/selection-bar.tsx";
 import { TeamHeader } from "./board/team-header.tsx";
 import { TeamOnShow } from "./board/team-on-show.tsx";
 import { useTeamView } from "./board/team-view.ts";
@@ -93,8 +93,8 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 		<div {...kept} className={styles.screen} data-bar={(panel && !isRoomy) || undefined}>
 			<div className={styles.main}>
 				<TeamHeader board={board} save={save} />
-				{board.hand ? (
-					<HandBar board={board} />
+				{board.selection ? (
+					<SelectionBar board={board} />
 				) : (
 					<Toolbar
 						board={past ? { ...board, mode: "read" } : board}

@@ -13,7 +13,7 @@ import type { BoardMode, ViewContext } from "../model/player-view.ts";
 import type { RowDeed } from "../model/row-action.ts";
 import type { SlotAction } from "../model/slot-actions.ts";
 import type { SlotView } from "../model/slot-view.ts";
-import type { Hand } from "./use-hand.ts";
+import type { Selection } from "./use-selection.ts";
 
 /** The team screen as a whole: the team as it is on show, and what is being done to it. */
 export interface Board {
@@ -38,10 +38,11 @@ export interface Board {
 	readonly wantedKey: string | null;
 	readonly want: (slot: Slot | null) => void;
 	readonly openPool: () => void;
-	readonly hand: Hand | null;
-	readonly hold: (id: PlayerId, fromKey: string | null) => void;
-	readonly letGo: () => void;
-	readonly put: (to: SlotView) => void;
+	readonly selection: Selection | null;
+	readonly select: (id: PlayerId, fromKey: string | null) => void;
+	readonly clearSelection: () => void;
+	/** Moves the selected player to a slot. */
+	readonly placeAt: (to: SlotView) => void;
 	/** Where she may go from her place by a swap. */
 	readonly swapsOf: (view: SlotView) => ReadonlySet<string>;
 	readonly actionsOf: (view: SlotView) => readonly SlotAction[];

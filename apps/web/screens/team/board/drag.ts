@@ -1,32 +1,32 @@
 import type { DragEvent } from "react";
 
-interface Carried {
-	/** Undefined where nobody may be carried. */
-	readonly onTake?: (() => void) | undefined;
-	readonly onLetGo: () => void;
+interface DragOptions {
+	/** Undefined where the player cannot be moved. */
+	readonly onStart?: (() => void) | undefined;
+	readonly onEnd: () => void;
 }
 
-/** Lets the mouse carry what a box holds. Whoever uses the keyboard or a finger chooses "Swap" or "+" instead. */
-export const carries = ({ onTake, onLetGo }: Carried) => ({
-	draggable: onTake !== undefined,
+/** Makes an element draggable by mouse, and on touch after a long press. The keyboard's way is "Swap" or "+". */
+export const dragProps = ({ onStart, onEnd }: DragOptions) => ({
+	draggable: onStart !== undefined,
 	onDragStart: (event: DragEvent) => {
-		if (!onTake) return;
+		if (!onStart) return;
 		event.dataTransfer.effectAllowed = "move";
 		event.dataTransfer.setData("text/plain", "");
-		// The browser takes its picture of the card first; then the places light up.
-		requestAnimationFrame(onTake);
+		// The browser takes the picture that it drags before the targets are highlighted.
+		requestAnimationFrame(onStart);
 	},
-	onDragEnd: onLetGo,
+	onDragEnd: onEnd,
 });
 
-/** Lets a box receive what is carried, while it is one of the places that may. */
-export const receives = (isTarget: boolean, onPut: () => void) =>
+/** Makes an element accept what is dragged, while it is a target. */
+export const dropProps = (isTarget: boolean, onDrop: () => void) =>
 	isTarget
 		? {
 				onDragOver: (event: DragEvent) => event.preventDefault(),
 				onDrop: (event: DragEvent) => {
 					event.preventDefault();
-					onPut();
+					onDrop();
 				},
 			}
 		: {};

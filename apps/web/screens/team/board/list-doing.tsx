@@ -13,19 +13,19 @@ interface Props {
 	readonly board: Board;
 }
 
-/** An empty place in the list: what to add, or where to put whoever is in hand. */
+/** An empty slot in the list: what to add, or a target for the selected player. */
 export const ListEmpty = ({ view, board }: Props) => {
 	const { t } = useTranslation();
-	const isTarget = board.hand?.targets.has(view.key) ?? false;
+	const isTarget = board.selection?.targets.has(view.key) ?? false;
 	const press = () => {
-		if (isTarget) return board.put(view);
+		if (isTarget) return board.placeAt(view);
 		board.want(view.slot);
 		board.openPool();
 	};
 	return (
 		<Button
 			className={styles.add ?? ""}
-			isDisabled={board.mode !== "edit" || (board.hand !== null && !isTarget)}
+			isDisabled={board.mode !== "edit" || (board.selection !== null && !isTarget)}
 			onPress={press}
 		>
 			<Icon name="plus" /> {t("card.add", { position: t(`line.${view.label}`) })}
@@ -39,20 +39,20 @@ export const ListDoing = ({ view, board }: Props) => {
 	const { open } = usePlayerAddress();
 	const menuActions = useMenuActions();
 	const { player } = view;
-	const { hand } = board;
+	const { selection } = board;
 	if (!player) return null;
 	if (view.isPlayerInitialSwap)
 		return (
-			<Button className={styles.more ?? ""} aria-label={t("team.swapCancel")} onPress={board.letGo}>
+			<Button className={styles.more ?? ""} aria-label={t("team.swapCancel")} onPress={board.clearSelection}>
 				<Icon name="close" size={18} />
 			</Button>
 		);
-	if (hand)
-		return hand.targets.has(view.key) ? (
+	if (selection)
+		return selection.targets.has(view.key) ? (
 			<Button
 				className={styles.target ?? ""}
-				aria-label={t("team.swapWith", { one: hand.name, other: player.name })}
-				onPress={() => board.put(view)}
+				aria-label={t("team.swapWith", { one: selection.name, other: player.name })}
+				onPress={() => board.placeAt(view)}
 			>
 				<Icon name="swap" size={18} />
 			</Button>

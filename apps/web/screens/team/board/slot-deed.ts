@@ -27,7 +27,7 @@ function toggleEmergency({ board: { mode, editor, live }, id }: Deed): void {
 /** With nobody to swap with, the place is set for picking instead (D1 §4). */
 function beginSwap({ board, view, id }: Deed): void {
 	if (board.swapsOf(view).size > 0) {
-		board.hold(id, view.key);
+		board.select(id, view.key);
 		return;
 	}
 	board.want(view.slot);

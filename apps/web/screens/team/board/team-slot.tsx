@@ -6,7 +6,7 @@ import type { PlayerView } from "../model/player-view.ts";
 import type { SlotView } from "../model/slot-view.ts";
 import type { Board } from "./board.ts";
 import { cardPlayer } from "./card-words.ts";
-import { carries, receives } from "./drag.ts";
+import { dragProps, dropProps } from "./drag.ts";
 import { useMenuActions } from "./menu-words.ts";
 import styles from "./team-slot.module.css";
 
@@ -17,10 +17,10 @@ interface Props {
 
 const Empty = ({ view, board }: Props) => {
 	const { t } = useTranslation();
-	const { hand } = board;
-	const isTarget = hand?.targets.has(view.key) ?? false;
+	const { selection } = board;
+	const isTarget = selection?.targets.has(view.key) ?? false;
 	const press = () => {
-		if (isTarget) return board.put(view);
+		if (isTarget) return board.placeAt(view);
 		board.want(view.slot);
 		board.openPool();
 	};
@@ -28,7 +28,7 @@ const Empty = ({ view, board }: Props) => {
 		<EmptyCard
 			label={t("card.add", { position: t(`line.${view.label}`) })}
 			isChosen={board.wantedKey === view.key || isTarget}
-			isStill={board.mode !== "edit" || (hand !== null && !isTarget)}
+			isStill={board.mode !== "edit" || (selection !== null && !isTarget)}
 			onPress={press}
 		/>
 	);
@@ -38,13 +38,13 @@ const Taken = ({ view, board, player }: Props & { readonly player: PlayerView })
 	const { t } = useTranslation();
 	const { open } = usePlayerAddress();
 	const menuActions = useMenuActions();
-	const { hand, context } = board;
+	const { selection, context } = board;
 	const card = cardPlayer(view, player, context, t);
 	const { id } = player.entry;
-	if (hand) {
-		if (view.isPlayerInitialSwap) return <PlayerCard player={card} isPressed onPress={board.letGo} />;
-		if (!hand.targets.has(view.key)) return <PlayerCard player={{ ...card, isDimmed: true }} isStill />;
-		return <PlayerCard player={{ ...card, isTarget: true }} onPress={() => board.put(view)} />;
+	if (selection) {
+		if (view.isPlayerInitialSwap) return <PlayerCard player={card} isPressed onPress={board.clearSelection} />;
+		if (!selection.targets.has(view.key)) return <PlayerCard player={{ ...card, isDimmed: true }} isStill />;
+		return <PlayerCard player={{ ...card, isTarget: true }} onPress={() => board.placeAt(view)} />;
 	}
 	const actions = board.actionsOf(view);
 	if (actions.length === 0) return <PlayerCard player={card} onPress={() => open(id)} />;
@@ -60,19 +60,19 @@ const Taken = ({ view, board, player }: Props & { readonly player: PlayerView })
 	);
 };
 
-/** One place on the ground: empty, told, open to actions, carried away, or where somebody may be put. */
+/** One slot on the ground: a player with her menu, or an empty slot to fill. */
 export const TeamSlot = ({ view, board }: Props) => {
 	const { player } = view;
-	const { hand } = board;
+	const { selection } = board;
 	const canMove = player !== null && board.actionsOf(view).includes("swap") && board.swapsOf(view).size > 0;
-	const take = player && canMove ? () => board.hold(player.entry.id, view.key) : undefined;
+	const select = player && canMove ? () => board.select(player.entry.id, view.key) : undefined;
 	return (
 		<div
 			role="presentation"
 			data-place={view.key}
 			className={styles.slot}
-			{...carries({ onTake: take, onLetGo: board.letGo })}
-			{...receives(hand?.targets.has(view.key) ?? false, () => board.put(view))}
+			{...dragProps({ onStart: select, onEnd: board.clearSelection })}
+			{...dropProps(selection?.targets.has(view.key) ?? false, () => board.placeAt(view))}
 		>
 			{player ? <Taken view={view} board={board} player={player} /> : <Empty view={view} board={board} />}
 		</div>

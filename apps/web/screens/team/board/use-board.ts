@@ -17,10 +17,9 @@ import { slotActions, swapTargets } from "../model/slot-actions.ts";
 import { slotKey, slotViews } from "../model/slot-view.ts";
 import { startedState } from "../model/team-state.ts";
 import type { Board } from "./board.ts";
-import { finishHand } from "./finish-hand.ts";
 import { poolDeed } from "./pool-deed.ts";
 import { slotDeed } from "./slot-deed.ts";
-import { type Hand, poolTargets, useHand } from "./use-hand.ts";
+import { placeSelection, poolTargets, type Selection, useSelection } from "./use-selection.ts";
 
 export function useBoard(team: Team, season: Season, openPool: () => void): Board {
 	const { current, rules, lookup: players, rounds } = season;
@@ -34,7 +33,7 @@ export function useBoard(team: Team, season: Season, openPool: () => void): Boar
 	const filters = useFilterStore();
 	const stat = useFilter(filters, (filter) => filter.stat);
 	const [wanted, setWanted] = useState<Slot | null>(null);
-	const { held, hold, drop } = useHand();
+	const { selected, select, clearSelection } = useSelection();
 
 	const { isLocked } = editor;
 	const hasStarted = !editor.isEditable;
@@ -56,7 +55,7 @@ export function useBoard(team: Team, season: Season, openPool: () => void): Boar
 	};
 	const round = isAhead ? null : roundOnShow(season, team.isComplete ? team.startRoundId : null, now);
 	const score = useMemo(() => (round ? teamScore(lineup, round, season) : null), [lineup, round, season]);
-	const slots = slotViews(lineup, context, { round, score, swapKey: held?.fromKey ?? null });
+	const slots = slotViews(lineup, context, { round, score, swapKey: selected?.fromKey ?? null });
 	const circumstances = {
 		season,
 		isLocked,
@@ -64,14 +63,14 @@ export function useBoard(team: Team, season: Season, openPool: () => void): Boar
 		lineup: hasStarted ? live.lineup : editor.lineup,
 		canTradeOut: desk.marks.hasSlot || desk.marks.wantsOut,
 	};
-	const handOf = (): Hand | null => {
-		const player = held ? players(held.id) : undefined;
-		if (!held || !player) return null;
+	const buildSelection = (): Selection | null => {
+		const player = selected ? players(selected.id) : undefined;
+		if (!selected || !player) return null;
 		const targets =
-			held.fromKey === null
-				? poolTargets(held.id, slots, { season, mode, trade: context.trade })
-				: swapTargets(held.id, slots, circumstances);
-		return { ...held, name: player.name, targets };
+			selected.fromKey === null
+				? poolTargets(selected.id, slots, { season, mode, trade: context.trade })
+				: swapTargets(selected.id, slots, circumstances);
+		return { ...selected, name: player.name, targets };
 	};
 	const want = (slot: Slot | null) => {
 		setWanted(slot);
@@ -97,12 +96,12 @@ export function useBoard(team: Team, season: Season, openPool: () => void): Boar
 		wantedKey: wanted ? slotKey(wanted) : null,
 		want,
 		openPool,
-		hand: handOf(),
-		hold,
-		letGo: drop,
-		put: (to) => {
-			finishHand(board, to);
-			drop();
+		selection: buildSelection(),
+		select,
+		clearSelection,
+		placeAt: (to) => {
+			placeSelection(board, to);
+			clearSelection();
 		},
 		swapsOf: (view) => swapTargets(view.player?.entry.id ?? 0, slots, circumstances),
 		actionsOf: (view) => slotActions(view, circumstances),

@@ -7,7 +7,7 @@ import { OPEN_FILTER, type PoolView } from "../../../players/player-filter.ts";
 import { isFirstRoundComplete } from "../../../players/player-words.ts";
 import { useFavourites } from "../../../players/use-favourites.ts";
 import type { Board } from "../board/board.ts";
-import { carries } from "../board/drag.ts";
+import { dragProps } from "../board/drag.ts";
 import { type PlayerView, playerView, type ViewContext } from "../model/player-view.ts";
 import styles from "./pool.module.css";
 import { PoolRow } from "./pool-row.tsx";
@@ -89,7 +89,6 @@ export const PoolList = memo(({ players, board, view }: Props) => {
 	}, [toggle]);
 	const onStar = useCallback((id: number) => star.current(id), []);
 	const showChange = isFirstRoundComplete(board.season);
-	const onTake = (id: number) => () => board.hold(id, null);
 	return (
 		<section ref={scroller} className={styles.scroller} aria-label={t("pool.title")}>
 			{players.length === 0 ? <Nobody filters={board.filters} /> : null}
@@ -98,7 +97,7 @@ export const PoolList = memo(({ players, board, view }: Props) => {
 					const entry = players[index];
 					if (!entry) return null;
 					const player = viewOf(entry);
-					const isCarried = player.showAddButton;
+					const select = () => board.select(entry.id, null);
 					return (
 						<li
 							key={index}
@@ -107,7 +106,7 @@ export const PoolList = memo(({ players, board, view }: Props) => {
 							aria-setsize={players.length}
 							aria-posinset={index + 1}
 							style={{ transform: `translateY(${start}px)` }}
-							{...carries({ onTake: isCarried ? onTake(entry.id) : undefined, onLetGo: board.letGo })}
+							{...dragProps({ onStart: player.showAddButton ? select : undefined, onEnd: board.clearSelection })}
 						>
 							<PoolRow
 								player={player}

@@ -1,0 +1,26 @@
+import { useEffect, useEffectEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../../components/button/button.tsx";
+import type { Board } from "./board.ts";
+import styles from "./selection-bar.module.css";
+
+/** Says who is being moved, with a button to cancel. Escape cancels too. */
+export const SelectionBar = ({ board }: { readonly board: Board }) => {
+	const { t } = useTranslation();
+	const { selection } = board;
+	const cancel = useEffectEvent(board.clearSelection);
+	useEffect(() => {
+		const onKey = (event: KeyboardEvent) => {
+			if (event.key === "Escape") cancel();
+		};
+		addEventListener("keydown", onKey);
+		return () => removeEventListener("keydown", onKey);
+	}, []);
+	const words = selection?.fromKey === null ? "team.placing" : "team.swapping";
+	return (
+		<div className={styles.bar} role="status">
+			<b>{t(words, { name: selection?.name ?? "" })}</b>
+			<Button onPress={board.clearSelection}>{t("team.swapCancel")}</Button>
+		</div>
+	);
+};
