@@ -1,5 +1,29 @@
-import { QueryClient } from "@tanstack/react-query";
+import { MutationCache, QueryClient } from "@tanstack/react-query";
+import { getI18n } from "react-i18next";
+import { showProblem } from "../components/error-modal/problem-store.ts";
+import { problemWords } from "../wording/problem.ts";
 import { ATTEMPTS, mayPass, waitOf } from "./retry.ts";
+
+declare module "@tanstack/react-query" {
+	interface Register {
+		mutationMeta: {
+			/** The screen shows the error beside what failed, and the error modal stays closed. */
+			readonly hasInlineError?: boolean;
+			/** Title of the error modal; absent: the one that every failure has. */
+			readonly errorTitle?: string;
+		};
+	}
+}
+
+/** Opens the error modal for every failed mutation whose screen does not show the error itself. */
+const mutationCache = () =>
+	new MutationCache({
+		onError: (error, _variables, _result, { meta }) => {
+			if (meta?.hasInlineError) return;
+			const message = problemWords(error, getI18n().t);
+			showProblem(meta?.errorTitle === undefined ? { message } : { title: meta.errorTitle, message });
+		},
+	});
 
 /**
  * Reads are asked again as D1 §9 says; actions never are: they may have happened. Without a connection an action fails
@@ -7,6 +31,7 @@ import { ATTEMPTS, mayPass, waitOf } from "./retry.ts";
  */
 export const createQueryClient = (): QueryClient =>
 	new QueryClient({
+		mutationCache: mutationCache(),
 		defaultOptions: {
 			queries: {
 				staleTime: 15_000,

@@ -1,6 +1,12 @@
 import type { Call, SuccessOf } from "@first-bounce/contract/call";
 import type { Arguments } from "@first-bounce/contract/client";
-import { type UseMutationResult, type UseQueryResult, useMutation, useQuery } from "@tanstack/react-query";
+import {
+	type UseMutationOptions,
+	type UseMutationResult,
+	type UseQueryResult,
+	useMutation,
+	useQuery,
+} from "@tanstack/react-query";
 import { client } from "./client.ts";
 
 /** Where a call's answer lives in the cache: the arguments may be left out to mean every answer of the call. */
@@ -27,8 +33,16 @@ export const useCall = <C extends Call>(
 	options: CallOptions = {},
 ): UseQueryResult<SuccessOf<C>, Error> => useQuery<SuccessOf<C>, Error>({ ...options, ...callQuery(call, args) });
 
-/** Any POST of the contract as a mutation: `useAction(updateTeam).mutateAsync({ body })`. */
-export const useAction = <C extends Call>(call: C): UseMutationResult<SuccessOf<C>, Error, Arguments<C>> =>
-	useMutation<SuccessOf<C>, Error, Arguments<C>>({
-		mutationFn: (args) => client(call, args as Arguments<C> & { signal?: AbortSignal }),
-	});
+/** A call's arguments, and the picture that goes with them. */
+type CallVariables<C extends Call> = Arguments<C> & { readonly avatar?: Blob };
+type CallMutationOptions<C extends Call> = Omit<
+	UseMutationOptions<SuccessOf<C>, Error, CallVariables<C>>,
+	"mutationFn"
+>;
+
+/** Any POST of the contract as a mutation: `useCallMutation(updateTeam, { onSuccess }).mutate({ body })`. */
+export const useCallMutation = <C extends Call>(
+	call: C,
+	options: CallMutationOptions<C> = {},
+): UseMutationResult<SuccessOf<C>, Error, CallVariables<C>> =>
+	useMutation({ ...options, mutationFn: (variables: CallVariables<C>) => client(call, variables) });

@@ -1,31 +1,28 @@
 import { addFavourite, removeFavourite, showFavourites } from "@first-bounce/contract/calls";
+import type { SuccessOf } from "@first-bounce/contract/call";
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
-import { callKey, useAction, useCall } from "../api/use-call.ts";
-import { showProblem } from "../components/error-modal/problem-store.ts";
-import { problemWords } from "../wording/problem.ts";
+import { callKey, useCall, useCallMutation } from "../api/use-call.ts";
 
 const KEY = callKey(showFavourites, {});
 
 /** The players one has starred this season, and a way to star and unstar; seen at once, taken back if refused. */
 export function useFavourites() {
-	const { t } = useTranslation();
 	const queries = useQueryClient();
 	const { data } = useCall(showFavourites, {}, { staleTime: 60_000 });
-	const add = useAction(addFavourite);
-	const remove = useAction(removeFavourite);
+	const options = {
+		scope: { id: "favourites" },
+		onSuccess: (saved: SuccessOf<typeof showFavourites>) => queries.setQueryData(KEY, saved),
+		onError: () => void queries.invalidateQueries({ queryKey: KEY }),
+	};
+	const add = useCallMutation(addFavourite, options);
+	const remove = useCallMutation(removeFavourite, options);
 	const ids = useMemo(() => new Set(data?.favouritePlayers), [data]);
-	const toggle = async (playerId: number) => {
+	const toggle = (playerId: number) => {
 		const isAdded = !ids.has(playerId);
 		const favouritePlayers = isAdded ? [...ids, playerId] : [...ids].filter((id) => id !== playerId);
 		queries.setQueryData(KEY, { favouritePlayers });
-		try {
-			queries.setQueryData(KEY, await (isAdded ? add : remove).mutateAsync({ body: { playerId } }));
-		} catch (error) {
-			void queries.invalidateQueries({ queryKey: KEY });
-			showProblem({ message: problemWords(error, t) });
-		}
+		(isAdded ? add : remove).mutate({ body: { playerId } });
 	};
 	return { ids, toggle };
 }

@@ -1,10 +1,11 @@
 import type { User } from "@first-bounce/contract/user";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, configure, render } from "@testing-library/react";
+import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { I18nextProvider } from "react-i18next";
 import { MemoryRouter, useLocation } from "react-router";
 import { afterEach, beforeEach } from "vitest";
+import { createQueryClient } from "../api/query-client.ts";
 import { setSessionFlags } from "../app/session/session-flags.ts";
 import { createWording } from "../wording/i18n.ts";
 import en from "../wording/locale/en.json";
@@ -28,7 +29,8 @@ const Address = () => {
 
 /** Draws a part of the page at an address; answers with where the page is and the answers it holds. */
 export function renderAt(path: string, children: ReactNode) {
-	const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+	const queries = createQueryClient();
+	queries.setDefaultOptions({ queries: { retry: false } });
 	const page = render(
 		<I18nextProvider i18n={createWording(en)}>
 			<QueryClientProvider client={queries}>

@@ -1,14 +1,14 @@
+import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { paths } from "../paths.ts";
 import { useSessionActions } from "./use-session-actions.ts";
 
-/** Signs out and goes where that ends: the provider's own sign-out, or home (D1 §4, step 6). Rejects where it failed. */
-export function useSignOut(): () => Promise<void> {
+/** Signs out and goes where that ends: the provider's own sign-out, or home (D1 §4, step 6). */
+export function useSignOut() {
 	const actions = useSessionActions();
 	const navigate = useNavigate();
-	return async () => {
-		const address = await actions.signOut();
-		if (address) location.assign(address);
-		else await navigate(paths.home.to());
-	};
+	return useMutation({
+		mutationFn: actions.signOut,
+		onSuccess: (address) => (address ? location.assign(address) : navigate(paths.home.to())),
+	});
 }

@@ -3,9 +3,7 @@ import type { User } from "@first-bounce/contract/user";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { Avatar } from "../../components/avatar/avatar.tsx";
-import { showProblem } from "../../components/error-modal/problem-store.ts";
 import { LANGUAGE, LANGUAGE_NAMES, speak } from "../../wording/language.ts";
-import { problemWords } from "../../wording/problem.ts";
 import { mayOpen } from "../access.ts";
 import { paths } from "../paths.ts";
 import { useSignOut } from "../session/use-sign-out.ts";
@@ -18,7 +16,6 @@ export const AccountMenu = ({ user }: { readonly user: User | null }) => {
 	const { t } = useTranslation();
 	const [theme, setTheme] = useTheme();
 	const signOut = useSignOut();
-	const fail = (error: unknown) => showProblem({ message: problemWords(error, t) });
 	const name = user ? `${user.firstName} ${user.lastName}` : "";
 	return (
 		<details className={styles.account} onToggle={closeOnOutsidePress}>
@@ -51,7 +48,7 @@ export const AccountMenu = ({ user }: { readonly user: User | null }) => {
 					</button>
 				))}
 				{user ? (
-					<button type="button" onClick={() => signOut().catch(fail)}>
+					<button type="button" onClick={() => signOut.mutate()}>
 						{t("nav.signOut")}
 					</button>
 				) : null}

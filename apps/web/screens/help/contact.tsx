@@ -1,11 +1,12 @@
 import { writeToOperator } from "@first-bounce/contract/calls";
+import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { FieldError } from "react-aria-components/FieldError";
 import { Label } from "react-aria-components/Label";
 import { TextArea } from "react-aria-components/TextArea";
 import { TextField as AriaTextField } from "react-aria-components/TextField";
 import { useTranslation } from "react-i18next";
-import { useAction } from "../../api/use-call.ts";
+import { useCallMutation } from "../../api/use-call.ts";
 import { useUser } from "../../api/use-user.ts";
 import { site } from "../../app/site.ts";
 import { openSupport } from "../../app/support/support-widget.ts";
@@ -15,9 +16,7 @@ import fields from "../../components/fields/fields.module.css";
 import { TextField } from "../../components/fields/text-field.tsx";
 import { useTypedBefore } from "../../components/fields/typed-before.ts";
 import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
-import { useFormTask } from "../../components/form-card/use-form-task.ts";
 import { EmptyState } from "../../components/states/states.tsx";
-import { problemWords } from "../../wording/problem.ts";
 import { type Letter, letterProblems } from "./letter.ts";
 
 /** The page of ours that led here, by its path alone: what follows it may be a mailed link's secret. */
@@ -31,10 +30,14 @@ export const Contact = () => {
 	const { t } = useTranslation();
 	const answer = useUser();
 	const user = answer.state === "ready" ? answer.value : null;
-	const send = useAction(writeToOperator);
+	const send = useCallMutation(writeToOperator);
 	const [draft, setDraft] = useState<Partial<Letter>>({});
 	const [isTried, setTried] = useState(false);
-	const task = useFormTask((error) => showProblem({ message: problemWords(error, t) }));
+	const widget = useMutation({
+		mutationFn: () => openSupport(user),
+		meta: { hasInlineError: true },
+		onError: () => showProblem({ message: t("contact.widgetFailed") }),
+	});
 	const known = { name: user ? `${user.firstName} ${user.lastName}` : "", email: user?.email ?? "", message: "" };
 	const letter: Letter = { ...known, ...draft };
 	const problems = isTried ? letterProblems(letter) : {};
@@ -44,10 +47,8 @@ export const Contact = () => {
 	const submit = () => {
 		setTried(true);
 		if (Object.keys(letterProblems(letter)).length > 0) return;
-		task.run(() => send.mutateAsync({ body: { ...letter, page: cameFrom() } }));
+		if (!send.isPending) send.mutate({ body: { ...letter, page: cameFrom() } });
 	};
-	const openWidget = () =>
-		task.run(() => openSupport(user).catch(() => showProblem({ message: t("contact.widgetFailed") })));
 
 	if (send.isSuccess) return <EmptyState icon="check" title={t("contact.sent")} text={t("contact.sentText")} />;
 	const errorOf = (field: keyof Letter) => (problems[field] ? t(problems[field]) : undefined);
@@ -55,7 +56,7 @@ export const Contact = () => {
 		<FormCard title={t("contact.title")} text={t("contact.text")} onSubmit={submit}>
 			{site.supportWidget ? (
 				<FormActions>
-					<Button icon="help" onPress={openWidget}>
+					<Button icon="help" isPending={widget.isPending} onPress={() => widget.mutate()}>
 						{t("contact.widget")}
 					</Button>
 				</FormActions>
@@ -95,8 +96,8 @@ export const Contact = () => {
 				<FieldError className={fields.error ?? ""}>{errorOf("message")}</FieldError>
 			</AriaTextField>
 			<FormActions>
-				<Button type="submit" look="main" isPending={task.isRunning}>
-					{t(task.isRunning ? "contact.sending" : "contact.send")}
+				<Button type="submit" look="main" isPending={send.isPending}>
+					{t(send.isPending ? "contact.sending" : "contact.send")}
 				</Button>
 			</FormActions>
 		</FormCard>

@@ -191,8 +191,9 @@ describe("writing to the operator", () => {
 		open("/help/contact-us", { user: aUser() });
 		await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Your e-mail").value).toBe("kit@example.test"));
 		fireEvent.click(screen.getByRole("button", { name: "Chat with support" }));
-		const script = document.querySelector<HTMLScriptElement>('script[src="https://help.example/widget.js"]');
-		script?.onload?.(new Event("load"));
+		const source = 'script[src="https://help.example/widget.js"]';
+		await waitFor(() => expect(document.querySelector(source)).not.toBeNull());
+		document.querySelector<HTMLScriptElement>(source)?.onload?.(new Event("load"));
 		await waitFor(() => expect(widget).toHaveBeenCalledTimes(2));
 		expect(widget.mock.calls).toEqual([
 			["webWidget", "identify", { name: "Kit", email: "kit@example.test" }],

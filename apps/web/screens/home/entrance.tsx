@@ -1,6 +1,6 @@
 import { demoSignIn, signInOptions } from "@first-bounce/contract/calls";
 import { useTranslation } from "react-i18next";
-import { useAction, useCall } from "../../api/use-call.ts";
+import { useCall, useCallMutation } from "../../api/use-call.ts";
 import { signInProblem } from "../../app/session/sign-in-problem.ts";
 import { useSessionActions } from "../../app/session/use-session-actions.ts";
 import { useSignIn } from "../../app/session/use-sign-in.ts";
@@ -14,18 +14,16 @@ export const Entrance = () => {
 	const { t } = useTranslation();
 	const options = useCall(signInOptions, {});
 	const { isLeaving, signIn } = useSignIn();
-	const demo = useAction(demoSignIn);
 	const actions = useSessionActions();
-	const tried = (work: Promise<unknown>) =>
-		void work.catch((error: unknown) => showProblem({ message: signInProblem(error, t) }));
-	const enterDemo = async () => actions.entered(await demo.mutateAsync({}));
+	const demo = useCallMutation(demoSignIn, { onSuccess: actions.entered });
+	const leave = () => void signIn().catch((error: unknown) => showProblem({ message: signInProblem(error, t) }));
 	return (
 		<div className={styles.entrance}>
-			<Button look="main" isPending={isLeaving} onPress={() => tried(signIn())}>
+			<Button look="main" isPending={isLeaving} onPress={leave}>
 				{isLeaving ? t("home.leaving") : t("home.signIn")}
 			</Button>
 			{(options.data?.demo ?? site.hasDemo) ? (
-				<Button icon="play" isPending={demo.isPending} onPress={() => tried(enterDemo())}>
+				<Button icon="play" isPending={demo.isPending} onPress={() => demo.mutate({})}>
 					{t("home.demo")}
 				</Button>
 			) : null}

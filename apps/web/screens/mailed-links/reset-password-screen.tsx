@@ -1,4 +1,5 @@
 import { requestPasswordReset, resetPassword } from "@first-bounce/contract/calls";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -6,10 +7,9 @@ import { client } from "../../api/client.ts";
 import { paths } from "../../app/paths.ts";
 import { site } from "../../app/site.ts";
 import { Button } from "../../components/button/button.tsx";
-import { ErrorSummary, type FormProblem } from "../../components/fields/error-summary.tsx";
+import { ErrorSummary } from "../../components/fields/error-summary.tsx";
 import { TextField } from "../../components/fields/text-field.tsx";
 import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
-import { useFormTask } from "../../components/form-card/use-form-task.ts";
 import { EmptyState } from "../../components/states/states.tsx";
 import { problemWords } from "../../wording/problem.ts";
 import { useMailedToken } from "./mailed-token.ts";
@@ -17,23 +17,22 @@ import { useMailedToken } from "./mailed-token.ts";
 interface AskProps {
 	readonly kind: "request" | "confirm";
 	readonly onAsk: (value: string) => Promise<unknown>;
+	readonly onDone: () => void;
 }
 
 /** One field and one button: the address to mail to, or the new password. */
-const Ask = ({ kind, onAsk }: AskProps) => {
+const Ask = ({ kind, onAsk, onDone }: AskProps) => {
 	const { t } = useTranslation();
 	const [value, setValue] = useState("");
-	const [problems, setProblems] = useState<readonly FormProblem[]>([]);
-	const task = useFormTask((error) => setProblems([{ field: kind, message: problemWords(error, t) }]));
+	const ask = useMutation({ mutationFn: onAsk, onSuccess: onDone, meta: { hasInlineError: true } });
+	const error = ask.error ? problemWords(ask.error, t) : undefined;
 	const isRequest = kind === "request";
+	const submit = () => {
+		if (!ask.isPending) ask.mutate(isRequest ? value.trim() : value);
+	};
 	return (
-		<FormCard
-			look="page"
-			title={t(`mailed.${kind}.title`)}
-			text={t(`mailed.${kind}.text`)}
-			onSubmit={() => task.run(() => onAsk(isRequest ? value.trim() : value))}
-		>
-			<ErrorSummary problems={problems} />
+		<FormCard look="page" title={t(`mailed.${kind}.title`)} text={t(`mailed.${kind}.text`)} onSubmit={submit}>
+			<ErrorSummary problems={error === undefined ? [] : [{ field: kind, message: error }]} />
 			<TextField
 				name={kind}
 				label={t(`mailed.${kind}.label`)}
@@ -42,13 +41,13 @@ const Ask = ({ kind, onAsk }: AskProps) => {
 				value={value}
 				onChange={(next) => {
 					setValue(next);
-					setProblems([]);
+					ask.reset();
 				}}
-				error={problems[0]?.message}
+				error={error}
 				{...(isRequest ? {} : { hint: t("account.passwordHint") })}
 			/>
 			<FormActions>
-				<Button look="main" type="submit" isPending={task.isRunning} isDisabled={value === ""}>
+				<Button look="main" type="submit" isPending={ask.isPending} isDisabled={value === ""}>
 					{t(`mailed.${kind}.submit`)}
 				</Button>
 			</FormActions>
@@ -76,11 +75,10 @@ const ResetPassword = () => {
 	const token = useMailedToken();
 	const [isDone, setDone] = useState(false);
 	const kind = token === null ? "request" : "confirm";
-	const ask = async (value: string) => {
-		if (token === null) await client(requestPasswordReset, { body: { email: value } });
-		else await client(resetPassword, { body: { token, password: value } });
-		setDone(true);
-	};
+	const ask = (value: string): Promise<unknown> =>
+		token === null
+			? client(requestPasswordReset, { body: { email: value } })
+			: client(resetPassword, { body: { token, password: value } });
 	return (
 		<>
 			<title>{t("app.title", { page: t(`mailed.${kind}.title`) })}</title>
@@ -91,7 +89,7 @@ const ResetPassword = () => {
 					</EmptyState>
 				</div>
 			) : (
-				<Ask key={kind} kind={kind} onAsk={ask} />
+				<Ask key={kind} kind={kind} onAsk={ask} onDone={() => setDone(true)} />
 			)}
 		</>
 	);

@@ -1,23 +1,16 @@
 import { unsubscribeFromInvites } from "@first-bounce/contract/calls";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
-import { useAction } from "../../api/use-call.ts";
+import { useCallMutation } from "../../api/use-call.ts";
 import { Button } from "../../components/button/button.tsx";
-import { showProblem } from "../../components/error-modal/problem-store.ts";
 import { EmptyState } from "../../components/states/states.tsx";
-import { problemWords } from "../../wording/problem.ts";
 
 /** Where an invitation's mail leads those who want no more: a press, so that no mail scanner unsubscribes anybody. */
 export const UnsubscribeScreen = () => {
 	const { t } = useTranslation();
 	const { token = "" } = useParams();
-	const action = useAction(unsubscribeFromInvites);
-	const stop = () =>
-		action.mutate(
-			{ params: { token }, body: {} },
-			{ onError: (error) => showProblem({ message: problemWords(error, t) }) },
-		);
-	const isDone = action.isSuccess;
+	const unsubscribe = useCallMutation(unsubscribeFromInvites);
+	const isDone = unsubscribe.isSuccess;
 	return (
 		<div role="status">
 			<EmptyState
@@ -28,7 +21,11 @@ export const UnsubscribeScreen = () => {
 			>
 				<title>{t("app.title", { page: t("leagues.unsubscribe.title") })}</title>
 				{isDone ? null : (
-					<Button look="main" isPending={action.isPending} onPress={stop}>
+					<Button
+						look="main"
+						isPending={unsubscribe.isPending}
+						onPress={() => unsubscribe.mutate({ params: { token }, body: {} })}
+					>
 						{t("leagues.unsubscribe.button")}
 					</Button>
 				)}

@@ -2,35 +2,32 @@ import { deactivateAccount } from "@first-bounce/contract/calls";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { client } from "../../api/client.ts";
+import { useCallMutation } from "../../api/use-call.ts";
 import { paths } from "../../app/paths.ts";
 import { useSessionActions } from "../../app/session/use-session-actions.ts";
 import { useSignOut } from "../../app/session/use-sign-out.ts";
 import { Button } from "../../components/button/button.tsx";
 import { Dialog } from "../../components/dialog/dialog.tsx";
 import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
-import { useFormTask } from "../../components/form-card/use-form-task.ts";
 import styles from "./my-account.module.css";
-import { useAccount } from "./use-account.ts";
 
 /** The ways out: signed out until next time, or the account shut until it is recovered. */
 export const LeavingPart = () => {
 	const { t } = useTranslation();
-	const account = useAccount();
 	const actions = useSessionActions();
 	const signOut = useSignOut();
 	const navigate = useNavigate();
-	const task = useFormTask(account.fail);
 	const [isAsking, setAsking] = useState(false);
-	const deactivate = async () => {
-		await client(deactivateAccount, { body: {} });
-		await actions.left();
-		await navigate(paths.home.to());
-	};
+	const deactivate = useCallMutation(deactivateAccount, {
+		onSuccess: async () => {
+			await actions.left();
+			await navigate(paths.home.to());
+		},
+	});
 	return (
 		<FormCard title={t("account.leaving")} text={t("account.leavingText")}>
 			<FormActions>
-				<Button isPending={task.isRunning} onPress={() => task.run(signOut)}>
+				<Button isPending={signOut.isPending} onPress={() => signOut.mutate()}>
 					{t("nav.signOut")}
 				</Button>
 				<Button look="quiet" onPress={() => setAsking(true)}>
@@ -41,7 +38,7 @@ export const LeavingPart = () => {
 				<div className={styles.confirm}>
 					<p>{t("account.deactivateText")}</p>
 					<FormActions>
-						<Button look="main" isPending={task.isRunning} onPress={() => task.run(deactivate)}>
+						<Button look="main" isPending={deactivate.isPending} onPress={() => deactivate.mutate({ body: {} })}>
 							{t("account.deactivateYes")}
 						</Button>
 						<Button onPress={() => setAsking(false)}>{t("state.cancel")}</Button>

@@ -2,7 +2,7 @@ import { leaveOperator, showOperatorAccess } from "@first-bounce/contract/calls"
 import type { OperatorAccess } from "@first-bounce/contract/operator-access";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { callKey, useAction } from "../../api/use-call.ts";
+import { callKey, useCallMutation } from "../../api/use-call.ts";
 import { useSeason } from "../../api/use-season.ts";
 import { Button } from "../../components/button/button.tsx";
 import styles from "./operator.module.css";
@@ -13,8 +13,9 @@ export const OperatorHead = ({ access }: { readonly access: OperatorAccess }) =>
 	const { t } = useTranslation("operator");
 	const season = useSeason();
 	const queries = useQueryClient();
-	const leave = useAction(leaveOperator);
-	const stepDown = async () => queries.setQueryData(callKey(showOperatorAccess, {}), await leave.mutateAsync({}));
+	const leave = useCallMutation(leaveOperator, {
+		onSuccess: (next) => queries.setQueryData(callKey(showOperatorAccess, {}), next),
+	});
 	return (
 		<header className={styles.head}>
 			<div>
@@ -27,7 +28,7 @@ export const OperatorHead = ({ access }: { readonly access: OperatorAccess }) =>
 						{t("verifiedUntil")} <When at={access.verifiedUntil} />
 					</span>
 				) : null}
-				<Button icon="lock" onPress={() => void stepDown()} isPending={leave.isPending}>
+				<Button icon="lock" onPress={() => leave.mutate({})} isPending={leave.isPending}>
 					{t("stepDown")}
 				</Button>
 			</div>

@@ -2,12 +2,10 @@ import { previewGate, unlockPreview } from "@first-bounce/contract/calls";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { client } from "../../api/client.ts";
-import { callKey } from "../../api/use-call.ts";
+import { callKey, useCallMutation } from "../../api/use-call.ts";
 import { Button } from "../../components/button/button.tsx";
 import { TextField } from "../../components/fields/text-field.tsx";
 import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
-import { useFormTask } from "../../components/form-card/use-form-task.ts";
 import { problemWords } from "../../wording/problem.ts";
 
 /** The way through the preview gate. */
@@ -15,12 +13,15 @@ export const PreviewPassword = ({ onBack }: { readonly onBack: () => void }) => 
 	const { t } = useTranslation();
 	const queries = useQueryClient();
 	const [password, setPassword] = useState("");
-	const [error, setError] = useState<string>();
-	const task = useFormTask((failure) => setError(problemWords(failure, t)));
-	const unlock = async () =>
-		queries.setQueryData(callKey(previewGate, {}), await client(unlockPreview, { body: { password } }));
+	const unlock = useCallMutation(unlockPreview, {
+		meta: { hasInlineError: true },
+		onSuccess: (gate) => queries.setQueryData(callKey(previewGate, {}), gate),
+	});
+	const submit = () => {
+		if (!unlock.isPending) unlock.mutate({ body: { password } });
+	};
 	return (
-		<FormCard look="page" title={t("preview.title")} text={t("preview.text")} onSubmit={() => task.run(unlock)}>
+		<FormCard look="page" title={t("preview.title")} text={t("preview.text")} onSubmit={submit}>
 			<TextField
 				name="preview"
 				type="password"
@@ -28,12 +29,12 @@ export const PreviewPassword = ({ onBack }: { readonly onBack: () => void }) => 
 				value={password}
 				onChange={(next) => {
 					setPassword(next);
-					setError(undefined);
+					unlock.reset();
 				}}
-				error={error}
+				error={unlock.error ? problemWords(unlock.error, t) : undefined}
 			/>
 			<FormActions>
-				<Button look="main" type="submit" isPending={task.isRunning} isDisabled={password === ""}>
+				<Button look="main" type="submit" isPending={unlock.isPending} isDisabled={password === ""}>
 					{t("preview.submit")}
 				</Button>
 				<Button look="quiet" onPress={onBack}>

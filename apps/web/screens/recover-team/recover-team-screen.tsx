@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import { useUser } from "../../api/use-user.ts";
 import { useSignOut } from "../../app/session/use-sign-out.ts";
 import { Button } from "../../components/button/button.tsx";
-import { showProblem } from "../../components/error-modal/problem-store.ts";
 import { CheckboxField } from "../../components/fields/checkbox-field.tsx";
 import { ErrorSummary } from "../../components/fields/error-summary.tsx";
 import { TeamNameField } from "../../components/fields/team-name-field.tsx";
@@ -15,7 +14,6 @@ const Recovery = ({ user }: { readonly user: User }) => {
 	const { t } = useTranslation();
 	const form = useRecovery(user.fantasyTeamName ?? "");
 	const signOut = useSignOut();
-	const leave = () => void signOut().catch((error: unknown) => showProblem({ message: problemWords(error, t) }));
 	const errorOf = (field: string) => form.problems.find((problem) => problem.field === field)?.message;
 	const { check } = form.names;
 	return (
@@ -46,7 +44,7 @@ const Recovery = ({ user }: { readonly user: User }) => {
 				<Button look="main" type="submit" isPending={form.isSubmitting}>
 					{t("recover.submit")}
 				</Button>
-				<Button look="quiet" onPress={leave}>
+				<Button look="quiet" onPress={() => signOut.mutate()}>
 					{t("nav.signOut")}
 				</Button>
 			</FormActions>

@@ -3,7 +3,7 @@ import { ApiFailure } from "@first-bounce/contract/client";
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useAction } from "../../api/use-call.ts";
+import { useCallMutation } from "../../api/use-call.ts";
 import { showProblem } from "../../components/error-modal/problem-store.ts";
 import { problemWords } from "../../wording/problem.ts";
 import type { Board } from "./board/board.ts";
@@ -22,7 +22,7 @@ export interface Autofill {
 export function useAutofill({ editor }: Board, begun: RefObject<number>, onStale: () => void): Autofill {
 	const { t } = useTranslation();
 	const queries = useQueryClient();
-	const autopick = useAction(autopickTeam);
+	const autopick = useCallMutation(autopickTeam, { meta: { hasInlineError: true } });
 	const [isDone, setDone] = useState(false);
 	const fill = async () => {
 		try {

@@ -3,7 +3,7 @@ import type { OperatorAccess } from "@first-bounce/contract/operator-access";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { callKey, useAction } from "../../../api/use-call.ts";
+import { callKey, useCallMutation } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { TextField } from "../../../components/fields/text-field.tsx";
 import { FormActions, FormCard } from "../../../components/form-card/form-card.tsx";
@@ -24,26 +24,30 @@ export const Enrol = ({ access, onBegin, onDone }: Props) => {
 	const { t } = useTranslation("operator");
 	const { t: words } = useTranslation();
 	const queries = useQueryClient();
-	const enrol = useAction(enrolOperator);
-	const confirm = useAction(confirmOperator);
+	const enrol = useCallMutation(enrolOperator, {
+		meta: { hasInlineError: access.needsSetupCode },
+		onSettled: () => void queries.invalidateQueries({ queryKey: callKey(showOperatorAccess) }),
+	});
+	const confirm = useCallMutation(confirmOperator, {
+		meta: { hasInlineError: true },
+		onSuccess: ({ access: next }) => queries.setQueryData(callKey(showOperatorAccess, {}), next),
+	});
 	const [setupCode, setSetupCode] = useState("");
 	const [code, setCode] = useState("");
 	const setup = access.needsSetupCode ? { setupCode } : {};
-	const begin = async () => {
-		await enrol.mutateAsync({ body: setup }).catch(() => undefined);
-		await queries.invalidateQueries({ queryKey: callKey(showOperatorAccess) });
-	};
 	const finish = () => {
 		onBegin();
-		confirm.mutate(
-			{ body: { code, ...setup } },
-			{ onSuccess: (answer) => queries.setQueryData(callKey(showOperatorAccess, {}), answer.access) },
-		);
+		confirm.mutate({ body: { code, ...setup } });
 	};
 	if (confirm.data) return <RecoveryCodes codes={confirm.data.recoveryCodes} onDone={onDone} />;
 	if (!enrol.data)
 		return (
-			<FormCard look="page" title={t("enrol.title")} text={t("enrol.text")} onSubmit={() => void begin()}>
+			<FormCard
+				look="page"
+				title={t("enrol.title")}
+				text={t("enrol.text")}
+				onSubmit={() => enrol.mutate({ body: setup })}
+			>
 				{access.needsSetupCode ? (
 					<TextField
 						name="setupCode"

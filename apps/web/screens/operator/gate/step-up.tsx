@@ -3,7 +3,7 @@ import type { OperatorAccess } from "@first-bounce/contract/operator-access";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { callKey, useAction } from "../../../api/use-call.ts";
+import { callKey, useCallMutation } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { TextField } from "../../../components/fields/text-field.tsx";
 import { FormActions, FormCard } from "../../../components/form-card/form-card.tsx";
@@ -15,15 +15,18 @@ export const StepUp = ({ access }: { readonly access: OperatorAccess }) => {
 	const { t } = useTranslation("operator");
 	const { t: words } = useTranslation();
 	const queries = useQueryClient();
-	const verify = useAction(verifyOperator);
+	const verify = useCallMutation(verifyOperator, {
+		meta: { hasInlineError: true },
+		onSuccess: (next) => queries.setQueryData(callKey(showOperatorAccess, {}), next),
+	});
 	const [code, setCode] = useState("");
-	const submit = () =>
-		verify.mutate(
-			{ body: { code } },
-			{ onSuccess: (answer) => queries.setQueryData(callKey(showOperatorAccess, {}), answer) },
-		);
 	return (
-		<FormCard look="page" title={t("gate.title")} text={t("gate.text")} onSubmit={submit}>
+		<FormCard
+			look="page"
+			title={t("gate.title")}
+			text={t("gate.text")}
+			onSubmit={() => verify.mutate({ body: { code } })}
+		>
 			<TextField
 				name="code"
 				label={t("gate.code")}

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/button/button.tsx";
-import styles from "./deed.module.css";
+import styles from "./action-dialog.module.css";
 import type { useOlder } from "./use-older.ts";
 
 interface Props {

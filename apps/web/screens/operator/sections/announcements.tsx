@@ -14,14 +14,14 @@ import { TextField } from "../../../components/fields/text-field.tsx";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { Notice } from "../../../components/states/states.tsx";
 import { problemWords } from "../../../wording/problem.ts";
+import styles from "../parts/action-dialog.module.css";
+import { ActionDialog } from "../parts/action-dialog.tsx";
 import { Badge } from "../parts/badge.tsx";
 import { DataTable } from "../parts/data-table.tsx";
-import styles from "../parts/deed.module.css";
-import { DeedDialog } from "../parts/deed-dialog.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { TimeField } from "../parts/time-field.tsx";
-import { useDeed } from "../parts/use-deed.ts";
+import { useOperatorMutation } from "../parts/use-operator-mutation.ts";
 import { When } from "../parts/when.tsx";
 
 const SHORTEST = 3;
@@ -33,9 +33,13 @@ const NewAnnouncement = () => {
 	const [text, setText] = useState("");
 	const [tone, setTone] = useState<"info" | "warn">("info");
 	const [until, setUntil] = useState("");
-	const { run, error, isPending } = useDeed(() => {
-		setText("");
-		void queries.invalidateQueries({ queryKey: callKey(showAnnouncements) });
+	const announce = useOperatorMutation({
+		mutationFn: () => client(announceToAll, { body: { text: text.trim(), tone, until: until || null } }),
+		done: t("announce.done"),
+		onDone: () => {
+			setText("");
+			void queries.invalidateQueries({ queryKey: callKey(showAnnouncements) });
+		},
 	});
 	const isReady = text.trim().length >= SHORTEST;
 	return (
@@ -44,11 +48,7 @@ const NewAnnouncement = () => {
 				className={styles.form}
 				onSubmit={(event) => {
 					event.preventDefault();
-					if (isReady)
-						run(
-							() => client(announceToAll, { body: { text: text.trim(), tone, until: until || null } }),
-							t("announce.done"),
-						);
+					if (isReady && !announce.isPending) announce.mutate();
 				}}
 			>
 				<TextField name="text" label={t("announce.line")} value={text} onChange={setText} maxLength={300} />
@@ -62,9 +62,9 @@ const NewAnnouncement = () => {
 					<TimeField label={t("announce.until")} value={until} onChange={setUntil} />
 				</div>
 				{isReady ? <Notice tone={tone}>{text}</Notice> : null}
-				{error ? <Notice tone="bad">{problemWords(error, words)}</Notice> : null}
+				{announce.error ? <Notice tone="bad">{problemWords(announce.error, words)}</Notice> : null}
 				<div className={styles.buttons}>
-					<Button look="main" type="submit" isDisabled={!isReady} isPending={isPending}>
+					<Button look="main" type="submit" isDisabled={!isReady} isPending={announce.isPending}>
 						{t("announce.show")}
 					</Button>
 				</div>
@@ -124,13 +124,13 @@ export const AnnouncementsSection = () => {
 					)}
 				</Loaded>
 				{chosen ? (
-					<DeedDialog
+					<ActionDialog
 						title={t("announce.withdraw")}
 						effect={chosen.text}
 						confirm={t("announce.withdraw")}
 						done={t("announce.withdrawn")}
 						onClose={() => setWithdrawing(null)}
-						onDeed={(reason) => client(withdrawAnnouncement, { params: { id: chosen.id }, body: { reason } })}
+						onConfirm={(reason) => client(withdrawAnnouncement, { params: { id: chosen.id }, body: { reason } })}
 					/>
 				) : null}
 			</Panel>

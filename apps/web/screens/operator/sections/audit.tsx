@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
+import styles from "../parts/action-dialog.module.css";
 import { DataTable } from "../parts/data-table.tsx";
-import styles from "../parts/deed.module.css";
 import { Loaded } from "../parts/loaded.tsx";
 import { OlderNewer } from "../parts/older-newer.tsx";
 import { Panel } from "../parts/panel.tsx";
@@ -21,7 +21,7 @@ const EntryDialog = ({ entry, onClose }: { readonly entry: AuditEntry; readonly 
 	const { t } = useTranslation("operator");
 	return (
 		<Dialog title={entry.action} isOpen onClose={onClose}>
-			<div className={styles.deed}>
+			<div className={styles.body}>
 				<p>
 					{entry.actor} · <When at={entry.at} />
 				</p>

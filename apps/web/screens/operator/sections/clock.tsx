@@ -2,12 +2,12 @@ import { showClock, turnClock } from "@first-bounce/contract/calls";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { callKey, useAction } from "../../../api/use-call.ts";
+import { callKey, useCallMutation } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Notice } from "../../../components/states/states.tsx";
 import { useSeasonSecond, useSeasonTimer } from "../../../live/season-clock.ts";
 import { problemWords } from "../../../wording/problem.ts";
-import deedStyles from "../parts/deed.module.css";
+import dialogStyles from "../parts/action-dialog.module.css";
 import { Panel } from "../parts/panel.tsx";
 import { TimeField } from "../parts/time-field.tsx";
 import { When } from "../parts/when.tsx";
@@ -22,16 +22,18 @@ export const ClockPanel = () => {
 	const queries = useQueryClient();
 	const now = useSeasonSecond();
 	const { speed } = useSeasonTimer();
-	const turn = useAction(turnClock);
+	const turn = useCallMutation(turnClock, {
+		meta: { hasInlineError: true },
+		onSuccess: (clock) => queries.setQueryData(callKey(showClock, {}), clock),
+	});
 	const [at, setAt] = useState("");
-	const act = (body: Parameters<typeof turn.mutate>[0]["body"]) =>
-		turn.mutate({ body }, { onSuccess: (clock) => queries.setQueryData(callKey(showClock, {}), clock) });
+	const act = (body: Parameters<typeof turn.mutate>[0]["body"]) => turn.mutate({ body });
 	return (
 		<Panel title={t("clock.title")} text={t("clock.text")}>
 			<p className={overviewStyles.bigTime}>
 				<When at={new Date(now).toISOString()} /> <small>{t("clock.speed", { speed })}</small>
 			</p>
-			<div className={deedStyles.buttons}>
+			<div className={dialogStyles.buttons}>
 				<Button icon="play" onPress={() => act({ turn: "play" })} isPending={turn.isPending}>
 					{t("clock.play")}
 				</Button>
@@ -44,7 +46,7 @@ export const ClockPanel = () => {
 					</Button>
 				))}
 			</div>
-			<div className={deedStyles.inline}>
+			<div className={dialogStyles.inline}>
 				<TimeField label={t("clock.jump")} value={at} onChange={setAt} />
 				<Button isDisabled={at === ""} onPress={() => act({ turn: "set", at })}>
 					{t("clock.set")}

@@ -1,8 +1,8 @@
 import type { CorrectionEffect } from "@first-bounce/contract/operator-stats";
 import { useTranslation } from "react-i18next";
 import { formatMoney, formatRank } from "../../../wording/format.ts";
+import dialogStyles from "../parts/action-dialog.module.css";
 import { DataTable } from "../parts/data-table.tsx";
-import deedStyles from "../parts/deed.module.css";
 import panel from "../parts/panel.module.css";
 
 const SHOWN = 8;
@@ -16,9 +16,9 @@ export const Effect = ({ effect }: { readonly effect: CorrectionEffect }) => {
 		.slice(0, SHOWN);
 	const points = (value: number | null) => value ?? t("corrections.dnp");
 	return (
-		<div className={deedStyles.effects}>
+		<div className={dialogStyles.effects}>
 			{players.map(({ playerId, name, before, after }) => (
-				<p key={playerId} className={deedStyles.fromTo}>
+				<p key={playerId} className={dialogStyles.fromTo}>
 					{name} <b>{points(before)}</b> → <b>{points(after)}</b>
 				</p>
 			))}

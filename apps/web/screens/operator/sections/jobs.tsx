@@ -5,10 +5,10 @@ import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
+import styles from "../parts/action-dialog.module.css";
+import { ActionDialog } from "../parts/action-dialog.tsx";
 import { Badge } from "../parts/badge.tsx";
 import { DataTable } from "../parts/data-table.tsx";
-import styles from "../parts/deed.module.css";
-import { DeedDialog } from "../parts/deed-dialog.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { When } from "../parts/when.tsx";
@@ -86,16 +86,16 @@ export const JobsPanel = () => {
 				)}
 			</Loaded>
 			{retried ? (
-				<DeedDialog
+				<ActionDialog
 					title={nameOf(retried)}
 					effect={t("jobs.effect")}
 					confirm={t("jobs.retry")}
 					done={t("jobs.done")}
 					onClose={() => setRetried(null)}
-					onDeed={(reason) => client(retryJob, { params: { id: retried.id }, body: { reason } })}
+					onConfirm={(reason) => client(retryJob, { params: { id: retried.id }, body: { reason } })}
 				>
 					{retried.lastError ? <p className={styles.saying}>{retried.lastError}</p> : null}
-				</DeedDialog>
+				</ActionDialog>
 			) : null}
 		</Panel>
 	);

@@ -11,9 +11,9 @@ import { client } from "../../../api/client.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
+import dialogStyles from "../parts/action-dialog.module.css";
+import { ActionDialog } from "../parts/action-dialog.tsx";
 import { DataTable } from "../parts/data-table.tsx";
-import deedStyles from "../parts/deed.module.css";
-import { DeedDialog } from "../parts/deed-dialog.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { useClubs } from "../parts/use-clubs.ts";
@@ -36,13 +36,13 @@ const LateDialog = ({ matchId, name, onClose }: Props) => {
 	if (decision) {
 		const { action, version } = decision;
 		return (
-			<DeedDialog
+			<ActionDialog
 				title={name}
 				effect={t(`late.effect.${action}`)}
 				confirm={t(`late.${action}`)}
 				done={t(`late.done.${action}`, { name })}
 				onClose={onClose}
-				onDeed={(reason) => {
+				onConfirm={(reason) => {
 					const request = { params: { id: matchId }, body: { reason, version } };
 					return action === "accept" ? client(acceptLateCorrection, request) : client(dismissLateCorrection, request);
 				}}
@@ -51,7 +51,7 @@ const LateDialog = ({ matchId, name, onClose }: Props) => {
 	}
 	return (
 		<Dialog title={name} isOpen onClose={onClose}>
-			<div className={deedStyles.deed}>
+			<div className={dialogStyles.body}>
 				<Loaded answer={answer}>
 					{({ correction, effect }) => (
 						<>
@@ -63,7 +63,7 @@ const LateDialog = ({ matchId, name, onClose }: Props) => {
 								))}
 							</ul>
 							<Effect effect={effect} />
-							<div className={deedStyles.buttons}>
+							<div className={dialogStyles.buttons}>
 								<Button look="main" onPress={() => setDecision({ action: "accept", version: correction.version })}>
 									{t("late.accept")}
 								</Button>

@@ -3,12 +3,10 @@ import type { Letter } from "@first-bounce/contract/support";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { callKey, useAction, useCall } from "../../../api/use-call.ts";
+import { callKey, useCall, useCallMutation } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
-import { showProblem } from "../../../components/error-modal/problem-store.ts";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
-import { problemWords } from "../../../wording/problem.ts";
 import { Badge } from "../parts/badge.tsx";
 import { DataTable } from "../parts/data-table.tsx";
 import { Loaded } from "../parts/loaded.tsx";
@@ -20,20 +18,13 @@ import styles from "./letters.module.css";
 
 const LetterDialog = ({ letter, onClose }: { readonly letter: Letter; readonly onClose: () => void }) => {
 	const { t } = useTranslation("operator");
-	const { t: words } = useTranslation();
 	const queries = useQueryClient();
-	const handle = useAction(handleLetter);
-	const putAway = () =>
-		handle.mutate(
-			{ params: { id: letter.id } },
-			{
-				onSuccess: () => {
-					void queries.invalidateQueries({ queryKey: callKey(listLetters) });
-					onClose();
-				},
-				onError: (error) => showProblem({ message: problemWords(error, words) }),
-			},
-		);
+	const handle = useCallMutation(handleLetter, {
+		onSuccess: () => {
+			void queries.invalidateQueries({ queryKey: callKey(listLetters) });
+			onClose();
+		},
+	});
 	return (
 		<Dialog title={t("letters.from", { name: letter.name })} isOpen onClose={onClose}>
 			<div className={styles.letter}>
@@ -43,7 +34,7 @@ const LetterDialog = ({ letter, onClose }: { readonly letter: Letter; readonly o
 					<When at={letter.createdAt} /> {letter.page}
 				</p>
 				{letter.handledAt === null ? (
-					<Button look="main" isPending={handle.isPending} onPress={putAway}>
+					<Button look="main" isPending={handle.isPending} onPress={() => handle.mutate({ params: { id: letter.id } })}>
 						{t("letters.putAway")}
 					</Button>
 				) : null}

@@ -4,14 +4,14 @@ import type { MatchLine, StatCounts } from "@first-bounce/contract/operator-stat
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
-import { useAction } from "../../../api/use-call.ts";
+import { useCallMutation } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
 import { CheckboxField } from "../../../components/fields/checkbox-field.tsx";
 import { Notice } from "../../../components/states/states.tsx";
 import { problemWords } from "../../../wording/problem.ts";
-import styles from "../parts/deed.module.css";
-import { DeedDialog } from "../parts/deed-dialog.tsx";
+import styles from "../parts/action-dialog.module.css";
+import { ActionDialog } from "../parts/action-dialog.tsx";
 import { NumberField } from "../parts/number-field.tsx";
 import { Effect } from "./correction-effect.tsx";
 import { COUNTS, mostOf, NO_COUNTS } from "./stat-counts.ts";
@@ -28,24 +28,24 @@ export const LineDialog = ({ match, line, onClose }: Props) => {
 	const { t: words } = useTranslation();
 	const [counts, setCounts] = useState<StatCounts>(line.stats ?? NO_COUNTS);
 	const [isOut, setOut] = useState(false);
-	const preview = useAction(previewStats);
+	const preview = useCallMutation(previewStats, { meta: { hasInlineError: true } });
 	const lines = [{ playerId: line.playerId, stats: isOut ? null : counts }];
 	const params = { id: match.id };
 	if (preview.data)
 		return (
-			<DeedDialog
+			<ActionDialog
 				title={line.name}
 				effect={<Effect effect={preview.data} />}
 				confirm={t("corrections.confirm")}
 				done={t("corrections.done", { name: line.name })}
 				onClose={onClose}
-				onDeed={(reason) => client(correctStatLines, { params, body: { reason, lines } })}
+				onConfirm={(reason) => client(correctStatLines, { params, body: { reason, lines } })}
 			/>
 		);
 	return (
 		<Dialog title={line.name} isOpen onClose={onClose}>
 			<form
-				className={styles.deed}
+				className={styles.body}
 				onSubmit={(event) => {
 					event.preventDefault();
 					preview.mutate({ params, body: { lines } });

@@ -6,8 +6,8 @@ import { useCall } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
 import { Notice } from "../../../components/states/states.tsx";
-import deedStyles from "../parts/deed.module.css";
-import { DeedDialog } from "../parts/deed-dialog.tsx";
+import dialogStyles from "../parts/action-dialog.module.css";
+import { ActionDialog } from "../parts/action-dialog.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import panel from "../parts/panel.module.css";
 
@@ -18,25 +18,25 @@ export const MailDialog = ({ id, onClose }: { readonly id: number; readonly onCl
 	const [isResending, setResending] = useState(false);
 	if (isResending && answer.data)
 		return (
-			<DeedDialog
+			<ActionDialog
 				title={answer.data.mail.subject}
 				effect={t("outbox.effect", { to: answer.data.mail.to })}
 				confirm={t("outbox.resend")}
 				done={t("outbox.done")}
 				onClose={onClose}
-				onDeed={(reason) => client(resendMail, { params: { id }, body: { reason } })}
+				onConfirm={(reason) => client(resendMail, { params: { id }, body: { reason } })}
 			/>
 		);
 	return (
 		<Dialog title={answer.data?.mail.subject ?? t("section.outbox")} isOpen onClose={onClose}>
-			<div className={deedStyles.deed}>
+			<div className={dialogStyles.body}>
 				<Loaded answer={answer}>
 					{({ mail, text }) => (
 						<>
 							<p className={panel.quiet}>{mail.to}</p>
 							{mail.lastError ? <Notice tone="bad">{mail.lastError}</Notice> : null}
-							<textarea className={deedStyles.raw} aria-label={t("outbox.body")} readOnly rows={12} value={text} />
-							<div className={deedStyles.buttons}>
+							<textarea className={dialogStyles.raw} aria-label={t("outbox.body")} readOnly rows={12} value={text} />
+							<div className={dialogStyles.buttons}>
 								<Button onPress={() => setResending(true)}>{t("outbox.resend")}</Button>
 							</div>
 						</>

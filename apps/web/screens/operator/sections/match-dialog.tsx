@@ -7,8 +7,8 @@ import { client } from "../../../api/client.ts";
 import { TextField } from "../../../components/fields/text-field.tsx";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
-import styles from "../parts/deed.module.css";
-import { DeedDialog } from "../parts/deed-dialog.tsx";
+import styles from "../parts/action-dialog.module.css";
+import { ActionDialog } from "../parts/action-dialog.tsx";
 import { NumberField } from "../parts/number-field.tsx";
 import type { OperatorRound } from "../parts/round-choice.tsx";
 import { TimeField } from "../parts/time-field.tsx";
@@ -104,14 +104,14 @@ export const MatchDialog = ({ match, announced, name, rounds, onClose }: Props) 
 	const isTakenBack = doing === "state" && draft.status === "scheduled";
 	const set = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
 	return (
-		<DeedDialog
+		<ActionDialog
 			title={name}
 			effect={t(isTakenBack ? "rounds.takenBack" : `rounds.effect.${doing}`)}
 			confirm={t(`rounds.do.${doing}`)}
 			done={t("rounds.done", { match: name })}
 			isIncomplete={(doing === "reschedule" || doing === "move") && draft.startsAt === ""}
 			onClose={onClose}
-			onDeed={(reason) =>
+			onConfirm={(reason) =>
 				client(changeMatch, { params: { id: match.id }, body: { reason, change: changeOf(doing, draft) } })
 			}
 		>
@@ -153,6 +153,6 @@ export const MatchDialog = ({ match, announced, name, rounds, onClose }: Props) 
 					{isTakenBack ? null : <ClockAndScore draft={draft} onChange={set} />}
 				</>
 			) : null}
-		</DeedDialog>
+		</ActionDialog>
 	);
 };

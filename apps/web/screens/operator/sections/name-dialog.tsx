@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
 import { CheckboxField } from "../../../components/fields/checkbox-field.tsx";
 import { TextField } from "../../../components/fields/text-field.tsx";
-import { DeedDialog } from "../parts/deed-dialog.tsx";
+import { ActionDialog } from "../parts/action-dialog.tsx";
 
 /** Another name, no picture, or both; the owner reads the reason. */
 export const NameDialog = ({ entry, onClose }: { readonly entry: NameEntry; readonly onClose: () => void }) => {
@@ -14,14 +14,14 @@ export const NameDialog = ({ entry, onClose }: { readonly entry: NameEntry; read
 	const [name, setName] = useState("");
 	const [removePicture, setRemove] = useState(false);
 	return (
-		<DeedDialog
+		<ActionDialog
 			title={entry.name}
 			effect={t("moderation.effect", { owner: entry.owner })}
 			confirm={t("moderation.moderate")}
 			done={t("moderation.done", { name: entry.name })}
 			isIncomplete={!rename && !removePicture}
 			onClose={onClose}
-			onDeed={(reason) =>
+			onConfirm={(reason) =>
 				client(moderateName, {
 					params: { id: entry.id },
 					body: { reason, kind: entry.kind, rename, removePicture, ...(name.trim() ? { name: name.trim() } : {}) },
@@ -46,6 +46,6 @@ export const NameDialog = ({ entry, onClose }: { readonly entry: NameEntry; read
 					{t("moderation.removePicture")}
 				</CheckboxField>
 			) : null}
-		</DeedDialog>
+		</ActionDialog>
 	);
 };

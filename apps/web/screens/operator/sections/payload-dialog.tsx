@@ -5,8 +5,8 @@ import { client } from "../../../api/client.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
-import styles from "../parts/deed.module.css";
-import { DeedDialog } from "../parts/deed-dialog.tsx";
+import styles from "../parts/action-dialog.module.css";
+import { ActionDialog } from "../parts/action-dialog.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { useNamed } from "../parts/use-named.ts";
 
@@ -24,23 +24,23 @@ export const PayloadDialog = ({ id, onClose }: { readonly id: number; readonly o
 	const { t } = useTranslation("operator");
 	const named = useNamed();
 	const answer = useCall(showPayload, { params: { id } });
-	const [deed, setDeed] = useState<"release" | "dismiss" | null>(null);
-	if (deed)
+	const [action, setAction] = useState<"release" | "dismiss" | null>(null);
+	if (action)
 		return (
-			<DeedDialog
+			<ActionDialog
 				title={t("feeds.payload", { id })}
-				effect={t(`feeds.effect.${deed}`)}
-				confirm={t(`feeds.${deed}`)}
-				done={t(`feeds.done.${deed}`)}
+				effect={t(`feeds.effect.${action}`)}
+				confirm={t(`feeds.${action}`)}
+				done={t(`feeds.done.${action}`)}
 				onClose={onClose}
-				onDeed={(reason) =>
-					client(deed === "release" ? releasePayload : dismissPayload, { params: { id }, body: { reason } })
+				onConfirm={(reason) =>
+					client(action === "release" ? releasePayload : dismissPayload, { params: { id }, body: { reason } })
 				}
 			/>
 		);
 	return (
 		<Dialog title={t("feeds.payload", { id })} isOpen onClose={onClose}>
-			<div className={styles.deed}>
+			<div className={styles.body}>
 				<Loaded answer={answer}>
 					{({ payload, text, isCut }) => (
 						<>
@@ -55,10 +55,10 @@ export const PayloadDialog = ({ id, onClose }: { readonly id: number; readonly o
 							{isCut ? <p>{t("feeds.cut")}</p> : null}
 							{payload.verdict === "quarantined" ? (
 								<div className={styles.buttons}>
-									<Button look="main" onPress={() => setDeed("release")}>
+									<Button look="main" onPress={() => setAction("release")}>
 										{t("feeds.release")}
 									</Button>
-									<Button onPress={() => setDeed("dismiss")}>{t("feeds.dismiss")}</Button>
+									<Button onPress={() => setAction("dismiss")}>{t("feeds.dismiss")}</Button>
 								</div>
 							) : null}
 						</>

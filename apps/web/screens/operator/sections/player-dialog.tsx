@@ -7,8 +7,8 @@ import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
 import { CheckboxField } from "../../../components/fields/checkbox-field.tsx";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
-import styles from "../parts/deed.module.css";
-import { DeedDialog } from "../parts/deed-dialog.tsx";
+import styles from "../parts/action-dialog.module.css";
+import { ActionDialog } from "../parts/action-dialog.tsx";
 
 type Doing = "status" | "positions" | "photo" | "depart";
 const DOINGS: readonly Doing[] = ["status", "positions", "photo", "depart"];
@@ -51,7 +51,7 @@ export const PlayerDialog = ({
 	const name = `${player.firstName} ${player.lastName}`;
 	const departed = player.departedRound === null;
 	const params = { id: player.id };
-	const deeds: Readonly<Record<Doing, (reason: string) => Promise<unknown>>> = {
+	const actions: Readonly<Record<Doing, (reason: string) => Promise<unknown>>> = {
 		status: (reason) => client(changePlayer, { params, body: { reason, status } }),
 		positions: (reason) => client(changePlayer, { params, body: { reason, positions: lines } }),
 		photo: (reason) => client(changePlayerPhoto, { params, body: { reason }, ...(photo ? { avatar: photo } : {}) }),
@@ -64,7 +64,7 @@ export const PlayerDialog = ({
 		depart: departed ? t("players.effect.depart", { count: player.teams }) : t("players.effect.back"),
 	};
 	return (
-		<DeedDialog
+		<ActionDialog
 			title={name}
 			effect={effects[doing]}
 			confirm={t("players.confirm")}
@@ -74,7 +74,7 @@ export const PlayerDialog = ({
 				(doing === "photo" && !photo && player.photoVersion === 0)
 			}
 			onClose={onClose}
-			onDeed={deeds[doing]}
+			onConfirm={actions[doing]}
 		>
 			<Segmented
 				label={t("rounds.what")}
@@ -106,6 +106,6 @@ export const PlayerDialog = ({
 					/>
 				</label>
 			) : null}
-		</DeedDialog>
+		</ActionDialog>
 	);
 };

@@ -5,9 +5,9 @@ import { client } from "../../../api/client.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { formatMoney, formatMoneyChange } from "../../../wording/format.ts";
+import dialogStyles from "../parts/action-dialog.module.css";
+import { ActionDialog } from "../parts/action-dialog.tsx";
 import { DataTable } from "../parts/data-table.tsx";
-import deedStyles from "../parts/deed.module.css";
-import { DeedDialog } from "../parts/deed-dialog.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import panel from "../parts/panel.module.css";
 import { Panel } from "../parts/panel.tsx";
@@ -20,7 +20,7 @@ const SHOWN = 60;
 const Review = ({ round }: { readonly round: OperatorRound }) => {
 	const { t } = useTranslation("operator");
 	const answer = useCall(reviewPrices, { params: { id: round.id } });
-	const [deed, setDeed] = useState<"publish" | "rerun" | null>(null);
+	const [action, setAction] = useState<"publish" | "rerun" | null>(null);
 	const waits = round.phase === "in-review" || round.phase === "to-publish";
 	return (
 		<Loaded answer={answer}>
@@ -28,16 +28,16 @@ const Review = ({ round }: { readonly round: OperatorRound }) => {
 				const byMove = changes.toSorted((a, b) => Math.abs(b.after - b.before) - Math.abs(a.after - a.before));
 				return (
 					<>
-						<div className={deedStyles.reviewHead}>
+						<div className={dialogStyles.reviewHead}>
 							<PhaseBadge phase={round.phase} />
 							<span>{t("prices.magic", { magicNumber })}</span>
 							<span>{t("prices.changes", { count: changes.length })}</span>
 							{waits ? (
-								<Button look="main" onPress={() => setDeed("publish")}>
+								<Button look="main" onPress={() => setAction("publish")}>
 									{t("prices.publish")}
 								</Button>
 							) : null}
-							{mayRun ? <Button onPress={() => setDeed("rerun")}>{t("prices.rerun")}</Button> : null}
+							{mayRun ? <Button onPress={() => setAction("rerun")}>{t("prices.rerun")}</Button> : null}
 						</div>
 						{changes.length === 0 ? (
 							<p className={panel.calm}>{t("prices.none")}</p>
@@ -59,15 +59,15 @@ const Review = ({ round }: { readonly round: OperatorRound }) => {
 								]}
 							/>
 						)}
-						{deed ? (
-							<DeedDialog
+						{action ? (
+							<ActionDialog
 								title={t("overview.round", { id: round.id })}
-								effect={t(`prices.effect.${deed}`, { count: changes.length })}
-								confirm={t(`prices.${deed}`)}
-								done={t(`prices.done.${deed}`)}
-								onClose={() => setDeed(null)}
-								onDeed={(reason) =>
-									client(deed === "publish" ? publishRoundNow : rerunPrices, {
+								effect={t(`prices.effect.${action}`, { count: changes.length })}
+								confirm={t(`prices.${action}`)}
+								done={t(`prices.done.${action}`)}
+								onClose={() => setAction(null)}
+								onConfirm={(reason) =>
+									client(action === "publish" ? publishRoundNow : rerunPrices, {
 										params: { id: round.id },
 										body: { reason },
 									})

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
-import { DeedDialog } from "../parts/deed-dialog.tsx";
+import { ActionDialog } from "../parts/action-dialog.tsx";
 
 interface Props {
 	readonly report: SuccessOf<typeof listReports>["reports"][number];
@@ -17,13 +17,13 @@ export const ReportDialog = ({ report, onClose }: Props) => {
 	const { t } = useTranslation("operator");
 	const [verdict, setVerdict] = useState<"hide" | "keep">("hide");
 	return (
-		<DeedDialog
+		<ActionDialog
 			title={report.leagueName}
 			effect={t(`moderation.report.${verdict}`)}
 			confirm={t("moderation.settle")}
 			done={t("moderation.settled")}
 			onClose={onClose}
-			onDeed={(reason) =>
+			onConfirm={(reason) =>
 				client(settleReport, { params: { id: report.id }, body: { reason, hide: verdict === "hide" } })
 			}
 		>
@@ -34,6 +34,6 @@ export const ReportDialog = ({ report, onClose }: Props) => {
 				value={verdict}
 				onChange={setVerdict}
 			/>
-		</DeedDialog>
+		</ActionDialog>
 	);
 };

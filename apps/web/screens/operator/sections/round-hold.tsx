@@ -3,9 +3,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
 import { Button } from "../../../components/button/button.tsx";
+import dialogStyles from "../parts/action-dialog.module.css";
+import { ActionDialog } from "../parts/action-dialog.tsx";
 import { Badge } from "../parts/badge.tsx";
-import deedStyles from "../parts/deed.module.css";
-import { DeedDialog } from "../parts/deed-dialog.tsx";
 import panel from "../parts/panel.module.css";
 import type { OperatorRound } from "../parts/round-choice.tsx";
 import { When } from "../parts/when.tsx";
@@ -17,7 +17,7 @@ export const RoundHold = ({ round }: { readonly round: OperatorRound }) => {
 	const { id, phase, publishesAt, hold } = round;
 	if (phase === "complete") return null;
 	return (
-		<div className={deedStyles.reviewHead}>
+		<div className={dialogStyles.reviewHead}>
 			{hold ? (
 				<>
 					<Badge tone="warn">{t("hold.held")}</Badge>
@@ -42,13 +42,13 @@ export const RoundHold = ({ round }: { readonly round: OperatorRound }) => {
 				</>
 			)}
 			{action ? (
-				<DeedDialog
+				<ActionDialog
 					title={t("overview.round", { id })}
 					effect={t(`hold.effect.${action}`)}
 					confirm={t(`hold.${action}`)}
 					done={t(`hold.done.${action}`)}
 					onClose={() => setAction(null)}
-					onDeed={(reason) =>
+					onConfirm={(reason) =>
 						action === "hold"
 							? client(holdRound, { params: { id }, body: { reason } })
 							: client(releaseRound, { params: { id }, body: { reason } })

@@ -5,14 +5,14 @@ import type { SeasonFile, SeasonReport } from "@first-bounce/contract/operator-s
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
-import { useAction } from "../../../api/use-call.ts";
+import { useCallMutation } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
 import { CheckboxField } from "../../../components/fields/checkbox-field.tsx";
 import { Notice } from "../../../components/states/states.tsx";
 import { problemWords } from "../../../wording/problem.ts";
-import styles from "../parts/deed.module.css";
-import { DeedDialog } from "../parts/deed-dialog.tsx";
+import styles from "../parts/action-dialog.module.css";
+import { ActionDialog } from "../parts/action-dialog.tsx";
 
 interface Chosen {
 	readonly files: readonly SeasonFile[];
@@ -74,7 +74,7 @@ const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
 	const { t: words } = useTranslation();
 	const [{ files, unknown }, setChosen] = useState(NONE);
 	const [choices, setChoices] = useState<ImportChoices>({ remove: false, preferFiles: false });
-	const preview = useAction(previewSeason);
+	const preview = useCallMutation(previewSeason, { meta: { hasInlineError: true } });
 	// The last report stays visible while the next one loads.
 	const [report, setReport] = useState<SeasonReport | null>(null);
 	const isTooLong = files.reduce((sum, { text }) => sum + text.length, 0) > LONGEST_SEASON;
@@ -92,7 +92,7 @@ const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
 	);
 	if (report?.isSound)
 		return (
-			<DeedDialog
+			<ActionDialog
 				title={t("seasons.import.open")}
 				effect={
 					<>
@@ -104,7 +104,7 @@ const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
 				done={t("seasons.import.done")}
 				onClose={onClose}
 				isIncomplete={!preview.isSuccess}
-				onDeed={async (reason) => {
+				onConfirm={async (reason) => {
 					const done = await client(importSeasonFiles, { body: { ...body, reason } });
 					// The season moved on since it was looked at.
 					if (!done.isSound) throw new ApiFailure(409, [{ code: "season-changed", message: done.problems.join("; ") }]);
@@ -112,12 +112,12 @@ const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
 			>
 				{options}
 				{preview.error ? <Notice tone="bad">{problemWords(preview.error, words)}</Notice> : null}
-			</DeedDialog>
+			</ActionDialog>
 		);
 	return (
 		<Dialog title={t("seasons.import.open")} isOpen onClose={onClose}>
 			<form
-				className={styles.deed}
+				className={styles.body}
 				onSubmit={(event) => {
 					event.preventDefault();
 					showPreview(choices);

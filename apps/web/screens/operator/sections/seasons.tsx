@@ -4,9 +4,9 @@ import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
+import { ActionDialog } from "../parts/action-dialog.tsx";
 import { Badge } from "../parts/badge.tsx";
 import { DataTable } from "../parts/data-table.tsx";
-import { DeedDialog } from "../parts/deed-dialog.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { SeasonImport } from "./season-import.tsx";
@@ -59,13 +59,13 @@ export const SeasonsSection = () => {
 				)}
 			</Loaded>
 			{doing ? (
-				<DeedDialog
+				<ActionDialog
 					title={doing.name}
 					effect={t(`seasons.effect.${doing.what}`)}
 					confirm={t(`seasons.${doing.what}`)}
 					done={t(`seasons.done.${doing.what}`, { name: doing.name })}
 					onClose={() => setDoing(null)}
-					onDeed={(reason) =>
+					onConfirm={(reason) =>
 						doing.what === "close"
 							? client(closeSeason, { body: { reason } })
 							: client(beginSeason, { params: { id: doing.id }, body: { reason } })

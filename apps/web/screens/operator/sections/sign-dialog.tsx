@@ -8,8 +8,8 @@ import { TextField } from "../../../components/fields/text-field.tsx";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
 import { formatMoney } from "../../../wording/format.ts";
-import styles from "../parts/deed.module.css";
-import { DeedDialog } from "../parts/deed-dialog.tsx";
+import styles from "../parts/action-dialog.module.css";
+import { ActionDialog } from "../parts/action-dialog.tsx";
 import { NumberField } from "../parts/number-field.tsx";
 import { useClubs } from "../parts/use-clubs.ts";
 
@@ -32,14 +32,14 @@ export const SignDialog = ({ onClose }: { readonly onClose: () => void }) => {
 	const fromRound = round ?? rounds[0]?.id;
 	const isWhole = lastName.trim() !== "" && firstName.trim() !== "" && id && price && squadId && fromRound;
 	return (
-		<DeedDialog
+		<ActionDialog
 			title={t("players.sign")}
 			effect={t("players.effect.sign", { round: fromRound ?? "–", price: formatMoney(price ?? 0) })}
 			confirm={t("players.sign")}
 			done={t("players.done", { name: `${firstName} ${lastName}` })}
 			isIncomplete={!isWhole}
 			onClose={onClose}
-			onDeed={async (reason) => {
+			onConfirm={async (reason) => {
 				if (!isWhole) return;
 				const her = { id, firstName, lastName, squadId, positions: [line], price, fromRound };
 				await client(addPlayer, { body: { reason, ...her } });
@@ -78,6 +78,6 @@ export const SignDialog = ({ onClose }: { readonly onClose: () => void }) => {
 					onChange={(value) => setRound(Number(value))}
 				/>
 			</div>
-		</DeedDialog>
+		</ActionDialog>
 	);
 };

@@ -6,9 +6,9 @@ import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
+import dialogStyles from "../parts/action-dialog.module.css";
+import { ActionDialog } from "../parts/action-dialog.tsx";
 import { DataTable } from "../parts/data-table.tsx";
-import deedStyles from "../parts/deed.module.css";
-import { DeedDialog } from "../parts/deed-dialog.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { useClubs } from "../parts/use-clubs.ts";
 import { useNamed } from "../parts/use-named.ts";
@@ -41,7 +41,7 @@ const FaultyLines = ({ lines }: { readonly lines: readonly FaultyLine[] }) => {
 				keyOf={({ id }) => id}
 				actionsHead={t("action")}
 				actions={(line) => (
-					<div className={deedStyles.buttons}>
+					<div className={dialogStyles.buttons}>
 						{line.mayAccept ? (
 							<Button onPress={() => setDecision({ line, action: "accept" })} aria-label={labelOf(line, "accept")}>
 								{t("faultyLines.accept")}
@@ -61,13 +61,13 @@ const FaultyLines = ({ lines }: { readonly lines: readonly FaultyLine[] }) => {
 				]}
 			/>
 			{decision ? (
-				<DeedDialog
+				<ActionDialog
 					title={decision.line.name}
 					effect={t(`faultyLines.effect.${decision.action}`)}
 					confirm={t(`faultyLines.${decision.action}`)}
 					done={t(`faultyLines.done.${decision.action}`)}
 					onClose={() => setDecision(null)}
-					onDeed={(reason) => {
+					onConfirm={(reason) => {
 						const { id, version } = decision.line;
 						const request = { params: { id }, body: { reason, version } };
 						return decision.action === "accept"
@@ -76,7 +76,7 @@ const FaultyLines = ({ lines }: { readonly lines: readonly FaultyLine[] }) => {
 					}}
 				>
 					<p>{changesOf(decision.line)}</p>
-				</DeedDialog>
+				</ActionDialog>
 			) : null}
 		</Panel>
 	);

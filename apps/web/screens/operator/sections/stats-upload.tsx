@@ -6,8 +6,8 @@ import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Notice } from "../../../components/states/states.tsx";
-import styles from "../parts/deed.module.css";
-import { DeedDialog } from "../parts/deed-dialog.tsx";
+import styles from "../parts/action-dialog.module.css";
+import { ActionDialog } from "../parts/action-dialog.tsx";
 
 interface Chosen {
 	readonly name: string;
@@ -37,14 +37,14 @@ export const StatsUpload = ({ onTaken }: { readonly onTaken: (payload: PayloadEn
 		<>
 			<Button onPress={() => setOpen(true)}>{t("upload.open")}</Button>
 			{isOpen ? (
-				<DeedDialog
+				<ActionDialog
 					title={t("upload.open")}
 					effect={t("upload.effect")}
 					confirm={t("upload.confirm")}
 					done={t("upload.done")}
 					isIncomplete={!chosen || fault !== null}
 					onClose={close}
-					onDeed={async (reason) => {
+					onConfirm={async (reason) => {
 						if (chosen) onTaken((await client(uploadStats, { body: { ...chosen, reason } })).payload);
 					}}
 				>
@@ -53,7 +53,7 @@ export const StatsUpload = ({ onTaken }: { readonly onTaken: (payload: PayloadEn
 						<input type="file" accept=".csv,text/csv" onChange={({ target }) => void choose(target.files?.[0])} />
 					</label>
 					{fault ? <Notice tone="bad">{t(`upload.${fault}`)}</Notice> : null}
-				</DeedDialog>
+				</ActionDialog>
 			) : null}
 		</>
 	);

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { WRITTEN_IN } from "../../../wording/language.ts";
-import { DeedDialog } from "../parts/deed-dialog.tsx";
+import { ActionDialog } from "../parts/action-dialog.tsx";
 import { TimeField } from "../parts/time-field.tsx";
 
 const DEFAULT_DAYS = 7;
@@ -43,14 +43,14 @@ export const SuspendDialog = ({ id, name, isChange, onClose }: Props) => {
 	const [length, setLength] = useState<"untilDate" | "untilLifted">("untilDate");
 	const [end, setEnd] = useState(() => new Date(Date.now() + DEFAULT_DAYS * DAY_MS).toISOString());
 	return (
-		<DeedDialog
+		<ActionDialog
 			title={name}
 			effect={t("users.effect.suspend")}
 			confirm={t(isChange ? "users.do.changeSuspension" : "users.do.suspend")}
 			done={t("users.done", { name })}
 			isIncomplete={length === "untilDate" && end === ""}
 			onClose={onClose}
-			onDeed={(reason) =>
+			onConfirm={(reason) =>
 				client(suspendUser, { params: { id }, body: { reason, until: length === "untilDate" ? end : null } })
 			}
 		>
@@ -61,6 +61,6 @@ export const SuspendDialog = ({ id, name, isChange, onClose }: Props) => {
 				onChange={setLength}
 			/>
 			{length === "untilDate" ? <TimeField label={t("users.end")} value={end} onChange={setEnd} /> : null}
-		</DeedDialog>
+		</ActionDialog>
 	);
 };

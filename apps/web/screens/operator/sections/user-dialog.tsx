@@ -11,15 +11,15 @@ import { client } from "../../../api/client.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
-import styles from "../parts/deed.module.css";
-import { DeedDialog } from "../parts/deed-dialog.tsx";
+import styles from "../parts/action-dialog.module.css";
+import { ActionDialog } from "../parts/action-dialog.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { When } from "../parts/when.tsx";
 import { SuspendDialog, SuspensionEnd } from "./suspend-dialog.tsx";
 
 type Doing = "deactivate" | "activate" | "signOut" | "resetPassword" | "liftSuspension";
 
-const deedOf = (doing: Doing, id: number) => (reason: string) => {
+const actionOf = (doing: Doing, id: number) => (reason: string) => {
 	const params = { id };
 	if (doing === "liftSuspension") return client(liftSuspension, { params, body: { reason } });
 	if (doing === "signOut") return client(signUserOut, { params, body: { reason } });
@@ -39,18 +39,18 @@ export const UserDialog = ({ id, onClose }: { readonly id: number; readonly onCl
 		);
 	if (doing)
 		return (
-			<DeedDialog
+			<ActionDialog
 				title={name}
 				effect={t(`users.effect.${doing}`)}
 				confirm={t(`users.do.${doing}`)}
 				done={t("users.done", { name })}
 				onClose={onClose}
-				onDeed={deedOf(doing, id)}
+				onConfirm={actionOf(doing, id)}
 			/>
 		);
 	return (
 		<Dialog title={name || t("section.users")} isOpen onClose={onClose}>
-			<div className={styles.deed}>
+			<div className={styles.body}>
 				<Loaded answer={answer}>
 					{({ user }) => (
 						<>

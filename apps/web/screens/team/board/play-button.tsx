@@ -1,7 +1,7 @@
 import { playRound, showClock } from "@first-bounce/contract/calls";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { callKey, useAction } from "../../../api/use-call.ts";
+import { callKey, useCallMutation } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { showToast } from "../../../components/toast/toasts.tsx";
 import { useSeasonTimer } from "../../../live/season-clock.ts";
@@ -12,14 +12,11 @@ export const PlayButton = ({ look }: { readonly look: "main" | "plain" }) => {
 	const { t } = useTranslation();
 	const timer = useSeasonTimer();
 	const queries = useQueryClient();
-	const play = useAction(playRound);
-	const start = async () => {
-		try {
-			queries.setQueryData(callKey(showClock, {}), await play.mutateAsync({}));
-		} catch (error) {
-			showToast({ tone: "bad", text: problemWords(error, t) });
-		}
-	};
+	const play = useCallMutation(playRound, {
+		meta: { hasInlineError: true },
+		onSuccess: (clock) => queries.setQueryData(callKey(showClock, {}), clock),
+		onError: (error) => tell({ tone: "bad", text: problemWords(error, t) }),
+	});
 	const isPlaying = timer.playingRoundId !== null;
 	return (
 		<Button
@@ -27,7 +24,7 @@ export const PlayButton = ({ look }: { readonly look: "main" | "plain" }) => {
 			icon="play"
 			isCompact={look === "plain"}
 			isDisabled={isPlaying || play.isPending}
-			onPress={() => void start()}
+			onPress={() => play.mutate({})}
 		>
 			{isPlaying ? t("team.playing") : t("team.play")}
 		</Button>

@@ -4,7 +4,7 @@ import type { Team } from "@first-bounce/contract/team";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
-import { callKey, useAction } from "../../../api/use-call.ts";
+import { callKey, useCallMutation } from "../../../api/use-call.ts";
 import { useOnline } from "../../../live/online.ts";
 import { toBody } from "../model/team-state.ts";
 import { takeSaved } from "./saved-team.ts";
@@ -31,7 +31,7 @@ interface Options {
 
 /** Saves a candidate once it has settled, one save at a time; a failure stays until it is retried or edited away. */
 export function useAutosave({ begun, candidate, onSaved, onStale }: Options): SaveState {
-	const { isPending, mutateAsync } = useAction(updateTeam);
+	const { isPending, mutateAsync } = useCallMutation(updateTeam, { meta: { hasInlineError: true } });
 	const queries = useQueryClient();
 	const isOnline = useOnline();
 	const [failure, setFailure] = useState<{ readonly key: string; readonly error: Error } | null>(null);

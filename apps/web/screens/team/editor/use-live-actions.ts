@@ -9,9 +9,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../api/season-model.ts";
-import { useAction } from "../../../api/use-call.ts";
-import { showProblem } from "../../../components/error-modal/problem-store.ts";
-import { problemWords } from "../../../wording/problem.ts";
+import { useCallMutation } from "../../../api/use-call.ts";
 import { lineupOf } from "../model/team-state.ts";
 import { askAgain, takeSaved } from "./saved-team.ts";
 
@@ -39,9 +37,10 @@ export interface LiveActions {
 export function useLiveActions(shown: Team, { rules, lookup: players }: Season): LiveActions {
 	const { t } = useTranslation();
 	const queries = useQueryClient();
-	const swapping = useAction(swapInTeam);
-	const arming = useAction(changeTeamCaptain);
-	const naming = useAction(changeTeamEmergency);
+	const options = { meta: { errorTitle: t("team.refused") } };
+	const swapping = useCallMutation(swapInTeam, options);
+	const arming = useCallMutation(changeTeamCaptain, options);
+	const naming = useCallMutation(changeTeamEmergency, options);
 	const [steps, setSteps] = useState<readonly Step[]>([]);
 	const [accepted, setAccepted] = useState<Team | null>(null);
 	const team = accepted && accepted.version > shown.version ? accepted : shown;
@@ -52,10 +51,9 @@ export function useLiveActions(shown: Team, { rules, lookup: players }: Season):
 			setAccepted(saved.team);
 			setSteps(([, ...rest]) => rest);
 			takeSaved(queries, saved);
-		} catch (error) {
+		} catch {
 			setSteps([]);
 			void askAgain(queries);
-			showProblem({ title: t("team.refused"), message: problemWords(error, t) });
 		}
 	});
 	const [first] = steps;

@@ -2,10 +2,8 @@ import { reverseSavedTrades, rollBackTeam, submitTrades } from "@first-bounce/co
 import type { TradePair } from "@first-bounce/rules/trades/trade";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useAction } from "../../../api/use-call.ts";
-import { showProblem } from "../../../components/error-modal/problem-store.ts";
+import { useCallMutation } from "../../../api/use-call.ts";
 import { showToast } from "../../../components/toast/toasts.tsx";
-import { problemWords } from "../../../wording/problem.ts";
 import { askAgain, takeSaved, takeTraded } from "./saved-team.ts";
 
 export interface TradeCalls {
@@ -20,36 +18,39 @@ export interface TradeCalls {
 export function useTradeCalls(version: number): TradeCalls {
 	const { t } = useTranslation();
 	const queries = useQueryClient();
-	const making = useAction(submitTrades);
-	const reversing = useAction(reverseSavedTrades);
-	const rolling = useAction(rollBackTeam);
-	const attempt = async (work: () => Promise<void>, done: string): Promise<boolean> => {
-		try {
-			await work();
-			showToast({ tone: "good", text: done });
-			return true;
-		} catch (error) {
+	const options = { meta: { errorTitle: t("team.refused") }, onError: () => void askAgain(queries) };
+	const making = useCallMutation(submitTrades, { ...options, onSuccess: (saved) => takeTraded(queries, saved) });
+	const reversing = useCallMutation(reverseSavedTrades, {
+		...options,
+		onSuccess: (saved) => takeTraded(queries, saved),
+	});
+	const rolling = useCallMutation(rollBackTeam, {
+		...options,
+		onSuccess: (saved) => {
+			takeSaved(queries, saved);
 			void askAgain(queries);
-			showProblem({ title: t("team.refused"), message: problemWords(error, t) });
-			return false;
-		}
-	};
+		},
+	});
+	const isAccepted = (saving: Promise<unknown>, done: string): Promise<boolean> =>
+		saving.then(
+			() => {
+				showToast({ tone: "good", text: done });
+				return true;
+			},
+			() => false,
+		);
 	return {
 		isPending: making.isPending || reversing.isPending || rolling.isPending,
 		submit: (pairs) =>
-			attempt(
-				async () => takeTraded(queries, await making.mutateAsync({ body: { tradePairs: [...pairs], version } })),
+			isAccepted(
+				making.mutateAsync({ body: { tradePairs: [...pairs], version } }),
 				t("trade.made", { count: pairs.length }),
 			),
 		reverse: (tradeIds) =>
-			attempt(
-				async () => takeTraded(queries, await reversing.mutateAsync({ body: { tradeIds: [...tradeIds], version } })),
+			isAccepted(
+				reversing.mutateAsync({ body: { tradeIds: [...tradeIds], version } }),
 				t("trade.reversed", { count: tradeIds.length }),
 			),
-		rollBack: () =>
-			attempt(async () => {
-				takeSaved(queries, await rolling.mutateAsync({ body: { version } }));
-				void askAgain(queries);
-			}, t("trade.rolledBack")),
+		rollBack: () => isAccepted(rolling.mutateAsync({ body: { version } }), t("trade.rolledBack")),
 	};
 }

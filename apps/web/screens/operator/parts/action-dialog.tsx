@@ -5,8 +5,8 @@ import { Dialog } from "../../../components/dialog/dialog.tsx";
 import { TextField } from "../../../components/fields/text-field.tsx";
 import { Notice } from "../../../components/states/states.tsx";
 import { problemWords } from "../../../wording/problem.ts";
-import styles from "./deed.module.css";
-import { useDeed } from "./use-deed.ts";
+import styles from "./action-dialog.module.css";
+import { useOperatorMutation } from "./use-operator-mutation.ts";
 
 interface Props {
 	readonly title: string;
@@ -16,7 +16,7 @@ interface Props {
 	/** Said once it is done. */
 	readonly done: string;
 	readonly onClose: () => void;
-	readonly onDeed: (reason: string) => Promise<unknown>;
+	readonly onConfirm: (reason: string) => Promise<unknown>;
 	/** Something is still missing: it cannot be confirmed. */
 	readonly isIncomplete?: boolean;
 	readonly children?: ReactNode;
@@ -25,28 +25,28 @@ interface Props {
 const SHORTEST = 3;
 
 /** Before anything is changed: what it does, why it is done, and the press that does it. */
-export const DeedDialog = ({
+export const ActionDialog = ({
 	title,
 	effect,
 	confirm,
 	done,
 	onClose,
-	onDeed,
+	onConfirm,
 	isIncomplete = false,
 	children,
 }: Props) => {
 	const { t } = useTranslation("operator");
 	const { t: words } = useTranslation();
 	const [reason, setReason] = useState("");
-	const { run, error, isPending } = useDeed(onClose);
+	const action = useOperatorMutation({ mutationFn: onConfirm, done, onDone: onClose });
 	const isReady = !isIncomplete && reason.trim().length >= SHORTEST;
 	return (
 		<Dialog title={title} isOpen onClose={onClose}>
 			<form
-				className={styles.deed}
+				className={styles.body}
 				onSubmit={(event) => {
 					event.preventDefault();
-					if (isReady) run(() => onDeed(reason.trim()), done);
+					if (isReady && !action.isPending) action.mutate(reason.trim());
 				}}
 			>
 				{children}
@@ -59,9 +59,9 @@ export const DeedDialog = ({
 					onChange={setReason}
 					maxLength={500}
 				/>
-				{error ? <Notice tone="bad">{problemWords(error, words)}</Notice> : null}
+				{action.error ? <Notice tone="bad">{problemWords(action.error, words)}</Notice> : null}
 				<div className={styles.buttons}>
-					<Button look="main" type="submit" isDisabled={!isReady} isPending={isPending}>
+					<Button look="main" type="submit" isDisabled={!isReady} isPending={action.isPending}>
 						{confirm}
 					</Button>
 					<Button look="quiet" onPress={onClose}>

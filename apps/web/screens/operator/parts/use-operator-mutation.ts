@@ -1,0 +1,25 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { showToast } from "../../../components/toast/toasts.tsx";
+
+interface Options<Variables> {
+	readonly mutationFn: (variables: Variables) => Promise<unknown>;
+	/** Said once it is done. */
+	readonly done: string;
+	readonly onDone: () => void;
+}
+
+/** A write of the console, after which everything the console shows is refetched; its caller shows the error. */
+export function useOperatorMutation<Variables>({ mutationFn, done, onDone }: Options<Variables>) {
+	const queries = useQueryClient();
+	return useMutation({
+		mutationFn,
+		meta: { hasInlineError: true },
+		onSuccess: () => {
+			showToast({ text: done, tone: "good" });
+			onDone();
+			return queries.invalidateQueries({
+				predicate: ({ queryKey: [kind, path] }) => kind === "call" && String(path).startsWith("/operator"),
+			});
+		},
+	});
+}
