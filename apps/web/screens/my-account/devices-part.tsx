@@ -2,12 +2,10 @@ import { endDevice, endOtherDevices, listDevices } from "@first-bounce/contract/
 import type { Device } from "@first-bounce/contract/devices";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { client } from "../../api/client.ts";
-import { callKey, useCall } from "../../api/use-call.ts";
+import { callKey, useCall, useCallMutation } from "../../api/use-call.ts";
 import { site } from "../../app/site.ts";
 import { Button } from "../../components/button/button.tsx";
 import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
-import { useFormTask } from "../../components/form-card/use-form-task.ts";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { ErrorState } from "../../components/states/states.tsx";
 import { formatMoment } from "../../wording/format-moment.ts";
@@ -49,15 +47,16 @@ export const DevicesPart = () => {
 	const { t } = useTranslation();
 	const account = useAccount();
 	const queries = useQueryClient();
-	const task = useFormTask(account.fail);
 	const answer = useCall(listDevices, {});
 	const devices = answer.data?.devices;
 	const keep = (next: { devices: Device[] }) => queries.setQueryData(callKey(listDevices, {}), next);
-	const end = async (id: string) => keep(await client(endDevice, { body: { id } }));
-	const endOthers = async () => {
-		keep(await client(endOtherDevices, { body: {} }));
-		account.done(t("account.othersEnded"));
-	};
+	const end = useCallMutation(endDevice, { onSuccess: keep });
+	const endOthers = useCallMutation(endOtherDevices, {
+		onSuccess: (next) => {
+			keep(next);
+			account.done(t("account.othersEnded"));
+		},
+	});
 	return (
 		<FormCard
 			title={t("account.devices")}
@@ -68,7 +67,7 @@ export const DevicesPart = () => {
 			) : devices ? (
 				<ul className={styles.devices}>
 					{devices.map((device) => (
-						<DeviceRow key={device.id} device={device} onEnd={() => task.run(() => end(device.id))} />
+						<DeviceRow key={device.id} device={device} onEnd={() => end.mutate({ body: { id: device.id } })} />
 					))}
 				</ul>
 			) : (
@@ -76,7 +75,7 @@ export const DevicesPart = () => {
 			)}
 			{devices && devices.length > 1 ? (
 				<FormActions>
-					<Button isPending={task.isRunning} onPress={() => task.run(endOthers)}>
+					<Button isPending={endOthers.isPending} onPress={() => endOthers.mutate({ body: {} })}>
 						{t("account.endOthers")}
 					</Button>
 				</FormActions>

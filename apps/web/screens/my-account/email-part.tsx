@@ -2,28 +2,23 @@ import { changeEmail, verifyEmailRequest } from "@first-bounce/contract/calls";
 import type { User } from "@first-bounce/contract/user";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { client } from "../../api/client.ts";
+import { useCallMutation } from "../../api/use-call.ts";
 import { Button } from "../../components/button/button.tsx";
 import { focusField } from "../../components/fields/error-summary.tsx";
 import { TextField } from "../../components/fields/text-field.tsx";
 import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
-import { useFormTask } from "../../components/form-card/use-form-task.ts";
 import { Notice } from "../../components/states/states.tsx";
 import { useAccount } from "./use-account.ts";
 
 const Unverified = () => {
 	const { t } = useTranslation();
 	const account = useAccount();
-	const task = useFormTask(account.fail);
-	const ask = async () => {
-		await client(verifyEmailRequest, { body: {} });
-		account.done(t("account.linkSent"));
-	};
+	const ask = useCallMutation(verifyEmailRequest, { onSuccess: () => account.done(t("account.linkSent")) });
 	return (
 		<Notice
 			tone="warn"
 			action={
-				<Button isPending={task.isRunning} onPress={() => task.run(ask)}>
+				<Button isPending={ask.isPending} onPress={() => ask.mutate({ body: {} })}>
 					{t("account.sendLink")}
 				</Button>
 			}
@@ -40,20 +35,24 @@ const LOOKS_LIKE_ONE = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
 export const EmailPart = ({ user }: { readonly user: User }) => {
 	const { t } = useTranslation();
 	const account = useAccount();
-	const task = useFormTask(account.fail);
+	const change = useCallMutation(changeEmail, {
+		onSuccess: (_, { body }) => {
+			account.done(t("account.linkSentTo", { email: body.email }));
+			setEmail("");
+			setPassword("");
+		},
+	});
 	const [email, setEmail] = useState("");
 	const [password, setPassword] = useState("");
 	const [isNone, setNone] = useState(false);
-	const save = async () => {
-		setNone(!LOOKS_LIKE_ONE.test(email.trim()));
-		if (!LOOKS_LIKE_ONE.test(email.trim())) return focusField("email");
-		await client(changeEmail, { body: { email: email.trim(), password } });
-		account.done(t("account.linkSentTo", { email: email.trim() }));
-		setEmail("");
-		setPassword("");
+	const save = () => {
+		const isAddress = LOOKS_LIKE_ONE.test(email.trim());
+		setNone(!isAddress);
+		if (!isAddress) return focusField("email");
+		if (!change.isPending) change.mutate({ body: { email: email.trim(), password } });
 	};
 	return (
-		<FormCard title={t("account.email")} text={user.email} onSubmit={() => task.run(save)}>
+		<FormCard title={t("account.email")} text={user.email} onSubmit={save}>
 			{user.emailVerified ? null : <Unverified />}
 			<TextField
 				name="email"
@@ -76,7 +75,7 @@ export const EmailPart = ({ user }: { readonly user: User }) => {
 				onChange={setPassword}
 			/>
 			<FormActions>
-				<Button type="submit" isPending={task.isRunning} isDisabled={email.trim() === "" || password === ""}>
+				<Button type="submit" isPending={change.isPending} isDisabled={email.trim() === "" || password === ""}>
 					{t("account.changeEmail")}
 				</Button>
 			</FormActions>

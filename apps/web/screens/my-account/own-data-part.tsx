@@ -1,10 +1,8 @@
 import { exportOwnData } from "@first-bounce/contract/calls";
 import { useTranslation } from "react-i18next";
-import { client } from "../../api/client.ts";
+import { useCallMutation } from "../../api/use-call.ts";
 import { Button } from "../../components/button/button.tsx";
 import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
-import { useFormTask } from "../../components/form-card/use-form-task.ts";
-import { useAccount } from "./use-account.ts";
 
 function saveAs(name: string, text: string): void {
 	const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
@@ -18,16 +16,13 @@ function saveAs(name: string, text: string): void {
 /** Everything kept about her, as one file to take away. */
 export const OwnDataPart = () => {
 	const { t } = useTranslation();
-	const account = useAccount();
-	const task = useFormTask(account.fail);
-	const download = async () => {
-		const data = await client(exportOwnData, {});
-		saveAs(`first-bounce-${data.exportedAt.slice(0, 10)}.json`, JSON.stringify(data, null, "\t"));
-	};
+	const download = useCallMutation(exportOwnData, {
+		onSuccess: (data) => saveAs(`first-bounce-${data.exportedAt.slice(0, 10)}.json`, JSON.stringify(data, null, "\t")),
+	});
 	return (
 		<FormCard title={t("account.data")} text={t("account.dataText")}>
 			<FormActions>
-				<Button isPending={task.isRunning} onPress={() => task.run(download)}>
+				<Button isPending={download.isPending} onPress={() => download.mutate({})}>
 					{t("account.download")}
 				</Button>
 			</FormActions>

@@ -1,16 +1,17 @@
 import { updateUser } from "@first-bounce/contract/calls";
 import { PICTURE_TYPES } from "@first-bounce/contract/pictures";
 import type { User } from "@first-bounce/contract/user";
+import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../api/client.ts";
+import { useCallMutation } from "../../api/use-call.ts";
 import { Avatar } from "../../components/avatar/avatar.tsx";
 import { Button } from "../../components/button/button.tsx";
 import { Dialog } from "../../components/dialog/dialog.tsx";
 import { showProblem } from "../../components/error-modal/problem-store.ts";
 import { useKeptFocus } from "../../components/focus/use-kept-focus.ts";
 import { FormActions } from "../../components/form-card/form-card.tsx";
-import { useFormTask } from "../../components/form-card/use-form-task.ts";
 import { type Crop, WHOLE } from "./crop.ts";
 import { CropWindow } from "./crop-window.tsx";
 import styles from "./my-account.module.css";
@@ -21,7 +22,6 @@ import { useAccount } from "./use-account.ts";
 export const PicturePart = ({ user }: { readonly user: User }) => {
 	const { t } = useTranslation();
 	const account = useAccount();
-	const task = useFormTask(account.fail);
 	const kept = useKeptFocus<HTMLDivElement>();
 	const [picture, setPicture] = useState<ImageBitmap | null>(null);
 	const [crop, setCrop] = useState<Crop>(WHOLE);
@@ -34,14 +34,16 @@ export const PicturePart = ({ user }: { readonly user: User }) => {
 		setCrop(WHOLE);
 		setPicture(read);
 	};
-	const send = async () => {
-		if (!picture) return;
-		const avatar = await squarePicture(picture, crop);
-		account.keep((await client(updateUser, { body: {}, avatar })).user);
-		setPicture(null);
-		account.done(t("account.pictureSaved"));
-	};
-	const remove = async () => account.keep((await client(updateUser, { body: { avatar: null } })).user);
+	const send = useMutation({
+		mutationFn: async (chosen: ImageBitmap) =>
+			client(updateUser, { body: {}, avatar: await squarePicture(chosen, crop) }),
+		onSuccess: ({ user: changed }) => {
+			account.keep(changed);
+			setPicture(null);
+			account.done(t("account.pictureSaved"));
+		},
+	});
+	const remove = useCallMutation(updateUser, { onSuccess: ({ user: changed }) => account.keep(changed) });
 	return (
 		<div {...kept} className={styles.picture}>
 			<Avatar userId={user.id} avatarVersion={user.avatarVersion} name={name} size={96} />
@@ -63,7 +65,7 @@ export const PicturePart = ({ user }: { readonly user: User }) => {
 						{t(user.avatarVersion > 0 ? "account.changePicture" : "account.addPicture")}
 					</Button>
 					{user.avatarVersion > 0 ? (
-						<Button look="quiet" isPending={task.isRunning} onPress={() => task.run(remove)}>
+						<Button look="quiet" isPending={remove.isPending} onPress={() => remove.mutate({ body: { avatar: null } })}>
 							{t("account.removePicture")}
 						</Button>
 					) : null}
@@ -73,7 +75,7 @@ export const PicturePart = ({ user }: { readonly user: User }) => {
 				{picture ? (
 					<div className={styles.cropDialog}>
 						<CropWindow picture={picture} crop={crop} onChange={setCrop} />
-						<Button look="main" isPending={task.isRunning} onPress={() => task.run(send)}>
+						<Button look="main" isPending={send.isPending} onPress={() => send.mutate(picture)}>
 							{t("account.savePicture")}
 						</Button>
 					</div>

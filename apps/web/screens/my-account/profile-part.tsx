@@ -2,14 +2,13 @@ import { updateUser } from "@first-bounce/contract/calls";
 import type { User } from "@first-bounce/contract/user";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { client } from "../../api/client.ts";
+import { useCallMutation } from "../../api/use-call.ts";
 import { useStatic } from "../../api/use-static.ts";
 import { Button } from "../../components/button/button.tsx";
 import { ClubField } from "../../components/fields/club-field.tsx";
 import { focusField } from "../../components/fields/error-summary.tsx";
 import { TextField } from "../../components/fields/text-field.tsx";
 import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
-import { useFormTask } from "../../components/form-card/use-form-task.ts";
 import { readBirthday } from "../../components/person-fields/birthday.ts";
 import { PersonFields } from "../../components/person-fields/person-fields.tsx";
 import styles from "./my-account.module.css";
@@ -20,7 +19,12 @@ import { useAccount } from "./use-account.ts";
 export const ProfilePart = ({ user }: { readonly user: User }) => {
 	const { t } = useTranslation();
 	const account = useAccount();
-	const task = useFormTask(account.fail);
+	const update = useCallMutation(updateUser, {
+		onSuccess: ({ user: changed }) => {
+			account.keep(changed);
+			account.done(t("account.saved"));
+		},
+	});
 	const [form, setForm] = useState(() => profileOf(user));
 	const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map());
 	const squads = useStatic("squads").data ?? [];
@@ -36,17 +40,15 @@ export const ProfilePart = ({ user }: { readonly user: User }) => {
 		const reading = readBirthday(form.birthday, year);
 		return "problem" in reading ? t(`person.problem.${reading.problem}`) : "";
 	};
-	const save = async () => {
+	const save = () => {
 		const faulty = faultyFields(form, year);
 		setErrors(new Map(faulty.map((field) => [field, wordsOf(field)])));
 		if (faulty[0]) return focusField(faulty[0]);
 		const body = profileBody(form, year);
-		if (!body) return;
-		account.keep((await client(updateUser, { body })).user);
-		account.done(t("account.saved"));
+		if (body && !update.isPending) update.mutate({ body });
 	};
 	return (
-		<FormCard title={t("account.profile")} onSubmit={() => task.run(save)}>
+		<FormCard title={t("account.profile")} onSubmit={save}>
 			<div className={styles.pair}>
 				<TextField
 					name="firstName"
@@ -74,7 +76,7 @@ export const ProfilePart = ({ user }: { readonly user: User }) => {
 				onChange={(supportedSquadId) => change({ supportedSquadId })}
 			/>
 			<FormActions>
-				<Button look="main" type="submit" isPending={task.isRunning}>
+				<Button look="main" type="submit" isPending={update.isPending}>
 					{t("account.save")}
 				</Button>
 			</FormActions>

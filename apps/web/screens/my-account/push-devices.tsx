@@ -1,12 +1,11 @@
 import { showNotifications, testPush, unsubscribeFromPush } from "@first-bounce/contract/calls";
 import type { Notifications, PushDevice } from "@first-bounce/contract/notifications";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { client } from "../../api/client.ts";
-import { callKey } from "../../api/use-call.ts";
+import { callKey, useCallMutation } from "../../api/use-call.ts";
 import { Button } from "../../components/button/button.tsx";
 import { FormActions } from "../../components/form-card/form-card.tsx";
-import { useFormTask } from "../../components/form-card/use-form-task.ts";
 import { Notice } from "../../components/states/states.tsx";
 import { pushState, turnPushOff, turnPushOn } from "../../push/push-device.ts";
 import { formatMoment } from "../../wording/format-moment.ts";
@@ -42,26 +41,27 @@ const OtherDevice = ({ device, onEnd }: { readonly device: PushDevice; readonly 
 export const PushDevices = ({ shown, userId }: { readonly shown: Notifications; readonly userId: number }) => {
 	const { t } = useTranslation();
 	const account = useAccount();
-	const task = useFormTask(account.fail);
 	const keep = useShown();
 	const own = shown.devices.find(({ isCurrent }) => isCurrent);
 	const here = useQuery({ queryKey: ["push", own?.id ?? null], queryFn: () => pushState(own !== undefined) });
 	const state = here.data;
-	const end = async (id: string) => keep(await client(unsubscribeFromPush, { body: { id } }));
-	const turnOn = async () => {
-		const next = await turnPushOn(shown.publicKey, userId);
+	const end = useCallMutation(unsubscribeFromPush, { onSuccess: keep });
+	const showAndRefetch = async (next: Notifications | null) => {
 		if (next) keep(next);
 		await here.refetch();
 	};
-	const turnOff = async () => {
-		await turnPushOff();
-		if (own) await end(own.id);
-		await here.refetch();
-	};
-	const tryIt = async () => {
-		await client(testPush, { body: { id: own?.id ?? "" } });
-		account.done(t("notifications.tried"));
-	};
+	const turnOn = useMutation({
+		mutationFn: () => turnPushOn(shown.publicKey, userId),
+		onSuccess: showAndRefetch,
+	});
+	const turnOff = useMutation({
+		mutationFn: async () => {
+			await turnPushOff();
+			return own ? client(unsubscribeFromPush, { body: { id: own.id } }) : null;
+		},
+		onSuccess: showAndRefetch,
+	});
+	const sendTest = useCallMutation(testPush, { onSuccess: () => account.done(t("notifications.tried")) });
 	const others = shown.devices.filter((device) => device !== own);
 	const isStuck = state === "unsupported" || state === "blocked" || state === "needs-installing";
 	return (
@@ -69,7 +69,7 @@ export const PushDevices = ({ shown, userId }: { readonly shown: Notifications; 
 			{isStuck ? <Notice tone="info">{t(`notifications.here.${state}`)}</Notice> : null}
 			{state === "off" ? (
 				<FormActions>
-					<Button look="main" isPending={task.isRunning} onPress={() => task.run(turnOn)}>
+					<Button look="main" isPending={turnOn.isPending} onPress={() => turnOn.mutate()}>
 						{t("notifications.turnOn")}
 					</Button>
 				</FormActions>
@@ -77,10 +77,10 @@ export const PushDevices = ({ shown, userId }: { readonly shown: Notifications; 
 			{state === "on" ? (
 				<FormActions>
 					<span role="status">{t("notifications.here.on")}</span>
-					<Button isPending={task.isRunning} onPress={() => task.run(tryIt)}>
+					<Button isPending={sendTest.isPending} onPress={() => sendTest.mutate({ body: { id: own?.id ?? "" } })}>
 						{t("notifications.try")}
 					</Button>
-					<Button look="quiet" onPress={() => task.run(turnOff)}>
+					<Button look="quiet" isPending={turnOff.isPending} onPress={() => turnOff.mutate()}>
 						{t("notifications.turnOff")}
 					</Button>
 				</FormActions>
@@ -88,7 +88,7 @@ export const PushDevices = ({ shown, userId }: { readonly shown: Notifications; 
 			{others.length > 0 ? (
 				<ul className={styles.devices} aria-label={t("notifications.others")}>
 					{others.map((device) => (
-						<OtherDevice key={device.id} device={device} onEnd={() => task.run(() => end(device.id))} />
+						<OtherDevice key={device.id} device={device} onEnd={() => end.mutate({ body: { id: device.id } })} />
 					))}
 				</ul>
 			) : null}

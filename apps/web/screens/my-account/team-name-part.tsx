@@ -2,13 +2,12 @@ import { updateProfile } from "@first-bounce/contract/calls";
 import type { User } from "@first-bounce/contract/user";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { client } from "../../api/client.ts";
+import { useCallMutation } from "../../api/use-call.ts";
 import { useTeamNameCheck } from "../../api/use-team-name-check.ts";
 import { Button } from "../../components/button/button.tsx";
 import { focusField } from "../../components/fields/error-summary.tsx";
 import { TeamNameField } from "../../components/fields/team-name-field.tsx";
 import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
-import { useFormTask } from "../../components/form-card/use-form-task.ts";
 import { problemWords } from "../../wording/problem.ts";
 import { useAccount } from "./use-account.ts";
 
@@ -16,20 +15,24 @@ import { useAccount } from "./use-account.ts";
 export const TeamNamePart = ({ user }: { readonly user: User }) => {
 	const { t } = useTranslation();
 	const account = useAccount();
-	const task = useFormTask(account.fail);
 	const names = useTeamNameCheck("signed-in");
 	const [teamName, setTeamName] = useState(user.fantasyTeamName ?? "");
 	const { check } = names;
 	const isOld = teamName.trim() === user.fantasyTeamName;
+	const rename = useCallMutation(updateProfile, {
+		onSuccess: ({ user: changed }) => {
+			account.keep(changed);
+			names.reset();
+			account.done(t("account.renamed"));
+		},
+	});
 	const save = async () => {
 		const now = await names.verify(teamName);
 		if (now.state !== "success") return focusField("fantasyTeamName");
-		account.keep((await client(updateProfile, { body: { teamName: teamName.trim() } })).user);
-		names.reset();
-		account.done(t("account.renamed"));
+		if (!rename.isPending) rename.mutate({ body: { teamName: teamName.trim() } });
 	};
 	return (
-		<FormCard title={t("account.team")} onSubmit={() => task.run(save)}>
+		<FormCard title={t("account.team")} onSubmit={() => void save()}>
 			<TeamNameField
 				value={teamName}
 				onChange={(name) => {
@@ -43,7 +46,7 @@ export const TeamNamePart = ({ user }: { readonly user: User }) => {
 				error={check.state === "error" ? problemWords(check.error, t) : undefined}
 			/>
 			<FormActions>
-				<Button type="submit" isPending={task.isRunning} isDisabled={isOld || teamName.trim() === ""}>
+				<Button type="submit" isPending={rename.isPending} isDisabled={isOld || teamName.trim() === ""}>
 					{t("account.rename")}
 				</Button>
 			</FormActions>

@@ -4,14 +4,12 @@ import type { NoticeWishes } from "@first-bounce/contract/notifications";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { client } from "../../api/client.ts";
-import { callKey } from "../../api/use-call.ts";
+import { callKey, useCallMutation } from "../../api/use-call.ts";
 import { Button } from "../../components/button/button.tsx";
 import { CheckboxField } from "../../components/fields/checkbox-field.tsx";
 import { SelectField } from "../../components/fields/select-field.tsx";
 import { TextField } from "../../components/fields/text-field.tsx";
 import { FormActions } from "../../components/form-card/form-card.tsx";
-import { useFormTask } from "../../components/form-card/use-form-task.ts";
 import styles from "./my-account.module.css";
 import { useAccount } from "./use-account.ts";
 
@@ -23,18 +21,18 @@ export const WishesForm = ({ wishes }: { readonly wishes: NoticeWishes }) => {
 	const { t } = useTranslation();
 	const account = useAccount();
 	const queries = useQueryClient();
-	const task = useFormTask(account.fail);
 	const [form, setForm] = useState(wishes);
 	const zone = zoneHere();
 	const change = (part: Partial<NoticeWishes>) => setForm((before) => ({ ...before, ...part }));
-	const save = async () => {
-		const saved = await client(saveNoticeWishes, { body: { ...form, zone } });
-		queries.setQueryData(callKey(showNotifications, {}), saved);
-		account.done(t("account.saved"));
-	};
+	const save = useCallMutation(saveNoticeWishes, {
+		onSuccess: (saved) => {
+			queries.setQueryData(callKey(showNotifications, {}), saved);
+			account.done(t("account.saved"));
+		},
+	});
 	const submit = (event: FormEvent) => {
 		event.preventDefault();
-		task.run(save);
+		if (!save.isPending) save.mutate({ body: { ...form, zone } });
 	};
 	const { quietHours } = form;
 	const hour = (part: "from" | "to") => (value: string) =>
@@ -106,7 +104,7 @@ export const WishesForm = ({ wishes }: { readonly wishes: NoticeWishes }) => {
 				</div>
 			) : null}
 			<FormActions>
-				<Button type="submit" isPending={task.isRunning}>
+				<Button type="submit" isPending={save.isPending}>
 					{t("account.save")}
 				</Button>
 			</FormActions>
