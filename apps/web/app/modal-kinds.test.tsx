@@ -28,7 +28,6 @@ const bea = {
 	isCommissioner: false,
 	joinedAt: "2026-09-01T00:00:00.000Z",
 };
-const never = async () => undefined;
 const asCommissioner = (
 	<LeagueContext value={aLeague({ runs: true })}>
 		<SettingsPage />
@@ -49,7 +48,7 @@ const KINDS: [kind: string, page: ReactNode, open: () => unknown, title: string,
 		"league joined",
 		<JoinedModal
 			key="joined"
-			joining={{ joined: aSummary(), join: never, close: () => undefined, pendingId: null, isActive: true }}
+			joining={{ joined: aSummary(), join: () => undefined, close: () => undefined, pendingCode: null, isActive: true }}
 		/>,
 		() => undefined,
 		"League joined",
@@ -73,7 +72,8 @@ const KINDS: [kind: string, page: ReactNode, open: () => unknown, title: string,
 			yes="Roll back"
 			isOpen
 			onClose={() => undefined}
-			onYes={never}
+			isPending={false}
+			onYes={() => undefined}
 		/>,
 		() => undefined,
 		"Roll the round back?",

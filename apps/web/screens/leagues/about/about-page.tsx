@@ -2,7 +2,7 @@ import { leaveLeague } from "@first-bounce/contract/calls";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { client } from "../../../api/client.ts";
+import { useCallMutation } from "../../../api/use-call.ts";
 import { paths } from "../../../app/paths.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Confirm } from "../frame/confirm.tsx";
@@ -20,13 +20,15 @@ const Leave = () => {
 	const news = useLeagueNews();
 	const navigate = useNavigate();
 	const [isAsking, setAsking] = useState(false);
-	const leave = async () => {
-		await client(leaveLeague, { params: { id: league.id }, body: { leagueId: league.id } });
-		await navigate(paths.leagues.to());
-		news.gone(league.id);
-		news.done(t("leagues.leave.done", { league: league.name }));
-		await news.changed();
-	};
+	const leave = useCallMutation(leaveLeague, {
+		onSuccess: async () => {
+			await navigate(paths.leagues.to());
+			news.gone(league.id);
+			news.done(t("leagues.leave.done", { league: league.name }));
+			await news.changed();
+		},
+		onSettled: () => setAsking(false),
+	});
 	const isH2hStarted = league.type === "h2h" && league.status !== "scheduled";
 	return (
 		<>
@@ -39,7 +41,8 @@ const Leave = () => {
 				yes={t("leagues.leave.yes")}
 				isOpen={isAsking}
 				onClose={() => setAsking(false)}
-				onYes={leave}
+				isPending={leave.isPending}
+				onYes={() => leave.mutate({ params: { id: league.id }, body: { leagueId: league.id } })}
 			/>
 		</>
 	);

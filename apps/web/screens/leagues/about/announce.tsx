@@ -5,11 +5,10 @@ import { Text } from "react-aria-components/Text";
 import { TextArea } from "react-aria-components/TextArea";
 import { TextField } from "react-aria-components/TextField";
 import { useTranslation } from "react-i18next";
-import { client } from "../../../api/client.ts";
+import { useCallMutation } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import fields from "../../../components/fields/fields.module.css";
 import { FormActions, FormCard } from "../../../components/form-card/form-card.tsx";
-import { useFormTask } from "../../../components/form-card/use-form-task.ts";
 import { useLeagueNews } from "../frame/use-league-news.ts";
 
 const LONGEST = 500;
@@ -18,16 +17,19 @@ const LONGEST = 500;
 export const Announce = ({ leagueId }: { readonly leagueId: number }) => {
 	const { t } = useTranslation();
 	const news = useLeagueNews();
-	const task = useFormTask(news.fail);
 	const [text, setText] = useState("");
-	const send = async () => {
-		await client(announce, { params: { id: leagueId }, body: { text: text.trim() } });
-		setText("");
-		news.done(t("leagues.announce.done"));
-		await news.changed();
+	const send = useCallMutation(announce, {
+		onSuccess: () => {
+			setText("");
+			news.done(t("leagues.announce.done"));
+			return news.changed();
+		},
+	});
+	const submit = () => {
+		if (text.trim() && !send.isPending) send.mutate({ params: { id: leagueId }, body: { text: text.trim() } });
 	};
 	return (
-		<FormCard title={t("leagues.announce.title")} onSubmit={() => text.trim() && task.run(send)}>
+		<FormCard title={t("leagues.announce.title")} onSubmit={submit}>
 			<TextField className={fields.field ?? ""} value={text} onChange={setText} maxLength={LONGEST}>
 				<Label className={fields.label ?? ""}>{t("leagues.announce.field")}</Label>
 				<TextArea className={fields.input ?? ""} rows={3} />
@@ -36,7 +38,7 @@ export const Announce = ({ leagueId }: { readonly leagueId: number }) => {
 				</Text>
 			</TextField>
 			<FormActions>
-				<Button type="submit" isDisabled={text.trim() === ""} isPending={task.isRunning}>
+				<Button type="submit" isDisabled={text.trim() === ""} isPending={send.isPending}>
 					{t("leagues.announce.send")}
 				</Button>
 			</FormActions>

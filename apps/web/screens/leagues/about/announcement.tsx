@@ -1,9 +1,8 @@
 import { removeAnnouncement, reportAnnouncement } from "@first-bounce/contract/calls";
 import type { LeagueEvent } from "@first-bounce/contract/league-feed";
 import { useTranslation } from "react-i18next";
-import { client } from "../../../api/client.ts";
+import { useCallMutation } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
-import { useFormTask } from "../../../components/form-card/use-form-task.ts";
 import { useLeagueNews } from "../frame/use-league-news.ts";
 import styles from "./about.module.css";
 
@@ -16,18 +15,19 @@ interface Props {
 export const Announcement = ({ event, leagueId }: Props) => {
 	const { t } = useTranslation();
 	const news = useLeagueNews();
-	const task = useFormTask(news.fail);
 	const params = { id: leagueId, eventId: event.id };
-	const report = async () => {
-		await client(reportAnnouncement, { params, body: {} });
-		news.done(t("leagues.feed.reported"));
-		await news.changed();
-	};
-	const remove = async () => {
-		await client(removeAnnouncement, { params, body: {} });
-		news.done(t("leagues.feed.takenBack"));
-		await news.changed();
-	};
+	const report = useCallMutation(reportAnnouncement, {
+		onSuccess: () => {
+			news.done(t("leagues.feed.reported"));
+			return news.changed();
+		},
+	});
+	const remove = useCallMutation(removeAnnouncement, {
+		onSuccess: () => {
+			news.done(t("leagues.feed.takenBack"));
+			return news.changed();
+		},
+	});
 	return (
 		<>
 			<h3>{t("leagues.feed.announcement", { team: event.teamName || t("leagues.feed.someone") })}</h3>
@@ -35,12 +35,12 @@ export const Announcement = ({ event, leagueId }: Props) => {
 			<div className={styles.actions}>
 				{event.isReported ? <em>{t("leagues.feed.isReported")}</em> : null}
 				{event.mayReport ? (
-					<Button look="quiet" isPending={task.isRunning} onPress={() => task.run(report)}>
+					<Button look="quiet" isPending={report.isPending} onPress={() => report.mutate({ params, body: {} })}>
 						{t("leagues.feed.report")}
 					</Button>
 				) : null}
 				{event.mayRemove ? (
-					<Button look="quiet" isPending={task.isRunning} onPress={() => task.run(remove)}>
+					<Button look="quiet" isPending={remove.isPending} onPress={() => remove.mutate({ params, body: {} })}>
 						{t("leagues.feed.remove")}
 					</Button>
 				) : null}

@@ -2,7 +2,7 @@ import { leagueUsers, removeLeagueUser } from "@first-bounce/contract/calls";
 import type { League } from "@first-bounce/contract/league";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { client } from "../../../api/client.ts";
+import { useCallMutation } from "../../../api/use-call.ts";
 import { usePages } from "../../../api/use-pages.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { ManagerMark } from "../../../components/manager-mark/manager-mark.tsx";
@@ -31,11 +31,13 @@ export const Members = ({ league, isManaged = false }: Props) => {
 	const [leaver, setLeaver] = useState<Member | null>(null);
 	const answer = usePages(leagueUsers, { params: { id: league.id }, query: { limit: PAGE } });
 	const { data, error } = answer;
-	const remove = async ({ userId, name }: Member) => {
-		await client(removeLeagueUser, { params: { id: league.id, userId }, body: { leagueId: league.id } });
-		news.done(t("leagues.remove.done", { name }));
-		await news.changed();
-	};
+	const remove = useCallMutation(removeLeagueUser, {
+		onSuccess: () => {
+			news.done(t("leagues.remove.done", { name: leaver?.name }));
+			return news.changed();
+		},
+		onSettled: () => setLeaver(null),
+	});
 	const users = data?.pages.flatMap((page) => page.users) ?? [];
 	return (
 		<section className={frame.card}>
@@ -90,7 +92,11 @@ export const Members = ({ league, isManaged = false }: Props) => {
 				yes={t("leagues.remove.yes")}
 				isOpen={leaver !== null}
 				onClose={() => setLeaver(null)}
-				onYes={async () => leaver && (await remove(leaver))}
+				isPending={remove.isPending}
+				onYes={() => {
+					if (leaver)
+						remove.mutate({ params: { id: league.id, userId: leaver.userId }, body: { leagueId: league.id } });
+				}}
 			/>
 		</section>
 	);

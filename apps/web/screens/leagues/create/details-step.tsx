@@ -2,12 +2,12 @@ import { createLeague } from "@first-bounce/contract/calls";
 import type { League } from "@first-bounce/contract/league";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { client } from "../../../api/client.ts";
+import { useCallMutation } from "../../../api/use-call.ts";
 import { focusField } from "../../../components/fields/error-summary.tsx";
 import { FormActions, FormCard } from "../../../components/form-card/form-card.tsx";
 import { Notice } from "../../../components/states/states.tsx";
+import { useIdleAgain } from "../frame/use-idle-again.ts";
 import { useLeagueNews } from "../frame/use-league-news.ts";
-import { useRequestState } from "../frame/use-request-state.ts";
 import { createBody, type FormerLeague, formerForm, isSameForm, type LeagueForm } from "../model/league-form.ts";
 import { CreateButton } from "./create-button.tsx";
 import { LeagueFields } from "./league-fields.tsx";
@@ -30,26 +30,28 @@ const READ = 600;
 export const DetailsStep = ({ first, starts, sizes, former, onCreated }: Props) => {
 	const { t } = useTranslation();
 	const news = useLeagueNews();
-	const request = useRequestState(news.fail);
+	const create = useCallMutation(createLeague, {
+		onSuccess: ({ league, invited }) => {
+			void news.changed();
+			setTimeout(() => onCreated(league, invited), READ);
+		},
+	});
+	useIdleAgain(create);
 	const [form, setForm] = useState(() => (former ? formerForm(first, former, sizes) : first));
 	const [file, setFile] = useState<File | null>(null);
 	const [isNameMissing, setNameMissing] = useState(false);
 	const change = (part: Partial<LeagueForm>) => {
 		setForm((before) => ({ ...before, ...part }));
 		if (part.name !== undefined) setNameMissing(false);
-		request.reset();
+		if (!create.isPending) create.reset();
 	};
-	const send = async () => {
+	const send = () => {
 		const body = createBody(form, former?.id ?? null);
 		if (!body) {
 			setNameMissing(form.name.trim() === "");
 			return focusField("name");
 		}
-		await request.run(async () => {
-			const { league, invited } = await client(createLeague, { body, ...(file ? { avatar: file } : {}) });
-			void news.changed();
-			setTimeout(() => onCreated(league, invited), READ);
-		});
+		if (!create.isPending) create.mutate(file ? { body, avatar: file } : { body });
 	};
 	const isUnchanged = former === null && file === null && isSameForm(form, first);
 	return (
@@ -60,7 +62,7 @@ export const DetailsStep = ({ first, starts, sizes, former, onCreated }: Props) 
 					? t("leagues.create.regenerateText", { league: former.name, season: former.seasonName })
 					: t("leagues.create.step", { step: 1 })
 			}
-			onSubmit={() => void send()}
+			onSubmit={send}
 		>
 			{starts.length === 0 ? <Notice tone="warn">{t("leagues.create.noRounds")}</Notice> : null}
 			<PictureField
@@ -68,7 +70,7 @@ export const DetailsStep = ({ first, starts, sizes, former, onCreated }: Props) 
 				file={file}
 				onChoose={(chosen) => {
 					setFile(chosen);
-					request.reset();
+					if (!create.isPending) create.reset();
 				}}
 			/>
 			<LeagueFields
@@ -79,7 +81,7 @@ export const DetailsStep = ({ first, starts, sizes, former, onCreated }: Props) 
 			/>
 			<TypeFields form={form} onChange={change} sizes={sizes} />
 			<FormActions>
-				<CreateButton state={request.state} isUnchanged={isUnchanged} isRegenerating={former !== null} />
+				<CreateButton status={create.status} isUnchanged={isUnchanged} isRegenerating={former !== null} />
 			</FormActions>
 		</FormCard>
 	);

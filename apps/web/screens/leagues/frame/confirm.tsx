@@ -2,9 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/button/button.tsx";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
 import { FormActions } from "../../../components/form-card/form-card.tsx";
-import { useFormTask } from "../../../components/form-card/use-form-task.ts";
 import styles from "./frame.module.css";
-import { useLeagueNews } from "./use-league-news.ts";
 
 interface Props {
 	readonly title: string;
@@ -13,23 +11,19 @@ interface Props {
 	readonly yes: string;
 	readonly isOpen: boolean;
 	readonly onClose: () => void;
-	readonly onYes: () => Promise<unknown>;
+	readonly isPending: boolean;
+	readonly onYes: () => void;
 }
 
 /** The general modal: what would happen, a button that does it, and Cancel. */
-export const Confirm = ({ title, text, yes, isOpen, onClose, onYes }: Props) => {
+export const Confirm = ({ title, text, yes, isOpen, onClose, isPending, onYes }: Props) => {
 	const { t } = useTranslation();
-	const news = useLeagueNews();
-	const task = useFormTask(news.fail);
-	const go = async () => {
-		await onYes().finally(onClose);
-	};
 	return (
 		<Dialog title={title} isOpen={isOpen} onClose={onClose}>
 			<div className={styles.modal}>
 				<p>{text}</p>
 				<FormActions>
-					<Button look="main" isPending={task.isRunning} onPress={() => task.run(go)}>
+					<Button look="main" isPending={isPending} onPress={onYes}>
 						{yes}
 					</Button>
 					<Button onPress={onClose}>{t("state.cancel")}</Button>

@@ -1,19 +1,27 @@
+import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/button/button.tsx";
-import { useCopy } from "./use-copy.ts";
+import { useIdleAgain } from "../frame/use-idle-again.ts";
 
 interface Props {
 	readonly name: "leagues.invite.copyCode" | "leagues.invite.copyLink";
 	readonly text: string;
 }
 
+/** A browser without a clipboard, or one that refuses, is a failure. */
+async function copyText(text: string): Promise<void> {
+	if (!navigator.clipboard) throw new Error("This browser cannot copy");
+	await navigator.clipboard.writeText(text);
+}
+
 /** Copy Code or Copy League Link; what becomes of it is said for five seconds (D2 §2). */
 export const CopyButton = ({ name, text }: Props) => {
 	const { t } = useTranslation();
-	const { state, copy } = useCopy(text);
-	const label = state === "idle" ? t(name) : t(`leagues.invite.copy.${state}`);
+	const copy = useMutation({ mutationFn: () => copyText(text), meta: { hasInlineError: true } });
+	useIdleAgain(copy);
+	const label = copy.isIdle ? t(name) : t(`leagues.invite.copy.${copy.status}`);
 	return (
-		<Button icon={state === "success" ? "check" : "copy"} isPending={state === "pending"} onPress={copy}>
+		<Button icon={copy.isSuccess ? "check" : "copy"} isPending={copy.isPending} onPress={() => copy.mutate()}>
 			<span aria-live="polite">{label}</span>
 		</Button>
 	);

@@ -6,12 +6,12 @@ import { Text } from "react-aria-components/Text";
 import { TextArea } from "react-aria-components/TextArea";
 import { TextField } from "react-aria-components/TextField";
 import { useTranslation } from "react-i18next";
-import { client } from "../../../api/client.ts";
+import { useCallMutation } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import fields from "../../../components/fields/fields.module.css";
 import { FormActions, FormCard } from "../../../components/form-card/form-card.tsx";
+import { useIdleAgain } from "../frame/use-idle-again.ts";
 import { useLeagueNews } from "../frame/use-league-news.ts";
-import { useRequestState } from "../frame/use-request-state.ts";
 import { readEmails } from "../model/emails.ts";
 import styles from "./invite.module.css";
 
@@ -22,12 +22,18 @@ const MOST = 50;
 export const EmailForm = ({ leagueId }: { readonly leagueId: number }) => {
 	const { t } = useTranslation();
 	const news = useLeagueNews();
-	const request = useRequestState(news.fail);
 	const [text, setText] = useState("");
 	const takeBack = useRef<() => void>(undefined);
+	const invite = useCallMutation(inviteToLeague, {
+		onSuccess: () => {
+			setText("");
+			takeBack.current = news.done(t("leagues.invite.sent"));
+		},
+	});
+	useIdleAgain(invite);
 	useEffect(() => {
-		if (request.state !== "success") takeBack.current?.();
-	}, [request.state]);
+		if (!invite.isSuccess) takeBack.current?.();
+	}, [invite.isSuccess]);
 	const { emails, incorrect } = readEmails(text);
 	const error =
 		incorrect.length > 0
@@ -35,23 +41,20 @@ export const EmailForm = ({ leagueId }: { readonly leagueId: number }) => {
 			: emails.length > MOST
 				? t("leagues.invite.tooMany", { most: MOST })
 				: null;
-	const send = async () => {
-		if (error !== null || emails.length === 0) return;
+	const send = () => {
+		if (error !== null || emails.length === 0 || invite.isPending) return;
 		const body = { leagueId, invites: emails.map((email) => ({ email })) };
-		const isSent = await request.run(() => client(inviteToLeague, { params: { id: leagueId }, body }));
-		if (!isSent) return;
-		setText("");
-		takeBack.current = news.done(t("leagues.invite.sent"));
+		invite.mutate({ params: { id: leagueId }, body });
 	};
 	return (
-		<FormCard title={t("leagues.invite.byMail")} onSubmit={() => void send()}>
+		<FormCard title={t("leagues.invite.byMail")} onSubmit={send}>
 			<TextField
 				name="emails"
 				className={fields.field ?? ""}
 				value={text}
 				onChange={(next) => {
 					setText(next);
-					request.reset();
+					if (!invite.isPending) invite.reset();
 				}}
 				isInvalid={error !== null}
 				validationBehavior="aria"
@@ -67,10 +70,10 @@ export const EmailForm = ({ leagueId }: { readonly leagueId: number }) => {
 				<Button
 					type="submit"
 					look="main"
-					isDisabled={request.state === "idle" && (emails.length === 0 || error !== null)}
-					isPending={request.state !== "idle"}
+					isDisabled={invite.isIdle && (emails.length === 0 || error !== null)}
+					isPending={!invite.isIdle}
 				>
-					<span aria-live="polite">{t(`leagues.invite.send.${request.state}`)}</span>
+					<span aria-live="polite">{t(`leagues.invite.send.${invite.status}`)}</span>
 				</Button>
 			</FormActions>
 		</FormCard>

@@ -36,8 +36,8 @@ export const JoinButton = ({ league, joining, isMain = false }: Props) => {
 					? t("leagues.join.joinSpoken", { league: league.name })
 					: `${t("leagues.join.signIn")}: ${league.name}`
 			}
-			isPending={joining.pendingId === league.id}
-			onPress={() => void joining.join(league)}
+			isPending={joining.pendingCode === league.code}
+			onPress={() => joining.join(league)}
 		>
 			{t(state === "join" ? "leagues.join.join" : "leagues.join.signIn")}
 		</Button>

@@ -2,7 +2,7 @@ import { joinLeague } from "@first-bounce/contract/calls";
 import type { LeagueSummary } from "@first-bounce/contract/league";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { client } from "../../../api/client.ts";
+import { useCallMutation } from "../../../api/use-call.ts";
 import { useUser } from "../../../api/use-user.ts";
 import { paths } from "../../../app/paths.ts";
 import { type Invitation, keepInvitation } from "../../../app/session/pending-invitation.ts";
@@ -27,26 +27,22 @@ export function useJoin(invitation?: Invitation) {
 	const user = useUser();
 	const news = useLeagueNews();
 	const navigate = useNavigate();
-	const [pendingId, setPending] = useState<number | null>(null);
 	const [joined, setJoined] = useState<LeagueSummary | null>(null);
 	const isActive = user.state === "ready" && user.value?.isActive === true;
-	const join = async (league: LeagueSummary) => {
-		if (pendingId !== null) return;
+	const joining = useCallMutation(joinLeague, {
+		onSuccess: ({ league }) => setJoined(league),
+		onSettled: () => news.changed(),
+	});
+	const join = (league: LeagueSummary) => {
+		if (joining.isPending) return;
 		const invite = invitation?.code === league.code ? invitation.invite : null;
 		if (!isActive) {
 			keepInvitation({ code: league.code, invite });
 			return void navigate(paths.home.to());
 		}
-		setPending(league.id);
-		try {
-			const body = invite ? { invite } : {};
-			setJoined((await client(joinLeague, { params: { code: league.code }, body })).league);
-		} catch (error) {
-			news.fail(error);
-		}
-		setPending(null);
-		await news.changed();
+		joining.mutate({ params: { code: league.code }, body: invite ? { invite } : {} });
 	};
-	return { join, joined, close: () => setJoined(null), pendingId, isActive };
+	const pendingCode = joining.isPending ? joining.variables.params.code : null;
+	return { join, joined, close: () => setJoined(null), pendingCode, isActive };
 }
 export type Joining = ReturnType<typeof useJoin>;

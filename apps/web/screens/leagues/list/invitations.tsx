@@ -3,11 +3,10 @@ import { declineInvite } from "@first-bounce/contract/calls";
 import type { userInvites } from "@first-bounce/contract/league-invites";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { client } from "../../../api/client.ts";
+import { useCallMutation } from "../../../api/use-call.ts";
 import { useUser } from "../../../api/use-user.ts";
 import { paths } from "../../../app/paths.ts";
 import { Button } from "../../../components/button/button.tsx";
-import { useFormTask } from "../../../components/form-card/use-form-task.ts";
 import { Notice } from "../../../components/states/states.tsx";
 import { LeagueLine, LeagueLines } from "../frame/league-line.tsx";
 import { useLeagueNews } from "../frame/use-league-news.ts";
@@ -32,13 +31,14 @@ const UnverifiedAddress = () => {
 export const Invitations = ({ invites }: Pick<SuccessOf<typeof userInvites>, "invites">) => {
 	const { t } = useTranslation();
 	const news = useLeagueNews();
-	const task = useFormTask(news.fail);
 	const joining = useJoin();
-	const decline = async (id: number, league: string) => {
-		await client(declineInvite, { params: { id }, body: { leagueId: id } });
-		news.done(t("leagues.invites.declined", { league }));
-		await news.changed();
-	};
+	const decline = useCallMutation(declineInvite, {
+		onSuccess: (_, { params }) => {
+			const declined = invites.find(({ leagueId }) => leagueId === params.id);
+			news.done(t("leagues.invites.declined", { league: declined?.league.name }));
+			return news.changed();
+		},
+	});
 	return (
 		<>
 			<UnverifiedAddress />
@@ -56,8 +56,8 @@ export const Invitations = ({ invites }: Pick<SuccessOf<typeof userInvites>, "in
 							>
 								<Button
 									look="quiet"
-									isPending={task.isRunning}
-									onPress={() => task.run(() => decline(leagueId, league.name))}
+									isPending={decline.isPending}
+									onPress={() => decline.mutate({ params: { id: leagueId }, body: { leagueId } })}
 								>
 									{t("leagues.invites.decline")}
 								</Button>

@@ -3,10 +3,9 @@ import { skipRecover } from "@first-bounce/contract/calls";
 import type { recoverList } from "@first-bounce/contract/league-recover";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { client } from "../../../api/client.ts";
+import { useCallMutation } from "../../../api/use-call.ts";
 import { paths } from "../../../app/paths.ts";
 import { Button } from "../../../components/button/button.tsx";
-import { useFormTask } from "../../../components/form-card/use-form-task.ts";
 import { LeagueCrest } from "../../../components/league-crest/league-crest.tsx";
 import line from "../frame/league-line.module.css";
 import { useLeagueNews } from "../frame/use-league-news.ts";
@@ -17,12 +16,13 @@ import styles from "./leagues.module.css";
 export const Recoverable = ({ leagues }: Pick<SuccessOf<typeof recoverList>, "leagues">) => {
 	const { t } = useTranslation();
 	const news = useLeagueNews();
-	const task = useFormTask(news.fail);
-	const skip = async (leagueId: number, league: string) => {
-		await client(skipRecover, { params: { leagueId }, body: {} });
-		news.done(t("leagues.recover.skipped", { league }));
-		await news.changed();
-	};
+	const skip = useCallMutation(skipRecover, {
+		onSuccess: (_, { params }) => {
+			const skipped = leagues.find(({ id }) => id === params.leagueId);
+			news.done(t("leagues.recover.skipped", { league: skipped?.name }));
+			return news.changed();
+		},
+	});
 	const [first] = leagues;
 	if (!first) return null;
 	return (
@@ -46,8 +46,8 @@ export const Recoverable = ({ leagues }: Pick<SuccessOf<typeof recoverList>, "le
 							<Button
 								look="quiet"
 								aria-label={`${t("leagues.recover.skip")}: ${league.name}`}
-								isPending={task.isRunning}
-								onPress={() => task.run(() => skip(league.id, league.name))}
+								isPending={skip.isPending}
+								onPress={() => skip.mutate({ params: { leagueId: league.id }, body: {} })}
 							>
 								{t("leagues.recover.skip")}
 							</Button>

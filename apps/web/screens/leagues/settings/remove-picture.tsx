@@ -2,7 +2,7 @@ import { updateLeague } from "@first-bounce/contract/calls";
 import type { League } from "@first-bounce/contract/league";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { client } from "../../../api/client.ts";
+import { useCallMutation } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Confirm } from "../frame/confirm.tsx";
 import { useLeagueNews } from "../frame/use-league-news.ts";
@@ -17,13 +17,15 @@ export const RemovePicture = ({ league, onRemoved }: Props) => {
 	const { t } = useTranslation();
 	const news = useLeagueNews();
 	const [isAsking, setAsking] = useState(false);
-	const remove = async () => {
-		const body = { leagueId: league.id, avatar: null };
-		news.keep((await client(updateLeague, { params: { id: league.id }, body })).league);
-		onRemoved();
-		news.done(t("leagues.picture.done"));
-		await news.changed();
-	};
+	const remove = useCallMutation(updateLeague, {
+		onSuccess: ({ league: changed }) => {
+			news.keep(changed);
+			onRemoved();
+			news.done(t("leagues.picture.done"));
+			return news.changed();
+		},
+		onSettled: () => setAsking(false),
+	});
 	return (
 		<>
 			<Button look="quiet" onPress={() => setAsking(true)}>
@@ -35,7 +37,8 @@ export const RemovePicture = ({ league, onRemoved }: Props) => {
 				yes={t("leagues.picture.yes")}
 				isOpen={isAsking}
 				onClose={() => setAsking(false)}
-				onYes={remove}
+				isPending={remove.isPending}
+				onYes={() => remove.mutate({ params: { id: league.id }, body: { leagueId: league.id, avatar: null } })}
 			/>
 		</>
 	);

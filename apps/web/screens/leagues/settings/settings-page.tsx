@@ -2,7 +2,7 @@ import { deleteLeague } from "@first-bounce/contract/calls";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
-import { client } from "../../../api/client.ts";
+import { useCallMutation } from "../../../api/use-call.ts";
 import { paths } from "../../../app/paths.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { FormActions, FormCard } from "../../../components/form-card/form-card.tsx";
@@ -21,13 +21,15 @@ const Delete = () => {
 	const news = useLeagueNews();
 	const navigate = useNavigate();
 	const [isAsking, setAsking] = useState(false);
-	const remove = async () => {
-		await client(deleteLeague, { params: { id: league.id }, body: { leagueId: league.id } });
-		await navigate(paths.leagues.to());
-		news.gone(league.id);
-		news.done(t("leagues.delete.done", { league: league.name }));
-		await news.changed();
-	};
+	const remove = useCallMutation(deleteLeague, {
+		onSuccess: async () => {
+			await navigate(paths.leagues.to());
+			news.gone(league.id);
+			news.done(t("leagues.delete.done", { league: league.name }));
+			await news.changed();
+		},
+		onSettled: () => setAsking(false),
+	});
 	return (
 		<FormCard
 			title={t("leagues.settings.danger")}
@@ -44,7 +46,8 @@ const Delete = () => {
 				yes={t("leagues.delete.yes")}
 				isOpen={isAsking}
 				onClose={() => setAsking(false)}
-				onYes={remove}
+				isPending={remove.isPending}
+				onYes={() => remove.mutate({ params: { id: league.id }, body: { leagueId: league.id } })}
 			/>
 		</FormCard>
 	);

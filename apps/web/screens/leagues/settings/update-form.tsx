@@ -2,7 +2,7 @@ import { updateLeague } from "@first-bounce/contract/calls";
 import type { League } from "@first-bounce/contract/league";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { client } from "../../../api/client.ts";
+import { useCallMutation } from "../../../api/use-call.ts";
 import { useSeason } from "../../../api/use-season.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { FormActions, FormCard } from "../../../components/form-card/form-card.tsx";
@@ -10,8 +10,8 @@ import { Spinner } from "../../../components/spinner/spinner.tsx";
 import { useSeasonTimer } from "../../../live/season-clock.ts";
 import { LeagueFields } from "../create/league-fields.tsx";
 import { PictureField } from "../create/picture-field.tsx";
+import { useIdleAgain } from "../frame/use-idle-again.ts";
 import { useLeagueNews } from "../frame/use-league-news.ts";
-import { useRequestState } from "../frame/use-request-state.ts";
 import { startRounds } from "../model/league-form.ts";
 import { detailsOf, type LeagueDetails, mayUpdate, updateBody } from "../model/update-form.ts";
 import { RemovePicture } from "./remove-picture.tsx";
@@ -20,7 +20,16 @@ import { RemovePicture } from "./remove-picture.tsx";
 export const UpdateForm = ({ league }: { readonly league: League }) => {
 	const { t } = useTranslation();
 	const news = useLeagueNews();
-	const request = useRequestState(news.fail);
+	const update = useCallMutation(updateLeague, {
+		onSuccess: ({ league: changed }) => {
+			news.keep(changed);
+			setChange({});
+			setFile(null);
+			news.done(t("leagues.settings.updated"));
+			void news.changed();
+		},
+	});
+	useIdleAgain(update);
 	const season = useSeason();
 	const timer = useSeasonTimer();
 	const [change, setChange] = useState<Partial<LeagueDetails>>({});
@@ -33,31 +42,21 @@ export const UpdateForm = ({ league }: { readonly league: League }) => {
 			: [];
 	const edit = (part: Partial<LeagueDetails>) => {
 		setChange((before) => ({ ...before, ...part }));
-		request.reset();
+		if (!update.isPending) update.reset();
 	};
-	const send = async () => {
-		if (!isReady) return;
-		const isSaved = await request.run(() =>
-			client(updateLeague, {
-				params: { id: league.id },
-				body: updateBody(league, form),
-				...(file ? { avatar: file } : {}),
-			}),
-		);
-		if (!isSaved) return;
-		await news.changed();
-		setChange({});
-		setFile(null);
-		news.done(t("leagues.settings.updated"));
+	const send = () => {
+		if (!isReady || update.isPending) return;
+		const request = { params: { id: league.id }, body: updateBody(league, form) };
+		update.mutate(file ? { ...request, avatar: file } : request);
 	};
 	return (
-		<FormCard title={t("leagues.settings.details")} onSubmit={() => void send()}>
+		<FormCard title={t("leagues.settings.details")} onSubmit={send}>
 			<PictureField
 				league={{ name: form.name, colour: form.colour ?? league.colour, avatar: league.avatar }}
 				file={file}
 				onChoose={(chosen) => {
 					setFile(chosen);
-					request.reset();
+					if (!update.isPending) update.reset();
 				}}
 			>
 				{league.avatar ? <RemovePicture league={league} onRemoved={() => setFile(null)} /> : null}
@@ -70,14 +69,9 @@ export const UpdateForm = ({ league }: { readonly league: League }) => {
 				nameError={form.name.trim() === "" ? t("leagues.form.nameMissing") : undefined}
 			/>
 			<FormActions>
-				<Button
-					look="main"
-					type="submit"
-					isDisabled={request.state === "idle" && !isReady}
-					isPending={request.state !== "idle"}
-				>
-					{request.state === "pending" ? <Spinner /> : null}
-					<span aria-live="polite">{t(`leagues.settings.update.${request.state}`)}</span>
+				<Button look="main" type="submit" isDisabled={update.isIdle && !isReady} isPending={!update.isIdle}>
+					{update.isPending ? <Spinner /> : null}
+					<span aria-live="polite">{t(`leagues.settings.update.${update.status}`)}</span>
 				</Button>
 			</FormActions>
 		</FormCard>
