@@ -1,24 +1,21 @@
 import { fireEvent, screen } from "@testing-library/react";
+import { FormProvider, useForm } from "react-hook-form";
 import { expect, test } from "vitest";
 import { renderAt } from "../../testing/render-at.tsx";
 import { countryChoices } from "./country-choices.ts";
-import { NOBODY } from "./person.ts";
+import { NOBODY, type Person } from "./person.ts";
 import { PersonFields } from "./person-fields.tsx";
 
 const countries = [
 	{ code: "AU", name: "Australia" },
 	{ code: "NZ", name: "New Zealand" },
 ];
-const show = (country: string) =>
-	renderAt(
-		"/my-account",
-		<PersonFields
-			person={{ ...NOBODY, country }}
-			onChange={() => undefined}
-			errors={new Map()}
-			countries={countries}
-		/>,
-	);
+const Form = ({ country }: { readonly country: string }) => (
+	<FormProvider {...useForm<Person>({ defaultValues: { ...NOBODY, country } })}>
+		<PersonFields countries={countries} />
+	</FormProvider>
+);
+const show = (country: string) => renderAt("/my-account", <Form country={country} />);
 
 test("D1.3.65 Australians are asked for one of eight states, others for none", async () => {
 	const { unmount } = show("NZ");

@@ -1,7 +1,7 @@
 import type { updateUser } from "@first-bounce/contract/account";
 import type { BodyOf } from "@first-bounce/contract/call";
 import type { User } from "@first-bounce/contract/user";
-import { readBirthday } from "../../components/person-fields/birthday.ts";
+import { type BirthdayProblem, readBirthday } from "../../components/person-fields/birthday.ts";
 import { asksState, type Person, personOf } from "../../components/person-fields/person.ts";
 
 /** The profile as it is being edited. */
@@ -9,7 +9,10 @@ export interface ProfileForm extends Person {
 	readonly firstName: string;
 	readonly lastName: string;
 }
-export type ProfileField = "firstName" | "lastName" | "birthday" | "gender" | "country" | "state";
+type ProfileProblem =
+	| { readonly field: "firstName" | "lastName" | "gender" | "country" | "state"; readonly problem: "missing" }
+	| { readonly field: "birthday"; readonly problem: BirthdayProblem };
+export type ProfileBody = BodyOf<typeof updateUser>;
 
 export const profileOf = (user: User): ProfileForm => ({
 	firstName: user.firstName,
@@ -17,21 +20,22 @@ export const profileOf = (user: User): ProfileForm => ({
 	...personOf(user),
 });
 
-/** The fields that cannot stay as they are, in the order of the form. */
-export function faultyFields(form: ProfileForm, currentYear: number): readonly ProfileField[] {
-	const checks: readonly (readonly [ProfileField, boolean])[] = [
-		["firstName", form.firstName.trim() === ""],
-		["lastName", form.lastName.trim() === ""],
-		["birthday", "problem" in readBirthday(form.birthday, currentYear)],
-		["gender", form.gender === null],
-		["country", form.country === null],
-		["state", asksState(form) && form.state === null],
+/** What cannot stay as it is, in the order of the form. */
+export function profileProblems(form: ProfileForm, currentYear: number): readonly ProfileProblem[] {
+	const reading = readBirthday(form.birthday, currentYear);
+	const checks: readonly (readonly [ProfileProblem, boolean])[] = [
+		[{ field: "firstName", problem: "missing" }, form.firstName.trim() === ""],
+		[{ field: "lastName", problem: "missing" }, form.lastName.trim() === ""],
+		[{ field: "birthday", problem: "problem" in reading ? reading.problem : "invalid-date" }, "problem" in reading],
+		[{ field: "gender", problem: "missing" }, form.gender === null],
+		[{ field: "country", problem: "missing" }, form.country === null],
+		[{ field: "state", problem: "missing" }, asksState(form) && form.state === null],
 	];
-	return checks.filter(([, isFaulty]) => isFaulty).map(([field]) => field);
+	return checks.filter(([, isFaulty]) => isFaulty).map(([problem]) => problem);
 }
 
 /** What user/update is sent; null while a field is faulty. */
-export function profileBody(form: ProfileForm, currentYear: number): BodyOf<typeof updateUser> | null {
+export function profileBody(form: ProfileForm, currentYear: number): ProfileBody | null {
 	const reading = readBirthday(form.birthday, currentYear);
 	if ("problem" in reading || form.gender === null) return null;
 	return {

@@ -1,4 +1,5 @@
 import type { FormEvent } from "react";
+import { FormProvider } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useStatic } from "../../../api/use-static.ts";
 import type { CodeGrant } from "../../../app/session/provider-return.ts";
@@ -7,6 +8,7 @@ import { Button } from "../../../components/button/button.tsx";
 import { CheckboxField } from "../../../components/fields/checkbox-field.tsx";
 import { ClubField } from "../../../components/fields/club-field.tsx";
 import { ErrorSummary } from "../../../components/fields/error-summary.tsx";
+import { useField } from "../../../components/fields/form.ts";
 import { TeamNameField } from "../../../components/fields/team-name-field.tsx";
 import { PersonFields } from "../../../components/person-fields/person-fields.tsx";
 import { problemWords } from "../../../wording/problem.ts";
@@ -25,14 +27,18 @@ const UNUSABLE_CODE = new Set([401, 409]);
 /** The form for an identity that has no team yet (D1 §4, §5). */
 export const Registration = ({ grant, person: { profile } }: Props) => {
 	const { t } = useTranslation();
-	const { form, change, problems, status, names, isSubmitting, submit } = useRegistration(grant);
+	const { form, problems, status, names, submit } = useRegistration(grant);
+	const { isSubmitting } = form.formState;
+	const name = useField(form, "fantasyTeamName");
+	const club = useField(form, "supportedSquadId");
+	const { value: hasAccepted, ...terms } = useField(form, "terms");
+	const { value: isOptedIn, ...sponsorOptIn } = useField(form, "sponsorOptIn");
 	const squads = useStatic("squads").data ?? [];
 	const countries = useStatic("countries").data ?? [];
-	const errors = new Map(problems.map(({ field, message }) => [field ?? "", message]));
-	const nameError = names.check.state === "error" ? problemWords(names.check.error, t) : errors.get("fantasyTeamName");
+	const nameError = names.check.state === "error" ? problemWords(names.check.error, t) : name.error;
 	const onSubmit = (event: FormEvent) => {
 		event.preventDefault();
-		void submit();
+		submit();
 	};
 	return (
 		<div className={styles.registration}>
@@ -48,36 +54,24 @@ export const Registration = ({ grant, person: { profile } }: Props) => {
 				<ErrorSummary problems={problems} />
 				{status !== null && UNUSABLE_CODE.has(status) ? <SignInAgain /> : null}
 				<TeamNameField
-					value={form.fantasyTeamName}
-					onChange={(fantasyTeamName) => change({ fantasyTeamName })}
-					onBlur={() => void names.verify(form.fantasyTeamName)}
+					value={name.value}
+					onChange={(typed) => {
+						name.onChange(typed);
+						names.reset();
+					}}
+					onBlur={() => void names.verify(name.value)}
 					state={names.check.state}
 					error={nameError}
 				/>
-				<PersonFields person={form} onChange={change} errors={errors} countries={countries} />
-				<ClubField
-					name="supportedSquadId"
-					label={t("person.club")}
-					hint={t("person.clubHint")}
-					clubs={squads}
-					value={form.supportedSquadId}
-					onChange={(supportedSquadId) => change({ supportedSquadId })}
-					error={errors.get("supportedSquadId")}
-				/>
+				<FormProvider {...form}>
+					<PersonFields countries={countries} />
+				</FormProvider>
+				<ClubField {...club} label={t("person.club")} hint={t("person.clubHint")} clubs={squads} />
 				<div>
-					<CheckboxField
-						name="terms"
-						isSelected={form.terms}
-						onChange={(terms) => change({ terms })}
-						error={errors.get("terms")}
-					>
+					<CheckboxField {...terms} isSelected={hasAccepted}>
 						{t("registration.terms")}
 					</CheckboxField>
-					<CheckboxField
-						name="sponsorOptIn"
-						isSelected={form.sponsorOptIn}
-						onChange={(sponsorOptIn) => change({ sponsorOptIn })}
-					>
+					<CheckboxField {...sponsorOptIn} isSelected={isOptedIn}>
 						{t("registration.sponsors")}
 					</CheckboxField>
 				</div>
@@ -87,7 +81,7 @@ export const Registration = ({ grant, person: { profile } }: Props) => {
 					</Button>
 				</div>
 			</form>
-			<TeamPreview name={form.fantasyTeamName} squadId={form.supportedSquadId} />
+			<TeamPreview name={name.value} squadId={club.value} />
 		</div>
 	);
 };

@@ -1,12 +1,14 @@
 import { aflIdRegister } from "@first-bounce/contract/calls";
+import type { BodyOf } from "@first-bounce/contract/call";
 import { ApiFailure } from "@first-bounce/contract/client";
-import { useRef, useState } from "react";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { client } from "../../../api/client.ts";
+import { useCallMutation } from "../../../api/use-call.ts";
 import { useTeamNameCheck } from "../../../api/use-team-name-check.ts";
 import type { CodeGrant } from "../../../app/session/provider-return.ts";
 import { useSessionActions } from "../../../app/session/use-session-actions.ts";
-import { type FormProblem, focusField } from "../../../components/fields/error-summary.tsx";
+import { FORM_OPTIONS, focusFirst, problemsOf, resolveForm, useOnEdit } from "../../../components/fields/form.ts";
 import { problemWords } from "../../../wording/problem.ts";
 import { keepForm, keptForm } from "./kept-form.ts";
 import { registrationBody } from "./registration-body.ts";
@@ -18,65 +20,47 @@ export function useRegistration(grant: CodeGrant) {
 	const { t } = useTranslation();
 	const actions = useSessionActions();
 	const names = useTeamNameCheck("visitor");
-	const [form, setForm] = useState(() => keptForm(grant.code));
-	const latest = useRef(form);
-	const [problems, setProblems] = useState<readonly FormProblem[]>([]);
-	const [status, setStatus] = useState<number | null>(null);
-	const [isSubmitting, setSubmitting] = useState(false);
-	const isBusy = useRef(false);
-
-	const change = (part: Partial<RegistrationForm>) => {
-		const next = { ...latest.current, ...part };
-		latest.current = next;
-		keepForm(grant.code, next);
-		setForm(next);
-		setProblems((before) => before.filter(({ field }) => field === null || !(field in part)));
-		if (part.fantasyTeamName !== undefined) names.reset();
-	};
-
-	const show = (found: readonly FormProblem[]) => {
-		setProblems(found);
-		const first = found.find(({ field }) => field !== null)?.field;
-		if (first) focusField(first);
-	};
-
-	const problemsNow = async (year: number): Promise<readonly FormProblem[]> => {
-		const name = await names.verify(form.fantasyTeamName);
-		const refused = name.state === "error" ? problemWords(name.error, t) : null;
-		return [
-			...(refused === null ? [] : [{ field: "fantasyTeamName", message: refused }]),
-			...registrationProblems(form, year).map(({ field, problem }) => ({
+	const [kept] = useState(() => keptForm(grant.code));
+	const form = useForm<RegistrationForm, unknown, BodyOf<typeof aflIdRegister>>({
+		...FORM_OPTIONS,
+		defaultValues: kept,
+		resolver: async (values) => {
+			const year = new Date().getFullYear();
+			const name = await names.verify(values.fantasyTeamName);
+			const problems = registrationProblems(values, year).map(({ field, problem }) => ({
 				field,
 				message: problem === "missing" ? t(`registration.missing.${field}`) : t(`person.problem.${problem}`),
-			})),
-		];
-	};
+			}));
+			const refused =
+				name.state === "error" ? [{ field: "fantasyTeamName", message: problemWords(name.error, t) }] : [];
+			return resolveForm([...refused, ...problems], registrationBody(values, grant, year));
+		},
+	});
+	useOnEdit(form, (values) => keepForm(grant.code, values));
 
-	const send = async () => {
-		const year = new Date().getFullYear();
-		const found = await problemsNow(year);
-		show(found);
-		const body = found.length === 0 ? registrationBody(form, grant, year) : null;
-		if (!body) return;
-		const answer = await client(aflIdRegister, { body });
-		keepForm(grant.code, null);
-		await actions.signedIn("registration", answer);
-	};
+	const register = useCallMutation(aflIdRegister, {
+		meta: { hasInlineError: true },
+		onSuccess: (answer) => {
+			keepForm(grant.code, null);
+			return actions.signedIn("registration", answer);
+		},
+		onError: (error) => {
+			const problems = serverProblems(error, (thrown) => problemWords(thrown, t));
+			for (const [index, { field, message }] of problems.entries())
+				form.setError(field ?? `root.${index}`, { type: "server", message });
+			focusFirst(problems);
+		},
+	});
+	const submit = form.handleSubmit(
+		(body) => register.mutateAsync({ body }).catch(() => undefined),
+		(errors) => focusFirst(problemsOf(errors)),
+	);
 
-	const submit = async () => {
-		if (isBusy.current) return;
-		isBusy.current = true;
-		setSubmitting(true);
-		try {
-			await send();
-		} catch (error) {
-			setStatus(error instanceof ApiFailure ? error.status : null);
-			show(serverProblems(error, (thrown) => problemWords(thrown, t)));
-		} finally {
-			isBusy.current = false;
-			setSubmitting(false);
-		}
+	return {
+		form,
+		names,
+		problems: problemsOf(form.formState.errors),
+		status: register.error instanceof ApiFailure ? register.error.status : null,
+		submit: () => void submit(),
 	};
-
-	return { form, change, problems, status, names, isSubmitting, submit };
 }

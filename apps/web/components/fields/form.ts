@@ -1,0 +1,73 @@
+import { useEffect, useEffectEvent } from "react";
+import {
+	type FieldErrors,
+	type FieldPath,
+	type FieldPathValue,
+	type FieldValues,
+	type ResolverResult,
+	type UseFormReturn,
+	useController,
+} from "react-hook-form";
+import { type FormProblem, focusField } from "./error-summary.tsx";
+
+/** Forms are checked when they are sent, and the first problem in the order of the checks gets the focus. */
+export const FORM_OPTIONS = { reValidateMode: "onSubmit", shouldFocusError: false } as const;
+
+/** What a resolver answers: the body to send, or what is wrong in the order of the checks. */
+export const resolveForm = <Values extends FieldValues, Body>(
+	problems: readonly FormProblem[],
+	body: Body | null,
+): ResolverResult<Values, Body> => {
+	if (body !== null && problems.length === 0) return { values: body, errors: {} };
+	const errors = Object.fromEntries(problems.map(({ field, message }) => [field, { type: "validate", message }]));
+	return { values: {}, errors: errors as FieldErrors<Values> };
+};
+
+/** The errors of a form as a list, those of no field among them (`root.…`). */
+export const problemsOf = (errors: FieldErrors): readonly FormProblem[] =>
+	Object.entries(errors).flatMap(([field, error]) =>
+		field === "root"
+			? Object.values(error ?? {}).map((each) => ({ field: null, message: String(each.message) }))
+			: [{ field, message: String(error?.message) }],
+	);
+
+/** Puts the cursor into the first field that has a problem. */
+export function focusFirst(problems: readonly FormProblem[]): void {
+	const first = problems.find(({ field }) => field !== null)?.field;
+	if (first) focusField(first);
+}
+
+/** What a field component needs of its form; the field's error goes as soon as it is touched. */
+export function useField<Values extends FieldValues, Name extends FieldPath<Values>>(
+	{ control, clearErrors }: Pick<UseFormReturn<Values>, "control" | "clearErrors">,
+	name: Name,
+) {
+	const { field, fieldState } = useController({ control, name });
+	return {
+		name,
+		value: field.value,
+		onChange: (value: FieldPathValue<Values, Name>) => {
+			field.onChange(value);
+			clearErrors(name);
+		},
+		error: fieldState.error?.message,
+	};
+}
+
+/** Calls back after every edit of a field by the user; a reset of the form is none. */
+export function useOnEdit<Values extends FieldValues, Body>(
+	{ subscribe }: Pick<UseFormReturn<Values, unknown, Body>, "subscribe">,
+	onEdit: (values: Values) => void,
+): void {
+	const handleEdit = useEffectEvent(onEdit);
+	useEffect(
+		() =>
+			subscribe({
+				formState: { values: true },
+				callback: ({ type, values }) => {
+					if (type === "change") handleEdit(values);
+				},
+			}),
+		[subscribe],
+	);
+}
