@@ -1,6 +1,6 @@
 import type { User } from "@first-bounce/contract/user";
-import { cleanup, configure, render } from "@testing-library/react";
 import { QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, configure, render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { I18nextProvider } from "react-i18next";
 import { MemoryRouter, useLocation } from "react-router";

@@ -1,14 +1,17 @@
+import type { BodyOf } from "@first-bounce/contract/call";
 import { createLeague } from "@first-bounce/contract/calls";
 import type { League } from "@first-bounce/contract/league";
 import { useState } from "react";
+import { FormProvider, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useCallMutation } from "../../../api/use-call.ts";
-import { focusField } from "../../../components/fields/error-summary.tsx";
+import type { FormProblem } from "../../../components/fields/error-summary.tsx";
+import { FORM_OPTIONS, focusFirst, problemsOf, resolveForm, useOnEdit } from "../../../components/fields/form.ts";
 import { FormActions, FormCard } from "../../../components/form-card/form-card.tsx";
 import { Notice } from "../../../components/states/states.tsx";
 import { useIdleAgain } from "../frame/use-idle-again.ts";
 import { useLeagueNews } from "../frame/use-league-news.ts";
-import { createBody, type FormerLeague, formerForm, isSameForm, type LeagueForm } from "../model/league-form.ts";
+import { createBody, type FormerLeague, formerForm, type LeagueForm } from "../model/league-form.ts";
 import { CreateButton } from "./create-button.tsx";
 import { LeagueFields } from "./league-fields.tsx";
 import { PictureField } from "./picture-field.tsx";
@@ -37,23 +40,26 @@ export const DetailsStep = ({ first, starts, sizes, former, onCreated }: Props) 
 		},
 	});
 	useIdleAgain(create);
-	const [form, setForm] = useState(() => (former ? formerForm(first, former, sizes) : first));
 	const [file, setFile] = useState<File | null>(null);
-	const [isNameMissing, setNameMissing] = useState(false);
-	const change = (part: Partial<LeagueForm>) => {
-		setForm((before) => ({ ...before, ...part }));
-		if (part.name !== undefined) setNameMissing(false);
+	const form = useForm<LeagueForm, unknown, BodyOf<typeof createLeague>>({
+		...FORM_OPTIONS,
+		defaultValues: former ? formerForm(first, former, sizes) : first,
+		resolver: (values) => {
+			const missing: FormProblem[] = [];
+			if (values.name.trim() === "") missing.push({ field: "name", message: t("leagues.form.nameMissing") });
+			if (values.startId === null) missing.push({ field: "startId", message: t("leagues.create.noRounds") });
+			return resolveForm(missing, createBody(values, former?.id ?? null));
+		},
+	});
+	const [name, colour] = form.watch(["name", "colour"]);
+	useOnEdit(form, () => {
 		if (!create.isPending) create.reset();
-	};
-	const send = () => {
-		const body = createBody(form, former?.id ?? null);
-		if (!body) {
-			setNameMissing(form.name.trim() === "");
-			return focusField("name");
-		}
-		if (!create.isPending) create.mutate(file ? { body, avatar: file } : { body });
-	};
-	const isUnchanged = former === null && file === null && isSameForm(form, first);
+	});
+	const submit = form.handleSubmit(
+		(body) => create.mutate(file ? { body, avatar: file } : { body }),
+		(errors) => focusFirst(problemsOf(errors)),
+	);
+	const isUnchanged = former === null && file === null && !form.formState.isDirty;
 	return (
 		<FormCard
 			title={t("leagues.create.details")}
@@ -62,24 +68,21 @@ export const DetailsStep = ({ first, starts, sizes, former, onCreated }: Props) 
 					? t("leagues.create.regenerateText", { league: former.name, season: former.seasonName })
 					: t("leagues.create.step", { step: 1 })
 			}
-			onSubmit={send}
+			onSubmit={() => void submit()}
 		>
 			{starts.length === 0 ? <Notice tone="warn">{t("leagues.create.noRounds")}</Notice> : null}
 			<PictureField
-				league={{ name: form.name || "?", colour: form.colour ?? "", avatar: former?.avatar ?? null }}
+				league={{ name: name || "?", colour: colour ?? "", avatar: former?.avatar ?? null }}
 				file={file}
 				onChoose={(chosen) => {
 					setFile(chosen);
 					if (!create.isPending) create.reset();
 				}}
 			/>
-			<LeagueFields
-				form={form}
-				onChange={change}
-				starts={starts}
-				nameError={isNameMissing ? t("leagues.form.nameMissing") : undefined}
-			/>
-			<TypeFields form={form} onChange={change} sizes={sizes} />
+			<FormProvider {...form}>
+				<LeagueFields starts={starts} />
+				<TypeFields sizes={sizes} />
+			</FormProvider>
 			<FormActions>
 				<CreateButton status={create.status} isUnchanged={isUnchanged} isRegenerating={former !== null} />
 			</FormActions>

@@ -1,16 +1,16 @@
 import { LEAGUE_COLOURS } from "@first-bounce/contract/constants";
+import { useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { useField } from "../../../components/fields/form.ts";
 import { SelectField } from "../../../components/fields/select-field.tsx";
 import { TextField } from "../../../components/fields/text-field.tsx";
 import { useRoundName } from "../frame/league-words.ts";
-import type { LeagueForm } from "../model/league-form.ts";
+import type { LeagueDetails } from "../model/update-form.ts";
 import { ChoiceField } from "./choice-field.tsx";
 import { ColourField } from "./colour-field.tsx";
 import styles from "./create.module.css";
 
 interface Props {
-	readonly form: Pick<LeagueForm, "name" | "startId" | "privacy" | "colour">;
-	readonly onChange: (change: Partial<Pick<LeagueForm, "name" | "startId" | "privacy" | "colour">>) => void;
 	/** Rounds to choose from; with none the field is hidden. */
 	readonly starts: readonly number[];
 	readonly nameError?: string | undefined;
@@ -19,20 +19,23 @@ interface Props {
 
 const LONGEST_NAME = 50;
 
-/** What every league has: name, starting round, privacy, colours. */
-export const LeagueFields = ({ form, onChange, starts, nameError, isPrivacyFixed = false }: Props) => {
+/** What every league has: name, starting round, privacy, colours. Fields of the form around them. */
+export const LeagueFields = ({ starts, nameError, isPrivacyFixed = false }: Props) => {
 	const { t } = useTranslation();
 	const roundName = useRoundName();
+	const form = useFormContext<LeagueDetails>();
+	const name = useField(form, "name");
+	const start = useField(form, "startId");
+	const privacy = useField(form, "privacy");
+	const colour = useField(form, "colour");
 	return (
 		<>
 			<TextField
-				name="name"
+				{...name}
 				label={t("leagues.form.name")}
 				hint={t("leagues.form.nameHint")}
-				value={form.name}
-				onChange={(name) => onChange({ name })}
 				maxLength={LONGEST_NAME}
-				error={nameError}
+				error={nameError ?? name.error}
 			/>
 			<div className={styles.pair}>
 				{starts.length > 0 ? (
@@ -40,27 +43,21 @@ export const LeagueFields = ({ form, onChange, starts, nameError, isPrivacyFixed
 						name="startId"
 						label={t("leagues.form.start")}
 						hint={t("leagues.form.startHint")}
-						value={form.startId === null ? null : String(form.startId)}
+						value={start.value === null ? null : String(start.value)}
 						choices={starts.map((id) => ({ value: String(id), label: roundName(id) }))}
-						onChange={(id) => onChange({ startId: Number(id) })}
+						onChange={(id) => start.onChange(Number(id))}
 						placeholder={t("leagues.form.choosePlaceholder")}
 					/>
 				) : null}
 				<ChoiceField
+					{...privacy}
 					label={t("leagues.form.privacy")}
-					hint={t(isPrivacyFixed ? "leagues.form.privacyFixed" : `leagues.form.privacyHint.${form.privacy}`)}
-					value={form.privacy}
+					hint={t(isPrivacyFixed ? "leagues.form.privacyFixed" : `leagues.form.privacyHint.${privacy.value}`)}
 					choices={(["private", "public"] as const).map((value) => ({ value, label: t(`leagues.${value}`) }))}
-					onChange={(privacy) => onChange({ privacy })}
 					isDisabled={isPrivacyFixed}
 				/>
 			</div>
-			<ColourField
-				label={t("leagues.form.colour")}
-				value={form.colour}
-				choices={LEAGUE_COLOURS}
-				onChange={(colour) => onChange({ colour })}
-			/>
+			<ColourField {...colour} label={t("leagues.form.colour")} choices={LEAGUE_COLOURS} />
 		</>
 	);
 };

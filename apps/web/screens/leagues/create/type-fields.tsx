@@ -1,4 +1,6 @@
+import { useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { useField } from "../../../components/fields/form.ts";
 import { SelectField } from "../../../components/fields/select-field.tsx";
 import { Tip } from "../../../components/tip/tip.tsx";
 import type { LeagueForm } from "../model/league-form.ts";
@@ -6,58 +8,59 @@ import { ChoiceField } from "./choice-field.tsx";
 import styles from "./create.module.css";
 
 interface Props {
-	readonly form: LeagueForm;
-	readonly onChange: (change: Partial<LeagueForm>) => void;
 	/** What a head-to-head league may hold. */
 	readonly sizes: readonly number[];
 }
 
 /** Open or head-to-head, and what the latter asks: size, finals, tiebreaker. */
-export const TypeFields = ({ form, onChange, sizes }: Props) => {
+export const TypeFields = ({ sizes }: Props) => {
 	const { t } = useTranslation();
+	const form = useFormContext<LeagueForm>();
+	const type = useField(form, "type");
+	const size = useField(form, "size");
+	const finals = useField(form, "finals");
+	const tiebreaker = useField(form, "h2hTiebreaker");
 	const label = t("leagues.form.type");
 	return (
 		<>
 			<ChoiceField
+				{...type}
 				label={label}
-				hint={t(`leagues.form.tip.${form.type}`)}
-				value={form.type}
+				hint={t(`leagues.form.tip.${type.value}`)}
 				choices={(["open", "h2h"] as const).map((value) => ({ value, label: t(`leagues.${value}`) }))}
-				onChange={(type) => onChange({ type })}
 				tip={
 					<Tip
 						about={label}
 						text={(["open", "h2h"] as const)
-							.map((type) => `${t(`leagues.${type}`)}: ${t(`leagues.form.tip.${type}`)}`)
+							.map((each) => `${t(`leagues.${each}`)}: ${t(`leagues.form.tip.${each}`)}`)
 							.join("\n")}
 					/>
 				}
 			/>
-			{form.type === "h2h" ? (
+			{type.value === "h2h" ? (
 				<div className={styles.headToHead}>
 					<SelectField
 						name="size"
 						label={t("leagues.form.size")}
-						value={String(form.size)}
-						choices={sizes.map((size) => ({ value: String(size), label: t("leagues.form.sizeOf", { count: size }) }))}
-						onChange={(size) => onChange({ size: Number(size) })}
+						value={String(size.value)}
+						choices={sizes.map((count) => ({ value: String(count), label: t("leagues.form.sizeOf", { count }) }))}
+						onChange={(count) => size.onChange(Number(count))}
 						placeholder={t("leagues.form.choosePlaceholder")}
 					/>
 					<ChoiceField
 						label={t("leagues.form.finals")}
-						value={form.finals ? "on" : "off"}
+						value={finals.value ? "on" : "off"}
 						choices={(["on", "off"] as const).map((value) => ({ value, label: t(`leagues.form.${value}`) }))}
-						onChange={(finals) => onChange({ finals: finals === "on" })}
+						onChange={(chosen) => finals.onChange(chosen === "on")}
 						tip={<Tip about={t("leagues.form.finals")} text={t("leagues.form.tip.finals")} />}
 					/>
 					<ChoiceField
+						{...tiebreaker}
 						label={t("leagues.form.tiebreaker")}
-						value={form.h2hTiebreaker}
 						choices={(["percentage", "points_for"] as const).map((value) => ({
 							value,
 							label: t(`leagues.form.${value}`),
 						}))}
-						onChange={(h2hTiebreaker) => onChange({ h2hTiebreaker })}
 						tip={<Tip about={t("leagues.form.tiebreaker")} text={t("leagues.form.tip.tiebreaker")} />}
 					/>
 				</div>

@@ -52,9 +52,6 @@ export const formerForm = (first: LeagueForm, former: FormerLeague, sizes: reado
 	colour: colourOf(former.colour),
 });
 
-export const isSameForm = (a: LeagueForm, b: LeagueForm): boolean =>
-	(Object.keys(a) as (keyof LeagueForm)[]).every((field) => a[field] === b[field]);
-
 /** The create payload of D2 §3; null while it must not be sent (no name, or no round to start in). */
 export function createBody(form: LeagueForm, formerId: number | null): BodyOf<typeof createLeague> | null {
 	const { colour, startId, ...fields } = form;

@@ -13,13 +13,6 @@ export const detailsOf = ({ name, startId, privacy, colour }: League): LeagueDet
 	colour: colourOf(colour),
 });
 
-/** Only after a change, and with a name (D2 §4). */
-export function mayUpdate(league: League, form: LeagueDetails, hasPicture: boolean): boolean {
-	const before = detailsOf(league);
-	const isChanged = (Object.keys(before) as (keyof LeagueDetails)[]).some((field) => form[field] !== before[field]);
-	return (isChanged || hasPicture) && form.name.trim() !== "";
-}
-
 /** The update payload of D2 §3; what may not be changed any more is left out. */
 export function updateBody(
 	league: League,

@@ -1,10 +1,12 @@
 import { updateLeague } from "@first-bounce/contract/calls";
 import type { League } from "@first-bounce/contract/league";
 import { useState } from "react";
+import { FormProvider, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useCallMutation } from "../../../api/use-call.ts";
 import { useSeason } from "../../../api/use-season.ts";
 import { Button } from "../../../components/button/button.tsx";
+import { useOnEdit } from "../../../components/fields/form.ts";
 import { FormActions, FormCard } from "../../../components/form-card/form-card.tsx";
 import { Spinner } from "../../../components/spinner/spinner.tsx";
 import { useSeasonTimer } from "../../../live/season-clock.ts";
@@ -13,7 +15,7 @@ import { PictureField } from "../create/picture-field.tsx";
 import { useIdleAgain } from "../frame/use-idle-again.ts";
 import { useLeagueNews } from "../frame/use-league-news.ts";
 import { startRounds } from "../model/league-form.ts";
-import { detailsOf, type LeagueDetails, mayUpdate, updateBody } from "../model/update-form.ts";
+import { detailsOf, type LeagueDetails, updateBody } from "../model/update-form.ts";
 import { RemovePicture } from "./remove-picture.tsx";
 
 /** A league's details, changed by its commissioner; sent as multipart with a new picture. */
@@ -23,7 +25,7 @@ export const UpdateForm = ({ league }: { readonly league: League }) => {
 	const update = useCallMutation(updateLeague, {
 		onSuccess: ({ league: changed }) => {
 			news.keep(changed);
-			setChange({});
+			form.reset(detailsOf(changed));
 			setFile(null);
 			news.done(t("leagues.settings.updated"));
 			void news.changed();
@@ -32,27 +34,29 @@ export const UpdateForm = ({ league }: { readonly league: League }) => {
 	useIdleAgain(update);
 	const season = useSeason();
 	const timer = useSeasonTimer();
-	const [change, setChange] = useState<Partial<LeagueDetails>>({});
+	const form = useForm<LeagueDetails>({
+		values: detailsOf(league),
+		resetOptions: { keepDirtyValues: true },
+	});
+	const [name, colour] = form.watch(["name", "colour"]);
 	const [file, setFile] = useState<File | null>(null);
-	const form = { ...detailsOf(league), ...change };
-	const isReady = mayUpdate(league, form, file !== null);
+	useOnEdit(form, () => {
+		if (!update.isPending) update.reset();
+	});
+	const isReady = (form.formState.isDirty || file !== null) && name.trim() !== "";
 	const ahead =
 		league.may.changeStart && season.state === "ready"
 			? startRounds(season.value.rounds, timer.now(), season.value.rules.lastRound)
 			: [];
-	const edit = (part: Partial<LeagueDetails>) => {
-		setChange((before) => ({ ...before, ...part }));
-		if (!update.isPending) update.reset();
-	};
-	const send = () => {
+	const submit = form.handleSubmit((details) => {
 		if (!isReady || update.isPending) return;
-		const request = { params: { id: league.id }, body: updateBody(league, form) };
+		const request = { params: { id: league.id }, body: updateBody(league, details) };
 		update.mutate(file ? { ...request, avatar: file } : request);
-	};
+	});
 	return (
-		<FormCard title={t("leagues.settings.details")} onSubmit={send}>
+		<FormCard title={t("leagues.settings.details")} onSubmit={() => void submit()}>
 			<PictureField
-				league={{ name: form.name, colour: form.colour ?? league.colour, avatar: league.avatar }}
+				league={{ name, colour: colour ?? league.colour, avatar: league.avatar }}
 				file={file}
 				onChoose={(chosen) => {
 					setFile(chosen);
@@ -61,13 +65,13 @@ export const UpdateForm = ({ league }: { readonly league: League }) => {
 			>
 				{league.avatar ? <RemovePicture league={league} onRemoved={() => setFile(null)} /> : null}
 			</PictureField>
-			<LeagueFields
-				form={form}
-				onChange={edit}
-				starts={ahead}
-				isPrivacyFixed={!league.may.changePrivacy}
-				nameError={form.name.trim() === "" ? t("leagues.form.nameMissing") : undefined}
-			/>
+			<FormProvider {...form}>
+				<LeagueFields
+					starts={ahead}
+					isPrivacyFixed={!league.may.changePrivacy}
+					nameError={name.trim() === "" ? t("leagues.form.nameMissing") : undefined}
+				/>
+			</FormProvider>
 			<FormActions>
 				<Button look="main" type="submit" isDisabled={update.isIdle && !isReady} isPending={!update.isIdle}>
 					{update.isPending ? <Spinner /> : null}

@@ -1,5 +1,5 @@
-import { aflIdRegister } from "@first-bounce/contract/calls";
 import type { BodyOf } from "@first-bounce/contract/call";
+import { aflIdRegister } from "@first-bounce/contract/calls";
 import { ApiFailure } from "@first-bounce/contract/client";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
