@@ -25,7 +25,7 @@ export const resolveForm = <Values extends FieldValues, Body>(
 
 /** The errors of a form as a list, those of no field among them (`root.…`). */
 export const problemsOf = (errors: FieldErrors): readonly FormProblem[] =>
-	Object.entries(errors).flatMap(([field, error]) =>
+	Object.entries(errors).flatMap(([field, error]): FormProblem[] =>
 		field === "root"
 			? Object.values(error ?? {}).map((each) => ({ field: null, message: String(each.message) }))
 			: [{ field, message: String(error?.message) }],
@@ -38,8 +38,8 @@ export function focusFirst(problems: readonly FormProblem[]): void {
 }
 
 /** What a field component needs of its form; the field's error goes as soon as it is touched. */
-export function useField<Values extends FieldValues, Name extends FieldPath<Values>>(
-	{ control, clearErrors }: Pick<UseFormReturn<Values>, "control" | "clearErrors">,
+export function useField<Values extends FieldValues, Body, Name extends FieldPath<Values>>(
+	{ control, clearErrors }: Pick<UseFormReturn<Values, unknown, Body>, "control" | "clearErrors">,
 	name: Name,
 ) {
 	const { field, fieldState } = useController({ control, name });

@@ -1,47 +1,89 @@
+import type { BodyOf } from "@first-bounce/contract/call";
+import { recoverUser } from "@first-bounce/contract/calls";
 import type { User } from "@first-bounce/contract/user";
+import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { useCallMutation } from "../../api/use-call.ts";
+import { useTeamNameCheck } from "../../api/use-team-name-check.ts";
 import { useUser } from "../../api/use-user.ts";
+import { useSessionActions } from "../../app/session/use-session-actions.ts";
 import { useSignOut } from "../../app/session/use-sign-out.ts";
 import { Button } from "../../components/button/button.tsx";
 import { CheckboxField } from "../../components/fields/checkbox-field.tsx";
-import { ErrorSummary } from "../../components/fields/error-summary.tsx";
+import { ErrorSummary, type FormProblem } from "../../components/fields/error-summary.tsx";
+import { FORM_OPTIONS, focusFirst, problemsOf, resolveForm, useField } from "../../components/fields/form.ts";
 import { TeamNameField } from "../../components/fields/team-name-field.tsx";
 import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
 import { problemWords } from "../../wording/problem.ts";
-import { useRecovery } from "./use-recovery.ts";
 
+interface RecoveryForm {
+	readonly fantasyTeamName: string;
+	readonly terms: boolean;
+	readonly sponsorOptIn: boolean;
+}
+
+/** The form that opens a deactivated account again (D1 §5): name and terms are asked, one submission at a time. */
 const Recovery = ({ user }: { readonly user: User }) => {
 	const { t } = useTranslation();
-	const form = useRecovery(user.fantasyTeamName ?? "");
+	const actions = useSessionActions();
 	const signOut = useSignOut();
-	const errorOf = (field: string) => form.problems.find((problem) => problem.field === field)?.message;
-	const { check } = form.names;
+	const names = useTeamNameCheck("signed-in");
+	const form = useForm<RecoveryForm, unknown, BodyOf<typeof recoverUser>>({
+		...FORM_OPTIONS,
+		defaultValues: { fantasyTeamName: user.fantasyTeamName ?? "", terms: false, sponsorOptIn: false },
+		resolver: async (values) => {
+			const check = await names.verify(values.fantasyTeamName);
+			const problems: FormProblem[] = [];
+			if (check.state === "error") problems.push({ field: "fantasyTeamName", message: problemWords(check.error, t) });
+			else if (values.fantasyTeamName.trim() === "")
+				problems.push({ field: "fantasyTeamName", message: t("registration.missing.fantasyTeamName") });
+			if (!values.terms) problems.push({ field: "terms", message: t("registration.missing.terms") });
+			const teamName = values.fantasyTeamName.trim();
+			return resolveForm(problems, { teamName, terms: true, sponsorOptIn: values.sponsorOptIn });
+		},
+	});
+	const recover = useCallMutation(recoverUser, {
+		meta: { hasInlineError: true },
+		onSuccess: (answer) => actions.recovered(answer.user),
+		onError: (error) => form.setError("root.server", { message: problemWords(error, t) }),
+	});
+	const submit = form.handleSubmit(
+		(body) => recover.mutateAsync({ body }).catch(() => undefined),
+		(errors) => focusFirst(problemsOf(errors)),
+	);
+	const { errors, isSubmitting } = form.formState;
+	const name = useField(form, "fantasyTeamName");
+	const { value: hasAccepted, ...terms } = useField(form, "terms");
+	const { value: isOptedIn, ...sponsorOptIn } = useField(form, "sponsorOptIn");
 	return (
 		<FormCard
 			look="page"
 			title={t("recover.title", { name: user.firstName })}
 			text={t("recover.text")}
-			onSubmit={() => void form.submit()}
+			onSubmit={() => void submit()}
 		>
 			<title>{t("app.title", { page: t("recover.page") })}</title>
-			<ErrorSummary problems={form.problems} />
+			<ErrorSummary problems={problemsOf(errors)} />
 			<TeamNameField
-				value={form.teamName}
-				onChange={form.setTeamName}
-				onBlur={() => void form.names.verify(form.teamName)}
-				state={check.state}
-				error={check.state === "error" ? problemWords(check.error, t) : errorOf("fantasyTeamName")}
+				value={name.value}
+				onChange={(typed) => {
+					name.onChange(typed);
+					names.reset();
+				}}
+				onBlur={() => void names.verify(name.value)}
+				state={names.check.state}
+				error={names.check.state === "error" ? problemWords(names.check.error, t) : name.error}
 			/>
 			<div>
-				<CheckboxField name="terms" isSelected={form.terms} onChange={form.setTerms} error={errorOf("terms")}>
+				<CheckboxField {...terms} isSelected={hasAccepted}>
 					{t("registration.terms")}
 				</CheckboxField>
-				<CheckboxField name="sponsorOptIn" isSelected={form.sponsorOptIn} onChange={form.setSponsorOptIn}>
+				<CheckboxField {...sponsorOptIn} isSelected={isOptedIn}>
 					{t("registration.sponsors")}
 				</CheckboxField>
 			</div>
 			<FormActions>
-				<Button look="main" type="submit" isPending={form.isSubmitting}>
+				<Button look="main" type="submit" isPending={isSubmitting}>
 					{t("recover.submit")}
 				</Button>
 				<Button look="quiet" onPress={() => signOut.mutate()}>
