@@ -6,8 +6,6 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
-/** Half of a start is the compilation of TypeScript, which is the same for every server of a run. */
-const COMPILE_CACHE = path.join(tmpdir(), "first-bounce-compile-cache");
 
 export interface RunningServer {
 	readonly url: string;
@@ -65,7 +63,6 @@ export async function startServer(
 		DATA_DIR: dataDir,
 		PUBLIC_URL: url,
 		NODE_NO_WARNINGS: "1",
-		NODE_COMPILE_CACHE: COMPILE_CACHE,
 		...options.env,
 	};
 	const started = performance.now();
