@@ -44,7 +44,10 @@ interface NextSeasonOptions {
 	readonly preferFiles?: boolean;
 }
 
-const nextSeason = (folder: string, { reason, remove = false, preferFiles = false }: NextSeasonOptions): Promise<void> =>
+const nextSeason = (
+	folder: string,
+	{ reason, remove = false, preferFiles = false }: NextSeasonOptions,
+): Promise<void> =>
 	withDatabase(async ({ db }) => {
 		const report = await importSeason(db, folder, { remove, preferFiles, deed: { ...COMMAND_LINE, reason } });
 		tell(...importProblems(report));

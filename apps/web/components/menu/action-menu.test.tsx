@@ -70,8 +70,7 @@ test("a press beside a menu closes it, a press on it does not", async () => {
 });
 
 test("hovering opens a menu without taking the focus; leaving, Escape or another menu closes it", async () => {
-	const enter = (name: string, x: number) =>
-		fireEvent.pointerEnter(button(name), { ...mouse, clientX: x, clientY: 5 });
+	const enter = (name: string, x: number) => fireEvent.pointerEnter(button(name), { ...mouse, clientX: x, clientY: 5 });
 	act(() => button("Bea").focus());
 	enter("Ada", 1);
 	await screen.findByRole("menu", { name: "Ada" });

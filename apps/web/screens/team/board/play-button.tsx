@@ -15,7 +15,7 @@ export const PlayButton = ({ look }: { readonly look: "main" | "plain" }) => {
 	const play = useCallMutation(playRound, {
 		meta: { hasInlineError: true },
 		onSuccess: (clock) => queries.setQueryData(callKey(showClock, {}), clock),
-		onError: (error) => tell({ tone: "bad", text: problemWords(error, t) }),
+		onError: (error) => showToast({ tone: "bad", text: problemWords(error, t) }),
 	});
 	const isPlaying = timer.playingRoundId !== null;
 	return (
