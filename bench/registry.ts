@@ -20,8 +20,6 @@ export interface Bench {
 	/** The word after `npm run bench`. */
 	readonly name: string;
 	readonly title: string;
-	/** Whether it opens pages in Chromium. */
-	readonly needsBrowser?: boolean;
 	run(context: BenchContext): Promise<readonly Comparison[]>;
 }
 

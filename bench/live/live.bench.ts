@@ -3,18 +3,14 @@ import { runInNewContext } from "node:vm";
 import { rowLayout } from "@first-bounce/scoring/row-layout";
 import { createScorer } from "@first-bounce/scoring/scorer";
 import type { Database } from "../../apps/server/db/open.ts";
-import { createTeamDirectories } from "../../apps/server/features/rankings/team-directories.ts";
-import {
-	createSeasonEngine,
-	type EngineStep,
-	type SeasonEngine,
-} from "../../apps/server/features/round-life/season-engine.ts";
+import { tokenHash } from "../../apps/server/features/auth/session-store.ts";
+import { createSeasonEngine, type EngineStep } from "../../apps/server/features/round-life/season-engine.ts";
 import { setClock } from "../../apps/server/features/season/set-clock.ts";
 import { packedRows, readLineups } from "../../apps/server/features/standings/line-up-table.ts";
 import { playerRounds } from "../../apps/server/features/standings/player-rounds.ts";
 import { sseEvent } from "../../apps/server/plugins/live-stream.ts";
 import { type Comparison, figures, timed, withinLimit } from "../measure.ts";
-import { createLiveProduct, portOf } from "../product.ts";
+import { createLiveProduct, type Product, portOf } from "../product.ts";
 import type { Bench, BenchContext } from "../registry.ts";
 import { bareBroadcasts } from "./bare-broadcast.ts";
 import { createCrowd, wallNow } from "./crowd.ts";
@@ -56,16 +52,23 @@ async function engineAlone(database: Database, { now }: Scene, runs: number): Pr
 	return took;
 }
 
-/** Megabytes that this process holds with the line-ups, standings and files of all teams, and everybody's names. */
-async function processMemory({ pool }: Database, engine: SeasonEngine): Promise<number> {
-	const directories = createTeamDirectories({ pool, news: null, saves: null, onError: fail });
-	const directory = await directories.of(engine.games.current());
+const TOKEN = "bench-token";
+
+/** Megabytes that this process holds with everybody's line-up, standing and name, after a page of the rankings. */
+async function processMemory({ pool }: Database, { app }: Product): Promise<number> {
+	await pool.query(
+		`INSERT INTO sessions (token_hash, user_id, created_at, expires_at, last_seen_at)
+		SELECT $1, min(id), now(), now() + interval '1 day', now() FROM users`,
+		[tokenHash(TOKEN)],
+	);
+	const { statusCode, body } = await app.inject({
+		url: "/api/en/fantasy/ranks/open-league",
+		headers: { "x-sid": TOKEN },
+	});
+	if (statusCode !== 200) throw new Error(body);
 	setFlagsFromString("--expose-gc");
 	runInNewContext("gc")();
-	const { rss } = process.memoryUsage();
-	if (directory.teamOf(1) === null) throw new Error("The names were not read");
-	directories.close();
-	return rss / MEGABYTE;
+	return process.memoryUsage().rss / MEGABYTE;
 }
 
 async function compare(database: Database, { isTiny, note }: BenchContext): Promise<Comparison[]> {
@@ -82,8 +85,8 @@ async function compare(database: Database, { isTiny, note }: BenchContext): Prom
 			measured.set(step, [...(measured.get(step) ?? []), milliseconds]);
 		};
 		const engine = await createSeasonEngine({ url: database.url, feedOf: async () => null, onError: fail, measure });
-		const memory = await processMemory(database, engine);
 		const product = await createLiveProduct(database, engine);
+		const memory = await processMemory(database, product);
 		const bare = await bareBroadcasts(crowd, clients, sseEvent("version", engine.publication.hello()), runs);
 		await crowd.gather(portOf(product.app), "/api/en/live", clients);
 		const told: number[] = [];

@@ -45,7 +45,6 @@ const findings = ({ audits, categories }: Result): readonly string[] =>
 export const bench: Bench = {
 	name: "lighthouse",
 	title: "Lighthouse, mobile preset, a warm server",
-	needsBrowser: true,
 	async run({ isTiny, note, startDemo }) {
 		const server = await startDemo();
 		const chrome = await launch({

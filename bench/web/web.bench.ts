@@ -114,7 +114,6 @@ async function openModals(page: Page, openings: number): Promise<number[]> {
 export const bench: Bench = {
 	name: "web",
 	title: `Opening and using the team screen in Chromium, its processor slowed down ${SLOWDOWN} times`,
-	needsBrowser: true,
 	async run({ isTiny, note, startDemo }) {
 		const [server, floor, browser] = await Promise.all([startDemo(), startFloorServer(), openBrowser()]);
 		try {
