@@ -71,7 +71,7 @@ import type { RequestTimeouts } from "./plugins/slow-requests.ts";
 import { registerSurroundingCalls, registerSurroundingPages } from "./surroundings.ts";
 
 /** How often one address or account may try; sign-ups an hour and a day are accounts made from one network. */
-export interface Limits {
+interface Limits {
 	readonly guessesAMinute: number;
 	readonly signInsAMinute: number;
 	readonly signUpsAMinute: number;
@@ -80,7 +80,7 @@ export interface Limits {
 }
 
 /** Of sign-ups more than a household needs: a club's rooms or a school sign up together, from one address. */
-export const LIMITS: Limits = {
+const LIMITS: Limits = {
 	guessesAMinute: 10,
 	signInsAMinute: 60,
 	signUpsAMinute: 20,

@@ -5,7 +5,7 @@ import { readPublished } from "../standings/published-standings.ts";
 import { type StandingsView, standingsView, teamRows } from "../standings/standings-view.ts";
 
 /** A complete round's standings, read like those to date, and what each team was worth then. */
-export interface PastView {
+interface PastView {
 	readonly view: StandingsView;
 	readonly worthOf: (teamId: TeamId) => Dollars | null;
 }
