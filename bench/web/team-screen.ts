@@ -60,9 +60,10 @@ export async function openTeam(page: Page): Promise<number> {
 
 /** Milliseconds from a press to the paint of what it leads to; null if the page did not come to that. */
 export async function timePress(page: Page, isDone: string, press: () => Promise<unknown>): Promise<number | null> {
-	const painted = page.evaluate<number | null>(`timePress(() => ${isDone}, ${GIVE_UP_MS})`);
+	// A press may overtake a script that is sent with it, so the page listens before it is pressed.
+	await page.evaluate(`void (globalThis.pressed = timePress(() => ${isDone}, ${GIVE_UP_MS}))`);
 	await press();
-	return painted;
+	return page.evaluate<number | null>("pressed");
 }
 
 /** One thing that people press, again and again. */
@@ -94,6 +95,18 @@ const openMenu = async (page: Page): Promise<number | null> => {
 };
 
 export const PRESSES: readonly Press[] = [
+	{
+		what: "keystroke in the pool's search",
+		rows: "aside li",
+		time: async (page, turn) => {
+			const status = 'document.querySelector("aside p [role=status]").textContent';
+			const before = JSON.stringify(await page.evaluate<string>(status));
+			await page.getByLabel("Find a player").focus();
+			const letter = LETTERS[Math.floor(turn / 2) % LETTERS.length] ?? "a";
+			const key = turn % 2 ? "Backspace" : letter;
+			return timePress(page, `${status} !== ${before}`, () => page.keyboard.press(key));
+		},
+	},
 	{
 		what: "a card's menu",
 		rows: "[role=menuitem]",
@@ -140,18 +153,6 @@ export const PRESSES: readonly Press[] = [
 				'[...document.querySelectorAll("button")].some((b) => b.textContent === "Review trades")',
 				() => trade.click(),
 			);
-		},
-	},
-	{
-		what: "keystroke in the pool's search",
-		rows: "aside li",
-		time: async (page, turn) => {
-			const status = 'document.querySelector("aside p [role=status]").textContent';
-			const before = JSON.stringify(await page.evaluate<string>(status));
-			await page.getByLabel("Find a player").focus();
-			const letter = LETTERS[Math.floor(turn / 2) % LETTERS.length] ?? "a";
-			const key = turn % 2 ? "Backspace" : letter;
-			return timePress(page, `${status} !== ${before}`, () => page.keyboard.press(key));
 		},
 	},
 ];
