@@ -39,20 +39,20 @@ export function readAutopick(
 
 	const before = input.lineup;
 	const [utilityComer = EMPTY_SLOT] = comers("utility", null);
-	const captainId =
-		chosen.find((choice) => choice.role === "held-captain" || choice.isCaptain)?.playerId ?? before.captainId;
 	const lineup = fill("field", before.lineup);
 	const bench = fill("bench", before.bench);
 	const utilityId = isEmpty(before.utilityId) ? utilityComer : before.utilityId;
-	const team: Lineup = { ...before, lineup, bench, utilityId, captainId };
+	const filled: Lineup = { ...before, lineup, bench, utilityId };
+	const bestOnField = (other: PlayerId): PlayerId =>
+		fieldIds(filled)
+			.filter((id) => id !== other && !byId.get(id)?.locked)
+			.toSorted(bestFirst)[0] ?? EMPTY_SLOT;
+	const captainId = isEmpty(before.captainId) ? bestOnField(before.viceCaptainId) : before.captainId;
+	const viceCaptainId = isEmpty(before.viceCaptainId) ? bestOnField(captainId) : before.viceCaptainId;
 	const benchBefore = benchIds(before);
 	const allOfBench = input.firstSave && before.emergency.length === 0;
-	const emergency = benchIds(team)
+	const emergency = benchIds(filled)
 		.filter((id) => allOfBench || before.emergency.includes(id) || !benchBefore.includes(id))
 		.slice(0, input.rules.emergencies);
-	const deputies = fieldIds(team)
-		.filter((id) => id !== captainId && !byId.get(id)?.locked)
-		.toSorted(bestFirst);
-	const viceCaptainId = isEmpty(before.viceCaptainId) ? (deputies[0] ?? EMPTY_SLOT) : before.viceCaptainId;
-	return allowed({ ...team, viceCaptainId, emergency });
+	return allowed({ ...filled, captainId, viceCaptainId, emergency });
 }

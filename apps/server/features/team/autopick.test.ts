@@ -132,6 +132,32 @@ describe("autopick", () => {
 		expect(possible).toBeGreaterThan(20);
 	});
 
+	test("makes the best player captain also where there was only time for some team", () => {
+		const pool = [1, 2, 3, 4, 5].map((id) => ({
+			player: { id, name: `P${id}`, squadId: 1, position: ["DEF", "MID"] as const, cost: id * 1_000 },
+			projected: id * 10,
+			locked: false,
+		}));
+		const lineup = fromSlotIds([0, 0, 0, 0, 0], shape);
+		const input = { pool, bank: 15_000, rules, firstSave: true, lineup };
+		const model = autopickModel(input);
+		// Who comes where; the solver's captain is the worst of them.
+		const places = [
+			"1 field DEF true",
+			"2 field DEF false",
+			"3 field MID false",
+			"4 bench MID false",
+			"5 utility null false",
+		];
+		const values = model.choices.map((choice) =>
+			choice.role === "place" && places.includes(`${choice.playerId} ${choice.area} ${choice.line} ${choice.isCaptain}`)
+				? 1
+				: 0,
+		);
+		expect(values.filter((value) => value === 1)).toHaveLength(5);
+		expect(readAutopick(input, model, values)).toMatchObject({ ok: true, value: { captainId: 3, viceCaptainId: 2 } });
+	});
+
 	test("names captain, vice captain and all of the bench as emergencies on a first save", async () => {
 		const player = (id: number, position: "DEF" | "MID", projected: number): PoolPlayer => ({
 			player: { id, name: `P${id}`, squadId: 1, position: [position], cost: 3_000 },
