@@ -50,7 +50,7 @@ describe("about a league", () => {
 		fireEvent.click(within(modal).getByRole("button", { name: "Leave league" }));
 		await waitFor(() => expect(address()).toBe("/leagues"));
 		expect(posted).toEqual([{ path: "/fantasy/league/5/leave", body: { leagueId: 5 } }]);
-		expect(screen.getByText("You have left Café Ruck.")).toBeDefined();
+		expect(await screen.findByText("You have left Café Ruck.")).toBeDefined();
 	});
 
 	test("the general modal does nothing when it is cancelled (D2.2.104)", async () => {
