@@ -3,7 +3,7 @@ import { Menu, MenuItem, MenuTrigger } from "react-aria-components/Menu";
 import { Popover } from "react-aria-components/Popover";
 import { Icon, type IconName } from "../icon/icon.tsx";
 import styles from "./action-menu.module.css";
-import { useMenuOpening } from "./use-menu-opening.ts";
+import { useHoverOpening } from "./use-hover-opening.ts";
 
 export interface MenuAction<Id extends string> {
 	readonly id: Id;
@@ -16,16 +16,15 @@ interface Props<Id extends string> {
 	readonly label: string;
 	readonly actions: readonly MenuAction<Id>[];
 	readonly onAction: (id: Id) => void;
-	/** Whether hovering over the trigger with the mouse opens it. */
+	/** The mouse opens it by resting on the trigger, and closes it by leaving. */
 	readonly opensOnHover?: boolean;
-	/** The trigger: one React Aria button. */
+	/** What opens it: one React Aria button. */
 	readonly children: ReactNode;
 }
 
 /**
- * A menu that its trigger opens by mouse, touch or keyboard. Opened by a press it takes the focus and stays until it is
- * dismissed; opened by hover it leaves the focus where it is. It is not modal: making the whole page inert for a menu
- * costs a style pass over every element.
+ * A list of things to do, opened by its trigger with mouse, touch or keyboard. Opened by a press it takes the focus
+ * and stays until it is dismissed; opened by the mouse's rest it leaves the focus where it is, and a press keeps it.
  */
 export const ActionMenu = <Id extends string>({
 	label,
@@ -34,33 +33,41 @@ export const ActionMenu = <Id extends string>({
 	opensOnHover = false,
 	children,
 }: Props<Id>) => {
-	const { openedBy, popover, close, onOpenChange, anchorProps } = useMenuOpening(opensOnHover);
+	const { opening, toggle, hover, close } = useHoverOpening(opensOnHover);
+	const isHovering = opening === "hover";
 	return (
-		<span className={styles.anchor} {...anchorProps}>
-			<MenuTrigger isOpen={openedBy !== null} onOpenChange={onOpenChange}>
+		<span className={styles.anchor} {...hover}>
+			<MenuTrigger isOpen={opening !== null} onOpenChange={toggle}>
 				{children}
-				<Popover key={openedBy} ref={popover} className={styles.popover ?? ""} placement="bottom" offset={6} isNonModal>
+				<Popover
+					key={opening}
+					className={styles.popover ?? ""}
+					data-by={opening ?? undefined}
+					placement="bottom"
+					offset={6}
+					isNonModal={isHovering}
+				>
 					<Menu
 						aria-label={label}
 						className={styles.menu ?? ""}
-						autoFocus={openedBy === "hover" ? false : "first"}
+						autoFocus={isHovering ? false : "first"}
 						onClose={close}
 						onAction={(key) => {
 							close();
-							const action = actions.find(({ id }) => id === key);
-							if (action) onAction(action.id);
+							const chosen = actions.find(({ id }) => id === key);
+							if (chosen) onAction(chosen.id);
 						}}
 					>
-						{actions.map(({ id, label: text, icon, isDanger }) => (
+						{actions.map(({ id, label: words, icon, isDanger }) => (
 							<MenuItem
 								key={id}
 								id={id}
 								className={styles.item ?? ""}
-								textValue={text}
+								textValue={words}
 								data-danger={isDanger || undefined}
 							>
 								<Icon name={icon} size={17} />
-								{text}
+								{words}
 							</MenuItem>
 						))}
 					</Menu>
