@@ -40,6 +40,7 @@ test.describe("the shell of every page", () => {
 		await players.nth(20).waitFor();
 		const names = await players.allTextContents();
 		await page.goto("/help/game-rules");
+		await page.getByText("Private leagues are joined by code").waitFor();
 		const rules = await page.getByRole("main").textContent();
 
 		await context.setOffline(true);
