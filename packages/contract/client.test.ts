@@ -39,6 +39,12 @@ describe("the client", () => {
 		expect([failure.message, failure.status]).toEqual(["", 502]);
 	});
 
+	test("an answer that breaks off is a lost connection, not a refusal", async () => {
+		const failure = await answering(200, '{"success":{"isRe')(showStatus, {}).catch((error: unknown) => error);
+		expect(failure).toBeInstanceOf(Error);
+		expect(failure).not.toBeInstanceOf(ApiFailure);
+	});
+
 	test("D1.3.67 sorts go out as asc and desc", () => {
 		const { direction } = openLeagueRankings.query.parse({ direction: "ASC" });
 		expect(direction).toBe("asc");

@@ -58,6 +58,16 @@ function payload(
 	return { headers: {}, body: form };
 }
 
+/** The body of an answer; null for an error status without JSON. A body that breaks off fails like a lost connection. */
+async function readBody(response: Response): Promise<unknown> {
+	try {
+		return await response.json();
+	} catch (error) {
+		if (response.ok) throw error;
+		return null;
+	}
+}
+
 /** The one typed fetcher: `client(call, { params, query, body })` resolves to success or throws ApiFailure. */
 export const createClient =
 	(options: ClientOptions) =>
@@ -74,7 +84,7 @@ export const createClient =
 			...(body === undefined ? {} : { body }),
 			...(given.signal ? { signal: given.signal } : {}),
 		});
-		const answer = (await response.json().catch(() => null)) as (Envelope<SuccessOf<C>> & { data?: unknown }) | null;
+		const answer = (await readBody(response)) as (Envelope<SuccessOf<C>> & { data?: unknown }) | null;
 		if (!answer || answer.errors.length > 0 || answer.success === null)
 			throw new ApiFailure(response.status, answer?.errors ?? [], answer?.data);
 		return answer.success;

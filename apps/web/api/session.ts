@@ -14,7 +14,8 @@ export const SESSION_KEY = ["session"] as const;
 export const VISITOR: Session = { user: null, teamName: null };
 export const sessionOf = (user: User): Session => ({ user, teamName: user.fantasyTeamName });
 
-const isRefusal = (error: unknown): boolean => error instanceof ApiFailure && error.status < 500;
+const isSignedOut = (error: unknown): boolean =>
+	error instanceof ApiFailure && (error.status === 401 || error.status === 403);
 
 /** Whether the server has said that somebody signed in here: without it asking would only be refused. */
 export const maybeSignedIn = (): boolean => cookieValue(document.cookie, SIGNED_IN_COOKIE) !== null;
@@ -28,7 +29,7 @@ export async function checkSession(signal?: AbortSignal): Promise<Session> {
 		const { userProfile } = await client(showMyProfile, signals);
 		return { user, teamName: userProfile.teamName };
 	} catch (error) {
-		if (!isRefusal(error)) throw error;
+		if (!isSignedOut(error)) throw error;
 		await globalThis.cookieStore?.delete(SIGNED_IN_COOKIE).catch(() => undefined);
 		return VISITOR;
 	}

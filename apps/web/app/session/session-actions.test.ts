@@ -43,6 +43,16 @@ describe("checking the session at the start", () => {
 		fakeApi({ "/user": () => refusal(401, "not-signed-in", "Please sign in first") });
 		expect(await checkSession()).toEqual(VISITOR);
 	});
+
+	test("takes nothing else for a visitor: too many requests, or a page that is left before the answer is whole", async () => {
+		const deleteCookie = vi.fn(async () => undefined);
+		vi.stubGlobal("cookieStore", { delete: deleteCookie });
+		fakeApi({ "/user": () => refusal(429, "too-many-requests", "Too many attempts") });
+		await expect(checkSession()).rejects.toMatchObject({ status: 429 });
+		vi.stubGlobal("fetch", async () => new Response('{"success":{"us'));
+		await expect(checkSession()).rejects.toThrow(SyntaxError);
+		expect(deleteCookie).not.toHaveBeenCalled();
+	});
 });
 
 describe("a session in the browser", () => {
