@@ -6,6 +6,6 @@ export const PICTURE_TYPES = ["image/png", "image/jpeg", "image/webp"] as const;
 export const avatarPath = (userId: number, avatarVersion: number): string | null =>
 	avatarVersion > 0 ? `/media/users/${userId}/${avatarVersion}.webp` : null;
 
-/** Where a player's photo lies, a square WebP; null for version 0, which is none (D1 §3 playerImgPath). */
+/** Where a player's photo lies, a square WebP; null for version 0, which is none. */
 export const playerPhotoPath = (seasonId: number, playerId: number, photoVersion: number): string | null =>
 	photoVersion > 0 ? `/media/players/${seasonId}/${playerId}/${photoVersion}.webp` : null;

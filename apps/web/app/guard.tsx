@@ -41,7 +41,7 @@ const OperatorSignIn = () => {
 	);
 };
 
-/** Renders a screen for users who may see it, and redirects everyone else as the access table says (D1 §2). */
+/** Renders a screen for users who may see it, and redirects everyone else as `ACCESS` says. */
 export const Guard = ({ screen, children }: { readonly screen: ScreenName; readonly children: ReactNode }) => {
 	const { t } = useTranslation();
 	const flags = useSessionFlags();

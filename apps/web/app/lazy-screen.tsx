@@ -7,7 +7,7 @@ export interface Chunk {
 	readonly getComponent: () => ComponentType;
 }
 
-/** A chunk that fails to load is requested again (D1 §9). */
+/** A chunk that fails to load is requested again. */
 export function createChunk(importComponent: () => Promise<ComponentType>): Chunk {
 	let loaded: ComponentType | null = null;
 	const load = () => retried(importComponent, { again: () => true });

@@ -6,7 +6,7 @@ import { callKey } from "../api/use-call.ts";
 import { paths } from "../app/paths.ts";
 import { SCREENS } from "../app/screens.ts";
 
-/** The screens with prerendered pages: those that look the same to every visitor (D2 §2). */
+/** The screens with prerendered pages: those that look the same to every visitor. */
 export type PrerenderedScreen = "home" | "help" | "joinLeague";
 const PRERENDERED: readonly PrerenderedScreen[] = ["home", "help", "joinLeague"];
 

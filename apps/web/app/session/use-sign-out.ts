@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { paths } from "../paths.ts";
 import { useSessionActions } from "./use-session-actions.ts";
 
-/** Signs out and goes where that ends: the provider's own sign-out, or home (D1 §4, step 6). */
+/** Signs out and goes where that ends: the provider's own sign-out, or home. */
 export function useSignOut() {
 	const actions = useSessionActions();
 	const navigate = useNavigate();

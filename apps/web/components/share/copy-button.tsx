@@ -3,11 +3,11 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../button/button.tsx";
 import { copyText } from "./share-channels.ts";
 
-/** D2 §9. */
+/** How long the result is shown. */
 const SHOWN_FOR = 5_000;
 type State = "idle" | "pending" | "success" | "error";
 
-/** Copies a text, and says for five seconds what became of it: Copy, Copying..., Copied!, Failed to copy (D2 §2). */
+/** Copies a text, and says for five seconds what became of it: Copy, Copying..., Copied!, Failed to copy. */
 export const CopyButton = ({ text, isDisabled = false }: { readonly text: string; readonly isDisabled?: boolean }) => {
 	const { t } = useTranslation();
 	const [state, setState] = useState<State>("idle");

@@ -22,7 +22,7 @@ interface RecoveryForm {
 	readonly sponsorOptIn: boolean;
 }
 
-/** The form that opens a deactivated account again (D1 §5): name and terms are asked, one submission at a time. */
+/** The form that opens a deactivated account again: name and terms are asked, one submission at a time. */
 const Recovery = ({ user }: { readonly user: User }) => {
 	const { t } = useTranslation();
 	const actions = useSessionActions();

@@ -1,10 +1,10 @@
 import type { UseMutationResult } from "@tanstack/react-query";
 import { useEffect } from "react";
 
-/** D2 §9. */
+/** How long the result is shown. */
 const IDLE_AGAIN_MS = 5_000;
 
-/** A button says for five seconds how its mutation ended (D2 §4), then it can be pressed again. */
+/** A button says for five seconds how its mutation ended, then it can be pressed again. */
 export function useIdleAgain({ status, reset }: Pick<UseMutationResult, "status" | "reset">): void {
 	useEffect(() => {
 		if (status === "idle" || status === "pending") return;
