@@ -32,7 +32,7 @@ const UNHURRIED = {
 
 interface Props {
 	readonly players: readonly PlayerEntry[];
-	readonly board: Board;
+	readonly board: Pick<Board, "season" | "context" | "filters" | "deed" | "select" | "clearSelection">;
 	readonly view: PoolView;
 }
 
@@ -74,6 +74,7 @@ export const PoolList = memo(({ players, board, view }: Props) => {
 		count: players.length,
 		getScrollElement: () => scroller.current,
 		estimateSize: () => ROW,
+		getItemKey: (index) => players[index]?.id ?? index,
 		...UNHURRIED,
 		overscan: 2,
 	});
@@ -100,7 +101,7 @@ export const PoolList = memo(({ players, board, view }: Props) => {
 					const select = () => board.select(entry.id, null);
 					return (
 						<li
-							key={index}
+							key={entry.id}
 							ref={rows.measureElement}
 							data-index={index}
 							aria-setsize={players.length}

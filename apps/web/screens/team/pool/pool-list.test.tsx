@@ -1,0 +1,58 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { useState } from "react";
+import { expect, test, vi } from "vitest";
+import { useFilterStore } from "../../../players/filter-store.ts";
+import { aPlayer, aSeason } from "../../../players/testing/season-builder.ts";
+import { renderAt } from "../../../testing/render-at.tsx";
+import { inContext } from "../testing/in-context.ts";
+import { PoolList } from "./pool-list.tsx";
+
+const [first, second, third] = [aPlayer(1), aPlayer(2), aPlayer(3)];
+const season = aSeason([first, second, third]);
+
+// jsdom has none.
+vi.stubGlobal(
+	"ResizeObserver",
+	class {
+		observe() {}
+		unobserve() {}
+		disconnect() {}
+	},
+);
+
+/** A pool that "Sort" turns round and "Narrow" leaves with its second player only. */
+const Pool = () => {
+	const filters = useFilterStore();
+	const [players, setPlayers] = useState([first, second, third]);
+	const nothing = () => undefined;
+	const board = {
+		season,
+		filters,
+		context: inContext(season),
+		deed: nothing,
+		select: nothing,
+		clearSelection: nothing,
+	};
+	return (
+		<>
+			<button type="button" onClick={() => setPlayers([third, second, first])}>
+				Sort
+			</button>
+			<button type="button" onClick={() => setPlayers([second])}>
+				Narrow
+			</button>
+			<PoolList players={players} board={board} view="prices" />
+		</>
+	);
+};
+
+test("the focus stays on a player's button when the pool is sorted anew or narrowed", () => {
+	renderAt("/team", <Pool />);
+	const button = screen.getByRole("button", { name: "Add Pat Player2" });
+	button.focus();
+	fireEvent.click(screen.getByRole("button", { name: "Sort" }));
+	fireEvent.click(screen.getByRole("button", { name: "Narrow" }));
+	expect(screen.queryByRole("button", { name: "Add Pat Player1" })).toBeNull();
+	expect(document.activeElement).toBe(button);
+	expect(button.getAttribute("aria-label")).toBe("Add Pat Player2");
+});
