@@ -2,7 +2,7 @@ import { showScoreLedger } from "@first-bounce/contract/score-ledger";
 import { showMyTeam, type Team } from "@first-bounce/contract/team";
 import { showTeamHistoryOf } from "@first-bounce/contract/team-history";
 import { act, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { SESSION_KEY, sessionOf, VISITOR } from "../api/session.ts";
 import { callKey, useCall } from "../api/use-call.ts";
 import { staticKey, useStatic } from "../api/use-static.ts";
@@ -43,8 +43,6 @@ beforeEach(() => {
 		},
 	);
 });
-afterEach(() => void vi.useRealTimers());
-
 async function open() {
 	const { asked } = fakeApi({
 		...refusals,

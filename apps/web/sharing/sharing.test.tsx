@@ -26,7 +26,6 @@ beforeEach(() => {
 afterEach(() => {
 	withClipboard();
 	withShareSheet();
-	vi.useRealTimers();
 });
 
 const openOwn = () => {

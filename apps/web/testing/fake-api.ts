@@ -3,7 +3,7 @@ import type { Call, SuccessOf } from "@first-bounce/contract/call";
 import { SIGNED_IN_COOKIE } from "@first-bounce/contract/cookies";
 import { HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
-import { afterAll, afterEach, beforeAll, vi } from "vitest";
+import { vi } from "vitest";
 
 interface Posted {
 	readonly path: string;
@@ -25,15 +25,8 @@ export const refusal = (status: number, code: string, message: string, data?: un
 export const notSignedIn = (): Answer => refusal(401, "not-signed-in", "Please sign in first");
 export const file = (body: unknown): Answer => ({ status: 200, body });
 
-const server = setupServer();
-
-// Its error is printed to the console, which fails the test (tools/quiet-console.ts).
-beforeAll(() => server.listen({ onUnhandledFrame: "error" }));
-afterEach(() => {
-	vi.unstubAllGlobals();
-	server.resetHandlers();
-});
-afterAll(() => server.close());
+/** Answers what pages ask for; `setup.ts` starts and stops it. */
+export const fakeServer = setupServer();
 
 /** Has pages send forms and files that Node's fetch can read; jsdom has put its own in their place. */
 export async function useNodeForms(): Promise<void> {
@@ -66,7 +59,7 @@ export function fakeApi(answers: Answers) {
 			return HttpResponse.json(answered as object, { status });
 		}),
 	);
-	server.resetHandlers();
-	server.use(...handlers);
+	fakeServer.resetHandlers();
+	fakeServer.use(...handlers);
 	return { asked, posted, queries };
 }

@@ -1,24 +1,12 @@
 import type { User } from "@first-bounce/contract/user";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, configure, render } from "@testing-library/react";
+import { render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { I18nextProvider } from "react-i18next";
 import { MemoryRouter, useLocation } from "react-router";
-import { afterEach, beforeEach } from "vitest";
 import { createQueryClient } from "../api/query-client.ts";
-import { setSessionFlags } from "../app/session/session-flags.ts";
 import { createWording } from "../wording/i18n.ts";
 import en from "../wording/locale/en.json";
-
-/** How long a condition may take to come true on a busy machine, as of `expect.poll` (vitest.config.ts). */
-configure({ asyncUtilTimeout: 20_000 });
-
-beforeEach(() => {
-	localStorage.clear();
-	sessionStorage.clear();
-	setSessionFlags({ wasLoggedOut: false, isNowRecovered: false });
-});
-afterEach(() => cleanup());
 
 let shownAt = "";
 const Address = () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { forgetNextPage, nextPage } from "./next-page.ts";
 import { keepInvitation, keepInvitationOf, pendingInvitation } from "./pending-invitation.ts";
 import { rememberedPage, rememberPage } from "./remembered-page.ts";
@@ -6,11 +6,6 @@ import { rememberedPage, rememberPage } from "./remembered-page.ts";
 const ACTIVE = { isActive: true };
 const INACTIVE = { isActive: false };
 const keepCode = (code: string) => keepInvitation({ code, invite: null });
-
-beforeEach(() => {
-	localStorage.clear();
-	sessionStorage.clear();
-});
 
 describe("after signing in", () => {
 	test("a person goes to her team when nothing was remembered", () => {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { forgetProof, keepProof, keptProof } from "./kept-proof.ts";
 import { challengeOf, newProof } from "./proof.ts";
 import { authorizeAddress, signOutAddress } from "./provider-addresses.ts";
@@ -12,8 +12,6 @@ const OPTIONS = {
 	scope: "openid profile email",
 	demo: false,
 };
-
-beforeEach(() => localStorage.clear());
 
 describe("a sign-in that begins", () => {
 	test("makes a random verifier of 128 characters, anew each time (D1.4.29)", () => {

@@ -1,11 +1,6 @@
-import { cleanup, render } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { render } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
 import { bottomBar } from "./bottom-bar.ts";
-
-afterEach(() => {
-	cleanup();
-	vi.restoreAllMocks();
-});
 
 const reach = () => document.documentElement.style.getPropertyValue("--bars");
 

@@ -1,13 +1,8 @@
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { createPortal } from "react-dom";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { useKeptFocus } from "./use-kept-focus.ts";
-
-afterEach(() => {
-	cleanup();
-	vi.useRealTimers();
-});
 
 /** A card with a menu elsewhere in the page, as menus stand; what is chosen draws the place anew. */
 const Screen = () => {

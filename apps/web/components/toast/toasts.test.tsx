@@ -1,17 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { renderAt } from "../../testing/render-at.tsx";
 import { showToast, type ToastMessage, Toasts } from "./toasts.tsx";
 
-let closeAll: (() => void)[] = [];
-const show = (toast: ToastMessage) => act(() => void closeAll.push(showToast(toast)));
-afterEach(() => {
-	act(() => {
-		for (const close of closeAll) close();
-	});
-	closeAll = [];
-	vi.useRealTimers();
-});
+const show = (toast: ToastMessage) => act(() => void showToast(toast));
 
 /** The region's script is loaded with the first toast. */
 async function openWith(text: string) {

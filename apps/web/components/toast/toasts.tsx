@@ -10,7 +10,8 @@ export interface ToastMessage {
 const TIMEOUT_MS = 6_000;
 const MAX_TOASTS = 3;
 
-const queue = new ToastQueue<ToastMessage>();
+/** The toasts on the page and those that wait for a place. */
+export const queue = new ToastQueue<ToastMessage>();
 
 /** Shows a toast, for twice as long if it has an action. Returns a function that closes it. */
 export function showToast(toast: ToastMessage): () => void {

@@ -69,8 +69,6 @@ function ableBrowser(answer: "granted" | "denied", isSubscribed = false) {
 	return { isSubscribed: () => subscription !== null };
 }
 afterEach(() => {
-	vi.unstubAllGlobals();
-	vi.restoreAllMocks();
 	withWorker(null);
 });
 

@@ -15,7 +15,6 @@ beforeEach(() => windowOf(1280));
 afterEach(() => {
 	withClipboard();
 	withShareSheet();
-	vi.useRealTimers();
 });
 const open = () =>
 	renderAt(

@@ -13,13 +13,10 @@ import { userInvites } from "@first-bounce/contract/league-invites";
 import { recoverList } from "@first-bounce/contract/league-recover";
 import { getUser, showMyProfile } from "@first-bounce/contract/user";
 import type { RoundStatus } from "@first-bounce/rules/round";
-import { afterEach, vi } from "vitest";
-import { dismissProblem } from "../../../components/error-modal/problem-store.ts";
+import { vi } from "vitest";
 import { fakeApi, file, refusal, success } from "../../../testing/fake-api.ts";
 import { aUser } from "../../../testing/render-at.tsx";
 import type { FormerLeague } from "../model/league-form.ts";
-
-afterEach(() => dismissProblem());
 
 const START = Date.parse("2026-09-12T05:00:00Z");
 const WEEK = 7 * 86_400_000;

@@ -1,9 +1,7 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { aSeason, aSquadOf21, RULES, theirLineup } from "../../../players/testing/season-builder.ts";
 import { draftOf } from "../model/draft.ts";
 import { forgetDraft, keepDraft, readDraft } from "./draft-storage.ts";
-
-beforeEach(() => localStorage.clear());
 
 const season = aSeason(aSquadOf21());
 /** Everybody but the first defender. */

@@ -3,7 +3,7 @@ import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { createElement, type ReactNode } from "react";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createQueryClient } from "../../../api/query-client.ts";
 import { callKey, useCall } from "../../../api/use-call.ts";
 import { aSeason, aSquadOf21, DAY, SATURDAY, theirLineup } from "../../../players/testing/season-builder.ts";
@@ -19,8 +19,6 @@ function setOnline(isOnline: boolean): void {
 	vi.spyOn(navigator, "onLine", "get").mockReturnValue(isOnline);
 	act(() => void dispatchEvent(new Event(isOnline ? "online" : "offline")));
 }
-afterEach(() => vi.restoreAllMocks());
-
 test("an edit made without a connection is not written over what came from elsewhere meanwhile", async () => {
 	const { posted } = fakeApi({ "/fantasy/team/update": () => refusal(409, "stale-version", "Changed elsewhere") });
 	const onStale = vi.fn();

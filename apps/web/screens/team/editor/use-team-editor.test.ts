@@ -1,7 +1,7 @@
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { slotOf } from "@first-bounce/rules/lineup/slots";
 import { act, renderHook } from "@testing-library/react";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
 	aPlayer,
 	aSeason,
@@ -13,8 +13,6 @@ import {
 } from "../../../players/testing/season-builder.ts";
 import { aTeam } from "../testing/a-team.ts";
 import { useTeamEditor } from "./use-team-editor.ts";
-
-beforeEach(() => localStorage.clear());
 
 const BEFORE = SATURDAY - DAY;
 /** 1 and 2 lock on Saturday, everybody else a day later; 50 and 51 are defenders nobody has. */

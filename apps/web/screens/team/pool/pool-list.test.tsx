@@ -10,15 +10,12 @@ import { PoolList } from "./pool-list.tsx";
 const [first, second, third] = [aPlayer(1), aPlayer(2), aPlayer(3)];
 const season = aSeason([first, second, third]);
 
-// jsdom has none.
-vi.stubGlobal(
-	"ResizeObserver",
-	class {
-		observe() {}
-		unobserve() {}
-		disconnect() {}
-	},
-);
+/** jsdom has none. */
+class IdleResizeObserver {
+	observe() {}
+	unobserve() {}
+	disconnect() {}
+}
 
 /** A pool that "Sort" turns round and "Narrow" leaves with its second player only. */
 const Pool = () => {
@@ -47,6 +44,7 @@ const Pool = () => {
 };
 
 test("the focus stays on a player's button when the pool is sorted anew or narrowed", () => {
+	vi.stubGlobal("ResizeObserver", IdleResizeObserver);
 	renderAt("/team", <Pool />);
 	const button = screen.getByRole("button", { name: "Add Pat Player2" });
 	button.focus();
