@@ -6,11 +6,11 @@ import { setClock } from "../apps/server/features/season/set-clock.ts";
 import { LONGEST_MATCH } from "../apps/server/feeds/simulator/match-timeline.ts";
 import { createRandom } from "../apps/server/seasons/generator/random.ts";
 import { type AflAnswer, serveAflApi } from "../apps/server/testing/afl-api-server.ts";
+import { type ServerProcess, startServerProcess } from "../apps/server/testing/server-process.ts";
 import { type AflSeason, aflSeason, roundPath } from "./afl-season.ts";
 import { createFaults } from "./faults.ts";
 import { laddersOf } from "./leagues.ts";
 import { matchesOf, plantSoakSeason, type SoakSeason, spanOf } from "./season.ts";
-import { type ServerProcess, startServer } from "./server-process.ts";
 
 export interface SoakOptions {
 	readonly seed: number;
@@ -106,7 +106,7 @@ export async function playSeason({ db, pool, url }: Connection, options: SoakOpt
 		AFL_API_COMPETITION: "264",
 		AFL_API_POLL_SECONDS: "0.1",
 	};
-	let server: ServerProcess = await startServer(env);
+	let server: ServerProcess = await startServerProcess(env);
 	let killed = 0;
 
 	/** Which moments of the season end in a kill. */
@@ -127,7 +127,7 @@ export async function playSeason({ db, pool, url }: Connection, options: SoakOpt
 			await pause(delays.between(0, 1_400));
 			await server.kill();
 			killed++;
-			server = await startServer(env);
+			server = await startServerProcess(env);
 		}
 		await until(what, async () => api.asked.length > asked && (await settled()));
 	};
@@ -167,7 +167,7 @@ export async function playSeason({ db, pool, url }: Connection, options: SoakOpt
 				await pause(delays.between(0, 1_400));
 				await server.kill();
 				killed++;
-				server = await startServer(env);
+				server = await startServerProcess(env);
 			}
 			await until(`the publication of round ${roundId}, and leagues to be told`, isComplete);
 			tell(

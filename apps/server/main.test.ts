@@ -22,7 +22,13 @@ const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
 /** Runs the server as its own process; resolves when it answers or has ended. */
 async function run(env: Record<string, string>) {
 	const child = spawn(process.execPath, [MAIN], {
-		env: { PATH: process.env.PATH, DATABASE_URL: database.url, PORT: "0", ...env },
+		env: {
+			PATH: process.env.PATH,
+			NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+			DATABASE_URL: database.url,
+			PORT: "0",
+			...env,
+		},
 		stdio: ["ignore", "pipe", "pipe"],
 	});
 	server = child;

@@ -2,8 +2,8 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import autocannon from "autocannon";
+import { startServerProcess } from "../../apps/server/testing/server-process.ts";
 import { plantSoakSeason } from "../../soak/season.ts";
-import { startServer } from "../../soak/server-process.ts";
 import { type Comparison, takeTurns } from "../measure.ts";
 import type { Bench, BenchContext } from "../registry.ts";
 
@@ -30,7 +30,7 @@ async function compare({ isTiny, openDatabase }: BenchContext): Promise<Comparis
 	try {
 		const [port] = await once(bare, "message");
 		await plantSoakSeason(database.db, { seed: 1, rounds: 12, teams: 20 });
-		const server = await startServer({ DATABASE_URL: database.url, FEED: "manual" });
+		const server = await startServerProcess({ DATABASE_URL: database.url, FEED: "manual" });
 		const players = `${server.address}/json/fantasy/players.json`;
 		const brotli = { "accept-encoding": "br" };
 		const first = await fetch(players, { headers: brotli });

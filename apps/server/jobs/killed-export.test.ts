@@ -1,46 +1,30 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
+import { execFileSync } from "node:child_process";
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Database } from "../db/open.ts";
 import { testDatabase } from "../testing/database.ts";
+import { type ServerProcess, startServerProcess } from "../testing/server-process.ts";
 import { plantSeason } from "../testing/small-season.ts";
 
-const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
 const folder = mkdtempSync(path.join(tmpdir(), "first-bounce-killed-export-"));
 
 let database: Database;
-let server: ChildProcess | null = null;
+let server: ServerProcess | undefined;
 beforeAll(async () => {
 	database = await testDatabase();
 	await plantSeason(database.db);
 });
 afterAll(async () => {
-	server?.kill("SIGKILL");
+	await server?.kill();
 	await database.close();
 	rmSync(folder, { recursive: true });
 });
 
 async function startServer(): Promise<string> {
-	const env = { PATH: process.env.PATH, DATABASE_URL: database.url, PORT: "0", FEED: "manual", EXPORT_TO: folder };
-	const child = spawn(process.execPath, [MAIN], { env, stdio: ["ignore", "pipe", "ignore"] });
-	server = child;
-	for await (const chunk of child.stdout) {
-		const address = /answers at (\S+)/.exec(String(chunk))?.[1];
-		if (address) return address;
-	}
-	throw new Error("The server did not start");
-}
-
-async function kill(): Promise<void> {
-	if (!server) return;
-	const closed = once(server, "exit");
-	server.kill("SIGKILL");
-	await closed;
-	server = null;
+	server = await startServerProcess({ DATABASE_URL: database.url, FEED: "manual", EXPORT_TO: folder });
+	return server.address;
 }
 
 const files = path.join(folder, "json/fantasy");
@@ -58,7 +42,7 @@ test("kill -9 half-way through an export and at its end, and a restart, leave ev
 	execFileSync("mkfifo", [path.join(files, "players.json.draft")]);
 	await startServer();
 	await vi.waitFor(() => expect(globSync("player_stats/*.br", { cwd: files })).toHaveLength(72), 15_000);
-	await kill();
+	await server?.kill();
 	rmSync(path.join(files, "players.json.draft"));
 	expect(["players.json", "checksums.json"].map(isThere)).toEqual([false, false]);
 
@@ -67,7 +51,7 @@ test("kill -9 half-way through an export and at its end, and a restart, leave ev
 	await client.query("LOCK TABLE static_exports IN SHARE ROW EXCLUSIVE MODE");
 	await startServer();
 	await vi.waitFor(async () => expect(await waiting()).toBe(true), 15_000);
-	await kill();
+	await server?.kill();
 	await client.query("ROLLBACK");
 	client.release();
 	expect(isThere("checksums.json")).toBe(true);

@@ -3,21 +3,30 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
 export interface ServerProcess {
+	/** Where it answers on this machine. */
 	readonly address: string;
+	/** Whether it has ended or has been told to. */
+	readonly isOver: () => boolean;
 	/** What it has logged so far, a line each. */
 	readonly log: () => readonly { readonly level: number; readonly msg: string; readonly err?: object }[];
+	/** Sends SIGTERM; resolves once it has ended. */
 	readonly stop: () => Promise<void>;
+	/** Sends SIGKILL; resolves once it has ended. */
+	readonly kill: () => Promise<void>;
 }
 
 const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
 
 /** Runs the server as a process of its own, without the demo; resolves once it answers. */
 export async function startServerProcess(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
+	const { PATH, NODE_COMPILE_CACHE } = process.env;
 	const child = spawn(process.execPath, [MAIN], {
-		env: { PATH: process.env.PATH, PORT: "0", DEMO: "off", ...env },
+		env: { PATH, NODE_COMPILE_CACHE, PORT: "0", DEMO: "off", NODE_NO_WARNINGS: "1", ...env },
 		stdio: ["ignore", "pipe", "pipe"],
 	});
-	const ended = once(child, "close");
+	const killWithParent = () => child.kill("SIGKILL");
+	process.once("exit", killWithParent);
+	const ended = once(child, "close").finally(() => process.off("exit", killWithParent));
 	let stdout = "";
 	let stderr = "";
 	child.stderr.on("data", (chunk) => {
@@ -31,16 +40,19 @@ export async function startServerProcess(env: Readonly<Record<string, string>>):
 		});
 		void ended.then(([code]) => reject(new Error(`The server ended with ${code}: ${stderr}`)));
 	});
+	const end = async (signal: NodeJS.Signals) => {
+		child.kill(signal);
+		await ended;
+	};
 	return {
 		address: env.PORT ? `http://127.0.0.1:${env.PORT}` : address,
+		isOver: () => child.exitCode !== null || child.killed,
 		log: () =>
 			stderr
 				.split("\n")
 				.filter((line) => line.startsWith("{"))
 				.map((line) => JSON.parse(line)),
-		stop: async () => {
-			child.kill("SIGTERM");
-			await ended;
-		},
+		stop: () => end("SIGTERM"),
+		kill: () => end("SIGKILL"),
 	};
 }

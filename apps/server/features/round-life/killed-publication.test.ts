@@ -1,11 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import type { PoolClient } from "pg";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Database } from "../../db/open.ts";
 import { manualFeed, manualPayload } from "../../feeds/manual/manual-feed.ts";
 import { testDatabase } from "../../testing/database.ts";
+import { type ServerProcess, startServerProcess } from "../../testing/server-process.ts";
 import {
 	DAY,
 	FIRST_BOUNCE,
@@ -21,15 +19,13 @@ import { loadGame } from "../season/load-game.ts";
 import { fixedClocks } from "../season/season-clock.ts";
 import { setClock } from "../season/set-clock.ts";
 
-const MAIN = fileURLToPath(new URL("../../main.ts", import.meta.url));
-
 let database: Database;
-let server: ChildProcess | null = null;
+let server: ServerProcess | undefined;
 beforeEach(async () => {
 	database = await testDatabase();
 });
 afterEach(async () => {
-	server?.kill("SIGKILL");
+	await server?.kill();
 	await database.close();
 });
 
@@ -58,22 +54,7 @@ async function roundInReview(): Promise<void> {
 }
 
 async function startServer(): Promise<void> {
-	const child = spawn(process.execPath, [MAIN], {
-		env: { PATH: process.env.PATH, DATABASE_URL: database.url, PORT: "0", FEED: "manual" },
-		stdio: ["ignore", "pipe", "ignore"],
-	});
-	server = child;
-	for await (const chunk of child.stdout) if (String(chunk).includes("answers at")) return;
-	throw new Error("The server did not start");
-}
-
-async function kill(): Promise<void> {
-	const child = server;
-	if (!child) return;
-	const closed = once(child, "exit");
-	child.kill("SIGKILL");
-	await closed;
-	server = null;
+	server = await startServerProcess({ DATABASE_URL: database.url, FEED: "manual" });
 }
 
 const rows = async (query: string) => (await database.pool.query(query)).rows;
@@ -125,7 +106,7 @@ test("kill -9 at any step of a publication, and a restart, end in the standings 
 					.trim()
 					.slice(0, 30),
 			);
-			await kill();
+			await server?.kill();
 		} finally {
 			await client.query("ROLLBACK");
 			client.release();
@@ -140,7 +121,7 @@ test("kill -9 at any step of a publication, and a restart, end in the standings 
 	await setClock(database.db, { seasonAt: FIRST_BOUNCE + DAY + 5 * HOUR }, Date.now());
 	await vi.waitFor(async () => expect(await isComplete()).toBe(true), 10_000);
 	const disturbed = await published();
-	await kill();
+	await server?.kill();
 
 	await database.close();
 	database = await testDatabase();

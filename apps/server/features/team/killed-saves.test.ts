@@ -1,6 +1,3 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import { createClient } from "@first-bounce/contract/client";
 import { addFavourite, showFavourites } from "@first-bounce/contract/favourites";
 import { createLeague } from "@first-bounce/contract/league-actions";
@@ -9,6 +6,7 @@ import { listActions, readReceipt } from "@first-bounce/contract/team-actions";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database } from "../../db/open.ts";
 import { testDatabase } from "../../testing/database.ts";
+import { type ServerProcess, startServerProcess } from "../../testing/server-process.ts";
 import {
 	DAY,
 	FIRST_BOUNCE,
@@ -21,7 +19,6 @@ import {
 import { createSessionStore } from "../auth/session-store.ts";
 import { setClock } from "../season/set-clock.ts";
 
-const MAIN = fileURLToPath(new URL("../../main.ts", import.meta.url));
 const MANAGERS = 5;
 /** Each time the server is killed once so many saves have been acknowledged, while others are under way. */
 const KILLS = [7, 23];
@@ -29,36 +26,20 @@ const SEED = Number(process.env.KILL_SEED ?? 1897);
 
 let database: Database;
 let season: SmallSeason;
-let server: ChildProcess | null = null;
+let server: ServerProcess | undefined;
 beforeEach(async () => {
 	database = await testDatabase();
 	season = await plantSeason(database.db);
 	await setClock(database.db, { seasonAt: FIRST_BOUNCE - DAY, speed: 0 }, Date.now());
 });
 afterEach(async () => {
-	server?.kill("SIGKILL");
+	await server?.kill();
 	await database.close();
 });
 
 async function startServer(): Promise<string> {
-	const child = spawn(process.execPath, [MAIN], {
-		env: { PATH: process.env.PATH, DATABASE_URL: database.url, PORT: "0", FEED: "manual" },
-		stdio: ["ignore", "pipe", "ignore"],
-	});
-	server = child;
-	for await (const chunk of child.stdout) {
-		const address = /answers at (\S+)/.exec(String(chunk))?.[1];
-		if (address) return address;
-	}
-	throw new Error("The server did not start");
-}
-
-async function kill(): Promise<void> {
-	if (!server) return;
-	const closed = once(server, "exit");
-	server.kill("SIGKILL");
-	await closed;
-	server = null;
+	server = await startServerProcess({ DATABASE_URL: database.url, FEED: "manual" });
+	return server.address;
 }
 
 /** What one manager was told is saved, and what she sent last without an answer. */
@@ -117,7 +98,7 @@ async function saveUntilKilled(origin: string, manager: Manager, random: () => n
 			else await saveLeague(client, manager);
 		} catch (error) {
 			// Whatever the server answers itself is a fault here.
-			if (server?.exitCode === null && !server.killed) throw error;
+			if (!server?.isOver()) throw error;
 			return;
 		}
 		onSaved();
@@ -168,7 +149,7 @@ test("kill -9 of the server in the middle of saves loses nothing that was acknow
 		};
 		const saving = managers.map((manager) => saveUntilKilled(origin, manager, random, onSaved));
 		await Promise.race([enough.promise, Promise.all(saving)]);
-		await kill();
+		await server?.kill();
 		await Promise.all(saving);
 		expect(saves).toBeGreaterThanOrEqual(savesBeforeKill);
 		origin = await startServer();
