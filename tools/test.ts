@@ -1,16 +1,16 @@
 // What `npm test` runs once everything is installed and the web is built. Ends with `N passed, N failed`.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { printFindings, runChecks } from "./check.ts";
+import { createTestFolder } from "./test-folder.ts";
 import { filtersOf, findNeeds, isJourney, journeyArgs, selectTestFiles } from "./test-selection.ts";
 import { joinResults, readResults, slowestFiles, type TestResults } from "./test-times.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 const SLOWEST_SHOWN = 15;
-const REPORT_FOLDER = mkdtempSync(path.join(tmpdir(), "first-bounce-test-"));
-const REPORT = path.join(REPORT_FOLDER, "results.json");
+const FOLDER = createTestFolder();
+const REPORT = path.join(FOLDER, "results.json");
 
 /** Installs Debian's Chromium where that can be done; the journeys fail without one. */
 function ensureChromium(): void {
@@ -34,7 +34,7 @@ function ensureChromium(): void {
 function runTests(script: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): TestResults {
 	const { status } = spawnSync(process.execPath, [path.join(ROOT, script), ...args], {
 		cwd: ROOT,
-		env: { ...process.env, ...env },
+		env: { ...process.env, TMPDIR: FOLDER, ...env },
 		stdio: ["ignore", "inherit", "inherit"],
 	});
 	const results = existsSync(REPORT)
@@ -91,4 +91,4 @@ if (filters.length > 0) {
 	console.log(`The slowest test files:\n${slowestFiles(tests.files, SLOWEST_SHOWN)}`);
 	finish({ ...tests, passed: tests.passed + checks, failed: tests.failed + findings.length - checks }, isByTitle);
 }
-rmSync(REPORT_FOLDER, { recursive: true });
+rmSync(FOLDER, { recursive: true, force: true, maxRetries: 3 });

@@ -16,7 +16,13 @@ export const testDataFolder = path.join(
 	`first-bounce-test-postgres-${createHash("sha256").update(checkout).digest("hex").slice(0, 12)}`,
 );
 /** What a crash of the machine would lose is not worth waiting for in a test. */
-const FLAGS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=300"];
+const FLAGS = [
+	"fsync=off",
+	"synchronous_commit=off",
+	"full_page_writes=off",
+	"max_connections=300",
+	"max_wal_size=256MB",
+];
 const TEMPLATE_LOCK = 0x746d;
 
 /** The PostgreSQL that all tests of this checkout share; it runs on between test files. */
