@@ -6,10 +6,11 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import type { Command } from "commander";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Database, openDatabase } from "../db/open.ts";
 import { smallSeasonFolder } from "../testing/season-folder.ts";
 import { program } from "./program.ts";
+import { runCommand } from "./run-command.ts";
 
 const main = fileURLToPath(new URL("main.ts", import.meta.url));
 const dataDir = mkdtempSync(path.join(tmpdir(), "first-bounce-cli-"));
@@ -25,11 +26,32 @@ afterAll(async () => {
 	folder.discard();
 });
 
+/** Runs a command in this process, which is quicker than a process for each. */
 const fb = (...args: string[]) => fbWith({}, ...args);
 
 async function fbWith(settings: NodeJS.ProcessEnv, ...args: string[]) {
+	const written = { out: "", err: "" };
+	const capture = (stream: NodeJS.WriteStream, name: "out" | "err") =>
+		vi.spyOn(stream, "write").mockImplementation((chunk) => {
+			written[name] += chunk;
+			return true;
+		});
+	const captures = [capture(process.stdout, "out"), capture(process.stderr, "err")];
+	for (const [name, value] of Object.entries({ DATA_DIR: dataDir, DATABASE_URL: undefined, ...settings }))
+		vi.stubEnv(name, value);
+	try {
+		const code = await runCommand(args);
+		return { ...written, code };
+	} finally {
+		for (const each of captures) each.mockRestore();
+		vi.unstubAllEnvs();
+	}
+}
+
+/** Runs a command as a process of its own. */
+async function fbProcess(...args: string[]) {
 	const child = spawn(process.execPath, [main, ...args], {
-		env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: "", ...settings },
+		env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: "" },
 		stdio: ["ignore", "pipe", "pipe"],
 	});
 	const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
@@ -51,7 +73,7 @@ test("every command has help with an example, and asking for it is no fault", as
 		command.configureOutput({ writeOut: (text) => out.push(text) }).outputHelp();
 		expect(out.join("")).toMatch(new RegExp(`Examples?:\\n.*fb -- ${words}`));
 	}
-	const { code, out } = await fb("season", "import", "--help");
+	const { code, out } = await fbProcess("season", "import", "--help");
 	expect(code).toBe(0);
 	expect(out).toContain("fb -- season import ./season-2026 --dry-run");
 });
@@ -67,10 +89,11 @@ test("what is no command is told on stderr with exit code 2", async () => {
 		expect([wrong, code, out]).toEqual([wrong, 2, ""]);
 		expect(err).toContain("error:");
 	}
+	expect(await fbProcess("frobnicate")).toMatchObject({ code: 2, out: "", err: expect.stringContaining("error:") });
 });
 
 test("without a season a command about one says so in a line", async () => {
-	const { code, out, err } = await fb("round", "list");
+	const { code, out, err } = await fbProcess("round", "list");
 	expect([code, out]).toEqual([1, ""]);
 	expect(err).toMatch(/^No season is current\. Bring one in with "season import", [^\n]*\n$/);
 	expect((await fb("status")).out).toContain("waiting\tquarantined\t0\n");
@@ -179,7 +202,7 @@ test("where only the identity provider signs people in, no password is printed t
 
 test("a replay writes its file, tells its progress on stderr, and leaves this installation alone", async () => {
 	const out = path.join(dataDir, "replay.json");
-	const { code, err } = await fb("replay", folder.path, "--out", out);
+	const { code, err } = await fbProcess("replay", folder.path, "--out", out);
 	expect(code).toBe(0);
 	expect(err).toContain("Round 2 of 2");
 	expect(existsSync(out)).toBe(true);
