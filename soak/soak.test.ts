@@ -14,7 +14,7 @@ async function play(options: SoakOptions) {
 test("three rounds with 20 faults in the feed and 3 kills of the server end as if nothing had happened", {
 	timeout: 120_000,
 }, async () => {
-	const season = { seed: 5, rounds: 3, teams: 30, moments: 2 };
+	const season = { seed: 4, rounds: 3, teams: 30, moments: 1 };
 	const [clean, disturbed] = await Promise.all([
 		play({ ...season, faults: 0, kills: 0 }),
 		play({ ...season, faults: 20, kills: 3 }),
