@@ -10,7 +10,9 @@ import { createNotifications, type Notifications } from "../../features/season/n
 import { createSeasonClocks } from "../../features/season/season-clock.ts";
 import { isFitToPrint } from "../../features/users/team-names.ts";
 import { testDatabase } from "../../testing/database.ts";
+import { createRandom } from "../generator/random.ts";
 import { BOT_TEAM_NAMES } from "./bot-names.ts";
+import { enlistBots } from "./bots.ts";
 import { ClockRefusal, jumpToNextLock, playAtSpeed, playRound, setSeasonTime, showClock } from "./clock-commands.ts";
 import { DEMO_EMAIL, demoManagerId } from "./demo-manager.ts";
 import { simulatorOf } from "./demo-seasons.ts";
@@ -27,6 +29,9 @@ let notifications: Notifications;
 beforeAll(async () => {
 	database = await testDatabase();
 	notifications = await createNotifications(database.url);
+	// What a first start that was cut short has left: a season without a clock.
+	await database.pool.query(`INSERT INTO seasons (id, name, rules, is_demo) VALUES (1, 'Cut short', '{}', true)`);
+	await enlistBots(database.db, START, createRandom("cut short"));
 	await ensureDemo(database, { now: START, seed: 2026 });
 }, 60_000);
 afterAll(async () => {
@@ -210,8 +215,13 @@ test("a pressed round plays to its end, is published, and the demo rests before 
 	expect(await count("SELECT count(*) FROM feed_payloads WHERE verdict = 'quarantined'")).toBe(0);
 }, 60_000);
 
-test("a first start that was cut short is started anew", async () => {
+test("a start finds no demo to keep where a former one was cut short, and removes all of it", async () => {
 	await database.db.deleteFrom("season_clocks").execute();
-	expect(await ensureDemo(database, { now: START, seed: 7 })).toBe(true);
-	expect(await count("SELECT count(*) FROM users WHERE is_bot")).toBe(BOT_TEAM_NAMES.length);
-}, 60_000);
+	const stopped = new Error("stopped before anything is made anew");
+	const onProgress = () => {
+		throw stopped;
+	};
+	await expect(ensureDemo(database, { now: START, seed: 7, onProgress })).rejects.toThrow(stopped);
+	for (const table of ["seasons", "users", "matches", "stat_lines", "feed_payloads", "lineups", "leagues"])
+		expect([table, await count(`SELECT count(*) FROM ${table}`)]).toEqual([table, 0]);
+});

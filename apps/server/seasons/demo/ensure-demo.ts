@@ -59,8 +59,8 @@ async function playSeason(
 	let teams: readonly BotTeam[] = [];
 	for (const round of fixture.rounds.slice(0, played + 1)) {
 		await takeRound(connection, fixture, feed, round.id, (firstLockAt(round) ?? 0) - HOUR);
-		teams = await prepareBots(connection.db, bots, teams, await currentGame(connection));
 		const game = await currentGame(connection);
+		teams = await prepareBots(connection.db, bots, teams, game);
 		if (round === fixture.rounds[0]) await foundLeagues(connection, game, leagues, { bots, managerId });
 		if (round.id > played) continue;
 		await moveLeagues(connection.db, game, firstLockAt(round) ?? 0);
