@@ -18,8 +18,9 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 test("npm run dev serves the web's sources and the API at one address, restarts the server and stops as a whole", async () => {
+	const { PATH, NODE_COMPILE_CACHE } = process.env;
 	const dev = spawn(process.execPath, [path.join(ROOT, "tools/dev.ts")], {
-		env: { PATH: process.env.PATH, DATABASE_URL: database.url, PORT: "0", NODE_NO_WARNINGS: "1" },
+		env: { PATH, NODE_COMPILE_CACHE, DATABASE_URL: database.url, PORT: "0", NODE_NO_WARNINGS: "1" },
 		stdio: ["ignore", "pipe", "pipe"],
 	});
 	let output = "";

@@ -105,8 +105,6 @@ async function startDev(): Promise<void> {
 		DATA_DIR: config.dataDir,
 		PUBLIC_URL: config.publicUrl,
 		NODE_NO_WARNINGS: "1",
-		// Without it most of a restart is compiling the same modules again.
-		NODE_COMPILE_CACHE: path.join(ROOT, "node_modules/.cache/first-bounce"),
 	});
 	stops.push(server.stop);
 	const web = await createServer({
