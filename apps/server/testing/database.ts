@@ -8,6 +8,7 @@ import { type Cluster, joinCluster } from "../db/embedded/cluster.ts";
 import { installJobs, QUEUES } from "../db/job-schema.ts";
 import { migrate, migrationFiles } from "../db/migrate.ts";
 import type { Database } from "../db/open.ts";
+import { providerSecrets } from "../features/identity-provider/secrets.ts";
 
 const checkout = fileURLToPath(new URL("../../..", import.meta.url));
 /** Where the data of the shared test server lies: outside the checkout, so that a copy of it never shares the files. */
@@ -98,6 +99,8 @@ async function migratedTemplate({ admin, url }: Cluster): Promise<string> {
 		const { db, pool } = connect(url(draft));
 		await migrate(db);
 		await installJobs(pool);
+		// A key that each test's server would make anew otherwise.
+		await providerSecrets(pool);
 		await db.destroy();
 		await admin.query(`ALTER DATABASE ${draft} RENAME TO ${template}`);
 		return template;
