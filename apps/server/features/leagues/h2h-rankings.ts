@@ -33,9 +33,11 @@ const pointsFor = (results: readonly LeagueResult[], teamId: TeamId) =>
 export async function readLadder(services: LeagueServices, league: LeagueRow, roundId: RoundId) {
 	const game = services.games.current();
 	if (roundId !== 0 && !roundById(game.rounds, roundId)) throw refuse(404, "round-unknown");
-	const members = await membersOf(services.db, [league.id]);
-	const matches = await matchesOf(services.db, [league.id], roundId || game.rules.lastRound);
-	return { members, ladder: h2hLadder(league, members, matches, { game, view: services.view(), roundId }) };
+	const [members, matches] = await Promise.all([
+		membersOf(services.db, [league.id]),
+		matchesOf(services.db, [league.id], roundId || game.rules.lastRound),
+	]);
+	return { members, matches, ladder: h2hLadder(league, members, matches, { game, view: services.view(), roundId }) };
 }
 
 export async function h2hRankings(

@@ -5,14 +5,12 @@ import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { grandFinalWinner } from "@first-bounce/rules/ladder/grand-final";
 import { emptyLineup, slotsOf } from "@first-bounce/rules/lineup/slots";
 import { hasRoundStarted, roundById } from "@first-bounce/rules/round/rounds";
-import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../db/tables.ts";
 import { Refusal, refuse } from "../../plugins/refusal.ts";
 import type { Game, GameRound } from "../season/game.ts";
-import type { TeamServices } from "../team/read-team.ts";
+import { type TeamRead, type TeamServices, teamOf } from "../team/read-team.ts";
 import { lineupView } from "../team/team-view.ts";
-import { historyOf } from "../team-history/use-cases.ts";
-import { type LeagueMatch, matchesOf, resultOf } from "./h2h-ladder.ts";
+import { historySeenBy } from "../team-history/use-cases.ts";
+import { type LeagueMatch, resultOf } from "./h2h-ladder.ts";
 import { h2hLeague, readLadder } from "./h2h-rankings.ts";
 import type { LeagueServices } from "./league-row.ts";
 import { grandFinalRound } from "./league-view.ts";
@@ -23,20 +21,13 @@ export interface MatchUpServices extends LeagueServices {
 }
 
 /** A team in a round as the caller may see it: the one redaction of decisions §5. Null where there is nothing to see. */
-async function seenTeam(teams: TeamServices, callerId: UserId, userId: UserId, roundId: RoundId) {
+function seenTeam(teams: TeamServices, callerId: UserId, read: TeamRead, round: GameRound): TeamHistory | null {
 	try {
-		return await historyOf(teams, callerId, { roundId, userId });
+		return historySeenBy(callerId, read, round, teams);
 	} catch (error) {
 		if (error instanceof Refusal && error.status < 500) return null;
 		throw error;
 	}
-}
-
-async function scoreFlows(db: Kysely<Tables>, seasonId: number, teamIds: readonly TeamId[]) {
-	const { rows } = await sql<{ team_id: TeamId; scores: Record<string, number> }>`
-		SELECT team_id, json_object_agg(round_id, points) AS scores FROM standings
-		WHERE season_id = ${seasonId} AND team_id = ANY (${teamIds}::int[]) GROUP BY team_id`.execute(db);
-	return new Map(rows.map(({ team_id, scores }) => [team_id, scores]));
 }
 
 /** What a side shows besides its names. */
@@ -53,32 +44,16 @@ function sideOf(seen: TeamHistory | null, isComplete: boolean, game: Game) {
 interface Sides {
 	readonly people: ReadonlyMap<TeamId, Person>;
 	readonly ranks: ReadonlyMap<TeamId, number>;
-	readonly scores: ReadonlyMap<TeamId, Record<string, number>>;
-	readonly complete: ReadonlySet<TeamId>;
+	readonly reads: ReadonlyMap<TeamId, TeamRead>;
 }
 
-async function readSides(
-	services: MatchUpServices,
-	teamIds: readonly TeamId[],
-	ranks: Sides["ranks"],
-	round: GameRound,
-): Promise<Sides> {
-	const game = services.games.current();
-	const started = await services.db
-		.selectFrom("teams")
-		.where("id", "in", teamIds.length > 0 ? [...teamIds] : [0])
-		.where("start_round_id", "<=", round.id)
-		.select("id")
-		.execute();
-	return {
-		people: await peopleOf(services.db, teamIds),
-		ranks,
-		scores: await scoreFlows(services.db, game.seasonId, teamIds),
-		complete: new Set(started.map(({ id }) => id)),
-	};
+/** The teams of people, all in one statement. */
+async function readTeams(teams: TeamServices, people: readonly Person[]): Promise<Sides["reads"]> {
+	const reads = await Promise.all(people.map(({ userId }) => teamOf(teams, userId)));
+	return new Map(reads.flatMap((read) => (read ? [[read.row.id, read]] : [])));
 }
 
-async function matchUpOf(
+function matchUpOf(
 	services: MatchUpServices,
 	callerId: UserId,
 	{ match, round, sides }: { readonly match: LeagueMatch; readonly round: GameRound; readonly sides: Sides },
@@ -86,17 +61,19 @@ async function matchUpOf(
 	const game = services.games.current();
 	const result = resultOf(match, services.view());
 	const hasStarted = hasRoundStarted(round, services.clocks.seasonNow());
-	const side = async (teamId: TeamId, points: number | undefined): Promise<MatchUpTeam> => {
+	const side = (teamId: TeamId, points: number | undefined): MatchUpTeam => {
 		const person = sides.people.get(teamId);
-		if (!person) throw new Error(`Team ${teamId} has no owner`);
-		const isComplete = sides.complete.has(teamId);
-		const seen = isComplete ? await seenTeam(services.teams, callerId, person.userId, round.id) : null;
+		const read = sides.reads.get(teamId);
+		if (!person || !read) throw new Error(`Team ${teamId} has no owner`);
+		const { start_round_id: startRoundId, scoreflow } = read.row;
+		const isComplete = startRoundId !== null && startRoundId <= round.id;
+		const seen = isComplete ? seenTeam(services.teams, callerId, read, round) : null;
 		const live = points === undefined ? {} : { [round.id]: points };
 		return {
 			...person,
 			rank: sides.ranks.get(teamId) ?? 0,
 			...sideOf(seen, isComplete, game),
-			scoreFlow: { ...sides.scores.get(teamId), ...live },
+			scoreFlow: { ...scoreflow, ...live },
 			points: points ?? (hasStarted ? 0 : null),
 			isComplete,
 		};
@@ -109,8 +86,8 @@ async function matchUpOf(
 		isGrandFinal: match.is_grand_final,
 		isComplete,
 		isLive: round.status === "playing",
-		home: await side(match.home, result?.homePoints),
-		away: await side(match.away, result?.awayPoints),
+		home: side(match.home, result?.homePoints),
+		away: side(match.away, result?.awayPoints),
 		winnerTeamId: isDecided ? grandFinalWinner(result) : null,
 	};
 }
@@ -125,16 +102,20 @@ export async function matchUps(
 	const game = services.games.current();
 	const round = game.rounds.find(({ id }) => id === roundId);
 	if (!round || !roundById(game.rounds, roundId)) throw refuse(404, "round-unknown");
-	const { members, ladder } = await readLadder(services, league, 0);
-	const matches = (await matchesOf(services.db, [leagueId], roundId)).filter((match) => match.round_id === roundId);
+	const { members, matches: all, ladder } = await readLadder(services, league, 0);
+	const matches = all.filter((match) => match.round_id === roundId);
 	const isGrandFinal = league.drawn_at !== null && grandFinalRound(league, game) === roundId;
 	const playing = new Set(matches.flatMap(({ home, away }) => [home, away]));
 	const idle = members.map(({ team_id }) => team_id).filter((teamId) => !playing.has(teamId));
 	const hasByes = league.drawn_at !== null && !isGrandFinal && roundId >= league.start_id;
 	const byes = hasByes && roundId <= game.rules.lastRound ? idle : [];
 	const ranks = new Map(ladder.rows.map(({ teamId }, index) => [teamId, index + 1]));
-	const sides = await readSides(services, [...playing, ...byes], ranks, round);
-	const shown = [];
-	for (const match of matches) shown.push(await matchUpOf(services, callerId, { match, round, sides }));
-	return { matchUps: shown, byes: byes.flatMap((teamId) => sides.people.get(teamId) ?? []), isGrandFinal };
+	const people = await peopleOf(services.db, [...playing, ...byes]);
+	const players = [...playing].flatMap((teamId) => people.get(teamId) ?? []);
+	const sides = { people, ranks, reads: await readTeams(services.teams, players) };
+	return {
+		matchUps: matches.map((match) => matchUpOf(services, callerId, { match, round, sides })),
+		byes: byes.flatMap((teamId) => people.get(teamId) ?? []),
+		isGrandFinal,
+	};
 }

@@ -6,7 +6,7 @@ import { startRoundOf } from "@first-bounce/rules/team/team-state";
 import { refuse } from "../../plugins/refusal.ts";
 import type { Game, GameRound } from "../season/game.ts";
 import { readTeam, type TeamRead, type TeamServices, teamOf } from "../team/read-team.ts";
-import { substitutionsOf } from "../team/substitutions.ts";
+import { substitutionsIn } from "../team/substitutions.ts";
 import { contextOf, lineupOf, teamState } from "../team/team-state.ts";
 import { lineupView } from "../team/team-view.ts";
 
@@ -24,12 +24,12 @@ function inRound({ row, game }: TeamRead, round: GameRound, services: TeamServic
 	const line = row.lineups.findLast(({ roundId }) => roundId <= round.id);
 	if (start === null || round.id < start || !line) throw refuse(404, "team-not-in-round", { round: round.id });
 
-	const { utilityId, captainId, viceCaptainId, ...places } = lineupView(lineupOf(line, game));
+	const lineup = lineupOf(line, game);
+	const { utilityId, captainId, viceCaptainId, ...places } = lineupView(lineup);
 	const priceThen = (id: number) => game.players.get(id)?.prices.get(round.id) ?? game.players.get(id)?.cost ?? 0;
 	const value = line.slots.reduce((sum, id) => sum + priceThen(id), 0);
 	const live = services.livePoints(row.id);
 	const livePoints = live?.roundId === round.id ? live.points : null;
-	const substituted = substitutionsOf(row, game)[round.id] ?? [];
 	return {
 		roundId: round.id,
 		teamId: row.id,
@@ -44,7 +44,7 @@ function inRound({ row, game }: TeamRead, round: GameRound, services: TeamServic
 		value,
 		salaryCap: value + (line.bank ?? 0),
 		points: row.scoreflow[round.id] ?? livePoints,
-		substitutions: round.status === "scheduled" ? {} : { [round.id]: substituted },
+		substitutions: round.status === "scheduled" ? {} : { [round.id]: substitutionsIn(lineup, round, game) },
 		hidden: 0,
 		isLive: round.status === "playing",
 	};
@@ -81,6 +81,15 @@ export async function ownHistory(services: TeamServices, userId: UserId, roundId
 	return inRound(read, roundOf(read.game, roundId), services);
 }
 
+/** A team in a round: whole for its owner, for others as far as it may be seen. */
+export function historySeenBy(callerId: UserId, read: TeamRead, round: GameRound, services: TeamServices): TeamHistory {
+	if (read.row.user_id === callerId) return inRound(read, round, services);
+	const { rules } = read.game;
+	if (!whatRivalsSee(emptyLineup(rules), round, { players: () => undefined, now: 0, shape: rules }))
+		throw refuse(403, "round-scheduled", { round: round.id });
+	return seenByOthers(inRound(read, round, services), round, read.game, services.clocks.seasonNow());
+}
+
 /** Anybody's team in a round; others' as far as they may be seen. */
 export async function historyOf(
 	services: TeamServices,
@@ -91,8 +100,5 @@ export async function historyOf(
 	const round = roundOf(services.games.current(), roundId);
 	const read = await teamOf(services, userId);
 	if (!read) throw refuse(404, "team-unknown");
-	if (!whatRivalsSee(emptyLineup(read.game.rules), round, { players: () => undefined, now: 0, shape: read.game.rules }))
-		throw refuse(403, "round-scheduled", { round: roundId });
-	const history = inRound(read, round, services);
-	return seenByOthers(history, round, read.game, services.clocks.seasonNow());
+	return historySeenBy(callerId, read, round, services);
 }

@@ -1,4 +1,5 @@
 import type { RoundId } from "@first-bounce/rules/ids";
+import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import type { Substitution } from "@first-bounce/rules/scoring/cover";
 import { DID_NOT_PLAY, type PlayerRound, squadHasFinished, TO_COME } from "@first-bounce/rules/scoring/player-round";
 import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
@@ -46,16 +47,19 @@ export function substitutionsOf(row: TeamRow, game: Game): Substitutions {
 	return substitutions;
 }
 
+/** Who came in for whom in one round, as far as it has been played. */
+export function substitutionsIn(lineup: Lineup, round: GameRound, game: Game): Substitution[] {
+	const positions = (id: number) => game.players.get(id)?.position ?? [];
+	return [...scoreLineup(lineup, roundOf(game, round), positions, game.rules).substitutions];
+}
+
 function compute(row: TeamRow, game: Game): Substitutions {
 	const start: RoundId = row.start_round_id ?? Number.POSITIVE_INFINITY;
 	const played = game.rounds.filter(({ id, status }) => id >= start && status !== "scheduled");
 	return Object.fromEntries(
 		played.flatMap((round) => {
 			const lineup = row.lineups.findLast(({ roundId }) => roundId <= round.id);
-			if (!lineup) return [];
-			const positions = (id: number) => game.players.get(id)?.position ?? [];
-			const { substitutions } = scoreLineup(lineupOf(lineup, game), roundOf(game, round), positions, game.rules);
-			return [[round.id, [...substitutions]]];
+			return lineup ? [[round.id, substitutionsIn(lineupOf(lineup, game), round, game)]] : [];
 		}),
 	);
 }
