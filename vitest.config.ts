@@ -15,6 +15,7 @@ export default defineConfig({
 					exclude,
 					setupFiles,
 					globalSetup: ["apps/server/testing/stop-database.ts"],
+					isolate: false,
 					expect: expectation,
 					maxWorkers: 2,
 					testTimeout: 60_000,

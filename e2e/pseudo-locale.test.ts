@@ -47,23 +47,27 @@ const lettersOf = (text: string): string =>
 		.replaceAll(/[^\p{L}\p{N}]+/gu, " ")
 		.trim();
 
+/** The letters of an answer in JSON, and of the full names in it. */
+function wordsOf(json: string): string {
+	const text = json.replaceAll(/\\u([\da-f]{4})/gi, (_, code: string) =>
+		String.fromCharCode(Number.parseInt(code, 16)),
+	);
+	const people = [...text.matchAll(/"firstName":"([^"]*)","lastName":"([^"]*)"/g)];
+	return lettersOf(`${text} ${people.map(([, first, last]) => `${first} ${last}`).join(" ")}`);
+}
+
 test.describe("a language nobody reads", () => {
 	const stage = setStage();
 
-	/** Everything that the server has told the page: names and other data are in no catalogue. */
+	/** Everything that the server has told the page so far: names and other data are in no catalogue. */
 	function listen(page: Page): () => Promise<string> {
-		const told: Promise<string>[] = [];
+		const answers: Promise<string>[] = [];
 		page.on("response", (response) => {
 			const isData = response.headers()["content-type"]?.includes("json") && !response.url().includes("/assets/");
-			if (isData && response.status() < 300) told.push(response.text().catch(() => ""));
+			if (!isData || response.status() >= 300) return;
+			answers.push(response.text().then(wordsOf, () => ""));
 		});
-		return async () => {
-			const unescaped = (_: string, code: string) => String.fromCharCode(Number.parseInt(code, 16));
-			const texts = (await Promise.all(told)).join(" ").replaceAll(/\\u([\da-f]{4})/gi, unescaped);
-			const people = [...texts.matchAll(/"firstName":"([^"]*)","lastName":"([^"]*)"/g)];
-			const names = people.map(([, first, last]) => `${first} ${last}`);
-			return lettersOf(`${texts} ${names.join(" ")}`);
-		};
+		return async () => (await Promise.all(answers)).join(" ");
 	}
 
 	test("takes every page's words from the catalogue, and fits a phone though they are a third longer", async () => {
