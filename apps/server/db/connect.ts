@@ -32,8 +32,10 @@ export interface Connection {
 /** A pool and its query builder on a database. Connects when first used. */
 export function connect(url: string, poolSize = 10): Connection {
 	const pool = new pg.Pool({ connectionString: url, max: poolSize, types, application_name: "first-bounce" });
-	// An idle connection that breaks is replaced by the next query; without a listener it would end the process.
+	// A connection that breaks fails its next query. Without listeners, one that breaks while it is idle, or between two
+	// queries of its user, would end the process.
 	pool.on("error", () => undefined);
+	pool.on("connect", (client) => client.on("error", () => undefined));
 	return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool, url };
 }
 

@@ -40,6 +40,9 @@ export async function startServerProcess(env: Readonly<Record<string, string>>):
 		});
 		void ended.then(([code]) => reject(new Error(`The server ended with ${code}: ${stderr}`)));
 	});
+	void ended.then(([code, signal]) => {
+		if (!child.killed) process.stderr.write(`A server under test ended with ${code ?? signal}: ${stderr}\n`);
+	});
 	const end = async (signal: NodeJS.Signals) => {
 		child.kill(signal);
 		await ended;

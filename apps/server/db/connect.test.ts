@@ -1,0 +1,20 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testDatabase } from "../testing/database.ts";
+import { connect } from "./connect.ts";
+import type { Database } from "./open.ts";
+
+let database: Database;
+beforeAll(async () => {
+	database = await testDatabase();
+});
+afterAll(() => database.close());
+
+test("a connection that the server ends between two queries fails the next one, and not the process", async () => {
+	const { pool, db } = connect(database.url);
+	const client = await pool.connect();
+	const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+	await pool.query("SELECT pg_terminate_backend($1, 5000)", [rows[0]?.pid]);
+	await expect(client.query("SELECT 1")).rejects.toThrow();
+	client.release(true);
+	await db.destroy();
+});
