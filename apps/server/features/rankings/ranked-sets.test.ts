@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { standingsView, teamRows } from "../standings/standings-view.ts";
 import { rankedSets } from "./ranked-sets.ts";
+import type { TeamTraits } from "./team-directory.ts";
 
 const UP_TO = 4;
 const team = fc.record({
@@ -49,10 +50,11 @@ function viewOf(teams: readonly Team[]) {
 	return standingsView({ version: 1, roundId: UP_TO, isLive: false, ranked: teams.length, rows, standings });
 }
 
-const traitsOf = (teams: readonly Team[]) => ({
-	squads: Int32Array.from([0, ...teams.map(({ squad }) => squad)]),
-	states: Uint8Array.from([0, ...teams.map(({ state }) => state)]),
-	startRounds: Uint8Array.from([0, ...teams.map(({ start }) => start)]),
+const traitsOf = (teams: readonly Team[]): TeamTraits => ({
+	squadOf: (teamId) => teams[teamId - 1]?.squad ?? 0,
+	stateOf: (teamId) => teams[teamId - 1]?.state ?? 0,
+	startRoundOf: (teamId) => teams[teamId - 1]?.start ?? 0,
+	isSupported: (squadId) => teams.some(({ squad }) => squad === squadId),
 });
 
 test("every set is the rules' own order of those who belong to it, and each of them finds her place in it", () => {

@@ -27,11 +27,10 @@ export const roundsCounted = (start: RoundId | null, upTo: RoundId): number => M
  * Every set that the rankings of one version can be narrowed to. All teams by a rank are the standings' own order;
  * others are listed when they are first asked for, four bytes a team.
  */
-export function rankedSets(view: StandingsView, { squads, states, startRounds }: TeamTraits): RankedSets {
+export function rankedSets(view: StandingsView, traits: TeamTraits): RankedSets {
 	const lists = new Map<string, Int32Array>();
-	let supported: ReadonlySet<SquadId> | null = null;
 	const averageOf = (teamId: TeamId): Points =>
-		(view.totalOf(teamId) ?? 0) / roundsCounted(startRounds[teamId] || null, view.roundId ?? 0);
+		(view.totalOf(teamId) ?? 0) / roundsCounted(traits.startRoundOf(teamId) || null, view.roundId ?? 0);
 	const rankIn = (order: RankOrder) => (order === "roundPoints" ? view.roundRankOf : view.overallRankOf);
 
 	function listOf(name: string, make: () => Int32Array): Int32Array {
@@ -49,11 +48,11 @@ export function rankedSets(view: StandingsView, { squads, states, startRounds }:
 
 	function filtered(order: RankOrder, { squadId, state }: TeamFilter): Int32Array {
 		const code = state ? stateCode(state) : null;
-		supported ??= new Set(squads);
-		if (code === 0 || (squadId && !supported.has(squadId))) return new Int32Array(0);
+		if (code === 0 || (squadId && !traits.isSupported(squadId))) return new Int32Array(0);
 		return listOf(`${order} ${squadId} ${code}`, () =>
 			everybody(order).filter(
-				(teamId) => (!squadId || squads[teamId] === squadId) && (code === null || states[teamId] === code),
+				(teamId) =>
+					(!squadId || traits.squadOf(teamId) === squadId) && (code === null || traits.stateOf(teamId) === code),
 			),
 		);
 	}

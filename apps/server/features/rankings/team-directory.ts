@@ -1,6 +1,7 @@
 import { STATES } from "@first-bounce/contract/constants";
 import type { Dollars, PlayerId, RoundId, SquadId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { RowReader } from "../standings/copy-binary.ts";
+import { createTextPool } from "./text-pool.ts";
 
 /** Whose team it is, as rankings show it; names are empty for a deactivated account. */
 export interface TeamOwner {
@@ -14,18 +15,20 @@ export interface TeamOwner {
 	readonly value: Dollars;
 }
 
-/** What teams are filtered and averaged by, in columns by team id; 0 where a team has none or is of another season. */
+/** What teams are filtered and averaged by; 0 where a team has none or is of another season. */
 export interface TeamTraits {
-	readonly squads: Int32Array;
+	readonly squadOf: (teamId: TeamId) => SquadId;
 	/** Place in STATES, from 1. */
-	readonly states: Uint8Array;
-	readonly startRounds: Uint8Array;
+	readonly stateOf: (teamId: TeamId) => number;
+	readonly startRoundOf: (teamId: TeamId) => RoundId;
+	/** Whether anyone supports this squad, or did since the process started. */
+	readonly isSupported: (squadId: SquadId) => boolean;
 }
 
 /** The code of a state in `TeamTraits`; 0 for an unknown one. */
 export const stateCode = (state: string): number => (STATES as readonly string[]).indexOf(state) + 1;
 
-/** Every team of a season, in columns by team id rather than objects: about 80 bytes a team with usual names. */
+/** Every team of a season, packed rather than as objects: about 60 bytes a team with usual names. */
 export interface TeamDirectory extends TeamTraits {
 	readonly ownerOf: (teamId: TeamId) => TeamOwner;
 	readonly teamOf: (userId: UserId) => TeamId | null;
@@ -47,90 +50,88 @@ export const teamColumns = (lockedRound: RoundId): string => `t.id, t.user_id, t
 const MAX_SLOTS = 64;
 const GROWTH = 1.3;
 
-type Column = Int32Array | Uint8Array;
+/** A team's record, eight numbers that lie together in memory; names are an offset and a place in a list. */
+const [OWNER, VALUE, AVATAR_VERSION, SQUAD, STATE, START_ROUND, TEAM_NAME, FULL_NAME] = [0, 1, 2, 3, 4, 5, 6, 7];
+const RECORD_LENGTH = 8;
+
+function grown(column: Int32Array, length: number): Int32Array {
+	if (column.length >= length) return column;
+	const longer = new Int32Array(Math.ceil(length * GROWTH));
+	longer.set(column);
+	return longer;
+}
 
 /** An empty directory; `costOf` is a player's price today. */
 export function createTeamDirectory(costOf: (playerId: PlayerId) => Dollars): TeamDirectory {
-	let owners = new Int32Array(0);
-	let teamsByUser = new Int32Array(0);
-	let values = new Int32Array(0);
-	let avatarVersions = new Int32Array(0);
-	let squads = new Int32Array(0);
-	let states = new Uint8Array(0);
-	let startRounds = new Uint8Array(0);
-	const teamNames: string[] = [];
-	const fullNames: string[] = [];
-	/** Many managers share a first name and an initial: one string serves them all. */
-	const knownNames = new Map<string, string>();
+	let records: Int32Array = new Int32Array(0);
+	let teamsByUser: Int32Array = new Int32Array(0);
+	const teamNames = createTextPool();
+	/** Many managers share a first name and an initial. */
+	const fullNames = [""];
+	const fullNamePlaces = new Map<string, number>([["", 0]]);
+	const supportedSquads = new Set<SquadId>();
 	const slots = new Int32Array(MAX_SLOTS);
 	let traitsVersion = 0;
 
-	function grown<C extends Column>(column: C, length: number): C {
-		if (column.length >= length) return column;
-		const longer = new (column.constructor as new (length: number) => C)(Math.ceil(length * GROWTH));
-		longer.set(column);
-		return longer;
+	const read = (teamId: TeamId, field: number): number => records[teamId * RECORD_LENGTH + field] ?? 0;
+
+	/** Stores a trait; whether it was another one before. */
+	function update(teamId: TeamId, field: number, value: number): boolean {
+		const isNew = read(teamId, field) !== value;
+		records[teamId * RECORD_LENGTH + field] = value;
+		return isNew;
 	}
 
-	function growTo(teamId: TeamId, userId: UserId): void {
-		owners = grown(owners, teamId + 1);
-		values = grown(values, teamId + 1);
-		avatarVersions = grown(avatarVersions, teamId + 1);
-		squads = grown(squads, teamId + 1);
-		states = grown(states, teamId + 1);
-		startRounds = grown(startRounds, teamId + 1);
-		teamsByUser = grown(teamsByUser, userId + 1);
+	function placeOf(fullName: string): number {
+		const known = fullNamePlaces.get(fullName);
+		if (known !== undefined) return known;
+		fullNamePlaces.set(fullName, fullNames.length);
+		return fullNames.push(fullName) - 1;
 	}
 
-	function sharedName(name: string): string {
-		if (!knownNames.has(name)) knownNames.set(name, name);
-		return knownNames.get(name) ?? name;
+	function readValue(row: RowReader): Dollars {
+		const count = row.ints(slots);
+		let value = 0;
+		for (let slot = 0; slot < count; slot++) value += costOf(slots[slot] ?? 0);
+		return value;
 	}
 
 	return {
-		get squads() {
-			return squads;
-		},
-		get states() {
-			return states;
-		},
-		get startRounds() {
-			return startRounds;
-		},
 		get traitsVersion() {
 			return traitsVersion;
 		},
+		squadOf: (teamId) => read(teamId, SQUAD),
+		stateOf: (teamId) => read(teamId, STATE),
+		startRoundOf: (teamId) => read(teamId, START_ROUND),
+		isSupported: (squadId) => supportedSquads.has(squadId),
 		add: (row) => {
 			const teamId = row.int();
 			const userId = row.int();
-			growTo(teamId, userId);
-			const startRound = row.int();
+			records = grown(records, (teamId + 1) * RECORD_LENGTH);
+			teamsByUser = grown(teamsByUser, userId + 1);
+			const isNewTeam = teamsByUser[userId] !== teamId;
+			const isNewStart = update(teamId, START_ROUND, row.int());
 			const squad = row.int();
-			const state = row.int();
-			const isSame = startRounds[teamId] === startRound && squads[teamId] === squad && states[teamId] === state;
-			if (!isSame || teamsByUser[userId] !== teamId) traitsVersion++;
-			startRounds[teamId] = startRound;
-			squads[teamId] = squad;
-			states[teamId] = state;
-			owners[teamId] = userId;
+			const isNewSquad = update(teamId, SQUAD, squad);
+			const isNewState = update(teamId, STATE, row.int());
+			if (isNewTeam || isNewStart || isNewSquad || isNewState) traitsVersion++;
+			if (squad > 0) supportedSquads.add(squad);
 			teamsByUser[userId] = teamId;
-			avatarVersions[teamId] = row.int();
-			const count = row.ints(slots);
-			let value = 0;
-			for (let slot = 0; slot < count; slot++) value += costOf(slots[slot] ?? 0);
-			values[teamId] = value;
-			fullNames[teamId] = sharedName(row.bytes().toString());
-			teamNames[teamId] = row.bytes().toString();
+			update(teamId, OWNER, userId);
+			update(teamId, AVATAR_VERSION, row.int());
+			update(teamId, VALUE, readValue(row));
+			update(teamId, FULL_NAME, placeOf(row.bytes().toString()));
+			update(teamId, TEAM_NAME, teamNames.put(row.bytes(), read(teamId, TEAM_NAME)));
 		},
 		teamOf: (userId) => teamsByUser[userId] || null,
 		ownerOf: (teamId) => ({
-			userId: owners[teamId] ?? 0,
-			fullName: fullNames[teamId] ?? "",
-			teamName: teamNames[teamId] ?? "",
-			avatarVersion: avatarVersions[teamId] ?? 0,
-			supportedSquadId: squads[teamId] || null,
-			startRoundId: startRounds[teamId] || null,
-			value: values[teamId] ?? 0,
+			userId: read(teamId, OWNER),
+			fullName: fullNames[read(teamId, FULL_NAME)] ?? "",
+			teamName: teamNames.get(read(teamId, TEAM_NAME)),
+			avatarVersion: read(teamId, AVATAR_VERSION),
+			supportedSquadId: read(teamId, SQUAD) || null,
+			startRoundId: read(teamId, START_ROUND) || null,
+			value: read(teamId, VALUE),
 		}),
 	};
 }

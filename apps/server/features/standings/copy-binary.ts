@@ -89,6 +89,23 @@ export async function copyRows(source: RowSource, query: string, onRow: (row: Ro
 	}
 }
 
+const FIRST_LENGTH = 1024;
+
+/** The rows of a query of `columns` int4 columns, one after the other; 0 for null. */
+export async function copyInts(source: RowSource, query: string, columns: number): Promise<Int32Array> {
+	let ints = new Int32Array(FIRST_LENGTH);
+	let length = 0;
+	await copyRows(source, query, (row) => {
+		if (length + columns > ints.length) {
+			const longer = new Int32Array(2 * ints.length);
+			longer.set(ints);
+			ints = longer;
+		}
+		for (let column = 0; column < columns; column++) ints[length++] = row.int();
+	});
+	return ints.subarray(0, length);
+}
+
 async function streamRows(client: ClientBase, query: string, onRow: (row: RowReader) => void): Promise<void> {
 	const stream: AsyncIterable<Buffer> = client.query(copyTo(`COPY (${query}) TO STDOUT (FORMAT binary)`));
 	let bytes: Buffer = Buffer.alloc(0);

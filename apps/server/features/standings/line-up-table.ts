@@ -10,7 +10,7 @@ import {
 	VICE_CAPTAIN_WORD,
 } from "@first-bounce/scoring/row-layout";
 import { NOT_ENTERED } from "@first-bounce/scoring/standings/standings";
-import { copyRows, type RowReader, type RowSource } from "./copy-binary.ts";
+import { copyInts, copyRows, type RowReader, type RowSource } from "./copy-binary.ts";
 import { teamRows } from "./standings-view.ts";
 
 /** Every team that plays a round, in the order of completion, then id: the last keys of every rank (decisions §3). */
@@ -75,8 +75,6 @@ function rowWriter(layout: RowLayout, index: PlayerIndex) {
 	};
 }
 
-const START_CAPACITY = 1024;
-
 export interface RoundOfLineups {
 	readonly seasonId: number;
 	readonly roundId: RoundId;
@@ -102,27 +100,15 @@ export async function readLineups(
 	return table;
 }
 
-async function readTeams(source: RowSource, { seasonId, roundId }: RoundOfLineups): Promise<Int32Array> {
-	let teams = new Int32Array(START_CAPACITY);
-	let count = 0;
-	await copyRows(source, teamsQuery(seasonId, roundId), (read) => {
-		if (count === teams.length) {
-			const longer = new Int32Array(2 * count);
-			longer.set(teams);
-			teams = longer;
-		}
-		teams[count++] = read.int();
-	});
-	return teams.subarray(0, count);
-}
-
 async function readRows(
 	source: RowSource,
 	season: RoundOfLineups,
 	onlyTeams: readonly TeamId[] | undefined,
 ): Promise<LineupTable> {
 	const write = rowWriter(season.layout, season.index);
-	const teams = onlyTeams ? Int32Array.from(onlyTeams) : await readTeams(source, season);
+	const teams = onlyTeams
+		? Int32Array.from(onlyTeams)
+		: await copyInts(source, teamsQuery(season.seasonId, season.roundId), 1);
 	const { rowOf } = teamRows(teams, teams.length);
 	const table = emptyTable(teams);
 	const isThere = new Uint8Array(teams.length);

@@ -1,6 +1,6 @@
 import type { RoundId } from "@first-bounce/rules/ids";
 import { type StandingsArrays, standingsBytes, standingsIn } from "@first-bounce/scoring/standings/standings";
-import { copyRows, type RowSource } from "./copy-binary.ts";
+import { copyInts, type RowSource } from "./copy-binary.ts";
 
 export interface PublishedStandings {
 	readonly count: number;
@@ -18,14 +18,11 @@ export async function readPublished(
 	seasonId: number,
 	roundId: RoundId,
 ): Promise<PublishedStandings> {
-	const fields: number[] = [];
-	await copyRows(
+	const fields = await copyInts(
 		source,
 		`SELECT team_id, points, total_points, highest_points, overall_rank, round_rank, team_value
 			FROM standings WHERE season_id = ${Number(seasonId)} AND round_id = ${Number(roundId)} ORDER BY overall_rank`,
-		(read) => {
-			for (let field = 0; field < FIELDS; field++) fields.push(read.int());
-		},
+		FIELDS,
 	);
 	const count = fields.length / FIELDS;
 	const standings = standingsIn(new ArrayBuffer(standingsBytes(count)), count);
