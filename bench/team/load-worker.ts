@@ -8,6 +8,8 @@ export interface LoadTask {
 	readonly connections: number;
 	/** Whole requests as bytes. */
 	readonly requests: readonly Uint8Array[];
+	/** Never waits for an answer asleep: to wake a sleeping thread costs the one that writes to it, which is the server. */
+	readonly staysAwake: boolean;
 }
 
 export interface LoadResult {
@@ -45,9 +47,14 @@ function converse(port: number, next: () => Uint8Array | undefined, fail: (answe
 	return promise;
 }
 
-parentPort?.on("message", async ({ port, connections, requests }: LoadTask) => {
+parentPort?.on("message", async ({ port, connections, requests, staysAwake }: LoadTask) => {
 	let sent = 0;
 	let failure: string | null = null;
+	let isOver = false;
+	const stayAwake = () => {
+		if (!isOver) setImmediate(stayAwake);
+	};
+	if (staysAwake) stayAwake();
 	const start = performance.now();
 	const talks = Array.from({ length: connections }, () =>
 		converse(
@@ -59,5 +66,6 @@ parentPort?.on("message", async ({ port, connections, requests }: LoadTask) => {
 		),
 	);
 	await Promise.all(talks);
+	isOver = true;
 	parentPort?.postMessage({ milliseconds: performance.now() - start, failure } satisfies LoadResult);
 });

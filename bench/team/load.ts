@@ -25,12 +25,15 @@ export interface Load {
 	readonly close: () => Promise<void>;
 }
 
-/** A load generator in a thread of its own. */
-export function createLoad(): Load {
+/**
+ * A load generator in a thread of its own. Where no other process needs the second processor, it may stay awake: then
+ * neither a fast server nor a slow one pays for waking it.
+ */
+export function createLoad({ staysAwake = false } = {}): Load {
 	const worker = new Worker(new URL("./load-worker.ts", import.meta.url));
 	return {
 		send: async (port, requests) => {
-			const task: LoadTask = { port, connections: CONNECTIONS, requests: requests.map(bytesOf) };
+			const task: LoadTask = { port, connections: CONNECTIONS, requests: requests.map(bytesOf), staysAwake };
 			worker.postMessage(task);
 			const [{ milliseconds, failure }] = (await once(worker, "message")) as [LoadResult];
 			if (failure) throw new Error(`An answer was no success: ${failure.slice(0, 1_000)}`);

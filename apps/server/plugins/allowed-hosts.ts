@@ -32,9 +32,15 @@ export type HostCheck = (request: Pick<FastifyRequest, "headers" | "originalUrl"
  */
 export function createHostCheck(publicUrl: string, allowedHosts: readonly string[]): HostCheck {
 	const names = new Set([new URL(publicUrl).host, ...allowedHosts].map(parseHostName));
+	/** Nearly every request names the same host as the one before. */
+	let latest: string | null = null;
 	const isKnown = (host: string | undefined) => {
-		const name = host === undefined ? null : parseHostName(host);
-		return name !== null && (names.has(name) || isLoopbackName(name));
+		if (host === undefined) return false;
+		if (host === latest) return true;
+		const name = parseHostName(host);
+		const isAllowed = name !== null && (names.has(name) || isLoopbackName(name));
+		if (isAllowed) latest = host;
+		return isAllowed;
 	};
 	return ({ headers, originalUrl, url }) => {
 		if (PROBES.has(url.split("?", 1)[0] ?? "")) return true;

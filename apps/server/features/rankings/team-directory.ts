@@ -48,7 +48,7 @@ export const teamColumns = (lockedRound: RoundId): string => `t.id, t.user_id, t
 	CASE WHEN u.is_active THEN coalesce(u.team_name, '') ELSE '' END`;
 
 const MAX_SLOTS = 64;
-const GROWTH = 1.3;
+const GROWTH = 1.1;
 
 /** A team's record, eight numbers that lie together in memory; names are an offset and a place in a list. */
 const [OWNER, VALUE, AVATAR_VERSION, SQUAD, STATE, START_ROUND, TEAM_NAME, FULL_NAME] = [0, 1, 2, 3, 4, 5, 6, 7];

@@ -1,5 +1,5 @@
 const FIRST_BYTES = 1024;
-const GROWTH = 1.3;
+const GROWTH = 1.1;
 const MAX_BYTES = 255;
 
 /**
