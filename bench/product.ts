@@ -2,11 +2,11 @@ import type { FastifyInstance } from "fastify";
 import { buildApp } from "../apps/server/build-app.ts";
 import { connect } from "../apps/server/db/connect.ts";
 import type { Database } from "../apps/server/db/open.ts";
-import type { SeasonEngine } from "../apps/server/features/round-life/season-engine.ts";
-import { createGameHolder } from "../apps/server/features/season/game-holder.ts";
-import { createNotifications } from "../apps/server/features/season/notifications.ts";
-import { createStandings } from "../apps/server/features/standings/live-standings.ts";
-import { createSolver } from "../apps/server/features/team/solver.ts";
+import type { SeasonEngine } from "../apps/server/features/match-day/rounds/season-engine.ts";
+import { createStandings } from "../apps/server/features/match-day/standings/live-standings.ts";
+import { createGameHolder } from "../apps/server/features/seasons/current/game-holder.ts";
+import { createNotifications } from "../apps/server/features/seasons/current/notifications.ts";
+import { createSolver } from "../apps/server/features/team/autofill/solver.ts";
 import { createLog } from "../apps/server/plugins/log.ts";
 import { createMetrics } from "../apps/server/plugins/metrics.ts";
 

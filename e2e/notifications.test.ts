@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { type PushService, pushService } from "../apps/server/testing/push-service.ts";
+import { type PushService, pushService } from "../apps/server/testing/services/push-service.ts";
 import { PHONE, seriousFindings, sidewaysScroll, type Visit } from "./testing/browser.ts";
 import { startDemoServer } from "./testing/demo-server.ts";
 import {

@@ -1,7 +1,7 @@
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import type { Match } from "@first-bounce/rules/round";
-import { type SimulatorPayload, simulatorPayload } from "../apps/server/feeds/simulator/payload.ts";
-import { createSimulatorFeed } from "../apps/server/feeds/simulator/simulator-feed.ts";
+import { type SimulatorPayload, simulatorPayload } from "../apps/server/features/stats-providers/simulator/payload.ts";
+import { createSimulatorFeed } from "../apps/server/features/stats-providers/simulator/simulator-feed.ts";
 import type { SoakSeason } from "./season.ts";
 
 /** What the official API would say of a made-up season at one moment, by path; undefined for a path it does not have. */

@@ -1,5 +1,5 @@
-import type { Random } from "../apps/server/seasons/generator/random.ts";
-import type { AflAnswer } from "../apps/server/testing/afl-api-server.ts";
+import type { Random } from "../apps/server/features/seasons/generator/random.ts";
+import type { AflAnswer } from "../apps/server/testing/stats-providers/afl-api-server.ts";
 
 /** One way in which a feed goes wrong: what it answers in place of the truth, knowing what it said before. */
 type Fault = (truth: string, before: string | undefined, random: Random) => AflAnswer;

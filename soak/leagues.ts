@@ -1,12 +1,12 @@
 import { rankTeams } from "@first-bounce/rules/rankings/team-ranks";
 import { standingsBytes, standingsIn } from "@first-bounce/scoring/standings/standings";
 import type { Kysely } from "kysely";
-import type { Tables } from "../apps/server/db/tables.ts";
-import { h2hLadder, matchesOf } from "../apps/server/features/leagues/h2h-ladder.ts";
+import type { Tables } from "../apps/server/db/tables/tables.ts";
+import { h2hLadder, matchesOf } from "../apps/server/features/leagues/head-to-head/h2h-ladder.ts";
 import { leagueStandings, membersOf } from "../apps/server/features/leagues/league-scores.ts";
-import { loadGame } from "../apps/server/features/season/load-game.ts";
-import { standingsView, teamRows } from "../apps/server/features/standings/standings-view.ts";
-import type { Random } from "../apps/server/seasons/generator/random.ts";
+import { standingsView, teamRows } from "../apps/server/features/match-day/standings/standings-view.ts";
+import { loadGame } from "../apps/server/features/seasons/current/load-game.ts";
+import type { Random } from "../apps/server/features/seasons/generator/random.ts";
 
 interface Plan {
 	readonly type: "h2h" | "open";

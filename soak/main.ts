@@ -19,7 +19,7 @@ const { values } = parseArgs({
 		publications: { type: "string", default: "3000" },
 	},
 });
-const LONG_DAY = fileURLToPath(new URL("../e2e/long-day.ts", import.meta.url));
+const LONG_DAY = fileURLToPath(new URL("../e2e/match-day/long-day.ts", import.meta.url));
 const wanted = {
 	seed: Number(values.seed),
 	rounds: Number(values.rounds),

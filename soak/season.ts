@@ -1,12 +1,12 @@
 import type { PlayerId, SeasonTime } from "@first-bounce/rules/ids";
 import { fits, slotsOf } from "@first-bounce/rules/lineup/slots";
 import type { Kysely } from "kysely";
-import type { Tables } from "../apps/server/db/tables.ts";
-import { type GeneratedSeason, generateSeason } from "../apps/server/seasons/generator/generate-season.ts";
-import { createRandom, type Random } from "../apps/server/seasons/generator/random.ts";
-import { seasonData } from "../apps/server/seasons/generator/season-data.ts";
-import { seasonTables } from "../apps/server/seasons/import/season-tables.ts";
-import { writeChanges } from "../apps/server/seasons/import/write-season.ts";
+import type { Tables } from "../apps/server/db/tables/tables.ts";
+import { type GeneratedSeason, generateSeason } from "../apps/server/features/seasons/generator/generate-season.ts";
+import { createRandom, type Random } from "../apps/server/features/seasons/generator/random.ts";
+import { seasonData } from "../apps/server/features/seasons/generator/season-data.ts";
+import { seasonTables } from "../apps/server/features/seasons/import/season-tables.ts";
+import { writeChanges } from "../apps/server/features/seasons/import/write-season.ts";
 import { plantLeagues } from "./leagues.ts";
 
 export interface SoakSeason {

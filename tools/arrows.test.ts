@@ -115,11 +115,12 @@ test("the arrows that the house allows pass", async () => {
 	const root = house({
 		...SERVER,
 		"packages/rules/ids.ts": "export type Id = number;\n",
-		"packages/contract/team.ts": 'import type { Id } from "@first-bounce/rules/ids";\nexport type Team = { id: Id };\n',
+		"packages/contract/team/team.ts":
+			'import type { Id } from "@first-bounce/rules/ids";\nexport type Team = { id: Id };\n',
 		"apps/server/features/rankings/use-cases.ts": "export const rank = 1;\n",
 		"apps/server/features/team/use-cases.ts":
-			'import type { Team } from "@first-bounce/contract/team";\nimport { rank } from "../rankings/use-cases.ts";\nexport const t: Team = { id: rank };\n',
-		"apps/web/a.ts": 'import type { Team } from "@first-bounce/contract/team";\nexport type T = Team;\n',
+			'import type { Team } from "@first-bounce/contract/team/team";\nimport { rank } from "../rankings/use-cases.ts";\nexport const t: Team = { id: rank };\n',
+		"apps/web/a.ts": 'import type { Team } from "@first-bounce/contract/team/team";\nexport type T = Team;\n',
 	});
 	expect(await checkArrows(root, ["packages", "apps"])).toEqual({ modules: 6, violations: [] });
 });

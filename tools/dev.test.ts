@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Database } from "../apps/server/db/open.ts";
 import { testDatabase } from "../apps/server/testing/database.ts";
-import { plantSeason } from "../apps/server/testing/small-season.ts";
+import { plantSeason } from "../apps/server/testing/season/small-season.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 const SERVER_FILE = path.join(ROOT, "apps/server/startup-fault.ts");

@@ -2,10 +2,10 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { LANGUAGES } from "@first-bounce/contract/languages";
-import { DEFAULT_SITE } from "@first-bounce/contract/site";
+import { DEFAULT_SITE } from "@first-bounce/contract/site/site";
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
-import { helpFor } from "../apps/server/features/help/help-files.ts";
-import { keptPages, makePages, makerFolder } from "../apps/server/features/web/make-pages.ts";
+import { helpFor } from "../apps/server/features/site/help/help-files.ts";
+import { keptPages, makePages, makerFolder } from "../apps/server/features/site/web/make-pages.ts";
 
 const maker = makerFolder(path.resolve(import.meta.dirname, "../apps/web/dist"));
 

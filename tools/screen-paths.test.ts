@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isScreen } from "../apps/server/features/web/screen-paths.ts";
+import { isScreen } from "../apps/server/features/site/web/screen-paths.ts";
 import { paths } from "../apps/web/app/paths.ts";
 
 /** An address that a router's pattern takes. */

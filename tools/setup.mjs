@@ -66,7 +66,13 @@ function newestChange(entry) {
 
 /** Builds the web unless nothing it is made of has changed since. */
 export function ensureWebBuilt(node) {
-	const sources = ["apps/web", "packages/rules", "packages/contract", "apps/server/features/help", "package-lock.json"];
+	const sources = [
+		"apps/web",
+		"packages/rules",
+		"packages/contract",
+		"apps/server/features/site/help",
+		"package-lock.json",
+	];
 	const changed = String(Math.max(...sources.map((source) => newestChange(path.join(ROOT, source)))));
 	if (existsSync(WEB_STAMP) && readFileSync(WEB_STAMP, "utf8") === changed) return;
 	process.stdout.write("Building the web …\n");

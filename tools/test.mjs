@@ -6,7 +6,7 @@ import { ensureInstalled, ensureWebBuilt, handOver, projectNode, ROOT } from "./
 const args = process.argv.slice(2);
 ensureInstalled();
 const node = projectNode();
-const selection = path.join(ROOT, "tools/test-selection.ts");
+const selection = path.join(ROOT, "tools/test-run/test-selection.ts");
 // Asked of a process of its own: the Node that runs this file may not know TypeScript.
 const { status } = spawnSync(node, [selection, ...args], { env: { ...process.env, NODE_NO_WARNINGS: "1" } });
 if (status !== 0) ensureWebBuilt(node);

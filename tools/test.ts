@@ -3,9 +3,9 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { printFindings, runChecks } from "./check.ts";
-import { createTestFolder } from "./test-folder.ts";
-import { filtersOf, findNeeds, isJourney, journeyArgs, selectTestFiles } from "./test-selection.ts";
-import { joinResults, readResults, slowestFiles, type TestResults } from "./test-times.ts";
+import { createTestFolder } from "./test-run/test-folder.ts";
+import { filtersOf, findNeeds, isJourney, journeyArgs, selectTestFiles } from "./test-run/test-selection.ts";
+import { joinResults, readResults, slowestFiles, type TestResults } from "./test-run/test-times.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 const SLOWEST_SHOWN = 15;

@@ -3,9 +3,9 @@ import type { UserId } from "@first-bounce/rules/ids";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engineRoutes } from "./testing/engine-routes.ts";
-import { everyCall } from "./testing/every-call.ts";
-import { operationsOf } from "./testing/openapi-requests.ts";
-import { OPERATIONS_BY_ACCESS } from "./testing/operation-access.ts";
+import { everyCall } from "./testing/openapi/every-call.ts";
+import { operationsOf } from "./testing/openapi/openapi-requests.ts";
+import { OPERATIONS_BY_ACCESS } from "./testing/openapi/operation-access.ts";
 import { newManager, type TestApp, testApp, verifyOperator } from "./testing/test-app.ts";
 
 const ROLES = ["visitor", "inactive", "active", "other user", "operator", "verified operator"] as const;

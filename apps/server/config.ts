@@ -1,11 +1,11 @@
 import path from "node:path";
 import { z } from "zod";
-import { BUCKET_EXAMPLE, bucketOf } from "./features/media/bucket.ts";
-import { contactOf, isKeyPair, pushEnvironment } from "./features/push/push-settings.ts";
+import { contactOf, isKeyPair, pushEnvironment } from "./features/notifications/push/push-settings.ts";
+import { BUCKET_EXAMPLE, bucketOf } from "./features/site/media/bucket.ts";
+import { siteEnvironment, siteOf } from "./features/site/web/site.ts";
 import { exportTargetOf } from "./features/static-files/export-target.ts";
-import { siteEnvironment, siteOf } from "./features/web/site.ts";
-import type { FeedSettings } from "./feeds/season-feed.ts";
-import { isLoopbackName, parseHostName } from "./plugins/allowed-hosts.ts";
+import type { FeedSettings } from "./features/stats-providers/season-feed.ts";
+import { isLoopbackName, parseHostName } from "./plugins/http/allowed-hosts.ts";
 import { STREAMS_PER_ADDRESS } from "./plugins/live-stream.ts";
 import { StartupFault } from "./startup-fault.ts";
 

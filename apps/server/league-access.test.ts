@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type LeaguePlayer, leagueOf, leaguePlayers, newLeague } from "./testing/league-players.ts";
-import { type Operation, operationsOf } from "./testing/openapi-requests.ts";
+import { type Operation, operationsOf } from "./testing/openapi/openapi-requests.ts";
 import { newOperator, type TestApp, testApp } from "./testing/test-app.ts";
 
 const ROLES = ["visitor", "other league's commissioner", "operator", "member"] as const;

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { Database } from "./db/open.ts";
 import { testDatabase } from "./testing/database.ts";
-import { plantSeason } from "./testing/small-season.ts";
+import { plantSeason } from "./testing/season/small-season.ts";
 
 let database: Database;
 let server: ChildProcess | null = null;

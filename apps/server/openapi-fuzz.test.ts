@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createLog } from "./plugins/log.ts";
 import { engineRoutes } from "./testing/engine-routes.ts";
 import { leagueOf, leaguePlayers } from "./testing/league-players.ts";
-import { type GeneratedRequest, operationsOf, requestsOf } from "./testing/openapi-requests.ts";
+import { type GeneratedRequest, operationsOf, requestsOf } from "./testing/openapi/openapi-requests.ts";
 import { newManager, type TestApp, testApp, verifyOperator } from "./testing/test-app.ts";
 
 const REQUESTS = 10_000;

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from "fastify";
-import { registerAds } from "./features/ads/routes.ts";
-import type { Throttle } from "./features/auth/throttle.ts";
-import type { HelpShelf } from "./features/help/help-files.ts";
-import { registerHelp } from "./features/help/routes.ts";
+import type { Throttle } from "./features/accounts/sign-in/throttle.ts";
 import { leagueByCode } from "./features/leagues/lists.ts";
 import type { LeagueRouteServices } from "./features/leagues/routes.ts";
-import type { SeasonEngine } from "./features/round-life/season-engine.ts";
-import { registerShare, registerSnapshots } from "./features/share/routes.ts";
-import { registerStatus } from "./features/status/routes.ts";
-import type { StorageWatch } from "./features/storage/storage-watch.ts";
-import { registerSupport } from "./features/support/routes.ts";
+import type { SeasonEngine } from "./features/match-day/rounds/season-engine.ts";
+import { registerStatus } from "./features/operator/status/routes.ts";
+import type { StorageWatch } from "./features/operator/storage/storage-watch.ts";
+import { registerAds } from "./features/site/ads/routes.ts";
+import type { HelpShelf } from "./features/site/help/help-files.ts";
+import { registerHelp } from "./features/site/help/routes.ts";
+import { registerShare, registerSnapshots } from "./features/site/share/routes.ts";
+import { registerSupport } from "./features/site/support/routes.ts";
+import type { SiteSettings } from "./features/site/web/site.ts";
 import type { TeamServices } from "./features/team/read-team.ts";
-import type { SiteSettings } from "./features/web/site.ts";
-import { addPageHeaders } from "./plugins/security.ts";
+import { addPageHeaders } from "./plugins/http/security.ts";
 
 interface Surroundings {
 	readonly site: SiteSettings;

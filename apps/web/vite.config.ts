@@ -129,7 +129,7 @@ export default defineConfig({
 	plugins: [react(), preloadFirst(), onlyShippedLanguages(), localeFiles(), screenHints()],
 	build: {
 		outDir: "dist",
-		// Which files a prerendered page names (apps/server/features/web).
+		// Which files a prerendered page names (apps/server/features/site/web).
 		manifest: true,
 		emptyOutDir: true,
 		target: "es2023",

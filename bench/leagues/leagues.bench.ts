@@ -1,6 +1,6 @@
-import { settleMatchUps } from "../../apps/server/features/leagues/settle.ts";
-import { tellResults } from "../../apps/server/features/leagues/tell-results.ts";
-import { touchSeason } from "../../apps/server/features/season/touch-season.ts";
+import { settleMatchUps } from "../../apps/server/features/leagues/head-to-head/settle.ts";
+import { tellResults } from "../../apps/server/features/leagues/head-to-head/tell-results.ts";
+import { touchSeason } from "../../apps/server/features/seasons/current/touch-season.ts";
 import { type TestApp, testApp } from "../../apps/server/testing/test-app.ts";
 import { type Comparison, figures, percentile, takeTurns, timed } from "../measure.ts";
 import type { Bench } from "../registry.ts";

@@ -1,6 +1,6 @@
 import type { Database } from "../../apps/server/db/open.ts";
-import { publishRound } from "../../apps/server/features/round-life/publish-round.ts";
-import { copyInts } from "../../apps/server/features/standings/copy-in.ts";
+import { publishRound } from "../../apps/server/features/match-day/rounds/publish-round.ts";
+import { copyInts } from "../../apps/server/features/match-day/standings/copy-in.ts";
 import { type Comparison, figures, timed } from "../measure.ts";
 import { LIVE_ROUND, type Scene } from "./scene.ts";
 

@@ -1,15 +1,15 @@
 import { fits, slotsOf } from "@first-bounce/rules/lineup/slots";
 import type { Connection } from "../../apps/server/db/connect.ts";
-import { takePayload } from "../../apps/server/features/feed-intake/take-payload.ts";
-import type { Game } from "../../apps/server/features/season/game.ts";
-import { loadGame } from "../../apps/server/features/season/load-game.ts";
-import { fixedClocks } from "../../apps/server/features/season/season-clock.ts";
-import { manualFeed, manualPayload } from "../../apps/server/feeds/manual/manual-feed.ts";
-import { type GeneratedSeason, generateSeason } from "../../apps/server/seasons/generator/generate-season.ts";
-import { createRandom } from "../../apps/server/seasons/generator/random.ts";
-import { seasonData } from "../../apps/server/seasons/generator/season-data.ts";
-import { seasonTables } from "../../apps/server/seasons/import/season-tables.ts";
-import { writeChanges } from "../../apps/server/seasons/import/write-season.ts";
+import type { Game } from "../../apps/server/features/seasons/current/game.ts";
+import { loadGame } from "../../apps/server/features/seasons/current/load-game.ts";
+import { fixedClocks } from "../../apps/server/features/seasons/current/season-clock.ts";
+import { type GeneratedSeason, generateSeason } from "../../apps/server/features/seasons/generator/generate-season.ts";
+import { createRandom } from "../../apps/server/features/seasons/generator/random.ts";
+import { seasonData } from "../../apps/server/features/seasons/generator/season-data.ts";
+import { seasonTables } from "../../apps/server/features/seasons/import/season-tables.ts";
+import { writeChanges } from "../../apps/server/features/seasons/import/write-season.ts";
+import { takePayload } from "../../apps/server/features/stats-providers/intake/take-payload.ts";
+import { manualFeed, manualPayload } from "../../apps/server/features/stats-providers/manual/manual-feed.ts";
 
 const DISTINCT = 5_000;
 const FIRST_DAY = Date.parse("2026-08-28T00:00:00Z");

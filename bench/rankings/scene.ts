@@ -1,7 +1,7 @@
 import type { Database } from "../../apps/server/db/open.ts";
-import { tokenHash } from "../../apps/server/features/auth/session-store.ts";
-import { loadSeason } from "../../apps/server/seasons/demo/load-season.ts";
-import { generateSeason } from "../../apps/server/seasons/generator/generate-season.ts";
+import { tokenHash } from "../../apps/server/features/accounts/sessions/session-store.ts";
+import { loadSeason } from "../../apps/server/features/demo/load-season.ts";
+import { generateSeason } from "../../apps/server/features/seasons/generator/generate-season.ts";
 
 const FRIDAY = Date.parse("2026-08-28T00:00:00Z");
 const DAY = 86_400_000;

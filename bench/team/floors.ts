@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import type pg from "pg";
 import { connect } from "../../apps/server/db/connect.ts";
-import { tokenHash } from "../../apps/server/features/auth/session-store.ts";
+import { tokenHash } from "../../apps/server/features/accounts/sessions/session-store.ts";
 
 /** Rows of their own, so that floors and product do not wait for each other's. */
 const TABLES = `

@@ -1,11 +1,11 @@
 import type { Database } from "../../apps/server/db/open.ts";
-import { tokenHash } from "../../apps/server/features/auth/session-store.ts";
-import { loadSeason } from "../../apps/server/seasons/demo/load-season.ts";
+import { tokenHash } from "../../apps/server/features/accounts/sessions/session-store.ts";
+import { loadSeason } from "../../apps/server/features/demo/load-season.ts";
 import {
 	GENERATED_RULES,
 	type GeneratedSeason,
 	generateSeason,
-} from "../../apps/server/seasons/generator/generate-season.ts";
+} from "../../apps/server/features/seasons/generator/generate-season.ts";
 import { LINES, type Line } from "../../packages/rules/player.ts";
 
 const FRIDAY = Date.parse("2026-08-28T00:00:00Z");

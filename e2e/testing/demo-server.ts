@@ -1,5 +1,5 @@
-import { setClock } from "../../apps/server/features/season/set-clock.ts";
-import { startDemoClock } from "../../apps/server/seasons/demo/ensure-demo.ts";
+import { startDemoClock } from "../../apps/server/features/demo/ensure-demo.ts";
+import { setClock } from "../../apps/server/features/seasons/current/set-clock.ts";
 import { testDatabase } from "../../apps/server/testing/database.ts";
 import { type RunningServer, startServer } from "./server.ts";
 

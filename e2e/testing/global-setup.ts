@@ -1,4 +1,4 @@
-import { DEMO_SEED, ensureDemo } from "../../apps/server/seasons/demo/ensure-demo.ts";
+import { DEMO_SEED, ensureDemo } from "../../apps/server/features/demo/ensure-demo.ts";
 import { createTestTemplate } from "../../apps/server/testing/database.ts";
 import { requireChromium } from "./browser.ts";
 

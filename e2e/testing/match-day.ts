@@ -1,7 +1,7 @@
 import type { Database } from "../../apps/server/db/open.ts";
 import { scratchDatabase } from "../../apps/server/db/scratch.ts";
-import { setClock } from "../../apps/server/features/season/set-clock.ts";
-import { serveAflApi } from "../../apps/server/testing/afl-api-server.ts";
+import { setClock } from "../../apps/server/features/seasons/current/set-clock.ts";
+import { serveAflApi } from "../../apps/server/testing/stats-providers/afl-api-server.ts";
 import { aflSeason } from "../../soak/afl-season.ts";
 import { plantSoakSeason, type SoakSeason } from "../../soak/season.ts";
 import { type RunningServer, startServer } from "./server.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ApiFailure, createClient } from "./client.ts";
-import { openLeagueRankings } from "./rankings.ts";
-import { showStatus } from "./status.ts";
+import { showStatus } from "./site/status.ts";
+import { openLeagueRankings } from "./stats/rankings.ts";
 
 const answering = (status: number, body: unknown) =>
 	createClient({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { seasonClock } from "./clock.ts";
 import { id, roundId } from "./fields.ts";
-import { checksumsFile } from "./static-data.ts";
+import { checksumsFile } from "./stats/static-data.ts";
 
 /**
  * Event `version`: what is published now. The first arrives with the connection, with every file in `changed`; a

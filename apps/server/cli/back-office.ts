@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { z } from "zod";
-import { announce, keptAnnouncements, withdraw } from "../features/announcements/use-cases.ts";
+import { announce, keptAnnouncements, withdraw } from "../features/notifications/announcements/use-cases.ts";
 import { auditLog } from "../features/operator/audit-log.ts";
 import { listJobs, retryJob } from "../features/operator/jobs.ts";
 import { listMails, resendMail, showMail } from "../features/operator/mails.ts";

@@ -2,7 +2,7 @@ import type { SeasonClock } from "@first-bounce/contract/clock";
 import { Command, InvalidArgumentError } from "commander";
 import type { Kysely } from "kysely";
 import { readConfig } from "../config.ts";
-import type { Tables } from "../db/tables.ts";
+import type { Tables } from "../db/tables/tables.ts";
 import {
 	ClockRefusal,
 	jumpToNextLock,
@@ -10,8 +10,8 @@ import {
 	playRound,
 	setSeasonTime,
 	showClock,
-} from "../seasons/demo/clock-commands.ts";
-import { parseInstant } from "../seasons/import/cells.ts";
+} from "../features/demo/clock-commands.ts";
+import { parseInstant } from "../features/seasons/import/cells.ts";
 import { print, Refused } from "./outcome.ts";
 import { withDatabase } from "./with-database.ts";
 

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
-import { reason as reasonShape } from "@first-bounce/contract/operator";
+import { reason as reasonShape } from "@first-bounce/contract/operator/operator";
 import { type Command, InvalidArgumentError } from "commander";
 import type { z } from "zod";
 import { reason } from "../db/connect.ts";
-import type { Deed } from "../features/audit/audit.ts";
+import type { Deed } from "../features/operator/audit/audit.ts";
 import type { OperatorServices } from "../features/operator/services.ts";
-import { parseInstant } from "../seasons/import/cells.ts";
+import { parseInstant } from "../features/seasons/import/cells.ts";
 import { deedOf, withOperator } from "./operator-services.ts";
 import { Refused } from "./outcome.ts";
 

@@ -1,6 +1,6 @@
 import { Command } from "commander";
-import { loadGame } from "../features/season/load-game.ts";
-import { readClock, seasonTimeAt } from "../features/season/season-clock.ts";
+import { loadGame } from "../features/seasons/current/load-game.ts";
+import { readClock, seasonTimeAt } from "../features/seasons/current/season-clock.ts";
 import { exportFiles } from "../features/static-files/export-files.ts";
 import { exportTargetOf, openTarget } from "../features/static-files/export-target.ts";
 import { createStaticFiles } from "../features/static-files/static-files.ts";

@@ -8,7 +8,7 @@ import type { Command } from "commander";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Database, openDatabase } from "../db/open.ts";
-import { smallSeasonFolder } from "../testing/season-folder.ts";
+import { smallSeasonFolder } from "../testing/season/season-folder.ts";
 import { program } from "./program.ts";
 import { runCommand } from "./run-command.ts";
 

@@ -1,13 +1,13 @@
 import { readConfig } from "../config.ts";
 import { withOpenDataDir } from "../db/embedded/data-dir.ts";
 import type { Database } from "../db/open.ts";
-import { COMMAND_LINE, type Deed } from "../features/audit/audit.ts";
-import { createMediaStore } from "../features/media/media-store.ts";
+import { COMMAND_LINE, type Deed } from "../features/operator/audit/audit.ts";
 import type { OperatorServices } from "../features/operator/services.ts";
-import { createGameHolder } from "../features/season/game-holder.ts";
-import { createSeasonClocks } from "../features/season/season-clock.ts";
-import { UNWATCHED_STORAGE } from "../features/storage/storage-watch.ts";
-import { payloadReader } from "../feeds/season-feed.ts";
+import { UNWATCHED_STORAGE } from "../features/operator/storage/storage-watch.ts";
+import { createGameHolder } from "../features/seasons/current/game-holder.ts";
+import { createSeasonClocks } from "../features/seasons/current/season-clock.ts";
+import { createMediaStore } from "../features/site/media/media-store.ts";
+import { payloadReader } from "../features/stats-providers/season-feed.ts";
 import { withDatabase } from "./with-database.ts";
 
 /** A command ends before anyone could tell it of a change. */

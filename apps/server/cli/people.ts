@@ -1,9 +1,8 @@
 import { Command, InvalidArgumentError } from "commander";
 import type { Kysely } from "kysely";
 import { readConfig } from "../config.ts";
-import type { Tables } from "../db/tables.ts";
-import type { Deed } from "../features/audit/audit.ts";
-import { liftSuspension } from "../features/users/account-access.ts";
+import type { Tables } from "../db/tables/tables.ts";
+import { liftSuspension } from "../features/accounts/users/account-access.ts";
 import {
 	type Account,
 	createOperator,
@@ -16,8 +15,9 @@ import {
 	setActive,
 	showAccount,
 	signOutEverywhere,
-} from "../features/users/administer-users.ts";
-import { suspendAccount } from "../features/users/suspensions.ts";
+} from "../features/accounts/users/administer-users.ts";
+import { suspendAccount } from "../features/accounts/users/suspensions.ts";
+import type { Deed } from "../features/operator/audit/audit.ts";
 import { reasonArgument, timeArgument } from "./console-command.ts";
 import { deedOf } from "./operator-services.ts";
 import { print, Refused } from "./outcome.ts";

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { birthday as birthdayShape, personName } from "@first-bounce/contract/fields";
-import { uploadStats as uploadCall } from "@first-bounce/contract/operator-feeds";
-import type { OperatorPlayer } from "@first-bounce/contract/operator-players";
+import { uploadStats as uploadCall } from "@first-bounce/contract/operator/feeds";
+import type { OperatorPlayer } from "@first-bounce/contract/operator/players";
 import { LINES, type Line, PLAYER_STATUSES, type PlayerStatus } from "@first-bounce/rules/player";
 import { STAT_KEYS } from "@first-bounce/rules/scoring/stats";
 import { Command, InvalidArgumentError } from "commander";

@@ -1,10 +1,10 @@
 import { access, constants, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Command, InvalidArgumentError } from "commander";
-import { faultLine } from "../seasons/import/faults.ts";
-import { importProblems } from "../seasons/import/report-import.ts";
-import type { LineupFile } from "../seasons/replay/read-lineups.ts";
-import { replaySeason } from "../seasons/replay/replay.ts";
+import { faultLine } from "../features/seasons/import/faults.ts";
+import { importProblems } from "../features/seasons/import/report-import.ts";
+import type { LineupFile } from "../features/seasons/replay/read-lineups.ts";
+import { replaySeason } from "../features/seasons/replay/replay.ts";
 import { print, Refused, tell } from "./outcome.ts";
 
 const HELP = `

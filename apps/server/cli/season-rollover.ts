@@ -1,8 +1,8 @@
 import { Command } from "commander";
-import { COMMAND_LINE } from "../features/audit/audit.ts";
-import { beginSeason, closeSeason } from "../features/season/rollover.ts";
-import { importSeason } from "../seasons/import/import-season.ts";
-import { importProblems, importSummary } from "../seasons/import/report-import.ts";
+import { COMMAND_LINE } from "../features/operator/audit/audit.ts";
+import { beginSeason, closeSeason } from "../features/seasons/current/rollover.ts";
+import { importSeason } from "../features/seasons/import/import-season.ts";
+import { importProblems, importSummary } from "../features/seasons/import/report-import.ts";
 import { print, Refused, tell } from "./outcome.ts";
 import { withDatabase } from "./with-database.ts";
 

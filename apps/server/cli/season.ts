@@ -1,10 +1,10 @@
 import { Command, InvalidArgumentError } from "commander";
-import { COMMAND_LINE } from "../features/audit/audit.ts";
-import { fridayFrom } from "../seasons/demo/demo-seasons.ts";
-import { generateFolder } from "../seasons/generator/generate-folder.ts";
-import { parseInstant } from "../seasons/import/cells.ts";
-import { importSeason } from "../seasons/import/import-season.ts";
-import { importProblems, importSummary } from "../seasons/import/report-import.ts";
+import { fridayFrom } from "../features/demo/demo-seasons.ts";
+import { COMMAND_LINE } from "../features/operator/audit/audit.ts";
+import { generateFolder } from "../features/seasons/generator/generate-folder.ts";
+import { parseInstant } from "../features/seasons/import/cells.ts";
+import { importSeason } from "../features/seasons/import/import-season.ts";
+import { importProblems, importSummary } from "../features/seasons/import/report-import.ts";
 import { print, Refused, tell } from "./outcome.ts";
 import { rolloverCommands } from "./season-rollover.ts";
 import { withDatabase } from "./with-database.ts";

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from "commander";
 import { scratchDatabase } from "../db/scratch.ts";
-import { verifyRound } from "../seasons/verify/verify-round.ts";
+import { verifyRound } from "../features/seasons/verify/verify-round.ts";
 import { print, Refused, tell } from "./outcome.ts";
 import { withDatabase } from "./with-database.ts";
 

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from "kysely";
 import type { Pool, PoolClient } from "pg";
-import type { Tables } from "./tables.ts";
+import type { Tables } from "./tables/tables.ts";
 
 /**
  * A transaction for what Kysely alone cannot do: `client` is the very connection that `transaction` speaks on, for

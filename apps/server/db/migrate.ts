@@ -4,7 +4,7 @@ import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import { StartupFault } from "../startup-fault.ts";
 import { reason } from "./connect.ts";
-import type { Tables } from "./tables.ts";
+import type { Tables } from "./tables/tables.ts";
 
 const folder = new URL("migrations/", import.meta.url);
 

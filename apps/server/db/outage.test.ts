@@ -1,13 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { registerUser } from "@first-bounce/contract/accounts/user";
 import { createClient } from "@first-bounce/contract/client";
-import { registerUser } from "@first-bounce/contract/user";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { touchSeason } from "../features/season/touch-season.ts";
+import { touchSeason } from "../features/seasons/current/touch-season.ts";
+import { plantSeason } from "../testing/season/small-season.ts";
 import { type ServerProcess, startServerProcess } from "../testing/server-process.ts";
-import { plantSeason } from "../testing/small-season.ts";
 import { registrationForm } from "../testing/test-app.ts";
 import { connect } from "./connect.ts";
 import { openDatabase } from "./open.ts";

@@ -1,8 +1,8 @@
 import cookie from "@fastify/cookie";
 import type { FastifyInstance } from "fastify";
-import type { HostCheck } from "./allowed-hosts.ts";
 import { sendRefusal } from "./errors.ts";
-import { isForeign, type Origins } from "./origin-guard.ts";
+import type { HostCheck } from "./http/allowed-hosts.ts";
+import { isForeign, type Origins } from "./http/origin-guard.ts";
 import { refuse } from "./refusal.ts";
 
 /** The header with what somebody who writes to the operator can quote, and the log names. */

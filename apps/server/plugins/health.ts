@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import type { Pool } from "pg";
 import { z } from "zod";
-import { SEASON_LEADER } from "../features/round-life/leadership.ts";
-import { type StorageWatch, UNWATCHED_STORAGE } from "../features/storage/storage-watch.ts";
+import { SEASON_LEADER } from "../features/match-day/rounds/leadership.ts";
+import { type StorageWatch, UNWATCHED_STORAGE } from "../features/operator/storage/storage-watch.ts";
 
 /** Whether the database answers. */
 export const isDatabaseUp = (pool: Pool): Promise<boolean> =>

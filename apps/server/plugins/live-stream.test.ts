@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { afterEach, expect, test, vi } from "vitest";
 import { registerErrors } from "./errors.ts";
-import { createFastify } from "./fastify-server.ts";
+import { createFastify } from "./http/fastify-server.ts";
 import { type LiveStream, type LiveStreamOptions, registerLiveStream, sseEvent } from "./live-stream.ts";
 
 let app: FastifyInstance;

@@ -3,7 +3,7 @@ import { LIVE_PATH } from "@first-bounce/contract/constants";
 import { LIVE_HEARTBEAT } from "@first-bounce/contract/live";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { clientAddress, createPlaces } from "./network-of.ts";
+import { clientAddress, createPlaces } from "./http/network-of.ts";
 import { refuse } from "./refusal.ts";
 
 export interface LiveStreamOptions {

@@ -1,11 +1,11 @@
 import { timingSafeEqual } from "node:crypto";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "@prometheus-io/client";
 import type { FastifyInstance, FastifyRequest, onResponseHookHandler } from "fastify";
-import type { SeasonEngine } from "../features/round-life/season-engine.ts";
-import type { StandingsView } from "../features/standings/standings-view.ts";
-import type { StorageWatch } from "../features/storage/storage-watch.ts";
-import { isLoopbackName } from "./allowed-hosts.ts";
-import { isThisMachine } from "./network-of.ts";
+import type { SeasonEngine } from "../features/match-day/rounds/season-engine.ts";
+import type { StandingsView } from "../features/match-day/standings/standings-view.ts";
+import type { StorageWatch } from "../features/operator/storage/storage-watch.ts";
+import { isLoopbackName } from "./http/allowed-hosts.ts";
+import { isThisMachine } from "./http/network-of.ts";
 import { refuse } from "./refusal.ts";
 
 interface Watched extends Pick<SeasonEngine, "feedHealth" | "isLeader" | "clients"> {

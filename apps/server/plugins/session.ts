@@ -1,9 +1,9 @@
 import { SIGNED_IN_COOKIE } from "@first-bounce/contract/cookies";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { RecentSessions } from "../features/auth/recent-sessions.ts";
-import type { Session, SessionStore } from "../features/auth/session-store.ts";
-import { clientAddress } from "./network-of.ts";
+import type { RecentSessions } from "../features/accounts/sessions/recent-sessions.ts";
+import type { Session, SessionStore } from "../features/accounts/sessions/session-store.ts";
+import { clientAddress } from "./http/network-of.ts";
 import { refuse } from "./refusal.ts";
 
 export const SESSION_COOKIE = "X-SID";

@@ -1,6 +1,6 @@
 import type { Language } from "@first-bounce/contract/languages";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Session } from "../features/auth/session-store.ts";
+import type { Session } from "../features/accounts/sessions/session-store.ts";
 import { refuse } from "./refusal.ts";
 import type { Sessions } from "./session.ts";
 

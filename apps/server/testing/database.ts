@@ -8,7 +8,7 @@ import { type Cluster, joinCluster } from "../db/embedded/cluster.ts";
 import { installJobs, QUEUES } from "../db/job-schema.ts";
 import { migrate, migrationFiles } from "../db/migrate.ts";
 import type { Database } from "../db/open.ts";
-import { providerSecrets } from "../features/identity-provider/secrets.ts";
+import { providerSecrets } from "../features/accounts/identity-provider/secrets.ts";
 
 const checkout = fileURLToPath(new URL("../../..", import.meta.url));
 /** Where the data of the shared test server lies: outside the checkout, so that a copy of it never shares the files. */

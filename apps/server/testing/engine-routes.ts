@@ -1,7 +1,7 @@
 import type { AppParts } from "../build-app.ts";
+import { UNWATCHED_STORAGE } from "../features/operator/storage/storage-watch.ts";
 import { registerPublicApi } from "../features/static-files/public-api.ts";
 import { registerStaticFiles } from "../features/static-files/routes.ts";
-import { UNWATCHED_STORAGE } from "../features/storage/storage-watch.ts";
 import { registerLiveStream } from "../plugins/live-stream.ts";
 import { createMetrics } from "../plugins/metrics.ts";
 

@@ -1,7 +1,7 @@
 import type { BodyOf } from "@first-bounce/contract/call";
-import { createLeague, joinLeague } from "@first-bounce/contract/league-actions";
+import { createLeague, joinLeague } from "@first-bounce/contract/leagues/league-actions";
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
-import { type PlantedTeam, plantTeam, randomSlots, seededRandom } from "./small-season.ts";
+import { type PlantedTeam, plantTeam, randomSlots, seededRandom } from "./season/small-season.ts";
 import type { Client, TestApp } from "./test-app.ts";
 
 /** Somebody with a complete team, and her client. */

@@ -1,13 +1,13 @@
-import { type NoticeWishes, saveNoticeWishes, subscribeToPush } from "@first-bounce/contract/notifications";
+import { type NoticeWishes, saveNoticeWishes, subscribeToPush } from "@first-bounce/contract/accounts/notifications";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import type { PlayerStatus } from "@first-bounce/rules/player";
-import { deliverNotices } from "../features/push/deliver-notices.ts";
-import type { Push } from "../features/push/push.ts";
-import { createSendPush } from "../features/push/send-push.ts";
-import { newVapidKeys } from "../features/push/vapid.ts";
-import { createNoticeWriter } from "../features/push/write-notices.ts";
-import { touchSeason } from "../features/season/touch-season.ts";
-import type { PushService } from "./push-service.ts";
+import { deliverNotices } from "../features/notifications/push/deliver-notices.ts";
+import type { Push } from "../features/notifications/push/push.ts";
+import { createSendPush } from "../features/notifications/push/send-push.ts";
+import { newVapidKeys } from "../features/notifications/push/vapid.ts";
+import { createNoticeWriter } from "../features/notifications/push/write-notices.ts";
+import { touchSeason } from "../features/seasons/current/touch-season.ts";
+import type { PushService } from "./services/push-service.ts";
 import type { Client, TestApp } from "./test-app.ts";
 
 export interface Told {

@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import type { PictureTask } from "../features/share/picture-worker.ts";
+import type { PictureTask } from "../features/site/share/picture-worker.ts";
 
 // A picture worker that ends without an error when it is asked for a French picture.
 parentPort?.on("message", ({ language }: PictureTask) => {

@@ -1,18 +1,18 @@
+import { registerUser } from "@first-bounce/contract/accounts/user";
 import { createClient } from "@first-bounce/contract/client";
-import { registerUser } from "@first-bounce/contract/user";
 import type { SeasonTime, UserId } from "@first-bounce/rules/ids";
 import type { FastifyInstance } from "fastify";
 import { type AppParts, buildApp } from "../build-app.ts";
 import type { Database } from "../db/open.ts";
-import { createSessionStore } from "../features/auth/session-store.ts";
-import type { MediaStore } from "../features/media/media-store.ts";
-import { createGameHolder, type GameHolder } from "../features/season/game-holder.ts";
-import { createNotifications } from "../features/season/notifications.ts";
-import type { SeasonClocks } from "../features/season/season-clock.ts";
-import { createStandings, type LiveStandings } from "../features/standings/live-standings.ts";
-import { createSolver } from "../features/team/solver.ts";
+import { createSessionStore } from "../features/accounts/sessions/session-store.ts";
+import { createStandings, type LiveStandings } from "../features/match-day/standings/live-standings.ts";
+import { createGameHolder, type GameHolder } from "../features/seasons/current/game-holder.ts";
+import { createNotifications } from "../features/seasons/current/notifications.ts";
+import type { SeasonClocks } from "../features/seasons/current/season-clock.ts";
+import type { MediaStore } from "../features/site/media/media-store.ts";
+import { createSolver } from "../features/team/autofill/solver.ts";
 import { testDatabase } from "./database.ts";
-import { DAY, FIRST_BOUNCE, plantSeason, type SmallSeason } from "./small-season.ts";
+import { DAY, FIRST_BOUNCE, plantSeason, type SmallSeason } from "./season/small-season.ts";
 
 /** The contract's own client, speaking to the app in the process. */
 export type Client = ReturnType<typeof createClient>;

@@ -1,5 +1,5 @@
-import { INVALID_SHARE_TYPE } from "@first-bounce/contract/share-link";
-import type { Shared } from "../features/share/find-shared.ts";
+import { INVALID_SHARE_TYPE } from "@first-bounce/contract/site/share-link";
+import type { Shared } from "../features/site/share/find-shared.ts";
 import type { ShareCatalogue, ShareWords } from "./share-words.ts";
 
 const number = new Intl.NumberFormat("en-AU");

@@ -1,4 +1,4 @@
-import type { Shared } from "../features/share/find-shared.ts";
+import type { Shared } from "../features/site/share/find-shared.ts";
 import type { ShareCatalogue, ShareWords } from "./share-words.ts";
 
 const number = new Intl.NumberFormat("fr-FR");

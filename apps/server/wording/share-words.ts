@@ -1,5 +1,5 @@
 import type { Language } from "@first-bounce/contract/languages";
-import type { Shared } from "../features/share/find-shared.ts";
+import type { Shared } from "../features/site/share/find-shared.ts";
 import { shareEn } from "./share-en.ts";
 import { shareFr } from "./share-fr.ts";
 

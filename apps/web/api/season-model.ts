@@ -1,5 +1,11 @@
-import { playerPhotoPath } from "@first-bounce/contract/pictures";
-import type { MatchEntry, PlayerEntry, PlayersFile, RoundsFile, SquadsFile } from "@first-bounce/contract/static-data";
+import { playerPhotoPath } from "@first-bounce/contract/site/pictures";
+import type {
+	MatchEntry,
+	PlayerEntry,
+	PlayersFile,
+	RoundsFile,
+	SquadsFile,
+} from "@first-bounce/contract/stats/static-data";
 import type { PlayerLookup } from "@first-bounce/rules/player";
 import type { Match, Round } from "@first-bounce/rules/round";
 import { currentRound, scoreRound } from "@first-bounce/rules/round/rounds";

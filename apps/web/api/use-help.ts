@@ -1,5 +1,5 @@
 import { ApiFailure } from "@first-bounce/contract/client";
-import type { HelpFileName, HelpFiles } from "@first-bounce/contract/help";
+import type { HelpFileName, HelpFiles } from "@first-bounce/contract/site/help";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { LANGUAGE } from "../wording/language.ts";
 import type { Loaded } from "./use-season.ts";

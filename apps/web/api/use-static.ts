@@ -8,7 +8,7 @@ import type {
 	RoundsFile,
 	SeasonFile,
 	SquadsFile,
-} from "@first-bounce/contract/static-data";
+} from "@first-bounce/contract/stats/static-data";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { CallOptions } from "./use-call.ts";
 

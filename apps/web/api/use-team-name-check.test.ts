@@ -1,4 +1,4 @@
-import { checkTeamNamePublic } from "@first-bounce/contract/user";
+import { checkTeamNamePublic } from "@first-bounce/contract/accounts/user";
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { fakeApi, refusal, success } from "../testing/fake-api.ts";

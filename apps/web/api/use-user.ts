@@ -1,4 +1,4 @@
-import type { User } from "@first-bounce/contract/user";
+import type { User } from "@first-bounce/contract/accounts/user";
 import { useQuery } from "@tanstack/react-query";
 import { sessionQuery } from "./session.ts";
 import type { Loaded } from "./use-season.ts";

@@ -2,7 +2,7 @@ import { matchPath } from "react-router";
 import { describe, expect, test } from "vitest";
 import { ACCESS, mayOpen, rule, type ScreenName } from "./access.ts";
 import { paths } from "./paths.ts";
-import { MENU } from "./shell/menu.ts";
+import { MENU } from "./shell/menu/menu.ts";
 
 const SCREENS = Object.keys(ACCESS) as ScreenName[];
 const FRESH = { wasLoggedOut: false };

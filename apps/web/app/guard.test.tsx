@@ -1,4 +1,4 @@
-import { getUser, showMyProfile } from "@first-bounce/contract/user";
+import { getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-import { leagueUsers } from "@first-bounce/contract/league";
+import { leagueUsers } from "@first-bounce/contract/leagues/league";
 import { act, fireEvent, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { Route, Routes } from "react-router";

@@ -1,4 +1,4 @@
-import { DEFAULT_SITE, SITE_META, type Site } from "@first-bounce/contract/site";
+import { DEFAULT_SITE, SITE_META, type Site } from "@first-bounce/contract/site/site";
 
 /** What the server wrote of itself into the page's head; the defaults where it wrote nothing. */
 function readSite(page: Document): Site {

@@ -1,6 +1,6 @@
-import { showScoreLedger } from "@first-bounce/contract/score-ledger";
-import { showMyTeam, type Team } from "@first-bounce/contract/team";
-import { showTeamHistoryOf } from "@first-bounce/contract/team-history";
+import { showScoreLedger } from "@first-bounce/contract/stats/score-ledger";
+import { showMyTeam, type Team } from "@first-bounce/contract/team/team";
+import { showTeamHistoryOf } from "@first-bounce/contract/team/team-history";
 import { act, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { SESSION_KEY, sessionOf, VISITOR } from "../api/session.ts";

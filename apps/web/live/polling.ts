@@ -1,4 +1,4 @@
-import type { ChecksumsFile } from "@first-bounce/contract/static-data";
+import type { ChecksumsFile } from "@first-bounce/contract/stats/static-data";
 import type { Round } from "@first-bounce/rules/round";
 import { currentRound, hasRoundStarted } from "@first-bounce/rules/round/rounds";
 import type { SeasonTimer } from "./season-clock.ts";

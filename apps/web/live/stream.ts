@@ -17,7 +17,7 @@ import {
 import type { SeasonClock } from "@first-bounce/contract/clock";
 import { LIVE_PATH } from "@first-bounce/contract/constants";
 import type { LiveTeam, LiveVersion } from "@first-bounce/contract/live";
-import type { ChecksumsFile } from "@first-bounce/contract/static-data";
+import type { ChecksumsFile } from "@first-bounce/contract/stats/static-data";
 import type { QueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { callKey } from "../api/use-call.ts";

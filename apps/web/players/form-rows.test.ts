@@ -1,4 +1,4 @@
-import type { PlayerStatsFile } from "@first-bounce/contract/static-data";
+import type { PlayerStatsFile } from "@first-bounce/contract/stats/static-data";
 import { nextPrice } from "@first-bounce/rules/prices/price-change";
 import { expect, test } from "vitest";
 import { formRows } from "./form-rows.ts";

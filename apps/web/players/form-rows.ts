@@ -1,4 +1,4 @@
-import type { PlayerEntry, PlayerStatsFile } from "@first-bounce/contract/static-data";
+import type { PlayerEntry, PlayerStatsFile } from "@first-bounce/contract/stats/static-data";
 import { form } from "@first-bounce/rules/prices/form";
 import { breakEven } from "@first-bounce/rules/prices/outlook";
 import type { Season } from "../api/season-model.ts";

@@ -1,4 +1,4 @@
-import type { PlayerStatsFile } from "@first-bounce/contract/static-data";
+import type { PlayerStatsFile } from "@first-bounce/contract/stats/static-data";
 import { expect, test } from "vitest";
 import { matchRows } from "./match-rows.ts";
 import { aPlayer, aSeason } from "./testing/season-builder.ts";

@@ -1,4 +1,4 @@
-import type { PlayerEntry, PlayerStatsFile } from "@first-bounce/contract/static-data";
+import type { PlayerEntry, PlayerStatsFile } from "@first-bounce/contract/stats/static-data";
 import { matchesOf } from "@first-bounce/rules/round/squad-status";
 import type { Season } from "../api/season-model.ts";
 

@@ -1,4 +1,4 @@
-import type { PlayerEntry } from "@first-bounce/contract/static-data";
+import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import type { PlayerStatus } from "@first-bounce/rules/player";
 import type { Round } from "@first-bounce/rules/round";
 import { hasBye, matchesOf, squadStatus } from "@first-bounce/rules/round/squad-status";

@@ -1,6 +1,6 @@
-import type { HelpFiles } from "@first-bounce/contract/help";
-import { tabOf } from "@first-bounce/contract/help-tab";
-import type { PrerenderedPage, PrerenderTask } from "@first-bounce/contract/prerender";
+import type { HelpFiles } from "@first-bounce/contract/site/help";
+import { tabOf } from "@first-bounce/contract/site/help-tab";
+import type { PrerenderedPage, PrerenderTask } from "@first-bounce/contract/site/prerender";
 import type { i18n } from "i18next";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";

@@ -1,4 +1,4 @@
-import type { Team } from "@first-bounce/contract/team";
+import type { Team } from "@first-bounce/contract/team/team";
 import type { Season } from "../api/season-model.ts";
 
 /** The round a team is shared in: the current one, or the one it starts in if that is still to come. */

@@ -1,4 +1,4 @@
-import { type SharePayload, sharePath } from "@first-bounce/contract/share-link";
+import { type SharePayload, sharePath } from "@first-bounce/contract/site/share-link";
 
 /** The whole address of a share page (D2 §4: a base path and a payload). */
 export const shareAddress = (payload: SharePayload): string => new URL(sharePath(payload), location.origin).href;

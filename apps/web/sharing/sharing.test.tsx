@@ -1,5 +1,5 @@
-import { shareTeam } from "@first-bounce/contract/share";
-import { decodeShare } from "@first-bounce/contract/share-link";
+import { shareTeam } from "@first-bounce/contract/site/share";
+import { decodeShare } from "@first-bounce/contract/site/share-link";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ShareButtons } from "../components/share/share-buttons.tsx";

@@ -1,4 +1,4 @@
-import type { User } from "@first-bounce/contract/user";
+import type { User } from "@first-bounce/contract/accounts/user";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 import type { ReactNode } from "react";

@@ -10,7 +10,7 @@ import { fakeServer } from "./fake-api.ts";
 /** How long a condition may take to come true on a busy machine, as of `expect.poll` (vitest.config.ts). */
 configure({ asyncUtilTimeout: 20_000 });
 
-// Its error is printed to the console, which fails the test (tools/quiet-console.ts).
+// Its error is printed to the console, which fails the test (tools/test-run/quiet-console.ts).
 beforeAll(() => fakeServer.listen({ onUnhandledFrame: "error" }));
 
 beforeEach(() => {

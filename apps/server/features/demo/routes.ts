@@ -3,7 +3,7 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyInstance } from "fastify";
 import { refuse } from "../../plugins/refusal.ts";
 import { route } from "../../plugins/route.ts";
-import type { SeasonClocks } from "../season/season-clock.ts";
+import type { SeasonClocks } from "../seasons/current/season-clock.ts";
 
 /** What the demo lets a visitor do (decisions §11). */
 export interface DemoServices {

@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
 import type { Config } from "../../config.ts";
-import type { Tables } from "../../db/tables.ts";
+import type { Tables } from "../../db/tables/tables.ts";
 import { refuse } from "../../plugins/refusal.ts";
-import { ClockRefusal, playRound } from "../../seasons/demo/clock-commands.ts";
-import { demoManagerId } from "../../seasons/demo/demo-manager.ts";
-import type { Clocks, Game } from "../season/game.ts";
+import type { Clocks, Game } from "../seasons/current/game.ts";
+import { ClockRefusal, playRound } from "./clock-commands.ts";
+import { demoManagerId } from "./demo-manager.ts";
 import type { DemoServices } from "./routes.ts";
 
 /** The demo of this installation; null where the settings keep it off. */

@@ -5,15 +5,15 @@ import {
 	joinLeague,
 	leaveLeague,
 	removeLeagueUser,
-} from "@first-bounce/contract/league-actions";
+} from "@first-bounce/contract/leagues/league-actions";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type LeaguePlayer, leagueOf, leaguePlayers, newLeague } from "../../testing/league-players.ts";
-import { FIRST_BOUNCE, seededRandom } from "../../testing/small-season.ts";
+import { FIRST_BOUNCE, seededRandom } from "../../testing/season/small-season.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
+import { settleMatchUps } from "./head-to-head/settle.ts";
+import { tellResults } from "./head-to-head/tell-results.ts";
 import { moveLeagues } from "./league-life.ts";
-import { settleMatchUps } from "./settle.ts";
-import { tellResults } from "./tell-results.ts";
 
 let app: TestApp;
 let players: LeaguePlayer[];

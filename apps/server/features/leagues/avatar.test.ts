@@ -1,14 +1,14 @@
-import { myLeagues, showLeague, showLeagueByCode } from "@first-bounce/contract/league";
-import { createLeague, updateLeague } from "@first-bounce/contract/league-actions";
-import { recoverList } from "@first-bounce/contract/league-recover";
-import { moderateName } from "@first-bounce/contract/operator-people";
+import { myLeagues, showLeague, showLeagueByCode } from "@first-bounce/contract/leagues/league";
+import { createLeague, updateLeague } from "@first-bounce/contract/leagues/league-actions";
+import { recoverList } from "@first-bounce/contract/leagues/league-recover";
+import { moderateName } from "@first-bounce/contract/operator/people";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { failure } from "../../testing/failure.ts";
 import { type LeaguePlayer, leagueOf, leaguePlayers, newLeague } from "../../testing/league-players.ts";
-import { DAY, FIRST_BOUNCE, plantSeason } from "../../testing/small-season.ts";
+import { DAY, FIRST_BOUNCE, plantSeason } from "../../testing/season/small-season.ts";
 import { newOperator, type TestApp, testApp } from "../../testing/test-app.ts";
-import { touchSeason } from "../season/touch-season.ts";
+import { touchSeason } from "../seasons/current/touch-season.ts";
 
 let app: TestApp;
 let ada: LeaguePlayer;

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import type { Tables } from "../../db/tables.ts";
-import { pictureKey } from "../media/media-store.ts";
+import type { Tables } from "../../db/tables/tables.ts";
+import { pictureKey } from "../site/media/media-store.ts";
 import type { LeagueServices } from "./league-row.ts";
 
 type Pictured = { readonly id: number; readonly avatar_version: number };

@@ -1,22 +1,22 @@
 import { LEAGUE_COLOURS } from "@first-bounce/contract/constants";
-import type { createLeague as createCall } from "@first-bounce/contract/league-actions";
+import type { createLeague as createCall } from "@first-bounce/contract/leagues/league-actions";
 import type { UserId } from "@first-bounce/rules/ids";
 import { leagueSize } from "@first-bounce/rules/leagues/league";
 import { hasRoundStarted, roundById } from "@first-bounce/rules/round/rounds";
 import type { Transaction } from "kysely";
 import { DatabaseError } from "pg";
 import type { z } from "zod";
-import type { Tables } from "../../db/tables.ts";
+import type { Tables } from "../../db/tables/tables.ts";
 import { refuse } from "../../plugins/refusal.ts";
-import { squarePicture } from "../media/square-picture.ts";
-import type { Game } from "../season/game.ts";
+import { isFitForName } from "../accounts/users/team-names.ts";
+import type { Game } from "../seasons/current/game.ts";
+import { squarePicture } from "../site/media/square-picture.ts";
 import { ensureTeam } from "../team/found-team.ts";
-import { isFitForName } from "../users/team-names.ts";
+import { tellLeague } from "./activity/events.ts";
 import { keepAvatar } from "./avatar.ts";
-import { newCode } from "./codes.ts";
-import { tellLeague } from "./events.ts";
 import type { LeagueServices } from "./league-row.ts";
-import { inviteFormerMembers, recoverable } from "./recover.ts";
+import { newCode } from "./members/codes.ts";
+import { inviteFormerMembers, recoverable } from "./members/recover.ts";
 
 export type NewLeague = z.output<typeof createCall.body>;
 

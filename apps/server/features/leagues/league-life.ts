@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
-import type { Tables } from "../../db/tables.ts";
-import type { Game } from "../season/game.ts";
-import { pairGrandFinals } from "./grand-finals.ts";
-import { beginLeagues } from "./round-start.ts";
-import { tellResults, untoldRounds } from "./tell-results.ts";
+import type { Tables } from "../../db/tables/tables.ts";
+import type { Game } from "../seasons/current/game.ts";
+import { pairGrandFinals } from "./head-to-head/grand-finals.ts";
+import { beginLeagues } from "./head-to-head/round-start.ts";
+import { tellResults, untoldRounds } from "./head-to-head/tell-results.ts";
 
 /**
  * What leagues do as the season moves: fixtures are drawn as rounds begin, feeds told results and grand finals paired

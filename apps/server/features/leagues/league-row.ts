@@ -5,11 +5,11 @@ import { hasLeagueBegun, type LeaguePrivacy, type LeagueType } from "@first-boun
 import type { LeagueAt } from "@first-bounce/rules/leagues/permissions";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Pool } from "pg";
-import type { Tables } from "../../db/tables.ts";
-import type { MediaStore } from "../media/media-store.ts";
-import type { Clocks, Game } from "../season/game.ts";
-import type { GameHolder } from "../season/game-holder.ts";
-import type { StandingsView } from "../standings/standings-view.ts";
+import type { Tables } from "../../db/tables/tables.ts";
+import type { StandingsView } from "../match-day/standings/standings-view.ts";
+import type { Clocks, Game } from "../seasons/current/game.ts";
+import type { GameHolder } from "../seasons/current/game-holder.ts";
+import type { MediaStore } from "../site/media/media-store.ts";
 
 export interface LeagueServices {
 	readonly db: Kysely<Tables>;

@@ -1,9 +1,9 @@
 import type { Points, RoundId, TeamId } from "@first-bounce/rules/ids";
 import type { Standing } from "@first-bounce/rules/rankings/team-ranks";
 import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../db/tables.ts";
-import type { Game } from "../season/game.ts";
-import type { StandingsView } from "../standings/standings-view.ts";
+import type { Tables } from "../../db/tables/tables.ts";
+import type { StandingsView } from "../match-day/standings/standings-view.ts";
+import type { Game } from "../seasons/current/game.ts";
 
 /** A member with what her place on a ladder is decided by. */
 export interface LeagueMember {

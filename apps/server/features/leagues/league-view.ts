@@ -1,10 +1,10 @@
-import type { League, LeagueSummary } from "@first-bounce/contract/league";
+import type { League, LeagueSummary } from "@first-bounce/contract/leagues/league";
 import { hasGrandFinal } from "@first-bounce/rules/fixtures/head-to-head";
 import type { RoundId, UserId } from "@first-bounce/rules/ids";
 import { leagueLanding, leagueStatus } from "@first-bounce/rules/leagues/league";
 import { leaguePermissions } from "@first-bounce/rules/leagues/permissions";
-import { mediaAddress } from "../media/media-store.ts";
-import type { Game } from "../season/game.ts";
+import type { Game } from "../seasons/current/game.ts";
+import { mediaAddress } from "../site/media/media-store.ts";
 import { shownAvatar } from "./avatar.ts";
 import { isCommissioner, type LeagueRow, leagueAt } from "./league-row.ts";
 

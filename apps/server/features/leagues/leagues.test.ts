@@ -1,11 +1,17 @@
 import { ApiFailure } from "@first-bounce/contract/client";
-import { leaguesToJoin, leagueUsers, myLeagues, showLeague, showLeagueByCode } from "@first-bounce/contract/league";
-import { createLeague, deleteLeague, joinLeague, updateLeague } from "@first-bounce/contract/league-actions";
+import {
+	leaguesToJoin,
+	leagueUsers,
+	myLeagues,
+	showLeague,
+	showLeagueByCode,
+} from "@first-bounce/contract/leagues/league";
+import { createLeague, deleteLeague, joinLeague, updateLeague } from "@first-bounce/contract/leagues/league-actions";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { failure } from "../../testing/failure.ts";
 import { type LeaguePlayer, leagueOf, leaguePlayers, newLeague } from "../../testing/league-players.ts";
-import { DAY, FIRST_BOUNCE } from "../../testing/small-season.ts";
+import { DAY, FIRST_BOUNCE } from "../../testing/season/small-season.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
 
 let app: TestApp;

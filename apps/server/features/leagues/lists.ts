@@ -1,14 +1,14 @@
-import type { LeagueSummary } from "@first-bounce/contract/league";
+import type { LeagueSummary } from "@first-bounce/contract/leagues/league";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { LeaguePrivacy, LeagueType } from "@first-bounce/rules/leagues/league";
 import { startRoundAt } from "@first-bounce/rules/round/rounds";
 import { type RawBuilder, sql } from "kysely";
 import { refuse } from "../../plugins/refusal.ts";
-import { fixtureOf } from "./fixture.ts";
-import { requireMember } from "./in-league.ts";
-import { invitedBy, isInvited } from "./invites.ts";
+import { fixtureOf } from "./head-to-head/fixture.ts";
 import { isCommissioner, type LeagueRow, type LeagueServices, readLeagues } from "./league-row.ts";
 import { leagueSummaryOf, leagueViewOf, shownName } from "./league-view.ts";
+import { requireMember } from "./members/in-league.ts";
+import { invitedBy, isInvited } from "./members/invites.ts";
 import { ownRanks } from "./own-ranks.ts";
 
 export interface Paging {

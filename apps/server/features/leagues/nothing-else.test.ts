@@ -6,14 +6,14 @@ import {
 	leaveLeague,
 	removeLeagueUser,
 	updateLeague,
-} from "@first-bounce/contract/league-actions";
-import { inviteToLeague } from "@first-bounce/contract/league-invites";
+} from "@first-bounce/contract/leagues/league-actions";
+import { inviteToLeague } from "@first-bounce/contract/leagues/league-invites";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type LeaguePlayer, leaguePlayers } from "../../testing/league-players.ts";
-import { finishRound, kicks } from "../../testing/play-rounds.ts";
-import { DAY, FIRST_BOUNCE } from "../../testing/small-season.ts";
+import { finishRound, kicks } from "../../testing/season/play-rounds.ts";
+import { DAY, FIRST_BOUNCE } from "../../testing/season/small-season.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
 import { moveLeagues } from "./league-life.ts";
 

@@ -1,5 +1,5 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import type { openLeagueRankings } from "@first-bounce/contract/rankings";
+import type { openLeagueRankings } from "@first-bounce/contract/stats/rankings";
 import type { RoundId, UserId } from "@first-bounce/rules/ids";
 import { inDirection, type Ranked } from "@first-bounce/rules/rankings/team-ranks";
 import { roundById } from "@first-bounce/rules/round/rounds";

@@ -1,8 +1,8 @@
 import type { UserId } from "@first-bounce/rules/ids";
 import { type Ranked, type RankOrder, rankTeams } from "@first-bounce/rules/rankings/team-ranks";
 import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../db/tables.ts";
-import type { StandingsView } from "../standings/standings-view.ts";
+import type { Tables } from "../../db/tables/tables.ts";
+import type { StandingsView } from "../match-day/standings/standings-view.ts";
 import type { LeagueRow, LeagueServices } from "./league-row.ts";
 import { type LeagueStanding, leagueStandings, membersOf, type UpTo } from "./league-scores.ts";
 

@@ -1,6 +1,6 @@
 import type { UserId } from "@first-bounce/rules/ids";
 import { rankTeams } from "@first-bounce/rules/rankings/team-ranks";
-import { h2hLadder, matchesOf, placeOf } from "./h2h-ladder.ts";
+import { h2hLadder, matchesOf, placeOf } from "./head-to-head/h2h-ladder.ts";
 import type { LeagueRow, LeagueServices } from "./league-row.ts";
 import { type LeagueMember, leagueStandings, membersOf, type UpTo, upToOf } from "./league-scores.ts";
 import { LARGE, openOrder } from "./open-order.ts";

@@ -1,15 +1,15 @@
 import type { BodyOf } from "@first-bounce/contract/call";
-import type { updateLeague as updateCall } from "@first-bounce/contract/league-actions";
+import type { updateLeague as updateCall } from "@first-bounce/contract/leagues/league-actions";
 import type { UserId } from "@first-bounce/rules/ids";
 import { mayChangePrivacy } from "@first-bounce/rules/leagues/permissions";
 import { refuse } from "../../plugins/refusal.ts";
-import { squarePicture } from "../media/square-picture.ts";
-import { isRejectedName } from "../users/team-names.ts";
+import { isRejectedName } from "../accounts/users/team-names.ts";
+import { squarePicture } from "../site/media/square-picture.ts";
 import { dropAvatar, keepAvatar } from "./avatar.ts";
 import { requireFitName, requireOpenRound } from "./create-league.ts";
-import { redrawLeague } from "./fixture.ts";
-import { inLeague, requireCommissioner } from "./in-league.ts";
+import { redrawLeague } from "./head-to-head/fixture.ts";
 import { type LeagueServices, leagueAt } from "./league-row.ts";
+import { inLeague, requireCommissioner } from "./members/in-league.ts";
 
 export type LeagueChange = Omit<BodyOf<typeof updateCall>, "leagueId">;
 

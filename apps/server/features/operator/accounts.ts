@@ -1,13 +1,10 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import { mailedPaths } from "@first-bounce/contract/constants";
-import type { AccountEntry, showUserAccount } from "@first-bounce/contract/operator-people";
+import type { AccountEntry, showUserAccount } from "@first-bounce/contract/operator/people";
 import type { UserId } from "@first-bounce/rules/ids";
 import { refuse } from "../../plugins/refusal.ts";
-import { type Deed, writeAudit } from "../audit/audit.ts";
-import { requireLocalLogin } from "../auth/local-login.ts";
-import { makeToken } from "../mail/mailed-tokens.ts";
-import { queueMail } from "../mail/queue-mail.ts";
-import { liftSuspension, requireOwnAccount } from "../users/account-access.ts";
+import { requireLocalLogin } from "../accounts/sign-in/local-login.ts";
+import { liftSuspension, requireOwnAccount } from "../accounts/users/account-access.ts";
 import {
 	type Account,
 	findAccounts,
@@ -15,8 +12,11 @@ import {
 	setActive,
 	showAccount,
 	signOutEverywhere,
-} from "../users/administer-users.ts";
-import { suspendAccount } from "../users/suspensions.ts";
+} from "../accounts/users/administer-users.ts";
+import { suspendAccount } from "../accounts/users/suspensions.ts";
+import { makeToken } from "../notifications/mail/mailed-tokens.ts";
+import { queueMail } from "../notifications/mail/queue-mail.ts";
+import { type Deed, writeAudit } from "./audit/audit.ts";
 import { instantOf } from "./listing.ts";
 import type { OperatorServices } from "./services.ts";
 

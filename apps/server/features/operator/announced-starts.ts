@@ -1,6 +1,6 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import type { listAnnouncedStarts } from "@first-bounce/contract/operator-feeds";
-import { announcedStarts as findStarts } from "../feed-intake/announced-starts.ts";
+import type { listAnnouncedStarts } from "@first-bounce/contract/operator/feeds";
+import { announcedStarts as findStarts } from "../stats-providers/intake/announced-starts.ts";
 import { matchAt, matchEntry } from "./rounds.ts";
 import type { OperatorServices } from "./services.ts";
 

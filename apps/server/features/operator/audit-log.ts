@@ -1,6 +1,6 @@
-import type { AuditEntry } from "@first-bounce/contract/operator-audit";
+import type { AuditEntry } from "@first-bounce/contract/operator/audit";
 import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../db/tables.ts";
+import type { Tables } from "../../db/tables/tables.ts";
 import { matching, pageOf } from "./listing.ts";
 
 const PAGE = 50;

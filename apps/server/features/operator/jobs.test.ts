@@ -1,5 +1,5 @@
-import { listAudit } from "@first-bounce/contract/operator-audit";
-import { listJobs, retryJob } from "@first-bounce/contract/operator-jobs";
+import { listAudit } from "@first-bounce/contract/operator/audit";
+import { listJobs, retryJob } from "@first-bounce/contract/operator/jobs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { failure } from "../../testing/failure.ts";
 import { type Client, newOperator, type TestApp, testApp } from "../../testing/test-app.ts";

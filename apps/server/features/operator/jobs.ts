@@ -1,11 +1,11 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import type { JobEntry, listJobs as listCall } from "@first-bounce/contract/operator-jobs";
+import type { JobEntry, listJobs as listCall } from "@first-bounce/contract/operator/jobs";
 import { type Kysely, sql } from "kysely";
 import { DatabaseError } from "pg";
 import { QUEUES } from "../../db/job-schema.ts";
-import type { Tables } from "../../db/tables.ts";
+import type { Tables } from "../../db/tables/tables.ts";
 import { refuse } from "../../plugins/refusal.ts";
-import { type Deed, writeAudit } from "../audit/audit.ts";
+import { type Deed, writeAudit } from "./audit/audit.ts";
 import { instantOf } from "./listing.ts";
 
 const SHOWN = 100;

@@ -1,8 +1,8 @@
-import type { MailEntry } from "@first-bounce/contract/operator-mails";
+import type { MailEntry } from "@first-bounce/contract/operator/mails";
 import type { Kysely } from "kysely";
-import type { Tables } from "../../db/tables.ts";
+import type { Tables } from "../../db/tables/tables.ts";
 import { refuse } from "../../plugins/refusal.ts";
-import { type Deed, writeAudit } from "../audit/audit.ts";
+import { type Deed, writeAudit } from "./audit/audit.ts";
 import { instantOf, pageOf } from "./listing.ts";
 
 const PAGE = 50;

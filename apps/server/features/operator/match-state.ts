@@ -1,12 +1,12 @@
 import type { MatchId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
-import type { Tables } from "../../db/tables.ts";
+import type { Tables } from "../../db/tables/tables.ts";
 import { refuse } from "../../plugins/refusal.ts";
-import type { Deed } from "../audit/audit.ts";
-import { rejectEarlierPayloads } from "../feed-intake/payload-order.ts";
-import { takeMatchBack } from "../match-changes/take-back.ts";
-import { startRound } from "../round-life/start-round.ts";
-import type { Clocks, GameMatch } from "../season/game.ts";
+import { takeMatchBack } from "../match-day/match-changes/take-back.ts";
+import { startRound } from "../match-day/rounds/start-round.ts";
+import type { Clocks, GameMatch } from "../seasons/current/game.ts";
+import { rejectEarlierPayloads } from "../stats-providers/intake/payload-order.ts";
+import type { Deed } from "./audit/audit.ts";
 import { changeSeason } from "./season-change.ts";
 import type { OperatorServices } from "./services.ts";
 

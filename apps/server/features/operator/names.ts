@@ -1,14 +1,14 @@
 import type { BodyOf } from "@first-bounce/contract/call";
-import type { moderateName as moderateCall, NameEntry } from "@first-bounce/contract/operator-people";
+import type { moderateName as moderateCall, NameEntry } from "@first-bounce/contract/operator/people";
 import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../db/tables.ts";
+import type { Tables } from "../../db/tables/tables.ts";
 import { refuse } from "../../plugins/refusal.ts";
-import { type Deed, writeAudit } from "../audit/audit.ts";
-import { queueMail } from "../mail/queue-mail.ts";
-import { mediaAddress, pictureKey } from "../media/media-store.ts";
-import { refuseFaults } from "../users/registration.ts";
-import { allowName, isFitForName, isTeamNameTaken, rejectName, teamNameFaults } from "../users/team-names.ts";
-import { refusingRaces } from "../users/use-cases.ts";
+import { refuseFaults } from "../accounts/users/registration.ts";
+import { allowName, isFitForName, isTeamNameTaken, rejectName, teamNameFaults } from "../accounts/users/team-names.ts";
+import { refusingRaces } from "../accounts/users/use-cases.ts";
+import { queueMail } from "../notifications/mail/queue-mail.ts";
+import { mediaAddress, pictureKey } from "../site/media/media-store.ts";
+import { type Deed, writeAudit } from "./audit/audit.ts";
 import { matching, pageOf } from "./listing.ts";
 import type { OperatorServices } from "./services.ts";
 

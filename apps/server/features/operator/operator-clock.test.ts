@@ -1,8 +1,8 @@
-import { listAudit } from "@first-bounce/contract/operator-audit";
-import { turnClock } from "@first-bounce/contract/operator-season";
+import { listAudit } from "@first-bounce/contract/operator/audit";
+import { turnClock } from "@first-bounce/contract/operator/season";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { failure } from "../../testing/failure.ts";
-import { DAY, FIRST_BOUNCE, HOUR } from "../../testing/small-season.ts";
+import { DAY, FIRST_BOUNCE, HOUR } from "../../testing/season/small-season.ts";
 import { type Client, newOperator, type TestApp, testApp } from "../../testing/test-app.ts";
 
 const demo = { isOffered: () => true, managerId: async () => null, playRound: async () => undefined };

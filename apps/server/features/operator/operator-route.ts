@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { z } from "zod";
 import { type Need, route } from "../../plugins/route.ts";
 import type { Visit } from "../../plugins/visit.ts";
-import { type Deed, operatorActor } from "../audit/audit.ts";
+import { type Deed, operatorActor } from "./audit/audit.ts";
 
 /** Calls a minute from one address: a person's pace, also of one who is in a hurry on a Friday night. */
 const READS_A_MINUTE = 300;

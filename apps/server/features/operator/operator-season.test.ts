@@ -1,24 +1,24 @@
-import { listAudit } from "@first-bounce/contract/operator-audit";
+import { listAudit } from "@first-bounce/contract/operator/audit";
 import {
 	dismissPayload,
 	listPayloads,
 	releasePayload,
 	showPayload,
 	uploadStats,
-} from "@first-bounce/contract/operator-feeds";
-import * as players from "@first-bounce/contract/operator-players";
-import * as season from "@first-bounce/contract/operator-season";
-import { correctStatLines, previewStats, showMatchLines } from "@first-bounce/contract/operator-stats";
-import { playerPhotoPath } from "@first-bounce/contract/pictures";
+} from "@first-bounce/contract/operator/feeds";
+import * as players from "@first-bounce/contract/operator/players";
+import * as season from "@first-bounce/contract/operator/season";
+import { correctStatLines, previewStats, showMatchLines } from "@first-bounce/contract/operator/stats";
+import { playerPhotoPath } from "@first-bounce/contract/site/pictures";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { manualFeed, manualPayload } from "../../feeds/manual/manual-feed.ts";
 import { failure } from "../../testing/failure.ts";
-import { finishRound, kicks, setMatches } from "../../testing/play-rounds.ts";
-import { DAY, FIRST_BOUNCE, HOUR, plantTeam, randomSlots, seededRandom } from "../../testing/small-season.ts";
+import { finishRound, kicks, setMatches } from "../../testing/season/play-rounds.ts";
+import { DAY, FIRST_BOUNCE, HOUR, plantTeam, randomSlots, seededRandom } from "../../testing/season/small-season.ts";
 import { type Client, newOperator, type TestApp, testApp } from "../../testing/test-app.ts";
-import { takePayload } from "../feed-intake/take-payload.ts";
-import { statLineOf } from "../season/stat-line.ts";
+import { statLineOf } from "../seasons/current/stat-line.ts";
+import { takePayload } from "../stats-providers/intake/take-payload.ts";
+import { manualFeed, manualPayload } from "../stats-providers/manual/manual-feed.ts";
 import { poolOf } from "../team/team-state.ts";
 
 let app: TestApp;

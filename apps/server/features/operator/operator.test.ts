@@ -1,10 +1,10 @@
-import { announceToAll, showAnnouncements, withdrawAnnouncement } from "@first-bounce/contract/announcements";
-import { createLeague } from "@first-bounce/contract/league-actions";
-import { showOverview } from "@first-bounce/contract/operator";
-import { listAudit } from "@first-bounce/contract/operator-audit";
-import { listMails, resendMail, showMail } from "@first-bounce/contract/operator-mails";
-import * as people from "@first-bounce/contract/operator-people";
-import { getUser } from "@first-bounce/contract/user";
+import { getUser } from "@first-bounce/contract/accounts/user";
+import { createLeague } from "@first-bounce/contract/leagues/league-actions";
+import { listAudit } from "@first-bounce/contract/operator/audit";
+import { listMails, resendMail, showMail } from "@first-bounce/contract/operator/mails";
+import { showOverview } from "@first-bounce/contract/operator/operator";
+import * as people from "@first-bounce/contract/operator/people";
+import { announceToAll, showAnnouncements, withdrawAnnouncement } from "@first-bounce/contract/site/announcements";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { failure } from "../../testing/failure.ts";
 import { type Client, newManager, newOperator, type TestApp, testApp } from "../../testing/test-app.ts";

@@ -1,12 +1,12 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import type { showOverview } from "@first-bounce/contract/operator";
+import type { showOverview } from "@first-bounce/contract/operator/operator";
 import { firstLockAt } from "@first-bounce/rules/lockout/lockout";
 import { currentRound } from "@first-bounce/rules/round/rounds";
 import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../db/tables.ts";
-import { announcedStarts } from "../feed-intake/announced-starts.ts";
-import { roundPhase } from "../round-life/round-phase.ts";
-import type { Game } from "../season/game.ts";
+import type { Tables } from "../../db/tables/tables.ts";
+import { roundPhase } from "../match-day/rounds/round-phase.ts";
+import type { Game } from "../seasons/current/game.ts";
+import { announcedStarts } from "../stats-providers/intake/announced-starts.ts";
 import { countFailedJobs } from "./jobs.ts";
 import { publicationDue } from "./rounds.ts";
 import type { OperatorServices } from "./services.ts";

@@ -3,14 +3,14 @@ import type {
 	listPayloads as listCall,
 	PayloadEntry,
 	showPayload as showCall,
-} from "@first-bounce/contract/operator-feeds";
+} from "@first-bounce/contract/operator/feeds";
 import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../db/tables.ts";
-import { uploadedPayload } from "../../feeds/csv/csv-feed.ts";
+import type { Tables } from "../../db/tables/tables.ts";
 import { refuse } from "../../plugins/refusal.ts";
-import { type Deed, writeAudit } from "../audit/audit.ts";
-import { dismissPayload as dismiss, releasePayload as release } from "../feed-intake/review-payload.ts";
-import { takePayload } from "../feed-intake/take-payload.ts";
+import { uploadedPayload } from "../stats-providers/csv/csv-feed.ts";
+import { dismissPayload as dismiss, releasePayload as release } from "../stats-providers/intake/review-payload.ts";
+import { takePayload } from "../stats-providers/intake/take-payload.ts";
+import { type Deed, writeAudit } from "./audit/audit.ts";
 import { pageOf } from "./listing.ts";
 import type { OperatorServices } from "./services.ts";
 

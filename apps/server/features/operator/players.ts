@@ -3,15 +3,15 @@ import type {
 	addPlayer as addCall,
 	changePlayer as changeCall,
 	OperatorPlayer,
-} from "@first-bounce/contract/operator-players";
+} from "@first-bounce/contract/operator/players";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import { currentRound } from "@first-bounce/rules/round/rounds";
 import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../db/tables.ts";
+import type { Tables } from "../../db/tables/tables.ts";
 import { refuse } from "../../plugins/refusal.ts";
-import type { Deed } from "../audit/audit.ts";
-import { playerPhotoKey } from "../media/media-store.ts";
-import { squarePicture } from "../media/square-picture.ts";
+import { playerPhotoKey } from "../site/media/media-store.ts";
+import { squarePicture } from "../site/media/square-picture.ts";
+import type { Deed } from "./audit/audit.ts";
 import { matching } from "./listing.ts";
 import { changeSeason, type SeasonAtHand } from "./season-change.ts";
 import type { OperatorServices } from "./services.ts";

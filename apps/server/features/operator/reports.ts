@@ -1,9 +1,9 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import type { listReports } from "@first-bounce/contract/operator-people";
+import type { listReports } from "@first-bounce/contract/operator/people";
 import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../db/tables.ts";
+import type { Tables } from "../../db/tables/tables.ts";
 import { refuse } from "../../plugins/refusal.ts";
-import { type Deed, writeAudit } from "../audit/audit.ts";
+import { type Deed, writeAudit } from "./audit/audit.ts";
 
 type Report = SuccessOf<typeof listReports>["reports"][number];
 const SHOWN = 50;

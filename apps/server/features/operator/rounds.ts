@@ -4,17 +4,17 @@ import type {
 	listRounds,
 	OperatorMatch,
 	reviewPrices as reviewCall,
-} from "@first-bounce/contract/operator-season";
+} from "@first-bounce/contract/operator/season";
 import type { MatchId, PlayerId, RoundId } from "@first-bounce/rules/ids";
 import { refuse } from "../../plugins/refusal.ts";
-import type { Deed } from "../audit/audit.ts";
-import { rerunPrices as rerun } from "../corrections/rerun-prices.ts";
-import { reviewPrices as review } from "../corrections/review-prices.ts";
-import { abandonMatch, moveMatch, reinstateMatch, rescheduleMatch } from "../match-changes/change-match.ts";
-import { holdRound as hold, releaseRound as release } from "../round-life/hold-round.ts";
-import { publishRound } from "../round-life/publish-round.ts";
-import { publishesAt, roundPhase } from "../round-life/round-phase.ts";
-import type { Game, GameMatch, GameRound } from "../season/game.ts";
+import { rerunPrices as rerun } from "../match-day/corrections/rerun-prices.ts";
+import { reviewPrices as review } from "../match-day/corrections/review-prices.ts";
+import { abandonMatch, moveMatch, reinstateMatch, rescheduleMatch } from "../match-day/match-changes/change-match.ts";
+import { holdRound as hold, releaseRound as release } from "../match-day/rounds/hold-round.ts";
+import { publishRound } from "../match-day/rounds/publish-round.ts";
+import { publishesAt, roundPhase } from "../match-day/rounds/round-phase.ts";
+import type { Game, GameMatch, GameRound } from "../seasons/current/game.ts";
+import type { Deed } from "./audit/audit.ts";
 import { setMatchState } from "./match-state.ts";
 import type { OperatorServices } from "./services.ts";
 

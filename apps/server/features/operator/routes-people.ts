@@ -1,4 +1,4 @@
-import * as call from "@first-bounce/contract/operator-people";
+import * as call from "@first-bounce/contract/operator/people";
 import type { FastifyInstance } from "fastify";
 import {
 	findUsers,

@@ -1,4 +1,4 @@
-import * as reviews from "@first-bounce/contract/operator-reviews";
+import * as reviews from "@first-bounce/contract/operator/reviews";
 import type { FastifyInstance } from "fastify";
 import { operatorRoute } from "./operator-route.ts";
 import type { OperatorServices } from "./services.ts";

@@ -1,9 +1,9 @@
-import * as players from "@first-bounce/contract/operator-players";
-import * as call from "@first-bounce/contract/operator-season";
-import * as files from "@first-bounce/contract/operator-season-import";
-import * as stats from "@first-bounce/contract/operator-stats";
+import * as players from "@first-bounce/contract/operator/players";
+import * as call from "@first-bounce/contract/operator/season";
+import * as files from "@first-bounce/contract/operator/season-import";
+import * as stats from "@first-bounce/contract/operator/stats";
 import type { FastifyInstance } from "fastify";
-import { beginSeason, closeSeason } from "../season/rollover.ts";
+import { beginSeason, closeSeason } from "../seasons/current/rollover.ts";
 import { operatorRoute } from "./operator-route.ts";
 import { addPlayer, changePhoto, changePlayer, departPlayer, findPlayers } from "./players.ts";
 import { changeMatch, holdRound, publishNow, releaseRound, rerunPrices, reviewPrices, rounds } from "./rounds.ts";

@@ -1,8 +1,8 @@
-import { showOverview } from "@first-bounce/contract/operator";
-import { listAudit } from "@first-bounce/contract/operator-audit";
-import * as feeds from "@first-bounce/contract/operator-feeds";
-import * as jobs from "@first-bounce/contract/operator-jobs";
-import * as mails from "@first-bounce/contract/operator-mails";
+import { listAudit } from "@first-bounce/contract/operator/audit";
+import * as feeds from "@first-bounce/contract/operator/feeds";
+import * as jobs from "@first-bounce/contract/operator/jobs";
+import * as mails from "@first-bounce/contract/operator/mails";
+import { showOverview } from "@first-bounce/contract/operator/operator";
 import type { FastifyInstance } from "fastify";
 import { announcedStarts } from "./announced-starts.ts";
 import { auditLog } from "./audit-log.ts";

@@ -1,10 +1,10 @@
 import type { Transaction } from "kysely";
-import type { Tables } from "../../db/tables.ts";
+import type { Tables } from "../../db/tables/tables.ts";
 import { refuse } from "../../plugins/refusal.ts";
-import { type Deed, type Done, writeAudit } from "../audit/audit.ts";
-import type { Game } from "../season/game.ts";
-import { readGame } from "../season/load-game.ts";
-import { lockSeason, touchSeason } from "../season/touch-season.ts";
+import type { Game } from "../seasons/current/game.ts";
+import { readGame } from "../seasons/current/load-game.ts";
+import { lockSeason, touchSeason } from "../seasons/current/touch-season.ts";
+import { type Deed, type Done, writeAudit } from "./audit/audit.ts";
 import type { OperatorServices } from "./services.ts";
 
 /** The season while it is changed by hand. */

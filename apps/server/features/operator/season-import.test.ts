@@ -2,13 +2,13 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { SEASON_FILES } from "@first-bounce/contract/constants";
-import { listAudit } from "@first-bounce/contract/operator-audit";
-import { beginSeason, listSeasons } from "@first-bounce/contract/operator-season";
-import { importSeasonFiles, previewSeason, type SeasonFile } from "@first-bounce/contract/operator-season-import";
+import { listAudit } from "@first-bounce/contract/operator/audit";
+import { beginSeason, listSeasons } from "@first-bounce/contract/operator/season";
+import { importSeasonFiles, previewSeason, type SeasonFile } from "@first-bounce/contract/operator/season-import";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { generateFolder } from "../../seasons/generator/generate-folder.ts";
 import { failure } from "../../testing/failure.ts";
 import { type Client, newManager, newOperator, type TestApp, testApp } from "../../testing/test-app.ts";
+import { generateFolder } from "../seasons/generator/generate-folder.ts";
 
 const SEASON = 1000;
 let app: TestApp;

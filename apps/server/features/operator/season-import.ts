@@ -1,10 +1,10 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { SeasonFile, SeasonReport } from "@first-bounce/contract/operator-season-import";
-import { importSeason } from "../../seasons/import/import-season.ts";
-import { importProblems, importSummary, type OptionNames } from "../../seasons/import/report-import.ts";
-import type { Deed } from "../audit/audit.ts";
+import type { SeasonFile, SeasonReport } from "@first-bounce/contract/operator/season-import";
+import { importSeason } from "../seasons/import/import-season.ts";
+import { importProblems, importSummary, type OptionNames } from "../seasons/import/report-import.ts";
+import type { Deed } from "./audit/audit.ts";
 import type { OperatorServices } from "./services.ts";
 
 /** As the console's form calls them. */

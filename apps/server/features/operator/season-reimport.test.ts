@@ -1,11 +1,11 @@
-import { listAudit } from "@first-bounce/contract/operator-audit";
-import { addPlayer, changePlayer } from "@first-bounce/contract/operator-players";
-import { changeMatch } from "@first-bounce/contract/operator-season";
-import { importSeasonFiles, previewSeason, type SeasonFile } from "@first-bounce/contract/operator-season-import";
+import { listAudit } from "@first-bounce/contract/operator/audit";
+import { addPlayer, changePlayer } from "@first-bounce/contract/operator/players";
+import { changeMatch } from "@first-bounce/contract/operator/season";
+import { importSeasonFiles, previewSeason, type SeasonFile } from "@first-bounce/contract/operator/season-import";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { filesOfPlanted } from "../../testing/planted-folder.ts";
-import { finishRound, kicks } from "../../testing/play-rounds.ts";
-import { DAY, FIRST_BOUNCE, HOUR, plantTeam, randomSlots, seededRandom } from "../../testing/small-season.ts";
+import { filesOfPlanted } from "../../testing/season/planted-folder.ts";
+import { finishRound, kicks } from "../../testing/season/play-rounds.ts";
+import { DAY, FIRST_BOUNCE, HOUR, plantTeam, randomSlots, seededRandom } from "../../testing/season/small-season.ts";
 import { type Client, newOperator, type TestApp, testApp } from "../../testing/test-app.ts";
 
 const reason = "as the league told us";

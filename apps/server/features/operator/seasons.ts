@@ -1,17 +1,11 @@
 import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
 import type { SeasonClock } from "@first-bounce/contract/clock";
-import type { listSeasons, turnClock as turnCall } from "@first-bounce/contract/operator-season";
+import type { listSeasons, turnClock as turnCall } from "@first-bounce/contract/operator/season";
 import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../db/tables.ts";
+import type { Tables } from "../../db/tables/tables.ts";
 import { refuse } from "../../plugins/refusal.ts";
-import {
-	ClockRefusal,
-	jumpToNextLock,
-	playAtSpeed,
-	playRound,
-	setSeasonTime,
-} from "../../seasons/demo/clock-commands.ts";
-import { type Deed, writeAudit } from "../audit/audit.ts";
+import { ClockRefusal, jumpToNextLock, playAtSpeed, playRound, setSeasonTime } from "../demo/clock-commands.ts";
+import { type Deed, writeAudit } from "./audit/audit.ts";
 import type { OperatorServices } from "./services.ts";
 
 type Season = SuccessOf<typeof listSeasons>["seasons"][number];

@@ -1,13 +1,13 @@
 import type { Kysely } from "kysely";
 import type { Pool } from "pg";
-import type { Tables } from "../../db/tables.ts";
-import type { Feed } from "../../feeds/feed.ts";
-import type { LocalLogin } from "../auth/local-login.ts";
-import type { MediaStore } from "../media/media-store.ts";
-import type { SeasonEngine } from "../round-life/season-engine.ts";
-import type { GameHolder } from "../season/game-holder.ts";
-import type { SeasonClocks } from "../season/season-clock.ts";
-import type { StorageWatch } from "../storage/storage-watch.ts";
+import type { Tables } from "../../db/tables/tables.ts";
+import type { LocalLogin } from "../accounts/sign-in/local-login.ts";
+import type { SeasonEngine } from "../match-day/rounds/season-engine.ts";
+import type { GameHolder } from "../seasons/current/game-holder.ts";
+import type { SeasonClocks } from "../seasons/current/season-clock.ts";
+import type { MediaStore } from "../site/media/media-store.ts";
+import type { Feed } from "../stats-providers/feed.ts";
+import type { StorageWatch } from "./storage/storage-watch.ts";
 
 /** What the operator's calls lean on. */
 export interface OperatorServices {

@@ -1,13 +1,13 @@
-import { showOverview } from "@first-bounce/contract/operator";
-import * as reviews from "@first-bounce/contract/operator-reviews";
-import * as season from "@first-bounce/contract/operator-season";
+import { showOverview } from "@first-bounce/contract/operator/operator";
+import * as reviews from "@first-bounce/contract/operator/reviews";
+import * as season from "@first-bounce/contract/operator/season";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { MatchReport } from "../../feeds/feed.ts";
 import { failure } from "../../testing/failure.ts";
-import { FIRST_BOUNCE, HOUR, plantSeason } from "../../testing/small-season.ts";
+import { FIRST_BOUNCE, HOUR, plantSeason } from "../../testing/season/small-season.ts";
+import { lineOf, payloadOf, testFeed } from "../../testing/stats-providers/test-feed.ts";
 import { type Client, newOperator, type TestApp, testApp } from "../../testing/test-app.ts";
-import { lineOf, payloadOf, testFeed } from "../../testing/test-feed.ts";
-import { takePayload } from "../feed-intake/take-payload.ts";
+import type { MatchReport } from "../stats-providers/feed.ts";
+import { takePayload } from "../stats-providers/intake/take-payload.ts";
 
 let app: TestApp;
 let client: Client;

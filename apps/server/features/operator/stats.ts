@@ -1,12 +1,16 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import type { CorrectionEffect, StatCounts, showMatchLines } from "@first-bounce/contract/operator-stats";
+import type { CorrectionEffect, StatCounts, showMatchLines } from "@first-bounce/contract/operator/stats";
 import type { MatchId, PlayerId, TeamId } from "@first-bounce/rules/ids";
 import { playerRound } from "@first-bounce/rules/scoring/player-round";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
-import type { Deed } from "../audit/audit.ts";
-import { correctStats, type CorrectionEffect as Effect, previewCorrection } from "../corrections/correct-stats.ts";
-import type { Game } from "../season/game.ts";
-import { statLineOf } from "../season/stat-line.ts";
+import {
+	correctStats,
+	type CorrectionEffect as Effect,
+	previewCorrection,
+} from "../match-day/corrections/correct-stats.ts";
+import type { Game } from "../seasons/current/game.ts";
+import { statLineOf } from "../seasons/current/stat-line.ts";
+import type { Deed } from "./audit/audit.ts";
 import { matchAt, matchEntry, nameOf } from "./rounds.ts";
 import type { OperatorServices } from "./services.ts";
 

@@ -1,8 +1,8 @@
 import type { Dollars, RoundId, TeamId } from "@first-bounce/rules/ids";
-import type { Game } from "../season/game.ts";
-import type { RowSource } from "../standings/copy-binary.ts";
-import { readPublished } from "../standings/published-standings.ts";
-import { type StandingsView, standingsView, teamRows } from "../standings/standings-view.ts";
+import type { RowSource } from "../match-day/standings/copy-binary.ts";
+import { readPublished } from "../match-day/standings/published-standings.ts";
+import { type StandingsView, standingsView, teamRows } from "../match-day/standings/standings-view.ts";
+import type { Game } from "../seasons/current/game.ts";
 
 /** A complete round's standings, read like those to date, and what each team was worth then. */
 interface PastView {

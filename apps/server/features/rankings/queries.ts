@@ -1,5 +1,5 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import type { overallRank } from "@first-bounce/contract/team";
+import type { overallRank } from "@first-bounce/contract/team/team";
 import type { RoundId, TeamId } from "@first-bounce/rules/ids";
 import type { Pool } from "pg";
 

@@ -1,6 +1,6 @@
 import type { Points, RoundId, SquadId, TeamId } from "@first-bounce/rules/ids";
 import type { RankOrder } from "@first-bounce/rules/rankings/team-ranks";
-import type { StandingsView } from "../standings/standings-view.ts";
+import type { StandingsView } from "../match-day/standings/standings-view.ts";
 import { stateCode, type TeamTraits } from "./team-directory.ts";
 
 /** Teams best first; places count from 0. */

@@ -1,4 +1,4 @@
-import type { RankingRow } from "@first-bounce/contract/rankings";
+import type { RankingRow } from "@first-bounce/contract/stats/rankings";
 import type { Dollars, Points, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { roundsCounted } from "./ranked-sets.ts";
 import type { TeamOwner } from "./team-directory.ts";

@@ -1,8 +1,8 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import type { openLeagueRankings, RankingRow } from "@first-bounce/contract/rankings";
+import type { openLeagueRankings, RankingRow } from "@first-bounce/contract/stats/rankings";
 import type { Dollars, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { Direction, RankOrder } from "@first-bounce/rules/rankings/team-ranks";
-import type { StandingsView } from "../standings/standings-view.ts";
+import type { StandingsView } from "../match-day/standings/standings-view.ts";
 import { type RankedSets, rankedSets, type TeamFilter } from "./ranked-sets.ts";
 import { rankingRow } from "./ranking-row.ts";
 import type { TeamDirectory } from "./team-directory.ts";

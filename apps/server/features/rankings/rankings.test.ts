@@ -1,10 +1,10 @@
-import { openLeagueRankings } from "@first-bounce/contract/rankings";
-import { overallRank } from "@first-bounce/contract/team";
+import { openLeagueRankings } from "@first-bounce/contract/stats/rankings";
+import { overallRank } from "@first-bounce/contract/team/team";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { failure } from "../../testing/failure.ts";
-import { FIRST_BOUNCE, plantTeam, randomSlots, seededRandom } from "../../testing/small-season.ts";
+import { FIRST_BOUNCE, plantTeam, randomSlots, seededRandom } from "../../testing/season/small-season.ts";
 import { type Client, type TestApp, testApp } from "../../testing/test-app.ts";
-import { touchSeason } from "../season/touch-season.ts";
+import { touchSeason } from "../seasons/current/touch-season.ts";
 
 let app: TestApp;
 let own: Client;

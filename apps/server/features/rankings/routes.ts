@@ -1,6 +1,6 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import { openLeagueRankings } from "@first-bounce/contract/rankings";
-import { overallRank } from "@first-bounce/contract/team";
+import { openLeagueRankings } from "@first-bounce/contract/stats/rankings";
+import { overallRank } from "@first-bounce/contract/team/team";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyInstance } from "fastify";
 import { route } from "../../plugins/route.ts";

@@ -1,12 +1,12 @@
-import { updateProfile } from "@first-bounce/contract/account";
-import { openLeagueRankings } from "@first-bounce/contract/rankings";
+import { updateProfile } from "@first-bounce/contract/accounts/account";
+import { openLeagueRankings } from "@first-bounce/contract/stats/rankings";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { failure } from "../../testing/failure.ts";
-import { plantTeams, randomSlots, seededRandom } from "../../testing/small-season.ts";
+import { plantTeams, randomSlots, seededRandom } from "../../testing/season/small-season.ts";
 import { type Client, type TestApp, testApp } from "../../testing/test-app.ts";
-import type { Game } from "../season/game.ts";
-import { touchSeason } from "../season/touch-season.ts";
-import type { SaveNews } from "../standings/recent-saves.ts";
+import type { SaveNews } from "../match-day/standings/recent-saves.ts";
+import type { Game } from "../seasons/current/game.ts";
+import { touchSeason } from "../seasons/current/touch-season.ts";
 import { createTeamDirectories } from "./team-directories.ts";
 
 let app: TestApp;

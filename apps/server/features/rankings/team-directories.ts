@@ -1,10 +1,10 @@
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { lastLockedRound } from "@first-bounce/rules/round/rounds";
 import type { Pool } from "pg";
-import type { Game } from "../season/game.ts";
-import type { Notifications } from "../season/notifications.ts";
-import { copyRows } from "../standings/copy-binary.ts";
-import type { SaveNews } from "../standings/recent-saves.ts";
+import { copyRows } from "../match-day/standings/copy-binary.ts";
+import type { SaveNews } from "../match-day/standings/recent-saves.ts";
+import type { Game } from "../seasons/current/game.ts";
+import type { Notifications } from "../seasons/current/notifications.ts";
 import { createTeamDirectory, type TeamDirectory, teamColumns } from "./team-directory.ts";
 
 export interface TeamDirectories {

@@ -1,7 +1,7 @@
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { type Bucket, bucketOf } from "../media/bucket.ts";
-import { bucketDisk } from "../media/media-store.ts";
+import { type Bucket, bucketOf } from "../site/media/bucket.ts";
+import { bucketDisk } from "../site/media/media-store.ts";
 
 /** Where static files are exported to. */
 export interface ExportTarget {

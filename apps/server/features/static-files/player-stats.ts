@@ -1,10 +1,10 @@
-import type { PlayerStatsFile, PlayerTotalsFile } from "@first-bounce/contract/static-data";
+import type { PlayerStatsFile, PlayerTotalsFile } from "@first-bounce/contract/stats/static-data";
 import type { PlayerId, SquadId } from "@first-bounce/rules/ids";
 import { playerPoints, tookTheField } from "@first-bounce/rules/scoring/player-points";
 import type { Kysely } from "kysely";
-import type { Tables } from "../../db/tables.ts";
-import type { Game } from "../season/game.ts";
-import { statLineOf } from "../season/stat-line.ts";
+import type { Tables } from "../../db/tables/tables.ts";
+import type { Game } from "../seasons/current/game.ts";
+import { statLineOf } from "../seasons/current/stat-line.ts";
 import { type BuiltFile, buildFile } from "./built-file.ts";
 import { everyonesLines, type PlayerLineRow, playerLines, totalLines } from "./queries.ts";
 

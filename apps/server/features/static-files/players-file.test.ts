@@ -1,10 +1,10 @@
-import type { PlayerEntry } from "@first-bounce/contract/static-data";
+import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../../db/open.ts";
 import { testDatabase } from "../../testing/database.ts";
-import { plantSeason } from "../../testing/small-season.ts";
-import type { Game, GamePlayer } from "../season/game.ts";
-import { loadGame } from "../season/load-game.ts";
+import { plantSeason } from "../../testing/season/small-season.ts";
+import type { Game, GamePlayer } from "../seasons/current/game.ts";
+import { loadGame } from "../seasons/current/load-game.ts";
 import { playersFileOf } from "./players-file.ts";
 
 let database: Database;

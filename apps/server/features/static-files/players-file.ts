@@ -1,9 +1,9 @@
-import type { PlayerEntry, PlayersFile } from "@first-bounce/contract/static-data";
+import type { PlayerEntry, PlayersFile } from "@first-bounce/contract/stats/static-data";
 import type { PlayerId, Points, RoundId, SquadId } from "@first-bounce/rules/ids";
 import { dollarsPerPoint } from "@first-bounce/rules/prices/outlook";
 import { playerRanks } from "@first-bounce/rules/rankings/player-ranks";
 import { currentRound, scoreRound } from "@first-bounce/rules/round/rounds";
-import type { Game, GamePlayer } from "../season/game.ts";
+import type { Game, GamePlayer } from "../seasons/current/game.ts";
 import { squadsFileOf } from "./season-files.ts";
 import type { SelectionOf } from "./selections.ts";
 

@@ -1,11 +1,11 @@
-import { playersFile, playerTotalsFile } from "@first-bounce/contract/static-data";
+import { playersFile, playerTotalsFile } from "@first-bounce/contract/stats/static-data";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { registerErrors } from "../../plugins/errors.ts";
-import { registerLimits } from "../../plugins/security.ts";
+import { registerLimits } from "../../plugins/http/security.ts";
 import { testDatabase } from "../../testing/database.ts";
-import { FIRST_BOUNCE, plantSeason } from "../../testing/small-season.ts";
-import { loadGame } from "../season/load-game.ts";
+import { FIRST_BOUNCE, plantSeason } from "../../testing/season/small-season.ts";
+import { loadGame } from "../seasons/current/load-game.ts";
 import { PUBLIC_PER_MINUTE, registerPublicApi } from "./public-api.ts";
 import { createStaticFiles, type StaticFiles } from "./static-files.ts";
 

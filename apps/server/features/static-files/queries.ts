@@ -1,6 +1,6 @@
 import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../db/tables.ts";
+import type { Tables } from "../../db/tables/tables.ts";
 
 interface CountRequest {
 	readonly seasonId: number;

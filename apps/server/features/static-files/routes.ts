@@ -1,4 +1,4 @@
-import * as file from "@first-bounce/contract/static-data";
+import * as file from "@first-bounce/contract/stats/static-data";
 import type { FastifyInstance } from "fastify";
 import type { z } from "zod";
 import { sendBuiltFile } from "./send-built-file.ts";

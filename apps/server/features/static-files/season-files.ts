@@ -1,7 +1,7 @@
-import type { RoundsFile, SquadsFile } from "@first-bounce/contract/static-data";
+import type { RoundsFile, SquadsFile } from "@first-bounce/contract/stats/static-data";
 import { roundName } from "@first-bounce/rules/round/round-label";
 import { themeOf } from "@first-bounce/rules/round/themed-round";
-import type { Game, GameMatch, GameRound } from "../season/game.ts";
+import type { Game, GameMatch, GameRound } from "../seasons/current/game.ts";
 import { COUNTRY_CODES } from "./country-codes.ts";
 
 const instant = (time: number): string => new Date(time).toISOString();

@@ -1,4 +1,4 @@
-import { playersFile } from "@first-bounce/contract/static-data";
+import { playersFile } from "@first-bounce/contract/stats/static-data";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database } from "../../db/open.ts";
@@ -12,9 +12,9 @@ import {
 	randomSlots,
 	type SmallSeason,
 	seededRandom,
-} from "../../testing/small-season.ts";
-import { loadGame } from "../season/load-game.ts";
-import { fixedClocks } from "../season/season-clock.ts";
+} from "../../testing/season/small-season.ts";
+import { loadGame } from "../seasons/current/load-game.ts";
+import { fixedClocks } from "../seasons/current/season-clock.ts";
 import { createStaticFiles, type StaticFiles } from "./static-files.ts";
 
 const TEN_MINUTES = 10 * 60_000;

@@ -2,8 +2,8 @@ import type { PlayerId, SeasonTime } from "@first-bounce/rules/ids";
 import { MIN_CHANGED_TEAMS, MIN_TEAMS_TO_COUNT } from "@first-bounce/rules/player-ownership";
 import { currentRound } from "@first-bounce/rules/round/rounds";
 import type { Kysely } from "kysely";
-import type { Tables } from "../../db/tables.ts";
-import type { Game } from "../season/game.ts";
+import type { Tables } from "../../db/tables/tables.ts";
+import type { Game } from "../seasons/current/game.ts";
 import { countSelections } from "./queries.ts";
 
 const CHECK_INTERVAL_MS = 10 * 60_000;

@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from "node:zlib";
-import { h2hLeagueRankings } from "@first-bounce/contract/league-ladder";
-import { openLeagueRankings } from "@first-bounce/contract/rankings";
+import { h2hLeagueRankings } from "@first-bounce/contract/leagues/league-ladder";
+import { openLeagueRankings } from "@first-bounce/contract/stats/rankings";
 import {
 	checksumsFile,
 	countriesFile,
@@ -10,7 +10,7 @@ import {
 	roundsFile,
 	seasonFile,
 	squadsFile,
-} from "@first-bounce/contract/static-data";
+} from "@first-bounce/contract/stats/static-data";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../../db/open.ts";
@@ -23,11 +23,11 @@ import {
 	plantTeam,
 	randomSlots,
 	seededRandom,
-} from "../../testing/small-season.ts";
-import { lineOf, payloadOf, testFeed } from "../../testing/test-feed.ts";
-import { takePayload } from "../feed-intake/take-payload.ts";
-import { loadGame } from "../season/load-game.ts";
-import { fixedClocks } from "../season/season-clock.ts";
+} from "../../testing/season/small-season.ts";
+import { lineOf, payloadOf, testFeed } from "../../testing/stats-providers/test-feed.ts";
+import { loadGame } from "../seasons/current/load-game.ts";
+import { fixedClocks } from "../seasons/current/season-clock.ts";
+import { takePayload } from "../stats-providers/intake/take-payload.ts";
 import { registerStaticFiles } from "./routes.ts";
 import { createStaticFiles, type StaticFiles } from "./static-files.ts";
 

@@ -1,11 +1,11 @@
-import type { ChecksumsFile } from "@first-bounce/contract/static-data";
+import type { ChecksumsFile } from "@first-bounce/contract/stats/static-data";
 import type { PlayerId, SeasonTime } from "@first-bounce/rules/ids";
 import { lockedSquads } from "@first-bounce/rules/lockout/lockout";
 import { currentRound } from "@first-bounce/rules/round/rounds";
 import type { Kysely } from "kysely";
-import type { Tables } from "../../db/tables.ts";
-import { coalesce } from "../season/coalesce.ts";
-import type { Game } from "../season/game.ts";
+import type { Tables } from "../../db/tables/tables.ts";
+import { coalesce } from "../seasons/current/coalesce.ts";
+import type { Game } from "../seasons/current/game.ts";
 import { type BuiltFile, buildFile } from "./built-file.ts";
 import { createEveryPlayerStats, createPlayerStats, createPlayerTotals } from "./player-stats.ts";
 import { playersFileOf } from "./players-file.ts";

@@ -1,13 +1,13 @@
-import { showMyTeam } from "@first-bounce/contract/team";
-import { changeTeamCaptain, listActions, rollBackTeam, swapInTeam } from "@first-bounce/contract/team-actions";
-import { listTrades, reverseSavedTrades, submitTrades } from "@first-bounce/contract/trade";
+import { showMyTeam } from "@first-bounce/contract/team/team";
+import { changeTeamCaptain, listActions, rollBackTeam, swapInTeam } from "@first-bounce/contract/team/team-actions";
+import { listTrades, reverseSavedTrades, submitTrades } from "@first-bounce/contract/team/trade";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { failure } from "../../testing/failure.ts";
-import { BENCHED, CAPTAIN, knownManager, LATE_FREE } from "../../testing/known-team.ts";
-import { finishRound, kicks, setMatches } from "../../testing/play-rounds.ts";
-import { FIRST_BOUNCE, HOUR } from "../../testing/small-season.ts";
+import { BENCHED, CAPTAIN, knownManager, LATE_FREE } from "../../testing/season/known-team.ts";
+import { finishRound, kicks, setMatches } from "../../testing/season/play-rounds.ts";
+import { FIRST_BOUNCE, HOUR } from "../../testing/season/small-season.ts";
 import { type Client, type TestApp, testApp } from "../../testing/test-app.ts";
-import { publishRound } from "../round-life/publish-round.ts";
+import { publishRound } from "../match-day/rounds/publish-round.ts";
 
 let app: TestApp;
 /** On the same database, with a memory of its own. */

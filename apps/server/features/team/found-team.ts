@@ -1,6 +1,6 @@
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../db/tables.ts";
+import type { Tables } from "../../db/tables/tables.ts";
 
 /** The user's team of a season: founded empty if there is none yet (decisions §1). Twice is once. */
 export async function ensureTeam(db: Kysely<Tables>, seasonId: number, userId: UserId): Promise<TeamId> {

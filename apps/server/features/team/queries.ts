@@ -1,8 +1,8 @@
-import type { TeamAction } from "@first-bounce/contract/team-actions";
+import type { TeamAction } from "@first-bounce/contract/team/team-actions";
 import type { RoundId, UserId } from "@first-bounce/rules/ids";
 import type { Pool } from "pg";
 import { inBatches } from "../../db/in-batches.ts";
-import type { SavedAction } from "./saved-action.ts";
+import type { SavedAction } from "./actions/saved-action.ts";
 import type { TeamRow } from "./team-row.ts";
 
 // Values behind a SELECT tell the planner nothing, so that it plans once; OFFSET 0 has each team read by its own key. Both

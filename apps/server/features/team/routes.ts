@@ -1,11 +1,11 @@
-import * as call from "@first-bounce/contract/team";
-import * as action from "@first-bounce/contract/team-actions";
+import * as call from "@first-bounce/contract/team/team";
+import * as action from "@first-bounce/contract/team/team-actions";
 import type { FastifyInstance } from "fastify";
-import { disconnectSignal } from "../../plugins/disconnect-signal.ts";
+import { disconnectSignal } from "../../plugins/http/disconnect-signal.ts";
 import { route } from "../../plugins/route.ts";
-import { giveArmband, nameEmergencies, rollBackRound, swap } from "./live-actions.ts";
+import { giveArmband, nameEmergencies, rollBackRound, swap } from "./actions/live-actions.ts";
+import { historyOf, receiptOf } from "./actions/receipts.ts";
 import type { TeamServices } from "./read-team.ts";
-import { historyOf, receiptOf } from "./receipts.ts";
 import { autopickTeam, showMyTeam, updateTeam } from "./use-cases.ts";
 
 /** More than a person needs. */

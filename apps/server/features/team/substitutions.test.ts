@@ -2,7 +2,7 @@ import { slotsOf } from "@first-bounce/rules/lineup/slots";
 import type { Round } from "@first-bounce/rules/round";
 import { DEFAULT_SEASON_RULES as rules } from "@first-bounce/rules/season-rules/season-rules";
 import { expect, test } from "vitest";
-import type { Game } from "../season/game.ts";
+import type { Game } from "../seasons/current/game.ts";
 import { substitutionsOf } from "./substitutions.ts";
 import type { LineupRow, TeamRow } from "./team-row.ts";
 

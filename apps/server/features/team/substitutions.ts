@@ -4,7 +4,7 @@ import type { Substitution } from "@first-bounce/rules/scoring/cover";
 import { DID_NOT_PLAY, type PlayerRound, squadHasFinished, TO_COME } from "@first-bounce/rules/scoring/player-round";
 import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
 import { actionRoundId } from "@first-bounce/rules/team/team-state";
-import type { Game, GameRound } from "../season/game.ts";
+import type { Game, GameRound } from "../seasons/current/game.ts";
 import type { TeamRow } from "./team-row.ts";
 import { lineupOf } from "./team-state.ts";
 

@@ -1,15 +1,22 @@
-import { showMyTeam, type Team } from "@first-bounce/contract/team";
-import { listActions } from "@first-bounce/contract/team-actions";
-import { listTrades } from "@first-bounce/contract/trade";
+import { showMyTeam, type Team } from "@first-bounce/contract/team/team";
+import { listActions } from "@first-bounce/contract/team/team-actions";
+import { listTrades } from "@first-bounce/contract/team/trade";
 import { checkLineup } from "@first-bounce/rules/lineup/check-lineup";
 import { fromSlotIds, toSlotIds } from "@first-bounce/rules/lineup/slots";
 import { repriceTeam } from "@first-bounce/rules/team/reprice-team";
 import { rollBack } from "@first-bounce/rules/team/rollback";
 import { type GameContext, startRoundOf, type TeamState } from "@first-bounce/rules/team/team-state";
 import { expect, test } from "vitest";
-import { finishRound, kicks, setMatches } from "../../testing/play-rounds.ts";
-import { DAY, FIRST_BOUNCE, HOUR, plantTeam, randomSlots, seededRandom } from "../../testing/small-season.ts";
-import { type Answer, answerTo, type ModelTeam, randomStep, type Step, save } from "../../testing/team-script.ts";
+import { finishRound, kicks, setMatches } from "../../testing/season/play-rounds.ts";
+import { DAY, FIRST_BOUNCE, HOUR, plantTeam, randomSlots, seededRandom } from "../../testing/season/small-season.ts";
+import {
+	type Answer,
+	answerTo,
+	type ModelTeam,
+	randomStep,
+	type Step,
+	save,
+} from "../../testing/season/team-script.ts";
 import { type Client, type TestApp, testApp } from "../../testing/test-app.ts";
 
 const ROUNDS = 4;

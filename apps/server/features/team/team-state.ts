@@ -5,7 +5,7 @@ import type { PlayerLookup } from "@first-bounce/rules/player";
 import { currentRound } from "@first-bounce/rules/round/rounds";
 import { type RoundOpening, rollBack } from "@first-bounce/rules/team/rollback";
 import { actionRoundId, type GameContext, type TeamState } from "@first-bounce/rules/team/team-state";
-import type { Game } from "../season/game.ts";
+import type { Game } from "../seasons/current/game.ts";
 import type { LineupRow, TeamRow } from "./team-row.ts";
 
 /**

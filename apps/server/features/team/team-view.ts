@@ -1,10 +1,10 @@
-import type { Team } from "@first-bounce/contract/team";
+import type { Team } from "@first-bounce/contract/team/team";
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import type { Lineup, PlayersByLine } from "@first-bounce/rules/lineup/lineup";
 import { emptyLineup } from "@first-bounce/rules/lineup/slots";
 import { teamSalaryCap, teamValue } from "@first-bounce/rules/salary/salary";
 import { startRoundOf } from "@first-bounce/rules/team/team-state";
-import type { Game } from "../season/game.ts";
+import type { Game } from "../seasons/current/game.ts";
 import { substitutionsOf } from "./substitutions.ts";
 import type { TeamRow } from "./team-row.ts";
 import { teamState } from "./team-state.ts";

@@ -1,11 +1,11 @@
-import { autopickTeam, type LineupBody, showMyTeam, type Team, updateTeam } from "@first-bounce/contract/team";
+import { autopickTeam, type LineupBody, showMyTeam, type Team, updateTeam } from "@first-bounce/contract/team/team";
 import { LINES } from "@first-bounce/rules/player";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { failure } from "../../testing/failure.ts";
-import { DAY, FIRST_BOUNCE, HOUR } from "../../testing/small-season.ts";
+import { DAY, FIRST_BOUNCE, HOUR } from "../../testing/season/small-season.ts";
 import { newManager, type TestApp, testApp } from "../../testing/test-app.ts";
-import { touchSeason } from "../season/touch-season.ts";
-import { createSolver } from "./solver.ts";
+import { touchSeason } from "../seasons/current/touch-season.ts";
+import { createSolver } from "./autofill/solver.ts";
 
 let app: TestApp;
 beforeAll(async () => {

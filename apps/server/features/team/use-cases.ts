@@ -1,4 +1,4 @@
-import type { LineupBody, SavedTeam, ShownTeam } from "@first-bounce/contract/team";
+import type { LineupBody, SavedTeam, ShownTeam } from "@first-bounce/contract/team/team";
 import { checkPlayers, checkShape } from "@first-bounce/rules/lineup/check-lineup";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { benchIds } from "@first-bounce/rules/lineup/slots";
@@ -9,8 +9,8 @@ import { type GameContext, hasTeamStarted, type TeamState } from "@first-bounce/
 import { allowed, ruling, type Violation } from "@first-bounce/rules/violation";
 import { refuse } from "../../plugins/refusal.ts";
 import { refuseViolations } from "../../wording/violations.ts";
-import type { Game } from "../season/game.ts";
-import { actOnTeam } from "./act-on-team.ts";
+import type { Game } from "../seasons/current/game.ts";
+import { actOnTeam } from "./actions/act-on-team.ts";
 import { type Manager, readTeam, showTeam, type TeamServices } from "./read-team.ts";
 import { contextOf, teamState } from "./team-state.ts";
 import { lineupView } from "./team-view.ts";

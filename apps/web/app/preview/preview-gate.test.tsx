@@ -1,4 +1,4 @@
-import { previewGate, unlockPreview } from "@first-bounce/contract/preview";
+import { previewGate, unlockPreview } from "@first-bounce/contract/site/preview";
 import { fireEvent, screen } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { PreviewPassword } from "../../screens/preview/preview-password.tsx";

@@ -1,4 +1,4 @@
-import type { User } from "@first-bounce/contract/user";
+import type { User } from "@first-bounce/contract/accounts/user";
 import { isOperatorOnly } from "../access.ts";
 import { paths } from "../paths.ts";
 import { forgetInvitation, pendingInvitation } from "./pending-invitation.ts";

@@ -1,4 +1,4 @@
-import type { User } from "@first-bounce/contract/user";
+import type { User } from "@first-bounce/contract/accounts/user";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { forgetNextPage, nextPage } from "./next-page.ts";

@@ -1,4 +1,4 @@
-import type { signInOptions } from "@first-bounce/contract/auth";
+import type { signInOptions } from "@first-bounce/contract/accounts/auth";
 import type { SuccessOf } from "@first-bounce/contract/call";
 import { paths } from "../paths.ts";
 import type { Proof } from "./kept-proof.ts";

@@ -1,4 +1,4 @@
-import type { aflIdLogin } from "@first-bounce/contract/auth";
+import type { aflIdLogin } from "@first-bounce/contract/accounts/auth";
 import type { BodyOf } from "@first-bounce/contract/call";
 import { keptProof } from "./kept-proof.ts";
 import { newProof } from "./proof.ts";

@@ -1,5 +1,5 @@
-import { authLogout, signInOptions } from "@first-bounce/contract/auth";
-import { getUser, showMyProfile } from "@first-bounce/contract/user";
+import { authLogout, signInOptions } from "@first-bounce/contract/accounts/auth";
+import { getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
 import { QueryClient } from "@tanstack/react-query";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { checkSession, SESSION_KEY, VISITOR } from "../../api/session.ts";

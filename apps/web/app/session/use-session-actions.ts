@@ -1,5 +1,5 @@
+import type { User } from "@first-bounce/contract/accounts/user";
 import { authLogout, getUser, showClock, signInOptions } from "@first-bounce/contract/calls";
-import type { User } from "@first-bounce/contract/user";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { client } from "../../api/client.ts";

@@ -1,4 +1,4 @@
-import { SIMULATOR } from "@first-bounce/contract/site";
+import { SIMULATOR } from "@first-bounce/contract/site/site";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { paths } from "../paths.ts";

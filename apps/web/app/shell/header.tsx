@@ -1,15 +1,15 @@
-import type { User } from "@first-bounce/contract/user";
+import type { User } from "@first-bounce/contract/accounts/user";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { BrandMark } from "../../components/brand/brand-mark.tsx";
 import { mayOpen } from "../access.ts";
 import { paths } from "../paths.ts";
 import { usePreview } from "../preview/preview.ts";
-import { AccountMenu } from "./account-menu.tsx";
-import { LoginLink } from "./login-link.tsx";
-import { MENU } from "./menu.ts";
-import { MenuEntry } from "./menu-entry.tsx";
-import { MobileMenu } from "./mobile-menu.tsx";
+import { AccountMenu } from "./menu/account-menu.tsx";
+import { LoginLink } from "./menu/login-link.tsx";
+import { MENU } from "./menu/menu.ts";
+import { MenuEntry } from "./menu/menu-entry.tsx";
+import { MobileMenu } from "./menu/mobile-menu.tsx";
 import styles from "./shell.module.css";
 
 /** The brand, the menu, and the way in or the account; before the preview gate is passed the brand alone (D1 §2). */

@@ -1,6 +1,6 @@
-import { showAnnouncements } from "@first-bounce/contract/announcements";
-import { DEFAULT_SITE } from "@first-bounce/contract/site";
-import { getUser, showMyProfile } from "@first-bounce/contract/user";
+import { getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
+import { showAnnouncements } from "@first-bounce/contract/site/announcements";
+import { DEFAULT_SITE } from "@first-bounce/contract/site/site";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { describe, expect, test, vi } from "vitest";
@@ -9,7 +9,7 @@ import { aUser, renderAt } from "../../testing/render-at.tsx";
 import { PreviewContext } from "../preview/preview.ts";
 import { site } from "../site.ts";
 import { adLayout } from "./layouts.ts";
-import { isActive, MENU } from "./menu.ts";
+import { isActive, MENU } from "./menu/menu.ts";
 import { Shell } from "./shell.tsx";
 
 vi.mock("./round-clock.tsx", () => ({ RoundClock: () => null }));

@@ -1,4 +1,4 @@
-import type { User } from "@first-bounce/contract/user";
+import type { User } from "@first-bounce/contract/accounts/user";
 import { loadScript } from "../load-script.ts";
 import { site } from "../site.ts";
 

@@ -1,4 +1,4 @@
-import { avatarPath } from "@first-bounce/contract/pictures";
+import { avatarPath } from "@first-bounce/contract/site/pictures";
 import styles from "./avatar.module.css";
 
 interface Props {

@@ -1,5 +1,5 @@
+import type { User } from "@first-bounce/contract/accounts/user";
 import type { GENDERS, STATES } from "@first-bounce/contract/constants";
-import type { User } from "@first-bounce/contract/user";
 import { type BirthdayParts, birthdayParts, NO_BIRTHDAY } from "./birthday.ts";
 
 type Gender = (typeof GENDERS)[number];

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Icon } from "../../components/icon/icon.tsx";
+import { Icon } from "../icon/icon.tsx";
 import type { RankingOrder, TableView } from "./ranking-order.ts";
 import styles from "./ranking-table.module.css";
 

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { Button } from "../../components/button/button.tsx";
 import { formatRank } from "../../wording/format.ts";
+import { Button } from "../button/button.tsx";
 import { lastPage, PAGE_SIZE } from "./ranking-order.ts";
 import styles from "./ranking-pages.module.css";
 

@@ -1,11 +1,11 @@
-import type { RankingRow } from "@first-bounce/contract/rankings";
+import type { RankingRow } from "@first-bounce/contract/stats/rankings";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { Avatar } from "../../components/avatar/avatar.tsx";
-import { ScoreBadge } from "../../components/badges/score-badge.tsx";
-import { Guernsey } from "../../components/guernsey/guernsey.tsx";
-import { Icon } from "../../components/icon/icon.tsx";
 import { formatAverage, formatMoney, formatPoints, formatRank } from "../../wording/format.ts";
+import { Avatar } from "../avatar/avatar.tsx";
+import { ScoreBadge } from "../badges/score-badge.tsx";
+import { Guernsey } from "../guernsey/guernsey.tsx";
+import { Icon } from "../icon/icon.tsx";
 import styles from "./ranking-table.module.css";
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import type { openLeagueRankings, RankingRow } from "@first-bounce/contract/rankings";
+import type { openLeagueRankings, RankingRow } from "@first-bounce/contract/stats/rankings";
 import { fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import { renderAt } from "../../testing/render-at.tsx";

@@ -1,7 +1,7 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import type { openLeagueRankings, RankingRow } from "@first-bounce/contract/rankings";
+import type { openLeagueRankings, RankingRow } from "@first-bounce/contract/stats/rankings";
 import { useTranslation } from "react-i18next";
-import { Skeleton } from "../../components/skeleton/skeleton.tsx";
+import { Skeleton } from "../skeleton/skeleton.tsx";
 import { RankingHead } from "./ranking-head.tsx";
 import { PAGE_SIZE, type TableView } from "./ranking-order.ts";
 import { RankingLine } from "./ranking-row.tsx";

@@ -8,7 +8,7 @@ import { Segmented } from "../../components/segmented/segmented.tsx";
 import { SelectChip } from "../../components/select/select-chip.tsx";
 import { formatMoney } from "../../wording/format.ts";
 import { LANGUAGE } from "../../wording/language.ts";
-import { type PlayerFilter, PRICE_BANDS, type PriceBand } from "../player-filter.ts";
+import { type PlayerFilter, PRICE_BANDS, type PriceBand } from "./player-filter.ts";
 import styles from "./player-filters.module.css";
 
 interface Props {

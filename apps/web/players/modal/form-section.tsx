@@ -1,4 +1,4 @@
-import type { PlayerEntry, PlayerStatsFile } from "@first-bounce/contract/static-data";
+import type { PlayerEntry, PlayerStatsFile } from "@first-bounce/contract/stats/static-data";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
 import { Chart } from "../../components/chart/chart.tsx";

@@ -1,4 +1,4 @@
-import type { PlayerEntry } from "@first-bounce/contract/static-data";
+import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import type { CSSProperties } from "react";
 import { Button } from "react-aria-components/Button";
 import { Heading } from "react-aria-components/Dialog";

@@ -1,4 +1,4 @@
-import type { PlayerEntry } from "@first-bounce/contract/static-data";
+import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
 import { OwnershipFigure } from "../ownership-figure.tsx";

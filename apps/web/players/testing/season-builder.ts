@@ -1,4 +1,4 @@
-import type { PlayerEntry, RoundsFile } from "@first-bounce/contract/static-data";
+import type { PlayerEntry, RoundsFile } from "@first-bounce/contract/stats/static-data";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { fromSlotIds, slotsOf } from "@first-bounce/rules/lineup/slots";
 import type { Line } from "@first-bounce/rules/player";

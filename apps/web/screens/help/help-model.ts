@@ -1,5 +1,5 @@
-import type { HelpArticle, HelpFiles, HelpSection } from "@first-bounce/contract/help";
-import { tabOf } from "@first-bounce/contract/help-tab";
+import type { HelpArticle, HelpFiles, HelpSection } from "@first-bounce/contract/site/help";
+import { tabOf } from "@first-bounce/contract/site/help-tab";
 
 /** The prizes have a place of their own in the menu: the help does not begin with them (C-36). */
 const PRIZES = "prizes";

@@ -1,6 +1,6 @@
-import type { HelpFiles } from "@first-bounce/contract/help";
-import { writeToOperator } from "@first-bounce/contract/support";
-import { getUser, showMyProfile } from "@first-bounce/contract/user";
+import { getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
+import type { HelpFiles } from "@first-bounce/contract/site/help";
+import { writeToOperator } from "@first-bounce/contract/site/support";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { beforeEach, describe, expect, test, vi } from "vitest";

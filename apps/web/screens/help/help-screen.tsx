@@ -1,5 +1,5 @@
-import type { HelpFiles } from "@first-bounce/contract/help";
-import { tabOf } from "@first-bounce/contract/help-tab";
+import type { HelpFiles } from "@first-bounce/contract/site/help";
+import { tabOf } from "@first-bounce/contract/site/help-tab";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate, NavLink, useParams } from "react-router";

@@ -1,5 +1,5 @@
-import type { HelpFiles } from "@first-bounce/contract/help";
-import { tabOf } from "@first-bounce/contract/help-tab";
+import type { HelpFiles } from "@first-bounce/contract/site/help";
+import { tabOf } from "@first-bounce/contract/site/help-tab";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { paths } from "../../app/paths.ts";

@@ -1,5 +1,5 @@
-import type { HelpFiles, HelpSection } from "@first-bounce/contract/help";
-import { tabOf } from "@first-bounce/contract/help-tab";
+import type { HelpFiles, HelpSection } from "@first-bounce/contract/site/help";
+import { tabOf } from "@first-bounce/contract/site/help-tab";
 import { Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";

@@ -1,6 +1,6 @@
-import { signInOptions } from "@first-bounce/contract/auth";
+import { signInOptions } from "@first-bounce/contract/accounts/auth";
+import { getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
 import { demoSignIn } from "@first-bounce/contract/clock";
-import { getUser, showMyProfile } from "@first-bounce/contract/user";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { callKey } from "../../api/use-call.ts";

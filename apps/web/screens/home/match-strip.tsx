@@ -1,4 +1,4 @@
-import type { MatchEntry } from "@first-bounce/contract/static-data";
+import type { MatchEntry } from "@first-bounce/contract/stats/static-data";
 import { currentRound } from "@first-bounce/rules/round/rounds";
 import { completeRules } from "@first-bounce/rules/season-rules/complete-rules";
 import { useTranslation } from "react-i18next";

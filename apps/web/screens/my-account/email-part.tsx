@@ -1,5 +1,5 @@
+import type { User } from "@first-bounce/contract/accounts/user";
 import { changeEmail, verifyEmailRequest } from "@first-bounce/contract/calls";
-import type { User } from "@first-bounce/contract/user";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCallMutation } from "../../api/use-call.ts";

@@ -1,6 +1,6 @@
-import { deactivateAccount, updateUser } from "@first-bounce/contract/account";
-import { endOtherDevices, listDevices } from "@first-bounce/contract/devices";
-import { getUser, showMyProfile } from "@first-bounce/contract/user";
+import { deactivateAccount, updateUser } from "@first-bounce/contract/accounts/account";
+import { endOtherDevices, listDevices } from "@first-bounce/contract/accounts/devices";
+import { getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import { sessionFlags } from "../../app/session/session-flags.ts";

@@ -1,4 +1,4 @@
-import type { User } from "@first-bounce/contract/user";
+import type { User } from "@first-bounce/contract/accounts/user";
 import { useTranslation } from "react-i18next";
 import { useUser } from "../../api/use-user.ts";
 import { site } from "../../app/site.ts";
@@ -10,7 +10,7 @@ import styles from "./my-account.module.css";
 import { NotificationsPart } from "./notifications-part.tsx";
 import { OwnDataPart } from "./own-data-part.tsx";
 import { PasswordPart } from "./password-part.tsx";
-import { PicturePart } from "./picture-part.tsx";
+import { PicturePart } from "./picture/picture-part.tsx";
 import { ProfilePart } from "./profile-part.tsx";
 import { TeamNamePart } from "./team-name-part.tsx";
 

@@ -5,7 +5,7 @@ import {
 	showNotifications,
 	subscribeToPush,
 	unsubscribeFromPush,
-} from "@first-bounce/contract/notifications";
+} from "@first-bounce/contract/accounts/notifications";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { fakeApi, success } from "../../testing/fake-api.ts";

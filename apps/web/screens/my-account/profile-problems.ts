@@ -1,6 +1,6 @@
-import type { updateUser } from "@first-bounce/contract/account";
+import type { updateUser } from "@first-bounce/contract/accounts/account";
+import type { User } from "@first-bounce/contract/accounts/user";
 import type { BodyOf } from "@first-bounce/contract/call";
-import type { User } from "@first-bounce/contract/user";
 import { type BirthdayProblem, readBirthday } from "../../components/person-fields/birthday.ts";
 import { asksState, type Person, personOf } from "../../components/person-fields/person.ts";
 

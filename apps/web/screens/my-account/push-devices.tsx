@@ -1,5 +1,5 @@
+import type { Notifications, PushDevice } from "@first-bounce/contract/accounts/notifications";
 import { showNotifications, testPush, unsubscribeFromPush } from "@first-bounce/contract/calls";
-import type { Notifications, PushDevice } from "@first-bounce/contract/notifications";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { client } from "../../api/client.ts";

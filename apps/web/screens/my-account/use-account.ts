@@ -1,4 +1,4 @@
-import type { User } from "@first-bounce/contract/user";
+import type { User } from "@first-bounce/contract/accounts/user";
 import { useQueryClient } from "@tanstack/react-query";
 import { SESSION_KEY, sessionOf } from "../../api/session.ts";
 import { showToast } from "../../components/toast/toasts.tsx";

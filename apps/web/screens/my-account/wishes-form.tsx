@@ -1,6 +1,6 @@
+import type { NoticeWishes } from "@first-bounce/contract/accounts/notifications";
 import { saveNoticeWishes, showNotifications } from "@first-bounce/contract/calls";
 import { LOCK_REMINDERS, MINUTES_BEFORE } from "@first-bounce/contract/constants";
-import type { NoticeWishes } from "@first-bounce/contract/notifications";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";

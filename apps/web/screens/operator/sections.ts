@@ -1,19 +1,19 @@
 import type { ComponentType } from "react";
 import type { IconName } from "../../components/icon/icon.tsx";
 import type words from "../../wording/locale/en-operator.json";
-import { AnnouncementsSection } from "./sections/announcements.tsx";
-import { AuditSection } from "./sections/audit.tsx";
-import { CorrectionsSection } from "./sections/corrections.tsx";
-import { FeedsSection } from "./sections/feeds.tsx";
-import { LettersSection } from "./sections/letters.tsx";
-import { ModerationSection } from "./sections/moderation.tsx";
-import { OutboxSection } from "./sections/outbox.tsx";
-import { OverviewSection } from "./sections/overview.tsx";
-import { PlayersSection } from "./sections/players.tsx";
-import { PricesSection } from "./sections/prices.tsx";
-import { RoundsSection } from "./sections/rounds.tsx";
-import { SeasonsSection } from "./sections/seasons.tsx";
-import { UsersSection } from "./sections/users.tsx";
+import { FeedsSection } from "./match-day/feeds.tsx";
+import { RoundsSection } from "./match-day/rounds.tsx";
+import { OverviewSection } from "./overview/overview.tsx";
+import { AnnouncementsSection } from "./people/announcements.tsx";
+import { LettersSection } from "./people/contact-messages.tsx";
+import { ModerationSection } from "./people/moderation.tsx";
+import { UsersSection } from "./people/users.tsx";
+import { PlayersSection } from "./season/players.tsx";
+import { SeasonsSection } from "./season/seasons.tsx";
+import { CorrectionsSection } from "./stats/corrections.tsx";
+import { PricesSection } from "./stats/prices.tsx";
+import { AuditSection } from "./system/audit.tsx";
+import { OutboxSection } from "./system/outbox.tsx";
 
 export type SectionName = keyof (typeof words)["section"];
 

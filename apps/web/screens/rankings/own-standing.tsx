@@ -1,4 +1,4 @@
-import type { RankingRow } from "@first-bounce/contract/rankings";
+import type { RankingRow } from "@first-bounce/contract/stats/rankings";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../components/button/button.tsx";
 import { formatPoints, formatRank } from "../../wording/format.ts";

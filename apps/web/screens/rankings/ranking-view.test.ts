@@ -1,5 +1,5 @@
 import { RANKING_ORDERS, STATES } from "@first-bounce/contract/constants";
-import { openLeagueRankings } from "@first-bounce/contract/rankings";
+import { openLeagueRankings } from "@first-bounce/contract/stats/rankings";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { pageOfRank } from "../../components/ranking-table/ranking-order.ts";

@@ -1,5 +1,5 @@
-import { recoverUser } from "@first-bounce/contract/account";
-import { checkTeamName, getUser, showMyProfile } from "@first-bounce/contract/user";
+import { recoverUser } from "@first-bounce/contract/accounts/account";
+import { checkTeamName, getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { sessionFlags } from "../../app/session/session-flags.ts";

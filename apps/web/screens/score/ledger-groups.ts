@@ -1,4 +1,4 @@
-import type { ScoreLedger } from "@first-bounce/contract/score-ledger";
+import type { ScoreLedger } from "@first-bounce/contract/stats/score-ledger";
 
 export type LedgerEntry = ScoreLedger["entries"][number];
 

@@ -1,4 +1,4 @@
-import { type ScoreLedger, showScoreLedger } from "@first-bounce/contract/score-ledger";
+import { type ScoreLedger, showScoreLedger } from "@first-bounce/contract/stats/score-ledger";
 import { screen } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-import type { BestTeam, SeasonReport } from "@first-bounce/contract/season-report";
+import type { BestTeam, SeasonReport } from "@first-bounce/contract/stats/season-report";
 import { LINES } from "@first-bounce/rules/player";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

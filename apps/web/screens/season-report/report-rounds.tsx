@@ -1,4 +1,4 @@
-import type { ReportRound, SeasonReport } from "@first-bounce/contract/season-report";
+import type { ReportRound, SeasonReport } from "@first-bounce/contract/stats/season-report";
 import { LINES } from "@first-bounce/rules/player";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";

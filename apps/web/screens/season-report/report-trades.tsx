@@ -1,4 +1,4 @@
-import type { SeasonReport } from "@first-bounce/contract/season-report";
+import type { SeasonReport } from "@first-bounce/contract/stats/season-report";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
 import { PlayerName } from "../../players/player-name.tsx";

@@ -1,5 +1,5 @@
-import { aflIdLogin } from "@first-bounce/contract/auth";
-import { getUser, showMyProfile } from "@first-bounce/contract/user";
+import { aflIdLogin } from "@first-bounce/contract/accounts/auth";
+import { getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
 import { screen, waitFor } from "@testing-library/react";
 import { StrictMode } from "react";
 import { Route, Routes } from "react-router";

@@ -1,4 +1,4 @@
-import { getUser, showMyProfile } from "@first-bounce/contract/user";
+import { getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
 import { waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { SessionGate } from "../../app/session/session-gate.tsx";

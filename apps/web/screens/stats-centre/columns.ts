@@ -1,5 +1,5 @@
+import { byName } from "../../players/filters/player-filter.ts";
 import { MATCH_STATS, type MatchStat } from "../../players/match-stats.ts";
-import { byName } from "../../players/player-filter.ts";
 import { NO_OWNERSHIP } from "../../players/player-words.ts";
 import { formatAverage, formatMoney, formatPoints, formatRank } from "../../wording/format.ts";
 import type { StatsRow } from "./stats-row.ts";

@@ -12,7 +12,7 @@ import { Button } from "../../components/button/button.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../components/states/states.tsx";
 import { useInSight } from "../../components/tab-row/in-sight.ts";
-import { narrow } from "../../players/player-filter.ts";
+import { narrow } from "../../players/filters/player-filter.ts";
 import { useFavourites } from "../../players/use-favourites.ts";
 import { problemWords } from "../../wording/problem.ts";
 import { sorted, sortKey } from "./columns.ts";

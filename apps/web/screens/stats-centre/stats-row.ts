@@ -1,4 +1,4 @@
-import type { PlayerEntry, PlayerTotalsFile } from "@first-bounce/contract/static-data";
+import type { PlayerEntry, PlayerTotalsFile } from "@first-bounce/contract/stats/static-data";
 import { LINES, type Line } from "@first-bounce/rules/player";
 import { playerRanks } from "@first-bounce/rules/rankings/player-ranks";
 import type { Season } from "../../api/season-model.ts";

@@ -1,5 +1,5 @@
 import { LINES, PLAYER_STATUSES } from "@first-bounce/rules/player";
-import { EVERYONE, type PlayerFilter, PRICE_BANDS, type PriceBand } from "../../players/player-filter.ts";
+import { EVERYONE, type PlayerFilter, PRICE_BANDS, type PriceBand } from "../../players/filters/player-filter.ts";
 
 export const STATS_PAGES = ["fantasy", "matches", "matchups", "compare"] as const;
 export type StatsPage = (typeof STATS_PAGES)[number];

@@ -1,4 +1,4 @@
-import type { Team } from "@first-bounce/contract/team";
+import type { Team } from "@first-bounce/contract/team/team";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { Season } from "../../api/season-model.ts";

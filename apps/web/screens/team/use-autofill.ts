@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useCallMutation } from "../../api/use-call.ts";
 import { showProblem } from "../../components/error-modal/problem-store.ts";
 import { problemWords } from "../../wording/problem.ts";
-import type { Board } from "./board/board.ts";
+import type { Board } from "./board/state/board.ts";
 import { askAgain, takeSaved } from "./editor/saved-team.ts";
 import { lineupOf, toBody } from "./model/team-state.ts";
 

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { showToast } from "../../components/toast/toasts.tsx";
-import type { Board } from "./board/board.ts";
+import type { Board } from "./board/state/board.ts";
 import { forgetDraft, keepDraft } from "./editor/draft-storage.ts";
 import { lineupOf } from "./model/team-state.ts";
 

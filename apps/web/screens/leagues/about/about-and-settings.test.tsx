@@ -1,7 +1,17 @@
-import type { League } from "@first-bounce/contract/league";
-import { leagueUsers } from "@first-bounce/contract/league";
-import { deleteLeague, leaveLeague, removeLeagueUser, updateLeague } from "@first-bounce/contract/league-actions";
-import { announce, type LeagueEvent, leagueFeed, reportAnnouncement } from "@first-bounce/contract/league-feed";
+import type { League } from "@first-bounce/contract/leagues/league";
+import { leagueUsers } from "@first-bounce/contract/leagues/league";
+import {
+	deleteLeague,
+	leaveLeague,
+	removeLeagueUser,
+	updateLeague,
+} from "@first-bounce/contract/leagues/league-actions";
+import {
+	announce,
+	type LeagueEvent,
+	leagueFeed,
+	reportAnnouncement,
+} from "@first-bounce/contract/leagues/league-activity";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";

@@ -1,4 +1,4 @@
-import type { League } from "@first-bounce/contract/league";
+import type { League } from "@first-bounce/contract/leagues/league";
 import { useTranslation } from "react-i18next";
 import { formatMoment } from "../../../wording/format-moment.ts";
 import frame from "../frame/frame.module.css";

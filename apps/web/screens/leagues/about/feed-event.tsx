@@ -1,4 +1,4 @@
-import type { LeagueEvent } from "@first-bounce/contract/league-feed";
+import type { LeagueEvent } from "@first-bounce/contract/leagues/league-activity";
 import { useTranslation } from "react-i18next";
 import { Icon, type IconName } from "../../../components/icon/icon.tsx";
 import { formatPoints } from "../../../wording/format.ts";

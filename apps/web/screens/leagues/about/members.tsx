@@ -1,5 +1,5 @@
 import { leagueUsers, removeLeagueUser } from "@first-bounce/contract/calls";
-import type { League } from "@first-bounce/contract/league";
+import type { League } from "@first-bounce/contract/leagues/league";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCallMutation } from "../../../api/use-call.ts";

@@ -1,5 +1,5 @@
-import { createLeague } from "@first-bounce/contract/league-actions";
-import { recoverList } from "@first-bounce/contract/league-recover";
+import { createLeague } from "@first-bounce/contract/leagues/league-actions";
+import { recoverList } from "@first-bounce/contract/leagues/league-recover";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";

@@ -1,5 +1,5 @@
 import { recoverList } from "@first-bounce/contract/calls";
-import type { League } from "@first-bounce/contract/league";
+import type { League } from "@first-bounce/contract/leagues/league";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router";

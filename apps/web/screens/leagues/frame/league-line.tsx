@@ -1,4 +1,4 @@
-import type { LeagueSummary } from "@first-bounce/contract/league";
+import type { LeagueSummary } from "@first-bounce/contract/leagues/league";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";

@@ -1,4 +1,4 @@
-import type { LeagueSummary } from "@first-bounce/contract/league";
+import type { LeagueSummary } from "@first-bounce/contract/leagues/league";
 import { useTranslation } from "react-i18next";
 import { useSeason } from "../../../api/use-season.ts";
 import { useRoundLabel } from "../../../wording/round-label.ts";

@@ -1,4 +1,4 @@
-import { inviteToLeague } from "@first-bounce/contract/league-invites";
+import { inviteToLeague } from "@first-bounce/contract/leagues/league-invites";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Toasts } from "../../../components/toast/toasts.tsx";

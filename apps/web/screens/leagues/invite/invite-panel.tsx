@@ -1,4 +1,4 @@
-import type { LeagueSummary } from "@first-bounce/contract/league";
+import type { LeagueSummary } from "@first-bounce/contract/leagues/league";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../app/paths.ts";
 import { ShareButtons } from "../../../components/share/share-buttons.tsx";

@@ -1,5 +1,5 @@
-import { leaguesToJoin, showLeagueByCode } from "@first-bounce/contract/league";
-import { joinLeague } from "@first-bounce/contract/league-actions";
+import { leaguesToJoin, showLeagueByCode } from "@first-bounce/contract/leagues/league";
+import { joinLeague } from "@first-bounce/contract/leagues/league-actions";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { beforeEach, describe, expect, test, vi } from "vitest";

@@ -1,5 +1,5 @@
 import { h2hLeagueRankings } from "@first-bounce/contract/calls";
-import type { League } from "@first-bounce/contract/league";
+import type { League } from "@first-bounce/contract/leagues/league";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";

@@ -1,5 +1,5 @@
-import type { League } from "@first-bounce/contract/league";
-import type { H2hRanking } from "@first-bounce/contract/league-ladder";
+import type { League } from "@first-bounce/contract/leagues/league";
+import type { H2hRanking } from "@first-bounce/contract/leagues/league-ladder";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { paths } from "../../../app/paths.ts";

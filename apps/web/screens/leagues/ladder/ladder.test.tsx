@@ -1,6 +1,6 @@
-import type { League } from "@first-bounce/contract/league";
-import { type H2hRanking, h2hLeagueRankings } from "@first-bounce/contract/league-ladder";
-import { openLeagueRankings, type RankingRow } from "@first-bounce/contract/rankings";
+import type { League } from "@first-bounce/contract/leagues/league";
+import { type H2hRanking, h2hLeagueRankings } from "@first-bounce/contract/leagues/league-ladder";
+import { openLeagueRankings, type RankingRow } from "@first-bounce/contract/stats/rankings";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";

@@ -1,6 +1,6 @@
 import { openLeagueRankings } from "@first-bounce/contract/calls";
 import { RANKING_ORDERS } from "@first-bounce/contract/constants";
-import type { League } from "@first-bounce/contract/league";
+import type { League } from "@first-bounce/contract/leagues/league";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";

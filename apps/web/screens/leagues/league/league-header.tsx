@@ -1,4 +1,4 @@
-import type { League } from "@first-bounce/contract/league";
+import type { League } from "@first-bounce/contract/leagues/league";
 import type { CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 import { NavLink, useLocation, useMatch } from "react-router";

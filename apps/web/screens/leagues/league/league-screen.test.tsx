@@ -1,5 +1,5 @@
-import { h2hMatchUps } from "@first-bounce/contract/league-ladder";
-import { openLeagueRankings } from "@first-bounce/contract/rankings";
+import { h2hMatchUps } from "@first-bounce/contract/leagues/league-ladder";
+import { openLeagueRankings } from "@first-bounce/contract/stats/rankings";
 import { screen, waitFor } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { beforeEach, describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-import type { League } from "@first-bounce/contract/league";
+import type { League } from "@first-bounce/contract/leagues/league";
 import { useTranslation } from "react-i18next";
 import { Navigate, Route, Routes, useParams } from "react-router";
 import { NotFound } from "../../../app/not-found/not-found.tsx";

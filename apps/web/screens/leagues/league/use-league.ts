@@ -1,5 +1,5 @@
 import { showLeague } from "@first-bounce/contract/calls";
-import type { League } from "@first-bounce/contract/league";
+import type { League } from "@first-bounce/contract/leagues/league";
 import { createContext, useContext } from "react";
 import { useCall } from "../../../api/use-call.ts";
 

@@ -1,6 +1,6 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import { declineInvite } from "@first-bounce/contract/calls";
-import type { userInvites } from "@first-bounce/contract/league-invites";
+import type { userInvites } from "@first-bounce/contract/leagues/league-invites";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useCallMutation } from "../../../api/use-call.ts";

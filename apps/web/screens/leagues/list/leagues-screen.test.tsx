@@ -1,7 +1,7 @@
-import { leaguesToJoin, myLeagues } from "@first-bounce/contract/league";
-import { declineInvite, userInvites } from "@first-bounce/contract/league-invites";
-import { recoverList, skipRecover } from "@first-bounce/contract/league-recover";
-import { getUser } from "@first-bounce/contract/user";
+import { getUser } from "@first-bounce/contract/accounts/user";
+import { leaguesToJoin, myLeagues } from "@first-bounce/contract/leagues/league";
+import { declineInvite, userInvites } from "@first-bounce/contract/leagues/league-invites";
+import { recoverList, skipRecover } from "@first-bounce/contract/leagues/league-recover";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";

@@ -1,6 +1,6 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import { skipRecover } from "@first-bounce/contract/calls";
-import type { recoverList } from "@first-bounce/contract/league-recover";
+import type { recoverList } from "@first-bounce/contract/leagues/league-recover";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useCallMutation } from "../../../api/use-call.ts";

@@ -1,4 +1,4 @@
-import type { MatchUpView } from "@first-bounce/contract/league-ladder";
+import type { MatchUpView } from "@first-bounce/contract/leagues/league-ladder";
 import type { Slot } from "@first-bounce/rules/lineup/lineup";
 import type { Round } from "@first-bounce/rules/round";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-import { h2hMatchUps, type MatchUpTeam, type MatchUpView } from "@first-bounce/contract/league-ladder";
+import { h2hMatchUps, type MatchUpTeam, type MatchUpView } from "@first-bounce/contract/leagues/league-ladder";
 import { fireEvent, screen } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { beforeEach, describe, expect, test } from "vitest";

@@ -1,5 +1,5 @@
 import { h2hMatchUps } from "@first-bounce/contract/calls";
-import type { MatchUpView } from "@first-bounce/contract/league-ladder";
+import type { MatchUpView } from "@first-bounce/contract/leagues/league-ladder";
 import { roundById } from "@first-bounce/rules/round/rounds";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-import type { MatchUpTeam, MatchUpView } from "@first-bounce/contract/league-ladder";
+import type { MatchUpTeam, MatchUpView } from "@first-bounce/contract/leagues/league-ladder";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { paths } from "../../../app/paths.ts";

@@ -1,4 +1,4 @@
-import type { League } from "@first-bounce/contract/league";
+import type { League } from "@first-bounce/contract/leagues/league";
 import type { Season } from "../../../api/season-model.ts";
 
 /** The rounds a league plays: its first to the season's last. */

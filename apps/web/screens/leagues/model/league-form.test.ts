@@ -1,4 +1,4 @@
-import { createLeague, updateLeague } from "@first-bounce/contract/league-actions";
+import { createLeague, updateLeague } from "@first-bounce/contract/leagues/league-actions";
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
 import { describe, expect, test } from "vitest";
 import { aSeason, SATURDAY } from "../../../players/testing/season-builder.ts";

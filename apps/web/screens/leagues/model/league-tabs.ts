@@ -1,4 +1,4 @@
-import type { League } from "@first-bounce/contract/league";
+import type { League } from "@first-bounce/contract/leagues/league";
 
 export const LEAGUE_TABS = ["ladder", "fixtures", "invites", "about", "settings"] as const;
 export type LeagueTab = (typeof LEAGUE_TABS)[number];

@@ -1,4 +1,4 @@
-import type { MatchUpTeam } from "@first-bounce/contract/league-ladder";
+import type { MatchUpTeam } from "@first-bounce/contract/leagues/league-ladder";
 import { roundById } from "@first-bounce/rules/round/rounds";
 import { describe, expect, test } from "vitest";
 import { aPlayer, aSeason, aSquadOf21, theirLineup } from "../../../players/testing/season-builder.ts";

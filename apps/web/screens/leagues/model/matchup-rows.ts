@@ -1,5 +1,5 @@
-import type { MatchUpTeam } from "@first-bounce/contract/league-ladder";
-import type { PlayerEntry } from "@first-bounce/contract/static-data";
+import type { MatchUpTeam } from "@first-bounce/contract/leagues/league-ladder";
+import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import type { Lineup, Slot } from "@first-bounce/rules/lineup/lineup";
 import { playerAt, sameSlot, slotsOf } from "@first-bounce/rules/lineup/slots";
 import type { Round } from "@first-bounce/rules/round";

@@ -1,6 +1,6 @@
 import type { BodyOf } from "@first-bounce/contract/call";
-import type { League } from "@first-bounce/contract/league";
-import type { updateLeague } from "@first-bounce/contract/league-actions";
+import type { League } from "@first-bounce/contract/leagues/league";
+import type { updateLeague } from "@first-bounce/contract/leagues/league-actions";
 import { colourOf, type LeagueForm } from "./league-form.ts";
 
 /** What a commissioner may change of her league. */

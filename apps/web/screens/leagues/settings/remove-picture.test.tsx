@@ -1,5 +1,5 @@
-import { showLeague } from "@first-bounce/contract/league";
-import { updateLeague } from "@first-bounce/contract/league-actions";
+import { showLeague } from "@first-bounce/contract/leagues/league";
+import { updateLeague } from "@first-bounce/contract/leagues/league-actions";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { beforeEach, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+import { getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
 import type { SuccessOf } from "@first-bounce/contract/call";
 import { showClock } from "@first-bounce/contract/clock";
 import {
@@ -7,11 +8,10 @@ import {
 	leagueUsers,
 	type myLeagues,
 	showLeague,
-} from "@first-bounce/contract/league";
-import { leagueFeed } from "@first-bounce/contract/league-feed";
-import { userInvites } from "@first-bounce/contract/league-invites";
-import { recoverList } from "@first-bounce/contract/league-recover";
-import { getUser, showMyProfile } from "@first-bounce/contract/user";
+} from "@first-bounce/contract/leagues/league";
+import { leagueFeed } from "@first-bounce/contract/leagues/league-activity";
+import { userInvites } from "@first-bounce/contract/leagues/league-invites";
+import { recoverList } from "@first-bounce/contract/leagues/league-recover";
 import type { RoundStatus } from "@first-bounce/rules/round";
 import { vi } from "vitest";
 import { fakeApi, file, refusal, success } from "../../../testing/fake-api.ts";

@@ -1,5 +1,5 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import type { listRounds } from "@first-bounce/contract/operator-season";
+import type { listRounds } from "@first-bounce/contract/operator/season";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { SelectChip } from "../../../components/select/select-chip.tsx";

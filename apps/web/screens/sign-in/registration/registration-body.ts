@@ -1,4 +1,4 @@
-import type { aflIdRegister } from "@first-bounce/contract/auth";
+import type { aflIdRegister } from "@first-bounce/contract/accounts/auth";
 import type { BodyOf } from "@first-bounce/contract/call";
 import type { CodeGrant } from "../../../app/session/provider-return.ts";
 import { readBirthday } from "../../../components/person-fields/birthday.ts";

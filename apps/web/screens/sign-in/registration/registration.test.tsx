@@ -1,5 +1,5 @@
-import { aflIdRegister } from "@first-bounce/contract/auth";
-import { checkTeamNamePublic } from "@first-bounce/contract/user";
+import { aflIdRegister } from "@first-bounce/contract/accounts/auth";
+import { checkTeamNamePublic } from "@first-bounce/contract/accounts/user";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { fakeApi, file, refusal, success } from "../../../testing/fake-api.ts";

@@ -4,8 +4,8 @@ import { Icon } from "../../../components/icon/icon.tsx";
 import { ActionMenu } from "../../../components/menu/action-menu.tsx";
 import { usePlayerAddress } from "../../../players/player-address.ts";
 import type { SlotView } from "../model/slot-view.ts";
-import type { Board } from "./board.ts";
 import { useMenuActions } from "./menu-words.ts";
+import type { Board } from "./state/board.ts";
 import styles from "./team-list.module.css";
 
 interface Props {

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/button/button.tsx";
-import type { Board } from "./board.ts";
 import styles from "./selection-bar.module.css";
+import type { Board } from "./state/board.ts";
 
 /** Says who is being moved, with a button to cancel. Escape cancels too. */
 export const SelectionBar = ({ board }: { readonly board: Board }) => {

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../../components/icon/icon.tsx";
 import type { Autofill } from "../use-autofill.ts";
-import type { Board } from "./board.ts";
 import { Invitation } from "./invitation.tsx";
 import { ListDoing, ListEmpty } from "./list-doing.tsx";
+import type { Board } from "./state/board.ts";
 import { TeamGround } from "./team-ground.tsx";
 import { TeamList } from "./team-list.tsx";
 import styles from "./team-on-show.module.css";

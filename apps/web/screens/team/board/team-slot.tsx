@@ -4,10 +4,10 @@ import { EmptyCard, PlayerCard } from "../../../components/player-card/player-ca
 import { usePlayerAddress } from "../../../players/player-address.ts";
 import type { PlayerView } from "../model/player-view.ts";
 import type { SlotView } from "../model/slot-view.ts";
-import type { Board } from "./board.ts";
 import { cardPlayer } from "./card-words.ts";
-import { dragProps, dropProps } from "./drag.ts";
 import { useMenuActions } from "./menu-words.ts";
+import type { Board } from "./state/board.ts";
+import { dragProps, dropProps } from "./state/drag.ts";
 import styles from "./team-slot.module.css";
 
 interface Props {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { aSeason, aSquadOf21, RULES, theirLineup } from "../../../players/testing/season-builder.ts";
-import { draftOf } from "../model/draft.ts";
+import { draftOf } from "./draft.ts";
 import { forgetDraft, keepDraft, readDraft } from "./draft-storage.ts";
 
 const season = aSeason(aSquadOf21());

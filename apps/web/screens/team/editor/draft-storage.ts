@@ -1,6 +1,6 @@
 import { toSlotIds } from "@first-bounce/rules/lineup/slots";
 import type { Season } from "../../../api/season-model.ts";
-import type { Draft } from "../model/draft.ts";
+import type { Draft } from "./draft.ts";
 
 interface Kept {
 	readonly version: number;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Plan } from "../model/plan.ts";
+import type { Plan } from "../trade/plan.ts";
 
 const keyOf = (teamId: number): string => `team_plan:${teamId}`;
 

@@ -1,7 +1,7 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import { listActions, listTrades, showMyTeam } from "@first-bounce/contract/calls";
-import type { SavedTeam } from "@first-bounce/contract/team";
-import type { submitTrades } from "@first-bounce/contract/trade";
+import type { SavedTeam } from "@first-bounce/contract/team/team";
+import type { submitTrades } from "@first-bounce/contract/team/trade";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { callKey } from "../../../api/use-call.ts";
 

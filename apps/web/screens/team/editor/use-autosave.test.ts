@@ -1,4 +1,4 @@
-import { showMyTeam, type Team, updateTeam } from "@first-bounce/contract/team";
+import { showMyTeam, type Team, updateTeam } from "@first-bounce/contract/team/team";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook, waitFor } from "@testing-library/react";

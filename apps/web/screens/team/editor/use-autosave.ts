@@ -1,6 +1,6 @@
 import { showMyTeam, updateTeam } from "@first-bounce/contract/calls";
 import { ApiFailure } from "@first-bounce/contract/client";
-import type { Team } from "@first-bounce/contract/team";
+import type { Team } from "@first-bounce/contract/team/team";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";

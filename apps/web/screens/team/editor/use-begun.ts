@@ -1,4 +1,4 @@
-import type { Team } from "@first-bounce/contract/team";
+import type { Team } from "@first-bounce/contract/team/team";
 import { type RefObject, useEffect, useRef } from "react";
 
 /**

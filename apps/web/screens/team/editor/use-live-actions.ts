@@ -1,5 +1,5 @@
 import { changeTeamCaptain, changeTeamEmergency, swapInTeam } from "@first-bounce/contract/calls";
-import type { SavedTeam, Team } from "@first-bounce/contract/team";
+import type { SavedTeam, Team } from "@first-bounce/contract/team/team";
 import { type CaptainRole, chooseCaptain, roleHolder } from "@first-bounce/rules/captaincy/captaincy";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";

@@ -1,4 +1,4 @@
-import type { Team } from "@first-bounce/contract/team";
+import type { Team } from "@first-bounce/contract/team/team";
 import { type CaptainRole, roleHolder } from "@first-bounce/rules/captaincy/captaincy";
 import type { Dollars, PlayerId, SeasonTime } from "@first-bounce/rules/ids";
 import { changedPlayers } from "@first-bounce/rules/lineup/changed-players";
@@ -12,6 +12,7 @@ import { hasTeamStarted } from "@first-bounce/rules/team/team-state";
 import type { Violation } from "@first-bounce/rules/violation";
 import { useState } from "react";
 import type { Season } from "../../../api/season-model.ts";
+import { lineupOf, stateOf } from "../model/team-state.ts";
 import {
 	addTo,
 	clearUnlocked,
@@ -24,10 +25,9 @@ import {
 	removeFrom,
 	toggleEmergency,
 	withRole,
-} from "../model/draft.ts";
-import { advance, begin, type History, type Leads, redo, undo } from "../model/history.ts";
-import { lineupOf, stateOf } from "../model/team-state.ts";
+} from "./draft.ts";
 import { readDraft } from "./draft-storage.ts";
+import { advance, begin, type History, type Leads, redo, undo } from "./history.ts";
 
 export interface TeamEditor {
 	readonly lineup: Lineup;

@@ -1,5 +1,5 @@
 import { listTrades } from "@first-bounce/contract/calls";
-import type { TradeView } from "@first-bounce/contract/trade";
+import type { TradeView } from "@first-bounce/contract/team/trade";
 import type { RoundId } from "@first-bounce/rules/ids";
 import { playerIds } from "@first-bounce/rules/lineup/slots";
 import { actionRoundId, type GameContext, type TeamState } from "@first-bounce/rules/team/team-state";
@@ -7,10 +7,10 @@ import { isTradeLocked } from "@first-bounce/rules/trades/reverse-trades";
 import { useState } from "react";
 import type { Season } from "../../../api/season-model.ts";
 import { useCall } from "../../../api/use-call.ts";
-import { comingIn, goingOut, type LocalTrade } from "../model/local-trades.ts";
-import { contextIn, type Plan, teamIn, tradesIn } from "../model/plan.ts";
 import type { TradeMarks } from "../model/player-view.ts";
-import { affordable, previewTrades, type TradePreview } from "../model/trade-preview.ts";
+import { comingIn, goingOut, type LocalTrade } from "../trade/local-trades.ts";
+import { contextIn, type Plan, teamIn, tradesIn } from "../trade/plan.ts";
+import { affordable, previewTrades, type TradePreview } from "../trade/trade-preview.ts";
 import { useKeptPlan } from "./plan-storage.ts";
 import { type TradeCalls, useTradeCalls } from "./use-trade-calls.ts";
 

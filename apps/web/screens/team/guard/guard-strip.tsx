@@ -4,7 +4,7 @@ import { Button } from "../../../components/button/button.tsx";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
 import { Icon } from "../../../components/icon/icon.tsx";
 import { Notice } from "../../../components/states/states.tsx";
-import type { Board } from "../board/board.ts";
+import type { Board } from "../board/state/board.ts";
 import type { SaveState } from "../editor/use-autosave.ts";
 import styles from "./guard-strip.module.css";
 import { LockTimers } from "./lock-timers.tsx";

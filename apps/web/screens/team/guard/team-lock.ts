@@ -1,4 +1,4 @@
-import type { Team } from "@first-bounce/contract/team";
+import type { Team } from "@first-bounce/contract/team/team";
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { nextOwnLock, type OwnLock } from "@first-bounce/rules/lockout/own-lock";

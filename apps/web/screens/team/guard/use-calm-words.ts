@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { useRoundLabel } from "../../../wording/round-label.ts";
-import type { Board } from "../board/board.ts";
+import type { Board } from "../board/state/board.ts";
 import { standing } from "../model/guard.ts";
 
 /** What is true of the team where nothing is wrong with it; `good` only where all is well and may still change. */

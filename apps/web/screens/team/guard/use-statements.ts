@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useOnline } from "../../../live/online.ts";
 import { formatMoney, formatPoints } from "../../../wording/format.ts";
 import { problemWords } from "../../../wording/problem.ts";
-import type { Board } from "../board/board.ts";
+import type { Board } from "../board/state/board.ts";
 import type { SaveState } from "../editor/use-autosave.ts";
 import { warnings } from "../model/guard.ts";
 import { lineupOf } from "../model/team-state.ts";

@@ -1,4 +1,4 @@
-import type { PlayerEntry } from "@first-bounce/contract/static-data";
+import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import type { Dollars, RoundId } from "@first-bounce/rules/ids";
 import { mayPlay, projectedPoints } from "@first-bounce/rules/prices/outlook";
 import { nextPrice } from "@first-bounce/rules/prices/price-change";

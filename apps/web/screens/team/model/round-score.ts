@@ -1,4 +1,4 @@
-import type { PlayerEntry } from "@first-bounce/contract/static-data";
+import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { mayPlay } from "@first-bounce/rules/prices/outlook";
 import type { Round } from "@first-bounce/rules/round";

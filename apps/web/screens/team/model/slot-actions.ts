@@ -4,7 +4,7 @@ import { fits, playerAt, slotsOf } from "@first-bounce/rules/lineup/slots";
 import type { LockCheck } from "@first-bounce/rules/lockout/team-locks";
 import { availableSwaps } from "@first-bounce/rules/swaps/swap-players";
 import type { Season } from "../../../api/season-model.ts";
-import { emptyPlaces } from "./draft.ts";
+import { emptyPlaces } from "../editor/draft.ts";
 import type { BoardMode } from "./player-view.ts";
 import { type SlotView, slotKey } from "./slot-view.ts";
 

@@ -1,5 +1,5 @@
-import type { LineupBody, Team } from "@first-bounce/contract/team";
-import type { TradeView } from "@first-bounce/contract/trade";
+import type { LineupBody, Team } from "@first-bounce/contract/team/team";
+import type { TradeView } from "@first-bounce/contract/team/trade";
 import type { Lineup, PlayersByLine } from "@first-bounce/rules/lineup/lineup";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { TeamState } from "@first-bounce/rules/team/team-state";

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
-import { useFilterStore } from "../../../players/filter-store.ts";
+import { useFilterStore } from "../../../players/filters/filter-store.ts";
 import { aPlayer, aSeason } from "../../../players/testing/season-builder.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
 import { inContext } from "../testing/in-context.ts";

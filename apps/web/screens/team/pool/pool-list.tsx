@@ -1,13 +1,13 @@
-import type { PlayerEntry } from "@first-bounce/contract/static-data";
+import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import { type Rect, useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
 import { memo, useCallback, useLayoutEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/button/button.tsx";
-import { OPEN_FILTER, type PoolView } from "../../../players/player-filter.ts";
+import { OPEN_FILTER, type PoolView } from "../../../players/filters/player-filter.ts";
 import { isFirstRoundComplete } from "../../../players/player-words.ts";
 import { useFavourites } from "../../../players/use-favourites.ts";
-import type { Board } from "../board/board.ts";
-import { dragProps } from "../board/drag.ts";
+import type { Board } from "../board/state/board.ts";
+import { dragProps } from "../board/state/drag.ts";
 import { type PlayerView, playerView, type ViewContext } from "../model/player-view.ts";
 import styles from "./pool.module.css";
 import { PoolRow } from "./pool-row.tsx";

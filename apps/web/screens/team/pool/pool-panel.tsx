@@ -2,13 +2,13 @@ import { useDeferredValue, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../api/season-model.ts";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
-import { type FilterStore, useFilter } from "../../../players/filter-store.ts";
+import { type FilterStore, useFilter } from "../../../players/filters/filter-store.ts";
+import { filterPool, POOL_SORTS, POOL_VIEWS } from "../../../players/filters/player-filter.ts";
 import { PlayerFilters } from "../../../players/filters/player-filters.tsx";
-import { filterPool, POOL_SORTS, POOL_VIEWS } from "../../../players/player-filter.ts";
 import { POOL_STATS } from "../../../players/player-words.ts";
 import { useFavourites } from "../../../players/use-favourites.ts";
 import { formatMoney } from "../../../wording/format.ts";
-import type { Board } from "../board/board.ts";
+import type { Board } from "../board/state/board.ts";
 import styles from "./pool.module.css";
 import { PoolList } from "./pool-list.tsx";
 

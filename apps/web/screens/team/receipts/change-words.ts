@@ -1,4 +1,4 @@
-import type { TeamAction } from "@first-bounce/contract/team-actions";
+import type { TeamAction } from "@first-bounce/contract/team/team-actions";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../api/season-model.ts";
 

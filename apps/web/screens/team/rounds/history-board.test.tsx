@@ -1,4 +1,4 @@
-import type { TeamHistory } from "@first-bounce/contract/team-history";
+import type { TeamHistory } from "@first-bounce/contract/team/team-history";
 import type { PlayerStatus } from "@first-bounce/rules/player";
 import { expect, test } from "vitest";
 import { aSeason, aSquadOf21, theirLineup } from "../../../players/testing/season-builder.ts";

@@ -1,4 +1,4 @@
-import type { TeamHistory } from "@first-bounce/contract/team-history";
+import type { TeamHistory } from "@first-bounce/contract/team/team-history";
 import type { Round } from "@first-bounce/rules/round";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";

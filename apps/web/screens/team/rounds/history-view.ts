@@ -1,4 +1,4 @@
-import type { TeamHistory } from "@first-bounce/contract/team-history";
+import type { TeamHistory } from "@first-bounce/contract/team/team-history";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import type { Round } from "@first-bounce/rules/round";
 import type { Season } from "../../../api/season-model.ts";

@@ -1,4 +1,4 @@
-import type { Team } from "@first-bounce/contract/team";
+import type { Team } from "@first-bounce/contract/team/team";
 import type { RoundId } from "@first-bounce/rules/ids";
 import { useSearchParams } from "react-router";
 import type { Season } from "../../../api/season-model.ts";

@@ -1,4 +1,4 @@
-import type { Team } from "@first-bounce/contract/team";
+import type { Team } from "@first-bounce/contract/team/team";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../api/season-model.ts";
 import { SelectChip } from "../../../components/select/select-chip.tsx";

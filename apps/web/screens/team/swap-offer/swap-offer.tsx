@@ -4,7 +4,7 @@ import { Button } from "../../../components/button/button.tsx";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
 import { FormActions } from "../../../components/form-card/form-card.tsx";
 import { Notice } from "../../../components/states/states.tsx";
-import type { Board } from "../board/board.ts";
+import type { Board } from "../board/state/board.ts";
 import { offeredSwaps, swapped } from "./offered-swaps.ts";
 import styles from "./swap-offer.module.css";
 import { useSavedElsewhere } from "./use-saved-elsewhere.ts";

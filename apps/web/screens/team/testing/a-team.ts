@@ -1,4 +1,4 @@
-import type { Team } from "@first-bounce/contract/team";
+import type { Team } from "@first-bounce/contract/team/team";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { emptyLineup, playerIds } from "@first-bounce/rules/lineup/slots";
 import { RULES } from "../../../players/testing/season-builder.ts";

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/button/button.tsx";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
-import type { Board } from "../board/board.ts";
+import type { Board } from "../board/state/board.ts";
 import type { TradeDesk } from "../editor/use-trade-desk.ts";
-import { wholePairs } from "../model/local-trades.ts";
+import { wholePairs } from "./local-trades.ts";
 import { MoveLines, TradeLine } from "./trade-lines.tsx";
 import { TradeMoney } from "./trade-money.tsx";
 import styles from "./trades.module.css";

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/button/button.tsx";
 import { Icon } from "../../../components/icon/icon.tsx";
 import { ShareOwnButton } from "../../../sharing/share-own-button.tsx";
-import type { Board } from "../board/board.ts";
+import type { Board } from "../board/state/board.ts";
 import type { TradeDesk } from "../editor/use-trade-desk.ts";
 import { TradeLine } from "./trade-lines.tsx";
 import styles from "./trades.module.css";

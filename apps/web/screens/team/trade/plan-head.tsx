@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
 import { useRoundLabel } from "../../../wording/round-label.ts";
-import type { Board } from "../board/board.ts";
+import type { Board } from "../board/state/board.ts";
 import type { TradeDesk } from "../editor/use-trade-desk.ts";
-import { plannedRounds, tradesIn } from "../model/plan.ts";
+import { plannedRounds, tradesIn } from "./plan.ts";
 import styles from "./trades.module.css";
 
 /** Which round is being planned; those with something planned carry its number. */

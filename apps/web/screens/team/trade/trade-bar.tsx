@@ -4,7 +4,7 @@ import { bottomBar } from "../../../components/bottom-bar/bottom-bar.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
 import { formatMoney } from "../../../wording/format.ts";
-import type { Board } from "../board/board.ts";
+import type { Board } from "../board/state/board.ts";
 import type { TradeDesk } from "../editor/use-trade-desk.ts";
 import styles from "./trades.module.css";
 import { TradesPanel } from "./trades-panel.tsx";

@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import { Icon } from "../../../components/icon/icon.tsx";
 import { Portrait } from "../../../components/player-card/portrait.tsx";
 import { formatMoney } from "../../../wording/format.ts";
-import type { Board } from "../board/board.ts";
-import type { LocalTrade } from "../model/local-trades.ts";
+import type { Board } from "../board/state/board.ts";
+import type { LocalTrade } from "./local-trades.ts";
 import styles from "./trades.module.css";
 
 interface HalfProps {

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { formatMoney } from "../../../wording/format.ts";
-import type { Board } from "../board/board.ts";
+import type { Board } from "../board/state/board.ts";
 import type { TradeDesk } from "../editor/use-trade-desk.ts";
-import { valueIn } from "../model/plan.ts";
 import { violationWords } from "../model/violation-words.ts";
+import { valueIn } from "./plan.ts";
 import styles from "./trades.module.css";
 
 interface Props {

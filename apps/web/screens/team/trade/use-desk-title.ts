@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useRoundLabel } from "../../../wording/round-label.ts";
-import type { Board } from "../board/board.ts";
+import type { Board } from "../board/state/board.ts";
 import type { TradeDesk } from "../editor/use-trade-desk.ts";
 
 /** What the desk is for, and in which round. */

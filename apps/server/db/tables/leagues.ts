@@ -1,0 +1,142 @@
+import type { Tiebreaker } from "@first-bounce/rules/ladder/ladder";
+import type { LeaguePrivacy, LeagueType } from "@first-bounce/rules/leagues/league";
+import type { ColumnType } from "kysely";
+import type { Defaulted, DefaultedJson, DefaultedTime, Given, NullableTime, Time } from "../columns.ts";
+
+export interface LeagueTables {
+	readonly leagues: LeaguesTable;
+	readonly league_members: LeagueMembersTable;
+	readonly league_matches: LeagueMatchesTable;
+	readonly league_invites: LeagueInvitesTable;
+	readonly league_events: LeagueEventsTable;
+	readonly league_event_reports: LeagueEventReportsTable;
+	readonly league_recover_skips: LeagueRecoverSkipsTable;
+	readonly league_rounds_told: LeagueRoundsToldTable;
+	readonly outbox_mails: OutboxMailsTable;
+	readonly mail_stops: MailStopsTable;
+	readonly mail_counts: MailCountsTable;
+}
+
+interface LeaguesTable {
+	id: Given<number>;
+	season_id: number;
+	name: string;
+	search_name: Given<string>;
+	code: string;
+	type: LeagueType;
+	privacy: LeaguePrivacy;
+	size: number;
+	/** Written by a trigger on league_members. */
+	num_teams: ColumnType<number, undefined, never>;
+	start_id: number;
+	finals: boolean | null;
+	tiebreaker: Tiebreaker | null;
+	commissioner_id: number | null;
+	colour: string;
+	avatar_version: Defaulted<number>;
+	regenerated_from: number | null;
+	drawn_at: NullableTime;
+	created_at: DefaultedTime;
+	deleted_at: NullableTime;
+}
+
+interface LeagueMembersTable {
+	league_id: number;
+	user_id: number;
+	team_id: number;
+	joined_at: Time;
+	joined_no: Given<number>;
+}
+
+interface LeagueMatchesTable {
+	league_id: number;
+	season_id: number;
+	round_id: number;
+	place: number;
+	home_team_id: number;
+	away_team_id: number;
+	is_grand_final: Defaulted<boolean>;
+	home_points: number | null;
+	away_points: number | null;
+}
+
+interface LeagueInvitesTable {
+	id: Given<number>;
+	league_id: number;
+	/** An invitation has an address, or the person it is for. */
+	email: string | null;
+	user_id: number | null;
+	invited_by: number;
+	token: string;
+	status: Defaulted<"pending" | "accepted" | "declined">;
+	created_at: Time;
+	answered_at: NullableTime;
+	mails: Defaulted<number>;
+	last_mailed_at: NullableTime;
+}
+
+export type LeagueEventKind =
+	| "created"
+	| "joined"
+	| "left"
+	| "removed"
+	| "commissioner"
+	| "results"
+	| "record"
+	| "announcement";
+
+interface LeagueEventsTable {
+	id: Given<number>;
+	league_id: number;
+	kind: LeagueEventKind;
+	user_id: number | null;
+	round_id: number | null;
+	data: DefaultedJson<Record<string, unknown>>;
+	at: DefaultedTime;
+	reported_at: NullableTime;
+	hidden_at: NullableTime;
+}
+
+interface LeagueEventReportsTable {
+	event_id: number;
+	user_id: number;
+	at: DefaultedTime;
+}
+
+interface LeagueRecoverSkipsTable {
+	user_id: number;
+	league_id: number;
+}
+
+interface LeagueRoundsToldTable {
+	season_id: number;
+	round_id: number;
+}
+
+interface OutboxMailsTable {
+	id: Given<number>;
+	kind: string;
+	to_address: string;
+	subject: string;
+	body_text: string;
+	body_html: string | null;
+	headers: DefaultedJson<Record<string, string>>;
+	created_at: DefaultedTime;
+	due_at: DefaultedTime;
+	attempts: Defaulted<number>;
+	last_error: string | null;
+	sent_at: NullableTime;
+	failed_at: NullableTime;
+}
+
+interface MailStopsTable {
+	address: string;
+	kind: string;
+	at: DefaultedTime;
+}
+
+interface MailCountsTable {
+	subject: string;
+	day: string;
+	mails: number;
+}

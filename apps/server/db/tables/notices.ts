@@ -1,0 +1,29 @@
+import type { Defaulted, NullableTime, Time } from "../columns.ts";
+
+export interface NoticeTables {
+	readonly notice_wishes: NoticeWishesTable;
+	readonly push_subscriptions: PushSubscriptionsTable;
+}
+
+interface NoticeWishesTable {
+	user_id: number;
+	lock_reminders: "off" | "problems" | "always";
+	minutes_before: number;
+	late_outs: boolean;
+	round_results: boolean;
+	quiet_from: number | null;
+	quiet_to: number | null;
+	zone: string;
+}
+
+interface PushSubscriptionsTable {
+	id: Defaulted<string>;
+	user_id: number;
+	session_id: string;
+	endpoint: string;
+	p256dh: string;
+	auth: string;
+	language: string;
+	created_at: Time;
+	last_sent_at: NullableTime;
+}

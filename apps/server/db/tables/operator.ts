@@ -1,0 +1,35 @@
+import type { Defaulted, Given, NullableTime, Time } from "../columns.ts";
+
+export interface OperatorTables {
+	readonly operator_factors: OperatorFactorsTable;
+	readonly operator_recovery_codes: OperatorRecoveryCodesTable;
+	readonly announcements: AnnouncementsTable;
+}
+
+interface OperatorFactorsTable {
+	user_id: number;
+	secret: string | null;
+	setup_code_hash: Buffer | null;
+	setup_code_until: NullableTime;
+	confirmed_at: NullableTime;
+	/** A count of thirty seconds since 1970; a bigint, which pg reads as a number here. */
+	last_period: Defaulted<number>;
+	failures: Defaulted<number>;
+	retry_at: NullableTime;
+}
+
+interface OperatorRecoveryCodesTable {
+	user_id: number;
+	code_hash: Buffer;
+	used_at: NullableTime;
+}
+
+interface AnnouncementsTable {
+	id: Given<number>;
+	text: string;
+	tone: "info" | "warn";
+	shown_until: NullableTime;
+	created_by: number | null;
+	created_at: Time;
+	withdrawn_at: NullableTime;
+}

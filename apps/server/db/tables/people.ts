@@ -1,0 +1,209 @@
+import type {
+	Defaulted,
+	DefaultedJson,
+	DefaultedTime,
+	Given,
+	Json,
+	NullableJson,
+	NullableTime,
+	Time,
+} from "../columns.ts";
+
+export interface IdentityTables {
+	readonly users: UsersTable;
+	readonly suspensions: SuspensionsTable;
+	readonly rejected_names: RejectedNamesTable;
+	readonly identities: IdentitiesTable;
+	readonly pending_identities: PendingIdentitiesTable;
+	readonly sessions: SessionsTable;
+	readonly mailed_tokens: MailedTokensTable;
+	readonly password_reset_requests: PasswordResetRequestsTable;
+	readonly attempts: AttemptsTable;
+	readonly oidc_payloads: OidcPayloadsTable;
+	readonly ended_provider_sessions: EndedProviderSessionsTable;
+	readonly server_secrets: ServerSecretsTable;
+	readonly teams: TeamsTable;
+	readonly lineups: LineupsTable;
+	readonly trades: TradesTable;
+	readonly team_actions: TeamActionsTable;
+	readonly favourite_players: FavouritePlayersTable;
+	readonly audit: AuditTable;
+}
+
+type Gender = "female" | "male" | "non_binary" | "other" | "not_say";
+type State = "ACT" | "NSW" | "NT" | "QLD" | "SA" | "TAS" | "VIC" | "WA";
+
+interface UsersTable {
+	id: Given<number>;
+	first_name: string;
+	last_name: string;
+	email: string;
+	email_verified_at: NullableTime;
+	password_hash: string | null;
+	is_active: Defaulted<boolean>;
+	is_operator: Defaulted<boolean>;
+	team_name: string | null;
+	birthday: string | null;
+	gender: Gender | null;
+	state: State | null;
+	country: string | null;
+	supported_squad_id: number | null;
+	avatar_version: Defaulted<number>;
+	pictures: Defaulted<number>;
+	sponsor_opt_in: Defaulted<boolean>;
+	terms_accepted_at: NullableTime;
+	is_bot: Defaulted<boolean>;
+	is_demo: Defaulted<boolean>;
+	retired_at: NullableTime;
+	created_at: DefaultedTime;
+}
+
+interface SuspensionsTable {
+	user_id: number;
+	reason: string;
+	suspended_at: Time;
+	ends_at: NullableTime;
+	suspended_by: number | null;
+	was_active: boolean;
+}
+
+interface RejectedNamesTable {
+	kind: "team" | "league";
+	owner_id: number;
+	name_key: string;
+}
+
+interface IdentitiesTable {
+	issuer: string;
+	sub: string;
+	user_id: number;
+	profile: DefaultedJson<Record<string, unknown>>;
+	linked_at: DefaultedTime;
+}
+
+interface PendingIdentitiesTable {
+	code_hash: Buffer;
+	issuer: string;
+	sub: string;
+	profile: Json<Record<string, unknown>>;
+	identity_token: string;
+	expires_at: Time;
+}
+
+interface MailedTokensTable {
+	token_hash: Buffer;
+	kind: "reset-password" | "verify-email" | "change-email";
+	user_id: number;
+	email: string;
+	expires_at: Time;
+}
+
+interface PasswordResetRequestsTable {
+	id: Given<string>;
+	email: string;
+	language: string;
+	requested_at: Time;
+}
+
+interface AttemptsTable {
+	subject: Buffer;
+	at: Date[];
+	forget_at: Time;
+}
+
+interface SessionsTable {
+	id: Defaulted<string>;
+	token_hash: Buffer;
+	user_id: number;
+	created_at: Time;
+	expires_at: Time;
+	last_seen_at: Time;
+	operator_until: NullableTime;
+	provider_session: string | null;
+	user_agent: Defaulted<string>;
+	address: Defaulted<string>;
+}
+
+interface OidcPayloadsTable {
+	kind: string;
+	id: string;
+	payload: Json<Record<string, unknown>>;
+	grant_id: string | null;
+	uid: string | null;
+	consumed_at: NullableTime;
+	expires_at: Time;
+}
+
+interface EndedProviderSessionsTable {
+	uid: string;
+	expires_at: Time;
+}
+
+interface ServerSecretsTable {
+	name: string;
+	value: Json<unknown>;
+}
+
+interface TeamsTable {
+	id: Given<number>;
+	season_id: number;
+	user_id: number;
+	start_round_id: number | null;
+	completed_at: NullableTime;
+	version: Defaulted<number>;
+	created_at: DefaultedTime;
+}
+
+interface LineupsTable {
+	team_id: number;
+	round_id: number;
+	slots: number[];
+	captain_id: number;
+	vice_captain_id: number;
+	emergency: number[];
+	bank: number | null;
+}
+
+interface TradesTable {
+	id: Given<number>;
+	team_id: number;
+	round_id: number;
+	player_in_id: number;
+	player_out_id: number;
+	price_in: number;
+	price_out: number;
+	swap_ids: Defaulted<number[]>;
+	is_final: Defaulted<boolean>;
+	made_at: Time;
+	slot: number;
+	slot_round_id: Defaulted<number>;
+}
+
+interface TeamActionsTable {
+	id: Defaulted<string>;
+	team_id: number;
+	user_id: number;
+	round_id: number;
+	action: string;
+	version: number;
+	saved: Json<unknown>;
+	wall_at: DefaultedTime;
+	season_at: Time;
+}
+
+interface FavouritePlayersTable {
+	season_id: number;
+	user_id: number;
+	player_id: number;
+}
+
+interface AuditTable {
+	id: Given<number>;
+	at: DefaultedTime;
+	actor: string;
+	action: string;
+	subject: string;
+	reason: Defaulted<string>;
+	before: NullableJson<unknown>;
+	after: NullableJson<unknown>;
+}

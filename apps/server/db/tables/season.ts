@@ -1,0 +1,215 @@
+import type { Line, PlayerStatus } from "@first-bounce/rules/player";
+import type { RoundStatus } from "@first-bounce/rules/round";
+import type { StatLine } from "@first-bounce/rules/scoring/stats";
+import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
+import type {
+	Defaulted,
+	DefaultedJson,
+	DefaultedTime,
+	Given,
+	Json,
+	JsonValue,
+	NullableJson,
+	NullableTime,
+	Time,
+} from "../columns.ts";
+
+export interface SeasonTables {
+	readonly seasons: SeasonsTable;
+	readonly season_clocks: SeasonClocksTable;
+	readonly squads: SquadsTable;
+	readonly players: PlayersTable;
+	readonly rounds: RoundsTable;
+	readonly matches: MatchesTable;
+	readonly player_prices: PlayerPricesTable;
+	readonly stat_lines: StatLinesTable;
+	readonly stat_corrections: StatCorrectionsTable;
+	readonly feed_payloads: FeedPayloadsTable;
+	readonly selection_counts: SelectionCountsTable;
+	readonly counted_teams: CountedTeamsTable;
+	readonly stat_reviews: StatReviewsTable;
+	readonly standings: StandingsTable;
+	readonly season_imports: SeasonImportsTable;
+}
+
+interface SeasonsTable {
+	id: number;
+	name: string;
+	rules: Json<SeasonRules>;
+	status: Defaulted<"open" | "closed">;
+	is_current: Defaulted<boolean>;
+	is_demo: Defaulted<boolean>;
+	generated_from: DefaultedJson<Record<string, unknown> | null>;
+	data_version: Defaulted<number>;
+	created_at: DefaultedTime;
+}
+
+interface SeasonClocksTable {
+	season_id: number;
+	season_at: Time;
+	wall_at: Time;
+	speed: Defaulted<number>;
+	playing_round_id: number | null;
+	hold_at: NullableTime;
+}
+
+interface SquadsTable {
+	season_id: number;
+	id: number;
+	name: string;
+	abbreviation: string;
+	provider_id: Defaulted<string | null>;
+}
+
+interface PlayersTable {
+	season_id: number;
+	id: number;
+	first_name: string;
+	last_name: string;
+	squad_id: number;
+	positions: Line[];
+	status: Defaulted<PlayerStatus>;
+	birthday: string | null;
+	from_round: Defaulted<number>;
+	provider_id: Defaulted<string | null>;
+	photo_version: Defaulted<number>;
+	photos: Defaulted<number>;
+	departed_round: Defaulted<number | null>;
+}
+
+interface RoundsTable {
+	season_id: number;
+	id: number;
+	status: Defaulted<RoundStatus>;
+	magic_number: number | null;
+	published_at: NullableTime;
+	revision: Defaulted<number>;
+	/** Season time; null while it is not held. */
+	held_since: NullableTime;
+	held_reason: Defaulted<string | null>;
+}
+
+interface MatchesTable {
+	season_id: number;
+	id: number;
+	round_id: number;
+	home_squad_id: number;
+	away_squad_id: number;
+	starts_at: Time;
+	venue: Defaulted<string>;
+	/** IANA; '' where nobody has said. */
+	time_zone: Defaulted<string>;
+	status: Defaulted<RoundStatus>;
+	is_abandoned: Defaulted<boolean>;
+	minutes: number | null;
+	home_score: number | null;
+	away_score: number | null;
+	completed_at: NullableTime;
+	provider_id: Defaulted<string | null>;
+	stats_as_of: NullableTime;
+	/** Payloads with a smaller id no longer change its lines, or its status, minutes and score. */
+	lines_from_payload: Defaulted<number>;
+	state_from_payload: Defaulted<number>;
+	/** When its source says it starts, and since when (season time). */
+	announced_start: NullableTime;
+	announced_since: NullableTime;
+}
+
+interface PlayerPricesTable {
+	season_id: number;
+	round_id: number;
+	player_id: number;
+	price: number;
+}
+
+interface StatLinesTable {
+	season_id: number;
+	match_id: number;
+	player_id: number;
+	squad_id: number;
+	kicks: number;
+	handballs: number;
+	marks: number;
+	tackles: number;
+	frees_for: number;
+	frees_against: number;
+	hitouts: number;
+	goals: number;
+	behinds: number;
+	tog: number;
+	other: DefaultedJson<Record<string, number>>;
+}
+
+interface StatCorrectionsTable {
+	season_id: number;
+	match_id: number;
+	player_id: number;
+	stats: NullableJson<StatLine>;
+	before: NullableJson<StatLine>;
+	actor: string;
+	reason: string;
+	at: DefaultedTime;
+}
+
+interface FeedPayloadsTable {
+	id: Given<number>;
+	season_id: number;
+	source: string;
+	kind: "match-stats" | "round" | "roster";
+	subject: string;
+	received_at: Time;
+	season_at: Time;
+	sha256: Buffer;
+	body: Buffer;
+	verdict: Defaulted<"received" | "applied" | "unchanged" | "quarantined" | "dismissed" | "superseded">;
+	faults: DefaultedJson<string[]>;
+	/** What an operator should know of it that is no fault. */
+	notices: DefaultedJson<string[]>;
+	published_matches: Defaulted<number[]>;
+}
+
+interface StatReviewsTable {
+	id: Given<number>;
+	season_id: number;
+	match_id: number;
+	player_id: number;
+	payload_id: number;
+	kind: "faulty" | "late" | "reduced";
+	state: "waiting" | "noted" | "accepted" | "dismissed" | "superseded";
+	reported: NullableJson<StatLine>;
+	before: NullableJson<StatLine>;
+	faults: DefaultedJson<string[]>;
+	is_impossible: Defaulted<boolean>;
+	season_at: Time;
+}
+
+interface SelectionCountsTable {
+	season_id: number;
+	percentages: Json<Readonly<Record<string, number>>>;
+	counted_at: DefaultedTime;
+}
+
+interface CountedTeamsTable {
+	season_id: number;
+	team_id: number;
+	players_hash: string;
+}
+
+interface StandingsTable {
+	season_id: number;
+	round_id: number;
+	team_id: number;
+	points: number;
+	round_rank: number;
+	total_points: number;
+	highest_points: number;
+	overall_rank: number;
+	team_value: number;
+}
+
+interface SeasonImportsTable {
+	season_id: number;
+	table_name: string;
+	/** By key: the values that the last import read. */
+	rows: Json<Record<string, Record<string, JsonValue>>>;
+}

@@ -1,0 +1,36 @@
+import type { Defaulted, Given, Json, NullableTime, Time } from "../columns.ts";
+
+export interface SiteTables {
+	readonly share_snapshots: ShareSnapshotsTable;
+	readonly support_letters: SupportLettersTable;
+	readonly static_exports: StaticExportsTable;
+}
+
+interface ShareSnapshotsTable {
+	id: string;
+	kind: "team" | "trade";
+	user_id: number;
+	season_id: number;
+	round_id: number;
+	content: Json<Record<string, unknown>>;
+	content_hash: Buffer;
+	created_at: Time;
+}
+
+interface SupportLettersTable {
+	id: Given<number>;
+	user_id: number | null;
+	name: string;
+	email: string;
+	message: string;
+	page: Defaulted<string>;
+	created_at: Time;
+	handled_at: NullableTime;
+}
+
+interface StaticExportsTable {
+	target: string;
+	data_version: number;
+	checksums: string;
+	exported_at: Time;
+}

@@ -1,0 +1,143 @@
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { requestPasswordReset, resetPassword } from "@first-bounce/contract/accounts/account";
+import { getUser } from "@first-bounce/contract/accounts/user";
+import { SMTPServer } from "smtp-server";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { mailsTo } from "../../testing/services/outbox.ts";
+import { newManager, TEST_URL, type TestApp, testApp } from "../../testing/test-app.ts";
+import { createJobQueue } from "../jobs/job-queue.ts";
+import { startAccountChores } from "./account-chores.ts";
+import { answerResetRequests } from "./my-account/password.ts";
+import { sweepExpired } from "./sessions/sweep.ts";
+import { suspendAccount } from "./users/suspensions.ts";
+
+let app: TestApp;
+let smtp: SMTPServer;
+const arrived: string[] = [];
+beforeAll(async () => {
+	app = await testApp();
+	smtp = new SMTPServer({
+		authOptional: true,
+		disabledCommands: ["STARTTLS"],
+		onData: async (stream, _, callback) => {
+			arrived.push((await text(stream)).replaceAll("=\r\n", ""));
+			callback();
+		},
+	});
+	await new Promise<void>((resolve) => smtp.listen(0, "127.0.0.1", resolve));
+});
+afterAll(async () => {
+	await new Promise<void>((resolve) => smtp.close(resolve));
+	await app.close();
+});
+
+const smtpUrl = () => `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`;
+
+test("whoever asks for a new password finds the link in a mail that came by SMTP, and it works", async () => {
+	const { user } = await newManager(app);
+	const settings = { publicUrl: "https://bounce.example", mailFrom: "mail@bounce.example" };
+	const faults: unknown[] = [];
+	const onError = (error: unknown) => faults.push(error);
+	const queue = await createJobQueue({ pool: app.database.pool, onError });
+	const chores = startAccountChores(
+		{ ...settings, smtpUrl: smtpUrl() },
+		{ db: app.database.db, pool: app.database.pool, wallNow: app.clocks.wallNow, queue },
+		onError,
+	);
+	await app.visitor(requestPasswordReset, { body: { email: user.email } });
+	const mail = await vi.waitFor(() => {
+		const found = arrived.find((each) => each.includes("Subject: Set a new password"));
+		if (!found) throw new Error("Not here yet");
+		return found;
+	}, 10_000);
+	await chores.stop();
+	await queue.close();
+	const { rows } = await app.database.pool.query(
+		"SELECT name, state::text, output FROM pgboss.job ORDER BY name, created_on",
+	);
+	expect(rows).toContainEqual({ name: "mail-delivery", state: "completed", output: { sent: expect.any(Number) } });
+	expect(rows.filter(({ name }) => name === "sweep-expired")).toEqual([
+		{ name: "sweep-expired", state: "completed", output: null },
+	]);
+	const token = /reset-password#([\w-]{43})/.exec(mail)?.[1] ?? "";
+	expect(await app.visitor(resetPassword, { body: { token, password: "another lantern entirely" } })).toEqual({
+		reset: true,
+	});
+	expect(faults).toEqual([]);
+});
+
+test("a reset request that fails is reported and deleted, and those after it are answered", async () => {
+	const { user } = await newManager(app);
+	const { pool, db } = app.database;
+	await pool.query(`CREATE FUNCTION refuse_mail() RETURNS trigger LANGUAGE plpgsql
+		AS $$ BEGIN RAISE EXCEPTION 'this mail cannot be written'; END $$`);
+	const { user: unlucky } = await newManager(app);
+	await pool.query(`CREATE TRIGGER refuse_mail BEFORE INSERT ON outbox_mails FOR EACH ROW
+		WHEN (NEW.to_address = '${unlucky.email}') EXECUTE FUNCTION refuse_mail()`);
+	await app.visitor(requestPasswordReset, { body: { email: unlucky.email } });
+	await app.visitor(requestPasswordReset, { body: { email: user.email } });
+	const faults: unknown[] = [];
+	const onError = (error: unknown) => faults.push(error);
+	await answerResetRequests({ pool, wallNow: app.clocks.wallNow, publicUrl: TEST_URL, onError });
+	await pool.query("DROP FUNCTION refuse_mail CASCADE");
+	expect((await mailsTo(app, user.email)).map(({ kind }) => kind)).toContain("reset-password");
+	expect(await db.selectFrom("password_reset_requests").selectAll().execute()).toEqual([]);
+	expect(faults).toMatchObject([
+		{
+			message: "A request for a password link failed and was deleted",
+			cause: { message: "this mail cannot be written" },
+		},
+	]);
+});
+
+test("reset requests that cannot be read keep neither suspensions nor mails waiting", async () => {
+	const { user } = await newManager(app);
+	const { pool, db } = app.database;
+	const now = app.clocks.wallNow();
+	const reason = { actor: "command line", reason: "for the test" } as const;
+	await suspendAccount(db, user.id, { endsAt: new Date(now + 1_000), by: null, now }, reason);
+	app.clocks.setWall(now + 2_000);
+	await pool.query("ALTER TABLE password_reset_requests RENAME TO unreadable_requests");
+	const faults: unknown[] = [];
+	const onError = (error: unknown) => faults.push(error);
+	const queue = await createJobQueue({ pool, onError });
+	const chores = startAccountChores(
+		{ publicUrl: TEST_URL, mailFrom: "mail@bounce.example", smtpUrl: smtpUrl() },
+		{ db, pool, wallNow: app.clocks.wallNow, queue },
+		onError,
+	);
+	const isSuspended = async () =>
+		(await pool.query("SELECT FROM suspensions WHERE user_id = $1", [user.id])).rowCount === 1;
+	const isMailed = () => arrived.some((each) => each.includes(`To: ${user.email}`));
+	try {
+		await expect.poll(async () => [await isSuspended(), isMailed()], { timeout: 10_000 }).toEqual([false, true]);
+	} finally {
+		await chores.stop();
+		await queue.close();
+		await pool.query("ALTER TABLE unreadable_requests RENAME TO password_reset_requests");
+	}
+	expect(String(faults[0])).toContain("password_reset_requests");
+});
+
+test("what has run out is swept out, and nothing else", async () => {
+	const { client, user } = await newManager(app);
+	await app.visitor(requestPasswordReset, { body: { email: user.email } });
+	const rows = async () => {
+		const tables = ["sessions", "mailed_tokens", "attempts", "pending_identities", "mail_counts", "oidc_payloads"];
+		const counts = await Promise.all(tables.map((table) => app.database.pool.query(`SELECT FROM ${table}`)));
+		return counts.map(({ rowCount }) => rowCount);
+	};
+	await app.database.pool.query(
+		`INSERT INTO oidc_payloads (kind, id, payload, expires_at) VALUES ('Session', 'kept', '{}', NULL),
+			('Session', 'over', '{}', $1)`,
+		[new Date(app.clocks.wallNow() + 1)],
+	);
+	const before = await rows();
+	await sweepExpired(app.database.pool, app.clocks.wallNow());
+	expect(await rows()).toEqual(before);
+	app.clocks.setWall(app.clocks.wallNow() + 91 * 86_400_000);
+	await sweepExpired(app.database.pool, app.clocks.wallNow());
+	expect(await rows()).toEqual([0, 0, 0, 0, 0, 1]);
+	await expect(client(getUser, {})).rejects.toThrow("Please sign in first");
+});

@@ -1,0 +1,70 @@
+import type { Kysely } from "kysely";
+import type { Pool } from "pg";
+import type { Config } from "../../config.ts";
+import type { QueueName } from "../../db/job-schema.ts";
+import type { Tables } from "../../db/tables/tables.ts";
+import type { JobQueue, Perform } from "../jobs/job-queue.ts";
+import { createRunner } from "../match-day/rounds/runner.ts";
+import { deliverMails, isMailDue } from "../notifications/mail/deliver-mails.ts";
+import { createSmtpTransport } from "../notifications/mail/transport.ts";
+import { answerResetRequests } from "./my-account/password.ts";
+import { sweepExpired } from "./sessions/sweep.ts";
+import { liftEndedSuspensions } from "./users/account-access.ts";
+
+const LOOK_EVERY = 2_000;
+const SWEEP_EVERY_SECONDS = 10 * 60;
+const CHORES = ["mail-delivery", "sweep-expired"] as const satisfies readonly QueueName[];
+
+export interface ChoreSources {
+	readonly db: Kysely<Tables>;
+	readonly pool: Pool;
+	readonly wallNow: () => number;
+	readonly queue: Pick<JobQueue, "send" | "drain">;
+}
+
+/** Work that is due by wall time: mails, and what has run out. Any number of processes may do it. */
+export function startAccountChores(
+	{ smtpUrl, mailFrom, publicUrl }: Pick<Config, "smtpUrl" | "mailFrom" | "publicUrl">,
+	{ db, pool, wallNow, queue }: ChoreSources,
+	onError: (error: unknown) => void,
+): { readonly stop: () => Promise<void> } {
+	const transport = smtpUrl ? createSmtpTransport(smtpUrl, mailFrom) : null;
+	const delivery = { pool, transport, host: new URL(publicUrl).hostname, wallNow };
+	const perform: Perform = async (job) => {
+		if (job.queue === "mail-delivery") return { sent: await deliverMails(delivery) };
+		await sweepExpired(pool, wallNow());
+		return null;
+	};
+	let sweptAt = Number.NEGATIVE_INFINITY;
+	const sendDueMails = async () => {
+		if (transport && (await isMailDue(pool, wallNow()))) await queue.send("mail-delivery", {}, { key: "outbox" });
+	};
+	const sweepWhenDue = async () => {
+		// Each process asks for it; one in ten minutes is sent.
+		if (performance.now() - sweptAt < SWEEP_EVERY_SECONDS * 1_000) return;
+		sweptAt = performance.now();
+		await queue.send("sweep-expired", {}, { key: "all", everySeconds: SWEEP_EVERY_SECONDS });
+	};
+	const steps: readonly (() => Promise<unknown>)[] = [
+		() => answerResetRequests({ pool, wallNow, publicUrl, onError }),
+		() => liftEndedSuspensions(db, wallNow()),
+		sendDueMails,
+		sweepWhenDue,
+		() => queue.drain(CHORES, perform),
+	];
+	const runner = createRunner(
+		async () => {
+			// A step that fails does not keep the others waiting.
+			for (const step of steps) await step().catch(onError);
+		},
+		onError,
+		LOOK_EVERY,
+	);
+	runner.start();
+	return {
+		stop: async () => {
+			await runner.stop();
+			transport?.close();
+		},
+	};
+}

@@ -1,0 +1,138 @@
+import { holdsAddress, printedPart } from "@first-bounce/contract/fields";
+import type { UserId } from "@first-bounce/rules/ids";
+import * as client from "openid-client";
+import { type Refusal, refuse } from "../../../plugins/refusal.ts";
+
+/** What the web brings back from the identity provider. */
+export interface CodeGrant {
+	readonly code: string;
+	readonly codeVerifier: string;
+	readonly redirectUrl: string;
+	readonly nonce?: string | undefined;
+}
+
+export interface VerifiedIdentity {
+	readonly issuer: string;
+	readonly sub: string;
+	readonly identityToken: string;
+	readonly profile: {
+		readonly firstName: string | null;
+		readonly lastName: string | null;
+		readonly email: string | null;
+	};
+	/** Whether the provider vouches for the address. */
+	readonly isEmailVerified: boolean;
+	/** The account itself where the issuer is the mounted provider, whose subjects are our users. */
+	readonly localUserId: UserId | null;
+	/** The uid of the built-in provider's session that it comes from; null from any other provider. */
+	readonly providerSession: string | null;
+}
+
+/** Where the web sends people, and the exchange of what they come back with. */
+export interface CodeExchange {
+	readonly exchange: (grant: CodeGrant) => Promise<VerifiedIdentity>;
+	/** The provider's addresses as a browser at `origin` reaches them. */
+	readonly addresses: (
+		origin: string,
+	) => Promise<{ authorizeUrl: string; endSessionUrl: string | null; clientId: string; scope: string }>;
+}
+
+export const USERINFO_TIMEOUT_MS = 2_000;
+
+/** The provider's answer; refuses with 503 if it takes longer than `timeoutMs`. */
+export async function withinTime<Answer>(answer: Promise<Answer>, timeoutMs: number): Promise<Answer> {
+	const { promise: timeout, reject } = Promise.withResolvers<never>();
+	const timer = setTimeout(() => reject(refuse(503, "provider-down")), timeoutMs);
+	try {
+		return await Promise.race([answer, timeout]);
+	} finally {
+		clearTimeout(timer);
+	}
+}
+
+const textOf = (value: unknown): string | null =>
+	typeof value === "string" && value.trim() !== "" ? value.trim().slice(0, 254) : null;
+
+type Claims = Readonly<Record<string, unknown>>;
+
+const NAME_LENGTH = 60;
+
+/** First and last name; parted from the whole name where a provider gives only that. */
+function namesOf({ given_name, family_name, name }: Claims) {
+	const words = textOf(name)?.split(/\s+/) ?? [];
+	const first = textOf(given_name) ?? words.slice(0, Math.max(1, words.length - 1)).join(" ");
+	const last = textOf(family_name) ?? words.slice(1).at(-1);
+	const fit = (words: string) => {
+		const name = printedPart(words.slice(0, NAME_LENGTH)).trim();
+		return name === "" || holdsAddress(name) ? null : name;
+	};
+	return { firstName: fit(first), lastName: fit(last ?? "") };
+}
+
+/** OpenID Connect: a subject has up to 255 ASCII characters. */
+const isSubject = (sub: string): boolean => /^[\x20-\x7e]{1,255}$/.test(sub) && sub.trim() !== "";
+
+const codeOf = (error: unknown): string => String((error as { code?: unknown }).code ?? "");
+
+/** What a failed exchange means: the code was refused, the answer cannot be trusted, or the provider is away. */
+function refusalFor(error: unknown): Refusal {
+	if (error instanceof client.ResponseBodyError || error instanceof client.WWWAuthenticateChallengeError)
+		return refuse(401, "code-refused");
+	const isAway =
+		!(error instanceof client.ClientError) || codeOf(error) === "OAUTH_TIMEOUT" || error.cause instanceof TypeError;
+	return isAway ? refuse(503, "provider-down") : refuse(401, "token-refused");
+}
+
+/** Most providers return names and address from userinfo only. If that fails or takes too long, they are left out. */
+async function moreClaims(
+	configuration: client.Configuration,
+	{ accessToken, claims, timeoutMs }: { accessToken: string; claims: client.IDToken; timeoutMs: number },
+) {
+	const isKnown = claims.given_name && claims.family_name && claims.email;
+	if (isKnown || !configuration.serverMetadata().userinfo_endpoint) return claims;
+	try {
+		const answer = client.fetchUserInfo(configuration, accessToken, claims.sub);
+		return { ...(await withinTime(answer, timeoutMs)), ...claims };
+	} catch (error) {
+		if (codeOf(error) === OTHER_SUBJECT) throw refuse(401, "token-refused");
+		return claims;
+	}
+}
+const OTHER_SUBJECT = "OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED";
+
+/**
+ * Exchanges a code once. openid-client checks signature, issuer, audience and expiry of the identity token; the nonce
+ * is compared where the caller sent one (decisions §9).
+ */
+export async function exchangeCode(
+	configuration: client.Configuration,
+	grant: CodeGrant,
+	userinfoTimeoutMs = USERINFO_TIMEOUT_MS,
+): Promise<VerifiedIdentity> {
+	const form = { code: grant.code, code_verifier: grant.codeVerifier, redirect_uri: grant.redirectUrl };
+	const tokens = await client.genericGrantRequest(configuration, "authorization_code", form).catch((error: unknown) => {
+		throw isUnknownClient(error) ? error : refusalFor(error);
+	});
+	const claims = tokens.claims();
+	if (!claims || !tokens.id_token || !isSubject(claims.sub)) throw refuse(401, "token-refused");
+	if (grant.nonce !== undefined && claims.nonce !== grant.nonce) throw refuse(401, "code-refused");
+	const all: Claims = await moreClaims(configuration, {
+		accessToken: tokens.access_token,
+		claims,
+		timeoutMs: userinfoTimeoutMs,
+	});
+	return {
+		issuer: claims.iss,
+		sub: claims.sub,
+		identityToken: tokens.id_token,
+		profile: { ...namesOf(all), email: textOf(all.email) },
+		isEmailVerified: all.email_verified === true,
+		localUserId: null,
+		providerSession: null,
+	};
+}
+
+/** The provider does not know the client by this way of proving itself; the code was not looked at. */
+export const isUnknownClient = (error: unknown): boolean =>
+	(error instanceof client.ResponseBodyError && error.error === "invalid_client") ||
+	error instanceof client.WWWAuthenticateChallengeError;

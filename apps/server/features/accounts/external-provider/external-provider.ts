@@ -1,0 +1,86 @@
+import * as client from "openid-client";
+import { refuse } from "../../../plugins/refusal.ts";
+import { type CodeExchange, exchangeCode, isUnknownClient, USERINFO_TIMEOUT_MS, withinTime } from "./code-exchange.ts";
+
+export interface ExternalProvider {
+	readonly issuer: string;
+	readonly clientId: string;
+	readonly clientSecret: string | null;
+}
+
+/** How long a caller waits: for all requests to the provider together, and for userinfo alone. */
+export interface ProviderTimeouts {
+	readonly totalMs: number;
+	readonly userinfoMs: number;
+}
+const TIMEOUTS: ProviderTimeouts = { totalMs: 5_000, userinfoMs: USERINFO_TIMEOUT_MS };
+
+const SCOPE = "openid profile email";
+
+/** Ways to prove who the client is, the one that the provider names first. */
+function proofsOf(secret: string | null, metadata: client.ServerMetadata): client.ClientAuth[] {
+	if (secret === null) return [client.None()];
+	const byBody = client.ClientSecretPost(secret);
+	const byHeader = client.ClientSecretBasic(secret);
+	const methods = metadata.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
+	return methods.includes("client_secret_post") ? [byBody, byHeader] : [byHeader, byBody];
+}
+
+/** Any conformant issuer by its URL. Discovered when first needed, and again after a failure. */
+export function createExternalExchange(
+	{ issuer, clientId, clientSecret }: ExternalProvider,
+	{ totalMs, userinfoMs }: ProviderTimeouts = TIMEOUTS,
+): CodeExchange {
+	const isPlain = issuer.startsWith("http:");
+	const insecure = isPlain ? [client.allowInsecureRequests] : [];
+	const discover = async (): Promise<client.Configuration[]> => {
+		const found = await client.discovery(new URL(issuer), clientId, undefined, client.None(), {
+			execute: insecure,
+			timeout: totalMs / 1000,
+		});
+		const metadata = found.serverMetadata();
+		return proofsOf(clientSecret, metadata).map((proof) => {
+			const configuration = new client.Configuration(metadata, clientId, undefined, proof);
+			// Also aborts the request itself, which `withinTime` only stops waiting for.
+			configuration.timeout = totalMs / 1000;
+			for (const apply of [client.enableNonRepudiationChecks, ...insecure]) apply(configuration);
+			return configuration;
+		});
+	};
+	let known: Promise<client.Configuration[]> | null = null;
+	const configurations = () => {
+		known ??= discover().catch(() => {
+			known = null;
+			throw refuse(503, "provider-down");
+		});
+		return known;
+	};
+	const exchange: CodeExchange["exchange"] = async (grant) => {
+		const ways = await configurations();
+		for (const way of ways) {
+			try {
+				const identity = await exchangeCode(way, grant, userinfoMs);
+				// A provider takes a client's secret one way: the one that went well is tried first from now on.
+				known = Promise.resolve([way, ...ways.filter((other) => other !== way)]);
+				return identity;
+			} catch (error) {
+				if (!isUnknownClient(error)) throw error;
+			}
+		}
+		throw refuse(401, "code-refused");
+	};
+	return {
+		exchange: (grant) => withinTime(exchange(grant), totalMs),
+		addresses: async () => {
+			const [configuration] = await withinTime(configurations(), totalMs);
+			const { authorization_endpoint, end_session_endpoint } = configuration?.serverMetadata() ?? {};
+			if (!authorization_endpoint) throw refuse(503, "provider-down");
+			return {
+				authorizeUrl: authorization_endpoint,
+				endSessionUrl: end_session_endpoint ?? null,
+				clientId,
+				scope: SCOPE,
+			};
+		},
+	};
+}

@@ -1,0 +1,76 @@
+import { randomBytes } from "node:crypto";
+import { aflIdLogin, aflIdRegister, signInOptions } from "@first-bounce/contract/accounts/auth";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { failure } from "../../../testing/failure.ts";
+import { refusalOf } from "../../../testing/refusal-of.ts";
+import { startLyingProvider } from "../../../testing/services/lying-provider.ts";
+import { registrationForm, TEST_URL, testApp } from "../../../testing/test-app.ts";
+import { createExternalExchange } from "./external-provider.ts";
+
+let provider: Awaited<ReturnType<typeof startLyingProvider>>;
+beforeEach(async () => {
+	provider = await startLyingProvider();
+	provider.say({ claims: { nonce: "n" }, userinfo: { email: "ada@example.test" } });
+});
+afterEach(() => provider.close());
+
+const grant = () => ({
+	code: randomBytes(8).toString("hex"),
+	codeVerifier: randomBytes(96).toString("base64url"),
+	redirectUrl: `${TEST_URL}/login/callback`,
+	nonce: "n",
+});
+const TIMEOUTS = { totalMs: 400, userinfoMs: 150 };
+const timed = async (work: () => Promise<unknown>) => {
+	const before = performance.now();
+	const code = await refusalOf(work());
+	return { code, ms: performance.now() - before };
+};
+
+describe("an identity provider that takes a request and never answers", () => {
+	test.each(["/.well-known/openid-configuration", "/token"])("is given up in time at %s", async (path) => {
+		provider.hanging.add(path);
+		const exchange = createExternalExchange(provider.oidc, TIMEOUTS);
+		const { code, ms } = await timed(() => exchange.exchange(grant()));
+		expect(code).toBe("provider-down");
+		expect(ms).toBeLessThan(4_000);
+		provider.hanging.clear();
+		expect((await exchange.exchange(grant())).sub).toBe("ada");
+	});
+
+	test("is given up in time at its keys, where they are needed", async () => {
+		provider.hanging.add("/jwks");
+		const { code, ms } = await timed(() => createExternalExchange(provider.oidc, TIMEOUTS).exchange(grant()));
+		expect(code).toBe("provider-down");
+		expect(ms).toBeLessThan(4_000);
+	});
+
+	test("signs the person in without what userinfo would have said", async () => {
+		provider.hanging.add("/me");
+		const identity = await createExternalExchange(provider.oidc, TIMEOUTS).exchange(grant());
+		expect(identity).toMatchObject({ sub: "ada", profile: { email: null } });
+	});
+
+	test("costs five seconds by itself, and no database connection meanwhile", async () => {
+		const app = await testApp({ config: { publicUrl: TEST_URL, oidc: provider.oidc } });
+		const { pool } = app.database;
+		await app.visitor(signInOptions, {});
+		provider.hanging.add("/token");
+		const before = performance.now();
+		const attempts = [
+			...Array.from({ length: 10 }, () => failure(app.visitor(aflIdLogin, { body: grant() }))),
+			...Array.from({ length: 10 }, (_, n) =>
+				failure(app.visitor(aflIdRegister, { body: { ...grant(), ...registrationForm(`Waiting ${n}`) } })),
+			),
+		];
+		const held = new Promise<number>((resolve) => {
+			setTimeout(() => resolve(pool.totalCount - pool.idleCount), 2_000);
+		});
+		const answers = await Promise.all(attempts);
+		const ms = performance.now() - before;
+		expect(await held).toBe(0);
+		await app.close();
+		expect(new Set(answers.map(({ status, code }) => `${status} ${code}`))).toEqual(new Set(["503 provider-down"]));
+		expect(ms).toBeLessThan(6_000);
+	}, 60_000);
+});

@@ -1,0 +1,162 @@
+import { changePassword, deactivateAccount } from "@first-bounce/contract/accounts/account";
+import { aflIdLogin, authLogout, signInOptions } from "@first-bounce/contract/accounts/auth";
+import { endDevice, endOtherDevices, listDevices } from "@first-bounce/contract/accounts/devices";
+import { getUser } from "@first-bounce/contract/accounts/user";
+import { setUserActive, signUserOut } from "@first-bounce/contract/operator/people";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { failure } from "../../../testing/failure.ts";
+import {
+	codeWithoutPassword,
+	isStillSignedInAtProvider,
+	PROVIDER_PASSWORD,
+	providerBrowser,
+	signInAtProvider,
+	signInOnlyAtProvider,
+	signUpAtProvider,
+} from "../../../testing/services/provider-browser.ts";
+import { newOperator, TEST_URL, type TestApp, testApp } from "../../../testing/test-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+	app = await testApp();
+});
+afterAll(() => app.close());
+
+let nextPerson = 1;
+
+/** A person signed in by the built-in provider on two browsers. */
+async function onTwoBrowsers() {
+	const number = nextPerson++;
+	const email = `ended${number}@example.test`;
+	const laptop = await signUpAtProvider(app, email, `Ended Devices ${number}`);
+	const phoneBrowser = providerBrowser(app);
+	const phone = { browser: phoneBrowser, ...(await signInAtProvider(app, phoneBrowser, email)) };
+	expect(phone.isAskedForPassword).toBe(true);
+	return { email, laptop, phone };
+}
+
+const providerRowsOf = async (userId: number) => {
+	const { rows } = await app.database.pool.query(
+		"SELECT kind FROM oidc_payloads WHERE payload ->> 'accountId' = $1 ORDER BY kind",
+		[String(userId)],
+	);
+	return rows.map(({ kind }) => kind);
+};
+
+test("a device that goes on being signed in is not asked for its password again", async () => {
+	const { email, laptop } = await onTwoBrowsers();
+	const again = await signInAtProvider(app, laptop.browser, email);
+	expect(again.isAskedForPassword).toBe(false);
+	expect((await again.client(getUser, {})).user.id).toBe(laptop.user.id);
+});
+
+describe("a device cannot sign in again without the password", () => {
+	test("once it was ended, while the device that ended it can", async () => {
+		const { laptop, phone } = await onTwoBrowsers();
+		const { devices } = await phone.client(listDevices, {});
+		await phone.client(endDevice, { body: { id: devices[1]?.id ?? "" } });
+		expect(await isStillSignedInAtProvider(app, laptop.browser)).toBe(false);
+		expect(await isStillSignedInAtProvider(app, phone.browser)).toBe(true);
+	});
+
+	test("once all others were ended, even one that was signed in at the provider only", async () => {
+		const { email, laptop, phone } = await onTwoBrowsers();
+		const tabletBrowser = providerBrowser(app);
+		await signInOnlyAtProvider(app, tabletBrowser, email);
+		const held = await signInAtProvider(app, phone.browser, email);
+		await held.client(endOtherDevices, {});
+		expect(await isStillSignedInAtProvider(app, laptop.browser)).toBe(false);
+		expect(await isStillSignedInAtProvider(app, tabletBrowser)).toBe(false);
+		expect(await isStillSignedInAtProvider(app, phone.browser)).toBe(true);
+	});
+
+	test("once it signed out of the game, whether or not its browser went on to the provider", async () => {
+		const { laptop } = await onTwoBrowsers();
+		await laptop.client(authLogout, {});
+		expect(await isStillSignedInAtProvider(app, laptop.browser)).toBe(false);
+	});
+
+	test("once it signed out of the game and then of the provider, which leads home", async () => {
+		const { laptop } = await onTwoBrowsers();
+		await laptop.client(authLogout, {});
+		const { endSessionUrl, clientId } = await app.visitor(signInOptions, {});
+		const query = new URLSearchParams({
+			id_token_hint: laptop.identityToken,
+			client_id: clientId,
+			post_logout_redirect_uri: `${TEST_URL}/`,
+		});
+		const page = await laptop.browser.follow("GET", `${endSessionUrl}?${query}`);
+		const xsrf = /name="xsrf" value="([^"]+)"/.exec(page.answer.body)?.[1] ?? "";
+		const action = /action="([^"]+)"/.exec(page.answer.body)?.[1] ?? "";
+		const { url } = await laptop.browser.follow("POST", action, { xsrf, logout: "yes" });
+		expect(url.href).toBe(`${TEST_URL}/`);
+		expect(await isStillSignedInAtProvider(app, laptop.browser)).toBe(false);
+	});
+
+	test("once the password was changed, on any device", async () => {
+		const { laptop, phone } = await onTwoBrowsers();
+		await phone.client(changePassword, { body: { password: PROVIDER_PASSWORD, newPassword: "harbour kelpie sonnet" } });
+		expect(await isStillSignedInAtProvider(app, laptop.browser)).toBe(false);
+		expect(await isStillSignedInAtProvider(app, phone.browser)).toBe(false);
+		expect(await providerRowsOf(laptop.user.id)).toEqual([]);
+	});
+
+	test("once the account was shut by its owner, suspended or signed out by an operator", async () => {
+		const operator = await newOperator(app);
+		const reason = { reason: "asked to" };
+		const ends: ((person: Awaited<ReturnType<typeof onTwoBrowsers>>) => Promise<unknown>)[] = [
+			({ phone }) => phone.client(deactivateAccount, {}),
+			({ phone }) =>
+				operator.client(setUserActive, { params: { id: phone.user.id }, body: { ...reason, active: false } }),
+			({ phone }) => operator.client(signUserOut, { params: { id: phone.user.id }, body: reason }),
+		];
+		for (const end of ends) {
+			const person = await onTwoBrowsers();
+			await end(person);
+			expect(await isStillSignedInAtProvider(app, person.laptop.browser)).toBe(false);
+			expect(await isStillSignedInAtProvider(app, person.phone.browser)).toBe(false);
+		}
+	});
+});
+
+describe("what was under way when a device was ended", () => {
+	const endLaptop = async ({ laptop, phone }: Awaited<ReturnType<typeof onTwoBrowsers>>) => {
+		const { devices } = await phone.client(listDevices, {});
+		for (const { isCurrent, id } of devices) if (!isCurrent) await phone.client(endDevice, { body: { id } });
+		return laptop;
+	};
+
+	test("a code from before opens no session afterwards", async () => {
+		const person = await onTwoBrowsers();
+		const grant = await codeWithoutPassword(app, person.laptop.browser);
+		await endLaptop(person);
+		expect(await failure(app.visitor(aflIdLogin, { body: grant }))).toMatchObject({
+			status: 401,
+			code: "code-refused",
+		});
+	});
+
+	test("a provider's session that is written once more afterwards counts for nothing", async () => {
+		const person = await onTwoBrowsers();
+		const { db } = app.database;
+		const read = () =>
+			db
+				.selectFrom("oidc_payloads")
+				.where("kind", "=", "Session")
+				.where("payload", "@>", JSON.stringify({ accountId: String(person.laptop.user.id) }) as never)
+				.selectAll()
+				.execute();
+		const before = await read();
+		expect(before).toHaveLength(2);
+		await endLaptop(person);
+		const kept = await read();
+		expect(kept).toHaveLength(1);
+		const [late] = before.filter(({ id }) => id !== kept[0]?.id);
+		if (!late) throw new Error("the laptop had a session at the provider");
+		await db
+			.insertInto("oidc_payloads")
+			.values({ ...late, payload: JSON.stringify(late.payload) })
+			.execute();
+		expect(await isStillSignedInAtProvider(app, person.laptop.browser)).toBe(false);
+	});
+});

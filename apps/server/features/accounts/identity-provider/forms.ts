@@ -1,0 +1,30 @@
+import { personName } from "@first-bounce/contract/fields";
+import type { Language } from "@first-bounce/contract/languages";
+import { z } from "zod";
+import { SIGN_IN_WORDS } from "../../../wording/sign-in-words.ts";
+import { wordsFor } from "../../../wording/words.ts";
+import { LEAST_PASSWORD_LENGTH } from "../sign-in/passwords.ts";
+
+/** The provider's two forms; what is wrong with one is said in the reader's language. */
+export function formsIn(language: Language) {
+	const words = SIGN_IN_WORDS[language];
+	const name = (missing: string) =>
+		z
+			.string(missing)
+			.trim()
+			.min(1, missing)
+			.max(60, words.nameTooLong)
+			.refine((text) => text === "" || personName.safeParse(text).success, words.nameInLetters);
+	const email = z.email(words.enterEmail).max(254, words.enterEmail);
+	const given = z.string(words.enterPassword);
+	const tooShort = wordsFor(language, "password-too-short", { least: LEAST_PASSWORD_LENGTH });
+	return {
+		signIn: z.object({ email, password: given.min(1, words.enterPassword).max(200, words.passwordTooLong) }),
+		signUp: z.object({
+			firstName: name(words.enterFirstName),
+			lastName: name(words.enterLastName),
+			email,
+			password: given.min(LEAST_PASSWORD_LENGTH, tooShort).max(200, words.passwordTooLong),
+		}),
+	};
+}

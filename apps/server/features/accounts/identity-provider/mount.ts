@@ -1,0 +1,45 @@
+import type { FastifyInstance } from "fastify";
+import type { Pool } from "pg";
+import type { Origins } from "../../../plugins/http/origin-guard.ts";
+import { shownAnnouncements } from "../../notifications/announcements/use-cases.ts";
+import type { SignIn } from "../sign-in/sign-in.ts";
+import type { CountSignUp } from "../sign-in/sign-up-limit.ts";
+import { showAccount, signUp, type UserServices } from "../users/use-cases.ts";
+import { createAdapterFactory } from "./adapter.ts";
+import { createProvider } from "./provider.ts";
+import { createRefusedForms } from "./refused-forms.ts";
+import { registerIdentityProvider } from "./routes.ts";
+import { providerSecrets } from "./secrets.ts";
+
+/** Mounts the server's own identity provider, below /oidc. */
+export async function mountIdentityProvider(
+	app: FastifyInstance,
+	options: {
+		readonly pool: Pool;
+		readonly users: UserServices;
+		readonly origins: Origins;
+		readonly webFolder: string;
+		readonly signIn: SignIn;
+		readonly countSignUp: CountSignUp;
+	},
+): Promise<void> {
+	const { pool, users, origins, webFolder, signIn, countSignUp } = options;
+	const adapter = createAdapterFactory(pool);
+	const provider = createProvider({
+		origins,
+		adapter,
+		secrets: await providerSecrets(pool),
+		findAccount: (sub) => showAccount(users, Number(sub)),
+	});
+	await registerIdentityProvider(app, provider, {
+		signIn,
+		signUp: (person, language, request) => signUp({ ...users, language }, person, () => countSignUp(request)),
+		announcements: async () => {
+			const { announcements } = await shownAnnouncements({ db: users.db, wallNow: users.clocks.wallNow });
+			return announcements.map(({ text }) => text);
+		},
+		refusedForms: createRefusedForms(adapter("RefusedForm")),
+		webFolder,
+		hostOf: (request) => new URL(origins.of(request)).host,
+	});
+}

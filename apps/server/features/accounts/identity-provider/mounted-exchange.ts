@@ -1,0 +1,55 @@
+import type { FastifyInstance } from "fastify";
+import * as client from "openid-client";
+import type { Pool } from "pg";
+import type { Origins } from "../../../plugins/http/origin-guard.ts";
+import { refuse } from "../../../plugins/refusal.ts";
+import { type CodeExchange, exchangeCode } from "../external-provider/code-exchange.ts";
+import { MOUNT_PATH, SCOPE, WEB_CLIENT_ID } from "./provider.ts";
+
+/**
+ * Exchange with the provider mounted in this server. Its requests are dispatched in the process, so it makes no
+ * difference which address the server listens at, what proxy stands at PUBLIC_URL, or whether it listens at all.
+ */
+export function createMountedExchange(app: FastifyInstance, pool: Pool, origins: Origins): CodeExchange {
+	const issuer = origins.publicOrigin + MOUNT_PATH;
+	const configuration = new client.Configuration(
+		{ issuer, token_endpoint: `${issuer}/token`, jwks_uri: `${issuer}/jwks` },
+		WEB_CLIENT_ID,
+		undefined,
+		client.None(),
+	);
+	client.enableNonRepudiationChecks(configuration);
+	if (issuer.startsWith("http:")) client.allowInsecureRequests(configuration);
+	configuration[client.customFetch] = async (address, { method, headers, body }) => {
+		const url = new URL(address);
+		const answer = await app.inject({
+			method: method === "POST" ? "POST" : "GET",
+			url: url.pathname + url.search,
+			headers: { ...headers, host: url.host, "x-forwarded-proto": url.protocol.slice(0, -1) },
+			...(body ? { payload: String(body) } : {}),
+		});
+		return new Response(answer.body, {
+			status: answer.statusCode,
+			headers: { "content-type": String(answer.headers["content-type"] ?? "") },
+		});
+	};
+	return {
+		exchange: async (grant) => {
+			const identity = await exchangeCode(configuration, grant);
+			const { rows } = await pool.query<{ session: string | null }>(
+				"SELECT payload ->> 'sessionUid' AS session FROM oidc_payloads WHERE kind = 'AuthorizationCode' AND id = $1",
+				[grant.code],
+			);
+			// Gone in the meantime: the provider's session was ended on another device.
+			const providerSession = rows[0]?.session;
+			if (!providerSession) throw refuse(401, "code-refused");
+			return { ...identity, localUserId: Number(identity.sub), providerSession };
+		},
+		addresses: async (origin) => ({
+			authorizeUrl: `${origin}${MOUNT_PATH}/auth`,
+			endSessionUrl: `${origin}${MOUNT_PATH}/session/end`,
+			clientId: WEB_CLIENT_ID,
+			scope: SCOPE,
+		}),
+	};
+}

@@ -1,0 +1,38 @@
+import type { Pool } from "pg";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { authorizeAddress, newProof, providerBrowser } from "../../../testing/services/provider-browser.ts";
+import { type TestApp, testApp } from "../../../testing/test-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+	app = await testApp();
+});
+afterAll(() => app.close());
+afterEach(() => vi.restoreAllMocks());
+
+/** Every statement about the provider's own rows fails with this code. */
+function failProviderStatements(code: string) {
+	const { pool } = app.database;
+	const query = pool.query.bind(pool) as (...given: unknown[]) => unknown;
+	vi.spyOn(pool, "query").mockImplementation(((...given: unknown[]) =>
+		String(given[0]).includes("oidc_payloads")
+			? Promise.reject(Object.assign(new Error("refused by the test"), { code }))
+			: query(...given)) as Pool["query"]);
+}
+const begin = async (browser = providerBrowser(app)) => browser.follow("GET", await authorizeAddress(app, newProof()));
+
+test("a sign-in that starts while the disk is full gets 503, with the reason and when to try again", async () => {
+	failProviderStatements("53100");
+	const { answer } = await begin();
+	expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([503, "5"]);
+	expect(answer.body).toContain("the server has run out of storage");
+});
+
+test("a sign-in during a database outage gets 503 and goes on afterwards", async () => {
+	const browser = providerBrowser(app);
+	const { url } = await begin(browser);
+	failProviderStatements("57P01");
+	expect((await browser.send("GET", url.href)).statusCode).toBe(503);
+	vi.restoreAllMocks();
+	expect((await browser.send("GET", url.href)).statusCode).toBe(200);
+});

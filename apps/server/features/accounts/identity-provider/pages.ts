@@ -1,0 +1,160 @@
+import { mailedPaths } from "@first-bounce/contract/constants";
+import type { Language } from "@first-bounce/contract/languages";
+import { SIGN_IN_WORDS, type SignInWords } from "../../../wording/sign-in-words.ts";
+
+const ENTITIES: Readonly<Record<string, string>> = {
+	"&": "&amp;",
+	"<": "&lt;",
+	">": "&gt;",
+	'"': "&quot;",
+	"'": "&#39;",
+};
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
+
+const MARK = `<svg class="mark" viewBox="0 0 40 40" aria-hidden="true"><ellipse cx="20" cy="20" rx="17" ry="12"/><path d="M8 20q12-8 24 0M20 8v7"/></svg>`;
+
+const page = (language: Language, title: string, main: string, head = ""): string => `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(title)} · First Bounce</title>
+<link rel="icon" href="/favicon.svg">
+<link rel="stylesheet" href="/oidc/pages.css">
+${head}</head>
+<body>
+<a class="brand" href="/">${MARK}<span>First Bounce</span></a>
+<main>
+<h1>${escapeHtml(title)}</h1>
+${main}
+</main>
+</body>
+</html>
+`;
+
+/** A page with the operators' announcements above its form. */
+export const withAnnouncements = (html: string, texts: readonly string[]): string =>
+	html.replace("<main>", () =>
+		[...texts.map((text) => `<p class="announcement">${escapeHtml(text)}</p>`), "<main>"].join("\n"),
+	);
+
+/** One faulty field of a form and what is wrong with it. */
+export interface Fault {
+	readonly field: string;
+	readonly message: string;
+}
+
+interface Field {
+	readonly name: string;
+	readonly label: string;
+	readonly type?: "email" | "password";
+	readonly autocomplete: string;
+	readonly hint?: string;
+}
+
+export type FormValues = Readonly<Record<string, string>>;
+
+function fieldHtml(
+	{ name, label, type, autocomplete, hint }: Field,
+	values: FormValues,
+	faults: readonly Fault[],
+): string {
+	const fault = faults.find((each) => each.field === name);
+	const value = type === "password" ? "" : escapeHtml(values[name] ?? "");
+	const notes = [hint ? `${name}-hint` : "", fault ? `${name}-fault` : ""].filter(Boolean).join(" ");
+	return `<div class="field">
+<label for="${name}">${label}</label>
+${hint ? `<p class="hint" id="${name}-hint">${hint}</p>` : ""}
+${fault ? `<p class="fault" id="${name}-fault">${escapeHtml(fault.message)}</p>` : ""}
+<input id="${name}" name="${name}" type="${type ?? "text"}" value="${value}" autocomplete="${autocomplete}" required${notes ? ` aria-describedby="${notes}"` : ""}${fault ? ' aria-invalid="true"' : ""}>
+</div>`;
+}
+
+function summaryHtml({ lookAgain }: SignInWords, faults: readonly Fault[]): string {
+	if (faults.length === 0) return "";
+	const items = faults.map(({ field, message }) => `<li><a href="#${field}">${escapeHtml(message)}</a></li>`).join("");
+	return `<div class="summary" role="alert" tabindex="-1"><h2>${lookAgain}</h2><ul>${items}</ul></div>`;
+}
+
+interface Form {
+	readonly action: string;
+	readonly button: string;
+	readonly fields: readonly Field[];
+}
+
+const formHtml = (words: SignInWords, { action, button, fields }: Form, values: FormValues, faults: readonly Fault[]) =>
+	`${summaryHtml(words, faults)}
+<form method="post" action="${escapeHtml(action)}" novalidate>
+${fields.map((field) => fieldHtml(field, values, faults)).join("\n")}
+<button type="submit">${button}</button>
+</form>`;
+
+const emailField = ({ email }: SignInWords): Field => ({
+	name: "email",
+	label: email,
+	type: "email",
+	autocomplete: "username",
+});
+
+/** One of the provider's two forms, in the reader's language; `base` is the address of the sign-in it belongs to. */
+export type FormPage = (language: Language, base: string, values?: FormValues, faults?: readonly Fault[]) => string;
+
+export const signInPage: FormPage = (language, base, values = {}, faults = []) => {
+	const words = SIGN_IN_WORDS[language];
+	const fields: Field[] = [
+		emailField(words),
+		{ name: "password", label: words.password, type: "password", autocomplete: "current-password" },
+	];
+	const form = { action: `${base}/sign-in`, button: words.signIn, fields };
+	return page(
+		language,
+		words.signIn,
+		`${formHtml(words, form, values, faults)}
+<p class="other">${words.newHere} <a href="${escapeHtml(base)}/sign-up">${words.createAccount}</a></p>
+<p class="other"><a href="${mailedPaths.resetPassword}">${words.forgotten}</a></p>`,
+	);
+};
+
+export const signUpPage: FormPage = (language, base, values = {}, faults = []) => {
+	const words = SIGN_IN_WORDS[language];
+	const fields: Field[] = [
+		{ name: "firstName", label: words.firstName, autocomplete: "given-name" },
+		{ name: "lastName", label: words.lastName, autocomplete: "family-name" },
+		emailField(words),
+		{
+			name: "password",
+			label: words.password,
+			type: "password",
+			autocomplete: "new-password",
+			hint: words.passwordHint,
+		},
+	];
+	return page(
+		language,
+		words.createAccount,
+		`${formHtml(words, { action: `${base}/sign-up`, button: words.create, fields }, values, faults)}
+<p class="other">${words.haveAccount} <a href="${escapeHtml(base)}">${words.signIn}</a></p>`,
+	);
+};
+
+export const signOutPage = (language: Language, form: string): string => {
+	const words = SIGN_IN_WORDS[language];
+	return page(
+		language,
+		words.signOut,
+		`<p>${words.signOutText}</p>
+${form}
+<button type="submit" form="op.logoutForm" name="logout" value="yes" data-submit-now>${words.signOut}</button>
+<p class="other"><a href="/">${words.stay}</a></p>`,
+		`<script src="/oidc/submit-now.js" defer></script>\n`,
+	);
+};
+
+export const errorPage = (language: Language, description: string): string =>
+	page(
+		language,
+		SIGN_IN_WORDS[language].didNotWork,
+		`<p>${escapeHtml(description)}</p>
+<p class="other"><a href="/">${SIGN_IN_WORDS[language].back}</a></p>`,
+	);

@@ -1,0 +1,123 @@
+import { LANGUAGE_COOKIE } from "@first-bounce/contract/cookies";
+import type { Language } from "@first-bounce/contract/languages";
+import type { FastifyError } from "fastify";
+import Provider, { type AdapterFactory, type ClientMetadata, type KoaContextWithOIDC } from "oidc-provider";
+import { RETRY_AFTER_SECONDS, refusalFor } from "../../../plugins/errors.ts";
+import type { Origins } from "../../../plugins/http/origin-guard.ts";
+import { wordsFor } from "../../../wording/words.ts";
+import { languageOf as pageLanguage } from "../../site/web/prerendered.ts";
+import { errorPage, signOutPage } from "./pages.ts";
+import type { ProviderSecrets } from "./secrets.ts";
+
+export const MOUNT_PATH = "/oidc";
+export const WEB_CLIENT_ID = "first-bounce-web";
+export const SCOPE = "openid profile email";
+const CALLBACK_PATH = "/login/callback";
+
+/** What an identity token may say of a person. */
+export interface Account {
+	readonly sub: string;
+	readonly firstName: string;
+	readonly lastName: string;
+	readonly email: string;
+	readonly emailVerified: boolean;
+}
+
+const webClient = (origins: Origins): ClientMetadata => ({
+	client_id: WEB_CLIENT_ID,
+	client_name: "First Bounce",
+	token_endpoint_auth_method: "none",
+	grant_types: ["authorization_code"],
+	response_types: ["code"],
+	redirect_uris: origins.all.map((origin) => origin + CALLBACK_PATH),
+	post_logout_redirect_uris: origins.all.map((origin) => `${origin}/`),
+});
+
+const languageOf = (ctx: KoaContextWithOIDC): Language =>
+	pageLanguage(ctx.cookies.get(LANGUAGE_COOKIE), ctx.get("accept-language"));
+
+/** Our own client asks for nobody's consent. */
+async function grantToOwnClient(ctx: KoaContextWithOIDC) {
+	const { client, session, provider } = ctx.oidc;
+	if (!client || !session?.accountId) return undefined;
+	const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
+	grant.addOIDCScope(SCOPE);
+	await grant.save();
+	return grant;
+}
+
+/**
+ * The identity provider that the server mounts when it is given none (decisions §9): authorization code with PKCE
+ * S256 for the one public client, the web.
+ */
+export function createProvider(options: {
+	readonly origins: Origins;
+	readonly adapter: AdapterFactory;
+	readonly secrets: ProviderSecrets;
+	readonly findAccount: (sub: string) => Promise<Account | null>;
+}): Provider {
+	const { origins, adapter, secrets } = options;
+	const secure = origins.publicOrigin.startsWith("https:");
+	const cookie = { httpOnly: true, sameSite: "lax", secure, signed: true } as const;
+	const provider = new Provider(origins.publicOrigin + MOUNT_PATH, {
+		adapter,
+		clients: [webClient(origins)],
+		jwks: { keys: [secrets.signingKey] },
+		cookies: { keys: [...secrets.cookieKeys], long: cookie, short: cookie },
+		pkce: { required: () => true },
+		responseTypes: ["code"],
+		scopes: ["openid"],
+		claims: { openid: ["sub"], profile: ["given_name", "family_name"], email: ["email", "email_verified"] },
+		// The web never calls userinfo: what it needs is in the identity token.
+		conformIdTokenClaims: false,
+		features: {
+			devInteractions: { enabled: false },
+			rpInitiatedLogout: {
+				enabled: true,
+				logoutSource: (ctx, form) => {
+					ctx.body = signOutPage(languageOf(ctx), form);
+				},
+			},
+		},
+		ttl: {
+			AccessToken: 600,
+			AuthorizationCode: 60,
+			IdToken: 3600,
+			Interaction: 3600,
+			Grant: 3600,
+			Session: 14 * 86_400,
+		},
+		interactions: { url: (_, interaction) => `${MOUNT_PATH}/interaction/${interaction.uid}` },
+		loadExistingGrant: grantToOwnClient,
+		renderError: (ctx, out, error) => {
+			ctx.type = "html";
+			const refusal = refusalFor(error as FastifyError);
+			if (refusal?.status !== 503) {
+				ctx.body = errorPage(languageOf(ctx), out.error_description ?? out.error);
+				return;
+			}
+			// The database is down or the disk is full: the provider itself would answer 500.
+			ctx.status = 503;
+			ctx.set("retry-after", RETRY_AFTER_SECONDS);
+			ctx.body = errorPage(languageOf(ctx), wordsFor(languageOf(ctx), refusal.reasons[0].code));
+		},
+		findAccount: async (_, sub) => {
+			const account = await options.findAccount(sub);
+			return account
+				? {
+						accountId: sub,
+						claims: () => ({
+							sub,
+							given_name: account.firstName,
+							family_name: account.lastName,
+							email: account.email,
+							email_verified: account.emailVerified,
+						}),
+					}
+				: undefined;
+		},
+	});
+	// TLS ends at a proxy in front of the server.
+	provider.proxy = secure;
+	return provider;
+}

@@ -1,0 +1,168 @@
+import { LANGUAGE_COOKIE } from "@first-bounce/contract/cookies";
+import type { Language } from "@first-bounce/contract/languages";
+import type { UserId } from "@first-bounce/rules/ids";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type Provider from "oidc-provider";
+import { errors } from "oidc-provider";
+import { z } from "zod";
+import { Refusal } from "../../../plugins/refusal.ts";
+import { SIGN_IN_WORDS } from "../../../wording/sign-in-words.ts";
+import { wordsFor } from "../../../wording/words.ts";
+import { languageOf as pageLanguage } from "../../site/web/prerendered.ts";
+import type { SignIn } from "../sign-in/sign-in.ts";
+import type { NewCredentials } from "../users/use-cases.ts";
+import { formsIn } from "./forms.ts";
+import { fontFaces, PAGES_CSS, SUBMIT_NOW_JS } from "./page-assets.ts";
+import {
+	errorPage,
+	type Fault,
+	type FormPage,
+	type FormValues,
+	signInPage,
+	signUpPage,
+	withAnnouncements,
+} from "./pages.ts";
+import { MOUNT_PATH } from "./provider.ts";
+import type { FormName, RefusedForms } from "./refused-forms.ts";
+
+/** What the pages ask of accounts, both throw a Refusal that says what is wrong; and where everything stands. */
+export interface ProviderRoom {
+	readonly signIn: SignIn;
+	readonly signUp: (person: NewCredentials, language: Language, request: FastifyRequest) => Promise<UserId>;
+	readonly refusedForms: RefusedForms;
+	/** The texts of the current announcements. */
+	readonly announcements: () => Promise<readonly string[]>;
+	readonly webFolder: string;
+	/** One of the server's own hosts, whatever the request says it came to. */
+	readonly hostOf: (request: FastifyRequest) => string;
+}
+
+/** What these pages are read in: they have no language in their address. */
+const languageOf = ({ cookies, headers }: FastifyRequest): Language =>
+	pageLanguage(cookies[LANGUAGE_COOKIE], headers["accept-language"]);
+
+const FIELD_OF_CODE: Readonly<Record<string, string>> = {
+	"email-taken": "email",
+	"password-too-short": "password",
+	"password-too-common": "password",
+};
+
+const uidOf = (request: FastifyRequest): string => String((request.params as { uid?: string }).uid ?? "");
+const baseOf = (request: FastifyRequest): string => `${MOUNT_PATH}/interaction/${encodeURIComponent(uidOf(request))}`;
+
+function html(reply: FastifyReply, status: number, body: string): FastifyReply {
+	return reply.code(status).type("text/html; charset=utf-8").header("cache-control", "no-store").send(body);
+}
+
+function faultsOf(error: unknown, request: FastifyRequest): Fault[] {
+	if (error instanceof z.ZodError)
+		return error.issues.map(({ path, message }) => ({ field: String(path[0] ?? "email"), message }));
+	if (error instanceof Refusal)
+		return error.reasons.map(({ code, data }) => ({
+			field: FIELD_OF_CODE[code] ?? "email",
+			message: wordsFor(languageOf(request), code, data),
+		}));
+	throw error;
+}
+
+/** The provider's own pages and, below them, the provider itself. */
+export async function registerIdentityProvider(
+	app: FastifyInstance,
+	provider: Provider,
+	room: ProviderRoom,
+): Promise<void> {
+	const callback = provider.callback();
+
+	/** Whether the browser is in the middle of a sign-in; answers with a page that says so where it is not. */
+	const isUnderWay = (request: FastifyRequest, reply: FastifyReply): Promise<boolean> =>
+		provider.interactionDetails(request.raw, reply.raw).then(
+			() => true,
+			(error: unknown) => {
+				if (!(error instanceof errors.SessionNotFound)) throw error;
+				const language = languageOf(request);
+				html(reply, 400, errorPage(language, SIGN_IN_WORDS[language].ranOut));
+				return false;
+			},
+		);
+
+	const { refusedForms } = room;
+	const finish = async (request: FastifyRequest, reply: FastifyReply, accountId: string) => {
+		await refusedForms.forget(uidOf(request));
+		const returnTo = await provider.interactionResult(request.raw, reply.raw, { login: { accountId } });
+		return reply.redirect(returnTo, 303);
+	};
+
+	// A refused form is answered with the address that shows it again: a page that was posted cannot be gone back to.
+	const handle =
+		<Form>(
+			name: FormName,
+			schemaIn: (language: Language) => z.ZodType<Form>,
+			act: (form: Form, request: FastifyRequest, reply: FastifyReply) => Promise<UserId>,
+		) =>
+		async (request: FastifyRequest, reply: FastifyReply) => {
+			if (!(await isUnderWay(request, reply))) return reply;
+			const values = (request.body ?? {}) as FormValues;
+			try {
+				return await finish(
+					request,
+					reply,
+					String(await act(schemaIn(languageOf(request)).parse(values), request, reply)),
+				);
+			} catch (error) {
+				await refusedForms.keep(uidOf(request), name, { values, faults: faultsOf(error, request) });
+				return reply.redirect(baseOf(request) + (name === "sign-up" ? "/sign-up" : ""), 303);
+			}
+		};
+	const show = (page: FormPage, name: FormName) => async (request: FastifyRequest, reply: FastifyReply) => {
+		if (!(await isUnderWay(request, reply))) return reply;
+		const refused = await refusedForms.find(uidOf(request), name);
+		const form = page(languageOf(request), baseOf(request), refused?.values, refused?.faults);
+		return html(reply, 200, withAnnouncements(form, await room.announcements()));
+	};
+
+	await app.register(async (pages) => {
+		pages.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_, body, done) => {
+			done(null, Object.fromEntries(new URLSearchParams(String(body))));
+		});
+		const base = `${MOUNT_PATH}/interaction/:uid`;
+		const config = { rateLimit: { max: 60, timeWindow: 60_000 } };
+		pages.get(base, show(signInPage, "sign-in"));
+		pages.get(`${base}/sign-up`, show(signUpPage, "sign-up"));
+		pages.post(
+			`${base}/sign-in`,
+			{ config },
+			handle("sign-in", (language) => formsIn(language).signIn, room.signIn),
+		);
+		pages.post(
+			`${base}/sign-up`,
+			{ config },
+			handle(
+				"sign-up",
+				(language) => formsIn(language).signUp,
+				(form, request) => room.signUp(form, languageOf(request), request),
+			),
+		);
+		const asset = (type: string, body: string) => (_: FastifyRequest, reply: FastifyReply) =>
+			reply.type(type).header("cache-control", "public, max-age=3600").send(body);
+		pages.get(`${MOUNT_PATH}/pages.css`, asset("text/css; charset=utf-8", fontFaces(room.webFolder) + PAGES_CSS));
+		pages.get(`${MOUNT_PATH}/submit-now.js`, asset("text/javascript; charset=utf-8", SUBMIT_NOW_JS));
+	});
+
+	await app.register(async (mount) => {
+		mount.removeAllContentTypeParsers();
+		mount.addContentTypeParser("*", (_, _payload, done) => done(null));
+		mount.all(`${MOUNT_PATH}/*`, (request, reply) => {
+			// What every page is told: the provider answers by itself, past the framework's headers.
+			for (const [name, value] of Object.entries(reply.getHeaders()))
+				if (value !== undefined) reply.raw.setHeader(name, value);
+			reply.hijack();
+			// The provider makes its addresses of these two: a made-up one must not find its way into them.
+			const host = room.hostOf(request);
+			Object.assign(request.raw.headers, { host, "x-forwarded-host": host });
+			// The provider takes its mount path from the difference between the two.
+			Object.assign(request.raw, { originalUrl: request.raw.url });
+			request.raw.url = request.raw.url?.slice(MOUNT_PATH.length) ?? "/";
+			return callback(request.raw, reply.raw);
+		});
+	});
+}

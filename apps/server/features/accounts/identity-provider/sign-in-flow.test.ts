@@ -1,0 +1,309 @@
+import { aflIdLogin, aflIdRegister, signInOptions } from "@first-bounce/contract/accounts/auth";
+import { getUser } from "@first-bounce/contract/accounts/user";
+import { showOperatorAccess } from "@first-bounce/contract/operator/access";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { failure } from "../../../testing/failure.ts";
+import {
+	authorizeAddress,
+	CALLBACK,
+	newProof,
+	PROVIDER_PASSWORD,
+	type Proof,
+	providerBrowser,
+} from "../../../testing/services/provider-browser.ts";
+import { NO_LIMITS, registrationForm, TEST_URL, type TestApp, testApp } from "../../../testing/test-app.ts";
+import { mailWords } from "../../../wording/mails.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+	app = await testApp({ limits: { ...NO_LIMITS, signUpsPerHour: 2 } });
+});
+afterAll(() => app.close());
+
+const browser = (chosen: Readonly<Record<string, string>> = {}, remoteAddress?: string) =>
+	providerBrowser(app, chosen, remoteAddress);
+
+let nextPerson = 1;
+
+/** Signs a new person up at the provider; answers with what the web would post, and her browser. */
+async function signUp(email = `kit${nextPerson++}@example.test`, remoteAddress?: string) {
+	const secrets = newProof();
+	const { follow } = browser({}, remoteAddress);
+	const { url } = await follow("GET", await authorizeAddress(app, secrets));
+	const person = { firstName: "Kit", lastName: "O'Brien", email, password: PROVIDER_PASSWORD };
+	const end = await follow("POST", `${url.pathname}/sign-up`, person);
+	return { ...grantFrom(end.url, secrets), email, follow };
+}
+
+function grantFrom(url: URL, { codeVerifier, nonce, state }: Proof) {
+	expect([url.href.split("?")[0], url.searchParams.get("state")]).toEqual([CALLBACK, state]);
+	const code = url.searchParams.get("code") ?? "";
+	return { grant: { code, codeVerifier, redirectUrl: CALLBACK, nonce } };
+}
+
+async function signIn(email: string) {
+	const secrets = newProof();
+	const { follow } = browser();
+	const { url } = await follow("GET", await authorizeAddress(app, secrets));
+	const end = await follow("POST", `${url.pathname}/sign-in`, { email, password: PROVIDER_PASSWORD });
+	return grantFrom(end.url, secrets).grant;
+}
+
+describe("signing up with the mounted identity provider", () => {
+	test("D1.7.05 D1.7.07 D1.4.33 D1.4.36 leads through registration into a session, and later straight into one", async () => {
+		const { grant, email } = await signUp();
+		const unknown = await failure(app.visitor(aflIdLogin, { body: grant }));
+		expect([unknown.status, unknown.code]).toEqual([404, "not-registered"]);
+		expect(unknown.data).toEqual({ profile: { firstName: "Kit", lastName: "O'Brien", email } });
+
+		const registered = await app.visitor(aflIdRegister, { body: { ...grant, ...registrationForm("Kit Bag") } });
+		expect(registered.user).toMatchObject({ fantasyTeamName: "Kit Bag", email, firstName: "Kit", hasPassword: true });
+		expect(registered.identityToken.split(".")).toHaveLength(3);
+		expect((await app.as(registered.sessionId)(getUser, {})).user.aflIdProfile).toMatchObject({
+			issuer: `${TEST_URL}/oidc`,
+			firstName: "Kit",
+		});
+
+		const again = await app.visitor(aflIdLogin, { body: await signIn(email) });
+		expect(again.user.id).toBe(registered.user.id);
+		expect(again.sessionId).not.toBe(registered.sessionId);
+	});
+
+	test("lets an operator without a team in as she is; anybody else registers first", async () => {
+		const { grant, email } = await signUp();
+		expect((await failure(app.visitor(aflIdLogin, { body: grant }))).code).toBe("not-registered");
+		await app.database.db.updateTable("users").set({ is_operator: true }).where("email", "=", email).execute();
+		const { user, sessionId } = await app.visitor(aflIdLogin, { body: await signIn(email) });
+		expect(user).toMatchObject({ email, isOperator: true, fantasyTeamName: null });
+		expect((await app.as(sessionId)(showOperatorAccess, {})).isEnrolled).toBe(false);
+		const teams = await app.database.db.selectFrom("teams").where("user_id", "=", user.id).selectAll().execute();
+		expect(teams).toEqual([]);
+	});
+
+	test("keeps the identity for one registration and no more, and a refused form does not use it up", async () => {
+		const { grant } = await signUp();
+		await failure(app.visitor(aflIdLogin, { body: grant }));
+		const taken = await failure(app.visitor(aflIdRegister, { body: { ...grant, ...registrationForm("kitbag") } }));
+		expect(taken.message).toBe("That team name is taken");
+		await app.visitor(aflIdRegister, { body: { ...grant, ...registrationForm("Second Try") } });
+		const replay = await failure(app.visitor(aflIdRegister, { body: { ...grant, ...registrationForm("Third Try") } }));
+		expect([replay.status, replay.code]).toEqual([401, "code-refused"]);
+	});
+
+	test("names every empty field at once, a short password too", async () => {
+		const { follow } = browser();
+		const { url } = await follow("GET", await authorizeAddress(app, newProof()));
+		const { answer } = await follow("POST", `${url.pathname}/sign-up`, { firstName: "\u200b", password: "short" });
+		const faults = [...answer.body.matchAll(/<p class="fault" id="(\w+)-fault">/g)].map(([, field]) => field);
+		expect(faults).toEqual(["firstName", "lastName", "email", "password"]);
+	});
+
+	test("makes so many accounts an hour for one network, and says when there may be more", async () => {
+		const address = "203.0.113.9";
+		for (let person = 0; person < 2; person++) await signUp(undefined, address);
+		const { follow } = browser({}, address);
+		const { url } = await follow("GET", await authorizeAddress(app, newProof()));
+		const person = { firstName: "Kit", lastName: "Third", email: "third@example.test", password: PROVIDER_PASSWORD };
+		const { answer } = await follow("POST", `${url.pathname}/sign-up`, person);
+		expect(answer.body).toContain("Too many attempts. Try again in 60 minutes");
+	});
+
+	test("shows the operators' announcements on its pages too", async () => {
+		const { db } = app.database;
+		const text = "Bounce <delayed> by lightning";
+		const created_at = new Date(app.clocks.wallNow());
+		await db
+			.insertInto("announcements")
+			.values({ text, tone: "warn", shown_until: null, created_by: null, created_at })
+			.execute();
+		const { follow, send } = browser();
+		const { answer, url } = await follow("GET", await authorizeAddress(app, newProof()));
+		for (const page of [answer, await send("GET", `${url.pathname}/sign-up`)])
+			expect(page.body).toContain(`<p class="announcement">Bounce &lt;delayed&gt; by lightning</p>`);
+		await db.deleteFrom("announcements").execute();
+		expect((await send("GET", url.pathname)).body).not.toContain("announcement");
+	});
+
+	test("keeps it ten minutes only", async () => {
+		const { grant } = await signUp();
+		await failure(app.visitor(aflIdLogin, { body: grant }));
+		app.clocks.setWall(app.clocks.wallNow() + 601_000);
+		const late = await failure(app.visitor(aflIdRegister, { body: { ...grant, ...registrationForm("Too Late") } }));
+		expect(late.code).toBe("code-refused");
+	});
+
+	test("D1.7.06 may register at once, without asking first whether the identity is known, nor saying where she lives", async () => {
+		const { country: _, state: __, ...form } = registrationForm("At Once");
+		const { grant } = await signUp();
+		const { user } = await app.visitor(aflIdRegister, { body: { ...grant, ...form } });
+		expect(user).toMatchObject({ fantasyTeamName: "At Once", country: null, state: null, supportedSquadId: null });
+	});
+
+	test("lets two presses of the button make one account", async () => {
+		const { grant } = await signUp();
+		await failure(app.visitor(aflIdLogin, { body: grant }));
+		const press = () => app.visitor(aflIdRegister, { body: { ...grant, ...registrationForm("Double Click") } });
+		const answers = await Promise.allSettled([press(), press()]);
+		expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+	});
+});
+
+describe("an exchange is refused", () => {
+	const refused = async (change: (grant: Awaited<ReturnType<typeof signIn>>) => object) => {
+		const { grant, email } = await signUp();
+		await app.visitor(aflIdRegister, { body: { ...grant, ...registrationForm(`Refused ${nextPerson}`) } });
+		const fresh = await signIn(email);
+		return failure(app.visitor(aflIdLogin, { body: { ...fresh, ...change(fresh) } }));
+	};
+
+	test("with another nonce", async () => {
+		expect(await refused(() => ({ nonce: "another" }))).toMatchObject({ status: 401, code: "code-refused" });
+	});
+	test("with another verifier", async () => {
+		expect(await refused(() => ({ codeVerifier: "x".repeat(64) }))).toMatchObject({ code: "code-refused" });
+	});
+	test("for another address than the code was sent to", async () => {
+		expect(await refused(() => ({ redirectUrl: "https://elsewhere.example/login/callback" }))).toMatchObject({
+			code: "code-refused",
+		});
+	});
+	test("the second time", async () => {
+		const { grant, email } = await signUp();
+		await app.visitor(aflIdRegister, { body: { ...grant, ...registrationForm("Only Once") } });
+		const fresh = await signIn(email);
+		await app.visitor(aflIdLogin, { body: fresh });
+		expect((await failure(app.visitor(aflIdLogin, { body: fresh }))).code).toBe("code-refused");
+	});
+});
+
+describe("the provider's pages", () => {
+	test("sum up what is wrong, keep what was typed, and never repeat the password", async () => {
+		const { follow } = browser();
+		const { url } = await follow("GET", await authorizeAddress(app, newProof()));
+		const form = { firstName: "<b>Kit", lastName: "", email: "nobody", password: "password123" };
+		const { answer } = await follow("POST", `${url.pathname}/sign-up`, form);
+		expect(answer.body).toContain('<a href="#lastName">Enter your last name</a>');
+		expect(answer.body).toContain("Enter an e-mail address");
+		expect(answer.body).toContain('value="&lt;b&gt;Kit"');
+		expect(answer.body).not.toContain("password123");
+	});
+
+	test("speak French, what is wrong and the letter that follows too, to whom has chosen it", async () => {
+		const { follow } = browser({ language: "fr" });
+		const { answer: signIn, url } = await follow("GET", await authorizeAddress(app, newProof()));
+		expect(signIn.body).toContain('<html lang="fr">');
+		expect(signIn.body).toContain("<h1>Se connecter</h1>");
+		expect(signIn.body).not.toMatch(/Sign in|Password|account/);
+		const { answer } = await follow("POST", `${url.pathname}/sign-up`, { email: "nobody", password: "court" });
+		for (const words of ["À revoir", "Saisissez votre prénom", "Saisissez une adresse e-mail"])
+			expect(answer.body).toContain(words);
+		expect(answer.body).not.toMatch(/Invalid|expected|Enter|characters/);
+
+		const person = { firstName: "Zoé", lastName: "Petit", email: "zoe@example.test", password: PROVIDER_PASSWORD };
+		await follow("POST", `${url.pathname}/sign-up`, person);
+		const { rows } = await app.database.pool.query(
+			"SELECT subject FROM outbox_mails WHERE to_address = 'zoe@example.test'",
+		);
+		expect(rows).toEqual([{ subject: mailWords("fr", "verify-email", { firstName: "Zoé", url: "" }).subject }]);
+		const stranger = await app.app.inject({ url: url.pathname, headers: { "accept-language": "fr-CA,en;q=0.5" } });
+		expect(stranger.body).toContain("Cette connexion a expiré");
+	});
+
+	test.each(["sign-in", "sign-up"])(
+		"answer a refused %s form with an address that can be gone back to, reloaded and left, and that tells nothing",
+		async (form) => {
+			const { follow, send } = browser();
+			const { url } = await follow("GET", await authorizeAddress(app, newProof()));
+			const shown = form === "sign-up" ? `${url.pathname}/sign-up` : url.pathname;
+			const post = () => send("POST", `${url.pathname}/${form}`, { email: "sam@example.test", password: "not hers" });
+			const answer = await post();
+			expect([answer.statusCode, answer.headers.location]).toEqual([303, shown]);
+			for (let look = 0; look < 2; look++) {
+				const page = await send("GET", shown);
+				expect([page.statusCode, page.body.includes('role="alert"')]).toEqual([200, true]);
+				expect(page.body).toContain('value="sam@example.test"');
+			}
+			const other = await send("GET", form === "sign-up" ? url.pathname : `${url.pathname}/sign-up`);
+			expect(other.body).not.toContain('role="alert"');
+			const { rows } = await app.database.pool.query("SELECT payload FROM oidc_payloads WHERE kind = 'RefusedForm'");
+			expect(JSON.stringify(rows)).not.toContain("not hers");
+			const stranger = await app.app.inject({ url: shown });
+			expect([stranger.statusCode, stranger.body.includes("sam@")]).toEqual([400, false]);
+		},
+	);
+
+	test("forget a refused form once the sign-in has come to its end", async () => {
+		const { follow, send } = browser();
+		const { url } = await follow("GET", await authorizeAddress(app, newProof()));
+		await send("POST", `${url.pathname}/sign-up`, { email: "soon@example.test" });
+		const uid = url.pathname.split("/").at(-1);
+		const kept = async () => {
+			const { rows } = await app.database.pool.query(
+				"SELECT FROM oidc_payloads WHERE kind = 'RefusedForm' AND id LIKE '%' || $1",
+				[uid],
+			);
+			return rows.length;
+		};
+		expect(await kept()).toBe(1);
+		const person = { firstName: "Sue", lastName: "Soon", email: "soon@example.test", password: PROVIDER_PASSWORD };
+		await follow("POST", `${url.pathname}/sign-up`, person);
+		expect(await kept()).toBe(0);
+	});
+
+	test("refuse a form that another site posts", async () => {
+		const { follow, send } = browser();
+		const { url } = await follow("GET", await authorizeAddress(app, newProof()));
+		const answer = await app.app.inject({
+			method: "POST",
+			url: `${url.pathname}/sign-in`,
+			headers: { host: "localhost:3000", origin: "https://evil.example" },
+		});
+		expect(answer.statusCode).toBe(403);
+		expect((await send("GET", url.pathname)).statusCode).toBe(200);
+	});
+
+	test("show the way to a new password", async () => {
+		const { answer } = await browser().follow("GET", await authorizeAddress(app, newProof()));
+		expect(answer.body).toContain('<a href="/reset-password">Forgotten your password?</a>');
+	});
+
+	test("say so when a sign-in has run out", async () => {
+		const answer = await app.app.inject({ url: "/oidc/interaction/gone" });
+		expect([answer.statusCode, answer.body.includes("has run out")]).toEqual([400, true]);
+	});
+
+	test("insist on PKCE by S256 and on the web's own address", async () => {
+		const { follow } = browser();
+		const plain = await follow("GET", await authorizeAddress(app, newProof(), { code_challenge_method: "plain" }));
+		expect(plain.url.searchParams.get("error")).toBe("invalid_request");
+		const other = { redirect_uri: "https://evil.example/login/callback" };
+		const { answer } = await follow("GET", await authorizeAddress(app, newProof(), other));
+		expect(answer.statusCode).toBe(400);
+		expect(answer.body).toContain("That did not work");
+	});
+
+	test("name the server's own addresses, whatever host a request makes up", async () => {
+		const headers = { host: "localhost:3000", "x-forwarded-host": "evil.example" };
+		const answer = await app.app.inject({ url: "/oidc/.well-known/openid-configuration", headers });
+		expect(answer.json().authorization_endpoint).toBe(`${TEST_URL}/oidc/auth`);
+		expect(answer.body).not.toContain("evil");
+	});
+
+	test("sign out at one press and come back to the first page", async () => {
+		const { grant, follow } = await signUp();
+		const { identityToken } = await app.visitor(aflIdRegister, {
+			body: { ...grant, ...registrationForm("Leaving Soon") },
+		});
+		const { endSessionUrl, clientId } = await app.visitor(signInOptions, {});
+		const query = new URLSearchParams({
+			id_token_hint: identityToken,
+			client_id: clientId,
+			post_logout_redirect_uri: `${TEST_URL}/`,
+		});
+		const page = await follow("GET", `${endSessionUrl}?${query}`);
+		const xsrf = /name="xsrf" value="([^"]+)"/.exec(page.answer.body)?.[1] ?? "";
+		const action = /action="([^"]+)"/.exec(page.answer.body)?.[1] ?? "";
+		const { url } = await follow("POST", action, { xsrf, logout: "yes" });
+		expect(url.href).toBe(`${TEST_URL}/`);
+	});
+});

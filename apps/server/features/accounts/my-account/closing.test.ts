@@ -1,0 +1,98 @@
+import {
+	deactivateAccount,
+	recoverUser,
+	returningUser,
+	updateProfile,
+	updateUser,
+} from "@first-bounce/contract/accounts/account";
+import { authLogin } from "@first-bounce/contract/accounts/auth";
+import { exportOwnData } from "@first-bounce/contract/accounts/own-data";
+import { getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
+import { showMyTeam } from "@first-bounce/contract/team/team";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { failure } from "../../../testing/failure.ts";
+import { newManager, type TestApp, testApp } from "../../../testing/test-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+	app = await testApp();
+});
+afterAll(() => app.close());
+
+/** A manager who has left, and signed in again. */
+async function returning(teamName: string) {
+	const { user, client } = await newManager(app, teamName);
+	const { team } = await client(showMyTeam, {});
+	await client(deactivateAccount, {});
+	const credentials = { email: user.email, password: "a long enough secret" };
+	const { sessionId, user: back } = await app.visitor(authLogin, { body: credentials });
+	return { user, team, back, client: app.as(sessionId) };
+}
+
+test("D1.7.21 deactivating ends every session, and keeps the account, its name and its team", async () => {
+	const { user, client, sessionId } = await newManager(app, "Gone Fishing");
+	const { sessionId: phone } = await app.visitor(authLogin, {
+		body: { email: user.email, password: "a long enough secret" },
+	});
+	await client(deactivateAccount, {});
+	for (const token of [sessionId, phone]) expect((await failure(app.as(token)(getUser, {}))).status).toBe(401);
+	const rows = await app.database.db.selectFrom("teams").where("user_id", "=", user.id).select("id").execute();
+	expect(rows).toHaveLength(1);
+	const rename = (await newManager(app)).client(updateProfile, { body: { teamName: "gone fishing" } });
+	expect((await failure(rename)).message).toBe("That team name is taken");
+});
+
+test("D1.3.03 D1.6.03 D1.7.13 D2.6.20 the session of a deactivated user may see who she is and take her data, and nothing else", async () => {
+	const { back, client } = await returning("Half Time");
+	expect(back.isActive).toBe(false);
+	expect((await client(getUser, {})).user.isActive).toBe(false);
+	expect((await client(showMyProfile, {})).userProfile.teamName).toBe("Half Time");
+	expect((await client(exportOwnData, {})).user.id).toBe(back.id);
+	for (const refused of [
+		() => client(showMyTeam, {}),
+		() => client(updateUser, { body: { firstName: "Nope" } }),
+		() => client(updateProfile, { body: { teamName: "Nope" } }),
+		() => client(deactivateAccount, {}),
+	])
+		expect(await failure(refused())).toMatchObject({
+			status: 403,
+			code: "not-active",
+			message: "This account is not active. Recover your team to go on",
+		});
+	expect((await client(getUser, {})).user.firstName).toBe(back.firstName);
+});
+
+test("D1.7.11 D1.7.25 returning-user answers the user of an inactive account, and refuses an active one", async () => {
+	const { back, client } = await returning("Coming Back");
+	expect((await client(returningUser, {})).user).toEqual(back);
+	const active = await newManager(app);
+	expect((await failure(active.client(returningUser, {}))).code).toBe("already-active");
+	const terms = { teamName: "Never Away", terms: true as const };
+	expect((await failure(active.client(recoverUser, { body: terms }))).code).toBe("already-active");
+});
+
+test("D1.1.21 D1.5.20 recovering opens the account with the team intact; one's own old name passes, and terms must be accepted", async () => {
+	const { team, client } = await returning("Second Half");
+	const unaccepted = { teamName: "Second Half", terms: false } as never;
+	expect((await failure(client(recoverUser, { body: unaccepted }))).code).toBe("invalid-field");
+	const body = { teamName: "second half", terms: true, sponsorOptIn: true } as const;
+	const { user } = await client(recoverUser, { body });
+	expect(user).toMatchObject({ isActive: true, fantasyTeamName: "second half" });
+	const again = (await client(showMyTeam, {})).team;
+	expect(again).toEqual({ ...team, name: "second half", teamName: "second half" });
+	expect((await failure(client(recoverUser, { body }))).code).toBe("already-active");
+	const row = await app.database.db
+		.selectFrom("users")
+		.where("id", "=", user.id)
+		.select(["sponsor_opt_in", "terms_accepted_at"])
+		.executeTakeFirstOrThrow();
+	expect(row).toEqual({ sponsor_opt_in: true, terms_accepted_at: new Date(app.clocks.wallNow()) });
+});
+
+test("recovering under a name that is another's is refused, and the account stays shut", async () => {
+	await newManager(app, "Full Back");
+	const { client } = await returning("Full Forward");
+	const body = { teamName: "FULL back", terms: true } as const;
+	expect((await failure(client(recoverUser, { body }))).message).toBe("That team name is taken");
+	expect((await client(getUser, {})).user).toMatchObject({ isActive: false, fantasyTeamName: "Full Forward" });
+});

@@ -1,0 +1,48 @@
+import type { User } from "@first-bounce/contract/accounts/user";
+import type { UserId } from "@first-bounce/rules/ids";
+import { refuse } from "../../../plugins/refusal.ts";
+import { ensureTeam } from "../../team/found-team.ts";
+import { requireOwnAccount, requireSignInAllowed } from "../users/account-access.ts";
+import { refuseFaults } from "../users/registration.ts";
+import { teamNameFaults } from "../users/team-names.ts";
+import { refusingRaces, showUser } from "../users/use-cases.ts";
+import type { AccountServices } from "./services.ts";
+import { shutAccount } from "./shut-account.ts";
+
+export const deactivateAccount = ({ db }: AccountServices, userId: UserId): Promise<void> =>
+	db.transaction().execute(async (transaction) => {
+		await requireOwnAccount(transaction, userId);
+		await shutAccount(transaction, userId);
+	});
+
+/** Opens a deactivated account again, its team intact, under its old name or a new one (decisions §9). */
+export async function recoverAccount(
+	services: AccountServices,
+	userId: UserId,
+	form: { readonly teamName: string; readonly sponsorOptIn?: boolean | undefined },
+): Promise<User> {
+	const { db, clocks, peekGame } = services;
+	refuseFaults(await teamNameFaults(db, form.teamName, userId));
+	await refusingRaces(
+		db.transaction().execute(async (transaction) => {
+			// A request under way may have found its session just before the suspension ended it.
+			await requireSignInAllowed(transaction, userId, clocks.wallNow());
+			const { numUpdatedRows } = await transaction
+				.updateTable("users")
+				.set({
+					is_active: true,
+					team_name: form.teamName.trim(),
+					terms_accepted_at: new Date(clocks.wallNow()),
+					...(form.sponsorOptIn === undefined ? {} : { sponsor_opt_in: form.sponsorOptIn }),
+				})
+				.where("id", "=", userId)
+				.where("is_active", "=", false)
+				.executeTakeFirst();
+			if (numUpdatedRows === 0n) throw refuse(403, "already-active");
+			// She may have been away since a season without a team of hers.
+			const game = peekGame();
+			if (game) await ensureTeam(transaction, game.seasonId, userId);
+		}),
+	);
+	return showUser(services, userId);
+}

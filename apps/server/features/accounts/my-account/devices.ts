@@ -1,0 +1,42 @@
+import type { Device } from "@first-bounce/contract/accounts/devices";
+import type { UserId } from "@first-bounce/rules/ids";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { refuse } from "../../../plugins/refusal.ts";
+import { tokenHash } from "../sessions/session-store.ts";
+
+/** Where a user is signed in: the device that asks first, then the last used. */
+export async function listDevices(
+	db: Kysely<Tables>,
+	userId: UserId,
+	{ token, now }: { readonly token: string | null; readonly now: number },
+): Promise<Device[]> {
+	const rows = await db
+		.selectFrom("sessions")
+		.where("user_id", "=", userId)
+		.where("expires_at", ">", new Date(now))
+		.orderBy("last_seen_at", "desc")
+		.selectAll()
+		.execute();
+	const own = token === null ? null : tokenHash(token);
+	const devices = rows.map((row) => ({
+		id: row.id,
+		userAgent: row.user_agent,
+		address: row.address,
+		signedInAt: row.created_at.toISOString(),
+		lastSeenAt: row.last_seen_at.toISOString(),
+		expiresAt: row.expires_at.toISOString(),
+		isCurrent: own?.equals(row.token_hash) ?? false,
+	}));
+	return devices.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
+}
+
+/** Signs one of a user's devices out, also at the built-in provider. Refuses ids of other users' devices as unknown. */
+export async function endDevice(db: Kysely<Tables>, userId: UserId, id: string): Promise<void> {
+	const { numDeletedRows } = await db
+		.deleteFrom("sessions")
+		.where("id", "=", id)
+		.where("user_id", "=", userId)
+		.executeTakeFirst();
+	if (numDeletedRows === 0n) throw refuse(404, "device-unknown");
+}

@@ -1,0 +1,98 @@
+import type { OwnData } from "@first-bounce/contract/accounts/own-data";
+import type { UserId } from "@first-bounce/rules/ids";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { showUser } from "../users/use-cases.ts";
+
+type Rows = OwnData["teams"];
+
+/** What each list of the file holds; secrets (hashes of passwords, tokens and codes) stay out. */
+const LISTS = {
+	identities: (userId) => sql`
+		SELECT to_jsonb(i) - 'user_id' AS row FROM identities i WHERE user_id = ${userId} ORDER BY linked_at`,
+	devices: (userId) => sql`
+		SELECT to_jsonb(s) - 'user_id' - 'token_hash' AS row FROM sessions s WHERE user_id = ${userId} ORDER BY created_at`,
+	// Only when it was sent and what about: a link in a mail would open the account.
+	mails: (userId) => sql`
+		SELECT jsonb_build_object('kind', m.kind, 'to', m.to_address, 'subject', m.subject, 'written_at', m.created_at,
+			'sent_at', m.sent_at) AS row
+		FROM outbox_mails m JOIN users u ON lower(u.email) = lower(m.to_address)
+		WHERE u.id = ${userId} AND u.email_verified_at IS NOT NULL ORDER BY m.id`,
+	teams: (userId) => sql`
+		SELECT to_jsonb(t) - 'user_id' || jsonb_build_object('season', s.name,
+			'line_ups', (SELECT jsonb_agg(to_jsonb(l) - 'team_id' ORDER BY l.round_id) FROM lineups l WHERE l.team_id = t.id),
+			'trades', (SELECT jsonb_agg(to_jsonb(r) - 'team_id' ORDER BY r.id) FROM trades r WHERE r.team_id = t.id),
+			'actions', (SELECT jsonb_agg(to_jsonb(a) - 'team_id' - 'user_id' ORDER BY a.version)
+				FROM team_actions a WHERE a.team_id = t.id),
+			'rounds', (SELECT jsonb_agg(to_jsonb(p) - 'team_id' - 'season_id' ORDER BY p.round_id)
+				FROM standings p WHERE p.team_id = t.id)) AS row
+		FROM teams t JOIN seasons s ON s.id = t.season_id WHERE t.user_id = ${userId} ORDER BY t.season_id`,
+	favouritePlayers: (userId) => sql`
+		SELECT to_jsonb(f) - 'user_id' || jsonb_build_object('name', p.first_name || ' ' || p.last_name) AS row
+		FROM favourite_players f JOIN players p ON p.season_id = f.season_id AND p.id = f.player_id
+		WHERE f.user_id = ${userId} ORDER BY f.season_id, f.player_id`,
+	leagues: (userId) => sql`
+		SELECT jsonb_build_object('name', l.name, 'code', l.code, 'season_id', l.season_id, 'joined_at', m.joined_at,
+			'is_commissioner', coalesce(l.commissioner_id = m.user_id, false),
+			'invited', (SELECT jsonb_agg(jsonb_build_object('email', i.email, 'at', i.created_at) ORDER BY i.id)
+				FROM league_invites i WHERE i.league_id = l.id AND i.invited_by = m.user_id AND i.email IS NOT NULL)) AS row
+		FROM league_members m JOIN leagues l ON l.id = m.league_id WHERE m.user_id = ${userId} ORDER BY m.joined_no`,
+	leagueEvents: (userId) => sql`
+		SELECT jsonb_build_object('league', l.name, 'kind', e.kind, 'data', e.data, 'at', e.at) AS row FROM (
+			SELECT league_id, kind, data, at FROM league_events WHERE user_id = ${userId}
+			UNION ALL
+			SELECT e.league_id, 'report', to_jsonb(r) - 'user_id', r.at
+				FROM league_event_reports r JOIN league_events e ON e.id = r.event_id WHERE r.user_id = ${userId}
+			UNION ALL
+			SELECT league_id, 'not again', '{}', NULL FROM league_recover_skips WHERE user_id = ${userId}
+		) AS e JOIN leagues l ON l.id = e.league_id ORDER BY e.at`,
+	shares: (userId) => sql`
+		SELECT to_jsonb(s) - 'user_id' - 'content_hash' AS row FROM share_snapshots s WHERE user_id = ${userId}
+		ORDER BY created_at`,
+	noticeWishes: (userId) => sql`
+		SELECT to_jsonb(w) - 'user_id' AS row FROM notice_wishes w WHERE user_id = ${userId}`,
+	// Without what messages are encrypted for: with it anybody could write to the browser.
+	pushDevices: (userId) => sql`
+		SELECT to_jsonb(p) - 'user_id' - 'session_id' - 'auth' AS row FROM push_subscriptions p WHERE user_id = ${userId}
+		ORDER BY created_at`,
+	notices: (userId) => sql`
+		SELECT to_jsonb(n) - 'user_id' || jsonb_build_object('deliveries',
+			(SELECT jsonb_agg(to_jsonb(d) - 'notice_id' ORDER BY d.due_at) FROM notice_deliveries d WHERE d.notice_id = n.id)
+			) AS row
+		FROM notices n WHERE user_id = ${userId} ORDER BY id`,
+	letters: (userId) => sql`
+		SELECT to_jsonb(l) - 'user_id' AS row FROM support_letters l WHERE user_id = ${userId} ORDER BY id`,
+} as const satisfies Record<string, (userId: UserId) => RawBuilder<unknown>>;
+
+/** Everything kept about one person (decisions §9), as of one moment. */
+export const ownData = (db: Kysely<Tables>, userId: UserId, now: number): Promise<OwnData> =>
+	db
+		.transaction()
+		.setIsolationLevel("repeatable read")
+		.setAccessMode("read only")
+		.execute(async (transaction) => {
+			const list = async (name: keyof typeof LISTS): Promise<Rows> => {
+				const { rows } = await (LISTS[name](userId) as RawBuilder<{ row: Rows[number] }>).execute(transaction);
+				return rows.map(({ row }) => row);
+			};
+			const user = await showUser({ db: transaction }, userId);
+			const account = await sql<{ row: Rows[number] }>`
+				SELECT to_jsonb(u) - 'password_hash' AS row FROM users u WHERE id = ${userId}`.execute(transaction);
+			return {
+				exportedAt: new Date(now).toISOString(),
+				user,
+				account: account.rows[0]?.row ?? {},
+				identities: await list("identities"),
+				devices: await list("devices"),
+				mails: await list("mails"),
+				teams: await list("teams"),
+				favouritePlayers: await list("favouritePlayers"),
+				leagues: await list("leagues"),
+				leagueEvents: await list("leagueEvents"),
+				shares: await list("shares"),
+				letters: await list("letters"),
+				noticeWishes: await list("noticeWishes"),
+				pushDevices: await list("pushDevices"),
+				notices: await list("notices"),
+			};
+		});

@@ -1,0 +1,198 @@
+import {
+	changePassword,
+	deactivateAccount,
+	requestPasswordReset,
+	resetPassword,
+} from "@first-bounce/contract/accounts/account";
+import { authLogin } from "@first-bounce/contract/accounts/auth";
+import { getUser } from "@first-bounce/contract/accounts/user";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { failure } from "../../../testing/failure.ts";
+import { answerResets, mailedToken, mailsTo } from "../../../testing/services/outbox.ts";
+import { newManager, type TestApp, testApp } from "../../../testing/test-app.ts";
+
+const OLD = "a long enough secret";
+const NEW = "another lantern entirely";
+const MINUTE = 60_000;
+let app: TestApp;
+beforeAll(async () => {
+	app = await testApp();
+});
+afterAll(() => app.close());
+// Each test starts with nothing counted.
+beforeEach(() => app.clocks.setWall(app.clocks.wallNow() + 61 * MINUTE));
+
+const login = (email: string, password: string) => app.visitor(authLogin, { body: { email, password } });
+const answerRequests = () => answerResets(app);
+const request = async (email: string) => {
+	const answer = await app.visitor(requestPasswordReset, { body: { email } });
+	await answerRequests();
+	return answer;
+};
+const reset = (token: string, password = NEW) => app.visitor(resetPassword, { body: { token, password } });
+
+describe("a forgotten password", () => {
+	test("D1.7.22 D1.7.23 is set anew by a mailed link, which signs out everywhere and verifies the address", async () => {
+		const { user, client } = await newManager(app);
+		await request(user.email.toUpperCase());
+		const [, mail] = await mailsTo(app, user.email);
+		expect(mail).toMatchObject({ kind: "reset-password", path: "/reset-password" });
+		await reset(mail?.token ?? "");
+		expect((await failure(client(getUser, {}))).status).toBe(401);
+		expect((await failure(login(user.email, OLD))).code).toBe("wrong-credentials");
+		expect((await login(user.email, NEW)).user.emailVerified).toBe(true);
+		expect((await mailsTo(app, user.email)).at(-1)?.kind).toBe("password-changed");
+	});
+
+	test("D1.7.10 is answered alike for an address that is unknown, or has another provider: no mail leaves", async () => {
+		const { user } = await newManager(app);
+		await app.database.db.updateTable("users").set({ password_hash: null }).where("id", "=", user.id).execute();
+		const known = await newManager(app);
+		const expected = await request(known.user.email);
+		for (const address of [user.email, "nobody@example.test"]) expect(await request(address)).toEqual(expected);
+		expect(await mailsTo(app, "nobody@example.test")).toEqual([]);
+		expect((await mailsTo(app, user.email)).map(({ kind }) => kind)).not.toContain("reset-password");
+	});
+
+	test("takes the same work of the database while the caller waits, whoever the address belongs to", async () => {
+		const { user } = await newManager(app);
+		let connections = 0;
+		const count = () => {
+			connections++;
+		};
+		app.database.pool.on("acquire", count);
+		const costOf = async (email: string) => {
+			connections = 0;
+			await app.visitor(requestPasswordReset, { body: { email } });
+			return connections;
+		};
+		const known = await costOf(user.email);
+		const unknown = await costOf("nobody-at-all@example.test");
+		app.database.pool.off("acquire", count);
+		expect(known).toBe(unknown);
+		expect((await mailsTo(app, user.email)).map(({ kind }) => kind)).toEqual(["verify-email"]);
+		await Promise.all([answerRequests(), answerRequests()]);
+		expect((await mailsTo(app, user.email)).map(({ kind }) => kind)).toEqual(["verify-email", "reset-password"]);
+		expect(await app.database.db.selectFrom("password_reset_requests").selectAll().execute()).toEqual([]);
+	});
+
+	test("is answered by a mail in the language that it was asked for in", async () => {
+		const { user } = await newManager(app);
+		const asked = { method: "POST", url: "/api/fr/password_reset/request", payload: { email: user.email } } as const;
+		expect((await app.app.inject(asked)).statusCode).toBe(200);
+		await answerRequests();
+		const mail = await app.database.db
+			.selectFrom("outbox_mails")
+			.where("to_address", "=", user.email)
+			.where("kind", "=", "reset-password")
+			.select(["subject", "body_text", "body_html"])
+			.executeTakeFirstOrThrow();
+		expect(mail.subject).toBe("Choisissez un nouveau mot de passe");
+		expect(mail.body_html).toContain('<html lang="fr">');
+		expect(mail.body_text).not.toMatch(/Hello|\byour\b/i);
+	});
+
+	test("takes a link once, for an hour, and no made-up one", async () => {
+		const { user } = await newManager(app);
+		await request(user.email);
+		const first = await mailedToken(app, user.email, "reset-password");
+		app.clocks.setWall(app.clocks.wallNow() + 60 * MINUTE);
+		expect(await failure(reset(first))).toMatchObject({ status: 422, code: "link-refused" });
+		await request(user.email);
+		const second = await mailedToken(app, user.email, "reset-password");
+		app.clocks.setWall(app.clocks.wallNow() + 59 * MINUTE);
+		await reset(second);
+		expect((await failure(reset(second, "yet another lantern"))).code).toBe("link-refused");
+		expect((await failure(reset("A".repeat(43)))).code).toBe("link-refused");
+		expect((await login(user.email, NEW)).user.id).toBe(user.id);
+	});
+
+	test("of two who follow a link at once only one sets the password", async () => {
+		const { user } = await newManager(app);
+		await request(user.email);
+		const token = await mailedToken(app, user.email, "reset-password");
+		const answers = await Promise.allSettled([reset(token, "the first lantern"), reset(token, "the second lantern")]);
+		expect(answers.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+	});
+
+	test("a weak new password does not use the link up, and a used one takes the others back", async () => {
+		const { user } = await newManager(app);
+		await request(user.email);
+		await request(user.email);
+		const [one = "", other = ""] = (await mailsTo(app, user.email))
+			.filter(({ kind }) => kind === "reset-password")
+			.map(({ token }) => token);
+		expect((await failure(reset(one, "short"))).code).toBe("password-too-short");
+		expect((await failure(reset(one, "password123"))).code).toBe("password-too-common");
+		await reset(one);
+		expect((await failure(reset(other))).code).toBe("link-refused");
+	});
+
+	test("gets three mails an hour, counted alike for unknown addresses", async () => {
+		const { user } = await newManager(app);
+		for (const address of [user.email, "unknown@example.test"]) {
+			for (let mails = 0; mails < 3; mails++) await request(address);
+			expect(await failure(request(address))).toMatchObject({
+				status: 429,
+				message: "Too many attempts. Try again in 60 minutes",
+			});
+		}
+		expect((await mailsTo(app, user.email)).filter(({ kind }) => kind === "reset-password")).toHaveLength(3);
+	});
+
+	test("the link of an account that was shut meanwhile opens nothing", async () => {
+		const { user, client } = await newManager(app);
+		await request(user.email);
+		await client(deactivateAccount, {});
+		expect((await failure(reset(await mailedToken(app, user.email, "reset-password")))).code).toBe("link-refused");
+	});
+
+	test("is kept as a hash: the table sets no password", async () => {
+		const { user } = await newManager(app);
+		await request(user.email);
+		const token = await mailedToken(app, user.email, "reset-password");
+		const { rows } = await app.database.pool.query("SELECT token_hash FROM mailed_tokens");
+		expect(rows.length).toBeGreaterThan(0);
+		expect(rows.some(({ token_hash }) => token_hash.toString("base64url") === token)).toBe(false);
+	});
+});
+
+describe("changing the password", () => {
+	test("takes the present one, signs out everywhere else, and gives this device a new session", async () => {
+		const { user, client, sessionId } = await newManager(app);
+		const phone = app.as((await login(user.email, OLD)).sessionId);
+		const answer = await client(changePassword, { body: { password: OLD, newPassword: NEW } });
+		expect(answer.sessionId).not.toBe(sessionId);
+		expect((await app.as(answer.sessionId)(getUser, {})).user.id).toBe(user.id);
+		for (const former of [client, phone]) expect((await failure(former(getUser, {}))).status).toBe(401);
+		expect((await login(user.email, NEW)).user.id).toBe(user.id);
+	});
+
+	test("ends what the mounted provider remembers of her too, and of nobody else", async () => {
+		const { user, client } = await newManager(app);
+		const insert = (id: string, accountId: number) =>
+			app.database.pool.query("INSERT INTO oidc_payloads (kind, id, payload) VALUES ('Session', $1, $2)", [
+				...[id, JSON.stringify({ accountId: String(accountId) })],
+			]);
+		await insert("hers", user.id);
+		await insert("another's", user.id + 1);
+		await client(changePassword, { body: { password: OLD, newPassword: NEW } });
+		const { rows } = await app.database.pool.query("SELECT id FROM oidc_payloads WHERE kind = 'Session'");
+		expect(rows).toEqual([{ id: "another's" }]);
+	});
+
+	test("is refused with a wrong one, ten times a minute, and for who has none; nothing changes", async () => {
+		const { user, client } = await newManager(app);
+		const attempt = () => failure(client(changePassword, { body: { password: "not mine at all", newPassword: NEW } }));
+		for (let guesses = 0; guesses < 10; guesses++)
+			expect(await attempt()).toMatchObject({ status: 422, code: "wrong-password" });
+		expect((await attempt()).status).toBe(429);
+		app.clocks.setWall(app.clocks.wallNow() + MINUTE);
+		const weak = client(changePassword, { body: { password: OLD, newPassword: "password123" } });
+		expect((await failure(weak)).code).toBe("password-too-common");
+		expect((await login(user.email, OLD)).user.id).toBe(user.id);
+		await app.database.db.updateTable("users").set({ password_hash: null }).where("id", "=", user.id).execute();
+		const none = client(changePassword, { body: { password: OLD, newPassword: NEW } });
+		expect(await failure(none)).toMatchObject({ status: 409, code: "no-password" });
+	});
+});

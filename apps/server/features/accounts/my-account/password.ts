@@ -1,0 +1,162 @@
+import { mailedPaths } from "@first-bounce/contract/constants";
+import { isLanguage } from "@first-bounce/contract/languages";
+import type { UserId } from "@first-bounce/rules/ids";
+import { type Kysely, sql } from "kysely";
+import type { Pool } from "pg";
+import { clientTransaction } from "../../../db/client-transaction.ts";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { refuse } from "../../../plugins/refusal.ts";
+import { queueLimitedMail } from "../../notifications/mail/mail-limits.ts";
+import { makeToken, revokeTokens, tokenOwner, useToken } from "../../notifications/mail/mailed-tokens.ts";
+import { endEverySession } from "../sessions/end-sessions.ts";
+import { hashPassword, isPassword, passwordFaults } from "../sign-in/passwords.ts";
+import { remindOfSuspension, requireOwnAccount, requireSignInAllowed } from "../users/account-access.ts";
+import { userByAddress } from "../users/by-address.ts";
+import { refuseFaults } from "../users/registration.ts";
+import type { AccountServices } from "./services.ts";
+
+const HOUR = 60 * 60 * 1000;
+/** Mails an address gets at somebody's asking. */
+const A_FEW = { most: 3, within: HOUR };
+
+/**
+ * Records a request for a password link. The account is looked up later, by `answerResetRequests`, so that neither the
+ * answer nor its timing shows whether the address has one.
+ */
+export async function requestPasswordReset(services: AccountServices, given: string): Promise<void> {
+	const { db, clocks, throttle, language = "en" } = services;
+	const email = given.trim();
+	await throttle.attempt(`password reset of ${email.toLowerCase()}`, A_FEW);
+	const requested_at = new Date(clocks.wallNow());
+	await db.insertInto("password_reset_requests").values({ email, language, requested_at }).execute();
+}
+
+/** What answering the recorded requests needs. */
+export interface ResetAnswers {
+	readonly pool: Pool;
+	readonly wallNow: () => number;
+	readonly publicUrl: string;
+	/** Gets the failure of each request that could not be answered. */
+	readonly onError: (error: unknown) => void;
+}
+
+/** Mails a link to every address that asked for one and has a password here; any number of processes may run it. */
+export async function answerResetRequests(answers: ResetAnswers): Promise<void> {
+	while (await answerOneRequest(answers));
+}
+
+interface ResetRequest {
+	readonly email: string;
+	readonly language: string;
+}
+
+const answerOneRequest = (answers: ResetAnswers): Promise<boolean> =>
+	clientTransaction(answers.pool, async (transaction) => {
+		const { rows } = await sql<ResetRequest>`
+			DELETE FROM password_reset_requests WHERE id = (
+				SELECT id FROM password_reset_requests ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
+			RETURNING email, language`.execute(transaction);
+		const request = rows[0];
+		if (!request) return false;
+		await sql`SAVEPOINT answer`.execute(transaction);
+		try {
+			await mailResetLink(transaction, request, answers);
+		} catch (cause) {
+			// Fails too when the connection is lost: then the request stays for the next time.
+			await sql`ROLLBACK TO SAVEPOINT answer`.execute(transaction);
+			answers.onError(new Error("A request for a password link failed and was deleted", { cause }));
+		}
+		return true;
+	});
+
+async function mailResetLink(
+	transaction: Kysely<Tables>,
+	request: ResetRequest,
+	{ wallNow, publicUrl }: ResetAnswers,
+): Promise<void> {
+	const user = await userByAddress(transaction, request.email);
+	if (!user || user.is_demo) return;
+	const now = wallNow();
+	const language = isLanguage(request.language) ? request.language : "en";
+	if (await remindOfSuspension(transaction, user.id, { now, language })) return;
+	const proof = { userId: user.id, email: user.email };
+	const token = await makeToken(transaction, { ...proof, kind: "reset-password", now });
+	const url = `${publicUrl}${mailedPaths.resetPassword}#${token}`;
+	const data = { firstName: user.first_name, url };
+	await queueLimitedMail(transaction, { kind: "reset-password", to: user.email, data, language, now });
+}
+
+/** What speaks against a new password of this user. */
+async function refuseWeak({ db }: AccountServices, userId: UserId, password: string): Promise<void> {
+	const { email, first_name, last_name } = await db
+		.selectFrom("users")
+		.where("id", "=", userId)
+		.select(["email", "first_name", "last_name"])
+		.executeTakeFirstOrThrow();
+	refuseFaults(passwordFaults(password, [email, email.split("@")[0] ?? "", first_name, last_name]));
+}
+
+/** Sets a password, takes every mailed link back, signs out everywhere, and says so by mail; all or nothing. */
+async function setPassword(
+	services: AccountServices,
+	userId: UserId,
+	passwordHash: string,
+	reset: { readonly token: string } | null,
+): Promise<void> {
+	const { language = "en" } = services;
+	const now = services.clocks.wallNow();
+	await services.db.transaction().execute(async (transaction) => {
+		const proof = reset && (await useToken(transaction, reset.token, { kinds: ["reset-password"], now }));
+		if (reset && !proof) throw refuse(422, "link-refused");
+		await requireSignInAllowed(transaction, userId, now);
+		const user = await transaction
+			.updateTable("users")
+			.set({ password_hash: passwordHash })
+			.where("id", "=", userId)
+			.returning(["email", "first_name"])
+			.executeTakeFirstOrThrow();
+		// Who set it by a mailed link has shown that the address is hers.
+		if (proof?.email === user.email)
+			await transaction
+				.updateTable("users")
+				.set((set) => ({ email_verified_at: set.fn.coalesce("email_verified_at", set.val(new Date(now))) }))
+				.where("id", "=", userId)
+				.execute();
+		await revokeTokens(transaction, userId);
+		await endEverySession(transaction, userId);
+		const data = { firstName: user.first_name };
+		await queueLimitedMail(transaction, { kind: "password-changed", to: user.email, data, language, now });
+	});
+}
+
+/** Sets a new password by a mailed token. A password that is refused does not use the token up. */
+export async function resetPassword(services: AccountServices, token: string, password: string): Promise<void> {
+	const now = services.clocks.wallNow();
+	const owner = await tokenOwner(services.db, token, "reset-password", now);
+	if (owner === null) throw refuse(422, "link-refused");
+	await requireOwnAccount(services.db, owner);
+	await refuseWeak(services, owner, password);
+	await setPassword(services, owner, await hashPassword(password), { token });
+}
+
+/** Refuses unless the password is the user's own; wrong ones are counted. */
+export async function confirmPassword(services: AccountServices, userId: UserId, password: string): Promise<void> {
+	const { db, throttle, limits } = services;
+	const row = await db.selectFrom("users").where("id", "=", userId).select("password_hash").executeTakeFirstOrThrow();
+	if (row.password_hash === null) throw refuse(409, "no-password");
+	const guesses = `confirmation by ${userId}`;
+	await throttle.attempt(guesses, { most: limits.guessesAMinute });
+	if (!(await isPassword(password, row.password_hash))) throw refuse(422, "wrong-password");
+	await throttle.forgive(guesses);
+}
+
+export async function changePassword(
+	services: AccountServices,
+	userId: UserId,
+	{ password, newPassword }: { readonly password: string; readonly newPassword: string },
+): Promise<void> {
+	await requireOwnAccount(services.db, userId);
+	await confirmPassword(services, userId, password);
+	await refuseWeak(services, userId, newPassword);
+	await setPassword(services, userId, await hashPassword(newPassword), null);
+}

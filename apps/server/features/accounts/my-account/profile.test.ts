@@ -1,0 +1,159 @@
+import { updateProfile, updateUser } from "@first-bounce/contract/accounts/account";
+import { checkTeamName, getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
+import { avatarPath } from "@first-bounce/contract/site/pictures";
+import { showMyTeam } from "@first-bounce/contract/team/team";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { failure } from "../../../testing/failure.ts";
+import { newManager, type TestApp, testApp } from "../../../testing/test-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+	app = await testApp();
+});
+afterAll(() => app.close());
+
+const picture = async (background = "#0a2240") =>
+	new Blob([
+		Uint8Array.from(
+			await sharp({ create: { width: 40, height: 30, channels: 3, background } })
+				.png()
+				.toBuffer(),
+		),
+	]);
+const shown = (userId: number, version: number) => app.app.inject(avatarPath(userId, version) ?? "/none");
+
+describe("user/update", () => {
+	test("D1.7.16 D1.3.02 D1.3.05 D1.3.06 D1.3.07 changes what is named and leaves the rest", async () => {
+		const { client, user } = await newManager(app);
+		const [squad] = app.games.current().squads;
+		const answer = await client(updateUser, {
+			body: { firstName: "Dee", birthday: "1991-04-09", supportedSquadId: squad?.id ?? 0 },
+		});
+		expect(answer.user).toEqual({ ...user, firstName: "Dee", birthday: "1991-04-09", supportedSquadId: squad?.id });
+		expect((await client(getUser, {})).user).toEqual(answer.user);
+		expect(await client(updateUser, { body: {} })).toEqual(answer);
+	});
+
+	test("clears the state with the country, and a club on request", async () => {
+		const { client, user } = await newManager(app);
+		expect([user.country, user.state]).toEqual(["AU", "VIC"]);
+		const moved = await client(updateUser, { body: { country: "NZ", supportedSquadId: null } });
+		expect(moved.user).toMatchObject({ country: "NZ", state: null, supportedSquadId: null });
+	});
+
+	test("names everything that is wrong at once, and then changes nothing, the picture included", async () => {
+		const { client, user } = await newManager(app);
+		const wrong = { birthday: "2020-01-01", country: "ZZ", supportedSquadId: 999_999 };
+		const body = { firstName: "Nobody", state: "VIC" as const, ...wrong };
+		const { status, errors } = await failure(client(updateUser, { body, avatar: await picture() }));
+		expect([status, errors.map(({ code }) => code)]).toEqual([
+			422,
+			["too-young", "unknown-country", "state-outside-australia", "unknown-squad"],
+		]);
+		expect((await client(getUser, {})).user).toEqual(user);
+		expect((await shown(user.id, 1)).statusCode).toBe(404);
+	});
+
+	test("refuses a name of 10,001 characters in every field that takes one, and a field it does not know, by name", async () => {
+		const { client, user } = await newManager(app);
+		const endless = "x".repeat(10_001);
+		for (const body of [{ firstName: endless }, { lastName: endless }])
+			expect(await failure(client(updateUser, { body }))).toMatchObject({ status: 422, code: "invalid-field" });
+		expect(await failure(client(updateProfile, { body: { teamName: endless } }))).toMatchObject({ status: 422 });
+		const operator = { isOperator: true } as object;
+		expect((await failure(client(updateUser, { body: operator }))).message).toContain("isOperator");
+		expect((await client(getUser, {})).user).toEqual(user);
+	});
+});
+
+describe("a picture", () => {
+	test("D1.7.17 D1.3.71 D1.3.46 D1.3.72 comes as multipart beside fields, and is served under its user's id and version", async () => {
+		const { client, user } = await newManager(app);
+		const body = { gender: "non_binary", birthday: "1988-12-31", state: "TAS" } as const;
+		const { user: changed } = await client(updateUser, { body, avatar: await picture() });
+		expect(changed).toMatchObject({ ...body, avatarVersion: 1 });
+		const { team } = await client(showMyTeam, {});
+		expect(team.avatarVersion).toBe(1);
+		const answer = await shown(user.id, 1);
+		expect(answer.statusCode).toBe(200);
+		expect(answer.headers).toMatchObject({
+			"content-type": "image/webp",
+			"x-content-type-options": "nosniff",
+			"content-security-policy": "default-src 'none'; sandbox",
+			"cache-control": "public, max-age=31536000, immutable",
+		});
+		expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: "webp", width: 512, height: 512 });
+	});
+
+	test("gets a new version each time, also after it was removed; the one before is gone", async () => {
+		const { client, user } = await newManager(app);
+		await client(updateUser, { body: {}, avatar: await picture() });
+		await client(updateUser, { body: {}, avatar: await picture("#fff") });
+		expect((await shown(user.id, 1)).statusCode).toBe(404);
+		expect((await shown(user.id, 2)).statusCode).toBe(200);
+		const removed = await client(updateUser, { body: { avatar: null } });
+		expect(removed.user.avatarVersion).toBe(0);
+		expect((await shown(user.id, 2)).statusCode).toBe(404);
+		expect((await client(updateUser, { body: {}, avatar: await picture() })).user.avatarVersion).toBe(3);
+	});
+
+	test.each([
+		["a page in a picture's clothes", "<script>alert(1)</script>", 422, "picture-type"],
+		["a drawing with a script", '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', 422, "picture-type"],
+		["more than five megabytes", "x".repeat(5 * 1024 * 1024 + 1), 413, "picture-too-heavy"],
+	])("is refused, and nothing changes: %s", async (_, bytes, status, code) => {
+		const { client, user } = await newManager(app);
+		const attempt = client(updateUser, {
+			body: { firstName: "Other" },
+			avatar: new Blob([bytes], { type: "image/png" }),
+		});
+		expect(await failure(attempt)).toMatchObject({ status, code, message: expect.stringMatching(/^[A-Z]/) });
+		expect((await client(getUser, {})).user).toEqual(user);
+	});
+
+	test("is taken by the calls that say so only, and a broken form is the sender's fault", async () => {
+		const { client, sessionId } = await newManager(app);
+		const elsewhere = client(checkTeamName, { body: { teamName: "Some Team" }, avatar: await picture() });
+		expect(await failure(elsewhere)).toMatchObject({ status: 400, code: "wrong-content-type" });
+		const headers = { "x-sid": sessionId, "content-type": "multipart/form-data; boundary=x" };
+		const answer = await app.app.inject({
+			method: "POST",
+			url: "/api/en/user/update",
+			headers,
+			payload: "--x\r\nnonsense",
+		});
+		expect([answer.statusCode, answer.json().errors[0].code]).toEqual([400, "malformed-body"]);
+	});
+});
+
+describe("renaming the team", () => {
+	test("D1.7.18 D1.3.04 D1.3.09 D1.7.14 D1.3.42 changes the name on user, profile and team at once", async () => {
+		const { client } = await newManager(app, "Before The Bounce");
+		const answer = await client(updateProfile, { body: { teamName: " After The Bounce " } });
+		expect(answer.userProfile).toEqual({ teamName: "After The Bounce" });
+		expect((await client(getUser, {})).user.fantasyTeamName).toBe("After The Bounce");
+		expect((await client(showMyProfile, {})).userProfile).toEqual({ teamName: "After The Bounce" });
+		expect((await client(showMyTeam, {})).team).toMatchObject({
+			name: "After The Bounce",
+			teamName: "After The Bounce",
+		});
+	});
+
+	test("is refused for another's name in any spelling, for a rude one, and not for one's own", async () => {
+		const { client } = await newManager(app, "Golden Boots");
+		await newManager(app, "Silver Boots");
+		const rename = (teamName: string) => client(updateProfile, { body: { teamName } });
+		expect((await failure(rename("SILVERboots"))).message).toBe("That team name is taken");
+		expect((await failure(rename("Sh1t Happens"))).message).toBe("That team name is not allowed");
+		expect((await rename("golden  boots")).user.fantasyTeamName).toBe("golden  boots");
+	});
+
+	test("of two who want one name at once only one gets it", async () => {
+		const both = await Promise.all([newManager(app), newManager(app)]);
+		const answers = await Promise.allSettled(
+			both.map(({ client }) => client(updateProfile, { body: { teamName: "The One Name" } })),
+		);
+		expect(answers.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+	});
+});

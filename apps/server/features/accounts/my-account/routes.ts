@@ -1,0 +1,151 @@
+import * as call from "@first-bounce/contract/accounts/account";
+import * as devices from "@first-bounce/contract/accounts/devices";
+import { exportOwnData } from "@first-bounce/contract/accounts/own-data";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { clientAddress, networkOf } from "../../../plugins/http/network-of.ts";
+import { route } from "../../../plugins/route.ts";
+import { sessionToken } from "../../../plugins/session.ts";
+import { endOtherSessions } from "../sessions/end-sessions.ts";
+import { type Session, tokenHash } from "../sessions/session-store.ts";
+import { requireLocalLogin } from "../sign-in/local-login.ts";
+import { showUser } from "../users/use-cases.ts";
+import { deactivateAccount, recoverAccount } from "./closing.ts";
+import { endDevice, listDevices } from "./devices.ts";
+import { confirmEmail, requestNewEmail, requestVerification } from "./email-address.ts";
+import { ownData } from "./own-data.ts";
+import { changePassword, requestPasswordReset, resetPassword } from "./password.ts";
+import { renameTeam, updateUser } from "./profile.ts";
+import type { AccountServices } from "./services.ts";
+
+const CHANGES_A_MINUTE = 30;
+const EXPORTS_PER_MINUTE = 6;
+
+/** Profile, closing and recovering (D1 §7 user calls). */
+export function registerAccount(app: FastifyInstance, services: AccountServices): void {
+	const { sessions } = app.routeServices;
+	route(app, call.updateUser, {
+		needs: "nothing",
+		perMinute: CHANGES_A_MINUTE,
+		handler: async ({ caller, body, picture }) => ({
+			user: await updateUser(services, caller.userId, body, picture),
+		}),
+	});
+	route(app, call.updateProfile, {
+		needs: "nothing",
+		perMinute: CHANGES_A_MINUTE,
+		handler: async ({ caller, body }) => {
+			const user = await renameTeam(services, caller.userId, body.teamName);
+			return { userProfile: { teamName: body.teamName }, user };
+		},
+	});
+	route(app, call.deactivateAccount, {
+		needs: "nothing",
+		handler: async ({ caller, request, reply }) => {
+			await deactivateAccount(services, caller.userId);
+			await sessions.end(request, reply);
+			return { deactivated: true as const };
+		},
+	});
+	route(app, call.returningUser, {
+		needs: "nothing",
+		handler: async ({ caller }) => ({ user: await showUser(services, caller.userId) }),
+	});
+	route(app, call.recoverUser, {
+		needs: "nothing",
+		perMinute: CHANGES_A_MINUTE,
+		handler: async ({ caller, body }) => ({ user: await recoverAccount(services, caller.userId, body) }),
+	});
+	route(app, exportOwnData, {
+		needs: "nothing",
+		perAccountPerMinute: EXPORTS_PER_MINUTE,
+		handler: async ({ caller, reply }) => {
+			reply.header("content-disposition", 'attachment; filename="first-bounce.json"');
+			return ownData(services.db, caller.userId, services.clocks.wallNow());
+		},
+	});
+}
+
+/** What is confirmed by mail or by a password. */
+export function registerCredentials(app: FastifyInstance, services: AccountServices): void {
+	const { sessions } = app.routeServices;
+	const { throttle, limits, localLogin } = services;
+	const most = limits.guessesAMinute;
+	/** Tokens cannot be guessed; whoever tries is slowed down all the same. */
+	const slowDown = (what: string, request: FastifyRequest) =>
+		throttle.attempt(`${what} from ${networkOf(clientAddress(request))}`, { most });
+
+	route(app, call.verifyEmailRequest, {
+		needs: "nothing",
+		handler: async ({ caller, language }) => ({
+			sent: await requestVerification({ ...services, language }, caller.userId),
+		}),
+	});
+	route(app, call.verifyEmail, {
+		needs: "nothing",
+		handler: async ({ body, request }) => {
+			await slowDown("address", request);
+			return { email: await confirmEmail(services, body.token) };
+		},
+	});
+	route(app, call.changeEmail, {
+		needs: "nothing",
+		precondition: () => requireLocalLogin(localLogin),
+		handler: async ({ caller, body, language }) => {
+			await requestNewEmail({ ...services, language }, caller.userId, body);
+			return { sent: true as const };
+		},
+	});
+	route(app, call.changePassword, {
+		needs: "nothing",
+		precondition: () => requireLocalLogin(localLogin),
+		handler: async ({ caller, body, language, request, reply }) => {
+			await changePassword({ ...services, language }, caller.userId, body);
+			const sessionId = await sessions.start(request, reply, caller.userId);
+			return { user: await showUser(services, caller.userId), sessionId };
+		},
+	});
+	route(app, call.requestPasswordReset, {
+		needs: "nothing",
+		precondition: () => requireLocalLogin(localLogin),
+		handler: async ({ body, language, request }) => {
+			await slowDown("password reset", request);
+			await requestPasswordReset({ ...services, language }, body.email);
+			return { sent: true as const };
+		},
+	});
+	route(app, call.resetPassword, {
+		needs: "nothing",
+		precondition: () => requireLocalLogin(localLogin),
+		handler: async ({ body, language, request }) => {
+			await slowDown("new password", request);
+			await resetPassword({ ...services, language }, body.token, body.password);
+			return { reset: true as const };
+		},
+	});
+}
+
+/** Where the user is signed in. */
+export function registerDevices(app: FastifyInstance, { db, clocks }: AccountServices): void {
+	const list = async (caller: Session, request: FastifyRequest) => ({
+		devices: await listDevices(db, caller.userId, { token: sessionToken(request), now: clocks.wallNow() }),
+	});
+	route(app, devices.listDevices, {
+		needs: "nothing",
+		handler: ({ caller, request }) => list(caller, request),
+	});
+	route(app, devices.endDevice, {
+		needs: "nothing",
+		handler: async ({ caller, body, request }) => {
+			await endDevice(db, caller.userId, body.id);
+			return list(caller, request);
+		},
+	});
+	route(app, devices.endOtherDevices, {
+		needs: "nothing",
+		handler: async ({ caller, request }) => {
+			const token = sessionToken(request);
+			await endOtherSessions(db, caller.userId, token === null ? null : tokenHash(token));
+			return list(caller, request);
+		},
+	});
+}

@@ -1,0 +1,19 @@
+import type { UserId } from "@first-bounce/rules/ids";
+import type { Transaction } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { handOverLeagues } from "../../leagues/members/succession.ts";
+import { revokeTokens } from "../../notifications/mail/mailed-tokens.ts";
+import { forgetNotifications } from "../../notifications/push/settings.ts";
+import { endEverySession } from "../sessions/end-sessions.ts";
+
+/**
+ * Shuts an account, whoever does it: signed out everywhere, mailed links taken back, her leagues in other hands
+ * (decisions §8), her devices told of nothing any more. Team and name stay hers, and the team keeps scoring (decisions §3).
+ */
+export async function shutAccount(transaction: Transaction<Tables>, userId: UserId): Promise<void> {
+	await transaction.updateTable("users").set({ is_active: false }).where("id", "=", userId).execute();
+	await revokeTokens(transaction, userId);
+	await endEverySession(transaction, userId);
+	await handOverLeagues(transaction, userId);
+	await forgetNotifications(transaction, userId);
+}

@@ -1,0 +1,176 @@
+import type { OperatorAccess } from "@first-bounce/contract/operator/access";
+import type { UserId } from "@first-bounce/rules/ids";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { type Refusal, refuse } from "../../../plugins/refusal.ts";
+import { type Deed, operatorActor, writeAudit } from "../../operator/audit/audit.ts";
+import { freshCode, newPaperCode, newSecret, paperHash, periodOf, secretUri } from "./one-time-code.ts";
+import {
+	countRecoveryCodes,
+	type FactorRow,
+	findFactor,
+	lockFactor,
+	replaceRecoveryCodes,
+	setFactor,
+	useRecoveryCode,
+} from "./queries.ts";
+
+export interface FactorServices {
+	readonly db: Kysely<Tables>;
+	readonly wallNow: () => number;
+	/** The account anybody may sign in to while the demo is on; null where it is off. */
+	readonly demoManagerId: () => Promise<UserId | null>;
+}
+
+const HOUR = 3_600_000;
+/** How long a code opens the operator's calls to a session: a Friday night at the ground. */
+export const VERIFIED_FOR = 4 * HOUR;
+const SETUP_CODE_LASTS = 24 * HOUR;
+const RECOVERY_CODES = 10;
+const FREE_FAILURES = 5;
+const LONGEST_WAIT = HOUR;
+
+const itself = (userId: UserId): Deed => ({ actor: operatorActor(userId), reason: "" });
+const subject = (userId: UserId): string => `user:${userId}`;
+
+/** From the fifth wrong code in a row on the wait doubles: guessing a million codes takes a life. */
+const waitAfter = (failures: number): number =>
+	failures < FREE_FAILURES ? 0 : Math.min(LONGEST_WAIT, 60_000 * 2 ** (failures - FREE_FAILURES));
+
+/** How far an operator's session is, for the screen that asks for the code. */
+export async function showAccess(
+	{ db, wallNow, demoManagerId }: FactorServices,
+	userId: UserId,
+	operatorUntil: number | null,
+): Promise<OperatorAccess> {
+	const factor = await findFactor(db, userId);
+	const isDemo = (await demoManagerId()) === userId;
+	const isEnrolled = (factor?.confirmed_at ?? null) !== null;
+	return {
+		isEnrolled,
+		verifiedUntil: operatorUntil === null ? null : new Date(operatorUntil).toISOString(),
+		needsSetupCode: !isEnrolled && !isDemo,
+		recoveryCodesLeft: await countRecoveryCodes(db, userId),
+		demoCode: isDemo && factor?.secret ? freshCode(factor.secret, factor.last_period, wallNow()) : null,
+	};
+}
+
+/** A wrong code is counted in a transaction of its own that commits; the refusal comes after. */
+async function guarded<Result>(
+	{ db, wallNow }: FactorServices,
+	userId: UserId,
+	work: (transaction: Kysely<Tables>, factor: FactorRow, now: number) => Promise<Result | Refusal>,
+): Promise<Result> {
+	const now = wallNow();
+	const result = await db.transaction().execute(async (transaction) => {
+		const factor = await lockFactor(transaction, userId);
+		const wait = (factor.retry_at?.getTime() ?? 0) - now;
+		if (wait > 0) return refuse(429, "code-wait", { seconds: Math.ceil(wait / 1000) });
+		const outcome = await work(transaction, factor, now);
+		const failures = outcome instanceof Error ? factor.failures + 1 : 0;
+		await setFactor(transaction, userId, { failures, retry_at: new Date(now + waitAfter(failures)) });
+		return outcome;
+	});
+	if (result instanceof Error) throw result;
+	return result;
+}
+
+/** What setting up takes besides the role: the printed code, but for the manager whom anybody may be. */
+async function setupFault(
+	services: FactorServices,
+	factor: FactorRow,
+	setupCode: string | undefined,
+	now: number,
+): Promise<Refusal | null> {
+	if (factor.confirmed_at) return refuse(409, "second-factor-there");
+	if ((await services.demoManagerId()) === factor.user_id) return null;
+	const isRight = setupCode !== undefined && factor.setup_code_hash?.equals(paperHash(setupCode));
+	const isInTime = (factor.setup_code_until?.getTime() ?? 0) > now;
+	return isRight && isInTime ? null : refuse(422, "setup-code-wrong");
+}
+
+/** Begins setting up: a new secret, which counts once a code of it has been given. */
+export const beginSetup = (services: FactorServices, userId: UserId, setupCode: string | undefined) =>
+	guarded(services, userId, async (transaction, factor, now) => {
+		const fault = await setupFault(services, factor, setupCode, now);
+		if (fault) return fault;
+		const secret = newSecret();
+		await setFactor(transaction, userId, { secret });
+		return { secret, uri: secretUri(secret, factor.email) };
+	});
+
+async function freshRecoveryCodes(transaction: Kysely<Tables>, userId: UserId): Promise<string[]> {
+	const codes = Array.from({ length: RECOVERY_CODES }, newPaperCode);
+	await replaceRecoveryCodes(transaction, userId, codes.map(paperHash));
+	return codes;
+}
+
+/** Finishes setting up; answers the recovery codes, which are kept as hashes. */
+export const finishSetup = (
+	services: FactorServices,
+	userId: UserId,
+	{ code, setupCode }: { readonly code: string; readonly setupCode?: string | undefined },
+): Promise<readonly string[]> =>
+	guarded(services, userId, async (transaction, factor, now) => {
+		const fault = await setupFault(services, factor, setupCode, now);
+		if (fault) return fault;
+		if (!factor.secret) return refuse(409, "second-factor-missing");
+		const period = periodOf(factor.secret, code, now);
+		if (period === null) return refuse(422, "code-wrong");
+		const confirmed = { confirmed_at: new Date(now), last_period: period };
+		await setFactor(transaction, userId, { ...confirmed, setup_code_hash: null, setup_code_until: null });
+		const done = {
+			action: "second-factor-set-up",
+			subject: subject(userId),
+			before: null,
+			after: { isEnrolled: true },
+		};
+		await writeAudit(transaction, itself(userId), done);
+		return freshRecoveryCodes(transaction, userId);
+	});
+
+/** Checks a code: of the authenticator, each at most once, or a recovery code. Answers until when it counts. */
+export const checkCode = (services: FactorServices, userId: UserId, code: string): Promise<number> =>
+	guarded(services, userId, async (transaction, factor, now) => {
+		if (!factor.secret || !factor.confirmed_at) return refuse(409, "second-factor-missing");
+		const period = periodOf(factor.secret, code, now);
+		if (period !== null && period > factor.last_period) {
+			await setFactor(transaction, userId, { last_period: period });
+			return now + VERIFIED_FOR;
+		}
+		if (period !== null || !(await useRecoveryCode(transaction, userId, paperHash(code), new Date(now))))
+			return refuse(422, "code-wrong");
+		const done = { action: "recovery-code-used", subject: subject(userId), before: null, after: null };
+		await writeAudit(transaction, itself(userId), done);
+		return now + VERIFIED_FOR;
+	});
+
+/** New recovery codes in the place of the old ones. */
+export const renewCodes = ({ db }: FactorServices, userId: UserId): Promise<readonly string[]> =>
+	db.transaction().execute(async (transaction) => {
+		await lockFactor(transaction, userId);
+		const done = { action: "recovery-codes-renewed", subject: subject(userId), before: null, after: null };
+		await writeAudit(transaction, itself(userId), done);
+		return freshRecoveryCodes(transaction, userId);
+	});
+
+/** Forgets an operator's factor, and answers the code that setting up a new one takes within a day. */
+export async function resetFactor(transaction: Kysely<Tables>, userId: UserId, now: number): Promise<string> {
+	const code = newPaperCode();
+	await lockFactor(transaction, userId);
+	await setFactor(transaction, userId, {
+		secret: null,
+		confirmed_at: null,
+		failures: 0,
+		retry_at: null,
+		setup_code_hash: paperHash(code),
+		setup_code_until: new Date(now + SETUP_CODE_LASTS),
+	});
+	await replaceRecoveryCodes(transaction, userId, []);
+	await transaction.updateTable("sessions").set({ operator_until: null }).where("user_id", "=", userId).execute();
+	return code;
+}
+
+/** Takes the factor away with the role. */
+export const removeFactor = (transaction: Kysely<Tables>, userId: UserId) =>
+	transaction.deleteFrom("operator_factors").where("user_id", "=", userId).execute();

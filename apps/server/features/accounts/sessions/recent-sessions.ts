@@ -1,0 +1,77 @@
+import type { UserId } from "@first-bounce/rules/ids";
+import type { Notifications } from "../../seasons/current/notifications.ts";
+import type { Session, SessionStore } from "./session-store.ts";
+
+/** How long a session is taken to be as it was: one to two of these; whatever changes it is told at once besides. */
+const RECENT = 60_000;
+const MOST_SESSIONS = 100_000;
+
+/** Sessions looked up in the same while. No time beside each: that would be one more thing for a request to wait for. */
+interface While {
+	readonly byToken: Map<string, Session>;
+	readonly tokensOf: Map<UserId, Set<string>>;
+}
+
+const newWhile = (): While => ({ byToken: new Map(), tokensOf: new Map() });
+
+export interface RecentSessions {
+	/** As `SessionStore.find`, from memory where the session was looked up a moment ago. For reading only. */
+	readonly find: (token: string) => Promise<Session | null> | Session | null;
+	readonly forget: (token: string) => void;
+}
+
+/** Keeps sessions for moments, forgotten as soon as the database tells that theirs have ended or their users changed. */
+export function createRecentSessions(
+	store: Pick<SessionStore, "find">,
+	news: Pick<Notifications, "on">,
+	wallNow: () => number,
+): RecentSessions {
+	let newer = newWhile();
+	let older = newWhile();
+	let turnsAt = 0;
+	let changes = 0;
+
+	const forgetUser = (userId: UserId) => {
+		for (const { byToken, tokensOf } of [newer, older]) {
+			for (const token of tokensOf.get(userId) ?? []) byToken.delete(token);
+			tokensOf.delete(userId);
+		}
+	};
+	const turn = () => {
+		older = newer;
+		newer = newWhile();
+		turnsAt = wallNow() + RECENT;
+	};
+	news.on("people_changed", (payload) => {
+		changes++;
+		const userId = Number(payload);
+		if (Number.isSafeInteger(userId) && userId > 0) return forgetUser(userId);
+		turn();
+		turn();
+	});
+
+	const look = async (token: string): Promise<Session | null> => {
+		const before = changes;
+		const session = await store.find(token);
+		// What was told while the database was asked may be of this one.
+		if (!session || before !== changes) return session;
+		if (newer.byToken.size >= MOST_SESSIONS) turn();
+		const { byToken, tokensOf } = newer;
+		byToken.set(token, session);
+		const tokens = tokensOf.get(session.userId) ?? new Set();
+		tokensOf.set(session.userId, tokens.add(token));
+		return session;
+	};
+
+	return {
+		find: (token) => {
+			const late = wallNow() - turnsAt;
+			if (late >= 0) turn();
+			if (late >= RECENT) turn();
+			return newer.byToken.get(token) ?? older.byToken.get(token) ?? look(token);
+		},
+		forget: (token) => {
+			for (const { byToken } of [newer, older]) byToken.delete(token);
+		},
+	};
+}

@@ -1,0 +1,64 @@
+import { showMyTeam } from "@first-bounce/contract/team/team";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { connect } from "../../../db/connect.ts";
+import { plantTeam, randomSlots, seededRandom } from "../../../testing/season/small-season.ts";
+import { type TestApp, testApp } from "../../../testing/test-app.ts";
+import { createFindTeam } from "../../team/queries.ts";
+import { createSessionStore } from "./session-store.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+	app = await testApp();
+});
+afterAll(() => app.close());
+
+const random = seededRandom(5);
+const people = (count: number) =>
+	Promise.all(
+		Array.from({ length: count }, async () => {
+			const team = await plantTeam(app.database.db, app.season, { slots: randomSlots(app.season, random) });
+			return { userId: team.userId, teamId: team.id, token: await app.tokenOf(team.userId) };
+		}),
+	);
+
+test("of all who call at one moment everybody is who she is, with her own team", async () => {
+	const callers = await people(20);
+	const teams = await Promise.all(callers.map(({ token }) => app.as(token)(showMyTeam, {})));
+	expect(teams.map(({ team }) => [team.userId, team.id])).toEqual(
+		callers.map(({ userId, teamId }) => [userId, teamId]),
+	);
+});
+
+test("an ended, a run-out and a made-up session among them are nobody's, and one that two tabs share is hers in both", async () => {
+	const store = createSessionStore(app.database.pool, app.clocks.wallNow);
+	const [one, ended, late] = await people(3);
+	if (!one || !ended || !late) throw new Error("three were asked for");
+	await store.end(ended.token);
+	await app.database.pool.query("UPDATE sessions SET expires_at = $2 WHERE user_id = $1", [
+		late.userId,
+		new Date(app.clocks.wallNow()),
+	]);
+	const asked = [one.token, ended.token, "made up", late.token, one.token];
+	const found = await Promise.all(asked.map((token) => store.find(token)));
+	expect(found.map((session) => session?.userId ?? null)).toEqual([one.userId, null, null, null, one.userId]);
+});
+
+test("however many call at one moment, PostgreSQL does not plan their statement anew", async () => {
+	const callers = await people(8);
+	const { db, pool } = connect(app.database.url, 1);
+	const store = createSessionStore(pool, app.clocks.wallNow);
+	const findTeam = createFindTeam(pool);
+	const { seasonId } = app.games.current();
+	for (let turn = 0; turn < 20; turn++) {
+		const together = callers.slice(0, 1 + (turn % callers.length));
+		await Promise.all(together.flatMap(({ token, userId }) => [store.find(token), findTeam({ seasonId, userId })]));
+	}
+	const { rows } = await pool.query(
+		"SELECT name, custom_plans > 5 AS is_planned_anew FROM pg_prepared_statements ORDER BY name",
+	);
+	await db.destroy();
+	expect(rows).toEqual([
+		{ name: "find-sessions", is_planned_anew: false },
+		{ name: "find-teams", is_planned_anew: false },
+	]);
+});

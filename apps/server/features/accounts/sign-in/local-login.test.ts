@@ -1,0 +1,97 @@
+import {
+	changeEmail,
+	changePassword,
+	requestPasswordReset,
+	resetPassword,
+} from "@first-bounce/contract/accounts/account";
+import { authLogin } from "@first-bounce/contract/accounts/auth";
+import { registerUser } from "@first-bounce/contract/accounts/user";
+import { mailPasswordReset } from "@first-bounce/contract/operator/people";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { failure } from "../../../testing/failure.ts";
+import {
+	newManager,
+	newOperator,
+	registrationForm,
+	TEST_URL,
+	type TestApp,
+	testApp,
+} from "../../../testing/test-app.ts";
+
+const OIDC = { issuer: "http://127.0.0.1:1", clientId: "bounce", clientSecret: null };
+const PASSWORD = "a long enough secret";
+let open: TestApp;
+beforeAll(async () => {
+	open = await testApp({ config: { publicUrl: TEST_URL, oidc: OIDC, localLogin: true } });
+});
+afterAll(() => open.close());
+
+const credentials = { email: "pat@example.test", password: PASSWORD };
+const registration = { ...credentials, firstName: "Pat", lastName: "Password", ...registrationForm("Passwords Only") };
+
+test("with an identity provider of one's own, every way in by password is closed, and says so", async () => {
+	const app = await testApp({ config: { publicUrl: TEST_URL, oidc: OIDC } });
+	const attempts = [
+		() => app.visitor(authLogin, { body: credentials }),
+		() => app.visitor(registerUser, { body: registration }),
+		() => app.visitor(requestPasswordReset, { body: { email: credentials.email } }),
+		() => app.visitor(resetPassword, { body: { token: "A".repeat(43), password: "another lantern entirely" } }),
+	];
+	for (const attempt of attempts)
+		expect(await failure(attempt())).toMatchObject({
+			status: 403,
+			code: "local-login-closed",
+			message: "Passwords are not used here. Sign in with the identity provider",
+		});
+	const { rows } = await app.database.pool.query("SELECT FROM users WHERE email = $1", [credentials.email]);
+	expect(rows).toEqual([]);
+	await app.close();
+});
+
+test("a way in that is closed says so before it judges what was sent", async () => {
+	const { sessionId } = await newManager(open);
+	const app = await testApp({ config: { publicUrl: TEST_URL, oidc: OIDC }, database: open.database });
+	const post = async (url: string) => {
+		const headers = { "x-sid": sessionId };
+		const answer = await app.app.inject({ method: "POST", url: `/api/en${url}`, headers, payload: { unknown: true } });
+		return [answer.statusCode, answer.json().errors[0].code];
+	};
+	const closed = [403, "local-login-closed"];
+	expect(await post("/auth/login")).toEqual(closed);
+	expect(await post("/user/register")).toEqual(closed);
+	expect(await post("/password_reset/request")).toEqual(closed);
+	expect(await post("/password_reset")).toEqual(closed);
+	expect(await post("/user/change-email")).toEqual(closed);
+	expect(await post("/user/change-password")).toEqual(closed);
+	await app.app.close();
+});
+
+test("somebody who had a password from before cannot change it or her address by it, nor be mailed a link", async () => {
+	const { user, sessionId } = await newManager(open);
+	const operator = await newOperator(open);
+	const { password_hash } = await open.database.db
+		.selectFrom("users")
+		.where("id", "=", user.id)
+		.select("password_hash")
+		.executeTakeFirstOrThrow();
+	const app = await testApp({ config: { publicUrl: TEST_URL, oidc: OIDC }, database: open.database });
+	const attempts = [
+		() => app.as(sessionId)(changePassword, { body: { password: PASSWORD, newPassword: "another lantern entirely" } }),
+		() => app.as(sessionId)(changeEmail, { body: { email: "new@example.test", password: PASSWORD } }),
+		() =>
+			app.as(operator.sessionId)(mailPasswordReset, { params: { id: user.id }, body: { reason: "she asked for it" } }),
+	];
+	for (const attempt of attempts) expect((await failure(attempt())).code).toBe("local-login-closed");
+	await app.app.close();
+	const after = await open.database.db
+		.selectFrom("users")
+		.where("id", "=", user.id)
+		.select("password_hash")
+		.executeTakeFirstOrThrow();
+	expect(after.password_hash).toBe(password_hash);
+});
+
+test("LOCAL_LOGIN=on leaves the ways in by password open beside the identity provider", async () => {
+	const { user } = await open.visitor(registerUser, { body: registration });
+	expect((await open.visitor(authLogin, { body: credentials })).user.id).toBe(user.id);
+});

@@ -1,0 +1,70 @@
+import * as call from "@first-bounce/contract/accounts/auth";
+import type { FastifyInstance } from "fastify";
+import type { Origins } from "../../../plugins/http/origin-guard.ts";
+import { route } from "../../../plugins/route.ts";
+import { showUser } from "../users/use-cases.ts";
+import { type LocalLogin, requireLocalLogin } from "./local-login.ts";
+import type { SignIn } from "./sign-in.ts";
+import type { CountSignUp } from "./sign-up-limit.ts";
+import { type AuthServices, loginWithCode, registerWithCode } from "./use-cases.ts";
+
+export interface AuthOptions {
+	readonly origins: Origins;
+	readonly offersDemo: () => boolean;
+	readonly signIn: SignIn;
+	readonly localLogin: LocalLogin;
+	readonly countSignUp: CountSignUp;
+	readonly limits: { readonly signInsAMinute: number; readonly signUpsAMinute: number };
+}
+
+export function registerAuth(app: FastifyInstance, services: AuthServices, options: AuthOptions): void {
+	const { sessions } = app.routeServices;
+	const { origins, offersDemo, signIn, countSignUp, localLogin, limits } = options;
+
+	route(app, call.aflIdLogin, {
+		needs: "nothing",
+		perMinute: limits.signInsAMinute,
+		handler: async ({ body, request, reply }) => {
+			const { userId, identityToken, providerSession } = await loginWithCode(services, body);
+			const sessionId = await sessions.start(request, reply, userId, providerSession);
+			return { user: await showUser(services, userId), identityToken, sessionId };
+		},
+	});
+
+	route(app, call.aflIdRegister, {
+		needs: "nothing",
+		perMinute: limits.signUpsAMinute,
+		handler: async ({ body, request, reply }) => {
+			const count = () => countSignUp(request);
+			const { userId, identityToken, providerSession } = await registerWithCode(services, body, body, count);
+			const sessionId = await sessions.start(request, reply, userId, providerSession);
+			return { user: await showUser(services, userId), identityToken, sessionId };
+		},
+	});
+
+	route(app, call.authLogin, {
+		needs: "nothing",
+		precondition: () => requireLocalLogin(localLogin),
+		handler: async ({ body, request, reply }) => {
+			const userId = await signIn(body, request, reply);
+			const sessionId = await sessions.start(request, reply, userId);
+			return { user: await showUser(services, userId), sessionId };
+		},
+	});
+
+	route(app, call.authLogout, {
+		needs: "nothing",
+		handler: async ({ request, reply }) => {
+			await sessions.end(request, reply);
+			return { signedOut: true as const };
+		},
+	});
+
+	route(app, call.signInOptions, {
+		needs: "nothing",
+		handler: async ({ request }) => ({
+			...(await services.exchange.addresses(origins.of(request))),
+			demo: offersDemo(),
+		}),
+	});
+}

@@ -1,0 +1,106 @@
+import { authLogin } from "@first-bounce/contract/accounts/auth";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { networkOf } from "../../../plugins/http/network-of.ts";
+import { failure } from "../../../testing/failure.ts";
+import { NO_LIMITS, newManager, type TestApp, testApp } from "../../../testing/test-app.ts";
+
+const PASSWORD = "a long enough secret";
+const MINUTE = 60_000;
+let app: TestApp;
+let narrow: TestApp;
+beforeAll(async () => {
+	app = await testApp();
+	narrow = await testApp({ limits: { ...NO_LIMITS, signInsAMinute: 5 } });
+});
+afterAll(async () => {
+	await app.close();
+	await narrow.close();
+});
+beforeEach(() => app.clocks.setWall(app.clocks.wallNow() + 2 * MINUTE));
+
+async function login(email: string, password: string, { at = app, cookie = "", address = "127.0.0.1" } = {}) {
+	const answer = await at.app.inject({
+		method: "POST",
+		url: "/api/en/auth/login",
+		headers: { host: "localhost:3000", cookie },
+		remoteAddress: address,
+		payload: { email, password },
+	});
+	const device = answer.cookies.find(({ name }) => name === "X-DEVICE");
+	const error: string | undefined = answer.json().errors[0]?.code;
+	return { status: answer.statusCode, error, answer, device: device ? `X-DEVICE=${device.value}` : "" };
+}
+
+const guess = async (email: string, times: number, from = {}) => {
+	for (let guesses = 0; guesses < times; guesses++) expect((await login(email, "no, not this", from)).status).toBe(401);
+};
+
+describe("guessing a password", () => {
+	test("D1.7.08 D1.7.09 is refused the eleventh time in a minute, also with the right one, and says when to go on", async () => {
+		const { user } = await newManager(app);
+		await guess(user.email, 10);
+		const eleventh = await login(user.email, PASSWORD);
+		expect([eleventh.status, eleventh.error, eleventh.answer.headers["retry-after"]]).toEqual([
+			...[429, "too-many-requests", "60"],
+		]);
+		expect(eleventh.answer.json().errors[0].message).toBe("Too many attempts. Try again in 60 seconds");
+		app.clocks.setWall(app.clocks.wallNow() + MINUTE);
+		expect((await login(user.email, PASSWORD)).status).toBe(200);
+	});
+
+	test("counts the same in every process", async () => {
+		const { user } = await newManager(app);
+		const second = await app.secondServer();
+		const [here, there] = [app.visitor, second.as("")];
+		const attempts = Array.from({ length: 30 }, (_, index) =>
+			failure((index % 2 ? here : there)(authLogin, { body: { email: user.email, password: "no, not this" } })),
+		);
+		const statuses = (await Promise.all(attempts)).map(({ status }) => status);
+		await second.close();
+		expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+		expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+	});
+
+	test("from elsewhere does not keep the owner out, on a device where she signed in before", async () => {
+		const { user } = await newManager(app);
+		const { device } = await login(user.email, PASSWORD);
+		await guess(user.email, 10, { address: "203.0.113.9" });
+		expect((await login(user.email, PASSWORD)).status).toBe(429);
+		expect((await login(user.email, PASSWORD, { cookie: device })).status).toBe(200);
+	});
+
+	test("on a known device is counted too, and the device is known for that account only", async () => {
+		const { user } = await newManager(app);
+		const { user: other } = await newManager(app);
+		const { device } = await login(user.email, PASSWORD);
+		await guess(user.email, 10, { cookie: device });
+		expect((await login(user.email, PASSWORD, { cookie: device })).status).toBe(429);
+		await guess(other.email, 10, { address: "203.0.113.9" });
+		for (const cookie of [device, `${device}x`, "X-DEVICE=made.up"])
+			expect((await login(other.email, PASSWORD, { cookie })).status).toBe(429);
+	});
+
+	test("over many accounts is stopped by address, for that address and the household's others only", async () => {
+		const { user } = await newManager(narrow);
+		const from = (address: string) => login(user.email, PASSWORD, { at: narrow, address });
+		for (let account = 0; account < 5; account++)
+			await login(`nobody${account}@example.test`, "no, not this", { at: narrow, address: "2001:db8:1:2::1" });
+		expect((await from("2001:db8:1:2:aaaa::7")).status).toBe(429);
+		expect((await from("2001:db8:1:3::1")).status).toBe(200);
+		expect((await from("198.51.100.7")).status).toBe(200);
+	});
+
+	test("forgets the guesses before the right password", async () => {
+		const { user } = await newManager(app);
+		for (let rounds = 0; rounds < 2; rounds++) {
+			await guess(user.email, 9);
+			expect((await login(user.email, PASSWORD)).status).toBe(200);
+		}
+	});
+});
+
+test("an address counts with the network it belongs to", () => {
+	expect(["203.0.113.9", "2001:db8:1:2:3:4:5:6", "2001:db8::1", "::1", "::ffff:203.0.113.9"].map(networkOf)).toEqual([
+		...["203.0.113.9", "2001:db8:1:2", "2001:db8:0:0", "0:0:0:0", "203.0.113.9"],
+	]);
+});

@@ -1,0 +1,156 @@
+import type { Language } from "@first-bounce/contract/languages";
+import type { UserId } from "@first-bounce/rules/ids";
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { type Refusal, refuse } from "../../../plugins/refusal.ts";
+import { queueLimitedMail } from "../../notifications/mail/mail-limits.ts";
+import { queueMail } from "../../notifications/mail/queue-mail.ts";
+import { COMMAND_LINE, type Deed, writeAudit } from "../../operator/audit/audit.ts";
+
+/** The actor in the audit log where a suspension ends by itself. */
+const SUSPENSION_EXPIRED: Deed = { actor: "server", reason: "The suspension has ended" };
+
+interface Suspension {
+	readonly reason: string;
+	readonly ends_at: Date | null;
+	readonly was_active: boolean;
+}
+
+/** The account with its row locked, so that no sign-in completes before the transaction ends. */
+export const lockAccount = (transaction: Kysely<Tables>, userId: UserId) =>
+	transaction
+		.selectFrom("users")
+		.where("id", "=", userId)
+		.select(["id", "first_name", "email", "is_active", "is_operator", "is_demo", "retired_at"])
+		.forNoKeyUpdate()
+		.executeTakeFirst();
+
+export const findSuspension = (db: Kysely<Tables>, userId: UserId): Promise<Suspension | undefined> =>
+	db
+		.selectFrom("suspensions")
+		.where("user_id", "=", userId)
+		.select(["reason", "ends_at", "was_active"])
+		.executeTakeFirst();
+
+/** The end for messages and mails, in milliseconds; 0 for none. */
+export const endOf = (endsAt: Date | null): number => endsAt?.getTime() ?? 0;
+
+const isOver = ({ ends_at }: Suspension, now: number): boolean => ends_at !== null && ends_at.getTime() <= now;
+
+const suspendedRefusal = ({ reason, ends_at }: Suspension): Refusal =>
+	refuse(403, "account-suspended", { reason, until: endOf(ends_at) });
+
+async function lift(transaction: Kysely<Tables>, userId: UserId, now: number, deed: Deed): Promise<void> {
+	const account = await lockAccount(transaction, userId);
+	const lifted = await transaction
+		.deleteFrom("suspensions")
+		.where("user_id", "=", userId)
+		.returning(["reason", "ends_at", "was_active"])
+		.executeTakeFirst();
+	if (!account || !lifted) return;
+	await transaction.updateTable("users").set({ is_active: lifted.was_active }).where("id", "=", userId).execute();
+	await writeAudit(transaction, deed, {
+		action: "suspension-lifted",
+		subject: `user:${userId}`,
+		before: { reason: lifted.reason, endsAt: lifted.ends_at },
+		after: { isActive: lifted.was_active },
+	});
+	if (account.email === "") return;
+	const data = { firstName: account.first_name };
+	await queueMail(transaction, { kind: "suspension-lifted", to: account.email, data, now });
+}
+
+/** Lifts a suspension before its end; without one nothing happens. */
+export const liftSuspension = (db: Kysely<Tables>, userId: UserId, now: number, deed: Deed = COMMAND_LINE) =>
+	db.transaction().execute((transaction) => lift(transaction, userId, now, deed));
+
+/**
+ * Lifts every suspension that has reached its end. Idempotent; a sign-in that comes earlier lifts its own.
+ * @throws AggregateError after the others were lifted, when some could not be
+ */
+export async function liftEndedSuspensions(db: Kysely<Tables>, now: number): Promise<number> {
+	const ended = await db
+		.selectFrom("suspensions")
+		.where("ends_at", "<=", new Date(now))
+		.orderBy("user_id")
+		.select("user_id")
+		.execute();
+	const errors: unknown[] = [];
+	for (const { user_id } of ended)
+		try {
+			await db.transaction().execute(async (transaction) => {
+				await lockAccount(transaction, user_id);
+				const suspension = await findSuspension(transaction, user_id);
+				if (suspension && isOver(suspension, now)) await lift(transaction, user_id, now, SUSPENSION_EXPIRED);
+			});
+		} catch (error) {
+			errors.push(error);
+		}
+	if (errors.length > 0) throw new AggregateError(errors, `${errors.length} ended suspensions were not lifted`);
+	return ended.length;
+}
+
+/**
+ * Refuses if the account is suspended or belongs to an ended demo. Lifts a suspension that has reached its end. Locks the
+ * account's row until the transaction ends.
+ */
+export async function requireSignInAllowed(transaction: Kysely<Tables>, userId: UserId, now: number): Promise<void> {
+	const account = await lockAccount(transaction, userId);
+	if (account?.retired_at) throw refuse(403, "demo-over");
+	const suspension = account && (await findSuspension(transaction, userId));
+	if (!suspension) return;
+	if (!isOver(suspension, now)) throw suspendedRefusal(suspension);
+	await lift(transaction, userId, now, SUSPENSION_EXPIRED);
+}
+
+/** Refuses to reopen an account that is suspended or belongs to an ended demo. */
+export async function requireNotSuspended(transaction: Kysely<Tables>, userId: UserId): Promise<void> {
+	const account = await lockAccount(transaction, userId);
+	if (account?.retired_at) throw refuse(409, "demo-over");
+	if (await findSuspension(transaction, userId)) throw refuse(409, "user-suspended");
+}
+
+/** Refuses to change the sign-in of a demo account, which everybody shares. */
+export async function requireOwnAccount(db: Kysely<Tables>, userId: UserId): Promise<void> {
+	const account = await db.selectFrom("users").where("id", "=", userId).select("is_demo").executeTakeFirst();
+	if (account?.is_demo) throw refuse(403, "demo-account");
+}
+
+/** Mails the owner of a suspended account the reason and end again, within the day's limit; false if not suspended. */
+export async function remindOfSuspension(
+	transaction: Kysely<Tables>,
+	userId: UserId,
+	{ now, language }: { readonly now: number; readonly language: Language },
+): Promise<boolean> {
+	const account = await lockAccount(transaction, userId);
+	const suspension = account && (await findSuspension(transaction, userId));
+	if (!suspension || isOver(suspension, now)) return false;
+	const data = { firstName: account.first_name, reason: suspension.reason, until: endOf(suspension.ends_at) };
+	await queueLimitedMail(transaction, { kind: "account-suspended", to: account.email, data, language, now });
+	return true;
+}
+
+/** Whether the account is suspended or belongs to an ended demo. Unlike `requireSignInAllowed`, changes nothing. */
+export async function isSignInBarred(db: Kysely<Tables>, userId: UserId, now: number): Promise<boolean> {
+	const row = await db
+		.selectFrom("users as u")
+		.leftJoin("suspensions as s", "s.user_id", "u.id")
+		.where("u.id", "=", userId)
+		.select(["u.retired_at", "s.user_id", "s.ends_at"])
+		.executeTakeFirst();
+	if (!row) return false;
+	return row.retired_at !== null || (row.user_id !== null && (row.ends_at === null || row.ends_at.getTime() > now));
+}
+
+/** Whether an account with this address is suspended, so that its owner cannot register a new one with it. */
+export async function isAddressSuspended(db: Kysely<Tables>, email: string, now: number): Promise<boolean> {
+	if (email.trim() === "") return false;
+	const found = await db
+		.selectFrom("suspensions as s")
+		.innerJoin("users as u", "u.id", "s.user_id")
+		.where(sql`lower(u.email)`, "=", email.trim().toLowerCase())
+		.where((where) => where.or([where("s.ends_at", "is", null), where("s.ends_at", ">", new Date(now))]))
+		.select("u.id")
+		.executeTakeFirst();
+	return found !== undefined;
+}

@@ -1,0 +1,45 @@
+import type { User } from "@first-bounce/contract/accounts/user";
+import type { UserId } from "@first-bounce/rules/ids";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+
+const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
+
+/** A user as the API shows her (D1 §3), or undefined. */
+export async function userById(db: Kysely<Tables>, userId: UserId): Promise<User | undefined> {
+	const row = await db.selectFrom("users").where("id", "=", userId).selectAll().executeTakeFirst();
+	if (!row) return undefined;
+	const identity = await db
+		.selectFrom("identities")
+		.where("user_id", "=", userId)
+		.orderBy("linked_at", "desc")
+		.select(["issuer", "sub", "profile"])
+		.executeTakeFirst();
+	return {
+		id: row.id,
+		userId: row.id,
+		firstName: row.first_name,
+		lastName: row.last_name,
+		email: row.email,
+		emailVerified: row.email_verified_at !== null,
+		isActive: row.is_active,
+		isOperator: row.is_operator,
+		hasPassword: row.password_hash !== null,
+		fantasyTeamName: row.team_name,
+		birthday: row.birthday,
+		gender: row.gender,
+		state: row.state,
+		country: row.country,
+		avatarVersion: row.avatar_version,
+		supportedSquadId: row.supported_squad_id,
+		aflIdProfile: identity
+			? {
+					issuer: identity.issuer,
+					sub: identity.sub,
+					firstName: textOf(identity.profile.firstName),
+					lastName: textOf(identity.profile.lastName),
+					email: textOf(identity.profile.email),
+				}
+			: null,
+	};
+}

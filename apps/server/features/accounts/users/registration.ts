@@ -1,0 +1,73 @@
+import type { registrationFields } from "@first-bounce/contract/accounts/user";
+import type { UserId } from "@first-bounce/rules/ids";
+import type { Kysely } from "kysely";
+import type { z } from "zod";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { type Reason, Refusal } from "../../../plugins/refusal.ts";
+import type { Game } from "../../seasons/current/game.ts";
+import { COUNTRY_CODES } from "../../static-files/country-codes.ts";
+import { teamNameFaults } from "./team-names.ts";
+
+export type Registration = z.output<z.ZodObject<typeof registrationFields>>;
+
+const LEAST_AGE = 13;
+/** Nobody is older: an earlier year is a slip. */
+const MOST_AGE = 120;
+
+/** Whether a birthday lies at least so many years back, by the calendar in UTC. */
+function isOfAge(birthday: string, years: number, now: number): boolean {
+	const today = new Date(now).toISOString().slice(0, 10);
+	const [year, ...day] = birthday.split("-");
+	return [String(Number(year) + years).padStart(4, "0"), ...day].join("-") <= today;
+}
+
+/** The part of a person's profile that can be wrong by itself. */
+interface Profile {
+	readonly birthday?: string | null | undefined;
+	readonly country?: string | null | undefined;
+	readonly state?: string | null | undefined;
+	readonly supportedSquadId?: number | null | undefined;
+}
+interface Today {
+	readonly game: Game | null;
+	readonly now: number;
+}
+
+/** What speaks against a profile, all of it; what is left out is right. */
+export function profileFaults(profile: Profile, { game, now }: Today): Reason[] {
+	const { birthday, country, state, supportedSquadId } = profile;
+	const faults: Reason[] = [];
+	if (birthday && !isOfAge(birthday, LEAST_AGE, now)) faults.push({ code: "too-young", data: { age: LEAST_AGE } });
+	if (birthday && isOfAge(birthday, MOST_AGE + 1, now)) faults.push({ code: "unlikely-birthday" });
+	if (country && !COUNTRY_CODES.includes(country)) faults.push({ code: "unknown-country" });
+	if (state && country && country !== "AU") faults.push({ code: "state-outside-australia" });
+	if (supportedSquadId && game && !game.squads.some(({ id }) => id === supportedSquadId))
+		faults.push({ code: "unknown-squad" });
+	return faults;
+}
+
+/** What speaks against a registration, all of it; `own` is the account that completes its own. */
+export async function registrationFaults(
+	db: Kysely<Tables>,
+	form: Registration,
+	context: Today & { readonly own: UserId | null },
+): Promise<Reason[]> {
+	return [...(await teamNameFaults(db, form.fantasyTeamName, context.own)), ...profileFaults(form, context)];
+}
+
+export function refuseFaults(faults: readonly Reason[]): void {
+	const [first, ...rest] = faults;
+	if (first) throw new Refusal(422, [first, ...rest]);
+}
+
+/** The columns of users that the form fills. */
+export const registrationColumns = (form: Registration, now: number) => ({
+	team_name: form.fantasyTeamName.trim(),
+	gender: form.gender,
+	birthday: form.birthday,
+	country: form.country ?? null,
+	state: form.state ?? null,
+	supported_squad_id: form.supportedSquadId ?? null,
+	sponsor_opt_in: form.sponsorOptIn ?? false,
+	terms_accepted_at: new Date(now),
+});

@@ -1,0 +1,56 @@
+import * as call from "@first-bounce/contract/accounts/user";
+import type { FastifyInstance } from "fastify";
+import { route } from "../../../plugins/route.ts";
+import { type LocalLogin, requireLocalLogin } from "../sign-in/local-login.ts";
+import type { CountSignUp } from "../sign-in/sign-up-limit.ts";
+import { refuseFaults } from "./registration.ts";
+import { teamNameFaults } from "./team-names.ts";
+import { registerUser, showUser, type UserServices } from "./use-cases.ts";
+
+const NAME_CHECKS_A_MINUTE = 60;
+
+export interface UserRouteOptions {
+	readonly countSignUp: CountSignUp;
+	readonly localLogin: LocalLogin;
+	readonly limits: { readonly signUpsAMinute: number };
+}
+
+export function registerUsers(app: FastifyInstance, services: UserServices, options: UserRouteOptions): void {
+	const { countSignUp, localLogin, limits } = options;
+	const { sessions } = app.routeServices;
+
+	route(app, call.getUser, {
+		needs: "nothing",
+		handler: async ({ caller }) => ({ user: await showUser(services, caller.userId) }),
+	});
+
+	route(app, call.showMyProfile, {
+		needs: "nothing",
+		handler: async ({ caller }) => {
+			const user = await showUser(services, caller.userId);
+			return { userProfile: { teamName: user.fantasyTeamName } };
+		},
+	});
+
+	route(app, call.registerUser, {
+		needs: "nothing",
+		precondition: () => requireLocalLogin(localLogin),
+		perMinute: limits.signUpsAMinute,
+		handler: async ({ body, language, request, reply }) => {
+			const userId = await registerUser({ ...services, language }, body, () => countSignUp(request));
+			const sessionId = await sessions.start(request, reply, userId);
+			return { user: await showUser(services, userId), sessionId };
+		},
+	});
+
+	for (const check of [call.checkTeamName, call.checkTeamNamePublic])
+		route(app, check, {
+			needs: "nothing",
+			perMinute: NAME_CHECKS_A_MINUTE,
+			handler: async ({ body, session }) => {
+				const own = (await session())?.userId ?? null;
+				refuseFaults(await teamNameFaults(services.db, body.teamName, own));
+				return { isAvailable: true as const };
+			},
+		});
+}

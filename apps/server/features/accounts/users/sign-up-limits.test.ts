@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { NO_LIMITS, registrationForm, type TestApp, testApp } from "../../../testing/test-app.ts";
+
+const LIMITS = { ...NO_LIMITS, signUpsPerHour: 3, signUpsPerDay: 4 };
+const HOUR = 3_600_000;
+let app: TestApp;
+beforeAll(async () => {
+	app = await testApp({ limits: LIMITS });
+});
+afterAll(() => app.close());
+
+let people = 0;
+async function signUpFrom(remoteAddress: string, change: object = {}): Promise<number> {
+	const number = ++people;
+	const { statusCode } = await app.app.inject({
+		method: "POST",
+		url: "/api/en/user/register",
+		remoteAddress,
+		payload: {
+			firstName: "Mo",
+			lastName: "Manager",
+			email: `signup${number}@example.test`,
+			password: "a long enough secret",
+			...registrationForm(`Newcomers ${number}`),
+			...change,
+		},
+	});
+	return statusCode;
+}
+const severalFrom = async (addresses: readonly string[]) => {
+	const answers: number[] = [];
+	for (const address of addresses) answers.push(await signUpFrom(address));
+	return answers;
+};
+
+test("a network makes so many accounts an hour and a day; a form that is refused does not count", async () => {
+	const address = "203.0.113.7";
+	expect(await signUpFrom(address, { email: "no address" })).toBe(422);
+	expect(await signUpFrom(address, { password: "short" })).toBe(422);
+	expect(await severalFrom([address, address, address, address])).toEqual([200, 200, 200, 429]);
+	expect(await signUpFrom("203.0.113.8")).toBe(200);
+	app.clocks.setWall(app.clocks.wallNow() + HOUR + 1);
+	expect(await severalFrom([address, address])).toEqual([200, 429]);
+	app.clocks.setWall(app.clocks.wallNow() + 24 * HOUR);
+	expect(await signUpFrom(address)).toBe(200);
+});
+
+test("an IPv6 household is one network, whichever of its addresses is used", async () => {
+	const household = ["2001:db8:1:2::1", "2001:db8:1:2::2", "2001:db8:1:2:a:b:c:d", "2001:db8:1:2::3"];
+	expect(await severalFrom(household)).toEqual([200, 200, 200, 429]);
+	expect(await signUpFrom("2001:db8:1:3::1")).toBe(200);
+});
+
+test("this machine's own are not counted: behind a proxy that names nobody they are everybody", async () => {
+	expect(await severalFrom(["127.0.0.1", "127.0.0.1", "::1", "127.0.0.1", "127.0.0.1"])).toEqual([
+		...[200, 200, 200, 200, 200],
+	]);
+});

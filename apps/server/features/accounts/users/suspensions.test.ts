@@ -1,0 +1,293 @@
+import {
+	deactivateAccount,
+	recoverUser,
+	requestPasswordReset,
+	resetPassword,
+} from "@first-bounce/contract/accounts/account";
+import { authLogin } from "@first-bounce/contract/accounts/auth";
+import { getUser, registerUser } from "@first-bounce/contract/accounts/user";
+import { listAudit } from "@first-bounce/contract/operator/audit";
+import { listMails, showMail } from "@first-bounce/contract/operator/mails";
+import * as people from "@first-bounce/contract/operator/people";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { failure } from "../../../testing/failure.ts";
+import { answerResets, mailsTo } from "../../../testing/services/outbox.ts";
+import {
+	type Client,
+	newManager,
+	newOperator,
+	registrationForm,
+	type TestApp,
+	testApp,
+	verifyOperator,
+} from "../../../testing/test-app.ts";
+import { makeToken } from "../../notifications/mail/mailed-tokens.ts";
+import { recoverAccount } from "../my-account/closing.ts";
+import { createSessionStore, tokenHash } from "../sessions/session-store.ts";
+import { liftEndedSuspensions } from "./account-access.ts";
+import { suspendAccount } from "./suspensions.ts";
+import { showAccount } from "./use-cases.ts";
+
+const DAY = 86_400_000;
+const START = Date.parse("2026-08-26T08:00:00Z");
+const END = "2026-09-02T08:00:00.000Z";
+const reason = "Abuse in a league";
+const password = "a long enough secret";
+
+let app: TestApp;
+let client: Client;
+let operatorId: number;
+beforeAll(async () => {
+	app = await testApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+	app.clocks.setWall(START);
+	const operator = await newOperator(app);
+	await verifyOperator(app, operator.user.id);
+	client = operator.client;
+	operatorId = operator.user.id;
+});
+
+const suspend = (id: number, until: string | null = END) =>
+	client(people.suspendUser, { params: { id }, body: { reason, until } });
+const lift = (id: number) => client(people.liftSuspension, { params: { id }, body: { reason: "She apologised" } });
+const signIn = (email: string) => app.visitor(authLogin, { body: { email, password } });
+const lastMailTo = async (to: string) => {
+	const { mails } = await client(listMails, { query: {} });
+	const mail = mails.find((each) => each.to === to);
+	return { kind: mail?.kind, text: (await client(showMail, { params: { id: mail?.id ?? 0 } })).text };
+};
+const isActive = async (id: number) => (await client(people.showUserAccount, { params: { id } })).user.isActive;
+
+describe("a suspended account", () => {
+	test("is signed out at once, and whoever owns it is told why and until when, by mail and at sign-in", async () => {
+		const { user, client: hers } = await newManager(app);
+		const { user: shown } = await suspend(user.id);
+		expect(shown).toMatchObject({
+			isActive: false,
+			openSessions: 0,
+			suspension: { reason, since: "2026-08-26T08:00:00.000Z", until: END },
+		});
+		expect((await failure(hers(getUser, {}))).code).toBe("not-signed-in");
+		expect(await failure(signIn(user.email))).toMatchObject({
+			status: 403,
+			code: "account-suspended",
+			message: expect.stringMatching(/until 2 September 2026 at 6:00\spm AEST\. Reason: Abuse in a league$/),
+		});
+		const mail = await lastMailTo(user.email);
+		expect(mail.kind).toBe("account-suspended");
+		expect(mail.text).toMatch(/suspended until 2 September 2026 at 6:00\spm AEST/);
+		expect(mail.text).toContain("The reason the operators gave: Abuse in a league");
+		expect((await client(listAudit, { query: {} })).entries[0]).toMatchObject({
+			action: "user-suspended",
+			subject: `user:${user.id}`,
+			reason,
+			after: { endsAt: END },
+		});
+		const wrong = app.visitor(authLogin, { body: { email: user.email, password: "not her password" } });
+		expect((await failure(wrong)).code).toBe("wrong-credentials");
+	});
+
+	test("is suspended in French words too, and until further notice without an end", async () => {
+		const { user } = await newManager(app);
+		await suspend(user.id, null);
+		const answer = await app.app.inject({
+			method: "POST",
+			url: "/api/fr/auth/login",
+			payload: { email: user.email, password },
+		});
+		expect(answer.json().errors[0].message).toBe(
+			"Votre compte est suspendu jusqu’à nouvel ordre. Motif : Abuse in a league",
+		);
+		app.clocks.setWall(START + 400 * DAY);
+		expect((await failure(signIn(user.email))).code).toBe("account-suspended");
+	});
+
+	test("stays suspended through recovery, also by a request that found its session just before", async () => {
+		const { user } = await newManager(app, "Will Be Back");
+		await suspend(user.id);
+		const parts = { db: app.database.db, clocks: app.clocks, peekGame: app.games.peek };
+		const late = recoverAccount(parts as never, user.id, { teamName: "Another Name" });
+		await expect(late).rejects.toMatchObject({ status: 403, message: "account-suspended" });
+		const hers = app.as(await sessionBehindTheStore(user.id));
+		const recover = hers(recoverUser, { body: { teamName: "Another Name", terms: true } });
+		expect((await failure(recover)).code).toBe("account-suspended");
+		expect(await isActive(user.id)).toBe(false);
+	});
+
+	test("gets no link to a new password, and a link from before sets none", async () => {
+		const { user } = await newManager(app);
+		const { db } = app.database;
+		await suspend(user.id);
+		await app.visitor(requestPasswordReset, { body: { email: user.email } });
+		const mail = await lastMailTo(user.email);
+		expect([mail.kind, mail.text.includes("#")]).toEqual(["account-suspended", false]);
+		const token = await makeToken(db, { kind: "reset-password", userId: user.id, email: user.email, now: START });
+		const reset = app.visitor(resetPassword, { body: { token, password: "seven purple lanterns" } });
+		expect((await failure(reset)).code).toBe("account-suspended");
+		const byOperator = client(people.mailPasswordReset, { params: { id: user.id }, body: { reason } });
+		expect((await failure(byOperator)).code).toBe("user-suspended");
+	});
+
+	test("is mailed at most ten reminders a day, however often a password link is asked for", async () => {
+		const { user } = await newManager(app);
+		await suspend(user.id);
+		for (let hour = 0; hour < 12; hour++) {
+			await app.visitor(requestPasswordReset, { body: { email: user.email } });
+			await answerResets(app);
+			app.clocks.setWall(app.clocks.wallNow() + 3_600_001);
+		}
+		const mails = await mailsTo(app, user.email);
+		expect(mails.filter(({ kind }) => kind === "account-suspended")).toHaveLength(1 + 10);
+	});
+
+	test("is not opened by activating it, nor by signing up at the same address", async () => {
+		const { user } = await newManager(app);
+		await suspend(user.id);
+		const activate = client(people.setUserActive, { params: { id: user.id }, body: { reason, active: true } });
+		expect((await failure(activate)).code).toBe("user-suspended");
+		await app.database.db.updateTable("users").set({ password_hash: null }).where("id", "=", user.id).execute();
+		const person = { firstName: "Mo", lastName: "Again", email: user.email.toUpperCase(), password };
+		const again = app.visitor(registerUser, { body: { ...person, ...registrationForm("Not Again") } });
+		expect((await failure(again)).code).toBe("email-taken");
+	});
+
+	test("is nobody's to the identity provider, and no session of it can begin", async () => {
+		const { user } = await newManager(app);
+		await suspend(user.id);
+		expect(await showAccount({ db: app.database.db, clocks: app.clocks }, user.id)).toBeNull();
+		const store = createSessionStore(app.database.pool, app.clocks.wallNow);
+		await expect(store.start(user.id, { userAgent: "", address: "" })).rejects.toThrow("account-suspended");
+	});
+
+	test("has no session left of sign-ins that came in the same moment", async () => {
+		const { user } = await newManager(app);
+		const store = createSessionStore(app.database.pool, app.clocks.wallNow);
+		const device = { userAgent: "", address: "" };
+		const signIns = Array.from({ length: 8 }, () => store.start(user.id, device));
+		await Promise.allSettled([...signIns, suspend(user.id), ...signIns.map(() => store.start(user.id, device))]);
+		const left = await app.database.db.selectFrom("sessions").where("user_id", "=", user.id).selectAll().execute();
+		expect(left).toEqual([]);
+	});
+});
+
+describe("a suspension", () => {
+	test("ends by itself for whoever signs in after its end", async () => {
+		const { user } = await newManager(app);
+		await suspend(user.id);
+		app.clocks.setWall(Date.parse(END) - 1);
+		expect((await failure(signIn(user.email))).code).toBe("account-suspended");
+		app.clocks.setWall(Date.parse(END));
+		expect((await signIn(user.email)).user.isActive).toBe(true);
+	});
+
+	test("ends by itself for everybody else, once, and its owner is told", async () => {
+		const { user } = await newManager(app);
+		await suspend(user.id);
+		const liftAll = () => liftEndedSuspensions(app.database.db, app.clocks.wallNow());
+		await liftAll();
+		expect(await isActive(user.id)).toBe(false);
+		app.clocks.setWall(Date.parse(END));
+		await verifyOperator(app, operatorId);
+		await Promise.all([liftAll(), liftAll()]);
+		expect(await isActive(user.id)).toBe(true);
+		expect((await lastMailTo(user.email)).kind).toBe("suspension-lifted");
+		const { entries } = await client(listAudit, { query: { search: `user:${user.id}` } });
+		expect(entries.map(({ action, actor }) => [action, actor === "server"])).toEqual([
+			["suspension-lifted", true],
+			["user-suspended", false],
+		]);
+	});
+
+	test("that cannot be lifted leaves the other ended ones to be lifted", async () => {
+		const [first, second] = [(await newManager(app)).user, (await newManager(app)).user];
+		for (const { id } of [first, second]) await suspend(id);
+		const { pool } = app.database;
+		await pool.query(`ALTER TABLE audit ADD CONSTRAINT no_first CHECK (subject <> 'user:${first.id}') NOT VALID`);
+		app.clocks.setWall(Date.parse(END));
+		await verifyOperator(app, operatorId);
+		await expect(liftEndedSuspensions(app.database.db, app.clocks.wallNow())).rejects.toThrow(AggregateError);
+		expect([await isActive(first.id), await isActive(second.id)]).toEqual([false, true]);
+		await pool.query("ALTER TABLE audit DROP CONSTRAINT no_first");
+	});
+
+	test("is lifted by an operator, with her reason, and the account signs in again", async () => {
+		const { user } = await newManager(app);
+		await suspend(user.id, null);
+		expect((await lift(user.id)).user).toMatchObject({ isActive: true, suspension: null });
+		expect((await signIn(user.email)).user.isActive).toBe(true);
+		expect((await client(listAudit, { query: {} })).entries[0]).toMatchObject({
+			action: "suspension-lifted",
+			reason: "She apologised",
+			before: { reason, endsAt: null },
+		});
+		expect((await failure(lift(user.id))).code).toBe("not-suspended");
+	});
+
+	test("leaves an account that its owner had closed as closed as it was", async () => {
+		const { user, client: hers } = await newManager(app);
+		await hers(deactivateAccount, {});
+		await suspend(user.id);
+		await lift(user.id);
+		expect((await signIn(user.email)).user.isActive).toBe(false);
+	});
+
+	test("can be changed, and still remembers how the account was before", async () => {
+		const { user } = await newManager(app);
+		await suspend(user.id);
+		const { user: shown } = await suspend(user.id, null);
+		expect(shown.suspension?.until).toBeNull();
+		expect((await lift(user.id)).user.isActive).toBe(true);
+	});
+
+	test("needs an end that is still to come, and an account that exists", async () => {
+		const { user } = await newManager(app);
+		expect((await failure(suspend(user.id, "2026-08-26T08:00:00.000Z"))).code).toBe("suspension-past");
+		expect((await failure(suspend(999_999))).code).toBe("user-unknown");
+	});
+});
+
+describe("an operator", () => {
+	test("cannot suspend herself", async () => {
+		const refused = await failure(suspend(operatorId));
+		expect([refused.status, refused.code]).toEqual([422, "not-yourself"]);
+	});
+
+	test("who is the last one cannot be suspended, and two cannot suspend each other at once", async () => {
+		const { db } = app.database;
+		const other = await newOperator(app);
+		await db
+			.updateTable("users")
+			.set({ is_operator: false })
+			.where("id", "not in", [operatorId, other.user.id])
+			.execute();
+		const terms = (by: number) => ({ endsAt: null, by, now: START });
+		const deed = { actor: "operator", reason };
+		const both = await Promise.allSettled([
+			suspendAccount(db, other.user.id, terms(operatorId), deed),
+			suspendAccount(db, operatorId, terms(other.user.id), deed),
+		]);
+		expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+		const left = await db
+			.selectFrom("users")
+			.where("is_operator", "=", true)
+			.where("is_active", "=", true)
+			.select("id")
+			.execute();
+		expect(left).toHaveLength(1);
+		const commandLine = suspendAccount(db, left[0]?.id ?? 0, { endsAt: null, by: null, now: START }, deed);
+		await expect(commandLine).rejects.toMatchObject({ status: 409, message: "last-operator" });
+	});
+});
+
+/** A session that began before the suspension and was not seen by it. */
+async function sessionBehindTheStore(userId: number): Promise<string> {
+	const token = "a-token-of-forty-three-characters-or-more-x";
+	const hash = tokenHash(token);
+	await app.database.pool.query(
+		`INSERT INTO sessions (token_hash, user_id, created_at, expires_at, last_seen_at) VALUES ($1, $2, $3, $4, $3)`,
+		[hash, userId, new Date(START), new Date(START + DAY)],
+	);
+	return token;
+}

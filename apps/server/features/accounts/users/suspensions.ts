@@ -1,0 +1,66 @@
+import type { UserId } from "@first-bounce/rules/ids";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { refuse } from "../../../plugins/refusal.ts";
+import { queueMail } from "../../notifications/mail/queue-mail.ts";
+import { type Deed, writeAudit } from "../../operator/audit/audit.ts";
+import { shutAccount } from "../my-account/shut-account.ts";
+import { endOf, findSuspension, lockAccount } from "./account-access.ts";
+
+export interface NewSuspension {
+	/** Null: until an operator lifts it. */
+	readonly endsAt: Date | null;
+	/** Null from the command line. */
+	readonly by: UserId | null;
+	/** Wall time. */
+	readonly now: number;
+}
+
+/** Refuses to suspend the last active operator. Locks all operators' rows, so that two cannot suspend each other. */
+async function requireAnotherOperator(transaction: Kysely<Tables>, userId: UserId): Promise<void> {
+	const operators = await transaction
+		.selectFrom("users")
+		.where("is_operator", "=", true)
+		.orderBy("id")
+		.select(["id", "is_active", "is_demo"])
+		.forNoKeyUpdate()
+		.execute();
+	const others = operators.filter(({ id, is_active, is_demo }) => id !== userId && is_active && !is_demo);
+	if (operators.some(({ id }) => id === userId) && others.length === 0) throw refuse(409, "last-operator");
+}
+
+/**
+ * Suspends an account, or changes the reason and end of its suspension. Like deactivation, it signs the account out
+ * everywhere and hands its leagues over; unlike it, the owner cannot reopen the account. She gets the reason by mail.
+ */
+export const suspendAccount = (
+	db: Kysely<Tables>,
+	userId: UserId,
+	{ endsAt, by, now }: NewSuspension,
+	deed: Deed,
+): Promise<void> =>
+	db.transaction().execute(async (transaction) => {
+		if (userId === by) throw refuse(422, "not-yourself");
+		await requireAnotherOperator(transaction, userId);
+		const account = await lockAccount(transaction, userId);
+		if (!account) throw refuse(404, "user-unknown");
+		if (account.is_demo) throw refuse(409, "demo-account-kept");
+		if (endsAt && endsAt.getTime() <= now) throw refuse(422, "suspension-past");
+		const before = await findSuspension(transaction, userId);
+		const terms = { reason: deed.reason, ends_at: endsAt, suspended_by: by, suspended_at: new Date(now) };
+		await transaction
+			.insertInto("suspensions")
+			.values({ user_id: userId, was_active: account.is_active, ...terms })
+			.onConflict((conflict) => conflict.column("user_id").doUpdateSet(terms))
+			.execute();
+		await shutAccount(transaction, userId);
+		await writeAudit(transaction, deed, {
+			action: "user-suspended",
+			subject: `user:${userId}`,
+			before: before ? { reason: before.reason, endsAt: before.ends_at } : null,
+			after: { endsAt },
+		});
+		if (account.email === "") return;
+		const data = { firstName: account.first_name, reason: deed.reason, until: endOf(endsAt) };
+		await queueMail(transaction, { kind: "account-suspended", to: account.email, data, now });
+	});

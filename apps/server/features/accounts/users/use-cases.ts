@@ -1,0 +1,153 @@
+import type { User } from "@first-bounce/contract/accounts/user";
+import type { Language } from "@first-bounce/contract/languages";
+import type { UserId } from "@first-bounce/rules/ids";
+import type { Kysely, Transaction } from "kysely";
+import { DatabaseError } from "pg";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { type Reason, refuse } from "../../../plugins/refusal.ts";
+import { mailVerification } from "../../notifications/mail/verification-mail.ts";
+import type { Clocks, Game } from "../../seasons/current/game.ts";
+import { ensureTeam } from "../../team/found-team.ts";
+import { hashPassword, passwordFaults } from "../sign-in/passwords.ts";
+import { isAddressSuspended, isSignInBarred } from "./account-access.ts";
+import { userByAddress } from "./by-address.ts";
+import { userById } from "./queries.ts";
+import { type Registration, refuseFaults, registrationColumns, registrationFaults } from "./registration.ts";
+
+export interface UserServices {
+	readonly db: Kysely<Tables>;
+	readonly peekGame: () => Game | null;
+	readonly clocks: Clocks;
+	/** Where mailed links lead. */
+	readonly publicUrl: string;
+	/** What mails speak that somebody asks for; English where nobody has said. */
+	readonly language?: Language;
+}
+
+export interface NewCredentials {
+	readonly firstName: string;
+	readonly lastName: string;
+	readonly email: string;
+	readonly password: string;
+}
+
+/** The signed-in user; a session outlives no account, so a missing one is a fault. */
+export async function showUser({ db }: Pick<UserServices, "db">, userId: UserId): Promise<User> {
+	const user = await userById(db, userId);
+	if (!user) throw refuse(401, "not-signed-in");
+	return user;
+}
+
+const RACES: Readonly<Record<string, Reason>> = {
+	one_password_account_an_email: { code: "email-taken" },
+	one_user_a_team_name: { code: "team-name-taken" },
+};
+
+/** Two people may pass the same check at once: the loser hears what the check would have said. */
+export async function refusingRaces<Result>(work: Promise<Result>): Promise<Result> {
+	try {
+		return await work;
+	} catch (error) {
+		const race = error instanceof DatabaseError && error.constraint ? RACES[error.constraint] : undefined;
+		throw race ? refuse(422, race.code) : error;
+	}
+}
+
+async function credentialFaults(
+	{ db, clocks }: Pick<UserServices, "db" | "clocks">,
+	person: NewCredentials,
+): Promise<Reason[]> {
+	const { email, password, firstName, lastName } = person;
+	const faults = passwordFaults(password, [email, email.split("@")[0] ?? "", firstName, lastName]);
+	if ((await userByAddress(db, email)) || (await isAddressSuspended(db, email, clocks.wallNow())))
+		faults.unshift({ code: "email-taken" });
+	return faults;
+}
+
+/** An account with a password and nothing else yet: what the mounted provider's sign-up makes. */
+export async function createAccount(db: Kysely<Tables>, person: NewCredentials, passwordHash: string): Promise<UserId> {
+	const { id } = await db
+		.insertInto("users")
+		.values({
+			first_name: person.firstName,
+			last_name: person.lastName,
+			email: person.email,
+			password_hash: passwordHash,
+		})
+		.returning("id")
+		.executeTakeFirstOrThrow();
+	return id;
+}
+
+/** Completes an account's registration, and founds its team, in the caller's transaction (decisions §1). */
+export async function completeRegistration(
+	transaction: Transaction<Tables>,
+	{ peekGame, clocks }: Pick<UserServices, "peekGame" | "clocks">,
+	userId: UserId,
+	form: Registration,
+): Promise<void> {
+	const columns = registrationColumns(form, clocks.wallNow());
+	await transaction.updateTable("users").set(columns).where("id", "=", userId).execute();
+	const game = peekGame();
+	if (game) await ensureTeam(transaction, game.seasonId, userId);
+}
+
+/** An account, and the mail that verifies its address. */
+async function openAccount(
+	transaction: Transaction<Tables>,
+	{ clocks, publicUrl, language = "en" }: Pick<UserServices, "clocks" | "publicUrl" | "language">,
+	person: NewCredentials,
+	passwordHash: string,
+): Promise<UserId> {
+	const userId = await createAccount(transaction, person, passwordHash);
+	const { email, firstName } = person;
+	await mailVerification(transaction, { userId, email, firstName }, { publicUrl, language, now: clocks.wallNow() });
+	return userId;
+}
+
+/** Counts a sign-up against its network's limit. Called after the form is validated, so that mistakes do not count. */
+type Count = () => Promise<void>;
+
+/** Signs a person up at the mounted provider: an account without a team until its registration is complete. */
+export async function signUp(
+	services: Omit<UserServices, "peekGame">,
+	person: NewCredentials,
+	count: Count,
+): Promise<UserId> {
+	const { db } = services;
+	const passwordHash = await hashPassword(person.password);
+	refuseFaults(await credentialFaults(services, person));
+	await count();
+	return refusingRaces(
+		db.transaction().execute((transaction) => openAccount(transaction, services, person, passwordHash)),
+	);
+}
+
+/** The user as the mounted provider describes it; null for an unknown id or an account that may not sign in. */
+export async function showAccount({ db, clocks }: Pick<UserServices, "db" | "clocks">, userId: UserId) {
+	if (!Number.isSafeInteger(userId) || (await isSignInBarred(db, userId, clocks.wallNow()))) return null;
+	const user = await userById(db, userId);
+	return user ? { ...user, sub: String(user.id) } : null;
+}
+
+/** Local sign-up in one step (D1 §7 user/register). Every fault at once. */
+export async function registerUser(
+	services: UserServices,
+	form: Registration & NewCredentials,
+	count: Count,
+): Promise<UserId> {
+	const { db, peekGame, clocks } = services;
+	// Before the look-up, so that a taken address takes as long to answer; outside the transaction, so that hashing does
+	// not hold a connection.
+	const passwordHash = await hashPassword(form.password);
+	const context = { game: peekGame(), now: clocks.wallNow(), own: null };
+	refuseFaults([...(await registrationFaults(db, form, context)), ...(await credentialFaults(services, form))]);
+	await count();
+	return refusingRaces(
+		db.transaction().execute(async (transaction) => {
+			const userId = await openAccount(transaction, services, form, passwordHash);
+			await completeRegistration(transaction, services, userId, form);
+			return userId;
+		}),
+	);
+}

@@ -1,0 +1,237 @@
+import { authLogin, authLogout } from "@first-bounce/contract/accounts/auth";
+import {
+	checkTeamName,
+	checkTeamNamePublic,
+	getUser,
+	registerUser,
+	showMyProfile,
+} from "@first-bounce/contract/accounts/user";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { failure } from "../../../testing/failure.ts";
+import { newManager, registrationForm, type TestApp, testApp } from "../../../testing/test-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+	app = await testApp();
+});
+afterAll(() => app.close());
+
+const ann = { firstName: "Ann", lastName: "Archer", email: "Ann@example.test", password: "violet wheelbarrow" };
+
+describe("registering with e-mail and password", () => {
+	test("D1.1.07 D1.7.15 D1.3.01 signs the person in, with the team name on user and profile", async () => {
+		const { user, sessionId } = await app.visitor(registerUser, {
+			body: { ...ann, ...registrationForm("Ann's Archers") },
+		});
+		const client = app.as(sessionId);
+		expect(user).toMatchObject({ fantasyTeamName: "Ann's Archers", birthday: "1990-03-07", isActive: true });
+		expect(user.userId).toBe(user.id);
+		expect((await client(getUser, {})).user).toEqual(user);
+		expect((await client(showMyProfile, {})).userProfile).toEqual({ teamName: "Ann's Archers" });
+	});
+
+	test("names everything that is wrong at once", async () => {
+		const { status, errors } = await failure(
+			app.visitor(registerUser, {
+				body: {
+					...ann,
+					password: "short",
+					...registrationForm(" ann'S  ARCHERs"),
+					birthday: "2020-01-01",
+					country: "NZ",
+				},
+			}),
+		);
+		expect(status).toBe(422);
+		expect(errors.map(({ code }) => code)).toEqual([
+			...["team-name-taken", "too-young", "state-outside-australia", "email-taken", "password-too-short"],
+		]);
+	});
+
+	test.each(["password123", "aaaaaaaaaaaa", "1234567890", "annarcher@", "Football 2024"])(
+		"refuses the password %s as too common",
+		async (password) => {
+			const body = { ...ann, email: "annarcher@example.test", password, ...registrationForm("Others") };
+			expect((await failure(app.visitor(registerUser, { body }))).code).toBe("password-too-common");
+		},
+	);
+
+	test("D1.5.17 D1.3.63 asks for a birthday, and a gender it knows, by name", async () => {
+		const { birthday: _, ...form } = registrationForm("No Birthday");
+		const attempt = (body: object) => failure(app.visitor(registerUser, { body: { ...ann, ...body } as never }));
+		expect((await attempt(form)).message).toMatch(/^birthday: /);
+		expect((await attempt({ ...form, birthday: "1990-02-30" })).message).toMatch(/^birthday: /);
+		expect((await attempt({ ...form, birthday: "1990-02-03", gender: "man" })).message).toMatch(
+			/^gender: .*"female"\|"male"\|"non_binary"\|"other"\|"not_say"/,
+		);
+	});
+
+	test("takes nobody to be over a hundred and twenty", async () => {
+		const body = { ...ann, email: "old@example.test" };
+		const born = (birthday: string) => ({ ...body, ...registrationForm("Old Timers"), birthday });
+		for (const birthday of ["0001-01-01", "1905-08-27"])
+			expect((await failure(app.visitor(registerUser, { body: born(birthday) }))).code).toBe("unlikely-birthday");
+		expect((await app.visitor(registerUser, { body: born("1905-08-28") })).user.birthday).toBe("1905-08-28");
+	});
+
+	test("lets thirteen-year-olds in on their birthday and not a day before", async () => {
+		const body = { ...ann, email: "young@example.test" };
+		const born = (birthday: string) => ({ ...body, ...registrationForm("Youngsters"), birthday });
+		expect((await failure(app.visitor(registerUser, { body: born("2013-08-28") }))).code).toBe("too-young");
+		expect((await app.visitor(registerUser, { body: born("2013-08-27") })).user.birthday).toBe("2013-08-27");
+	});
+
+	test("lets only one of two have a name they ask for at once", async () => {
+		const answers = await Promise.allSettled(
+			["one", "two"].map((who) =>
+				app.visitor(registerUser, {
+					body: { ...ann, email: `${who}@example.test`, ...registrationForm("Same Name") },
+				}),
+			),
+		);
+		expect(answers.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+		const loser = answers.find(({ status }) => status === "rejected");
+		expect(loser).toMatchObject({ reason: { message: "That team name is taken" } });
+	});
+
+	test.each([
+		["a zero byte", "A\u0000nn"],
+		["text turned round", "\u202eAnn"],
+		["nothing that shows", "\u200b\u200b"],
+		["half a character", "Ann \ud83d"],
+		["no letter", "1984"],
+	])("refuses a person's name with %s, by its field", async (_, firstName) => {
+		const body = { ...ann, email: "odd@example.test", ...registrationForm("Odd Names"), firstName };
+		const { status, message } = await failure(app.visitor(registerUser, { body }));
+		expect([status, message]).toEqual([422, "firstName: must be a name that can be printed"]);
+	});
+
+	test("founds an empty team", async () => {
+		const { user } = await newManager(app, "Founders");
+		const teams = await app.database.db.selectFrom("teams").where("user_id", "=", user.id).selectAll().execute();
+		expect(teams).toMatchObject([{ season_id: app.season.id, start_round_id: null, version: 0 }]);
+	});
+});
+
+describe("team names", () => {
+	test.each([checkTeamName, checkTeamNamePublic])("D1.7.19 D1.7.20 are checked alike by $path", async (call) => {
+		expect(await app.visitor(call, { body: { teamName: "Nobody has this" } })).toEqual({ isAvailable: true });
+		const taken = await failure(app.visitor(call, { body: { teamName: "ANN'S archers" } }));
+		expect([taken.status, taken.message]).toEqual([422, "That team name is taken"]);
+		const rude = await failure(app.visitor(call, { body: { teamName: "Sh1t Happens" } }));
+		expect(rude.message).toBe("That team name is not allowed");
+		const long = await failure(app.visitor(call, { body: { teamName: "x".repeat(31) } }));
+		expect(long.message).toBe("A team name has 3 to 30 characters");
+	});
+
+	test.each([
+		["nothing that shows", "\u3164\u3164\u3164"],
+		["blank braille", "\u2800\u2800\u2800"],
+		["dots alone", "..."],
+		["an invisible letter in it", "Ann's\u034f Archers"],
+		["a letter of another alphabet that looks the same", "\u0410nn's Archers"],
+		["a heap of marks", "A\u0300\u0301\u0302\u0303\u0304nn"],
+	])("are not allowed to deceive: %s", async (_, teamName) => {
+		const { code } = await failure(app.visitor(checkTeamName, { body: { teamName } }));
+		expect(code).toBe("team-name-not-allowed");
+	});
+
+	test.each(["prizes-4-you.com", "win.xyz today", "bit.ly/x", "evil\u3002com", "pay\uff0ecom"])(
+		"are no address, since invitations carry them to strangers: %s",
+		async (teamName) => {
+			expect((await failure(app.visitor(checkTeamName, { body: { teamName } }))).code).toBe("team-name-not-allowed");
+		},
+	);
+
+	test.each(["St.Kilda Stars", "A.F.L.", "No.1 Fans", "Dr. Comets", "Roo...topia", "7.30 Bounce", "and/or"])(
+		"may hold a dot all the same: %s",
+		async (teamName) => {
+			expect(await app.visitor(checkTeamName, { body: { teamName } })).toEqual({ isAvailable: true });
+		},
+	);
+
+	test("that look the same are the same: wide letters, and accents however they are typed", async () => {
+		await newManager(app, "Caf\u00e9 Kicks");
+		for (const teamName of ["CAFE\u0301 kicks", "\uff23af\u00e9 Kicks"])
+			expect((await failure(app.visitor(checkTeamName, { body: { teamName } }))).code).toBe("team-name-taken");
+		const { user } = await newManager(app, "E\u0301toile");
+		expect(user.fantasyTeamName).toBe("\u00c9toile");
+	});
+
+	test.each(["Теремок", "Đội bóng Việt", "Nā Wāhine", "🦘🦘🦘", "Red ❤️ Dees", "👩🏽‍🦰 United"])(
+		"may be in any language, and pictures: %s",
+		async (teamName) => {
+			expect(await app.visitor(checkTeamName, { body: { teamName } })).toEqual({ isAvailable: true });
+		},
+	);
+
+	test.each([
+		["Die Straße", ["DIE STRASSE", "die strasse", "Die Straẞe"]],
+		["Ízmir Fire", ["i\u0301zmir fire", "Í Z M I R FIRE"]],
+		["Istanbul Ink", ["İSTANBUL İNK", "ıstanbul ınk", "istanbul ink"]],
+		["Office Five", ["Oﬃce Five", "Ｏffice Ｆive", "OFFICE\u00a0FIVE", "O\u2003ffice Five"]],
+		["Οδυσσευς", ["ΟΔΥΣΣΕΥΣ", "οδυσσευσ"]],
+		["Big ❤️ Heart", ["big ❤ heart"]],
+	])("are one however they are spelt, for both checks and for who registers: %s", async (name, spellings) => {
+		const { client } = await newManager(app, name);
+		for (const teamName of spellings) {
+			for (const check of [checkTeamName, checkTeamNamePublic])
+				expect((await failure(app.visitor(check, { body: { teamName } }))).code, teamName).toBe("team-name-taken");
+			expect((await failure(newManager(app, teamName))).code, teamName).toBe("team-name-taken");
+		}
+		const own = { body: { teamName: spellings[0] ?? "" } };
+		for (const check of [checkTeamName, checkTeamNamePublic])
+			expect(await client(check, own)).toEqual({ isAvailable: true });
+	});
+
+	test("that differ in an accent or a letter are two", async () => {
+		await newManager(app, "Cafe Corner");
+		expect(await app.visitor(checkTeamName, { body: { teamName: "Café Corner" } })).toEqual({ isAvailable: true });
+	});
+
+	test("are as long as they look: two pictures are too short, and say so", async () => {
+		for (const check of [checkTeamName, checkTeamNamePublic])
+			expect((await failure(app.visitor(check, { body: { teamName: "🦘🦘" } }))).code).toBe("team-name-length");
+		expect((await failure(newManager(app, "🦘🦘"))).status).toBe(422);
+	});
+
+	test("are free to their owner", async () => {
+		const { client } = await newManager(app, "Mine Already");
+		expect(await client(checkTeamName, { body: { teamName: "mine already" } })).toEqual({ isAvailable: true });
+	});
+});
+
+describe("signing in with a password", () => {
+	test("D1.7.12 starts another session; signing out ends that one only", async () => {
+		const { user, client } = await newManager(app);
+		const credentials = { email: user.email.toUpperCase(), password: "a long enough secret" };
+		const { sessionId } = await app.visitor(authLogin, { body: credentials });
+		const second = app.as(sessionId);
+		await second(authLogout, {});
+		expect((await failure(second(getUser, {}))).status).toBe(401);
+		expect((await client(getUser, {})).user.id).toBe(user.id);
+	});
+
+	test("says the same of an unknown address and a wrong password, and stops the eleventh guess in a minute", async () => {
+		const { user } = await newManager(app);
+		const guess = (email: string) =>
+			failure(app.visitor(authLogin, { body: { email, password: "not this one, surely" } }));
+		const unknown = await guess("nobody@example.test");
+		for (let guesses = 1; guesses <= 10; guesses++)
+			expect(await guess(user.email)).toMatchObject({ status: 401, message: unknown.message });
+		expect(await guess(user.email)).toMatchObject({ status: 429, code: "too-many-requests" });
+		app.clocks.setWall(app.clocks.wallNow() + 61_000);
+		expect((await guess(user.email)).status).toBe(401);
+	});
+
+	test("is refused a session for long: it ends thirty days after it was last used", async () => {
+		const { client } = await newManager(app);
+		const day = 86_400_000;
+		app.clocks.setWall(app.clocks.wallNow() + 29 * day);
+		expect((await client(getUser, {})).user.isActive).toBe(true);
+		app.clocks.setWall(app.clocks.wallNow() + 29 * day);
+		expect((await client(getUser, {})).user.isActive).toBe(true);
+		app.clocks.setWall(app.clocks.wallNow() + 31 * day);
+		expect((await failure(client(getUser, {}))).status).toBe(401);
+	});
+});

@@ -1,0 +1,76 @@
+import type { UserId } from "@first-bounce/rules/ids";
+import { firstLockAt } from "@first-bounce/rules/lockout/lockout";
+import { currentRound } from "@first-bounce/rules/round/rounds";
+import type { Database } from "../../db/open.ts";
+import { foundLeague, type NewLeague } from "../leagues/create-league.ts";
+import { writePersonalInvites } from "../leagues/members/invites.ts";
+import { joinLeague } from "../leagues/members/membership.ts";
+import type { Game } from "../seasons/current/game.ts";
+import { fixedClocks } from "../seasons/current/season-clock.ts";
+import type { Bot } from "./bots.ts";
+
+const HOUR = 3_600_000;
+
+/** A league of the demo: who runs it, and how many bots join. */
+export interface DemoLeague {
+	readonly form: Pick<NewLeague, "name" | "startId"> & Partial<NewLeague>;
+	readonly members: number;
+	/** The demo manager runs it or is in it; else bots are among themselves. */
+	readonly manager?: "runs" | "plays" | "invited";
+}
+
+/** Of the finished season: what the demo manager may regenerate or skip, and what others ran. */
+export const LAST_SEASON_LEAGUES: readonly DemoLeague[] = [
+	{ form: { name: "Sunday Afternoon Football", startId: 1, type: "h2h", size: 10 }, members: 9, manager: "runs" },
+	{ form: { name: "The Tuesday Training Sweep", startId: 1 }, members: 15, manager: "runs" },
+	{ form: { name: "Back Pocket Book Club", startId: 4, type: "h2h", size: 6 }, members: 5, manager: "runs" },
+	{ form: { name: "Boundary Umpires Union", startId: 1, type: "h2h", size: 8 }, members: 6, manager: "plays" },
+];
+
+/** Of the season under way: some that run, some that still take members, one that waits for an answer. */
+export const CURRENT_LEAGUES: readonly DemoLeague[] = [
+	{ form: { name: "Everybody's Footy", startId: 1, privacy: "public" }, members: 60 },
+	{ form: { name: "Western Line-breakers", startId: 1, privacy: "public" }, members: 22 },
+	{ form: { name: "Café Ruck", startId: 1, privacy: "public", type: "h2h", size: 12 }, members: 11 },
+	{ form: { name: "Late Starters", startId: 4, privacy: "public", type: "h2h", size: 8 }, members: 4 },
+	{ form: { name: "Second Half Specialists", startId: 6, privacy: "public", type: "h2h", size: 10 }, members: 6 },
+	{ form: { name: "One on One", startId: 5, privacy: "public", type: "h2h", size: 2 }, members: 0 },
+	{ form: { name: "Torpedo Punt Society", startId: 4, privacy: "public" }, members: 9 },
+	{ form: { name: "Neighbours of the Oval", startId: 4, type: "h2h", size: 8 }, members: 5, manager: "invited" },
+];
+
+const formOf = (form: DemoLeague["form"]): NewLeague => ({
+	privacy: "private",
+	type: "open",
+	size: 2,
+	finals: true,
+	h2hTiebreaker: "percentage",
+	...form,
+});
+
+/** Founds leagues by the same door as anybody's, two days before the current round, among bots who have a team. */
+export async function foundLeagues(
+	{ db }: Pick<Database, "db">,
+	game: Game,
+	plans: readonly DemoLeague[],
+	people: { readonly bots: readonly Bot[]; readonly managerId: UserId },
+): Promise<void> {
+	const round = currentRound(game.rounds);
+	const clocks = fixedClocks(((round && firstLockAt(round)) ?? 0) - 48 * HOUR);
+	const services = { db, games: { current: () => game, refresh: async () => game }, clocks };
+	const { managerId } = people;
+	const present = people.bots.filter(({ startRound, userId }) => startRound === 1 && userId !== managerId);
+	for (const [index, { form, members, manager }] of plans.entries()) {
+		const bots = present.toSorted((a, b) => order(a, index) - order(b, index)).map(({ userId }) => userId);
+		const [founder = managerId, ...others] = manager === "runs" ? [managerId, ...bots] : bots;
+		const found = async (_: unknown, id: number) => id;
+		const id = await foundLeague(services, founder, formOf(form), found);
+		const { code } = await db.selectFrom("leagues").where("id", "=", id).select("code").executeTakeFirstOrThrow();
+		const joining = [...others.slice(0, members), ...(manager === "plays" ? [managerId] : [])];
+		for (const userId of joining) await joinLeague(services, userId, code, null);
+		if (manager === "invited") await writePersonalInvites(db, id, founder, [managerId], new Date(clocks.wallNow()));
+	}
+}
+
+/** Another order of the bots for every league, the same on every run. */
+const order = ({ random }: Bot, league: number): number => random.fork(`league ${league}`).between(0, 1);

@@ -1,0 +1,133 @@
+import type { RoundId, TeamId } from "@first-bounce/rules/ids";
+import { toSlotIds } from "@first-bounce/rules/lineup/slots";
+import { firstLockAt } from "@first-bounce/rules/lockout/lockout";
+import { currentRound } from "@first-bounce/rules/round/rounds";
+import { checkTeamEdit } from "@first-bounce/rules/team/edit-team";
+import type { TeamState } from "@first-bounce/rules/team/team-state";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../db/tables/tables.ts";
+import type { Game } from "../seasons/current/game.ts";
+import { takeTurn } from "./bot-turn.ts";
+import type { Bot } from "./bots.ts";
+import { type Prospect, pickTeam } from "./pick-team.ts";
+
+const HOUR = 3_600_000;
+const DRAWS = 40;
+
+export interface BotTeam {
+	readonly bot: Bot;
+	readonly teamId: TeamId;
+	readonly state: TeamState;
+}
+
+const contextOf = (game: Game, now: number) => ({
+	rules: game.rules,
+	players: (id: number) => game.players.get(id),
+	rounds: game.rounds,
+	now,
+	projected: (id: number) => game.players.get(id)?.projectedPoints,
+	prospects: game.players as ReadonlyMap<number, Prospect>,
+});
+
+/** A legal team under the cap, as the rules judge a first save. */
+function draftTeam(bot: Bot, game: Game, now: number): TeamState {
+	const prospects = [...game.players.values()];
+	for (let draw = 0; draw < DRAWS; draw++) {
+		const lineup = pickTeam(prospects, game.rules, bot.taste, bot.random.fork(`season ${game.seasonId} draw ${draw}`));
+		const edit = lineup && checkTeamEdit(null, lineup, contextOf(game, now));
+		if (edit?.ok) return edit.value;
+	}
+	throw new Error(`No legal team for bot ${bot.userId} in ${DRAWS} draws`);
+}
+
+const lineupRow = (teamId: TeamId, roundId: RoundId, { lineup, bank }: TeamState, game: Game) => ({
+	team_id: teamId,
+	round_id: roundId,
+	slots: [...toSlotIds(lineup, game.rules)],
+	captain_id: lineup.captainId,
+	vice_captain_id: lineup.viceCaptainId,
+	emergency: [...lineup.emergency],
+	bank,
+});
+
+/** Founds the teams of the bots that enter in the current round, some days or hours before its first match. */
+async function foundTeams(db: Kysely<Tables>, bots: readonly Bot[], game: Game, firstLock: number): Promise<BotTeam[]> {
+	const roundId = currentRound(game.rounds)?.id ?? 1;
+	const entering = bots
+		.filter(({ startRound }) => startRound === roundId)
+		.map((bot) => {
+			const completedAt = firstLock - bot.random.fork("enters").between(2, 150) * HOUR;
+			return { bot, completedAt, state: draftTeam(bot, game, completedAt) };
+		});
+	if (entering.length === 0) return [];
+	const rows = await db
+		.insertInto("teams")
+		.values(
+			entering.map(({ bot, completedAt }) => ({
+				season_id: game.seasonId,
+				user_id: bot.userId,
+				start_round_id: roundId,
+				completed_at: new Date(completedAt),
+				version: 1,
+			})),
+		)
+		.returning(["id", "user_id"])
+		.execute();
+	const teamOf = new Map(rows.map((row) => [row.user_id, row.id]));
+	const teams = entering.map(({ bot, state }) => ({ bot, state, teamId: teamOf.get(bot.userId) ?? 0 }));
+	await db
+		.insertInto("lineups")
+		.values(teams.map(({ teamId, state }) => lineupRow(teamId, roundId, state, game)))
+		.execute();
+	return teams;
+}
+
+/** Lets every team already playing act, and writes those that changed. */
+async function playTurns(db: Kysely<Tables>, teams: readonly BotTeam[], game: Game, now: number): Promise<BotTeam[]> {
+	const roundId = currentRound(game.rounds)?.id ?? 1;
+	const context = contextOf(game, now);
+	const turns = teams.map((team) => {
+		const random = team.bot.random.fork(`season ${game.seasonId} round ${roundId}`);
+		return { team, turn: takeTurn(team.state, team.bot.taste, context, random) };
+	});
+	const changed = turns.filter(({ team, turn }) => turn.team !== team.state);
+	if (changed.length > 0) {
+		await db
+			.insertInto("lineups")
+			.values(changed.map(({ team, turn }) => lineupRow(team.teamId, roundId, turn.team, game)))
+			.execute();
+	}
+	const made = changed.flatMap(({ team, turn }) =>
+		turn.trades.map((trade, index) => ({ team, trade, slot: team.state.trades.length + index + 1 })),
+	);
+	const rows = made.map(({ team, trade, slot }) => ({
+		team_id: team.teamId,
+		round_id: trade.roundId,
+		player_in_id: trade.playerInId,
+		player_out_id: trade.playerOutId,
+		price_in: trade.priceIn,
+		price_out: trade.priceOut,
+		swap_ids: [...trade.swapIds],
+		made_at: new Date(now),
+		slot,
+	}));
+	if (rows.length > 0) await db.insertInto("trades").values(rows).execute();
+	return turns.map(({ team, turn }) => {
+		// The rules only count these trades and look at whom they brought; an id of the database is not needed.
+		const trades = [...team.state.trades, ...turn.trades.map((trade, index) => ({ ...trade, id: -1 - index }))];
+		return { ...team, state: { ...turn.team, trades } };
+	});
+}
+
+/** Every bot's part of the current round, an hour before its first lock: newcomers pick a team, the others act. */
+export async function prepareBots(
+	db: Kysely<Tables>,
+	bots: readonly Bot[],
+	teams: readonly BotTeam[],
+	game: Game,
+): Promise<BotTeam[]> {
+	const round = currentRound(game.rounds);
+	const firstLock = (round && firstLockAt(round)) ?? 0;
+	const played = await playTurns(db, teams, game, firstLock - HOUR);
+	return [...played, ...(await foundTeams(db, bots, game, firstLock))];
+}

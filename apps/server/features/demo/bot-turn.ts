@@ -1,0 +1,80 @@
+import { changeCaptain } from "@first-bounce/rules/captaincy/change-marks";
+import type { PlayerId } from "@first-bounce/rules/ids";
+import { benchIds, fieldIds, playerIds } from "@first-bounce/rules/lineup/slots";
+import { swapPlayers } from "@first-bounce/rules/swaps/swap-players";
+import type { GameContext, TeamState } from "@first-bounce/rules/team/team-state";
+import { makeTrades } from "@first-bounce/rules/trades/make-trades";
+import { type NewTrade, tradesLeft } from "@first-bounce/rules/trades/trade";
+import type { Random } from "../seasons/generator/random.ts";
+import { opinions, type Prospect, type Taste } from "./pick-team.ts";
+
+export interface BotTurn {
+	readonly team: TeamState;
+	readonly trades: readonly NewTrade[];
+}
+
+/** How often a bot that has trades left makes one in a round. */
+const TRADES = 0.22;
+const PURCHASES_TRIED = 12;
+
+export interface BotContext extends GameContext {
+	readonly prospects: ReadonlyMap<PlayerId, Prospect>;
+}
+
+/** Those who will play come on field for those who will not, one at a time while the rules allow it. */
+function fieldThoseWhoPlay(team: TeamState, context: BotContext): TeamState {
+	const points = (id: PlayerId) => context.prospects.get(id)?.projectedPoints ?? 0;
+	let current = team;
+	for (const out of fieldIds(team.lineup).filter((id) => points(id) === 0)) {
+		const reserves = [...benchIds(current.lineup), current.lineup.utilityId].sort((a, b) => points(b) - points(a));
+		for (const into of reserves) {
+			if (points(into) === 0) break;
+			const swapped = swapPlayers(current, [[out, into]], context);
+			if (!swapped.ok) continue;
+			current = swapped.value;
+			break;
+		}
+	}
+	return current;
+}
+
+function chooseArmbands(team: TeamState, worth: (id: PlayerId) => number, context: BotContext): TeamState {
+	const [best, second] = [...fieldIds(team.lineup)].sort((a, b) => worth(b) - worth(a));
+	if (best === undefined || second === undefined) return team;
+	const captained = changeCaptain(team, "captain", best, context);
+	const current = captained.ok ? captained.value : team;
+	const seconded = changeCaptain(current, "viceCaptain", second, context);
+	return seconded.ok ? seconded.value : current;
+}
+
+/** Sells whom she thinks least of for the best the bank can pay; null when the rules allow none she tries. */
+function tradeOne(team: TeamState, worth: (id: PlayerId) => number, context: BotContext): BotTurn | null {
+	const held = new Set(playerIds(team.lineup));
+	const [out] = [...fieldIds(team.lineup)].sort((a, b) => worth(a) - worth(b));
+	const sold = out === undefined ? undefined : context.prospects.get(out);
+	if (!sold) return null;
+	const purse = team.bank + sold.cost;
+	const wanted = [...context.prospects.values()]
+		.filter(({ id, cost, position }) => {
+			const plays = position.some((line) => sold.position.includes(line));
+			return plays && !held.has(id) && cost <= purse && worth(id) > worth(sold.id) * 1.25;
+		})
+		.sort((one, other) => worth(other.id) - worth(one.id))
+		.slice(0, PURCHASES_TRIED);
+	for (const { id } of wanted) {
+		const traded = makeTrades(team, [{ playerInId: id, playerOutId: sold.id }], context);
+		if (traded.ok) return { team: traded.value.team, trades: traded.value.made };
+	}
+	return null;
+}
+
+/** What a bot does before a round's first lock: now and then a trade, then who plays, then the armbands. */
+export function takeTurn(team: TeamState, taste: Taste, context: BotContext, random: Random): BotTurn {
+	const opinion = opinions(context.prospects.values(), { ...taste, whim: taste.whim / 3 }, random);
+	const worth = (id: PlayerId) => opinion.get(id) ?? 0;
+	const roundId = context.rounds.find(({ status }) => status !== "complete")?.id ?? 0;
+	const wantsTrade = tradesLeft(team.trades, roundId, context.rules) > 0 && random.chance(TRADES);
+	const traded = wantsTrade ? tradeOne(team, worth, context) : null;
+	const fielded = fieldThoseWhoPlay(traded?.team ?? team, context);
+	return { team: chooseArmbands(fielded, worth, context), trades: traded?.trades ?? [] };
+}

@@ -1,0 +1,74 @@
+import type { SquadId, UserId } from "@first-bounce/rules/ids";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../db/tables/tables.ts";
+import { CLUBS } from "../seasons/generator/clubs.ts";
+import { nameGiver } from "../seasons/generator/names.ts";
+import type { Random } from "../seasons/generator/random.ts";
+import { BOT_TEAM_NAMES } from "./bot-names.ts";
+import { drawTaste, type Taste } from "./pick-team.ts";
+
+/** A rival of the demo. */
+export interface Bot {
+	readonly userId: UserId;
+	readonly taste: Taste;
+	/** 1 for most; a few find the game later. */
+	readonly startRound: number;
+	readonly random: Random;
+}
+
+const STATES = ["VIC", "VIC", "VIC", "NSW", "QLD", "SA", "SA", "WA", "WA", "TAS", "ACT", "NT"] as const;
+const GENDERS = ["female", "female", "female", "male", "male", "non_binary", "not_say"] as const;
+const LATE_COMERS = 0.12;
+
+const drawClub = (random: Random): SquadId => random.pick(CLUBS).id;
+
+/** Writes the rivals' accounts; nobody can sign in to one, for they have no password. */
+export async function enlistBots(db: Kysely<Tables>, now: number, random: Random): Promise<readonly Bot[]> {
+	const nextName = nameGiver(random.fork("managers"));
+	const drawn = BOT_TEAM_NAMES.map((teamName, index) => {
+		const own = random.fork(`bot ${index}`);
+		const club = drawClub(own);
+		const { firstName, lastName } = nextName();
+		const year = 1958 + own.int(48);
+		return {
+			taste: drawTaste(club, own),
+			startRound: own.chance(LATE_COMERS) ? 2 + own.int(2) : 1,
+			random: own.fork("turns"),
+			row: {
+				first_name: firstName,
+				last_name: lastName,
+				email: `bot-${index + 1}@bots.invalid`,
+				password_hash: null,
+				team_name: teamName,
+				birthday: `${year}-${String(1 + own.int(12)).padStart(2, "0")}-${String(1 + own.int(28)).padStart(2, "0")}`,
+				gender: own.pick(GENDERS),
+				state: own.pick(STATES),
+				country: "AU",
+				supported_squad_id: own.chance(0.9) ? club : null,
+				is_bot: true,
+				is_demo: true,
+				terms_accepted_at: new Date(now),
+			},
+		};
+	});
+	const users = await db
+		.insertInto("users")
+		.values(drawn.map(({ row }) => row))
+		.returning(["id", "email"])
+		.execute();
+	const ids = new Map(users.map(({ id, email }) => [email, id]));
+	return drawn.map(({ taste, startRound, random: own, row }) => ({
+		userId: ids.get(row.email) ?? 0,
+		taste,
+		startRound,
+		random: own,
+	}));
+}
+
+/** Somebody else who plays a whole season as a bot would. */
+export const asBot = (userId: UserId, random: Random): Bot => ({
+	userId,
+	startRound: 1,
+	taste: drawTaste(drawClub(random), random),
+	random: random.fork("turns"),
+});

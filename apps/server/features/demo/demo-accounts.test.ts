@@ -1,0 +1,258 @@
+import { readFile } from "node:fs/promises";
+import {
+	changeEmail,
+	changePassword,
+	deactivateAccount,
+	requestPasswordReset,
+	resetPassword,
+	verifyEmail,
+} from "@first-bounce/contract/accounts/account";
+import { authLogin } from "@first-bounce/contract/accounts/auth";
+import { getUser } from "@first-bounce/contract/accounts/user";
+import { demoSignIn } from "@first-bounce/contract/clock";
+import { confirmOperator, enrolOperator } from "@first-bounce/contract/operator/access";
+import * as people from "@first-bounce/contract/operator/people";
+import { announceToAll, showAnnouncements } from "@first-bounce/contract/site/announcements";
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { failure } from "../../testing/failure.ts";
+import { smallSeasonFolder } from "../../testing/season/season-folder.ts";
+import { newManager, type TestApp, testApp, verifyOperator } from "../../testing/test-app.ts";
+import { freshCode } from "../accounts/second-factor/one-time-code.ts";
+import { hashPassword } from "../accounts/sign-in/passwords.ts";
+import { findAccounts, makeOperator } from "../accounts/users/administer-users.ts";
+import { makeToken } from "../notifications/mail/mailed-tokens.ts";
+import { beginSeason } from "../seasons/current/rollover.ts";
+import { importSeason } from "../seasons/import/import-season.ts";
+import { syncDemoAccounts } from "./demo-accounts.ts";
+import { DEMO_EMAIL, DEMO_PASSWORD, demoManagerId, enlistDemoManager } from "./demo-manager.ts";
+import { demoServices } from "./services.ts";
+
+let app: TestApp;
+let managerId: number;
+let rivalId: number;
+beforeEach(async () => {
+	app = await testApp({
+		demo: {
+			isOffered: () => true,
+			managerId: () => demoManagerId(app.database.db),
+			playRound: async () => undefined,
+		},
+	});
+	const { db } = app.database;
+	await sql`UPDATE seasons SET is_demo = true, data_version = data_version + 1`.execute(db);
+	await app.games.refresh();
+	managerId = await enlistDemoManager(db, app.clocks.wallNow());
+	rivalId = (await newManager(app, "A Rival")).user.id;
+	const rival = { is_bot: true, is_demo: true, password_hash: null };
+	await db.updateTable("users").set(rival).where("id", "=", rivalId).execute();
+});
+afterEach(() => app.close());
+
+const pressDemo = async () => app.as((await app.visitor(demoSignIn, {})).sessionId);
+const operatorOfDemo = async () => {
+	const client = await pressDemo();
+	await verifyOperator(app, managerId);
+	return client;
+};
+const importReal = async () => {
+	const folder = smallSeasonFolder();
+	await importSeason(app.database.db, folder.path);
+	folder.discard();
+};
+/** Every row that lets a demo account in or gives it a right, by table. */
+async function whatIsLeft() {
+	const tables = {
+		users: sql`SELECT id FROM users WHERE is_demo AND (is_operator OR password_hash IS NOT NULL OR retired_at IS NULL)`,
+		sessions: sql`SELECT user_id FROM sessions WHERE user_id IN (${managerId}, ${rivalId})`,
+		identities: sql`SELECT user_id FROM identities WHERE user_id IN (${managerId}, ${rivalId})`,
+		operator_factors: sql`SELECT user_id FROM operator_factors WHERE user_id = ${managerId}`,
+		operator_recovery_codes: sql`SELECT user_id FROM operator_recovery_codes WHERE user_id = ${managerId}`,
+		mailed_tokens: sql`SELECT user_id FROM mailed_tokens WHERE user_id IN (${managerId}, ${rivalId})`,
+		push_subscriptions: sql`SELECT user_id FROM push_subscriptions WHERE user_id IN (${managerId}, ${rivalId})`,
+		oidc_payloads: sql`SELECT id FROM oidc_payloads`,
+	};
+	const left: string[] = [];
+	for (const [name, query] of Object.entries(tables))
+		if ((await query.execute(app.database.db)).rows.length > 0) left.push(name);
+	return left;
+}
+
+/** A demo manager with everything that could outlast the demo: another address and a row in every table. */
+async function entrenched() {
+	const { db, pool } = app.database;
+	const client = await operatorOfDemo();
+	await db.updateTable("users").set({ email: "mine@example.test" }).where("id", "=", managerId).execute();
+	const { secret } = await client(enrolOperator, { body: {} });
+	const code = freshCode(secret, 0, app.clocks.wallNow()) ?? "";
+	await client(confirmOperator, { body: { code } });
+	await makeToken(db, { kind: "change-email", userId: managerId, email: "other@example.test", now: Date.now() });
+	await pool.query("INSERT INTO identities (issuer, sub, user_id) VALUES ('https://id.example', 'x', $1)", [rivalId]);
+	await pool.query(
+		"INSERT INTO oidc_payloads (kind, id, payload) VALUES ('Session', 's', jsonb_build_object('accountId', $1::text))",
+		[String(managerId)],
+	);
+	await pool.query(
+		`INSERT INTO push_subscriptions (user_id, session_id, endpoint, p256dh, auth, language, created_at)
+		SELECT user_id, id, 'https://push.example', repeat('p', 87), repeat('a', 22), 'en', now() FROM sessions LIMIT 1`,
+	);
+	return client;
+}
+
+test.each([
+	["an imported season that becomes current", importReal],
+	[
+		"a season that an operator begins",
+		async () => {
+			await sql`UPDATE seasons SET is_current = false WHERE is_demo`.execute(app.database.db);
+			await sql`INSERT INTO seasons (id, name, rules) SELECT 9, 'Real', rules FROM seasons LIMIT 1
+				ON CONFLICT DO NOTHING`.execute(app.database.db);
+			await beginSeason(app.database.db, 9, { actor: "command line", reason: "" });
+		},
+	],
+	["a start without the demo", () => syncDemoAccounts(app.database.db, false)],
+])("%s ends every session, token, factor and right of the demo, whatever its address is now", async (_, end) => {
+	const client = await entrenched();
+	await end();
+	expect(await whatIsLeft()).toEqual([]);
+	expect((await failure(client(getUser, {}))).code).toBe("not-signed-in");
+	expect((await failure(client(people.findUsers, { query: {} }))).code).toBe("not-signed-in");
+	expect(await failure(pressDemo())).toMatchObject({ status: 403, code: "demo-off" });
+	for (const id of [managerId, rivalId])
+		await expect(app.tokenOf(id), String(id)).rejects.toMatchObject({ status: 403, message: "demo-over" });
+	for (const email of [DEMO_EMAIL, "mine@example.test"]) {
+		const signIn = app.visitor(authLogin, { body: { email, password: DEMO_PASSWORD } });
+		expect((await failure(signIn)).code).toBe("wrong-credentials");
+	}
+	await end();
+	const retired = sql<{ count: number }>`SELECT count(*) FROM audit WHERE action = 'demo-retired'`;
+	expect((await retired.execute(app.database.db)).rows).toEqual([{ count: 1 }]);
+});
+
+test("a manager of the demo who is a person keeps her account, without what the demo's operator did to it", async () => {
+	const { user, sessionId } = await newManager(app, "A Person");
+	const operator = await operatorOfDemo();
+	const { user: other } = await newManager(app, "Another Person");
+	const body = { reason: "for fun", until: null };
+	await operator(people.suspendUser, { params: { id: other.id }, body });
+	await operator(announceToAll, { body: { text: "The demo says hello", tone: "info", until: null } });
+	await importReal();
+	expect((await app.as(sessionId)(getUser, {})).user).toMatchObject({ id: user.id, isActive: true });
+	const signIn = app.visitor(authLogin, { body: { email: other.email, password: "a long enough secret" } });
+	expect((await signIn).user.isActive).toBe(true);
+	expect((await app.visitor(showAnnouncements, {})).announcements).toEqual([]);
+});
+
+test("a demo that was off for a while is open again, with the password that is printed in the README", async () => {
+	await syncDemoAccounts(app.database.db, false);
+	await syncDemoAccounts(app.database.db, true);
+	const { user } = await app.visitor(authLogin, { body: { email: DEMO_EMAIL, password: DEMO_PASSWORD } });
+	expect(user).toMatchObject({ id: managerId, isActive: true, isOperator: true });
+	await importReal();
+	await syncDemoAccounts(app.database.db, true);
+	expect((await failure(pressDemo())).code).toBe("demo-off");
+});
+
+test("a start sets back how the demo's manager signs in, whatever visitors of a former version changed", async () => {
+	const { db } = app.database;
+	const visitor = await entrenched();
+	const changed = { password_hash: await hashPassword("seven purple lanterns"), is_operator: false };
+	await db.updateTable("users").set(changed).where("id", "=", managerId).execute();
+	await sql`DELETE FROM identities`.execute(db);
+	await syncDemoAccounts(db, true);
+	const { user, sessionId } = await app.visitor(authLogin, { body: { email: DEMO_EMAIL, password: DEMO_PASSWORD } });
+	expect(user).toMatchObject({ id: managerId, isActive: true, isOperator: true });
+	const left = await whatIsLeft();
+	expect(left).not.toContain("operator_factors");
+	expect(left).not.toContain("oidc_payloads");
+	expect((await failure(visitor(getUser, {}))).code).toBe("not-signed-in");
+	expect((await app.as(sessionId)(enrolOperator, { body: {} })).secret).toEqual(expect.any(String));
+});
+
+test("a start leaves the demo's manager alone while she signs in as documented", async () => {
+	const { db } = app.database;
+	const visitor = await pressDemo();
+	const row = () => db.selectFrom("users").where("id", "=", managerId).selectAll().executeTakeFirstOrThrow();
+	const before = await row();
+	await syncDemoAccounts(db, true);
+	expect(await row()).toEqual(before);
+	expect((await visitor(getUser, {})).user.id).toBe(managerId);
+});
+
+test("the demo starts where a visitor's own account has the documented address", async () => {
+	const { db } = app.database;
+	const { user } = await newManager(app, "A Namesake");
+	await db.updateTable("users").set({ email: "mine@example.test" }).where("id", "=", managerId).execute();
+	await db.updateTable("users").set({ email: DEMO_EMAIL }).where("id", "=", user.id).execute();
+	await syncDemoAccounts(db, true);
+	const rows = await db
+		.selectFrom("users")
+		.where("id", "in", [managerId, user.id])
+		.orderBy("id")
+		.select("email")
+		.execute();
+	expect(rows).toEqual([{ email: "mine@example.test" }, { email: DEMO_EMAIL }]);
+	expect((await (await pressDemo())(getUser, {})).user.id).toBe(managerId);
+});
+
+test("nobody changes how the demo's manager signs in, closes her account, or makes her a lasting operator", async () => {
+	const { db } = app.database;
+	const client = await pressDemo();
+	const now = app.clocks.wallNow();
+	const password = DEMO_PASSWORD;
+	const newPassword = "seven purple lanterns";
+	const changing = await makeToken(db, { kind: "change-email", userId: managerId, email: "mine@example.test", now });
+	const resetting = await makeToken(db, { kind: "reset-password", userId: managerId, email: DEMO_EMAIL, now });
+	for (const refused of [
+		() => client(changeEmail, { body: { email: "mine@example.test", password } }),
+		() => client(changePassword, { body: { password, newPassword } }),
+		() => client(deactivateAccount, {}),
+		() => app.visitor(verifyEmail, { body: { token: changing } }),
+		() => app.visitor(resetPassword, { body: { token: resetting, password: newPassword } }),
+	])
+		expect(await failure(refused())).toMatchObject({
+			status: 403,
+			code: "demo-account",
+			message: "Everybody shares the demo's account, so this cannot be changed. Sign up to have your own",
+		});
+	await app.visitor(requestPasswordReset, { body: { email: DEMO_EMAIL } });
+	const [account] = await findAccounts(db, String(managerId));
+	if (!account) throw new Error("the demo's manager is gone");
+	await expect(makeOperator(db, account, now)).rejects.toThrow("demo-account");
+	expect(await db.selectFrom("outbox_mails").where("to_address", "=", DEMO_EMAIL).selectAll().execute()).toEqual([]);
+	const { user } = await app.visitor(authLogin, { body: { email: DEMO_EMAIL, password } });
+	expect(user).toMatchObject({ id: managerId, isActive: true });
+});
+
+test("the demo's services find its manager by her mark, not by her address", async () => {
+	const { db } = app.database;
+	const demo = demoServices({ demo: true, demoMayRun: true }, { db, games: app.games, clocks: app.clocks });
+	await db.updateTable("users").set({ email: "mine@example.test" }).where("id", "=", managerId).execute();
+	await newManager(app, "Somebody Else");
+	await db.updateTable("users").set({ email: DEMO_EMAIL }).where("team_name", "=", "Somebody Else").execute();
+	expect(await demo?.managerId()).toBe(managerId);
+});
+
+test("a database from before the mark has its demo's accounts marked, whatever their address, and nobody else's", async () => {
+	const { db, pool } = app.database;
+	const marks = await readFile(new URL("../../db/migrations/0069-demo-accounts.sql", import.meta.url), "utf8");
+	const before = async () => {
+		await pool.query("ALTER TABLE users DROP COLUMN retired_at, DROP COLUMN is_demo");
+		await pool.query(marks);
+		return (await db.selectFrom("users").where("is_demo", "=", true).orderBy("id").select("id").execute()).map(
+			({ id }) => id,
+		);
+	};
+	const { user: namesake } = await newManager(app, "Namesake");
+	await pool.query(
+		"INSERT INTO seasons (id, name, rules, is_demo, generated_from) SELECT 90, 'First', rules, true, $1 FROM seasons LIMIT 1",
+		[JSON.stringify({ after: null })],
+	);
+	await pool.query("UPDATE users SET email = 'mine@example.test' WHERE id = $1", [managerId]);
+	await pool.query("UPDATE users SET email = $2 WHERE id = $1", [namesake.id, DEMO_EMAIL]);
+	await pool.query("INSERT INTO teams (season_id, user_id) VALUES (90, $1)", [managerId]);
+	expect(await before()).toEqual([managerId, rivalId]);
+	await pool.query("DELETE FROM users WHERE id = ANY ($1)", [[managerId, rivalId]]);
+	await pool.query("UPDATE seasons SET is_demo = false");
+	expect(await before()).toEqual([]);
+});

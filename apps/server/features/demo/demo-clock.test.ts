@@ -1,0 +1,104 @@
+import type { Round } from "@first-bounce/rules/round";
+import { expect, test } from "vitest";
+import { generateSeason } from "../seasons/generator/generate-season.ts";
+import { LONGEST_MATCH } from "../stats-providers/simulator/match-timeline.ts";
+import { beforeNextLock, earliestJump, nextSetting, playFrom, waitBefore } from "./demo-clock.ts";
+import { fridayFrom } from "./demo-seasons.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const season = generateSeason({ seed: 5, id: 2, name: "Any", firstDay: Date.UTC(2026, 7, 28) });
+
+type MatchAt = Round["matches"][number];
+/** The season as it stands when every match that ended by `now` is complete, and rounds before `published` too. */
+const roundsAt = (now: number, published = 0): Round[] =>
+	[...Map.groupBy(season.matches, ({ roundId }) => roundId)].map(([id, matches]) => ({
+		id,
+		status: id <= published ? "complete" : matches.some(({ startsAt }) => startsAt <= now) ? "playing" : "scheduled",
+		byeSquads: [],
+		matches: matches.map((match): MatchAt => {
+			const status =
+				match.startsAt + LONGEST_MATCH <= now ? "complete" : match.startsAt <= now ? "playing" : "scheduled";
+			return { ...match, status };
+		}),
+	}));
+const startsOf = (roundId: number) =>
+	season.matches.filter((match) => match.roundId === roundId).map((m) => m.startsAt);
+const [firstStart = 0, ...laterStarts] = startsOf(4);
+const round4 = (now: number) => roundsAt(now, 3)[3] as Round;
+
+test("a demo at rest stands two hours before the round's first lock and does not come to it by itself", () => {
+	const rest = waitBefore(round4(firstStart - 50 * HOUR));
+	expect(rest).toEqual({
+		seasonAt: firstStart - 2 * HOUR,
+		speed: 1,
+		playingRoundId: null,
+		holdAt: firstStart - 10 * MINUTE,
+	});
+});
+
+test("a round played for a watcher takes between 60 and 90 seconds of wall time, and no time passes between its matches unseen", () => {
+	let now = firstStart - 2 * HOUR;
+	const start = playFrom(round4(now), now);
+	const speed = start.speed ?? 0;
+	let wall = 0;
+	let jumped = 0;
+	for (; wall < 300; wall += 0.25) {
+		now += 250 * speed;
+		const rounds = roundsAt(now, 3);
+		if (rounds[3]?.matches.every(({ status }) => status === "complete")) break;
+		const setting = nextSetting(rounds, 4, now);
+		if (setting?.seasonAt === undefined) continue;
+		expect([firstStart, ...laterStarts]).toContain(setting.seasonAt);
+		expect(rounds[3]?.matches.some(({ status }) => status === "playing")).toBe(false);
+		now = setting.seasonAt;
+		jumped += 1;
+	}
+	expect(wall).toBeGreaterThan(60);
+	expect(wall).toBeLessThan(90);
+	expect(jumped).toBeGreaterThanOrEqual(3);
+});
+
+test("however long a server was down, a round that was playing is not run over", () => {
+	const { holdAt = 0 } = playFrom(round4(firstStart), firstStart);
+	expect(holdAt).toBe(Math.max(...startsOf(4)) + LONGEST_MATCH);
+	expect(holdAt).toBeLessThan(Math.min(...startsOf(5)));
+});
+
+test("once its round is published the demo comes to rest before the next one, and after the last at real speed", () => {
+	const over = Math.max(...startsOf(4)) + LONGEST_MATCH;
+	expect(nextSetting(roundsAt(over, 3), 4, over)).toBeNull();
+	expect(nextSetting(roundsAt(over, 4), 4, over)).toEqual(waitBefore(roundsAt(over, 4)[4] as Round));
+	const end = Math.max(...startsOf(12)) + LONGEST_MATCH;
+	expect(nextSetting(roundsAt(end, 12), 12, end)).toEqual({ speed: 1, playingRoundId: null });
+});
+
+test("`next` goes from lock to lock, through rounds that are not published yet", () => {
+	let now = firstStart - 2 * HOUR;
+	const locks = new Set([...startsOf(4), ...startsOf(5)]);
+	const seen: number[] = [];
+	for (let step = 0; step < locks.size; step++) {
+		const at = beforeNextLock(roundsAt(now, 3), now) ?? 0;
+		seen.push(at + 20_000);
+		now = at + 21_000;
+	}
+	expect(seen).toEqual([...locks].sort((a, b) => a - b));
+	expect(beforeNextLock(roundsAt(now, 12), now)).toBeNull();
+});
+
+test("time does not go back behind a match that has begun", () => {
+	const playing = firstStart + HOUR;
+	expect(earliestJump(roundsAt(playing, 3), playing)).toBe(playing);
+	const after = firstStart + 3 * HOUR;
+	expect(earliestJump(roundsAt(after, 3), after)).toBe(firstStart + LONGEST_MATCH);
+});
+
+test("the Friday of a demo is today or one of the six days to come", () => {
+	for (let day = 0; day < 14; day++) {
+		const instant = Date.UTC(2026, 1, 1 + day, 13);
+		const friday = fridayFrom(instant);
+		expect(new Date(friday).getUTCDay()).toBe(5);
+		expect(friday - instant).toBeGreaterThan(-24 * HOUR);
+		expect(friday - instant).toBeLessThan(6 * 24 * HOUR);
+	}
+});

@@ -1,0 +1,95 @@
+import type { SeasonTime } from "@first-bounce/rules/ids";
+import { firstLockAt, nextLockAt } from "@first-bounce/rules/lockout/lockout";
+import type { Match, Round } from "@first-bounce/rules/round";
+import { currentRound } from "@first-bounce/rules/round/rounds";
+import type { ClockSetting } from "../seasons/current/set-clock.ts";
+import { LONGEST_MATCH } from "../stats-providers/simulator/match-timeline.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** How long before a round's first lock a watcher finds the demo, in season time. */
+const ARRIVES_BEFORE = 2 * HOUR;
+/** Nearer to the lock than this the demo does not come by itself: no round is played without a press. */
+const WAITS_BEFORE = 10 * MINUTE;
+/** `next` stops this long before the lock. */
+const NEXT_BEFORE = 20_000;
+/** Wall time that a round takes which is played for a watcher. */
+const ROUND_LASTS = 75_000;
+
+/** The clock of a demo at rest: real speed, and a stop shortly before the round's first lock. */
+export function waitBefore(round: Round, notBefore: SeasonTime = 0): ClockSetting {
+	const lock = firstLockAt(round) ?? 0;
+	return {
+		seasonAt: Math.max(notBefore, lock - ARRIVES_BEFORE),
+		speed: 1,
+		playingRoundId: null,
+		holdAt: Math.max(notBefore, lock - WAITS_BEFORE),
+	};
+}
+
+/** Milliseconds of season time from `now` on in which a match of the round is on: overlapping matches count once. */
+function playingTime(matches: readonly Match[], now: SeasonTime): number {
+	let counted = now;
+	let total = 0;
+	for (const { startsAt } of matches.toSorted((a, b) => a.startsAt - b.startsAt)) {
+		const end = startsAt + LONGEST_MATCH;
+		total += Math.max(0, end - Math.max(startsAt, counted));
+		counted = Math.max(counted, end);
+	}
+	return total;
+}
+
+const roundEnd = ({ matches }: Round): SeasonTime =>
+	Math.max(...matches.map(({ startsAt }) => startsAt)) + LONGEST_MATCH;
+
+/** Lets a round play for a watcher: as fast as makes it last about 75 seconds without the time between matches. */
+export function playFrom(round: Round, now: SeasonTime): ClockSetting {
+	const speed = Math.max(60, Math.ceil(playingTime(round.matches, now) / ROUND_LASTS));
+	return { speed, playingRoundId: round.id, holdAt: Math.max(now, roundEnd(round)) };
+}
+
+/**
+ * What is to be set while a round is played for a watcher; null when time is to run on. Between matches it jumps to
+ * the next start; once the round is published the demo is at rest before the next one. Decided on the season alone,
+ * so that a restart goes on where it was.
+ */
+export function nextSetting(rounds: readonly Round[], playingRoundId: number, now: SeasonTime): ClockSetting | null {
+	const round = rounds.find(({ id }) => id === playingRoundId);
+	if (!round || round.status === "complete") {
+		const next = roundToPlay(rounds);
+		return next ? waitBefore(next, now) : { speed: 1, playingRoundId: null };
+	}
+	const open = round.matches.filter(({ status }) => status !== "complete");
+	if (open.length === 0 || open.some(({ startsAt }) => startsAt <= now)) return null;
+	return {
+		seasonAt: Math.min(...open.map(({ startsAt }) => startsAt)),
+		playingRoundId,
+		holdAt: Math.max(now, roundEnd(round)),
+	};
+}
+
+/** The round that "Play this round" plays; undefined once the season is over. */
+export function roundToPlay(rounds: readonly Round[]): Round | undefined {
+	const round = currentRound(rounds);
+	return round?.status === "complete" ? undefined : round;
+}
+
+/** Just before the next lock of the season, or null when nobody is left to lock. */
+export function beforeNextLock(rounds: readonly Round[], now: SeasonTime): SeasonTime | null {
+	const locks = rounds
+		.filter(({ status }) => status !== "complete")
+		.map((round) => nextLockAt(round, now + NEXT_BEFORE))
+		.filter((lock) => lock !== null);
+	return locks.length === 0 ? null : Math.min(...locks) - NEXT_BEFORE;
+}
+
+/** How far back time may be set: not behind the start of a match that has begun, for what a feed told is told. */
+export const earliestJump = (rounds: readonly Round[], now: SeasonTime): SeasonTime =>
+	Math.max(
+		0,
+		...rounds
+			.flatMap(({ matches }) => matches)
+			.filter(({ startsAt, status }) => startsAt <= now || status !== "scheduled")
+			.map(({ status, startsAt }) => (status === "complete" ? startsAt + LONGEST_MATCH : Math.max(now, startsAt))),
+	);

@@ -1,0 +1,53 @@
+import type { SeasonTime } from "@first-bounce/rules/ids";
+import type { Kysely } from "kysely";
+import { z } from "zod";
+import type { Tables } from "../../db/tables/tables.ts";
+import { type GeneratedSeason, generateSeason } from "../seasons/generator/generate-season.ts";
+import type { Feed } from "../stats-providers/feed.ts";
+import { createSimulatorFeed } from "../stats-providers/simulator/simulator-feed.ts";
+
+const oneSeason = z.object({ seed: z.int(), id: z.int().positive(), name: z.string(), firstDay: z.int() });
+
+/** What a generated season can be made from again: kept with the season, since its matches are not. */
+const origin = oneSeason.extend({ after: oneSeason.nullable() });
+export type Origin = z.infer<typeof origin>;
+
+/** The season an origin stands for: always the same one. */
+const regenerate = ({ after, ...season }: Origin): GeneratedSeason =>
+	generateSeason(after ? { ...season, after: generateSeason(after) } : season);
+
+const DAY = 86_400_000;
+const FRIDAY = 5;
+/** Rounds that a new demo has behind it. */
+export const PLAYED_ROUNDS = 3;
+const LEAGUE = "Southern Lights Women's League";
+
+/** UTC midnight of the Friday at or after an instant. */
+export function fridayFrom(instant: SeasonTime): SeasonTime {
+	const day = Math.floor(instant / DAY) * DAY;
+	return day + ((FRIDAY - new Date(day).getUTCDay() + 7) % 7) * DAY;
+}
+
+/** The demo's two seasons: round 4 of the current one comes on the Friday after the server was first started. */
+export function demoOrigin(wallNow: number, seed: number): Origin {
+	const firstDay = fridayFrom(wallNow + DAY) - PLAYED_ROUNDS * 7 * DAY;
+	const year = new Date(firstDay).getUTCFullYear();
+	const name = (of: number) => `${LEAGUE} ${of}`;
+	return {
+		seed,
+		id: 2,
+		name: name(year),
+		firstDay,
+		after: { seed, id: 1, name: name(year - 1), firstDay: firstDay - 52 * 7 * DAY },
+	};
+}
+
+/** The feed of the current season if it is a generated one, else null. */
+export async function simulatorOf(db: Kysely<Tables>): Promise<Feed | null> {
+	const season = await db
+		.selectFrom("seasons")
+		.where("is_current", "=", true)
+		.select("generated_from")
+		.executeTakeFirst();
+	return season?.generated_from ? createSimulatorFeed(regenerate(origin.parse(season.generated_from))) : null;
+}

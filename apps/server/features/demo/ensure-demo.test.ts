@@ -1,0 +1,227 @@
+import { checkLineup } from "@first-bounce/rules/lineup/check-lineup";
+import { fromSlotIds } from "@first-bounce/rules/lineup/slots";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Database } from "../../db/open.ts";
+import { testDatabase } from "../../testing/database.ts";
+import { isFitToPrint } from "../accounts/users/team-names.ts";
+import { tick } from "../match-day/rounds/tick.ts";
+import type { Game } from "../seasons/current/game.ts";
+import { createGameHolder } from "../seasons/current/game-holder.ts";
+import { loadGame } from "../seasons/current/load-game.ts";
+import { createNotifications, type Notifications } from "../seasons/current/notifications.ts";
+import { createSeasonClocks } from "../seasons/current/season-clock.ts";
+import { createRandom } from "../seasons/generator/random.ts";
+import { BOT_TEAM_NAMES } from "./bot-names.ts";
+import { enlistBots } from "./bots.ts";
+import { ClockRefusal, jumpToNextLock, playAtSpeed, playRound, setSeasonTime, showClock } from "./clock-commands.ts";
+import { DEMO_EMAIL, demoManagerId } from "./demo-manager.ts";
+import { simulatorOf } from "./demo-seasons.ts";
+import { ensureDemo } from "./ensure-demo.ts";
+import { takeRound } from "./replay-round.ts";
+import { createRoundPlayer } from "./round-player.ts";
+
+const HOUR = 3_600_000;
+const START = Date.parse("2026-03-10T02:00:00Z");
+const settings = { demoMayRun: true };
+
+let database: Database;
+let notifications: Notifications;
+beforeAll(async () => {
+	database = await testDatabase();
+	notifications = await createNotifications(database.url);
+	// What a first start that was cut short has left: a season without a clock.
+	await database.pool.query(`INSERT INTO seasons (id, name, rules, is_demo) VALUES (1, 'Cut short', '{}', true)`);
+	await enlistBots(database.db, START, createRandom("cut short"));
+	await ensureDemo(database, { now: START, seed: 2026 });
+}, 60_000);
+afterAll(async () => {
+	await notifications?.close();
+	await database?.close();
+});
+
+const gameNow = async (): Promise<Game> => {
+	const game = await loadGame(database.db);
+	if (!game) throw new Error("no season");
+	return game;
+};
+const count = async (query: string): Promise<number> => Number((await database.pool.query(query)).rows[0].count);
+const seasonTime = async () => Date.parse((await showClock(database.db, START)).seasonTime);
+
+test("a newcomer finds three rounds played, the fourth two hours away, line-ups out, and real speed", async () => {
+	const game = await gameNow();
+	expect(game.isDemo).toBe(true);
+	expect(game.rounds.map(({ status }) => status)).toEqual([
+		...Array(3).fill("complete"),
+		...Array(9).fill("scheduled"),
+	]);
+	const firstLock = Math.min(...(game.rounds[3]?.matches ?? []).map(({ startsAt }) => startsAt));
+	expect(await showClock(database.db, START)).toMatchObject({
+		seasonTime: new Date(firstLock - 2 * HOUR).toISOString(),
+		speed: 1,
+		playingRoundId: null,
+	});
+	const friday = game.rounds[3]?.matches.slice(0, 1).flatMap((match) => [match.homeSquadId, match.awaySquadId]) ?? [];
+	const statuses = [...game.players.values()].filter(({ squadId }) => friday.includes(squadId));
+	expect(statuses.filter(({ status }) => status === "playing")).toHaveLength(42);
+});
+
+test("round 4 waits for a press, however many days the server is up", async () => {
+	const game = await gameNow();
+	const firstLock = Math.min(...(game.rounds[3]?.matches ?? []).map(({ startsAt }) => startsAt));
+	const later = await showClock(database.db, START + 30 * 24 * HOUR);
+	expect(Date.parse(later.seasonTime)).toBeLessThan(firstLock);
+	expect(later.speed).toBe(0);
+});
+
+test("last season is over: twelve rounds published, everyone ranked, prices legal", async () => {
+	const seasons = await database.pool.query("SELECT status, is_current FROM seasons ORDER BY id");
+	expect(seasons.rows).toEqual([
+		{ status: "closed", is_current: false },
+		{ status: "open", is_current: true },
+	]);
+	expect(await count("SELECT count(*) FROM rounds WHERE season_id = 1 AND status = 'complete'")).toBe(12);
+	expect(await count("SELECT count(*) FROM standings WHERE season_id = 1 AND round_id = 12")).toBe(
+		BOT_TEAM_NAMES.length + 1,
+	);
+	expect(await count("SELECT count(*) FROM player_prices WHERE price < 300000 OR price % 1000 <> 0")).toBe(0);
+	expect(await count("SELECT count(DISTINCT magic_number) FROM rounds WHERE season_id = 1")).toBeGreaterThan(6);
+});
+
+test("every line-up any bot ever had is legal, and no two rivals have the same team", async () => {
+	const game = await gameNow();
+	const { rows } = await database.pool.query(
+		`SELECT l.* FROM lineups l JOIN teams t ON t.id = l.team_id WHERE t.season_id = 2`,
+	);
+	expect(rows.length).toBeGreaterThan(BOT_TEAM_NAMES.length * 2);
+	for (const row of rows) {
+		const lineup = fromSlotIds(row.slots, game.rules, {
+			captainId: row.captain_id,
+			viceCaptainId: row.vice_captain_id,
+			emergency: row.emergency,
+		});
+		expect(checkLineup(lineup, game.rules, (id) => game.players.get(id))).toEqual([]);
+		expect(row.bank).toBeGreaterThanOrEqual(0);
+	}
+	const first = rows.filter(({ round_id }) => round_id === 1).map(({ slots }) => [...slots].sort().join());
+	expect(new Set(first).size).toBe(first.length);
+	expect(
+		await count("SELECT count(*) FROM trades t JOIN teams m ON m.id = t.team_id WHERE season_id = 2"),
+	).toBeGreaterThan(20);
+	expect(
+		await count("SELECT count(*) FROM (SELECT 1 FROM trades GROUP BY team_id HAVING count(*) > 3) AS beyond"),
+	).toBe(0);
+});
+
+test("last season's leagues ran to their grand finals, and the demo manager may regenerate hers", async () => {
+	const { rows } = await database.pool.query(
+		`SELECT l.name, l.type, l.num_teams, u.email,
+			(SELECT count(*) FROM league_matches m WHERE m.league_id = l.id AND m.home_points IS NULL) AS open,
+			(SELECT count(*) FROM league_matches m WHERE m.league_id = l.id AND m.is_grand_final) AS finals,
+			(SELECT count(*) FROM league_events e WHERE e.league_id = l.id AND e.kind = 'results') AS told
+		FROM leagues l JOIN users u ON u.id = l.commissioner_id WHERE l.season_id = 1 ORDER BY l.id`,
+	);
+	expect(rows.map((row) => [row.type, row.num_teams, row.open, row.finals, row.told])).toEqual([
+		["h2h", 10, 0, 1, 12],
+		["open", 16, 0, 0, 12],
+		["h2h", 6, 0, 1, 9],
+		["h2h", 8, 0, 1, 12],
+	]);
+	expect(rows.filter(({ email }) => email === DEMO_EMAIL)).toHaveLength(3);
+});
+
+test("this season has leagues that run, leagues to join, and one that waits for the demo manager's answer", async () => {
+	const open = "num_teams < size AND privacy = 'public' AND season_id = 2 AND (type = 'open' OR start_id > 3)";
+	expect(await count(`SELECT count(*) FROM leagues WHERE ${open}`)).toBeGreaterThan(4);
+	expect(await count("SELECT count(*) FROM leagues WHERE season_id = 2 AND drawn_at IS NOT NULL")).toBeGreaterThan(0);
+	expect(
+		await count(
+			`SELECT count(*) FROM league_invites i JOIN users u ON u.id = i.user_id WHERE u.email = '${DEMO_EMAIL}'`,
+		),
+	).toBe(1);
+});
+
+test("rivals' names are fit to print, of legal length, and all different", () => {
+	const plain = BOT_TEAM_NAMES.map((name) => name.toLowerCase().replaceAll(/\s/g, ""));
+	expect(new Set(plain).size).toBe(plain.length);
+	expect(plain.length).toBeGreaterThan(120);
+	expect(BOT_TEAM_NAMES.filter((name) => !isFitToPrint(name) || name.length < 3 || name.length > 30)).toEqual([]);
+});
+
+test("the demo manager is registered, an operator, and without a line-up", async () => {
+	const { rows } = await database.pool.query(
+		`SELECT u.is_operator, u.team_name, t.start_round_id FROM users u JOIN teams t ON t.user_id = u.id
+			WHERE u.email = '${DEMO_EMAIL}' AND t.season_id = 2`,
+	);
+	expect(rows).toEqual([{ is_operator: true, team_name: "The First Bouncers", start_round_id: null }]);
+	expect(await demoManagerId(database.db)).toBeGreaterThan(0);
+});
+
+test("a second start changes nothing", async () => {
+	const before = await database.pool.query("SELECT id, data_version FROM seasons ORDER BY id");
+	expect(await ensureDemo(database, { now: START + HOUR, seed: 1 })).toBe(false);
+	expect((await database.pool.query("SELECT id, data_version FROM seasons ORDER BY id")).rows).toEqual(before.rows);
+});
+
+test("the clock refuses a public address, a real season, and the way back", async () => {
+	await expect(playRound(database.db, { demoMayRun: false }, START)).rejects.toThrow(ClockRefusal);
+	const now = await seasonTime();
+	await expect(setSeasonTime(database.db, now - 300 * 24 * HOUR, settings, START)).rejects.toThrow(/does not go back/);
+	await expect(playAtSpeed(database.db, -1, settings, START)).rejects.toThrow(ClockRefusal);
+	await database.db.updateTable("seasons").set({ is_demo: false }).where("id", "=", 2).execute();
+	await expect(jumpToNextLock(database.db, settings, START)).rejects.toThrow(/is no demo/);
+	await database.db.updateTable("seasons").set({ is_demo: true }).where("id", "=", 2).execute();
+});
+
+test("a pressed round plays to its end, is published, and the demo rests before the next one; so to the season's end", async () => {
+	const feed = await simulatorOf(database.db);
+	if (!feed) throw new Error("no simulator");
+	const games = await createGameHolder(database.db, { on: () => () => undefined });
+	let wall = START;
+	const clocks = await createSeasonClocks(database.db, notifications, () => wall);
+	const player = createRoundPlayer({ db: database.db, game: games.peek, clocks });
+	const look = async (roundId: number) => {
+		await player.step();
+		await takeRound(database, games.current(), feed, roundId, clocks.seasonNow());
+		await games.refresh();
+		await tick({ database, games }, clocks.seasonNow());
+		await games.refresh();
+	};
+
+	for (let roundId = 4; roundId <= 12; roundId++) {
+		await playRound(database.db, settings, wall);
+		await clocks.refresh();
+		expect(clocks.show().playingRoundId).toBe(roundId);
+		// In the first round as a watcher sees it, later ones with long looks away: nothing depends on how often one looks.
+		const glance = roundId === 4 ? 4_000 : 40_000;
+		for (let looks = 0; clocks.show().playingRoundId !== null; looks++) {
+			expect(looks).toBeLessThan(60);
+			wall += glance;
+			await look(roundId);
+			await player.step();
+		}
+		const rounds = games.current().rounds;
+		expect(rounds[roundId - 1]?.status).toBe("complete");
+		expect(rounds[roundId]?.status ?? "scheduled").toBe("scheduled");
+		expect(clocks.show().speed).toBe(1);
+	}
+	await expect(playRound(database.db, settings, wall)).rejects.toThrow(/season is over/);
+	const ofSeason = "FROM league_matches WHERE season_id = 2";
+	expect(await count(`SELECT count(*) ${ofSeason} AND home_points IS NULL`)).toBe(0);
+	expect(await count(`SELECT count(*) ${ofSeason} AND round_id = 12 AND is_grand_final`)).toBe(4);
+	const { players, rules } = games.current();
+	const prices = [...players.values()].flatMap((player) => [...player.prices.values()]);
+	expect(prices.length).toBe(540 * 13);
+	expect(prices.filter((price) => price < rules.floorPrice || price % rules.priceStep !== 0)).toEqual([]);
+	expect(await count("SELECT count(*) FROM feed_payloads WHERE verdict = 'quarantined'")).toBe(0);
+}, 60_000);
+
+test("a start finds no demo to keep where a former one was cut short, and removes all of it", async () => {
+	await database.db.deleteFrom("season_clocks").execute();
+	const stopped = new Error("stopped before anything is made anew");
+	const onProgress = () => {
+		throw stopped;
+	};
+	await expect(ensureDemo(database, { now: START, seed: 7, onProgress })).rejects.toThrow(stopped);
+	for (const table of ["seasons", "users", "matches", "stat_lines", "feed_payloads", "lineups", "leagues"])
+		expect([table, await count(`SELECT count(*) FROM ${table}`)]).toEqual([table, 0]);
+});

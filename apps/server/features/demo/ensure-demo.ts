@@ -1,0 +1,135 @@
+import type { RoundId, UserId } from "@first-bounce/rules/ids";
+import { firstLockAt } from "@first-bounce/rules/lockout/lockout";
+import { currentRound } from "@first-bounce/rules/round/rounds";
+import { sql } from "kysely";
+import { moveLeagues } from "../leagues/league-life.ts";
+import type { Game } from "../seasons/current/game.ts";
+import { loadGame } from "../seasons/current/load-game.ts";
+import { setClock } from "../seasons/current/set-clock.ts";
+import { type GeneratedSeason, generateSeason } from "../seasons/generator/generate-season.ts";
+import { createRandom } from "../seasons/generator/random.ts";
+import { createSimulatorFeed } from "../stats-providers/simulator/simulator-feed.ts";
+import { ensureTeam } from "../team/found-team.ts";
+import { CURRENT_LEAGUES, type DemoLeague, foundLeagues, LAST_SEASON_LEAGUES } from "./bot-leagues.ts";
+import { type BotTeam, prepareBots } from "./bot-teams.ts";
+import { asBot, type Bot, enlistBots } from "./bots.ts";
+import { waitBefore } from "./demo-clock.ts";
+import { enlistDemoManager } from "./demo-manager.ts";
+import { demoOrigin, type Origin, PLAYED_ROUNDS } from "./demo-seasons.ts";
+import { loadSeason } from "./load-season.ts";
+import { type Connection, replayRound, takeRound } from "./replay-round.ts";
+
+const HOUR = 3_600_000;
+/** The season that every installation's demo plays. */
+export const DEMO_SEED = 1897;
+
+export interface DemoOptions {
+	/** Wall time in milliseconds: round 4 comes on the Friday after it. */
+	readonly now: number;
+	readonly seed: number;
+	/** Told what is being done, for a start that prints it. */
+	readonly onProgress?: (step: string) => void;
+}
+
+async function currentGame({ db }: Connection): Promise<Game> {
+	const game = await loadGame(db);
+	if (!game) throw new Error("The demo's season is gone");
+	return game;
+}
+
+interface SeasonOfDemo {
+	readonly bots: readonly Bot[];
+	readonly managerId: UserId;
+	readonly leagues: readonly DemoLeague[];
+	/** Rounds that are over. */
+	readonly played: RoundId;
+}
+
+/** Plays the season's first rounds, and opens the one after them: line-ups out, and every bot has had its turn. */
+async function playSeason(
+	connection: Connection,
+	season: GeneratedSeason,
+	origin: Origin,
+	{ bots, managerId, leagues, played }: SeasonOfDemo,
+): Promise<void> {
+	await loadSeason(connection.db, season, origin);
+	const feed = createSimulatorFeed(season);
+	// Whose matches and names are what they are all season: read once for the feed, and for the bots once a round.
+	const fixture = await currentGame(connection);
+	let teams: readonly BotTeam[] = [];
+	for (const round of fixture.rounds.slice(0, played + 1)) {
+		await takeRound(connection, fixture, feed, round.id, (firstLockAt(round) ?? 0) - HOUR);
+		const game = await currentGame(connection);
+		teams = await prepareBots(connection.db, bots, teams, game);
+		if (round === fixture.rounds[0]) await foundLeagues(connection, game, leagues, { bots, managerId });
+		if (round.id > played) continue;
+		await moveLeagues(connection.db, game, firstLockAt(round) ?? 0);
+		await replayRound(connection, fixture, feed, round.id);
+		await moveLeagues(connection.db, await currentGame(connection), firstLockAt(round) ?? 0);
+	}
+}
+
+/**
+ * Gives a database without any season the demo's: a finished one, and one with three rounds behind it, the fourth two
+ * hours away, the bots' teams in place and the demo manager without one. Every played round went through the same
+ * intake and publication as a real one. Says false, and does nothing, where there is a season; a start that was cut
+ * short is started anew.
+ */
+export async function ensureDemo(connection: Connection, options: DemoOptions): Promise<boolean> {
+	const { db } = connection;
+	if (!(await clearCutShort(connection))) return false;
+	const { now, seed, onProgress = () => undefined } = options;
+	const origin = demoOrigin(now, seed);
+	const { after, ...current } = origin;
+	const random = createRandom(`demo ${seed}`);
+	const last = generateSeason(after ?? current);
+	const season = generateSeason({ ...current, after: last });
+
+	onProgress(`${last.name}: 12 rounds`);
+	const bots = await enlistBots(db, now, random);
+	const managerId = await enlistDemoManager(db, now);
+	await playSeason(
+		connection,
+		last,
+		{ ...last, firstDay: after?.firstDay ?? 0, after: null },
+		{
+			// She played last season like anybody: what is regenerated are leagues of hers.
+			bots: [...bots, asBot(managerId, random.fork("demo manager"))],
+			managerId,
+			leagues: LAST_SEASON_LEAGUES,
+			played: last.rules.lastRound,
+		},
+	);
+	onProgress(`${season.name}: ${PLAYED_ROUNDS} rounds`);
+	await playSeason(connection, season, origin, { bots, managerId, leagues: CURRENT_LEAGUES, played: PLAYED_ROUNDS });
+	await ensureTeam(db, season.id, managerId);
+	await startDemoClock(connection, now);
+	return true;
+}
+
+/** Sets season time to two hours before the first lock of the current round, as of this wall time. */
+export async function startDemoClock(connection: Connection, now: number): Promise<void> {
+	const { rounds } = await currentGame(connection);
+	const next = currentRound(rounds);
+	if (next) await setClock(connection.db, waitBefore(next), now);
+}
+
+/**
+ * Whether the demo is to be made: there is no season, or only what a start that was cut short has left behind, which
+ * is removed. The clock is the last thing a whole start writes.
+ */
+async function clearCutShort({ db }: Connection): Promise<boolean> {
+	const seasons = await db
+		.selectFrom("seasons as s")
+		.leftJoin("season_clocks as c", "c.season_id", "s.id")
+		.select(["s.id", "s.is_demo", "c.season_id as clock"])
+		.execute();
+	if (seasons.some(({ is_demo, clock }) => !is_demo || clock !== null)) return false;
+	await db.transaction().execute(async (transaction) => {
+		await sql`DELETE FROM stat_lines WHERE season_id IN (SELECT id FROM seasons WHERE is_demo)`.execute(transaction);
+		await sql`DELETE FROM matches WHERE season_id IN (SELECT id FROM seasons WHERE is_demo)`.execute(transaction);
+		await transaction.deleteFrom("users").where("is_demo", "=", true).execute();
+		await transaction.deleteFrom("seasons").where("is_demo", "=", true).execute();
+	});
+	return true;
+}

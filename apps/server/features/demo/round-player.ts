@@ -1,0 +1,43 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "../../db/tables/tables.ts";
+import type { Game } from "../seasons/current/game.ts";
+import type { SeasonClocks } from "../seasons/current/season-clock.ts";
+import { setClock } from "../seasons/current/set-clock.ts";
+import { nextSetting } from "./demo-clock.ts";
+
+export interface RoundPlayer {
+	/** One look at the clock and the season; does nothing unless a round is played for a watcher. Never runs twice at once. */
+	readonly step: () => Promise<void>;
+}
+
+export interface RoundPlayerServices {
+	readonly db: Kysely<Tables>;
+	readonly game: () => Game | null;
+	readonly clocks: Pick<SeasonClocks, "seasonNow" | "wallNow" | "show" | "refresh">;
+}
+
+/**
+ * Takes a round that "Play this round" asked for to its end: jumps over the hours between matches, and comes to rest
+ * before the next round once it is published. All it needs is in the database, so any process may take over.
+ */
+export function createRoundPlayer({ db, game, clocks }: RoundPlayerServices): RoundPlayer {
+	let isStepping = false;
+	async function step(): Promise<void> {
+		const { playingRoundId, isDemo } = clocks.show();
+		const season = game();
+		if (!season?.isDemo || !isDemo || playingRoundId === null) return;
+		const setting = nextSetting(season.rounds, playingRoundId, clocks.seasonNow());
+		if (!setting) return;
+		await setClock(db, setting, clocks.wallNow());
+		await clocks.refresh();
+	}
+	return {
+		step: async () => {
+			if (isStepping) return;
+			isStepping = true;
+			await step().finally(() => {
+				isStepping = false;
+			});
+		},
+	};
+}

@@ -1,0 +1,81 @@
+import {
+	announce,
+	leagueFeed,
+	removeAnnouncement,
+	reportAnnouncement,
+} from "@first-bounce/contract/leagues/league-activity";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { failure } from "../../../testing/failure.ts";
+import { type LeaguePlayer, leagueOf, leaguePlayers } from "../../../testing/league-players.ts";
+import { type TestApp, testApp } from "../../../testing/test-app.ts";
+
+let app: TestApp;
+let ada: LeaguePlayer;
+let bea: LeaguePlayer;
+let cleo: LeaguePlayer;
+let id: number;
+
+beforeAll(async () => {
+	app = await testApp();
+	[ada, bea, cleo] = (await leaguePlayers(app, 3)) as [LeaguePlayer, LeaguePlayer, LeaguePlayer];
+	id = (await leagueOf([ada, bea])).id;
+});
+afterAll(() => app.close());
+
+const say = (by: LeaguePlayer, text: string) => by.client(announce, { params: { id }, body: { text } });
+const texts = async ({ client }: Pick<LeaguePlayer, "client">) => {
+	const { events } = await client(leagueFeed, { params: { id } });
+	return events.flatMap((event) => (event.kind === "announcement" ? [event.text] : []));
+};
+
+describe("an announcement", () => {
+	test("is the commissioner's, read by members, line breaks and all", async () => {
+		const { event } = await say(ada, "Drinks at the Rose\r\nafter round 3");
+		expect(event).toMatchObject({ kind: "announcement", text: "Drinks at the Rose\nafter round 3", mayRemove: true });
+		expect(await texts(bea)).toEqual(["Drinks at the Rose\nafter round 3"]);
+		expect((await failure(say(bea, "Me too"))).code).toBe("not-commissioner");
+		expect((await failure(cleo.client(leagueFeed, { params: { id } }))).code).toBe("league-members-only");
+	});
+
+	test("is screened like a name", async () => {
+		expect((await failure(say(ada, "you sh1t"))).code).toBe("league-announcement-not-allowed");
+		expect((await failure(say(ada, "   "))).code).toBe("invalid-field");
+		expect((await failure(say(ada, "a".repeat(501)))).code).toBe("invalid-field");
+	});
+
+	test("once reported is gone for who reported it, and marked for its author", async () => {
+		const { event } = await say(ada, "Something unkind");
+		const params = { id, eventId: event.id };
+		await bea.client(reportAnnouncement, { params });
+		await bea.client(reportAnnouncement, { params });
+		expect(await texts(bea)).not.toContain("Something unkind");
+		const { events } = await ada.client(leagueFeed, { params: { id } });
+		expect(events.find((each) => each.id === event.id)).toMatchObject({ isReported: true });
+		expect((await failure(ada.client(reportAnnouncement, { params }))).code).toBe("league-announcement-unknown");
+		expect((await failure(cleo.client(reportAnnouncement, { params }))).code).toBe("league-members-only");
+	});
+
+	test("is taken back by its commissioner, nobody else", async () => {
+		const { event } = await say(ada, "Mine");
+		const params = { id, eventId: event.id };
+		expect((await failure(bea.client(removeAnnouncement, { params }))).code).toBe("not-commissioner");
+		await ada.client(removeAnnouncement, { params });
+		expect(await texts(ada)).not.toContain("Mine");
+		expect((await failure(ada.client(removeAnnouncement, { params }))).code).toBe("league-announcement-unknown");
+	});
+
+	test("comes five times a day at most", async () => {
+		await say(ada, "The fourth");
+		await say(ada, "The fifth");
+		const refused = await failure(say(ada, "The sixth"));
+		expect([refused.status, refused.code]).toEqual([429, "too-many-announcements"]);
+	});
+});
+
+test("the feed pages through, the newest first", async () => {
+	const first = await ada.client(leagueFeed, { params: { id }, query: { limit: 2 } });
+	const second = await ada.client(leagueFeed, { params: { id }, query: { limit: 2, page: first.nextPage ?? 0 } });
+	const ids = [...first.events, ...second.events].map((event) => event.id);
+	expect(ids).toEqual(ids.toSorted((a, b) => b - a));
+	expect(new Set(ids).size).toBe(4);
+});

@@ -1,0 +1,275 @@
+import { showLeague } from "@first-bounce/contract/leagues/league";
+import { leaveLeague } from "@first-bounce/contract/leagues/league-actions";
+import { leagueFeed } from "@first-bounce/contract/leagues/league-activity";
+import { h2hLeagueRankings, h2hMatchUps } from "@first-bounce/contract/leagues/league-ladder";
+import { openLeagueRankings } from "@first-bounce/contract/stats/rankings";
+import { playerIds } from "@first-bounce/rules/lineup/slots";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { failure } from "../../../testing/failure.ts";
+import { type LeaguePlayer, leagueOf, leaguePlayers } from "../../../testing/league-players.ts";
+import { finishRound, kicks, setMatches } from "../../../testing/season/play-rounds.ts";
+import { DAY, FIRST_BOUNCE, seededRandom } from "../../../testing/season/small-season.ts";
+import { type TestApp, testApp } from "../../../testing/test-app.ts";
+import { moveLeagues } from "../league-life.ts";
+import { settleMatchUps } from "./settle.ts";
+
+const ROUNDS = 7;
+const random = seededRandom(31);
+let app: TestApp;
+/** Five in a head-to-head league of eight with finals; the same in an open league from round 2 on. */
+let players: LeaguePlayer[];
+let h2h: { id: number; code: string };
+let open: { id: number };
+
+beforeAll(async () => {
+	app = await testApp({}, { rounds: ROUNDS });
+	players = await leaguePlayers(app, 6);
+	h2h = await leagueOf(players.slice(0, 5), { type: "h2h", size: 8 });
+	open = await leagueOf(players.slice(0, 5), { startId: 2 });
+}, 60_000);
+afterAll(() => app.close());
+
+const player = (index: number) => players[index] as LeaguePlayer;
+const move = () => moveLeagues(app.database.db, app.games.current(), app.clocks.seasonNow());
+const ladder = (roundId = 0, by = player(0)) => by.client(h2hLeagueRankings, { query: { leagueId: h2h.id, roundId } });
+const matchUps = (roundId: number, by = player(0)) => by.client(h2hMatchUps, { body: { leagueId: h2h.id, roundId } });
+
+/** Everybody of both squads kicks a little; then the round is published, and leagues are moved. */
+async function playRound(roundId: number): Promise<void> {
+	app.clocks.setSeason(FIRST_BOUNCE + (roundId - 1) * 7 * DAY);
+	await move();
+	for (const match of app.season.matchesOf(roundId)) {
+		const on = app.season.players.filter(({ squadId }) => [match.homeSquadId, match.awaySquadId].includes(squadId));
+		await kicks(app, match, Object.fromEntries(on.map(({ id }) => [id, Math.floor(random() * 25)])));
+	}
+	await finishRound(app, roundId);
+	await move();
+}
+
+/** Points of every team in every published round. */
+async function scores(): Promise<ReadonlyMap<string, number>> {
+	const rows = await app.database.db.selectFrom("standings").select(["team_id", "round_id", "points"]).execute();
+	return new Map(rows.map((row) => [`${row.round_id} ${row.team_id}`, row.points]));
+}
+
+/** Win, draw and loss by team, from a fixture and the published scores alone. */
+async function recount(fixture: Readonly<Record<string, [number, number][]>>, upTo: number) {
+	const points = await scores();
+	const table = new Map(players.slice(0, 5).map(({ teamId }) => [teamId, { win: 0, draw: 0, lose: 0, total: 0 }]));
+	for (const [roundId, pairs] of Object.entries(fixture)) {
+		if (Number(roundId) > upTo || Number(roundId) === ROUNDS) continue;
+		for (const pair of pairs)
+			for (const [own, other] of [pair, pair.toReversed()] as [number, number][]) {
+				const [mine, hers] = [own, other].map((teamId) => points.get(`${roundId} ${teamId}`) ?? 0) as [number, number];
+				const row = table.get(own);
+				if (!row) continue;
+				row.total += mine;
+				if (mine > hers) row.win++;
+				else if (mine === hers) row.draw++;
+				else row.lose++;
+			}
+	}
+	return table;
+}
+
+describe("before the start", () => {
+	test("there is no fixture, and its ladder has everybody at nothing", async () => {
+		const { rankings, roundId, isLive } = await ladder();
+		expect(rankings.map(({ teamId }) => teamId)).toEqual(players.slice(0, 5).map(({ teamId }) => teamId));
+		expect(rankings.every(({ played, rank, overallRank }) => played === 0 && rank > 0 && overallRank === null)).toBe(
+			true,
+		);
+		expect([roundId, isLive]).toEqual([null, false]);
+		expect((await matchUps(1)).matchUps).toEqual([]);
+	});
+
+	test("ladders are for members only", async () => {
+		expect((await failure(ladder(0, player(5)))).code).toBe("league-members-only");
+		expect((await failure(matchUps(1, player(5)))).code).toBe("league-members-only");
+		const query = { leagueId: open.id };
+		expect((await failure(player(5).client(openLeagueRankings, { query }))).code).toBe("league-members-only");
+		const none = { leagueId: open.id, roundId: 0 };
+		expect((await failure(player(0).client(h2hLeagueRankings, { query: none }))).code).toBe("league-not-h2h");
+	});
+});
+
+describe("while the first round plays", () => {
+	test("the other's team shows only who is locked, and points count live [D2.1.14, D2.3.34, D2.3.35, D2.3.36, D2.7.27]", async () => {
+		app.clocks.setSeason(FIRST_BOUNCE + 1);
+		await move();
+		const [first] = app.season.matchesOf(1);
+		if (!first) throw new Error("Nobody plays");
+		const on = app.season.players.filter(({ squadId }) => [first.homeSquadId, first.awaySquadId].includes(squadId));
+		await kicks(app, first, Object.fromEntries(on.map(({ id }) => [id, 10])));
+		await setMatches(app, [first], "playing");
+		const { matchUps: shown, byes } = await matchUps(1);
+		expect([shown.length, byes.length]).toEqual([2, 1]);
+		const own = shown.find(({ home, away }) => [home.userId, away.userId].includes(player(0).userId));
+		const sides = own ? [own.home, own.away] : [];
+		const mine = sides.find(({ userId }) => userId === player(0).userId);
+		const hers = sides.find(({ userId }) => userId !== player(0).userId);
+		if (!mine || !hers) throw new Error("The first player has no match-up");
+		expect(mine.hidden).toBe(0);
+		const locked = new Set(on.map(({ id }) => id));
+		const byeSquads = app.season.squadIds.filter((squad) =>
+			app.season.matchesOf(1).every((match) => match.homeSquadId !== squad && match.awaySquadId !== squad),
+		);
+		const seen = playerIds({ ...hers, emergency: [] }).filter((id) => id !== 0);
+		const mayBeSeen = (id: number) =>
+			locked.has(id) || byeSquads.includes(app.season.players.find((each) => each.id === id)?.squadId ?? 0);
+		expect(seen.every(mayBeSeen)).toBe(true);
+		expect(hers.hidden).toBe(21 - seen.length);
+		expect(hers.hidden).toBeGreaterThan(0);
+		expect(mayBeSeen(hers.captainId) || hers.captainId === 0).toBe(true);
+		for (const { home, away, isLive, winnerTeamId } of shown) {
+			expect([isLive, winnerTeamId]).toEqual([true, null]);
+			for (const side of [home, away]) expect(side.points).toBe(app.standings.current().pointsOf(side.teamId));
+		}
+		const live = await ladder();
+		expect([live.isLive, live.roundId]).toEqual([true, 1]);
+		const leader = shown.flatMap(({ home, away }) => ((home.points ?? 0) > (away.points ?? 0) ? [home.teamId] : []));
+		for (const teamId of leader)
+			expect(live.rankings.find((row) => row.teamId === teamId)?.WDL).toEqual({ win: 1, draw: 0, lose: 0 });
+	});
+
+	test("a round to come shows who meets, and nothing of their teams", async () => {
+		const { matchUps: shown } = await matchUps(2);
+		const [one] = shown;
+		const sides = one ? [one.home, one.away].filter(({ userId }) => userId !== player(0).userId) : [];
+		for (const side of sides) {
+			expect(side).toMatchObject({ points: null, captainId: 0, hidden: 21, emergency: [] });
+			expect(playerIds({ ...side, emergency: [] }).every((id) => id === 0)).toBe(true);
+		}
+		expect(sides.length).toBeGreaterThan(0);
+	});
+});
+
+describe("over the season", () => {
+	test("every ladder equals a recount of its fixture, with byes as no result [D2.1.12, D2.3.31, D2.3.32, D2.3.33, D2.7.28]", async () => {
+		const { db } = app.database;
+		await db.deleteFrom("stat_lines").execute();
+		for (let roundId = 1; roundId <= 4; roundId++) await playRound(roundId);
+		const { league } = await player(0).client(showLeague, { params: { id: h2h.id } });
+		const fixture = league.fixture ?? {};
+		expect(Object.values(fixture).map((pairs) => pairs.length)).toEqual([2, 2, 2, 2, 2, 2, 0]);
+		for (const upTo of [1, 2, 3, 4]) {
+			const table = await recount(fixture, upTo);
+			const { rankings } = await ladder(upTo);
+			for (const row of rankings) {
+				const { total, ...WDL } = table.get(row.teamId) ?? { total: -1 };
+				expect(row.WDL).toEqual(WDL);
+				expect([row.totalPointsFor, row.premiershipPoints]).toEqual([total, row.WDL.win * 4 + row.WDL.draw * 2]);
+				expect(Object.values(row.pointsFor).reduce((sum, each) => sum + each, 0)).toBe(total);
+			}
+			expect(rankings.map(({ premiershipPoints }) => premiershipPoints)).toEqual(
+				rankings.map(({ premiershipPoints }) => premiershipPoints).toSorted((a, b) => b - a),
+			);
+		}
+		expect((await ladder(0)).rankings).toEqual((await ladder(4)).rankings);
+	});
+
+	test("an open ladder counts from its start round on, average and round points too [D2.3.28, D2.3.29, D2.3.30, D2.7.30, D2.9.22]", async () => {
+		const points = await scores();
+		const expected = players
+			.slice(0, 5)
+			.map(({ teamId }) => ({
+				teamId,
+				total: [2, 3, 4].reduce((sum, r) => sum + (points.get(`${r} ${teamId}`) ?? 0), 0),
+			}))
+			.toSorted((a, b) => b.total - a.total);
+		const query = { leagueId: open.id };
+		const { rankings, currentUserRanking, total } = await player(0).client(openLeagueRankings, { query });
+		expect(rankings.map(({ teamId, totalPoints }) => ({ teamId, total: totalPoints }))).toEqual(expected);
+		expect(rankings.map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5]);
+		expect(rankings[0]?.averagePoints).toBeCloseTo((expected[0]?.total ?? 0) / 3, 2);
+		expect([total, currentUserRanking?.isCurrentLeagueUser]).toEqual([5, true]);
+		const byRound = await player(0).client(openLeagueRankings, { query: { ...query, order: "roundPoints", limit: 1 } });
+		const best = Math.max(...players.slice(0, 5).map(({ teamId }) => points.get(`4 ${teamId}`) ?? 0));
+		expect([byRound.rankings[0]?.roundPoints, byRound.nextPage]).toEqual([best, 2]);
+		const past = await player(0).client(openLeagueRankings, { query: { ...query, roundId: 2, direction: "asc" } });
+		const worst = Math.min(...players.slice(0, 5).map(({ teamId }) => points.get(`2 ${teamId}`) ?? 0));
+		expect(past.rankings[0]).toMatchObject({ rank: 5, totalPoints: worst });
+		const before = await player(0).client(openLeagueRankings, { query: { ...query, roundId: 1 } });
+		expect(before.rankings.every(({ totalPoints }) => totalPoints === 0)).toBe(true);
+	});
+
+	test("who leaves keeps her played matches, and the rest are byes of the others", async () => {
+		const gone = player(4);
+		const played = await ladder(4);
+		await gone.client(leaveLeague, { params: { id: h2h.id } });
+		const after = await ladder(4);
+		expect(after.rankings.map(({ teamId }) => teamId)).toEqual(
+			played.rankings.map(({ teamId }) => teamId).filter((teamId) => teamId !== gone.teamId),
+		);
+		for (const row of after.rankings)
+			expect(row).toMatchObject({ WDL: played.rankings.find(({ teamId }) => teamId === row.teamId)?.WDL });
+		const { league } = await player(0).client(showLeague, { params: { id: h2h.id } });
+		const pairsOf = (roundId: number) => (league.fixture?.[roundId] ?? []).flat();
+		expect([1, 2, 3, 4].some((roundId) => pairsOf(roundId).includes(gone.teamId))).toBe(true);
+		expect([5, 6].some((roundId) => pairsOf(roundId).includes(gone.teamId))).toBe(false);
+		const { matchUps: shown, byes } = await matchUps(5);
+		expect(shown.length * 2 + byes.length).toBe(4);
+	});
+
+	test("the top two meet in the grand final, which is no bye for the others and gives no points [D2.9.18]", async () => {
+		await playRound(5);
+		expect((await matchUps(ROUNDS)).matchUps).toEqual([]);
+		await playRound(6);
+		const before = await ladder();
+		const { matchUps: shown, byes, isGrandFinal } = await matchUps(ROUNDS);
+		const [final] = shown;
+		expect([shown.length, byes, isGrandFinal]).toEqual([1, [], true]);
+		expect([final?.home.teamId, final?.away.teamId]).toEqual(before.rankings.slice(0, 2).map(({ teamId }) => teamId));
+		// A correction of a round behind it pairs it anew.
+		await settleMatchUps(app.database.db, app.season.id, 6);
+		expect((await matchUps(ROUNDS)).matchUps).toEqual([]);
+		await move();
+		expect((await matchUps(ROUNDS)).matchUps).toEqual(shown);
+		await playRound(ROUNDS);
+		const points = await scores();
+		const [home, away] = [final?.home.teamId ?? 0, final?.away.teamId ?? 0];
+		const winner = (points.get(`${ROUNDS} ${away}`) ?? 0) > (points.get(`${ROUNDS} ${home}`) ?? 0) ? away : home;
+		const after = await ladder();
+		expect(after.winnerTeamId).toBe(winner);
+		expect(after.rankings.map(({ WDL }) => WDL)).toEqual(before.rankings.map(({ WDL }) => WDL));
+		const { league } = await player(0).client(showLeague, { params: { id: h2h.id } });
+		expect(league).toMatchObject({ status: "complete", landing: "ladder" });
+	});
+
+	test("the feed tells results and records of each round, and who came and went", async () => {
+		const { events } = await player(0).client(leagueFeed, { params: { id: h2h.id }, query: { limit: 100 } });
+		const points = await scores();
+		const results = events.filter((event) => event.kind === "results");
+		expect(results.map(({ roundId }) => roundId)).toEqual([7, 6, 5, 4, 3, 2, 1]);
+		for (const { roundId, best, matches } of results) {
+			expect(best.points).toBe(points.get(`${roundId} ${best.teamId}`));
+			for (const { home } of matches) expect(home.points).toBe(points.get(`${roundId} ${home.teamId}`));
+		}
+		const inOrder = results.toReversed();
+		const records = inOrder.filter(
+			({ best }, round) => round > 0 && inOrder.slice(0, round).every((before) => before.best.points < best.points),
+		);
+		expect(events.filter(({ kind }) => kind === "record")).toHaveLength(records.length);
+		const people = events.filter(({ kind }) => ["created", "joined", "left"].includes(kind)).map(({ kind }) => kind);
+		expect(people).toEqual(["left", "joined", "joined", "joined", "joined", "created"]);
+	});
+
+	test("settling a round again changes nothing, a corrected score changes its result", async () => {
+		const before = await ladder(3);
+		const { db } = app.database;
+		await settleMatchUps(db, app.season.id, 3);
+		expect(await ladder(3)).toEqual(before);
+		const last = before.rankings.at(-1)?.teamId ?? 0;
+		await db
+			.updateTable("standings")
+			.set({ points: 9_999 })
+			.where("round_id", "=", 3)
+			.where("team_id", "=", last)
+			.execute();
+		await settleMatchUps(db, app.season.id, 3);
+		const row = (await ladder(3)).rankings.find(({ teamId }) => teamId === last);
+		const { league } = await player(0).client(showLeague, { params: { id: h2h.id } });
+		const hadMatch = (league.fixture?.[3] ?? []).flat().includes(last);
+		expect(row?.pointsFor[3]).toBe(hadMatch ? 9_999 : undefined);
+	});
+});

@@ -1,0 +1,121 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
+import type { h2hMatchUps, MatchUpTeam } from "@first-bounce/contract/leagues/league-ladder";
+import type { TeamHistory } from "@first-bounce/contract/team/team-history";
+import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
+import { grandFinalWinner } from "@first-bounce/rules/ladder/grand-final";
+import { emptyLineup, slotsOf } from "@first-bounce/rules/lineup/slots";
+import { hasRoundStarted, roundById } from "@first-bounce/rules/round/rounds";
+import { Refusal, refuse } from "../../../plugins/refusal.ts";
+import type { Game, GameRound } from "../../seasons/current/game.ts";
+import { historySeenBy } from "../../team/history/use-cases.ts";
+import { type TeamRead, type TeamServices, teamOf } from "../../team/read-team.ts";
+import { lineupView } from "../../team/team-view.ts";
+import type { LeagueServices } from "../league-row.ts";
+import { grandFinalRound } from "../league-view.ts";
+import { type Person, peopleOf } from "../members/people.ts";
+import { type LeagueMatch, resultOf } from "./h2h-ladder.ts";
+import { h2hLeague, readLadder } from "./h2h-rankings.ts";
+
+export interface MatchUpServices extends LeagueServices {
+	readonly teams: TeamServices;
+}
+
+/** A team in a round as the caller may see it: the one redaction of decisions §5. Null where there is nothing to see. */
+function seenTeam(teams: TeamServices, callerId: UserId, read: TeamRead, round: GameRound): TeamHistory | null {
+	try {
+		return historySeenBy(callerId, read, round, teams);
+	} catch (error) {
+		if (error instanceof Refusal && error.status < 500) return null;
+		throw error;
+	}
+}
+
+/** What a side shows besides its names. */
+function sideOf(seen: TeamHistory | null, isComplete: boolean, game: Game) {
+	if (!seen) {
+		const { emergency: _, ...nobody } = lineupView(emptyLineup(game.rules));
+		return { ...nobody, emergency: [], substitutions: {}, hidden: isComplete ? slotsOf(game.rules).length : 0 };
+	}
+	const { lineup, bench, emergency, substitutions, hidden } = seen;
+	const { utility: utilityId, captain: captainId, viceCaptain: viceCaptainId } = seen;
+	return { lineup, bench, emergency, substitutions, hidden, utilityId, captainId, viceCaptainId };
+}
+
+interface Sides {
+	readonly people: ReadonlyMap<TeamId, Person>;
+	readonly ranks: ReadonlyMap<TeamId, number>;
+	readonly reads: ReadonlyMap<TeamId, TeamRead>;
+}
+
+/** The teams of people, all in one statement. */
+async function readTeams(teams: TeamServices, people: readonly Person[]): Promise<Sides["reads"]> {
+	const reads = await Promise.all(people.map(({ userId }) => teamOf(teams, userId)));
+	return new Map(reads.flatMap((read) => (read ? [[read.row.id, read]] : [])));
+}
+
+function matchUpOf(
+	services: MatchUpServices,
+	callerId: UserId,
+	{ match, round, sides }: { readonly match: LeagueMatch; readonly round: GameRound; readonly sides: Sides },
+) {
+	const game = services.games.current();
+	const result = resultOf(match, services.view());
+	const hasStarted = hasRoundStarted(round, services.clocks.seasonNow());
+	const side = (teamId: TeamId, points: number | undefined): MatchUpTeam => {
+		const person = sides.people.get(teamId);
+		const read = sides.reads.get(teamId);
+		if (!person || !read) throw new Error(`Team ${teamId} has no owner`);
+		const { start_round_id: startRoundId, scoreflow } = read.row;
+		const isComplete = startRoundId !== null && startRoundId <= round.id;
+		const seen = isComplete ? seenTeam(services.teams, callerId, read, round) : null;
+		const live = points === undefined ? {} : { [round.id]: points };
+		return {
+			...person,
+			rank: sides.ranks.get(teamId) ?? 0,
+			...sideOf(seen, isComplete, game),
+			scoreFlow: { ...scoreflow, ...live },
+			points: points ?? (hasStarted ? 0 : null),
+			isComplete,
+		};
+	};
+	const isComplete = round.status === "complete";
+	const isDecided = isComplete && result && (result.isGrandFinal || result.homePoints !== result.awayPoints);
+	return {
+		index: match.place,
+		roundId: round.id,
+		isGrandFinal: match.is_grand_final,
+		isComplete,
+		isLive: round.status === "playing",
+		home: side(match.home, result?.homePoints),
+		away: side(match.away, result?.awayPoints),
+		winnerTeamId: isDecided ? grandFinalWinner(result) : null,
+	};
+}
+
+/** Who meets whom in a round, and what the caller may see of their teams. */
+export async function matchUps(
+	services: MatchUpServices,
+	callerId: UserId,
+	{ leagueId, roundId }: { readonly leagueId: number; readonly roundId: RoundId },
+): Promise<SuccessOf<typeof h2hMatchUps>> {
+	const league = await h2hLeague(services, callerId, leagueId);
+	const game = services.games.current();
+	const round = game.rounds.find(({ id }) => id === roundId);
+	if (!round || !roundById(game.rounds, roundId)) throw refuse(404, "round-unknown");
+	const { members, matches: all, ladder } = await readLadder(services, league, 0);
+	const matches = all.filter((match) => match.round_id === roundId);
+	const isGrandFinal = league.drawn_at !== null && grandFinalRound(league, game) === roundId;
+	const playing = new Set(matches.flatMap(({ home, away }) => [home, away]));
+	const idle = members.map(({ team_id }) => team_id).filter((teamId) => !playing.has(teamId));
+	const hasByes = league.drawn_at !== null && !isGrandFinal && roundId >= league.start_id;
+	const byes = hasByes && roundId <= game.rules.lastRound ? idle : [];
+	const ranks = new Map(ladder.rows.map(({ teamId }, index) => [teamId, index + 1]));
+	const people = await peopleOf(services.db, [...playing, ...byes]);
+	const players = [...playing].flatMap((teamId) => people.get(teamId) ?? []);
+	const sides = { people, ranks, reads: await readTeams(services.teams, players) };
+	return {
+		matchUps: matches.map((match) => matchUpOf(services, callerId, { match, round, sides })),
+		byes: byes.flatMap((teamId) => people.get(teamId) ?? []),
+		isGrandFinal,
+	};
+}

@@ -1,0 +1,68 @@
+import { hasRoundStarted } from "@first-bounce/rules/round/rounds";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import type { Game } from "../../seasons/current/game.ts";
+import { drawLeague } from "./fixture.ts";
+
+/** Leagues begun in one transaction each; so many are looked up at once. */
+const BATCH = 200;
+
+/** Head-to-head leagues without a fixture whose start round has begun; of one member only if she can wait for another. */
+const waiting = (
+	db: Kysely<Tables>,
+	game: Game,
+	at: { readonly begun: number; readonly next: number | null; readonly after: number; readonly limit: number },
+) =>
+	db
+		.selectFrom("leagues")
+		.where("season_id", "=", game.seasonId)
+		.where("type", "=", "h2h")
+		.where("drawn_at", "is", null)
+		.where("deleted_at", "is", null)
+		.where("start_id", "<=", at.begun)
+		.where("id", ">", at.after)
+		.where("num_teams", ">=", at.next === null ? 2 : 1)
+		.orderBy("id")
+		.limit(at.limit)
+		.select("id")
+		.execute();
+
+const nextRound = ({ rounds, rules }: Game, begun: number): number | null =>
+	rounds.find(({ id }) => id > begun && id <= rules.lastRound)?.id ?? null;
+
+/** Whether a league is to be drawn, or to wait for company, now that this round has begun. */
+export async function isLeagueToBegin(db: Kysely<Tables>, game: Game, begun: number): Promise<boolean> {
+	return (await waiting(db, game, { begun, next: nextRound(game, begun), after: 0, limit: 1 })).length > 0;
+}
+
+/** Draws one league's fixture, or lets a league of one wait for the next round; nothing the second time. */
+async function begin(db: Kysely<Tables>, game: Game, id: number, next: number | null): Promise<void> {
+	await db.transaction().execute(async (transaction) => {
+		const league = await transaction
+			.selectFrom("leagues")
+			.where("id", "=", id)
+			.forUpdate()
+			.selectAll()
+			.executeTakeFirst();
+		if (!league || league.drawn_at || league.deleted_at) return;
+		if (league.num_teams >= 2) await drawLeague(transaction, league, game);
+		else if (next !== null)
+			await transaction.updateTable("leagues").set({ start_id: next }).where("id", "=", id).execute();
+	});
+}
+
+/**
+ * At the first match of a round the head-to-head leagues that start in it and are not full are drawn with who is in
+ * them; one with a single member starts a round later (decisions §8).
+ */
+export async function beginLeagues(db: Kysely<Tables>, game: Game, now: number): Promise<void> {
+	const begun = game.rounds.findLast((round) => hasRoundStarted(round, now));
+	if (!begun) return;
+	const next = nextRound(game, begun.id);
+	for (let after = 0; ; ) {
+		const found = await waiting(db, game, { begun: begun.id, next, after, limit: BATCH });
+		for (const { id } of found) await begin(db, game, id, next);
+		after = found.at(-1)?.id ?? 0;
+		if (found.length < BATCH) return;
+	}
+}

@@ -1,0 +1,224 @@
+import { showLeague } from "@first-bounce/contract/leagues/league";
+import { joinLeague, leaveLeague } from "@first-bounce/contract/leagues/league-actions";
+import {
+	declineInvite,
+	inviteToLeague,
+	MOST_INVITES,
+	unsubscribeFromInvites,
+	userInvites,
+} from "@first-bounce/contract/leagues/league-invites";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { failure } from "../../../testing/failure.ts";
+import {
+	type LeaguePlayer,
+	leagueOf,
+	leaguePlayers,
+	newLeague,
+	verifyAddress,
+} from "../../../testing/league-players.ts";
+import { DAY } from "../../../testing/season/small-season.ts";
+import { type TestApp, testApp } from "../../../testing/test-app.ts";
+
+let app: TestApp;
+let ada: LeaguePlayer;
+let bea: LeaguePlayer;
+let cleo: LeaguePlayer;
+
+beforeAll(async () => {
+	app = await testApp();
+	[ada, bea, cleo] = (await leaguePlayers(app, 3)) as [LeaguePlayer, LeaguePlayer, LeaguePlayer];
+	for (const player of [ada, bea, cleo]) await verifyAddress(app, player);
+});
+afterAll(() => app.close());
+
+const emailOf = async ({ userId }: LeaguePlayer) =>
+	(await app.database.db.selectFrom("users").where("id", "=", userId).select("email").executeTakeFirstOrThrow()).email;
+const invite = (by: LeaguePlayer, id: number, ...emails: string[]) =>
+	by.client(inviteToLeague, { params: { id }, body: { leagueId: id, invites: emails.map((email) => ({ email })) } });
+const mails = () => app.database.db.selectFrom("outbox_mails").orderBy("id").selectAll().execute();
+const mailsTo = async (address: string) => (await mails()).filter(({ to_address }) => to_address === address);
+const waiting = async ({ client }: LeaguePlayer) => (await client(userInvites, {})).invites;
+const aDayLater = () => app.clocks.setWall(app.clocks.wallNow() + DAY + 1);
+
+describe("an invitation", () => {
+	test("waits for whoever has the address, and joining accepts it [D2.1.07, D2.1.09, D2.3.14, D2.7.15, D2.7.23]", async () => {
+		const league = await newLeague(ada, { name: "Mates" });
+		expect(await invite(ada, league.id, (await emailOf(bea)).toUpperCase())).toEqual({ invited: 1 });
+		const [first] = await waiting(bea);
+		expect(first).toMatchObject({ leagueId: league.id, league: { name: "Mates", code: league.code } });
+		expect(await waiting(cleo)).toEqual([]);
+		expect((await bea.client(showLeague, { params: { id: league.id } })).league.name).toBe("Mates");
+		await bea.client(joinLeague, { params: { code: league.code } });
+		expect(await waiting(bea)).toEqual([]);
+	});
+
+	test("comes as a mail with a link that opens the league, its code, and a way to stop", async () => {
+		const league = await newLeague(ada);
+		await invite(ada, league.id, "new@example.test");
+		const [mail] = await mailsTo("new@example.test");
+		const [, token] = /\/leagues\/join\/[A-Z2-9]{6}\?invite=([\w-]+)/.exec(mail?.body_text ?? "") ?? [];
+		expect(mail?.body_text).toContain(`/leagues/join/${league.code}?invite=`);
+		expect(mail?.body_text).toContain(`http://localhost:3000/unsubscribe/${token}`);
+		expect(mail?.headers).toMatchObject({ "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" });
+		// Whoever the mail brought may have signed up with another address.
+		await cleo.client(joinLeague, { params: { code: league.code }, body: { code: league.code, invite: token ?? "" } });
+		const answered = await app.database.db
+			.selectFrom("league_invites")
+			.where("email", "=", "new@example.test")
+			.select("status")
+			.execute();
+		expect(answered).toEqual([{ status: "accepted" }]);
+	});
+
+	test("is gone from the list once declined, and open again when invited again [D2.1.08, D2.6.10, D2.7.19]", async () => {
+		const league = await newLeague(ada);
+		const email = await emailOf(cleo);
+		await invite(ada, league.id, email);
+		const before = (await mailsTo(email)).length;
+		expect((await cleo.client(declineInvite, { params: { id: league.id } })).invites).toEqual([]);
+		const again = await failure(cleo.client(declineInvite, { params: { id: league.id } }));
+		expect(again.code).toBe("league-invite-unknown");
+		expect((await failure(cleo.client(showLeague, { params: { id: league.id } }))).code).toBe("league-private");
+		aDayLater();
+		await invite(ada, league.id, email);
+		expect((await waiting(cleo)).map(({ leagueId }) => leagueId)).toEqual([league.id]);
+		expect(await mailsTo(email)).toHaveLength(before + 1);
+		expect((await cleo.client(declineInvite, { params: { id: league.id } })).invites).toEqual([]);
+	});
+
+	test("to a member who has left since is open again when invited again", async () => {
+		const league = await newLeague(ada);
+		await invite(ada, league.id, await emailOf(cleo));
+		await cleo.client(joinLeague, { params: { code: league.code } });
+		await invite(ada, league.id, await emailOf(cleo));
+		await cleo.client(leaveLeague, { params: { id: league.id } });
+		expect(await waiting(cleo)).toEqual([]);
+		await invite(ada, league.id, await emailOf(cleo));
+		expect((await waiting(cleo)).map(({ leagueId }) => leagueId)).toEqual([league.id]);
+		await cleo.client(declineInvite, { params: { id: league.id } });
+	});
+
+	test("is seen and answered by nobody whose address is not verified, until it is; the mailed link works for all", async () => {
+		const { db } = app.database;
+		const [squatter] = (await leaguePlayers(app, 1)) as [LeaguePlayer];
+		await db.updateTable("users").set({ email: "newcomer@example.test" }).where("id", "=", squatter.userId).execute();
+		const league = await newLeague(ada);
+		await invite(ada, league.id, "newcomer@example.test");
+		expect(await waiting(squatter)).toEqual([]);
+		const params = { id: league.id };
+		expect((await failure(squatter.client(showLeague, { params }))).code).toBe("league-private");
+		expect((await failure(squatter.client(declineInvite, { params }))).code).toBe("league-invite-unknown");
+		await squatter.client(joinLeague, { params: { code: league.code } });
+		const statusOf = async () =>
+			(await db.selectFrom("league_invites").where("league_id", "=", league.id).select("status").execute())[0]?.status;
+		expect(await statusOf()).toBe("pending");
+		aDayLater();
+		await invite(ada, league.id, "newcomer@example.test");
+		expect(await mailsTo("newcomer@example.test")).toHaveLength(2);
+		await squatter.client(leaveLeague, { params });
+		await verifyAddress(app, squatter);
+		expect((await waiting(squatter)).map(({ leagueId }) => leagueId)).toEqual([league.id]);
+		await squatter.client(joinLeague, { params: { code: league.code } });
+		expect(await statusOf()).toBe("accepted");
+	});
+
+	test("is never mailed again to who unsubscribed, by page or by a mail program's button", async () => {
+		const league = await newLeague(ada);
+		await invite(ada, league.id, "one@example.test", "two@example.test");
+		const [one, two] = await Promise.all(["one@example.test", "two@example.test"].map(mailsTo));
+		const tokenIn = (text?: string) => /unsubscribe\/([\w-]+)/.exec(text ?? "")?.[1] ?? "";
+		const token = tokenIn(one?.[0]?.body_text);
+		await app.visitor(unsubscribeFromInvites, { params: { token } });
+		const clicked = await app.app.inject({
+			method: "POST",
+			url: `/api/en/public/fantasy/league/unsubscribe/${tokenIn(two?.[0]?.body_text)}`,
+			headers: { "content-type": "application/x-www-form-urlencoded" },
+			payload: "List-Unsubscribe=One-Click",
+		});
+		expect(clicked.statusCode).toBe(200);
+		aDayLater();
+		const other = await newLeague(bea);
+		await invite(bea, other.id, "one@example.test", "two@example.test");
+		expect((await mails()).filter(({ to_address }) => /^(one|two)@/.test(to_address))).toHaveLength(2);
+		const unknown = await app.visitor(unsubscribeFromInvites, { params: { token: "made-up" } });
+		expect(unknown).toEqual({ unsubscribed: true });
+	});
+
+	test("does not go to an account whose address somebody else has proven to be hers", async () => {
+		const { db } = app.database;
+		const [impostor, owner] = (await leaguePlayers(app, 2)) as [LeaguePlayer, LeaguePlayer];
+		for (const { userId } of [impostor, owner])
+			await db.updateTable("users").set({ email: "Shared@example.test" }).where("id", "=", userId).execute();
+		await db.updateTable("users").set({ email_verified_at: new Date() }).where("id", "=", owner.userId).execute();
+		const league = await newLeague(ada);
+		await invite(ada, league.id, "shared@example.test");
+		expect(await waiting(impostor)).toEqual([]);
+		expect(await waiting(owner)).toHaveLength(1);
+	});
+});
+
+describe("invitations are throttled", () => {
+	test("to one mail a day and three in all for each invitation", async () => {
+		const league = await newLeague(ada);
+		for (let day = 0; day < 5; day++) {
+			aDayLater();
+			await invite(ada, league.id, "slow@example.test");
+			await invite(ada, league.id, "slow@example.test");
+		}
+		expect(await mailsTo("slow@example.test")).toHaveLength(3);
+	});
+
+	test("to five mails a day for one address, whoever sends them", async () => {
+		aDayLater();
+		for (let sender = 0; sender < 7; sender++) {
+			const league = await newLeague(sender % 2 === 0 ? ada : bea);
+			expect(await invite(sender % 2 === 0 ? ada : bea, league.id, "popular@example.test")).toEqual({ invited: 1 });
+		}
+		expect(await mailsTo("popular@example.test")).toHaveLength(5);
+	});
+
+	test("to a hundred a day for one league, until the next day", async () => {
+		aDayLater();
+		const league = await newLeague(ada);
+		const addresses = (wave: number) => Array.from({ length: MOST_INVITES }, (_, n) => `w${wave}n${n}@example.test`);
+		await invite(ada, league.id, ...addresses(1));
+		await invite(ada, league.id, ...addresses(2));
+		const refused = await failure(invite(ada, league.id, "last@example.test"));
+		expect([refused.status, refused.code]).toEqual([429, "league-invites-throttled"]);
+		expect(await mailsTo("last@example.test")).toEqual([]);
+		aDayLater();
+		await invite(ada, league.id, "last@example.test");
+		expect(await mailsTo("last@example.test")).toHaveLength(1);
+	});
+
+	test("and a list names nobody twice, nobody wrongly [D2.3.27, D2.5.13, D2.5.14]", async () => {
+		aDayLater();
+		const league = await newLeague(ada);
+		expect(await invite(ada, league.id, "same@example.test", "SAME@example.test")).toEqual({ invited: 1 });
+		expect((await failure(invite(ada, league.id, "nobody"))).code).toBe("invalid-field");
+		expect((await failure(invite(ada, league.id))).code).toBe("invalid-field");
+	});
+});
+
+describe("who may invite", () => {
+	const refusal = async (by: LeaguePlayer, id: number) => (await failure(invite(by, id, "x@example.test"))).code;
+
+	test("the commissioner of an open or private league, not its members [D2.6.16, D2.6.17]", async () => {
+		const open = await leagueOf([ada, bea]);
+		const h2h = await leagueOf([ada, bea], { type: "h2h", size: 4 });
+		for (const { id } of [open, h2h]) {
+			await invite(ada, id, "x@example.test");
+			expect(await refusal(bea, id)).toBe("league-invite-refused");
+			expect(await refusal(cleo, id)).toBe("league-members-only");
+		}
+	});
+
+	test("any member of a public one with free places, nobody of a full one [D2.6.18, D2.6.19, D2.2.45]", async () => {
+		const open = await leagueOf([ada, bea], { privacy: "public" });
+		await invite(bea, open.id, "y@example.test");
+		const full = await leagueOf([ada, bea], { privacy: "public", type: "h2h", size: 2 });
+		expect(await refusal(ada, full.id)).toBe("league-invite-refused");
+		expect((await ada.client(showLeague, { params: { id: full.id } })).league.may.invite).toBe(false);
+		expect((await bea.client(showLeague, { params: { id: open.id } })).league.may.invite).toBe(true);
+	});
+});

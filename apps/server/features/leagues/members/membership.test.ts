@@ -1,0 +1,271 @@
+import { myLeagues, showLeague, showLeagueByCode } from "@first-bounce/contract/leagues/league";
+import {
+	deleteLeague,
+	deleteLeagueByBody,
+	joinLeague,
+	leaveLeague,
+	removeLeagueUser,
+	updateLeague,
+} from "@first-bounce/contract/leagues/league-actions";
+import { inviteToLeague, userInvites } from "@first-bounce/contract/leagues/league-invites";
+import { setUserActive } from "@first-bounce/contract/operator/people";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { failure } from "../../../testing/failure.ts";
+import {
+	type LeaguePlayer,
+	leagueOf,
+	leaguePlayers,
+	newLeague,
+	verifyAddress,
+} from "../../../testing/league-players.ts";
+import { DAY, FIRST_BOUNCE } from "../../../testing/season/small-season.ts";
+import { newOperator, type TestApp, testApp } from "../../../testing/test-app.ts";
+import { findAccounts, setActive } from "../../accounts/users/administer-users.ts";
+import { makeToken } from "../../notifications/mail/mailed-tokens.ts";
+import { moveLeagues } from "../league-life.ts";
+import { handOverLeagues } from "./succession.ts";
+
+let app: TestApp;
+let ada: LeaguePlayer;
+let bea: LeaguePlayer;
+let cleo: LeaguePlayer;
+let dora: LeaguePlayer;
+
+beforeAll(async () => {
+	app = await testApp();
+	[ada, bea, cleo, dora] = (await leaguePlayers(app, 4)) as [LeaguePlayer, LeaguePlayer, LeaguePlayer, LeaguePlayer];
+});
+afterEach(() => app.clocks.setSeason(FIRST_BOUNCE - DAY));
+afterAll(() => app.close());
+
+const join = (player: LeaguePlayer, code: string) => player.client(joinLeague, { params: { code } });
+const leave = (player: LeaguePlayer, id: number) => player.client(leaveLeague, { params: { id } });
+const show = async (player: LeaguePlayer, id: number) => (await player.client(showLeague, { params: { id } })).league;
+const begin = () => moveLeagues(app.database.db, app.games.current(), app.clocks.seasonNow());
+const refused = async (attempt: Promise<unknown>) => (await failure(attempt)).code;
+
+describe("joining", () => {
+	test("by code in any case puts a league into one's list [D1.1.18, D2.1.05, D2.7.13, D2.6.08]", async () => {
+		const league = await newLeague(ada);
+		const { league: joined } = await join(bea, league.code.toLowerCase());
+		expect(joined).toMatchObject({ id: league.id, numTeams: 2, isMember: true, isCommissioner: false });
+		const { leagues } = await bea.client(myLeagues, {});
+		expect(leagues[0]).toMatchObject({ id: league.id, isCommissioner: false });
+	});
+
+	test("says in words of its own why it cannot be", async () => {
+		const own = await newLeague(ada);
+		expect(await refused(join(ada, own.code))).toBe("league-own");
+		await join(bea, own.code);
+		expect(await refused(join(bea, own.code))).toBe("league-joined-already");
+		const full = await leagueOf([ada, bea], { type: "h2h", size: 2 });
+		expect(await refused(join(cleo, full.code))).toBe("league-full");
+		const gone = await newLeague(ada);
+		await ada.client(deleteLeague, { params: { id: gone.id } });
+		expect(await refused(join(cleo, gone.code))).toBe("league-deleted");
+		expect(await refused(join(cleo, "ZZZZZZ"))).toBe("league-unknown");
+		const late = await newLeague(ada, { type: "h2h", size: 4 });
+		app.clocks.setSeason(FIRST_BOUNCE);
+		expect(await refused(join(cleo, late.code))).toBe("league-started");
+	});
+
+	test("an open league goes on after it has begun", async () => {
+		const league = await newLeague(ada);
+		app.clocks.setSeason(FIRST_BOUNCE);
+		expect((await join(bea, league.code)).league.numTeams).toBe(2);
+	});
+});
+
+describe("leaving", () => {
+	test("takes a league from one's list and frees the place [D2.1.15, D2.4.21, D2.6.09, D2.7.11]", async () => {
+		const league = await leagueOf([ada, bea]);
+		expect(await leave(bea, league.id)).toEqual({ leagueId: league.id });
+		const { leagues } = await bea.client(myLeagues, { query: { limit: 100 } });
+		expect(leagues.map(({ id }) => id)).not.toContain(league.id);
+		expect((await show(ada, league.id)).numTeams).toBe(1);
+		expect(await refused(leave(bea, league.id))).toBe("league-members-only");
+		expect((await join(bea, league.code)).league.numTeams).toBe(2);
+	});
+
+	test("is not for the commissioner [D2.6.21]", async () => {
+		const league = await leagueOf([ada, bea]);
+		expect(await refused(leave(ada, league.id))).toBe("league-commissioner-stays");
+	});
+});
+
+describe("removing", () => {
+	const remove = (by: LeaguePlayer, id: number, { userId }: LeaguePlayer) =>
+		by.client(removeLeagueUser, { params: { id, userId } });
+
+	test("is the commissioner's before the start, and never of herself [D2.1.17, D2.5.20, D2.6.14, D2.7.17]", async () => {
+		const league = await leagueOf([ada, bea, cleo]);
+		expect(await refused(remove(bea, league.id, cleo))).toBe("not-commissioner");
+		expect(await refused(remove(ada, league.id, ada))).toBe("league-commissioner-stays");
+		expect(await refused(remove(ada, league.id, dora))).toBe("league-user-unknown");
+		expect((await remove(ada, league.id, bea)).league.numTeams).toBe(2);
+	});
+
+	test("from a private league shuts the old code, link and invitation; a new code or invitation lets her in again", async () => {
+		const league = await newLeague(ada);
+		const [{ email } = { email: "" }] = await app.database.db
+			.selectFrom("users")
+			.where("id", "=", bea.userId)
+			.select("email")
+			.execute();
+		const invite = (...emails: string[]) =>
+			ada.client(inviteToLeague, {
+				params: { id: league.id },
+				body: { leagueId: league.id, invites: emails.map((each) => ({ email: each })) },
+			});
+		const tokenOf = async (address: string) => {
+			const rows = await app.database.db
+				.selectFrom("league_invites")
+				.where("email", "=", address)
+				.selectAll()
+				.execute();
+			return rows.find(({ league_id }) => league_id === league.id)?.token ?? "";
+		};
+		await invite(email, "later@example.test");
+		await verifyAddress(app, bea);
+		const old = await tokenOf(email);
+		await join(bea, league.code);
+		const { league: left } = await remove(ada, league.id, bea);
+		expect(left.code).not.toBe(league.code);
+		expect(await refused(join(bea, league.code))).toBe("league-unknown");
+		const withToken = { params: { code: league.code }, body: { invite: old } };
+		expect(await refused(bea.client(joinLeague, withToken))).toBe("league-unknown");
+		expect(await refused(bea.client(showLeague, { params: { id: league.id } }))).toBe("league-private");
+		expect((await bea.client(userInvites, {})).invites.map(({ leagueId }) => leagueId)).not.toContain(league.id);
+		const details = (code: string, token: string) =>
+			app.visitor(showLeagueByCode, { params: { code }, query: { invite: token } });
+		expect(await refused(details(league.code, old))).toBe("league-unknown");
+		expect((await details(league.code, await tokenOf("later@example.test"))).league.code).toBe(left.code);
+
+		await invite(email);
+		expect((await bea.client(userInvites, {})).invites.map(({ leagueId }) => leagueId)).toContain(league.id);
+		expect((await join(bea, left.code)).league.numTeams).toBe(2);
+	});
+
+	test("from a public league leaves its code as it is", async () => {
+		const league = await leagueOf([ada, bea], { privacy: "public" });
+		expect((await remove(ada, league.id, bea)).league.code).toBe(league.code);
+		expect((await join(bea, league.code)).league.numTeams).toBe(2);
+	});
+
+	test("is over once the league has begun [D2.5.19]", async () => {
+		const league = await leagueOf([ada, bea]);
+		app.clocks.setSeason(FIRST_BOUNCE);
+		expect(await refused(remove(ada, league.id, bea))).toBe("league-started");
+	});
+});
+
+describe("deleting", () => {
+	test("works by either address, for the commissioner [D2.1.18, D2.4.20, D2.5.21, D2.7.06, D2.7.20]", async () => {
+		const [one, other] = [await leagueOf([ada, bea]), await leagueOf([ada, bea])];
+		expect(await refused(bea.client(deleteLeague, { params: { id: one.id } }))).toBe("not-commissioner");
+		await ada.client(deleteLeague, { params: { id: one.id }, body: { leagueId: one.id } });
+		await ada.client(deleteLeagueByBody, { body: { leagueId: other.id } });
+		const { leagues } = await bea.client(myLeagues, { query: { limit: 100 } });
+		expect(leagues.filter(({ id }) => id === one.id || id === other.id)).toEqual([]);
+		expect(await refused(show(ada, one.id))).toBe("league-deleted");
+	});
+
+	test("is over once the league has begun [D2.5.22, D2.6.15]", async () => {
+		const league = await newLeague(ada);
+		app.clocks.setSeason(FIRST_BOUNCE);
+		expect(await refused(ada.client(deleteLeague, { params: { id: league.id } }))).toBe("league-started");
+	});
+});
+
+describe("a head-to-head fixture", () => {
+	const pairs = async (id: number) => Object.values((await show(ada, id)).fixture ?? {}).map((round) => round.length);
+
+	test("is drawn when the league fills, void when somebody leaves, drawn again when it fills again [D2.2.38, D2.3.09]", async () => {
+		const league = await leagueOf([ada, bea, cleo], { type: "h2h", size: 4, finals: false });
+		expect(await show(ada, league.id)).toMatchObject({ fixture: null, hasFixture: false, landing: "about" });
+		await join(dora, league.code);
+		expect(await pairs(league.id)).toEqual([2, 2, 2]);
+		expect((await show(ada, league.id)).landing).toBe("fixtures");
+		await leave(dora, league.id);
+		expect((await show(ada, league.id)).fixture).toBeNull();
+		await join(dora, league.code);
+		expect(await pairs(league.id)).toEqual([2, 2, 2]);
+	});
+
+	test("moves with the start round, the last one waiting for its finalists", async () => {
+		const league = await leagueOf([ada, bea], { type: "h2h", size: 2 });
+		expect((await show(ada, league.id)).fixture).toMatchObject({ 1: [[expect.anything(), expect.anything()]], 3: [] });
+		await ada.client(updateLeague, { params: { id: league.id }, body: { startId: 2 } });
+		const moved = await show(ada, league.id);
+		expect(Object.keys(moved.fixture ?? {})).toEqual(["2", "3"]);
+		expect(moved.grandFinalId).toBe(3);
+	});
+
+	test("is drawn with who is there as the start round begins; a league of one waits for the next", async () => {
+		const three = await leagueOf([ada, bea, cleo], { type: "h2h", size: 8, finals: false });
+		const one = await newLeague(ada, { type: "h2h", size: 8 });
+		await begin();
+		expect((await show(ada, three.id)).fixture).toBeNull();
+		app.clocks.setSeason(FIRST_BOUNCE);
+		await begin();
+		await begin();
+		expect(await pairs(three.id)).toEqual([1, 1, 1]);
+		expect(await show(ada, one.id)).toMatchObject({ fixture: null, startId: 2 });
+	});
+});
+
+test("an account that the operator shuts, at the console or by a command, gives its leagues away and its mailed links up", async () => {
+	const { db } = app.database;
+	for (const shut of [
+		async (userId: number) => {
+			const { client } = await newOperator(app);
+			await client(setUserActive, { params: { id: userId }, body: { reason: "asked to", active: false } });
+		},
+		async (userId: number) => {
+			const [account] = await findAccounts(db, String(userId));
+			if (account) await setActive(db, account, false);
+		},
+	]) {
+		const [gone] = await leaguePlayers(app, 1);
+		if (!gone) throw new Error("one was asked for");
+		const link = { email: "gone@example.test", kind: "reset-password", now: app.clocks.wallNow() } as const;
+		await db.transaction().execute((transaction) => makeToken(transaction, { ...link, userId: gone.userId }));
+		const league = await leagueOf([gone, bea]);
+		await shut(gone.userId);
+		expect((await show(bea, league.id)).isCommissioner).toBe(true);
+		const links = await db.selectFrom("mailed_tokens").where("user_id", "=", gone.userId).select("kind").execute();
+		expect(links).toEqual([]);
+	}
+});
+
+test("a commissioner whose account is shut is followed by the longest-standing member with an open one", async () => {
+	const league = await leagueOf([bea, cleo, dora]);
+	const { db } = app.database;
+	const hand = (userId: number) => db.transaction().execute((transaction) => handOverLeagues(transaction, userId));
+	const setActive = (userId: number, is_active: boolean) =>
+		db.updateTable("users").set({ is_active }).where("id", "=", userId).execute();
+	await setActive(cleo.userId, false);
+	await setActive(bea.userId, false);
+	await hand(bea.userId);
+	await hand(bea.userId);
+	expect((await show(dora, league.id)).leagueCommissioner.userId).toBe(dora.userId);
+	await setActive(bea.userId, true);
+	await setActive(cleo.userId, true);
+	expect((await show(bea, league.id)).isCommissioner).toBe(false);
+});
+
+test("a league that a shut account left with nobody to run it is the next one's who joins", async () => {
+	const league = await newLeague(bea);
+	const { db } = app.database;
+	const setActive = (is_active: boolean) =>
+		db.updateTable("users").set({ is_active }).where("id", "=", bea.userId).execute();
+	await setActive(false);
+	await db.transaction().execute((transaction) => handOverLeagues(transaction, bea.userId));
+	await join(cleo, league.code);
+	await join(dora, league.code);
+	expect((await show(dora, league.id)).leagueCommissioner.userId).toBe(cleo.userId);
+	await cleo.client(updateLeague, { params: { id: league.id }, body: { name: "Cleo's now" } });
+	await setActive(true);
+	expect((await show(bea, league.id)).isCommissioner).toBe(false);
+	await leave(bea, league.id);
+});

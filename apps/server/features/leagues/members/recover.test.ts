@@ -1,0 +1,138 @@
+import { exportOwnData } from "@first-bounce/contract/accounts/own-data";
+import { createLeague, joinLeague, recoverLeague } from "@first-bounce/contract/leagues/league-actions";
+import { userInvites } from "@first-bounce/contract/leagues/league-invites";
+import { recoverList, skipRecover } from "@first-bounce/contract/leagues/league-recover";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { failure } from "../../../testing/failure.ts";
+import { type LeaguePlayer, leagueOf, leaguePlayers } from "../../../testing/league-players.ts";
+import { plantSeason } from "../../../testing/season/small-season.ts";
+import { type TestApp, testApp } from "../../../testing/test-app.ts";
+
+let app: TestApp;
+let ada: LeaguePlayer;
+let bea: LeaguePlayer;
+let cleo: LeaguePlayer;
+/** Last season's, all run by the first but one. */
+const former: Record<"h2h" | "open" | "unwanted" | "hers", number> = { h2h: 0, open: 0, unwanted: 0, hers: 0 };
+
+beforeAll(async () => {
+	app = await testApp();
+	const { db } = app.database;
+	[ada, bea, cleo] = (await leaguePlayers(app, 3)) as [LeaguePlayer, LeaguePlayer, LeaguePlayer];
+	former.h2h = (await leagueOf([ada, bea, cleo], { name: "Rivals", type: "h2h", size: 8, finals: false })).id;
+	former.open = (await leagueOf([ada, bea], { name: "Everyone", privacy: "public" })).id;
+	former.unwanted = (await leagueOf([ada], { name: "Never again" })).id;
+	former.hers = (await leagueOf([bea, ada], { name: "Hers" })).id;
+	await db.updateTable("seasons").set({ is_current: false, status: "closed" }).where("id", "=", 1).execute();
+	await plantSeason(db, { id: 2 });
+	await app.games.refresh();
+	await app.standings.refresh();
+});
+afterAll(() => app.close());
+
+const names = async ({ client }: LeaguePlayer) => (await client(recoverList, {})).leagues.map(({ name }) => name);
+const waiting = async ({ client }: LeaguePlayer) =>
+	(await client(userInvites, {})).invites.map(({ league }) => league.name);
+
+test("lists last season's leagues that one ran, with what the form is filled with [D2.7.31]", async () => {
+	const { leagues } = await ada.client(recoverList, {});
+	expect(leagues.map(({ name }) => name)).toEqual(["Everyone", "Never again", "Rivals"]);
+	expect(leagues.at(-1)).toMatchObject({
+		id: former.h2h,
+		type: "h2h",
+		size: 8,
+		finals: false,
+		privacy: "private",
+		numTeams: 3,
+		h2hTiebreaker: "percentage",
+		seasonName: "Small season",
+	});
+	expect(await names(cleo)).toEqual([]);
+});
+
+test("skipping hides one for good [D2.7.32]", async () => {
+	const left = await ada.client(skipRecover, { params: { leagueId: former.unwanted } });
+	expect(left.leagues.map(({ name }) => name)).toEqual(["Everyone", "Rivals"]);
+	const again = await failure(ada.client(skipRecover, { params: { leagueId: former.unwanted } }));
+	expect(again.code).toBe("league-not-recoverable");
+});
+
+test("regenerating makes the league anew and invites who was in it [D2.3.23, D2.7.04]", async () => {
+	const body = { name: "Rivals II", startId: 1, type: "h2h" as const, size: 8, leagueId: former.h2h };
+	const { league, invited } = await ada.client(createLeague, { body });
+	expect([league.numTeams, invited]).toEqual([1, 2]);
+	expect(await waiting(bea)).toEqual(["Rivals II"]);
+	expect(await waiting(cleo)).toEqual(["Rivals II"]);
+	await bea.client(joinLeague, { params: { code: league.code } });
+	expect(await waiting(bea)).toEqual([]);
+	expect(await names(ada)).toEqual(["Everyone"]);
+	const mails = await app.database.db.selectFrom("outbox_mails").select("to_address").execute();
+	expect(mails).toHaveLength(2);
+});
+
+test("recover does the same as create with leagueId [D2.7.34]", async () => {
+	const body = { name: "Everyone again", startId: 2, leagueId: former.open };
+	const { league, invited } = await ada.client(recoverLeague, { body });
+	expect([league.name, league.startId, invited]).toEqual(["Everyone again", 2, 1]);
+	expect((await failure(ada.client(recoverLeague, { body }))).code).toBe("league-not-recoverable");
+});
+
+test("pressed twice at once it happens once, and nobody regenerates another's league", async () => {
+	const body = { name: "Hers again", startId: 1, leagueId: former.hers };
+	expect((await failure(ada.client(createLeague, { body }))).code).toBe("league-not-recoverable");
+	const presses = await Promise.allSettled([1, 2, 3, 4].map(() => bea.client(createLeague, { body })));
+	expect(presses.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+	expect((await waiting(ada)).filter((name) => name === "Hers again")).toHaveLength(1);
+});
+
+test("a former member is invited as the person she is: by no address, and whether or not hers is verified", async () => {
+	const { db } = app.database;
+	const [namesake] = (await leaguePlayers(app, 1)) as [LeaguePlayer];
+	const { email } = await db.selectFrom("users").where("id", "=", ada.userId).select("email").executeTakeFirstOrThrow();
+	await db
+		.updateTable("users")
+		.set({ email, email_verified_at: new Date() })
+		.where("id", "=", namesake.userId)
+		.execute();
+	expect(await waiting(ada)).toEqual(["Hers again"]);
+	expect(await waiting(namesake)).toEqual([]);
+	expect(JSON.stringify((await bea.client(exportOwnData, {})).leagues)).not.toContain(email);
+});
+
+test("a former member without an address does not stand in the way", async () => {
+	const { db } = app.database;
+	const [friend] = (await leaguePlayers(app, 1)) as [LeaguePlayer];
+	await db.updateTable("users").set({ email: "" }).where("id", "=", friend.userId).execute();
+	await db.deleteFrom("league_recover_skips").execute();
+	const joined_at = new Date();
+	for (const { userId: user_id, teamId: team_id } of [friend, cleo])
+		await db.insertInto("league_members").values({ league_id: former.unwanted, user_id, team_id, joined_at }).execute();
+	const body = { name: "Without mail", startId: 1, leagueId: former.unwanted };
+	const { league, invited } = await ada.client(createLeague, { body });
+	expect(invited).toBe(2);
+	expect(await waiting(friend)).toEqual(["Without mail"]);
+	await db.deleteFrom("leagues").where("id", "=", league.id).execute();
+	await db
+		.deleteFrom("league_members")
+		.where("league_id", "=", former.unwanted)
+		.where("user_id", "<>", ada.userId)
+		.execute();
+	await db.insertInto("league_recover_skips").values({ user_id: ada.userId, league_id: former.unwanted }).execute();
+});
+
+test("whoever has sent all her invitations of the day regenerates all the same; former members find theirs", async () => {
+	const { db } = app.database;
+	const skips = await db.deleteFrom("league_recover_skips").executeTakeFirst();
+	expect(skips.numDeletedRows).toBe(1n);
+	await db
+		.insertInto("league_members")
+		.values({ league_id: former.unwanted, user_id: cleo.userId, team_id: cleo.teamId, joined_at: new Date() })
+		.execute();
+	const person = db.updateTable("mail_counts").set({ mails: 150 }).where("subject", "=", `person:${ada.userId}`);
+	expect((await person.executeTakeFirst()).numUpdatedRows).toBe(1n);
+	const before = (await db.selectFrom("outbox_mails").select("id").execute()).length;
+	const body = { name: "After all", startId: 1, leagueId: former.unwanted };
+	expect((await ada.client(createLeague, { body })).invited).toBe(1);
+	expect(await waiting(cleo)).toContain("After all");
+	expect(await db.selectFrom("outbox_mails").select("id").execute()).toHaveLength(before);
+});

@@ -1,0 +1,188 @@
+import type { PlayerId, Points, RoundId } from "@first-bounce/rules/ids";
+import type { StatLine } from "@first-bounce/rules/scoring/stats";
+import type { Kysely } from "kysely";
+import type { PoolClient } from "pg";
+import { clientTransaction } from "../../../db/client-transaction.ts";
+import type { Database } from "../../../db/open.ts";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { refuse } from "../../../plugins/refusal.ts";
+import { settleMatchUps } from "../../leagues/head-to-head/settle.ts";
+import { type Deed, writeAudit } from "../../operator/audit/audit.ts";
+import type { Game } from "../../seasons/current/game.ts";
+import { NoSeasonError } from "../../seasons/current/game-holder.ts";
+import { readGame } from "../../seasons/current/load-game.ts";
+import { lockSeason, touchSeason } from "../../seasons/current/touch-season.ts";
+import { teamValues } from "../rounds/publish-round.ts";
+import { writeStandings } from "../standings/write-standings.ts";
+import { checkCorrection, type StatCorrection } from "./correction.ts";
+import { effectOf, type RoundEffect } from "./effect.ts";
+import { lineOf, rememberCorrection, reviseRound, supersedeReviews, writeLine } from "./queries.ts";
+import { rescoredRounds } from "./rescore.ts";
+import { type PriceReview, reviewPrices } from "./review-prices.ts";
+
+export interface CorrectionEffect {
+	readonly roundId: RoundId;
+	/** Whether the round was published: then its standings and all later ones are worked out again. */
+	readonly isPublished: boolean;
+	/** Points of the round before and after; null for one who has no line. */
+	readonly players: readonly {
+		readonly playerId: PlayerId;
+		readonly before: Points | null;
+		readonly after: Points | null;
+	}[];
+	/** The round and every later one that has begun. */
+	readonly rounds: readonly RoundEffect[];
+	/** What a re-run of the round's prices would change; null where it may not be run, or is still to come. */
+	readonly prices: PriceReview | null;
+}
+
+async function currentGame(transaction: Kysely<Tables>): Promise<Game> {
+	const game = await readGame(transaction);
+	if (!game) throw new NoSeasonError();
+	return game;
+}
+
+type ChangedLine = { playerId: PlayerId; before: StatLine | null; after: StatLine | null };
+
+export interface CorrectionOptions {
+	/** The lines come from a feed, so that its later reports may change them again. */
+	readonly isFeedLine?: boolean;
+	/** Runs first, in the same transaction. */
+	readonly alsoWrite?: (transaction: Kysely<Tables>) => Promise<void>;
+}
+
+interface WriteOptions {
+	readonly deed: Deed;
+	/** False for a preview, which only computes the effect. */
+	readonly isPersisted: boolean;
+	readonly isFeedLine: boolean;
+}
+
+async function writeLines(
+	transaction: Kysely<Tables>,
+	game: Game,
+	{ matchId, lines }: StatCorrection,
+	{ deed, isFeedLine }: WriteOptions,
+) {
+	const changed: ChangedLine[] = [];
+	for (const { playerId, stats } of lines) {
+		const before = await lineOf(transaction, game.seasonId, matchId, playerId);
+		const squadId = game.players.get(playerId)?.squadId ?? 0;
+		const line = { seasonId: game.seasonId, matchId, playerId, squadId, stats };
+		await writeLine(transaction, line);
+		const after = await lineOf(transaction, game.seasonId, matchId, playerId);
+		if (JSON.stringify(before) !== JSON.stringify(after)) changed.push({ playerId, before, after });
+		if (isFeedLine) continue;
+		await rememberCorrection(transaction, line, { ...deed, before });
+		await supersedeReviews(transaction, line);
+	}
+	if (changed.length === 0) throw refuse(409, "nothing-corrected");
+	return changed;
+}
+
+/** Writes the lines, then the standings that follow from them when `isPersisted`. */
+async function correct(
+	transaction: Kysely<Tables>,
+	client: PoolClient,
+	correction: StatCorrection,
+	options: WriteOptions,
+): Promise<{ effect: CorrectionEffect; changed: readonly ChangedLine[]; seasonId: number }> {
+	const before = await currentGame(transaction);
+	const { seasonId } = before;
+	const roundId = checkCorrection(before, correction);
+	const changed = await writeLines(transaction, before, correction, options);
+	const after = await currentGame(transaction);
+	const rounds: RoundEffect[] = [];
+	for await (const rescored of rescoredRounds(client, { before, after }, roundId)) {
+		rounds.push(effectOf(rescored));
+		if (!options.isPersisted || !rescored.isPublished) continue;
+		const at = { seasonId, roundId: rescored.roundId };
+		const inForce = new Map(
+			[...after.players].map(([id, { prices, cost }]) => [id, prices.get(at.roundId + 1) ?? cost]),
+		);
+		await writeStandings(client, at, rescored.after, teamValues(rescored.after, after, inForce));
+		await settleMatchUps(transaction, seasonId, at.roundId);
+		await reviseRound(transaction, seasonId, at.roundId);
+	}
+	const points = (game: Game, id: PlayerId) => game.players.get(id)?.scores.get(roundId) ?? null;
+	const players = changed.map(({ playerId }) => ({
+		playerId,
+		before: points(before, playerId),
+		after: points(after, playerId),
+	}));
+	const isPublished = after.rounds.some(({ id, status }) => id === roundId && status === "complete");
+	const review = isPublished ? reviewPrices(after, roundId) : null;
+	return {
+		effect: { roundId, isPublished, players, rounds, prices: review?.mayRun ? review : null },
+		changed,
+		seasonId,
+	};
+}
+
+/** The shape of a preview's end: nothing of it is kept. */
+class Previewed extends Error {
+	readonly effect: CorrectionEffect;
+	constructor(effect: CorrectionEffect) {
+		super("previewed");
+		this.effect = effect;
+	}
+}
+
+/**
+ * What a correction would change: teams touched, rank moves, prices. Keeps nothing.
+ *
+ * @throws Refusal `match-unknown`, `not-in-match`, `wrong-count`, `nothing-corrected`
+ */
+export async function previewCorrection(
+	{ pool }: Pick<Database, "pool">,
+	correction: StatCorrection,
+): Promise<CorrectionEffect> {
+	const deed: Deed = { actor: "preview", reason: "preview" };
+	try {
+		return await clientTransaction(pool, async (transaction, client) => {
+			const { effect } = await correct(transaction, client, correction, {
+				deed,
+				isPersisted: false,
+				isFeedLine: false,
+			});
+			throw new Previewed(effect);
+		});
+	} catch (error) {
+		if (error instanceof Previewed) return error.effect;
+		throw error;
+	}
+}
+
+/**
+ * Corrects stat lines (decisions §7). While the round plays they count at once; after it is complete its standings and
+ * those of every later round are worked out again. Published prices stay unless `rerunPrices` is asked for. No feed
+ * takes the corrected lines back, unless they are a feed's own.
+ *
+ * @throws Refusal as `previewCorrection`
+ */
+export const correctStats = (
+	{ pool }: Pick<Database, "pool">,
+	correction: StatCorrection,
+	deed: Deed,
+	{ isFeedLine = false, alsoWrite = async () => undefined }: CorrectionOptions = {},
+): Promise<CorrectionEffect> =>
+	clientTransaction(pool, async (transaction, client) => {
+		const current = await currentGame(transaction);
+		await lockSeason(transaction, current.seasonId, "exclusive");
+		await alsoWrite(transaction);
+		const { effect, changed, seasonId } = await correct(transaction, client, correction, {
+			deed,
+			isPersisted: true,
+			isFeedLine,
+		});
+		const lines = (which: "before" | "after") =>
+			changed.map((line) => ({ playerId: line.playerId, stats: line[which] }));
+		await writeAudit(transaction, deed, {
+			action: "stats-corrected",
+			subject: `match:${seasonId}:${correction.matchId}`,
+			before: { lines: lines("before") },
+			after: { lines: lines("after"), roundId: effect.roundId, isPublished: effect.isPublished },
+		});
+		await touchSeason(transaction, seasonId);
+		return effect;
+	});

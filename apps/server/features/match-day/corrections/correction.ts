@@ -1,0 +1,37 @@
+import type { MatchId, PlayerId, RoundId } from "@first-bounce/rules/ids";
+import { STAT_KEYS, type StatLine } from "@first-bounce/rules/scoring/stats";
+import { refuse } from "../../../plugins/refusal.ts";
+import type { Game, GameMatch } from "../../seasons/current/game.ts";
+
+/** What an operator says happened in a match, over whatever a feed says. */
+export interface StatCorrection {
+	readonly matchId: MatchId;
+	/** Whole lines, one a player; null: she did not take the field. Players who are not named keep theirs. */
+	readonly lines: readonly { readonly playerId: PlayerId; readonly stats: StatLine | null }[];
+}
+
+const MOST = 32_767;
+const PERCENT = 100;
+const isCount = (count: number, most: number): boolean => Number.isInteger(count) && count >= 0 && count <= most;
+
+function matchOf({ rounds }: Game, matchId: MatchId): GameMatch {
+	const match = rounds.flatMap(({ matches }) => matches).find(({ id }) => id === matchId);
+	if (!match) throw refuse(404, "match-unknown");
+	return match;
+}
+
+/** The round a correction is about. Refuses one of a player who is in neither squad, or of a count that cannot be. */
+export function checkCorrection(game: Game, { matchId, lines }: StatCorrection): RoundId {
+	const match = matchOf(game, matchId);
+	for (const { playerId, stats } of lines) {
+		const squadId = game.players.get(playerId)?.squadId;
+		if (squadId !== match.homeSquadId && squadId !== match.awaySquadId)
+			throw refuse(422, "not-in-match", { player: playerId });
+		if (!stats) continue;
+		const counts = [...STAT_KEYS.map((key) => [key, stats[key]] as const), ...Object.entries(stats.other ?? {})];
+		const wrong = counts.find(([, count]) => !isCount(count, MOST));
+		const [stat, count] = wrong ?? ["TOG", stats.TOG];
+		if (wrong || !isCount(stats.TOG, PERCENT)) throw refuse(422, "wrong-count", { player: playerId, stat, count });
+	}
+	return match.roundId;
+}

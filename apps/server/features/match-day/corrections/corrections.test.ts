@@ -1,0 +1,256 @@
+import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
+import { expect, test } from "vitest";
+import { refusalOf } from "../../../testing/refusal-of.ts";
+import { createOracle } from "../../../testing/season/season-oracle.ts";
+import { setSeasonStage } from "../../../testing/season/season-stage.ts";
+import {
+	DAY,
+	FIRST_BOUNCE,
+	HOUR,
+	plantSeason,
+	plantTeams,
+	randomSlots,
+	type SmallSeason,
+	seededRandom,
+} from "../../../testing/season/small-season.ts";
+import { lineOf, payloadOf, randomReport } from "../../../testing/stats-providers/test-feed.ts";
+import type { MatchReport } from "../../stats-providers/feed.ts";
+import type { SeasonEngine } from "../rounds/season-engine.ts";
+import { correctStats, previewCorrection } from "./correct-stats.ts";
+import { rerunPrices } from "./rerun-prices.ts";
+import { reviewPrices } from "./review-prices.ts";
+
+const stage = setSeasonStage();
+const deed = { actor: "operator:1", reason: "The tackle was somebody else's" };
+let engine: SeasonEngine;
+
+const stepAt = (seasonAt: number, reports: readonly MatchReport[] = []): Promise<void> =>
+	stage.stepAt(
+		seasonAt,
+		reports.map((report) => payloadOf(`${report.matchId}`, [report])),
+	);
+const startOf = (season: SmallSeason, roundId: RoundId) =>
+	Math.min(...season.matchesOf(roundId).map(({ startsAt }) => startsAt));
+
+/** A season of four rounds and twenty teams, some of which begin in round 2; so many rounds are played and published. */
+async function playedSeason(rounds: number) {
+	const season = await plantSeason(stage.database.db, { rounds: 4 });
+	const random = seededRandom(11);
+	const plans = Array.from({ length: 20 }, (_, number) => {
+		const slots = randomSlots(season, random);
+		const startRound = number < 15 ? 1 : 2;
+		const [captainId = 0, viceCaptainId = 0] = slots;
+		const completedAt = FIRST_BOUNCE - DAY + (startRound - 1) * 7 * DAY;
+		return { slots, captainId, viceCaptainId, completedAt, startRound, emergency: slots.slice(16, 20) };
+	});
+	const planted = await plantTeams(stage.database.db, season, plans);
+	const teams = plans.map((plan, index) => ({ ...plan, id: planted[index]?.id ?? 0 }));
+	engine = await stage.start();
+	const reports = new Map<RoundId, MatchReport[]>();
+	for (let round = 1; round <= 4; round++)
+		reports.set(
+			round,
+			season.matchesOf(round).map((match) => randomReport(season, match, random)),
+		);
+	for (let round = 1; round <= rounds; round++) {
+		await stepAt(startOf(season, round) + DAY + 3 * HOUR, reports.get(round));
+		await stepAt(startOf(season, round) + DAY + 6 * HOUR);
+	}
+	return { season, teams, reports };
+}
+type Played = Awaited<ReturnType<typeof playedSeason>>;
+
+/** The season as the rules alone play it, with one line of round 1 in place of another. */
+function playedByTheRules({ season, teams, reports }: Played, rounds: number, matchId: number, changed: PlayerId) {
+	const oracle = createOracle(season);
+	return Array.from({ length: rounds }, (_, index) => {
+		const round = index + 1;
+		const said = (reports.get(round) ?? []).map((report) =>
+			report.matchId !== matchId
+				? report
+				: {
+						...report,
+						lines: (report.lines ?? []).map((line) =>
+							line.playerId === changed ? { ...line, stats: lineOf({ K: 40 }) } : line,
+						),
+					},
+		);
+		return oracle.playRound(
+			round,
+			said,
+			teams.filter(({ startRound }) => startRound <= round),
+		);
+	});
+}
+
+const standings = async (roundId: RoundId) =>
+	stage.database.db
+		.selectFrom("standings")
+		.where("round_id", "=", roundId)
+		.select(["team_id", "points", "total_points", "highest_points", "overall_rank", "round_rank"])
+		.orderBy("team_id")
+		.execute();
+const prices = async () =>
+	JSON.stringify(
+		await stage.database.db.selectFrom("player_prices").selectAll().orderBy("round_id").orderBy("player_id").execute(),
+	);
+const withoutValue = ({ team_value: _, ...row }: { team_value: number }) => row;
+
+/** Somebody whom many have on field, in a match of round 1. */
+function popular({ season, teams, reports }: Played): { matchId: number; playerId: PlayerId; squadId: number } {
+	const held = (id: PlayerId) => teams.filter(({ slots }) => slots.slice(0, 16).includes(id)).length;
+	const lines = (reports.get(1) ?? []).flatMap(({ matchId, lines = [] }) =>
+		lines.map((line) => ({ ...line, matchId })),
+	);
+	const [most] = lines.toSorted((a, b) => held(b.playerId) - held(a.playerId));
+	if (!most || !season) throw new Error("Nobody played");
+	return most;
+}
+
+test("a stat line changed after its round is complete re-scores that round and all that follows; prices stay", async () => {
+	const played = await playedSeason(3);
+	const { matchId, playerId } = popular(played);
+	const before = await prices();
+	const correction = { matchId, lines: [{ playerId, stats: lineOf({ K: 40 }) }] };
+	const expected = playedByTheRules(played, 3, matchId, playerId);
+
+	const preview = await previewCorrection(stage.database, correction);
+	const unchanged = await standings(3);
+	const effect = await correctStats(stage.database, correction, deed);
+	expect(effect).toEqual(preview);
+	expect(unchanged).not.toEqual(await standings(3));
+
+	for (const { roundId, standings: rows } of expected)
+		expect(await standings(roundId)).toEqual(rows.map((row) => ({ ...withoutValue(row) })));
+	expect(await prices()).toBe(before);
+	await engine.games.refresh();
+	await engine.publication.publish();
+	const view = engine.standings.current();
+	const last = expected[2]?.standings ?? [];
+	expect(last.map(({ team_id }) => view.overallRankOf(team_id))).toEqual(last.map((row) => row.overall_rank));
+	const [audit] = await stage.database.db
+		.selectFrom("audit")
+		.where("action", "=", "stats-corrected")
+		.selectAll()
+		.execute();
+	expect(audit).toMatchObject({
+		actor: deed.actor,
+		reason: deed.reason,
+		subject: `match:1:${matchId}`,
+		after: { lines: [{ playerId, stats: { K: 40 } }], roundId: 1, isPublished: true },
+	});
+});
+
+test("a preview says who is touched and how ranks move, and writes nothing", async () => {
+	const played = await playedSeason(2);
+	const { matchId, playerId } = popular(played);
+	const holders = played.teams.filter(({ slots }) => slots.slice(0, 16).includes(playerId)).map(({ id }) => id);
+	const tables = ["seasons", "rounds", "stat_lines", "standings", "player_prices", "stat_corrections", "audit"];
+	const everything = async () =>
+		JSON.stringify(
+			await Promise.all(
+				tables.map(async (table) => (await stage.database.pool.query(`SELECT * FROM ${table} ORDER BY 1, 2, 3`)).rows),
+			),
+		);
+	const before = await everything();
+	const effect = await previewCorrection(stage.database, { matchId, lines: [{ playerId, stats: lineOf({ K: 40 }) }] });
+	expect(await everything()).toBe(before);
+	expect(effect).toMatchObject({ roundId: 1, isPublished: true, players: [{ playerId, after: 120 }], prices: null });
+	expect(effect.rounds.map(({ roundId }) => roundId)).toEqual([1, 2]);
+	const [first] = effect.rounds;
+	const touched = new Set(
+		first?.moves.filter((move) => move.pointsBefore !== move.pointsAfter).map((move) => move.teamId),
+	);
+	for (const id of holders.filter((team) => played.teams.some((each) => each.id === team && each.startRound === 1)))
+		expect(touched).toContain(id);
+	expect(first?.teamsTouched).toBe(touched.size);
+});
+
+test("while the next round plays, corrected totals are what its ranks begin with", async () => {
+	const played = await playedSeason(2);
+	const { matchId, playerId } = popular(played);
+	const live = (played.reports.get(3) ?? []).map((report) => ({ ...report, status: "playing" as const }));
+	await stepAt(startOf(played.season, 3) + HOUR, live.slice(0, 1));
+	await correctStats(stage.database, { matchId, lines: [{ playerId, stats: lineOf({ K: 40 }) }] }, deed);
+	await engine.games.refresh();
+	await engine.publication.publish();
+	const totals = new Map((await standings(2)).map((row) => [row.team_id, row.total_points]));
+	const view = engine.standings.current();
+	expect(view.isLive).toBe(true);
+	for (const { id } of played.teams)
+		expect(view.totalOf(id)).toBe((totals.get(id) ?? 0) + (view.pointsOf(id) ?? Number.NaN));
+});
+
+test("a correction while the round plays counts at once, and no feed takes it back", async () => {
+	const played = await playedSeason(0);
+	const { matchId, playerId } = popular(played);
+	const reports = (played.reports.get(1) ?? []).map((report) => ({ ...report, status: "playing" as const }));
+	await stepAt(FIRST_BOUNCE + HOUR, reports);
+	const pointsNow = () => engine.games.current().players.get(playerId)?.scores.get(1);
+	await correctStats(stage.database, { matchId, lines: [{ playerId, stats: lineOf({ K: 40 }) }] }, deed);
+	await engine.games.refresh();
+	expect(pointsNow()).toBe(120);
+	const goesOn = reports.map((report) => ({ ...report, minutes: 50, homeScore: 90 }));
+	await stepAt(FIRST_BOUNCE + HOUR + 1, goesOn);
+	expect(engine.games.current().rounds[0]?.matches[0]?.minutes).toBe(50);
+	expect(pointsNow()).toBe(120);
+});
+
+test("prices run again follow the corrected stats, make the trades at the old ones final, and move no bank", async () => {
+	const played = await playedSeason(2);
+	const { db } = stage.database;
+	const [line] = played.reports.get(2)?.[0]?.lines ?? [];
+	const matchId = played.reports.get(2)?.[0]?.matchId ?? 0;
+	const playerId = line?.playerId ?? 0;
+	const trade = { price_in: 1, price_out: 1, made_at: new Date(), slot: 1, player_in_id: 1, player_out_id: 2 };
+	await db
+		.insertInto("trades")
+		.values(
+			[2, 3].map((round_id, index) => ({ ...trade, round_id, slot: index + 1, team_id: played.teams[0]?.id ?? 0 })),
+		)
+		.execute();
+	await correctStats(stage.database, { matchId, lines: [{ playerId, stats: lineOf({ K: 40 }) }] }, deed);
+	await engine.games.refresh();
+	const before = await prices();
+	const banks = () => db.selectFrom("lineups").select(["team_id", "round_id", "bank"]).orderBy("team_id").execute();
+	const moneyBefore = await banks();
+	const review = reviewPrices(engine.games.current(), 2);
+	expect(review.changes.map((change) => change.playerId)).toContain(playerId);
+	expect(await rerunPrices(stage.database, 2, deed, startOf(played.season, 2) + 3 * DAY)).toEqual(review);
+	expect(await prices()).not.toBe(before);
+	const game = await engine.games.refresh();
+	for (const { playerId: id, after } of review.changes) expect(game.players.get(id)?.cost).toBe(after);
+	expect(reviewPrices(game, 2).changes).toEqual([]);
+	const finals = await db.selectFrom("trades").select(["round_id", "is_final"]).orderBy("round_id").execute();
+	expect(finals).toEqual([
+		{ round_id: 2, is_final: false },
+		{ round_id: 3, is_final: true },
+	]);
+	expect(await banks()).toEqual(moneyBefore);
+	const worth = await db.selectFrom("standings").where("round_id", "=", 2).select(["team_id", "team_value"]).execute();
+	for (const { team_id, team_value } of worth) {
+		const slots = played.teams.find(({ id }) => id === team_id)?.slots ?? [];
+		expect(team_value).toBe(slots.reduce((sum, id) => sum + (game.players.get(id)?.cost ?? 0), 0));
+	}
+});
+
+test.each([
+	["of a match that is not there", { matchId: 9, lines: [] }, "match-unknown"],
+	["of a player in neither squad", { matchId: 101, lines: [{ playerId: 1060, stats: null }] }, "not-in-match"],
+	["of a count below nought", { matchId: 101, lines: [{ playerId: 1001, stats: lineOf({ K: -1 }) }] }, "wrong-count"],
+	["of nothing", { matchId: 101, lines: [{ playerId: 1001, stats: null }] }, "nothing-corrected"],
+])("a correction %s is refused", async (_, correction, code) => {
+	await playedSeason(0);
+	expect(await refusalOf(correctStats(stage.database, correction, deed))).toBe(code);
+});
+
+test("prices of a round that a later one stands on are not run again, nor those of one that is not published", async () => {
+	const played = await playedSeason(2);
+	const attempt = (roundId: RoundId) =>
+		refusalOf(rerunPrices(stage.database, roundId, deed, startOf(played.season, 3)));
+	expect([await attempt(1), await attempt(3), await attempt(9)]).toEqual([
+		"prices-superseded",
+		"round-not-published",
+		"round-unknown",
+	]);
+});

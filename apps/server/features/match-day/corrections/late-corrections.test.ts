@@ -1,0 +1,159 @@
+import { expect, test } from "vitest";
+import { refusalOf } from "../../../testing/refusal-of.ts";
+import { setSeasonStage } from "../../../testing/season/season-stage.ts";
+import {
+	DAY,
+	FIRST_BOUNCE,
+	HOUR,
+	plantSeason,
+	plantTeam,
+	randomSlots,
+	seededRandom,
+} from "../../../testing/season/small-season.ts";
+import { lineOf, payloadOf, randomReport, testFeed } from "../../../testing/stats-providers/test-feed.ts";
+import { fixedClocks } from "../../seasons/current/season-clock.ts";
+import type { MatchReport } from "../../stats-providers/feed.ts";
+import { takePayload } from "../../stats-providers/intake/take-payload.ts";
+import { correctStats, previewCorrection } from "./correct-stats.ts";
+import {
+	acceptLateCorrection,
+	dismissLateCorrection,
+	listLateCorrections,
+	previewLateCorrection,
+} from "./late-corrections.ts";
+
+const stage = setSeasonStage();
+const deed = { actor: "operator:1", reason: "The league's official stats" };
+const AFTER = FIRST_BOUNCE + 2 * DAY;
+
+/** Round 1 played and published; answers the reports it was published from. */
+async function publishRound1() {
+	const season = await plantSeason(stage.database.db, { rounds: 2 });
+	const random = seededRandom(5);
+	await plantTeam(stage.database.db, season, { slots: randomSlots(season, random) });
+	const engine = await stage.start();
+	const reports = season.matchesOf(1).map((match) => randomReport(season, match, random));
+	const over = FIRST_BOUNCE + DAY + 3 * HOUR;
+	await stage.stepAt(
+		over,
+		reports.map((report) => payloadOf(`${report.matchId}`, [report])),
+	);
+	await stage.stepAt(over + 12 * HOUR);
+	expect(engine.games.current().rounds[0]?.status).toBe("complete");
+	const [report] = reports;
+	if (!report) throw new Error("No report");
+	const take = (changed: MatchReport) =>
+		takePayload(payloadOf("101", [changed]), testFeed(), {
+			db: stage.database.db,
+			game: engine.games.current,
+			clocks: fixedClocks(AFTER),
+		});
+	return { engine, report, take };
+}
+
+/** The report with other stats of its first players. */
+const withKicks = (report: MatchReport, ...kicks: number[]): MatchReport => ({
+	...report,
+	lines: (report.lines ?? []).map((line, index) => {
+		const K = kicks[index];
+		return K === undefined ? line : { ...line, stats: lineOf({ K }) };
+	}),
+});
+const playersOf = (report: MatchReport) => (report.lines ?? []).map(({ playerId }) => playerId);
+const pending = () => listLateCorrections(stage.database.db, 1);
+const seenOf = async () => ({ seasonId: 1, matchId: 101, version: (await pending())[0]?.version ?? "" });
+
+test("stats that come after publication wait as one correction of their match, and change nothing by themselves", async () => {
+	const { engine, report, take } = await publishRound1();
+	const [first = 0, second = 0] = playersOf(report);
+	const before = engine.games.current().players.get(first)?.scores.get(1);
+	const { verdict, faults } = await take(withKicks(report, 40, 41));
+	expect([verdict, faults]).toEqual([
+		"unchanged",
+		["match 101: its round is published: the changed stats of 2 players wait for an operator"],
+	]);
+	expect(await pending()).toMatchObject([
+		{
+			matchId: 101,
+			lines: [
+				{ playerId: first, reported: { K: 40 } },
+				{ playerId: second, reported: { K: 41 } },
+			],
+		},
+	]);
+	expect((await engine.games.refresh()).players.get(first)?.scores.get(1)).toBe(before);
+});
+
+test("is previewed with the effect of a correction by hand, and accepted as one", async () => {
+	const { engine, report, take } = await publishRound1();
+	const [first = 0] = playersOf(report);
+	await take(withKicks(report, 40));
+	const byHand = await previewCorrection(stage.database, {
+		matchId: 101,
+		lines: [{ playerId: first, stats: lineOf({ K: 40 }) }],
+	});
+	const { effect } = await previewLateCorrection(stage.database, 1, 101);
+	expect(effect).toEqual(byHand);
+	expect(effect.players).toMatchObject([{ playerId: first, after: 120 }]);
+	expect(await acceptLateCorrection(stage.database, await seenOf(), deed)).toEqual(byHand);
+	expect((await engine.games.refresh()).players.get(first)?.scores.get(1)).toBe(120);
+	expect(await pending()).toEqual([]);
+	const audit = await stage.database.db
+		.selectFrom("audit")
+		.where("action", "=", "stats-corrected")
+		.select(["actor", "reason"])
+		.execute();
+	expect(audit).toEqual([deed]);
+});
+
+test("a second late change of an accepted line waits too", async () => {
+	const { report, take } = await publishRound1();
+	await take(withKicks(report, 40));
+	await acceptLateCorrection(stage.database, await seenOf(), deed);
+	await take(withKicks(report, 39));
+	expect(await pending()).toMatchObject([{ lines: [{ before: { K: 40 }, reported: { K: 39 } }] }]);
+});
+
+test("an operator's own correction of a player closes the late stats that wait for her, and leaves the others'", async () => {
+	const { report, take } = await publishRound1();
+	const [first = 0, second = 0] = playersOf(report);
+	await take(withKicks(report, 40, 41));
+	await correctStats(stage.database, { matchId: 101, lines: [{ playerId: first, stats: lineOf({ K: 30 }) }] }, deed);
+	expect(await pending()).toMatchObject([{ lines: [{ playerId: second, reported: { K: 41 } }] }]);
+	await acceptLateCorrection(stage.database, await seenOf(), deed);
+	await take({ ...withKicks(report, 40, 41), minutes: 90 });
+	expect(await pending()).toEqual([]);
+});
+
+test("what is dismissed is not asked about again, and other stats are", async () => {
+	const { report, take } = await publishRound1();
+	await take(withKicks(report, 40));
+	await dismissLateCorrection(stage.database, await seenOf(), deed);
+	await take({ ...withKicks(report, 40), homeScore: 81 });
+	expect(await pending()).toEqual([]);
+	await take(withKicks(report, 41));
+	expect(await pending()).toMatchObject([{ lines: [{ reported: { K: 41 } }] }]);
+});
+
+test("what has changed since it was looked at is not accepted", async () => {
+	const { report, take } = await publishRound1();
+	await take(withKicks(report, 40));
+	const seen = await seenOf();
+	await take(withKicks(report, 41));
+	expect(await refusalOf(acceptLateCorrection(stage.database, seen, deed))).toBe("late-correction-changed");
+	expect(await refusalOf(dismissLateCorrection(stage.database, seen, deed))).toBe("late-correction-changed");
+	expect(await pending()).toHaveLength(1);
+});
+
+test("a feed that goes back to the published stats leaves nothing to decide", async () => {
+	const { report, take } = await publishRound1();
+	await take(withKicks(report, 40));
+	await take(report);
+	expect(await pending()).toEqual([]);
+});
+
+test("a late file that lacks players takes nobody's stats away", async () => {
+	const { report, take } = await publishRound1();
+	await take({ ...withKicks(report, 40), lines: withKicks(report, 40).lines?.slice(0, 1) ?? [] });
+	expect((await pending()).map(({ lines }) => lines.length)).toEqual([1]);
+});

@@ -1,0 +1,122 @@
+import type { MatchId, PlayerId, SeasonTime } from "@first-bounce/rules/ids";
+import type { StatLine } from "@first-bounce/rules/scoring/stats";
+import type { Kysely } from "kysely";
+import type { Database } from "../../../db/open.ts";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { refuse } from "../../../plugins/refusal.ts";
+import { type Deed, writeAudit } from "../../operator/audit/audit.ts";
+import { type CorrectionEffect, correctStats, previewCorrection } from "./correct-stats.ts";
+import { closeLateReviews, findLateReviews } from "./queries.ts";
+
+/** Stats of a published match that came after its publication and wait for an operator. */
+export interface LateCorrection {
+	readonly matchId: MatchId;
+	/** Season time at which the first of them was received. */
+	readonly since: SeasonTime;
+	/** Another one for other lines, so that an operator accepts what was previewed. */
+	readonly version: string;
+	readonly lines: readonly {
+		readonly playerId: PlayerId;
+		readonly before: StatLine | null;
+		readonly reported: StatLine | null;
+		readonly faults: readonly string[];
+	}[];
+}
+
+type Row = Awaited<ReturnType<typeof findLateReviews>>[number];
+
+function correctionOf(matchId: MatchId, rows: readonly Row[]): LateCorrection {
+	const [first] = rows;
+	const newest = (ids: readonly number[]) => Math.max(0, ...ids);
+	return {
+		matchId,
+		since: first?.season_at.getTime() ?? 0,
+		version: [rows.length, newest(rows.map(({ id }) => id)), newest(rows.map((row) => row.payload_id))].join("."),
+		lines: rows.map(({ player_id, before, reported, faults }) => ({ playerId: player_id, before, reported, faults })),
+	};
+}
+
+/** Every late correction of the season that waits, in the order of the matches. */
+export async function listLateCorrections(db: Kysely<Tables>, seasonId: number): Promise<LateCorrection[]> {
+	const byMatch = Map.groupBy(await findLateReviews(db, seasonId), ({ match_id }) => match_id);
+	return [...byMatch].map(([matchId, rows]) => correctionOf(matchId, rows));
+}
+
+async function getLateCorrection(db: Kysely<Tables>, seasonId: number, matchId: MatchId): Promise<LateCorrection> {
+	const rows = await findLateReviews(db, seasonId, matchId);
+	if (rows.length === 0) throw refuse(404, "late-correction-unknown");
+	return correctionOf(matchId, rows);
+}
+
+const statCorrectionOf = ({ matchId, lines }: LateCorrection) => ({
+	matchId,
+	lines: lines.map(({ playerId, reported }) => ({ playerId, stats: reported })),
+});
+
+type Connection = Pick<Database, "db" | "pool">;
+interface MatchVersion {
+	readonly seasonId: number;
+	readonly matchId: MatchId;
+	readonly version: string;
+}
+
+/**
+ * What accepting a late correction would change. Writes nothing.
+ *
+ * @throws Refusal `late-correction-unknown`, and as `previewCorrection`
+ */
+export async function previewLateCorrection(
+	database: Connection,
+	seasonId: number,
+	matchId: MatchId,
+): Promise<{ correction: LateCorrection; effect: CorrectionEffect }> {
+	const correction = await getLateCorrection(database.db, seasonId, matchId);
+	return { correction, effect: await previewCorrection(database, statCorrectionOf(correction)) };
+}
+
+/** Closes the late correction of a match unless it has changed since the operator saw it. */
+async function close(
+	transaction: Kysely<Tables>,
+	{ seasonId, matchId, version }: MatchVersion,
+	state: "accepted" | "dismissed",
+): Promise<LateCorrection> {
+	const correction = await getLateCorrection(transaction, seasonId, matchId);
+	if (correction.version !== version) throw refuse(409, "late-correction-changed");
+	await closeLateReviews(transaction, seasonId, matchId, state);
+	return correction;
+}
+
+/**
+ * Corrects a published match by the stats that came afterwards, as `correctStats` does.
+ *
+ * @throws Refusal `late-correction-unknown`, `late-correction-changed`, and as `correctStats`
+ */
+export async function acceptLateCorrection(
+	database: Connection,
+	seen: MatchVersion,
+	deed: Deed,
+): Promise<CorrectionEffect> {
+	const correction = await getLateCorrection(database.db, seen.seasonId, seen.matchId);
+	return correctStats(database, statCorrectionOf(correction), deed, {
+		isFeedLine: true,
+		alsoWrite: async (transaction) => {
+			await close(transaction, seen, "accepted");
+		},
+	});
+}
+
+/**
+ * Leaves a published match as it is.
+ *
+ * @throws Refusal `late-correction-unknown`, `late-correction-changed`
+ */
+export const dismissLateCorrection = ({ db }: Pick<Database, "db">, seen: MatchVersion, deed: Deed): Promise<void> =>
+	db.transaction().execute(async (transaction) => {
+		const { lines } = await close(transaction, seen, "dismissed");
+		await writeAudit(transaction, deed, {
+			action: "late-correction-dismissed",
+			subject: `match:${seen.seasonId}:${seen.matchId}`,
+			before: null,
+			after: { lines: lines.map(({ playerId, reported }) => ({ playerId, stats: reported })) },
+		});
+	});

@@ -1,0 +1,136 @@
+import type { MatchId, PlayerId, RoundId, SquadId } from "@first-bounce/rules/ids";
+import type { StatLine } from "@first-bounce/rules/scoring/stats";
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { statLineOf, statRowOf } from "../../seasons/current/stat-line.ts";
+
+/** One player's line in a match; null for none. */
+export async function lineOf(
+	transaction: Kysely<Tables>,
+	seasonId: number,
+	matchId: MatchId,
+	playerId: PlayerId,
+): Promise<StatLine | null> {
+	const row = await transaction
+		.selectFrom("stat_lines")
+		.where("season_id", "=", seasonId)
+		.where("match_id", "=", matchId)
+		.where("player_id", "=", playerId)
+		.selectAll()
+		.executeTakeFirst();
+	return row ? statLineOf(row) : null;
+}
+
+export interface CorrectedLine {
+	readonly seasonId: number;
+	readonly matchId: MatchId;
+	readonly playerId: PlayerId;
+	readonly squadId: SquadId;
+	readonly stats: StatLine | null;
+}
+
+/** Puts one line in place of what was there. */
+export async function writeLine(transaction: Kysely<Tables>, line: CorrectedLine): Promise<void> {
+	const { seasonId, matchId, playerId, stats } = line;
+	await transaction
+		.deleteFrom("stat_lines")
+		.where("season_id", "=", seasonId)
+		.where("match_id", "=", matchId)
+		.where("player_id", "=", playerId)
+		.execute();
+	if (stats)
+		await transaction
+			.insertInto("stat_lines")
+			.values(statRowOf({ ...line, stats }))
+			.execute();
+}
+
+/** Remembers an operator's word on a line, so that no feed takes it back; `before` stays that of the first time. */
+export async function rememberCorrection(
+	transaction: Kysely<Tables>,
+	{ seasonId, matchId, playerId, stats }: CorrectedLine,
+	deed: { readonly before: StatLine | null; readonly actor: string; readonly reason: string },
+): Promise<void> {
+	const said = { stats: stats && JSON.stringify(stats), actor: deed.actor, reason: deed.reason || "no reason given" };
+	await transaction
+		.insertInto("stat_corrections")
+		.values({
+			season_id: seasonId,
+			match_id: matchId,
+			player_id: playerId,
+			...said,
+			before: deed.before && JSON.stringify(deed.before),
+		})
+		.onConflict((conflict) =>
+			conflict
+				.columns(["season_id", "match_id", "player_id"])
+				.doUpdateSet({ ...said, at: sql<Date>`clock_timestamp()` }),
+		)
+		.execute();
+}
+
+/** Closes the reported lines of a player in a match that wait for an operator: a correction has decided on them. */
+export const supersedeReviews = (
+	transaction: Kysely<Tables>,
+	{ seasonId, matchId, playerId }: Pick<CorrectedLine, "seasonId" | "matchId" | "playerId">,
+) =>
+	transaction
+		.updateTable("stat_reviews")
+		.set({ state: "superseded" })
+		.where("season_id", "=", seasonId)
+		.where("match_id", "=", matchId)
+		.where("player_id", "=", playerId)
+		.where("state", "=", "waiting")
+		.execute();
+
+/** Says that a round's published standings are not what they were. */
+export const reviseRound = (transaction: Kysely<Tables>, seasonId: number, roundId: RoundId) =>
+	transaction
+		.updateTable("rounds")
+		.set({ revision: sql`revision + 1` })
+		.where("season_id", "=", seasonId)
+		.where("id", "=", roundId)
+		.execute();
+
+/** A re-run of prices makes the trades that were made at the old ones final (decisions §6). */
+export const makeTradesFinal = (transaction: Kysely<Tables>, seasonId: number, roundId: RoundId) =>
+	sql`UPDATE trades SET is_final = true FROM teams
+		WHERE teams.id = trades.team_id AND teams.season_id = ${seasonId} AND trades.round_id = ${roundId}`.execute(
+		transaction,
+	);
+
+export const setMagicNumber = (transaction: Kysely<Tables>, seasonId: number, roundId: RoundId, magicNumber: number) =>
+	transaction
+		.updateTable("rounds")
+		.set({ magic_number: magicNumber })
+		.where("season_id", "=", seasonId)
+		.where("id", "=", roundId)
+		.execute();
+
+/** Waiting lines that were reported after their round was published, of all matches or of one. */
+export const findLateReviews = (db: Kysely<Tables>, seasonId: number, matchId?: MatchId) =>
+	db
+		.selectFrom("stat_reviews")
+		.where("season_id", "=", seasonId)
+		.where("kind", "=", "late")
+		.where("state", "=", "waiting")
+		.$if(matchId !== undefined, (query) => query.where("match_id", "=", matchId ?? 0))
+		.selectAll()
+		.orderBy("match_id")
+		.orderBy("id")
+		.execute();
+
+export const closeLateReviews = (
+	transaction: Kysely<Tables>,
+	seasonId: number,
+	matchId: MatchId,
+	state: "accepted" | "dismissed",
+) =>
+	transaction
+		.updateTable("stat_reviews")
+		.set({ state })
+		.where("season_id", "=", seasonId)
+		.where("match_id", "=", matchId)
+		.where("kind", "=", "late")
+		.where("state", "=", "waiting")
+		.execute();

@@ -1,0 +1,57 @@
+import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
+import { clientTransaction } from "../../../db/client-transaction.ts";
+import type { Database } from "../../../db/open.ts";
+import { refuse } from "../../../plugins/refusal.ts";
+import { type Deed, writeAudit } from "../../operator/audit/audit.ts";
+import { NoSeasonError } from "../../seasons/current/game-holder.ts";
+import { readGame } from "../../seasons/current/load-game.ts";
+import { lockSeason, touchSeason } from "../../seasons/current/touch-season.ts";
+import { repriceTeamsToStart, teamValues } from "../rounds/publish-round.ts";
+import { pricesAfter } from "../rounds/round-prices.ts";
+import { writePrices } from "../rounds/write-prices.ts";
+import { finalStandings } from "../standings/final-standings.ts";
+import { writeStandings } from "../standings/write-standings.ts";
+import { makeTradesFinal, reviseRound, setMagicNumber } from "./queries.ts";
+import { type PriceReview, reviewPrices } from "./review-prices.ts";
+
+/**
+ * Prices the last published round again from its stats as they are now (decisions §4, §7): what players cost, what
+ * teams are worth, the money of teams still to start. Trades made at the old prices stay and become final (decisions
+ * §6); nobody's bank changes otherwise.
+ *
+ * @throws Refusal `round-unknown`, `round-not-published`, `prices-superseded`
+ */
+export const rerunPrices = (
+	{ pool }: Pick<Database, "pool">,
+	roundId: RoundId,
+	deed: Deed,
+	now: SeasonTime,
+): Promise<PriceReview> =>
+	clientTransaction(pool, async (transaction, client) => {
+		const current = await readGame(transaction);
+		if (!current) throw new NoSeasonError();
+		const { seasonId } = current;
+		await lockSeason(transaction, seasonId, "exclusive");
+		const game = (await readGame(transaction)) ?? current;
+		const review = reviewPrices(game, roundId);
+		if (!review.isPublished) throw refuse(409, "round-not-published", { round: roundId });
+		if (!review.mayRun) throw refuse(409, "prices-superseded", { round: roundId });
+
+		const { magicNumber, prices } = pricesAfter(game, roundId);
+		await writePrices(transaction, seasonId, roundId + 1, prices);
+		await setMagicNumber(transaction, seasonId, roundId, magicNumber);
+		await repriceTeamsToStart(transaction, game, roundId, prices, now);
+		await makeTradesFinal(transaction, seasonId, roundId + 1);
+		const before = game.rounds.find(({ id }) => id === roundId)?.magicNumber ?? null;
+		await writeAudit(transaction, deed, {
+			action: "prices-rerun",
+			subject: `round:${seasonId}:${roundId}`,
+			before: { magicNumber: before, prices: review.changes.map((each) => [each.playerId, each.before]) },
+			after: { magicNumber, prices: review.changes.map((each) => [each.playerId, each.after]) },
+		});
+		const final = await finalStandings(client, game, roundId);
+		await writeStandings(client, { seasonId, roundId }, final, teamValues(final, game, prices));
+		await reviseRound(transaction, seasonId, roundId);
+		await touchSeason(transaction, seasonId);
+		return review;
+	});

@@ -1,0 +1,41 @@
+import type { RoundId } from "@first-bounce/rules/ids";
+import type { Game } from "../../seasons/current/game.ts";
+import type { RowSource } from "../standings/copy-binary.ts";
+import { type FinalStandings, finalStandings } from "../standings/final-standings.ts";
+import { type PublishedStandings, readPublished } from "../standings/published-standings.ts";
+
+/** A round's standings as they are shown, and as they would be. */
+export interface RescoredRound {
+	readonly roundId: RoundId;
+	readonly isPublished: boolean;
+	readonly before: Pick<PublishedStandings, "count" | "teams" | "standings">;
+	readonly after: FinalStandings;
+}
+
+const shown = ({ lineups, standings }: FinalStandings): RescoredRound["before"] => ({
+	count: lineups.count,
+	teams: lineups.teams,
+	standings,
+});
+
+/**
+ * The standings of a round and of every later one that has begun, from the season's stats as `after` has them; totals
+ * follow from round to round. Writes nothing.
+ */
+export async function* rescoredRounds(
+	source: RowSource,
+	game: { readonly before: Game; readonly after: Game },
+	from: RoundId,
+): AsyncGenerator<RescoredRound> {
+	let priors: FinalStandings | undefined;
+	for (const { id, status } of game.after.rounds) {
+		if (id < from || status === "scheduled") continue;
+		const isPublished = status === "complete";
+		const before = isPublished
+			? await readPublished(source, game.before.seasonId, id)
+			: shown(await finalStandings(source, game.before, id));
+		const after = await finalStandings(source, game.after, id, priors);
+		yield { roundId: id, isPublished, before, after };
+		priors = after;
+	}
+}

@@ -1,0 +1,141 @@
+import type { MatchId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
+import { hasMatchStarted, hasRoundStarted, roundById } from "@first-bounce/rules/round/rounds";
+import type { Kysely } from "kysely";
+import type { Database } from "../../../db/open.ts";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { refuse } from "../../../plugins/refusal.ts";
+import { type Deed, writeAudit } from "../../operator/audit/audit.ts";
+import type { Game, GameMatch, GameRound } from "../../seasons/current/game.ts";
+import { NoSeasonError } from "../../seasons/current/game-holder.ts";
+import { readGame } from "../../seasons/current/load-game.ts";
+import { lockSeason, touchSeason } from "../../seasons/current/touch-season.ts";
+import { type MatchChange, writeMatch } from "./queries.ts";
+
+interface Found {
+	readonly game: Game;
+	readonly match: GameMatch;
+	readonly round: GameRound;
+}
+
+function find(game: Game, matchId: MatchId): Found {
+	for (const round of game.rounds) {
+		const match = round.matches.find(({ id }) => id === matchId);
+		if (match) return { game, match, round };
+	}
+	throw refuse(404, "match-unknown");
+}
+
+const shown = ({ roundId, startsAt, venue, status, isAbandoned }: GameMatch) => ({
+	roundId,
+	startsAt: new Date(startsAt).toISOString(),
+	venue,
+	status,
+	isAbandoned,
+});
+
+/** One change of one match, judged and written under the season's lock, with its row of the audit. */
+const change = (
+	{ db }: Pick<Database, "db">,
+	matchId: MatchId,
+	{ action, deed }: { readonly action: string; readonly deed: Deed },
+	decide: (found: Found) => MatchChange,
+): Promise<void> =>
+	db.transaction().execute(async (transaction) => {
+		const current = await seasonIn(transaction);
+		await lockSeason(transaction, current.seasonId, "exclusive");
+		const found = find(await seasonIn(transaction), matchId);
+		if (found.round.status === "complete") throw refuse(409, "round-over", { round: found.round.id });
+		await writeMatch(transaction, current.seasonId, matchId, decide(found));
+		const after = find(await seasonIn(transaction), matchId).match;
+		const subject = `match:${current.seasonId}:${matchId}`;
+		await writeAudit(transaction, deed, { action, subject, before: shown(found.match), after: shown(after) });
+		await touchSeason(transaction, current.seasonId);
+	});
+
+async function seasonIn(transaction: Kysely<Tables>): Promise<Game> {
+	const game = await readGame(transaction);
+	if (!game) throw new NoSeasonError();
+	return game;
+}
+
+const HOUR = 3_600_000;
+/** What begins longer ago than this, or later, is a slip of the pen: every player of it would lock, or never. */
+const LONGEST_AGO = 12 * HOUR;
+const FURTHEST_AHEAD = 365 * 24 * HOUR;
+
+function refuseStrangeTime(startsAt: SeasonTime, now: SeasonTime): void {
+	if (startsAt < now - LONGEST_AGO) throw refuse(422, "start-long-ago");
+	if (startsAt > now + FURTHEST_AHEAD) throw refuse(422, "start-far-ahead");
+}
+
+/**
+ * A match that is still to begin starts at another time, in the same round: postponed within it, or brought forward.
+ *
+ * @throws Refusal `match-unknown`, `match-begun`, `round-over`, `start-long-ago`, `start-far-ahead`
+ */
+export const rescheduleMatch = (
+	database: Pick<Database, "db">,
+	{ matchId, startsAt, venue }: { matchId: MatchId; startsAt: SeasonTime; venue?: string },
+	deed: Deed,
+	now: SeasonTime,
+): Promise<void> =>
+	change(database, matchId, { action: "match-rescheduled", deed }, ({ match }) => {
+		if (startsAt !== match.startsAt) refuseStrangeTime(startsAt, now);
+		if (match.status !== "scheduled") throw refuse(409, "match-begun");
+		return { startsAt, ...(venue === undefined ? {} : { venue }) };
+	});
+
+/**
+ * A match that was not played goes to another round (decisions §5): a bye here, perhaps a second match there.
+ *
+ * @throws Refusal `match-unknown`, `match-begun`, `round-unknown`, `round-over`, `round-without-matches`,
+ * `start-long-ago`, `start-far-ahead`
+ */
+export const moveMatch = (
+	database: Pick<Database, "db">,
+	{ matchId, toRoundId, startsAt }: { matchId: MatchId; toRoundId: RoundId; startsAt: SeasonTime },
+	deed: Deed,
+	now: SeasonTime,
+): Promise<void> =>
+	change(database, matchId, { action: "match-moved", deed }, ({ game, match, round }) => {
+		refuseStrangeTime(startsAt, now);
+		const target = roundById(game.rounds, toRoundId);
+		if (!target) throw refuse(404, "round-unknown");
+		if (match.status !== "scheduled") throw refuse(409, "match-begun");
+		if (target.status === "complete") throw refuse(409, "round-over", { round: target.id });
+		if (round.matches.length === 1) throw refuse(409, "round-without-matches", { round: round.id });
+		return { roundId: toRoundId, startsAt };
+	});
+
+/**
+ * A match that is not played to its end, or at all (decisions §5): what it has of lines counts, everybody else of it
+ * did not play, and it moves no price. Its round waits for it no longer.
+ *
+ * @throws Refusal `match-unknown`, `match-not-due` before it should have started, `round-over`
+ */
+export const abandonMatch = (
+	database: Pick<Database, "db">,
+	matchId: MatchId,
+	deed: Deed,
+	now: SeasonTime,
+): Promise<void> =>
+	change(database, matchId, { action: "match-abandoned", deed }, ({ match, round }) => {
+		const isDue = hasMatchStarted(match, now) || (round.status === "playing" && hasRoundStarted(round, now));
+		if (!isDue) throw refuse(409, "match-not-due");
+		return { isAbandoned: true, status: "complete", completedAt: now };
+	});
+
+/**
+ * Takes an abandonment back while the round is not complete.
+ *
+ * @throws Refusal `match-unknown`, `match-not-abandoned`, `round-over`
+ */
+export const reinstateMatch = (database: Pick<Database, "db">, matchId: MatchId, deed: Deed): Promise<void> =>
+	change(database, matchId, { action: "match-reinstated", deed }, ({ game, match }) => {
+		if (!match.isAbandoned) throw refuse(409, "match-not-abandoned");
+		const squads = [match.homeSquadId, match.awaySquadId];
+		const hasLines = [...game.players.values()].some(
+			({ squadId, scores }) => squads.includes(squadId) && scores.has(match.roundId),
+		);
+		return { isAbandoned: false, status: hasLines ? "playing" : "scheduled", completedAt: null };
+	});

@@ -1,0 +1,166 @@
+import type { RoundId } from "@first-bounce/rules/ids";
+import { isSquadLocked } from "@first-bounce/rules/lockout/lockout";
+import { isDoubleGameWeek } from "@first-bounce/rules/round/rounds";
+import { squadStatus } from "@first-bounce/rules/round/squad-status";
+import { expect, test } from "vitest";
+import { refusalOf } from "../../../testing/refusal-of.ts";
+import { setSeasonStage } from "../../../testing/season/season-stage.ts";
+import {
+	DAY,
+	FIRST_BOUNCE,
+	HOUR,
+	plantSeason,
+	plantTeams,
+	randomSlots,
+	type SmallSeason,
+	seededRandom,
+} from "../../../testing/season/small-season.ts";
+import { lineOf, payloadOf, randomReport } from "../../../testing/stats-providers/test-feed.ts";
+import type { MatchReport } from "../../stats-providers/feed.ts";
+import type { SeasonEngine } from "../rounds/season-engine.ts";
+import { abandonMatch, moveMatch, reinstateMatch, rescheduleMatch } from "./change-match.ts";
+
+const stage = setSeasonStage();
+let engine: SeasonEngine;
+let season: SmallSeason;
+const deed = { actor: "operator:1", reason: "The ground is under water" };
+const NOW = FIRST_BOUNCE - DAY;
+
+async function begin(rounds = 3): Promise<void> {
+	season = await plantSeason(stage.database.db, { rounds });
+	const random = seededRandom(5);
+	await plantTeams(
+		stage.database.db,
+		season,
+		Array.from({ length: 8 }, () => ({ slots: randomSlots(season, random) })),
+	);
+	engine = await stage.start();
+}
+async function stepAt(seasonAt: number, reports: readonly MatchReport[] = []): Promise<void> {
+	// What an operator changed is told by a notification, which may come later.
+	await engine.games.refresh();
+	await stage.stepAt(
+		seasonAt,
+		reports.map((report) => payloadOf(`${report.matchId}`, [report])),
+	);
+}
+const round = (roundId: RoundId) => {
+	const found = engine.games.current().rounds.find(({ id }) => id === roundId);
+	if (!found) throw new Error("No such round");
+	return found;
+};
+const random = seededRandom(9);
+const played = (matchId: number) => {
+	const match = season.matches.find(({ id }) => id === matchId);
+	if (!match) throw new Error("No such match");
+	return randomReport(season, match, random);
+};
+
+test("a match put off within its round locks its squads when it starts now, and the round waits for it", async () => {
+	await begin();
+	await rescheduleMatch(
+		stage.database,
+		{ matchId: 101, startsAt: FIRST_BOUNCE + 2 * DAY, venue: "Dry Park" },
+		deed,
+		NOW,
+	);
+	await stepAt(FIRST_BOUNCE + HOUR);
+	expect(round(1).matches.map(({ id, venue }) => [id, venue])).toEqual([
+		[102, ""],
+		[101, "Dry Park"],
+	]);
+	expect(isSquadLocked(11, round(1), FIRST_BOUNCE + HOUR)).toBe(false);
+	await stepAt(FIRST_BOUNCE + DAY + 3 * HOUR, [played(102)]);
+	await stepAt(FIRST_BOUNCE + 2 * DAY + HOUR);
+	expect(isSquadLocked(11, round(1), FIRST_BOUNCE + 2 * DAY + HOUR)).toBe(true);
+	expect(round(1).status).toBe("playing");
+	const [audit] = await stage.database.db
+		.selectFrom("audit")
+		.where("action", "=", "match-rescheduled")
+		.selectAll()
+		.execute();
+	expect(audit).toMatchObject({ ...deed, subject: "match:1:101", after: { venue: "Dry Park" } });
+});
+
+test("a match moved to the next round leaves a bye here and makes a second match there", async () => {
+	await begin();
+	await stepAt(FIRST_BOUNCE + DAY - HOUR, [played(101)]);
+	await moveMatch(stage.database, { matchId: 102, toRoundId: 2, startsAt: FIRST_BOUNCE + 10 * DAY }, deed, NOW);
+	await stepAt(FIRST_BOUNCE + DAY + 3 * HOUR);
+	expect(round(1).byeSquads).toEqual([13, 14, 15, 16]);
+	await stepAt(FIRST_BOUNCE + DAY + 6 * HOUR);
+	expect(round(1).status).toBe("complete");
+	expect(round(2).matches.filter((match) => match.homeSquadId === 13)).toHaveLength(2);
+	expect(isDoubleGameWeek(round(2), { singleWeekMatches: 2 })).toBe(true);
+
+	const kicks = (matchId: number, K: number): MatchReport => ({
+		matchId,
+		status: "complete",
+		lines: [{ playerId: 1025, squadId: 13, stats: lineOf({ K }) }],
+	});
+	const own = season.matchesOf(2).find((match) => match.homeSquadId === 13)?.id ?? 0;
+	await stepAt(FIRST_BOUNCE + 9 * DAY, [kicks(own, 5)]);
+	expect(squadStatus(13, round(2))).toBe("partial");
+	expect(isSquadLocked(13, round(2), FIRST_BOUNCE + 9 * DAY)).toBe(true);
+	await stepAt(FIRST_BOUNCE + 11 * DAY, [kicks(102, 7)]);
+	expect(engine.games.current().players.get(1025)?.scores.get(2)).toBe(36);
+});
+
+test("an abandoned match counts what it has, ends the wait for it, and moves no price", async () => {
+	await begin();
+	const half: MatchReport = { ...played(101), status: "playing" };
+	await stepAt(FIRST_BOUNCE + DAY + 3 * HOUR, [half, played(102)]);
+	await abandonMatch(stage.database, 101, deed, FIRST_BOUNCE + DAY + 3 * HOUR);
+	await stepAt(FIRST_BOUNCE + DAY + 3 * HOUR);
+	await stepAt(FIRST_BOUNCE + DAY + 6 * HOUR);
+	const { players } = engine.games.current();
+	expect(round(1).status).toBe("complete");
+	const counted = half.lines?.find(({ playerId }) => players.get(playerId)?.scores.has(1));
+	expect(counted).toBeDefined();
+	for (const { playerId } of half.lines ?? []) {
+		const prices = players.get(playerId)?.prices;
+		expect(prices?.get(2)).toBe(prices?.get(1));
+	}
+	const rows = await stage.database.db.selectFrom("standings").where("round_id", "=", 1).select("points").execute();
+	expect(rows.some(({ points }) => points > 0)).toBe(true);
+});
+
+test("an abandonment may be taken back until the round is complete", async () => {
+	await begin();
+	await stepAt(FIRST_BOUNCE + HOUR);
+	await abandonMatch(stage.database, 101, deed, FIRST_BOUNCE + HOUR);
+	await reinstateMatch(stage.database, 101, deed);
+	await stepAt(FIRST_BOUNCE + 2 * HOUR, [{ ...played(101), status: "playing" }]);
+	expect(round(1).matches[0]).toMatchObject({ status: "playing", isAbandoned: false, completedAt: null });
+	expect(await refusalOf(reinstateMatch(stage.database, 101, deed))).toBe("match-not-abandoned");
+});
+
+test("what cannot be done to a match is refused by name", async () => {
+	await begin();
+	const at = FIRST_BOUNCE + 20 * DAY;
+	expect(await refusalOf(rescheduleMatch(stage.database, { matchId: 9, startsAt: at }, deed, NOW))).toBe(
+		"match-unknown",
+	);
+	expect(await refusalOf(moveMatch(stage.database, { matchId: 101, toRoundId: 9, startsAt: at }, deed, NOW))).toBe(
+		"round-unknown",
+	);
+	expect(await refusalOf(abandonMatch(stage.database, 101, deed, FIRST_BOUNCE - HOUR))).toBe("match-not-due");
+	const first = played(101);
+	await stepAt(FIRST_BOUNCE + HOUR, [{ ...first, status: "playing" }]);
+	expect(await refusalOf(rescheduleMatch(stage.database, { matchId: 101, startsAt: at }, deed, NOW))).toBe(
+		"match-begun",
+	);
+	expect(await refusalOf(moveMatch(stage.database, { matchId: 101, toRoundId: 2, startsAt: at }, deed, NOW))).toBe(
+		"match-begun",
+	);
+	await moveMatch(stage.database, { matchId: 201, toRoundId: 3, startsAt: at }, deed, NOW);
+	expect(await refusalOf(moveMatch(stage.database, { matchId: 202, toRoundId: 3, startsAt: at }, deed, NOW))).toBe(
+		"round-without-matches",
+	);
+	await stepAt(FIRST_BOUNCE + DAY + 3 * HOUR, [first, played(102)]);
+	await stepAt(FIRST_BOUNCE + DAY + 6 * HOUR);
+	expect(await refusalOf(abandonMatch(stage.database, 101, deed, at))).toBe("round-over");
+	expect(await refusalOf(moveMatch(stage.database, { matchId: 301, toRoundId: 1, startsAt: at }, deed, NOW))).toBe(
+		"round-over",
+	);
+});

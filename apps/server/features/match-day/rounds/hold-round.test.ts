@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { refusalOf } from "../../../testing/refusal-of.ts";
+import { setSeasonStage } from "../../../testing/season/season-stage.ts";
+import { DAY, FIRST_BOUNCE, HOUR, plantSeason, seededRandom } from "../../../testing/season/small-season.ts";
+import { payloadOf, randomReport } from "../../../testing/stats-providers/test-feed.ts";
+import { holdRound, releaseRound } from "./hold-round.ts";
+import { publishRound } from "./publish-round.ts";
+
+const stage = setSeasonStage();
+const deed = { actor: "operator:1", reason: "The league checks a goal" };
+const ROUND = { seasonId: 1, roundId: 1 };
+const OVER = FIRST_BOUNCE + DAY + 3 * HOUR;
+const DUE = OVER + 12 * HOUR;
+
+/** Round 1 with its matches over. */
+async function endRound1() {
+	const season = await plantSeason(stage.database.db, { rounds: 2 });
+	const random = seededRandom(5);
+	const engine = await stage.start();
+	await stage.stepAt(
+		OVER,
+		season.matchesOf(1).map((match) => payloadOf(`${match.id}`, [randomReport(season, match, random)])),
+	);
+	return engine;
+}
+const audited = () => stage.database.db.selectFrom("audit").select(["action", "reason"]).orderBy("id").execute();
+
+test("a held round is not published when it is due, and is once it is released", async () => {
+	const { games } = await endRound1();
+	await holdRound(stage.database, ROUND, deed, OVER);
+	await games.refresh();
+	await stage.stepAt(DUE);
+	expect((await games.refresh()).rounds[0]).toMatchObject({
+		status: "playing",
+		hold: { since: OVER, reason: "The league checks a goal" },
+	});
+	await releaseRound(stage.database, ROUND, { ...deed, reason: "The goal stands" });
+	await games.refresh();
+	await stage.stepAt(DUE);
+	expect((await games.refresh()).rounds[0]).toMatchObject({ status: "complete", hold: null });
+	expect(await audited()).toEqual([
+		{ action: "round-held", reason: "The league checks a goal" },
+		{ action: "round-released", reason: "The goal stands" },
+		{ action: "round-published", reason: "" },
+	]);
+});
+
+test("a round that is held after its publication became due is not published by the job that was waiting", async () => {
+	await endRound1();
+	await holdRound(stage.database, ROUND, deed, OVER);
+	expect(await publishRound(stage.database, 1, 1, DUE)).toBe(false);
+});
+
+test("an operator publishes a held round, which ends its hold", async () => {
+	const { games } = await endRound1();
+	await holdRound(stage.database, ROUND, deed, OVER);
+	expect(await publishRound(stage.database, 1, 1, DUE, deed)).toBe(true);
+	expect((await games.refresh()).rounds[0]).toMatchObject({ status: "complete", hold: null });
+});
+
+test("a round is held once, released once, and not when it is published or unknown", async () => {
+	await endRound1();
+	expect(await refusalOf(releaseRound(stage.database, ROUND, deed))).toBe("round-not-held");
+	await holdRound(stage.database, ROUND, deed, OVER);
+	expect(await refusalOf(holdRound(stage.database, ROUND, deed, OVER))).toBe("round-held");
+	await publishRound(stage.database, 1, 1, DUE, deed);
+	expect(await refusalOf(holdRound(stage.database, ROUND, deed, DUE))).toBe("round-over");
+	expect(await refusalOf(holdRound(stage.database, { ...ROUND, roundId: 9 }, deed, DUE))).toBe("round-unknown");
+});

@@ -1,0 +1,60 @@
+import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { refuse } from "../../../plugins/refusal.ts";
+import { type Deed, writeAudit } from "../../operator/audit/audit.ts";
+import { lockSeason, touchSeason } from "../../seasons/current/touch-season.ts";
+import { lockRound } from "./queries.ts";
+
+interface SeasonRound {
+	readonly seasonId: number;
+	readonly roundId: RoundId;
+}
+
+/** Sets or clears a round's hold, after any publication under way, and writes the audit row. */
+const changeHold = (
+	{ db }: { readonly db: Kysely<Tables> },
+	{ seasonId, roundId }: SeasonRound,
+	heldSince: SeasonTime | null,
+	deed: Deed,
+): Promise<void> =>
+	db.transaction().execute(async (transaction) => {
+		await lockSeason(transaction, seasonId, "exclusive");
+		const round = await lockRound(transaction, seasonId, roundId);
+		if (!round) throw refuse(404, "round-unknown");
+		if (round.status === "complete") throw refuse(409, "round-over", { round: roundId });
+		if (heldSince !== null && round.held_since) throw refuse(409, "round-held", { round: roundId });
+		if (heldSince === null && !round.held_since) throw refuse(409, "round-not-held", { round: roundId });
+		const held_since = heldSince === null ? null : new Date(heldSince);
+		await transaction
+			.updateTable("rounds")
+			.set({ held_since, held_reason: held_since && deed.reason })
+			.where("season_id", "=", seasonId)
+			.where("id", "=", roundId)
+			.execute();
+		await writeAudit(transaction, deed, {
+			action: held_since ? "round-held" : "round-released",
+			subject: `round:${seasonId}:${roundId}`,
+			before: round.held_since && { since: round.held_since, reason: round.held_reason },
+			after: held_since && { since: held_since, reason: deed.reason },
+		});
+		await touchSeason(transaction, seasonId);
+	});
+
+type Connection = Parameters<typeof changeHold>[0];
+
+/**
+ * Holds a round back from automatic publication.
+ *
+ * @throws Refusal `round-unknown`, `round-over`, `round-held`
+ */
+export const holdRound = (db: Connection, round: SeasonRound, deed: Deed, now: SeasonTime): Promise<void> =>
+	changeHold(db, round, now, deed);
+
+/**
+ * Releases a held round: it is published by itself once it is due.
+ *
+ * @throws Refusal `round-unknown`, `round-over`, `round-not-held`
+ */
+export const releaseRound = (db: Connection, round: SeasonRound, deed: Deed): Promise<void> =>
+	changeHold(db, round, null, deed);

@@ -1,0 +1,134 @@
+import type { PoolClient } from "pg";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Database } from "../../../db/open.ts";
+import { testDatabase } from "../../../testing/database.ts";
+import {
+	DAY,
+	FIRST_BOUNCE,
+	HOUR,
+	plantSeason,
+	plantTeams,
+	randomSlots,
+	seededRandom,
+} from "../../../testing/season/small-season.ts";
+import { type ServerProcess, startServerProcess } from "../../../testing/server-process.ts";
+import { randomReport } from "../../../testing/stats-providers/test-feed.ts";
+import { loadGame } from "../../seasons/current/load-game.ts";
+import { fixedClocks } from "../../seasons/current/season-clock.ts";
+import { setClock } from "../../seasons/current/set-clock.ts";
+import { takePayload } from "../../stats-providers/intake/take-payload.ts";
+import { manualFeed, manualPayload } from "../../stats-providers/manual/manual-feed.ts";
+
+let database: Database;
+let server: ServerProcess | undefined;
+beforeEach(async () => {
+	database = await testDatabase();
+});
+afterEach(async () => {
+	await server?.kill();
+	await database.close();
+});
+
+/** A round whose matches are over, a moment before it may be published. */
+async function roundInReview(): Promise<void> {
+	const season = await plantSeason(database.db, { rounds: 3 });
+	const random = seededRandom(31);
+	const plans = Array.from({ length: 10 }, (_, number) => ({
+		slots: randomSlots(season, random),
+		startRound: number < 7 ? 1 : 2,
+	}));
+	await plantTeams(database.db, season, plans);
+	const game = await loadGame(database.db);
+	if (!game) throw new Error("No season");
+	const sources = { db: database.db, game: () => game, clocks: fixedClocks(FIRST_BOUNCE + DAY + 2 * HOUR) };
+	for (const match of season.matchesOf(1)) {
+		const { matchId, ...report } = randomReport(season, match, random);
+		const lines = report.lines?.map((line) => ({ ...line, stats: { ...line.stats } })) ?? [];
+		await takePayload(
+			manualPayload({ matchId, status: "complete", homeScore: 40, awayScore: 30, lines }),
+			manualFeed,
+			sources,
+		);
+	}
+	await setClock(database.db, { seasonAt: FIRST_BOUNCE + DAY + 2 * HOUR, speed: 0 }, Date.now());
+}
+
+async function startServer(): Promise<void> {
+	server = await startServerProcess({ DATABASE_URL: database.url, FEED: "manual" });
+}
+
+const rows = async (query: string) => (await database.pool.query(query)).rows;
+const published = async () => ({
+	standings: await rows("SELECT * FROM standings ORDER BY team_id"),
+	prices: await rows("SELECT * FROM player_prices ORDER BY round_id, player_id"),
+	rounds: await rows("SELECT id, status, magic_number FROM rounds ORDER BY id"),
+	lineups: await rows("SELECT * FROM lineups ORDER BY team_id"),
+	audit: await rows("SELECT action, subject FROM audit ORDER BY id"),
+	drafts: await rows("SELECT relname FROM pg_class WHERE relname LIKE '%_draft'"),
+});
+const isComplete = async () => (await rows("SELECT FROM rounds WHERE id = 1 AND status = 'complete'")).length === 1;
+/** Statements of the server that wait for a lock. */
+const waiting = () =>
+	rows("SELECT query FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
+
+/** Each holds up the publication at another of its steps, from outside. */
+const STEPS = {
+	"as it begins": "SELECT pg_advisory_xact_lock(1, 1)",
+	"before it reads the round": "SELECT FROM rounds WHERE id = 1 FOR UPDATE",
+	"before prices are written": "LOCK TABLE player_prices IN SHARE MODE",
+	"before teams are repriced": "LOCK TABLE lineups IN ACCESS EXCLUSIVE MODE",
+	"before it is written down": "LOCK TABLE audit IN SHARE MODE",
+	"before standings are keyed to teams": "LOCK TABLE teams IN ROW EXCLUSIVE MODE",
+	"before standings are attached": "LOCK TABLE standings IN SHARE MODE",
+	"before others are told": "LOCK TABLE seasons IN SHARE MODE",
+};
+
+async function hold(statement: string): Promise<PoolClient> {
+	const client = await database.pool.connect();
+	await client.query("BEGIN");
+	await client.query(statement);
+	return client;
+}
+
+test("kill -9 at any step of a publication, and a restart, end in the standings of an undisturbed one", {
+	timeout: 120_000,
+}, async () => {
+	await roundInReview();
+	await startServer();
+	const reached: string[] = [];
+	for (const [step, statement] of Object.entries(STEPS)) {
+		const client = await hold(statement);
+		try {
+			await setClock(database.db, { seasonAt: FIRST_BOUNCE + DAY + 5 * HOUR, speed: 0 }, Date.now());
+			await vi.waitFor(async () => expect(await waiting(), step).not.toEqual([]), 10_000);
+			reached.push(
+				String((await waiting())[0]?.query)
+					.trim()
+					.slice(0, 30),
+			);
+			await server?.kill();
+		} finally {
+			await client.query("ROLLBACK");
+			client.release();
+		}
+		await vi.waitFor(async () => expect(await waiting()).toEqual([]), 10_000);
+		expect(await isComplete(), step).toBe(false);
+		expect((await published()).drafts).toEqual([]);
+		await setClock(database.db, { seasonAt: FIRST_BOUNCE + DAY + 2 * HOUR }, Date.now());
+		await startServer();
+	}
+	expect(new Set(reached).size).toBeGreaterThan(5);
+	await setClock(database.db, { seasonAt: FIRST_BOUNCE + DAY + 5 * HOUR }, Date.now());
+	await vi.waitFor(async () => expect(await isComplete()).toBe(true), 10_000);
+	const disturbed = await published();
+	await server?.kill();
+
+	await database.close();
+	database = await testDatabase();
+	await roundInReview();
+	await startServer();
+	await setClock(database.db, { seasonAt: FIRST_BOUNCE + DAY + 5 * HOUR }, Date.now());
+	await vi.waitFor(async () => expect(await isComplete()).toBe(true), 10_000);
+	expect(disturbed).toEqual(await published());
+	expect(disturbed.standings).toHaveLength(7);
+});

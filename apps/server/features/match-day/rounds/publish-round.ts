@@ -1,0 +1,105 @@
+import type { Dollars, PlayerId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
+import { fromSlotIds } from "@first-bounce/rules/lineup/slots";
+import type { PlayerLookup } from "@first-bounce/rules/player";
+import { roundById } from "@first-bounce/rules/round/rounds";
+import { repriceTeam } from "@first-bounce/rules/team/reprice-team";
+import { ROW_WORDS, rowLayout } from "@first-bounce/scoring/row-layout";
+import type { Kysely } from "kysely";
+import { clientTransaction } from "../../../db/client-transaction.ts";
+import type { Database } from "../../../db/open.ts";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { settleMatchUps } from "../../leagues/head-to-head/settle.ts";
+import { type Deed, writeAudit } from "../../operator/audit/audit.ts";
+import type { Game } from "../../seasons/current/game.ts";
+import { readGame } from "../../seasons/current/load-game.ts";
+import { lockSeason, touchSeason } from "../../seasons/current/touch-season.ts";
+import { type FinalStandings, finalStandings } from "../standings/final-standings.ts";
+import { writeStandings } from "../standings/write-standings.ts";
+import { completeRound, lockRound, type Repriced, teamsToStart, writeRepriced } from "./queries.ts";
+import { type NextPrices, pricesAfter } from "./round-prices.ts";
+import { writePrices } from "./write-prices.ts";
+
+/** What each team's players are worth at the new prices, by row. */
+export function teamValues({ lineups, index }: FinalStandings, game: Game, prices: NextPrices["prices"]): Int32Array {
+	const { places } = rowLayout(game.rules);
+	const priceAt = Int32Array.from({ length: index.size }, (_, at) => prices.get(index.idAt(at)) ?? 0);
+	return Int32Array.from({ length: lineups.count }, (_, row) => {
+		let value = 0;
+		const first = row * ROW_WORDS;
+		for (let word = first; word < first + places; word++) value += priceAt[lineups.rows[word] ?? 0] ?? 0;
+		return value;
+	});
+}
+
+const pricedAt =
+	(game: Game, prices: ReadonlyMap<PlayerId, Dollars>): PlayerLookup =>
+	(id) => {
+		const player = game.players.get(id);
+		return player && { ...player, cost: prices.get(id) ?? player.cost };
+	};
+
+/** Teams that are still to start are measured against the season's cap anew (decisions §5). */
+export async function repriceTeamsToStart(
+	transaction: Kysely<Tables>,
+	game: Game,
+	roundId: RoundId,
+	prices: ReadonlyMap<PlayerId, Dollars>,
+	now: SeasonTime,
+): Promise<void> {
+	const { rules } = game;
+	const rounds = game.rounds.map((round) => (round.id === roundId ? { ...round, status: "complete" as const } : round));
+	const context = { rules, rounds, players: pricedAt(game, prices), now };
+	const rows = await teamsToStart(transaction, game.seasonId, roundId);
+	const repriced = rows.map((row): Repriced => {
+		const lineup = fromSlotIds(row.slots, rules);
+		const team = { lineup, bank: row.bank, startRoundId: row.start_round_id, trades: [] };
+		const { bank, startRoundId } = repriceTeam(team, context);
+		return { teamId: row.id, lineupRound: row.lineup_round, bank, startRoundId };
+	});
+	await writeRepriced(transaction, repriced);
+}
+
+/** Nobody did it: the season's clock came to it. */
+const SEASON_CLOCK: Deed = { actor: "season clock", reason: "" };
+
+/**
+ * Publishes a round in one transaction (decisions §5): every team's points and ranks, leagues' results, the magic
+ * number, the next round's prices, the money of teams still to start, and the round as complete. No team is edited
+ * meanwhile. Returns false and changes nothing unless the round is playing, all its matches are complete and, for an
+ * automatic publication, no operator holds it. So it can be repeated, also after a crash.
+ */
+export const publishRound = (
+	{ pool }: Pick<Database, "pool">,
+	seasonId: number,
+	roundId: RoundId,
+	now: SeasonTime,
+	deed: Deed = SEASON_CLOCK,
+): Promise<boolean> =>
+	clientTransaction(pool, async (transaction, client) => {
+		await lockSeason(transaction, seasonId, "exclusive");
+		const locked = await lockRound(transaction, seasonId, roundId);
+		if (locked?.status !== "playing") return false;
+		// An operator may have held it since it was found to be due.
+		if (locked.held_since && deed === SEASON_CLOCK) return false;
+		const game = await readGame(transaction);
+		const round = roundById(game?.rounds ?? [], roundId);
+		if (game?.seasonId !== seasonId || !round?.matches.every(({ status }) => status === "complete")) return false;
+
+		const final = await finalStandings(client, game, roundId);
+		const { magicNumber, prices } = pricesAfter(game, roundId);
+		const at = { seasonId, roundId };
+		await writePrices(transaction, seasonId, roundId + 1, prices);
+		await repriceTeamsToStart(transaction, game, roundId, prices, now);
+		await completeRound(transaction, at, magicNumber, new Date(now));
+		const after = { magicNumber, teams: final.lineups.count, seasonAt: new Date(now).toISOString() };
+		await writeAudit(transaction, deed, {
+			action: "round-published",
+			subject: `round:${seasonId}:${roundId}`,
+			before: null,
+			after,
+		});
+		await writeStandings(client, at, final, teamValues(final, game, prices));
+		await settleMatchUps(transaction, seasonId, roundId);
+		await touchSeason(transaction, seasonId);
+		return true;
+	});

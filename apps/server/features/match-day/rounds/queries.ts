@@ -1,0 +1,100 @@
+import type { Dollars, PlayerId, RoundId, TeamId } from "@first-bounce/rules/ids";
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+
+/** A round's status and whether it is held, its row locked until the transaction ends. */
+export const lockRound = (transaction: Kysely<Tables>, seasonId: number, roundId: RoundId) =>
+	transaction
+		.selectFrom("rounds")
+		.where("season_id", "=", seasonId)
+		.where("id", "=", roundId)
+		.select(["status", "held_since", "held_reason"])
+		.forUpdate()
+		.executeTakeFirst();
+
+export const completeRound = (
+	transaction: Kysely<Tables>,
+	at: { readonly seasonId: number; readonly roundId: RoundId },
+	magicNumber: number,
+	publishedAt: Date,
+) =>
+	transaction
+		.updateTable("rounds")
+		.set({
+			status: "complete",
+			magic_number: magicNumber,
+			published_at: publishedAt,
+			held_since: null,
+			held_reason: null,
+		})
+		.where("season_id", "=", at.seasonId)
+		.where("id", "=", at.roundId)
+		.execute();
+
+/** Complete teams that may still be to start: stored so, or over the cap since prices moved. With their only line-up. */
+export async function teamsToStart(transaction: Kysely<Tables>, seasonId: number, roundId: RoundId) {
+	const { rows } = await sql<{
+		id: TeamId;
+		start_round_id: RoundId;
+		lineup_round: RoundId;
+		slots: PlayerId[];
+		bank: Dollars;
+	}>`
+		SELECT t.id, t.start_round_id, l.round_id AS lineup_round, l.slots, l.bank
+		FROM teams AS t
+		CROSS JOIN LATERAL (SELECT * FROM lineups WHERE team_id = t.id ORDER BY round_id DESC LIMIT 1) AS l
+		WHERE t.season_id = ${seasonId} AND l.bank IS NOT NULL AND (t.start_round_id > ${roundId} OR l.bank < 0)
+			AND t.id IN (
+				SELECT id FROM teams WHERE season_id = ${seasonId} AND start_round_id > ${roundId}
+				UNION SELECT team_id FROM lineups WHERE bank < 0)
+		ORDER BY t.id`.execute(transaction);
+	return rows;
+}
+
+/** Complete teams that published prices left over the cap (decisions §5), their rows locked. */
+export async function teamsOverTheCap(transaction: Kysely<Tables>, seasonId: number) {
+	const over = transaction
+		.selectFrom("lineups as l")
+		.innerJoin("teams as t", "t.id", "l.team_id")
+		.where("l.bank", "<", 0)
+		.where("t.season_id", "=", seasonId)
+		.select(["t.id", "t.start_round_id", "l.bank"])
+		.orderBy("t.id");
+	await over.forUpdate("t").execute();
+	// Read once they are locked: an edit under way may have brought one back under the cap.
+	const rows = await over.execute();
+	return rows.flatMap(({ id, start_round_id: startRoundId, bank }) =>
+		startRoundId === null || bank === null ? [] : [{ teamId: id, startRoundId, bank }],
+	);
+}
+
+export interface Repriced {
+	readonly teamId: TeamId;
+	readonly lineupRound: RoundId;
+	readonly bank: Dollars;
+	readonly startRoundId: RoundId;
+}
+
+/** Stores what new prices left a team that is still to start: its bank, and the round it starts in. */
+export async function writeRepriced(transaction: Kysely<Tables>, teams: readonly Repriced[]): Promise<void> {
+	if (teams.length === 0) return;
+	await sql`
+		UPDATE lineups AS l SET bank = n.bank
+		FROM unnest(${teams.map(({ teamId }) => teamId)}::int[], ${teams.map(({ lineupRound }) => lineupRound)}::int[],
+			${teams.map(({ bank }) => bank)}::int[]) AS n (team_id, round_id, bank)
+		WHERE l.team_id = n.team_id AND l.round_id = n.round_id`.execute(transaction);
+	await writeStartRounds(transaction, teams);
+}
+
+/** Stores where teams start that began nothing yet. Their version goes up: an edit under way is judged anew. */
+export async function writeStartRounds(
+	transaction: Kysely<Tables>,
+	teams: readonly Pick<Repriced, "teamId" | "startRoundId">[],
+): Promise<void> {
+	if (teams.length === 0) return;
+	await sql`
+		UPDATE teams AS t SET start_round_id = n.start_round_id, version = version + 1
+		FROM unnest(${teams.map(({ teamId }) => teamId)}::int[],
+			${teams.map(({ startRoundId }) => startRoundId)}::int[]) AS n (team_id, start_round_id)
+		WHERE t.id = n.team_id AND t.start_round_id <> n.start_round_id`.execute(transaction);
+}

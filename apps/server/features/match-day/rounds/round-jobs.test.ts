@@ -1,0 +1,108 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { setSeasonStage } from "../../../testing/season/season-stage.ts";
+import {
+	DAY,
+	FIRST_BOUNCE,
+	HOUR,
+	plantSeason,
+	plantTeam,
+	randomSlots,
+	seededRandom,
+} from "../../../testing/season/small-season.ts";
+import { payloadOf, randomReport } from "../../../testing/stats-providers/test-feed.ts";
+import { createJobQueue } from "../../jobs/job-queue.ts";
+
+const stage = setSeasonStage();
+const faults: unknown[] = [];
+afterEach(() => {
+	faults.length = 0;
+});
+
+/** A season of two rounds and a team, and what moves it. */
+async function start() {
+	const season = await plantSeason(stage.database.db, { rounds: 2 });
+	const random = seededRandom(11);
+	await plantTeam(stage.database.db, season, { slots: randomSlots(season, random) });
+	await stage.start({ onError: (error) => faults.push(error) });
+	const at = stage.stepAt;
+	const over = FIRST_BOUNCE + DAY + 2 * HOUR;
+	const play = async () => {
+		const reports = season.matchesOf(1).map((match) => randomReport(season, match, random));
+		await at(
+			over,
+			reports.map((report) => payloadOf(`${report.matchId}`, [report])),
+		);
+	};
+	return { season, at, play, over };
+}
+const jobs = async () =>
+	(
+		await stage.database.pool.query(
+			"SELECT name, state::text, singleton_key AS key, retry_count AS retries, output FROM pgboss.job ORDER BY completed_on, created_on",
+		)
+	).rows;
+const done = async () => (await jobs()).map(({ name, state, key }) => `${name} ${key} ${state}`);
+
+test("each phase of a round is a job of its own, done once however often the season steps", async () => {
+	const { at, play, over } = await start();
+	for (let step = 0; step < 3; step++) await at(FIRST_BOUNCE - DAY);
+	await at(FIRST_BOUNCE + HOUR);
+	await play();
+	for (let step = 0; step < 3; step++) await at(over + 12 * HOUR);
+	expect(await done()).toEqual([
+		"round-open 1/1 completed",
+		"round-soft-lock 1/1 completed",
+		"round-review 1/1 completed",
+		"round-publish 1/1 completed",
+		"round-results 1/1 completed",
+		"round-open 1/2 completed",
+	]);
+	const review = (await jobs()).find(({ name }) => name === "round-review");
+	expect(review.output).toEqual({ publishesAt: expect.any(String), quarantined: 0, withoutStats: [] });
+	expect(faults).toEqual([]);
+});
+
+test("a job that fails keeps no other from being done: leagues that cannot be told hold up neither points nor rounds", async () => {
+	const { at, play, over } = await start();
+	await stage.database.pool.query("ALTER TABLE league_events RENAME TO league_events_away");
+	await play();
+	await at(over + 12 * HOUR);
+	const told = async () => (await done()).filter((line) => line.startsWith("round-results"));
+	expect(await told()).toEqual(["round-results 1/1 retry"]);
+	expect(await done()).toEqual(expect.arrayContaining(["round-publish 1/1 completed", "round-open 1/2 completed"]));
+	await stage.database.pool.query("ALTER TABLE league_events_away RENAME TO league_events");
+	await vi.waitFor(async () => {
+		await at(over + 12 * HOUR);
+		expect(await told()).toEqual(["round-results 1/1 completed"]);
+	}, 10_000);
+});
+
+test("a publication that fails shows its fault, waits for its next attempt, and is done once nothing is in its way", async () => {
+	const { at, play, over } = await start();
+	await play();
+	await stage.database.pool.query("CREATE TABLE standings_1_1_draft ()");
+	for (let step = 0; step < 3; step++) await at(over + 12 * HOUR);
+	const [failed] = (await jobs()).filter(({ name }) => name === "round-publish");
+	expect(failed).toMatchObject({ state: "retry", output: { message: expect.stringContaining("already exists") } });
+	// Three steps at once are one attempt.
+	expect(faults).toHaveLength(1);
+	await stage.database.pool.query("DROP TABLE standings_1_1_draft");
+	await vi.waitFor(async () => {
+		await at(over + 12 * HOUR);
+		expect(await done()).toContain("round-publish 1/1 completed");
+	}, 10_000);
+});
+
+test("a job that a killed process was at is struck out, and sent and done anew", async () => {
+	const season = await plantSeason(stage.database.db, { rounds: 2 });
+	const queue = await createJobQueue({ pool: stage.database.pool, onError: (error) => faults.push(error) });
+	await queue.send("round-publish", { seasonId: season.id, roundId: 1 }, { key: `${season.id}/1` });
+	await stage.database.pool.query("UPDATE pgboss.job SET state = 'active', started_on = now()");
+	await queue.close();
+	await stage.database.pool.query("TRUNCATE seasons CASCADE");
+	const { at, play, over } = await start();
+	await play();
+	await at(over + 12 * HOUR);
+	expect(await done()).toContain("round-publish 1/1 completed");
+	expect((await jobs()).filter(({ state }) => state === "cancelled")).toHaveLength(1);
+});

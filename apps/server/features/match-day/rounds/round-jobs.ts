@@ -1,0 +1,113 @@
+import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
+import { hasRoundStarted } from "@first-bounce/rules/round/rounds";
+import { z } from "zod";
+import type { QueueName } from "../../../db/job-schema.ts";
+import type { Database } from "../../../db/open.ts";
+import type { Job } from "../../jobs/job-queue.ts";
+import { pairGrandFinals } from "../../leagues/head-to-head/grand-finals.ts";
+import { beginLeagues, isLeagueToBegin } from "../../leagues/head-to-head/round-start.ts";
+import { tellResults, untoldRounds } from "../../leagues/head-to-head/tell-results.ts";
+import type { Game } from "../../seasons/current/game.ts";
+import { publishRound } from "./publish-round.ts";
+import { reviewRound } from "./review-round.ts";
+import { type RoundPhase, roundPhase } from "./round-phase.ts";
+import { startWaitingRound } from "./start-round.ts";
+
+/** The queues of a round's life, in the order in which what is due in them is done (decisions §5). */
+export const ROUND_QUEUES = [
+	"round-results",
+	"round-open",
+	"round-soft-lock",
+	"round-live",
+	"round-review",
+	"round-publish",
+] as const satisfies readonly QueueName[];
+type RoundQueueName = (typeof ROUND_QUEUES)[number];
+
+/** One phase of one round. */
+export interface RoundJob {
+	readonly queue: RoundQueueName;
+	readonly data: { readonly seasonId: number; readonly roundId: RoundId };
+}
+const roundJobShape = z.object({
+	queue: z.enum(ROUND_QUEUES),
+	data: z.object({ seasonId: z.int(), roundId: z.int() }),
+});
+/** A job as it comes out of its queue; throws at one that is not of a round's life. */
+export const roundJob = (job: Job): RoundJob => roundJobShape.parse(job);
+/** One of a key waits or is done at a time. */
+export const keyOf = ({ data: { seasonId, roundId } }: RoundJob): string => `${seasonId}/${roundId}`;
+
+export const nameOf = (job: RoundJob): string => `${job.queue} ${keyOf(job)}`;
+
+type Connections = Pick<Database, "db" | "pool">;
+
+/** What of the current season is due at this season time, by the rows and the clock alone; not what a queue remembers. */
+export async function dueJobs({ db }: Connections, game: Game, now: SeasonTime): Promise<RoundJob[]> {
+	const { seasonId, rounds } = game;
+	const job = (queue: RoundQueueName, roundId: RoundId): RoundJob => ({ queue, data: { seasonId, roundId } });
+	const due = (await untoldRounds(db, game)).map((roundId) => job("round-results", roundId));
+	const begun = rounds.findLast((round) => hasRoundStarted(round, now));
+	if (begun && (await isLeagueToBegin(db, game, begun.id))) due.push(job("round-soft-lock", begun.id));
+	const round = rounds.find(({ status }) => status !== "complete");
+	if (!round) return due;
+	const phase = roundPhase(round, game, now);
+	const isWaiting = round.status === "scheduled" && round.matches.some(({ status }) => status !== "scheduled");
+	if (isWaiting) due.push(job("round-live", round.id));
+	if (phase === "to-publish") due.push(job("round-publish", round.id));
+	return due;
+}
+
+const QUEUE_OF: Readonly<Record<RoundPhase, RoundQueueName | null>> = {
+	open: "round-open",
+	"soft-locked": "round-soft-lock",
+	playing: "round-live",
+	"in-review": "round-review",
+	"to-publish": "round-review",
+	complete: null,
+};
+
+/** What is done once as a round comes into a phase, whether or not anything waits for it. */
+export function phaseJob({ seasonId, rounds, ...season }: Game, now: SeasonTime): RoundJob | null {
+	const round = rounds.find(({ status }) => status !== "complete");
+	if (!round) return null;
+	const due = QUEUE_OF[roundPhase(round, season, now)];
+	return due && { queue: due, data: { seasonId, roundId: round.id } };
+}
+
+/**
+ * Does one job of a round's life. Every one may run twice, late, or after a crash half-way: each is one or more
+ * transactions that find nothing to do the second time. Throws what the database throws.
+ */
+export async function performRoundJob(
+	connections: Connections,
+	game: Game,
+	now: SeasonTime,
+	job: Job,
+): Promise<object | null> {
+	const { db } = connections;
+	const { queue, data: at } = roundJob(job);
+	const { roundId } = at;
+	if (at.seasonId !== game.seasonId) return { skipped: "another season is current" };
+	switch (queue) {
+		case "round-results":
+			await pairGrandFinals(db, game);
+			await tellResults(db, game.seasonId, roundId);
+			return null;
+		case "round-open":
+			await pairGrandFinals(db, game);
+			return null;
+		case "round-soft-lock":
+			await beginLeagues(db, game, now);
+			return null;
+		case "round-live":
+			return { started: await startWaitingRound(connections, at, now) };
+		case "round-review":
+			return reviewRound(db, game, roundId);
+		case "round-publish":
+			// A result needs its match-up: whatever of them is late comes first.
+			await beginLeagues(db, game, now);
+			await pairGrandFinals(db, game);
+			return { published: await publishRound(connections, game.seasonId, roundId, now) };
+	}
+}

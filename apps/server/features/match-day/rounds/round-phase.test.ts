@@ -1,0 +1,60 @@
+import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
+import { expect, test } from "vitest";
+import type { GameMatch, GameRound } from "../../seasons/current/game.ts";
+import { publishesAt, roundPhase } from "./round-phase.ts";
+
+const MINUTE = 60_000;
+const match = (startsAt: number, status: GameMatch["status"], completedAt: number | null = null): GameMatch => ({
+	id: startsAt,
+	roundId: 1,
+	homeSquadId: 1,
+	awaySquadId: 2,
+	startsAt,
+	status,
+	completedAt,
+	venue: "",
+	timeZone: null,
+	minutes: null,
+	homeScore: null,
+	awayScore: null,
+	isAbandoned: false,
+	providerId: null,
+});
+const round = (status: GameRound["status"], ...matches: GameMatch[]): GameRound => ({
+	id: 1,
+	status,
+	matches,
+	byeSquads: [],
+	magicNumber: null,
+	publishedAt: null,
+	revision: 0,
+	hold: null,
+});
+const season = { rules: { ...DEFAULT_SEASON_RULES, finalAfterMinutes: 120 }, isDemo: false };
+const ended = round("playing", match(0, "complete", 90 * MINUTE), match(30 * MINUTE, "complete", 100 * MINUTE));
+
+test("D1.7.35: a round is open until its first match, then soft-locked until a feed says that it plays", () => {
+	const scheduled = round("scheduled", match(1_000, "scheduled"), match(2_000, "scheduled"));
+	expect([999, 1_000].map((now) => roundPhase(scheduled, season, now))).toEqual(["open", "soft-locked"]);
+	const playing = round("playing", match(1_000, "complete", 1_500), match(2_000, "playing"));
+	expect(roundPhase(playing, season, 1e12)).toBe("playing");
+});
+
+test("a round is published once its last match has been over for as long as the season says", () => {
+	expect(roundPhase(ended, season, 220 * MINUTE - 1)).toBe("in-review");
+	expect(roundPhase(ended, season, 220 * MINUTE)).toBe("to-publish");
+	expect(roundPhase({ ...ended, status: "complete" }, season, 220 * MINUTE)).toBe("complete");
+});
+
+test("a round that is held stays in review, whatever time has passed", () => {
+	const held = { ...ended, hold: { since: 100 * MINUTE, reason: "the league checks a goal" } };
+	expect([roundPhase(held, season, 1e12), publishesAt(held, season)]).toEqual(["in-review", null]);
+	expect(roundPhase(held, { ...season, isDemo: true }, 1e12)).toBe("in-review");
+	expect(publishesAt(ended, season)).toBe(220 * MINUTE);
+});
+
+test("the demo does not wait, and a season that waits for its operator always does", () => {
+	expect(roundPhase(ended, { ...season, isDemo: true }, 100 * MINUTE)).toBe("to-publish");
+	const patient = { ...season, rules: { ...season.rules, finalAfterMinutes: null } };
+	expect(roundPhase(ended, patient, 1e12)).toBe("in-review");
+});

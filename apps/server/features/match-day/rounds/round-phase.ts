@@ -1,0 +1,35 @@
+import type { SeasonTime } from "@first-bounce/rules/ids";
+import { hasRoundStarted } from "@first-bounce/rules/round/rounds";
+import type { Game, GameRound } from "../../seasons/current/game.ts";
+
+const MINUTE = 60_000;
+
+/**
+ * Where a round is in its life (decisions §5). Soft-locked: its first match has started by the clock, and no feed says
+ * so yet. In review: all matches are complete, and the time for corrections has not passed.
+ */
+export type RoundPhase = "open" | "soft-locked" | "playing" | "in-review" | "to-publish" | "complete";
+
+/** When the end of the last match became known, or its start where nobody noted that. */
+const endOf = ({ matches }: GameRound): SeasonTime =>
+	Math.max(...matches.map(({ startsAt, completedAt }) => completedAt ?? startsAt));
+
+type PublicationRules = Pick<Game, "rules" | "isDemo">;
+
+/**
+ * When a round whose matches are over is published by itself: the demo's at once; never, as null, that of a season
+ * that waits for its operator, and one that is held.
+ */
+export function publishesAt(round: GameRound, { rules, isDemo }: PublicationRules): SeasonTime | null {
+	if (round.hold) return null;
+	const wait = isDemo ? 0 : rules.finalAfterMinutes;
+	return wait === null ? null : endOf(round) + wait * MINUTE;
+}
+
+export function roundPhase(round: GameRound, season: PublicationRules, now: SeasonTime): RoundPhase {
+	if (round.status === "complete") return "complete";
+	if (round.status === "scheduled") return hasRoundStarted(round, now) ? "soft-locked" : "open";
+	if (!round.matches.every(({ status }) => status === "complete")) return "playing";
+	const at = publishesAt(round, season);
+	return at !== null && now >= at ? "to-publish" : "in-review";
+}

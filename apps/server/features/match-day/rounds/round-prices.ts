@@ -1,0 +1,30 @@
+import type { Dollars, PlayerId, RoundId } from "@first-bounce/rules/ids";
+import { form } from "@first-bounce/rules/prices/form";
+import { type PriceMove, roundPrices } from "@first-bounce/rules/prices/magic-number";
+import type { Game, GamePlayer } from "../../seasons/current/game.ts";
+
+export interface NextPrices {
+	readonly magicNumber: number;
+	/** Of everyone: who did not play keeps her price (decisions §4). */
+	readonly prices: ReadonlyMap<PlayerId, Dollars>;
+}
+
+/** Prices in force after a round, from the season as it stands with the round's last stat line; also long afterwards. */
+export function pricesAfter(game: Game, roundId: RoundId): NextPrices {
+	const { rules, players, rounds } = game;
+	const inForce =
+		rounds.findLast(({ id, magicNumber }) => id < roundId && magicNumber !== null)?.magicNumber ??
+		rules.prices.openingMagicNumber;
+	const priceOf = ({ prices, cost }: GamePlayer) => prices.get(roundId) ?? cost;
+	const moves = [...players.values()].flatMap((player): PriceMove[] => {
+		const { id, played } = player;
+		const scores = form(played.filter((match) => match.roundId <= roundId));
+		if (scores[0]?.roundId !== roundId) return [];
+		return [{ playerId: id, price: priceOf(player), scores: scores.map(({ points }) => points) }];
+	});
+	const { magicNumber, prices } = roundPrices(moves, inForce, rules);
+	return {
+		magicNumber,
+		prices: new Map([...players.values()].map((player) => [player.id, prices.get(player.id) ?? priceOf(player)])),
+	};
+}

@@ -1,0 +1,96 @@
+import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import cookie from "@fastify/cookie";
+import type { LiveVersion } from "@first-bounce/contract/live";
+import type { TeamId, UserId } from "@first-bounce/rules/ids";
+import { expect, test, vi } from "vitest";
+import { createFastify } from "../../../plugins/http/fastify-server.ts";
+import { registerLimits } from "../../../plugins/http/security.ts";
+import { createSessions, SESSION_COOKIE } from "../../../plugins/session.ts";
+import { setSeasonStage } from "../../../testing/season/season-stage.ts";
+import {
+	DAY,
+	FIRST_BOUNCE,
+	HOUR,
+	plantSeason,
+	plantTeam,
+	randomSlots,
+	seededRandom,
+} from "../../../testing/season/small-season.ts";
+import { payloadOf, randomReport } from "../../../testing/stats-providers/test-feed.ts";
+import { createSessionStore } from "../../accounts/sessions/session-store.ts";
+import type { SeasonEngine } from "./season-engine.ts";
+
+const stage = setSeasonStage();
+
+async function plantTeamOfSeason() {
+	const season = await plantSeason(stage.database.db);
+	const random = seededRandom(5);
+	const team = await plantTeam(stage.database.db, season, { slots: randomSlots(season, random) });
+	return { season, random, team };
+}
+
+/** Leaves the receipt of a save, as another process does. */
+const saveElsewhere = ({ id, userId }: { readonly id: TeamId; readonly userId: UserId }, version: number) =>
+	stage.database.pool.query(
+		`INSERT INTO team_actions (team_id, user_id, round_id, action, version, saved, season_at)
+			VALUES ($1, $2, 1, 'change-captain', $3, '{}', now())`,
+		[id, userId, version],
+	);
+
+/** Serves an engine's live stream, to a user where one is given; answers with what has been received and how to stop. */
+async function openStream(engine: SeasonEngine, userId: UserId | null) {
+	const store = createSessionStore(stage.database.pool, Date.now);
+	const app = createFastify(false);
+	await app.register(cookie);
+	await registerLimits(app);
+	const sessions = createSessions(store, false);
+	app.decorate("routeServices", { sessions, peekGame: engine.games.peek, calls: [], routes: [] });
+	engine.register(app);
+	await app.listen({ port: 0, host: "127.0.0.1" });
+	const { port } = app.server.address() as AddressInfo;
+	const started = userId === null ? null : await store.start(userId, { userAgent: "test", address: "" });
+	const headers = started ? { cookie: `${SESSION_COOKIE}=${started.token}` } : {};
+	const request = get({ port, host: "127.0.0.1", path: "/api/en/live", headers });
+	request.on("error", () => undefined);
+	const [response]: IncomingMessage[] = await once(request, "response");
+	if (!response) throw new Error("No answer");
+	let text = "";
+	response.on("data", (chunk) => {
+		text += chunk;
+	});
+	return { text: () => text, close: () => app.close() };
+}
+
+test("a team saved while a round plays is announced to nobody else; the next score is announced to all", async () => {
+	const { season, random, team } = await plantTeamOfSeason();
+	const engine = await stage.start();
+	const [first, second] = season.matchesOf(1).map((match) => randomReport(season, match, random));
+	if (!first || !second) throw new Error("No two matches");
+	await stage.stepAt(FIRST_BOUNCE + HOUR, [payloadOf("first", [{ ...first, status: "playing" }])]);
+	const sent: LiveVersion[] = [];
+	engine.publication.onVersion((message) => sent.push(message));
+	const { version } = engine.standings.current();
+	await saveElsewhere(team, 2);
+	await stage.stepAt(FIRST_BOUNCE + HOUR + 1);
+	expect(engine.standings.current().version).toBeGreaterThan(version);
+	expect(sent).toEqual([]);
+
+	await stage.stepAt(FIRST_BOUNCE + DAY + HOUR, [payloadOf("second", [{ ...second, status: "playing" }])]);
+	expect(sent).toMatchObject([{ standings: true }]);
+});
+
+test("a team saved between rounds by another process is announced to its owner's devices, and to nobody else", async () => {
+	const { team } = await plantTeamOfSeason();
+	const engine = await stage.start();
+	await stage.stepAt(FIRST_BOUNCE - HOUR);
+	const [own, visitor] = [await openStream(engine, team.userId), await openStream(engine, null)];
+	await saveElsewhere(team, 2);
+	await saveElsewhere(team, 3);
+	await stage.stepAt(FIRST_BOUNCE - HOUR + 1);
+	await vi.waitFor(() => expect(own.text()).toContain(`event: team\ndata: {"teamId":${team.id},"version":3}\n\n`));
+	expect(own.text()).not.toContain('"version":2');
+	expect(visitor.text()).not.toContain("event: team");
+	await Promise.all([own.close(), visitor.close()]);
+});

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { testDatabase } from "../../../testing/database.ts";
+import { plantSeason } from "../../../testing/season/small-season.ts";
+import { createSeasonEngine } from "./season-engine.ts";
+
+test("a season that cannot be read leaves no connection of its engine behind", async () => {
+	const database = await testDatabase();
+	await plantSeason(database.db);
+	await database.pool.query(`UPDATE seasons SET rules = rules || '{"themedRounds": null}'`);
+	const onError = (error: unknown) => {
+		throw error;
+	};
+	const engine = createSeasonEngine({ url: database.url, feedOf: async () => null, onError });
+	await expect(engine).rejects.toThrow(TypeError);
+	// The one that asks is the test's own.
+	const others = async () => {
+		const { rows } = await database.pool.query<{ name: string }>(
+			`SELECT application_name AS name FROM pg_stat_activity
+			WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name LIKE 'first-bounce _%'`,
+		);
+		return rows;
+	};
+	await expect.poll(others).toEqual([]);
+	await database.close();
+});

@@ -1,0 +1,207 @@
+import type { LiveTeam } from "@first-bounce/contract/live";
+import type { FastifyInstance } from "fastify";
+import { connect } from "../../../db/connect.ts";
+import type { Readiness } from "../../../plugins/health.ts";
+import { registerLiveStream, sseEvent } from "../../../plugins/live-stream.ts";
+import { createJobQueue } from "../../jobs/job-queue.ts";
+import type { Game } from "../../seasons/current/game.ts";
+import { createGameHolder, type GameHolder } from "../../seasons/current/game-holder.ts";
+import { createNotifications, type Notifications } from "../../seasons/current/notifications.ts";
+import { createSeasonClocks, type SeasonClocks } from "../../seasons/current/season-clock.ts";
+import { registerPublicApi } from "../../static-files/public-api.ts";
+import { registerStaticFiles } from "../../static-files/routes.ts";
+import { createStaticFiles, type StaticFiles } from "../../static-files/static-files.ts";
+import type { Feed, FeedHealth } from "../../stats-providers/feed.ts";
+import { createSeasonPoller } from "../../stats-providers/intake/season-poller.ts";
+import { createStandings, type LiveStandings } from "../standings/live-standings.ts";
+import { createRecentSaves, type SaveNews } from "../standings/recent-saves.ts";
+import { createLeadership } from "./leadership.ts";
+import { createPublication, type Publication } from "./publication.ts";
+import { ROUND_QUEUES } from "./round-jobs.ts";
+import { createPhaseQueue } from "./round-queue.ts";
+import { createRunner, type Runner } from "./runner.ts";
+import { tick } from "./tick.ts";
+
+export interface SeasonEngineOptions {
+	/** The database; the engine brings its own connections. */
+	readonly url: string;
+	/** Where a season's news comes from; null for one that only its operator tells. Asked again for each season. */
+	readonly feedOf: (game: () => Game) => Promise<Feed | null>;
+	readonly onError: (error: unknown) => void;
+	readonly wallNow?: () => number;
+	/** Live streams that one address may have open; as registerLiveStream, where it is not given. */
+	readonly streamsPerAddress?: number;
+	/** Told how long each part of a step took. */
+	readonly measure?: Measure;
+}
+
+/** `poll`: ask the feed and take in what it says; `tick`: begin and publish rounds; then what a change costs. */
+export type EngineStep = "poll" | "tick" | "load" | "score" | "files" | "publish" | "broadcast";
+type Measure = (step: EngineStep, milliseconds: number) => void;
+
+/** The running season: what is current, what it scores, and what moves it on. */
+export interface SeasonEngine {
+	readonly games: GameHolder;
+	/** What the database tells every process. */
+	readonly news: Pick<Notifications, "on">;
+	readonly clocks: SeasonClocks;
+	readonly standings: LiveStandings;
+	/** Teams that any process saved, found once a second. */
+	readonly saves: SaveNews;
+	readonly files: StaticFiles;
+	readonly publication: Publication;
+	/** A step asks the feed, lets rounds begin and end, and publishes. */
+	readonly runner: Runner;
+	/** Of the feed that is being asked; null where none is, or another process asks. */
+	readonly feedHealth: () => { readonly source: string; readonly health: FeedHealth } | null;
+	/** What of the current season this process has ready to serve. */
+	readonly readiness: () => Readiness;
+	/** Whether this process asks the feed and moves the season on. */
+	readonly isLeader: () => boolean;
+	readonly clients: () => number;
+	/** Static files and the live stream. */
+	readonly register: (app: FastifyInstance) => void;
+	readonly close: () => Promise<void>;
+}
+
+/** Apart from the requests' pool: a publication must never wait for a connection that waits for the publication. */
+const CONNECTIONS = 6;
+
+/** What has been opened so far, and is closed again, the newest first, when the rest cannot be. */
+type Opened = (() => Promise<void>)[];
+
+/**
+ * Reads the current season and everything derived from it. Nothing moves until `runner.start()` or `runner.step()`. One
+ * that cannot be read leaves no connection behind.
+ */
+export async function createSeasonEngine(options: SeasonEngineOptions): Promise<SeasonEngine> {
+	const opened: Opened = [];
+	try {
+		return await openEngine(options, opened);
+	} catch (fault) {
+		for (const close of opened.toReversed()) await close().catch(options.onError);
+		throw fault;
+	}
+}
+
+async function openEngine(
+	{ url, feedOf, onError, wallNow, streamsPerAddress, measure = () => undefined }: SeasonEngineOptions,
+	opened: Opened,
+): Promise<SeasonEngine> {
+	const { db, pool } = connect(url, CONNECTIONS);
+	opened.push(() => db.destroy());
+	const leadership = createLeadership(url, onError);
+	const queue = await createJobQueue({ pool, onError });
+	const timed = async <Result>(step: EngineStep, work: () => Promise<Result>): Promise<Result> => {
+		const start = performance.now();
+		try {
+			return await work();
+		} finally {
+			measure(step, performance.now() - start);
+		}
+	};
+	const notifications = await createNotifications(url, { onError });
+	opened.push(notifications.close);
+	const clocks = await createSeasonClocks(db, notifications, wallNow);
+	const games = await createGameHolder(db, notifications, (milliseconds) => measure("load", milliseconds));
+	const standings = createStandings({ pool, game: games.peek, onError });
+	opened.push(standings.close);
+	await standings.refresh();
+	const files = await createStaticFiles({ db, game: games.peek, seasonNow: clocks.seasonNow, onError });
+	const publication = createPublication({ games, standings, files, clocks, onError, measure });
+
+	const recentSaves = createRecentSaves(pool);
+	const saveListeners = new Set<Parameters<SaveNews["onSaved"]>[0]>();
+	const passOnSaves = async () => {
+		const recent = await recentSaves.next();
+		if (recent.length === 0) return;
+		try {
+			// Before anyone is told: whoever asks for the team then gets its new score.
+			await standings.takeSaves(recent.map(({ teamId }) => teamId));
+		} finally {
+			for (const listener of saveListeners) listener(recent);
+		}
+	};
+
+	const poller = createSeasonPoller(() => feedOf(games.current), { db, game: games.current, clocks });
+	const phases = createPhaseQueue({ queue, game: games.current, clocks });
+	const lead = async (game: Game) => {
+		if (await timed("poll", () => poller.poll(game))) await games.refresh();
+		await timed("tick", () => tick({ database: { db, pool }, games }, clocks.seasonNow(), phases));
+	};
+	let leads = false;
+	let lastCleanedTerm = 0;
+	let streamed = () => 0;
+	const runner = createRunner(async () => {
+		const game = games.peek();
+		if (!game) return;
+		const isLeader = leadership.holds();
+		leads = await isLeader.catch(() => false);
+		await isLeader;
+		// Also after a lost connection, when the job that was running is abandoned.
+		if (leads && leadership.term() !== lastCleanedTerm) {
+			await queue.strikeOut(ROUND_QUEUES);
+			lastCleanedTerm = leadership.term();
+		}
+		// Together: a feed that answers slowly keeps nobody's other devices waiting.
+		await Promise.all([passOnSaves(), leads && !game.isArchived ? lead(game) : null]);
+		await publication.publish();
+	}, onError);
+
+	return {
+		games,
+		news: notifications,
+		clocks,
+		standings,
+		saves: {
+			onSaved: (listener) => {
+				saveListeners.add(listener);
+				return () => saveListeners.delete(listener);
+			},
+		},
+		files,
+		publication,
+		runner,
+		feedHealth: () => {
+			const feed = poller.feed();
+			return leads && feed?.health ? { source: feed.source, health: feed.health() } : null;
+		},
+		readiness: () => {
+			// Without a season there is nothing to load, and the operator can be served.
+			const isBuilt = games.peek() === null || files.file("checksums") !== undefined;
+			return { standings: standings.isLoaded(), staticFiles: isBuilt };
+		},
+		isLeader: () => leads,
+		clients: () => streamed(),
+		register: (app) => {
+			registerStaticFiles(app, files);
+			registerPublicApi(app, files);
+			const stream = registerLiveStream(app, {
+				hello: () => sseEvent("version", publication.hello()),
+				findUser: async (request) => (await app.routeServices.sessions.recent(request))?.userId ?? null,
+				onError,
+				...(streamsPerAddress === undefined ? {} : { mostPerAddress: streamsPerAddress }),
+			});
+			streamed = stream.clients;
+			const broadcast = (event: string) => void timed("broadcast", () => stream.broadcast(event)).catch(onError);
+			publication.onVersion((message) => broadcast(sseEvent("version", message)));
+			saveListeners.add((recent) => {
+				for (const { userId, teamId, version } of recent) {
+					const team: LiveTeam = { teamId, version };
+					stream.sendTo(userId, sseEvent("team", team));
+				}
+			});
+			clocks.onChange(() => broadcast(sseEvent("clock", clocks.show())));
+		},
+		close: async () => {
+			await runner.stop();
+			await queue.close();
+			await leadership.close();
+			await notifications.close();
+			await publication.close();
+			await files.close();
+			await standings.close();
+			await db.destroy();
+		},
+	};
+}

@@ -1,0 +1,312 @@
+import { type LiveVersion, liveVersion } from "@first-bounce/contract/live";
+import type { PlayerId, RoundId, TeamId } from "@first-bounce/rules/ids";
+import { describe, expect, test, vi } from "vitest";
+import { createOracle, type OracleTeam } from "../../../testing/season/season-oracle.ts";
+import { setSeasonStage } from "../../../testing/season/season-stage.ts";
+import {
+	DAY,
+	FIRST_BOUNCE,
+	HOUR,
+	plantSeason,
+	plantTeam,
+	plantTeams,
+	randomSlots,
+	type SmallSeason,
+	seededRandom,
+} from "../../../testing/season/small-season.ts";
+import { lineOf, payloadOf, randomReport } from "../../../testing/stats-providers/test-feed.ts";
+import type { MatchReport } from "../../stats-providers/feed.ts";
+import { publishRound } from "./publish-round.ts";
+import type { SeasonEngine } from "./season-engine.ts";
+
+const stage = setSeasonStage();
+
+/** A season of four rounds; teams that start in rounds 1 and 2; explicit emergencies, captains who do not play. */
+async function plantAll() {
+	const season = await plantSeason(stage.database.db, { rounds: 4 });
+	const random = seededRandom(7);
+	const plans = Array.from({ length: 30 }, (_, number) => {
+		const slots = randomSlots(season, random);
+		const emergency = slots.slice(16, 20).filter(() => random() < 0.7);
+		const startRound = number < 24 ? 1 : 2;
+		// Some are completed at the same moment, and not in the order of their ids.
+		const completedAt = FIRST_BOUNCE - DAY + Math.floor(random() * 3) * HOUR + (startRound - 1) * 7 * DAY;
+		const [captainId = 0, viceCaptainId = 0] = slots;
+		return { slots, emergency, captainId, viceCaptainId, completedAt, startRound };
+	});
+	const planted = await plantTeams(stage.database.db, season, plans);
+	const teams = plans.map((plan, index) => ({ ...plan, id: planted[index]?.id ?? 0 }));
+	return { season, random, teams };
+}
+
+/** A team with another line-up from round 3 on, as trades leave it. */
+async function newLineup<Team extends OracleTeam>(season: SmallSeason, random: () => number, team: Team | undefined) {
+	if (!team) throw new Error("No such team");
+	const slots = randomSlots(season, random);
+	const [, viceCaptainId = 0, captainId = 0] = slots;
+	const row = { slots, captain_id: captainId, vice_captain_id: viceCaptainId, emergency: [], bank: 0 };
+	await stage.database.db
+		.insertInto("lineups")
+		.values({ team_id: team.id, round_id: 3, ...row })
+		.execute();
+	return { ...team, slots, captainId, viceCaptainId, emergency: [] };
+}
+
+const roundReports = (season: SmallSeason, roundId: RoundId, random: () => number): MatchReport[] =>
+	season.matchesOf(roundId).map((match) => randomReport(season, match, random));
+const payloads = (reports: readonly MatchReport[]) => reports.map((report) => payloadOf(`${report.matchId}`, [report]));
+const startOf = (season: SmallSeason, roundId: RoundId) =>
+	Math.min(...season.matchesOf(roundId).map(({ startsAt }) => startsAt));
+
+async function published(roundId: RoundId) {
+	const { db } = stage.database;
+	const standings = await db
+		.selectFrom("standings")
+		.where("round_id", "=", roundId)
+		.select(["team_id", "points", "total_points", "highest_points", "overall_rank", "round_rank", "team_value"])
+		.orderBy("team_id")
+		.execute();
+	const prices = await db
+		.selectFrom("player_prices")
+		.where("round_id", "=", roundId + 1)
+		.select(["player_id", "price"])
+		.execute();
+	const round = await db.selectFrom("rounds").where("id", "=", roundId).selectAll().executeTakeFirstOrThrow();
+	return {
+		roundId,
+		standings,
+		magicNumber: round.magic_number,
+		prices: new Map(prices.map(({ player_id, price }): [PlayerId, number] => [player_id, price])),
+	};
+}
+
+const everything = async () => {
+	const tables = ["seasons", "rounds", "matches", "stat_lines", "standings", "player_prices", "teams", "lineups"];
+	const rows = tables.map(
+		async (table) => (await stage.database.pool.query(`SELECT * FROM ${table} ORDER BY 1, 2, 3`)).rows,
+	);
+	return JSON.stringify(await Promise.all(rows));
+};
+
+const shown = ({ standings }: SeasonEngine, teams: readonly { id: TeamId }[]) => {
+	const view = standings.current();
+	const rows = teams.map(({ id }) => [
+		view.pointsOf(id),
+		view.totalOf(id),
+		view.overallRankOf(id),
+		view.roundRankOf(id),
+	]);
+	return { roundId: view.roundId, isLive: view.isLive, rows, order: view.overallOrder(0, 100) };
+};
+
+describe("a season played through its feed", () => {
+	test("ends each round with the points, ranks, values and prices that the rules alone come to", async () => {
+		const { season, random, teams } = await plantAll();
+		const oracle = createOracle(season);
+		const engine = await stage.start();
+		for (const roundId of [1, 2, 3, 4]) {
+			const reports = roundReports(season, roundId, random);
+			if (roundId === 3) for (const index of [0, 3, 27]) teams[index] = await newLineup(season, random, teams[index]);
+			const playing = teams.filter(({ startRound }) => startRound <= roundId);
+			const expected = oracle.playRound(roundId, reports, playing);
+			await stage.stepAt(startOf(season, roundId) + DAY + 3 * HOUR, payloads(reports));
+			const live = shown(engine, playing);
+			expect(live).toMatchObject({ roundId, isLive: true });
+			await stage.stepAt(startOf(season, roundId) + DAY + 6 * HOUR);
+
+			expect(await published(roundId)).toEqual(expected);
+			expect(shown(engine, playing)).toEqual({ ...live, isLive: false });
+			expect(live.rows).toEqual(
+				expected.standings.map((row) => [row.points, row.total_points, row.overall_rank, row.round_rank]),
+			);
+		}
+		expect(engine.games.current().rounds.map(({ status }) => status)).toEqual(Array(4).fill("complete"));
+		const [player] = engine.games.current().players.values();
+		expect([...(player?.prices.keys() ?? [])]).toEqual([1, 2, 3, 4, 5]);
+		await stage.stepAt(startOf(season, 4) + 30 * DAY);
+	});
+
+	test("shows the same after a restart in the middle of a round", async () => {
+		const { season, random, teams } = await plantAll();
+		const first = await stage.start();
+		await stage.stepAt(startOf(season, 1) + 2 * DAY, payloads(roundReports(season, 1, random)));
+		const [match] = roundReports(season, 2, random);
+		await stage.stepAt(startOf(season, 2) + HOUR, payloads(match ? [{ ...match, status: "playing" }] : []));
+		const before = shown(first, teams);
+		const second = await stage.start();
+		expect(before).toMatchObject({ roundId: 2, isLive: true });
+		expect(shown(second, teams)).toEqual(before);
+	});
+
+	test("counts a line-up that is saved while the round plays", async () => {
+		const { season, teams } = await plantAll();
+		const engine = await stage.start();
+		const [team] = teams;
+		const star = season.players.find(({ id, squadId }) => squadId === 11 && !team?.slots.includes(id));
+		const [match] = season.matchesOf(1);
+		const stats = lineOf({ K: 20 });
+		const lines = star ? [{ playerId: star.id, squadId: star.squadId, stats }] : [];
+		await stage.stepAt(FIRST_BOUNCE + HOUR, payloads([{ matchId: match?.id ?? 0, status: "playing", lines }]));
+		expect(engine.standings.current().pointsOf(team?.id ?? 0)).toBe(0);
+		await stage.database.db
+			.updateTable("lineups")
+			.where("team_id", "=", team?.id ?? 0)
+			.set({ slots: [star?.id ?? 0, ...(team?.slots.slice(1) ?? [])], captain_id: star?.id ?? 0, emergency: [] })
+			.execute();
+		engine.standings.lineupSaved(team?.id ?? 0);
+		await engine.standings.refresh();
+		expect(engine.standings.current().pointsOf(team?.id ?? 0)).toBe(120);
+		expect(engine.standings.current().overallRankOf(team?.id ?? 0)).toBe(1);
+	});
+});
+
+describe("publication", () => {
+	test("waits for corrections, and then happens once however often it is asked for", async () => {
+		const { season, random } = await plantAll();
+		const engine = await stage.start();
+		const end = startOf(season, 1) + DAY + 2 * HOUR;
+		await stage.stepAt(end, payloads(roundReports(season, 1, random)));
+		await stage.stepAt(end + 119 * 60_000);
+		expect(engine.games.current().rounds[0]?.status).toBe("playing");
+		await stage.stepAt(end + 120 * 60_000);
+		expect(engine.games.current().rounds[0]?.status).toBe("complete");
+
+		const after = await everything();
+		await stage.stepAt(end + 121 * 60_000);
+		expect(await publishRound(stage.database, season.id, 1, end)).toBe(false);
+		expect(await everything()).toBe(after);
+	});
+
+	test("by two processes at once publishes once", async () => {
+		const { season, random } = await plantAll();
+		const [one, two] = [await stage.start(), await stage.start()];
+		const end = startOf(season, 1) + DAY + 2 * HOUR;
+		await stage.stepAt(end, payloads(roundReports(season, 1, random)));
+		const both = await Promise.all([1, 2].map(() => publishRound(stage.database, season.id, 1, end)));
+		expect(both.toSorted()).toEqual([false, true]);
+		await Promise.all([one, two].map((engine) => engine.games.refresh()));
+		expect([one, two].map((engine) => engine.games.current().rounds[0]?.status)).toEqual(["complete", "complete"]);
+	});
+
+	test("that fails half way leaves nothing behind, and succeeds once what was in its way is gone", async () => {
+		const { season, random } = await plantAll();
+		await stage.start();
+		const end = startOf(season, 1) + DAY + 2 * HOUR;
+		await stage.stepAt(end, payloads(roundReports(season, 1, random)));
+		await stage.database.pool.query("CREATE TABLE standings_1_1_draft ()");
+		const before = await everything();
+		await expect(stage.stepAt(end + 2 * HOUR)).rejects.toThrow("already exists");
+		expect(await everything()).toBe(before);
+		await stage.database.pool.query("DROP TABLE standings_1_1_draft");
+		// Its next attempt is due a second later.
+		await vi.waitFor(async () => {
+			await stage.stepAt(end + 2 * HOUR);
+			expect((await published(1)).standings).toHaveLength(24);
+		}, 10_000);
+	});
+
+	test("is refused while a match of the round is still to end", async () => {
+		const { season, random } = await plantAll();
+		await stage.start();
+		const [first] = roundReports(season, 1, random);
+		await stage.stepAt(startOf(season, 1) + 9 * DAY, payloads(first ? [first] : []));
+		const before = await everything();
+		expect(await publishRound(stage.database, season.id, 1, startOf(season, 1) + 9 * DAY)).toBe(false);
+		expect(await everything()).toBe(before);
+	});
+
+	test("leaves a team that is still to start over the cap when its players grow dear, and lets it start once it fits", async () => {
+		const season = await plantSeason(stage.database.db, { rounds: 4 });
+		const random = seededRandom(3);
+		const slots = randomSlots(season, random);
+		const cost = slots.reduce((sum, id) => sum + (season.players.find((player) => player.id === id)?.cost ?? 0), 0);
+		await stage.database.db
+			.updateTable("seasons")
+			.set({ rules: JSON.stringify({ ...season.rules, salaryCap: cost + 1000 }) })
+			.execute();
+		const team = await plantTeam(stage.database.db, season, { slots, startRound: 2, bank: 1000 });
+		const engine = await stage.start();
+		const play = async (roundId: RoundId, kicks: (id: PlayerId) => number) => {
+			const reports = season.matchesOf(roundId).map(({ id, homeSquadId, awaySquadId }): MatchReport => {
+				const players = season.players.filter(({ squadId }) => squadId === homeSquadId || squadId === awaySquadId);
+				const lines = players.map((player) => ({
+					playerId: player.id,
+					squadId: player.squadId,
+					stats: lineOf({ K: kicks(player.id) }),
+				}));
+				return { matchId: id, status: "complete", lines };
+			});
+			await stage.stepAt(startOf(season, roundId) + DAY + 3 * HOUR, payloads(reports));
+			await stage.stepAt(startOf(season, roundId) + DAY + 6 * HOUR);
+		};
+		const stored = async () =>
+			(
+				await stage.database.pool.query(
+					"SELECT start_round_id, bank FROM teams JOIN lineups ON team_id = id AND team_id = $1",
+					[team.id],
+				)
+			).rows[0];
+
+		await play(1, (id) => (slots.includes(id) ? 14 : 10));
+		const over = await stored();
+		expect(over).toMatchObject({ start_round_id: 2 });
+		expect(over.bank).toBeLessThan(0);
+		await play(2, (id) => (slots.includes(id) ? 0 : 20));
+		expect(engine.standings.current().overallRankOf(team.id)).toBeNull();
+		const fits = await stored();
+		expect(fits).toMatchObject({ start_round_id: 3 });
+		expect(fits.bank).toBeGreaterThanOrEqual(0);
+		await play(3, () => 10);
+		expect(engine.standings.current().overallRankOf(team.id)).toBe(1);
+	});
+});
+
+test("one stat is told once: the files it changed, and that ranks moved", async () => {
+	const { season, random } = await plantAll();
+	const engine = await stage.start();
+	await stage.stepAt(FIRST_BOUNCE - HOUR);
+	const told: LiveVersion[] = [];
+	engine.publication.onVersion((message) => told.push(liveVersion.parse(message)));
+	const [report] = roundReports(season, 1, random);
+	await stage.stepAt(FIRST_BOUNCE - HOUR + 1, payloads(report ? [{ ...report, status: "playing" }] : []));
+	await stage.stepAt(FIRST_BOUNCE - HOUR + 2);
+	expect(told).toMatchObject([{ changed: ["rounds", "players"], standings: true, liveRoundId: 1 }]);
+	const { checksums, version } = engine.publication.hello();
+	expect(told[0]).toMatchObject({ checksums, version });
+});
+
+test("news that moves no score re-ranks nobody: a roster between rounds", async () => {
+	const { season, random } = await plantAll();
+	const engine = await stage.start();
+	await stage.stepAt(startOf(season, 1) + 2 * DAY, payloads(roundReports(season, 1, random)));
+	await stage.stepAt(startOf(season, 1) + 2 * DAY + 3 * HOUR);
+	const { version, isLive } = engine.standings.current();
+	expect(isLive).toBe(false);
+	const statuses = [{ playerId: 1001, status: "injured" as const }];
+	await stage.stepAt(startOf(season, 1) + 3 * DAY, payloads([{ matchId: 201, statuses }]));
+	expect(engine.games.current().players.get(1001)?.status).toBe("injured");
+	expect(engine.standings.current().version).toBe(version);
+});
+
+test("a quarantined payload changes nothing that anyone is shown", async () => {
+	const { season, random, teams } = await plantAll();
+	const engine = await stage.start();
+	const reports = roundReports(season, 1, random).map((report) => ({ ...report, status: "playing" as const }));
+	await stage.stepAt(FIRST_BOUNCE + DAY + HOUR, payloads(reports));
+	const before = shown(engine, teams);
+	const { checksums } = engine.files.current();
+	const [first] = reports;
+	const absurd = {
+		...first,
+		matchId: first?.matchId ?? 0,
+		lines: first?.lines?.map((line) => ({ ...line, stats: lineOf({ K: 300 }) })),
+	};
+	await stage.stepAt(FIRST_BOUNCE + DAY + HOUR, [
+		...payloads([{ matchId: absurd.matchId, lines: absurd.lines ?? [] }]),
+		{ ...payloadOf("x", []), body: new TextEncoder().encode("<html>502</html>") },
+	]);
+	expect(shown(engine, teams)).toEqual(before);
+	expect(engine.files.current().checksums).toEqual(checksums);
+	const verdicts = await stage.database.db.selectFrom("feed_payloads").select("verdict").orderBy("id").execute();
+	expect(verdicts.map(({ verdict }) => verdict)).toEqual(["applied", "applied", "quarantined", "quarantined"]);
+});

@@ -1,0 +1,69 @@
+import { expect, test, vi } from "vitest";
+import { setSeasonStage } from "../../../testing/season/season-stage.ts";
+import {
+	DAY,
+	FIRST_BOUNCE,
+	HOUR,
+	plantSeason,
+	plantTeam,
+	randomSlots,
+	seededRandom,
+} from "../../../testing/season/small-season.ts";
+import { lineOf, payloadOf, randomReport } from "../../../testing/stats-providers/test-feed.ts";
+
+const stage = setSeasonStage();
+const { engines } = stage;
+const asked: number[] = [];
+
+/** One more process, which says when it asks the feed. */
+const startProcess = () => {
+	const number = engines.length;
+	return stage.start({ onPoll: () => asked.push(number) });
+};
+
+test("one process asks the feed and moves the season, the others hear of it; when it goes another takes over", async () => {
+	const season = await plantSeason(stage.database.db);
+	const random = seededRandom(3);
+	const { id } = await plantTeam(stage.database.db, season, { slots: randomSlots(season, random) });
+	const [leader, other] = [await startProcess(), await startProcess()];
+	asked.length = 0;
+	const reports = season.matchesOf(1).map((match) => randomReport(season, match, random));
+	const payloads = reports.map((report) => payloadOf(`${report.matchId}`, [report]));
+	await stage.stepAt(FIRST_BOUNCE + DAY + 3 * HOUR, payloads);
+	expect([leader.isLeader(), other.isLeader(), asked]).toEqual([true, false, [0]]);
+	await vi.waitFor(() => expect(other.standings.current().isLive).toBe(true));
+	await vi.waitFor(() => expect(other.standings.current().pointsOf(id)).toBe(leader.standings.current().pointsOf(id)));
+
+	await leader.close();
+	engines.shift();
+	await vi.waitFor(async () => {
+		await stage.stepAt(FIRST_BOUNCE + DAY + 6 * HOUR);
+		expect(other.isLeader()).toBe(true);
+	});
+	expect(other.games.current().rounds[0]?.status).toBe("complete");
+});
+
+test("a line-up that one process saved counts in all of them, without a notification a save", async () => {
+	const season = await plantSeason(stage.database.db);
+	const random = seededRandom(4);
+	const team = await plantTeam(stage.database.db, season, { slots: randomSlots(season, random) });
+	const [, other] = [await startProcess(), await startProcess()];
+	const star = season.players.find(({ id, squadId }) => squadId === 11 && !team.slots.includes(id));
+	const lines = star ? [{ playerId: star.id, squadId: 11, stats: lineOf({ K: 20 }) }] : [];
+	await stage.stepAt(FIRST_BOUNCE + HOUR, [payloadOf("101", [{ matchId: 101, status: "playing", lines }])]);
+	await vi.waitFor(() => expect(other.standings.current().pointsOf(team.id)).toBe(0));
+
+	// As `accept_team_action` leaves it: the line-up, and its receipt.
+	const slots = [star?.id ?? 0, ...team.slots.slice(1)];
+	await stage.database.db
+		.updateTable("lineups")
+		.set({ slots, captain_id: star?.id ?? 0, emergency: [] })
+		.execute();
+	await stage.database.pool.query(
+		`INSERT INTO team_actions (team_id, user_id, round_id, action, version, saved, season_at)
+			VALUES ($1, $2, 1, 'swap', 1, '{}', now())`,
+		[team.id, team.userId],
+	);
+	await other.runner.step();
+	expect(other.standings.current().pointsOf(team.id)).toBe(120);
+});

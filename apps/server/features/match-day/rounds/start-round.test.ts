@@ -1,0 +1,67 @@
+import { showMyTeam, updateTeam } from "@first-bounce/contract/team/team";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { KNOWN_TEAM, knownManager, worthOf } from "../../../testing/season/known-team.ts";
+import { finishRound } from "../../../testing/season/play-rounds.ts";
+import { DAY, FIRST_BOUNCE } from "../../../testing/season/small-season.ts";
+import { type TestApp, testApp } from "../../../testing/test-app.ts";
+import { touchSeason } from "../../seasons/current/touch-season.ts";
+import { startRound } from "./start-round.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+	app = await testApp();
+	await finishRound(app, 1);
+});
+afterAll(() => app.close());
+
+/** The first match of a round begins, as the feed says it. */
+const begin = (roundId: number) =>
+	app.database.db.transaction().execute(async (transaction) => {
+		const [first] = app.season.matchesOf(roundId);
+		await transaction
+			.updateTable("matches")
+			.set({ status: "playing" })
+			.where("id", "=", first?.id ?? 0)
+			.execute();
+		const now = app.clocks.seasonNow();
+		const started = await startRound(transaction, { seasonId: app.season.id, roundId }, now);
+		await touchSeason(transaction, app.season.id);
+		return started;
+	});
+
+const stored = async (id: number) =>
+	(await app.database.pool.query("SELECT start_round_id FROM teams WHERE id = $1", [id])).rows[0].start_round_id;
+
+test("a team over the cap when its round begins starts in the next, one that fits starts in it", async () => {
+	const startRoundOf = { startRound: 2, completedAt: FIRST_BOUNCE + 2 * DAY };
+	const over = await knownManager(app, { ...startRoundOf, bank: -5_000 });
+	const fits = await knownManager(app, { ...startRoundOf, bank: 0 });
+	expect((await over.client(showMyTeam, {})).team).toMatchObject({ startRoundId: 2 });
+	app.clocks.setSeason(FIRST_BOUNCE + 7 * DAY);
+	// By the clock already, before anybody says so.
+	expect((await over.client(showMyTeam, {})).team.startRoundId).toBe(3);
+	expect(await stored(over.id)).toBe(2);
+	expect(await begin(2)).toBe(true);
+	expect([await stored(over.id), await stored(fits.id)]).toEqual([3, 2]);
+	expect(await begin(2)).toBe(false);
+
+	const { team } = await over.client(showMyTeam, {});
+	expect(team.salaryCap).toBe(worthOf(app.season, KNOWN_TEAM) - 5_000);
+	const { lineup, bench, utilityId, captainId, viceCaptainId, emergency } = team;
+	// A cheaper defender, and nobody is locked for a team that is still to start.
+	const body = { lineup: { ...lineup, DEF: lineup.DEF.with(4, 1003) }, bench, utilityId, captainId, viceCaptainId };
+	const saved = await over.client(updateTeam, { body: { ...body, emergency } });
+	expect(saved.team).toMatchObject({ startRoundId: 3, isComplete: true });
+	expect(saved.team.salaryCap - saved.team.value).toBe((1050 - 1003) * 3_000 - 5_000);
+});
+
+test("one that no later round is left for keeps its round, and does not play it", async () => {
+	await finishRound(app, 2);
+	const over = await knownManager(app, { startRound: 3, completedAt: FIRST_BOUNCE + 10 * DAY, bank: -1_000 });
+	app.clocks.setSeason(FIRST_BOUNCE + 14 * DAY);
+	await begin(3);
+	expect(await stored(over.id)).toBe(3);
+	expect((await over.client(showMyTeam, {})).team.startRoundId).toBeNull();
+	await finishRound(app, 3);
+	expect((await over.client(showMyTeam, {})).team.scoreflow).toEqual({});
+});

@@ -1,0 +1,56 @@
+import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
+import { startRoundOf } from "@first-bounce/rules/team/team-state";
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { readGame } from "../../seasons/current/load-game.ts";
+import { lockSeason, touchSeason } from "../../seasons/current/touch-season.ts";
+import { teamsOverTheCap, writeStartRounds } from "./queries.ts";
+
+/** A team over the cap when a round begins starts in a later one: the first that it may still fit (decisions §5). */
+async function putOffTeamsOverTheCap(transaction: Kysely<Tables>, seasonId: number, now: SeasonTime): Promise<void> {
+	const teams = await teamsOverTheCap(transaction, seasonId);
+	if (teams.length === 0) return;
+	const game = await readGame(transaction);
+	if (game?.seasonId !== seasonId) return;
+	const moved = teams.flatMap((team) => {
+		const startRoundId = startRoundOf(team, { rounds: game.rounds, now });
+		return startRoundId === null ? [] : [{ teamId: team.teamId, startRoundId }];
+	});
+	await writeStartRounds(transaction, moved);
+}
+
+/**
+ * The round plays once a match of it does, unless an earlier round is still to be published: then it does once that
+ * is. Says whether it plays from now on; the caller's transaction tells others.
+ */
+export async function startRound(
+	transaction: Kysely<Tables>,
+	{ seasonId, roundId }: { readonly seasonId: number; readonly roundId: RoundId },
+	now: SeasonTime,
+): Promise<boolean> {
+	const { numAffectedRows = 0n } = await sql`
+		UPDATE rounds SET status = 'playing'
+		WHERE season_id = ${seasonId} AND id = ${roundId} AND status = 'scheduled'
+			AND EXISTS (SELECT FROM matches WHERE season_id = ${seasonId} AND round_id = ${roundId} AND status <> 'scheduled')
+			AND NOT EXISTS (
+				SELECT FROM rounds AS earlier
+				WHERE earlier.season_id = ${seasonId} AND earlier.id < ${roundId} AND earlier.status <> 'complete')`.execute(
+		transaction,
+	);
+	if (numAffectedRows === 0n) return false;
+	await putOffTeamsOverTheCap(transaction, seasonId, now);
+	return true;
+}
+
+/** A match of the next round may have begun while the one before was still to be published. */
+export const startWaitingRound = (
+	{ db }: { readonly db: Kysely<Tables> },
+	round: { readonly seasonId: number; readonly roundId: RoundId },
+	now: SeasonTime,
+): Promise<boolean> =>
+	db.transaction().execute(async (transaction) => {
+		await lockSeason(transaction, round.seasonId, "shared");
+		const started = await startRound(transaction, round, now);
+		if (started) await touchSeason(transaction, round.seasonId);
+		return started;
+	});

@@ -1,0 +1,59 @@
+import type { PlayerId, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
+import type { StatLine } from "@first-bounce/rules/scoring/stats";
+import type { Pool } from "pg";
+import type { StatRow } from "../../seasons/current/season-rows.ts";
+
+export interface LedgerTeam {
+	readonly user_id: UserId;
+	readonly team_name: string | null;
+	readonly is_active: boolean;
+	/** The line-up that counts in the round; null where the team was not in it. */
+	readonly slots: readonly PlayerId[] | null;
+	readonly captain_id: PlayerId;
+	readonly vice_captain_id: PlayerId;
+	readonly emergency: readonly PlayerId[];
+	/** Points of the round as published; null before. */
+	readonly published: number | null;
+}
+
+/** A team of the season with its line-up of a round; undefined for an id that is no team's. */
+export async function ledgerTeam(
+	pool: Pool,
+	seasonId: number,
+	roundId: RoundId,
+	teamId: TeamId,
+): Promise<LedgerTeam | undefined> {
+	const { rows } = await pool.query<LedgerTeam>(
+		`SELECT t.user_id, u.team_name, u.is_active, l.slots, l.captain_id, l.vice_captain_id, l.emergency,
+				s.points AS published
+			FROM teams AS t JOIN users AS u ON u.id = t.user_id
+			LEFT JOIN LATERAL (SELECT * FROM lineups WHERE team_id = t.id AND round_id <= $2 AND t.start_round_id <= $2
+				ORDER BY round_id DESC LIMIT 1) AS l ON true
+			LEFT JOIN standings AS s ON s.season_id = $1 AND s.round_id = $2 AND s.team_id = t.id
+			WHERE t.season_id = $1 AND t.id = $3`,
+		[seasonId, roundId, teamId],
+	);
+	return rows[0];
+}
+
+export type LedgerLine = StatRow & {
+	readonly corrected_at: Date | null;
+	readonly correction_reason: string | null;
+	readonly corrected_before: StatLine | null;
+};
+
+/** The stat lines of some players in a round's matches, with what operators corrected of them. */
+export async function ledgerLines(
+	pool: Pool,
+	seasonId: number,
+	matchIds: readonly number[],
+	playerIds: readonly PlayerId[],
+): Promise<readonly LedgerLine[]> {
+	const { rows } = await pool.query<LedgerLine>(
+		`SELECT l.*, c.at AS corrected_at, c.reason AS correction_reason, c.before AS corrected_before
+			FROM stat_lines AS l LEFT JOIN stat_corrections AS c USING (season_id, match_id, player_id)
+			WHERE l.season_id = $1 AND l.match_id = ANY ($2::int[]) AND l.player_id = ANY ($3::int[])`,
+		[seasonId, matchIds, playerIds],
+	);
+	return rows;
+}

@@ -1,0 +1,104 @@
+import { showScoreLedger } from "@first-bounce/contract/stats/score-ledger";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { failure } from "../../../testing/failure.ts";
+import { type KnownManager, knownManager } from "../../../testing/season/known-team.ts";
+import { finishRound, kicks, setMatches } from "../../../testing/season/play-rounds.ts";
+import { FIRST_BOUNCE, HOUR, type SmallMatch } from "../../../testing/season/small-season.ts";
+import { lineOf } from "../../../testing/stats-providers/test-feed.ts";
+import { type Client, newManager, type TestApp, testApp } from "../../../testing/test-app.ts";
+import { correctStats } from "../corrections/correct-stats.ts";
+
+let app: TestApp;
+let owner: KnownManager;
+let rival: Client;
+let teamId = 0;
+
+beforeAll(async () => {
+	app = await testApp();
+	owner = await knownManager(app);
+	rival = (await newManager(app)).client;
+	teamId =
+		(await app.database.db.selectFrom("teams").where("user_id", "=", owner.userId).select("id").executeTakeFirst())
+			?.id ?? 0;
+});
+afterAll(() => app.close());
+
+const match = (roundId: number, index: number): SmallMatch => {
+	const found = app.season.matchesOf(roundId)[index];
+	if (!found) throw new Error("No such match");
+	return found;
+};
+const why = async (client: Client, roundId = 1) =>
+	(await client(showScoreLedger, { params: { roundId, teamId } })).scoreLedger;
+const refused = async (answer: Promise<unknown>) => {
+	const { status, code } = await failure(answer);
+	return [status, code];
+};
+
+test("a scheduled round is explained to its owner, empty, and to nobody else", async () => {
+	const ledger = await why(owner.client);
+	expect(ledger).toMatchObject({ points: 0, published: null, isLive: false, hidden: 0 });
+	expect(ledger.entries).toHaveLength(21);
+	expect(await refused(why(rival))).toEqual([403, "round-scheduled"]);
+	expect(await refused(why(owner.client, 9))).toEqual([404, "round-unknown"]);
+	const nobodys = owner.client(showScoreLedger, { params: { roundId: 1, teamId: 99_999 } });
+	expect(await refused(nobodys)).toEqual([404, "team-unknown"]);
+});
+
+test("while the round plays a rival sees only whom the locks have caught, and the points add up to those", async () => {
+	app.clocks.setSeason(FIRST_BOUNCE + HOUR);
+	await kicks(app, match(1, 0), { 1001: 10, 1005: 4 });
+	await setMatches(app, [match(1, 0)], "playing");
+	const [own, seen] = [await why(owner.client), await why(rival)];
+	expect(own.hidden).toBe(0);
+	expect(seen.hidden).toBeGreaterThan(0);
+	expect(seen.entries.length + seen.hidden).toBe(own.entries.length);
+	expect(seen.points).toBe(own.points);
+	expect(seen.entries.reduce((sum, { counted }) => sum + counted, 0)).toBe(seen.points);
+	const unlocked = app.season.players.filter(({ squadId }) => squadId === 13 || squadId === 14).map(({ id }) => id);
+	expect(seen.entries.some(({ playerId }) => unlocked.includes(playerId))).toBe(false);
+});
+
+test("every point of a published round is traced to stats, weights, roles, covers and corrections", async () => {
+	const onField = (await why(owner.client)).entries.filter(({ area }) => area === "field");
+	const scores = Object.fromEntries(
+		onField
+			.filter(({ playerId }) => app.season.players.find(({ id }) => id === playerId)?.squadId === 13)
+			.map(({ playerId }) => [playerId, 7]),
+	);
+	await kicks(app, match(1, 1), scores);
+	await finishRound(app, 1);
+	await correctStats(
+		app.database,
+		{ matchId: 101, lines: [{ playerId: 1005, stats: lineOf({ K: 3, G: 1 }) }] },
+		{ actor: "operator:1", reason: "A goal was missed" },
+	);
+	await app.games.refresh();
+	await app.standings.refresh();
+	const ledger = await why(rival);
+	expect(ledger.hidden).toBe(0);
+	expect(ledger.points).toBe(ledger.published);
+	expect(ledger.entries.reduce((sum, { counted }) => sum + counted, 0)).toBe(ledger.points);
+	for (const entry of ledger.entries) {
+		expect(entry.counted).toBe(entry.points * entry.factor);
+		expect(entry.matches.reduce((sum, { points }) => sum + points, 0)).toBe(entry.points);
+		for (const { stats, points } of entry.matches) {
+			for (const each of stats) expect(each.points).toBe(each.count * each.weight);
+			expect(stats.reduce((sum, each) => sum + each.points, 0)).toBe(points);
+		}
+	}
+	const captain = ledger.entries.find(({ playerId }) => playerId === 1001);
+	expect(captain).toMatchObject({ role: "captain", points: 30, factor: 2, counted: 60 });
+	expect(ledger.doubled).toBe(1001);
+	const corrected = ledger.entries.find(({ playerId }) => playerId === 1005);
+	expect(corrected?.matches).toMatchObject([
+		{
+			points: 15,
+			stats: [
+				{ stat: "K", count: 3, weight: 3, points: 9 },
+				{ stat: "G", count: 1, weight: 6, points: 6 },
+			],
+			correction: { reason: "A goal was missed", before: { K: 4 } },
+		},
+	]);
+});

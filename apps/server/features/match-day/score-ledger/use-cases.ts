@@ -1,0 +1,133 @@
+import type { ScoreLedger } from "@first-bounce/contract/stats/score-ledger";
+import { EMPTY_SLOT, type PlayerId, type RoundId, type TeamId, type UserId } from "@first-bounce/rules/ids";
+import type { Lineup } from "@first-bounce/rules/lineup/lineup";
+import { fromSlotIds, playerIds } from "@first-bounce/rules/lineup/slots";
+import { whatRivalsSee } from "@first-bounce/rules/redaction/what-rivals-see";
+import { roundById } from "@first-bounce/rules/round/rounds";
+import { tookTheField } from "@first-bounce/rules/scoring/player-points";
+import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
+import { STAT_KEYS, type StatKey, type StatLine } from "@first-bounce/rules/scoring/stats";
+import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
+import type { Pool } from "pg";
+import { refuse } from "../../../plugins/refusal.ts";
+import type { Clocks, Game, GameRound } from "../../seasons/current/game.ts";
+import { statLineOf } from "../../seasons/current/stat-line.ts";
+import { playerRounds } from "../standings/player-rounds.ts";
+import { type LedgerLine, ledgerLines, ledgerTeam } from "./queries.ts";
+
+export interface LedgerServices {
+	readonly pool: Pool;
+	readonly game: () => Game;
+	readonly clocks: Pick<Clocks, "seasonNow">;
+}
+
+type Entry = ScoreLedger["entries"][number];
+type LedgerMatch = Entry["matches"][number];
+
+const isUsual = (key: string): key is StatKey => STAT_KEYS.some((usual) => usual === key);
+
+/** Each scored stat of a line with its weight, in the usual order; their points add up to the line's. */
+function traced(line: StatLine, { scoring }: Pick<SeasonRules, "scoring">): LedgerMatch["stats"] {
+	const others = Object.keys(scoring).filter((key) => !isUsual(key));
+	return [...STAT_KEYS, ...others.toSorted()].flatMap((stat) => {
+		const count = isUsual(stat) ? line[stat] : (line.other?.[stat] ?? 0);
+		const weight = scoring[stat] ?? 0;
+		return count === 0 ? [] : [{ stat, count, weight, points: count * weight }];
+	});
+}
+
+function correctionOf({ corrected_at, correction_reason, corrected_before }: LedgerLine): LedgerMatch["correction"] {
+	if (!corrected_at) return null;
+	const { other = {}, ...usual } = corrected_before ?? {};
+	const before = corrected_before ? { ...usual, ...other } : null;
+	return { at: corrected_at.toISOString(), reason: correction_reason ?? "", before };
+}
+
+function matchOf(row: LedgerLine, round: GameRound, rules: SeasonRules): LedgerMatch[] {
+	const match = round.matches.find(({ id }) => id === row.match_id);
+	const line = statLineOf(row);
+	if (!match || !tookTheField(line)) return [];
+	const stats = traced(line, rules);
+	return [
+		{
+			matchId: match.id,
+			opponentId: row.squad_id === match.homeSquadId ? match.awaySquadId : match.homeSquadId,
+			timeOnGround: line.TOG,
+			stats,
+			points: stats.reduce((sum, { points }) => sum + points, 0),
+			isLive: match.status !== "complete",
+			correction: correctionOf(row),
+		},
+	];
+}
+
+function roleOf(playerId: PlayerId, { captainId, viceCaptainId, emergency }: Lineup): Entry["role"] {
+	if (playerId === captainId) return "captain";
+	if (playerId === viceCaptainId) return "vice-captain";
+	return emergency.includes(playerId) ? "emergency" : null;
+}
+
+/** What the asking user may see of the line-up (decisions §5): her own whole, a rival's by the one redaction. */
+function seenBy(isOwn: boolean, lineup: Lineup, round: GameRound, game: Game, now: number) {
+	if (isOwn) return { lineup, hidden: 0 };
+	const players = (id: PlayerId) => game.players.get(id);
+	const seen = whatRivalsSee(lineup, round, { players, now, shape: game.rules });
+	if (!seen) throw refuse(403, "round-scheduled", { round: round.id });
+	return seen;
+}
+
+/**
+ * Why a team has its score in a round: every place with its player's stats, their weights, her role and what counts
+ * of it.
+ *
+ * @throws Refusal `round-unknown`, `team-unknown`, `team-not-in-round`, `round-scheduled` for a rival's
+ */
+export async function explainScore(
+	{ pool, game: current, clocks }: LedgerServices,
+	userId: UserId,
+	{ roundId, teamId }: { readonly roundId: RoundId; readonly teamId: TeamId },
+): Promise<ScoreLedger> {
+	const game = current();
+	const round = game.rounds.find(({ id }) => id === roundById(game.rounds, roundId)?.id);
+	if (!round) throw refuse(404, "round-unknown");
+	const team = await ledgerTeam(pool, game.seasonId, roundId, teamId);
+	if (!team) throw refuse(404, "team-unknown");
+	if (!team.slots) throw refuse(404, "team-not-in-round", { round: roundId });
+
+	const marks = { captainId: team.captain_id, viceCaptainId: team.vice_captain_id, emergency: team.emergency };
+	const lineup = fromSlotIds(team.slots, game.rules, marks);
+	const seen = seenBy(team.user_id === userId, lineup, round, game, clocks.seasonNow());
+	const shown = new Set(playerIds(seen.lineup));
+	const visible = (id: PlayerId | null) => (id !== null && shown.has(id) ? id : null);
+
+	const positionsOf = (id: PlayerId) => game.players.get(id)?.position ?? [];
+	const score = scoreLineup(lineup, playerRounds(game, round), positionsOf, game.rules);
+	const matchIds = round.matches.map(({ id }) => id);
+	const lines = Map.groupBy(await ledgerLines(pool, game.seasonId, matchIds, [...shown]), (line) => line.player_id);
+	const entries = score.ledger
+		.filter(({ playerId }) => playerId !== EMPTY_SLOT && shown.has(playerId))
+		.map(
+			({ slot, covers, coveredBy, ...entry }): Entry => ({
+				area: slot.area,
+				line: slot.line,
+				index: slot.index,
+				...entry,
+				role: roleOf(entry.playerId, seen.lineup),
+				matches: (lines.get(entry.playerId) ?? []).flatMap((row) => matchOf(row, round, game.rules)),
+				covers: visible(covers),
+				coveredBy: visible(coveredBy),
+			}),
+		);
+	return {
+		roundId,
+		teamId,
+		userId: team.user_id,
+		teamName: team.is_active ? (team.team_name ?? "") : "",
+		isLive: round.status === "playing",
+		points: score.points,
+		published: team.published,
+		doubled: visible(score.doubled),
+		entries,
+		hidden: seen.hidden,
+	};
+}

@@ -1,0 +1,59 @@
+import type { RoundId } from "@first-bounce/rules/ids";
+import { roundById } from "@first-bounce/rules/round/rounds";
+import { createEngine } from "@first-bounce/scoring/engine";
+import { playerTable } from "@first-bounce/scoring/player-facts";
+import { createPlayerIndex, type PlayerIndex } from "@first-bounce/scoring/player-index";
+import { rowLayout } from "@first-bounce/scoring/row-layout";
+import { cutToRows, type StandingsArrays } from "@first-bounce/scoring/standings/standings";
+import { standingsReader } from "@first-bounce/scoring/standings/standings-buffers";
+import type { Game } from "../../seasons/current/game.ts";
+import type { RowSource } from "./copy-binary.ts";
+import { type LineupTable, packedRows, readLineups } from "./line-up-table.ts";
+import { playerRounds } from "./player-rounds.ts";
+import { teamRows } from "./standings-view.ts";
+
+/** A round's result for every team that plays it, by row of `lineups`. */
+export interface FinalStandings {
+	readonly lineups: LineupTable;
+	/** What the rows of `lineups` number players by. */
+	readonly index: PlayerIndex;
+	readonly standings: StandingsArrays;
+}
+
+/** Standings that the totals of a round begin with, when they are not those that are stored. */
+export type Priors = Pick<FinalStandings, "lineups" | "standings">;
+
+function startFrom({ lineups: before, standings }: Priors, lineups: LineupTable): void {
+	const { rowOf } = teamRows(lineups.teams, lineups.count);
+	for (let row = 0; row < before.count; row++) {
+		const now = rowOf[before.teams[row] ?? 0] ?? -1;
+		if (now < 0) continue;
+		lineups.priorTotals[now] = standings.totals[row] ?? 0;
+		lineups.priorHighs[now] = standings.highs[row] ?? 0;
+	}
+}
+
+/**
+ * A round's standings from the database and nothing else: what publication writes, and what a live view must equal.
+ * On the caller's thread: well under a second for a million teams once they are read.
+ */
+export async function finalStandings(
+	source: RowSource,
+	game: Game,
+	roundId: RoundId,
+	priors?: Priors,
+): Promise<FinalStandings> {
+	const round = roundById(game.rounds, roundId);
+	if (!round) throw new RangeError(`The season has no round ${roundId}`);
+	const layout = rowLayout(game.rules);
+	const index = createPlayerIndex(game.players.keys());
+	const lineups = await readLineups(source, { seasonId: game.seasonId, roundId, layout, index });
+	if (priors) startFrom(priors, lineups);
+	const { count } = lineups;
+	const engine = createEngine(layout, count);
+	engine.setLineups(0, packedRows(lineups));
+	engine.setPriors(0, lineups.priorTotals.subarray(0, count), lineups.priorHighs.subarray(0, count));
+	const positions = new Map([...game.players].map(([id, { position }]) => [id, position]));
+	engine.rescore(roundId, playerTable(index, playerRounds(game, round), positions, layout));
+	return { lineups, index, standings: cutToRows(standingsReader(engine.standings).current(), count) };
+}

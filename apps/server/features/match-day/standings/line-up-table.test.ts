@@ -1,0 +1,50 @@
+import { fromSlotIds } from "@first-bounce/rules/lineup/slots";
+import { packLineup } from "@first-bounce/scoring/pack-lineup";
+import { createPlayerIndex } from "@first-bounce/scoring/player-index";
+import { ROW_WORDS, rowLayout } from "@first-bounce/scoring/row-layout";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Database } from "../../../db/open.ts";
+import { testDatabase } from "../../../testing/database.ts";
+import { plantSeason, plantTeams, randomSlots, seededRandom } from "../../../testing/season/small-season.ts";
+import { packedRows, readLineups } from "./line-up-table.ts";
+
+let database: Database;
+beforeAll(async () => {
+	database = await testDatabase();
+});
+afterAll(() => database.close());
+
+test("thousands of line-ups are read as the scoring engine packs them, in the order of completion", async () => {
+	const season = await plantSeason(database.db);
+	const random = seededRandom(11);
+	const plans = Array.from({ length: 20 }, (_, number) => {
+		const slots = randomSlots(season, random);
+		const emergency = slots.slice(16, 20).filter(() => random() < 0.5);
+		return { slots, emergency, completedAt: 1_000 - number };
+	});
+	const teams = await plantTeams(database.db, season, plans);
+	const planted = plans.map((plan, index) => ({ ...plan, id: teams[index]?.id ?? 0 }));
+	// Enough for many chunks of the stream, so that rows are cut where they like to be.
+	const { rowCount } = await database.pool.query(`
+		WITH u AS (INSERT INTO users (first_name, last_name, email) SELECT 'U', 'V', g || '@x.test' FROM generate_series(1, 4000) AS g RETURNING id),
+		t AS (INSERT INTO teams (season_id, user_id, start_round_id, completed_at) SELECT 1, id, 1, now() FROM u RETURNING id)
+		INSERT INTO lineups SELECT t.id, 1, l.slots, l.captain_id, l.vice_captain_id, l.emergency, 0
+		FROM t JOIN lineups AS l ON l.team_id = 1 + t.id % 20`);
+	expect(rowCount).toBe(4000);
+
+	const layout = rowLayout(season.rules);
+	const index = createPlayerIndex([]);
+	const table = await readLineups(database.pool, { seasonId: 1, roundId: 1, layout, index });
+	expect(table.count).toBe(4020);
+	expect([...table.teams.subarray(0, 20)]).toEqual(planted.map(({ id }) => id).toReversed());
+	const rows = packedRows(table);
+	for (let row = 0; row < table.count; row++) {
+		const team = table.teams[row] ?? 0;
+		const source = planted[team <= 20 ? team - 1 : team % 20];
+		const [captainId = 0, viceCaptainId = 0] = source?.slots ?? [];
+		const marks = { captainId, viceCaptainId, emergency: source?.emergency ?? [] };
+		const packed = new Uint16Array(ROW_WORDS);
+		packLineup(fromSlotIds(source?.slots ?? [], season.rules, marks), index, layout, season.rules, packed, 0);
+		expect(rows.subarray(row * ROW_WORDS, (row + 1) * ROW_WORDS)).toEqual(packed);
+	}
+});

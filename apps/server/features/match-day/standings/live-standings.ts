@@ -1,0 +1,197 @@
+import type { RoundId, TeamId } from "@first-bounce/rules/ids";
+import type { Round } from "@first-bounce/rules/round";
+import { scoreRound } from "@first-bounce/rules/round/rounds";
+import { ROW_WORDS, rowLayout } from "@first-bounce/scoring/row-layout";
+import { createScorer, type Scorer } from "@first-bounce/scoring/scorer";
+import { standingsBytes, standingsIn } from "@first-bounce/scoring/standings/standings";
+import type { Pool } from "pg";
+import { coalesce } from "../../seasons/current/coalesce.ts";
+import type { Game, GameRound } from "../../seasons/current/game.ts";
+import { packedRows, readLineups } from "./line-up-table.ts";
+import { playerRounds } from "./player-rounds.ts";
+import { readPublished } from "./published-standings.ts";
+import { type StandingsView, standingsView, type TeamRows, teamRows } from "./standings-view.ts";
+
+export interface LiveStandings {
+	/** The standings to date: of the round that plays, else of the last complete one. */
+	readonly current: () => StandingsView;
+	/** Whether they have been read since the process started; of no season there is nothing to read. */
+	readonly isLoaded: () => boolean;
+	/** Brings the standings up to the season as it is now. Cheap when nothing has changed. */
+	readonly refresh: () => Promise<void>;
+	/** To be told after a team's line-up was committed; it counts from the next re-score, which this starts. */
+	readonly lineupSaved: (teamId: TeamId) => void;
+	/** Reads the line-ups of teams that any process saved and re-scores. Does nothing between rounds. */
+	readonly takeSaves: (teamIds: readonly TeamId[]) => Promise<void>;
+	/** Goes up when scores or published results may have changed, but not for a saved line-up alone. */
+	readonly scoresVersion: () => number;
+	readonly onChange: (listener: (view: StandingsView) => void) => () => void;
+	readonly close: () => Promise<void>;
+}
+
+export interface StandingsSources {
+	readonly pool: Pool;
+	readonly game: () => Game | null;
+	/** What becomes of a re-score that failed with nobody waiting for it. */
+	readonly onError: (error: unknown) => void;
+}
+
+/** A round that plays: its scorer, and the team of each of its rows. */
+interface LiveRound {
+	readonly seasonId: number;
+	readonly roundId: RoundId;
+	readonly scorer: Scorer;
+	readonly rows: TeamRows;
+	/** What its totals stand on: see `basisOf`. */
+	readonly basis: string;
+}
+
+/** Which standings of the rounds before the totals of a round begin with: others, once one of them is corrected. */
+const basisOf = ({ seasonId, rounds }: Game, roundId: RoundId): string =>
+	[seasonId, ...rounds.filter(({ id }) => id <= roundId).map(({ id, revision }) => `${id}.${revision}`)].join();
+
+const NO_STANDINGS = standingsIn(new ArrayBuffer(standingsBytes(0)), 0);
+
+async function openRound(pool: Pool, game: Game, roundId: RoundId): Promise<LiveRound> {
+	const { seasonId, rules } = game;
+	const scorer = createScorer({ rules, players: game.players.values() });
+	const at = { seasonId, roundId, layout: rowLayout(rules), index: scorer.players };
+	const lineups = await readLineups(pool, at);
+	const { count } = lineups;
+	scorer.setLineups(0, packedRows(lineups));
+	scorer.setPriors(0, lineups.priorTotals.subarray(0, count), lineups.priorHighs.subarray(0, count));
+	return { seasonId, roundId, scorer, rows: teamRows(lineups.teams, count), basis: basisOf(game, roundId) };
+}
+
+/** Reads line-ups again after they were saved; false when one plays and has no row: it was saved as the round began. */
+async function updateTeams(pool: Pool, game: Game, { roundId, scorer, rows }: LiveRound, teamIds: readonly TeamId[]) {
+	const at = { seasonId: game.seasonId, roundId, layout: rowLayout(game.rules), index: scorer.players };
+	const saved = await readLineups(pool, at, teamIds);
+	const packed = packedRows(saved);
+	const places = new Map(Array.from(saved.teams.subarray(0, saved.count), (teamId, place) => [teamId, place]));
+	for (const teamId of teamIds) {
+		const row = rows.rowOf[teamId] ?? -1;
+		const place = places.get(teamId);
+		if (row < 0 && place !== undefined) return false;
+		if (row < 0) continue;
+		const none = new Uint16Array(ROW_WORDS);
+		scorer.setLineups(row, place === undefined ? none : packed.slice(place * ROW_WORDS, (place + 1) * ROW_WORDS));
+	}
+	return true;
+}
+
+/**
+ * Everybody's standing while rounds play: all line-ups of the round are held in a scoring worker, and every change of
+ * the season re-scores and re-ranks them all. Built from the database alone, so a restart shows the same.
+ */
+export function createStandings({ pool, game, onError }: StandingsSources): LiveStandings {
+	const listeners = new Set<(view: StandingsView) => void>();
+	const saved = new Set<TeamId>();
+	let live: LiveRound | null = null;
+	let version = 0;
+	let scoresVersion = 0;
+	/** Whether the line-ups are being read: one saved meanwhile may be missing from what was read. */
+	let isOpening = false;
+	let shown: Game | null = null;
+	let publishedShown = "";
+	const none = {
+		roundId: null,
+		isLive: false,
+		ranked: 0,
+		rows: teamRows(new Int32Array(0), 0),
+		standings: NO_STANDINGS,
+	};
+	let view = standingsView({ version, ...none });
+
+	const show = (next: Omit<Parameters<typeof standingsView>[0], "version">) => {
+		view = standingsView({ version: ++version, ...next });
+		for (const listener of listeners) listener(view);
+	};
+
+	const closeRound = async () => {
+		await live?.scorer.close();
+		live = null;
+	};
+
+	const showPublished = async (season: Game, { id: roundId, publishedAt }: GameRound) => {
+		const { seasonId } = season;
+		const publication = [basisOf(season, roundId), roundId, publishedAt].join();
+		if (!view.isLive && publication === publishedShown) return;
+		const { teams, count, standings } = await readPublished(pool, seasonId, roundId);
+		publishedShown = publication;
+		show({ roundId, isLive: false, ranked: count, rows: teamRows(teams, count), standings });
+		await closeRound();
+	};
+
+	const reopen = async (season: Game, roundId: RoundId): Promise<LiveRound> => {
+		await closeRound();
+		saved.clear();
+		isOpening = true;
+		try {
+			live = await openRound(pool, season, roundId);
+		} finally {
+			isOpening = false;
+		}
+		return live;
+	};
+
+	const showLive = async (season: Game, round: Round) => {
+		let playing = live?.basis === basisOf(season, round.id) ? live : await reopen(season, round.id);
+		const savedNow = [...saved];
+		saved.clear();
+		if (savedNow.length > 0 && !(await updateTeams(pool, season, playing, savedNow)))
+			playing = await reopen(season, round.id);
+		const { scorer, rows } = playing;
+		scorer.setPlayers(season.players.values());
+		scorer.setScores(playerRounds(season, round));
+		await scorer.rescore(round.id);
+		const standings = scorer.snapshot();
+		show({ roundId: round.id, isLive: true, ranked: standings.ranked, rows, standings });
+	};
+
+	const refresh = coalesce(async () => {
+		const season = game();
+		if (season === shown && saved.size === 0) return;
+		const before = version;
+		const round = season?.rounds.find(({ id }) => id === scoreRound(season.rounds)?.id);
+		if (season && round?.status === "playing")
+			await showLive(season, round).catch(async (error) => {
+				// A scorer that failed once fails for good: the next call opens another.
+				await closeRound();
+				throw error;
+			});
+		else if (season && round) await showPublished(season, round);
+		else if (view.roundId !== null) {
+			show(none);
+			await closeRound();
+		}
+		if (season !== shown && version !== before) scoresVersion++;
+		shown = season;
+	});
+
+	return {
+		current: () => view,
+		isLoaded: () => shown !== null || game() === null,
+		refresh,
+		lineupSaved: (teamId) => {
+			if (!live && !isOpening) return;
+			saved.add(teamId);
+			refresh().catch(onError);
+		},
+		takeSaves: async (teamIds) => {
+			if (!live && !isOpening) return;
+			for (const teamId of teamIds) saved.add(teamId);
+			if (saved.size > 0) await refresh();
+		},
+		scoresVersion: () => scoresVersion,
+		onChange: (listener) => {
+			listeners.add(listener);
+			return () => listeners.delete(listener);
+		},
+		close: async () => {
+			// A line-up saved a moment ago may be scoring still.
+			await refresh().catch(() => undefined);
+			await closeRound();
+		},
+	};
+}

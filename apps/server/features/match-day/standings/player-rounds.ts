@@ -1,0 +1,15 @@
+import type { PlayerId } from "@first-bounce/rules/ids";
+import type { Round } from "@first-bounce/rules/round";
+import { DID_NOT_PLAY, type PlayerRound, squadHasFinished, TO_COME } from "@first-bounce/rules/scoring/player-round";
+import type { Game } from "../../seasons/current/game.ts";
+
+/** What is known of each player in a round (decisions §2.2, §2.5); somebody unknown did not play. */
+export function playerRounds(game: Pick<Game, "players" | "squads">, round: Round): (id: PlayerId) => PlayerRound {
+	const finished = new Map(game.squads.map(({ id }) => [id, squadHasFinished(round, id)]));
+	return (id) => {
+		const player = game.players.get(id);
+		const points = player?.scores.get(round.id);
+		if (points !== undefined) return { state: "played", points };
+		return player && finished.get(player.squadId) === false ? TO_COME : DID_NOT_PLAY;
+	};
+}

@@ -1,0 +1,50 @@
+import * as call from "@first-bounce/contract/site/announcements";
+import type { FastifyInstance } from "fastify";
+import { route } from "../../../plugins/route.ts";
+import { operatorActor } from "../../operator/audit/audit.ts";
+import { type AnnouncementServices, announce, keptAnnouncements, shownAnnouncements, withdraw } from "./use-cases.ts";
+
+const PER_MINUTE = 60;
+/** Every open page asks each minute: they share an answer for a few seconds. */
+const SHARED_FOR = 3_000;
+
+export function registerAnnouncements(app: FastifyInstance, services: AnnouncementServices): void {
+	let shared: { readonly at: number; readonly answer: ReturnType<typeof shownAnnouncements> } | null = null;
+	const forget = <Result>(result: Result): Result => {
+		shared = null;
+		return result;
+	};
+
+	route(app, call.showAnnouncements, {
+		needs: "nothing",
+		handler: () => {
+			const now = services.wallNow();
+			if (!shared || now - shared.at > SHARED_FOR || now < shared.at) {
+				const answer = shownAnnouncements(services);
+				answer.catch(forget);
+				shared = { at: now, answer };
+			}
+			return shared.answer;
+		},
+	});
+
+	route(app, call.listAnnouncements, {
+		needs: "nothing",
+		handler: async () => ({ announcements: await keptAnnouncements(services) }),
+	});
+
+	route(app, call.announceToAll, {
+		needs: "nothing",
+		perMinute: PER_MINUTE,
+		handler: async ({ body, caller }) => forget({ announcement: await announce(services, caller.userId, body) }),
+	});
+
+	route(app, call.withdrawAnnouncement, {
+		needs: "nothing",
+		perMinute: PER_MINUTE,
+		handler: async ({ params, body, caller }) => {
+			const deed = { actor: operatorActor(caller.userId), reason: body.reason };
+			return forget({ announcement: await withdraw(services, params.id, deed) });
+		},
+	});
+}

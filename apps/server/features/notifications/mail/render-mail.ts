@@ -1,0 +1,36 @@
+import type { MailWords } from "../../../wording/mails-en.ts";
+
+const ENTITIES: Readonly<Record<string, string>> = {
+	"&": "&amp;",
+	"<": "&lt;",
+	">": "&gt;",
+	'"': "&quot;",
+	"'": "&#39;",
+};
+const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
+// A subject is one line, whatever a name in it holds.
+const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\s]+/gu, " ").trim();
+
+const SIGNATURE = "First Bounce";
+const PAGE = "margin:0;padding:24px;background:#f3f1ec;color:#1c1b19;font:16px/1.5 system-ui,sans-serif";
+const CARD = "max-width:480px;margin:0 auto;padding:24px;background:#fff;border-radius:8px";
+const BUTTON =
+	"display:inline-block;padding:12px 20px;background:#1c1b19;color:#fff;text-decoration:none;border-radius:6px";
+
+/** A mail as text and as HTML; neither loads anything from anywhere. */
+export function renderMail({ subject, paragraphs, link, remark }: MailWords, language = "en") {
+	const text = [
+		...paragraphs,
+		...(link ? [`${link.label}${language === "fr" ? " :" : ":"}\n${link.url}`] : []),
+		...(remark ? [remark] : []),
+		`— ${SIGNATURE}`,
+	].join("\n\n");
+	const html = [
+		`<!doctype html><html lang="${language}"><body style="${PAGE}"><div style="${CARD}">`,
+		...paragraphs.map((paragraph) => `<p>${escaped(paragraph)}</p>`),
+		...(link ? [`<p><a style="${BUTTON}" href="${escaped(link.url)}">${escaped(link.label)}</a></p>`] : []),
+		...(remark ? [`<p style="font-size:14px;color:#5c5a55">${escaped(remark)}</p>`] : []),
+		`<p style="font-size:14px;color:#5c5a55">${SIGNATURE}</p></div></body></html>`,
+	].join("\n");
+	return { subject: oneLine(subject), text, html };
+}

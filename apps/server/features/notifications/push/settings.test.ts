@@ -1,0 +1,121 @@
+import {
+	saveNoticeWishes,
+	showNotifications,
+	subscribeToPush,
+	testPush,
+	unsubscribeFromPush,
+} from "@first-bounce/contract/accounts/notifications";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { failure } from "../../../testing/failure.ts";
+import { loopbackPush, WISHES } from "../../../testing/noticed.ts";
+import { type PushService, pushService } from "../../../testing/services/push-service.ts";
+import { newManager, type TestApp, testApp } from "../../../testing/test-app.ts";
+
+let app: TestApp;
+let strict: TestApp;
+let service: PushService;
+const push = loopbackPush();
+
+beforeAll(async () => {
+	[app, strict, service] = await Promise.all([testApp({ push }), testApp(), pushService()]);
+});
+beforeEach(() => service.answer(201));
+afterAll(async () => {
+	await Promise.all([app.close(), strict.close(), service.close()]);
+});
+
+describe("what somebody wants to be told", () => {
+	test("is nothing until she says so, and then what she said, to the minute and in her own zone", async () => {
+		const { client } = await newManager(app);
+		const { wishes } = await client(showNotifications, {});
+		expect(wishes).toMatchObject({ lockReminders: "off", lateOuts: false, roundResults: false });
+		const quietHours = { from: "21:45", to: "06:05" };
+		const body = { ...WISHES, lockReminders: "always", minutesBefore: 120, lateOuts: true, quietHours } as const;
+		await client(saveNoticeWishes, { body: { ...body, zone: "Europe/Paris" } });
+		expect((await client(showNotifications, {})).wishes).toEqual({ ...body, zone: "Europe/Paris" });
+		await client(saveNoticeWishes, { body: WISHES });
+		expect((await client(showNotifications, {})).wishes).toEqual(WISHES);
+	});
+
+	test("names a zone that there is, and times of the day", async () => {
+		const { client } = await newManager(app);
+		const fault = (body: object) => failure(client(saveNoticeWishes, { body: { ...WISHES, ...body } }));
+		expect(await fault({ zone: "Mars/Olympus" })).toMatchObject({ status: 422 });
+		expect(await fault({ quietHours: { from: "25:00", to: "07:00" } })).toMatchObject({ status: 422 });
+	});
+});
+
+describe("a browser that wants to be told", () => {
+	test("is one for each sign-in, gets a message to try, and is taken away again", async () => {
+		const { client, user } = await newManager(app);
+		const [first, second] = [service.browser(), service.browser()];
+		await client(subscribeToPush, { body: first.subscription });
+		const { devices, publicKey } = await client(subscribeToPush, { body: second.subscription });
+		expect(devices).toMatchObject([{ isCurrent: true, lastSentAt: null }]);
+		expect(publicKey).toBe((await push.keys()).publicKey);
+		const elsewhere = app.as(await app.tokenOf(user.id));
+		expect((await elsewhere(showNotifications, {})).devices).toMatchObject([{ isCurrent: false }]);
+		const id = devices[0]?.id ?? "";
+		expect(await client(testPush, { body: { id } })).toEqual({ sent: true });
+		expect(second.read(service.arrived.at(-1)?.body ?? Buffer.alloc(0))).toMatchObject({ title: "Notifications work" });
+		expect((await client(unsubscribeFromPush, { body: { id } })).devices).toEqual([]);
+	});
+
+	test("is told in the language it asked in", async () => {
+		const { client, sessionId } = await newManager(app);
+		const { subscription, read } = service.browser();
+		const headers = { "x-sid": sessionId };
+		await app.app.inject({
+			method: "POST",
+			url: "/api/fr/user/notifications/subscribe",
+			headers,
+			payload: subscription,
+		});
+		const [device] = (await client(showNotifications, {})).devices;
+		await client(testPush, { body: { id: device?.id ?? "" } });
+		const last = service.arrived.at(-1)?.body ?? Buffer.alloc(0);
+		expect(read(last)).toMatchObject({ title: "Les notifications fonctionnent" });
+	});
+
+	test("belongs to whoever signed in there last", async () => {
+		const [one, other] = [await newManager(app), await newManager(app)];
+		const { subscription } = service.browser();
+		await one.client(subscribeToPush, { body: subscription });
+		await other.client(subscribeToPush, { body: subscription });
+		expect((await one.client(showNotifications, {})).devices).toEqual([]);
+		const [device] = (await other.client(showNotifications, {})).devices;
+		const id = device?.id ?? "";
+		for (const call of [testPush, unsubscribeFromPush])
+			expect(await failure(one.client(call, { body: { id } }))).toMatchObject({ status: 404 });
+	});
+
+	test("that is gone is said so, and forgotten", async () => {
+		const { client } = await newManager(app);
+		const { devices } = await client(subscribeToPush, { body: service.browser().subscription });
+		const id = devices[0]?.id ?? "";
+		service.answer(403);
+		expect(await failure(client(testPush, { body: { id } }))).toMatchObject({ status: 409 });
+		service.answer(410);
+		expect(await failure(client(testPush, { body: { id } }))).toMatchObject({ status: 409 });
+		expect((await client(showNotifications, {})).devices).toEqual([]);
+	});
+
+	test("has a key that messages can be encrypted for, and stands outside", async () => {
+		const { client } = await newManager(strict);
+		const { subscription } = service.browser();
+		const fault = (body: object) => failure(client(subscribeToPush, { body: { ...subscription, ...body } }));
+		for (const endpoint of [
+			subscription.endpoint,
+			"https://10.0.0.1/a",
+			"https://db.internal/a",
+			"http://push.example.com/a",
+		])
+			expect([endpoint, await fault({ endpoint })]).toMatchObject([endpoint, { status: 422 }]);
+		const keys = { ...subscription.keys, p256dh: Buffer.alloc(65, 4).toString("base64url") };
+		expect(await fault({ endpoint: "https://push.example.com/a", keys })).toMatchObject({ status: 422 });
+		expect((await client(showNotifications, {})).devices).toEqual([]);
+		const [one, two] = await Promise.all([1, 2].map(() => client(showNotifications, {})));
+		expect(one?.publicKey).toMatch(/^[\w-]{87}$/);
+		expect(two?.publicKey).toBe(one?.publicKey);
+	});
+});

@@ -1,0 +1,81 @@
+import type { PlayerId, SeasonTime } from "@first-bounce/rules/ids";
+import { isEmpty } from "@first-bounce/rules/lineup/lineup";
+import { type Prospects, type Warning, warningsBeforeLock } from "@first-bounce/rules/lockout/before-lock";
+import { firstLockAt } from "@first-bounce/rules/lockout/lockout";
+import { nextOwnLock } from "@first-bounce/rules/lockout/own-lock";
+import { locksFor } from "@first-bounce/rules/lockout/team-locks";
+import { mayPlay } from "@first-bounce/rules/prices/outlook";
+import { hasBye } from "@first-bounce/rules/round/squad-status";
+import { type GameContext, startRoundOf, type TeamState } from "@first-bounce/rules/team/team-state";
+import { playerRounds } from "../../match-day/standings/player-rounds.ts";
+import type { Game, GameRound } from "../../seasons/current/game.ts";
+import { contextOf, lineupOf } from "../../team/team-state.ts";
+import type { NoticedTeam } from "./notice.ts";
+
+/** What may go wrong at a lock: the team cannot play the round, or what the guard of the team screen warns of. */
+export type Problem = Warning | { readonly kind: "incomplete" } | { readonly kind: "over-cap" };
+
+/** A saved team in the round at hand. */
+export interface TeamAtHand {
+	readonly state: TeamState;
+	readonly context: GameContext;
+	readonly prospects: Prospects;
+	/** It plays this round. */
+	readonly plays: boolean;
+}
+
+/** A saved team as the rules see it now; null for one that never was saved. */
+export function teamAtHand(team: NoticedTeam | null, game: Game, round: GameRound, now: SeasonTime): TeamAtHand | null {
+	if (!team?.line || team.startRoundId === null) return null;
+	const context = contextOf(game, now, { lineups: [team.line] });
+	const state: TeamState = {
+		lineup: lineupOf(team.line, game),
+		bank: team.line.bank ?? 0,
+		startRoundId: team.startRoundId,
+		trades: [],
+	};
+	const start = startRoundOf(state, context);
+	const player = (id: PlayerId) => (isEmpty(id) ? undefined : game.players.get(id));
+	return {
+		state,
+		context,
+		plays: start !== null && start <= round.id,
+		prospects: {
+			rules: game.rules,
+			players: context.players,
+			isLocked: locksFor(state, context),
+			roundOf: playerRounds(game, round),
+			mayPlay: (id) => {
+				const known = player(id);
+				return known !== undefined && mayPlay({ status: known.status, bye: hasBye(known.squadId, round) });
+			},
+			projected: (id) => player(id)?.projectedPoints ?? 0,
+		},
+	};
+}
+
+/** The next lock that a team's manager should know of, and what would go wrong at it. */
+export interface LockAhead {
+	readonly at: SeasonTime;
+	/** Whom it locks; nobody where the team is not in the round yet. */
+	readonly playerIds: readonly PlayerId[];
+	readonly problems: readonly Problem[];
+}
+
+/** Null when nothing of hers is left to lock in the round. */
+export function lockAhead(team: NoticedTeam | null, game: Game, round: GameRound, now: SeasonTime): LockAhead | null {
+	const hers = teamAtHand(team, game, round, now);
+	if (!hers?.plays) {
+		const isOver = hers !== null && hers.state.bank < 0 && hers.state.startRoundId <= round.id;
+		const at = firstLockAt(round);
+		if (at === null || at <= now || round.status !== "scheduled" || (hers && !isOver)) return null;
+		return { at, playerIds: [], problems: [{ kind: hers ? "over-cap" : "incomplete" }] };
+	}
+	const { lineup } = hers.state;
+	const { players, isLocked } = hers.prospects;
+	const own = nextOwnLock(lineup, { players, round, now, isLocked });
+	// That the vice captain scored well is a thought, not a fault.
+	return (
+		own && { ...own, problems: warningsBeforeLock(lineup, hers.prospects).filter(({ kind }) => kind !== "vice-played") }
+	);
+}

@@ -1,0 +1,65 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
+import { showStatus } from "@first-bounce/contract/site/status";
+import type { FastifyInstance } from "fastify";
+import type { Pool } from "pg";
+import { isDatabaseUp } from "../../../plugins/health.ts";
+import { route } from "../../../plugins/route.ts";
+import type { Game } from "../../seasons/current/game.ts";
+import type { StorageWatch } from "../storage/storage-watch.ts";
+
+interface StatusServices {
+	readonly pool: Pool;
+	readonly game: () => Game | null;
+	readonly wallNow: () => number;
+	/** How long the feed has been failing, in milliseconds; 0 while it answers, or none is asked. */
+	readonly feedFailingFor: () => number;
+	readonly storage: Pick<StorageWatch, "report">;
+	/** Whether there is a mail server to send by. */
+	readonly sendsMail: boolean;
+}
+
+type Status = SuccessOf<typeof showStatus>;
+type State = Status["parts"][number]["state"];
+
+/** Every open status page shares an answer for so long. */
+const SHARED_FOR = 5_000;
+/** A mail or a feed that is late by so much is worth saying. */
+const LATE = 10 * 60_000;
+
+async function mailState(pool: Pool, now: number): Promise<State> {
+	const { rows } = await pool.query<{ waiting: boolean }>(
+		`SELECT EXISTS (SELECT FROM outbox_mails
+			WHERE sent_at IS NULL AND failed_at IS NULL AND attempts > 0 AND created_at < $1) AS waiting`,
+		[new Date(now - LATE)],
+	);
+	return rows[0]?.waiting ? "slow" : "up";
+}
+
+async function check(services: StatusServices): Promise<Status> {
+	const { pool, game, wallNow, feedFailingFor, storage, sendsMail } = services;
+	const at = wallNow();
+	const isUp = await isDatabaseUp(pool);
+	const sending = isUp ? await mailState(pool, at).catch((): State => "slow") : "slow";
+	const mail = sendsMail ? sending : "outbox";
+	const parts: Status["parts"] = [
+		{ part: "database", state: isUp ? "up" : "down" },
+		{ part: "season", state: game() ? "up" : "down" },
+		{ part: "feed", state: feedFailingFor() > LATE ? "slow" : "up" },
+		{ part: "mail", state: mail },
+		{ part: "storage", state: storage.report().state === "full" ? "down" : "up" },
+	];
+	return { at: new Date(at).toISOString(), isReady: parts.every(({ state }) => state !== "down"), parts };
+}
+
+/** The public status, by the checks of /readyz and what waits. It answers while the database does not. */
+export function registerStatus(app: FastifyInstance, services: StatusServices): void {
+	let shared: { readonly at: number; readonly answer: Promise<Status> } | null = null;
+	route(app, showStatus, {
+		needs: "nothing",
+		handler: () => {
+			const now = services.wallNow();
+			if (!shared || Math.abs(now - shared.at) > SHARED_FOR) shared = { at: now, answer: check(services) };
+			return shared.answer;
+		},
+	});
+}

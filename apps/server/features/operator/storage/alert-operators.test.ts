@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { mailsTo } from "../../../testing/services/outbox.ts";
+import { newOperator, type TestApp, testApp } from "../../../testing/test-app.ts";
+import { createStorageChore } from "./storage-chore.ts";
+import type { StorageReport } from "./storage-watch.ts";
+
+let app: TestApp;
+let address: string;
+beforeAll(async () => {
+	app = await testApp();
+	await newOperator(app);
+	const { email } = await app.database.db
+		.selectFrom("users")
+		.where("is_operator", "=", true)
+		.select("email")
+		.executeTakeFirstOrThrow();
+	address = email;
+});
+afterAll(() => app.close());
+
+const MEGABYTE = 1024 * 1024;
+const HOUR = 3_600_000;
+
+test("operators are mailed once a day that storage is low, and once when it is full, by all processes together", async () => {
+	const { clocks, database } = app;
+	let report: StorageReport = { state: "ok", freeBytes: 600 * MEGABYTE };
+	const storage = { measure: async () => undefined, report: () => report };
+	const faults: unknown[] = [];
+	const chore = () => {
+		const services = { db: database.db, wallNow: clocks.wallNow, inbox: null };
+		return createStorageChore(storage, services, (fault) => faults.push(fault));
+	};
+	const [first, second] = [chore(), chore()];
+	const subjects = async () =>
+		(await mailsTo(app, address)).map(({ subject }) => subject).filter((each) => /storage/.test(each));
+	const step = async () => {
+		await Promise.all([first.step(), second.step()]);
+		return subjects();
+	};
+	const [low, full] = ["First Bounce is running out of storage", "First Bounce has run out of storage"];
+
+	expect(await step()).toEqual([]);
+	report = { state: "low", freeBytes: 300 * MEGABYTE };
+	expect(await step()).toEqual([low]);
+	expect(await step()).toEqual([low]);
+	report = { state: "full", freeBytes: 0 };
+	expect(await step()).toEqual([low, full]);
+	clocks.setWall(clocks.wallNow() + 25 * HOUR);
+	expect(await step()).toEqual([low, full, full]);
+	const mails = await mailsTo(app, address);
+	expect(mails.find(({ subject }) => subject === low)?.text).toContain("Only 300 MB are free on the server's disk.");
+	expect(faults).toEqual([]);
+});

@@ -1,0 +1,70 @@
+import type { BestTeam } from "@first-bounce/contract/stats/season-report";
+import type { HindsightInput, HindsightPlayer } from "@first-bounce/rules/hindsight/hindsight-model";
+import type { Lineup } from "@first-bounce/rules/lineup/lineup";
+import { playerIds } from "@first-bounce/rules/lineup/slots";
+import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
+import type { Game, GameRound } from "../../seasons/current/game.ts";
+import { roundOf } from "../../team/substitutions.ts";
+import type { LineupRow } from "../../team/team-row.ts";
+import { lineupView } from "../../team/team-view.ts";
+
+/** A player's price in force in a round. */
+const priceIn = (game: Game, id: number, round: GameRound): number => {
+	const player = game.players.get(id);
+	return player?.prices.get(round.id) ?? player?.cost ?? 0;
+};
+
+/** What a finished round knows of these players. */
+function poolOf(game: Game, round: GameRound, ids: readonly number[]): HindsightPlayer[] {
+	const known = roundOf(game, round);
+	return ids.flatMap((id) => {
+		const player = game.players.get(id);
+		if (!player) return [];
+		const { state, points } = known(id);
+		const { name, squadId, position } = player;
+		return [
+			{ player: { id, name, squadId, position, cost: priceIn(game, id, round) }, points, played: state === "played" },
+		];
+	});
+}
+
+/** Off the request thread; null when the best team could not be proven in time. */
+export type FindBestTeam = (input: HindsightInput) => Promise<Lineup | null>;
+
+async function best(
+	input: HindsightInput,
+	game: Game,
+	round: GameRound,
+	findBestTeam: FindBestTeam,
+): Promise<BestTeam | null> {
+	const team = await findBestTeam(input);
+	if (!team) return null;
+	const positions = (id: number) => game.players.get(id)?.position ?? [];
+	const { points } = scoreLineup(team, roundOf(game, round), positions, game.rules);
+	const cost = playerIds(team).reduce((sum, id) => sum + priceIn(game, id, round), 0);
+	return { points, ...lineupView(team), cost };
+}
+
+export interface BestTeams {
+	readonly ofSquad: BestTeam;
+	readonly underCap: BestTeam | null;
+}
+
+/** Both best teams of a finished round for a line-up of it; null when the solver could not prove them in its time. */
+export async function bestTeams(
+	lineup: LineupRow,
+	round: GameRound,
+	game: Game,
+	findBestTeam: FindBestTeam,
+): Promise<BestTeams | null> {
+	const { rules } = game;
+	const own = poolOf(game, round, lineup.slots);
+	const ofSquad = await best({ pool: own, budget: null, rules }, game, round, findBestTeam);
+	if (!ofSquad) return null;
+	if (lineup.bank === null) return { ofSquad, underCap: null };
+	const budget = lineup.bank + lineup.slots.reduce((sum, id) => sum + priceIn(game, id, round), 0);
+	const eligible = [...game.players.values()].filter(({ fromRound }) => fromRound <= round.id).map(({ id }) => id);
+	const everyone = poolOf(game, round, [...new Set([...eligible, ...lineup.slots])]);
+	const underCap = await best({ pool: everyone, budget, rules }, game, round, findBestTeam);
+	return underCap && { ofSquad, underCap };
+}

@@ -1,0 +1,188 @@
+import {
+	type HindsightInput,
+	type HindsightPlayer,
+	hindsightModel,
+} from "@first-bounce/rules/hindsight/hindsight-model";
+import { readHindsight } from "@first-bounce/rules/hindsight/read-hindsight";
+import type { Lineup } from "@first-bounce/rules/lineup/lineup";
+import { fieldIds, fits, fromSlotIds, playerIds, slotsOf } from "@first-bounce/rules/lineup/slots";
+import type { Line } from "@first-bounce/rules/player";
+import { DID_NOT_PLAY, playerRound } from "@first-bounce/rules/scoring/player-round";
+import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
+import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
+import {
+	season2023Lineups,
+	season2023Positions,
+	season2023Rules,
+	season2023Stats,
+} from "@first-bounce/rules/testing/season-2023";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { solveIntegerProgram } from "../../team/autofill/integer-program.ts";
+
+const DEADLINE = 20_000;
+/** Three on field, one on the bench, and the utility: small enough to look at every team there is. */
+const SMALL = {
+	...DEFAULT_SEASON_RULES,
+	field: { DEF: 1, MID: 1, RUC: 0, FWD: 1 },
+	bench: { DEF: 0, MID: 1, RUC: 0, FWD: 0 },
+};
+const SETS: readonly (readonly Line[])[] = [
+	["DEF"],
+	["MID"],
+	["FWD"],
+	["DEF", "MID"],
+	["MID", "FWD"],
+	["DEF", "MID", "FWD"],
+];
+
+function scoreOf(team: Lineup, { pool, rules }: HindsightInput): number {
+	const byId = new Map(pool.map((each) => [each.player.id, each]));
+	const roundOf = (id: number) => {
+		const known = byId.get(id);
+		return known?.played ? ({ state: "played", points: known.points } as const) : DID_NOT_PLAY;
+	};
+	return scoreLineup(team, roundOf, (id) => byId.get(id)?.player.position ?? [], rules).points;
+}
+
+async function hindsight(input: HindsightInput): Promise<{ points: number; team: Lineup } | null> {
+	const model = hindsightModel(input);
+	const solution = await solveIntegerProgram(model.program, DEADLINE);
+	if (solution.status === "infeasible") return null;
+	if (solution.status !== "optimal") throw new Error("Out of time");
+	const team = readHindsight(input, model, solution.values);
+	return { points: scoreOf(team, input), team };
+}
+
+const subsets = <Each>(all: readonly Each[]): Each[][] =>
+	all.reduce<Each[][]>((found, each) => found.flatMap((some) => [some, [...some, each]]), [[]]);
+
+/** The most that any legal team of the pool within the budget can score, by looking at all of them. */
+function byBruteForce({ pool, budget, rules }: HindsightInput): number | null {
+	const slots = slotsOf(rules);
+	let best: number | null = null;
+	const fill = (taken: readonly HindsightPlayer[]) => {
+		const slot = slots[taken.length];
+		if (slot) {
+			for (const each of pool) if (!taken.includes(each) && fits(each.player, slot)) fill([...taken, each]);
+			return;
+		}
+		if (budget !== null && taken.reduce((sum, { player }) => sum + player.cost, 0) > budget) return;
+		const team = fromSlotIds(
+			taken.map(({ player }) => player.id),
+			rules,
+		);
+		const field = fieldIds(team);
+		const bench = Object.values(team.bench).flat();
+		for (const captainId of field)
+			for (const viceCaptainId of field)
+				for (const emergency of captainId === viceCaptainId ? [] : subsets(bench))
+					best = Math.max(
+						best ?? Number.NEGATIVE_INFINITY,
+						scoreOf({ ...team, captainId, viceCaptainId, emergency }, { pool, budget, rules }),
+					);
+	};
+	fill([]);
+	return best;
+}
+
+const someone = fc.record({
+	position: fc.constantFrom(...SETS),
+	points: fc.integer({ min: -6, max: 20 }),
+	played: fc.boolean(),
+	cost: fc.integer({ min: 300, max: 303 }),
+});
+const poolOf = (
+	people: readonly (typeof someone extends fc.Arbitrary<infer Each> ? Each : never)[],
+): HindsightPlayer[] =>
+	people.map(({ position, points, played, cost }, index) => ({
+		player: { id: index + 1, name: "", squadId: 1, position, cost: cost * 1_000 },
+		points: played ? points : 0,
+		played,
+	}));
+
+describe("the best team in hindsight", () => {
+	test("of one's own squad is the best of all its line-ups", async () => {
+		await fc.assert(
+			fc.asyncProperty(fc.array(someone, { minLength: 5, maxLength: 5 }), async (people) => {
+				const input = { pool: poolOf(people), budget: null, rules: SMALL };
+				const found = await hindsight(input);
+				expect(found?.points ?? null).toBe(byBruteForce(input));
+			}),
+			{ numRuns: 120 },
+		);
+	});
+
+	test("under the same cap is the best of all teams the money could buy, and within it", async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.array(someone, { minLength: 6, maxLength: 7 }),
+				fc.integer({ min: 1_500, max: 1_514 }),
+				async (people, thousands) => {
+					const input = { pool: poolOf(people), budget: thousands * 1_000, rules: SMALL };
+					const found = await hindsight(input);
+					expect(found?.points ?? null).toBe(byBruteForce(input));
+					if (!found) return;
+					const cost = playerIds(found.team).map((id) => input.pool[id - 1]?.player.cost ?? 0);
+					expect(cost.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(input.budget);
+				},
+			),
+			{ numRuns: 60 },
+		);
+	});
+
+	test("covers with an emergency where the places of a line forbid to field her", async () => {
+		const pool = poolOf([
+			{ position: ["DEF"], points: 0, played: false, cost: 300 },
+			{ position: ["MID"], points: 30, played: true, cost: 300 },
+			{ position: ["FWD"], points: 10, played: true, cost: 300 },
+			{ position: ["DEF", "MID"], points: 12, played: true, cost: 300 },
+			{ position: ["FWD"], points: 5, played: true, cost: 300 },
+		]);
+		const found = await hindsight({ pool, budget: null, rules: SMALL });
+		expect(found).toMatchObject({ points: 82, team: { lineup: { DEF: [1] }, bench: { MID: [4] }, emergency: [4] } });
+	});
+});
+
+test("on 500 real line-ups of 2023 it never falls below what the team scored", async () => {
+	const rules = {
+		...DEFAULT_SEASON_RULES,
+		scoring: { ...DEFAULT_SEASON_RULES.scoring, ...season2023Rules().scoring },
+	};
+	const positions = season2023Positions();
+	const played = new Map(
+		season2023Stats()
+			.filter(({ roundId }) => roundId === 1)
+			.map(({ playerId, line }) => [playerId, playerRound([line], true, rules)]),
+	);
+	const teams = season2023Lineups();
+	expect(teams).toHaveLength(500);
+	const gains: number[] = [];
+	for (const { lineup, benchLine, points } of teams) {
+		const stood = new Map(
+			slotsOf(rules).flatMap((slot, index) => {
+				const id = [...Object.values(lineup.lineup).flat(), ...Object.values(lineup.bench).flat(), lineup.utilityId][
+					index
+				];
+				return id && slot.line ? [[id, slot.line] as const] : [];
+			}),
+		);
+		const pool = playerIds(lineup).map((id): HindsightPlayer => {
+			const round = played.get(id) ?? DID_NOT_PLAY;
+			// The game of 2023 knew other positions than the list at the season's end: where she stood, she may stand.
+			const position = [
+				...new Set([...(positions.get(id) ?? []), ...[stood.get(id) ?? benchLine.get(id) ?? []].flat()]),
+			];
+			return {
+				player: { id, name: "", squadId: 1, position, cost: 0 },
+				points: round.points,
+				played: round.state === "played",
+			};
+		});
+		if (pool.length < slotsOf(rules).length) continue;
+		const found = await hindsight({ pool, budget: null, rules });
+		gains.push((found?.points ?? Number.NEGATIVE_INFINITY) - points);
+	}
+	expect(gains).toHaveLength(500);
+	expect(Math.min(...gains)).toBeGreaterThanOrEqual(0);
+}, 300_000);

@@ -1,0 +1,46 @@
+import type { BestTeam } from "@first-bounce/contract/stats/season-report";
+import type { RoundId, TeamId } from "@first-bounce/rules/ids";
+import type { Pool } from "pg";
+
+export interface HindsightRow {
+	readonly round_id: RoundId;
+	readonly revision: number;
+	readonly best_of_squad: BestTeam;
+	readonly best_under_cap: BestTeam | null;
+}
+
+/** What has been worked out for a team, by round. */
+export async function keptHindsight(pool: Pool, teamId: TeamId): Promise<ReadonlyMap<RoundId, HindsightRow>> {
+	const { rows } = await pool.query<HindsightRow>({
+		name: "hindsight-of-team",
+		text: "SELECT round_id, revision, best_of_squad, best_under_cap FROM team_hindsight WHERE team_id = $1",
+		values: [teamId],
+	});
+	return new Map(rows.map((row) => [row.round_id, row]));
+}
+
+export async function keepHindsight(pool: Pool, teamId: TeamId, row: HindsightRow): Promise<void> {
+	await pool.query(
+		`INSERT INTO team_hindsight (team_id, round_id, revision, best_of_squad, best_under_cap)
+		VALUES ($1, $2, $3, $4, $5)
+		ON CONFLICT (team_id, round_id) DO UPDATE
+			SET revision = excluded.revision, best_of_squad = excluded.best_of_squad, best_under_cap = excluded.best_under_cap`,
+		[
+			...[teamId, row.round_id, row.revision, JSON.stringify(row.best_of_squad)],
+			row.best_under_cap && JSON.stringify(row.best_under_cap),
+		],
+	);
+}
+
+/** A team's ranks at the end of each finished round. */
+export async function ranksByRound(
+	pool: Pool,
+	teamId: TeamId,
+): Promise<ReadonlyMap<RoundId, { readonly round_rank: number; readonly overall_rank: number }>> {
+	const { rows } = await pool.query<{ round_id: RoundId; round_rank: number; overall_rank: number }>({
+		name: "ranks-of-team",
+		text: "SELECT round_id, round_rank, overall_rank FROM standings WHERE team_id = $1",
+		values: [teamId],
+	});
+	return new Map(rows.map((row) => [row.round_id, row]));
+}

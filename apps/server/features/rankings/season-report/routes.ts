@@ -1,0 +1,35 @@
+import { showSeasonReport } from "@first-bounce/contract/stats/season-report";
+import type { FastifyInstance } from "fastify";
+import { route } from "../../../plugins/route.ts";
+import { createTaskThread } from "../../jobs/task-thread.ts";
+import type { TeamServices } from "../../team/read-team.ts";
+import { createHindsight } from "./hindsight.ts";
+import type { HindsightAnswer, HindsightTask } from "./hindsight-worker.ts";
+import { seasonReport } from "./use-cases.ts";
+
+/** Nobody waits for hindsight, so it may take its time; its thread is not autopick's. */
+const DEADLINE_MS = 60_000;
+const GRACE_MS = 30_000;
+const REPORTS_PER_MINUTE = 60;
+
+export function registerSeasonReport(app: FastifyInstance, services: TeamServices): void {
+	const thread = createTaskThread<HindsightTask, HindsightAnswer>(
+		new URL("./hindsight-worker.ts", import.meta.url),
+		DEADLINE_MS + GRACE_MS,
+	);
+	const hindsight = createHindsight(
+		services.pool,
+		(input) => thread.run({ input, deadlineMs: DEADLINE_MS }),
+		(error) => app.log.error(error),
+	);
+	app.addHook("onClose", async () => {
+		const closing = hindsight.close();
+		await thread.close();
+		await closing;
+	});
+	route(app, showSeasonReport, {
+		needs: "season",
+		perAccountPerMinute: REPORTS_PER_MINUTE,
+		handler: async ({ caller }) => ({ report: await seasonReport({ ...services, hindsight }, caller.userId) }),
+	});
+}

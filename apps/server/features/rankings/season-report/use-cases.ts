@@ -1,0 +1,79 @@
+import type { SeasonReport } from "@first-bounce/contract/stats/season-report";
+import type { RoundId, UserId } from "@first-bounce/rules/ids";
+import { LINES } from "@first-bounce/rules/player";
+import { type RoundBreakdown, roundBreakdown } from "@first-bounce/rules/season-report/round-breakdown";
+import { tradeGain } from "@first-bounce/rules/season-report/trade-gain";
+import type { Game, GameRound } from "../../seasons/current/game.ts";
+import { readTeam, type TeamServices } from "../../team/read-team.ts";
+import { roundOf } from "../../team/substitutions.ts";
+import type { TeamRow } from "../../team/team-row.ts";
+import { lineupOf } from "../../team/team-state.ts";
+import type { Hindsight } from "./hindsight.ts";
+import { ranksByRound } from "./queries.ts";
+
+export interface ReportServices extends TeamServices {
+	readonly hindsight: Hindsight;
+}
+
+const lineupIn = (row: TeamRow, roundId: RoundId) => row.lineups.findLast((lineup) => lineup.roundId <= roundId);
+
+/** Finished rounds that the team played. */
+function finishedRounds(row: TeamRow, game: Game): readonly GameRound[] {
+	const start = row.start_round_id;
+	if (start === null) return [];
+	return game.rounds.filter(
+		({ id, status }) => status === "complete" && id >= start && row.scoreflow[id] !== undefined && lineupIn(row, id),
+	);
+}
+
+function added(breakdowns: readonly RoundBreakdown[]): RoundBreakdown {
+	const sum = (of: (each: RoundBreakdown) => number) => breakdowns.reduce((total, each) => total + of(each), 0);
+	const [DEF, MID, RUC, FWD] = LINES.map((line) => sum(({ byLine }) => byLine[line]));
+	return {
+		points: sum(({ points }) => points),
+		byLine: { DEF: DEF ?? 0, MID: MID ?? 0, RUC: RUC ?? 0, FWD: FWD ?? 0 },
+		captaincy: sum(({ captaincy }) => captaincy),
+		fromBench: sum(({ fromBench }) => fromBench),
+		leftOnBench: sum(({ leftOnBench }) => leftOnBench),
+	};
+}
+
+function tradesOf(row: TeamRow, game: Game, finished: readonly GameRound[]): SeasonReport["trades"] {
+	const rounds = finished.map(({ id }) => id);
+	const pointsOf = (id: number, round: RoundId) => game.players.get(id)?.scores.get(round) ?? 0;
+	const inTeam = (id: number, round: RoundId) => lineupIn(row, round)?.slots.includes(id) ?? false;
+	return row.trades.map((trade) => {
+		const { id, roundId, playerInId, playerOutId } = trade;
+		return { id, roundId, playerInId, playerOutId, gain: tradeGain(trade, rounds, pointsOf, inTeam) };
+	});
+}
+
+/** The season of one's own team told backwards: where its points came from, and what hindsight would have fielded. */
+export async function seasonReport(services: ReportServices, userId: UserId): Promise<SeasonReport> {
+	const { row, game } = await readTeam(services, { userId });
+	const finished = finishedRounds(row, game);
+	const ranks = await ranksByRound(services.pool, row.id);
+	const { known, pending } = await services.hindsight.of(row, game, finished);
+	const positions = (id: number) => game.players.get(id)?.position ?? [];
+	const breakdowns = finished.map((round) => {
+		const lineup = lineupIn(row, round.id);
+		if (!lineup) throw new Error(`Team ${row.id} has no line-up in round ${round.id}`);
+		return { round, ...roundBreakdown(lineupOf(lineup, game), roundOf(game, round), positions, game.rules) };
+	});
+	const trades = tradesOf(row, game, finished);
+	return {
+		teamId: row.id,
+		teamName: row.team_name ?? "",
+		rounds: breakdowns.map(({ round, ...breakdown }) => ({
+			roundId: round.id,
+			...breakdown,
+			roundRank: ranks.get(round.id)?.round_rank ?? null,
+			overallRank: ranks.get(round.id)?.overall_rank ?? null,
+			bestOfSquad: known.get(round.id)?.best_of_squad ?? null,
+			bestUnderCap: known.get(round.id)?.best_under_cap ?? null,
+		})),
+		totals: { ...added(breakdowns), tradeGain: trades.reduce((sum, { gain }) => sum + gain, 0) },
+		trades,
+		pending,
+	};
+}

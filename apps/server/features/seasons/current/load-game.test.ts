@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Database } from "../../../db/open.ts";
+import { testDatabase } from "../../../testing/database.ts";
+import { plantSeason } from "../../../testing/season/small-season.ts";
+import type { Game } from "./game.ts";
+import { loadGame } from "./load-game.ts";
+
+let database: Database;
+beforeAll(async () => {
+	database = await testDatabase();
+});
+beforeEach(async () => {
+	await database.pool.query("TRUNCATE seasons CASCADE");
+	await plantSeason(database.db);
+});
+afterAll(() => database.close());
+
+async function game(): Promise<Game> {
+	const loaded = await loadGame(database.db);
+	if (!loaded) throw new Error("No season");
+	return loaded;
+}
+
+/** A stat line of kicks only: three points each. */
+const kicked = (matchId: number, playerId: number, kicks: number) =>
+	database.db
+		.insertInto("stat_lines")
+		.values({
+			season_id: 1,
+			match_id: matchId,
+			player_id: playerId,
+			squad_id: 11,
+			tog: 80,
+			kicks,
+			handballs: 0,
+			marks: 0,
+			tackles: 0,
+			frees_for: 0,
+			frees_against: 0,
+			hitouts: 0,
+			goals: 0,
+			behinds: 0,
+		})
+		.execute();
+const setMatch = (id: number, values: { status?: "complete"; is_abandoned?: boolean; round_id?: number }) =>
+	database.db.updateTable("matches").set(values).where("id", "=", id).execute();
+const setRound = (id: number, status: "playing" | "complete", magicNumber: number | null = null) =>
+	database.db
+		.updateTable("rounds")
+		.set({ status, magic_number: magicNumber, published_at: status === "complete" ? new Date() : null })
+		.where("id", "=", id)
+		.execute();
+const setPrice = (roundId: number, price: number) =>
+	database.db.insertInto("player_prices").values({ season_id: 1, round_id: roundId, player_id: 1001, price }).execute();
+
+test("no season is current: there is no game", async () => {
+	await database.db.updateTable("seasons").set({ is_current: false }).execute();
+	expect(await loadGame(database.db)).toBeNull();
+});
+
+test("squads without a match have a bye", async () => {
+	const { rounds } = await game();
+	expect(rounds.map(({ byeSquads }) => byeSquads)).toEqual([
+		[15, 16],
+		[11, 12],
+		[13, 14],
+	]);
+});
+
+/** Her squad has a bye in round 2 as the season is planted. */
+const playsInRound2 = () =>
+	database.db.updateTable("matches").set({ home_squad_id: 11, away_squad_id: 14 }).where("id", "=", 202).execute();
+
+describe("a player", () => {
+	test("before anyone has played is projected to score what her price says, and nothing in a bye", async () => {
+		const { players } = await game();
+		expect(players.get(1001)?.projectedPoints).toBeCloseTo(498_000 / 12_000);
+		expect(players.get(1001)?.breakEven).toBeCloseTo(498_000 / 12_000);
+		expect(players.get(1049)?.projectedPoints).toBe(0);
+	});
+
+	test("costs the price in force in the current round; a round without a price of its own keeps the last", async () => {
+		await setPrice(2, 510_000);
+		await setRound(1, "complete", 12_000);
+		expect((await game()).players.get(1001)).toMatchObject({
+			cost: 510_000,
+			prices: new Map([
+				[1, 498_000],
+				[2, 510_000],
+			]),
+		});
+		await setRound(2, "complete", 12_000);
+		expect((await game()).players.get(1001)?.prices.get(3)).toBe(510_000);
+		await setPrice(4, 520_000);
+		await setRound(3, "complete", 12_000);
+		expect((await game()).players.get(1001)?.cost).toBe(520_000);
+	});
+
+	test("adds up the two matches of a double week, which count for her form at their average", async () => {
+		await setMatch(201, { round_id: 1 });
+		await kicked(101, 1001, 10);
+		await kicked(201, 1001, 20);
+		await setRound(1, "complete", 12_000);
+		await playsInRound2();
+		const player = (await game()).players.get(1001);
+		expect(player?.scores).toEqual(new Map([[1, 90]]));
+		expect(player?.projectedPoints).toBe(45);
+		await database.db.updateTable("matches").set({ round_id: 2 }).where("id", "=", 101).execute();
+		expect((await game()).players.get(1001)?.scores).toEqual(
+			new Map([
+				[2, 30],
+				[1, 60],
+			]),
+		);
+	});
+
+	test("has no score for a line that says she was never on the ground", async () => {
+		await kicked(101, 1001, 0);
+		await database.db.updateTable("stat_lines").set({ tog: 0 }).execute();
+		const player = (await game()).players.get(1001);
+		expect([player?.scores.size, player?.played.length]).toEqual([0, 0]);
+	});
+
+	test("scores in an abandoned match, which says nothing of her form", async () => {
+		await kicked(101, 1001, 30);
+		await setMatch(101, { status: "complete", is_abandoned: true });
+		await setRound(1, "complete", 12_000);
+		await playsInRound2();
+		const player = (await game()).players.get(1001);
+		expect(player?.scores.get(1)).toBe(90);
+		expect(player?.projectedPoints).toBeCloseTo(498_000 / 12_000);
+	});
+
+	test("is projected from complete rounds alone: what she has scored so far in this one does not count", async () => {
+		await kicked(101, 1001, 30);
+		await setRound(1, "playing");
+		const player = (await game()).players.get(1001);
+		expect(player?.scores.get(1)).toBe(90);
+		expect(player?.projectedPoints).toBeCloseTo(498_000 / 12_000);
+	});
+});

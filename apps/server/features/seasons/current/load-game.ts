@@ -1,0 +1,154 @@
+import type { RoundId } from "@first-bounce/rules/ids";
+import { form, type PlayedMatch } from "@first-bounce/rules/prices/form";
+import { breakEven, projectedPoints } from "@first-bounce/rules/prices/outlook";
+import { currentRound } from "@first-bounce/rules/round/rounds";
+import { hasBye } from "@first-bounce/rules/round/squad-status";
+import { playerRound } from "@first-bounce/rules/scoring/player-round";
+import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import type { Game, GameMatch, GamePlayer, GameRound } from "./game.ts";
+import { type SeasonRows, type StatRow, seasonRow, seasonRows } from "./season-rows.ts";
+import { statLineOf } from "./stat-line.ts";
+
+function roundsOf(rows: SeasonRows, rules: SeasonRules): GameRound[] {
+	const matches = Map.groupBy(rows.matches, (match) => match.round_id);
+	return rows.rounds
+		.filter(({ id }) => id <= rules.lastRound)
+		.map(({ id, status, magic_number, published_at, revision, held_since, held_reason }) => {
+			const played = (matches.get(id) ?? []).map(matchOf);
+			const squads = new Set(played.flatMap((match) => [match.homeSquadId, match.awaySquadId]));
+			const byeSquads = rows.squads.map((squad) => squad.id).filter((squadId) => !squads.has(squadId));
+			const publishedAt = published_at?.getTime() ?? null;
+			const hold = held_since && held_reason !== null ? { since: held_since.getTime(), reason: held_reason } : null;
+			return { id, status, magicNumber: magic_number, publishedAt, revision, hold, matches: played, byeSquads };
+		});
+}
+
+const matchOf = (row: SeasonRows["matches"][number]): GameMatch => ({
+	id: row.id,
+	roundId: row.round_id,
+	homeSquadId: row.home_squad_id,
+	awaySquadId: row.away_squad_id,
+	startsAt: row.starts_at.getTime(),
+	status: row.status,
+	venue: row.venue,
+	timeZone: row.time_zone || null,
+	minutes: row.minutes,
+	homeScore: row.home_score,
+	awayScore: row.away_score,
+	isAbandoned: row.is_abandoned,
+	completedAt: row.completed_at?.getTime() ?? null,
+	providerId: row.provider_id,
+});
+
+/** The round whose prices are in force: the current one, or the one after the last once the season is over. */
+function priceRound(rounds: readonly GameRound[]): RoundId {
+	const round = currentRound(rounds);
+	if (!round) return 1;
+	return round.status === "complete" ? round.id + 1 : round.id;
+}
+
+/** Prices from her first round in the pool to the one in force; a round without a row keeps the price before. */
+function pricesUpTo(roundId: RoundId, rows: readonly SeasonRows["prices"][number][]): Map<RoundId, number> {
+	const prices = new Map<RoundId, number>();
+	const [first] = rows;
+	if (!first) return prices;
+	const published = new Map(rows.map((row) => [row.round_id, row.price]));
+	let price = first.price;
+	for (let round = Math.min(first.round_id, roundId); round <= roundId; round++) {
+		price = published.get(round) ?? price;
+		prices.set(round, price);
+	}
+	return prices;
+}
+
+const playedMatches = (
+	lines: readonly StatRow[],
+	matches: ReadonlyMap<number, GameMatch>,
+	rules: SeasonRules,
+): PlayedMatch[] =>
+	lines.flatMap((row) => {
+		const match = matches.get(row.match_id);
+		const { state, points } = playerRound([statLineOf(row)], true, rules);
+		return match && state === "played" ? [{ roundId: match.roundId, points, abandoned: match.isAbandoned }] : [];
+	});
+
+function playersOf(rows: SeasonRows, rounds: readonly GameRound[], rules: SeasonRules): Map<number, GamePlayer> {
+	const matches = new Map(rounds.flatMap((round) => round.matches).map((match) => [match.id, match]));
+	const lines = Map.groupBy(rows.lines, (line) => line.player_id);
+	const prices = Map.groupBy(rows.prices, (price) => price.player_id);
+	const inForce = priceRound(rounds);
+	const settled = new Set(rounds.filter(({ status }) => status === "complete").map(({ id }) => id));
+	const m = rounds.findLast(({ magicNumber }) => magicNumber !== null)?.magicNumber ?? rules.prices.openingMagicNumber;
+	const ahead = currentRound(rounds);
+
+	const playerOf = (row: SeasonRows["players"][number]): GamePlayer => {
+		const played = playedMatches(lines.get(row.id) ?? [], matches, rules);
+		const scores = new Map<RoundId, number>();
+		for (const { roundId, points } of played) scores.set(roundId, (scores.get(roundId) ?? 0) + points);
+		const published = pricesUpTo(inForce, prices.get(row.id) ?? []);
+		const price = published.get(inForce) ?? rules.floorPrice;
+		// The round that plays now is the one looked ahead to: only complete rounds say how she has been playing.
+		const recent = form(played.filter(({ roundId }) => settled.has(roundId))).map(({ points }) => points);
+		const bye = ahead ? hasBye(row.squad_id, ahead) : false;
+		return {
+			id: row.id,
+			name: `${row.first_name} ${row.last_name}`.trim(),
+			firstName: row.first_name,
+			lastName: row.last_name,
+			squadId: row.squad_id,
+			position: row.positions,
+			cost: price,
+			status: row.status,
+			birthday: row.birthday,
+			providerId: row.provider_id,
+			fromRound: row.from_round,
+			departedRound: row.departed_round,
+			photoVersion: row.photo_version,
+			prices: published,
+			played,
+			scores,
+			projectedPoints: projectedPoints({ price, scores: recent, status: row.status, bye }, m, rules),
+			breakEven: breakEven(price, recent, m, rules),
+		};
+	};
+	return new Map(rows.players.map((row) => [row.id, playerOf(row)]));
+}
+
+/** The season of the given rows, with scores, break-evens and projections as the rules make them. */
+function buildGame(season: NonNullable<Awaited<ReturnType<typeof seasonRow>>>, rows: SeasonRows): Game {
+	const { rules } = season;
+	const rounds = roundsOf(rows, rules);
+	return {
+		seasonId: season.id,
+		name: season.name,
+		isDemo: season.is_demo,
+		isArchived: !season.is_current,
+		dataVersion: season.data_version,
+		rules,
+		squads: rows.squads.map(({ provider_id, ...squad }) => ({ ...squad, providerId: provider_id })),
+		players: playersOf(rows, rounds, rules),
+		rounds,
+	};
+}
+
+/** The current season as a transaction sees it; null where no season is current. */
+export async function readGame(transaction: Kysely<Tables>): Promise<Game | null> {
+	const season = await seasonRow(transaction);
+	return season ? buildGame(season, await seasonRows(transaction, season.id)) : null;
+}
+
+/**
+ * Reads the season that is shown, whole, from one moment of the database: the current one, or between two seasons the
+ * one that was closed last, which nobody changes any more. Null before the first.
+ */
+export const loadGame = (db: Kysely<Tables>): Promise<Game | null> =>
+	db
+		.transaction()
+		.setIsolationLevel("repeatable read")
+		.setAccessMode("read only")
+		.execute(async (transaction) => {
+			const season = await seasonRow(transaction, { orArchived: true });
+			return season ? buildGame(season, await seasonRows(transaction, season.id)) : null;
+		});

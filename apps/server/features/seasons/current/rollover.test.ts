@@ -1,0 +1,101 @@
+import { exportOwnData } from "@first-bounce/contract/accounts/own-data";
+import { recoverList } from "@first-bounce/contract/leagues/league-recover";
+import { addFavourite, showFavourites } from "@first-bounce/contract/team/favourites";
+import { showMyTeam } from "@first-bounce/contract/team/team";
+import { submitTrades } from "@first-bounce/contract/team/trade";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { failure } from "../../../testing/failure.ts";
+import { type LeaguePlayer, leagueOf, leaguePlayers } from "../../../testing/league-players.ts";
+import { finishRound } from "../../../testing/season/play-rounds.ts";
+import { smallSeasonFolder } from "../../../testing/season/season-folder.ts";
+import { type TestApp, testApp } from "../../../testing/test-app.ts";
+import type { Deed } from "../../operator/audit/audit.ts";
+import { changeSeason } from "../../operator/season-change.ts";
+import { importSeason } from "../import/import-season.ts";
+import { beginSeason, closeSeason } from "./rollover.ts";
+
+const deed: Deed = { actor: "command line", reason: "the year is over" };
+const next = smallSeasonFolder();
+let app: TestApp;
+beforeAll(async () => {
+	app = await testApp();
+});
+afterAll(async () => {
+	await app.close();
+	next.discard();
+});
+
+/** Trades somebody for whoever fits her place and costs no more. */
+async function trade({ client, team }: LeaguePlayer) {
+	const { players } = app.games.current();
+	const [out] = team.slots.map((id) => players.get(id)).filter((player) => player?.position.length === 1);
+	const into = [...players.values()].find(
+		({ id, cost, position }) =>
+			!team.slots.includes(id) && cost <= (out?.cost ?? 0) && position.includes(out?.position[0] ?? "DEF"),
+	);
+	const pair = { playerInId: into?.id ?? 0, playerOutId: out?.id ?? 0 };
+	await client(submitTrades, { body: { tradePairs: [pair] } });
+	return pair;
+}
+
+test("a season ends and the next begins: teams are empty, what was played is still there", async () => {
+	const players = await leaguePlayers(app, 2);
+	const [manager] = players;
+	if (!manager) throw new Error("no manager");
+	await leagueOf(players);
+	await manager.client(addFavourite, { body: { playerId: 1001 } });
+	await finishRound(app, 1);
+	const pair = await trade(manager);
+
+	const early = beginSeason(app.database.db, 7, deed);
+	await expect(early).rejects.toThrow("season-unknown");
+	expect((await importSeason(app.database.db, next.path)).outcome?.isCurrent).toBe(false);
+	await expect(beginSeason(app.database.db, 7, deed)).rejects.toThrow("season-not-over");
+	expect(app.games.current().seasonId).toBe(1);
+
+	for (const round of [2, 3]) await finishRound(app, round);
+	expect(await beginSeason(app.database.db, 7, deed)).toMatchObject({ current: 7, teams: 2 });
+	expect((await app.games.refresh()).seasonId).toBe(7);
+	expect((await beginSeason(app.database.db, 7, deed)).teams).toBe(0);
+
+	const { team } = await manager.client(showMyTeam, {});
+	expect(team).toMatchObject({ isComplete: false, points: 0, teamName: expect.stringMatching(/^Team /) });
+	expect((await manager.client(showFavourites, {})).favouritePlayers).toEqual([]);
+	const { leagues } = await manager.client(recoverList, {});
+	expect(leagues.map(({ name }) => name)).toEqual(["The Wednesday Club"]);
+
+	const data = await manager.client(exportOwnData, {});
+	const old = data.teams.find(({ season_id }) => season_id === 1);
+	expect(old).toMatchObject({ season: "Small season", rounds: [{ round_id: 1 }, { round_id: 2 }, { round_id: 3 }] });
+	expect(old?.line_ups).toHaveLength(2);
+	expect(old?.trades).toMatchObject([{ player_in_id: pair.playerInId, player_out_id: pair.playerOutId }]);
+	expect(data.favouritePlayers).toMatchObject([{ season_id: 1, player_id: 1001 }]);
+	expect(data.leagues).toMatchObject([{ name: "The Wednesday Club", season_id: 1 }]);
+
+	const { rows } = await app.database.pool.query(
+		"SELECT action, reason FROM audit WHERE action LIKE 'season-%' ORDER BY id",
+	);
+	expect(rows.slice(0, 2)).toEqual([
+		{ action: "season-closed", reason: "the year is over" },
+		{ action: "season-begun", reason: "the year is over" },
+	]);
+});
+
+test("a closed season is read-only, and never begins again", async () => {
+	const { faults } = await importSeason(app.database.db, next.path);
+	expect(faults).toEqual([]);
+	await expect(beginSeason(app.database.db, 1, deed)).rejects.toThrow("season-is-closed");
+	await app.database.pool.query("UPDATE rounds SET status = 'complete', published_at = now() WHERE season_id = 7");
+	expect(await closeSeason(app.database.db, deed)).toBe(7);
+	expect(await app.games.refresh()).toMatchObject({ seasonId: 7, isArchived: true });
+	const again = await importSeason(app.database.db, next.path);
+	expect(again.faults[0]?.message).toContain("closed, and read-only");
+	const { rows } = await app.database.pool.query("SELECT user_id FROM teams LIMIT 1");
+	const client = app.as(await app.tokenOf(rows[0].user_id));
+	expect((await client(showMyTeam, {})).team).toMatchObject({ isComplete: false });
+	const { code } = await failure(client(addFavourite, { body: { playerId: 1 } }));
+	expect(code).toBe("season-is-closed");
+	const done = { action: "tried", subject: "season:7", before: null, after: null };
+	const change = changeSeason({ db: app.database.db, games: app.games }, deed, async () => ({ result: null, done }));
+	await expect(change).rejects.toThrow("season-is-closed");
+});

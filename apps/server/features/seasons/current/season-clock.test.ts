@@ -1,0 +1,84 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import type { Database } from "../../../db/open.ts";
+import { testDatabase } from "../../../testing/database.ts";
+import { FIRST_BOUNCE, plantSeason } from "../../../testing/season/small-season.ts";
+import { createGameHolder } from "./game-holder.ts";
+import { createNotifications, type Notifications } from "./notifications.ts";
+import { createSeasonClocks, seasonTimeAt } from "./season-clock.ts";
+import { setClock } from "./set-clock.ts";
+import { touchSeason } from "./touch-season.ts";
+
+let database: Database;
+let notifications: Notifications;
+let wall = FIRST_BOUNCE;
+
+beforeAll(async () => {
+	database = await testDatabase();
+	await plantSeason(database.db);
+	notifications = await createNotifications(database.url, { retryAfter: () => 1, onError: () => undefined });
+});
+afterEach(() => database.db.deleteFrom("season_clocks").execute());
+afterAll(async () => {
+	await notifications.close();
+	await database.close();
+});
+
+const clocks = () => createSeasonClocks(database.db, notifications, () => wall);
+
+test("a season that nobody has set runs with the wall's clock", async () => {
+	const { seasonNow, wallNow } = await clocks();
+	expect([seasonNow(), wallNow()]).toEqual([wall, wall]);
+});
+
+test("season time runs at its speed from where it was set, in every process that listens", async () => {
+	const [mine, other] = [await clocks(), await clocks()];
+	await setClock(database.db, { seasonAt: FIRST_BOUNCE + 1_000, speed: 60 }, wall);
+	wall += 2_000;
+	for (const { seasonNow } of [mine, other]) await vi.waitFor(() => expect(seasonNow()).toBe(FIRST_BOUNCE + 121_000));
+	expect(mine.show()).toMatchObject({ seasonTime: new Date(FIRST_BOUNCE + 121_000).toISOString(), speed: 60 });
+});
+
+test("a change of speed does not move the clock, and a speed of nothing stops it", async () => {
+	const { seasonNow, refresh } = await clocks();
+	await setClock(database.db, { seasonAt: FIRST_BOUNCE, speed: 10 }, wall);
+	wall += 1_000;
+	await setClock(database.db, { speed: 0 }, wall);
+	await refresh();
+	wall += 60_000;
+	expect(seasonNow()).toBe(FIRST_BOUNCE + 10_000);
+	expect(
+		seasonTimeAt({ seasonAt: 5, wallAt: 10, speed: 2, holdAt: null, playingRoundId: null, isDemo: true }, 20),
+	).toBe(25);
+});
+
+test("the season is read again when any process says that it changed, also after the connection was lost", async () => {
+	const games = await createGameHolder(database.db, notifications);
+	const rename = (name: string) =>
+		database.db.transaction().execute(async (transaction) => {
+			await transaction.updateTable("seasons").set({ name }).execute();
+			await touchSeason(transaction, 1);
+		});
+	await rename("Renamed");
+	await vi.waitFor(() => expect(games.current().name).toBe("Renamed"));
+
+	await database.pool.query(
+		"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'first-bounce listen' AND datname = current_database()",
+	);
+	await rename("While nobody listened");
+	await vi.waitFor(() => expect(games.current().name).toBe("While nobody listened"), { timeout: 5_000 });
+});
+
+test("a refresh sees what was written before it, even while another is under way", async () => {
+	const games = await createGameHolder(database.db, { on: () => () => false });
+	const rename = (name: string) =>
+		database.db
+			.updateTable("seasons")
+			.set((eb) => ({ name, data_version: eb("data_version", "+", 1) }))
+			.execute();
+	await rename("First");
+	const first = games.refresh();
+	await rename("Second");
+	const second = await games.refresh();
+	await first;
+	expect([second.name, games.current().name]).toEqual(["Second", "Second"]);
+});

@@ -1,0 +1,127 @@
+import type { MatchId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
+import { isSquadLocked } from "@first-bounce/rules/lockout/lockout";
+import type { Match, Round } from "@first-bounce/rules/round";
+import { hasMatchStarted } from "@first-bounce/rules/round/rounds";
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { readClock, seasonTimeAt } from "../current/season-clock.ts";
+import { canonical, type Guard, type Protection } from "./merge.ts";
+import type { SeasonTable } from "./season-tables.ts";
+
+/** How far a season has progressed, which limits what an import may change. */
+export interface SeasonProgress {
+	readonly rounds: readonly Round[];
+	readonly matches: ReadonlyMap<MatchId, Match>;
+	readonly now: SeasonTime;
+	/** `matchId playerId` of corrected stat lines. */
+	readonly corrected: ReadonlySet<string>;
+	readonly hasLineups: boolean;
+}
+
+/** Loads the progress; `now` is the season's clock as stored unless it is given. Nothing locks in a season that is not current. */
+export async function readProgress(db: Kysely<Tables>, seasonId: number, now?: SeasonTime): Promise<SeasonProgress> {
+	const season = await db.selectFrom("seasons").where("id", "=", seasonId).select("is_current").executeTakeFirst();
+	const at = now ?? seasonTimeAt(await readClock(db), Date.now());
+	const matchRows = await db.selectFrom("matches").where("season_id", "=", seasonId).selectAll().execute();
+	const matches = matchRows.map((row) => ({
+		id: row.id,
+		roundId: row.round_id,
+		homeSquadId: row.home_squad_id,
+		awaySquadId: row.away_squad_id,
+		startsAt: row.starts_at.getTime(),
+		status: row.status,
+	}));
+	const rounds = await db.selectFrom("rounds").where("season_id", "=", seasonId).select(["id", "status"]).execute();
+	const corrections = await db
+		.selectFrom("stat_corrections")
+		.where("season_id", "=", seasonId)
+		.select(["match_id", "player_id"])
+		.execute();
+	const { rows } = await sql<{ has: boolean }>`
+		SELECT EXISTS (SELECT FROM lineups JOIN teams ON teams.id = team_id WHERE season_id = ${seasonId}) AS has`.execute(
+		db,
+	);
+	return {
+		rounds: rounds.map((round) => ({
+			...round,
+			matches: matches.filter(({ roundId }) => roundId === round.id),
+			byeSquads: [],
+		})),
+		matches: new Map(matches.map((match) => [match.id, match])),
+		now: season?.is_current ? at : Number.NEGATIVE_INFINITY,
+		corrected: new Set(corrections.map(({ match_id, player_id }) => `${match_id} ${player_id}`)),
+		hasLineups: rows[0]?.has ?? false,
+	};
+}
+
+/** Rules that the points of published rounds depend on. */
+const SCORING_RULES = ["scoring", "captainFactor", "field", "bench", "emergencies"];
+/** Columns of a match that decide which players are locked. */
+const LOCKING_COLUMNS = ["round_id", "starts_at", "home_squad_id", "away_squad_id"];
+
+const when = (condition: boolean | undefined, protection: Protection): readonly Protection[] =>
+	condition ? [protection] : [];
+
+/**
+ * What no import changes: published rounds, which only a correction may change, and the columns that a round in play
+ * depends on.
+ *
+ * @param roundOf the round of a match after the fixture has been merged; undefined for an unknown match
+ */
+export function guardOf(
+	name: SeasonTable["name"],
+	progress: SeasonProgress,
+	roundOf: (matchId: MatchId) => RoundId | undefined,
+): Guard {
+	const { rounds, matches, now, corrected, hasLineups } = progress;
+	const statusOf = new Map(rounds.map(({ id, status }) => [id, status]));
+	const isPublished = (roundId: unknown) => statusOf.get(Number(roundId)) === "complete";
+	const hasBegun = (roundId: unknown) => (statusOf.get(Number(roundId)) ?? "scheduled") !== "scheduled";
+	const lastBegun = Math.max(0, ...rounds.filter(({ id }) => hasBegun(id)).map(({ id }) => id));
+	const isLocked = (squadId: unknown) => rounds.some((round) => isSquadLocked(Number(squadId), round, now));
+	const published = { reason: "published" } as const;
+
+	const guards: Readonly<Record<SeasonTable["name"], Guard>> = {
+		squads: () => [],
+		rounds: () => [],
+		seasons: (stored, file) => {
+			if (!stored || !file) return [];
+			const points = ({ leagues }: typeof stored) =>
+				canonical((leagues as Readonly<Record<string, unknown>> | undefined)?.premiershipPoints);
+			const isLadderChanged = points(stored) !== points(file);
+			const scoring = [...SCORING_RULES, ...(isLadderChanged ? ["leagues"] : [])];
+			return [
+				...when(
+					rounds.some(({ status }) => status === "complete"),
+					{ ...published, columns: scoring },
+				),
+				...when(hasLineups, { reason: "has-teams", columns: ["field", "bench"] }),
+				...when(Number(file.lastRound) < lastBegun, { reason: "begun", columns: ["lastRound"] }),
+			];
+		},
+		players: (stored, file) => {
+			if (!stored || !file) return [];
+			const from = [stored.from_round, file.from_round];
+			const squads = [stored.squad_id, file.squad_id];
+			return [
+				...when(from.some(hasBegun), { reason: "begun", columns: ["from_round"] }),
+				...when(squads.some(isLocked), { reason: "locked", columns: ["squad_id"] }),
+			];
+		},
+		player_prices: (stored) => when(stored !== null && hasBegun(stored.round_id), { reason: "begun" }),
+		matches: (stored, file) => {
+			if (isPublished(stored?.round_id) || isPublished(file?.round_id)) return [published];
+			const match = stored && matches.get(Number(stored.id));
+			return when(match ? hasMatchStarted(match, now) : false, { reason: "begun", columns: LOCKING_COLUMNS });
+		},
+		stat_lines: (stored, file) => {
+			const { match_id: matchId, player_id: playerId } = file ?? stored ?? {};
+			const roundId = roundOf(Number(matchId));
+			return [
+				...when(roundId === undefined || isPublished(roundId), published),
+				...when(corrected.has(`${matchId} ${playerId}`), { reason: "corrected" }),
+			];
+		},
+	};
+	return guards[name];
+}

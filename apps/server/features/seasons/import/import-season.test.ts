@@ -1,0 +1,300 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Database } from "../../../db/open.ts";
+import { testDatabase } from "../../../testing/database.ts";
+import { smallSeasonFolder, type WrittenFolder } from "../../../testing/season/season-folder.ts";
+import { type ImportOptions, importSeason } from "./import-season.ts";
+import { importProblems, importSummary } from "./report-import.ts";
+
+let database: Database;
+let folder: WrittenFolder;
+beforeAll(async () => {
+	database = await testDatabase();
+});
+afterAll(() => database.close());
+beforeEach(() => {
+	folder = smallSeasonFolder();
+});
+afterEach(async () => {
+	folder.discard();
+	await database.pool.query("TRUNCATE seasons, users CASCADE");
+});
+
+const bringIn = (isDryRun = false, options: Pick<ImportOptions, "remove" | "preferFiles"> = {}) =>
+	importSeason(database.db, folder.path, { isDryRun, ...options });
+const count = async (table: string) => (await database.pool.query(`SELECT count(*) AS n FROM ${table}`)).rows[0].n;
+const version = async () =>
+	(await database.db.selectFrom("seasons").select(["id", "data_version", "is_current"]).orderBy("id").execute()).at(-1);
+
+test("a season goes in whole, is the current one, and says what came", async () => {
+	const report = await bringIn();
+	expect(await version()).toEqual({ id: 7, data_version: 1, is_current: true });
+	const { rows } = await database.pool.query("SELECT player_id, round_id, price FROM player_prices ORDER BY player_id");
+	expect(rows).toEqual([
+		{ player_id: 1, round_id: 1, price: 500_000 },
+		{ player_id: 2, round_id: 1, price: 700_000 },
+		{ player_id: 3, round_id: 2, price: 300_000 },
+	]);
+	const matches = await database.db
+		.selectFrom("matches")
+		.select(["id", "status", "home_score"])
+		.orderBy("id")
+		.execute();
+	expect(matches).toEqual([
+		{ id: 101, status: "complete", home_score: 31 },
+		{ id: 102, status: "scheduled", home_score: null },
+	]);
+	expect(importSummary(report, false)).toEqual(
+		expect.arrayContaining([
+			"Season 7, Two squads: new, the current season",
+			"  3 players added",
+			"  2 stat lines added",
+			"Imported.",
+		]),
+	);
+});
+
+test("another source's names of squads, players and matches come with the files, and one of them stays when a file falls silent", async () => {
+	const named = (names: readonly string[]) => (text: string) =>
+		text
+			.trimEnd()
+			.split("\n")
+			.map((line, index) => `${line},${names[index]}`)
+			.join("\n");
+	folder.edit("squads.csv", named(["provider_id", "CD_T7001", "CD_T7002"]));
+	folder.edit("players.csv", named(["provider_id", "CD_I1", ""]));
+	folder.edit("signings.csv", named(["provider_id", "CD_I77"]));
+	await bringIn();
+	const names = async (table: string) =>
+		(await database.pool.query(`SELECT provider_id FROM ${table} ORDER BY id`)).rows.map((row) => row.provider_id);
+	expect([await names("squads"), await names("players")]).toEqual([
+		["CD_T7001", "CD_T7002"],
+		["CD_I1", null, "CD_I77"],
+	]);
+	folder.edit("squads.csv", (text) => text);
+	await bringIn();
+	expect(await names("squads")).toEqual(["CD_T7001", "CD_T7002"]);
+	folder.edit("players.csv", named(["provider_id", "CD_I77", "CD_I5"]));
+	expect(importProblems(await bringIn())).toEqual([
+		"signings.csv:2: provider_id CD_I77 is there twice (first on line 2)",
+	]);
+});
+
+test("importing twice changes nothing the second time", async () => {
+	await bringIn();
+	const before = await version();
+	const report = await bringIn();
+	expect(importSummary(report, false)).toEqual([
+		"Season 7, Two squads: already here, the current season",
+		"  nothing to change",
+		"Imported.",
+	]);
+	expect(await version()).toEqual(before);
+});
+
+test("a dry run prints the difference to what the database holds, and writes nothing", async () => {
+	await bringIn();
+	folder.edit("stats.csv", (text) => text.replace("101,1,1,10,10,", "101,1,1,10,12,"));
+	folder.edit("signings.csv", (text) => text.split("\n").slice(0, 1).join("\n"));
+	folder.edit("season.json", (text) => text.replace("Two squads", "Two old squads"));
+	expect(importSummary(await bringIn(true), true)).toEqual([
+		"Season 7, Two old squads: already here, the current season",
+		"  rules changed: name",
+		"  1 stat line changed",
+		"      ~ match 101, player 1: kicks 10 → 12",
+		"  1 player kept: no longer in the files (--remove removes them)",
+		"      = 3  first_name Cleo  last_name Ford  squad_id 10  positions RUC  from_round 2",
+		"Dry run: nothing was written.",
+	]);
+	const lines = importSummary(await bringIn(true, { remove: true }), true);
+	expect(lines).toEqual([
+		"Season 7, Two old squads: already here, the current season",
+		"  1 player removed",
+		"      - 3  first_name Cleo  last_name Ford  squad_id 10  positions RUC  from_round 2",
+		"  1 opening price removed",
+		"      - player 3, round 2  price 300000",
+		"  rules changed: name",
+		"  1 stat line changed",
+		"      ~ match 101, player 1: kicks 10 → 12",
+		"Dry run: nothing was written.",
+	]);
+	expect(await count("players")).toBe(3);
+	await bringIn(false, { remove: true });
+	expect(await count("players")).toBe(2);
+	expect(await count("player_prices")).toBe(2);
+	expect(
+		(await database.db.selectFrom("stat_lines").select("kicks").where("player_id", "=", 1).execute())[0]?.kicks,
+	).toBe(12);
+	expect((await version())?.data_version).toBe(2);
+});
+
+test("with a fault nothing at all is imported", async () => {
+	folder.edit("stats.csv", (text) => text.replace(",75,64", ",75%,64"));
+	const report = await bringIn();
+	expect(importProblems(report)).toEqual(["stats.csv:3: tog_percentage is not a number (75%)"]);
+	expect([await count("seasons"), await count("players"), await count("stat_lines")]).toEqual([0, 0, 0]);
+});
+
+test("what publications and feeds wrote stays: later prices, live scores", async () => {
+	await bringIn();
+	await database.pool.query("INSERT INTO player_prices VALUES (7, 2, 1, 523000)");
+	await database.pool.query("UPDATE matches SET status = 'playing', home_score = 6, away_score = 1 WHERE id = 102");
+	const report = await bringIn();
+	expect(report.outcome?.differences.every(({ changed, removed }) => changed.length + removed.length === 0)).toBe(true);
+	expect(
+		(await database.pool.query("SELECT price FROM player_prices WHERE round_id = 2 AND player_id = 1")).rows,
+	).toEqual([{ price: 523_000 }]);
+});
+
+test("a player who is in a team or has stats is not removed, and the refusal says why", async () => {
+	await bringIn();
+	await database.pool.query(`
+		WITH manager AS (INSERT INTO users (first_name, last_name, email) VALUES ('A', 'B', 'a@b.example') RETURNING id),
+		team AS (INSERT INTO teams (season_id, user_id) SELECT 7, id FROM manager RETURNING id)
+		INSERT INTO lineups (team_id, round_id, slots, captain_id, vice_captain_id, emergency)
+		SELECT id, 2, '{1,3}', 1, 3, '{}' FROM team`);
+	const header = (text: string) => text.split("\n").slice(0, 1).join("\n");
+	folder.edit("signings.csv", header);
+	expect(importProblems(await bringIn(false, { remove: true }))).toEqual([
+		"players.csv: player 3 cannot be removed: she is in line-ups of 1 team; say in the console that she has left instead",
+	]);
+	folder.edit("signings.csv", (text) => text);
+	folder.edit("stats.csv", (text) => text.replace(/\n101,1,1,.*/, ""));
+	folder.edit("players.csv", (text) => text.replace(/\n1,Ada.*/, ""));
+	await database.pool.query(`INSERT INTO stat_corrections (season_id, match_id, player_id, actor, reason)
+		VALUES (7, 101, 1, 'operator:1', 'seen on video')`);
+	expect(importProblems(await bringIn(false, { remove: true }))).toEqual([
+		"players.csv: player 1 cannot be removed: she is in line-ups of 1 team, and she has stats of 1 match; say in the console that she has left instead",
+	]);
+	expect(await count("players")).toBe(3);
+});
+
+test("a file that is not there touches nothing, whatever the options", async () => {
+	await bringIn();
+	folder.remove("signings.csv");
+	folder.remove("stats.csv");
+	for (const options of [{}, { remove: true }, { remove: true, preferFiles: true }]) {
+		const report = await bringIn(false, options);
+		expect(importSummary(report, false)).toEqual([
+			"Season 7, Two squads: already here, the current season",
+			"  nothing to change",
+			"  1 player kept: signed during the season, and there is no signings.csv",
+			"      = 3  first_name Cleo  last_name Ford  squad_id 10  positions RUC  from_round 2",
+			"Imported.",
+		]);
+	}
+	expect([await count("players"), await count("player_prices"), await count("stat_lines")]).toEqual([3, 3, 2]);
+});
+
+test("a stats file of some matches leaves the stats of the others alone, also where rows are to be removed", async () => {
+	folder.edit("matches.csv", (text) => text.replace("Summit Park,,", "Summit Park,20,10"));
+	const [header, first, second] = folder.text("stats.csv").split("\n");
+	const secondRound = `${first}`.replace("101,1,1", "102,2,1");
+	folder.write("stats.csv", [header, first, second, secondRound, ""].join("\n"));
+	await bringIn();
+	expect(await count("stat_lines")).toBe(3);
+	folder.write("stats.csv", [header, secondRound.replace(",10,10,5,", ",10,11,5,"), ""].join("\n"));
+	const report = await bringIn(false, { remove: true });
+	expect(importProblems(report)).toEqual([]);
+	expect(importSummary(report, false)).toEqual([
+		"Season 7, Two squads: already here, the current season",
+		"  1 stat line changed",
+		"      ~ match 102, player 1: kicks 10 → 11",
+		"Imported.",
+	]);
+	expect(await count("stat_lines")).toBe(3);
+	folder.write("stats.csv", [header, first, secondRound, ""].join("\n"));
+	await bringIn();
+	expect(await count("stat_lines")).toBe(3);
+	await bringIn(false, { remove: true });
+	expect(await count("stat_lines")).toBe(2);
+});
+
+test("the folder of another season under this season's id is refused", async () => {
+	await bringIn();
+	folder.edit("players.csv", (text) => text.replace("Ada,Reef", "Uma,Hill").replace("Bea,Cliff", "Vera,Dale"));
+	expect(importProblems(await bringIn())).toEqual([
+		"season.json: 2 of the 3 players of season 7, Two squads, are missing or have another name in these files: if this is another season, give it an id of its own",
+	]);
+	expect((await bringIn(false, { preferFiles: true })).faults).toEqual([]);
+});
+
+test("what is still needed is not removed: squads with players, rounds that have begun", async () => {
+	folder.edit("rounds.csv", (text) => text.replace("3,Grand Final,true", "3,Round 3,false"));
+	await bringIn();
+	folder.edit("squads.csv", (text) => text.replace("20,Ranges,RAN", "30,Valley,VAL"));
+	folder.edit("matches.csv", (text) => text.split("\n").slice(0, 1).join("\n"));
+	folder.edit("players.csv", (text) => text.replace(/\n2,Bea.*/, ""));
+	folder.edit("rounds.csv", (text) =>
+		text.replace("2,Round 2,false\n", "").replace("3,Grand Final,true", "3,Round 3,false"),
+	);
+	folder.edit("signings.csv", (text) => text.replace(",2,300000", ",3,300000"));
+	folder.write("stats.csv", `${folder.text("stats.csv").split("\n")[0]}\n`);
+	await database.pool.query("UPDATE rounds SET status = 'playing' WHERE id = 2");
+	const { faults } = await bringIn(false, { remove: true });
+	expect(faults.map(({ file, message }) => `${file}: ${message}`)).toEqual([
+		"players.csv: player 2 cannot be removed: she has stats of 1 match; say in the console that she has left instead",
+		"rounds.csv: round 2 cannot be removed: it has begun, and 1 match would still be in it",
+		"squads.csv: squad 20 cannot be removed: 0 players and 3 matches would still be of it",
+	]);
+	expect([await count("squads"), await count("rounds"), await count("matches")]).toEqual([2, 3, 3]);
+});
+
+test("an abbreviation that a squad keeps cannot be given to another", async () => {
+	await bringIn();
+	folder.edit("squads.csv", (text) => `${text.replace("10,Harbour,HAR", "10,Harbour,HRB")}30,Harvest,HAR\n`);
+	await database.pool.query("UPDATE squads SET name = 'Port', abbreviation = 'HAR' WHERE id = 10");
+	await database.pool.query("DELETE FROM season_imports WHERE table_name = 'squads'");
+	expect(importProblems(await bringIn())).toEqual(["squads.csv: abbreviation HAR would be there twice: ids 10 and 30"]);
+});
+
+test("two first imports of different seasons at once both go in, and one is the current season", async () => {
+	const other = smallSeasonFolder();
+	other.edit("season.json", (text) => text.replace('"id": 7', '"id": 8'));
+	const reports = await Promise.all([bringIn(), importSeason(database.db, other.path)]);
+	other.discard();
+	expect(reports.map(({ faults }) => faults)).toEqual([[], []]);
+	const seasons = await database.db.selectFrom("seasons").select(["id", "is_current"]).orderBy("id").execute();
+	expect(seasons.map(({ id }) => id)).toEqual([7, 8]);
+	expect(seasons.filter((season) => season.is_current)).toHaveLength(1);
+});
+
+test("two imports of one season at once write it once", async () => {
+	const reports = await Promise.all([bringIn(), bringIn()]);
+	expect(reports.map(({ outcome }) => outcome?.isNew).toSorted()).toEqual([false, true]);
+	expect((await version())?.data_version).toBe(1);
+});
+
+test("rules that were changed here stay, and those that published points rest on stay with every option", async () => {
+	await bringIn();
+	await database.pool.query(`UPDATE seasons SET name = 'Our league', rules = rules || '{"salaryCap": 16000000}'`);
+	folder.edit("season.json", (text) => text.replace('"H": 2', '"H": 4'));
+	expect(importSummary(await bringIn(true), true)).toEqual([
+		"Season 7, Two squads: already here, the current season",
+		"  rules changed: scoring",
+		"  2 rules kept: changed here since the last import (--prefer-files takes the files' values)",
+		"      = name Our league (in the files Two squads), salaryCap 16000000 (in the files 15500000)",
+		"Dry run: nothing was written.",
+	]);
+	await database.pool.query("UPDATE rounds SET status = 'complete', published_at = now() WHERE id = 1");
+	const lines = importSummary(await bringIn(false, { preferFiles: true }), false);
+	expect(lines.slice(1, 3)).toEqual([
+		"  rules changed: name, salaryCap",
+		"  1 rule kept: a published round changes only by a correction (in the console, under Corrections)",
+	]);
+	const season = await database.db.selectFrom("seasons").select(["name", "rules"]).executeTakeFirstOrThrow();
+	expect([season.name, season.rules.salaryCap, season.rules.scoring.H]).toEqual(["Two squads", 15_500_000, 2]);
+});
+
+test("it takes the place of a demo, not of a season that is played", async () => {
+	const add = (isDemo: boolean) =>
+		database.db
+			.insertInto("seasons")
+			.values({ id: 1, name: "Before", rules: "{}", is_current: true, is_demo: isDemo })
+			.execute();
+	await add(false);
+	expect((await bringIn()).outcome?.isCurrent).toBe(false);
+	await database.pool.query("TRUNCATE seasons CASCADE");
+	await add(true);
+	expect((await bringIn()).outcome?.isCurrent).toBe(true);
+	expect(await version()).toMatchObject({ id: 7, is_current: true });
+});

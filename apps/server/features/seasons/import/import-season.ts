@@ -1,0 +1,153 @@
+import type { SeasonTime } from "@first-bounce/rules/ids";
+import { completeRules } from "@first-bounce/rules/season-rules/complete-rules";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { retireDemo } from "../../demo/demo-accounts.ts";
+import { type Deed, writeAudit } from "../../operator/audit/audit.ts";
+import { lockSeason, touchSeason } from "../current/touch-season.ts";
+import type { ImportFault } from "./faults.ts";
+import { isEmptyChange, type KeptRow, type MergeOptions, type TableMerge } from "./merge.ts";
+import { matchesWithStats, mergeSeason, type SeasonMerge } from "./merge-season.ts";
+import { readSeasonFolder } from "./read-season-folder.ts";
+import type { SetAside } from "./read-stats.ts";
+import { faultsOfMerge, faultsOfSeason } from "./refuse-import.ts";
+import type { SeasonData } from "./season-data.ts";
+import { writeChanges } from "./write-season.ts";
+
+export interface ImportOptions extends Partial<MergeOptions> {
+	/** Only find out what would change. */
+	readonly isDryRun?: boolean;
+	/** A stats file in place of the folder's stats.csv. */
+	readonly statsFile?: string | undefined;
+	/** Who does it and why, for the audit log. */
+	readonly deed?: Deed;
+	/** Season time; the stored season clock's unless given. */
+	readonly now?: SeasonTime;
+}
+
+export interface ImportReport {
+	readonly faults: readonly ImportFault[];
+	/** Stat rows of players whom no file knows. */
+	readonly setAside: readonly SetAside[];
+	/** Null when the folder has faults; then nothing was written. */
+	readonly outcome: ImportOutcome | null;
+}
+
+interface ImportOutcome {
+	readonly seasonId: number;
+	readonly name: string;
+	readonly isNew: boolean;
+	/** It is, or has become, the season being played. */
+	readonly isCurrent: boolean;
+	/** Names of the rules that are not as they were. */
+	readonly changedRules: readonly string[];
+	/** The name and the rules that are kept although season.json differs. */
+	readonly keptRules: readonly KeptRow[];
+	readonly differences: readonly TableMerge[];
+}
+
+/**
+ * Imports a season's folder: all of it or, with any fault or in a dry run, nothing. Importing it again writes what has
+ * changed in the files. It removes nothing unless `remove` is set, keeps what was changed here since the last import
+ * unless `preferFiles` is set, and never touches published rounds, teams or published prices. A season becomes the
+ * current one when there is none but a demo's.
+ */
+export async function importSeason(
+	db: Kysely<Tables>,
+	folder: string,
+	{ statsFile, ...options }: ImportOptions = {},
+): Promise<ImportReport> {
+	const { season, faults, setAside } = await readSeasonFolder(folder, {
+		statsFile,
+		knownStats: (seasonId) => matchesWithStats(db, seasonId),
+	});
+	if (!season) return { faults, setAside, outcome: null };
+	return { setAside, ...(await importSeasonData(db, season, options)) };
+}
+
+/** `importSeason` for a season that is read already, or was never in files. */
+export function importSeasonData(
+	db: Kysely<Tables>,
+	season: SeasonData,
+	{ isDryRun = false, remove = false, preferFiles = false, deed, now }: Omit<ImportOptions, "statsFile"> = {},
+): Promise<Omit<ImportReport, "setAside">> {
+	return db.transaction().execute(async (transaction) => {
+		// Season id 0 is not used: this lock makes imports of any seasons run one after another.
+		await lockSeason(transaction, 0, "exclusive");
+		await lockSeason(transaction, season.id, "exclusive");
+		const refusals = await faultsOfSeason(transaction, season, { preferFiles });
+		if (refusals.length > 0) return { faults: refusals, outcome: null };
+		const merge = await mergeSeason(transaction, season, { remove, preferFiles, now });
+		const faults = await faultsOfMerge(transaction, season, merge);
+		if (faults.length > 0) return { faults, outcome: null };
+		const outcome = await outcomeOf(transaction, season, merge);
+		if (!isDryRun) await carryOut(transaction, outcome, merge, { deed, remove, preferFiles });
+		return { faults: [], outcome };
+	});
+}
+
+async function outcomeOf(db: Kysely<Tables>, { id, name }: SeasonData, merge: SeasonMerge): Promise<ImportOutcome> {
+	const seasons = await db.selectFrom("seasons").select(["id", "is_current", "is_demo"]).execute();
+	const current = seasons.find((season) => season.is_current);
+	return {
+		seasonId: id,
+		name,
+		isNew: !seasons.some((season) => season.id === id),
+		isCurrent: !current || current.is_demo || current.id === id,
+		changedRules: merge.changedRules,
+		keptRules: merge.season.kept,
+		differences: merge.tables,
+	};
+}
+
+async function carryOut(
+	transaction: Kysely<Tables>,
+	{ seasonId, name, isNew, isCurrent, changedRules, differences }: ImportOutcome,
+	merge: SeasonMerge,
+	{ deed, ...options }: MergeOptions & { readonly deed: Deed | undefined },
+): Promise<void> {
+	if (isCurrent) {
+		await transaction
+			.updateTable("seasons")
+			.set({ is_current: false })
+			.where("is_current", "=", true)
+			.where("id", "<>", seasonId)
+			.execute();
+		await retireDemo(transaction);
+	}
+	const { id: _, name: title, ...rules } = merge.seasonRow;
+	const row = { name: String(title), rules: JSON.stringify(completeRules(rules)), is_current: isCurrent };
+	await transaction
+		.insertInto("seasons")
+		.values({ id: seasonId, ...row })
+		.onConflict((conflict) => conflict.column("id").doUpdateSet(row))
+		.execute();
+	await recordImport(transaction, seasonId, [merge.season, ...differences]);
+	if (!isNew && changedRules.length === 0 && differences.every(isEmptyChange)) return;
+	await writeChanges(transaction, seasonId, differences);
+	await touchSeason(transaction, seasonId);
+	if (!deed) return;
+	const counts = differences.map(({ table, added, changed, removed, kept }) => [
+		table.name,
+		{ added: added.length, changed: changed.length, removed: removed.length, kept: kept.length },
+	]);
+	const after = { name, changedRules, ...options, ...Object.fromEntries(counts) };
+	const done = { action: "season-imported", subject: `season:${seasonId}` };
+	await writeAudit(transaction, deed, { ...done, before: null, after });
+}
+
+/** Remembers what the files said, so that the next import knows what was changed here since. */
+async function recordImport(transaction: Kysely<Tables>, seasonId: number, merges: readonly TableMerge[]) {
+	const rows = merges.map(({ table, recorded }) => ({
+		season_id: seasonId,
+		table_name: table.name,
+		rows: JSON.stringify(recorded),
+	}));
+	await transaction
+		.insertInto("season_imports")
+		.values(rows)
+		.onConflict((conflict) =>
+			conflict.columns(["season_id", "table_name"]).doUpdateSet((set) => ({ rows: set.ref("excluded.rows") })),
+		)
+		.execute();
+}

@@ -1,0 +1,119 @@
+import type { SeasonTime } from "@first-bounce/rules/ids";
+import { completeRules } from "@first-bounce/rules/season-rules/complete-rules";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { guardOf, readProgress } from "./import-guard.ts";
+import {
+	changedColumns,
+	type MergeOptions,
+	mergeTable,
+	type RecordedRows,
+	rowsAfter,
+	type TableMerge,
+} from "./merge.ts";
+import type { SeasonData } from "./season-data.ts";
+import {
+	asSeasonRow,
+	type SeasonTable,
+	seasonRowTable,
+	seasonTables,
+	storedRows,
+	type TableRow,
+} from "./season-tables.ts";
+
+/** What importing a season would write, and what it would keep. */
+export interface SeasonMerge {
+	/** The season's name and rules. */
+	readonly season: TableMerge;
+	/** As they will be. */
+	readonly seasonRow: TableRow;
+	readonly changedRules: readonly string[];
+	/** Parents before children. */
+	readonly tables: readonly TableMerge[];
+	/** Rows by table and key, as they will be. */
+	readonly rowsOf: (name: SeasonTable["name"]) => ReadonlyMap<string, TableRow>;
+}
+
+const NO_ROWS: ReadonlyMap<string, TableRow> = new Map();
+
+/** Compares a season's files with what is stored and with what the last import read. */
+export async function mergeSeason(
+	transaction: Kysely<Tables>,
+	season: SeasonData,
+	{ now, ...options }: MergeOptions & { readonly now: SeasonTime | undefined },
+): Promise<SeasonMerge> {
+	const recordedOf = await readRecorded(transaction, season.id);
+	const progress = await readProgress(transaction, season.id, now);
+	const after = new Map<string, ReadonlyMap<string, TableRow>>();
+	const rowsOf = (name: SeasonTable["name"]) => after.get(name) ?? NO_ROWS;
+	const roundOf = (matchId: number) => {
+		const round = rowsOf("matches").get(String(matchId))?.round_id;
+		return round === undefined ? undefined : Number(round);
+	};
+	const merged = (table: SeasonTable, stored: readonly TableRow[]): TableMerge => {
+		const guard = guardOf(table.name, progress, roundOf);
+		return mergeTable(table, { ...options, stored, guard, recorded: recordedOf(table.name) });
+	};
+
+	const row = await transaction
+		.selectFrom("seasons")
+		.where("id", "=", season.id)
+		.select(["name", "rules"])
+		.executeTakeFirst();
+	const stored = row ? [asSeasonRow(season.id, row.name, completeRules(row.rules))] : [];
+	const own = merged(seasonRowTable(season), stored);
+	const seasonRow = rowsAfter(own, stored).get(String(season.id)) ?? {};
+
+	const tables: TableMerge[] = [];
+	for (const table of seasonTables(season)) {
+		const storedOf = await storedRows(transaction, season.id, table);
+		const difference =
+			table.name === "player_prices"
+				? withPricesOfRemoved(merged(pricesOf(table, rowsOf("players")), storedOf), storedOf, rowsOf("players"))
+				: merged(table, storedOf);
+		after.set(table.name, rowsAfter(difference, storedOf));
+		tables.push(difference);
+	}
+	return { season: own, seasonRow, changedRules: own.changed.flatMap(changedColumns), tables, rowsOf };
+}
+
+/** Opening prices in the rounds from which the players will be in the pool, which need not be the files'. */
+function pricesOf(table: SeasonTable, players: ReadonlyMap<string, TableRow>): SeasonTable {
+	const rows = table.rows.flatMap((row) => {
+		const player = players.get(String(row.player_id));
+		return player ? [{ ...row, round_id: player.from_round ?? null }] : [];
+	});
+	return { ...table, rows };
+}
+
+/** A removed player's opening price goes with her. */
+function withPricesOfRemoved(
+	merge: TableMerge,
+	stored: readonly TableRow[],
+	players: ReadonlyMap<string, TableRow>,
+): TableMerge {
+	const isGone = (playerId: unknown) => !players.has(String(playerId));
+	const recorded = Object.fromEntries(Object.entries(merge.recorded).filter(([playerId]) => !isGone(playerId)));
+	return { ...merge, removed: stored.filter((row) => isGone(row.player_id)), recorded };
+}
+
+async function readRecorded(transaction: Kysely<Tables>, seasonId: number) {
+	const records = await transaction
+		.selectFrom("season_imports")
+		.where("season_id", "=", seasonId)
+		.select(["table_name", "rows"])
+		.execute();
+	const byTable = new Map(records.map(({ table_name, rows }) => [table_name, rows]));
+	return (name: SeasonTable["name"]): RecordedRows => byTable.get(name) ?? {};
+}
+
+/** Matches of a stored season that have stat lines. */
+export async function matchesWithStats(db: Kysely<Tables>, seasonId: number): Promise<ReadonlySet<number>> {
+	const rows = await db
+		.selectFrom("stat_lines")
+		.where("season_id", "=", seasonId)
+		.select("match_id")
+		.distinct()
+		.execute();
+	return new Set(rows.map(({ match_id }) => match_id));
+}

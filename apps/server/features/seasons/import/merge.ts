@@ -1,0 +1,200 @@
+import type { JsonValue } from "../../../db/columns.ts";
+import type { SeasonTable, TableRow } from "./season-tables.ts";
+
+export interface ChangedRow {
+	readonly before: TableRow;
+	readonly after: TableRow;
+}
+
+/** What is written of a table. */
+export interface TableChanges {
+	readonly table: SeasonTable;
+	readonly added: readonly TableRow[];
+	readonly changed: readonly ChangedRow[];
+	readonly removed: readonly TableRow[];
+}
+
+/** Why a stored value is kept although the files differ. `changed`, `added`, `removed`: here since the last import. */
+export type KeptReason =
+	| "changed"
+	| "added"
+	| "removed"
+	| "published"
+	| "begun"
+	| "locked"
+	| "corrected"
+	| "has-teams"
+	| "no-file";
+
+export interface KeptRow {
+	readonly reason: KeptReason;
+	/** As the database has it; null where it has none. */
+	readonly stored: TableRow | null;
+	/** As the files have it; null where they leave it out. */
+	readonly file: TableRow | null;
+	/** The columns that differ and are kept, of a row that both have. */
+	readonly columns: readonly string[];
+}
+
+/** Rows by their key, as the last import read them. */
+export type RecordedRows = Readonly<Record<string, TableRow>>;
+
+export interface TableMerge extends TableChanges {
+	readonly kept: readonly KeptRow[];
+	/** Imported once, no longer in the files, and not removed because nobody asked for it. */
+	readonly absent: readonly TableRow[];
+	/** For the next import. */
+	readonly recorded: RecordedRows;
+}
+
+/** What no import may change, whatever its options; all columns where none is named. */
+export interface Protection {
+	readonly reason: KeptReason;
+	readonly columns?: readonly string[];
+}
+
+export type Guard = (stored: TableRow | null, file: TableRow | null) => readonly Protection[];
+
+export interface MergeOptions {
+	/** Whether rows that the files leave out are removed. */
+	readonly remove: boolean;
+	/** Whether the files win over what was changed here since the last import. */
+	readonly preferFiles: boolean;
+}
+
+export interface MergeInput extends MergeOptions {
+	readonly stored: readonly TableRow[];
+	/** Empty for a season that was imported before imports were recorded: then all that differs was changed here. */
+	readonly recorded: RecordedRows;
+	readonly guard: Guard;
+}
+
+/** JSON with sorted keys, because jsonb reorders them. */
+export function canonical(value: unknown): string {
+	return JSON.stringify(value ?? null, (_, part) =>
+		part && typeof part === "object" && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).sort()) : part,
+	);
+}
+
+const same = (a: JsonValue | undefined, b: JsonValue | undefined): boolean => canonical(a) === canonical(b);
+
+const pick = (row: TableRow, columns: readonly string[]): TableRow =>
+	Object.fromEntries(columns.flatMap((column) => (column in row ? [[column, row[column] ?? null]] : [])));
+
+const keyOf = (row: TableRow, { keys, identity = keys }: SeasonTable): string =>
+	identity.map((key) => row[key]).join(" ");
+
+/** Columns of a changed row that are not as they were. */
+export const changedColumns = ({ before, after }: ChangedRow): string[] =>
+	Object.keys(after).filter((column) => !same(before[column], after[column]));
+
+/** The columns whose values are taken or kept together with this one. */
+const groupOf = (column: string, { groups = [] }: SeasonTable): readonly string[] =>
+	groups.find((group) => group.includes(column)) ?? [column];
+
+/**
+ * Decides row by row what an import writes: the files' values where nobody has changed them here since the last
+ * import, and nothing that a guard protects. No row is removed unless that is asked for.
+ */
+export function mergeTable(table: SeasonTable, input: MergeInput): TableMerge {
+	const { stored, recorded: last, guard, remove, preferFiles } = input;
+	const storedByKey = new Map(stored.map((row) => [keyOf(row, table), row]));
+	const fileKeys = new Set(table.rows.map((row) => keyOf(row, table)));
+	const added: TableRow[] = [];
+	const changed: ChangedRow[] = [];
+	const removed: TableRow[] = [];
+	const kept: KeptRow[] = [];
+	const absent: TableRow[] = [];
+	const recorded: Record<string, TableRow> = {};
+
+	for (const row of table.rows) {
+		const key = keyOf(row, table);
+		const before = storedByKey.get(key);
+		if (before) {
+			const merged = mergeRow(table, { before, row, last: last[key] ?? {} }, input);
+			if (changedColumns({ before, after: merged.after }).length > 0) changed.push({ before, after: merged.after });
+			kept.push(...merged.kept);
+			recorded[key] = merged.recorded;
+			continue;
+		}
+		const wasRemovedHere = key in last && !preferFiles;
+		const reason = guard(null, row)[0]?.reason ?? (wasRemovedHere ? "removed" : null);
+		if (reason === null) added.push(row);
+		else kept.push({ reason, stored: null, file: row, columns: [] });
+		const record = reason === null ? withDefaults(table, row) : last[key];
+		if (record) recorded[key] = record;
+	}
+
+	for (const row of stored) {
+		const key = keyOf(row, table);
+		if (fileKeys.has(key)) continue;
+		const imported = last[key];
+		const isUnchanged =
+			imported !== undefined && Object.keys(imported).every((name) => same(row[name], imported[name]));
+		const isCovered = table.covers?.(row) ?? true;
+		const protection = guard(row, null)[0];
+		if (isCovered && remove && !protection && (preferFiles || isUnchanged)) {
+			removed.push(row);
+			continue;
+		}
+		if (imported) recorded[key] = imported;
+		if (!isCovered && !table.reportsUncovered) continue;
+		if (isCovered && !protection && imported && !remove) absent.push(row);
+		else {
+			const reason = isCovered ? (protection?.reason ?? (imported ? "changed" : "added")) : "no-file";
+			kept.push({ reason, stored: row, file: null, columns: [] });
+		}
+	}
+	return { table, added, changed, removed, kept, absent, recorded };
+}
+
+interface RowVersions {
+	readonly before: TableRow;
+	readonly row: TableRow;
+	/** As the last import read it, without columns that were not recorded. */
+	readonly last: TableRow;
+}
+
+function mergeRow(table: SeasonTable, { before, row, last }: RowVersions, { guard, preferFiles }: MergeInput) {
+	const silent = (table.keptWhenEmpty ?? []).filter((column) => row[column] === null);
+	const file = { ...row, ...pick(before, silent) };
+	const differing = Object.keys(file).filter((column) => !same(before[column], file[column]));
+	const isAsImported = (column: string) =>
+		groupOf(column, table).every((each) => each in last && same(before[each], last[each]));
+
+	const staying = new Map<string, KeptReason>();
+	for (const { reason, columns = differing } of guard(before, file)) {
+		const touched = differing.filter((column) => columns.includes(column));
+		for (const column of differing.filter((each) => groupOf(each, table).some((name) => touched.includes(name))))
+			if (!staying.has(column)) staying.set(column, reason);
+	}
+	for (const column of differing)
+		if (!staying.has(column) && !preferFiles && !isAsImported(column)) staying.set(column, "changed");
+
+	const reasons = [...new Set(staying.values())];
+	const kept = reasons.map((reason): KeptRow => {
+		const columns = differing.filter((column) => staying.get(column) === reason);
+		return { reason, stored: before, file, columns };
+	});
+	const taken = Object.keys(file).filter((column) => !staying.has(column) && !silent.includes(column));
+	const firstSeen = silent.filter((column) => !(column in last));
+	const recorded = { ...pick(last, Object.keys(file)), ...pick(before, firstSeen), ...pick(file, taken) };
+	return { after: { ...before, ...pick(file, taken) }, kept, recorded };
+}
+
+/** A new row as it is stored: empty columns get their defaults. */
+export function withDefaults({ emptyMeans = {} }: SeasonTable, row: TableRow): TableRow {
+	const filled = Object.entries(emptyMeans).map(([column, value]) => [column, row[column] ?? value]);
+	return { ...row, ...Object.fromEntries(filled) };
+}
+
+/** A table's rows by their key as they are once the changes are written. */
+export function rowsAfter({ table, added, changed, removed }: TableChanges, stored: readonly TableRow[]) {
+	const rows = new Map(stored.map((row) => [keyOf(row, table), row]));
+	for (const row of removed) rows.delete(keyOf(row, table));
+	for (const row of [...added, ...changed.map(({ after }) => after)]) rows.set(keyOf(row, table), row);
+	return rows;
+}
+
+export const isEmptyChange = ({ added, changed, removed }: TableChanges): boolean =>
+	added.length + changed.length + removed.length === 0;

@@ -1,0 +1,282 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type SeasonFileName, smallSeasonFolder, type WrittenFolder } from "../../../testing/season/season-folder.ts";
+import { faultLine } from "./faults.ts";
+import { readSeasonFolder } from "./read-season-folder.ts";
+
+let folder: WrittenFolder;
+beforeEach(() => {
+	folder = smallSeasonFolder();
+});
+afterEach(() => folder.discard());
+
+const faults = async (statsFile?: string) => (await readSeasonFolder(folder.path, { statsFile })).faults.map(faultLine);
+const swap = (name: SeasonFileName, from: string, to: string) => folder.edit(name, (text) => text.replace(from, to));
+const append = (name: SeasonFileName, row: string) => folder.edit(name, (text) => `${text}${row}\n`);
+
+test("a sound folder is read whole: finals left out, rules over the defaults, prices from the files", async () => {
+	const { season } = await readSeasonFolder(folder.path);
+	expect(season).toMatchObject({ id: 7, name: "Two squads", rounds: [1, 2] });
+	expect(season?.rules).toMatchObject({ lastRound: 2, salaryCap: 15_500_000, scoring: { K: 3, H: 2 } });
+	expect(season?.matches.map(({ id, homeScore }) => [id, homeScore])).toEqual([
+		[101, 31],
+		[102, null],
+	]);
+	expect(
+		season?.players.map(({ id, positions, fromRound, openingPrice }) => ({ id, positions, fromRound, openingPrice })),
+	).toEqual([
+		{ id: 1, positions: ["DEF"], fromRound: 1, openingPrice: 500_000 },
+		{ id: 2, positions: ["MID", "FWD"], fromRound: 1, openingPrice: 700_000 },
+		{ id: 3, positions: ["RUC"], fromRound: 2, openingPrice: 300_000 },
+	]);
+	expect(season?.stats[0]?.line).toMatchObject({ K: 10, H: 5, M: 4, T: 3, FF: 1, FA: 2, TOG: 80 });
+});
+
+test("a ground's clocks are those the folder names, else those its name is known by, else nobody's", async () => {
+	const zones = async () => (await readSeasonFolder(folder.path)).season?.matches.map(({ timeZone }) => timeZone);
+	expect(await zones()).toEqual([null, null]);
+	const say = (zone: string) => {
+		const columns = [",time_zone", `,${zone}`, ",", ","];
+		folder.edit("matches.csv", (text) =>
+			text
+				.split("\n")
+				.map((line, at) => line && line + columns[at])
+				.join("\n"),
+		);
+	};
+	say("Australia/Perth");
+	expect(await zones()).toEqual(["Australia/Perth", null]);
+	say("Perth");
+	expect(await faults()).toContain("matches.csv:2: time_zone is no zone such as Australia/Perth (Perth)");
+});
+
+const rulesFile = (rules: object) =>
+	folder.write("season.json", JSON.stringify({ id: 7, name: "Two squads", ...rules }, null, "\t"));
+
+test("rules are the defaults with the file's values over them, groups field by field and lists whole", async () => {
+	rulesFile({
+		salaryCap: 16_000_000,
+		trades: { limit: 5 },
+		leagues: { h2hSizes: [4, 8], premiershipPoints: { win: 5 } },
+	});
+	const { season } = await readSeasonFolder(folder.path);
+	expect(season?.rules).toMatchObject({
+		salaryCap: 16_000_000,
+		trades: { limit: 5, per: "season" },
+		field: { DEF: 5, MID: 5, RUC: 1, FWD: 5 },
+		leagues: { h2hSizes: [4, 8], openLimit: 10_000, premiershipPoints: { win: 5, draw: 2, loss: 0 } },
+	});
+});
+
+test("rules by which no season can be played are refused with file, line, field and value", async () => {
+	rulesFile({ salaryCap: 1, leagues: { h2hSizes: [2, 5] }, field: { DEF: 0, MID: 0, RUC: 0, FWD: 1 } });
+	expect(await faults()).toEqual([
+		"season.json:4: salaryCap must be a positive multiple of priceStep (1)",
+		"season.json:4: salaryCap must pay for a whole team at the floor price (1)",
+		"season.json:5: leagues.h2hSizes must be even numbers from 2, rising ([2,5])",
+		'season.json:11: field must have places for a captain and a vice captain ({"DEF":0,"MID":0,"RUC":0,"FWD":1})',
+	]);
+	rulesFile({ emergencies: 5, scoring: { TOG: 1 } });
+	expect(await faults()).toEqual([
+		"season.json:4: emergencies must be a whole number no greater than the places of the bench (5)",
+		"season.json:5: scoring.TOG must not be scored: it is a percentage (1)",
+	]);
+});
+
+test("an unknown field of the rules is refused by its name", async () => {
+	rulesFile({ salarycap: 1, trades: { limits: 3 } });
+	const found = (await faults()).join("\n");
+	expect(found).toContain('"limits"');
+	expect(found).toContain('"salarycap"');
+});
+
+describe("each fault is told with its file and line", () => {
+	const cases: readonly [string, () => void, string][] = [
+		[
+			"a duplicate stat row",
+			() => append("stats.csv", "101,1,1,10,1,1,1,1,0,0,0,0,0,50,9"),
+			"stats.csv:4: player 1 is there twice in match 101 (first on line 2)",
+		],
+		[
+			"a duplicate player",
+			() => append("players.csv", "1,Ada,Reef,10,DEF,,500000,"),
+			"players.csv:4: id 1 is there twice (first on line 2)",
+		],
+		[
+			"a player who is signed though listed",
+			() => append("signings.csv", "2,Bea,Cliff,20,MID,,2,300000"),
+			"signings.csv:3: id 2 is there twice (first on line 3)",
+		],
+		[
+			"a negative count",
+			() => swap("stats.csv", "1,1,10,10,5,4", "1,1,10,10,-5,4"),
+			"stats.csv:2: handballs is negative (-5)",
+		],
+		[
+			"not a number",
+			() => swap("stats.csv", ",8,2,1,6,", ",8,two,1,6,"),
+			"stats.csv:3: handballs is not a number (two)",
+		],
+		[
+			"an empty count",
+			() => swap("stats.csv", ",8,2,1,6,", ",8,,1,6,"),
+			"stats.csv:3: handballs is not a number (empty)",
+		],
+		[
+			"half a kick",
+			() => swap("stats.csv", ",8,2,1,6,", ",8.5,2,1,6,"),
+			"stats.csv:3: kicks is not a whole number (8.5)",
+		],
+		[
+			"a percentage over 100",
+			() => swap("stats.csv", ",80,60", ",180,60"),
+			"stats.csv:2: tog_percentage is not between 0 and 100 (180)",
+		],
+		[
+			"another encoding",
+			() => folder.edit("players.csv", (text) => Buffer.from(text.replace("Bea", "Béa"), "latin1")),
+			"players.csv:3: is not UTF-8: save the file in that encoding",
+		],
+		["a missing column", () => swap("stats.csv", "tackles", "tackle"), "stats.csv:1: has no column tackles"],
+		["a row cut short", () => append("stats.csv", "101,1,3"), "stats.csv:4: has 3 columns, the header 15"],
+		[
+			"a stat row of an unknown match",
+			() => append("stats.csv", "999,1,1,10,1,1,1,1,0,0,0,0,0,50,9"),
+			"stats.csv:4: unknown match 999 in match_id",
+		],
+		[
+			"a stat row in another round than its match",
+			() => swap("stats.csv", "101,1,2,20", "101,2,2,20"),
+			"stats.csv:3: match 101 is in round 1, not 2",
+		],
+		[
+			"a stat row of an unknown squad",
+			() => swap("stats.csv", "101,1,2,20", "101,1,2,99"),
+			"stats.csv:3: unknown squad 99 in squad_id",
+		],
+		[
+			"a result without stats",
+			() => swap("matches.csv", "Summit Park,,", "Summit Park,12,9"),
+			"matches.csv:3: match 102 has a result but no rows in stats.csv",
+		],
+		["half a result", () => swap("matches.csv", ",31,30", ",31,"), "matches.csv:2: away_score is not a number (empty)"],
+		[
+			"a match of an unknown squad",
+			() => swap("matches.csv", "102,2,20,10", "102,2,20,11"),
+			"matches.csv:3: unknown squad 11 in away_squad_id",
+		],
+		[
+			"a match in an unknown round",
+			() => swap("matches.csv", "102,2,", "102,8,"),
+			"matches.csv:3: unknown round 8 in round_id",
+		],
+		[
+			"a player of an unknown squad",
+			() => swap("players.csv", "Cliff,20", "Cliff,21"),
+			"players.csv:3: unknown squad 21 in squad_id",
+		],
+		[
+			"a start on a day that is none",
+			() => swap("matches.csv", "2026-09-04T", "2026-02-30T"),
+			"matches.csv:3: start_utc is not a time with its offset (2026-02-30T09:15:00Z)",
+		],
+		[
+			"a birthday that is none",
+			() => swap("players.csv", "2001-02-03", "3 Feb 2001"),
+			"players.csv:2: birthday is not a date (3 Feb 2001)",
+		],
+		["an unknown position", () => swap("players.csv", ",DEF,", ",WING,"), "players.csv:2: unknown position (WING)"],
+		[
+			"an unknown rule",
+			() => swap("season.json", '"scoring"', '"scorring"'),
+			'season.json: Unrecognized key: "scorring"',
+		],
+		[
+			"a price below nought",
+			() => swap("players.csv", ",500000", ",-500000"),
+			"players.csv:2: round1_price is not a price (-500000)",
+		],
+		["a zero byte", () => swap("players.csv", "Bea", "B\0a"), "players.csv:3: has a zero byte: it is not UTF-8 text"],
+		["a missing file", () => folder.remove("squads.csv"), "squads.csv: is missing"],
+		["missing stats of a played match", () => folder.remove("stats.csv"), "stats.csv: is missing"],
+	];
+	test.each(cases)("%s", async (_, spoil, line) => {
+		spoil();
+		expect(await faults()).toEqual([line]);
+	});
+});
+
+test("all faults of all files are listed together", async () => {
+	folder.edit("stats.csv", (text) => text.replace(",8,2,", ",-8,x,").replace("101,1,1,10", "104,1,1,10"));
+	folder.edit("matches.csv", (text) => text.replace("102,2,20", "102,2,77"));
+	expect(await faults()).toEqual([
+		"matches.csv:3: unknown squad 77 in home_squad_id",
+		"stats.csv:2: unknown match 104 in match_id",
+		"stats.csv:3: kicks is negative (-8)",
+		"stats.csv:3: handballs is not a number (x)",
+	]);
+});
+
+test("a stat row of an unknown player is set aside, and the rest goes in", async () => {
+	append("stats.csv", "101,1,55,10,1,1,1,1,0,0,0,0,0,50,9");
+	const { season, setAside } = await readSeasonFolder(folder.path);
+	expect(setAside).toEqual([{ file: "stats.csv", line: 4, playerId: 55 }]);
+	expect(season?.stats).toHaveLength(2);
+});
+
+test("a byte order mark, Windows line ends and another order of columns change nothing", async () => {
+	const { season: plain } = await readSeasonFolder(folder.path);
+	folder.edit("stats.csv", (text) => {
+		const turned = text
+			.trim()
+			.split("\n")
+			.map((line) => line.split(",").reverse().join(","));
+		return `\uFEFF${turned.join("\r\n")}\r\n`;
+	});
+	expect((await readSeasonFolder(folder.path)).season).toEqual(plain);
+});
+
+describe("a stats file with the columns of fitzRoy", () => {
+	const HEADER =
+		'"","providerId","utcStartTime","round.roundNumber","home.team.name","team.name","player.playerId","teamId","timeOnGroundPercentage","goals","behinds","kicks","handballs","marks","tackles","hitouts","freesFor","freesAgainst","dreamTeamPoints"';
+	const row = (match: string, player: string, squad: string, counts: string) =>
+		`"1","${match}","2026-08-28T09:15:00.000+0000",1,"Harbour","${squad}","${player}","CD_T${squad === "Harbour" ? 10 : 20}",${counts}`;
+	const ADA = "80,0,0,10,5,4,3,0,1,2,60";
+	const BEA = "75.4,1,1,8,2,1,6,0,0,0,64";
+	const write = (...rows: string[]) => folder.write("fitzroy.csv", [HEADER, ...rows, ""].join("\n"));
+
+	test("reads as the season's own would", async () => {
+		const { season: plain } = await readSeasonFolder(folder.path);
+		const file = write(row("CD_M101", "CD_I1", "Harbour", ADA), row("CD_M101", "CD_I2", "Ranges", BEA));
+		const { season } = await readSeasonFolder(folder.path, { statsFile: file });
+		expect(season?.stats).toEqual(plain?.stats);
+	});
+
+	test("its matches are found by their start and squads where their ids say nothing", async () => {
+		const file = write(row("CD_M20262640101", "CD_I1", "Harbour", ADA), row("CD_M20262640101", "CD_I2", "Ranges", BEA));
+		const { season } = await readSeasonFolder(folder.path, { statsFile: file });
+		expect(season?.stats.map(({ matchId, playerId, squadId }) => [matchId, playerId, squadId])).toEqual([
+			[101, 1, 10],
+			[101, 2, 20],
+		]);
+	});
+
+	test("somebody without any count did not play; a count that is none is a fault", async () => {
+		const file = write(
+			row("CD_M101", "CD_I1", "Harbour", ADA),
+			row("CD_M101", "CD_I2", "Ranges", "NA,NA,NA,NA,NA,NA,NA,NA,NA,NA,NA"),
+			row("CD_M101", "CD_I3", "Harbour", "80,0,0,NA,5,4,3,0,1,2,60"),
+		);
+		expect(await faults(file)).toEqual(["fitzroy.csv:4: kicks is not a number (NA)"]);
+	});
+
+	test("an unknown match, a missing column and an unknown player are told as ever", async () => {
+		const elsewhere = row("CD_M9", "CD_I1", "Harbour", ADA).replace("2026-08-28", "2026-08-29");
+		const stranger = row("CD_M101", "CD_I9", "Ranges", BEA);
+		const file = write(elsewhere, stranger);
+		const { faults: found, setAside } = await readSeasonFolder(folder.path, { statsFile: file });
+		expect(found.map(faultLine)).toContain("fitzroy.csv:2: unknown match CD_M9 in providerId");
+		expect(setAside).toEqual([{ file: "fitzroy.csv", line: 3, playerId: 9 }]);
+		folder.write("fitzroy.csv", `${HEADER.replace("freesFor", "frees")}\n`);
+		expect(await faults(file)).toContain("fitzroy.csv:1: has no column freesFor");
+	});
+});

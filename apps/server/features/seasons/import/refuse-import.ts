@@ -1,0 +1,136 @@
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import type { ImportFault } from "./faults.ts";
+import type { SeasonMerge } from "./merge-season.ts";
+import type { SeasonData } from "./season-data.ts";
+import type { SeasonTable, TableRow } from "./season-tables.ts";
+
+const fault = (file: string, message: string): ImportFault => ({ file, line: null, message });
+const counted = (count: number, noun: string, plural = `${noun}s`) => `${count} ${count === 1 ? noun : plural}`;
+
+/** Reasons why a season may not be imported at all. */
+export async function faultsOfSeason(
+	db: Kysely<Tables>,
+	season: SeasonData,
+	{ preferFiles }: { readonly preferFiles: boolean },
+): Promise<ImportFault[]> {
+	const stored = await db
+		.selectFrom("seasons")
+		.where("id", "=", season.id)
+		.select(["name", "status", "is_demo"])
+		.executeTakeFirst();
+	if (!stored) return [];
+	if (stored.status === "closed") return [fault("season.json", `season ${season.id} is closed, and read-only`)];
+	if (stored.is_demo) return [fault("season.json", `season ${season.id} is the demo's: choose another id`)];
+	return preferFiles ? [] : faultsOfOtherSeason(db, season, stored.name);
+}
+
+/** If most players have other names, these are the files of another season whose id was not changed. */
+async function faultsOfOtherSeason(db: Kysely<Tables>, season: SeasonData, name: string): Promise<ImportFault[]> {
+	const players = await db
+		.selectFrom("players")
+		.where("season_id", "=", season.id)
+		.select(["id", "first_name", "last_name"])
+		.execute();
+	const inFiles = new Map(season.players.map((player) => [player.id, player]));
+	const others = players.filter(({ id, first_name, last_name }) => {
+		const player = inFiles.get(id);
+		return player?.firstName !== first_name && player?.lastName !== last_name;
+	});
+	if (others.length * 2 <= players.length) return [];
+	const share = `${others.length} of the ${players.length} players of season ${season.id}, ${name}`;
+	const advice = "if this is another season, give it an id of its own";
+	return [fault("season.json", `${share}, are missing or have another name in these files: ${advice}`)];
+}
+
+/** Reasons why an import may not write its changes: a removed row is still needed, or a name is taken. */
+export async function faultsOfMerge(
+	db: Kysely<Tables>,
+	season: SeasonData,
+	merge: SeasonMerge,
+): Promise<ImportFault[]> {
+	const removed = (name: SeasonTable["name"]) =>
+		merge.tables.filter(({ table }) => table.name === name).flatMap((each) => each.removed.map(({ id }) => Number(id)));
+	return [
+		...(await faultsOfRemovedPlayers(db, season.id, removed("players"))),
+		...(await faultsOfRemovedRounds(db, season.id, removed("rounds"), merge)),
+		...faultsOfRemovedSquads(removed("squads"), merge),
+		...faultsOfTakenNames(merge),
+	];
+}
+
+async function faultsOfRemovedPlayers(db: Kysely<Tables>, seasonId: number, ids: readonly number[]) {
+	if (ids.length === 0) return [];
+	const { rows } = await sql<{ id: number; teams: number; lines: number }>`
+		SELECT gone.id,
+			(SELECT count(DISTINCT team_id) FROM teams JOIN lineups ON lineups.team_id = teams.id
+				WHERE teams.season_id = ${seasonId} AND gone.id = ANY (slots))::int AS teams,
+			(SELECT count(*) FROM (
+				SELECT match_id FROM stat_lines WHERE season_id = ${seasonId} AND player_id = gone.id
+				UNION SELECT match_id FROM stat_corrections WHERE season_id = ${seasonId} AND player_id = gone.id
+			) AS told)::int AS lines
+		FROM unnest(${ids}::int[]) AS gone (id) ORDER BY gone.id`.execute(db);
+	return rows.flatMap(({ id, teams, lines }) => {
+		const reasons = [
+			...(teams > 0 ? [`she is in line-ups of ${counted(teams, "team")}`] : []),
+			...(lines > 0 ? [`she has stats of ${counted(lines, "match", "matches")}`] : []),
+		];
+		if (reasons.length === 0) return [];
+		const advice = "say in the console that she has left instead";
+		return [fault("players.csv", `player ${id} cannot be removed: ${reasons.join(", and ")}; ${advice}`)];
+	});
+}
+
+async function faultsOfRemovedRounds(
+	db: Kysely<Tables>,
+	seasonId: number,
+	ids: readonly number[],
+	{ rowsOf }: SeasonMerge,
+) {
+	if (ids.length === 0) return [];
+	const { rows } = await sql<{ id: number; hasBegun: boolean; leagues: number }>`
+		SELECT id, status <> 'scheduled' AS "hasBegun",
+			(SELECT count(*) FROM leagues WHERE season_id = ${seasonId} AND (start_id = rounds.id OR EXISTS (
+				SELECT FROM league_matches WHERE league_id = leagues.id AND round_id = rounds.id)))::int AS leagues
+		FROM rounds WHERE season_id = ${seasonId} AND id = ANY (${ids}::int[]) ORDER BY id`.execute(db);
+	return rows.flatMap(({ id, hasBegun, leagues }) => {
+		const matches = [...rowsOf("matches").values()].filter(({ round_id }) => round_id === id).length;
+		const reasons = [
+			...(hasBegun ? ["it has begun"] : []),
+			...(matches > 0 ? [`${counted(matches, "match", "matches")} would still be in it`] : []),
+			...(leagues > 0 ? [`${counted(leagues, "league")} ${leagues === 1 ? "needs" : "need"} it`] : []),
+		];
+		return reasons.length > 0 ? [fault("rounds.csv", `round ${id} cannot be removed: ${reasons.join(", and ")}`)] : [];
+	});
+}
+
+function faultsOfRemovedSquads(ids: readonly number[], { rowsOf }: SeasonMerge): ImportFault[] {
+	const players = [...rowsOf("players").values()];
+	const matches = [...rowsOf("matches").values()];
+	return ids.flatMap((id) => {
+		const ofSquad = players.filter(({ squad_id }) => squad_id === id).length;
+		const played = matches.filter(({ home_squad_id: home, away_squad_id: away }) => home === id || away === id).length;
+		if (ofSquad + played === 0) return [];
+		const left = `${counted(ofSquad, "player")} and ${counted(played, "match", "matches")}`;
+		return [fault("squads.csv", `squad ${id} cannot be removed: ${left} would still be of it`)];
+	});
+}
+
+/** Unique names that two rows would have after the import, such as one in the files and one that is kept. */
+function faultsOfTakenNames({ rowsOf }: SeasonMerge): ImportFault[] {
+	const twice = (file: string, name: "squads" | "players" | "matches", column: string) => {
+		const named = [...rowsOf(name).values()].filter((row) => row[column] !== null && row[column] !== "");
+		const byName = Map.groupBy(named, (row: TableRow) => String(row[column]));
+		return [...byName].flatMap(([value, rows]) =>
+			rows.length > 1
+				? [fault(file, `${column} ${value} would be there twice: ids ${rows.map(({ id }) => id).join(" and ")}`)]
+				: [],
+		);
+	};
+	return [
+		...twice("squads.csv", "squads", "abbreviation"),
+		...twice("squads.csv", "squads", "provider_id"),
+		...twice("players.csv", "players", "provider_id"),
+		...twice("matches.csv", "matches", "provider_id"),
+	];
+}

@@ -1,0 +1,106 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Database } from "../../../db/open.ts";
+import { testDatabase } from "../../../testing/database.ts";
+import { smallSeasonFolder, type WrittenFolder } from "../../../testing/season/season-folder.ts";
+import { type ImportOptions, importSeason } from "./import-season.ts";
+import { importSummary } from "./report-import.ts";
+
+let database: Database;
+let folder: WrittenFolder;
+beforeAll(async () => {
+	database = await testDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+	folder = smallSeasonFolder();
+	await importSeason(database.db, folder.path);
+});
+afterEach(async () => {
+	folder.discard();
+	await database.pool.query("TRUNCATE seasons, users CASCADE");
+});
+
+/** What an import says between its first line and its last. */
+const report = async (options: Pick<ImportOptions, "remove" | "preferFiles"> = {}) =>
+	importSummary(await importSeason(database.db, folder.path, options), false).slice(1, -1);
+const rows = async (text: string) => (await database.pool.query(text)).rows;
+
+test("in a season imported before imports were recorded, what differs from the files counts as changed here", async () => {
+	await database.pool.query("TRUNCATE season_imports");
+	await database.pool.query("UPDATE players SET positions = '{MID}' WHERE id = 1");
+	folder.edit("players.csv", (text) => text.replace("Bea,Cliff", "Beatrix,Cliff"));
+	expect(await report({ remove: true })).toEqual([
+		"  nothing to change",
+		"  2 players kept: changed here since the last import (--prefer-files takes the files' values)",
+		"      = 1: positions MID (in the files DEF)",
+		"      = 2: first_name Bea (in the files Beatrix)",
+	]);
+	expect(await report({ preferFiles: true })).toContain("  2 players changed");
+	// What agrees is recorded from then on: the next change of the files is taken.
+	folder.edit("players.csv", (text) => text.replace("Bea,Cliff", "Bee,Cliff"));
+	expect(await report()).toContain("      ~ 2: first_name Beatrix → Bee");
+});
+
+test("stats that were taken back here stay away, and corrected ones stay with every option", async () => {
+	await database.pool.query("DELETE FROM stat_lines WHERE player_id = 2");
+	await database.pool.query("UPDATE stat_lines SET kicks = 14 WHERE player_id = 1");
+	await database.pool.query(`INSERT INTO stat_corrections (season_id, match_id, player_id, stats, actor, reason)
+		VALUES (7, 101, 1, '{"K": 14}', 'operator:1', 'seen on video')`);
+	expect(await report()).toEqual([
+		"  nothing to change",
+		"  1 stat line kept: an operator's correction takes precedence over files and feeds",
+		"      = match 101, player 1: kicks 14 (in the files 10)",
+		"  1 stat line left out: removed here since the last import (--prefer-files brings them back)",
+		"      = match 101, player 2  squad_id 20  kicks 8  handballs 2  marks 1  tackles 6  frees_for 0  frees_against 0  hitouts 0  goals 1  behinds 1  tog 75",
+	]);
+	await report({ preferFiles: true });
+	expect(await rows("SELECT player_id, kicks FROM stat_lines ORDER BY 1")).toEqual([
+		{ player_id: 1, kicks: 14 },
+		{ player_id: 2, kicks: 8 },
+	]);
+});
+
+test("a signing who comes in another round brings her opening price there, until either round has begun", async () => {
+	const from = (round: number) => folder.edit("signings.csv", (text) => text.replace(",2,300000", `,${round},300000`));
+	const prices = () => rows("SELECT round_id, price FROM player_prices WHERE player_id = 3");
+	from(1);
+	await report();
+	expect(await prices()).toEqual([{ round_id: 1, price: 300_000 }]);
+	await database.pool.query("UPDATE rounds SET status = 'playing' WHERE id = 1");
+	from(2);
+	expect((await report({ preferFiles: true }))[1]).toMatch(/^ {2}1 player kept: the match or round has begun/);
+	expect(await prices()).toEqual([{ round_id: 1, price: 300_000 }]);
+});
+
+test("a start moved in the console keeps the match's round and ground as well, when the files move the match", async () => {
+	await database.pool.query("UPDATE matches SET starts_at = '2027-09-05T09:15:00Z' WHERE id = 102");
+	folder.edit("matches.csv", (text) =>
+		text.replace("102,2,20,10,2026-09-04T09:15:00Z", "102,1,20,10,2027-08-29T09:15:00Z"),
+	);
+	expect(await report()).toEqual([
+		"  nothing to change",
+		"  1 match kept: changed here since the last import (--prefer-files takes the files' values)",
+		"      = 102: round_id 2 (in the files 1), starts_at 2027-09-05T09:15:00.000Z (in the files 2027-08-29T09:15:00.000Z)",
+	]);
+	await report({ preferFiles: true });
+	expect(await rows("SELECT round_id FROM matches WHERE id = 102")).toEqual([{ round_id: 1 }]);
+});
+
+test("an import that breaks off writes nothing, and the next one is as if it had not been", async () => {
+	folder.edit("players.csv", (text) => text.replace("Ada,Reef", "Ada,Cliff"));
+	await database.pool.query("ALTER TABLE audit ADD CONSTRAINT breaks_off CHECK (action <> 'season-imported')");
+	const deed = { actor: "command line", reason: "" };
+	await expect(importSeason(database.db, folder.path, { deed })).rejects.toThrow("breaks_off");
+	await database.pool.query("ALTER TABLE audit DROP CONSTRAINT breaks_off");
+	expect(await rows("SELECT last_name FROM players WHERE id = 1")).toEqual([{ last_name: "Reef" }]);
+	expect(await report()).toEqual(["  1 player changed", "      ~ 1: last_name Reef → Cliff"]);
+});
+
+test("two squads swap their abbreviations in one import", async () => {
+	folder.edit("squads.csv", () => "id,name,abbreviation\n10,Harbour,RAN\n20,Ranges,HAR\n");
+	await report();
+	expect(await rows("SELECT id, abbreviation FROM squads ORDER BY 1")).toEqual([
+		{ id: 10, abbreviation: "RAN" },
+		{ id: 20, abbreviation: "HAR" },
+	]);
+});

@@ -1,0 +1,199 @@
+import { LINES } from "@first-bounce/rules/player";
+import { openingPrice } from "@first-bounce/rules/prices/outlook";
+import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
+import { type Kysely, sql } from "kysely";
+import type { JsonValue } from "../../../db/columns.ts";
+import type { Tables } from "../../../db/tables/tables.ts";
+import type { SeasonData } from "./season-data.ts";
+
+export type TableRow = Readonly<Record<string, JsonValue>>;
+
+/** The rows of one table that a season consists of; `keys` tell them apart within the season. */
+export interface SeasonTable {
+	readonly name: "seasons" | "squads" | "rounds" | "players" | "player_prices" | "matches" | "stat_lines";
+	/** What one row is called in a report. */
+	readonly noun: string;
+	readonly keys: readonly string[];
+	/** The columns that files fill, keys included, without the season's id. */
+	readonly columns: readonly string[];
+	readonly rows: readonly TableRow[];
+	/** The columns that match a row of the files to a stored row, where they are not all of `keys`. */
+	readonly identity?: readonly string[];
+	/** Columns that a file with nothing to say leaves as they are. */
+	readonly keptWhenEmpty?: readonly string[];
+	/** Columns that a new row gets when its file leaves them empty. */
+	readonly emptyMeans?: TableRow;
+	/** Columns that only make sense together: the files' values of all of them are taken, or of none. */
+	readonly groups?: readonly (readonly string[])[];
+	/** Whether a stored row that the files do not list counts as left out of them; all rows unless given. */
+	readonly covers?: (row: TableRow) => boolean;
+	/** Whether a report lists the stored rows that no file covers. */
+	readonly reportsUncovered?: boolean;
+}
+
+const PLAYER_COLUMNS = [
+	"id",
+	"first_name",
+	"last_name",
+	"squad_id",
+	"positions",
+	"birthday",
+	"from_round",
+	"provider_id",
+];
+const MATCH_COLUMNS = [
+	...["id", "round_id", "home_squad_id", "away_squad_id", "starts_at", "venue", "time_zone"],
+	...["status", "home_score", "away_score", "provider_id"],
+];
+const STAT_COLUMNS = [
+	...["squad_id", "kicks", "handballs", "marks", "tackles", "frees_for", "frees_against"],
+	...["hitouts", "goals", "behinds", "tog", "other"],
+];
+
+const iso = (time: number): string => new Date(time).toISOString();
+
+/** A season as rows, parents before children. */
+export function seasonTables(season: SeasonData): readonly SeasonTable[] {
+	const { rules, hasSignings = true } = season;
+	const withStats = new Set(season.stats.map(({ matchId }) => matchId));
+	const statusOf = (id: number, hasResult: boolean) => {
+		if (hasResult) return "complete";
+		return withStats.has(id) ? "playing" : null;
+	};
+	return [
+		{
+			name: "squads",
+			noun: "squad",
+			keys: ["id"],
+			columns: ["id", "name", "abbreviation", "provider_id"],
+			keptWhenEmpty: ["provider_id"],
+			rows: season.squads.map(({ id, name, abbreviation, providerId = null }) => ({
+				id,
+				name,
+				abbreviation,
+				provider_id: providerId,
+			})),
+		},
+		{ name: "rounds", noun: "round", keys: ["id"], columns: ["id"], rows: season.rounds.map((id) => ({ id })) },
+		{
+			name: "players",
+			noun: "player",
+			keys: ["id"],
+			columns: PLAYER_COLUMNS,
+			keptWhenEmpty: ["provider_id"],
+			groups: [["first_name", "last_name"]],
+			reportsUncovered: true,
+			covers: ({ from_round }) => from_round === 1 || hasSignings,
+			rows: season.players.map((player) => ({
+				id: player.id,
+				first_name: player.firstName,
+				last_name: player.lastName,
+				squad_id: player.squadId,
+				positions: player.positions,
+				birthday: player.birthday,
+				from_round: player.fromRound,
+				provider_id: player.providerId ?? null,
+			})),
+		},
+		{
+			name: "player_prices",
+			noun: "opening price",
+			keys: ["player_id", "round_id"],
+			columns: ["player_id", "round_id", "price"],
+			identity: ["player_id"],
+			covers: () => false,
+			rows: season.players.map((player) => ({
+				player_id: player.id,
+				round_id: player.fromRound,
+				price: player.openingPrice ?? openingPrice(null, rules.prices.openingMagicNumber, rules),
+			})),
+		},
+		{
+			name: "matches",
+			noun: "match",
+			keys: ["id"],
+			columns: MATCH_COLUMNS,
+			keptWhenEmpty: ["status", "home_score", "away_score", "provider_id"],
+			emptyMeans: { status: "scheduled" },
+			groups: [
+				["round_id", "starts_at", "venue", "time_zone"],
+				["status", "home_score", "away_score"],
+			],
+			rows: season.matches.map((match) => ({
+				id: match.id,
+				round_id: match.roundId,
+				home_squad_id: match.homeSquadId,
+				away_squad_id: match.awaySquadId,
+				starts_at: iso(match.startsAt),
+				venue: match.venue,
+				time_zone: match.timeZone ?? "",
+				status: statusOf(match.id, match.homeScore !== null),
+				home_score: match.homeScore,
+				away_score: match.awayScore,
+				provider_id: match.providerId,
+			})),
+		},
+		{
+			name: "stat_lines",
+			noun: "stat line",
+			keys: ["match_id", "player_id"],
+			columns: ["match_id", "player_id", ...STAT_COLUMNS],
+			// A stats file may hold only some rounds.
+			covers: ({ match_id }) => withStats.has(Number(match_id)),
+			groups: [STAT_COLUMNS],
+			rows: season.stats.map(({ matchId, playerId, squadId, line }) => ({
+				match_id: matchId,
+				player_id: playerId,
+				squad_id: squadId,
+				kicks: line.K,
+				handballs: line.H,
+				marks: line.M,
+				tackles: line.T,
+				frees_for: line.FF,
+				frees_against: line.FA,
+				hitouts: line.HO,
+				goals: line.G,
+				behinds: line.B,
+				tog: line.TOG,
+				other: line.other ?? {},
+			})),
+		},
+	];
+}
+
+/** The season's own row: its name and its rules, a column a rule. */
+export function seasonRowTable({ id, name, rules }: Pick<SeasonData, "id" | "name" | "rules">): SeasonTable {
+	const row = asSeasonRow(id, name, rules);
+	return { name: "seasons", noun: "rule", keys: ["id"], columns: Object.keys(row), rows: [row] };
+}
+
+export const asSeasonRow = (id: number, name: string, rules: SeasonRules): TableRow => ({
+	id,
+	name,
+	...(JSON.parse(JSON.stringify(rules)) as TableRow),
+});
+
+/**
+ * The rows that the database holds now, of the columns that a file speaks of. Of prices only those a player came
+ * into the pool with: later ones are the rounds' to publish.
+ */
+export async function storedRows(db: Kysely<Tables>, seasonId: number, table: SeasonTable): Promise<TableRow[]> {
+	const columns = sql.join(table.columns.map((column) => sql.ref(`stored.${column}`)));
+	const opening =
+		table.name === "player_prices"
+			? sql`JOIN players AS player ON player.season_id = stored.season_id AND player.id = stored.player_id
+				AND stored.round_id = player.from_round`
+			: sql``;
+	const { rows } = await sql<Record<string, JsonValue | Date>>`
+		SELECT ${columns} FROM ${sql.table(table.name)} AS stored ${opening} WHERE stored.season_id = ${seasonId}
+	`.execute(db);
+	return rows.map((row) =>
+		Object.fromEntries(Object.entries(row).map(([column, value]) => [column, comparable(column, value)])),
+	);
+}
+
+/** A value as the files would have it: positions in the order of the lines, in whichever order they were picked. */
+function comparable(column: string, value: JsonValue | Date): JsonValue {
+	if (value instanceof Date) return value.toISOString();
+	return column === "positions" && Array.isArray(value) ? LINES.filter((line) => value.includes(line)) : value;
+}

@@ -1,0 +1,62 @@
+import type { RoundId, TeamId } from "@first-bounce/rules/ids";
+import type { Lineup } from "@first-bounce/rules/lineup/lineup";
+import { fromSlotIds, type TeamShape, toSlotIds } from "@first-bounce/rules/lineup/slots";
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import type { HistoricTeam } from "./read-lineups.ts";
+
+/**
+ * Enters teams of the past into a scratch database, each with one line-up, of its round; team ids follow the order
+ * given. What the tables hold a living team to is lifted: history is entered as it was, empty places and all.
+ */
+export async function enterHistoricTeams(
+	db: Kysely<Tables>,
+	seasonId: number,
+	teams: readonly HistoricTeam[],
+	shape: TeamShape,
+): Promise<void> {
+	await sql`ALTER TABLE lineups DROP CONSTRAINT lineups_check, DROP CONSTRAINT lineups_slots_check`.execute(db);
+	const rows = teams.map(({ team, roundId, lineup }, index) => ({
+		id: index + 1,
+		name: `Round ${roundId} team ${team}`,
+		round_id: roundId,
+		slots: toSlotIds(lineup, shape),
+		emergency: lineup.emergency,
+		captain_id: lineup.captainId,
+		vice_captain_id: lineup.viceCaptainId,
+	}));
+	const entered = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS entered (
+		id int, name text, round_id int, slots int[], emergency int[], captain_id int, vice_captain_id int)`;
+	await sql`
+		WITH entered AS MATERIALIZED (SELECT * FROM ${entered}),
+		manager AS (
+			INSERT INTO users (id, first_name, last_name, email) OVERRIDING SYSTEM VALUE
+			SELECT id, 'Historic', name, id || '@historic.invalid' FROM entered
+		),
+		team AS (
+			INSERT INTO teams (id, season_id, user_id, start_round_id, completed_at) OVERRIDING SYSTEM VALUE
+			SELECT id, ${seasonId}, id, round_id, to_timestamp(id) FROM entered
+		)
+		INSERT INTO lineups (team_id, round_id, slots, captain_id, vice_captain_id, emergency)
+		SELECT id, round_id, slots, captain_id, vice_captain_id, emergency FROM entered
+	`.execute(db);
+}
+
+export interface EnteredTeam {
+	readonly teamId: TeamId;
+	readonly lineup: Lineup;
+}
+
+/** The teams entered for a round, in the order they were entered. */
+export async function enteredTeams(db: Kysely<Tables>, roundId: RoundId, shape: TeamShape): Promise<EnteredTeam[]> {
+	const rows = await db
+		.selectFrom("lineups")
+		.where("round_id", "=", roundId)
+		.select(["team_id", "slots", "captain_id", "vice_captain_id", "emergency"])
+		.orderBy("team_id")
+		.execute();
+	return rows.map(({ team_id, slots, captain_id, vice_captain_id, emergency }) => {
+		const marks = { captainId: captain_id, viceCaptainId: vice_captain_id, emergency };
+		return { teamId: team_id, lineup: fromSlotIds(slots, shape, marks) };
+	});
+}

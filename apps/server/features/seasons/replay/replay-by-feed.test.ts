@@ -1,0 +1,98 @@
+import { readFileSync } from "node:fs";
+import { sharedPath } from "@first-bounce/rules/testing/season-2023";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Database } from "../../../db/open.ts";
+import { testDatabase } from "../../../testing/database.ts";
+import { tick } from "../../match-day/rounds/tick.ts";
+import { createCsvFeed, csvPayload } from "../../stats-providers/csv/csv-feed.ts";
+import { takePayload } from "../../stats-providers/intake/take-payload.ts";
+import { createGameHolder } from "../current/game-holder.ts";
+import { fixedClocks } from "../current/season-clock.ts";
+import { Faults } from "../import/faults.ts";
+import { importSeason } from "../import/import-season.ts";
+import { enterHistoricTeams } from "./historic-teams.ts";
+import { readLineups } from "./read-lineups.ts";
+import { replaySeason } from "./replay.ts";
+
+const FOLDER = sharedPath("season-2023/");
+const LINEUPS = `${FOLDER}lineups_round1.csv`;
+const HOUR = 3_600_000;
+const COUNTS = 4;
+/** Half-times are told in the first rounds only: reading the season anew for each takes its time. */
+const HALF_TIMES_UNTIL = 3;
+
+/** A match's rows as somebody watching would have written them down at half-time, and after the siren. */
+function filesOf(rows: readonly string[], header: string): readonly [half: string, whole: string] {
+	const columns = header.split(",");
+	const half = rows.map((row) => {
+		const cells = row.split(",");
+		const halved = cells.map((cell, index) => {
+			const isCount = index >= COUNTS && columns[index] !== "fantasy_points";
+			return isCount ? String(Math.floor(Number(cell) / 2)) : cell;
+		});
+		return `${halved.join()},playing`;
+	});
+	const whole = rows.map((row) => `${row},complete`);
+	return [[`${header},match_status`, ...half].join("\n"), [`${header},match_status`, ...whole].join("\n")];
+}
+
+describe("the real 2023 season through the feed path", () => {
+	let database: Database;
+	beforeAll(async () => {
+		database = await testDatabase();
+	});
+	afterAll(() => database.close());
+
+	test("payload by payload in time order, comes to what `fb replay` makes of it at once", {
+		timeout: 120_000,
+	}, async () => {
+		const { db, pool } = database;
+		await importSeason(db, FOLDER);
+		await db.deleteFrom("stat_lines").execute();
+		await db.updateTable("matches").set({ status: "scheduled", home_score: null, away_score: null }).execute();
+		const games = await createGameHolder(db, { on: () => () => false });
+		const { rules, seasonId } = games.current();
+		const lineups = await readLineups({ file: LINEUPS, roundId: 1 }, rules, new Map(), new Faults());
+		await enterHistoricTeams(db, seasonId, lineups, rules);
+
+		const [header = "", ...rows] = readFileSync(`${FOLDER}stats.csv`, "utf8").trim().split(/\r?\n/);
+		const byMatch = Map.groupBy(rows, (row) => Number(row.split(",")[0]));
+		const events = games.current().rounds.flatMap((round) =>
+			round.matches.flatMap((match) => {
+				const [half, whole] = filesOf(byMatch.get(match.id) ?? [], header);
+				const name = `match-${match.id}.csv`;
+				const end = { at: match.startsAt + 3 * HOUR, payload: csvPayload(name, Buffer.from(whole)) };
+				if (round.id > HALF_TIMES_UNTIL) return [end];
+				return [{ at: match.startsAt + HOUR, payload: csvPayload(name, Buffer.from(half)) }, end];
+			}),
+		);
+		const feed = createCsvFeed(null, games.current);
+		const clocks = fixedClocks(0);
+		const life = async (now: number) => {
+			clocks.set(now);
+			await games.refresh();
+			await tick({ database: { db, pool }, games }, now);
+		};
+		for (const { at, payload } of events.toSorted((a, b) => a.at - b.at)) {
+			await life(at);
+			const { verdict, faults } = await takePayload(payload, feed, { db, game: games.current, clocks });
+			expect([verdict, faults]).toEqual(["applied", []]);
+		}
+		await life(Math.max(...events.map(({ at }) => at)) + 3 * HOUR);
+
+		const { result } = await replaySeason(FOLDER, [{ file: LINEUPS, roundId: 1 }], () => undefined);
+		const { players, rounds } = await games.refresh();
+		expect(rounds.map(({ status }) => status)).toEqual(rounds.map(() => "complete"));
+		expect(rounds.map(({ id, magicNumber }) => ({ round: id, value: magicNumber }))).toEqual(result?.magicNumbers);
+		const wrong = result?.prices.filter(({ round, player, price }) => players.get(player)?.prices.get(round) !== price);
+		expect([result?.prices.length, wrong]).toEqual([expect.any(Number), []]);
+		const standings = await db
+			.selectFrom("standings")
+			.where("round_id", "=", 1)
+			.select(["team_id as team", "points", "round_rank as rank"])
+			.orderBy("team_id")
+			.execute();
+		const teams = result?.rounds[0]?.teams.map(({ team, points, rank }) => ({ team, points, rank }));
+		expect(standings).toEqual(teams);
+	});
+});

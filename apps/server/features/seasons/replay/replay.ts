@@ -1,0 +1,139 @@
+import type { RoundId } from "@first-bounce/rules/ids";
+import { playerIds } from "@first-bounce/rules/lineup/slots";
+import type { Kysely } from "kysely";
+import { scratchDatabase } from "../../../db/scratch.ts";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { playerRounds } from "../../match-day/standings/player-rounds.ts";
+import type { Game } from "../current/game.ts";
+import { loadGame } from "../current/load-game.ts";
+import { Faults, type ImportFault } from "../import/faults.ts";
+import { importSeasonData } from "../import/import-season.ts";
+import { readSeasonFolder } from "../import/read-season-folder.ts";
+import type { SetAside } from "../import/read-stats.ts";
+import type { SeasonData } from "../import/season-data.ts";
+import { enteredTeams, enterHistoricTeams } from "./historic-teams.ts";
+import { withPublishedPrices } from "./publish-prices.ts";
+import { type HistoricTeam, type LineupFile, readLineups } from "./read-lineups.ts";
+import { scoreTeams } from "./score-teams.ts";
+
+/** What a replay writes. Rounds are those of the fantasy season; a round without line-ups has no teams. */
+interface ReplayResult {
+	readonly rounds: readonly {
+		readonly round: number;
+		readonly teams: readonly {
+			readonly team: number;
+			readonly points: number;
+			readonly rank: number;
+			readonly substitutions: readonly { readonly out: number; readonly in: number }[];
+		}[];
+	}[];
+	/** In force in the round: from the second to the one after the last. */
+	readonly prices: readonly { readonly round: number; readonly player: number; readonly price: number }[];
+	readonly magicNumbers: readonly { readonly round: number; readonly value: number }[];
+}
+
+/** An id in a line-up that the season's files do not know: she did not play. */
+interface UnknownInLineup {
+	readonly file: string;
+	readonly line: number;
+	readonly team: number;
+	readonly playerId: number;
+}
+
+export interface Replay {
+	readonly faults: readonly ImportFault[];
+	readonly setAside: readonly SetAside[];
+	readonly unknown: readonly UnknownInLineup[];
+	/** Null when there are faults. */
+	readonly result: ReplayResult | null;
+}
+
+/**
+ * Plays a season of the past from its stats, in a scratch database: every home-and-away round, with the teams that
+ * the line-up files name for it, and the prices that follow.
+ *
+ * @param lineups in the order in which equal teams rank
+ * @param tell hears how far it is, a line at a time
+ * @throws StartupFault when there is no database to be had
+ */
+export async function replaySeason(
+	folder: string,
+	lineups: readonly LineupFile[],
+	tell: (progress: string) => void,
+): Promise<Replay> {
+	tell(`Reading ${folder}`);
+	const { season, faults, setAside } = await readSeasonFolder(folder);
+	if (!season) return { faults, setAside, unknown: [], result: null };
+	const { teams, faults: lineupFaults } = await readAllLineups(season, lineups);
+	if (lineupFaults.length > 0) return { faults: lineupFaults, setAside, unknown: [], result: null };
+
+	tell("Starting a scratch database");
+	const { db, close } = await scratchDatabase();
+	try {
+		tell(`Importing ${season.name}: ${season.players.length} players, ${season.stats.length} stat lines`);
+		const { outcome, faults: refusals } = await importSeasonData(db, season);
+		if (!outcome) return { faults: refusals, setAside, unknown: [], result: null };
+		await enterHistoricTeams(db, season.id, teams, season.rules);
+		const imported = await loadGame(db);
+		if (!imported) throw new Error("The imported season is not the current one");
+		const result = await playRounds(db, imported, teams, tell);
+		return { faults: [], setAside, unknown: unknownPlayers(season, teams), result };
+	} finally {
+		await close();
+	}
+}
+
+async function playRounds(
+	db: Kysely<Tables>,
+	imported: Game,
+	teams: readonly HistoricTeam[],
+	tell: (progress: string) => void,
+): Promise<ReplayResult> {
+	const { rules } = imported;
+	const rounds: ReplayResult["rounds"][number][] = [];
+	const prices: ReplayResult["prices"][number][] = [];
+	const magicNumbers: ReplayResult["magicNumbers"][number][] = [];
+	let game = imported;
+	for (const round of imported.rounds) {
+		const entered = await enteredTeams(db, round.id, rules);
+		const scored = scoreTeams(entered, playerRounds(game, round), rules).map((score) => ({
+			team: teams[score.teamId - 1]?.team ?? score.teamId,
+			points: score.points,
+			rank: score.rank,
+			substitutions: score.substitutions.map((each) => ({ out: each.out, in: each.in })),
+		}));
+		rounds.push({ round: round.id, teams: scored });
+		const published = withPublishedPrices(game, round.id);
+		game = published.game;
+		magicNumbers.push({ round: round.id, value: published.magicNumber });
+		for (const { id, fromRound, cost } of game.players.values()) {
+			if (fromRound <= round.id + 1) prices.push({ round: round.id + 1, player: id, price: cost });
+		}
+		tell(`Round ${round.id} of ${rules.lastRound}: ${scored.length} teams, magic number ${published.magicNumber}`);
+	}
+	return { rounds, prices, magicNumbers };
+}
+
+async function readAllLineups(season: SeasonData, files: readonly LineupFile[]) {
+	const faults = new Faults();
+	const takenByRound = new Map<RoundId, Map<number, number>>();
+	const teams: HistoricTeam[] = [];
+	for (const file of files) {
+		if (!season.rounds.includes(file.roundId)) {
+			faults.add(file.file, null, `the season has no home-and-away round ${file.roundId}`);
+			continue;
+		}
+		const taken = takenByRound.get(file.roundId) ?? new Map<number, number>();
+		takenByRound.set(file.roundId, taken);
+		teams.push(...(await readLineups(file, season.rules, taken, faults)));
+	}
+	return { teams, faults: faults.list };
+}
+
+function unknownPlayers(season: SeasonData, teams: readonly HistoricTeam[]): UnknownInLineup[] {
+	const known = new Set(season.players.map(({ id }) => id));
+	return teams.flatMap(({ lineup, file, line, team }) => {
+		const ids = new Set([...playerIds(lineup), lineup.captainId, lineup.viceCaptainId]);
+		return [...ids].filter((id) => id > 0 && !known.has(id)).map((playerId) => ({ file, line, team, playerId }));
+	});
+}

@@ -1,0 +1,62 @@
+import type { RoundId } from "@first-bounce/rules/ids";
+import type { Pool } from "pg";
+import { copyRows } from "../../match-day/standings/copy-binary.ts";
+
+/** One value that was published and is not what the payloads come to; null where one of the two has none. */
+export interface Difference {
+	/** Such as `team 7: points`. */
+	readonly what: string;
+	readonly published: number | null;
+	readonly recomputed: number | null;
+}
+
+interface Place {
+	readonly seasonId: number;
+	readonly roundId: RoundId;
+}
+
+const COLUMNS = ["points", "round_rank", "total_points", "highest_points", "overall_rank", "team_value"];
+
+async function rowsOf(pool: Pool, query: string, width: number): Promise<Map<number, readonly number[]>> {
+	const rows = new Map<number, readonly number[]>();
+	await copyRows(pool, query, (read) => {
+		const id = read.int();
+		rows.set(
+			id,
+			Array.from({ length: width }, () => read.int()),
+		);
+	});
+	return rows;
+}
+
+async function compared(
+	[source, copy]: readonly [Pool, Pool],
+	query: string,
+	{ noun, columns }: { readonly noun: string; readonly columns: readonly string[] },
+) {
+	const published = await rowsOf(source, query, columns.length);
+	const recomputed = await rowsOf(copy, query, columns.length);
+	const differences: Difference[] = [];
+	for (const id of new Set([...published.keys(), ...recomputed.keys()]))
+		for (const [index, column] of columns.entries()) {
+			const [one, other] = [published.get(id)?.[index] ?? null, recomputed.get(id)?.[index] ?? null];
+			if (one !== other) differences.push({ what: `${noun} ${id}: ${column}`, published: one, recomputed: other });
+		}
+	return { differences, count: published.size };
+}
+
+/** A round's standings, magic number and next prices in two databases, value by value. */
+export async function differencesIn(source: Pool, copy: Pool, { seasonId, roundId }: Place) {
+	const [season, round] = [Number(seasonId), Number(roundId)];
+	const pools = [source, copy] as const;
+	const standings = `SELECT team_id, ${COLUMNS.join(", ")} FROM standings WHERE season_id = ${season} AND round_id = ${round}`;
+	const prices = `SELECT player_id, price FROM player_prices WHERE season_id = ${season} AND round_id = ${round + 1}`;
+	const numbers = `SELECT id, magic_number FROM rounds WHERE season_id = ${season} AND id <= ${round}`;
+	const teams = await compared(pools, standings, { noun: "team", columns: COLUMNS });
+	const priced = await compared(pools, prices, { noun: "player", columns: ["price"] });
+	const magic = await compared(pools, numbers, { noun: "round", columns: ["magic number"] });
+	return {
+		teams: teams.count,
+		differences: [...magic.differences, ...priced.differences, ...teams.differences],
+	};
+}

@@ -1,0 +1,196 @@
+import type { RoundId } from "@first-bounce/rules/ids";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Database } from "../../../db/open.ts";
+import { testDatabase } from "../../../testing/database.ts";
+import {
+	DAY,
+	HOUR,
+	plantSeason,
+	plantTeams,
+	randomSlots,
+	type SmallSeason,
+	seededRandom,
+} from "../../../testing/season/small-season.ts";
+import { lineOf, randomReport } from "../../../testing/stats-providers/test-feed.ts";
+import { correctStats } from "../../match-day/corrections/correct-stats.ts";
+import { acceptLateCorrection, listLateCorrections } from "../../match-day/corrections/late-corrections.ts";
+import { rerunPrices } from "../../match-day/corrections/rerun-prices.ts";
+import { abandonMatch } from "../../match-day/match-changes/change-match.ts";
+import { createSeasonEngine, type SeasonEngine } from "../../match-day/rounds/season-engine.ts";
+import { setMatchState } from "../../operator/match-state.ts";
+import type { FeedPayload } from "../../stats-providers/feed.ts";
+import { acceptFaultyLine, listLineReviews } from "../../stats-providers/intake/review-lines.ts";
+import { releasePayload } from "../../stats-providers/intake/review-payload.ts";
+import { takePayload } from "../../stats-providers/intake/take-payload.ts";
+import { type ManualEntry, manualFeed, manualPayload } from "../../stats-providers/manual/manual-feed.ts";
+import { setClock } from "../current/set-clock.ts";
+import { verifyRound } from "./verify-round.ts";
+
+let database: Database;
+let engine: SeasonEngine;
+let season: SmallSeason;
+let incoming: FeedPayload[] = [];
+const deed = { actor: "operator:1", reason: "I was there" };
+const random = seededRandom(21);
+
+beforeAll(async () => {
+	database = await testDatabase();
+	season = await plantSeason(database.db, { rounds: 3 });
+	const plans = Array.from({ length: 12 }, (_, number) => {
+		const slots = randomSlots(season, random);
+		return { slots, startRound: number < 9 ? 1 : 2, emergency: slots.slice(16, 18) };
+	});
+	await plantTeams(database.db, season, plans);
+	const feed = { ...manualFeed, poll: async () => incoming.splice(0) };
+	const onError = (error: unknown) => {
+		throw error;
+	};
+	engine = await createSeasonEngine({ url: database.url, feedOf: async () => feed, onError });
+});
+afterAll(async () => {
+	await engine.close();
+	await database.close();
+});
+
+const startOf = (roundId: RoundId) => Math.min(...season.matchesOf(roundId).map(({ startsAt }) => startsAt));
+async function stepAt(seasonAt: number, entries: readonly ManualEntry[] = []): Promise<void> {
+	await setClock(database.db, { seasonAt, speed: 0 }, Date.now());
+	await engine.clocks.refresh();
+	incoming = entries.map(manualPayload);
+	await engine.games.refresh();
+	await engine.runner.step();
+}
+const entriesOf = (roundId: RoundId) =>
+	season.matchesOf(roundId).map((match) => randomReport(season, match, random) as unknown as ManualEntry);
+
+async function verify(roundId: RoundId) {
+	const copy = await testDatabase();
+	try {
+		return await verifyRound(database, copy, { seasonId: 1, roundId }, () => undefined);
+	} finally {
+		await copy.close();
+	}
+}
+
+/** Two rounds with all that can happen to them: half-times, a release, corrections before and after, a re-run, matches taken back and abandoned. */
+async function playTwoRounds(): Promise<void> {
+	const [first, second] = entriesOf(1);
+	if (!first || !second) throw new Error("No matches");
+	const half = { ...first, status: "playing" as const, lines: (first.lines ?? []).slice(0, 4) };
+	await stepAt(startOf(1) + HOUR, [half]);
+	const wild = {
+		...half,
+		minutes: 60,
+		lines: (half.lines ?? []).map((line) => ({ ...line, stats: lineOf({ K: 61 }) })),
+	};
+	await stepAt(startOf(1) + HOUR, [wild as ManualEntry]);
+	const waiting = await database.db
+		.selectFrom("feed_payloads")
+		.where("verdict", "=", "quarantined")
+		.select("id")
+		.execute();
+	const sources = { db: database.db, game: engine.games.current, clocks: engine.clocks, read: manualFeed.read };
+	await releasePayload(sources, waiting[0]?.id ?? 0, deed);
+	const inMatch = (first.lines ?? [])[0]?.playerId ?? 0;
+	await correctStats(
+		database,
+		{ matchId: first.matchId, lines: [{ playerId: inMatch, stats: lineOf({ K: 30 }) }] },
+		deed,
+	);
+	await stepAt(startOf(1) + DAY + 3 * HOUR, [first, second]);
+	await stepAt(startOf(1) + DAY + 6 * HOUR);
+
+	const [third, fourth] = entriesOf(2);
+	if (!third || !fourth) throw new Error("No matches");
+	// Somebody takes the third for playing hours early, and corrects it, and it is taken back.
+	const early = { ...third, status: "playing" as const, lines: (third.lines ?? []).slice(0, 3) };
+	await stepAt(startOf(2) - 7 * HOUR, [early]);
+	const wrong = (early.lines ?? [])[0]?.playerId ?? 0;
+	await correctStats(database, { matchId: third.matchId, lines: [{ playerId: wrong, stats: lineOf({ K: 9 }) }] }, deed);
+	const none = { minutes: null, homeScore: null, awayScore: null };
+	const services = { db: database.db, games: engine.games, clocks: engine.clocks };
+	await setMatchState(services, third.matchId, { status: "scheduled", ...none }, deed);
+	await stepAt(startOf(2) + DAY + 3 * HOUR, [third]);
+	await abandonMatch(database, fourth.matchId, deed, startOf(2) + DAY + 3 * HOUR);
+	const late = (second.lines ?? [])[0]?.playerId ?? 0;
+	await correctStats(database, { matchId: second.matchId, lines: [{ playerId: late, stats: null }] }, deed);
+	await stepAt(startOf(2) + DAY + 3 * HOUR);
+	await stepAt(startOf(2) + DAY + 6 * HOUR);
+	const last = (third.lines ?? [])[1]?.playerId ?? 0;
+	await correctStats(database, { matchId: third.matchId, lines: [{ playerId: last, stats: lineOf({ G: 9 }) }] }, deed);
+	await rerunPrices(database, 2, deed, startOf(2) + 3 * DAY);
+}
+
+/** A faulty line that is accepted while its match plays, and stats that come after the round's publication. */
+async function playRoundWithReviews(): Promise<void> {
+	const [fifth, sixth] = entriesOf(3);
+	const [first] = fifth?.lines ?? [];
+	if (!fifth || !sixth || !first) throw new Error("No matches");
+	const withFirst = (K: number) =>
+		(fifth.lines ?? []).map((line) => (line === first ? { ...line, stats: lineOf({ K }) } : line));
+	const during = { ...fifth, status: "playing" as const, lines: withFirst(61) } as ManualEntry;
+	await stepAt(startOf(3) + HOUR, [during]);
+	const [waiting] = (await listLineReviews(database.db, 1)).faulty.filter(({ matchId }) => matchId === fifth.matchId);
+	if (!waiting) throw new Error("No line waits");
+	await acceptFaultyLine({ db: database.db, game: engine.games.current }, waiting, deed);
+	await stepAt(startOf(3) + DAY + 3 * HOUR, [{ ...fifth, lines: withFirst(58) } as ManualEntry, sixth]);
+	await stepAt(startOf(3) + DAY + 6 * HOUR);
+	const sources = { db: database.db, game: engine.games.current, clocks: engine.clocks };
+	await takePayload(manualPayload({ ...fifth, lines: withFirst(57) } as ManualEntry), manualFeed, sources);
+	const corrections = await listLateCorrections(database.db, 1);
+	const late = corrections.find(({ matchId }) => matchId === fifth.matchId);
+	await acceptLateCorrection(database, { seasonId: 1, matchId: fifth.matchId, version: late?.version ?? "" }, deed);
+}
+
+test("kept payloads, worked out again in an empty database, come to what was published, whatever operators did", async () => {
+	await playTwoRounds();
+	expect((await engine.games.refresh()).rounds.map(({ status }) => status)).toEqual([
+		"complete",
+		"complete",
+		"scheduled",
+	]);
+	for (const roundId of [1, 2]) {
+		const { differences, refused, teams, payloads } = await verify(roundId);
+		expect({ roundId, differences, refused }).toEqual({ roundId, differences: [], refused: [] });
+		expect([teams, payloads]).toEqual([roundId === 1 ? 9 : 12, 6]);
+	}
+});
+
+test("an accepted faulty line and an accepted late correction come to what was published, too", async () => {
+	await playRoundWithReviews();
+	const game = await engine.games.refresh();
+	expect(game.rounds[2]?.status).toBe("complete");
+	const { differences, refused } = await verify(3);
+	expect({ differences, refused }).toEqual({ differences: [], refused: [] });
+	const states = await database.db
+		.selectFrom("stat_reviews")
+		.where("state", "=", "accepted")
+		.select("kind")
+		.orderBy("id")
+		.execute();
+	expect(states).toEqual([{ kind: "faulty" }, { kind: "late" }]);
+});
+
+test("what was published and does not follow is named", async () => {
+	const { db } = database;
+	const row = await db
+		.selectFrom("standings")
+		.where("round_id", "=", 2)
+		.select(["team_id", "points"])
+		.executeTakeFirstOrThrow();
+	await db
+		.updateTable("standings")
+		.where("round_id", "=", 2)
+		.where("team_id", "=", row.team_id)
+		.set({ points: row.points + 1 })
+		.execute();
+	await db
+		.updateTable("player_prices")
+		.where("round_id", "=", 3)
+		.where("player_id", "=", 1001)
+		.set({ price: 1 })
+		.execute();
+	const { differences } = await verify(2);
+	expect(differences.map(({ what }) => what)).toEqual(["player 1001: price", `team ${row.team_id}: points`]);
+	expect(differences[1]).toMatchObject({ published: row.points + 1, recomputed: row.points });
+});

@@ -1,0 +1,88 @@
+import type { RoundId } from "@first-bounce/rules/ids";
+import type { Kysely } from "kysely";
+import { clientTransaction } from "../../../db/client-transaction.ts";
+import type { Database } from "../../../db/open.ts";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { replaceCorrected } from "../../match-day/corrections/replace-corrected.ts";
+import { teamValues } from "../../match-day/rounds/publish-round.ts";
+import { pricesAfter } from "../../match-day/rounds/round-prices.ts";
+import { writePrices } from "../../match-day/rounds/write-prices.ts";
+import { finalStandings } from "../../match-day/standings/final-standings.ts";
+import { writeStandings } from "../../match-day/standings/write-standings.ts";
+import { readGame } from "../current/load-game.ts";
+import { type Difference, differencesIn } from "./compare.ts";
+import { copySeason } from "./copy-season.ts";
+import { endMatches } from "./end-matches.ts";
+import { type Replayed, replayPayloads } from "./replay-payloads.ts";
+import { type SeasonEvent, seasonEvents } from "./season-events.ts";
+
+export interface Verification extends Replayed {
+	/** Matches whose stats came with an import: no payload tells of them. */
+	readonly imported: number;
+	readonly teams: number;
+	/** Where the published round is not what the payloads come to; none is well. */
+	readonly differences: readonly Difference[];
+}
+
+type Connections = Pick<Database, "db" | "pool">;
+
+/** A round's standings, and its prices when `prices`, from the copy as it stands. */
+const settle = (copy: Connections, roundId: RoundId, prices: boolean): Promise<void> =>
+	clientTransaction(copy.pool, async (transaction, client) => {
+		const game = await gameIn(transaction);
+		const at = { seasonId: game.seasonId, roundId };
+		if (prices) {
+			const next = pricesAfter(game, roundId);
+			await writePrices(transaction, game.seasonId, roundId + 1, next.prices);
+			await transaction
+				.updateTable("rounds")
+				.set({ status: "complete", magic_number: next.magicNumber, published_at: new Date(0) })
+				.where("season_id", "=", game.seasonId)
+				.where("id", "=", roundId)
+				.execute();
+		}
+		const priced = await gameIn(transaction);
+		const inForce = new Map(
+			[...priced.players].map(([id, player]) => [id, player.prices.get(roundId + 1) ?? player.cost]),
+		);
+		const final = await finalStandings(client, priced, roundId);
+		await writeStandings(client, at, final, teamValues(final, priced, inForce));
+	});
+
+async function gameIn(db: Kysely<Tables>) {
+	const game = await readGame(db);
+	if (!game) throw new Error("The copied season is not the current one");
+	return game;
+}
+
+async function happen(copy: Connections, event: SeasonEvent, upTo: RoundId): Promise<void> {
+	if (event.kind === "corrected") {
+		const { seasonId, rounds } = await gameIn(copy.db);
+		const roundId = await replaceCorrected(copy.db, seasonId, event);
+		for (const round of rounds)
+			if (round.id >= roundId && round.status === "complete") await settle(copy, round.id, false);
+	} else if (event.roundId <= upTo) await settle(copy, event.roundId, true);
+}
+
+/**
+ * Works a published round out again, in an empty database, from the payloads that were kept, the line-ups, and what
+ * operators did since (decisions §7); then compares. Writes nothing to the season's own database.
+ */
+export async function verifyRound(
+	source: Connections,
+	copy: Connections,
+	{ seasonId, roundId }: { readonly seasonId: number; readonly roundId: RoundId },
+	tell: (progress: string) => void,
+): Promise<Verification> {
+	tell("Copying line-ups and fixture");
+	await copySeason(source.pool, copy.pool, seasonId);
+	tell("Taking the kept payloads in again");
+	const replayed = await replayPayloads(source.db, copy.db, seasonId);
+	const imported = await endMatches(source, copy, seasonId);
+	for (const event of await seasonEvents(source.db, seasonId)) {
+		if (event.kind !== "corrected") tell(`Round ${event.roundId}`);
+		await happen(copy, event, roundId);
+	}
+	const { differences, teams } = await differencesIn(source.pool, copy.pool, { seasonId, roundId });
+	return { ...replayed, imported, teams, differences };
+}

@@ -1,0 +1,221 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { HELP_FILES, helpArticle, helpCategory, helpSection } from "@first-bounce/contract/site/help";
+import { helpTab, tabOf } from "@first-bounce/contract/site/help-tab";
+import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
+import pino from "pino";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { TEST_URL, type TestApp, testApp } from "../../../testing/test-app.ts";
+import { siteOf } from "../web/site.ts";
+import { factsOf, withFacts } from "./facts.ts";
+import { createHelp, helpFor } from "./help-files.ts";
+
+const shipped = helpFor("en", DEFAULT_SEASON_RULES);
+const article = (title: string) => shipped.articles.find((each) => each.title === title)?.body ?? "";
+/** A text as it is read: without the marks of its layout. */
+const read = (body: string) => body.replaceAll(/[*>]/g, "").replaceAll(/\s+/g, " ");
+
+describe("the help as it is shipped", () => {
+	test("the prize page and the terms promise no prize, and no deadline that nobody keeps", async () => {
+		for (const [language, none] of [
+			["en", "The game itself gives no prizes."],
+			["fr", "Le jeu lui-même ne donne pas de prix."],
+		] as const) {
+			const { sections, articles } = helpFor(language, DEFAULT_SEASON_RULES);
+			for (const position of [2, 4]) {
+				const id = sections[position]?.id;
+				const text = articles.flatMap(({ section_id, body }) => (section_id === id ? [body] : [])).join("\n");
+				expect([language, position, text.includes(none)]).toEqual([language, position, true]);
+				expect(text).not.toMatch(/seven days|28 days|passed on|sept jours|28 jours|passent à la suivante/);
+			}
+		}
+	});
+
+	test("sections are the tabs of the documents, and the first is no prize page (D1.2.42)", () => {
+		expect(shipped.sections.map(({ name }) => helpTab(name))).toEqual([
+			...["game-rules", "faqs", "prizes", "contact-us", "terms", "privacy", "online-security"],
+		]);
+	});
+
+	test("every section has articles, every article a text without a blank, an HTML tag or an unanswered fact", () => {
+		for (const { id } of shipped.sections)
+			expect(shipped.articles.filter(({ section_id }) => section_id === id).length).toBeGreaterThan(1);
+		for (const { body, label_names } of shipped.articles) {
+			expect(body.length).toBeGreaterThan(40);
+			expect(body).not.toMatch(/\{\{|undefined|\bNaN\b|<[a-z/]/);
+			expect(label_names.length).toBeGreaterThan(0);
+		}
+	});
+
+	test("French says the same, article by article, of the same facts, at the same addresses, in its own words and numbers", () => {
+		const french = helpFor("fr", DEFAULT_SEASON_RULES);
+		expect(french.sections.map(tabOf)).toEqual(shipped.sections.map(tabOf));
+		expect(french.articles.map(({ id }) => id)).toEqual(shipped.articles.map(({ id }) => id));
+		const digits = (body: string) => body.replaceAll(/(?<=\d)[,\u00a0\u202f](?=\d{3})/g, "").match(/\d+/g) ?? [];
+		for (const [index, { title, body, label_names }] of french.articles.entries()) {
+			const english = shipped.articles[index];
+			expect(body, title).not.toMatch(/\{\{|undefined|\bNaN\b|<[a-z/]|\b(the|your|and)\b/);
+			expect([title === english?.title, label_names.length > 0]).toEqual([false, true]);
+			expect(`${title} ${body}`, title).not.toMatch(/\D [:;!?»]|« /);
+			// Words may stand for small numbers in one of them; every large one is a fact, and in both.
+			const large = (text: string) => digits(text).filter((number) => Number(number) > 20);
+			expect(large(body).toSorted(), title).toEqual(large(english?.body ?? "").toSorted());
+		}
+		expect(french.articles.map(({ body }) => read(body)).join(" ")).toContain("3 échanges par saison");
+	});
+
+	test("a fact that no rule answers is an error, not a blank", () => {
+		expect(() => withFacts("{{nothing.such}}", factsOf(DEFAULT_SEASON_RULES))).toThrow("nothing.such");
+	});
+});
+
+// Worked by hand from the documents: where a rule changes, this says so before a reader does.
+describe("the worked examples", () => {
+	test.each([
+		["How points are scored", "15 × 3 + 8 × 3 + 5 × 3 + 4 × 4 + 1 × 1 + 2 × −3 + 1 × 6 + 1 × 1 = 102"],
+		["Captain, vice captain and emergencies", "95 × 2 + 80 + 802 + 41 = 1,113"],
+		["Captain, vice captain and emergencies", "80 × 2 + 802 + 41 = 1,003"],
+		["Salary cap, bank and value", "costs $15,450,000, so $50,000 is in the bank"],
+		["Salary cap, bank and value", "$50,000 + $600,000 − $640,000 leaves $10,000"],
+		[
+			"Prices and break-evens",
+			"2/9 × ($720,000 − $500,000) + 1/6 × ($600,000 − $500,000) + 1/9 × ($480,000 − $500,000) = $63,333, so her new price is $563,000",
+		],
+		["Prices and break-evens", "Before that last 60, hers was 36"],
+		["Prices and break-evens", "3 : 2 : 1. For this player that is 53.3"],
+		["Leagues", "That is 4 premiership points and a percentage of 2,080 ÷ 2,040 × 100 = 102"],
+		["Swaps, trades and taking them back", "You have 3 trades a season"],
+		["Your squad", "| On field | 5 | 5 | 1 | 5 | Yes, all 16 of them |"],
+	])("%s: %s", (title, sentence) => {
+		expect(read(article(title))).toContain(sentence);
+	});
+
+	test("follow a season that has other rules", () => {
+		const rules = {
+			...DEFAULT_SEASON_RULES,
+			captainFactor: 3,
+			scoring: { ...DEFAULT_SEASON_RULES.scoring, H: 2 },
+			trades: { limit: 1, per: "round" as const },
+		};
+		const other = helpFor("en", rules).articles.map(({ body }) => read(body));
+		expect(other.some((body) => body.includes("8 × 2") && body.includes("= 94"))).toBe(true);
+		expect(other.some((body) => body.includes("95 × 3 + 80 + 802 + 41 = 1,208"))).toBe(true);
+		expect(other.some((body) => body.includes("1 trade a round"))).toBe(true);
+	});
+});
+
+describe("an operator's own help", () => {
+	let folder: string;
+	beforeEach(async () => {
+		folder = await mkdtemp(path.join(tmpdir(), "help-"));
+	});
+	afterEach(() => rm(folder, { recursive: true }));
+	const write = async (name: string, text: string | Buffer) => {
+		await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
+		await writeFile(path.join(folder, name), text);
+	};
+	const shelf = () => createHelp(() => DEFAULT_SEASON_RULES, folder);
+	const OWN = "# Write to us\n\n## By post\nlabels: post\n\nPO Box 1. You have {{trades}}.\n";
+
+	test("takes the place of a file, and of that file alone, in every language, at the same address", async () => {
+		await write("en/4-contact-us.md", OWN);
+		await write("en/9-our-pub.md", "# Our pub\n\n## Where we watch\n\nAt the Bulldog.\n");
+		await write("fr/2-faq.md", "# Vos questions\n\n## Pourquoi\u00a0?\n\nParce que.\n");
+		const { files, faults } = shelf();
+		expect(faults).toEqual([]);
+		const tabs = ["game-rules", "faqs", "prizes", "contact-us", "terms", "privacy", "online-security", "our-pub"];
+		for (const language of ["en", "fr"] as const) {
+			const { sections, articles } = files(language);
+			expect(sections.map(tabOf)).toEqual(tabs);
+			expect(sections[3]?.name).toBe("Write to us");
+			expect(articles.filter(({ section_id }) => section_id === 4).map(({ title }) => title)).toEqual(["By post"]);
+		}
+		const [english, french] = [files("en"), files("fr")];
+		expect(english.articles.find(({ section_id }) => section_id === 4)?.body).toContain("3 trades a season");
+		expect(english.sections[1]?.name).toBe("FAQs");
+		expect(french.sections.map(({ name }) => name)).toEqual([
+			...["Règles du jeu", "Vos questions", "Prix à gagner", "Write to us", "Conditions générales"],
+			...["Confidentialité", "Sécurité en ligne", "Our pub"],
+		]);
+		expect(english.articles.filter(({ section_id }) => section_id !== 4 && section_id !== 9)).toEqual(
+			shipped.articles.filter(({ section_id }) => section_id !== 4),
+		);
+	});
+
+	test("that is broken is told file by file, and the shipped text stays in its place", async () => {
+		await write("en/1-game-rules.md", "No title at all\n");
+		await write("en/2-faqs.md", "# FAQs\n\nNothing asked.\n");
+		await write("en/3-prizes.md", "# Prizes\n\n## Cash\n\n{{cash.first}} to the first.\n");
+		await write("en/4-contact-us.md", Buffer.from("# Contact\n\n## Où\n\nIci\n", "latin1"));
+		await write("en/5-terms.md", "# Terms\n\n## Empty\n\n");
+		await write("en/contact.md", OWN);
+		await write("fr/4-contact.md", OWN);
+		await write("fr/4-nous-ecrire.md", OWN);
+		await write("de/1-regeln.md", "# Regeln\n\n## Kurz\n\nText.\n");
+		await write("2-faqs.md", OWN);
+		const { files, faults } = shelf();
+		expect(faults.toSorted()).toEqual([
+			"HELP_DIR: 2-faqs.md is not used: it belongs into the folder of a language, such as en/",
+			"HELP_DIR: de/ is not used: the languages are en, fr",
+			"HELP_DIR: en/1-game-rules.md is not used: it has no line with the section's title, such as # FAQs",
+			"HELP_DIR: en/2-faqs.md is not used: it has no article: each begins with a line such as ## What does it cost?",
+			"HELP_DIR: en/3-prizes.md is not used: The help asks for cash.first, which no rule answers",
+			"HELP_DIR: en/4-contact-us.md is not used: it is not written in UTF-8",
+			"HELP_DIR: en/5-terms.md is not used: its article 1 lacks a title or a text",
+			"HELP_DIR: en/contact.md is not used: its name begins with no number of a section, such as 2-faqs.md",
+			"HELP_DIR: fr/4-nous-ecrire.md is not used: another file has its number already",
+		]);
+		expect(files("en")).toEqual(shipped);
+	});
+
+	test("whose folder is not there, or has no language, is told too", async () => {
+		await rm(folder, { recursive: true });
+		expect(shelf().faults).toEqual([expect.stringMatching(/has no folder of a language \(en, fr\) that can be read/)]);
+		expect(shelf().files("en")).toEqual(shipped);
+		await mkdir(folder);
+	});
+
+	test("is told of at the start, in the server's log", async () => {
+		await write("en/2-faqs.md", "# FAQs\n");
+		const lines: string[] = [];
+		const logger = pino({ level: "warn" }, { write: (line: string) => void lines.push(JSON.parse(line).msg) });
+		const site = siteOf({ HELP_DIR: folder }, { hasAds: false, source: "simulator" });
+		const app = await testApp({ logger, config: { publicUrl: TEST_URL, oidc: null, site } });
+		await app.close();
+		expect(lines).toEqual([expect.stringContaining("HELP_DIR: en/2-faqs.md is not used")]);
+	});
+});
+
+describe("the help on the wire", () => {
+	let app: TestApp;
+	beforeAll(async () => {
+		app = await testApp();
+	});
+	afterAll(() => app.close());
+	const get = (url: string, headers = {}) => app.app.inject({ url, headers });
+
+	test("three files a language, in the shapes of the documents; page and per_page are tolerated (D2.3.46, D2.3.47, D2.3.48)", async () => {
+		const shapes = { categories: helpCategory, sections: helpSection, articles: helpArticle };
+		for (const name of HELP_FILES) {
+			const { statusCode, json, headers } = await get(`/json/help/en/${name}.json?page=1&per_page=100`);
+			expect([statusCode, headers["content-type"]]).toEqual([200, "application/json; charset=utf-8"]);
+			expect(z.array(shapes[name]).min(1).parse(json()).length).toBeGreaterThan(0);
+		}
+		const [categories, sections] = await Promise.all(
+			["categories", "sections"].map(async (name) => (await get(`/json/help/en/${name}.json`)).json()),
+		);
+		const ids = categories.map(({ id }: { id: number }) => id);
+		for (const section of sections) expect(ids).toContain(section.category_id);
+	});
+
+	test("a copy is asked for again by its tag, and a language nobody ships is not found (D2.7.41)", async () => {
+		const { headers } = await get("/json/help/en/articles.json", { "accept-encoding": "br" });
+		expect(headers["content-encoding"]).toBe("br");
+		const again = { "accept-encoding": "br", "if-none-match": headers.etag };
+		expect((await get("/json/help/en/articles.json", again)).statusCode).toBe(304);
+		for (const lang of ["xx", "../..", "en%2F..", "EN"])
+			expect((await get(`/json/help/${lang}/articles.json`)).statusCode).toBe(404);
+	});
+});

@@ -1,0 +1,74 @@
+import { type Dirent, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import type { HelpArticle, HelpSection } from "@first-bounce/contract/site/help";
+
+/** Articles a section may have: their ids are its id × this, and their place. */
+const ROOM = 100;
+export const PLAY = 1;
+export const SITE = 2;
+/** Game rules, FAQs and prizes belong to the game, the rest to the site. */
+const LAST_OF_THE_GAME = 3;
+
+/** One file of the help, facts still to be filled in. */
+export interface SectionFile {
+	readonly section: HelpSection;
+	readonly articles: readonly HelpArticle[];
+}
+
+/** `labels: a, b` on the first line below a title. */
+function readArticle(text: string, sectionId: number, position: number): HelpArticle {
+	const [title = "", ...lines] = text.split("\n");
+	const labels = /^labels: *(.*)$/.exec(lines[0] ?? "")?.[1];
+	const body = lines.slice(labels === undefined ? 0 : 1).join("\n");
+	if (!title.trim() || !body.trim()) throw new Error(`its article ${position} lacks a title or a text`);
+	return {
+		id: sectionId * ROOM + position,
+		section_id: sectionId,
+		position,
+		title: title.trim(),
+		label_names: labels ? labels.split(",").map((label) => label.trim()) : [],
+		body: body.trim(),
+	};
+}
+
+/**
+ * One file a section: its number before the name of the file, `# Section`, then `## Article` by article.
+ *
+ * @throws Error that says what the file lacks
+ */
+function readSection(name: string, text: string): SectionFile {
+	const id = Number.parseInt(name, 10);
+	if (!(id > 0)) throw new Error("its name begins with no number of a section, such as 2-faqs.md");
+	if (text.includes("\uFFFD")) throw new Error("it is not written in UTF-8");
+	const [head = "", ...articles] = text
+		.replaceAll("\r\n", "\n")
+		.replace(/^\uFEFF/, "")
+		.split(/^## /m);
+	const title = /^# (.+)$/m.exec(head)?.[1]?.trim();
+	if (!title) throw new Error("it has no line with the section's title, such as # FAQs");
+	if (articles.length === 0)
+		throw new Error("it has no article: each begins with a line such as ## What does it cost?");
+	return {
+		section: { id, category_id: id <= LAST_OF_THE_GAME ? PLAY : SITE, position: id, name: title },
+		articles: articles.map((article, index) => readArticle(article, id, index + 1)),
+	};
+}
+
+/** The files of a folder that may be sections; none of a folder that is not there. */
+export function sectionFiles(folder: string): readonly string[] {
+	return entriesOf(folder)
+		.filter((entry) => !entry.isDirectory() && entry.name.endsWith(".md"))
+		.map(({ name }) => name)
+		.toSorted((one, other) => Number.parseInt(one, 10) - Number.parseInt(other, 10) || (one < other ? -1 : 1));
+}
+
+export function entriesOf(folder: string): readonly Dirent[] {
+	try {
+		return readdirSync(folder, { withFileTypes: true });
+	} catch {
+		return [];
+	}
+}
+
+export const readFile = (folder: string, name: string): SectionFile =>
+	readSection(name, readFileSync(path.join(folder, name), "utf8"));

@@ -1,0 +1,35 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { refuse } from "../../../plugins/refusal.ts";
+import { type MediaStore, pictureKey, playerPhotoKey } from "./media-store.ts";
+
+const HEADERS = {
+	"content-type": "image/webp",
+	"x-content-type-options": "nosniff",
+	// Should a browser ever take it for a document, that document may do nothing.
+	"content-security-policy": "default-src 'none'; sandbox",
+	"cross-origin-resource-policy": "same-origin",
+	"content-disposition": "inline",
+	"cache-control": "public, max-age=31536000, immutable",
+};
+
+/**
+ * GET /media/{users or leagues}/{id}/{version}.webp and /media/players/{season}/{id}/{version}.webp: the picture, or
+ * 404. A version never changes.
+ */
+export function registerMedia(app: FastifyInstance, store: Pick<MediaStore, "read">): void {
+	const send = async (reply: FastifyReply, key: string) => {
+		const bytes = await store.read(key);
+		if (!bytes) throw refuse(404, "not-found");
+		return reply.headers(HEADERS).send(bytes);
+	};
+	app.get<{ Params: { season: string; id: string; version: string } }>(
+		"/media/players/:season(^\\d{1,9}$)/:id(^\\d{1,9}$)/:version(^\\d{1,9}$).webp",
+		({ params }, reply) =>
+			send(reply, playerPhotoKey(Number(params.season), Number(params.id), Number(params.version))),
+	);
+	for (const owner of ["user", "league"] as const)
+		app.get<{ Params: { id: string; version: string } }>(
+			`/media/${owner}s/:id(^\\d{1,9}$)/:version(^\\d{1,9}$).webp`,
+			({ params }, reply) => send(reply, pictureKey(owner, Number(params.id), Number(params.version))),
+		);
+}

@@ -1,0 +1,114 @@
+import { deflateSync } from "node:zlib";
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import { Refusal } from "../../../plugins/refusal.ts";
+import { squarePicture } from "./square-picture.ts";
+
+const paint = (width = 900, height = 600) => sharp({ create: { width, height, channels: 3, background: "#c8102e" } });
+const encoded = {
+	png: () => paint().png().toBuffer(),
+	jpeg: () => paint().jpeg().toBuffer(),
+	webp: () => paint().webp().toBuffer(),
+};
+
+async function refusalOf(bytes: Buffer): Promise<string> {
+	const error: unknown = await squarePicture(bytes).catch((error: unknown) => error);
+	if (error instanceof Refusal) return error.reasons[0].code;
+	throw new Error("It was taken", { cause: error });
+}
+
+describe("a picture", () => {
+	test.each(Object.entries(encoded))("in %s becomes a square WebP", async (_, encode) => {
+		const { format, width, height } = await sharp(await squarePicture(await encode())).metadata();
+		expect({ format, width, height }).toEqual({ format: "webp", width: 512, height: 512 });
+	});
+
+	test("loses where and with what it was taken, and stands as its EXIF says", async () => {
+		const top = await sharp({ create: { width: 600, height: 300, channels: 3, background: "#fff" } })
+			.png()
+			.toBuffer();
+		const sent = await paint(600, 600)
+			.composite([{ input: top, top: 0, left: 0 }])
+			.withExif({ IFD0: { Make: "Secret Camera" }, IFD3: { GPSLatitude: "37/1 48/1 0/1" } })
+			.withMetadata({ orientation: 3 })
+			.jpeg()
+			.toBuffer();
+		expect((await sharp(sent).metadata()).exif?.toString("latin1")).toContain("Secret Camera");
+		const kept = await squarePicture(sent);
+		const { exif, xmp, icc, orientation } = await sharp(kept).metadata();
+		expect([exif, xmp, icc, orientation]).toEqual([undefined, undefined, undefined, undefined]);
+		expect(kept.toString("latin1")).not.toContain("Secret Camera");
+		const { data } = await sharp(kept).extract({ left: 250, top: 20, width: 1, height: 1 }).raw().toBuffer({
+			resolveWithObject: true,
+		});
+		// Upside down: the white half is below, so red is on top.
+		expect(data[1]).toBeLessThan(80);
+	});
+});
+
+describe("refused, with nothing kept", () => {
+	test.each([
+		["GIF", () => paint().gif().toBuffer()],
+		["TIFF", () => paint().tiff().toBuffer()],
+		["SVG", async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+		["HTML", async () => Buffer.from("<!doctype html><script>alert(1)</script>")],
+		["nothing", async () => Buffer.alloc(0)],
+	])("%s, whatever its name", async (_, bytes) => {
+		expect(await refusalOf(await bytes())).toBe("picture-type");
+	});
+
+	test.each(Object.entries(encoded))("a polyglot: a page behind a %s", async (_, encode) => {
+		const page = Buffer.from("<html><script>alert(document.domain)</script></html>");
+		expect(await refusalOf(Buffer.concat([await encode(), page]))).toBe("picture-not-plain");
+	});
+
+	test("a polyglot that starts as a GIF", async () => {
+		expect(await refusalOf(Buffer.concat([Buffer.from("GIF89a/*"), await encoded.png()]))).toBe("picture-type");
+	});
+
+	test.each(Object.entries(encoded))("a %s that breaks off", async (_, encode) => {
+		const whole = await encode();
+		expect(await refusalOf(whole.subarray(0, whole.length / 2))).toMatch(/^picture-(not-plain|broken)$/);
+	});
+
+	test("a zip bomb: a few kilobytes that would unfold to gigabytes", async () => {
+		const bomb = pngOf(60_000, 60_000);
+		expect(bomb.length).toBeLessThan(1_000_000);
+		expect(await refusalOf(bomb)).toBe("picture-too-large");
+	});
+
+	test("a PNG whose header promises more than it holds", async () => {
+		expect(await refusalOf(pngOf(2_000, 2_000, 10))).toBe("picture-broken");
+	});
+});
+
+const CRC = Array.from({ length: 256 }, (_, n) => {
+	let c = n;
+	for (let bit = 0; bit < 8; bit++) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1;
+	return c >>> 0;
+});
+
+function chunk(type: string, data: Buffer): Buffer {
+	const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
+	let crc = 0xffffffff;
+	for (const byte of body) crc = (CRC[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);
+	const ends = Buffer.alloc(8);
+	ends.writeUInt32BE(data.length, 0);
+	ends.writeUInt32BE((crc ^ 0xffffffff) >>> 0, 4);
+	return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
+}
+
+/** A one-bit black PNG of any size. */
+function pngOf(width: number, height: number, rows = height): Buffer {
+	const header = Buffer.alloc(13);
+	header.writeUInt32BE(width, 0);
+	header.writeUInt32BE(height, 4);
+	header[8] = 1;
+	const lines = deflateSync(Buffer.alloc((1 + Math.ceil(width / 8)) * rows));
+	return Buffer.concat([
+		Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
+		chunk("IHDR", header),
+		chunk("IDAT", lines),
+		chunk("IEND", Buffer.alloc(0)),
+	]);
+}

@@ -1,0 +1,49 @@
+import { previewGate, unlockPreview } from "@first-bounce/contract/site/preview";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { TEST_URL, type TestApp, testApp } from "../../../testing/test-app.ts";
+
+let app: TestApp;
+let open: TestApp;
+beforeAll(async () => {
+	app = await testApp({ config: { publicUrl: TEST_URL, oidc: null, previewPassword: "siren" } });
+	open = await testApp();
+});
+afterAll(async () => {
+	await app.close();
+	await open.close();
+});
+
+async function ask(at: TestApp, call: typeof previewGate | typeof unlockPreview, password?: string, cookie = "") {
+	const answer = await at.app.inject({
+		method: call.method,
+		url: `/api/en${call.path}`,
+		headers: { host: "localhost:3000", cookie },
+		...(password === undefined ? {} : { payload: { password } }),
+	});
+	const given = answer.cookies[0];
+	return { answer, ...answer.json(), cookie: given ? `${given.name}=${given.value}` : "" };
+}
+
+test("D1.2.69 D1.2.63 without a password there is no gate; with one it is passed by the password, and stays passed", async () => {
+	expect((await ask(open, previewGate)).success).toEqual({ isOn: false, isPassed: true });
+	expect((await ask(app, previewGate)).success).toEqual({ isOn: true, isPassed: false });
+	const wrong = await ask(app, unlockPreview, "Siren");
+	expect([wrong.answer.statusCode, wrong.errors[0].message, wrong.cookie]).toEqual([
+		...[403, "That is not the password", ""],
+	]);
+	const { cookie, answer } = await ask(app, unlockPreview, "siren");
+	expect(answer.cookies[0]).toMatchObject({ name: "X-PREVIEW", httpOnly: true, sameSite: "Lax" });
+	expect((await ask(app, previewGate, undefined, cookie)).success).toEqual({ isOn: true, isPassed: true });
+});
+
+test("a made-up cookie passes nothing", async () => {
+	for (const cookie of ["X-PREVIEW=siren", "X-PREVIEW=", `X-PREVIEW=${"A".repeat(43)}`])
+		expect((await ask(app, previewGate, undefined, cookie)).success.isPassed).toBe(false);
+});
+
+test("the password is guessed ten times a minute", async () => {
+	app.clocks.setWall(app.clocks.wallNow() + 61_000);
+	for (let guesses = 0; guesses < 10; guesses++)
+		expect((await ask(app, unlockPreview, "x")).answer.statusCode).toBe(403);
+	expect((await ask(app, unlockPreview, "siren")).answer.statusCode).toBe(429);
+});

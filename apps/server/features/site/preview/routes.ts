@@ -1,0 +1,46 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { previewGate, unlockPreview } from "@first-bounce/contract/site/preview";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { clientAddress, networkOf } from "../../../plugins/http/network-of.ts";
+import { refuse } from "../../../plugins/refusal.ts";
+import { route } from "../../../plugins/route.ts";
+import type { ServerKey } from "../../accounts/sign-in/server-key.ts";
+import type { Throttle } from "../../accounts/sign-in/throttle.ts";
+
+const PREVIEW_COOKIE = "X-PREVIEW";
+const QUARTER = 90 * 24 * 60 * 60;
+
+export interface Preview {
+	/** Null: there is no gate. */
+	readonly password: string | null;
+	readonly key: ServerKey;
+	readonly throttle: Throttle;
+	readonly guessesAMinute: number;
+	readonly isSecure: boolean;
+}
+
+const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
+
+/** The gate of C-17: a signed cookie says that it was passed, until the password changes. */
+export function registerPreview(app: FastifyInstance, preview: Preview): void {
+	const { password, key, throttle, guessesAMinute, isSecure } = preview;
+	const passed = `passed ${password}`;
+	const isPassed = (request: FastifyRequest) => key.isSigned(passed, request.cookies[PREVIEW_COOKIE] ?? "");
+
+	route(app, previewGate, {
+		needs: "nothing",
+		handler: async ({ request }) =>
+			password === null ? { isOn: false, isPassed: true } : { isOn: true, isPassed: await isPassed(request) },
+	});
+	route(app, unlockPreview, {
+		needs: "nothing",
+		handler: async ({ body, request, reply }) => {
+			if (password === null) return { isOn: false, isPassed: true };
+			await throttle.attempt(`preview from ${networkOf(clientAddress(request))}`, { most: guessesAMinute });
+			if (!timingSafeEqual(digest(body.password), digest(password))) throw refuse(403, "preview-refused");
+			const cookie = { path: "/", httpOnly: true, sameSite: "lax", secure: isSecure, maxAge: QUARTER } as const;
+			reply.setCookie(PREVIEW_COOKIE, await key.sign(passed), cookie);
+			return { isOn: true, isPassed: true };
+		},
+	});
+}

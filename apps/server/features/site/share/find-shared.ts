@@ -1,0 +1,69 @@
+import type { LeagueSummary } from "@first-bounce/contract/leagues/league";
+import type { SharePayload } from "@first-bounce/contract/site/share-link";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { Refusal } from "../../../plugins/refusal.ts";
+import { NoSeasonError } from "../../seasons/current/game-holder.ts";
+import { type MediaStore, mediaAddress, pictureKey } from "../media/media-store.ts";
+import type { Snapshot } from "./snapshot.ts";
+
+/** A league as a stranger may see it; a private one is a name and a picture (decisions §10). */
+interface SharedLeague {
+	readonly kind: "league";
+	readonly name: string;
+	readonly code: string;
+	readonly colour: string;
+	readonly avatar: { readonly address: string; readonly key: string } | null;
+	/** Null of a private league. */
+	readonly open: { readonly type: "open" | "h2h"; readonly numTeams: number; readonly startId: number } | null;
+}
+
+export type Shared =
+	| { readonly kind: "general" }
+	| SharedLeague
+	/** `teamName` is empty once its owner has gone. */
+	| (Snapshot & { readonly teamName: string });
+
+export interface ShareServices {
+	readonly db: Kysely<Tables>;
+	readonly media: Pick<MediaStore, "read">;
+	readonly leagueByCode: (code: string) => Promise<LeagueSummary>;
+	/** Without a slash at its end. */
+	readonly publicUrl: string;
+}
+
+function sharedLeague(league: LeagueSummary): SharedLeague {
+	const { name, code, colour, id, avatarVersion, type, numTeams, startId } = league;
+	const address = mediaAddress("league", id, avatarVersion);
+	return {
+		kind: "league",
+		name,
+		code,
+		colour,
+		avatar: address === null ? null : { address, key: pictureKey("league", id, avatarVersion) },
+		open: league.privacy === "private" ? null : { type, numTeams, startId },
+	};
+}
+
+/** What a payload leads to; null where there is no such thing any more. */
+export async function findShared(services: ShareServices, payload: SharePayload): Promise<Shared | null> {
+	if (payload.type === "general") return { kind: "general" };
+	if (payload.type === "league") {
+		try {
+			return sharedLeague(await services.leagueByCode(payload.leagueCode ?? ""));
+		} catch (error) {
+			if (error instanceof Refusal || error instanceof NoSeasonError) return null;
+			throw error;
+		}
+	}
+	const row = await services.db
+		.selectFrom("share_snapshots as s")
+		.innerJoin("users as u", "u.id", "s.user_id")
+		.where("s.id", "=", payload.snapshot ?? "")
+		.where("s.kind", "=", payload.type)
+		.where("s.round_id", "=", payload.round ?? 0)
+		.select(["s.content", "u.team_name", "u.is_active"])
+		.executeTakeFirst();
+	if (!row) return null;
+	return { ...(row.content as unknown as Snapshot), teamName: row.is_active ? (row.team_name ?? "") : "" };
+}

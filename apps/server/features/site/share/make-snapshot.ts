@@ -1,0 +1,114 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { PlayerId, RoundId, UserId } from "@first-bounce/rules/ids";
+import { isEmpty } from "@first-bounce/rules/lineup/lineup";
+import { isLocked } from "@first-bounce/rules/lockout/lockout";
+import { LINES } from "@first-bounce/rules/player";
+import { roundName } from "@first-bounce/rules/round/round-label";
+import { sql } from "kysely";
+import { refuse } from "../../../plugins/refusal.ts";
+import type { Game, GameRound } from "../../seasons/current/game.ts";
+import { historyOf, ownHistory } from "../../team/history/use-cases.ts";
+import { readTeam, type TeamServices } from "../../team/read-team.ts";
+import type { Snapshot, TeamSnapshot, TradeSnapshot } from "./snapshot.ts";
+
+/** Nobody's id: a share is drawn as a stranger may see it. */
+const STRANGER: UserId = 0;
+/** Snapshots one person may keep; the oldest make room. */
+const MOST_KEPT = 200;
+
+function roundOf({ rounds }: Game, roundId: RoundId): GameRound {
+	const round = rounds.find(({ id }) => id === roundId);
+	if (!round) throw refuse(404, "round-unknown");
+	return round;
+}
+
+const roundFacts = (round: GameRound, { rules }: Game) => ({
+	round: { id: round.id, isGrandFinal: roundName(round.id, rules) === "grand-final" },
+	isLive: round.status === "playing",
+});
+
+/** The team in a round, redacted by the one rule for what rivals see (decisions §5). */
+async function teamSnapshot(services: TeamServices, userId: UserId, roundId: RoundId): Promise<TeamSnapshot> {
+	const game = services.games.current();
+	const round = roundOf(game, roundId);
+	const { field: places } = game.rules;
+	const facts = { kind: "team", ...roundFacts(round, game), places } as const;
+	if (round.status === "scheduled") {
+		await ownHistory(services, userId, roundId);
+		return { ...facts, players: [], hidden: LINES.reduce((sum, line) => sum + places[line], 0), points: null };
+	}
+	const seen = await historyOf(services, STRANGER, { roundId, userId });
+	const markOf = (id: PlayerId) => (id === seen.captain ? "captain" : id === seen.viceCaptain ? "vice" : null);
+	const players = LINES.flatMap((line) =>
+		seen.lineup[line].flatMap((id) => {
+			const player = isEmpty(id) ? undefined : game.players.get(id);
+			if (!player) return [];
+			const squad = game.squads.find((each) => each.id === player.squadId)?.abbreviation ?? "";
+			const name = `${player.firstName.slice(0, 1)}. ${player.lastName}`;
+			return [{ name, squad, line, points: player.scores.get(roundId) ?? null, mark: markOf(id) } as const];
+		}),
+	);
+	const hidden = LINES.reduce((sum, line) => sum + places[line], 0) - players.length;
+	return { ...facts, players, hidden, points: seen.points };
+}
+
+/** A round's trades: those whose players have locked, by the same rule. */
+async function tradeSnapshot(services: TeamServices, userId: UserId, roundId: RoundId): Promise<TradeSnapshot> {
+	const { row, game } = await readTeam(services, { userId });
+	const round = roundOf(game, roundId);
+	const now = services.clocks.seasonNow();
+	const made = row.trades.filter((trade) => trade.roundId === roundId);
+	if (made.length === 0) throw refuse(422, "no-trades-to-share");
+	const isSeen = (id: PlayerId): boolean => {
+		const player = game.players.get(id);
+		return round.status === "complete" || (round.status === "playing" && !!player && isLocked(player, round, now));
+	};
+	const nameOf = (id: PlayerId) => {
+		const player = game.players.get(id);
+		return player ? `${player.firstName.slice(0, 1)}. ${player.lastName}` : "";
+	};
+	const seen = made.filter((trade) => isSeen(trade.playerInId) && isSeen(trade.playerOutId));
+	return {
+		kind: "trade",
+		...roundFacts(round, game),
+		trades: seen.map(({ playerInId, playerOutId, priceIn, priceOut }) => ({
+			in: nameOf(playerInId),
+			out: nameOf(playerOutId),
+			priceIn,
+			priceOut,
+		})),
+		hidden: made.length - seen.length,
+	};
+}
+
+/** Keeps a snapshot of one's own team or trades; the same again is the same one. */
+export async function makeSnapshot(
+	services: TeamServices,
+	userId: UserId,
+	{ kind, roundId }: { readonly kind: Snapshot["kind"]; readonly roundId: RoundId },
+): Promise<{ readonly id: string; readonly roundId: RoundId; readonly timestamp: number }> {
+	const make = kind === "team" ? teamSnapshot : tradeSnapshot;
+	const content = JSON.stringify(await make(services, userId, roundId));
+	const { seasonId } = services.games.current();
+	const now = services.clocks.wallNow();
+	const row = await services.db
+		.insertInto("share_snapshots")
+		.values({
+			id: randomBytes(16).toString("base64url"),
+			kind,
+			user_id: userId,
+			season_id: seasonId,
+			round_id: roundId,
+			content,
+			content_hash: createHash("sha256").update(`${seasonId} ${content}`).digest(),
+			created_at: new Date(now),
+		})
+		.onConflict((conflict) => conflict.columns(["user_id", "kind", "content_hash"]).doUpdateSet({ kind }))
+		.returning(["id", "created_at"])
+		.executeTakeFirstOrThrow();
+	await sql`DELETE FROM share_snapshots WHERE user_id = ${userId} AND id IN (
+		SELECT id FROM share_snapshots WHERE user_id = ${userId} ORDER BY created_at DESC OFFSET ${MOST_KEPT})`.execute(
+		services.db,
+	);
+	return { id: row.id, roundId, timestamp: row.created_at.getTime() };
+}

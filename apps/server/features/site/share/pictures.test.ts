@@ -1,0 +1,17 @@
+import { afterAll, expect, test } from "vitest";
+import { createPictures } from "./pictures.ts";
+
+const WORKER = new URL("../../../testing/picture-worker.ts", import.meta.url);
+const pictures = createPictures({ media: { read: async () => null } }, WORKER);
+afterAll(() => pictures.close());
+
+const league = (name: string) =>
+	({ kind: "league", name, code: name, colour: "navy", avatar: null, open: null }) as const;
+
+test("a picture worker that ends silently fails the picture being drawn, and the next gets a new worker", async () => {
+	const failing = Array.from({ length: 10 }, (_, n) => pictures.get(league(`League ${n}`), "fr"));
+	const outcomes = await Promise.allSettled(failing);
+	expect(outcomes).toHaveLength(10);
+	for (const outcome of outcomes) expect(outcome).toMatchObject({ status: "rejected", reason: { status: 503 } });
+	expect(String(await pictures.get(league("League 11"), "en"))).toBe("drawn");
+});

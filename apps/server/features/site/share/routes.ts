@@ -1,0 +1,106 @@
+import { LANGUAGE_COOKIE } from "@first-bounce/contract/cookies";
+import { shareTeam, shareTrades } from "@first-bounce/contract/site/share";
+import { decodeShare, encodeShare } from "@first-bounce/contract/site/share-link";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { refusalFor, sendRefusal } from "../../../plugins/errors.ts";
+import { networkOf } from "../../../plugins/http/network-of.ts";
+import { refuse } from "../../../plugins/refusal.ts";
+import { route } from "../../../plugins/route.ts";
+import { SHARE_WORDS } from "../../../wording/share-words.ts";
+import type { TeamServices } from "../../team/read-team.ts";
+import { languageOf } from "../web/prerendered.ts";
+import { findShared, type ShareServices } from "./find-shared.ts";
+import { makeSnapshot } from "./make-snapshot.ts";
+import { createPictures } from "./pictures.ts";
+import { createSharePages, type SharePages } from "./share-page.ts";
+
+const SNAPSHOTS_A_MINUTE = 30;
+/** What one network may look at. */
+const VISITS_A_MINUTE = 240;
+const PICTURES_A_MINUTE = 60;
+/** What is shared changes seldom, and may be taken away. */
+const CACHE = "public, max-age=300";
+const PICTURE = ".png";
+
+/** The calls that make snapshots of one's own team and trades. */
+export function registerSnapshots(app: FastifyInstance, services: TeamServices): void {
+	const door = { needs: "season", perMinute: SNAPSHOTS_A_MINUTE } as const;
+	route(app, shareTeam, {
+		...door,
+		handler: async ({ caller, params: { roundId } }) => ({
+			snapshot: await makeSnapshot(services, caller.userId, { kind: "team", roundId }),
+		}),
+	});
+	route(app, shareTrades, {
+		...door,
+		handler: async ({ caller, params: { roundId } }) => ({
+			snapshot: await makeSnapshot(services, caller.userId, { kind: "trade", roundId }),
+		}),
+	});
+}
+
+/** Pictures are requested by programs, so their errors come in the envelope. */
+const isPicture = ({ url }: FastifyRequest): boolean => url.split("?", 1)[0]?.endsWith(PICTURE) ?? false;
+
+const html = (reply: FastifyReply, status: number, { policy }: SharePages, page: string): FastifyReply =>
+	reply
+		.code(status)
+		.type("text/html; charset=utf-8")
+		.header("content-security-policy", policy)
+		.header("cross-origin-opener-policy", "same-origin")
+		.header("cache-control", status === 200 ? CACHE : "no-store")
+		.send(page);
+
+/** /share/{type}/{payload}, drawn here whole, and its picture at the same address with .png. */
+export function registerShare(app: FastifyInstance, services: ShareServices, webFolder: string): void {
+	const pictures = createPictures(services);
+	const pages = createSharePages(webFolder);
+	app.addHook("onClose", pictures.close);
+	const limit = {
+		max: (request: FastifyRequest) => (isPicture(request) ? PICTURES_A_MINUTE : VISITS_A_MINUTE),
+		keyGenerator: (request: FastifyRequest) => `${isPicture(request) ? "picture" : "page"} ${networkOf(request.ip)}`,
+		timeWindow: 60_000,
+		groupId: "shares",
+	};
+	const wordsFor = ({ cookies, headers }: FastifyRequest) => {
+		const language = languageOf(cookies[LANGUAGE_COOKIE], headers["accept-language"]);
+		return { language, ...SHARE_WORDS[language] };
+	};
+	// Whatever follows, however long it is or badly written, is answered by a page of ours.
+	for (const url of ["/share", "/share/*"])
+		app.route<{ Params: { "*"?: string } }>({
+			method: "GET",
+			url,
+			config: { rateLimit: limit },
+			errorHandler: (error: FastifyError, request, reply) => {
+				const refusal = refusalFor(error);
+				if (!refusal) request.log.error({ err: error, url: request.url }, "request failed");
+				if (isPicture(request)) {
+					if (refusal?.status === 503) reply.header("retry-after", "2");
+					return sendRefusal(request, reply, refusal ?? refuse(500, "server-error"));
+				}
+				const { language, faults } = wordsFor(request);
+				const { title, text } = faults.later;
+				return html(reply, refusal?.status ?? 500, pages, pages.fault(title, text, faults.home, language));
+			},
+			handler: async (request, reply) => {
+				const { language, words, faults } = wordsFor(request);
+				const { invalid, gone, home } = faults;
+				reply.header("vary", "accept-language, cookie");
+				const [type = "", ...rest] = (request.params["*"] ?? "").split("/");
+				const asked = rest.join("/");
+				const wantsPicture = asked.endsWith(PICTURE);
+				const payload = decodeShare(type, wantsPicture ? asked.slice(0, -PICTURE.length) : asked);
+				if (!payload) return html(reply, 400, pages, pages.fault(invalid.title, invalid.text, home, language));
+				const shared = await findShared(services, payload);
+				if (!shared) return html(reply, 404, pages, pages.fault(gone.title, gone.text, home, language));
+				if (wantsPicture) {
+					const png = await pictures.get(shared, language);
+					return reply.type("image/png").header("cache-control", CACHE).send(png);
+				}
+				const address = `${services.publicUrl}/share/${payload.type}/${encodeShare(payload)}`;
+				const at = { address, picture: `${address}${PICTURE}` };
+				return html(reply, 200, pages, pages.shared(words(shared), at, language));
+			},
+		});
+}

@@ -1,0 +1,113 @@
+import { createHash } from "node:crypto";
+import type { Language } from "@first-bounce/contract/languages";
+import type { ShareWords } from "../../../wording/share-words.ts";
+import { fontFaces } from "../../accounts/identity-provider/page-assets.ts";
+import { HEIGHT, WIDTH } from "./draw.ts";
+
+const ENTITIES: Readonly<Record<string, string>> = {
+	"&": "&amp;",
+	"<": "&lt;",
+	">": "&gt;",
+	'"': "&quot;",
+	"'": "&#39;",
+};
+const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
+
+const CSS = `
+:root{color-scheme:light dark;--ink:#10162b;--quiet:#4a5269;--paper:#f4f2ec;--card:#fff}
+@media (prefers-color-scheme:dark){:root{--ink:#eef0f7;--quiet:#b4bbcf;--paper:#0a0e1c;--card:#151b30}}
+*{box-sizing:border-box}
+body{margin:0;min-height:100dvh;display:grid;place-items:center;padding:16px;background:var(--paper);color:var(--ink);
+font:400 1rem/1.5 Inter,system-ui,sans-serif}
+main{width:min(720px,100%);overflow:hidden;background:var(--card);border-radius:22px;box-shadow:0 12px 40px rgb(16 22 43/12%)}
+img{display:block;width:100%;height:auto;aspect-ratio:1200/630;background:#2b8a57}
+div{padding:24px 28px 30px}
+h1{margin:0 0 8px;font:700 2rem/1.1 "Barlow Condensed","Arial Narrow",sans-serif;text-wrap:balance;overflow-wrap:anywhere}
+p{margin:0 0 22px;color:var(--quiet)}
+a{display:inline-block;padding:13px 26px;border-radius:99px;background:#d6391a;color:#fff;text-decoration:none;
+font:700 1.1875rem/1.2 "Barlow Condensed","Arial Narrow",sans-serif}
+a:hover{background:#b92f13}
+a:focus-visible{outline:3px solid #2463eb;outline-offset:3px}`;
+
+interface Page {
+	readonly language: Language;
+	readonly title: string;
+	readonly head: string;
+	readonly body: string;
+}
+
+/** Share pages in the type of the built web; they load nothing but their own picture and that type. */
+export interface SharePages {
+	/** The pages' policy: one style known by its hash, pictures and type of this site, nothing else. */
+	readonly policy: string;
+	/** The page of something shared. `address` and `picture` are whole addresses, made by us and not by who asks. */
+	readonly shared: (
+		words: ShareWords,
+		at: { readonly address: string; readonly picture: string },
+		language: Language,
+	) => string;
+	/** The page of a link that leads nowhere: it says so, and repeats nothing of the link. */
+	readonly fault: (title: string, text: string, home: string, language: Language) => string;
+}
+
+export function createSharePages(webFolder: string): SharePages {
+	const style = fontFaces(webFolder) + CSS;
+	const policy = [
+		"default-src 'none'",
+		...["img-src 'self'", "font-src 'self'"],
+		`style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`,
+		...["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"],
+	].join("; ");
+	const pageOf = ({ language, title, head, body }: Page): string => `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escaped(title)}</title>
+<link rel="icon" type="image/svg+xml" href="/favicon.svg">
+${head}
+<style>${style}</style>
+</head>
+<body><main>${body}</main></body>
+</html>
+`;
+	return {
+		policy,
+		shared: (words, { address, picture }, language) => {
+			const shown = `<img src="${escaped(new URL(picture).pathname)}" width="${WIDTH}" height="${HEIGHT}" alt="">`;
+			const text = `<h1>${escaped(words.title)}</h1><p>${escaped(words.text)}</p>`;
+			const body = `${shown}<div>${text}<a href="${escaped(words.to)}">${escaped(words.act)}</a></div>`;
+			return pageOf({ language, title: words.title, head: graphOf(words, address, picture), body });
+		},
+		fault: (title, text, home, language) =>
+			pageOf({
+				language,
+				title,
+				head: "",
+				body: `<div><h1>${escaped(title)}</h1><p>${escaped(text)}</p><a href="/">${escaped(home)}</a></div>`,
+			}),
+	};
+}
+
+/** What networks read of a page: Open Graph, and Twitter's own. */
+function graphOf(words: ShareWords, address: string, picture: string): string {
+	const graph: Readonly<Record<string, string>> = {
+		"og:type": "website",
+		"og:site_name": "First Bounce",
+		"og:title": words.title,
+		"og:description": words.text,
+		"og:url": address,
+		"og:image": picture,
+		"og:image:type": "image/png",
+		"og:image:width": String(WIDTH),
+		"og:image:height": String(HEIGHT),
+		"og:image:alt": words.title,
+	};
+	const twitter = { "twitter:card": "summary_large_image", "twitter:title": words.title, "twitter:image": picture };
+	return [
+		`<meta name="description" content="${escaped(words.text)}">`,
+		...Object.entries(graph).map(([name, value]) => `<meta property="${name}" content="${escaped(value)}">`),
+		...Object.entries(twitter).map(([name, value]) => `<meta name="${name}" content="${escaped(value)}">`),
+	].join("\n");
+}

@@ -1,0 +1,60 @@
+import { encodeShare, type SharePayload, sharePath } from "@first-bounce/contract/site/share-link";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { leaguePlayers, newLeague } from "../../../testing/league-players.ts";
+import { type TestApp, testApp } from "../../../testing/test-app.ts";
+
+let app: TestApp;
+let codes: readonly string[];
+beforeAll(async () => {
+	app = await testApp();
+	const [commissioner] = await leaguePlayers(app, 1);
+	if (!commissioner) throw new Error("no commissioner");
+	const made: string[] = [];
+	for (let n = 1; n <= 30; n++) made.push((await newLeague(commissioner, { name: `Pictured ${n}` })).code);
+	codes = made;
+});
+afterAll(() => app.close());
+
+const league = (leagueCode: string): SharePayload => ({ type: "league", timestamp: 1, leagueCode });
+const picture = (payload: SharePayload, remoteAddress = "192.0.2.1") =>
+	app.app.inject({ url: `${sharePath(payload)}.png`, remoteAddress });
+
+test("pictures are drawn beside the thread that answers requests", async () => {
+	await picture(league(codes[0] ?? ""));
+	const [own, whole] = [process.threadCpuUsage(), process.cpuUsage()];
+	const answers = await Promise.all(codes.slice(1, 9).map((code) => picture(league(code))));
+	const ofThread = process.threadCpuUsage(own).user;
+	const ofProcess = process.cpuUsage(whole).user;
+	expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200, 200, 200, 200]);
+	expect(ofThread).toBeLessThan(ofProcess / 2);
+});
+
+test("more than can wait are told to come back, in the envelope, and what was drawn is kept", async () => {
+	const fresh = codes.slice(9);
+	expect(fresh).toHaveLength(21);
+	const answers = await Promise.all(fresh.map((code) => picture(league(code), "192.0.2.2")));
+	const refused = answers.filter(({ statusCode }) => statusCode !== 200);
+	expect(refused.length).toBeGreaterThan(0);
+	const late = refused.at(-1);
+	expect([late?.statusCode, late?.headers["retry-after"], late?.json()]).toEqual([
+		503,
+		"5",
+		{ success: null, errors: [{ code: "busy", message: expect.any(String) }] },
+	]);
+	const drawn = fresh[answers.findIndex(({ statusCode }) => statusCode === 200)] ?? "";
+	expect((await picture(league(drawn), "192.0.2.2")).headers["content-type"]).toBe("image/png");
+});
+
+test("one address gets sixty pictures a minute, then a refusal in the envelope; pages and other addresses go on", async () => {
+	const ask = () => picture({ type: "general", timestamp: 1 }, "192.0.2.3");
+	for (let asked = 1; asked <= 60; asked++) expect((await ask()).statusCode).toBe(200);
+	const { statusCode, headers, body } = await ask();
+	expect([statusCode, JSON.parse(body)]).toEqual([
+		429,
+		{ success: null, errors: [{ code: "too-many-requests", message: expect.any(String) }] },
+	]);
+	expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+	const page = { url: `/share/general/${encodeShare({ type: "general", timestamp: 1 })}`, remoteAddress: "192.0.2.3" };
+	expect((await app.app.inject(page)).statusCode).toBe(200);
+	expect((await picture({ type: "general", timestamp: 1 }, "192.0.2.4")).statusCode).toBe(200);
+});

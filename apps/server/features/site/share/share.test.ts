@@ -1,0 +1,201 @@
+import { shareTeam, shareTrades } from "@first-bounce/contract/site/share";
+import { encodeShare, type SharePayload, sharePath } from "@first-bounce/contract/site/share-link";
+import { submitTrades } from "@first-bounce/contract/team/trade";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { failure } from "../../../testing/failure.ts";
+import { leaguePlayers, newLeague } from "../../../testing/league-players.ts";
+import { type KnownManager, knownManager, LATE_FREE } from "../../../testing/season/known-team.ts";
+import { finishRound, kicks, setMatches } from "../../../testing/season/play-rounds.ts";
+import { TEST_URL, type TestApp, testApp } from "../../../testing/test-app.ts";
+
+let app: TestApp;
+let owner: KnownManager;
+beforeAll(async () => {
+	app = await testApp();
+	owner = await knownManager(app);
+});
+afterAll(() => app.close());
+
+const get = (url: string) => app.app.inject({ url });
+const page = async (payload: SharePayload) => (await get(sharePath(payload))).body;
+/** Players of the small season are called by their ids. */
+const surname = (id: number): string => String(id);
+const team = async (roundId = 1): Promise<SharePayload> => {
+	const { snapshot } = await owner.client(shareTeam, { params: { roundId } });
+	return { type: "team", timestamp: snapshot.timestamp, round: snapshot.roundId, snapshot: snapshot.id };
+};
+const meta = (html: string, name: string): string =>
+	new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1] ?? "";
+
+describe("a share page", () => {
+	test("D2.2.33 of the game is whole on the server: title, picture and where to go, and no script", async () => {
+		const payload = { type: "general", timestamp: 1 } as const;
+		const { statusCode, body, headers } = await get(sharePath(payload));
+		expect([statusCode, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
+		expect(meta(body, "og:title")).toBe("First Bounce: fantasy football for the women&#39;s game");
+		expect(meta(body, "og:image")).toBe(`${TEST_URL}${sharePath(payload)}.png`);
+		expect(meta(body, "twitter:card")).toBe("summary_large_image");
+		expect(body).not.toContain("<script");
+		expect(headers["content-security-policy"]).toMatch(
+			/^default-src 'none'; img-src 'self'; font-src 'self'; style-src 'sha256-/,
+		);
+	});
+
+	test("speaks the reader's language, chosen on the device or her own, and its picture with it", async () => {
+		const payload = { type: "general", timestamp: 1 } as const;
+		const french = { "accept-language": "fr-CA, en;q=0.5" };
+		const { body, headers } = await app.app.inject({ url: sharePath(payload), headers: french });
+		expect(body).toContain('<html lang="fr">');
+		expect(meta(body, "og:title")).toBe("First Bounce\u00a0: le fantasy du football australien féminin");
+		expect(headers.vary).toContain("accept-language");
+		const english = await app.app.inject({ url: sharePath(payload), headers: { ...french, cookie: "language=en" } });
+		expect(english.body).toContain('<html lang="en">');
+		const pictures = [french, {}].map((each) => app.app.inject({ url: `${sharePath(payload)}.png`, headers: each }));
+		const [one, other] = await Promise.all(pictures);
+		expect(one?.rawPayload.equals(other?.rawPayload ?? Buffer.alloc(0))).toBe(false);
+		const hostile = await app.app.inject({ url: "/share/nothing/abc", headers: french });
+		expect([hostile.statusCode, hostile.body.includes("Le lien est cassé")]).toEqual([400, true]);
+		expect(hostile.body).toContain("<h1>Partage non valable</h1>");
+	});
+
+	test("has a picture of 1200 by 630, the same for base64 in either alphabet", async () => {
+		const payload = { type: "general", timestamp: 63 } as const;
+		const plain = Buffer.from(JSON.stringify(payload)).toString("base64");
+		const { rawPayload, headers } = await get(`${sharePath(payload)}.png`);
+		expect(headers["content-type"]).toBe("image/png");
+		const { width, height, format } = await sharp(rawPayload).metadata();
+		expect([width, height, format]).toEqual([1200, 630, "png"]);
+		expect((await get(`/share/general/${plain}`)).statusCode).toBe(200);
+		expect((await get(`/share/general/${plain}.png`)).rawPayload.equals(rawPayload)).toBe(true);
+	});
+
+	test("D2.8.09 D2.5.26 is 'Invalid share type' for any other type, without an echo of the link", async () => {
+		const payload = encodeShare({ type: "general", timestamp: 1 });
+		const hostile = encodeURIComponent(`"><script>alert(1)</script>`);
+		for (const url of [
+			...[
+				`/share/xyz/${payload}`,
+				`/share/team/${payload}`,
+				`/share/general/${hostile}`,
+				`/share/${hostile}/${payload}`,
+			],
+			...[`/share/general/${payload}!`, "/share/general/bm90IGpzb24", `/share/league/${"A".repeat(5_000)}`],
+			`/share/general/../general/${hostile}.png`,
+		]) {
+			const { statusCode, body } = await get(url);
+			expect([url, [400, 404, 414].includes(statusCode)]).toEqual([url, true]);
+			expect(body).not.toMatch(/alert|xyz|script>/);
+		}
+		expect((await get(`/share/xyz/${payload}`)).body).toContain("<h1>Invalid share type</h1>");
+	});
+
+	test("D2.8.09 is the same page for what no address can be: undecodable, endless, or nothing at all", async () => {
+		const urls = [
+			"/share/team/%00%ff",
+			"/share/%ff",
+			"/share/%c0%ae/x%",
+			"/share/team/%e0%a4%a.png",
+			"/share/",
+			"/share",
+		];
+		for (const url of [...urls, `/share/${"A".repeat(2_000)}/x`, "/share/team/", "/share/team/%00%ff?x=%ff"]) {
+			const { statusCode, body, headers } = await get(url);
+			expect([url, statusCode, headers["content-type"]]).toEqual([url, 400, "text/html; charset=utf-8"]);
+			expect(body, url).toContain("<h1>Invalid share type</h1>");
+			expect(body, url).not.toMatch(/%(25|00|ff|c0|e0)|AAAA/i);
+			expect(headers["content-security-policy"], url).toMatch(/^default-src 'none'/);
+			expect([headers["x-content-type-options"], headers["referrer-policy"]]).toEqual(["nosniff", "same-origin"]);
+		}
+	});
+
+	test("asked for too often is a page too, which says when to come again", async () => {
+		const busy = await testApp();
+		const ask = () => busy.app.inject({ url: "/share/xyz/abc", headers: { "accept-language": "fr" } });
+		for (let asked = 1; asked <= 240; asked++) await ask();
+		const { statusCode, body, headers } = await ask();
+		expect([statusCode, headers["content-type"]]).toEqual([429, "text/html; charset=utf-8"]);
+		expect(body).toContain("<h1>Cela n’a pas marché</h1>");
+		expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+		await busy.close();
+	});
+});
+
+describe("sharing a league", () => {
+	test("shows a public one with its facts, a private one by name only, and leads to its code (D2.1.22)", async () => {
+		const [commissioner] = await leaguePlayers(app, 1);
+		if (!commissioner) throw new Error("no commissioner");
+		const open = await newLeague(commissioner, { name: "Open <Air> & Co", privacy: "public" });
+		const closed = await newLeague(commissioner, { name: "The Back Room", privacy: "private" });
+		const openPage = await page({ type: "league", timestamp: 1, leagueCode: open.code });
+		expect(openPage).toContain("Join Open &lt;Air&gt; &amp; Co on First Bounce");
+		expect(openPage).toMatch(/public open league with 1 team/);
+		expect(openPage).toContain(`href="/leagues/join/${open.code}"`);
+		const closedPage = await page({ type: "league", timestamp: 1, leagueCode: closed.code });
+		expect(closedPage).toContain("Join The Back Room");
+		expect(closedPage).not.toMatch(/1 team|round 1|open league/);
+		expect((await get(sharePath({ type: "league", timestamp: 1, leagueCode: "ZZZZZZ" }))).statusCode).toBe(404);
+	});
+});
+
+describe("sharing one's team", () => {
+	test("D2.1.21 before the round shows the team's name and nobody in it; the same again is the same snapshot", async () => {
+		const payload = await team();
+		const html = await page(payload);
+		expect(html).toContain("Not yet under way. 16 players are still to be shown.");
+		expect((await team()).snapshot).toBe(payload.snapshot);
+		expect((await get(`${sharePath(payload)}.png`)).headers["content-type"]).toBe("image/png");
+		expect((await get(sharePath({ ...payload, round: 2 }))).statusCode).toBe(404);
+	});
+
+	test("while it plays draws only whom rivals may see, and keeps what was shared as it was", async () => {
+		const [first] = app.season.matchesOf(1);
+		if (!first) throw new Error("no match");
+		const before = await team();
+		await setMatches(app, [first], "playing");
+		await kicks(app, first, { 1001: 10 });
+		await setMatches(app, [first], "complete");
+		const payload = await team();
+		expect(payload.snapshot).not.toBe(before.snapshot);
+		const row = await app.database.db
+			.selectFrom("share_snapshots")
+			.where("id", "=", payload.snapshot ?? "")
+			.select("content")
+			.executeTakeFirstOrThrow();
+		expect(row.content).toMatchObject({ kind: "team", isLive: true, hidden: 3 });
+		expect(JSON.stringify(row.content)).toContain(surname(1001));
+		expect(await page(payload)).toContain("60 points, live. 3 players are still to be shown.");
+		expect(await page(before)).toContain("16 players are still to be shown");
+	});
+
+	test("D2.1.23 trades are shown once their players have locked; without any there is nothing to share", async () => {
+		await finishRound(app, 1);
+		const { code } = await failure(owner.client(shareTrades, { params: { roundId: 2 } }));
+		expect(code).toBe("no-trades-to-share");
+		await owner.client(submitTrades, { body: { tradePairs: [{ playerInId: LATE_FREE.MID, playerOutId: 1053 }] } });
+		const share = async (): Promise<SharePayload> => {
+			const { snapshot } = await owner.client(shareTrades, { params: { roundId: 2 } });
+			return { type: "trade", timestamp: snapshot.timestamp, round: 2, snapshot: snapshot.id };
+		};
+		const early = await page(await share());
+		expect(early).toContain("1 trade shown once the players have locked");
+		expect(early).not.toContain(surname(LATE_FREE.MID));
+		await finishRound(app, 2);
+		const payload = await share();
+		expect(await page(payload)).toContain(`${surname(LATE_FREE.MID)} in`);
+		expect((await get(`${sharePath(payload)}.png`)).headers["content-type"]).toBe("image/png");
+	});
+
+	test("shows no name once its owner has gone", async () => {
+		const payload = await team(1);
+		const { team_name } = await app.database.db
+			.selectFrom("users")
+			.where("id", "=", owner.userId)
+			.select("team_name")
+			.executeTakeFirstOrThrow();
+		expect(await page(payload)).toContain(String(team_name));
+		await app.database.db.updateTable("users").set({ is_active: false }).where("id", "=", owner.userId).execute();
+		expect(await page(payload)).not.toContain(String(team_name));
+		expect(await page(payload)).toContain("A First Bounce team in round 1");
+	});
+});

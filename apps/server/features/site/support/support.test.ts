@@ -1,0 +1,98 @@
+import { showOverview } from "@first-bounce/contract/operator/operator";
+import { showStatus } from "@first-bounce/contract/site/status";
+import { handleLetter, listLetters, writeToOperator } from "@first-bounce/contract/site/support";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { failure } from "../../../testing/failure.ts";
+import { mailsTo } from "../../../testing/services/outbox.ts";
+import { newManager, newOperator, type TestApp, testApp } from "../../../testing/test-app.ts";
+import { siteOf } from "../web/site.ts";
+
+let app: TestApp;
+const INBOX = "desk@example.test";
+beforeAll(async () => {
+	const site = siteOf({ SUPPORT_EMAIL: INBOX }, { hasAds: false, source: "simulator" });
+	app = await testApp({ config: { publicUrl: "http://localhost:3000", oidc: null, site } });
+});
+afterAll(() => app.close());
+
+const LETTER = {
+	name: "Kit <b>",
+	email: "kit@example.test",
+	message: "My score looks wrong.\n\nRound 3.",
+	page: "/team",
+};
+
+test("a letter is kept for the operator, mailed to her inbox, and answers go to its writer", async () => {
+	const { user, client } = await newManager(app);
+	expect(await client(writeToOperator, { body: LETTER })).toEqual({ received: true });
+	const [mail] = await mailsTo(app, INBOX);
+	expect(mail).toMatchObject({ kind: "support-letter", subject: expect.stringContaining("from Kit <b>") });
+	expect(mail?.text).toContain("My score looks wrong.");
+	const { headers, body_html } = await app.database.db
+		.selectFrom("outbox_mails")
+		.where("to_address", "=", INBOX)
+		.select(["headers", "body_html"])
+		.executeTakeFirstOrThrow();
+	expect(headers).toEqual({ "Reply-To": "kit@example.test" });
+	expect(body_html).not.toContain("Kit <b>");
+
+	const operator = await newOperator(app);
+	expect((await operator.client(showOverview, {})).waiting.openLetters).toBe(1);
+	const { letters } = await operator.client(listLetters, { query: { state: "open" } });
+	expect(letters).toMatchObject([{ ...LETTER, userId: user.id, handledAt: null }]);
+	const { letter } = await operator.client(handleLetter, { params: { id: letters[0]?.id ?? 0 } });
+	expect(letter.handledAt).not.toBeNull();
+	expect((await operator.client(listLetters, { query: { state: "open" } })).letters).toEqual([]);
+	expect((await operator.client(showOverview, {})).waiting.openLetters).toBe(0);
+	expect((await failure(operator.client(handleLetter, { params: { id: 999 } }))).code).toBe("letter-unknown");
+});
+
+test("a visitor may write too, with an address to answer to, and not without end", async () => {
+	const bad = await failure(app.visitor(writeToOperator, { body: { ...LETTER, email: "kit@x\r\nBcc: all@x.test" } }));
+	expect(bad.status).toBe(422);
+	const send = () => app.visitor(writeToOperator, { body: LETTER });
+	for (let sent = 1; sent < 6; sent++) await send();
+	expect(await failure(send())).toMatchObject({ status: 429, code: "too-many-requests" });
+});
+
+test("a sender writes ten letters a day, counted by account and by address, from whatever network", async () => {
+	const { sessionId } = await newManager(app);
+	let networks = 0;
+	const write = async (email: string, headers: Record<string, string> = {}) => {
+		const remoteAddress = `198.51.100.${++networks}`;
+		const { statusCode } = await app.app.inject({
+			method: "POST",
+			url: "/api/en/support/contact",
+			remoteAddress,
+			headers,
+			payload: { ...LETTER, email },
+		});
+		return statusCode;
+	};
+	const signedIn = { "x-sid": sessionId };
+	for (let letter = 0; letter < 10; letter++) expect(await write(`mo${letter}@example.test`, signedIn)).toBe(200);
+	expect(await write("mo@example.test", signedIn)).toBe(429);
+	for (let letter = 0; letter < 10; letter++) expect(await write("lee@example.test")).toBe(200);
+	expect(await write("Lee@Example.test")).toBe(429);
+	expect(await write("someone-else@example.test")).toBe(200);
+});
+
+test("the public status follows the readiness checks", async () => {
+	const status = await app.visitor(showStatus, {});
+	expect(status).toMatchObject({ isReady: true, parts: expect.arrayContaining([{ part: "database", state: "up" }]) });
+	expect((await app.app.inject({ url: "/readyz" })).statusCode).toBe(200);
+});
+
+test("without a mail server the status says that mails wait in the outbox, and the overview how many; with one it does not", async () => {
+	const mailOf = async ({ visitor }: TestApp) =>
+		(await visitor(showStatus, {})).parts.find(({ part }) => part === "mail")?.state;
+	expect(await mailOf(app)).toBe("outbox");
+	const { sendsMail, waiting } = await (await newOperator(app)).client(showOverview, {});
+	expect([sendsMail, waiting.dueMails > 0]).toEqual([false, true]);
+	const sending = await testApp({
+		config: { publicUrl: "http://localhost:3000", oidc: null, smtpUrl: "smtp://x.test" },
+	});
+	expect(await mailOf(sending)).toBe("up");
+	expect((await (await newOperator(sending)).client(showOverview, {})).sendsMail).toBe(true);
+	await sending.close();
+});

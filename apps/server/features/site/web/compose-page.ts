@@ -1,0 +1,84 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import type { Language } from "@first-bounce/contract/languages";
+import type { PrerenderedPage } from "@first-bounce/contract/site/prerender";
+
+/** The build's list of what each source became (vite's manifest.json). */
+type Manifest = Readonly<
+	Record<string, { readonly file: string; readonly css?: readonly string[]; readonly imports?: readonly string[] }>
+>;
+
+export function readManifest(webFolder: string): Manifest {
+	const file = path.join(webFolder, ".vite/manifest.json");
+	return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+}
+
+/** Every file that a source's program begins with: scripts, and the styles they are drawn with, in their order. */
+function filesOf(manifest: Manifest, source: string, seen = new Set<string>()): string[] {
+	const built = manifest[source];
+	if (!built || seen.has(source)) return [];
+	seen.add(source);
+	const inner = (built.imports ?? []).flatMap((each) => filesOf(manifest, each, seen));
+	return [...inner, built.file, ...(built.css ?? [])];
+}
+
+const escaped = (text: string): string =>
+	text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
+interface Frame {
+	/** The one page for all, as it was built. */
+	readonly template: string;
+	readonly manifest: Manifest;
+	/** The text of a style sheet of the build. */
+	readonly styleOf: (file: string) => string;
+	readonly publicUrl: string;
+	readonly language: Language;
+}
+
+const STYLE = /<link rel="stylesheet"[^>]* href="\/([^"]+)">\s*/g;
+const APP_TAG = /<link rel="(?:modulepreload|preload" as="fetch)"[^>]*>\s*|<script type="module"[^>]*><\/script>\s*/g;
+const START_SCRIPT = '<script src="/start.js"></script>';
+
+/**
+ * Makes the page visible without another request: its styles are inlined, and the tags that load the app wait in a
+ * template until public/start.js inserts them. The style sheets are still named by disabled links, which are not
+ * requested but keep the app from loading them again.
+ */
+function selfContained(template: string, files: readonly string[], styleOf: (file: string) => string): string {
+	const linked = [...template.matchAll(STYLE)].map(([, file = ""]) => file);
+	const styles = [...new Set([...linked, ...files.filter((file) => file.endsWith(".css"))])];
+	const links = styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}" disabled>`);
+	const preloads = files
+		.filter((file) => file.endsWith(".js") && !template.includes(`"/${file}"`))
+		.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+	const appTags = [...preloads, ...(template.match(APP_TAG) ?? [])].map((tag) => tag.trim()).join("");
+	return template
+		.replaceAll(STYLE, "")
+		.replaceAll(APP_TAG, "")
+		.replace(START_SCRIPT, () => `<template id="app">${appTags}</template>\n\t\t${START_SCRIPT}`)
+		.replace(
+			"</head>",
+			() => `<style>${styles.map(styleOf).join("\n")}</style>\n\t\t${links.join("\n\t\t")}\n\t</head>`,
+		);
+}
+
+/** The one page for all, written: what a visitor's browser would draw at a path stands in it before any script runs. */
+export function composePage(
+	page: PrerenderedPage,
+	{ template, manifest, publicUrl, language, styleOf }: Frame,
+): string {
+	const files = [...new Set(page.sources.flatMap((source) => filesOf(manifest, source)))];
+	const address = escaped(new URL(page.path, publicUrl).href);
+	const description = `content="${escaped(page.description)}"`;
+	// Its title is text of a page already: what must be escaped in it is.
+	const head = [
+		...[`<link rel="canonical" href="${address}" />`, `<meta property="og:url" content="${address}" />`],
+		...[`<meta property="og:title" content="${page.title}" />`, `<meta property="og:description" ${description} />`],
+	];
+	return selfContained(template, files, styleOf)
+		.replace(/<html lang="\w+"/, `<html lang="${language}"`)
+		.replace(/<title>[^<]*<\/title>/, () => `<title>${page.title}</title>`)
+		.replace(/(<meta name="description") content="[^"]*"/, (_, start) => `${start} ${description}`)
+		.replace("</head>", () => `\t${head.join("\n\t\t")}\n\t</head>`)
+		.replace('<div id="root"></div>', () => `<div id="root" data-at="${page.path}">${page.html}</div>`);
+}

@@ -1,0 +1,134 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { LANGUAGES } from "@first-bounce/contract/languages";
+import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readConfig } from "../../../config.ts";
+import { type TestApp, testApp } from "../../../testing/test-app.ts";
+import { helpFor } from "../help/help-files.ts";
+import { hashOf } from "./make-pages.ts";
+import { languageOf } from "./prerendered.ts";
+import { DEFAULT_SITE_SETTINGS, siteFor } from "./site.ts";
+
+/** Draws as the web's own maker would, in a line: what a page was made of can be read off it. */
+const MAKER = `
+import { parentPort, workerData } from "node:worker_threads";
+const { language, site, help } = workerData;
+const page = (path, isHelp) => ({
+	path, isHelp, title: "Title of " + path, description: "About " + path, sources: ["screens/one.tsx"],
+	html: "<h1>" + language + " " + path + " " + site.provider?.name + " " + help.sections.length + "</h1>",
+});
+parentPort.postMessage([page("/", false), page("/leagues/join", false), page("/help/game-rules", true)]);
+`;
+const TEMPLATE = `<!doctype html><html lang="en"><head><meta name="description" content="x" /><title>x</title>
+<script src="/start.js"></script>
+<link rel="stylesheet" crossorigin href="/assets/first.css"><script type="module" crossorigin src="/assets/first.js"></script>
+</head><body><div id="root"></div></body></html>`;
+
+let home: string;
+let folder: string;
+const opened: TestApp[] = [];
+const start = async (env: Record<string, string> = {}) => {
+	const app = await testApp({
+		webFolder: folder,
+		config: readConfig({ PUBLIC_URL: "https://play.example.org", ...env }),
+	});
+	opened.push(app);
+	return app.app;
+};
+type App = Awaited<ReturnType<typeof start>>;
+const get = (app: App, url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+
+beforeAll(async () => {
+	home = await mkdtemp(path.join(tmpdir(), "web-"));
+	folder = path.join(home, "dist");
+	const maker = path.join(home, "prerender/dist");
+	for (const each of [path.join(folder, "assets"), path.join(folder, ".vite"), maker])
+		await mkdir(each, { recursive: true });
+	await writeFile(path.join(folder, "index.html"), TEMPLATE);
+	await writeFile(path.join(folder, "assets/first.css"), ".first{color:red}");
+	await writeFile(path.join(folder, "assets/one.css"), ".one{color:blue}");
+	const manifest = { "screens/one.tsx": { file: "assets/one.js", css: ["assets/one.css"] } };
+	await writeFile(path.join(folder, ".vite/manifest.json"), JSON.stringify(manifest));
+	await writeFile(path.join(maker, "package.json"), JSON.stringify({ type: "module" }));
+	await writeFile(path.join(maker, "worker.js"), MAKER);
+	const moment = { hasDemo: false, hasPasswords: true, hasOwnProvider: false, isMadeUp: false, year: 2026 };
+	const site = hashOf(siteFor(DEFAULT_SITE_SETTINGS, moment));
+	for (const language of LANGUAGES) {
+		const help = hashOf(helpFor(language, DEFAULT_SEASON_RULES));
+		const kept = (name: string, isHelp: boolean) => ({
+			path: name,
+			isHelp,
+			title: "Kept",
+			description: `Says "so"`,
+			sources: ["screens/one.tsx"],
+			html: `<h1>kept ${language}</h1>`,
+		});
+		const pages = [kept("/", false), kept("/help/game-rules", true)];
+		await writeFile(path.join(maker, `pages-${language}.json`), JSON.stringify({ site, help, pages }));
+	}
+});
+afterAll(async () => {
+	for (const app of opened) await app.close();
+	await rm(home, { recursive: true });
+});
+
+describe("the pages that all visitors see alike", () => {
+	test("come written from the build, with their own head and styles, and their program behind", async () => {
+		const { body, headers } = await get(await start(), "/?from=mail");
+		expect(body).toContain(`<div id="root" data-at="/"><h1>kept en</h1></div>`);
+		expect(body).toContain("<title>Kept</title>");
+		expect(body).toContain(`<link rel="canonical" href="https://play.example.org/" />`);
+		expect(body).toContain(`<meta name="description" content="Says &quot;so&quot;"`);
+		expect(body).toMatch(/<style>\.first\{color:red\}\s*\.one\{color:blue\}<\/style>/);
+		// The page itself requests neither the app nor its styles: start.js inserts the template's tags.
+		const [, appTags = ""] = /<template id="app">(.*)<\/template>\s*<script src="\/start.js">/.exec(body) ?? [];
+		expect(appTags).toBe(
+			'<link rel="modulepreload" crossorigin href="/assets/one.js">' +
+				'<script type="module" crossorigin src="/assets/first.js"></script>',
+		);
+		expect(body.replace(appTags, "")).not.toMatch(/type="module"|rel="modulepreload"/);
+		const styles = body.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
+		expect(styles.map((link) => / href="\/assets\/(\w+)\.css" disabled>/.exec(link)?.[1])).toEqual(["first", "one"]);
+		expect(headers.vary).toBe("accept-encoding, accept-language, cookie");
+	});
+
+	test("are in the language chosen on the device, else in the reader's own", async () => {
+		const app = await start();
+		const french = { "accept-language": "de;q=0.9, fr-CH, en;q=0.4" };
+		expect((await get(app, "/", french)).body).toMatch(/<html lang="fr">(.|\n)*kept fr/);
+		expect((await get(app, "/", { ...french, cookie: "language=en" })).body).toContain("kept en");
+		expect(languageOf("xx", "pt-BR")).toBe("en");
+		expect(languageOf(undefined, undefined)).toBe("en");
+	});
+
+	test("are nobody's who has a session, nor anybody's before the game is open", async () => {
+		const app = await start();
+		const signedIn = await get(app, "/", { cookie: "X-SID=abc" });
+		expect(signedIn.body).toContain(`<div id="root"></div>`);
+		// Somebody from before there was such a cookie is asked after.
+		expect(signedIn.headers["set-cookie"]).toContain("signed_in=1");
+		const closed = await start({ PREVIEW_PASSWORD: "not yet" });
+		expect((await get(closed, "/")).body).toContain(`<div id="root"></div>`);
+		expect((await get(closed, "/robots.txt")).body).toContain("Disallow: /\n");
+	});
+
+	test("are drawn once more where the site is another's, and listed for those who look for pages", async () => {
+		const app = await start({ STATS_PROVIDER: "Stats & Co" });
+		await expect
+			.poll(async () => (await get(app, "/leagues/join")).body)
+			.toContain("<h1>en /leagues/join Stats & Co 7</h1>");
+		expect((await get(app, "/sitemap.xml")).body).toContain("<loc>https://play.example.org/help/game-rules</loc>");
+		expect((await get(app, "/robots.txt")).body).toContain("Sitemap: https://play.example.org/sitemap.xml");
+	});
+
+	test("send who asks for the help to its first tab, and leave every other path to the page for all", async () => {
+		const app = await start();
+		const { statusCode, headers } = await get(app, "/help");
+		expect([statusCode, headers.location]).toEqual([302, "/help/game-rules"]);
+		expect((await get(app, "/team")).body).toContain(`<div id="root"></div>`);
+		expect((await get(app, "/shell.html")).body).toContain(`<div id="root"></div>`);
+		expect((await get(app, "/nowhere")).statusCode).toBe(404);
+	});
+});

@@ -1,0 +1,78 @@
+import { existsSync } from "node:fs";
+import { LANGUAGES, type Language } from "@first-bounce/contract/languages";
+import type { HelpFiles } from "@first-bounce/contract/site/help";
+import type { PrerenderedPage, PrerenderTask } from "@first-bounce/contract/site/prerender";
+import type { Site } from "@first-bounce/contract/site/site";
+import { hashOf, type MadePages, makePages, makerFolder, readMade } from "./make-pages.ts";
+
+/** What pages are made of; asked at every page, and made anew when it has changed. */
+export interface PageSources {
+	readonly site: () => Site;
+	readonly help: (language: Language) => HelpFiles;
+}
+
+interface Prerendered {
+	/** Every page of a language as it is now; null while they are being made, or where the web has no maker. */
+	readonly pages: (language: Language) => ReadonlyMap<string, PrerenderedPage> | null;
+}
+
+type Shelf = ReadonlyMap<string, PrerenderedPage>;
+const shelve = (pages: readonly PrerenderedPage[]): Shelf => new Map(pages.map((page) => [page.path, page]));
+
+/** A language's pages, and what they are being made of. */
+interface Place {
+	help: HelpFiles;
+	readonly of: Omit<MadePages, "pages">;
+	shelf: Shelf;
+}
+
+/**
+ * The pages that look the same to every visitor: the build's where its site and help are this server's, else drawn
+ * once more by the same program (decision 029).
+ */
+export function createPrerendered(webFolder: string, sources: PageSources, onError: (error: unknown) => void) {
+	const maker = makerFolder(webFolder);
+	if (!existsSync(`${maker}/worker.js`)) return { pages: () => null } satisfies Prerendered;
+	const places = new Map<Language, Place>();
+
+	/** Those of the build that still say what is so. */
+	const fromBuild = (language: Language, { site, help }: Place["of"]): { pages: PrerenderedPage[]; isAll: boolean } => {
+		const made = readMade(maker, { language });
+		if (made?.site !== site) return { pages: [], isAll: false };
+		return { pages: made.pages.filter(({ isHelp }) => !isHelp || made.help === help), isAll: made.help === help };
+	};
+	const fill = (task: PrerenderTask, of: Place["of"]): Place => {
+		const { pages, isAll } = fromBuild(task.language, of);
+		const place: Place = { help: task.help, of, shelf: shelve(pages) };
+		if (!isAll)
+			makePages(maker, task).then((made) => {
+				place.shelf = shelve(made.pages);
+			}, onError);
+		return place;
+	};
+	const placeOf = (language: Language): Place => {
+		const task = { language, site: sources.site(), help: sources.help(language) };
+		const known = places.get(language);
+		const site = hashOf(task.site);
+		if (known?.help === task.help && known.of.site === site) return known;
+		const of = { site, help: hashOf(task.help) };
+		// A season that changed and says the same: its pages stay.
+		const place = known?.of.site === site && known.of.help === of.help ? known : fill(task, of);
+		place.help = task.help;
+		places.set(language, place);
+		return place;
+	};
+	return { pages: (language) => placeOf(language).shelf } satisfies Prerendered;
+}
+
+/** The language a page is sent in: the one chosen on the device, else the first of the reader's own that is shipped. */
+export function languageOf(chosen: string | undefined, accepted: string | undefined): Language {
+	const weighed = (accepted ?? "").split(",").map((each) => {
+		const [tag = "", ...rest] = each.trim().split(";");
+		const weight = /q=([\d.]+)/.exec(rest.join(";"))?.[1];
+		return { tag, weight: weight === undefined ? 1 : Number(weight) };
+	});
+	const tags = [chosen ?? "", ...weighed.toSorted((a, b) => b.weight - a.weight).map(({ tag }) => tag)];
+	const wanted = tags.map((tag) => tag.split("-", 1)[0]?.toLowerCase());
+	return wanted.flatMap((tag) => LANGUAGES.filter((language) => language === tag))[0] ?? LANGUAGES[0];
+}

@@ -1,0 +1,72 @@
+import path from "node:path";
+import fastifyStatic from "@fastify/static";
+import { LANGUAGES } from "@first-bounce/contract/languages";
+import { tabOf } from "@first-bounce/contract/site/help-tab";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { refusalFor, sendRefusal } from "../../../plugins/errors.ts";
+import { refuse } from "../../../plugins/refusal.ts";
+import { registerCrawling } from "./crawling.ts";
+import { createPages, type PageParts } from "./pages.ts";
+import { isScreen } from "./screen-paths.ts";
+
+const HASHED = "public, max-age=31536000, immutable";
+const CHECKED = "no-cache";
+
+/** Known to the web's service worker too. */
+const SHELL_PATH = "/shell.html";
+
+const isProgram = (url: string): boolean => /^\/(api|json|oidc|healthz|readyz|live)(\/|$|\?)/.test(url);
+const isFile = (url: string): boolean => /\.\w{2,5}(\?|$)/.test(url);
+
+/**
+ * Serves the built web: files whose name carries a hash for ever, the others checked each time, and its one page for
+ * every path a person may open; 404 with the same page for those no screen owns. Programs get the envelope.
+ */
+export async function registerWeb(app: FastifyInstance, folder: string, parts: PageParts): Promise<void> {
+	const pages = createPages(folder, parts, (error) => app.log.error(error));
+	/** A tab of the help is one of its sections, in whichever language. */
+	const isHelp = (path: string): boolean => {
+		const tab = /^\/help\/([^/]+)/.exec(path)?.[1];
+		const sections = LANGUAGES.flatMap((language) => parts.help(language).sections);
+		return tab === undefined || sections.some((section) => tabOf(section) === tab);
+	};
+	const lost = (request: FastifyRequest, reply: FastifyReply) => {
+		const isPage = request.method === "GET" || request.method === "HEAD";
+		if (!pages || !isPage || isProgram(request.url) || isFile(request.url))
+			return sendRefusal(request, reply, refuse(404, "not-found"));
+		const path = request.url.split("?", 1)[0] ?? "/";
+		return pages.send(request, reply, isScreen(path) && isHelp(path) ? 200 : 404);
+	};
+	if (pages)
+		await app.register(async (files) => {
+			// Folders, and addresses that no file may have, such as //x: a person who follows one reads a page.
+			files.setErrorHandler<FastifyError>((error, request, reply) => {
+				const status = refusalFor(error)?.status ?? error.statusCode ?? 500;
+				if (status >= 500) throw error;
+				return lost(request, reply);
+			});
+			await files.register(fastifyStatic, {
+				root: folder,
+				index: false,
+				preCompressed: true,
+				cacheControl: false,
+				setHeaders: (reply, file) => {
+					reply.header("cache-control", file.includes(`${path.sep}assets${path.sep}`) ? HASHED : CHECKED);
+				},
+			});
+		});
+
+	if (pages) {
+		app.get("/", (request, reply) => pages.send(request, reply, 200));
+		// The one page for all, empty: what a browser keeps for times without a connection.
+		app.get(SHELL_PATH, (request, reply) => pages.sendShell(request, reply));
+		// Asked for once before anybody does: what has changed since the build is being made then.
+		app.addHook("onListen", (done) => {
+			pages.paths();
+			done();
+		});
+		registerCrawling(app, { publicUrl: parts.publicUrl, isClosed: parts.isClosed, paths: pages.paths });
+	}
+
+	app.setNotFoundHandler(lost);
+}

@@ -1,0 +1,231 @@
+import { readFileSync } from "node:fs";
+import { playerPoints } from "@first-bounce/rules/scoring/player-points";
+import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
+import { sharedPath } from "@first-bounce/rules/testing/season-2023";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { Database } from "../../../db/open.ts";
+import { testDatabase } from "../../../testing/database.ts";
+import { type AflAnswer, type AflApiServer, serveAflApi } from "../../../testing/stats-providers/afl-api-server.ts";
+import { createGameHolder, type GameHolder } from "../../seasons/current/game-holder.ts";
+import { fixedClocks } from "../../seasons/current/season-clock.ts";
+import { createFeedPoller } from "../intake/poll-feed.ts";
+import { createAflApiFeed } from "./afl-api-feed.ts";
+
+const SAMPLES = sharedPath("feed-samples/afl-api/");
+const sample = (name: string) => readFileSync(`${SAMPLES}${name}.json`, "utf8");
+const START = Date.parse("2025-03-13T08:30:00Z");
+const HOUR = 3_600_000;
+
+interface Person {
+	readonly player: { readonly playerId: string; readonly playerName: { givenName: string; surname: string } };
+	readonly position: string;
+}
+interface Entry {
+	readonly teamId: string;
+	readonly player: { readonly player: Person };
+	readonly playerStats: { readonly stats: { readonly dreamTeamPoints: number } };
+}
+
+describe("the official stats API, recorded", () => {
+	let database: Database;
+	let games: GameHolder;
+	let api: AflApiServer;
+	let answers: Record<string, AflAnswer>;
+	let wall = 0;
+	const clocks = fixedClocks(START - HOUR);
+	const stats = JSON.parse(sample("player-stats-2025"));
+	const entries: Entry[] = [...(stats?.homeTeamPlayerStats ?? []), ...(stats?.awayTeamPlayerStats ?? [])];
+	const number = (id: string) => Number(id.replace(/\D/g, ""));
+
+	const rounds = "/cfs/afl/matchItems/round/CD_R202501401";
+	const statsPath = "/cfs/afl/playerStats/match/CD_M20250140101";
+	const rosterPath = "/cfs/afl/matchRoster/full/CD_M20250140101";
+
+	/** The squads and players of the recorded match; two players go by other numbers here, one is not there at all. */
+	async function plant(): Promise<void> {
+		const roster = JSON.parse(sample("match-roster-2025")).matchRoster;
+		const sides = [roster.homeTeam, roster.awayTeam] as { teamId: string; positions: Person[] }[];
+		const { db } = database;
+		const rules = { ...DEFAULT_SEASON_RULES, scoring: { ...DEFAULT_SEASON_RULES.scoring, H: 2 }, lastRound: 2 };
+		await db
+			.insertInto("seasons")
+			.values({ id: 1, name: "2025", rules: JSON.stringify(rules), is_current: true })
+			.execute();
+		const squads = sides.map(({ teamId }) => number(teamId));
+		await db
+			.insertInto("squads")
+			.values(squads.map((id) => ({ season_id: 1, id, name: `Squad ${id}`, abbreviation: `S${id}` })))
+			.execute();
+		const players = sides.flatMap(({ teamId, positions }) =>
+			positions.map(({ player: { playerId, playerName } }, index) => ({
+				season_id: 1,
+				squad_id: number(teamId),
+				positions: ["MID" as const],
+				first_name: playerName.givenName,
+				last_name: playerName.surname,
+				id: index === 0 ? number(teamId) : number(playerId),
+				provider_id: index === 0 ? playerId : null,
+			})),
+		);
+		await db
+			.insertInto("players")
+			.values(players.filter(({ id }) => id !== 1028525))
+			.execute();
+		await db
+			.insertInto("players")
+			.values({
+				season_id: 1,
+				id: 5,
+				squad_id: squads[0] ?? 0,
+				first_name: "Left",
+				last_name: "Out",
+				positions: ["DEF"],
+			})
+			.execute();
+		await db
+			.insertInto("rounds")
+			.values([1, 2].map((id) => ({ season_id: 1, id })))
+			.execute();
+		const [home_squad_id = 0, away_squad_id = 0] = squads;
+		const match = { season_id: 1, home_squad_id, away_squad_id };
+		await db
+			.insertInto("matches")
+			.values([
+				{ ...match, id: 11, round_id: 1, starts_at: new Date(START) },
+				{ ...match, id: 12, round_id: 2, starts_at: new Date(START + 60 * 24 * HOUR) },
+			])
+			.execute();
+	}
+
+	beforeAll(async () => {
+		database = await testDatabase();
+		await plant();
+		games = await createGameHolder(database.db, { on: () => () => false });
+		api = await serveAflApi((path) => answers[path] ?? { status: 404 });
+	});
+	afterEach(() => {
+		wall += 60_000;
+	});
+	afterAll(async () => {
+		await api.close();
+		await database.close();
+	});
+
+	const settings = () => ({ url: api.url, competition: "014", season: "2025", every: 1_000 });
+	const options = { wallNow: () => wall, random: () => 1, patience: 5_000, timeout: 300, backOff: 5_000 };
+
+	async function polled() {
+		const feed = createAflApiFeed(settings(), games.current, options);
+		const poller = createFeedPoller(feed, { db: database.db, game: games.current, clocks });
+		return {
+			feed,
+			poll: async () => {
+				api.asked.length = 0;
+				wall += 1_000;
+				await poller.poll();
+				await games.refresh();
+				return api.asked.map(({ path, status }) => `${status} ${path}`);
+			},
+		};
+	}
+
+	test("names its matches, says who plays, and gives every player the official score", async () => {
+		const round = JSON.parse(sample("round-1-2025"));
+		const live = structuredClone(round);
+		live.items[0].match.status = "CONFIRMED_TEAMS";
+		answers = { [rounds]: { body: JSON.stringify(live) }, [rosterPath]: { body: sample("match-roster-2025") } };
+		const { poll } = await polled();
+		expect(await poll()).toEqual([`200 ${rounds}`]);
+		expect(games.current().rounds[0]?.matches[0]?.providerId).toBe("CD_M20250140101");
+		wall += 30_000;
+		expect(await poll()).toContain(`200 ${rosterPath}`);
+		const status = (id: number) => games.current().players.get(id)?.status;
+		expect([status(5), status(1002403), status(120)]).toEqual(["not-playing", undefined, "playing"]);
+		const named = [...games.current().players.values()].filter((player) => player.status === "emergency");
+		expect(named).toHaveLength(6);
+
+		clocks.set(START + HOUR);
+		live.items[0].match.status = "LIVE";
+		answers = { [rounds]: { body: JSON.stringify(live) }, [statsPath]: { body: sample("player-stats-2025") } };
+		wall += 30_000;
+		await poll();
+		wall += 30_000;
+		await poll();
+		const { players, rules, rounds: known } = games.current();
+		expect(known[0]?.matches[0]).toMatchObject({ status: "playing", homeScore: 82, awayScore: 69, minutes: 132 });
+		const ours = entries.filter(({ player }) => player.player.player.playerId !== "CD_I1028525");
+		const official = ours.map(({ playerStats }) => playerStats.stats.dreamTeamPoints);
+		const scored = ours.map(({ player, teamId }) => {
+			const name = player.player.player.playerId;
+			const known = [...players.values()].find(({ providerId }) => providerId === name);
+			return players.get(known?.id ?? number(name))?.scores.get(1) ?? `${name} of ${teamId}`;
+		});
+		expect(scored).toEqual(official);
+		expect(ours).toHaveLength(45);
+		expect(playerPoints({ K: 1, H: 1, M: 0, T: 0, FF: 0, FA: 0, HO: 0, G: 0, B: 0, TOG: 1 }, rules)).toBe(5);
+		const kept = await database.db.selectFrom("feed_payloads").where("kind", "=", "match-stats").selectAll().execute();
+		expect(kept.map(({ verdict, faults }) => [verdict, faults])).toEqual([
+			["applied", ["match 11: player CD_I1028525 (Harry Armstrong) of CD_T120 is unknown and was set aside"]],
+		]);
+		expect(kept[0]?.body.toString()).toBe(sample("player-stats-2025"));
+	});
+
+	test("is asked again with the tag of its last answer, and not before it is time", async () => {
+		answers = { [rounds]: { body: sample("round-1-2025") }, [statsPath]: { body: sample("player-stats-2025") } };
+		const { poll } = await polled();
+		await poll();
+		expect(games.current().rounds[0]?.matches[0]).toMatchObject({ status: "complete", providerId: "CD_M20250140101" });
+		wall += 60_000;
+		expect((await poll()).every((line) => line.startsWith("304"))).toBe(true);
+		expect(await poll()).toEqual([]);
+	});
+
+	test("gives a new token when it has forgotten the old one", async () => {
+		answers = { [rounds]: { body: sample("round-1-2025") } };
+		const { poll } = await polled();
+		await poll();
+		api.expireTokens();
+		wall += 60_000;
+		expect(await poll()).toContain(`401 ${rounds}`);
+		expect(api.asked.at(-1)?.status).not.toBe(401);
+	});
+
+	test("is left alone after a failure, each time for longer, and for as long as it asks for", async () => {
+		answers = { [rounds]: { status: 500 }, [statsPath]: { status: 503 } };
+		const { feed, poll } = await polled();
+		expect((await poll()).toSorted()).toEqual([`500 ${rounds}`, `503 ${statsPath}`]);
+		expect(feed.health?.()).toMatchObject({ failures: 1, answeredAt: null });
+		wall += 3_000;
+		expect(await poll()).toEqual([]);
+		wall += 62_000;
+		answers = { [rounds]: { status: 429, headers: { "retry-after": "200" } } };
+		expect(await poll()).toContain(`429 ${rounds}`);
+		wall += 190_000;
+		expect(await poll()).toEqual([]);
+		answers = { [rounds]: { body: sample("round-1-2025") } };
+		wall += 60_000;
+		expect(await poll()).toContain(`200 ${rounds}`);
+		expect(feed.health?.()).toMatchObject({ failures: 0, lastFault: null });
+	});
+
+	test("that is cut off or falls silent gives nothing, and the season goes on", async () => {
+		for (const broken of [{ cutOff: sample("round-1-2025") }, { silence: true }] satisfies AflAnswer[]) {
+			answers = { [rounds]: broken };
+			const { feed, poll } = await polled();
+			await poll();
+			expect(feed.health?.().failures).toBe(1);
+		}
+	});
+
+	test("that answers with something else is kept in quarantine and scores nothing", async () => {
+		const { dataVersion } = games.current();
+		answers = { [rounds]: { body: "<html>Down for maintenance</html>" } };
+		await (await polled()).poll();
+		expect(games.current().dataVersion).toBe(dataVersion);
+		const last = await database.db.selectFrom("feed_payloads").selectAll().orderBy("id", "desc").executeTakeFirst();
+		expect([last?.verdict, last?.faults]).toEqual([
+			"quarantined",
+			["it is not JSON: cut off, or something else altogether"],
+		]);
+	});
+});

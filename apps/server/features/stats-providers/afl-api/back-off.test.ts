@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Database } from "../../../db/open.ts";
+import { testDatabase } from "../../../testing/database.ts";
+import { DAY, FIRST_BOUNCE, HOUR, plantSeason } from "../../../testing/season/small-season.ts";
+import { type AflAnswer, type AflApiServer, serveAflApi } from "../../../testing/stats-providers/afl-api-server.ts";
+import { createGameHolder, type GameHolder } from "../../seasons/current/game-holder.ts";
+import { createAflApiFeed } from "./afl-api-feed.ts";
+
+const SECOND = 1_000;
+let database: Database;
+let games: GameHolder;
+let api: AflApiServer;
+let answer: AflAnswer;
+let wall: number;
+
+beforeAll(async () => {
+	database = await testDatabase();
+	await plantSeason(database.db);
+	await database.db
+		.updateTable("matches")
+		.set({ starts_at: new Date(FIRST_BOUNCE) })
+		.where("round_id", "=", 1)
+		.execute();
+	for (const id of [101, 102])
+		await database.db
+			.updateTable("matches")
+			.set({ provider_id: `CD_M${id}` })
+			.where("id", "=", id)
+			.execute();
+	games = await createGameHolder(database.db, { on: () => () => false });
+	api = await serveAflApi(() => answer);
+});
+beforeEach(() => {
+	wall = 0;
+	api.asked.length = 0;
+});
+afterAll(async () => {
+	await api.close();
+	await database.close();
+});
+
+/** The feed of a round of two matches: while they are on a poll has five questions and asks four of them at a time. */
+function openFeed() {
+	const settings = { url: api.url, competition: "014", season: "2026", every: 30 * SECOND };
+	const feed = createAflApiFeed(settings, games.current, { wallNow: () => wall, random: () => 1, patience: 5_000 });
+	const pollAt = async (at: number, seasonAt: number) => {
+		wall = at;
+		api.asked.length = 0;
+		await feed.poll(
+			games
+				.current()
+				.rounds.flatMap(({ matches }) => matches)
+				.slice(0, 2),
+			seasonAt,
+		);
+		return api.asked.length;
+	};
+	return { feed, pollAt };
+}
+
+test("several requests that fail in one poll are one failure", async () => {
+	answer = { status: 503 };
+	const { feed, pollAt } = openFeed();
+	expect(await pollAt(0, FIRST_BOUNCE + HOUR)).toBe(4);
+	expect(feed.health?.().failures).toBe(1);
+	expect(await pollAt(5 * SECOND, FIRST_BOUNCE + HOUR)).toBe(4);
+	expect(feed.health?.().failures).toBe(2);
+});
+
+test("while a match is on a feed that fails is asked again within 30 seconds, however often it has failed", async () => {
+	answer = { status: 503 };
+	const { feed, pollAt } = openFeed();
+	for (let attempt = 0; attempt < 10; attempt++)
+		expect(await pollAt(attempt * 30 * SECOND, FIRST_BOUNCE + HOUR)).toBeGreaterThan(0);
+	expect(feed.health?.().failures).toBe(10);
+	answer = { status: 404 };
+	expect(await pollAt(300 * SECOND, FIRST_BOUNCE + HOUR)).toBe(5);
+	expect(feed.health?.().failures).toBe(0);
+});
+
+test("while no match is on it is left alone for longer each time, until one is about to start", async () => {
+	answer = { status: 503 };
+	const { pollAt } = openFeed();
+	const quiet = FIRST_BOUNCE - 5 * DAY;
+	const asked: number[] = [];
+	for (let at = 0; at <= 400 * SECOND; at += SECOND) if ((await pollAt(at, quiet)) > 0) asked.push(at / SECOND);
+	expect(asked).toEqual([0, 5, 15, 35, 75, 155, 315]);
+	expect(await pollAt(401 * SECOND, FIRST_BOUNCE)).toBeGreaterThan(0);
+});

@@ -1,0 +1,81 @@
+import { readdir, readFile, stat } from "node:fs/promises";
+import path from "node:path";
+import type { Game } from "../../seasons/current/game.ts";
+import type { Feed, FeedHealth, FeedPayload } from "../feed.ts";
+import { readCsvPayload } from "./read-csv.ts";
+
+export const CSV = "csv";
+
+/** A stats file of the watched folder as a payload. */
+export const csvPayload = (name: string, body: Uint8Array): FeedPayload => ({
+	source: CSV,
+	kind: "match-stats",
+	subject: path.basename(name),
+	body,
+});
+
+/** An uploaded stats file. Its subject differs from that of a file with the same name in the watched folder. */
+export const uploadedPayload = (name: string, body: Uint8Array): FeedPayload => ({
+	...csvPayload(name, body),
+	subject: `upload/${path.basename(name)}`,
+});
+
+/** Far beyond a whole season's lines. */
+const MOST_BYTES = 16 << 20;
+
+interface Seen {
+	/** Size and time of change, which a file that is still being written alters from one look to the next. */
+	readonly mark: string;
+	readonly isRead: boolean;
+}
+
+/** A folder into which somebody, or a script in R, puts stats files; each is read whenever it has changed and settled. */
+export function createCsvFeed(folder: string | null, game: () => Game, wallNow: () => number = Date.now): Feed {
+	const seen = new Map<string, Seen>();
+	let health: FeedHealth = { askedAt: null, answeredAt: null, failures: 0, lastFault: null };
+
+	/** A file's payload once it has settled; null while there is nothing new in it. */
+	const lookAt = async (file: string): Promise<FeedPayload | null> => {
+		const { size, mtimeMs } = await stat(file);
+		const mark = `${size} ${mtimeMs}`;
+		const before = seen.get(file);
+		const isSettled = before?.mark === mark;
+		seen.set(file, { mark, isRead: before?.isRead === true && isSettled });
+		if (!isSettled || before.isRead) return null;
+		if (size > MOST_BYTES) throw new Error(`${path.basename(file)} is larger than any stats file`);
+		const payload = csvPayload(file, await readFile(file));
+		seen.set(file, { mark, isRead: true });
+		return payload;
+	};
+	/** Every file by itself: one that cannot be read, or is gone again, keeps no other from being taken. */
+	const look = async (inside: string) => {
+		const names = (await readdir(inside)).filter((name) => name.endsWith(".csv")).sort();
+		const looks = await Promise.allSettled(names.map((name) => lookAt(path.join(inside, name))));
+		const payloads = looks.flatMap((each) => (each.status === "fulfilled" && each.value ? [each.value] : []));
+		const [failed] = looks.flatMap((each) => (each.status === "rejected" ? [each.reason] : []));
+		return { payloads, failed };
+	};
+
+	return {
+		source: CSV,
+		...(folder === null ? {} : { health: () => health }),
+		read: (payload) => readCsvPayload(payload, game()),
+		poll: async () => {
+			if (folder === null) return [];
+			const askedAt = wallNow();
+			const hasFailed = (error: unknown) => {
+				const lastFault = error instanceof Error ? error.message : String(error);
+				health = { ...health, askedAt, failures: health.failures + 1, lastFault };
+			};
+			try {
+				const { payloads, failed } = await look(folder);
+				if (failed === undefined) health = { askedAt, answeredAt: askedAt, failures: 0, lastFault: null };
+				else hasFailed(failed);
+				return payloads;
+			} catch (error) {
+				hasFailed(error);
+				return [];
+			}
+		},
+	};
+}

@@ -1,0 +1,178 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, unlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Database } from "../../../db/open.ts";
+import { testDatabase } from "../../../testing/database.ts";
+import { DAY, FIRST_BOUNCE, HOUR, plantSeason } from "../../../testing/season/small-season.ts";
+import { createGameHolder, type GameHolder } from "../../seasons/current/game-holder.ts";
+import { fixedClocks } from "../../seasons/current/season-clock.ts";
+import { createFeedPoller } from "../intake/poll-feed.ts";
+import { takePayload } from "../intake/take-payload.ts";
+import { manualFeed, manualPayload } from "../manual/manual-feed.ts";
+import { createCsvFeed, csvPayload } from "./csv-feed.ts";
+
+const folder = mkdtempSync(path.join(tmpdir(), "first-bounce-csv-"));
+const clocks = fixedClocks(FIRST_BOUNCE + 2 * DAY);
+let database: Database;
+let games: GameHolder;
+beforeAll(async () => {
+	database = await testDatabase();
+});
+beforeEach(async () => {
+	await database.pool.query("TRUNCATE seasons CASCADE");
+	await plantSeason(database.db);
+	games = await createGameHolder(database.db, { on: () => () => false });
+});
+afterAll(async () => {
+	rmSync(folder, { recursive: true });
+	await database.close();
+});
+
+const OWN = [
+	"match_id,round_id,player_id,squad_id,kicks,handballs,marks,tackles,hitouts,frees_for,frees_against,goals,behinds,tog_percentage",
+	"101,1,1001,11,10,5,4,3,0,1,2,0,0,80",
+	"101,1,1013,12,8,2,1,6,0,0,0,1,1,75",
+	"102,1,1025,13,4,0,0,0,0,0,0,0,0,75",
+	"102,1,99,13,4,0,0,0,0,0,0,0,0,75",
+].join("\n");
+const FITZROY = [
+	"providerId,player.playerId,teamId,kicks,handballs,marks,tackles,freesFor,freesAgainst,hitouts,goals,behinds,timeOnGroundPercentage,dreamTeamPoints,match_status",
+	"CD_M101,CD_I1001,CD_T11,10,5,4,3,1,2,0,0,0,80.4,60,playing",
+	"CD_M101,CD_I1002,CD_T11,NA,NA,NA,NA,NA,NA,NA,NA,NA,NA,NA,playing",
+].join("\n");
+
+const season = () => ({ db: database.db, game: games.current, clocks });
+const scoreOf = async (id: number) => {
+	await games.refresh();
+	return games.current().players.get(id)?.scores.get(1);
+};
+
+test("a stats file that is uploaded scores its matches and ends them; an unknown player in it is set aside", async () => {
+	const feed = createCsvFeed(null, games.current);
+	const intake = await takePayload(csvPayload("round-1.csv", Buffer.from(OWN)), feed, season());
+	expect(intake).toEqual({
+		verdict: "applied",
+		faults: ["match 101: line 5: player 99 is unknown and was set aside"],
+	});
+	expect(await scoreOf(1001)).toBe(30 + 15 + 12 + 12 + 1 - 6);
+	expect(games.current().rounds[0]?.matches.map(({ status }) => status)).toEqual(["complete", "complete"]);
+});
+
+describe("a stats file without match_status", () => {
+	const upload = async (at: number, text: string) => {
+		const feed = createCsvFeed(null, games.current);
+		const taken = await takePayload(csvPayload("round-1.csv", Buffer.from(text)), feed, {
+			...season(),
+			clocks: fixedClocks(at),
+		});
+		await games.refresh();
+		return { ...taken, status: games.current().rounds[0]?.matches[0]?.status };
+	};
+	const partial = OWN.split("\n").slice(0, 3).join("\n");
+
+	test("24 seconds after the bounce leaves its match playing, and says so", async () => {
+		expect(await upload(FIRST_BOUNCE + 24_000, partial)).toEqual({
+			verdict: "applied",
+			faults: [],
+			status: "playing",
+		});
+		const kept = await database.db.selectFrom("feed_payloads").select("notices").executeTakeFirst();
+		expect(kept?.notices).toEqual([
+			"match 101: the file does not say that it is over: it is playing until match_status or an operator ends it",
+		]);
+		expect(await scoreOf(1001)).toBe(64);
+	});
+
+	test("does not end its match later because it is read again", async () => {
+		await upload(FIRST_BOUNCE + 24_000, partial);
+		expect((await upload(FIRST_BOUNCE + 5 * HOUR, partial)).status).toBe("playing");
+	});
+
+	test("that first comes long after the match ends it, as a past round's file does", async () => {
+		expect((await upload(FIRST_BOUNCE + 4 * HOUR, partial)).status).toBe("complete");
+	});
+
+	test("leaves a match complete that is", async () => {
+		await upload(FIRST_BOUNCE + 4 * HOUR, partial);
+		const later = await upload(FIRST_BOUNCE + 4 * HOUR, partial.replace("101,1,1001,11,10", "101,1,1001,11,11"));
+		expect([later.verdict, later.status]).toEqual(["applied", "complete"]);
+	});
+
+	test("ends its match once match_status says complete, after a match's time", async () => {
+		const rows = partial.split("\n");
+		const ended = rows.map((row, index) => `${row},${index === 0 ? "match_status" : "complete"}`).join("\n");
+		expect((await upload(FIRST_BOUNCE + 30 * 60_000, ended)).verdict).toBe("quarantined");
+		expect((await upload(FIRST_BOUNCE + 2 * HOUR, `${ended}\n`)).status).toBe("complete");
+	});
+});
+
+test("fitzRoy's columns are read too, and a match that the file says is on stays on", async () => {
+	const feed = createCsvFeed(null, games.current);
+	const { verdict } = await takePayload(csvPayload("fitzroy.csv", Buffer.from(FITZROY)), feed, season());
+	expect(verdict).toBe("applied");
+	expect([await scoreOf(1001), await scoreOf(1002)]).toEqual([64, undefined]);
+	expect(games.current().rounds[0]?.matches[0]?.status).toBe("playing");
+});
+
+test("a file with a fault is quarantined with its lines named, and a match out of order stops no other", async () => {
+	const feed = createCsvFeed(null, games.current);
+	const broken = OWN.replace("101,1,1001,11,10", "101,1,1001,11,-10");
+	const intake = await takePayload(csvPayload("broken.csv", Buffer.from(broken)), feed, season());
+	expect(intake).toEqual({ verdict: "quarantined", faults: ["broken.csv:2: kicks is negative (-10)"] });
+	const absurd = OWN.replace("101,1,1001,11,10", "101,1,1001,11,300");
+	expect((await takePayload(csvPayload("absurd.csv", Buffer.from(absurd)), feed, season())).faults).toContain(
+		"match 101: player 1001: K of 300",
+	);
+	expect([await scoreOf(1001), await scoreOf(1025)]).toEqual([undefined, 12]);
+});
+
+test("a watched folder is read once a file has settled, and again when it has changed", async () => {
+	const feed = createCsvFeed(folder, games.current);
+	const { poll } = createFeedPoller(feed, season());
+	const file = path.join(folder, "live.csv");
+	writeFileSync(file, FITZROY.slice(0, 40));
+	expect(await poll()).toBe(false);
+	writeFileSync(file, FITZROY);
+	expect(await poll()).toBe(false);
+	expect(await poll()).toBe(true);
+	expect(await poll()).toBe(false);
+	writeFileSync(file, FITZROY.replace("CD_I1001,CD_T11,10", "CD_I1001,CD_T11,11"));
+	utimesSync(file, new Date(), new Date(Date.now() + 5_000));
+	await poll();
+	await poll();
+	expect(await scoreOf(1001)).toBe(67);
+	expect(feed.health?.()).toMatchObject({ failures: 0 });
+});
+
+test("a file that cannot be read, or is gone again, is told as the feed's health and keeps no other from scoring", async () => {
+	const mixed = mkdtempSync(path.join(folder, "mixed-"));
+	symlinkSync("/nowhere/at-all.csv", path.join(mixed, "a-gone.csv"));
+	mkdirSync(path.join(mixed, "z-folder.csv"));
+	writeFileSync(path.join(mixed, "live.csv"), FITZROY);
+	const feed = createCsvFeed(mixed, games.current);
+	const { poll } = createFeedPoller(feed, season());
+	expect([await poll(), await poll()]).toEqual([false, true]);
+	expect(await scoreOf(1001)).toBe(64);
+	expect(feed.health?.().lastFault).toMatch(/ENOENT|EISDIR/);
+	unlinkSync(path.join(mixed, "a-gone.csv"));
+	rmSync(path.join(mixed, "z-folder.csv"), { recursive: true });
+	await poll();
+	expect(feed.health?.()).toMatchObject({ failures: 0, lastFault: null });
+});
+
+test("a folder that is not there is told as the feed's health, and stops nothing", async () => {
+	const feed = createCsvFeed(path.join(folder, "nowhere"), games.current);
+	expect(await feed.poll([], 0)).toEqual([]);
+	expect(feed.health?.()).toMatchObject({ failures: 1, lastFault: expect.stringContaining("ENOENT") });
+});
+
+test("what an operator enters by hand is kept and judged like any feed's", async () => {
+	const counts = { K: 1, H: 0, M: 0, T: 0, FF: 0, FA: 0, HO: 0, G: 0, B: 0, TOG: 50 };
+	const lines = [{ playerId: 1001, squadId: 11, stats: counts }];
+	const entry = manualPayload({ matchId: 101, status: "playing", minutes: 10, lines });
+	expect((await takePayload(entry, manualFeed, season())).verdict).toBe("applied");
+	expect(await scoreOf(1001)).toBe(3);
+	const wrong = manualPayload({ matchId: 101, minutes: 9 });
+	expect((await takePayload(wrong, manualFeed, season())).verdict).toBe("quarantined");
+});

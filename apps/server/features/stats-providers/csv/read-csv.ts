@@ -1,0 +1,88 @@
+import { STAT_KEYS } from "@first-bounce/rules/scoring/stats";
+import type { Game } from "../../seasons/current/game.ts";
+import { type Table, tableOf } from "../../seasons/import/csv-table.ts";
+import { Faults, faultLine } from "../../seasons/import/faults.ts";
+import { trailingNumber } from "../../seasons/import/find-match.ts";
+import { statsOf } from "../../seasons/import/read-stats.ts";
+import { textOf } from "../../seasons/import/read-text.ts";
+import { neededColumns, statColumns } from "../../seasons/import/stat-columns.ts";
+import type { FeedPayload, MatchReport, Reading } from "../feed.ts";
+
+const STATUS_COLUMN = "match_status";
+/** The season's own word for a finished match, and the official API's. */
+const COMPLETE: ReadonlySet<string> = new Set(["complete", "concluded"]);
+const MOST_FAULTS = 20;
+
+/** A season as the reader of stats files knows it. */
+function contextOf(game: Game) {
+	const matches = game.rounds.flatMap((round) => round.matches).map((match) => ({ ...match, line: 0 }));
+	const players = [...game.players.values()].map((player) => ({
+		...player,
+		positions: player.position,
+		openingPrice: null,
+	}));
+	return {
+		matches: matches.map((match) => ({ ...match, homeScore: null, awayScore: null })),
+		matchIds: new Set(matches.map(({ id }) => id)),
+		squadNames: new Map(game.squads.map(({ id, name }) => [name, id])),
+		players,
+		playerIds: new Set(players.map(({ id }) => id)),
+		otherStats: Object.keys(game.rules.scoring).filter((key) => !STAT_KEYS.some((usual) => usual === key)),
+	};
+}
+
+type StatedStatus = Pick<MatchReport, "status" | "infersStatus">;
+
+/**
+ * What a file says of each match's status, by the matches' numbers and the source's names. A match is over if every row
+ * of it says so; where the column is missing or empty, nothing is said.
+ */
+function readStatuses({ columns, rows }: Table): (names: readonly string[]) => StatedStatus {
+	if (!columns.includes(STATUS_COLUMN)) return () => ({ infersStatus: true });
+	const { match } = statColumns(columns);
+	const stated = new Map<string, string[]>();
+	for (const row of rows) {
+		const name = row.raw(match);
+		for (const key of new Set([name, String(trailingNumber(name))]))
+			stated.set(key, [...(stated.get(key) ?? []), row.raw(STATUS_COLUMN).trim().toLowerCase()]);
+	}
+	return (names) => {
+		const statuses = names.flatMap((name) => stated.get(name) ?? []);
+		if (statuses.length > 0 && statuses.every((status) => COMPLETE.has(status))) return { status: "complete" };
+		return statuses.some((status) => status !== "" && !COMPLETE.has(status))
+			? { status: "playing" }
+			: { infersStatus: true };
+	};
+}
+
+/**
+ * Reads a stats file with the columns of a season's stats.csv or of fitzRoy's `fetch_player_stats_afl`. A column
+ * `match_status` says whether a match is `playing` or `complete`.
+ */
+export function readCsvPayload({ subject, body }: FeedPayload, game: Game): Reading {
+	const faults = new Faults();
+	const context = contextOf(game);
+	const text = textOf(subject, Buffer.from(body), faults);
+	const table =
+		text === null ? null : tableOf(subject, text, (header) => neededColumns(header, context.otherStats), faults);
+	const read = table && statsOf(table, context);
+	if (!table || !read || faults.list.length > 0)
+		return { ok: false, faults: faults.sorted().slice(0, MOST_FAULTS).map(faultLine) };
+
+	const statusOf = readStatuses(table);
+	const names = new Map(game.rounds.flatMap((round) => round.matches).map(({ id, providerId }) => [id, providerId]));
+	const byMatch = Map.groupBy(read.stats, ({ matchId }) => matchId);
+	const strangers = read.setAside.map(
+		({ line, playerId }) => `line ${line}: player ${playerId} is unknown and was set aside`,
+	);
+	const reports = [...byMatch].map(([matchId, stats], index): MatchReport => {
+		const known = names.get(matchId);
+		return {
+			matchId,
+			...statusOf([...new Set([String(matchId), ...(known ? [known] : [])])]),
+			lines: stats.map(({ playerId, squadId, line }) => ({ playerId, squadId, stats: line })),
+			...(index === 0 && strangers.length > 0 ? { notes: strangers } : {}),
+		};
+	});
+	return { ok: true, reports, eachOnItsOwn: true };
+}

@@ -1,0 +1,139 @@
+import { listAnnouncedStarts } from "@first-bounce/contract/operator/feeds";
+import { showOverview } from "@first-bounce/contract/operator/operator";
+import { changeMatch } from "@first-bounce/contract/operator/season";
+import { isSquadLocked } from "@first-bounce/rules/lockout/lockout";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { DAY, FIRST_BOUNCE, HOUR, plantSeason } from "../../../testing/season/small-season.ts";
+import { type AflApiServer, serveAflApi } from "../../../testing/stats-providers/afl-api-server.ts";
+import { payloadOf, testFeed } from "../../../testing/stats-providers/test-feed.ts";
+import { type Client, newOperator, type TestApp, testApp } from "../../../testing/test-app.ts";
+import { createAflApiFeed } from "../afl-api/afl-api-feed.ts";
+import { createFeedPoller } from "./poll-feed.ts";
+import { takePayload } from "./take-payload.ts";
+
+let app: TestApp;
+let api: AflApiServer;
+let client: Client;
+let wall = 0;
+let answer = "";
+let poll: () => Promise<boolean>;
+
+const iso = (at: number) => new Date(at).toISOString();
+const MATCH = { id: "CD_M20260140101", home: "CD_T11", away: "CD_T12" };
+
+/** The feed's answer about round 1; every one differs in its bytes, as scores and clocks make it. */
+let answers = 0;
+function announce(at: number, status = "SCHEDULED"): void {
+	const date = iso(at).replace("Z", "+0000");
+	const match = { matchId: MATCH.id, date, status, homeTeamId: MATCH.home, awayTeamId: MATCH.away };
+	answer = JSON.stringify({
+		roundId: "CD_R202601401",
+		serial: answers++,
+		items: [{ match, round: { roundNumber: 1 } }],
+	});
+}
+async function hears(at: number, status?: string): Promise<boolean> {
+	announce(at, status);
+	wall += HOUR;
+	const changed = await poll();
+	await app.games.refresh();
+	return changed;
+}
+const listed = async () => (await client(listAnnouncedStarts, {})).starts;
+/** Whether a squad's players are locked in round 1. */
+function isLockedNow(squadId: number): boolean {
+	const [round] = app.games.current().rounds;
+	return round !== undefined && isSquadLocked(squadId, round, app.clocks.seasonNow());
+}
+const startOf = (id: number) =>
+	app.games
+		.current()
+		.rounds.flatMap(({ matches }) => matches)
+		.find((match) => match.id === id)?.startsAt;
+
+beforeAll(async () => {
+	app = await testApp();
+	api = await serveAflApi((path) => (path.includes("/matchItems/") ? { body: answer } : { status: 404 }));
+});
+afterAll(async () => {
+	await api.close();
+	await app.close();
+});
+beforeEach(async () => {
+	await app.database.pool.query("TRUNCATE users, audit CASCADE");
+	await app.database.pool.query("TRUNCATE seasons CASCADE");
+	await plantSeason(app.database.db);
+	app.clocks.setSeason(FIRST_BOUNCE - 3 * DAY);
+	await app.games.refresh();
+	({ client } = await newOperator(app));
+	const settings = { url: api.url, competition: "014", season: "2026", every: 1_000 };
+	const options = { wallNow: () => wall, random: () => 1, patience: 5_000, timeout: 1_000 };
+	const feed = createAflApiFeed(settings, app.games.current, options);
+	({ poll } = createFeedPoller(feed, { db: app.database.db, game: app.games.current, clocks: app.clocks }));
+});
+
+describe("a match that its feed announces for another time", () => {
+	test("stays where it is, and waits for the operator once, however often the feed says so", async () => {
+		await hears(FIRST_BOUNCE);
+		expect(await listed()).toEqual([]);
+		const { dataVersion } = app.games.current();
+		const since = FIRST_BOUNCE - 2 * DAY;
+		for (let hour = 0; hour < 20; hour++) {
+			app.clocks.setSeason(since + hour * HOUR);
+			expect(await hears(FIRST_BOUNCE + 45 * 60_000)).toBe(false);
+		}
+		expect(await listed()).toEqual([
+			{
+				match: expect.objectContaining({ id: 101, startsAt: iso(FIRST_BOUNCE), status: "scheduled" }),
+				announced: iso(FIRST_BOUNCE + 45 * 60_000),
+				since: iso(since),
+			},
+		]);
+		expect(startOf(101)).toBe(FIRST_BOUNCE);
+		expect(app.games.current().dataVersion).toBe(dataVersion);
+		expect((await client(showOverview, {})).waiting).toMatchObject({ announcedStarts: 1, quarantined: 0 });
+	});
+
+	test("waits no longer once the operator has moved it there, or the feed is back at our time", async () => {
+		await hears(FIRST_BOUNCE + HOUR);
+		const change = { do: "reschedule" as const, startsAt: iso(FIRST_BOUNCE + HOUR) };
+		await client(changeMatch, { params: { id: 101 }, body: { reason: "as the league announced", change } });
+		expect(await listed()).toEqual([]);
+		expect(startOf(101)).toBe(FIRST_BOUNCE + HOUR);
+		app.clocks.setSeason(FIRST_BOUNCE - DAY);
+		await hears(FIRST_BOUNCE - 2 * HOUR);
+		expect(await listed()).toMatchObject([{ announced: iso(FIRST_BOUNCE - 2 * HOUR), since: iso(FIRST_BOUNCE - DAY) }]);
+		await hears(FIRST_BOUNCE + HOUR);
+		expect(await listed()).toEqual([]);
+		expect((await client(showOverview, {})).waiting.announcedStarts).toBe(0);
+	});
+
+	test("still waits while it is late at the ground, and no longer once it plays", async () => {
+		await hears(FIRST_BOUNCE + HOUR);
+		app.clocks.setSeason(FIRST_BOUNCE + 10 * 60_000);
+		expect(await listed()).toHaveLength(1);
+		expect(isLockedNow(11)).toBe(true);
+		const change = { do: "reschedule" as const, startsAt: iso(FIRST_BOUNCE + 30 * 60_000) };
+		await client(changeMatch, { params: { id: 101 }, body: { reason: "half an hour, at the ground", change } });
+		expect(isLockedNow(11)).toBe(false);
+		expect(await listed()).toHaveLength(1);
+		await hears(FIRST_BOUNCE + HOUR, "LIVE");
+		expect(await listed()).toEqual([]);
+	});
+
+	test("is told with the source's word that it was put off", async () => {
+		await hears(FIRST_BOUNCE + 2 * DAY, "POSTPONED");
+		expect(await listed()).toMatchObject([{ match: { id: 101 }, announced: iso(FIRST_BOUNCE + 2 * DAY) }]);
+	});
+
+	test("is not told by an answer that goes into quarantine", async () => {
+		const reports = [
+			{ matchId: 101, startsAt: FIRST_BOUNCE + HOUR },
+			{ matchId: 102, minutes: 1e9 },
+		];
+		const season = { db: app.database.db, game: app.games.current, clocks: app.clocks };
+		const intake = await takePayload(payloadOf("101", reports), testFeed(), season);
+		expect(intake.verdict).toBe("quarantined");
+		expect(await listed()).toEqual([]);
+	});
+});

@@ -1,0 +1,253 @@
+import type { MatchId, PlayerId } from "@first-bounce/rules/ids";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { startRound } from "../../match-day/rounds/start-round.ts";
+import { lockSeason, touchSeason } from "../../seasons/current/touch-season.ts";
+import type { MatchReport, Reading } from "../feed.ts";
+import { noteAnnouncedStart } from "./announced-starts.ts";
+import type { FaultyLine, ReportedLine, SquadOf } from "./check-lines.ts";
+import { checkReport, inferStatus, matchStatusOf, type StandingMatch } from "./check-report.ts";
+import { closeOvertaken, type PayloadOrder, removeOvertaken, saveReportOrder } from "./payload-order.ts";
+import {
+	type Correction,
+	correctionsOf,
+	judgePayload,
+	replaceLines,
+	saveNotices,
+	savePublishedMatches,
+	standingMatch,
+	writeStatuses,
+} from "./queries.ts";
+import { closeSupersededPayloads, saveFaultyLines, saveLateLines, saveReductions } from "./stat-reviews.ts";
+
+export interface Intake {
+	/** Superseded: later payloads have said all that it says. */
+	readonly verdict: "applied" | "unchanged" | "quarantined" | "superseded";
+	/** What speaks against it; for an applied payload, what was set aside. */
+	readonly faults: readonly string[];
+}
+
+export interface Season {
+	readonly id: number;
+	readonly squadOf: SquadOf;
+}
+
+const isSameLine = (a: ReportedLine["stats"], b: ReportedLine["stats"] | undefined): boolean =>
+	b !== undefined &&
+	a.TOG === b.TOG &&
+	JSON.stringify(Object.entries({ ...a, ...a.other, other: 0 }).toSorted()) ===
+		JSON.stringify(Object.entries({ ...b, ...b.other, other: 0 }).toSorted());
+
+const STATUS_INFERRED =
+	"the file does not say that it is over: it is playing until match_status or an operator ends it";
+
+type MatchInRound = StandingMatch & PayloadOrder & { readonly roundId: number };
+
+/** A report that may be applied, its match in the database, and the lines to leave out. */
+interface CheckedReport {
+	readonly report: MatchReport;
+	readonly match: MatchInRound;
+	readonly faultyLines: readonly FaultyLine[];
+}
+
+/** Replaces the match's lines except those of players with a faulty one; returns whether any changed. */
+async function applyLines(
+	transaction: Kysely<Tables>,
+	season: Season,
+	{ report, match, faultyLines }: CheckedReport,
+	judged: Judged,
+): Promise<boolean> {
+	if (!report.lines) return false;
+	const { matchId } = report;
+	const reviewed = { seasonId: season.id, matchId, payloadId: judged.payloadId, at: judged.at };
+	const known = faultyLines.filter(({ playerId }) => season.squadOf(playerId) !== undefined);
+	await saveFaultyLines(transaction, reviewed, known, match.lines);
+	const kept = new Set(faultyLines.map(({ playerId }) => playerId));
+	const lines = report.lines.filter(({ playerId }) => season.squadOf(playerId) !== undefined && !kept.has(playerId));
+	const standing = new Map([...match.lines].filter(([playerId]) => !kept.has(playerId)));
+	const haveChanged =
+		lines.length !== standing.size || lines.some(({ playerId, stats }) => !isSameLine(stats, standing.get(playerId)));
+	if (!haveChanged) return false;
+	await replaceLines(transaction, season.id, matchId, lines, kept);
+	await saveReductions(transaction, reviewed, lines, standing);
+	return true;
+}
+
+async function applyReport(
+	transaction: Kysely<Tables>,
+	season: Season,
+	checked: CheckedReport,
+	judged: Judged,
+): Promise<boolean> {
+	const { report, match } = checked;
+	const { at } = judged;
+	let changed = await applyLines(transaction, season, checked, judged);
+	const status = report.status ? matchStatusOf(report.status) : match.status;
+	const { minutes = null, homeScore = null, awayScore = null, providerId = null } = report;
+	const asOf = report.asOf === undefined ? null : new Date(report.asOf);
+	const { numUpdatedRows } = await transaction
+		.updateTable("matches")
+		.set((eb) => ({
+			status,
+			completed_at: status === "complete" ? eb.fn.coalesce("completed_at", eb.val(at)) : null,
+			minutes: eb.fn.coalesce(eb.val(minutes), "minutes"),
+			home_score: eb.fn.coalesce(eb.val(homeScore), "home_score"),
+			away_score: eb.fn.coalesce(eb.val(awayScore), "away_score"),
+			provider_id: eb.fn.coalesce(eb.val(providerId), "provider_id"),
+			stats_as_of: eb.fn.coalesce(eb.val(asOf), "stats_as_of"),
+		}))
+		.where("season_id", "=", season.id)
+		.where("id", "=", report.matchId)
+		.where((eb) =>
+			eb.or([
+				eb("status", "<>", status),
+				...(minutes === null ? [] : [eb("minutes", "is distinct from", minutes)]),
+				...(homeScore === null ? [] : [eb("home_score", "is distinct from", homeScore)]),
+				...(awayScore === null ? [] : [eb("away_score", "is distinct from", awayScore)]),
+				...(providerId === null ? [] : [eb("provider_id", "is distinct from", providerId)]),
+				...(asOf === null ? [] : [eb("stats_as_of", "is distinct from", asOf)]),
+			]),
+		)
+		.executeTakeFirst();
+	if (report.startsAt !== undefined)
+		await noteAnnouncedStart(transaction, { seasonId: season.id, matchId: report.matchId }, report.startsAt, at);
+	const inRound = { seasonId: season.id, roundId: match.roundId };
+	if (status !== "scheduled" && (await startRound(transaction, inRound, at.getTime()))) changed = true;
+	if (report.statuses && (await writeStatuses(transaction, season.id, report.statuses))) changed = true;
+	return changed || numUpdatedRows > 0n;
+}
+
+function setAsideOf(report: MatchReport, season: Season): string[] {
+	const ids = [...(report.lines ?? []), ...(report.statuses ?? [])].map(({ playerId }) => playerId);
+	const strangers = ids.filter((id) => season.squadOf(id) === undefined);
+	const words = [...new Set(strangers)].map((id) => `player ${id} is unknown and was set aside`);
+	return [...words, ...(report.notes ?? [])].map((note) => `match ${report.matchId}: ${note}`);
+}
+
+/** A feed's lines with an operator's corrections in their place (decisions §7). */
+function withCorrections(report: MatchReport, corrections: readonly Correction[], season: Season): MatchReport {
+	if (!report.lines || corrections.length === 0) return report;
+	const corrected = new Set(corrections.map(({ playerId }) => playerId));
+	const said = corrections.flatMap(({ playerId, stats }) => {
+		const squadId = season.squadOf(playerId);
+		return stats && squadId !== undefined ? [{ playerId, squadId, stats }] : [];
+	});
+	return { ...report, lines: [...report.lines.filter(({ playerId }) => !corrected.has(playerId)), ...said] };
+}
+
+/** Saves what a report changes in a published match as a late correction; returns messages for the operator. */
+async function saveLateCorrection(
+	transaction: Kysely<Tables>,
+	season: Season,
+	{ report, match, faultyLines }: CheckedReport,
+	{ payloadId, at }: Judged,
+): Promise<string[]> {
+	const { matchId, lines = [] } = report;
+	const faultsOf = new Map(faultyLines.map((line) => [line.playerId, line]));
+	const refused = faultyLines.filter(({ faults }) => faults.some(({ kind }) => kind === "impossible"));
+	const refusedPlayers = new Set(refused.map(({ playerId }) => playerId));
+	const usable = lines.filter(
+		({ playerId }) => season.squadOf(playerId) !== undefined && !refusedPlayers.has(playerId),
+	);
+	const changed = usable.filter(({ playerId, stats }) => !isSameLine(stats, match.lines.get(playerId)));
+	const changedPlayers = new Set(changed.map(({ playerId }) => playerId));
+	const late = changed.map(({ playerId, stats }) => {
+		const faults = (faultsOf.get(playerId)?.faults ?? []).map(({ text }) => text);
+		return { playerId, reported: stats, faults };
+	});
+	const unchanged = new Set(usable.map(({ playerId }) => playerId).filter((playerId) => !changedPlayers.has(playerId)));
+	const reviewed = { seasonId: season.id, matchId, payloadId, at };
+	const waiting = await saveLateLines(transaction, reviewed, { lines: late, unchanged }, match.lines);
+	const words = refused.flatMap(({ faults }) => faults.map(({ text }) => text));
+	if (waiting > 0) words.push(`its round is published: the changed stats of ${waiting} players wait for an operator`);
+	return words.map((text) => `match ${matchId}: ${text}`);
+}
+
+type Told = Pick<Extract<Reading, { ok: true }>, "reports" | "eachOnItsOwn">;
+
+/** A payload that is to be judged. */
+export interface Judged {
+	readonly payloadId: number;
+	/** Season time. */
+	readonly at: Date;
+	/** Season time at which it was first received. */
+	readonly receivedAt: Date;
+	/** An operator answers for it: only what cannot be is refused. */
+	readonly isReleased?: boolean;
+	/** Players whose lines an operator has accepted. */
+	readonly releasedPlayers?: ReadonlySet<PlayerId>;
+}
+
+/**
+ * Judges a payload's reports and applies them, all or none, in one transaction together with the verdict. A report
+ * with a fault quarantines the payload, or is left out where each stands on its own. A faulty line or an unknown player
+ * is left out of its report, and what a later payload has said anew is skipped. What comes after a round's publication
+ * waits for an operator.
+ */
+export const applyReports = (db: Kysely<Tables>, season: Season, told: Told, judged: Judged): Promise<Intake> =>
+	db.transaction().execute((transaction) => applyWithin(transaction, season, told, judged));
+
+/** The same in a transaction that does more besides. */
+export async function applyWithin(
+	transaction: Kysely<Tables>,
+	season: Season,
+	{ reports, eachOnItsOwn = false }: Told,
+	judged: Judged,
+): Promise<Intake> {
+	const { payloadId, receivedAt } = judged;
+	await lockSeason(transaction, season.id, "shared");
+	const passed: CheckedReport[] = [];
+	const faults: string[] = [];
+	const judgement = { ...judged, squadOf: season.squadOf, receivedAt: receivedAt.getTime() };
+	const notices: string[] = [];
+	let overtaken = 0;
+	for (const told of reports.toSorted((a, b) => a.matchId - b.matchId)) {
+		const match = await standingMatch(transaction, season.id, told.matchId);
+		if (!match) {
+			faults.push(`match ${told.matchId} is unknown`);
+			continue;
+		}
+		const current = removeOvertaken(told, match, payloadId);
+		if (!current) {
+			overtaken++;
+			continue;
+		}
+		const corrections = await correctionsOf(transaction, season.id, told.matchId);
+		const report = withCorrections(inferStatus(current, match, receivedAt.getTime()), corrections, season);
+		if (current.infersStatus && report.status === "playing") notices.push(`match ${told.matchId}: ${STATUS_INFERRED}`);
+		const check = checkReport(report, match, judgement);
+		if (check.faults.length > 0) faults.push(...check.faults);
+		else passed.push({ report, match, faultyLines: check.faultyLines });
+	}
+	if (faults.length > 0 && (!eachOnItsOwn || passed.length === 0)) {
+		await judgePayload(transaction, payloadId, "quarantined", faults);
+		return { verdict: "quarantined", faults };
+	}
+	if (overtaken > 0 && passed.length === 0) {
+		await closeOvertaken(transaction, payloadId);
+		return { verdict: "superseded", faults: [] };
+	}
+	let changed = false;
+	const published: MatchId[] = [];
+	const setAside = [...faults];
+	for (const checked of passed) {
+		const { report, match, faultyLines } = checked;
+		if (match.roundStatus === "complete") {
+			published.push(report.matchId);
+			setAside.push(...(await saveLateCorrection(transaction, season, checked, judged)));
+		} else {
+			changed = (await applyReport(transaction, season, checked, judged)) || changed;
+			const words = faultyLines.flatMap((line) => line.faults.map(({ text }) => `match ${report.matchId}: ${text}`));
+			setAside.push(...words);
+		}
+		setAside.push(...setAsideOf(report, season));
+		await saveReportOrder(transaction, season.id, { report, match, payloadId });
+	}
+	if (changed) await touchSeason(transaction, season.id);
+	const verdict = changed ? "applied" : "unchanged";
+	await savePublishedMatches(transaction, payloadId, published);
+	await saveNotices(transaction, payloadId, notices);
+	await judgePayload(transaction, payloadId, verdict, setAside);
+	if (faults.length === 0) await closeSupersededPayloads(transaction, payloadId);
+	return { verdict, faults: setAside };
+}

@@ -1,0 +1,129 @@
+import type { PlayerId, SquadId } from "@first-bounce/rules/ids";
+import { tookTheField } from "@first-bounce/rules/scoring/player-points";
+import { STAT_KEYS, type StatLine } from "@first-bounce/rules/scoring/stats";
+import type { MatchReport } from "../feed.ts";
+
+/** Far more than anyone has ever had in a match: beyond it the feed is wrong. */
+const MAX_IN_A_MATCH: Readonly<Record<string, number>> = {
+	K: 60,
+	H: 60,
+	M: 30,
+	T: 40,
+	FF: 20,
+	FA: 20,
+	HO: 100,
+	G: 15,
+	B: 15,
+	TOG: 100,
+};
+const MAX_OF_ANOTHER_STAT = 200;
+const MAX_PLAYERS_A_SQUAD = 30;
+const MAX_STORED = 32_767;
+/** Feeds correct stats downwards by a few; a larger fall is an error. */
+const MAX_FALL = 5;
+/** With more faulty lines than this the whole report is rejected. */
+const MAX_FAULTY_LINES = 5;
+
+export type ReportedLine = NonNullable<MatchReport["lines"]>[number];
+
+/** The squad a player belongs to; undefined for one that the season does not have. */
+export type SquadOf = (id: PlayerId) => SquadId | undefined;
+
+/** An operator may decide on what is merely unheard of: they have seen the match. The impossible is always refused. */
+export interface Fault {
+	readonly text: string;
+	readonly kind: "impossible" | "unheard-of";
+}
+const impossible = (text: string): Fault => ({ text, kind: "impossible" });
+export const unheardOf = (text: string): Fault => ({ text, kind: "unheard-of" });
+
+export const isCount = (value: number | undefined, most: number): boolean =>
+	value === undefined || (Number.isInteger(value) && value >= 0 && value <= most);
+
+/** A line that is left out while the rest of its match is applied; the player keeps the stats she had. */
+export interface FaultyLine {
+	readonly playerId: PlayerId;
+	/** Null: she had stats and is missing from the report. */
+	readonly reported: StatLine | null;
+	readonly faults: readonly Fault[];
+}
+
+/** Stats by which a line is below the one before it, with both counts. Time on ground is a share and may fall. */
+export function findFalls(before: StatLine, after: StatLine): { key: string; from: number; to: number }[] {
+	const others = Object.keys({ ...before.other, ...after.other });
+	return [
+		...STAT_KEYS.map((key) => ({ key, from: before[key], to: after[key] })),
+		...others.map((key) => ({ key, from: before.other?.[key] ?? 0, to: after.other?.[key] ?? 0 })),
+	].filter(({ from, to }) => to < from);
+}
+
+function faultsOfCounts({ playerId, stats }: ReportedLine): Fault[] {
+	const { other, ...own } = stats;
+	const counts = Object.entries({ ...other, ...own });
+	const most = (key: string) => MAX_IN_A_MATCH[key] ?? MAX_OF_ANOTHER_STAT;
+	const text = ([key, count]: [string, number]) => `player ${playerId}: ${key} of ${count}`;
+	const wrong = counts.filter(([key, count]) => !isCount(Number(count), key === "TOG" ? most(key) : MAX_STORED));
+	const many = counts.filter((each) => !wrong.includes(each) && !isCount(Number(each[1]), most(each[0])));
+	return [...wrong.map((each) => impossible(text(each))), ...many.map((each) => unheardOf(text(each)))];
+}
+
+function faultsOfFall({ playerId, stats }: ReportedLine, before: StatLine | undefined): Fault[] {
+	if (!before || !tookTheField(before)) return [];
+	if (!tookTheField(stats)) return [unheardOf(`player ${playerId} had stats and is missing now`)];
+	return findFalls(before, stats)
+		.filter(({ from, to }) => from - to > MAX_FALL)
+		.map(({ key, from, to }) => unheardOf(`player ${playerId}: ${key} falls from ${from} to ${to}`));
+}
+
+/** A match's squads and the lines it has. */
+interface MatchLines {
+	readonly squads: readonly SquadId[];
+	readonly lines: ReadonlyMap<PlayerId, StatLine>;
+}
+
+function faultsOfLine(line: ReportedLine, { squads, lines }: MatchLines, squadOf: SquadOf): Fault[] {
+	const { playerId, squadId } = line;
+	const isStranger = !squads.includes(squadId) || (squadOf(playerId) ?? squadId) !== squadId;
+	return [
+		...faultsOfCounts(line),
+		...(isStranger ? [impossible(`player ${playerId} does not play for squad ${squadId} in this match`)] : []),
+		...faultsOfFall(line, lines.get(playerId)),
+	];
+}
+
+/** Every line of a report that has a fault, and every player who had stats and is missing from it. */
+export function findFaultyLines(
+	reported: readonly ReportedLine[],
+	match: MatchLines,
+	squadOf: SquadOf,
+	isExcused: (playerId: PlayerId, fault: Fault) => boolean,
+): FaultyLine[] {
+	const byPlayer = Map.groupBy(reported, ({ playerId }) => playerId);
+	const found = [...byPlayer].map(([playerId, lines]): FaultyLine => {
+		const twice = lines.length > 1 ? [impossible(`player ${playerId} is listed twice`)] : [];
+		const faults = lines.length > 1 ? twice : lines.flatMap((line) => faultsOfLine(line, match, squadOf));
+		return { playerId, reported: lines[0]?.stats ?? null, faults };
+	});
+	const missing = [...match.lines]
+		.filter(([playerId, line]) => tookTheField(line) && !byPlayer.has(playerId))
+		.map(([playerId]): FaultyLine => {
+			const fault = unheardOf(`player ${playerId} had stats and is missing now`);
+			return { playerId, reported: null, faults: [fault] };
+		});
+	return [...found, ...missing]
+		.map((line) => ({ ...line, faults: line.faults.filter((fault) => !isExcused(line.playerId, fault)) }))
+		.filter(({ faults }) => faults.length > 0);
+}
+
+/** Whether so much is wrong with a report's lines that none of them is applied. */
+export function isWholeReportFaulty(reported: readonly ReportedLine[], faulty: readonly FaultyLine[]): boolean {
+	const players = new Set(faulty.map(({ playerId }) => playerId));
+	const hasGoodLine = reported.some(({ playerId }) => !players.has(playerId));
+	return faulty.length > MAX_FAULTY_LINES || (faulty.length > 0 && !hasGoodLine);
+}
+
+/** Faults of a report's lines that are no single player's. */
+export const faultsOfSquadSizes = (reported: readonly ReportedLine[], squads: readonly SquadId[]): Fault[] =>
+	squads
+		.filter((squad) => reported.filter(({ squadId }) => squadId === squad).length > MAX_PLAYERS_A_SQUAD)
+		.map((squad) => unheardOf(`squad ${squad} has more than ${MAX_PLAYERS_A_SQUAD} players`));

@@ -1,0 +1,132 @@
+import type { PlayerId, SeasonTime, SquadId } from "@first-bounce/rules/ids";
+import type { MatchStatus, RoundStatus } from "@first-bounce/rules/round";
+import { tookTheField } from "@first-bounce/rules/scoring/player-points";
+import type { StatLine } from "@first-bounce/rules/scoring/stats";
+import type { MatchReport } from "../feed.ts";
+import {
+	type Fault,
+	type FaultyLine,
+	faultsOfSquadSizes,
+	findFaultyLines,
+	isCount,
+	isWholeReportFaulty,
+	type SquadOf,
+	unheardOf,
+} from "./check-lines.ts";
+
+const MAX_MINUTES = 240;
+const MAX_TEAM_POINTS = 300;
+/** A match that begins longer before its time than this is another one, or has been brought forward by its operator. */
+const MAX_HOURS_EARLY = 12;
+const MINUTE_MS = 60_000;
+/** Four quarters of fifteen minutes: no match is over sooner after its start. */
+const MIN_MATCH_MS = 60 * MINUTE_MS;
+/** Longer than any match with its breaks and delays: stats that first come later are those of a finished match. */
+const MAX_MATCH_MS = 240 * MINUTE_MS;
+
+/** A match as the database has it when a report of it comes in. */
+export interface StandingMatch {
+	readonly squads: readonly [SquadId, SquadId];
+	readonly status: RoundStatus;
+	readonly startsAt: SeasonTime;
+	readonly minutes: number | null;
+	/** The newest moment its stats are of by their source's own word. */
+	readonly asOf: number | null;
+	readonly roundStatus: RoundStatus;
+	readonly lines: ReadonlyMap<PlayerId, StatLine>;
+}
+
+const ORDER: readonly RoundStatus[] = ["scheduled", "playing", "complete"];
+
+/** A match the feed calls partial is being played (C-43). */
+export const matchStatusOf = (status: MatchStatus): RoundStatus => (status === "partial" ? "playing" : status);
+
+/** Adds the status to a report whose source has none, by the time at which it was first received. */
+export function inferStatus(report: MatchReport, match: StandingMatch, receivedAt: SeasonTime): MatchReport {
+	if (!report.infersStatus || match.status === "complete") return report;
+	if (receivedAt >= match.startsAt + MAX_MATCH_MS) return { ...report, status: "complete" };
+	return { ...report, status: "playing" };
+}
+
+/** What is told of a match that is still far away: its id was mistaken, or its clock is wrong. */
+function faultsOfEarliness(
+	{ status = "scheduled", lines }: MatchReport,
+	match: StandingMatch,
+	at: SeasonTime,
+): Fault[] {
+	const hours = Math.floor((match.startsAt - at) / 3_600_000);
+	const isBegun = status !== "scheduled" || (lines?.some(({ stats }) => tookTheField(stats)) ?? false);
+	if (!isBegun || match.status !== "scheduled" || hours < MAX_HOURS_EARLY) return [];
+	return [unheardOf(`it has begun ${hours} hours before its time`)];
+}
+
+/** An end that is too early: the wrong match, or a file that is marked complete by mistake. */
+function faultsOfEnd({ status }: MatchReport, match: StandingMatch, at: SeasonTime): Fault[] {
+	const hasEnded = status === "complete" && match.status !== "complete";
+	if (!hasEnded || at >= match.startsAt + MIN_MATCH_MS) return [];
+	const minutes = Math.floor((at - match.startsAt) / MINUTE_MS);
+	if (minutes < 0) return [unheardOf("it is over before its start")];
+	return [unheardOf(`it is over ${minutes} minutes after its start, and no match is that short`)];
+}
+
+function faultsOfProgress(report: MatchReport, match: StandingMatch): Fault[] {
+	const { status, minutes, asOf } = report;
+	const faults: Fault[] = [];
+	if (status && ORDER.indexOf(matchStatusOf(status)) < ORDER.indexOf(match.status))
+		faults.push(unheardOf(`status goes back from ${match.status} to ${status}`));
+	if (minutes !== undefined && minutes < (match.minutes ?? 0))
+		faults.push(unheardOf(`minutes go back from ${match.minutes} to ${minutes}`));
+	if (asOf !== undefined && match.asOf !== null && asOf < match.asOf)
+		faults.push(unheardOf(`stats of ${new Date(asOf).toISOString()} are older than those that are known`));
+	if (!isCount(minutes, MAX_MINUTES)) faults.push(unheardOf(`${minutes} minutes`));
+	for (const score of [report.homeScore, report.awayScore])
+		if (!isCount(score, MAX_TEAM_POINTS)) faults.push(unheardOf(`a score of ${score}`));
+	if (status === "complete" && (report.lines?.length ?? match.lines.size) === 0)
+		faults.push(unheardOf("a complete match without stats"));
+	return faults;
+}
+
+/** What a report is judged by besides the match as it stands. */
+export interface Judgement {
+	readonly squadOf: SquadOf;
+	/** When it was first received. */
+	readonly receivedAt: SeasonTime;
+	/** An operator answers for it: it is only held to what is possible. */
+	readonly isReleased?: boolean;
+	/** Players whose lines in it an operator has accepted. */
+	readonly releasedPlayers?: ReadonlySet<PlayerId>;
+}
+
+export interface ReportCheck {
+	/** Faults of the whole report, for the operator; empty if it may be applied. */
+	readonly faults: readonly string[];
+	/** Lines that are left out if it is applied. */
+	readonly faultyLines: readonly FaultyLine[];
+}
+
+/** Checks a report. Faulty lines are left out of it; with too many of them the whole report is faulty. */
+export function checkReport(
+	report: MatchReport,
+	match: StandingMatch,
+	{ squadOf, receivedAt, isReleased = false, releasedPlayers = new Set() }: Judgement,
+): ReportCheck {
+	const { lines = null, matchId } = report;
+	const inWords = ({ text }: Fault) => `match ${matchId}: ${text}`;
+	const isExcused = ({ kind }: Fault) => isReleased && kind === "unheard-of";
+	const whole = [
+		...faultsOfProgress(report, match),
+		...faultsOfEarliness(report, match, receivedAt),
+		...faultsOfEnd(report, match, receivedAt),
+		...(lines ? faultsOfSquadSizes(lines, match.squads) : []),
+	].filter((fault) => !isExcused(fault));
+	const faultyLines = lines
+		? findFaultyLines(lines, match, squadOf, (playerId, fault) => {
+				return isExcused(fault) || (releasedPlayers.has(playerId) && fault.kind === "unheard-of");
+			})
+		: [];
+	const isPublished = match.roundStatus === "complete";
+	if (isPublished || !lines || !isWholeReportFaulty(lines, faultyLines))
+		return { faults: whole.map(inWords), faultyLines };
+	const all = [...whole, ...faultyLines.flatMap(({ faults }) => faults)];
+	return { faults: all.map(inWords), faultyLines: [] };
+}

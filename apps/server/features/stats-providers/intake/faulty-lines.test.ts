@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Database } from "../../../db/open.ts";
+import { testDatabase } from "../../../testing/database.ts";
+import { refusalOf } from "../../../testing/refusal-of.ts";
+import { FIRST_BOUNCE, HOUR, plantSeason } from "../../../testing/season/small-season.ts";
+import { lineOf, payloadOf, testFeed } from "../../../testing/stats-providers/test-feed.ts";
+import { correctStats } from "../../match-day/corrections/correct-stats.ts";
+import { loadGame } from "../../seasons/current/load-game.ts";
+import { fixedClocks } from "../../seasons/current/season-clock.ts";
+import type { MatchReport } from "../feed.ts";
+import { acceptFaultyLine, dismissFaultyLine, listLineReviews } from "./review-lines.ts";
+import { takePayload } from "./take-payload.ts";
+
+let database: Database;
+const feed = testFeed();
+
+beforeAll(async () => {
+	database = await testDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+	await database.pool.query("TRUNCATE seasons, audit CASCADE");
+	await plantSeason(database.db);
+});
+
+async function game() {
+	const loaded = await loadGame(database.db);
+	if (!loaded) throw new Error("No season");
+	return loaded;
+}
+async function takeAt(at: number, report: Partial<MatchReport>) {
+	const loaded = await game();
+	const payload = payloadOf("101", [{ matchId: 101, status: "playing", ...report }]);
+	return takePayload(payload, feed, { db: database.db, game: () => loaded, clocks: fixedClocks(at) });
+}
+const kicks = (playerId: number, K: number) => ({ playerId, squadId: 11, stats: lineOf({ K }) });
+const pointsOf = async (playerId: number) => (await game()).players.get(playerId)?.scores.get(1);
+const matchStatus = async () => (await game()).rounds[0]?.matches[0]?.status;
+const verdicts = async () =>
+	(await database.db.selectFrom("feed_payloads").select("verdict").orderBy("id").execute()).map(
+		({ verdict }) => verdict,
+	);
+
+describe("the end of a match", () => {
+	test("is quarantined when it comes 24 seconds after the bounce", async () => {
+		const { verdict, faults } = await takeAt(FIRST_BOUNCE + 24_000, { status: "complete", lines: [kicks(1001, 4)] });
+		expect([verdict, faults]).toEqual([
+			"quarantined",
+			["match 101: it is over 0 minutes after its start, and no match is that short"],
+		]);
+		expect(await matchStatus()).toBe("scheduled");
+	});
+
+	test("is taken when it comes after a whole match", async () => {
+		expect((await takeAt(FIRST_BOUNCE + 2 * HOUR, { status: "complete", lines: [kicks(1001, 4)] })).verdict).toBe(
+			"applied",
+		);
+		expect(await matchStatus()).toBe("complete");
+	});
+
+	test("that came too early is not believed later because time has passed", async () => {
+		const early: Partial<MatchReport> = { status: "complete", lines: [kicks(1001, 4)] };
+		await takeAt(FIRST_BOUNCE + 24_000, early);
+		expect((await takeAt(FIRST_BOUNCE + 2 * HOUR, early)).verdict).toBe("quarantined");
+		expect(await matchStatus()).toBe("scheduled");
+	});
+});
+
+describe("one faulty line", () => {
+	test("is left out alone, and every other line of the match scores", async () => {
+		const { verdict, faults } = await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 4), kicks(1002, 300)] });
+		expect([verdict, faults]).toEqual(["applied", ["match 101: player 1002: K of 300"]]);
+		expect([await pointsOf(1001), await pointsOf(1002)]).toEqual([12, undefined]);
+	});
+
+	test("leaves a player the stats she had", async () => {
+		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 4), kicks(1002, 2)] });
+		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 5), kicks(1002, 300)] });
+		expect([await pointsOf(1001), await pointsOf(1002)]).toEqual([15, 6]);
+	});
+
+	test("does not hold up the end of its match", async () => {
+		await takeAt(FIRST_BOUNCE + 2 * HOUR, { status: "complete", lines: [kicks(1001, 4), kicks(1002, 300)] });
+		expect(await matchStatus()).toBe("complete");
+	});
+
+	test("with more than four others like it is a fault of the whole payload", async () => {
+		const players = [1002, 1003, 1004, 1005, 1006, 1007];
+		const lines = [kicks(1001, 4), ...players.map((id) => kicks(id, 300))];
+		expect((await takeAt(FIRST_BOUNCE, { lines })).verdict).toBe("quarantined");
+		expect(await pointsOf(1001)).toBeUndefined();
+	});
+});
+
+describe("a line that loses stats", () => {
+	test("falls by up to five and is applied", async () => {
+		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 9), kicks(1002, 9)] });
+		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 4), kicks(1002, 10)] });
+		expect([await pointsOf(1001), await pointsOf(1002)]).toEqual([12, 30]);
+	});
+
+	test("is left as it was when one stat falls by more than five", async () => {
+		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 9), kicks(1002, 9)] });
+		const { faults } = await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 3), kicks(1002, 10)] });
+		expect(faults).toEqual(["match 101: player 1001: K falls from 9 to 3"]);
+		expect([await pointsOf(1001), await pointsOf(1002)]).toEqual([27, 30]);
+	});
+
+	test("is left as it was when it is gone, or says that she did not take the field", async () => {
+		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 9), kicks(1002, 4)] });
+		const gone = await takeAt(FIRST_BOUNCE, { lines: [kicks(1002, 5)] });
+		expect(gone.faults).toEqual(["match 101: player 1001 had stats and is missing now"]);
+		const absent = { playerId: 1001, squadId: 11, stats: lineOf({ TOG: 0 }) };
+		await takeAt(FIRST_BOUNCE, { lines: [absent, kicks(1002, 6)] });
+		expect([await pointsOf(1001), await pointsOf(1002)]).toEqual([27, 18]);
+	});
+});
+
+/** What waits, or is noted, of the match's lines. */
+const reviews = () =>
+	database.db
+		.selectFrom("stat_reviews")
+		.select(["id", "player_id", "kind", "state", "reported", "before", "faults"])
+		.orderBy("id")
+		.execute();
+async function sources() {
+	const loaded = await game();
+	return { db: database.db, game: () => loaded };
+}
+const deed = { actor: "operator:1", reason: "Seen at the ground" };
+/** The faulty line that waits, as an operator is shown it. */
+async function shownLine() {
+	const { db, game } = await sources();
+	const [line] = (await listLineReviews(db, game().seasonId)).faulty;
+	if (!line) throw new Error("No line waits");
+	return { id: line.id, version: line.version };
+}
+
+describe("an operator", () => {
+	test("closes a faulty line by a correction of the same player", async () => {
+		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 4), kicks(1002, 300)] });
+		await correctStats(database, { matchId: 101, lines: [{ playerId: 1002, stats: lineOf({ K: 30 }) }] }, deed);
+		expect(await reviews()).toMatchObject([{ player_id: 1002, kind: "faulty", state: "superseded" }]);
+	});
+
+	test("is shown a faulty line with what counted before, once however often it comes", async () => {
+		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 4), kicks(1002, 9)] });
+		await takeAt(FIRST_BOUNCE, { minutes: 10, lines: [kicks(1001, 4), kicks(1002, 2)] });
+		await takeAt(FIRST_BOUNCE, { minutes: 11, lines: [kicks(1001, 4), kicks(1002, 2)] });
+		expect(await reviews()).toMatchObject([
+			{
+				player_id: 1002,
+				kind: "faulty",
+				state: "waiting",
+				faults: ["player 1002: K falls from 9 to 2"],
+				before: { K: 9 },
+				reported: { K: 2 },
+			},
+		]);
+	});
+
+	test("accepts a faulty line, and later reports go on from it", async () => {
+		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 4), kicks(1002, 9)] });
+		await takeAt(FIRST_BOUNCE, { minutes: 10, lines: [kicks(1001, 4), kicks(1002, 2)] });
+		const shown = await shownLine();
+		await acceptFaultyLine(await sources(), shown, deed);
+		expect(await pointsOf(1002)).toBe(6);
+		await takeAt(FIRST_BOUNCE, { minutes: 11, lines: [kicks(1001, 4), kicks(1002, 3)] });
+		expect(await pointsOf(1002)).toBe(9);
+		expect(await refusalOf(acceptFaultyLine(await sources(), shown, deed))).toBe("stat-review-settled");
+		const audit = await database.db.selectFrom("audit").select(["action", "reason"]).execute();
+		expect(audit).toEqual([{ action: "line-accepted", reason: "Seen at the ground" }]);
+	});
+
+	test("accepts that a player is missing, and cannot accept a negative count", async () => {
+		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 4), kicks(1002, 9)] });
+		await takeAt(FIRST_BOUNCE, { minutes: 10, lines: [kicks(1001, 4)] });
+		await acceptFaultyLine(await sources(), await shownLine(), deed);
+		expect(await pointsOf(1002)).toBeUndefined();
+		await takeAt(FIRST_BOUNCE, { minutes: 11, lines: [kicks(1001, 4), kicks(1002, -1)] });
+		expect(await refusalOf(acceptFaultyLine(await sources(), await shownLine(), deed))).toBe("line-impossible");
+	});
+
+	test("does not decide on another line than the one shown", async () => {
+		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 4), kicks(1002, 20)] });
+		await takeAt(FIRST_BOUNCE, { minutes: 10, lines: [kicks(1001, 4), kicks(1002, 12)] });
+		const shown = await shownLine();
+		await takeAt(FIRST_BOUNCE, { minutes: 11, lines: [kicks(1001, 4), kicks(1002, 2)] });
+		expect(await refusalOf(acceptFaultyLine(await sources(), shown, deed))).toBe("stat-review-changed");
+		expect(await refusalOf(dismissFaultyLine(await sources(), shown, deed))).toBe("stat-review-changed");
+		expect(await pointsOf(1002)).toBe(60);
+		await acceptFaultyLine(await sources(), await shownLine(), deed);
+		expect(await pointsOf(1002)).toBe(6);
+	});
+
+	test("still accepts the line shown when a newer payload repeats it", async () => {
+		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 4), kicks(1002, 20)] });
+		await takeAt(FIRST_BOUNCE, { minutes: 10, lines: [kicks(1001, 4), kicks(1002, 12)] });
+		const shown = await shownLine();
+		await takeAt(FIRST_BOUNCE, { minutes: 11, lines: [kicks(1001, 5), kicks(1002, 12)] });
+		await acceptFaultyLine(await sources(), shown, deed);
+		expect(await pointsOf(1002)).toBe(36);
+	});
+
+	test("dismisses a faulty line and is not asked about the same again", async () => {
+		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 4), kicks(1002, 9)] });
+		await takeAt(FIRST_BOUNCE, { minutes: 10, lines: [kicks(1001, 4), kicks(1002, 2)] });
+		await dismissFaultyLine(await sources(), await shownLine(), deed);
+		await takeAt(FIRST_BOUNCE, { minutes: 11, lines: [kicks(1001, 5), kicks(1002, 2)] });
+		expect((await reviews()).map(({ state }) => state)).toEqual(["dismissed"]);
+	});
+
+	test("has nothing to decide once a later report is good", async () => {
+		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 4), kicks(1002, 9)] });
+		await takeAt(FIRST_BOUNCE, { minutes: 10, lines: [kicks(1001, 4), kicks(1002, 2)] });
+		await takeAt(FIRST_BOUNCE, { minutes: 11, lines: [kicks(1001, 4), kicks(1002, 10)] });
+		expect((await reviews()).map(({ state }) => state)).toEqual(["superseded"]);
+		const audit = await database.db.selectFrom("audit").select(["action", "before"]).execute();
+		expect(audit).toEqual([{ action: "stat-reviews-superseded", before: { kind: "faulty", players: [1002] } }]);
+	});
+
+	test("is shown a stat that fell by up to five, with both lines", async () => {
+		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 9)] });
+		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 8)] });
+		expect(await reviews()).toMatchObject([
+			{ player_id: 1001, kind: "reduced", state: "noted", before: { K: 9 }, reported: { K: 8 } },
+		]);
+	});
+});
+
+describe("a quarantined payload", () => {
+	test("is closed by a later good one about the same match, with a row of the audit", async () => {
+		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 300)] });
+		expect(await verdicts()).toEqual(["quarantined"]);
+		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 3)] });
+		expect(await verdicts()).toEqual(["superseded", "applied"]);
+		const audit = await database.db.selectFrom("audit").select(["action", "actor", "after"]).execute();
+		expect(audit).toMatchObject([
+			{ action: "payload-superseded", actor: "feed intake", after: { verdict: "superseded" } },
+		]);
+	});
+
+	test("stays open while later ones are faulty too", async () => {
+		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 300)] });
+		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 301)] });
+		expect(await verdicts()).toEqual(["quarantined", "quarantined"]);
+	});
+});

@@ -1,0 +1,185 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Database } from "../../../db/open.ts";
+import { testDatabase } from "../../../testing/database.ts";
+import { refusalOf } from "../../../testing/refusal-of.ts";
+import { FIRST_BOUNCE, HOUR, plantSeason } from "../../../testing/season/small-season.ts";
+import { lineOf, payloadOf, testFeed } from "../../../testing/stats-providers/test-feed.ts";
+import { setMatchState } from "../../operator/match-state.ts";
+import { createGameHolder, type GameHolder } from "../../seasons/current/game-holder.ts";
+import { fixedClocks } from "../../seasons/current/season-clock.ts";
+import { createCsvFeed, uploadedPayload } from "../csv/csv-feed.ts";
+import type { FeedPayload } from "../feed.ts";
+import { createFeedPoller } from "./poll-feed.ts";
+import { releasePayload } from "./review-payload.ts";
+import { takePayload } from "./take-payload.ts";
+
+const HEADER =
+	"match_id,round_id,player_id,squad_id,kicks,handballs,marks,tackles,hitouts,frees_for,frees_against,goals,behinds,tog_percentage";
+/** A stats file of match 101 in which player 1001 has so many kicks, and further lines. */
+const fileOf = (kicks: number, ...more: readonly string[]) =>
+	[HEADER, `101,1,1001,11,${kicks},0,0,0,0,0,0,0,0,80`, ...more].join("\n");
+const UNKNOWN_PLAYER = "101,1,99,11,4,0,0,0,0,0,0,0,0,75";
+
+let database: Database;
+let games: GameHolder;
+let folder: string;
+const clocks = fixedClocks(FIRST_BOUNCE + HOUR);
+beforeAll(async () => {
+	database = await testDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+	await database.pool.query("TRUNCATE seasons, audit CASCADE");
+	await plantSeason(database.db);
+	games = await createGameHolder(database.db, { on: () => () => false });
+	folder = mkdtempSync(path.join(tmpdir(), "first-bounce-order-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const season = () => ({ db: database.db, game: games.current, clocks });
+const csvFeed = () => createCsvFeed(folder, games.current);
+/** Reads the folder as the running server does, and writes whatever it has. */
+function watchFolder() {
+	const { poll } = createFeedPoller(csvFeed(), season());
+	return async (polls: number) => {
+		for (let count = 0; count < polls; count++) {
+			await poll();
+			await games.refresh();
+		}
+	};
+}
+async function upload(name: string, text: string) {
+	const intake = await takePayload(uploadedPayload(name, Buffer.from(text)), csvFeed(), season());
+	await games.refresh();
+	return intake;
+}
+async function changeSeason(): Promise<void> {
+	await database.pool.query("UPDATE seasons SET data_version = data_version + 1");
+	await games.refresh();
+}
+const pointsOf = async (playerId: number) => {
+	await games.refresh();
+	return games.current().players.get(playerId)?.scores.get(1);
+};
+const verdicts = async () =>
+	(await database.db.selectFrom("feed_payloads").select("verdict").orderBy("id").execute()).map(
+		({ verdict }) => verdict,
+	);
+
+describe("an upload stays, and no file of the folder takes it back", () => {
+	test.each([
+		["a partial file", fileOf(3), "match.csv"],
+		["a file with an unknown player", fileOf(3, UNKNOWN_PLAYER), "match.csv"],
+		["a file of the same name", fileOf(3, UNKNOWN_PLAYER), "101.csv"],
+	])("after %s of the same match", async (_, text, name) => {
+		writeFileSync(path.join(folder, "101.csv"), text);
+		const poll = watchFolder();
+		await poll(3);
+		expect(await pointsOf(1001)).toBe(9);
+		expect((await upload(name, fileOf(7))).verdict).toBe("applied");
+		await poll(3);
+		await changeSeason();
+		await poll(3);
+		expect(await pointsOf(1001)).toBe(21);
+	});
+
+	test("after the server has been started again", async () => {
+		writeFileSync(path.join(folder, "101.csv"), fileOf(3, UNKNOWN_PLAYER));
+		await watchFolder()(3);
+		await upload("101.csv", fileOf(7));
+		await watchFolder()(3);
+		expect(await pointsOf(1001)).toBe(21);
+	});
+
+	test("and a changed file is news again", async () => {
+		writeFileSync(path.join(folder, "101.csv"), fileOf(3, UNKNOWN_PLAYER));
+		const poll = watchFolder();
+		await poll(3);
+		await upload("101.csv", fileOf(7));
+		writeFileSync(path.join(folder, "101.csv"), fileOf(10, UNKNOWN_PLAYER));
+		await poll(3);
+		expect(await pointsOf(1001)).toBe(30);
+	});
+});
+
+test("a partial file is read once, and its missing match_status is a notice", async () => {
+	writeFileSync(path.join(folder, "101.csv"), fileOf(3));
+	await watchFolder()(3);
+	expect(await database.db.selectFrom("feed_payloads").select(["verdict", "faults", "notices"]).execute()).toEqual([
+		{
+			verdict: "applied",
+			faults: [],
+			notices: [
+				"match 101: the file does not say that it is over: it is playing until match_status or an operator ends it",
+			],
+		},
+	]);
+});
+
+test("a match that an operator takes back is not started again by what had come before", async () => {
+	writeFileSync(path.join(folder, "101.csv"), fileOf(3, UNKNOWN_PLAYER));
+	const poll = watchFolder();
+	await poll(3);
+	const takenBack = { status: "scheduled", minutes: null, homeScore: null, awayScore: null } as const;
+	await setMatchState({ db: database.db, games, clocks }, 101, takenBack, { actor: "operator:1", reason: "Not begun" });
+	await changeSeason();
+	await poll(3);
+	expect(await pointsOf(1001)).toBeUndefined();
+	expect(games.current().rounds[0]?.matches[0]?.status).toBe("scheduled");
+	writeFileSync(path.join(folder, "101.csv"), fileOf(10));
+	await poll(3);
+	expect(await pointsOf(1001)).toBe(30);
+});
+
+test("a player who becomes known still gets her stats of the newest answer", async () => {
+	writeFileSync(path.join(folder, "101.csv"), fileOf(3, UNKNOWN_PLAYER));
+	const poll = watchFolder();
+	await poll(3);
+	await database.pool.query(
+		`INSERT INTO players (season_id, id, first_name, last_name, squad_id, positions, from_round)
+			SELECT season_id, 99, 'P', '99', 11, positions, from_round FROM players WHERE id = 1001`,
+	);
+	await database.pool.query(
+		"INSERT INTO player_prices SELECT season_id, round_id, 99, price FROM player_prices WHERE player_id = 1001",
+	);
+	await changeSeason();
+	await poll(2);
+	expect(await pointsOf(99)).toBe(12);
+});
+
+describe("a quarantined answer", () => {
+	const kicks = (K: number) => ({ playerId: 1001, squadId: 11, stats: lineOf({ K }) });
+	const early = payloadOf("101", [{ matchId: 101, status: "playing", lines: [kicks(300)] }]);
+	const later = payloadOf("another subject", [{ matchId: 101, status: "playing", lines: [kicks(7)] }]);
+	const pollAnswers = (...answers: FeedPayload[]) =>
+		createFeedPoller(
+			testFeed(async () => answers.splice(0)),
+			season(),
+		);
+
+	test("is closed, and not applied, once a later one about its match was applied", async () => {
+		const { poll } = pollAnswers(early);
+		await poll();
+		expect(await verdicts()).toEqual(["quarantined"]);
+		await takePayload(later, testFeed(), season());
+		await games.refresh();
+		await poll();
+		expect(await verdicts()).toEqual(["superseded", "applied"]);
+		expect(await pointsOf(1001)).toBe(21);
+		const audit = await database.db.selectFrom("audit").select(["action", "actor"]).execute();
+		expect(audit).toEqual([{ action: "payload-superseded", actor: "feed intake" }]);
+	});
+
+	test("is not released by an operator once a later one about its match was applied", async () => {
+		await takePayload(early, testFeed(), season());
+		await takePayload(later, testFeed(), season());
+		const { id } = await database.db.selectFrom("feed_payloads").select("id").orderBy("id").executeTakeFirstOrThrow();
+		const sources = { ...season(), read: testFeed().read };
+		const release = releasePayload(sources, id, { actor: "operator:1", reason: "Seen at the ground" });
+		expect(await refusalOf(release)).toBe("payload-superseded");
+		expect(await pointsOf(1001)).toBe(21);
+	});
+});

@@ -1,0 +1,101 @@
+import type { MatchId } from "@first-bounce/rules/ids";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { writeAudit } from "../../operator/audit/audit.ts";
+import type { MatchReport } from "../feed.ts";
+import { FEED_INTAKE } from "./stat-reviews.ts";
+
+/** The first payloads that may still change a match: whatever came before them has been overtaken. */
+export interface PayloadOrder {
+	readonly linesFrom: number;
+	/** Of status, minutes and score. */
+	readonly stateFrom: number;
+}
+
+const hasState = ({ status, infersStatus, minutes, homeScore, awayScore }: MatchReport): boolean =>
+	infersStatus === true || [status, minutes, homeScore, awayScore].some((value) => value !== undefined);
+
+/**
+ * Removes what later payloads, or an operator, have overtaken; null when nothing of the report is left. Stats and status
+ * are separate, because sources send them in separate payloads.
+ */
+export function removeOvertaken(report: MatchReport, order: PayloadOrder, payloadId: number): MatchReport | null {
+	const areLinesOvertaken = report.lines !== undefined && payloadId < order.linesFrom;
+	const isStateOvertaken = hasState(report) && payloadId < order.stateFrom;
+	if (!areLinesOvertaken && !isStateOvertaken) return report;
+	const { lines, asOf, status, infersStatus, minutes, homeScore, awayScore, startsAt, ...rest } = report;
+	const left: MatchReport = {
+		...rest,
+		...(lines === undefined || areLinesOvertaken ? {} : { lines }),
+		...(asOf === undefined || areLinesOvertaken ? {} : { asOf }),
+		...(status === undefined || isStateOvertaken ? {} : { status }),
+		...(infersStatus === undefined || isStateOvertaken ? {} : { infersStatus }),
+		...(minutes === undefined || isStateOvertaken ? {} : { minutes }),
+		...(homeScore === undefined || isStateOvertaken ? {} : { homeScore }),
+		...(awayScore === undefined || isStateOvertaken ? {} : { awayScore }),
+		...(startsAt === undefined || isStateOvertaken ? {} : { startsAt }),
+	};
+	return left.lines || left.statuses || hasState(left) ? left : null;
+}
+
+/** Keeps all payloads so far from changing a match's status, minutes and score, or its stats too. */
+export async function rejectEarlierPayloads(
+	transaction: Kysely<Tables>,
+	match: { readonly seasonId: number; readonly matchId: MatchId },
+	{ lastPayload, hasLostStats }: { readonly lastPayload: number; readonly hasLostStats: boolean },
+): Promise<void> {
+	const from = lastPayload + 1;
+	await transaction
+		.updateTable("matches")
+		.set({ state_from_payload: from, ...(hasLostStats ? { lines_from_payload: from } : {}) })
+		.where("season_id", "=", match.seasonId)
+		.where("id", "=", match.matchId)
+		.execute();
+}
+
+const saveOrder = (
+	transaction: Kysely<Tables>,
+	{ seasonId, matchId }: { readonly seasonId: number; readonly matchId: MatchId },
+	{ linesFrom, stateFrom }: PayloadOrder,
+) =>
+	transaction
+		.updateTable("matches")
+		.set({ lines_from_payload: linesFrom, state_from_payload: stateFrom })
+		.where("season_id", "=", seasonId)
+		.where("id", "=", matchId)
+		.execute();
+
+/** Records that a report was taken in, so that no earlier payload changes its match again. */
+export async function saveReportOrder(
+	transaction: Kysely<Tables>,
+	seasonId: number,
+	{
+		report,
+		match,
+		payloadId,
+	}: { readonly report: MatchReport; readonly match: PayloadOrder; readonly payloadId: number },
+): Promise<void> {
+	const linesFrom = report.lines ? payloadId : match.linesFrom;
+	const stateFrom = hasState(report) ? payloadId : match.stateFrom;
+	if (linesFrom === match.linesFrom && stateFrom === match.stateFrom) return;
+	await saveOrder(transaction, { seasonId, matchId: report.matchId }, { linesFrom, stateFrom });
+}
+
+/** Closes a payload of which nothing is left to apply. One that was applied before stays as it is. */
+export async function closeOvertaken(transaction: Kysely<Tables>, id: number): Promise<void> {
+	const payload = await transaction
+		.selectFrom("feed_payloads")
+		.where("id", "=", id)
+		.where("verdict", "in", ["received", "quarantined"])
+		.select(["season_id", "verdict", "faults"])
+		.forUpdate()
+		.executeTakeFirst();
+	if (!payload) return;
+	await transaction.updateTable("feed_payloads").set({ verdict: "superseded" }).where("id", "=", id).execute();
+	await writeAudit(transaction, FEED_INTAKE, {
+		action: "payload-superseded",
+		subject: `payload:${payload.season_id}:${id}`,
+		before: { verdict: payload.verdict, faults: payload.faults },
+		after: { verdict: "superseded" },
+	});
+}

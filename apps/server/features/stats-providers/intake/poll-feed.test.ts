@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Database } from "../../../db/open.ts";
+import { testDatabase } from "../../../testing/database.ts";
+import { DAY, FIRST_BOUNCE, HOUR, plantSeason } from "../../../testing/season/small-season.ts";
+import { lineOf, payloadOf, testFeed } from "../../../testing/stats-providers/test-feed.ts";
+import { createGameHolder } from "../../seasons/current/game-holder.ts";
+import { fixedClocks } from "../../seasons/current/season-clock.ts";
+import type { FeedPayload } from "../feed.ts";
+import { createFeedPoller } from "./poll-feed.ts";
+
+let database: Database;
+beforeAll(async () => {
+	database = await testDatabase();
+	await plantSeason(database.db);
+});
+afterAll(() => database.close());
+
+test("a feed is asked of the matches that may have news, and the same answer twice is taken in once", async () => {
+	const clocks = fixedClocks(FIRST_BOUNCE - 2 * DAY);
+	const games = await createGameHolder(database.db, { on: () => () => false });
+	const asked: number[][] = [];
+	let answer: FeedPayload[] = [];
+	const feed = testFeed(async (matches) => {
+		asked.push(matches.map(({ id }) => id));
+		return answer;
+	});
+	const { poll } = createFeedPoller(feed, { db: database.db, game: games.current, clocks });
+	expect(await poll()).toBe(false);
+	clocks.set(FIRST_BOUNCE + HOUR);
+	const lines = [{ playerId: 1001, squadId: 11, stats: lineOf({ K: 1 }) }];
+	answer = [payloadOf("101", [{ matchId: 101, status: "playing", lines }])];
+	expect([await poll(), await poll()]).toEqual([true, false]);
+	// Round 2 is a week away and may have line-ups; round 3 waits until round 1 is published.
+	expect(asked).toEqual([
+		[101, 102],
+		[101, 102, 201],
+		[101, 102, 201],
+	]);
+	const kept = await database.db.selectFrom("feed_payloads").select(["verdict", "season_at"]).execute();
+	expect(kept).toEqual([{ verdict: "applied", season_at: new Date(FIRST_BOUNCE + HOUR) }]);
+});
+
+test("what was wrong with an answer is asked again once the season has changed, though the source has nothing new", async () => {
+	const clocks = fixedClocks(FIRST_BOUNCE + DAY + HOUR);
+	const games = await createGameHolder(database.db, { on: () => () => false });
+	const lines = [{ playerId: 1025, squadId: 13, stats: lineOf({ K: 2 }) }];
+	// The end of a match is told before its stats are.
+	const answers = [
+		[payloadOf("the round", [{ matchId: 102, status: "complete" }])],
+		[payloadOf("102", [{ matchId: 102, lines }])],
+	];
+	const feed = testFeed(async () => answers.shift() ?? []);
+	const { poll } = createFeedPoller(feed, { db: database.db, game: games.current, clocks });
+	expect(await poll()).toBe(false);
+	expect(await poll()).toBe(true);
+	await games.refresh();
+	expect(await poll()).toBe(true);
+	const match = await database.db.selectFrom("matches").where("id", "=", 102).select("status").executeTakeFirst();
+	expect(match).toEqual({ status: "complete" });
+});

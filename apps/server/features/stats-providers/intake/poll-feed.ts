@@ -1,0 +1,75 @@
+import { createHash } from "node:crypto";
+import type { SeasonTime } from "@first-bounce/rules/ids";
+import { currentRound } from "@first-bounce/rules/round/rounds";
+import type { Game, GameMatch } from "../../seasons/current/game.ts";
+import type { Feed, FeedPayload } from "../feed.ts";
+import { type IntakeSeason, resumeIntake, takePayload } from "./take-payload.ts";
+
+/** How long before its start a match is asked about: line-ups and injuries. */
+const NEWS_BEFORE = 7 * 24 * 3_600_000;
+
+/** Matches that a feed may have news of: those of every round that is not published, up to the next one. */
+function matchesToAsk({ rounds }: Game, now: SeasonTime): GameMatch[] {
+	const current = currentRound(rounds)?.id ?? 0;
+	return rounds
+		.filter(({ id, status }) => status !== "complete" && id <= current + 1)
+		.flatMap(({ matches }) => matches)
+		.filter(({ startsAt }) => startsAt - NEWS_BEFORE <= now);
+}
+
+export interface FeedPoller {
+	/** Asks the feed once and takes in whatever it answers; says whether anything of the season changed. */
+	readonly poll: () => Promise<boolean>;
+}
+
+const nameOf = ({ kind, subject }: FeedPayload): string => `${kind} ${subject}`;
+const hashOf = ({ body }: FeedPayload): string => createHash("sha256").update(body).digest("base64");
+
+/** Polls one feed. The first poll judges what a crash has left behind. */
+export function createFeedPoller(feed: Feed, season: IntakeSeason): FeedPoller {
+	/** The last answer on each subject: most polls bring the same one again, which need not go to the database. */
+	const taken = new Map<string, string>();
+	/**
+	 * Last answers with which something was wrong, and the version of the season that said so. Once it has changed they
+	 * are judged again, for their source may only say that it has nothing new.
+	 */
+	const faulty = new Map<string, { readonly payload: FeedPayload; readonly dataVersion: number }>();
+	/** Answered and not taken in yet: a source that was told we have an answer does not give it again. */
+	const waiting: FeedPayload[] = [];
+	let hasResumed = false;
+
+	const take = async (payload: FeedPayload): Promise<boolean> => {
+		const { dataVersion } = season.game();
+		const { verdict, faults } = await takePayload(payload, feed, season);
+		taken.set(nameOf(payload), hashOf(payload));
+		if (faults.length > 0) faulty.set(nameOf(payload), { payload, dataVersion });
+		else faulty.delete(nameOf(payload));
+		return verdict === "applied";
+	};
+	const takeWaiting = async (): Promise<boolean> => {
+		let changed = false;
+		for (;;) {
+			const [payload] = waiting;
+			if (!payload) return changed;
+			if (taken.get(nameOf(payload)) !== hashOf(payload)) changed = (await take(payload)) || changed;
+			waiting.shift();
+		}
+	};
+	const takeFaulty = async (): Promise<boolean> => {
+		let changed = false;
+		const { dataVersion } = season.game();
+		const old = [...faulty.values()].filter((each) => each.dataVersion !== dataVersion);
+		for (const { payload } of old) changed = (await take(payload)) || changed;
+		return changed;
+	};
+	return {
+		poll: async () => {
+			if (!hasResumed) await resumeIntake(feed, season);
+			hasResumed = true;
+			const now = season.clocks.seasonNow();
+			waiting.push(...(await feed.poll(matchesToAsk(season.game(), now), now)));
+			const hasNews = await takeWaiting();
+			return (await takeFaulty()) || hasNews;
+		},
+	};
+}

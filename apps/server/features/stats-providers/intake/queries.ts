@@ -1,0 +1,248 @@
+import { createHash } from "node:crypto";
+import type { MatchId, PlayerId } from "@first-bounce/rules/ids";
+import type { PlayerStatus } from "@first-bounce/rules/player";
+import type { StatLine } from "@first-bounce/rules/scoring/stats";
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { statLineOf, statRowOf } from "../../seasons/current/stat-line.ts";
+import type { FeedPayload } from "../feed.ts";
+import type { ReportedLine } from "./check-lines.ts";
+import type { StandingMatch } from "./check-report.ts";
+import type { PayloadOrder } from "./payload-order.ts";
+
+export type Verdict = "received" | "applied" | "unchanged" | "quarantined" | "dismissed" | "superseded";
+
+export interface KeptPayload {
+	readonly id: number;
+	/** Season time at which it was first received. */
+	readonly receivedAt: Date;
+	readonly verdict: Verdict;
+	readonly faults: readonly string[];
+}
+
+/**
+ * Keeps a payload as it came, with its hash (decisions §7), unless it is the very answer that was kept last about the
+ * same subject. One that goes back to an earlier answer is news, and is kept again: the order is what counts.
+ */
+export async function keepPayload(
+	db: Kysely<Tables>,
+	seasonId: number,
+	payload: FeedPayload,
+	at: { readonly wall: number; readonly season: number },
+): Promise<KeptPayload> {
+	const body = Buffer.from(payload.body);
+	const { source, kind, subject } = payload;
+	const sha256 = createHash("sha256").update(body).digest();
+	const last = await db
+		.selectFrom("feed_payloads")
+		.where("season_id", "=", seasonId)
+		.where("source", "=", source)
+		.where("kind", "=", kind)
+		.where("subject", "=", subject)
+		.select(["id", "verdict", "faults", "sha256", "season_at as receivedAt"])
+		.orderBy("id", "desc")
+		.limit(1)
+		.executeTakeFirst();
+	if (last?.sha256.equals(sha256)) return last;
+	return db
+		.insertInto("feed_payloads")
+		.values({
+			season_id: seasonId,
+			source,
+			kind,
+			subject,
+			sha256,
+			body,
+			received_at: new Date(at.wall),
+			season_at: new Date(at.season),
+		})
+		.returning(["id", "verdict", "faults", "season_at as receivedAt"])
+		.executeTakeFirstOrThrow();
+}
+
+export const judgePayload = (db: Kysely<Tables>, id: number, verdict: Verdict, faults: readonly string[]) =>
+	db
+		.updateTable("feed_payloads")
+		.set({ verdict, faults: JSON.stringify(faults) })
+		.where("id", "=", id)
+		.execute();
+
+export const saveNotices = (db: Kysely<Tables>, id: number, notices: readonly string[]) =>
+	db
+		.updateTable("feed_payloads")
+		.set({ notices: JSON.stringify(notices) })
+		.where("id", "=", id)
+		.execute();
+
+/**
+ * Records the published matches that a payload came too late for. Not for a payload that was applied before and is only
+ * checked again.
+ */
+export const savePublishedMatches = (db: Kysely<Tables>, id: number, matches: readonly MatchId[]) =>
+	db
+		.updateTable("feed_payloads")
+		.set({ published_matches: [...matches] })
+		.where("id", "=", id)
+		.where("verdict", "in", ["received", "quarantined"])
+		.execute();
+
+/** Payloads that were kept but never judged: the server went down in between. */
+export const unjudgedPayloads = (db: Kysely<Tables>, seasonId: number, source: string) =>
+	db
+		.selectFrom("feed_payloads")
+		.where("season_id", "=", seasonId)
+		.where("source", "=", source)
+		.where("verdict", "=", "received")
+		.select(["id", "source", "kind", "subject", "body", "season_at as receivedAt"])
+		.orderBy("id")
+		.execute();
+
+/** A match as it stands, its row locked until the transaction ends; undefined for one that the season does not have. */
+export async function standingMatch(
+	transaction: Kysely<Tables>,
+	seasonId: number,
+	matchId: MatchId,
+): Promise<(StandingMatch & PayloadOrder & { readonly roundId: number }) | undefined> {
+	const row = await transaction
+		.selectFrom("matches as m")
+		.innerJoin("rounds as r", (join) => join.onRef("r.season_id", "=", "m.season_id").onRef("r.id", "=", "m.round_id"))
+		.where("m.season_id", "=", seasonId)
+		.where("m.id", "=", matchId)
+		.select(["m.home_squad_id", "m.away_squad_id", "m.status", "m.minutes", "m.stats_as_of", "m.round_id"])
+		.select(["m.starts_at", "r.status as round_status", "m.lines_from_payload", "m.state_from_payload"])
+		.forUpdate("m")
+		.executeTakeFirst();
+	if (!row) return undefined;
+	const lines = await transaction
+		.selectFrom("stat_lines")
+		.where("season_id", "=", seasonId)
+		.where("match_id", "=", matchId)
+		.selectAll()
+		.execute();
+	return {
+		squads: [row.home_squad_id, row.away_squad_id],
+		status: row.status,
+		startsAt: row.starts_at.getTime(),
+		minutes: row.minutes,
+		asOf: row.stats_as_of?.getTime() ?? null,
+		linesFrom: row.lines_from_payload,
+		stateFrom: row.state_from_payload,
+		roundId: row.round_id,
+		roundStatus: row.round_status,
+		lines: new Map(lines.map((line) => [line.player_id, statLineOf(line)])),
+	};
+}
+
+export interface Correction {
+	readonly playerId: PlayerId;
+	/** Null: she did not take the field. */
+	readonly stats: StatLine | null;
+}
+
+/** What operators have said of players in a match. */
+export async function correctionsOf(
+	transaction: Kysely<Tables>,
+	seasonId: number,
+	matchId: MatchId,
+): Promise<Correction[]> {
+	const rows = await transaction
+		.selectFrom("stat_corrections")
+		.where("season_id", "=", seasonId)
+		.where("match_id", "=", matchId)
+		.select(["player_id", "stats"])
+		.orderBy("player_id")
+		.execute();
+	return rows.map(({ player_id, stats }) => ({ playerId: player_id, stats }));
+}
+
+/** A payload of the season, its row locked; undefined for one that is none of it. */
+export const payloadToReview = (transaction: Kysely<Tables>, seasonId: number, id: number) =>
+	transaction
+		.selectFrom("feed_payloads")
+		.where("season_id", "=", seasonId)
+		.where("id", "=", id)
+		.selectAll()
+		.forUpdate()
+		.executeTakeFirst();
+
+/** Whether a later answer about the same subject has been applied. */
+export async function isSuperseded(
+	transaction: Kysely<Tables>,
+	payload: { readonly id: number; readonly season_id: number; readonly source: string } & Pick<
+		FeedPayload,
+		"kind" | "subject"
+	>,
+): Promise<boolean> {
+	const later = await transaction
+		.selectFrom("feed_payloads")
+		.where("season_id", "=", payload.season_id)
+		.where("source", "=", payload.source)
+		.where("kind", "=", payload.kind)
+		.where("subject", "=", payload.subject)
+		.where("id", ">", payload.id)
+		.where("verdict", "in", ["applied", "unchanged"])
+		.select("id")
+		.limit(1)
+		.executeTakeFirst();
+	return later !== undefined;
+}
+
+/** Replaces a match's stat lines except those of the players in `except`. */
+export async function replaceLines(
+	transaction: Kysely<Tables>,
+	seasonId: number,
+	matchId: MatchId,
+	lines: readonly ReportedLine[],
+	except: ReadonlySet<PlayerId> = new Set(),
+): Promise<void> {
+	await transaction
+		.deleteFrom("stat_lines")
+		.where("season_id", "=", seasonId)
+		.where("match_id", "=", matchId)
+		.where("player_id", "not in", [...except, 0])
+		.execute();
+	await insertLines(transaction, seasonId, matchId, lines);
+}
+
+/** Replaces a player's line; null deletes it. */
+export async function replaceLine(
+	transaction: Kysely<Tables>,
+	{
+		seasonId,
+		matchId,
+		playerId,
+	}: { readonly seasonId: number; readonly matchId: MatchId; readonly playerId: PlayerId },
+	line: ReportedLine | null,
+): Promise<void> {
+	await transaction
+		.deleteFrom("stat_lines")
+		.where("season_id", "=", seasonId)
+		.where("match_id", "=", matchId)
+		.where("player_id", "=", playerId)
+		.execute();
+	await insertLines(transaction, seasonId, matchId, line ? [line] : []);
+}
+
+async function insertLines(
+	transaction: Kysely<Tables>,
+	seasonId: number,
+	matchId: MatchId,
+	lines: readonly ReportedLine[],
+): Promise<void> {
+	if (lines.length === 0) return;
+	const rows = lines.map((line) => statRowOf({ ...line, seasonId, matchId }));
+	await transaction.insertInto("stat_lines").values(rows).execute();
+}
+
+/** Writes who is said to play, in one statement. Says whether anyone's status changed. */
+export async function writeStatuses(
+	transaction: Kysely<Tables>,
+	seasonId: number,
+	statuses: readonly { readonly playerId: PlayerId; readonly status: PlayerStatus }[],
+): Promise<boolean> {
+	const { numAffectedRows = 0n } = await sql`UPDATE players AS p SET status = n.status
+		FROM unnest(${statuses.map(({ playerId }) => playerId)}::int[], ${statuses.map(({ status }) => status)}::text[])
+			AS n (id, status)
+		WHERE p.season_id = ${seasonId} AND p.id = n.id AND p.status <> n.status`.execute(transaction);
+	return numAffectedRows > 0n;
+}

@@ -1,0 +1,144 @@
+import { createHash } from "node:crypto";
+import type { MatchId, PlayerId, SeasonTime } from "@first-bounce/rules/ids";
+import type { StatLine } from "@first-bounce/rules/scoring/stats";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { refuse } from "../../../plugins/refusal.ts";
+import { type Deed, writeAudit } from "../../operator/audit/audit.ts";
+import { lockSeason, touchSeason } from "../../seasons/current/touch-season.ts";
+import { replaceLine, standingMatch } from "./queries.ts";
+import type { IntakeSeason } from "./take-payload.ts";
+
+const MAX_REDUCED_SHOWN = 50;
+
+export interface StatReview {
+	readonly id: number;
+	readonly matchId: MatchId;
+	readonly playerId: PlayerId;
+	readonly payloadId: number;
+	/** Another one for another line, so that an operator decides on what was shown. */
+	readonly version: string;
+	readonly reported: StatLine | null;
+	readonly before: StatLine | null;
+	readonly faults: readonly string[];
+	readonly isImpossible: boolean;
+	readonly since: SeasonTime;
+}
+
+const reviewsOf = (db: Kysely<Tables>, seasonId: number) =>
+	db.selectFrom("stat_reviews").where("season_id", "=", seasonId).selectAll();
+type Row = Awaited<ReturnType<ReturnType<typeof reviewsOf>["execute"]>>[number];
+
+/** The line an operator was shown. */
+export interface LineVersion {
+	readonly id: number;
+	readonly version: string;
+}
+
+const versionOf = ({ reported, before, faults }: Pick<Row, "reported" | "before" | "faults">): string =>
+	createHash("sha256")
+		.update(JSON.stringify([reported, before, faults]))
+		.digest("hex")
+		.slice(0, 16);
+
+const reviewOf = (row: Row): StatReview => ({
+	id: row.id,
+	matchId: row.match_id,
+	playerId: row.player_id,
+	payloadId: row.payload_id,
+	version: versionOf(row),
+	reported: row.reported,
+	before: row.before,
+	faults: row.faults,
+	isImpossible: row.is_impossible,
+	since: row.season_at.getTime(),
+});
+
+/** Faulty lines that wait for an operator, and lines in which a stat went down, the newest first. */
+export async function listLineReviews(db: Kysely<Tables>, seasonId: number) {
+	const faulty = await reviewsOf(db, seasonId)
+		.where("kind", "=", "faulty")
+		.where("state", "=", "waiting")
+		.orderBy("id")
+		.execute();
+	const reduced = await reviewsOf(db, seasonId)
+		.where("kind", "=", "reduced")
+		.orderBy("id", "desc")
+		.limit(MAX_REDUCED_SHOWN)
+		.execute();
+	return { faulty: faulty.map(reviewOf), reduced: reduced.map(reviewOf) };
+}
+
+async function lockReview(transaction: Kysely<Tables>, seasonId: number, { id, version }: LineVersion) {
+	const row = await reviewsOf(transaction, seasonId)
+		.where("id", "=", id)
+		.where("kind", "=", "faulty")
+		.forUpdate()
+		.executeTakeFirst();
+	if (!row) throw refuse(404, "stat-review-unknown");
+	if (row.state !== "waiting") throw refuse(409, "stat-review-settled");
+	if (versionOf(row) !== version) throw refuse(409, "stat-review-changed");
+	return row;
+}
+
+/** Closes a faulty line's review as accepted, for a correction that applies it. */
+export async function closeAccepted(transaction: Kysely<Tables>, seasonId: number, seen: LineVersion): Promise<void> {
+	const { is_impossible } = await lockReview(transaction, seasonId, seen);
+	if (is_impossible) throw refuse(422, "line-impossible");
+	await closeReview(transaction, seen.id, "accepted");
+}
+
+/** A faulty line by the id of its review. */
+export async function getFaultyLine(db: Kysely<Tables>, seasonId: number, id: number): Promise<StatReview> {
+	const row = await reviewsOf(db, seasonId).where("id", "=", id).where("kind", "=", "faulty").executeTakeFirst();
+	if (!row) throw refuse(404, "stat-review-unknown");
+	return reviewOf(row);
+}
+
+const closeReview = (transaction: Kysely<Tables>, id: number, state: "accepted" | "dismissed") =>
+	transaction.updateTable("stat_reviews").set({ state }).where("id", "=", id).execute();
+
+/**
+ * Applies a line that was left out of its match, once an operator accepts it. Later reports are compared with it. A
+ * published match is changed by a correction instead.
+ *
+ * @throws Refusal `stat-review-unknown`, `stat-review-settled`, `stat-review-changed`, `line-impossible`, `round-over`
+ */
+export const acceptFaultyLine = ({ db, game }: Pick<IntakeSeason, "db" | "game">, seen: LineVersion, deed: Deed) =>
+	db.transaction().execute(async (transaction) => {
+		const { seasonId, players } = game();
+		await lockSeason(transaction, seasonId, "shared");
+		const { match_id, player_id, payload_id, reported, is_impossible } = await lockReview(transaction, seasonId, seen);
+		if (is_impossible) throw refuse(422, "line-impossible");
+		const match = await standingMatch(transaction, seasonId, match_id);
+		if (match?.roundStatus === "complete") throw refuse(409, "round-over", { round: match.roundId });
+		const squadId = players.get(player_id)?.squadId ?? 0;
+		const line = reported && { playerId: player_id, squadId, stats: reported };
+		await replaceLine(transaction, { seasonId, matchId: match_id, playerId: player_id }, line);
+		await closeReview(transaction, seen.id, "accepted");
+		await writeAudit(transaction, deed, {
+			action: "line-accepted",
+			subject: `match:${seasonId}:${match_id}`,
+			before: { playerId: player_id, stats: match?.lines.get(player_id) ?? null },
+			after: { playerId: player_id, stats: reported, payloadId: payload_id },
+		});
+		await touchSeason(transaction, seasonId);
+	});
+
+/**
+ * Leaves a faulty line out for good.
+ *
+ * @throws Refusal `stat-review-unknown`, `stat-review-settled`, `stat-review-changed`
+ */
+export const dismissFaultyLine = ({ db, game }: Pick<IntakeSeason, "db" | "game">, seen: LineVersion, deed: Deed) =>
+	db.transaction().execute(async (transaction) => {
+		const { seasonId } = game();
+		const { match_id, player_id, payload_id, reported } = await lockReview(transaction, seasonId, seen);
+		await closeReview(transaction, seen.id, "dismissed");
+		await writeAudit(transaction, deed, {
+			action: "line-dismissed",
+			subject: `match:${seasonId}:${match_id}`,
+			before: null,
+			after: { playerId: player_id, stats: reported, payloadId: payload_id },
+		});
+	});

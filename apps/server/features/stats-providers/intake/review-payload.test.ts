@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Database } from "../../../db/open.ts";
+import { testDatabase } from "../../../testing/database.ts";
+import { refusalOf } from "../../../testing/refusal-of.ts";
+import { FIRST_BOUNCE, plantSeason } from "../../../testing/season/small-season.ts";
+import { lineOf, payloadOf, testFeed } from "../../../testing/stats-providers/test-feed.ts";
+import { loadGame } from "../../seasons/current/load-game.ts";
+import { fixedClocks } from "../../seasons/current/season-clock.ts";
+import type { MatchReport } from "../feed.ts";
+import { dismissPayload, type ReviewSources, releasePayload } from "./review-payload.ts";
+import { takePayload } from "./take-payload.ts";
+
+let database: Database;
+const feed = testFeed();
+const deed = { actor: "operator:1", reason: "Seen with my own eyes" };
+
+beforeAll(async () => {
+	database = await testDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+	await database.pool.query("TRUNCATE seasons, audit CASCADE");
+	await plantSeason(database.db);
+});
+
+async function sources(): Promise<ReviewSources> {
+	const game = await loadGame(database.db);
+	if (!game) throw new Error("No season");
+	return { db: database.db, game: () => game, clocks: fixedClocks(FIRST_BOUNCE), read: feed.read };
+}
+const take = async (report: Partial<MatchReport>) =>
+	takePayload(payloadOf("101", [{ matchId: 101, status: "playing", ...report }]), feed, await sources());
+const kicks = (K: number, playerId = 1001) => ({ playerId, squadId: 11, stats: lineOf({ K }) });
+const pointsOf = async (playerId: number) => (await sources()).game().players.get(playerId)?.scores.get(1);
+const payloads = () => database.db.selectFrom("feed_payloads").select(["id", "verdict"]).orderBy("id").execute();
+const lastId = async () => (await payloads()).at(-1)?.id ?? 0;
+
+test("a feed that goes back to exactly what it said before is followed, and the order of answers is kept", async () => {
+	await take({ minutes: 12, lines: [kicks(4)] });
+	await take({ minutes: 12, lines: [kicks(5)] });
+	expect((await take({ minutes: 12, lines: [kicks(4)] })).verdict).toBe("applied");
+	expect(await pointsOf(1001)).toBe(12);
+	expect(await payloads()).toHaveLength(3);
+	expect((await take({ minutes: 12, lines: [kicks(4)] })).verdict).toBe("unchanged");
+	expect(await payloads()).toHaveLength(3);
+});
+
+test("an earlier answer that comes late is stale, and takes nothing back", async () => {
+	await take({ minutes: 12, asOf: 1_000, lines: [kicks(4)] });
+	await take({ minutes: 14, asOf: 2_000, lines: [kicks(6)] });
+	expect((await take({ minutes: 12, lines: [kicks(4)] })).faults).toEqual(["match 101: minutes go back from 14 to 12"]);
+	expect((await take({ asOf: 1_500, lines: [kicks(5)] })).faults[0]).toContain("are older than those that are known");
+	expect(await pointsOf(1001)).toBe(18);
+});
+
+test("what is only unheard of is applied once an operator answers for it, with a row of the audit", async () => {
+	await take({ lines: [kicks(300)] });
+	expect(await pointsOf(1001)).toBeUndefined();
+	const id = await lastId();
+	expect(await releasePayload(await sources(), id, deed)).toEqual({ verdict: "applied", faults: [] });
+	expect(await pointsOf(1001)).toBe(900);
+	const [audit] = await database.db.selectFrom("audit").selectAll().execute();
+	expect(audit).toMatchObject({
+		...deed,
+		action: "payload-released",
+		subject: `payload:1:${id}`,
+		before: { verdict: "quarantined", faults: ["match 101: player 1001: K of 300"] },
+	});
+	expect(await refusalOf(releasePayload(await sources(), id, deed))).toBe("payload-not-waiting");
+});
+
+test("what cannot be is not applied whoever answers for it: a player in two matches, a negative count", async () => {
+	for (const lines of [[{ ...kicks(4), playerId: 1025, squadId: 13 }], [kicks(-4)]]) {
+		await take({ lines });
+		expect(await refusalOf(releasePayload(await sources(), await lastId(), deed))).toBe("payload-refused");
+		expect((await payloads()).at(-1)?.verdict).toBe("quarantined");
+	}
+});
+
+test("an answer that a later one has overtaken is not released", async () => {
+	await take({ minutes: 10, lines: [kicks(300)] });
+	const id = await lastId();
+	await take({ minutes: 11, lines: [kicks(3)] });
+	expect(await refusalOf(releasePayload(await sources(), id, deed))).toBe("payload-superseded");
+	expect(await pointsOf(1001)).toBe(9);
+});
+
+test("a dismissed payload is not asked about again, and one of another season not found", async () => {
+	await take({ lines: [kicks(300)] });
+	const id = await lastId();
+	await dismissPayload(await sources(), id, deed);
+	expect((await take({ lines: [kicks(300)] })).verdict).toBe("unchanged");
+	expect(await payloads()).toEqual([{ id, verdict: "dismissed" }]);
+	expect(await refusalOf(dismissPayload(await sources(), id, deed))).toBe("payload-not-waiting");
+	expect(await refusalOf(releasePayload(await sources(), 99_999, deed))).toBe("payload-unknown");
+});
+
+test("a player who was set aside as unknown scores once the season knows her", async () => {
+	const lines = [kicks(4), kicks(9, 999)];
+	expect((await take({ lines })).faults).toEqual(["match 101: player 999 is unknown and was set aside"]);
+	await database.db
+		.insertInto("players")
+		.values({ season_id: 1, id: 999, squad_id: 11, first_name: "New", last_name: "Comer", positions: ["MID"] })
+		.execute();
+	expect(await take({ lines })).toEqual({ verdict: "applied", faults: [] });
+	expect(await pointsOf(999)).toBe(27);
+});

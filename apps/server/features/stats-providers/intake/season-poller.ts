@@ -1,0 +1,26 @@
+import type { Game } from "../../seasons/current/game.ts";
+import type { Feed } from "../feed.ts";
+import { createFeedPoller, type FeedPoller } from "./poll-feed.ts";
+import type { IntakeSeason } from "./take-payload.ts";
+
+/** Polls the feed of whichever season is current: each season is asked for its feed once. */
+export interface SeasonPoller {
+	/** As `FeedPoller.poll`; false where the season has no feed. */
+	readonly poll: (game: Game) => Promise<boolean>;
+	/** The one asked last; null before, and where there is none. */
+	readonly feed: () => Feed | null;
+}
+
+export function createSeasonPoller(feedOf: () => Promise<Feed | null>, season: IntakeSeason): SeasonPoller {
+	let polled: { seasonId: number; feed: Feed | null; poller: FeedPoller | null } | null = null;
+	return {
+		poll: async ({ seasonId }) => {
+			if (polled?.seasonId !== seasonId) {
+				const feed = await feedOf();
+				polled = { seasonId, feed, poller: feed && createFeedPoller(feed, season) };
+			}
+			return (await polled.poller?.poll()) ?? false;
+		},
+		feed: () => polled?.feed ?? null,
+	};
+}

@@ -1,0 +1,193 @@
+import type { MatchId, PlayerId } from "@first-bounce/rules/ids";
+import type { StatLine } from "@first-bounce/rules/scoring/stats";
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { type Deed, writeAudit } from "../../operator/audit/audit.ts";
+import { type FaultyLine, findFalls, type ReportedLine } from "./check-lines.ts";
+
+/** The actor in the audit log where a payload itself causes the change. */
+export const FEED_INTAKE: Deed = { actor: "feed intake", reason: "" };
+
+/** The report that reviews come from. */
+export interface ReviewedReport {
+	readonly seasonId: number;
+	readonly matchId: MatchId;
+	readonly payloadId: number;
+	readonly at: Date;
+}
+
+interface NewReview {
+	readonly playerId: PlayerId;
+	readonly kind: "faulty" | "late";
+	readonly reported: StatLine | null;
+	readonly before: StatLine | null;
+	readonly faults: readonly string[];
+	readonly isImpossible?: boolean;
+}
+
+const json = (line: StatLine | null): string | null => line && JSON.stringify(line);
+
+/** Closes the waiting reviews of these players, which a later report has settled. */
+async function supersede(
+	transaction: Kysely<Tables>,
+	{ seasonId, matchId, payloadId }: ReviewedReport,
+	kind: NewReview["kind"],
+	isSettled: (playerId: PlayerId) => boolean,
+): Promise<void> {
+	const waiting = await transaction
+		.selectFrom("stat_reviews")
+		.where("season_id", "=", seasonId)
+		.where("match_id", "=", matchId)
+		.where("kind", "=", kind)
+		.where("state", "=", "waiting")
+		.select(["id", "player_id"])
+		.execute();
+	const settled = waiting.filter((review) => isSettled(review.player_id));
+	if (settled.length === 0) return;
+	const ids = settled.map(({ id }) => id);
+	await transaction.updateTable("stat_reviews").set({ state: "superseded" }).where("id", "in", ids).execute();
+	await writeAudit(transaction, FEED_INTAKE, {
+		action: "stat-reviews-superseded",
+		subject: `match:${seasonId}:${matchId}`,
+		before: { kind, players: settled.map(({ player_id }) => player_id) },
+		after: { payloadId },
+	});
+}
+
+/**
+ * Adds a review, or updates the waiting one; returns whether it waits. A line that an operator has dismissed is not added
+ * again, nor is a faulty line that still waits when its round is published.
+ */
+async function saveReview(
+	transaction: Kysely<Tables>,
+	{ seasonId, matchId, payloadId, at }: ReviewedReport,
+	{ playerId, kind, reported, before, faults, isImpossible = false }: NewReview,
+): Promise<boolean> {
+	const last = await transaction
+		.selectFrom("stat_reviews")
+		.where("season_id", "=", seasonId)
+		.where("match_id", "=", matchId)
+		.where("player_id", "=", playerId)
+		.where("kind", "in", kind === "late" ? ["faulty", "late"] : ["faulty"])
+		.select(["id", "state", "kind"])
+		.select(sql<boolean>`reported IS NOT DISTINCT FROM ${json(reported)}::jsonb`.as("isSame"))
+		.orderBy("id", "desc")
+		.limit(1)
+		.executeTakeFirst();
+	const isWaitingAsFaulty = last?.state === "waiting" && last.kind !== kind;
+	if (last?.isSame && (last.state === "dismissed" || isWaitingAsFaulty)) return false;
+	const values = {
+		payload_id: payloadId,
+		reported: json(reported),
+		before: json(before),
+		faults: JSON.stringify(faults),
+		is_impossible: isImpossible,
+	};
+	if (last?.state === "waiting" && last.kind === kind) {
+		await transaction.updateTable("stat_reviews").set(values).where("id", "=", last.id).execute();
+		return true;
+	}
+	await transaction
+		.insertInto("stat_reviews")
+		.values({
+			...values,
+			season_id: seasonId,
+			match_id: matchId,
+			player_id: playerId,
+			kind,
+			state: "waiting",
+			season_at: at,
+		})
+		.execute();
+	return true;
+}
+
+/** Saves the lines that were left out of a match, and closes waiting ones that are good in this report. */
+export async function saveFaultyLines(
+	transaction: Kysely<Tables>,
+	report: ReviewedReport,
+	faultyLines: readonly FaultyLine[],
+	standing: ReadonlyMap<PlayerId, StatLine>,
+): Promise<void> {
+	const faulty = new Set(faultyLines.map(({ playerId }) => playerId));
+	await supersede(transaction, report, "faulty", (playerId) => !faulty.has(playerId));
+	for (const { playerId, reported, faults } of faultyLines)
+		await saveReview(transaction, report, {
+			playerId,
+			kind: "faulty",
+			reported,
+			before: standing.get(playerId) ?? null,
+			faults: faults.map(({ text }) => text),
+			isImpossible: faults.some(({ kind }) => kind === "impossible"),
+		});
+}
+
+/** A line of a published round that a report changes. */
+export interface LateLine {
+	readonly playerId: PlayerId;
+	readonly reported: StatLine;
+	readonly faults: readonly string[];
+}
+
+/** Saves the lines that a report changes in a published match, and closes those of `unchanged` players; returns how many wait. */
+export async function saveLateLines(
+	transaction: Kysely<Tables>,
+	report: ReviewedReport,
+	{ lines, unchanged }: { readonly lines: readonly LateLine[]; readonly unchanged: ReadonlySet<PlayerId> },
+	standing: ReadonlyMap<PlayerId, StatLine>,
+): Promise<number> {
+	await supersede(transaction, report, "late", (playerId) => unchanged.has(playerId));
+	let waiting = 0;
+	for (const line of lines) {
+		const before = standing.get(line.playerId) ?? null;
+		if (await saveReview(transaction, report, { ...line, kind: "late", before })) waiting++;
+	}
+	return waiting;
+}
+
+/** Records the lines in which a stat went down. They are applied at once; operators see them in the console. */
+export async function saveReductions(
+	transaction: Kysely<Tables>,
+	{ seasonId, matchId, payloadId, at }: ReviewedReport,
+	lines: readonly ReportedLine[],
+	standing: ReadonlyMap<PlayerId, StatLine>,
+): Promise<void> {
+	const reduced = lines.flatMap(({ playerId, stats }) => {
+		const before = standing.get(playerId);
+		return before && findFalls(before, stats).length > 0 ? [{ playerId, before, stats }] : [];
+	});
+	if (reduced.length === 0) return;
+	await transaction
+		.insertInto("stat_reviews")
+		.values(
+			reduced.map(({ playerId, before, stats }) => ({
+				season_id: seasonId,
+				match_id: matchId,
+				player_id: playerId,
+				payload_id: payloadId,
+				kind: "reduced" as const,
+				state: "noted" as const,
+				reported: json(stats),
+				before: json(before),
+				season_at: at,
+			})),
+		)
+		.execute();
+}
+
+/** Closes older quarantined payloads about the same subject as a good one. */
+export async function closeSupersededPayloads(transaction: Kysely<Tables>, payloadId: number): Promise<void> {
+	const { rows } = await sql<{ id: number; season_id: number; faults: string[] }>`
+		UPDATE feed_payloads AS old SET verdict = 'superseded'
+		FROM feed_payloads AS good
+		WHERE good.id = ${payloadId} AND old.id < good.id AND old.verdict = 'quarantined'
+			AND (old.season_id, old.source, old.kind, old.subject) = (good.season_id, good.source, good.kind, good.subject)
+		RETURNING old.id, old.season_id, old.faults`.execute(transaction);
+	for (const { id, season_id, faults } of rows)
+		await writeAudit(transaction, FEED_INTAKE, {
+			action: "payload-superseded",
+			subject: `payload:${season_id}:${id}`,
+			before: { verdict: "quarantined", faults },
+			after: { verdict: "superseded", by: payloadId },
+		});
+}

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Database } from "../../../db/open.ts";
+import { testDatabase } from "../../../testing/database.ts";
+import { FIRST_BOUNCE, HOUR, plantSeason } from "../../../testing/season/small-season.ts";
+import { lineOf, payloadOf, testFeed } from "../../../testing/stats-providers/test-feed.ts";
+import { loadGame } from "../../seasons/current/load-game.ts";
+import { fixedClocks } from "../../seasons/current/season-clock.ts";
+import type { MatchReport } from "../feed.ts";
+import { resumeIntake, takePayload } from "./take-payload.ts";
+
+let database: Database;
+const feed = testFeed();
+
+beforeAll(async () => {
+	database = await testDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+	await database.pool.query("TRUNCATE seasons CASCADE");
+	await plantSeason(database.db);
+});
+
+const game = async () => {
+	const loaded = await loadGame(database.db);
+	if (!loaded) throw new Error("No season");
+	return loaded;
+};
+async function take(reports: readonly MatchReport[] | Uint8Array) {
+	const loaded = await game();
+	const clocks = fixedClocks(FIRST_BOUNCE + 2 * HOUR);
+	const payload =
+		reports instanceof Uint8Array ? { ...payloadOf("101", []), body: reports } : payloadOf("101", reports);
+	return takePayload(payload, feed, { db: database.db, game: () => loaded, clocks });
+}
+const pointsOf = async (playerId: number) => (await game()).players.get(playerId)?.scores.get(1);
+const kicks = (playerId: number, K: number) => ({ playerId, squadId: 11, stats: lineOf({ K }) });
+const whole = (report: Partial<MatchReport>): MatchReport[] => [{ matchId: 101, status: "playing", ...report }];
+
+describe("a payload of a match", () => {
+	test("scores its players, and starts the match and its round", async () => {
+		const { verdict } = await take(whole({ minutes: 12, homeScore: 6, lines: [kicks(1001, 4)] }));
+		const { rounds, dataVersion } = await game();
+		expect(verdict).toBe("applied");
+		expect(await pointsOf(1001)).toBe(12);
+		expect(rounds[0]?.status).toBe("playing");
+		expect(rounds[0]?.matches[0]).toMatchObject({
+			id: 101,
+			status: "playing",
+			minutes: 12,
+			homeScore: 6,
+			awayScore: null,
+		});
+		expect(dataVersion).toBe(1);
+	});
+
+	test("that came before changes nothing, nor does one that says the same in other words", async () => {
+		await take(whole({ lines: [kicks(1001, 4)] }));
+		expect(await take(whole({ lines: [kicks(1001, 4)] }))).toEqual({ verdict: "unchanged", faults: [] });
+		expect((await take([{ lines: [kicks(1001, 4)], matchId: 101 }])).verdict).toBe("unchanged");
+		expect((await game()).dataVersion).toBe(1);
+	});
+
+	test("replaces the match's lines: a correction takes points away again", async () => {
+		await take(whole({ lines: [kicks(1001, 4)] }));
+		await take(whole({ lines: [kicks(1001, 3)] }));
+		expect(await pointsOf(1001)).toBe(9);
+	});
+
+	test("sets an unknown player aside, says so, and takes the rest", async () => {
+		const intake = await take(whole({ lines: [kicks(1001, 4), kicks(999_999, 9)] }));
+		expect(intake).toEqual({ verdict: "applied", faults: ["match 101: player 999999 is unknown and was set aside"] });
+		expect(await pointsOf(1001)).toBe(12);
+	});
+
+	test.each([
+		["300 kicks", whole({ lines: [kicks(1001, 300)] })],
+		["a count that is not whole", whole({ lines: [kicks(1001, 1.5)] })],
+		["a negative count", whole({ lines: [kicks(1001, -1)] })],
+		["a player twice", whole({ lines: [kicks(1001, 1), kicks(1001, 2)] })],
+		["a squad that does not play", whole({ lines: [{ ...kicks(1001, 1), squadId: 13 }] })],
+		["a squad that is not hers", whole({ lines: [{ ...kicks(1001, 1), squadId: 12 }] })],
+		["an unknown match", [{ matchId: 999, status: "playing" as const, lines: [kicks(1001, 4)] }]],
+		[
+			"a match that is still a day away",
+			[{ matchId: 102, status: "playing" as const, lines: [{ ...kicks(1025, 4), squadId: 13 }] }],
+		],
+		["a complete match without stats", whole({ status: "complete", lines: [] })],
+		["one good report beside a bad one", [...whole({ lines: [kicks(1001, 4)] }), { matchId: 102, minutes: 1e9 }]],
+	])("is quarantined whole for %s, and nothing scores", async (_, reports) => {
+		const { verdict, faults } = await take(reports);
+		expect(verdict).toBe("quarantined");
+		expect(faults).toHaveLength(1);
+		const kept = await database.db.selectFrom("feed_payloads").select(["verdict", "faults"]).executeTakeFirst();
+		expect(kept).toEqual({ verdict: "quarantined", faults });
+		const { dataVersion, rounds } = await game();
+		expect([dataVersion, rounds[0]?.status]).toEqual([0, "scheduled"]);
+		expect(await pointsOf(1001)).toBeUndefined();
+	});
+
+	test("is quarantined when it is cut off in the middle", async () => {
+		const [body] = [payloadOf("101", whole({ lines: [kicks(1001, 4)] })).body];
+		expect((await take(body.slice(0, 40))).verdict).toBe("quarantined");
+		expect(await pointsOf(1001)).toBeUndefined();
+	});
+
+	test("never takes a match back: status, minutes, or a player who had stats", async () => {
+		await take(whole({ status: "complete", minutes: 80, lines: [kicks(1001, 4), kicks(1002, 2)] }));
+		expect((await take(whole({ lines: [kicks(1001, 1), kicks(1002, 2)] }))).verdict).toBe("quarantined");
+		expect((await take([{ matchId: 101, minutes: 79 }])).verdict).toBe("quarantined");
+		expect(await take([{ matchId: 101, lines: [kicks(1001, 4)] }])).toEqual({
+			verdict: "unchanged",
+			faults: ["match 101: player 1002 had stats and is missing now"],
+		});
+		expect([await pointsOf(1001), await pointsOf(1002)]).toEqual([12, 6]);
+		expect((await game()).rounds[0]?.matches[0]?.status).toBe("complete");
+	});
+
+	test("counts a match that a feed calls partial as playing", async () => {
+		await take(whole({ status: "partial", lines: [kicks(1001, 1)] }));
+		expect((await game()).rounds[0]?.matches[0]?.status).toBe("playing");
+	});
+});
+
+test("a roster says who plays", async () => {
+	await take([{ matchId: 101, statuses: [{ playerId: 1003, status: "injured" }] }]);
+	const { players } = await game();
+	expect(players.get(1003)?.status).toBe("injured");
+	expect(players.get(1003)?.projectedPoints).toBe(0);
+	expect(players.get(1004)?.projectedPoints).toBeGreaterThan(0);
+});
+
+test("a payload that was kept but not judged before a crash is judged afterwards", async () => {
+	await take(whole({ lines: [kicks(1001, 4)] }));
+	await database.db.updateTable("feed_payloads").set({ verdict: "received" }).execute();
+	await database.db.deleteFrom("stat_lines").execute();
+	const loaded = await game();
+	await resumeIntake(feed, { db: database.db, game: () => loaded, clocks: fixedClocks(FIRST_BOUNCE) });
+	expect(await pointsOf(1001)).toBe(12);
+});

@@ -1,0 +1,34 @@
+import type { Game } from "../seasons/current/game.ts";
+import { AFL_API, type AflApiSettings, createAflApiFeed } from "./afl-api/afl-api-feed.ts";
+import { readAflPayload } from "./afl-api/read-payload.ts";
+import { CSV, createCsvFeed } from "./csv/csv-feed.ts";
+import { readCsvPayload } from "./csv/read-csv.ts";
+import type { Feed } from "./feed.ts";
+import { MANUAL, manualFeed, readManualPayload } from "./manual/manual-feed.ts";
+import { readPayload as readSimulatorPayload, SIMULATOR } from "./simulator/payload.ts";
+
+/** Where a season's news comes from, as the settings say it. */
+export type FeedSettings =
+	| { readonly source: "afl-api"; readonly api: AflApiSettings }
+	/** Null: files are uploaded only. */
+	| { readonly source: "csv"; readonly folder: string | null }
+	| { readonly source: "simulator" }
+	| { readonly source: "manual" };
+
+/** Reads a payload of any source in the ids of a season; the same payload reads the same on every replay. */
+export const payloadReader =
+	(game: () => Game): Feed["read"] =>
+	(payload) => {
+		if (payload.source === AFL_API) return readAflPayload(payload, game());
+		if (payload.source === CSV) return readCsvPayload(payload, game());
+		if (payload.source === MANUAL) return readManualPayload(payload);
+		if (payload.source === SIMULATOR) return readSimulatorPayload(payload);
+		return { ok: false, faults: [`nobody reads payloads of ${payload.source}`] };
+	};
+
+/** The feed that the settings name; `simulator` is the one of a made-up season, null in any other. */
+export function seasonFeed(settings: FeedSettings, game: () => Game, simulator: Feed | null): Feed | null {
+	if (settings.source === "afl-api") return createAflApiFeed(settings.api, game);
+	if (settings.source === "csv") return createCsvFeed(settings.folder, game);
+	return settings.source === "simulator" ? simulator : manualFeed;
+}

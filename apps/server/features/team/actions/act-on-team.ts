@@ -1,0 +1,126 @@
+import type { SavedTeam } from "@first-bounce/contract/team/team";
+import type { TeamAction } from "@first-bounce/contract/team/team-actions";
+import { toSlotIds } from "@first-bounce/rules/lineup/slots";
+import { actionRoundId, type GameContext, type TeamState } from "@first-bounce/rules/team/team-state";
+import type { NewTrade } from "@first-bounce/rules/trades/trade";
+import type { Ruling } from "@first-bounce/rules/violation";
+import { refuse } from "../../../plugins/refusal.ts";
+import { refuseViolations } from "../../../wording/violations.ts";
+import type { Game } from "../../seasons/current/game.ts";
+import { type Manager, readTeam, showTeam, type TeamServices } from "../read-team.ts";
+import type { LineupRow, TeamRow } from "../team-row.ts";
+import { contextOf, teamState } from "../team-state.ts";
+import { savedAction } from "./saved-action.ts";
+
+/** What an action is judged by: the team as the action before left it, the season, and season time now. */
+export interface TeamAtHand {
+	readonly row: TeamRow;
+	readonly game: Game;
+	/** Null until the team has been saved. */
+	readonly team: TeamState | null;
+	readonly context: GameContext;
+}
+
+/** The team after an action. Trades it no longer has are deleted, those `made` are added. */
+export interface Judged {
+	readonly team: TeamState;
+	readonly made?: readonly NewTrade[];
+	/** The team is again as the round opened: its own line-up of the round goes. */
+	readonly isAsOpened?: boolean;
+}
+
+export interface ActionRequest {
+	readonly action: TeamAction["action"];
+	/** Refuses with 409 when the team has moved on; without it the action is judged on the team as it is then. */
+	readonly version?: number | undefined;
+}
+
+export interface DoneAction {
+	readonly row: TeamRow;
+	readonly game: Game;
+	readonly shown: SavedTeam;
+}
+
+const MOST_ATTEMPTS = 8;
+
+/** One try; null when the team or the season moved on between reading and storing. */
+async function attempt(
+	services: TeamServices,
+	manager: Manager,
+	{ action, version }: ActionRequest,
+	judge: (at: TeamAtHand) => Ruling<Judged>,
+): Promise<DoneAction | null> {
+	const { games, clocks, store } = services;
+	const { row, game } = await readTeam(services, manager);
+	if (row.data_version !== game.dataVersion) {
+		await games.refresh();
+		return null;
+	}
+	if (version !== undefined && version !== row.version) throw refuse(409, "stale-version");
+	const now = clocks.seasonNow();
+	const context = contextOf(game, now, row);
+	const before = teamState(row, game);
+	const judged = judge({ row, game, team: before, context });
+	if (!judged.ok) throw refuseViolations(judged.violations, (id) => game.players.get(id));
+
+	const { team, made = [], isAsOpened = false } = judged.value;
+	const undone = row.trades.filter(({ id }) => !team.trades.some((trade) => trade.id === id));
+	const roundId = actionRoundId(context);
+	const line: LineupRow = {
+		roundId: Math.max(roundId, team.startRoundId),
+		slots: toSlotIds(team.lineup, game.rules),
+		bank: team.bank,
+		captainId: team.lineup.captainId,
+		viceCaptainId: team.lineup.viceCaptainId,
+		emergency: team.lineup.emergency,
+	};
+	const { outcome, receipt_id, saved_at, trade_ids } = await store({
+		seasonId: game.seasonId,
+		judgedBy: row,
+		userId: manager.userId,
+		action,
+		at: now,
+		roundId,
+		made,
+		startRoundId: team.startRoundId,
+		lineupRound: line.roundId,
+		lineup: isAsOpened ? null : line,
+		undone: undone.map(({ id }) => id),
+		limit: game.rules.trades,
+		saved: savedAction(before, team, [...undone, ...made], game.rules),
+	});
+	if (outcome === "season-moved") await games.refresh();
+	if (outcome !== "saved" || receipt_id === null || saved_at === null) return null;
+	const others = row.lineups.filter((each) => each.roundId !== line.roundId);
+	const after: TeamRow = {
+		...row,
+		version: row.version + 1,
+		start_round_id: team.startRoundId,
+		lineups: isAsOpened ? others : [...others, line],
+		trades: [...team.trades, ...made.map((trade, index) => ({ ...trade, id: trade_ids?.[index] ?? 0 }))],
+	};
+	const receipt = { id: receipt_id, savedAt: saved_at.toISOString(), action };
+	return { row: after, game, shown: { ...showTeam(after, game, services), receipt } };
+}
+
+/**
+ * One action on a user's team. It is judged on the team and the season as one moment of the database has them, at
+ * season time as it is then, and stored by one statement only if neither has moved since; otherwise it is judged
+ * anew. So no edit slips in between a lock or a publication and its judgement, and of several at once each is judged
+ * on what the one before left (decisions §5).
+ */
+export const actOnTeam = (
+	services: TeamServices,
+	manager: Manager,
+	request: ActionRequest,
+	judge: (at: TeamAtHand) => Ruling<Judged>,
+): Promise<DoneAction> =>
+	services.queue.inTurn(manager.userId, async () => {
+		for (let attempts = 0; attempts < MOST_ATTEMPTS; attempts++) {
+			const done = await attempt(services, manager, request, judge);
+			if (!done) continue;
+			services.onSaved(done.row.id);
+			return done;
+		}
+		throw refuse(503, "busy");
+	});

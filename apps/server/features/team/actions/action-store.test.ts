@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { KNOWN_TEAM, knownManager, LATE_FREE } from "../../../testing/season/known-team.ts";
+import { finishRound } from "../../../testing/season/play-rounds.ts";
+import { type TestApp, testApp } from "../../../testing/test-app.ts";
+import { createFindTeam } from "../queries.ts";
+import { teamState } from "../team-state.ts";
+import { type AllowedAction, createActionStore } from "./action-store.ts";
+import { savedAction } from "./saved-action.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+	app = await testApp();
+	await finishRound(app, 1);
+});
+afterAll(() => app.close());
+
+/** A manager's team, and an action on it that gives the armband to another. */
+async function armband(changed: Partial<AllowedAction> = {}) {
+	const { userId } = await knownManager(app);
+	const game = app.games.current();
+	const read = () => createFindTeam(app.database.pool)({ seasonId: game.seasonId, userId });
+	const row = await read();
+	const team = row && teamState(row, game);
+	if (!row || !team) throw new Error("a planted team is complete");
+	const lineup = { slots: KNOWN_TEAM, captainId: 1053, viceCaptainId: 1054, emergency: [], bank: team.bank };
+	const action: AllowedAction = {
+		seasonId: game.seasonId,
+		judgedBy: row,
+		userId,
+		action: "change-captain",
+		at: app.clocks.seasonNow(),
+		roundId: 2,
+		startRoundId: 1,
+		lineupRound: 2,
+		lineup,
+		undone: [],
+		made: [],
+		limit: game.rules.trades,
+		saved: savedAction(team, team, [], game.rules),
+		...changed,
+	};
+	return { action, read };
+}
+
+/** Counts statements that the pool is asked for. */
+function counted(app: TestApp) {
+	let statements = 0;
+	const { pool } = app.database;
+	const counting = new Proxy(pool, {
+		get: (target, name) => {
+			if (name === "query") statements++;
+			const value = Reflect.get(target, name);
+			return typeof value === "function" ? value.bind(target) : value;
+		},
+	});
+	return { pool: counting, statements: () => statements };
+}
+
+test("actions of many teams at one moment are one statement, each with its own receipt", async () => {
+	const teams = await Promise.all(Array.from({ length: 12 }, () => armband()));
+	const { pool, statements } = counted(app);
+	const store = createActionStore(pool);
+	const rows = await Promise.all(teams.map(({ action }) => store(action)));
+	expect(statements()).toBe(1);
+	expect(new Set(rows.map(({ receipt_id }) => receipt_id)).size).toBe(12);
+	for (const [index, { action, read }] of teams.entries()) {
+		const { rows: kept } = await app.database.pool.query("SELECT user_id FROM team_actions WHERE id = $1", [
+			rows[index]?.receipt_id,
+		]);
+		expect(kept).toEqual([{ user_id: action.userId }]);
+		const row = await read();
+		expect([row?.version, row?.lineups.at(-1)?.captainId, row?.lineups.at(-1)?.roundId]).toEqual([1, 1053, 2]);
+	}
+});
+
+test("each of them hears for itself whether its team or its season moved on, and those leave nothing behind", async () => {
+	const [good, staleTeam, staleSeason] = await Promise.all([armband(), armband(), armband()]);
+	const store = createActionStore(app.database.pool);
+	const moved = { ...staleTeam.action, judgedBy: { ...staleTeam.action.judgedBy, version: 7 } };
+	const { judgedBy } = staleSeason.action;
+	const old = { ...staleSeason.action, judgedBy: { ...judgedBy, data_version: judgedBy.data_version - 1 } };
+	const rows = await Promise.all([good.action, moved, old].map(store));
+	expect(rows.map(({ outcome }) => outcome)).toEqual(["saved", "team-moved", "season-moved"]);
+	expect(rows.map(({ receipt_id }) => receipt_id !== null)).toEqual([true, false, false]);
+	for (const { read } of [staleTeam, staleSeason]) {
+		const row = await read();
+		expect([row?.version, row?.lineups.map(({ roundId }) => roundId)]).toEqual([0, [1]]);
+	}
+});
+
+test("one that the tables refuse does not take the others of its moment with it", async () => {
+	const trade = { roundId: 2, playerInId: LATE_FREE.MID, playerOutId: 1005, swapIds: [], priceIn: 1, priceOut: 1 };
+	const made = Array.from({ length: 4 }, (_, index) => ({
+		...trade,
+		final: false,
+		playerInId: index + 1,
+		playerOutId: index + 11,
+	}));
+	const [good, refused, other] = await Promise.all([armband(), armband({ made }), armband()]);
+	const store = createActionStore(app.database.pool);
+	const answers = await Promise.allSettled([good.action, refused.action, other.action].map(store));
+	expect(answers.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+	expect((await refused.read())?.version).toBe(0);
+	expect((await refused.read())?.trades).toEqual([]);
+	expect((await other.read())?.version).toBe(1);
+});
+
+test("a reversed trade's slot is free for the next, and several at once take the lowest free ones", async () => {
+	const pair = (into: number, out: number) => ({
+		roundId: 2,
+		playerInId: into,
+		playerOutId: out,
+		swapIds: [],
+		priceIn: 1,
+		priceOut: 1,
+		final: false,
+	});
+	const { action, read } = await armband({ made: [pair(1, 11), pair(2, 12), pair(3, 13)] });
+	const store = createActionStore(app.database.pool);
+	const first = await store(action);
+	const [, second = 0] = first.trade_ids ?? [];
+	const at = (version: number) => ({ ...action, judgedBy: { ...action.judgedBy, version }, made: [] });
+	expect((await store({ ...at(1), undone: [second] })).outcome).toBe("saved");
+	expect((await store({ ...at(2), made: [pair(4, 14)] })).outcome).toBe("saved");
+	const { rows } = await app.database.pool.query(
+		"SELECT slot, player_in_id FROM trades WHERE team_id = $1 ORDER BY slot",
+		[action.judgedBy.id],
+	);
+	expect(rows.map(({ slot, player_in_id }) => [slot, player_in_id])).toEqual([
+		[1, 1],
+		[2, 4],
+		[3, 3],
+	]);
+	expect((await read())?.version).toBe(3);
+});

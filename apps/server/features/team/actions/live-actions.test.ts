@@ -1,0 +1,204 @@
+import { showMyTeam, type Team, updateTeam } from "@first-bounce/contract/team/team";
+import {
+	changeTeamCaptain,
+	changeTeamEmergency,
+	rollBackTeam,
+	swapInTeam,
+} from "@first-bounce/contract/team/team-actions";
+import { reverseSavedTrades, submitTrades } from "@first-bounce/contract/team/trade";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { failure } from "../../../testing/failure.ts";
+import {
+	BENCHED,
+	CAPTAIN,
+	type KnownManager,
+	knownManager,
+	LATE_DEFENDERS,
+	LATE_FREE,
+	VICE_CAPTAIN,
+} from "../../../testing/season/known-team.ts";
+import { finishRound, setMatches } from "../../../testing/season/play-rounds.ts";
+import { DAY, FIRST_BOUNCE, HOUR } from "../../../testing/season/small-season.ts";
+import { newManager, type TestApp, testApp } from "../../../testing/test-app.ts";
+
+const [FIRST_LATE, SECOND_LATE] = LATE_DEFENDERS;
+
+/** One of each live action on the known team, none of which touches a player who locks first. */
+const ACTIONS = {
+	"team/swap": ({ client }: KnownManager) => client(swapInTeam, { body: { swapsPairs: [[FIRST_LATE, BENCHED.DEF]] } }),
+	"team/change-captain": ({ client }: KnownManager) =>
+		client(changeTeamCaptain, { body: { type: "captain", newId: SECOND_LATE } }),
+	"team/change-emergency": ({ client }: KnownManager) =>
+		client(changeTeamEmergency, { body: { emergency: [BENCHED.MID] } }),
+	"trade/make": ({ client }: KnownManager) =>
+		client(submitTrades, { body: { tradePairs: [{ playerInId: LATE_FREE.FWD, playerOutId: 1059 }] } }),
+	"trade/reverse": ({ client }: KnownManager) => client(reverseSavedTrades, { body: { tradeIds: [999_999] } }),
+	"team/rollback": ({ client }: KnownManager) => client(rollBackTeam, {}),
+};
+type Act = (typeof ACTIONS)[keyof typeof ACTIONS];
+const everyAction = Object.entries(ACTIONS);
+const bodyOf = ({ lineup, bench, captainId, viceCaptainId, utilityId, emergency }: Team) => ({
+	lineup,
+	bench,
+	captainId,
+	viceCaptainId,
+	utilityId,
+	emergency,
+});
+const refusalOf = async (act: Act, manager: KnownManager) => {
+	const { status, errors } = await failure(act(manager));
+	return { status, codes: errors.map(({ code }) => code), messages: errors.map(({ message }) => message) };
+};
+
+let app: TestApp;
+beforeAll(async () => {
+	app = await testApp();
+});
+afterAll(() => app.close());
+
+describe("live actions through a season", () => {
+	test("D1.1.13 D1.4.45 D1.4.47 D1.4.48 D1.4.49 every one is refused before the team's start round is complete", async () => {
+		const newcomer = await newManager(app);
+		for (const [name, act] of everyAction) {
+			const none = await refusalOf(act, { ...newcomer, id: 0, userId: 0, slots: [] });
+			expect([name, none.codes]).toEqual([name, ["no-line-up"]]);
+		}
+		const manager = await knownManager(app);
+		const expectEditedFreely = async () => {
+			const { team } = await manager.client(showMyTeam, {});
+			for (const [name, act] of everyAction) {
+				const { status, codes, messages } = await refusalOf(act, manager);
+				const expected = name === "team/rollback" ? "nothing-to-roll-back" : "team-not-started";
+				expect([name, status, codes]).toEqual([name, 422, [expected]]);
+				expect(messages[0]).toMatch(/^[A-Z].{10,}/);
+			}
+			expect((await manager.client(showMyTeam, {})).team).toEqual(team);
+			return team;
+		};
+		await expectEditedFreely();
+		app.clocks.setSeason(FIRST_BOUNCE + 2 * HOUR);
+		await setMatches(app, app.season.matchesOf(1).slice(0, 1), "playing");
+		const team = await expectEditedFreely();
+		// Edited freely it still is: squads 13 and 14 play the day after.
+		const edited = bodyOf(team);
+		const DEF = edited.lineup.DEF.with(2, 1037);
+		const body = { ...edited, lineup: { ...edited.lineup, DEF } };
+		expect((await manager.client(updateTeam, { body })).team.lineup.DEF).toEqual(DEF);
+		await finishRound(app, 1);
+	});
+
+	test("D1.7.41 D1.7.42 D1.7.43 each is allowed once it is, answers with the team and a receipt, and is there afterwards", async () => {
+		for (const [name, act] of everyAction.filter(([each]) => !/reverse|rollback/.test(each))) {
+			const manager = await knownManager(app);
+			const { team, rollbackAvailable, receipt } = await act(manager);
+			expect([name, team.version, rollbackAvailable]).toEqual([name, 1, true]);
+			expect(receipt.id).toMatch(/^[0-9a-f-]{36}$/);
+			expect(await manager.client(showMyTeam, {})).toEqual({ team, rollbackAvailable });
+		}
+	});
+
+	test("D1.1.11 D1.1.12 D1.4.48 D1.4.53 D1.4.54 an armband goes to whom it is given, and the other one is exchanged", async () => {
+		const { client } = await knownManager(app);
+		const give = (type: "captain" | "viceCaptain", newId: number) =>
+			client(changeTeamCaptain, { body: { type, newId } }).then(({ team }) => [team.captainId, team.viceCaptainId]);
+		expect(await give("captain", SECOND_LATE)).toEqual([SECOND_LATE, VICE_CAPTAIN]);
+		expect(await give("captain", VICE_CAPTAIN)).toEqual([VICE_CAPTAIN, SECOND_LATE]);
+		expect(await give("viceCaptain", VICE_CAPTAIN)).toEqual([SECOND_LATE, VICE_CAPTAIN]);
+		expect((await failure(client(changeTeamCaptain, { body: { type: "captain", newId: BENCHED.DEF } }))).code).toBe(
+			"captain-not-on-field",
+		);
+	});
+
+	test("D1.4.47 D1.4.95 D1.5.33 D1.5.34 a swap needs positions that fit, the utility takes anyone, and marks stay with the places", async () => {
+		const { client } = await knownManager(app);
+		const swap = (...swapsPairs: [number, number][]) => client(swapInTeam, { body: { swapsPairs } });
+		const wrong = await failure(swap([CAPTAIN, BENCHED.RUC]));
+		expect(wrong.errors.map(({ message }) => message)).toEqual(["P 1001 is not a ruck", "P 1057 is not a defender"]);
+		const { team } = await swap([CAPTAIN, BENCHED.DEF], [1061, 1049]);
+		expect(team).toMatchObject({ captainId: BENCHED.DEF, utilityId: 1049, viceCaptainId: VICE_CAPTAIN });
+		expect(team.lineup.DEF).toEqual([BENCHED.DEF, VICE_CAPTAIN, 1025, 1061, 1050]);
+		expect(team.emergency).toContain(CAPTAIN);
+		const all = await failure(swap([1002, 1061], [1001, 1056], [1, 2]));
+		expect(all.status).toBe(422);
+		expect((await client(showMyTeam, {})).team).toEqual(team);
+	});
+
+	test("D1.1.10 emergencies are of the bench, and none is allowed", async () => {
+		const { client } = await knownManager(app);
+		const name = (...emergency: number[]) => client(changeTeamEmergency, { body: { emergency } });
+		expect((await name(BENCHED.RUC, BENCHED.DEF)).team.emergency).toEqual([BENCHED.RUC, BENCHED.DEF]);
+		expect((await name()).team.emergency).toEqual([]);
+		expect((await failure(name(1061))).message).toBe("P 1061 is not on the bench and cannot be an emergency");
+	});
+
+	test("D1.5.30 a team that has started is no longer saved whole", async () => {
+		const { client } = await knownManager(app);
+		const { team } = await client(showMyTeam, {});
+		expect((await failure(client(updateTeam, { body: bodyOf(team) }))).code).toBe("team-started");
+	});
+
+	test("D1.4.59 D1.4.60 D1.4.65 D1.7.42 a rollback puts back line-up, roles, money and trades as the round opened, when there is something to", async () => {
+		const { client } = await knownManager(app);
+		const before = await client(showMyTeam, {});
+		expect(before.rollbackAvailable).toBe(false);
+		expect((await failure(client(rollBackTeam, {}))).code).toBe("nothing-to-roll-back");
+		await client(swapInTeam, { body: { swapsPairs: [[CAPTAIN, BENCHED.DEF]] } });
+		await client(submitTrades, { body: { tradePairs: [{ playerInId: LATE_FREE.MID, playerOutId: 1053 }] } });
+		const { team, rollbackAvailable } = await client(rollBackTeam, {});
+		expect(team).toEqual({ ...before.team, version: 3 });
+		expect(rollbackAvailable).toBe(false);
+	});
+
+	test("D1.4.56 D1.4.57 D1.4.59 D1.5.31 once a match has started its players stay as they are, and the others go on", async () => {
+		const traded = await knownManager(app);
+		await traded.client(submitTrades, { body: { tradePairs: [{ playerInId: 1030, playerOutId: 1053 }] } });
+		expect((await traded.client(showMyTeam, {})).rollbackAvailable).toBe(true);
+		app.clocks.setSeason(FIRST_BOUNCE + 7 * DAY);
+
+		// The trade brought in a player of the first match.
+		expect((await traded.client(showMyTeam, {})).rollbackAvailable).toBe(false);
+		expect((await failure(traded.client(rollBackTeam, {}))).message).toBe("P 1030 is locked");
+
+		const { client } = await knownManager(app);
+		const locked = async (answer: Promise<unknown>) => (await failure(answer)).errors.map(({ message }) => message);
+		expect(await locked(client(swapInTeam, { body: { swapsPairs: [[1025, 1049]] } }))).toEqual(["P 1025 is locked"]);
+		expect(await locked(client(changeTeamCaptain, { body: { type: "viceCaptain", newId: 1049 } }))).toEqual([
+			"P 1002 is locked",
+		]);
+		const pairs = [{ playerInId: 1026, playerOutId: 1001 }];
+		expect(await locked(client(submitTrades, { body: { tradePairs: pairs } }))).toEqual([
+			"P 1026 is locked",
+			"P 1001 is locked",
+		]);
+		// A bye squad's players lock with the round's first match, and one locked player fails the whole request.
+		expect(
+			await locked(
+				client(swapInTeam, {
+					body: {
+						swapsPairs: [
+							[1049, BENCHED.DEF],
+							[1005, BENCHED.MID],
+						],
+					},
+				}),
+			),
+		).toEqual(["P 1005 is locked"]);
+		const { team } = await client(swapInTeam, { body: { swapsPairs: [[1049, BENCHED.DEF]] } });
+		expect(team.lineup.DEF).toEqual([1001, 1002, 1025, BENCHED.DEF, 1050]);
+
+		app.clocks.setSeason(FIRST_BOUNCE + 8 * DAY - 1);
+		await client(changeTeamEmergency, { body: { emergency: [BENCHED.MID] } });
+		app.clocks.setSeason(FIRST_BOUNCE + 8 * DAY);
+		expect(await locked(client(changeTeamEmergency, { body: { emergency: [] } }))).toEqual(["P 1055 is locked"]);
+	});
+
+	test("every one is refused when the season is complete", async () => {
+		await finishRound(app, 2);
+		const manager = await knownManager(app);
+		await finishRound(app, 3);
+		for (const [name, act] of everyAction) {
+			const { codes } = await refusalOf(act, manager);
+			expect([name, codes]).toEqual([name, ["season-complete"]]);
+		}
+	});
+});

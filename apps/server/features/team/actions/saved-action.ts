@@ -1,0 +1,52 @@
+import type { teamChange } from "@first-bounce/contract/team/team-actions";
+import type { Dollars, PlayerId } from "@first-bounce/rules/ids";
+import type { Lineup } from "@first-bounce/rules/lineup/lineup";
+import { emptyLineup, playerAt, slotsOf, type TeamShape } from "@first-bounce/rules/lineup/slots";
+import type { TeamState } from "@first-bounce/rules/team/team-state";
+import type { TradePair } from "@first-bounce/rules/trades/trade";
+import type { z } from "zod";
+import { lineupView } from "../team-view.ts";
+
+export type TeamChange = z.output<typeof teamChange>;
+
+/** What the history keeps of an accepted action: the team afterwards, what changed, and trades made or taken back. */
+export interface SavedAction extends ReturnType<typeof lineupView> {
+	readonly bank: Dollars;
+	readonly changes: readonly TeamChange[];
+	readonly trades: readonly TradePair[];
+}
+
+const mark = (what: TeamChange["what"], from: PlayerId, to: PlayerId, index = 0): TeamChange[] =>
+	from === to ? [] : [{ what, line: null, index, from, to }];
+
+/** From whom to whom each place and mark went, in canonical order; emergencies one by one. */
+function changesBetween(before: Lineup, after: Lineup, shape: TeamShape): TeamChange[] {
+	const places = slotsOf(shape).flatMap((slot): TeamChange[] => {
+		const [from, to] = [playerAt(before, slot), playerAt(after, slot)];
+		return from === to ? [] : [{ what: slot.area, line: slot.line, index: slot.index, from, to }];
+	});
+	const gone = before.emergency.filter((id) => !after.emergency.includes(id));
+	const come = after.emergency.filter((id) => !before.emergency.includes(id));
+	const emergencies = Array.from({ length: Math.max(gone.length, come.length) }, (_, index) =>
+		mark("emergency", gone[index] ?? 0, come[index] ?? 0, index),
+	);
+	return [
+		...places,
+		...mark("captain", before.captainId, after.captainId),
+		...mark("viceCaptain", before.viceCaptainId, after.viceCaptainId),
+		...emergencies.flat(),
+	];
+}
+
+/** What is kept of an action; `before` is null for a first save. */
+export const savedAction = (
+	before: TeamState | null,
+	{ lineup, bank }: TeamState,
+	trades: readonly TradePair[],
+	shape: TeamShape,
+): SavedAction => ({
+	...lineupView(lineup),
+	bank,
+	changes: changesBetween(before?.lineup ?? emptyLineup(shape), lineup, shape),
+	trades: trades.map(({ playerInId, playerOutId }) => ({ playerInId, playerOutId })),
+});

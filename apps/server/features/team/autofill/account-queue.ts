@@ -1,0 +1,55 @@
+import type { UserId } from "@first-bounce/rules/ids";
+import { refuse } from "../../../plugins/refusal.ts";
+
+/** Who asks; `signal` aborts when the client disconnects. */
+export interface Requester {
+	readonly userId: UserId;
+	readonly signal: AbortSignal;
+}
+
+export type AccountQueue = <Result>(requester: Requester, work: () => Promise<Result>) => Promise<Result>;
+
+const RETRY_BUSY_SECONDS = 10;
+const RETRY_OWN_SECONDS = 2;
+
+/**
+ * Runs one task at a time, first come first served. An account has at most one running or waiting, so that no account
+ * can fill the queue. An aborted request leaves the queue at once.
+ */
+export function createAccountQueue(maxWaiting: number): AccountQueue {
+	const accounts = new Set<UserId>();
+	const waiting: (() => void)[] = [];
+	let isBusy = false;
+
+	const startNext = () => {
+		const next = waiting.shift();
+		isBusy = next !== undefined;
+		next?.();
+	};
+	return async <Result>({ userId, signal }: Requester, work: () => Promise<Result>): Promise<Result> => {
+		if (accounts.has(userId)) throw refuse(429, "autopick-running", { seconds: RETRY_OWN_SECONDS });
+		if (waiting.length >= maxWaiting) throw refuse(503, "autopick-busy", { seconds: RETRY_BUSY_SECONDS });
+		const { promise, resolve, reject } = Promise.withResolvers<Result>();
+		const start = () => void work().then(resolve, reject).finally(startNext);
+		const leave = () => {
+			const index = waiting.indexOf(start);
+			if (index >= 0) waiting.splice(index, 1);
+			// The client is gone, so the answer does not matter.
+			reject(refuse(400, "malformed-body"));
+		};
+		accounts.add(userId);
+		signal.addEventListener("abort", leave, { once: true });
+		if (signal.aborted) leave();
+		else if (isBusy) waiting.push(start);
+		else {
+			isBusy = true;
+			start();
+		}
+		try {
+			return await promise;
+		} finally {
+			signal.removeEventListener("abort", leave);
+			accounts.delete(userId);
+		}
+	};
+}

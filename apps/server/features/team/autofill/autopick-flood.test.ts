@@ -1,0 +1,134 @@
+import { authLogin } from "@first-bounce/contract/accounts/auth";
+import { ApiFailure } from "@first-bounce/contract/client";
+import { autopickTeam, type LineupBody, updateTeam } from "@first-bounce/contract/team/team";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Client, newManager, type TestApp, testApp } from "../../../testing/test-app.ts";
+
+const EMPTY: LineupBody = {
+	lineup: { DEF: [0, 0, 0, 0, 0], MID: [0, 0, 0, 0, 0], RUC: [0], FWD: [0, 0, 0, 0, 0] },
+	bench: { DEF: [0], MID: [0], RUC: [0], FWD: [0] },
+	utilityId: 0,
+	captainId: 0,
+	viceCaptainId: 0,
+};
+const FLOODERS = 30;
+/** Far above what a busy machine does to a call, far below waiting for the flood. */
+const MAX_SLOWDOWN = 10;
+const PROBES = 7;
+
+let app: TestApp;
+let next = 1;
+beforeAll(async () => {
+	app = await testApp();
+});
+afterAll(() => app.close());
+
+/** An active account without a team. */
+async function newAccount(): Promise<Client> {
+	const number = next++;
+	const { id } = await app.database.db
+		.insertInto("users")
+		.values({
+			first_name: "Flo",
+			last_name: "O",
+			email: `flo${number}@example.test`,
+			team_name: `Flo ${number}`,
+		})
+		.returning("id")
+		.executeTakeFirstOrThrow();
+	return app.as(await app.tokenOf(id));
+}
+
+/** The status of one attempt to be filled. */
+const attempt = (client: Client): Promise<number> =>
+	client(autopickTeam, { body: EMPTY }).then(
+		() => 200,
+		(error) => {
+			if (error instanceof ApiFailure) return error.status;
+			throw error;
+		},
+	);
+
+const median = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
+
+test("an account that asks ten times at once is filled once and gets 429 for the rest, and another is filled", async () => {
+	const [greedy, other] = [await newAccount(), await newAccount()];
+	const flood = Array.from({ length: 10 }, () => attempt(greedy));
+	expect(await attempt(other)).toBe(200);
+	const statuses = await Promise.all(flood);
+	expect(statuses.toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 9 }, () => 429)]);
+});
+
+test("an account that asks a hundred times at once keeps nobody else from being filled", async () => {
+	const [greedy, other] = [await newAccount(), await newAccount()];
+	const flood = Array.from({ length: 100 }, () => attempt(greedy));
+	expect(await attempt(other)).toBe(200);
+	expect((await Promise.all(flood)).filter((status) => status !== 200 && status !== 429)).toEqual([]);
+});
+
+test("an account may be filled 15 times a minute, and is told when it may again", async () => {
+	const token = await app.tokenOf((await newManager(app)).user.id);
+	const ask = () =>
+		app.app.inject({
+			method: "POST",
+			url: "/api/en/fantasy/team/autopick",
+			headers: { host: "localhost:3000", "x-sid": token },
+			// What is refused for its contents counts, too.
+			payload: { ...EMPTY, captainId: 1001 },
+		});
+	const statuses: number[] = [];
+	for (let times = 0; times < 15; times++) statuses.push((await ask()).statusCode);
+	expect(new Set(statuses)).toEqual(new Set([422]));
+	const refused = await ask();
+	expect(refused.statusCode).toBe(429);
+	expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+	expect(refused.json().errors[0].code).toBe("too-many-requests");
+});
+
+test("while thirty accounts flood autopick, sign-in, saves and health answer, and one more account gets her turn", async () => {
+	const { user, client } = await newManager(app);
+	const saver = await newAccount();
+	const { team } = await saver(autopickTeam, { body: EMPTY });
+	const { lineup, bench, utilityId, captainId, viceCaptainId, emergency } = team;
+	const body = { lineup, bench, utilityId, captainId, viceCaptainId, emergency };
+	const calls = {
+		signIn: () => app.visitor(authLogin, { body: { email: user.email, password: "a long enough secret" } }),
+		save: () => saver(updateTeam, { body }),
+		health: async () => expect((await app.app.inject("/healthz")).statusCode).toBe(200),
+	};
+	const measure = async (call: () => Promise<unknown>) => {
+		const times: number[] = [];
+		for (let probe = 0; probe < PROBES; probe++) {
+			const from = performance.now();
+			await call();
+			times.push(performance.now() - from);
+		}
+		return median(times);
+	};
+	const measureAll = async () => ({
+		signIn: await measure(calls.signIn),
+		save: await measure(calls.save),
+		health: await measure(calls.health),
+	});
+	await measureAll();
+	const quiet = await measureAll();
+
+	const flooders = await Promise.all(Array.from({ length: FLOODERS }, newAccount));
+	let isFlooding = true;
+	const flood = flooders.map(async (flooder) => {
+		const statuses: number[] = [];
+		while (isFlooding) statuses.push(...(await Promise.all([attempt(flooder), attempt(flooder)])));
+		return statuses;
+	});
+	const turn = attempt(client);
+	const loaded = await measureAll();
+	expect(await turn).toBe(200);
+	isFlooding = false;
+	const statuses = (await Promise.all(flood)).flat();
+
+	expect(new Set(statuses)).toEqual(new Set([200, 429]));
+	expect(loaded.signIn / quiet.signIn).toBeLessThan(MAX_SLOWDOWN);
+	expect(loaded.save / quiet.save).toBeLessThan(MAX_SLOWDOWN);
+	// Too short to be measured on a machine whose cores are both taken.
+	expect(loaded.health / Math.max(quiet.health, 5)).toBeLessThan(MAX_SLOWDOWN);
+});

@@ -1,0 +1,64 @@
+import type { AutopickInput, PoolPlayer } from "@first-bounce/rules/autopick/autopick-model";
+import type { Lineup } from "@first-bounce/rules/lineup/lineup";
+import type { Ruling } from "@first-bounce/rules/violation";
+import { refuse } from "../../../plugins/refusal.ts";
+import { createTaskThread } from "../../jobs/task-thread.ts";
+import { createAccountQueue, type Requester } from "./account-queue.ts";
+import type { AutopickAnswer, AutopickTask } from "./autopick-worker.ts";
+
+export interface Solver {
+	/**
+	 * The best team that is found in time, off the request thread. Refuses with 429 while another of the account's is
+	 * under way, and with 503 when too many wait.
+	 */
+	readonly fill: (requester: Requester, input: AutopickInput) => Promise<Ruling<Lineup>>;
+	readonly close: () => Promise<void>;
+}
+
+export interface ThreadedSolver extends Solver {
+	/** Starts the thread, so that the first question does not wait for it. */
+	readonly warm: () => void;
+}
+
+/** At 0.1 to 0.2 seconds each, the last one in the queue waits at most ten seconds. */
+const MAX_WAITING = 50;
+const DEADLINE_MS = 1_500;
+/** What the thread may take beyond the deadline: to start, to build the model, and for a last resort. */
+const GRACE_MS = 10_000;
+const RETRY_AFTER_SECONDS = 2;
+
+/** Only the fields that autopick reads, because the message to the thread is copied. */
+const trimmed = ({ player, projected, locked }: PoolPlayer): PoolPlayer => ({
+	player: {
+		id: player.id,
+		name: player.name,
+		squadId: player.squadId,
+		position: player.position,
+		cost: player.cost,
+	},
+	projected,
+	locked,
+});
+
+/** One thread for all autopicks; accounts take turns. */
+export function createSolver(deadlineMs = DEADLINE_MS, maxWaiting = MAX_WAITING): ThreadedSolver {
+	const thread = createTaskThread<AutopickTask, AutopickAnswer>(
+		new URL("./autopick-worker.ts", import.meta.url),
+		deadlineMs + GRACE_MS,
+		() => refuse(503, "autopick-busy", { seconds: RETRY_AFTER_SECONDS }),
+	);
+	const inTurn = createAccountQueue(maxWaiting);
+	return {
+		warm: thread.warm,
+		close: thread.close,
+		fill: async (requester, { lineup, pool, bank, firstSave, rules }) => {
+			const { captainFactor, priceStep, emergencies } = rules;
+			const input = { lineup, bank, firstSave, rules: { captainFactor, priceStep, emergencies } };
+			const picked = await inTurn(requester, () =>
+				thread.run({ input: { ...input, pool: pool.map(trimmed) }, deadlineMs }),
+			);
+			if (!picked) throw refuse(503, "autopick-too-slow");
+			return picked;
+		},
+	};
+}

@@ -1,0 +1,49 @@
+import { addFavourite, removeFavourite, showFavourites } from "@first-bounce/contract/team/favourites";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { failure } from "../../../testing/failure.ts";
+import { plantSeason } from "../../../testing/season/small-season.ts";
+import { newManager, type TestApp, testApp } from "../../../testing/test-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+	app = await testApp();
+});
+afterAll(() => app.close());
+
+test("D1.1.14 D1.3.60 D1.7.45 D1.7.46 D1.7.47 favourites are added and removed by id, twice is once, and each sees her own", async () => {
+	const [{ client }, other] = [await newManager(app), await newManager(app)];
+	const add = async (playerId: number) => (await client(addFavourite, { body: { playerId } })).favouritePlayers;
+	const remove = async (playerId: number) => (await client(removeFavourite, { body: { playerId } })).favouritePlayers;
+	expect((await client(showFavourites, {})).favouritePlayers).toEqual([]);
+	expect(await add(1_010)).toEqual([1_010]);
+	expect(await add(1_002)).toEqual([1_002, 1_010]);
+	expect(await add(1_010)).toEqual([1_002, 1_010]);
+	expect(await remove(1_010)).toEqual([1_002]);
+	expect(await remove(1_010)).toEqual([1_002]);
+	expect((await client(showFavourites, {})).favouritePlayers).toEqual([1_002]);
+	expect((await other.client(showFavourites, {})).favouritePlayers).toEqual([]);
+});
+
+test("D2.7.36 somebody who is not in the season cannot be added, and removing her changes nothing", async () => {
+	const { client } = await newManager(app);
+	const { status, message } = await failure(client(addFavourite, { body: { playerId: 4_711 } }));
+	expect([status, message]).toEqual([422, "Player 4711 is not in this season"]);
+	expect((await client(removeFavourite, { body: { playerId: 4_711 } })).favouritePlayers).toEqual([]);
+});
+
+test("many at once all stay", async () => {
+	const { client } = await newManager(app);
+	const ids = app.season.players.slice(0, 15).map(({ id }) => id);
+	await Promise.all([...ids, ...ids].map((playerId) => client(addFavourite, { body: { playerId } })));
+	expect((await client(showFavourites, {})).favouritePlayers).toEqual(ids);
+});
+
+test("the next season begins without any", async () => {
+	const { client } = await newManager(app);
+	await client(addFavourite, { body: { playerId: 1_001 } });
+	await app.database.db.updateTable("seasons").set({ is_current: false }).execute();
+	await plantSeason(app.database.db, { id: 2 });
+	await app.games.refresh();
+	expect((await client(showFavourites, {})).favouritePlayers).toEqual([]);
+	expect((await client(addFavourite, { body: { playerId: 1_003 } })).favouritePlayers).toEqual([1_003]);
+});

@@ -1,0 +1,36 @@
+import * as call from "@first-bounce/contract/team/favourites";
+import type { UserId } from "@first-bounce/rules/ids";
+import type { FastifyInstance } from "fastify";
+import type { Pool } from "pg";
+import { refuse } from "../../../plugins/refusal.ts";
+import { route } from "../../../plugins/route.ts";
+import type { Game } from "../../seasons/current/game.ts";
+import { poolOf } from "../team-state.ts";
+import { addFavourite, favouritesOf, removeFavourite } from "./queries.ts";
+
+export interface FavouriteServices {
+	readonly pool: Pool;
+	readonly game: () => Game;
+}
+
+/** Favourites are of the current season; adding and removing twice is once (decisions §10). */
+export function registerFavourites(app: FastifyInstance, { pool, game }: FavouriteServices): void {
+	const needs = "season";
+	const show = async (userId: UserId) => ({ favouritePlayers: await favouritesOf(pool, game().seasonId, userId) });
+	route(app, call.showFavourites, { needs, handler: ({ caller }) => show(caller.userId) });
+	route(app, call.addFavourite, {
+		needs,
+		handler: async ({ caller, body: { playerId } }) => {
+			if (!poolOf(game())(playerId)) throw refuse(422, "unknown-player", { name: `Player ${playerId}` });
+			await addFavourite(pool, game().seasonId, caller.userId, playerId);
+			return show(caller.userId);
+		},
+	});
+	route(app, call.removeFavourite, {
+		needs,
+		handler: async ({ caller, body: { playerId } }) => {
+			await removeFavourite(pool, game().seasonId, caller.userId, playerId);
+			return show(caller.userId);
+		},
+	});
+}

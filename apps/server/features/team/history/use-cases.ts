@@ -1,0 +1,104 @@
+import type { TeamHistory } from "@first-bounce/contract/team/team-history";
+import type { RoundId, UserId } from "@first-bounce/rules/ids";
+import { emptyLineup, playerIds } from "@first-bounce/rules/lineup/slots";
+import { whatRivalsSee } from "@first-bounce/rules/redaction/what-rivals-see";
+import { startRoundOf } from "@first-bounce/rules/team/team-state";
+import { refuse } from "../../../plugins/refusal.ts";
+import type { Game, GameRound } from "../../seasons/current/game.ts";
+import { readTeam, type TeamRead, type TeamServices, teamOf } from "../read-team.ts";
+import { substitutionsIn } from "../substitutions.ts";
+import { contextOf, lineupOf, teamState } from "../team-state.ts";
+import { lineupView } from "../team-view.ts";
+
+function roundOf({ rounds }: Game, roundId: RoundId): GameRound {
+	const round = rounds.find(({ id }) => id === roundId);
+	if (!round) throw refuse(404, "round-unknown");
+	return round;
+}
+
+/** The whole line-up of a team in a round, with its money and points then. */
+function inRound({ row, game }: TeamRead, round: GameRound, services: TeamServices): TeamHistory {
+	const now = services.clocks.seasonNow();
+	const team = teamState(row, game);
+	const start = team && startRoundOf(team, contextOf(game, now));
+	const line = row.lineups.findLast(({ roundId }) => roundId <= round.id);
+	if (start === null || round.id < start || !line) throw refuse(404, "team-not-in-round", { round: round.id });
+
+	const lineup = lineupOf(line, game);
+	const { utilityId, captainId, viceCaptainId, ...places } = lineupView(lineup);
+	const priceThen = (id: number) => game.players.get(id)?.prices.get(round.id) ?? game.players.get(id)?.cost ?? 0;
+	const value = line.slots.reduce((sum, id) => sum + priceThen(id), 0);
+	const live = services.livePoints(row.id);
+	const livePoints = live?.roundId === round.id ? live.points : null;
+	return {
+		roundId: round.id,
+		teamId: row.id,
+		userId: row.user_id,
+		teamName: row.is_active ? (row.team_name ?? "") : "",
+		avatarVersion: row.is_active ? row.avatar_version : 0,
+		supportedSquadId: row.supported_squad_id,
+		...places,
+		utility: utilityId,
+		captain: captainId,
+		viceCaptain: viceCaptainId,
+		value,
+		salaryCap: value + (line.bank ?? 0),
+		points: row.scoreflow[round.id] ?? livePoints,
+		substitutions: round.status === "scheduled" ? {} : { [round.id]: substitutionsIn(lineup, round, game) },
+		hidden: 0,
+		isLive: round.status === "playing",
+	};
+}
+
+/** What is left of it for others (decisions §5). */
+function seenByOthers(history: TeamHistory, round: GameRound, game: Game, now: number): TeamHistory {
+	const { lineup, bench, emergency, utility: utilityId, captain: captainId, viceCaptain: viceCaptainId } = history;
+	const whole = { lineup, bench, emergency, utilityId, captainId, viceCaptainId };
+	const players = (id: number) => game.players.get(id);
+	const seen = whatRivalsSee(whole, round, { players, now, shape: game.rules });
+	if (!seen) throw refuse(403, "round-scheduled", { round: round.id });
+	const { utilityId: utility, captainId: captain, viceCaptainId: viceCaptain, ...places } = lineupView(seen.lineup);
+	const money = seen.hidden === 0 ? {} : { value: null, salaryCap: null };
+	const shown = new Set(playerIds(seen.lineup));
+	const substituted = (history.substitutions[round.id] ?? []).filter(
+		(each) => shown.has(each.out) && shown.has(each.in),
+	);
+	return {
+		...history,
+		...places,
+		utility,
+		captain,
+		viceCaptain,
+		...money,
+		hidden: seen.hidden,
+		substitutions: { [round.id]: substituted },
+	};
+}
+
+/** The signed-in user's own team in a round, from its start round on. */
+export async function ownHistory(services: TeamServices, userId: UserId, roundId: RoundId): Promise<TeamHistory> {
+	const read = await readTeam(services, { userId });
+	return inRound(read, roundOf(read.game, roundId), services);
+}
+
+/** A team in a round: whole for its owner, for others as far as it may be seen. */
+export function historySeenBy(callerId: UserId, read: TeamRead, round: GameRound, services: TeamServices): TeamHistory {
+	if (read.row.user_id === callerId) return inRound(read, round, services);
+	const { rules } = read.game;
+	if (!whatRivalsSee(emptyLineup(rules), round, { players: () => undefined, now: 0, shape: rules }))
+		throw refuse(403, "round-scheduled", { round: round.id });
+	return seenByOthers(inRound(read, round, services), round, read.game, services.clocks.seasonNow());
+}
+
+/** Anybody's team in a round; others' as far as they may be seen. */
+export async function historyOf(
+	services: TeamServices,
+	callerId: UserId,
+	{ roundId, userId }: { readonly roundId: RoundId; readonly userId: UserId },
+): Promise<TeamHistory> {
+	if (userId === callerId) return ownHistory(services, callerId, roundId);
+	const round = roundOf(services.games.current(), roundId);
+	const read = await teamOf(services, userId);
+	if (!read) throw refuse(404, "team-unknown");
+	return historySeenBy(callerId, read, round, services);
+}

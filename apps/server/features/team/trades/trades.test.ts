@@ -1,0 +1,302 @@
+import { showMyTeam } from "@first-bounce/contract/team/team";
+import { changeTeamCaptain, rollBackTeam, swapInTeam } from "@first-bounce/contract/team/team-actions";
+import { listTrades, listTradesOfRound, reverseSavedTrades, submitTrades } from "@first-bounce/contract/team/trade";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { failure } from "../../../testing/failure.ts";
+import {
+	BENCHED,
+	CAPTAIN,
+	costOf,
+	EARLY_FREE,
+	KNOWN_TEAM,
+	knownManager,
+	LATE_FREE,
+	worthOf,
+} from "../../../testing/season/known-team.ts";
+import { finishRound, kicks } from "../../../testing/season/play-rounds.ts";
+import { DAY, FIRST_BOUNCE } from "../../../testing/season/small-season.ts";
+import { type Client, type TestApp, testApp } from "../../../testing/test-app.ts";
+import { touchSeason } from "../../seasons/current/touch-season.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+	app = await testApp();
+	await finishRound(app, 1);
+});
+afterAll(() => app.close());
+
+const BANK = 1_000_000;
+const cost = (id: number) => costOf(app.season, id);
+const make = (client: Client, ...pairs: [into: number, out: number][]) =>
+	client(submitTrades, {
+		body: { tradePairs: pairs.map(([playerInId, playerOutId]) => ({ playerInId, playerOutId })) },
+	});
+const reverse = (client: Client, ...tradeIds: number[]) => client(reverseSavedTrades, { body: { tradeIds } });
+const reasons = async (answer: Promise<unknown>) => {
+	const { status, errors } = await failure(answer);
+	return [status, ...errors.map(({ message }) => message)];
+};
+
+describe("a trade", () => {
+	test("D1.3.53 D1.3.54 D1.3.55 D1.7.50 D1.7.52 is saved at the prices in force and shown with both players", async () => {
+		const { client } = await knownManager(app);
+		const { trades, team, rollbackAvailable, tradesLeft, receipt } = await make(client, [LATE_FREE.MID, 1005]);
+		expect(trades).toEqual([
+			{
+				id: expect.any(Number),
+				playerInId: LATE_FREE.MID,
+				playerOutId: 1005,
+				fromBE: true,
+				roundId: 2,
+				isLocked: false,
+				swapIds: [],
+				priceIn: cost(LATE_FREE.MID),
+				priceOut: cost(1005),
+				final: false,
+				in: {
+					id: LATE_FREE.MID,
+					firstName: "P",
+					lastName: "1065",
+					squadId: 16,
+					position: ["MID"],
+					cost: cost(LATE_FREE.MID),
+				},
+				out: { id: 1005, firstName: "P", lastName: "1005", squadId: 11, position: ["MID"], cost: cost(1005) },
+			},
+		]);
+		const ids = KNOWN_TEAM.map((id) => (id === 1005 ? LATE_FREE.MID : id));
+		expect(team.lineup.MID).toEqual([LATE_FREE.MID, 1006, 1029, 1053, 1054]);
+		expect(team.value).toBe(worthOf(app.season, ids));
+		expect(team.salaryCap).toBe(worthOf(app.season, KNOWN_TEAM) + BANK);
+		expect([rollbackAvailable, tradesLeft, receipt.action]).toEqual([true, 2, "trade-make"]);
+		expect(await client(showMyTeam, {})).toEqual({ team, rollbackAvailable });
+	});
+
+	test("D1.7.48 D1.7.49 D1.4.73 is listed, by round too, with how many are left", async () => {
+		const { client } = await knownManager(app);
+		const none = await client(listTrades, {});
+		expect([none.trades, none.tradesLeft]).toEqual([[], 3]);
+		const { trades } = await make(client, [LATE_FREE.MID, 1005], [LATE_FREE.FWD, 1010]);
+		const listed = await client(listTrades, {});
+		expect([listed.trades, listed.tradesLeft]).toEqual([trades, 1]);
+		expect((await client(listTradesOfRound, { params: { roundId: 2 } })).trades).toEqual(trades);
+		const first = await client(listTradesOfRound, { params: { roundId: 1 } });
+		expect([first.trades, first.tradesLeft]).toEqual([[], 1]);
+		expect((await failure(client(listTradesOfRound, { params: { roundId: 77 } }))).code).toBe("round-unknown");
+	});
+
+	test("D1.4.66 D1.3.56 of another position moves others so that everyone fits, and says who", async () => {
+		const { client } = await knownManager(app);
+		// A midfielder for a defender: the dual player who stands in the midfield goes back.
+		const { team } = await make(client, [LATE_FREE.DEF_MID, 1053]);
+		expect(team.lineup.MID).toContain(LATE_FREE.DEF_MID);
+		const moved = await make(client, [LATE_FREE.MID, 1049]);
+		expect(moved.trades.at(-1)?.swapIds).toEqual([LATE_FREE.DEF_MID]);
+		expect(moved.team.lineup.DEF).toContain(LATE_FREE.DEF_MID);
+		expect(moved.team.lineup.MID).toContain(LATE_FREE.MID);
+		const other = await knownManager(app);
+		expect(await reasons(make(other.client, [1068, 1049], [1069, 1050]))).toEqual([
+			...[422, "There is no place for P 1068", "There is no place for P 1069"],
+		]);
+	});
+
+	test("gives its armband to the newcomer when it is the captain who goes", async () => {
+		const { client } = await knownManager(app);
+		const { team } = await make(client, [LATE_FREE.DEF, CAPTAIN]);
+		expect([team.captainId, team.lineup.DEF[0]]).toEqual([LATE_FREE.DEF, LATE_FREE.DEF]);
+		const { trades } = await client(listTrades, {});
+		await client(changeTeamCaptain, { body: { type: "captain", newId: 1054 } });
+		const back = await reverse(client, ...trades.map(({ id }) => id));
+		expect([back.team.captainId, back.team.lineup.DEF[0]]).toEqual([1054, CAPTAIN]);
+	});
+
+	test("D1.7.53 is refused with every reason in words, and then nothing of the submission is done", async () => {
+		const { client } = await knownManager(app, { bank: 0 });
+		const before = await client(showMyTeam, {});
+		expect(await reasons(make(client, [LATE_FREE.MID, 1005], [1054, 4_711], [9_999, 1053]))).toEqual([
+			...[422, "P 1054 is in the team already", "Player 4711 is not in the team", "Player 9999 is not in this season"],
+		]);
+		const dear = cost(LATE_FREE.MID) - cost(1005);
+		expect(await reasons(make(client, [LATE_FREE.MID, 1005]))).toEqual([
+			422,
+			`The team is $${dear.toLocaleString("en-US")} over the salary cap`,
+		]);
+		expect(await reasons(make(client, [1004, 1005], [1004, 1006]))).toContain("P 1004 is in more than one place");
+		expect(await client(showMyTeam, {})).toEqual(before);
+		expect((await client(listTrades, {})).trades).toEqual([]);
+	});
+
+	test("D1.1.25 D1.9.13 is refused when all of the season's are used, and a reversed one can be made again", async () => {
+		const { client } = await knownManager(app);
+		const pairs: [into: number, out: number][] = [
+			[LATE_FREE.MID, 1005],
+			[LATE_FREE.FWD, 1010],
+			[LATE_FREE.DEF, 1025],
+		];
+		expect(await reasons(make(client, ...pairs, [LATE_FREE.RUC, 1056]))).toEqual([
+			422,
+			"That is more trades than are left: 3 of 3",
+		]);
+		const { trades } = await make(client, ...pairs);
+		expect(await reasons(make(client, [LATE_FREE.RUC, 1056]))).toEqual([422, "All 3 trades are used"]);
+		const freed = await reverse(client, trades[1]?.id ?? 0);
+		expect([freed.tradesLeft, freed.trades.map(({ id }) => id)]).toEqual([1, [trades[0]?.id, trades[2]?.id]]);
+		const again = await make(client, [LATE_FREE.RUC, 1056]);
+		expect(again.tradesLeft).toBe(0);
+		const { rows } = await app.database.pool.query("SELECT slot FROM trades WHERE team_id = $1 ORDER BY slot", [
+			again.team.id,
+		]);
+		expect(rows.map(({ slot }) => slot)).toEqual([1, 2, 3]);
+	});
+});
+
+describe("reversing", () => {
+	test("D1.4.64 D1.7.51 puts players, places and money back as they were", async () => {
+		const { client } = await knownManager(app);
+		const before = await client(showMyTeam, {});
+		const { trades } = await make(client, [LATE_FREE.DEF_MID, 1053], [LATE_FREE.FWD, 1010]);
+		const { team, rollbackAvailable, tradesLeft } = await reverse(client, ...trades.map(({ id }) => id));
+		expect(team).toEqual({ ...before.team, version: 2 });
+		expect([rollbackAvailable, tradesLeft]).toEqual([false, 3]);
+	});
+
+	test("a chain in the wrong order is refused, and in one request any order will do", async () => {
+		const { client } = await knownManager(app);
+		await make(client, [LATE_FREE.MID, 1005]);
+		const { trades } = await make(client, [1005, 1006]);
+		const [first = 0, second = 0] = trades.map(({ id }) => id);
+		expect(await reasons(reverse(client, first))).toEqual([
+			422,
+			"P 1005 was traded again later: reverse that trade first",
+		]);
+		const { team } = await reverse(client, first, second);
+		expect(team.lineup.MID).toEqual([1005, 1006, 1029, 1053, 1054]);
+	});
+
+	test("D1.4.86 is the only way out for someone who came in this round", async () => {
+		const { client } = await knownManager(app);
+		const { trades } = await make(client, [LATE_FREE.MID, 1005]);
+		expect(await reasons(make(client, [1031, LATE_FREE.MID]))).toEqual([
+			422,
+			"P 1065 came in this round: reverse that trade instead",
+		]);
+		await reverse(client, trades[0]?.id ?? 0);
+		expect(await reasons(reverse(client, trades[0]?.id ?? 0))).toEqual([422, "There is no such trade"]);
+	});
+
+	test("somebody else's trade is nobody's", async () => {
+		const [owner, other] = [await knownManager(app), await knownManager(app)];
+		const { trades } = await make(owner.client, [LATE_FREE.MID, 1005]);
+		expect(await reasons(reverse(other.client, trades[0]?.id ?? 0))).toEqual([422, "There is no such trade"]);
+		expect((await owner.client(listTrades, {})).trades).toEqual(trades);
+	});
+
+	test("a price re-run between a trade and its reversal makes it final, and moves only the team's value", async () => {
+		const { client } = await knownManager(app);
+		const { trades, team } = await make(client, [LATE_FREE.MID, 1005]);
+		const rerun = (price: number) =>
+			app.database.db.transaction().execute(async (transaction) => {
+				await transaction
+					.updateTable("player_prices")
+					.set({ price })
+					.where("round_id", "=", 2)
+					.where("player_id", "=", LATE_FREE.MID)
+					.execute();
+				await transaction.updateTable("trades").set({ is_final: true }).where("round_id", "=", 2).execute();
+				await touchSeason(transaction, app.season.id);
+			});
+		await rerun(900_000);
+		expect(await reasons(reverse(client, trades[0]?.id ?? 0))).toEqual([422, "That trade is final"]);
+		expect(await reasons(client(rollBackTeam, {}))).toEqual([422, "That trade is final"]);
+		const after = await client(listTrades, {});
+		const dearer = 900_000 - cost(LATE_FREE.MID);
+		expect([after.team.value - team.value, after.team.salaryCap - team.salaryCap]).toEqual([dearer, dearer]);
+		expect(after.trades[0]).toMatchObject({ priceIn: cost(LATE_FREE.MID), final: true, in: { cost: 900_000 } });
+		await rerun(cost(LATE_FREE.MID));
+		await app.games.refresh();
+	});
+});
+
+describe("as the round goes on", () => {
+	test("D1.4.57 D1.5.31 a draft open while a lock passes is refused by name and leaves the team as it was", async () => {
+		const { client } = await knownManager(app);
+		const before = await client(showMyTeam, {});
+		app.clocks.setSeason(FIRST_BOUNCE + 7 * DAY - 1);
+		const { trades } = await make(client, [EARLY_FREE.MID, 1053]);
+		await reverse(client, trades[0]?.id ?? 0);
+		app.clocks.setSeason(FIRST_BOUNCE + 7 * DAY);
+		expect(await reasons(make(client, [EARLY_FREE.MID, 1053], [LATE_FREE.FWD, 1058]))).toEqual([
+			422,
+			"P 1030 is locked",
+		]);
+		expect((await client(showMyTeam, {})).team).toEqual({ ...before.team, version: 2 });
+		const { team } = await make(client, [LATE_FREE.FWD, 1058]);
+		expect(team.lineup.FWD).toContain(LATE_FREE.FWD);
+	});
+
+	test("a saved trade locks with either of its players, and its round's end locks all", async () => {
+		app.clocks.setSeason(FIRST_BOUNCE + 6 * DAY);
+		const { client } = await knownManager(app);
+		const { trades } = await make(client, [LATE_FREE.MID, 1005], [LATE_FREE.FWD, 1058]);
+		app.clocks.setSeason(FIRST_BOUNCE + 7 * DAY);
+		expect((await client(listTrades, {})).trades.map(({ isLocked }) => isLocked)).toEqual([true, false]);
+		const [locked = 0, open = 0] = trades.map(({ id }) => id);
+		expect(await reasons(reverse(client, locked, open))).toEqual([422, "That trade is locked"]);
+		expect((await reverse(client, open)).tradesLeft).toBe(2);
+
+		const match = app.season.matchesOf(2)[0];
+		if (!match) throw new Error("round 2 has a first match");
+		await kicks(app, match, { 1025: 20, 1029: 30, 1034: 5 });
+		await finishRound(app, 2);
+		const listed = await client(listTrades, {});
+		expect(listed.trades.map(({ isLocked }) => isLocked)).toEqual([true]);
+		expect(listed.tradesLeft).toBe(2);
+		expect(await reasons(reverse(client, locked))).toEqual([422, "That trade is locked"]);
+	});
+
+	test("in the next round the prices are the new ones, and what is left of the bank is not", async () => {
+		const player = app.games.current().players.get(1029);
+		const price = player?.cost ?? 0;
+		expect(price).not.toBe(cost(1029));
+		const { client } = await knownManager(app);
+		const { trades, team } = await make(client, [LATE_FREE.MID, 1029]);
+		expect(trades[0]).toMatchObject({ roundId: 3, priceOut: price, priceIn: cost(LATE_FREE.MID) });
+		expect(team.salaryCap - team.value).toBe(BANK + price - cost(LATE_FREE.MID));
+		await client(swapInTeam, { body: { swapsPairs: [[1001, BENCHED.DEF]] } });
+		expect((await client(rollBackTeam, {})).team.lineup.MID).toContain(1029);
+	});
+});
+
+test("someone who signs in mid-season can be traded in from her first round in the pool, and not before", async () => {
+	const { db } = app.database;
+	const season_id = app.season.id;
+	const newcomer = 1_500;
+	await db.transaction().execute(async (transaction) => {
+		await transaction
+			.insertInto("players")
+			.values({
+				season_id,
+				id: newcomer,
+				first_name: "New",
+				last_name: "Comer",
+				squad_id: 16,
+				positions: ["MID"],
+				from_round: 4,
+			})
+			.execute();
+		await transaction
+			.insertInto("player_prices")
+			.values({ season_id, round_id: 1, player_id: newcomer, price: 400_000 })
+			.execute();
+		await touchSeason(transaction, season_id);
+	});
+	const { client } = await knownManager(app);
+	expect(await reasons(make(client, [newcomer, 1005]))).toContain("New Comer is not in this season");
+	await db.transaction().execute(async (transaction) => {
+		await transaction.updateTable("players").set({ from_round: 3 }).where("id", "=", newcomer).execute();
+		await touchSeason(transaction, season_id);
+	});
+	const { team, trades } = await make(client, [newcomer, 1005]);
+	expect(team.lineup.MID[0]).toBe(newcomer);
+	expect(trades[0]?.in.lastName).toBe("Comer");
+});

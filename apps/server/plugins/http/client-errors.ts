@@ -1,0 +1,71 @@
+import { type IncomingMessage, STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { type Code, wordsFor } from "../../wording/words.ts";
+import { languageOf } from "../errors.ts";
+
+/** What is wrong with a request that reaches no route. */
+type ClientError = readonly [status: 400 | 408 | 413 | 414 | 431, code: Code];
+
+const MALFORMED: ClientError = [400, "malformed-request"];
+export const TOO_SLOW: ClientError = [408, "request-too-slow"];
+/** A request line of about half of the 16 KB that Node's parser takes for it and the headers together. */
+const LONG_REQUEST_LINE = /^[A-Z]+ \S{8000}/;
+
+/** The answer to an error of Node's HTTP parser. */
+function clientErrorOf({ code, rawPacket }: NodeJS.ErrnoException & { readonly rawPacket?: Buffer }): ClientError {
+	if (code === "ERR_HTTP_REQUEST_TIMEOUT") return TOO_SLOW;
+	if (code === "HPE_CHUNK_EXTENSIONS_OVERFLOW") return [413, "body-too-large"];
+	if (code !== "HPE_HEADER_OVERFLOW") return MALFORMED;
+	const isAddress = LONG_REQUEST_LINE.test(rawPacket?.toString("latin1") ?? "");
+	return isAddress ? [414, "address-too-long"] : [431, "headers-too-large"];
+}
+
+/** A complete HTTP response with the error envelope, for a socket that has no reply. */
+function buildAnswer([status, code]: ClientError, language: string): string {
+	const body = JSON.stringify({ success: null, errors: [{ code, message: wordsFor(language, code) }] });
+	const head = [
+		`HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+		"Connection: close",
+		"Content-Type: application/json; charset=utf-8",
+		`Content-Length: ${Buffer.byteLength(body)}`,
+		"Cache-Control: no-store",
+		"X-Content-Type-Options: nosniff",
+	];
+	return `${head.join("\r\n")}\r\n\r\n${body}`;
+}
+
+/** Answers requests that reach no route, in place of Node's own answers, and closes their connections. */
+export interface ClientErrors {
+	readonly handle: (error: NodeJS.ErrnoException, socket: Duplex) => void;
+	readonly refuse: (socket: Duplex, error: ClientError) => void;
+	/** Registers what Node would answer by itself once the server exists. */
+	readonly register: (app: FastifyInstance) => void;
+}
+
+export function createClientErrors(): ClientErrors {
+	/** The latest reply of each connection, so that no request gets a second answer. */
+	const replies = new WeakMap<Duplex, FastifyReply>();
+	const refuse = (socket: Duplex, error: ClientError) => {
+		const reply = replies.get(socket);
+		const isAnswering = reply !== undefined && !reply.raw.writableEnded;
+		const isUnfinished = isAnswering || reply?.request.raw.complete === false;
+		if (!socket.writable || (isUnfinished && reply?.raw.headersSent)) return void socket.destroy();
+		socket.end(buildAnswer(error, isAnswering ? languageOf(reply.request) : "en"), () => socket.destroy());
+	};
+	return {
+		refuse,
+		handle: (error, socket) => {
+			if (error.code === "ECONNRESET" || socket.destroyed) return;
+			refuse(socket, clientErrorOf(error));
+		},
+		register: (app) => {
+			app.addHook("onRequest", (request, reply, done) => {
+				replies.set(request.raw.socket, reply);
+				done();
+			});
+			app.server.on("connect", (_: IncomingMessage, socket: Duplex) => refuse(socket, MALFORMED));
+			app.server.on("checkExpectation", ({ socket }: IncomingMessage) => refuse(socket, MALFORMED));
+		},
+	};
+}

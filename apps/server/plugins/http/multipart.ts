@@ -1,0 +1,57 @@
+import multipart from "@fastify/multipart";
+import type { CallDefinition } from "@first-bounce/contract/call";
+import { PICTURE_BYTES } from "@first-bounce/contract/site/pictures";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { refusalFor } from "../errors.ts";
+import { Refusal, refuse } from "../refusal.ts";
+
+const PART = "avatar";
+const LIMITS = { fileSize: PICTURE_BYTES, files: 1, fields: 30, parts: 31, fieldSize: 16 * 1024, fieldNameSize: 100 };
+
+/** Lets calls that take a picture come as multipart/form-data; nothing is read before the caller has been judged. */
+export async function registerMultipart(app: FastifyInstance): Promise<void> {
+	await app.register(multipart, { limits: LIMITS, throwFileSizeLimit: true });
+}
+
+/** A field of a form is text: what the call's own shape makes of it. Empty is null where that clears, else left out. */
+function meant(schema: z.ZodType | undefined, text: string): unknown {
+	const fits = (value: unknown) => schema?.safeParse(value).success ?? false;
+	if (!schema || fits(text)) return text;
+	if (text === "") return [null, undefined].find(fits);
+	const scalar: unknown = /^(true|false|-?\d{1,15})$/.test(text) ? JSON.parse(text) : text;
+	return fits(scalar) ? scalar : text;
+}
+
+async function readParts(request: FastifyRequest, shape: Readonly<Record<string, z.ZodType>>) {
+	const fields = new Map<string, unknown>();
+	let picture: Buffer | null = null;
+	for await (const part of request.parts()) {
+		if (part.type === "field") {
+			if (part.valueTruncated) throw refuse(413, "body-too-large");
+			fields.set(part.fieldname, meant(shape[part.fieldname], String(part.value)));
+			continue;
+		}
+		if (part.fieldname !== PART)
+			throw refuse(422, "invalid-field", {
+				field: part.fieldname.slice(0, 100),
+				reason: "this call takes no such file",
+			});
+		const bytes = await part.toBuffer();
+		// A browser's form sends an empty part where no file was chosen.
+		if (bytes.length > 0) picture = bytes;
+	}
+	return { fields: Object.fromEntries(fields), picture };
+}
+
+/** The fields and the picture of a multipart request, for a call that takes one. */
+export async function readForm(request: FastifyRequest, call: CallDefinition) {
+	const shape = call.body instanceof z.ZodObject ? (call.body.shape as Record<string, z.ZodType>) : {};
+	try {
+		return await readParts(request, shape);
+	} catch (error) {
+		if (error instanceof Refusal) throw error;
+		// Whatever the parser of parts stumbles over is the sender's.
+		throw refusalFor(error as Parameters<typeof refusalFor>[0]) ?? refuse(400, "malformed-body");
+	}
+}

@@ -1,0 +1,67 @@
+import helmet from "@fastify/helmet";
+import rateLimit from "@fastify/rate-limit";
+import type { FastifyInstance } from "fastify";
+import { outsideSources, type SiteSettings } from "../../features/site/web/site.ts";
+import { refuse } from "../refusal.ts";
+import { clientAddress, networkOf } from "./network-of.ts";
+
+const SELF = ["'self'"];
+/** What no page of ours asks for, nor any frame in it. */
+const PERMISSIONS = ["accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "hid", "magnetometer"]
+	.concat(["microphone", "midi", "payment", "serial", "usb", "browsing-topics"])
+	.map((feature) => `${feature}=()`)
+	.join(", ");
+
+/** With no-referrer a browser's own forms would come with the origin "null". */
+const REFERRER = { policy: "same-origin" } as const;
+const TLS_ONLY = "max-age=31536000; includeSubDomains";
+
+/** What every page is told, whichever policy of its own it has: no devices, no address to others, and TLS from now on. */
+export function addPageHeaders(app: FastifyInstance, isSecure: boolean): void {
+	app.addHook("onRequest", (_, reply, done) => {
+		reply.header("permissions-policy", PERMISSIONS).header("x-content-type-options", "nosniff");
+		reply.header("referrer-policy", REFERRER.policy);
+		if (isSecure) reply.header("strict-transport-security", TLS_ONLY);
+		done();
+	});
+}
+
+/** Headers that keep a page to itself: for the pages alone, since working them out costs a small answer a quarter. */
+export async function registerPageSecurity(app: FastifyInstance, isSecure: boolean, site: SiteSettings): Promise<void> {
+	const outside = outsideSources(site);
+	addPageHeaders(app, isSecure);
+	await app.register(helmet, {
+		contentSecurityPolicy: {
+			useDefaults: false,
+			directives: {
+				defaultSrc: SELF,
+				scriptSrc: [...SELF, ...outside.scripts],
+				// Component libraries set styles by element; scripts stay strict.
+				styleSrc: ["'self'", "'unsafe-inline'"],
+				imgSrc: ["'self'", "data:", "blob:", ...outside.pictures],
+				fontSrc: SELF,
+				connectSrc: [...SELF, ...outside.connections],
+				frameSrc: [...SELF, ...outside.frames],
+				workerSrc: SELF,
+				manifestSrc: SELF,
+				objectSrc: ["'none'"],
+				baseUri: ["'none'"],
+				formAction: SELF,
+				frameAncestors: ["'none'"],
+				...(isSecure ? { upgradeInsecureRequests: [] } : {}),
+			},
+		},
+		referrerPolicy: REFERRER,
+		strictTransportSecurity: false,
+		crossOriginEmbedderPolicy: false,
+	});
+}
+
+/** The counter behind every route that states how often it may be called. */
+export async function registerLimits(app: FastifyInstance): Promise<void> {
+	await app.register(rateLimit, {
+		global: false,
+		keyGenerator: (request) => networkOf(clientAddress(request)),
+		errorResponseBuilder: (_, { ttl }) => refuse(429, "too-many-requests", { seconds: Math.ceil(ttl / 1000) }),
+	});
+}

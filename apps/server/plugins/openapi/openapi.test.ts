@@ -1,0 +1,130 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { engineRoutes } from "../../testing/engine-routes.ts";
+import { type TestApp, testApp } from "../../testing/test-app.ts";
+
+interface Operation {
+	readonly operationId?: string;
+	readonly parameters?: readonly object[];
+	readonly responses: Readonly<Record<string, { readonly content?: Record<string, { readonly schema: object }> }>>;
+}
+type Document = Record<string, unknown> & {
+	readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+};
+
+let app: TestApp;
+let document: Document;
+/** The same with every reference resolved. */
+let resolved: Document;
+beforeAll(async () => {
+	app = await testApp({ rooms: engineRoutes() });
+	document = (await app.app.inject("/api/openapi.json")).json();
+	const validator = new Validator();
+	await validator.validate(structuredClone(document));
+	resolved = validator.resolveRefs() as Document;
+});
+afterAll(() => app.close());
+
+/** The schema of a success, every reference of it resolved. */
+const successOf = (path: string, mediaType = "application/json") =>
+	resolved.paths[path]?.get?.responses["200"]?.content?.[mediaType]?.schema;
+
+test("the document is valid OpenAPI, and nothing in it refers to what is not there", async () => {
+	const validator = new Validator();
+	expect(await validator.validate(structuredClone(document))).toEqual({ valid: true });
+	const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(
+		([, reference = ""]) => reference,
+	);
+	expect(references.length).toBeGreaterThan(100);
+	for (const reference of new Set(references)) {
+		const found = reference
+			.slice("#/".length)
+			.split("/")
+			.reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], document);
+		expect([reference, typeof found]).toEqual([reference, "object"]);
+	}
+});
+
+test("the rows of the export of one's own data hold any JSON", () => {
+	expect(successOf("/api/{lang}/user/export")).toMatchObject({
+		properties: {
+			success: { properties: { teams: { type: "array", items: { type: "object", additionalProperties: {} } } } },
+		},
+	});
+});
+
+test("ids in paths and queries are whole numbers from 1 on", () => {
+	expect(document.paths["/api/{lang}/fantasy/league/{id}"]?.get?.parameters).toContainEqual({
+		name: "id",
+		in: "path",
+		required: true,
+		schema: { type: "integer", minimum: 0, exclusiveMinimum: true, maximum: 2_147_483_647 },
+	});
+	expect(document.paths["/api/{lang}/fantasy/ranks/open-league"]?.get?.parameters).toContainEqual({
+		name: "roundId",
+		in: "query",
+		required: false,
+		schema: { default: 0, type: "integer", minimum: 0, maximum: 2_147_483_647 },
+	});
+});
+
+test("every operation has an id of its own, made of its method and path", () => {
+	const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+		Object.entries(methods).map(([method, { operationId }]) => [`${method} ${path}`, operationId] as const),
+	);
+	const ids = operations.map(([, id]) => id);
+	expect(operations.filter(([, id]) => !/^(get|post)[A-Za-z\d]+$/.test(id ?? ""))).toEqual([]);
+	expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+	expect(Object.fromEntries(operations)).toMatchObject({
+		"get /api/{lang}/fantasy/team/show-my": "getFantasyTeamShowMy",
+		"post /api/{lang}/fantasy/league/{id}": "postFantasyLeagueById",
+		"post /api/{lang}/fantasy/league/{id}/user/{userId}": "postFantasyLeagueByIdUserByUserId",
+		"get /api/public/player_stats/{id}.json": "getPublicPlayerStatsById",
+		"get /json/fantasy/players.json": "getJsonFantasyPlayers",
+		"get /readyz": "getReadyz",
+	});
+});
+
+test("the live stream, the static files, health and metrics are described with their schemas", () => {
+	expect(successOf("/api/{lang}/live", "text/event-stream")).toMatchObject({ type: "string" });
+	const live = document.paths["/api/{lang}/live"]?.get;
+	expect(live).toMatchObject({
+		"x-events": {
+			version: { $ref: "#/components/schemas/LiveVersion" },
+			clock: { $ref: "#/components/schemas/LiveClock" },
+		},
+	});
+	expect(document).toMatchObject({
+		components: {
+			schemas: {
+				LiveVersion: { type: "object", required: expect.arrayContaining(["version", "checksums", "clock"]) },
+				LiveClock: { type: "object", required: expect.arrayContaining(["seasonTime", "speed"]) },
+			},
+		},
+	});
+	for (const file of ["rounds", "players", "squads", "countries", "player_totals", "player_stats/{id}"])
+		expect([file, successOf(`/json/fantasy/${file}.json`)]).toMatchObject([file, { type: "array" }]);
+	for (const file of ["checksums", "season"])
+		expect([file, successOf(`/json/fantasy/${file}.json`)]).toMatchObject([file, { type: "object" }]);
+	for (const file of ["categories", "sections", "articles"])
+		expect([file, successOf(`/json/help/{lang}/${file}.json`)]).toMatchObject([file, { type: "array" }]);
+	expect(successOf("/healthz")).toMatchObject({ properties: { status: { enum: ["ok"] } } });
+	expect(successOf("/readyz")).toMatchObject({
+		properties: { status: { enum: ["ready", "loading", "database down"] }, database: { type: "boolean" } },
+		required: ["status", "database", "standings", "staticFiles", "leader", "storage"],
+	});
+	expect(document.paths["/readyz"]?.get?.responses["503"]?.content?.["application/json"]?.schema).toBeDefined();
+	expect(successOf("/metrics", "text/plain")).toMatchObject({ type: "string" });
+});
+
+/** Pages and files for browsers, which programs have no use for. */
+const FOR_BROWSERS = /^\/(oidc\/|ads\/|share(\/|$)|api\/docs|api\/public\/\*$|\*?$)/;
+
+test("every route that answers programs is described", () => {
+	const described = Object.keys(document.paths).map((path) => path.replaceAll(/\{\w+\}/g, ":"));
+	const undescribed = app.app.routeServices.routes
+		.filter((route) => /^(GET|POST) /.test(route))
+		.map((route) => route.slice(route.indexOf(" ") + 1))
+		.filter((path) => !FOR_BROWSERS.test(path) && !described.includes(path.replaceAll(/:\w+(\([^)]*\))?/g, ":")));
+	expect(undescribed).toEqual([]);
+});

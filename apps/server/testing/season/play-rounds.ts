@@ -1,0 +1,65 @@
+import { publishRound } from "../../features/match-day/rounds/publish-round.ts";
+import { touchSeason } from "../../features/seasons/current/touch-season.ts";
+import type { TestApp } from "../test-app.ts";
+import { HOUR, type SmallMatch } from "./small-season.ts";
+
+type Playing = Pick<TestApp, "database" | "season" | "games" | "clocks" | "standings">;
+
+async function seen({ games, standings }: Playing): Promise<void> {
+	await games.refresh();
+	await standings.refresh();
+}
+
+/** Says of matches that they are under way or over, as a feed would; their round plays from then on. */
+export async function setMatches(
+	app: Playing,
+	matches: readonly SmallMatch[],
+	status: "playing" | "complete",
+): Promise<void> {
+	await app.database.db.transaction().execute(async (transaction) => {
+		for (const { id, roundId } of matches) {
+			await transaction.updateTable("matches").set({ status }).where("id", "=", id).execute();
+			await transaction
+				.updateTable("rounds")
+				.set({ status: "playing" })
+				.where("id", "=", roundId)
+				.where("status", "=", "scheduled")
+				.execute();
+		}
+		await touchSeason(transaction, app.season.id);
+	});
+	await seen(app);
+}
+
+/** Somebody's points of a match, in kicks of three. */
+export async function kicks(
+	{ database: { db }, season }: Playing,
+	match: SmallMatch,
+	byPlayer: Readonly<Record<number, number>>,
+): Promise<void> {
+	const none = { handballs: 0, marks: 0, tackles: 0, frees_for: 0, frees_against: 0, hitouts: 0, goals: 0, behinds: 0 };
+	await db
+		.insertInto("stat_lines")
+		.values(
+			Object.entries(byPlayer).map(([id, number]) => ({
+				season_id: season.id,
+				match_id: match.id,
+				player_id: Number(id),
+				tog: 80,
+				kicks: number,
+				...none,
+				squad_id: season.players.find((player) => player.id === Number(id))?.squadId ?? 0,
+			})),
+		)
+		.execute();
+}
+
+/** Plays a round to its publication, with whatever stat lines it has; the clock stands a few hours after it. */
+export async function finishRound(app: Playing, roundId: number): Promise<void> {
+	const matches = app.season.matchesOf(roundId);
+	app.clocks.setSeason(Math.max(...matches.map(({ startsAt }) => startsAt)) + 4 * HOUR);
+	await setMatches(app, matches, "complete");
+	const done = await publishRound(app.database, app.season.id, roundId, app.clocks.seasonNow());
+	if (!done) throw new Error(`Round ${roundId} was not to be published`);
+	await seen(app);
+}

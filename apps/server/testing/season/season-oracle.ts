@@ -1,0 +1,89 @@
+import type { Dollars, PlayerId, Points, RoundId, TeamId } from "@first-bounce/rules/ids";
+import { fromSlotIds } from "@first-bounce/rules/lineup/slots";
+import { type PriceMove, roundPrices } from "@first-bounce/rules/prices/magic-number";
+import { rankTeams } from "@first-bounce/rules/rankings/team-ranks";
+import { DID_NOT_PLAY, playerRound } from "@first-bounce/rules/scoring/player-round";
+import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
+import type { MatchReport } from "../../features/stats-providers/feed.ts";
+import type { SmallSeason } from "./small-season.ts";
+
+/** A team as a round finds it. */
+export interface OracleTeam {
+	readonly id: TeamId;
+	readonly slots: readonly PlayerId[];
+	readonly captainId: PlayerId;
+	readonly viceCaptainId: PlayerId;
+	readonly emergency: readonly PlayerId[];
+	readonly completedAt: number;
+}
+
+export interface OracleRow {
+	readonly team_id: TeamId;
+	readonly points: Points;
+	readonly total_points: Points;
+	readonly highest_points: Points;
+	readonly overall_rank: number;
+	readonly round_rank: number;
+	readonly team_value: Dollars;
+}
+
+/** A season recomputed from its stat lines by packages/rules alone: no database, no engine, one round after another. */
+export function createOracle(season: SmallSeason) {
+	const totals = new Map<TeamId, Points>();
+	const highs = new Map<TeamId, Points>();
+	const form = new Map<PlayerId, Points[]>();
+	const prices = new Map<PlayerId, Dollars>(season.players.map(({ id, cost }) => [id, cost]));
+	const positions = new Map(season.players.map(({ id, position }) => [id, position]));
+	let magicNumber = season.rules.prices.openingMagicNumber;
+
+	function movePrices(points: ReadonlyMap<PlayerId, Points>): void {
+		const moves = [...points].map(([playerId, scored]): PriceMove => {
+			const scores = [scored, ...(form.get(playerId) ?? [])];
+			form.set(playerId, scores);
+			return { playerId, price: prices.get(playerId) ?? 0, scores };
+		});
+		const published = roundPrices(moves, magicNumber, season.rules);
+		magicNumber = published.magicNumber;
+		for (const [id, price] of published.prices) prices.set(id, price);
+	}
+
+	return {
+		/** Plays a round to its end; rows in the order of team ids. */
+		playRound(roundId: RoundId, reports: readonly MatchReport[], teams: readonly OracleTeam[]) {
+			const lines = reports.flatMap((report) => report.lines ?? []);
+			const rounds = new Map(lines.map(({ playerId, stats }) => [playerId, playerRound([stats], true, season.rules)]));
+			movePrices(new Map([...rounds].flatMap(([id, { state, points }]) => (state === "played" ? [[id, points]] : []))));
+			const scored = teams.map((team) => {
+				const lineup = fromSlotIds(team.slots, season.rules, team);
+				const roundOf = (id: PlayerId) => rounds.get(id) ?? DID_NOT_PLAY;
+				const { points } = scoreLineup(lineup, roundOf, (id) => positions.get(id) ?? [], season.rules);
+				totals.set(team.id, (totals.get(team.id) ?? 0) + points);
+				highs.set(team.id, Math.max(highs.get(team.id) ?? points, points));
+				const totalPoints = totals.get(team.id) ?? 0;
+				const highestRoundPoints = highs.get(team.id) ?? 0;
+				const { id: teamId, completedAt } = team;
+				return { teamId, completedAt, totalPoints, highestRoundPoints, roundPoints: points, averagePoints: 0 };
+			});
+			const ranksBy = (order: "totalPoints" | "roundPoints") =>
+				new Map(rankTeams(scored, order).map(({ rank, standing }) => [standing.teamId, rank]));
+			const [overall, round] = [ranksBy("totalPoints"), ranksBy("roundPoints")];
+			const slotsOf = new Map(teams.map(({ id, slots }) => [id, slots]));
+			const worthOf = (id: TeamId) =>
+				(slotsOf.get(id) ?? []).reduce((sum, player) => sum + (prices.get(player) ?? 0), 0);
+			const standings = scored
+				.toSorted((a, b) => a.teamId - b.teamId)
+				.map(
+					(row): OracleRow => ({
+						team_id: row.teamId,
+						points: row.roundPoints,
+						total_points: row.totalPoints,
+						highest_points: row.highestRoundPoints,
+						overall_rank: overall.get(row.teamId) ?? 0,
+						round_rank: round.get(row.teamId) ?? 0,
+						team_value: worthOf(row.teamId),
+					}),
+				);
+			return { roundId, standings, magicNumber, prices: new Map(prices) };
+		},
+	};
+}

@@ -1,0 +1,195 @@
+import type { PlayerId, SeasonTime, TeamId } from "@first-bounce/rules/ids";
+import { fits, slotsOf } from "@first-bounce/rules/lineup/slots";
+import type { Line, Player } from "@first-bounce/rules/player";
+import { DEFAULT_SEASON_RULES, type SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../db/tables/tables.ts";
+
+export const HOUR = 3_600_000;
+export const DAY = 24 * HOUR;
+/** First bounce of round 1: a Friday evening in Melbourne. */
+export const FIRST_BOUNCE: SeasonTime = Date.parse("2026-08-28T09:00:00Z");
+
+export interface SmallMatch {
+	readonly id: number;
+	readonly roundId: number;
+	readonly homeSquadId: number;
+	readonly awaySquadId: number;
+	readonly startsAt: SeasonTime;
+}
+
+export interface SmallSeason {
+	readonly id: number;
+	readonly rules: SeasonRules;
+	readonly squadIds: readonly number[];
+	readonly players: readonly Player[];
+	readonly matches: readonly SmallMatch[];
+	readonly matchesOf: (roundId: number) => readonly SmallMatch[];
+}
+
+/** Numbers from 0 up to 1 that are the same on every run. */
+export function seededRandom(seed: number): () => number {
+	let state = seed >>> 0;
+	return () => {
+		state = (state + 0x6d2b79f5) >>> 0;
+		let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+		mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+		return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+	};
+}
+
+const SQUADS = [11, 12, 13, 14, 15, 16];
+/** Twelve a squad; two of them play two lines. */
+const POSITIONS: readonly (readonly Line[])[] = [
+	...[["DEF"], ["DEF"], ["DEF"], ["DEF", "MID"], ["MID"], ["MID"], ["MID"]],
+	...[["RUC"], ["RUC"], ["FWD"], ["FWD"], ["FWD", "RUC"]],
+].map((lines) => lines as Line[]);
+
+/** Every round two of the three pairs meet, a day apart, and one pair has a bye. */
+function fixture(rounds: number): SmallMatch[] {
+	return Array.from({ length: rounds }, (_, index) => {
+		const pairs = [0, 1, 2].filter((pair) => pair !== (index + 2) % 3);
+		return pairs.map((pair, match) => ({
+			id: (index + 1) * 100 + match + 1,
+			roundId: index + 1,
+			homeSquadId: SQUADS[pair * 2] ?? 0,
+			awaySquadId: SQUADS[pair * 2 + 1] ?? 0,
+			startsAt: FIRST_BOUNCE + index * 7 * DAY + match * DAY,
+		}));
+	}).flat();
+}
+
+/** Writes a season of six squads of twelve, current and all to come. Everyone costs 500,000 to 711,000. */
+export async function plantSeason(
+	db: Kysely<Tables>,
+	{ id = 1, rounds = 3, rules = {} }: { id?: number; rounds?: number; rules?: Partial<SeasonRules> } = {},
+): Promise<SmallSeason> {
+	const seasonRules = { ...DEFAULT_SEASON_RULES, lastRound: rounds, ...rules };
+	const matches = fixture(rounds);
+	const players = SQUADS.flatMap((squadId, squad) =>
+		POSITIONS.map((position, index) => {
+			const playerId = 1001 + squad * 12 + index;
+			return {
+				id: playerId,
+				name: `P ${playerId}`,
+				squadId,
+				position,
+				cost: 500_000 + (playerId - 1000) * 3_000 - 5_000,
+			};
+		}),
+	);
+	const season_id = id;
+	await db
+		.insertInto("seasons")
+		.values({ id, name: "Small season", rules: JSON.stringify(seasonRules), is_current: true })
+		.execute();
+	await db
+		.insertInto("squads")
+		.values(SQUADS.map((squad) => ({ season_id, id: squad, name: `Squad ${squad}`, abbreviation: `S${squad}` })))
+		.execute();
+	await db
+		.insertInto("players")
+		.values(
+			players.map((player) => ({
+				season_id,
+				id: player.id,
+				first_name: "P",
+				last_name: String(player.id),
+				squad_id: player.squadId,
+				positions: [...player.position],
+				birthday: "2000-02-29",
+			})),
+		)
+		.execute();
+	await db
+		.insertInto("player_prices")
+		.values(players.map((player) => ({ season_id, round_id: 1, player_id: player.id, price: player.cost })))
+		.execute();
+	await db
+		.insertInto("rounds")
+		.values(Array.from({ length: rounds }, (_, index) => ({ season_id, id: index + 1 })))
+		.execute();
+	await db
+		.insertInto("matches")
+		.values(
+			matches.map((match) => ({
+				season_id,
+				id: match.id,
+				round_id: match.roundId,
+				home_squad_id: match.homeSquadId,
+				away_squad_id: match.awaySquadId,
+				starts_at: new Date(match.startsAt),
+			})),
+		)
+		.execute();
+	const matchesOf = (roundId: number) => matches.filter((match) => match.roundId === roundId);
+	return { id, rules: seasonRules, squadIds: SQUADS, players, matches, matchesOf };
+}
+
+/** A full team of the season's players, a different one for every `random`; money apart. */
+export function randomSlots(season: SmallSeason, random: () => number): PlayerId[] {
+	const taken = new Set<PlayerId>();
+	return slotsOf(season.rules).map((slot) => {
+		const fitting = season.players.filter((player) => fits(player, slot) && !taken.has(player.id));
+		const player = fitting[Math.floor(random() * fitting.length)];
+		if (!player) throw new Error("Nobody is left for a place");
+		taken.add(player.id);
+		return player.id;
+	});
+}
+
+export interface PlantedTeam {
+	readonly id: TeamId;
+	readonly userId: number;
+	readonly slots: readonly PlayerId[];
+}
+
+export interface TeamToPlant {
+	readonly slots: readonly PlayerId[];
+	readonly startRound?: number;
+	readonly completedAt?: SeasonTime;
+	/** The whole bench when left out. */
+	readonly emergency?: readonly PlayerId[];
+	readonly bank?: number;
+}
+
+let nextUser = 1;
+
+/** Writes users with complete teams whose line-ups count from their start rounds on. Captain is the first player. */
+export async function plantTeams(
+	db: Kysely<Tables>,
+	season: SmallSeason,
+	teams: readonly TeamToPlant[],
+): Promise<PlantedTeam[]> {
+	const people = teams.map(() => {
+		const number = nextUser++;
+		return { first_name: "U", last_name: `${number}`, email: `u${number}@example.test`, team_name: `Team ${number}` };
+	});
+	const users = await db.insertInto("users").values(people).returning("id").execute();
+	const rows = teams.map(({ startRound = 1, completedAt = FIRST_BOUNCE - DAY }, index) => ({
+		season_id: season.id,
+		user_id: users[index]?.id ?? 0,
+		start_round_id: startRound,
+		completed_at: new Date(completedAt),
+	}));
+	const planted = await db.insertInto("teams").values(rows).returning(["id", "user_id"]).execute();
+	const field = slotsOf(season.rules).filter(({ area }) => area === "field").length;
+	const lineups = teams.map(({ slots, startRound = 1, bank = 0, emergency = slots.slice(field, -1) }, index) => ({
+		team_id: planted[index]?.id ?? 0,
+		round_id: startRound,
+		slots: [...slots],
+		bank,
+		captain_id: slots[0] ?? 0,
+		vice_captain_id: slots[1] ?? 0,
+		emergency: [...emergency],
+	}));
+	await db.insertInto("lineups").values(lineups).execute();
+	return planted.map(({ id, user_id }, index) => ({ id, userId: user_id, slots: teams[index]?.slots ?? [] }));
+}
+
+/** Writes one user with a complete team. */
+export async function plantTeam(db: Kysely<Tables>, season: SmallSeason, team: TeamToPlant): Promise<PlantedTeam> {
+	const [planted] = await plantTeams(db, season, [team]);
+	if (!planted) throw new Error("No team was planted");
+	return planted;
+}

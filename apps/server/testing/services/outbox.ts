@@ -1,0 +1,31 @@
+import { answerResetRequests } from "../../features/accounts/my-account/password.ts";
+import { TEST_URL, type TestApp } from "../test-app.ts";
+
+const onError = (error: unknown) => {
+	throw error;
+};
+
+/** Writes the mails to those who asked for a new password, as the server does every few seconds. */
+export const answerResets = ({ database: { pool }, clocks: { wallNow } }: TestApp) =>
+	answerResetRequests({ pool, wallNow, publicUrl: TEST_URL, onError });
+
+/** The mails written to an address, oldest first, with the token of their link. */
+export async function mailsTo({ database }: TestApp, address: string) {
+	const rows = await database.db
+		.selectFrom("outbox_mails")
+		.where("to_address", "=", address)
+		.orderBy("id")
+		.select(["kind", "subject", "body_text"])
+		.execute();
+	return rows.map(({ kind, subject, body_text }) => {
+		const [, path = "", token = ""] = /https?:\/\/[^/\s]+(\/[\w/-]+)#([\w-]{43})/.exec(body_text) ?? [];
+		return { kind, subject, text: body_text, path, token };
+	});
+}
+
+/** The token of the last mail of a kind to an address. */
+export async function mailedToken(app: TestApp, address: string, kind: string): Promise<string> {
+	const mail = (await mailsTo(app, address)).findLast((each) => each.kind === kind);
+	if (!mail) throw new Error(`No ${kind} was mailed to ${address}`);
+	return mail.token;
+}

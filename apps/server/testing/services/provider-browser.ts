@@ -1,0 +1,118 @@
+import { createHash, randomBytes } from "node:crypto";
+import { aflIdLogin, aflIdRegister, signInOptions } from "@first-bounce/contract/accounts/auth";
+import { registrationForm, TEST_URL, type TestApp } from "../test-app.ts";
+
+export const CALLBACK = `${TEST_URL}/login/callback`;
+export const PROVIDER_PASSWORD = "velvet drumkit lantern";
+
+/** A browser as far as the built-in identity provider can tell: keeps cookies, follows redirects inside the site, posts forms. */
+export function providerBrowser(
+	{ app }: Pick<TestApp, "app">,
+	chosen: Readonly<Record<string, string>> = {},
+	remoteAddress = "127.0.0.1",
+) {
+	const cookies = new Map<string, string>(Object.entries(chosen));
+	const send = async (method: "GET" | "POST", address: string, form?: Record<string, string>) => {
+		const url = new URL(address, TEST_URL);
+		const answer = await app.inject({
+			method,
+			remoteAddress,
+			url: url.pathname + url.search,
+			headers: {
+				host: url.host,
+				cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+				...(form ? { "content-type": "application/x-www-form-urlencoded", origin: TEST_URL } : {}),
+			},
+			...(form ? { payload: new URLSearchParams(form).toString() } : {}),
+		});
+		for (const { name, value } of answer.cookies) cookies.set(name, value);
+		return answer;
+	};
+	const follow = async (method: "GET" | "POST", address: string, form?: Record<string, string>) => {
+		let answer = await send(method, address, form);
+		let at = address;
+		while (answer.headers.location) {
+			at = new URL(answer.headers.location, new URL(at, TEST_URL)).href;
+			if (at.startsWith(CALLBACK)) break;
+			answer = await send("GET", at);
+		}
+		return { answer, url: new URL(at, TEST_URL) };
+	};
+	return { send, follow };
+}
+export type ProviderBrowser = ReturnType<typeof providerBrowser>;
+
+/** What one sign-in is proven by: PKCE, state and nonce. */
+export function newProof() {
+	const codeVerifier = randomBytes(96).toString("base64url");
+	const challenge = createHash("sha256").update(codeVerifier).digest("base64url");
+	return { codeVerifier, challenge, state: randomBytes(16).toString("hex"), nonce: randomBytes(16).toString("hex") };
+}
+export type Proof = ReturnType<typeof newProof>;
+
+export async function authorizeAddress(app: TestApp, { challenge, state, nonce }: Proof, change = {}): Promise<string> {
+	const { authorizeUrl, clientId, scope } = await app.visitor(signInOptions, {});
+	const query = {
+		client_id: clientId,
+		scope,
+		response_type: "code",
+		redirect_uri: CALLBACK,
+		state,
+		nonce,
+		code_challenge: challenge,
+		code_challenge_method: "S256",
+		...change,
+	};
+	return `${authorizeUrl}?${new URLSearchParams(query)}`;
+}
+
+const isBack = (url: URL): boolean => url.href.startsWith(CALLBACK);
+
+const grantFrom = (url: URL, { codeVerifier, nonce }: Proof) => ({
+	code: url.searchParams.get("code") ?? "",
+	codeVerifier,
+	redirectUrl: CALLBACK,
+	nonce,
+});
+
+/** Signs a new person up at the built-in provider and registers her team; answers with her browser and session. */
+export async function signUpAtProvider(app: TestApp, email: string, fantasyTeamName: string) {
+	const proof = newProof();
+	const browser = providerBrowser(app);
+	const { url } = await browser.follow("GET", await authorizeAddress(app, proof));
+	const person = { firstName: "Kit", lastName: "Bourke", email, password: PROVIDER_PASSWORD };
+	const end = await browser.follow("POST", `${url.pathname}/sign-up`, person);
+	const body = { ...grantFrom(end.url, proof), ...registrationForm(fantasyTeamName) };
+	const { user, sessionId, identityToken } = await app.visitor(aflIdRegister, { body });
+	return { browser, user, sessionId, identityToken, client: app.as(sessionId) };
+}
+
+/** Signs in at the provider on a browser, typing the password only where it is asked for; the code is not exchanged. */
+export async function signInOnlyAtProvider(app: TestApp, browser: ProviderBrowser, email: string) {
+	const proof = newProof();
+	let { url } = await browser.follow("GET", await authorizeAddress(app, proof));
+	const isAskedForPassword = !isBack(url);
+	if (isAskedForPassword)
+		({ url } = await browser.follow("POST", `${url.pathname}/sign-in`, { email, password: PROVIDER_PASSWORD }));
+	return { isAskedForPassword, grant: grantFrom(url, proof) };
+}
+
+/** The same, into a session of the game. */
+export async function signInAtProvider(app: TestApp, browser: ProviderBrowser, email: string) {
+	const { isAskedForPassword, grant } = await signInOnlyAtProvider(app, browser, email);
+	const { sessionId, user } = await app.visitor(aflIdLogin, { body: grant });
+	return { isAskedForPassword, sessionId, user, client: app.as(sessionId) };
+}
+
+/** Whether the provider sends this browser back with a code without asking for a password. */
+export async function isStillSignedInAtProvider(app: TestApp, browser: ProviderBrowser): Promise<boolean> {
+	const { url } = await browser.follow("GET", await authorizeAddress(app, newProof()));
+	return isBack(url) && url.searchParams.has("code");
+}
+
+/** A code that the provider gives this browser without asking for a password, not yet exchanged. */
+export async function codeWithoutPassword(app: TestApp, browser: ProviderBrowser) {
+	const proof = newProof();
+	const { url } = await browser.follow("GET", await authorizeAddress(app, proof));
+	return grantFrom(url, proof);
+}

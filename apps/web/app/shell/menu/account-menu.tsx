@@ -1,0 +1,71 @@
+import type { User } from "@first-bounce/contract/accounts/user";
+import { LANGUAGES } from "@first-bounce/contract/languages";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { Avatar } from "../../../components/avatar/avatar.tsx";
+import { LANGUAGE, LANGUAGE_NAMES, speak } from "../../../wording/language.ts";
+import { mayOpen } from "../../access.ts";
+import { paths } from "../../paths.ts";
+import { useSignOut } from "../../session/use-sign-out.ts";
+import { useTheme } from "../../theme.ts";
+import styles from "../shell.module.css";
+import { LoginLink } from "./login-link.tsx";
+
+/** A native disclosure, so that the first page needs no menu library: who is signed in, the theme, the way out. */
+export const AccountMenu = ({ user }: { readonly user: User | null }) => {
+	const { t } = useTranslation();
+	const [theme, setTheme] = useTheme();
+	const signOut = useSignOut();
+	const name = user ? `${user.firstName} ${user.lastName}` : "";
+	return (
+		<details className={styles.account} onToggle={closeOnOutsidePress}>
+			<summary>
+				<span className="spoken">{user ? t("nav.account", { name }) : t("nav.more")}</span>
+				{user ? (
+					<Avatar userId={user.id} avatarVersion={user.avatarVersion} name={name} />
+				) : (
+					<span aria-hidden="true">···</span>
+				)}
+			</summary>
+			<div className={styles.sheet}>
+				{user?.isActive ? <Link to={paths.myAccount.to()}>{t("nav.myAccount")}</Link> : null}
+				{user && mayOpen("operator", user) ? <Link to={paths.operator.to()}>{t("nav.operator")}</Link> : null}
+				{user ? null : <LoginLink>{t("nav.signIn")}</LoginLink>}
+				{(["system", "light", "dark"] as const).map((choice) => (
+					<button key={choice} type="button" aria-pressed={theme === choice} onClick={() => setTheme(choice)}>
+						{t(choice === "system" ? "nav.themeSystem" : choice === "light" ? "nav.themeLight" : "nav.themeDark")}
+					</button>
+				))}
+				{LANGUAGES.map((each) => (
+					<button
+						key={each}
+						type="button"
+						lang={each}
+						aria-pressed={each === LANGUAGE}
+						onClick={() => void speak(each)}
+					>
+						{LANGUAGE_NAMES[each]}
+					</button>
+				))}
+				{user ? (
+					<button type="button" onClick={() => signOut.mutate()}>
+						{t("nav.signOut")}
+					</button>
+				) : null}
+			</div>
+		</details>
+	);
+};
+
+function closeOnOutsidePress({ currentTarget: menu }: { readonly currentTarget: HTMLDetailsElement }): void {
+	if (!menu.open) return;
+	const stop = new AbortController();
+	const close = () => {
+		menu.open = false;
+		stop.abort();
+	};
+	const { signal } = stop;
+	document.addEventListener("pointerdown", (event) => menu.contains(event.target as Node) || close(), { signal });
+	menu.addEventListener("click", ({ target }) => target instanceof HTMLAnchorElement && close(), { signal });
+	document.addEventListener("keydown", (event) => event.key === "Escape" && close(), { signal });
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, NavLink, useLocation } from "react-router";
+import { bottomBar } from "../../../components/bottom-bar/bottom-bar.ts";
+import { Icon } from "../../../components/icon/icon.tsx";
+import { paths } from "../../paths.ts";
+import styles from "../shell.module.css";
+import { MENU, type MenuItem } from "./menu.ts";
+
+const TABS = MENU.flatMap(({ short, ...item }) => (short ? [{ ...item, short }] : []));
+
+const Tab = ({ item, passive, children }: { item: MenuItem; passive?: boolean; children: ReactNode }) => (
+	<NavLink to={item.to} data-passive={passive || undefined}>
+		<Icon name={item.icon} size={24} />
+		{children}
+	</NavLink>
+);
+
+/** The menu at the thumb, on phones; the pool is a place of its own there. */
+export const BottomTabs = () => {
+	const { t } = useTranslation();
+	const { pathname, search } = useLocation();
+	const inPool = pathname === paths.team.pattern && search.includes("open=pool");
+	const [team, ...rest] = TABS;
+	return (
+		<nav ref={bottomBar} className={styles.tabs} aria-label={t("nav.tabs")}>
+			{team ? (
+				<Tab item={team} passive={inPool}>
+					{t(team.short)}
+				</Tab>
+			) : null}
+			<Link to={paths.team.to("pool")} className={inPool ? "active" : ""}>
+				<Icon name="players" size={24} />
+				{t("nav.players")}
+			</Link>
+			{rest.map((item) => (
+				<Tab key={item.to} item={item}>
+					{t(item.short)}
+				</Tab>
+			))}
+		</nav>
+	);
+};

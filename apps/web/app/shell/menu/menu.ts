@@ -1,0 +1,54 @@
+import type { IconName } from "../../../components/icon/icon.tsx";
+import type { ScreenName } from "../../access.ts";
+import { paths } from "../../paths.ts";
+
+export interface MenuItem {
+	/** Listed for those who may open it, by the access table. */
+	readonly screen: ScreenName;
+	readonly to: string;
+	readonly label: `nav.${"team" | "leagues" | "rankings" | "statsCentre" | "prizes" | "help" | "myAccount"}`;
+	/** What it is called at the thumb; absent where it has no place there. */
+	readonly short?: `nav.${"team" | "leagues" | "rankings" | "statsCentre"}Short`;
+	readonly icon: IconName;
+	/** Pages below its address that are not its own: on them it is not the active one (D1 §2). */
+	readonly except?: readonly string[];
+	/** Its pages, listed below it where there is room. */
+	readonly pages?: readonly {
+		readonly to: string;
+		readonly label: "nav.myLeagues" | "nav.createLeague" | "nav.joinLeague";
+	}[];
+}
+
+/** The areas in the menu's order, the account last (D1 §2). */
+export const MENU: readonly MenuItem[] = [
+	{ screen: "team", to: paths.team.to(), label: "nav.team", short: "nav.teamShort", icon: "team" },
+	{
+		screen: "leagues",
+		to: paths.leagues.to(),
+		label: "nav.leagues",
+		short: "nav.leaguesShort",
+		icon: "leagues",
+		pages: [
+			{ to: paths.leagues.to(), label: "nav.myLeagues" },
+			{ to: paths.createLeague.to(), label: "nav.createLeague" },
+			{ to: paths.joinLeague.to(), label: "nav.joinLeague" },
+		],
+	},
+	{ screen: "rankings", to: paths.rankings.to(), label: "nav.rankings", short: "nav.rankingsShort", icon: "rankings" },
+	{
+		screen: "statsCentre",
+		to: paths.statsCentre.to(),
+		label: "nav.statsCentre",
+		short: "nav.statsCentreShort",
+		icon: "stats",
+	},
+	{ screen: "help", to: paths.help.to("prizes"), label: "nav.prizes", icon: "prize" },
+	{ screen: "help", to: paths.help.to(), label: "nav.help", icon: "help", except: [paths.help.to("prizes")] },
+	{ screen: "myAccount", to: paths.myAccount.to(), label: "nav.myAccount", icon: "account" },
+];
+
+/** Whether an area is the one the page belongs to. */
+export const isActive = ({ to, except = [] }: Pick<MenuItem, "to" | "except">, pathname: string): boolean => {
+	const isWithin = (address: string) => pathname === address || pathname.startsWith(`${address}/`);
+	return isWithin(to) && !except.some(isWithin);
+};

@@ -1,0 +1,70 @@
+import { useEffect, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router";
+import { Icon } from "../../../components/icon/icon.tsx";
+import { site } from "../../site.ts";
+import type { MenuItem } from "./menu.ts";
+import { MenuLink } from "./menu-link.tsx";
+import styles from "./mobile-menu.module.css";
+
+/** The whole menu behind one button, below the menu's breakpoint: it toggles, and any change of page closes it. */
+export const MobileMenu = ({ items }: { readonly items: readonly MenuItem[] }) => {
+	const { t } = useTranslation();
+	const { key } = useLocation();
+	const panel = useId();
+	// Open at one page only: at another it is closed without anybody closing it.
+	const [openAt, setOpenAt] = useState<string | null>(null);
+	const isOpen = openAt === key;
+	useEffect(() => {
+		if (!isOpen) return;
+		const close = (event: KeyboardEvent) => event.key === "Escape" && setOpenAt(null);
+		document.addEventListener("keydown", close);
+		return () => document.removeEventListener("keydown", close);
+	}, [isOpen]);
+	const close = () => setOpenAt(null);
+	return (
+		<div className={styles.mobile}>
+			<button
+				type="button"
+				className={styles.toggle}
+				aria-expanded={isOpen}
+				aria-controls={panel}
+				aria-label={t("nav.menu")}
+				onClick={() => setOpenAt(isOpen ? null : key)}
+			>
+				<Icon name={isOpen ? "close" : "menu"} size={22} />
+			</button>
+			<nav id={panel} className={styles.panel} hidden={!isOpen} aria-label={t("nav.menu")}>
+				<ul>
+					{items.map((item) => (
+						<li key={item.to}>
+							<MenuLink item={item} onClick={close}>
+								<Icon name={item.icon} size={20} />
+								{t(item.label)}
+							</MenuLink>
+							{item.pages ? (
+								<ul>
+									{item.pages.map((page) => (
+										<li key={page.to}>
+											<MenuLink item={{ to: page.to, except: siblings(item, page.to) }} onClick={close}>
+												{t(page.label)}
+											</MenuLink>
+										</li>
+									))}
+								</ul>
+							) : null}
+						</li>
+					))}
+				</ul>
+				<p className={styles.outside}>
+					<a href={site.links.tipping}>{t("nav.tipping")}</a>
+					<a href={site.links.league}>{t("nav.league")}</a>
+				</p>
+			</nav>
+		</div>
+	);
+};
+
+/** The other pages of an area that lie below this one: on them it is not the active one. */
+const siblings = ({ pages = [] }: MenuItem, to: string): readonly string[] =>
+	pages.map((page) => page.to).filter((other) => other !== to);

@@ -1,0 +1,86 @@
+import type { User } from "@first-bounce/contract/accounts/user";
+import { updateUser } from "@first-bounce/contract/calls";
+import { PICTURE_TYPES } from "@first-bounce/contract/site/pictures";
+import { useMutation } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { client } from "../../../api/client.ts";
+import { useCallMutation } from "../../../api/use-call.ts";
+import { Avatar } from "../../../components/avatar/avatar.tsx";
+import { Button } from "../../../components/button/button.tsx";
+import { Dialog } from "../../../components/dialog/dialog.tsx";
+import { showProblem } from "../../../components/error-modal/problem-store.ts";
+import { useKeptFocus } from "../../../components/focus/use-kept-focus.ts";
+import { FormActions } from "../../../components/form-card/form-card.tsx";
+import styles from "../my-account.module.css";
+import { useAccount } from "../use-account.ts";
+import { type Crop, WHOLE } from "./crop.ts";
+import { CropWindow } from "./crop-window.tsx";
+import { readPicture, squarePicture } from "./picture.ts";
+
+/** Her picture: chosen, cropped to a square, sent; or taken away. */
+export const PicturePart = ({ user }: { readonly user: User }) => {
+	const { t } = useTranslation();
+	const account = useAccount();
+	const kept = useKeptFocus<HTMLDivElement>();
+	const [picture, setPicture] = useState<ImageBitmap | null>(null);
+	const [crop, setCrop] = useState<Crop>(WHOLE);
+	const input = useRef<HTMLInputElement>(null);
+	const name = `${user.firstName} ${user.lastName}`;
+	const choose = async (file: File | undefined) => {
+		if (!file) return;
+		const read = await readPicture(file).catch(() => null);
+		if (!read) return showProblem({ message: t("account.noPicture") });
+		setCrop(WHOLE);
+		setPicture(read);
+	};
+	const send = useMutation({
+		mutationFn: async (chosen: ImageBitmap) =>
+			client(updateUser, { body: {}, avatar: await squarePicture(chosen, crop) }),
+		onSuccess: ({ user: changed }) => {
+			account.keep(changed);
+			setPicture(null);
+			account.done(t("account.pictureSaved"));
+		},
+	});
+	const remove = useCallMutation(updateUser, { onSuccess: ({ user: changed }) => account.keep(changed) });
+	return (
+		<div {...kept} className={styles.picture}>
+			<Avatar userId={user.id} avatarVersion={user.avatarVersion} name={name} size={96} />
+			<div className={styles.who} data-place="picture">
+				<h1>{name}</h1>
+				<p>{user.fantasyTeamName}</p>
+				<FormActions>
+					<input
+						ref={input}
+						type="file"
+						hidden
+						accept={PICTURE_TYPES.join(",")}
+						onChange={({ currentTarget }) => {
+							void choose(currentTarget.files?.[0]);
+							currentTarget.value = "";
+						}}
+					/>
+					<Button onPress={() => input.current?.click()}>
+						{t(user.avatarVersion > 0 ? "account.changePicture" : "account.addPicture")}
+					</Button>
+					{user.avatarVersion > 0 ? (
+						<Button look="quiet" isPending={remove.isPending} onPress={() => remove.mutate({ body: { avatar: null } })}>
+							{t("account.removePicture")}
+						</Button>
+					) : null}
+				</FormActions>
+			</div>
+			<Dialog title={t("account.crop")} isOpen={picture !== null} onClose={() => setPicture(null)}>
+				{picture ? (
+					<div className={styles.cropDialog}>
+						<CropWindow picture={picture} crop={crop} onChange={setCrop} />
+						<Button look="main" isPending={send.isPending} onPress={() => send.mutate(picture)}>
+							{t("account.savePicture")}
+						</Button>
+					</div>
+				) : null}
+			</Dialog>
+		</div>
+	);
+};

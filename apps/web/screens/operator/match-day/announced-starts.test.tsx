@@ -1,0 +1,80 @@
+import { listAnnouncedStarts, listPayloads } from "@first-bounce/contract/operator/feeds";
+import { changeMatch, listRounds, type OperatorMatch } from "@first-bounce/contract/operator/season";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { fakeApi, notSignedIn, success } from "../../../testing/fake-api.ts";
+import { renderAt } from "../../../testing/render-at.tsx";
+import { useOperatorWords } from "../use-operator-words.ts";
+import { FeedsSection } from "./feeds.tsx";
+
+beforeEach(() => {
+	const nothing = () => undefined;
+	vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener: nothing, removeEventListener: nothing }));
+});
+
+const [OURS, THEIRS, SINCE] = ["2026-08-28T09:00:00.000Z", "2026-08-28T09:45:00.000Z", "2026-08-26T01:00:00.000Z"];
+const match: OperatorMatch = {
+	id: 101,
+	roundId: 1,
+	homeSquadId: 11,
+	awaySquadId: 12,
+	startsAt: OURS,
+	venue: "The oval",
+	status: "scheduled",
+	minutes: null,
+	homeScore: null,
+	awayScore: null,
+	isAbandoned: false,
+};
+
+const Feeds = () => {
+	useOperatorWords();
+	return <FeedsSection />;
+};
+
+/** The console's feeds with a server that moves the match where it is told to. */
+function openFeeds(announced: string) {
+	let startsAt = OURS;
+	const api = fakeApi({
+		"/operator/payloads": () => success(listPayloads, { payloads: [], nextBefore: null }),
+		"/operator/stat-reviews": notSignedIn,
+		"/operator/rounds": () => success(listRounds, { rounds: [] }),
+		"/operator/announced-starts": () =>
+			success(listAnnouncedStarts, {
+				starts: startsAt === announced ? [] : [{ match: { ...match, startsAt }, announced, since: SINCE }],
+			}),
+		"/operator/matches/101": (body) => {
+			const { change } = body as { change: { startsAt: string } };
+			startsAt = change.startsAt;
+			return success(changeMatch, { match: { ...match, startsAt } });
+		},
+	});
+	renderAt("/operator/feeds", <Feeds />);
+	return api;
+}
+
+const table = () => screen.findByRole("table", { name: "Announced for another time" });
+
+test("a match that its feed announces for another time is a row with both times, and moved there with a reason", async () => {
+	const { posted } = openFeeds(THEIRS);
+	const [, row] = within(await table()).getAllByRole("row");
+	if (!row) throw new Error("no row");
+	const shown = [...row.querySelectorAll("time")].map(({ dateTime }) => dateTime);
+	expect(within(row).getByRole("rowheader").textContent).toBe("11 – 12");
+	expect(shown).toEqual([OURS, THEIRS, SINCE]);
+
+	fireEvent.click(within(row).getByRole("button", { name: "Change 11 – 12" }));
+	const dialog = await screen.findByRole("dialog");
+	fireEvent.change(within(dialog).getByLabelText("Reason"), { target: { value: "as the league announced" } });
+	fireEvent.click(within(dialog).getByRole("button", { name: "Another time" }));
+	await waitFor(() => expect(screen.queryByRole("table", { name: "Announced for another time" })).toBeNull());
+	const change = { do: "reschedule", startsAt: THEIRS, venue: "The oval" };
+	expect(posted).toEqual([{ path: "/operator/matches/101", body: { reason: "as the league announced", change } }]);
+});
+
+test("where all times agree the feeds begin with their payloads", async () => {
+	const { asked } = openFeeds(OURS);
+	await screen.findByText("Nothing here");
+	await waitFor(() => expect(asked).toContain("GET /operator/announced-starts"));
+	expect(screen.queryByText("Announced for another time")).toBeNull();
+});

@@ -1,0 +1,69 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
+import { listAnnouncedStarts, listRounds } from "@first-bounce/contract/calls";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCall } from "../../../api/use-call.ts";
+import { Button } from "../../../components/button/button.tsx";
+import panel from "../parts/panel.module.css";
+import { Panel } from "../parts/panel.tsx";
+import { DataTable } from "../parts/table/data-table.tsx";
+import { useClubs } from "../parts/use-clubs.ts";
+import { When } from "../parts/when.tsx";
+import { MatchDialog } from "./match-dialog.tsx";
+
+type Start = SuccessOf<typeof listAnnouncedStarts>["starts"][number];
+
+/** Matches that their feed announces for another time than they have; nothing where all times agree. */
+export const AnnouncedStarts = () => {
+	const { t } = useTranslation("operator");
+	const { shortOf } = useClubs();
+	const [moving, setMoving] = useState<Start | null>(null);
+	const { data } = useCall(listAnnouncedStarts, {}, { refetchInterval: 15_000 });
+	const rounds = useCall(listRounds, {}).data?.rounds ?? [];
+	const name = ({ match }: Start) => `${shortOf(match.homeSquadId)} – ${shortOf(match.awaySquadId)}`;
+	const starts = data?.starts ?? [];
+	return (
+		<>
+			{starts.length > 0 ? (
+				<Panel title={t("announced.title")} text={t("announced.text")}>
+					<DataTable
+						caption={t("announced.title")}
+						rows={starts}
+						keyOf={({ match }) => match.id}
+						actionsHead={t("action")}
+						actions={(start) => (
+							<Button onPress={() => setMoving(start)} aria-label={t("rounds.changeMatch", { match: name(start) })}>
+								{t("change")}
+							</Button>
+						)}
+						columns={[
+							{ id: "match", head: t("rounds.match"), cell: name },
+							{ id: "ours", head: t("announced.ours"), cell: ({ match }) => <When at={match.startsAt} /> },
+							{
+								id: "announced",
+								head: t("announced.theirs"),
+								cell: ({ announced, since }) => (
+									<>
+										<When at={announced} />
+										<div className={panel.quiet}>
+											{t("announced.since")} <When at={since} />
+										</div>
+									</>
+								),
+							},
+						]}
+					/>
+				</Panel>
+			) : null}
+			{moving ? (
+				<MatchDialog
+					match={moving.match}
+					announced={moving.announced}
+					name={name(moving)}
+					rounds={rounds}
+					onClose={() => setMoving(null)}
+				/>
+			) : null}
+		</>
+	);
+};

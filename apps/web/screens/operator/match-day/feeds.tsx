@@ -1,0 +1,120 @@
+import { listPayloads } from "@first-bounce/contract/calls";
+import type { PAYLOAD_VERDICTS } from "@first-bounce/contract/operator/feeds";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCall } from "../../../api/use-call.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { Segmented } from "../../../components/segmented/segmented.tsx";
+import { Loaded } from "../parts/loaded.tsx";
+import { Panel } from "../parts/panel.tsx";
+import { Badge } from "../parts/table/badge.tsx";
+import { DataTable } from "../parts/table/data-table.tsx";
+import { OlderNewer } from "../parts/table/older-newer.tsx";
+import { useOlder } from "../parts/table/use-older.ts";
+import { useNamed } from "../parts/use-named.ts";
+import { When } from "../parts/when.tsx";
+import { FaultyStatLines, ReducedStatLines } from "../stats/stat-reviews.tsx";
+import { StatsUpload } from "../stats/stats-upload.tsx";
+import { AnnouncedStarts } from "./announced-starts.tsx";
+import { PayloadDialog } from "./payload-dialog.tsx";
+
+const TONES = {
+	received: "plain",
+	applied: "good",
+	unchanged: "plain",
+	quarantined: "bad",
+	dismissed: "plain",
+	superseded: "plain",
+} as const;
+type Verdict = (typeof PAYLOAD_VERDICTS)[number] | "all";
+
+/** What feeds sent: what waits in quarantine first, everything as it came behind it. */
+const Payloads = () => {
+	const { t } = useTranslation("operator");
+	const named = useNamed();
+	const [verdict, setVerdict] = useState<Verdict>("quarantined");
+	const pages = useOlder();
+	const [shown, setShown] = useState<number | null>(null);
+	const query = {
+		...(verdict === "all" ? {} : { verdict }),
+		...(pages.before === undefined ? {} : { before: pages.before }),
+	};
+	const answer = useCall(listPayloads, { query }, { refetchInterval: 15_000 });
+	const choose = (next: Verdict) => {
+		setVerdict(next);
+		pages.reset();
+	};
+	return (
+		<Panel
+			title={t("section.feeds")}
+			text={t("feeds.text")}
+			tools={
+				<>
+					<StatsUpload onTaken={({ id }) => setShown(id)} />
+					<Segmented
+						label={t("feeds.which")}
+						look="chips"
+						choices={(["quarantined", "applied", "dismissed", "superseded", "all"] as const).map((value) => ({
+							value,
+							label: t(`verdict.${value}`),
+						}))}
+						value={verdict}
+						onChange={choose}
+					/>
+				</>
+			}
+		>
+			<Loaded
+				answer={answer}
+				empty={{ when: ({ payloads }) => payloads.length === 0, title: t("feeds.none"), text: t("feeds.noneText") }}
+			>
+				{({ payloads, nextBefore }) => (
+					<>
+						<DataTable
+							caption={t("section.feeds")}
+							rows={payloads}
+							keyOf={({ id }) => id}
+							actionsHead={t("action")}
+							actions={({ id }) => (
+								<Button onPress={() => setShown(id)} aria-label={t("feeds.look", { id })}>
+									{t("look")}
+								</Button>
+							)}
+							columns={[
+								{ id: "at", head: t("feeds.received"), cell: ({ receivedAt }) => <When at={receivedAt} /> },
+								{
+									id: "what",
+									head: t("feeds.what"),
+									cell: ({ source, kind, subject }) => `${source} · ${kind} ${subject}`,
+								},
+								{
+									id: "verdict",
+									head: t("feeds.verdict"),
+									cell: (payload) => <Badge tone={TONES[payload.verdict]}>{t(`verdict.${payload.verdict}`)}</Badge>,
+								},
+								{
+									id: "faults",
+									head: t("feeds.faults"),
+									isWide: true,
+									cell: ({ faults, notices }) => named([...faults, ...notices].join("; ")) || "–",
+								},
+							]}
+						/>
+						<OlderNewer pages={pages} nextBefore={nextBefore} />
+					</>
+				)}
+			</Loaded>
+			{shown !== null ? <PayloadDialog id={shown} onClose={() => setShown(null)} /> : null}
+		</Panel>
+	);
+};
+
+/** Everything of feeds that an operator looks after: times they announce, single lines to look at, and what they sent. */
+export const FeedsSection = () => (
+	<>
+		<AnnouncedStarts />
+		<FaultyStatLines />
+		<Payloads />
+		<ReducedStatLines />
+	</>
+);

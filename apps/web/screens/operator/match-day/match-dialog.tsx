@@ -1,0 +1,158 @@
+import type { BodyOf } from "@first-bounce/contract/call";
+import { changeMatch } from "@first-bounce/contract/calls";
+import type { OperatorMatch } from "@first-bounce/contract/operator/season";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { client } from "../../../api/client.ts";
+import { TextField } from "../../../components/fields/text-field.tsx";
+import { Segmented } from "../../../components/segmented/segmented.tsx";
+import { SelectChip } from "../../../components/select/select-chip.tsx";
+import styles from "../parts/action-dialog.module.css";
+import { ActionDialog } from "../parts/action-dialog.tsx";
+import { NumberField } from "../parts/number-field.tsx";
+import type { OperatorRound } from "../parts/round-choice.tsx";
+import { TimeField } from "../parts/time-field.tsx";
+
+type Change = BodyOf<typeof changeMatch>["change"];
+type Doing = Change["do"];
+
+interface Props {
+	readonly match: OperatorMatch;
+	/** The time its feed says it starts, offered as its new one. */
+	readonly announced?: string;
+	readonly name: string;
+	readonly rounds: readonly OperatorRound[];
+	readonly onClose: () => void;
+}
+
+/** What may be done with a match as it stands. */
+function choicesFor({ status, isAbandoned }: OperatorMatch): readonly Doing[] {
+	if (isAbandoned) return ["reinstate"];
+	if (status === "scheduled") return ["reschedule", "move", "state", "abandon"];
+	return status === "playing" ? ["state", "abandon"] : ["state"];
+}
+
+/** One that has begun may be taken back: it was another match, or it is played another day. */
+const statesFor = ({ status }: OperatorMatch): readonly OperatorMatch["status"][] =>
+	status === "scheduled" ? ["playing", "complete"] : ["scheduled", "playing", "complete"];
+
+interface Draft {
+	readonly startsAt: string;
+	readonly venue: string;
+	readonly toRoundId: number;
+	readonly status: OperatorMatch["status"];
+	readonly minutes: number | null;
+	readonly homeScore: number | null;
+	readonly awayScore: number | null;
+}
+
+function changeOf(doing: Doing, draft: Draft): Change {
+	const { startsAt, venue, toRoundId, status, minutes, homeScore, awayScore } = draft;
+	if (doing === "reschedule") return { do: doing, startsAt, venue };
+	if (doing === "move") return { do: doing, toRoundId, startsAt };
+	if (doing === "state") return { do: doing, status, minutes, homeScore, awayScore };
+	return { do: doing };
+}
+
+const ClockAndScore = ({
+	draft: { minutes, homeScore, awayScore },
+	onChange,
+}: {
+	readonly draft: Draft;
+	readonly onChange: (part: Partial<Draft>) => void;
+}) => {
+	const { t } = useTranslation("operator");
+	return (
+		<div className={styles.threes}>
+			<NumberField
+				label={t("rounds.minutes")}
+				max={240}
+				value={minutes}
+				onChange={(minutes) => onChange({ minutes })}
+			/>
+			<NumberField
+				label={t("rounds.home")}
+				max={400}
+				value={homeScore}
+				onChange={(homeScore) => onChange({ homeScore })}
+			/>
+			<NumberField
+				label={t("rounds.away")}
+				max={400}
+				value={awayScore}
+				onChange={(awayScore) => onChange({ awayScore })}
+			/>
+		</div>
+	);
+};
+
+/** One change of one match, with what it means for teams before it is made. */
+export const MatchDialog = ({ match, announced, name, rounds, onClose }: Props) => {
+	const { t } = useTranslation("operator");
+	const choices = choicesFor(match);
+	const [doing, setDoing] = useState<Doing>(choices[0] ?? "state");
+	const others = rounds.filter(({ id, phase }) => phase !== "complete" && id !== match.roundId);
+	const [draft, setDraft] = useState<Draft>({
+		startsAt: announced ?? match.startsAt,
+		venue: match.venue,
+		toRoundId: others[0]?.id ?? match.roundId,
+		status: match.status === "complete" ? "complete" : "playing",
+		minutes: match.minutes,
+		homeScore: match.homeScore,
+		awayScore: match.awayScore,
+	});
+	const isTakenBack = doing === "state" && draft.status === "scheduled";
+	const set = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
+	return (
+		<ActionDialog
+			title={name}
+			effect={t(isTakenBack ? "rounds.takenBack" : `rounds.effect.${doing}`)}
+			confirm={t(`rounds.do.${doing}`)}
+			done={t("rounds.done", { match: name })}
+			isIncomplete={(doing === "reschedule" || doing === "move") && draft.startsAt === ""}
+			onClose={onClose}
+			onConfirm={(reason) =>
+				client(changeMatch, { params: { id: match.id }, body: { reason, change: changeOf(doing, draft) } })
+			}
+		>
+			<Segmented
+				label={t("rounds.what")}
+				look="chips"
+				choices={choices.map((value) => ({ value, label: t(`rounds.do.${value}`) }))}
+				value={doing}
+				onChange={setDoing}
+			/>
+			{doing === "move" ? (
+				<SelectChip
+					label={t("rounds.toRound")}
+					value={String(draft.toRoundId)}
+					choices={others.map(({ id }) => ({ value: String(id), label: t("overview.round", { id }) }))}
+					onChange={(id) => set({ toRoundId: Number(id) })}
+				/>
+			) : null}
+			{doing === "reschedule" || doing === "move" ? (
+				<TimeField label={t("rounds.starts")} value={draft.startsAt} onChange={(startsAt) => set({ startsAt })} />
+			) : null}
+			{doing === "reschedule" ? (
+				<TextField
+					name="venue"
+					label={t("rounds.venue")}
+					value={draft.venue}
+					onChange={(venue) => set({ venue })}
+					maxLength={100}
+				/>
+			) : null}
+			{doing === "state" ? (
+				<>
+					<Segmented
+						label={t("rounds.status")}
+						choices={statesFor(match).map((value) => ({ value, label: t(`matchStatus.${value}`) }))}
+						value={draft.status}
+						onChange={(status) => set({ status })}
+					/>
+					{isTakenBack ? null : <ClockAndScore draft={draft} onChange={set} />}
+				</>
+			) : null}
+		</ActionDialog>
+	);
+};

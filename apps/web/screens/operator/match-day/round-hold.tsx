@@ -1,0 +1,60 @@
+import { holdRound, releaseRound } from "@first-bounce/contract/calls";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { client } from "../../../api/client.ts";
+import { Button } from "../../../components/button/button.tsx";
+import dialogStyles from "../parts/action-dialog.module.css";
+import { ActionDialog } from "../parts/action-dialog.tsx";
+import panel from "../parts/panel.module.css";
+import type { OperatorRound } from "../parts/round-choice.tsx";
+import { Badge } from "../parts/table/badge.tsx";
+import { When } from "../parts/when.tsx";
+
+/** When a round is published by itself, and the buttons that hold it back and release it. */
+export const RoundHold = ({ round }: { readonly round: OperatorRound }) => {
+	const { t } = useTranslation("operator");
+	const [action, setAction] = useState<"hold" | "release" | null>(null);
+	const { id, phase, publishesAt, hold } = round;
+	if (phase === "complete") return null;
+	return (
+		<div className={dialogStyles.reviewHead}>
+			{hold ? (
+				<>
+					<Badge tone="warn">{t("hold.held")}</Badge>
+					<span>{hold.reason}</span>
+					<span className={panel.quiet}>
+						{t("hold.since")} <When at={hold.since} />
+					</span>
+					<Button onPress={() => setAction("release")}>{t("hold.release")}</Button>
+				</>
+			) : (
+				<>
+					<span>
+						{publishesAt ? (
+							<>
+								{t("hold.due")} <When at={publishesAt} />
+							</>
+						) : (
+							t(phase === "in-review" ? "hold.byHand" : "hold.afterLastMatch")
+						)}
+					</span>
+					<Button onPress={() => setAction("hold")}>{t("hold.hold")}</Button>
+				</>
+			)}
+			{action ? (
+				<ActionDialog
+					title={t("overview.round", { id })}
+					effect={t(`hold.effect.${action}`)}
+					confirm={t(`hold.${action}`)}
+					done={t(`hold.done.${action}`)}
+					onClose={() => setAction(null)}
+					onConfirm={(reason) =>
+						action === "hold"
+							? client(holdRound, { params: { id }, body: { reason } })
+							: client(releaseRound, { params: { id }, body: { reason } })
+					}
+				/>
+			) : null}
+		</div>
+	);
+};

@@ -1,0 +1,80 @@
+import { listRounds } from "@first-bounce/contract/calls";
+import type { OperatorMatch } from "@first-bounce/contract/operator/season";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCall } from "../../../api/use-call.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { Loaded } from "../parts/loaded.tsx";
+import { Panel } from "../parts/panel.tsx";
+import { type OperatorRound, RoundChoice, useRoundChoice } from "../parts/round-choice.tsx";
+import { Badge } from "../parts/table/badge.tsx";
+import { DataTable } from "../parts/table/data-table.tsx";
+import { useClubs } from "../parts/use-clubs.ts";
+import { When } from "../parts/when.tsx";
+import { MatchDialog } from "./match-dialog.tsx";
+import { RoundHold } from "./round-hold.tsx";
+
+const TONES = { scheduled: "plain", playing: "live", complete: "good" } as const;
+
+const Rounds = ({ rounds }: { readonly rounds: readonly OperatorRound[] }) => {
+	const { t } = useTranslation("operator");
+	const { shortOf } = useClubs();
+	const { round, choose } = useRoundChoice(rounds);
+	const [changing, setChanging] = useState<OperatorMatch | null>(null);
+	const name = ({ homeSquadId, awaySquadId }: OperatorMatch) => `${shortOf(homeSquadId)} – ${shortOf(awaySquadId)}`;
+	const score = ({ homeScore, awayScore }: OperatorMatch) =>
+		homeScore === null && awayScore === null ? "–" : `${homeScore ?? "–"} : ${awayScore ?? "–"}`;
+	return (
+		<Panel
+			title={t("section.rounds")}
+			text={t("rounds.text")}
+			tools={<RoundChoice rounds={rounds} value={round} onChange={choose} />}
+		>
+			{round ? <RoundHold round={round} /> : null}
+			<DataTable
+				caption={t("rounds.matches")}
+				rows={round?.matches ?? []}
+				keyOf={({ id }) => id}
+				actionsHead={t("action")}
+				actions={(match) => (
+					<Button onPress={() => setChanging(match)} aria-label={t("rounds.changeMatch", { match: name(match) })}>
+						{t("change")}
+					</Button>
+				)}
+				columns={[
+					{ id: "match", head: t("rounds.match"), cell: name },
+					{ id: "starts", head: t("rounds.starts"), cell: ({ startsAt }) => <When at={startsAt} /> },
+					{
+						id: "status",
+						head: t("rounds.status"),
+						cell: ({ status, isAbandoned }) =>
+							isAbandoned ? (
+								<Badge tone="bad">{t("matchStatus.abandoned")}</Badge>
+							) : (
+								<Badge tone={TONES[status]}>{t(`matchStatus.${status}`)}</Badge>
+							),
+					},
+					{
+						id: "minutes",
+						head: t("rounds.minutes"),
+						isNumber: true,
+						isWide: true,
+						cell: ({ minutes }) => minutes ?? "–",
+					},
+					{ id: "score", head: t("rounds.score"), isNumber: true, cell: score },
+					{ id: "venue", head: t("rounds.venue"), isWide: true, cell: ({ venue }) => venue },
+				]}
+			/>
+			{changing ? (
+				<MatchDialog match={changing} name={name(changing)} rounds={rounds} onClose={() => setChanging(null)} />
+			) : null}
+		</Panel>
+	);
+};
+
+/** Rounds and their matches: times, places, what is not played, and how a match stands where no feed tells. */
+export const RoundsSection = () => (
+	<Loaded answer={useCall(listRounds, {}, { refetchInterval: 15_000 })}>
+		{({ rounds }) => <Rounds rounds={rounds} />}
+	</Loaded>
+);

@@ -1,0 +1,83 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
+import { showOverview } from "@first-bounce/contract/operator/operator";
+import { screen } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { fakeApi, success } from "../../../testing/fake-api.ts";
+import { renderAt } from "../../../testing/render-at.tsx";
+import { useOperatorWords } from "../use-operator-words.ts";
+import { OverviewSection } from "./overview.tsx";
+
+beforeEach(() => {
+	const nothing = () => undefined;
+	vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener: nothing, removeEventListener: nothing }));
+});
+
+const Overview = () => {
+	useOperatorWords();
+	return <OverviewSection />;
+};
+
+const MEGABYTE = 1024 * 1024;
+
+const quiet: SuccessOf<typeof showOverview> = {
+	season: null,
+	round: null,
+	lastPublication: null,
+	feeds: [],
+	asking: null,
+	storage: { state: "ok", freeBytes: 9_000 * MEGABYTE },
+	sendsMail: true,
+	counts: { users: 3, activeUsers: 3, teams: 2, completeTeams: 1, leagues: 1, sessions: 1 },
+	waiting: {
+		quarantined: 0,
+		faultyLines: 0,
+		lateCorrections: 0,
+		announcedStarts: 0,
+		failedMails: 0,
+		dueMails: 0,
+		failedJobs: 0,
+		reportedAnnouncements: 0,
+		openLetters: 0,
+	},
+};
+
+function openOverview(storage: SuccessOf<typeof showOverview>["storage"]) {
+	fakeApi({ "/operator/overview": () => success(showOverview, { ...quiet, storage }) });
+	renderAt("/operator", <Overview />);
+	return screen.findByText("Nothing waits for you.");
+}
+
+test("an operator sees that the disk is full", async () => {
+	await openOverview({ state: "full", freeBytes: 0 });
+	expect(screen.getByRole("alert").textContent).toBe(
+		"The disk is full: nothing can be saved. Make room on the server's disk or the database's.",
+	);
+});
+
+test("an operator sees how little room is left before it is full", async () => {
+	await openOverview({ state: "low", freeBytes: 300 * MEGABYTE + 1 });
+	expect(
+		screen.getByText("Only 300 MB free on the server's disk. Once it is full, nothing can be saved."),
+	).toBeTruthy();
+});
+
+test("with enough room the overview says nothing of it", async () => {
+	await openOverview({ state: "ok", freeBytes: 9_000 * MEGABYTE });
+	expect(screen.queryByText(/disk/)).toBeNull();
+});
+
+test("the overview says that mails wait in the outbox without a mail server, and lists letters to answer", async () => {
+	const overview = { ...quiet, sendsMail: false, waiting: { ...quiet.waiting, dueMails: 7, openLetters: 2 } };
+	fakeApi({ "/operator/overview": () => success(showOverview, overview) });
+	renderAt("/operator", <Overview />);
+	expect(await screen.findByText("No mail server is set up (SMTP_URL): 7 mails wait in the outbox.")).toBeDefined();
+	const link = screen.getByRole("link", { name: "2 messages from the contact form to answer" });
+	expect(link.getAttribute("href")).toBe("/operator/letters");
+});
+
+test("the overview says nothing of mails where a mail server sends them", async () => {
+	fakeApi({ "/operator/overview": () => success(showOverview, quiet) });
+	renderAt("/operator", <Overview />);
+	expect(await screen.findByText("Nothing waits for you.")).toBeDefined();
+	expect(screen.queryByText(/No mail server/)).toBeNull();
+});

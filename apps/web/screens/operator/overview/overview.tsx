@@ -1,0 +1,178 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
+import { showOverview } from "@first-bounce/contract/calls";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useCall } from "../../../api/use-call.ts";
+import { paths } from "../../../app/paths.ts";
+import { Icon } from "../../../components/icon/icon.tsx";
+import { Notice } from "../../../components/states/states.tsx";
+import { formatRank } from "../../../wording/format.ts";
+import { Loaded } from "../parts/loaded.tsx";
+import panel from "../parts/panel.module.css";
+import { Panel } from "../parts/panel.tsx";
+import { Badge } from "../parts/table/badge.tsx";
+import { DataTable } from "../parts/table/data-table.tsx";
+import { PhaseBadge } from "../parts/table/phase-badge.tsx";
+import { When } from "../parts/when.tsx";
+import { ClockPanel } from "../season/clock.tsx";
+import overviewStyles from "./overview.module.css";
+
+type Overview = SuccessOf<typeof showOverview>;
+const EVERY = 10_000;
+const BYTES_PER_MEGABYTE = 1024 ** 2;
+
+const Tiles = ({ round, lastPublication, counts }: Overview) => {
+	const { t } = useTranslation("operator");
+	return (
+		<dl className={overviewStyles.tiles}>
+			<div data-look="dark">
+				<dt>{round ? t("overview.round", { id: round.id }) : t("overview.season")}</dt>
+				<dd>{round ? <PhaseBadge phase={round.phase} /> : t("noSeason")}</dd>
+				<dd className={overviewStyles.small}>
+					{round ? t("overview.matches", { complete: round.matchesComplete, count: round.matches }) : null}
+				</dd>
+				{round?.isHeld ? <dd className={overviewStyles.small}>{t("hold.held")}</dd> : null}
+				{round?.publishesAt ? (
+					<dd className={overviewStyles.small}>
+						{t("hold.due")} <When at={round.publishesAt} />
+					</dd>
+				) : null}
+			</div>
+			<div>
+				<dt>{t("overview.firstBounce")}</dt>
+				<dd>
+					<When at={round?.startsAt ?? null} />
+				</dd>
+			</div>
+			<div>
+				<dt>{t("overview.published")}</dt>
+				<dd>{lastPublication ? t("overview.round", { id: lastPublication.roundId }) : "–"}</dd>
+				<dd className={overviewStyles.small}>
+					<When at={lastPublication?.at ?? null} />
+				</dd>
+			</div>
+			<div>
+				<dt>{t("overview.teams")}</dt>
+				<dd>{formatRank(counts.completeTeams)}</dd>
+				<dd className={overviewStyles.small}>{t("overview.ofTeams", { count: counts.teams })}</dd>
+			</div>
+			<div>
+				<dt>{t("overview.users")}</dt>
+				<dd>{formatRank(counts.activeUsers)}</dd>
+				<dd className={overviewStyles.small}>{t("overview.sessions", { count: counts.sessions })}</dd>
+			</div>
+			<div>
+				<dt>{t("overview.leagues")}</dt>
+				<dd>{formatRank(counts.leagues)}</dd>
+			</div>
+		</dl>
+	);
+};
+
+const Waiting = ({ round, waiting }: Overview) => {
+	const { t } = useTranslation("operator");
+	const items = [
+		{ key: "review", count: round?.phase === "in-review" ? 1 : 0, to: "prices" },
+		{ key: "quarantined", count: waiting.quarantined, to: "feeds" },
+		{ key: "faultyLines", count: waiting.faultyLines, to: "feeds" },
+		{ key: "lateCorrections", count: waiting.lateCorrections, to: "corrections" },
+		{ key: "announcedStarts", count: waiting.announcedStarts, to: "feeds" },
+		{ key: "reports", count: waiting.reportedAnnouncements, to: "moderation" },
+		{ key: "letters", count: waiting.openLetters, to: "letters" },
+		{ key: "failedMails", count: waiting.failedMails, to: "outbox" },
+		{ key: "failedJobs", count: waiting.failedJobs, to: "outbox" },
+	] as const;
+	const open = items.filter(({ count }) => count > 0);
+	return (
+		<Panel title={t("overview.waiting")}>
+			{open.length === 0 ? (
+				<p className={panel.calm}>
+					<Icon name="check" /> {t("overview.nothingWaits")}
+				</p>
+			) : (
+				<ul className={overviewStyles.todo}>
+					{open.map(({ key, count, to }) => (
+						<li key={key}>
+							<Link to={paths.operator.to(to)}>
+								<b>{count}</b> {t(`overview.todo.${key}`, { count })}
+							</Link>
+						</li>
+					))}
+				</ul>
+			)}
+		</Panel>
+	);
+};
+
+const StorageAlert = ({ storage: { state, freeBytes } }: Overview) => {
+	const { t } = useTranslation("operator");
+	if (state === "ok") return null;
+	const free = formatRank(Math.floor((freeBytes ?? 0) / BYTES_PER_MEGABYTE));
+	return <Notice tone={state === "full" ? "bad" : "warn"}>{t(`overview.storage.${state}`, { free })}</Notice>;
+};
+
+const WithoutMailServer = ({ sendsMail, waiting }: Overview) => {
+	const { t } = useTranslation("operator");
+	if (sendsMail) return null;
+	return (
+		<Notice tone="warn" action={<Link to={paths.operator.to("outbox")}>{t("section.outbox")}</Link>}>
+			{t("overview.noMailServer", { count: waiting.dueMails })}
+		</Notice>
+	);
+};
+
+const Feeds = ({ feeds, asking }: Overview) => {
+	const { t } = useTranslation("operator");
+	return (
+		<Panel title={t("overview.feeds")} text={t("overview.feedsText")}>
+			{asking && asking.failures > 0 ? (
+				<Notice tone="bad">
+					{t("overview.failing", { source: asking.source, count: asking.failures, fault: asking.lastFault ?? "–" })}
+				</Notice>
+			) : null}
+			{feeds.length === 0 ? (
+				<p className={panel.calm}>{t("overview.noFeeds")}</p>
+			) : (
+				<DataTable
+					caption={t("overview.feeds")}
+					rows={feeds}
+					keyOf={({ source }) => source}
+					columns={[
+						{ id: "source", head: t("feeds.source"), cell: ({ source }) => source },
+						{ id: "last", head: t("overview.lastNews"), cell: ({ lastReceivedAt }) => <When at={lastReceivedAt} /> },
+						{
+							id: "received",
+							head: t("overview.payloads"),
+							isNumber: true,
+							cell: ({ received }) => formatRank(received),
+						},
+						{
+							id: "quarantined",
+							head: t("verdict.quarantined"),
+							isNumber: true,
+							cell: ({ quarantined }) => (quarantined > 0 ? <Badge tone="bad">{quarantined}</Badge> : 0),
+						},
+					]}
+				/>
+			)}
+		</Panel>
+	);
+};
+
+/** How everything is, at a glance; looks again by itself. */
+export const OverviewSection = () => (
+	<Loaded answer={useCall(showOverview, {}, { refetchInterval: EVERY })}>
+		{(overview) => (
+			<>
+				<StorageAlert {...overview} />
+				<Tiles {...overview} />
+				<WithoutMailServer {...overview} />
+				<div className={overviewStyles.pair}>
+					<Waiting {...overview} />
+					{overview.season?.isDemo ? <ClockPanel /> : null}
+				</div>
+				<Feeds {...overview} />
+			</>
+		)}
+	</Loaded>
+);

@@ -1,0 +1,25 @@
+import { useTranslation } from "react-i18next";
+import { Button } from "../../../../components/button/button.tsx";
+import styles from "../action-dialog.module.css";
+import type { useOlder } from "./use-older.ts";
+
+interface Props {
+	readonly pages: ReturnType<typeof useOlder>;
+	readonly nextBefore: number | null;
+}
+
+/** To the pages before and after; nothing where there is but one. */
+export const OlderNewer = ({ pages, nextBefore }: Props) => {
+	const { t } = useTranslation("operator");
+	if (pages.isAtHead && nextBefore === null) return null;
+	return (
+		<div className={styles.buttons}>
+			<Button isDisabled={pages.isAtHead} onPress={pages.newer}>
+				{t("newer")}
+			</Button>
+			<Button isDisabled={nextBefore === null} onPress={() => nextBefore !== null && pages.older(nextBefore)}>
+				{t("older")}
+			</Button>
+		</div>
+	);
+};

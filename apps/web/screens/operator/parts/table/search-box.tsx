@@ -1,0 +1,32 @@
+import { useEffect, useState } from "react";
+import { Icon } from "../../../../components/icon/icon.tsx";
+import styles from "./search-box.module.css";
+
+const PAUSE = 250;
+
+/** Asks once the typing pauses. */
+export const SearchBox = ({
+	label,
+	onSearch,
+}: {
+	readonly label: string;
+	readonly onSearch: (text: string) => void;
+}) => {
+	const [text, setText] = useState("");
+	useEffect(() => {
+		const alarm = setTimeout(() => onSearch(text.trim()), PAUSE);
+		return () => clearTimeout(alarm);
+	}, [text, onSearch]);
+	return (
+		<label className={styles.search}>
+			<span className="spoken">{label}</span>
+			<Icon name="search" />
+			<input
+				type="search"
+				placeholder={label}
+				value={text}
+				onChange={({ currentTarget }) => setText(currentTarget.value)}
+			/>
+		</label>
+	);
+};

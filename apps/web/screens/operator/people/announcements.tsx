@@ -1,0 +1,139 @@
+import {
+	announceToAll,
+	listAnnouncements,
+	showAnnouncements,
+	withdrawAnnouncement,
+} from "@first-bounce/contract/calls";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { client } from "../../../api/client.ts";
+import { callKey, useCall } from "../../../api/use-call.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { TextField } from "../../../components/fields/text-field.tsx";
+import { Segmented } from "../../../components/segmented/segmented.tsx";
+import { Notice } from "../../../components/states/states.tsx";
+import { problemWords } from "../../../wording/problem.ts";
+import styles from "../parts/action-dialog.module.css";
+import { ActionDialog } from "../parts/action-dialog.tsx";
+import { Loaded } from "../parts/loaded.tsx";
+import { Panel } from "../parts/panel.tsx";
+import { Badge } from "../parts/table/badge.tsx";
+import { DataTable } from "../parts/table/data-table.tsx";
+import { TimeField } from "../parts/time-field.tsx";
+import { useOperatorMutation } from "../parts/use-operator-mutation.ts";
+import { When } from "../parts/when.tsx";
+
+const SHORTEST = 3;
+
+const NewAnnouncement = () => {
+	const { t } = useTranslation("operator");
+	const { t: words } = useTranslation();
+	const queries = useQueryClient();
+	const [text, setText] = useState("");
+	const [tone, setTone] = useState<"info" | "warn">("info");
+	const [until, setUntil] = useState("");
+	const announce = useOperatorMutation({
+		mutationFn: () => client(announceToAll, { body: { text: text.trim(), tone, until: until || null } }),
+		done: t("announce.done"),
+		onDone: () => {
+			setText("");
+			void queries.invalidateQueries({ queryKey: callKey(showAnnouncements) });
+		},
+	});
+	const isReady = text.trim().length >= SHORTEST;
+	return (
+		<Panel title={t("announce.new")} text={t("announce.text")}>
+			<form
+				className={styles.form}
+				onSubmit={(event) => {
+					event.preventDefault();
+					if (isReady && !announce.isPending) announce.mutate();
+				}}
+			>
+				<TextField name="text" label={t("announce.line")} value={text} onChange={setText} maxLength={300} />
+				<div className={styles.inline}>
+					<Segmented
+						label={t("announce.tone")}
+						choices={(["info", "warn"] as const).map((value) => ({ value, label: t(`announce.${value}`) }))}
+						value={tone}
+						onChange={setTone}
+					/>
+					<TimeField label={t("announce.until")} value={until} onChange={setUntil} />
+				</div>
+				{isReady ? <Notice tone={tone}>{text}</Notice> : null}
+				{announce.error ? <Notice tone="bad">{problemWords(announce.error, words)}</Notice> : null}
+				<div className={styles.buttons}>
+					<Button look="main" type="submit" isDisabled={!isReady} isPending={announce.isPending}>
+						{t("announce.show")}
+					</Button>
+				</div>
+			</form>
+		</Panel>
+	);
+};
+
+/** A line on every screen of the game: for lightning at the ground, or a late change. */
+export const AnnouncementsSection = () => {
+	const { t } = useTranslation("operator");
+	const [withdrawing, setWithdrawing] = useState<number | null>(null);
+	const answer = useCall(listAnnouncements, {});
+	const chosen = answer.data?.announcements.find(({ id }) => id === withdrawing);
+	return (
+		<>
+			<NewAnnouncement />
+			<Panel title={t("announce.kept")}>
+				<Loaded
+					answer={answer}
+					empty={{
+						when: ({ announcements }) => announcements.length === 0,
+						title: t("announce.none"),
+						text: t("announce.noneText"),
+					}}
+				>
+					{({ announcements }) => (
+						<DataTable
+							caption={t("announce.kept")}
+							rows={announcements}
+							keyOf={({ id }) => id}
+							actionsHead={t("action")}
+							actions={({ id, isShown, text }) =>
+								isShown ? (
+									<Button onPress={() => setWithdrawing(id)} aria-label={t("announce.withdrawIt", { text })}>
+										{t("announce.withdraw")}
+									</Button>
+								) : null
+							}
+							columns={[
+								{
+									id: "text",
+									head: t("announce.line"),
+									cell: ({ text }) => <span className={styles.saying}>{text}</span>,
+								},
+								{
+									id: "state",
+									head: t("outbox.state"),
+									cell: ({ isShown }) => (
+										<Badge tone={isShown ? "live" : "plain"}>{t(isShown ? "announce.shown" : "announce.over")}</Badge>
+									),
+								},
+								{ id: "until", head: t("announce.until"), isWide: true, cell: ({ until }) => <When at={until} /> },
+								{ id: "by", head: t("announce.by"), isWide: true, cell: ({ by }) => by || "–" },
+							]}
+						/>
+					)}
+				</Loaded>
+				{chosen ? (
+					<ActionDialog
+						title={t("announce.withdraw")}
+						effect={chosen.text}
+						confirm={t("announce.withdraw")}
+						done={t("announce.withdrawn")}
+						onClose={() => setWithdrawing(null)}
+						onConfirm={(reason) => client(withdrawAnnouncement, { params: { id: chosen.id }, body: { reason } })}
+					/>
+				) : null}
+			</Panel>
+		</>
+	);
+};

@@ -1,0 +1,107 @@
+import { handleLetter, listLetters } from "@first-bounce/contract/calls";
+import type { Letter } from "@first-bounce/contract/site/support";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { callKey, useCall, useCallMutation } from "../../../api/use-call.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { Dialog } from "../../../components/dialog/dialog.tsx";
+import { Segmented } from "../../../components/segmented/segmented.tsx";
+import { Loaded } from "../parts/loaded.tsx";
+import { Panel } from "../parts/panel.tsx";
+import { Badge } from "../parts/table/badge.tsx";
+import { DataTable } from "../parts/table/data-table.tsx";
+import { OlderNewer } from "../parts/table/older-newer.tsx";
+import { useOlder } from "../parts/table/use-older.ts";
+import { When } from "../parts/when.tsx";
+import styles from "./contact-messages.module.css";
+
+const LetterDialog = ({ letter, onClose }: { readonly letter: Letter; readonly onClose: () => void }) => {
+	const { t } = useTranslation("operator");
+	const queries = useQueryClient();
+	const handle = useCallMutation(handleLetter, {
+		onSuccess: () => {
+			void queries.invalidateQueries({ queryKey: callKey(listLetters) });
+			onClose();
+		},
+	});
+	return (
+		<Dialog title={t("letters.from", { name: letter.name })} isOpen onClose={onClose}>
+			<div className={styles.letter}>
+				<a href={`mailto:${encodeURIComponent(letter.email)}`}>{letter.email}</a>
+				<p className={styles.text}>{letter.message}</p>
+				<p className={styles.at}>
+					<When at={letter.createdAt} /> {letter.page}
+				</p>
+				{letter.handledAt === null ? (
+					<Button look="main" isPending={handle.isPending} onPress={() => handle.mutate({ params: { id: letter.id } })}>
+						{t("letters.putAway")}
+					</Button>
+				) : null}
+			</div>
+		</Dialog>
+	);
+};
+
+/** Letters to the operator: those still open first of all. */
+export const LettersSection = () => {
+	const { t } = useTranslation("operator");
+	const [state, setState] = useState<"open" | "handled">("open");
+	const [shown, setShown] = useState<Letter | null>(null);
+	const pages = useOlder();
+	const query = { state, ...(pages.before === undefined ? {} : { before: pages.before }) };
+	const choose = (next: "open" | "handled") => {
+		setState(next);
+		pages.reset();
+	};
+	const choices = (["open", "handled"] as const).map((value) => ({ value, label: t(`letters.${value}`) }));
+	return (
+		<Panel
+			title={t("section.letters")}
+			text={t("letters.text")}
+			tools={<Segmented label={t("letters.which")} look="chips" choices={choices} value={state} onChange={choose} />}
+		>
+			<Loaded
+				answer={useCall(listLetters, { query }, { refetchInterval: 60_000 })}
+				empty={{ when: ({ letters }) => letters.length === 0, title: t("letters.none"), text: t("letters.noneText") }}
+			>
+				{({ letters, nextBefore }) => (
+					<>
+						<DataTable
+							caption={t("section.letters")}
+							rows={letters}
+							keyOf={({ id }) => id}
+							actionsHead={t("action")}
+							actions={(letter) => (
+								<Button onPress={() => setShown(letter)} aria-label={t("letters.read", { name: letter.name })}>
+									{t("look")}
+								</Button>
+							)}
+							columns={[
+								{ id: "name", head: t("letters.name"), cell: ({ name }) => name },
+								{
+									id: "message",
+									head: t("letters.message"),
+									isWide: true,
+									cell: ({ message }) => message.slice(0, 80),
+								},
+								{
+									id: "state",
+									head: t("letters.state"),
+									cell: ({ handledAt }) => (
+										<Badge tone={handledAt ? "good" : "warn"}>
+											{t(handledAt ? "letters.handled" : "letters.open")}
+										</Badge>
+									),
+								},
+								{ id: "at", head: t("letters.at"), isWide: true, cell: ({ createdAt }) => <When at={createdAt} /> },
+							]}
+						/>
+						<OlderNewer pages={pages} nextBefore={nextBefore} />
+					</>
+				)}
+			</Loaded>
+			{shown ? <LetterDialog letter={shown} onClose={() => setShown(null)} /> : null}
+		</Panel>
+	);
+};

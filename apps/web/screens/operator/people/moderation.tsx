@@ -1,0 +1,131 @@
+import { listNames, listReports } from "@first-bounce/contract/calls";
+import type { NameEntry } from "@first-bounce/contract/operator/people";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCall } from "../../../api/use-call.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { Segmented } from "../../../components/segmented/segmented.tsx";
+import { Loaded } from "../parts/loaded.tsx";
+import { Panel } from "../parts/panel.tsx";
+import styles from "../parts/person.module.css";
+import { DataTable } from "../parts/table/data-table.tsx";
+import { OlderNewer } from "../parts/table/older-newer.tsx";
+import { SearchBox } from "../parts/table/search-box.tsx";
+import { useOlder } from "../parts/table/use-older.ts";
+import { When } from "../parts/when.tsx";
+import { NameDialog } from "./name-dialog.tsx";
+import { ReportDialog } from "./report-dialog.tsx";
+
+type Kind = NameEntry["kind"];
+
+const Names = ({ kind, search }: { readonly kind: Kind; readonly search: string }) => {
+	const { t } = useTranslation("operator");
+	const pages = useOlder();
+	const [changing, setChanging] = useState<NameEntry | null>(null);
+	const before = pages.before === undefined ? {} : { before: pages.before };
+	const answer = useCall(listNames, { query: { kind, ...(search ? { search } : {}), ...before } });
+	return (
+		<Loaded
+			answer={answer}
+			empty={{ when: ({ names }) => names.length === 0, title: t("moderation.none"), text: t("moderation.noneText") }}
+		>
+			{({ names, nextBefore }) => (
+				<>
+					<DataTable
+						caption={t(`moderation.${kind}`)}
+						rows={names}
+						keyOf={({ id }) => id}
+						actionsHead={t("action")}
+						actions={(entry) => (
+							<Button onPress={() => setChanging(entry)} aria-label={t("moderation.moderateIt", { name: entry.name })}>
+								{t("moderation.moderate")}
+							</Button>
+						)}
+						columns={[
+							{
+								id: "name",
+								head: t("moderation.name"),
+								cell: ({ name, picture }) => (
+									<span className={styles.person}>
+										{picture ? <img className={styles.picture} src={picture} alt="" loading="lazy" /> : null}
+										{name}
+									</span>
+								),
+							},
+							{ id: "owner", head: t("moderation.owner"), cell: ({ owner }) => owner },
+							{ id: "at", head: t("moderation.since"), isWide: true, cell: ({ at }) => <When at={at} /> },
+						]}
+					/>
+					<OlderNewer pages={pages} nextBefore={nextBefore} />
+					{changing ? <NameDialog entry={changing} onClose={() => setChanging(null)} /> : null}
+				</>
+			)}
+		</Loaded>
+	);
+};
+
+const Reports = () => {
+	const { t } = useTranslation("operator");
+	const [settling, setSettling] = useState<number | null>(null);
+	const answer = useCall(listReports, {});
+	const report = answer.data?.reports.find(({ id }) => id === settling);
+	return (
+		<Loaded
+			answer={answer}
+			empty={{
+				when: ({ reports }) => reports.length === 0,
+				title: t("moderation.noReports"),
+				text: t("moderation.noReportsText"),
+			}}
+		>
+			{({ reports }) => (
+				<>
+					<DataTable
+						caption={t("moderation.reports")}
+						rows={reports}
+						keyOf={({ id }) => id}
+						actionsHead={t("action")}
+						actions={({ id }) => <Button onPress={() => setSettling(id)}>{t("look")}</Button>}
+						columns={[
+							{ id: "text", head: t("moderation.announcement"), cell: ({ text }) => text },
+							{ id: "league", head: t("moderation.league"), cell: ({ leagueName }) => leagueName },
+							{ id: "by", head: t("moderation.owner"), isWide: true, cell: ({ teamName }) => teamName },
+							{ id: "reports", head: t("moderation.times"), isNumber: true, cell: ({ reports: count }) => count },
+						]}
+					/>
+					{report ? <ReportDialog report={report} onClose={() => setSettling(null)} /> : null}
+				</>
+			)}
+		</Loaded>
+	);
+};
+
+/** Names, pictures and words that people chose, and what others say of them. */
+export const ModerationSection = () => {
+	const { t } = useTranslation("operator");
+	const [what, setWhat] = useState<Kind | "reports">("reports");
+	const [search, setSearch] = useState("");
+	return (
+		<Panel
+			title={t("section.moderation")}
+			text={t("moderation.text")}
+			tools={
+				<>
+					<Segmented
+						label={t("moderation.which")}
+						look="chips"
+						choices={(["reports", "team", "league"] as const).map((value) => ({
+							value,
+							label: t(`moderation.${value}`),
+						}))}
+						value={what}
+						onChange={setWhat}
+					/>
+					{what === "reports" ? null : <SearchBox label={t("moderation.find")} onSearch={setSearch} />}
+				</>
+			}
+		>
+			{what === "reports" ? <Reports /> : <Names key={`${what} ${search}`} kind={what} search={search} />}
+		</Panel>
+	);
+};

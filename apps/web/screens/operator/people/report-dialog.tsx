@@ -1,0 +1,39 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
+import { settleReport } from "@first-bounce/contract/calls";
+import type { listReports } from "@first-bounce/contract/operator/people";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { client } from "../../../api/client.ts";
+import { Segmented } from "../../../components/segmented/segmented.tsx";
+import { ActionDialog } from "../parts/action-dialog.tsx";
+
+interface Props {
+	readonly report: SuccessOf<typeof listReports>["reports"][number];
+	readonly onClose: () => void;
+}
+
+/** What was said, and whether it stays. */
+export const ReportDialog = ({ report, onClose }: Props) => {
+	const { t } = useTranslation("operator");
+	const [verdict, setVerdict] = useState<"hide" | "keep">("hide");
+	return (
+		<ActionDialog
+			title={report.leagueName}
+			effect={t(`moderation.report.${verdict}`)}
+			confirm={t("moderation.settle")}
+			done={t("moderation.settled")}
+			onClose={onClose}
+			onConfirm={(reason) =>
+				client(settleReport, { params: { id: report.id }, body: { reason, hide: verdict === "hide" } })
+			}
+		>
+			<blockquote>{report.text}</blockquote>
+			<Segmented
+				label={t("rounds.what")}
+				choices={(["hide", "keep"] as const).map((value) => ({ value, label: t(`moderation.verdict.${value}`) }))}
+				value={verdict}
+				onChange={setVerdict}
+			/>
+		</ActionDialog>
+	);
+};

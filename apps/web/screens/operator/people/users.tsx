@@ -1,0 +1,70 @@
+import { findUsers } from "@first-bounce/contract/calls";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCall } from "../../../api/use-call.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { Loaded } from "../parts/loaded.tsx";
+import { Panel } from "../parts/panel.tsx";
+import { Badge } from "../parts/table/badge.tsx";
+import { DataTable } from "../parts/table/data-table.tsx";
+import { SearchBox } from "../parts/table/search-box.tsx";
+import { When } from "../parts/when.tsx";
+import { SuspensionEnd } from "./suspend-dialog.tsx";
+import { UserDialog } from "./user-dialog.tsx";
+
+/** People who play: found, shown, helped, and shut out where it must be. */
+export const UsersSection = () => {
+	const { t } = useTranslation("operator");
+	const [search, setSearch] = useState("");
+	const [shown, setShown] = useState<number | null>(null);
+	return (
+		<Panel
+			title={t("section.users")}
+			text={t("users.text")}
+			tools={<SearchBox label={t("users.find")} onSearch={setSearch} />}
+		>
+			<Loaded
+				answer={useCall(findUsers, { query: search ? { search } : {} })}
+				empty={{ when: ({ users }) => users.length === 0, title: t("users.none"), text: t("users.noneText") }}
+			>
+				{({ users }) => (
+					<DataTable
+						caption={t("section.users")}
+						rows={users}
+						keyOf={({ id }) => id}
+						actionsHead={t("action")}
+						actions={({ id, name }) => (
+							<Button onPress={() => setShown(id)} aria-label={t("users.look", { name })}>
+								{t("look")}
+							</Button>
+						)}
+						columns={[
+							{ id: "name", head: t("users.name"), cell: ({ name }) => name },
+							{ id: "team", head: t("users.team"), cell: ({ teamName }) => teamName ?? "–" },
+							{ id: "email", head: t("users.email"), isWide: true, cell: ({ email }) => email },
+							{
+								id: "marks",
+								head: t("users.marks"),
+								cell: ({ isActive, isOperator, isDemo, suspension }) => (
+									<>
+										{isOperator ? <Badge tone="plain">{t("users.operator")}</Badge> : null}{" "}
+										{isDemo ? <Badge tone="plain">{t("users.demo")}</Badge> : null}{" "}
+										{suspension ? (
+											<>
+												<Badge tone="bad">{t("users.suspended")}</Badge> <SuspensionEnd until={suspension.until} />
+											</>
+										) : isActive ? null : (
+											<Badge tone="bad">{t("users.inactive")}</Badge>
+										)}
+									</>
+								),
+							},
+							{ id: "since", head: t("users.since"), isWide: true, cell: ({ createdAt }) => <When at={createdAt} /> },
+						]}
+					/>
+				)}
+			</Loaded>
+			{shown !== null ? <UserDialog id={shown} onClose={() => setShown(null)} /> : null}
+		</Panel>
+	);
+};

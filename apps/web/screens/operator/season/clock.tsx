@@ -1,0 +1,58 @@
+import { showClock, turnClock } from "@first-bounce/contract/calls";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { callKey, useCallMutation } from "../../../api/use-call.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { Notice } from "../../../components/states/states.tsx";
+import { useSeasonSecond, useSeasonTimer } from "../../../live/season-clock.ts";
+import { problemWords } from "../../../wording/problem.ts";
+import overviewStyles from "../overview/overview.module.css";
+import dialogStyles from "../parts/action-dialog.module.css";
+import { Panel } from "../parts/panel.tsx";
+import { TimeField } from "../parts/time-field.tsx";
+import { When } from "../parts/when.tsx";
+
+const SPEEDS = [0, 1, 60, 600, 3600] as const;
+
+/** The demo's clock: play, stand, run, jump. A real season has none to turn. */
+export const ClockPanel = () => {
+	const { t } = useTranslation("operator");
+	const { t: words } = useTranslation();
+	const queries = useQueryClient();
+	const now = useSeasonSecond();
+	const { speed } = useSeasonTimer();
+	const turn = useCallMutation(turnClock, {
+		meta: { hasInlineError: true },
+		onSuccess: (clock) => queries.setQueryData(callKey(showClock, {}), clock),
+	});
+	const [at, setAt] = useState("");
+	const act = (body: Parameters<typeof turn.mutate>[0]["body"]) => turn.mutate({ body });
+	return (
+		<Panel title={t("clock.title")} text={t("clock.text")}>
+			<p className={overviewStyles.bigTime}>
+				<When at={new Date(now).toISOString()} /> <small>{t("clock.speed", { speed })}</small>
+			</p>
+			<div className={dialogStyles.buttons}>
+				<Button icon="play" onPress={() => act({ turn: "play" })} isPending={turn.isPending}>
+					{t("clock.play")}
+				</Button>
+				<Button icon="lock" onPress={() => act({ turn: "next" })}>
+					{t("clock.next")}
+				</Button>
+				{SPEEDS.map((each) => (
+					<Button key={each} look="quiet" onPress={() => act({ turn: "speed", speed: each })}>
+						{each === 0 ? t("clock.stand") : `× ${each}`}
+					</Button>
+				))}
+			</div>
+			<div className={dialogStyles.inline}>
+				<TimeField label={t("clock.jump")} value={at} onChange={setAt} />
+				<Button isDisabled={at === ""} onPress={() => act({ turn: "set", at })}>
+					{t("clock.set")}
+				</Button>
+			</div>
+			{turn.error ? <Notice tone="bad">{problemWords(turn.error, words)}</Notice> : null}
+		</Panel>
+	);
+};

@@ -1,0 +1,111 @@
+import { changePlayer, changePlayerPhoto, departPlayer } from "@first-bounce/contract/calls";
+import type { OperatorPlayer } from "@first-bounce/contract/operator/players";
+import { PICTURE_TYPES } from "@first-bounce/contract/site/pictures";
+import { LINES, type Line, PLAYER_STATUSES, type PlayerStatus } from "@first-bounce/rules/player";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { client } from "../../../api/client.ts";
+import { CheckboxField } from "../../../components/fields/checkbox-field.tsx";
+import { Segmented } from "../../../components/segmented/segmented.tsx";
+import styles from "../parts/action-dialog.module.css";
+import { ActionDialog } from "../parts/action-dialog.tsx";
+
+type Doing = "status" | "positions" | "photo" | "depart";
+const DOINGS: readonly Doing[] = ["status", "positions", "photo", "depart"];
+
+const LineChoice = ({
+	lines,
+	onChange,
+}: {
+	readonly lines: readonly Line[];
+	readonly onChange: (lines: Line[]) => void;
+}) => (
+	<div className={styles.inline}>
+		{LINES.map((line) => (
+			<CheckboxField
+				key={line}
+				name={line}
+				isSelected={lines.includes(line)}
+				onChange={(isOn) => onChange(LINES.filter((each) => (each === line ? isOn : lines.includes(each))))}
+			>
+				{line}
+			</CheckboxField>
+		))}
+	</div>
+);
+
+/** One change of one player. */
+export const PlayerDialog = ({
+	player,
+	onClose,
+}: {
+	readonly player: OperatorPlayer;
+	readonly onClose: () => void;
+}) => {
+	const { t } = useTranslation("operator");
+	const { t: words } = useTranslation();
+	const [doing, setDoing] = useState<Doing>("status");
+	const [status, setStatus] = useState<PlayerStatus>(player.status);
+	const [lines, setLines] = useState<Line[]>([...player.positions]);
+	const [photo, setPhoto] = useState<File | null>(null);
+	const name = `${player.firstName} ${player.lastName}`;
+	const departed = player.departedRound === null;
+	const params = { id: player.id };
+	const actions: Readonly<Record<Doing, (reason: string) => Promise<unknown>>> = {
+		status: (reason) => client(changePlayer, { params, body: { reason, status } }),
+		positions: (reason) => client(changePlayer, { params, body: { reason, positions: lines } }),
+		photo: (reason) => client(changePlayerPhoto, { params, body: { reason }, ...(photo ? { avatar: photo } : {}) }),
+		depart: (reason) => client(departPlayer, { params, body: { reason, departed } }),
+	};
+	const effects: Readonly<Record<Doing, string>> = {
+		status: t("players.effect.status"),
+		positions: t("players.effect.positions", { count: player.teams }),
+		photo: t(photo ? "players.effect.photo" : "players.effect.noPhoto"),
+		depart: departed ? t("players.effect.depart", { count: player.teams }) : t("players.effect.back"),
+	};
+	return (
+		<ActionDialog
+			title={name}
+			effect={effects[doing]}
+			confirm={t("players.confirm")}
+			done={t("players.done", { name })}
+			isIncomplete={
+				(doing === "positions" && (lines.length === 0 || lines.length > 3)) ||
+				(doing === "photo" && !photo && player.photoVersion === 0)
+			}
+			onClose={onClose}
+			onConfirm={actions[doing]}
+		>
+			<Segmented
+				label={t("rounds.what")}
+				look="chips"
+				choices={DOINGS.map((value) => ({
+					value,
+					label: value === "depart" && !departed ? t("players.do.back") : t(`players.do.${value}`),
+				}))}
+				value={doing}
+				onChange={setDoing}
+			/>
+			{doing === "status" ? (
+				<Segmented
+					label={t("players.status")}
+					look="chips"
+					choices={PLAYER_STATUSES.map((value) => ({ value, label: words(`status.${value}`) }))}
+					value={status}
+					onChange={setStatus}
+				/>
+			) : null}
+			{doing === "positions" ? <LineChoice lines={lines} onChange={setLines} /> : null}
+			{doing === "photo" ? (
+				<label className={styles.file}>
+					<span>{t("players.choosePhoto")}</span>
+					<input
+						type="file"
+						accept={PICTURE_TYPES.join(",")}
+						onChange={({ currentTarget }) => setPhoto(currentTarget.files?.[0] ?? null)}
+					/>
+				</label>
+			) : null}
+		</ActionDialog>
+	);
+};

@@ -1,0 +1,129 @@
+import { listOperatorPlayers } from "@first-bounce/contract/calls";
+import type { OperatorPlayer } from "@first-bounce/contract/operator/players";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCall } from "../../../api/use-call.ts";
+import { useSeason } from "../../../api/use-season.ts";
+import { StatusBadge } from "../../../components/badges/status-badge.tsx";
+import { Button } from "../../../components/button/button.tsx";
+import { Portrait } from "../../../components/player-card/portrait.tsx";
+import { SelectChip } from "../../../components/select/select-chip.tsx";
+import { formatMoney } from "../../../wording/format.ts";
+import { Loaded } from "../parts/loaded.tsx";
+import { Panel } from "../parts/panel.tsx";
+import styles from "../parts/person.module.css";
+import { Badge } from "../parts/table/badge.tsx";
+import { DataTable } from "../parts/table/data-table.tsx";
+import { SearchBox } from "../parts/table/search-box.tsx";
+import { useClubs } from "../parts/use-clubs.ts";
+import { PlayerDialog } from "./player-dialog.tsx";
+import { SignDialog } from "./sign-dialog.tsx";
+
+const PlayerTable = ({
+	players,
+	onChange,
+}: {
+	readonly players: readonly OperatorPlayer[];
+	readonly onChange: (id: number) => void;
+}) => {
+	const { t } = useTranslation("operator");
+	const { t: words } = useTranslation();
+	const { shortOf } = useClubs();
+	const season = useSeason();
+	const photoOf = (player: OperatorPlayer) => (season.state === "ready" ? season.value.photoOf(player) : null);
+	return (
+		<DataTable
+			caption={t("section.players")}
+			rows={players}
+			keyOf={({ id }) => id}
+			actionsHead={t("action")}
+			actions={({ id, firstName, lastName }) => (
+				<Button onPress={() => onChange(id)} aria-label={t("players.changeHer", { name: `${firstName} ${lastName}` })}>
+					{t("change")}
+				</Button>
+			)}
+			columns={[
+				{
+					id: "name",
+					head: t("player"),
+					cell: (player) => (
+						<span className={styles.person}>
+							<span className={styles.face}>
+								<Portrait squadId={player.squadId} photo={photoOf(player)} />
+							</span>
+							{player.firstName} {player.lastName}
+						</span>
+					),
+				},
+				{ id: "club", head: t("club"), isWide: true, cell: ({ squadId }) => shortOf(squadId) },
+				{ id: "positions", head: t("players.positions"), isWide: true, cell: ({ positions }) => positions.join("/") },
+				{
+					id: "status",
+					head: t("players.status"),
+					cell: ({ status, departedRound }) =>
+						departedRound === null ? (
+							<span className={styles.person}>
+								<StatusBadge status={status} /> {words(`status.${status}`)}
+							</span>
+						) : (
+							<Badge tone="bad">{t("players.departed")}</Badge>
+						),
+				},
+				{
+					id: "price",
+					head: t("players.price"),
+					isNumber: true,
+					isWide: true,
+					cell: ({ price }) => formatMoney(price),
+				},
+				{ id: "teams", head: t("players.teams"), isNumber: true, isWide: true, cell: ({ teams }) => teams },
+			]}
+		/>
+	);
+};
+
+/** Who plays, where, whether she is fit, and what she looks like. */
+export const PlayersSection = () => {
+	const { t } = useTranslation("operator");
+	const { clubs } = useClubs();
+	const [search, setSearch] = useState("");
+	const [squadId, setSquadId] = useState(0);
+	const [changing, setChanging] = useState<number | null>(null);
+	const [isSigning, setSigning] = useState(false);
+	const query = { ...(search ? { search } : {}), ...(squadId ? { squadId } : {}) };
+	const answer = useCall(listOperatorPlayers, { query });
+	const changed = answer.data?.players.find(({ id }) => id === changing);
+	return (
+		<Panel
+			title={t("section.players")}
+			text={t("players.text")}
+			tools={
+				<>
+					<SearchBox label={t("players.find")} onSearch={setSearch} />
+					<SelectChip
+						label={t("club")}
+						value={String(squadId)}
+						isActive={squadId !== 0}
+						choices={[
+							{ value: "0", label: t("players.allClubs") },
+							...clubs.map(({ id, name }) => ({ value: String(id), label: name })),
+						]}
+						onChange={(id) => setSquadId(Number(id))}
+					/>
+					<Button icon="plus" onPress={() => setSigning(true)}>
+						{t("players.sign")}
+					</Button>
+				</>
+			}
+		>
+			<Loaded
+				answer={answer}
+				empty={{ when: ({ players }) => players.length === 0, title: t("players.none"), text: t("players.noneText") }}
+			>
+				{({ players }) => <PlayerTable players={players} onChange={setChanging} />}
+			</Loaded>
+			{changed ? <PlayerDialog player={changed} onClose={() => setChanging(null)} /> : null}
+			{isSigning ? <SignDialog onClose={() => setSigning(false)} /> : null}
+		</Panel>
+	);
+};

@@ -1,0 +1,179 @@
+import { importSeasonFiles, previewSeason } from "@first-bounce/contract/calls";
+import { ApiFailure } from "@first-bounce/contract/client";
+import { LONGEST_SEASON, SEASON_FILES } from "@first-bounce/contract/constants";
+import type { SeasonFile, SeasonReport } from "@first-bounce/contract/operator/season-import";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { client } from "../../../api/client.ts";
+import { useCallMutation } from "../../../api/use-call.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { Dialog } from "../../../components/dialog/dialog.tsx";
+import { CheckboxField } from "../../../components/fields/checkbox-field.tsx";
+import { Notice } from "../../../components/states/states.tsx";
+import { problemWords } from "../../../wording/problem.ts";
+import styles from "../parts/action-dialog.module.css";
+import { ActionDialog } from "../parts/action-dialog.tsx";
+
+interface Chosen {
+	readonly files: readonly SeasonFile[];
+	/** Names of files that no season has. */
+	readonly unknown: readonly string[];
+}
+const NONE: Chosen = { files: [], unknown: [] };
+
+async function read(list: FileList | null): Promise<Chosen> {
+	const chosen = await Promise.all(
+		[...(list ?? [])].map(async (file) => ({ name: file.name, text: await file.text() })),
+	);
+	const nameOf = (given: string) => SEASON_FILES.find((name) => name === given);
+	return {
+		files: chosen.flatMap(({ name, text }) => {
+			const known = nameOf(name);
+			return known ? [{ name: known, text }] : [];
+		}),
+		unknown: chosen.filter(({ name }) => !nameOf(name)).map(({ name }) => name),
+	};
+}
+
+const Lines = ({ lines }: { readonly lines: readonly string[] }) => (
+	<pre className={styles.lines}>{lines.join("\n")}</pre>
+);
+
+interface ImportChoices {
+	readonly remove: boolean;
+	readonly preferFiles: boolean;
+}
+
+const ImportOptions = ({
+	choices,
+	onChange,
+}: {
+	readonly choices: ImportChoices;
+	readonly onChange: (choices: ImportChoices) => void;
+}) => {
+	const { t } = useTranslation("operator");
+	return (
+		<>
+			<CheckboxField name="remove" isSelected={choices.remove} onChange={(remove) => onChange({ ...choices, remove })}>
+				{t("seasons.import.remove")} <small>{t("seasons.import.removeHint")}</small>
+			</CheckboxField>
+			<CheckboxField
+				name="preferFiles"
+				isSelected={choices.preferFiles}
+				onChange={(preferFiles) => onChange({ ...choices, preferFiles })}
+			>
+				{t("seasons.import.preferFiles")} <small>{t("seasons.import.preferFilesHint")}</small>
+			</CheckboxField>
+		</>
+	);
+};
+
+/** The files, then what importing them changes, then the reason: in this order and no other. */
+const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
+	const { t } = useTranslation("operator");
+	const { t: words } = useTranslation();
+	const [{ files, unknown }, setChosen] = useState(NONE);
+	const [choices, setChoices] = useState<ImportChoices>({ remove: false, preferFiles: false });
+	const preview = useCallMutation(previewSeason, { meta: { hasInlineError: true } });
+	// The last report stays visible while the next one loads.
+	const [report, setReport] = useState<SeasonReport | null>(null);
+	const isTooLong = files.reduce((sum, { text }) => sum + text.length, 0) > LONGEST_SEASON;
+	const body = { files: [...files], ...choices };
+	const showPreview = (chosen: ImportChoices) =>
+		preview.mutate({ body: { files: [...files], ...chosen } }, { onSuccess: setReport });
+	const options = (
+		<ImportOptions
+			choices={choices}
+			onChange={(chosen) => {
+				setChoices(chosen);
+				if (report) showPreview(chosen);
+			}}
+		/>
+	);
+	if (report?.isSound)
+		return (
+			<ActionDialog
+				title={t("seasons.import.open")}
+				effect={
+					<>
+						<p>{t("seasons.import.text")}</p>
+						<Lines lines={[...report.summary, ...report.problems]} />
+					</>
+				}
+				confirm={t("seasons.import.confirm")}
+				done={t("seasons.import.done")}
+				onClose={onClose}
+				isIncomplete={!preview.isSuccess}
+				onConfirm={async (reason) => {
+					const done = await client(importSeasonFiles, { body: { ...body, reason } });
+					// The season moved on since it was looked at.
+					if (!done.isSound) throw new ApiFailure(409, [{ code: "season-changed", message: done.problems.join("; ") }]);
+				}}
+			>
+				{options}
+				{preview.error ? <Notice tone="bad">{problemWords(preview.error, words)}</Notice> : null}
+			</ActionDialog>
+		);
+	return (
+		<Dialog title={t("seasons.import.open")} isOpen onClose={onClose}>
+			<form
+				className={styles.body}
+				onSubmit={(event) => {
+					event.preventDefault();
+					showPreview(choices);
+				}}
+			>
+				<label className={styles.file}>
+					<span>{t("seasons.import.files")}</span>
+					<input
+						type="file"
+						multiple
+						accept=".csv,.json"
+						onChange={({ target }) => {
+							preview.reset();
+							setReport(null);
+							void read(target.files).then(setChosen);
+						}}
+					/>
+				</label>
+				{options}
+				{unknown.length > 0 ? (
+					<Notice tone="bad">{t("seasons.import.unknown", { names: unknown.join(", ") })}</Notice>
+				) : null}
+				{isTooLong ? <Notice tone="bad">{t("seasons.import.tooLong")}</Notice> : null}
+				{preview.error ? <Notice tone="bad">{problemWords(preview.error, words)}</Notice> : null}
+				{report ? (
+					<Notice tone="bad">
+						{t("seasons.import.faults")}
+						<Lines lines={report.problems} />
+					</Notice>
+				) : null}
+				<div className={styles.buttons}>
+					<Button
+						look="main"
+						type="submit"
+						isDisabled={files.length === 0 || unknown.length > 0 || isTooLong}
+						isPending={preview.isPending}
+					>
+						{t("seasons.import.preview")}
+					</Button>
+					<Button look="quiet" onPress={onClose}>
+						{words("state.cancel")}
+					</Button>
+				</div>
+			</form>
+		</Dialog>
+	);
+};
+
+/** A season's files from the operator's own machine, as `fb season import` takes its folder. */
+export const SeasonImport = () => {
+	const { t } = useTranslation("operator");
+	const [isOpen, setOpen] = useState(false);
+	return (
+		<>
+			<Button onPress={() => setOpen(true)}>{t("seasons.import.open")}</Button>
+			{isOpen ? <ImportDialog onClose={() => setOpen(false)} /> : null}
+		</>
+	);
+};

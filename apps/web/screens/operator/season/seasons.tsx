@@ -1,0 +1,77 @@
+import { beginSeason, closeSeason, listSeasons } from "@first-bounce/contract/calls";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { client } from "../../../api/client.ts";
+import { useCall } from "../../../api/use-call.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { ActionDialog } from "../parts/action-dialog.tsx";
+import { Loaded } from "../parts/loaded.tsx";
+import { Panel } from "../parts/panel.tsx";
+import { Badge } from "../parts/table/badge.tsx";
+import { DataTable } from "../parts/table/data-table.tsx";
+import { SeasonImport } from "./season-import.tsx";
+
+interface Doing {
+	readonly what: "close" | "begin";
+	readonly id: number;
+	readonly name: string;
+}
+
+/** Seasons past, present and to come: the one that is over is closed, the next one begun with empty teams. */
+export const SeasonsSection = () => {
+	const { t } = useTranslation("operator");
+	const [doing, setDoing] = useState<Doing | null>(null);
+	return (
+		<Panel title={t("section.seasons")} text={t("seasons.text")} tools={<SeasonImport />}>
+			<Loaded
+				answer={useCall(listSeasons, {})}
+				empty={{ when: ({ seasons }) => seasons.length === 0, title: t("noSeason"), text: t("seasons.noneText") }}
+			>
+				{({ seasons }) => (
+					<DataTable
+						caption={t("section.seasons")}
+						rows={seasons}
+						keyOf={({ id }) => id}
+						actionsHead={t("action")}
+						actions={({ id, name, isCurrent, status }) =>
+							isCurrent ? (
+								<Button onPress={() => setDoing({ what: "close", id, name })}>{t("seasons.close")}</Button>
+							) : status === "open" ? (
+								<Button onPress={() => setDoing({ what: "begin", id, name })}>{t("seasons.begin")}</Button>
+							) : null
+						}
+						columns={[
+							{ id: "name", head: t("overview.season"), cell: ({ name }) => name },
+							{
+								id: "status",
+								head: t("rounds.status"),
+								cell: ({ isCurrent, status }) =>
+									isCurrent ? (
+										<Badge tone="live">{t("seasons.current")}</Badge>
+									) : (
+										<Badge tone="plain">{t(`seasons.${status}`)}</Badge>
+									),
+							},
+							{ id: "rounds", head: t("seasons.rounds"), isNumber: true, isWide: true, cell: ({ rounds }) => rounds },
+							{ id: "teams", head: t("seasons.teams"), isNumber: true, cell: ({ teams }) => teams },
+						]}
+					/>
+				)}
+			</Loaded>
+			{doing ? (
+				<ActionDialog
+					title={doing.name}
+					effect={t(`seasons.effect.${doing.what}`)}
+					confirm={t(`seasons.${doing.what}`)}
+					done={t(`seasons.done.${doing.what}`, { name: doing.name })}
+					onClose={() => setDoing(null)}
+					onConfirm={(reason) =>
+						doing.what === "close"
+							? client(closeSeason, { body: { reason } })
+							: client(beginSeason, { params: { id: doing.id }, body: { reason } })
+					}
+				/>
+			) : null}
+		</Panel>
+	);
+};

@@ -1,0 +1,71 @@
+import type { CorrectionEffect } from "@first-bounce/contract/operator/stats";
+import { useTranslation } from "react-i18next";
+import { formatMoney, formatRank } from "../../../wording/format.ts";
+import dialogStyles from "../parts/action-dialog.module.css";
+import panel from "../parts/panel.module.css";
+import { DataTable } from "../parts/table/data-table.tsx";
+
+const SHOWN = 8;
+
+/** What a correction does: to the player's points, to teams and their ranks, and to prices if they were run again. */
+export const Effect = ({ effect }: { readonly effect: CorrectionEffect }) => {
+	const { t } = useTranslation("operator");
+	const { players, rounds, prices, isPublished } = effect;
+	const moves = rounds
+		.flatMap(({ roundId, moves: each }) => each.map((move) => ({ ...move, roundId })))
+		.slice(0, SHOWN);
+	const points = (value: number | null) => value ?? t("corrections.dnp");
+	return (
+		<div className={dialogStyles.effects}>
+			{players.map(({ playerId, name, before, after }) => (
+				<p key={playerId} className={dialogStyles.fromTo}>
+					{name} <b>{points(before)}</b> → <b>{points(after)}</b>
+				</p>
+			))}
+			<p>{t(isPublished ? "corrections.published" : "corrections.atOnce")}</p>
+			<ul>
+				{rounds.map(({ roundId, teamsTouched, ranksMoved }) => (
+					<li key={roundId}>
+						{t("corrections.roundEffect", {
+							id: roundId,
+							teams: formatRank(teamsTouched),
+							ranks: formatRank(ranksMoved),
+						})}
+					</li>
+				))}
+				{prices ? <li>{t("corrections.prices", { count: prices.changes.length })}</li> : null}
+			</ul>
+			{moves.length > 0 ? (
+				<DataTable
+					caption={t("corrections.moves")}
+					rows={moves}
+					keyOf={({ roundId, teamId }) => `${roundId} ${teamId}`}
+					columns={[
+						{ id: "team", head: t("corrections.team"), cell: ({ teamName, teamId }) => teamName || teamId },
+						{
+							id: "points",
+							head: t("corrections.points"),
+							isNumber: true,
+							cell: (move) => `${move.pointsBefore} → ${move.pointsAfter}`,
+						},
+						{
+							id: "rank",
+							head: t("corrections.rank"),
+							isNumber: true,
+							cell: (move) => `${formatRank(move.rankBefore)} → ${formatRank(move.rankAfter)}`,
+						},
+					]}
+				/>
+			) : null}
+			{prices && prices.changes.length > 0 ? (
+				<p className={panel.quiet}>
+					{prices.changes
+						.toSorted((a, b) => Math.abs(b.after - b.before) - Math.abs(a.after - a.before))
+						.slice(0, 3)
+						.map(({ name, before, after }) => `${name} ${formatMoney(before)} → ${formatMoney(after)}`)
+						.join(", ")}
+				</p>
+			) : null}
+		</div>
+	);
+};

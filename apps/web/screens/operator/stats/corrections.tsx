@@ -1,0 +1,109 @@
+import { listRounds, showMatchLines } from "@first-bounce/contract/calls";
+import type { OperatorMatch } from "@first-bounce/contract/operator/season";
+import type { MatchLine } from "@first-bounce/contract/operator/stats";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCall } from "../../../api/use-call.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { SelectChip } from "../../../components/select/select-chip.tsx";
+import { Loaded } from "../parts/loaded.tsx";
+import { Panel } from "../parts/panel.tsx";
+import { type OperatorRound, RoundChoice, useRoundChoice } from "../parts/round-choice.tsx";
+import { Badge } from "../parts/table/badge.tsx";
+import { DataTable } from "../parts/table/data-table.tsx";
+import { useClubs } from "../parts/use-clubs.ts";
+import { LateCorrections } from "./late-corrections.tsx";
+import { LineDialog } from "./line-dialog.tsx";
+import { COUNTS } from "./stat-counts.ts";
+
+const Lines = ({ match }: { readonly match: OperatorMatch }) => {
+	const { t } = useTranslation("operator");
+	const { shortOf } = useClubs();
+	const [changing, setChanging] = useState<MatchLine | null>(null);
+	return (
+		<Loaded answer={useCall(showMatchLines, { params: { id: match.id } })}>
+			{({ lines }) => (
+				<>
+					<DataTable
+						caption={t("corrections.lines")}
+						rows={lines}
+						keyOf={({ playerId }) => playerId}
+						actionsHead={t("action")}
+						actions={(line) => (
+							<Button
+								onPress={() => setChanging(line)}
+								aria-label={`${t(line.stats ? "corrections.correct" : "corrections.enter")}: ${line.name}`}
+							>
+								{t(line.stats ? "corrections.correct" : "corrections.enter")}
+							</Button>
+						)}
+						columns={[
+							{
+								id: "name",
+								head: t("player"),
+								cell: ({ name, isCorrected }) => (
+									<>
+										{name} {isCorrected ? <Badge tone="warn">{t("corrections.corrected")}</Badge> : null}
+									</>
+								),
+							},
+							{ id: "club", head: t("club"), isWide: true, cell: ({ squadId }) => shortOf(squadId) },
+							{
+								id: "points",
+								head: t("corrections.points"),
+								isNumber: true,
+								cell: ({ points }) => points ?? t("corrections.dnp"),
+							},
+							...COUNTS.map((count) => ({
+								id: count,
+								head: count,
+								isNumber: true,
+								isWide: true,
+								cell: ({ stats }: MatchLine) => stats?.[count] ?? "–",
+							})),
+						]}
+					/>
+					{changing ? <LineDialog match={match} line={changing} onClose={() => setChanging(null)} /> : null}
+				</>
+			)}
+		</Loaded>
+	);
+};
+
+const Matches = ({ rounds }: { readonly rounds: readonly OperatorRound[] }) => {
+	const { t } = useTranslation("operator");
+	const { shortOf } = useClubs();
+	const { round, choose } = useRoundChoice(rounds);
+	const [chosen, setChosen] = useState<number | null>(null);
+	const match = round?.matches.find(({ id }) => id === chosen) ?? round?.matches[0];
+	return (
+		<Panel
+			title={t("section.corrections")}
+			text={t("corrections.text")}
+			tools={
+				<>
+					<RoundChoice rounds={rounds} value={round} onChange={choose} />
+					<SelectChip
+						label={t("rounds.match")}
+						value={String(match?.id ?? "")}
+						choices={(round?.matches ?? []).map(({ id, homeSquadId, awaySquadId }) => ({
+							value: String(id),
+							label: `${shortOf(homeSquadId)} – ${shortOf(awaySquadId)}`,
+						}))}
+						onChange={(id) => setChosen(Number(id))}
+					/>
+				</>
+			}
+		>
+			{match ? <Lines key={match.id} match={match} /> : null}
+		</Panel>
+	);
+};
+
+/** Every player's counts in a match: entered where no feed tells, corrected where one told wrongly. */
+export const CorrectionsSection = () => (
+	<>
+		<LateCorrections />
+		<Loaded answer={useCall(listRounds, {})}>{({ rounds }) => <Matches rounds={rounds} />}</Loaded>
+	</>
+);

@@ -1,0 +1,120 @@
+import {
+	acceptLateCorrection,
+	dismissLateCorrection,
+	listStatReviews,
+	previewLateCorrection,
+} from "@first-bounce/contract/calls";
+import type { LateCorrection } from "@first-bounce/contract/operator/reviews";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { client } from "../../../api/client.ts";
+import { useCall } from "../../../api/use-call.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { Dialog } from "../../../components/dialog/dialog.tsx";
+import dialogStyles from "../parts/action-dialog.module.css";
+import { ActionDialog } from "../parts/action-dialog.tsx";
+import { Loaded } from "../parts/loaded.tsx";
+import { Panel } from "../parts/panel.tsx";
+import { DataTable } from "../parts/table/data-table.tsx";
+import { useClubs } from "../parts/use-clubs.ts";
+import { When } from "../parts/when.tsx";
+import { Effect } from "./correction-effect.tsx";
+import { useStatChanges } from "./use-stat-changes.ts";
+
+interface Props {
+	readonly matchId: number;
+	readonly name: string;
+	readonly onClose: () => void;
+}
+
+/** What a match's late stats would change, and the two decisions on them. */
+const LateDialog = ({ matchId, name, onClose }: Props) => {
+	const { t } = useTranslation("operator");
+	const changesOf = useStatChanges();
+	const answer = useCall(previewLateCorrection, { params: { id: matchId } });
+	const [decision, setDecision] = useState<{ action: "accept" | "dismiss"; version: string } | null>(null);
+	if (decision) {
+		const { action, version } = decision;
+		return (
+			<ActionDialog
+				title={name}
+				effect={t(`late.effect.${action}`)}
+				confirm={t(`late.${action}`)}
+				done={t(`late.done.${action}`, { name })}
+				onClose={onClose}
+				onConfirm={(reason) => {
+					const request = { params: { id: matchId }, body: { reason, version } };
+					return action === "accept" ? client(acceptLateCorrection, request) : client(dismissLateCorrection, request);
+				}}
+			/>
+		);
+	}
+	return (
+		<Dialog title={name} isOpen onClose={onClose}>
+			<div className={dialogStyles.body}>
+				<Loaded answer={answer}>
+					{({ correction, effect }) => (
+						<>
+							<ul>
+								{correction.lines.map((line) => (
+									<li key={line.playerId}>
+										<b>{line.name}</b> {changesOf(line)}
+									</li>
+								))}
+							</ul>
+							<Effect effect={effect} />
+							<div className={dialogStyles.buttons}>
+								<Button look="main" onPress={() => setDecision({ action: "accept", version: correction.version })}>
+									{t("late.accept")}
+								</Button>
+								<Button onPress={() => setDecision({ action: "dismiss", version: correction.version })}>
+									{t("late.dismiss")}
+								</Button>
+							</div>
+						</>
+					)}
+				</Loaded>
+			</div>
+		</Dialog>
+	);
+};
+
+/** Published matches whose stats have changed since; nothing while there are none. */
+export const LateCorrections = () => {
+	const { t } = useTranslation("operator");
+	const { shortOf } = useClubs();
+	const changesOf = useStatChanges();
+	const [shown, setShown] = useState<LateCorrection | null>(null);
+	const { data } = useCall(listStatReviews, {}, { refetchInterval: 15_000 });
+	const nameOf = ({ match }: LateCorrection) => `${shortOf(match.homeSquadId)} – ${shortOf(match.awaySquadId)}`;
+	const corrections = data?.lateCorrections ?? [];
+	return (
+		<>
+			{corrections.length > 0 ? (
+				<Panel title={t("late.title")} text={t("late.text")}>
+					<DataTable
+						caption={t("late.title")}
+						rows={corrections}
+						keyOf={({ match }) => match.id}
+						actionsHead={t("action")}
+						actions={(correction) => (
+							<Button onPress={() => setShown(correction)} aria-label={`${t("late.look")}: ${nameOf(correction)}`}>
+								{t("late.look")}
+							</Button>
+						)}
+						columns={[
+							{ id: "match", head: t("rounds.match"), cell: nameOf },
+							{
+								id: "changes",
+								head: t("faultyLines.change"),
+								cell: ({ lines }) => lines.map((line) => `${line.name}: ${changesOf(line)}`).join("; "),
+							},
+							{ id: "since", head: t("feeds.received"), isWide: true, cell: ({ since }) => <When at={since} /> },
+						]}
+					/>
+				</Panel>
+			) : null}
+			{shown ? <LateDialog matchId={shown.match.id} name={nameOf(shown)} onClose={() => setShown(null)} /> : null}
+		</>
+	);
+};

@@ -1,0 +1,81 @@
+import { correctStatLines, previewStats } from "@first-bounce/contract/calls";
+import type { OperatorMatch } from "@first-bounce/contract/operator/season";
+import type { MatchLine, StatCounts } from "@first-bounce/contract/operator/stats";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { client } from "../../../api/client.ts";
+import { useCallMutation } from "../../../api/use-call.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { Dialog } from "../../../components/dialog/dialog.tsx";
+import { CheckboxField } from "../../../components/fields/checkbox-field.tsx";
+import { Notice } from "../../../components/states/states.tsx";
+import { problemWords } from "../../../wording/problem.ts";
+import styles from "../parts/action-dialog.module.css";
+import { ActionDialog } from "../parts/action-dialog.tsx";
+import { NumberField } from "../parts/number-field.tsx";
+import { Effect } from "./correction-effect.tsx";
+import { COUNTS, mostOf, NO_COUNTS } from "./stat-counts.ts";
+
+interface Props {
+	readonly match: OperatorMatch;
+	readonly line: MatchLine;
+	readonly onClose: () => void;
+}
+
+/** A player's counts, then what changing them changes, then the reason: in this order and no other. */
+export const LineDialog = ({ match, line, onClose }: Props) => {
+	const { t } = useTranslation("operator");
+	const { t: words } = useTranslation();
+	const [counts, setCounts] = useState<StatCounts>(line.stats ?? NO_COUNTS);
+	const [isOut, setOut] = useState(false);
+	const preview = useCallMutation(previewStats, { meta: { hasInlineError: true } });
+	const lines = [{ playerId: line.playerId, stats: isOut ? null : counts }];
+	const params = { id: match.id };
+	if (preview.data)
+		return (
+			<ActionDialog
+				title={line.name}
+				effect={<Effect effect={preview.data} />}
+				confirm={t("corrections.confirm")}
+				done={t("corrections.done", { name: line.name })}
+				onClose={onClose}
+				onConfirm={(reason) => client(correctStatLines, { params, body: { reason, lines } })}
+			/>
+		);
+	return (
+		<Dialog title={line.name} isOpen onClose={onClose}>
+			<form
+				className={styles.body}
+				onSubmit={(event) => {
+					event.preventDefault();
+					preview.mutate({ params, body: { lines } });
+				}}
+			>
+				<CheckboxField name="out" isSelected={isOut} onChange={setOut}>
+					{t("corrections.didNotPlay")}
+				</CheckboxField>
+				<fieldset className={styles.counts} disabled={isOut}>
+					<legend className="spoken">{t("corrections.counts")}</legend>
+					{COUNTS.map((count) => (
+						<NumberField
+							key={count}
+							label={t(`count.${count}`)}
+							max={mostOf(count)}
+							value={counts[count]}
+							onChange={(value) => setCounts({ ...counts, [count]: value ?? 0 })}
+						/>
+					))}
+				</fieldset>
+				{preview.error ? <Notice tone="bad">{problemWords(preview.error, words)}</Notice> : null}
+				<div className={styles.buttons}>
+					<Button look="main" type="submit" isPending={preview.isPending}>
+						{t("corrections.preview")}
+					</Button>
+					<Button look="quiet" onPress={onClose}>
+						{words("state.cancel")}
+					</Button>
+				</div>
+			</form>
+		</Dialog>
+	);
+};

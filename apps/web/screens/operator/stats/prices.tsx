@@ -1,0 +1,102 @@
+import { listRounds, publishRoundNow, rerunPrices, reviewPrices } from "@first-bounce/contract/calls";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { client } from "../../../api/client.ts";
+import { useCall } from "../../../api/use-call.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { formatMoney, formatMoneyChange } from "../../../wording/format.ts";
+import { RoundHold } from "../match-day/round-hold.tsx";
+import dialogStyles from "../parts/action-dialog.module.css";
+import { ActionDialog } from "../parts/action-dialog.tsx";
+import { Loaded } from "../parts/loaded.tsx";
+import panel from "../parts/panel.module.css";
+import { Panel } from "../parts/panel.tsx";
+import { type OperatorRound, RoundChoice, useRoundChoice } from "../parts/round-choice.tsx";
+import { DataTable } from "../parts/table/data-table.tsx";
+import { PhaseBadge } from "../parts/table/phase-badge.tsx";
+
+const SHOWN = 60;
+
+const Review = ({ round }: { readonly round: OperatorRound }) => {
+	const { t } = useTranslation("operator");
+	const answer = useCall(reviewPrices, { params: { id: round.id } });
+	const [action, setAction] = useState<"publish" | "rerun" | null>(null);
+	const waits = round.phase === "in-review" || round.phase === "to-publish";
+	return (
+		<Loaded answer={answer}>
+			{({ magicNumber, changes, mayRun }) => {
+				const byMove = changes.toSorted((a, b) => Math.abs(b.after - b.before) - Math.abs(a.after - a.before));
+				return (
+					<>
+						<div className={dialogStyles.reviewHead}>
+							<PhaseBadge phase={round.phase} />
+							<span>{t("prices.magic", { magicNumber })}</span>
+							<span>{t("prices.changes", { count: changes.length })}</span>
+							{waits ? (
+								<Button look="main" onPress={() => setAction("publish")}>
+									{t("prices.publish")}
+								</Button>
+							) : null}
+							{mayRun ? <Button onPress={() => setAction("rerun")}>{t("prices.rerun")}</Button> : null}
+						</div>
+						{changes.length === 0 ? (
+							<p className={panel.calm}>{t("prices.none")}</p>
+						) : (
+							<DataTable
+								caption={t("section.prices")}
+								rows={byMove.slice(0, SHOWN)}
+								keyOf={({ playerId }) => playerId}
+								columns={[
+									{ id: "name", head: t("player"), cell: ({ name }) => name },
+									{ id: "before", head: t("prices.before"), isNumber: true, cell: ({ before }) => formatMoney(before) },
+									{ id: "after", head: t("prices.after"), isNumber: true, cell: ({ after }) => formatMoney(after) },
+									{
+										id: "move",
+										head: t("prices.move"),
+										isNumber: true,
+										cell: ({ before, after }) => formatMoneyChange(after - before),
+									},
+								]}
+							/>
+						)}
+						{action ? (
+							<ActionDialog
+								title={t("overview.round", { id: round.id })}
+								effect={t(`prices.effect.${action}`, { count: changes.length })}
+								confirm={t(`prices.${action}`)}
+								done={t(`prices.done.${action}`)}
+								onClose={() => setAction(null)}
+								onConfirm={(reason) =>
+									client(action === "publish" ? publishRoundNow : rerunPrices, {
+										params: { id: round.id },
+										body: { reason },
+									})
+								}
+							/>
+						) : null}
+					</>
+				);
+			}}
+		</Loaded>
+	);
+};
+
+const Prices = ({ rounds }: { readonly rounds: readonly OperatorRound[] }) => {
+	const { t } = useTranslation("operator");
+	const { round, choose } = useRoundChoice(rounds);
+	return (
+		<Panel
+			title={t("section.prices")}
+			text={t("prices.text")}
+			tools={<RoundChoice rounds={rounds} value={round} onChange={choose} />}
+		>
+			{round ? <RoundHold round={round} /> : null}
+			{round ? <Review key={round.id} round={round} /> : null}
+		</Panel>
+	);
+};
+
+/** The prices a round would set before it is published, and the last published round's run again. */
+export const PricesSection = () => (
+	<Loaded answer={useCall(listRounds, {})}>{({ rounds }) => <Prices rounds={rounds} />}</Loaded>
+);

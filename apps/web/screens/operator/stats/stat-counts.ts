@@ -1,0 +1,20 @@
+import type { StatCounts } from "@first-bounce/contract/operator/stats";
+
+/** The counts of a match in the order of a stats sheet. */
+export const COUNTS = [
+	"K",
+	"H",
+	"M",
+	"T",
+	"HO",
+	"G",
+	"B",
+	"FF",
+	"FA",
+	"TOG",
+] as const satisfies readonly (keyof StatCounts)[];
+
+export const NO_COUNTS: StatCounts = { K: 0, H: 0, M: 0, T: 0, FF: 0, FA: 0, HO: 0, G: 0, B: 0, TOG: 0 };
+
+/** The most that a form takes; the server has its own opinion besides. */
+export const mostOf = (count: keyof StatCounts): number => (count === "TOG" ? 100 : 99);

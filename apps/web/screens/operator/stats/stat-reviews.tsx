@@ -1,0 +1,119 @@
+import { acceptFaultyLine, dismissFaultyLine, listStatReviews } from "@first-bounce/contract/calls";
+import type { FaultyLine, ReducedLine } from "@first-bounce/contract/operator/reviews";
+import type { OperatorMatch } from "@first-bounce/contract/operator/season";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { client } from "../../../api/client.ts";
+import { useCall } from "../../../api/use-call.ts";
+import { Button } from "../../../components/button/button.tsx";
+import dialogStyles from "../parts/action-dialog.module.css";
+import { ActionDialog } from "../parts/action-dialog.tsx";
+import { Panel } from "../parts/panel.tsx";
+import { DataTable } from "../parts/table/data-table.tsx";
+import { useClubs } from "../parts/use-clubs.ts";
+import { useNamed } from "../parts/use-named.ts";
+import { When } from "../parts/when.tsx";
+import { useStatChanges } from "./use-stat-changes.ts";
+
+const useMatchName = () => {
+	const { shortOf } = useClubs();
+	return ({ homeSquadId, awaySquadId }: OperatorMatch) => `${shortOf(homeSquadId)} – ${shortOf(awaySquadId)}`;
+};
+
+interface Decision {
+	readonly line: FaultyLine;
+	readonly action: "accept" | "dismiss";
+}
+
+/** Lines that were left out of their match: each is accepted or left out for good. */
+const FaultyLines = ({ lines }: { readonly lines: readonly FaultyLine[] }) => {
+	const { t } = useTranslation("operator");
+	const named = useNamed();
+	const nameOf = useMatchName();
+	const changesOf = useStatChanges();
+	const [decision, setDecision] = useState<Decision | null>(null);
+	const labelOf = (line: FaultyLine, action: Decision["action"]) => `${t(`faultyLines.${action}`)}: ${line.name}`;
+	return (
+		<Panel title={t("faultyLines.title")} text={t("faultyLines.text")}>
+			<DataTable
+				caption={t("faultyLines.title")}
+				rows={lines}
+				keyOf={({ id }) => id}
+				actionsHead={t("action")}
+				actions={(line) => (
+					<div className={dialogStyles.buttons}>
+						{line.mayAccept ? (
+							<Button onPress={() => setDecision({ line, action: "accept" })} aria-label={labelOf(line, "accept")}>
+								{t("faultyLines.accept")}
+							</Button>
+						) : null}
+						<Button onPress={() => setDecision({ line, action: "dismiss" })} aria-label={labelOf(line, "dismiss")}>
+							{t("faultyLines.dismiss")}
+						</Button>
+					</div>
+				)}
+				columns={[
+					{ id: "player", head: t("player"), cell: ({ name }) => name },
+					{ id: "match", head: t("rounds.match"), isWide: true, cell: ({ match }) => nameOf(match) },
+					{ id: "faults", head: t("feeds.faults"), cell: ({ faults }) => named(faults.join("; ")) },
+					{ id: "change", head: t("faultyLines.change"), isWide: true, cell: changesOf },
+					{ id: "since", head: t("feeds.received"), isWide: true, cell: ({ since }) => <When at={since} /> },
+				]}
+			/>
+			{decision ? (
+				<ActionDialog
+					title={decision.line.name}
+					effect={t(`faultyLines.effect.${decision.action}`)}
+					confirm={t(`faultyLines.${decision.action}`)}
+					done={t(`faultyLines.done.${decision.action}`)}
+					onClose={() => setDecision(null)}
+					onConfirm={(reason) => {
+						const { id, version } = decision.line;
+						const request = { params: { id }, body: { reason, version } };
+						return decision.action === "accept"
+							? client(acceptFaultyLine, request)
+							: client(dismissFaultyLine, request);
+					}}
+				>
+					<p>{changesOf(decision.line)}</p>
+				</ActionDialog>
+			) : null}
+		</Panel>
+	);
+};
+
+/** Lines in which a feed lowered a stat. They are applied already. */
+const ReducedLines = ({ lines }: { readonly lines: readonly ReducedLine[] }) => {
+	const { t } = useTranslation("operator");
+	const nameOf = useMatchName();
+	const changesOf = useStatChanges();
+	return (
+		<Panel title={t("reducedLines.title")} text={t("reducedLines.text")}>
+			<DataTable
+				caption={t("reducedLines.title")}
+				rows={lines}
+				keyOf={({ id }) => id}
+				columns={[
+					{ id: "player", head: t("player"), cell: ({ name }) => name },
+					{ id: "match", head: t("rounds.match"), isWide: true, cell: ({ match }) => nameOf(match) },
+					{ id: "change", head: t("faultyLines.change"), cell: changesOf },
+					{ id: "since", head: t("feeds.received"), cell: ({ since }) => <When at={since} /> },
+				]}
+			/>
+		</Panel>
+	);
+};
+
+const useStatReviews = () => useCall(listStatReviews, {}, { refetchInterval: 15_000 }).data;
+
+/** Lines that wait for a decision; nothing while there are none. */
+export const FaultyStatLines = () => {
+	const lines = useStatReviews()?.faultyLines ?? [];
+	return lines.length > 0 ? <FaultyLines lines={lines} /> : null;
+};
+
+/** Lines that need no decision; nothing while there are none. */
+export const ReducedStatLines = () => {
+	const lines = useStatReviews()?.reducedLines ?? [];
+	return lines.length > 0 ? <ReducedLines lines={lines} /> : null;
+};

@@ -1,0 +1,95 @@
+import { listAudit } from "@first-bounce/contract/calls";
+import type { AuditEntry } from "@first-bounce/contract/operator/audit";
+import { useCallback, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCall } from "../../../api/use-call.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { Dialog } from "../../../components/dialog/dialog.tsx";
+import styles from "../parts/action-dialog.module.css";
+import { Loaded } from "../parts/loaded.tsx";
+import { Panel } from "../parts/panel.tsx";
+import { DataTable } from "../parts/table/data-table.tsx";
+import { OlderNewer } from "../parts/table/older-newer.tsx";
+import { SearchBox } from "../parts/table/search-box.tsx";
+import { useOlder } from "../parts/table/use-older.ts";
+import { When } from "../parts/when.tsx";
+
+const shown = (value: unknown): string =>
+	value === null || value === undefined ? "–" : JSON.stringify(value, null, 2);
+
+const EntryDialog = ({ entry, onClose }: { readonly entry: AuditEntry; readonly onClose: () => void }) => {
+	const { t } = useTranslation("operator");
+	return (
+		<Dialog title={entry.action} isOpen onClose={onClose}>
+			<div className={styles.body}>
+				<p>
+					{entry.actor} · <When at={entry.at} />
+				</p>
+				<p>{entry.subject}</p>
+				{entry.reason ? <blockquote>{entry.reason}</blockquote> : null}
+				<div className={styles.twos}>
+					{(["before", "after"] as const).map((side) => (
+						<label key={side}>
+							<span>{t(`audit.${side}`)}</span>
+							<textarea className={styles.raw} readOnly rows={10} value={shown(entry[side])} />
+						</label>
+					))}
+				</div>
+			</div>
+		</Dialog>
+	);
+};
+
+/** Who did what, why, and what was before and after. Nothing here can be changed. */
+export const AuditSection = () => {
+	const { t } = useTranslation("operator");
+	const [search, setSearch] = useState("");
+	const pages = useOlder();
+	const { reset } = pages;
+	const [entry, setEntry] = useState<AuditEntry | null>(null);
+	const find = useCallback((text: string) => setSearch(text), []);
+	const query = {
+		...(search ? { search } : {}),
+		...(pages.before === undefined ? {} : { before: pages.before }),
+	};
+	return (
+		<Panel
+			title={t("section.audit")}
+			text={t("audit.text")}
+			tools={<SearchBox label={t("audit.find")} onSearch={find} />}
+		>
+			<Loaded
+				answer={useCall(listAudit, { query })}
+				empty={{ when: ({ entries }) => entries.length === 0, title: t("audit.none"), text: t("audit.noneText") }}
+			>
+				{({ entries, nextBefore }) => (
+					<>
+						<DataTable
+							caption={t("section.audit")}
+							rows={entries}
+							keyOf={({ id }) => id}
+							actionsHead={t("action")}
+							actions={(row) => (
+								<Button
+									onPress={() => setEntry(row)}
+									aria-label={t("audit.look", { action: row.action, subject: row.subject })}
+								>
+									{t("look")}
+								</Button>
+							)}
+							columns={[
+								{ id: "at", head: t("audit.when"), cell: ({ at }) => <When at={at} /> },
+								{ id: "action", head: t("audit.action"), cell: ({ action, subject }) => `${action} · ${subject}` },
+								{ id: "actor", head: t("audit.who"), isWide: true, cell: ({ actor }) => actor },
+								{ id: "reason", head: t("reason"), isWide: true, cell: ({ reason }) => reason || "–" },
+							]}
+						/>
+						<OlderNewer pages={pages} nextBefore={nextBefore} />
+						{pages.isAtHead ? null : <Button onPress={reset}>{t("audit.top")}</Button>}
+					</>
+				)}
+			</Loaded>
+			{entry ? <EntryDialog entry={entry} onClose={() => setEntry(null)} /> : null}
+		</Panel>
+	);
+};

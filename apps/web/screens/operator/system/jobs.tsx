@@ -1,0 +1,102 @@
+import { listJobs, retryJob } from "@first-bounce/contract/calls";
+import type { JobEntry } from "@first-bounce/contract/operator/jobs";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { client } from "../../../api/client.ts";
+import { useCall } from "../../../api/use-call.ts";
+import { Button } from "../../../components/button/button.tsx";
+import styles from "../parts/action-dialog.module.css";
+import { ActionDialog } from "../parts/action-dialog.tsx";
+import { Loaded } from "../parts/loaded.tsx";
+import { Panel } from "../parts/panel.tsx";
+import { Badge } from "../parts/table/badge.tsx";
+import { DataTable } from "../parts/table/data-table.tsx";
+import { When } from "../parts/when.tsx";
+import { QueuesTable } from "./queues.tsx";
+import { useJobName } from "./use-job-name.ts";
+
+const TONES = {
+	waiting: "plain",
+	retrying: "warn",
+	working: "plain",
+	done: "good",
+	"given-up": "bad",
+	"broken-off": "plain",
+} as const;
+const mayRetry = ({ state }: JobEntry): boolean => state === "given-up" || state === "retrying";
+
+/** What runs behind the game, those that failed first. */
+export const JobsPanel = () => {
+	const { t } = useTranslation("operator");
+	const nameOf = useJobName();
+	const [retried, setRetried] = useState<JobEntry | null>(null);
+	return (
+		<Panel title={t("jobs.title")} text={t("jobs.text")}>
+			<Loaded
+				answer={useCall(listJobs, {}, { refetchInterval: 15_000 })}
+				empty={{ when: ({ jobs }) => jobs.length === 0, title: t("jobs.none"), text: t("jobs.noneText") }}
+			>
+				{({ queues, jobs }) => (
+					<>
+						<DataTable
+							caption={t("jobs.title")}
+							rows={jobs}
+							keyOf={({ id }) => id}
+							actionsHead={t("action")}
+							actions={(job) =>
+								mayRetry(job) ? (
+									<Button onPress={() => setRetried(job)} aria-label={t("jobs.retryWhich", { job: nameOf(job) })}>
+										{t("jobs.retry")}
+									</Button>
+								) : null
+							}
+							columns={[
+								{ id: "name", head: t("jobs.name"), cell: nameOf },
+								{
+									id: "state",
+									head: t("outbox.state"),
+									cell: ({ state }) => <Badge tone={TONES[state]}>{t(`jobs.state.${state}`)}</Badge>,
+								},
+								{
+									id: "attempts",
+									head: t("jobs.attempts"),
+									isWide: true,
+									cell: ({ attempts, mostAttempts: most }) => t("jobs.ofMost", { attempts, most }),
+								},
+								{
+									id: "at",
+									head: t("jobs.at"),
+									cell: ({ state, nextAttemptAt, endedAt, startedAt, createdAt }) => (
+										<>
+											{state === "retrying" ? `${t("jobs.next")} ` : null}
+											<When at={nextAttemptAt ?? endedAt ?? startedAt ?? createdAt} />
+										</>
+									),
+								},
+								{
+									id: "error",
+									head: t("jobs.error"),
+									isWide: true,
+									cell: ({ lastError, output }) => lastError ?? output ?? "–",
+								},
+							]}
+						/>
+						<QueuesTable queues={queues} />
+					</>
+				)}
+			</Loaded>
+			{retried ? (
+				<ActionDialog
+					title={nameOf(retried)}
+					effect={t("jobs.effect")}
+					confirm={t("jobs.retry")}
+					done={t("jobs.done")}
+					onClose={() => setRetried(null)}
+					onConfirm={(reason) => client(retryJob, { params: { id: retried.id }, body: { reason } })}
+				>
+					{retried.lastError ? <p className={styles.saying}>{retried.lastError}</p> : null}
+				</ActionDialog>
+			) : null}
+		</Panel>
+	);
+};

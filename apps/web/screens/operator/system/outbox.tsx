@@ -1,0 +1,94 @@
+import { listMails } from "@first-bounce/contract/calls";
+import type { MailEntry } from "@first-bounce/contract/operator/mails";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCall } from "../../../api/use-call.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { Segmented } from "../../../components/segmented/segmented.tsx";
+import { Loaded } from "../parts/loaded.tsx";
+import { Panel } from "../parts/panel.tsx";
+import { Badge } from "../parts/table/badge.tsx";
+import { DataTable } from "../parts/table/data-table.tsx";
+import { OlderNewer } from "../parts/table/older-newer.tsx";
+import { useOlder } from "../parts/table/use-older.ts";
+import { When } from "../parts/when.tsx";
+import { JobsPanel } from "./jobs.tsx";
+import { MailDialog } from "./mail-dialog.tsx";
+
+const TONES = { due: "warn", sent: "good", failed: "bad" } as const;
+type State = MailEntry["state"] | "all";
+
+/** Mails written and sent, or not; and the jobs behind them. */
+export const OutboxSection = () => {
+	const { t } = useTranslation("operator");
+	const [state, setState] = useState<State>("all");
+	const [shown, setShown] = useState<number | null>(null);
+	const pages = useOlder();
+	const query = {
+		...(state === "all" ? {} : { state }),
+		...(pages.before === undefined ? {} : { before: pages.before }),
+	};
+	const choose = (next: State) => {
+		setState(next);
+		pages.reset();
+	};
+	return (
+		<>
+			<Panel
+				title={t("section.outbox")}
+				text={t("outbox.text")}
+				tools={
+					<Segmented
+						label={t("outbox.which")}
+						look="chips"
+						choices={(["all", "due", "failed", "sent"] as const).map((value) => ({
+							value,
+							label: t(`mailState.${value}`),
+						}))}
+						value={state}
+						onChange={choose}
+					/>
+				}
+			>
+				<Loaded
+					answer={useCall(listMails, { query }, { refetchInterval: 15_000 })}
+					empty={{ when: ({ mails }) => mails.length === 0, title: t("outbox.none"), text: t("outbox.noneText") }}
+				>
+					{({ mails, nextBefore }) => (
+						<>
+							<DataTable
+								caption={t("section.outbox")}
+								rows={mails}
+								keyOf={({ id }) => id}
+								actionsHead={t("action")}
+								actions={({ id, subject }) => (
+									<Button onPress={() => setShown(id)} aria-label={t("outbox.look", { subject })}>
+										{t("look")}
+									</Button>
+								)}
+								columns={[
+									{ id: "to", head: t("outbox.to"), cell: ({ to }) => to },
+									{ id: "subject", head: t("outbox.subject"), isWide: true, cell: ({ subject }) => subject },
+									{
+										id: "state",
+										head: t("outbox.state"),
+										cell: (mail) => <Badge tone={TONES[mail.state]}>{t(`mailState.${mail.state}`)}</Badge>,
+									},
+									{
+										id: "at",
+										head: t("outbox.written"),
+										isWide: true,
+										cell: ({ createdAt }) => <When at={createdAt} />,
+									},
+								]}
+							/>
+							<OlderNewer pages={pages} nextBefore={nextBefore} />
+						</>
+					)}
+				</Loaded>
+				{shown !== null ? <MailDialog id={shown} onClose={() => setShown(null)} /> : null}
+			</Panel>
+			<JobsPanel />
+		</>
+	);
+};

@@ -1,0 +1,25 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
+import type { listJobs } from "@first-bounce/contract/operator/jobs";
+import { useTranslation } from "react-i18next";
+import { DataTable } from "../parts/table/data-table.tsx";
+import { useJobName } from "./use-job-name.ts";
+
+/** Every queue with what it holds. */
+export const QueuesTable = ({ queues }: { readonly queues: SuccessOf<typeof listJobs>["queues"] }) => {
+	const { t } = useTranslation("operator");
+	const nameOf = useJobName();
+	return (
+		<DataTable
+			caption={t("jobs.queues")}
+			rows={queues}
+			keyOf={({ name }) => name}
+			columns={[
+				{ id: "name", head: t("jobs.queues"), cell: ({ name }) => nameOf({ queue: name, key: null }) },
+				{ id: "waiting", head: t("jobs.waiting"), isNumber: true, cell: ({ waiting }) => waiting },
+				{ id: "working", head: t("jobs.working"), isNumber: true, isWide: true, cell: ({ working }) => working },
+				{ id: "done", head: t("jobs.finished"), isNumber: true, isWide: true, cell: ({ done }) => done },
+				{ id: "givenUp", head: t("jobs.givenUp"), isNumber: true, cell: ({ givenUp }) => givenUp },
+			]}
+		/>
+	);
+};

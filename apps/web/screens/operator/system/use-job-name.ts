@@ -1,0 +1,16 @@
+import type { JobEntry } from "@first-bounce/contract/operator/jobs";
+import { useTranslation } from "react-i18next";
+import en from "../../../wording/locale/en-operator.json";
+
+type Known = keyof typeof en.jobs.queue;
+const isKnown = (queue: string): queue is Known => queue in en.jobs.queue;
+
+/** A job in words: what is done, and of which round. */
+export function useJobName(): (job: Pick<JobEntry, "queue" | "key">) => string {
+	const { t } = useTranslation("operator");
+	return ({ queue, key }) => {
+		const name = isKnown(queue) ? t(`jobs.queue.${queue}`) : queue;
+		const [season, round] = key?.split("/") ?? [];
+		return season && round ? `${name} · ${t("jobs.about", { season, round })}` : name;
+	};
+}

@@ -1,0 +1,90 @@
+import { listTrades, overallRank } from "@first-bounce/contract/calls";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useCall } from "../../../../api/use-call.ts";
+import { Icon } from "../../../../components/icon/icon.tsx";
+import { formatRank } from "../../../../wording/format.ts";
+import type { Board } from "../state/board.ts";
+import styles from "./team-header.module.css";
+
+/** One figure with its label. */
+export const Tile = ({
+	label,
+	children,
+	look,
+}: {
+	readonly label: string;
+	readonly children: ReactNode;
+	readonly look?: "live" | "bad" | "wide";
+}) => (
+	<div className={styles.tile} data-look={look}>
+		<dt>{label}</dt>
+		<dd>{children}</dd>
+	</div>
+);
+
+/** Where the team stands in the season, and how far it has come since the last round. */
+const OverallRankTile = ({
+	board: { team, season },
+	rank,
+	isLive,
+}: {
+	readonly board: Board;
+	readonly rank: number | null;
+	readonly isLive: boolean;
+}) => {
+	const { t } = useTranslation();
+	const lastComplete = season.rounds.findLast((round) => round.status === "complete")?.id;
+	const before = useCall(
+		overallRank,
+		{ query: { roundId: lastComplete ?? 0, teamId: team.id } },
+		{ enabled: team.isComplete && isLive && lastComplete !== undefined },
+	);
+	const was = isLive ? (before.data?.overallRank ?? null) : null;
+	const climbed = rank !== null && was !== null ? was - rank : 0;
+	return (
+		<Tile label={isLive ? t("team.liveRank") : t("team.rank")} {...(isLive ? { look: "wide" } : {})}>
+			{rank === null ? t("team.unranked") : formatRank(rank)}
+			{climbed !== 0 ? (
+				<span className={styles.move} data-way={climbed > 0 ? "up" : "down"}>
+					<Icon name={climbed > 0 ? "up" : "down"} size={13} />
+					<span className="spoken">
+						{t(climbed > 0 ? "team.rankUp" : "team.rankDown", { count: Math.abs(climbed) })}
+					</span>
+					<span aria-hidden="true">{formatRank(Math.abs(climbed))}</span>
+				</span>
+			) : null}
+		</Tile>
+	);
+};
+
+/** While a round plays its rank first, which is what moves; on a phone the season's has no room beside it. */
+export const RankTiles = ({ board, isLive }: { readonly board: Board; readonly isLive: boolean }) => {
+	const { t } = useTranslation();
+	const { team } = board;
+	const { data } = useCall(overallRank, { query: { roundId: 0, teamId: team.id } }, { enabled: team.isComplete });
+	const roundRank = data?.roundRank ?? null;
+	return (
+		<>
+			{isLive ? (
+				<Tile label={t("team.roundRank")}>{roundRank === null ? t("team.unranked") : formatRank(roundRank)}</Tile>
+			) : null}
+			<OverallRankTile board={board} rank={data?.overallRank ?? null} isLive={isLive} />
+		</>
+	);
+};
+
+/** How many trades are left; a team that was never saved has made none. On a phone the figures that move come first. */
+export const TradesTile = ({ board, isLive }: { readonly board: Board; readonly isLive: boolean }) => {
+	const { t } = useTranslation();
+	const { team, season } = board;
+	const trades = useCall(listTrades, {}, { enabled: team.isComplete });
+	const local = board.mode === "trade" ? (board.desk?.trades.length ?? 0) : 0;
+	const known = team.isComplete ? trades.data?.tradesLeft : season.rules.trades.limit;
+	const left = known === undefined ? undefined : Math.max(0, known - local);
+	return (
+		<Tile label={t("team.trades")} {...(isLive ? { look: "wide" } : {})}>
+			{left ?? t("team.unranked")}
+		</Tile>
+	);
+};

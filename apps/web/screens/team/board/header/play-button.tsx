@@ -1,0 +1,32 @@
+import { playRound, showClock } from "@first-bounce/contract/calls";
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { callKey, useCallMutation } from "../../../../api/use-call.ts";
+import { Button } from "../../../../components/button/button.tsx";
+import { showToast } from "../../../../components/toast/toasts.tsx";
+import { useSeasonTimer } from "../../../../live/season-clock.ts";
+import { problemWords } from "../../../../wording/problem.ts";
+
+/** In the demo every manager may let the round play (decisions §11). */
+export const PlayButton = ({ look }: { readonly look: "main" | "plain" }) => {
+	const { t } = useTranslation();
+	const timer = useSeasonTimer();
+	const queries = useQueryClient();
+	const play = useCallMutation(playRound, {
+		meta: { hasInlineError: true },
+		onSuccess: (clock) => queries.setQueryData(callKey(showClock, {}), clock),
+		onError: (error) => showToast({ tone: "bad", text: problemWords(error, t) }),
+	});
+	const isPlaying = timer.playingRoundId !== null;
+	return (
+		<Button
+			look={isPlaying ? "plain" : look}
+			icon="play"
+			isCompact={look === "plain"}
+			isDisabled={isPlaying || play.isPending}
+			onPress={() => play.mutate({})}
+		>
+			{isPlaying ? t("team.playing") : t("team.play")}
+		</Button>
+	);
+};

@@ -1,0 +1,33 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Icon } from "../../../../components/icon/icon.tsx";
+import { formatMoment } from "../../../../wording/format-moment.ts";
+import { useLastReceipt } from "../../editor/saved-team.ts";
+import type { SaveState } from "../../editor/use-autosave.ts";
+import { ActionHistory } from "../../receipts/load-history.ts";
+import styles from "./save-chip.module.css";
+
+/** Where the last change is: saved, on its way, on this device only, or refused; a press tells every save so far. */
+export const SaveChip = ({ save, isDraft }: { readonly save: SaveState; readonly isDraft: boolean }) => {
+	const { t } = useTranslation();
+	const [isOpen, setOpen] = useState(false);
+	const receipt = useLastReceipt();
+	const kind = isDraft && save.kind === "saved" ? "draft" : save.kind;
+	const words = {
+		saved: receipt ? t("team.savedAt", { time: formatMoment(Date.parse(receipt.savedAt)) }) : t("team.saved"),
+		saving: t("team.saving"),
+		waiting: t("team.offlineDraft"),
+		failed: t("team.saveFailed"),
+		draft: t("team.draft"),
+	}[kind];
+	return (
+		<>
+			<button type="button" className={styles.save} data-kind={kind} onClick={() => setOpen(true)}>
+				<Icon name={kind === "saved" ? "check" : kind === "failed" ? "alert" : "cloud"} size={14} />
+				<span aria-live="polite">{words}</span>
+				<span className="spoken">{t("receipt.open")}</span>
+			</button>
+			{isOpen ? <ActionHistory onClose={() => setOpen(false)} /> : null}
+		</>
+	);
+};

@@ -1,0 +1,85 @@
+import { hasRoundStarted } from "@first-bounce/rules/round/rounds";
+import { useTranslation } from "react-i18next";
+import { useSeasonTimer } from "../../../../live/season-clock.ts";
+import { formatMatchTime, formatMoney, formatPoints } from "../../../../wording/format.ts";
+import { useRoundLabel } from "../../../../wording/round-label.ts";
+import type { SaveState } from "../../editor/use-autosave.ts";
+import { projectedScore } from "../../model/round-score.ts";
+import { fieldProgress } from "../../model/slot-view.ts";
+import type { Board } from "../state/board.ts";
+import { RankTiles, Tile, TradesTile } from "./header-tiles.tsx";
+import { SaveChip } from "./save-chip.tsx";
+import styles from "./team-header.module.css";
+
+function useSubtitle({ season, team, round, slots }: Board): string {
+	const { t } = useTranslation();
+	const label = useRoundLabel();
+	const now = useSeasonTimer().now();
+	const { current, rules } = season;
+	if (!current) return "";
+	const name = label(current.id, rules);
+	if (team.startRoundId !== null && team.startRoundId > current.id)
+		return t("team.subtitleStarts", { round: label(team.startRoundId, rules) });
+	if (current.status === "complete") return t("team.subtitleComplete", { round: name });
+	if (round) {
+		const progress = fieldProgress(slots, season);
+		return progress.playing > 0
+			? t("team.subtitlePlaying", { round: name, ...progress })
+			: t("team.subtitlePlayed", { round: name, ...progress });
+	}
+	const first = Math.min(...current.matches.map((match) => match.startsAt));
+	return hasRoundStarted(current, now) || !Number.isFinite(first)
+		? name
+		: t("team.subtitleScheduled", { round: name, time: formatMatchTime(first) });
+}
+
+const SAVING: SaveState = { kind: "saving" };
+
+/** The strip over the ground: who, which round, the score, the rank, the money, what is left to do. */
+export const TeamHeader = ({ board, save }: { readonly board: Board; readonly save: SaveState }) => {
+	const { t } = useTranslation();
+	const label = useRoundLabel();
+	const { team, season, editor, round, score, lineup, bank } = board;
+	const subtitle = useSubtitle(board);
+	const isLive = round !== null && round.status !== "complete";
+	const last = score ? undefined : season.rounds.findLast(({ id }) => team.scoreflow[String(id)] !== undefined);
+	return (
+		<header className={styles.header}>
+			<div className={styles.who}>
+				<h1 tabIndex={-1}>{team.teamName}</h1>
+				<p>
+					<span>{subtitle}</span>
+					{team.isComplete || editor.isDirty ? (
+						<SaveChip save={board.live.isPending ? SAVING : save} isDraft={board.mode === "edit" && editor.isDirty} />
+					) : null}
+				</p>
+			</div>
+			<dl className={styles.tiles} data-live={isLive || undefined}>
+				{score ? (
+					<Tile label={isLive ? t("team.liveScore") : t("team.roundScore")} {...(isLive ? { look: "live" } : {})}>
+						<span key={score.points} className={styles.tick}>
+							{formatPoints(score.points)}
+						</span>
+					</Tile>
+				) : null}
+				{last ? (
+					<Tile label={label(last.id, season.rules)}>{formatPoints(team.scoreflow[String(last.id)] ?? 0)}</Tile>
+				) : null}
+				{round?.status === "complete" ? null : (
+					<Tile label={t("team.projected")} {...((score && !isLive) || last ? { look: "wide" as const } : {})}>
+						{formatPoints(projectedScore(lineup, round, season))}
+					</Tile>
+				)}
+				<RankTiles board={board} isLive={isLive} />
+				<Tile label={bank < 0 ? t("team.overBy") : t("team.bank")} {...(bank < 0 ? { look: "bad" } : {})}>
+					{formatMoney(Math.abs(bank))}
+				</Tile>
+				{editor.empty.length > 0 ? (
+					<Tile label={t("team.places")}>{editor.empty.length}</Tile>
+				) : (
+					<TradesTile board={board} isLive={isLive} />
+				)}
+			</dl>
+		</header>
+	);
+};

@@ -1,0 +1,122 @@
+import { playerIds } from "@first-bounce/rules/lineup/slots";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../../../components/button/button.tsx";
+import { Segmented } from "../../../../components/segmented/segmented.tsx";
+import { useSeasonTimer } from "../../../../live/season-clock.ts";
+import { roundToShare } from "../../../../sharing/round-to-share.ts";
+import { ShareOwnButton } from "../../../../sharing/share-own-button.tsx";
+import { RoundSwitcher } from "../../rounds/round-switcher.tsx";
+import type { Board } from "../state/board.ts";
+import { useDraftToast } from "../state/use-draft-toast.ts";
+import { useUndoKeys } from "../state/use-undo-keys.ts";
+import type { TeamView } from "../team-view.ts";
+import { PlayButton } from "./play-button.tsx";
+import styles from "./toolbar.module.css";
+
+interface Props {
+	readonly board: Board;
+	readonly view: TeamView;
+	readonly onView: (view: TeamView) => void;
+	/** Something else on the screen offers to fill the team already. */
+	readonly isInviting: boolean;
+	readonly isFilling: boolean;
+	readonly onFill: () => void;
+}
+
+/** Free editing: back and forth, empty, fill. */
+const Editing = ({ board, isInviting, isFilling, onFill }: Omit<Props, "view" | "onView">) => {
+	const { t } = useTranslation();
+	const { editor } = board;
+	useUndoKeys(editor);
+	const showDraftToast = useDraftToast(editor.draft);
+	const isClearable = playerIds(editor.lineup).some((id) => !editor.isLocked(id));
+	const clear = () => {
+		const { draft } = editor;
+		editor.clear();
+		showDraftToast({
+			text: t("team.cleared"),
+			action: { label: t("team.undo"), onPress: () => editor.restore(draft) },
+		});
+	};
+	return (
+		<>
+			{editor.undo || editor.redo ? (
+				<>
+					<Button icon="undo" isIcon isDisabled={!editor.undo} onPress={() => editor.undo?.()}>
+						{t("team.undo")}
+					</Button>
+					<Button icon="redo" isIcon isDisabled={!editor.redo} onPress={() => editor.redo?.()}>
+						{t("team.redo")}
+					</Button>
+				</>
+			) : null}
+			{isClearable ? (
+				<Button icon="trash" isCompact isDisabled={isFilling} onPress={clear}>
+					{t("team.clear")}
+				</Button>
+			) : null}
+			{editor.empty.length === 0 || isInviting ? null : (
+				<Button icon="wand" look="main" isDisabled={isFilling} onPress={onFill}>
+					{t("team.autofill")}
+				</Button>
+			)}
+		</>
+	);
+};
+
+/** Live actions: into trade mode, or into planning. */
+const Trading = ({ board }: Pick<Props, "board">) => {
+	const { t } = useTranslation();
+	const { desk } = board;
+	if (!desk || board.mode === "read") return null;
+	return (
+		<>
+			<Button
+				icon="plan"
+				isCompact
+				isPressed={desk.kind === "plan"}
+				onPress={() => desk.open(desk.kind === "plan" ? null : "plan")}
+			>
+				{t("plan.short")}
+			</Button>
+			<Button
+				look="main"
+				icon="trade"
+				isPressed={desk.kind === "trade"}
+				onPress={() => desk.open(desk.kind === "trade" ? null : "trade")}
+			>
+				{t(desk.kind === "trade" ? "trade.leave" : "trade.open")}
+			</Button>
+		</>
+	);
+};
+
+/** What can be done with the whole team. */
+export const Toolbar = (props: Props) => {
+	const { t } = useTranslation();
+	const { isDemo } = useSeasonTimer();
+	const { board, view, onView } = props;
+	const { editor, team, season } = board;
+	const mayPlay = isDemo && team.isComplete && editor.empty.length === 0 && season.current?.status !== "complete";
+	return (
+		<div className={styles.toolbar}>
+			<Segmented
+				label={t("team.view")}
+				choices={[
+					{ value: "field", label: t("team.ground") },
+					{ value: "list", label: t("team.list") },
+				]}
+				value={view}
+				onChange={onView}
+			/>
+			<RoundSwitcher team={team} season={season} />
+			<div className={styles.doing}>
+				{board.mode === "edit" ? <Editing {...props} /> : <Trading board={board} />}
+				{team.isComplete ? (
+					<ShareOwnButton type="team" roundId={roundToShare(team, season)} teamName={team.teamName} />
+				) : null}
+				{mayPlay ? <PlayButton look={board.mode === "edit" ? "main" : "plain"} /> : null}
+			</div>
+		</div>
+	);
+};

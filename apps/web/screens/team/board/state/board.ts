@@ -1,0 +1,54 @@
+import type { Team } from "@first-bounce/contract/team/team";
+import type { PlayerId, SeasonTime } from "@first-bounce/rules/ids";
+import type { Lineup, Slot } from "@first-bounce/rules/lineup/lineup";
+import { slotOf } from "@first-bounce/rules/lineup/slots";
+import type { Round } from "@first-bounce/rules/round";
+import type { TeamScore } from "@first-bounce/rules/scoring/score-lineup";
+import type { Season } from "../../../../api/season-model.ts";
+import type { FilterStore } from "../../../../players/filters/filter-store.ts";
+import type { LiveActions } from "../../editor/use-live-actions.ts";
+import type { TeamEditor } from "../../editor/use-team-editor.ts";
+import type { TradeDesk } from "../../editor/use-trade-desk.ts";
+import type { BoardMode, ViewContext } from "../../model/player-view.ts";
+import type { RowDeed } from "../../model/row-action.ts";
+import type { SlotAction } from "../../model/slot-actions.ts";
+import type { SlotView } from "../../model/slot-view.ts";
+import type { Selection } from "./use-selection.ts";
+
+/** The team screen as a whole: the team as it is on show, and what is being done to it. */
+export interface Board {
+	readonly team: Team;
+	readonly season: Season;
+	readonly now: SeasonTime;
+	readonly mode: BoardMode;
+	readonly editor: TeamEditor;
+	readonly live: LiveActions;
+	/** Null until the team has started. */
+	readonly desk: TradeDesk | null;
+	readonly lineup: Lineup;
+	readonly bank: number;
+	readonly context: ViewContext;
+	readonly slots: readonly SlotView[];
+	/** The round whose scores are on the cards, and the team's score in it. */
+	readonly round: Round | null;
+	readonly score: TeamScore | null;
+	readonly filters: FilterStore;
+	/** The place that the pool is to fill. */
+	readonly wanted: Slot | null;
+	readonly wantedKey: string | null;
+	readonly want: (slot: Slot | null) => void;
+	readonly openPool: () => void;
+	readonly selection: Selection | null;
+	readonly select: (id: PlayerId, fromKey: string | null) => void;
+	readonly clearSelection: () => void;
+	/** Moves the selected player to a slot. */
+	readonly placeAt: (to: SlotView) => void;
+	/** Where she may go from her place by a swap. */
+	readonly swapsOf: (view: SlotView) => ReadonlySet<string>;
+	readonly actionsOf: (view: SlotView) => readonly SlotAction[];
+	readonly act: (view: SlotView, action: SlotAction) => void;
+	readonly deed: (id: PlayerId, deed: RowDeed) => void;
+}
+
+/** The place of a player on show. */
+export const placeOf = ({ lineup, season }: Board, id: PlayerId): Slot | null => slotOf(lineup, id, season.rules);

@@ -1,0 +1,47 @@
+import { cleanup, fireEvent, screen } from "@testing-library/react";
+import { useState } from "react";
+import { expect, test } from "vitest";
+import { Toasts } from "../../../../components/toast/toasts.tsx";
+import { renderAt } from "../../../../testing/render-at.tsx";
+import type { Draft } from "../../editor/draft.ts";
+import { useDraftToast } from "./use-draft-toast.ts";
+
+const draft = (): Draft => ({}) as Draft;
+const FULL = draft();
+
+const Team = () => {
+	const [present, setPresent] = useState(FULL);
+	const showDraftToast = useDraftToast(present);
+	const clear = () => {
+		setPresent(draft());
+		showDraftToast({ text: "Everyone is out.", action: { label: "Take it back", onPress: () => setPresent(FULL) } });
+	};
+	return (
+		<>
+			<button type="button" onClick={clear}>
+				Clear
+			</button>
+			<button type="button" onClick={() => setPresent(FULL)}>
+				Undo
+			</button>
+			<Toasts />
+		</>
+	);
+};
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+
+test("what a toast says of the team goes once it is no longer so, and comes again with it", async () => {
+	renderAt("/team", <Team />);
+	press("Clear");
+	expect(await screen.findByText("Everyone is out.")).toBeDefined();
+	press("Undo");
+	expect(screen.queryByText("Everyone is out.")).toBeNull();
+	press("Clear");
+	press("Take it back");
+	expect(screen.queryByText("Everyone is out.")).toBeNull();
+	press("Clear");
+	expect(screen.getByText("Everyone is out.")).toBeDefined();
+	cleanup();
+	renderAt("/", <Toasts />);
+	expect(screen.queryByText("Everyone is out.")).toBeNull();
+});

@@ -1,0 +1,64 @@
+import type { PlayerId } from "@first-bounce/rules/ids";
+import { fits, slotOf } from "@first-bounce/rules/lineup/slots";
+import { useState } from "react";
+import type { Season } from "../../../../api/season-model.ts";
+import type { BoardMode, TradeMarks } from "../../model/player-view.ts";
+import type { SlotView } from "../../model/slot-view.ts";
+import { withPair } from "../../trade/local-trades.ts";
+import type { Board } from "./board.ts";
+
+/** The player who is being moved, chosen by "Swap" or dragged from the ground or the pool. */
+export interface Selection {
+	readonly id: PlayerId;
+	readonly name: string;
+	/** The slot she leaves; null when she comes from the pool. */
+	readonly fromKey: string | null;
+	/** The slots she can be placed in. */
+	readonly targets: ReadonlySet<string>;
+}
+
+type Selected = Pick<Selection, "id" | "fromKey">;
+
+export function useSelection() {
+	const [selected, setSelected] = useState<Selected | null>(null);
+	return {
+		selected,
+		select: (id: PlayerId, fromKey: string | null) => setSelected({ id, fromKey }),
+		clearSelection: () => setSelected(null),
+	};
+}
+
+interface PoolContext {
+	readonly season: Season;
+	readonly mode: BoardMode;
+	readonly trade: TradeMarks | null;
+}
+
+/** Where a player from the pool can be placed: an empty slot she fits, or in trade mode the slot of a player she can replace. */
+export function poolTargets(
+	id: PlayerId,
+	views: readonly SlotView[],
+	{ season, mode, trade }: PoolContext,
+): ReadonlySet<string> {
+	const player = season.lookup(id);
+	if (!player) return new Set();
+	const isTrading = mode === "trade" || mode === "plan";
+	const isOpen = ({ slot, player: here }: SlotView) => {
+		if (!here) return mode === "edit" && fits(player, slot);
+		if (!isTrading || here.isLocked || here.isPlayerTradeBE || here.isPlayerIncomingTrade) return false;
+		return trade?.hasSlot || here.isPlayerOutgoingTrade;
+	};
+	return new Set(views.filter(isOpen).map(({ key }) => key));
+}
+
+/** Places the selected player in a slot: a swap on the ground, or from the pool an addition or a trade. */
+export function placeSelection({ selection, mode, editor, live, desk, season }: Board, to: SlotView): void {
+	if (!selection?.targets.has(to.key)) return;
+	const otherId = to.player?.entry.id ?? 0;
+	if (selection.fromKey !== null && mode === "edit") {
+		const from = slotOf(editor.lineup, selection.id, season.rules);
+		if (from) editor.exchange(from, to.slot);
+	} else if (selection.fromKey !== null) live.swap(selection.id, otherId);
+	else if (mode === "edit") editor.add(selection.id, to.slot);
+	else desk?.change(withPair(desk.trades, { playerInId: selection.id, playerOutId: otherId }));
+}

@@ -1,0 +1,53 @@
+import type { TeamState } from "@first-bounce/rules/team/team-state";
+import { expect, test } from "vitest";
+import { aPlayer, aSeason, aSquadOf21, SATURDAY, theirLineup } from "../../../players/testing/season-builder.ts";
+import { pricesAhead } from "../model/price-ahead.ts";
+import { contextIn, plannedRounds, teamIn } from "./plan.ts";
+import { previewTrades } from "./trade-preview.ts";
+
+/** Round 2 is current; of a projected 120 the price of 30 rises, who is injured keeps hers. */
+function situation() {
+	const one = aSeason([
+		...aSquadOf21(),
+		aPlayer(30, { position: ["FWD"], stats: { scores: { 1: 120 } } }),
+		aPlayer(31, { position: ["FWD"], status: "injured", stats: { scores: { 1: 120 } } }),
+	]);
+	const [, second] = one.rounds;
+	if (!second) throw new Error("a season of one round");
+	const season = { ...one, rounds: [...one.rounds, { ...second, id: 3 }, { ...second, id: 4 }] };
+	const now = { rules: season.rules, players: season.lookup, rounds: season.rounds, now: SATURDAY + 1 };
+	const team: TeamState = { lineup: theirLineup(), bank: 0, startRoundId: 1, trades: [] };
+	return { season, now, team };
+}
+
+test("prices ahead follow the projected points round by round; who is not expected to play keeps hers", () => {
+	const { season } = situation();
+	const price = (id: number, round: number) => {
+		const entry = season.playerById.get(id);
+		return entry ? pricesAhead(season, round)(entry) : 0;
+	};
+	expect(price(30, 2)).toBe(500_000);
+	expect(price(30, 3)).toBeGreaterThan(600_000);
+	expect(price(30, 4)).toBeGreaterThan(price(30, 3));
+	expect(price(31, 4)).toBe(500_000);
+});
+
+test("a plan reaches from the current round to the last, and nobody is locked in a round to come", () => {
+	const { season, now, team } = situation();
+	expect(plannedRounds(season)).toEqual([2, 3, 4]);
+	const trades = [{ playerInId: 31, playerOutId: 13 }];
+	expect(previewTrades(team, trades, contextIn(2, season, now)).violations.map(({ code }) => code)).toEqual([
+		"locked",
+		"locked",
+	]);
+	expect(previewTrades(team, trades, contextIn(3, season, now))).toMatchObject({ canSubmit: true });
+});
+
+test("what is planned for a round is there in the rounds after it, its money and its trades used", () => {
+	const { season, now, team } = situation();
+	const plan = { "3": [{ playerInId: 31, playerOutId: 13 }] };
+	expect(teamIn(team, plan, 3, season, now).lineup).toEqual(team.lineup);
+	const later = teamIn(team, plan, 4, season, now);
+	expect(later.lineup.lineup.FWD).toContain(31);
+	expect(previewTrades(later, [], contextIn(4, season, now)).tradesLeft).toBe(season.rules.trades.limit - 1);
+});

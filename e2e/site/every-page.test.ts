@@ -1,0 +1,78 @@
+import { expect, test } from "@playwright/test";
+import { beginPlaying, galleryPages } from "../../tools/gallery/pages.ts";
+import { DESKTOP, PHONE } from "../testing/browser.ts";
+import { setStage } from "../testing/stage.ts";
+
+/** A busy machine draws a page more slowly than a poll is patient. */
+const SLOW = { timeout: 15_000 };
+
+test.describe("the shell of every page", () => {
+	const stage = setStage();
+
+	test("every page comes with a strict policy, breaks none of it and writes no error to the console", async () => {
+		const { page, faults, close } = await stage.visit(DESKTOP);
+		await page.request.post("/api/en/demo/sign-in", { data: {} });
+		await beginPlaying(page.request);
+		const pages = (await galleryPages(page.request)).filter(({ isConsole }) => !isConsole);
+		expect(pages.length).toBeGreaterThan(30);
+		for (const { address, name } of pages) {
+			const answer = await page.goto(address);
+			expect(answer?.status(), name).toBe(name === "not-found" ? 404 : 200);
+			const headers = answer?.headers() ?? {};
+			expect(headers["content-security-policy"], name).toContain("script-src 'self';");
+			expect(headers["cross-origin-opener-policy"], name).toBe("same-origin");
+			expect(headers["permissions-policy"], name).toContain("camera=()");
+			await page.getByRole("heading").first().waitFor();
+			expect(faults, name).toEqual([]);
+		}
+		await close();
+	});
+
+	test("without a connection the team and the help stay readable with their age, an edit is not passed off as saved, and all recovers", async () => {
+		const { page, close } = await stage.visit(PHONE, { touch: true, keepsOffline: true });
+		const context = page.context();
+		await page.request.post("/api/en/demo/sign-in", { data: {} });
+		await beginPlaying(page.request);
+		await page.goto("/");
+		await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+		await page.goto("/team");
+		const players = page.getByRole("main").getByRole("button", { name: /\$/ });
+		await players.nth(20).waitFor();
+		const names = await players.allTextContents();
+		await page.goto("/help/game-rules");
+		await page.getByText("Private leagues are joined by code").waitFor();
+		const rules = await page.getByRole("main").textContent();
+
+		await context.setOffline(true);
+		await page.goto("/team");
+		await expect.poll(() => players.allTextContents(), SLOW).toEqual(names);
+		await page.getByText(/You are offline\. This is how things stood at \d/).waitFor();
+		const { status } = await page.evaluate(() =>
+			fetch("/api/en/fantasy/team/rollback", { method: "POST", body: "{}" }).then(
+				({ status }) => ({ status }),
+				() => ({ status: 0 }),
+			),
+		);
+		expect(status).toBe(0);
+		await page.goto("/help/game-rules");
+		await expect.poll(() => page.getByRole("main").textContent(), SLOW).toBe(rules);
+
+		await context.setOffline(false);
+		await page.goto("/team");
+		await expect.poll(() => players.allTextContents(), SLOW).toEqual(names);
+		await expect(page.getByText(/You are offline/)).toHaveCount(0);
+		await close();
+	});
+
+	test("a French reader is spoken to in French, by the page and by the server", async () => {
+		const context = await stage.browser.newContext({ baseURL: stage.server.url, locale: "fr-FR" });
+		const page = await context.newPage();
+		await page.goto("/nowhere");
+		await page.getByText("Il n’y a rien à cette adresse.").waitFor();
+		await expect.poll(() => page.getAttribute("html", "lang")).toBe("fr");
+		const asked = page.waitForResponse(/\/api\/fr\//);
+		await page.goto("/");
+		expect((await asked).status()).toBeLessThan(500);
+		await context.close();
+	});
+});

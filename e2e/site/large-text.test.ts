@@ -1,0 +1,51 @@
+import { expect, test } from "@playwright/test";
+import { beginPlaying, galleryPages } from "../../tools/gallery/pages.ts";
+import { WORDS_OVER_WORDS } from "../../tools/gallery/words-over-words.ts";
+import { LAUNCH_OPTIONS, sidewaysScroll } from "../testing/browser.ts";
+import { narrowestGap } from "../testing/cell-gaps.ts";
+import { setStage } from "../testing/stage.ts";
+
+/** The reader's own text size, twice the usual one. */
+const LARGE = "--blink-settings=defaultFontSize=32,defaultFixedFontSize=26";
+const NARROW = { width: 360, height: 740 };
+
+test.use({ launchOptions: { ...LAUNCH_OPTIONS, args: [...LAUNCH_OPTIONS.args, LARGE] } });
+
+test.describe("text of twice the usual size on a narrow phone", () => {
+	const stage = setStage();
+
+	test("scrolls no page sideways and draws no words over others, in the language of longer words", async () => {
+		const { page, close } = await stage.visit(NARROW, { touch: true });
+		await page.request.post("/api/en/demo/sign-in", { data: {} });
+		await beginPlaying(page.request);
+		const cookie = { name: "language", value: "fr", url: stage.server.url };
+		await page.context().addCookies([cookie]);
+		await page.addInitScript("localStorage.setItem('language', 'fr')");
+		const pages = (await galleryPages(page.request)).filter(({ isConsole }) => !isConsole);
+		expect(pages.length).toBeGreaterThan(30);
+		for (const { address, name } of pages) {
+			await page.goto(address);
+			await page.getByRole("heading").first().waitFor();
+			await page.evaluate("document.fonts.ready");
+			await expect.poll(() => page.evaluate(WORDS_OVER_WORDS), { message: name }).toEqual([]);
+			await expect.poll(() => sidewaysScroll(page), { message: name }).toBe(0);
+		}
+		await close();
+	});
+
+	test("keeps the numbers of a player's matches apart", async () => {
+		const { page, close } = await stage.visit(NARROW, { touch: true });
+		await page.request.post("/api/en/demo/sign-in", { data: {} });
+		const players: { id: number; stats: { gamesPlayed: number } }[] = await (
+			await page.request.get("/json/fantasy/players.json")
+		).json();
+		const played = players.find(({ stats }) => stats.gamesPlayed === 3);
+		await page.goto(`/rankings?player=${played?.id}`);
+		const modal = page.getByRole("dialog");
+		await modal.getByRole("tab", { name: "Match Stats" }).click();
+		await modal.getByRole("row").nth(3).waitFor();
+		await page.evaluate("document.fonts.ready");
+		await expect.poll(() => narrowestGap(modal.getByRole("table"))).toBeGreaterThanOrEqual(6);
+		await close();
+	});
+});

@@ -1,0 +1,196 @@
+import { expect, type Page, test } from "@playwright/test";
+import { DESKTOP, PHONE, seriousFindings, sidewaysScroll } from "../testing/browser.ts";
+import { setStage } from "../testing/stage.ts";
+
+/** Layout shifts so far, by the browser's own measure. */
+const shifts = (page: Page): Promise<number> =>
+	page.evaluate(
+		() =>
+			new Promise<number>((resolve) => {
+				let sum = 0;
+				new PerformanceObserver((list) => {
+					for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value;
+				}).observe({ type: "layout-shift", buffered: true });
+				requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+			}),
+	);
+
+async function expectSound(page: Page, faults: readonly string[]): Promise<void> {
+	expect(await seriousFindings(page)).toEqual([]);
+	expect(await sidewaysScroll(page)).toBe(0);
+	expect(faults).toEqual([]);
+}
+
+const enterDemo = async (page: Page): Promise<void> => {
+	await page.goto("/");
+	await page.getByRole("button", { name: "Play the demo" }).click();
+	await page.waitForURL("**/team");
+};
+
+test.describe("the shell around the game", () => {
+	const stage = setStage();
+
+	for (const size of [PHONE, DESKTOP])
+		test(`at ${size.width} px a page led to from the foot of another begins at its top, and back leads where one was`, async () => {
+			const { page, faults, close } = await stage.visit(size);
+			const scrolled = () => page.evaluate(() => Math.round(scrollY));
+			await page.goto("/help/game-rules");
+			await page.getByRole("heading", { name: "The game in a minute" }).waitFor();
+			await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+			const foot = await scrolled();
+			expect(foot).toBeGreaterThan(1_000);
+			await page.getByRole("contentinfo").getByRole("link", { name: "FAQs" }).click();
+			await page.getByRole("heading", { name: "What does it cost to play?" }).waitFor();
+			await expect.poll(scrolled).toBe(0);
+			await page.goBack();
+			await page.getByRole("heading", { name: "The game in a minute" }).waitFor();
+			await expect.poll(scrolled).toBe(foot);
+			expect(faults).toEqual([]);
+			await close();
+		});
+
+	test("D1.2.28 D1.2.41 D2.2.18 D2.2.20 D2.2.21 the help root gives way to the first tab, Back does not return to it, and tabs lead on", async () => {
+		const { page, faults, close } = await stage.visit(DESKTOP);
+		await page.goto("/status");
+		await page.getByText("Everything is working").waitFor();
+		await page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Help" }).click();
+		await page.waitForURL("**/help/game-rules");
+		await page.getByRole("heading", { name: "The game in a minute" }).waitFor();
+		await expectSound(page, faults);
+		await page.goBack();
+		await page.waitForURL("**/status");
+		await page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Prizes" }).click();
+		await page.getByRole("heading", { name: "What you can win" }).waitFor();
+		const active = page.getByRole("navigation", { name: "Main menu" }).locator("[aria-current]");
+		await expect(active).toHaveText(["Prizes"]);
+		await page.getByRole("navigation", { name: "Sections of the help" }).getByRole("link", { name: "FAQs" }).click();
+		await page.getByRole("heading", { name: "What does it cost to play?" }).waitFor();
+		await close();
+	});
+
+	test("D2.2.19 D2.2.22 D2.2.82 at 390 px: no header on the home page, a menu that opens and closes, the help and a letter to the operator where no support window is", async () => {
+		const { page, faults, close } = await stage.visit(PHONE, { touch: true });
+		await page.goto("/");
+		await page.getByRole("button", { name: "Sign in or join" }).waitFor();
+		await expect(page.getByRole("banner")).toBeHidden();
+		await page.getByRole("contentinfo").getByRole("link", { name: "Terms and conditions" }).click();
+		await page.getByRole("heading", { name: "Agreement" }).waitFor();
+		await expect(page.getByRole("banner")).toBeVisible();
+		const menu = page.getByRole("button", { name: "Menu" });
+		await menu.click();
+		expect(await seriousFindings(page)).toEqual([]);
+		await page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Prizes" }).click();
+		await page.waitForURL("**/help/prizes");
+		await expect(menu).toHaveAttribute("aria-expanded", "false");
+		// What is typed before the program has taken the written page over is not known to it.
+		await page.goto("/help/contact-us", { waitUntil: "networkidle" });
+		expect(await page.getByRole("button", { name: "Chat with support" }).count()).toBe(0);
+		await page.getByLabel("Your name").fill("Siobhán O'Brien");
+		await page.getByLabel("Your e-mail").fill("siobhan@example.org");
+		await page.getByLabel("Your message").fill("The score of round 3 looks wrong to me.");
+		await expectSound(page, faults);
+		await page.getByRole("button", { name: "Send" }).click();
+		await page.getByText("Your letter is on its way").waitFor();
+		await close();
+	});
+
+	test("D2.2.02 D2.2.77 D2.2.78 D2.2.79 league pages have their banners and an aside, whose room was kept", async () => {
+		const { page, faults, close } = await stage.visit(DESKTOP);
+		await enterDemo(page);
+		await page.goto("/leagues");
+		await page.getByRole("heading", { name: "My leagues", level: 1 }).waitFor();
+		const frames = page.getByTitle("Advertisement");
+		await expect(frames.first()).toBeVisible();
+		const [first] = await page.locator('iframe[src="/ads/top-lb.html"]').all();
+		await expect.poll(() => first?.boundingBox()).toMatchObject({ width: 728, height: 90 });
+		await expect.poll(() => page.frames().some((frame) => frame.url().endsWith("/ads/top-lb.html"))).toBe(true);
+		const ad = page.frameLocator('iframe[src="/ads/top-lb.html"]');
+		await ad.getByRole("link", { name: /Start a league/ }).waitFor();
+		await expect(page.getByLabel("Enter League PIN or League Name")).toBeVisible();
+		const beside = page.locator('aside [data-slot="side-rectangle"]');
+		await expect(beside).toBeVisible();
+		expect(await shifts(page)).toBeLessThan(0.1);
+		await expectSound(page, faults);
+		expect(await seriousFindings(page, { frames: true })).toEqual([]);
+		await ad.getByRole("link", { name: /Start a league/ }).click();
+		await page.waitForURL("**/leagues/create");
+		await page.getByRole("heading", { name: "Create a League" }).waitFor();
+		await expect(page.getByLabel("Enter League PIN or League Name")).toHaveCount(0);
+		await page.setViewportSize({ width: 1400, height: 900 });
+		await expect(beside).toBeVisible();
+		await page.setViewportSize({ width: 800, height: 900 });
+		await expect(beside).toBeHidden();
+		await close();
+	});
+
+	test("D2.1.21 a team is shared by a link whose page has its picture, and a broken link says so without an echo", async () => {
+		const { page, faults, close } = await stage.visit(DESKTOP);
+		await enterDemo(page);
+		const autofill = page.getByRole("button", { name: "Autofill my team" });
+		await autofill.click();
+		await page.getByText("Your team is full and saved.").waitFor();
+		const field = page.getByLabel("Address to share");
+		await expect.poll(() => field.inputValue()).toContain("/share/team/");
+		const picture = page.getByAltText("The picture that the link shows");
+		await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200);
+		const address = await field.inputValue();
+		await page.goto(address);
+		await page.getByRole("heading", { name: /in round 4/ }).waitFor();
+		await expect.poll(() => page.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200);
+		await expect(page.locator('meta[property="og:image"]')).toHaveAttribute("content", `${address}.png`);
+		await expectSound(page, faults);
+		const answer = await page.goto(`${stage.server.url}/share/team/${encodeURIComponent("<b>hostile</b>")}`);
+		expect(answer?.status()).toBe(400);
+		await page.getByRole("heading", { name: "Invalid share type" }).waitFor();
+		await expect.poll(() => page.content()).not.toContain("hostile");
+		await close();
+	});
+
+	test("D1.9.53 D1.9.54 D1.9.55 the frame changes at 640, 768 and 1000 px, and not a pixel before", async () => {
+		const { page, close } = await stage.visit(DESKTOP);
+		await enterDemo(page);
+		await page.goto("/leagues");
+		await page.getByRole("heading", { name: "My leagues", level: 1 }).waitFor();
+		const at = async (width: number) => {
+			await page.setViewportSize({ width, height: 900 });
+			const isSeen = (selector: string) => page.locator(selector).first().isVisible();
+			return {
+				brandBar: await isSeen(`a[href="https://www.womens.afl/"]`),
+				desktopAd: await isSeen('[data-slot="top-leaderboard"]'),
+				mobileAd: await isSeen('[data-slot="top-leaderboard-mobile"]'),
+				menu: await page.getByRole("navigation", { name: "Main menu" }).isVisible(),
+				burger: await page.getByRole("button", { name: "Menu" }).isVisible(),
+			};
+		};
+		expect(await at(639)).toMatchObject({ brandBar: false });
+		expect(await at(640)).toMatchObject({ brandBar: true });
+		expect(await at(767)).toMatchObject({ desktopAd: false, mobileAd: true });
+		expect(await at(768)).toMatchObject({ desktopAd: true, mobileAd: false });
+		expect(await at(999)).toMatchObject({ menu: false, burger: true });
+		expect(await at(1000)).toMatchObject({ menu: true, burger: false });
+		await close();
+	});
+
+	test("D2.2.24 D2.2.25 D2.2.27 the component review page, the home and login page and the page of an unmatched path are everybody's", async () => {
+		const { page, close } = await stage.visit(DESKTOP);
+		await page.goto("/components");
+		await page.locator("figure", { hasText: "Scheduled" }).first().waitFor();
+		await page.goto("/");
+		await page.getByRole("button", { name: "Sign in or join" }).first().waitFor();
+		await page.goto("/xyz");
+		await page.getByRole("heading", { name: "Out on the full" }).waitFor();
+		expect(new URL(page.url()).pathname).toBe("/xyz");
+		await close();
+	});
+
+	test("D1.8.19 D2.8.10 an unknown path, and an unknown tab of the help, are not found", async () => {
+		const { page, close } = await stage.visit(DESKTOP);
+		for (const path of ["/xyz", "/help/nothing-such"]) {
+			await page.goto(path);
+			await page.getByRole("heading", { level: 1 }).waitFor();
+			await expect(page).toHaveTitle("Out on the full · First Bounce");
+		}
+		expect((await page.goto("/xyz"))?.status()).toBe(404);
+		await close();
+	});
+});

@@ -1,0 +1,105 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, type Page, test } from "@playwright/test";
+import { DESKTOP, PHONE, seriousFindings } from "../testing/browser.ts";
+import { startDemoServer } from "../testing/demo-server.ts";
+import { setStage } from "../testing/stage.ts";
+
+/** A provider's script as they are: it keeps calls, asks its own server, and shows a window of its own in a frame. */
+const WIDGET = `(() => {
+	const home = new URL(document.currentScript.src).origin;
+	self.widgetCalls = [];
+	self.zE = (...call) => {
+		self.widgetCalls.push(call);
+		if (call[1] !== "open") return;
+		fetch(home + "/settings").then((answer) => answer.text()).then((title) => {
+			const frame = Object.assign(document.createElement("iframe"), { src: home + "/window", title });
+			frame.style.cssText = "position: fixed; inset: auto 8px 8px auto; width: 300px; height: 200px; background: #fff";
+			document.body.append(frame);
+		});
+		const inline = document.createElement("script");
+		inline.textContent = "self.hasRunInline = true";
+		document.head.append(inline);
+	};
+})();`;
+const ANSWERS: Readonly<Record<string, readonly [string, string]>> = {
+	"/widget.js": ["text/javascript", WIDGET],
+	"/settings": ["text/plain", "Support window"],
+	"/window": ["text/html", '<!doctype html><html lang="en"><title>Support</title><p>How can we help?</p>'],
+};
+
+/** A support provider on this machine, at an origin of its own. */
+async function supportProvider() {
+	const provider = createServer((request, response) => {
+		const [type, body] = ANSWERS[(request.url ?? "").split("?", 1)[0] ?? ""] ?? ["text/plain", ""];
+		response.writeHead(body ? 200 : 404, { "content-type": type, "access-control-allow-origin": "*" }).end(body);
+	}).listen(0, "127.0.0.1");
+	await once(provider, "listening");
+	const { port } = provider.address() as AddressInfo;
+	const close = async () => {
+		if (!provider.listening) return;
+		provider.closeAllConnections();
+		provider.close();
+		await once(provider, "close");
+	};
+	return { origin: `http://127.0.0.1:${port}`, close };
+}
+
+test.describe("the support window of a provider", () => {
+	let provider: Awaited<ReturnType<typeof supportProvider>>;
+	const stage = setStage(async () => {
+		provider = await supportProvider();
+		return startDemoServer({ SUPPORT_WIDGET_URL: `${provider.origin}/widget.js?key=1` });
+	});
+	test.afterAll(() => provider?.close());
+
+	const calls = (page: Page) => page.evaluate("self.widgetCalls");
+	const openWindow = async (page: Page) => {
+		await page.goto("/help/contact-us");
+		await page.getByRole("button", { name: "Chat with support" }).click();
+	};
+
+	test("D1.2.70 D1.2.71 D2.7.42 opens at a press, not before, and is told first name and e-mail of who is signed in", async () => {
+		const { page, close } = await stage.visit(DESKTOP);
+		await page.request.post("/api/en/demo/sign-in", { data: {} });
+		const { user } = (await (await page.request.get("/api/en/user")).json()).success;
+		const outside: string[] = [];
+		page.on("request", (request) => request.url().startsWith(stage.server.url) || outside.push(request.url()));
+		await page.goto("/help/contact-us");
+		await expect(page.getByLabel("Your e-mail")).toHaveValue(user.email);
+		expect(outside.filter((address) => address.startsWith("http"))).toEqual([]);
+		await page.getByRole("button", { name: "Chat with support" }).click();
+		await page.frameLocator('iframe[title="Support window"]').getByText("How can we help?").waitFor();
+		expect(await calls(page)).toEqual([
+			["webWidget", "identify", { name: user.firstName, email: user.email }],
+			["webWidget", "open"],
+		]);
+		await close();
+	});
+
+	test("opens for a visitor without a name, beside a form that works; the policy lets its host in and nothing else", async () => {
+		const { page, close } = await stage.visit(PHONE, { touch: true });
+		const answer = await page.goto("/help/contact-us");
+		const policy = answer?.headers()["content-security-policy"] ?? "";
+		expect(policy).toContain(`script-src 'self' ${provider.origin};`);
+		await openWindow(page);
+		await expect.poll(() => calls(page)).toEqual([["webWidget", "open"]]);
+		await page.frameLocator('iframe[title="Support window"]').getByText("How can we help?").waitFor();
+		expect(await page.evaluate("self.hasRunInline")).toBeUndefined();
+		expect(await page.getByLabel("Your message").isVisible()).toBe(true);
+		await close();
+	});
+
+	test("that cannot be had is told in words, and the form stays", async () => {
+		const { page, close } = await stage.visit(DESKTOP);
+		await page.route(`${provider.origin}/**`, (route) => route.abort());
+		await openWindow(page);
+		const problem = page.getByRole("alertdialog").or(page.getByRole("dialog"));
+		await problem.getByText("The support window cannot be opened here. Please write to us with the form.").waitFor();
+		expect(await seriousFindings(page)).toEqual([]);
+		await problem.getByRole("button").last().click();
+		await page.getByLabel("Your message").fill("My score looks wrong.");
+		await close();
+	});
+});

@@ -1,0 +1,144 @@
+import { z } from "zod";
+import { defineCall } from "../call.ts";
+import { birthday, country, email, gender, id, nothing, personName, state, teamName } from "../fields.ts";
+import { user } from "./user.ts";
+
+export const updateUser = defineCall({
+	method: "POST",
+	path: "/user/update",
+	access: "active",
+	summary: "Change what is named and nothing else; as multipart, with a picture in the part `avatar`",
+	params: nothing,
+	query: nothing,
+	body: z.strictObject({
+		firstName: personName.optional(),
+		lastName: personName.optional(),
+		gender: gender.optional(),
+		birthday: birthday.optional(),
+		/** Null clears; a country other than AU clears the state too. */
+		country: country.nullable().optional(),
+		state: state.nullable().optional(),
+		supportedSquadId: id.nullable().optional(),
+		sponsorOptIn: z.boolean().optional(),
+		/** Null removes the picture. */
+		avatar: z.null().optional(),
+	}),
+	success: z.object({ user }),
+	picture: true,
+});
+
+export const updateProfile = defineCall({
+	method: "POST",
+	path: "/fantasy/user-profile/update",
+	access: "active",
+	summary: "Rename the team; user, profile and team carry the new name at once",
+	params: nothing,
+	query: nothing,
+	body: z.strictObject({ teamName }),
+	success: z.object({ userProfile: z.object({ teamName: z.string() }), user }),
+});
+
+export const deactivateAccount = defineCall({
+	method: "POST",
+	path: "/user/deactivate-account",
+	access: "active",
+	summary: "Shut the account and end every session; the team keeps scoring and can be recovered",
+	params: nothing,
+	query: nothing,
+	body: nothing,
+	success: z.object({ deactivated: z.literal(true) }),
+});
+
+export const returningUser = defineCall({
+	method: "POST",
+	path: "/user/returning-user",
+	access: "inactive",
+	summary: "The signed-in user of a deactivated account, for the form that recovers it",
+	params: nothing,
+	query: nothing,
+	body: nothing,
+	success: z.object({ user }),
+});
+
+/** Extension (decisions §9): the recover call's path is not given. One's own old name passes. */
+export const recoverUser = defineCall({
+	method: "POST",
+	path: "/user/recover",
+	access: "inactive",
+	summary: "Extension: open a deactivated account again, its team intact",
+	params: nothing,
+	query: nothing,
+	body: z.strictObject({ teamName, terms: z.literal(true), sponsorOptIn: z.boolean().optional() }),
+	success: z.object({ user }),
+});
+
+export const verifyEmailRequest = defineCall({
+	method: "POST",
+	path: "/user/verify-email/request",
+	access: "active",
+	summary: "Extension: mail a link that verifies the address; verified ones get none",
+	params: nothing,
+	query: nothing,
+	body: nothing,
+	success: z.object({ sent: z.boolean() }),
+});
+
+/** The token of a mailed link, as the mail's address carries it. */
+const mailedToken = z.string().regex(/^[\w-]{43}$/);
+
+export const verifyEmail = defineCall({
+	method: "POST",
+	path: "/user/verify-email",
+	access: "everyone",
+	summary: "Extension: confirm an address by the mailed token; also one that change-email asked for",
+	params: nothing,
+	query: nothing,
+	body: z.strictObject({ token: mailedToken }),
+	success: z.object({ email }),
+});
+
+/** Refused with 409 no-password where another provider signs the person in. */
+export const changeEmail = defineCall({
+	method: "POST",
+	path: "/user/change-email",
+	access: "active",
+	summary: "Extension: mail a link to a new address, which counts once the link is followed",
+	params: nothing,
+	query: nothing,
+	body: z.strictObject({ email, password: z.string().max(200) }),
+	success: z.object({ sent: z.literal(true) }),
+});
+
+/** Ends every session; this device gets a new one. */
+export const changePassword = defineCall({
+	method: "POST",
+	path: "/user/change-password",
+	access: "active",
+	summary: "Extension: change the password with the present one; signs out everywhere else",
+	params: nothing,
+	query: nothing,
+	body: z.strictObject({ password: z.string().max(200), newPassword: z.string().max(200) }),
+	success: z.object({ user, sessionId: z.string() }),
+});
+
+export const requestPasswordReset = defineCall({
+	method: "POST",
+	path: "/password_reset/request",
+	access: "everyone",
+	summary: "Mail a link to set a new password; the same answer for an unknown address",
+	params: nothing,
+	query: nothing,
+	body: z.strictObject({ email }),
+	success: z.object({ sent: z.literal(true) }),
+});
+
+export const resetPassword = defineCall({
+	method: "POST",
+	path: "/password_reset",
+	access: "everyone",
+	summary: "Set a new password by the mailed token, once, within an hour; signs out everywhere",
+	params: nothing,
+	query: nothing,
+	body: z.strictObject({ token: mailedToken, password: z.string().max(200) }),
+	success: z.object({ reset: z.literal(true) }),
+});

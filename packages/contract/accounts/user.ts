@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { defineCall } from "../call.ts";
+import { birthday, country, email, gender, id, nothing, personName, state, teamName } from "../fields.ts";
+
+/** What the identity provider said of the person; null for an account with a password only. */
+export const identityProfile = z
+	.object({
+		issuer: z.string(),
+		sub: z.string(),
+		firstName: z.string().nullable(),
+		lastName: z.string().nullable(),
+		email: z.string().nullable(),
+	})
+	.nullable();
+
+/** The signed-in user (D1 §3). `fantasyTeamName` is null until registration is complete. */
+export const user = z.object({
+	id,
+	userId: id,
+	firstName: z.string(),
+	lastName: z.string(),
+	email: z.string(),
+	emailVerified: z.boolean(),
+	isActive: z.boolean(),
+	isOperator: z.boolean(),
+	hasPassword: z.boolean(),
+	fantasyTeamName: z.string().nullable(),
+	birthday: z.string().nullable(),
+	gender: gender.nullable(),
+	state: state.nullable(),
+	country: z.string().nullable(),
+	avatarVersion: z.int(),
+	supportedSquadId: id.nullable(),
+	aflIdProfile: identityProfile,
+});
+export type User = z.infer<typeof user>;
+
+/** The fields of the registration form; optional ones as D1 §7. */
+export const registrationFields = {
+	fantasyTeamName: teamName,
+	gender,
+	birthday,
+	sponsorOptIn: z.boolean().optional(),
+	terms: z.literal(true),
+	country: country.optional(),
+	state: state.optional(),
+	supportedSquadId: id.optional(),
+};
+
+export const getUser = defineCall({
+	method: "GET",
+	path: "/user",
+	access: "signed-in",
+	summary: "The signed-in user",
+	params: nothing,
+	query: nothing,
+	body: nothing,
+	success: z.object({ user }),
+});
+
+export const showMyProfile = defineCall({
+	method: "GET",
+	path: "/fantasy/user-profile/show-my",
+	access: "signed-in",
+	summary: "The signed-in user's fantasy profile",
+	params: nothing,
+	query: nothing,
+	body: nothing,
+	success: z.object({ userProfile: z.object({ teamName: z.string().nullable() }) }),
+});
+
+/** Local sign-up: asks the person's names, an address and a password besides the registration form (decisions §9). */
+export const registerUser = defineCall({
+	method: "POST",
+	path: "/user/register",
+	access: "everyone",
+	summary: "Sign up with e-mail and password",
+	params: nothing,
+	query: nothing,
+	body: z.strictObject({
+		firstName: personName,
+		lastName: personName,
+		email,
+		password: z.string().max(200),
+		...registrationFields,
+	}),
+	success: z.object({ user, sessionId: z.string() }),
+});
+
+const checkTeamNameShape = {
+	method: "POST",
+	access: "everyone",
+	params: nothing,
+	query: nothing,
+	body: z.strictObject({ teamName: z.string().max(200) }),
+	success: z.object({ isAvailable: z.literal(true) }),
+} as const;
+
+export const checkTeamName = defineCall({
+	...checkTeamNameShape,
+	path: "/user/check-team-name",
+	summary: "Whether a team name is free and fit to print",
+});
+
+export const checkTeamNamePublic = defineCall({
+	...checkTeamNameShape,
+	path: "/public/fantasy/user-profile/check-team-name",
+	summary: "The same check, by its public address",
+});

@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { defineCall } from "../call.ts";
+import { email, id, idInPath, instant, nothing } from "../fields.ts";
+import { leagueSummary } from "./league.ts";
+
+export const MOST_INVITES = 50;
+
+/** An invitation that waits for the caller's answer; accepted by joining with the league's code. */
+export const leagueInvite = z.object({
+	leagueId: id,
+	league: leagueSummary,
+	/** Who invited: her team's name, empty for a deactivated account. */
+	invitedBy: z.string(),
+	invitedAt: instant,
+});
+const invites = z.object({ invites: z.array(leagueInvite) });
+
+export const userInvites = defineCall({
+	method: "GET",
+	path: "/fantasy/league/user-invites",
+	access: "active",
+	summary: "The signed-in user's pending invitations",
+	params: nothing,
+	query: nothing,
+	body: nothing,
+	success: invites,
+});
+
+export const inviteToLeague = defineCall({
+	method: "POST",
+	path: "/fantasy/league/:id/invite",
+	access: "active",
+	summary: "Invite by e-mail; the answer is the same whoever an address belongs to",
+	params: z.strictObject({ id: idInPath }),
+	query: nothing,
+	body: z.strictObject({
+		leagueId: id.optional(),
+		invites: z.array(z.strictObject({ email })).min(1).max(MOST_INVITES),
+	}),
+	success: z.object({ /** Addresses without repetition. */ invited: z.int() }),
+});
+
+export const declineInvite = defineCall({
+	method: "POST",
+	path: "/fantasy/league/:id/decline-invite",
+	access: "active",
+	summary: "Decline an invitation; the ones that are left",
+	params: z.strictObject({ id: idInPath }),
+	query: nothing,
+	body: z.strictObject({ leagueId: id.optional() }),
+	success: invites,
+});
+
+/** The page `/unsubscribe/{token}`, which every invitation links to, makes this call when its button is pressed. */
+export const unsubscribeFromInvites = defineCall({
+	method: "POST",
+	path: "/public/fantasy/league/unsubscribe/:token",
+	access: "everyone",
+	summary: "No more invitations to the address that this mail went to; says the same for an unknown token",
+	params: z.strictObject({ token: z.string().max(100) }),
+	query: nothing,
+	body: z.strictObject({ "List-Unsubscribe": z.string().optional() }),
+	success: z.object({ unsubscribed: z.literal(true) }),
+});

@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { defineCall } from "../call.ts";
+import { byRound, id, nothing, playersByLine, roundId, roundIdOrAll, slotId, substitutions } from "../fields.ts";
+
+const person = {
+	userId: id,
+	teamId: id,
+	/** Empty for a deactivated account. */
+	teamName: z.string(),
+	fullName: z.string(),
+	avatarVersion: z.int(),
+	supportedSquadId: id.nullable(),
+};
+
+/** One row of a head-to-head ladder (D2 §3, decisions §8). */
+export const h2hRanking = z.object({
+	...person,
+	rank: z.int(),
+	/** In the whole competition; null before the team's start round. */
+	overallRank: z.int().nullable(),
+	WDL: z.object({ win: z.int(), draw: z.int(), lose: z.int() }),
+	/** Points in match-ups by round; a bye has none. */
+	pointsFor: byRound(z.int()),
+	totalPointsFor: z.int(),
+	totalPointsAgainst: z.int(),
+	/** For ÷ against × 100; null with nothing against. */
+	percentage: z.number().nullable(),
+	premiershipPoints: z.int(),
+	played: z.int(),
+	isCurrentLeagueUser: z.boolean(),
+});
+export type H2hRanking = z.output<typeof h2hRanking>;
+
+export const h2hLeagueRankings = defineCall({
+	method: "GET",
+	path: "/fantasy/ranks/h2h-league",
+	access: "active",
+	summary: "A head-to-head league's ladder, best first; round 0 is to date, a round in play included",
+	params: nothing,
+	query: z.strictObject({ leagueId: z.coerce.number().pipe(id), roundId: roundIdOrAll.default(0) }),
+	body: nothing,
+	success: z.object({
+		rankings: z.array(h2hRanking),
+		currentUserRanking: h2hRanking.nullable(),
+		/** The last round that counts in it; null before the first. */
+		roundId: roundId.nullable(),
+		isLive: z.boolean(),
+		/** Who won the grand final, once it is complete. */
+		winnerTeamId: id.nullable(),
+	}),
+});
+
+/**
+ * One side of a match-up (D2 §3). Another's players not yet locked are 0 and counted in `hidden`; her armbands and
+ * emergencies appear once locked; before the round's first match all of it is hidden.
+ */
+export const matchUpTeam = z.object({
+	...person,
+	/** On the ladder to date. */
+	rank: z.int(),
+	lineup: playersByLine,
+	bench: playersByLine,
+	utilityId: slotId,
+	captainId: slotId,
+	viceCaptainId: slotId,
+	emergency: z.array(id),
+	scoreFlow: byRound(z.int()),
+	/** Of this round; null before its first match. */
+	points: z.int().nullable(),
+	substitutions,
+	isComplete: z.boolean(),
+	hidden: z.int().nonnegative(),
+});
+export type MatchUpTeam = z.output<typeof matchUpTeam>;
+
+export const matchUp = z.object({
+	/** Its place in the round from 0: the index in /leagues/{id}/matchup/{roundId}/{index}. */
+	index: z.int().nonnegative(),
+	roundId,
+	isGrandFinal: z.boolean(),
+	/** The round is complete. */
+	isComplete: z.boolean(),
+	isLive: z.boolean(),
+	home: matchUpTeam,
+	away: matchUpTeam,
+	/** Null for a draw, and until the round is complete. */
+	winnerTeamId: id.nullable(),
+});
+export type MatchUpView = z.output<typeof matchUp>;
+
+export const h2hMatchUps = defineCall({
+	method: "POST",
+	path: "/fantasy/league/h2h-match-ups",
+	access: "active",
+	summary: "Who meets whom in a round of a head-to-head league, for its members",
+	params: nothing,
+	query: nothing,
+	body: z.strictObject({ leagueId: id, roundId }),
+	success: z.object({
+		matchUps: z.array(matchUp),
+		/** Members who have a bye in this round. */
+		byes: z.array(z.object(person)),
+		/** True for the last round of a league with finals, also while its match-up is not decided. */
+		isGrandFinal: z.boolean(),
+	}),
+});

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { defineCall } from "../call.ts";
+import { id, idInPath, nothing } from "../fields.ts";
+import { leagueColour, leaguePrivacy, leagueType, tiebreaker } from "./league.ts";
+
+/** One of last season's leagues that the caller ran: what the create form is filled with. */
+export const recoverableLeague = z.object({
+	id,
+	name: z.string(),
+	type: leagueType,
+	privacy: leaguePrivacy,
+	size: z.int(),
+	finals: z.boolean(),
+	h2hTiebreaker: tiebreaker,
+	colour: leagueColour,
+	avatar: z.string().nullable(),
+	avatarVersion: z.int(),
+	numTeams: z.int(),
+	seasonName: z.string(),
+});
+const list = z.object({ leagues: z.array(recoverableLeague) });
+
+export const recoverList = defineCall({
+	method: "GET",
+	path: "/fantasy/league/recover/list",
+	access: "active",
+	summary: "Last season's leagues that the signed-in user ran, neither regenerated nor skipped",
+	params: nothing,
+	query: nothing,
+	body: nothing,
+	success: list,
+});
+
+export const skipRecover = defineCall({
+	method: "POST",
+	path: "/fantasy/league/recover/skip/:leagueId",
+	access: "active",
+	summary: "Hide one of them; the ones that are left",
+	params: z.strictObject({ leagueId: idInPath }),
+	query: nothing,
+	body: nothing,
+	success: list,
+});

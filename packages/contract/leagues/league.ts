@@ -1,0 +1,160 @@
+import { TIEBREAKERS } from "@first-bounce/rules/ladder/ladder";
+import { LEAGUE_PRIVACIES, LEAGUE_STATUSES, LEAGUE_TYPES } from "@first-bounce/rules/leagues/league";
+import { z } from "zod";
+import { defineCall } from "../call.ts";
+import { byRound, id, idInPath, instant, nothing, roundId } from "../fields.ts";
+
+export const leagueType = z.enum(LEAGUE_TYPES);
+export const leaguePrivacy = z.enum(LEAGUE_PRIVACIES);
+export const tiebreaker = z.enum(TIEBREAKERS);
+export const leagueColour = z.string();
+/** Six letters and digits in capitals; any case is understood. */
+export const leagueCode = z
+	.string()
+	.trim()
+	.regex(/^[A-Za-z0-9]{1,12}$/, "must be letters and digits")
+	.transform((code) => code.toUpperCase());
+/** Pages count from 1; a limit above 100 is cut to 100. */
+export const paging = (limit: number) => ({
+	page: z.coerce.number().pipe(z.int().positive().max(1_000_000)).default(1),
+	limit: z.coerce.number().pipe(z.int().positive()).default(limit),
+});
+/** The number of the next page, or null on the last. */
+export const nextPage = z.int().nullable();
+
+/** A league as lists and visitors see it (D2 §3). */
+export const leagueSummary = z.object({
+	id,
+	name: z.string(),
+	code: z.string(),
+	type: leagueType,
+	privacy: leaguePrivacy,
+	class: z.literal("regular"),
+	/** Most teams: 2 to 20 for head-to-head, the season's limit for open leagues. */
+	size: z.int(),
+	numTeams: z.int(),
+	startId: roundId,
+	/** `scheduled` until the start round plays, `complete` with the season. */
+	status: z.enum(LEAGUE_STATUSES),
+	/** Where a click on the league leads (D2 §2). */
+	landing: z.enum(["ladder", "fixtures", "about"]),
+	hasFixture: z.boolean(),
+	leagueCommissioner: z.object({
+		userId: id,
+		teamName: z.string(),
+		fullName: z.string(),
+		supportedSquadId: id.nullable(),
+	}),
+	/** Address of the picture below the server's own, or null. Another version has another address. */
+	avatar: z.string().nullable(),
+	avatarVersion: z.int(),
+	colour: leagueColour,
+	/** Head-to-head only; null for open leagues. */
+	finals: z.boolean().nullable(),
+	h2hTiebreaker: tiebreaker.nullable(),
+	/** Whether the caller is in it; false for a visitor. */
+	isMember: z.boolean(),
+});
+export type LeagueSummary = z.output<typeof leagueSummary>;
+
+/** What the caller may do to a league now: the server's own answer, which every call asks again (D2 §5, §6). */
+export const leaguePermissions = z.object({
+	edit: z.boolean(),
+	invite: z.boolean(),
+	join: z.boolean(),
+	leave: z.boolean(),
+	removeUsers: z.boolean(),
+	delete: z.boolean(),
+	changePrivacy: z.boolean(),
+	changeStart: z.boolean(),
+	announce: z.boolean(),
+});
+
+/** A league as its members see it. */
+export const league = leagueSummary.extend({
+	isCommissioner: z.boolean(),
+	/** Pairs of team ids [home, away] by round id; a grand final still to be decided has none. Null until drawn. */
+	fixture: byRound(z.array(z.tuple([id, id]))).nullable(),
+	/** The round of the grand final; null without finals or a fixture. */
+	grandFinalId: roundId.nullable(),
+	may: leaguePermissions,
+	/** The caller's own place in the league to date; null for who is not in it or before it starts. */
+	rank: z.int().nullable(),
+	createdAt: instant,
+});
+export type League = z.output<typeof league>;
+
+export const myLeagues = defineCall({
+	method: "GET",
+	path: "/fantasy/leagues",
+	access: "active",
+	summary: "The leagues of the signed-in user, newest membership first",
+	params: nothing,
+	query: z.strictObject({ ...paging(10), privacy: leaguePrivacy.optional() }),
+	body: nothing,
+	success: z.object({
+		leagues: z.array(leagueSummary.extend({ rank: z.int().nullable(), isCommissioner: z.boolean() })),
+		nextPage,
+	}),
+});
+
+export const showLeague = defineCall({
+	method: "GET",
+	path: "/fantasy/league/:id",
+	access: "active",
+	summary: "A league: any public one, or a private one the caller is in or invited to",
+	params: z.strictObject({ id: idInPath }),
+	query: nothing,
+	body: nothing,
+	success: z.object({ league }),
+});
+
+export const showLeagueByCode = defineCall({
+	method: "GET",
+	path: "/public/fantasy/league/:code/details",
+	access: "everyone",
+	summary:
+		"The league that a code opens, for anybody who has it; an invitation that waits opens it by a former code too",
+	params: z.strictObject({ code: leagueCode }),
+	query: z.strictObject({ invite: z.string().max(100).optional() }),
+	body: nothing,
+	success: z.object({ league: leagueSummary }),
+});
+
+export const leaguesToJoin = defineCall({
+	method: "GET",
+	path: "/fantasy/league/show-for-join",
+	access: "everyone",
+	summary: "Public leagues with free places; a search is part of a name, accents ignored, or a whole code",
+	params: nothing,
+	query: z.strictObject({
+		...paging(20),
+		search: z.string().trim().max(60).default(""),
+		type: leagueType.optional(),
+	}),
+	body: nothing,
+	success: z.object({ leagues: z.array(leagueSummary), nextPage }),
+});
+
+export const leagueUser = z.object({
+	userId: id,
+	teamId: id,
+	/** Empty for a deactivated account. */
+	teamName: z.string(),
+	fullName: z.string(),
+	avatarVersion: z.int(),
+	supportedSquadId: id.nullable(),
+	isCommissioner: z.boolean(),
+	joinedAt: instant,
+});
+
+export const leagueUsers = defineCall({
+	method: "GET",
+	path: "/fantasy/league/:id/league-users",
+	access: "active",
+	summary: "A league's members in the order in which they joined; for its members",
+	params: z.strictObject({ id: idInPath }),
+	query: z.strictObject(paging(20)),
+	body: nothing,
+	success: z.object({ users: z.array(leagueUser), nextPage, total: z.int() }),
+});

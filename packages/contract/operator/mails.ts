@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { defineCall } from "../call.ts";
+import { id, idInPath, instant, nothing } from "../fields.ts";
+import { nextBefore, pageBelow, reason } from "./operator.ts";
+
+export const mailState = z.enum(["due", "sent", "failed"]);
+
+const mail = z.object({
+	id,
+	kind: z.string(),
+	to: z.string(),
+	subject: z.string(),
+	state: mailState,
+	createdAt: instant,
+	dueAt: instant,
+	sentAt: instant.nullable(),
+	attempts: z.int(),
+	lastError: z.string().nullable(),
+});
+export type MailEntry = z.output<typeof mail>;
+
+const inPath = z.strictObject({ id: idInPath });
+const byOperator = { access: "operator", query: nothing } as const;
+
+export const listMails = defineCall({
+	method: "GET",
+	path: "/operator/mails",
+	access: "operator",
+	summary: "The outbox, newest first",
+	params: nothing,
+	query: z.strictObject({ ...pageBelow, state: mailState.optional() }),
+	body: nothing,
+	success: z.object({ mails: z.array(mail), nextBefore }),
+});
+
+export const showMail = defineCall({
+	...byOperator,
+	method: "GET",
+	path: "/operator/mails/:id",
+	summary: "A mail with its text; where no SMTP_URL is set, this is how it is read",
+	params: inPath,
+	body: nothing,
+	success: z.object({ mail, text: z.string() }),
+});
+
+export const resendMail = defineCall({
+	...byOperator,
+	method: "POST",
+	path: "/operator/mails/:id/resend",
+	summary: "Send a mail again at the next opportunity",
+	params: inPath,
+	body: z.strictObject({ reason }),
+	success: z.object({ mail }),
+});

@@ -1,0 +1,103 @@
+import { z } from "zod";
+import { defineCall } from "../call.ts";
+import { birthday, dollars, id, idInPath, line, nothing, personName, playerStatus, roundId } from "../fields.ts";
+import { reason } from "./operator.ts";
+
+export const operatorPlayer = z.object({
+	id,
+	firstName: z.string(),
+	lastName: z.string(),
+	squadId: id,
+	positions: z.array(line),
+	status: playerStatus,
+	birthday: z.string().nullable(),
+	price: dollars,
+	fromRound: roundId,
+	/** The last round she is in the pool; null while she stays. */
+	departedRound: roundId.nullable(),
+	photoVersion: z.int(),
+	/** Complete teams that hold her now. */
+	teams: z.int(),
+});
+export type OperatorPlayer = z.output<typeof operatorPlayer>;
+
+const inPath = z.strictObject({ id: idInPath });
+const byOperator = { access: "operator", query: nothing } as const;
+const positions = z
+	.array(line)
+	.min(1)
+	.max(3)
+	.refine((lines) => new Set(lines).size === lines.length, "must be different ones");
+
+export const listOperatorPlayers = defineCall({
+	method: "GET",
+	path: "/operator/players",
+	access: "operator",
+	summary: "Players of the season by name or club, at most fifty",
+	params: nothing,
+	query: z.strictObject({
+		search: z.string().max(60).optional(),
+		squadId: z.coerce.number().pipe(id).optional(),
+	}),
+	body: nothing,
+	success: z.object({ players: z.array(operatorPlayer), total: z.int() }),
+});
+
+export const changePlayer = defineCall({
+	...byOperator,
+	method: "POST",
+	path: "/operator/players/:id",
+	summary: "Change a player's status, positions, club, name or birthday; what is left out stays",
+	params: inPath,
+	body: z.strictObject({
+		reason,
+		status: playerStatus.optional(),
+		positions: positions.optional(),
+		squadId: id.optional(),
+		firstName: personName.optional(),
+		lastName: personName.optional(),
+		birthday: birthday.nullable().optional(),
+	}),
+	success: z.object({ player: operatorPlayer }),
+});
+
+export const addPlayer = defineCall({
+	...byOperator,
+	method: "POST",
+	path: "/operator/players",
+	summary: "Sign a new player: in the pool from the given round on, at the given price",
+	params: nothing,
+	body: z.strictObject({
+		reason,
+		id,
+		firstName: personName,
+		lastName: personName,
+		squadId: id,
+		positions,
+		price: dollars.positive(),
+		fromRound: roundId,
+		birthday: birthday.optional(),
+	}),
+	success: z.object({ player: operatorPlayer }),
+});
+
+export const departPlayer = defineCall({
+	...byOperator,
+	method: "POST",
+	path: "/operator/players/:id/depart",
+	summary: "Take a player out of the pool, or bring her back: teams that hold her keep her until they let her go",
+	params: inPath,
+	body: z.strictObject({ reason, departed: z.boolean() }),
+	success: z.object({ player: operatorPlayer }),
+});
+
+export const changePlayerPhoto = defineCall({
+	...byOperator,
+	method: "POST",
+	path: "/operator/players/:id/photo",
+	summary: "Give a player a photo, sent as multipart in the part `avatar`; without one her photo goes",
+	params: inPath,
+	body: z.strictObject({ reason }),
+	success: z.object({ player: operatorPlayer }),
+	picture: true,
+});

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { id } from "../fields.ts";
+
+/** /json/help/{lang}/categories.json (D2 §3) */
+export const helpCategory = z.object({ id, name: z.string() });
+
+/** /json/help/{lang}/sections.json: a section is a tab, its address its name in lower case with hyphens (D1 §2). */
+export const helpSection = z.object({
+	id,
+	category_id: id,
+	position: z.int(),
+	name: z.string(),
+	/** Extension: its tab where that is not its name's, as in a language whose pages keep the first one's addresses. */
+	tab: z.string().optional(),
+});
+
+/** /json/help/{lang}/articles.json */
+export const helpArticle = z.object({
+	id,
+	section_id: id,
+	position: z.int(),
+	title: z.string(),
+	label_names: z.array(z.string()),
+	/** Markdown, without HTML. */
+	body: z.string(),
+});
+
+export type HelpCategory = z.infer<typeof helpCategory>;
+export type HelpSection = z.infer<typeof helpSection>;
+export type HelpArticle = z.infer<typeof helpArticle>;
+
+/** What a language's help is made of, by the name of its file. */
+export interface HelpFiles {
+	readonly categories: readonly HelpCategory[];
+	readonly sections: readonly HelpSection[];
+	readonly articles: readonly HelpArticle[];
+}
+export type HelpFileName = keyof HelpFiles;
+export const HELP_FILES: readonly HelpFileName[] = ["categories", "sections", "articles"];

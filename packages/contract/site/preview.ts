@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { defineCall } from "../call.ts";
+import { nothing } from "../fields.ts";
+
+/** The gate that PREVIEW_PASSWORD sets up: without one it is off, and counts as passed (C-17). */
+const gate = z.object({ isOn: z.boolean(), isPassed: z.boolean() });
+
+export const previewGate = defineCall({
+	method: "GET",
+	path: "/preview",
+	access: "everyone",
+	summary: "Extension: whether a preview password is asked for, and whether this browser has given it",
+	params: nothing,
+	query: nothing,
+	body: nothing,
+	success: gate,
+});
+
+export const unlockPreview = defineCall({
+	method: "POST",
+	path: "/preview/unlock",
+	access: "everyone",
+	summary: "Extension: pass the gate with its password; a signed cookie remembers it",
+	params: nothing,
+	query: nothing,
+	body: z.strictObject({ password: z.string().max(200) }),
+	success: gate,
+});

@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import {
+	decodeShare,
+	encodeShare,
+	INVALID_SHARE_TYPE,
+	SHARE_TYPES,
+	type SharePayload,
+	sharePath,
+} from "./share-link.ts";
+
+const TEAM: SharePayload = { type: "team", timestamp: 1_700_000_000_000, round: 4, snapshot: "abcdefghijklmnopqrstuv" };
+const json = (link: string) => JSON.parse(Buffer.from(link.split("/").at(-1) ?? "", "base64url").toString());
+
+describe("a share link", () => {
+	test("D2.2.32 D2.3.42 D2.3.43 D2.4.27 is a base path, a type and its payload as JSON in base64url", () => {
+		expect(SHARE_TYPES).toEqual(["general", "league", "team", "trade"]);
+		const link = sharePath(TEAM);
+		expect(link).toMatch(/^\/share\/team\/[\w-]+$/);
+		expect(json(link)).toEqual(TEAM);
+	});
+
+	test("D2.3.44 has the code of a league, or a round (C-47)", () => {
+		expect(json(sharePath({ type: "league", timestamp: 1, leagueCode: "ABC234" })).leagueCode).toBe("ABC234");
+		expect(json(sharePath(TEAM)).round).toBe(4);
+	});
+
+	test("D2.5.26 D2.8.09 cannot be made of another type: 'Invalid share type'", () => {
+		expect(() => sharePath({ type: "xyz" as "team", timestamp: 1 })).toThrow(INVALID_SHARE_TYPE);
+		expect(INVALID_SHARE_TYPE).toBe("Invalid share type");
+	});
+
+	test("is read from base64url and from plain base64", () => {
+		expect(decodeShare("team", encodeShare(TEAM))).toEqual(TEAM);
+		const plain = Buffer.from(JSON.stringify({ ...TEAM, note: "ÿÿ>>??" })).toString("base64");
+		expect(plain).toMatch(/[+/=]/);
+		expect(decodeShare("team", plain)).toEqual(TEAM);
+	});
+
+	test.each([
+		["another type than its path", "league", encodeShare(TEAM)],
+		["no JSON", "team", "bm90IGpzb24"],
+		["null", "general", Buffer.from("null").toString("base64url")],
+		["no timestamp", "general", Buffer.from('{"type":"general"}').toString("base64url")],
+		[
+			"a code that is none",
+			"league",
+			Buffer.from('{"type":"league","timestamp":1,"leagueCode":"../../.."}').toString("base64url"),
+		],
+		["no snapshot", "team", Buffer.from('{"type":"team","timestamp":1,"round":1}').toString("base64url")],
+		["letters outside base64", "team", "<script>"],
+		["more than a link holds", "team", "A".repeat(601)],
+	])("is nothing with %s", (_, type, payload) => {
+		expect(decodeShare(type, payload)).toBeNull();
+	});
+});

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { defineCall } from "../call.ts";
+import { idInPath, nothing, roundId } from "../fields.ts";
+
+/** One of one's own team or trades, as others may see them now. Sharing the same again gives the same snapshot. */
+const snapshot = z.object({
+	id: z.string(),
+	roundId,
+	/** Milliseconds of the wall; it goes into the link's payload. */
+	timestamp: z.int(),
+});
+
+export const shareTeam = defineCall({
+	method: "POST",
+	path: "/share/team/:roundId",
+	access: "active",
+	summary: "Extension: a snapshot of the caller's team in a round, as rivals may see it, for a share page",
+	params: z.strictObject({ roundId: idInPath }),
+	query: nothing,
+	body: nothing,
+	success: z.object({ snapshot }),
+});
+
+export const shareTrades = defineCall({
+	method: "POST",
+	path: "/share/trade/:roundId",
+	access: "active",
+	summary: "Extension: a snapshot of the caller's trades of a round, for a share page",
+	params: z.strictObject({ roundId: idInPath }),
+	query: nothing,
+	body: nothing,
+	success: z.object({ snapshot }),
+});

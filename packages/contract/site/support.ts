@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { defineCall } from "../call.ts";
+import { LETTER_LENGTH } from "../constants.ts";
+import { email, id, idInPath, instant, nothing } from "../fields.ts";
+import { nextBefore, pageBelow } from "../operator/operator.ts";
+
+export const writeToOperator = defineCall({
+	method: "POST",
+	path: "/support/contact",
+	access: "everyone",
+	summary: "Extension: a letter to the operator, kept and mailed; throttled",
+	params: nothing,
+	query: nothing,
+	body: z.strictObject({
+		name: z.string().trim().min(1).max(100),
+		email,
+		message: z.string().trim().min(10).max(LETTER_LENGTH),
+		/** Where in the web it was written. */
+		page: z.string().max(200).optional(),
+	}),
+	success: z.object({ received: z.literal(true) }),
+});
+
+const letter = z.object({
+	id,
+	name: z.string(),
+	email: z.string(),
+	message: z.string(),
+	page: z.string(),
+	createdAt: instant,
+	/** Whose account it was written from; null for a visitor. */
+	userId: id.nullable(),
+	handledAt: instant.nullable(),
+});
+export type Letter = z.output<typeof letter>;
+
+export const listLetters = defineCall({
+	method: "GET",
+	path: "/operator/letters",
+	access: "operator",
+	summary: "Letters to the operator, the newest first",
+	params: nothing,
+	query: z.strictObject({ ...pageBelow, state: z.enum(["open", "handled"]).optional() }),
+	body: nothing,
+	success: z.object({ letters: z.array(letter), nextBefore }),
+});
+
+export const handleLetter = defineCall({
+	method: "POST",
+	path: "/operator/letters/:id/handled",
+	access: "operator",
+	summary: "Put a letter away as answered; twice is once",
+	params: z.strictObject({ id: idInPath }),
+	query: nothing,
+	body: nothing,
+	success: z.object({ letter }),
+});

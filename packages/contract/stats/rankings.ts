@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { defineCall } from "../call.ts";
+import { RANKING_ORDERS } from "../constants.ts";
+import { dollars, id, nothing, roundIdOrAll, state } from "../fields.ts";
+
+/** One team's line of the rankings (decisions §10). A deactivated owner's team has empty names. */
+export const rankingRow = z.object({
+	userId: id,
+	teamId: id,
+	rank: z.int(),
+	/** In the same set and order at the end of the round before; null for a newcomer, by round points, and in leagues. */
+	previousRank: z.int().nullable(),
+	fullName: z.string(),
+	teamName: z.string(),
+	totalPoints: z.int(),
+	averagePoints: z.number(),
+	highestRoundPoints: z.int(),
+	overallRank: z.int(),
+	roundPoints: z.int(),
+	roundRank: z.int(),
+	/** Of the last fully locked line-up, so that it does not reveal later trades; 0 before the first. */
+	teamValue: dollars,
+	avatarVersion: z.int(),
+	supportedSquadId: id.nullable(),
+	isCurrentLeagueUser: z.boolean(),
+});
+export type RankingRow = z.infer<typeof rankingRow>;
+
+export const openLeagueRankings = defineCall({
+	method: "GET",
+	path: "/fantasy/ranks/open-league",
+	access: "active",
+	summary: "The open rankings of the whole competition, or with leagueId of one league, for its members",
+	params: nothing,
+	query: z.strictObject({
+		page: z.coerce.number().pipe(z.int().positive().max(1_000_000)).default(1),
+		/** Above 100 it is cut to 100. */
+		limit: z.coerce.number().pipe(z.int().positive()).default(10),
+		order: z.enum(RANKING_ORDERS).default("totalPoints"),
+		direction: z
+			.string()
+			.transform((text) => text.toLowerCase())
+			.pipe(z.enum(["asc", "desc"]))
+			.default("desc"),
+		roundId: roundIdOrAll.default(0),
+		squadId: z.coerce.number().pipe(z.int().nonnegative()).optional(),
+		state: state.optional(),
+		/** Points count from this league's start round on (decisions §8). */
+		leagueId: z.coerce.number().pipe(id).optional(),
+	}),
+	body: nothing,
+	success: z.object({
+		rankings: z.array(rankingRow),
+		/** The next page's number, or null on the last. */
+		nextPage: z.int().nullable(),
+		currentUserRanking: rankingRow.nullable(),
+		/** Whether the order includes a round that is still playing. */
+		isLive: z.boolean(),
+		total: z.int(),
+	}),
+});

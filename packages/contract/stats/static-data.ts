@@ -1,0 +1,142 @@
+import { ROUND_THEMES } from "@first-bounce/rules/season-rules/season-rules";
+import { z } from "zod";
+import { byRound, dollars, id, instant, line, matchStatus, playerStatus, roundStatus } from "../fields.ts";
+
+/** /json/fantasy/rounds.json: the season's rounds with their matches; D1 §3, statuses lower case. */
+export const roundsFile = z.array(
+	z.object({
+		id,
+		status: roundStatus,
+		startDate: instant,
+		endDate: instant,
+		isGrandFinal: z.boolean(),
+		/** The guernseys it is played in; null for the usual ones. */
+		theme: z.enum(ROUND_THEMES).nullable(),
+		/** Dollars a point that its publication settled on (decisions §4); null before. */
+		magicNumber: z.int().nullable(),
+		byeSquads: z.array(id),
+		tournaments: z.array(
+			z.object({
+				id,
+				status: matchStatus,
+				date: instant,
+				homeSquadId: id,
+				awaySquadId: id,
+				venue: z.string(),
+				/** Extension: the IANA zone of its ground's clocks; null where nobody has said. */
+				timeZone: z.string().nullable(),
+				homeScore: z.int().nullable(),
+				awayScore: z.int().nullable(),
+				/** Minutes played, or null before the start and when it is not known. */
+				minutes: z.int().nullable(),
+			}),
+		),
+	}),
+);
+export type RoundsFile = z.infer<typeof roundsFile>;
+export type RoundEntry = RoundsFile[number];
+export type MatchEntry = RoundEntry["tournaments"][number];
+
+/** /json/fantasy/squads.json */
+export const squadsFile = z.array(z.object({ id, name: z.string(), abbreviation: z.string() }));
+export type SquadsFile = z.infer<typeof squadsFile>;
+
+/** /json/fantasy/players.json (decisions §10); null where a player has no games to speak of. */
+export const playersFile = z.array(
+	z.object({
+		id,
+		firstName: z.string(),
+		lastName: z.string(),
+		squadId: id,
+		squad: z.object({ id, name: z.string(), abbreviation: z.string() }),
+		position: z.array(line),
+		cost: dollars,
+		status: playerStatus,
+		/** She has left: no team may take her any more. */
+		departed: z.boolean(),
+		/** Of her photo (player-photo.ts); 0 is none. */
+		photoVersion: z.int(),
+		birthday: z.string().nullable(),
+		/** Whole % of complete teams that held her at the last count; null while too few teams are complete. */
+		selections: z.int().min(0).max(100).nullable(),
+		locked: z.boolean(),
+		cost_season_diff: dollars,
+		cost_round_diff: dollars,
+		stats: z.object({
+			prices: byRound(dollars),
+			/** Only rounds she played. */
+			scores: byRound(z.number()),
+			seasonPriceChange: dollars,
+			lastRoundPriceChange: dollars,
+			avgPoints: z.number(),
+			avgPointsLast3: z.number(),
+			avgPointsLast5: z.number(),
+			totalPoints: z.number(),
+			highestScore: z.number(),
+			lowestScore: z.number(),
+			gamesPlayed: z.int(),
+			roundPoints: z.number().nullable(),
+			roundRank: z.int().nullable(),
+			seasonRank: z.int().nullable(),
+			costPerPoint: z.number().nullable(),
+			breakEven: z.number(),
+			projectedPoints: z.number(),
+		}),
+	}),
+);
+export type PlayersFile = z.infer<typeof playersFile>;
+export type PlayerEntry = PlayersFile[number];
+
+const matchStats = z.object({
+	TOG: z.number(),
+	K: z.int(),
+	H: z.int(),
+	M: z.int(),
+	T: z.int(),
+	FF: z.int(),
+	FA: z.int(),
+	HO: z.int(),
+	G: z.int(),
+	B: z.int(),
+});
+
+/** /json/fantasy/player_stats/{id}.json: one row a match, the newest first. */
+export const playerStatsFile = z.array(
+	z.object({
+		roundId: id,
+		matchId: id,
+		opponentId: id,
+		points: z.number(),
+		stats: matchStats,
+	}),
+);
+export type PlayerStatsFile = z.infer<typeof playerStatsFile>;
+
+/** /json/fantasy/player_totals.json: what each player who has played did in the season, over `games` matches. */
+export const playerTotalsFile = z.array(
+	z.object({
+		id,
+		games: z.int().positive(),
+		/** Sums; TOG that of percentages. */
+		stats: matchStats,
+	}),
+);
+export type PlayerTotalsFile = z.infer<typeof playerTotalsFile>;
+export type MatchStats = z.infer<typeof matchStats>;
+
+/** /json/fantasy/checksums.json: a hash for each of the other files, by its name without the ending. */
+export const checksumsFile = z.record(z.string(), z.string());
+export type ChecksumsFile = z.infer<typeof checksumsFile>;
+
+/** /json/fantasy/countries.json */
+export const countriesFile = z.array(z.object({ code: z.string(), name: z.string() }));
+export type CountriesFile = z.infer<typeof countriesFile>;
+
+/** /json/fantasy/season.json: the season's name and rules, for the web to mirror what the server decides. */
+export const seasonFile = z.object({
+	id,
+	name: z.string(),
+	isDemo: z.boolean(),
+	rules: z.record(z.string(), z.unknown()),
+});
+export type SeasonFile = z.infer<typeof seasonFile>;

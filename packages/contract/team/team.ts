@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { defineCall } from "../call.ts";
+import { byRound, dollars, id, nothing, playersByLine, roundId, slotId, substitutions } from "../fields.ts";
+
+/** A team as its owner sees it (D1 §3, decisions §10). Points are whole; money in dollars; scoreflow is points a round. */
+export const team = z.object({
+	id,
+	userId: id,
+	name: z.string(),
+	teamName: z.string(),
+	lineup: playersByLine,
+	bench: playersByLine,
+	utilityId: slotId,
+	captainId: slotId,
+	viceCaptainId: slotId,
+	emergency: z.array(id),
+	value: dollars,
+	salaryCap: dollars,
+	points: z.int(),
+	scoreflow: byRound(z.int()),
+	startRoundId: roundId.nullable(),
+	isComplete: z.boolean(),
+	avatarVersion: z.int(),
+	supportedSquadId: id.nullable(),
+	substitutions,
+	version: z.int(),
+});
+export type Team = z.infer<typeof team>;
+
+/** Proof of an accepted save, which its owner can look up later. */
+export const receipt = z.object({ id: z.string(), savedAt: z.iso.datetime(), action: z.string() });
+
+/** Refuses a stale save with 409; without it the request is judged on the state after the one before it. */
+export const version = z.int().nonnegative();
+
+export const shownTeam = z.object({ team, rollbackAvailable: z.boolean() });
+/** Every accepted action on a team answers with this. */
+export const savedTeam = shownTeam.extend({ receipt });
+export type ShownTeam = z.output<typeof shownTeam>;
+export type SavedTeam = z.output<typeof savedTeam>;
+
+const lineupBody = z.strictObject({
+	lineup: playersByLine,
+	bench: playersByLine,
+	captainId: slotId,
+	viceCaptainId: slotId,
+	utilityId: slotId,
+	emergency: z.array(id).max(30).optional(),
+	version: version.optional(),
+});
+export type LineupBody = z.infer<typeof lineupBody>;
+
+export const showMyTeam = defineCall({
+	method: "GET",
+	path: "/fantasy/team/show-my",
+	access: "active",
+	summary: "The signed-in user's team",
+	params: nothing,
+	query: nothing,
+	body: nothing,
+	success: shownTeam,
+});
+
+export const updateTeam = defineCall({
+	method: "POST",
+	path: "/fantasy/team/update",
+	access: "active",
+	summary: "Save a full line-up, before the team's start round is complete",
+	params: nothing,
+	query: nothing,
+	body: lineupBody,
+	success: savedTeam,
+});
+
+export const autopickTeam = defineCall({
+	method: "POST",
+	path: "/fantasy/team/autopick",
+	access: "active",
+	summary: "Fill the empty places with the best the salary allows, and save",
+	params: nothing,
+	query: nothing,
+	body: lineupBody,
+	success: savedTeam,
+});
+
+/** Where a team stands; ranks are null before its start round's first match (decisions §3). */
+export const overallRank = defineCall({
+	method: "GET",
+	path: "/fantasy/team/overall-rank",
+	access: "active",
+	summary: "A team's ranks and points, as at the end of a round, live while it plays",
+	params: nothing,
+	query: z.strictObject({ roundId: z.coerce.number().pipe(z.int().nonnegative()), teamId: z.coerce.number().pipe(id) }),
+	body: nothing,
+	success: z.object({
+		overallRank: z.int().nullable(),
+		roundRank: z.int().nullable(),
+		roundPoints: z.int(),
+		overallPoints: z.int(),
+	}),
+});

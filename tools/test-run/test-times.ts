@@ -1,0 +1,134 @@
+// Prints how long each test file took: `node tools/test-run/test-times.ts results.json` for a report of Vitest's or Playwright's
+// json reporter.
+import { readFileSync } from "node:fs";
+import path from "node:path";
+
+export interface FileTime {
+	readonly project: string;
+	readonly file: string;
+	readonly seconds: number;
+}
+
+export interface TestResults {
+	readonly passed: number;
+	readonly failed: number;
+	/** File and title of each test that was skipped or is still to be written. */
+	readonly skipped: readonly string[];
+	readonly files: readonly FileTime[];
+}
+
+interface VitestReport {
+	readonly numPassedTests: number;
+	readonly numFailedTests: number;
+	readonly testResults: readonly {
+		readonly name: string;
+		readonly startTime: number;
+		readonly endTime: number;
+		readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+	}[];
+}
+
+interface PlaywrightTest {
+	readonly status: "expected" | "unexpected" | "flaky" | "skipped";
+	readonly results: readonly { readonly startTime: string; readonly duration: number }[];
+}
+
+interface PlaywrightSuite {
+	readonly title: string;
+	readonly file: string;
+	readonly specs: readonly { readonly title: string; readonly tests: readonly PlaywrightTest[] }[];
+	readonly suites?: readonly PlaywrightSuite[];
+}
+
+interface PlaywrightReport {
+	readonly config: { readonly rootDir: string };
+	readonly suites: readonly PlaywrightSuite[];
+	/** What failed outside any test, such as the global setup. */
+	readonly errors: readonly unknown[];
+}
+
+const RAN = new Set(["passed", "failed"]);
+
+/** The project of a file as `vitest.config.ts` divides them: the report does not name it. */
+const projectOf = (file: string): string => (file.startsWith("apps/web/") ? "web" : "rooms");
+
+const relativePath = (root: string, file: string): string => path.relative(root, file).split(path.sep).join("/");
+
+/** Reads the report of either runner. */
+export function readResults(json: string, root: string): TestResults {
+	const report: VitestReport | PlaywrightReport = JSON.parse(json);
+	return "suites" in report ? readPlaywright(report, root) : readVitest(report, root);
+}
+
+function readPlaywright({ config, suites, errors }: PlaywrightReport, root: string): TestResults {
+	const files = suites.map((suite) => {
+		const tests = testsOf(suite);
+		const runs = tests.flatMap(({ results }) => results);
+		const starts = runs.map(({ startTime }) => Date.parse(startTime));
+		const ends = runs.map(({ startTime, duration }) => Date.parse(startTime) + duration);
+		const file = relativePath(root, path.resolve(config.rootDir, suite.file));
+		const milliseconds = runs.length === 0 ? 0 : Math.max(...ends) - Math.min(...starts);
+		return { file, tests, seconds: toSeconds(milliseconds) };
+	});
+	const count = (status: string) => files.flatMap(({ tests }) => tests).filter((test) => test.status === status).length;
+	return {
+		passed: count("expected"),
+		failed: count("unexpected") + count("flaky") + errors.length,
+		skipped: files.flatMap(({ file, tests }) =>
+			tests.filter(({ status }) => status === "skipped").map(({ title }) => `${file}: ${title}`),
+		),
+		files: files
+			.map(({ file, seconds }) => ({ project: "journeys", file, seconds }))
+			.toSorted((a, b) => b.seconds - a.seconds),
+	};
+}
+
+function testsOf({ specs, suites = [] }: PlaywrightSuite): (PlaywrightTest & { readonly title: string })[] {
+	const own = specs.flatMap(({ title, tests }) => tests.map(({ status, results }) => ({ title, status, results })));
+	return [...own, ...suites.flatMap(testsOf)];
+}
+
+const toSeconds = (milliseconds: number): number => Math.round(milliseconds / 100) / 10;
+
+/** The results of one run after another as those of a single one. */
+export const joinResults = (results: readonly TestResults[]): TestResults => ({
+	passed: results.reduce((sum, { passed }) => sum + passed, 0),
+	failed: results.reduce((sum, { failed }) => sum + failed, 0),
+	skipped: results.flatMap(({ skipped }) => skipped),
+	files: results.flatMap(({ files }) => files).toSorted((a, b) => b.seconds - a.seconds),
+});
+
+function readVitest(report: VitestReport, root: string): TestResults {
+	const files = report.testResults.map((each) => ({
+		...each,
+		file: relativePath(root, each.name),
+	}));
+	return {
+		passed: report.numPassedTests,
+		failed: report.numFailedTests,
+		skipped: files.flatMap(({ file, assertionResults }) =>
+			assertionResults.filter(({ status }) => !RAN.has(status)).map(({ fullName }) => `${file}: ${fullName}`),
+		),
+		files: files
+			.map(({ file, startTime, endTime }) => ({
+				project: projectOf(file),
+				file,
+				seconds: toSeconds(endTime - startTime),
+			}))
+			.toSorted((a, b) => b.seconds - a.seconds),
+	};
+}
+
+/** A line for each of the slowest files: seconds, project and file. */
+export const slowestFiles = (files: readonly FileTime[], count: number): string =>
+	files
+		.slice(0, count)
+		.map(({ project, file, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${project.padEnd(8)}  ${file}`)
+		.join("\n");
+
+if (process.argv[1] === import.meta.filename) {
+	const [file] = process.argv.slice(2);
+	if (!file) throw new Error("Name the report: node tools/test-run/test-times.ts results.json");
+	const { files } = readResults(readFileSync(file, "utf8"), path.resolve(import.meta.dirname, "../.."));
+	console.log(slowestFiles(files, files.length));
+}
