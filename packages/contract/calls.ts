@@ -122,7 +122,10 @@ export const recoverList = call<typeof leagueRecover.recoverList>("GET", "/fanta
 export const skipRecover = call<typeof leagueRecover.skipRecover>("POST", "/fantasy/league/recover/skip/:leagueId");
 
 export const showNotifications = call<typeof notifications.showNotifications>("GET", "/user/notifications");
-export const saveNoticeWishes = call<typeof notifications.saveNoticeWishes>("POST", "/user/notifications/wishes");
+export const saveNotificationPreferences = call<typeof notifications.saveNotificationPreferences>(
+	"POST",
+	"/user/notifications/preferences",
+);
 export const subscribeToPush = call<typeof notifications.subscribeToPush>("POST", "/user/notifications/subscribe");
 export const unsubscribeFromPush = call<typeof notifications.unsubscribeFromPush>(
 	"POST",

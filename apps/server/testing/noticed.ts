@@ -1,4 +1,8 @@
-import { type NoticeWishes, saveNoticeWishes, subscribeToPush } from "@first-bounce/contract/accounts/notifications";
+import {
+	type NotificationPreferences,
+	saveNotificationPreferences,
+	subscribeToPush,
+} from "@first-bounce/contract/accounts/notifications";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import type { PlayerStatus } from "@first-bounce/rules/player";
 import { deliverNotices } from "../features/notifications/push/deliver-notices.ts";
@@ -31,7 +35,7 @@ export function loopbackPush(): Push {
 	return { keys, send, allowsLoopback: true, close: send.close };
 }
 
-export const WISHES: NoticeWishes = {
+export const DEFAULT_PREFERENCES: NotificationPreferences = {
 	lockReminders: "off",
 	minutesBefore: 60,
 	lateOuts: false,
@@ -40,15 +44,15 @@ export const WISHES: NoticeWishes = {
 	zone: "Australia/Melbourne",
 };
 
-/** A browser of hers that is told what she wishes; answers with what it has been told so far, in words. */
+/** Subscribes a browser of the client with these preferences; returns readers of the messages that it received. */
 export async function listen(
 	client: Client,
 	service: PushService,
-	wishes: Partial<NoticeWishes>,
+	preferences: Partial<NotificationPreferences>,
 ): Promise<{ readonly told: () => readonly Told[]; readonly topics: () => readonly unknown[]; readonly path: string }> {
 	const browser = service.browser();
 	const path = new URL(browser.subscription.endpoint).pathname;
-	await client(saveNoticeWishes, { body: { ...WISHES, ...wishes } });
+	await client(saveNotificationPreferences, { body: { ...DEFAULT_PREFERENCES, ...preferences } });
 	await client(subscribeToPush, { body: browser.subscription });
 	const hers = () => service.arrived.filter((each) => each.path === path);
 	return {

@@ -14,29 +14,29 @@ function isTimeZone(zone: string): boolean {
 /** A time of the day as hours and minutes. */
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be a time of the day such as 22:30");
 
-/** What somebody wants to be told, each by choice, and when not. */
-export const noticeWishes = z.strictObject({
+/** Which notifications a user receives, and when none are sent. */
+export const notificationPreferences = z.strictObject({
 	lockReminders: z.enum(LOCK_REMINDERS),
 	/** How long before the lock, in minutes of season time. */
 	minutesBefore: z.literal(MINUTES_BEFORE),
-	/** When a player of hers on field or bench is out after all. */
+	/** A player on the field or bench who was named to play is out. */
 	lateOuts: z.boolean(),
 	roundResults: z.boolean(),
-	/** By the clock on her wall, in `zone`; null for none. */
+	/** Local time in `zone`; null for no quiet hours. */
 	quietHours: z.strictObject({ from: timeOfDay, to: timeOfDay }).nullable(),
-	/** Her own, by its IANA name. */
+	/** The IANA name of the user's time zone. */
 	zone: z.string().max(60).refine(isTimeZone, "must be a time zone such as Australia/Melbourne"),
 });
-export type NoticeWishes = z.infer<typeof noticeWishes>;
+export type NotificationPreferences = z.infer<typeof notificationPreferences>;
 
-/** A browser that notices go to. */
+/** A browser that receives notifications. */
 export const pushDevice = z.object({
-	/** Names it to take it away; it sends nothing. */
+	/** Identifies the subscription when it is deleted. */
 	id: z.uuid(),
-	/** The browser's own words. */
+	/** The User-Agent header of its session. */
 	userAgent: z.string(),
 	since: instant,
-	/** When the last notice left for it. */
+	/** When the last notification was sent to it. */
 	lastSentAt: instant.nullable(),
 	isCurrent: z.boolean(),
 });
@@ -45,7 +45,7 @@ export type PushDevice = z.infer<typeof pushDevice>;
 const shown = z.object({
 	/** What browsers subscribe with: the server's VAPID public key, base64url. */
 	publicKey: z.string(),
-	wishes: noticeWishes,
+	preferences: notificationPreferences,
 	devices: z.array(pushDevice),
 });
 export type Notifications = z.infer<typeof shown>;
@@ -57,21 +57,21 @@ export const showNotifications = defineCall({
 	method: "GET",
 	path: "/user/notifications",
 	access: "active",
-	summary: "Extension: what the user wants to be told, and the browsers it goes to",
+	summary: "Extension: the notification preferences of the user, and the browsers that receive notifications",
 	params: nothing,
 	query: nothing,
 	body: nothing,
 	success: shown,
 });
 
-export const saveNoticeWishes = defineCall({
+export const saveNotificationPreferences = defineCall({
 	method: "POST",
-	path: "/user/notifications/wishes",
+	path: "/user/notifications/preferences",
 	access: "active",
-	summary: "Extension: say what to be told, and when not",
+	summary: "Extension: save the notification preferences",
 	params: nothing,
 	query: nothing,
-	body: noticeWishes,
+	body: notificationPreferences,
 	success: shown,
 });
 
@@ -80,7 +80,7 @@ export const subscribeToPush = defineCall({
 	path: "/user/notifications/subscribe",
 	access: "active",
 	summary:
-		"Extension: send notices to this session's browser, in the path's language; replaces its former subscription",
+		"Extension: send notifications to this session's browser, in the path's language; replaces its earlier subscription",
 	params: nothing,
 	query: nothing,
 	/** A PushSubscription as browsers write it. */
@@ -96,7 +96,7 @@ export const unsubscribeFromPush = defineCall({
 	method: "POST",
 	path: "/user/notifications/unsubscribe",
 	access: "active",
-	summary: "Extension: send no more notices to one browser",
+	summary: "Extension: stop sending notifications to one browser",
 	params: nothing,
 	query: nothing,
 	body: z.strictObject({ id: z.uuid() }),
@@ -107,7 +107,7 @@ export const testPush = defineCall({
 	method: "POST",
 	path: "/user/notifications/test",
 	access: "active",
-	summary: "Extension: send a notice to one browser now, whatever the quiet hours",
+	summary: "Extension: send a test notification to one browser now, even in quiet hours",
 	params: nothing,
 	query: nothing,
 	body: z.strictObject({ id: z.uuid() }),

@@ -27,7 +27,7 @@ export const ownData = z.object({
 	/** What she wrote to the operators. */
 	letters: rows,
 	/** What she wants to be told, the browsers it goes to, and what she was told lately. */
-	noticeWishes: rows,
+	notificationPreferences: rows,
 	pushDevices: rows,
 	notices: rows,
 });

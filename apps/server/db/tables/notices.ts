@@ -1,11 +1,11 @@
 import type { Defaulted, NullableTime, Time } from "../columns.ts";
 
 export interface NoticeTables {
-	readonly notice_wishes: NoticeWishesTable;
+	readonly notification_preferences: NotificationPreferencesTable;
 	readonly push_subscriptions: PushSubscriptionsTable;
 }
 
-interface NoticeWishesTable {
+interface NotificationPreferencesTable {
 	user_id: number;
 	lock_reminders: "off" | "problems" | "always";
 	minutes_before: number;

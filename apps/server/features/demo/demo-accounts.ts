@@ -16,7 +16,7 @@ const ACCOUNT_ACCESS_TABLES = [
 	["operator_factors", "user_id"],
 	["mailed_tokens", "user_id"],
 	["push_subscriptions", "user_id"],
-	["notice_wishes", "user_id"],
+	["notification_preferences", "user_id"],
 	["notices", "user_id"],
 	["oidc_payloads", "payload ->> 'accountId'"],
 	["pending_identities", "profile ->> 'localUserId'"],

@@ -115,7 +115,7 @@ export const OPERATIONS_BY_ACCESS: Readonly<Record<Access, readonly string[]>> =
 		"postUserNotificationsSubscribe",
 		"postUserNotificationsTest",
 		"postUserNotificationsUnsubscribe",
-		"postUserNotificationsWishes",
+		"postUserNotificationsPreferences",
 		"postUserUpdate",
 		"postUserVerifyEmailRequest",
 	],

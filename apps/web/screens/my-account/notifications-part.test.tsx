@@ -1,7 +1,7 @@
 import {
 	type Notifications,
 	type PushDevice,
-	saveNoticeWishes,
+	saveNotificationPreferences,
 	showNotifications,
 	subscribeToPush,
 	unsubscribeFromPush,
@@ -23,7 +23,7 @@ const device = (isCurrent: boolean): PushDevice => ({
 });
 const shown = (devices: PushDevice[] = []): Notifications => ({
 	publicKey: KEY,
-	wishes: {
+	preferences: {
 		lockReminders: "off",
 		minutesBefore: 60,
 		lateOuts: false,
@@ -75,7 +75,7 @@ afterEach(() => {
 function open(first: Notifications = shown()) {
 	const api = fakeApi({
 		"/user/notifications": () => success(showNotifications, first),
-		"/user/notifications/wishes": () => success(saveNoticeWishes, first),
+		"/user/notifications/preferences": () => success(saveNotificationPreferences, first),
 		"/user/notifications/subscribe": () => success(subscribeToPush, shown([device(true)])),
 		"/user/notifications/unsubscribe": () => success(unsubscribeFromPush, shown()),
 	});
@@ -145,7 +145,9 @@ test("each kind is chosen by itself, and quiet hours go by the clock where she i
 	const quietHours = { from: "21:30", to: "07:00" };
 	const kinds = { lockReminders: "off", minutesBefore: 60, lateOuts: true, roundResults: false };
 	await waitFor(() =>
-		expect(posted).toEqual([{ path: "/user/notifications/wishes", body: { ...kinds, quietHours, zone: timeZone } }]),
+		expect(posted).toEqual([
+			{ path: "/user/notifications/preferences", body: { ...kinds, quietHours, zone: timeZone } },
+		]),
 	);
 	fireEvent.click(screen.getByRole("checkbox", { name: /quiet hours/ }));
 	expect(screen.queryByLabelText("Quiet from")).toBeNull();

@@ -6,8 +6,8 @@ import { FormCard } from "../../components/form-card/form-card.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { ErrorState } from "../../components/states/states.tsx";
 import { problemWords } from "../../wording/problem.ts";
+import { PreferencesForm } from "./preferences-form.tsx";
 import { PushDevices } from "./push-devices.tsx";
-import { WishesForm } from "./wishes-form.tsx";
 
 /** What she is told when she is not looking, where, and when not. */
 export const NotificationsPart = ({ user }: { readonly user: User }) => {
@@ -21,7 +21,7 @@ export const NotificationsPart = ({ user }: { readonly user: User }) => {
 			) : shown ? (
 				<>
 					<PushDevices shown={shown} userId={user.id} />
-					<WishesForm wishes={shown.wishes} />
+					<PreferencesForm preferences={shown.preferences} />
 				</>
 			) : (
 				<Skeleton height="220px" />

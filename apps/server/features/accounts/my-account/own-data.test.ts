@@ -53,7 +53,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
 const LISTED = [
 	...["identities", "sessions", "teams", "lineups", "trades", "team_actions", "standings", "favourite_players"],
 	...["league_members", "league_invites", "league_events", "league_event_reports", "league_recover_skips"],
-	...["share_snapshots", "support_letters", "notice_wishes", "push_subscriptions", "notices"],
+	...["share_snapshots", "support_letters", "notification_preferences", "push_subscriptions", "notices"],
 ];
 
 test("every table that knows a person is in the file, or is known to be left out", async () => {

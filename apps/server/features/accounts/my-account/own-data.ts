@@ -49,8 +49,8 @@ const LISTS = {
 	shares: (userId) => sql`
 		SELECT to_jsonb(s) - 'user_id' - 'content_hash' AS row FROM share_snapshots s WHERE user_id = ${userId}
 		ORDER BY created_at`,
-	noticeWishes: (userId) => sql`
-		SELECT to_jsonb(w) - 'user_id' AS row FROM notice_wishes w WHERE user_id = ${userId}`,
+	notificationPreferences: (userId) => sql`
+		SELECT to_jsonb(w) - 'user_id' AS row FROM notification_preferences w WHERE user_id = ${userId}`,
 	// Without what messages are encrypted for: with it anybody could write to the browser.
 	pushDevices: (userId) => sql`
 		SELECT to_jsonb(p) - 'user_id' - 'session_id' - 'auth' AS row FROM push_subscriptions p WHERE user_id = ${userId}
@@ -91,7 +91,7 @@ export const ownData = (db: Kysely<Tables>, userId: UserId, now: number): Promis
 				leagueEvents: await list("leagueEvents"),
 				shares: await list("shares"),
 				letters: await list("letters"),
-				noticeWishes: await list("noticeWishes"),
+				notificationPreferences: await list("notificationPreferences"),
 				pushDevices: await list("pushDevices"),
 				notices: await list("notices"),
 			};

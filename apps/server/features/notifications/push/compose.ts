@@ -48,11 +48,11 @@ const nameOf = (game: Game) => (id: PlayerId) => game.players.get(id)?.name ?? "
 function reminder(delivery: Delivery, round: GameRound, { game, now }: Composing, words: NoticeWords): Shown | null {
 	const lock = lockAhead(delivery.team, game, round, now);
 	if (!lock || String(lock.at) !== delivery.subject) return null;
-	const wantsAny = delivery.wishes?.lock_reminders === "always";
+	const wantsAny = delivery.preferences?.lock_reminders === "always";
 	if (lock.problems.length === 0 && !wantsAny) return null;
 	const name = nameOf(game);
 	const [first, ...others] = lock.playerIds;
-	const time = words.time(lock.at, delivery.wishes?.zone ?? "UTC");
+	const time = words.time(lock.at, delivery.preferences?.zone ?? "UTC");
 	const [worst, ...more] = lock.problems;
 	const captain = name(delivery.team?.line?.captainId ?? 0);
 	const problem = (each: typeof worst) =>

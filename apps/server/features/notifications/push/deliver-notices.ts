@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import type { Clocks, Game } from "../../seasons/current/game.ts";
 import type { GameHolder } from "../../seasons/current/game-holder.ts";
 import { compose } from "./compose.ts";
-import type { StoredWishes } from "./notice.ts";
+import type { StoredPreferences } from "./notice.ts";
 import { type Delivery, dropSubscription, endDelivery, putOff, resultOf, takeDue } from "./queries.ts";
 import { quietUntil } from "./quiet-hours.ts";
 import type { SendPush } from "./send-push.ts";
@@ -21,11 +21,13 @@ export interface NoticeDelivery {
 	readonly send: SendPush;
 }
 
-const wants = ({ kind, wishes }: Delivery): boolean =>
-	wishes !== null &&
-	{ lock: wishes.lock_reminders !== "off", "late-out": wishes.late_outs, result: wishes.round_results }[kind];
+const wants = ({ kind, preferences }: Delivery): boolean =>
+	preferences !== null &&
+	{ lock: preferences.lock_reminders !== "off", "late-out": preferences.late_outs, result: preferences.round_results }[
+		kind
+	];
 
-function quietEnd({ quiet_from: from, quiet_to: to, zone }: StoredWishes, now: number): number | null {
+function quietEnd({ quiet_from: from, quiet_to: to, zone }: StoredPreferences, now: number): number | null {
 	return from === null || to === null ? null : quietUntil({ from, to, zone }, now);
 }
 
@@ -41,12 +43,12 @@ async function deliver(delivery: Delivery, { pool, games, clocks, send }: Notice
 	const at = clocks.wallNow();
 	const end = (outcome: "sent" | "late" | "unwanted" | "failed", reason?: string) =>
 		endDelivery(pool, delivery, { outcome, at, ...(reason === undefined ? {} : { reason }) });
-	const { wishes } = delivery;
-	if (!wishes || !wants(delivery) || delivery.sentToday >= MOST_A_DAY) {
+	const { preferences } = delivery;
+	if (!preferences || !wants(delivery) || delivery.sentToday >= MOST_A_DAY) {
 		await end("unwanted");
 		return false;
 	}
-	const quiet = quietEnd(wishes, at);
+	const quiet = quietEnd(preferences, at);
 	if (quiet !== null) {
 		await putOff(pool, delivery, { until: quiet, counts: false });
 		return false;

@@ -1,9 +1,9 @@
 import { deactivateAccount } from "@first-bounce/contract/accounts/account";
 import { authLogout } from "@first-bounce/contract/accounts/auth";
-import { saveNoticeWishes, showNotifications } from "@first-bounce/contract/accounts/notifications";
+import { saveNotificationPreferences, showNotifications } from "@first-bounce/contract/accounts/notifications";
 import { exportOwnData } from "@first-bounce/contract/accounts/own-data";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { listen, loopbackPush, noticeWork, setStatus, WISHES } from "../../../testing/noticed.ts";
+import { DEFAULT_PREFERENCES, listen, loopbackPush, noticeWork, setStatus } from "../../../testing/noticed.ts";
 import { knownManager, LATE_DEFENDERS } from "../../../testing/season/known-team.ts";
 import { finishRound } from "../../../testing/season/play-rounds.ts";
 import { DAY, FIRST_BOUNCE, HOUR } from "../../../testing/season/small-season.ts";
@@ -29,11 +29,11 @@ afterEach(async () => {
 });
 
 /** Somebody with a player who is out two days before her match, of which nothing has been sent yet. */
-async function withNews(wishes: Parameters<typeof listen>[2] = {}) {
+async function withNews(preferences: Parameters<typeof listen>[2] = {}) {
 	const manager = await knownManager(app);
 	await finishRound(app, 1);
 	app.clocks.setSeason(SECOND_ROUND - DAY);
-	const browser = await listen(manager.client, service, { lateOuts: true, ...wishes });
+	const browser = await listen(manager.client, service, { lateOuts: true, ...preferences });
 	await setStatus(app, "injured", [OUT]);
 	const work = noticeWork(app, push);
 	await work.write();
@@ -122,10 +122,12 @@ describe("a message on its way", () => {
 
 	test("is held back when she does not want it any more, and after twenty in a day", async () => {
 		const { client, browser, work } = await withNews();
-		await client(saveNoticeWishes, { body: { ...WISHES, lateOuts: false, roundResults: true } });
+		await client(saveNotificationPreferences, {
+			body: { ...DEFAULT_PREFERENCES, lateOuts: false, roundResults: true },
+		});
 		await work.deliver();
 		expect(browser.told()).toEqual([]);
-		await client(saveNoticeWishes, { body: { ...WISHES, lateOuts: true } });
+		await client(saveNotificationPreferences, { body: { ...DEFAULT_PREFERENCES, lateOuts: true } });
 		await app.database.pool.query(
 			`WITH made AS (INSERT INTO notices (user_id, kind, season_id, round_id, subject, created_at)
 				SELECT user_id, 'lock', 1, 1, n::text, $1 FROM push_subscriptions, generate_series(1, 20) n RETURNING id)
@@ -155,7 +157,7 @@ describe("a browser that is signed out", () => {
 		const { client, browser, work } = await withNews();
 		const data = await client(exportOwnData, {});
 		expect(data).toMatchObject({
-			noticeWishes: [{ late_outs: true, zone: "Australia/Melbourne" }],
+			notificationPreferences: [{ late_outs: true, zone: "Australia/Melbourne" }],
 			pushDevices: [{ language: "en" }],
 			notices: [{ kind: "late-out", player_ids: [OUT], deliveries: [{ outcome: null }] }],
 		});
@@ -163,7 +165,7 @@ describe("a browser that is signed out", () => {
 		await client(deactivateAccount, {});
 		await work.deliver();
 		expect(browser.told()).toEqual([]);
-		for (const table of ["notice_wishes", "push_subscriptions", "notices", "notice_deliveries"])
+		for (const table of ["notification_preferences", "push_subscriptions", "notices", "notice_deliveries"])
 			expect((await app.database.pool.query(`SELECT FROM ${table}`)).rowCount).toBe(0);
 	});
 });

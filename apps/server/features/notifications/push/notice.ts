@@ -27,7 +27,7 @@ export interface NoticedTeam {
 }
 
 /** What somebody wants to be told, as it is stored. */
-export interface StoredWishes {
+export interface StoredPreferences {
 	readonly lock_reminders: "off" | "problems" | "always";
 	readonly minutes_before: number;
 	readonly late_outs: boolean;

@@ -1,13 +1,13 @@
 import type { PlayerId, RoundId, UserId } from "@first-bounce/rules/ids";
 import type { Pool, PoolClient } from "pg";
-import type { Notice, NoticedTeam, NoticeKind, StoredWishes } from "./notice.ts";
+import type { Notice, NoticedTeam, NoticeKind, StoredPreferences } from "./notice.ts";
 
 /** JSON of a NoticedTeam, of the team `t`. */
 const TEAM = `json_build_object('id', t.id, 'version', t.version, 'startRoundId', t.start_round_id, 'line', (
 	SELECT json_build_object('roundId', l.round_id, 'slots', l.slots, 'captainId', l.captain_id,
 		'viceCaptainId', l.vice_captain_id, 'emergency', l.emergency, 'bank', l.bank)
 	FROM lineups l WHERE l.team_id = t.id ORDER BY l.round_id DESC LIMIT 1))`;
-const IS_TOLD = "EXISTS (SELECT FROM push_subscriptions p WHERE p.user_id = w.user_id)";
+const IS_TOLD = "EXISTS (SELECT FROM push_subscriptions p WHERE p.user_id = np.user_id)";
 /** From rows of `made` (id, user_id): a delivery to every browser of each. */
 const DELIVER = `INSERT INTO notice_deliveries (notice_id, subscription_id, due_at)
 	SELECT made.id, p.id, $1 FROM made JOIN push_subscriptions p ON p.user_id = made.user_id`;
@@ -24,11 +24,11 @@ export interface Remindable {
 /** Everybody who wants to be reminded of locks and has a browser for it. */
 export async function remindable(pool: Pool, seasonId: number, roundId: RoundId): Promise<readonly Remindable[]> {
 	const { rows } = await pool.query<Remindable>(
-		`SELECT w.user_id AS "userId", w.lock_reminders AS wants, w.minutes_before AS "minutesBefore",
-			(SELECT ${TEAM} FROM teams t WHERE t.season_id = $1 AND t.user_id = w.user_id) AS team,
-			array(SELECT n.subject FROM notices n WHERE n.user_id = w.user_id AND n.season_id = $1 AND n.round_id = $2
+		`SELECT np.user_id AS "userId", np.lock_reminders AS wants, np.minutes_before AS "minutesBefore",
+			(SELECT ${TEAM} FROM teams t WHERE t.season_id = $1 AND t.user_id = np.user_id) AS team,
+			array(SELECT n.subject FROM notices n WHERE n.user_id = np.user_id AND n.season_id = $1 AND n.round_id = $2
 				AND n.kind = 'lock') AS told
-		FROM notice_wishes w WHERE w.lock_reminders <> 'off' AND ${IS_TOLD}`,
+		FROM notification_preferences np WHERE np.lock_reminders <> 'off' AND ${IS_TOLD}`,
 		[seasonId, roundId],
 	);
 	return rows;
@@ -76,16 +76,16 @@ export async function writeLateOuts(
 ): Promise<void> {
 	await client.query(
 		`WITH made AS (INSERT INTO notices (user_id, kind, season_id, round_id, subject, player_ids, created_at)
-			SELECT w.user_id, 'late-out', $2, $3, $5, array_agg(p.id ORDER BY array_position(l.slots, p.id)), $1
-			FROM notice_wishes w
-			JOIN teams t ON t.season_id = $2 AND t.user_id = w.user_id
+			SELECT np.user_id, 'late-out', $2, $3, $5, array_agg(p.id ORDER BY array_position(l.slots, p.id)), $1
+			FROM notification_preferences np
+			JOIN teams t ON t.season_id = $2 AND t.user_id = np.user_id
 			JOIN LATERAL (SELECT slots FROM lineups WHERE team_id = t.id AND round_id <= $3 ORDER BY round_id DESC LIMIT 1) l
 				ON l.slots && $4
 			-- The last place is the utility's, who never scores.
 			JOIN unnest($4::int[]) AS p (id) ON p.id = ANY (trim_array(l.slots, 1))
-			WHERE w.late_outs AND ${IS_TOLD} AND NOT EXISTS (SELECT FROM notices n WHERE n.user_id = w.user_id
+			WHERE np.late_outs AND ${IS_TOLD} AND NOT EXISTS (SELECT FROM notices n WHERE n.user_id = np.user_id
 				AND n.season_id = $2 AND n.round_id = $3 AND n.kind = 'late-out' AND p.id = ANY (n.player_ids))
-			GROUP BY w.user_id ON CONFLICT DO NOTHING RETURNING id, user_id) ${DELIVER}`,
+			GROUP BY np.user_id ON CONFLICT DO NOTHING RETURNING id, user_id) ${DELIVER}`,
 		[new Date(at.wall), at.seasonId, at.roundId, playerIds, subject],
 	);
 }
@@ -100,12 +100,12 @@ export async function writeResults(
 		`WITH over AS (INSERT INTO told_rounds (season_id, round_id) SELECT $2, unnest($3::int[])
 			ON CONFLICT DO NOTHING RETURNING round_id),
 		made AS (INSERT INTO notices (user_id, kind, season_id, round_id, subject, created_at)
-			SELECT w.user_id, 'result', $2, o.round_id, '', $1
+			SELECT np.user_id, 'result', $2, o.round_id, '', $1
 			FROM over o
 			JOIN standings s ON s.season_id = $2 AND s.round_id = o.round_id
 			JOIN teams t ON t.id = s.team_id AND t.start_round_id <= o.round_id
-			JOIN notice_wishes w ON w.user_id = t.user_id
-			WHERE o.round_id = $4 AND w.round_results AND ${IS_TOLD}
+			JOIN notification_preferences np ON np.user_id = t.user_id
+			WHERE o.round_id = $4 AND np.round_results AND ${IS_TOLD}
 			ON CONFLICT DO NOTHING RETURNING id, user_id) ${DELIVER}`,
 		[new Date(at.wall), at.seasonId, over, newest],
 	);
@@ -137,7 +137,7 @@ export interface Delivery extends Notice {
 	readonly writtenAt: Date;
 	readonly sentToday: number;
 	/** Null: she has none any more. */
-	readonly wishes: StoredWishes | null;
+	readonly preferences: StoredPreferences | null;
 	readonly team: NoticedTeam | null;
 	readonly dataVersion: number;
 }
@@ -159,12 +159,12 @@ export async function takeDue(
 			RETURNING d.notice_id, d.subscription_id, d.attempts)
 		SELECT n.id, n.user_id AS "userId", n.kind, n.season_id AS "seasonId", n.round_id AS "roundId", n.subject,
 			n.player_ids AS "playerIds", n.created_at AS "writtenAt", d.subscription_id AS "subscriptionId", d.attempts,
-			p.endpoint, p.p256dh, p.auth, p.language, s.data_version AS "dataVersion", to_jsonb(w) AS wishes,
+			p.endpoint, p.p256dh, p.auth, p.language, s.data_version AS "dataVersion", to_jsonb(np) AS preferences,
 			(SELECT count(*)::int FROM notice_deliveries o WHERE o.subscription_id = p.id AND o.outcome = 'sent'
 				AND o.ended_at > $1::timestamptz - interval '1 day') AS "sentToday",
 			(SELECT ${TEAM} FROM teams t WHERE t.season_id = n.season_id AND t.user_id = n.user_id) AS team
 		FROM taken d JOIN notices n ON n.id = d.notice_id JOIN push_subscriptions p ON p.id = d.subscription_id
-		JOIN seasons s ON s.id = n.season_id LEFT JOIN notice_wishes w ON w.user_id = n.user_id
+		JOIN seasons s ON s.id = n.season_id LEFT JOIN notification_preferences np ON np.user_id = n.user_id
 		ORDER BY n.id`,
 		[new Date(now), waits, most],
 	);

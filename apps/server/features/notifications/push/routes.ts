@@ -2,7 +2,14 @@ import * as call from "@first-bounce/contract/accounts/notifications";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { route } from "../../../plugins/route.ts";
 import { sessionToken } from "../../../plugins/session.ts";
-import { type NotificationServices, saveWishes, sendTest, showNotices, subscribe, unsubscribe } from "./settings.ts";
+import {
+	type NotificationServices,
+	savePreferences,
+	sendTest,
+	showNotices,
+	subscribe,
+	unsubscribe,
+} from "./settings.ts";
 
 const CHANGES_A_MINUTE = 30;
 const TESTS_A_MINUTE = 6;
@@ -16,11 +23,11 @@ export function registerNotifications(app: FastifyInstance, services: Notificati
 		needs: "nothing",
 		handler: ({ caller, request }) => showNotices(services, asking(caller.userId, request)),
 	});
-	route(app, call.saveNoticeWishes, {
+	route(app, call.saveNotificationPreferences, {
 		needs: "nothing",
 		perMinute: CHANGES_A_MINUTE,
 		handler: async ({ caller, request, body }) => {
-			await saveWishes(services, caller.userId, body);
+			await savePreferences(services, caller.userId, body);
 			return showNotices(services, asking(caller.userId, request));
 		},
 	});

@@ -1,5 +1,5 @@
 import {
-	saveNoticeWishes,
+	saveNotificationPreferences,
 	showNotifications,
 	subscribeToPush,
 	testPush,
@@ -7,7 +7,7 @@ import {
 } from "@first-bounce/contract/accounts/notifications";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { failure } from "../../../testing/failure.ts";
-import { loopbackPush, WISHES } from "../../../testing/noticed.ts";
+import { DEFAULT_PREFERENCES, loopbackPush } from "../../../testing/noticed.ts";
 import { type PushService, pushService } from "../../../testing/services/push-service.ts";
 import { newManager, type TestApp, testApp } from "../../../testing/test-app.ts";
 
@@ -27,19 +27,26 @@ afterAll(async () => {
 describe("what somebody wants to be told", () => {
 	test("is nothing until she says so, and then what she said, to the minute and in her own zone", async () => {
 		const { client } = await newManager(app);
-		const { wishes } = await client(showNotifications, {});
-		expect(wishes).toMatchObject({ lockReminders: "off", lateOuts: false, roundResults: false });
+		const { preferences } = await client(showNotifications, {});
+		expect(preferences).toMatchObject({ lockReminders: "off", lateOuts: false, roundResults: false });
 		const quietHours = { from: "21:45", to: "06:05" };
-		const body = { ...WISHES, lockReminders: "always", minutesBefore: 120, lateOuts: true, quietHours } as const;
-		await client(saveNoticeWishes, { body: { ...body, zone: "Europe/Paris" } });
-		expect((await client(showNotifications, {})).wishes).toEqual({ ...body, zone: "Europe/Paris" });
-		await client(saveNoticeWishes, { body: WISHES });
-		expect((await client(showNotifications, {})).wishes).toEqual(WISHES);
+		const body = {
+			...DEFAULT_PREFERENCES,
+			lockReminders: "always",
+			minutesBefore: 120,
+			lateOuts: true,
+			quietHours,
+		} as const;
+		await client(saveNotificationPreferences, { body: { ...body, zone: "Europe/Paris" } });
+		expect((await client(showNotifications, {})).preferences).toEqual({ ...body, zone: "Europe/Paris" });
+		await client(saveNotificationPreferences, { body: DEFAULT_PREFERENCES });
+		expect((await client(showNotifications, {})).preferences).toEqual(DEFAULT_PREFERENCES);
 	});
 
 	test("names a zone that there is, and times of the day", async () => {
 		const { client } = await newManager(app);
-		const fault = (body: object) => failure(client(saveNoticeWishes, { body: { ...WISHES, ...body } }));
+		const fault = (body: object) =>
+			failure(client(saveNotificationPreferences, { body: { ...DEFAULT_PREFERENCES, ...body } }));
 		expect(await fault({ zone: "Mars/Olympus" })).toMatchObject({ status: 422 });
 		expect(await fault({ quietHours: { from: "25:00", to: "07:00" } })).toMatchObject({ status: 422 });
 	});

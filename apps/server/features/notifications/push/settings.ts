@@ -1,5 +1,5 @@
 import { createECDH } from "node:crypto";
-import type { NoticeWishes, Notifications } from "@first-bounce/contract/accounts/notifications";
+import type { NotificationPreferences, Notifications } from "@first-bounce/contract/accounts/notifications";
 import { LOCK_REMINDERS, MINUTES_BEFORE } from "@first-bounce/contract/constants";
 import type { UserId } from "@first-bounce/rules/ids";
 import { type Kysely, sql, type Transaction } from "kysely";
@@ -8,7 +8,7 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { tokenHash } from "../../accounts/sessions/session-store.ts";
 import { composeTest } from "./compose.ts";
 import { mayPushTo } from "./endpoint.ts";
-import type { StoredWishes } from "./notice.ts";
+import type { StoredPreferences } from "./notice.ts";
 import type { VapidKeys } from "./push-settings.ts";
 import type { SendPush } from "./send-push.ts";
 
@@ -29,7 +29,7 @@ export interface Asking {
 /** Browsers of one person that messages go to; the oldest gives way. */
 const MOST_DEVICES = 20;
 /** Nothing is told unasked; whoever begins finds her night quiet. */
-const AT_FIRST: NoticeWishes = {
+const DEFAULT_PREFERENCES: NotificationPreferences = {
 	lockReminders: "off",
 	minutesBefore: 60,
 	lateOuts: false,
@@ -42,12 +42,12 @@ const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number
 const time = (minute: number): string =>
 	[Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, "0")).join(":");
 
-function shownWishes(row: StoredWishes | undefined): NoticeWishes {
-	if (!row) return AT_FIRST;
+function buildPreferences(row: StoredPreferences | undefined): NotificationPreferences {
+	if (!row) return DEFAULT_PREFERENCES;
 	const { quiet_from: from, quiet_to: to } = row;
 	return {
 		lockReminders: LOCK_REMINDERS.find((each) => each === row.lock_reminders) ?? "off",
-		minutesBefore: MINUTES_BEFORE.find((each) => each === row.minutes_before) ?? AT_FIRST.minutesBefore,
+		minutesBefore: MINUTES_BEFORE.find((each) => each === row.minutes_before) ?? DEFAULT_PREFERENCES.minutesBefore,
 		lateOuts: row.late_outs,
 		roundResults: row.round_results,
 		quietHours: from === null || to === null ? null : { from: time(from), to: time(to) },
@@ -60,7 +60,11 @@ export async function showNotices(
 	{ db, keys }: NotificationServices,
 	{ userId, token }: Asking,
 ): Promise<Notifications> {
-	const wishes = await db.selectFrom("notice_wishes").where("user_id", "=", userId).selectAll().executeTakeFirst();
+	const preferences = await db
+		.selectFrom("notification_preferences")
+		.where("user_id", "=", userId)
+		.selectAll()
+		.executeTakeFirst();
 	const rows = await db
 		.selectFrom("push_subscriptions as p")
 		.innerJoin("sessions as s", "s.id", "p.session_id")
@@ -78,24 +82,28 @@ export async function showNotices(
 	}));
 	return {
 		publicKey: (await keys()).publicKey,
-		wishes: shownWishes(wishes),
+		preferences: buildPreferences(preferences),
 		devices: devices.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent)),
 	};
 }
 
-export async function saveWishes({ db }: NotificationServices, userId: UserId, wishes: NoticeWishes): Promise<void> {
-	const { quietHours, zone } = wishes;
+export async function savePreferences(
+	{ db }: NotificationServices,
+	userId: UserId,
+	preferences: NotificationPreferences,
+): Promise<void> {
+	const { quietHours, zone } = preferences;
 	const row = {
-		lock_reminders: wishes.lockReminders,
-		minutes_before: wishes.minutesBefore,
-		late_outs: wishes.lateOuts,
+		lock_reminders: preferences.lockReminders,
+		minutes_before: preferences.minutesBefore,
+		late_outs: preferences.lateOuts,
 		zone,
-		round_results: wishes.roundResults,
+		round_results: preferences.roundResults,
 		quiet_from: quietHours && minutes(quietHours.from),
 		quiet_to: quietHours && minutes(quietHours.to),
 	};
 	await db
-		.insertInto("notice_wishes")
+		.insertInto("notification_preferences")
 		.values({ user_id: userId, ...row })
 		.onConflict((conflict) => conflict.column("user_id").doUpdateSet(row))
 		.execute();
@@ -178,5 +186,5 @@ export async function sendTest(services: NotificationServices, userId: UserId, i
 export async function forgetNotifications(transaction: Transaction<Tables>, userId: UserId): Promise<void> {
 	await sql`DELETE FROM notices WHERE user_id = ${userId}`.execute(transaction);
 	await transaction.deleteFrom("push_subscriptions").where("user_id", "=", userId).execute();
-	await transaction.deleteFrom("notice_wishes").where("user_id", "=", userId).execute();
+	await transaction.deleteFrom("notification_preferences").where("user_id", "=", userId).execute();
 }

@@ -1,5 +1,5 @@
-import type { NoticeWishes } from "@first-bounce/contract/accounts/notifications";
-import { saveNoticeWishes, showNotifications } from "@first-bounce/contract/calls";
+import type { NotificationPreferences } from "@first-bounce/contract/accounts/notifications";
+import { saveNotificationPreferences, showNotifications } from "@first-bounce/contract/calls";
 import { LOCK_REMINDERS, MINUTES_BEFORE } from "@first-bounce/contract/constants";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
@@ -13,18 +13,18 @@ import { FormActions } from "../../components/form-card/form-card.tsx";
 import styles from "./my-account.module.css";
 import { useAccount } from "./use-account.ts";
 
-const OFTEN: NonNullable<NoticeWishes["quietHours"]> = { from: "22:00", to: "07:00" };
+const OFTEN: NonNullable<NotificationPreferences["quietHours"]> = { from: "22:00", to: "07:00" };
 const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Each kind of notice by choice, and the hours in which nothing comes. */
-export const WishesForm = ({ wishes }: { readonly wishes: NoticeWishes }) => {
+export const PreferencesForm = ({ preferences }: { readonly preferences: NotificationPreferences }) => {
 	const { t } = useTranslation();
 	const account = useAccount();
 	const queries = useQueryClient();
-	const [form, setForm] = useState(wishes);
+	const [form, setForm] = useState(preferences);
 	const zone = zoneHere();
-	const change = (part: Partial<NoticeWishes>) => setForm((before) => ({ ...before, ...part }));
-	const save = useCallMutation(saveNoticeWishes, {
+	const change = (part: Partial<NotificationPreferences>) => setForm((before) => ({ ...before, ...part }));
+	const save = useCallMutation(saveNotificationPreferences, {
 		onSuccess: (saved) => {
 			queries.setQueryData(callKey(showNotifications, {}), saved);
 			account.done(t("account.saved"));

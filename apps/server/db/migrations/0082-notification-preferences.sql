@@ -1,0 +1,3 @@
+ALTER TABLE notice_wishes RENAME TO notification_preferences;
+ALTER INDEX notice_wishes_pkey RENAME TO notification_preferences_pkey;
+ALTER TABLE notification_preferences RENAME CONSTRAINT notice_wishes_user_id_fkey TO notification_preferences_user_id_fkey;
