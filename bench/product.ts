@@ -4,8 +4,8 @@ import { connect } from "../apps/server/db/connect.ts";
 import type { Database } from "../apps/server/db/open.ts";
 import type { SeasonEngine } from "../apps/server/features/match-day/rounds/season-engine.ts";
 import { createStandings } from "../apps/server/features/match-day/standings/live-standings.ts";
-import { createGameHolder } from "../apps/server/features/seasons/current/game-holder.ts";
-import { createNotifications } from "../apps/server/features/seasons/current/notifications.ts";
+import { createPgListener } from "../apps/server/features/seasons/current/pg-listener.ts";
+import { createSeasonHolder } from "../apps/server/features/seasons/current/season-holder.ts";
 import { createSolver } from "../apps/server/features/team/autofill/solver.ts";
 import { createLog } from "../apps/server/plugins/log.ts";
 import { createMetrics } from "../apps/server/plugins/metrics.ts";
@@ -35,8 +35,8 @@ export async function createProduct(
 	const onError = (error: unknown) => {
 		throw error;
 	};
-	const news = hearsNews ? await createNotifications(url, { onError }) : null;
-	const games = await createGameHolder(db, news ?? { on: () => () => undefined });
+	const news = hearsNews ? await createPgListener(url, { onError }) : null;
+	const games = await createSeasonHolder(db, news ?? { on: () => () => undefined });
 	const solver = createSolver();
 	const standings = createStandings({ pool, game: games.peek, onError });
 	await standings.refresh();

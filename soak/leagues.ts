@@ -5,7 +5,7 @@ import type { Tables } from "../apps/server/db/tables/tables.ts";
 import { h2hLadder, matchesOf } from "../apps/server/features/leagues/head-to-head/h2h-ladder.ts";
 import { leagueStandings, membersOf } from "../apps/server/features/leagues/league-scores.ts";
 import { standingsView, teamRows } from "../apps/server/features/match-day/standings/standings-view.ts";
-import { loadGame } from "../apps/server/features/seasons/current/load-game.ts";
+import { loadShownSeason } from "../apps/server/features/seasons/current/load-season-snapshot.ts";
 import type { Random } from "../apps/server/features/seasons/generator/random.ts";
 
 interface Plan {
@@ -76,7 +76,7 @@ const NOTHING_LIVE = standingsView({
 
 /** Every league's ladder as at the end of every round, a line each. */
 export async function laddersOf(db: Kysely<Tables>): Promise<string[]> {
-	const game = await loadGame(db);
+	const game = await loadShownSeason(db);
 	if (!game) throw new Error("No season");
 	const leagues = await db.selectFrom("leagues").selectAll().orderBy("id").execute();
 	const lines: string[] = [];

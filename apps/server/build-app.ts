@@ -34,10 +34,10 @@ import { registerRankings } from "./features/rankings/routes.ts";
 import { registerSeasonReport } from "./features/rankings/season-report/routes.ts";
 import type { RankingServices } from "./features/rankings/service.ts";
 import { createTeamDirectories } from "./features/rankings/team-directories.ts";
-import type { GameHolder } from "./features/seasons/current/game-holder.ts";
-import type { Notifications } from "./features/seasons/current/notifications.ts";
+import type { PgListener } from "./features/seasons/current/pg-listener.ts";
 import { registerSeasonClock } from "./features/seasons/current/routes.ts";
 import type { SeasonClocks } from "./features/seasons/current/season-clock.ts";
+import type { SeasonHolder } from "./features/seasons/current/season-holder.ts";
 import { createHelp } from "./features/site/help/help-files.ts";
 import type { MediaStore } from "./features/site/media/media-store.ts";
 import { registerMedia } from "./features/site/media/routes.ts";
@@ -94,7 +94,7 @@ export interface AppParts {
 		Partial<Pick<Config, "previewPassword" | "smtpUrl" | "site" | "localLogin" | "allowedHosts">>;
 	readonly database: Pick<Database, "db" | "pool">;
 	readonly clocks: SeasonClocks;
-	readonly games: Pick<GameHolder, "current" | "peek" | "refresh">;
+	readonly games: Pick<SeasonHolder, "current" | "peek" | "refresh">;
 	readonly standings: Pick<LiveStandings, "current" | "lineupSaved">;
 	/** What autopick is solved by. */
 	readonly solver: Solver;
@@ -105,7 +105,7 @@ export interface AppParts {
 	/** What push messages leave by; without it, by keys of the database and to nobody on this machine. */
 	readonly push?: Push;
 	/** What the database tells of people: with it, sessions and names are kept in memory. */
-	readonly news?: Pick<Notifications, "on">;
+	readonly news?: Pick<PgListener, "on">;
 	/** Teams that any process saved; with `news`, their values in the rankings follow. */
 	readonly saves?: SaveNews;
 	/** Where the built web lies. */
@@ -158,7 +158,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	const { db, pool } = database;
 	const origins = originsOf(config.publicUrl);
 	const isSecure = config.publicUrl.startsWith("https:");
-	const users = { db, peekGame: games.peek, clocks, publicUrl: config.publicUrl };
+	const users = { db, peekSeason: games.peek, clocks, publicUrl: config.publicUrl };
 	const localLogin = { isOpen: config.localLogin ?? config.oidc === null };
 	const throttle = createThrottle(pool, clocks.wallNow);
 	const devices = createKnownDevices(createServerKey(pool, "known-devices"), isSecure);
@@ -201,7 +201,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	const sessions = sessionsOf(parts, isSecure);
 	const routes: string[] = [];
 	app.addHook("onRoute", ({ method, url }) => void routes.push(...[method].flat().map((each) => `${each} ${url}`)));
-	app.decorate("routeServices", { sessions, peekGame: games.peek, calls: [], routes });
+	app.decorate("routeServices", { sessions, peekSeason: games.peek, calls: [], routes });
 	app.decorateRequest("caller", null);
 	registerErrors(app, storage.noteRefusal);
 	registerClosing(app);

@@ -18,7 +18,7 @@ import { startNoticeChores } from "./features/notifications/notice-chores.ts";
 import { createPush } from "./features/notifications/push/push.ts";
 import { createStorageChore } from "./features/operator/storage/storage-chore.ts";
 import { createStorageWatch } from "./features/operator/storage/storage-watch.ts";
-import type { Game } from "./features/seasons/current/game.ts";
+import type { SeasonSnapshot } from "./features/seasons/current/season-snapshot.ts";
 import { createMediaStore } from "./features/site/media/media-store.ts";
 import { createExportChore } from "./features/static-files/export-chore.ts";
 import { seasonFeed } from "./features/stats-providers/season-feed.ts";
@@ -60,7 +60,7 @@ async function start(): Promise<() => Promise<void>> {
 			await ensureDemo(database, { now: Date.now(), seed: DEMO_SEED, onProgress });
 		}
 		await syncDemoAccounts(database.db, config.demo);
-		const feedOf = async (game: () => Game) => seasonFeed(config.feed, game, await simulatorOf(database.db));
+		const feedOf = async (game: () => SeasonSnapshot) => seasonFeed(config.feed, game, await simulatorOf(database.db));
 		const metrics = createMetrics();
 		const { measure } = metrics;
 		const engine = await createSeasonEngine({

@@ -1,8 +1,8 @@
 import { fits, slotsOf } from "@first-bounce/rules/lineup/slots";
 import type { Connection } from "../../apps/server/db/connect.ts";
-import type { Game } from "../../apps/server/features/seasons/current/game.ts";
-import { loadGame } from "../../apps/server/features/seasons/current/load-game.ts";
+import { loadShownSeason } from "../../apps/server/features/seasons/current/load-season-snapshot.ts";
 import { fixedClocks } from "../../apps/server/features/seasons/current/season-clock.ts";
+import type { SeasonSnapshot } from "../../apps/server/features/seasons/current/season-snapshot.ts";
 import { type GeneratedSeason, generateSeason } from "../../apps/server/features/seasons/generator/generate-season.ts";
 import { createRandom } from "../../apps/server/features/seasons/generator/random.ts";
 import { seasonData } from "../../apps/server/features/seasons/generator/season-data.ts";
@@ -25,7 +25,7 @@ export interface Scene {
 	readonly kick: () => Promise<void>;
 }
 
-const whole = (game: Game | null): Game => {
+const whole = (game: SeasonSnapshot | null): SeasonSnapshot => {
 	if (!game) throw new Error("No season");
 	return game;
 };
@@ -90,7 +90,7 @@ export async function plantScene({ db, pool }: Connection, teams: number): Promi
 				squadId,
 				stats: { ...stats, K: Math.min(60, stats.K + (index === kicks % lines.length ? 1 + (kicks % 5) : 0)) },
 			}));
-			const game = whole(await loadGame(db));
+			const game = whole(await loadShownSeason(db));
 			const payload = manualPayload({ matchId: match?.id ?? 0, status: "playing", minutes: kicks, lines: told });
 			const { verdict, faults } = await takePayload(payload, manualFeed, { db, game: () => game, clocks });
 			if (verdict !== "applied") throw new Error(`The stat was ${verdict}: ${faults.join("; ")}`);

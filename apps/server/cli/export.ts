@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { loadGame } from "../features/seasons/current/load-game.ts";
+import { loadShownSeason } from "../features/seasons/current/load-season-snapshot.ts";
 import { readClock, seasonTimeAt } from "../features/seasons/current/season-clock.ts";
 import { exportFiles } from "../features/static-files/export-files.ts";
 import { exportTargetOf, openTarget } from "../features/static-files/export-target.ts";
@@ -28,7 +28,7 @@ const runExport = (target: string): Promise<void> =>
 	withDatabase(async ({ db }) => {
 		const place = exportTargetOf(target);
 		if (!place) throw new Refused("A bucket is s3s://KEY:SECRET@host/bucket?region=…");
-		const game = await loadGame(db);
+		const game = await loadShownSeason(db);
 		if (!game) throw new Refused("No season is current.");
 		const now = seasonTimeAt(await readClock(db), Date.now());
 		const onError = (error: unknown) => {

@@ -4,8 +4,8 @@ import type { Database } from "../db/open.ts";
 import { COMMAND_LINE, type Deed } from "../features/operator/audit/audit.ts";
 import type { OperatorServices } from "../features/operator/services.ts";
 import { UNWATCHED_STORAGE } from "../features/operator/storage/storage-watch.ts";
-import { createGameHolder } from "../features/seasons/current/game-holder.ts";
 import { createSeasonClocks } from "../features/seasons/current/season-clock.ts";
+import { createSeasonHolder } from "../features/seasons/current/season-holder.ts";
 import { createMediaStore } from "../features/site/media/media-store.ts";
 import { payloadReader } from "../features/stats-providers/season-feed.ts";
 import { withDatabase } from "./with-database.ts";
@@ -15,7 +15,7 @@ const DEAF = { on: () => () => false, close: async () => undefined };
 
 async function servicesOf({ db, pool }: Database): Promise<OperatorServices> {
 	const config = withOpenDataDir(readConfig());
-	const games = await createGameHolder(db, DEAF);
+	const games = await createSeasonHolder(db, DEAF);
 	return {
 		db,
 		pool,

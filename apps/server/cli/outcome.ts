@@ -1,4 +1,4 @@
-import { NoSeasonError } from "../features/seasons/current/game-holder.ts";
+import { NoSeasonError } from "../features/seasons/current/season-holder.ts";
 import { Refusal } from "../plugins/refusal.ts";
 import { StartupFault } from "../startup-fault.ts";
 import { wordsFor } from "../wording/words.ts";

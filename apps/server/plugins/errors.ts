@@ -1,7 +1,7 @@
 import type { ApiErrorBody, FailureStatus } from "@first-bounce/contract/envelope";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isDatabaseDown, isStorageFull } from "../db/outage.ts";
-import { NoSeasonError } from "../features/seasons/current/game-holder.ts";
+import { NoSeasonError } from "../features/seasons/current/season-holder.ts";
 import { type Code, wordsFor } from "../wording/words.ts";
 import { Refusal, refuse } from "./refusal.ts";
 

@@ -3,7 +3,7 @@ import { isLanguage, type Language } from "@first-bounce/contract/languages";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Session } from "../features/accounts/sessions/session-store.ts";
-import type { Game } from "../features/seasons/current/game.ts";
+import type { SeasonSnapshot } from "../features/seasons/current/season-snapshot.ts";
 import type { Code } from "../wording/words.ts";
 import { readForm, registerMultipart } from "./http/multipart.ts";
 import { Refusal, refuse } from "./refusal.ts";
@@ -16,7 +16,7 @@ export type Need = "nothing" | "season" | "demo";
 /** What every route leans on. */
 interface RouteServices {
 	readonly sessions: Sessions;
-	readonly peekGame: () => Game | null;
+	readonly peekSeason: () => SeasonSnapshot | null;
 	/** Every call registered so far, for the OpenAPI page. */
 	readonly calls: CallDefinition[];
 	/** Every method and address that answers, calls or not. */
@@ -65,14 +65,14 @@ function checkAccess(access: Access, session: Session | null): void {
 	if (access === "operator" && session.operatorUntil === null) throw refuse(403, "second-factor-needed");
 }
 
-const NEEDS: Readonly<Record<Need, (game: Game | null) => Code | null>> = {
+const NEEDS: Readonly<Record<Need, (game: SeasonSnapshot | null) => Code | null>> = {
 	nothing: () => null,
 	season: (game) => (game ? null : "no-season"),
 	demo: (game) => (game?.isDemo ? null : "demo-only"),
 };
 
 /** Throws where the season is not in the state that a call needs: one that is archived can be read only. */
-function checkState(needs: Need, { method }: CallDefinition, game: Game | null): void {
+function checkState(needs: Need, { method }: CallDefinition, game: SeasonSnapshot | null): void {
 	const missing = NEEDS[needs](game);
 	if (missing) throw refuse(missing === "no-season" ? 503 : 403, missing);
 	if (needs !== "nothing" && method !== "GET" && game?.isArchived) throw refuse(409, "season-is-closed");
@@ -132,7 +132,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 		readonly handler: (visit: Visit<z.output<P>, z.output<Q>, z.output<B>>) => Promise<z.output<S>> | z.output<S>;
 	},
 ): void {
-	const { sessions, peekGame, calls } = app.routeServices;
+	const { sessions, peekSeason, calls } = app.routeServices;
 	calls.push(call);
 	// Most calls have none of them, and every check costs.
 	const noParams = call.path.includes(":") ? null : checked(call.params, {});
@@ -160,7 +160,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 	const admit = (request: Asked, reply: FastifyReply, language: Language, caller: Session | null) => {
 		request.caller = caller;
 		checkAccess(call.access, caller);
-		checkState(options.needs, call, peekGame());
+		checkState(options.needs, call, peekSeason());
 		options.precondition?.();
 		if (countAttempt) return countAttempt(request).then(() => receive(request, reply, language));
 		return receive(request, reply, language);

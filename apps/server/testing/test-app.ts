@@ -6,9 +6,9 @@ import { type AppParts, buildApp } from "../build-app.ts";
 import type { Database } from "../db/open.ts";
 import { createSessionStore } from "../features/accounts/sessions/session-store.ts";
 import { createStandings, type LiveStandings } from "../features/match-day/standings/live-standings.ts";
-import { createGameHolder, type GameHolder } from "../features/seasons/current/game-holder.ts";
-import { createNotifications } from "../features/seasons/current/notifications.ts";
+import { createPgListener } from "../features/seasons/current/pg-listener.ts";
 import type { SeasonClocks } from "../features/seasons/current/season-clock.ts";
+import { createSeasonHolder, type SeasonHolder } from "../features/seasons/current/season-holder.ts";
 import type { MediaStore } from "../features/site/media/media-store.ts";
 import { createSolver } from "../features/team/autofill/solver.ts";
 import { testDatabase } from "./database.ts";
@@ -27,7 +27,7 @@ export interface TestApp {
 	readonly app: FastifyInstance;
 	readonly database: Database;
 	readonly season: SmallSeason;
-	readonly games: GameHolder;
+	readonly games: SeasonHolder;
 	readonly clocks: TestClocks;
 	/** Refreshed by the test, when it has changed what counts. */
 	readonly standings: LiveStandings;
@@ -113,10 +113,10 @@ export async function testApp(
 	{ hearsNews = false }: { readonly hearsNews?: boolean } = {},
 ): Promise<TestApp> {
 	const database = await testDatabase();
-	const news = hearsNews ? await createNotifications(database.url) : null;
+	const news = hearsNews ? await createPgListener(database.url) : null;
 	const season = await plantSeason(database.db, planted);
 	const clocks = testClocks();
-	const games = await createGameHolder(database.db, { on: () => () => undefined });
+	const games = await createSeasonHolder(database.db, { on: () => () => undefined });
 	const solver = createSolver(20_000);
 	const standings = createStandings({
 		pool: database.pool,
@@ -126,7 +126,7 @@ export async function testApp(
 		},
 	});
 	const media = mediaInMemory();
-	const assemble = async (known: GameHolder) => {
+	const assemble = async (known: SeasonHolder) => {
 		const built = await buildApp({
 			media,
 			config: { publicUrl: TEST_URL, oidc: null },
@@ -158,7 +158,7 @@ export async function testApp(
 		visitor: clientOf(app),
 		as: (token) => clientOf(app, token),
 		secondServer: async () => {
-			const second = await assemble(await createGameHolder(database.db, { on: () => () => undefined }));
+			const second = await assemble(await createSeasonHolder(database.db, { on: () => () => undefined }));
 			return { as: (token) => clientOf(second, token), close: () => second.close() };
 		},
 		tokenOf: async (userId) => (await sessions.start(userId, { userAgent: "test", address: "" }))?.token ?? "",

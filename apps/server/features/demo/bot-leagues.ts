@@ -5,8 +5,8 @@ import type { Database } from "../../db/open.ts";
 import { foundLeague, type NewLeague } from "../leagues/create-league.ts";
 import { writePersonalInvites } from "../leagues/members/invites.ts";
 import { joinLeague } from "../leagues/members/membership.ts";
-import type { Game } from "../seasons/current/game.ts";
 import { fixedClocks } from "../seasons/current/season-clock.ts";
+import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import type { Bot } from "./bots.ts";
 
 const HOUR = 3_600_000;
@@ -51,7 +51,7 @@ const formOf = (form: DemoLeague["form"]): NewLeague => ({
 /** Founds leagues by the same door as anybody's, two days before the current round, among bots who have a team. */
 export async function foundLeagues(
 	{ db }: Pick<Database, "db">,
-	game: Game,
+	game: SeasonSnapshot,
 	plans: readonly DemoLeague[],
 	people: { readonly bots: readonly Bot[]; readonly managerId: UserId },
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { checkTeamEdit } from "@first-bounce/rules/team/edit-team";
 import type { TeamState } from "@first-bounce/rules/team/team-state";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
-import type { Game } from "../seasons/current/game.ts";
+import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { takeTurn } from "./bot-turn.ts";
 import type { Bot } from "./bots.ts";
 import { type Prospect, pickTeam } from "./pick-team.ts";
@@ -20,7 +20,7 @@ export interface BotTeam {
 	readonly state: TeamState;
 }
 
-const contextOf = (game: Game, now: number) => ({
+const contextOf = (game: SeasonSnapshot, now: number) => ({
 	rules: game.rules,
 	players: (id: number) => game.players.get(id),
 	rounds: game.rounds,
@@ -30,7 +30,7 @@ const contextOf = (game: Game, now: number) => ({
 });
 
 /** A legal team under the cap, as the rules judge a first save. */
-function draftTeam(bot: Bot, game: Game, now: number): TeamState {
+function draftTeam(bot: Bot, game: SeasonSnapshot, now: number): TeamState {
 	const prospects = [...game.players.values()];
 	for (let draw = 0; draw < DRAWS; draw++) {
 		const lineup = pickTeam(prospects, game.rules, bot.taste, bot.random.fork(`season ${game.seasonId} draw ${draw}`));
@@ -40,7 +40,7 @@ function draftTeam(bot: Bot, game: Game, now: number): TeamState {
 	throw new Error(`No legal team for bot ${bot.userId} in ${DRAWS} draws`);
 }
 
-const lineupRow = (teamId: TeamId, roundId: RoundId, { lineup, bank }: TeamState, game: Game) => ({
+const lineupRow = (teamId: TeamId, roundId: RoundId, { lineup, bank }: TeamState, game: SeasonSnapshot) => ({
 	team_id: teamId,
 	round_id: roundId,
 	slots: [...toSlotIds(lineup, game.rules)],
@@ -51,7 +51,12 @@ const lineupRow = (teamId: TeamId, roundId: RoundId, { lineup, bank }: TeamState
 });
 
 /** Founds the teams of the bots that enter in the current round, some days or hours before its first match. */
-async function foundTeams(db: Kysely<Tables>, bots: readonly Bot[], game: Game, firstLock: number): Promise<BotTeam[]> {
+async function foundTeams(
+	db: Kysely<Tables>,
+	bots: readonly Bot[],
+	game: SeasonSnapshot,
+	firstLock: number,
+): Promise<BotTeam[]> {
 	const roundId = currentRound(game.rounds)?.id ?? 1;
 	const entering = bots
 		.filter(({ startRound }) => startRound === roundId)
@@ -83,7 +88,12 @@ async function foundTeams(db: Kysely<Tables>, bots: readonly Bot[], game: Game, 
 }
 
 /** Lets every team already playing act, and writes those that changed. */
-async function playTurns(db: Kysely<Tables>, teams: readonly BotTeam[], game: Game, now: number): Promise<BotTeam[]> {
+async function playTurns(
+	db: Kysely<Tables>,
+	teams: readonly BotTeam[],
+	game: SeasonSnapshot,
+	now: number,
+): Promise<BotTeam[]> {
 	const roundId = currentRound(game.rounds)?.id ?? 1;
 	const context = contextOf(game, now);
 	const turns = teams.map((team) => {
@@ -124,7 +134,7 @@ export async function prepareBots(
 	db: Kysely<Tables>,
 	bots: readonly Bot[],
 	teams: readonly BotTeam[],
-	game: Game,
+	game: SeasonSnapshot,
 ): Promise<BotTeam[]> {
 	const round = currentRound(game.rounds);
 	const firstLock = (round && firstLockAt(round)) ?? 0;

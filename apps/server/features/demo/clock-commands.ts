@@ -2,9 +2,9 @@ import type { SeasonClock } from "@first-bounce/contract/clock";
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
-import type { Game } from "../seasons/current/game.ts";
-import { loadGame } from "../seasons/current/load-game.ts";
+import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
 import { readClock, seasonTimeAt } from "../seasons/current/season-clock.ts";
+import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { type ClockSetting, setClock } from "../seasons/current/set-clock.ts";
 import { beforeNextLock, earliestJump, playFrom, roundToPlay } from "./demo-clock.ts";
 
@@ -24,12 +24,12 @@ export interface ClockSettings {
 }
 
 interface DemoSeason {
-	readonly game: Game;
+	readonly game: SeasonSnapshot;
 	readonly now: SeasonTime;
 }
 
 async function demoSeason(db: Kysely<Tables>, settings: ClockSettings, wallNow: number): Promise<DemoSeason> {
-	const game = await loadGame(db);
+	const game = await loadShownSeason(db);
 	if (!game) throw new ClockRefusal("There is no season yet");
 	if (game.isArchived) throw new ClockRefusal(`${game.name} is closed`);
 	if (!game.isDemo) throw new ClockRefusal(`${game.name} is no demo: its clock is the real one`);

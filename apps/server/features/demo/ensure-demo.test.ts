@@ -5,11 +5,11 @@ import type { Database } from "../../db/open.ts";
 import { testDatabase } from "../../testing/database.ts";
 import { isFitToPrint } from "../accounts/users/team-names.ts";
 import { tick } from "../match-day/rounds/tick.ts";
-import type { Game } from "../seasons/current/game.ts";
-import { createGameHolder } from "../seasons/current/game-holder.ts";
-import { loadGame } from "../seasons/current/load-game.ts";
-import { createNotifications, type Notifications } from "../seasons/current/notifications.ts";
+import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
+import { createPgListener, type PgListener } from "../seasons/current/pg-listener.ts";
 import { createSeasonClocks } from "../seasons/current/season-clock.ts";
+import { createSeasonHolder } from "../seasons/current/season-holder.ts";
+import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { createRandom } from "../seasons/generator/random.ts";
 import { BOT_TEAM_NAMES } from "./bot-names.ts";
 import { enlistBots } from "./bots.ts";
@@ -25,22 +25,22 @@ const START = Date.parse("2026-03-10T02:00:00Z");
 const settings = { demoMayRun: true };
 
 let database: Database;
-let notifications: Notifications;
+let pgListener: PgListener;
 beforeAll(async () => {
 	database = await testDatabase();
-	notifications = await createNotifications(database.url);
+	pgListener = await createPgListener(database.url);
 	// What a first start that was cut short has left: a season without a clock.
 	await database.pool.query(`INSERT INTO seasons (id, name, rules, is_demo) VALUES (1, 'Cut short', '{}', true)`);
 	await enlistBots(database.db, START, createRandom("cut short"));
 	await ensureDemo(database, { now: START, seed: 2026 });
 }, 60_000);
 afterAll(async () => {
-	await notifications?.close();
+	await pgListener?.close();
 	await database?.close();
 });
 
-const gameNow = async (): Promise<Game> => {
-	const game = await loadGame(database.db);
+const gameNow = async (): Promise<SeasonSnapshot> => {
+	const game = await loadShownSeason(database.db);
 	if (!game) throw new Error("no season");
 	return game;
 };
@@ -175,9 +175,9 @@ test("the clock refuses a public address, a real season, and the way back", asyn
 test("a pressed round plays to its end, is published, and the demo rests before the next one; so to the season's end", async () => {
 	const feed = await simulatorOf(database.db);
 	if (!feed) throw new Error("no simulator");
-	const games = await createGameHolder(database.db, { on: () => () => undefined });
+	const games = await createSeasonHolder(database.db, { on: () => () => undefined });
 	let wall = START;
-	const clocks = await createSeasonClocks(database.db, notifications, () => wall);
+	const clocks = await createSeasonClocks(database.db, pgListener, () => wall);
 	const player = createRoundPlayer({ db: database.db, game: games.peek, clocks });
 	const look = async (roundId: number) => {
 		await player.step();

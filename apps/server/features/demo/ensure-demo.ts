@@ -3,8 +3,8 @@ import { firstLockAt } from "@first-bounce/rules/lockout/lockout";
 import { currentRound } from "@first-bounce/rules/round/rounds";
 import { sql } from "kysely";
 import { moveLeagues } from "../leagues/league-life.ts";
-import type { Game } from "../seasons/current/game.ts";
-import { loadGame } from "../seasons/current/load-game.ts";
+import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
+import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { setClock } from "../seasons/current/set-clock.ts";
 import { type GeneratedSeason, generateSeason } from "../seasons/generator/generate-season.ts";
 import { createRandom } from "../seasons/generator/random.ts";
@@ -31,8 +31,8 @@ export interface DemoOptions {
 	readonly onProgress?: (step: string) => void;
 }
 
-async function currentGame({ db }: Connection): Promise<Game> {
-	const game = await loadGame(db);
+async function currentGame({ db }: Connection): Promise<SeasonSnapshot> {
+	const game = await loadShownSeason(db);
 	if (!game) throw new Error("The demo's season is gone");
 	return game;
 }

@@ -1,8 +1,8 @@
 import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import type { Database } from "../../db/open.ts";
 import { publishRound } from "../match-day/rounds/publish-round.ts";
-import type { Game } from "../seasons/current/game.ts";
 import { fixedClocks } from "../seasons/current/season-clock.ts";
+import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import type { Feed, FeedPayload } from "../stats-providers/feed.ts";
 import { takePayload } from "../stats-providers/intake/take-payload.ts";
 import { LONGEST_MATCH } from "../stats-providers/simulator/match-timeline.ts";
@@ -10,7 +10,13 @@ import { LONGEST_MATCH } from "../stats-providers/simulator/match-timeline.ts";
 export type Connection = Pick<Database, "db" | "pool">;
 
 /** Takes in all that a feed has to say of a round at a moment, by the same door as a live season. */
-export async function takeRound({ db }: Connection, game: Game, feed: Feed, roundId: RoundId, now: SeasonTime) {
+export async function takeRound(
+	{ db }: Connection,
+	game: SeasonSnapshot,
+	feed: Feed,
+	roundId: RoundId,
+	now: SeasonTime,
+) {
 	const matches = game.rounds.find(({ id }) => id === roundId)?.matches ?? [];
 	const season = { db, game: () => game, clocks: fixedClocks(now) };
 	const take = async (payloads: readonly FeedPayload[]) => {
@@ -25,7 +31,12 @@ export async function takeRound({ db }: Connection, game: Game, feed: Feed, roun
 }
 
 /** Plays a round from its last siren and publishes it: what remains of a weekend once it is over. */
-export async function replayRound(connection: Connection, game: Game, feed: Feed, roundId: RoundId): Promise<void> {
+export async function replayRound(
+	connection: Connection,
+	game: SeasonSnapshot,
+	feed: Feed,
+	roundId: RoundId,
+): Promise<void> {
 	const matches = game.rounds.find(({ id }) => id === roundId)?.matches ?? [];
 	const over = Math.max(...matches.map(({ startsAt }) => startsAt)) + LONGEST_MATCH;
 	await takeRound(connection, game, feed, roundId, over);

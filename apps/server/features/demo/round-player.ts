@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
-import type { Game } from "../seasons/current/game.ts";
 import type { SeasonClocks } from "../seasons/current/season-clock.ts";
+import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { setClock } from "../seasons/current/set-clock.ts";
 import { nextSetting } from "./demo-clock.ts";
 
@@ -12,7 +12,7 @@ export interface RoundPlayer {
 
 export interface RoundPlayerServices {
 	readonly db: Kysely<Tables>;
-	readonly game: () => Game | null;
+	readonly game: () => SeasonSnapshot | null;
 	readonly clocks: Pick<SeasonClocks, "seasonNow" | "wallNow" | "show" | "refresh">;
 }
 

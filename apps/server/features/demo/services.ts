@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Config } from "../../config.ts";
 import type { Tables } from "../../db/tables/tables.ts";
 import { refuse } from "../../plugins/refusal.ts";
-import type { Clocks, Game } from "../seasons/current/game.ts";
+import type { Clocks, SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { ClockRefusal, playRound } from "./clock-commands.ts";
 import { demoManagerId } from "./demo-manager.ts";
 import type { DemoServices } from "./routes.ts";
@@ -14,7 +14,11 @@ export function demoServices(
 		db,
 		games,
 		clocks,
-	}: { readonly db: Kysely<Tables>; readonly games: { readonly peek: () => Game | null }; readonly clocks: Clocks },
+	}: {
+		readonly db: Kysely<Tables>;
+		readonly games: { readonly peek: () => SeasonSnapshot | null };
+		readonly clocks: Clocks;
+	},
 ): DemoServices | null {
 	if (!config.demo) return null;
 	return {

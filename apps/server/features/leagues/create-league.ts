@@ -9,7 +9,7 @@ import type { z } from "zod";
 import type { Tables } from "../../db/tables/tables.ts";
 import { refuse } from "../../plugins/refusal.ts";
 import { isFitForName } from "../accounts/users/team-names.ts";
-import type { Game } from "../seasons/current/game.ts";
+import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { squarePicture } from "../site/media/square-picture.ts";
 import { ensureTeam } from "../team/found-team.ts";
 import { tellLeague } from "./activity/events.ts";
@@ -29,7 +29,7 @@ export function requireFitName(name: string): void {
 }
 
 /** A league starts in a round that has not begun (D2 §5). */
-export function requireOpenRound(game: Game, startId: number, now: number): void {
+export function requireOpenRound(game: SeasonSnapshot, startId: number, now: number): void {
 	const round = roundById(game.rounds, startId);
 	if (!round || startId > game.rules.lastRound) throw refuse(422, "round-unknown");
 	if (hasRoundStarted(round, now)) throw refuse(422, "league-start-passed");
@@ -53,7 +53,7 @@ async function requireFewLeagues(transaction: Transaction<Tables>, seasonId: num
 /** Writes a league with its commissioner in it. */
 async function insertLeague(
 	transaction: Transaction<Tables>,
-	game: Game,
+	game: SeasonSnapshot,
 	userId: UserId,
 	form: NewLeague,
 	at: { readonly wall: Date; readonly code: string },

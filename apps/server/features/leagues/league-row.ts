@@ -7,14 +7,14 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Pool } from "pg";
 import type { Tables } from "../../db/tables/tables.ts";
 import type { StandingsView } from "../match-day/standings/standings-view.ts";
-import type { Clocks, Game } from "../seasons/current/game.ts";
-import type { GameHolder } from "../seasons/current/game-holder.ts";
+import type { SeasonHolder } from "../seasons/current/season-holder.ts";
+import type { Clocks, SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import type { MediaStore } from "../site/media/media-store.ts";
 
 export interface LeagueServices {
 	readonly db: Kysely<Tables>;
 	readonly pool: Pool;
-	readonly games: Pick<GameHolder, "current" | "refresh">;
+	readonly games: Pick<SeasonHolder, "current" | "refresh">;
 	readonly clocks: Clocks;
 	/** The standings to date. */
 	readonly view: () => StandingsView;
@@ -74,7 +74,7 @@ export async function readLeagues(
 }
 
 /** A league as the rules judge it. */
-export const leagueAt = (row: LeagueRow, game: Game, now: number): LeagueAt => {
+export const leagueAt = (row: LeagueRow, game: SeasonSnapshot, now: number): LeagueAt => {
 	const { type, privacy, size, num_teams: numTeams, start_id: startId } = row;
 	return { type, privacy, size, numTeams, startId, hasBegun: hasLeagueBegun({ startId }, game.rounds, now) };
 };

@@ -3,7 +3,7 @@ import type { Standing } from "@first-bounce/rules/rankings/team-ranks";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
 import type { StandingsView } from "../match-day/standings/standings-view.ts";
-import type { Game } from "../seasons/current/game.ts";
+import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 
 /** A member with what her place on a ladder is decided by. */
 export interface LeagueMember {
@@ -72,7 +72,11 @@ export interface LeagueStanding extends Standing {
  * (decisions §8). To date they include the round in play.
  */
 export async function leagueStandings(
-	{ db, game, view }: { readonly db: Kysely<Tables>; readonly game: Game; readonly view: () => StandingsView },
+	{
+		db,
+		game,
+		view,
+	}: { readonly db: Kysely<Tables>; readonly game: SeasonSnapshot; readonly view: () => StandingsView },
 	startId: RoundId,
 	members: readonly LeagueMember[],
 	upTo: UpTo | null,

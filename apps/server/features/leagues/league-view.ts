@@ -3,7 +3,7 @@ import { hasGrandFinal } from "@first-bounce/rules/fixtures/head-to-head";
 import type { RoundId, UserId } from "@first-bounce/rules/ids";
 import { leagueLanding, leagueStatus } from "@first-bounce/rules/leagues/league";
 import { leaguePermissions } from "@first-bounce/rules/leagues/permissions";
-import type { Game } from "../seasons/current/game.ts";
+import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { mediaAddress } from "../site/media/media-store.ts";
 import { shownAvatar } from "./avatar.ts";
 import { isCommissioner, type LeagueRow, leagueAt } from "./league-row.ts";
@@ -20,7 +20,7 @@ export const shownName = (person: {
 		: { teamName: "", fullName: "" };
 
 /** A league as lists and visitors see it. */
-export function leagueSummaryOf(row: LeagueRow, { rounds }: Game): LeagueSummary {
+export function leagueSummaryOf(row: LeagueRow, { rounds }: SeasonSnapshot): LeagueSummary {
 	const status = leagueStatus({ startId: row.start_id }, rounds);
 	const hasFixture = row.drawn_at !== null;
 	return {
@@ -51,11 +51,11 @@ export function leagueSummaryOf(row: LeagueRow, { rounds }: Game): LeagueSummary
 }
 
 /** Rounds that a league plays: its first to the season's last. */
-export const leagueRounds = ({ start_id }: Pick<LeagueRow, "start_id">, { rounds, rules }: Game): RoundId[] =>
+export const leagueRounds = ({ start_id }: Pick<LeagueRow, "start_id">, { rounds, rules }: SeasonSnapshot): RoundId[] =>
 	rounds.map(({ id }) => id).filter((id) => id >= start_id && id <= rules.lastRound);
 
 /** The round of the grand final of a head-to-head league with finals; null for any other. */
-export function grandFinalRound(row: Pick<LeagueRow, "start_id" | "finals">, game: Game): RoundId | null {
+export function grandFinalRound(row: Pick<LeagueRow, "start_id" | "finals">, game: SeasonSnapshot): RoundId | null {
 	const rounds = leagueRounds(row, game);
 	return hasGrandFinal(rounds, row.finals ?? false) ? (rounds.at(-1) ?? null) : null;
 }
@@ -63,7 +63,7 @@ export function grandFinalRound(row: Pick<LeagueRow, "start_id" | "finals">, gam
 /** A league as its members see it. */
 export function leagueViewOf(
 	row: LeagueRow,
-	game: Game,
+	game: SeasonSnapshot,
 	viewer: {
 		readonly userId: UserId;
 		readonly now: number;

@@ -4,7 +4,7 @@ import type { Tables } from "../../db/tables/tables.ts";
 import { refuse } from "../../plugins/refusal.ts";
 import { takeMatchBack } from "../match-day/match-changes/take-back.ts";
 import { startRound } from "../match-day/rounds/start-round.ts";
-import type { Clocks, GameMatch } from "../seasons/current/game.ts";
+import type { Clocks, SnapshotMatch } from "../seasons/current/season-snapshot.ts";
 import { rejectEarlierPayloads } from "../stats-providers/intake/payload-order.ts";
 import type { Deed } from "./audit/audit.ts";
 import { changeSeason } from "./season-change.ts";
@@ -18,7 +18,7 @@ export interface MatchState {
 	readonly awayScore: number | null;
 }
 
-type Standing = Pick<GameMatch, "status" | "minutes" | "homeScore" | "awayScore">;
+type Standing = Pick<SnapshotMatch, "status" | "minutes" | "homeScore" | "awayScore">;
 
 /** What a match is set to: what is left out stays, and one that has not begun has nothing. */
 const stateAfter = (match: Standing, { status, minutes, homeScore, awayScore }: MatchState): Standing =>

@@ -5,7 +5,7 @@ import { currentRound } from "@first-bounce/rules/round/rounds";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
 import { roundPhase } from "../match-day/rounds/round-phase.ts";
-import type { Game } from "../seasons/current/game.ts";
+import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { announcedStarts } from "../stats-providers/intake/announced-starts.ts";
 import { countFailedJobs } from "./jobs.ts";
 import { publicationDue } from "./rounds.ts";
@@ -14,7 +14,7 @@ import type { OperatorServices } from "./services.ts";
 type Overview = SuccessOf<typeof showOverview>;
 const instant = (at: number | null | undefined): string | null => (at ? new Date(at).toISOString() : null);
 
-function seasonOf(game: Game | null): Overview["season"] {
+function seasonOf(game: SeasonSnapshot | null): Overview["season"] {
 	if (!game) return null;
 	const { seasonId: id, name, isDemo, dataVersion, rounds } = game;
 	return {
@@ -27,7 +27,7 @@ function seasonOf(game: Game | null): Overview["season"] {
 	};
 }
 
-function roundOf(game: Game | null, now: number): Overview["round"] {
+function roundOf(game: SeasonSnapshot | null, now: number): Overview["round"] {
 	const current = game && currentRound(game.rounds)?.id;
 	const round = game?.rounds.find(({ id }) => id === current);
 	if (!game || !round) return null;
@@ -43,7 +43,7 @@ function roundOf(game: Game | null, now: number): Overview["round"] {
 	};
 }
 
-function publicationOf(game: Game | null): Overview["lastPublication"] {
+function publicationOf(game: SeasonSnapshot | null): Overview["lastPublication"] {
 	const last = game?.rounds.findLast(({ publishedAt }) => publishedAt !== null);
 	return last?.publishedAt ? { roundId: last.id, at: new Date(last.publishedAt).toISOString() } : null;
 }

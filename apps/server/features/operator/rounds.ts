@@ -13,12 +13,12 @@ import { abandonMatch, moveMatch, reinstateMatch, rescheduleMatch } from "../mat
 import { holdRound as hold, releaseRound as release } from "../match-day/rounds/hold-round.ts";
 import { publishRound } from "../match-day/rounds/publish-round.ts";
 import { publishesAt, roundPhase } from "../match-day/rounds/round-phase.ts";
-import type { Game, GameMatch, GameRound } from "../seasons/current/game.ts";
+import type { SeasonSnapshot, SnapshotMatch, SnapshotRound } from "../seasons/current/season-snapshot.ts";
 import type { Deed } from "./audit/audit.ts";
 import { setMatchState } from "./match-state.ts";
 import type { OperatorServices } from "./services.ts";
 
-export const matchEntry = (match: GameMatch): OperatorMatch => ({
+export const matchEntry = (match: SnapshotMatch): OperatorMatch => ({
 	id: match.id,
 	roundId: match.roundId,
 	homeSquadId: match.homeSquadId,
@@ -32,16 +32,16 @@ export const matchEntry = (match: GameMatch): OperatorMatch => ({
 	isAbandoned: match.isAbandoned,
 });
 
-export function matchAt(game: Game, id: MatchId): GameMatch {
+export function matchAt(game: SeasonSnapshot, id: MatchId): SnapshotMatch {
 	const match = game.rounds.flatMap(({ matches }) => matches).find((each) => each.id === id);
 	if (!match) throw refuse(404, "match-unknown");
 	return match;
 }
 
-export const nameOf = (game: Game, id: PlayerId): string => game.players.get(id)?.name ?? `player ${id}`;
+export const nameOf = (game: SeasonSnapshot, id: PlayerId): string => game.players.get(id)?.name ?? `player ${id}`;
 
 /** When a round in review is published automatically; null in any other phase, and if only an operator publishes it. */
-export function publicationDue(round: GameRound, game: Game): string | null {
+export function publicationDue(round: SnapshotRound, game: SeasonSnapshot): string | null {
 	const isOver = round.status === "playing" && round.matches.every(({ status }) => status === "complete");
 	const at = isOver ? publishesAt(round, game) : null;
 	return at === null ? null : new Date(at).toISOString();

@@ -1,8 +1,8 @@
 import type { Transaction } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
 import { refuse } from "../../plugins/refusal.ts";
-import type { Game } from "../seasons/current/game.ts";
-import { readGame } from "../seasons/current/load-game.ts";
+import { loadCurrentSeason } from "../seasons/current/load-season-snapshot.ts";
+import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { lockSeason, touchSeason } from "../seasons/current/touch-season.ts";
 import { type Deed, type Done, writeAudit } from "./audit/audit.ts";
 import type { OperatorServices } from "./services.ts";
@@ -12,7 +12,7 @@ export interface SeasonAtHand {
 	readonly transaction: Transaction<Tables>;
 	readonly seasonId: number;
 	/** The season as this transaction sees it. */
-	readonly game: Game;
+	readonly game: SeasonSnapshot;
 }
 
 /**
@@ -28,7 +28,7 @@ export async function changeSeason<Result>(
 	if (isArchived) throw refuse(409, "season-is-closed");
 	const result = await db.transaction().execute(async (transaction) => {
 		await lockSeason(transaction, seasonId, "exclusive");
-		const game = await readGame(transaction);
+		const game = await loadCurrentSeason(transaction);
 		if (game?.seasonId !== seasonId) throw refuse(409, "season-changed");
 		const outcome = await work({ transaction, seasonId, game });
 		await writeAudit(transaction, deed, outcome.done);

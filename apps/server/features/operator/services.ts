@@ -3,8 +3,8 @@ import type { Pool } from "pg";
 import type { Tables } from "../../db/tables/tables.ts";
 import type { LocalLogin } from "../accounts/sign-in/local-login.ts";
 import type { SeasonEngine } from "../match-day/rounds/season-engine.ts";
-import type { GameHolder } from "../seasons/current/game-holder.ts";
 import type { SeasonClocks } from "../seasons/current/season-clock.ts";
+import type { SeasonHolder } from "../seasons/current/season-holder.ts";
 import type { MediaStore } from "../site/media/media-store.ts";
 import type { Feed } from "../stats-providers/feed.ts";
 import type { StorageWatch } from "./storage/storage-watch.ts";
@@ -13,7 +13,7 @@ import type { StorageWatch } from "./storage/storage-watch.ts";
 export interface OperatorServices {
 	readonly db: Kysely<Tables>;
 	readonly pool: Pool;
-	readonly games: Pick<GameHolder, "current" | "peek" | "refresh">;
+	readonly games: Pick<SeasonHolder, "current" | "peek" | "refresh">;
 	readonly clocks: SeasonClocks;
 	readonly media: Pick<MediaStore, "put" | "remove">;
 	/** Reads a payload of any source, to judge it again. */

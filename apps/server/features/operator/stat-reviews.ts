@@ -5,7 +5,7 @@ import type { MatchId, PlayerId } from "@first-bounce/rules/ids";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import { correctStats } from "../match-day/corrections/correct-stats.ts";
 import * as late from "../match-day/corrections/late-corrections.ts";
-import type { Game } from "../seasons/current/game.ts";
+import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import * as lines from "../stats-providers/intake/review-lines.ts";
 import type { Deed } from "./audit/audit.ts";
 import { matchAt, matchEntry, nameOf } from "./rounds.ts";
@@ -18,14 +18,14 @@ interface Reported {
 	readonly reported: StatLine | null;
 }
 
-const lineEntry = (game: Game, { playerId, before, reported }: Reported) => ({
+const lineEntry = (game: SeasonSnapshot, { playerId, before, reported }: Reported) => ({
 	playerId,
 	name: nameOf(game, playerId),
 	before: before && countsOf(before),
 	reported: reported && countsOf(reported),
 });
 
-const reviewEntry = (game: Game, review: lines.StatReview) => ({
+const reviewEntry = (game: SeasonSnapshot, review: lines.StatReview) => ({
 	...lineEntry(game, review),
 	id: review.id,
 	match: matchEntry(matchAt(game, review.matchId)),
@@ -33,7 +33,7 @@ const reviewEntry = (game: Game, review: lines.StatReview) => ({
 	since: new Date(review.since).toISOString(),
 });
 
-const correctionEntry = (game: Game, correction: late.LateCorrection): ShownCorrection => ({
+const correctionEntry = (game: SeasonSnapshot, correction: late.LateCorrection): ShownCorrection => ({
 	match: matchEntry(matchAt(game, correction.matchId)),
 	since: new Date(correction.since).toISOString(),
 	version: correction.version,

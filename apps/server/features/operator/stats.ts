@@ -8,7 +8,7 @@ import {
 	type CorrectionEffect as Effect,
 	previewCorrection,
 } from "../match-day/corrections/correct-stats.ts";
-import type { Game } from "../seasons/current/game.ts";
+import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { statLineOf } from "../seasons/current/stat-line.ts";
 import type { Deed } from "./audit/audit.ts";
 import { matchAt, matchEntry, nameOf } from "./rounds.ts";
@@ -94,7 +94,11 @@ async function teamNames({ db }: OperatorServices, effect: Effect): Promise<Read
 	return new Map(rows.map(({ id, team_name }) => [id, team_name ?? ""]));
 }
 
-export async function shownEffect(services: OperatorServices, effect: Effect, game: Game): Promise<CorrectionEffect> {
+export async function shownEffect(
+	services: OperatorServices,
+	effect: Effect,
+	game: SeasonSnapshot,
+): Promise<CorrectionEffect> {
 	const names = await teamNames(services, effect);
 	const { roundId, isPublished, players, rounds, prices } = effect;
 	const named = <Row extends { readonly playerId: PlayerId }>(row: Row) => ({

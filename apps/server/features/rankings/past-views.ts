@@ -2,7 +2,7 @@ import type { Dollars, RoundId, TeamId } from "@first-bounce/rules/ids";
 import type { RowSource } from "../match-day/standings/copy-binary.ts";
 import { readPublished } from "../match-day/standings/published-standings.ts";
 import { type StandingsView, standingsView, teamRows } from "../match-day/standings/standings-view.ts";
-import type { Game } from "../seasons/current/game.ts";
+import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 
 /** A complete round's standings, read like those to date, and what each team was worth then. */
 interface PastView {
@@ -14,7 +14,7 @@ interface PastView {
 const MAX_ROUNDS = 4;
 
 /** Null for a round that is not complete. */
-export type PastViews = (game: Game, roundId: RoundId) => Promise<PastView> | null;
+export type PastViews = (game: SeasonSnapshot, roundId: RoundId) => Promise<PastView> | null;
 
 /** Reads a complete round's standings when they are first asked for, and again once they are worked out anew. */
 export function createPastViews(source: RowSource): PastViews {

@@ -3,7 +3,7 @@ import { roundById } from "@first-bounce/rules/round/rounds";
 import type { Pool } from "pg";
 import { refuse } from "../../plugins/refusal.ts";
 import type { StandingsView } from "../match-day/standings/standings-view.ts";
-import type { Game } from "../seasons/current/game.ts";
+import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import type { PastViews } from "./past-views.ts";
 import { pastRank, type TeamRank, teamSeason } from "./queries.ts";
 import { EMPTY_PAGE, type RankingQuery, type RankingsPage, rankingsPage } from "./rankings-page.ts";
@@ -11,7 +11,7 @@ import type { TeamDirectories } from "./team-directories.ts";
 
 export interface RankingServices {
 	readonly pool: Pool;
-	readonly game: () => Game;
+	readonly game: () => SeasonSnapshot;
 	readonly view: () => StandingsView;
 	readonly directories: TeamDirectories;
 	readonly past: PastViews;
@@ -20,7 +20,7 @@ export interface RankingServices {
 const MAX_ROWS = 100;
 
 /** Which round is asked for: null for the one the live standings are of. */
-function pastRound(game: Game, view: StandingsView, roundId: RoundId): RoundId | null {
+function pastRound(game: SeasonSnapshot, view: StandingsView, roundId: RoundId): RoundId | null {
 	if (roundId === 0 || roundId === view.roundId) return null;
 	if (!roundById(game.rounds, roundId)) throw refuse(404, "round-unknown");
 	return roundId;

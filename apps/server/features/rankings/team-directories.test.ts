@@ -5,7 +5,7 @@ import { failure } from "../../testing/failure.ts";
 import { plantTeams, randomSlots, seededRandom } from "../../testing/season/small-season.ts";
 import { type Client, type TestApp, testApp } from "../../testing/test-app.ts";
 import type { SaveNews } from "../match-day/standings/recent-saves.ts";
-import type { Game } from "../seasons/current/game.ts";
+import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { touchSeason } from "../seasons/current/touch-season.ts";
 import { createTeamDirectories } from "./team-directories.ts";
 
@@ -168,14 +168,15 @@ function toldByHand() {
 		},
 	};
 	const directories = createTeamDirectories({ pool: unsure, news, saves, onError: () => undefined });
-	const nameOf = async (game: Game, index: number): Promise<string> => {
+	const nameOf = async (game: SeasonSnapshot, index: number): Promise<string> => {
 		const directory = await directories.of(game);
 		return directory.ownerOf(teams[index]?.id ?? 0).teamName;
 	};
 	return {
 		fails,
 		nameOf,
-		readValue: async (game: Game, index: number) => (await directories.of(game)).ownerOf(teams[index]?.id ?? 0).value,
+		readValue: async (game: SeasonSnapshot, index: number) =>
+			(await directories.of(game)).ownerOf(teams[index]?.id ?? 0).value,
 		tell: (payload: string) => tell(payload),
 		announce: (index: number) =>
 			announce([{ teamId: teams[index]?.id ?? 0, userId: teams[index]?.userId ?? 0, version: 2 }]),

@@ -3,13 +3,13 @@ import { lastLockedRound } from "@first-bounce/rules/round/rounds";
 import type { Pool } from "pg";
 import { copyRows } from "../match-day/standings/copy-binary.ts";
 import type { SaveNews } from "../match-day/standings/recent-saves.ts";
-import type { Game } from "../seasons/current/game.ts";
-import type { Notifications } from "../seasons/current/notifications.ts";
+import type { PgListener } from "../seasons/current/pg-listener.ts";
+import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { createTeamDirectory, type TeamDirectory, teamColumns } from "./team-directory.ts";
 
 export interface TeamDirectories {
 	/** Every team of the season as this process knows it; read first if it does not. */
-	readonly of: (game: Game) => Promise<TeamDirectory>;
+	readonly of: (game: SeasonSnapshot) => Promise<TeamDirectory>;
 	readonly close: () => void;
 }
 
@@ -27,16 +27,16 @@ interface Held {
 	readonly directory: TeamDirectory;
 }
 
-const pricesOf = ({ players }: Game): string => [...players.values()].map(({ cost }) => cost).join();
+const pricesOf = ({ players }: SeasonSnapshot): string => [...players.values()].map(({ cost }) => cost).join();
 
 /**
- * Keeps all teams' names, traits and values in memory, so that a rankings page needs no query. Notifications name the
+ * Keeps all teams' names, traits and values in memory, so that a rankings page needs no query. PgListener name the
  * teams to read again. After new prices, or the start of a round's last match, everything is read again while the old
  * values are still served. Without notifications everything is read each time, which is for tests only.
  */
 export function createTeamDirectories(sources: {
 	readonly pool: Pool;
-	readonly news: Pick<Notifications, "on"> | null;
+	readonly news: Pick<PgListener, "on"> | null;
 	/** Null where no season engine looks for saved teams: their values then wait until everything is read again. */
 	readonly saves: SaveNews | null;
 	readonly onError: (error: unknown) => void;
@@ -45,20 +45,20 @@ export function createTeamDirectories(sources: {
 	/** Told of, and not read again yet. */
 	const people = new Set<UserId>();
 	const saved = new Set<TeamId>();
-	const priced = new WeakMap<Game, string>();
+	const priced = new WeakMap<SeasonSnapshot, string>();
 	let held: Held | null = null;
 	let reading: Promise<Held> | null = null;
 	let isHeeding = false;
 	/** Told, while everything was read, that very many have changed: some of them may have been read before. */
 	let isOutdated = false;
 
-	const pricesIn = (game: Game): string => {
+	const pricesIn = (game: SeasonSnapshot): string => {
 		const prices = priced.get(game) ?? pricesOf(game);
 		priced.set(game, prices);
 		return prices;
 	};
 
-	const readAll = async (game: Game): Promise<Held> => {
+	const readAll = async (game: SeasonSnapshot): Promise<Held> => {
 		const prices = pricesIn(game);
 		const directory = createTeamDirectory((playerId) => game.players.get(playerId)?.cost ?? 0);
 		const lockedRound = lastLockedRound(game.rounds);
@@ -66,7 +66,7 @@ export function createTeamDirectories(sources: {
 		held = { seasonId: game.seasonId, lockedRound, prices, directory };
 		return held;
 	};
-	const read = (game: Game): Promise<Held> => {
+	const read = (game: SeasonSnapshot): Promise<Held> => {
 		reading ??= readAll(game).finally(() => {
 			reading = null;
 			if (isOutdated) held = null;

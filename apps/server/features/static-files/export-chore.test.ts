@@ -8,7 +8,7 @@ import type { Database } from "../../db/open.ts";
 import { testDatabase } from "../../testing/database.ts";
 import { FIRST_BOUNCE, plantSeason } from "../../testing/season/small-season.ts";
 import { createJobQueue } from "../jobs/job-queue.ts";
-import { loadGame } from "../seasons/current/load-game.ts";
+import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
 import { touchSeason } from "../seasons/current/touch-season.ts";
 import { createExportChore } from "./export-chore.ts";
 import { createStaticFiles } from "./static-files.ts";
@@ -38,7 +38,7 @@ afterAll(async () => {
 /** A process that exports into the folder; `step` is a look of it half a minute later. */
 async function exporter(patience = 60_000) {
 	const onError = (error: unknown) => faults.push(error instanceof Error ? error.message : String(error));
-	let game = await loadGame(database.db);
+	let game = await loadShownSeason(database.db);
 	const { db, pool } = database;
 	const files = await createStaticFiles({ db, game: () => game, seasonNow: () => FIRST_BOUNCE, onError });
 	const queue = await createJobQueue({ pool, onError });
@@ -50,7 +50,7 @@ async function exporter(patience = 60_000) {
 			await transaction.updateTable("squads").set({ name }).where("id", "=", 11).execute();
 			await touchSeason(transaction, 1);
 		});
-		game = await loadGame(db);
+		game = await loadShownSeason(db);
 		await files.refresh();
 	};
 	const step = () => {

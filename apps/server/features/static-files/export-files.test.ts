@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../../db/open.ts";
 import { testDatabase } from "../../testing/database.ts";
 import { FIRST_BOUNCE, plantSeason } from "../../testing/season/small-season.ts";
-import { loadGame } from "../seasons/current/load-game.ts";
+import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
 import { exportFiles } from "./export-files.ts";
 import { exportTargetOf, openTarget, type PutFile } from "./export-target.ts";
 import { registerStaticFiles } from "./routes.ts";
@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 async function season() {
-	const game = await loadGame(database.db);
+	const game = await loadShownSeason(database.db);
 	if (!game) throw new Error("No season");
 	const onError = (error: unknown) => {
 		throw error;

@@ -3,7 +3,7 @@ import type { PlayerId, SquadId } from "@first-bounce/rules/ids";
 import { playerPoints, tookTheField } from "@first-bounce/rules/scoring/player-points";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
-import type { Game } from "../seasons/current/game.ts";
+import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { statLineOf } from "../seasons/current/stat-line.ts";
 import { type BuiltFile, buildFile } from "./built-file.ts";
 import { everyonesLines, type PlayerLineRow, playerLines, totalLines } from "./queries.ts";
@@ -12,7 +12,7 @@ const opponentOf = (row: { squad_id: SquadId; home_squad_id: SquadId; away_squad
 	row.squad_id === row.home_squad_id ? row.away_squad_id : row.home_squad_id;
 
 /** player_stats/{id}.json: one row a match she took the field in, the newest first. */
-function playerStatsFileOf(game: Game, rows: readonly PlayerLineRow[]): PlayerStatsFile {
+function playerStatsFileOf(game: SeasonSnapshot, rows: readonly PlayerLineRow[]): PlayerStatsFile {
 	return rows.flatMap((row) => {
 		const line = statLineOf(row);
 		if (!tookTheField(line)) return [];
@@ -23,7 +23,7 @@ function playerStatsFileOf(game: Game, rows: readonly PlayerLineRow[]): PlayerSt
 }
 
 /** player_totals.json: everyone's sums of the season, of the matches she took the field in. */
-async function playerTotalsOf(db: Kysely<Tables>, { seasonId, players }: Game): Promise<PlayerTotalsFile> {
+async function playerTotalsOf(db: Kysely<Tables>, { seasonId, players }: SeasonSnapshot): Promise<PlayerTotalsFile> {
 	const rows = await totalLines(db, seasonId);
 	return rows
 		.filter(({ player_id }) => players.has(player_id))
@@ -32,8 +32,8 @@ async function playerTotalsOf(db: Kysely<Tables>, { seasonId, players }: Game): 
 
 /** Builds the totals when they are first asked for in a version of the season. */
 export function createPlayerTotals(db: Kysely<Tables>) {
-	let known: { readonly game: Game; readonly file: Promise<BuiltFile> } | null = null;
-	return async (game: Game): Promise<BuiltFile> => {
+	let known: { readonly game: SeasonSnapshot; readonly file: Promise<BuiltFile> } | null = null;
+	return async (game: SeasonSnapshot): Promise<BuiltFile> => {
 		if (known?.game === game) return known.file;
 		const building = { game, file: playerTotalsOf(db, game).then((value) => buildFile(value)) };
 		known = building;
@@ -46,9 +46,9 @@ export function createPlayerTotals(db: Kysely<Tables>) {
 
 /** Builds a player's file when it is first asked for in a version of the season; undefined for an unknown player. */
 export function createPlayerStats(db: Kysely<Tables>) {
-	let season: Game | null = null;
+	let season: SeasonSnapshot | null = null;
 	let files = new Map<PlayerId, Promise<BuiltFile>>();
-	return async (game: Game, id: PlayerId): Promise<BuiltFile | undefined> => {
+	return async (game: SeasonSnapshot, id: PlayerId): Promise<BuiltFile | undefined> => {
 		if (!game.players.has(id)) return undefined;
 		if (game !== season) files = new Map();
 		season = game;
@@ -64,7 +64,7 @@ export function createPlayerStats(db: Kysely<Tables>) {
 /** Builds all players' files at once, with one look into the rows; a file that says the same stays the same. */
 export function createEveryPlayerStats(db: Kysely<Tables>) {
 	let before: ReadonlyMap<PlayerId, BuiltFile> = new Map();
-	return async (game: Game): Promise<ReadonlyMap<PlayerId, BuiltFile>> => {
+	return async (game: SeasonSnapshot): Promise<ReadonlyMap<PlayerId, BuiltFile>> => {
 		const linesOf = Map.groupBy(await everyonesLines(db, game.seasonId), ({ player_id }) => player_id);
 		const files = new Map<PlayerId, BuiltFile>();
 		for (const id of game.players.keys())

@@ -3,23 +3,23 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../../db/open.ts";
 import { testDatabase } from "../../testing/database.ts";
 import { plantSeason } from "../../testing/season/small-season.ts";
-import type { Game, GamePlayer } from "../seasons/current/game.ts";
-import { loadGame } from "../seasons/current/load-game.ts";
+import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
+import type { SeasonSnapshot, SnapshotPlayer } from "../seasons/current/season-snapshot.ts";
 import { playersFileOf } from "./players-file.ts";
 
 let database: Database;
-let game: Game;
+let game: SeasonSnapshot;
 beforeAll(async () => {
 	database = await testDatabase();
 	await plantSeason(database.db);
-	const loaded = await loadGame(database.db);
+	const loaded = await loadShownSeason(database.db);
 	if (!loaded) throw new Error("no season");
 	game = loaded;
 });
 afterAll(() => database.close());
 
 /** Player 1001 of the small season as the file tells her, with so much of her changed; 37 % of teams hold her. */
-function told(change: Partial<GamePlayer>): PlayerEntry {
+function told(change: Partial<SnapshotPlayer>): PlayerEntry {
 	const player = game.players.get(1001);
 	if (!player) throw new Error("nobody is 1001");
 	const players = new Map(game.players).set(1001, { ...player, ...change });

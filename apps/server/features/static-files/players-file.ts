@@ -3,7 +3,7 @@ import type { PlayerId, Points, RoundId, SquadId } from "@first-bounce/rules/ids
 import { dollarsPerPoint } from "@first-bounce/rules/prices/outlook";
 import { playerRanks } from "@first-bounce/rules/rankings/player-ranks";
 import { currentRound, scoreRound } from "@first-bounce/rules/round/rounds";
-import type { Game, GamePlayer } from "../seasons/current/game.ts";
+import type { SeasonSnapshot, SnapshotPlayer } from "../seasons/current/season-snapshot.ts";
 import { squadsFileOf } from "./season-files.ts";
 import type { SelectionOf } from "./selections.ts";
 
@@ -18,7 +18,7 @@ interface Ranks {
 	readonly season: ReadonlyMap<PlayerId, number>;
 }
 
-function ranksOf(game: Game): Ranks {
+function ranksOf(game: SeasonSnapshot): Ranks {
 	const roundId = scoreRound(game.rounds)?.id;
 	const season = new Map<PlayerId, Points>();
 	const round = new Map<PlayerId, Points>();
@@ -30,7 +30,7 @@ function ranksOf(game: Game): Ranks {
 	return { roundId, round: playerRanks(round), season: playerRanks(season) };
 }
 
-function statsOf(player: GamePlayer, ranks: Ranks): PlayerEntry["stats"] {
+function statsOf(player: SnapshotPlayer, ranks: Ranks): PlayerEntry["stats"] {
 	const { scores, prices, cost } = player;
 	const rounds = [...scores.values()];
 	const matches = player.played.toSorted((a, b) => b.roundId - a.roundId).map(({ points }) => points);
@@ -56,8 +56,8 @@ function statsOf(player: GamePlayer, ranks: Ranks): PlayerEntry["stats"] {
 	};
 }
 
-const seasonChange = ({ cost, prices }: GamePlayer): number => cost - ([...prices.values()][0] ?? cost);
-const roundChange = ({ cost, prices }: GamePlayer): number => cost - ([...prices.values()].at(-2) ?? cost);
+const seasonChange = ({ cost, prices }: SnapshotPlayer): number => cost - ([...prices.values()][0] ?? cost);
+const roundChange = ({ cost, prices }: SnapshotPlayer): number => cost - ([...prices.values()].at(-2) ?? cost);
 
 /** What of players.json the season's own data does not say. */
 export interface PlayersState {
@@ -67,7 +67,7 @@ export interface PlayersState {
 }
 
 /** players.json (decisions §10): everyone in the pool by now, with the price in force and what she has scored. */
-export function playersFileOf(game: Game, state: PlayersState): PlayersFile {
+export function playersFileOf(game: SeasonSnapshot, state: PlayersState): PlayersFile {
 	const ranks = ranksOf(game);
 	const squads = new Map(squadsFileOf(game).map((squad) => [squad.id, squad]));
 	const unknown = (id: SquadId) => ({ id, name: "", abbreviation: "" });

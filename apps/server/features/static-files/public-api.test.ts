@@ -5,7 +5,7 @@ import { registerErrors } from "../../plugins/errors.ts";
 import { registerLimits } from "../../plugins/http/security.ts";
 import { testDatabase } from "../../testing/database.ts";
 import { FIRST_BOUNCE, plantSeason } from "../../testing/season/small-season.ts";
-import { loadGame } from "../seasons/current/load-game.ts";
+import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
 import { PUBLIC_PER_MINUTE, registerPublicApi } from "./public-api.ts";
 import { createStaticFiles, type StaticFiles } from "./static-files.ts";
 
@@ -16,7 +16,7 @@ let app: FastifyInstance;
 beforeAll(async () => {
 	database = await testDatabase();
 	await plantSeason(database.db);
-	const game = await loadGame(database.db);
+	const game = await loadShownSeason(database.db);
 	const onError = (error: unknown) => {
 		throw error;
 	};

@@ -1,12 +1,12 @@
 import type { RoundsFile, SquadsFile } from "@first-bounce/contract/stats/static-data";
 import { roundName } from "@first-bounce/rules/round/round-label";
 import { themeOf } from "@first-bounce/rules/round/themed-round";
-import type { Game, GameMatch, GameRound } from "../seasons/current/game.ts";
+import type { SeasonSnapshot, SnapshotMatch, SnapshotRound } from "../seasons/current/season-snapshot.ts";
 import { COUNTRY_CODES } from "./country-codes.ts";
 
 const instant = (time: number): string => new Date(time).toISOString();
 
-const matchEntry = (match: GameMatch): RoundsFile[number]["tournaments"][number] => ({
+const matchEntry = (match: SnapshotMatch): RoundsFile[number]["tournaments"][number] => ({
 	id: match.id,
 	status: match.status,
 	date: instant(match.startsAt),
@@ -20,13 +20,13 @@ const matchEntry = (match: GameMatch): RoundsFile[number]["tournaments"][number]
 });
 
 /** A round without matches takes the time of the one before it. */
-function datesOf(round: GameRound, before: number): [start: number, end: number] {
+function datesOf(round: SnapshotRound, before: number): [start: number, end: number] {
 	const starts = round.matches.map(({ startsAt }) => startsAt);
 	return starts.length > 0 ? [Math.min(...starts), Math.max(...starts)] : [before, before];
 }
 
 /** rounds.json: `startDate` is the first match's start, `endDate` the last one's (D1 §3). */
-export function roundsFileOf(game: Game): RoundsFile {
+export function roundsFileOf(game: SeasonSnapshot): RoundsFile {
 	let before = 0;
 	return game.rounds.map((round) => {
 		const [start, end] = datesOf(round, before);
@@ -45,10 +45,15 @@ export function roundsFileOf(game: Game): RoundsFile {
 	});
 }
 
-export const squadsFileOf = (game: Game): SquadsFile =>
+export const squadsFileOf = (game: SeasonSnapshot): SquadsFile =>
 	game.squads.map(({ id, name, abbreviation }) => ({ id, name, abbreviation }));
 
-export const seasonFileOf = ({ seasonId, name, isDemo, rules }: Game) => ({ id: seasonId, name, isDemo, rules });
+export const seasonFileOf = ({ seasonId, name, isDemo, rules }: SeasonSnapshot) => ({
+	id: seasonId,
+	name,
+	isDemo,
+	rules,
+});
 
 /** Every country by its English name. */
 export function countriesFileOf(): { code: string; name: string }[] {

@@ -13,7 +13,7 @@ import {
 	type SmallSeason,
 	seededRandom,
 } from "../../testing/season/small-season.ts";
-import { loadGame } from "../seasons/current/load-game.ts";
+import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
 import { fixedClocks } from "../seasons/current/season-clock.ts";
 import { createStaticFiles, type StaticFiles } from "./static-files.ts";
 
@@ -37,7 +37,7 @@ afterEach(async () => {
 });
 
 async function startServer() {
-	const game = await loadGame(database.db);
+	const game = await loadShownSeason(database.db);
 	const onError = (error: unknown) => {
 		throw error;
 	};

@@ -3,7 +3,7 @@ import { MIN_CHANGED_TEAMS, MIN_TEAMS_TO_COUNT } from "@first-bounce/rules/playe
 import { currentRound } from "@first-bounce/rules/round/rounds";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
-import type { Game } from "../seasons/current/game.ts";
+import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { countSelections } from "./queries.ts";
 
 const CHECK_INTERVAL_MS = 10 * 60_000;
@@ -18,7 +18,7 @@ export interface Selections {
 	 * At each lock and every ten minutes of season time: counts again if enough teams have changed. Only the first call
 	 * waits for its count, so that live scores do not wait for later ones.
 	 */
-	readonly refresh: (season: Game, locks: string, now: SeasonTime) => Promise<void>;
+	readonly refresh: (season: SeasonSnapshot, locks: string, now: SeasonTime) => Promise<void>;
 	/** Resolves when nothing is being counted any more. */
 	readonly idle: () => Promise<void>;
 }
@@ -35,7 +35,7 @@ export function createSelections(
 	let last: { at: SeasonTime; locks: string } | null = null;
 	let counting: Promise<void> = Promise.resolve();
 
-	const count = async ({ seasonId, rounds }: Game) => {
+	const count = async ({ seasonId, rounds }: SeasonSnapshot) => {
 		const { teams, percentages } = await countSelections(db, {
 			seasonId,
 			roundId: currentRound(rounds)?.id ?? 1,

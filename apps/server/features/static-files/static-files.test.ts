@@ -25,7 +25,7 @@ import {
 	seededRandom,
 } from "../../testing/season/small-season.ts";
 import { lineOf, payloadOf, testFeed } from "../../testing/stats-providers/test-feed.ts";
-import { loadGame } from "../seasons/current/load-game.ts";
+import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
 import { fixedClocks } from "../seasons/current/season-clock.ts";
 import { takePayload } from "../stats-providers/intake/take-payload.ts";
 import { registerStaticFiles } from "./routes.ts";
@@ -35,7 +35,7 @@ let database: Database;
 let files: StaticFiles;
 let app: FastifyInstance;
 const clocks = fixedClocks(FIRST_BOUNCE - DAY);
-let game: Awaited<ReturnType<typeof loadGame>> = null;
+let game: Awaited<ReturnType<typeof loadShownSeason>> = null;
 const changes: (readonly string[])[] = [];
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ beforeAll(async () => {
 	const slots = randomSlots(season, random);
 	await plantTeam(database.db, season, { slots });
 	await plantTeam(database.db, season, { slots: [...slots.slice(0, 20), otherThan(slots, season.players)] });
-	game = await loadGame(database.db);
+	game = await loadShownSeason(database.db);
 	const onError = (error: unknown) => {
 		throw error;
 	};
@@ -71,7 +71,7 @@ async function tell(kicks: number, status: "playing" | "complete" = "playing") {
 	if (!loaded) throw new Error("No season");
 	const payload = payloadOf("101", [{ matchId: 101, status, minutes: kicks, lines }]);
 	await takePayload(payload, testFeed(), { db: database.db, game: () => loaded, clocks: fixedClocks(FIRST_BOUNCE) });
-	game = await loadGame(database.db);
+	game = await loadShownSeason(database.db);
 	await files.refresh();
 }
 

@@ -5,7 +5,7 @@ import { currentRound } from "@first-bounce/rules/round/rounds";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
 import { coalesce } from "../seasons/current/coalesce.ts";
-import type { Game } from "../seasons/current/game.ts";
+import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { type BuiltFile, buildFile } from "./built-file.ts";
 import { createEveryPlayerStats, createPlayerStats, createPlayerTotals } from "./player-stats.ts";
 import { playersFileOf } from "./players-file.ts";
@@ -40,7 +40,7 @@ export interface StaticFiles {
 
 interface Sources {
 	readonly db: Kysely<Tables>;
-	readonly game: () => Game | null;
+	readonly game: () => SeasonSnapshot | null;
 	readonly seasonNow: () => SeasonTime;
 	/** What becomes of a count of selections that failed. */
 	readonly onError: (error: unknown) => void;
@@ -48,7 +48,7 @@ interface Sources {
 
 /** What the files of a version were built from. */
 interface Built {
-	readonly game: Game;
+	readonly game: SeasonSnapshot;
 	readonly locks: string;
 	readonly selectionOf: SelectionOf;
 }
@@ -63,7 +63,7 @@ export async function createStaticFiles({ db, game, seasonNow, onError }: Source
 	let version: StaticVersion = { dataVersion: -1, files: new Map(), checksums: {} };
 	let built: Built | null = null;
 
-	const build = async (season: Game, locked: ReadonlySet<number>, selectionOf: SelectionOf) => {
+	const build = async (season: SeasonSnapshot, locked: ReadonlySet<number>, selectionOf: SelectionOf) => {
 		const before = version.files;
 		const isSame = season === built?.game;
 		const kept = (name: string) => (isSame ? before.get(name) : undefined);

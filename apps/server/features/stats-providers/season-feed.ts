@@ -1,4 +1,4 @@
-import type { Game } from "../seasons/current/game.ts";
+import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { AFL_API, type AflApiSettings, createAflApiFeed } from "./afl-api/afl-api-feed.ts";
 import { readAflPayload } from "./afl-api/read-payload.ts";
 import { CSV, createCsvFeed } from "./csv/csv-feed.ts";
@@ -17,7 +17,7 @@ export type FeedSettings =
 
 /** Reads a payload of any source in the ids of a season; the same payload reads the same on every replay. */
 export const payloadReader =
-	(game: () => Game): Feed["read"] =>
+	(game: () => SeasonSnapshot): Feed["read"] =>
 	(payload) => {
 		if (payload.source === AFL_API) return readAflPayload(payload, game());
 		if (payload.source === CSV) return readCsvPayload(payload, game());
@@ -27,7 +27,7 @@ export const payloadReader =
 	};
 
 /** The feed that the settings name; `simulator` is the one of a made-up season, null in any other. */
-export function seasonFeed(settings: FeedSettings, game: () => Game, simulator: Feed | null): Feed | null {
+export function seasonFeed(settings: FeedSettings, game: () => SeasonSnapshot, simulator: Feed | null): Feed | null {
 	if (settings.source === "afl-api") return createAflApiFeed(settings.api, game);
 	if (settings.source === "csv") return createCsvFeed(settings.folder, game);
 	return settings.source === "simulator" ? simulator : manualFeed;

@@ -3,8 +3,8 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Pool } from "pg";
 import type { Tables } from "../../db/tables/tables.ts";
-import type { Clocks, Game } from "../seasons/current/game.ts";
-import type { GameHolder } from "../seasons/current/game-holder.ts";
+import type { SeasonHolder } from "../seasons/current/season-holder.ts";
+import type { Clocks, SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import type { ActionStore } from "./actions/action-store.ts";
 import type { TeamQueue } from "./actions/team-queue.ts";
 import type { Solver } from "./autofill/solver.ts";
@@ -17,7 +17,7 @@ import { type LivePoints, teamView } from "./team-view.ts";
 export interface TeamServices {
 	readonly db: Kysely<Tables>;
 	readonly pool: Pool;
-	readonly games: Pick<GameHolder, "current" | "peek" | "refresh">;
+	readonly games: Pick<SeasonHolder, "current" | "peek" | "refresh">;
 	readonly clocks: Clocks;
 	readonly solver: Solver;
 	readonly queue: TeamQueue;
@@ -32,7 +32,7 @@ export interface TeamServices {
 /** A team, and the season this process knew when it was read: never a newer one. */
 export interface TeamRead {
 	readonly row: TeamRow;
-	readonly game: Game;
+	readonly game: SeasonSnapshot;
 }
 
 /** Any user's team of the current season; null for one who has none. */
@@ -59,7 +59,7 @@ export async function readTeam(services: TeamServices, { userId }: Manager): Pro
 }
 
 /** The team as its owner sees it, and whether it could be rolled back now. */
-export function showTeam(row: TeamRow, game: Game, { clocks, livePoints }: TeamServices): ShownTeam {
+export function showTeam(row: TeamRow, game: SeasonSnapshot, { clocks, livePoints }: TeamServices): ShownTeam {
 	const now = clocks.seasonNow();
 	return {
 		team: teamView(row, game, livePoints(row.id), now),

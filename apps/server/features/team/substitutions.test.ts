@@ -2,7 +2,7 @@ import { slotsOf } from "@first-bounce/rules/lineup/slots";
 import type { Round } from "@first-bounce/rules/round";
 import { DEFAULT_SEASON_RULES as rules } from "@first-bounce/rules/season-rules/season-rules";
 import { expect, test } from "vitest";
-import type { Game } from "../seasons/current/game.ts";
+import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { substitutionsOf } from "./substitutions.ts";
 import type { LineupRow, TeamRow } from "./team-row.ts";
 
@@ -13,14 +13,14 @@ const OUT = 1;
 const IN = 1 + places.findIndex(({ area, line }) => area === "bench" && line === "DEF");
 
 /** A season of which only what substitutions look at is there; everybody else plays every round. */
-function seasonOf(...statuses: readonly Round["status"][]): Game {
+function seasonOf(...statuses: readonly Round["status"][]): SeasonSnapshot {
 	const scores = new Map(statuses.map((_, index) => [index + 1, 10]));
 	const players = new Map(
 		places.map(({ line }, index) => [index + 1, { position: [line ?? "MID"], scores, squadId: 1 }] as const),
 	);
 	players.delete(OUT);
 	const rounds = statuses.map((status, index) => ({ id: index + 1, status, matches: [], byeSquads: [] }));
-	return { rules, players, rounds } as unknown as Game;
+	return { rules, players, rounds } as unknown as SeasonSnapshot;
 }
 
 const lineup = (roundId: number, emergency: readonly number[]): LineupRow => ({

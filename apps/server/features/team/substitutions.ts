@@ -4,7 +4,7 @@ import type { Substitution } from "@first-bounce/rules/scoring/cover";
 import { DID_NOT_PLAY, type PlayerRound, squadHasFinished, TO_COME } from "@first-bounce/rules/scoring/player-round";
 import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
 import { actionRoundId } from "@first-bounce/rules/team/team-state";
-import type { Game, GameRound } from "../seasons/current/game.ts";
+import type { SeasonSnapshot, SnapshotRound } from "../seasons/current/season-snapshot.ts";
 import type { TeamRow } from "./team-row.ts";
 import { lineupOf } from "./team-state.ts";
 
@@ -12,7 +12,7 @@ export type Substitutions = Readonly<Record<string, Substitution[]>>;
 
 /** What a round knows of each player so far. */
 export const roundOf =
-	(game: Game, round: GameRound) =>
+	(game: SeasonSnapshot, round: SnapshotRound) =>
 	(playerId: number): PlayerRound => {
 		const player = game.players.get(playerId);
 		const points = player?.scores.get(round.id);
@@ -27,16 +27,16 @@ interface Known {
 }
 
 // One entry a team for as long as the season stays as it is: the same answer is asked for again and again.
-const known = new WeakMap<Game, Map<number, Known>>();
+const known = new WeakMap<SeasonSnapshot, Map<number, Known>>();
 
 /** Whether what is done to a team now can change who came in: only in a round that plays, or was played ahead. */
-const isOpen = (game: Game): boolean => {
+const isOpen = (game: SeasonSnapshot): boolean => {
 	const from = actionRoundId(game);
 	return game.rounds.some(({ id, status }) => id >= from && status !== "scheduled");
 };
 
 /** Who came in for whom, round by round, from the start round on, as far as the season has been played. */
-export function substitutionsOf(row: TeamRow, game: Game): Substitutions {
+export function substitutionsOf(row: TeamRow, game: SeasonSnapshot): Substitutions {
 	const ofGame = known.get(game) ?? new Map();
 	known.set(game, ofGame);
 	const cached = ofGame.get(row.id);
@@ -48,12 +48,12 @@ export function substitutionsOf(row: TeamRow, game: Game): Substitutions {
 }
 
 /** Who came in for whom in one round, as far as it has been played. */
-export function substitutionsIn(lineup: Lineup, round: GameRound, game: Game): Substitution[] {
+export function substitutionsIn(lineup: Lineup, round: SnapshotRound, game: SeasonSnapshot): Substitution[] {
 	const positions = (id: number) => game.players.get(id)?.position ?? [];
 	return [...scoreLineup(lineup, roundOf(game, round), positions, game.rules).substitutions];
 }
 
-function compute(row: TeamRow, game: Game): Substitutions {
+function compute(row: TeamRow, game: SeasonSnapshot): Substitutions {
 	const start: RoundId = row.start_round_id ?? Number.POSITIVE_INFINITY;
 	const played = game.rounds.filter(({ id, status }) => id >= start && status !== "scheduled");
 	return Object.fromEntries(

@@ -5,14 +5,14 @@ import type { PlayerLookup } from "@first-bounce/rules/player";
 import { currentRound } from "@first-bounce/rules/round/rounds";
 import { type RoundOpening, rollBack } from "@first-bounce/rules/team/rollback";
 import { actionRoundId, type GameContext, type TeamState } from "@first-bounce/rules/team/team-state";
-import type { Game } from "../seasons/current/game.ts";
+import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import type { LineupRow, TeamRow } from "./team-row.ts";
 
 /**
  * A season's players who are in the pool by now: one who signs later is nobody yet, one who has left is nobody any
  * more, but to a team that holds her.
  */
-export function poolOf(game: Game, holder?: Pick<TeamRow, "lineups">): PlayerLookup {
+export function poolOf(game: SeasonSnapshot, holder?: Pick<TeamRow, "lineups">): PlayerLookup {
 	const round = currentRound(game.rounds)?.id ?? 1;
 	const isHeld = (id: number) => holder?.lineups.some(({ slots }) => slots.includes(id)) ?? false;
 	return (id) => {
@@ -22,17 +22,17 @@ export function poolOf(game: Game, holder?: Pick<TeamRow, "lineups">): PlayerLoo
 	};
 }
 
-export const contextOf = (game: Game, now: SeasonTime, holder?: Pick<TeamRow, "lineups">): GameContext => ({
+export const contextOf = (game: SeasonSnapshot, now: SeasonTime, holder?: Pick<TeamRow, "lineups">): GameContext => ({
 	rules: game.rules,
 	players: poolOf(game, holder),
 	rounds: game.rounds,
 	now,
 });
 
-export const lineupOf = (row: LineupRow, game: Game): Lineup => fromSlotIds(row.slots, game.rules, row);
+export const lineupOf = (row: LineupRow, game: SeasonSnapshot): Lineup => fromSlotIds(row.slots, game.rules, row);
 
 /** The team as the rules know it; null until it has been saved. */
-export function teamState(row: TeamRow, game: Game): TeamState | null {
+export function teamState(row: TeamRow, game: SeasonSnapshot): TeamState | null {
 	const latest = row.lineups.at(-1);
 	if (!latest || row.start_round_id === null) return null;
 	const lineup = lineupOf(latest, game);
@@ -40,14 +40,14 @@ export function teamState(row: TeamRow, game: Game): TeamState | null {
 }
 
 /** The team as the current round opened; null for one that has none from before it. */
-export function openingOf(row: TeamRow, game: Game): RoundOpening | null {
+export function openingOf(row: TeamRow, game: SeasonSnapshot): RoundOpening | null {
 	const roundId = actionRoundId(game);
 	const before = row.lineups.findLast((lineup) => lineup.roundId < roundId);
 	return before ? { lineup: lineupOf(before, game), bank: before.bank ?? 0 } : null;
 }
 
 /** Whether a rollback would be allowed now (decisions §6). */
-export function isRollbackAvailable(row: TeamRow, game: Game, now: SeasonTime): boolean {
+export function isRollbackAvailable(row: TeamRow, game: SeasonSnapshot, now: SeasonTime): boolean {
 	const opening = openingOf(row, game);
 	return opening !== null && rollBack(teamState(row, game), opening, contextOf(game, now, row)).ok;
 }

@@ -4,7 +4,7 @@ import type { Lineup, PlayersByLine } from "@first-bounce/rules/lineup/lineup";
 import { emptyLineup } from "@first-bounce/rules/lineup/slots";
 import { teamSalaryCap, teamValue } from "@first-bounce/rules/salary/salary";
 import { startRoundOf } from "@first-bounce/rules/team/team-state";
-import type { Game } from "../seasons/current/game.ts";
+import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { substitutionsOf } from "./substitutions.ts";
 import type { TeamRow } from "./team-row.ts";
 import { teamState } from "./team-state.ts";
@@ -33,7 +33,7 @@ export const lineupView = (lineup: Lineup) => ({
 });
 
 /** The team as its owner sees it (decisions §10). */
-export function teamView(row: TeamRow, game: Game, live: LivePoints | null, now: SeasonTime): Team {
+export function teamView(row: TeamRow, game: SeasonSnapshot, live: LivePoints | null, now: SeasonTime): Team {
 	const state = teamState(row, game);
 	const players = (id: number) => game.players.get(id);
 	const lineup = state?.lineup ?? emptyLineup(game.rules);

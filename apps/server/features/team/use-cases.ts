@@ -9,7 +9,7 @@ import { type GameContext, hasTeamStarted, type TeamState } from "@first-bounce/
 import { allowed, ruling, type Violation } from "@first-bounce/rules/violation";
 import { refuse } from "../../plugins/refusal.ts";
 import { refuseViolations } from "../../wording/violations.ts";
-import type { Game } from "../seasons/current/game.ts";
+import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { actOnTeam } from "./actions/act-on-team.ts";
 import { type Manager, readTeam, showTeam, type TeamServices } from "./read-team.ts";
 import { contextOf, teamState } from "./team-state.ts";
@@ -36,12 +36,12 @@ export async function updateTeam(
 }
 
 /** What is there to spend on a draft's empty places: nothing once a saved team is gone over its cap. */
-const bankFor = (saved: TeamState | null, draft: Lineup, game: Game): number => {
+const bankFor = (saved: TeamState | null, draft: Lineup, game: SeasonSnapshot): number => {
 	const players = (id: number) => game.players.get(id);
 	return saved ? bankAfterEdit(saved.bank, saved.lineup, draft, players) : bankUnderCap(draft, game.rules, players);
 };
 
-function draftFaults(saved: TeamState | null, draft: Lineup, game: Game, context: GameContext): Violation[] {
+function draftFaults(saved: TeamState | null, draft: Lineup, game: SeasonSnapshot, context: GameContext): Violation[] {
 	const started: Violation[] = saved && hasTeamStarted(saved, context) ? [{ code: "team-started" }] : [];
 	const shape = checkShape(draft, game.rules);
 	return [...started, ...shape, ...(shape.length === 0 ? checkPlayers(draft, game.rules, context.players) : [])];

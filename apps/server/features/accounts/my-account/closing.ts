@@ -21,7 +21,7 @@ export async function recoverAccount(
 	userId: UserId,
 	form: { readonly teamName: string; readonly sponsorOptIn?: boolean | undefined },
 ): Promise<User> {
-	const { db, clocks, peekGame } = services;
+	const { db, clocks, peekSeason } = services;
 	refuseFaults(await teamNameFaults(db, form.teamName, userId));
 	await refusingRaces(
 		db.transaction().execute(async (transaction) => {
@@ -40,7 +40,7 @@ export async function recoverAccount(
 				.executeTakeFirst();
 			if (numUpdatedRows === 0n) throw refuse(403, "already-active");
 			// She may have been away since a season without a team of hers.
-			const game = peekGame();
+			const game = peekSeason();
 			if (game) await ensureTeam(transaction, game.seasonId, userId);
 		}),
 	);

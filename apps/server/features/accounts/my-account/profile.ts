@@ -47,7 +47,7 @@ export async function updateUser(
 	given: Changes,
 	picture: Buffer | null,
 ): Promise<User> {
-	const { db, media, clocks, peekGame } = services;
+	const { db, media, clocks, peekSeason } = services;
 	const leavesAustralia = given.country !== undefined && given.country !== "AU" && given.state === undefined;
 	const changes: Changes = leavesAustralia ? { ...given, state: null } : given;
 	const square = picture && (await squarePicture(picture));
@@ -61,7 +61,7 @@ export async function updateUser(
 			.executeTakeFirstOrThrow();
 		const { country = row.country, state = row.state, birthday, supportedSquadId } = changes;
 		refuseFaults(
-			profileFaults({ country, state, birthday, supportedSquadId }, { game: peekGame(), now: clocks.wallNow() }),
+			profileFaults({ country, state, birthday, supportedSquadId }, { game: peekSeason(), now: clocks.wallNow() }),
 		);
 		const columns = columnsOf(changes);
 		if (Object.keys(columns).length > 0)

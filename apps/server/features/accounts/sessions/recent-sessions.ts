@@ -1,5 +1,5 @@
 import type { UserId } from "@first-bounce/rules/ids";
-import type { Notifications } from "../../seasons/current/notifications.ts";
+import type { PgListener } from "../../seasons/current/pg-listener.ts";
 import type { Session, SessionStore } from "./session-store.ts";
 
 /** How long a session is taken to be as it was: one to two of these; whatever changes it is told at once besides. */
@@ -23,7 +23,7 @@ export interface RecentSessions {
 /** Keeps sessions for moments, forgotten as soon as the database tells that theirs have ended or their users changed. */
 export function createRecentSessions(
 	store: Pick<SessionStore, "find">,
-	news: Pick<Notifications, "on">,
+	news: Pick<PgListener, "on">,
 	wallNow: () => number,
 ): RecentSessions {
 	let newer = newWhile();

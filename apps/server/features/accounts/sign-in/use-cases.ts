@@ -150,7 +150,7 @@ export async function registerWithCode(
 	form: Registration,
 	countSignUp: () => Promise<void>,
 ): Promise<SignedIn> {
-	const { db, peekGame, clocks, exchange } = services;
+	const { db, peekSeason, clocks, exchange } = services;
 	const now = clocks.wallNow();
 	let identity = await pendingIdentity(db, grant, now);
 	if (!identity) {
@@ -159,7 +159,7 @@ export async function registerWithCode(
 	}
 	const verified = identity;
 	const own = (await accountOf(db, verified))?.id ?? null;
-	refuseFaults(await registrationFaults(db, form, { game: peekGame(), now, own }));
+	refuseFaults(await registrationFaults(db, form, { game: peekSeason(), now, own }));
 	// An account of the mounted provider was counted when it was made.
 	if (own === null) await countSignUp();
 	const userId = await refusingRaces(

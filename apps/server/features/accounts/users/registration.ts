@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import type { z } from "zod";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { type Reason, Refusal } from "../../../plugins/refusal.ts";
-import type { Game } from "../../seasons/current/game.ts";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { COUNTRY_CODES } from "../../static-files/country-codes.ts";
 import { teamNameFaults } from "./team-names.ts";
 
@@ -29,7 +29,7 @@ interface Profile {
 	readonly supportedSquadId?: number | null | undefined;
 }
 interface Today {
-	readonly game: Game | null;
+	readonly game: SeasonSnapshot | null;
 	readonly now: number;
 }
 

@@ -6,7 +6,7 @@ import { DatabaseError } from "pg";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { type Reason, refuse } from "../../../plugins/refusal.ts";
 import { mailVerification } from "../../notifications/mail/verification-mail.ts";
-import type { Clocks, Game } from "../../seasons/current/game.ts";
+import type { Clocks, SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { ensureTeam } from "../../team/found-team.ts";
 import { hashPassword, passwordFaults } from "../sign-in/passwords.ts";
 import { isAddressSuspended, isSignInBarred } from "./account-access.ts";
@@ -16,7 +16,7 @@ import { type Registration, refuseFaults, registrationColumns, registrationFault
 
 export interface UserServices {
 	readonly db: Kysely<Tables>;
-	readonly peekGame: () => Game | null;
+	readonly peekSeason: () => SeasonSnapshot | null;
 	readonly clocks: Clocks;
 	/** Where mailed links lead. */
 	readonly publicUrl: string;
@@ -82,13 +82,13 @@ export async function createAccount(db: Kysely<Tables>, person: NewCredentials, 
 /** Completes an account's registration, and founds its team, in the caller's transaction (decisions §1). */
 export async function completeRegistration(
 	transaction: Transaction<Tables>,
-	{ peekGame, clocks }: Pick<UserServices, "peekGame" | "clocks">,
+	{ peekSeason, clocks }: Pick<UserServices, "peekSeason" | "clocks">,
 	userId: UserId,
 	form: Registration,
 ): Promise<void> {
 	const columns = registrationColumns(form, clocks.wallNow());
 	await transaction.updateTable("users").set(columns).where("id", "=", userId).execute();
-	const game = peekGame();
+	const game = peekSeason();
 	if (game) await ensureTeam(transaction, game.seasonId, userId);
 }
 
@@ -110,7 +110,7 @@ type Count = () => Promise<void>;
 
 /** Signs a person up at the mounted provider: an account without a team until its registration is complete. */
 export async function signUp(
-	services: Omit<UserServices, "peekGame">,
+	services: Omit<UserServices, "peekSeason">,
 	person: NewCredentials,
 	count: Count,
 ): Promise<UserId> {
@@ -136,11 +136,11 @@ export async function registerUser(
 	form: Registration & NewCredentials,
 	count: Count,
 ): Promise<UserId> {
-	const { db, peekGame, clocks } = services;
+	const { db, peekSeason, clocks } = services;
 	// Before the look-up, so that a taken address takes as long to answer; outside the transaction, so that hashing does
 	// not hold a connection.
 	const passwordHash = await hashPassword(form.password);
-	const context = { game: peekGame(), now: clocks.wallNow(), own: null };
+	const context = { game: peekSeason(), now: clocks.wallNow(), own: null };
 	refuseFaults([...(await registrationFaults(db, form, context)), ...(await credentialFaults(services, form))]);
 	await count();
 	return refusingRaces(

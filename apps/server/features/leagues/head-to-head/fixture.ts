@@ -2,14 +2,14 @@ import type { League } from "@first-bounce/contract/leagues/league";
 import { drawFixture } from "@first-bounce/rules/fixtures/head-to-head";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import type { Game } from "../../seasons/current/game.ts";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { LeagueRow } from "../league-row.ts";
 import { leagueRounds } from "../league-view.ts";
 
 type Drawn = Pick<LeagueRow, "id" | "type" | "start_id" | "finals" | "size" | "num_teams">;
 
 /** Draws a league's fixture over its members in the order they joined, in place of any before (decisions §8). */
-export async function drawLeague(transaction: Kysely<Tables>, league: Drawn, game: Game): Promise<void> {
+export async function drawLeague(transaction: Kysely<Tables>, league: Drawn, game: SeasonSnapshot): Promise<void> {
 	const members = await transaction
 		.selectFrom("league_members")
 		.where("league_id", "=", league.id)
@@ -42,14 +42,18 @@ async function voidFixture(transaction: Kysely<Tables>, leagueId: number): Promi
 }
 
 /** After a change of members or start before the league begins: its fixture is drawn anew if it is full, else void. */
-export async function redrawLeague(transaction: Kysely<Tables>, league: Drawn, game: Game): Promise<void> {
+export async function redrawLeague(transaction: Kysely<Tables>, league: Drawn, game: SeasonSnapshot): Promise<void> {
 	if (league.type !== "h2h") return;
 	if (league.num_teams === league.size) await drawLeague(transaction, league, game);
 	else await voidFixture(transaction, league.id);
 }
 
 /** A league's fixture as the wire has it, its rounds all named; null while none is drawn. */
-export async function fixtureOf(db: Kysely<Tables>, league: LeagueRow, game: Game): Promise<League["fixture"]> {
+export async function fixtureOf(
+	db: Kysely<Tables>,
+	league: LeagueRow,
+	game: SeasonSnapshot,
+): Promise<League["fixture"]> {
 	if (!league.drawn_at) return null;
 	const { rows } = await sql<{ round_id: number; home: number; away: number }>`
 		SELECT round_id, home_team_id AS home, away_team_id AS away FROM league_matches

@@ -1,7 +1,7 @@
 import { grandFinalPairing } from "@first-bounce/rules/ladder/grand-final";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import type { Game } from "../../seasons/current/game.ts";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { membersOf } from "../league-scores.ts";
 import { grandFinalRound } from "../league-view.ts";
 import { h2hLadder, matchesOf } from "./h2h-ladder.ts";
@@ -11,7 +11,7 @@ const BATCH = 500;
 /** Ladders as published: nothing of a round in play. */
 const asPublished = (roundId: number) => ({ roundId, isLive: false, pointsOf: () => null });
 
-const waiting = (db: Kysely<Tables>, game: Game, roundId: number, after: number, only: number | null) =>
+const waiting = (db: Kysely<Tables>, game: SeasonSnapshot, roundId: number, after: number, only: number | null) =>
 	db
 		.selectFrom("leagues as l")
 		.where("l.season_id", "=", game.seasonId)
@@ -41,7 +41,11 @@ const waiting = (db: Kysely<Tables>, game: Game, roundId: number, after: number,
  * Pairs the top two of every league with finals once the round before the last is published (decisions §8). A league
  * that has its grand final keeps it; one whose finalist has left is paired again while the round is still to come.
  */
-export async function pairGrandFinals(db: Kysely<Tables>, game: Game, only: number | null = null): Promise<void> {
+export async function pairGrandFinals(
+	db: Kysely<Tables>,
+	game: SeasonSnapshot,
+	only: number | null = null,
+): Promise<void> {
 	const roundId = game.rules.lastRound;
 	const [before, last] = [roundId - 1, roundId].map((id) => game.rounds.find((round) => round.id === id));
 	if (before?.status !== "complete" || !last || last.status === "complete") return;

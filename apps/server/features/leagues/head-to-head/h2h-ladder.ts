@@ -4,7 +4,7 @@ import { type LadderRow, type LeagueResult, ladder } from "@first-bounce/rules/l
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { StandingsView } from "../../match-day/standings/standings-view.ts";
-import type { Game } from "../../seasons/current/game.ts";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { LeagueRow } from "../league-row.ts";
 import { type LeagueMember, type UpTo, upToOf } from "../league-scores.ts";
 
@@ -64,7 +64,7 @@ export function h2hLadder(
 	league: Pick<LeagueRow, "tiebreaker">,
 	members: readonly LeagueMember[],
 	matches: readonly LeagueMatch[],
-	{ game, view, roundId }: { readonly game: Game; readonly view: LivePoints; readonly roundId: RoundId },
+	{ game, view, roundId }: { readonly game: SeasonSnapshot; readonly view: LivePoints; readonly roundId: RoundId },
 ): H2hLadder {
 	const upTo = upToOf(view, roundId);
 	const counted = matches.filter((match) => match.round_id <= (upTo?.roundId ?? 0));

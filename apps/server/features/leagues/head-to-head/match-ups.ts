@@ -6,7 +6,7 @@ import { grandFinalWinner } from "@first-bounce/rules/ladder/grand-final";
 import { emptyLineup, slotsOf } from "@first-bounce/rules/lineup/slots";
 import { hasRoundStarted, roundById } from "@first-bounce/rules/round/rounds";
 import { Refusal, refuse } from "../../../plugins/refusal.ts";
-import type { Game, GameRound } from "../../seasons/current/game.ts";
+import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { historySeenBy } from "../../team/history/use-cases.ts";
 import { type TeamRead, type TeamServices, teamOf } from "../../team/read-team.ts";
 import { lineupView } from "../../team/team-view.ts";
@@ -21,7 +21,7 @@ export interface MatchUpServices extends LeagueServices {
 }
 
 /** A team in a round as the caller may see it: the one redaction of decisions §5. Null where there is nothing to see. */
-function seenTeam(teams: TeamServices, callerId: UserId, read: TeamRead, round: GameRound): TeamHistory | null {
+function seenTeam(teams: TeamServices, callerId: UserId, read: TeamRead, round: SnapshotRound): TeamHistory | null {
 	try {
 		return historySeenBy(callerId, read, round, teams);
 	} catch (error) {
@@ -31,7 +31,7 @@ function seenTeam(teams: TeamServices, callerId: UserId, read: TeamRead, round: 
 }
 
 /** What a side shows besides its names. */
-function sideOf(seen: TeamHistory | null, isComplete: boolean, game: Game) {
+function sideOf(seen: TeamHistory | null, isComplete: boolean, game: SeasonSnapshot) {
 	if (!seen) {
 		const { emergency: _, ...nobody } = lineupView(emptyLineup(game.rules));
 		return { ...nobody, emergency: [], substitutions: {}, hidden: isComplete ? slotsOf(game.rules).length : 0 };
@@ -56,7 +56,7 @@ async function readTeams(teams: TeamServices, people: readonly Person[]): Promis
 function matchUpOf(
 	services: MatchUpServices,
 	callerId: UserId,
-	{ match, round, sides }: { readonly match: LeagueMatch; readonly round: GameRound; readonly sides: Sides },
+	{ match, round, sides }: { readonly match: LeagueMatch; readonly round: SnapshotRound; readonly sides: Sides },
 ) {
 	const game = services.games.current();
 	const result = resultOf(match, services.view());

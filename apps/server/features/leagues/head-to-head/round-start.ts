@@ -1,7 +1,7 @@
 import { hasRoundStarted } from "@first-bounce/rules/round/rounds";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import type { Game } from "../../seasons/current/game.ts";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { drawLeague } from "./fixture.ts";
 
 /** Leagues begun in one transaction each; so many are looked up at once. */
@@ -10,7 +10,7 @@ const BATCH = 200;
 /** Head-to-head leagues without a fixture whose start round has begun; of one member only if she can wait for another. */
 const waiting = (
 	db: Kysely<Tables>,
-	game: Game,
+	game: SeasonSnapshot,
 	at: { readonly begun: number; readonly next: number | null; readonly after: number; readonly limit: number },
 ) =>
 	db
@@ -27,16 +27,16 @@ const waiting = (
 		.select("id")
 		.execute();
 
-const nextRound = ({ rounds, rules }: Game, begun: number): number | null =>
+const nextRound = ({ rounds, rules }: SeasonSnapshot, begun: number): number | null =>
 	rounds.find(({ id }) => id > begun && id <= rules.lastRound)?.id ?? null;
 
 /** Whether a league is to be drawn, or to wait for company, now that this round has begun. */
-export async function isLeagueToBegin(db: Kysely<Tables>, game: Game, begun: number): Promise<boolean> {
+export async function isLeagueToBegin(db: Kysely<Tables>, game: SeasonSnapshot, begun: number): Promise<boolean> {
 	return (await waiting(db, game, { begun, next: nextRound(game, begun), after: 0, limit: 1 })).length > 0;
 }
 
 /** Draws one league's fixture, or lets a league of one wait for the next round; nothing the second time. */
-async function begin(db: Kysely<Tables>, game: Game, id: number, next: number | null): Promise<void> {
+async function begin(db: Kysely<Tables>, game: SeasonSnapshot, id: number, next: number | null): Promise<void> {
 	await db.transaction().execute(async (transaction) => {
 		const league = await transaction
 			.selectFrom("leagues")
@@ -55,7 +55,7 @@ async function begin(db: Kysely<Tables>, game: Game, id: number, next: number | 
  * At the first match of a round the head-to-head leagues that start in it and are not full are drawn with who is in
  * them; one with a single member starts a round later (decisions §8).
  */
-export async function beginLeagues(db: Kysely<Tables>, game: Game, now: number): Promise<void> {
+export async function beginLeagues(db: Kysely<Tables>, game: SeasonSnapshot, now: number): Promise<void> {
 	const begun = game.rounds.findLast((round) => hasRoundStarted(round, now));
 	if (!begun) return;
 	const next = nextRound(game, begun.id);

@@ -1,7 +1,7 @@
 import type { RoundId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import type { Game } from "../../seasons/current/game.ts";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 
 /** The best score of a round in each league that plays it. */
 const bestOfRound = (seasonId: number, roundId: RoundId) => sql`
@@ -47,7 +47,7 @@ async function tellRecords(transaction: Kysely<Tables>, seasonId: number, roundI
 }
 
 /** Published rounds that leagues have not been told of, in order. */
-export async function untoldRounds(db: Kysely<Tables>, { seasonId, rounds }: Game): Promise<RoundId[]> {
+export async function untoldRounds(db: Kysely<Tables>, { seasonId, rounds }: SeasonSnapshot): Promise<RoundId[]> {
 	const told = await db.selectFrom("league_rounds_told").where("season_id", "=", seasonId).select("round_id").execute();
 	const known = new Set(told.map(({ round_id }) => round_id));
 	return rounds.filter(({ id, status }) => status === "complete" && !known.has(id)).map(({ id }) => id);

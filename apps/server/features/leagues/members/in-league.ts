@@ -3,14 +3,14 @@ import { sql, type Transaction } from "kysely";
 import pLimit from "p-limit";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import type { Game } from "../../seasons/current/game.ts";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { isCommissioner, type LeagueRow, type LeagueServices, leagueAt, readLeagues } from "../league-row.ts";
 
 /** What an action on a league is decided on: the league as the action before left it, and nobody else at it. */
 export interface LeagueAtHand {
 	readonly transaction: Transaction<Tables>;
 	readonly league: LeagueRow;
-	readonly game: Game;
+	readonly game: SeasonSnapshot;
 	/** Season time, taken once the league is held. */
 	readonly now: number;
 	readonly hasBegun: boolean;
@@ -24,7 +24,7 @@ const outdated = Symbol("outdated");
 /** Picks the league out by its id, or by its code. */
 export type Which = { readonly id: number } | { readonly code: string };
 
-async function hold(transaction: Transaction<Tables>, game: Game, which: Which): Promise<number> {
+async function hold(transaction: Transaction<Tables>, game: SeasonSnapshot, which: Which): Promise<number> {
 	const { rows } = await sql<{ id: number; deleted_at: Date | null }>`
 		SELECT id, deleted_at FROM leagues
 		WHERE season_id = ${game.seasonId} AND ${"id" in which ? sql`id = ${which.id}` : sql`code = ${which.code}`}

@@ -8,9 +8,9 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { settleMatchUps } from "../../leagues/head-to-head/settle.ts";
 import { type Deed, writeAudit } from "../../operator/audit/audit.ts";
-import type { Game } from "../../seasons/current/game.ts";
-import { NoSeasonError } from "../../seasons/current/game-holder.ts";
-import { readGame } from "../../seasons/current/load-game.ts";
+import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
+import { NoSeasonError } from "../../seasons/current/season-holder.ts";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { lockSeason, touchSeason } from "../../seasons/current/touch-season.ts";
 import { teamValues } from "../rounds/publish-round.ts";
 import { writeStandings } from "../standings/write-standings.ts";
@@ -36,8 +36,8 @@ export interface CorrectionEffect {
 	readonly prices: PriceReview | null;
 }
 
-async function currentGame(transaction: Kysely<Tables>): Promise<Game> {
-	const game = await readGame(transaction);
+async function currentGame(transaction: Kysely<Tables>): Promise<SeasonSnapshot> {
+	const game = await loadCurrentSeason(transaction);
 	if (!game) throw new NoSeasonError();
 	return game;
 }
@@ -60,7 +60,7 @@ interface WriteOptions {
 
 async function writeLines(
 	transaction: Kysely<Tables>,
-	game: Game,
+	game: SeasonSnapshot,
 	{ matchId, lines }: StatCorrection,
 	{ deed, isFeedLine }: WriteOptions,
 ) {
@@ -104,7 +104,7 @@ async function correct(
 		await settleMatchUps(transaction, seasonId, at.roundId);
 		await reviseRound(transaction, seasonId, at.roundId);
 	}
-	const points = (game: Game, id: PlayerId) => game.players.get(id)?.scores.get(roundId) ?? null;
+	const points = (game: SeasonSnapshot, id: PlayerId) => game.players.get(id)?.scores.get(roundId) ?? null;
 	const players = changed.map(({ playerId }) => ({
 		playerId,
 		before: points(before, playerId),

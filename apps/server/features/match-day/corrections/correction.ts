@@ -1,7 +1,7 @@
 import type { MatchId, PlayerId, RoundId } from "@first-bounce/rules/ids";
 import { STAT_KEYS, type StatLine } from "@first-bounce/rules/scoring/stats";
 import { refuse } from "../../../plugins/refusal.ts";
-import type { Game, GameMatch } from "../../seasons/current/game.ts";
+import type { SeasonSnapshot, SnapshotMatch } from "../../seasons/current/season-snapshot.ts";
 
 /** What an operator says happened in a match, over whatever a feed says. */
 export interface StatCorrection {
@@ -14,14 +14,14 @@ const MOST = 32_767;
 const PERCENT = 100;
 const isCount = (count: number, most: number): boolean => Number.isInteger(count) && count >= 0 && count <= most;
 
-function matchOf({ rounds }: Game, matchId: MatchId): GameMatch {
+function matchOf({ rounds }: SeasonSnapshot, matchId: MatchId): SnapshotMatch {
 	const match = rounds.flatMap(({ matches }) => matches).find(({ id }) => id === matchId);
 	if (!match) throw refuse(404, "match-unknown");
 	return match;
 }
 
 /** The round a correction is about. Refuses one of a player who is in neither squad, or of a count that cannot be. */
-export function checkCorrection(game: Game, { matchId, lines }: StatCorrection): RoundId {
+export function checkCorrection(game: SeasonSnapshot, { matchId, lines }: StatCorrection): RoundId {
 	const match = matchOf(game, matchId);
 	for (const { playerId, stats } of lines) {
 		const squadId = game.players.get(playerId)?.squadId;

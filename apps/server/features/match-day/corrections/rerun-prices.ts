@@ -3,8 +3,8 @@ import { clientTransaction } from "../../../db/client-transaction.ts";
 import type { Database } from "../../../db/open.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { type Deed, writeAudit } from "../../operator/audit/audit.ts";
-import { NoSeasonError } from "../../seasons/current/game-holder.ts";
-import { readGame } from "../../seasons/current/load-game.ts";
+import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
+import { NoSeasonError } from "../../seasons/current/season-holder.ts";
 import { lockSeason, touchSeason } from "../../seasons/current/touch-season.ts";
 import { repriceTeamsToStart, teamValues } from "../rounds/publish-round.ts";
 import { pricesAfter } from "../rounds/round-prices.ts";
@@ -28,11 +28,11 @@ export const rerunPrices = (
 	now: SeasonTime,
 ): Promise<PriceReview> =>
 	clientTransaction(pool, async (transaction, client) => {
-		const current = await readGame(transaction);
+		const current = await loadCurrentSeason(transaction);
 		if (!current) throw new NoSeasonError();
 		const { seasonId } = current;
 		await lockSeason(transaction, seasonId, "exclusive");
-		const game = (await readGame(transaction)) ?? current;
+		const game = (await loadCurrentSeason(transaction)) ?? current;
 		const review = reviewPrices(game, roundId);
 		if (!review.isPublished) throw refuse(409, "round-not-published", { round: roundId });
 		if (!review.mayRun) throw refuse(409, "prices-superseded", { round: roundId });

@@ -1,5 +1,5 @@
 import type { RoundId } from "@first-bounce/rules/ids";
-import type { Game } from "../../seasons/current/game.ts";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { RowSource } from "../standings/copy-binary.ts";
 import { type FinalStandings, finalStandings } from "../standings/final-standings.ts";
 import { type PublishedStandings, readPublished } from "../standings/published-standings.ts";
@@ -24,7 +24,7 @@ const shown = ({ lineups, standings }: FinalStandings): RescoredRound["before"] 
  */
 export async function* rescoredRounds(
 	source: RowSource,
-	game: { readonly before: Game; readonly after: Game },
+	game: { readonly before: SeasonSnapshot; readonly after: SeasonSnapshot },
 	from: RoundId,
 ): AsyncGenerator<RescoredRound> {
 	let priors: FinalStandings | undefined;

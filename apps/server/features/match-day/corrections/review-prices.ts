@@ -1,7 +1,7 @@
 import type { Dollars, PlayerId, RoundId } from "@first-bounce/rules/ids";
 import { roundById } from "@first-bounce/rules/round/rounds";
 import { refuse } from "../../../plugins/refusal.ts";
-import type { Game } from "../../seasons/current/game.ts";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { pricesAfter } from "../rounds/round-prices.ts";
 
 export interface PriceReview {
@@ -19,7 +19,7 @@ export interface PriceReview {
  *
  * @throws Refusal `round-unknown`
  */
-export function reviewPrices(game: Game, roundId: RoundId): PriceReview {
+export function reviewPrices(game: SeasonSnapshot, roundId: RoundId): PriceReview {
 	const round = roundById(game.rounds, roundId);
 	if (!round) throw refuse(404, "round-unknown");
 	const isPublished = round.status === "complete";

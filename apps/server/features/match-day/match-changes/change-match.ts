@@ -5,19 +5,19 @@ import type { Database } from "../../../db/open.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { type Deed, writeAudit } from "../../operator/audit/audit.ts";
-import type { Game, GameMatch, GameRound } from "../../seasons/current/game.ts";
-import { NoSeasonError } from "../../seasons/current/game-holder.ts";
-import { readGame } from "../../seasons/current/load-game.ts";
+import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
+import { NoSeasonError } from "../../seasons/current/season-holder.ts";
+import type { SeasonSnapshot, SnapshotMatch, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { lockSeason, touchSeason } from "../../seasons/current/touch-season.ts";
 import { type MatchChange, writeMatch } from "./queries.ts";
 
 interface Found {
-	readonly game: Game;
-	readonly match: GameMatch;
-	readonly round: GameRound;
+	readonly game: SeasonSnapshot;
+	readonly match: SnapshotMatch;
+	readonly round: SnapshotRound;
 }
 
-function find(game: Game, matchId: MatchId): Found {
+function find(game: SeasonSnapshot, matchId: MatchId): Found {
 	for (const round of game.rounds) {
 		const match = round.matches.find(({ id }) => id === matchId);
 		if (match) return { game, match, round };
@@ -25,7 +25,7 @@ function find(game: Game, matchId: MatchId): Found {
 	throw refuse(404, "match-unknown");
 }
 
-const shown = ({ roundId, startsAt, venue, status, isAbandoned }: GameMatch) => ({
+const shown = ({ roundId, startsAt, venue, status, isAbandoned }: SnapshotMatch) => ({
 	roundId,
 	startsAt: new Date(startsAt).toISOString(),
 	venue,
@@ -52,8 +52,8 @@ const change = (
 		await touchSeason(transaction, current.seasonId);
 	});
 
-async function seasonIn(transaction: Kysely<Tables>): Promise<Game> {
-	const game = await readGame(transaction);
+async function seasonIn(transaction: Kysely<Tables>): Promise<SeasonSnapshot> {
+	const game = await loadCurrentSeason(transaction);
 	if (!game) throw new NoSeasonError();
 	return game;
 }

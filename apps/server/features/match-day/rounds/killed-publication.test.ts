@@ -13,7 +13,7 @@ import {
 } from "../../../testing/season/small-season.ts";
 import { type ServerProcess, startServerProcess } from "../../../testing/server-process.ts";
 import { randomReport } from "../../../testing/stats-providers/test-feed.ts";
-import { loadGame } from "../../seasons/current/load-game.ts";
+import { loadShownSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { fixedClocks } from "../../seasons/current/season-clock.ts";
 import { setClock } from "../../seasons/current/set-clock.ts";
 import { takePayload } from "../../stats-providers/intake/take-payload.ts";
@@ -38,7 +38,7 @@ async function roundInReview(): Promise<void> {
 		startRound: number < 7 ? 1 : 2,
 	}));
 	await plantTeams(database.db, season, plans);
-	const game = await loadGame(database.db);
+	const game = await loadShownSeason(database.db);
 	if (!game) throw new Error("No season");
 	const sources = { db: database.db, game: () => game, clocks: fixedClocks(FIRST_BOUNCE + DAY + 2 * HOUR) };
 	for (const match of season.matchesOf(1)) {

@@ -1,12 +1,12 @@
 import type { LiveVersion } from "@first-bounce/contract/live";
 import { coalesce } from "../../seasons/current/coalesce.ts";
-import type { GameHolder } from "../../seasons/current/game-holder.ts";
 import type { SeasonClocks } from "../../seasons/current/season-clock.ts";
+import type { SeasonHolder } from "../../seasons/current/season-holder.ts";
 import type { StaticFiles } from "../../static-files/static-files.ts";
 import type { LiveStandings } from "../standings/live-standings.ts";
 
 export interface PublicationSources {
-	readonly games: Pick<GameHolder, "onChange">;
+	readonly games: Pick<SeasonHolder, "onChange">;
 	readonly standings: Pick<LiveStandings, "current" | "refresh" | "scoresVersion">;
 	readonly files: Pick<StaticFiles, "current" | "refresh">;
 	readonly clocks: Pick<SeasonClocks, "show" | "onChange">;

@@ -10,8 +10,8 @@ import type { Database } from "../../../db/open.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { settleMatchUps } from "../../leagues/head-to-head/settle.ts";
 import { type Deed, writeAudit } from "../../operator/audit/audit.ts";
-import type { Game } from "../../seasons/current/game.ts";
-import { readGame } from "../../seasons/current/load-game.ts";
+import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { lockSeason, touchSeason } from "../../seasons/current/touch-season.ts";
 import { type FinalStandings, finalStandings } from "../standings/final-standings.ts";
 import { writeStandings } from "../standings/write-standings.ts";
@@ -20,7 +20,11 @@ import { type NextPrices, pricesAfter } from "./round-prices.ts";
 import { writePrices } from "./write-prices.ts";
 
 /** What each team's players are worth at the new prices, by row. */
-export function teamValues({ lineups, index }: FinalStandings, game: Game, prices: NextPrices["prices"]): Int32Array {
+export function teamValues(
+	{ lineups, index }: FinalStandings,
+	game: SeasonSnapshot,
+	prices: NextPrices["prices"],
+): Int32Array {
 	const { places } = rowLayout(game.rules);
 	const priceAt = Int32Array.from({ length: index.size }, (_, at) => prices.get(index.idAt(at)) ?? 0);
 	return Int32Array.from({ length: lineups.count }, (_, row) => {
@@ -32,7 +36,7 @@ export function teamValues({ lineups, index }: FinalStandings, game: Game, price
 }
 
 const pricedAt =
-	(game: Game, prices: ReadonlyMap<PlayerId, Dollars>): PlayerLookup =>
+	(game: SeasonSnapshot, prices: ReadonlyMap<PlayerId, Dollars>): PlayerLookup =>
 	(id) => {
 		const player = game.players.get(id);
 		return player && { ...player, cost: prices.get(id) ?? player.cost };
@@ -41,7 +45,7 @@ const pricedAt =
 /** Teams that are still to start are measured against the season's cap anew (decisions §5). */
 export async function repriceTeamsToStart(
 	transaction: Kysely<Tables>,
-	game: Game,
+	game: SeasonSnapshot,
 	roundId: RoundId,
 	prices: ReadonlyMap<PlayerId, Dollars>,
 	now: SeasonTime,
@@ -81,7 +85,7 @@ export const publishRound = (
 		if (locked?.status !== "playing") return false;
 		// An operator may have held it since it was found to be due.
 		if (locked.held_since && deed === SEASON_CLOCK) return false;
-		const game = await readGame(transaction);
+		const game = await loadCurrentSeason(transaction);
 		const round = roundById(game?.rounds ?? [], roundId);
 		if (game?.seasonId !== seasonId || !round?.matches.every(({ status }) => status === "complete")) return false;
 

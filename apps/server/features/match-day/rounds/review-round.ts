@@ -1,7 +1,7 @@
 import type { RoundId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import type { Game } from "../../seasons/current/game.ts";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { publishesAt } from "./round-phase.ts";
 
 /** What an operator should know of a round before it is published. */
@@ -15,7 +15,7 @@ export interface RoundReview {
 }
 
 /** Looks for what stands in the way of a round whose matches are over; holds nothing up. */
-export async function reviewRound(db: Kysely<Tables>, game: Game, roundId: RoundId): Promise<RoundReview> {
+export async function reviewRound(db: Kysely<Tables>, game: SeasonSnapshot, roundId: RoundId): Promise<RoundReview> {
 	const round = game.rounds.find(({ id }) => id === roundId);
 	const { rows } = await sql<{ quarantined: number; without: number[] }>`SELECT
 		(SELECT count(*) FROM feed_payloads WHERE season_id = ${game.seasonId} AND verdict = 'quarantined') AS quarantined,

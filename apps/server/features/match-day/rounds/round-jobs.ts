@@ -7,7 +7,7 @@ import type { Job } from "../../jobs/job-queue.ts";
 import { pairGrandFinals } from "../../leagues/head-to-head/grand-finals.ts";
 import { beginLeagues, isLeagueToBegin } from "../../leagues/head-to-head/round-start.ts";
 import { tellResults, untoldRounds } from "../../leagues/head-to-head/tell-results.ts";
-import type { Game } from "../../seasons/current/game.ts";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { publishRound } from "./publish-round.ts";
 import { reviewRound } from "./review-round.ts";
 import { type RoundPhase, roundPhase } from "./round-phase.ts";
@@ -43,7 +43,7 @@ export const nameOf = (job: RoundJob): string => `${job.queue} ${keyOf(job)}`;
 type Connections = Pick<Database, "db" | "pool">;
 
 /** What of the current season is due at this season time, by the rows and the clock alone; not what a queue remembers. */
-export async function dueJobs({ db }: Connections, game: Game, now: SeasonTime): Promise<RoundJob[]> {
+export async function dueJobs({ db }: Connections, game: SeasonSnapshot, now: SeasonTime): Promise<RoundJob[]> {
 	const { seasonId, rounds } = game;
 	const job = (queue: RoundQueueName, roundId: RoundId): RoundJob => ({ queue, data: { seasonId, roundId } });
 	const due = (await untoldRounds(db, game)).map((roundId) => job("round-results", roundId));
@@ -68,7 +68,7 @@ const QUEUE_OF: Readonly<Record<RoundPhase, RoundQueueName | null>> = {
 };
 
 /** What is done once as a round comes into a phase, whether or not anything waits for it. */
-export function phaseJob({ seasonId, rounds, ...season }: Game, now: SeasonTime): RoundJob | null {
+export function phaseJob({ seasonId, rounds, ...season }: SeasonSnapshot, now: SeasonTime): RoundJob | null {
 	const round = rounds.find(({ status }) => status !== "complete");
 	if (!round) return null;
 	const due = QUEUE_OF[roundPhase(round, season, now)];
@@ -81,7 +81,7 @@ export function phaseJob({ seasonId, rounds, ...season }: Game, now: SeasonTime)
  */
 export async function performRoundJob(
 	connections: Connections,
-	game: Game,
+	game: SeasonSnapshot,
 	now: SeasonTime,
 	job: Job,
 ): Promise<object | null> {

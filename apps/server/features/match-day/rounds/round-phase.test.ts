@@ -1,10 +1,14 @@
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
 import { expect, test } from "vitest";
-import type { GameMatch, GameRound } from "../../seasons/current/game.ts";
+import type { SnapshotMatch, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { publishesAt, roundPhase } from "./round-phase.ts";
 
 const MINUTE = 60_000;
-const match = (startsAt: number, status: GameMatch["status"], completedAt: number | null = null): GameMatch => ({
+const match = (
+	startsAt: number,
+	status: SnapshotMatch["status"],
+	completedAt: number | null = null,
+): SnapshotMatch => ({
 	id: startsAt,
 	roundId: 1,
 	homeSquadId: 1,
@@ -20,7 +24,7 @@ const match = (startsAt: number, status: GameMatch["status"], completedAt: numbe
 	isAbandoned: false,
 	providerId: null,
 });
-const round = (status: GameRound["status"], ...matches: GameMatch[]): GameRound => ({
+const round = (status: SnapshotRound["status"], ...matches: SnapshotMatch[]): SnapshotRound => ({
 	id: 1,
 	status,
 	matches,

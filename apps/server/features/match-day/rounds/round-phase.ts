@@ -1,6 +1,6 @@
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import { hasRoundStarted } from "@first-bounce/rules/round/rounds";
-import type { Game, GameRound } from "../../seasons/current/game.ts";
+import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 
 const MINUTE = 60_000;
 
@@ -11,22 +11,22 @@ const MINUTE = 60_000;
 export type RoundPhase = "open" | "soft-locked" | "playing" | "in-review" | "to-publish" | "complete";
 
 /** When the end of the last match became known, or its start where nobody noted that. */
-const endOf = ({ matches }: GameRound): SeasonTime =>
+const endOf = ({ matches }: SnapshotRound): SeasonTime =>
 	Math.max(...matches.map(({ startsAt, completedAt }) => completedAt ?? startsAt));
 
-type PublicationRules = Pick<Game, "rules" | "isDemo">;
+type PublicationRules = Pick<SeasonSnapshot, "rules" | "isDemo">;
 
 /**
  * When a round whose matches are over is published by itself: the demo's at once; never, as null, that of a season
  * that waits for its operator, and one that is held.
  */
-export function publishesAt(round: GameRound, { rules, isDemo }: PublicationRules): SeasonTime | null {
+export function publishesAt(round: SnapshotRound, { rules, isDemo }: PublicationRules): SeasonTime | null {
 	if (round.hold) return null;
 	const wait = isDemo ? 0 : rules.finalAfterMinutes;
 	return wait === null ? null : endOf(round) + wait * MINUTE;
 }
 
-export function roundPhase(round: GameRound, season: PublicationRules, now: SeasonTime): RoundPhase {
+export function roundPhase(round: SnapshotRound, season: PublicationRules, now: SeasonTime): RoundPhase {
 	if (round.status === "complete") return "complete";
 	if (round.status === "scheduled") return hasRoundStarted(round, now) ? "soft-locked" : "open";
 	if (!round.matches.every(({ status }) => status === "complete")) return "playing";

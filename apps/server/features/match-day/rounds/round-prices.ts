@@ -1,7 +1,7 @@
 import type { Dollars, PlayerId, RoundId } from "@first-bounce/rules/ids";
 import { form } from "@first-bounce/rules/prices/form";
 import { type PriceMove, roundPrices } from "@first-bounce/rules/prices/magic-number";
-import type { Game, GamePlayer } from "../../seasons/current/game.ts";
+import type { SeasonSnapshot, SnapshotPlayer } from "../../seasons/current/season-snapshot.ts";
 
 export interface NextPrices {
 	readonly magicNumber: number;
@@ -10,12 +10,12 @@ export interface NextPrices {
 }
 
 /** Prices in force after a round, from the season as it stands with the round's last stat line; also long afterwards. */
-export function pricesAfter(game: Game, roundId: RoundId): NextPrices {
+export function pricesAfter(game: SeasonSnapshot, roundId: RoundId): NextPrices {
 	const { rules, players, rounds } = game;
 	const inForce =
 		rounds.findLast(({ id, magicNumber }) => id < roundId && magicNumber !== null)?.magicNumber ??
 		rules.prices.openingMagicNumber;
-	const priceOf = ({ prices, cost }: GamePlayer) => prices.get(roundId) ?? cost;
+	const priceOf = ({ prices, cost }: SnapshotPlayer) => prices.get(roundId) ?? cost;
 	const moves = [...players.values()].flatMap((player): PriceMove[] => {
 		const { id, played } = player;
 		const scores = form(played.filter((match) => match.roundId <= roundId));

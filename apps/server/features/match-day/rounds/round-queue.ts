@@ -1,5 +1,5 @@
 import type { JobQueue } from "../../jobs/job-queue.ts";
-import type { Clocks, Game } from "../../seasons/current/game.ts";
+import type { Clocks, SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { keyOf, nameOf, phaseJob, ROUND_QUEUES, type RoundJob, roundJob } from "./round-jobs.ts";
 import type { RoundQueue } from "./tick.ts";
 
@@ -9,7 +9,7 @@ const ANEW_AFTER = 15 * MINUTE;
 
 export interface PhaseQueueSources {
 	readonly queue: Pick<JobQueue, "send" | "drain">;
-	readonly game: () => Game;
+	readonly game: () => SeasonSnapshot;
 	readonly clocks: Clocks;
 }
 

@@ -4,10 +4,10 @@ import { connect } from "../../../db/connect.ts";
 import type { Readiness } from "../../../plugins/health.ts";
 import { registerLiveStream, sseEvent } from "../../../plugins/live-stream.ts";
 import { createJobQueue } from "../../jobs/job-queue.ts";
-import type { Game } from "../../seasons/current/game.ts";
-import { createGameHolder, type GameHolder } from "../../seasons/current/game-holder.ts";
-import { createNotifications, type Notifications } from "../../seasons/current/notifications.ts";
+import { createPgListener, type PgListener } from "../../seasons/current/pg-listener.ts";
 import { createSeasonClocks, type SeasonClocks } from "../../seasons/current/season-clock.ts";
+import { createSeasonHolder, type SeasonHolder } from "../../seasons/current/season-holder.ts";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { registerPublicApi } from "../../static-files/public-api.ts";
 import { registerStaticFiles } from "../../static-files/routes.ts";
 import { createStaticFiles, type StaticFiles } from "../../static-files/static-files.ts";
@@ -26,7 +26,7 @@ export interface SeasonEngineOptions {
 	/** The database; the engine brings its own connections. */
 	readonly url: string;
 	/** Where a season's news comes from; null for one that only its operator tells. Asked again for each season. */
-	readonly feedOf: (game: () => Game) => Promise<Feed | null>;
+	readonly feedOf: (game: () => SeasonSnapshot) => Promise<Feed | null>;
 	readonly onError: (error: unknown) => void;
 	readonly wallNow?: () => number;
 	/** Live streams that one address may have open; as registerLiveStream, where it is not given. */
@@ -41,9 +41,9 @@ type Measure = (step: EngineStep, milliseconds: number) => void;
 
 /** The running season: what is current, what it scores, and what moves it on. */
 export interface SeasonEngine {
-	readonly games: GameHolder;
+	readonly games: SeasonHolder;
 	/** What the database tells every process. */
-	readonly news: Pick<Notifications, "on">;
+	readonly news: Pick<PgListener, "on">;
 	readonly clocks: SeasonClocks;
 	readonly standings: LiveStandings;
 	/** Teams that any process saved, found once a second. */
@@ -100,10 +100,10 @@ async function openEngine(
 			measure(step, performance.now() - start);
 		}
 	};
-	const notifications = await createNotifications(url, { onError });
-	opened.push(notifications.close);
-	const clocks = await createSeasonClocks(db, notifications, wallNow);
-	const games = await createGameHolder(db, notifications, (milliseconds) => measure("load", milliseconds));
+	const pgListener = await createPgListener(url, { onError });
+	opened.push(pgListener.close);
+	const clocks = await createSeasonClocks(db, pgListener, wallNow);
+	const games = await createSeasonHolder(db, pgListener, (milliseconds) => measure("load", milliseconds));
 	const standings = createStandings({ pool, game: games.peek, onError });
 	opened.push(standings.close);
 	await standings.refresh();
@@ -125,7 +125,7 @@ async function openEngine(
 
 	const poller = createSeasonPoller(() => feedOf(games.current), { db, game: games.current, clocks });
 	const phases = createPhaseQueue({ queue, game: games.current, clocks });
-	const lead = async (game: Game) => {
+	const lead = async (game: SeasonSnapshot) => {
 		if (await timed("poll", () => poller.poll(game))) await games.refresh();
 		await timed("tick", () => tick({ database: { db, pool }, games }, clocks.seasonNow(), phases));
 	};
@@ -150,7 +150,7 @@ async function openEngine(
 
 	return {
 		games,
-		news: notifications,
+		news: pgListener,
 		clocks,
 		standings,
 		saves: {
@@ -197,7 +197,7 @@ async function openEngine(
 			await runner.stop();
 			await queue.close();
 			await leadership.close();
-			await notifications.close();
+			await pgListener.close();
 			await publication.close();
 			await files.close();
 			await standings.close();

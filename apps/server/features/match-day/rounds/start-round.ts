@@ -2,7 +2,7 @@ import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import { startRoundOf } from "@first-bounce/rules/team/team-state";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { readGame } from "../../seasons/current/load-game.ts";
+import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { lockSeason, touchSeason } from "../../seasons/current/touch-season.ts";
 import { teamsOverTheCap, writeStartRounds } from "./queries.ts";
 
@@ -10,7 +10,7 @@ import { teamsOverTheCap, writeStartRounds } from "./queries.ts";
 async function putOffTeamsOverTheCap(transaction: Kysely<Tables>, seasonId: number, now: SeasonTime): Promise<void> {
 	const teams = await teamsOverTheCap(transaction, seasonId);
 	if (teams.length === 0) return;
-	const game = await readGame(transaction);
+	const game = await loadCurrentSeason(transaction);
 	if (game?.seasonId !== seasonId) return;
 	const moved = teams.flatMap((team) => {
 		const startRoundId = startRoundOf(team, { rounds: game.rounds, now });

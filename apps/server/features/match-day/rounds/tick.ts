@@ -2,12 +2,12 @@ import type { SeasonTime } from "@first-bounce/rules/ids";
 import type { Pool } from "pg";
 import type { Database } from "../../../db/open.ts";
 import type { Perform } from "../../jobs/job-queue.ts";
-import type { GameHolder } from "../../seasons/current/game-holder.ts";
+import type { SeasonHolder } from "../../seasons/current/season-holder.ts";
 import { dueJobs, performRoundJob, ROUND_QUEUES, type RoundJob } from "./round-jobs.ts";
 
 export interface LifeSources {
 	readonly database: Pick<Database, "db" | "pool">;
-	readonly games: Pick<GameHolder, "current" | "refresh">;
+	readonly games: Pick<SeasonHolder, "current" | "refresh">;
 }
 
 /** Runs `work` unless another process is at it; says whether it did. */

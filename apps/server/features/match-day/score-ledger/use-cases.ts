@@ -10,14 +10,14 @@ import { STAT_KEYS, type StatKey, type StatLine } from "@first-bounce/rules/scor
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Pool } from "pg";
 import { refuse } from "../../../plugins/refusal.ts";
-import type { Clocks, Game, GameRound } from "../../seasons/current/game.ts";
+import type { Clocks, SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { statLineOf } from "../../seasons/current/stat-line.ts";
 import { playerRounds } from "../standings/player-rounds.ts";
 import { type LedgerLine, ledgerLines, ledgerTeam } from "./queries.ts";
 
 export interface LedgerServices {
 	readonly pool: Pool;
-	readonly game: () => Game;
+	readonly game: () => SeasonSnapshot;
 	readonly clocks: Pick<Clocks, "seasonNow">;
 }
 
@@ -43,7 +43,7 @@ function correctionOf({ corrected_at, correction_reason, corrected_before }: Led
 	return { at: corrected_at.toISOString(), reason: correction_reason ?? "", before };
 }
 
-function matchOf(row: LedgerLine, round: GameRound, rules: SeasonRules): LedgerMatch[] {
+function matchOf(row: LedgerLine, round: SnapshotRound, rules: SeasonRules): LedgerMatch[] {
 	const match = round.matches.find(({ id }) => id === row.match_id);
 	const line = statLineOf(row);
 	if (!match || !tookTheField(line)) return [];
@@ -68,7 +68,7 @@ function roleOf(playerId: PlayerId, { captainId, viceCaptainId, emergency }: Lin
 }
 
 /** What the asking user may see of the line-up (decisions §5): her own whole, a rival's by the one redaction. */
-function seenBy(isOwn: boolean, lineup: Lineup, round: GameRound, game: Game, now: number) {
+function seenBy(isOwn: boolean, lineup: Lineup, round: SnapshotRound, game: SeasonSnapshot, now: number) {
 	if (isOwn) return { lineup, hidden: 0 };
 	const players = (id: PlayerId) => game.players.get(id);
 	const seen = whatRivalsSee(lineup, round, { players, now, shape: game.rules });

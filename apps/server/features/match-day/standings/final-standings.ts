@@ -6,7 +6,7 @@ import { createPlayerIndex, type PlayerIndex } from "@first-bounce/scoring/playe
 import { rowLayout } from "@first-bounce/scoring/row-layout";
 import { cutToRows, type StandingsArrays } from "@first-bounce/scoring/standings/standings";
 import { standingsReader } from "@first-bounce/scoring/standings/standings-buffers";
-import type { Game } from "../../seasons/current/game.ts";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { RowSource } from "./copy-binary.ts";
 import { type LineupTable, packedRows, readLineups } from "./line-up-table.ts";
 import { playerRounds } from "./player-rounds.ts";
@@ -39,7 +39,7 @@ function startFrom({ lineups: before, standings }: Priors, lineups: LineupTable)
  */
 export async function finalStandings(
 	source: RowSource,
-	game: Game,
+	game: SeasonSnapshot,
 	roundId: RoundId,
 	priors?: Priors,
 ): Promise<FinalStandings> {

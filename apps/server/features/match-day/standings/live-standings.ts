@@ -6,7 +6,7 @@ import { createScorer, type Scorer } from "@first-bounce/scoring/scorer";
 import { standingsBytes, standingsIn } from "@first-bounce/scoring/standings/standings";
 import type { Pool } from "pg";
 import { coalesce } from "../../seasons/current/coalesce.ts";
-import type { Game, GameRound } from "../../seasons/current/game.ts";
+import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { packedRows, readLineups } from "./line-up-table.ts";
 import { playerRounds } from "./player-rounds.ts";
 import { readPublished } from "./published-standings.ts";
@@ -31,7 +31,7 @@ export interface LiveStandings {
 
 export interface StandingsSources {
 	readonly pool: Pool;
-	readonly game: () => Game | null;
+	readonly game: () => SeasonSnapshot | null;
 	/** What becomes of a re-score that failed with nobody waiting for it. */
 	readonly onError: (error: unknown) => void;
 }
@@ -47,12 +47,12 @@ interface LiveRound {
 }
 
 /** Which standings of the rounds before the totals of a round begin with: others, once one of them is corrected. */
-const basisOf = ({ seasonId, rounds }: Game, roundId: RoundId): string =>
+const basisOf = ({ seasonId, rounds }: SeasonSnapshot, roundId: RoundId): string =>
 	[seasonId, ...rounds.filter(({ id }) => id <= roundId).map(({ id, revision }) => `${id}.${revision}`)].join();
 
 const NO_STANDINGS = standingsIn(new ArrayBuffer(standingsBytes(0)), 0);
 
-async function openRound(pool: Pool, game: Game, roundId: RoundId): Promise<LiveRound> {
+async function openRound(pool: Pool, game: SeasonSnapshot, roundId: RoundId): Promise<LiveRound> {
 	const { seasonId, rules } = game;
 	const scorer = createScorer({ rules, players: game.players.values() });
 	const at = { seasonId, roundId, layout: rowLayout(rules), index: scorer.players };
@@ -64,7 +64,12 @@ async function openRound(pool: Pool, game: Game, roundId: RoundId): Promise<Live
 }
 
 /** Reads line-ups again after they were saved; false when one plays and has no row: it was saved as the round began. */
-async function updateTeams(pool: Pool, game: Game, { roundId, scorer, rows }: LiveRound, teamIds: readonly TeamId[]) {
+async function updateTeams(
+	pool: Pool,
+	game: SeasonSnapshot,
+	{ roundId, scorer, rows }: LiveRound,
+	teamIds: readonly TeamId[],
+) {
 	const at = { seasonId: game.seasonId, roundId, layout: rowLayout(game.rules), index: scorer.players };
 	const saved = await readLineups(pool, at, teamIds);
 	const packed = packedRows(saved);
@@ -92,7 +97,7 @@ export function createStandings({ pool, game, onError }: StandingsSources): Live
 	let scoresVersion = 0;
 	/** Whether the line-ups are being read: one saved meanwhile may be missing from what was read. */
 	let isOpening = false;
-	let shown: Game | null = null;
+	let shown: SeasonSnapshot | null = null;
 	let publishedShown = "";
 	const none = {
 		roundId: null,
@@ -113,7 +118,7 @@ export function createStandings({ pool, game, onError }: StandingsSources): Live
 		live = null;
 	};
 
-	const showPublished = async (season: Game, { id: roundId, publishedAt }: GameRound) => {
+	const showPublished = async (season: SeasonSnapshot, { id: roundId, publishedAt }: SnapshotRound) => {
 		const { seasonId } = season;
 		const publication = [basisOf(season, roundId), roundId, publishedAt].join();
 		if (!view.isLive && publication === publishedShown) return;
@@ -123,7 +128,7 @@ export function createStandings({ pool, game, onError }: StandingsSources): Live
 		await closeRound();
 	};
 
-	const reopen = async (season: Game, roundId: RoundId): Promise<LiveRound> => {
+	const reopen = async (season: SeasonSnapshot, roundId: RoundId): Promise<LiveRound> => {
 		await closeRound();
 		saved.clear();
 		isOpening = true;
@@ -135,7 +140,7 @@ export function createStandings({ pool, game, onError }: StandingsSources): Live
 		return live;
 	};
 
-	const showLive = async (season: Game, round: Round) => {
+	const showLive = async (season: SeasonSnapshot, round: Round) => {
 		let playing = live?.basis === basisOf(season, round.id) ? live : await reopen(season, round.id);
 		const savedNow = [...saved];
 		saved.clear();

@@ -1,10 +1,13 @@
 import type { PlayerId } from "@first-bounce/rules/ids";
 import type { Round } from "@first-bounce/rules/round";
 import { DID_NOT_PLAY, type PlayerRound, squadHasFinished, TO_COME } from "@first-bounce/rules/scoring/player-round";
-import type { Game } from "../../seasons/current/game.ts";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 
 /** What is known of each player in a round (decisions §2.2, §2.5); somebody unknown did not play. */
-export function playerRounds(game: Pick<Game, "players" | "squads">, round: Round): (id: PlayerId) => PlayerRound {
+export function playerRounds(
+	game: Pick<SeasonSnapshot, "players" | "squads">,
+	round: Round,
+): (id: PlayerId) => PlayerRound {
 	const finished = new Map(game.squads.map(({ id }) => [id, squadHasFinished(round, id)]));
 	return (id) => {
 		const player = game.players.get(id);

@@ -5,7 +5,7 @@ import { roundName } from "@first-bounce/rules/round/round-label";
 import { type SwapPair, swapPairs } from "@first-bounce/rules/swaps/swap-players";
 import { hasTeamStarted } from "@first-bounce/rules/team/team-state";
 import { type NoticeWords, noticeWords } from "../../../wording/notices.ts";
-import type { Game, GameRound } from "../../seasons/current/game.ts";
+import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import type { Delivery, Result } from "./queries.ts";
 import type { PushMessage } from "./send-push.ts";
 import { lockAhead, type TeamAtHand, teamAtHand } from "./team-at-hand.ts";
@@ -32,7 +32,7 @@ interface Shown {
 }
 
 export interface Composing {
-	readonly game: Game;
+	readonly game: SeasonSnapshot;
 	readonly now: SeasonTime;
 	readonly resultOf: (teamId: number) => Promise<Result | null>;
 }
@@ -40,12 +40,17 @@ export interface Composing {
 const asText = (shown: Shown): string =>
 	JSON.stringify({ ...shown, body: shown.body.slice(0, LONGEST_TEXT), title: shown.title.slice(0, 100) });
 
-const roundWords = ({ id }: GameRound, { rules }: Game, words: NoticeWords): string =>
+const roundWords = ({ id }: SnapshotRound, { rules }: SeasonSnapshot, words: NoticeWords): string =>
 	words.round(id, roundName(id, rules) === "grand-final");
 
-const nameOf = (game: Game) => (id: PlayerId) => game.players.get(id)?.name ?? "";
+const nameOf = (game: SeasonSnapshot) => (id: PlayerId) => game.players.get(id)?.name ?? "";
 
-function reminder(delivery: Delivery, round: GameRound, { game, now }: Composing, words: NoticeWords): Shown | null {
+function reminder(
+	delivery: Delivery,
+	round: SnapshotRound,
+	{ game, now }: Composing,
+	words: NoticeWords,
+): Shown | null {
 	const lock = lockAhead(delivery.team, game, round, now);
 	if (!lock || String(lock.at) !== delivery.subject) return null;
 	const wantsAny = delivery.preferences?.lock_reminders === "always";
@@ -77,7 +82,7 @@ function swapsFor(outs: readonly PlayerId[], { state, prospects }: TeamAtHand): 
 	});
 }
 
-function lateOut(delivery: Delivery, round: GameRound, { game, now }: Composing, words: NoticeWords): Shown | null {
+function lateOut(delivery: Delivery, round: SnapshotRound, { game, now }: Composing, words: NoticeWords): Shown | null {
 	const hers = teamAtHand(delivery.team, game, round, now);
 	if (!hers?.plays || !delivery.team) return null;
 	const { lineup } = hers.state;
@@ -117,7 +122,7 @@ function lateOut(delivery: Delivery, round: GameRound, { game, now }: Composing,
 
 async function result(
 	{ team }: Delivery,
-	round: GameRound,
+	round: SnapshotRound,
 	{ game, resultOf }: Composing,
 	words: NoticeWords,
 ): Promise<Shown | null> {

@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
-import type { Clocks, Game } from "../../seasons/current/game.ts";
-import type { GameHolder } from "../../seasons/current/game-holder.ts";
+import type { SeasonHolder } from "../../seasons/current/season-holder.ts";
+import type { Clocks, SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { compose } from "./compose.ts";
 import type { StoredPreferences } from "./notice.ts";
 import { type Delivery, dropSubscription, endDelivery, putOff, resultOf, takeDue } from "./queries.ts";
@@ -16,7 +16,7 @@ const MOST_A_DAY = 20;
 
 export interface NoticeDelivery {
 	readonly pool: Pool;
-	readonly games: Pick<GameHolder, "peek" | "refresh">;
+	readonly games: Pick<SeasonHolder, "peek" | "refresh">;
 	readonly clocks: Clocks;
 	readonly send: SendPush;
 }
@@ -32,7 +32,7 @@ function quietEnd({ quiet_from: from, quiet_to: to, zone }: StoredPreferences, n
 }
 
 /** The season as new as what the delivery was read with. */
-async function gameFor(delivery: Delivery, games: NoticeDelivery["games"]): Promise<Game | null> {
+async function gameFor(delivery: Delivery, games: NoticeDelivery["games"]): Promise<SeasonSnapshot | null> {
 	const game = games.peek();
 	return game && game.seasonId === delivery.seasonId && game.dataVersion < delivery.dataVersion
 		? games.refresh()

@@ -8,7 +8,7 @@ import { mayPlay } from "@first-bounce/rules/prices/outlook";
 import { hasBye } from "@first-bounce/rules/round/squad-status";
 import { type GameContext, startRoundOf, type TeamState } from "@first-bounce/rules/team/team-state";
 import { playerRounds } from "../../match-day/standings/player-rounds.ts";
-import type { Game, GameRound } from "../../seasons/current/game.ts";
+import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { contextOf, lineupOf } from "../../team/team-state.ts";
 import type { NoticedTeam } from "./notice.ts";
 
@@ -25,7 +25,12 @@ export interface TeamAtHand {
 }
 
 /** A saved team as the rules see it now; null for one that never was saved. */
-export function teamAtHand(team: NoticedTeam | null, game: Game, round: GameRound, now: SeasonTime): TeamAtHand | null {
+export function teamAtHand(
+	team: NoticedTeam | null,
+	game: SeasonSnapshot,
+	round: SnapshotRound,
+	now: SeasonTime,
+): TeamAtHand | null {
 	if (!team?.line || team.startRoundId === null) return null;
 	const context = contextOf(game, now, { lineups: [team.line] });
 	const state: TeamState = {
@@ -63,7 +68,12 @@ export interface LockAhead {
 }
 
 /** Null when nothing of hers is left to lock in the round. */
-export function lockAhead(team: NoticedTeam | null, game: Game, round: GameRound, now: SeasonTime): LockAhead | null {
+export function lockAhead(
+	team: NoticedTeam | null,
+	game: SeasonSnapshot,
+	round: SnapshotRound,
+	now: SeasonTime,
+): LockAhead | null {
 	const hers = teamAtHand(team, game, round, now);
 	if (!hers?.plays) {
 		const isOver = hers !== null && hers.state.bank < 0 && hers.state.startRoundId <= round.id;

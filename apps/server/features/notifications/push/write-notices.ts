@@ -3,7 +3,7 @@ import { isLocked, nextLockAt } from "@first-bounce/rules/lockout/lockout";
 import { currentRound } from "@first-bounce/rules/round/rounds";
 import type { Pool } from "pg";
 import { clientTransaction } from "../../../db/client-transaction.ts";
-import type { Clocks, Game, GameRound } from "../../seasons/current/game.ts";
+import type { Clocks, SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { remindable, takeOuts, writeLateOuts, writeLockReminders, writeResults } from "./queries.ts";
 import { lockAhead } from "./team-at-hand.ts";
 
@@ -16,11 +16,11 @@ const NEWS_FOR = 24 * HOUR;
 /** Teams looked at before others get their turn. */
 const AT_ONCE = 200;
 
-const roundAtHand = (game: Game): GameRound | undefined =>
+const roundAtHand = (game: SeasonSnapshot): SnapshotRound | undefined =>
 	game.rounds.find(({ id }) => id === currentRound(game.rounds)?.id);
 
 /** Reminders of the next lock of everybody's own players whose time has come. */
-async function remind(pool: Pool, game: Game, round: GameRound, { season, wall }: Now): Promise<void> {
+async function remind(pool: Pool, game: SeasonSnapshot, round: SnapshotRound, { season, wall }: Now): Promise<void> {
 	const next = nextLockAt(round, season);
 	if (next === null || next - season > LONGEST_AHEAD) return;
 	const due: { userId: number; subject: string }[] = [];
@@ -37,7 +37,12 @@ async function remind(pool: Pool, game: Game, round: GameRound, { season, wall }
 }
 
 /** News of players who were to play and are out, while their managers can still do something. */
-const tellOuts = (pool: Pool, game: Game, round: GameRound | undefined, { season, wall }: Now): Promise<void> =>
+const tellOuts = (
+	pool: Pool,
+	game: SeasonSnapshot,
+	round: SnapshotRound | undefined,
+	{ season, wall }: Now,
+): Promise<void> =>
 	clientTransaction(pool, async (_, client) => {
 		const outs = await takeOuts(client, game.seasonId);
 		const newest = outs.at(-1);
@@ -55,7 +60,7 @@ const tellOuts = (pool: Pool, game: Game, round: GameRound | undefined, { season
 		);
 	});
 
-async function tellResults(pool: Pool, game: Game, { season, wall }: Now): Promise<void> {
+async function tellResults(pool: Pool, game: SeasonSnapshot, { season, wall }: Now): Promise<void> {
 	const over = game.rounds.filter(({ status, publishedAt }) => status === "complete" && publishedAt !== null);
 	const last = over.at(-1);
 	if (!last) return;
@@ -73,7 +78,7 @@ interface Now {
  * Writes down whatever there is to tell: what came to pass since it last ran, and locks that draw near. Each notice has
  * a key, so that it may run as often as one likes and in several processes. Answers with the step to repeat.
  */
-export function createNoticeWriter(pool: Pool, clocks: Clocks): (game: Game) => Promise<void> {
+export function createNoticeWriter(pool: Pool, clocks: Clocks): (game: SeasonSnapshot) => Promise<void> {
 	let reminded = "";
 	let rounds = "";
 	return async (game) => {

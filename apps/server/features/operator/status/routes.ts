@@ -4,12 +4,12 @@ import type { FastifyInstance } from "fastify";
 import type { Pool } from "pg";
 import { isDatabaseUp } from "../../../plugins/health.ts";
 import { route } from "../../../plugins/route.ts";
-import type { Game } from "../../seasons/current/game.ts";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { StorageWatch } from "../storage/storage-watch.ts";
 
 interface StatusServices {
 	readonly pool: Pool;
-	readonly game: () => Game | null;
+	readonly game: () => SeasonSnapshot | null;
 	readonly wallNow: () => number;
 	/** How long the feed has been failing, in milliseconds; 0 while it answers, or none is asked. */
 	readonly feedFailingFor: () => number;

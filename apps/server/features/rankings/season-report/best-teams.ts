@@ -3,19 +3,19 @@ import type { HindsightInput, HindsightPlayer } from "@first-bounce/rules/hindsi
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { playerIds } from "@first-bounce/rules/lineup/slots";
 import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
-import type { Game, GameRound } from "../../seasons/current/game.ts";
+import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { roundOf } from "../../team/substitutions.ts";
 import type { LineupRow } from "../../team/team-row.ts";
 import { lineupView } from "../../team/team-view.ts";
 
 /** A player's price in force in a round. */
-const priceIn = (game: Game, id: number, round: GameRound): number => {
+const priceIn = (game: SeasonSnapshot, id: number, round: SnapshotRound): number => {
 	const player = game.players.get(id);
 	return player?.prices.get(round.id) ?? player?.cost ?? 0;
 };
 
 /** What a finished round knows of these players. */
-function poolOf(game: Game, round: GameRound, ids: readonly number[]): HindsightPlayer[] {
+function poolOf(game: SeasonSnapshot, round: SnapshotRound, ids: readonly number[]): HindsightPlayer[] {
 	const known = roundOf(game, round);
 	return ids.flatMap((id) => {
 		const player = game.players.get(id);
@@ -33,8 +33,8 @@ export type FindBestTeam = (input: HindsightInput) => Promise<Lineup | null>;
 
 async function best(
 	input: HindsightInput,
-	game: Game,
-	round: GameRound,
+	game: SeasonSnapshot,
+	round: SnapshotRound,
 	findBestTeam: FindBestTeam,
 ): Promise<BestTeam | null> {
 	const team = await findBestTeam(input);
@@ -53,8 +53,8 @@ export interface BestTeams {
 /** Both best teams of a finished round for a line-up of it; null when the solver could not prove them in its time. */
 export async function bestTeams(
 	lineup: LineupRow,
-	round: GameRound,
-	game: Game,
+	round: SnapshotRound,
+	game: SeasonSnapshot,
 	findBestTeam: FindBestTeam,
 ): Promise<BestTeams | null> {
 	const { rules } = game;

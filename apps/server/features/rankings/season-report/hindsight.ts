@@ -1,6 +1,6 @@
 import type { RoundId, TeamId } from "@first-bounce/rules/ids";
 import type { Pool } from "pg";
-import type { Game, GameRound } from "../../seasons/current/game.ts";
+import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import type { TeamRow } from "../../team/team-row.ts";
 import { bestTeams, type FindBestTeam } from "./best-teams.ts";
 import { type HindsightRow, keepHindsight, keptHindsight } from "./queries.ts";
@@ -9,8 +9,8 @@ export interface Hindsight {
 	/** What is known of a team's finished rounds; what is not is begun to be worked out, in a thread of its own. */
 	readonly of: (
 		row: TeamRow,
-		game: Game,
-		finished: readonly GameRound[],
+		game: SeasonSnapshot,
+		finished: readonly SnapshotRound[],
 	) => Promise<{ readonly known: ReadonlyMap<RoundId, HindsightRow>; readonly pending: number }>;
 	/** Begins nothing more; resolves when nothing is being worked out. */
 	readonly close: () => Promise<void>;
@@ -27,10 +27,10 @@ export function createHindsight(pool: Pool, findBestTeam: FindBestTeam, onError:
 	let line: Promise<unknown> = Promise.resolve();
 	let isClosed = false;
 
-	const lineupIn = (row: TeamRow, round: GameRound) => row.lineups.findLast(({ roundId }) => roundId <= round.id);
-	const nameOf = (row: TeamRow, round: GameRound) => `${row.id} ${round.id} ${round.revision}`;
+	const lineupIn = (row: TeamRow, round: SnapshotRound) => row.lineups.findLast(({ roundId }) => roundId <= round.id);
+	const nameOf = (row: TeamRow, round: SnapshotRound) => `${row.id} ${round.id} ${round.revision}`;
 
-	const workOut = async (row: TeamRow, game: Game, rounds: readonly GameRound[]) => {
+	const workOut = async (row: TeamRow, game: SeasonSnapshot, rounds: readonly SnapshotRound[]) => {
 		for (const round of rounds) {
 			if (isClosed) return;
 			const lineup = lineupIn(row, round);

@@ -3,7 +3,7 @@ import type { RoundId, UserId } from "@first-bounce/rules/ids";
 import { LINES } from "@first-bounce/rules/player";
 import { type RoundBreakdown, roundBreakdown } from "@first-bounce/rules/season-report/round-breakdown";
 import { tradeGain } from "@first-bounce/rules/season-report/trade-gain";
-import type { Game, GameRound } from "../../seasons/current/game.ts";
+import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { readTeam, type TeamServices } from "../../team/read-team.ts";
 import { roundOf } from "../../team/substitutions.ts";
 import type { TeamRow } from "../../team/team-row.ts";
@@ -18,7 +18,7 @@ export interface ReportServices extends TeamServices {
 const lineupIn = (row: TeamRow, roundId: RoundId) => row.lineups.findLast((lineup) => lineup.roundId <= roundId);
 
 /** Finished rounds that the team played. */
-function finishedRounds(row: TeamRow, game: Game): readonly GameRound[] {
+function finishedRounds(row: TeamRow, game: SeasonSnapshot): readonly SnapshotRound[] {
 	const start = row.start_round_id;
 	if (start === null) return [];
 	return game.rounds.filter(
@@ -38,7 +38,7 @@ function added(breakdowns: readonly RoundBreakdown[]): RoundBreakdown {
 	};
 }
 
-function tradesOf(row: TeamRow, game: Game, finished: readonly GameRound[]): SeasonReport["trades"] {
+function tradesOf(row: TeamRow, game: SeasonSnapshot, finished: readonly SnapshotRound[]): SeasonReport["trades"] {
 	const rounds = finished.map(({ id }) => id);
 	const pointsOf = (id: number, round: RoundId) => game.players.get(id)?.scores.get(round) ?? 0;
 	const inTeam = (id: number, round: RoundId) => lineupIn(row, round)?.slots.includes(id) ?? false;

@@ -2,28 +2,28 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { Database } from "../../../db/open.ts";
 import { testDatabase } from "../../../testing/database.ts";
 import { FIRST_BOUNCE, plantSeason } from "../../../testing/season/small-season.ts";
-import { createGameHolder } from "./game-holder.ts";
-import { createNotifications, type Notifications } from "./notifications.ts";
+import { createPgListener, type PgListener } from "./pg-listener.ts";
 import { createSeasonClocks, seasonTimeAt } from "./season-clock.ts";
+import { createSeasonHolder } from "./season-holder.ts";
 import { setClock } from "./set-clock.ts";
 import { touchSeason } from "./touch-season.ts";
 
 let database: Database;
-let notifications: Notifications;
+let pgListener: PgListener;
 let wall = FIRST_BOUNCE;
 
 beforeAll(async () => {
 	database = await testDatabase();
 	await plantSeason(database.db);
-	notifications = await createNotifications(database.url, { retryAfter: () => 1, onError: () => undefined });
+	pgListener = await createPgListener(database.url, { retryAfter: () => 1, onError: () => undefined });
 });
 afterEach(() => database.db.deleteFrom("season_clocks").execute());
 afterAll(async () => {
-	await notifications.close();
+	await pgListener.close();
 	await database.close();
 });
 
-const clocks = () => createSeasonClocks(database.db, notifications, () => wall);
+const clocks = () => createSeasonClocks(database.db, pgListener, () => wall);
 
 test("a season that nobody has set runs with the wall's clock", async () => {
 	const { seasonNow, wallNow } = await clocks();
@@ -52,7 +52,7 @@ test("a change of speed does not move the clock, and a speed of nothing stops it
 });
 
 test("the season is read again when any process says that it changed, also after the connection was lost", async () => {
-	const games = await createGameHolder(database.db, notifications);
+	const games = await createSeasonHolder(database.db, pgListener);
 	const rename = (name: string) =>
 		database.db.transaction().execute(async (transaction) => {
 			await transaction.updateTable("seasons").set({ name }).execute();
@@ -69,7 +69,7 @@ test("the season is read again when any process says that it changed, also after
 });
 
 test("a refresh sees what was written before it, even while another is under way", async () => {
-	const games = await createGameHolder(database.db, { on: () => () => false });
+	const games = await createSeasonHolder(database.db, { on: () => () => false });
 	const rename = (name: string) =>
 		database.db
 			.updateTable("seasons")

@@ -4,8 +4,8 @@ import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { coalesce } from "./coalesce.ts";
-import type { Clocks } from "./game.ts";
-import type { Notifications } from "./notifications.ts";
+import type { PgListener } from "./pg-listener.ts";
+import type { Clocks } from "./season-snapshot.ts";
 
 /** Where a season's time was set and how fast it has run since; both instants in milliseconds. */
 export interface ClockReading {
@@ -58,7 +58,7 @@ export async function readClock(db: Kysely<Tables>): Promise<ClockReading> {
 /** Both clocks of a running server: kept in memory, read again whenever anyone sets them. */
 export async function createSeasonClocks(
 	db: Kysely<Tables>,
-	notifications: Notifications,
+	pgListener: PgListener,
 	wallNow: () => number = Date.now,
 ): Promise<SeasonClocks> {
 	let reading = await readClock(db);
@@ -70,7 +70,7 @@ export async function createSeasonClocks(
 		if (isDeepStrictEqual(before, reading)) return;
 		for (const listener of listeners) listener();
 	});
-	notifications.on("clock_changed", refresh);
+	pgListener.on("clock_changed", refresh);
 	const seasonNow = () => seasonTimeAt(reading, wallNow());
 	return {
 		seasonNow,

@@ -6,8 +6,8 @@ import { testDatabase } from "../../../testing/database.ts";
 import { tick } from "../../match-day/rounds/tick.ts";
 import { createCsvFeed, csvPayload } from "../../stats-providers/csv/csv-feed.ts";
 import { takePayload } from "../../stats-providers/intake/take-payload.ts";
-import { createGameHolder } from "../current/game-holder.ts";
 import { fixedClocks } from "../current/season-clock.ts";
+import { createSeasonHolder } from "../current/season-holder.ts";
 import { Faults } from "../import/faults.ts";
 import { importSeason } from "../import/import-season.ts";
 import { enterHistoricTeams } from "./historic-teams.ts";
@@ -50,7 +50,7 @@ describe("the real 2023 season through the feed path", () => {
 		await importSeason(db, FOLDER);
 		await db.deleteFrom("stat_lines").execute();
 		await db.updateTable("matches").set({ status: "scheduled", home_score: null, away_score: null }).execute();
-		const games = await createGameHolder(db, { on: () => () => false });
+		const games = await createSeasonHolder(db, { on: () => () => false });
 		const { rules, seasonId } = games.current();
 		const lineups = await readLineups({ file: LINEUPS, roundId: 1 }, rules, new Map(), new Faults());
 		await enterHistoricTeams(db, seasonId, lineups, rules);

@@ -4,8 +4,8 @@ import type { Kysely } from "kysely";
 import { scratchDatabase } from "../../../db/scratch.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { playerRounds } from "../../match-day/standings/player-rounds.ts";
-import type { Game } from "../current/game.ts";
-import { loadGame } from "../current/load-game.ts";
+import { loadShownSeason } from "../current/load-season-snapshot.ts";
+import type { SeasonSnapshot } from "../current/season-snapshot.ts";
 import { Faults, type ImportFault } from "../import/faults.ts";
 import { importSeasonData } from "../import/import-season.ts";
 import { readSeasonFolder } from "../import/read-season-folder.ts";
@@ -74,7 +74,7 @@ export async function replaySeason(
 		const { outcome, faults: refusals } = await importSeasonData(db, season);
 		if (!outcome) return { faults: refusals, setAside, unknown: [], result: null };
 		await enterHistoricTeams(db, season.id, teams, season.rules);
-		const imported = await loadGame(db);
+		const imported = await loadShownSeason(db);
 		if (!imported) throw new Error("The imported season is not the current one");
 		const result = await playRounds(db, imported, teams, tell);
 		return { faults: [], setAside, unknown: unknownPlayers(season, teams), result };
@@ -85,7 +85,7 @@ export async function replaySeason(
 
 async function playRounds(
 	db: Kysely<Tables>,
-	imported: Game,
+	imported: SeasonSnapshot,
 	teams: readonly HistoricTeam[],
 	tell: (progress: string) => void,
 ): Promise<ReplayResult> {

@@ -4,14 +4,14 @@ import { takeMatchBack } from "../../match-day/match-changes/take-back.ts";
 import type { FeedPayload } from "../../stats-providers/feed.ts";
 import { applyReports } from "../../stats-providers/intake/apply-reports.ts";
 import { payloadReader } from "../../stats-providers/season-feed.ts";
-import type { Game } from "../current/game.ts";
-import { loadGame } from "../current/load-game.ts";
+import { loadShownSeason } from "../current/load-season-snapshot.ts";
+import type { SeasonSnapshot } from "../current/season-snapshot.ts";
 import { takenBack } from "./season-events.ts";
 
 const A_PAGE = 200;
 
-async function gameOf(db: Kysely<Tables>): Promise<Game> {
-	const game = await loadGame(db);
+async function loadSeason(db: Kysely<Tables>): Promise<SeasonSnapshot> {
+	const game = await loadShownSeason(db);
 	if (!game) throw new Error("The copied season is not the current one");
 	return game;
 }
@@ -62,7 +62,7 @@ export async function replayPayloads(
 	seasonId: number,
 ): Promise<Replayed> {
 	const released = await releasedPayloads(source);
-	let game = await gameOf(copy);
+	let game = await loadSeason(copy);
 	const read = payloadReader(() => game);
 	const refused: { id: number; faults: readonly string[] }[] = [];
 	let payloads = 0;
@@ -96,7 +96,7 @@ export async function replayPayloads(
 		const { verdict, faults } = await applyReports(copy, { id: seasonId, squadOf }, told, judged);
 		if (verdict === "quarantined") refused.push({ id: payload.id, faults });
 		// Names that a round's payload gave to matches are what later ones are read by.
-		if (payload.kind === "round") game = await gameOf(copy);
+		if (payload.kind === "round") game = await loadSeason(copy);
 	}
 	await takeBackBefore(Number.POSITIVE_INFINITY);
 	return { payloads, refused };

@@ -9,7 +9,7 @@ import { pricesAfter } from "../../match-day/rounds/round-prices.ts";
 import { writePrices } from "../../match-day/rounds/write-prices.ts";
 import { finalStandings } from "../../match-day/standings/final-standings.ts";
 import { writeStandings } from "../../match-day/standings/write-standings.ts";
-import { readGame } from "../current/load-game.ts";
+import { loadCurrentSeason } from "../current/load-season-snapshot.ts";
 import { type Difference, differencesIn } from "./compare.ts";
 import { copySeason } from "./copy-season.ts";
 import { endMatches } from "./end-matches.ts";
@@ -29,7 +29,7 @@ type Connections = Pick<Database, "db" | "pool">;
 /** A round's standings, and its prices when `prices`, from the copy as it stands. */
 const settle = (copy: Connections, roundId: RoundId, prices: boolean): Promise<void> =>
 	clientTransaction(copy.pool, async (transaction, client) => {
-		const game = await gameIn(transaction);
+		const game = await loadSeason(transaction);
 		const at = { seasonId: game.seasonId, roundId };
 		if (prices) {
 			const next = pricesAfter(game, roundId);
@@ -41,7 +41,7 @@ const settle = (copy: Connections, roundId: RoundId, prices: boolean): Promise<v
 				.where("id", "=", roundId)
 				.execute();
 		}
-		const priced = await gameIn(transaction);
+		const priced = await loadSeason(transaction);
 		const inForce = new Map(
 			[...priced.players].map(([id, player]) => [id, player.prices.get(roundId + 1) ?? player.cost]),
 		);
@@ -49,15 +49,15 @@ const settle = (copy: Connections, roundId: RoundId, prices: boolean): Promise<v
 		await writeStandings(client, at, final, teamValues(final, priced, inForce));
 	});
 
-async function gameIn(db: Kysely<Tables>) {
-	const game = await readGame(db);
+async function loadSeason(db: Kysely<Tables>) {
+	const game = await loadCurrentSeason(db);
 	if (!game) throw new Error("The copied season is not the current one");
 	return game;
 }
 
 async function happen(copy: Connections, event: SeasonEvent, upTo: RoundId): Promise<void> {
 	if (event.kind === "corrected") {
-		const { seasonId, rounds } = await gameIn(copy.db);
+		const { seasonId, rounds } = await loadSeason(copy.db);
 		const roundId = await replaceCorrected(copy.db, seasonId, event);
 		for (const round of rounds)
 			if (round.id >= roundId && round.status === "complete") await settle(copy, round.id, false);

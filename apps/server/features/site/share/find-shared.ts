@@ -3,7 +3,7 @@ import type { SharePayload } from "@first-bounce/contract/site/share-link";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { Refusal } from "../../../plugins/refusal.ts";
-import { NoSeasonError } from "../../seasons/current/game-holder.ts";
+import { NoSeasonError } from "../../seasons/current/season-holder.ts";
 import { type MediaStore, mediaAddress, pictureKey } from "../media/media-store.ts";
 import type { Snapshot } from "./snapshot.ts";
 

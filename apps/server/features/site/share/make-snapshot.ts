@@ -6,7 +6,7 @@ import { LINES } from "@first-bounce/rules/player";
 import { roundName } from "@first-bounce/rules/round/round-label";
 import { sql } from "kysely";
 import { refuse } from "../../../plugins/refusal.ts";
-import type { Game, GameRound } from "../../seasons/current/game.ts";
+import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { historyOf, ownHistory } from "../../team/history/use-cases.ts";
 import { readTeam, type TeamServices } from "../../team/read-team.ts";
 import type { Snapshot, TeamSnapshot, TradeSnapshot } from "./snapshot.ts";
@@ -16,13 +16,13 @@ const STRANGER: UserId = 0;
 /** Snapshots one person may keep; the oldest make room. */
 const MOST_KEPT = 200;
 
-function roundOf({ rounds }: Game, roundId: RoundId): GameRound {
+function roundOf({ rounds }: SeasonSnapshot, roundId: RoundId): SnapshotRound {
 	const round = rounds.find(({ id }) => id === roundId);
 	if (!round) throw refuse(404, "round-unknown");
 	return round;
 }
 
-const roundFacts = (round: GameRound, { rules }: Game) => ({
+const roundFacts = (round: SnapshotRound, { rules }: SeasonSnapshot) => ({
 	round: { id: round.id, isGrandFinal: roundName(round.id, rules) === "grand-final" },
 	isLive: round.status === "playing",
 });

@@ -1,5 +1,5 @@
 import type { Match } from "@first-bounce/rules/round";
-import type { Game, GameMatch, GameRound } from "../../seasons/current/game.ts";
+import type { SeasonSnapshot, SnapshotMatch, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import type { Feed, FeedPayload } from "../feed.ts";
 import { type ClientOptions, createAflClient } from "./client.ts";
 import { readAflPayload } from "./read-payload.ts";
@@ -42,7 +42,7 @@ const [REVIEW, LINE_UPS, QUIET] = [4, 2, 20];
 const isOn = (match: Match, now: number): boolean =>
 	match.status === "playing" || (match.status !== "complete" && match.startsAt - SOON <= now);
 
-function questionsOf(match: GameMatch, every: number, now: number): Question[] {
+function questionsOf(match: SnapshotMatch, every: number, now: number): Question[] {
 	const { providerId: subject, status, startsAt } = match;
 	if (subject === null) return [];
 	const untilStart = startsAt - now;
@@ -63,7 +63,7 @@ function questionsOf(match: GameMatch, every: number, now: number): Question[] {
  */
 export function createAflApiFeed(
 	{ url, competition, season, every }: AflApiSettings,
-	game: () => Game,
+	game: () => SeasonSnapshot,
 	options: Omit<ClientOptions, "url"> & { readonly patience?: number } = {},
 ): Feed {
 	const { wallNow = Date.now, patience = PATIENCE } = options;
@@ -72,7 +72,7 @@ export function createAflApiFeed(
 	const asking = new Map<string, Promise<void>>();
 	const answers: FeedPayload[] = [];
 
-	const roundQuestion = ({ id, matches }: GameRound, now: number): Question => {
+	const roundQuestion = ({ id, matches }: SnapshotRound, now: number): Question => {
 		const subject = `CD_R${season}${competition}${String(id).padStart(2, "0")}`;
 		const isQuiet = !matches.some((match) => isOn(match, now));
 		const path = `/cfs/afl/matchItems/round/${subject}`;

@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../../../db/open.ts";
 import { testDatabase } from "../../../testing/database.ts";
 import { type AflAnswer, type AflApiServer, serveAflApi } from "../../../testing/stats-providers/afl-api-server.ts";
-import { createGameHolder, type GameHolder } from "../../seasons/current/game-holder.ts";
 import { fixedClocks } from "../../seasons/current/season-clock.ts";
+import { createSeasonHolder, type SeasonHolder } from "../../seasons/current/season-holder.ts";
 import { createFeedPoller } from "../intake/poll-feed.ts";
 import { createAflApiFeed } from "./afl-api-feed.ts";
 
@@ -28,7 +28,7 @@ interface Entry {
 
 describe("the official stats API, recorded", () => {
 	let database: Database;
-	let games: GameHolder;
+	let games: SeasonHolder;
 	let api: AflApiServer;
 	let answers: Record<string, AflAnswer>;
 	let wall = 0;
@@ -100,7 +100,7 @@ describe("the official stats API, recorded", () => {
 	beforeAll(async () => {
 		database = await testDatabase();
 		await plant();
-		games = await createGameHolder(database.db, { on: () => () => false });
+		games = await createSeasonHolder(database.db, { on: () => () => false });
 		api = await serveAflApi((path) => answers[path] ?? { status: 404 });
 	});
 	afterEach(() => {

@@ -3,12 +3,12 @@ import type { Database } from "../../../db/open.ts";
 import { testDatabase } from "../../../testing/database.ts";
 import { DAY, FIRST_BOUNCE, HOUR, plantSeason } from "../../../testing/season/small-season.ts";
 import { type AflAnswer, type AflApiServer, serveAflApi } from "../../../testing/stats-providers/afl-api-server.ts";
-import { createGameHolder, type GameHolder } from "../../seasons/current/game-holder.ts";
+import { createSeasonHolder, type SeasonHolder } from "../../seasons/current/season-holder.ts";
 import { createAflApiFeed } from "./afl-api-feed.ts";
 
 const SECOND = 1_000;
 let database: Database;
-let games: GameHolder;
+let games: SeasonHolder;
 let api: AflApiServer;
 let answer: AflAnswer;
 let wall: number;
@@ -27,7 +27,7 @@ beforeAll(async () => {
 			.set({ provider_id: `CD_M${id}` })
 			.where("id", "=", id)
 			.execute();
-	games = await createGameHolder(database.db, { on: () => () => false });
+	games = await createSeasonHolder(database.db, { on: () => () => false });
 	api = await serveAflApi(() => answer);
 });
 beforeEach(() => {

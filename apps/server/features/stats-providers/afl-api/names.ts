@@ -1,5 +1,5 @@
 import type { PlayerId, SquadId } from "@first-bounce/rules/ids";
-import type { Game, GameMatch } from "../../seasons/current/game.ts";
+import type { SeasonSnapshot, SnapshotMatch } from "../../seasons/current/season-snapshot.ts";
 import { trailingNumber } from "../../seasons/import/find-match.ts";
 
 const DAY = 86_400_000;
@@ -11,9 +11,9 @@ export interface Names {
 	readonly squad: (providerId: string) => SquadId | undefined;
 	readonly player: (providerId: string) => PlayerId | undefined;
 	/** A match the season knows by that name. */
-	readonly match: (providerId: string) => GameMatch | undefined;
+	readonly match: (providerId: string) => SnapshotMatch | undefined;
 	/** The match two squads play about then, for one that has no name yet. */
-	readonly meeting: (home: SquadId, away: SquadId, at: number) => GameMatch | undefined;
+	readonly meeting: (home: SquadId, away: SquadId, at: number) => SnapshotMatch | undefined;
 }
 
 function byProviderId(things: Iterable<{ readonly id: number; readonly providerId: string | null }>) {
@@ -29,7 +29,7 @@ function byProviderId(things: Iterable<{ readonly id: number; readonly providerI
 	};
 }
 
-export function namesOf(game: Game): Names {
+export function namesOf(game: SeasonSnapshot): Names {
 	const matches = game.rounds.flatMap((round) => round.matches);
 	return {
 		squad: byProviderId(game.squads),

@@ -2,7 +2,7 @@ import type { PlayerStatus } from "@first-bounce/rules/player";
 import type { MatchStatus } from "@first-bounce/rules/round";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import type { z } from "zod";
-import type { Game } from "../../seasons/current/game.ts";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { parseInstant } from "../../seasons/import/cells.ts";
 import type { FeedPayload, MatchReport, Reading } from "../feed.ts";
 import { parseJson } from "../parse-json.ts";
@@ -67,7 +67,7 @@ function otherOf(entry: StatsEntry, keys: readonly string[]): StatLine["other"] 
 	return found.length > 0 ? Object.fromEntries(found) : undefined;
 }
 
-function readStats(said: z.infer<typeof playerStats>, subject: string, game: Game): Reading {
+function readStats(said: z.infer<typeof playerStats>, subject: string, game: SeasonSnapshot): Reading {
 	const names = namesOf(game);
 	const match = names.match(subject);
 	if (!match) return { ok: false, faults: [`match ${subject} is unknown`] };
@@ -91,7 +91,7 @@ function readStats(said: z.infer<typeof playerStats>, subject: string, game: Gam
 	return { ok: true, reports: [{ matchId: match.id, lines, ...asOf, ...(notes.length > 0 ? { notes } : {}) }] };
 }
 
-function statusesOf({ teamId, positions }: RosterSide, game: Game, names: Names, notes: string[]) {
+function statusesOf({ teamId, positions }: RosterSide, game: SeasonSnapshot, names: Names, notes: string[]) {
 	const squadId = names.squad(teamId);
 	// Before the teams are announced there is nobody in them.
 	if (squadId === undefined || positions.length === 0) return [];
@@ -110,7 +110,7 @@ function statusesOf({ teamId, positions }: RosterSide, game: Game, names: Names,
 	return [...[...named].map(([playerId, status]) => ({ playerId, status })), ...unnamed];
 }
 
-function readRoster(said: z.infer<typeof matchRoster>, game: Game): Reading {
+function readRoster(said: z.infer<typeof matchRoster>, game: SeasonSnapshot): Reading {
 	const names = namesOf(game);
 	const { matchId, homeTeam, awayTeam } = said.matchRoster;
 	const match = names.match(matchId);
@@ -120,7 +120,7 @@ function readRoster(said: z.infer<typeof matchRoster>, game: Game): Reading {
 	return { ok: true, reports: [{ matchId: match.id, statuses, ...(notes.length > 0 ? { notes } : {}) }] };
 }
 
-function readRound(said: z.infer<typeof roundItems>, game: Game): Reading {
+function readRound(said: z.infer<typeof roundItems>, game: SeasonSnapshot): Reading {
 	const read = said.items.map((item) => reportOfItem(item, namesOf(game)));
 	const reports = read.filter((each) => typeof each !== "string");
 	const strange = read.filter((each) => typeof each === "string");
@@ -129,7 +129,7 @@ function readRound(said: z.infer<typeof roundItems>, game: Game): Reading {
 }
 
 /** Reads an answer of the official stats API in the season's own ids. */
-export function readAflPayload({ kind, subject, body }: FeedPayload, game: Game): Reading {
+export function readAflPayload({ kind, subject, body }: FeedPayload, game: SeasonSnapshot): Reading {
 	if (kind === "round") {
 		const parsed = parseJson(roundItems, body);
 		return parsed.ok ? readRound(parsed.value, game) : parsed;

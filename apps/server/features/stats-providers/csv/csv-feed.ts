@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
-import type { Game } from "../../seasons/current/game.ts";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { Feed, FeedHealth, FeedPayload } from "../feed.ts";
 import { readCsvPayload } from "./read-csv.ts";
 
@@ -30,7 +30,11 @@ interface Seen {
 }
 
 /** A folder into which somebody, or a script in R, puts stats files; each is read whenever it has changed and settled. */
-export function createCsvFeed(folder: string | null, game: () => Game, wallNow: () => number = Date.now): Feed {
+export function createCsvFeed(
+	folder: string | null,
+	game: () => SeasonSnapshot,
+	wallNow: () => number = Date.now,
+): Feed {
 	const seen = new Map<string, Seen>();
 	let health: FeedHealth = { askedAt: null, answeredAt: null, failures: 0, lastFault: null };
 

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Database } from "../../../db/open.ts";
 import { testDatabase } from "../../../testing/database.ts";
 import { DAY, FIRST_BOUNCE, HOUR, plantSeason } from "../../../testing/season/small-season.ts";
-import { createGameHolder, type GameHolder } from "../../seasons/current/game-holder.ts";
 import { fixedClocks } from "../../seasons/current/season-clock.ts";
+import { createSeasonHolder, type SeasonHolder } from "../../seasons/current/season-holder.ts";
 import { createFeedPoller } from "../intake/poll-feed.ts";
 import { takePayload } from "../intake/take-payload.ts";
 import { manualFeed, manualPayload } from "../manual/manual-feed.ts";
@@ -15,14 +15,14 @@ import { createCsvFeed, csvPayload } from "./csv-feed.ts";
 const folder = mkdtempSync(path.join(tmpdir(), "first-bounce-csv-"));
 const clocks = fixedClocks(FIRST_BOUNCE + 2 * DAY);
 let database: Database;
-let games: GameHolder;
+let games: SeasonHolder;
 beforeAll(async () => {
 	database = await testDatabase();
 });
 beforeEach(async () => {
 	await database.pool.query("TRUNCATE seasons CASCADE");
 	await plantSeason(database.db);
-	games = await createGameHolder(database.db, { on: () => () => false });
+	games = await createSeasonHolder(database.db, { on: () => () => false });
 });
 afterAll(async () => {
 	rmSync(folder, { recursive: true });

@@ -1,5 +1,5 @@
 import { STAT_KEYS } from "@first-bounce/rules/scoring/stats";
-import type { Game } from "../../seasons/current/game.ts";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { type Table, tableOf } from "../../seasons/import/csv-table.ts";
 import { Faults, faultLine } from "../../seasons/import/faults.ts";
 import { trailingNumber } from "../../seasons/import/find-match.ts";
@@ -14,7 +14,7 @@ const COMPLETE: ReadonlySet<string> = new Set(["complete", "concluded"]);
 const MOST_FAULTS = 20;
 
 /** A season as the reader of stats files knows it. */
-function contextOf(game: Game) {
+function contextOf(game: SeasonSnapshot) {
 	const matches = game.rounds.flatMap((round) => round.matches).map((match) => ({ ...match, line: 0 }));
 	const players = [...game.players.values()].map((player) => ({
 		...player,
@@ -59,7 +59,7 @@ function readStatuses({ columns, rows }: Table): (names: readonly string[]) => S
  * Reads a stats file with the columns of a season's stats.csv or of fitzRoy's `fetch_player_stats_afl`. A column
  * `match_status` says whether a match is `playing` or `complete`.
  */
-export function readCsvPayload({ subject, body }: FeedPayload, game: Game): Reading {
+export function readCsvPayload({ subject, body }: FeedPayload, game: SeasonSnapshot): Reading {
 	const faults = new Faults();
 	const context = contextOf(game);
 	const text = textOf(subject, Buffer.from(body), faults);

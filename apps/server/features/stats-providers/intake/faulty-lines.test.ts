@@ -5,7 +5,7 @@ import { refusalOf } from "../../../testing/refusal-of.ts";
 import { FIRST_BOUNCE, HOUR, plantSeason } from "../../../testing/season/small-season.ts";
 import { lineOf, payloadOf, testFeed } from "../../../testing/stats-providers/test-feed.ts";
 import { correctStats } from "../../match-day/corrections/correct-stats.ts";
-import { loadGame } from "../../seasons/current/load-game.ts";
+import { loadShownSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { fixedClocks } from "../../seasons/current/season-clock.ts";
 import type { MatchReport } from "../feed.ts";
 import { acceptFaultyLine, dismissFaultyLine, listLineReviews } from "./review-lines.ts";
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 async function game() {
-	const loaded = await loadGame(database.db);
+	const loaded = await loadShownSeason(database.db);
 	if (!loaded) throw new Error("No season");
 	return loaded;
 }

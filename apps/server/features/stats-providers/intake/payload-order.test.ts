@@ -8,8 +8,8 @@ import { refusalOf } from "../../../testing/refusal-of.ts";
 import { FIRST_BOUNCE, HOUR, plantSeason } from "../../../testing/season/small-season.ts";
 import { lineOf, payloadOf, testFeed } from "../../../testing/stats-providers/test-feed.ts";
 import { setMatchState } from "../../operator/match-state.ts";
-import { createGameHolder, type GameHolder } from "../../seasons/current/game-holder.ts";
 import { fixedClocks } from "../../seasons/current/season-clock.ts";
+import { createSeasonHolder, type SeasonHolder } from "../../seasons/current/season-holder.ts";
 import { createCsvFeed, uploadedPayload } from "../csv/csv-feed.ts";
 import type { FeedPayload } from "../feed.ts";
 import { createFeedPoller } from "./poll-feed.ts";
@@ -24,7 +24,7 @@ const fileOf = (kicks: number, ...more: readonly string[]) =>
 const UNKNOWN_PLAYER = "101,1,99,11,4,0,0,0,0,0,0,0,0,75";
 
 let database: Database;
-let games: GameHolder;
+let games: SeasonHolder;
 let folder: string;
 const clocks = fixedClocks(FIRST_BOUNCE + HOUR);
 beforeAll(async () => {
@@ -34,7 +34,7 @@ afterAll(() => database.close());
 beforeEach(async () => {
 	await database.pool.query("TRUNCATE seasons, audit CASCADE");
 	await plantSeason(database.db);
-	games = await createGameHolder(database.db, { on: () => () => false });
+	games = await createSeasonHolder(database.db, { on: () => () => false });
 	folder = mkdtempSync(path.join(tmpdir(), "first-bounce-order-"));
 });
 afterEach(() => rmSync(folder, { recursive: true }));

@@ -3,8 +3,8 @@ import type { Database } from "../../../db/open.ts";
 import { testDatabase } from "../../../testing/database.ts";
 import { DAY, FIRST_BOUNCE, HOUR, plantSeason } from "../../../testing/season/small-season.ts";
 import { lineOf, payloadOf, testFeed } from "../../../testing/stats-providers/test-feed.ts";
-import { createGameHolder } from "../../seasons/current/game-holder.ts";
 import { fixedClocks } from "../../seasons/current/season-clock.ts";
+import { createSeasonHolder } from "../../seasons/current/season-holder.ts";
 import type { FeedPayload } from "../feed.ts";
 import { createFeedPoller } from "./poll-feed.ts";
 
@@ -17,7 +17,7 @@ afterAll(() => database.close());
 
 test("a feed is asked of the matches that may have news, and the same answer twice is taken in once", async () => {
 	const clocks = fixedClocks(FIRST_BOUNCE - 2 * DAY);
-	const games = await createGameHolder(database.db, { on: () => () => false });
+	const games = await createSeasonHolder(database.db, { on: () => () => false });
 	const asked: number[][] = [];
 	let answer: FeedPayload[] = [];
 	const feed = testFeed(async (matches) => {
@@ -42,7 +42,7 @@ test("a feed is asked of the matches that may have news, and the same answer twi
 
 test("what was wrong with an answer is asked again once the season has changed, though the source has nothing new", async () => {
 	const clocks = fixedClocks(FIRST_BOUNCE + DAY + HOUR);
-	const games = await createGameHolder(database.db, { on: () => () => false });
+	const games = await createSeasonHolder(database.db, { on: () => () => false });
 	const lines = [{ playerId: 1025, squadId: 13, stats: lineOf({ K: 2 }) }];
 	// The end of a match is told before its stats are.
 	const answers = [

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import { currentRound } from "@first-bounce/rules/round/rounds";
-import type { Game, GameMatch } from "../../seasons/current/game.ts";
+import type { SeasonSnapshot, SnapshotMatch } from "../../seasons/current/season-snapshot.ts";
 import type { Feed, FeedPayload } from "../feed.ts";
 import { type IntakeSeason, resumeIntake, takePayload } from "./take-payload.ts";
 
@@ -9,7 +9,7 @@ import { type IntakeSeason, resumeIntake, takePayload } from "./take-payload.ts"
 const NEWS_BEFORE = 7 * 24 * 3_600_000;
 
 /** Matches that a feed may have news of: those of every round that is not published, up to the next one. */
-function matchesToAsk({ rounds }: Game, now: SeasonTime): GameMatch[] {
+function matchesToAsk({ rounds }: SeasonSnapshot, now: SeasonTime): SnapshotMatch[] {
 	const current = currentRound(rounds)?.id ?? 0;
 	return rounds
 		.filter(({ id, status }) => status !== "complete" && id <= current + 1)

@@ -4,7 +4,7 @@ import { testDatabase } from "../../../testing/database.ts";
 import { refusalOf } from "../../../testing/refusal-of.ts";
 import { FIRST_BOUNCE, plantSeason } from "../../../testing/season/small-season.ts";
 import { lineOf, payloadOf, testFeed } from "../../../testing/stats-providers/test-feed.ts";
-import { loadGame } from "../../seasons/current/load-game.ts";
+import { loadShownSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { fixedClocks } from "../../seasons/current/season-clock.ts";
 import type { MatchReport } from "../feed.ts";
 import { dismissPayload, type ReviewSources, releasePayload } from "./review-payload.ts";
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 async function sources(): Promise<ReviewSources> {
-	const game = await loadGame(database.db);
+	const game = await loadShownSeason(database.db);
 	if (!game) throw new Error("No season");
 	return { db: database.db, game: () => game, clocks: fixedClocks(FIRST_BOUNCE), read: feed.read };
 }

@@ -1,4 +1,4 @@
-import type { Game } from "../../seasons/current/game.ts";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { Feed } from "../feed.ts";
 import { createFeedPoller, type FeedPoller } from "./poll-feed.ts";
 import type { IntakeSeason } from "./take-payload.ts";
@@ -6,7 +6,7 @@ import type { IntakeSeason } from "./take-payload.ts";
 /** Polls the feed of whichever season is current: each season is asked for its feed once. */
 export interface SeasonPoller {
 	/** As `FeedPoller.poll`; false where the season has no feed. */
-	readonly poll: (game: Game) => Promise<boolean>;
+	readonly poll: (game: SeasonSnapshot) => Promise<boolean>;
 	/** The one asked last; null before, and where there is none. */
 	readonly feed: () => Feed | null;
 }

@@ -3,7 +3,7 @@ import type { Database } from "../../../db/open.ts";
 import { testDatabase } from "../../../testing/database.ts";
 import { FIRST_BOUNCE, HOUR, plantSeason } from "../../../testing/season/small-season.ts";
 import { lineOf, payloadOf, testFeed } from "../../../testing/stats-providers/test-feed.ts";
-import { loadGame } from "../../seasons/current/load-game.ts";
+import { loadShownSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { fixedClocks } from "../../seasons/current/season-clock.ts";
 import type { MatchReport } from "../feed.ts";
 import { resumeIntake, takePayload } from "./take-payload.ts";
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 const game = async () => {
-	const loaded = await loadGame(database.db);
+	const loaded = await loadShownSeason(database.db);
 	if (!loaded) throw new Error("No season");
 	return loaded;
 };

@@ -1,14 +1,14 @@
 import type { Kysely } from "kysely";
 import { DatabaseError } from "pg";
 import type { Tables } from "../../../db/tables/tables.ts";
-import type { Clocks, Game } from "../../seasons/current/game.ts";
+import type { Clocks, SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { Feed, FeedPayload, Reading } from "../feed.ts";
 import { applyReports, type Intake } from "./apply-reports.ts";
 import { judgePayload, type KeptPayload, keepPayload, unjudgedPayloads } from "./queries.ts";
 
 export interface IntakeSeason {
 	readonly db: Kysely<Tables>;
-	readonly game: () => Game;
+	readonly game: () => SeasonSnapshot;
 	readonly clocks: Clocks;
 }
 

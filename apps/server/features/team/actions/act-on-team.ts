@@ -6,7 +6,7 @@ import type { NewTrade } from "@first-bounce/rules/trades/trade";
 import type { Ruling } from "@first-bounce/rules/violation";
 import { refuse } from "../../../plugins/refusal.ts";
 import { refuseViolations } from "../../../wording/violations.ts";
-import type { Game } from "../../seasons/current/game.ts";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { type Manager, readTeam, showTeam, type TeamServices } from "../read-team.ts";
 import type { LineupRow, TeamRow } from "../team-row.ts";
 import { contextOf, teamState } from "../team-state.ts";
@@ -15,7 +15,7 @@ import { savedAction } from "./saved-action.ts";
 /** What an action is judged by: the team as the action before left it, the season, and season time now. */
 export interface TeamAtHand {
 	readonly row: TeamRow;
-	readonly game: Game;
+	readonly game: SeasonSnapshot;
 	/** Null until the team has been saved. */
 	readonly team: TeamState | null;
 	readonly context: GameContext;
@@ -37,7 +37,7 @@ export interface ActionRequest {
 
 export interface DoneAction {
 	readonly row: TeamRow;
-	readonly game: Game;
+	readonly game: SeasonSnapshot;
 	readonly shown: SavedTeam;
 }
 

@@ -4,13 +4,13 @@ import type { FastifyInstance } from "fastify";
 import type { Pool } from "pg";
 import { refuse } from "../../../plugins/refusal.ts";
 import { route } from "../../../plugins/route.ts";
-import type { Game } from "../../seasons/current/game.ts";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { poolOf } from "../team-state.ts";
 import { addFavourite, favouritesOf, removeFavourite } from "./queries.ts";
 
 export interface FavouriteServices {
 	readonly pool: Pool;
-	readonly game: () => Game;
+	readonly game: () => SeasonSnapshot;
 }
 
 /** Favourites are of the current season; adding and removing twice is once (decisions §10). */

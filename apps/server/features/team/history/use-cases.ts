@@ -4,20 +4,20 @@ import { emptyLineup, playerIds } from "@first-bounce/rules/lineup/slots";
 import { whatRivalsSee } from "@first-bounce/rules/redaction/what-rivals-see";
 import { startRoundOf } from "@first-bounce/rules/team/team-state";
 import { refuse } from "../../../plugins/refusal.ts";
-import type { Game, GameRound } from "../../seasons/current/game.ts";
+import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { readTeam, type TeamRead, type TeamServices, teamOf } from "../read-team.ts";
 import { substitutionsIn } from "../substitutions.ts";
 import { contextOf, lineupOf, teamState } from "../team-state.ts";
 import { lineupView } from "../team-view.ts";
 
-function roundOf({ rounds }: Game, roundId: RoundId): GameRound {
+function roundOf({ rounds }: SeasonSnapshot, roundId: RoundId): SnapshotRound {
 	const round = rounds.find(({ id }) => id === roundId);
 	if (!round) throw refuse(404, "round-unknown");
 	return round;
 }
 
 /** The whole line-up of a team in a round, with its money and points then. */
-function inRound({ row, game }: TeamRead, round: GameRound, services: TeamServices): TeamHistory {
+function inRound({ row, game }: TeamRead, round: SnapshotRound, services: TeamServices): TeamHistory {
 	const now = services.clocks.seasonNow();
 	const team = teamState(row, game);
 	const start = team && startRoundOf(team, contextOf(game, now));
@@ -51,7 +51,7 @@ function inRound({ row, game }: TeamRead, round: GameRound, services: TeamServic
 }
 
 /** What is left of it for others (decisions §5). */
-function seenByOthers(history: TeamHistory, round: GameRound, game: Game, now: number): TeamHistory {
+function seenByOthers(history: TeamHistory, round: SnapshotRound, game: SeasonSnapshot, now: number): TeamHistory {
 	const { lineup, bench, emergency, utility: utilityId, captain: captainId, viceCaptain: viceCaptainId } = history;
 	const whole = { lineup, bench, emergency, utilityId, captainId, viceCaptainId };
 	const players = (id: number) => game.players.get(id);
@@ -82,7 +82,12 @@ export async function ownHistory(services: TeamServices, userId: UserId, roundId
 }
 
 /** A team in a round: whole for its owner, for others as far as it may be seen. */
-export function historySeenBy(callerId: UserId, read: TeamRead, round: GameRound, services: TeamServices): TeamHistory {
+export function historySeenBy(
+	callerId: UserId,
+	read: TeamRead,
+	round: SnapshotRound,
+	services: TeamServices,
+): TeamHistory {
 	if (read.row.user_id === callerId) return inRound(read, round, services);
 	const { rules } = read.game;
 	if (!whatRivalsSee(emptyLineup(rules), round, { players: () => undefined, now: 0, shape: rules }))

@@ -8,13 +8,13 @@ import { isTradeLocked, reverseTrades } from "@first-bounce/rules/trades/reverse
 import { type Trade, tradesLeft } from "@first-bounce/rules/trades/trade";
 import { allowed } from "@first-bounce/rules/violation";
 import { refuse } from "../../../plugins/refusal.ts";
-import type { Game } from "../../seasons/current/game.ts";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { actOnTeam, type DoneAction } from "../actions/act-on-team.ts";
 import { type Manager, readTeam, showTeam, type TeamServices } from "../read-team.ts";
 import type { TeamRow } from "../team-row.ts";
 import { contextOf, teamState } from "../team-state.ts";
 
-const brief = (id: PlayerId, { players }: Game): TradeView["in"] => {
+const brief = (id: PlayerId, { players }: SeasonSnapshot): TradeView["in"] => {
 	const player = players.get(id);
 	return {
 		id,
@@ -26,7 +26,7 @@ const brief = (id: PlayerId, { players }: Game): TradeView["in"] => {
 	};
 };
 
-const tradeView = (trade: Trade, team: TeamState, game: Game, context: GameContext): TradeView => ({
+const tradeView = (trade: Trade, team: TeamState, game: SeasonSnapshot, context: GameContext): TradeView => ({
 	...trade,
 	in: brief(trade.playerInId, game),
 	out: brief(trade.playerOutId, game),
@@ -36,7 +36,7 @@ const tradeView = (trade: Trade, team: TeamState, game: Game, context: GameConte
 });
 
 /** A team's trades, those of one round or of all, and how many are left for the current round. */
-function tradesOf(row: TeamRow, game: Game, now: SeasonTime, roundId: RoundId | null) {
+function tradesOf(row: TeamRow, game: SeasonSnapshot, now: SeasonTime, roundId: RoundId | null) {
 	const context = contextOf(game, now, row);
 	const team = teamState(row, game);
 	const listed = row.trades.filter((trade) => roundId === null || trade.roundId === roundId);

@@ -13,7 +13,7 @@ interface Squad {
 }
 
 /** A player with what the season knows of her; `cost` is the price in force in the current round. */
-export interface GamePlayer extends Player {
+export interface SnapshotPlayer extends Player {
 	readonly firstName: string;
 	readonly lastName: string;
 	readonly status: PlayerStatus;
@@ -35,7 +35,7 @@ export interface GamePlayer extends Player {
 	readonly breakEven: Points;
 }
 
-export interface GameMatch extends Match {
+export interface SnapshotMatch extends Match {
 	readonly venue: string;
 	/** The IANA zone of its ground's clocks; null where nobody has said. */
 	readonly timeZone: string | null;
@@ -48,8 +48,8 @@ export interface GameMatch extends Match {
 	readonly providerId: string | null;
 }
 
-export interface GameRound extends Round {
-	readonly matches: readonly GameMatch[];
+export interface SnapshotRound extends Round {
+	readonly matches: readonly SnapshotMatch[];
 	readonly magicNumber: number | null;
 	/** When its standings were last published; null before. */
 	readonly publishedAt: SeasonTime | null;
@@ -65,7 +65,7 @@ interface PublicationHold {
 }
 
 /** The season that is shown, whole, read once and shared by every request until `dataVersion` goes up. Immutable. */
-export interface Game {
+export interface SeasonSnapshot {
 	readonly seasonId: number;
 	readonly name: string;
 	readonly isDemo: boolean;
@@ -74,8 +74,8 @@ export interface Game {
 	readonly dataVersion: number;
 	readonly rules: SeasonRules;
 	readonly squads: readonly Squad[];
-	readonly players: ReadonlyMap<number, GamePlayer>;
-	readonly rounds: readonly GameRound[];
+	readonly players: ReadonlyMap<number, SnapshotPlayer>;
+	readonly rounds: readonly SnapshotRound[];
 }
 
 /** Both clocks of decisions §5; tests pass their own. */

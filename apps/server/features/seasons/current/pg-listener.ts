@@ -5,13 +5,13 @@ const CHANNELS = ["game_changed", "clock_changed", "people_changed"] as const;
 type Channel = (typeof CHANNELS)[number];
 type Listener = (payload: string) => unknown;
 
-export interface Notifications {
+export interface PgListener {
 	/** The listener hears each notification, and an empty one after a lost connection is back: something may have been missed. */
 	readonly on: (channel: Channel, listener: Listener) => () => void;
 	readonly close: () => Promise<void>;
 }
 
-export interface NotificationOptions {
+export interface PgListenerOptions {
 	readonly onError?: (error: Error) => void;
 	/** Milliseconds before the n-th attempt to connect again. */
 	readonly retryAfter?: (attempt: number) => number;
@@ -20,7 +20,7 @@ export interface NotificationOptions {
 const backOff = (attempt: number): number => Math.min(5_000, 100 * 2 ** attempt);
 
 /** One dedicated connection that listens on every channel and reconnects when it is lost. */
-export async function createNotifications(url: string, options: NotificationOptions = {}): Promise<Notifications> {
+export async function createPgListener(url: string, options: PgListenerOptions = {}): Promise<PgListener> {
 	const listeners = new Map<Channel, Set<Listener>>(CHANNELS.map((channel) => [channel, new Set()]));
 	const report = (error: unknown) => options.onError?.(error instanceof Error ? error : new Error(String(error)));
 	let client: Client | null = null;

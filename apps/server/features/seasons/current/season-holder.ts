@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { coalesce } from "./coalesce.ts";
-import type { Game } from "./game.ts";
-import { loadGame } from "./load-game.ts";
-import type { Notifications } from "./notifications.ts";
+import { loadShownSeason } from "./load-season-snapshot.ts";
+import type { PgListener } from "./pg-listener.ts";
+import type { SeasonSnapshot } from "./season-snapshot.ts";
 
 /** No season is current: nothing of the game can be answered until an operator imports or generates one. */
 export class NoSeasonError extends Error {
@@ -13,30 +13,30 @@ export class NoSeasonError extends Error {
 	}
 }
 
-type GameListener = (game: Game, before: Game | null) => void;
+type SeasonListener = (game: SeasonSnapshot, before: SeasonSnapshot | null) => void;
 
-export interface GameHolder {
+export interface SeasonHolder {
 	/** The season as last read; throws NoSeasonError where there is none. */
-	readonly current: () => Game;
-	readonly peek: () => Game | null;
+	readonly current: () => SeasonSnapshot;
+	readonly peek: () => SeasonSnapshot | null;
 	/** Reads it again; sees all that was committed before the call. */
-	readonly refresh: () => Promise<Game>;
-	readonly onChange: (listener: GameListener) => () => void;
+	readonly refresh: () => Promise<SeasonSnapshot>;
+	readonly onChange: (listener: SeasonListener) => () => void;
 }
 
 /** Keeps the current season in memory and reads it anew when anyone says that it changed. */
-export async function createGameHolder(
+export async function createSeasonHolder(
 	db: Kysely<Tables>,
-	notifications: Pick<Notifications, "on">,
+	pgListener: Pick<PgListener, "on">,
 	/** Told how many milliseconds a reading took. */
 	onRead: (milliseconds: number) => void = () => undefined,
-): Promise<GameHolder> {
-	let game = await loadGame(db);
-	const listeners = new Set<GameListener>();
+): Promise<SeasonHolder> {
+	let game = await loadShownSeason(db);
+	const listeners = new Set<SeasonListener>();
 	const read = coalesce(async () => {
 		const before = game;
 		const start = performance.now();
-		const next = await loadGame(db);
+		const next = await loadShownSeason(db);
 		onRead(performance.now() - start);
 		if (next && next.seasonId === before?.seasonId && next.dataVersion === before.dataVersion) return;
 		game = next;
@@ -46,7 +46,7 @@ export async function createGameHolder(
 		if (!game) throw new NoSeasonError();
 		return game;
 	};
-	notifications.on("game_changed", (seasonAndVersion) => {
+	pgListener.on("game_changed", (seasonAndVersion) => {
 		if (!game || seasonAndVersion !== `${game.seasonId} ${game.dataVersion}`) return read();
 	});
 	return {

@@ -7,11 +7,11 @@ import { playerRound } from "@first-bounce/rules/scoring/player-round";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import type { Game, GameMatch, GamePlayer, GameRound } from "./game.ts";
 import { type SeasonRows, type StatRow, seasonRow, seasonRows } from "./season-rows.ts";
+import type { SeasonSnapshot, SnapshotMatch, SnapshotPlayer, SnapshotRound } from "./season-snapshot.ts";
 import { statLineOf } from "./stat-line.ts";
 
-function roundsOf(rows: SeasonRows, rules: SeasonRules): GameRound[] {
+function roundsOf(rows: SeasonRows, rules: SeasonRules): SnapshotRound[] {
 	const matches = Map.groupBy(rows.matches, (match) => match.round_id);
 	return rows.rounds
 		.filter(({ id }) => id <= rules.lastRound)
@@ -25,7 +25,7 @@ function roundsOf(rows: SeasonRows, rules: SeasonRules): GameRound[] {
 		});
 }
 
-const matchOf = (row: SeasonRows["matches"][number]): GameMatch => ({
+const matchOf = (row: SeasonRows["matches"][number]): SnapshotMatch => ({
 	id: row.id,
 	roundId: row.round_id,
 	homeSquadId: row.home_squad_id,
@@ -43,7 +43,7 @@ const matchOf = (row: SeasonRows["matches"][number]): GameMatch => ({
 });
 
 /** The round whose prices are in force: the current one, or the one after the last once the season is over. */
-function priceRound(rounds: readonly GameRound[]): RoundId {
+function priceRound(rounds: readonly SnapshotRound[]): RoundId {
 	const round = currentRound(rounds);
 	if (!round) return 1;
 	return round.status === "complete" ? round.id + 1 : round.id;
@@ -65,7 +65,7 @@ function pricesUpTo(roundId: RoundId, rows: readonly SeasonRows["prices"][number
 
 const playedMatches = (
 	lines: readonly StatRow[],
-	matches: ReadonlyMap<number, GameMatch>,
+	matches: ReadonlyMap<number, SnapshotMatch>,
 	rules: SeasonRules,
 ): PlayedMatch[] =>
 	lines.flatMap((row) => {
@@ -74,7 +74,11 @@ const playedMatches = (
 		return match && state === "played" ? [{ roundId: match.roundId, points, abandoned: match.isAbandoned }] : [];
 	});
 
-function playersOf(rows: SeasonRows, rounds: readonly GameRound[], rules: SeasonRules): Map<number, GamePlayer> {
+function playersOf(
+	rows: SeasonRows,
+	rounds: readonly SnapshotRound[],
+	rules: SeasonRules,
+): Map<number, SnapshotPlayer> {
 	const matches = new Map(rounds.flatMap((round) => round.matches).map((match) => [match.id, match]));
 	const lines = Map.groupBy(rows.lines, (line) => line.player_id);
 	const prices = Map.groupBy(rows.prices, (price) => price.player_id);
@@ -83,7 +87,7 @@ function playersOf(rows: SeasonRows, rounds: readonly GameRound[], rules: Season
 	const m = rounds.findLast(({ magicNumber }) => magicNumber !== null)?.magicNumber ?? rules.prices.openingMagicNumber;
 	const ahead = currentRound(rounds);
 
-	const playerOf = (row: SeasonRows["players"][number]): GamePlayer => {
+	const playerOf = (row: SeasonRows["players"][number]): SnapshotPlayer => {
 		const played = playedMatches(lines.get(row.id) ?? [], matches, rules);
 		const scores = new Map<RoundId, number>();
 		for (const { roundId, points } of played) scores.set(roundId, (scores.get(roundId) ?? 0) + points);
@@ -117,7 +121,10 @@ function playersOf(rows: SeasonRows, rounds: readonly GameRound[], rules: Season
 }
 
 /** The season of the given rows, with scores, break-evens and projections as the rules make them. */
-function buildGame(season: NonNullable<Awaited<ReturnType<typeof seasonRow>>>, rows: SeasonRows): Game {
+function buildSeasonSnapshot(
+	season: NonNullable<Awaited<ReturnType<typeof seasonRow>>>,
+	rows: SeasonRows,
+): SeasonSnapshot {
 	const { rules } = season;
 	const rounds = roundsOf(rows, rules);
 	return {
@@ -134,21 +141,21 @@ function buildGame(season: NonNullable<Awaited<ReturnType<typeof seasonRow>>>, r
 }
 
 /** The current season as a transaction sees it; null where no season is current. */
-export async function readGame(transaction: Kysely<Tables>): Promise<Game | null> {
+export async function loadCurrentSeason(transaction: Kysely<Tables>): Promise<SeasonSnapshot | null> {
 	const season = await seasonRow(transaction);
-	return season ? buildGame(season, await seasonRows(transaction, season.id)) : null;
+	return season ? buildSeasonSnapshot(season, await seasonRows(transaction, season.id)) : null;
 }
 
 /**
  * Reads the season that is shown, whole, from one moment of the database: the current one, or between two seasons the
  * one that was closed last, which nobody changes any more. Null before the first.
  */
-export const loadGame = (db: Kysely<Tables>): Promise<Game | null> =>
+export const loadShownSeason = (db: Kysely<Tables>): Promise<SeasonSnapshot | null> =>
 	db
 		.transaction()
 		.setIsolationLevel("repeatable read")
 		.setAccessMode("read only")
 		.execute(async (transaction) => {
 			const season = await seasonRow(transaction, { orArchived: true });
-			return season ? buildGame(season, await seasonRows(transaction, season.id)) : null;
+			return season ? buildSeasonSnapshot(season, await seasonRows(transaction, season.id)) : null;
 		});

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Database } from "../../../db/open.ts";
 import { testDatabase } from "../../../testing/database.ts";
 import { plantSeason } from "../../../testing/season/small-season.ts";
-import type { Game } from "./game.ts";
-import { loadGame } from "./load-game.ts";
+import { loadShownSeason } from "./load-season-snapshot.ts";
+import type { SeasonSnapshot } from "./season-snapshot.ts";
 
 let database: Database;
 beforeAll(async () => {
@@ -15,8 +15,8 @@ beforeEach(async () => {
 });
 afterAll(() => database.close());
 
-async function game(): Promise<Game> {
-	const loaded = await loadGame(database.db);
+async function game(): Promise<SeasonSnapshot> {
+	const loaded = await loadShownSeason(database.db);
 	if (!loaded) throw new Error("No season");
 	return loaded;
 }
@@ -55,7 +55,7 @@ const setPrice = (roundId: number, price: number) =>
 
 test("no season is current: there is no game", async () => {
 	await database.db.updateTable("seasons").set({ is_current: false }).execute();
-	expect(await loadGame(database.db)).toBeNull();
+	expect(await loadShownSeason(database.db)).toBeNull();
 });
 
 test("squads without a match have a bye", async () => {
