@@ -37,7 +37,7 @@ const preloadFirst = (): Plugin => ({
 });
 
 const readLocale = (language: string): string =>
-	readFileSync(`${import.meta.dirname}/wording/locale/${language}.json`, "utf8");
+	readFileSync(`${import.meta.dirname}/i18n/locale/${language}.json`, "utf8");
 
 /** /json/locale/{lang}.json: the web's own words, fetched by pages in other languages than English. */
 const localeFiles = (): Plugin => ({

@@ -6,7 +6,7 @@ import { beginPlaying, galleryPages } from "../../tools/gallery/pages.ts";
 import { PHONE } from "../testing/browser.ts";
 import { setStage } from "../testing/stage.ts";
 
-const ENGLISH = path.resolve(import.meta.dirname, "../../apps/web/wording/locale/en.json");
+const ENGLISH = path.resolve(import.meta.dirname, "../../apps/web/i18n/locale/en.json");
 
 /** Every text that can be seen or is read aloud: what stands between tags, and what names or describes an element. */
 const TEXTS = `(() => {

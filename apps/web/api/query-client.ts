@@ -1,7 +1,7 @@
 import { MutationCache, QueryClient } from "@tanstack/react-query";
 import { getI18n } from "react-i18next";
 import { showProblem } from "../components/error-modal/problem-store.ts";
-import { problemWords } from "../wording/problem.ts";
+import { getErrorMessage } from "../i18n/error-message.ts";
 import { ATTEMPTS, mayPass, waitOf } from "./retry.ts";
 
 declare module "@tanstack/react-query" {
@@ -20,7 +20,7 @@ const mutationCache = () =>
 	new MutationCache({
 		onError: (error, _variables, _result, { meta }) => {
 			if (meta?.hasInlineError) return;
-			const message = problemWords(error, getI18n().t);
+			const message = getErrorMessage(error, getI18n().t);
 			showProblem(meta?.errorTitle === undefined ? { message } : { title: meta.errorTitle, message });
 		},
 	});

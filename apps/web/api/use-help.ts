@@ -1,7 +1,7 @@
 import { ApiFailure } from "@first-bounce/contract/client";
 import type { HelpFileName, HelpFiles } from "@first-bounce/contract/site/help";
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { LANGUAGE } from "../wording/language.ts";
+import { LANGUAGE } from "../i18n/language.ts";
 import type { Loaded } from "./use-season.ts";
 
 /** D2 §7: one page holds all. */

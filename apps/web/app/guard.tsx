@@ -6,7 +6,7 @@ import { useUser } from "../api/use-user.ts";
 import { Button } from "../components/button/button.tsx";
 import { showProblem } from "../components/error-modal/problem-store.ts";
 import { EmptyState, ErrorState } from "../components/states/states.tsx";
-import { problemWords } from "../wording/problem.ts";
+import { getErrorMessage } from "../i18n/error-message.ts";
 import { ACCESS, rule, type ScreenName } from "./access.ts";
 import { Loader } from "./loader/loader.tsx";
 import { PostLoginRedirect } from "./session/post-login-redirect.tsx";
@@ -49,7 +49,7 @@ export const Guard = ({ screen, children }: { readonly screen: ScreenName; reado
 	const access = ACCESS[screen];
 	if (access === "everyone") return children;
 	if (user.state === "pending") return <Loader />;
-	if (user.state === "error") return <ErrorState reason={problemWords(user.error, t)} onRetry={user.retry} />;
+	if (user.state === "error") return <ErrorState reason={getErrorMessage(user.error, t)} onRetry={user.retry} />;
 	if (access === "operator" && !user.value) return <OperatorSignIn />;
 	const ruling = rule(access, user.value, flags);
 	if (ruling.isShown) return children;

@@ -3,14 +3,14 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { createQueryClient } from "../api/query-client.ts";
 import { fetchHelpFiles } from "../api/use-help.ts";
+import { createI18n, loadLanguage } from "../i18n/i18n.ts";
+import { LANGUAGE, saveLanguageCookie } from "../i18n/language.ts";
+import type en from "../i18n/locale/en.json";
+// A file of its own: words need not pass through the script parser before anything is drawn.
+import englishFile from "../i18n/locale/en.json?url";
 import { keepForOffline } from "../offline/register.ts";
 import { preloadPage, screenAt, seedAnonymousSession } from "../prerender/prerendered.ts";
 import { report, reportUncaught } from "../reporting/report.ts";
-import { createWording, speakIn } from "../wording/i18n.ts";
-import { LANGUAGE, tellLanguage } from "../wording/language.ts";
-import type en from "../wording/locale/en.json";
-// A file of its own: words need not pass through the script parser before anything is drawn.
-import englishFile from "../wording/locale/en.json?url";
 import { App } from "./app.tsx";
 import { prefetchRoute } from "./screens.ts";
 import "../styles/fonts.css";
@@ -22,7 +22,7 @@ if (!root) throw new Error("The page has no place to draw in");
 
 reportUncaught();
 keepForOffline();
-void tellLanguage(LANGUAGE);
+void saveLanguageCookie(LANGUAGE);
 
 /** The server sent a prerendered page of this path, in the reader's language. */
 const isPrerendered = root.dataset.at === location.pathname && document.documentElement.lang === LANGUAGE;
@@ -35,12 +35,12 @@ const preload = async () => {
 	// The component that fails to load is requested again when it is rendered.
 	await Promise.all([preloadPage(location.pathname).catch(() => undefined), help]);
 };
-const loadEnglish = async () => createWording((await (await fetch(englishFile)).json()) as typeof en);
+const loadEnglish = async () => createI18n((await (await fetch(englishFile)).json()) as typeof en);
 
 /** Not awaited at the top level: the chunks of the screens import this one, and each would wait for the other. */
 async function start(container: HTMLElement): Promise<void> {
 	const [wording] = await Promise.all([loadEnglish(), preload()]);
-	await speakIn(wording, LANGUAGE);
+	await loadLanguage(wording, LANGUAGE);
 	const page = <App wording={wording} queries={queries} at={(inside) => <BrowserRouter>{inside}</BrowserRouter>} />;
 	// In a transition React hydrates in short tasks and answers presses in between, also on a slow phone.
 	if (isPrerendered) startTransition(() => void hydrateRoot(container, page, { onRecoverableError: report }));

@@ -23,7 +23,7 @@ import { useEffect } from "react";
 import { callKey } from "../api/use-call.ts";
 import { staticKey } from "../api/use-static.ts";
 import { useUser } from "../api/use-user.ts";
-import { LANGUAGE } from "../wording/language.ts";
+import { LANGUAGE } from "../i18n/language.ts";
 import { changedFiles } from "./polling.ts";
 
 /** Answers that follow the standings. */

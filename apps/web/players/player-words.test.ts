@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import en from "../wording/locale/en.json";
+import en from "../i18n/locale/en.json";
 import { fixtureOf, matchupWords, nextFixture, POOL_STATS } from "./player-words.ts";
 import { aPlayer, aSeason } from "./testing/season-builder.ts";
 

@@ -3,7 +3,7 @@ import type { PlayerStatus } from "@first-bounce/rules/player";
 import type { Round } from "@first-bounce/rules/round";
 import { hasBye, matchesOf, squadStatus } from "@first-bounce/rules/round/squad-status";
 import type { Season } from "../api/season-model.ts";
-import { formatAverage, formatMoney, formatMoneyChange, formatPoints } from "../wording/format.ts";
+import { formatAverage, formatMoney, formatMoneyChange, formatPoints } from "../i18n/format.ts";
 
 export const POOL_STATS = ["avgPoints", "cost", "selections", "totalPoints", "roundPoints"] as const;
 export type PoolStat = (typeof POOL_STATS)[number];

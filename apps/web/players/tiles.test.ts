@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import en from "../wording/locale/en.json";
+import en from "../i18n/locale/en.json";
 import { aPlayer, aSeason } from "./testing/season-builder.ts";
 import { changeOrHold, TILES, tileValues } from "./tiles.ts";
 

@@ -1,6 +1,6 @@
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import type { Season } from "../api/season-model.ts";
-import { formatAverage, formatMoney, formatMoneyChange, formatPoints, formatRank } from "../wording/format.ts";
+import { formatAverage, formatMoney, formatMoneyChange, formatPoints, formatRank } from "../i18n/format.ts";
 import { formatOwnership, isFirstRoundComplete } from "./player-words.ts";
 
 /** D1 §9, in the order listed. */

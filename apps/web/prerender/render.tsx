@@ -9,11 +9,11 @@ import { createQueryClient } from "../api/query-client.ts";
 import { fetchHelpFiles } from "../api/use-help.ts";
 import { App } from "../app/app.tsx";
 import { paths } from "../app/paths.ts";
+import { applyLanguage, createI18n } from "../i18n/i18n.ts";
+import en from "../i18n/locale/en.json";
+import fr from "../i18n/locale/fr.json";
 import { CONTACT_TAB } from "../screens/help/contact-part.ts";
 import { articlesOf } from "../screens/help/help-model.ts";
-import { createWording, speakWith } from "../wording/i18n.ts";
-import en from "../wording/locale/en.json";
-import fr from "../wording/locale/fr.json";
 import { preloadPage, seedAnonymousSession } from "./prerendered.ts";
 
 /** Where each screen's program begins, as the build's manifest calls it. */
@@ -50,8 +50,8 @@ const TITLE = /<title>([^<]*)<\/title>/;
 
 /** Draws every page that looks the same to all visitors, as the browser draws it first. */
 export async function renderPages({ language, help }: PrerenderTask): Promise<readonly PrerenderedPage[]> {
-	const wording = createWording(en);
-	if (language === "fr") await speakWith(wording, language, fr);
+	const wording = createI18n(en);
+	if (language === "fr") await applyLanguage(wording, language, fr);
 	const pages: PrerenderedPage[] = [];
 	for (const { path, screen, description } of addressesOf(wording, help)) {
 		await preloadPage(path);

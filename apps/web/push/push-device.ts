@@ -1,7 +1,7 @@
 import { showNotifications, subscribeToPush } from "@first-bounce/contract/calls";
 import { client } from "../api/client.ts";
+import { LANGUAGE } from "../i18n/language.ts";
 import { OWN_CACHE, TOLD, type Told } from "../offline/cache-names.ts";
-import { LANGUAGE } from "../wording/language.ts";
 
 /**
  * What this browser can do about notifications: nothing at all, nothing before it is installed (iPhone and iPad),

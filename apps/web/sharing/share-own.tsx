@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { ShareDialog } from "../components/share/share-dialog.tsx";
-import { problemWords } from "../wording/problem.ts";
+import { getErrorMessage } from "../i18n/error-message.ts";
 import { type OwnShare, useOwnShare } from "./use-own-share.ts";
 
 interface Props {
@@ -22,7 +22,7 @@ export const ShareOwn = ({ type, roundId, teamName, title, onClose }: Props) => 
 			text={t(`share.${type}Text`)}
 			message={t(`share.${type}Message`, { name: teamName })}
 			address={address}
-			problem={error ? problemWords(error, t) : undefined}
+			problem={error ? getErrorMessage(error, t) : undefined}
 			done={t("share.done")}
 			onClose={onClose}
 		/>

@@ -5,8 +5,8 @@ import type { ReactNode } from "react";
 import { I18nextProvider } from "react-i18next";
 import { MemoryRouter, useLocation } from "react-router";
 import { createQueryClient } from "../api/query-client.ts";
-import { createWording } from "../wording/i18n.ts";
-import en from "../wording/locale/en.json";
+import { createI18n } from "../i18n/i18n.ts";
+import en from "../i18n/locale/en.json";
 
 let shownAt = "";
 const Address = () => {
@@ -20,7 +20,7 @@ export function renderAt(path: string, children: ReactNode) {
 	const queries = createQueryClient();
 	queries.setDefaultOptions({ queries: { retry: false } });
 	const page = render(
-		<I18nextProvider i18n={createWording(en)}>
+		<I18nextProvider i18n={createI18n(en)}>
 			<QueryClientProvider client={queries}>
 				<MemoryRouter initialEntries={[path]}>
 					<Address />

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { Notice } from "../../components/states/states.tsx";
+import { formatDateTime } from "../../i18n/format.ts";
 import { useOnline } from "../../live/online.ts";
 import { useKeptSince } from "../../offline/kept-since.ts";
-import { formatMoment } from "../../wording/format-moment.ts";
 
 /** Says that there is no connection, how old what is shown is, and that nothing counts until there is one. */
 export const OfflineNote = () => {
@@ -12,7 +12,9 @@ export const OfflineNote = () => {
 	if (isOnline) return null;
 	return (
 		<section aria-label={t("offline.label")}>
-			<Notice tone="warn">{at === null ? t("offline.nothing") : t("offline.since", { time: formatMoment(at) })}</Notice>
+			<Notice tone="warn">
+				{at === null ? t("offline.nothing") : t("offline.since", { time: formatDateTime(at) })}
+			</Notice>
 		</section>
 	);
 };

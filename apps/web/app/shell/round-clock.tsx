@@ -5,9 +5,9 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { toRounds } from "../../api/season-model.ts";
 import { useStatic } from "../../api/use-static.ts";
+import { formatCountdown } from "../../i18n/format.ts";
+import { useRoundLabel } from "../../i18n/use-round-label.ts";
 import { useSeasonSecond } from "../../live/season-clock.ts";
-import { formatCountdown } from "../../wording/format.ts";
-import { useRoundLabel } from "../../wording/round-label.ts";
 import styles from "./shell.module.css";
 
 /** The time to the next lock, by season time; while a round plays, the locks still to come in it. */

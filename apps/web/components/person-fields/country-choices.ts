@@ -1,4 +1,4 @@
-import { WRITTEN_IN } from "../../wording/language.ts";
+import { LOCALE } from "../../i18n/language.ts";
 import { AUSTRALIA } from "./person.ts";
 
 export interface Country {
@@ -7,7 +7,7 @@ export interface Country {
 }
 
 /** Countries by their names in the reader's language; Australia first: nearly everyone here lives there. */
-export function countryChoices(countries: readonly Country[], language = WRITTEN_IN.numbers) {
+export function countryChoices(countries: readonly Country[], language = LOCALE.numbers) {
 	const names = new Intl.DisplayNames(language, { type: "region", fallback: "none" });
 	const { compare } = new Intl.Collator(language);
 	return countries

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatRank } from "../../wording/format.ts";
+import { formatRank } from "../../i18n/format.ts";
 import { Button } from "../button/button.tsx";
 import { lastPage, PAGE_SIZE } from "./ranking-order.ts";
 import styles from "./ranking-pages.module.css";

@@ -1,7 +1,7 @@
 import type { RankingRow } from "@first-bounce/contract/stats/rankings";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { formatAverage, formatMoney, formatPoints, formatRank } from "../../wording/format.ts";
+import { formatAverage, formatMoney, formatPoints, formatRank } from "../../i18n/format.ts";
 import { Avatar } from "../avatar/avatar.tsx";
 import { ScoreBadge } from "../badges/score-badge.tsx";
 import { Guernsey } from "../guernsey/guernsey.tsx";

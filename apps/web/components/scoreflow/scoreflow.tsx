@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatAverage, formatPoints } from "../../wording/format.ts";
+import { formatAverage, formatPoints } from "../../i18n/format.ts";
 import { Chart } from "../chart/chart.tsx";
 import { ChartOrTable } from "../chart/chart-or-table.tsx";
 import styles from "./scoreflow.module.css";

@@ -1,6 +1,6 @@
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import type { Line, PlayerStatus } from "@first-bounce/rules/player";
-import { LANGUAGE } from "../../wording/language.ts";
+import { LANGUAGE } from "../../i18n/language.ts";
 import { type PoolStat, statValue } from "../player-words.ts";
 
 export type PriceBand = "all" | "affordable" | `${number}`;

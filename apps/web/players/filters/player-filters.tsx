@@ -6,8 +6,8 @@ import type { Season } from "../../api/season-model.ts";
 import { Icon } from "../../components/icon/icon.tsx";
 import { Segmented } from "../../components/segmented/segmented.tsx";
 import { SelectChip } from "../../components/select/select-chip.tsx";
-import { formatMoney } from "../../wording/format.ts";
-import { LANGUAGE } from "../../wording/language.ts";
+import { formatMoney } from "../../i18n/format.ts";
+import { LANGUAGE } from "../../i18n/language.ts";
 import { type PlayerFilter, PRICE_BANDS, type PriceBand } from "./player-filter.ts";
 import styles from "./player-filters.module.css";
 

@@ -1,7 +1,7 @@
 import type { PlayerEntry, PlayerStatsFile } from "@first-bounce/contract/stats/static-data";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
-import { formatAverage, formatPoints } from "../../wording/format.ts";
+import { formatAverage, formatPoints } from "../../i18n/format.ts";
 import { matchRows } from "../match-rows.ts";
 import { MATCH_STATS } from "../match-stats.ts";
 import styles from "./player-stats.module.css";

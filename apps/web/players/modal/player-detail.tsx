@@ -6,7 +6,7 @@ import type { Season } from "../../api/season-model.ts";
 import { useStatic } from "../../api/use-static.ts";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { ErrorState } from "../../components/states/states.tsx";
-import { problemWords } from "../../wording/problem.ts";
+import { getErrorMessage } from "../../i18n/error-message.ts";
 import { FormSection } from "./form-section.tsx";
 import { MatchStatsTable } from "./match-stats-table.tsx";
 import { PlayerHeader } from "./player-header.tsx";
@@ -50,7 +50,7 @@ export const PlayerDetail = ({ player, season, onClose }: Props) => {
 	const { data, error, refetch } = useMatches(player);
 	const waiting =
 		error && !data ? (
-			<ErrorState reason={problemWords(error, t)} onRetry={() => void refetch()} />
+			<ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} />
 		) : data ? null : (
 			<Loading />
 		);

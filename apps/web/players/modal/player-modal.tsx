@@ -5,7 +5,7 @@ import { useSeason } from "../../api/use-season.ts";
 import { Button } from "../../components/button/button.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { ErrorState } from "../../components/states/states.tsx";
-import { problemWords } from "../../wording/problem.ts";
+import { getErrorMessage } from "../../i18n/error-message.ts";
 import { PlayerDetail } from "./player-detail.tsx";
 import styles from "./player-modal.module.css";
 
@@ -17,7 +17,7 @@ interface Props {
 const Content = ({ id, onClose }: Props) => {
 	const { t } = useTranslation();
 	const season = useSeason();
-	if (season.state === "error") return <ErrorState reason={problemWords(season.error, t)} onRetry={season.retry} />;
+	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
 	if (season.state === "pending") return <Skeleton height="463px" radius="0" />;
 	const player = season.value.playerById.get(id);
 	if (player) return <PlayerDetail player={player} season={season.value} onClose={onClose} />;

@@ -11,7 +11,7 @@ import { Icon } from "../../components/icon/icon.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { ErrorState } from "../../components/states/states.tsx";
 import { useInSight } from "../../components/tab-row/in-sight.ts";
-import { problemWords } from "../../wording/problem.ts";
+import { getErrorMessage } from "../../i18n/error-message.ts";
 import styles from "./help.module.css";
 import { firstTab, inOrder, sectionOf } from "./help-model.ts";
 import { SearchResults } from "./search-results.tsx";
@@ -65,7 +65,7 @@ export const HelpScreen = () => {
 	const { t } = useTranslation();
 	const { tab } = useParams();
 	const help = useHelp();
-	if (help.state === "error") return <ErrorState reason={problemWords(help.error, t)} onRetry={help.retry} />;
+	if (help.state === "error") return <ErrorState reason={getErrorMessage(help.error, t)} onRetry={help.retry} />;
 	if (help.state === "pending")
 		return (
 			<div className={styles.centre} role="status" aria-label={t("state.loading")}>

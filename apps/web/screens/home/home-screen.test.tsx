@@ -5,9 +5,9 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { callKey } from "../../api/use-call.ts";
 import { rememberPage } from "../../app/session/remembered-page.ts";
+import { formatGroundTime, formatMatchTime } from "../../i18n/format.ts";
 import { fakeApi, file, refusal, success } from "../../testing/fake-api.ts";
 import { aUser, renderAt } from "../../testing/render-at.tsx";
-import { formatGroundTime, formatMatchTime } from "../../wording/format.ts";
 import { HomeScreen } from "./home-screen.tsx";
 
 const options = (demo: boolean) => () =>

@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 import { toRounds } from "../../api/season-model.ts";
 import { useStatic } from "../../api/use-static.ts";
 import { Guernsey } from "../../components/guernsey/guernsey.tsx";
-import { useMatchTime } from "../../wording/match-time.ts";
-import { useRoundLabel } from "../../wording/round-label.ts";
+import { useMatchTime } from "../../i18n/use-match-time.ts";
+import { useRoundLabel } from "../../i18n/use-round-label.ts";
 import styles from "./match-strip.module.css";
 
 interface MatchProps {

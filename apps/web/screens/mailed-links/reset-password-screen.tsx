@@ -11,7 +11,7 @@ import { ErrorSummary } from "../../components/fields/error-summary.tsx";
 import { TextField } from "../../components/fields/text-field.tsx";
 import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
 import { EmptyState } from "../../components/states/states.tsx";
-import { problemWords } from "../../wording/problem.ts";
+import { getErrorMessage } from "../../i18n/error-message.ts";
 import { useMailedToken } from "./mailed-token.ts";
 
 interface AskProps {
@@ -25,7 +25,7 @@ const Ask = ({ kind, onAsk, onDone }: AskProps) => {
 	const { t } = useTranslation();
 	const [value, setValue] = useState("");
 	const ask = useMutation({ mutationFn: onAsk, onSuccess: onDone, meta: { hasInlineError: true } });
-	const error = ask.error ? problemWords(ask.error, t) : undefined;
+	const error = ask.error ? getErrorMessage(ask.error, t) : undefined;
 	const isRequest = kind === "request";
 	const submit = () => {
 		if (!ask.isPending) ask.mutate(isRequest ? value.trim() : value);

@@ -8,7 +8,7 @@ import { SESSION_KEY } from "../../api/session.ts";
 import { Loader } from "../../app/loader/loader.tsx";
 import { paths } from "../../app/paths.ts";
 import { EmptyState } from "../../components/states/states.tsx";
-import { problemWords } from "../../wording/problem.ts";
+import { getErrorMessage } from "../../i18n/error-message.ts";
 import { useMailedToken } from "./mailed-token.ts";
 
 /** Where the link in a verification mail leads: the address is confirmed by opening it. */
@@ -32,7 +32,7 @@ export const VerifyEmailScreen = () => {
 		? t("mailed.verifiedText", { email: answer.data.email })
 		: token === null
 			? t("mailed.noToken")
-			: problemWords(answer.error, t);
+			: getErrorMessage(answer.error, t);
 	return (
 		<div role={isDone ? "status" : "alert"}>
 			<EmptyState

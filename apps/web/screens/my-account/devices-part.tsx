@@ -8,8 +8,8 @@ import { Button } from "../../components/button/button.tsx";
 import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { ErrorState } from "../../components/states/states.tsx";
-import { formatMoment } from "../../wording/format-moment.ts";
-import { problemWords } from "../../wording/problem.ts";
+import { getErrorMessage } from "../../i18n/error-message.ts";
+import { formatDateTime } from "../../i18n/format.ts";
 import { deviceName } from "./device-name.ts";
 import styles from "./my-account.module.css";
 import { useAccount } from "./use-account.ts";
@@ -30,7 +30,7 @@ const DeviceRow = ({ device, onEnd }: RowProps) => {
 				<small>
 					{device.isCurrent
 						? t("account.thisDevice", { address: device.address })
-						: t("account.lastSeen", { when: formatMoment(Date.parse(device.lastSeenAt)), address: device.address })}
+						: t("account.lastSeen", { when: formatDateTime(Date.parse(device.lastSeenAt)), address: device.address })}
 				</small>
 			</span>
 			{device.isCurrent ? null : (
@@ -63,7 +63,7 @@ export const DevicesPart = () => {
 			text={t(site.hasOwnProvider ? "account.devicesTextOwnProvider" : "account.devicesText")}
 		>
 			{answer.error ? (
-				<ErrorState reason={problemWords(answer.error, t)} onRetry={() => void answer.refetch()} />
+				<ErrorState reason={getErrorMessage(answer.error, t)} onRetry={() => void answer.refetch()} />
 			) : devices ? (
 				<ul className={styles.devices}>
 					{devices.map((device) => (

@@ -5,7 +5,7 @@ import { useCall } from "../../api/use-call.ts";
 import { FormCard } from "../../components/form-card/form-card.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { ErrorState } from "../../components/states/states.tsx";
-import { problemWords } from "../../wording/problem.ts";
+import { getErrorMessage } from "../../i18n/error-message.ts";
 import { PreferencesForm } from "./preferences-form.tsx";
 import { PushDevices } from "./push-devices.tsx";
 
@@ -17,7 +17,7 @@ export const NotificationsPart = ({ user }: { readonly user: User }) => {
 	return (
 		<FormCard title={t("notifications.title")} text={t("notifications.text")}>
 			{answer.error ? (
-				<ErrorState reason={problemWords(answer.error, t)} onRetry={() => void answer.refetch()} />
+				<ErrorState reason={getErrorMessage(answer.error, t)} onRetry={() => void answer.refetch()} />
 			) : shown ? (
 				<>
 					<PushDevices shown={shown} userId={user.id} />

@@ -7,8 +7,8 @@ import { callKey, useCallMutation } from "../../api/use-call.ts";
 import { Button } from "../../components/button/button.tsx";
 import { FormActions } from "../../components/form-card/form-card.tsx";
 import { Notice } from "../../components/states/states.tsx";
+import { formatDateTime } from "../../i18n/format.ts";
 import { pushState, turnPushOff, turnPushOn } from "../../push/push-device.ts";
-import { formatMoment } from "../../wording/format-moment.ts";
 import { deviceName } from "./device-name.ts";
 import styles from "./my-account.module.css";
 import { useAccount } from "./use-account.ts";
@@ -23,7 +23,7 @@ const OtherDevice = ({ device, onEnd }: { readonly device: PushDevice; readonly 
 	const { t } = useTranslation();
 	const { browser, system } = deviceName(device.userAgent);
 	const name = [browser, system].filter(Boolean).join(" · ") || t("account.unknownDevice");
-	const when = formatMoment(Date.parse(device.lastSentAt ?? device.since));
+	const when = formatDateTime(Date.parse(device.lastSentAt ?? device.since));
 	return (
 		<li className={styles.device}>
 			<span>

@@ -8,7 +8,7 @@ import { Button } from "../../components/button/button.tsx";
 import { focusField } from "../../components/fields/error-summary.tsx";
 import { TeamNameField } from "../../components/fields/team-name-field.tsx";
 import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
-import { problemWords } from "../../wording/problem.ts";
+import { getErrorMessage } from "../../i18n/error-message.ts";
 import { useAccount } from "./use-account.ts";
 
 /** Renaming the team; the new name is looked at when the field is left. */
@@ -43,7 +43,7 @@ export const TeamNamePart = ({ user }: { readonly user: User }) => {
 					if (!isOld) void names.verify(teamName);
 				}}
 				state={isOld ? "idle" : check.state}
-				error={check.state === "error" ? problemWords(check.error, t) : undefined}
+				error={check.state === "error" ? getErrorMessage(check.error, t) : undefined}
 			/>
 			<FormActions>
 				<Button type="submit" isPending={rename.isPending} isDisabled={isOld || teamName.trim() === ""}>

@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import type { IconName } from "../../components/icon/icon.tsx";
-import type words from "../../wording/locale/en-operator.json";
+import type words from "../../i18n/locale/en-operator.json";
 import { FeedsSection } from "./match-day/feeds.tsx";
 import { RoundsSection } from "./match-day/rounds.tsx";
 import { OverviewSection } from "./overview/overview.tsx";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import words from "../../wording/locale/en-operator.json";
+import words from "../../i18n/locale/en-operator.json";
 
 /** The console's words come with the console, so that nobody else carries them. */
 export function useOperatorWords(): void {

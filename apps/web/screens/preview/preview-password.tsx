@@ -6,7 +6,7 @@ import { callKey, useCallMutation } from "../../api/use-call.ts";
 import { Button } from "../../components/button/button.tsx";
 import { TextField } from "../../components/fields/text-field.tsx";
 import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
-import { problemWords } from "../../wording/problem.ts";
+import { getErrorMessage } from "../../i18n/error-message.ts";
 
 /** The way through the preview gate. */
 export const PreviewPassword = ({ onBack }: { readonly onBack: () => void }) => {
@@ -31,7 +31,7 @@ export const PreviewPassword = ({ onBack }: { readonly onBack: () => void }) => 
 					setPassword(next);
 					unlock.reset();
 				}}
-				error={unlock.error ? problemWords(unlock.error, t) : undefined}
+				error={unlock.error ? getErrorMessage(unlock.error, t) : undefined}
 			/>
 			<FormActions>
 				<Button look="main" type="submit" isPending={unlock.isPending} isDisabled={password === ""}>

@@ -1,7 +1,7 @@
 import type { RankingRow } from "@first-bounce/contract/stats/rankings";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../components/button/button.tsx";
-import { formatPoints, formatRank } from "../../wording/format.ts";
+import { formatPoints, formatRank } from "../../i18n/format.ts";
 import styles from "./own-standing.module.css";
 
 interface Props {

@@ -4,7 +4,7 @@ import type { Season } from "../../api/season-model.ts";
 import { Button } from "../../components/button/button.tsx";
 import { Segmented } from "../../components/segmented/segmented.tsx";
 import { SelectChip } from "../../components/select/select-chip.tsx";
-import { useRoundLabel } from "../../wording/round-label.ts";
+import { useRoundLabel } from "../../i18n/use-round-label.ts";
 import { FIRST_VIEW, hasFilters, type RankingView } from "./ranking-view.ts";
 import styles from "./rankings.module.css";
 

@@ -10,7 +10,7 @@ import { RankingPages } from "../../components/ranking-table/ranking-pages.tsx";
 import { RankingTable } from "../../components/ranking-table/ranking-table.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../components/states/states.tsx";
-import { problemWords } from "../../wording/problem.ts";
+import { getErrorMessage } from "../../i18n/error-message.ts";
 import { OwnStanding } from "./own-standing.tsx";
 import { RankingFilters } from "./ranking-filters.tsx";
 import { hasFilters, type RankingView } from "./ranking-view.ts";
@@ -77,7 +77,7 @@ const Rankings = ({ season }: { readonly season: Season }) => {
 			</header>
 			<RankingFilters season={season} view={view} onChange={change} />
 			{error && !data ? (
-				<ErrorState reason={problemWords(error, t)} onRetry={() => void answer.refetch()} />
+				<ErrorState reason={getErrorMessage(error, t)} onRetry={() => void answer.refetch()} />
 			) : data?.total === 0 ? (
 				<EmptyState
 					icon="rankings"
@@ -109,7 +109,7 @@ const Rankings = ({ season }: { readonly season: Season }) => {
 export const RankingsScreen = () => {
 	const { t } = useTranslation();
 	const season = useSeason();
-	if (season.state === "error") return <ErrorState reason={problemWords(season.error, t)} onRetry={season.retry} />;
+	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
 	if (season.state === "pending") return <Skeleton height="60vh" radius="var(--radius-l)" />;
 	return <Rankings season={season.value} />;
 };

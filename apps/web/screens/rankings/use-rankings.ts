@@ -7,7 +7,7 @@ import { client } from "../../api/client.ts";
 import type { Season } from "../../api/season-model.ts";
 import { callKey } from "../../api/use-call.ts";
 import { showProblem } from "../../components/error-modal/problem-store.ts";
-import { problemWords } from "../../wording/problem.ts";
+import { getErrorMessage } from "../../i18n/error-message.ts";
 import { changedView, FIRST_VIEW, type RankingView, rankingQuery, readView, writeView } from "./ranking-view.ts";
 
 /** The rankings of the view in the address, all rounds and all clubs where it names none of the season's; the live stream asks anew. */
@@ -29,7 +29,7 @@ export function useRankings({ rounds, squads }: Pick<Season, "rounds" | "squads"
 	});
 	const { error } = answer;
 	useEffect(() => {
-		if (error) showProblem({ message: problemWords(error, t) });
+		if (error) showProblem({ message: getErrorMessage(error, t) });
 	}, [error, t]);
 	const change = (part: Partial<RankingView>, options?: { readonly replace: boolean }) =>
 		setSearch(writeView(changedView(view, part)), { preventScrollReset: true, ...options });

@@ -14,7 +14,7 @@ import { ErrorSummary, type FormProblem } from "../../components/fields/error-su
 import { FORM_OPTIONS, focusFirst, problemsOf, resolveForm, useField } from "../../components/fields/form.ts";
 import { TeamNameField } from "../../components/fields/team-name-field.tsx";
 import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
-import { problemWords } from "../../wording/problem.ts";
+import { getErrorMessage } from "../../i18n/error-message.ts";
 
 interface RecoveryForm {
 	readonly fantasyTeamName: string;
@@ -34,7 +34,8 @@ const Recovery = ({ user }: { readonly user: User }) => {
 		resolver: async (values) => {
 			const check = await names.verify(values.fantasyTeamName);
 			const problems: FormProblem[] = [];
-			if (check.state === "error") problems.push({ field: "fantasyTeamName", message: problemWords(check.error, t) });
+			if (check.state === "error")
+				problems.push({ field: "fantasyTeamName", message: getErrorMessage(check.error, t) });
 			else if (values.fantasyTeamName.trim() === "")
 				problems.push({ field: "fantasyTeamName", message: t("registration.missing.fantasyTeamName") });
 			if (!values.terms) problems.push({ field: "terms", message: t("registration.missing.terms") });
@@ -45,7 +46,7 @@ const Recovery = ({ user }: { readonly user: User }) => {
 	const recover = useCallMutation(recoverUser, {
 		meta: { hasInlineError: true },
 		onSuccess: (answer) => actions.recovered(answer.user),
-		onError: (error) => form.setError("root.server", { message: problemWords(error, t) }),
+		onError: (error) => form.setError("root.server", { message: getErrorMessage(error, t) }),
 	});
 	const submit = form.handleSubmit(
 		(body) => recover.mutateAsync({ body }).catch(() => undefined),
@@ -72,7 +73,7 @@ const Recovery = ({ user }: { readonly user: User }) => {
 				}}
 				onBlur={() => void names.verify(name.value)}
 				state={names.check.state}
-				error={names.check.state === "error" ? problemWords(names.check.error, t) : name.error}
+				error={names.check.state === "error" ? getErrorMessage(names.check.error, t) : name.error}
 			/>
 			<div>
 				<CheckboxField {...terms} isSelected={hasAccepted}>

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
+import { formatPoints } from "../../i18n/format.ts";
 import { PlayerName } from "../../players/player-name.tsx";
-import { formatPoints } from "../../wording/format.ts";
 import { useEntryWords } from "./entry-words.ts";
 import type { LedgerEntry } from "./ledger-groups.ts";
 import styles from "./score.module.css";

@@ -10,9 +10,9 @@ import { paths } from "../../app/paths.ts";
 import { LiveMark } from "../../components/live-mark/live-mark.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { ErrorState, Notice } from "../../components/states/states.tsx";
-import { formatPoints } from "../../wording/format.ts";
-import { problemWords } from "../../wording/problem.ts";
-import { useRoundLabel } from "../../wording/round-label.ts";
+import { getErrorMessage } from "../../i18n/error-message.ts";
+import { formatPoints } from "../../i18n/format.ts";
+import { useRoundLabel } from "../../i18n/use-round-label.ts";
 import { EntriesTable } from "./entries-table.tsx";
 import { ledgerGroups } from "./ledger-groups.ts";
 import styles from "./score.module.css";
@@ -67,9 +67,9 @@ const Explained = (params: { readonly roundId: number; readonly teamId: number }
 	const { t } = useTranslation();
 	const season = useSeason();
 	const answer = useCall(showScoreLedger, { params });
-	if (season.state === "error") return <ErrorState reason={problemWords(season.error, t)} onRetry={season.retry} />;
+	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
 	if (answer.error && !answer.data)
-		return <ErrorState reason={problemWords(answer.error, t)} onRetry={() => void answer.refetch()} />;
+		return <ErrorState reason={getErrorMessage(answer.error, t)} onRetry={() => void answer.refetch()} />;
 	if (season.state === "pending" || !answer.data) return <Skeleton height="70vh" radius="var(--radius-l)" />;
 	return <Why ledger={answer.data.scoreLedger} season={season.value} />;
 };

@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
 import { SelectChip } from "../../components/select/select-chip.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
+import { formatMoney, formatPoints } from "../../i18n/format.ts";
 import { PlayerName } from "../../players/player-name.tsx";
-import { formatMoney, formatPoints } from "../../wording/format.ts";
 import styles from "./season-report.module.css";
 
 interface TeamProps {

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { paths } from "../../app/paths.ts";
 import { Chart } from "../../components/chart/chart.tsx";
-import { formatPoints, formatRank } from "../../wording/format.ts";
+import { formatPoints, formatRank } from "../../i18n/format.ts";
 import styles from "./season-report.module.css";
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { SeasonReport } from "@first-bounce/contract/stats/season-report";
 import { LINES } from "@first-bounce/rules/player";
 import { useTranslation } from "react-i18next";
-import { formatPoints } from "../../wording/format.ts";
+import { formatPoints } from "../../i18n/format.ts";
 import styles from "./season-report.module.css";
 
 const signed = (points: number): string => (points > 0 ? `+${formatPoints(points)}` : formatPoints(points));

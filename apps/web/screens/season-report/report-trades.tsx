@@ -1,8 +1,8 @@
 import type { SeasonReport } from "@first-bounce/contract/stats/season-report";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
+import { formatPoints } from "../../i18n/format.ts";
 import { PlayerName } from "../../players/player-name.tsx";
-import { formatPoints } from "../../wording/format.ts";
 import styles from "./season-report.module.css";
 
 /** What each trade has brought so far. */

@@ -4,9 +4,9 @@ import { useSeason } from "../../api/use-season.ts";
 import { paths } from "../../app/paths.ts";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../components/states/states.tsx";
-import { formatPoints } from "../../wording/format.ts";
-import { problemWords } from "../../wording/problem.ts";
-import { useRoundLabel } from "../../wording/round-label.ts";
+import { getErrorMessage } from "../../i18n/error-message.ts";
+import { formatPoints } from "../../i18n/format.ts";
+import { useRoundLabel } from "../../i18n/use-round-label.ts";
 import { ReportHindsight } from "./report-hindsight.tsx";
 import { ReportRounds } from "./report-rounds.tsx";
 import { ReportTotals } from "./report-totals.tsx";
@@ -20,9 +20,9 @@ export const SeasonReportScreen = () => {
 	const roundLabel = useRoundLabel();
 	const season = useSeason();
 	const answer = useSeasonReport();
-	if (season.state === "error") return <ErrorState reason={problemWords(season.error, t)} onRetry={season.retry} />;
+	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
 	if (answer.error && !answer.data)
-		return <ErrorState reason={problemWords(answer.error, t)} onRetry={() => void answer.refetch()} />;
+		return <ErrorState reason={getErrorMessage(answer.error, t)} onRetry={() => void answer.refetch()} />;
 	if (season.state === "pending" || !answer.data) return <Skeleton height="70vh" radius="var(--radius-l)" />;
 	const { report } = answer.data;
 	const label = (id: number) => roundLabel(id, season.value.rules);

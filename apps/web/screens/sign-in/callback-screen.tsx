@@ -5,7 +5,7 @@ import { Loader } from "../../app/loader/loader.tsx";
 import { paths } from "../../app/paths.ts";
 import { PostLoginRedirect } from "../../app/session/post-login-redirect.tsx";
 import { EmptyState } from "../../components/states/states.tsx";
-import { problemWords } from "../../wording/problem.ts";
+import { getErrorMessage } from "../../i18n/error-message.ts";
 import { Registration } from "./registration/registration.tsx";
 import { SignInAgain } from "./sign-in-again.tsx";
 import { useCodeLogin } from "./use-code-login.ts";
@@ -15,7 +15,7 @@ const Callback = () => {
 	const login = useCodeLogin(useLocation().search);
 	if (login.kind === "checking") return <Loader />;
 	if (login.kind === "unregistered") return <Registration grant={login.grant} person={login.person} />;
-	const reason = login.kind === "refused" ? problemWords(login.error, t) : t(`signIn.${login.kind}`);
+	const reason = login.kind === "refused" ? getErrorMessage(login.error, t) : t(`signIn.${login.kind}`);
 	return (
 		<div role="alert">
 			<EmptyState isPage icon="alert" title={t("signIn.failed")} text={reason}>

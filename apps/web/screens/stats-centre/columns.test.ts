@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import en from "../../i18n/locale/en.json";
 import { aPlayer, aSeason } from "../../players/testing/season-builder.ts";
-import en from "../../wording/locale/en.json";
 import { BY_NAME, COLUMNS, emptyFigure, SORT_OPTIONS, sorted, summaryOf, viewOn } from "./columns.ts";
 import { toCsv } from "./csv.ts";
 import { statsRows } from "./stats-row.ts";

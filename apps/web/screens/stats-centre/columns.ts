@@ -1,7 +1,7 @@
+import { formatAverage, formatMoney, formatPoints, formatRank } from "../../i18n/format.ts";
 import { byName } from "../../players/filters/player-filter.ts";
 import { MATCH_STATS, type MatchStat } from "../../players/match-stats.ts";
 import { NO_OWNERSHIP } from "../../players/player-words.ts";
-import { formatAverage, formatMoney, formatPoints, formatRank } from "../../wording/format.ts";
 import type { StatsRow } from "./stats-row.ts";
 import { FIRST_VIEW, type Measure, type StatsPage, type StatsView } from "./stats-view.ts";
 

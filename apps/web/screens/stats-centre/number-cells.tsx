@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
+import { formatMatchTime, formatRank } from "../../i18n/format.ts";
 import { OwnershipFigure } from "../../players/ownership-figure.tsx";
 import { matchupWords } from "../../players/player-words.ts";
-import { formatMatchTime, formatRank } from "../../wording/format.ts";
 import { type Column, emptyFigure } from "./columns.ts";
 import styles from "./player-table.module.css";
 import type { StatsRow } from "./stats-row.ts";

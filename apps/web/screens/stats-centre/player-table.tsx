@@ -2,7 +2,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
-import { useRoundLabel } from "../../wording/round-label.ts";
+import { useRoundLabel } from "../../i18n/use-round-label.ts";
 import { COLUMNS, type SortKey } from "./columns.ts";
 import { MatchupCells, NumberCells } from "./number-cells.tsx";
 import { PlayerCell } from "./player-cell.tsx";

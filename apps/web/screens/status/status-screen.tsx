@@ -4,7 +4,7 @@ import { useCall } from "../../api/use-call.ts";
 import { Icon } from "../../components/icon/icon.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { ErrorState } from "../../components/states/states.tsx";
-import { formatMoment } from "../../wording/format-moment.ts";
+import { formatDateTime } from "../../i18n/format.ts";
 import styles from "./status.module.css";
 
 const EVERY = 30_000;
@@ -36,7 +36,7 @@ export const StatusScreen = () => {
 							</li>
 						))}
 					</ul>
-					<p className={styles.at}>{t("statusPage.at", { time: formatMoment(Date.parse(data.at)) })}</p>
+					<p className={styles.at}>{t("statusPage.at", { time: formatDateTime(Date.parse(data.at)) })}</p>
 				</section>
 			) : null}
 		</div>

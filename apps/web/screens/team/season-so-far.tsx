@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import type { Season } from "../../api/season-model.ts";
 import { paths } from "../../app/paths.ts";
 import { Scoreflow } from "../../components/scoreflow/scoreflow.tsx";
-import { useRoundLabel } from "../../wording/round-label.ts";
+import { useRoundLabel } from "../../i18n/use-round-label.ts";
 import styles from "./team-screen.module.css";
 
 /** The team's rounds so far, and the way to all that can be told of them; nothing before the first. */

@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import { useCall } from "../../api/use-call.ts";
 import { useSeason } from "../../api/use-season.ts";
 import { ErrorState } from "../../components/states/states.tsx";
+import { getErrorMessage } from "../../i18n/error-message.ts";
 import { useSeasonTimer } from "../../live/season-clock.ts";
-import { problemWords } from "../../wording/problem.ts";
 import { TeamBoard } from "./team-board.tsx";
 import { TeamSkeleton } from "./team-skeleton.tsx";
 
@@ -14,9 +14,9 @@ export const TeamScreen = () => {
 	const season = useSeason();
 	const mine = useCall(showMyTeam, {});
 	const timer = useSeasonTimer();
-	if (season.state === "error") return <ErrorState reason={problemWords(season.error, t)} onRetry={season.retry} />;
+	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
 	if (mine.error && !mine.data)
-		return <ErrorState reason={problemWords(mine.error, t)} onRetry={() => void mine.refetch()} />;
+		return <ErrorState reason={getErrorMessage(mine.error, t)} onRetry={() => void mine.refetch()} />;
 	if (season.state !== "ready" || !mine.data || !timer.isKnown) return <TeamSkeleton />;
 	return (
 		<>

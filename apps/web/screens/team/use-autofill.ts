@@ -5,7 +5,7 @@ import { type RefObject, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCallMutation } from "../../api/use-call.ts";
 import { showProblem } from "../../components/error-modal/problem-store.ts";
-import { problemWords } from "../../wording/problem.ts";
+import { getErrorMessage } from "../../i18n/error-message.ts";
 import type { Board } from "./board/state/board.ts";
 import { askAgain, takeSaved } from "./editor/saved-team.ts";
 import { lineupOf, toBody } from "./model/team-state.ts";
@@ -34,7 +34,7 @@ export function useAutofill({ editor }: Board, begun: RefObject<number>, onStale
 		} catch (error) {
 			const isAskedAgain = askAgain(queries);
 			if (!(error instanceof ApiFailure) || error.status !== 409)
-				return showProblem({ title: t("team.refused"), message: problemWords(error, t) });
+				return showProblem({ title: t("team.refused"), message: getErrorMessage(error, t) });
 			await isAskedAgain;
 			onStale();
 		}

@@ -3,7 +3,7 @@ import { LANGUAGES } from "@first-bounce/contract/languages";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { Avatar } from "../../../components/avatar/avatar.tsx";
-import { LANGUAGE, LANGUAGE_NAMES, speak } from "../../../wording/language.ts";
+import { LANGUAGE, LANGUAGE_NAMES, switchLanguage } from "../../../i18n/language.ts";
 import { mayOpen } from "../../access.ts";
 import { paths } from "../../paths.ts";
 import { useSignOut } from "../../session/use-sign-out.ts";
@@ -42,7 +42,7 @@ export const AccountMenu = ({ user }: { readonly user: User | null }) => {
 						type="button"
 						lang={each}
 						aria-pressed={each === LANGUAGE}
-						onClick={() => void speak(each)}
+						onClick={() => void switchLanguage(each)}
 					>
 						{LANGUAGE_NAMES[each]}
 					</button>

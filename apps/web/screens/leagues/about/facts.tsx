@@ -1,6 +1,6 @@
 import type { League } from "@first-bounce/contract/leagues/league";
 import { useTranslation } from "react-i18next";
-import { formatMoment } from "../../../wording/format-moment.ts";
+import { formatDateTime } from "../../../i18n/format.ts";
 import frame from "../frame/frame.module.css";
 import { useRoundName } from "../frame/league-words.ts";
 import styles from "./about.module.css";
@@ -27,7 +27,7 @@ export const Facts = ({ league }: { readonly league: League }) => {
 					[t("leagues.about.tiebreaker"), t(`leagues.form.${league.h2hTiebreaker ?? "percentage"}`)],
 				]
 			: []),
-		[t("leagues.about.created"), formatMoment(Date.parse(league.createdAt))],
+		[t("leagues.about.created"), formatDateTime(Date.parse(league.createdAt))],
 	];
 	return (
 		<section className={frame.card}>

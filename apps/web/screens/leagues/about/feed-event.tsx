@@ -1,8 +1,7 @@
 import type { LeagueEvent } from "@first-bounce/contract/leagues/league-activity";
 import { useTranslation } from "react-i18next";
 import { Icon, type IconName } from "../../../components/icon/icon.tsx";
-import { formatPoints } from "../../../wording/format.ts";
-import { formatMoment } from "../../../wording/format-moment.ts";
+import { formatDateTime, formatPoints } from "../../../i18n/format.ts";
 import { useRoundName } from "../frame/league-words.ts";
 import styles from "./about.module.css";
 import { Announcement } from "./announcement.tsx";
@@ -41,7 +40,7 @@ export const FeedEvent = ({ event, leagueId }: { readonly event: LeagueEvent; re
 		</span>
 		<div>
 			<Words event={event} leagueId={leagueId} />
-			<time dateTime={event.at}>{formatMoment(Date.parse(event.at))}</time>
+			<time dateTime={event.at}>{formatDateTime(Date.parse(event.at))}</time>
 		</div>
 	</li>
 );

@@ -4,7 +4,7 @@ import { onceEach, usePages } from "../../../api/use-pages.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { ErrorState } from "../../../components/states/states.tsx";
-import { problemWords } from "../../../wording/problem.ts";
+import { getErrorMessage } from "../../../i18n/error-message.ts";
 import frame from "../frame/frame.module.css";
 import styles from "./about.module.css";
 import { FeedEvent } from "./feed-event.tsx";
@@ -20,7 +20,7 @@ export const Feed = ({ leagueId }: { readonly leagueId: number }) => {
 	return (
 		<section className={frame.card}>
 			<h2>{t("leagues.about.feed")}</h2>
-			{error && !data ? <ErrorState reason={problemWords(error, t)} onRetry={() => void answer.refetch()} /> : null}
+			{error && !data ? <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void answer.refetch()} /> : null}
 			{answer.isPending ? <Skeleton height="260px" /> : null}
 			{data && events.length === 0 ? <p className={styles.sense}>{t("leagues.about.quiet")}</p> : null}
 			<ol className={styles.feed}>

@@ -8,7 +8,7 @@ import { Button } from "../../../components/button/button.tsx";
 import { ManagerMark } from "../../../components/manager-mark/manager-mark.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { ErrorState } from "../../../components/states/states.tsx";
-import { problemWords } from "../../../wording/problem.ts";
+import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { Confirm } from "../frame/confirm.tsx";
 import frame from "../frame/frame.module.css";
 import { useLeagueNews } from "../frame/use-league-news.ts";
@@ -50,7 +50,7 @@ export const Members = ({ league, isManaged = false }: Props) => {
 					{t(league.may.removeUsers ? "leagues.settings.membersText" : "leagues.settings.membersStarted")}
 				</p>
 			) : null}
-			{error && !data ? <ErrorState reason={problemWords(error, t)} onRetry={() => void answer.refetch()} /> : null}
+			{error && !data ? <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void answer.refetch()} /> : null}
 			{answer.isPending ? <Skeleton height="180px" /> : null}
 			<ul className={styles.members}>
 				{users.map((user) => {

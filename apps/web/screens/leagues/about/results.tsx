@@ -1,6 +1,6 @@
 import type { LeagueEvent } from "@first-bounce/contract/leagues/league-activity";
 import { useTranslation } from "react-i18next";
-import { formatPoints } from "../../../wording/format.ts";
+import { formatPoints } from "../../../i18n/format.ts";
 import { useRoundName } from "../frame/league-words.ts";
 import styles from "./about.module.css";
 

@@ -11,8 +11,8 @@ import { Button } from "../../../components/button/button.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { ErrorState, Notice } from "../../../components/states/states.tsx";
 import { showToast } from "../../../components/toast/toasts.tsx";
+import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { useSeasonTimer } from "../../../live/season-clock.ts";
-import { problemWords } from "../../../wording/problem.ts";
 import frame from "../frame/frame.module.css";
 import { InvitePanel } from "../invite/invite-panel.tsx";
 import { type FormerLeague, firstForm, startRounds } from "../model/league-form.ts";
@@ -87,7 +87,7 @@ export const CreateScreen = () => {
 	const [former, setFormer] = useState<FormerLeague | null>(null);
 	const found = recover.data?.leagues.find(({ id }) => String(id) === asked) ?? null;
 	if (found && former?.id !== found.id) setFormer(found);
-	if (season.state === "error") return <ErrorState reason={problemWords(season.error, t)} onRetry={season.retry} />;
+	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
 	if (season.state === "pending" || !timer.isKnown || (asked !== null && recover.isPending))
 		return <Skeleton height="70vh" radius="var(--radius-xl)" />;
 	const isGone = asked !== null && former === null;

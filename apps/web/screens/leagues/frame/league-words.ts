@@ -1,7 +1,7 @@
 import type { LeagueSummary } from "@first-bounce/contract/leagues/league";
 import { useTranslation } from "react-i18next";
 import { useSeason } from "../../../api/use-season.ts";
-import { useRoundLabel } from "../../../wording/round-label.ts";
+import { useRoundLabel } from "../../../i18n/use-round-label.ts";
 
 /** A round's name, also before the season is there. */
 export function useRoundName(): (id: number) => string {

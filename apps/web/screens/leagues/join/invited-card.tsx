@@ -6,7 +6,7 @@ import { dressOf } from "../../../components/league-crest/league-colours.ts";
 import { LeagueCrest } from "../../../components/league-crest/league-crest.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { Notice } from "../../../components/states/states.tsx";
-import { problemWords } from "../../../wording/problem.ts";
+import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { useLeagueWords } from "../frame/league-words.ts";
 import styles from "./join.module.css";
 import { JoinButton } from "./join-button.tsx";
@@ -24,7 +24,7 @@ export const InvitedCard = ({ code, invite, joining }: Props) => {
 	const { t } = useTranslation();
 	const wordsOf = useLeagueWords();
 	const { data, error } = useCall(showLeagueByCode, { params: { code }, ...(invite ? { query: { invite } } : {}) });
-	if (error) return <Notice tone="warn">{problemWords(error, t)}</Notice>;
+	if (error) return <Notice tone="warn">{getErrorMessage(error, t)}</Notice>;
 	if (!data) return <Skeleton height="210px" radius="var(--radius-xl)" />;
 	const { league } = data;
 	const [field, bend] = dressOf(league.colour);

@@ -7,7 +7,7 @@ import { showProblem } from "../../../components/error-modal/problem-store.ts";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../components/states/states.tsx";
-import { problemWords } from "../../../wording/problem.ts";
+import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { LeagueLine, LeagueLines } from "../frame/league-line.tsx";
 import styles from "./join.module.css";
 import { JoinButton } from "./join-button.tsx";
@@ -26,7 +26,7 @@ export const JoinList = ({ search, joining }: { readonly search: string; readonl
 	const { data, error, isPending, hasNextPage, isFetchingNextPage } = answer;
 	const leagues = onceEach(data?.pages.flatMap((page) => page.leagues) ?? []);
 	useEffect(() => {
-		if (error && joining.isActive) showProblem({ message: problemWords(error, t) });
+		if (error && joining.isActive) showProblem({ message: getErrorMessage(error, t) });
 	}, [error, joining.isActive, t]);
 	const isNothing = search === "" && kind === "all";
 	return (
@@ -43,7 +43,7 @@ export const JoinList = ({ search, joining }: { readonly search: string; readonl
 				/>
 			</div>
 			{error && joining.isActive && leagues.length === 0 ? (
-				<ErrorState reason={problemWords(error, t)} onRetry={() => void answer.refetch()} />
+				<ErrorState reason={getErrorMessage(error, t)} onRetry={() => void answer.refetch()} />
 			) : isPending ? (
 				PLACES.map((place) => <Skeleton key={place} height="82px" radius="var(--radius-l)" />)
 			) : leagues.length === 0 ? (

@@ -6,7 +6,7 @@ import { useCall } from "../../../api/use-call.ts";
 import { showProblem } from "../../../components/error-modal/problem-store.ts";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { ErrorState, Notice } from "../../../components/states/states.tsx";
-import { problemWords } from "../../../wording/problem.ts";
+import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { useRoundName } from "../frame/league-words.ts";
 import { H2hTable } from "./h2h-table.tsx";
 import styles from "./ladder.module.css";
@@ -39,9 +39,9 @@ export const H2hLadder = ({ league, rounds, roundId, onRound }: Props) => {
 	const roundName = useRoundName();
 	const { data, error, refetch } = useCall(h2hLeagueRankings, { query: { leagueId: league.id, roundId } });
 	useEffect(() => {
-		if (error) showProblem({ message: problemWords(error, t) });
+		if (error) showProblem({ message: getErrorMessage(error, t) });
 	}, [error, t]);
-	if (error && !data) return <ErrorState reason={problemWords(error, t)} onRetry={() => void refetch()} />;
+	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} />;
 	const winner = data?.rankings.find(({ teamId }) => teamId === data.winnerTeamId);
 	return (
 		<>

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { paths } from "../../../app/paths.ts";
 import { ManagerMark } from "../../../components/manager-mark/manager-mark.tsx";
-import { formatAverage, formatPoints } from "../../../wording/format.ts";
+import { formatAverage, formatPoints } from "../../../i18n/format.ts";
 import styles from "./ladder.module.css";
 
 interface Props {

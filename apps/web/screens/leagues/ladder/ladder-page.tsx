@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router";
 import { useSeason } from "../../../api/use-season.ts";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { ErrorState } from "../../../components/states/states.tsx";
-import { problemWords } from "../../../wording/problem.ts";
+import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { useLeague } from "../league/use-league.ts";
 import { ladderRounds } from "../model/fixture-rounds.ts";
 import { H2hLadder } from "./h2h-ladder.tsx";
@@ -15,7 +15,7 @@ export const LadderPage = () => {
 	const league = useLeague();
 	const season = useSeason();
 	const [search, setSearch] = useSearchParams();
-	if (season.state === "error") return <ErrorState reason={problemWords(season.error, t)} onRetry={season.retry} />;
+	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
 	if (season.state === "pending") return <Skeleton height="40vh" radius="var(--radius-l)" />;
 	const rounds = ladderRounds(league, season.value);
 	// An address may name a round that is still to come, or none at all.

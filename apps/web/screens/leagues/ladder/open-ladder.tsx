@@ -14,7 +14,7 @@ import { RankingPages } from "../../../components/ranking-table/ranking-pages.ts
 import { RankingTable } from "../../../components/ranking-table/ranking-table.tsx";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
 import { ErrorState, Notice } from "../../../components/states/states.tsx";
-import { problemWords } from "../../../wording/problem.ts";
+import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { useRoundName } from "../frame/league-words.ts";
 import { LadderBar } from "./ladder-bar.tsx";
 
@@ -46,9 +46,9 @@ export const OpenLadder = ({ league, rounds, roundId, onRound }: Props) => {
 	const { data, error } = answer;
 	const shownRound = roundId || (rounds[0] ?? 0);
 	useEffect(() => {
-		if (error) showProblem({ message: problemWords(error, t) });
+		if (error) showProblem({ message: getErrorMessage(error, t) });
 	}, [error, t]);
-	if (error && !data) return <ErrorState reason={problemWords(error, t)} onRetry={() => void answer.refetch()} />;
+	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void answer.refetch()} />;
 	return (
 		<>
 			<LadderBar rounds={rounds} roundId={roundId} onRound={onRound} isLive={data?.isLive ?? false}>

@@ -6,7 +6,7 @@ import { paths } from "../../../app/paths.ts";
 import { dressOf } from "../../../components/league-crest/league-colours.ts";
 import { LeagueCrest } from "../../../components/league-crest/league-crest.tsx";
 import { useInSight } from "../../../components/tab-row/in-sight.ts";
-import { formatRank } from "../../../wording/format.ts";
+import { formatRank } from "../../../i18n/format.ts";
 import { useLeagueWords } from "../frame/league-words.ts";
 import { leagueTabs } from "../model/league-tabs.ts";
 import styles from "./league-header.module.css";

@@ -5,7 +5,7 @@ import { NotFound } from "../../../app/not-found/not-found.tsx";
 import { paths } from "../../../app/paths.ts";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { ErrorState } from "../../../components/states/states.tsx";
-import { problemWords } from "../../../wording/problem.ts";
+import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { AboutPage } from "../about/about-page.tsx";
 import { FixturesPage } from "../fixtures/fixtures-page.tsx";
 import frame from "../frame/frame.module.css";
@@ -56,7 +56,7 @@ const Waiting = () => (
 const OneLeague = ({ id }: { readonly id: number }) => {
 	const { t } = useTranslation();
 	const { data, error, refetch } = useLeagueAnswer(id);
-	if (error && !data) return <ErrorState reason={problemWords(error, t)} onRetry={() => void refetch()} />;
+	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} />;
 	if (!data) return <Waiting />;
 	const { league } = data;
 	// Its pages are its members': others see what it is, and may join.

@@ -13,8 +13,8 @@ import { showProblem } from "../../../components/error-modal/problem-store.ts";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../components/states/states.tsx";
-import { formatRank } from "../../../wording/format.ts";
-import { problemWords } from "../../../wording/problem.ts";
+import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { formatRank } from "../../../i18n/format.ts";
 import frame from "../frame/frame.module.css";
 import { LeagueLine, LeagueLines } from "../frame/league-line.tsx";
 import { JoinWidget } from "../join/join-widget.tsx";
@@ -37,9 +37,9 @@ const Mine = ({ filter, answer }: { readonly filter: Filter; readonly answer: Re
 	const { t } = useTranslation();
 	const { data, error } = answer;
 	useEffect(() => {
-		if (error) showProblem({ message: problemWords(error, t) });
+		if (error) showProblem({ message: getErrorMessage(error, t) });
 	}, [error, t]);
-	if (error && !data) return <ErrorState reason={problemWords(error, t)} onRetry={() => void answer.refetch()} />;
+	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void answer.refetch()} />;
 	if (!data) return <Waiting />;
 	const leagues = onceEach(data.pages.flatMap((page) => page.leagues));
 	if (leagues.length === 0)

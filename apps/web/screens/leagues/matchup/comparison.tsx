@@ -2,7 +2,7 @@ import type { MatchUpView } from "@first-bounce/contract/leagues/league-ladder";
 import type { Slot } from "@first-bounce/rules/lineup/lineup";
 import type { Round } from "@first-bounce/rules/round";
 import { useTranslation } from "react-i18next";
-import { formatPoints } from "../../../wording/format.ts";
+import { formatPoints } from "../../../i18n/format.ts";
 import { countedIn, type MatchUpRow } from "../model/matchup-rows.ts";
 import styles from "./matchup.module.css";
 import { PlayerCell, PointsCell } from "./side-cells.tsx";

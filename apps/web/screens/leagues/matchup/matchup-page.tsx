@@ -10,7 +10,7 @@ import { paths } from "../../../app/paths.ts";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { EmptyState, ErrorState, Notice } from "../../../components/states/states.tsx";
-import { problemWords } from "../../../wording/problem.ts";
+import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { useRoundName } from "../frame/league-words.ts";
 import { useLeague } from "../league/use-league.ts";
 import { headToHeadRows, uniqueRows } from "../model/matchup-rows.ts";
@@ -23,7 +23,7 @@ const Comparison = ({ match }: { readonly match: MatchUpView }) => {
 	const roundName = useRoundName();
 	const season = useSeason();
 	const [view, setView] = useState<"head" | "unique">("head");
-	if (season.state === "error") return <ErrorState reason={problemWords(season.error, t)} onRetry={season.retry} />;
+	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
 	if (season.state === "pending") return <Skeleton height="60vh" radius="var(--radius-l)" />;
 	const round = roundById(season.value.rounds, match.roundId);
 	const { home, away } = match;
@@ -57,7 +57,7 @@ const MatchUps = ({ roundId, index }: { readonly roundId: number; readonly index
 	const league = useLeague();
 	const roundName = useRoundName();
 	const { data, error, refetch } = useCall(h2hMatchUps, { body: { leagueId: league.id, roundId } });
-	if (error && !data) return <ErrorState reason={problemWords(error, t)} onRetry={() => void refetch()} />;
+	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} />;
 	if (!data) return <Skeleton height="60vh" radius="var(--radius-l)" />;
 	const at = data.matchUps.findIndex((match) => match.index === index);
 	const match = data.matchUps[at];

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { paths } from "../../../app/paths.ts";
 import { ManagerMark } from "../../../components/manager-mark/manager-mark.tsx";
-import { formatPoints } from "../../../wording/format.ts";
+import { formatPoints } from "../../../i18n/format.ts";
 import { useRoundName } from "../frame/league-words.ts";
 import styles from "./matchup.module.css";
 

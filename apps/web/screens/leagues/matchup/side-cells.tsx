@@ -6,9 +6,9 @@ import { ScoreBadge } from "../../../components/badges/score-badge.tsx";
 import { StatusBadge } from "../../../components/badges/status-badge.tsx";
 import { Icon } from "../../../components/icon/icon.tsx";
 import { Portrait } from "../../../components/player-card/portrait.tsx";
+import { formatPoints } from "../../../i18n/format.ts";
 import { PlayerName } from "../../../players/player-name.tsx";
 import { availabilityIn, fixtureOf, fixtureWords } from "../../../players/player-words.ts";
-import { formatPoints } from "../../../wording/format.ts";
 import type { SideCell } from "../model/matchup-rows.ts";
 import styles from "./matchup.module.css";
 

@@ -7,7 +7,7 @@ import { callKey, useCallMutation } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { TextField } from "../../../components/fields/text-field.tsx";
 import { FormActions, FormCard } from "../../../components/form-card/form-card.tsx";
-import { problemWords } from "../../../wording/problem.ts";
+import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { DemoCode } from "./demo-code.tsx";
 import styles from "./gate.module.css";
 import { QrCode } from "./qr-code.tsx";
@@ -55,7 +55,7 @@ export const Enrol = ({ access, onBegin, onDone }: Props) => {
 						hint={t("enrol.setupHint")}
 						value={setupCode}
 						onChange={setSetupCode}
-						error={enrol.error ? problemWords(enrol.error, words) : undefined}
+						error={enrol.error ? getErrorMessage(enrol.error, words) : undefined}
 					/>
 				) : null}
 				<FormActions>
@@ -82,7 +82,7 @@ export const Enrol = ({ access, onBegin, onDone }: Props) => {
 				inputMode="numeric"
 				autoComplete="one-time-code"
 				maxLength={7}
-				error={confirm.error ? problemWords(confirm.error, words) : undefined}
+				error={confirm.error ? getErrorMessage(confirm.error, words) : undefined}
 			/>
 			<DemoCode code={access.demoCode} />
 			<FormActions>

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { ErrorState } from "../../../components/states/states.tsx";
-import { problemWords } from "../../../wording/problem.ts";
+import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { Enrol } from "./enrol.tsx";
 import { StepUp } from "./step-up.tsx";
 
@@ -30,7 +30,7 @@ export const OperatorGate = ({ children }: { readonly children: (access: Operato
 	const { data, error, refetch } = useCall(showOperatorAccess, {}, { refetchInterval: 20_000 });
 	const [isSettingUp, setSettingUp] = useState(false);
 	const isVerified = useVerified(data?.verifiedUntil);
-	if (error && !data) return <ErrorState reason={problemWords(error, t)} onRetry={() => void refetch()} />;
+	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} />;
 	if (!data) return <Skeleton height="50vh" radius="var(--radius-l)" />;
 	if (isSettingUp || !data.isEnrolled)
 		return <Enrol access={data} onBegin={() => setSettingUp(true)} onDone={() => setSettingUp(false)} />;

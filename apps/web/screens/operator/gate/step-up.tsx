@@ -7,7 +7,7 @@ import { callKey, useCallMutation } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { TextField } from "../../../components/fields/text-field.tsx";
 import { FormActions, FormCard } from "../../../components/form-card/form-card.tsx";
-import { problemWords } from "../../../wording/problem.ts";
+import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { DemoCode } from "./demo-code.tsx";
 
 /** The code of the authenticator, or one of the recovery codes. */
@@ -36,7 +36,7 @@ export const StepUp = ({ access }: { readonly access: OperatorAccess }) => {
 				inputMode="numeric"
 				autoComplete="one-time-code"
 				maxLength={40}
-				error={verify.error ? problemWords(verify.error, words) : undefined}
+				error={verify.error ? getErrorMessage(verify.error, words) : undefined}
 			/>
 			<DemoCode code={access.demoCode} />
 			<FormActions>

@@ -6,7 +6,7 @@ import { useCall } from "../../../api/use-call.ts";
 import { paths } from "../../../app/paths.ts";
 import { Icon } from "../../../components/icon/icon.tsx";
 import { Notice } from "../../../components/states/states.tsx";
-import { formatRank } from "../../../wording/format.ts";
+import { formatRank } from "../../../i18n/format.ts";
 import { Loaded } from "../parts/loaded.tsx";
 import panel from "../parts/panel.module.css";
 import { Panel } from "../parts/panel.tsx";

@@ -4,7 +4,7 @@ import { Button } from "../../../components/button/button.tsx";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
 import { TextField } from "../../../components/fields/text-field.tsx";
 import { Notice } from "../../../components/states/states.tsx";
-import { problemWords } from "../../../wording/problem.ts";
+import { getErrorMessage } from "../../../i18n/error-message.ts";
 import styles from "./action-dialog.module.css";
 import { useOperatorMutation } from "./use-operator-mutation.ts";
 
@@ -59,7 +59,7 @@ export const ActionDialog = ({
 					onChange={setReason}
 					maxLength={500}
 				/>
-				{action.error ? <Notice tone="bad">{problemWords(action.error, words)}</Notice> : null}
+				{action.error ? <Notice tone="bad">{getErrorMessage(action.error, words)}</Notice> : null}
 				<div className={styles.buttons}>
 					<Button look="main" type="submit" isDisabled={!isReady} isPending={action.isPending}>
 						{confirm}

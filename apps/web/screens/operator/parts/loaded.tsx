@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { callKey } from "../../../api/use-call.ts";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../components/states/states.tsx";
-import { problemWords } from "../../../wording/problem.ts";
+import { getErrorMessage } from "../../../i18n/error-message.ts";
 
 interface Props<Value> {
 	readonly answer: UseQueryResult<Value, Error>;
@@ -26,7 +26,8 @@ export const Loaded = <Value,>({ answer, empty, children }: Props<Value>) => {
 	useEffect(() => {
 		if (needsCode) void queries.invalidateQueries({ queryKey: callKey(showOperatorAccess) });
 	}, [needsCode, queries]);
-	if (error && data === undefined) return <ErrorState reason={problemWords(error, t)} onRetry={() => void refetch()} />;
+	if (error && data === undefined)
+		return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} />;
 	if (data === undefined) return <Skeleton height="240px" radius="var(--radius-l)" />;
 	if (empty?.when(data)) return <EmptyState icon="check" title={empty.title} text={empty.text} />;
 	return children(data);

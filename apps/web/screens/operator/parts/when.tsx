@@ -1,6 +1,6 @@
-import { WRITTEN_IN } from "../../../wording/language.ts";
+import { LOCALE } from "../../../i18n/language.ts";
 
-const format = new Intl.DateTimeFormat(WRITTEN_IN.moments, {
+const format = new Intl.DateTimeFormat(LOCALE.dates, {
 	day: "numeric",
 	month: "short",
 	hour: "numeric",

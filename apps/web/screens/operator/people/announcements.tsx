@@ -13,7 +13,7 @@ import { Button } from "../../../components/button/button.tsx";
 import { TextField } from "../../../components/fields/text-field.tsx";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { Notice } from "../../../components/states/states.tsx";
-import { problemWords } from "../../../wording/problem.ts";
+import { getErrorMessage } from "../../../i18n/error-message.ts";
 import styles from "../parts/action-dialog.module.css";
 import { ActionDialog } from "../parts/action-dialog.tsx";
 import { Loaded } from "../parts/loaded.tsx";
@@ -62,7 +62,7 @@ const NewAnnouncement = () => {
 					<TimeField label={t("announce.until")} value={until} onChange={setUntil} />
 				</div>
 				{isReady ? <Notice tone={tone}>{text}</Notice> : null}
-				{announce.error ? <Notice tone="bad">{problemWords(announce.error, words)}</Notice> : null}
+				{announce.error ? <Notice tone="bad">{getErrorMessage(announce.error, words)}</Notice> : null}
 				<div className={styles.buttons}>
 					<Button look="main" type="submit" isDisabled={!isReady} isPending={announce.isPending}>
 						{t("announce.show")}

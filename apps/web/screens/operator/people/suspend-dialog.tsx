@@ -3,13 +3,13 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
-import { WRITTEN_IN } from "../../../wording/language.ts";
+import { LOCALE } from "../../../i18n/language.ts";
 import { ActionDialog } from "../parts/action-dialog.tsx";
 import { TimeField } from "../parts/time-field.tsx";
 
 const DEFAULT_DAYS = 7;
 const DAY_MS = 86_400_000;
-const format = new Intl.DateTimeFormat(WRITTEN_IN.moments, {
+const format = new Intl.DateTimeFormat(LOCALE.dates, {
 	day: "numeric",
 	month: "short",
 	year: "numeric",

@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 import { callKey, useCallMutation } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Notice } from "../../../components/states/states.tsx";
+import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { useSeasonSecond, useSeasonTimer } from "../../../live/season-clock.ts";
-import { problemWords } from "../../../wording/problem.ts";
 import overviewStyles from "../overview/overview.module.css";
 import dialogStyles from "../parts/action-dialog.module.css";
 import { Panel } from "../parts/panel.tsx";
@@ -52,7 +52,7 @@ export const ClockPanel = () => {
 					{t("clock.set")}
 				</Button>
 			</div>
-			{turn.error ? <Notice tone="bad">{problemWords(turn.error, words)}</Notice> : null}
+			{turn.error ? <Notice tone="bad">{getErrorMessage(turn.error, words)}</Notice> : null}
 		</Panel>
 	);
 };

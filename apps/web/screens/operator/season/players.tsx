@@ -8,7 +8,7 @@ import { StatusBadge } from "../../../components/badges/status-badge.tsx";
 import { Button } from "../../../components/button/button.tsx";
 import { Portrait } from "../../../components/player-card/portrait.tsx";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
-import { formatMoney } from "../../../wording/format.ts";
+import { formatMoney } from "../../../i18n/format.ts";
 import { Loaded } from "../parts/loaded.tsx";
 import { Panel } from "../parts/panel.tsx";
 import styles from "../parts/person.module.css";

@@ -10,7 +10,7 @@ import { Button } from "../../../components/button/button.tsx";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
 import { CheckboxField } from "../../../components/fields/checkbox-field.tsx";
 import { Notice } from "../../../components/states/states.tsx";
-import { problemWords } from "../../../wording/problem.ts";
+import { getErrorMessage } from "../../../i18n/error-message.ts";
 import styles from "../parts/action-dialog.module.css";
 import { ActionDialog } from "../parts/action-dialog.tsx";
 
@@ -111,7 +111,7 @@ const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
 				}}
 			>
 				{options}
-				{preview.error ? <Notice tone="bad">{problemWords(preview.error, words)}</Notice> : null}
+				{preview.error ? <Notice tone="bad">{getErrorMessage(preview.error, words)}</Notice> : null}
 			</ActionDialog>
 		);
 	return (
@@ -141,7 +141,7 @@ const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
 					<Notice tone="bad">{t("seasons.import.unknown", { names: unknown.join(", ") })}</Notice>
 				) : null}
 				{isTooLong ? <Notice tone="bad">{t("seasons.import.tooLong")}</Notice> : null}
-				{preview.error ? <Notice tone="bad">{problemWords(preview.error, words)}</Notice> : null}
+				{preview.error ? <Notice tone="bad">{getErrorMessage(preview.error, words)}</Notice> : null}
 				{report ? (
 					<Notice tone="bad">
 						{t("seasons.import.faults")}

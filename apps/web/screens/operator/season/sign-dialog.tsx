@@ -7,7 +7,7 @@ import { useCall } from "../../../api/use-call.ts";
 import { TextField } from "../../../components/fields/text-field.tsx";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
-import { formatMoney } from "../../../wording/format.ts";
+import { formatMoney } from "../../../i18n/format.ts";
 import styles from "../parts/action-dialog.module.css";
 import { ActionDialog } from "../parts/action-dialog.tsx";
 import { NumberField } from "../parts/number-field.tsx";

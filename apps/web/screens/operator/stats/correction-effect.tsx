@@ -1,6 +1,6 @@
 import type { CorrectionEffect } from "@first-bounce/contract/operator/stats";
 import { useTranslation } from "react-i18next";
-import { formatMoney, formatRank } from "../../../wording/format.ts";
+import { formatMoney, formatRank } from "../../../i18n/format.ts";
 import dialogStyles from "../parts/action-dialog.module.css";
 import panel from "../parts/panel.module.css";
 import { DataTable } from "../parts/table/data-table.tsx";

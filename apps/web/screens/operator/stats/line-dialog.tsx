@@ -9,7 +9,7 @@ import { Button } from "../../../components/button/button.tsx";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
 import { CheckboxField } from "../../../components/fields/checkbox-field.tsx";
 import { Notice } from "../../../components/states/states.tsx";
-import { problemWords } from "../../../wording/problem.ts";
+import { getErrorMessage } from "../../../i18n/error-message.ts";
 import styles from "../parts/action-dialog.module.css";
 import { ActionDialog } from "../parts/action-dialog.tsx";
 import { NumberField } from "../parts/number-field.tsx";
@@ -66,7 +66,7 @@ export const LineDialog = ({ match, line, onClose }: Props) => {
 						/>
 					))}
 				</fieldset>
-				{preview.error ? <Notice tone="bad">{problemWords(preview.error, words)}</Notice> : null}
+				{preview.error ? <Notice tone="bad">{getErrorMessage(preview.error, words)}</Notice> : null}
 				<div className={styles.buttons}>
 					<Button look="main" type="submit" isPending={preview.isPending}>
 						{t("corrections.preview")}

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
-import { formatMoney, formatMoneyChange } from "../../../wording/format.ts";
+import { formatMoney, formatMoneyChange } from "../../../i18n/format.ts";
 import { RoundHold } from "../match-day/round-hold.tsx";
 import dialogStyles from "../parts/action-dialog.module.css";
 import { ActionDialog } from "../parts/action-dialog.tsx";

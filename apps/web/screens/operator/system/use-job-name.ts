@@ -1,6 +1,6 @@
 import type { JobEntry } from "@first-bounce/contract/operator/jobs";
 import { useTranslation } from "react-i18next";
-import en from "../../../wording/locale/en-operator.json";
+import en from "../../../i18n/locale/en-operator.json";
 
 type Known = keyof typeof en.jobs.queue;
 const isKnown = (queue: string): queue is Known => queue in en.jobs.queue;

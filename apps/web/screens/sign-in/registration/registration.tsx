@@ -11,7 +11,7 @@ import { ErrorSummary } from "../../../components/fields/error-summary.tsx";
 import { useField } from "../../../components/fields/form.ts";
 import { TeamNameField } from "../../../components/fields/team-name-field.tsx";
 import { PersonFields } from "../../../components/person-fields/person-fields.tsx";
-import { problemWords } from "../../../wording/problem.ts";
+import { getErrorMessage } from "../../../i18n/error-message.ts";
 import styles from "../sign-in.module.css";
 import { SignInAgain } from "../sign-in-again.tsx";
 import { TeamPreview } from "./team-preview.tsx";
@@ -35,7 +35,7 @@ export const Registration = ({ grant, person: { profile } }: Props) => {
 	const { value: isOptedIn, ...sponsorOptIn } = useField(form, "sponsorOptIn");
 	const squads = useStatic("squads").data ?? [];
 	const countries = useStatic("countries").data ?? [];
-	const nameError = names.check.state === "error" ? problemWords(names.check.error, t) : name.error;
+	const nameError = names.check.state === "error" ? getErrorMessage(names.check.error, t) : name.error;
 	const onSubmit = (event: FormEvent) => {
 		event.preventDefault();
 		submit();

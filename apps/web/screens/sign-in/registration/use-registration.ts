@@ -9,7 +9,7 @@ import { useTeamNameCheck } from "../../../api/use-team-name-check.ts";
 import type { CodeGrant } from "../../../app/session/provider-return.ts";
 import { useSessionActions } from "../../../app/session/use-session-actions.ts";
 import { FORM_OPTIONS, focusFirst, problemsOf, resolveForm, useOnEdit } from "../../../components/fields/form.ts";
-import { problemWords } from "../../../wording/problem.ts";
+import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { keepForm, keptForm } from "./kept-form.ts";
 import { registrationBody } from "./registration-body.ts";
 import { type RegistrationForm, registrationProblems } from "./registration-problems.ts";
@@ -32,7 +32,7 @@ export function useRegistration(grant: CodeGrant) {
 				message: problem === "missing" ? t(`registration.missing.${field}`) : t(`person.problem.${problem}`),
 			}));
 			const refused =
-				name.state === "error" ? [{ field: "fantasyTeamName", message: problemWords(name.error, t) }] : [];
+				name.state === "error" ? [{ field: "fantasyTeamName", message: getErrorMessage(name.error, t) }] : [];
 			return resolveForm([...refused, ...problems], registrationBody(values, grant, year));
 		},
 	});
@@ -45,7 +45,7 @@ export function useRegistration(grant: CodeGrant) {
 			return actions.signedIn("registration", answer);
 		},
 		onError: (error) => {
-			const problems = serverProblems(error, (thrown) => problemWords(thrown, t));
+			const problems = serverProblems(error, (thrown) => getErrorMessage(thrown, t));
 			for (const [index, { field, message }] of problems.entries())
 				form.setError(field ?? `root.${index}`, { type: "server", message });
 			focusFirst(problems);

@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import type { CardPlayer } from "../../../components/player-card/card-player.ts";
+import { formatAverage, formatPoints } from "../../../i18n/format.ts";
 import { availabilityIn, fixtureWords, type PoolStat } from "../../../players/player-words.ts";
-import { formatAverage, formatPoints } from "../../../wording/format.ts";
 import type { PlayerView, ViewContext } from "../model/player-view.ts";
 import type { SlotScore, SlotView } from "../model/slot-view.ts";
 

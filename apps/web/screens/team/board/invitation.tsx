@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { BrandMark } from "../../../components/brand/brand-mark.tsx";
 import { Button } from "../../../components/button/button.tsx";
-import { formatMoney } from "../../../wording/format.ts";
+import { formatMoney } from "../../../i18n/format.ts";
 import styles from "./invitation.module.css";
 
 interface Props {

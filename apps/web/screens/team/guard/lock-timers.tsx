@@ -1,7 +1,7 @@
 import { nextLockAt } from "@first-bounce/rules/lockout/lockout";
 import { useTranslation } from "react-i18next";
+import { formatCountdown } from "../../../i18n/format.ts";
 import { useSeasonSecond } from "../../../live/season-clock.ts";
-import { formatCountdown } from "../../../wording/format.ts";
 import type { Board } from "../board/state/board.ts";
 import styles from "./guard-strip.module.css";
 import { nextTeamLock } from "./team-lock.ts";

@@ -1,9 +1,9 @@
 import type { Warning } from "@first-bounce/rules/lockout/before-lock";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
+import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { formatMoney, formatPoints } from "../../../i18n/format.ts";
 import { useOnline } from "../../../live/online.ts";
-import { formatMoney, formatPoints } from "../../../wording/format.ts";
-import { problemWords } from "../../../wording/problem.ts";
 import type { Board } from "../board/state/board.ts";
 import type { SaveState } from "../editor/use-autosave.ts";
 import { warnings } from "../model/guard.ts";
@@ -63,7 +63,7 @@ export function useStatements(board: Board, save: SaveState): readonly Statement
 	if (save.kind === "failed")
 		statements.push({
 			tone: "bad",
-			text: t("team.saveFailedWhy", { reason: problemWords(save.error, t) }),
+			text: t("team.saveFailedWhy", { reason: getErrorMessage(save.error, t) }),
 			action: { label: t("state.retry"), onPress: save.retry },
 		});
 	if (savedBank < 0 && team.isComplete)

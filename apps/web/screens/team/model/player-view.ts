@@ -5,8 +5,8 @@ import { slotOf } from "@first-bounce/rules/lineup/slots";
 import type { LockCheck } from "@first-bounce/rules/lockout/team-locks";
 import type { Round } from "@first-bounce/rules/round";
 import type { Season } from "../../../api/season-model.ts";
+import { formatMoney } from "../../../i18n/format.ts";
 import { displayStat, type Fixture, fixtureOf, type PoolStat } from "../../../players/player-words.ts";
-import { formatMoney } from "../../../wording/format.ts";
 import { type RowAction, rowAction } from "./row-action.ts";
 
 /** How the team may be changed now: freely, by live actions, by trades, by plans, or not at all. */

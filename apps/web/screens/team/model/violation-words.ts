@@ -1,7 +1,7 @@
 import type { Violation } from "@first-bounce/rules/violation";
 import type { TFunction } from "i18next";
 import type { Season } from "../../../api/season-model.ts";
-import { formatMoney } from "../../../wording/format.ts";
+import { formatMoney } from "../../../i18n/format.ts";
 
 const NAMED = ["locked", "no-place", "came-in-this-round", "already-in-team", "not-in-team"] as const;
 const PLAIN = ["captain-not-on-field", "vice-captain-not-on-field", "no-trades-left", "season-complete"] as const;

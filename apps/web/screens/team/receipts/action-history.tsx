@@ -8,8 +8,8 @@ import { Button } from "../../../components/button/button.tsx";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { Notice } from "../../../components/states/states.tsx";
-import { formatMoment } from "../../../wording/format-moment.ts";
-import { problemWords } from "../../../wording/problem.ts";
+import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { formatDateTime } from "../../../i18n/format.ts";
 import styles from "./action-history.module.css";
 import { useChangeWords } from "./change-words.ts";
 import { FoundReceipt } from "./found-receipt.tsx";
@@ -22,7 +22,7 @@ const Entry = ({ action }: { readonly action: TeamAction }) => {
 		<details className={styles.entry}>
 			<summary>
 				<b>{t(`receipt.action.${action.action}`)}</b>
-				<span>{formatMoment(Date.parse(action.savedAt))}</span>
+				<span>{formatDateTime(Date.parse(action.savedAt))}</span>
 			</summary>
 			<p className={styles.id}>
 				{t("receipt.number")} <code>{action.id}</code>
@@ -36,7 +36,7 @@ const Entry = ({ action }: { readonly action: TeamAction }) => {
 				{t("receipt.by", {
 					name: action.fullName,
 					round: action.roundId,
-					time: formatMoment(Date.parse(action.seasonTime)),
+					time: formatDateTime(Date.parse(action.seasonTime)),
 				})}
 			</small>
 		</details>
@@ -52,7 +52,7 @@ export const ActionHistory = ({ onClose }: { readonly onClose: () => void }) => 
 		<Dialog title={t("receipt.title")} isOpen onClose={onClose}>
 			<div className={styles.history}>
 				<FoundReceipt />
-				{answer.error ? <Notice tone="bad">{problemWords(answer.error, t)}</Notice> : null}
+				{answer.error ? <Notice tone="bad">{getErrorMessage(answer.error, t)}</Notice> : null}
 				{answer.isPending ? <Skeleton height="180px" /> : null}
 				{answer.data?.actions.length === 0 ? <p>{t("receipt.none")}</p> : null}
 				{answer.data?.actions.map((action) => (

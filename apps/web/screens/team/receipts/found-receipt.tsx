@@ -5,9 +5,8 @@ import { useCall } from "../../../api/use-call.ts";
 import { useSeason } from "../../../api/use-season.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Notice } from "../../../components/states/states.tsx";
-import { formatMoney } from "../../../wording/format.ts";
-import { formatMoment } from "../../../wording/format-moment.ts";
-import { problemWords } from "../../../wording/problem.ts";
+import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { formatDateTime, formatMoney } from "../../../i18n/format.ts";
 import styles from "./action-history.module.css";
 
 const NUMBER = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i;
@@ -32,12 +31,12 @@ export const FoundReceipt = () => {
 			</label>
 			<Button type="submit">{t("receipt.look")}</Button>
 			{id !== "" && !NUMBER.test(id) ? <Notice tone="warn">{t("receipt.noNumber")}</Notice> : null}
-			{answer.error ? <Notice tone="bad">{problemWords(answer.error, t)}</Notice> : null}
+			{answer.error ? <Notice tone="bad">{getErrorMessage(answer.error, t)}</Notice> : null}
 			{answer.data ? (
 				<p role="status">
 					{t("receipt.found", {
 						action: t(`receipt.action.${answer.data.action.action}`),
-						time: formatMoment(Date.parse(answer.data.action.savedAt)),
+						time: formatDateTime(Date.parse(answer.data.action.savedAt)),
 						captain: name(answer.data.saved.captainId),
 						vice: name(answer.data.saved.viceCaptainId),
 						bank: formatMoney(answer.data.saved.bank),

@@ -5,7 +5,7 @@ import type { Season } from "../../../api/season-model.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { ErrorState } from "../../../components/states/states.tsx";
-import { problemWords } from "../../../wording/problem.ts";
+import { getErrorMessage } from "../../../i18n/error-message.ts";
 import type { TeamView } from "../board/team-view.ts";
 import { HistoryBoard } from "./history-board.tsx";
 
@@ -19,7 +19,8 @@ interface Props {
 export const PastRound = ({ round, season, view }: Props) => {
 	const { t } = useTranslation();
 	const answer = useCall(showTeamHistory, { params: { roundId: round.id } }, { staleTime: 60_000 });
-	if (answer.error) return <ErrorState reason={problemWords(answer.error, t)} onRetry={() => void answer.refetch()} />;
+	if (answer.error)
+		return <ErrorState reason={getErrorMessage(answer.error, t)} onRetry={() => void answer.refetch()} />;
 	if (!answer.data) return <Skeleton height="min(730px, 150vw)" radius="var(--radius-xl)" />;
 	return <HistoryBoard history={answer.data.teamHistory} round={round} season={season} view={view} />;
 };

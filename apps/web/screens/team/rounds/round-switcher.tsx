@@ -2,7 +2,7 @@ import type { Team } from "@first-bounce/contract/team/team";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../api/season-model.ts";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
-import { useRoundLabel } from "../../../wording/round-label.ts";
+import { useRoundLabel } from "../../../i18n/use-round-label.ts";
 import { useRoundAddress } from "./round-address.ts";
 
 /** Goes back to a round that this team has played, and forward to the one it plays now. */

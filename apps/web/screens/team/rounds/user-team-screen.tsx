@@ -7,7 +7,7 @@ import { useSeason } from "../../../api/use-season.ts";
 import { showProblem } from "../../../components/error-modal/problem-store.ts";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { ErrorState } from "../../../components/states/states.tsx";
-import { problemWords } from "../../../wording/problem.ts";
+import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { useTeamView } from "../board/team-view.ts";
 import { TeamSkeleton } from "../team-skeleton.tsx";
 import styles from "./history.module.css";
@@ -24,14 +24,14 @@ export const UserTeamScreen = () => {
 	const params = { roundId: wholeNumber(roundId), userId: wholeNumber(userId) };
 	const isAddress = params.roundId > 0 && params.userId > 0;
 	const answer = useCall(showTeamHistoryOf, { params }, { enabled: isAddress });
-	const reason = isAddress ? answer.error && problemWords(answer.error, t) : t("history.noAddress");
+	const reason = isAddress ? answer.error && getErrorMessage(answer.error, t) : t("history.noAddress");
 
 	const say = useEffectEvent((message: string) => showProblem({ title: t("history.errorTitle"), message }));
 	useEffect(() => {
 		if (reason) say(reason);
 	}, [reason]);
 
-	if (season.state === "error") return <ErrorState reason={problemWords(season.error, t)} onRetry={season.retry} />;
+	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
 	if (reason) return <ErrorState reason={reason} />;
 	if (season.state !== "ready" || !answer.data) return <TeamSkeleton />;
 	const { teamHistory } = answer.data;

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
-import { useRoundLabel } from "../../../wording/round-label.ts";
+import { useRoundLabel } from "../../../i18n/use-round-label.ts";
 import type { Board } from "../board/state/board.ts";
 import type { TradeDesk } from "../editor/use-trade-desk.ts";
 import { plannedRounds, tradesIn } from "./plan.ts";

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { bottomBar } from "../../../components/bottom-bar/bottom-bar.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
-import { formatMoney } from "../../../wording/format.ts";
+import { formatMoney } from "../../../i18n/format.ts";
 import type { Board } from "../board/state/board.ts";
 import type { TradeDesk } from "../editor/use-trade-desk.ts";
 import styles from "./trades.module.css";

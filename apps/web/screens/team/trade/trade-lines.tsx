@@ -3,7 +3,7 @@ import { Button } from "react-aria-components/Button";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../../components/icon/icon.tsx";
 import { Portrait } from "../../../components/player-card/portrait.tsx";
-import { formatMoney } from "../../../wording/format.ts";
+import { formatMoney } from "../../../i18n/format.ts";
 import type { Board } from "../board/state/board.ts";
 import type { LocalTrade } from "./local-trades.ts";
 import styles from "./trades.module.css";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatMoney } from "../../../wording/format.ts";
+import { formatMoney } from "../../../i18n/format.ts";
 import type { Board } from "../board/state/board.ts";
 import type { TradeDesk } from "../editor/use-trade-desk.ts";
 import { violationWords } from "../model/violation-words.ts";

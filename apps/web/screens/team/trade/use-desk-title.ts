@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useRoundLabel } from "../../../wording/round-label.ts";
+import { useRoundLabel } from "../../../i18n/use-round-label.ts";
 import type { Board } from "../board/state/board.ts";
 import type { TradeDesk } from "../editor/use-trade-desk.ts";
 

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../../api/use-call.ts";
 import { Icon } from "../../../../components/icon/icon.tsx";
-import { formatRank } from "../../../../wording/format.ts";
+import { formatRank } from "../../../../i18n/format.ts";
 import type { Board } from "../state/board.ts";
 import styles from "./team-header.module.css";
 

@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import { callKey, useCallMutation } from "../../../../api/use-call.ts";
 import { Button } from "../../../../components/button/button.tsx";
 import { showToast } from "../../../../components/toast/toasts.tsx";
+import { getErrorMessage } from "../../../../i18n/error-message.ts";
 import { useSeasonTimer } from "../../../../live/season-clock.ts";
-import { problemWords } from "../../../../wording/problem.ts";
 
 /** In the demo every manager may let the round play (decisions §11). */
 export const PlayButton = ({ look }: { readonly look: "main" | "plain" }) => {
@@ -15,7 +15,7 @@ export const PlayButton = ({ look }: { readonly look: "main" | "plain" }) => {
 	const play = useCallMutation(playRound, {
 		meta: { hasInlineError: true },
 		onSuccess: (clock) => queries.setQueryData(callKey(showClock, {}), clock),
-		onError: (error) => showToast({ tone: "bad", text: problemWords(error, t) }),
+		onError: (error) => showToast({ tone: "bad", text: getErrorMessage(error, t) }),
 	});
 	const isPlaying = timer.playingRoundId !== null;
 	return (

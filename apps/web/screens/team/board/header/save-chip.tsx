@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../../../components/icon/icon.tsx";
-import { formatMoment } from "../../../../wording/format-moment.ts";
+import { formatDateTime } from "../../../../i18n/format.ts";
 import { useLastReceipt } from "../../editor/saved-team.ts";
 import type { SaveState } from "../../editor/use-autosave.ts";
 import { ActionHistory } from "../../receipts/load-history.ts";
@@ -14,7 +14,7 @@ export const SaveChip = ({ save, isDraft }: { readonly save: SaveState; readonly
 	const receipt = useLastReceipt();
 	const kind = isDraft && save.kind === "saved" ? "draft" : save.kind;
 	const words = {
-		saved: receipt ? t("team.savedAt", { time: formatMoment(Date.parse(receipt.savedAt)) }) : t("team.saved"),
+		saved: receipt ? t("team.savedAt", { time: formatDateTime(Date.parse(receipt.savedAt)) }) : t("team.saved"),
 		saving: t("team.saving"),
 		waiting: t("team.offlineDraft"),
 		failed: t("team.saveFailed"),

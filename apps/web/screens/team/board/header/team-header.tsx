@@ -1,8 +1,8 @@
 import { hasRoundStarted } from "@first-bounce/rules/round/rounds";
 import { useTranslation } from "react-i18next";
+import { formatMatchTime, formatMoney, formatPoints } from "../../../../i18n/format.ts";
+import { useRoundLabel } from "../../../../i18n/use-round-label.ts";
 import { useSeasonTimer } from "../../../../live/season-clock.ts";
-import { formatMatchTime, formatMoney, formatPoints } from "../../../../wording/format.ts";
-import { useRoundLabel } from "../../../../wording/round-label.ts";
 import type { SaveState } from "../../editor/use-autosave.ts";
 import { projectedScore } from "../../model/round-score.ts";
 import { fieldProgress } from "../../model/slot-view.ts";

@@ -9,7 +9,7 @@ import {
 	formatPoints,
 } from "./format.ts";
 
-test("money is Australian dollars in short, as American English writes it, with the bare $ (D1.9.28, D1.9.29)", () => {
+test("money is short Australian dollars in American notation with a bare $ (D1.9.28, D1.9.29)", () => {
 	expect(formatMoney(650_000)).toBe("$650K");
 	expect(formatMoney(1_200_000)).toBe("$1.2M");
 	expect(formatMoney(1_234_000)).toBe("$1.23M");
@@ -22,7 +22,7 @@ test("a price change always has its sign", () => {
 	expect(formatMoneyChange(-8_000)).toBe("−8K");
 });
 
-test("a countdown shows days only while there are any, and stops at nothing", () => {
+test("a countdown shows days only from one day on and stops at zero", () => {
 	expect(formatCountdown(8_048_000)).toBe("02:14:08");
 	expect(formatCountdown(3 * 86_400_000 + 4 * 3_600_000 + 600_000)).toBe("3d 04:10");
 	expect(formatCountdown(-5)).toBe("00:00:00");
@@ -35,20 +35,20 @@ test("points are whole and averages have one decimal", () => {
 	expect(formatAverage(81)).toBe("81");
 });
 
-test("a match is told by the reader's clock, and by the ground's where that shows something else", () => {
+test("a match time is in the user's time zone, with the ground's local time if it differs", () => {
 	const bounce = Date.parse("2026-09-05T05:05:00Z");
 	expect(formatMatchTime(bounce, "Australia/Perth")).toBe("Sat 1:05pm");
 	expect(formatMatchTime(bounce, "Australia/Melbourne")).toBe("Sat 3:05pm");
 	const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
 	expect(formatGroundTime(bounce, own)).toBeNull();
 	expect(formatGroundTime(bounce, null)).toBeNull();
-	// No reader's clock shows all three: a day is told where hers is another.
-	const told = ["Pacific/Pago_Pago", "Australia/Perth", "Pacific/Kiritimati"].map((zone) =>
+	// No time zone equals all three; the day is shown where it differs from the user's.
+	const groundTimes = ["Pacific/Pago_Pago", "Australia/Perth", "Pacific/Kiritimati"].map((zone) =>
 		formatGroundTime(bounce, zone),
 	);
 	const day = formatMatchTime(bounce).slice(0, 4);
 	const all = ["Fri 6:05pm", "Sat 1:05pm", "Sat 7:05pm"];
 	const expected = all.map((time) => (time.startsWith(day) ? time.slice(4) : time));
-	expect(told.map((time, place) => time ?? expected[place])).toEqual(expected);
-	expect(told.filter((time) => time !== null).length).toBeGreaterThan(1);
+	expect(groundTimes.map((time, place) => time ?? expected[place])).toEqual(expected);
+	expect(groundTimes.filter((time) => time !== null).length).toBeGreaterThan(1);
 });

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatGroundTime, formatMatchTime } from "./format.ts";
 
-/** When a match starts by the reader's clock, and where the ground's shows something else, by that too. */
+/** Formats a match start in the user's time zone, adding the ground's local time if it differs. */
 export function useMatchTime(): (instant: number, zone: string | null) => string {
 	const { t } = useTranslation();
 	return (instant, zone) => {

@@ -23,7 +23,7 @@ const TABLES = {
 			...[[-184_000, "−$184K"]],
 		],
 	],
-	"a change of price": [
+	"price changes": [
 		formatMoneyChange,
 		[
 			...[
@@ -70,7 +70,7 @@ const TABLES = {
 } as const;
 
 for (const [name, [format, rows]] of Object.entries(TABLES)) {
-	describe(`${name} reads in American English`, () => {
+	describe(`${name} in American notation`, () => {
 		test.each(rows.map(([value, words]) => [value, words] as const))("%d as %s", (value, words) => {
 			expect(format(Number(value))).toBe(words);
 		});

@@ -1,8 +1,8 @@
 import { ApiFailure } from "@first-bounce/contract/client";
 import type { TFunction } from "i18next";
 
-/** What to tell people of a failure: the server's own words, ours only where it sent none (decisions §10). */
-export function problemWords(error: unknown, t: TFunction): string {
+/** The server's own message, or one by status code if it sent none. */
+export function getErrorMessage(error: unknown, t: TFunction): string {
 	if (!(error instanceof ApiFailure)) return t("error.offline");
 	if (error.message) return error.message;
 	if (error.status === 429) return t("error.tooOften");

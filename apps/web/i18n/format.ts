@@ -1,0 +1,91 @@
+import { LANGUAGE, LOCALE } from "./language.ts";
+
+const money = new Intl.NumberFormat(LOCALE.numbers, {
+	style: "currency",
+	currency: "AUD",
+	currencyDisplay: "narrowSymbol",
+	notation: "compact",
+	minimumFractionDigits: 0,
+	maximumFractionDigits: 2,
+});
+const whole = new Intl.NumberFormat(LOCALE.numbers, { maximumFractionDigits: 0 });
+const oneDecimal = new Intl.NumberFormat(LOCALE.numbers, { maximumFractionDigits: 1 });
+
+/** Short dollars (D1.9.28): 650000 → "$650K", 1200000 → "$1.2M", -184000 → "−$184K". */
+export const formatMoney = (dollars: number): string => money.format(dollars).replace("-", "−");
+
+/** A price change with its sign and without the $: "+12K", "−8K". */
+export const formatMoneyChange = (dollars: number): string =>
+	`${dollars > 0 ? "+" : "−"}${money.format(Math.abs(dollars)).replace("$", "").trim()}`;
+
+/** Points of a match or a team: whole, with thousands separators. */
+export const formatPoints = (points: number): string => whole.format(points).replace("-", "−");
+
+/** Averages and percentages: at most one decimal. */
+export const formatAverage = (value: number): string => oneDecimal.format(value).replace("-", "−");
+
+export const formatRank = (rank: number): string => whole.format(rank);
+
+const wholeDays = new Intl.NumberFormat(LOCALE.numbers, { style: "unit", unit: "day", unitDisplay: "narrow" });
+const padTwoDigits = (value: number): string => String(value).padStart(2, "0");
+
+/** Time left: "02:14:08", or "3d 04:10" from one day. Never below zero. */
+export function formatCountdown(milliseconds: number): string {
+	const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
+	const days = Math.floor(seconds / 86_400);
+	const hours = Math.floor((seconds % 86_400) / 3600);
+	const minutes = Math.floor((seconds % 3600) / 60);
+	if (days > 0) return `${wholeDays.format(days)} ${padTwoDigits(hours)}:${padTwoDigits(minutes)}`;
+	return `${padTwoDigits(hours)}:${padTwoDigits(minutes)}:${padTwoDigits(seconds % 60)}`;
+}
+
+const TIME_OPTIONS = {
+	weekday: "short",
+	hour: "numeric",
+	minute: "2-digit",
+	hour12: LANGUAGE === "en",
+} as const;
+const timeFormats = new Map<string | undefined, Intl.DateTimeFormat>();
+
+/** Cached by zone; without one, the user's own. */
+function getTimeFormat(zone?: string): Intl.DateTimeFormat {
+	const cached = timeFormats.get(zone);
+	if (cached) return cached;
+	const format = new Intl.DateTimeFormat(
+		LOCALE.dates,
+		zone === undefined ? TIME_OPTIONS : { ...TIME_OPTIONS, timeZone: zone },
+	);
+	timeFormats.set(zone, format);
+	return format;
+}
+
+/** A match time in the user's own time zone, or the ground's: "Sat 3:05pm". */
+export const formatMatchTime = (instant: number, zone?: string): string =>
+	getTimeFormat(zone)
+		.format(instant)
+		.replace(",", "")
+		.replace(/\s(?=[ap]m)/i, "");
+
+/**
+ * A match time in the ground's zone, without the day if it is the same as the user's; null if it equals the user's
+ * time or the zone is unknown.
+ */
+export function formatGroundTime(instant: number, zone: string | null): string | null {
+	if (zone === null) return null;
+	const there = formatMatchTime(instant, zone);
+	const here = formatMatchTime(instant);
+	if (there === here) return null;
+	const [day = ""] = /^\S+\s/.exec(there) ?? [];
+	return here.startsWith(day) ? there.slice(day.length) : there;
+}
+
+const dateTime = new Intl.DateTimeFormat(LOCALE.dates, {
+	day: "numeric",
+	month: "short",
+	hour: "numeric",
+	minute: "2-digit",
+	hour12: LANGUAGE === "en",
+});
+
+/** A date and time in the user's own time zone: "3 Mar, 9:15 pm". */
+export const formatDateTime = (instant: number): string => dateTime.format(instant);

@@ -1,0 +1,39 @@
+import type { Language } from "@first-bounce/contract/languages";
+import { createInstance, type i18n } from "i18next";
+import { initReactI18next } from "react-i18next";
+import type en from "./locale/en.json";
+import type operator from "./locale/en-operator.json";
+
+declare module "i18next" {
+	interface CustomTypeOptions {
+		defaultNS: "translation";
+		/** Loaded together with the console (screens/operator). */
+		resources: { translation: typeof en; operator: typeof operator };
+	}
+}
+
+/** English is always loaded, as the fallback for texts that another language lacks. */
+export function createI18n(english: typeof en): i18n {
+	const instance = createInstance();
+	void instance.use(initReactI18next).init({
+		lng: "en",
+		fallbackLng: "en",
+		resources: { en: { translation: english } },
+		interpolation: { escapeValue: false },
+		initAsync: false,
+	});
+	return instance;
+}
+
+export async function applyLanguage(i18n: i18n, language: Language, texts: object): Promise<void> {
+	i18n.addResourceBundle(language, "translation", texts);
+	await i18n.changeLanguage(language);
+}
+
+/** Fetches and applies a language; the texts stay English if the fetch fails. */
+export async function loadLanguage(i18n: i18n, language: Language): Promise<void> {
+	document.documentElement.lang = language;
+	if (language === "en") return;
+	const response = await fetch(`/json/locale/${language}.json`).catch(() => null);
+	await applyLanguage(i18n, language, response?.ok ? await response.json() : {});
+}
