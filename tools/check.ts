@@ -1,9 +1,10 @@
-// npm run check: types, lint and format, unused code, arrows, file sizes. Every fault is printed; any fault fails.
+// npm run check: types, lint and format, unused code, imports, file sizes, ids of docs/spec. Any fault fails.
 import { spawn, spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { checkArrows } from "./arrows.ts";
+import { checkSpecIds } from "./spec-ids.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 const LONGEST_FILE = 300;
@@ -23,14 +24,17 @@ async function command(name: string, script: string, args: readonly string[]): P
 	return { name, faults: status === 0 ? [] : [`${stdout}${stderr}`.trim() || `${script} ended with ${status}`] };
 }
 
-/** The project's source files as git knows them, the untracked ones included; the whole tree outside git. */
-function sources(): string[] {
-	const { stdout } = spawnSync("git", ["ls-files", "-co", "--exclude-standard", "*.ts", "*.tsx", "*.css", "*.mjs"], {
+/** The project's files that match, as git knows them, the untracked ones included. */
+function listFiles(...patterns: readonly string[]): string[] {
+	const { stdout } = spawnSync("git", ["ls-files", "-co", "--exclude-standard", ...patterns], {
 		cwd: ROOT,
 		encoding: "utf8",
 	});
-	return stdout.split("\n").filter((file) => file !== "" && !/\.test\.tsx?$|\/testing\//.test(file));
+	return stdout.split("\n").filter((file) => file !== "" && existsSync(path.join(ROOT, file)));
 }
+
+const sources = (): string[] =>
+	listFiles("*.ts", "*.tsx", "*.css", "*.mjs").filter((file) => !/\.test\.tsx?$|\/testing\//.test(file));
 
 function sizes(): Finding {
 	const faults = sources().flatMap((file) => {
@@ -49,6 +53,11 @@ function sizes(): Finding {
 async function arrows(): Promise<Finding> {
 	const { modules, violations } = await checkArrows(ROOT, ["packages", "apps"]);
 	return { name: `arrows between ${modules} modules`, faults: violations };
+}
+
+function specIds(): Finding {
+	const { ids, faults } = checkSpecIds(ROOT, listFiles("docs/spec/*.md", "*.ts", "*.tsx"));
+	return { name: `tests of ${ids} specified statements`, faults };
 }
 
 /** Runs every check; resolves to what was found, a finding without faults being a pass. */
@@ -71,7 +80,7 @@ export async function runChecks(): Promise<readonly Finding[]> {
 			arrows,
 		),
 	]);
-	return [...types, ...others, sizes()];
+	return [...types, ...others, sizes(), specIds()];
 }
 
 async function inTurn(...checks: readonly (() => Promise<Finding>)[]): Promise<readonly Finding[]> {

@@ -1,11 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
-import { feedSampleLines, season2023Lineups, season2023Rules, season2023Stats } from "../testing/season-2023.ts";
+import { season2023Lineups, season2023Rules, season2023Stats } from "../testing/season-2023.ts";
 import { playerPoints } from "./player-points.ts";
 import { DID_NOT_PLAY, playerRound } from "./player-round.ts";
 import { scoreLineup } from "./score-lineup.ts";
-
-const handballsAtTwo = { ...DEFAULT_SEASON_RULES.scoring, H: 2 };
 
 describe("the real 2023 season", () => {
 	const rulesOf2023 = () => ({
@@ -36,12 +34,4 @@ describe("the real 2023 season", () => {
 		expect(teams).toHaveLength(500);
 		expect(wrong).toEqual([]);
 	});
-});
-
-test("46 players of a recorded match score officially", () => {
-	const lines = feedSampleLines();
-	expect(lines).toHaveLength(46);
-	expect(lines.map(({ line }) => playerPoints(line, { scoring: handballsAtTwo }))).toEqual(
-		lines.map(({ official }) => official),
-	);
 });

@@ -1,18 +1,14 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Dollars, PlayerId, Points, RoundId } from "../ids.ts";
 import type { Lineup } from "../lineup/lineup.ts";
 import type { Line } from "../player.ts";
 import type { StatLine } from "../scoring/stats.ts";
 
-const folder = new URL("../../../../shared/", import.meta.url);
+const folder = new URL("../../../fixtures/season-2023/", import.meta.url);
 
-/** The path of a file or folder of `shared`, beside the checkout. Throws if it is missing: no test is skipped. */
-export function sharedPath(name: string): string {
-	const found = fileURLToPath(new URL(name, folder));
-	if (!existsSync(found)) throw new Error(`${found} is missing: these tests need the shared data beside the checkout.`);
-	return found;
-}
+/** The path of a file of the real season, or of its folder. */
+export const season2023Path = (file = ""): string => fileURLToPath(new URL(file, folder));
 
 export interface StatRow {
 	readonly roundId: RoundId;
@@ -38,9 +34,7 @@ export interface HistoricTeam {
 type Row = (column: string) => string;
 
 function rows(file: string): Row[] {
-	const [header = "", ...lines] = readFileSync(sharedPath(`season-2023/${file}`), "utf8")
-		.trim()
-		.split(/\r?\n/);
+	const [header = "", ...lines] = readFileSync(season2023Path(file), "utf8").trim().split(/\r?\n/);
 	const columns = header.split(",");
 	return lines.map((line) => {
 		const cells = line.split(",");
@@ -52,7 +46,7 @@ const ids = (cell: string): PlayerId[] => cell.split(" ").filter(Boolean).map(Nu
 
 /** `statRules` is what the season's file says: handballs at 2. */
 export const season2023Rules = (): { scoring: Record<string, number> } =>
-	JSON.parse(readFileSync(sharedPath("season-2023/season.json"), "utf8"));
+	JSON.parse(readFileSync(season2023Path("season.json"), "utf8"));
 
 export const season2023Stats = (): StatRow[] =>
 	rows("stats.csv").map((row) => ({
@@ -117,26 +111,3 @@ export const season2023Lineups = (): HistoricTeam[] =>
 			},
 		};
 	});
-
-/** The recorded match as stat lines with the official fantasy score (handballs at 2). */
-export function feedSampleLines(): { line: StatLine; official: Points }[] {
-	const feed = JSON.parse(readFileSync(sharedPath("feed-samples/afl-api/player-stats-2025.json"), "utf8"));
-	return [...feed.homeTeamPlayerStats, ...feed.awayTeamPlayerStats].map(({ playerStats }) => {
-		const { stats, timeOnGroundPercentage } = playerStats;
-		return {
-			official: stats.dreamTeamPoints,
-			line: {
-				K: stats.kicks,
-				H: stats.handballs,
-				M: stats.marks,
-				T: stats.tackles,
-				HO: stats.hitouts,
-				FF: stats.freesFor,
-				FA: stats.freesAgainst,
-				G: stats.goals,
-				B: stats.behinds,
-				TOG: timeOnGroundPercentage ?? 0,
-			},
-		};
-	});
-}

@@ -8,7 +8,9 @@ const isCall = (value: unknown): value is CallDefinition =>
 
 /** Every call that any file of the contract defines, so that none can be forgotten. */
 export async function everyCall(): Promise<readonly CallDefinition[]> {
-	const files = (await readdir(FOLDER, { recursive: true })).filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"));
+	const files = (await readdir(FOLDER, { recursive: true })).filter(
+		(file) => file.endsWith(".ts") && !file.endsWith(".test.ts"),
+	);
 	const modules = await Promise.all(files.map((file) => import(new URL(file, FOLDER).href)));
 	return modules.flatMap((module: Record<string, unknown>) => Object.values(module).filter(isCall));
 }

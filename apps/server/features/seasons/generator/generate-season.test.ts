@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { LINES } from "@first-bounce/rules/player";
 import { playerPoints } from "@first-bounce/rules/scoring/player-points";
-import { sharedPath } from "@first-bounce/rules/testing/season-2023";
+import { season2023Path } from "@first-bounce/rules/testing/season-2023";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { CLUBS } from "./clubs.ts";
@@ -84,7 +84,7 @@ test("most players go on to the next season, the others make room for rookies", 
 test("no name that can be drawn is a real player's", () => {
 	const firsts = new Set(Object.values(FIRST_NAMES).flat());
 	const lasts = new Set(Object.values(LAST_NAMES).flat());
-	const real = readFileSync(sharedPath("season-2023/players.csv"), "utf8").trim().split(/\r?\n/).slice(1);
+	const real = readFileSync(season2023Path("players.csv"), "utf8").trim().split(/\r?\n/).slice(1);
 	expect(real.length).toBeGreaterThan(500);
 	const namesakes = real.filter((row) => {
 		const [, firstName = "", lastName = ""] = row.split(",");

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { sharedPath } from "@first-bounce/rules/testing/season-2023";
+import { season2023Path } from "@first-bounce/rules/testing/season-2023";
 import { describe, expect, test } from "vitest";
 import { isTimeZone, zoneOfGround } from "./ground-zones.ts";
 
@@ -21,7 +21,7 @@ describe("the clocks of a ground", () => {
 	});
 
 	test("are known of every ground of the season of 2023", () => {
-		const [, ...rows] = readFileSync(sharedPath("season-2023/matches.csv"), "utf8").trim().split(/\r?\n/);
+		const [, ...rows] = readFileSync(season2023Path("matches.csv"), "utf8").trim().split(/\r?\n/);
 		const venues = new Set(rows.map((row) => row.split(",")[5] ?? ""));
 		expect(venues.size).toBeGreaterThan(20);
 		expect([...venues].filter((venue) => zoneOfGround(venue) === null)).toEqual([]);

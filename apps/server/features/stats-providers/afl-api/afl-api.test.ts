@@ -1,75 +1,69 @@
-import { readFileSync } from "node:fs";
 import { playerPoints } from "@first-bounce/rules/scoring/player-points";
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
-import { sharedPath } from "@first-bounce/rules/testing/season-2023";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../../../db/open.ts";
 import { testDatabase } from "../../../testing/database.ts";
+import {
+	AWAY_TEAM_ID,
+	HOME_TEAM_ID,
+	MATCH_NAME,
+	namedPlayers,
+	officialScores,
+	playerId,
+	playerStatsAnswer,
+	rosterAnswer,
+	roundAnswer,
+} from "../../../testing/stats-providers/afl-api-answers.ts";
 import { type AflAnswer, type AflApiServer, serveAflApi } from "../../../testing/stats-providers/afl-api-server.ts";
 import { fixedClocks } from "../../seasons/current/season-clock.ts";
 import { createSeasonHolder, type SeasonHolder } from "../../seasons/current/season-holder.ts";
 import { createFeedPoller } from "../intake/poll-feed.ts";
 import { createAflApiFeed } from "./afl-api-feed.ts";
 
-const SAMPLES = sharedPath("feed-samples/afl-api/");
-const sample = (name: string) => readFileSync(`${SAMPLES}${name}.json`, "utf8");
 const START = Date.parse("2025-03-13T08:30:00Z");
 const HOUR = 3_600_000;
 
-interface Person {
-	readonly player: { readonly playerId: string; readonly playerName: { givenName: string; surname: string } };
-	readonly position: string;
-}
-interface Entry {
-	readonly teamId: string;
-	readonly player: { readonly player: Person };
-	readonly playerStats: { readonly stats: { readonly dreamTeamPoints: number } };
-}
+/** Plays, and is not in the season's list. */
+const UNKNOWN_PLAYER = playerId(HOME_TEAM_ID, 22);
 
-describe("the official stats API, recorded", () => {
+describe("the official stats API", () => {
 	let database: Database;
 	let games: SeasonHolder;
 	let api: AflApiServer;
 	let answers: Record<string, AflAnswer>;
 	let wall = 0;
 	const clocks = fixedClocks(START - HOUR);
-	const stats = JSON.parse(sample("player-stats-2025"));
-	const entries: Entry[] = [...(stats?.homeTeamPlayerStats ?? []), ...(stats?.awayTeamPlayerStats ?? [])];
-	const number = (id: string) => Number(id.replace(/\D/g, ""));
-
 	const rounds = "/cfs/afl/matchItems/round/CD_R202501401";
 	const statsPath = "/cfs/afl/playerStats/match/CD_M20250140101";
 	const rosterPath = "/cfs/afl/matchRoster/full/CD_M20250140101";
 
-	/** The squads and players of the recorded match; two players go by other numbers here, one is not there at all. */
+	/** The squads and players of the match; two players have other ids here, one is not there at all. */
 	async function plant(): Promise<void> {
-		const roster = JSON.parse(sample("match-roster-2025")).matchRoster;
-		const sides = [roster.homeTeam, roster.awayTeam] as { teamId: string; positions: Person[] }[];
 		const { db } = database;
 		const rules = { ...DEFAULT_SEASON_RULES, scoring: { ...DEFAULT_SEASON_RULES.scoring, H: 2 }, lastRound: 2 };
 		await db
 			.insertInto("seasons")
 			.values({ id: 1, name: "2025", rules: JSON.stringify(rules), is_current: true })
 			.execute();
-		const squads = sides.map(({ teamId }) => number(teamId));
+		const squads = [HOME_TEAM_ID, AWAY_TEAM_ID];
 		await db
 			.insertInto("squads")
 			.values(squads.map((id) => ({ season_id: 1, id, name: `Squad ${id}`, abbreviation: `S${id}` })))
 			.execute();
-		const players = sides.flatMap(({ teamId, positions }) =>
-			positions.map(({ player: { playerId, playerName } }, index) => ({
+		const players = namedPlayers().flatMap(({ team, players }) =>
+			players.map(({ playerId: name, playerName }, index) => ({
 				season_id: 1,
-				squad_id: number(teamId),
+				squad_id: team,
 				positions: ["MID" as const],
 				first_name: playerName.givenName,
 				last_name: playerName.surname,
-				id: index === 0 ? number(teamId) : number(playerId),
-				provider_id: index === 0 ? playerId : null,
+				id: index === 0 ? team : playerId(team, index),
+				provider_id: index === 0 ? name : null,
 			})),
 		);
 		await db
 			.insertInto("players")
-			.values(players.filter(({ id }) => id !== 1028525))
+			.values(players.filter(({ id }) => id !== UNKNOWN_PLAYER))
 			.execute();
 		await db
 			.insertInto("players")
@@ -130,58 +124,61 @@ describe("the official stats API, recorded", () => {
 	}
 
 	test("names its matches, says who plays, and gives every player the official score", async () => {
-		const round = JSON.parse(sample("round-1-2025"));
-		const live = structuredClone(round);
-		live.items[0].match.status = "CONFIRMED_TEAMS";
-		answers = { [rounds]: { body: JSON.stringify(live) }, [rosterPath]: { body: sample("match-roster-2025") } };
+		answers = { [rounds]: { body: roundAnswer("CONFIRMED_TEAMS") }, [rosterPath]: { body: rosterAnswer() } };
 		const { poll } = await polled();
 		expect(await poll()).toEqual([`200 ${rounds}`]);
-		expect(games.current().rounds[0]?.matches[0]?.providerId).toBe("CD_M20250140101");
+		expect(games.current().rounds[0]?.matches[0]?.providerId).toBe(MATCH_NAME);
 		wall += 30_000;
 		expect(await poll()).toContain(`200 ${rosterPath}`);
 		const status = (id: number) => games.current().players.get(id)?.status;
-		expect([status(5), status(1002403), status(120)]).toEqual(["not-playing", undefined, "playing"]);
+		expect([status(5), status(playerId(HOME_TEAM_ID, 0)), status(HOME_TEAM_ID)]).toEqual([
+			"not-playing",
+			undefined,
+			"playing",
+		]);
 		const named = [...games.current().players.values()].filter((player) => player.status === "emergency");
 		expect(named).toHaveLength(6);
 
 		clocks.set(START + HOUR);
-		live.items[0].match.status = "LIVE";
-		answers = { [rounds]: { body: JSON.stringify(live) }, [statsPath]: { body: sample("player-stats-2025") } };
+		answers = { [rounds]: { body: roundAnswer("LIVE") }, [statsPath]: { body: playerStatsAnswer() } };
 		wall += 30_000;
 		await poll();
 		wall += 30_000;
 		await poll();
 		const { players, rules, rounds: known } = games.current();
-		expect(known[0]?.matches[0]).toMatchObject({ status: "playing", homeScore: 82, awayScore: 69, minutes: 132 });
-		const ours = entries.filter(({ player }) => player.player.player.playerId !== "CD_I1028525");
-		const official = ours.map(({ playerStats }) => playerStats.stats.dreamTeamPoints);
-		const scored = ours.map(({ player, teamId }) => {
-			const name = player.player.player.playerId;
+		expect(known[0]?.matches[0]).toMatchObject({ status: "playing", homeScore: 62, awayScore: 47, minutes: 121 });
+		const official = [...officialScores()].filter(([name]) => name !== `CD_I${UNKNOWN_PLAYER}`);
+		const scored = official.map(([name]) => {
 			const known = [...players.values()].find(({ providerId }) => providerId === name);
-			return players.get(known?.id ?? number(name))?.scores.get(1) ?? `${name} of ${teamId}`;
+			return [name, players.get(known?.id ?? Number(name.replace(/\D/g, "")))?.scores.get(1)];
 		});
 		expect(scored).toEqual(official);
-		expect(ours).toHaveLength(45);
+		expect(official).toHaveLength(45);
+		expect(official.slice(0, 3)).toEqual([
+			["CD_I900100", 9],
+			["CD_I900101", 44],
+			["CD_I900102", 89],
+		]);
 		expect(playerPoints({ K: 1, H: 1, M: 0, T: 0, FF: 0, FA: 0, HO: 0, G: 0, B: 0, TOG: 1 }, rules)).toBe(5);
 		const kept = await database.db.selectFrom("feed_payloads").where("kind", "=", "match-stats").selectAll().execute();
 		expect(kept.map(({ verdict, faults }) => [verdict, faults])).toEqual([
-			["applied", ["match 11: player CD_I1028525 (Harry Armstrong) of CD_T120 is unknown and was set aside"]],
+			["applied", ["match 11: player CD_I900122 (June Pine) of CD_T9001 is unknown and was set aside"]],
 		]);
-		expect(kept[0]?.body.toString()).toBe(sample("player-stats-2025"));
+		expect(kept[0]?.body.toString()).toBe(playerStatsAnswer());
 	});
 
 	test("is asked again with the tag of its last answer, and not before it is time", async () => {
-		answers = { [rounds]: { body: sample("round-1-2025") }, [statsPath]: { body: sample("player-stats-2025") } };
+		answers = { [rounds]: { body: roundAnswer() }, [statsPath]: { body: playerStatsAnswer() } };
 		const { poll } = await polled();
 		await poll();
-		expect(games.current().rounds[0]?.matches[0]).toMatchObject({ status: "complete", providerId: "CD_M20250140101" });
+		expect(games.current().rounds[0]?.matches[0]).toMatchObject({ status: "complete", providerId: MATCH_NAME });
 		wall += 60_000;
 		expect((await poll()).every((line) => line.startsWith("304"))).toBe(true);
 		expect(await poll()).toEqual([]);
 	});
 
 	test("gives a new token when it has forgotten the old one", async () => {
-		answers = { [rounds]: { body: sample("round-1-2025") } };
+		answers = { [rounds]: { body: roundAnswer() } };
 		const { poll } = await polled();
 		await poll();
 		api.expireTokens();
@@ -202,14 +199,14 @@ describe("the official stats API, recorded", () => {
 		expect(await poll()).toContain(`429 ${rounds}`);
 		wall += 190_000;
 		expect(await poll()).toEqual([]);
-		answers = { [rounds]: { body: sample("round-1-2025") } };
+		answers = { [rounds]: { body: roundAnswer() } };
 		wall += 60_000;
 		expect(await poll()).toContain(`200 ${rounds}`);
 		expect(feed.health?.()).toMatchObject({ failures: 0, lastFault: null });
 	});
 
 	test("that is cut off or falls silent gives nothing, and the season goes on", async () => {
-		for (const broken of [{ cutOff: sample("round-1-2025") }, { silence: true }] satisfies AflAnswer[]) {
+		for (const broken of [{ cutOff: roundAnswer() }, { silence: true }] satisfies AflAnswer[]) {
 			answers = { [rounds]: broken };
 			const { feed, poll } = await polled();
 			await poll();

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { findIdFaults } from "./spec-ids.ts";
+
+const spec = [
+	{
+		file: "docs/spec/team.md",
+		text: "- **D1.2.01** A team has a captain.\n- **D1.2.02** And a vice-captain, as D1.2.01.",
+	},
+];
+const titled = (...titles: string[]) => [
+	{ file: "a.test.ts", text: titles.map((title) => `test("${title}", () => {});`).join("\n") },
+];
+
+test("every statement that a test names, once or more, is no fault", () => {
+	expect(findIdFaults(spec, titled("a captain is chosen (D1.2.01)", "both are chosen (D1.2.01, D1.2.02)"))).toEqual([]);
+});
+
+test("a statement without a test, an unknown id, a repeated statement and a crowded title are faults", () => {
+	const twice = [...spec, { file: "docs/spec/site.md", text: "- **D1.2.02** Again." }];
+	const crowded = "D1.2.02 D1.2.02 D1.2.02 D1.2.02 D1.2.02 D1.2.02";
+	expect(findIdFaults(twice, titled("one more (D2.9.99)", crowded))).toEqual([
+		"docs/spec/site.md: D1.2.02 stands in docs/spec/team.md too",
+		"a.test.ts: no file of docs/spec has D2.9.99",
+		`a.test.ts: 6 ids in the title "${crowded}"`,
+		"docs/spec/team.md: no test names D1.2.01",
+	]);
+});

@@ -1,0 +1,51 @@
+import { readFileSync } from "node:fs";
+
+/** The id of a statement in docs/spec, such as D1.2.98. */
+const ID = /\bD[12]\.\d\.\d{2,3}\b/g;
+const STATEMENT = /^- \*\*(D[12]\.\d\.\d{2,3})\*\*/gm;
+/** A test's title: the first string of a call of `test`, `it`, `describe` or `step`, also after `.each(…)`. */
+const TITLE = /\b(?:test|it|describe|step)(?:\.\w+)*\s*(?:\([^"'`]{0,80})?\(\s*(["'`])((?:(?!\1)[\s\S])*)\1/g;
+const MAX_IDS_PER_TITLE = 5;
+
+export interface SourceText {
+	readonly file: string;
+	readonly text: string;
+}
+
+const titlesOf = ({ text }: SourceText): string[] => [...text.matchAll(TITLE)].map(([, , title = ""]) => title);
+
+/** Compares the statements of docs/spec with the ids that test titles name; returns every fault as a sentence. */
+export function findIdFaults(spec: readonly SourceText[], tests: readonly SourceText[]): string[] {
+	const files = new Map<string, string>();
+	const faults: string[] = [];
+	for (const { file, text } of spec)
+		for (const [, id = ""] of text.matchAll(STATEMENT)) {
+			const other = files.get(id);
+			if (other) faults.push(`${file}: ${id} stands in ${other} too`);
+			files.set(id, file);
+		}
+	const named = new Set<string>();
+	for (const test of tests)
+		for (const title of titlesOf(test)) {
+			const ids = title.match(ID) ?? [];
+			if (ids.length > MAX_IDS_PER_TITLE) faults.push(`${test.file}: ${ids.length} ids in the title "${title}"`);
+			for (const id of ids) {
+				if (!files.has(id)) faults.push(`${test.file}: no file of docs/spec has ${id}`);
+				named.add(id);
+			}
+		}
+	for (const [id, file] of files) if (!named.has(id)) faults.push(`${file}: no test names ${id}`);
+	return faults;
+}
+
+/** Reads the files and compares them; paths are relative to `root`. */
+export function checkSpecIds(
+	root: string,
+	files: readonly string[],
+): { readonly ids: number; readonly faults: string[] } {
+	const read = (wanted: RegExp) =>
+		files.filter((file) => wanted.test(file)).map((file) => ({ file, text: readFileSync(`${root}/${file}`, "utf8") }));
+	const spec = read(/^docs\/spec\/[a-z-]+\.md$/);
+	const ids = spec.reduce((sum, { text }) => sum + [...text.matchAll(STATEMENT)].length, 0);
+	return { ids, faults: findIdFaults(spec, read(/\.test\.tsx?$|^e2e\/.*\.tsx?$/)) };
+}
