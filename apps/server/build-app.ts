@@ -25,8 +25,8 @@ import type { LiveStandings } from "./features/match-day/standings/live-standing
 import type { SaveNews } from "./features/match-day/standings/recent-saves.ts";
 import type { StandingsView } from "./features/match-day/standings/standings-view.ts";
 import { registerAnnouncements } from "./features/notifications/announcements/routes.ts";
+import { registerNotifications } from "./features/notifications/preferences/routes.ts";
 import { createPush, type Push } from "./features/notifications/push/push.ts";
-import { registerNotifications } from "./features/notifications/push/routes.ts";
 import { registerOperator } from "./features/operator/routes.ts";
 import { type StorageWatch, UNWATCHED_STORAGE } from "./features/operator/storage/storage-watch.ts";
 import { createPastViews } from "./features/rankings/past-views.ts";

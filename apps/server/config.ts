@@ -3,7 +3,7 @@ import { z } from "zod";
 import { contactOf, isKeyPair, pushEnvironment } from "./features/notifications/push/push-settings.ts";
 import { BUCKET_EXAMPLE, bucketOf } from "./features/site/media/bucket.ts";
 import { siteEnvironment, siteOf } from "./features/site/web/site.ts";
-import { exportTargetOf } from "./features/static-files/export-target.ts";
+import { exportTargetOf } from "./features/static-files/export/export-target.ts";
 import type { FeedSettings } from "./features/stats-providers/season-feed.ts";
 import { isLoopbackName, parseHostName } from "./plugins/http/allowed-hosts.ts";
 import { STREAMS_PER_ADDRESS } from "./plugins/live-stream.ts";

@@ -1,11 +1,11 @@
 import { Command } from "commander";
 import { z } from "zod";
-import { announce, keptAnnouncements, withdraw } from "../features/notifications/announcements/use-cases.ts";
-import { auditLog } from "../features/operator/audit-log.ts";
-import { listJobs, retryJob } from "../features/operator/jobs.ts";
-import { listMails, resendMail, showMail } from "../features/operator/mails.ts";
-import { overview } from "../features/operator/overview.ts";
-import { dismissPayload, listPayloads, releasePayload, showPayload } from "../features/operator/payloads.ts";
+import { announce, keptAnnouncements, withdraw } from "../features/notifications/announcements/service.ts";
+import { auditLog } from "../features/operator/audit/audit-log.ts";
+import { dismissPayload, listPayloads, releasePayload, showPayload } from "../features/operator/feeds/payloads.ts";
+import { overview } from "../features/operator/overview/service.ts";
+import { listJobs, retryJob } from "../features/operator/system/jobs.ts";
+import { listMails, resendMail, showMail } from "../features/operator/system/mails.ts";
 import { deedCommand, idArgument, line, showCommand, timeArgument } from "./console-command.ts";
 import { print, Refused } from "./outcome.ts";
 

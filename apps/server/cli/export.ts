@@ -1,8 +1,8 @@
 import { Command } from "commander";
 import { loadShownSeason } from "../features/seasons/current/load-season-snapshot.ts";
 import { readClock, seasonTimeAt } from "../features/seasons/current/season-clock.ts";
-import { exportFiles } from "../features/static-files/export-files.ts";
-import { exportTargetOf, openTarget } from "../features/static-files/export-target.ts";
+import { exportFiles } from "../features/static-files/export/export-files.ts";
+import { exportTargetOf, openTarget } from "../features/static-files/export/export-target.ts";
 import { createStaticFiles } from "../features/static-files/static-files.ts";
 import { print, Refused } from "./outcome.ts";
 import { withDatabase } from "./with-database.ts";

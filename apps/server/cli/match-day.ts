@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from "commander";
-import { announcedStarts } from "../features/operator/announced-starts.ts";
+import { announcedStarts } from "../features/operator/feeds/announced-starts.ts";
 import {
 	changeMatch,
 	holdRound,
@@ -8,7 +8,7 @@ import {
 	rerunPrices,
 	reviewPrices,
 	rounds,
-} from "../features/operator/rounds.ts";
+} from "../features/operator/season/rounds.ts";
 import { deedCommand, idArgument, line, showCommand, timeArgument } from "./console-command.ts";
 import { print } from "./outcome.ts";
 

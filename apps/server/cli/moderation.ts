@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from "commander";
-import { listNames, moderateName } from "../features/operator/names.ts";
-import { openReports, settleReport } from "../features/operator/reports.ts";
+import { listNames, moderateName } from "../features/operator/people/names.ts";
+import { openReports, settleReport } from "../features/operator/people/reports.ts";
 import { deedCommand, idArgument, line, showCommand } from "./console-command.ts";
 import { print } from "./outcome.ts";
 

@@ -5,9 +5,15 @@ import type { OperatorPlayer } from "@first-bounce/contract/operator/players";
 import { LINES, type Line, PLAYER_STATUSES, type PlayerStatus } from "@first-bounce/rules/player";
 import { STAT_KEYS } from "@first-bounce/rules/scoring/stats";
 import { Command, InvalidArgumentError } from "commander";
-import { uploadStats } from "../features/operator/payloads.ts";
-import { addPlayer, changePhoto, changePlayer, departPlayer, findPlayers } from "../features/operator/players.ts";
-import { correctLines, matchLines, previewStats } from "../features/operator/stats.ts";
+import { uploadStats } from "../features/operator/feeds/payloads.ts";
+import {
+	addPlayer,
+	changePhoto,
+	changePlayer,
+	departPlayer,
+	findPlayers,
+} from "../features/operator/season/players.ts";
+import { correctLines, matchLines, previewStats } from "../features/operator/season/stats.ts";
 import { bytesOf, deedCommand, idArgument, line, shapedArgument, showCommand } from "./console-command.ts";
 import { print, Refused } from "./outcome.ts";
 

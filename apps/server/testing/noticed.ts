@@ -5,11 +5,11 @@ import {
 } from "@first-bounce/contract/accounts/notifications";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import type { PlayerStatus } from "@first-bounce/rules/player";
-import { deliverNotices } from "../features/notifications/push/deliver-notices.ts";
+import { createNoticeWriter } from "../features/notifications/notices/create-notices.ts";
+import { deliverNotices } from "../features/notifications/notices/deliver-notices.ts";
 import type { Push } from "../features/notifications/push/push.ts";
 import { createSendPush } from "../features/notifications/push/send-push.ts";
 import { newVapidKeys } from "../features/notifications/push/vapid.ts";
-import { createNoticeWriter } from "../features/notifications/push/write-notices.ts";
 import { touchSeason } from "../features/seasons/current/touch-season.ts";
 import type { PushService } from "./services/push-service.ts";
 import type { Client, TestApp } from "./test-app.ts";

@@ -1,4 +1,4 @@
-import type { Problem } from "../features/notifications/push/team-at-hand.ts";
+import type { Problem } from "../features/notifications/notices/team-context.ts";
 
 const number = new Intl.NumberFormat("en-US");
 const names = new Intl.ListFormat("en-AU", { type: "conjunction" });

@@ -4,17 +4,17 @@ import * as jobs from "@first-bounce/contract/operator/jobs";
 import * as mails from "@first-bounce/contract/operator/mails";
 import { showOverview } from "@first-bounce/contract/operator/operator";
 import type { FastifyInstance } from "fastify";
-import { announcedStarts } from "./announced-starts.ts";
-import { auditLog } from "./audit-log.ts";
-import { listJobs, retryJob } from "./jobs.ts";
-import { listMails, resendMail, showMail } from "./mails.ts";
+import { auditLog } from "./audit/audit-log.ts";
+import { announcedStarts } from "./feeds/announced-starts.ts";
+import { dismissPayload, listPayloads, releasePayload, showPayload, uploadStats } from "./feeds/payloads.ts";
+import { registerReviews } from "./feeds/routes-reviews.ts";
 import { operatorRoute } from "./operator-route.ts";
-import { overview } from "./overview.ts";
-import { dismissPayload, listPayloads, releasePayload, showPayload, uploadStats } from "./payloads.ts";
-import { registerPeople } from "./routes-people.ts";
-import { registerReviews } from "./routes-reviews.ts";
-import { registerSeason } from "./routes-season.ts";
+import { overview } from "./overview/service.ts";
+import { registerPeople } from "./people/routes.ts";
+import { registerSeason } from "./season/routes.ts";
 import type { OperatorServices } from "./services.ts";
+import { listJobs, retryJob } from "./system/jobs.ts";
+import { listMails, resendMail, showMail } from "./system/mails.ts";
 
 function registerFeeds(app: FastifyInstance, services: OperatorServices): void {
 	operatorRoute(app, feeds.listPayloads, ({ query }) => listPayloads(services, query));

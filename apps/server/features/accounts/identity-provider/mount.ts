@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Pool } from "pg";
 import type { Origins } from "../../../plugins/http/origin-guard.ts";
-import { shownAnnouncements } from "../../notifications/announcements/use-cases.ts";
+import { shownAnnouncements } from "../../notifications/announcements/service.ts";
 import type { SignIn } from "../sign-in/sign-in.ts";
 import type { CountSignUp } from "../sign-in/sign-up-limit.ts";
 import { showAccount, signUp, type UserServices } from "../users/use-cases.ts";

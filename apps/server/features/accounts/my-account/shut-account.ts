@@ -3,7 +3,7 @@ import type { Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { handOverLeagues } from "../../leagues/members/succession.ts";
 import { revokeTokens } from "../../notifications/mail/mailed-tokens.ts";
-import { forgetNotifications } from "../../notifications/push/settings.ts";
+import { forgetNotifications } from "../../notifications/preferences/service.ts";
 import { endEverySession } from "../sessions/end-sessions.ts";
 
 /**

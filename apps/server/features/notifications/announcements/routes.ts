@@ -2,7 +2,7 @@ import * as call from "@first-bounce/contract/site/announcements";
 import type { FastifyInstance } from "fastify";
 import { route } from "../../../plugins/route.ts";
 import { operatorActor } from "../../operator/audit/audit.ts";
-import { type AnnouncementServices, announce, keptAnnouncements, shownAnnouncements, withdraw } from "./use-cases.ts";
+import { type AnnouncementServices, announce, keptAnnouncements, shownAnnouncements, withdraw } from "./service.ts";
 
 const PER_MINUTE = 60;
 /** Every open page asks each minute: they share an answer for a few seconds. */

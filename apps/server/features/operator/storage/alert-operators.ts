@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { queueMail } from "../../notifications/mail/queue-mail.ts";
-import { findOperatorInboxes } from "../../site/support/use-cases.ts";
+import { findOperatorInboxes } from "../../site/support/service.ts";
 import type { StorageReport } from "./storage-watch.ts";
 
 /** While storage stays short, operators get a mail a day. */

@@ -10,7 +10,7 @@ import { finishRound } from "../../../testing/season/play-rounds.ts";
 import { smallSeasonFolder } from "../../../testing/season/season-folder.ts";
 import { type TestApp, testApp } from "../../../testing/test-app.ts";
 import type { Deed } from "../../operator/audit/audit.ts";
-import { changeSeason } from "../../operator/season-change.ts";
+import { changeSeason } from "../../operator/season/change-season.ts";
 import { importSeason } from "../import/import-season.ts";
 import { beginSeason, closeSeason } from "./rollover.ts";
 

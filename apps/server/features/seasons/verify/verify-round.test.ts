@@ -17,7 +17,7 @@ import { acceptLateCorrection, listLateCorrections } from "../../match-day/corre
 import { rerunPrices } from "../../match-day/corrections/rerun-prices.ts";
 import { abandonMatch } from "../../match-day/match-changes/change-match.ts";
 import { createSeasonEngine, type SeasonEngine } from "../../match-day/rounds/season-engine.ts";
-import { setMatchState } from "../../operator/match-state.ts";
+import { setMatchState } from "../../operator/season/match-state.ts";
 import type { FeedPayload } from "../../stats-providers/feed.ts";
 import { acceptFaultyLine, listLineReviews } from "../../stats-providers/intake/review-lines.ts";
 import { releasePayload } from "../../stats-providers/intake/review-payload.ts";

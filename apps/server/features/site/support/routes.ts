@@ -4,7 +4,7 @@ import { clientAddress, networkOf } from "../../../plugins/http/network-of.ts";
 import { route } from "../../../plugins/route.ts";
 import type { Throttle } from "../../accounts/sign-in/throttle.ts";
 import { operatorActor } from "../../operator/audit/audit.ts";
-import { letters, putAway, type SupportServices, takeLetter } from "./use-cases.ts";
+import { letters, putAway, type SupportServices, takeLetter } from "./service.ts";
 
 const HOUR = 3_600_000;
 /** Enough for a household. */

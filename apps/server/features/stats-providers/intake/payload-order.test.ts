@@ -7,7 +7,7 @@ import { testDatabase } from "../../../testing/database.ts";
 import { refusalOf } from "../../../testing/refusal-of.ts";
 import { FIRST_BOUNCE, HOUR, plantSeason } from "../../../testing/season/small-season.ts";
 import { lineOf, payloadOf, testFeed } from "../../../testing/stats-providers/test-feed.ts";
-import { setMatchState } from "../../operator/match-state.ts";
+import { setMatchState } from "../../operator/season/match-state.ts";
 import { fixedClocks } from "../../seasons/current/season-clock.ts";
 import { createSeasonHolder, type SeasonHolder } from "../../seasons/current/season-holder.ts";
 import { createCsvFeed, uploadedPayload } from "../csv/csv-feed.ts";

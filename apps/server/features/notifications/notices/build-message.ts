@@ -1,0 +1,161 @@
+import type { PlayerId, SeasonTime } from "@first-bounce/rules/ids";
+import { benchIds, fieldIds } from "@first-bounce/rules/lineup/slots";
+import { suggestedSwap } from "@first-bounce/rules/lockout/before-lock";
+import { roundName } from "@first-bounce/rules/round/round-label";
+import { type SwapPair, swapPairs } from "@first-bounce/rules/swaps/swap-players";
+import { hasTeamStarted } from "@first-bounce/rules/team/team-state";
+import { type NoticeWords, noticeWords } from "../../../wording/notices.ts";
+import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
+import type { PushMessage } from "../push/send-push.ts";
+import type { Delivery, Result } from "./queries.ts";
+import { lockAhead, type TeamAtHand, teamAtHand } from "./team-context.ts";
+
+const HOUR = 3_600;
+const DAY = 24 * HOUR;
+const LONGEST_TEXT = 300;
+
+/** What the service worker shows, and does when it is pressed. */
+interface Shown {
+	readonly title: string;
+	readonly body: string;
+	/** A later one of the same tag takes its place. */
+	readonly tag: string;
+	/** Where a press leads. */
+	readonly url: string;
+	/** A second press that does it at once: sent as it is; whoever is refused gets the page instead. */
+	readonly swap?: {
+		readonly label: string;
+		readonly url: string;
+		readonly call: { readonly address: string; readonly body: unknown } | null;
+		readonly done: string;
+	};
+}
+
+export interface Composing {
+	readonly game: SeasonSnapshot;
+	readonly now: SeasonTime;
+	readonly resultOf: (teamId: number) => Promise<Result | null>;
+}
+
+const asText = (shown: Shown): string =>
+	JSON.stringify({ ...shown, body: shown.body.slice(0, LONGEST_TEXT), title: shown.title.slice(0, 100) });
+
+const roundWords = ({ id }: SnapshotRound, { rules }: SeasonSnapshot, words: NoticeWords): string =>
+	words.round(id, roundName(id, rules) === "grand-final");
+
+const nameOf = (game: SeasonSnapshot) => (id: PlayerId) => game.players.get(id)?.name ?? "";
+
+function reminder(
+	delivery: Delivery,
+	round: SnapshotRound,
+	{ game, now }: Composing,
+	words: NoticeWords,
+): Shown | null {
+	const lock = lockAhead(delivery.team, game, round, now);
+	if (!lock || String(lock.at) !== delivery.subject) return null;
+	const wantsAny = delivery.preferences?.lock_reminders === "always";
+	if (lock.problems.length === 0 && !wantsAny) return null;
+	const name = nameOf(game);
+	const [first, ...others] = lock.playerIds;
+	const time = words.time(lock.at, delivery.preferences?.zone ?? "UTC");
+	const [worst, ...more] = lock.problems;
+	const captain = name(delivery.team?.line?.captainId ?? 0);
+	const problem = (each: typeof worst) =>
+		each && words.problem(each.kind, "id" in each ? name(each.id) : "", "otherId" in each ? name(each.otherId) : "");
+	return {
+		title: first === undefined ? words.roundStarts(time) : words.locks(name(first), others.length, time),
+		body: worst ? [problem(worst), words.more(more.length)].filter(Boolean).join(" ") : words.allSet(captain),
+		tag: `lock-${round.id}`,
+		url: "/team",
+	};
+}
+
+/** The swaps that would help, one after the other, each legal after the one before. */
+function swapsFor(outs: readonly PlayerId[], { state, prospects }: TeamAtHand): readonly SwapPair[] {
+	let { lineup } = state;
+	return outs.flatMap((id): SwapPair[] => {
+		const other = suggestedSwap(lineup, id, prospects);
+		const swapped = other === null ? null : swapPairs(lineup, [[id, other]], prospects, prospects.isLocked);
+		if (other === null || !swapped?.ok) return [];
+		lineup = swapped.value;
+		return [[id, other]];
+	});
+}
+
+function lateOut(delivery: Delivery, round: SnapshotRound, { game, now }: Composing, words: NoticeWords): Shown | null {
+	const hers = teamAtHand(delivery.team, game, round, now);
+	if (!hers?.plays || !delivery.team) return null;
+	const { lineup } = hers.state;
+	const field = fieldIds(lineup);
+	const held = new Set([...field, ...benchIds(lineup)]);
+	const { isLocked } = hers.prospects;
+	// A club's own emergency may still play, but nobody would bring her in, or leave her on field, for that.
+	const mayPlay = (id: PlayerId) => hers.prospects.mayPlay(id) && game.players.get(id)?.status !== "emergency";
+	const outs = delivery.playerIds.filter((id) => held.has(id) && !mayPlay(id) && !isLocked(id));
+	const [first] = outs;
+	if (first === undefined) return null;
+	const name = nameOf(game);
+	const pairs = swapsFor(outs, { ...hers, prospects: { ...hers.prospects, mayPlay } });
+	const ins = words.list(pairs.map(([, id]) => name(id)));
+	const url = pairs.length > 0 ? `/team?swap=${pairs.map((pair) => pair.join("-")).join(",")}` : "/team";
+	const isMissed = outs.some((id) => field.includes(id));
+	const help = isMissed ? (pairs.length > 0 ? words.couldComeIn(ins) : words.nobodyCan) : words.onBench;
+	const call = {
+		address: `/api/${delivery.language}/fantasy/team/swap`,
+		body: { swapsPairs: pairs, version: delivery.team.version },
+	};
+	return {
+		title: outs.length === 1 ? words.isOut(name(first)) : words.areOut(outs.length),
+		body: `${words.willNotPlay(words.list(outs.map(name)), roundWords(round, game, words))} ${help}`,
+		tag: `out-${delivery.id}`,
+		url,
+		...(pairs.length > 0 && {
+			swap: {
+				label: words.swapIn(ins),
+				url,
+				done: words.swapDone(ins),
+				call: hasTeamStarted(hers.state, hers.context) ? call : null,
+			},
+		}),
+	};
+}
+
+async function result(
+	{ team }: Delivery,
+	round: SnapshotRound,
+	{ game, resultOf }: Composing,
+	words: NoticeWords,
+): Promise<Shown | null> {
+	const found = team && (await resultOf(team.id));
+	if (!found) return null;
+	return {
+		title: words.scored(roundWords(round, game, words), found.points),
+		body: words.ranked(found.roundRank, found.overallRank),
+		tag: `result-${round.id}`,
+		url: "/team/season",
+	};
+}
+
+/** A notice's words as things stand now, in its browser's language; null when it is no news any more. */
+export async function compose(delivery: Delivery, composing: Composing): Promise<PushMessage | null> {
+	const { game, now } = composing;
+	const round = game.seasonId === delivery.seasonId && game.rounds.find(({ id }) => id === delivery.roundId);
+	if (!round) return null;
+	const words = noticeWords(delivery.language);
+	// A topic is the notice's own, a tag its kind's: the same notice twice is seen once.
+	const topic = `notice-${delivery.id}`;
+	if (delivery.kind === "result") {
+		const shown = await result(delivery, round, composing, words);
+		return shown && { text: asText(shown), topic, ttl: DAY, urgency: "normal" };
+	}
+	const shown = (delivery.kind === "lock" ? reminder : lateOut)(delivery, round, composing, words);
+	const left = delivery.kind === "lock" ? (Number(delivery.subject) - now) / 1_000 : 6 * HOUR;
+	return shown && { text: asText(shown), topic, ttl: Math.min(DAY, Math.max(60, left)), urgency: "high" };
+}
+
+/** What a press of "Try it" sends. */
+export function composeTest(language: string): PushMessage {
+	const { title, text } = noticeWords(language).test;
+	const shown: Shown = { title, body: text, tag: "test", url: "/my-account" };
+	return { text: asText(shown), topic: "test", ttl: 600, urgency: "high" };
+}

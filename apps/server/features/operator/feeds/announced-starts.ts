@@ -1,0 +1,21 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
+import type { listAnnouncedStarts } from "@first-bounce/contract/operator/feeds";
+import { announcedStarts as findStarts } from "../../stats-providers/intake/announced-starts.ts";
+import { matchAt, matchEntry } from "../season/rounds.ts";
+import type { OperatorServices } from "../services.ts";
+
+/** Matches that their feed announces for another time than the season has; she moves them, or leaves them. */
+export async function announcedStarts({
+	db,
+	games,
+}: Pick<OperatorServices, "db" | "games">): Promise<SuccessOf<typeof listAnnouncedStarts>> {
+	const game = games.current();
+	const starts = await findStarts(db, game.seasonId);
+	return {
+		starts: starts.map(({ matchId, startsAt, announced, since }) => ({
+			match: matchEntry({ ...matchAt(game, matchId), startsAt }),
+			announced: new Date(announced).toISOString(),
+			since: new Date(since).toISOString(),
+		})),
+	};
+}

@@ -1,0 +1,109 @@
+import type { QueryOf, SuccessOf } from "@first-bounce/contract/call";
+import type {
+	listPayloads as listCall,
+	PayloadEntry,
+	showPayload as showCall,
+} from "@first-bounce/contract/operator/feeds";
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { refuse } from "../../../plugins/refusal.ts";
+import { uploadedPayload } from "../../stats-providers/csv/csv-feed.ts";
+import { dismissPayload as dismiss, releasePayload as release } from "../../stats-providers/intake/review-payload.ts";
+import { takePayload } from "../../stats-providers/intake/take-payload.ts";
+import { type Deed, writeAudit } from "../audit/audit.ts";
+import { pageOf } from "../pagination.ts";
+import type { OperatorServices } from "../services.ts";
+
+const PAGE = 50;
+/** Of a body this much is shown; no payload of a match is longer. */
+const SHOWN_BYTES = 200_000;
+
+const payloadsOf = (db: Kysely<Tables>, seasonId: number) =>
+	db
+		.selectFrom("feed_payloads")
+		.where("season_id", "=", seasonId)
+		.select(["id", "source", "kind", "subject", "received_at", "season_at", "verdict", "faults", "notices"])
+		.select(sql<number>`length(body)`.as("bytes"));
+type Row = Awaited<ReturnType<ReturnType<typeof payloadsOf>["execute"]>>[number];
+
+const entryOf = ({ received_at, season_at, ...row }: Row): PayloadEntry => ({
+	...row,
+	receivedAt: received_at.toISOString(),
+	seasonAt: season_at.toISOString(),
+});
+
+/** Payloads of the current season, the newest first. */
+export async function listPayloads({ db, games }: OperatorServices, { before, verdict, source }: PayloadSearch) {
+	const rows = await payloadsOf(db, games.current().seasonId)
+		.$if(before !== undefined, (query) => query.where("id", "<", before ?? 0))
+		.$if(verdict !== undefined, (query) => query.where("verdict", "=", verdict ?? "quarantined"))
+		.$if(source !== undefined, (query) => query.where("source", "=", source ?? ""))
+		.orderBy("id", "desc")
+		.limit(PAGE + 1)
+		.execute();
+	const { page, nextBefore } = pageOf(rows, PAGE);
+	return { payloads: page.map(entryOf), nextBefore };
+}
+type PayloadSearch = Omit<QueryOf<typeof listCall>, "before"> & { before?: number | undefined };
+
+async function payloadAt(db: Kysely<Tables>, seasonId: number, id: number): Promise<Row> {
+	const row = await payloadsOf(db, seasonId).where("id", "=", id).executeTakeFirst();
+	if (!row) throw refuse(404, "payload-unknown");
+	return row;
+}
+
+/** A payload with its body as text: what is no text shows as such, and nothing of it is ever run or drawn. */
+export async function showPayload({ db, games }: OperatorServices, id: number): Promise<SuccessOf<typeof showCall>> {
+	const row = await payloadAt(db, games.current().seasonId, id);
+	const { rows } = await sql<{ body: Buffer }>`
+		SELECT substring(body FOR ${SHOWN_BYTES}) AS body FROM feed_payloads WHERE id = ${id}`.execute(db);
+	const text = new TextDecoder().decode(rows[0]?.body ?? Buffer.alloc(0));
+	return { payload: entryOf(row), text, isCut: row.bytes > SHOWN_BYTES };
+}
+
+const sources = ({ db, games, clocks, readPayload }: OperatorServices) => ({
+	db,
+	clocks,
+	game: games.current,
+	read: readPayload,
+});
+
+/** Applies a quarantined payload after all, on the operator's word. */
+export async function releasePayload(services: OperatorServices, id: number, deed: Deed): Promise<PayloadEntry> {
+	await release(sources(services), id, deed);
+	const { seasonId } = await services.games.refresh();
+	return entryOf(await payloadAt(services.db, seasonId, id));
+}
+
+/** Puts a quarantined payload away. */
+export async function dismissPayload(services: OperatorServices, id: number, deed: Deed): Promise<PayloadEntry> {
+	await dismiss(sources(services), id, deed);
+	return entryOf(await payloadAt(services.db, services.games.current().seasonId, id));
+}
+
+/** Takes a stats file in through the door of every feed. What is wrong with it shows in its faults, and scores nothing. */
+export async function uploadStats(
+	services: OperatorServices,
+	{ name, text }: { readonly name: string; readonly text: string },
+	deed: Deed,
+): Promise<PayloadEntry> {
+	const { db, games, readPayload } = services;
+	const payload = uploadedPayload(name, Buffer.from(text));
+	const { verdict } = await takePayload(payload, { read: readPayload }, sources(services));
+	const { seasonId } = await games.refresh();
+	const row = await payloadsOf(db, seasonId)
+		.where("source", "=", payload.source)
+		.where("subject", "=", payload.subject)
+		.orderBy("id", "desc")
+		.limit(1)
+		.executeTakeFirstOrThrow();
+	await db.transaction().execute((transaction) =>
+		writeAudit(transaction, deed, {
+			action: "stats-uploaded",
+			subject: `payload:${seasonId}:${row.id}`,
+			before: null,
+			after: { name, verdict, faults: row.faults },
+		}),
+	);
+	return entryOf(row);
+}

@@ -1,0 +1,115 @@
+import { showOverview } from "@first-bounce/contract/operator/operator";
+import * as reviews from "@first-bounce/contract/operator/reviews";
+import * as season from "@first-bounce/contract/operator/season";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { failure } from "../../../testing/failure.ts";
+import { FIRST_BOUNCE, HOUR, plantSeason } from "../../../testing/season/small-season.ts";
+import { lineOf, payloadOf, testFeed } from "../../../testing/stats-providers/test-feed.ts";
+import { type Client, newOperator, type TestApp, testApp } from "../../../testing/test-app.ts";
+import type { MatchReport } from "../../stats-providers/feed.ts";
+import { takePayload } from "../../stats-providers/intake/take-payload.ts";
+
+let app: TestApp;
+let client: Client;
+beforeAll(async () => {
+	app = await testApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+	await app.database.pool.query("TRUNCATE users, audit CASCADE");
+	await app.database.pool.query("TRUNCATE seasons CASCADE");
+	await plantSeason(app.database.db);
+	app.clocks.setSeason(FIRST_BOUNCE + 2 * HOUR);
+	await app.games.refresh();
+	({ client } = await newOperator(app));
+});
+
+const reason = "as the league told us";
+const kicks = (playerId: number, K: number) => ({ playerId, squadId: 11, stats: lineOf({ K }) });
+async function take(report: Partial<MatchReport>): Promise<void> {
+	const payload = payloadOf("101", [{ matchId: 101, status: "complete", ...report }]);
+	await takePayload(payload, testFeed(), { db: app.database.db, game: app.games.current, clocks: app.clocks });
+	await app.games.refresh();
+}
+const waiting = async () => (await client(showOverview, {})).waiting;
+const pointsOf = (playerId: number) => app.games.current().players.get(playerId)?.scores.get(1);
+/** The other match of round 1 is called off, so that the round is over. */
+async function endRound1(): Promise<void> {
+	await app.database.pool.query("UPDATE matches SET status = 'complete', is_abandoned = true WHERE id = 102");
+	await app.database.pool.query("UPDATE seasons SET data_version = data_version + 1");
+	await app.games.refresh();
+}
+
+test("a faulty line is listed with what counts and what was reported, and accepted with a reason", async () => {
+	await take({ lines: [kicks(1001, 4), kicks(1002, 300)] });
+	const { faultyLines } = await client(reviews.listStatReviews, {});
+	expect(faultyLines).toMatchObject([
+		{
+			playerId: 1002,
+			name: "P 1002",
+			before: null,
+			reported: { K: 300 },
+			mayAccept: true,
+			match: { id: 101 },
+			faults: ["player 1002: K of 300"],
+		},
+	]);
+	expect(await waiting()).toMatchObject({ faultyLines: 1, lateCorrections: 0, quarantined: 0 });
+	const params = { id: faultyLines[0]?.id ?? 0 };
+	const body = { reason, version: faultyLines[0]?.version ?? "" };
+	const outdated = client(reviews.acceptFaultyLine, { params, body: { reason, version: "another" } });
+	expect((await failure(outdated)).code).toBe("stat-review-changed");
+	expect(await client(reviews.acceptFaultyLine, { params, body })).toEqual({ accepted: true });
+	expect(pointsOf(1002)).toBe(900);
+	expect((await failure(client(reviews.dismissFaultyLine, { params, body }))).code).toBe("stat-review-settled");
+	expect((await waiting()).faultyLines).toBe(0);
+});
+
+test("a stat that fell by a few is listed and needs no decision", async () => {
+	await take({ status: "playing", lines: [kicks(1001, 4)] });
+	await take({ status: "playing", lines: [kicks(1001, 3)] });
+	const { reducedLines, faultyLines } = await client(reviews.listStatReviews, {});
+	expect(reducedLines).toMatchObject([{ name: "P 1001", before: { K: 4 }, reported: { K: 3 } }]);
+	expect(faultyLines).toEqual([]);
+});
+
+test("a round in review shows when it publishes itself, and not while it is held", async () => {
+	await take({ lines: [kicks(1001, 4)] });
+	await endRound1();
+	const round = async () => (await client(season.listRounds, {})).rounds[0];
+	const publishesAt = (await round())?.publishesAt;
+	expect(publishesAt).toMatch(/^2026-08-/);
+	expect((await client(showOverview, {})).round).toMatchObject({ publishesAt, isHeld: false });
+	await client(season.holdRound, { params: { id: 1 }, body: { reason } });
+	expect(await round()).toMatchObject({ phase: "in-review", publishesAt: null, hold: { reason } });
+	expect((await client(showOverview, {})).round).toMatchObject({ publishesAt: null, isHeld: true });
+	await client(season.releaseRound, { params: { id: 1 }, body: { reason } });
+	expect(await round()).toMatchObject({ publishesAt, hold: null });
+});
+
+test("late stats are previewed and accepted, and a faulty line that still waits is accepted as a correction", async () => {
+	await take({ lines: [kicks(1001, 9), kicks(1002, 300)] });
+	await endRound1();
+	await client(season.publishRoundNow, { params: { id: 1 }, body: { reason } });
+	await take({ lines: [kicks(1001, 8)] });
+	const { lateCorrections, faultyLines } = await client(reviews.listStatReviews, {});
+	expect(lateCorrections).toMatchObject([
+		{ match: { id: 101 }, lines: [{ name: "P 1001", before: { K: 9 }, reported: { K: 8 } }] },
+	]);
+	expect(await waiting()).toMatchObject({ faultyLines: 1, lateCorrections: 1 });
+	const params = { id: 101 };
+	const { effect, correction } = await client(reviews.previewLateCorrection, { params });
+	expect(effect).toMatchObject({ isPublished: true, players: [{ name: "P 1001", before: 27, after: 24 }] });
+	expect(pointsOf(1001)).toBe(27);
+	const body = { reason, version: correction.version };
+	expect(await client(reviews.acceptLateCorrection, { params, body })).toEqual(effect);
+	expect(pointsOf(1001)).toBe(24);
+	expect((await failure(client(reviews.dismissLateCorrection, { params, body }))).code).toBe("late-correction-unknown");
+	const [line] = faultyLines;
+	await client(reviews.acceptFaultyLine, {
+		params: { id: line?.id ?? 0 },
+		body: { reason, version: line?.version ?? "" },
+	});
+	expect(pointsOf(1002)).toBe(900);
+	expect(await waiting()).toMatchObject({ faultyLines: 0, lateCorrections: 0 });
+});

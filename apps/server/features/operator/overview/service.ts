@@ -1,0 +1,121 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
+import type { showOverview } from "@first-bounce/contract/operator/operator";
+import { firstLockAt } from "@first-bounce/rules/lockout/lockout";
+import { currentRound } from "@first-bounce/rules/round/rounds";
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { roundPhase } from "../../match-day/rounds/round-phase.ts";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
+import { announcedStarts } from "../../stats-providers/intake/announced-starts.ts";
+import { publicationDue } from "../season/rounds.ts";
+import type { OperatorServices } from "../services.ts";
+import { countFailedJobs } from "../system/jobs.ts";
+
+type Overview = SuccessOf<typeof showOverview>;
+const instant = (at: number | null | undefined): string | null => (at ? new Date(at).toISOString() : null);
+
+function seasonOf(game: SeasonSnapshot | null): Overview["season"] {
+	if (!game) return null;
+	const { seasonId: id, name, isDemo, dataVersion, rounds } = game;
+	return {
+		id,
+		name,
+		isDemo,
+		dataVersion,
+		rounds: rounds.length,
+		isOver: rounds.every(({ status }) => status === "complete"),
+	};
+}
+
+function roundOf(game: SeasonSnapshot | null, now: number): Overview["round"] {
+	const current = game && currentRound(game.rounds)?.id;
+	const round = game?.rounds.find(({ id }) => id === current);
+	if (!game || !round) return null;
+	const { id, matches } = round;
+	return {
+		id,
+		phase: roundPhase(round, game, now),
+		startsAt: instant(firstLockAt(round)),
+		publishesAt: publicationDue(round, game),
+		isHeld: round.hold !== null,
+		matches: matches.length,
+		matchesComplete: matches.filter(({ status }) => status === "complete").length,
+	};
+}
+
+function publicationOf(game: SeasonSnapshot | null): Overview["lastPublication"] {
+	const last = game?.rounds.findLast(({ publishedAt }) => publishedAt !== null);
+	return last?.publishedAt ? { roundId: last.id, at: new Date(last.publishedAt).toISOString() } : null;
+}
+
+/** One statement for everything that is counted. */
+async function countAll(db: Kysely<Tables>, seasonId: number, now: Date) {
+	const { rows } = await sql<Record<string, number>>`SELECT
+		(SELECT count(*) FROM users WHERE NOT is_bot) AS users,
+		(SELECT count(*) FROM users WHERE NOT is_bot AND is_active) AS "activeUsers",
+		(SELECT count(*) FROM teams WHERE season_id = ${seasonId}) AS teams,
+		(SELECT count(*) FROM teams WHERE season_id = ${seasonId} AND completed_at IS NOT NULL) AS "completeTeams",
+		(SELECT count(*) FROM leagues WHERE season_id = ${seasonId} AND deleted_at IS NULL) AS leagues,
+		(SELECT count(*) FROM sessions WHERE expires_at > ${now}) AS sessions,
+		(SELECT count(*) FROM feed_payloads WHERE season_id = ${seasonId} AND verdict = 'quarantined') AS quarantined,
+		(SELECT count(*) FROM stat_reviews
+			WHERE season_id = ${seasonId} AND kind = 'faulty' AND state = 'waiting') AS "faultyLines",
+		(SELECT count(DISTINCT match_id) FROM stat_reviews
+			WHERE season_id = ${seasonId} AND kind = 'late' AND state = 'waiting') AS "lateCorrections",
+		(SELECT count(*) FROM outbox_mails WHERE failed_at IS NOT NULL) AS "failedMails",
+		(SELECT count(*) FROM outbox_mails WHERE sent_at IS NULL AND failed_at IS NULL) AS "dueMails",
+		(SELECT count(*) FROM league_events WHERE reported_at IS NOT NULL AND hidden_at IS NULL) AS "reportedAnnouncements",
+		(SELECT count(*) FROM support_letters WHERE handled_at IS NULL) AS "openLetters"
+	`.execute(db);
+	return (name: string): number => rows[0]?.[name] ?? 0;
+}
+
+async function feedsOf(db: Kysely<Tables>, seasonId: number): Promise<Overview["feeds"]> {
+	const { rows } = await sql<{ source: string; last: Date | null; received: number; quarantined: number }>`
+		SELECT source, max(received_at) AS last, count(*) AS received,
+			count(*) FILTER (WHERE verdict = 'quarantined') AS quarantined
+		FROM feed_payloads WHERE season_id = ${seasonId} GROUP BY source ORDER BY source`.execute(db);
+	return rows.map(({ last, ...feed }) => ({ ...feed, lastReceivedAt: last?.toISOString() ?? null }));
+}
+
+function askingOf(feed: ReturnType<OperatorServices["feedHealth"]>): Overview["asking"] {
+	if (!feed) return null;
+	const { answeredAt, failures, lastFault } = feed.health;
+	return { source: feed.source, answeredAt: instant(answeredAt), failures, lastFault };
+}
+
+/** How the installation is, and what waits for an operator. */
+export async function overview(services: OperatorServices): Promise<Overview> {
+	const { db, games, clocks, feedHealth, storage, hasTransport } = services;
+	const game = games.peek();
+	const seasonId = game?.seasonId ?? 0;
+	const count = await countAll(db, seasonId, new Date(clocks.wallNow()));
+	return {
+		season: seasonOf(game),
+		round: roundOf(game, clocks.seasonNow()),
+		lastPublication: publicationOf(game),
+		feeds: await feedsOf(db, seasonId),
+		asking: askingOf(feedHealth()),
+		storage: storage.report(),
+		sendsMail: hasTransport,
+		counts: {
+			users: count("users"),
+			activeUsers: count("activeUsers"),
+			sessions: count("sessions"),
+			teams: count("teams"),
+			completeTeams: count("completeTeams"),
+			leagues: count("leagues"),
+		},
+		waiting: {
+			quarantined: count("quarantined"),
+			failedJobs: await countFailedJobs(db),
+			faultyLines: count("faultyLines"),
+			lateCorrections: count("lateCorrections"),
+			announcedStarts: (await announcedStarts(db, seasonId)).length,
+			failedMails: count("failedMails"),
+			dueMails: count("dueMails"),
+			reportedAnnouncements: count("reportedAnnouncements"),
+			openLetters: count("openLetters"),
+		},
+	};
+}

@@ -1,0 +1,110 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
+import { mailedPaths } from "@first-bounce/contract/constants";
+import type { AccountEntry, showUserAccount } from "@first-bounce/contract/operator/people";
+import type { UserId } from "@first-bounce/rules/ids";
+import { refuse } from "../../../plugins/refusal.ts";
+import { requireLocalLogin } from "../../accounts/sign-in/local-login.ts";
+import { liftSuspension, requireOwnAccount } from "../../accounts/users/account-access.ts";
+import {
+	type Account,
+	findAccounts,
+	listAccounts,
+	setActive,
+	showAccount,
+	signOutEverywhere,
+} from "../../accounts/users/administer-users.ts";
+import { suspendAccount } from "../../accounts/users/suspensions.ts";
+import { makeToken } from "../../notifications/mail/mailed-tokens.ts";
+import { queueMail } from "../../notifications/mail/queue-mail.ts";
+import { type Deed, writeAudit } from "../audit/audit.ts";
+import { instantOf } from "../pagination.ts";
+import type { OperatorServices } from "../services.ts";
+
+const FOUND = 50;
+
+const entryOf = ({ createdAt, suspension, ...account }: Account): AccountEntry => ({
+	...account,
+	createdAt: createdAt.toISOString(),
+	suspension: suspension && {
+		reason: suspension.reason,
+		since: suspension.since.toISOString(),
+		until: instantOf(suspension.until),
+	},
+});
+
+export async function findUsers({ db }: OperatorServices, search: string): Promise<AccountEntry[]> {
+	return (await listAccounts(db, search.trim(), FOUND)).map(entryOf);
+}
+
+async function theAccount({ db }: OperatorServices, id: UserId): Promise<Account> {
+	const [account] = await findAccounts(db, String(id));
+	if (!account) throw refuse(404, "user-unknown");
+	return account;
+}
+
+export async function showUser(services: OperatorServices, id: UserId): Promise<SuccessOf<typeof showUserAccount>> {
+	const account = await theAccount(services, id);
+	const { emailVerifiedAt, issuers, openSessions, lastSeenAt } = await showAccount(services.db, account);
+	return {
+		user: {
+			...entryOf(account),
+			emailVerifiedAt: instantOf(emailVerifiedAt),
+			issuers: [...issuers],
+			openSessions,
+			lastSeenAt: instantOf(lastSeenAt),
+		},
+	};
+}
+
+/** Shuts an account or opens it again; nobody shuts herself out. */
+export async function setUserActive(
+	services: OperatorServices,
+	{ id, active, self }: { readonly id: UserId; readonly active: boolean; readonly self: UserId },
+	deed: Deed,
+) {
+	if (id === self) throw refuse(422, "not-yourself");
+	const account = await theAccount(services, id);
+	if (account.isActive !== active) await setActive(services.db, account, active, deed);
+	return showUser(services, id);
+}
+
+export async function suspendUser(
+	services: OperatorServices,
+	{ id, until, by }: { readonly id: UserId; readonly until: string | null; readonly by: UserId },
+	deed: Deed,
+) {
+	const endsAt = until === null ? null : new Date(until);
+	await suspendAccount(services.db, id, { endsAt, by, now: services.clocks.wallNow() }, deed);
+	return showUser(services, id);
+}
+
+/** Lifts a suspension before its end. */
+export async function liftUserSuspension(services: OperatorServices, id: UserId, deed: Deed) {
+	const { suspension } = await theAccount(services, id);
+	if (!suspension) throw refuse(409, "not-suspended");
+	await liftSuspension(services.db, id, services.clocks.wallNow(), deed);
+	return showUser(services, id);
+}
+
+export async function signUserOut(services: OperatorServices, id: UserId, deed: Deed) {
+	await signOutEverywhere(services.db, await theAccount(services, id), deed);
+	return showUser(services, id);
+}
+
+/** Mails an account the link to set a new password, as she could have asked for herself. */
+export async function mailPasswordReset(services: OperatorServices, id: UserId, deed: Deed): Promise<void> {
+	const { db, clocks, publicUrl, localLogin } = services;
+	requireLocalLogin(localLogin);
+	const { email, hasPassword, name, suspension } = await theAccount(services, id);
+	if (suspension) throw refuse(409, "user-suspended");
+	await requireOwnAccount(db, id);
+	if (!hasPassword) throw refuse(409, "no-password-here");
+	const now = clocks.wallNow();
+	await db.transaction().execute(async (transaction) => {
+		const token = await makeToken(transaction, { userId: id, email, kind: "reset-password", now });
+		const data = { firstName: name.split(" ")[0] ?? "", url: `${publicUrl}${mailedPaths.resetPassword}#${token}` };
+		await queueMail(transaction, { kind: "reset-password", to: email, data, now });
+		const done = { action: "password-reset-mailed", subject: `user:${id}`, before: null, after: { email } };
+		await writeAudit(transaction, deed, done);
+	});
+}

@@ -1,0 +1,40 @@
+import type { Transaction } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { refuse } from "../../../plugins/refusal.ts";
+import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
+import { lockSeason, touchSeason } from "../../seasons/current/touch-season.ts";
+import { type Deed, type Done, writeAudit } from "../audit/audit.ts";
+import type { OperatorServices } from "../services.ts";
+
+/** The season while it is changed by hand. */
+export interface SeasonAtHand {
+	readonly transaction: Transaction<Tables>;
+	readonly seasonId: number;
+	/** The season as this transaction sees it. */
+	readonly game: SeasonSnapshot;
+}
+
+/**
+ * Changes the current season by hand: alone with it, audited in the same transaction, told to everyone who caches it.
+ * Teams that were judged by the season as it was are judged again.
+ */
+export async function changeSeason<Result>(
+	{ db, games }: Pick<OperatorServices, "db" | "games">,
+	deed: Deed,
+	work: (at: SeasonAtHand) => Promise<{ readonly result: Result; readonly done: Done }>,
+): Promise<Result> {
+	const { seasonId, isArchived } = games.current();
+	if (isArchived) throw refuse(409, "season-is-closed");
+	const result = await db.transaction().execute(async (transaction) => {
+		await lockSeason(transaction, seasonId, "exclusive");
+		const game = await loadCurrentSeason(transaction);
+		if (game?.seasonId !== seasonId) throw refuse(409, "season-changed");
+		const outcome = await work({ transaction, seasonId, game });
+		await writeAudit(transaction, deed, outcome.done);
+		await touchSeason(transaction, seasonId);
+		return outcome.result;
+	});
+	await games.refresh();
+	return result;
+}

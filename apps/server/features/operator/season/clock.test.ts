@@ -1,0 +1,38 @@
+import { listAudit } from "@first-bounce/contract/operator/audit";
+import { turnClock } from "@first-bounce/contract/operator/season";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { failure } from "../../../testing/failure.ts";
+import { DAY, FIRST_BOUNCE, HOUR } from "../../../testing/season/small-season.ts";
+import { type Client, newOperator, type TestApp, testApp } from "../../../testing/test-app.ts";
+
+const demo = { isOffered: () => true, managerId: async () => null, playRound: async () => undefined };
+let app: TestApp;
+let client: Client;
+beforeAll(async () => {
+	app = await testApp({ demo });
+	await app.database.pool.query("UPDATE seasons SET is_demo = true, data_version = data_version + 1");
+	await app.games.refresh();
+	({ client } = await newOperator(app));
+});
+afterAll(() => app.close());
+
+test("the demo's clock jumps, runs and plays, and every turn is written down with the clock that was before", async () => {
+	const at = new Date(FIRST_BOUNCE - HOUR).toISOString();
+	expect(await client(turnClock, { body: { turn: "set", at } })).toMatchObject({ seasonTime: at });
+	expect(await client(turnClock, { body: { turn: "speed", speed: 600 } })).toMatchObject({ speed: 600 });
+	const next = await client(turnClock, { body: { turn: "next" } });
+	expect(Date.parse(next.seasonTime)).toBe(FIRST_BOUNCE - 20_000);
+	expect(await client(turnClock, { body: { turn: "play" } })).toMatchObject({ playingRoundId: 1 });
+	const { entries } = await client(listAudit, { query: { search: "clock-turned" } });
+	expect(entries.map(({ after }) => (after as { turn: string }).turn)).toEqual(["play", "next", "speed", "set"]);
+	expect(entries[0]?.before).toMatchObject({ wallTime: expect.any(String) });
+});
+
+test("it does not go back behind a match that has begun, and nothing is written down", async () => {
+	await app.database.pool.query("UPDATE matches SET status = 'complete' WHERE id = 101");
+	const before = (await client(listAudit, { query: {} })).entries[0]?.id;
+	const at = new Date(FIRST_BOUNCE - 2 * DAY).toISOString();
+	const refused = await failure(client(turnClock, { body: { turn: "set", at } }));
+	expect([refused.status, refused.code]).toEqual([409, "clock-refused"]);
+	expect((await client(listAudit, { query: {} })).entries[0]?.id).toBe(before);
+});

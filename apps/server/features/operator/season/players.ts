@@ -1,0 +1,158 @@
+import type { BodyOf } from "@first-bounce/contract/call";
+import type {
+	addPlayer as addCall,
+	changePlayer as changeCall,
+	OperatorPlayer,
+} from "@first-bounce/contract/operator/players";
+import type { PlayerId } from "@first-bounce/rules/ids";
+import { currentRound } from "@first-bounce/rules/round/rounds";
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { refuse } from "../../../plugins/refusal.ts";
+import { playerPhotoKey } from "../../site/media/media-store.ts";
+import { squarePicture } from "../../site/media/square-picture.ts";
+import type { Deed } from "../audit/audit.ts";
+import { matching } from "../pagination.ts";
+import type { OperatorServices } from "../services.ts";
+import { changeSeason, type SeasonAtHand } from "./change-season.ts";
+
+const FOUND = 50;
+
+/** Players as an operator sees them; `where` is about `p`. */
+const selectPlayers = (seasonId: number, where: ReturnType<typeof sql>) => sql<OperatorPlayer>`
+	SELECT p.id, p.first_name AS "firstName", p.last_name AS "lastName", p.squad_id AS "squadId", p.positions,
+		p.status, p.birthday::text AS birthday, p.from_round AS "fromRound", p.departed_round AS "departedRound",
+		p.photo_version AS "photoVersion",
+		coalesce((SELECT price FROM player_prices AS v WHERE v.season_id = p.season_id AND v.player_id = p.id
+			ORDER BY round_id DESC LIMIT 1), 0) AS price,
+		(SELECT count(*) FROM teams AS t CROSS JOIN LATERAL (
+			SELECT slots FROM lineups WHERE team_id = t.id ORDER BY round_id DESC LIMIT 1) AS l
+			WHERE t.season_id = p.season_id AND t.completed_at IS NOT NULL AND p.id = ANY (l.slots)) AS teams
+	FROM players AS p WHERE p.season_id = ${seasonId} AND ${where}`;
+
+/** Players by a part of the name, or of one club; counting teams is dear, so few are shown. */
+export async function findPlayers(
+	{ db, games }: OperatorServices,
+	{ search = "", squadId }: { search?: string | undefined; squadId?: number | undefined },
+): Promise<{ players: OperatorPlayer[]; total: number }> {
+	const { seasonId, players: all } = games.current();
+	const wanted = sql`p.first_name || ' ' || p.last_name ILIKE ${matching(search.trim())}
+		AND (${squadId ?? null}::int IS NULL OR p.squad_id = ${squadId ?? null})`;
+	const { rows } = await sql<OperatorPlayer>`
+		${selectPlayers(seasonId, wanted)} ORDER BY p.last_name, p.first_name, p.id LIMIT ${FOUND}`.execute(db);
+	return { players: rows, total: all.size };
+}
+
+async function playerAt(db: Kysely<Tables>, seasonId: number, id: PlayerId): Promise<OperatorPlayer> {
+	const { rows } = await selectPlayers(seasonId, sql`p.id = ${id}`).execute(db);
+	const [player] = rows;
+	if (!player) throw refuse(404, "player-unknown");
+	return player;
+}
+
+type PlayerValues = Readonly<Record<string, unknown>>;
+
+/** What of a player an audit row tells. */
+const told = ({ teams: _, ...player }: OperatorPlayer) => player;
+
+/** Changes a player in one transaction with its audit row. */
+const changeRow = (
+	services: OperatorServices,
+	id: PlayerId,
+	deed: Deed,
+	action: string,
+	values: (at: SeasonAtHand, before: OperatorPlayer) => PlayerValues | Promise<PlayerValues>,
+): Promise<OperatorPlayer> =>
+	changeSeason(services, deed, async (at) => {
+		const { transaction, seasonId } = at;
+		const before = await playerAt(transaction, seasonId, id);
+		const given = Object.entries(await values(at, before));
+		const set = Object.fromEntries(given.filter(([, value]) => value !== undefined));
+		if (Object.keys(set).length > 0)
+			await transaction
+				.updateTable("players")
+				.set(set)
+				.where("season_id", "=", seasonId)
+				.where("id", "=", id)
+				.execute();
+		const after = await playerAt(transaction, seasonId, id);
+		const subject = `player:${seasonId}:${id}`;
+		return { result: after, done: { action, subject, before: told(before), after: told(after) } };
+	});
+
+function refuseUnknownSquad({ games }: OperatorServices, squadId: number | undefined): void {
+	if (squadId !== undefined && !games.current().squads.some(({ id }) => id === squadId))
+		throw refuse(422, "unknown-squad");
+}
+
+/** Changes what is named. A status stands until a feed's next line-up says otherwise. */
+export function changePlayer(
+	services: OperatorServices,
+	id: PlayerId,
+	{ reason: _, ...change }: BodyOf<typeof changeCall>,
+	deed: Deed,
+): Promise<OperatorPlayer> {
+	refuseUnknownSquad(services, change.squadId);
+	const { firstName: first_name, lastName: last_name, squadId: squad_id, ...rest } = change;
+	return changeRow(services, id, deed, "player-changed", () => ({ ...rest, first_name, last_name, squad_id }));
+}
+
+/** Signs a player from a round on that has not begun, at her price. */
+export function addPlayer(
+	services: OperatorServices,
+	player: BodyOf<typeof addCall>,
+	deed: Deed,
+): Promise<OperatorPlayer> {
+	refuseUnknownSquad(services, player.squadId);
+	const { id, squadId, positions, price, fromRound, birthday = null, firstName, lastName } = player;
+	return changeSeason(services, deed, async ({ transaction, seasonId, game }) => {
+		if (game.players.has(id)) throw refuse(409, "player-there");
+		const { floorPrice, priceStep } = game.rules;
+		if (price % priceStep !== 0) throw refuse(422, "price-not-in-steps", { step: priceStep });
+		if (price < floorPrice) throw refuse(422, "price-below-floor", { floor: floorPrice });
+		const round = game.rounds.find((each) => each.id === fromRound);
+		if (round?.status !== "scheduled") throw refuse(422, "round-begun");
+		const names = { first_name: firstName, last_name: lastName };
+		const row = { season_id: seasonId, id, ...names, squad_id: squadId, positions, birthday, from_round: fromRound };
+		await transaction.insertInto("players").values(row).execute();
+		await transaction
+			.insertInto("player_prices")
+			.values({ season_id: seasonId, round_id: fromRound, player_id: id, price })
+			.execute();
+		const after = await playerAt(transaction, seasonId, id);
+		const done = { action: "player-added", subject: `player:${seasonId}:${id}`, before: null, after: told(after) };
+		return { result: after, done };
+	});
+}
+
+/** Takes a player out of the pool, or puts her back; teams that hold her keep her until they let her go. */
+export function departPlayer(services: OperatorServices, id: PlayerId, departed: boolean, deed: Deed) {
+	const now = currentRound(services.games.current().rounds)?.id ?? 1;
+	const action = departed ? "player-departed" : "player-back";
+	return changeRow(services, id, deed, action, (_, { departedRound }) =>
+		departed ? { departed_round: departedRound ?? now, status: "not-playing" } : { departed_round: null },
+	);
+}
+
+/** Gives a player another photo, or takes hers away; stored first, so that a version anybody can read has its photo. */
+export async function changePhoto(
+	services: OperatorServices,
+	id: PlayerId,
+	picture: Buffer | null,
+	deed: Deed,
+): Promise<OperatorPlayer> {
+	const photo = picture && (await squarePicture(picture));
+	const action = photo ? "player-photo" : "player-photo-removed";
+	return changeRow(services, id, deed, action, async ({ transaction, seasonId }) => {
+		if (!photo) return { photo_version: 0 };
+		const { photos } = await transaction
+			.updateTable("players")
+			.set({ photos: sql`photos + 1` })
+			.where("season_id", "=", seasonId)
+			.where("id", "=", id)
+			.returning("photos")
+			.executeTakeFirstOrThrow();
+		await services.media.put(playerPhotoKey(seasonId, id, photos), photo);
+		return { photo_version: photos };
+	});
+}

@@ -1,0 +1,131 @@
+import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
+import type {
+	changeMatch as changeCall,
+	listRounds,
+	OperatorMatch,
+	reviewPrices as reviewCall,
+} from "@first-bounce/contract/operator/season";
+import type { MatchId, PlayerId, RoundId } from "@first-bounce/rules/ids";
+import { refuse } from "../../../plugins/refusal.ts";
+import { rerunPrices as rerun } from "../../match-day/corrections/rerun-prices.ts";
+import { reviewPrices as review } from "../../match-day/corrections/review-prices.ts";
+import {
+	abandonMatch,
+	moveMatch,
+	reinstateMatch,
+	rescheduleMatch,
+} from "../../match-day/match-changes/change-match.ts";
+import { holdRound as hold, releaseRound as release } from "../../match-day/rounds/hold-round.ts";
+import { publishRound } from "../../match-day/rounds/publish-round.ts";
+import { publishesAt, roundPhase } from "../../match-day/rounds/round-phase.ts";
+import type { SeasonSnapshot, SnapshotMatch, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
+import type { Deed } from "../audit/audit.ts";
+import type { OperatorServices } from "../services.ts";
+import { setMatchState } from "./match-state.ts";
+
+export const matchEntry = (match: SnapshotMatch): OperatorMatch => ({
+	id: match.id,
+	roundId: match.roundId,
+	homeSquadId: match.homeSquadId,
+	awaySquadId: match.awaySquadId,
+	startsAt: new Date(match.startsAt).toISOString(),
+	venue: match.venue,
+	status: match.status === "partial" ? "playing" : match.status,
+	minutes: match.minutes,
+	homeScore: match.homeScore,
+	awayScore: match.awayScore,
+	isAbandoned: match.isAbandoned,
+});
+
+export function matchAt(game: SeasonSnapshot, id: MatchId): SnapshotMatch {
+	const match = game.rounds.flatMap(({ matches }) => matches).find((each) => each.id === id);
+	if (!match) throw refuse(404, "match-unknown");
+	return match;
+}
+
+export const nameOf = (game: SeasonSnapshot, id: PlayerId): string => game.players.get(id)?.name ?? `player ${id}`;
+
+/** When a round in review is published automatically; null in any other phase, and if only an operator publishes it. */
+export function publicationDue(round: SnapshotRound, game: SeasonSnapshot): string | null {
+	const isOver = round.status === "playing" && round.matches.every(({ status }) => status === "complete");
+	const at = isOver ? publishesAt(round, game) : null;
+	return at === null ? null : new Date(at).toISOString();
+}
+
+/** The season's rounds as an operator sees them. */
+export function rounds({ games, clocks }: OperatorServices): SuccessOf<typeof listRounds> {
+	const game = games.current();
+	const now = clocks.seasonNow();
+	return {
+		rounds: game.rounds.map((round) => ({
+			id: round.id,
+			phase: roundPhase(round, game, now),
+			publishedAt: round.publishedAt === null ? null : new Date(round.publishedAt).toISOString(),
+			publishesAt: publicationDue(round, game),
+			hold: round.hold && { since: new Date(round.hold.since).toISOString(), reason: round.hold.reason },
+			magicNumber: round.magicNumber,
+			matches: round.matches.map(matchEntry),
+		})),
+	};
+}
+
+/** Does one thing with a match, and answers it as it is then. */
+export async function changeMatch(
+	services: OperatorServices,
+	matchId: MatchId,
+	change: BodyOf<typeof changeCall>["change"],
+	deed: Deed,
+): Promise<OperatorMatch> {
+	const { db, games, clocks } = services;
+	const now = clocks.seasonNow();
+	if (change.do === "reschedule") {
+		const venue = change.venue === undefined ? {} : { venue: change.venue };
+		await rescheduleMatch({ db }, { matchId, startsAt: Date.parse(change.startsAt), ...venue }, deed, now);
+	} else if (change.do === "move") {
+		const { toRoundId, startsAt } = change;
+		await moveMatch({ db }, { matchId, toRoundId, startsAt: Date.parse(startsAt) }, deed, now);
+	} else if (change.do === "abandon") await abandonMatch({ db }, matchId, deed, now);
+	else if (change.do === "reinstate") await reinstateMatch({ db }, matchId, deed);
+	else await setMatchState(services, matchId, change, deed);
+	return matchEntry(matchAt(await games.refresh(), matchId));
+}
+
+/** Publishes a round that waits for review, before its time has passed. */
+export async function publishNow({ pool, games, clocks }: OperatorServices, roundId: RoundId, deed: Deed) {
+	const game = games.current();
+	const now = clocks.seasonNow();
+	const round = game.rounds.find(({ id }) => id === roundId);
+	if (!round) throw refuse(404, "round-unknown");
+	const phase = roundPhase(round, game, now);
+	if (phase !== "in-review" && phase !== "to-publish") throw refuse(409, "round-not-in-review", { round: roundId });
+	const published = await publishRound({ pool }, game.seasonId, roundId, now, deed);
+	await games.refresh();
+	if (!published) throw refuse(409, "round-not-in-review", { round: roundId });
+}
+
+/** Holds a round back from automatic publication. */
+export async function holdRound({ db, games, clocks }: OperatorServices, roundId: RoundId, deed: Deed): Promise<void> {
+	const { seasonId } = games.current();
+	await hold({ db }, { seasonId, roundId }, deed, clocks.seasonNow());
+	await games.refresh();
+}
+
+/** Releases a held round. */
+export async function releaseRound({ db, games }: OperatorServices, roundId: RoundId, deed: Deed): Promise<void> {
+	const { seasonId } = games.current();
+	await release({ db }, { seasonId, roundId }, deed);
+	await games.refresh();
+}
+
+/** The prices that publishing a round now, or running it again, would set. */
+export function reviewPrices({ games }: OperatorServices, roundId: RoundId): SuccessOf<typeof reviewCall> {
+	const game = games.current();
+	const { changes, ...rest } = review(game, roundId);
+	return { ...rest, changes: changes.map((change) => ({ ...change, name: nameOf(game, change.playerId) })) };
+}
+
+export async function rerunPrices({ pool, games, clocks }: OperatorServices, roundId: RoundId, deed: Deed) {
+	const { changes, magicNumber } = await rerun({ pool }, roundId, deed, clocks.seasonNow());
+	await games.refresh();
+	return { changed: changes.length, magicNumber };
+}

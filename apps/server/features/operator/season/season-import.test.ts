@@ -1,0 +1,78 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { SEASON_FILES } from "@first-bounce/contract/constants";
+import { listAudit } from "@first-bounce/contract/operator/audit";
+import { beginSeason, listSeasons } from "@first-bounce/contract/operator/season";
+import { importSeasonFiles, previewSeason, type SeasonFile } from "@first-bounce/contract/operator/season-import";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { failure } from "../../../testing/failure.ts";
+import { type Client, newManager, newOperator, type TestApp, testApp } from "../../../testing/test-app.ts";
+import { generateFolder } from "../../seasons/generator/generate-folder.ts";
+
+const SEASON = 1000;
+let app: TestApp;
+let client: Client;
+let files: SeasonFile[];
+
+beforeAll(async () => {
+	app = await testApp();
+	({ client } = await newOperator(app));
+	const folder = await mkdtemp(path.join(tmpdir(), "first-bounce-files-"));
+	const firstDay = Date.parse("2027-08-27T00:00:00Z");
+	await generateFolder({ folder, seed: 3, id: SEASON, name: "League of 2027", playedRounds: 0, firstDay });
+	const read = async (name: SeasonFile["name"]) =>
+		readFile(path.join(folder, name), "utf8").then(
+			(text) => [{ name, text }],
+			() => [],
+		);
+	files = (await Promise.all(SEASON_FILES.map(read))).flat();
+	await rm(folder, { recursive: true });
+});
+afterAll(() => app.close());
+
+const reason = "the fixture is out";
+const seasons = async () => (await client(listSeasons, {})).seasons.map(({ id }) => id);
+
+test("a season's files say what they would change, are imported with a reason, and wait until the season that is on is over", async () => {
+	const before = await seasons();
+	const preview = await client(previewSeason, { body: { files } });
+	expect(preview).toMatchObject({ isSound: true, problems: [] });
+	expect(preview.summary[0]).toBe(`Season ${SEASON}, League of 2027: new, not the current season`);
+	expect(preview.summary.at(-1)).toBe("Dry run: nothing was written.");
+	expect(await seasons()).toEqual(before);
+
+	const done = await client(importSeasonFiles, { body: { files, reason } });
+	expect(done.summary.at(-1)).toBe("Imported.");
+	expect(await seasons()).toEqual([SEASON, ...before]);
+	const [entry] = (await client(listAudit, { query: {} })).entries;
+	expect(entry).toMatchObject({ action: "season-imported", subject: `season:${SEASON}`, reason });
+	expect(entry?.after).toMatchObject({ name: "League of 2027", players: { added: 540, changed: 0, removed: 0 } });
+
+	const again = await client(previewSeason, { body: { files } });
+	expect(again.summary).toContain("  nothing to change");
+	// The season before it is not over, and stays.
+	const early = await failure(client(beginSeason, { params: { id: SEASON }, body: { reason } }));
+	expect(early.code).toBe("season-not-over");
+});
+
+test("a fault in any file is told by file and line, and nothing of any of them is imported", async () => {
+	const broken = files.map((file) => {
+		if (file.name === "season.json") return { ...file, text: file.text.replace(String(SEASON), "2000") };
+		return file.name === "players.csv" ? { ...file, text: file.text.replace(/^(.*\n)(\d+)/, "$1oops") } : file;
+	});
+	const report = await client(importSeasonFiles, { body: { files: broken, reason } });
+	expect(report).toMatchObject({ isSound: false, summary: [] });
+	expect(report.problems[0]).toMatch(/^players\.csv:2: /);
+	expect(await seasons()).not.toContain(2000);
+	const lacking = files.filter(({ name }) => name !== "matches.csv");
+	const { problems } = await client(previewSeason, { body: { files: lacking } });
+	expect(problems.join("\n")).toContain("matches.csv");
+});
+
+test("only an operator may look or import, and no name leads out of the folder", async () => {
+	const manager = await newManager(app);
+	expect((await failure(manager.client(previewSeason, { body: { files } }))).status).toBe(403);
+	const outside = [{ name: "../season.json", text: "{}" }] as never;
+	expect((await failure(client(previewSeason, { body: { files: outside } }))).status).toBe(422);
+});

@@ -1,0 +1,42 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { SeasonFile, SeasonReport } from "@first-bounce/contract/operator/season-import";
+import { importSeason } from "../../seasons/import/import-season.ts";
+import { importProblems, importSummary, type OptionNames } from "../../seasons/import/report-import.ts";
+import type { Deed } from "../audit/audit.ts";
+import type { OperatorServices } from "../services.ts";
+
+/** As the console's form calls them. */
+const CONSOLE_OPTIONS: OptionNames = {
+	remove: "“Remove what the files leave out”",
+	preferFiles: "“Prefer the files”",
+};
+
+interface FilesToImport {
+	readonly files: readonly SeasonFile[];
+	readonly remove?: boolean | undefined;
+	readonly preferFiles?: boolean | undefined;
+}
+
+/** What `fb season import` does, with files that were sent: without a deed it only finds out what would change. */
+export async function importFiles(
+	{ db, games, clocks }: Pick<OperatorServices, "db" | "games" | "clocks">,
+	{ files, remove = false, preferFiles = false }: FilesToImport,
+	deed: Deed | null,
+): Promise<SeasonReport> {
+	const folder = await mkdtemp(path.join(tmpdir(), "first-bounce-season-"));
+	try {
+		for (const { name, text } of files) await writeFile(path.join(folder, name), text);
+		const options = { remove, preferFiles, now: clocks.seasonNow() };
+		const report = await importSeason(db, folder, deed ? { ...options, deed } : { ...options, isDryRun: true });
+		if (deed && report.outcome) await games.refresh();
+		return {
+			isSound: report.outcome !== null,
+			problems: importProblems(report),
+			summary: importSummary(report, deed === null, CONSOLE_OPTIONS),
+		};
+	} finally {
+		await rm(folder, { recursive: true, force: true });
+	}
+}

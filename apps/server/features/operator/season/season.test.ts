@@ -1,0 +1,287 @@
+import { listAudit } from "@first-bounce/contract/operator/audit";
+import {
+	dismissPayload,
+	listPayloads,
+	releasePayload,
+	showPayload,
+	uploadStats,
+} from "@first-bounce/contract/operator/feeds";
+import * as players from "@first-bounce/contract/operator/players";
+import * as season from "@first-bounce/contract/operator/season";
+import { correctStatLines, previewStats, showMatchLines } from "@first-bounce/contract/operator/stats";
+import { playerPhotoPath } from "@first-bounce/contract/site/pictures";
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { failure } from "../../../testing/failure.ts";
+import { finishRound, kicks, setMatches } from "../../../testing/season/play-rounds.ts";
+import { DAY, FIRST_BOUNCE, HOUR, plantTeam, randomSlots, seededRandom } from "../../../testing/season/small-season.ts";
+import { type Client, newOperator, type TestApp, testApp } from "../../../testing/test-app.ts";
+import { statLineOf } from "../../seasons/current/stat-line.ts";
+import { takePayload } from "../../stats-providers/intake/take-payload.ts";
+import { manualFeed, manualPayload } from "../../stats-providers/manual/manual-feed.ts";
+import { poolOf } from "../../team/team-state.ts";
+
+let app: TestApp;
+let client: Client;
+beforeAll(async () => {
+	app = await testApp();
+});
+afterAll(() => app.close());
+
+const reason = "as the league told us";
+const lastAudit = async () => (await client(listAudit, { query: {} })).entries[0];
+const NOTHING = { K: 0, H: 0, M: 0, T: 0, FF: 0, FA: 0, HO: 0, G: 0, B: 0, TOG: 80 };
+const match = (id: number) => ({ id });
+const inRound = (id: number) => app.season.matchesOf(id);
+
+beforeEach(async () => {
+	await app.database.pool.query("TRUNCATE users, audit CASCADE");
+	await app.database.pool.query("TRUNCATE stat_lines, stat_corrections, feed_payloads");
+	await app.database.pool.query("UPDATE matches SET status = 'scheduled', completed_at = NULL, is_abandoned = false");
+	await app.database.pool.query("UPDATE rounds SET status = 'scheduled', published_at = NULL, magic_number = NULL");
+	await app.database.pool.query("DELETE FROM player_prices WHERE round_id > 1");
+	await app.database.pool.query("UPDATE seasons SET data_version = data_version + 1");
+	app.clocks.setSeason(FIRST_BOUNCE - DAY);
+	await app.games.refresh();
+	({ client } = await newOperator(app));
+});
+
+describe("a player", () => {
+	test("gets another status and other positions at once, with what she was before", async () => {
+		const body = { reason, status: "injured" as const, positions: ["DEF" as const, "FWD" as const] };
+		const { player } = await client(players.changePlayer, { params: { id: 1001 }, body });
+		expect(player).toMatchObject({ status: "injured", positions: ["DEF", "FWD"] });
+		expect(app.games.current().players.get(1001)).toMatchObject({ status: "injured", position: ["DEF", "FWD"] });
+		expect(await lastAudit()).toMatchObject({
+			action: "player-changed",
+			subject: "player:1:1001",
+			reason,
+			before: { status: "uncertain", positions: ["DEF"] },
+			after: { status: "injured" },
+		});
+	});
+
+	test("who signs later is in the pool from her round on, never below the floor price", async () => {
+		const her = { reason, id: 9001, firstName: "Nia", lastName: "Late", squadId: 11, positions: ["MID" as const] };
+		const cheap = client(players.addPlayer, { body: { ...her, price: 299_000, fromRound: 2 } });
+		expect((await failure(cheap)).code).toBe("price-below-floor");
+		const odd = client(players.addPlayer, { body: { ...her, price: 300_001, fromRound: 2 } });
+		expect((await failure(odd)).code).toBe("price-not-in-steps");
+		const twice = { ...her, positions: ["MID" as const, "MID" as const] };
+		const doubled = client(players.addPlayer, { body: { ...twice, price: 300_000, fromRound: 2 } });
+		expect((await failure(doubled)).code).toBe("invalid-field");
+		await client(players.addPlayer, { body: { ...her, price: 300_000, fromRound: 2 } });
+		expect(poolOf(app.games.current())(9001)).toBeUndefined();
+		await finishRound(app, 1);
+		expect(poolOf(app.games.current())(9001)).toMatchObject({ cost: 300_000 });
+		const again = client(players.addPlayer, { body: { ...her, price: 300_000, fromRound: 3 } });
+		expect((await failure(again)).code).toBe("player-there");
+		await app.database.pool.query("DELETE FROM players WHERE id = 9001");
+	});
+
+	test("who leaves is nobody to whoever does not hold her, and stays with who does", async () => {
+		const params = { id: 1002 };
+		const { player } = await client(players.departPlayer, { params, body: { reason, departed: true } });
+		expect(player).toMatchObject({ departedRound: 1, status: "not-playing" });
+		const game = app.games.current();
+		expect(poolOf(game)(1002)).toBeUndefined();
+		const held = { roundId: 1, slots: [1002], captainId: 0, viceCaptainId: 0, emergency: [], bank: 0 };
+		expect(poolOf(game, { lineups: [held] })(1002)).toBeDefined();
+		await client(players.departPlayer, { params, body: { reason, departed: false } });
+		expect(poolOf(app.games.current())(1002)).toBeDefined();
+	});
+
+	test("gets a photo, another, and none: no address is ever used twice", async () => {
+		const picture = await sharp({ create: { width: 30, height: 40, channels: 3, background: "#c30" } })
+			.png()
+			.toBuffer();
+		const send = (avatar?: Blob) =>
+			client(players.changePlayerPhoto, { params: { id: 1003 }, body: { reason }, ...(avatar ? { avatar } : {}) });
+		const blob = new Blob([new Uint8Array(picture)], { type: "image/png" });
+		const versions = [await send(blob), await send(), await send(blob)].map(({ player }) => player.photoVersion);
+		expect(versions).toEqual([1, 0, 2]);
+		const served = await app.app.inject(playerPhotoPath(1, 1003, 2) ?? "");
+		expect([served.statusCode, served.headers["content-type"]]).toEqual([200, "image/webp"]);
+		expect((await sharp(served.rawPayload).metadata()).width).toBe(512);
+		expect(await lastAudit()).toMatchObject({ action: "player-photo", after: { photoVersion: 2 } });
+	});
+});
+
+describe("a match", () => {
+	test("starts later, and goes to another round, but not once it has begun", async () => {
+		const startsAt = new Date(FIRST_BOUNCE + 2 * HOUR).toISOString();
+		const later = { do: "reschedule" as const, startsAt, venue: "The other oval" };
+		const { match: moved } = await client(season.changeMatch, { params: match(101), body: { reason, change: later } });
+		expect(moved).toMatchObject({ startsAt, venue: "The other oval" });
+		expect(await lastAudit()).toMatchObject({ action: "match-rescheduled", subject: "match:1:101", reason });
+		const toRound2 = { do: "move" as const, toRoundId: 2, startsAt: new Date(FIRST_BOUNCE + 8 * DAY).toISOString() };
+		await client(season.changeMatch, { params: match(102), body: { reason, change: toRound2 } });
+		expect(app.games.current().rounds[1]?.matches.map(({ id }) => id)).toContain(102);
+		const back = { ...toRound2, toRoundId: 1, startsAt: new Date(FIRST_BOUNCE + DAY).toISOString() };
+		await client(season.changeMatch, { params: match(102), body: { reason, change: back } });
+		for (const [at, code] of [
+			[FIRST_BOUNCE - 30 * DAY, "start-long-ago"],
+			[FIRST_BOUNCE + 400 * DAY, "start-far-ahead"],
+		] as const) {
+			const slip = { ...later, startsAt: new Date(at).toISOString() };
+			const refused = client(season.changeMatch, { params: match(101), body: { reason, change: slip } });
+			expect((await failure(refused)).code).toBe(code);
+			const elsewhere = { ...toRound2, startsAt: slip.startsAt };
+			const moved = client(season.changeMatch, { params: match(102), body: { reason, change: elsewhere } });
+			expect((await failure(moved)).code).toBe(code);
+		}
+		await setMatches(app, inRound(1), "playing");
+		const refused = client(season.changeMatch, { params: match(101), body: { reason, change: later } });
+		expect((await failure(refused)).code).toBe("match-begun");
+	});
+
+	test("is told from the ground by hand: its round plays, and ends in review", async () => {
+		const state = { do: "state" as const, status: "playing" as const, minutes: 12, homeScore: 6, awayScore: null };
+		await client(season.changeMatch, { params: match(101), body: { reason, change: state } });
+		const { rounds } = await client(season.listRounds, {});
+		expect(rounds[0]).toMatchObject({ phase: "playing", matches: [{ minutes: 12, homeScore: 6 }, {}] });
+		for (const id of [101, 102]) {
+			const change = { ...state, status: "complete" as const, minutes: 80 };
+			await client(season.changeMatch, { params: match(id), body: { reason, change } });
+		}
+		expect((await client(season.listRounds, {})).rounds[0]?.phase).toBe("in-review");
+		expect(await lastAudit()).toMatchObject({ action: "match-state", before: { status: "scheduled" } });
+	});
+});
+
+describe("a match that was said to have begun too early", () => {
+	test("is taken back: no stats, no locks but by its time, and the round is as it was", async () => {
+		const [first] = inRound(1);
+		if (!first) throw new Error("No match");
+		await kicks(app, first, { 1001: 20 });
+		await setMatches(app, [first], "playing");
+		expect(app.games.current().rounds[0]?.status).toBe("playing");
+		const none = { minutes: null, homeScore: null, awayScore: null };
+		const change = { do: "state" as const, status: "scheduled" as const, ...none };
+		const { match: back } = await client(season.changeMatch, { params: match(101), body: { reason, change } });
+		expect(back).toMatchObject({ status: "scheduled", ...none });
+		const { rounds } = await client(season.listRounds, {});
+		expect(rounds[0]?.phase).toBe("open");
+		expect(app.games.current().players.get(1001)?.scores.get(1)).toBeUndefined();
+		expect(await lastAudit()).toMatchObject({
+			action: "match-state",
+			before: { status: "playing", lines: [{ player_id: 1001, kicks: 20 }] },
+			after: { status: "scheduled" },
+		});
+	});
+});
+
+describe("a round in review", () => {
+	const played = async () => {
+		await plantTeam(app.database.db, app.season, { slots: randomSlots(app.season, seededRandom(7)) });
+		const [first] = inRound(1);
+		if (first) await kicks(app, first, { 1001: 20, 1005: 4 });
+		app.clocks.setSeason(FIRST_BOUNCE + 2 * DAY);
+		await setMatches(app, inRound(1), "complete");
+	};
+
+	test("shows the prices it would set, is published by the operator at once, and is hers in the audit", async () => {
+		const early = client(season.publishRoundNow, { params: { id: 1 }, body: { reason } });
+		expect((await failure(early)).code).toBe("round-not-in-review");
+		await played();
+		const review = await client(season.reviewPrices, { params: { id: 1 } });
+		expect(review).toMatchObject({ isPublished: false, changes: expect.arrayContaining([]) });
+		expect(review.changes.map(({ playerId }) => playerId)).toContain(1005);
+		await client(season.publishRoundNow, { params: { id: 1 }, body: { reason } });
+		expect(app.games.current().rounds[0]?.status).toBe("complete");
+		expect(await lastAudit()).toMatchObject({
+			action: "round-published",
+			reason,
+			actor: expect.stringContaining("operator:"),
+		});
+		const price = review.changes.find(({ playerId }) => playerId === 1005)?.after;
+		expect(app.games.current().players.get(1005)?.cost).toBe(price);
+	});
+
+	test("is corrected after its publication: the preview tells it all and writes nothing", async () => {
+		await played();
+		await client(season.publishRoundNow, { params: { id: 1 }, body: { reason } });
+		const lines = [{ playerId: 1005, stats: { ...NOTHING, K: 14 } }];
+		const preview = await client(previewStats, { params: match(101), body: { lines } });
+		expect(preview.players).toEqual([{ playerId: 1005, name: "P 1005", before: 12, after: 42 }]);
+		expect(preview).toMatchObject({ roundId: 1, isPublished: true });
+		const kept = await app.database.db.selectFrom("stat_lines").where("player_id", "=", 1005).selectAll().execute();
+		expect(kept.map((row) => statLineOf(row).K)).toEqual([4]);
+		const done = await client(correctStatLines, { params: match(101), body: { reason, lines } });
+		expect(done.players).toEqual(preview.players);
+		const { lines: shown } = await client(showMatchLines, { params: match(101) });
+		expect(shown.find(({ playerId }) => playerId === 1005)).toMatchObject({ points: 42, isCorrected: true });
+		expect(await lastAudit()).toMatchObject({ action: "stats-corrected", subject: "match:1:101", reason });
+		const { changed } = await client(season.rerunPrices, { params: { id: 1 }, body: { reason } });
+		expect(changed).toBeGreaterThan(0);
+		expect(await lastAudit()).toMatchObject({ action: "prices-rerun" });
+	});
+});
+
+describe("a feed's payload", () => {
+	const keep = async (body: string, verdict: "quarantined" | "applied") => {
+		const row = { season_id: 1, source: "afl-api", kind: "match-stats" as const, subject: "101", verdict };
+		const at = { received_at: new Date(), season_at: new Date(FIRST_BOUNCE), sha256: Buffer.alloc(32, body) };
+		const faults = JSON.stringify(verdict === "quarantined" ? ["match 101: player 1001: K of 300"] : []);
+		const payload = { ...row, ...at, body: Buffer.from(body), faults };
+		return (await app.database.db.insertInto("feed_payloads").values(payload).returning("id").executeTakeFirstOrThrow())
+			.id;
+	};
+
+	test("in quarantine is listed with its faults, shown as plain text, and put away once", async () => {
+		await keep("{}", "applied");
+		const id = await keep('<script>alert("x")</script>', "quarantined");
+		const { payloads } = await client(listPayloads, { query: { verdict: "quarantined" } });
+		expect(payloads).toMatchObject([{ id, faults: ["match 101: player 1001: K of 300"] }]);
+		expect(await client(showPayload, { params: { id } })).toMatchObject({
+			text: '<script>alert("x")</script>',
+			isCut: false,
+		});
+		const { payload } = await client(dismissPayload, { params: { id }, body: { reason } });
+		expect(payload.verdict).toBe("dismissed");
+		expect(await lastAudit()).toMatchObject({ action: "payload-dismissed", before: { verdict: "quarantined" } });
+		expect((await failure(client(dismissPayload, { params: { id }, body: { reason } }))).status).toBe(409);
+	});
+});
+
+test("a stats file that is uploaded goes through the door of every feed: applied, or in quarantine with its lines named", async () => {
+	const file = (kicks: number) =>
+		[
+			"match_id,round_id,player_id,squad_id,kicks,handballs,marks,tackles,hitouts,frees_for,frees_against,goals,behinds,tog_percentage,match_status",
+			...Array.from({ length: 2_000 }, () => ""),
+			`101,1,1001,11,${kicks},0,0,0,0,0,0,0,0,80,playing`,
+		].join("\n");
+	app.clocks.setSeason(FIRST_BOUNCE + HOUR);
+	const upload = (name: string, text: string) => client(uploadStats, { body: { name, text, reason } });
+	const { payload } = await upload("round-1.csv", file(7));
+	expect(payload).toMatchObject({ source: "csv", subject: "upload/round-1.csv", verdict: "applied", faults: [] });
+	expect(app.games.current().players.get(1001)?.scores.get(1)).toBe(21);
+	expect(await lastAudit()).toMatchObject({ action: "stats-uploaded", reason, after: { name: "round-1.csv" } });
+	const absurd = await upload("round-1.csv", file(300));
+	expect(absurd.payload).toMatchObject({ verdict: "quarantined", faults: ["match 101: player 1001: K of 300"] });
+	expect((await failure(upload("../../etc/passwd", "x"))).status).toBe(422);
+	// A whole round with many columns is longer than any form.
+	expect((await upload("long.csv", `${file(7)}${"\n".repeat(200_000)}`)).payload.verdict).not.toBe("quarantined");
+});
+
+test("a payload that was unheard of counts on the operator's word, and is hers in the audit", async () => {
+	const stats = { ...NOTHING, K: 45 };
+	const entry = { matchId: 101, status: "playing" as const, lines: [{ playerId: 1001, squadId: 11, stats }] };
+	const services = { db: app.database.db, game: app.games.current, clocks: app.clocks };
+	app.clocks.setSeason(FIRST_BOUNCE + HOUR);
+	const { verdict } = await takePayload(manualPayload(entry), manualFeed, services);
+	expect(verdict).toBe("applied");
+	const absurd = { ...entry, lines: [{ playerId: 1001, squadId: 11, stats: { ...stats, K: 75 } }] };
+	expect((await takePayload(manualPayload(absurd), manualFeed, services)).verdict).toBe("quarantined");
+	await app.games.refresh();
+	const [waiting] = (await client(listPayloads, { query: { verdict: "quarantined" } })).payloads;
+	const { payload } = await client(releasePayload, { params: { id: waiting?.id ?? 0 }, body: { reason } });
+	expect(payload.verdict).toBe("applied");
+	expect(app.games.current().players.get(1001)?.scores.get(1)).toBe(225);
+	expect(await lastAudit()).toMatchObject({ action: "payload-released", reason });
+});
+
+test("the demo's clock is nobody's to turn in a real season", async () => {
+	const refused = await failure(client(season.turnClock, { body: { turn: "next" } }));
+	expect([refused.status, refused.code]).toEqual([403, "demo-only"]);
+});

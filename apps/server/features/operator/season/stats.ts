@@ -1,0 +1,130 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
+import type { CorrectionEffect, StatCounts, showMatchLines } from "@first-bounce/contract/operator/stats";
+import type { MatchId, PlayerId, TeamId } from "@first-bounce/rules/ids";
+import { playerRound } from "@first-bounce/rules/scoring/player-round";
+import type { StatLine } from "@first-bounce/rules/scoring/stats";
+import {
+	correctStats,
+	type CorrectionEffect as Effect,
+	previewCorrection,
+} from "../../match-day/corrections/correct-stats.ts";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
+import { statLineOf } from "../../seasons/current/stat-line.ts";
+import type { Deed } from "../audit/audit.ts";
+import type { OperatorServices } from "../services.ts";
+import { matchAt, matchEntry, nameOf } from "./rounds.ts";
+
+export const countsOf = ({ K, H, M, T, FF, FA, HO, G, B, TOG }: StatLine): StatCounts => ({
+	K,
+	H,
+	M,
+	T,
+	FF,
+	FA,
+	HO,
+	G,
+	B,
+	TOG,
+});
+
+/** Both squads of a match with each player's counts, those with a line first. */
+export async function matchLines(
+	{ db, games }: OperatorServices,
+	matchId: MatchId,
+): Promise<SuccessOf<typeof showMatchLines>> {
+	const game = games.current();
+	const match = matchAt(game, matchId);
+	const inMatch = db.selectFrom("stat_lines").where("season_id", "=", game.seasonId).where("match_id", "=", matchId);
+	const rows = new Map((await inMatch.selectAll().execute()).map((row) => [row.player_id, row]));
+	const corrected = await db
+		.selectFrom("stat_corrections")
+		.where("season_id", "=", game.seasonId)
+		.where("match_id", "=", matchId)
+		.select("player_id")
+		.execute();
+	const words = new Set(corrected.map(({ player_id }) => player_id));
+	const squads = [match.homeSquadId, match.awaySquadId];
+	const lines = [...game.players.values()]
+		.filter(({ id, squadId }) => squads.includes(squadId) || rows.has(id))
+		.map(({ id, name, squadId }) => {
+			const row = rows.get(id);
+			const line = row && statLineOf(row);
+			const points = line ? playerRound([line], true, game.rules).points : null;
+			const stats = line ? countsOf(line) : null;
+			return { playerId: id, name, squadId: row?.squad_id ?? squadId, stats, points, isCorrected: words.has(id) };
+		})
+		.toSorted(
+			(a, b) =>
+				squads.indexOf(a.squadId) - squads.indexOf(b.squadId) ||
+				Number(!a.stats) - Number(!b.stats) ||
+				a.name.localeCompare(b.name, "en"),
+		);
+	return { match: matchEntry(match), lines };
+}
+
+type Lines = readonly { readonly playerId: PlayerId; readonly stats: StatCounts | null }[];
+
+/** Other stats that the season declares stay as they are: the form knows the ten that every season has. */
+async function wholeLines({ db, games }: OperatorServices, matchId: MatchId, lines: Lines) {
+	const rows = await db
+		.selectFrom("stat_lines")
+		.where("season_id", "=", games.current().seasonId)
+		.where("match_id", "=", matchId)
+		.select(["player_id", "other"])
+		.execute();
+	const other = new Map(rows.map((row) => [row.player_id, row.other]));
+	return {
+		matchId,
+		lines: lines.map(({ playerId, stats }) => ({
+			playerId,
+			stats: stats && { ...stats, other: other.get(playerId) ?? {} },
+		})),
+	};
+}
+
+async function teamNames({ db }: OperatorServices, effect: Effect): Promise<ReadonlyMap<TeamId, string>> {
+	const ids = [...new Set(effect.rounds.flatMap(({ moves }) => moves.map(({ teamId }) => teamId)))];
+	if (ids.length === 0) return new Map();
+	const rows = await db
+		.selectFrom("teams as t")
+		.innerJoin("users as u", "u.id", "t.user_id")
+		.where("t.id", "in", ids)
+		.select(["t.id", "u.team_name"])
+		.execute();
+	return new Map(rows.map(({ id, team_name }) => [id, team_name ?? ""]));
+}
+
+export async function shownEffect(
+	services: OperatorServices,
+	effect: Effect,
+	game: SeasonSnapshot,
+): Promise<CorrectionEffect> {
+	const names = await teamNames(services, effect);
+	const { roundId, isPublished, players, rounds, prices } = effect;
+	const named = <Row extends { readonly playerId: PlayerId }>(row: Row) => ({
+		...row,
+		name: nameOf(game, row.playerId),
+	});
+	return {
+		roundId,
+		isPublished,
+		players: players.map(named),
+		rounds: rounds.map((round) => ({
+			...round,
+			moves: round.moves.map((move) => ({ ...move, teamName: names.get(move.teamId) ?? "" })),
+		})),
+		prices: prices && { changes: prices.changes.map(named) },
+	};
+}
+
+/** What a correction would change; nothing is written. */
+export async function previewStats(services: OperatorServices, matchId: MatchId, lines: Lines) {
+	const effect = await previewCorrection(services, await wholeLines(services, matchId, lines));
+	return shownEffect(services, effect, services.games.current());
+}
+
+/** Enters or corrects players' counts; no feed takes them back. */
+export async function correctLines(services: OperatorServices, matchId: MatchId, lines: Lines, deed: Deed) {
+	const effect = await correctStats(services, await wholeLines(services, matchId, lines), deed);
+	return shownEffect(services, effect, await services.games.refresh());
+}

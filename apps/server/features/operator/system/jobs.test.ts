@@ -1,0 +1,76 @@
+import { listAudit } from "@first-bounce/contract/operator/audit";
+import { listJobs, retryJob } from "@first-bounce/contract/operator/jobs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { failure } from "../../../testing/failure.ts";
+import { type Client, newOperator, type TestApp, testApp } from "../../../testing/test-app.ts";
+import { createJobQueue, type JobQueue } from "../../jobs/job-queue.ts";
+
+let app: TestApp;
+let client: Client;
+let queue: JobQueue;
+const faults: unknown[] = [];
+beforeAll(async () => {
+	app = await testApp();
+	({ client } = await newOperator(app));
+	queue = await createJobQueue({ pool: app.database.pool, onError: (error) => faults.push(error) });
+});
+afterAll(async () => {
+	await queue.close();
+	await app.close();
+});
+const fails = () => queue.drain(["round-publish"], () => Promise.reject(new Error("the disk is full")));
+const reason = "the disk has room again";
+
+test("a job that fails is shown with its fault, its attempts and its next one; tried again by hand it is done at once", async () => {
+	await queue.send("round-publish", { seasonId: 1, roundId: 1 }, { key: "1/1" });
+	await fails();
+	await fails();
+	const [job] = (await client(listJobs, {})).jobs;
+	expect(job).toMatchObject({
+		queue: "round-publish",
+		key: "1/1",
+		state: "retrying",
+		attempts: 1,
+		mostAttempts: 21,
+		lastError: "the disk is full",
+		output: null,
+	});
+	expect(Date.parse(job?.nextAttemptAt ?? "")).toBeGreaterThan(Date.parse(job?.createdAt ?? ""));
+	const params = { id: job?.id ?? "" };
+	expect((await client(retryJob, { params, body: { reason } })).job.state).toBe("retrying");
+	await queue.drain(["round-publish"], async () => ({ published: true }));
+	const [done] = (await client(listJobs, {})).jobs;
+	expect(done).toMatchObject({
+		id: job?.id,
+		state: "done",
+		attempts: 2,
+		lastError: null,
+		output: '{"published":true}',
+	});
+	expect((await failure(client(retryJob, { params, body: { reason } }))).code).toBe("job-not-failed");
+	const [entry] = (await client(listAudit, { query: {} })).entries;
+	expect(entry).toMatchObject({ action: "job-retried", subject: "job:round-publish:1/1", reason });
+});
+
+test("a job that was given up comes first, is counted, and may be tried again unless it was sent anew since", async () => {
+	await queue.send("round-publish", { seasonId: 1, roundId: 2 }, { key: "1/2" });
+	await app.database.pool.query("UPDATE pgboss.job SET retry_limit = 0 WHERE singleton_key = '1/2'");
+	await fails();
+	const { jobs, queues } = await client(listJobs, {});
+	expect(jobs[0]).toMatchObject({ key: "1/2", state: "given-up", lastError: "the disk is full", nextAttemptAt: null });
+	expect(queues.find(({ name }) => name === "round-publish")).toEqual({
+		name: "round-publish",
+		waiting: 0,
+		working: 0,
+		done: 1,
+		givenUp: 1,
+	});
+	const params = { id: jobs[0]?.id ?? "" };
+	await queue.send("round-publish", { seasonId: 1, roundId: 2 }, { key: "1/2" });
+	expect((await failure(client(retryJob, { params, body: { reason } }))).code).toBe("job-sent-anew");
+	await queue.drain(["round-publish"], async () => null);
+	expect((await client(retryJob, { params, body: { reason } })).job).toMatchObject({ state: "retrying" });
+	const unknown = { id: "00000000-0000-4000-8000-000000000000" };
+	expect((await failure(client(retryJob, { params: unknown, body: { reason } }))).code).toBe("job-unknown");
+	expect(faults.every((fault) => String(fault).includes("the disk is full"))).toBe(true);
+});

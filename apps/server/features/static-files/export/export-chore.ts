@@ -1,0 +1,78 @@
+import type { QueueName } from "../../../db/job-schema.ts";
+import type { Database } from "../../../db/open.ts";
+import type { JobQueue } from "../../jobs/job-queue.ts";
+import { createLeadership, FILES_LEADER } from "../../match-day/rounds/leadership.ts";
+import { createRunner, type Runner } from "../../match-day/rounds/runner.ts";
+import type { ExportSource } from "./export-files.ts";
+import { type ExportTarget, openTarget, type PutFile } from "./export-target.ts";
+import { createFileExport } from "./file-export.ts";
+
+const LOOK_EVERY = 2_000;
+/** While a round plays files change every few seconds; browsers that poll look once a minute. */
+const EXPORT_EVERY = 10_000;
+/** What was given up is tried anew after so long, as a round's phases are (decision 024). */
+const ANEW_AFTER = 15 * 60_000;
+/** A disk or a bucket that does not take a file for so long is not waited for. */
+const PATIENCE = 60_000;
+const QUEUE = "files-export" satisfies QueueName;
+
+export interface ExportSources {
+	readonly database: Pick<Database, "db" | "url">;
+	readonly files: ExportSource;
+	readonly queue: Pick<JobQueue, "send" | "drain" | "strikeOut">;
+	readonly wallNow: () => number;
+	readonly patience?: number;
+}
+
+async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
+	const late = Promise.withResolvers<never>();
+	const timer = setTimeout(() => late.reject(new Error(`A file took longer than ${milliseconds} ms`)), milliseconds);
+	return Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
+}
+
+/**
+ * Writes the static files into the target after each publication, as a job (decision 032). Of several processes one
+ * does: two at once could leave an older file beside newer checksums. Nothing is done until it is started, or stepped.
+ */
+export async function createExportChore(
+	target: ExportTarget,
+	{ database, files, queue, wallNow, patience = PATIENCE }: ExportSources,
+	onError: (error: unknown) => void,
+): Promise<Runner> {
+	const leadership = createLeadership(database.url, onError, FILES_LEADER);
+	const putThere = await openTarget(target);
+	let isStopping = false;
+	const put: PutFile = async (...file) => {
+		if (isStopping) throw new Error("The server was stopped while it exported");
+		if (!(await leadership.holds())) throw new Error("Another process exports from now on");
+		return within(patience, putThere(...file));
+	};
+	const { isDue, run } = createFileExport(database.db, files, { target: target.name, put });
+	let nextAt = Number.NEGATIVE_INFINITY;
+	let lastCleanedTerm = 0;
+	const step = async () => {
+		if (!(await leadership.holds())) return;
+		if (leadership.term() !== lastCleanedTerm) {
+			await queue.strikeOut([QUEUE]);
+			lastCleanedTerm = leadership.term();
+		}
+		if (wallNow() >= nextAt && (await isDue())) {
+			nextAt = wallNow() + ANEW_AFTER;
+			await queue.send(QUEUE, { target: target.name }, { key: target.name });
+		}
+		await queue.drain([QUEUE], async () => {
+			const exported = await run();
+			nextAt = wallNow() + EXPORT_EVERY;
+			return exported;
+		});
+	};
+	const runner = createRunner(step, onError, LOOK_EVERY);
+	return {
+		...runner,
+		stop: async () => {
+			isStopping = true;
+			await runner.stop();
+			await leadership.close();
+		},
+	};
+}

@@ -1,0 +1,89 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, unlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import Fastify from "fastify";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Database } from "../../../db/open.ts";
+import { testDatabase } from "../../../testing/database.ts";
+import { FIRST_BOUNCE, plantSeason } from "../../../testing/season/small-season.ts";
+import { loadShownSeason } from "../../seasons/current/load-season-snapshot.ts";
+import { registerStaticFiles } from "../routes.ts";
+import { createStaticFiles } from "../static-files.ts";
+import { exportFiles } from "./export-files.ts";
+import { exportTargetOf, openTarget, type PutFile } from "./export-target.ts";
+
+let database: Database;
+const folder = mkdtempSync(path.join(tmpdir(), "first-bounce-export-"));
+beforeAll(async () => {
+	database = await testDatabase();
+	await plantSeason(database.db);
+});
+afterAll(async () => {
+	rmSync(folder, { recursive: true });
+	await database.close();
+});
+
+async function season() {
+	const game = await loadShownSeason(database.db);
+	if (!game) throw new Error("No season");
+	const onError = (error: unknown) => {
+		throw error;
+	};
+	const files = await createStaticFiles({ db: database.db, game: () => game, seasonNow: () => FIRST_BOUNCE, onError });
+	return { game, files };
+}
+
+test("exported files have the bytes that the server sends, in both encodings, and checksums come last", async () => {
+	const { game, files } = await season();
+	const putThere = await openTarget({ name: folder, at: folder });
+	const names: string[] = [];
+	const put: PutFile = (key, ...rest) => {
+		names.push(key);
+		return putThere(key, ...rest);
+	};
+	const count = game.players.size + 7;
+	expect(await exportFiles(files, put)).toEqual({ files: count, written: count });
+	expect(names.slice(-2)).toEqual(["json/fantasy/checksums.json", "json/fantasy/checksums.json.br"]);
+	expect(readdirSync(path.join(folder, "json/fantasy")).filter((name) => name.endsWith(".draft"))).toEqual([]);
+
+	const app = Fastify();
+	registerStaticFiles(app, files);
+	const six = ["rounds", "players", "squads", "countries", "season", "checksums"];
+	for (const name of [...six, "player_totals", "player_stats/1001"]) {
+		const url = `/json/fantasy/${name}.json`;
+		const plain = await app.inject({ url });
+		const brotli = await app.inject({ url, headers: { "accept-encoding": "br" } });
+		expect(readFileSync(path.join(folder, `json/fantasy/${name}.json`))).toEqual(plain.rawPayload);
+		expect(readFileSync(path.join(folder, `json/fantasy/${name}.json.br`))).toEqual(brotli.rawPayload);
+	}
+	await app.close();
+	await files.close();
+});
+
+test("an export that was cut short goes on where it was, and one of what is there already writes nothing", async () => {
+	const { files } = await season();
+	const putThere = await openTarget({ name: folder, at: folder });
+	const known = new Map<string, string>();
+	let room = 31;
+	const full: PutFile = (...file) => (room-- > 0 ? putThere(...file) : Promise.reject(new Error("The disk is full")));
+	unlinkSync(path.join(folder, "json/fantasy/checksums.json"));
+	await expect(exportFiles(files, full, known)).rejects.toThrow("The disk is full");
+	expect(readdirSync(path.join(folder, "json/fantasy"))).not.toContain("checksums.json");
+	const { files: all, written } = await exportFiles(files, putThere, known);
+	expect(written).toBeGreaterThan(all - 16);
+	expect(written).toBeLessThan(all);
+	expect(readdirSync(path.join(folder, "json/fantasy"))).toContain("checksums.json");
+	expect(await exportFiles(files, putThere, known)).toEqual({ files: all, written: 0 });
+	await files.close();
+});
+
+test("a target is a folder or a bucket, called without its key; anything else is none", () => {
+	expect(exportTargetOf("/srv/static")).toEqual({ name: "/srv/static", at: "/srv/static" });
+	expect(exportTargetOf("s3s://key:secret@s3.example.org/game?region=x")).toMatchObject({
+		name: "s3s://s3.example.org/game",
+		at: { name: "game", secretAccessKey: "secret", region: "x" },
+	});
+	expect(["s3s://s3.example.org/game", "https://cdn.example.org", "ftp://x"].map(exportTargetOf)).toEqual([
+		...[null, null, null],
+	]);
+});

@@ -1,0 +1,50 @@
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { type Bucket, bucketOf } from "../../site/media/bucket.ts";
+import { bucketDisk } from "../../site/media/media-store.ts";
+
+/** Where static files are exported to. */
+export interface ExportTarget {
+	/** For people and rows: a bucket's without its key. */
+	readonly name: string;
+	/** An absolute path, or a bucket. */
+	readonly at: string | Bucket;
+}
+
+interface FileHeaders {
+	readonly contentType: string;
+	readonly cacheControl: string;
+	readonly contentLength: number;
+	readonly contentEncoding?: string;
+}
+
+/** Writes a file whole: who reads meanwhile gets it as it was or as it is. */
+export type PutFile = (key: string, bytes: Buffer, headers: FileHeaders) => Promise<void>;
+
+/** A folder, or a bucket as `s3s://KEY:SECRET@host/bucket?region=…`; null for any other URL. */
+export function exportTargetOf(text: string): ExportTarget | null {
+	if (!/^[a-z][a-z\d+.-]+:/i.test(text)) return { name: path.resolve(text), at: path.resolve(text) };
+	const at = bucketOf(text);
+	return at && { name: `${text.slice(0, text.indexOf(":"))}://${new URL(text).host}/${at.name}`, at };
+}
+
+const putInFolder =
+	(folder: string): PutFile =>
+	async (key, bytes) => {
+		const file = path.join(folder, key);
+		const draft = `${file}.draft`;
+		await mkdir(path.dirname(file), { recursive: true });
+		try {
+			await writeFile(draft, bytes);
+			await rename(draft, file);
+		} catch (error) {
+			await rm(draft, { force: true });
+			throw error;
+		}
+	};
+
+export async function openTarget({ at }: ExportTarget): Promise<PutFile> {
+	if (typeof at === "string") return putInFolder(at);
+	const disk = await bucketDisk(at);
+	return (key, bytes, headers) => disk.put(key, bytes, headers);
+}

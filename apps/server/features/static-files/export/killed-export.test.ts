@@ -1,0 +1,75 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { Database } from "../../../db/open.ts";
+import { testDatabase } from "../../../testing/database.ts";
+import { plantSeason } from "../../../testing/season/small-season.ts";
+import { type ServerProcess, startServerProcess } from "../../../testing/server-process.ts";
+
+const folder = mkdtempSync(path.join(tmpdir(), "first-bounce-killed-export-"));
+
+let database: Database;
+let server: ServerProcess | undefined;
+beforeAll(async () => {
+	database = await testDatabase();
+	await plantSeason(database.db);
+});
+afterAll(async () => {
+	await server?.kill();
+	await database.close();
+	rmSync(folder, { recursive: true });
+});
+
+async function startServer(): Promise<string> {
+	server = await startServerProcess({ DATABASE_URL: database.url, FEED: "manual", EXPORT_TO: folder });
+	return server.address;
+}
+
+const files = path.join(folder, "json/fantasy");
+const isThere = (name: string) => existsSync(path.join(files, name));
+const waiting = async (): Promise<boolean> =>
+	(
+		await database.pool.query(
+			"SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+		)
+	).rows.length > 0;
+
+test("kill -9 half-way through an export and at its end, and a restart, leave every file as the server sends it", async () => {
+	// Whoever writes into a pipe that nobody reads waits.
+	mkdirSync(files, { recursive: true });
+	execFileSync("mkfifo", [path.join(files, "players.json.draft")]);
+	await startServer();
+	await vi.waitFor(() => expect(globSync("player_stats/*.br", { cwd: files })).toHaveLength(72), 15_000);
+	await server?.kill();
+	rmSync(path.join(files, "players.json.draft"));
+	expect(["players.json", "checksums.json"].map(isThere)).toEqual([false, false]);
+
+	const client = await database.pool.connect();
+	await client.query("BEGIN");
+	await client.query("LOCK TABLE static_exports IN SHARE ROW EXCLUSIVE MODE");
+	await startServer();
+	await vi.waitFor(async () => expect(await waiting()).toBe(true), 15_000);
+	await server?.kill();
+	await client.query("ROLLBACK");
+	client.release();
+	expect(isThere("checksums.json")).toBe(true);
+
+	const address = await startServer();
+	// What was at work is struck out; what had been written whole may have been noted by the killed one's last statement.
+	await vi.waitFor(async () => {
+		const { rows } = await database.pool.query(
+			"SELECT state::text FROM pgboss.job WHERE name = 'files-export' ORDER BY created_on",
+		);
+		expect(rows.map(({ state }) => state).join()).toMatch(/^cancelled,cancelled(,completed)?$/);
+		expect((await database.pool.query("SELECT FROM static_exports")).rows).toHaveLength(1);
+	}, 15_000);
+	const names = globSync("**/*.json", { cwd: files });
+	expect(names).toHaveLength(72 + 7);
+	for (const name of names) {
+		const served = await fetch(`${address}/json/fantasy/${name}`);
+		expect(readFileSync(path.join(files, name), "utf8"), name).toBe(await served.text());
+	}
+	expect(globSync("**/*.draft", { cwd: files })).toEqual([]);
+});
