@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { findPlaces } from "./structure.ts";
+
+const lines = (count: number) => "// A line.\n".repeat(count);
+
+test("each of the things that are counted is found where it was planted", () => {
+	const files = [
+		{ path: "apps/server/features/team/service.ts", text: `${lines(25)}const team = { ...{ id } }; // decisions §5\n` },
+		{ path: "apps/server/features/team/locks.ts", text: `${lines(25)}const rows = db.selectFrom("teams");\n` },
+		{ path: "apps/server/features/team/queries.ts", text: `${lines(25)}const rows = db.selectFrom("teams");\n` },
+		{ path: "apps/server/plugins/errors.ts", text: `${lines(25)}import { x } from "../features/team/service.ts";\n` },
+		{ path: "packages/rules/lines.ts", text: "export const MOST_PLACES = 21;\n" },
+		...Array.from({ length: 21 }, (_, number) => ({ path: `apps/web/players/p${number}.css`, text: "" })),
+	];
+	expect(Object.fromEntries(findPlaces(files))).toEqual({
+		"citations that no reader can open": ["apps/server/features/team/service.ts:26"],
+		"packed spreads": ["apps/server/features/team/service.ts:26"],
+		"constants named MOST_ or LEAST_": ["packages/rules/lines.ts:1"],
+		"folders of more than 20 files": ["apps/web/players: 21 files"],
+		"files of under 20 lines": ["packages/rules/lines.ts"],
+		"files of features with SQL outside queries": ["apps/server/features/team/locks.ts"],
+		"imports from plugins to features": ["apps/server/plugins/errors.ts:26"],
+	});
+});

@@ -1,0 +1,85 @@
+// npm run structure [-- --list]: counts what makes the code hard to take over; with --list, every place.
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { checkArrows } from "./arrows.ts";
+
+const ROOT = path.resolve(import.meta.dirname, "..");
+const MAX_FILES = 20;
+const MIN_LINES = 20;
+/** Folders whose files are a numbered sequence: each is read by itself. */
+const SEQUENCES = /^(docs\/decisions|apps\/server\/db\/migrations)(\/|$)/;
+
+export interface SourceFile {
+	/** From the repository's root. */
+	readonly path: string;
+	readonly text: string;
+}
+
+const isCode = ({ path }: SourceFile) => /\.(ts|tsx|mjs|js)$/.test(path);
+const isTest = ({ path }: SourceFile) => /\.test\.tsx?$|\/testing\/|^e2e\/|^bench\/|^soak\//.test(path);
+const lineCount = (text: string) => text.split("\n").length - 1;
+
+/** Places where a pattern occurs, as `file:line`. */
+function placesOf(files: readonly SourceFile[], pattern: RegExp): string[] {
+	return files.flatMap(({ path, text }) =>
+		[...text.matchAll(pattern)].map(({ index }) => `${path}:${lineCount(`${text.slice(0, index)}\n`)}`),
+	);
+}
+
+const CITATION = /\b(D[12] §|decisions §|style §|C-\d{2}\b|document [12]\b)/g;
+const PACKED_SPREAD = /\.\.\.\{/g;
+const OLD_CONSTANT = /\b(MOST|LEAST)_[A-Z_]+ =/g;
+const SQL = /\bsql`|\bsql<|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bpool\.query\(|\bCOPY \(/g;
+const FEATURE_IMPORT = /from "(\.\.\/)+features\//g;
+
+const inFolder = (files: readonly SourceFile[], folder: string) =>
+	files.filter((file) => file.path.startsWith(folder) && isCode(file) && !isTest(file));
+
+function crowdedFolders(files: readonly SourceFile[]): string[] {
+	const counts = new Map<string, number>();
+	for (const { path: file } of files) {
+		const folder = path.posix.dirname(file);
+		if (folder !== "." && !SEQUENCES.test(folder)) counts.set(folder, (counts.get(folder) ?? 0) + 1);
+	}
+	return [...counts].filter(([, count]) => count > MAX_FILES).map(([folder, count]) => `${folder}: ${count} files`);
+}
+
+/** Every place, by what is counted. */
+export function findPlaces(files: readonly SourceFile[]): ReadonlyMap<string, readonly string[]> {
+	const code = files.filter((file) => isCode(file) && !file.path.startsWith("tools/structure"));
+	const features = inFolder(files, "apps/server/features/").filter((file) => !/queries\.ts$/.test(file.path));
+	return new Map([
+		["citations that no reader can open", placesOf(code, CITATION)],
+		["packed spreads", placesOf(code, PACKED_SPREAD)],
+		["constants named MOST_ or LEAST_", placesOf(code, OLD_CONSTANT)],
+		["folders of more than 20 files", crowdedFolders(files)],
+		[
+			"files of under 20 lines",
+			code.filter((file) => !isTest(file) && lineCount(file.text) < MIN_LINES).map((file) => file.path),
+		],
+		[
+			"files of features with SQL outside queries",
+			[...new Set(placesOf(features, SQL).map((at) => at.split(":")[0] ?? ""))],
+		],
+		["imports from plugins to features", placesOf(inFolder(files, "apps/server/plugins/"), FEATURE_IMPORT)],
+	]);
+}
+
+function readFiles(): SourceFile[] {
+	const { stdout } = spawnSync("git", ["ls-files"], { cwd: ROOT, encoding: "utf8" });
+	return stdout
+		.split("\n")
+		.filter((file) => /\.(ts|tsx|mjs|js|css|sql|json|md)$/.test(file) && !file.startsWith("fixtures/"))
+		.map((file) => ({ path: file, text: readFileSync(path.join(ROOT, file), "utf8") }));
+}
+
+if (import.meta.main) {
+	const places = new Map(findPlaces(readFiles()));
+	const { violations } = await checkArrows(ROOT, ["packages", "apps"]);
+	places.set("circular and forbidden imports", violations);
+	for (const [what, found] of places) {
+		console.log(`${String(found.length).padStart(5)}  ${what}`);
+		if (process.argv.includes("--list")) for (const each of found) console.log(`         ${each}`);
+	}
+}
