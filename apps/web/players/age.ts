@@ -1,5 +1,5 @@
 /** Whole years of life on a day; null for a birthday that is missing, 0 or no day at all (D1 §2). */
-export function ageInYears(birthday: string | number | null, now: number): number | null {
+export function computeAge(birthday: string | number | null, now: number): number | null {
 	const born = typeof birthday === "string" ? /^(\d{4})-(\d\d)-(\d\d)/.exec(birthday) : null;
 	if (!born) return null;
 	const [year = 0, month = 0, day = 0] = born.slice(1).map(Number);

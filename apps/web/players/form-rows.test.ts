@@ -1,9 +1,9 @@
 import type { PlayerStatsFile } from "@first-bounce/contract/stats/static-data";
 import { nextPrice } from "@first-bounce/rules/prices/price-change";
 import { expect, test } from "vitest";
-import { formRows } from "./form-rows.ts";
-import { matchRows } from "./match-rows.ts";
-import { aPlayer, aSeason, RULES } from "./testing/season-builder.ts";
+import { buildFormRows } from "./form-rows.ts";
+import { buildMatchRows } from "./match-rows.ts";
+import { buildPlayer, buildSeason, RULES } from "./testing/season-builder.ts";
 
 const match = (roundId: number, points: number): PlayerStatsFile[number] => ({
 	roundId,
@@ -12,11 +12,11 @@ const match = (roundId: number, points: number): PlayerStatsFile[number] => ({
 	points,
 	stats: { TOG: 80, K: 5, H: 0, M: 0, T: 0, FF: 0, FA: 0, HO: 0, G: 0, B: 0 },
 });
-const player = aPlayer(1, { stats: { prices: { 1: 500_000, 2: 540_000 }, scores: { 1: 90 } } });
+const player = buildPlayer(1, { stats: { prices: { 1: 500_000, 2: 540_000 }, scores: { 1: 90 } } });
 
 test("each round up to the current one has its price, its score and the break-even as it stood before it", () => {
-	const season = aSeason([player]);
-	const rows = formRows(player, [match(1, 90)], season);
+	const season = buildSeason([player]);
+	const rows = buildFormRows(player, [match(1, 90)], season);
 	expect(rows.map(({ roundId, price, points }) => [roundId, price, points])).toEqual([
 		[1, 500_000, 90],
 		[2, 540_000, null],
@@ -29,14 +29,14 @@ test("each round up to the current one has its price, its score and the break-ev
 });
 
 test("a round is missed once her squad's match is over, and a bye once the round is", () => {
-	const players = [player, aPlayer(5, { squadId: 5 })];
-	const season = aSeason(players, "playing", ["complete", "playing"]);
-	expect(matchRows(player, [match(1, 90)], season)).toMatchObject([
+	const players = [player, buildPlayer(5, { squadId: 5 })];
+	const season = buildSeason(players, "playing", ["complete", "playing"]);
+	expect(buildMatchRows(player, [match(1, 90)], season)).toMatchObject([
 		{ kind: "missed", roundId: 2, opponentId: 2 },
 		{ kind: "match", roundId: 1 },
 	]);
-	const late = aPlayer(5, { squadId: 5, stats: { prices: { 1: 300_000 } } });
-	expect(matchRows(late, [], season)).toEqual([{ kind: "bye", roundId: 1 }]);
-	const signedLater = aPlayer(6, { squadId: 1, stats: { prices: { 2: 300_000 } } });
-	expect(matchRows(signedLater, [], aSeason(players, "playing", ["playing", "scheduled"]))).toEqual([]);
+	const late = buildPlayer(5, { squadId: 5, stats: { prices: { 1: 300_000 } } });
+	expect(buildMatchRows(late, [], season)).toEqual([{ kind: "bye", roundId: 1 }]);
+	const signedLater = buildPlayer(6, { squadId: 1, stats: { prices: { 2: 300_000 } } });
+	expect(buildMatchRows(signedLater, [], buildSeason(players, "playing", ["playing", "scheduled"]))).toEqual([]);
 });

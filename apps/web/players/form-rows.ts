@@ -15,7 +15,7 @@ export interface FormRow {
 }
 
 /** Her season round by round up to the current one: price, score, and the break-even by the rules' own sum. */
-export function formRows({ stats }: PlayerEntry, matches: PlayerStatsFile, season: Season): readonly FormRow[] {
+export function buildFormRows({ stats }: PlayerEntry, matches: PlayerStatsFile, season: Season): readonly FormRow[] {
 	const played = matches.map(({ roundId, points }) => ({ roundId, points, abandoned: false }));
 	const last = season.current?.id ?? 0;
 	let m = season.rules.prices.openingMagicNumber;

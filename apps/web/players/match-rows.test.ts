@@ -1,7 +1,7 @@
 import type { PlayerStatsFile } from "@first-bounce/contract/stats/static-data";
 import { expect, test } from "vitest";
-import { matchRows } from "./match-rows.ts";
-import { aPlayer, aSeason } from "./testing/season-builder.ts";
+import { buildMatchRows } from "./match-rows.ts";
+import { buildPlayer, buildSeason } from "./testing/season-builder.ts";
 
 const stats = { TOG: 80, K: 1, H: 1, M: 1, T: 1, FF: 0, FA: 0, HO: 0, G: 0, B: 0 };
 const playedIn = (matchId: number): PlayerStatsFile[number] => ({
@@ -11,15 +11,15 @@ const playedIn = (matchId: number): PlayerStatsFile[number] => ({
 	points: 10,
 	stats,
 });
-const hers = aPlayer(1, { stats: { prices: { 1: 500_000 } } });
+const hers = buildPlayer(1, { stats: { prices: { 1: 500_000 } } });
 
 /** Round 2 is a double week for squad 1: matches 20 and 21. */
 function doubleWeek(matches: PlayerStatsFile) {
-	const season = aSeason([hers], "complete", ["complete", "complete"]);
+	const season = buildSeason([hers], "complete", ["complete", "complete"]);
 	const rounds = season.rounds.map((round) =>
 		round.id === 2 ? { ...round, matches: round.matches.map((match) => ({ ...match, homeSquadId: 1 })) } : round,
 	);
-	return matchRows(hers, matches, { rounds })
+	return buildMatchRows(hers, matches, { rounds })
 		.filter(({ roundId }) => roundId === 2)
 		.map((row) => (row.kind === "match" ? row.match.matchId : row.kind === "missed" ? `DNP ${row.matchId}` : "BYE"));
 }

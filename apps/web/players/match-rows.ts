@@ -9,7 +9,7 @@ export type MatchRow =
 	| { readonly kind: "bye"; readonly roundId: number };
 
 /** Her season match by match, the newest first; a match that is still to come or being played is not missed yet. */
-export function matchRows(
+export function buildMatchRows(
 	{ squadId, stats }: PlayerEntry,
 	matches: PlayerStatsFile,
 	{ rounds }: Pick<Season, "rounds">,

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { loadPlayerModal } from "./modal/load-modal.ts";
-import { withPlayer } from "./player-address.ts";
+import { setPlayerParam } from "./use-player-param.ts";
 
 interface Props {
 	readonly id: number;
@@ -18,7 +18,7 @@ export const PlayerName = ({ id, name, className, children }: Props) => {
 	const [search] = useSearchParams();
 	return (
 		<Link
-			to={{ search: withPlayer(search, id).toString() }}
+			to={{ search: setPlayerParam(search, id).toString() }}
 			preventScrollReset
 			className={className}
 			aria-label={t("player.open", { name })}

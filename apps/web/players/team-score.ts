@@ -6,7 +6,7 @@ import { scoreLineup, type TeamScore } from "@first-bounce/rules/scoring/score-l
 import type { Season } from "../api/season-model.ts";
 
 /** What the static files say of a player in a round. */
-export function roundOf(entry: PlayerEntry | undefined, round: Round): PlayerRound {
+export function getPlayerRound(entry: PlayerEntry | undefined, round: Round): PlayerRound {
 	if (!entry) return DID_NOT_PLAY;
 	const points = entry.stats.scores[String(round.id)];
 	if (points !== undefined) return { state: "played", points };
@@ -14,10 +14,10 @@ export function roundOf(entry: PlayerEntry | undefined, round: Round): PlayerRou
 }
 
 /** The line-up's score in a round as the rules have it, live or final. */
-export const teamScore = (lineup: Lineup, round: Round, season: Season): TeamScore =>
+export const computeTeamScore = (lineup: Lineup, round: Round, season: Season): TeamScore =>
 	scoreLineup(
 		lineup,
-		(id) => roundOf(season.playerById.get(id), round),
+		(id) => getPlayerRound(season.playerById.get(id), round),
 		(id) => season.lookup(id)?.position ?? [],
 		season.rules,
 	);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import en from "../i18n/locale/en.json";
-import { aPlayer, aSeason } from "./testing/season-builder.ts";
-import { changeOrHold, TILES, tileValues } from "./tiles.ts";
+import { buildPlayer, buildSeason } from "./testing/season-builder.ts";
+import { formatChangeOrHold, formatTiles, TILES } from "./tiles.ts";
 
 const label = (index: number) => en.player.tile[TILES[index] ?? "price"];
 
@@ -22,7 +22,7 @@ test("tiles eleven to fifteen are labelled as listed (D1.9.45, D1.9.46, D1.9.47,
 });
 
 test("every tile tells its own number, in the listed order (D1.9.50)", () => {
-	const player = aPlayer(1, {
+	const player = buildPlayer(1, {
 		cost: 1_230_000,
 		selections: 12,
 		stats: {
@@ -41,26 +41,26 @@ test("every tile tells its own number, in the listed order (D1.9.50)", () => {
 			seasonPriceChange: 130_000,
 		},
 	});
-	const values = tileValues(player, aSeason([player], "playing"), "HOLD");
+	const values = formatTiles(player, buildSeason([player], "playing"), "HOLD");
 	expect(TILES.map((tile) => values[tile])).toEqual([
 		...["91", "81.3", "1,042", "12%", "77.7", "$1.23M", "120", "−3", "64", "5", "17", "13", "$15.14K", "−8K", "+130K"],
 	]);
 });
 
 test("a price that did not move holds, once round one is complete (D1.9.33)", () => {
-	const player = aPlayer(1);
-	const complete = aSeason([player]);
+	const player = buildPlayer(1);
+	const complete = buildSeason([player]);
 	const before = { ...complete, rounds: complete.rounds.slice(1) };
-	expect(changeOrHold(0, complete, "HOLD")).toBe("HOLD");
-	expect(changeOrHold(0, before, "HOLD")).toBe("-");
-	expect(changeOrHold(12_000, complete, "HOLD")).toBe("+12K");
+	expect(formatChangeOrHold(0, complete, "HOLD")).toBe("HOLD");
+	expect(formatChangeOrHold(0, before, "HOLD")).toBe("-");
+	expect(formatChangeOrHold(12_000, complete, "HOLD")).toBe("+12K");
 });
 
 test("who has no games has '-' wherever a game would tell (D1.9.34)", () => {
-	const rookie = aPlayer(2, {
+	const rookie = buildPlayer(2, {
 		stats: { gamesPlayed: 0, roundPoints: null, roundRank: null, seasonRank: null, costPerPoint: null, scores: {} },
 	});
-	const values = tileValues(rookie, aSeason([rookie]), "HOLD");
+	const values = formatTiles(rookie, buildSeason([rookie]), "HOLD");
 	const told = TILES.filter((tile) => values[tile] !== "-");
 	expect(told).toEqual(["owned", "price", "roundChange", "seasonChange"]);
 });

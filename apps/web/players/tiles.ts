@@ -1,7 +1,7 @@
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import type { Season } from "../api/season-model.ts";
 import { formatAverage, formatMoney, formatMoneyChange, formatPoints, formatRank } from "../i18n/format.ts";
-import { formatOwnership, isFirstRoundComplete } from "./player-words.ts";
+import { formatOwnership, isFirstRoundComplete } from "./player-format.ts";
 
 /** D1 §9, in the order listed. */
 export const TILES = [
@@ -12,25 +12,25 @@ export const TILES = [
 export type Tile = (typeof TILES)[number];
 
 /** What stands where there is nothing to tell (D1 §9). */
-export const NOTHING = "-";
+export const NO_VALUE = "-";
 
 /** A change of price: "HOLD" when zero, and nothing to tell before round one is complete (D1 §2, §9). */
-export function changeOrHold(dollars: number, season: Season, hold: string): string {
-	if (!isFirstRoundComplete(season)) return NOTHING;
+export function formatChangeOrHold(dollars: number, season: Season, hold: string): string {
+	if (!isFirstRoundComplete(season)) return NO_VALUE;
 	return dollars === 0 ? hold : formatMoneyChange(dollars);
 }
 
-const orNothing = (value: number | null | undefined, format: (value: number) => string): string =>
-	value === null || value === undefined ? NOTHING : format(value);
+const formatOptional = (value: number | null | undefined, format: (value: number) => string): string =>
+	value === null || value === undefined ? NO_VALUE : format(value);
 
 /** Every tile of a player in words; `hold` is the word for a price that did not move. */
-export function tileValues(player: PlayerEntry, season: Season, hold: string): Readonly<Record<Tile, string>> {
+export function formatTiles(player: PlayerEntry, season: Season, hold: string): Readonly<Record<Tile, string>> {
 	const { stats, cost, selections } = player;
 	const played = (value: number, format: (value: number) => string) =>
-		stats.gamesPlayed === 0 ? NOTHING : format(value);
+		stats.gamesPlayed === 0 ? NO_VALUE : format(value);
 	const lastComplete = season.rounds.findLast(({ status }) => status === "complete");
 	return {
-		roundPoints: orNothing(stats.roundPoints, formatPoints),
+		roundPoints: formatOptional(stats.roundPoints, formatPoints),
 		averagePoints: played(stats.avgPoints, formatAverage),
 		totalPoints: played(stats.totalPoints, formatPoints),
 		owned: formatOwnership(selections),
@@ -38,12 +38,12 @@ export function tileValues(player: PlayerEntry, season: Season, hold: string): R
 		price: formatMoney(cost),
 		highest: played(stats.highestScore, formatPoints),
 		lowest: played(stats.lowestScore, formatPoints),
-		lastRound: orNothing(lastComplete && stats.scores[String(lastComplete.id)], formatPoints),
-		roundRank: orNothing(stats.roundRank, formatRank),
-		seasonRank: orNothing(stats.seasonRank, formatRank),
+		lastRound: formatOptional(lastComplete && stats.scores[String(lastComplete.id)], formatPoints),
+		roundRank: formatOptional(stats.roundRank, formatRank),
+		seasonRank: formatOptional(stats.seasonRank, formatRank),
 		gamesPlayed: played(stats.gamesPlayed, formatPoints),
-		perPoint: stats.gamesPlayed === 0 ? NOTHING : orNothing(stats.costPerPoint, formatMoney),
-		roundChange: changeOrHold(stats.lastRoundPriceChange, season, hold),
-		seasonChange: changeOrHold(stats.seasonPriceChange, season, hold),
+		perPoint: stats.gamesPlayed === 0 ? NO_VALUE : formatOptional(stats.costPerPoint, formatMoney),
+		roundChange: formatChangeOrHold(stats.lastRoundPriceChange, season, hold),
+		seasonChange: formatChangeOrHold(stats.seasonPriceChange, season, hold),
 	};
 }

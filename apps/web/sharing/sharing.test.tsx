@@ -6,8 +6,8 @@ import { ShareButtons } from "../components/share/share-buttons.tsx";
 import { fakeApi, refusal, success } from "../testing/fake-api.ts";
 import { withClipboard, withShareSheet } from "../testing/navigator.ts";
 import { renderAt } from "../testing/render-at.tsx";
-import { leagueShareAddress } from "./share-address.ts";
-import { ShareOwn } from "./share-own.tsx";
+import { ShareSnapshotDialog } from "./share-snapshot-dialog.tsx";
+import { buildLeagueShareUrl } from "./share-url.ts";
 
 const SNAPSHOT = { id: "abcdefghijklmnopqrstuv", roundId: 4, timestamp: 1_700_000_000_000 };
 const device = { isSmall: false };
@@ -30,7 +30,7 @@ afterEach(() => {
 
 const openOwn = () => {
 	const api = fakeApi({ "/share/team/4": () => success(shareTeam, { snapshot: SNAPSHOT }) });
-	renderAt("/team", <ShareOwn type="team" roundId={4} teamName="Kit Bag" onClose={() => undefined} />);
+	renderAt("/team", <ShareSnapshotDialog type="team" roundId={4} teamName="Kit Bag" onClose={() => undefined} />);
 	return api;
 };
 const addressShown = async () => {
@@ -55,7 +55,7 @@ describe("sharing one's own team", () => {
 
 	test("says why there is no link", async () => {
 		fakeApi({ "/share/team/4": () => refusal(404, "team-not-in-round", "This team was not in round 4") });
-		renderAt("/team", <ShareOwn type="team" roundId={4} teamName="Kit Bag" onClose={() => undefined} />);
+		renderAt("/team", <ShareSnapshotDialog type="team" roundId={4} teamName="Kit Bag" onClose={() => undefined} />);
 		expect(await screen.findByText("This team was not in round 4")).toBeDefined();
 	});
 
@@ -89,7 +89,7 @@ describe("sharing one's own team", () => {
 });
 
 describe("the ways to share", () => {
-	const link = leagueShareAddress("ABC234", 1_700_000_000_000);
+	const link = buildLeagueShareUrl("ABC234", 1_700_000_000_000);
 	const show = () => renderAt("/", <ShareButtons link={link} text="Join us" />);
 
 	test("D2.7.43 a league's link is a share page's, with its code", () => {

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { bottomBar } from "../../components/bottom-bar/bottom-bar.ts";
+import { registerBottomBar } from "../../components/bottom-bar/bottom-bar.ts";
 import { Button } from "../../components/button/button.tsx";
 import { loadScript } from "../load-script.ts";
 import { paths } from "../paths.ts";
@@ -42,7 +42,7 @@ export const Consent = () => {
 		for (const listener of listeners) listener();
 	};
 	return (
-		<section ref={bottomBar} className={styles.consent} aria-label={t("consent.title")}>
+		<section ref={registerBottomBar} className={styles.consent} aria-label={t("consent.title")}>
 			<p>
 				{t("consent.text")} <Link to={paths.help.to("privacy")}>{t("footer.privacy")}</Link>
 			</p>

@@ -1,6 +1,6 @@
 import { render } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { bottomBar } from "./bottom-bar.ts";
+import { registerBottomBar } from "./bottom-bar.ts";
 
 const reach = () => document.documentElement.style.getPropertyValue("--bars");
 
@@ -11,7 +11,7 @@ test("what stands above the bars stands above the highest that is shown, and com
 	const page = (children: readonly (readonly [height: number, bottom: number])[]) => (
 		<>
 			{children.map(([height, bottom]) => (
-				<div key={height} ref={bottomBar} data-height={height} style={{ position: "fixed", bottom }} />
+				<div key={height} ref={registerBottomBar} data-height={height} style={{ position: "fixed", bottom }} />
 			))}
 		</>
 	);

@@ -11,7 +11,7 @@ export interface ChartSeries {
 }
 
 /** A place on the bottom axis: a round. */
-export interface ChartPlace {
+export interface ChartCategory {
 	readonly short: string;
 	readonly name: string;
 }
@@ -20,6 +20,6 @@ export interface ChartProps {
 	/** What the drawing shows, for those who cannot see it; a table of the same stands beside every chart. */
 	readonly label: string;
 	readonly height: number;
-	readonly places: readonly ChartPlace[];
+	readonly categories: readonly ChartCategory[];
 	readonly series: readonly ChartSeries[];
 }

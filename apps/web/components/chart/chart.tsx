@@ -17,9 +17,9 @@ const Plot = lazy(loadPlot);
 
 /** A chart with its key, which tells the numbers of the round that is pointed at. The library comes when one is shown. */
 export const Chart = (props: ChartProps) => {
-	const { label, height, places, series } = props;
+	const { label, height, categories, series } = props;
 	const [chosen, setChosen] = useState<number | null>(null);
-	const place = chosen === null ? undefined : places[chosen];
+	const place = chosen === null ? undefined : categories[chosen];
 	return (
 		<figure className={styles.chart} aria-label={label}>
 			<figcaption className={styles.key} aria-hidden="true">

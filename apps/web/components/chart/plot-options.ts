@@ -1,10 +1,10 @@
 import uPlot from "uplot";
-import type { ChartPlace, ChartSeries } from "./chart-series.ts";
+import type { ChartCategory, ChartSeries } from "./chart-series.ts";
 
 export interface PlotInput {
 	readonly width: number;
 	readonly height: number;
-	readonly places: readonly ChartPlace[];
+	readonly categories: readonly ChartCategory[];
 	readonly series: readonly ChartSeries[];
 	/** A token's colour as the page shows it now. */
 	readonly colourOf: (token: `--${string}`) => string;
@@ -13,17 +13,17 @@ export interface PlotInput {
 
 const FONT = '12px "Inter", system-ui, sans-serif';
 const BAR_SHARE = 0.56;
-const ROOM = 0.6;
+const X_PADDING = 0.6;
 /** More places than this are numbered one by two. */
-const MOST_NUMBERS = 14;
+const MAX_AXIS_LABELS = 14;
 
-function pathsOf(kind: ChartSeries["kind"]): uPlot.Series.PathBuilder | undefined {
+function getPathBuilder(kind: ChartSeries["kind"]): uPlot.Series.PathBuilder | undefined {
 	if (kind === "bars") return uPlot.paths.bars?.({ size: [BAR_SHARE, 34], radius: 0.25 });
 	return uPlot.paths.linear?.();
 }
 
-function seriesOf({ name, kind, scale, ink }: ChartSeries, colourOf: PlotInput["colourOf"]): uPlot.Series {
-	const paths = pathsOf(kind);
+function buildSeries({ name, kind, scale, ink }: ChartSeries, colourOf: PlotInput["colourOf"]): uPlot.Series {
+	const paths = getPathBuilder(kind);
 	const colour = () => colourOf(ink);
 	return {
 		label: name,
@@ -38,34 +38,37 @@ function seriesOf({ name, kind, scale, ink }: ChartSeries, colourOf: PlotInput["
 	};
 }
 
-const padded = (least: number | null, most: number | null): uPlot.Range.MinMax => {
+const computePaddedRange = (least: number | null, most: number | null): uPlot.Range.MinMax => {
 	if (least === null || most === null) return [0, 1];
 	const room = Math.max((most - least) * 0.18, most * 0.02, 1);
 	return [Math.max(0, least - room), most + room];
 };
 
-const fromZero = (_: number | null, most: number | null): uPlot.Range.MinMax => [0, Math.max(10, (most ?? 0) * 1.12)];
+const computeRangeFromZero = (_: number | null, most: number | null): uPlot.Range.MinMax => [
+	0,
+	Math.max(10, (most ?? 0) * 1.12),
+];
 
 /** What uPlot is told for a chart over rounds. */
-export function plotOptions({ width, height, places, series, colourOf, onChoose }: PlotInput): uPlot.Options {
-	const quiet = () => colourOf("--ink-3");
-	const line = () => colourOf("--hairline");
-	const formatOf = (scale: ChartSeries["scale"]) =>
+export function buildPlotOptions({ width, height, categories, series, colourOf, onChoose }: PlotInput): uPlot.Options {
+	const labelColour = () => colourOf("--ink-3");
+	const gridColour = () => colourOf("--hairline");
+	const getFormat = (scale: ChartSeries["scale"]) =>
 		series.find((each) => each.scale === scale)?.format ?? ((value: number) => String(value));
 	const right = series.find(({ scale }) => scale !== "points")?.scale;
 	const hasPoints = series.some(({ scale }) => scale === "points");
-	const sideAxis = (scale: ChartSeries["scale"], side: 1 | 3): uPlot.Axis => ({
+	const buildSideAxis = (scale: ChartSeries["scale"], side: 1 | 3): uPlot.Axis => ({
 		scale,
 		side,
-		stroke: quiet,
+		stroke: labelColour,
 		font: FONT,
 		size: scale === "dollars" ? 56 : 40,
 		gap: 4,
-		values: (_, splits) => splits.map((value) => formatOf(scale)(value)),
-		grid: { show: side === 3, stroke: line, width: 1 },
+		values: (_, splits) => splits.map((value) => getFormat(scale)(value)),
+		grid: { show: side === 3, stroke: gridColour, width: 1 },
 		ticks: { show: false },
 	});
-	const step = places.length > MOST_NUMBERS ? 2 : 1;
+	const step = categories.length > MAX_AXIS_LABELS ? 2 : 1;
 	return {
 		width,
 		height,
@@ -73,26 +76,26 @@ export function plotOptions({ width, height, places, series, colourOf, onChoose 
 		legend: { show: false },
 		cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },
 		scales: {
-			x: { time: false, range: () => [-ROOM, Math.max(places.length - 1, 0) + ROOM] },
-			points: { range: (_, least, most) => fromZero(least, most) },
-			dollars: { range: (_, least, most) => padded(least, most) },
+			x: { time: false, range: () => [-X_PADDING, Math.max(categories.length - 1, 0) + X_PADDING] },
+			points: { range: (_, least, most) => computeRangeFromZero(least, most) },
+			dollars: { range: (_, least, most) => computePaddedRange(least, most) },
 			rank: { dir: -1, range: (_, least, most) => [Math.max(1, (least ?? 1) * 0.7), Math.max(2, (most ?? 1) * 1.1)] },
 		},
 		axes: [
 			{
-				stroke: quiet,
+				stroke: labelColour,
 				font: FONT,
 				size: 28,
 				gap: 4,
 				grid: { show: false },
 				ticks: { show: false },
-				splits: () => places.map((_, place) => place).filter((place) => place % step === 0),
-				values: (_, splits) => splits.map((place) => places[place]?.short ?? ""),
+				splits: () => categories.map((_, place) => place).filter((place) => place % step === 0),
+				values: (_, splits) => splits.map((place) => categories[place]?.short ?? ""),
 			},
-			...(hasPoints ? [sideAxis("points", 3)] : []),
-			...(right ? [sideAxis(right, hasPoints ? 1 : 3)] : []),
+			...(hasPoints ? [buildSideAxis("points", 3)] : []),
+			...(right ? [buildSideAxis(right, hasPoints ? 1 : 3)] : []),
 		],
-		series: [{}, ...series.map((each) => seriesOf(each, colourOf))],
+		series: [{}, ...series.map((each) => buildSeries(each, colourOf))],
 		hooks: { setCursor: [({ cursor }) => onChoose(cursor.idx ?? null)] },
 	};
 }

@@ -3,7 +3,7 @@ import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import styles from "./chart.module.css";
 import type { ChartProps } from "./chart-series.ts";
-import { plotOptions } from "./plot-options.ts";
+import { buildPlotOptions } from "./plot-options.ts";
 
 /** A canvas knows no tokens: each is read off an element, so that it is the colour of the theme in force. */
 function readColour(host: HTMLElement, token: string): string {
@@ -15,7 +15,7 @@ function readColour(host: HTMLElement, token: string): string {
 }
 
 /** Calls back when the page's theme changes, by the device or by choice. */
-function onTheme(listener: () => void): () => void {
+function subscribeToTheme(listener: () => void): () => void {
 	const device = matchMedia("(prefers-color-scheme: dark)");
 	const choice = new MutationObserver(listener);
 	device.addEventListener("change", listener);
@@ -31,29 +31,29 @@ interface Props extends ChartProps {
 }
 
 /** The drawing itself, by uPlot, on a canvas that follows its box and the theme. */
-export const Plot = ({ height, places, series, onChoose }: Props) => {
+export const Plot = ({ height, categories, series, onChoose }: Props) => {
 	const box = useRef<HTMLDivElement>(null);
 	const choose = useEffectEvent(onChoose);
 	const draw = useEffectEvent((host: HTMLDivElement) => {
-		const options = plotOptions({
+		const options = buildPlotOptions({
 			width: host.clientWidth,
 			height,
-			places,
+			categories,
 			series,
 			colourOf: (token) => readColour(host, token),
 			onChoose: (place) => choose(place),
 		});
 		const values = series.map((each) => [...each.values]);
-		return new uPlot(options, [places.map((_, place) => place), ...values], host);
+		return new uPlot(options, [categories.map((_, place) => place), ...values], host);
 	});
-	const content = JSON.stringify([places, series.map(({ name, values, scale }) => [name, values, scale])]);
+	const content = JSON.stringify([categories, series.map(({ name, values, scale }) => [name, values, scale])]);
 	useEffect(() => {
 		const host = box.current;
 		if (!host || content === "") return;
 		const plot = draw(host);
 		const resize = new ResizeObserver(() => plot.setSize({ width: host.clientWidth, height }));
 		resize.observe(host);
-		const forget = onTheme(() => plot.redraw(false));
+		const forget = subscribeToTheme(() => plot.redraw(false));
 		return () => {
 			resize.disconnect();
 			forget();

@@ -9,19 +9,19 @@ export interface Problem {
 let problem: Problem | null = null;
 const listeners = new Set<() => void>();
 
-function set(next: Problem | null): void {
+function setProblem(next: Problem | null): void {
 	problem = next;
 	for (const listener of listeners) listener();
 }
 
 /** Opens the error modal with the server's words (D1 §8); another one takes its place. */
-export const showProblem = (next: Problem): void => set(next);
+export const showProblem = (next: Problem): void => setProblem(next);
 export function dismissProblem(): void {
 	const { onClose } = problem ?? {};
-	set(null);
+	setProblem(null);
 	onClose?.();
 }
-export const currentProblem = (): Problem | null => problem;
+export const getProblem = (): Problem | null => problem;
 
 export function subscribeProblem(listener: () => void): () => void {
 	listeners.add(listener);

@@ -2,7 +2,7 @@ import { Label } from "react-aria-components/Label";
 import { Radio, RadioGroup } from "react-aria-components/RadioGroup";
 import { Guernsey } from "../guernsey/guernsey.tsx";
 import styles from "./club-field.module.css";
-import { FieldNotes, type FieldProps } from "./field-frame.tsx";
+import { FieldNotes, type FieldProps } from "./field-notes.tsx";
 import fields from "./fields.module.css";
 
 interface Club {

@@ -24,7 +24,7 @@ export const resolveForm = <Values extends FieldValues, Body>(
 };
 
 /** The errors of a form as a list, those of no field among them (`root.…`). */
-export const problemsOf = (errors: FieldErrors): readonly FormProblem[] =>
+export const listFormProblems = (errors: FieldErrors): readonly FormProblem[] =>
 	Object.entries(errors).flatMap(([field, error]): FormProblem[] =>
 		field === "root"
 			? Object.values(error ?? {}).map((each) => ({ field: null, message: String(each.message) }))
@@ -32,7 +32,7 @@ export const problemsOf = (errors: FieldErrors): readonly FormProblem[] =>
 	);
 
 /** Puts the cursor into the first field that has a problem. */
-export function focusFirst(problems: readonly FormProblem[]): void {
+export function focusFirstProblem(problems: readonly FormProblem[]): void {
 	const first = problems.find(({ field }) => field !== null)?.field;
 	if (first) focusField(first);
 }
@@ -55,7 +55,7 @@ export function useField<Values extends FieldValues, Body, Name extends FieldPat
 }
 
 /** Calls back after every edit of a field by the user; a reset of the form is none. */
-export function useOnEdit<Values extends FieldValues, Body>(
+export function useEditListener<Values extends FieldValues, Body>(
 	{ subscribe }: Pick<UseFormReturn<Values, unknown, Body>, "subscribe">,
 	onEdit: (values: Values) => void,
 ): void {

@@ -3,7 +3,7 @@ import { Label } from "react-aria-components/Label";
 import { ListBox, ListBoxItem } from "react-aria-components/ListBox";
 import { Popover } from "react-aria-components/Popover";
 import { Select, SelectValue } from "react-aria-components/Select";
-import { FieldNotes, type FieldProps } from "./field-frame.tsx";
+import { FieldNotes, type FieldProps } from "./field-notes.tsx";
 import styles from "./fields.module.css";
 
 interface Props<Value extends string> extends FieldProps {

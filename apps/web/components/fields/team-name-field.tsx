@@ -11,7 +11,7 @@ interface Props {
 	readonly error?: string | undefined;
 }
 
-const LONGEST = 30;
+const MAX_TEAM_NAME_LENGTH = 30;
 
 /** A team's name, with what the server thinks of it. */
 export const TeamNameField = ({ value, onChange, onBlur, state, error }: Props) => {
@@ -35,7 +35,7 @@ export const TeamNameField = ({ value, onChange, onBlur, state, error }: Props) 
 			value={value}
 			onChange={onChange}
 			onBlur={onBlur}
-			maxLength={LONGEST}
+			maxLength={MAX_TEAM_NAME_LENGTH}
 			error={error}
 			status={status}
 		/>

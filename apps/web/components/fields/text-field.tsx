@@ -2,9 +2,9 @@ import { type ReactNode, useRef } from "react";
 import { Input } from "react-aria-components/Input";
 import { Label } from "react-aria-components/Label";
 import { TextField as AriaTextField } from "react-aria-components/TextField";
-import { FieldNotes, type FieldProps } from "./field-frame.tsx";
+import { FieldNotes, type FieldProps } from "./field-notes.tsx";
 import styles from "./fields.module.css";
-import { useTypedBefore } from "./typed-before.ts";
+import { usePrehydrationValue } from "./use-prehydration-value.ts";
 
 interface Props extends FieldProps {
 	readonly value: string;
@@ -22,7 +22,7 @@ interface Props extends FieldProps {
 /** One line of text, with its label above and what is wrong below. */
 export const TextField = ({ name, label, hint, error, status, autoComplete = "off", ...rest }: Props) => {
 	const input = useRef<HTMLInputElement>(null);
-	useTypedBefore(input, rest.value, rest.onChange);
+	usePrehydrationValue(input, rest.value, rest.onChange);
 	return (
 		<AriaTextField
 			{...rest}

@@ -1,15 +1,15 @@
 import { render } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { kitOf } from "./club-kits.ts";
+import { getKit } from "./club-kits.ts";
 import { Guernsey } from "./guernsey.tsx";
-import { KitTheme } from "./kit-theme.ts";
+import { KitThemeContext } from "./kit-theme.ts";
 
 const NATIONAL = [7386, 7387, 7886, 7887, 7889, 8096, 8097, 8098, 8466, 8467, 8786, 8787, 8788, 8796, 9406, 9407];
 const drawn = (squadId: number, theme: "indigenous" | null = null) => {
 	const { container, unmount } = render(
-		<KitTheme value={theme}>
+		<KitThemeContext value={theme}>
 			<Guernsey squadId={squadId} />
-		</KitTheme>,
+		</KitThemeContext>,
 	);
 	// Ids differ from drawing to drawing.
 	const colours = [...container.querySelectorAll("[fill], [stroke]")].map((part) =>
@@ -26,5 +26,5 @@ test("every club has colours of its own, by its squad's id (D1.3.18, D2.3.53)", 
 test("some clubs play in others while the indigenous round is on, the rest in their own (D1.3.19, D2.3.53)", () => {
 	const changed = NATIONAL.filter((squadId) => drawn(squadId, "indigenous") !== drawn(squadId));
 	expect(changed).toEqual([8096, 8097, 8787, 8788, 9406, 9407]);
-	expect(kitOf(11, "indigenous")).toEqual(kitOf(11));
+	expect(getKit(11, "indigenous")).toEqual(getKit(11));
 });

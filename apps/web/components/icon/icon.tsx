@@ -1,4 +1,4 @@
-const SHAPES = {
+const ICON_PATHS = {
 	lock: "M6 10V7.5a6 6 0 0 1 12 0V10h1a1.5 1.5 0 0 1 1.5 1.5v8A1.5 1.5 0 0 1 19 21H5a1.5 1.5 0 0 1-1.5-1.5v-8A1.5 1.5 0 0 1 5 10Zm2.6 0h6.8V7.5a3.4 3.4 0 0 0-6.8 0Z",
 	plus: "M10.6 4h2.8v6.6H20v2.8h-6.6V20h-2.8v-6.6H4v-2.8h6.6Z",
 	check: "m9.6 18.6-6-6 2.1-2.1 3.9 3.9 8.7-8.7 2.1 2.1Z",
@@ -44,11 +44,11 @@ const SHAPES = {
 	history:
 		"M12 3a9 9 0 1 1-8.7 6.7l2.7.7A6.2 6.2 0 1 0 8 7.3l2 2H3.8V3l2.3 2.3A9 9 0 0 1 12 3Zm1.3 4.5v4.9l3.2 2.6-1.7 2.1-4.3-3.4V7.5Z",
 } as const;
-export type IconName = keyof typeof SHAPES;
+export type IconName = keyof typeof ICON_PATHS;
 
 /** A filled 24 × 24 shape in the colour of the text, decorative: words beside it, or the control's name, say it. */
 export const Icon = ({ name, size = 16 }: { readonly name: IconName; readonly size?: number }) => (
 	<svg width={size} height={size} viewBox="0 0 24 24" fill="currentColor" aria-hidden="true" focusable="false">
-		<path d={SHAPES[name]} />
+		<path d={ICON_PATHS[name]} />
 	</svg>
 );

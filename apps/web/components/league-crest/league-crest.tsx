@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { dressOf, initialsOf } from "./league-colours.ts";
+import { getCrestColours, getInitials } from "./crest-style.ts";
 import styles from "./league-crest.module.css";
 
 interface Props {
@@ -13,7 +13,7 @@ const SHIELD = "M50 3 92 14V58Q92 92 50 117 8 92 8 58V14Z";
 export const LeagueCrest = ({ league, size = 48 }: Props) => {
 	const id = useId();
 	const [broken, setBroken] = useState<string | null>(null);
-	const [field, bend] = dressOf(league.colour);
+	const [field, bend] = getCrestColours(league.colour);
 	const { avatar } = league;
 	if (avatar && avatar !== broken)
 		return (
@@ -39,7 +39,7 @@ export const LeagueCrest = ({ league, size = 48 }: Props) => {
 			</g>
 			<path className={styles.edge} d={SHIELD} fill="none" />
 			<text x="50" y="72" textAnchor="middle" className={styles.letters}>
-				{initialsOf(league.name)}
+				{getInitials(league.name)}
 			</text>
 		</svg>
 	);

@@ -3,7 +3,7 @@ import { Menu, MenuItem, MenuTrigger } from "react-aria-components/Menu";
 import { Popover } from "react-aria-components/Popover";
 import { Icon, type IconName } from "../icon/icon.tsx";
 import styles from "./action-menu.module.css";
-import { useHoverOpening } from "./use-hover-opening.ts";
+import { useMenuOpenState } from "./use-menu-open-state.ts";
 
 export interface MenuAction<Id extends string> {
 	readonly id: Id;
@@ -33,16 +33,16 @@ export const ActionMenu = <Id extends string>({
 	opensOnHover = false,
 	children,
 }: Props<Id>) => {
-	const { opening, toggle, hover, close } = useHoverOpening(opensOnHover);
-	const isHovering = opening === "hover";
+	const { openReason, toggle, hoverProps, close } = useMenuOpenState(opensOnHover);
+	const isHovering = openReason === "hover";
 	return (
-		<span className={styles.anchor} {...hover}>
-			<MenuTrigger isOpen={opening !== null} onOpenChange={toggle}>
+		<span className={styles.anchor} {...hoverProps}>
+			<MenuTrigger isOpen={openReason !== null} onOpenChange={toggle}>
 				{children}
 				<Popover
-					key={opening}
+					key={openReason}
 					className={styles.popover ?? ""}
-					data-by={opening ?? undefined}
+					data-by={openReason ?? undefined}
 					placement="bottom"
 					offset={6}
 					isNonModal={isHovering}

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { birthdayParts, readBirthday } from "./birthday.ts";
+import { parseBirthday, splitBirthday } from "./birthday.ts";
 
 const YEAR = 2026;
-const read = (day: string, month: string, year: string) => readBirthday({ day, month, year }, YEAR);
+const read = (day: string, month: string, year: string) => parseBirthday({ day, month, year }, YEAR);
 
 describe("a birthday of day, month and year", () => {
 	test("becomes year-month-day with day and month zero-padded (D1.5.11, D1.5.12, D1.3.05)", () => {
@@ -42,7 +42,7 @@ describe("a birthday of day, month and year", () => {
 		fc.assert(
 			fc.property(days, (day) => {
 				const birthday = day.toISOString().slice(0, 10);
-				expect(readBirthday(birthdayParts(birthday), YEAR)).toEqual({ birthday });
+				expect(parseBirthday(splitBirthday(birthday), YEAR)).toEqual({ birthday });
 			}),
 		);
 	});

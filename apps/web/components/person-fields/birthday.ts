@@ -5,23 +5,23 @@ export interface BirthdayParts {
 	readonly year: string;
 }
 export type BirthdayProblem = "invalid-date" | "later-year";
-export type BirthdayReading = { readonly birthday: string } | { readonly problem: BirthdayProblem };
+export type BirthdayResult = { readonly birthday: string } | { readonly problem: BirthdayProblem };
 
-export const NO_BIRTHDAY: BirthdayParts = { day: "", month: "", year: "" };
-const OLDEST_YEAR = 1900;
+export const EMPTY_BIRTHDAY: BirthdayParts = { day: "", month: "", year: "" };
+const MIN_YEAR = 1900;
 
 /** year-month-day with zeros before; first whether there is such a day, then whether the year is past (D1 §5, C-10). */
-export function readBirthday({ day, month, year }: BirthdayParts, currentYear: number): BirthdayReading {
+export function parseBirthday({ day, month, year }: BirthdayParts, currentYear: number): BirthdayResult {
 	const isNumber = [day, month, year].every((part) => /^\s*\d+\s*$/.test(part));
 	const birthday = `${year.trim()}-${month.trim().padStart(2, "0")}-${day.trim().padStart(2, "0")}`;
 	const instant = Date.parse(`${birthday}T00:00:00Z`);
 	const isDay = !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(birthday);
-	if (!isNumber || !isDay || Number(year) < OLDEST_YEAR) return { problem: "invalid-date" };
+	if (!isNumber || !isDay || Number(year) < MIN_YEAR) return { problem: "invalid-date" };
 	return Number(year) >= currentYear ? { problem: "later-year" } : { birthday };
 }
 
 /** The boxes for a birthday as the API has it. */
-export function birthdayParts(birthday: string | null): BirthdayParts {
+export function splitBirthday(birthday: string | null): BirthdayParts {
 	const [year = "", month = "", day = ""] = birthday?.split("-") ?? [];
 	return { year, month: month.replace(/^0/, ""), day: day.replace(/^0/, "") };
 }

@@ -7,7 +7,7 @@ export interface Country {
 }
 
 /** Countries by their names in the reader's language; Australia first: nearly everyone here lives there. */
-export function countryChoices(countries: readonly Country[], language = LOCALE.numbers) {
+export function buildCountryChoices(countries: readonly Country[], language = LOCALE.numbers) {
 	const names = new Intl.DisplayNames(language, { type: "region", fallback: "none" });
 	const { compare } = new Intl.Collator(language);
 	return countries

@@ -2,8 +2,8 @@ import { fireEvent, screen } from "@testing-library/react";
 import { FormProvider, useForm } from "react-hook-form";
 import { expect, test } from "vitest";
 import { renderAt } from "../../testing/render-at.tsx";
-import { countryChoices } from "./country-choices.ts";
-import { NOBODY, type Person } from "./person.ts";
+import { buildCountryChoices } from "./country-choices.ts";
+import { EMPTY_PERSON, type Person } from "./person.ts";
 import { PersonFields } from "./person-fields.tsx";
 
 const countries = [
@@ -11,7 +11,7 @@ const countries = [
 	{ code: "NZ", name: "New Zealand" },
 ];
 const Form = ({ country }: { readonly country: string }) => (
-	<FormProvider {...useForm<Person>({ defaultValues: { ...NOBODY, country } })}>
+	<FormProvider {...useForm<Person>({ defaultValues: { ...EMPTY_PERSON, country } })}>
 		<PersonFields countries={countries} />
 	</FormProvider>
 );
@@ -38,7 +38,7 @@ test("D1.3.65 Australians are asked for one of eight states, others for none", a
 
 test("countries carry their names in the reader's language and stand in its order, Australia first", () => {
 	const german = [...countries, { code: "DE", name: "Germany" }, { code: "AX", name: "Åland Islands" }];
-	const labels = (language: string) => countryChoices(german, language).map(({ label }) => label);
+	const labels = (language: string) => buildCountryChoices(german, language).map(({ label }) => label);
 	expect(labels("en-US")).toEqual(["Australia", "Åland Islands", "Germany", "New Zealand"]);
 	expect(labels("fr-FR")).toEqual(["Australie", "Allemagne", "Îles Åland", "Nouvelle-Zélande"]);
 });

@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import { useField } from "../fields/form.ts";
 import { SelectField } from "../fields/select-field.tsx";
 import { BirthdayField } from "./birthday-field.tsx";
-import { type Country, countryChoices } from "./country-choices.ts";
-import { AUSTRALIA, asksState, type Person } from "./person.ts";
+import { buildCountryChoices, type Country } from "./country-choices.ts";
+import { AUSTRALIA, type Person, requiresState } from "./person.ts";
 import styles from "./person-fields.module.css";
 
 /** Birthday, gender, country and, for Australia, the state: fields of the form around them. */
@@ -32,14 +32,14 @@ export const PersonFields = ({ countries }: { readonly countries: readonly Count
 					{...country}
 					label={t("person.country")}
 					placeholder={t("form.choose")}
-					choices={countryChoices(countries)}
+					choices={buildCountryChoices(countries)}
 					onChange={(chosen) => {
 						country.onChange(chosen);
 						if (chosen !== AUSTRALIA) state.onChange(null);
 					}}
 					autoComplete="country"
 				/>
-				{asksState({ country: country.value }) ? (
+				{requiresState({ country: country.value }) ? (
 					<SelectField
 						{...state}
 						label={t("person.state")}

@@ -1,6 +1,6 @@
 import type { User } from "@first-bounce/contract/accounts/user";
 import type { GENDERS, STATES } from "@first-bounce/contract/constants";
-import { type BirthdayParts, birthdayParts, NO_BIRTHDAY } from "./birthday.ts";
+import { type BirthdayParts, EMPTY_BIRTHDAY, splitBirthday } from "./birthday.ts";
 
 type Gender = (typeof GENDERS)[number];
 type AustralianState = (typeof STATES)[number];
@@ -14,8 +14,8 @@ export interface Person {
 	readonly supportedSquadId: number | null;
 }
 
-export const NOBODY: Person = {
-	birthday: NO_BIRTHDAY,
+export const EMPTY_PERSON: Person = {
+	birthday: EMPTY_BIRTHDAY,
 	gender: null,
 	country: null,
 	state: null,
@@ -25,10 +25,11 @@ export const NOBODY: Person = {
 export const AUSTRALIA = "AU";
 
 /** The list of states is Australia's: asked while no other country is chosen (C-11). */
-export const asksState = ({ country }: Pick<Person, "country">): boolean => country === null || country === AUSTRALIA;
+export const requiresState = ({ country }: Pick<Person, "country">): boolean =>
+	country === null || country === AUSTRALIA;
 
-export const personOf = (user: User): Person => ({
-	birthday: birthdayParts(user.birthday),
+export const buildPerson = (user: User): Person => ({
+	birthday: splitBirthday(user.birthday),
 	gender: user.gender,
 	country: user.country,
 	state: user.state,

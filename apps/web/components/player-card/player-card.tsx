@@ -7,13 +7,13 @@ import styles from "./player-card.module.css";
 interface PlayerCardProps {
 	readonly player: CardPlayer;
 	/** Nothing can be done with her now: the card is only told, not pressed. */
-	readonly isStill?: boolean;
+	readonly isStatic?: boolean;
 	readonly isPressed?: boolean;
 	readonly onPress?: () => void;
 }
 
 /** A player on the ground, 184 × 116 at full width. A press opens what can be done with her. */
-export const PlayerCard = ({ player, isStill = false, isPressed = false, onPress }: PlayerCardProps) => {
+export const PlayerCard = ({ player, isStatic = false, isPressed = false, onPress }: PlayerCardProps) => {
 	const looks = {
 		className: styles.card ?? "",
 		"data-mark": player.mark ?? undefined,
@@ -22,7 +22,7 @@ export const PlayerCard = ({ player, isStill = false, isPressed = false, onPress
 		"data-target": player.isTarget || undefined,
 		"data-chosen": isPressed || undefined,
 	};
-	if (isStill)
+	if (isStatic)
 		return (
 			<div role="img" aria-label={player.spoken} {...looks}>
 				<CardFace player={player} />
@@ -40,15 +40,15 @@ export const PlayerCard = ({ player, isStill = false, isPressed = false, onPress
 export const EmptyCard = ({
 	label,
 	isChosen = false,
-	isStill = false,
+	isDisabled = false,
 	onPress,
 }: {
 	readonly label: string;
 	readonly isChosen?: boolean;
-	readonly isStill?: boolean;
+	readonly isDisabled?: boolean;
 	readonly onPress: () => void;
 }) => (
-	<Button className={styles.empty ?? ""} data-chosen={isChosen || undefined} isDisabled={isStill} onPress={onPress}>
+	<Button className={styles.empty ?? ""} data-chosen={isChosen || undefined} isDisabled={isDisabled} onPress={onPress}>
 		<Icon name="plus" size={20} />
 		<span>{label}</span>
 	</Button>

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { formatRank } from "../../i18n/format.ts";
 import { Button } from "../button/button.tsx";
-import { lastPage, PAGE_SIZE } from "./ranking-order.ts";
 import styles from "./ranking-pages.module.css";
+import { getLastPage, PAGE_SIZE } from "./table-view.ts";
 
 interface Props {
 	readonly page: number;
@@ -13,7 +13,7 @@ interface Props {
 /** From page to page, and to either end. */
 export const RankingPages = ({ page, total, onPage }: Props) => {
 	const { t } = useTranslation();
-	const last = lastPage(total);
+	const last = getLastPage(total);
 	const from = (page - 1) * PAGE_SIZE + 1;
 	return (
 		<nav className={styles.pages} aria-label={t("rankings.pages")}>

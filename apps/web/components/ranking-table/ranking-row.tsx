@@ -14,7 +14,7 @@ interface Props {
 	/** The club she follows, in words. */
 	readonly club: string | undefined;
 	/** Where her team of the round is shown; absent where there is nothing to show. */
-	readonly address?: string | undefined;
+	readonly url?: string | undefined;
 }
 
 /** Places gained or lost in this order since the round before. */
@@ -40,7 +40,7 @@ const Movement = ({ rank, previousRank }: Pick<RankingRow, "rank" | "previousRan
 };
 
 /** One team's line. */
-export const RankingLine = ({ row, isLive, club, address }: Props) => {
+export const RankingTableRow = ({ row, isLive, club, url }: Props) => {
 	const { t } = useTranslation();
 	const teamName = row.teamName || t("rankings.formerTeam");
 	return (
@@ -66,7 +66,7 @@ export const RankingLine = ({ row, isLive, club, address }: Props) => {
 						{club ? <span className="spoken">{t("rankings.follows", { club })}</span> : null}
 					</span>
 					<span className={styles.names}>
-						<b>{address ? <Link to={address}>{teamName}</Link> : teamName}</b>
+						<b>{url ? <Link to={url}>{teamName}</Link> : teamName}</b>
 						<span>{row.fullName || t("rankings.formerManager")}</span>
 					</span>
 					{row.isCurrentLeagueUser ? <span className={styles.you}>{t("rankings.you")}</span> : null}

@@ -3,8 +3,8 @@ import type { openLeagueRankings, RankingRow } from "@first-bounce/contract/stat
 import { fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import { renderAt } from "../../testing/render-at.tsx";
-import type { TableView } from "./ranking-order.ts";
 import { RankingTable } from "./ranking-table.tsx";
+import type { TableView } from "./table-view.ts";
 
 const FIRST_VIEW: TableView = { roundId: 0, order: "totalPoints", direction: "desc" };
 
@@ -41,9 +41,9 @@ function table(
 			clubs={new Map([[8097, { name: "Collingwood" }]])}
 			view={{ ...FIRST_VIEW, ...view }}
 			onChange={onChange}
-			addressOf={addressOf}
+			getUrl={addressOf}
 			answer={{ rankings: page, nextPage: null, currentUserRanking: null, isLive: false, total: 3, ...answer }}
-			isBehind={false}
+			isStale={false}
 		/>,
 	);
 	const lines = () => screen.getAllByRole("row").map((line) => line.textContent ?? "");

@@ -3,9 +3,9 @@ import type { openLeagueRankings, RankingRow } from "@first-bounce/contract/stat
 import { useTranslation } from "react-i18next";
 import { Skeleton } from "../skeleton/skeleton.tsx";
 import { RankingHead } from "./ranking-head.tsx";
-import { PAGE_SIZE, type TableView } from "./ranking-order.ts";
-import { RankingLine } from "./ranking-row.tsx";
+import { RankingTableRow } from "./ranking-row.tsx";
 import styles from "./ranking-table.module.css";
+import { PAGE_SIZE, type TableView } from "./table-view.ts";
 
 interface Props {
 	readonly clubs: ReadonlyMap<number, { readonly name: string }>;
@@ -14,34 +14,34 @@ interface Props {
 	/** Absent while the first answer is on its way. */
 	readonly answer: SuccessOf<typeof openLeagueRankings> | undefined;
 	/** Where a team of the round on show is to be seen; null before any has begun. */
-	readonly addressOf?: (row: RankingRow) => string | undefined;
+	readonly getUrl?: (row: RankingRow) => string | undefined;
 	/** The next page is coming: what is shown is the last one. */
-	readonly isBehind: boolean;
+	readonly isStale: boolean;
 }
 
 const COLUMNS = 7;
 const places = Array.from({ length: PAGE_SIZE }, (_, index) => index);
 
 /** A page of the rankings; one's own team stands below when it is on another page. */
-export const RankingTable = ({ clubs, view, onChange, answer, isBehind, addressOf }: Props) => {
+export const RankingTable = ({ clubs, view, onChange, answer, isStale, getUrl }: Props) => {
 	const { t } = useTranslation();
 	const rows = answer?.rankings ?? [];
 	const own = answer?.currentUserRanking ?? null;
 	const isElsewhere = own !== null && !rows.some(({ teamId }) => teamId === own.teamId);
 	const line = (row: (typeof rows)[number]) => (
-		<RankingLine
+		<RankingTableRow
 			key={row.teamId}
 			row={row}
 			isLive={answer?.isLive ?? false}
-			address={row.teamName === "" ? undefined : addressOf?.(row)}
+			url={row.teamName === "" ? undefined : getUrl?.(row)}
 			club={clubs.get(row.supportedSquadId ?? 0)?.name}
 		/>
 	);
 	return (
-		<table className={styles.table} data-order={view.order} aria-busy={!answer || isBehind}>
+		<table className={styles.table} data-order={view.order} aria-busy={!answer || isStale}>
 			<caption className="spoken">{t("rankings.caption")}</caption>
 			<RankingHead view={view} onChange={onChange} isLive={answer?.isLive ?? false} />
-			<tbody data-behind={isBehind || undefined}>
+			<tbody data-behind={isStale || undefined}>
 				{answer
 					? rows.map(line)
 					: places.map((place) => (

@@ -12,7 +12,7 @@ export interface ScoreflowRound {
 }
 
 /** The average of the rounds up to and including each. */
-const runningAverages = (points: readonly number[]): readonly number[] => {
+const computeRunningAverages = (points: readonly number[]): readonly number[] => {
 	let sum = 0;
 	return points.map((each, index) => {
 		sum += each;
@@ -23,7 +23,7 @@ const runningAverages = (points: readonly number[]): readonly number[] => {
 /** A team's points round by round with the average so far: drawn, or as a table. */
 export const Scoreflow = ({ rounds }: { readonly rounds: readonly ScoreflowRound[] }) => {
 	const { t } = useTranslation();
-	const averages = runningAverages(rounds.map(({ points }) => points));
+	const averages = computeRunningAverages(rounds.map(({ points }) => points));
 	return (
 		<section className={styles.scoreflow} aria-label={t("scoreflow.title")}>
 			<ChartOrTable
@@ -33,7 +33,7 @@ export const Scoreflow = ({ rounds }: { readonly rounds: readonly ScoreflowRound
 					<Chart
 						label={t("scoreflow.label")}
 						height={180}
-						places={rounds.map(({ id, name }) => ({ short: String(id), name }))}
+						categories={rounds.map(({ id, name }) => ({ short: String(id), name }))}
 						series={[
 							{
 								name: t("player.score"),

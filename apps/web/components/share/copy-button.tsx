@@ -4,7 +4,7 @@ import { Button } from "../button/button.tsx";
 import { copyText } from "./share-channels.ts";
 
 /** How long the result is shown. */
-const SHOWN_FOR = 5_000;
+const RESULT_DISPLAY_MS = 5_000;
 type State = "idle" | "pending" | "success" | "error";
 
 /** Copies a text, and says for five seconds what became of it: Copy, Copying..., Copied!, Failed to copy. */
@@ -13,7 +13,7 @@ export const CopyButton = ({ text, isDisabled = false }: { readonly text: string
 	const [state, setState] = useState<State>("idle");
 	useEffect(() => {
 		if (state !== "success" && state !== "error") return;
-		const back = setTimeout(() => setState("idle"), SHOWN_FOR);
+		const back = setTimeout(() => setState("idle"), RESULT_DISPLAY_MS);
 		return () => clearTimeout(back);
 	}, [state]);
 	const copy = () => {

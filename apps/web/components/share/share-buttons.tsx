@@ -1,20 +1,20 @@
 import { useTranslation } from "react-i18next";
 import { useMedia } from "../../live/media.ts";
 import { Button } from "../button/button.tsx";
-import { canShareNatively, openShareWindow, shareAddresses } from "./share-channels.ts";
+import { buildShareUrls, canShareNatively, openShareWindow } from "./share-channels.ts";
 
 interface Props {
 	readonly link: string;
 	readonly text: string;
 }
 
-const SMALL = "(max-width: 39.9375em)";
+const SMALL_SCREEN = "(max-width: 39.9375em)";
 
 /** One Share button where a small device can share by itself; else Facebook and Twitter (D2 §2). */
 export const ShareButtons = ({ link, text }: Props) => {
 	const { t } = useTranslation();
-	const isSmall = useMedia(SMALL);
-	const addresses = shareAddresses(link, text);
+	const isSmall = useMedia(SMALL_SCREEN);
+	const addresses = buildShareUrls(link, text);
 	if (canShareNatively(isSmall)) {
 		// Putting the device's sheet away is no failure.
 		const share = () => void navigator.share({ url: link, text }).catch(() => undefined);

@@ -11,39 +11,39 @@ interface Props {
 	/** What is shared, in words; the address goes with it. */
 	readonly message: string;
 	/** Of the share page; null while it is being made. */
-	readonly address: string | null;
+	readonly url: string | null;
 	/** Why it could not be made. */
-	readonly problem?: string | undefined;
+	readonly error?: string | undefined;
 	/** What the button that closes it says. */
 	readonly done: string;
 	readonly onClose: () => void;
 }
 
 /** Passes an address on, with the picture it will show: to a network, through the device's own sheet, or by copying. */
-export const ShareDialog = ({ title, text, message, address, problem, done, onClose }: Props) => {
+export const ShareDialog = ({ title, text, message, url, error, done, onClose }: Props) => {
 	const { t } = useTranslation();
 	return (
 		<Dialog title={title} isOpen onClose={onClose}>
 			<div className={styles.share}>
 				<p>{text}</p>
-				{problem ? (
+				{error ? (
 					<p role="alert" className={styles.problem}>
-						{problem}
+						{error}
 					</p>
 				) : (
 					<>
 						<div className={styles.picture}>
-							{address ? <img src={`${address}.png`} width={1200} height={630} alt={t("share.picture")} /> : null}
+							{url ? <img src={`${url}.png`} width={1200} height={630} alt={t("share.picture")} /> : null}
 						</div>
 						<input
 							aria-label={t("share.address")}
 							readOnly
-							value={address ?? t("share.making")}
+							value={url ?? t("share.making")}
 							onFocus={(event) => event.target.select()}
 						/>
 						<div className={styles.doing}>
-							{address ? <ShareButtons link={address} text={message} /> : null}
-							<CopyButton text={address ?? ""} isDisabled={address === null} />
+							{url ? <ShareButtons link={url} text={message} /> : null}
+							<CopyButton text={url ?? ""} isDisabled={url === null} />
 						</div>
 					</>
 				)}

@@ -1,24 +1,26 @@
 import { expect, test } from "vitest";
-import { aPlayer } from "../testing/season-builder.ts";
-import { filterPool, isInBand, OPEN_FILTER, PRICE_BANDS } from "./player-filter.ts";
+import { buildPlayer } from "../testing/season-builder.ts";
+import { DEFAULT_POOL_FILTER, filterPool, isInBand, PRICE_BANDS } from "./player-filter.ts";
 
-const zoe = aPlayer(1, { firstName: "Zoë", lastName: "Mc-Carthy", cost: 399_500, stats: { avgPoints: 60 } });
-const siobhan = aPlayer(2, {
+const zoe = buildPlayer(1, { firstName: "Zoë", lastName: "Mc-Carthy", cost: 399_500, stats: { avgPoints: 60 } });
+const siobhan = buildPlayer(2, {
 	firstName: "Siobhán",
 	lastName: "O'Brien",
 	cost: 900_000,
 	position: ["RUC", "FWD"],
 	squadId: 2,
 });
-const rookie = aPlayer(3, {
+const rookie = buildPlayer(3, {
 	firstName: "Ana",
 	lastName: "Ñunez",
 	cost: 300_000,
 	stats: { gamesPlayed: 0, avgPoints: 0 },
 });
 const ALL = [rookie, zoe, siobhan];
-const found = (filter: Partial<typeof OPEN_FILTER>, bank = 0, starred: readonly number[] = []) =>
-	filterPool(ALL, { ...OPEN_FILTER, ...filter }, { bank, starred: new Set(starred) }).map((player) => player.id);
+const found = (filter: Partial<typeof DEFAULT_POOL_FILTER>, bank = 0, starred: readonly number[] = []) =>
+	filterPool(ALL, { ...DEFAULT_POOL_FILTER, ...filter }, { bank, starred: new Set(starred) }).map(
+		(player) => player.id,
+	);
 
 test("D1.5.43: names are found on both names, in any order, without accents, case, apostrophes or hyphens", () => {
 	expect(found({ search: "zoe" })).toEqual([1]);

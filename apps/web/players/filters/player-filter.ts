@@ -1,7 +1,7 @@
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import type { Line, PlayerStatus } from "@first-bounce/rules/player";
 import { LANGUAGE } from "../../i18n/language.ts";
-import { type PoolStat, statValue } from "../player-words.ts";
+import { getStatValue, type PoolStat } from "../player-format.ts";
 
 export type PriceBand = "all" | "affordable" | `${number}`;
 export const POOL_SORTS = ["stat", "statAsc", "price", "priceAsc", "name"] as const;
@@ -29,7 +29,7 @@ export interface PoolFilter extends PlayerFilter {
 	readonly view: PoolView;
 }
 
-export const EVERYONE: PlayerFilter = {
+export const DEFAULT_PLAYER_FILTER: PlayerFilter = {
 	search: "",
 	position: null,
 	squadId: 0,
@@ -37,42 +37,47 @@ export const EVERYONE: PlayerFilter = {
 	status: null,
 	isStarred: false,
 };
-export const OPEN_FILTER: PoolFilter = { ...EVERYONE, stat: "avgPoints", sort: "stat", view: "prices" };
+export const DEFAULT_POOL_FILTER: PoolFilter = {
+	...DEFAULT_PLAYER_FILTER,
+	stat: "avgPoints",
+	sort: "stat",
+	view: "prices",
+};
 
-const BAND = 100_000;
+const PRICE_BAND_SIZE = 100_000;
 const MILLION = 1_000_000;
-const DEAREST = 3_000_000;
+const MAX_PRICE = 3_000_000;
 
 /** D1 §5's bands by their lower end in dollars: 300K to 900K in steps of 100K, then 1M–3M. */
-export const PRICE_BANDS: readonly number[] = [3, 4, 5, 6, 7, 8, 9, 10].map((hundreds) => hundreds * BAND);
+export const PRICE_BANDS: readonly number[] = [3, 4, 5, 6, 7, 8, 9, 10].map((hundreds) => hundreds * PRICE_BAND_SIZE);
 
 /** Bands are half-open, the last is closed (C-24). */
 export function isInBand(cost: number, from: number): boolean {
-	if (from >= MILLION) return cost >= MILLION && cost <= DEAREST;
-	return cost >= from && cost < from + BAND;
+	if (from >= MILLION) return cost >= MILLION && cost <= MAX_PRICE;
+	return cost >= from && cost < from + PRICE_BAND_SIZE;
 }
 
 /** Without case, accents, apostrophes and hyphens, as people type names. */
-const plainName = (name: string): string =>
+const normalizeName = (name: string): string =>
 	name
 		.normalize("NFD")
 		.replaceAll(/\p{Mark}|['’.]/gu, "")
 		.replaceAll("-", " ")
 		.toLowerCase();
 
-const plainNames = new WeakMap<PlayerEntry, string>();
+const normalizedNames = new WeakMap<PlayerEntry, string>();
 
-function plainNameOf(player: PlayerEntry): string {
-	const name = plainNames.get(player) ?? plainName(`${player.firstName} ${player.lastName}`);
-	plainNames.set(player, name);
+function getNormalizedName(player: PlayerEntry): string {
+	const name = normalizedNames.get(player) ?? normalizeName(`${player.firstName} ${player.lastName}`);
+	normalizedNames.set(player, name);
 	return name;
 }
 
 /** Whether a player is meant by what was typed: every word of it must begin or stand within her first or last name. */
-function searchFor(search: string): (player: PlayerEntry) => boolean {
-	const words = plainName(search).trim().split(/\s+/);
+function createNameMatcher(search: string): (player: PlayerEntry) => boolean {
+	const words = normalizeName(search).trim().split(/\s+/);
 	return (player) => {
-		const name = plainNameOf(player);
+		const name = getNormalizedName(player);
 		return words.every((word) => name.includes(word));
 	};
 }
@@ -80,11 +85,11 @@ function searchFor(search: string): (player: PlayerEntry) => boolean {
 const { compare: compareNames } = new Intl.Collator(LANGUAGE);
 
 /** By last name, then first, then id. */
-export const byName = (a: PlayerEntry, b: PlayerEntry): number =>
+export const compareByName = (a: PlayerEntry, b: PlayerEntry): number =>
 	compareNames(a.lastName, b.lastName) || compareNames(a.firstName, b.firstName) || a.id - b.id;
 
-function order(sort: PoolSort, stat: PoolStat): (a: PlayerEntry, b: PlayerEntry) => number {
-	const value = (player: PlayerEntry) => statValue(player, stat) ?? Number.NEGATIVE_INFINITY;
+function createComparator(sort: PoolSort, stat: PoolStat): (a: PlayerEntry, b: PlayerEntry) => number {
+	const value = (player: PlayerEntry) => getStatValue(player, stat) ?? Number.NEGATIVE_INFINITY;
 	const compare = (x: number, y: number) => (x === y ? 0 : x < y ? -1 : 1);
 	const orders: Readonly<Record<PoolSort, (a: PlayerEntry, b: PlayerEntry) => number>> = {
 		stat: (a, b) => compare(value(b), value(a)),
@@ -93,7 +98,7 @@ function order(sort: PoolSort, stat: PoolStat): (a: PlayerEntry, b: PlayerEntry)
 		priceAsc: (a, b) => a.cost - b.cost,
 		name: () => 0,
 	};
-	return (a, b) => orders[sort](a, b) || byName(a, b);
+	return (a, b) => orders[sort](a, b) || compareByName(a, b);
 }
 
 /** What a filter has to know besides the players: what "affordable" means now, and who is starred. */
@@ -103,23 +108,23 @@ export interface FilterContext {
 }
 
 /** Who fits a filter, in the order given. */
-export function narrow(
+export function filterPlayers(
 	players: readonly PlayerEntry[],
 	filter: PlayerFilter,
 	{ bank, starred }: FilterContext,
 ): PlayerEntry[] {
 	const { search, position, squadId, price, status, isStarred } = filter;
-	const isPriced = ({ cost }: PlayerEntry) =>
+	const matchesPrice = ({ cost }: PlayerEntry) =>
 		price === "all" || (price === "affordable" ? cost <= bank : isInBand(cost, Number(price)));
-	const isMeant = searchFor(search);
+	const matchesName = createNameMatcher(search);
 	return players.filter(
 		(player) =>
 			(position === null || player.position.includes(position)) &&
 			(squadId === 0 || player.squadId === squadId) &&
 			(status === null || player.status === status) &&
 			(!isStarred || starred.has(player.id)) &&
-			isPriced(player) &&
-			isMeant(player),
+			matchesPrice(player) &&
+			matchesName(player),
 	);
 }
 
@@ -129,6 +134,6 @@ export const filterPool = (
 	filter: PoolFilter,
 	context: FilterContext,
 ): readonly PlayerEntry[] =>
-	narrow(players, filter, context)
+	filterPlayers(players, filter, context)
 		.filter(({ departed }) => !departed)
-		.sort(order(filter.sort, filter.stat));
+		.sort(createComparator(filter.sort, filter.stat));

@@ -21,7 +21,7 @@ interface Props {
 
 const MILLION = 1_000_000;
 /** "$300K–$399K", the last "$1M–$3M" (D1 §5). */
-const bandWords = (from: number): string =>
+const formatPriceBand = (from: number): string =>
 	from >= MILLION
 		? `${formatMoney(from)}–${formatMoney(3 * from)}`
 		: `${formatMoney(from)}–${formatMoney(from + 99_000).replace("$", "")}`;
@@ -66,7 +66,7 @@ const Starred = ({ filter, onChange }: Pick<Props, "filter" | "onChange">) => {
 	);
 };
 
-function isSameButForName({ filter: before, ...rest }: Props, { filter: after, ...others }: Props): boolean {
+function isEqualExceptSearch({ filter: before, ...rest }: Props, { filter: after, ...others }: Props): boolean {
 	const isSame = (key: keyof PlayerFilter) => key === "search" || before[key] === after[key];
 	const isGiven =
 		rest.onChange === others.onChange && rest.squads === others.squads && rest.children === others.children;
@@ -84,7 +84,7 @@ const Choices = memo(({ filter, onChange, squads, children }: Props) => {
 	const prices: { value: PriceBand; label: string }[] = [
 		{ value: "all", label: t("pool.anyPrice") },
 		{ value: "affordable", label: t("pool.affordable") },
-		...PRICE_BANDS.map((from) => ({ value: `${from}` as const, label: bandWords(from) })),
+		...PRICE_BANDS.map((from) => ({ value: `${from}` as const, label: formatPriceBand(from) })),
 	];
 	return (
 		<>
@@ -128,7 +128,7 @@ const Choices = memo(({ filter, onChange, squads, children }: Props) => {
 			</div>
 		</>
 	);
-}, isSameButForName);
+}, isEqualExceptSearch);
 
 /** What players are narrowed to, all of it in sight: position, club, price, status, favourites, and a name (D1 §5). */
 export const PlayerFilters = (props: Props) => (

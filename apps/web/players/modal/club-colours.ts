@@ -1,8 +1,8 @@
 import type { Kit } from "../../components/guernsey/club-kits.ts";
 
-const channels = (hex: string): number[] => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
+const parseHex = (hex: string): number[] => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
 
-function luminance(colour: readonly number[]): number {
+function computeLuminance(colour: readonly number[]): number {
 	const [red = 0, green = 0, blue = 0] = colour.map((part) =>
 		part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4,
 	);
@@ -10,12 +10,14 @@ function luminance(colour: readonly number[]): number {
 }
 
 /** WCAG's contrast of two colours given as "#rrggbb": 1 to 21. */
-export function contrast(one: string, other: string): number {
-	const [dark = 0, light = 0] = [luminance(channels(one)), luminance(channels(other))].sort((a, b) => a - b);
+export function computeContrast(one: string, other: string): number {
+	const [dark = 0, light = 0] = [computeLuminance(parseHex(one)), computeLuminance(parseHex(other))].sort(
+		(a, b) => a - b,
+	);
 	return (light + 0.05) / (dark + 0.05);
 }
 
-const hexOf = (colour: readonly number[]): string =>
+const formatHex = (colour: readonly number[]): string =>
 	`#${colour
 		.map((part) =>
 			Math.round(part * 255)
@@ -24,22 +26,24 @@ const hexOf = (colour: readonly number[]): string =>
 		)
 		.join("")}`;
 
-const ENOUGH = 5;
-const STEP = 0.94;
+const MIN_CONTRAST = 5;
+const DARKEN_FACTOR = 0.94;
 const LIGHT_INK = "#ffffff";
 const DARK_INK = "#10162b";
 
 /** A club's colour as a ground for words: dark words where they are read well, else white on it, darkened as need be. */
-export function headerColours({ body }: Pick<Kit, "body">): { readonly ground: string; readonly ink: string } {
-	if (contrast(body, DARK_INK) >= ENOUGH) return { ground: body, ink: DARK_INK };
-	let ground = channels(body);
-	while (contrast(hexOf(ground), LIGHT_INK) < ENOUGH) ground = ground.map((part) => part * STEP);
-	return { ground: hexOf(ground), ink: LIGHT_INK };
+export function getHeaderColours({ body }: Pick<Kit, "body">): { readonly background: string; readonly text: string } {
+	if (computeContrast(body, DARK_INK) >= MIN_CONTRAST) return { background: body, text: DARK_INK };
+	let ground = parseHex(body);
+	while (computeContrast(formatHex(ground), LIGHT_INK) < MIN_CONTRAST)
+		ground = ground.map((part) => part * DARKEN_FACTOR);
+	return { background: formatHex(ground), text: LIGHT_INK };
 }
 
-const WATERMARK = 0.16;
+const DEFAULT_WATERMARK_OPACITY = 0.16;
 /** Navy on navy is hardly seen (D1 §2). */
-const STRONGER: ReadonlyMap<number, number> = new Map([[8096, 0.34]]);
+const WATERMARK_OPACITY_BY_SQUAD: ReadonlyMap<number, number> = new Map([[8096, 0.34]]);
 
 /** How strongly the club's guernsey shows behind the header's words. */
-export const watermarkOf = (squadId: number): number => STRONGER.get(squadId) ?? WATERMARK;
+export const getWatermarkOpacity = (squadId: number): number =>
+	WATERMARK_OPACITY_BY_SQUAD.get(squadId) ?? DEFAULT_WATERMARK_OPACITY;

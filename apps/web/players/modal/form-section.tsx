@@ -5,12 +5,12 @@ import { Chart } from "../../components/chart/chart.tsx";
 import { ChartOrTable } from "../../components/chart/chart-or-table.tsx";
 import { formatMoney, formatPoints } from "../../i18n/format.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
-import { type FormRow, formRows } from "../form-rows.ts";
-import { NOTHING } from "../tiles.ts";
+import { buildFormRows, type FormRow } from "../form-rows.ts";
+import { NO_VALUE } from "../tiles.ts";
 import styles from "./player-stats.module.css";
 
-const dollars = (value: number | null) => (value === null ? NOTHING : formatMoney(value));
-const points = (value: number | null) => (value === null ? NOTHING : formatPoints(value));
+const formatDollars = (value: number | null) => (value === null ? NO_VALUE : formatMoney(value));
+const formatScore = (value: number | null) => (value === null ? NO_VALUE : formatPoints(value));
 
 const FormTable = ({ rows, label }: { readonly rows: readonly FormRow[]; readonly label: (id: number) => string }) => {
 	const { t } = useTranslation();
@@ -29,9 +29,9 @@ const FormTable = ({ rows, label }: { readonly rows: readonly FormRow[]; readonl
 				{rows.toReversed().map((row) => (
 					<tr key={row.roundId}>
 						<th scope="row">{label(row.roundId)}</th>
-						<td>{points(row.points)}</td>
-						<td>{points(row.breakEven)}</td>
-						<td>{dollars(row.price)}</td>
+						<td>{formatScore(row.points)}</td>
+						<td>{formatScore(row.breakEven)}</td>
+						<td>{formatDollars(row.price)}</td>
 					</tr>
 				))}
 			</tbody>
@@ -49,7 +49,7 @@ interface Props {
 export const FormSection = ({ player, matches, season }: Props) => {
 	const { t } = useTranslation();
 	const roundLabel = useRoundLabel();
-	const rows = formRows(player, matches, season);
+	const rows = buildFormRows(player, matches, season);
 	const label = (id: number) => roundLabel(id, season.rules);
 	return (
 		<section className={styles.section} aria-label={t("player.formTitle")}>
@@ -61,7 +61,7 @@ export const FormSection = ({ player, matches, season }: Props) => {
 					<Chart
 						label={t("player.chartLabel", { name: `${player.firstName} ${player.lastName}` })}
 						height={150}
-						places={rows.map(({ roundId }) => ({ short: String(roundId), name: label(roundId) }))}
+						categories={rows.map(({ roundId }) => ({ short: String(roundId), name: label(roundId) }))}
 						series={[
 							{
 								name: t("player.score"),

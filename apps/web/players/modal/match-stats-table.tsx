@@ -2,7 +2,7 @@ import type { PlayerEntry, PlayerStatsFile } from "@first-bounce/contract/stats/
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
 import { formatAverage, formatPoints } from "../../i18n/format.ts";
-import { matchRows } from "../match-rows.ts";
+import { buildMatchRows } from "../match-rows.ts";
 import { MATCH_STATS } from "../match-stats.ts";
 import styles from "./player-stats.module.css";
 
@@ -20,7 +20,7 @@ const HEADINGS = ["RD", "OPP", ...MATCH_STATS, "SCORE"] as const;
 /** Every match of hers, the newest first, with the rounds she missed in between (D1 §9). */
 export const MatchStatsTable = ({ player, matches, season }: Props) => {
 	const { t } = useTranslation();
-	const rows = matchRows(player, matches, season);
+	const rows = buildMatchRows(player, matches, season);
 	if (rows.length === 0) return <p className={styles.none}>{t("player.noMatches")}</p>;
 	const opponent = (squadId: number) => season.squads.get(squadId)?.abbreviation ?? "";
 	return (

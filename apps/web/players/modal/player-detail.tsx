@@ -19,13 +19,13 @@ interface Props {
 	readonly onClose: () => void;
 }
 
-const LINES_OF_LOADING = ["1", "2", "3", "4", "5", "6"];
+const SKELETON_ROWS = ["1", "2", "3", "4", "5", "6"];
 
 const Loading = () => {
 	const { t } = useTranslation();
 	return (
 		<div className={styles.loading} role="status" aria-label={t("state.loading")}>
-			{LINES_OF_LOADING.map((line) => (
+			{SKELETON_ROWS.map((line) => (
 				<Skeleton key={line} height="38px" />
 			))}
 		</div>
@@ -33,7 +33,7 @@ const Loading = () => {
 };
 
 /** Her matches, fetched anew at every opening (D1 §2), and again while she plays. */
-function useMatches({ id, stats }: PlayerEntry) {
+function usePlayerMatches({ id, stats }: PlayerEntry) {
 	const matches = useStatic(`player_stats/${id}`, { staleTime: 0 });
 	const { refetch } = matches;
 	const known = useRef(stats);
@@ -47,7 +47,7 @@ function useMatches({ id, stats }: PlayerEntry) {
 /** A player from header to last match, with her data at hand. */
 export const PlayerDetail = ({ player, season, onClose }: Props) => {
 	const { t } = useTranslation();
-	const { data, error, refetch } = useMatches(player);
+	const { data, error, refetch } = usePlayerMatches(player);
 	const waiting =
 		error && !data ? (
 			<ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} />

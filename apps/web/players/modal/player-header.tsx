@@ -12,11 +12,11 @@ import { Portrait } from "../../components/player-card/portrait.tsx";
 import { formatMoney } from "../../i18n/format.ts";
 import { useMatchTime } from "../../i18n/use-match-time.ts";
 import { useSeasonNow } from "../../live/season-clock.ts";
-import { ageInYears } from "../age.ts";
-import { matchupWords, nextFixture } from "../player-words.ts";
-import { changeOrHold, NOTHING } from "../tiles.ts";
+import { computeAge } from "../age.ts";
+import { findNextFixture, formatMatchup } from "../player-format.ts";
+import { formatChangeOrHold, NO_VALUE } from "../tiles.ts";
 import { useFavourites } from "../use-favourites.ts";
-import { headerColours, watermarkOf } from "./club-colours.ts";
+import { getHeaderColours, getWatermarkOpacity } from "./club-colours.ts";
 import styles from "./player-modal.module.css";
 
 interface Props {
@@ -25,17 +25,17 @@ interface Props {
 	readonly onClose: () => void;
 }
 
-function useNext(player: PlayerEntry, season: Season): string {
+function useNextFixture(player: PlayerEntry, season: Season): string {
 	const { t } = useTranslation();
 	const timeOf = useMatchTime();
-	const next = nextFixture(player, season);
-	if (!next) return NOTHING;
+	const next = findNextFixture(player, season);
+	if (!next) return NO_VALUE;
 	const [first] = next;
-	const words = matchupWords(player.squad.abbreviation, next, t("card.bye"));
+	const words = formatMatchup(player.squad.abbreviation, next, t("card.bye"));
 	return first ? `${words} · ${timeOf(first.startsAt, season.zoneOf(first.matchId))}` : words;
 }
 
-const Star = ({ player }: { readonly player: PlayerEntry }) => {
+const FavouriteButton = ({ player }: { readonly player: PlayerEntry }) => {
 	const { t } = useTranslation();
 	const { ids, toggle } = useFavourites();
 	const isStarred = ids.has(player.id);
@@ -55,19 +55,19 @@ const Star = ({ player }: { readonly player: PlayerEntry }) => {
 export const PlayerHeader = ({ player, season, onClose }: Props) => {
 	const { t } = useTranslation();
 	const now = useSeasonNow(() => null);
-	const next = useNext(player, season);
-	const age = ageInYears(player.birthday, now);
-	const { ground, ink } = headerColours(useKit(player.squadId));
+	const next = useNextFixture(player, season);
+	const age = computeAge(player.birthday, now);
+	const { background, text } = getHeaderColours(useKit(player.squadId));
 	const hold = t("pool.hold");
 	const facts = [
 		{ id: "price", value: formatMoney(player.cost) },
-		{ id: "seasonChange", value: changeOrHold(player.cost_season_diff, season, hold) },
-		{ id: "roundChange", value: changeOrHold(player.cost_round_diff, season, hold) },
+		{ id: "seasonChange", value: formatChangeOrHold(player.cost_season_diff, season, hold) },
+		{ id: "roundChange", value: formatChangeOrHold(player.cost_round_diff, season, hold) },
 		{ id: "next", value: next },
 	] as const;
 	return (
-		<header className={styles.header} style={{ "--ground": ground, "--club-ink": ink } as CSSProperties}>
-			<span className={styles.watermark} style={{ opacity: watermarkOf(player.squadId) }} data-watermark>
+		<header className={styles.header} style={{ "--ground": background, "--club-ink": text } as CSSProperties}>
+			<span className={styles.watermark} style={{ opacity: getWatermarkOpacity(player.squadId) }} data-watermark>
 				<Guernsey squadId={player.squadId} />
 			</span>
 			<span className={styles.portrait}>
@@ -90,7 +90,7 @@ export const PlayerHeader = ({ player, season, onClose }: Props) => {
 				</p>
 			</div>
 			<div className={styles.corner}>
-				<Star player={player} />
+				<FavouriteButton player={player} />
 				<Button className={styles.round ?? ""} aria-label={t("state.close")} onPress={onClose}>
 					<Icon name="close" size={18} />
 				</Button>

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from "react";
-import { usePlayerAddress } from "../player-address.ts";
+import { usePlayerParam } from "../use-player-param.ts";
 import { loadPlayerModal } from "./load-modal.ts";
 
 const PlayerModal = lazy(async () => ({ default: (await loadPlayerModal()).PlayerModal }));
 
 /** Where a player's details appear, over any page whose address names her; nothing is loaded before. */
 export const PlayerOutlet = () => {
-	const { openId, close } = usePlayerAddress();
+	const { openId, close } = usePlayerParam();
 	if (openId === null) return null;
 	return (
 		<Suspense>

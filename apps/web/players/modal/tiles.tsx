@@ -2,19 +2,19 @@ import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
 import { OwnershipFigure } from "../ownership-figure.tsx";
-import { TILES, tileValues } from "../tiles.ts";
+import { formatTiles, TILES } from "../tiles.ts";
 import styles from "./player-stats.module.css";
 
-const signOf = (value: string) => (value.startsWith("+") ? "up" : value.startsWith("−") ? "down" : undefined);
+const getDirection = (value: string) => (value.startsWith("+") ? "up" : value.startsWith("−") ? "down" : undefined);
 
 /** Fifteen numbers of a player (D1 §9). */
 export const Tiles = ({ player, season }: { readonly player: PlayerEntry; readonly season: Season }) => {
 	const { t } = useTranslation();
-	const values = tileValues(player, season, t("pool.hold"));
+	const values = formatTiles(player, season, t("pool.hold"));
 	return (
 		<dl className={styles.tiles}>
 			{TILES.map((tile) => (
-				<div key={tile} data-way={tile.endsWith("Change") ? signOf(values[tile]) : undefined}>
+				<div key={tile} data-way={tile.endsWith("Change") ? getDirection(values[tile]) : undefined}>
 					<dt>{t(`player.tile.${tile}`)}</dt>
 					<dd>{tile === "owned" ? <OwnershipFigure text={values[tile]} /> : values[tile]}</dd>
 				</div>

@@ -13,7 +13,7 @@ export const DAY = 86_400_000;
 const SQUADS = [1, 2, 3, 4, 5].map((id) => ({ id, name: `Club ${id}`, abbreviation: `C${id}` }));
 
 /** A midfielder of squad 1 for $500,000 with an average of 80, unless told otherwise. */
-export function aPlayer(
+export function buildPlayer(
 	id: number,
 	{ stats = {}, ...details }: Partial<Omit<PlayerEntry, "stats">> & { stats?: Partial<PlayerEntry["stats"]> } = {},
 ): PlayerEntry {
@@ -60,7 +60,7 @@ export function aPlayer(
 
 type Status = RoundsFile[number]["status"];
 
-function aRound(id: number, start: number, status: Status, matches: readonly Status[]): RoundsFile[number] {
+function buildRound(id: number, start: number, status: Status, matches: readonly Status[]): RoundsFile[number] {
 	return {
 		id,
 		status,
@@ -86,7 +86,7 @@ function aRound(id: number, start: number, status: Status, matches: readonly Sta
 }
 
 /** Round 1 is complete; round 2 stands as told, scheduled by default. */
-export const aSeason = (
+export const buildSeason = (
 	players: readonly PlayerEntry[],
 	status: Status = "scheduled",
 	matches: readonly Status[] = ["scheduled", "scheduled"],
@@ -95,17 +95,20 @@ export const aSeason = (
 		season: { id: 1, name: "Test", isDemo: false, rules: {} },
 		squads: SQUADS,
 		players: [...players],
-		rounds: [aRound(1, SATURDAY - 7 * DAY, "complete", ["complete", "complete"]), aRound(2, SATURDAY, status, matches)],
+		rounds: [
+			buildRound(1, SATURDAY - 7 * DAY, "complete", ["complete", "complete"]),
+			buildRound(2, SATURDAY, status, matches),
+		],
 	});
 
 /** Twenty-one players, ids 1 to 21 in canonical order of places, each of her place's line; the utility a midfielder. */
-export const aSquadOf21 = (details: (id: number) => Parameters<typeof aPlayer>[1] = () => ({})): PlayerEntry[] =>
+export const buildSquad = (details: (id: number) => Parameters<typeof buildPlayer>[1] = () => ({})): PlayerEntry[] =>
 	slotsOf(RULES).map((slot, index) =>
-		aPlayer(index + 1, { position: [slot.line ?? ("MID" as Line)], ...details(index + 1) }),
+		buildPlayer(index + 1, { position: [slot.line ?? ("MID" as Line)], ...details(index + 1) }),
 	);
 
 /** The line-up of those twenty-one: captain 6, vice captain 7, the bench all emergencies. */
-export const theirLineup = (): Lineup =>
+export const buildLineup = (): Lineup =>
 	fromSlotIds(
 		Array.from({ length: 21 }, (_, index) => index + 1),
 		RULES,

@@ -45,7 +45,7 @@ const Cards = () => {
 					<PlayerCard player={CARD_STATES.plain} isPressed onPress={NOTHING} />
 				</Example>
 				<Example title={t("review.states.still")}>
-					<PlayerCard player={CARD_STATES.plain} isStill />
+					<PlayerCard player={CARD_STATES.plain} isStatic />
 				</Example>
 				{LINES.map((line) => (
 					<Example key={line} title={t("review.empty")}>

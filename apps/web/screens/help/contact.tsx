@@ -14,7 +14,7 @@ import { Button } from "../../components/button/button.tsx";
 import { showProblem } from "../../components/error-modal/problem-store.ts";
 import fields from "../../components/fields/fields.module.css";
 import { TextField } from "../../components/fields/text-field.tsx";
-import { useTypedBefore } from "../../components/fields/typed-before.ts";
+import { usePrehydrationValue } from "../../components/fields/use-prehydration-value.ts";
 import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
 import { EmptyState } from "../../components/states/states.tsx";
 import { type Letter, letterProblems } from "./letter.ts";
@@ -43,7 +43,7 @@ export const Contact = () => {
 	const problems = isTried ? letterProblems(letter) : {};
 	const write = (change: Partial<Letter>) => setDraft((before) => ({ ...before, ...change }));
 	const message = useRef<HTMLTextAreaElement>(null);
-	useTypedBefore(message, letter.message, (typed) => write({ message: typed }));
+	usePrehydrationValue(message, letter.message, (typed) => write({ message: typed }));
 	const submit = () => {
 		setTried(true);
 		if (Object.keys(letterProblems(letter)).length > 0) return;

@@ -6,7 +6,13 @@ import { useCallMutation } from "../../api/use-call.ts";
 import { useStatic } from "../../api/use-static.ts";
 import { Button } from "../../components/button/button.tsx";
 import { ClubField } from "../../components/fields/club-field.tsx";
-import { FORM_OPTIONS, focusFirst, problemsOf, resolveForm, useField } from "../../components/fields/form.ts";
+import {
+	FORM_OPTIONS,
+	focusFirstProblem,
+	listFormProblems,
+	resolveForm,
+	useField,
+} from "../../components/fields/form.ts";
 import { TextField } from "../../components/fields/text-field.tsx";
 import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
 import { PersonFields } from "../../components/person-fields/person-fields.tsx";
@@ -43,7 +49,7 @@ export const ProfilePart = ({ user }: { readonly user: User }) => {
 	const club = useField(form, "supportedSquadId");
 	const submit = form.handleSubmit(
 		(body) => update.mutate({ body }),
-		(errors) => focusFirst(problemsOf(errors)),
+		(errors) => focusFirstProblem(listFormProblems(errors)),
 	);
 	return (
 		<FormProvider {...form}>

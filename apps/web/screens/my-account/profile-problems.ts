@@ -1,8 +1,8 @@
 import type { updateUser } from "@first-bounce/contract/accounts/account";
 import type { User } from "@first-bounce/contract/accounts/user";
 import type { BodyOf } from "@first-bounce/contract/call";
-import { type BirthdayProblem, readBirthday } from "../../components/person-fields/birthday.ts";
-import { asksState, type Person, personOf } from "../../components/person-fields/person.ts";
+import { type BirthdayProblem, parseBirthday } from "../../components/person-fields/birthday.ts";
+import { buildPerson, type Person, requiresState } from "../../components/person-fields/person.ts";
 
 /** The profile as it is being edited. */
 export interface ProfileForm extends Person {
@@ -17,26 +17,26 @@ export type ProfileBody = BodyOf<typeof updateUser>;
 export const profileOf = (user: User): ProfileForm => ({
 	firstName: user.firstName,
 	lastName: user.lastName,
-	...personOf(user),
+	...buildPerson(user),
 });
 
 /** What cannot stay as it is, in the order of the form. */
 export function profileProblems(form: ProfileForm, currentYear: number): readonly ProfileProblem[] {
-	const reading = readBirthday(form.birthday, currentYear);
+	const reading = parseBirthday(form.birthday, currentYear);
 	const checks: readonly (readonly [ProfileProblem, boolean])[] = [
 		[{ field: "firstName", problem: "missing" }, form.firstName.trim() === ""],
 		[{ field: "lastName", problem: "missing" }, form.lastName.trim() === ""],
 		[{ field: "birthday", problem: "problem" in reading ? reading.problem : "invalid-date" }, "problem" in reading],
 		[{ field: "gender", problem: "missing" }, form.gender === null],
 		[{ field: "country", problem: "missing" }, form.country === null],
-		[{ field: "state", problem: "missing" }, asksState(form) && form.state === null],
+		[{ field: "state", problem: "missing" }, requiresState(form) && form.state === null],
 	];
 	return checks.filter(([, isFaulty]) => isFaulty).map(([problem]) => problem);
 }
 
 /** What user/update is sent; null while a field is faulty. */
 export function profileBody(form: ProfileForm, currentYear: number): ProfileBody | null {
-	const reading = readBirthday(form.birthday, currentYear);
+	const reading = parseBirthday(form.birthday, currentYear);
 	if ("problem" in reading || form.gender === null) return null;
 	return {
 		firstName: form.firstName.trim(),
@@ -44,7 +44,7 @@ export function profileBody(form: ProfileForm, currentYear: number): ProfileBody
 		birthday: reading.birthday,
 		gender: form.gender,
 		country: form.country,
-		state: asksState(form) ? form.state : null,
+		state: requiresState(form) ? form.state : null,
 		supportedSquadId: form.supportedSquadId,
 	};
 }

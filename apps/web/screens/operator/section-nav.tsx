@@ -4,14 +4,14 @@ import { NavLink, useLocation } from "react-router";
 import { useCall } from "../../api/use-call.ts";
 import { paths } from "../../app/paths.ts";
 import { Icon } from "../../components/icon/icon.tsx";
-import { useInSight } from "../../components/tab-row/in-sight.ts";
+import { useScrollIntoView } from "../../components/tab-row/use-scroll-into-view.ts";
 import styles from "./operator.module.css";
 import { SECTIONS, type SectionName } from "./sections.ts";
 
 /** Sections down the side, or in a row to push along on a phone; with how much waits in each. */
 export const SectionNav = () => {
 	const { t } = useTranslation("operator");
-	const list = useInSight(useLocation().pathname);
+	const list = useScrollIntoView(useLocation().pathname);
 	const { data } = useCall(showOverview, {}, { refetchInterval: 30_000 });
 	const waiting: Partial<Record<SectionName, number>> = data
 		? {

@@ -2,7 +2,7 @@ import { RANKING_ORDERS, STATES } from "@first-bounce/contract/constants";
 import { openLeagueRankings } from "@first-bounce/contract/stats/rankings";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { pageOfRank } from "../../components/ranking-table/ranking-order.ts";
+import { getPageOfRank } from "../../components/ranking-table/table-view.ts";
 import { changedView, FIRST_VIEW, rankingQuery, readView, writeView } from "./ranking-view.ts";
 
 const views = fc.record({
@@ -48,9 +48,9 @@ describe("the rankings' address", () => {
 
 describe("the page a rank stands on", () => {
 	test("counts from the top, or from the bottom when the order is turned round", () => {
-		expect(pageOfRank(10, 203, "desc")).toBe(1);
-		expect(pageOfRank(11, 203, "desc")).toBe(2);
-		expect(pageOfRank(203, 203, "asc")).toBe(1);
-		expect(pageOfRank(1, 203, "asc")).toBe(21);
+		expect(getPageOfRank(10, 203, "desc")).toBe(1);
+		expect(getPageOfRank(11, 203, "desc")).toBe(2);
+		expect(getPageOfRank(203, 203, "asc")).toBe(1);
+		expect(getPageOfRank(1, 203, "asc")).toBe(21);
 	});
 });

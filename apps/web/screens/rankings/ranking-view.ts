@@ -1,5 +1,5 @@
 import { RANKING_ORDERS, STATES } from "@first-bounce/contract/constants";
-import { PAGE_SIZE, type TableView } from "../../components/ranking-table/ranking-order.ts";
+import { PAGE_SIZE, type TableView } from "../../components/ranking-table/table-view.ts";
 
 /** What the rankings show; it lives in the page's address, so that it can be shared and gone back to. */
 export interface RankingView extends TableView {

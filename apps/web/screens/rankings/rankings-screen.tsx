@@ -5,9 +5,9 @@ import { useSeason } from "../../api/use-season.ts";
 import { paths } from "../../app/paths.ts";
 import { Button } from "../../components/button/button.tsx";
 import { LiveMark } from "../../components/live-mark/live-mark.tsx";
-import { lastPage, pageOfRank } from "../../components/ranking-table/ranking-order.ts";
 import { RankingPages } from "../../components/ranking-table/ranking-pages.tsx";
 import { RankingTable } from "../../components/ranking-table/ranking-table.tsx";
+import { getLastPage, getPageOfRank } from "../../components/ranking-table/table-view.ts";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../components/states/states.tsx";
 import { getErrorMessage } from "../../i18n/error-message.ts";
@@ -38,7 +38,7 @@ function usePageThatIs(
 	{ data, isPlaceholderData }: ReturnType<typeof useRankings>["answer"],
 	change: ReturnType<typeof useRankings>["change"],
 ) {
-	const last = data && !isPlaceholderData && data.total > 0 ? lastPage(data.total) : null;
+	const last = data && !isPlaceholderData && data.total > 0 ? getLastPage(data.total) : null;
 	const isBeyond = last !== null && page > last;
 	const latest = useRef(change);
 	useEffect(() => {
@@ -59,7 +59,7 @@ const Rankings = ({ season }: { readonly season: Season }) => {
 	const roundShown = view.roundId || (season.scored?.id ?? 0);
 	const jump = () => {
 		wantJump();
-		if (data && own) change({ page: pageOfRank(own.rank, data.total, view.direction) });
+		if (data && own) change({ page: getPageOfRank(own.rank, data.total, view.direction) });
 	};
 	return (
 		<div className={styles.rankings}>
@@ -95,8 +95,8 @@ const Rankings = ({ season }: { readonly season: Season }) => {
 						view={view}
 						onChange={change}
 						answer={data}
-						isBehind={answer.isPlaceholderData}
-						addressOf={({ userId }) => (roundShown > 0 ? paths.userTeam.to(roundShown, userId) : undefined)}
+						isStale={answer.isPlaceholderData}
+						getUrl={({ userId }) => (roundShown > 0 ? paths.userTeam.to(roundShown, userId) : undefined)}
 					/>
 					{data ? <RankingPages page={view.page} total={data.total} onPage={(page) => change({ page })} /> : null}
 				</>

@@ -11,7 +11,13 @@ import { useSignOut } from "../../app/session/use-sign-out.ts";
 import { Button } from "../../components/button/button.tsx";
 import { CheckboxField } from "../../components/fields/checkbox-field.tsx";
 import { ErrorSummary, type FormProblem } from "../../components/fields/error-summary.tsx";
-import { FORM_OPTIONS, focusFirst, problemsOf, resolveForm, useField } from "../../components/fields/form.ts";
+import {
+	FORM_OPTIONS,
+	focusFirstProblem,
+	listFormProblems,
+	resolveForm,
+	useField,
+} from "../../components/fields/form.ts";
 import { TeamNameField } from "../../components/fields/team-name-field.tsx";
 import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
 import { getErrorMessage } from "../../i18n/error-message.ts";
@@ -50,7 +56,7 @@ const Recovery = ({ user }: { readonly user: User }) => {
 	});
 	const submit = form.handleSubmit(
 		(body) => recover.mutateAsync({ body }).catch(() => undefined),
-		(errors) => focusFirst(problemsOf(errors)),
+		(errors) => focusFirstProblem(listFormProblems(errors)),
 	);
 	const { errors, isSubmitting } = form.formState;
 	const name = useField(form, "fantasyTeamName");
@@ -64,7 +70,7 @@ const Recovery = ({ user }: { readonly user: User }) => {
 			onSubmit={() => void submit()}
 		>
 			<title>{t("app.title", { page: t("recover.page") })}</title>
-			<ErrorSummary problems={problemsOf(errors)} />
+			<ErrorSummary problems={listFormProblems(errors)} />
 			<TeamNameField
 				value={name.value}
 				onChange={(typed) => {

@@ -3,7 +3,7 @@ import { screen } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { expect, test } from "vitest";
 import { paths } from "../../app/paths.ts";
-import { aPlayer } from "../../players/testing/season-builder.ts";
+import { buildPlayer } from "../../players/testing/season-builder.ts";
 import { fakeApi, file, refusal, success } from "../../testing/fake-api.ts";
 import { renderAt } from "../../testing/render-at.tsx";
 import type { LedgerEntry } from "./ledger-groups.ts";
@@ -77,7 +77,7 @@ function open(change: Partial<ScoreLedger> = {}) {
 		"/json/fantasy/season.json": () => file({ id: 1, name: "2026", isDemo: false, rules: {} }),
 		"/json/fantasy/squads.json": () => file([{ id: 1, name: "Club 1", abbreviation: "C1" }]),
 		"/json/fantasy/rounds.json": () => file([]),
-		"/json/fantasy/players.json": () => file([1, 2, 3, 4].map((id) => aPlayer(id, { lastName: NAMES[id] ?? "" }))),
+		"/json/fantasy/players.json": () => file([1, 2, 3, 4].map((id) => buildPlayer(id, { lastName: NAMES[id] ?? "" }))),
 		"/fantasy/team/score-ledger/2/5": () => success(showScoreLedger, { scoreLedger }),
 		"/fantasy/team/score-ledger/2/6": () => refusal(404, "team-unknown", "There is no such team"),
 	});

@@ -24,7 +24,7 @@ export const ReportRounds = ({ report: { rounds, pending }, label }: Props) => {
 			<Chart
 				label={t("report.chartLabel")}
 				height={220}
-				places={rounds.map(({ roundId }) => ({ short: String(roundId), name: label(roundId) }))}
+				categories={rounds.map(({ roundId }) => ({ short: String(roundId), name: label(roundId) }))}
 				series={[
 					{
 						name: t("report.scored"),

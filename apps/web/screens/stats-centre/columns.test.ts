@@ -1,21 +1,25 @@
 import { describe, expect, test } from "vitest";
 import en from "../../i18n/locale/en.json";
-import { aPlayer, aSeason } from "../../players/testing/season-builder.ts";
+import { buildPlayer, buildSeason } from "../../players/testing/season-builder.ts";
 import { BY_NAME, COLUMNS, emptyFigure, SORT_OPTIONS, sorted, summaryOf, viewOn } from "./columns.ts";
 import { toCsv } from "./csv.ts";
 import { statsRows } from "./stats-row.ts";
 import { FIRST_VIEW, STATS_PAGES } from "./stats-view.ts";
 
 const line = (K: number, TOG: number) => ({ K, TOG, H: 0, M: 0, T: 0, FF: 0, FA: 0, HO: 0, G: 0, B: 0 });
-const star = aPlayer(1, { lastName: "Star", position: ["MID", "FWD"], stats: { totalPoints: 300, avgPoints: 100 } });
-const solid = aPlayer(2, { lastName: "Solid", position: ["MID"], stats: { totalPoints: 200, avgPoints: 100 } });
-const rookie = aPlayer(3, {
+const star = buildPlayer(1, {
+	lastName: "Star",
+	position: ["MID", "FWD"],
+	stats: { totalPoints: 300, avgPoints: 100 },
+});
+const solid = buildPlayer(2, { lastName: "Solid", position: ["MID"], stats: { totalPoints: 200, avgPoints: 100 } });
+const rookie = buildPlayer(3, {
 	lastName: '=Roo "R" Kie',
 	squadId: 5,
 	position: ["RUC"],
 	stats: { gamesPlayed: 0, totalPoints: 0, avgPoints: 0, roundPoints: null, costPerPoint: null, seasonRank: null },
 });
-const season = aSeason([rookie, solid, star]);
+const season = buildSeason([rookie, solid, star]);
 const rows = statsRows(season, [
 	{ id: 1, games: 3, stats: line(31, 240) },
 	{ id: 2, games: 2, stats: line(10, 100) },
@@ -35,7 +39,7 @@ describe("the stats centre's rows", () => {
 			"-",
 		]);
 		const hidden = statsRows(
-			aSeason([
+			buildSeason([
 				{ ...star, selections: null },
 				{ ...solid, selections: 3 },
 			]),
@@ -125,9 +129,9 @@ test("the file for other programs quotes what must be quoted, and no name is a f
 });
 
 test("the file's next match is the one still to come: nothing once she has played her last", () => {
-	const [early, late, bye] = [aPlayer(1), aPlayer(2, { squadId: 4 }), aPlayer(3, { squadId: 5 })];
-	const nextIn = (round: Parameters<typeof aSeason>[1], matches: Parameters<typeof aSeason>[2]) =>
-		toCsv(statsRows(aSeason([early, late, bye], round, matches), []))
+	const [early, late, bye] = [buildPlayer(1), buildPlayer(2, { squadId: 4 }), buildPlayer(3, { squadId: 5 })];
+	const nextIn = (round: Parameters<typeof buildSeason>[1], matches: Parameters<typeof buildSeason>[2]) =>
+		toCsv(statsRows(buildSeason([early, late, bye], round, matches), []))
 			.split("\r\n")
 			.slice(1)
 			.map((line) => line.split(",")[6]);

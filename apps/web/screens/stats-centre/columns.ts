@@ -1,7 +1,7 @@
 import { formatAverage, formatMoney, formatPoints, formatRank } from "../../i18n/format.ts";
-import { byName } from "../../players/filters/player-filter.ts";
+import { compareByName } from "../../players/filters/player-filter.ts";
 import { MATCH_STATS, type MatchStat } from "../../players/match-stats.ts";
-import { NO_OWNERSHIP } from "../../players/player-words.ts";
+import { NO_OWNERSHIP } from "../../players/player-format.ts";
 import type { StatsRow } from "./stats-row.ts";
 import { FIRST_VIEW, type Measure, type StatsPage, type StatsView } from "./stats-view.ts";
 
@@ -136,8 +136,8 @@ export function sorted(
 		.map((row) => ({ row, value: value(row, measure) }))
 		.sort((a, b) => {
 			if (a.value === null || b.value === null)
-				return Number(a.value === null) - Number(b.value === null) || byName(a.row.player, b.row.player);
-			return sign * (a.value - b.value) || nameSign * byName(a.row.player, b.row.player);
+				return Number(a.value === null) - Number(b.value === null) || compareByName(a.row.player, b.row.player);
+			return sign * (a.value - b.value) || nameSign * compareByName(a.row.player, b.row.player);
 		})
 		.map(({ row }) => row);
 }

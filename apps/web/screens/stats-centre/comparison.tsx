@@ -10,8 +10,8 @@ import { EmptyState } from "../../components/states/states.tsx";
 import { formatPoints } from "../../i18n/format.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
 import { OwnershipFigure } from "../../players/ownership-figure.tsx";
+import { formatFixture } from "../../players/player-format.ts";
 import { PlayerName } from "../../players/player-name.tsx";
-import { fixtureWords } from "../../players/player-words.ts";
 import { COLUMNS, type Column, emptyFigure } from "./columns.ts";
 import styles from "./comparison.module.css";
 import type { StatsRow } from "./stats-row.ts";
@@ -84,7 +84,7 @@ const ScoreChart = ({ season, rows }: Pick<Props, "season" | "rows">) => {
 	return (
 		<div className={styles.chart}>
 			<h2>{t("stats.scores")}</h2>
-			<Chart label={t("stats.scoresLabel")} height={200} places={places} series={series} />
+			<Chart label={t("stats.scoresLabel")} height={200} categories={places} series={series} />
 		</div>
 	);
 };
@@ -142,7 +142,7 @@ export const Comparison = ({ season, rows: all, state: { view, change }, listAdd
 						<tr>
 							<th scope="row">{t("player.fact.next")}</th>
 							{rows.map(({ player, next }) => (
-								<td key={player.id}>{next ? (fixtureWords(next) ?? t("card.bye")) : "-"}</td>
+								<td key={player.id}>{next ? (formatFixture(next) ?? t("card.bye")) : "-"}</td>
 							))}
 						</tr>
 						{COLUMNS.compare.map((column) => (

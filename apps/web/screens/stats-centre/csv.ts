@@ -1,5 +1,5 @@
 import { MATCH_STATS } from "../../players/match-stats.ts";
-import { matchupWords } from "../../players/player-words.ts";
+import { formatMatchup } from "../../players/player-format.ts";
 import { COLUMNS } from "./columns.ts";
 import type { StatsRow } from "./stats-row.ts";
 
@@ -31,7 +31,7 @@ export function toCsv(rows: readonly StatsRow[]): string {
 				player.status,
 			],
 			// Not by the opponent alone: "@DUN" would be taken for a formula.
-			next && matchupWords(player.squad.abbreviation, next, "BYE"),
+			next && formatMatchup(player.squad.abbreviation, next, "BYE"),
 			...stats.map(({ value }) => value(row, "total")),
 			...MATCH_STATS.map((stat) => totals?.stats[stat] ?? null),
 		];

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatMatchTime, formatRank } from "../../i18n/format.ts";
 import { OwnershipFigure } from "../../players/ownership-figure.tsx";
-import { matchupWords } from "../../players/player-words.ts";
+import { formatMatchup } from "../../players/player-format.ts";
 import { type Column, emptyFigure } from "./columns.ts";
 import styles from "./player-table.module.css";
 import type { StatsRow } from "./stats-row.ts";
@@ -35,7 +35,7 @@ export const MatchupCells = ({ row: { player, ahead } }: Pick<Props, "row">) => 
 		const [first] = matches;
 		return (
 			<td key={roundId} className={styles.matchup} data-bye={first ? undefined : true}>
-				{matchupWords(player.squad.abbreviation, matches, t("card.bye"))}
+				{formatMatchup(player.squad.abbreviation, matches, t("card.bye"))}
 				{first && roundId === ahead[0]?.roundId ? <small>{formatMatchTime(first.startsAt)}</small> : null}
 			</td>
 		);

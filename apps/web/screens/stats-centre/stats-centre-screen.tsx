@@ -7,13 +7,13 @@ import { useCall } from "../../api/use-call.ts";
 import { useSeason } from "../../api/use-season.ts";
 import { useStatic } from "../../api/use-static.ts";
 import { paths } from "../../app/paths.ts";
-import { bottomBar } from "../../components/bottom-bar/bottom-bar.ts";
+import { registerBottomBar } from "../../components/bottom-bar/bottom-bar.ts";
 import { Button } from "../../components/button/button.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../components/states/states.tsx";
-import { useInSight } from "../../components/tab-row/in-sight.ts";
+import { useScrollIntoView } from "../../components/tab-row/use-scroll-into-view.ts";
 import { getErrorMessage } from "../../i18n/error-message.ts";
-import { narrow } from "../../players/filters/player-filter.ts";
+import { filterPlayers } from "../../players/filters/player-filter.ts";
 import { useFavourites } from "../../players/use-favourites.ts";
 import { sorted, sortKey } from "./columns.ts";
 import { Comparison } from "./comparison.tsx";
@@ -41,7 +41,7 @@ function useRows(season: Season, page: StatsPage, view: StatsViewState["view"]) 
 	const bank = own ? own.team.salaryCap - own.team.value : Number.POSITIVE_INFINITY;
 	const key = JSON.stringify(filter);
 	const rows = useMemo(() => {
-		const fitting = new Set(narrow(season.players, JSON.parse(key), { bank, starred }).map(({ id }) => id));
+		const fitting = new Set(filterPlayers(season.players, JSON.parse(key), { bank, starred }).map(({ id }) => id));
 		const order = sortKey(page, sort);
 		const some = all.filter(({ player }) => fitting.has(player.id));
 		return order ? sorted(some, order, direction, measure) : some;
@@ -51,7 +51,7 @@ function useRows(season: Season, page: StatsPage, view: StatsViewState["view"]) 
 
 const Pages = ({ search, chosen }: { readonly search: URLSearchParams; readonly chosen: number }) => {
 	const { t } = useTranslation();
-	const pages = useInSight(useLocation().pathname);
+	const pages = useScrollIntoView(useLocation().pathname);
 	return (
 		<nav ref={pages} className={styles.pages} aria-label={t("stats.pages")}>
 			{STATS_PAGES.map((page) => (
@@ -91,7 +91,7 @@ const List = memo(({ page, season, rows, state }: ListProps) => {
 				<PlayerTable page={page} season={season} rows={rows} state={state} />
 			)}
 			{view.chosen.length > 0 ? (
-				<div ref={bottomBar} className={styles.bar} role="status">
+				<div ref={registerBottomBar} className={styles.bar} role="status">
 					<Link to={addressOf("compare", search)}>{t("stats.compare", { count: view.chosen.length })}</Link>
 					<Button look="quiet" onPress={() => change({ chosen: [] })}>
 						{t("stats.clear")}

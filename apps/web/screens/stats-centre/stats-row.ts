@@ -2,7 +2,7 @@ import type { PlayerEntry, PlayerTotalsFile } from "@first-bounce/contract/stats
 import { LINES, type Line } from "@first-bounce/rules/player";
 import { playerRanks } from "@first-bounce/rules/rankings/player-ranks";
 import type { Season } from "../../api/season-model.ts";
-import { type Fixture, fixtureOf, nextFixture } from "../../players/player-words.ts";
+import { type Fixture, findNextFixture, getFixture } from "../../players/player-format.ts";
 
 /** How many rounds ahead the matchups show. */
 const ROUNDS_AHEAD = 4;
@@ -44,10 +44,10 @@ export function statsRows(season: Season, totals: PlayerTotalsFile): readonly St
 	const fixtures = new Map(
 		[...season.squads.keys()].map((squad) => [
 			squad,
-			ahead.map((round): RoundAhead => ({ roundId: round.id, matches: fixtureOf(squad, round, season) })),
+			ahead.map((round): RoundAhead => ({ roundId: round.id, matches: getFixture(squad, round, season) })),
 		]),
 	);
-	const next = new Map([...season.squads.keys()].map((squadId) => [squadId, nextFixture({ squadId }, season)]));
+	const next = new Map([...season.squads.keys()].map((squadId) => [squadId, findNextFixture({ squadId }, season)]));
 	return season.players.map((player) => ({
 		player,
 		totals: byId.get(player.id) ?? null,

@@ -1,5 +1,10 @@
 import { LINES, PLAYER_STATUSES } from "@first-bounce/rules/player";
-import { EVERYONE, type PlayerFilter, PRICE_BANDS, type PriceBand } from "../../players/filters/player-filter.ts";
+import {
+	DEFAULT_PLAYER_FILTER,
+	type PlayerFilter,
+	PRICE_BANDS,
+	type PriceBand,
+} from "../../players/filters/player-filter.ts";
 
 export const STATS_PAGES = ["fantasy", "matches", "matchups", "compare"] as const;
 export type StatsPage = (typeof STATS_PAGES)[number];
@@ -22,7 +27,7 @@ export interface StatsView {
 
 /** The average is what players are looked at by first (D1 §9). */
 export const FIRST_VIEW: StatsView = {
-	filter: EVERYONE,
+	filter: DEFAULT_PLAYER_FILTER,
 	sort: "avgPoints",
 	direction: "desc",
 	measure: "average",
@@ -86,4 +91,5 @@ export function toggled(chosen: readonly number[], id: number): readonly number[
 }
 
 export const isNarrowed = ({ search, ...rest }: PlayerFilter): boolean =>
-	search.trim() !== "" || Object.entries(rest).some(([name, value]) => EVERYONE[name as keyof typeof rest] !== value);
+	search.trim() !== "" ||
+	Object.entries(rest).some(([name, value]) => DEFAULT_PLAYER_FILTER[name as keyof typeof rest] !== value);

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router";
-import { withPlayer } from "../../players/player-address.ts";
+import { setPlayerParam } from "../../players/use-player-param.ts";
 import { viewOn } from "./columns.ts";
 import { readView, type StatsPage, type StatsView, writeView } from "./stats-view.ts";
 
@@ -27,7 +27,7 @@ export function useStatsView(page: StatsPage) {
 		now.current = writeView({ ...view, ...(typeof part === "function" ? part(view) : part) }, now.current);
 		latest.current(now.current, { replace: true, preventScrollReset: true });
 	}, []);
-	const address = withPlayer(search, null).toString();
+	const address = setPlayerParam(search, null).toString();
 	return useMemo(() => {
 		const itself = new URLSearchParams(address);
 		return { view: viewOn(page, readView(itself)), change, search: itself };

@@ -4,11 +4,11 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import type { Season } from "../../api/season-model.ts";
 import { Dialog } from "../../components/dialog/dialog.tsx";
-import { useKeptFocus } from "../../components/focus/use-kept-focus.ts";
+import { useFocusRestore } from "../../components/focus/use-focus-restore.ts";
 import { showToast } from "../../components/toast/toasts.tsx";
 import { useMedia } from "../../live/media.ts";
-import { roundToShare } from "../../sharing/round-to-share.ts";
-import { ShareOwn } from "../../sharing/share-own.tsx";
+import { getRoundToShare } from "../../sharing/get-round-to-share.ts";
+import { ShareSnapshotDialog } from "../../sharing/share-snapshot-dialog.tsx";
 import { TeamHeader } from "./board/header/team-header.tsx";
 import { Toolbar } from "./board/header/toolbar.tsx";
 import { SelectionBar } from "./board/selection-bar.tsx";
@@ -56,7 +56,7 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 	const [view, setView] = useTeamView();
 	const [isBuilding, setBuilding] = useState(false);
 	const beside = useRef<HTMLElement>(null);
-	const kept = useKeptFocus<HTMLDivElement>();
+	const kept = useFocusRestore<HTMLDivElement>();
 	const openPool = () => (isRoomy ? goToSearch(beside.current) : sheet.show(true));
 	const board = useBoard(team, season, openPool);
 	const { editor, desk, mode } = board;
@@ -133,9 +133,9 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 			{panel && !isRoomy ? <TradeBar {...panel} /> : null}
 			{past || mode === "read" ? null : <SwapOffer board={board} />}
 			{autofill.isDone ? (
-				<ShareOwn
+				<ShareSnapshotDialog
 					type="team"
-					roundId={roundToShare(team, season)}
+					roundId={getRoundToShare(team, season)}
 					teamName={team.teamName}
 					title={t("team.autofilled")}
 					onClose={autofill.dismiss}

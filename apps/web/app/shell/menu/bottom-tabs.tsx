@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, NavLink, useLocation } from "react-router";
-import { bottomBar } from "../../../components/bottom-bar/bottom-bar.ts";
+import { registerBottomBar } from "../../../components/bottom-bar/bottom-bar.ts";
 import { Icon } from "../../../components/icon/icon.tsx";
 import { paths } from "../../paths.ts";
 import styles from "../shell.module.css";
@@ -23,7 +23,7 @@ export const BottomTabs = () => {
 	const inPool = pathname === paths.team.pattern && search.includes("open=pool");
 	const [team, ...rest] = TABS;
 	return (
-		<nav ref={bottomBar} className={styles.tabs} aria-label={t("nav.tabs")}>
+		<nav ref={registerBottomBar} className={styles.tabs} aria-label={t("nav.tabs")}>
 			{team ? (
 				<Tab item={team} passive={inPool}>
 					{t(team.short)}

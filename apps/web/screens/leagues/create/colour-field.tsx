@@ -2,7 +2,7 @@ import { Label } from "react-aria-components/Label";
 import { Radio, RadioGroup } from "react-aria-components/RadioGroup";
 import { useTranslation } from "react-i18next";
 import fields from "../../../components/fields/fields.module.css";
-import { dressOf } from "../../../components/league-crest/league-colours.ts";
+import { getCrestColours } from "../../../components/league-crest/crest-style.ts";
 import type { LeagueColour } from "../model/league-form.ts";
 import styles from "./create.module.css";
 
@@ -28,7 +28,7 @@ export const ColourField = ({ label, value, choices, onChange }: Props) => {
 			<Label className={fields.label ?? ""}>{label}</Label>
 			<div className={styles.colours}>
 				{choices.map((colour) => {
-					const [field, bend] = dressOf(colour);
+					const [field, bend] = getCrestColours(colour);
 					return (
 						<Radio
 							key={colour}

@@ -6,7 +6,13 @@ import { FormProvider, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useCallMutation } from "../../../api/use-call.ts";
 import type { FormProblem } from "../../../components/fields/error-summary.tsx";
-import { FORM_OPTIONS, focusFirst, problemsOf, resolveForm, useOnEdit } from "../../../components/fields/form.ts";
+import {
+	FORM_OPTIONS,
+	focusFirstProblem,
+	listFormProblems,
+	resolveForm,
+	useEditListener,
+} from "../../../components/fields/form.ts";
 import { FormActions, FormCard } from "../../../components/form-card/form-card.tsx";
 import { Notice } from "../../../components/states/states.tsx";
 import { useIdleAgain } from "../frame/use-idle-again.ts";
@@ -52,12 +58,12 @@ export const DetailsStep = ({ first, starts, sizes, former, onCreated }: Props) 
 		},
 	});
 	const [name, colour] = form.watch(["name", "colour"]);
-	useOnEdit(form, () => {
+	useEditListener(form, () => {
 		if (!create.isPending) create.reset();
 	});
 	const submit = form.handleSubmit(
 		(body) => create.mutate(file ? { body, avatar: file } : { body }),
-		(errors) => focusFirst(problemsOf(errors)),
+		(errors) => focusFirstProblem(listFormProblems(errors)),
 	);
 	const isUnchanged = former === null && file === null && !form.formState.isDirty;
 	return (

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/button/button.tsx";
 import { showProblem } from "../../../components/error-modal/problem-store.ts";
-import { useKeptFocus } from "../../../components/focus/use-kept-focus.ts";
+import { useFocusRestore } from "../../../components/focus/use-focus-restore.ts";
 import { FormActions } from "../../../components/form-card/form-card.tsx";
 import { LeagueCrest } from "../../../components/league-crest/league-crest.tsx";
 import styles from "./create.module.css";
@@ -26,7 +26,7 @@ interface Props {
 /** A league's picture: chosen here, cut to a square by the server. */
 export const PictureField = ({ league, file, onChoose, children }: Props) => {
 	const { t } = useTranslation();
-	const kept = useKeptFocus<HTMLDivElement>();
+	const kept = useFocusRestore<HTMLDivElement>();
 	const input = useRef<HTMLInputElement>(null);
 	const [address, setAddress] = useState<string | null>(null);
 	useEffect(() => {

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "../../../app/paths.ts";
 import { ShareButtons } from "../../../components/share/share-buttons.tsx";
 import { useMedia } from "../../../live/media.ts";
-import { leagueShareAddress } from "../../../sharing/share-address.ts";
+import { buildLeagueShareUrl } from "../../../sharing/share-url.ts";
 import { CopyButton } from "./copy-button.tsx";
 import { EmailForm } from "./email-form.tsx";
 import styles from "./invite.module.css";
@@ -28,7 +28,7 @@ export const InvitePanel = ({ league }: { readonly league: LeagueSummary }) => {
 					<CopyButton name="leagues.invite.copyCode" text={league.code} />
 					<CopyButton name="leagues.invite.copyLink" text={link} />
 					<ShareButtons
-						link={leagueShareAddress(league.code)}
+						link={buildLeagueShareUrl(league.code)}
 						text={t("leagues.invite.shareText", { league: league.name })}
 					/>
 				</div>

@@ -2,7 +2,7 @@ import { showLeagueByCode } from "@first-bounce/contract/calls";
 import type { CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
-import { dressOf } from "../../../components/league-crest/league-colours.ts";
+import { getCrestColours } from "../../../components/league-crest/crest-style.ts";
 import { LeagueCrest } from "../../../components/league-crest/league-crest.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { Notice } from "../../../components/states/states.tsx";
@@ -27,7 +27,7 @@ export const InvitedCard = ({ code, invite, joining }: Props) => {
 	if (error) return <Notice tone="warn">{getErrorMessage(error, t)}</Notice>;
 	if (!data) return <Skeleton height="210px" radius="var(--radius-xl)" />;
 	const { league } = data;
-	const [field, bend] = dressOf(league.colour);
+	const [field, bend] = getCrestColours(league.colour);
 	const name = league.leagueCommissioner.teamName || t("leagues.former");
 	return (
 		<section className={styles.invited} style={{ "--field": field, "--bend": bend } as CSSProperties}>

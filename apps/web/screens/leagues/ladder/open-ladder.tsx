@@ -9,9 +9,9 @@ import { callKey } from "../../../api/use-call.ts";
 import { useStatic } from "../../../api/use-static.ts";
 import { paths } from "../../../app/paths.ts";
 import { showProblem } from "../../../components/error-modal/problem-store.ts";
-import { PAGE_SIZE, type TableView } from "../../../components/ranking-table/ranking-order.ts";
 import { RankingPages } from "../../../components/ranking-table/ranking-pages.tsx";
 import { RankingTable } from "../../../components/ranking-table/ranking-table.tsx";
+import { PAGE_SIZE, type TableView } from "../../../components/ranking-table/table-view.ts";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
 import { ErrorState, Notice } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
@@ -69,8 +69,8 @@ export const OpenLadder = ({ league, rounds, roundId, onRound }: Props) => {
 				view={{ ...shown, roundId }}
 				onChange={change}
 				answer={data}
-				isBehind={answer.isPlaceholderData}
-				addressOf={({ userId }) => (shownRound > 0 ? paths.userTeam.to(shownRound, userId) : undefined)}
+				isStale={answer.isPlaceholderData}
+				getUrl={({ userId }) => (shownRound > 0 ? paths.userTeam.to(shownRound, userId) : undefined)}
 			/>
 			{data && data.total > PAGE_SIZE ? (
 				<RankingPages

@@ -3,9 +3,9 @@ import type { CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 import { NavLink, useLocation, useMatch } from "react-router";
 import { paths } from "../../../app/paths.ts";
-import { dressOf } from "../../../components/league-crest/league-colours.ts";
+import { getCrestColours } from "../../../components/league-crest/crest-style.ts";
 import { LeagueCrest } from "../../../components/league-crest/league-crest.tsx";
-import { useInSight } from "../../../components/tab-row/in-sight.ts";
+import { useScrollIntoView } from "../../../components/tab-row/use-scroll-into-view.ts";
 import { formatRank } from "../../../i18n/format.ts";
 import { useLeagueWords } from "../frame/league-words.ts";
 import { leagueTabs } from "../model/league-tabs.ts";
@@ -15,8 +15,8 @@ import styles from "./league-header.module.css";
 export const LeagueHeader = ({ league }: { readonly league: League }) => {
 	const { t } = useTranslation();
 	const words = useLeagueWords()(league);
-	const tabs = useInSight(useLocation().pathname);
-	const [field, bend] = dressOf(league.colour);
+	const tabs = useScrollIntoView(useLocation().pathname);
+	const [field, bend] = getCrestColours(league.colour);
 	// A match-up is one of the fixtures.
 	const isMatchUp = useMatch("/leagues/:id/matchup/*") !== null;
 	return (

@@ -2,7 +2,7 @@ import { h2hMatchUps, type MatchUpTeam, type MatchUpView } from "@first-bounce/c
 import { fireEvent, screen } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { beforeEach, describe, expect, test } from "vitest";
-import { aPlayer } from "../../../players/testing/season-builder.ts";
+import { buildPlayer } from "../../../players/testing/season-builder.ts";
 import { file, success } from "../../../testing/fake-api.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
 import { LeagueContext } from "../league/use-league.ts";
@@ -10,11 +10,11 @@ import { aLeague, fakeLeagues, windowOf } from "../testing/league-fakes.ts";
 import { MatchUpPage } from "./matchup-page.tsx";
 
 const PLAYERS = [
-	aPlayer(1, { lastName: "Tarrant", position: ["MID"], status: "uncertain", stats: { scores: { 2: 70 } } }),
-	aPlayer(2, { lastName: "Callinan", position: ["MID"], stats: { scores: { 2: 50 } } }),
-	aPlayer(3, { lastName: "Haddad", position: ["MID"], status: "emergency", stats: { scores: {} } }),
-	aPlayer(4, { lastName: "Sexton", position: ["MID"], status: "not-playing", stats: { scores: {} } }),
-	aPlayer(5, { lastName: "Waqanika", position: ["MID"], status: "injured", stats: { scores: {} } }),
+	buildPlayer(1, { lastName: "Tarrant", position: ["MID"], status: "uncertain", stats: { scores: { 2: 70 } } }),
+	buildPlayer(2, { lastName: "Callinan", position: ["MID"], stats: { scores: { 2: 50 } } }),
+	buildPlayer(3, { lastName: "Haddad", position: ["MID"], status: "emergency", stats: { scores: {} } }),
+	buildPlayer(4, { lastName: "Sexton", position: ["MID"], status: "not-playing", stats: { scores: {} } }),
+	buildPlayer(5, { lastName: "Waqanika", position: ["MID"], status: "injured", stats: { scores: {} } }),
 ];
 const NOBODY = { DEF: [0, 0, 0, 0, 0], MID: [0, 0, 0, 0, 0], RUC: [0], FWD: [0, 0, 0, 0, 0] };
 const BENCH = { DEF: [0], MID: [0], RUC: [0], FWD: [0] };

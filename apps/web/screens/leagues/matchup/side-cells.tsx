@@ -7,8 +7,8 @@ import { StatusBadge } from "../../../components/badges/status-badge.tsx";
 import { Icon } from "../../../components/icon/icon.tsx";
 import { Portrait } from "../../../components/player-card/portrait.tsx";
 import { formatPoints } from "../../../i18n/format.ts";
+import { formatFixture, getAvailability, getFixture } from "../../../players/player-format.ts";
 import { PlayerName } from "../../../players/player-name.tsx";
-import { availabilityIn, fixtureOf, fixtureWords } from "../../../players/player-words.ts";
 import type { SideCell } from "../model/matchup-rows.ts";
 import styles from "./matchup.module.css";
 
@@ -42,8 +42,8 @@ export const PlayerCell = ({ cell, side, round }: Props) => {
 		);
 	if (cell.kind === "nobody") return <td className={styles.player} data-side={side} />;
 	const { player, score, mark } = cell;
-	const fixture = season.state === "ready" ? fixtureWords(fixtureOf(player.squadId, round, season.value)) : null;
-	const status = availabilityIn(round, player);
+	const fixture = season.state === "ready" ? formatFixture(getFixture(player.squadId, round, season.value)) : null;
+	const status = getAvailability(round, player);
 	const change = score.covers ? "covers" : score.coveredBy ? "covered" : null;
 	return (
 		<td className={styles.player} data-side={side} data-out={score.coveredBy !== null || undefined}>

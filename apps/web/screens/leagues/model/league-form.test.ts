@@ -1,7 +1,7 @@
 import { createLeague, updateLeague } from "@first-bounce/contract/leagues/league-actions";
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
 import { describe, expect, test } from "vitest";
-import { aSeason, SATURDAY } from "../../../players/testing/season-builder.ts";
+import { buildSeason, SATURDAY } from "../../../players/testing/season-builder.ts";
 import { aFormerLeague, aLeague } from "../testing/league-fakes.ts";
 import { createBody, firstForm, formerForm, startRounds } from "./league-form.ts";
 import { detailsOf, updateBody } from "./update-form.ts";
@@ -24,7 +24,7 @@ describe("a new league's form", () => {
 	});
 
 	test("starts in scheduled rounds only, and in none whose first match has begun by the clock (D2.5.04)", () => {
-		const { rounds } = aSeason([]);
+		const { rounds } = buildSeason([]);
 		expect(startRounds(rounds, SATURDAY - 1, 12)).toEqual([2]);
 		expect(startRounds(rounds, SATURDAY, 12)).toEqual([]);
 		expect(startRounds(rounds, SATURDAY - 1, 1)).toEqual([]);

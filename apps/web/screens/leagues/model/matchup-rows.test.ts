@@ -1,22 +1,22 @@
 import type { MatchUpTeam } from "@first-bounce/contract/leagues/league-ladder";
 import { roundById } from "@first-bounce/rules/round/rounds";
 import { describe, expect, test } from "vitest";
-import { aPlayer, aSeason, aSquadOf21, theirLineup } from "../../../players/testing/season-builder.ts";
+import { buildLineup, buildPlayer, buildSeason, buildSquad } from "../../../players/testing/season-builder.ts";
 import { countedIn, headToHeadRows, uniqueRows } from "./matchup-rows.ts";
 
 const OTHERS = 100;
 /** Two squads of 21; player n of either scored n in round 1. */
 const players = [
-	...aSquadOf21((id) => ({ stats: { scores: { 1: id } } })),
-	...aSquadOf21((id) => ({ stats: { scores: { 1: id } } })).map((player) =>
-		aPlayer(player.id + OTHERS, { position: player.position, stats: { scores: { 1: player.id } } }),
+	...buildSquad((id) => ({ stats: { scores: { 1: id } } })),
+	...buildSquad((id) => ({ stats: { scores: { 1: id } } })).map((player) =>
+		buildPlayer(player.id + OTHERS, { position: player.position, stats: { scores: { 1: player.id } } }),
 	),
 ];
-const season = aSeason(players);
+const season = buildSeason(players);
 const round = roundById(season.rounds, 1);
 
 function team(change: Partial<MatchUpTeam> = {}): MatchUpTeam {
-	const { lineup, bench, emergency, ...marks } = theirLineup();
+	const { lineup, bench, emergency, ...marks } = buildLineup();
 	const mutable = (places: typeof lineup) => ({
 		DEF: [...places.DEF],
 		MID: [...places.MID],

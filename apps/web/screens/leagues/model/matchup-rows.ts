@@ -5,7 +5,7 @@ import { playerAt, sameSlot, slotsOf } from "@first-bounce/rules/lineup/slots";
 import type { Round } from "@first-bounce/rules/round";
 import type { ScoreEntry } from "@first-bounce/rules/scoring/score-lineup";
 import type { Season } from "../../../api/season-model.ts";
-import { teamScore } from "../../../players/team-score.ts";
+import { computeTeamScore } from "../../../players/team-score.ts";
 
 type Mark = "captain" | "vice" | "emergency" | null;
 
@@ -42,7 +42,7 @@ function cellOf(team: MatchUpTeam, score: ScoreEntry, season: Season): SideCell 
 }
 
 const ledgerOf = (team: MatchUpTeam, round: Round, season: Season): readonly ScoreEntry[] =>
-	teamScore(lineupOf(team), round, season).ledger;
+	computeTeamScore(lineupOf(team), round, season).ledger;
 
 /** Both teams place by place: the field, the bench, the utility. */
 export function headToHeadRows(

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useCallMutation } from "../../../api/use-call.ts";
 import { useSeason } from "../../../api/use-season.ts";
 import { Button } from "../../../components/button/button.tsx";
-import { useOnEdit } from "../../../components/fields/form.ts";
+import { useEditListener } from "../../../components/fields/form.ts";
 import { FormActions, FormCard } from "../../../components/form-card/form-card.tsx";
 import { Spinner } from "../../../components/spinner/spinner.tsx";
 import { useSeasonTimer } from "../../../live/season-clock.ts";
@@ -40,7 +40,7 @@ export const UpdateForm = ({ league }: { readonly league: League }) => {
 	});
 	const [name, colour] = form.watch(["name", "colour"]);
 	const [file, setFile] = useState<File | null>(null);
-	useOnEdit(form, () => {
+	useEditListener(form, () => {
 		if (!update.isPending) update.reset();
 	});
 	const isReady = (form.formState.isDirty || file !== null) && name.trim() !== "";

@@ -10,7 +10,7 @@ import { Avatar } from "../../../components/avatar/avatar.tsx";
 import { Button } from "../../../components/button/button.tsx";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
 import { showProblem } from "../../../components/error-modal/problem-store.ts";
-import { useKeptFocus } from "../../../components/focus/use-kept-focus.ts";
+import { useFocusRestore } from "../../../components/focus/use-focus-restore.ts";
 import { FormActions } from "../../../components/form-card/form-card.tsx";
 import styles from "../my-account.module.css";
 import { useAccount } from "../use-account.ts";
@@ -22,7 +22,7 @@ import { readPicture, squarePicture } from "./picture.ts";
 export const PicturePart = ({ user }: { readonly user: User }) => {
 	const { t } = useTranslation();
 	const account = useAccount();
-	const kept = useKeptFocus<HTMLDivElement>();
+	const kept = useFocusRestore<HTMLDivElement>();
 	const [picture, setPicture] = useState<ImageBitmap | null>(null);
 	const [crop, setCrop] = useState<Crop>(WHOLE);
 	const input = useRef<HTMLInputElement>(null);

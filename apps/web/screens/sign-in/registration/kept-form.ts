@@ -1,10 +1,10 @@
 import { keep, readKept } from "../../../app/session/kept.ts";
-import { NOBODY } from "../../../components/person-fields/person.ts";
+import { EMPTY_PERSON } from "../../../components/person-fields/person.ts";
 import type { RegistrationForm } from "./registration-problems.ts";
 
 const KEY = "registration_form";
 
-const EMPTY_FORM: RegistrationForm = { ...NOBODY, fantasyTeamName: "", terms: false, sponsorOptIn: false };
+const EMPTY_FORM: RegistrationForm = { ...EMPTY_PERSON, fantasyTeamName: "", terms: false, sponsorOptIn: false };
 
 /** Keeps in this tab what has been filled in, for the one sign-in with this code; null forgets it. */
 export const keepForm = (code: string, form: RegistrationForm | null): boolean =>

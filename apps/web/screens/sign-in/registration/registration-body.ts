@@ -1,8 +1,8 @@
 import type { aflIdRegister } from "@first-bounce/contract/accounts/auth";
 import type { BodyOf } from "@first-bounce/contract/call";
 import type { CodeGrant } from "../../../app/session/provider-return.ts";
-import { readBirthday } from "../../../components/person-fields/birthday.ts";
-import { asksState } from "../../../components/person-fields/person.ts";
+import { parseBirthday } from "../../../components/person-fields/birthday.ts";
+import { requiresState } from "../../../components/person-fields/person.ts";
 import type { RegistrationForm } from "./registration-problems.ts";
 
 /** What afl-id/register is sent for a form without problems; null while it has some. Terms are always true (D1 §5). */
@@ -11,7 +11,7 @@ export function registrationBody(
 	grant: CodeGrant,
 	currentYear: number,
 ): BodyOf<typeof aflIdRegister> | null {
-	const reading = readBirthday(form.birthday, currentYear);
+	const reading = parseBirthday(form.birthday, currentYear);
 	if ("problem" in reading || form.gender === null || !form.terms) return null;
 	return {
 		...grant,
@@ -21,7 +21,7 @@ export function registrationBody(
 		sponsorOptIn: form.sponsorOptIn,
 		terms: true,
 		...(form.country === null ? {} : { country: form.country }),
-		...(form.state === null || !asksState(form) ? {} : { state: form.state }),
+		...(form.state === null || !requiresState(form) ? {} : { state: form.state }),
 		...(form.supportedSquadId === null ? {} : { supportedSquadId: form.supportedSquadId }),
 	};
 }

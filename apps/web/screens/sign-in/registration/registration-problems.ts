@@ -1,5 +1,5 @@
-import { type BirthdayProblem, readBirthday } from "../../../components/person-fields/birthday.ts";
-import { asksState, type Person } from "../../../components/person-fields/person.ts";
+import { type BirthdayProblem, parseBirthday } from "../../../components/person-fields/birthday.ts";
+import { type Person, requiresState } from "../../../components/person-fields/person.ts";
 
 /** The registration form as it is being filled. */
 export interface RegistrationForm extends Person {
@@ -15,7 +15,7 @@ export type RegistrationProblem =
 
 const CHECKS: readonly (readonly [RegistrationField, (form: RegistrationForm) => boolean])[] = [
 	["fantasyTeamName", (form) => form.fantasyTeamName.trim() === ""],
-	["state", (form) => asksState(form) && form.state === null],
+	["state", (form) => requiresState(form) && form.state === null],
 	["gender", (form) => form.gender === null],
 	["country", (form) => form.country === null],
 	["terms", (form) => !form.terms],
@@ -27,6 +27,6 @@ export function registrationProblems(form: RegistrationForm, currentYear: number
 	const missing = CHECKS.filter(([, isMissing]) => isMissing(form)).map(
 		([field]): RegistrationProblem => ({ field, problem: "missing" }),
 	);
-	const reading = readBirthday(form.birthday, currentYear);
+	const reading = parseBirthday(form.birthday, currentYear);
 	return "problem" in reading ? [...missing, { field: "birthday", problem: reading.problem }] : missing;
 }

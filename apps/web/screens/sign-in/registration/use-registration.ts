@@ -8,7 +8,13 @@ import { useCallMutation } from "../../../api/use-call.ts";
 import { useTeamNameCheck } from "../../../api/use-team-name-check.ts";
 import type { CodeGrant } from "../../../app/session/provider-return.ts";
 import { useSessionActions } from "../../../app/session/use-session-actions.ts";
-import { FORM_OPTIONS, focusFirst, problemsOf, resolveForm, useOnEdit } from "../../../components/fields/form.ts";
+import {
+	FORM_OPTIONS,
+	focusFirstProblem,
+	listFormProblems,
+	resolveForm,
+	useEditListener,
+} from "../../../components/fields/form.ts";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { keepForm, keptForm } from "./kept-form.ts";
 import { registrationBody } from "./registration-body.ts";
@@ -36,7 +42,7 @@ export function useRegistration(grant: CodeGrant) {
 			return resolveForm([...refused, ...problems], registrationBody(values, grant, year));
 		},
 	});
-	useOnEdit(form, (values) => keepForm(grant.code, values));
+	useEditListener(form, (values) => keepForm(grant.code, values));
 
 	const register = useCallMutation(aflIdRegister, {
 		meta: { hasInlineError: true },
@@ -48,18 +54,18 @@ export function useRegistration(grant: CodeGrant) {
 			const problems = serverProblems(error, (thrown) => getErrorMessage(thrown, t));
 			for (const [index, { field, message }] of problems.entries())
 				form.setError(field ?? `root.${index}`, { type: "server", message });
-			focusFirst(problems);
+			focusFirstProblem(problems);
 		},
 	});
 	const submit = form.handleSubmit(
 		(body) => register.mutateAsync({ body }).catch(() => undefined),
-		(errors) => focusFirst(problemsOf(errors)),
+		(errors) => focusFirstProblem(listFormProblems(errors)),
 	);
 
 	return {
 		form,
 		names,
-		problems: problemsOf(form.formState.errors),
+		problems: listFormProblems(form.formState.errors),
 		status: register.error instanceof ApiFailure ? register.error.status : null,
 		submit: () => void submit(),
 	};

@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import type { CardPlayer } from "../../../components/player-card/card-player.ts";
 import { formatAverage, formatPoints } from "../../../i18n/format.ts";
-import { availabilityIn, fixtureWords, type PoolStat } from "../../../players/player-words.ts";
+import { formatFixture, getAvailability, type PoolStat } from "../../../players/player-format.ts";
 import type { PlayerView, ViewContext } from "../model/player-view.ts";
 import type { SlotScore, SlotView } from "../model/slot-view.ts";
 
@@ -24,7 +24,7 @@ const changeOf = (view: SlotView): "in" | "out" | null => view.change ?? (view.i
 
 /** The whole card in a sentence: name, positions, price, status, role, lock, fixture, score. */
 function spokenCard(view: SlotView, player: PlayerView, status: CardPlayer["status"], t: TFunction): string {
-	const fixture = fixtureWords(player.fixture);
+	const fixture = formatFixture(player.fixture);
 	return [
 		player.name,
 		player.entry.squad.name,
@@ -54,8 +54,8 @@ export function cardPlayer(
 	t: TFunction,
 ): CardPlayer {
 	const { roundScore } = view;
-	const status = availabilityIn(round, player.entry);
-	const fixture = fixtureWords(player.fixture) ?? t("card.bye");
+	const status = getAvailability(round, player.entry);
+	const fixture = formatFixture(player.fixture) ?? t("card.bye");
 	return {
 		firstName: player.entry.firstName,
 		lastName: player.entry.lastName,

@@ -2,7 +2,7 @@ import { Button } from "react-aria-components/Button";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../../components/icon/icon.tsx";
 import { ActionMenu } from "../../../components/menu/action-menu.tsx";
-import { usePlayerAddress } from "../../../players/player-address.ts";
+import { usePlayerParam } from "../../../players/use-player-param.ts";
 import type { SlotView } from "../model/slot-view.ts";
 import { useMenuActions } from "./menu-words.ts";
 import type { Board } from "./state/board.ts";
@@ -36,7 +36,7 @@ export const ListEmpty = ({ view, board }: Props) => {
 /** What can be done with a player of the list: her menu, the lock, or the other half of a swap. */
 export const ListDoing = ({ view, board }: Props) => {
 	const { t } = useTranslation();
-	const { open } = usePlayerAddress();
+	const { open } = usePlayerParam();
 	const menuActions = useMenuActions();
 	const { player } = view;
 	const { selection } = board;

@@ -6,8 +6,8 @@ import { Icon } from "../../../components/icon/icon.tsx";
 import type { CardPlayer } from "../../../components/player-card/card-player.ts";
 import { Portrait } from "../../../components/player-card/portrait.tsx";
 import { OwnershipFigure } from "../../../players/ownership-figure.tsx";
+import { formatFixture, formatStat } from "../../../players/player-format.ts";
 import { PlayerName } from "../../../players/player-name.tsx";
-import { displayStat, fixtureWords } from "../../../players/player-words.ts";
 import type { PlayerView, ViewContext } from "../model/player-view.ts";
 import type { SlotView } from "../model/slot-view.ts";
 import { cardPlayer } from "./card-words.ts";
@@ -89,10 +89,10 @@ const Row = ({ view, context, empty, doing }: Omit<Props, "slots"> & { readonly 
 			<th scope="row">
 				<Who player={player} card={card} />
 			</th>
-			<td className={styles.wide}>{fixtureWords(player.fixture) ?? t("card.bye")}</td>
+			<td className={styles.wide}>{formatFixture(player.fixture) ?? t("card.bye")}</td>
 			<td className={styles.wide}>{card.price}</td>
 			<td className={styles.number}>
-				<OwnershipFigure text={displayStat(player.entry, context.stat)} />
+				<OwnershipFigure text={formatStat(player.entry, context.stat)} />
 			</td>
 			<td className={styles.number}>
 				<Score card={card} />

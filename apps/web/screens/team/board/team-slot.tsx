@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { ActionMenu } from "../../../components/menu/action-menu.tsx";
 import { EmptyCard, PlayerCard } from "../../../components/player-card/player-card.tsx";
-import { usePlayerAddress } from "../../../players/player-address.ts";
+import { usePlayerParam } from "../../../players/use-player-param.ts";
 import type { PlayerView } from "../model/player-view.ts";
 import type { SlotView } from "../model/slot-view.ts";
 import { cardPlayer } from "./card-words.ts";
@@ -28,7 +28,7 @@ const Empty = ({ view, board }: Props) => {
 		<EmptyCard
 			label={t("card.add", { position: t(`line.${view.label}`) })}
 			isChosen={board.wantedKey === view.key || isTarget}
-			isStill={board.mode !== "edit" || (selection !== null && !isTarget)}
+			isDisabled={board.mode !== "edit" || (selection !== null && !isTarget)}
 			onPress={press}
 		/>
 	);
@@ -36,14 +36,14 @@ const Empty = ({ view, board }: Props) => {
 
 const Taken = ({ view, board, player }: Props & { readonly player: PlayerView }) => {
 	const { t } = useTranslation();
-	const { open } = usePlayerAddress();
+	const { open } = usePlayerParam();
 	const menuActions = useMenuActions();
 	const { selection, context } = board;
 	const card = cardPlayer(view, player, context, t);
 	const { id } = player.entry;
 	if (selection) {
 		if (view.isPlayerInitialSwap) return <PlayerCard player={card} isPressed onPress={board.clearSelection} />;
-		if (!selection.targets.has(view.key)) return <PlayerCard player={{ ...card, isDimmed: true }} isStill />;
+		if (!selection.targets.has(view.key)) return <PlayerCard player={{ ...card, isDimmed: true }} isStatic />;
 		return <PlayerCard player={{ ...card, isTarget: true }} onPress={() => board.placeAt(view)} />;
 	}
 	const actions = board.actionsOf(view);

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { aSeason, aSquadOf21, RULES, theirLineup } from "../../../players/testing/season-builder.ts";
+import { buildLineup, buildSeason, buildSquad, RULES } from "../../../players/testing/season-builder.ts";
 import { draftOf } from "./draft.ts";
 import { forgetDraft, keepDraft, readDraft } from "./draft-storage.ts";
 
-const season = aSeason(aSquadOf21());
+const season = buildSeason(buildSquad());
 /** Everybody but the first defender. */
 const unfinished = () => {
-	const { lineup, ...rest } = theirLineup();
+	const { lineup, ...rest } = buildLineup();
 	return draftOf({ ...rest, lineup: { ...lineup, DEF: [0, ...lineup.DEF.slice(1)] } });
 };
 
@@ -21,5 +21,5 @@ test("D1.5.29 a team that is not full is kept on the device alone, and only on t
 
 test("an unfinished team with somebody this season does not know is not brought back", () => {
 	keepDraft(7, 3, unfinished());
-	expect(readDraft(7, 3, aSeason(aSquadOf21().slice(0, RULES.emergencies)))).toBeNull();
+	expect(readDraft(7, 3, buildSeason(buildSquad().slice(0, RULES.emergencies)))).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { checkLineup } from "@first-bounce/rules/lineup/check-lineup";
 import { emptyLineup, playerAt, slotOf } from "@first-bounce/rules/lineup/slots";
 import { expect, test } from "vitest";
-import { aSeason, aSquadOf21, RULES, theirLineup } from "../../../players/testing/season-builder.ts";
+import { buildLineup, buildSeason, buildSquad, RULES } from "../../../players/testing/season-builder.ts";
 import {
 	addTo,
 	clearUnlocked,
@@ -15,13 +15,13 @@ import {
 } from "./draft.ts";
 
 const place = (id: number) => {
-	const slot = slotOf(theirLineup(), id, RULES);
+	const slot = slotOf(buildLineup(), id, RULES);
 	if (!slot) throw new Error(`${id} has no place`);
 	return slot;
 };
 
 test("whoever comes into the captain's place takes her armband, whoever comes to the bench the emergency", () => {
-	const withoutBoth = removeFrom(removeFrom(draftOf(theirLineup()), place(6), RULES), place(17), RULES);
+	const withoutBoth = removeFrom(removeFrom(draftOf(buildLineup()), place(6), RULES), place(17), RULES);
 	expect(withoutBoth.lineup).toMatchObject({ captainId: 0, emergency: [18, 19, 20] });
 	const refilled = addTo(addTo(withoutBoth, place(6), 60, RULES), place(17), 70, RULES);
 	expect(refilled.lineup).toMatchObject({ captainId: 60, emergency: [18, 19, 20, 70] });
@@ -29,36 +29,36 @@ test("whoever comes into the captain's place takes her armband, whoever comes to
 });
 
 test("an armband given to another meanwhile does not come back", () => {
-	const gone = withRole(removeFrom(draftOf(theirLineup()), place(6), RULES), "captain", 8);
+	const gone = withRole(removeFrom(draftOf(buildLineup()), place(6), RULES), "captain", 8);
 	expect(addTo(gone, place(6), 60, RULES).lineup.captainId).toBe(8);
 });
 
 test("making the vice captain captain exchanges the two", () => {
-	expect(withRole(draftOf(theirLineup()), "captain", 7).lineup).toMatchObject({ captainId: 7, viceCaptainId: 6 });
+	expect(withRole(draftOf(buildLineup()), "captain", 7).lineup).toMatchObject({ captainId: 7, viceCaptainId: 6 });
 });
 
 test("a player moves to an empty place, and her old place is empty", () => {
-	const open = removeFrom(draftOf(theirLineup()), place(10), RULES);
+	const open = removeFrom(draftOf(buildLineup()), place(10), RULES);
 	const moved = moveTo(open, place(18), place(10), RULES);
 	expect(playerAt(moved.lineup, place(10))).toBe(18);
 	expect(emptyPlaces(moved, RULES)).toEqual([place(18)]);
 });
 
 test("clearing leaves only who is locked, with her marks", () => {
-	const cleared = clearUnlocked(draftOf(theirLineup()), (id) => id === 6 || id === 18, RULES);
+	const cleared = clearUnlocked(draftOf(buildLineup()), (id) => id === 6 || id === 18, RULES);
 	expect(emptyPlaces(cleared, RULES)).toHaveLength(19);
 	expect(cleared.lineup).toMatchObject({ captainId: 6, viceCaptainId: 0, emergency: [18] });
 });
 
 test("emergencies go on and off the list", () => {
-	const off = toggleEmergency(draftOf(theirLineup()), 17);
+	const off = toggleEmergency(draftOf(buildLineup()), 17);
 	expect(off.lineup.emergency).toEqual([18, 19, 20]);
 	expect(toggleEmergency(off, 17).lineup.emergency).toEqual([18, 19, 20, 17]);
 });
 
 test("a first save fills every mark from the projections; later saves leave the emergencies as chosen", () => {
-	const season = aSeason(aSquadOf21());
-	const bare = { ...theirLineup(), captainId: 0, viceCaptainId: 0, emergency: [] };
+	const season = buildSeason(buildSquad());
+	const bare = { ...buildLineup(), captainId: 0, viceCaptainId: 0, emergency: [] };
 	const projected = (id: number) => (id === 12 ? 120 : id === 3 ? 110 : 80);
 	const first = marked(bare, true, RULES, projected);
 	expect(first).toMatchObject({ captainId: 12, viceCaptainId: 3, emergency: [17, 18, 19, 20] });
@@ -70,6 +70,6 @@ test("D1.5.22, D1.5.24, D1.5.25: a full team is 21: six defenders, six midfielde
 	const places = emptyPlaces(draftOf(emptyLineup(RULES)), RULES);
 	const of = (line: string | null) => places.filter((slot) => slot.line === line).length;
 	expect(["DEF", "MID", "RUC", "FWD", null].map(of)).toEqual([6, 6, 2, 6, 1]);
-	expect(emptyPlaces(draftOf(theirLineup()), RULES)).toEqual([]);
-	expect(theirLineup().emergency).toHaveLength(4);
+	expect(emptyPlaces(draftOf(buildLineup()), RULES)).toEqual([]);
+	expect(buildLineup().emergency).toHaveLength(4);
 });

@@ -6,14 +6,14 @@ import { createElement, type ReactNode } from "react";
 import { expect, test, vi } from "vitest";
 import { createQueryClient } from "../../../api/query-client.ts";
 import { callKey, useCall } from "../../../api/use-call.ts";
-import { aSeason, aSquadOf21, DAY, SATURDAY, theirLineup } from "../../../players/testing/season-builder.ts";
+import { buildLineup, buildSeason, buildSquad, DAY, SATURDAY } from "../../../players/testing/season-builder.ts";
 import { fakeApi, refusal, success } from "../../../testing/fake-api.ts";
 import { aTeam } from "../testing/a-team.ts";
 import { useAutosave } from "./use-autosave.ts";
 import { useBegun } from "./use-begun.ts";
 import { useTeamEditor } from "./use-team-editor.ts";
 
-const teamOf = (version: number) => ({ ...theirLineup(), version }) as unknown as Team;
+const teamOf = (version: number) => ({ ...buildLineup(), version }) as unknown as Team;
 
 function setOnline(isOnline: boolean): void {
 	vi.spyOn(navigator, "onLine", "get").mockReturnValue(isOnline);
@@ -32,7 +32,7 @@ test("an edit made without a connection is not written over what came from elsew
 		initialProps: { team: teamOf(3), candidate: null as Lineup | null },
 	});
 	setOnline(false);
-	const candidate = { ...theirLineup(), emergency: [17] };
+	const candidate = { ...buildLineup(), emergency: [17] };
 	rerender({ team: teamOf(3), candidate });
 	expect(result.current.kind).toBe("waiting");
 	// The team is read anew as soon as the connection is back, before the edit is sent.
@@ -51,18 +51,18 @@ test("an edit that is taken back while it is being saved is taken back, and save
 			const save = saves++;
 			await answers[save]?.promise;
 			const saved = body as Pick<Lineup, "emergency">;
-			const team = aTeam(2 + save, { ...theirLineup(), emergency: saved.emergency });
+			const team = aTeam(2 + save, { ...buildLineup(), emergency: saved.emergency });
 			return success(updateTeam, { team, rollbackAvailable: true, receipt });
 		},
 	});
-	const season = aSeason(aSquadOf21());
+	const season = buildSeason(buildSquad());
 	const queries = createQueryClient();
-	queries.setQueryData(callKey(showMyTeam, {}), { team: aTeam(1, theirLineup()), rollbackAvailable: false });
+	queries.setQueryData(callKey(showMyTeam, {}), { team: aTeam(1, buildLineup()), rollbackAvailable: false });
 	const wrapper = ({ children }: { readonly children: ReactNode }) =>
 		createElement(QueryClientProvider, { client: queries }, children);
 	const { result } = renderHook(
 		() => {
-			const team = useCall(showMyTeam, {}, { enabled: false }).data?.team ?? aTeam(1, theirLineup());
+			const team = useCall(showMyTeam, {}, { enabled: false }).data?.team ?? aTeam(1, buildLineup());
 			const editor = useTeamEditor(team, season, SATURDAY - DAY);
 			const begun = useBegun(team, editor.isDirty);
 			const save = useAutosave({ begun, candidate: editor.candidate, onSaved: editor.settle, onStale: vi.fn() });

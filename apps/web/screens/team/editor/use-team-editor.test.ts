@@ -3,26 +3,26 @@ import { slotOf } from "@first-bounce/rules/lineup/slots";
 import { act, renderHook } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import {
-	aPlayer,
-	aSeason,
-	aSquadOf21,
+	buildLineup,
+	buildPlayer,
+	buildSeason,
+	buildSquad,
 	DAY,
 	RULES,
 	SATURDAY,
-	theirLineup,
 } from "../../../players/testing/season-builder.ts";
 import { aTeam } from "../testing/a-team.ts";
 import { useTeamEditor } from "./use-team-editor.ts";
 
 const BEFORE = SATURDAY - DAY;
 /** 1 and 2 lock on Saturday, everybody else a day later; 50 and 51 are defenders nobody has. */
-const season = aSeason([
-	...aSquadOf21((id) => ({ squadId: id <= 2 ? 1 : 3 })),
-	aPlayer(50, { squadId: 3, position: ["DEF"] }),
-	aPlayer(51, { squadId: 3, position: ["DEF"] }),
+const season = buildSeason([
+	...buildSquad((id) => ({ squadId: id <= 2 ? 1 : 3 })),
+	buildPlayer(50, { squadId: 3, position: ["DEF"] }),
+	buildPlayer(51, { squadId: 3, position: ["DEF"] }),
 ]);
 
-function open(team = aTeam(1, theirLineup()), now = BEFORE) {
+function open(team = aTeam(1, buildLineup()), now = BEFORE) {
 	const { result, rerender } = renderHook((at) => useTeamEditor(at.team, season, at.now), {
 		initialProps: { team, now },
 	});
@@ -43,7 +43,7 @@ function open(team = aTeam(1, theirLineup()), now = BEFORE) {
 }
 
 const withDefender = (id: number): Lineup => {
-	const team = theirLineup();
+	const team = buildLineup();
 	return { ...team, lineup: { ...team.lineup, DEF: [...team.lineup.DEF.slice(0, -1), id] } };
 };
 
@@ -52,14 +52,14 @@ describe("undo and redo", () => {
 		const page = open(aTeam(0, null));
 		page.add(1);
 		page.add(6);
-		act(() => page.editor().replaceWith(theirLineup()));
-		page.at({ team: aTeam(1, theirLineup()), now: BEFORE });
+		act(() => page.editor().replaceWith(buildLineup()));
+		page.at({ team: aTeam(1, buildLineup()), now: BEFORE });
 		expect(page.editor()).toMatchObject({ isDirty: false, empty: [] });
 		page.undo();
 		expect(page.editor().empty).toHaveLength(19);
 		expect(page.editor()).toMatchObject({ isDirty: true, candidate: null });
 		page.redo();
-		expect(page.editor().lineup).toEqual(theirLineup());
+		expect(page.editor().lineup).toEqual(buildLineup());
 		expect(page.editor().isDirty).toBe(false);
 	});
 
@@ -68,7 +68,7 @@ describe("undo and redo", () => {
 		act(() => page.editor().clear());
 		expect(page.editor().empty).toHaveLength(21);
 		page.undo();
-		expect(page.editor().lineup).toEqual(theirLineup());
+		expect(page.editor().lineup).toEqual(buildLineup());
 	});
 
 	test("bring a whole team back as something to save", () => {
@@ -79,7 +79,7 @@ describe("undo and redo", () => {
 		expect(page.editor().candidate).toBeNull();
 		page.undo();
 		page.undo();
-		expect(page.editor().candidate).toEqual(theirLineup());
+		expect(page.editor().candidate).toEqual(buildLineup());
 	});
 
 	test("pass over what would move somebody who has locked meanwhile, and stop where nothing else is left", () => {
@@ -93,10 +93,10 @@ describe("undo and redo", () => {
 		page.undo();
 		expect(page.editor().lineup.lineup.DEF).toEqual([1, 2, 3, 4, 0]);
 		page.undo();
-		expect(page.editor().candidate).toEqual(theirLineup());
+		expect(page.editor().candidate).toEqual(buildLineup());
 		page.undo();
 		expect(page.editor().undo).toBeNull();
-		expect(page.editor().lineup).toEqual(theirLineup());
+		expect(page.editor().lineup).toEqual(buildLineup());
 		expect(page.editor().lockedChanges).toEqual([]);
 		// With everybody locked only the team as it is saved can be gone to.
 		page.at({ team, now: SATURDAY + DAY + 1 });

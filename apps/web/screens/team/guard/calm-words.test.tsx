@@ -1,7 +1,7 @@
 import { playerIds } from "@first-bounce/rules/lineup/slots";
 import { screen } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { aSeason, aSquadOf21, theirLineup } from "../../../players/testing/season-builder.ts";
+import { buildLineup, buildSeason, buildSquad } from "../../../players/testing/season-builder.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
 import { aTeam } from "../testing/a-team.ts";
 import { inContext } from "../testing/in-context.ts";
@@ -9,12 +9,12 @@ import { useCalmWords } from "./use-calm-words.ts";
 
 /** Captain 6, vice captain 7; the first match of round 2 is over, and the captain was in it. */
 const played = (ids: readonly number[]) =>
-	aSeason(
-		aSquadOf21((id) => ({ stats: { scores: ids.includes(id) ? { 1: 80, 2: 70 } : { 1: 80 } } })),
+	buildSeason(
+		buildSquad((id) => ({ stats: { scores: ids.includes(id) ? { 1: 80, 2: 70 } : { 1: 80 } } })),
 		"playing",
 		["complete", "scheduled"],
 	);
-const everyone = playerIds(theirLineup());
+const everyone = playerIds(buildLineup());
 
 type Board = Parameters<typeof useCalmWords>[0];
 
@@ -28,12 +28,12 @@ const Words = ({ board }: { readonly board: Board }) => {
 };
 
 function say({
-	season = aSeason(aSquadOf21()),
-	team = aTeam(1, theirLineup()),
+	season = buildSeason(buildSquad()),
+	team = aTeam(1, buildLineup()),
 	locked = [] as readonly number[],
 	empty = [] as Board["editor"]["empty"],
 }) {
-	const lineup = theirLineup();
+	const lineup = buildLineup();
 	const context = inContext(season, { lineup, isLocked: (id) => locked.includes(id) });
 	const { unmount } = renderAt(
 		"/team",
@@ -85,10 +85,10 @@ describe("where nothing is wrong with a team, the strip says what is true", () =
 	});
 
 	test("a team that starts later, and a season that is over", () => {
-		expect(say({ team: { ...aTeam(1, theirLineup()), startRoundId: 3 } }).text).toBe(
+		expect(say({ team: { ...aTeam(1, buildLineup()), startRoundId: 3 } }).text).toBe(
 			"Your team starts in Round 3. Until then nobody in it locks.",
 		);
-		expect(say({ season: aSeason(aSquadOf21(), "complete", ["complete", "complete"]) }).text).toBe(
+		expect(say({ season: buildSeason(buildSquad(), "complete", ["complete", "complete"]) }).text).toBe(
 			"The season is complete: nothing can be changed any more.",
 		);
 	});

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { aSeason, aSquadOf21, DAY, SATURDAY, theirLineup } from "../../../players/testing/season-builder.ts";
+import { buildLineup, buildSeason, buildSquad, DAY, SATURDAY } from "../../../players/testing/season-builder.ts";
 import { nextTeamLock } from "./team-lock.ts";
 
-const two = aSeason(aSquadOf21());
+const two = buildSeason(buildSquad());
 const [, second] = two.rounds;
 if (!second) throw new Error("a season of one round");
 const weekLater = second.matches.map((match) => ({ ...match, startsAt: match.startsAt + 7 * DAY }));
@@ -10,7 +10,7 @@ const season = { ...two, rounds: [...two.rounds, { ...second, id: 3, matches: we
 
 test("the clock of one's own lock tells the round the team plays, or starts in", () => {
 	const at = (startRoundId: number | null, now: number) =>
-		nextTeamLock({ season, team: { startRoundId }, lineup: theirLineup(), isLocked: () => false }, now)?.at;
+		nextTeamLock({ season, team: { startRoundId }, lineup: buildLineup(), isLocked: () => false }, now)?.at;
 	expect(at(2, SATURDAY - DAY)).toBe(SATURDAY);
 	expect(at(3, SATURDAY - DAY)).toBe(SATURDAY + 7 * DAY);
 	expect(at(null, SATURDAY - DAY)).toBe(SATURDAY);

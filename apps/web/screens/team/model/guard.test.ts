@@ -1,19 +1,19 @@
 import type { PlayerStatus } from "@first-bounce/rules/player";
 import { expect, test } from "vitest";
-import { aSeason, aSquadOf21, theirLineup } from "../../../players/testing/season-builder.ts";
+import { buildLineup, buildSeason, buildSquad } from "../../../players/testing/season-builder.ts";
 import { warnings } from "./guard.ts";
 
 /** Captain 6 and vice captain 7 are midfielders, 17 to 20 the bench; those named are out. */
 function said(out: readonly number[], locked: readonly number[] = [], scores: Record<number, number> = {}) {
-	const season = aSeason(
-		aSquadOf21((id) => ({
+	const season = buildSeason(
+		buildSquad((id) => ({
 			status: (out.includes(id) ? "injured" : "playing") as PlayerStatus,
 			stats: scores[id] === undefined ? {} : { scores: { 1: 80, 2: scores[id] } },
 		})),
 	);
 	const { current } = season;
 	if (!current) throw new Error("a season without rounds");
-	return warnings(theirLineup(), { season, round: current, isLocked: (id) => locked.includes(id) });
+	return warnings(buildLineup(), { season, round: current, isLocked: (id) => locked.includes(id) });
 }
 
 test("with everybody expected to play there is nothing to say", () => {

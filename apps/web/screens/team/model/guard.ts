@@ -11,7 +11,7 @@ import { mayPlay } from "@first-bounce/rules/prices/outlook";
 import type { Round } from "@first-bounce/rules/round";
 import { hasBye } from "@first-bounce/rules/round/squad-status";
 import type { Season } from "../../../api/season-model.ts";
-import { roundOf } from "../../../players/team-score.ts";
+import { getPlayerRound } from "../../../players/team-score.ts";
 
 interface Circumstances {
 	readonly season: Season;
@@ -23,7 +23,7 @@ const prospects = ({ season, round, isLocked }: Circumstances): Prospects => ({
 	rules: season.rules,
 	players: season.lookup,
 	isLocked,
-	roundOf: (id) => roundOf(season.playerById.get(id), round),
+	roundOf: (id) => getPlayerRound(season.playerById.get(id), round),
 	mayPlay: (id) => {
 		const entry = season.playerById.get(id);
 		return entry !== undefined && mayPlay({ status: entry.status, bye: hasBye(entry.squadId, round) });

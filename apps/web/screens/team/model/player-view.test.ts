@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { changeWords, fixtureWords } from "../../../players/player-words.ts";
-import { aPlayer, aSeason, aSquadOf21, theirLineup } from "../../../players/testing/season-builder.ts";
+import { formatFixture, formatPriceChange } from "../../../players/player-format.ts";
+import { buildLineup, buildPlayer, buildSeason, buildSquad } from "../../../players/testing/season-builder.ts";
 import { inContext } from "../testing/in-context.ts";
 import { marksOf } from "../testing/marks.ts";
 import { playerView } from "./player-view.ts";
 
 test("D1.3.24: price and stat are shown as people read them, and '-' before her first game", () => {
-	const veteran = aPlayer(1, { cost: 1_230_000, stats: { avgPoints: 81.25 } });
-	const rookie = aPlayer(2, { stats: { gamesPlayed: 0, avgPoints: 0, roundPoints: null } });
-	const season = aSeason([veteran, rookie]);
+	const veteran = buildPlayer(1, { cost: 1_230_000, stats: { avgPoints: 81.25 } });
+	const rookie = buildPlayer(2, { stats: { gamesPlayed: 0, avgPoints: 0, roundPoints: null } });
+	const season = buildSeason([veteran, rookie]);
 	expect(playerView(veteran, inContext(season))).toMatchObject({ displayPrice: "$1.23M", displayStat: "81.3" });
 	expect(playerView(veteran, inContext(season, { stat: "selections" })).displayStat).toBe("10%");
 	expect(playerView(rookie, inContext(season)).displayStat).toBe("-");
@@ -16,8 +16,8 @@ test("D1.3.24: price and stat are shown as people read them, and '-' before her 
 });
 
 test("D1.3.26: her photo has an address of its own by season, player and version, and none where there is none", () => {
-	const players = [aPlayer(1, { photoVersion: 3 }), aPlayer(2)];
-	const season = aSeason(players);
+	const players = [buildPlayer(1, { photoVersion: 3 }), buildPlayer(2)];
+	const season = buildSeason(players);
 	expect(players.map((player) => playerView(player, inContext(season)).playerImgPath)).toEqual([
 		"/media/players/1/1/3.webp",
 		null,
@@ -25,11 +25,11 @@ test("D1.3.26: her photo has an address of its own by season, player and version
 });
 
 test("D1.3.25: a fixture reads 'v' at home, '@' away, and is missing on a bye (D1 §2)", () => {
-	const players = [aPlayer(1, { squadId: 1 }), aPlayer(2, { squadId: 4 }), aPlayer(3, { squadId: 5 })];
-	const season = aSeason(players);
-	const words = players.map((player) => fixtureWords(playerView(player, inContext(season)).fixture));
+	const players = [buildPlayer(1, { squadId: 1 }), buildPlayer(2, { squadId: 4 }), buildPlayer(3, { squadId: 5 })];
+	const season = buildSeason(players);
+	const words = players.map((player) => formatFixture(playerView(player, inContext(season)).fixture));
 	expect(words).toEqual(["v C2", "@C3", null]);
-	expect(playerView(players[0] ?? aPlayer(1), inContext(season)).fixture).toEqual([
+	expect(playerView(players[0] ?? buildPlayer(1), inContext(season)).fixture).toEqual([
 		{
 			matchId: 20,
 			isComplete: false,
@@ -42,11 +42,11 @@ test("D1.3.25: a fixture reads 'v' at home, '@' away, and is missing on a bye (D
 });
 
 test("D1.5.26, D1.5.27, D1.4.106: a player may be added only while her price is covered and a place of hers or the utility is free", () => {
-	const team = aSquadOf21();
-	const another = aPlayer(99, { position: ["RUC"], cost: 600_000 });
-	const season = aSeason([...team, another]);
-	const full = inContext(season, { lineup: theirLineup(), bank: 900_000 });
-	const openUtility = { ...full, lineup: { ...theirLineup(), utilityId: 0 } };
+	const team = buildSquad();
+	const another = buildPlayer(99, { position: ["RUC"], cost: 600_000 });
+	const season = buildSeason([...team, another]);
+	const full = inContext(season, { lineup: buildLineup(), bank: 900_000 });
+	const openUtility = { ...full, lineup: { ...buildLineup(), utilityId: 0 } };
 	expect(playerView(another, full)).toMatchObject({ showAddButton: false, action: { hurdle: "no-place" } });
 	expect(playerView(another, openUtility)).toMatchObject({ showAddButton: true, action: { hurdle: null } });
 	expect(playerView(another, { ...openUtility, bank: 599_999 })).toMatchObject({
@@ -56,30 +56,30 @@ test("D1.5.26, D1.5.27, D1.4.106: a player may be added only while her price is 
 });
 
 test("D1.4.105, D1.4.107, D1.3.27: team players can be removed until they are locked, then a lock is shown", () => {
-	const [first = aPlayer(1), ...others] = aSquadOf21();
-	const season = aSeason([first, ...others, aPlayer(30)]);
-	const context = inContext(season, { lineup: theirLineup() });
+	const [first = buildPlayer(1), ...others] = buildSquad();
+	const season = buildSeason([first, ...others, buildPlayer(30)]);
+	const context = inContext(season, { lineup: buildLineup() });
 	expect(playerView(first, context)).toMatchObject({ isInTeam: true, action: { kind: "remove", hurdle: null } });
 	const locked = { ...context, isLocked: () => true };
 	expect(playerView(first, locked)).toMatchObject({ isLocked: true, action: { kind: "lock" } });
-	expect(playerView(aPlayer(30), locked).action).toEqual({ kind: "lock" });
+	expect(playerView(buildPlayer(30), locked).action).toEqual({ kind: "lock" });
 });
 
 test("D1.4.108: a team that has started shows no button until trade mode is on", () => {
-	const season = aSeason([...aSquadOf21(), aPlayer(30)]);
-	const context = inContext(season, { lineup: theirLineup(), mode: "live", trade: marksOf() });
-	expect(playerView(aPlayer(30), context)).toMatchObject({ showNoButton: true, showAddButton: false });
+	const season = buildSeason([...buildSquad(), buildPlayer(30)]);
+	const context = inContext(season, { lineup: buildLineup(), mode: "live", trade: marksOf() });
+	expect(playerView(buildPlayer(30), context)).toMatchObject({ showNoButton: true, showAddButton: false });
 });
 
 function inTradeMode(details: Parameters<typeof marksOf>[0], id: number, isLocked = false) {
-	const season = aSeason([...aSquadOf21(), aPlayer(30, { cost: 700_000 })]);
+	const season = buildSeason([...buildSquad(), buildPlayer(30, { cost: 700_000 })]);
 	const context = inContext(season, {
-		lineup: theirLineup(),
+		lineup: buildLineup(),
 		mode: "trade",
 		isLocked: () => isLocked,
 		trade: marksOf(details),
 	});
-	return playerView(season.playerById.get(id) ?? aPlayer(id), context);
+	return playerView(season.playerById.get(id) ?? buildPlayer(id), context);
 }
 
 test("D1.4.100, D1.4.102, D1.4.103, D1.3.28, D1.3.29: in trade mode team players go out, others come in, and who is in a trade leaves it", () => {
@@ -106,6 +106,6 @@ test("D1.4.104: locked, too dear, or no trade left: the button says which", () =
 });
 
 test("a price that did not move says nothing, so that the screen can say HOLD", () => {
-	expect(changeWords(aPlayer(1))).toBeNull();
-	expect(changeWords(aPlayer(1, { cost_round_diff: -31_000 }))).toBe("−31K");
+	expect(formatPriceChange(buildPlayer(1))).toBeNull();
+	expect(formatPriceChange(buildPlayer(1, { cost_round_diff: -31_000 }))).toBe("−31K");
 });

@@ -6,7 +6,7 @@ import type { LockCheck } from "@first-bounce/rules/lockout/team-locks";
 import type { Round } from "@first-bounce/rules/round";
 import type { Season } from "../../../api/season-model.ts";
 import { formatMoney } from "../../../i18n/format.ts";
-import { displayStat, type Fixture, fixtureOf, type PoolStat } from "../../../players/player-words.ts";
+import { type Fixture, formatStat, getFixture, type PoolStat } from "../../../players/player-format.ts";
 import { type RowAction, rowAction } from "./row-action.ts";
 
 /** How the team may be changed now: freely, by live actions, by trades, by plans, or not at all. */
@@ -93,8 +93,8 @@ export function playerView(entry: PlayerEntry, context: ViewContext): PlayerView
 		positions: entry.position.join("/"),
 		cost,
 		displayPrice: formatMoney(cost),
-		displayStat: displayStat(entry, stat),
-		fixture: fixtureOf(entry.squadId, context.round, season),
+		displayStat: formatStat(entry, stat),
+		fixture: getFixture(entry.squadId, context.round, season),
 		playerImgPath: season.photoOf(entry),
 		isInTeam,
 		isInTrade,

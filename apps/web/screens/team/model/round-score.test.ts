@@ -1,12 +1,12 @@
 import type { PlayerStatus } from "@first-bounce/rules/player";
 import { expect, test } from "vitest";
-import { aSeason, aSquadOf21, theirLineup } from "../../../players/testing/season-builder.ts";
+import { buildLineup, buildSeason, buildSquad } from "../../../players/testing/season-builder.ts";
 import { projectedScore } from "./round-score.ts";
 
 /** Captain 6, vice captain 7; everybody is projected to score 80 but the midfielder of the bench, 18, with 50. */
 const projected = (out: readonly number[], scores: Record<number, number> = {}, isPlaying = false) => {
-	const season = aSeason(
-		aSquadOf21((id) => ({
+	const season = buildSeason(
+		buildSquad((id) => ({
 			status: (out.includes(id) ? "injured" : "playing") as PlayerStatus,
 			stats: {
 				projectedPoints: out.includes(id) ? 0 : id === 18 ? 50 : 80,
@@ -16,7 +16,7 @@ const projected = (out: readonly number[], scores: Record<number, number> = {}, 
 		isPlaying ? "playing" : "scheduled",
 		[isPlaying ? "playing" : "scheduled", "scheduled"],
 	);
-	return projectedScore(theirLineup(), isPlaying ? (season.current ?? null) : null, season);
+	return projectedScore(buildLineup(), isPlaying ? (season.current ?? null) : null, season);
 };
 
 test("the projection is what the round's own scoring makes of what is expected: the captain twice", () => {

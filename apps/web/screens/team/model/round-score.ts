@@ -7,7 +7,7 @@ import { hasBye, squadStatus } from "@first-bounce/rules/round/squad-status";
 import { DID_NOT_PLAY, type PlayerRound, TO_COME } from "@first-bounce/rules/scoring/player-round";
 import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
 import type { Season } from "../../../api/season-model.ts";
-import { roundOf } from "../../../players/team-score.ts";
+import { getPlayerRound } from "../../../players/team-score.ts";
 
 export const isPlayingNow = (entry: PlayerEntry, round: Round): boolean => {
 	const status = squadStatus(entry.squadId, round);
@@ -24,7 +24,7 @@ export function roundOnShow(season: Season, startRoundId: number | null, now: nu
 /** What is to be expected of a player: what is final as it is, what is being played at least what was projected. */
 function expectedOf(entry: PlayerEntry | undefined, round: Round | null, season: Season): PlayerRound {
 	if (!entry) return DID_NOT_PLAY;
-	const known = round ? roundOf(entry, round) : TO_COME;
+	const known = round ? getPlayerRound(entry, round) : TO_COME;
 	const ahead = entry.stats.projectedPoints;
 	if (known.state === "played")
 		return round && isPlayingNow(entry, round) ? { ...known, points: Math.max(known.points, ahead) } : known;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aSeason, aSquadOf21, theirLineup } from "../../../players/testing/season-builder.ts";
+import { buildLineup, buildSeason, buildSquad } from "../../../players/testing/season-builder.ts";
 import { inContext } from "../testing/in-context.ts";
 import { marksOf } from "../testing/marks.ts";
 import type { BoardMode, TradeMarks } from "./player-view.ts";
@@ -14,8 +14,8 @@ interface Situation {
 }
 
 function team({ locked = [], mode = "edit", trade, canTradeOut = true }: Situation = {}) {
-	const season = aSeason(aSquadOf21((id) => (id === 18 ? { position: ["MID", "FWD"] } : {})));
-	const lineup = theirLineup();
+	const season = buildSeason(buildSquad((id) => (id === 18 ? { position: ["MID", "FWD"] } : {})));
+	const lineup = buildLineup();
 	const isLocked = (id: number) => locked.includes(id);
 	const circumstances = { lineup, season, isLocked, mode, canTradeOut };
 	const context = inContext(season, { lineup, isLocked, mode, trade: mode === "edit" ? null : marksOf(trade) });

@@ -1,23 +1,23 @@
 import { expect, test } from "vitest";
-import { teamScore } from "../../../players/team-score.ts";
-import { aSeason, aSquadOf21, DAY, SATURDAY, theirLineup } from "../../../players/testing/season-builder.ts";
+import { computeTeamScore } from "../../../players/team-score.ts";
+import { buildLineup, buildSeason, buildSquad, DAY, SATURDAY } from "../../../players/testing/season-builder.ts";
 import { inContext } from "../testing/in-context.ts";
 import { projectedScore, roundOnShow } from "./round-score.ts";
 import { fieldProgress, slotViews } from "./slot-view.ts";
 
 /** Saturday's match is over, Sunday's is being played: defenders are of squad 1, forwards of squad 3. */
 const onSunday = () => {
-	const players = aSquadOf21((id) => {
+	const players = buildSquad((id) => {
 		if (id === 1) return { squadId: 1, stats: { scores: { 1: 80 } } };
 		if (id <= 10) return { squadId: 1, stats: { scores: { 1: 80, 2: 50 } } };
 		if (id <= 16) return { squadId: 3, stats: { scores: { 1: 80, 2: 30 } } };
 		return id === 17 ? { squadId: 1, stats: { scores: { 1: 80, 2: 44 } } } : { squadId: 3 };
 	});
-	const season = aSeason(players, "playing", ["complete", "playing"]);
+	const season = buildSeason(players, "playing", ["complete", "playing"]);
 	const { current } = season;
 	if (!current) throw new Error("A season without rounds");
-	const score = teamScore(theirLineup(), current, season);
-	return { season, current, score, slots: slotViews(theirLineup(), inContext(season), { round: current, score }) };
+	const score = computeTeamScore(buildLineup(), current, season);
+	return { season, current, score, slots: slotViews(buildLineup(), inContext(season), { round: current, score }) };
 };
 
 test("a card shows what counts: live while she plays, final after, the captain's doubled", () => {
@@ -43,12 +43,12 @@ test("progress counts the field alone", () => {
 
 test("the projected score keeps what is final, who came in among it, and expects the rest", () => {
 	const { season, current } = onSunday();
-	expect(projectedScore(theirLineup(), current, season)).toBe(44 + 4 * 50 + 100 + 4 * 50 + 6 * 80);
-	expect(projectedScore(theirLineup(), null, season)).toBe(15 * 80 + 160);
+	expect(projectedScore(buildLineup(), current, season)).toBe(44 + 4 * 50 + 100 + 4 * 50 + 6 * 80);
+	expect(projectedScore(buildLineup(), null, season)).toBe(15 * 80 + 160);
 });
 
 test("scores belong on the cards from the round's first match on, for a team that has begun", () => {
-	const season = aSeason(aSquadOf21());
+	const season = buildSeason(buildSquad());
 	expect(roundOnShow(season, 2, SATURDAY - 1)).toBeNull();
 	expect(roundOnShow(season, 2, SATURDAY)?.id).toBe(2);
 	expect(roundOnShow(season, 3, SATURDAY + DAY)).toBeNull();

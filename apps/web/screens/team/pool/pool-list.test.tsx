@@ -1,14 +1,14 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
-import { useFilterStore } from "../../../players/filters/filter-store.ts";
-import { aPlayer, aSeason } from "../../../players/testing/season-builder.ts";
+import { useFilterStore } from "../../../players/filters/use-filter-store.ts";
+import { buildPlayer, buildSeason } from "../../../players/testing/season-builder.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
 import { inContext } from "../testing/in-context.ts";
 import { PoolList } from "./pool-list.tsx";
 
-const [first, second, third] = [aPlayer(1), aPlayer(2), aPlayer(3)];
-const season = aSeason([first, second, third]);
+const [first, second, third] = [buildPlayer(1), buildPlayer(2), buildPlayer(3)];
+const season = buildSeason([first, second, third]);
 
 /** jsdom has none. */
 class IdleResizeObserver {

@@ -3,8 +3,8 @@ import { type Rect, useVirtualizer, type Virtualizer } from "@tanstack/react-vir
 import { memo, useCallback, useLayoutEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/button/button.tsx";
-import { OPEN_FILTER, type PoolView } from "../../../players/filters/player-filter.ts";
-import { isFirstRoundComplete } from "../../../players/player-words.ts";
+import { DEFAULT_POOL_FILTER, type PoolView } from "../../../players/filters/player-filter.ts";
+import { isFirstRoundComplete } from "../../../players/player-format.ts";
 import { useFavourites } from "../../../players/use-favourites.ts";
 import type { Board } from "../board/state/board.ts";
 import { dragProps } from "../board/state/drag.ts";
@@ -51,7 +51,7 @@ const Nobody = ({ filters }: Pick<Board, "filters">) => {
 	const { t } = useTranslation();
 	const reset = () => {
 		const { stat, view } = filters.get();
-		filters.change({ ...OPEN_FILTER, stat, view });
+		filters.change({ ...DEFAULT_POOL_FILTER, stat, view });
 	};
 	return (
 		<div className={styles.none}>

@@ -1,21 +1,21 @@
 import { screen } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import type { Season } from "../../../api/season-model.ts";
-import { isFirstRoundComplete, type PoolStat } from "../../../players/player-words.ts";
-import { aPlayer, aSeason } from "../../../players/testing/season-builder.ts";
+import { isFirstRoundComplete, type PoolStat } from "../../../players/player-format.ts";
+import { buildPlayer, buildSeason } from "../../../players/testing/season-builder.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
 import { playerView } from "../model/player-view.ts";
 import { inContext } from "../testing/in-context.ts";
 import { PoolRow } from "./pool-row.tsx";
 
-const maeve = aPlayer(1, {
+const maeve = buildPlayer(1, {
 	cost: 1_610_000,
 	cost_round_diff: 12_000,
 	cost_season_diff: -40_000,
 	selections: 31,
 	stats: { avgPoints: 98.25, totalPoints: 393, roundPoints: 112 },
 });
-const season = aSeason([maeve]);
+const season = buildSeason([maeve]);
 
 /** The same season before its first match. */
 const unplayed = { ...season, rounds: season.rounds.map((round) => ({ ...round, status: "scheduled" as const })) };

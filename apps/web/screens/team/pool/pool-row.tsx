@@ -6,8 +6,8 @@ import { Portrait } from "../../../components/player-card/portrait.tsx";
 import { formatMatchTime, formatMoneyChange, formatPoints } from "../../../i18n/format.ts";
 import type { PoolView } from "../../../players/filters/player-filter.ts";
 import { OwnershipFigure } from "../../../players/ownership-figure.tsx";
+import { formatFixture, formatMatchup, formatPriceChange, getFixture } from "../../../players/player-format.ts";
 import { PlayerName } from "../../../players/player-name.tsx";
-import { changeWords, fixtureOf, fixtureWords, matchupWords } from "../../../players/player-words.ts";
 import type { Board } from "../board/state/board.ts";
 import type { PlayerView } from "../model/player-view.ts";
 import styles from "./pool.module.css";
@@ -36,7 +36,7 @@ const Money = ({ player, showChange }: Pick<Props, "player" | "showChange">) => 
 			{showChange ? (
 				<>
 					<small data-way={wayOf(round)}>
-						{t("pool.roundChange", { change: changeWords(player.entry) ?? t("pool.hold") })}
+						{t("pool.roundChange", { change: formatPriceChange(player.entry) ?? t("pool.hold") })}
 					</small>
 					<small data-way={wayOf(season)}>
 						{t("pool.seasonChange", { change: season === 0 ? t("pool.hold") : formatMoneyChange(season) })}
@@ -62,13 +62,13 @@ const Matchups = ({ player, board }: Pick<Props, "player" | "board">) => {
 	return (
 		<>
 			<small>
-				{matchupWords(entry.squad.abbreviation, fixture, t("card.bye"))}
+				{formatMatchup(entry.squad.abbreviation, fixture, t("card.bye"))}
 				{first ? ` · ${formatMatchTime(first.startsAt)}` : null}
 			</small>
 			<small>
 				<Status status={entry.status} />{" "}
 				{next
-					.map((round) => fixtureWords(fixtureOf(entry.squadId, round, season)) ?? t("card.bye"))
+					.map((round) => formatFixture(getFixture(entry.squadId, round, season)) ?? t("card.bye"))
 					.map((words, index) => `R${next[index]?.id} ${words}`)
 					.join(" · ")}
 			</small>
@@ -108,7 +108,7 @@ export const PoolRow = memo(({ player, board, view, showChange, isStarred, onSta
 							<Status status={entry.status} /> {player.positions} · {entry.squad.abbreviation}
 						</small>
 						<small>
-							{fixtureWords(fixture) ?? t("card.bye")}
+							{formatFixture(fixture) ?? t("card.bye")}
 							{first ? ` ${formatMatchTime(first.startsAt)}` : null}
 						</small>
 					</>

@@ -1,7 +1,7 @@
 import type { TeamHistory } from "@first-bounce/contract/team/team-history";
 import type { PlayerStatus } from "@first-bounce/rules/player";
 import { expect, test } from "vitest";
-import { aSeason, aSquadOf21, theirLineup } from "../../../players/testing/season-builder.ts";
+import { buildLineup, buildSeason, buildSquad } from "../../../players/testing/season-builder.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
 import type { TeamView } from "../board/team-view.ts";
 import { HistoryBoard } from "./history-board.tsx";
@@ -12,8 +12,8 @@ const TODAY: Readonly<Record<number, PlayerStatus>> = {
 	3: "emergency",
 	4: "uncertain",
 };
-const season = aSeason(
-	aSquadOf21((id) => ({ status: TODAY[id] ?? "playing" })),
+const season = buildSeason(
+	buildSquad((id) => ({ status: TODAY[id] ?? "playing" })),
 	"playing",
 );
 
@@ -21,7 +21,7 @@ const season = aSeason(
 function show(roundId: number, view: TeamView) {
 	const round = season.rounds.find(({ id }) => id === roundId);
 	if (!round) throw new Error("There is no such round");
-	const { utilityId, captainId, viceCaptainId, ...lineup } = theirLineup();
+	const { utilityId, captainId, viceCaptainId, ...lineup } = buildLineup();
 	const history = {
 		roundId,
 		teamId: 7,

@@ -8,7 +8,7 @@ import { Icon } from "../../../components/icon/icon.tsx";
 import { PlayerCard } from "../../../components/player-card/player-card.tsx";
 import { formatMoney, formatPoints } from "../../../i18n/format.ts";
 import { useRoundLabel } from "../../../i18n/use-round-label.ts";
-import { usePlayerAddress } from "../../../players/player-address.ts";
+import { usePlayerParam } from "../../../players/use-player-param.ts";
 import { cardPlayer } from "../board/card-words.ts";
 import { TeamGround } from "../board/team-ground.tsx";
 import { TeamList } from "../board/team-list.tsx";
@@ -45,7 +45,7 @@ const Substitutions = ({ history, season }: Pick<Props, "history" | "season">) =
 export const HistoryBoard = ({ history, round, season, view }: Props) => {
 	const { t } = useTranslation();
 	const label = useRoundLabel();
-	const { open } = usePlayerAddress();
+	const { open } = usePlayerParam();
 	const { context, slots } = historyView(history, round, season, "avgPoints");
 	const hidden = () => <span className={styles.hidden}>{t("history.hiddenPlace")}</span>;
 	const card = (view: SlotView) =>

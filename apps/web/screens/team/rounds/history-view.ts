@@ -2,8 +2,8 @@ import type { TeamHistory } from "@first-bounce/contract/team/team-history";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import type { Round } from "@first-bounce/rules/round";
 import type { Season } from "../../../api/season-model.ts";
-import type { PoolStat } from "../../../players/player-words.ts";
-import { teamScore } from "../../../players/team-score.ts";
+import type { PoolStat } from "../../../players/player-format.ts";
+import { computeTeamScore } from "../../../players/team-score.ts";
 import type { ViewContext } from "../model/player-view.ts";
 import { type SlotView, slotViews } from "../model/slot-view.ts";
 
@@ -35,6 +35,6 @@ export function historyView(history: TeamHistory, round: Round, season: Season, 
 		isLocked: () => false,
 		costOf: ({ cost, stats }) => stats.prices[String(round.id)] ?? cost,
 	};
-	const score = teamScore(lineup, round, season);
+	const score = computeTeamScore(lineup, round, season);
 	return { context, slots: slotViews(lineup, context, { round, score }) };
 }

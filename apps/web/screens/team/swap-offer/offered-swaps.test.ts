@@ -1,9 +1,9 @@
 import { fieldIds } from "@first-bounce/rules/lineup/slots";
 import { expect, test } from "vitest";
-import { aSeason, aSquadOf21, theirLineup } from "../../../players/testing/season-builder.ts";
+import { buildLineup, buildSeason, buildSquad } from "../../../players/testing/season-builder.ts";
 import { offeredSwaps, swapped } from "./offered-swaps.ts";
 
-const season = aSeason(aSquadOf21(() => ({})));
+const season = buildSeason(buildSquad(() => ({})));
 const open = { season, isLocked: () => false };
 
 test("an address offers swaps by who goes off and who comes on, and nothing else", () => {
@@ -16,9 +16,9 @@ test("an address offers swaps by who goes off and who comes on, and nothing else
 });
 
 test("an offered swap puts her on field; once that is done, or somebody has locked, it is not open any more", () => {
-	const after = swapped(theirLineup(), [[1, 17]], open);
+	const after = swapped(buildLineup(), [[1, 17]], open);
 	expect(after && fieldIds(after)).toContain(17);
 	expect(after && swapped(after, [[1, 17]], open)).toBeNull();
-	expect(swapped(theirLineup(), [[1, 17]], { season, isLocked: (id) => id === 17 })).toBeNull();
-	expect(swapped(theirLineup(), [[1, 999]], open)).toBeNull();
+	expect(swapped(buildLineup(), [[1, 17]], { season, isLocked: (id) => id === 17 })).toBeNull();
+	expect(swapped(buildLineup(), [[1, 999]], open)).toBeNull();
 });

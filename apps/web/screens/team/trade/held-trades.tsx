@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/button/button.tsx";
 import { Icon } from "../../../components/icon/icon.tsx";
-import { ShareOwnButton } from "../../../sharing/share-own-button.tsx";
+import { ShareSnapshotButton } from "../../../sharing/share-snapshot-button.tsx";
 import type { Board } from "../board/state/board.ts";
 import type { TradeDesk } from "../editor/use-trade-desk.ts";
 import { TradeLine } from "./trade-lines.tsx";
@@ -23,7 +23,7 @@ export const HeldTrades = ({ board, desk }: { readonly board: Board; readonly de
 		<>
 			<div className={styles.head}>
 				<h3 className={styles.heading}>{t("trade.held")}</h3>
-				<ShareOwnButton type="trade" roundId={held[0]?.roundId ?? 1} teamName={board.team.teamName} />
+				<ShareSnapshotButton type="trade" roundId={held[0]?.roundId ?? 1} teamName={board.team.teamName} />
 			</div>
 			<ul className={styles.lines}>
 				{held.map((trade) => (

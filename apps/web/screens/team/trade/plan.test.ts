@@ -1,22 +1,28 @@
 import type { TeamState } from "@first-bounce/rules/team/team-state";
 import { expect, test } from "vitest";
-import { aPlayer, aSeason, aSquadOf21, SATURDAY, theirLineup } from "../../../players/testing/season-builder.ts";
+import {
+	buildLineup,
+	buildPlayer,
+	buildSeason,
+	buildSquad,
+	SATURDAY,
+} from "../../../players/testing/season-builder.ts";
 import { pricesAhead } from "../model/price-ahead.ts";
 import { contextIn, plannedRounds, teamIn } from "./plan.ts";
 import { previewTrades } from "./trade-preview.ts";
 
 /** Round 2 is current; of a projected 120 the price of 30 rises, who is injured keeps hers. */
 function situation() {
-	const one = aSeason([
-		...aSquadOf21(),
-		aPlayer(30, { position: ["FWD"], stats: { scores: { 1: 120 } } }),
-		aPlayer(31, { position: ["FWD"], status: "injured", stats: { scores: { 1: 120 } } }),
+	const one = buildSeason([
+		...buildSquad(),
+		buildPlayer(30, { position: ["FWD"], stats: { scores: { 1: 120 } } }),
+		buildPlayer(31, { position: ["FWD"], status: "injured", stats: { scores: { 1: 120 } } }),
 	]);
 	const [, second] = one.rounds;
 	if (!second) throw new Error("a season of one round");
 	const season = { ...one, rounds: [...one.rounds, { ...second, id: 3 }, { ...second, id: 4 }] };
 	const now = { rules: season.rules, players: season.lookup, rounds: season.rounds, now: SATURDAY + 1 };
-	const team: TeamState = { lineup: theirLineup(), bank: 0, startRoundId: 1, trades: [] };
+	const team: TeamState = { lineup: buildLineup(), bank: 0, startRoundId: 1, trades: [] };
 	return { season, now, team };
 }
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { bottomBar } from "../../../components/bottom-bar/bottom-bar.ts";
+import { registerBottomBar } from "../../../components/bottom-bar/bottom-bar.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
 import { formatMoney } from "../../../i18n/format.ts";
@@ -25,7 +25,7 @@ export const TradeBar = ({ board, desk, rollbackAvailable }: Props) => {
 	const title = useDeskTitle(board, desk);
 	return (
 		<>
-			<div ref={bottomBar} className={styles.bar}>
+			<div ref={registerBottomBar} className={styles.bar}>
 				<span>
 					<b>{isSaved ? t("trade.heldCount", { count: held.length }) : t("trade.count", { count: trades.length })}</b>{" "}
 					<span data-tone={preview.bank < 0 ? "bad" : undefined}>

@@ -1,6 +1,12 @@
 import type { TeamState } from "@first-bounce/rules/team/team-state";
 import { expect, test } from "vitest";
-import { aPlayer, aSeason, aSquadOf21, SATURDAY, theirLineup } from "../../../players/testing/season-builder.ts";
+import {
+	buildLineup,
+	buildPlayer,
+	buildSeason,
+	buildSquad,
+	SATURDAY,
+} from "../../../players/testing/season-builder.ts";
 import {
 	comingIn,
 	goingOut,
@@ -16,13 +22,13 @@ import { affordable, previewTrades } from "./trade-preview.ts";
 
 /** A team that began in round 1, with $100,000 left; 30 is a forward, 31 a defender, 32 too dear. */
 function situation(bank = 100_000) {
-	const season = aSeason([
-		...aSquadOf21((id) => (id === 12 ? { position: ["FWD", "DEF"] } : { squadId: 1 })),
-		aPlayer(30, { position: ["FWD"], cost: 550_000 }),
-		aPlayer(31, { position: ["DEF"], cost: 400_000 }),
-		aPlayer(32, { position: ["FWD"], cost: 900_000 }),
+	const season = buildSeason([
+		...buildSquad((id) => (id === 12 ? { position: ["FWD", "DEF"] } : { squadId: 1 })),
+		buildPlayer(30, { position: ["FWD"], cost: 550_000 }),
+		buildPlayer(31, { position: ["DEF"], cost: 400_000 }),
+		buildPlayer(32, { position: ["FWD"], cost: 900_000 }),
 	]);
-	const team: TeamState = { lineup: theirLineup(), bank, startRoundId: 1, trades: [] };
+	const team: TeamState = { lineup: buildLineup(), bank, startRoundId: 1, trades: [] };
 	const context = { rules: season.rules, players: season.lookup, rounds: season.rounds, now: SATURDAY - 1 };
 	return { team, context, preview: (trades: readonly LocalTrade[]) => previewTrades(team, trades, context) };
 }

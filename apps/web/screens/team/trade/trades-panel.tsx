@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/button/button.tsx";
-import { useKeptFocus } from "../../../components/focus/use-kept-focus.ts";
+import { useFocusRestore } from "../../../components/focus/use-focus-restore.ts";
 import type { Board } from "../board/state/board.ts";
 import type { TradeDesk } from "../editor/use-trade-desk.ts";
 import { ConfirmTrades } from "./confirm-trades.tsx";
@@ -79,7 +79,7 @@ const Doing = ({
 export const TradesPanel = ({ board, desk, rollbackAvailable, isTitled = false, onDone }: Props) => {
 	const { t } = useTranslation();
 	const [asking, setAsking] = useState<Asking>(null);
-	const kept = useKeptFocus<HTMLElement>();
+	const kept = useFocusRestore<HTMLElement>();
 	const close = () => setAsking(null);
 	const title = useDeskTitle(board, desk);
 	return (

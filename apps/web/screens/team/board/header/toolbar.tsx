@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../../../components/button/button.tsx";
 import { Segmented } from "../../../../components/segmented/segmented.tsx";
 import { useSeasonTimer } from "../../../../live/season-clock.ts";
-import { roundToShare } from "../../../../sharing/round-to-share.ts";
-import { ShareOwnButton } from "../../../../sharing/share-own-button.tsx";
+import { getRoundToShare } from "../../../../sharing/get-round-to-share.ts";
+import { ShareSnapshotButton } from "../../../../sharing/share-snapshot-button.tsx";
 import { RoundSwitcher } from "../../rounds/round-switcher.tsx";
 import type { Board } from "../state/board.ts";
 import { useDraftToast } from "../state/use-draft-toast.ts";
@@ -113,7 +113,7 @@ export const Toolbar = (props: Props) => {
 			<div className={styles.doing}>
 				{board.mode === "edit" ? <Editing {...props} /> : <Trading board={board} />}
 				{team.isComplete ? (
-					<ShareOwnButton type="team" roundId={roundToShare(team, season)} teamName={team.teamName} />
+					<ShareSnapshotButton type="team" roundId={getRoundToShare(team, season)} teamName={team.teamName} />
 				) : null}
 				{mayPlay ? <PlayButton look={board.mode === "edit" ? "main" : "plain"} /> : null}
 			</div>

@@ -5,8 +5,8 @@ import { isSeasonComplete } from "@first-bounce/rules/round/rounds";
 import { useMemo, useState } from "react";
 import type { Season } from "../../../../api/season-model.ts";
 import { useSeasonNow } from "../../../../live/season-clock.ts";
-import { useFilter, useFilterStore } from "../../../../players/filters/filter-store.ts";
-import { teamScore } from "../../../../players/team-score.ts";
+import { useFilter, useFilterStore } from "../../../../players/filters/use-filter-store.ts";
+import { computeTeamScore } from "../../../../players/team-score.ts";
 import { useLiveActions } from "../../editor/use-live-actions.ts";
 import { useTeamEditor } from "../../editor/use-team-editor.ts";
 import { useSavedTrades, useTradeDesk } from "../../editor/use-trade-desk.ts";
@@ -54,7 +54,7 @@ export function useBoard(team: Team, season: Season, openPool: () => void): Boar
 		trade: hasStarted ? desk.marks : null,
 	};
 	const round = isAhead ? null : roundOnShow(season, team.isComplete ? team.startRoundId : null, now);
-	const score = useMemo(() => (round ? teamScore(lineup, round, season) : null), [lineup, round, season]);
+	const score = useMemo(() => (round ? computeTeamScore(lineup, round, season) : null), [lineup, round, season]);
 	const slots = slotViews(lineup, context, { round, score, swapKey: selected?.fromKey ?? null });
 	const circumstances = {
 		season,

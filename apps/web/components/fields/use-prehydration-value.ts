@@ -4,7 +4,7 @@ import { type RefObject, useLayoutEffect, useRef } from "react";
  * Tells a field's owner what was typed into it on a written page before the program arrived (decision 029): React
  * leaves that standing as it takes the field over, and the first redraw would have emptied it.
  */
-export function useTypedBefore(
+export function usePrehydrationValue(
 	field: RefObject<HTMLInputElement | HTMLTextAreaElement | null>,
 	value: string,
 	onChange: (typed: string) => void,

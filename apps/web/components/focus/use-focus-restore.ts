@@ -1,7 +1,7 @@
 import { type FocusEvent, useEffect, useRef } from "react";
 
 /** Milliseconds after which a menu or a dialog that closes has given the focus back, where it could. */
-const GIVEN_BACK = 60;
+const FOCUS_RETURN_DELAY_MS = 60;
 
 const isGone = (element: Element): boolean => !element.isConnected || element.matches(":disabled");
 
@@ -9,7 +9,7 @@ const isGone = (element: Element): boolean => !element.isConnected || element.ma
  * Keeps the keyboard where it was working: what is done with a player draws her place anew, and the button that did it is
  * no more. The focus goes to whatever can be pressed at that place now (`data-place`), else to the host or its title.
  */
-export function useKeptFocus<Host extends HTMLElement>() {
+export function useFocusRestore<Host extends HTMLElement>() {
 	const host = useRef<Host>(null);
 	const at = useRef<{ readonly element: Element; readonly place: string | null } | null>(null);
 	useEffect(() => {
@@ -20,7 +20,7 @@ export function useKeptFocus<Host extends HTMLElement>() {
 			const there = place && host.current?.querySelector<HTMLElement>(`[data-place="${place}"] button`);
 			const name = host.current?.querySelector<HTMLElement>("h1[tabindex]");
 			(there || name || host.current)?.focus({ preventScroll: true });
-		}, GIVEN_BACK);
+		}, FOCUS_RETURN_DELAY_MS);
 		return () => clearTimeout(soon);
 	});
 	return {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import en from "../i18n/locale/en.json";
-import { fixtureOf, matchupWords, nextFixture, POOL_STATS } from "./player-words.ts";
-import { aPlayer, aSeason } from "./testing/season-builder.ts";
+import { findNextFixture, formatMatchup, getFixture, POOL_STATS } from "./player-format.ts";
+import { buildPlayer, buildSeason } from "./testing/season-builder.ts";
 
 describe("a matchup reads", () => {
-	const players = [aPlayer(1, { squadId: 1 }), aPlayer(2, { squadId: 4 }), aPlayer(3, { squadId: 5 })];
-	const season = aSeason(players);
+	const players = [buildPlayer(1, { squadId: 1 }), buildPlayer(2, { squadId: 4 }), buildPlayer(3, { squadId: 5 })];
+	const season = buildSeason(players);
 	const words = players.map(({ squadId, squad }) =>
-		matchupWords(squad.abbreviation, fixtureOf(squadId, season.current, season), "BYE"),
+		formatMatchup(squad.abbreviation, getFixture(squadId, season.current, season), "BYE"),
 	);
 
 	test("'X v Y' at home (D1.2.122)", () => expect(words[0]).toBe("C1 v C2"));
@@ -16,20 +16,20 @@ describe("a matchup reads", () => {
 });
 
 test("the next match is the one still to come or being played, a bye where there is none, and nothing after the last", () => {
-	const [home, bye] = [aPlayer(1, { squadId: 1 }), aPlayer(3, { squadId: 5 })];
+	const [home, bye] = [buildPlayer(1, { squadId: 1 }), buildPlayer(3, { squadId: 5 })];
 	const players = [home, bye];
-	const opponents = (season: ReturnType<typeof aSeason>, player = home) =>
-		nextFixture(player, season)?.map(({ awaySquad }) => awaySquad);
-	expect(opponents(aSeason(players))).toEqual(["C2"]);
-	expect(opponents(aSeason(players, "playing", ["playing", "scheduled"]))).toEqual(["C2"]);
-	expect(opponents(aSeason(players), bye)).toEqual([]);
-	expect(nextFixture(home, aSeason(players, "playing", ["complete", "playing"]))).toBeNull();
+	const opponents = (season: ReturnType<typeof buildSeason>, player = home) =>
+		findNextFixture(player, season)?.map(({ awaySquad }) => awaySquad);
+	expect(opponents(buildSeason(players))).toEqual(["C2"]);
+	expect(opponents(buildSeason(players, "playing", ["playing", "scheduled"]))).toEqual(["C2"]);
+	expect(opponents(buildSeason(players), bye)).toEqual([]);
+	expect(findNextFixture(home, buildSeason(players, "playing", ["complete", "playing"]))).toBeNull();
 });
 
 test("a fixture tells its match, which side is hers, both by abbreviation, and whether it is over (D2.3.38)", () => {
-	const players = [aPlayer(1, { squadId: 1 }), aPlayer(2, { squadId: 2 })];
-	const season = aSeason(players, "playing", ["complete", "scheduled"]);
-	const told = players.map(({ squadId }) => fixtureOf(squadId, season.current, season));
+	const players = [buildPlayer(1, { squadId: 1 }), buildPlayer(2, { squadId: 2 })];
+	const season = buildSeason(players, "playing", ["complete", "scheduled"]);
+	const told = players.map(({ squadId }) => getFixture(squadId, season.current, season));
 	const match = { matchId: 20, homeSquad: "C1", awaySquad: "C2", isComplete: true };
 	expect(told).toEqual([
 		[expect.objectContaining({ ...match, isPlayerHome: true })],
@@ -38,11 +38,11 @@ test("a fixture tells its match, which side is hers, both by abbreviation, and w
 });
 
 test("the next opponent of a double week is the one she has not met yet", () => {
-	const home = aPlayer(1, { squadId: 1 });
-	const { current, ...season } = aSeason([home], "playing", ["complete", "scheduled"]);
+	const home = buildPlayer(1, { squadId: 1 });
+	const { current, ...season } = buildSeason([home], "playing", ["complete", "scheduled"]);
 	const matches = current?.matches.map((match) => ({ ...match, homeSquadId: 1 })) ?? [];
 	const rounds = season.rounds.map((round) => (round.id === current?.id ? { ...round, matches } : round));
-	expect(nextFixture(home, { ...season, current, rounds })?.map(({ awaySquad }) => awaySquad)).toEqual(["C4"]);
+	expect(findNextFixture(home, { ...season, current, rounds })?.map(({ awaySquad }) => awaySquad)).toEqual(["C4"]);
 });
 
 test("players can be looked at by five stats, the average first (D1.9.19)", () => {

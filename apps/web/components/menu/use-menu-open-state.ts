@@ -1,29 +1,29 @@
 import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from "react";
-import { hasMoved, watchMouse } from "./resting-mouse.ts";
+import { hasMouseMoved, trackMouse } from "./resting-mouse.ts";
 
 /** What opened a menu: the mouse that rests on it, or a press; null while it is closed. */
-type Opening = "hover" | "press" | null;
+type OpenReason = "hover" | "press" | null;
 
 /** Milliseconds: passing over a card opens nothing, and the way from the card to its menu closes nothing. */
-const REST = 90;
-const WAY = 160;
+const HOVER_DELAY_MS = 90;
+const LEAVE_DELAY_MS = 160;
 
 /** The menu that is open now: another one puts it away. */
-let openMenu: ((opening: Opening) => void) | null = null;
+let openMenu: ((opening: OpenReason) => void) | null = null;
 
 /** Opens on the mouse's rest and closes when it leaves; a press opens for good, or keeps what the mouse opened. */
-export function useHoverOpening(opensOnHover: boolean) {
-	const [opening, setOpening] = useState<Opening>(null);
+export function useMenuOpenState(opensOnHover: boolean) {
+	const [openReason, setOpening] = useState<OpenReason>(null);
 	const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-	const isHeld = useRef(false);
+	const isMouseDown = useRef(false);
 	const release = useRef<AbortController | null>(null);
 	const anchor = useRef<HTMLSpanElement>(null);
-	const soon = (delay: number, next: (now: Opening) => Opening) => {
+	const scheduleChange = (delay: number, next: (now: OpenReason) => OpenReason) => {
 		clearTimeout(timer.current);
 		timer.current = setTimeout(() => setOpening(next), delay);
 	};
 	/** A menu that opened under the mouse's button would keep whatever holds it from being carried away. */
-	const atRelease = (next: Opening) => {
+	const changeAfterRelease = (next: OpenReason) => {
 		release.current?.abort();
 		const waiting = new AbortController();
 		release.current = waiting;
@@ -39,27 +39,27 @@ export function useHoverOpening(opensOnHover: boolean) {
 			);
 	};
 	useEffect(() => {
-		watchMouse();
+		trackMouse();
 		return () => {
 			clearTimeout(timer.current);
 			release.current?.abort();
 		};
 	}, []);
-	const keep = useEffectEvent(() => atRelease("press"));
+	const keepOpen = useEffectEvent(() => changeAfterRelease("press"));
 	useEffect(() => {
-		if (opening !== "hover") return;
+		if (openReason !== "hover") return;
 		// A menu that is open takes a press beside it for its own, and the trigger never hears of it.
 		const onPress = ({ target }: Event) => {
-			if (target instanceof Node && anchor.current?.contains(target)) keep();
+			if (target instanceof Node && anchor.current?.contains(target)) keepOpen();
 		};
 		addEventListener("pointerdown", onPress, { capture: true });
 		return () => removeEventListener("pointerdown", onPress, { capture: true });
-	}, [opening]);
+	}, [openReason]);
 	useEffect(() => {
-		if (opening === null) return;
+		if (openReason === null) return;
 		if (openMenu !== setOpening) openMenu?.(null);
 		openMenu = setOpening;
-	}, [opening]);
+	}, [openReason]);
 
 	const isMouse = (event: PointerEvent) => opensOnHover && event.pointerType === "mouse" && event.buttons === 0;
 	const close = () => {
@@ -67,26 +67,27 @@ export function useHoverOpening(opensOnHover: boolean) {
 		setOpening(null);
 	};
 	return {
-		opening,
+		openReason,
 		close,
 		toggle: (open: boolean) => {
 			clearTimeout(timer.current);
-			(isHeld.current ? atRelease : setOpening)(open ? "press" : null);
+			(isMouseDown.current ? changeAfterRelease : setOpening)(open ? "press" : null);
 		},
-		hover: {
+		hoverProps: {
 			ref: anchor,
 			onPointerEnter: (event: PointerEvent) => {
-				if (isMouse(event) && hasMoved(event)) soon(REST, (now) => now ?? "hover");
+				if (isMouse(event) && hasMouseMoved(event)) scheduleChange(HOVER_DELAY_MS, (now) => now ?? "hover");
 			},
 			onPointerLeave: (event: PointerEvent) => {
-				if (isMouse(event)) soon(WAY, (now) => (now === "hover" ? null : now));
+				if (isMouse(event)) scheduleChange(LEAVE_DELAY_MS, (now) => (now === "hover" ? null : now));
 			},
 			onPointerDownCapture: (event: PointerEvent) => {
-				isHeld.current = opensOnHover && event.pointerType === "mouse";
-				const letGo = () => {
-					isHeld.current = false;
+				isMouseDown.current = opensOnHover && event.pointerType === "mouse";
+				const onRelease = () => {
+					isMouseDown.current = false;
 				};
-				for (const end of ["pointerup", "pointercancel"]) addEventListener(end, letGo, { capture: true, once: true });
+				for (const end of ["pointerup", "pointercancel"])
+					addEventListener(end, onRelease, { capture: true, once: true });
 			},
 		},
 	};

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /** A row of links that is pushed along, with the open page's in sight: at first, at another page, in another window. */
-export function useInSight(open: string): RefObject<HTMLElement | null> {
+export function useScrollIntoView(open: string): RefObject<HTMLElement | null> {
 	const list = useRef<HTMLElement>(null);
 	useEffect(() => {
 		const show = () => {

@@ -1,17 +1,17 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../components/button/button.tsx";
-import { ShareOwn } from "./share-own.tsx";
-import type { OwnShare } from "./use-own-share.ts";
+import { ShareSnapshotDialog } from "./share-snapshot-dialog.tsx";
+import type { SnapshotType } from "./use-snapshot-url.ts";
 
 interface Props {
-	readonly type: OwnShare;
+	readonly type: SnapshotType;
 	readonly roundId: number;
 	readonly teamName: string;
 }
 
 /** A button that shares one's own team or trades of a round. */
-export const ShareOwnButton = (props: Props) => {
+export const ShareSnapshotButton = (props: Props) => {
 	const { t } = useTranslation();
 	const [isOpen, setOpen] = useState(false);
 	return (
@@ -19,7 +19,7 @@ export const ShareOwnButton = (props: Props) => {
 			<Button icon="share" isCompact onPress={() => setOpen(true)}>
 				{t("share.share")}
 			</Button>
-			{isOpen ? <ShareOwn {...props} onClose={() => setOpen(false)} /> : null}
+			{isOpen ? <ShareSnapshotDialog {...props} onClose={() => setOpen(false)} /> : null}
 		</>
 	);
 };

@@ -1,5 +1,5 @@
 /** What each of the contract's colour names looks like: the crest's field, and its bend. White words read on both. */
-const DRESS: Readonly<Record<string, readonly [string, string]>> = {
+const CREST_COLOURS: Readonly<Record<string, readonly [string, string]>> = {
 	ochre: ["#a8521a", "#7d3a0e"],
 	navy: ["#1c2f66", "#101d45"],
 	crimson: ["#b3162c", "#7d0d1e"],
@@ -13,12 +13,13 @@ const DRESS: Readonly<Record<string, readonly [string, string]>> = {
 	lime: ["#4c7310", "#35520a"],
 	copper: ["#9a4a32", "#6f3220"],
 };
-const PLAIN = ["#38426a", "#262e4f"] as const;
+const DEFAULT_CREST_COLOURS = ["#38426a", "#262e4f"] as const;
 
-export const dressOf = (colour: string): readonly [string, string] => DRESS[colour] ?? PLAIN;
+export const getCrestColours = (colour: string): readonly [string, string] =>
+	CREST_COLOURS[colour] ?? DEFAULT_CREST_COLOURS;
 
 /** The letters of a league without a picture: the first ones of its first two words. */
-export const initialsOf = (name: string): string =>
+export const getInitials = (name: string): string =>
 	name
 		.split(/[\s/-]+/)
 		.map((word) => /[\p{L}\p{N}]/u.exec(word)?.[0] ?? "")

@@ -19,7 +19,7 @@ export interface Fixture {
 	readonly startsAt: number;
 }
 
-export function statValue({ cost, selections, stats }: PlayerEntry, stat: PoolStat): number | null {
+export function getStatValue({ cost, selections, stats }: PlayerEntry, stat: PoolStat): number | null {
 	if (stat === "cost") return cost;
 	if (stat === "selections") return selections;
 	return stats.gamesPlayed === 0 ? null : stats[stat];
@@ -31,9 +31,9 @@ export const NO_OWNERSHIP = "–";
 export const formatOwnership = (selections: number | null): string =>
 	selections === null ? NO_OWNERSHIP : `${formatPoints(selections)}%`;
 
-export function displayStat(entry: PlayerEntry, stat: PoolStat): string {
+export function formatStat(entry: PlayerEntry, stat: PoolStat): string {
 	if (stat === "selections") return formatOwnership(entry.selections);
-	const value = statValue(entry, stat);
+	const value = getStatValue(entry, stat);
 	if (value === null) return "-";
 	if (stat === "cost") return formatMoney(value);
 	return stat === "avgPoints" ? formatAverage(value) : formatPoints(value);
@@ -42,12 +42,12 @@ export function displayStat(entry: PlayerEntry, stat: PoolStat): string {
 /**
  * Her availability as a round's team shows it. It is today's, so that it says nothing of a round that is over: null.
  */
-export const availabilityIn = (
+export const getAvailability = (
 	round: Pick<Round, "status"> | undefined,
 	{ status }: Pick<PlayerEntry, "status">,
 ): PlayerStatus | null => (round?.status === "complete" ? null : status);
 
-export function fixtureOf(squadId: number, round: Round | undefined, { squads }: Season): readonly Fixture[] {
+export function getFixture(squadId: number, round: Round | undefined, { squads }: Season): readonly Fixture[] {
 	const abbreviation = (id: number) => squads.get(id)?.abbreviation ?? "";
 	return (round ? matchesOf(squadId, round) : []).map((match) => ({
 		matchId: match.id,
@@ -60,26 +60,26 @@ export function fixtureOf(squadId: number, round: Round | undefined, { squads }:
 }
 
 /** "v GEL" at home, "@DUN" away, both in a double week; null on a bye. */
-export const fixtureWords = (fixture: readonly Fixture[]): string | null =>
+export const formatFixture = (fixture: readonly Fixture[]): string | null =>
 	fixture.length === 0
 		? null
 		: fixture.map((match) => (match.isPlayerHome ? `v ${match.awaySquad}` : `@${match.homeSquad}`)).join(" ");
 
 /** The matchup view (D1 §2): "ADE v BL" at home, "ADE @BL" away, both in a double week, "BYE" without a match. */
-export function matchupWords(abbreviation: string, fixture: readonly Fixture[], bye: string): string {
-	return fixture.length === 0 ? bye : `${abbreviation} ${fixtureWords(fixture)}`;
+export function formatMatchup(abbreviation: string, fixture: readonly Fixture[], bye: string): string {
+	return fixture.length === 0 ? bye : `${abbreviation} ${formatFixture(fixture)}`;
 }
 
 /** Her squad's next match, or matches of a double week, or the bye before it; null once none is left to come. */
-export function nextFixture({ squadId }: Pick<PlayerEntry, "squadId">, season: Season): readonly Fixture[] | null {
+export function findNextFixture({ squadId }: Pick<PlayerEntry, "squadId">, season: Season): readonly Fixture[] | null {
 	const ahead = season.rounds.find(
 		(round) => round.status !== "complete" && (hasBye(squadId, round) || squadStatus(squadId, round) !== "complete"),
 	);
-	return ahead ? fixtureOf(squadId, ahead, season).filter(({ isComplete }) => !isComplete) : null;
+	return ahead ? getFixture(squadId, ahead, season).filter(({ isComplete }) => !isComplete) : null;
 }
 
 /** Her price change of the last round in words, once round one is complete (D1 §2); null for "HOLD". */
-export const changeWords = ({ cost_round_diff }: PlayerEntry): string | null =>
+export const formatPriceChange = ({ cost_round_diff }: PlayerEntry): string | null =>
 	cost_round_diff === 0 ? null : formatMoneyChange(cost_round_diff);
 
 export const isFirstRoundComplete = ({ rounds }: Season): boolean => rounds[0]?.status === "complete";

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
 import { useSearchParams } from "react-router";
-import { readFilter, writeFilter } from "./filter-address.ts";
+import { parseFilterParams, setFilterParams } from "./filter-params.ts";
 import type { PoolFilter } from "./player-filter.ts";
 
 /** Holds a filter outside the tree, so that a keystroke draws only what reads it. */
@@ -31,35 +31,35 @@ export const useFilter = <Part>(store: FilterStore, part: (filter: PoolFilter) =
 	useSyncExternalStore(store.subscribe, () => part(store.get()));
 
 /** Typing rests for so many milliseconds before the address follows. */
-const REST = 300;
+const URL_UPDATE_DELAY_MS = 300;
 
 /** A filter that begins with the page's address and is kept in it: it survives a reload and can be shared. */
 export function useFilterStore(): FilterStore {
 	const [search, setSearch] = useSearchParams();
-	const [store] = useState(() => createFilterStore(readFilter(search)));
+	const [store] = useState(() => createFilterStore(parseFilterParams(search)));
 	const written = useRef(store.get());
 	const write = useEffectEvent(() => {
 		written.current = store.get();
 		// What was rendered last may be behind what was just navigated to.
 		const now = new URLSearchParams(location.search);
-		setSearch(writeFilter(now, store.get()), { replace: true, preventScrollReset: true });
+		setSearch(setFilterParams(now, store.get()), { replace: true, preventScrollReset: true });
 	});
 	useEffect(() => {
-		let rest: ReturnType<typeof setTimeout> | undefined;
-		const leave = store.subscribe(() => {
-			clearTimeout(rest);
-			rest = setTimeout(write, REST);
+		let timeout: ReturnType<typeof setTimeout> | undefined;
+		const unsubscribe = store.subscribe(() => {
+			clearTimeout(timeout);
+			timeout = setTimeout(write, URL_UPDATE_DELAY_MS);
 		});
 		return () => {
-			clearTimeout(rest);
-			leave();
+			clearTimeout(timeout);
+			unsubscribe();
 		};
 	}, [store]);
 	// Back, forward or a link: the address leads, unless it still waits for what was typed.
 	useEffect(() => {
-		const asked = readFilter(search);
-		const isNew = JSON.stringify(asked) !== JSON.stringify(written.current);
-		if (isNew && written.current === store.get()) store.change(asked);
+		const requested = parseFilterParams(search);
+		const isNew = JSON.stringify(requested) !== JSON.stringify(written.current);
+		if (isNew && written.current === store.get()) store.change(requested);
 		if (isNew) written.current = store.get();
 	}, [search, store]);
 	return store;

@@ -13,8 +13,8 @@ export interface TableView {
 	readonly direction: Direction;
 }
 
-export const lastPage = (total: number): number => Math.max(1, Math.ceil(total / PAGE_SIZE));
+export const getLastPage = (total: number): number => Math.max(1, Math.ceil(total / PAGE_SIZE));
 
 /** The page on which a rank stands: ascending reverses the rows, not the ranks (decisions §3). */
-export const pageOfRank = (rank: number, total: number, direction: Direction): number =>
+export const getPageOfRank = (rank: number, total: number, direction: Direction): number =>
 	Math.ceil((direction === "desc" ? rank : total - rank + 1) / PAGE_SIZE);

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { ShareDialog } from "../components/share/share-dialog.tsx";
 import { getErrorMessage } from "../i18n/error-message.ts";
-import { type OwnShare, useOwnShare } from "./use-own-share.ts";
+import { type SnapshotType, useSnapshotUrl } from "./use-snapshot-url.ts";
 
 interface Props {
-	readonly type: OwnShare;
+	readonly type: SnapshotType;
 	readonly roundId: number;
 	readonly teamName: string;
 	/** What has just happened, where something has; else what is shared. */
@@ -13,16 +13,16 @@ interface Props {
 }
 
 /** Shares one's own team or trades of a round: `<ShareOwn type="team" roundId={4} teamName="Kit Bag" onClose={…} />`. */
-export const ShareOwn = ({ type, roundId, teamName, title, onClose }: Props) => {
+export const ShareSnapshotDialog = ({ type, roundId, teamName, title, onClose }: Props) => {
 	const { t } = useTranslation();
-	const { address, error } = useOwnShare(type, roundId);
+	const { address, error } = useSnapshotUrl(type, roundId);
 	return (
 		<ShareDialog
 			title={title ?? t(`share.${type}Title`)}
 			text={t(`share.${type}Text`)}
 			message={t(`share.${type}Message`, { name: teamName })}
-			address={address}
-			problem={error ? getErrorMessage(error, t) : undefined}
+			url={address}
+			error={error ? getErrorMessage(error, t) : undefined}
 			done={t("share.done")}
 			onClose={onClose}
 		/>

@@ -2,11 +2,11 @@ import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { createPortal } from "react-dom";
 import { expect, test, vi } from "vitest";
-import { useKeptFocus } from "./use-kept-focus.ts";
+import { useFocusRestore } from "./use-focus-restore.ts";
 
 /** A card with a menu elsewhere in the page, as menus stand; what is chosen draws the place anew. */
 const Screen = () => {
-	const kept = useKeptFocus<HTMLDivElement>();
+	const kept = useFocusRestore<HTMLDivElement>();
 	const [deed, setDeed] = useState<string | null>(null);
 	return (
 		<div {...kept}>

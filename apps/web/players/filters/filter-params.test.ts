@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { parseFilterParams, setFilterParams } from "./filter-params.ts";
+import { DEFAULT_POOL_FILTER, type PoolFilter } from "./player-filter.ts";
+
+const NARROW: PoolFilter = {
+	search: "o'brien",
+	position: "RUC",
+	squadId: 12,
+	price: "900000",
+	stat: "selections",
+	sort: "priceAsc",
+	isStarred: true,
+	status: "uncertain",
+	view: "matchups",
+};
+
+test("a view can be shared: what is written into an address is read from it, and the rest of it stays", () => {
+	const address = setFilterParams(new URLSearchParams("open=pool&player=7"), NARROW);
+	expect(parseFilterParams(new URLSearchParams(address.toString()))).toEqual(NARROW);
+	expect([address.get("open"), address.get("player")]).toEqual(["pool", "7"]);
+});
+
+test("an open filter leaves nothing in the address, and nonsense is open", () => {
+	expect(setFilterParams(setFilterParams(new URLSearchParams(), NARROW), DEFAULT_POOL_FILTER).toString()).toBe("");
+	expect(parseFilterParams(new URLSearchParams("pos=GK&club=-3&price=1&stat=luck&sort=x&status=tired&view=y"))).toEqual(
+		DEFAULT_POOL_FILTER,
+	);
+});

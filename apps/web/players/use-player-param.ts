@@ -1,0 +1,22 @@
+import { useSearchParams } from "react-router";
+
+/** The part of any address that opens a player: "?player=1021". */
+const PLAYER_PARAM = "player";
+
+/** Who is open, by the address, and how to open another or none; the page underneath stays as it is. */
+export function usePlayerParam() {
+	const [search, setSearch] = useSearchParams();
+	const id = Number(search.get(PLAYER_PARAM) ?? 0);
+	return {
+		openId: Number.isSafeInteger(id) && id > 0 ? id : null,
+		open: (player: number) => setSearch((now) => setPlayerParam(now, player), { preventScrollReset: true }),
+		close: () => setSearch((now) => setPlayerParam(now, null), { preventScrollReset: true, replace: true }),
+	};
+}
+
+export function setPlayerParam(search: URLSearchParams, player: number | null): URLSearchParams {
+	const next = new URLSearchParams(search);
+	if (player === null) next.delete(PLAYER_PARAM);
+	else next.set(PLAYER_PARAM, String(player));
+	return next;
+}

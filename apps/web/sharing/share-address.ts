@@ -1,8 +1,0 @@
-import { type SharePayload, sharePath } from "@first-bounce/contract/site/share-link";
-
-/** The whole address of a share page (D2 §4: a base path and a payload). */
-export const shareAddress = (payload: SharePayload): string => new URL(sharePath(payload), location.origin).href;
-
-/** Of a league: its page leads to joining it. */
-export const leagueShareAddress = (leagueCode: string, now: number = Date.now()): string =>
-	shareAddress({ type: "league", timestamp: now, leagueCode });
