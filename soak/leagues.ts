@@ -2,8 +2,8 @@ import { rankTeams } from "@first-bounce/rules/rankings/team-ranks";
 import { standingsBytes, standingsIn } from "@first-bounce/scoring/standings/standings";
 import type { Kysely } from "kysely";
 import type { Tables } from "../apps/server/db/tables/tables.ts";
-import { h2hLadder, matchesOf } from "../apps/server/features/leagues/head-to-head/h2h-ladder.ts";
-import { leagueStandings, membersOf } from "../apps/server/features/leagues/league-scores.ts";
+import { computeH2hLadder, listMatches } from "../apps/server/features/leagues/head-to-head/h2h-ladder.ts";
+import { computeLeagueStandings, listMembers } from "../apps/server/features/leagues/league-scores.ts";
 import { standingsView, teamRows } from "../apps/server/features/match-day/standings/standings-view.ts";
 import { loadShownSeason } from "../apps/server/features/seasons/current/load-season-snapshot.ts";
 import type { Random } from "../apps/server/features/seasons/generator/random.ts";
@@ -81,16 +81,16 @@ export async function laddersOf(db: Kysely<Tables>): Promise<string[]> {
 	const leagues = await db.selectFrom("leagues").selectAll().orderBy("id").execute();
 	const lines: string[] = [];
 	for (const league of leagues) {
-		const members = await membersOf(db, [league.id]);
-		const matches = await matchesOf(db, [league.id], game.rules.lastRound);
+		const members = await listMembers(db, [league.id]);
+		const matches = await listMatches(db, [league.id], game.rules.lastRound);
 		for (const { id: roundId } of game.rounds) {
 			const at = { game, view: NOTHING_LIVE, roundId };
 			const upTo = { roundId, isLive: false };
 			const sources = { db, game, view: () => NOTHING_LIVE };
 			const ladder =
 				league.type === "h2h"
-					? h2hLadder(league, members, matches, at)
-					: rankTeams(await leagueStandings(sources, league.start_id, members, upTo), "totalPoints");
+					? computeH2hLadder(league, members, matches, at)
+					: rankTeams(await computeLeagueStandings(sources, league.start_id, members, upTo), "totalPoints");
 			lines.push(JSON.stringify({ league: league.id, roundId, ladder }));
 		}
 	}

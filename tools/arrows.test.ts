@@ -118,7 +118,7 @@ test("the arrows that the house allows pass", async () => {
 		"packages/contract/team/team.ts":
 			'import type { Id } from "@first-bounce/rules/ids";\nexport type Team = { id: Id };\n',
 		"apps/server/features/rankings/use-cases.ts": "export const rank = 1;\n",
-		"apps/server/features/team/use-cases.ts":
+		"apps/server/features/team/service.ts":
 			'import type { Team } from "@first-bounce/contract/team/team";\nimport { rank } from "../rankings/use-cases.ts";\nexport const t: Team = { id: rank };\n',
 		"apps/web/a.ts": 'import type { Team } from "@first-bounce/contract/team/team";\nexport type T = Team;\n',
 	});

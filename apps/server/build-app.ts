@@ -17,7 +17,7 @@ import { createSignUpLimit } from "./features/accounts/sign-in/sign-up-limit.ts"
 import { createThrottle } from "./features/accounts/sign-in/throttle.ts";
 import { registerUsers } from "./features/accounts/users/routes.ts";
 import { type DemoServices, registerDemo } from "./features/demo/routes.ts";
-import { openLadder } from "./features/leagues/open-ladder.ts";
+import { getOpenLadder } from "./features/leagues/open-ladder.ts";
 import { registerLeagues } from "./features/leagues/routes.ts";
 import type { SeasonEngine } from "./features/match-day/rounds/season-engine.ts";
 import { registerScoreLedger } from "./features/match-day/score-ledger/routes.ts";
@@ -52,7 +52,7 @@ import { registerFavourites } from "./features/team/favourites/routes.ts";
 import { registerTeamHistory } from "./features/team/history/routes.ts";
 import { createFindTeam } from "./features/team/queries.ts";
 import { registerTeam } from "./features/team/routes.ts";
-import type { LivePoints } from "./features/team/team-view.ts";
+import type { LiveTeamPoints } from "./features/team/team-view.ts";
 import { registerTrades } from "./features/team/trades/routes.ts";
 import { registerArrivals } from "./plugins/arrivals.ts";
 import { registerErrors } from "./plugins/errors.ts";
@@ -124,7 +124,7 @@ export interface AppParts {
 }
 
 /** A team's points of the round that plays now; null while none does or for a team that is not in it. */
-function livePoints({ isLive, roundId, pointsOf }: StandingsView, teamId: TeamId): LivePoints | null {
+function livePoints({ isLive, roundId, pointsOf }: StandingsView, teamId: TeamId): LiveTeamPoints | null {
 	const points = isLive ? pointsOf(teamId) : null;
 	return roundId === null || points === null ? null : { roundId, points };
 }
@@ -237,7 +237,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 		registerLeagues(api, leagues);
 		const rankings = rankingsOf(parts, app);
 		const ladders = { ...leagues, directories: rankings.directories };
-		registerRankings(api, rankings, (id, query, userId) => openLadder(ladders, id, query, userId));
+		registerRankings(api, rankings, (id, query, userId) => getOpenLadder(ladders, id, query, userId));
 		registerDemo(api, demo, clocks);
 		const demoManagerId = async () => (offersDemo() ? ((await demo?.managerId()) ?? null) : null);
 		registerSecondFactor(api, { db, wallNow: clocks.wallNow, demoManagerId });

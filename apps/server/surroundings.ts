@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Throttle } from "./features/accounts/sign-in/throttle.ts";
-import { leagueByCode } from "./features/leagues/lists.ts";
 import type { LeagueRouteServices } from "./features/leagues/routes.ts";
+import { getLeagueByCode } from "./features/leagues/service.ts";
 import type { SeasonEngine } from "./features/match-day/rounds/season-engine.ts";
 import { registerStatus } from "./features/operator/status/routes.ts";
 import type { StorageWatch } from "./features/operator/storage/storage-watch.ts";
@@ -11,7 +11,7 @@ import { registerHelp } from "./features/site/help/routes.ts";
 import { registerShare, registerSnapshots } from "./features/site/share/routes.ts";
 import { registerSupport } from "./features/site/support/routes.ts";
 import type { SiteSettings } from "./features/site/web/site.ts";
-import type { TeamServices } from "./features/team/read-team.ts";
+import type { TeamServices } from "./features/team/load-team.ts";
 import { addPageHeaders } from "./plugins/http/security.ts";
 
 interface Surroundings {
@@ -51,7 +51,7 @@ export function registerSurroundingPages(pages: FastifyInstance, parts: Surround
 		db: team.db,
 		media: leagues.media,
 		publicUrl,
-		leagueByCode: (code: string) => leagueByCode(leagues, null, code),
+		leagueByCode: (code: string) => getLeagueByCode(leagues, null, code),
 	};
 	registerShare(pages, shareServices, webFolder);
 	if (site.hasAds) registerAds(pages, site.adsDir);

@@ -1,5 +1,5 @@
-import { settleMatchUps } from "../../apps/server/features/leagues/head-to-head/settle.ts";
-import { tellResults } from "../../apps/server/features/leagues/head-to-head/tell-results.ts";
+import { saveMatchResults } from "../../apps/server/features/leagues/head-to-head/match-results.ts";
+import { saveRoundActivity } from "../../apps/server/features/leagues/head-to-head/round-activity.ts";
 import { touchSeason } from "../../apps/server/features/seasons/current/touch-season.ts";
 import { type TestApp, testApp } from "../../apps/server/testing/test-app.ts";
 import { type Comparison, figures, percentile, takeTurns, timed } from "../measure.ts";
@@ -115,10 +115,10 @@ async function writings({ database: { db, pool }, season }: TestApp): Promise<Co
 			.where("round_id", "=", 6)
 			.execute();
 		settled.push(
-			await timed(() => db.transaction().execute((transaction) => settleMatchUps(transaction, season.id, 6))),
+			await timed(() => db.transaction().execute((transaction) => saveMatchResults(transaction, season.id, 6))),
 		);
 		await db.deleteFrom("league_events").execute();
-		told.push(await timed(() => tellResults(db, season.id, 6)));
+		told.push(await timed(() => saveRoundActivity(db, season.id, 6)));
 	}
 	const floorName = "counting the round's match-ups";
 	return [

@@ -2,8 +2,8 @@ import type { UserId } from "@first-bounce/rules/ids";
 import { firstLockAt } from "@first-bounce/rules/lockout/lockout";
 import { currentRound } from "@first-bounce/rules/round/rounds";
 import type { Database } from "../../db/open.ts";
-import { foundLeague, type NewLeague } from "../leagues/create-league.ts";
-import { writePersonalInvites } from "../leagues/members/invites.ts";
+import { createLeagueInTransaction, type NewLeague } from "../leagues/create-league.ts";
+import { createUserInvites } from "../leagues/members/invites.ts";
 import { joinLeague } from "../leagues/members/membership.ts";
 import { fixedClocks } from "../seasons/current/season-clock.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
@@ -64,11 +64,11 @@ export async function foundLeagues(
 		const bots = present.toSorted((a, b) => order(a, index) - order(b, index)).map(({ userId }) => userId);
 		const [founder = managerId, ...others] = manager === "runs" ? [managerId, ...bots] : bots;
 		const found = async (_: unknown, id: number) => id;
-		const id = await foundLeague(services, founder, formOf(form), found);
+		const id = await createLeagueInTransaction(services, founder, formOf(form), found);
 		const { code } = await db.selectFrom("leagues").where("id", "=", id).select("code").executeTakeFirstOrThrow();
 		const joining = [...others.slice(0, members), ...(manager === "plays" ? [managerId] : [])];
 		for (const userId of joining) await joinLeague(services, userId, code, null);
-		if (manager === "invited") await writePersonalInvites(db, id, founder, [managerId], new Date(clocks.wallNow()));
+		if (manager === "invited") await createUserInvites(db, id, founder, [managerId], new Date(clocks.wallNow()));
 	}
 }
 

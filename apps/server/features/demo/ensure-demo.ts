@@ -2,7 +2,7 @@ import type { RoundId, UserId } from "@first-bounce/rules/ids";
 import { firstLockAt } from "@first-bounce/rules/lockout/lockout";
 import { currentRound } from "@first-bounce/rules/round/rounds";
 import { sql } from "kysely";
-import { moveLeagues } from "../leagues/league-life.ts";
+import { advanceLeagues } from "../leagues/league-life.ts";
 import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { setClock } from "../seasons/current/set-clock.ts";
@@ -63,9 +63,9 @@ async function playSeason(
 		teams = await prepareBots(connection.db, bots, teams, game);
 		if (round === fixture.rounds[0]) await foundLeagues(connection, game, leagues, { bots, managerId });
 		if (round.id > played) continue;
-		await moveLeagues(connection.db, game, firstLockAt(round) ?? 0);
+		await advanceLeagues(connection.db, game, firstLockAt(round) ?? 0);
 		await replayRound(connection, fixture, feed, round.id);
-		await moveLeagues(connection.db, await currentGame(connection), firstLockAt(round) ?? 0);
+		await advanceLeagues(connection.db, await currentGame(connection), firstLockAt(round) ?? 0);
 	}
 }
 

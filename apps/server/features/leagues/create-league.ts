@@ -12,17 +12,17 @@ import { isFitForName } from "../accounts/users/team-names.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { squarePicture } from "../site/media/square-picture.ts";
 import { ensureTeam } from "../team/found-team.ts";
-import { tellLeague } from "./activity/events.ts";
-import { keepAvatar } from "./avatar.ts";
+import { createLeagueEvent } from "./activity/queries.ts";
+import { saveAvatar } from "./avatar.ts";
 import type { LeagueServices } from "./league-row.ts";
-import { newCode } from "./members/codes.ts";
-import { inviteFormerMembers, recoverable } from "./members/recover.ts";
+import { createLeagueCode } from "./members/codes.ts";
+import { getRecoverableLeague, inviteFormerMembers } from "./members/recover.ts";
 
 export type NewLeague = z.output<typeof createCall.body>;
 
 /** Fewer would stop somebody who runs a competition, more only who fills a list. */
-const MOST_RUN = 50;
-const CODE_TRIES = 10;
+const MAX_LEAGUES_RUN = 50;
+const MAX_CODE_ATTEMPTS = 10;
 
 export function requireFitName(name: string): void {
 	if (!isFitForName(name)) throw refuse(422, "league-name-not-allowed");
@@ -47,7 +47,7 @@ async function requireFewLeagues(transaction: Transaction<Tables>, seasonId: num
 		.where("commissioner_id", "=", userId)
 		.select((select) => select.fn.countAll<number>().as("run"))
 		.executeTakeFirstOrThrow();
-	if (run >= MOST_RUN) throw refuse(422, "too-many-leagues", { most: MOST_RUN });
+	if (run >= MAX_LEAGUES_RUN) throw refuse(422, "too-many-leagues", { most: MAX_LEAGUES_RUN });
 }
 
 /** Writes a league with its commissioner in it. */
@@ -85,12 +85,12 @@ async function insertLeague(
 		.insertInto("league_members")
 		.values({ league_id: id, user_id: userId, team_id: teamId, joined_at: at.wall })
 		.execute();
-	await tellLeague(transaction, id, "created", userId);
+	await createLeagueEvent(transaction, id, "created", userId);
 	return id;
 }
 
 /** Writes a league under a code that nobody has had, and lets `andThen` add to it in the same transaction. */
-export async function foundLeague<Result>(
+export async function createLeagueInTransaction<Result>(
 	{ db, games, clocks }: Pick<LeagueServices, "db" | "games" | "clocks">,
 	userId: UserId,
 	form: NewLeague,
@@ -100,7 +100,7 @@ export async function foundLeague<Result>(
 	requireFitName(form.name);
 	requireOpenRound(game, form.startId, clocks.seasonNow());
 	for (let tries = 1; ; tries++) {
-		const at = { wall: new Date(clocks.wallNow()), code: newCode() };
+		const at = { wall: new Date(clocks.wallNow()), code: createLeagueCode() };
 		try {
 			return await db.transaction().execute(async (transaction) => {
 				await requireFewLeagues(transaction, game.seasonId, userId);
@@ -109,7 +109,7 @@ export async function foundLeague<Result>(
 		} catch (error) {
 			if (error instanceof DatabaseError && error.constraint === "one_league_regenerated_from_another")
 				throw refuse(409, "league-regenerated-already");
-			if (!isTakenCode(error) || tries === CODE_TRIES) throw error;
+			if (!isTakenCode(error) || tries === MAX_CODE_ATTEMPTS) throw error;
 		}
 	}
 }
@@ -124,10 +124,10 @@ export async function createLeague(
 	form: NewLeague,
 	picture: Buffer | null,
 ): Promise<{ readonly id: number; readonly invited: number }> {
-	const former = form.leagueId === undefined ? null : await recoverable(services, userId, form.leagueId);
+	const former = form.leagueId === undefined ? null : await getRecoverableLeague(services, userId, form.leagueId);
 	const square = picture && (await squarePicture(picture));
-	return foundLeague(services, userId, form, async (transaction, id) => {
-		await keepAvatar(services, transaction, { id, avatar_version: 0 }, square);
+	return createLeagueInTransaction(services, userId, form, async (transaction, id) => {
+		await saveAvatar(services, transaction, { id, avatar_version: 0 }, square);
 		const invited = former ? await inviteFormerMembers(services, transaction, id, former.id, userId) : 0;
 		return { id, invited };
 	});

@@ -74,7 +74,7 @@ export async function readLeagues(
 }
 
 /** A league as the rules judge it. */
-export const leagueAt = (row: LeagueRow, game: SeasonSnapshot, now: number): LeagueAt => {
+export const buildLeagueState = (row: LeagueRow, game: SeasonSnapshot, now: number): LeagueAt => {
 	const { type, privacy, size, num_teams: numTeams, start_id: startId } = row;
 	return { type, privacy, size, numTeams, startId, hasBegun: hasLeagueBegun({ startId }, game.rounds, now) };
 };

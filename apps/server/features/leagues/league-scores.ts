@@ -16,7 +16,7 @@ export interface LeagueMember {
 }
 
 /** Members of leagues, in the order they joined. */
-export async function membersOf(db: Kysely<Tables>, leagueIds: readonly number[]): Promise<LeagueMember[]> {
+export async function listMembers(db: Kysely<Tables>, leagueIds: readonly number[]): Promise<LeagueMember[]> {
 	const { rows } = await sql<LeagueMember>`
 		SELECT m.league_id, m.team_id, m.user_id, m.joined_no, t.start_round_id, t.completed_at
 		FROM league_members m JOIN teams t ON t.id = m.team_id
@@ -25,18 +25,21 @@ export async function membersOf(db: Kysely<Tables>, leagueIds: readonly number[]
 }
 
 /** Up to which round a ladder counts: to date with what is being played, or as at the end of a complete round. */
-export interface UpTo {
+export interface LadderCutoff {
 	readonly roundId: RoundId;
 	readonly isLive: boolean;
 }
 
 /** Null before any round has begun. A past round stands as it was published. */
-export function upToOf(view: Pick<StandingsView, "roundId" | "isLive">, roundId: RoundId): UpTo | null {
+export function getLadderCutoff(
+	view: Pick<StandingsView, "roundId" | "isLive">,
+	roundId: RoundId,
+): LadderCutoff | null {
 	if (roundId !== 0 && roundId !== view.roundId) return { roundId, isLive: false };
 	return view.roundId === null ? null : { roundId: view.roundId, isLive: view.isLive };
 }
 
-interface Scored {
+interface PublishedPoints {
 	readonly team_id: TeamId;
 	readonly total: Points;
 	readonly highest: Points;
@@ -44,16 +47,16 @@ interface Scored {
 }
 
 /** Published points of some teams between two rounds. */
-async function published(
+async function listPublishedPoints(
 	db: Kysely<Tables>,
 	seasonId: number,
 	teamIds: readonly TeamId[],
 	from: RoundId,
 	to: RoundId,
-): Promise<ReadonlyMap<TeamId, Scored>> {
+): Promise<ReadonlyMap<TeamId, PublishedPoints>> {
 	if (from > to || teamIds.length === 0) return new Map();
 	const rounds = Array.from({ length: to - from + 1 }, (_, index) => from + index);
-	const { rows } = await sql<Scored>`
+	const { rows } = await sql<PublishedPoints>`
 		SELECT team_id, sum(points)::int AS total, max(points) AS highest,
 			max(points) FILTER (WHERE round_id = ${to}) AS last
 		FROM standings
@@ -71,7 +74,7 @@ export interface LeagueStanding extends Standing {
  * Points of a league's members from its start round on, whenever one joined; rounds before a team's own start score 0
  * (decisions §8). To date they include the round in play.
  */
-export async function leagueStandings(
+export async function computeLeagueStandings(
 	{
 		db,
 		game,
@@ -79,7 +82,7 @@ export async function leagueStandings(
 	}: { readonly db: Kysely<Tables>; readonly game: SeasonSnapshot; readonly view: () => StandingsView },
 	startId: RoundId,
 	members: readonly LeagueMember[],
-	upTo: UpTo | null,
+	upTo: LadderCutoff | null,
 ): Promise<LeagueStanding[]> {
 	const to = upTo?.roundId ?? 0;
 	const isLive = upTo?.isLive ?? false;
@@ -88,8 +91,8 @@ export async function leagueStandings(
 	// The standings to date hold it all in memory for a league that began with the season.
 	const isInMemory = startId <= first && to !== 0 && to === view().roundId;
 	const past = isInMemory
-		? new Map<TeamId, Scored>()
-		: await published(db, game.seasonId, teamIds, startId, isLive ? to - 1 : to);
+		? new Map<TeamId, PublishedPoints>()
+		: await listPublishedPoints(db, game.seasonId, teamIds, startId, isLive ? to - 1 : to);
 	const now = view();
 	const counts = to >= startId;
 	return members.map(({ team_id: teamId, user_id: userId, start_round_id, completed_at }) => {

@@ -5,11 +5,11 @@ import { leagueLanding, leagueStatus } from "@first-bounce/rules/leagues/league"
 import { leaguePermissions } from "@first-bounce/rules/leagues/permissions";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { mediaAddress } from "../site/media/media-store.ts";
-import { shownAvatar } from "./avatar.ts";
-import { isCommissioner, type LeagueRow, leagueAt } from "./league-row.ts";
+import { getPublicAvatarVersion } from "./avatar.ts";
+import { buildLeagueState, isCommissioner, type LeagueRow } from "./league-row.ts";
 
 /** A person as others see her: a deactivated account has no names (decisions §3). */
-export const shownName = (person: {
+export const buildPublicName = (person: {
 	readonly is_active: boolean | null;
 	readonly team_name: string | null;
 	readonly first_name: string | null;
@@ -20,7 +20,7 @@ export const shownName = (person: {
 		: { teamName: "", fullName: "" };
 
 /** A league as lists and visitors see it. */
-export function leagueSummaryOf(row: LeagueRow, { rounds }: SeasonSnapshot): LeagueSummary {
+export function buildLeagueSummary(row: LeagueRow, { rounds }: SeasonSnapshot): LeagueSummary {
 	const status = leagueStatus({ startId: row.start_id }, rounds);
 	const hasFixture = row.drawn_at !== null;
 	return {
@@ -38,11 +38,11 @@ export function leagueSummaryOf(row: LeagueRow, { rounds }: SeasonSnapshot): Lea
 		hasFixture,
 		leagueCommissioner: {
 			userId: row.commissioner_id ?? 0,
-			...shownName(row),
+			...buildPublicName(row),
 			supportedSquadId: row.supported_squad_id,
 		},
 		avatar: mediaAddress("league", row.id, row.avatar_version),
-		avatarVersion: shownAvatar(row.avatar_version),
+		avatarVersion: getPublicAvatarVersion(row.avatar_version),
 		colour: row.colour,
 		finals: row.finals,
 		h2hTiebreaker: row.tiebreaker,
@@ -51,17 +51,19 @@ export function leagueSummaryOf(row: LeagueRow, { rounds }: SeasonSnapshot): Lea
 }
 
 /** Rounds that a league plays: its first to the season's last. */
-export const leagueRounds = ({ start_id }: Pick<LeagueRow, "start_id">, { rounds, rules }: SeasonSnapshot): RoundId[] =>
-	rounds.map(({ id }) => id).filter((id) => id >= start_id && id <= rules.lastRound);
+export const listLeagueRounds = (
+	{ start_id }: Pick<LeagueRow, "start_id">,
+	{ rounds, rules }: SeasonSnapshot,
+): RoundId[] => rounds.map(({ id }) => id).filter((id) => id >= start_id && id <= rules.lastRound);
 
 /** The round of the grand final of a head-to-head league with finals; null for any other. */
-export function grandFinalRound(row: Pick<LeagueRow, "start_id" | "finals">, game: SeasonSnapshot): RoundId | null {
-	const rounds = leagueRounds(row, game);
+export function getGrandFinalRound(row: Pick<LeagueRow, "start_id" | "finals">, game: SeasonSnapshot): RoundId | null {
+	const rounds = listLeagueRounds(row, game);
 	return hasGrandFinal(rounds, row.finals ?? false) ? (rounds.at(-1) ?? null) : null;
 }
 
 /** A league as its members see it. */
-export function leagueViewOf(
+export function buildLeagueView(
 	row: LeagueRow,
 	game: SeasonSnapshot,
 	viewer: {
@@ -72,12 +74,15 @@ export function leagueViewOf(
 	},
 ): League {
 	const runs = isCommissioner(row, viewer.userId);
-	const may = leaguePermissions(leagueAt(row, game, viewer.now), { isMember: row.is_member, isCommissioner: runs });
+	const may = leaguePermissions(buildLeagueState(row, game, viewer.now), {
+		isMember: row.is_member,
+		isCommissioner: runs,
+	});
 	return {
-		...leagueSummaryOf(row, game),
+		...buildLeagueSummary(row, game),
 		isCommissioner: runs,
 		fixture: viewer.fixture,
-		grandFinalId: row.drawn_at ? grandFinalRound(row, game) : null,
+		grandFinalId: row.drawn_at ? getGrandFinalRound(row, game) : null,
 		may,
 		rank: viewer.rank,
 		createdAt: row.created_at.toISOString(),

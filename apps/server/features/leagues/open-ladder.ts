@@ -8,29 +8,29 @@ import { type RankedTeam, rankingRow } from "../rankings/ranking-row.ts";
 import type { RankingQuery } from "../rankings/rankings-page.ts";
 import type { TeamDirectories } from "../rankings/team-directories.ts";
 import type { LeagueServices } from "./league-row.ts";
-import { type LeagueStanding, upToOf } from "./league-scores.ts";
-import { MOST_ROWS, memberLeague } from "./lists.ts";
-import { openOrder } from "./open-order.ts";
+import { getLadderCutoff, type LeagueStanding } from "./league-scores.ts";
+import { getOpenLadderOrder } from "./open-ladder-order.ts";
+import { getLeagueForMember, MAX_PAGE_ROWS } from "./service.ts";
 
 /** The ladder of a league by points, for its members; `rank` is within the league (decisions §3, §8). */
-export async function openLadder(
+export async function getOpenLadder(
 	services: LeagueServices & { readonly directories: TeamDirectories },
 	leagueId: number,
 	{ page, roundId, order, direction, limit }: RankingQuery,
 	userId: UserId,
 ): Promise<SuccessOf<typeof openLeagueRankings>> {
-	const league = await memberLeague(services, userId, leagueId);
+	const league = await getLeagueForMember(services, userId, leagueId);
 	const game = services.games.current();
 	if (roundId !== 0 && !roundById(game.rounds, roundId)) throw refuse(404, "round-unknown");
-	const upTo = upToOf(services.view(), roundId);
-	const { ranked, rankOf } = await openOrder(services, league, order, upTo);
-	const rows = Math.min(limit, MOST_ROWS);
+	const upTo = getLadderCutoff(services.view(), roundId);
+	const { ranked, rankOf } = await getOpenLadderOrder(services, league, order, upTo);
+	const rows = Math.min(limit, MAX_PAGE_ROWS);
 	const shown = inDirection(ranked, direction).slice((page - 1) * rows, page * rows);
 	const own = ranked[(rankOf.get(userId) ?? 0) - 1];
 	const counted = { from: league.start_id, to: upTo?.roundId ?? 0 };
 	const directory = await services.directories.of(game);
 	const rowOf = (each: Ranked<LeagueStanding>) =>
-		rankingRow(rankedTeam(each, services, counted.to), directory.ownerOf(each.standing.teamId), counted, userId);
+		rankingRow(buildRankedTeam(each, services, counted.to), directory.ownerOf(each.standing.teamId), counted, userId);
 	return {
 		rankings: shown.map(rowOf),
 		nextPage: page * rows < ranked.length ? page + 1 : null,
@@ -41,7 +41,7 @@ export async function openLadder(
 }
 
 /** Points of the league; ranks of the whole competition to date. */
-function rankedTeam(
+function buildRankedTeam(
 	{ rank, standing }: Ranked<LeagueStanding>,
 	{ view }: LeagueServices,
 	roundId: RoundId,

@@ -1,9 +1,15 @@
 import type { UserId } from "@first-bounce/rules/ids";
 import { rankTeams } from "@first-bounce/rules/rankings/team-ranks";
-import { h2hLadder, matchesOf, placeOf } from "./head-to-head/h2h-ladder.ts";
+import { computeH2hLadder, findPlace, listMatches } from "./head-to-head/h2h-ladder.ts";
 import type { LeagueRow, LeagueServices } from "./league-row.ts";
-import { type LeagueMember, leagueStandings, membersOf, type UpTo, upToOf } from "./league-scores.ts";
-import { LARGE, openOrder } from "./open-order.ts";
+import {
+	computeLeagueStandings,
+	getLadderCutoff,
+	type LadderCutoff,
+	type LeagueMember,
+	listMembers,
+} from "./league-scores.ts";
+import { getOpenLadderOrder, MIN_CACHED_TEAMS } from "./open-ladder-order.ts";
 
 type Sources = Pick<LeagueServices, "db" | "games" | "view">;
 
@@ -11,44 +17,46 @@ const idsOf = (leagues: readonly LeagueRow[]) => leagues.map(({ id }) => id);
 const byLeague = <Row extends { readonly league_id: number }>(rows: readonly Row[]) =>
 	Map.groupBy(rows, ({ league_id }) => league_id);
 
-async function openRank(
+async function computeOpenRank(
 	{ db, games, view }: Sources,
 	league: LeagueRow,
 	members: readonly LeagueMember[],
-	upTo: UpTo,
+	upTo: LadderCutoff,
 	userId: UserId,
 ): Promise<number | null> {
-	const standings = await leagueStandings({ db, game: games.current(), view }, league.start_id, members, upTo);
+	const standings = await computeLeagueStandings({ db, game: games.current(), view }, league.start_id, members, upTo);
 	const own = rankTeams(standings, "totalPoints").find(({ standing }) => standing.userId === userId);
 	return own?.rank ?? null;
 }
 
 /** A user's place in each of some leagues to date; none in a league that has not begun to score. */
-export async function ownRanks(
+export async function listOwnRanks(
 	sources: Sources,
 	leagues: readonly LeagueRow[],
 	userId: UserId,
 ): Promise<ReadonlyMap<number, number>> {
 	const { db, games, view } = sources;
-	const upTo = upToOf(view(), 0);
+	const upTo = getLadderCutoff(view(), 0);
 	const begun = leagues.filter(({ start_id }) => upTo !== null && start_id <= upTo.roundId);
 	if (!upTo || begun.length === 0) return new Map();
-	const [large, small] = [true, false].map((is) => begun.filter(({ num_teams }) => num_teams >= LARGE === is));
+	const [large, small] = [true, false].map((is) =>
+		begun.filter(({ num_teams }) => num_teams >= MIN_CACHED_TEAMS === is),
+	);
 	const h2h = begun.filter(({ type }) => type === "h2h");
-	const members = byLeague(await membersOf(db, idsOf(small ?? [])));
-	const matches = byLeague(await matchesOf(db, idsOf(h2h), upTo.roundId));
+	const members = byLeague(await listMembers(db, idsOf(small ?? [])));
+	const matches = byLeague(await listMatches(db, idsOf(h2h), upTo.roundId));
 	const ranks = new Map<number, number>();
 	for (const league of small ?? []) {
 		const own = members.get(league.id) ?? [];
 		const at = { game: games.current(), view: view(), roundId: 0 };
 		const rank =
 			league.type === "h2h"
-				? placeOf(h2hLadder(league, own, matches.get(league.id) ?? [], at).rows, own, userId)
-				: await openRank(sources, league, own, upTo, userId);
+				? findPlace(computeH2hLadder(league, own, matches.get(league.id) ?? [], at).rows, own, userId)
+				: await computeOpenRank(sources, league, own, upTo, userId);
 		if (rank !== null) ranks.set(league.id, rank);
 	}
 	for (const league of large ?? []) {
-		const rank = (await openOrder(sources, league, "totalPoints", upTo)).rankOf.get(userId);
+		const rank = (await getOpenLadderOrder(sources, league, "totalPoints", upTo)).rankOf.get(userId);
 		if (rank !== undefined) ranks.set(league.id, rank);
 	}
 	return ranks;

@@ -9,16 +9,16 @@ import type { FastifyInstance } from "fastify";
 import { refuse } from "../../plugins/refusal.ts";
 import { route } from "../../plugins/route.ts";
 import type { Throttle } from "../accounts/sign-in/throttle.ts";
-import { leagueFeed } from "./activity/activity.ts";
-import { announce, removeAnnouncement, reportAnnouncement } from "./activity/announcements.ts";
+import { createAnnouncement, removeAnnouncement, reportAnnouncement } from "./activity/announcements.ts";
+import { getLeagueActivity } from "./activity/service.ts";
 import { createLeague, type NewLeague } from "./create-league.ts";
-import { h2hRankings } from "./head-to-head/h2h-rankings.ts";
-import { type MatchUpServices, matchUps } from "./head-to-head/match-ups.ts";
-import { leagueByCode, leaguesToJoin, leagueUsers, myLeagues, showLeague } from "./lists.ts";
-import { requireSameLeague } from "./members/in-league.ts";
-import { declineInvite, inviteToLeague, unsubscribe, userInvites } from "./members/invites.ts";
-import { deleteLeague, joinLeague, leaveLeague, removeUser } from "./members/membership.ts";
-import { recoverList, skipRecover } from "./members/recover.ts";
+import { getH2hRankings } from "./head-to-head/h2h-rankings.ts";
+import { listMatchUps, type MatchUpServices } from "./head-to-head/match-ups.ts";
+import { declineInvite, inviteToLeague, listUserInvites, unsubscribeFromInvites } from "./members/invites.ts";
+import { requireSameLeague } from "./members/locked-league.ts";
+import { deleteLeague, joinLeague, leaveLeague, removeLeagueUser } from "./members/membership.ts";
+import { listRecoverableLeagues, skipRecovery } from "./members/recover.ts";
+import { getLeagueByCode, getLeagueView, listLeaguesToJoin, listLeagueUsers, listMyLeagues } from "./service.ts";
 import { updateLeague } from "./update-league.ts";
 
 export interface LeagueRouteServices extends MatchUpServices {
@@ -27,66 +27,66 @@ export interface LeagueRouteServices extends MatchUpServices {
 
 const needs = "season";
 /** Attempts a minute: enough for a person, few enough to make guessing codes hopeless. */
-const CODES_A_MINUTE = 120;
-const JOINS_A_MINUTE = 30;
-const SEARCHES_A_MINUTE = 240;
+const MAX_CODES_PER_MINUTE = 120;
+const MAX_JOINS_PER_MINUTE = 30;
+const MAX_SEARCHES_PER_MINUTE = 240;
 
 export function registerLeagues(app: FastifyInstance, services: LeagueRouteServices): void {
 	registerLists(app, services);
 	registerActions(app, services);
 	registerInvites(app, services);
-	registerFeed(app, services);
+	registerActivity(app, services);
 }
 
 function registerLists(app: FastifyInstance, services: LeagueRouteServices): void {
 	route(app, listCalls.myLeagues, {
 		needs,
-		handler: ({ caller, query }) => myLeagues(services, caller.userId, query),
+		handler: ({ caller, query }) => listMyLeagues(services, caller.userId, query),
 	});
 	route(app, listCalls.leaguesToJoin, {
 		needs,
-		perMinute: SEARCHES_A_MINUTE,
-		handler: async ({ query, session }) => leaguesToJoin(services, (await session())?.userId ?? null, query),
+		perMinute: MAX_SEARCHES_PER_MINUTE,
+		handler: async ({ query, session }) => listLeaguesToJoin(services, (await session())?.userId ?? null, query),
 	});
 	route(app, listCalls.showLeagueByCode, {
 		needs,
-		perMinute: CODES_A_MINUTE,
+		perMinute: MAX_CODES_PER_MINUTE,
 		handler: async ({ params, query, session }) => {
 			const userId = (await session())?.userId ?? null;
-			return { league: await leagueByCode(services, userId, params.code, query.invite) };
+			return { league: await getLeagueByCode(services, userId, params.code, query.invite) };
 		},
 	});
 	route(app, listCalls.showLeague, {
 		needs,
-		handler: async ({ caller, params }) => ({ league: await showLeague(services, caller.userId, params.id) }),
+		handler: async ({ caller, params }) => ({ league: await getLeagueView(services, caller.userId, params.id) }),
 	});
 	route(app, listCalls.leagueUsers, {
 		needs,
-		handler: ({ caller, params, query }) => leagueUsers(services, caller.userId, params.id, query),
+		handler: ({ caller, params, query }) => listLeagueUsers(services, caller.userId, params.id, query),
 	});
 	route(app, ladderCalls.h2hLeagueRankings, {
 		needs,
-		handler: ({ caller, query }) => h2hRankings(services, caller.userId, query),
+		handler: ({ caller, query }) => getH2hRankings(services, caller.userId, query),
 	});
 	route(app, ladderCalls.h2hMatchUps, {
 		needs,
-		handler: ({ caller, body }) => matchUps(services, caller.userId, body),
+		handler: ({ caller, body }) => listMatchUps(services, caller.userId, body),
 	});
 	route(app, recoverCalls.recoverList, {
 		needs,
-		handler: async ({ caller }) => ({ leagues: await recoverList(services, caller.userId) }),
+		handler: async ({ caller }) => ({ leagues: await listRecoverableLeagues(services, caller.userId) }),
 	});
 	route(app, recoverCalls.skipRecover, {
 		needs,
 		handler: async ({ caller, params }) => {
-			await skipRecover(services, caller.userId, params.leagueId);
-			return { leagues: await recoverList(services, caller.userId) };
+			await skipRecovery(services, caller.userId, params.leagueId);
+			return { leagues: await listRecoverableLeagues(services, caller.userId) };
 		},
 	});
 }
 
 function registerActions(app: FastifyInstance, services: LeagueRouteServices): void {
-	const show = async (userId: number, id: number) => ({ league: await showLeague(services, userId, id) });
+	const show = async (userId: number, id: number) => ({ league: await getLeagueView(services, userId, id) });
 
 	const create = async (userId: number, body: NewLeague, picture: Buffer | null, language: Language) => {
 		const { id, invited } = await createLeague({ ...services, language }, userId, body, picture);
@@ -112,7 +112,7 @@ function registerActions(app: FastifyInstance, services: LeagueRouteServices): v
 		needs,
 		handler: async ({ caller, params: { code }, body }) => {
 			// By person, not by address: a whole school may join from one.
-			await services.throttle.attempt(`leagues joined by ${caller.userId}`, { most: JOINS_A_MINUTE });
+			await services.throttle.attempt(`leagues joined by ${caller.userId}`, { most: MAX_JOINS_PER_MINUTE });
 			if (body.code !== undefined && body.code !== code) throw refuse(400, "league-mismatch");
 			const id = await joinLeague(services, caller.userId, code, body.invite ?? null);
 			return show(caller.userId, id);
@@ -130,7 +130,7 @@ function registerActions(app: FastifyInstance, services: LeagueRouteServices): v
 		needs,
 		handler: async ({ caller, params: { id, userId }, body }) => {
 			requireSameLeague(id, body);
-			await removeUser(services, caller.userId, id, userId);
+			await removeLeagueUser(services, caller.userId, id, userId);
 			return show(caller.userId, id);
 		},
 	});
@@ -154,7 +154,7 @@ function registerActions(app: FastifyInstance, services: LeagueRouteServices): v
 function registerInvites(app: FastifyInstance, services: LeagueRouteServices): void {
 	route(app, inviteCalls.userInvites, {
 		needs,
-		handler: async ({ caller }) => ({ invites: await userInvites(services, caller.userId) }),
+		handler: async ({ caller }) => ({ invites: await listUserInvites(services, caller.userId) }),
 	});
 	route(app, inviteCalls.inviteToLeague, {
 		needs,
@@ -168,7 +168,7 @@ function registerInvites(app: FastifyInstance, services: LeagueRouteServices): v
 		handler: async ({ caller, params: { id }, body }) => {
 			requireSameLeague(id, body);
 			await declineInvite(services, caller.userId, id);
-			return { invites: await userInvites(services, caller.userId) };
+			return { invites: await listUserInvites(services, caller.userId) };
 		},
 	});
 	app.register(async (mailed) => {
@@ -178,24 +178,24 @@ function registerInvites(app: FastifyInstance, services: LeagueRouteServices): v
 		);
 		route(mailed, inviteCalls.unsubscribeFromInvites, {
 			needs: "nothing",
-			perMinute: CODES_A_MINUTE,
+			perMinute: MAX_CODES_PER_MINUTE,
 			handler: async ({ params }) => {
-				await unsubscribe(services, params.token);
+				await unsubscribeFromInvites(services, params.token);
 				return { unsubscribed: true as const };
 			},
 		});
 	});
 }
 
-function registerFeed(app: FastifyInstance, services: LeagueRouteServices): void {
+function registerActivity(app: FastifyInstance, services: LeagueRouteServices): void {
 	route(app, feedCalls.leagueFeed, {
 		needs,
-		handler: ({ caller, params, query }) => leagueFeed(services, caller.userId, params.id, query),
+		handler: ({ caller, params, query }) => getLeagueActivity(services, caller.userId, params.id, query),
 	});
 	route(app, feedCalls.announce, {
 		needs,
 		handler: async ({ caller, params, body }) => ({
-			event: await announce(services, caller.userId, params.id, body.text),
+			event: await createAnnouncement(services, caller.userId, params.id, body.text),
 		}),
 	});
 	route(app, feedCalls.reportAnnouncement, {

@@ -5,11 +5,11 @@ import { mayChangePrivacy } from "@first-bounce/rules/leagues/permissions";
 import { refuse } from "../../plugins/refusal.ts";
 import { isRejectedName } from "../accounts/users/team-names.ts";
 import { squarePicture } from "../site/media/square-picture.ts";
-import { dropAvatar, keepAvatar } from "./avatar.ts";
+import { deleteFormerAvatar, saveAvatar } from "./avatar.ts";
 import { requireFitName, requireOpenRound } from "./create-league.ts";
-import { redrawLeague } from "./head-to-head/fixture.ts";
-import { type LeagueServices, leagueAt } from "./league-row.ts";
-import { inLeague, requireCommissioner } from "./members/in-league.ts";
+import { updateFixture } from "./head-to-head/fixture.ts";
+import { buildLeagueState, type LeagueServices } from "./league-row.ts";
+import { requireCommissioner, withLockedLeague } from "./members/locked-league.ts";
 
 export type LeagueChange = Omit<BodyOf<typeof updateCall>, "leagueId">;
 
@@ -25,26 +25,31 @@ export async function updateLeague(
 	picture: Buffer | null,
 ): Promise<void> {
 	const square = picture ? await squarePicture(picture) : change.avatar === null ? "none" : null;
-	const former = await inLeague(services, { id }, userId, async ({ transaction, league, game, now, hasBegun }) => {
-		requireCommissioner(league, userId);
-		const { name = league.name, privacy = league.privacy, colour = league.colour } = change;
-		const startId = change.startId ?? league.start_id;
-		if (name !== league.name) requireFitName(name);
-		if (name !== league.name && (await isRejectedName(transaction, "league", league.id, name)))
-			throw refuse(422, "league-name-rejected");
-		if (privacy !== league.privacy && !mayChangePrivacy(leagueAt(league, game, now)))
-			throw refuse(422, league.privacy === "private" ? "league-private-started" : "league-public-joined");
-		const moves = startId !== league.start_id;
-		if (moves && hasBegun) throw refuse(422, "league-started");
-		if (moves) requireOpenRound(game, startId, now);
-		await transaction
-			.updateTable("leagues")
-			.set({ name, privacy, colour, start_id: startId })
-			.where("id", "=", league.id)
-			.execute();
-		if (moves) await redrawLeague(transaction, { ...league, start_id: startId }, game);
-		await keepAvatar(services, transaction, league, square);
-		return league;
-	});
-	if (square !== null) await dropAvatar(services, former);
+	const former = await withLockedLeague(
+		services,
+		{ id },
+		userId,
+		async ({ transaction, league, game, now, hasBegun }) => {
+			requireCommissioner(league, userId);
+			const { name = league.name, privacy = league.privacy, colour = league.colour } = change;
+			const startId = change.startId ?? league.start_id;
+			if (name !== league.name) requireFitName(name);
+			if (name !== league.name && (await isRejectedName(transaction, "league", league.id, name)))
+				throw refuse(422, "league-name-rejected");
+			if (privacy !== league.privacy && !mayChangePrivacy(buildLeagueState(league, game, now)))
+				throw refuse(422, league.privacy === "private" ? "league-private-started" : "league-public-joined");
+			const moves = startId !== league.start_id;
+			if (moves && hasBegun) throw refuse(422, "league-started");
+			if (moves) requireOpenRound(game, startId, now);
+			await transaction
+				.updateTable("leagues")
+				.set({ name, privacy, colour, start_id: startId })
+				.where("id", "=", league.id)
+				.execute();
+			if (moves) await updateFixture(transaction, { ...league, start_id: startId }, game);
+			await saveAvatar(services, transaction, league, square);
+			return league;
+		},
+	);
+	if (square !== null) await deleteFormerAvatar(services, former);
 }

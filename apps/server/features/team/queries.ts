@@ -65,7 +65,7 @@ const ACTIONS = `SELECT a.id, a.user_id, u.first_name, u.last_name, a.round_id, 
 	WHERE t.season_id = $1 AND t.user_id = $2`;
 
 /** What was done to a user's team, newest first; `from` counts from 0. */
-export async function actionsOf(
+export async function listActionRows(
 	pool: Pool,
 	seasonId: number,
 	userId: UserId,
@@ -76,7 +76,7 @@ export async function actionsOf(
 	return rows;
 }
 
-export async function actionOf(
+export async function findActionRow(
 	pool: Pool,
 	seasonId: number,
 	userId: UserId,

@@ -3,7 +3,7 @@ import type { Round } from "@first-bounce/rules/round";
 import { DEFAULT_SEASON_RULES as rules } from "@first-bounce/rules/season-rules/season-rules";
 import { expect, test } from "vitest";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
-import { substitutionsOf } from "./substitutions.ts";
+import { getSubstitutions } from "./substitutions.ts";
 import type { LineupRow, TeamRow } from "./team-row.ts";
 
 const places = slotsOf(rules);
@@ -50,25 +50,25 @@ const nobody: readonly unknown[] = [];
 
 test("between two rounds a save for the next changes nobody who came in, and nothing is worked out again", () => {
 	const game = seasonOf("complete", "scheduled");
-	const before = substitutionsOf(team(1, lineup(1, [IN])), game);
+	const before = getSubstitutions(team(1, lineup(1, [IN])), game);
 	expect(before).toEqual({ 1: covered });
-	expect(substitutionsOf(team(2, lineup(1, [IN]), lineup(2, [])), game)).toBe(before);
+	expect(getSubstitutions(team(2, lineup(1, [IN]), lineup(2, [])), game)).toBe(before);
 });
 
 test("a save while a round plays changes who comes in", () => {
 	const game = seasonOf("complete", "playing");
-	expect(substitutionsOf(team(1, lineup(1, [IN])), game)).toEqual({ 1: covered, 2: covered });
-	expect(substitutionsOf(team(2, lineup(1, [IN]), lineup(2, [])), game)).toEqual({ 1: covered, 2: nobody });
+	expect(getSubstitutions(team(1, lineup(1, [IN])), game)).toEqual({ 1: covered, 2: covered });
+	expect(getSubstitutions(team(2, lineup(1, [IN]), lineup(2, [])), game)).toEqual({ 1: covered, 2: nobody });
 });
 
 test("a save counts in a later round too that was played ahead of the round to come", () => {
 	const game = seasonOf("complete", "scheduled", "complete");
-	expect(substitutionsOf(team(1, lineup(1, [IN])), game)).toEqual({ 1: covered, 3: covered });
-	expect(substitutionsOf(team(2, lineup(1, [IN]), lineup(2, [])), game)).toEqual({ 1: covered, 3: nobody });
+	expect(getSubstitutions(team(1, lineup(1, [IN])), game)).toEqual({ 1: covered, 3: covered });
+	expect(getSubstitutions(team(2, lineup(1, [IN]), lineup(2, [])), game)).toEqual({ 1: covered, 3: nobody });
 });
 
 test("a season's next version is worked out anew", () => {
 	const row = team(1, lineup(1, [IN]));
-	expect(substitutionsOf(row, seasonOf("scheduled"))).toEqual({});
-	expect(substitutionsOf(row, seasonOf("complete"))).toEqual({ 1: covered });
+	expect(getSubstitutions(row, seasonOf("scheduled"))).toEqual({});
+	expect(getSubstitutions(row, seasonOf("complete"))).toEqual({ 1: covered });
 });

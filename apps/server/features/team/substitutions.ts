@@ -6,12 +6,12 @@ import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
 import { actionRoundId } from "@first-bounce/rules/team/team-state";
 import type { SeasonSnapshot, SnapshotRound } from "../seasons/current/season-snapshot.ts";
 import type { TeamRow } from "./team-row.ts";
-import { lineupOf } from "./team-state.ts";
+import { buildLineup } from "./team-state.ts";
 
 export type Substitutions = Readonly<Record<string, Substitution[]>>;
 
 /** What a round knows of each player so far. */
-export const roundOf =
+export const createPlayerRoundLookup =
 	(game: SeasonSnapshot, round: SnapshotRound) =>
 	(playerId: number): PlayerRound => {
 		const player = game.players.get(playerId);
@@ -20,46 +20,47 @@ export const roundOf =
 		return !player || squadHasFinished(round, player.squadId) ? DID_NOT_PLAY : TO_COME;
 	};
 
-interface Known {
+interface CachedSubstitutions {
 	readonly version: number;
 	readonly start: RoundId | null;
 	readonly substitutions: Substitutions;
 }
 
 // One entry a team for as long as the season stays as it is: the same answer is asked for again and again.
-const known = new WeakMap<SeasonSnapshot, Map<number, Known>>();
+const cache = new WeakMap<SeasonSnapshot, Map<number, CachedSubstitutions>>();
 
 /** Whether what is done to a team now can change who came in: only in a round that plays, or was played ahead. */
-const isOpen = (game: SeasonSnapshot): boolean => {
+const canActionsChangeSubstitutions = (game: SeasonSnapshot): boolean => {
 	const from = actionRoundId(game);
 	return game.rounds.some(({ id, status }) => id >= from && status !== "scheduled");
 };
 
 /** Who came in for whom, round by round, from the start round on, as far as the season has been played. */
-export function substitutionsOf(row: TeamRow, game: SeasonSnapshot): Substitutions {
-	const ofGame = known.get(game) ?? new Map();
-	known.set(game, ofGame);
+export function getSubstitutions(row: TeamRow, game: SeasonSnapshot): Substitutions {
+	const ofGame = cache.get(game) ?? new Map();
+	cache.set(game, ofGame);
 	const cached = ofGame.get(row.id);
-	const isKnown = cached?.start === row.start_round_id && (cached.version === row.version || !isOpen(game));
+	const isKnown =
+		cached?.start === row.start_round_id && (cached.version === row.version || !canActionsChangeSubstitutions(game));
 	if (isKnown) return cached.substitutions;
-	const substitutions = compute(row, game);
+	const substitutions = computeSubstitutions(row, game);
 	ofGame.set(row.id, { version: row.version, start: row.start_round_id, substitutions });
 	return substitutions;
 }
 
 /** Who came in for whom in one round, as far as it has been played. */
-export function substitutionsIn(lineup: Lineup, round: SnapshotRound, game: SeasonSnapshot): Substitution[] {
+export function computeRoundSubstitutions(lineup: Lineup, round: SnapshotRound, game: SeasonSnapshot): Substitution[] {
 	const positions = (id: number) => game.players.get(id)?.position ?? [];
-	return [...scoreLineup(lineup, roundOf(game, round), positions, game.rules).substitutions];
+	return [...scoreLineup(lineup, createPlayerRoundLookup(game, round), positions, game.rules).substitutions];
 }
 
-function compute(row: TeamRow, game: SeasonSnapshot): Substitutions {
+function computeSubstitutions(row: TeamRow, game: SeasonSnapshot): Substitutions {
 	const start: RoundId = row.start_round_id ?? Number.POSITIVE_INFINITY;
 	const played = game.rounds.filter(({ id, status }) => id >= start && status !== "scheduled");
 	return Object.fromEntries(
 		played.flatMap((round) => {
 			const lineup = row.lineups.findLast(({ roundId }) => roundId <= round.id);
-			return lineup ? [[round.id, substitutionsIn(lineupOf(lineup, game), round, game)]] : [];
+			return lineup ? [[round.id, computeRoundSubstitutions(buildLineup(lineup, game), round, game)]] : [];
 		}),
 	);
 }

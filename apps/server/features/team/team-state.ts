@@ -12,7 +12,7 @@ import type { LineupRow, TeamRow } from "./team-row.ts";
  * A season's players who are in the pool by now: one who signs later is nobody yet, one who has left is nobody any
  * more, but to a team that holds her.
  */
-export function poolOf(game: SeasonSnapshot, holder?: Pick<TeamRow, "lineups">): PlayerLookup {
+export function buildPlayerPool(game: SeasonSnapshot, holder?: Pick<TeamRow, "lineups">): PlayerLookup {
 	const round = currentRound(game.rounds)?.id ?? 1;
 	const isHeld = (id: number) => holder?.lineups.some(({ slots }) => slots.includes(id)) ?? false;
 	return (id) => {
@@ -22,32 +22,36 @@ export function poolOf(game: SeasonSnapshot, holder?: Pick<TeamRow, "lineups">):
 	};
 }
 
-export const contextOf = (game: SeasonSnapshot, now: SeasonTime, holder?: Pick<TeamRow, "lineups">): GameContext => ({
+export const buildGameContext = (
+	game: SeasonSnapshot,
+	now: SeasonTime,
+	holder?: Pick<TeamRow, "lineups">,
+): GameContext => ({
 	rules: game.rules,
-	players: poolOf(game, holder),
+	players: buildPlayerPool(game, holder),
 	rounds: game.rounds,
 	now,
 });
 
-export const lineupOf = (row: LineupRow, game: SeasonSnapshot): Lineup => fromSlotIds(row.slots, game.rules, row);
+export const buildLineup = (row: LineupRow, game: SeasonSnapshot): Lineup => fromSlotIds(row.slots, game.rules, row);
 
 /** The team as the rules know it; null until it has been saved. */
-export function teamState(row: TeamRow, game: SeasonSnapshot): TeamState | null {
+export function buildTeamState(row: TeamRow, game: SeasonSnapshot): TeamState | null {
 	const latest = row.lineups.at(-1);
 	if (!latest || row.start_round_id === null) return null;
-	const lineup = lineupOf(latest, game);
+	const lineup = buildLineup(latest, game);
 	return { lineup, bank: latest.bank ?? 0, startRoundId: row.start_round_id, trades: row.trades };
 }
 
 /** The team as the current round opened; null for one that has none from before it. */
-export function openingOf(row: TeamRow, game: SeasonSnapshot): RoundOpening | null {
+export function findRoundOpening(row: TeamRow, game: SeasonSnapshot): RoundOpening | null {
 	const roundId = actionRoundId(game);
 	const before = row.lineups.findLast((lineup) => lineup.roundId < roundId);
-	return before ? { lineup: lineupOf(before, game), bank: before.bank ?? 0 } : null;
+	return before ? { lineup: buildLineup(before, game), bank: before.bank ?? 0 } : null;
 }
 
 /** Whether a rollback would be allowed now (decisions §6). */
 export function isRollbackAvailable(row: TeamRow, game: SeasonSnapshot, now: SeasonTime): boolean {
-	const opening = openingOf(row, game);
-	return opening !== null && rollBack(teamState(row, game), opening, contextOf(game, now, row)).ok;
+	const opening = findRoundOpening(row, game);
+	return opening !== null && rollBack(buildTeamState(row, game), opening, buildGameContext(game, now, row)).ok;
 }

@@ -5,17 +5,17 @@ import { emptyLineup } from "@first-bounce/rules/lineup/slots";
 import { teamSalaryCap, teamValue } from "@first-bounce/rules/salary/salary";
 import { startRoundOf } from "@first-bounce/rules/team/team-state";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
-import { substitutionsOf } from "./substitutions.ts";
+import { getSubstitutions } from "./substitutions.ts";
 import type { TeamRow } from "./team-row.ts";
-import { teamState } from "./team-state.ts";
+import { buildTeamState } from "./team-state.ts";
 
 /** A team's points of the round that plays; null while none does. */
-export interface LivePoints {
+export interface LiveTeamPoints {
 	readonly roundId: number;
 	readonly points: number;
 }
 
-const lists = ({ DEF, MID, RUC, FWD }: PlayersByLine) => ({
+const copyLines = ({ DEF, MID, RUC, FWD }: PlayersByLine) => ({
 	DEF: [...DEF],
 	MID: [...MID],
 	RUC: [...RUC],
@@ -23,9 +23,9 @@ const lists = ({ DEF, MID, RUC, FWD }: PlayersByLine) => ({
 });
 
 /** A line-up as the wire has it. */
-export const lineupView = (lineup: Lineup) => ({
-	lineup: lists(lineup.lineup),
-	bench: lists(lineup.bench),
+export const buildLineupView = (lineup: Lineup) => ({
+	lineup: copyLines(lineup.lineup),
+	bench: copyLines(lineup.bench),
 	utilityId: lineup.utilityId,
 	captainId: lineup.captainId,
 	viceCaptainId: lineup.viceCaptainId,
@@ -33,8 +33,8 @@ export const lineupView = (lineup: Lineup) => ({
 });
 
 /** The team as its owner sees it (decisions §10). */
-export function teamView(row: TeamRow, game: SeasonSnapshot, live: LivePoints | null, now: SeasonTime): Team {
-	const state = teamState(row, game);
+export function buildTeamView(row: TeamRow, game: SeasonSnapshot, live: LiveTeamPoints | null, now: SeasonTime): Team {
+	const state = buildTeamState(row, game);
 	const players = (id: number) => game.players.get(id);
 	const lineup = state?.lineup ?? emptyLineup(game.rules);
 	const value = teamValue(lineup, players);
@@ -44,7 +44,7 @@ export function teamView(row: TeamRow, game: SeasonSnapshot, live: LivePoints | 
 		userId: row.user_id,
 		name: row.team_name ?? "",
 		teamName: row.team_name ?? "",
-		...lineupView(lineup),
+		...buildLineupView(lineup),
 		value,
 		salaryCap: state ? teamSalaryCap(value, state.bank) : game.rules.salaryCap,
 		points: Object.values(scoreflow).reduce((sum, points) => sum + points, 0),
@@ -53,7 +53,7 @@ export function teamView(row: TeamRow, game: SeasonSnapshot, live: LivePoints | 
 		isComplete: state !== null,
 		avatarVersion: row.avatar_version,
 		supportedSquadId: row.supported_squad_id,
-		substitutions: substitutionsOf(row, game),
+		substitutions: getSubstitutions(row, game),
 		version: row.version,
 	};
 }

@@ -1,7 +1,7 @@
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { handOverLeagues } from "../../leagues/members/succession.ts";
+import { transferLeagues } from "../../leagues/members/commissioner.ts";
 import { revokeTokens } from "../../notifications/mail/mailed-tokens.ts";
 import { forgetNotifications } from "../../notifications/preferences/service.ts";
 import { endEverySession } from "../sessions/end-sessions.ts";
@@ -14,6 +14,6 @@ export async function shutAccount(transaction: Transaction<Tables>, userId: User
 	await transaction.updateTable("users").set({ is_active: false }).where("id", "=", userId).execute();
 	await revokeTokens(transaction, userId);
 	await endEverySession(transaction, userId);
-	await handOverLeagues(transaction, userId);
+	await transferLeagues(transaction, userId);
 	await forgetNotifications(transaction, userId);
 }

@@ -4,36 +4,36 @@ import { sql } from "kysely";
 import { refuse } from "../../../plugins/refusal.ts";
 import { isFitToPrint } from "../../accounts/users/team-names.ts";
 import type { LeagueServices } from "../league-row.ts";
-import { leagueById, memberLeague } from "../lists.ts";
-import { inLeague, requireCommissioner } from "../members/in-league.ts";
-import { eventRows, eventView } from "./activity.ts";
-import { tellLeague } from "./events.ts";
+import { requireCommissioner, withLockedLeague } from "../members/locked-league.ts";
+import { getLeague, getLeagueForMember } from "../service.ts";
+import { createLeagueEvent } from "./queries.ts";
+import { buildEventView, listEvents } from "./service.ts";
 
 const DAY = "1 day";
-const MOST_A_DAY = 5;
+const MAX_PER_DAY = 5;
 
 /** Lines are kept, other characters that do not show are not. */
-const isClean = (text: string): boolean => text.split("\n").every((line) => isFitToPrint(line.trim()));
+const isPrintable = (text: string): boolean => text.split("\n").every((line) => isFitToPrint(line.trim()));
 
 /** A commissioner tells her league something; screened like a name. */
-export async function announce(
+export async function createAnnouncement(
 	services: LeagueServices,
 	userId: UserId,
 	id: number,
 	given: string,
 ): Promise<LeagueEvent> {
 	const text = given.replaceAll("\r\n", "\n");
-	if (!isClean(text)) throw refuse(422, "league-announcement-not-allowed");
-	return inLeague(services, { id }, userId, async ({ transaction, league }) => {
+	if (!isPrintable(text)) throw refuse(422, "league-announcement-not-allowed");
+	return withLockedLeague(services, { id }, userId, async ({ transaction, league }) => {
 		requireCommissioner(league, userId);
 		const { rows } = await sql`
 			SELECT FROM league_events WHERE league_id = ${id} AND kind = 'announcement'
 				AND at > clock_timestamp() - ${DAY}::interval`.execute(transaction);
-		if (rows.length >= MOST_A_DAY) throw refuse(429, "too-many-announcements", { most: MOST_A_DAY });
-		const eventId = await tellLeague(transaction, id, "announcement", userId, { text });
-		const [row] = await eventRows(transaction, id, userId, { limit: 1, offset: 0, only: eventId });
+		if (rows.length >= MAX_PER_DAY) throw refuse(429, "too-many-announcements", { most: MAX_PER_DAY });
+		const eventId = await createLeagueEvent(transaction, id, "announcement", userId, { text });
+		const [row] = await listEvents(transaction, id, userId, { limit: 1, offset: 0, only: eventId });
 		if (!row) throw new Error("An announcement was not kept");
-		return eventView(row, league, userId, new Map());
+		return buildEventView(row, league, userId, new Map());
 	});
 }
 
@@ -44,7 +44,7 @@ export async function reportAnnouncement(
 	id: number,
 	eventId: number,
 ): Promise<void> {
-	await memberLeague(services, userId, id);
+	await getLeagueForMember(services, userId, id);
 	const { numAffectedRows = 0n } = await sql`
 		UPDATE league_events SET reported_at = coalesce(reported_at, clock_timestamp())
 		WHERE id = ${eventId} AND league_id = ${id} AND kind = 'announcement' AND hidden_at IS NULL AND user_id <> ${userId}`.execute(
@@ -65,7 +65,7 @@ export async function removeAnnouncement(
 	id: number,
 	eventId: number,
 ): Promise<void> {
-	requireCommissioner(await leagueById(services, userId, id), userId);
+	requireCommissioner(await getLeague(services, userId, id), userId);
 	const { numAffectedRows = 0n } = await sql`
 		UPDATE league_events SET hidden_at = clock_timestamp()
 		WHERE id = ${eventId} AND league_id = ${id} AND kind = 'announcement' AND hidden_at IS NULL`.execute(services.db);

@@ -4,12 +4,16 @@ import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { LeagueRow } from "../league-row.ts";
-import { leagueRounds } from "../league-view.ts";
+import { listLeagueRounds } from "../league-view.ts";
 
-type Drawn = Pick<LeagueRow, "id" | "type" | "start_id" | "finals" | "size" | "num_teams">;
+type FixtureLeague = Pick<LeagueRow, "id" | "type" | "start_id" | "finals" | "size" | "num_teams">;
 
 /** Draws a league's fixture over its members in the order they joined, in place of any before (decisions §8). */
-export async function drawLeague(transaction: Kysely<Tables>, league: Drawn, game: SeasonSnapshot): Promise<void> {
+export async function createFixture(
+	transaction: Kysely<Tables>,
+	league: FixtureLeague,
+	game: SeasonSnapshot,
+): Promise<void> {
 	const members = await transaction
 		.selectFrom("league_members")
 		.where("league_id", "=", league.id)
@@ -18,7 +22,7 @@ export async function drawLeague(transaction: Kysely<Tables>, league: Drawn, gam
 		.execute();
 	const rounds = drawFixture(
 		members.map(({ team_id }) => team_id),
-		leagueRounds(league, game),
+		listLeagueRounds(league, game),
 		league.finals ?? false,
 	);
 	const matches = rounds.flatMap(({ roundId, matchUps }) =>
@@ -31,25 +35,29 @@ export async function drawLeague(transaction: Kysely<Tables>, league: Drawn, gam
 			away_team_id: away,
 		})),
 	);
-	await voidFixture(transaction, league.id);
+	await deleteFixture(transaction, league.id);
 	if (matches.length > 0) await transaction.insertInto("league_matches").values(matches).execute();
 	await transaction.updateTable("leagues").set({ drawn_at: new Date() }).where("id", "=", league.id).execute();
 }
 
-async function voidFixture(transaction: Kysely<Tables>, leagueId: number): Promise<void> {
+async function deleteFixture(transaction: Kysely<Tables>, leagueId: number): Promise<void> {
 	await transaction.deleteFrom("league_matches").where("league_id", "=", leagueId).execute();
 	await transaction.updateTable("leagues").set({ drawn_at: null }).where("id", "=", leagueId).execute();
 }
 
 /** After a change of members or start before the league begins: its fixture is drawn anew if it is full, else void. */
-export async function redrawLeague(transaction: Kysely<Tables>, league: Drawn, game: SeasonSnapshot): Promise<void> {
+export async function updateFixture(
+	transaction: Kysely<Tables>,
+	league: FixtureLeague,
+	game: SeasonSnapshot,
+): Promise<void> {
 	if (league.type !== "h2h") return;
-	if (league.num_teams === league.size) await drawLeague(transaction, league, game);
-	else await voidFixture(transaction, league.id);
+	if (league.num_teams === league.size) await createFixture(transaction, league, game);
+	else await deleteFixture(transaction, league.id);
 }
 
 /** A league's fixture as the wire has it, its rounds all named; null while none is drawn. */
-export async function fixtureOf(
+export async function getFixture(
 	db: Kysely<Tables>,
 	league: LeagueRow,
 	game: SeasonSnapshot,
@@ -60,7 +68,7 @@ export async function fixtureOf(
 		WHERE league_id = ${league.id} ORDER BY round_id, place`.execute(db);
 	const byRound = Map.groupBy(rows, (row) => row.round_id);
 	return Object.fromEntries(
-		leagueRounds(league, game).map((roundId) => {
+		listLeagueRounds(league, game).map((roundId) => {
 			const pairs = (byRound.get(roundId) ?? []).map(({ home, away }): [number, number] => [home, away]);
 			return [roundId, pairs];
 		}),

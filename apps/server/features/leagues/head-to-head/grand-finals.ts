@@ -2,16 +2,22 @@ import { grandFinalPairing } from "@first-bounce/rules/ladder/grand-final";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import { membersOf } from "../league-scores.ts";
-import { grandFinalRound } from "../league-view.ts";
-import { h2hLadder, matchesOf } from "./h2h-ladder.ts";
+import { listMembers } from "../league-scores.ts";
+import { getGrandFinalRound } from "../league-view.ts";
+import { computeH2hLadder, listMatches } from "./h2h-ladder.ts";
 
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 /** Ladders as published: nothing of a round in play. */
-const asPublished = (roundId: number) => ({ roundId, isLive: false, pointsOf: () => null });
+const buildPublishedView = (roundId: number) => ({ roundId, isLive: false, pointsOf: () => null });
 
-const waiting = (db: Kysely<Tables>, game: SeasonSnapshot, roundId: number, after: number, only: number | null) =>
+const listLeaguesWithoutGrandFinal = (
+	db: Kysely<Tables>,
+	game: SeasonSnapshot,
+	roundId: number,
+	after: number,
+	only: number | null,
+) =>
 	db
 		.selectFrom("leagues as l")
 		.where("l.season_id", "=", game.seasonId)
@@ -33,7 +39,7 @@ const waiting = (db: Kysely<Tables>, game: SeasonSnapshot, roundId: number, afte
 			),
 		)
 		.orderBy("l.id")
-		.limit(BATCH)
+		.limit(BATCH_SIZE)
 		.select(["l.id", "l.start_id", "l.finals", "l.tiebreaker"])
 		.execute();
 
@@ -41,7 +47,7 @@ const waiting = (db: Kysely<Tables>, game: SeasonSnapshot, roundId: number, afte
  * Pairs the top two of every league with finals once the round before the last is published (decisions §8). A league
  * that has its grand final keeps it; one whose finalist has left is paired again while the round is still to come.
  */
-export async function pairGrandFinals(
+export async function createGrandFinals(
 	db: Kysely<Tables>,
 	game: SeasonSnapshot,
 	only: number | null = null,
@@ -52,25 +58,25 @@ export async function pairGrandFinals(
 	// Whoever leaves once it plays has left; a pairing that a stopped server owes is made up for.
 	if (only !== null && last.status !== "scheduled") return;
 	for (let after = 0; ; ) {
-		const leagues = await waiting(db, game, roundId, after, only);
+		const leagues = await listLeaguesWithoutGrandFinal(db, game, roundId, after, only);
 		const ids = leagues.map(({ id }) => id);
-		const members = Map.groupBy(await membersOf(db, ids), ({ league_id }) => league_id);
-		const matches = Map.groupBy(await matchesOf(db, ids, before.id), ({ league_id }) => league_id);
-		const view = asPublished(before.id);
+		const members = Map.groupBy(await listMembers(db, ids), ({ league_id }) => league_id);
+		const matches = Map.groupBy(await listMatches(db, ids, before.id), ({ league_id }) => league_id);
+		const view = buildPublishedView(before.id);
 		const pairs = leagues.flatMap((league) => {
-			if (grandFinalRound(league, game) !== roundId) return [];
+			if (getGrandFinalRound(league, game) !== roundId) return [];
 			const own = members.get(league.id) ?? [];
-			const { rows } = h2hLadder(league, own, matches.get(league.id) ?? [], { game, view, roundId: 0 });
+			const { rows } = computeH2hLadder(league, own, matches.get(league.id) ?? [], { game, view, roundId: 0 });
 			const pairing = grandFinalPairing(rows);
 			return pairing ? [{ id: league.id, home: pairing[0], away: pairing[1] }] : [];
 		});
-		await writePairs(db, game.seasonId, roundId, pairs);
+		await insertGrandFinals(db, game.seasonId, roundId, pairs);
 		after = ids.at(-1) ?? 0;
-		if (ids.length < BATCH) return;
+		if (ids.length < BATCH_SIZE) return;
 	}
 }
 
-async function writePairs(
+async function insertGrandFinals(
 	db: Kysely<Tables>,
 	seasonId: number,
 	roundId: number,

@@ -6,7 +6,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import type { StandingsView } from "../../match-day/standings/standings-view.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { LeagueRow } from "../league-row.ts";
-import { type LeagueMember, type UpTo, upToOf } from "../league-scores.ts";
+import { getLadderCutoff, type LadderCutoff, type LeagueMember } from "../league-scores.ts";
 
 export interface LeagueMatch {
 	readonly league_id: number;
@@ -21,7 +21,7 @@ export interface LeagueMatch {
 }
 
 /** Matches of leagues up to a round. */
-export async function matchesOf(
+export async function listMatches(
 	db: Kysely<Tables>,
 	leagueIds: readonly number[],
 	upTo: RoundId,
@@ -36,10 +36,10 @@ export async function matchesOf(
 }
 
 /** What of the standings a result needs. */
-export type LivePoints = Pick<StandingsView, "roundId" | "isLive" | "pointsOf">;
+export type LiveStandings = Pick<StandingsView, "roundId" | "isLive" | "pointsOf">;
 
 /** What a match stands at: as published, or live by the standings while its round plays; null before. */
-export function resultOf(match: LeagueMatch, view: LivePoints): LeagueResult | null {
+export function computeResult(match: LeagueMatch, view: LiveStandings): LeagueResult | null {
 	const isPlaying = view.isLive && view.roundId === match.round_id;
 	const points = isPlaying
 		? ([view.pointsOf(match.home) ?? 0, view.pointsOf(match.away) ?? 0] as const)
@@ -54,24 +54,24 @@ export function resultOf(match: LeagueMatch, view: LivePoints): LeagueResult | n
 export interface H2hLadder {
 	readonly rows: readonly LadderRow[];
 	readonly results: readonly LeagueResult[];
-	readonly upTo: UpTo | null;
+	readonly upTo: LadderCutoff | null;
 	/** Of the grand final, once its round is published. */
 	readonly winnerTeamId: TeamId | null;
 }
 
 /** A league's ladder by the rule, from its results up to a round; the grand final counts for nothing in it. */
-export function h2hLadder(
+export function computeH2hLadder(
 	league: Pick<LeagueRow, "tiebreaker">,
 	members: readonly LeagueMember[],
 	matches: readonly LeagueMatch[],
-	{ game, view, roundId }: { readonly game: SeasonSnapshot; readonly view: LivePoints; readonly roundId: RoundId },
+	{ game, view, roundId }: { readonly game: SeasonSnapshot; readonly view: LiveStandings; readonly roundId: RoundId },
 ): H2hLadder {
-	const upTo = upToOf(view, roundId);
+	const upTo = getLadderCutoff(view, roundId);
 	const counted = matches.filter((match) => match.round_id <= (upTo?.roundId ?? 0));
-	const results = counted.flatMap((match) => resultOf(match, view) ?? []);
+	const results = counted.flatMap((match) => computeResult(match, view) ?? []);
 	const places = members.map(({ team_id, joined_no }) => ({ teamId: team_id, joinedAt: joined_no }));
 	const final = counted.find(({ is_grand_final, home_points }) => is_grand_final && home_points !== null);
-	const decided = final && resultOf(final, view);
+	const decided = final && computeResult(final, view);
 	return {
 		rows: ladder(places, results, league.tiebreaker ?? "percentage", game.rules),
 		results,
@@ -81,7 +81,7 @@ export function h2hLadder(
 }
 
 /** Where a user stands on a ladder, from 1; null for who is not on it. */
-export function placeOf(rows: readonly LadderRow[], members: readonly LeagueMember[], userId: UserId): number | null {
+export function findPlace(rows: readonly LadderRow[], members: readonly LeagueMember[], userId: UserId): number | null {
 	const own = members.find(({ user_id }) => user_id === userId)?.team_id;
 	const place = rows.findIndex(({ teamId }) => teamId === own);
 	return place < 0 ? null : place + 1;

@@ -5,49 +5,53 @@ import type { LeagueResult } from "@first-bounce/rules/ladder/ladder";
 import { roundById } from "@first-bounce/rules/round/rounds";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { LeagueRow, LeagueServices } from "../league-row.ts";
-import { membersOf } from "../league-scores.ts";
-import { memberLeague } from "../lists.ts";
-import { peopleOf } from "../members/people.ts";
-import { type H2hLadder, h2hLadder, matchesOf } from "./h2h-ladder.ts";
+import { listMembers } from "../league-scores.ts";
+import { listTeamOwners } from "../members/team-owners.ts";
+import { getLeagueForMember } from "../service.ts";
+import { computeH2hLadder, type H2hLadder, listMatches } from "./h2h-ladder.ts";
 
 /** A head-to-head league of one of its members. */
-export async function h2hLeague(services: LeagueServices, userId: UserId, id: number): Promise<LeagueRow> {
-	const league = await memberLeague(services, userId, id);
+export async function getH2hLeague(services: LeagueServices, userId: UserId, id: number): Promise<LeagueRow> {
+	const league = await getLeagueForMember(services, userId, id);
 	if (league.type !== "h2h") throw refuse(422, "league-not-h2h");
 	return league;
 }
 
-const ordinary = (results: readonly LeagueResult[], teamId: TeamId) =>
+const listRegularResults = (results: readonly LeagueResult[], teamId: TeamId) =>
 	results.filter(({ isGrandFinal, home, away }) => !isGrandFinal && (home === teamId || away === teamId));
 
 /** Points in match-ups by round. */
-const pointsFor = (results: readonly LeagueResult[], teamId: TeamId) =>
+const computePointsByRound = (results: readonly LeagueResult[], teamId: TeamId) =>
 	Object.fromEntries(
-		ordinary(results, teamId).map(({ roundId, home, homePoints, awayPoints }) => [
+		listRegularResults(results, teamId).map(({ roundId, home, homePoints, awayPoints }) => [
 			roundId,
 			home === teamId ? homePoints : awayPoints,
 		]),
 	);
 
 /** The ladder of a head-to-head league to date, live included, or as at the end of a round. */
-export async function readLadder(services: LeagueServices, league: LeagueRow, roundId: RoundId) {
+export async function loadLadder(services: LeagueServices, league: LeagueRow, roundId: RoundId) {
 	const game = services.games.current();
 	if (roundId !== 0 && !roundById(game.rounds, roundId)) throw refuse(404, "round-unknown");
 	const [members, matches] = await Promise.all([
-		membersOf(services.db, [league.id]),
-		matchesOf(services.db, [league.id], roundId || game.rules.lastRound),
+		listMembers(services.db, [league.id]),
+		listMatches(services.db, [league.id], roundId || game.rules.lastRound),
 	]);
-	return { members, matches, ladder: h2hLadder(league, members, matches, { game, view: services.view(), roundId }) };
+	return {
+		members,
+		matches,
+		ladder: computeH2hLadder(league, members, matches, { game, view: services.view(), roundId }),
+	};
 }
 
-export async function h2hRankings(
+export async function getH2hRankings(
 	services: LeagueServices,
 	userId: UserId,
 	{ leagueId, roundId }: { readonly leagueId: number; readonly roundId: RoundId },
 ): Promise<SuccessOf<typeof h2hLeagueRankings>> {
-	const league = await h2hLeague(services, userId, leagueId);
-	const { ladder } = await readLadder(services, league, roundId);
-	const rankings = await rowsOf(services, ladder, userId);
+	const league = await getH2hLeague(services, userId, leagueId);
+	const { ladder } = await loadLadder(services, league, roundId);
+	const rankings = await buildRankingRows(services, ladder, userId);
 	return {
 		rankings,
 		currentUserRanking: rankings.find(({ isCurrentLeagueUser }) => isCurrentLeagueUser) ?? null,
@@ -57,12 +61,12 @@ export async function h2hRankings(
 	};
 }
 
-async function rowsOf(
+async function buildRankingRows(
 	{ db, view }: LeagueServices,
 	{ rows, results }: H2hLadder,
 	userId: UserId,
 ): Promise<H2hRanking[]> {
-	const people = await peopleOf(
+	const people = await listTeamOwners(
 		db,
 		rows.map(({ teamId }) => teamId),
 	);
@@ -75,7 +79,7 @@ async function rowsOf(
 				rank: index + 1,
 				overallRank: view().overallRankOf(row.teamId),
 				WDL: { win: row.wins, draw: row.draws, lose: row.losses },
-				pointsFor: pointsFor(results, row.teamId),
+				pointsFor: computePointsByRound(results, row.teamId),
 				totalPointsFor: row.pointsFor,
 				totalPointsAgainst: row.pointsAgainst,
 				percentage: row.percentage,

@@ -10,8 +10,8 @@ import { type LeaguePlayer, leagueOf, leaguePlayers } from "../../../testing/lea
 import { finishRound, kicks, setMatches } from "../../../testing/season/play-rounds.ts";
 import { DAY, FIRST_BOUNCE, seededRandom } from "../../../testing/season/small-season.ts";
 import { type TestApp, testApp } from "../../../testing/test-app.ts";
-import { moveLeagues } from "../league-life.ts";
-import { settleMatchUps } from "./settle.ts";
+import { advanceLeagues } from "../league-life.ts";
+import { saveMatchResults } from "./match-results.ts";
 
 const ROUNDS = 7;
 const random = seededRandom(31);
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const player = (index: number) => players[index] as LeaguePlayer;
-const move = () => moveLeagues(app.database.db, app.games.current(), app.clocks.seasonNow());
+const move = () => advanceLeagues(app.database.db, app.games.current(), app.clocks.seasonNow());
 const ladder = (roundId = 0, by = player(0)) => by.client(h2hLeagueRankings, { query: { leagueId: h2h.id, roundId } });
 const matchUps = (roundId: number, by = player(0)) => by.client(h2hMatchUps, { body: { leagueId: h2h.id, roundId } });
 
@@ -221,7 +221,7 @@ describe("over the season", () => {
 		expect([shown.length, byes, isGrandFinal]).toEqual([1, [], true]);
 		expect([final?.home.teamId, final?.away.teamId]).toEqual(before.rankings.slice(0, 2).map(({ teamId }) => teamId));
 		// A correction of a round behind it pairs it anew.
-		await settleMatchUps(app.database.db, app.season.id, 6);
+		await saveMatchResults(app.database.db, app.season.id, 6);
 		expect((await matchUps(ROUNDS)).matchUps).toEqual([]);
 		await move();
 		expect((await matchUps(ROUNDS)).matchUps).toEqual(shown);
@@ -257,7 +257,7 @@ describe("over the season", () => {
 	test("settling a round again changes nothing, a corrected score changes its result", async () => {
 		const before = await ladder(3);
 		const { db } = app.database;
-		await settleMatchUps(db, app.season.id, 3);
+		await saveMatchResults(db, app.season.id, 3);
 		expect(await ladder(3)).toEqual(before);
 		const last = before.rankings.at(-1)?.teamId ?? 0;
 		await db
@@ -266,7 +266,7 @@ describe("over the season", () => {
 			.where("round_id", "=", 3)
 			.where("team_id", "=", last)
 			.execute();
-		await settleMatchUps(db, app.season.id, 3);
+		await saveMatchResults(db, app.season.id, 3);
 		const row = (await ladder(3)).rankings.find(({ teamId }) => teamId === last);
 		const { league } = await player(0).client(showLeague, { params: { id: h2h.id } });
 		const hadMatch = (league.fixture?.[3] ?? []).flat().includes(last);

@@ -7,23 +7,28 @@ import { emptyLineup, slotsOf } from "@first-bounce/rules/lineup/slots";
 import { hasRoundStarted, roundById } from "@first-bounce/rules/round/rounds";
 import { Refusal, refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
-import { historySeenBy } from "../../team/history/use-cases.ts";
-import { type TeamRead, type TeamServices, teamOf } from "../../team/read-team.ts";
-import { lineupView } from "../../team/team-view.ts";
+import { getVisibleHistory } from "../../team/history/service.ts";
+import { findUserTeam, type LoadedTeam, type TeamServices } from "../../team/load-team.ts";
+import { buildLineupView } from "../../team/team-view.ts";
 import type { LeagueServices } from "../league-row.ts";
-import { grandFinalRound } from "../league-view.ts";
-import { type Person, peopleOf } from "../members/people.ts";
-import { type LeagueMatch, resultOf } from "./h2h-ladder.ts";
-import { h2hLeague, readLadder } from "./h2h-rankings.ts";
+import { getGrandFinalRound } from "../league-view.ts";
+import { listTeamOwners, type TeamOwner } from "../members/team-owners.ts";
+import { computeResult, type LeagueMatch } from "./h2h-ladder.ts";
+import { getH2hLeague, loadLadder } from "./h2h-rankings.ts";
 
 export interface MatchUpServices extends LeagueServices {
 	readonly teams: TeamServices;
 }
 
 /** A team in a round as the caller may see it: the one redaction of decisions §5. Null where there is nothing to see. */
-function seenTeam(teams: TeamServices, callerId: UserId, read: TeamRead, round: SnapshotRound): TeamHistory | null {
+function findVisibleTeam(
+	teams: TeamServices,
+	callerId: UserId,
+	read: LoadedTeam,
+	round: SnapshotRound,
+): TeamHistory | null {
 	try {
-		return historySeenBy(callerId, read, round, teams);
+		return getVisibleHistory(callerId, read, round, teams);
 	} catch (error) {
 		if (error instanceof Refusal && error.status < 500) return null;
 		throw error;
@@ -31,9 +36,9 @@ function seenTeam(teams: TeamServices, callerId: UserId, read: TeamRead, round: 
 }
 
 /** What a side shows besides its names. */
-function sideOf(seen: TeamHistory | null, isComplete: boolean, game: SeasonSnapshot) {
+function buildSide(seen: TeamHistory | null, isComplete: boolean, game: SeasonSnapshot) {
 	if (!seen) {
-		const { emergency: _, ...nobody } = lineupView(emptyLineup(game.rules));
+		const { emergency: _, ...nobody } = buildLineupView(emptyLineup(game.rules));
 		return { ...nobody, emergency: [], substitutions: {}, hidden: isComplete ? slotsOf(game.rules).length : 0 };
 	}
 	const { lineup, bench, emergency, substitutions, hidden } = seen;
@@ -41,38 +46,38 @@ function sideOf(seen: TeamHistory | null, isComplete: boolean, game: SeasonSnaps
 	return { lineup, bench, emergency, substitutions, hidden, utilityId, captainId, viceCaptainId };
 }
 
-interface Sides {
-	readonly people: ReadonlyMap<TeamId, Person>;
+interface RoundTeams {
+	readonly people: ReadonlyMap<TeamId, TeamOwner>;
 	readonly ranks: ReadonlyMap<TeamId, number>;
-	readonly reads: ReadonlyMap<TeamId, TeamRead>;
+	readonly loaded: ReadonlyMap<TeamId, LoadedTeam>;
 }
 
 /** The teams of people, all in one statement. */
-async function readTeams(teams: TeamServices, people: readonly Person[]): Promise<Sides["reads"]> {
-	const reads = await Promise.all(people.map(({ userId }) => teamOf(teams, userId)));
+async function loadTeams(teams: TeamServices, people: readonly TeamOwner[]): Promise<RoundTeams["loaded"]> {
+	const reads = await Promise.all(people.map(({ userId }) => findUserTeam(teams, userId)));
 	return new Map(reads.flatMap((read) => (read ? [[read.row.id, read]] : [])));
 }
 
-function matchUpOf(
+function buildMatchUp(
 	services: MatchUpServices,
 	callerId: UserId,
-	{ match, round, sides }: { readonly match: LeagueMatch; readonly round: SnapshotRound; readonly sides: Sides },
+	{ match, round, sides }: { readonly match: LeagueMatch; readonly round: SnapshotRound; readonly sides: RoundTeams },
 ) {
 	const game = services.games.current();
-	const result = resultOf(match, services.view());
+	const result = computeResult(match, services.view());
 	const hasStarted = hasRoundStarted(round, services.clocks.seasonNow());
 	const side = (teamId: TeamId, points: number | undefined): MatchUpTeam => {
 		const person = sides.people.get(teamId);
-		const read = sides.reads.get(teamId);
+		const read = sides.loaded.get(teamId);
 		if (!person || !read) throw new Error(`Team ${teamId} has no owner`);
 		const { start_round_id: startRoundId, scoreflow } = read.row;
 		const isComplete = startRoundId !== null && startRoundId <= round.id;
-		const seen = isComplete ? seenTeam(services.teams, callerId, read, round) : null;
+		const seen = isComplete ? findVisibleTeam(services.teams, callerId, read, round) : null;
 		const live = points === undefined ? {} : { [round.id]: points };
 		return {
 			...person,
 			rank: sides.ranks.get(teamId) ?? 0,
-			...sideOf(seen, isComplete, game),
+			...buildSide(seen, isComplete, game),
 			scoreFlow: { ...scoreflow, ...live },
 			points: points ?? (hasStarted ? 0 : null),
 			isComplete,
@@ -93,28 +98,28 @@ function matchUpOf(
 }
 
 /** Who meets whom in a round, and what the caller may see of their teams. */
-export async function matchUps(
+export async function listMatchUps(
 	services: MatchUpServices,
 	callerId: UserId,
 	{ leagueId, roundId }: { readonly leagueId: number; readonly roundId: RoundId },
 ): Promise<SuccessOf<typeof h2hMatchUps>> {
-	const league = await h2hLeague(services, callerId, leagueId);
+	const league = await getH2hLeague(services, callerId, leagueId);
 	const game = services.games.current();
 	const round = game.rounds.find(({ id }) => id === roundId);
 	if (!round || !roundById(game.rounds, roundId)) throw refuse(404, "round-unknown");
-	const { members, matches: all, ladder } = await readLadder(services, league, 0);
+	const { members, matches: all, ladder } = await loadLadder(services, league, 0);
 	const matches = all.filter((match) => match.round_id === roundId);
-	const isGrandFinal = league.drawn_at !== null && grandFinalRound(league, game) === roundId;
+	const isGrandFinal = league.drawn_at !== null && getGrandFinalRound(league, game) === roundId;
 	const playing = new Set(matches.flatMap(({ home, away }) => [home, away]));
 	const idle = members.map(({ team_id }) => team_id).filter((teamId) => !playing.has(teamId));
 	const hasByes = league.drawn_at !== null && !isGrandFinal && roundId >= league.start_id;
 	const byes = hasByes && roundId <= game.rules.lastRound ? idle : [];
 	const ranks = new Map(ladder.rows.map(({ teamId }, index) => [teamId, index + 1]));
-	const people = await peopleOf(services.db, [...playing, ...byes]);
+	const people = await listTeamOwners(services.db, [...playing, ...byes]);
 	const players = [...playing].flatMap((teamId) => people.get(teamId) ?? []);
-	const sides = { people, ranks, reads: await readTeams(services.teams, players) };
+	const sides = { people, ranks, loaded: await loadTeams(services.teams, players) };
 	return {
-		matchUps: matches.map((match) => matchUpOf(services, callerId, { match, round, sides })),
+		matchUps: matches.map((match) => buildMatchUp(services, callerId, { match, round, sides })),
 		byes: byes.flatMap((teamId) => people.get(teamId) ?? []),
 		isGrandFinal,
 	};

@@ -6,18 +6,18 @@ import { inviteMail } from "../../../wording/mails/league-invite.ts";
 import { countMails, dayOf } from "../../notifications/mail/mail-limits.ts";
 import type { LeagueRow, LeagueServices } from "../league-row.ts";
 
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 /** Invitations a day: that one league sends, that one person sends, that one address gets. */
-const A_DAY = { league: 100, person: 150, address: 5 };
+const MAX_MAILS_PER_DAY = { league: 100, person: 150, address: 5 };
 /** Mails of one invitation, a day apart at least. */
-const MOST_MAILS = 3;
+const MAX_MAILS_PER_INVITE = 3;
 const INVITE_KIND = "league-invite";
 
 /** Whom a mail is to go to: addresses that were typed, or people by their account. */
-type Invited = { readonly emails: readonly string[] } | { readonly userIds: readonly UserId[] };
+type InviteRecipients = { readonly emails: readonly string[] } | { readonly userIds: readonly UserId[] };
 
 /** Pending invitations whose address may be mailed now. */
-async function toMail(transaction: Kysely<Tables>, leagueId: number, invited: Invited, wall: Date) {
+async function listInvitesToMail(transaction: Kysely<Tables>, leagueId: number, invited: InviteRecipients, wall: Date) {
 	const isInvited =
 		"emails" in invited
 			? sql`i.email = ANY (${invited.emails}::text[])`
@@ -26,7 +26,7 @@ async function toMail(transaction: Kysely<Tables>, leagueId: number, invited: In
 		SELECT i.id, to_address AS email, i.token
 		FROM league_invites i LEFT JOIN users a ON a.id = i.user_id, coalesce(i.email, lower(a.email)) AS to_address
 		WHERE i.league_id = ${leagueId} AND ${isInvited} AND i.status = 'pending'
-			AND i.mails < ${MOST_MAILS} AND (i.last_mailed_at IS NULL OR i.last_mailed_at <= ${new Date(wall.getTime() - DAY)})
+			AND i.mails < ${MAX_MAILS_PER_INVITE} AND (i.last_mailed_at IS NULL OR i.last_mailed_at <= ${new Date(wall.getTime() - DAY_MS)})
 			AND NOT EXISTS (SELECT FROM mail_stops s WHERE s.address = to_address AND s.kind = ${INVITE_KIND})
 			AND NOT EXISTS (SELECT FROM users u JOIN league_members m ON m.user_id = u.id
 				WHERE m.league_id = i.league_id
@@ -39,21 +39,21 @@ async function toMail(transaction: Kysely<Tables>, leagueId: number, invited: In
  * Puts an invitation's mail into the outbox for every address that wants any and has not had its share. Beyond what a
  * league or a person may send a day the whole call is refused; an address that has had its own is passed over.
  */
-export async function mailInvites(
+export async function sendInviteMails(
 	{ publicUrl, language = "en" }: Pick<LeagueServices, "publicUrl" | "language">,
 	transaction: Kysely<Tables>,
 	league: Pick<LeagueRow, "id" | "name" | "code">,
 	userId: UserId,
-	invited: Invited,
+	invited: InviteRecipients,
 	wall: Date,
 ): Promise<void> {
-	const invites = await toMail(transaction, league.id, invited, wall);
+	const invites = await listInvitesToMail(transaction, league.id, invited, wall);
 	if (invites.length === 0) return;
 	const day = dayOf(wall.getTime());
 	const mails = invites.length;
 	const isWithin =
-		(await countMails(transaction, `league:${league.id}`, day, { mails, max: A_DAY.league })) &&
-		(await countMails(transaction, `person:${userId}`, day, { mails, max: A_DAY.person }));
+		(await countMails(transaction, `league:${league.id}`, day, { mails, max: MAX_MAILS_PER_DAY.league })) &&
+		(await countMails(transaction, `person:${userId}`, day, { mails, max: MAX_MAILS_PER_DAY.person }));
 	if (!isWithin) throw refuse(429, "league-invites-throttled");
 	const inviter = await transaction
 		.selectFrom("users")
@@ -61,7 +61,8 @@ export async function mailInvites(
 		.select(["first_name", "team_name"])
 		.executeTakeFirstOrThrow();
 	for (const { id, email, token } of invites) {
-		if (!(await countMails(transaction, `address:${email}`, day, { mails: 1, max: A_DAY.address }))) continue;
+		if (!(await countMails(transaction, `address:${email}`, day, { mails: 1, max: MAX_MAILS_PER_DAY.address })))
+			continue;
 		const mail = inviteMail(
 			{
 				league: league.name,

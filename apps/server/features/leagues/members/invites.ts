@@ -4,15 +4,15 @@ import { mayInvite } from "@first-bounce/rules/leagues/permissions";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { isCommissioner, type LeagueServices, leagueAt, readLeagues } from "../league-row.ts";
-import { leagueSummaryOf, shownName } from "../league-view.ts";
-import { inLeague, requireMember } from "./in-league.ts";
-import { mailInvites } from "./invite-mails.ts";
+import { buildLeagueState, isCommissioner, type LeagueServices, readLeagues } from "../league-row.ts";
+import { buildLeagueSummary, buildPublicName } from "../league-view.ts";
+import { sendInviteMails } from "./invite-mails.ts";
+import { requireMember, withLockedLeague } from "./locked-league.ts";
 
-const newToken = () => randomBytes(24).toString("base64url");
+const createToken = () => randomBytes(24).toString("base64url");
 
 /** Invites addresses, each once. One whose invitation was declined, or who has left since, is invited again. */
-async function writeInvites(
+async function insertEmailInvites(
 	transaction: Kysely<Tables>,
 	leagueId: number,
 	userId: UserId,
@@ -20,7 +20,7 @@ async function writeInvites(
 	now: Date,
 ): Promise<void> {
 	if (emails.length === 0) return;
-	const tokens = emails.map(newToken);
+	const tokens = emails.map(createToken);
 	await sql`
 		INSERT INTO league_invites AS i (league_id, invited_by, created_at, email, token)
 		SELECT ${leagueId}, ${userId}, ${now}, n.email, n.token
@@ -34,7 +34,7 @@ async function writeInvites(
 }
 
 /** Invites people who have an account, whatever their address is. */
-export async function writePersonalInvites(
+export async function createUserInvites(
 	transaction: Kysely<Tables>,
 	leagueId: number,
 	userId: UserId,
@@ -45,7 +45,7 @@ export async function writePersonalInvites(
 	const invite = { league_id: leagueId, invited_by: userId, created_at: now };
 	await transaction
 		.insertInto("league_invites")
-		.values(invited.map((user_id) => ({ ...invite, user_id, token: newToken() })))
+		.values(invited.map((user_id) => ({ ...invite, user_id, token: createToken() })))
 		.onConflict((conflict) => conflict.columns(["league_id", "user_id"]).doNothing())
 		.execute();
 }
@@ -61,23 +61,23 @@ export async function inviteToLeague(
 	given: readonly { readonly email: string }[],
 ): Promise<number> {
 	const emails = [...new Set(given.map(({ email }) => email.toLowerCase()))].sort();
-	await inLeague(services, { id }, userId, async ({ transaction, league, game, now }) => {
+	await withLockedLeague(services, { id }, userId, async ({ transaction, league, game, now }) => {
 		requireMember(league);
 		const viewer = { isMember: league.is_member, isCommissioner: isCommissioner(league, userId) };
-		if (!mayInvite(leagueAt(league, game, now), viewer)) throw refuse(403, "league-invite-refused");
+		if (!mayInvite(buildLeagueState(league, game, now), viewer)) throw refuse(403, "league-invite-refused");
 		const wall = new Date(services.clocks.wallNow());
-		await writeInvites(transaction, id, userId, emails, wall);
-		await mailInvites(services, transaction, league, userId, { emails }, wall);
+		await insertEmailInvites(transaction, id, userId, emails, wall);
+		await sendInviteMails(services, transaction, league, userId, { emails }, wall);
 	});
 	return emails.length;
 }
 
 /** Whether an invitation is for this user: for the account itself, or for its address once that is verified. */
-const isFor = (userId: UserId) => sql`(i.user_id = ${userId} OR i.email =
+const isInviteFor = (userId: UserId) => sql`(i.user_id = ${userId} OR i.email =
 	(SELECT lower(u.email) FROM users u WHERE u.id = ${userId} AND u.email_verified_at IS NOT NULL))`;
 
 /** Invitations that wait for a user's answer, to leagues she can still join, the newest first. */
-export async function userInvites({ db, games, clocks }: LeagueServices, userId: UserId) {
+export async function listUserInvites({ db, games, clocks }: LeagueServices, userId: UserId) {
 	const game = games.current();
 	const { rows } = await sql<{
 		league_id: number;
@@ -90,7 +90,7 @@ export async function userInvites({ db, games, clocks }: LeagueServices, userId:
 		SELECT DISTINCT ON (i.league_id)
 			i.league_id, i.created_at, u.team_name, u.first_name, u.last_name, u.is_active
 		FROM league_invites i JOIN leagues l ON l.id = i.league_id JOIN users u ON u.id = i.invited_by
-		WHERE ${isFor(userId)} AND i.status = 'pending'
+		WHERE ${isInviteFor(userId)} AND i.status = 'pending'
 			AND l.season_id = ${game.seasonId} AND l.deleted_at IS NULL
 		ORDER BY i.league_id DESC, i.created_at DESC LIMIT 100`.execute(db);
 	const ids = rows.map(({ league_id }) => league_id);
@@ -98,12 +98,13 @@ export async function userInvites({ db, games, clocks }: LeagueServices, userId:
 	const now = clocks.seasonNow();
 	return rows.flatMap((row) => {
 		const league = leagues.find(({ id }) => id === row.league_id);
-		if (!league || league.is_member || (league.type === "h2h" && leagueAt(league, game, now).hasBegun)) return [];
+		if (!league || league.is_member || (league.type === "h2h" && buildLeagueState(league, game, now).hasBegun))
+			return [];
 		return [
 			{
 				leagueId: league.id,
-				league: leagueSummaryOf(league, game),
-				invitedBy: shownName(row).teamName,
+				league: buildLeagueSummary(league, game),
+				invitedBy: buildPublicName(row).teamName,
 				invitedAt: row.created_at.toISOString(),
 			},
 		];
@@ -114,16 +115,16 @@ export async function userInvites({ db, games, clocks }: LeagueServices, userId:
 export async function isInvited(db: Kysely<Tables>, leagueId: number, userId: UserId): Promise<boolean> {
 	const { rows } = await sql`
 		SELECT FROM league_invites i
-		WHERE i.league_id = ${leagueId} AND i.status <> 'declined' AND ${isFor(userId)}`.execute(db);
+		WHERE i.league_id = ${leagueId} AND i.status <> 'declined' AND ${isInviteFor(userId)}`.execute(db);
 	return rows.length > 0;
 }
 
 /** The league that a mailed token invites to, while the invitation waits. */
-export const invitedBy = (token: string) =>
+export const selectLeagueOfInvite = (token: string) =>
 	sql<number>`(SELECT league_id FROM league_invites WHERE token = ${token} AND status = 'pending')`;
 
 /** Deletes every invitation of a user to a league, whatever the answer was: a new one can be sent. */
-export async function withdrawInvites(transaction: Kysely<Tables>, leagueId: number, userId: UserId): Promise<void> {
+export async function deleteInvites(transaction: Kysely<Tables>, leagueId: number, userId: UserId): Promise<void> {
 	await sql`
 		DELETE FROM league_invites i WHERE i.league_id = ${leagueId}
 			AND (i.user_id = ${userId} OR i.email = (SELECT lower(u.email) FROM users u WHERE u.id = ${userId}))`.execute(
@@ -135,7 +136,7 @@ export async function withdrawInvites(transaction: Kysely<Tables>, leagueId: num
 export async function declineInvite({ db, clocks }: LeagueServices, userId: UserId, leagueId: number): Promise<void> {
 	const { numAffectedRows = 0n } = await sql`
 		UPDATE league_invites i SET status = 'declined', answered_at = ${new Date(clocks.wallNow())}
-		WHERE i.league_id = ${leagueId} AND i.status = 'pending' AND ${isFor(userId)}`.execute(db);
+		WHERE i.league_id = ${leagueId} AND i.status = 'pending' AND ${isInviteFor(userId)}`.execute(db);
 	if (numAffectedRows === 0n) throw refuse(404, "league-invite-unknown");
 }
 
@@ -149,13 +150,13 @@ export async function acceptInvites(
 ): Promise<void> {
 	await sql`
 		UPDATE league_invites i SET status = 'accepted', answered_at = ${now}
-		WHERE i.league_id = ${leagueId} AND i.status = 'pending' AND (${isFor(userId)} OR i.token = ${token})`.execute(
+		WHERE i.league_id = ${leagueId} AND i.status = 'pending' AND (${isInviteFor(userId)} OR i.token = ${token})`.execute(
 		transaction,
 	);
 }
 
 /** Stops all invitations to the address that a mail with this token went to. */
-export async function unsubscribe({ db, clocks }: LeagueServices, token: string): Promise<void> {
+export async function unsubscribeFromInvites({ db, clocks }: LeagueServices, token: string): Promise<void> {
 	await sql`
 		INSERT INTO mail_stops (address, kind, at)
 		SELECT coalesce(i.email, lower(u.email)), 'league-invite', ${new Date(clocks.wallNow())}

@@ -22,8 +22,8 @@ import { DAY, FIRST_BOUNCE } from "../../../testing/season/small-season.ts";
 import { newOperator, type TestApp, testApp } from "../../../testing/test-app.ts";
 import { findAccounts, setActive } from "../../accounts/users/administer-users.ts";
 import { makeToken } from "../../notifications/mail/mailed-tokens.ts";
-import { moveLeagues } from "../league-life.ts";
-import { handOverLeagues } from "./succession.ts";
+import { advanceLeagues } from "../league-life.ts";
+import { transferLeagues } from "./commissioner.ts";
 
 let app: TestApp;
 let ada: LeaguePlayer;
@@ -41,7 +41,7 @@ afterAll(() => app.close());
 const join = (player: LeaguePlayer, code: string) => player.client(joinLeague, { params: { code } });
 const leave = (player: LeaguePlayer, id: number) => player.client(leaveLeague, { params: { id } });
 const show = async (player: LeaguePlayer, id: number) => (await player.client(showLeague, { params: { id } })).league;
-const begin = () => moveLeagues(app.database.db, app.games.current(), app.clocks.seasonNow());
+const begin = () => advanceLeagues(app.database.db, app.games.current(), app.clocks.seasonNow());
 const refused = async (attempt: Promise<unknown>) => (await failure(attempt)).code;
 
 describe("joining", () => {
@@ -241,7 +241,7 @@ test("an account that the operator shuts, at the console or by a command, gives 
 test("a commissioner whose account is shut is followed by the longest-standing member with an open one", async () => {
 	const league = await leagueOf([bea, cleo, dora]);
 	const { db } = app.database;
-	const hand = (userId: number) => db.transaction().execute((transaction) => handOverLeagues(transaction, userId));
+	const hand = (userId: number) => db.transaction().execute((transaction) => transferLeagues(transaction, userId));
 	const setActive = (userId: number, is_active: boolean) =>
 		db.updateTable("users").set({ is_active }).where("id", "=", userId).execute();
 	await setActive(cleo.userId, false);
@@ -260,7 +260,7 @@ test("a league that a shut account left with nobody to run it is the next one's 
 	const setActive = (is_active: boolean) =>
 		db.updateTable("users").set({ is_active }).where("id", "=", bea.userId).execute();
 	await setActive(false);
-	await db.transaction().execute((transaction) => handOverLeagues(transaction, bea.userId));
+	await db.transaction().execute((transaction) => transferLeagues(transaction, bea.userId));
 	await join(cleo, league.code);
 	await join(dora, league.code);
 	expect((await show(dora, league.id)).leagueCommissioner.userId).toBe(cleo.userId);

@@ -5,14 +5,14 @@ import { hasRoundStarted } from "@first-bounce/rules/round/rounds";
 import { sql } from "kysely";
 import { refuse } from "../../../plugins/refusal.ts";
 import { ensureTeam } from "../../team/found-team.ts";
-import { tellLeague } from "../activity/events.ts";
-import { redrawLeague } from "../head-to-head/fixture.ts";
-import { pairGrandFinals } from "../head-to-head/grand-finals.ts";
-import { isCommissioner, type LeagueServices, leagueAt } from "../league-row.ts";
-import { freeCode } from "./codes.ts";
-import { inLeague, type LeagueAtHand, requireCommissioner, requireMember } from "./in-league.ts";
-import { acceptInvites, withdrawInvites } from "./invites.ts";
-import { takeOver } from "./succession.ts";
+import { createLeagueEvent } from "../activity/queries.ts";
+import { updateFixture } from "../head-to-head/fixture.ts";
+import { createGrandFinals } from "../head-to-head/grand-finals.ts";
+import { buildLeagueState, isCommissioner, type LeagueServices } from "../league-row.ts";
+import { createFreeCode } from "./codes.ts";
+import { updateCommissioner } from "./commissioner.ts";
+import { acceptInvites, deleteInvites } from "./invites.ts";
+import { type LockedLeague, requireCommissioner, requireMember, withLockedLeague } from "./locked-league.ts";
 
 /** Joins by code: public or private, for the code is what opens a private league. `invite` is a mail's token. */
 export async function joinLeague(
@@ -21,11 +21,11 @@ export async function joinLeague(
 	code: string,
 	invite: string | null,
 ): Promise<number> {
-	return inLeague(services, { code }, userId, async ({ transaction, league, game, now, hasBegun }) => {
+	return withLockedLeague(services, { code }, userId, async ({ transaction, league, game, now, hasBegun }) => {
 		if (isCommissioner(league, userId)) throw refuse(409, "league-own");
 		if (league.is_member) throw refuse(409, "league-joined-already");
 		if (league.type === "h2h" && hasBegun) throw refuse(409, "league-started");
-		if (!hasFreePlaces(leagueAt(league, game, now))) throw refuse(409, "league-full");
+		if (!hasFreePlaces(buildLeagueState(league, game, now))) throw refuse(409, "league-full");
 		const teamId = await ensureTeam(transaction, game.seasonId, userId);
 		const joined_at = new Date(services.clocks.wallNow());
 		await transaction
@@ -33,15 +33,15 @@ export async function joinLeague(
 			.values({ league_id: league.id, user_id: userId, team_id: teamId, joined_at })
 			.execute();
 		await acceptInvites(transaction, league.id, userId, invite, joined_at);
-		await tellLeague(transaction, league.id, "joined", userId);
-		if (!league.is_active) await takeOver(transaction, league.id, userId);
-		await redrawLeague(transaction, { ...league, num_teams: league.num_teams + 1 }, game);
+		await createLeagueEvent(transaction, league.id, "joined", userId);
+		if (!league.is_active) await updateCommissioner(transaction, league.id, userId);
+		await updateFixture(transaction, { ...league, num_teams: league.num_teams + 1 }, game);
 		return league.id;
 	});
 }
 
 /** Takes a member out: before the start her place is free again, afterwards her matches to come are byes. */
-async function takeOut(at: LeagueAtHand, userId: UserId, kind: "left" | "removed"): Promise<void> {
+async function deleteMember(at: LockedLeague, userId: UserId, kind: "left" | "removed"): Promise<void> {
 	const { transaction, league, game, hasBegun } = at;
 	const gone = await transaction
 		.deleteFrom("league_members")
@@ -50,13 +50,13 @@ async function takeOut(at: LeagueAtHand, userId: UserId, kind: "left" | "removed
 		.returning("team_id")
 		.executeTakeFirst();
 	if (!gone) throw refuse(404, "league-user-unknown");
-	if (hasBegun) await freeOpponents(at, gone.team_id);
-	else await redrawLeague(transaction, { ...league, num_teams: league.num_teams - 1 }, game);
-	await tellLeague(transaction, league.id, kind, userId);
+	if (hasBegun) await deleteRemainingMatches(at, gone.team_id);
+	else await updateFixture(transaction, { ...league, num_teams: league.num_teams - 1 }, game);
+	await createLeagueEvent(transaction, league.id, kind, userId);
 }
 
 /** Matches of rounds already begun stay, the others are her opponents' byes (decisions §8). */
-async function freeOpponents({ transaction, league, game, now }: LeagueAtHand, teamId: number): Promise<void> {
+async function deleteRemainingMatches({ transaction, league, game, now }: LockedLeague, teamId: number): Promise<void> {
 	const open = game.rounds.find((round) => round.status !== "complete" && !hasRoundStarted(round, now));
 	if (!open || !league.drawn_at) return;
 	const { rows } = await sql<{ round_id: number; place: number; home: number; away: number }>`
@@ -74,36 +74,41 @@ async function freeOpponents({ transaction, league, game, now }: LeagueAtHand, t
 			.where("round_id", "=", round_id)
 			.where("place", "=", place)
 			.execute();
-	await pairGrandFinals(transaction, game, league.id);
+	await createGrandFinals(transaction, game, league.id);
 }
 
 export const leaveLeague = (services: LeagueServices, userId: UserId, id: number): Promise<void> =>
-	inLeague(services, { id }, userId, async (at) => {
+	withLockedLeague(services, { id }, userId, async (at) => {
 		requireMember(at.league);
 		if (isCommissioner(at.league, userId)) throw refuse(409, "league-commissioner-stays");
-		await takeOut(at, userId, "left");
+		await deleteMember(at, userId, "left");
 	});
 
 /** Only before the league starts, and never the commissioner herself (D2 §5). */
-export const removeUser = (services: LeagueServices, callerId: UserId, id: number, userId: UserId): Promise<void> =>
-	inLeague(services, { id }, callerId, async (at) => {
+export const removeLeagueUser = (
+	services: LeagueServices,
+	callerId: UserId,
+	id: number,
+	userId: UserId,
+): Promise<void> =>
+	withLockedLeague(services, { id }, callerId, async (at) => {
 		requireCommissioner(at.league, callerId);
 		if (userId === callerId) throw refuse(409, "league-commissioner-stays");
 		if (at.hasBegun) throw refuse(409, "league-started");
-		await takeOut(at, userId, "removed");
-		if (at.league.privacy === "private") await shutOut(at, userId);
+		await deleteMember(at, userId, "removed");
+		if (at.league.privacy === "private") await revokeAccess(at, userId);
 	});
 
 /** Keeps a removed user out of a private league: renews its code and withdraws her invitations. */
-async function shutOut({ transaction, league }: LeagueAtHand, userId: UserId): Promise<void> {
-	await withdrawInvites(transaction, league.id, userId);
-	const code = await freeCode(transaction);
+async function revokeAccess({ transaction, league }: LockedLeague, userId: UserId): Promise<void> {
+	await deleteInvites(transaction, league.id, userId);
+	const code = await createFreeCode(transaction);
 	await transaction.updateTable("leagues").set({ code }).where("id", "=", league.id).execute();
 }
 
 /** Only before it starts. Its code is kept, so that it says what became of the league. */
 export const deleteLeague = (services: LeagueServices, userId: UserId, id: number): Promise<void> =>
-	inLeague(services, { id }, userId, async ({ transaction, league, hasBegun }) => {
+	withLockedLeague(services, { id }, userId, async ({ transaction, league, hasBegun }) => {
 		requireCommissioner(league, userId);
 		if (hasBegun) throw refuse(409, "league-started");
 		await transaction.deleteFrom("league_members").where("league_id", "=", id).execute();

@@ -7,10 +7,10 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { Refusal, refuse } from "../../../plugins/refusal.ts";
 import { mediaAddress } from "../../site/media/media-store.ts";
-import { shownAvatar } from "../avatar.ts";
+import { getPublicAvatarVersion } from "../avatar.ts";
 import type { LeagueServices } from "../league-row.ts";
-import { mailInvites } from "./invite-mails.ts";
-import { writePersonalInvites } from "./invites.ts";
+import { sendInviteMails } from "./invite-mails.ts";
+import { createUserInvites } from "./invites.ts";
 
 interface FormerLeague {
 	readonly id: number;
@@ -26,10 +26,10 @@ interface FormerLeague {
 	readonly season_name: string;
 }
 
-type Recoverable = SuccessOf<typeof listCall>["leagues"][number];
+type RecoverableLeague = SuccessOf<typeof listCall>["leagues"][number];
 
 /** Leagues of the season before this one that a user ran, neither regenerated nor skipped. */
-async function formerLeagues(db: Kysely<Tables>, seasonId: number, userId: UserId): Promise<FormerLeague[]> {
+async function listFormerLeagues(db: Kysely<Tables>, seasonId: number, userId: UserId): Promise<FormerLeague[]> {
 	const { rows } = await sql<FormerLeague>`
 		SELECT l.id, l.name, l.type, l.privacy, l.size, l.finals, l.tiebreaker, l.colour, l.avatar_version, l.num_teams,
 			s.name AS season_name
@@ -42,8 +42,11 @@ async function formerLeagues(db: Kysely<Tables>, seasonId: number, userId: UserI
 	return rows;
 }
 
-export async function recoverList({ db, games }: LeagueServices, userId: UserId): Promise<Recoverable[]> {
-	const rows = await formerLeagues(db, games.current().seasonId, userId);
+export async function listRecoverableLeagues(
+	{ db, games }: LeagueServices,
+	userId: UserId,
+): Promise<RecoverableLeague[]> {
+	const rows = await listFormerLeagues(db, games.current().seasonId, userId);
 	return rows.map((row) => ({
 		id: row.id,
 		name: row.name,
@@ -54,21 +57,25 @@ export async function recoverList({ db, games }: LeagueServices, userId: UserId)
 		finals: row.finals ?? true,
 		h2hTiebreaker: row.tiebreaker ?? ("percentage" as const),
 		avatar: mediaAddress("league", row.id, row.avatar_version),
-		avatarVersion: shownAvatar(row.avatar_version),
+		avatarVersion: getPublicAvatarVersion(row.avatar_version),
 		numTeams: row.num_teams,
 		seasonName: row.season_name,
 	}));
 }
 
 /** One of them; refuses any other league. */
-export async function recoverable({ db, games }: LeagueServices, userId: UserId, id: number): Promise<FormerLeague> {
-	const found = (await formerLeagues(db, games.current().seasonId, userId)).find((league) => league.id === id);
+export async function getRecoverableLeague(
+	{ db, games }: LeagueServices,
+	userId: UserId,
+	id: number,
+): Promise<FormerLeague> {
+	const found = (await listFormerLeagues(db, games.current().seasonId, userId)).find((league) => league.id === id);
 	if (!found) throw refuse(404, "league-not-recoverable");
 	return found;
 }
 
-export async function skipRecover(services: LeagueServices, userId: UserId, id: number): Promise<void> {
-	const former = await recoverable(services, userId, id);
+export async function skipRecovery(services: LeagueServices, userId: UserId, id: number): Promise<void> {
+	const former = await getRecoverableLeague(services, userId, id);
 	await services.db
 		.insertInto("league_recover_skips")
 		.values({ user_id: userId, league_id: former.id })
@@ -91,15 +98,15 @@ export async function inviteFormerMembers(
 		ORDER BY m.joined_no LIMIT 1000`.execute(transaction);
 	const wall = new Date(services.clocks.wallNow());
 	const invited = rows.map(({ id }) => id);
-	await writePersonalInvites(transaction, leagueId, userId, invited, wall);
+	await createUserInvites(transaction, leagueId, userId, invited, wall);
 	const league = await transaction
 		.selectFrom("leagues")
 		.where("id", "=", leagueId)
 		.select(["id", "name", "code"])
 		.executeTakeFirstOrThrow();
-	const userIds = rows.flatMap(({ id, is_bot }) => (is_bot ? [] : [id])).slice(0, MOST_MAILED);
+	const userIds = rows.flatMap(({ id, is_bot }) => (is_bot ? [] : [id])).slice(0, MAX_MAILS);
 	// Who has mailed all she may today still plays on: they find the invitation when they sign in.
-	await mailInvites(services, transaction, league, userId, { userIds }, wall).catch((error) => {
+	await sendInviteMails(services, transaction, league, userId, { userIds }, wall).catch((error) => {
 		if (!isThrottled(error)) throw error;
 	});
 	return invited.length;
@@ -108,4 +115,4 @@ export async function inviteFormerMembers(
 const isThrottled = (error: unknown): boolean => error instanceof Refusal && error.status === 429;
 
 /** Former members beyond this many find the invitation when they sign in. */
-const MOST_MAILED = 100;
+const MAX_MAILS = 100;

@@ -6,7 +6,7 @@ import { clientTransaction } from "../../../db/client-transaction.ts";
 import type { Database } from "../../../db/open.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { settleMatchUps } from "../../leagues/head-to-head/settle.ts";
+import { saveMatchResults } from "../../leagues/head-to-head/match-results.ts";
 import { type Deed, writeAudit } from "../../operator/audit/audit.ts";
 import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { NoSeasonError } from "../../seasons/current/season-holder.ts";
@@ -101,7 +101,7 @@ async function correct(
 			[...after.players].map(([id, { prices, cost }]) => [id, prices.get(at.roundId + 1) ?? cost]),
 		);
 		await writeStandings(client, at, rescored.after, teamValues(rescored.after, after, inForce));
-		await settleMatchUps(transaction, seasonId, at.roundId);
+		await saveMatchResults(transaction, seasonId, at.roundId);
 		await reviseRound(transaction, seasonId, at.roundId);
 	}
 	const points = (game: SeasonSnapshot, id: PlayerId) => game.players.get(id)?.scores.get(roundId) ?? null;

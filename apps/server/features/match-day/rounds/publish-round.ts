@@ -8,7 +8,7 @@ import type { Kysely } from "kysely";
 import { clientTransaction } from "../../../db/client-transaction.ts";
 import type { Database } from "../../../db/open.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { settleMatchUps } from "../../leagues/head-to-head/settle.ts";
+import { saveMatchResults } from "../../leagues/head-to-head/match-results.ts";
 import { type Deed, writeAudit } from "../../operator/audit/audit.ts";
 import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
@@ -103,7 +103,7 @@ export const publishRound = (
 			after,
 		});
 		await writeStandings(client, at, final, teamValues(final, game, prices));
-		await settleMatchUps(transaction, seasonId, roundId);
+		await saveMatchResults(transaction, seasonId, roundId);
 		await touchSeason(transaction, seasonId);
 		return true;
 	});

@@ -4,9 +4,9 @@ import { z } from "zod";
 import type { QueueName } from "../../../db/job-schema.ts";
 import type { Database } from "../../../db/open.ts";
 import type { Job } from "../../jobs/job-queue.ts";
-import { pairGrandFinals } from "../../leagues/head-to-head/grand-finals.ts";
-import { beginLeagues, isLeagueToBegin } from "../../leagues/head-to-head/round-start.ts";
-import { tellResults, untoldRounds } from "../../leagues/head-to-head/tell-results.ts";
+import { createGrandFinals } from "../../leagues/head-to-head/grand-finals.ts";
+import { listRoundsWithoutActivity, saveRoundActivity } from "../../leagues/head-to-head/round-activity.ts";
+import { hasLeagueToStart, startLeagues } from "../../leagues/head-to-head/start-leagues.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { publishRound } from "./publish-round.ts";
 import { reviewRound } from "./review-round.ts";
@@ -46,9 +46,9 @@ type Connections = Pick<Database, "db" | "pool">;
 export async function dueJobs({ db }: Connections, game: SeasonSnapshot, now: SeasonTime): Promise<RoundJob[]> {
 	const { seasonId, rounds } = game;
 	const job = (queue: RoundQueueName, roundId: RoundId): RoundJob => ({ queue, data: { seasonId, roundId } });
-	const due = (await untoldRounds(db, game)).map((roundId) => job("round-results", roundId));
+	const due = (await listRoundsWithoutActivity(db, game)).map((roundId) => job("round-results", roundId));
 	const begun = rounds.findLast((round) => hasRoundStarted(round, now));
-	if (begun && (await isLeagueToBegin(db, game, begun.id))) due.push(job("round-soft-lock", begun.id));
+	if (begun && (await hasLeagueToStart(db, game, begun.id))) due.push(job("round-soft-lock", begun.id));
 	const round = rounds.find(({ status }) => status !== "complete");
 	if (!round) return due;
 	const phase = roundPhase(round, game, now);
@@ -91,14 +91,14 @@ export async function performRoundJob(
 	if (at.seasonId !== game.seasonId) return { skipped: "another season is current" };
 	switch (queue) {
 		case "round-results":
-			await pairGrandFinals(db, game);
-			await tellResults(db, game.seasonId, roundId);
+			await createGrandFinals(db, game);
+			await saveRoundActivity(db, game.seasonId, roundId);
 			return null;
 		case "round-open":
-			await pairGrandFinals(db, game);
+			await createGrandFinals(db, game);
 			return null;
 		case "round-soft-lock":
-			await beginLeagues(db, game, now);
+			await startLeagues(db, game, now);
 			return null;
 		case "round-live":
 			return { started: await startWaitingRound(connections, at, now) };
@@ -106,8 +106,8 @@ export async function performRoundJob(
 			return reviewRound(db, game, roundId);
 		case "round-publish":
 			// A result needs its match-up: whatever of them is late comes first.
-			await beginLeagues(db, game, now);
-			await pairGrandFinals(db, game);
+			await startLeagues(db, game, now);
+			await createGrandFinals(db, game);
 			return { published: await publishRound(connections, game.seasonId, roundId, now) };
 	}
 }

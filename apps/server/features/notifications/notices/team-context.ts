@@ -9,7 +9,7 @@ import { hasBye } from "@first-bounce/rules/round/squad-status";
 import { type GameContext, startRoundOf, type TeamState } from "@first-bounce/rules/team/team-state";
 import { playerRounds } from "../../match-day/standings/player-rounds.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
-import { contextOf, lineupOf } from "../../team/team-state.ts";
+import { buildGameContext, buildLineup } from "../../team/team-state.ts";
 import type { NoticedTeam } from "./notice.ts";
 
 /** What may go wrong at a lock: the team cannot play the round, or what the guard of the team screen warns of. */
@@ -32,9 +32,9 @@ export function teamAtHand(
 	now: SeasonTime,
 ): TeamAtHand | null {
 	if (!team?.line || team.startRoundId === null) return null;
-	const context = contextOf(game, now, { lineups: [team.line] });
+	const context = buildGameContext(game, now, { lineups: [team.line] });
 	const state: TeamState = {
-		lineup: lineupOf(team.line, game),
+		lineup: buildLineup(team.line, game),
 		bank: team.line.bank ?? 0,
 		startRoundId: team.startRoundId,
 		trades: [],

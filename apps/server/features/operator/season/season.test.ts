@@ -19,7 +19,7 @@ import { type Client, newOperator, type TestApp, testApp } from "../../../testin
 import { statLineOf } from "../../seasons/current/stat-line.ts";
 import { takePayload } from "../../stats-providers/intake/take-payload.ts";
 import { manualFeed, manualPayload } from "../../stats-providers/manual/manual-feed.ts";
-import { poolOf } from "../../team/team-state.ts";
+import { buildPlayerPool } from "../../team/team-state.ts";
 
 let app: TestApp;
 let client: Client;
@@ -71,9 +71,9 @@ describe("a player", () => {
 		const doubled = client(players.addPlayer, { body: { ...twice, price: 300_000, fromRound: 2 } });
 		expect((await failure(doubled)).code).toBe("invalid-field");
 		await client(players.addPlayer, { body: { ...her, price: 300_000, fromRound: 2 } });
-		expect(poolOf(app.games.current())(9001)).toBeUndefined();
+		expect(buildPlayerPool(app.games.current())(9001)).toBeUndefined();
 		await finishRound(app, 1);
-		expect(poolOf(app.games.current())(9001)).toMatchObject({ cost: 300_000 });
+		expect(buildPlayerPool(app.games.current())(9001)).toMatchObject({ cost: 300_000 });
 		const again = client(players.addPlayer, { body: { ...her, price: 300_000, fromRound: 3 } });
 		expect((await failure(again)).code).toBe("player-there");
 		await app.database.pool.query("DELETE FROM players WHERE id = 9001");
@@ -84,11 +84,11 @@ describe("a player", () => {
 		const { player } = await client(players.departPlayer, { params, body: { reason, departed: true } });
 		expect(player).toMatchObject({ departedRound: 1, status: "not-playing" });
 		const game = app.games.current();
-		expect(poolOf(game)(1002)).toBeUndefined();
+		expect(buildPlayerPool(game)(1002)).toBeUndefined();
 		const held = { roundId: 1, slots: [1002], captainId: 0, viceCaptainId: 0, emergency: [], bank: 0 };
-		expect(poolOf(game, { lineups: [held] })(1002)).toBeDefined();
+		expect(buildPlayerPool(game, { lineups: [held] })(1002)).toBeDefined();
 		await client(players.departPlayer, { params, body: { reason, departed: false } });
-		expect(poolOf(app.games.current())(1002)).toBeDefined();
+		expect(buildPlayerPool(app.games.current())(1002)).toBeDefined();
 	});
 
 	test("gets a photo, another, and none: no address is ever used twice", async () => {

@@ -4,9 +4,9 @@ import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { playerIds } from "@first-bounce/rules/lineup/slots";
 import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
-import { roundOf } from "../../team/substitutions.ts";
+import { createPlayerRoundLookup } from "../../team/substitutions.ts";
 import type { LineupRow } from "../../team/team-row.ts";
-import { lineupView } from "../../team/team-view.ts";
+import { buildLineupView } from "../../team/team-view.ts";
 
 /** A player's price in force in a round. */
 const priceIn = (game: SeasonSnapshot, id: number, round: SnapshotRound): number => {
@@ -16,7 +16,7 @@ const priceIn = (game: SeasonSnapshot, id: number, round: SnapshotRound): number
 
 /** What a finished round knows of these players. */
 function poolOf(game: SeasonSnapshot, round: SnapshotRound, ids: readonly number[]): HindsightPlayer[] {
-	const known = roundOf(game, round);
+	const known = createPlayerRoundLookup(game, round);
 	return ids.flatMap((id) => {
 		const player = game.players.get(id);
 		if (!player) return [];
@@ -40,9 +40,9 @@ async function best(
 	const team = await findBestTeam(input);
 	if (!team) return null;
 	const positions = (id: number) => game.players.get(id)?.position ?? [];
-	const { points } = scoreLineup(team, roundOf(game, round), positions, game.rules);
+	const { points } = scoreLineup(team, createPlayerRoundLookup(game, round), positions, game.rules);
 	const cost = playerIds(team).reduce((sum, id) => sum + priceIn(game, id, round), 0);
-	return { points, ...lineupView(team), cost };
+	return { points, ...buildLineupView(team), cost };
 }
 
 export interface BestTeams {

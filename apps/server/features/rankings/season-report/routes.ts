@@ -2,7 +2,7 @@ import { showSeasonReport } from "@first-bounce/contract/stats/season-report";
 import type { FastifyInstance } from "fastify";
 import { route } from "../../../plugins/route.ts";
 import { createTaskThread } from "../../jobs/task-thread.ts";
-import type { TeamServices } from "../../team/read-team.ts";
+import type { TeamServices } from "../../team/load-team.ts";
 import { createHindsight } from "./hindsight.ts";
 import type { HindsightAnswer, HindsightTask } from "./hindsight-worker.ts";
 import { seasonReport } from "./use-cases.ts";

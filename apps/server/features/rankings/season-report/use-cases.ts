@@ -4,10 +4,10 @@ import { LINES } from "@first-bounce/rules/player";
 import { type RoundBreakdown, roundBreakdown } from "@first-bounce/rules/season-report/round-breakdown";
 import { tradeGain } from "@first-bounce/rules/season-report/trade-gain";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
-import { readTeam, type TeamServices } from "../../team/read-team.ts";
-import { roundOf } from "../../team/substitutions.ts";
+import { loadTeam, type TeamServices } from "../../team/load-team.ts";
+import { createPlayerRoundLookup } from "../../team/substitutions.ts";
 import type { TeamRow } from "../../team/team-row.ts";
-import { lineupOf } from "../../team/team-state.ts";
+import { buildLineup } from "../../team/team-state.ts";
 import type { Hindsight } from "./hindsight.ts";
 import { ranksByRound } from "./queries.ts";
 
@@ -50,7 +50,7 @@ function tradesOf(row: TeamRow, game: SeasonSnapshot, finished: readonly Snapsho
 
 /** The season of one's own team told backwards: where its points came from, and what hindsight would have fielded. */
 export async function seasonReport(services: ReportServices, userId: UserId): Promise<SeasonReport> {
-	const { row, game } = await readTeam(services, { userId });
+	const { row, game } = await loadTeam(services, { userId });
 	const finished = finishedRounds(row, game);
 	const ranks = await ranksByRound(services.pool, row.id);
 	const { known, pending } = await services.hindsight.of(row, game, finished);
@@ -58,7 +58,10 @@ export async function seasonReport(services: ReportServices, userId: UserId): Pr
 	const breakdowns = finished.map((round) => {
 		const lineup = lineupIn(row, round.id);
 		if (!lineup) throw new Error(`Team ${row.id} has no line-up in round ${round.id}`);
-		return { round, ...roundBreakdown(lineupOf(lineup, game), roundOf(game, round), positions, game.rules) };
+		return {
+			round,
+			...roundBreakdown(buildLineup(lineup, game), createPlayerRoundLookup(game, round), positions, game.rules),
+		};
 	});
 	const trades = tradesOf(row, game, finished);
 	return {

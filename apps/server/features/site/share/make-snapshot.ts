@@ -7,8 +7,8 @@ import { roundName } from "@first-bounce/rules/round/round-label";
 import { sql } from "kysely";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
-import { historyOf, ownHistory } from "../../team/history/use-cases.ts";
-import { readTeam, type TeamServices } from "../../team/read-team.ts";
+import { getOwnHistory, getTeamHistory } from "../../team/history/service.ts";
+import { loadTeam, type TeamServices } from "../../team/load-team.ts";
 import type { Snapshot, TeamSnapshot, TradeSnapshot } from "./snapshot.ts";
 
 /** Nobody's id: a share is drawn as a stranger may see it. */
@@ -34,10 +34,10 @@ async function teamSnapshot(services: TeamServices, userId: UserId, roundId: Rou
 	const { field: places } = game.rules;
 	const facts = { kind: "team", ...roundFacts(round, game), places } as const;
 	if (round.status === "scheduled") {
-		await ownHistory(services, userId, roundId);
+		await getOwnHistory(services, userId, roundId);
 		return { ...facts, players: [], hidden: LINES.reduce((sum, line) => sum + places[line], 0), points: null };
 	}
-	const seen = await historyOf(services, STRANGER, { roundId, userId });
+	const seen = await getTeamHistory(services, STRANGER, { roundId, userId });
 	const markOf = (id: PlayerId) => (id === seen.captain ? "captain" : id === seen.viceCaptain ? "vice" : null);
 	const players = LINES.flatMap((line) =>
 		seen.lineup[line].flatMap((id) => {
@@ -54,7 +54,7 @@ async function teamSnapshot(services: TeamServices, userId: UserId, roundId: Rou
 
 /** A round's trades: those whose players have locked, by the same rule. */
 async function tradeSnapshot(services: TeamServices, userId: UserId, roundId: RoundId): Promise<TradeSnapshot> {
-	const { row, game } = await readTeam(services, { userId });
+	const { row, game } = await loadTeam(services, { userId });
 	const round = roundOf(game, roundId);
 	const now = services.clocks.seasonNow();
 	const made = row.trades.filter((trade) => trade.roundId === roundId);

@@ -7,7 +7,7 @@ import { networkOf } from "../../../plugins/http/network-of.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { route } from "../../../plugins/route.ts";
 import { SHARE_WORDS } from "../../../wording/share-words.ts";
-import type { TeamServices } from "../../team/read-team.ts";
+import type { TeamServices } from "../../team/load-team.ts";
 import { languageOf } from "../web/prerendered.ts";
 import { findShared, type ShareServices } from "./find-shared.ts";
 import { makeSnapshot } from "./make-snapshot.ts";

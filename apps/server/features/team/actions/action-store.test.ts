@@ -3,9 +3,9 @@ import { KNOWN_TEAM, knownManager, LATE_FREE } from "../../../testing/season/kno
 import { finishRound } from "../../../testing/season/play-rounds.ts";
 import { type TestApp, testApp } from "../../../testing/test-app.ts";
 import { createFindTeam } from "../queries.ts";
-import { teamState } from "../team-state.ts";
+import { buildTeamState } from "../team-state.ts";
 import { type AllowedAction, createActionStore } from "./action-store.ts";
-import { savedAction } from "./saved-action.ts";
+import { buildSavedAction } from "./saved-action.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -20,12 +20,12 @@ async function armband(changed: Partial<AllowedAction> = {}) {
 	const game = app.games.current();
 	const read = () => createFindTeam(app.database.pool)({ seasonId: game.seasonId, userId });
 	const row = await read();
-	const team = row && teamState(row, game);
+	const team = row && buildTeamState(row, game);
 	if (!row || !team) throw new Error("a planted team is complete");
 	const lineup = { slots: KNOWN_TEAM, captainId: 1053, viceCaptainId: 1054, emergency: [], bank: team.bank };
 	const action: AllowedAction = {
 		seasonId: game.seasonId,
-		judgedBy: row,
+		basedOn: row,
 		userId,
 		action: "change-captain",
 		at: app.clocks.seasonNow(),
@@ -33,10 +33,10 @@ async function armband(changed: Partial<AllowedAction> = {}) {
 		startRoundId: 1,
 		lineupRound: 2,
 		lineup,
-		undone: [],
-		made: [],
-		limit: game.rules.trades,
-		saved: savedAction(team, team, [], game.rules),
+		deletedTradeIds: [],
+		newTrades: [],
+		tradeLimit: game.rules.trades,
+		saved: buildSavedAction(team, team, [], game.rules),
 		...changed,
 	};
 	return { action, read };
@@ -76,8 +76,8 @@ test("actions of many teams at one moment are one statement, each with its own r
 test("each of them hears for itself whether its team or its season moved on, and those leave nothing behind", async () => {
 	const [good, staleTeam, staleSeason] = await Promise.all([armband(), armband(), armband()]);
 	const store = createActionStore(app.database.pool);
-	const moved = { ...staleTeam.action, judgedBy: { ...staleTeam.action.judgedBy, version: 7 } };
-	const { judgedBy } = staleSeason.action;
+	const moved = { ...staleTeam.action, judgedBy: { ...staleTeam.action.basedOn, version: 7 } };
+	const { basedOn: judgedBy } = staleSeason.action;
 	const old = { ...staleSeason.action, judgedBy: { ...judgedBy, data_version: judgedBy.data_version - 1 } };
 	const rows = await Promise.all([good.action, moved, old].map(store));
 	expect(rows.map(({ outcome }) => outcome)).toEqual(["saved", "team-moved", "season-moved"]);
@@ -96,7 +96,7 @@ test("one that the tables refuse does not take the others of its moment with it"
 		playerInId: index + 1,
 		playerOutId: index + 11,
 	}));
-	const [good, refused, other] = await Promise.all([armband(), armband({ made }), armband()]);
+	const [good, refused, other] = await Promise.all([armband(), armband({ newTrades: made }), armband()]);
 	const store = createActionStore(app.database.pool);
 	const answers = await Promise.allSettled([good.action, refused.action, other.action].map(store));
 	expect(answers.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
@@ -115,16 +115,16 @@ test("a reversed trade's slot is free for the next, and several at once take the
 		priceOut: 1,
 		final: false,
 	});
-	const { action, read } = await armband({ made: [pair(1, 11), pair(2, 12), pair(3, 13)] });
+	const { action, read } = await armband({ newTrades: [pair(1, 11), pair(2, 12), pair(3, 13)] });
 	const store = createActionStore(app.database.pool);
 	const first = await store(action);
 	const [, second = 0] = first.trade_ids ?? [];
-	const at = (version: number) => ({ ...action, judgedBy: { ...action.judgedBy, version }, made: [] });
-	expect((await store({ ...at(1), undone: [second] })).outcome).toBe("saved");
-	expect((await store({ ...at(2), made: [pair(4, 14)] })).outcome).toBe("saved");
+	const at = (version: number) => ({ ...action, judgedBy: { ...action.basedOn, version }, made: [] });
+	expect((await store({ ...at(1), deletedTradeIds: [second] })).outcome).toBe("saved");
+	expect((await store({ ...at(2), newTrades: [pair(4, 14)] })).outcome).toBe("saved");
 	const { rows } = await app.database.pool.query(
 		"SELECT slot, player_in_id FROM trades WHERE team_id = $1 ORDER BY slot",
-		[action.judgedBy.id],
+		[action.basedOn.id],
 	);
 	expect(rows.map(({ slot, player_in_id }) => [slot, player_in_id])).toEqual([
 		[1, 1],

@@ -10,7 +10,7 @@ import type { SavedAction } from "./saved-action.ts";
 /** An action that the rules allowed, and what they judged it by. */
 export interface AllowedAction {
 	readonly seasonId: number;
-	readonly judgedBy: Pick<TeamRow, "id" | "version" | "data_version">;
+	readonly basedOn: Pick<TeamRow, "id" | "version" | "data_version">;
 	readonly userId: UserId;
 	readonly action: TeamAction["action"];
 	readonly saved: SavedAction;
@@ -20,13 +20,13 @@ export interface AllowedAction {
 	/** The round whose own line-up is written, or, for null, dropped. */
 	readonly lineupRound: RoundId;
 	readonly lineup: Omit<LineupRow, "roundId"> | null;
-	readonly undone: readonly number[];
-	readonly made: readonly NewTrade[];
-	readonly limit: SeasonRules["trades"];
+	readonly deletedTradeIds: readonly number[];
+	readonly newTrades: readonly NewTrade[];
+	readonly tradeLimit: SeasonRules["trades"];
 }
 
 /** Null in all but `outcome` when nothing was stored: the team or the season is not what it was judged by any more. */
-interface AcceptedRow {
+interface StoreResult {
 	readonly outcome: "saved" | "team-moved" | "season-moved";
 	readonly receipt_id: string | null;
 	readonly saved_at: Date | null;
@@ -34,7 +34,7 @@ interface AcceptedRow {
 }
 
 /** Stores an allowed action with its receipt, or says what moved meanwhile. */
-export type ActionStore = (allowed: AllowedAction) => Promise<AcceptedRow>;
+export type ActionStore = (allowed: AllowedAction) => Promise<StoreResult>;
 
 const ACCEPT = {
 	name: "accept-team-actions",
@@ -42,10 +42,13 @@ const ACCEPT = {
 };
 
 /** Few, so that connections stay free for reading while all who write wait for a publication. */
-const BATCHES = { lanes: 2, most: 64 };
+const BATCH_LIMITS = { lanes: 2, most: 64 };
 
 /** The action as `accept_team_actions` reads it. */
-function asRow({ judgedBy, lineup, made, limit, ...allowed }: AllowedAction, place: number) {
+function buildActionRow(
+	{ basedOn: judgedBy, lineup, newTrades: made, tradeLimit: limit, ...allowed }: AllowedAction,
+	place: number,
+) {
 	return {
 		place,
 		season: allowed.seasonId,
@@ -64,29 +67,32 @@ function asRow({ judgedBy, lineup, made, limit, ...allowed }: AllowedAction, pla
 		vice_captain: lineup?.viceCaptainId,
 		emergency: lineup?.emergency,
 		bank: lineup?.bank,
-		undone: allowed.undone,
+		undone: allowed.deletedTradeIds,
 		...(made.length > 0 ? { made, trade_limit: limit.limit } : {}),
 		limit_round: limit.per === "season" ? 0 : allowed.roundId,
 	};
 }
 
-async function accept(pool: Pool, actions: readonly AllowedAction[]): Promise<readonly AcceptedRow[]> {
+async function acceptActions(pool: Pool, actions: readonly AllowedAction[]): Promise<readonly StoreResult[]> {
 	const seasons = [...new Set(actions.map(({ seasonId }) => seasonId))].toSorted((a, b) => a - b);
-	const { rows } = await pool.query<AcceptedRow>({ ...ACCEPT, values: [seasons, JSON.stringify(actions.map(asRow))] });
+	const { rows } = await pool.query<StoreResult>({
+		...ACCEPT,
+		values: [seasons, JSON.stringify(actions.map(buildActionRow))],
+	});
 	if (rows.length !== actions.length) throw new Error("Every action of several has its answer");
 	return rows;
 }
 
-type Settled = { readonly row: AcceptedRow } | { readonly error: unknown };
+type SettledAction = { readonly row: StoreResult } | { readonly error: unknown };
 
-const alone = (pool: Pool, action: AllowedAction): Promise<Settled> =>
-	accept(pool, [action]).then(
+const acceptAction = (pool: Pool, action: AllowedAction): Promise<SettledAction> =>
+	acceptActions(pool, [action]).then(
 		([row]) => (row ? { row } : { error: new Error("An action has an answer") }),
 		(error) => ({ error }),
 	);
 
 /** Certain to have stored nothing. A connection that broke is not. */
-const isRefused = (error: unknown): boolean => error instanceof DatabaseError && error.severity === "ERROR";
+const isRejectedByDatabase = (error: unknown): boolean => error instanceof DatabaseError && error.severity === "ERROR";
 
 /**
  * Stores actions of different teams that come at the same moment in one statement, so that the rush before a lock
@@ -94,21 +100,21 @@ const isRefused = (error: unknown): boolean => error instanceof DatabaseError &&
  * refuse does not take the others with it.
  */
 export function createActionStore(pool: Pool): ActionStore {
-	const store = inBatches(async (actions: readonly AllowedAction[]): Promise<readonly Settled[]> => {
+	const store = inBatches(async (actions: readonly AllowedAction[]): Promise<readonly SettledAction[]> => {
 		const order = Array.from(actions.keys()).toSorted(
-			(a, b) => (actions[a]?.judgedBy.id ?? 0) - (actions[b]?.judgedBy.id ?? 0),
+			(a, b) => (actions[a]?.basedOn.id ?? 0) - (actions[b]?.basedOn.id ?? 0),
 		);
 		const inOrder = order.flatMap((index) => actions[index] ?? []);
-		const settled: Settled[] = [];
+		const settled: SettledAction[] = [];
 		try {
-			const rows = await accept(pool, inOrder);
+			const rows = await acceptActions(pool, inOrder);
 			for (const [place, row] of rows.entries()) settled[order[place] ?? 0] = { row };
 		} catch (error) {
-			if (actions.length === 1 || !isRefused(error)) return actions.map(() => ({ error }));
-			for (const [index, action] of actions.entries()) settled[index] = await alone(pool, action);
+			if (actions.length === 1 || !isRejectedByDatabase(error)) return actions.map(() => ({ error }));
+			for (const [index, action] of actions.entries()) settled[index] = await acceptAction(pool, action);
 		}
 		return settled;
-	}, BATCHES);
+	}, BATCH_LIMITS);
 	return async (allowed) => {
 		const settled = await store(allowed);
 		if ("error" in settled) throw settled.error;

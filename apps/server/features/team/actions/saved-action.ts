@@ -5,22 +5,22 @@ import { emptyLineup, playerAt, slotsOf, type TeamShape } from "@first-bounce/ru
 import type { TeamState } from "@first-bounce/rules/team/team-state";
 import type { TradePair } from "@first-bounce/rules/trades/trade";
 import type { z } from "zod";
-import { lineupView } from "../team-view.ts";
+import { buildLineupView } from "../team-view.ts";
 
 export type TeamChange = z.output<typeof teamChange>;
 
 /** What the history keeps of an accepted action: the team afterwards, what changed, and trades made or taken back. */
-export interface SavedAction extends ReturnType<typeof lineupView> {
+export interface SavedAction extends ReturnType<typeof buildLineupView> {
 	readonly bank: Dollars;
 	readonly changes: readonly TeamChange[];
 	readonly trades: readonly TradePair[];
 }
 
-const mark = (what: TeamChange["what"], from: PlayerId, to: PlayerId, index = 0): TeamChange[] =>
+const buildMarkChange = (what: TeamChange["what"], from: PlayerId, to: PlayerId, index = 0): TeamChange[] =>
 	from === to ? [] : [{ what, line: null, index, from, to }];
 
 /** From whom to whom each place and mark went, in canonical order; emergencies one by one. */
-function changesBetween(before: Lineup, after: Lineup, shape: TeamShape): TeamChange[] {
+function listChanges(before: Lineup, after: Lineup, shape: TeamShape): TeamChange[] {
 	const places = slotsOf(shape).flatMap((slot): TeamChange[] => {
 		const [from, to] = [playerAt(before, slot), playerAt(after, slot)];
 		return from === to ? [] : [{ what: slot.area, line: slot.line, index: slot.index, from, to }];
@@ -28,25 +28,25 @@ function changesBetween(before: Lineup, after: Lineup, shape: TeamShape): TeamCh
 	const gone = before.emergency.filter((id) => !after.emergency.includes(id));
 	const come = after.emergency.filter((id) => !before.emergency.includes(id));
 	const emergencies = Array.from({ length: Math.max(gone.length, come.length) }, (_, index) =>
-		mark("emergency", gone[index] ?? 0, come[index] ?? 0, index),
+		buildMarkChange("emergency", gone[index] ?? 0, come[index] ?? 0, index),
 	);
 	return [
 		...places,
-		...mark("captain", before.captainId, after.captainId),
-		...mark("viceCaptain", before.viceCaptainId, after.viceCaptainId),
+		...buildMarkChange("captain", before.captainId, after.captainId),
+		...buildMarkChange("viceCaptain", before.viceCaptainId, after.viceCaptainId),
 		...emergencies.flat(),
 	];
 }
 
 /** What is kept of an action; `before` is null for a first save. */
-export const savedAction = (
+export const buildSavedAction = (
 	before: TeamState | null,
 	{ lineup, bank }: TeamState,
 	trades: readonly TradePair[],
 	shape: TeamShape,
 ): SavedAction => ({
-	...lineupView(lineup),
+	...buildLineupView(lineup),
 	bank,
-	changes: changesBetween(before?.lineup ?? emptyLineup(shape), lineup, shape),
+	changes: listChanges(before?.lineup ?? emptyLineup(shape), lineup, shape),
 	trades: trades.map(({ playerInId, playerOutId }) => ({ playerInId, playerOutId })),
 });

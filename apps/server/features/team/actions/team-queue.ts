@@ -2,7 +2,7 @@ import type { UserId } from "@first-bounce/rules/ids";
 
 export interface TeamQueue {
 	/** Actions on one user's team, one after another in the order they came; other teams do not wait. */
-	readonly inTurn: <Result>(userId: UserId, act: () => Promise<Result>) => Promise<Result>;
+	readonly enqueue: <Result>(userId: UserId, act: () => Promise<Result>) => Promise<Result>;
 }
 
 /**
@@ -12,7 +12,7 @@ export interface TeamQueue {
 export function createTeamQueue(): TeamQueue {
 	const last = new Map<UserId, Promise<unknown>>();
 	return {
-		inTurn: async (userId, act) => {
+		enqueue: async (userId, act) => {
 			const before = last.get(userId);
 			const mine = before ? before.then(act, act) : act();
 			last.set(userId, mine);

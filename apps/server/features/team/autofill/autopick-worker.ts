@@ -14,16 +14,16 @@ export interface AutopickTask {
 export type AutopickAnswer = Ruling<Lineup> | null;
 
 /** How far a team may be below the optimum, as a share. Proving the optimum takes seconds. */
-const GAP = 0.005;
+const MAX_GAP = 0.005;
 
-export async function pickTeam({ input, deadlineMs }: AutopickTask): Promise<AutopickAnswer> {
+export async function solveAutopick({ input, deadlineMs }: AutopickTask): Promise<AutopickAnswer> {
 	const model = autopickModel(input);
-	const solution = await solveIntegerProgram(model.program, deadlineMs, GAP);
+	const solution = await solveIntegerProgram(model.program, deadlineMs, MAX_GAP);
 	if (solution.status === "infeasible") return readAutopick(input, model, null);
 	return solution.values && readAutopick(input, model, solution.values);
 }
 
 parentPort?.on("message", async (task: AutopickTask) => {
-	parentPort?.postMessage(await pickTeam(task));
+	parentPort?.postMessage(await solveAutopick(task));
 });
 await loadSolver();

@@ -6,7 +6,7 @@ import { LINES } from "@first-bounce/rules/player";
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { pickTeam } from "./autopick-worker.ts";
+import { solveAutopick } from "./autopick-worker.ts";
 import { solveIntegerProgram } from "./integer-program.ts";
 
 const DEADLINE = 20_000;
@@ -15,7 +15,7 @@ const shape = { field: { DEF: 2, MID: 1, RUC: 0, FWD: 0 }, bench: { DEF: 0, MID:
 const rules = { ...DEFAULT_SEASON_RULES, ...shape };
 
 async function autopick(input: AutopickInput, deadlineMs = DEADLINE) {
-	const picked = await pickTeam({ input, deadlineMs });
+	const picked = await solveAutopick({ input, deadlineMs });
 	if (!picked) throw new Error("the solver ran out of time");
 	return picked;
 }

@@ -1,19 +1,19 @@
 import type { IntegerProgram, Objective, Term } from "@first-bounce/rules/autopick/integer-program";
 import type { Highs, Model, ModelData } from "highs";
 
-const dense = (length: number, terms: readonly Term[]): Float64Array => {
+const toDenseRow = (length: number, terms: readonly Term[]): Float64Array => {
 	const values = new Float64Array(length);
 	for (const { variable, coefficient } of terms) values[variable] = coefficient;
 	return values;
 };
 
-const sparse = (terms: readonly Term[]) => ({
+const toSparseRow = (terms: readonly Term[]) => ({
 	indices: terms.map(({ variable }) => variable),
 	values: terms.map(({ coefficient }) => coefficient),
 });
 
 /** The program as the solver takes it, without an objective. */
-export function modelData({ variables, constraints }: IntegerProgram, infinity: number): ModelData {
+export function buildModelData({ variables, constraints }: IntegerProgram, infinity: number): ModelData {
 	const terms = constraints.map((constraint) => constraint.terms);
 	const starts = [0];
 	for (const row of terms) starts.push((starts.at(-1) ?? 0) + row.length);
@@ -31,7 +31,7 @@ export function modelData({ variables, constraints }: IntegerProgram, infinity: 
 			numRows: constraints.length,
 			numCols: variables.length,
 			starts,
-			...sparse(terms.flat()),
+			...toSparseRow(terms.flat()),
 		},
 	};
 }
@@ -40,35 +40,35 @@ export function modelData({ variables, constraints }: IntegerProgram, infinity: 
 export interface Relaxation {
 	readonly bound: number;
 	/** Above zero: loss when it rises from 0; below zero: loss, negated, when it falls from its upper bound. */
-	readonly losses: Float64Array;
+	readonly reducedCosts: Float64Array;
 }
 
 /** One program in the solver, with the bounds that variables have come down to. */
-export class Search {
+export class IntegerSearch {
 	private readonly engine: Highs;
 	private readonly model: Model;
-	private readonly last: number;
+	private readonly lastIndex: number;
 	private readonly uppers: readonly number[];
-	private readonly settled = new Set<number>();
-	private until: number;
+	private readonly fixedForGood = new Set<number>();
+	private endsAt: number;
 
 	constructor(engine: Highs, model: Model, program: IntegerProgram, deadline: number) {
 		this.engine = engine;
 		this.model = model;
 		this.uppers = program.variables.map(({ upper }) => upper);
-		this.last = program.variables.length - 1;
-		this.until = performance.now() + deadline;
+		this.lastIndex = program.variables.length - 1;
+		this.endsAt = performance.now() + deadline;
 		model.options.set({ output_flag: false, mip_abs_gap: 0.5, random_seed: 0 });
 	}
 
-	aim({ sense, terms }: Objective): void {
+	setObjective({ sense, terms }: Objective): void {
 		const { maximize, minimize } = this.engine.constants.objectiveSense;
 		this.model.changeObjectiveSense(sense === "maximise" ? maximize : minimize);
-		this.model.changeColsCost({ kind: "range", from: 0, to: this.last }, dense(this.last + 1, terms));
+		this.model.changeColsCost({ kind: "range", from: 0, to: this.lastIndex }, toDenseRow(this.lastIndex + 1, terms));
 	}
 
 	/** Null when it has none, or time is over. */
-	relax({ sense }: Objective): Relaxation | null {
+	solveRelaxation({ sense }: Objective): Relaxation | null {
 		const { model } = this;
 		model.clearIntegrality();
 		const done = this.run();
@@ -76,19 +76,19 @@ export class Search {
 		const bound = optimal ? model.getObjectiveValue() : 0;
 		const losses = Float64Array.from(optimal ? model.getSolution().colDual : []);
 		if (sense === "maximise") for (const [index, dual] of losses.entries()) losses[index] = -dual;
-		const kind = { kind: "range" as const, from: 0, to: this.last };
+		const kind = { kind: "range" as const, from: 0, to: this.lastIndex };
 		model.changeColsIntegrality(
 			kind,
 			this.uppers.map(() => 1),
 		);
-		return optimal ? { bound, losses } : null;
+		return optimal ? { bound, reducedCosts: losses } : null;
 	}
 
 	/** Keeps every variable at its bound whose other one would cost more than this; says which. */
-	hold({ losses }: Relaxation, limit: number): number[] {
+	fixCostlyVariables({ reducedCosts: losses }: Relaxation, limit: number): number[] {
 		const held: number[] = [];
 		for (const [index, loss] of losses.entries()) {
-			if (Math.abs(loss) <= limit || this.settled.has(index)) continue;
+			if (Math.abs(loss) <= limit || this.fixedForGood.has(index)) continue;
 			const at = loss > 0 ? 0 : (this.uppers[index] ?? 0);
 			this.model.changeColBounds(index, at, at);
 			held.push(index);
@@ -97,11 +97,11 @@ export class Search {
 	}
 
 	/** As `hold`, for good. */
-	settle(relaxation: Relaxation, limit: number): void {
-		for (const index of this.hold(relaxation, limit)) this.settled.add(index);
+	fixCostlyVariablesForGood(relaxation: Relaxation, limit: number): void {
+		for (const index of this.fixCostlyVariables(relaxation, limit)) this.fixedForGood.add(index);
 	}
 
-	free(held: readonly number[]): void {
+	releaseVariables(held: readonly number[]): void {
 		for (const index of held) this.model.changeColBounds(index, 0, this.uppers[index] ?? 0);
 	}
 
@@ -122,29 +122,29 @@ export class Search {
 	}
 
 	/** Later levels may not lose any of it. */
-	keep({ sense, terms }: Objective, reached: number): void {
+	addObjectiveConstraint({ sense, terms }: Objective, reached: number): void {
 		const { infinity } = this.engine;
 		if (terms.length === 0) return;
 		const [lower, upper] = sense === "maximise" ? [reached, infinity] : [-infinity, reached];
-		this.model.addRow(lower, upper, sparse(terms));
+		this.model.addRow(lower, upper, toSparseRow(terms));
 	}
 
 	/** Later levels find the variables that this one weighs as they are. */
-	fix({ terms }: Objective, values: readonly number[]): void {
+	fixObjectiveVariables({ terms }: Objective, values: readonly number[]): void {
 		for (const { variable } of terms) {
 			const value = values[variable] ?? 0;
 			this.model.changeColBounds(variable, value, value);
-			this.settled.add(variable);
+			this.fixedForGood.add(variable);
 		}
 	}
 
 	/** Allows so many more milliseconds from now on. */
-	extend(milliseconds: number): void {
-		this.until = performance.now() + milliseconds;
+	setTimeLimit(milliseconds: number): void {
+		this.endsAt = performance.now() + milliseconds;
 	}
 
 	private run(): boolean {
-		const left = (this.until - performance.now()) / 1000;
+		const left = (this.endsAt - performance.now()) / 1000;
 		if (left <= 0) return false;
 		this.model.zeroAllClocks();
 		this.model.options.set({ time_limit: left });
@@ -154,5 +154,5 @@ export class Search {
 }
 
 /** What whole values come to by an objective. */
-export const worth = ({ terms }: Objective, values: readonly number[]): number =>
+export const computeObjective = ({ terms }: Objective, values: readonly number[]): number =>
 	terms.reduce((sum, { variable, coefficient }) => sum + coefficient * Math.round(values[variable] ?? 0), 0);

@@ -28,7 +28,7 @@ const GRACE_MS = 10_000;
 const RETRY_AFTER_SECONDS = 2;
 
 /** Only the fields that autopick reads, because the message to the thread is copied. */
-const trimmed = ({ player, projected, locked }: PoolPlayer): PoolPlayer => ({
+const trimPoolPlayer = ({ player, projected, locked }: PoolPlayer): PoolPlayer => ({
 	player: {
 		id: player.id,
 		name: player.name,
@@ -55,7 +55,7 @@ export function createSolver(deadlineMs = DEADLINE_MS, maxWaiting = MAX_WAITING)
 			const { captainFactor, priceStep, emergencies } = rules;
 			const input = { lineup, bank, firstSave, rules: { captainFactor, priceStep, emergencies } };
 			const picked = await inTurn(requester, () =>
-				thread.run({ input: { ...input, pool: pool.map(trimmed) }, deadlineMs }),
+				thread.run({ input: { ...input, pool: pool.map(trimPoolPlayer) }, deadlineMs }),
 			);
 			if (!picked) throw refuse(503, "autopick-too-slow");
 			return picked;

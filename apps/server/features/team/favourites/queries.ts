@@ -2,7 +2,7 @@ import type { PlayerId, UserId } from "@first-bounce/rules/ids";
 import type { Pool } from "pg";
 
 /** A user's favourites of a season, ids ascending. */
-export async function favouritesOf(pool: Pool, seasonId: number, userId: UserId): Promise<PlayerId[]> {
+export async function listFavourites(pool: Pool, seasonId: number, userId: UserId): Promise<PlayerId[]> {
 	const { rows } = await pool.query<{ player_id: PlayerId }>(
 		"SELECT player_id FROM favourite_players WHERE season_id = $1 AND user_id = $2 ORDER BY player_id",
 		[seasonId, userId],
@@ -10,13 +10,13 @@ export async function favouritesOf(pool: Pool, seasonId: number, userId: UserId)
 	return rows.map((row) => row.player_id);
 }
 
-export const addFavourite = (pool: Pool, seasonId: number, userId: UserId, playerId: PlayerId) =>
+export const insertFavourite = (pool: Pool, seasonId: number, userId: UserId, playerId: PlayerId) =>
 	pool.query(
 		"INSERT INTO favourite_players (season_id, user_id, player_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
 		[seasonId, userId, playerId],
 	);
 
-export const removeFavourite = (pool: Pool, seasonId: number, userId: UserId, playerId: PlayerId) =>
+export const deleteFavourite = (pool: Pool, seasonId: number, userId: UserId, playerId: PlayerId) =>
 	pool.query("DELETE FROM favourite_players WHERE season_id = $1 AND user_id = $2 AND player_id = $3", [
 		seasonId,
 		userId,

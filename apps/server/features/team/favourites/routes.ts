@@ -5,8 +5,8 @@ import type { Pool } from "pg";
 import { refuse } from "../../../plugins/refusal.ts";
 import { route } from "../../../plugins/route.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import { poolOf } from "../team-state.ts";
-import { addFavourite, favouritesOf, removeFavourite } from "./queries.ts";
+import { buildPlayerPool } from "../team-state.ts";
+import { deleteFavourite, insertFavourite, listFavourites } from "./queries.ts";
 
 export interface FavouriteServices {
 	readonly pool: Pool;
@@ -16,20 +16,20 @@ export interface FavouriteServices {
 /** Favourites are of the current season; adding and removing twice is once (decisions §10). */
 export function registerFavourites(app: FastifyInstance, { pool, game }: FavouriteServices): void {
 	const needs = "season";
-	const show = async (userId: UserId) => ({ favouritePlayers: await favouritesOf(pool, game().seasonId, userId) });
+	const show = async (userId: UserId) => ({ favouritePlayers: await listFavourites(pool, game().seasonId, userId) });
 	route(app, call.showFavourites, { needs, handler: ({ caller }) => show(caller.userId) });
 	route(app, call.addFavourite, {
 		needs,
 		handler: async ({ caller, body: { playerId } }) => {
-			if (!poolOf(game())(playerId)) throw refuse(422, "unknown-player", { name: `Player ${playerId}` });
-			await addFavourite(pool, game().seasonId, caller.userId, playerId);
+			if (!buildPlayerPool(game())(playerId)) throw refuse(422, "unknown-player", { name: `Player ${playerId}` });
+			await insertFavourite(pool, game().seasonId, caller.userId, playerId);
 			return show(caller.userId);
 		},
 	});
 	route(app, call.removeFavourite, {
 		needs,
 		handler: async ({ caller, body: { playerId } }) => {
-			await removeFavourite(pool, game().seasonId, caller.userId, playerId);
+			await deleteFavourite(pool, game().seasonId, caller.userId, playerId);
 			return show(caller.userId);
 		},
 	});

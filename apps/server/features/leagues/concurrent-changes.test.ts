@@ -11,9 +11,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type LeaguePlayer, leagueOf, leaguePlayers, newLeague } from "../../testing/league-players.ts";
 import { FIRST_BOUNCE, seededRandom } from "../../testing/season/small-season.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
-import { settleMatchUps } from "./head-to-head/settle.ts";
-import { tellResults } from "./head-to-head/tell-results.ts";
-import { moveLeagues } from "./league-life.ts";
+import { saveMatchResults } from "./head-to-head/match-results.ts";
+import { saveRoundActivity } from "./head-to-head/round-activity.ts";
+import { advanceLeagues } from "./league-life.ts";
 
 let app: TestApp;
 let players: LeaguePlayer[];
@@ -102,7 +102,7 @@ test("creating, joining, leaving, removing, deleting and the start of a round at
 		if (chance < 0.88) return by.client(deleteLeague, { params: { id } });
 		return player.client(createLeague, { body: { name: "Another", startId: 1, type: "h2h", size: 2 } });
 	};
-	const begin = () => moveLeagues(app.database.db, app.games.current(), app.clocks.seasonNow());
+	const begin = () => advanceLeagues(app.database.db, app.games.current(), app.clocks.seasonNow());
 	const wave = async () => {
 		// A person may join thirty times a minute; the clock goes on so that all of this does.
 		app.clocks.setWall(app.clocks.wallNow() + 60_000);
@@ -142,8 +142,8 @@ test("while a round is settled and told, and corrected, people create, join and 
 				overall_rank, team_value)
 			SELECT ${app.season.id}, 1, id, id % 100 + ${points}, id, id, id, id, 1 FROM teams
 			ON CONFLICT (season_id, round_id, team_id) DO UPDATE SET points = excluded.points`.execute(db);
-		await db.transaction().execute((transaction) => settleMatchUps(transaction, app.season.id, 1));
-		await tellResults(db, app.season.id, 1);
+		await db.transaction().execute((transaction) => saveMatchResults(transaction, app.season.id, 1));
+		await saveRoundActivity(db, app.season.id, 1);
 	};
 	await Promise.all([wave(), settle(1_000), wave()]);
 	await Promise.all([settle(2_000), wave(), wave()]);

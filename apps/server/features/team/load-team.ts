@@ -12,7 +12,7 @@ import { ensureTeam } from "./found-team.ts";
 import type { FindTeam } from "./queries.ts";
 import type { TeamRow } from "./team-row.ts";
 import { isRollbackAvailable } from "./team-state.ts";
-import { type LivePoints, teamView } from "./team-view.ts";
+import { buildTeamView, type LiveTeamPoints } from "./team-view.ts";
 
 export interface TeamServices {
 	readonly db: Kysely<Tables>;
@@ -24,19 +24,19 @@ export interface TeamServices {
 	readonly findTeam: FindTeam;
 	readonly store: ActionStore;
 	/** A team's points of the round that plays. */
-	readonly livePoints: (teamId: number) => LivePoints | null;
+	readonly livePoints: (teamId: number) => LiveTeamPoints | null;
 	/** Told after a line-up was committed. */
 	readonly onSaved: (teamId: number) => void;
 }
 
 /** A team, and the season this process knew when it was read: never a newer one. */
-export interface TeamRead {
+export interface LoadedTeam {
 	readonly row: TeamRow;
 	readonly game: SeasonSnapshot;
 }
 
 /** Any user's team of the current season; null for one who has none. */
-export async function teamOf({ findTeam, games }: TeamServices, userId: UserId): Promise<TeamRead | null> {
+export async function findUserTeam({ findTeam, games }: TeamServices, userId: UserId): Promise<LoadedTeam | null> {
 	const game = games.current();
 	const row = await findTeam({ seasonId: game.seasonId, userId });
 	return row ? { row, game } : null;
@@ -48,21 +48,21 @@ export interface Manager {
 }
 
 /** The signed-in user's team. The first look in a season that opened after she registered founds it. */
-export async function readTeam(services: TeamServices, { userId }: Manager): Promise<TeamRead> {
+export async function loadTeam(services: TeamServices, { userId }: Manager): Promise<LoadedTeam> {
 	const game = services.games.current();
-	const found = await teamOf(services, userId);
+	const found = await findUserTeam(services, userId);
 	if (found) return found;
 	await ensureTeam(services.db, game.seasonId, userId);
-	const founded = await teamOf(services, userId);
+	const founded = await findUserTeam(services, userId);
 	if (!founded) throw new Error(`User ${userId} has no team`);
 	return founded;
 }
 
 /** The team as its owner sees it, and whether it could be rolled back now. */
-export function showTeam(row: TeamRow, game: SeasonSnapshot, { clocks, livePoints }: TeamServices): ShownTeam {
+export function buildShownTeam(row: TeamRow, game: SeasonSnapshot, { clocks, livePoints }: TeamServices): ShownTeam {
 	const now = clocks.seasonNow();
 	return {
-		team: teamView(row, game, livePoints(row.id), now),
+		team: buildTeamView(row, game, livePoints(row.id), now),
 		rollbackAvailable: isRollbackAvailable(row, game, now),
 	};
 }

@@ -4,7 +4,7 @@ import type { LeagueEventKind } from "../../../db/tables/leagues.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 
 /** Writes into a league's feed what its members do, in the transaction in which they do it. */
-export async function tellLeague(
+export async function createLeagueEvent(
 	transaction: Kysely<Tables>,
 	leagueId: number,
 	kind: Exclude<LeagueEventKind, "results" | "record">,

@@ -2,13 +2,13 @@ import { hasRoundStarted } from "@first-bounce/rules/round/rounds";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import { drawLeague } from "./fixture.ts";
+import { createFixture } from "./fixture.ts";
 
 /** Leagues begun in one transaction each; so many are looked up at once. */
-const BATCH = 200;
+const BATCH_SIZE = 200;
 
 /** Head-to-head leagues without a fixture whose start round has begun; of one member only if she can wait for another. */
-const waiting = (
+const listLeaguesToStart = (
 	db: Kysely<Tables>,
 	game: SeasonSnapshot,
 	at: { readonly begun: number; readonly next: number | null; readonly after: number; readonly limit: number },
@@ -27,16 +27,18 @@ const waiting = (
 		.select("id")
 		.execute();
 
-const nextRound = ({ rounds, rules }: SeasonSnapshot, begun: number): number | null =>
+const findNextRound = ({ rounds, rules }: SeasonSnapshot, begun: number): number | null =>
 	rounds.find(({ id }) => id > begun && id <= rules.lastRound)?.id ?? null;
 
 /** Whether a league is to be drawn, or to wait for company, now that this round has begun. */
-export async function isLeagueToBegin(db: Kysely<Tables>, game: SeasonSnapshot, begun: number): Promise<boolean> {
-	return (await waiting(db, game, { begun, next: nextRound(game, begun), after: 0, limit: 1 })).length > 0;
+export async function hasLeagueToStart(db: Kysely<Tables>, game: SeasonSnapshot, begun: number): Promise<boolean> {
+	return (
+		(await listLeaguesToStart(db, game, { begun, next: findNextRound(game, begun), after: 0, limit: 1 })).length > 0
+	);
 }
 
 /** Draws one league's fixture, or lets a league of one wait for the next round; nothing the second time. */
-async function begin(db: Kysely<Tables>, game: SeasonSnapshot, id: number, next: number | null): Promise<void> {
+async function startLeague(db: Kysely<Tables>, game: SeasonSnapshot, id: number, next: number | null): Promise<void> {
 	await db.transaction().execute(async (transaction) => {
 		const league = await transaction
 			.selectFrom("leagues")
@@ -45,7 +47,7 @@ async function begin(db: Kysely<Tables>, game: SeasonSnapshot, id: number, next:
 			.selectAll()
 			.executeTakeFirst();
 		if (!league || league.drawn_at || league.deleted_at) return;
-		if (league.num_teams >= 2) await drawLeague(transaction, league, game);
+		if (league.num_teams >= 2) await createFixture(transaction, league, game);
 		else if (next !== null)
 			await transaction.updateTable("leagues").set({ start_id: next }).where("id", "=", id).execute();
 	});
@@ -55,14 +57,14 @@ async function begin(db: Kysely<Tables>, game: SeasonSnapshot, id: number, next:
  * At the first match of a round the head-to-head leagues that start in it and are not full are drawn with who is in
  * them; one with a single member starts a round later (decisions §8).
  */
-export async function beginLeagues(db: Kysely<Tables>, game: SeasonSnapshot, now: number): Promise<void> {
+export async function startLeagues(db: Kysely<Tables>, game: SeasonSnapshot, now: number): Promise<void> {
 	const begun = game.rounds.findLast((round) => hasRoundStarted(round, now));
 	if (!begun) return;
-	const next = nextRound(game, begun.id);
+	const next = findNextRound(game, begun.id);
 	for (let after = 0; ; ) {
-		const found = await waiting(db, game, { begun: begun.id, next, after, limit: BATCH });
-		for (const { id } of found) await begin(db, game, id, next);
+		const found = await listLeaguesToStart(db, game, { begun: begun.id, next, after, limit: BATCH_SIZE });
+		for (const { id } of found) await startLeague(db, game, id, next);
 		after = found.at(-1)?.id ?? 0;
-		if (found.length < BATCH) return;
+		if (found.length < BATCH_SIZE) return;
 	}
 }

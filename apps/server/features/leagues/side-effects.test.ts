@@ -15,7 +15,7 @@ import { type LeaguePlayer, leaguePlayers } from "../../testing/league-players.t
 import { finishRound, kicks } from "../../testing/season/play-rounds.ts";
 import { DAY, FIRST_BOUNCE } from "../../testing/season/small-season.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
-import { moveLeagues } from "./league-life.ts";
+import { advanceLeagues } from "./league-life.ts";
 
 const PLAYERS = 6;
 let app: TestApp;
@@ -89,7 +89,7 @@ async function act({ what, who, whom, which, isH2h }: Action): Promise<unknown> 
 		default:
 			app.clocks.setSeason(FIRST_BOUNCE + (isH2h ? 7 : 6) * DAY);
 			app.clocks.setWall(app.clocks.wallNow() + 60_000);
-			return moveLeagues(app.database.db, app.games.current(), app.clocks.seasonNow());
+			return advanceLeagues(app.database.db, app.games.current(), app.clocks.seasonNow());
 	}
 }
 

@@ -5,9 +5,9 @@ import { z } from "zod";
 import type { LeagueEventKind } from "../../../db/tables/leagues.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { isCommissioner, type LeagueRow, type LeagueServices } from "../league-row.ts";
-import { shownName } from "../league-view.ts";
-import { MOST_ROWS, memberLeague, type Paging } from "../lists.ts";
-import { type Person, peopleOf } from "../members/people.ts";
+import { buildPublicName } from "../league-view.ts";
+import { listTeamOwners, type TeamOwner } from "../members/team-owners.ts";
+import { getLeagueForMember, MAX_PAGE_ROWS, type Paging } from "../service.ts";
 
 interface EventRow {
 	readonly id: number;
@@ -33,7 +33,7 @@ interface MatchRow {
 }
 
 /** Events of a league as a member may see them: nothing hidden, nor what she has reported herself. */
-export async function eventRows(
+export async function listEvents(
 	db: Kysely<Tables>,
 	leagueId: number,
 	viewer: UserId,
@@ -54,22 +54,22 @@ export async function eventRows(
 	return rows;
 }
 
-const bestScore = z.object({ teamId: z.number(), points: z.number(), former: z.number().default(0) });
-const announcement = z.object({ text: z.string() });
+const bestScoreData = z.object({ teamId: z.number(), points: z.number(), former: z.number().default(0) });
+const announcementData = z.object({ text: z.string() });
 
 /** One event as the wire has it. */
-export function eventView(
+export function buildEventView(
 	row: EventRow,
 	league: LeagueRow,
 	viewer: UserId,
-	people: ReadonlyMap<TeamId, Person>,
+	people: ReadonlyMap<TeamId, TeamOwner>,
 ): LeagueEvent {
 	const event = { id: row.id, at: row.at.toISOString() };
 	const scored = (teamId: TeamId, points: number) => {
 		return { teamId, teamName: people.get(teamId)?.teamName ?? "", points };
 	};
 	if (row.kind === "results" || row.kind === "record") {
-		const { teamId, points, former } = bestScore.parse(row.data);
+		const { teamId, points, former } = bestScoreData.parse(row.data);
 		const best = scored(teamId, points);
 		const round = { ...event, roundId: row.round_id ?? 0, best };
 		if (row.kind === "record") return { ...round, kind: "record", former };
@@ -78,13 +78,13 @@ export function eventView(
 		});
 		return { ...round, kind: "results", matches };
 	}
-	const about = { ...event, userId: row.user_id ?? 0, teamName: shownName(row).teamName };
+	const about = { ...event, userId: row.user_id ?? 0, teamName: buildPublicName(row).teamName };
 	if (row.kind !== "announcement") return { ...about, kind: row.kind };
 	const isOwn = isCommissioner(league, viewer);
 	return {
 		...about,
 		kind: "announcement",
-		text: announcement.parse(row.data).text,
+		text: announcementData.parse(row.data).text,
 		isReported: row.reported_at !== null && isOwn,
 		mayRemove: isOwn,
 		mayReport: row.user_id !== viewer,
@@ -92,21 +92,21 @@ export function eventView(
 }
 
 /** What happened in a league, the newest first; for its members. */
-export async function leagueFeed(services: LeagueServices, viewer: UserId, id: number, { page, limit }: Paging) {
-	const league = await memberLeague(services, viewer, id);
-	const rows = Math.min(limit, MOST_ROWS);
-	const found = await eventRows(services.db, id, viewer, { limit: rows + 1, offset: (page - 1) * rows });
+export async function getLeagueActivity(services: LeagueServices, viewer: UserId, id: number, { page, limit }: Paging) {
+	const league = await getLeagueForMember(services, viewer, id);
+	const rows = Math.min(limit, MAX_PAGE_ROWS);
+	const found = await listEvents(services.db, id, viewer, { limit: rows + 1, offset: (page - 1) * rows });
 	const shown = found.slice(0, rows);
-	const people = await peopleOf(services.db, teamsOf(shown));
+	const people = await listTeamOwners(services.db, listTeamIds(shown));
 	return {
-		events: shown.map((row) => eventView(row, league, viewer, people)),
+		events: shown.map((row) => buildEventView(row, league, viewer, people)),
 		nextPage: found.length > rows ? page + 1 : null,
 	};
 }
 
-function teamsOf(rows: readonly EventRow[]): TeamId[] {
+function listTeamIds(rows: readonly EventRow[]): TeamId[] {
 	const named = rows.flatMap(({ kind, data, matches }) => [
-		...(kind === "results" || kind === "record" ? [bestScore.parse(data).teamId] : []),
+		...(kind === "results" || kind === "record" ? [bestScoreData.parse(data).teamId] : []),
 		...(matches ?? []).flatMap(({ home, away }) => [home, away]),
 	]);
 	return [...new Set(named)];

@@ -10,14 +10,14 @@ import { allowed, ruling, type Violation } from "@first-bounce/rules/violation";
 import { refuse } from "../../plugins/refusal.ts";
 import { refuseViolations } from "../../wording/violations.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
-import { actOnTeam } from "./actions/act-on-team.ts";
-import { type Manager, readTeam, showTeam, type TeamServices } from "./read-team.ts";
-import { contextOf, teamState } from "./team-state.ts";
-import { lineupView } from "./team-view.ts";
+import { applyTeamAction } from "./actions/apply-team-action.ts";
+import { buildShownTeam, loadTeam, type Manager, type TeamServices } from "./load-team.ts";
+import { buildGameContext, buildTeamState } from "./team-state.ts";
+import { buildLineupView } from "./team-view.ts";
 
-export async function showMyTeam(services: TeamServices, manager: Manager): Promise<ShownTeam> {
-	const { row, game } = await readTeam(services, manager);
-	return showTeam(row, game, services);
+export async function getMyTeam(services: TeamServices, manager: Manager): Promise<ShownTeam> {
+	const { row, game } = await loadTeam(services, manager);
+	return buildShownTeam(row, game, services);
 }
 
 /** A free edit, until the start round completes (decisions §5). */
@@ -27,7 +27,7 @@ export async function updateTeam(
 	{ version, ...proposed }: LineupBody,
 	action: "update" | "autopick" = "update",
 ): Promise<SavedTeam> {
-	const { shown } = await actOnTeam(services, manager, { action, version }, ({ game, team, context }) => {
+	const { shown } = await applyTeamAction(services, manager, { action, version }, ({ game, team, context }) => {
 		const projected = (id: number) => game.players.get(id)?.projectedPoints;
 		const edited = checkTeamEdit(team, proposed, { ...context, projected });
 		return edited.ok ? allowed({ team: edited.value }) : edited;
@@ -36,12 +36,17 @@ export async function updateTeam(
 }
 
 /** What is there to spend on a draft's empty places: nothing once a saved team is gone over its cap. */
-const bankFor = (saved: TeamState | null, draft: Lineup, game: SeasonSnapshot): number => {
+const computeDraftBank = (saved: TeamState | null, draft: Lineup, game: SeasonSnapshot): number => {
 	const players = (id: number) => game.players.get(id);
 	return saved ? bankAfterEdit(saved.bank, saved.lineup, draft, players) : bankUnderCap(draft, game.rules, players);
 };
 
-function draftFaults(saved: TeamState | null, draft: Lineup, game: SeasonSnapshot, context: GameContext): Violation[] {
+function listDraftViolations(
+	saved: TeamState | null,
+	draft: Lineup,
+	game: SeasonSnapshot,
+	context: GameContext,
+): Violation[] {
 	const started: Violation[] = saved && hasTeamStarted(saved, context) ? [{ code: "team-started" }] : [];
 	const shape = checkShape(draft, game.rules);
 	return [...started, ...shape, ...(shape.length === 0 ? checkPlayers(draft, game.rules, context.players) : [])];
@@ -55,15 +60,15 @@ export async function autopickTeam(
 	signal: AbortSignal,
 ): Promise<SavedTeam> {
 	const { version, ...payload } = body;
-	const { row, game } = await readTeam(services, manager);
+	const { row, game } = await loadTeam(services, manager);
 	if (version !== undefined && version !== row.version) throw refuse(409, "stale-version");
 	const now = services.clocks.seasonNow();
-	const saved = teamState(row, game);
+	const saved = buildTeamState(row, game);
 	const bench = benchIds({ ...payload, emergency: [] });
 	const kept = saved?.lineup.emergency.filter((id) => bench.includes(id));
 	const draft: Lineup = { ...payload, emergency: payload.emergency ?? kept ?? [] };
-	const context = contextOf(game, now, row);
-	const faults = ruling(draftFaults(saved, draft, game, context), draft);
+	const context = buildGameContext(game, now, row);
+	const faults = ruling(listDraftViolations(saved, draft, game, context), draft);
 	if (!faults.ok) throw refuseViolations(faults.violations, (id) => game.players.get(id));
 
 	const isLocked = locksFor(saved, context);
@@ -73,16 +78,16 @@ export async function autopickTeam(
 	const input = {
 		lineup: draft,
 		pool,
-		bank: bankFor(saved, draft, game),
+		bank: computeDraftBank(saved, draft, game),
 		firstSave: saved === null,
 		rules: game.rules,
 	};
 	const picked = await services.solver.fill({ userId: manager.userId, signal }, input);
 	if (!picked.ok) throw refuseViolations(picked.violations, (id) => game.players.get(id));
-	return updateTeam(services, manager, bodyOf(picked.value, version), "autopick");
+	return updateTeam(services, manager, buildLineupBody(picked.value, version), "autopick");
 }
 
-const bodyOf = (lineup: Lineup, version: number | undefined): LineupBody => ({
-	...lineupView(lineup),
+const buildLineupBody = (lineup: Lineup, version: number | undefined): LineupBody => ({
+	...buildLineupView(lineup),
 	...(version === undefined ? {} : { version }),
 });

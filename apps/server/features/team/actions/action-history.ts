@@ -2,12 +2,12 @@ import type { SuccessOf } from "@first-bounce/contract/call";
 import type { listActions, readReceipt, TeamAction } from "@first-bounce/contract/team/team-actions";
 import type { UserId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../plugins/refusal.ts";
-import { type ActionRow, actionOf, actionsOf } from "../queries.ts";
-import type { TeamServices } from "../read-team.ts";
+import type { TeamServices } from "../load-team.ts";
+import { type ActionRow, findActionRow, listActionRows } from "../queries.ts";
 
-const PAGE = 20;
+const PAGE_SIZE = 20;
 
-const shownAction = (row: ActionRow): TeamAction => ({
+const buildActionView = (row: ActionRow): TeamAction => ({
 	id: row.id,
 	userId: row.user_id,
 	fullName: `${row.first_name} ${row.last_name.slice(0, 1)}.`,
@@ -21,23 +21,29 @@ const shownAction = (row: ActionRow): TeamAction => ({
 });
 
 /** What one receipt stands for; one of another's team is unknown. */
-export async function receiptOf(
+export async function getReceipt(
 	{ pool, games }: TeamServices,
 	userId: UserId,
 	id: string,
 ): Promise<SuccessOf<typeof readReceipt>> {
-	const row = await actionOf(pool, games.current().seasonId, userId, id);
+	const row = await findActionRow(pool, games.current().seasonId, userId, id);
 	if (!row) throw refuse(404, "receipt-unknown");
 	const { changes: _, trades: __, ...saved } = row.saved;
-	return { action: shownAction(row), saved };
+	return { action: buildActionView(row), saved };
 }
 
 /** A page of the history of the user's team, newest first. */
-export async function historyOf(
+export async function listTeamActions(
 	{ pool, games }: TeamServices,
 	userId: UserId,
 	page: number,
 ): Promise<SuccessOf<typeof listActions>> {
-	const rows = await actionsOf(pool, games.current().seasonId, userId, { from: (page - 1) * PAGE, limit: PAGE + 1 });
-	return { actions: rows.slice(0, PAGE).map(shownAction), nextPage: rows.length > PAGE ? page + 1 : null };
+	const rows = await listActionRows(pool, games.current().seasonId, userId, {
+		from: (page - 1) * PAGE_SIZE,
+		limit: PAGE_SIZE + 1,
+	});
+	return {
+		actions: rows.slice(0, PAGE_SIZE).map(buildActionView),
+		nextPage: rows.length > PAGE_SIZE ? page + 1 : null,
+	};
 }

@@ -4,10 +4,10 @@ import pLimit from "p-limit";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import { isCommissioner, type LeagueRow, type LeagueServices, leagueAt, readLeagues } from "../league-row.ts";
+import { buildLeagueState, isCommissioner, type LeagueRow, type LeagueServices, readLeagues } from "../league-row.ts";
 
 /** What an action on a league is decided on: the league as the action before left it, and nobody else at it. */
-export interface LeagueAtHand {
+export interface LockedLeague {
 	readonly transaction: Transaction<Tables>;
 	readonly league: LeagueRow;
 	readonly game: SeasonSnapshot;
@@ -18,13 +18,13 @@ export interface LeagueAtHand {
 
 /** Leaves connections to others while many wait for one league. */
 const limit = pLimit(6);
-const MOST_ATTEMPTS = 8;
-const outdated = Symbol("outdated");
+const MAX_ATTEMPTS = 8;
+const OUTDATED = Symbol("outdated");
 
 /** Picks the league out by its id, or by its code. */
-export type Which = { readonly id: number } | { readonly code: string };
+export type LeagueKey = { readonly id: number } | { readonly code: string };
 
-async function hold(transaction: Transaction<Tables>, game: SeasonSnapshot, which: Which): Promise<number> {
+async function lockLeague(transaction: Transaction<Tables>, game: SeasonSnapshot, which: LeagueKey): Promise<number> {
 	const { rows } = await sql<{ id: number; deleted_at: Date | null }>`
 		SELECT id, deleted_at FROM leagues
 		WHERE season_id = ${game.seasonId} AND ${"id" in which ? sql`id = ${which.id}` : sql`code = ${which.code}`}
@@ -40,16 +40,16 @@ async function hold(transaction: Transaction<Tables>, game: SeasonSnapshot, whic
  * the same time waits, and then sees what the one before has done. Judged by the season as it is, read again first
  * where it changed.
  */
-export async function inLeague<Result>(
+export async function withLockedLeague<Result>(
 	{ db, games, clocks }: Pick<LeagueServices, "db" | "games" | "clocks">,
-	which: Which,
+	which: LeagueKey,
 	userId: UserId,
-	act: (at: LeagueAtHand) => Promise<Result>,
+	act: (at: LockedLeague) => Promise<Result>,
 ): Promise<Result> {
-	for (let attempts = 0; attempts < MOST_ATTEMPTS; attempts++) {
+	for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
 		const game = games.current();
 		const attempt = async (transaction: Transaction<Tables>) => {
-			const id = await hold(transaction, game, which);
+			const id = await lockLeague(transaction, game, which);
 			// A statement of its own: it sees what was committed before the league was held.
 			const [league] = await readLeagues(transaction, userId, sql`WHERE l.id = ${id}`);
 			const season = await transaction
@@ -58,12 +58,12 @@ export async function inLeague<Result>(
 				.select("data_version")
 				.executeTakeFirstOrThrow();
 			if (!league) throw refuse(404, "league-unknown");
-			if (season.data_version !== game.dataVersion) return outdated;
+			if (season.data_version !== game.dataVersion) return OUTDATED;
 			const now = clocks.seasonNow();
-			return act({ transaction, league, game, now, hasBegun: leagueAt(league, game, now).hasBegun });
+			return act({ transaction, league, game, now, hasBegun: buildLeagueState(league, game, now).hasBegun });
 		};
 		const result = await limit(() => db.transaction().execute(attempt));
-		if (result !== outdated) return result;
+		if (result !== OUTDATED) return result;
 		await games.refresh();
 	}
 	throw refuse(503, "busy");

@@ -7,7 +7,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
  * round (decisions §5). A team without a line-up scores 0. After a correction they are the new results: feeds are told
  * again, and a grand final still to come is paired again.
  */
-export async function settleMatchUps(transaction: Kysely<Tables>, seasonId: number, roundId: RoundId): Promise<void> {
+export async function saveMatchResults(transaction: Kysely<Tables>, seasonId: number, roundId: RoundId): Promise<void> {
 	// Nearly every team has a standing: a join of three tables; the rest looks its few up one by one.
 	await sql`
 		UPDATE league_matches AS m SET home_points = h.points, away_points = a.points

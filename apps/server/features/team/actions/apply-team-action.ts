@@ -7,13 +7,13 @@ import type { Ruling } from "@first-bounce/rules/violation";
 import { refuse } from "../../../plugins/refusal.ts";
 import { refuseViolations } from "../../../wording/violations.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import { type Manager, readTeam, showTeam, type TeamServices } from "../read-team.ts";
+import { buildShownTeam, loadTeam, type Manager, type TeamServices } from "../load-team.ts";
 import type { LineupRow, TeamRow } from "../team-row.ts";
-import { contextOf, teamState } from "../team-state.ts";
-import { savedAction } from "./saved-action.ts";
+import { buildGameContext, buildTeamState } from "../team-state.ts";
+import { buildSavedAction } from "./saved-action.ts";
 
 /** What an action is judged by: the team as the action before left it, the season, and season time now. */
-export interface TeamAtHand {
+export interface TeamContext {
 	readonly row: TeamRow;
 	readonly game: SeasonSnapshot;
 	/** Null until the team has been saved. */
@@ -22,11 +22,11 @@ export interface TeamAtHand {
 }
 
 /** The team after an action. Trades it no longer has are deleted, those `made` are added. */
-export interface Judged {
+export interface TeamUpdate {
 	readonly team: TeamState;
-	readonly made?: readonly NewTrade[];
+	readonly newTrades?: readonly NewTrade[];
 	/** The team is again as the round opened: its own line-up of the round goes. */
-	readonly isAsOpened?: boolean;
+	readonly isRolledBack?: boolean;
 }
 
 export interface ActionRequest {
@@ -35,35 +35,35 @@ export interface ActionRequest {
 	readonly version?: number | undefined;
 }
 
-export interface DoneAction {
+export interface AppliedAction {
 	readonly row: TeamRow;
 	readonly game: SeasonSnapshot;
 	readonly shown: SavedTeam;
 }
 
-const MOST_ATTEMPTS = 8;
+const MAX_ATTEMPTS = 8;
 
 /** One try; null when the team or the season moved on between reading and storing. */
-async function attempt(
+async function tryTeamAction(
 	services: TeamServices,
 	manager: Manager,
 	{ action, version }: ActionRequest,
-	judge: (at: TeamAtHand) => Ruling<Judged>,
-): Promise<DoneAction | null> {
+	judge: (at: TeamContext) => Ruling<TeamUpdate>,
+): Promise<AppliedAction | null> {
 	const { games, clocks, store } = services;
-	const { row, game } = await readTeam(services, manager);
+	const { row, game } = await loadTeam(services, manager);
 	if (row.data_version !== game.dataVersion) {
 		await games.refresh();
 		return null;
 	}
 	if (version !== undefined && version !== row.version) throw refuse(409, "stale-version");
 	const now = clocks.seasonNow();
-	const context = contextOf(game, now, row);
-	const before = teamState(row, game);
+	const context = buildGameContext(game, now, row);
+	const before = buildTeamState(row, game);
 	const judged = judge({ row, game, team: before, context });
 	if (!judged.ok) throw refuseViolations(judged.violations, (id) => game.players.get(id));
 
-	const { team, made = [], isAsOpened = false } = judged.value;
+	const { team, newTrades: made = [], isRolledBack: isAsOpened = false } = judged.value;
 	const undone = row.trades.filter(({ id }) => !team.trades.some((trade) => trade.id === id));
 	const roundId = actionRoundId(context);
 	const line: LineupRow = {
@@ -76,18 +76,18 @@ async function attempt(
 	};
 	const { outcome, receipt_id, saved_at, trade_ids } = await store({
 		seasonId: game.seasonId,
-		judgedBy: row,
+		basedOn: row,
 		userId: manager.userId,
 		action,
 		at: now,
 		roundId,
-		made,
+		newTrades: made,
 		startRoundId: team.startRoundId,
 		lineupRound: line.roundId,
 		lineup: isAsOpened ? null : line,
-		undone: undone.map(({ id }) => id),
-		limit: game.rules.trades,
-		saved: savedAction(before, team, [...undone, ...made], game.rules),
+		deletedTradeIds: undone.map(({ id }) => id),
+		tradeLimit: game.rules.trades,
+		saved: buildSavedAction(before, team, [...undone, ...made], game.rules),
 	});
 	if (outcome === "season-moved") await games.refresh();
 	if (outcome !== "saved" || receipt_id === null || saved_at === null) return null;
@@ -100,7 +100,7 @@ async function attempt(
 		trades: [...team.trades, ...made.map((trade, index) => ({ ...trade, id: trade_ids?.[index] ?? 0 }))],
 	};
 	const receipt = { id: receipt_id, savedAt: saved_at.toISOString(), action };
-	return { row: after, game, shown: { ...showTeam(after, game, services), receipt } };
+	return { row: after, game, shown: { ...buildShownTeam(after, game, services), receipt } };
 }
 
 /**
@@ -109,15 +109,15 @@ async function attempt(
  * anew. So no edit slips in between a lock or a publication and its judgement, and of several at once each is judged
  * on what the one before left (decisions §5).
  */
-export const actOnTeam = (
+export const applyTeamAction = (
 	services: TeamServices,
 	manager: Manager,
 	request: ActionRequest,
-	judge: (at: TeamAtHand) => Ruling<Judged>,
-): Promise<DoneAction> =>
-	services.queue.inTurn(manager.userId, async () => {
-		for (let attempts = 0; attempts < MOST_ATTEMPTS; attempts++) {
-			const done = await attempt(services, manager, request, judge);
+	judge: (at: TeamContext) => Ruling<TeamUpdate>,
+): Promise<AppliedAction> =>
+	services.queue.enqueue(manager.userId, async () => {
+		for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
+			const done = await tryTeamAction(services, manager, request, judge);
 			if (!done) continue;
 			services.onSaved(done.row.id);
 			return done;

@@ -9,12 +9,12 @@ import { type Trade, tradesLeft } from "@first-bounce/rules/trades/trade";
 import { allowed } from "@first-bounce/rules/violation";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import { actOnTeam, type DoneAction } from "../actions/act-on-team.ts";
-import { type Manager, readTeam, showTeam, type TeamServices } from "../read-team.ts";
+import { type AppliedAction, applyTeamAction } from "../actions/apply-team-action.ts";
+import { buildShownTeam, loadTeam, type Manager, type TeamServices } from "../load-team.ts";
 import type { TeamRow } from "../team-row.ts";
-import { contextOf, teamState } from "../team-state.ts";
+import { buildGameContext, buildTeamState } from "../team-state.ts";
 
-const brief = (id: PlayerId, { players }: SeasonSnapshot): TradeView["in"] => {
+const buildTradePlayer = (id: PlayerId, { players }: SeasonSnapshot): TradeView["in"] => {
 	const player = players.get(id);
 	return {
 		id,
@@ -26,66 +26,66 @@ const brief = (id: PlayerId, { players }: SeasonSnapshot): TradeView["in"] => {
 	};
 };
 
-const tradeView = (trade: Trade, team: TeamState, game: SeasonSnapshot, context: GameContext): TradeView => ({
+const buildTradeView = (trade: Trade, team: TeamState, game: SeasonSnapshot, context: GameContext): TradeView => ({
 	...trade,
-	in: brief(trade.playerInId, game),
-	out: brief(trade.playerOutId, game),
+	in: buildTradePlayer(trade.playerInId, game),
+	out: buildTradePlayer(trade.playerOutId, game),
 	fromBE: true,
 	swapIds: [...trade.swapIds],
 	isLocked: isTradeLocked(trade, team, context),
 });
 
 /** A team's trades, those of one round or of all, and how many are left for the current round. */
-function tradesOf(row: TeamRow, game: SeasonSnapshot, now: SeasonTime, roundId: RoundId | null) {
-	const context = contextOf(game, now, row);
-	const team = teamState(row, game);
+function buildTradeList(row: TeamRow, game: SeasonSnapshot, now: SeasonTime, roundId: RoundId | null) {
+	const context = buildGameContext(game, now, row);
+	const team = buildTeamState(row, game);
 	const listed = row.trades.filter((trade) => roundId === null || trade.roundId === roundId);
 	return {
-		trades: team ? listed.map((trade) => tradeView(trade, team, game, context)) : [],
+		trades: team ? listed.map((trade) => buildTradeView(trade, team, game, context)) : [],
 		tradesLeft: tradesLeft(row.trades, actionRoundId(context), game.rules),
 	};
 }
 
 /** `fantasy/trade/list`, of one round or of the season. */
-export async function myTrades(
+export async function listTeamTrades(
 	services: TeamServices,
 	manager: Manager,
 	roundId: RoundId | null,
 ): Promise<SuccessOf<typeof listTrades>> {
-	const { row, game } = await readTeam(services, manager);
+	const { row, game } = await loadTeam(services, manager);
 	if (roundId !== null && !roundById(game.rounds, roundId)) throw refuse(404, "round-unknown");
 	const now = services.clocks.seasonNow();
-	return { ...showTeam(row, game, services), ...tradesOf(row, game, now, roundId) };
+	return { ...buildShownTeam(row, game, services), ...buildTradeList(row, game, now, roundId) };
 }
 
-const answer = ({ row, game, shown }: DoneAction, now: SeasonTime): SuccessOf<typeof submitTrades> => ({
+const buildTradeAnswer = ({ row, game, shown }: AppliedAction, now: SeasonTime): SuccessOf<typeof submitTrades> => ({
 	...shown,
-	...tradesOf(row, game, now, null),
+	...buildTradeList(row, game, now, null),
 });
 
 /** `fantasy/trade/make`: all pairs or none, at the prices in force (decisions §6). */
-export async function make(
+export async function makeTeamTrades(
 	services: TeamServices,
 	manager: Manager,
 	{ tradePairs, version }: BodyOf<typeof submitTrades>,
 ): Promise<SuccessOf<typeof submitTrades>> {
 	const request = { action: "trade-make", version } as const;
-	const done = await actOnTeam(services, manager, request, ({ team, context }) =>
+	const done = await applyTeamAction(services, manager, request, ({ team, context }) =>
 		makeTrades(team, tradePairs, context),
 	);
-	return answer(done, services.clocks.seasonNow());
+	return buildTradeAnswer(done, services.clocks.seasonNow());
 }
 
 /** `fantasy/trade/reverse`: the trades named, in any order, with the money that was paid (decisions §6). */
-export async function reverse(
+export async function reverseTeamTrades(
 	services: TeamServices,
 	manager: Manager,
 	{ tradeIds, version }: BodyOf<typeof reverseSavedTrades>,
 ): Promise<SuccessOf<typeof reverseSavedTrades>> {
 	const request = { action: "trade-reverse", version } as const;
-	const done = await actOnTeam(services, manager, request, ({ team, context }) => {
+	const done = await applyTeamAction(services, manager, request, ({ team, context }) => {
 		const reversed = reverseTrades(team, tradeIds, context);
 		return reversed.ok ? allowed({ team: reversed.value }) : reversed;
 	});
-	return answer(done, services.clocks.seasonNow());
+	return buildTradeAnswer(done, services.clocks.seasonNow());
 }

@@ -1,10 +1,10 @@
 import type { TeamId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { shownName } from "../league-view.ts";
+import { buildPublicName } from "../league-view.ts";
 
 /** Whose team it is, as others see her. */
-export interface Person {
+export interface TeamOwner {
 	readonly userId: number;
 	readonly teamId: TeamId;
 	readonly teamName: string;
@@ -13,7 +13,7 @@ export interface Person {
 	readonly supportedSquadId: number | null;
 }
 
-interface Row {
+interface TeamOwnerRow {
 	readonly team_id: TeamId;
 	readonly user_id: number;
 	readonly team_name: string | null;
@@ -25,8 +25,11 @@ interface Row {
 }
 
 /** The owners of teams, former members' too. */
-export async function peopleOf(db: Kysely<Tables>, teamIds: readonly TeamId[]): Promise<ReadonlyMap<TeamId, Person>> {
-	const { rows } = await sql<Row>`
+export async function listTeamOwners(
+	db: Kysely<Tables>,
+	teamIds: readonly TeamId[],
+): Promise<ReadonlyMap<TeamId, TeamOwner>> {
+	const { rows } = await sql<TeamOwnerRow>`
 		SELECT t.id AS team_id, u.id AS user_id, u.team_name, u.first_name, u.last_name, u.is_active, u.avatar_version,
 			u.supported_squad_id
 		FROM teams t JOIN users u ON u.id = t.user_id WHERE t.id = ANY (${teamIds}::int[])`.execute(db);
@@ -36,7 +39,7 @@ export async function peopleOf(db: Kysely<Tables>, teamIds: readonly TeamId[]): 
 			{
 				userId: row.user_id,
 				teamId: row.team_id,
-				...shownName(row),
+				...buildPublicName(row),
 				avatarVersion: row.is_active ? row.avatar_version : 0,
 				supportedSquadId: row.supported_squad_id,
 			},

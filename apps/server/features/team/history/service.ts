@@ -5,27 +5,27 @@ import { whatRivalsSee } from "@first-bounce/rules/redaction/what-rivals-see";
 import { startRoundOf } from "@first-bounce/rules/team/team-state";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
-import { readTeam, type TeamRead, type TeamServices, teamOf } from "../read-team.ts";
-import { substitutionsIn } from "../substitutions.ts";
-import { contextOf, lineupOf, teamState } from "../team-state.ts";
-import { lineupView } from "../team-view.ts";
+import { findUserTeam, type LoadedTeam, loadTeam, type TeamServices } from "../load-team.ts";
+import { computeRoundSubstitutions } from "../substitutions.ts";
+import { buildGameContext, buildLineup, buildTeamState } from "../team-state.ts";
+import { buildLineupView } from "../team-view.ts";
 
-function roundOf({ rounds }: SeasonSnapshot, roundId: RoundId): SnapshotRound {
+function getRound({ rounds }: SeasonSnapshot, roundId: RoundId): SnapshotRound {
 	const round = rounds.find(({ id }) => id === roundId);
 	if (!round) throw refuse(404, "round-unknown");
 	return round;
 }
 
 /** The whole line-up of a team in a round, with its money and points then. */
-function inRound({ row, game }: TeamRead, round: SnapshotRound, services: TeamServices): TeamHistory {
+function buildTeamHistory({ row, game }: LoadedTeam, round: SnapshotRound, services: TeamServices): TeamHistory {
 	const now = services.clocks.seasonNow();
-	const team = teamState(row, game);
-	const start = team && startRoundOf(team, contextOf(game, now));
+	const team = buildTeamState(row, game);
+	const start = team && startRoundOf(team, buildGameContext(game, now));
 	const line = row.lineups.findLast(({ roundId }) => roundId <= round.id);
 	if (start === null || round.id < start || !line) throw refuse(404, "team-not-in-round", { round: round.id });
 
-	const lineup = lineupOf(line, game);
-	const { utilityId, captainId, viceCaptainId, ...places } = lineupView(lineup);
+	const lineup = buildLineup(line, game);
+	const { utilityId, captainId, viceCaptainId, ...places } = buildLineupView(lineup);
 	const priceThen = (id: number) => game.players.get(id)?.prices.get(round.id) ?? game.players.get(id)?.cost ?? 0;
 	const value = line.slots.reduce((sum, id) => sum + priceThen(id), 0);
 	const live = services.livePoints(row.id);
@@ -44,20 +44,25 @@ function inRound({ row, game }: TeamRead, round: SnapshotRound, services: TeamSe
 		value,
 		salaryCap: value + (line.bank ?? 0),
 		points: row.scoreflow[round.id] ?? livePoints,
-		substitutions: round.status === "scheduled" ? {} : { [round.id]: substitutionsIn(lineup, round, game) },
+		substitutions: round.status === "scheduled" ? {} : { [round.id]: computeRoundSubstitutions(lineup, round, game) },
 		hidden: 0,
 		isLive: round.status === "playing",
 	};
 }
 
 /** What is left of it for others (decisions §5). */
-function seenByOthers(history: TeamHistory, round: SnapshotRound, game: SeasonSnapshot, now: number): TeamHistory {
+function redactTeamHistory(history: TeamHistory, round: SnapshotRound, game: SeasonSnapshot, now: number): TeamHistory {
 	const { lineup, bench, emergency, utility: utilityId, captain: captainId, viceCaptain: viceCaptainId } = history;
 	const whole = { lineup, bench, emergency, utilityId, captainId, viceCaptainId };
 	const players = (id: number) => game.players.get(id);
 	const seen = whatRivalsSee(whole, round, { players, now, shape: game.rules });
 	if (!seen) throw refuse(403, "round-scheduled", { round: round.id });
-	const { utilityId: utility, captainId: captain, viceCaptainId: viceCaptain, ...places } = lineupView(seen.lineup);
+	const {
+		utilityId: utility,
+		captainId: captain,
+		viceCaptainId: viceCaptain,
+		...places
+	} = buildLineupView(seen.lineup);
 	const money = seen.hidden === 0 ? {} : { value: null, salaryCap: null };
 	const shown = new Set(playerIds(seen.lineup));
 	const substituted = (history.substitutions[round.id] ?? []).filter(
@@ -76,34 +81,34 @@ function seenByOthers(history: TeamHistory, round: SnapshotRound, game: SeasonSn
 }
 
 /** The signed-in user's own team in a round, from its start round on. */
-export async function ownHistory(services: TeamServices, userId: UserId, roundId: RoundId): Promise<TeamHistory> {
-	const read = await readTeam(services, { userId });
-	return inRound(read, roundOf(read.game, roundId), services);
+export async function getOwnHistory(services: TeamServices, userId: UserId, roundId: RoundId): Promise<TeamHistory> {
+	const read = await loadTeam(services, { userId });
+	return buildTeamHistory(read, getRound(read.game, roundId), services);
 }
 
 /** A team in a round: whole for its owner, for others as far as it may be seen. */
-export function historySeenBy(
+export function getVisibleHistory(
 	callerId: UserId,
-	read: TeamRead,
+	read: LoadedTeam,
 	round: SnapshotRound,
 	services: TeamServices,
 ): TeamHistory {
-	if (read.row.user_id === callerId) return inRound(read, round, services);
+	if (read.row.user_id === callerId) return buildTeamHistory(read, round, services);
 	const { rules } = read.game;
 	if (!whatRivalsSee(emptyLineup(rules), round, { players: () => undefined, now: 0, shape: rules }))
 		throw refuse(403, "round-scheduled", { round: round.id });
-	return seenByOthers(inRound(read, round, services), round, read.game, services.clocks.seasonNow());
+	return redactTeamHistory(buildTeamHistory(read, round, services), round, read.game, services.clocks.seasonNow());
 }
 
 /** Anybody's team in a round; others' as far as they may be seen. */
-export async function historyOf(
+export async function getTeamHistory(
 	services: TeamServices,
 	callerId: UserId,
 	{ roundId, userId }: { readonly roundId: RoundId; readonly userId: UserId },
 ): Promise<TeamHistory> {
-	if (userId === callerId) return ownHistory(services, callerId, roundId);
-	const round = roundOf(services.games.current(), roundId);
-	const read = await teamOf(services, userId);
+	if (userId === callerId) return getOwnHistory(services, callerId, roundId);
+	const round = getRound(services.games.current(), roundId);
+	const read = await findUserTeam(services, userId);
 	if (!read) throw refuse(404, "team-unknown");
-	return historySeenBy(callerId, read, round, services);
+	return getVisibleHistory(callerId, read, round, services);
 }

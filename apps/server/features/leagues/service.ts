@@ -4,38 +4,38 @@ import type { LeaguePrivacy, LeagueType } from "@first-bounce/rules/leagues/leag
 import { startRoundAt } from "@first-bounce/rules/round/rounds";
 import { type RawBuilder, sql } from "kysely";
 import { refuse } from "../../plugins/refusal.ts";
-import { fixtureOf } from "./head-to-head/fixture.ts";
+import { getFixture } from "./head-to-head/fixture.ts";
 import { isCommissioner, type LeagueRow, type LeagueServices, readLeagues } from "./league-row.ts";
-import { leagueSummaryOf, leagueViewOf, shownName } from "./league-view.ts";
-import { requireMember } from "./members/in-league.ts";
-import { invitedBy, isInvited } from "./members/invites.ts";
-import { ownRanks } from "./own-ranks.ts";
+import { buildLeagueSummary, buildLeagueView, buildPublicName } from "./league-view.ts";
+import { isInvited, selectLeagueOfInvite } from "./members/invites.ts";
+import { requireMember } from "./members/locked-league.ts";
+import { listOwnRanks } from "./own-ranks.ts";
 
 export interface Paging {
 	readonly page: number;
 	readonly limit: number;
 }
 
-export const MOST_ROWS = 100;
+export const MAX_PAGE_ROWS = 100;
 
 /** The stretch of a list that a page is, and one row more to know whether it is the last. */
-const stretch = ({ page, limit }: Paging) => {
-	const rows = Math.min(limit, MOST_ROWS);
+const getPageLimits = ({ page, limit }: Paging) => {
+	const rows = Math.min(limit, MAX_PAGE_ROWS);
 	return { rows, cut: sql`LIMIT ${rows + 1} OFFSET ${(page - 1) * rows}` };
 };
 
-function paged<Row>(found: readonly Row[], rows: number, page: number) {
+function buildPage<Row>(found: readonly Row[], rows: number, page: number) {
 	return { rows: found.slice(0, rows), nextPage: found.length > rows ? page + 1 : null };
 }
 
 /** The leagues a user is in, the one she joined last first. */
-export async function myLeagues(
+export async function listMyLeagues(
 	services: LeagueServices,
 	userId: UserId,
 	{ privacy, ...paging }: Paging & { readonly privacy?: LeaguePrivacy | undefined },
 ) {
 	const game = services.games.current();
-	const { rows, cut } = stretch(paging);
+	const { rows, cut } = getPageLimits(paging);
 	const found = await readLeagues(
 		services.db,
 		userId,
@@ -43,11 +43,11 @@ export async function myLeagues(
 			WHERE l.season_id = ${game.seasonId} ${privacy ? sql`AND l.privacy = ${privacy}` : sql``}
 			ORDER BY m.joined_no DESC ${cut}`,
 	);
-	const page = paged(found, rows, paging.page);
-	const ranks = await ownRanks(services, page.rows, userId);
+	const page = buildPage(found, rows, paging.page);
+	const ranks = await listOwnRanks(services, page.rows, userId);
 	return {
 		leagues: page.rows.map((row) => ({
-			...leagueSummaryOf(row, game),
+			...buildLeagueSummary(row, game),
 			rank: ranks.get(row.id) ?? null,
 			isCommissioner: isCommissioner(row, userId),
 		})),
@@ -55,10 +55,10 @@ export async function myLeagues(
 	};
 }
 
-const escaped = (text: string) => text.replaceAll(/[%_\\]/g, "\\$&");
+const escapeLikePattern = (text: string) => text.replaceAll(/[%_\\]/g, "\\$&");
 
 /** A league whose whole code was typed, private ones too: the code is what opens them. */
-const byCode = ({ db, games }: LeagueServices, userId: UserId | null, code: string): Promise<LeagueRow[]> =>
+const listLeaguesByCode = ({ db, games }: LeagueServices, userId: UserId | null, code: string): Promise<LeagueRow[]> =>
 	readLeagues(
 		db,
 		userId,
@@ -69,19 +69,20 @@ const byCode = ({ db, games }: LeagueServices, userId: UserId | null, code: stri
  * Public leagues that take members, the newest first; none of the caller's own. A search finds any part of a name,
  * accents and case ignored, and the league whose code it is.
  */
-export async function leaguesToJoin(
+export async function listLeaguesToJoin(
 	services: LeagueServices,
 	userId: UserId | null,
 	{ search, type, ...paging }: Paging & { readonly search: string; readonly type?: LeagueType | undefined },
 ) {
 	const game = services.games.current();
-	const { rows, cut } = stretch(paging);
-	const coded = /^[A-Za-z0-9]{6}$/.test(search) && paging.page === 1 ? await byCode(services, userId, search) : [];
+	const { rows, cut } = getPageLimits(paging);
+	const coded =
+		/^[A-Za-z0-9]{6}$/.test(search) && paging.page === 1 ? await listLeaguesByCode(services, userId, search) : [];
 	const open = startRoundAt(game.rounds, services.clocks.seasonNow()) ?? game.rules.lastRound + 1;
 	const picks: RawBuilder<unknown>[] = [
 		sql`l.season_id = ${game.seasonId} AND l.privacy = 'public' AND l.deleted_at IS NULL AND l.num_teams < l.size`,
 		sql`(l.type = 'open' OR l.start_id >= ${open})`,
-		...(search === "" ? [] : [sql`l.search_name LIKE '%' || search_text(${escaped(search)}) || '%'`]),
+		...(search === "" ? [] : [sql`l.search_name LIKE '%' || search_text(${escapeLikePattern(search)}) || '%'`]),
 		...(type ? [sql`l.type = ${type}`] : []),
 		...(userId === null
 			? []
@@ -94,14 +95,14 @@ export async function leaguesToJoin(
 		sql`WHERE l.id IN (SELECT l.id FROM leagues l WHERE ${sql.join(picks, sql` AND `)} ORDER BY l.id DESC ${cut})
 			ORDER BY l.id DESC`,
 	);
-	const page = paged(found, rows, paging.page);
+	const page = buildPage(found, rows, paging.page);
 	const known = new Set(coded.map(({ id }) => id));
 	const shown = [...coded, ...page.rows.filter(({ id }) => !known.has(id))];
-	return { leagues: shown.map((row) => leagueSummaryOf(row, game)), nextPage: page.nextPage };
+	return { leagues: shown.map((row) => buildLeagueSummary(row, game)), nextPage: page.nextPage };
 }
 
 /** The league with this code, or, if its code was renewed, the league of the invitation with this token. */
-export async function leagueByCode(
+export async function getLeagueByCode(
 	services: LeagueServices,
 	userId: UserId | null,
 	code: string,
@@ -111,15 +112,15 @@ export async function leagueByCode(
 	const read = (which: RawBuilder<unknown>) =>
 		readLeagues(services.db, userId, sql`WHERE l.season_id = ${game.seasonId} AND ${which}`);
 	const [coded] = await read(sql`l.code = ${code}`);
-	const invited = coded || invite === null ? [] : await read(sql`l.id = ${invitedBy(invite)}`);
+	const invited = coded || invite === null ? [] : await read(sql`l.id = ${selectLeagueOfInvite(invite)}`);
 	const row = coded ?? invited[0];
 	if (!row) throw refuse(404, "league-unknown");
 	if (row.deleted_at) throw refuse(404, "league-deleted");
-	return leagueSummaryOf(row, game);
+	return buildLeagueSummary(row, game);
 }
 
 /** A league of this season; refuses one that is deleted. */
-export async function leagueById(services: LeagueServices, userId: UserId, id: number): Promise<LeagueRow> {
+export async function getLeague(services: LeagueServices, userId: UserId, id: number): Promise<LeagueRow> {
 	const game = services.games.current();
 	const [row] = await readLeagues(services.db, userId, sql`WHERE l.season_id = ${game.seasonId} AND l.id = ${id}`);
 	if (!row) throw refuse(404, "league-unknown");
@@ -128,22 +129,22 @@ export async function leagueById(services: LeagueServices, userId: UserId, id: n
 }
 
 /** A league of this season for one of its members. */
-export async function memberLeague(services: LeagueServices, userId: UserId, id: number): Promise<LeagueRow> {
-	const row = await leagueById(services, userId, id);
+export async function getLeagueForMember(services: LeagueServices, userId: UserId, id: number): Promise<LeagueRow> {
+	const row = await getLeague(services, userId, id);
 	requireMember(row);
 	return row;
 }
 
 /** A league as one of its members sees it, or whoever looks at a public one; a private one only if invited. */
-export async function showLeague(services: LeagueServices, userId: UserId, id: number) {
-	const row = await leagueById(services, userId, id);
+export async function getLeagueView(services: LeagueServices, userId: UserId, id: number) {
+	const row = await getLeague(services, userId, id);
 	if (row.privacy === "private" && !row.is_member && !(await isInvited(services.db, id, userId)))
 		throw refuse(403, "league-private");
 	const game = services.games.current();
-	const fixture = row.is_member ? await fixtureOf(services.db, row, game) : null;
-	const ranks = row.is_member ? await ownRanks(services, [row], userId) : new Map<number, number>();
+	const fixture = row.is_member ? await getFixture(services.db, row, game) : null;
+	const ranks = row.is_member ? await listOwnRanks(services, [row], userId) : new Map<number, number>();
 	const rank = ranks.get(id) ?? null;
-	return leagueViewOf(row, game, { userId, now: services.clocks.seasonNow(), fixture, rank });
+	return buildLeagueView(row, game, { userId, now: services.clocks.seasonNow(), fixture, rank });
 }
 
 interface MemberRow {
@@ -159,20 +160,20 @@ interface MemberRow {
 }
 
 /** A league's members in the order they joined. */
-export async function leagueUsers(services: LeagueServices, userId: UserId, id: number, paging: Paging) {
-	const league = await memberLeague(services, userId, id);
-	const { rows, cut } = stretch(paging);
+export async function listLeagueUsers(services: LeagueServices, userId: UserId, id: number, paging: Paging) {
+	const league = await getLeagueForMember(services, userId, id);
+	const { rows, cut } = getPageLimits(paging);
 	const { rows: found } = await sql<MemberRow>`
 		SELECT m.user_id, m.team_id, m.joined_at, u.team_name, u.first_name, u.last_name, u.is_active, u.avatar_version,
 			u.supported_squad_id
 		FROM league_members m JOIN users u ON u.id = m.user_id
 		WHERE m.league_id = ${id} ORDER BY m.joined_no ${cut}`.execute(services.db);
-	const page = paged(found, rows, paging.page);
+	const page = buildPage(found, rows, paging.page);
 	return {
 		users: page.rows.map((row) => ({
 			userId: row.user_id,
 			teamId: row.team_id,
-			...shownName(row),
+			...buildPublicName(row),
 			avatarVersion: row.is_active ? row.avatar_version : 0,
 			supportedSquadId: row.supported_squad_id,
 			isCommissioner: row.user_id === league.commissioner_id,
