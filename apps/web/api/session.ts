@@ -12,17 +12,17 @@ export interface Session {
 
 export const SESSION_KEY = ["session"] as const;
 export const VISITOR: Session = { user: null, teamName: null };
-export const sessionOf = (user: User): Session => ({ user, teamName: user.fantasyTeamName });
+export const buildSession = (user: User): Session => ({ user, teamName: user.fantasyTeamName });
 
 const isSignedOut = (error: unknown): boolean =>
 	error instanceof ApiFailure && (error.status === 401 || error.status === 403);
 
 /** Whether the server has said that somebody signed in here: without it asking would only be refused. */
-export const maybeSignedIn = (): boolean => cookieValue(document.cookie, SIGNED_IN_COOKIE) !== null;
+export const hasSignedInCookie = (): boolean => cookieValue(document.cookie, SIGNED_IN_COOKIE) !== null;
 
 /** Loads the user, then the fantasy profile (D1 §4). A refusal is no error: it means a visitor. */
-export async function checkSession(signal?: AbortSignal): Promise<Session> {
-	if (!maybeSignedIn()) return VISITOR;
+export async function loadSession(signal?: AbortSignal): Promise<Session> {
+	if (!hasSignedInCookie()) return VISITOR;
 	const signals = signal ? { signal } : {};
 	try {
 		const { user } = await client(getUser, signals);
@@ -38,5 +38,5 @@ export async function checkSession(signal?: AbortSignal): Promise<Session> {
 /** The session as the cache knows it. */
 export const sessionQuery = {
 	queryKey: SESSION_KEY,
-	queryFn: ({ signal }: { readonly signal: AbortSignal }): Promise<Session> => checkSession(signal),
+	queryFn: ({ signal }: { readonly signal: AbortSignal }): Promise<Session> => loadSession(signal),
 };

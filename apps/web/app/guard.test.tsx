@@ -5,11 +5,10 @@ import { describe, expect, test } from "vitest";
 import { fakeApi, notSignedIn, refusal, success } from "../testing/fake-api.ts";
 import { aUser, renderAt } from "../testing/render-at.tsx";
 import type { ScreenName } from "./access.ts";
-import { Guard } from "./guard.tsx";
-import { keepInvitation } from "./session/pending-invitation.ts";
-import { rememberedPage } from "./session/remembered-page.ts";
-import { SessionGate } from "./session/session-gate.tsx";
-import { sessionActions } from "./session/use-session-actions.ts";
+import { Guard, SessionGate } from "./guard.tsx";
+import { loadReturnPage } from "./session/next-page.ts";
+import { saveInvitation } from "./session/pending-invitation.ts";
+import { createSessionActions } from "./session/use-session-actions.ts";
 
 const SCREENS = {
 	"/my-account": "myAccount",
@@ -59,7 +58,7 @@ describe("a guarded page", () => {
 	test("sends a visitor home, silently, and remembers where she came from (D1.2.22, D1.2.35, D1.4.19, D1.8.06)", async () => {
 		const { address } = open("/my-account?from=mail", null);
 		await waitFor(() => expect(address()).toBe("/"));
-		expect(rememberedPage()).toBe("/my-account?from=mail");
+		expect(loadReturnPage()).toBe("/my-account?from=mail");
 		expect(screen.queryByRole("alertdialog")).toBeNull();
 	});
 
@@ -68,15 +67,15 @@ describe("a guarded page", () => {
 		expect(await screen.findByRole("heading", { name: "Sign in to the operator console" })).toBeDefined();
 		expect(address()).toBe("/operator");
 		fireEvent.click(screen.getByRole("button", { name: "Sign in" }));
-		expect(rememberedPage()).toBe("/operator");
+		expect(loadReturnPage()).toBe("/operator");
 	});
 
 	test("is not remembered for someone who signs out on it (D1.2.03, C-49)", async () => {
 		const { address, queries } = open("/my-account", aUser());
 		await screen.findByText("the screen myAccount");
-		await act(() => sessionActions(queries).left());
+		await act(() => createSessionActions(queries).applySignOut());
 		await waitFor(() => expect(address()).toBe("/"));
-		expect(rememberedPage()).toBeNull();
+		expect(loadReturnPage()).toBeNull();
 	});
 
 	test("sends an inactive account to recover her team, which a visitor may not (D1.2.11, D1.2.12, D1.2.39, D1.4.26)", async () => {
@@ -88,10 +87,10 @@ describe("a guarded page", () => {
 	});
 
 	test("once recovered goes on to a pending invitation", async () => {
-		keepInvitation({ code: "ABC234", invite: null });
+		saveInvitation({ code: "ABC234", invite: null });
 		const { address, queries } = open("/recover-team", aUser({ isActive: false }));
 		await screen.findByText("the screen recoverTeam");
-		await act(() => sessionActions(queries).recovered(aUser()));
+		await act(() => createSessionActions(queries).applyRecovery(aUser()));
 		await waitFor(() => expect(address()).toBe("/leagues/join/ABC234"));
 	});
 });

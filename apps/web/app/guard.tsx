@@ -1,5 +1,4 @@
-import type { ReactNode } from "react";
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate, useLocation } from "react-router";
 import { useUser } from "../api/use-user.ts";
@@ -9,16 +8,15 @@ import { EmptyState, ErrorState } from "../components/states/states.tsx";
 import { getErrorMessage } from "../i18n/error-message.ts";
 import { ACCESS, rule, type ScreenName } from "./access.ts";
 import { Loader } from "./loader/loader.tsx";
+import { saveReturnPage } from "./session/next-page.ts";
 import { PostLoginRedirect } from "./session/post-login-redirect.tsx";
-import { rememberPage } from "./session/remembered-page.ts";
 import { useSessionFlags } from "./session/session-flags.ts";
-import { signInProblem } from "./session/sign-in-problem.ts";
-import { useSignIn } from "./session/use-sign-in.ts";
+import { getSignInErrorMessage, useSignIn } from "./session/use-sign-in.ts";
 
 const RedirectAway = ({ to, remember }: { readonly to: string; readonly remember: boolean }) => {
 	const { pathname, search } = useLocation();
 	useEffect(() => {
-		if (remember) rememberPage(`${pathname}${search}`);
+		if (remember) saveReturnPage(`${pathname}${search}`);
 	});
 	return <Navigate to={to} replace />;
 };
@@ -27,14 +25,14 @@ const RedirectAway = ({ to, remember }: { readonly to: string; readonly remember
 const OperatorSignIn = () => {
 	const { t } = useTranslation();
 	const { pathname, search } = useLocation();
-	const { isLeaving, signIn } = useSignIn();
+	const { isRedirecting, signIn } = useSignIn();
 	const press = () => {
-		rememberPage(`${pathname}${search}`);
-		signIn().catch((error: unknown) => showProblem({ message: signInProblem(error, t) }));
+		saveReturnPage(`${pathname}${search}`);
+		signIn().catch((error: unknown) => showProblem({ message: getSignInErrorMessage(error, t) }));
 	};
 	return (
 		<EmptyState icon="lock" title={t("operatorSignIn.title")} text={t("operatorSignIn.text")} isPage>
-			<Button look="main" isPending={isLeaving} onPress={press}>
+			<Button look="main" isPending={isRedirecting} onPress={press}>
 				{t("nav.signIn")}
 			</Button>
 		</EmptyState>
@@ -55,3 +53,7 @@ export const Guard = ({ screen, children }: { readonly screen: ScreenName; reado
 	if (ruling.isShown) return children;
 	return user.value?.isActive ? <PostLoginRedirect user={user.value} /> : <RedirectAway {...ruling} />;
 };
+
+/** Shows a loader until the session is known, so that no page shows the wrong menu. */
+export const SessionGate = ({ children }: { readonly children: ReactNode }) =>
+	useUser().state === "pending" ? <Loader /> : children;

@@ -8,7 +8,7 @@ import { LANGUAGE, saveLanguageCookie } from "../i18n/language.ts";
 import type en from "../i18n/locale/en.json";
 // A file of its own: words need not pass through the script parser before anything is drawn.
 import englishFile from "../i18n/locale/en.json?url";
-import { keepForOffline } from "../offline/register.ts";
+import { keepForOffline } from "../offline/register-service-worker.ts";
 import { preloadPage, screenAt, seedAnonymousSession } from "../prerender/prerendered.ts";
 import { report, reportUncaught } from "../reporting/report.ts";
 import { App } from "./app.tsx";

@@ -1,12 +1,11 @@
 import { lazy } from "react";
 import { Route, Routes } from "react-router";
 import { ACCESS, type ScreenName } from "./access.ts";
-import { Guard } from "./guard.tsx";
+import { Guard, SessionGate } from "./guard.tsx";
 import { LazyScreen } from "./lazy-screen.tsx";
 import { paths } from "./paths.ts";
 import { PreviewGate } from "./preview/preview-gate.tsx";
 import { LANDING, NOT_FOUND, SCREENS } from "./screens.ts";
-import { SessionGate } from "./session/session-gate.tsx";
 import { Shell } from "./shell/shell.tsx";
 
 const SCREEN_NAMES = Object.keys(ACCESS) as ScreenName[];

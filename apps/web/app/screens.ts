@@ -1,7 +1,7 @@
 import { previewGate, showClock, showMyTeam } from "@first-bounce/contract/calls";
 import type { QueryClient } from "@tanstack/react-query";
 import { matchPath } from "react-router";
-import { maybeSignedIn, sessionQuery } from "../api/session.ts";
+import { hasSignedInCookie, sessionQuery } from "../api/session.ts";
 import { callQuery } from "../api/use-call.ts";
 import { staticQuery } from "../api/use-static.ts";
 import { ACCESS, type ScreenName } from "./access.ts";
@@ -67,7 +67,7 @@ export function prefetchRoute(queries: QueryClient, pathname: string): void {
 	if (!screen) return;
 	// The screen requests its chunk again when it is rendered, and shows the error.
 	SCREENS[screen].preload().catch(() => undefined);
-	if (screen !== "team" || !maybeSignedIn()) return;
+	if (screen !== "team" || !hasSignedInCookie()) return;
 	for (const name of SEASON_FILES) void queries.prefetchQuery(staticQuery(name));
 	void queries.prefetchQuery(callQuery(showMyTeam, {}));
 }

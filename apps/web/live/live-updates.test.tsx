@@ -3,7 +3,7 @@ import { showMyTeam, type Team } from "@first-bounce/contract/team/team";
 import { showTeamHistoryOf } from "@first-bounce/contract/team/team-history";
 import { act, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { SESSION_KEY, sessionOf, VISITOR } from "../api/session.ts";
+import { buildSession, SESSION_KEY, VISITOR } from "../api/session.ts";
 import { callKey, useCall } from "../api/use-call.ts";
 import { staticKey, useStatic } from "../api/use-static.ts";
 import { fakeApi, file, notSignedIn } from "../testing/fake-api.ts";
@@ -231,9 +231,9 @@ test("a team that this device is saving is not asked for: the save's own answer 
 
 test("the stream is opened anew when somebody else signs in, so that it carries that user's team", async () => {
 	const { queries } = await openWithStream();
-	await act(async () => queries.setQueryData(SESSION_KEY, sessionOf(aUser())));
+	await act(async () => queries.setQueryData(SESSION_KEY, buildSession(aUser())));
 	await waitFor(() => expect(streams).toHaveLength(2));
-	await act(async () => queries.setQueryData(SESSION_KEY, sessionOf(aUser({ firstName: "Kim" }))));
+	await act(async () => queries.setQueryData(SESSION_KEY, buildSession(aUser({ firstName: "Kim" }))));
 	await act(async () => queries.setQueryData(SESSION_KEY, VISITOR));
 	await waitFor(() => expect(streams).toHaveLength(3));
 });

@@ -5,7 +5,7 @@ import { registerBottomBar } from "../../components/bottom-bar/bottom-bar.ts";
 import { Button } from "../../components/button/button.tsx";
 import { loadScript } from "../load-script.ts";
 import { paths } from "../paths.ts";
-import { keep, readKept } from "../session/kept.ts";
+import { readStorage, writeStorage } from "../session/browser-storage.ts";
 import { site } from "../site.ts";
 import styles from "./consent.module.css";
 
@@ -22,7 +22,7 @@ const subscribe = (listener: () => void) => {
 };
 
 const readAnswer = (): Answer | null => {
-	const kept = heard ?? readKept("local", KEPT);
+	const kept = heard ?? readStorage("local", KEPT);
 	return kept === "agreed" || kept === "declined" ? kept : null;
 };
 /** A page made at build asks nobody: whoever opens it may have answered long ago. */
@@ -37,7 +37,7 @@ export const Consent = () => {
 	}, [answer]);
 	if (ANALYTICS === null || answer !== null) return null;
 	const give = (given: Answer) => {
-		keep("local", KEPT, given);
+		writeStorage("local", KEPT, given);
 		heard = given;
 		for (const listener of listeners) listener();
 	};

@@ -1,33 +1,33 @@
-import { keep, readKept } from "./kept.ts";
+import { readStorage, writeStorage } from "./browser-storage.ts";
 
 interface Bridge {
 	readonly postMessage: (message: string) => void;
 }
 declare global {
 	interface Window {
-		/** Put there by an app that shows the game in a web view (docs/decisions/007). */
+		/** Injected by a mobile app that shows the game in a web view (decision 007). */
 		readonly FirstBounceBridge?: Bridge;
 	}
 }
 
 export type BridgeEvent = "login" | "registration" | "logout";
 
-const KEY = "bridge_session";
-const bridge = (): Bridge | null =>
+const STORAGE_KEY = "bridge_session";
+const getBridge = (): Bridge | null =>
 	typeof window.FirstBounceBridge?.postMessage === "function" ? window.FirstBounceBridge : null;
 
-function post(type: BridgeEvent, sessionId: string | null): void {
-	bridge()?.postMessage(JSON.stringify({ type, sessionId }));
+function postEvent(type: BridgeEvent, sessionId: string | null): void {
+	getBridge()?.postMessage(JSON.stringify({ type, sessionId }));
 }
 
-/** Tells the app around the page, when there is one, and keeps the session's id for the farewell. */
-export function tellBridgeSignedIn(type: "login" | "registration", sessionId: string): void {
-	if (!bridge()) return;
-	keep("local", KEY, sessionId);
-	post(type, sessionId);
+/** Notifies the mobile app, if any, and stores the session id for the logout event. */
+export function notifyBridgeSignedIn(type: "login" | "registration", sessionId: string): void {
+	if (!getBridge()) return;
+	writeStorage("local", STORAGE_KEY, sessionId);
+	postEvent(type, sessionId);
 }
 
-export function tellBridgeSignedOut(): void {
-	post("logout", readKept("local", KEY));
-	keep("local", KEY, null);
+export function notifyBridgeSignedOut(): void {
+	postEvent("logout", readStorage("local", STORAGE_KEY));
+	writeStorage("local", STORAGE_KEY, null);
 }

@@ -1,20 +1,39 @@
 import type { User } from "@first-bounce/contract/accounts/user";
 import { isOperatorOnly } from "../access.ts";
 import { paths } from "../paths.ts";
-import { forgetInvitation, pendingInvitation } from "./pending-invitation.ts";
-import { forgetPage, rememberedPage } from "./remembered-page.ts";
+import { readStorage, writeStorage } from "./browser-storage.ts";
+import { deleteInvitation, loadInvitation } from "./pending-invitation.ts";
 
-/** Where a signed-in person goes on to: recovery first, then a pending invitation, then the remembered page (C-15, C-46). */
-export function nextPage(user: Pick<User, "isActive"> & Partial<Pick<User, "isOperator" | "fantasyTeamName">>): string {
+const STORAGE_KEY = "remembered_page";
+
+/** Excludes paths that a browser would resolve to another site, such as `//example.com`. */
+const isOwnPath = (path: string): boolean => /^\/(?![/\\])/.test(path);
+
+/** Stores the page a signed-out user wanted to see, for this tab. */
+export function saveReturnPage(path: string): void {
+	if (isOwnPath(path)) writeStorage("session", STORAGE_KEY, path);
+}
+
+export function loadReturnPage(): string | null {
+	const path = readStorage("session", STORAGE_KEY);
+	return path && isOwnPath(path) ? path : null;
+}
+
+export const deleteReturnPage = (): boolean => writeStorage("session", STORAGE_KEY, null);
+
+/** The page after signing in: account recovery, then a pending invitation, then the page that asked for the sign-in. */
+export function getNextPage(
+	user: Pick<User, "isActive"> & Partial<Pick<User, "isOperator" | "fantasyTeamName">>,
+): string {
 	if (!user.isActive) return paths.recoverTeam.to();
-	const pending = pendingInvitation();
-	if (!pending) return rememberedPage() ?? (isOperatorOnly(user) ? paths.operator.to() : paths.team.to());
+	const pending = loadInvitation();
+	if (!pending) return loadReturnPage() ?? (isOperatorOnly(user) ? paths.operator.to() : paths.team.to());
 	return paths.joinLeague.to(pending.code, pending.invite);
 }
 
-/** What was kept has been used; an account still to be recovered keeps it for afterwards. */
-export function forgetNextPage({ isActive }: Pick<User, "isActive">): void {
+/** Deletes the stored page and invitation. An account that must be recovered first keeps them for afterwards. */
+export function clearNextPage({ isActive }: Pick<User, "isActive">): void {
 	if (!isActive) return;
-	forgetInvitation();
-	forgetPage();
+	deleteInvitation();
+	deleteReturnPage();
 }

@@ -1,18 +1,18 @@
 import { useSyncExternalStore } from "react";
 
-/** What has happened to the session since the page was opened (D1 §4). */
+/** What has happened to the session since the page was loaded. */
 export interface SessionFlags {
-	/** She signed out or left: guards send her home and remember nothing (C-49). */
+	/** The user signed out or deactivated the account: guards redirect home without storing the page. */
 	readonly wasLoggedOut: boolean;
-	/** A returning user's account has just been recovered. */
+	/** The user has just recovered the account. */
 	readonly isNowRecovered: boolean;
 }
 
-const UNTOUCHED: SessionFlags = { wasLoggedOut: false, isNowRecovered: false };
-let flags = UNTOUCHED;
+const INITIAL_FLAGS: SessionFlags = { wasLoggedOut: false, isNowRecovered: false };
+let flags = INITIAL_FLAGS;
 const listeners = new Set<() => void>();
 
-export const sessionFlags = (): SessionFlags => flags;
+export const getSessionFlags = (): SessionFlags => flags;
 
 export function setSessionFlags(change: Partial<SessionFlags>): void {
 	flags = { ...flags, ...change };
@@ -24,4 +24,4 @@ const subscribe = (listener: () => void) => {
 	return () => listeners.delete(listener);
 };
 
-export const useSessionFlags = (): SessionFlags => useSyncExternalStore(subscribe, sessionFlags, sessionFlags);
+export const useSessionFlags = (): SessionFlags => useSyncExternalStore(subscribe, getSessionFlags, getSessionFlags);

@@ -1,89 +1,110 @@
 import type { User } from "@first-bounce/contract/accounts/user";
 import { authLogout, getUser, showClock, signInOptions } from "@first-bounce/contract/calls";
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { useNavigate } from "react-router";
 import { client } from "../../api/client.ts";
-import { SESSION_KEY, type Session, sessionOf, VISITOR } from "../../api/session.ts";
+import { buildSession, SESSION_KEY, type Session, VISITOR } from "../../api/session.ts";
 import { callKey } from "../../api/use-call.ts";
-import { keepIdentityToken, keptIdentityToken } from "./identity-token.ts";
-import { forgetProof } from "./kept-proof.ts";
-import { type BridgeEvent, tellBridgeSignedIn, tellBridgeSignedOut } from "./mobile-bridge.ts";
-import { signOutAddress } from "./provider-addresses.ts";
-import { forgetPage } from "./remembered-page.ts";
+import { paths } from "../paths.ts";
+import { readStorage, writeStorage } from "./browser-storage.ts";
+import { type BridgeEvent, notifyBridgeSignedIn, notifyBridgeSignedOut } from "./mobile-bridge.ts";
+import { deleteReturnPage } from "./next-page.ts";
+import { deletePkceRequest } from "./pkce-request.ts";
+import { buildSignOutUrl } from "./provider-urls.ts";
 import { setSessionFlags } from "./session-flags.ts";
-import { keepUnregistered } from "./unregistered.ts";
+import { saveUnregistered } from "./unregistered-identity.ts";
 
-export interface SignedIn {
+const IDENTITY_TOKEN_KEY = "identity_token";
+
+/** The provider requires the token at sign-out; null deletes it. */
+export const saveIdentityToken = (token: string | null): boolean => writeStorage("local", IDENTITY_TOKEN_KEY, token);
+export const loadIdentityToken = (): string | null => readStorage("local", IDENTITY_TOKEN_KEY);
+
+export interface SignInResult {
 	readonly user: User;
 	readonly sessionId: string;
 	readonly identityToken?: string;
 }
 
-const isSession = (key: readonly unknown[]): boolean => key[0] === SESSION_KEY[0];
+const isSessionKey = (key: readonly unknown[]): boolean => key[0] === SESSION_KEY[0];
 const PUBLIC_CALLS: readonly unknown[] = [showClock.path, signInOptions.path];
-const isAnyones = ([kind, path]: readonly unknown[]): boolean => kind === "static" || PUBLIC_CALLS.includes(path);
+const isPublicAnswer = ([kind, path]: readonly unknown[]): boolean => kind === "static" || PUBLIC_CALLS.includes(path);
 
-/** Another person is at the screen: nothing that the last one was told may be shown. */
-async function forgetAnswers(queries: QueryClient): Promise<void> {
+/** Removes everything that was loaded for the previous user. */
+async function removePersonalQueries(queries: QueryClient): Promise<void> {
 	const personal = ({ queryKey }: { readonly queryKey: readonly unknown[] }) =>
-		!isSession(queryKey) && !isAnyones(queryKey);
+		!isSessionKey(queryKey) && !isPublicAnswer(queryKey);
 	await queries.cancelQueries({ predicate: personal });
 	queries.removeQueries({ predicate: personal, type: "inactive" });
 	void queries.resetQueries({ predicate: personal, type: "active" });
 }
 
-/** The steps a session takes in the browser (D1 §4), on the cache of one page. */
-export function sessionActions(queries: QueryClient) {
-	const become = async (session: Session) => {
-		// A check under way would bring back who was there before.
+/** Changes of the session in the browser, applied to the query cache. */
+export function createSessionActions(queries: QueryClient) {
+	const applySession = async (session: Session) => {
+		// A session request in flight would restore the previous user.
 		await queries.cancelQueries({ queryKey: SESSION_KEY });
 		queries.setQueryData(SESSION_KEY, session);
-		await forgetAnswers(queries);
+		await removePersonalQueries(queries);
 	};
-	const leave = async () => {
-		tellBridgeSignedOut();
+	const applySignOut = async () => {
+		notifyBridgeSignedOut();
 		setSessionFlags({ wasLoggedOut: true, isNowRecovered: false });
-		keepIdentityToken(null);
-		forgetPage();
-		await become(VISITOR);
+		saveIdentityToken(null);
+		deleteReturnPage();
+		await applySession(VISITOR);
 	};
-	const signedIn = async (event: Exclude<BridgeEvent, "logout">, { user, sessionId, identityToken }: SignedIn) => {
-		if (identityToken) keepIdentityToken(identityToken);
-		forgetProof();
-		keepUnregistered(null);
+	const applySignIn = async (
+		event: Exclude<BridgeEvent, "logout">,
+		{ user, sessionId, identityToken }: SignInResult,
+	) => {
+		if (identityToken) saveIdentityToken(identityToken);
+		deletePkceRequest();
+		saveUnregistered(null);
 		setSessionFlags({ wasLoggedOut: false });
-		tellBridgeSignedIn(event, sessionId);
-		await become(sessionOf(user));
+		notifyBridgeSignedIn(event, sessionId);
+		await applySession(buildSession(user));
 	};
 	return {
-		/** Login or registration has succeeded. */
-		signedIn,
-		/** The server has begun a session without saying whose. */
-		entered: async ({ sessionId }: Pick<SignedIn, "sessionId">) =>
-			signedIn("login", { user: (await client(getUser, {})).user, sessionId }),
-		/** The account is active again. */
-		recovered: async (user: User) => {
+		/** After a login or registration. */
+		applySignIn,
+		/** After the server created a session without returning its user. */
+		loadSignedInUser: async ({ sessionId }: Pick<SignInResult, "sessionId">) =>
+			applySignIn("login", { user: (await client(getUser, {})).user, sessionId }),
+		/** After the account was reactivated. */
+		applyRecovery: async (user: User) => {
 			setSessionFlags({ isNowRecovered: true });
-			await become(sessionOf(user));
+			await applySession(buildSession(user));
 		},
-		/** The server has ended the session, as deactivating the account does. */
-		left: leave,
-		/** Ends the session; answers with the provider's address to go to, or null to stay here (D1 §4, step 6). */
+		/** After the server ended the session, as deactivating the account does. */
+		applySignOut,
+		/** Ends the session. Returns the provider's sign-out page to open, or null if there is none. */
 		signOut: async (): Promise<string | null> => {
-			const identityToken = keptIdentityToken();
+			const identityToken = loadIdentityToken();
 			const options = identityToken
 				? await queries
 						.fetchQuery({ queryKey: callKey(signInOptions, {}), queryFn: () => client(signInOptions, {}) })
 						.catch(() => null)
 				: null;
 			await client(authLogout, {});
-			await leave();
-			return options && signOutAddress(options, identityToken);
+			await applySignOut();
+			return options && buildSignOutUrl(options, identityToken);
 		},
 	};
 }
 
 export function useSessionActions() {
 	const queries = useQueryClient();
-	return useMemo(() => sessionActions(queries), [queries]);
+	return useMemo(() => createSessionActions(queries), [queries]);
+}
+
+/** Signs out, then opens the provider's sign-out page or the home page. */
+export function useSignOut() {
+	const actions = useSessionActions();
+	const navigate = useNavigate();
+	return useMutation({
+		mutationFn: actions.signOut,
+		onSuccess: (address) => (address ? location.assign(address) : navigate(paths.home.to())),
+	});
 }

@@ -1,26 +1,31 @@
 import { signInOptions } from "@first-bounce/contract/calls";
+import type { TFunction } from "i18next";
 import { useState } from "react";
 import { client } from "../../api/client.ts";
-import { keepProof } from "./kept-proof.ts";
-import { authorizeAddress } from "./provider-addresses.ts";
+import { getErrorMessage } from "../../i18n/error-message.ts";
+import { savePkceRequest } from "./pkce-request.ts";
+import { buildAuthorizeUrl } from "./provider-urls.ts";
 
-/** The browser refuses to keep what a sign-in must bring back. */
-export class StorageRefused extends Error {}
+/** The browser blocks local storage, which signing in needs. */
+export class StorageBlockedError extends Error {}
 
-/** Leaves for the identity provider (D1 §4, steps 1 to 3). Rejects where that cannot be. */
-export function useSignIn(): { readonly isLeaving: boolean; readonly signIn: () => Promise<void> } {
-	const [isLeaving, setLeaving] = useState(false);
+/** Redirects to the identity provider. Rejects if that fails. */
+export function useSignIn(): { readonly isRedirecting: boolean; readonly signIn: () => Promise<void> } {
+	const [isRedirecting, setIsRedirecting] = useState(false);
 	const signIn = async () => {
-		setLeaving(true);
+		setIsRedirecting(true);
 		try {
-			const [options, { newProof }] = await Promise.all([client(signInOptions, {}), import("./proof.ts")]);
-			const proof = newProof();
-			if (!keepProof(proof)) throw new StorageRefused();
-			location.assign(authorizeAddress(options, proof));
+			const [options, { createPkceRequest }] = await Promise.all([client(signInOptions, {}), import("./pkce.ts")]);
+			const request = createPkceRequest();
+			if (!savePkceRequest(request)) throw new StorageBlockedError();
+			location.assign(buildAuthorizeUrl(options, request));
 		} catch (error) {
-			setLeaving(false);
+			setIsRedirecting(false);
 			throw error;
 		}
 	};
-	return { isLeaving, signIn };
+	return { isRedirecting, signIn };
 }
+
+export const getSignInErrorMessage = (error: unknown, t: TFunction): string =>
+	error instanceof StorageBlockedError ? t("signIn.storageRefused") : getErrorMessage(error, t);

@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { aUser, renderAt } from "../../testing/render-at.tsx";
 import { PreviewContext } from "../preview/preview.ts";
-import { pendingInvitation } from "../session/pending-invitation.ts";
+import { loadInvitation } from "../session/pending-invitation.ts";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 
@@ -65,7 +65,7 @@ test("Login takes the invitation of the page it is pressed on along (C-15)", () 
 	localStorage.clear();
 	draw(null, true, "/leagues/join/abc234?invite=token");
 	fireEvent.click(screen.getByRole("link", { name: "Login" }));
-	expect(pendingInvitation()).toEqual({ code: "ABC234", invite: "token" });
+	expect(loadInvitation()).toEqual({ code: "ABC234", invite: "token" });
 	localStorage.clear();
 });
 

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { Notice } from "../../components/states/states.tsx";
 import { formatDateTime } from "../../i18n/format.ts";
-import { useOnline } from "../../live/online.ts";
-import { useKeptSince } from "../../offline/kept-since.ts";
+import { useOnline } from "../../live/use-online.ts";
+import { useKeptSince } from "../../offline/use-cached-since.ts";
 
 /** Says that there is no connection, how old what is shown is, and that nothing counts until there is one. */
 export const OfflineNote = () => {

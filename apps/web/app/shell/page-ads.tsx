@@ -4,9 +4,9 @@ import { useLocation } from "react-router";
 import { useCall } from "../../api/use-call.ts";
 import { AdSlot, Leaderboard } from "../../components/ad/ad-slot.tsx";
 import { usePreview } from "../preview/preview.ts";
-import { keep, readKept } from "../session/kept.ts";
+import { readStorage, writeStorage } from "../session/browser-storage.ts";
 import { site } from "../site.ts";
-import { adLayout } from "./layouts.ts";
+import { adLayout } from "./ad-layout.ts";
 import styles from "./shell.module.css";
 
 const KEPT = "team_has_been_complete";
@@ -19,10 +19,10 @@ function useHasBeenComplete(isAsked: boolean): boolean | null {
 	const { data } = useCall(showMyTeam, {}, { enabled: isAsked });
 	const known = data?.team.isComplete;
 	useEffect(() => {
-		if (known !== undefined) keep("local", KEPT, String(known));
+		if (known !== undefined) writeStorage("local", KEPT, String(known));
 	}, [known]);
 	if (!isAsked) return false;
-	const kept = readKept("local", KEPT);
+	const kept = readStorage("local", KEPT);
 	return known ?? (kept === null ? null : kept === "true");
 }
 

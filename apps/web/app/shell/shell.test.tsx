@@ -8,7 +8,7 @@ import { fakeApi, notSignedIn, refusal, success } from "../../testing/fake-api.t
 import { aUser, renderAt } from "../../testing/render-at.tsx";
 import { PreviewContext } from "../preview/preview.ts";
 import { site } from "../site.ts";
-import { adLayout } from "./layouts.ts";
+import { adLayout } from "./ad-layout.ts";
 import { isActive, MENU } from "./menu/menu.ts";
 import { Shell } from "./shell.tsx";
 

@@ -5,7 +5,7 @@ import { useUser } from "../../api/use-user.ts";
 import { ErrorModal } from "../../components/error-modal/error-modal.tsx";
 import { Toasts } from "../../components/toast/toasts.tsx";
 import { PlayerOutlet } from "../../players/modal/player-outlet.tsx";
-import { useKeptPush } from "../../push/keep-push.ts";
+import { useKeptPush } from "../../push/use-push-renewal.ts";
 import { mayOpen } from "../access.ts";
 import { Boundary } from "../boundary/boundary.tsx";
 import { Consent } from "../consent/consent.tsx";
@@ -19,9 +19,9 @@ import { Hydrated } from "./hydrated.tsx";
 import { BottomTabs } from "./menu/bottom-tabs.tsx";
 import { OfflineNote } from "./offline-note.tsx";
 import { PageAds, WithAside } from "./page-ads.tsx";
-import { usePageTop } from "./page-top.ts";
 import styles from "./shell.module.css";
 import { ThemedKits } from "./themed-kits.tsx";
+import { usePageTop } from "./use-scroll-to-top.ts";
 
 /** The frame of every page: brand bar, header and menu, the page itself, footer, and on a phone the tabs. */
 export const Shell = () => {

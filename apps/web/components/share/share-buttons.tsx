@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useMedia } from "../../live/media.ts";
+import { useMedia } from "../../live/use-media.ts";
 import { Button } from "../button/button.tsx";
 import { buildShareUrls, canShareNatively, openShareWindow } from "./share-channels.ts";
 

@@ -6,7 +6,7 @@ import { useLocation } from "react-router";
 import { LazyScreen } from "../../app/lazy-screen.tsx";
 import { AdSlot } from "../../components/ad/ad-slot.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
-import { useMedia } from "../../live/media.ts";
+import { useMedia } from "../../live/use-media.ts";
 import { CONTACT, CONTACT_TAB } from "./contact-part.ts";
 import styles from "./help.module.css";
 import { anchorOf, articlesOf } from "./help-model.ts";

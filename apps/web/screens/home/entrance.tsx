@@ -1,9 +1,8 @@
 import { demoSignIn, signInOptions } from "@first-bounce/contract/calls";
 import { useTranslation } from "react-i18next";
 import { useCall, useCallMutation } from "../../api/use-call.ts";
-import { signInProblem } from "../../app/session/sign-in-problem.ts";
 import { useSessionActions } from "../../app/session/use-session-actions.ts";
-import { useSignIn } from "../../app/session/use-sign-in.ts";
+import { getSignInErrorMessage, useSignIn } from "../../app/session/use-sign-in.ts";
 import { site } from "../../app/site.ts";
 import { Button } from "../../components/button/button.tsx";
 import { showProblem } from "../../components/error-modal/problem-store.ts";
@@ -13,14 +12,15 @@ import styles from "./home.module.css";
 export const Entrance = () => {
 	const { t } = useTranslation();
 	const options = useCall(signInOptions, {});
-	const { isLeaving, signIn } = useSignIn();
+	const { isRedirecting, signIn } = useSignIn();
 	const actions = useSessionActions();
-	const demo = useCallMutation(demoSignIn, { onSuccess: actions.entered });
-	const leave = () => void signIn().catch((error: unknown) => showProblem({ message: signInProblem(error, t) }));
+	const demo = useCallMutation(demoSignIn, { onSuccess: actions.loadSignedInUser });
+	const leave = () =>
+		void signIn().catch((error: unknown) => showProblem({ message: getSignInErrorMessage(error, t) }));
 	return (
 		<div className={styles.entrance}>
-			<Button look="main" isPending={isLeaving} onPress={leave}>
-				{isLeaving ? t("home.leaving") : t("home.signIn")}
+			<Button look="main" isPending={isRedirecting} onPress={leave}>
+				{isRedirecting ? t("home.leaving") : t("home.signIn")}
 			</Button>
 			{(options.data?.demo ?? site.hasDemo) ? (
 				<Button icon="play" isPending={demo.isPending} onPress={() => demo.mutate({})}>

@@ -4,7 +4,7 @@ import { demoSignIn } from "@first-bounce/contract/clock";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { callKey } from "../../api/use-call.ts";
-import { rememberPage } from "../../app/session/remembered-page.ts";
+import { saveReturnPage } from "../../app/session/next-page.ts";
 import { formatGroundTime, formatMatchTime } from "../../i18n/format.ts";
 import { fakeApi, file, refusal, success } from "../../testing/fake-api.ts";
 import { aUser, renderAt } from "../../testing/render-at.tsx";
@@ -75,7 +75,7 @@ describe("the home page", () => {
 	});
 
 	test("takes a signed-in user to the page she came from (D1.2.37)", async () => {
-		rememberPage("/rankings?round=2");
+		saveReturnPage("/rankings?round=2");
 		const { address } = open({ isSignedIn: true });
 		await waitFor(() => expect(address()).toBe("/rankings?round=2"));
 	});

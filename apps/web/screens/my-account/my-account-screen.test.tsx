@@ -3,7 +3,7 @@ import { endOtherDevices, listDevices } from "@first-bounce/contract/accounts/de
 import { getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
-import { sessionFlags } from "../../app/session/session-flags.ts";
+import { getSessionFlags } from "../../app/session/session-flags.ts";
 import { site } from "../../app/site.ts";
 import { fakeApi, file, notSignedIn, success } from "../../testing/fake-api.ts";
 import { aUser, renderAt } from "../../testing/render-at.tsx";
@@ -135,6 +135,6 @@ describe("my account", () => {
 		fireEvent.click(within(dialog).getByRole("button", { name: "Deactivate" }));
 		await waitFor(() => expect(address()).toBe("/"));
 		expect(posted).toEqual([{ path: "/user/deactivate-account", body: {} }]);
-		expect(sessionFlags().wasLoggedOut).toBe(true);
+		expect(getSessionFlags().wasLoggedOut).toBe(true);
 	});
 });

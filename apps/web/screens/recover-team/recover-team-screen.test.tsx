@@ -2,7 +2,7 @@ import { recoverUser } from "@first-bounce/contract/accounts/account";
 import { checkTeamName, getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { sessionFlags } from "../../app/session/session-flags.ts";
+import { getSessionFlags } from "../../app/session/session-flags.ts";
 import { fakeApi, refusal, success } from "../../testing/fake-api.ts";
 import { aUser, renderAt } from "../../testing/render-at.tsx";
 import { RecoverTeamScreen } from "./recover-team-screen.tsx";
@@ -44,7 +44,7 @@ describe("recovering a team", () => {
 		accept("I accept the Terms & Conditions");
 		accept("The game's sponsors may send me offers");
 		submit();
-		await waitFor(() => expect(sessionFlags().isNowRecovered).toBe(true));
+		await waitFor(() => expect(getSessionFlags().isNowRecovered).toBe(true));
 		expect(posted.at(-1)).toEqual({
 			path: "/user/recover",
 			body: { teamName: "Kit Bag", terms: true, sponsorOptIn: true },

@@ -6,8 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useCallMutation } from "../../api/use-call.ts";
 import { useTeamNameCheck } from "../../api/use-team-name-check.ts";
 import { useUser } from "../../api/use-user.ts";
-import { useSessionActions } from "../../app/session/use-session-actions.ts";
-import { useSignOut } from "../../app/session/use-sign-out.ts";
+import { useSessionActions, useSignOut } from "../../app/session/use-session-actions.ts";
 import { Button } from "../../components/button/button.tsx";
 import { CheckboxField } from "../../components/fields/checkbox-field.tsx";
 import { ErrorSummary, type FormProblem } from "../../components/fields/error-summary.tsx";
@@ -51,7 +50,7 @@ const Recovery = ({ user }: { readonly user: User }) => {
 	});
 	const recover = useCallMutation(recoverUser, {
 		meta: { hasInlineError: true },
-		onSuccess: (answer) => actions.recovered(answer.user),
+		onSuccess: (answer) => actions.applyRecovery(answer.user),
 		onError: (error) => form.setError("root.server", { message: getErrorMessage(error, t) }),
 	});
 	const submit = form.handleSubmit(

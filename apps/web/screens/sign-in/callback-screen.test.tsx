@@ -4,8 +4,8 @@ import { screen, waitFor } from "@testing-library/react";
 import { StrictMode } from "react";
 import { Route, Routes } from "react-router";
 import { describe, expect, test } from "vitest";
-import { keepProof } from "../../app/session/kept-proof.ts";
-import { newProof } from "../../app/session/proof.ts";
+import { createPkceRequest } from "../../app/session/pkce.ts";
+import { savePkceRequest } from "../../app/session/pkce-request.ts";
 import { fakeApi, refusal, success } from "../../testing/fake-api.ts";
 import { aUser, renderAt } from "../../testing/render-at.tsx";
 import { CallbackScreen } from "./callback-screen.tsx";
@@ -38,8 +38,8 @@ function comeBack(search: string, login: Parameters<typeof fakeApi>[0][string], 
 }
 
 const begun = () => {
-	const proof = newProof();
-	keepProof(proof);
+	const proof = createPkceRequest();
+	savePkceRequest(proof);
 	return proof;
 };
 

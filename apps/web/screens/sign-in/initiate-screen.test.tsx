@@ -1,7 +1,7 @@
 import { getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
 import { waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { SessionGate } from "../../app/session/session-gate.tsx";
+import { SessionGate } from "../../app/guard.tsx";
 import { fakeApi, refusal, success } from "../../testing/fake-api.ts";
 import { aUser, renderAt } from "../../testing/render-at.tsx";
 import { InitiateScreen } from "./initiate-screen.tsx";

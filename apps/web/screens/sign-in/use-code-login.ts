@@ -1,19 +1,19 @@
 import { aflIdLogin } from "@first-bounce/contract/calls";
 import { useEffect, useRef, useState } from "react";
 import { client } from "../../api/client.ts";
-import { forgetProof } from "../../app/session/kept-proof.ts";
-import { type CodeGrant, type ProviderReturn, providerReturn } from "../../app/session/provider-return.ts";
+import { deletePkceRequest } from "../../app/session/pkce-request.ts";
+import { type CodeGrant, type ProviderReturn, parseProviderReturn } from "../../app/session/provider-return.ts";
 import {
-	keepUnregistered,
-	keptUnregistered,
-	type Unregistered,
-	unregisteredFrom,
-} from "../../app/session/unregistered.ts";
+	loadUnregistered,
+	parseUnregisteredError,
+	saveUnregistered,
+	type UnregisteredIdentity,
+} from "../../app/session/unregistered-identity.ts";
 import { useSessionActions } from "../../app/session/use-session-actions.ts";
 
 export type CodeLogin =
 	| { readonly kind: "checking" }
-	| { readonly kind: "unregistered"; readonly grant: CodeGrant; readonly person: Unregistered }
+	| { readonly kind: "unregistered"; readonly grant: CodeGrant; readonly person: UnregisteredIdentity }
 	| { readonly kind: "refused"; readonly error: unknown }
 	| { readonly kind: Exclude<ProviderReturn["kind"], "code"> };
 
@@ -27,20 +27,20 @@ export function useCodeLogin(search: string): CodeLogin {
 		// A code works once, and an effect may run twice.
 		if (hasSent.current) return;
 		hasSent.current = true;
-		const back = providerReturn(search);
+		const back = parseProviderReturn(search);
 		if (back.kind !== "code") {
-			if (back.kind === "cancelled") forgetProof();
+			if (back.kind === "cancelled") deletePkceRequest();
 			return setLogin({ kind: back.kind });
 		}
 		const { grant } = back;
-		const kept = keptUnregistered(grant.code);
+		const kept = loadUnregistered(grant.code);
 		if (kept) return setLogin({ kind: "unregistered", grant, person: kept });
 		client(aflIdLogin, { body: grant })
-			.then((answer) => actions.signedIn("login", answer))
+			.then((answer) => actions.applySignIn("login", answer))
 			.catch((error: unknown) => {
-				const person = unregisteredFrom(error, grant.code);
-				keepUnregistered(person);
-				if (!person) forgetProof();
+				const person = parseUnregisteredError(error, grant.code);
+				saveUnregistered(person);
+				if (!person) deletePkceRequest();
 				setLogin(person ? { kind: "unregistered", grant, person } : { kind: "refused", error });
 			});
 	}, [actions, search]);

@@ -6,7 +6,7 @@ import type { Season } from "../../api/season-model.ts";
 import { Dialog } from "../../components/dialog/dialog.tsx";
 import { useFocusRestore } from "../../components/focus/use-focus-restore.ts";
 import { showToast } from "../../components/toast/toasts.tsx";
-import { useMedia } from "../../live/media.ts";
+import { useMedia } from "../../live/use-media.ts";
 import { getRoundToShare } from "../../sharing/get-round-to-share.ts";
 import { ShareSnapshotDialog } from "../../sharing/share-snapshot-dialog.tsx";
 import { TeamHeader } from "./board/header/team-header.tsx";

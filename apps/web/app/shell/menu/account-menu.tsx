@@ -6,7 +6,7 @@ import { Avatar } from "../../../components/avatar/avatar.tsx";
 import { LANGUAGE, LANGUAGE_NAMES, switchLanguage } from "../../../i18n/language.ts";
 import { mayOpen } from "../../access.ts";
 import { paths } from "../../paths.ts";
-import { useSignOut } from "../../session/use-sign-out.ts";
+import { useSignOut } from "../../session/use-session-actions.ts";
 import { useTheme } from "../../theme.ts";
 import styles from "../shell.module.css";
 import { LoginLink } from "./login-link.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { paths } from "../../paths.ts";
-import { keepInvitationOf } from "../../session/pending-invitation.ts";
+import { saveInvitationFromUrl } from "../../session/pending-invitation.ts";
 
 /** The way in for visitors; an invitation that stands open goes with her (C-15). */
 export const LoginLink = ({
@@ -13,7 +13,7 @@ export const LoginLink = ({
 }) => {
 	const here = useLocation();
 	return (
-		<Link to={paths.home.to()} className={className} onClick={() => keepInvitationOf(here)}>
+		<Link to={paths.home.to()} className={className} onClick={() => saveInvitationFromUrl(here)}>
 			{children}
 		</Link>
 	);

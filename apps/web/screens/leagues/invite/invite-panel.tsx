@@ -2,7 +2,7 @@ import type { LeagueSummary } from "@first-bounce/contract/leagues/league";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../app/paths.ts";
 import { ShareButtons } from "../../../components/share/share-buttons.tsx";
-import { useMedia } from "../../../live/media.ts";
+import { useMedia } from "../../../live/use-media.ts";
 import { buildLeagueShareUrl } from "../../../sharing/share-url.ts";
 import { CopyButton } from "./copy-button.tsx";
 import { EmailForm } from "./email-form.tsx";

@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { paths } from "../../../app/paths.ts";
-import { pendingInvitation } from "../../../app/session/pending-invitation.ts";
+import { loadInvitation } from "../../../app/session/pending-invitation.ts";
 import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
 import { refusal, success } from "../../../testing/fake-api.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
@@ -115,7 +115,7 @@ describe("an invitation's link", () => {
 		const { address } = open("/leagues/join/cafe22?invite=token");
 		fireEvent.click(await screen.findByRole("button", { name: "Sign in to join: Café Ruck" }));
 		await waitFor(() => expect(address()).toBe("/"));
-		expect(pendingInvitation()).toEqual({ code: "CAFE22", invite: "token" });
+		expect(loadInvitation()).toEqual({ code: "CAFE22", invite: "token" });
 		expect(posted).toEqual([]);
 	});
 
@@ -124,7 +124,7 @@ describe("an invitation's link", () => {
 		open("/leagues/join/CAFE22?invite=token");
 		await screen.findByRole("heading", { name: "Café Ruck" });
 		fireEvent.click(await screen.findByRole("button", { name: "Sign in to join: League 1" }));
-		await waitFor(() => expect(pendingInvitation()).toEqual({ code: "CAFE99", invite: null }));
+		await waitFor(() => expect(loadInvitation()).toEqual({ code: "CAFE99", invite: null }));
 	});
 
 	test("lets a manager in, and says so with the way there (D2.2.100, D2.2.105, D2.6.08)", async () => {

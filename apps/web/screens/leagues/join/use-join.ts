@@ -5,7 +5,7 @@ import { useNavigate } from "react-router";
 import { useCallMutation } from "../../../api/use-call.ts";
 import { useUser } from "../../../api/use-user.ts";
 import { paths } from "../../../app/paths.ts";
-import { type Invitation, keepInvitation } from "../../../app/session/pending-invitation.ts";
+import { type Invitation, saveInvitation } from "../../../app/session/pending-invitation.ts";
 import { useLeagueNews } from "../frame/use-league-news.ts";
 
 export type JoinState = "join" | "sign-in" | "member" | "full" | "started";
@@ -37,7 +37,7 @@ export function useJoin(invitation?: Invitation) {
 		if (joining.isPending) return;
 		const invite = invitation?.code === league.code ? invitation.invite : null;
 		if (!isActive) {
-			keepInvitation({ code: league.code, invite });
+			saveInvitation({ code: league.code, invite });
 			return void navigate(paths.home.to());
 		}
 		joining.mutate({ params: { code: league.code }, body: invite ? { invite } : {} });

@@ -3,7 +3,7 @@ import { FormProvider } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useStatic } from "../../../api/use-static.ts";
 import type { CodeGrant } from "../../../app/session/provider-return.ts";
-import type { Unregistered } from "../../../app/session/unregistered.ts";
+import type { UnregisteredIdentity } from "../../../app/session/unregistered-identity.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { CheckboxField } from "../../../components/fields/checkbox-field.tsx";
 import { ClubField } from "../../../components/fields/club-field.tsx";
@@ -19,7 +19,7 @@ import { useRegistration } from "./use-registration.ts";
 
 interface Props {
 	readonly grant: CodeGrant;
-	readonly person: Unregistered;
+	readonly person: UnregisteredIdentity;
 }
 
 const UNUSABLE_CODE = new Set([401, 409]);

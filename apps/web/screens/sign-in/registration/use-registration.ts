@@ -16,9 +16,9 @@ import {
 	useEditListener,
 } from "../../../components/fields/form.ts";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
-import { keepForm, keptForm } from "./kept-form.ts";
 import { registrationBody } from "./registration-body.ts";
 import { type RegistrationForm, registrationProblems } from "./registration-problems.ts";
+import { keepForm, keptForm } from "./saved-form.ts";
 import { serverProblems } from "./server-problems.ts";
 
 /** The registration form at work: its values, what is wrong with them, and one submission at a time (D1 §4). */
@@ -48,7 +48,7 @@ export function useRegistration(grant: CodeGrant) {
 		meta: { hasInlineError: true },
 		onSuccess: (answer) => {
 			keepForm(grant.code, null);
-			return actions.signedIn("registration", answer);
+			return actions.applySignIn("registration", answer);
 		},
 		onError: (error) => {
 			const problems = serverProblems(error, (thrown) => getErrorMessage(thrown, t));

@@ -5,7 +5,7 @@ import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { callKey, useCallMutation } from "../../../api/use-call.ts";
-import { useOnline } from "../../../live/online.ts";
+import { useOnline } from "../../../live/use-online.ts";
 import { toBody } from "../model/team-state.ts";
 import { takeSaved } from "./saved-team.ts";
 

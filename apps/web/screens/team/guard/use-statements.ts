@@ -3,7 +3,7 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { formatMoney, formatPoints } from "../../../i18n/format.ts";
-import { useOnline } from "../../../live/online.ts";
+import { useOnline } from "../../../live/use-online.ts";
 import type { Board } from "../board/state/board.ts";
 import type { SaveState } from "../editor/use-autosave.ts";
 import { warnings } from "../model/guard.ts";

@@ -4,8 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useCallMutation } from "../../api/use-call.ts";
 import { paths } from "../../app/paths.ts";
-import { useSessionActions } from "../../app/session/use-session-actions.ts";
-import { useSignOut } from "../../app/session/use-sign-out.ts";
+import { useSessionActions, useSignOut } from "../../app/session/use-session-actions.ts";
 import { Button } from "../../components/button/button.tsx";
 import { Dialog } from "../../components/dialog/dialog.tsx";
 import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
@@ -20,7 +19,7 @@ export const LeavingPart = () => {
 	const [isAsking, setAsking] = useState(false);
 	const deactivate = useCallMutation(deactivateAccount, {
 		onSuccess: async () => {
-			await actions.left();
+			await actions.applySignOut();
 			await navigate(paths.home.to());
 		},
 	});

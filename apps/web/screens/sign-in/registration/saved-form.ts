@@ -1,4 +1,4 @@
-import { keep, readKept } from "../../../app/session/kept.ts";
+import { readStorage, writeStorage } from "../../../app/session/browser-storage.ts";
 import { EMPTY_PERSON } from "../../../components/person-fields/person.ts";
 import type { RegistrationForm } from "./registration-problems.ts";
 
@@ -8,7 +8,7 @@ const EMPTY_FORM: RegistrationForm = { ...EMPTY_PERSON, fantasyTeamName: "", ter
 
 /** Keeps in this tab what has been filled in, for the one sign-in with this code; null forgets it. */
 export const keepForm = (code: string, form: RegistrationForm | null): boolean =>
-	keep("session", KEY, form && JSON.stringify({ code, form }));
+	writeStorage("session", KEY, form && JSON.stringify({ code, form }));
 
 const isLike = (value: unknown, sample: unknown): boolean => {
 	if (sample === null) return value === null || typeof value === "string" || typeof value === "number";
@@ -23,7 +23,7 @@ const isLike = (value: unknown, sample: unknown): boolean => {
 /** The form as it stood before the page was loaded anew; empty for another sign-in, or where nothing fits. */
 export function keptForm(code: string): RegistrationForm {
 	try {
-		const kept: unknown = JSON.parse(readKept("session", KEY) ?? "null");
+		const kept: unknown = JSON.parse(readStorage("session", KEY) ?? "null");
 		return isLike(kept, { code: "", form: EMPTY_FORM }) && (kept as { code: string }).code === code
 			? (kept as { form: RegistrationForm }).form
 			: EMPTY_FORM;
