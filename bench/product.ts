@@ -3,7 +3,7 @@ import { buildApp } from "../apps/server/build-app.ts";
 import { connect } from "../apps/server/db/connect.ts";
 import type { Database } from "../apps/server/db/open.ts";
 import type { SeasonEngine } from "../apps/server/features/match-day/rounds/season-engine.ts";
-import { createStandings } from "../apps/server/features/match-day/standings/live-standings.ts";
+import { createLiveStandings } from "../apps/server/features/match-day/standings/live-standings.ts";
 import { createPgListener } from "../apps/server/features/seasons/current/pg-listener.ts";
 import { createSeasonHolder } from "../apps/server/features/seasons/current/season-holder.ts";
 import { createSolver } from "../apps/server/features/team/autofill/solver.ts";
@@ -38,7 +38,7 @@ export async function createProduct(
 	const news = hearsNews ? await createPgListener(url, { onError }) : null;
 	const games = await createSeasonHolder(db, news ?? { on: () => () => undefined });
 	const solver = createSolver();
-	const standings = createStandings({ pool, game: games.peek, onError });
+	const standings = createLiveStandings({ pool, game: games.peek, onError });
 	await standings.refresh();
 	const at = new Date(now).toISOString();
 	const shown = { seasonTime: at, wallTime: at, speed: 0, isDemo: true, playingRoundId: null };

@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../apps/server/db/tables/tables.ts";
 import { computeH2hLadder, listMatches } from "../apps/server/features/leagues/head-to-head/h2h-ladder.ts";
 import { computeLeagueStandings, listMembers } from "../apps/server/features/leagues/league-scores.ts";
-import { standingsView, teamRows } from "../apps/server/features/match-day/standings/standings-view.ts";
+import { createStandingsView, buildTeamRows } from "../apps/server/features/match-day/standings/standings-view.ts";
 import { loadShownSeason } from "../apps/server/features/seasons/current/load-season-snapshot.ts";
 import type { Random } from "../apps/server/features/seasons/generator/random.ts";
 
@@ -65,12 +65,12 @@ export async function plantLeagues(
 }
 
 /** Nothing is being played when a season is over: ladders are of what was published. */
-const NOTHING_LIVE = standingsView({
+const NOTHING_LIVE = createStandingsView({
 	version: 0,
 	roundId: null,
 	isLive: false,
 	ranked: 0,
-	rows: teamRows(new Int32Array(0), 0),
+	rows: buildTeamRows(new Int32Array(0), 0),
 	standings: standingsIn(new ArrayBuffer(standingsBytes(0)), 0),
 });
 

@@ -20,9 +20,9 @@ import { type DemoServices, registerDemo } from "./features/demo/routes.ts";
 import { getOpenLadder } from "./features/leagues/open-ladder.ts";
 import { registerLeagues } from "./features/leagues/routes.ts";
 import type { SeasonEngine } from "./features/match-day/rounds/season-engine.ts";
-import { registerScoreLedger } from "./features/match-day/score-ledger/routes.ts";
+import { registerScoreLedgerRoutes } from "./features/match-day/score-ledger/routes.ts";
 import type { LiveStandings } from "./features/match-day/standings/live-standings.ts";
-import type { SaveNews } from "./features/match-day/standings/recent-saves.ts";
+import type { SaveEvents } from "./features/match-day/standings/recent-saves.ts";
 import type { StandingsView } from "./features/match-day/standings/standings-view.ts";
 import { registerAnnouncements } from "./features/notifications/announcements/routes.ts";
 import { registerNotifications } from "./features/notifications/preferences/routes.ts";
@@ -95,7 +95,7 @@ export interface AppParts {
 	readonly database: Pick<Database, "db" | "pool">;
 	readonly clocks: SeasonClocks;
 	readonly games: Pick<SeasonHolder, "current" | "peek" | "refresh">;
-	readonly standings: Pick<LiveStandings, "current" | "lineupSaved">;
+	readonly standings: Pick<LiveStandings, "current" | "rescoreTeam">;
 	/** What autopick is solved by. */
 	readonly solver: Solver;
 	/** Null where the demo may not run. */
@@ -107,7 +107,7 @@ export interface AppParts {
 	/** What the database tells of people: with it, sessions and names are kept in memory. */
 	readonly news?: Pick<PgListener, "on">;
 	/** Teams that any process saved; with `news`, their values in the rankings follow. */
-	readonly saves?: SaveNews;
+	readonly saves?: SaveEvents;
 	/** Where the built web lies. */
 	readonly webFolder: string;
 	readonly limits?: Limits;
@@ -175,7 +175,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 		findTeam: createFindTeam(pool),
 		store: createActionStore(pool),
 		livePoints: (teamId: TeamId) => livePoints(standings.current(), teamId),
-		onSaved: standings.lineupSaved,
+		onSaved: standings.rescoreTeam,
 	};
 	const { current: view } = standings;
 	const { publicUrl } = config;
@@ -232,7 +232,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 		registerTrades(api, team);
 		registerTeamHistory(api, team);
 		registerSeasonReport(api, team);
-		registerScoreLedger(api, { pool, game: games.current, clocks });
+		registerScoreLedgerRoutes(api, { pool, game: games.current, clocks });
 		registerFavourites(api, { pool, game: games.current });
 		registerLeagues(api, leagues);
 		const rankings = rankingsOf(parts, app);

@@ -5,8 +5,8 @@ import { createScorer } from "@first-bounce/scoring/scorer";
 import type { Database } from "../../apps/server/db/open.ts";
 import { tokenHash } from "../../apps/server/features/accounts/sessions/session-store.ts";
 import { createSeasonEngine, type EngineStep } from "../../apps/server/features/match-day/rounds/season-engine.ts";
-import { packedRows, readLineups } from "../../apps/server/features/match-day/standings/line-up-table.ts";
-import { playerRounds } from "../../apps/server/features/match-day/standings/player-rounds.ts";
+import { packRows, loadLineups } from "../../apps/server/features/match-day/standings/line-up-table.ts";
+import { createPlayerRoundLookup } from "../../apps/server/features/match-day/standings/player-rounds.ts";
 import { setClock } from "../../apps/server/features/seasons/current/set-clock.ts";
 import { sseEvent } from "../../apps/server/plugins/live-stream.ts";
 import { type Comparison, figures, timed, withinLimit } from "../measure.ts";
@@ -33,17 +33,17 @@ async function engineAlone(database: Database, { now }: Scene, runs: number): Pr
 	const round = game.rounds.find(({ id }) => id === LIVE_ROUND);
 	if (!round || now === 0) throw new Error("No round plays");
 	const scorer = createScorer({ rules: game.rules, players: game.players.values() });
-	const lineups = await readLineups(database.pool, {
+	const lineups = await loadLineups(database.pool, {
 		seasonId: game.seasonId,
 		roundId: LIVE_ROUND,
 		layout: rowLayout(game.rules),
 		index: scorer.players,
 	});
-	scorer.setLineups(0, packedRows(lineups));
+	scorer.setLineups(0, packRows(lineups));
 	const took: number[] = [];
 	for (let run = -WARMUPS; run < runs; run++) {
 		const milliseconds = await timed(async () => {
-			scorer.setScores(playerRounds(game, round));
+			scorer.setScores(createPlayerRoundLookup(game, round));
 			await scorer.rescore(LIVE_ROUND);
 		});
 		if (run >= 0) took.push(milliseconds);
@@ -87,7 +87,7 @@ async function compare(database: Database, { isTiny, note }: BenchContext): Prom
 		const engine = await createSeasonEngine({ url: database.url, feedOf: async () => null, onError: fail, measure });
 		const product = await createLiveProduct(database, engine);
 		const memory = await processMemory(database, product);
-		const bare = await bareBroadcasts(crowd, clients, sseEvent("version", engine.publication.hello()), runs);
+		const bare = await bareBroadcasts(crowd, clients, sseEvent("version", engine.liveUpdates.getCurrent()), runs);
 		await crowd.gather(portOf(product.app), "/api/en/live", clients);
 		const told: number[] = [];
 		for (let run = -WARMUPS; run < runs; run++) {

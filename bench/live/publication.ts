@@ -1,6 +1,6 @@
 import type { Database } from "../../apps/server/db/open.ts";
 import { publishRound } from "../../apps/server/features/match-day/rounds/publish-round.ts";
-import { copyInts } from "../../apps/server/features/match-day/standings/copy-in.ts";
+import { writeIntColumns } from "../../apps/server/features/match-day/standings/copy-in.ts";
 import { type Comparison, figures, timed } from "../measure.ts";
 import { LIVE_ROUND, type Scene } from "./scene.ts";
 
@@ -23,7 +23,7 @@ async function bareCopy({ pool }: Database, rows: number): Promise<number> {
 		return await timed(async () => {
 			await client.query("BEGIN");
 			await client.query(`CREATE TABLE bare (team_id int, ${COLUMNS.map((name) => `${name} int`).join(", ")})`);
-			await copyInts(client, "bare", rows, {
+			await writeIntColumns(client, "bare", rows, {
 				team_id: values,
 				...Object.fromEntries(COLUMNS.map((name) => [name, values])),
 			});

@@ -1,7 +1,7 @@
 import Fastify from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../db/open.ts";
-import { createLeadership } from "../features/match-day/rounds/leadership.ts";
+import { createLeaderElection } from "../features/match-day/rounds/leadership.ts";
 import { testDatabase } from "../testing/database.ts";
 import { type Readiness, registerHealth } from "./health.ts";
 
@@ -40,8 +40,8 @@ test("a process is ready once standings and static files are, and says which are
 });
 
 test("it says whether anybody leads the season, in this process or another, and serves without", async () => {
-	const leadership = createLeadership(database.url, () => undefined);
-	expect(await leadership.holds()).toBe(true);
+	const leadership = createLeaderElection(database.url, () => undefined);
+	expect(await leadership.tryLead()).toBe(true);
 	expect((await ask("/readyz"))[1]).toMatchObject({ status: "ready", leader: true });
 	await leadership.close();
 	await expect.poll(async () => (await ask("/readyz"))[1]).toMatchObject({ status: "ready", leader: false });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Pool } from "pg";
 import { z } from "zod";
-import { SEASON_LEADER } from "../features/match-day/rounds/leadership.ts";
+import { SEASON_LEADER_LOCK_ID } from "../features/match-day/rounds/leadership.ts";
 import { type StorageWatch, UNWATCHED_STORAGE } from "../features/operator/storage/storage-watch.ts";
 
 /** Whether the database answers. */
@@ -36,7 +36,7 @@ const LEADER = `SELECT EXISTS (SELECT FROM pg_locks
 
 /** Whether any process asks the feed and moves the season on; null where the database does not answer. */
 const isLed = (pool: Pool): Promise<boolean | null> =>
-	pool.query<{ held: boolean }>({ name: "season-leader", text: LEADER, values: [SEASON_LEADER] }).then(
+	pool.query<{ held: boolean }>({ name: "season-leader", text: LEADER, values: [SEASON_LEADER_LOCK_ID] }).then(
 		({ rows }) => rows[0]?.held ?? false,
 		() => null,
 	);

@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { type AppParts, buildApp } from "../build-app.ts";
 import type { Database } from "../db/open.ts";
 import { createSessionStore } from "../features/accounts/sessions/session-store.ts";
-import { createStandings, type LiveStandings } from "../features/match-day/standings/live-standings.ts";
+import { createLiveStandings, type LiveStandings } from "../features/match-day/standings/live-standings.ts";
 import { createPgListener } from "../features/seasons/current/pg-listener.ts";
 import type { SeasonClocks } from "../features/seasons/current/season-clock.ts";
 import { createSeasonHolder, type SeasonHolder } from "../features/seasons/current/season-holder.ts";
@@ -118,7 +118,7 @@ export async function testApp(
 	const clocks = testClocks();
 	const games = await createSeasonHolder(database.db, { on: () => () => undefined });
 	const solver = createSolver(20_000);
-	const standings = createStandings({
+	const standings = createLiveStandings({
 		pool: database.pool,
 		game: games.peek,
 		onError: (error) => {

@@ -50,7 +50,7 @@ function whoseDoubles({ captainId, viceCaptainId }: Lineup, roundOf: (id: Player
  * upon and the utility count nothing.
  *
  * @param roundOf what is known of a player in the round; an id nobody knows did not play
- * @param positionsOf the lines an emergency may cover. In a replay of historic teams that is the line she sits on.
+ * @param getPositions the lines an emergency may cover. In a replay of historic teams that is the line she sits on.
  */
 export function scoreLineup(
 	team: Lineup,

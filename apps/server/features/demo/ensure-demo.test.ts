@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../../db/open.ts";
 import { testDatabase } from "../../testing/database.ts";
 import { isFitToPrint } from "../accounts/users/team-names.ts";
-import { tick } from "../match-day/rounds/tick.ts";
+import { advanceSeason } from "../match-day/rounds/tick.ts";
 import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
 import { createPgListener, type PgListener } from "../seasons/current/pg-listener.ts";
 import { createSeasonClocks } from "../seasons/current/season-clock.ts";
@@ -183,7 +183,7 @@ test("a pressed round plays to its end, is published, and the demo rests before 
 		await player.step();
 		await takeRound(database, games.current(), feed, roundId, clocks.seasonNow());
 		await games.refresh();
-		await tick({ database, games }, clocks.seasonNow());
+		await advanceSeason({ database, games }, clocks.seasonNow());
 		await games.refresh();
 	};
 

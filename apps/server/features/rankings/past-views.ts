@@ -1,7 +1,7 @@
 import type { Dollars, RoundId, TeamId } from "@first-bounce/rules/ids";
 import type { RowSource } from "../match-day/standings/copy-binary.ts";
-import { readPublished } from "../match-day/standings/published-standings.ts";
-import { type StandingsView, standingsView, teamRows } from "../match-day/standings/standings-view.ts";
+import { loadPublishedStandings } from "../match-day/standings/published-standings.ts";
+import { type StandingsView, createStandingsView, buildTeamRows } from "../match-day/standings/standings-view.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 
 /** A complete round's standings, read like those to date, and what each team was worth then. */
@@ -24,9 +24,9 @@ export function createPastViews(source: RowSource): PastViews {
 	let version = 0;
 
 	const read = async (seasonId: number, roundId: RoundId): Promise<PastView> => {
-		const { count, teams, standings, values } = await readPublished(source, seasonId, roundId);
-		const rows = teamRows(teams, count);
-		const view = standingsView({ version: --version, roundId, isLive: false, ranked: count, rows, standings });
+		const { count, teams, standings, values } = await loadPublishedStandings(source, seasonId, roundId);
+		const rows = buildTeamRows(teams, count);
+		const view = createStandingsView({ version: --version, roundId, isLive: false, ranked: count, rows, standings });
 		return { view, worthOf: (teamId) => values[rows.rowOf[teamId] ?? -1] ?? null };
 	};
 

@@ -3,7 +3,7 @@ import { rankTeams, type Standing } from "@first-bounce/rules/rankings/team-rank
 import { standingsBytes, standingsIn } from "@first-bounce/scoring/standings/standings";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { standingsView, teamRows } from "../match-day/standings/standings-view.ts";
+import { createStandingsView, buildTeamRows } from "../match-day/standings/standings-view.ts";
 import { rankedSets } from "./ranked-sets.ts";
 import type { TeamTraits } from "./team-directory.ts";
 
@@ -30,7 +30,7 @@ const standingOf = ({ total, points, start }: Team, index: number): Standing => 
 function viewOf(teams: readonly Team[]) {
 	const standings = standingsIn(new ArrayBuffer(standingsBytes(teams.length)), teams.length);
 	const ids = Int32Array.from(teams, (_, index) => teams.length - index);
-	const rows = teamRows(ids, teams.length);
+	const rows = buildTeamRows(ids, teams.length);
 	const ranked = (order: "totalPoints" | "roundPoints") => rankTeams(teams.map(standingOf), order);
 	for (const [index, { total, points }] of teams.entries()) {
 		const row = rows.rowOf[index + 1] ?? 0;
@@ -47,7 +47,7 @@ function viewOf(teams: readonly Team[]) {
 		standings.roundRank[row] = rank;
 		standings.roundOrder[rank - 1] = row;
 	}
-	return standingsView({ version: 1, roundId: UP_TO, isLive: false, ranked: teams.length, rows, standings });
+	return createStandingsView({ version: 1, roundId: UP_TO, isLive: false, ranked: teams.length, rows, standings });
 }
 
 const traitsOf = (teams: readonly Team[]): TeamTraits => ({

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { failure } from "../../testing/failure.ts";
 import { plantTeams, randomSlots, seededRandom } from "../../testing/season/small-season.ts";
 import { type Client, type TestApp, testApp } from "../../testing/test-app.ts";
-import type { SaveNews } from "../match-day/standings/recent-saves.ts";
+import type { SaveEvents } from "../match-day/standings/recent-saves.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { touchSeason } from "../seasons/current/touch-season.ts";
 import { createTeamDirectories } from "./team-directories.ts";
@@ -146,8 +146,8 @@ test("a manager who registers later is ranked with her name once her team is in 
 function toldByHand() {
 	const { pool } = app.database;
 	let tell: (payload: string) => unknown = () => undefined;
-	let announce: Parameters<SaveNews["onSaved"]>[0] = () => undefined;
-	const saves: SaveNews = {
+	let announce: Parameters<SaveEvents["onSaved"]>[0] = () => undefined;
+	const saves: SaveEvents = {
 		onSaved: (listener) => {
 			announce = listener;
 			return () => undefined;

@@ -1,8 +1,8 @@
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { lastLockedRound } from "@first-bounce/rules/round/rounds";
 import type { Pool } from "pg";
-import { copyRows } from "../match-day/standings/copy-binary.ts";
-import type { SaveNews } from "../match-day/standings/recent-saves.ts";
+import { readRows } from "../match-day/standings/copy-binary.ts";
+import type { SaveEvents } from "../match-day/standings/recent-saves.ts";
 import type { PgListener } from "../seasons/current/pg-listener.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { createTeamDirectory, type TeamDirectory, teamColumns } from "./team-directory.ts";
@@ -38,7 +38,7 @@ export function createTeamDirectories(sources: {
 	readonly pool: Pool;
 	readonly news: Pick<PgListener, "on"> | null;
 	/** Null where no season engine looks for saved teams: their values then wait until everything is read again. */
-	readonly saves: SaveNews | null;
+	readonly saves: SaveEvents | null;
 	readonly onError: (error: unknown) => void;
 }): TeamDirectories {
 	const { pool, news, saves, onError } = sources;
@@ -62,7 +62,7 @@ export function createTeamDirectories(sources: {
 		const prices = pricesIn(game);
 		const directory = createTeamDirectory((playerId) => game.players.get(playerId)?.cost ?? 0);
 		const lockedRound = lastLockedRound(game.rounds);
-		await copyRows(pool, teamsWhere(`t.season_id = ${Number(game.seasonId)}`, lockedRound), directory.add);
+		await readRows(pool, teamsWhere(`t.season_id = ${Number(game.seasonId)}`, lockedRound), directory.add);
 		held = { seasonId: game.seasonId, lockedRound, prices, directory };
 		return held;
 	};
@@ -84,7 +84,7 @@ export function createTeamDirectories(sources: {
 		const ids = (list: readonly number[]) => `'{${list.map(Number).join()}}'::int[]`;
 		const some = `(t.id = ANY (${ids(teams)}) OR t.user_id = ANY (${ids(users)}))`;
 		const condition = `t.season_id = ${Number(seasonId)} AND ${some}`;
-		await copyRows(pool, teamsWhere(condition, lockedRound), directory.add);
+		await readRows(pool, teamsWhere(condition, lockedRound), directory.add);
 	};
 
 	/** Takes in what changed; while everything is being read, it waits for that to end. */

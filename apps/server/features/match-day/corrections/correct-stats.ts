@@ -12,12 +12,12 @@ import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts
 import { NoSeasonError } from "../../seasons/current/season-holder.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { lockSeason, touchSeason } from "../../seasons/current/touch-season.ts";
-import { teamValues } from "../rounds/publish-round.ts";
-import { writeStandings } from "../standings/write-standings.ts";
-import { checkCorrection, type StatCorrection } from "./correction.ts";
-import { effectOf, type RoundEffect } from "./effect.ts";
-import { lineOf, rememberCorrection, reviseRound, supersedeReviews, writeLine } from "./queries.ts";
-import { rescoredRounds } from "./rescore.ts";
+import { computeTeamValues } from "../rounds/publish-round.ts";
+import { saveStandings } from "../standings/write-standings.ts";
+import { validateCorrection, type StatCorrection } from "./correction.ts";
+import { computeRoundEffect, type RoundEffect } from "./effect.ts";
+import { findStatLine, saveCorrection, incrementRevision, supersedeReviews, saveStatLine } from "./queries.ts";
+import { rescoreRounds } from "./rescore.ts";
 import { type PriceReview, reviewPrices } from "./review-prices.ts";
 
 export interface CorrectionEffect {
@@ -36,7 +36,7 @@ export interface CorrectionEffect {
 	readonly prices: PriceReview | null;
 }
 
-async function currentGame(transaction: Kysely<Tables>): Promise<SeasonSnapshot> {
+async function loadSeason(transaction: Kysely<Tables>): Promise<SeasonSnapshot> {
 	const game = await loadCurrentSeason(transaction);
 	if (!game) throw new NoSeasonError();
 	return game;
@@ -48,7 +48,7 @@ export interface CorrectionOptions {
 	/** The lines come from a feed, so that its later reports may change them again. */
 	readonly isFeedLine?: boolean;
 	/** Runs first, in the same transaction. */
-	readonly alsoWrite?: (transaction: Kysely<Tables>) => Promise<void>;
+	readonly runFirst?: (transaction: Kysely<Tables>) => Promise<void>;
 }
 
 interface WriteOptions {
@@ -58,7 +58,7 @@ interface WriteOptions {
 	readonly isFeedLine: boolean;
 }
 
-async function writeLines(
+async function saveLines(
 	transaction: Kysely<Tables>,
 	game: SeasonSnapshot,
 	{ matchId, lines }: StatCorrection,
@@ -66,14 +66,14 @@ async function writeLines(
 ) {
 	const changed: ChangedLine[] = [];
 	for (const { playerId, stats } of lines) {
-		const before = await lineOf(transaction, game.seasonId, matchId, playerId);
+		const before = await findStatLine(transaction, game.seasonId, matchId, playerId);
 		const squadId = game.players.get(playerId)?.squadId ?? 0;
 		const line = { seasonId: game.seasonId, matchId, playerId, squadId, stats };
-		await writeLine(transaction, line);
-		const after = await lineOf(transaction, game.seasonId, matchId, playerId);
+		await saveStatLine(transaction, line);
+		const after = await findStatLine(transaction, game.seasonId, matchId, playerId);
 		if (JSON.stringify(before) !== JSON.stringify(after)) changed.push({ playerId, before, after });
 		if (isFeedLine) continue;
-		await rememberCorrection(transaction, line, { ...deed, before });
+		await saveCorrection(transaction, line, { ...deed, before });
 		await supersedeReviews(transaction, line);
 	}
 	if (changed.length === 0) throw refuse(409, "nothing-corrected");
@@ -81,34 +81,34 @@ async function writeLines(
 }
 
 /** Writes the lines, then the standings that follow from them when `isPersisted`. */
-async function correct(
+async function applyCorrection(
 	transaction: Kysely<Tables>,
 	client: PoolClient,
 	correction: StatCorrection,
 	options: WriteOptions,
 ): Promise<{ effect: CorrectionEffect; changed: readonly ChangedLine[]; seasonId: number }> {
-	const before = await currentGame(transaction);
+	const before = await loadSeason(transaction);
 	const { seasonId } = before;
-	const roundId = checkCorrection(before, correction);
-	const changed = await writeLines(transaction, before, correction, options);
-	const after = await currentGame(transaction);
+	const roundId = validateCorrection(before, correction);
+	const changed = await saveLines(transaction, before, correction, options);
+	const after = await loadSeason(transaction);
 	const rounds: RoundEffect[] = [];
-	for await (const rescored of rescoredRounds(client, { before, after }, roundId)) {
-		rounds.push(effectOf(rescored));
+	for await (const rescored of rescoreRounds(client, { before, after }, roundId)) {
+		rounds.push(computeRoundEffect(rescored));
 		if (!options.isPersisted || !rescored.isPublished) continue;
 		const at = { seasonId, roundId: rescored.roundId };
 		const inForce = new Map(
 			[...after.players].map(([id, { prices, cost }]) => [id, prices.get(at.roundId + 1) ?? cost]),
 		);
-		await writeStandings(client, at, rescored.after, teamValues(rescored.after, after, inForce));
+		await saveStandings(client, at, rescored.after, computeTeamValues(rescored.after, after, inForce));
 		await saveMatchResults(transaction, seasonId, at.roundId);
-		await reviseRound(transaction, seasonId, at.roundId);
+		await incrementRevision(transaction, seasonId, at.roundId);
 	}
-	const points = (game: SeasonSnapshot, id: PlayerId) => game.players.get(id)?.scores.get(roundId) ?? null;
+	const getPoints = (game: SeasonSnapshot, id: PlayerId) => game.players.get(id)?.scores.get(roundId) ?? null;
 	const players = changed.map(({ playerId }) => ({
 		playerId,
-		before: points(before, playerId),
-		after: points(after, playerId),
+		before: getPoints(before, playerId),
+		after: getPoints(after, playerId),
 	}));
 	const isPublished = after.rounds.some(({ id, status }) => id === roundId && status === "complete");
 	const review = isPublished ? reviewPrices(after, roundId) : null;
@@ -120,7 +120,7 @@ async function correct(
 }
 
 /** The shape of a preview's end: nothing of it is kept. */
-class Previewed extends Error {
+class PreviewRollback extends Error {
 	readonly effect: CorrectionEffect;
 	constructor(effect: CorrectionEffect) {
 		super("previewed");
@@ -140,15 +140,15 @@ export async function previewCorrection(
 	const deed: Deed = { actor: "preview", reason: "preview" };
 	try {
 		return await clientTransaction(pool, async (transaction, client) => {
-			const { effect } = await correct(transaction, client, correction, {
+			const { effect } = await applyCorrection(transaction, client, correction, {
 				deed,
 				isPersisted: false,
 				isFeedLine: false,
 			});
-			throw new Previewed(effect);
+			throw new PreviewRollback(effect);
 		});
 	} catch (error) {
-		if (error instanceof Previewed) return error.effect;
+		if (error instanceof PreviewRollback) return error.effect;
 		throw error;
 	}
 }
@@ -164,13 +164,13 @@ export const correctStats = (
 	{ pool }: Pick<Database, "pool">,
 	correction: StatCorrection,
 	deed: Deed,
-	{ isFeedLine = false, alsoWrite = async () => undefined }: CorrectionOptions = {},
+	{ isFeedLine = false, runFirst: alsoWrite = async () => undefined }: CorrectionOptions = {},
 ): Promise<CorrectionEffect> =>
 	clientTransaction(pool, async (transaction, client) => {
-		const current = await currentGame(transaction);
+		const current = await loadSeason(transaction);
 		await lockSeason(transaction, current.seasonId, "exclusive");
 		await alsoWrite(transaction);
-		const { effect, changed, seasonId } = await correct(transaction, client, correction, {
+		const { effect, changed, seasonId } = await applyCorrection(transaction, client, correction, {
 			deed,
 			isPersisted: true,
 			isFeedLine,

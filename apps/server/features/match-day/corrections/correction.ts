@@ -10,28 +10,28 @@ export interface StatCorrection {
 	readonly lines: readonly { readonly playerId: PlayerId; readonly stats: StatLine | null }[];
 }
 
-const MOST = 32_767;
-const PERCENT = 100;
+const MAX_COUNT = 32_767;
+const MAX_PERCENT = 100;
 const isCount = (count: number, most: number): boolean => Number.isInteger(count) && count >= 0 && count <= most;
 
-function matchOf({ rounds }: SeasonSnapshot, matchId: MatchId): SnapshotMatch {
+function getMatch({ rounds }: SeasonSnapshot, matchId: MatchId): SnapshotMatch {
 	const match = rounds.flatMap(({ matches }) => matches).find(({ id }) => id === matchId);
 	if (!match) throw refuse(404, "match-unknown");
 	return match;
 }
 
 /** The round a correction is about. Refuses one of a player who is in neither squad, or of a count that cannot be. */
-export function checkCorrection(game: SeasonSnapshot, { matchId, lines }: StatCorrection): RoundId {
-	const match = matchOf(game, matchId);
+export function validateCorrection(game: SeasonSnapshot, { matchId, lines }: StatCorrection): RoundId {
+	const match = getMatch(game, matchId);
 	for (const { playerId, stats } of lines) {
 		const squadId = game.players.get(playerId)?.squadId;
 		if (squadId !== match.homeSquadId && squadId !== match.awaySquadId)
 			throw refuse(422, "not-in-match", { player: playerId });
 		if (!stats) continue;
 		const counts = [...STAT_KEYS.map((key) => [key, stats[key]] as const), ...Object.entries(stats.other ?? {})];
-		const wrong = counts.find(([, count]) => !isCount(count, MOST));
+		const wrong = counts.find(([, count]) => !isCount(count, MAX_COUNT));
 		const [stat, count] = wrong ?? ["TOG", stats.TOG];
-		if (wrong || !isCount(stats.TOG, PERCENT)) throw refuse(422, "wrong-count", { player: playerId, stat, count });
+		if (wrong || !isCount(stats.TOG, MAX_PERCENT)) throw refuse(422, "wrong-count", { player: playerId, stat, count });
 	}
 	return match.roundId;
 }

@@ -124,7 +124,7 @@ test("a stat line changed after its round is complete re-scores that round and a
 		expect(await standings(roundId)).toEqual(rows.map((row) => ({ ...withoutValue(row) })));
 	expect(await prices()).toBe(before);
 	await engine.games.refresh();
-	await engine.publication.publish();
+	await engine.liveUpdates.refresh();
 	const view = engine.standings.current();
 	const last = expected[2]?.standings ?? [];
 	expect(last.map(({ team_id }) => view.overallRankOf(team_id))).toEqual(last.map((row) => row.overall_rank));
@@ -173,7 +173,7 @@ test("while the next round plays, corrected totals are what its ranks begin with
 	await stepAt(startOf(played.season, 3) + HOUR, live.slice(0, 1));
 	await correctStats(stage.database, { matchId, lines: [{ playerId, stats: lineOf({ K: 40 }) }] }, deed);
 	await engine.games.refresh();
-	await engine.publication.publish();
+	await engine.liveUpdates.refresh();
 	const totals = new Map((await standings(2)).map((row) => [row.team_id, row.total_points]));
 	const view = engine.standings.current();
 	expect(view.isLive).toBe(true);

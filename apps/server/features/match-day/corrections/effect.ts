@@ -1,9 +1,9 @@
 import type { RoundId, TeamId } from "@first-bounce/rules/ids";
-import { teamRows } from "../standings/standings-view.ts";
+import { buildTeamRows } from "../standings/standings-view.ts";
 import type { RescoredRound } from "./rescore.ts";
 
 /** How a team's round and its overall rank change. */
-interface TeamMove {
+interface TeamChange {
 	readonly teamId: TeamId;
 	readonly pointsBefore: number;
 	readonly pointsAfter: number;
@@ -18,24 +18,24 @@ export interface RoundEffect {
 	/** Teams whose overall rank at its end changes. */
 	readonly ranksMoved: number;
 	/** Those whose points or rank change most, the greatest first. */
-	readonly moves: readonly TeamMove[];
+	readonly moves: readonly TeamChange[];
 }
 
-const SHOWN = 20;
-const weight = (move: TeamMove): number =>
+const MAX_MOVES = 20;
+const getWeight = (move: TeamChange): number =>
 	Math.abs(move.rankAfter - move.rankBefore) * 1_000 + Math.abs(move.pointsAfter - move.pointsBefore);
 
 /** What becomes of a round's teams when its standings are worked out again. */
-export function effectOf({ roundId, before, after }: RescoredRound): RoundEffect {
+export function computeRoundEffect({ roundId, before, after }: RescoredRound): RoundEffect {
 	const { lineups, standings } = after;
-	const { rowOf } = teamRows(before.teams, before.count);
+	const { rowOf } = buildTeamRows(before.teams, before.count);
 	let teamsTouched = 0;
 	let ranksMoved = 0;
-	let moves: TeamMove[] = [];
+	let moves: TeamChange[] = [];
 	for (let row = 0; row < lineups.count; row++) {
 		const teamId = lineups.teams[row] ?? 0;
 		const old = rowOf[teamId] ?? -1;
-		const move: TeamMove = {
+		const move: TeamChange = {
 			teamId,
 			pointsBefore: before.standings.points[old] ?? 0,
 			pointsAfter: standings.points[row] ?? 0,
@@ -44,11 +44,11 @@ export function effectOf({ roundId, before, after }: RescoredRound): RoundEffect
 		};
 		if (move.pointsBefore !== move.pointsAfter) teamsTouched++;
 		if (move.rankBefore !== move.rankAfter) ranksMoved++;
-		if (weight(move) > 0) moves.push(move);
-		if (moves.length > SHOWN * 50) moves = greatest(moves);
+		if (getWeight(move) > 0) moves.push(move);
+		if (moves.length > MAX_MOVES * 50) moves = listGreatest(moves);
 	}
-	return { roundId, teamsTouched, ranksMoved, moves: greatest(moves) };
+	return { roundId, teamsTouched, ranksMoved, moves: listGreatest(moves) };
 }
 
-const greatest = (moves: readonly TeamMove[]): TeamMove[] =>
-	moves.toSorted((a, b) => weight(b) - weight(a) || a.teamId - b.teamId).slice(0, SHOWN);
+const listGreatest = (moves: readonly TeamChange[]): TeamChange[] =>
+	moves.toSorted((a, b) => getWeight(b) - getWeight(a) || a.teamId - b.teamId).slice(0, MAX_MOVES);

@@ -6,7 +6,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { type Deed, writeAudit } from "../../operator/audit/audit.ts";
 import { type CorrectionEffect, correctStats, previewCorrection } from "./correct-stats.ts";
-import { closeLateReviews, findLateReviews } from "./queries.ts";
+import { closeLateReviews, listLateReviews } from "./queries.ts";
 
 /** Stats of a published match that came after its publication and wait for an operator. */
 export interface LateCorrection {
@@ -23,32 +23,32 @@ export interface LateCorrection {
 	}[];
 }
 
-type Row = Awaited<ReturnType<typeof findLateReviews>>[number];
+type Row = Awaited<ReturnType<typeof listLateReviews>>[number];
 
-function correctionOf(matchId: MatchId, rows: readonly Row[]): LateCorrection {
+function buildLateCorrection(matchId: MatchId, rows: readonly Row[]): LateCorrection {
 	const [first] = rows;
-	const newest = (ids: readonly number[]) => Math.max(0, ...ids);
+	const getNewest = (ids: readonly number[]) => Math.max(0, ...ids);
 	return {
 		matchId,
 		since: first?.season_at.getTime() ?? 0,
-		version: [rows.length, newest(rows.map(({ id }) => id)), newest(rows.map((row) => row.payload_id))].join("."),
+		version: [rows.length, getNewest(rows.map(({ id }) => id)), getNewest(rows.map((row) => row.payload_id))].join("."),
 		lines: rows.map(({ player_id, before, reported, faults }) => ({ playerId: player_id, before, reported, faults })),
 	};
 }
 
 /** Every late correction of the season that waits, in the order of the matches. */
 export async function listLateCorrections(db: Kysely<Tables>, seasonId: number): Promise<LateCorrection[]> {
-	const byMatch = Map.groupBy(await findLateReviews(db, seasonId), ({ match_id }) => match_id);
-	return [...byMatch].map(([matchId, rows]) => correctionOf(matchId, rows));
+	const byMatch = Map.groupBy(await listLateReviews(db, seasonId), ({ match_id }) => match_id);
+	return [...byMatch].map(([matchId, rows]) => buildLateCorrection(matchId, rows));
 }
 
 async function getLateCorrection(db: Kysely<Tables>, seasonId: number, matchId: MatchId): Promise<LateCorrection> {
-	const rows = await findLateReviews(db, seasonId, matchId);
+	const rows = await listLateReviews(db, seasonId, matchId);
 	if (rows.length === 0) throw refuse(404, "late-correction-unknown");
-	return correctionOf(matchId, rows);
+	return buildLateCorrection(matchId, rows);
 }
 
-const statCorrectionOf = ({ matchId, lines }: LateCorrection) => ({
+const buildStatCorrection = ({ matchId, lines }: LateCorrection) => ({
 	matchId,
 	lines: lines.map(({ playerId, reported }) => ({ playerId, stats: reported })),
 });
@@ -71,11 +71,11 @@ export async function previewLateCorrection(
 	matchId: MatchId,
 ): Promise<{ correction: LateCorrection; effect: CorrectionEffect }> {
 	const correction = await getLateCorrection(database.db, seasonId, matchId);
-	return { correction, effect: await previewCorrection(database, statCorrectionOf(correction)) };
+	return { correction, effect: await previewCorrection(database, buildStatCorrection(correction)) };
 }
 
 /** Closes the late correction of a match unless it has changed since the operator saw it. */
-async function close(
+async function closeLateCorrection(
 	transaction: Kysely<Tables>,
 	{ seasonId, matchId, version }: MatchVersion,
 	state: "accepted" | "dismissed",
@@ -97,10 +97,10 @@ export async function acceptLateCorrection(
 	deed: Deed,
 ): Promise<CorrectionEffect> {
 	const correction = await getLateCorrection(database.db, seen.seasonId, seen.matchId);
-	return correctStats(database, statCorrectionOf(correction), deed, {
+	return correctStats(database, buildStatCorrection(correction), deed, {
 		isFeedLine: true,
-		alsoWrite: async (transaction) => {
-			await close(transaction, seen, "accepted");
+		runFirst: async (transaction) => {
+			await closeLateCorrection(transaction, seen, "accepted");
 		},
 	});
 }
@@ -112,7 +112,7 @@ export async function acceptLateCorrection(
  */
 export const dismissLateCorrection = ({ db }: Pick<Database, "db">, seen: MatchVersion, deed: Deed): Promise<void> =>
 	db.transaction().execute(async (transaction) => {
-		const { lines } = await close(transaction, seen, "dismissed");
+		const { lines } = await closeLateCorrection(transaction, seen, "dismissed");
 		await writeAudit(transaction, deed, {
 			action: "late-correction-dismissed",
 			subject: `match:${seen.seasonId}:${seen.matchId}`,

@@ -5,7 +5,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { statLineOf, statRowOf } from "../../seasons/current/stat-line.ts";
 
 /** One player's line in a match; null for none. */
-export async function lineOf(
+export async function findStatLine(
 	transaction: Kysely<Tables>,
 	seasonId: number,
 	matchId: MatchId,
@@ -30,7 +30,7 @@ export interface CorrectedLine {
 }
 
 /** Puts one line in place of what was there. */
-export async function writeLine(transaction: Kysely<Tables>, line: CorrectedLine): Promise<void> {
+export async function saveStatLine(transaction: Kysely<Tables>, line: CorrectedLine): Promise<void> {
 	const { seasonId, matchId, playerId, stats } = line;
 	await transaction
 		.deleteFrom("stat_lines")
@@ -46,7 +46,7 @@ export async function writeLine(transaction: Kysely<Tables>, line: CorrectedLine
 }
 
 /** Remembers an operator's word on a line, so that no feed takes it back; `before` stays that of the first time. */
-export async function rememberCorrection(
+export async function saveCorrection(
 	transaction: Kysely<Tables>,
 	{ seasonId, matchId, playerId, stats }: CorrectedLine,
 	deed: { readonly before: StatLine | null; readonly actor: string; readonly reason: string },
@@ -84,7 +84,7 @@ export const supersedeReviews = (
 		.execute();
 
 /** Says that a round's published standings are not what they were. */
-export const reviseRound = (transaction: Kysely<Tables>, seasonId: number, roundId: RoundId) =>
+export const incrementRevision = (transaction: Kysely<Tables>, seasonId: number, roundId: RoundId) =>
 	transaction
 		.updateTable("rounds")
 		.set({ revision: sql`revision + 1` })
@@ -93,13 +93,13 @@ export const reviseRound = (transaction: Kysely<Tables>, seasonId: number, round
 		.execute();
 
 /** A re-run of prices makes the trades that were made at the old ones final (decisions §6). */
-export const makeTradesFinal = (transaction: Kysely<Tables>, seasonId: number, roundId: RoundId) =>
+export const finaliseTrades = (transaction: Kysely<Tables>, seasonId: number, roundId: RoundId) =>
 	sql`UPDATE trades SET is_final = true FROM teams
 		WHERE teams.id = trades.team_id AND teams.season_id = ${seasonId} AND trades.round_id = ${roundId}`.execute(
 		transaction,
 	);
 
-export const setMagicNumber = (transaction: Kysely<Tables>, seasonId: number, roundId: RoundId, magicNumber: number) =>
+export const updateMagicNumber = (transaction: Kysely<Tables>, seasonId: number, roundId: RoundId, magicNumber: number) =>
 	transaction
 		.updateTable("rounds")
 		.set({ magic_number: magicNumber })
@@ -108,7 +108,7 @@ export const setMagicNumber = (transaction: Kysely<Tables>, seasonId: number, ro
 		.execute();
 
 /** Waiting lines that were reported after their round was published, of all matches or of one. */
-export const findLateReviews = (db: Kysely<Tables>, seasonId: number, matchId?: MatchId) =>
+export const listLateReviews = (db: Kysely<Tables>, seasonId: number, matchId?: MatchId) =>
 	db
 		.selectFrom("stat_reviews")
 		.where("season_id", "=", seasonId)

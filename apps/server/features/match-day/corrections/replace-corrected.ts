@@ -2,10 +2,10 @@ import type { MatchId, PlayerId, RoundId } from "@first-bounce/rules/ids";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { writeLine } from "./queries.ts";
+import { saveStatLine } from "./queries.ts";
 
 /** Puts corrected lines where they were, as a replay does; nothing is worked out again. Returns the match's round. */
-export async function replaceCorrected(
+export async function restoreCorrectedLines(
 	db: Kysely<Tables>,
 	seasonId: number,
 	{
@@ -25,13 +25,13 @@ export async function replaceCorrected(
 			.where("id", "=", playerId)
 			.select("squad_id")
 			.executeTakeFirstOrThrow();
-		await writeLine(db, { seasonId, matchId, playerId, squadId: player.squad_id, stats });
+		await saveStatLine(db, { seasonId, matchId, playerId, squadId: player.squad_id, stats });
 	}
 	return (await inMatch("matches").executeTakeFirstOrThrow()).round_id;
 }
 
 /** A match's stat lines as they are written. */
-export async function readMatchLines(db: Kysely<Tables>, seasonId: number, matchId: MatchId) {
+export async function listMatchLines(db: Kysely<Tables>, seasonId: number, matchId: MatchId) {
 	const rows = await db
 		.selectFrom("stat_lines")
 		.where("season_id", "=", seasonId)

@@ -6,12 +6,12 @@ import { type Deed, writeAudit } from "../../operator/audit/audit.ts";
 import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { NoSeasonError } from "../../seasons/current/season-holder.ts";
 import { lockSeason, touchSeason } from "../../seasons/current/touch-season.ts";
-import { repriceTeamsToStart, teamValues } from "../rounds/publish-round.ts";
-import { pricesAfter } from "../rounds/round-prices.ts";
-import { writePrices } from "../rounds/write-prices.ts";
-import { finalStandings } from "../standings/final-standings.ts";
-import { writeStandings } from "../standings/write-standings.ts";
-import { makeTradesFinal, reviseRound, setMagicNumber } from "./queries.ts";
+import { repriceTeamsToStart, computeTeamValues } from "../rounds/publish-round.ts";
+import { computeNextPrices } from "../rounds/round-prices.ts";
+import { savePrices } from "../rounds/write-prices.ts";
+import { computeFinalStandings } from "../standings/final-standings.ts";
+import { saveStandings } from "../standings/write-standings.ts";
+import { finaliseTrades, incrementRevision, updateMagicNumber } from "./queries.ts";
 import { type PriceReview, reviewPrices } from "./review-prices.ts";
 
 /**
@@ -37,11 +37,11 @@ export const rerunPrices = (
 		if (!review.isPublished) throw refuse(409, "round-not-published", { round: roundId });
 		if (!review.mayRun) throw refuse(409, "prices-superseded", { round: roundId });
 
-		const { magicNumber, prices } = pricesAfter(game, roundId);
-		await writePrices(transaction, seasonId, roundId + 1, prices);
-		await setMagicNumber(transaction, seasonId, roundId, magicNumber);
+		const { magicNumber, prices } = computeNextPrices(game, roundId);
+		await savePrices(transaction, seasonId, roundId + 1, prices);
+		await updateMagicNumber(transaction, seasonId, roundId, magicNumber);
 		await repriceTeamsToStart(transaction, game, roundId, prices, now);
-		await makeTradesFinal(transaction, seasonId, roundId + 1);
+		await finaliseTrades(transaction, seasonId, roundId + 1);
 		const before = game.rounds.find(({ id }) => id === roundId)?.magicNumber ?? null;
 		await writeAudit(transaction, deed, {
 			action: "prices-rerun",
@@ -49,9 +49,9 @@ export const rerunPrices = (
 			before: { magicNumber: before, prices: review.changes.map((each) => [each.playerId, each.before]) },
 			after: { magicNumber, prices: review.changes.map((each) => [each.playerId, each.after]) },
 		});
-		const final = await finalStandings(client, game, roundId);
-		await writeStandings(client, { seasonId, roundId }, final, teamValues(final, game, prices));
-		await reviseRound(transaction, seasonId, roundId);
+		const final = await computeFinalStandings(client, game, roundId);
+		await saveStandings(client, { seasonId, roundId }, final, computeTeamValues(final, game, prices));
+		await incrementRevision(transaction, seasonId, roundId);
 		await touchSeason(transaction, seasonId);
 		return review;
 	});

@@ -1,8 +1,8 @@
 import type { RoundId } from "@first-bounce/rules/ids";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { RowSource } from "../standings/copy-binary.ts";
-import { type FinalStandings, finalStandings } from "../standings/final-standings.ts";
-import { type PublishedStandings, readPublished } from "../standings/published-standings.ts";
+import { type FinalStandings, computeFinalStandings } from "../standings/final-standings.ts";
+import { type PublishedStandings, loadPublishedStandings } from "../standings/published-standings.ts";
 
 /** A round's standings as they are shown, and as they would be. */
 export interface RescoredRound {
@@ -12,7 +12,7 @@ export interface RescoredRound {
 	readonly after: FinalStandings;
 }
 
-const shown = ({ lineups, standings }: FinalStandings): RescoredRound["before"] => ({
+const pickStandings = ({ lineups, standings }: FinalStandings): RescoredRound["before"] => ({
 	count: lineups.count,
 	teams: lineups.teams,
 	standings,
@@ -22,7 +22,7 @@ const shown = ({ lineups, standings }: FinalStandings): RescoredRound["before"] 
  * The standings of a round and of every later one that has begun, from the season's stats as `after` has them; totals
  * follow from round to round. Writes nothing.
  */
-export async function* rescoredRounds(
+export async function* rescoreRounds(
 	source: RowSource,
 	game: { readonly before: SeasonSnapshot; readonly after: SeasonSnapshot },
 	from: RoundId,
@@ -32,9 +32,9 @@ export async function* rescoredRounds(
 		if (id < from || status === "scheduled") continue;
 		const isPublished = status === "complete";
 		const before = isPublished
-			? await readPublished(source, game.before.seasonId, id)
-			: shown(await finalStandings(source, game.before, id));
-		const after = await finalStandings(source, game.after, id, priors);
+			? await loadPublishedStandings(source, game.before.seasonId, id)
+			: pickStandings(await computeFinalStandings(source, game.before, id));
+		const after = await computeFinalStandings(source, game.after, id, priors);
 		yield { roundId: id, isPublished, before, after };
 		priors = after;
 	}

@@ -2,7 +2,7 @@ import type { Dollars, PlayerId, RoundId } from "@first-bounce/rules/ids";
 import { roundById } from "@first-bounce/rules/round/rounds";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import { pricesAfter } from "../rounds/round-prices.ts";
+import { computeNextPrices } from "../rounds/round-prices.ts";
 
 export interface PriceReview {
 	readonly roundId: RoundId;
@@ -23,7 +23,7 @@ export function reviewPrices(game: SeasonSnapshot, roundId: RoundId): PriceRevie
 	const round = roundById(game.rounds, roundId);
 	if (!round) throw refuse(404, "round-unknown");
 	const isPublished = round.status === "complete";
-	const { magicNumber, prices } = pricesAfter(game, roundId);
+	const { magicNumber, prices } = computeNextPrices(game, roundId);
 	const changes = [...game.players.values()].flatMap(({ id, cost, prices: known }) => {
 		const before = known.get(isPublished ? roundId + 1 : roundId) ?? cost;
 		const after = prices.get(id) ?? before;

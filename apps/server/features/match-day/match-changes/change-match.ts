@@ -9,15 +9,15 @@ import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts
 import { NoSeasonError } from "../../seasons/current/season-holder.ts";
 import type { SeasonSnapshot, SnapshotMatch, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { lockSeason, touchSeason } from "../../seasons/current/touch-season.ts";
-import { type MatchChange, writeMatch } from "./queries.ts";
+import { type MatchChange, updateMatch } from "./queries.ts";
 
-interface Found {
+interface MatchContext {
 	readonly game: SeasonSnapshot;
 	readonly match: SnapshotMatch;
 	readonly round: SnapshotRound;
 }
 
-function find(game: SeasonSnapshot, matchId: MatchId): Found {
+function findMatch(game: SeasonSnapshot, matchId: MatchId): MatchContext {
 	for (const round of game.rounds) {
 		const match = round.matches.find(({ id }) => id === matchId);
 		if (match) return { game, match, round };
@@ -25,7 +25,7 @@ function find(game: SeasonSnapshot, matchId: MatchId): Found {
 	throw refuse(404, "match-unknown");
 }
 
-const shown = ({ roundId, startsAt, venue, status, isAbandoned }: SnapshotMatch) => ({
+const buildAuditState = ({ roundId, startsAt, venue, status, isAbandoned }: SnapshotMatch) => ({
 	roundId,
 	startsAt: new Date(startsAt).toISOString(),
 	venue,
@@ -34,38 +34,38 @@ const shown = ({ roundId, startsAt, venue, status, isAbandoned }: SnapshotMatch)
 });
 
 /** One change of one match, judged and written under the season's lock, with its row of the audit. */
-const change = (
+const applyMatchChange = (
 	{ db }: Pick<Database, "db">,
 	matchId: MatchId,
 	{ action, deed }: { readonly action: string; readonly deed: Deed },
-	decide: (found: Found) => MatchChange,
+	decide: (found: MatchContext) => MatchChange,
 ): Promise<void> =>
 	db.transaction().execute(async (transaction) => {
-		const current = await seasonIn(transaction);
+		const current = await loadSeason(transaction);
 		await lockSeason(transaction, current.seasonId, "exclusive");
-		const found = find(await seasonIn(transaction), matchId);
+		const found = findMatch(await loadSeason(transaction), matchId);
 		if (found.round.status === "complete") throw refuse(409, "round-over", { round: found.round.id });
-		await writeMatch(transaction, current.seasonId, matchId, decide(found));
-		const after = find(await seasonIn(transaction), matchId).match;
+		await updateMatch(transaction, current.seasonId, matchId, decide(found));
+		const after = findMatch(await loadSeason(transaction), matchId).match;
 		const subject = `match:${current.seasonId}:${matchId}`;
-		await writeAudit(transaction, deed, { action, subject, before: shown(found.match), after: shown(after) });
+		await writeAudit(transaction, deed, { action, subject, before: buildAuditState(found.match), after: buildAuditState(after) });
 		await touchSeason(transaction, current.seasonId);
 	});
 
-async function seasonIn(transaction: Kysely<Tables>): Promise<SeasonSnapshot> {
+async function loadSeason(transaction: Kysely<Tables>): Promise<SeasonSnapshot> {
 	const game = await loadCurrentSeason(transaction);
 	if (!game) throw new NoSeasonError();
 	return game;
 }
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 /** What begins longer ago than this, or later, is a slip of the pen: every player of it would lock, or never. */
-const LONGEST_AGO = 12 * HOUR;
-const FURTHEST_AHEAD = 365 * 24 * HOUR;
+const MAX_START_AGE_MS = 12 * HOUR_MS;
+const MAX_START_LEAD_MS = 365 * 24 * HOUR_MS;
 
-function refuseStrangeTime(startsAt: SeasonTime, now: SeasonTime): void {
-	if (startsAt < now - LONGEST_AGO) throw refuse(422, "start-long-ago");
-	if (startsAt > now + FURTHEST_AHEAD) throw refuse(422, "start-far-ahead");
+function validateStart(startsAt: SeasonTime, now: SeasonTime): void {
+	if (startsAt < now - MAX_START_AGE_MS) throw refuse(422, "start-long-ago");
+	if (startsAt > now + MAX_START_LEAD_MS) throw refuse(422, "start-far-ahead");
 }
 
 /**
@@ -79,8 +79,8 @@ export const rescheduleMatch = (
 	deed: Deed,
 	now: SeasonTime,
 ): Promise<void> =>
-	change(database, matchId, { action: "match-rescheduled", deed }, ({ match }) => {
-		if (startsAt !== match.startsAt) refuseStrangeTime(startsAt, now);
+	applyMatchChange(database, matchId, { action: "match-rescheduled", deed }, ({ match }) => {
+		if (startsAt !== match.startsAt) validateStart(startsAt, now);
 		if (match.status !== "scheduled") throw refuse(409, "match-begun");
 		return { startsAt, ...(venue === undefined ? {} : { venue }) };
 	});
@@ -97,8 +97,8 @@ export const moveMatch = (
 	deed: Deed,
 	now: SeasonTime,
 ): Promise<void> =>
-	change(database, matchId, { action: "match-moved", deed }, ({ game, match, round }) => {
-		refuseStrangeTime(startsAt, now);
+	applyMatchChange(database, matchId, { action: "match-moved", deed }, ({ game, match, round }) => {
+		validateStart(startsAt, now);
 		const target = roundById(game.rounds, toRoundId);
 		if (!target) throw refuse(404, "round-unknown");
 		if (match.status !== "scheduled") throw refuse(409, "match-begun");
@@ -119,7 +119,7 @@ export const abandonMatch = (
 	deed: Deed,
 	now: SeasonTime,
 ): Promise<void> =>
-	change(database, matchId, { action: "match-abandoned", deed }, ({ match, round }) => {
+	applyMatchChange(database, matchId, { action: "match-abandoned", deed }, ({ match, round }) => {
 		const isDue = hasMatchStarted(match, now) || (round.status === "playing" && hasRoundStarted(round, now));
 		if (!isDue) throw refuse(409, "match-not-due");
 		return { isAbandoned: true, status: "complete", completedAt: now };
@@ -131,7 +131,7 @@ export const abandonMatch = (
  * @throws Refusal `match-unknown`, `match-not-abandoned`, `round-over`
  */
 export const reinstateMatch = (database: Pick<Database, "db">, matchId: MatchId, deed: Deed): Promise<void> =>
-	change(database, matchId, { action: "match-reinstated", deed }, ({ game, match }) => {
+	applyMatchChange(database, matchId, { action: "match-reinstated", deed }, ({ game, match }) => {
 		if (!match.isAbandoned) throw refuse(409, "match-not-abandoned");
 		const squads = [match.homeSquadId, match.awaySquadId];
 		const hasLines = [...game.players.values()].some(

@@ -14,7 +14,7 @@ export interface MatchChange {
 	readonly completedAt?: SeasonTime | null;
 }
 
-export async function writeMatch(
+export async function updateMatch(
 	transaction: Kysely<Tables>,
 	seasonId: number,
 	matchId: MatchId,

@@ -6,7 +6,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
  * Makes a match as if it had never begun: no stats, corrections, clock or score; its round has not begun either, if no
  * other match of it has. Answers the stat lines that were there. The caller judges whether it may be, and tells others.
  */
-export async function takeMatchBack(transaction: Kysely<Tables>, seasonId: number, matchId: MatchId) {
+export async function revertMatch(transaction: Kysely<Tables>, seasonId: number, matchId: MatchId) {
 	const corrections = transaction.deleteFrom("stat_corrections").where("season_id", "=", seasonId);
 	await corrections.where("match_id", "=", matchId).execute();
 	const reviews = transaction.deleteFrom("stat_reviews").where("season_id", "=", seasonId);

@@ -12,7 +12,7 @@ interface SeasonRound {
 }
 
 /** Sets or clears a round's hold, after any publication under way, and writes the audit row. */
-const changeHold = (
+const updateHold = (
 	{ db }: { readonly db: Kysely<Tables> },
 	{ seasonId, roundId }: SeasonRound,
 	heldSince: SeasonTime | null,
@@ -41,7 +41,7 @@ const changeHold = (
 		await touchSeason(transaction, seasonId);
 	});
 
-type Connection = Parameters<typeof changeHold>[0];
+type Connection = Parameters<typeof updateHold>[0];
 
 /**
  * Holds a round back from automatic publication.
@@ -49,7 +49,7 @@ type Connection = Parameters<typeof changeHold>[0];
  * @throws Refusal `round-unknown`, `round-over`, `round-held`
  */
 export const holdRound = (db: Connection, round: SeasonRound, deed: Deed, now: SeasonTime): Promise<void> =>
-	changeHold(db, round, now, deed);
+	updateHold(db, round, now, deed);
 
 /**
  * Releases a held round: it is published by itself once it is due.
@@ -57,4 +57,4 @@ export const holdRound = (db: Connection, round: SeasonRound, deed: Deed, now: S
  * @throws Refusal `round-unknown`, `round-over`, `round-not-held`
  */
 export const releaseRound = (db: Connection, round: SeasonRound, deed: Deed): Promise<void> =>
-	changeHold(db, round, null, deed);
+	updateHold(db, round, null, deed);

@@ -1,47 +1,47 @@
 import { Client } from "pg";
 
 /** Which of several processes does what one alone may do, such as asking feeds and moving the season on. */
-export interface Leadership {
+export interface LeaderElection {
 	/** Whether this process leads, once it has tried to. */
-	readonly holds: () => Promise<boolean>;
+	readonly tryLead: () => Promise<boolean>;
 	/** Counts how often this process has become the leader. Another may have led between two terms. */
 	readonly term: () => number;
 	readonly close: () => Promise<void>;
 }
 
 /** Number of the advisory lock that the process holds which moves the season on. */
-export const SEASON_LEADER = 0x6662;
+export const SEASON_LEADER_LOCK_ID = 0x6662;
 /** Of the one that exports the static files. */
-export const FILES_LEADER = 0x6666;
+export const EXPORT_LEADER_LOCK_ID = 0x6666;
 
 /**
  * One process leads for as long as it lives: it holds an advisory lock on a connection of its own, which the database
  * gives to another when this one is killed. A lock for each step would let every process ask the feed in turn.
  */
-export function createLeadership(url: string, onError: (error: unknown) => void, lock = SEASON_LEADER): Leadership {
+export function createLeaderElection(url: string, onError: (error: unknown) => void, lock = SEASON_LEADER_LOCK_ID): LeaderElection {
 	let client: Client | null = null;
 	let isLeader = false;
 	let isClosed = false;
 	let term = 0;
 
-	const lose = () => {
+	const stepDown = () => {
 		client = null;
 		isLeader = false;
 	};
 	const connect = async (): Promise<Client> => {
 		const next = new Client({ connectionString: url, application_name: "first-bounce leader" });
 		next.on("error", (error) => {
-			if (client === next) lose();
+			if (client === next) stepDown();
 			if (!isClosed) onError(error);
 		});
 		next.on("end", () => {
-			if (client === next) lose();
+			if (client === next) stepDown();
 		});
 		await next.connect();
 		return next;
 	};
 	return {
-		holds: async () => {
+		tryLead: async () => {
 			if (isClosed) return false;
 			if (isLeader) return true;
 			client ??= await connect();

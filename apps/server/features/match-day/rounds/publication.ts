@@ -5,7 +5,7 @@ import type { SeasonHolder } from "../../seasons/current/season-holder.ts";
 import type { StaticFiles } from "../../static-files/static-files.ts";
 import type { LiveStandings } from "../standings/live-standings.ts";
 
-export interface PublicationSources {
+export interface LiveUpdatesSources {
 	readonly games: Pick<SeasonHolder, "onChange">;
 	readonly standings: Pick<LiveStandings, "current" | "refresh" | "scoresVersion">;
 	readonly files: Pick<StaticFiles, "current" | "refresh">;
@@ -15,24 +15,24 @@ export interface PublicationSources {
 	readonly measure?: (step: "score" | "files" | "publish", milliseconds: number) => void;
 }
 
-export interface Publication {
+export interface LiveUpdates {
 	/** Brings standings and files up to the season as it is and tells whoever listens, once, of what changed. */
-	readonly publish: () => Promise<void>;
+	readonly refresh: () => Promise<void>;
 	/** What is published now, as a client gets it who knows nothing yet. */
-	readonly hello: () => LiveVersion;
-	readonly onVersion: (listener: (message: LiveVersion) => void) => () => void;
+	readonly getCurrent: () => LiveVersion;
+	readonly onVersion: (listener: (buildMessage: LiveVersion) => void) => () => void;
 	readonly close: () => Promise<void>;
 }
 
 /** Publishes the season's standings and static files together as one version (design: one live score, end to end). */
-export function createPublication(sources: PublicationSources): Publication {
+export function createLiveUpdates(sources: LiveUpdatesSources): LiveUpdates {
 	const { games, standings, files, clocks, onError, measure = () => undefined } = sources;
-	const listeners = new Set<(message: LiveVersion) => void>();
+	const listeners = new Set<(buildMessage: LiveVersion) => void>();
 	let version = 0;
 	const current = () => ({ checksums: files.current().checksums, scores: standings.scoresVersion() });
 	let announced = current();
 
-	const message = (changed: readonly string[], isRanked: boolean): LiveVersion => {
+	const buildMessage = (changed: readonly string[], isRanked: boolean): LiveVersion => {
 		const { isLive, roundId } = standings.current();
 		return {
 			version,
@@ -55,8 +55,8 @@ export function createPublication(sources: PublicationSources): Publication {
 		announced = now;
 		if (changed.length === 0 && !isRanked) return;
 		version++;
-		const news = message(changed, isRanked);
-		for (const listener of listeners) listener(news);
+		const update = buildMessage(changed, isRanked);
+		for (const listener of listeners) listener(update);
 		measure("publish", performance.now() - start);
 	});
 
@@ -66,8 +66,8 @@ export function createPublication(sources: PublicationSources): Publication {
 		last = publish().catch(onError);
 	});
 	return {
-		publish,
-		hello: () => message(Object.keys(files.current().checksums), true),
+		refresh: publish,
+		getCurrent: () => buildMessage(Object.keys(files.current().checksums), true),
 		onVersion: (listener) => {
 			listeners.add(listener);
 			return () => listeners.delete(listener);

@@ -13,14 +13,14 @@ import { type Deed, writeAudit } from "../../operator/audit/audit.ts";
 import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { lockSeason, touchSeason } from "../../seasons/current/touch-season.ts";
-import { type FinalStandings, finalStandings } from "../standings/final-standings.ts";
-import { writeStandings } from "../standings/write-standings.ts";
-import { completeRound, lockRound, type Repriced, teamsToStart, writeRepriced } from "./queries.ts";
-import { type NextPrices, pricesAfter } from "./round-prices.ts";
-import { writePrices } from "./write-prices.ts";
+import { type FinalStandings, computeFinalStandings } from "../standings/final-standings.ts";
+import { saveStandings } from "../standings/write-standings.ts";
+import { completeRound, lockRound, type RepricedTeam, listTeamsToStart, saveRepricedTeams } from "./queries.ts";
+import { type NextPrices, computeNextPrices } from "./round-prices.ts";
+import { savePrices } from "./write-prices.ts";
 
 /** What each team's players are worth at the new prices, by row. */
-export function teamValues(
+export function computeTeamValues(
 	{ lineups, index }: FinalStandings,
 	game: SeasonSnapshot,
 	prices: NextPrices["prices"],
@@ -35,7 +35,7 @@ export function teamValues(
 	});
 }
 
-const pricedAt =
+const createPlayerLookup =
 	(game: SeasonSnapshot, prices: ReadonlyMap<PlayerId, Dollars>): PlayerLookup =>
 	(id) => {
 		const player = game.players.get(id);
@@ -52,15 +52,15 @@ export async function repriceTeamsToStart(
 ): Promise<void> {
 	const { rules } = game;
 	const rounds = game.rounds.map((round) => (round.id === roundId ? { ...round, status: "complete" as const } : round));
-	const context = { rules, rounds, players: pricedAt(game, prices), now };
-	const rows = await teamsToStart(transaction, game.seasonId, roundId);
-	const repriced = rows.map((row): Repriced => {
+	const context = { rules, rounds, players: createPlayerLookup(game, prices), now };
+	const rows = await listTeamsToStart(transaction, game.seasonId, roundId);
+	const repriced = rows.map((row): RepricedTeam => {
 		const lineup = fromSlotIds(row.slots, rules);
 		const team = { lineup, bank: row.bank, startRoundId: row.start_round_id, trades: [] };
 		const { bank, startRoundId } = repriceTeam(team, context);
 		return { teamId: row.id, lineupRound: row.lineup_round, bank, startRoundId };
 	});
-	await writeRepriced(transaction, repriced);
+	await saveRepricedTeams(transaction, repriced);
 }
 
 /** Nobody did it: the season's clock came to it. */
@@ -89,10 +89,10 @@ export const publishRound = (
 		const round = roundById(game?.rounds ?? [], roundId);
 		if (game?.seasonId !== seasonId || !round?.matches.every(({ status }) => status === "complete")) return false;
 
-		const final = await finalStandings(client, game, roundId);
-		const { magicNumber, prices } = pricesAfter(game, roundId);
+		const final = await computeFinalStandings(client, game, roundId);
+		const { magicNumber, prices } = computeNextPrices(game, roundId);
 		const at = { seasonId, roundId };
-		await writePrices(transaction, seasonId, roundId + 1, prices);
+		await savePrices(transaction, seasonId, roundId + 1, prices);
 		await repriceTeamsToStart(transaction, game, roundId, prices, now);
 		await completeRound(transaction, at, magicNumber, new Date(now));
 		const after = { magicNumber, teams: final.lineups.count, seasonAt: new Date(now).toISOString() };
@@ -102,7 +102,7 @@ export const publishRound = (
 			before: null,
 			after,
 		});
-		await writeStandings(client, at, final, teamValues(final, game, prices));
+		await saveStandings(client, at, final, computeTeamValues(final, game, prices));
 		await saveMatchResults(transaction, seasonId, roundId);
 		await touchSeason(transaction, seasonId);
 		return true;

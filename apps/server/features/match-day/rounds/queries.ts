@@ -32,7 +32,7 @@ export const completeRound = (
 		.execute();
 
 /** Complete teams that may still be to start: stored so, or over the cap since prices moved. With their only line-up. */
-export async function teamsToStart(transaction: Kysely<Tables>, seasonId: number, roundId: RoundId) {
+export async function listTeamsToStart(transaction: Kysely<Tables>, seasonId: number, roundId: RoundId) {
 	const { rows } = await sql<{
 		id: TeamId;
 		start_round_id: RoundId;
@@ -52,7 +52,7 @@ export async function teamsToStart(transaction: Kysely<Tables>, seasonId: number
 }
 
 /** Complete teams that published prices left over the cap (decisions §5), their rows locked. */
-export async function teamsOverTheCap(transaction: Kysely<Tables>, seasonId: number) {
+export async function lockTeamsOverTheCap(transaction: Kysely<Tables>, seasonId: number) {
 	const over = transaction
 		.selectFrom("lineups as l")
 		.innerJoin("teams as t", "t.id", "l.team_id")
@@ -68,7 +68,7 @@ export async function teamsOverTheCap(transaction: Kysely<Tables>, seasonId: num
 	);
 }
 
-export interface Repriced {
+export interface RepricedTeam {
 	readonly teamId: TeamId;
 	readonly lineupRound: RoundId;
 	readonly bank: Dollars;
@@ -76,20 +76,20 @@ export interface Repriced {
 }
 
 /** Stores what new prices left a team that is still to start: its bank, and the round it starts in. */
-export async function writeRepriced(transaction: Kysely<Tables>, teams: readonly Repriced[]): Promise<void> {
+export async function saveRepricedTeams(transaction: Kysely<Tables>, teams: readonly RepricedTeam[]): Promise<void> {
 	if (teams.length === 0) return;
 	await sql`
 		UPDATE lineups AS l SET bank = n.bank
 		FROM unnest(${teams.map(({ teamId }) => teamId)}::int[], ${teams.map(({ lineupRound }) => lineupRound)}::int[],
 			${teams.map(({ bank }) => bank)}::int[]) AS n (team_id, round_id, bank)
 		WHERE l.team_id = n.team_id AND l.round_id = n.round_id`.execute(transaction);
-	await writeStartRounds(transaction, teams);
+	await updateStartRounds(transaction, teams);
 }
 
 /** Stores where teams start that began nothing yet. Their version goes up: an edit under way is judged anew. */
-export async function writeStartRounds(
+export async function updateStartRounds(
 	transaction: Kysely<Tables>,
-	teams: readonly Pick<Repriced, "teamId" | "startRoundId">[],
+	teams: readonly Pick<RepricedTeam, "teamId" | "startRoundId">[],
 ): Promise<void> {
 	if (teams.length === 0) return;
 	await sql`

@@ -2,7 +2,7 @@ import type { RoundId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import { publishesAt } from "./round-phase.ts";
+import { getPublicationTime } from "./round-phase.ts";
 
 /** What an operator should know of a round before it is published. */
 export interface RoundReview {
@@ -23,7 +23,7 @@ export async function reviewRound(db: Kysely<Tables>, game: SeasonSnapshot, roun
 			WHERE m.season_id = ${game.seasonId} AND m.round_id = ${roundId} AND NOT m.is_abandoned AND NOT EXISTS (
 				SELECT FROM stat_lines AS l WHERE l.season_id = m.season_id AND l.match_id = m.id)
 			ORDER BY m.id) AS without`.execute(db);
-	const at = round ? publishesAt(round, game) : null;
+	const at = round ? getPublicationTime(round, game) : null;
 	return {
 		publishesAt: at === null ? null : new Date(at).toISOString(),
 		quarantined: rows[0]?.quarantined ?? 0,

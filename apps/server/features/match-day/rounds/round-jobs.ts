@@ -10,7 +10,7 @@ import { hasLeagueToStart, startLeagues } from "../../leagues/head-to-head/start
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { publishRound } from "./publish-round.ts";
 import { reviewRound } from "./review-round.ts";
-import { type RoundPhase, roundPhase } from "./round-phase.ts";
+import { type RoundPhase, getRoundPhase } from "./round-phase.ts";
 import { startWaitingRound } from "./start-round.ts";
 
 /** The queues of a round's life, in the order in which what is due in them is done (decisions §5). */
@@ -29,21 +29,21 @@ export interface RoundJob {
 	readonly queue: RoundQueueName;
 	readonly data: { readonly seasonId: number; readonly roundId: RoundId };
 }
-const roundJobShape = z.object({
+const roundJobSchema = z.object({
 	queue: z.enum(ROUND_QUEUES),
 	data: z.object({ seasonId: z.int(), roundId: z.int() }),
 });
 /** A job as it comes out of its queue; throws at one that is not of a round's life. */
-export const roundJob = (job: Job): RoundJob => roundJobShape.parse(job);
+export const parseRoundJob = (job: Job): RoundJob => roundJobSchema.parse(job);
 /** One of a key waits or is done at a time. */
-export const keyOf = ({ data: { seasonId, roundId } }: RoundJob): string => `${seasonId}/${roundId}`;
+export const formatJobKey = ({ data: { seasonId, roundId } }: RoundJob): string => `${seasonId}/${roundId}`;
 
-export const nameOf = (job: RoundJob): string => `${job.queue} ${keyOf(job)}`;
+export const formatJobName = (job: RoundJob): string => `${job.queue} ${formatJobKey(job)}`;
 
 type Connections = Pick<Database, "db" | "pool">;
 
 /** What of the current season is due at this season time, by the rows and the clock alone; not what a queue remembers. */
-export async function dueJobs({ db }: Connections, game: SeasonSnapshot, now: SeasonTime): Promise<RoundJob[]> {
+export async function listDueJobs({ db }: Connections, game: SeasonSnapshot, now: SeasonTime): Promise<RoundJob[]> {
 	const { seasonId, rounds } = game;
 	const job = (queue: RoundQueueName, roundId: RoundId): RoundJob => ({ queue, data: { seasonId, roundId } });
 	const due = (await listRoundsWithoutActivity(db, game)).map((roundId) => job("round-results", roundId));
@@ -51,14 +51,14 @@ export async function dueJobs({ db }: Connections, game: SeasonSnapshot, now: Se
 	if (begun && (await hasLeagueToStart(db, game, begun.id))) due.push(job("round-soft-lock", begun.id));
 	const round = rounds.find(({ status }) => status !== "complete");
 	if (!round) return due;
-	const phase = roundPhase(round, game, now);
+	const phase = getRoundPhase(round, game, now);
 	const isWaiting = round.status === "scheduled" && round.matches.some(({ status }) => status !== "scheduled");
 	if (isWaiting) due.push(job("round-live", round.id));
 	if (phase === "to-publish") due.push(job("round-publish", round.id));
 	return due;
 }
 
-const QUEUE_OF: Readonly<Record<RoundPhase, RoundQueueName | null>> = {
+const QUEUE_BY_PHASE: Readonly<Record<RoundPhase, RoundQueueName | null>> = {
 	open: "round-open",
 	"soft-locked": "round-soft-lock",
 	playing: "round-live",
@@ -68,10 +68,10 @@ const QUEUE_OF: Readonly<Record<RoundPhase, RoundQueueName | null>> = {
 };
 
 /** What is done once as a round comes into a phase, whether or not anything waits for it. */
-export function phaseJob({ seasonId, rounds, ...season }: SeasonSnapshot, now: SeasonTime): RoundJob | null {
+export function getPhaseJob({ seasonId, rounds, ...season }: SeasonSnapshot, now: SeasonTime): RoundJob | null {
 	const round = rounds.find(({ status }) => status !== "complete");
 	if (!round) return null;
-	const due = QUEUE_OF[roundPhase(round, season, now)];
+	const due = QUEUE_BY_PHASE[getRoundPhase(round, season, now)];
 	return due && { queue: due, data: { seasonId, roundId: round.id } };
 }
 
@@ -79,14 +79,14 @@ export function phaseJob({ seasonId, rounds, ...season }: SeasonSnapshot, now: S
  * Does one job of a round's life. Every one may run twice, late, or after a crash half-way: each is one or more
  * transactions that find nothing to do the second time. Throws what the database throws.
  */
-export async function performRoundJob(
+export async function runRoundJob(
 	connections: Connections,
 	game: SeasonSnapshot,
 	now: SeasonTime,
 	job: Job,
 ): Promise<object | null> {
 	const { db } = connections;
-	const { queue, data: at } = roundJob(job);
+	const { queue, data: at } = parseRoundJob(job);
 	const { roundId } = at;
 	if (at.seasonId !== game.seasonId) return { skipped: "another season is current" };
 	switch (queue) {

@@ -1,7 +1,7 @@
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
 import { expect, test } from "vitest";
 import type { SnapshotMatch, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
-import { publishesAt, roundPhase } from "./round-phase.ts";
+import { getPublicationTime, getRoundPhase } from "./round-phase.ts";
 
 const MINUTE = 60_000;
 const match = (
@@ -39,26 +39,26 @@ const ended = round("playing", match(0, "complete", 90 * MINUTE), match(30 * MIN
 
 test("D1.7.35: a round is open until its first match, then soft-locked until a feed says that it plays", () => {
 	const scheduled = round("scheduled", match(1_000, "scheduled"), match(2_000, "scheduled"));
-	expect([999, 1_000].map((now) => roundPhase(scheduled, season, now))).toEqual(["open", "soft-locked"]);
+	expect([999, 1_000].map((now) => getRoundPhase(scheduled, season, now))).toEqual(["open", "soft-locked"]);
 	const playing = round("playing", match(1_000, "complete", 1_500), match(2_000, "playing"));
-	expect(roundPhase(playing, season, 1e12)).toBe("playing");
+	expect(getRoundPhase(playing, season, 1e12)).toBe("playing");
 });
 
 test("a round is published once its last match has been over for as long as the season says", () => {
-	expect(roundPhase(ended, season, 220 * MINUTE - 1)).toBe("in-review");
-	expect(roundPhase(ended, season, 220 * MINUTE)).toBe("to-publish");
-	expect(roundPhase({ ...ended, status: "complete" }, season, 220 * MINUTE)).toBe("complete");
+	expect(getRoundPhase(ended, season, 220 * MINUTE - 1)).toBe("in-review");
+	expect(getRoundPhase(ended, season, 220 * MINUTE)).toBe("to-publish");
+	expect(getRoundPhase({ ...ended, status: "complete" }, season, 220 * MINUTE)).toBe("complete");
 });
 
 test("a round that is held stays in review, whatever time has passed", () => {
 	const held = { ...ended, hold: { since: 100 * MINUTE, reason: "the league checks a goal" } };
-	expect([roundPhase(held, season, 1e12), publishesAt(held, season)]).toEqual(["in-review", null]);
-	expect(roundPhase(held, { ...season, isDemo: true }, 1e12)).toBe("in-review");
-	expect(publishesAt(ended, season)).toBe(220 * MINUTE);
+	expect([getRoundPhase(held, season, 1e12), getPublicationTime(held, season)]).toEqual(["in-review", null]);
+	expect(getRoundPhase(held, { ...season, isDemo: true }, 1e12)).toBe("in-review");
+	expect(getPublicationTime(ended, season)).toBe(220 * MINUTE);
 });
 
 test("the demo does not wait, and a season that waits for its operator always does", () => {
-	expect(roundPhase(ended, { ...season, isDemo: true }, 100 * MINUTE)).toBe("to-publish");
+	expect(getRoundPhase(ended, { ...season, isDemo: true }, 100 * MINUTE)).toBe("to-publish");
 	const patient = { ...season, rules: { ...season.rules, finalAfterMinutes: null } };
-	expect(roundPhase(ended, patient, 1e12)).toBe("in-review");
+	expect(getRoundPhase(ended, patient, 1e12)).toBe("in-review");
 });

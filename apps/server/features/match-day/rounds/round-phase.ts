@@ -11,7 +11,7 @@ const MINUTE = 60_000;
 export type RoundPhase = "open" | "soft-locked" | "playing" | "in-review" | "to-publish" | "complete";
 
 /** When the end of the last match became known, or its start where nobody noted that. */
-const endOf = ({ matches }: SnapshotRound): SeasonTime =>
+const getEndTime = ({ matches }: SnapshotRound): SeasonTime =>
 	Math.max(...matches.map(({ startsAt, completedAt }) => completedAt ?? startsAt));
 
 type PublicationRules = Pick<SeasonSnapshot, "rules" | "isDemo">;
@@ -20,16 +20,16 @@ type PublicationRules = Pick<SeasonSnapshot, "rules" | "isDemo">;
  * When a round whose matches are over is published by itself: the demo's at once; never, as null, that of a season
  * that waits for its operator, and one that is held.
  */
-export function publishesAt(round: SnapshotRound, { rules, isDemo }: PublicationRules): SeasonTime | null {
+export function getPublicationTime(round: SnapshotRound, { rules, isDemo }: PublicationRules): SeasonTime | null {
 	if (round.hold) return null;
 	const wait = isDemo ? 0 : rules.finalAfterMinutes;
-	return wait === null ? null : endOf(round) + wait * MINUTE;
+	return wait === null ? null : getEndTime(round) + wait * MINUTE;
 }
 
-export function roundPhase(round: SnapshotRound, season: PublicationRules, now: SeasonTime): RoundPhase {
+export function getRoundPhase(round: SnapshotRound, season: PublicationRules, now: SeasonTime): RoundPhase {
 	if (round.status === "complete") return "complete";
 	if (round.status === "scheduled") return hasRoundStarted(round, now) ? "soft-locked" : "open";
 	if (!round.matches.every(({ status }) => status === "complete")) return "playing";
-	const at = publishesAt(round, season);
+	const at = getPublicationTime(round, season);
 	return at !== null && now >= at ? "to-publish" : "in-review";
 }

@@ -10,7 +10,7 @@ export interface NextPrices {
 }
 
 /** Prices in force after a round, from the season as it stands with the round's last stat line; also long afterwards. */
-export function pricesAfter(game: SeasonSnapshot, roundId: RoundId): NextPrices {
+export function computeNextPrices(game: SeasonSnapshot, roundId: RoundId): NextPrices {
 	const { rules, players, rounds } = game;
 	const inForce =
 		rounds.findLast(({ id, magicNumber }) => id < roundId && magicNumber !== null)?.magicNumber ??

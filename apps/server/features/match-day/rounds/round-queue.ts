@@ -1,11 +1,11 @@
 import type { JobQueue } from "../../jobs/job-queue.ts";
 import type { Clocks, SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import { keyOf, nameOf, phaseJob, ROUND_QUEUES, type RoundJob, roundJob } from "./round-jobs.ts";
+import { formatJobKey, formatJobName, getPhaseJob, ROUND_QUEUES, type RoundJob, parseRoundJob } from "./round-jobs.ts";
 import type { RoundQueue } from "./tick.ts";
 
 const MINUTE = 60_000;
 /** Wall time after which what was given up is tried anew, should nobody have looked at it. */
-const ANEW_AFTER = 15 * MINUTE;
+const RESEND_AFTER_MS = 15 * MINUTE;
 
 export interface PhaseQueueSources {
 	readonly queue: Pick<JobQueue, "send" | "drain">;
@@ -19,28 +19,28 @@ export interface PhaseQueueSources {
  */
 export function createPhaseQueue({ queue, game, clocks }: PhaseQueueSources): RoundQueue {
 	/** When each job that is still to be done was put: it waits for its next attempt. */
-	const putAt = new Map<string, number>();
+	const sentAt = new Map<string, number>();
 	let phase: string | null = null;
 
-	const put = async (job: RoundJob) => {
-		putAt.set(nameOf(job), clocks.wallNow());
-		await queue.send(job.queue, job.data, { key: keyOf(job) });
+	const send = async (job: RoundJob) => {
+		sentAt.set(formatJobName(job), clocks.wallNow());
+		await queue.send(job.queue, job.data, { key: formatJobKey(job) });
 	};
-	const putPhase = async () => {
-		const job = phaseJob(game(), clocks.seasonNow());
-		if (job && nameOf(job) !== phase) await put(job);
-		phase = job && nameOf(job);
+	const sendPhase = async () => {
+		const job = getPhaseJob(game(), clocks.seasonNow());
+		if (job && formatJobName(job) !== phase) await send(job);
+		phase = job && formatJobName(job);
 	};
 	return {
-		put: async (jobs) => {
-			await putPhase();
+		send: async (jobs) => {
+			await sendPhase();
 			const now = clocks.wallNow();
-			for (const job of jobs) if (now - (putAt.get(nameOf(job)) ?? 0) >= ANEW_AFTER) await put(job);
+			for (const job of jobs) if (now - (sentAt.get(formatJobName(job)) ?? 0) >= RESEND_AFTER_MS) await send(job);
 		},
-		work: (perform) =>
+		drain: (perform) =>
 			queue.drain(ROUND_QUEUES, async (job) => {
 				const output = await perform(job);
-				putAt.delete(nameOf(roundJob(job)));
+				sentAt.delete(formatJobName(parseRoundJob(job)));
 				return output;
 			}),
 	};

@@ -70,7 +70,7 @@ test("a team saved while a round plays is announced to nobody else; the next sco
 	if (!first || !second) throw new Error("No two matches");
 	await stage.stepAt(FIRST_BOUNCE + HOUR, [payloadOf("first", [{ ...first, status: "playing" }])]);
 	const sent: LiveVersion[] = [];
-	engine.publication.onVersion((message) => sent.push(message));
+	engine.liveUpdates.onVersion((message) => sent.push(message));
 	const { version } = engine.standings.current();
 	await saveElsewhere(team, 2);
 	await stage.stepAt(FIRST_BOUNCE + HOUR + 1);

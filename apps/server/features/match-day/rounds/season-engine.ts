@@ -13,14 +13,14 @@ import { registerStaticFiles } from "../../static-files/routes.ts";
 import { createStaticFiles, type StaticFiles } from "../../static-files/static-files.ts";
 import type { Feed, FeedHealth } from "../../stats-providers/feed.ts";
 import { createSeasonPoller } from "../../stats-providers/intake/season-poller.ts";
-import { createStandings, type LiveStandings } from "../standings/live-standings.ts";
-import { createRecentSaves, type SaveNews } from "../standings/recent-saves.ts";
-import { createLeadership } from "./leadership.ts";
-import { createPublication, type Publication } from "./publication.ts";
+import { createLiveStandings, type LiveStandings } from "../standings/live-standings.ts";
+import { createRecentSaves, type SaveEvents } from "../standings/recent-saves.ts";
+import { createLeaderElection } from "./leadership.ts";
+import { createLiveUpdates, type LiveUpdates } from "./publication.ts";
 import { ROUND_QUEUES } from "./round-jobs.ts";
 import { createPhaseQueue } from "./round-queue.ts";
 import { createRunner, type Runner } from "./runner.ts";
-import { tick } from "./tick.ts";
+import { advanceSeason } from "./tick.ts";
 
 export interface SeasonEngineOptions {
 	/** The database; the engine brings its own connections. */
@@ -47,9 +47,9 @@ export interface SeasonEngine {
 	readonly clocks: SeasonClocks;
 	readonly standings: LiveStandings;
 	/** Teams that any process saved, found once a second. */
-	readonly saves: SaveNews;
+	readonly saves: SaveEvents;
 	readonly files: StaticFiles;
-	readonly publication: Publication;
+	readonly liveUpdates: LiveUpdates;
 	/** A step asks the feed, lets rounds begin and end, and publishes. */
 	readonly runner: Runner;
 	/** Of the feed that is being asked; null where none is, or another process asks. */
@@ -58,24 +58,24 @@ export interface SeasonEngine {
 	readonly readiness: () => Readiness;
 	/** Whether this process asks the feed and moves the season on. */
 	readonly isLeader: () => boolean;
-	readonly clients: () => number;
+	readonly countClients: () => number;
 	/** Static files and the live stream. */
 	readonly register: (app: FastifyInstance) => void;
 	readonly close: () => Promise<void>;
 }
 
 /** Apart from the requests' pool: a publication must never wait for a connection that waits for the publication. */
-const CONNECTIONS = 6;
+const POOL_SIZE = 6;
 
 /** What has been opened so far, and is closed again, the newest first, when the rest cannot be. */
-type Opened = (() => Promise<void>)[];
+type Closers = (() => Promise<void>)[];
 
 /**
  * Reads the current season and everything derived from it. Nothing moves until `runner.start()` or `runner.step()`. One
  * that cannot be read leaves no connection behind.
  */
 export async function createSeasonEngine(options: SeasonEngineOptions): Promise<SeasonEngine> {
-	const opened: Opened = [];
+	const opened: Closers = [];
 	try {
 		return await openEngine(options, opened);
 	} catch (fault) {
@@ -86,13 +86,13 @@ export async function createSeasonEngine(options: SeasonEngineOptions): Promise<
 
 async function openEngine(
 	{ url, feedOf, onError, wallNow, streamsPerAddress, measure = () => undefined }: SeasonEngineOptions,
-	opened: Opened,
+	opened: Closers,
 ): Promise<SeasonEngine> {
-	const { db, pool } = connect(url, CONNECTIONS);
+	const { db, pool } = connect(url, POOL_SIZE);
 	opened.push(() => db.destroy());
-	const leadership = createLeadership(url, onError);
+	const leadership = createLeaderElection(url, onError);
 	const queue = await createJobQueue({ pool, onError });
-	const timed = async <Result>(step: EngineStep, work: () => Promise<Result>): Promise<Result> => {
+	const measureStep = async <Result>(step: EngineStep, work: () => Promise<Result>): Promise<Result> => {
 		const start = performance.now();
 		try {
 			return await work();
@@ -104,20 +104,20 @@ async function openEngine(
 	opened.push(pgListener.close);
 	const clocks = await createSeasonClocks(db, pgListener, wallNow);
 	const games = await createSeasonHolder(db, pgListener, (milliseconds) => measure("load", milliseconds));
-	const standings = createStandings({ pool, game: games.peek, onError });
+	const standings = createLiveStandings({ pool, game: games.peek, onError });
 	opened.push(standings.close);
 	await standings.refresh();
 	const files = await createStaticFiles({ db, game: games.peek, seasonNow: clocks.seasonNow, onError });
-	const publication = createPublication({ games, standings, files, clocks, onError, measure });
+	const publication = createLiveUpdates({ games, standings, files, clocks, onError, measure });
 
 	const recentSaves = createRecentSaves(pool);
-	const saveListeners = new Set<Parameters<SaveNews["onSaved"]>[0]>();
-	const passOnSaves = async () => {
-		const recent = await recentSaves.next();
+	const saveListeners = new Set<Parameters<SaveEvents["onSaved"]>[0]>();
+	const publishSaves = async () => {
+		const recent = await recentSaves.poll();
 		if (recent.length === 0) return;
 		try {
 			// Before anyone is told: whoever asks for the team then gets its new score.
-			await standings.takeSaves(recent.map(({ teamId }) => teamId));
+			await standings.applySaves(recent.map(({ teamId }) => teamId));
 		} finally {
 			for (const listener of saveListeners) listener(recent);
 		}
@@ -125,27 +125,27 @@ async function openEngine(
 
 	const poller = createSeasonPoller(() => feedOf(games.current), { db, game: games.current, clocks });
 	const phases = createPhaseQueue({ queue, game: games.current, clocks });
-	const lead = async (game: SeasonSnapshot) => {
-		if (await timed("poll", () => poller.poll(game))) await games.refresh();
-		await timed("tick", () => tick({ database: { db, pool }, games }, clocks.seasonNow(), phases));
+	const runLeaderStep = async (game: SeasonSnapshot) => {
+		if (await measureStep("poll", () => poller.poll(game))) await games.refresh();
+		await measureStep("tick", () => advanceSeason({ database: { db, pool }, games }, clocks.seasonNow(), phases));
 	};
-	let leads = false;
+	let isLeading = false;
 	let lastCleanedTerm = 0;
-	let streamed = () => 0;
+	let countClients = () => 0;
 	const runner = createRunner(async () => {
 		const game = games.peek();
 		if (!game) return;
-		const isLeader = leadership.holds();
-		leads = await isLeader.catch(() => false);
+		const isLeader = leadership.tryLead();
+		isLeading = await isLeader.catch(() => false);
 		await isLeader;
 		// Also after a lost connection, when the job that was running is abandoned.
-		if (leads && leadership.term() !== lastCleanedTerm) {
+		if (isLeading && leadership.term() !== lastCleanedTerm) {
 			await queue.strikeOut(ROUND_QUEUES);
 			lastCleanedTerm = leadership.term();
 		}
 		// Together: a feed that answers slowly keeps nobody's other devices waiting.
-		await Promise.all([passOnSaves(), leads && !game.isArchived ? lead(game) : null]);
-		await publication.publish();
+		await Promise.all([publishSaves(), isLeading && !game.isArchived ? runLeaderStep(game) : null]);
+		await publication.refresh();
 	}, onError);
 
 	return {
@@ -160,30 +160,30 @@ async function openEngine(
 			},
 		},
 		files,
-		publication,
+		liveUpdates: publication,
 		runner,
 		feedHealth: () => {
 			const feed = poller.feed();
-			return leads && feed?.health ? { source: feed.source, health: feed.health() } : null;
+			return isLeading && feed?.health ? { source: feed.source, health: feed.health() } : null;
 		},
 		readiness: () => {
 			// Without a season there is nothing to load, and the operator can be served.
 			const isBuilt = games.peek() === null || files.file("checksums") !== undefined;
 			return { standings: standings.isLoaded(), staticFiles: isBuilt };
 		},
-		isLeader: () => leads,
-		clients: () => streamed(),
+		isLeader: () => isLeading,
+		countClients: () => countClients(),
 		register: (app) => {
 			registerStaticFiles(app, files);
 			registerPublicApi(app, files);
 			const stream = registerLiveStream(app, {
-				hello: () => sseEvent("version", publication.hello()),
+				hello: () => sseEvent("version", publication.getCurrent()),
 				findUser: async (request) => (await app.routeServices.sessions.recent(request))?.userId ?? null,
 				onError,
 				...(streamsPerAddress === undefined ? {} : { mostPerAddress: streamsPerAddress }),
 			});
-			streamed = stream.clients;
-			const broadcast = (event: string) => void timed("broadcast", () => stream.broadcast(event)).catch(onError);
+			countClients = stream.clients;
+			const broadcast = (event: string) => void measureStep("broadcast", () => stream.broadcast(event)).catch(onError);
 			publication.onVersion((message) => broadcast(sseEvent("version", message)));
 			saveListeners.add((recent) => {
 				for (const { userId, teamId, version } of recent) {

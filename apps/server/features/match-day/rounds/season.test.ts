@@ -153,7 +153,7 @@ describe("a season played through its feed", () => {
 			.where("team_id", "=", team?.id ?? 0)
 			.set({ slots: [star?.id ?? 0, ...(team?.slots.slice(1) ?? [])], captain_id: star?.id ?? 0, emergency: [] })
 			.execute();
-		engine.standings.lineupSaved(team?.id ?? 0);
+		engine.standings.rescoreTeam(team?.id ?? 0);
 		await engine.standings.refresh();
 		expect(engine.standings.current().pointsOf(team?.id ?? 0)).toBe(120);
 		expect(engine.standings.current().overallRankOf(team?.id ?? 0)).toBe(1);
@@ -266,12 +266,12 @@ test("one stat is told once: the files it changed, and that ranks moved", async 
 	const engine = await stage.start();
 	await stage.stepAt(FIRST_BOUNCE - HOUR);
 	const told: LiveVersion[] = [];
-	engine.publication.onVersion((message) => told.push(liveVersion.parse(message)));
+	engine.liveUpdates.onVersion((message) => told.push(liveVersion.parse(message)));
 	const [report] = roundReports(season, 1, random);
 	await stage.stepAt(FIRST_BOUNCE - HOUR + 1, payloads(report ? [{ ...report, status: "playing" }] : []));
 	await stage.stepAt(FIRST_BOUNCE - HOUR + 2);
 	expect(told).toMatchObject([{ changed: ["rounds", "players"], standings: true, liveRoundId: 1 }]);
-	const { checksums, version } = engine.publication.hello();
+	const { checksums, version } = engine.liveUpdates.getCurrent();
 	expect(told[0]).toMatchObject({ checksums, version });
 });
 

@@ -4,11 +4,11 @@ import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { lockSeason, touchSeason } from "../../seasons/current/touch-season.ts";
-import { teamsOverTheCap, writeStartRounds } from "./queries.ts";
+import { lockTeamsOverTheCap, updateStartRounds } from "./queries.ts";
 
 /** A team over the cap when a round begins starts in a later one: the first that it may still fit (decisions §5). */
-async function putOffTeamsOverTheCap(transaction: Kysely<Tables>, seasonId: number, now: SeasonTime): Promise<void> {
-	const teams = await teamsOverTheCap(transaction, seasonId);
+async function postponeTeamsOverTheCap(transaction: Kysely<Tables>, seasonId: number, now: SeasonTime): Promise<void> {
+	const teams = await lockTeamsOverTheCap(transaction, seasonId);
 	if (teams.length === 0) return;
 	const game = await loadCurrentSeason(transaction);
 	if (game?.seasonId !== seasonId) return;
@@ -16,7 +16,7 @@ async function putOffTeamsOverTheCap(transaction: Kysely<Tables>, seasonId: numb
 		const startRoundId = startRoundOf(team, { rounds: game.rounds, now });
 		return startRoundId === null ? [] : [{ teamId: team.teamId, startRoundId }];
 	});
-	await writeStartRounds(transaction, moved);
+	await updateStartRounds(transaction, moved);
 }
 
 /**
@@ -38,7 +38,7 @@ export async function startRound(
 		transaction,
 	);
 	if (numAffectedRows === 0n) return false;
-	await putOffTeamsOverTheCap(transaction, seasonId, now);
+	await postponeTeamsOverTheCap(transaction, seasonId, now);
 	return true;
 }
 

@@ -3,15 +3,15 @@ import type { Pool } from "pg";
 import type { Database } from "../../../db/open.ts";
 import type { Perform } from "../../jobs/job-queue.ts";
 import type { SeasonHolder } from "../../seasons/current/season-holder.ts";
-import { dueJobs, performRoundJob, ROUND_QUEUES, type RoundJob } from "./round-jobs.ts";
+import { listDueJobs, runRoundJob, ROUND_QUEUES, type RoundJob } from "./round-jobs.ts";
 
-export interface LifeSources {
+export interface SeasonConnections {
 	readonly database: Pick<Database, "db" | "pool">;
 	readonly games: Pick<SeasonHolder, "current" | "refresh">;
 }
 
 /** Runs `work` unless another process is at it; says whether it did. */
-async function alone(pool: Pool, seasonId: number, work: () => Promise<void>): Promise<boolean> {
+async function runExclusively(pool: Pool, seasonId: number, work: () => Promise<void>): Promise<boolean> {
 	const client = await pool.connect();
 	try {
 		const { rows } = await client.query<{ locked: boolean }>("SELECT pg_try_advisory_lock($1, 2) AS locked", [
@@ -32,19 +32,19 @@ async function alone(pool: Pool, seasonId: number, work: () => Promise<void>): P
 /** Where due jobs of the season are put, and done. */
 export interface RoundQueue {
 	/** Takes note of what is due. */
-	readonly put: (jobs: readonly RoundJob[]) => Promise<void>;
+	readonly send: (jobs: readonly RoundJob[]) => Promise<void>;
 	/** Does what has been put, and what waited for another attempt; says whether there was anything. */
-	readonly work: (perform: Perform) => Promise<boolean>;
+	readonly drain: (perform: Perform) => Promise<boolean>;
 }
 
 /** Does at once what is put, and lets what fails fail: for a replay, where nobody looks at a queue. */
-function atOnce(): RoundQueue {
+function createImmediateQueue(): RoundQueue {
 	let waiting: readonly RoundJob[] = [];
 	return {
-		put: async (jobs) => {
+		send: async (jobs) => {
 			waiting = ROUND_QUEUES.flatMap((queue) => jobs.filter((job) => job.queue === queue));
 		},
-		work: async (perform) => {
+		drain: async (perform) => {
 			for (const job of waiting) await perform(job);
 			return waiting.length > 0;
 		},
@@ -56,13 +56,13 @@ function atOnce(): RoundQueue {
  * the clock, put into its queue, and done there and then. Each job finds nothing to do the second time, so a step may
  * run as often as one likes, in several processes, and after a crash.
  */
-export async function tick({ database, games }: LifeSources, now: SeasonTime, queue = atOnce()): Promise<void> {
+export async function advanceSeason({ database, games }: SeasonConnections, now: SeasonTime, queue = createImmediateQueue()): Promise<void> {
 	const { seasonId } = games.current();
-	await alone(database.pool, seasonId, async () => {
+	await runExclusively(database.pool, seasonId, async () => {
 		for (;;) {
 			const game = games.current();
-			await queue.put(await dueJobs(database, game, now));
-			const hasWorked = await queue.work((job) => performRoundJob(database, games.current(), now, job));
+			await queue.send(await listDueJobs(database, game, now));
+			const hasWorked = await queue.drain((job) => runRoundJob(database, games.current(), now, job));
 			const { dataVersion } = await (hasWorked ? games.refresh() : game);
 			if (dataVersion === game.dataVersion) return;
 		}

@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 
 /** Writes the prices in force in a round. */
-export const writePrices = (
+export const savePrices = (
 	transaction: Kysely<Tables>,
 	seasonId: number,
 	roundId: RoundId,

@@ -17,7 +17,7 @@ export interface LedgerTeam {
 }
 
 /** A team of the season with its line-up of a round; undefined for an id that is no team's. */
-export async function ledgerTeam(
+export async function getLedgerTeam(
 	pool: Pool,
 	seasonId: number,
 	roundId: RoundId,
@@ -43,7 +43,7 @@ export type LedgerLine = StatRow & {
 };
 
 /** The stat lines of some players in a round's matches, with what operators corrected of them. */
-export async function ledgerLines(
+export async function listLedgerLines(
 	pool: Pool,
 	seasonId: number,
 	matchIds: readonly number[],

@@ -12,8 +12,8 @@ import type { Pool } from "pg";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { Clocks, SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { statLineOf } from "../../seasons/current/stat-line.ts";
-import { playerRounds } from "../standings/player-rounds.ts";
-import { type LedgerLine, ledgerLines, ledgerTeam } from "./queries.ts";
+import { createPlayerRoundLookup } from "../standings/player-rounds.ts";
+import { type LedgerLine, listLedgerLines, getLedgerTeam } from "./queries.ts";
 
 export interface LedgerServices {
 	readonly pool: Pool;
@@ -24,30 +24,30 @@ export interface LedgerServices {
 type Entry = ScoreLedger["entries"][number];
 type LedgerMatch = Entry["matches"][number];
 
-const isUsual = (key: string): key is StatKey => STAT_KEYS.some((usual) => usual === key);
+const isStandardStat = (key: string): key is StatKey => STAT_KEYS.some((usual) => usual === key);
 
 /** Each scored stat of a line with its weight, in the usual order; their points add up to the line's. */
-function traced(line: StatLine, { scoring }: Pick<SeasonRules, "scoring">): LedgerMatch["stats"] {
-	const others = Object.keys(scoring).filter((key) => !isUsual(key));
+function listScoredStats(line: StatLine, { scoring }: Pick<SeasonRules, "scoring">): LedgerMatch["stats"] {
+	const others = Object.keys(scoring).filter((key) => !isStandardStat(key));
 	return [...STAT_KEYS, ...others.toSorted()].flatMap((stat) => {
-		const count = isUsual(stat) ? line[stat] : (line.other?.[stat] ?? 0);
+		const count = isStandardStat(stat) ? line[stat] : (line.other?.[stat] ?? 0);
 		const weight = scoring[stat] ?? 0;
 		return count === 0 ? [] : [{ stat, count, weight, points: count * weight }];
 	});
 }
 
-function correctionOf({ corrected_at, correction_reason, corrected_before }: LedgerLine): LedgerMatch["correction"] {
+function buildCorrection({ corrected_at, correction_reason, corrected_before }: LedgerLine): LedgerMatch["correction"] {
 	if (!corrected_at) return null;
 	const { other = {}, ...usual } = corrected_before ?? {};
 	const before = corrected_before ? { ...usual, ...other } : null;
 	return { at: corrected_at.toISOString(), reason: correction_reason ?? "", before };
 }
 
-function matchOf(row: LedgerLine, round: SnapshotRound, rules: SeasonRules): LedgerMatch[] {
+function buildMatches(row: LedgerLine, round: SnapshotRound, rules: SeasonRules): LedgerMatch[] {
 	const match = round.matches.find(({ id }) => id === row.match_id);
 	const line = statLineOf(row);
 	if (!match || !tookTheField(line)) return [];
-	const stats = traced(line, rules);
+	const stats = listScoredStats(line, rules);
 	return [
 		{
 			matchId: match.id,
@@ -56,19 +56,19 @@ function matchOf(row: LedgerLine, round: SnapshotRound, rules: SeasonRules): Led
 			stats,
 			points: stats.reduce((sum, { points }) => sum + points, 0),
 			isLive: match.status !== "complete",
-			correction: correctionOf(row),
+			correction: buildCorrection(row),
 		},
 	];
 }
 
-function roleOf(playerId: PlayerId, { captainId, viceCaptainId, emergency }: Lineup): Entry["role"] {
+function getRole(playerId: PlayerId, { captainId, viceCaptainId, emergency }: Lineup): Entry["role"] {
 	if (playerId === captainId) return "captain";
 	if (playerId === viceCaptainId) return "vice-captain";
 	return emergency.includes(playerId) ? "emergency" : null;
 }
 
 /** What the asking user may see of the line-up (decisions §5): her own whole, a rival's by the one redaction. */
-function seenBy(isOwn: boolean, lineup: Lineup, round: SnapshotRound, game: SeasonSnapshot, now: number) {
+function redactLineup(isOwn: boolean, lineup: Lineup, round: SnapshotRound, game: SeasonSnapshot, now: number) {
 	if (isOwn) return { lineup, hidden: 0 };
 	const players = (id: PlayerId) => game.players.get(id);
 	const seen = whatRivalsSee(lineup, round, { players, now, shape: game.rules });
@@ -82,7 +82,7 @@ function seenBy(isOwn: boolean, lineup: Lineup, round: SnapshotRound, game: Seas
  *
  * @throws Refusal `round-unknown`, `team-unknown`, `team-not-in-round`, `round-scheduled` for a rival's
  */
-export async function explainScore(
+export async function getScoreLedger(
 	{ pool, game: current, clocks }: LedgerServices,
 	userId: UserId,
 	{ roundId, teamId }: { readonly roundId: RoundId; readonly teamId: TeamId },
@@ -90,20 +90,20 @@ export async function explainScore(
 	const game = current();
 	const round = game.rounds.find(({ id }) => id === roundById(game.rounds, roundId)?.id);
 	if (!round) throw refuse(404, "round-unknown");
-	const team = await ledgerTeam(pool, game.seasonId, roundId, teamId);
+	const team = await getLedgerTeam(pool, game.seasonId, roundId, teamId);
 	if (!team) throw refuse(404, "team-unknown");
 	if (!team.slots) throw refuse(404, "team-not-in-round", { round: roundId });
 
 	const marks = { captainId: team.captain_id, viceCaptainId: team.vice_captain_id, emergency: team.emergency };
 	const lineup = fromSlotIds(team.slots, game.rules, marks);
-	const seen = seenBy(team.user_id === userId, lineup, round, game, clocks.seasonNow());
+	const seen = redactLineup(team.user_id === userId, lineup, round, game, clocks.seasonNow());
 	const shown = new Set(playerIds(seen.lineup));
-	const visible = (id: PlayerId | null) => (id !== null && shown.has(id) ? id : null);
+	const hideRedacted = (id: PlayerId | null) => (id !== null && shown.has(id) ? id : null);
 
-	const positionsOf = (id: PlayerId) => game.players.get(id)?.position ?? [];
-	const score = scoreLineup(lineup, playerRounds(game, round), positionsOf, game.rules);
+	const getPositions = (id: PlayerId) => game.players.get(id)?.position ?? [];
+	const score = scoreLineup(lineup, createPlayerRoundLookup(game, round), getPositions, game.rules);
 	const matchIds = round.matches.map(({ id }) => id);
-	const lines = Map.groupBy(await ledgerLines(pool, game.seasonId, matchIds, [...shown]), (line) => line.player_id);
+	const lines = Map.groupBy(await listLedgerLines(pool, game.seasonId, matchIds, [...shown]), (line) => line.player_id);
 	const entries = score.ledger
 		.filter(({ playerId }) => playerId !== EMPTY_SLOT && shown.has(playerId))
 		.map(
@@ -112,10 +112,10 @@ export async function explainScore(
 				line: slot.line,
 				index: slot.index,
 				...entry,
-				role: roleOf(entry.playerId, seen.lineup),
-				matches: (lines.get(entry.playerId) ?? []).flatMap((row) => matchOf(row, round, game.rules)),
-				covers: visible(covers),
-				coveredBy: visible(coveredBy),
+				role: getRole(entry.playerId, seen.lineup),
+				matches: (lines.get(entry.playerId) ?? []).flatMap((row) => buildMatches(row, round, game.rules)),
+				covers: hideRedacted(covers),
+				coveredBy: hideRedacted(coveredBy),
 			}),
 		);
 	return {
@@ -126,7 +126,7 @@ export async function explainScore(
 		isLive: round.status === "playing",
 		points: score.points,
 		published: team.published,
-		doubled: visible(score.doubled),
+		doubled: hideRedacted(score.doubled),
 		entries,
 		hidden: seen.hidden,
 	};

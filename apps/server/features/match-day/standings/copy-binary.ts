@@ -16,7 +16,7 @@ const HEADER_BYTES = SIGNATURE.length + 8;
 const END = -1;
 
 /** Where the row at `start` ends; null when the bytes end before it does, or at the end of the table. */
-function endOfRow(bytes: Buffer, start: number): number | null {
+function findRowEnd(bytes: Buffer, start: number): number | null {
 	if (start + 2 > bytes.length) return null;
 	const fields = bytes.readInt16BE(start);
 	if (fields === END) return null;
@@ -29,7 +29,7 @@ function endOfRow(bytes: Buffer, start: number): number | null {
 }
 
 /** One reader for all rows: `moveTo` puts it before the row at `start`. */
-function rowReader(): RowReader & { readonly moveTo: (chunk: Buffer, start: number) => void } {
+function createRowReader(): RowReader & { readonly moveTo: (chunk: Buffer, start: number) => void } {
 	let bytes: Buffer = Buffer.alloc(0);
 	let at = 0;
 	const int32 = () => {
@@ -75,7 +75,7 @@ const isPool = (source: RowSource): source is Pool => "totalCount" in source;
  * Streams the rows of a query without parameters, whose columns are int4, int4[] and text. A million line-ups would
  * take many times longer as objects.
  */
-export async function copyRows(source: RowSource, query: string, onRow: (row: RowReader) => void): Promise<void> {
+export async function readRows(source: RowSource, query: string, onRow: (row: RowReader) => void): Promise<void> {
 	if (!isPool(source)) return streamRows(source, query, onRow);
 	const client = await source.connect();
 	let failure: Error | undefined;
@@ -89,13 +89,13 @@ export async function copyRows(source: RowSource, query: string, onRow: (row: Ro
 	}
 }
 
-const FIRST_LENGTH = 1024;
+const INITIAL_LENGTH = 1024;
 
 /** The rows of a query of `columns` int4 columns, one after the other; 0 for null. */
-export async function copyInts(source: RowSource, query: string, columns: number): Promise<Int32Array> {
-	let ints = new Int32Array(FIRST_LENGTH);
+export async function readIntColumns(source: RowSource, query: string, columns: number): Promise<Int32Array> {
+	let ints = new Int32Array(INITIAL_LENGTH);
 	let length = 0;
-	await copyRows(source, query, (row) => {
+	await readRows(source, query, (row) => {
 		if (length + columns > ints.length) {
 			const longer = new Int32Array(2 * ints.length);
 			longer.set(ints);
@@ -110,10 +110,10 @@ async function streamRows(client: ClientBase, query: string, onRow: (row: RowRea
 	const stream: AsyncIterable<Buffer> = client.query(copyTo(`COPY (${query}) TO STDOUT (FORMAT binary)`));
 	let bytes: Buffer = Buffer.alloc(0);
 	let done = HEADER_BYTES;
-	const reader = rowReader();
+	const reader = createRowReader();
 	for await (const chunk of stream) {
 		bytes = bytes.length === 0 ? chunk : Buffer.concat([bytes, chunk]);
-		for (let end = endOfRow(bytes, done); end !== null; end = endOfRow(bytes, done)) {
+		for (let end = findRowEnd(bytes, done); end !== null; end = findRowEnd(bytes, done)) {
 			reader.moveTo(bytes, done);
 			onRow(reader);
 			done = end;

@@ -8,9 +8,9 @@ import { cutToRows, type StandingsArrays } from "@first-bounce/scoring/standings
 import { standingsReader } from "@first-bounce/scoring/standings/standings-buffers";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { RowSource } from "./copy-binary.ts";
-import { type LineupTable, packedRows, readLineups } from "./line-up-table.ts";
-import { playerRounds } from "./player-rounds.ts";
-import { teamRows } from "./standings-view.ts";
+import { type LineupTable, packRows, loadLineups } from "./line-up-table.ts";
+import { createPlayerRoundLookup } from "./player-rounds.ts";
+import { buildTeamRows } from "./standings-view.ts";
 
 /** A round's result for every team that plays it, by row of `lineups`. */
 export interface FinalStandings {
@@ -21,10 +21,10 @@ export interface FinalStandings {
 }
 
 /** Standings that the totals of a round begin with, when they are not those that are stored. */
-export type Priors = Pick<FinalStandings, "lineups" | "standings">;
+export type PriorStandings = Pick<FinalStandings, "lineups" | "standings">;
 
-function startFrom({ lineups: before, standings }: Priors, lineups: LineupTable): void {
-	const { rowOf } = teamRows(lineups.teams, lineups.count);
+function applyPriors({ lineups: before, standings }: PriorStandings, lineups: LineupTable): void {
+	const { rowOf } = buildTeamRows(lineups.teams, lineups.count);
 	for (let row = 0; row < before.count; row++) {
 		const now = rowOf[before.teams[row] ?? 0] ?? -1;
 		if (now < 0) continue;
@@ -37,23 +37,23 @@ function startFrom({ lineups: before, standings }: Priors, lineups: LineupTable)
  * A round's standings from the database and nothing else: what publication writes, and what a live view must equal.
  * On the caller's thread: well under a second for a million teams once they are read.
  */
-export async function finalStandings(
+export async function computeFinalStandings(
 	source: RowSource,
 	game: SeasonSnapshot,
 	roundId: RoundId,
-	priors?: Priors,
+	priors?: PriorStandings,
 ): Promise<FinalStandings> {
 	const round = roundById(game.rounds, roundId);
 	if (!round) throw new RangeError(`The season has no round ${roundId}`);
 	const layout = rowLayout(game.rules);
 	const index = createPlayerIndex(game.players.keys());
-	const lineups = await readLineups(source, { seasonId: game.seasonId, roundId, layout, index });
-	if (priors) startFrom(priors, lineups);
+	const lineups = await loadLineups(source, { seasonId: game.seasonId, roundId, layout, index });
+	if (priors) applyPriors(priors, lineups);
 	const { count } = lineups;
 	const engine = createEngine(layout, count);
-	engine.setLineups(0, packedRows(lineups));
+	engine.setLineups(0, packRows(lineups));
 	engine.setPriors(0, lineups.priorTotals.subarray(0, count), lineups.priorHighs.subarray(0, count));
 	const positions = new Map([...game.players].map(([id, { position }]) => [id, position]));
-	engine.rescore(roundId, playerTable(index, playerRounds(game, round), positions, layout));
+	engine.rescore(roundId, playerTable(index, createPlayerRoundLookup(game, round), positions, layout));
 	return { lineups, index, standings: cutToRows(standingsReader(engine.standings).current(), count) };
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../../../db/open.ts";
 import { testDatabase } from "../../../testing/database.ts";
 import { plantSeason, plantTeams, randomSlots, seededRandom } from "../../../testing/season/small-season.ts";
-import { packedRows, readLineups } from "./line-up-table.ts";
+import { packRows, loadLineups } from "./line-up-table.ts";
 
 let database: Database;
 beforeAll(async () => {
@@ -34,10 +34,10 @@ test("thousands of line-ups are read as the scoring engine packs them, in the or
 
 	const layout = rowLayout(season.rules);
 	const index = createPlayerIndex([]);
-	const table = await readLineups(database.pool, { seasonId: 1, roundId: 1, layout, index });
+	const table = await loadLineups(database.pool, { seasonId: 1, roundId: 1, layout, index });
 	expect(table.count).toBe(4020);
 	expect([...table.teams.subarray(0, 20)]).toEqual(planted.map(({ id }) => id).toReversed());
-	const rows = packedRows(table);
+	const rows = packRows(table);
 	for (let row = 0; row < table.count; row++) {
 		const team = table.teams[row] ?? 0;
 		const source = planted[team <= 20 ? team - 1 : team % 20];

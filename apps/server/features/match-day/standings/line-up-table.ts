@@ -10,8 +10,8 @@ import {
 	VICE_CAPTAIN_WORD,
 } from "@first-bounce/scoring/row-layout";
 import { NOT_ENTERED } from "@first-bounce/scoring/standings/standings";
-import { copyInts, copyRows, type RowReader, type RowSource } from "./copy-binary.ts";
-import { teamRows } from "./standings-view.ts";
+import { readIntColumns, readRows, type RowReader, type RowSource } from "./copy-binary.ts";
+import { buildTeamRows } from "./standings-view.ts";
 
 /** Every team that plays a round, in the order of completion, then id: the last keys of every rank (decisions §3). */
 export interface LineupTable {
@@ -24,14 +24,14 @@ export interface LineupTable {
 	readonly priorHighs: Int32Array;
 }
 
-const whole = (id: number): number => {
+const validateId = (id: number): number => {
 	if (!Number.isSafeInteger(id)) throw new TypeError(`${id} is not an id`);
 	return id;
 };
 
 /** Teams whose start round has come, in the order of every tie. */
-const teamsQuery = (seasonId: number, roundId: RoundId): string => `
-	SELECT id FROM teams WHERE season_id = ${whole(seasonId)} AND start_round_id <= ${whole(roundId)}
+const buildTeamsQuery = (seasonId: number, roundId: RoundId): string => `
+	SELECT id FROM teams WHERE season_id = ${validateId(seasonId)} AND start_round_id <= ${validateId(roundId)}
 	ORDER BY completed_at, id`;
 
 /**
@@ -39,22 +39,22 @@ const teamsQuery = (seasonId: number, roundId: RoundId): string => `
  * the cap has a bank below zero and does not play yet (decisions §5). In no order: sorting a million line-ups by their
  * teams' completion takes longer than reading them.
  */
-const lineupQuery = (seasonId: number, roundId: RoundId, only: string): string => `
+const buildLineupsQuery = (seasonId: number, roundId: RoundId, only: string): string => `
 	SELECT team_id, captain_id, vice_captain_id, slots, emergency
 	FROM (
 		SELECT DISTINCT ON (l.team_id) l.* FROM lineups AS l JOIN teams AS t ON t.id = l.team_id
-		WHERE t.season_id = ${whole(seasonId)} AND t.start_round_id <= ${whole(roundId)} AND l.round_id <= ${whole(roundId)} ${only}
+		WHERE t.season_id = ${validateId(seasonId)} AND t.start_round_id <= ${validateId(roundId)} AND l.round_id <= ${validateId(roundId)} ${only}
 		ORDER BY l.team_id, l.round_id DESC) AS newest
 	WHERE coalesce(bank, 0) >= 0`;
 
 // Apart from the line-ups: joined to them, a table that has just grown can be planned as a loop over all of it.
-const priorQuery = (seasonId: number, roundId: RoundId): string => `
+const buildPriorsQuery = (seasonId: number, roundId: RoundId): string => `
 	SELECT team_id, total_points, highest_points FROM standings
-	WHERE season_id = ${whole(seasonId)} AND round_id = (
-		SELECT max(id) FROM rounds WHERE season_id = ${whole(seasonId)} AND status = 'complete' AND id < ${whole(roundId)})`;
+	WHERE season_id = ${validateId(seasonId)} AND round_id = (
+		SELECT max(id) FROM rounds WHERE season_id = ${validateId(seasonId)} AND status = 'complete' AND id < ${validateId(roundId)})`;
 
 /** Writes one line-up as a row of the scoring engine. `read` stands before captain, vice captain, slots, emergency. */
-function rowWriter(layout: RowLayout, index: PlayerIndex) {
+function createRowWriter(layout: RowLayout, index: PlayerIndex) {
 	const slots = new Int32Array(64);
 	const emergency = new Int32Array(64);
 	return (read: RowReader, into: Uint16Array, at: number): void => {
@@ -75,7 +75,7 @@ function rowWriter(layout: RowLayout, index: PlayerIndex) {
 	};
 }
 
-export interface RoundOfLineups {
+export interface LineupScope {
 	readonly seasonId: number;
 	readonly roundId: RoundId;
 	readonly layout: RowLayout;
@@ -83,15 +83,15 @@ export interface RoundOfLineups {
 }
 
 /** Reads every line-up that counts in a round, with the standings before it; of some teams only, without them. */
-export async function readLineups(
+export async function loadLineups(
 	source: RowSource,
-	season: RoundOfLineups,
+	season: LineupScope,
 	onlyTeams?: readonly TeamId[],
 ): Promise<LineupTable> {
-	const table = await readRows(source, season, onlyTeams);
+	const table = await loadRows(source, season, onlyTeams);
 	if (onlyTeams) return table;
-	const { rowOf } = teamRows(table.teams, table.count);
-	await copyRows(source, priorQuery(season.seasonId, season.roundId), (read) => {
+	const { rowOf } = buildTeamRows(table.teams, table.count);
+	await readRows(source, buildPriorsQuery(season.seasonId, season.roundId), (read) => {
 		const row = rowOf[read.int()] ?? -1;
 		if (row < 0) return;
 		table.priorTotals[row] = read.int();
@@ -100,31 +100,31 @@ export async function readLineups(
 	return table;
 }
 
-async function readRows(
+async function loadRows(
 	source: RowSource,
-	season: RoundOfLineups,
+	season: LineupScope,
 	onlyTeams: readonly TeamId[] | undefined,
 ): Promise<LineupTable> {
-	const write = rowWriter(season.layout, season.index);
+	const write = createRowWriter(season.layout, season.index);
 	const teams = onlyTeams
 		? Int32Array.from(onlyTeams)
-		: await copyInts(source, teamsQuery(season.seasonId, season.roundId), 1);
-	const { rowOf } = teamRows(teams, teams.length);
-	const table = emptyTable(teams);
+		: await readIntColumns(source, buildTeamsQuery(season.seasonId, season.roundId), 1);
+	const { rowOf } = buildTeamRows(teams, teams.length);
+	const table = createTable(teams);
 	const isThere = new Uint8Array(teams.length);
-	const only = onlyTeams ? `AND t.id = ANY ('{${onlyTeams.map(whole).join()}}')` : "";
-	await copyRows(source, lineupQuery(season.seasonId, season.roundId, only), (read) => {
+	const only = onlyTeams ? `AND t.id = ANY ('{${onlyTeams.map(validateId).join()}}')` : "";
+	await readRows(source, buildLineupsQuery(season.seasonId, season.roundId, only), (read) => {
 		// Somebody who was completed since the teams were read is told of as a save.
 		const row = rowOf[read.int()] ?? -1;
 		if (row < 0) return;
 		isThere[row] = 1;
 		write(read, table.rows, row * ROW_WORDS);
 	});
-	return withoutGaps(table, isThere);
+	return removeGaps(table, isThere);
 }
 
 /** Teams that have no line-up in the round are left out; the others move up. */
-function withoutGaps(table: LineupTable, isThere: Uint8Array): LineupTable {
+function removeGaps(table: LineupTable, isThere: Uint8Array): LineupTable {
 	let count = 0;
 	for (let row = 0; row < isThere.length; row++) {
 		if (isThere[row] === 0) continue;
@@ -138,10 +138,10 @@ function withoutGaps(table: LineupTable, isThere: Uint8Array): LineupTable {
 }
 
 /** The rows that hold a team, copied: the scoring engine takes them over. */
-export const packedRows = ({ rows, count }: LineupTable): Uint16Array<ArrayBuffer> =>
+export const packRows = ({ rows, count }: LineupTable): Uint16Array<ArrayBuffer> =>
 	new Uint16Array(rows.subarray(0, count * ROW_WORDS));
 
-const emptyTable = (teams: Int32Array): LineupTable => ({
+const createTable = (teams: Int32Array): LineupTable => ({
 	count: 0,
 	teams: teams.slice(),
 	rows: new Uint16Array(teams.length * ROW_WORDS),

@@ -7,10 +7,10 @@ import { standingsBytes, standingsIn } from "@first-bounce/scoring/standings/sta
 import type { Pool } from "pg";
 import { coalesce } from "../../seasons/current/coalesce.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
-import { packedRows, readLineups } from "./line-up-table.ts";
-import { playerRounds } from "./player-rounds.ts";
-import { readPublished } from "./published-standings.ts";
-import { type StandingsView, standingsView, type TeamRows, teamRows } from "./standings-view.ts";
+import { packRows, loadLineups } from "./line-up-table.ts";
+import { createPlayerRoundLookup } from "./player-rounds.ts";
+import { loadPublishedStandings } from "./published-standings.ts";
+import { type StandingsView, createStandingsView, type TeamRows, buildTeamRows } from "./standings-view.ts";
 
 export interface LiveStandings {
 	/** The standings to date: of the round that plays, else of the last complete one. */
@@ -20,9 +20,9 @@ export interface LiveStandings {
 	/** Brings the standings up to the season as it is now. Cheap when nothing has changed. */
 	readonly refresh: () => Promise<void>;
 	/** To be told after a team's line-up was committed; it counts from the next re-score, which this starts. */
-	readonly lineupSaved: (teamId: TeamId) => void;
+	readonly rescoreTeam: (teamId: TeamId) => void;
 	/** Reads the line-ups of teams that any process saved and re-scores. Does nothing between rounds. */
-	readonly takeSaves: (teamIds: readonly TeamId[]) => Promise<void>;
+	readonly applySaves: (teamIds: readonly TeamId[]) => Promise<void>;
 	/** Goes up when scores or published results may have changed, but not for a saved line-up alone. */
 	readonly scoresVersion: () => number;
 	readonly onChange: (listener: (view: StandingsView) => void) => () => void;
@@ -42,12 +42,12 @@ interface LiveRound {
 	readonly roundId: RoundId;
 	readonly scorer: Scorer;
 	readonly rows: TeamRows;
-	/** What its totals stand on: see `basisOf`. */
+	/** What its totals stand on: see `formatBasis`. */
 	readonly basis: string;
 }
 
 /** Which standings of the rounds before the totals of a round begin with: others, once one of them is corrected. */
-const basisOf = ({ seasonId, rounds }: SeasonSnapshot, roundId: RoundId): string =>
+const formatBasis = ({ seasonId, rounds }: SeasonSnapshot, roundId: RoundId): string =>
 	[seasonId, ...rounds.filter(({ id }) => id <= roundId).map(({ id, revision }) => `${id}.${revision}`)].join();
 
 const NO_STANDINGS = standingsIn(new ArrayBuffer(standingsBytes(0)), 0);
@@ -56,11 +56,11 @@ async function openRound(pool: Pool, game: SeasonSnapshot, roundId: RoundId): Pr
 	const { seasonId, rules } = game;
 	const scorer = createScorer({ rules, players: game.players.values() });
 	const at = { seasonId, roundId, layout: rowLayout(rules), index: scorer.players };
-	const lineups = await readLineups(pool, at);
+	const lineups = await loadLineups(pool, at);
 	const { count } = lineups;
-	scorer.setLineups(0, packedRows(lineups));
+	scorer.setLineups(0, packRows(lineups));
 	scorer.setPriors(0, lineups.priorTotals.subarray(0, count), lineups.priorHighs.subarray(0, count));
-	return { seasonId, roundId, scorer, rows: teamRows(lineups.teams, count), basis: basisOf(game, roundId) };
+	return { seasonId, roundId, scorer, rows: buildTeamRows(lineups.teams, count), basis: formatBasis(game, roundId) };
 }
 
 /** Reads line-ups again after they were saved; false when one plays and has no row: it was saved as the round began. */
@@ -71,8 +71,8 @@ async function updateTeams(
 	teamIds: readonly TeamId[],
 ) {
 	const at = { seasonId: game.seasonId, roundId, layout: rowLayout(game.rules), index: scorer.players };
-	const saved = await readLineups(pool, at, teamIds);
-	const packed = packedRows(saved);
+	const saved = await loadLineups(pool, at, teamIds);
+	const packed = packRows(saved);
 	const places = new Map(Array.from(saved.teams.subarray(0, saved.count), (teamId, place) => [teamId, place]));
 	for (const teamId of teamIds) {
 		const row = rows.rowOf[teamId] ?? -1;
@@ -89,7 +89,7 @@ async function updateTeams(
  * Everybody's standing while rounds play: all line-ups of the round are held in a scoring worker, and every change of
  * the season re-scores and re-ranks them all. Built from the database alone, so a restart shows the same.
  */
-export function createStandings({ pool, game, onError }: StandingsSources): LiveStandings {
+export function createLiveStandings({ pool, game, onError }: StandingsSources): LiveStandings {
 	const listeners = new Set<(view: StandingsView) => void>();
 	const saved = new Set<TeamId>();
 	let live: LiveRound | null = null;
@@ -103,13 +103,13 @@ export function createStandings({ pool, game, onError }: StandingsSources): Live
 		roundId: null,
 		isLive: false,
 		ranked: 0,
-		rows: teamRows(new Int32Array(0), 0),
+		rows: buildTeamRows(new Int32Array(0), 0),
 		standings: NO_STANDINGS,
 	};
-	let view = standingsView({ version, ...none });
+	let view = createStandingsView({ version, ...none });
 
-	const show = (next: Omit<Parameters<typeof standingsView>[0], "version">) => {
-		view = standingsView({ version: ++version, ...next });
+	const setView = (next: Omit<Parameters<typeof createStandingsView>[0], "version">) => {
+		view = createStandingsView({ version: ++version, ...next });
 		for (const listener of listeners) listener(view);
 	};
 
@@ -120,11 +120,11 @@ export function createStandings({ pool, game, onError }: StandingsSources): Live
 
 	const showPublished = async (season: SeasonSnapshot, { id: roundId, publishedAt }: SnapshotRound) => {
 		const { seasonId } = season;
-		const publication = [basisOf(season, roundId), roundId, publishedAt].join();
+		const publication = [formatBasis(season, roundId), roundId, publishedAt].join();
 		if (!view.isLive && publication === publishedShown) return;
-		const { teams, count, standings } = await readPublished(pool, seasonId, roundId);
+		const { teams, count, standings } = await loadPublishedStandings(pool, seasonId, roundId);
 		publishedShown = publication;
-		show({ roundId, isLive: false, ranked: count, rows: teamRows(teams, count), standings });
+		setView({ roundId, isLive: false, ranked: count, rows: buildTeamRows(teams, count), standings });
 		await closeRound();
 	};
 
@@ -141,17 +141,17 @@ export function createStandings({ pool, game, onError }: StandingsSources): Live
 	};
 
 	const showLive = async (season: SeasonSnapshot, round: Round) => {
-		let playing = live?.basis === basisOf(season, round.id) ? live : await reopen(season, round.id);
+		let playing = live?.basis === formatBasis(season, round.id) ? live : await reopen(season, round.id);
 		const savedNow = [...saved];
 		saved.clear();
 		if (savedNow.length > 0 && !(await updateTeams(pool, season, playing, savedNow)))
 			playing = await reopen(season, round.id);
 		const { scorer, rows } = playing;
 		scorer.setPlayers(season.players.values());
-		scorer.setScores(playerRounds(season, round));
+		scorer.setScores(createPlayerRoundLookup(season, round));
 		await scorer.rescore(round.id);
 		const standings = scorer.snapshot();
-		show({ roundId: round.id, isLive: true, ranked: standings.ranked, rows, standings });
+		setView({ roundId: round.id, isLive: true, ranked: standings.ranked, rows, standings });
 	};
 
 	const refresh = coalesce(async () => {
@@ -167,7 +167,7 @@ export function createStandings({ pool, game, onError }: StandingsSources): Live
 			});
 		else if (season && round) await showPublished(season, round);
 		else if (view.roundId !== null) {
-			show(none);
+			setView(none);
 			await closeRound();
 		}
 		if (season !== shown && version !== before) scoresVersion++;
@@ -178,12 +178,12 @@ export function createStandings({ pool, game, onError }: StandingsSources): Live
 		current: () => view,
 		isLoaded: () => shown !== null || game() === null,
 		refresh,
-		lineupSaved: (teamId) => {
+		rescoreTeam: (teamId) => {
 			if (!live && !isOpening) return;
 			saved.add(teamId);
 			refresh().catch(onError);
 		},
-		takeSaves: async (teamIds) => {
+		applySaves: async (teamIds) => {
 			if (!live && !isOpening) return;
 			for (const teamId of teamIds) saved.add(teamId);
 			if (saved.size > 0) await refresh();

@@ -4,7 +4,7 @@ import { DID_NOT_PLAY, type PlayerRound, squadHasFinished, TO_COME } from "@firs
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 
 /** What is known of each player in a round (decisions §2.2, §2.5); somebody unknown did not play. */
-export function playerRounds(
+export function createPlayerRoundLookup(
 	game: Pick<SeasonSnapshot, "players" | "squads">,
 	round: Round,
 ): (id: PlayerId) => PlayerRound {

@@ -1,6 +1,6 @@
 import type { RoundId } from "@first-bounce/rules/ids";
 import { type StandingsArrays, standingsBytes, standingsIn } from "@first-bounce/scoring/standings/standings";
-import { copyInts, type RowSource } from "./copy-binary.ts";
+import { readIntColumns, type RowSource } from "./copy-binary.ts";
 
 export interface PublishedStandings {
 	readonly count: number;
@@ -10,28 +10,28 @@ export interface PublishedStandings {
 	readonly values: Int32Array;
 }
 
-const FIELDS = 7;
+const COLUMN_COUNT = 7;
 
 /** A complete round's standings as they were published. */
-export async function readPublished(
+export async function loadPublishedStandings(
 	source: RowSource,
 	seasonId: number,
 	roundId: RoundId,
 ): Promise<PublishedStandings> {
-	const fields = await copyInts(
+	const fields = await readIntColumns(
 		source,
 		`SELECT team_id, points, total_points, highest_points, overall_rank, round_rank, team_value
 			FROM standings WHERE season_id = ${Number(seasonId)} AND round_id = ${Number(roundId)} ORDER BY overall_rank`,
-		FIELDS,
+		COLUMN_COUNT,
 	);
-	const count = fields.length / FIELDS;
+	const count = fields.length / COLUMN_COUNT;
 	const standings = standingsIn(new ArrayBuffer(standingsBytes(count)), count);
 	const teams = new Int32Array(count);
 	const { points, totals, highs, overallRank, roundRank, overallOrder, roundOrder } = standings;
 	const values = new Int32Array(count);
 	const columns = [teams, points, totals, highs, overallRank, roundRank, values];
 	for (let row = 0; row < count; row++) {
-		for (const [field, column] of columns.entries()) column[row] = fields[row * FIELDS + field] ?? 0;
+		for (const [field, column] of columns.entries()) column[row] = fields[row * COLUMN_COUNT + field] ?? 0;
 		overallOrder[(overallRank[row] ?? 1) - 1] = row;
 		roundOrder[(roundRank[row] ?? 1) - 1] = row;
 	}

@@ -26,11 +26,11 @@ test("saves made while the database could not be asked are found by the first lo
 	});
 	const saves = createRecentSaves(pool);
 	now = 60_000;
-	await expect(saves.next()).rejects.toThrow("connection lost");
+	await expect(saves.poll()).rejects.toThrow("connection lost");
 	now = 63_000;
-	expect(await saves.next()).toEqual([{ teamId: 7, userId: 70, version: 3 }]);
+	expect(await saves.poll()).toEqual([{ teamId: 7, userId: 70, version: 3 }]);
 	now = 66_000;
-	expect(await saves.next()).toEqual([]);
+	expect(await saves.poll()).toEqual([]);
 	expect(lookedBack[1]).toBeGreaterThanOrEqual(63_000);
 	expect(lookedBack[2]).toBeLessThan(20_000);
 });
@@ -42,7 +42,7 @@ test("a team that was saved several times is passed on once, with its newest ver
 		{ id: "c", team_id: 8, user_id: 80, version: 1 },
 	];
 	const pool: Pick<Pool, "query"> = Object.create(null, { query: { value: async () => ({ rows }) } });
-	expect(await createRecentSaves(pool).next()).toEqual([
+	expect(await createRecentSaves(pool).poll()).toEqual([
 		{ teamId: 7, userId: 70, version: 5 },
 		{ teamId: 8, userId: 80, version: 1 },
 	]);

@@ -2,7 +2,7 @@ import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import type { Pool } from "pg";
 
 /** How much further back than the last look: longer than any save takes to commit once it has its receipt. */
-const OVERLAP = 10_000;
+const OVERLAP_MS = 10_000;
 
 /** Receipts are numbered by time (uuidv7), so the newest are a stretch of their index. */
 const RECENT = {
@@ -26,15 +26,15 @@ interface Receipt {
 
 export interface RecentSaves {
 	/** Teams that were saved since this was last asked, by whichever process. */
-	readonly next: () => Promise<readonly RecentSave[]>;
+	readonly poll: () => Promise<readonly RecentSave[]>;
 }
 
 /** What the season engine offers to whoever follows saved teams. */
-export interface SaveNews {
+export interface SaveEvents {
 	readonly onSaved: (listener: (saves: readonly RecentSave[]) => void) => () => void;
 }
 
-function newestByTeam(receipts: readonly Receipt[]): RecentSave[] {
+function listNewestByTeam(receipts: readonly Receipt[]): RecentSave[] {
 	const newest = new Map<TeamId, RecentSave>();
 	for (const { team_id: teamId, user_id: userId, version } of receipts) {
 		const known = newest.get(teamId);
@@ -49,17 +49,17 @@ function newestByTeam(receipts: readonly Receipt[]): RecentSave[] {
  */
 export function createRecentSaves(pool: Pick<Pool, "query">): RecentSaves {
 	let seen: ReadonlySet<string> = new Set();
-	let lookedAt = performance.now();
+	let polledAt = performance.now();
 	return {
-		next: async () => {
+		poll: async () => {
 			const asked = performance.now();
-			const since = Math.ceil(asked - lookedAt) + OVERLAP;
+			const since = Math.ceil(asked - polledAt) + OVERLAP_MS;
 			const { rows } = await pool.query<Receipt>({ ...RECENT, values: [since] });
 			// Only now: what a look that failed would have found is the next one's to find.
-			lookedAt = asked;
+			polledAt = asked;
 			const before = seen;
 			seen = new Set(rows.map(({ id }) => id));
-			return newestByTeam(rows.filter(({ id }) => !before.has(id)));
+			return listNewestByTeam(rows.filter(({ id }) => !before.has(id)));
 		},
 	};
 }

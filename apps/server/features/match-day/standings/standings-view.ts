@@ -34,7 +34,7 @@ export interface TeamRows {
 	readonly rowOf: Int32Array;
 }
 
-export function teamRows(teams: Int32Array, count: number): TeamRows {
+export function buildTeamRows(teams: Int32Array, count: number): TeamRows {
 	let greatest = 0;
 	for (let row = 0; row < count; row++) greatest = Math.max(greatest, teams[row] ?? 0);
 	const rowOf = new Int32Array(greatest + 1).fill(-1);
@@ -42,7 +42,7 @@ export function teamRows(teams: Int32Array, count: number): TeamRows {
 	return { teams, rowOf };
 }
 
-export interface ViewOf {
+export interface StandingsViewOptions {
 	readonly version: number;
 	readonly roundId: RoundId | null;
 	readonly isLive: boolean;
@@ -51,7 +51,7 @@ export interface ViewOf {
 	readonly standings: StandingsArrays;
 }
 
-export function standingsView({ version, roundId, isLive, ranked, rows, standings }: ViewOf): StandingsView {
+export function createStandingsView({ version, roundId, isLive, ranked, rows, standings }: StandingsViewOptions): StandingsView {
 	const { teams, rowOf } = rows;
 	const reader = (column: Int32Array) => (teamId: TeamId) => {
 		const row = rowOf[teamId] ?? -1;

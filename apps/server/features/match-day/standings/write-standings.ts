@@ -1,9 +1,9 @@
 import type { RoundId } from "@first-bounce/rules/ids";
 import type { ClientBase } from "pg";
-import { copyInts } from "./copy-in.ts";
+import { writeIntColumns } from "./copy-in.ts";
 import type { FinalStandings } from "./final-standings.ts";
 
-const whole = (id: number): number => {
+const validateId = (id: number): number => {
 	if (!Number.isSafeInteger(id)) throw new TypeError(`${id} is not an id`);
 	return id;
 };
@@ -14,17 +14,17 @@ const whole = (id: number): number => {
  * every row against its team as it comes takes fifteen times as long. Its keys to teams and rounds come with being
  * attached: merging ones it had would lock both tables against those who read a team and then its standings.
  */
-export async function writeStandings(
+export async function saveStandings(
 	client: ClientBase,
 	at: { readonly seasonId: number; readonly roundId: RoundId },
 	{ lineups, standings }: Pick<FinalStandings, "lineups" | "standings">,
 	values: Int32Array,
 ): Promise<void> {
-	const [season, round] = [whole(at.seasonId), whole(at.roundId)];
+	const [season, round] = [validateId(at.seasonId), validateId(at.roundId)];
 	const table = `standings_${season}_${round}`;
 	const drafted = `${table}_draft`;
 	await client.query(`CREATE TABLE ${drafted} (LIKE standings, CHECK (season_id = ${season} AND round_id = ${round}))`);
-	await copyInts(client, drafted, lineups.count, {
+	await writeIntColumns(client, drafted, lineups.count, {
 		season_id: season,
 		round_id: round,
 		team_id: lineups.teams,

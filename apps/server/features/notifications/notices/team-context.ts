@@ -7,7 +7,7 @@ import { locksFor } from "@first-bounce/rules/lockout/team-locks";
 import { mayPlay } from "@first-bounce/rules/prices/outlook";
 import { hasBye } from "@first-bounce/rules/round/squad-status";
 import { type GameContext, startRoundOf, type TeamState } from "@first-bounce/rules/team/team-state";
-import { playerRounds } from "../../match-day/standings/player-rounds.ts";
+import { createPlayerRoundLookup } from "../../match-day/standings/player-rounds.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { buildGameContext, buildLineup } from "../../team/team-state.ts";
 import type { NoticedTeam } from "./notice.ts";
@@ -49,7 +49,7 @@ export function teamAtHand(
 			rules: game.rules,
 			players: context.players,
 			isLocked: locksFor(state, context),
-			roundOf: playerRounds(game, round),
+			roundOf: createPlayerRoundLookup(game, round),
 			mayPlay: (id) => {
 				const known = player(id);
 				return known !== undefined && mayPlay({ status: known.status, bye: hasBye(known.squadId, round) });

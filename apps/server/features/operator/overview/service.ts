@@ -4,7 +4,7 @@ import { firstLockAt } from "@first-bounce/rules/lockout/lockout";
 import { currentRound } from "@first-bounce/rules/round/rounds";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { roundPhase } from "../../match-day/rounds/round-phase.ts";
+import { getRoundPhase } from "../../match-day/rounds/round-phase.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { announcedStarts } from "../../stats-providers/intake/announced-starts.ts";
 import { publicationDue } from "../season/rounds.ts";
@@ -34,7 +34,7 @@ function roundOf(game: SeasonSnapshot | null, now: number): Overview["round"] {
 	const { id, matches } = round;
 	return {
 		id,
-		phase: roundPhase(round, game, now),
+		phase: getRoundPhase(round, game, now),
 		startsAt: instant(firstLockAt(round)),
 		publishesAt: publicationDue(round, game),
 		isHeld: round.hold !== null,

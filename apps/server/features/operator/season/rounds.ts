@@ -17,7 +17,7 @@ import {
 } from "../../match-day/match-changes/change-match.ts";
 import { holdRound as hold, releaseRound as release } from "../../match-day/rounds/hold-round.ts";
 import { publishRound } from "../../match-day/rounds/publish-round.ts";
-import { publishesAt, roundPhase } from "../../match-day/rounds/round-phase.ts";
+import { getPublicationTime, getRoundPhase } from "../../match-day/rounds/round-phase.ts";
 import type { SeasonSnapshot, SnapshotMatch, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import type { Deed } from "../audit/audit.ts";
 import type { OperatorServices } from "../services.ts";
@@ -48,7 +48,7 @@ export const nameOf = (game: SeasonSnapshot, id: PlayerId): string => game.playe
 /** When a round in review is published automatically; null in any other phase, and if only an operator publishes it. */
 export function publicationDue(round: SnapshotRound, game: SeasonSnapshot): string | null {
 	const isOver = round.status === "playing" && round.matches.every(({ status }) => status === "complete");
-	const at = isOver ? publishesAt(round, game) : null;
+	const at = isOver ? getPublicationTime(round, game) : null;
 	return at === null ? null : new Date(at).toISOString();
 }
 
@@ -59,7 +59,7 @@ export function rounds({ games, clocks }: OperatorServices): SuccessOf<typeof li
 	return {
 		rounds: game.rounds.map((round) => ({
 			id: round.id,
-			phase: roundPhase(round, game, now),
+			phase: getRoundPhase(round, game, now),
 			publishedAt: round.publishedAt === null ? null : new Date(round.publishedAt).toISOString(),
 			publishesAt: publicationDue(round, game),
 			hold: round.hold && { since: new Date(round.hold.since).toISOString(), reason: round.hold.reason },
@@ -96,7 +96,7 @@ export async function publishNow({ pool, games, clocks }: OperatorServices, roun
 	const now = clocks.seasonNow();
 	const round = game.rounds.find(({ id }) => id === roundId);
 	if (!round) throw refuse(404, "round-unknown");
-	const phase = roundPhase(round, game, now);
+	const phase = getRoundPhase(round, game, now);
 	if (phase !== "in-review" && phase !== "to-publish") throw refuse(409, "round-not-in-review", { round: roundId });
 	const published = await publishRound({ pool }, game.seasonId, roundId, now, deed);
 	await games.refresh();

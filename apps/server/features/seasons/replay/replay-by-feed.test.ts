@@ -3,7 +3,7 @@ import { season2023Path } from "@first-bounce/rules/testing/season-2023";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../../../db/open.ts";
 import { testDatabase } from "../../../testing/database.ts";
-import { tick } from "../../match-day/rounds/tick.ts";
+import { advanceSeason } from "../../match-day/rounds/tick.ts";
 import { createCsvFeed, csvPayload } from "../../stats-providers/csv/csv-feed.ts";
 import { takePayload } from "../../stats-providers/intake/take-payload.ts";
 import { fixedClocks } from "../current/season-clock.ts";
@@ -71,7 +71,7 @@ describe("the real 2023 season through the feed path", () => {
 		const life = async (now: number) => {
 			clocks.set(now);
 			await games.refresh();
-			await tick({ database: { db, pool }, games }, now);
+			await advanceSeason({ database: { db, pool }, games }, now);
 		};
 		for (const { at, payload } of events.toSorted((a, b) => a.at - b.at)) {
 			await life(at);

@@ -3,7 +3,7 @@ import { playerIds } from "@first-bounce/rules/lineup/slots";
 import type { Kysely } from "kysely";
 import { scratchDatabase } from "../../../db/scratch.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { playerRounds } from "../../match-day/standings/player-rounds.ts";
+import { createPlayerRoundLookup } from "../../match-day/standings/player-rounds.ts";
 import { loadShownSeason } from "../current/load-season-snapshot.ts";
 import type { SeasonSnapshot } from "../current/season-snapshot.ts";
 import { Faults, type ImportFault } from "../import/faults.ts";
@@ -96,7 +96,7 @@ async function playRounds(
 	let game = imported;
 	for (const round of imported.rounds) {
 		const entered = await enteredTeams(db, round.id, rules);
-		const scored = scoreTeams(entered, playerRounds(game, round), rules).map((score) => ({
+		const scored = scoreTeams(entered, createPlayerRoundLookup(game, round), rules).map((score) => ({
 			team: teams[score.teamId - 1]?.team ?? score.teamId,
 			points: score.points,
 			rank: score.rank,

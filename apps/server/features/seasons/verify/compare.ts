@@ -1,6 +1,6 @@
 import type { RoundId } from "@first-bounce/rules/ids";
 import type { Pool } from "pg";
-import { copyRows } from "../../match-day/standings/copy-binary.ts";
+import { readRows } from "../../match-day/standings/copy-binary.ts";
 
 /** One value that was published and is not what the payloads come to; null where one of the two has none. */
 export interface Difference {
@@ -19,7 +19,7 @@ const COLUMNS = ["points", "round_rank", "total_points", "highest_points", "over
 
 async function rowsOf(pool: Pool, query: string, width: number): Promise<Map<number, readonly number[]>> {
 	const rows = new Map<number, readonly number[]>();
-	await copyRows(pool, query, (read) => {
+	await readRows(pool, query, (read) => {
 		const id = read.int();
 		rows.set(
 			id,

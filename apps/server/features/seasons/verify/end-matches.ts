@@ -1,5 +1,5 @@
 import type { Database } from "../../../db/open.ts";
-import { readMatchLines } from "../../match-day/corrections/replace-corrected.ts";
+import { listMatchLines } from "../../match-day/corrections/replace-corrected.ts";
 
 type Connections = Pick<Database, "db" | "pool">;
 
@@ -25,7 +25,7 @@ export async function endMatches(source: Connections, copy: Connections, seasonI
 		const isImported = known?.status === "scheduled" && !is_abandoned;
 		if (isImported) {
 			imported++;
-			const lines = await readMatchLines(source.db, seasonId, id);
+			const lines = await listMatchLines(source.db, seasonId, id);
 			if (lines.length > 0) await copy.db.insertInto("stat_lines").values(lines).execute();
 		}
 		if (isImported || is_abandoned)

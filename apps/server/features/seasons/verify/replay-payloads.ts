@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { takeMatchBack } from "../../match-day/match-changes/take-back.ts";
+import { revertMatch } from "../../match-day/match-changes/take-back.ts";
 import type { FeedPayload } from "../../stats-providers/feed.ts";
 import { applyReports } from "../../stats-providers/intake/apply-reports.ts";
 import { payloadReader } from "../../stats-providers/season-feed.ts";
@@ -71,7 +71,7 @@ export async function replayPayloads(
 	const takeBackBefore = async (payloadId: number) => {
 		for (let next = toTakeBack[0]; next && next.afterPayload < payloadId; next = toTakeBack[0]) {
 			toTakeBack.shift();
-			await takeMatchBack(copy, seasonId, next.matchId);
+			await revertMatch(copy, seasonId, next.matchId);
 		}
 	};
 	for await (const payload of countedPayloads(source, seasonId)) {

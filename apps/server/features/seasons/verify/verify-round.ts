@@ -3,12 +3,12 @@ import type { Kysely } from "kysely";
 import { clientTransaction } from "../../../db/client-transaction.ts";
 import type { Database } from "../../../db/open.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { replaceCorrected } from "../../match-day/corrections/replace-corrected.ts";
-import { teamValues } from "../../match-day/rounds/publish-round.ts";
-import { pricesAfter } from "../../match-day/rounds/round-prices.ts";
-import { writePrices } from "../../match-day/rounds/write-prices.ts";
-import { finalStandings } from "../../match-day/standings/final-standings.ts";
-import { writeStandings } from "../../match-day/standings/write-standings.ts";
+import { restoreCorrectedLines } from "../../match-day/corrections/replace-corrected.ts";
+import { computeTeamValues } from "../../match-day/rounds/publish-round.ts";
+import { computeNextPrices } from "../../match-day/rounds/round-prices.ts";
+import { savePrices } from "../../match-day/rounds/write-prices.ts";
+import { computeFinalStandings } from "../../match-day/standings/final-standings.ts";
+import { saveStandings } from "../../match-day/standings/write-standings.ts";
 import { loadCurrentSeason } from "../current/load-season-snapshot.ts";
 import { type Difference, differencesIn } from "./compare.ts";
 import { copySeason } from "./copy-season.ts";
@@ -32,8 +32,8 @@ const settle = (copy: Connections, roundId: RoundId, prices: boolean): Promise<v
 		const game = await loadSeason(transaction);
 		const at = { seasonId: game.seasonId, roundId };
 		if (prices) {
-			const next = pricesAfter(game, roundId);
-			await writePrices(transaction, game.seasonId, roundId + 1, next.prices);
+			const next = computeNextPrices(game, roundId);
+			await savePrices(transaction, game.seasonId, roundId + 1, next.prices);
 			await transaction
 				.updateTable("rounds")
 				.set({ status: "complete", magic_number: next.magicNumber, published_at: new Date(0) })
@@ -45,8 +45,8 @@ const settle = (copy: Connections, roundId: RoundId, prices: boolean): Promise<v
 		const inForce = new Map(
 			[...priced.players].map(([id, player]) => [id, player.prices.get(roundId + 1) ?? player.cost]),
 		);
-		const final = await finalStandings(client, priced, roundId);
-		await writeStandings(client, at, final, teamValues(final, priced, inForce));
+		const final = await computeFinalStandings(client, priced, roundId);
+		await saveStandings(client, at, final, computeTeamValues(final, priced, inForce));
 	});
 
 async function loadSeason(db: Kysely<Tables>) {
@@ -58,7 +58,7 @@ async function loadSeason(db: Kysely<Tables>) {
 async function happen(copy: Connections, event: SeasonEvent, upTo: RoundId): Promise<void> {
 	if (event.kind === "corrected") {
 		const { seasonId, rounds } = await loadSeason(copy.db);
-		const roundId = await replaceCorrected(copy.db, seasonId, event);
+		const roundId = await restoreCorrectedLines(copy.db, seasonId, event);
 		for (const round of rounds)
 			if (round.id >= roundId && round.status === "complete") await settle(copy, round.id, false);
 	} else if (event.roundId <= upTo) await settle(copy, event.roundId, true);

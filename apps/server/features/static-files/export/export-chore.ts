@@ -1,7 +1,7 @@
 import type { QueueName } from "../../../db/job-schema.ts";
 import type { Database } from "../../../db/open.ts";
 import type { JobQueue } from "../../jobs/job-queue.ts";
-import { createLeadership, FILES_LEADER } from "../../match-day/rounds/leadership.ts";
+import { createLeaderElection, EXPORT_LEADER_LOCK_ID } from "../../match-day/rounds/leadership.ts";
 import { createRunner, type Runner } from "../../match-day/rounds/runner.ts";
 import type { ExportSource } from "./export-files.ts";
 import { type ExportTarget, openTarget, type PutFile } from "./export-target.ts";
@@ -39,19 +39,19 @@ export async function createExportChore(
 	{ database, files, queue, wallNow, patience = PATIENCE }: ExportSources,
 	onError: (error: unknown) => void,
 ): Promise<Runner> {
-	const leadership = createLeadership(database.url, onError, FILES_LEADER);
+	const leadership = createLeaderElection(database.url, onError, EXPORT_LEADER_LOCK_ID);
 	const putThere = await openTarget(target);
 	let isStopping = false;
 	const put: PutFile = async (...file) => {
 		if (isStopping) throw new Error("The server was stopped while it exported");
-		if (!(await leadership.holds())) throw new Error("Another process exports from now on");
+		if (!(await leadership.tryLead())) throw new Error("Another process exports from now on");
 		return within(patience, putThere(...file));
 	};
 	const { isDue, run } = createFileExport(database.db, files, { target: target.name, put });
 	let nextAt = Number.NEGATIVE_INFINITY;
 	let lastCleanedTerm = 0;
 	const step = async () => {
-		if (!(await leadership.holds())) return;
+		if (!(await leadership.tryLead())) return;
 		if (leadership.term() !== lastCleanedTerm) {
 			await queue.strikeOut([QUEUE]);
 			lastCleanedTerm = leadership.term();
