@@ -1,6 +1,9 @@
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import type { Match } from "@first-bounce/rules/round";
-import { type SimulatorPayload, simulatorPayload } from "../apps/server/features/stats-providers/simulator/payload.ts";
+import {
+	type SimulatorPayload,
+	simulatorPayloadSchema,
+} from "../apps/server/features/stats-providers/simulator/payload.ts";
 import { createSimulatorFeed } from "../apps/server/features/stats-providers/simulator/simulator-feed.ts";
 import type { SoakSeason } from "./season.ts";
 
@@ -65,7 +68,7 @@ export function aflSeason({ generated }: SoakSeason): AflSeason {
 	const squads = new Map(generated.footballers.map(({ id, squadId }) => [id, squadId]));
 	const said = async (match: Match, now: SeasonTime) =>
 		(await simulator.poll([match], now)).map(({ body }) =>
-			simulatorPayload.parse(JSON.parse(new TextDecoder().decode(body))),
+			simulatorPayloadSchema.parse(JSON.parse(new TextDecoder().decode(body))),
 		);
 
 	const itemOf = async (match: Match, now: SeasonTime) => {

@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../apps/server/db/tables/tables.ts";
 import { computeH2hLadder, listMatches } from "../apps/server/features/leagues/head-to-head/h2h-ladder.ts";
 import { computeLeagueStandings, listMembers } from "../apps/server/features/leagues/league-scores.ts";
-import { createStandingsView, buildTeamRows } from "../apps/server/features/match-day/standings/standings-view.ts";
+import { buildTeamRows, createStandingsView } from "../apps/server/features/match-day/standings/standings-view.ts";
 import { loadShownSeason } from "../apps/server/features/seasons/current/load-season-snapshot.ts";
 import type { Random } from "../apps/server/features/seasons/generator/random.ts";
 

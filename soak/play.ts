@@ -4,7 +4,7 @@ import type { Pool } from "pg";
 import type { Connection } from "../apps/server/db/connect.ts";
 import { setClock } from "../apps/server/features/seasons/current/set-clock.ts";
 import { createRandom } from "../apps/server/features/seasons/generator/random.ts";
-import { LONGEST_MATCH } from "../apps/server/features/stats-providers/simulator/match-timeline.ts";
+import { MAX_SIMULATED_MATCH_MS } from "../apps/server/features/stats-providers/simulator/match-timeline.ts";
 import { type ServerProcess, startServerProcess } from "../apps/server/testing/server-process.ts";
 import { type AflAnswer, serveAflApi } from "../apps/server/testing/stats-providers/afl-api-server.ts";
 import { type AflSeason, aflSeason, roundPath } from "./afl-season.ts";
@@ -142,7 +142,7 @@ export async function playSeason({ db, pool, url }: Connection, options: SoakOpt
 			faults.allow(
 				Math.ceil((options.faults * roundId) / rounds) - Math.ceil((options.faults * (roundId - 1)) / rounds),
 			);
-			const [start, end] = spanOf(season, roundId, LONGEST_MATCH);
+			const [start, end] = spanOf(season, roundId, MAX_SIMULATED_MATCH_MS);
 			await moveTo(start - HOUR / 2, heard(roundPath(roundId)), `the line-ups of round ${roundId}`);
 			for (let moment = 1; moment <= options.moments; moment++) {
 				const at = start + ((end - start) * (moment - delays.next())) / (options.moments + 1);

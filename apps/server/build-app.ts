@@ -44,7 +44,7 @@ import { registerMedia } from "./features/site/media/routes.ts";
 import { registerPreview } from "./features/site/preview/routes.ts";
 import { DEFAULT_SITE_SETTINGS, siteFor } from "./features/site/web/site.ts";
 import { registerWeb } from "./features/site/web/web-files.ts";
-import { payloadReader } from "./features/stats-providers/season-feed.ts";
+import { createPayloadParser } from "./features/stats-providers/season-feed.ts";
 import { createActionStore } from "./features/team/actions/action-store.ts";
 import { createTeamQueue } from "./features/team/actions/team-queue.ts";
 import type { Solver } from "./features/team/autofill/solver.ts";
@@ -250,7 +250,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 			media: parts.media,
 			publicUrl,
 			localLogin,
-			readPayload: payloadReader(games.current),
+			readPayload: createPayloadParser(games.current),
 			feedHealth: around.feedHealth,
 			storage,
 			demoMayRun: demo !== null,

@@ -85,7 +85,7 @@ function feedOf(env: z.output<typeof environment>): FeedSettings {
 	if (env.FEED === "csv") return { source: "csv", folder: env.FEED_DIR ? path.resolve(env.FEED_DIR) : null };
 	if (env.FEED !== "afl-api") return { source: env.FEED };
 	const { AFL_API_URL: url, AFL_API_COMPETITION: competition, AFL_API_SEASON: season = "" } = env;
-	return { source: "afl-api", api: { url, competition, season, every: env.AFL_API_POLL_SECONDS * 1_000 } };
+	return { source: "afl-api", api: { url, competition, season, intervalMs: env.AFL_API_POLL_SECONDS * 1_000 } };
 }
 
 const isLoopback = (address: string): boolean => isLoopbackName(new URL(address).hostname);

@@ -21,7 +21,7 @@ import { createStorageWatch } from "./features/operator/storage/storage-watch.ts
 import type { SeasonSnapshot } from "./features/seasons/current/season-snapshot.ts";
 import { createMediaStore } from "./features/site/media/media-store.ts";
 import { createExportChore } from "./features/static-files/export/export-chore.ts";
-import { seasonFeed } from "./features/stats-providers/season-feed.ts";
+import { createSeasonFeed } from "./features/stats-providers/season-feed.ts";
 import { createSolver } from "./features/team/autofill/solver.ts";
 import { withPort } from "./listening.ts";
 import { createLog } from "./plugins/log.ts";
@@ -60,12 +60,13 @@ async function start(): Promise<() => Promise<void>> {
 			await ensureDemo(database, { now: Date.now(), seed: DEMO_SEED, onProgress });
 		}
 		await syncDemoAccounts(database.db, config.demo);
-		const feedOf = async (game: () => SeasonSnapshot) => seasonFeed(config.feed, game, await simulatorOf(database.db));
+		const feedOf = async (game: () => SeasonSnapshot) =>
+			createSeasonFeed(config.feed, game, await simulatorOf(database.db));
 		const metrics = createMetrics();
 		const { measure } = metrics;
 		const engine = await createSeasonEngine({
 			url: database.url,
-			feedOf,
+			loadFeed: feedOf,
 			onError,
 			measure,
 			streamsPerAddress: config.livePerAddress,

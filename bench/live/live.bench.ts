@@ -5,7 +5,7 @@ import { createScorer } from "@first-bounce/scoring/scorer";
 import type { Database } from "../../apps/server/db/open.ts";
 import { tokenHash } from "../../apps/server/features/accounts/sessions/session-store.ts";
 import { createSeasonEngine, type EngineStep } from "../../apps/server/features/match-day/rounds/season-engine.ts";
-import { packRows, loadLineups } from "../../apps/server/features/match-day/standings/line-up-table.ts";
+import { loadLineups, packRows } from "../../apps/server/features/match-day/standings/line-up-table.ts";
 import { createPlayerRoundLookup } from "../../apps/server/features/match-day/standings/player-rounds.ts";
 import { setClock } from "../../apps/server/features/seasons/current/set-clock.ts";
 import { sseEvent } from "../../apps/server/plugins/live-stream.ts";
@@ -27,7 +27,7 @@ const fail = (error: unknown) => {
 
 /** The engine alone: every team re-scored and re-ranked in its worker, nothing read and nobody told. */
 async function engineAlone(database: Database, { now }: Scene, runs: number): Promise<number[]> {
-	const engine = await createSeasonEngine({ url: database.url, feedOf: async () => null, onError: fail });
+	const engine = await createSeasonEngine({ url: database.url, loadFeed: async () => null, onError: fail });
 	const game = engine.games.current();
 	await engine.close();
 	const round = game.rounds.find(({ id }) => id === LIVE_ROUND);
@@ -84,7 +84,7 @@ async function compare(database: Database, { isTiny, note }: BenchContext): Prom
 		const measure = (step: EngineStep, milliseconds: number) => {
 			measured.set(step, [...(measured.get(step) ?? []), milliseconds]);
 		};
-		const engine = await createSeasonEngine({ url: database.url, feedOf: async () => null, onError: fail, measure });
+		const engine = await createSeasonEngine({ url: database.url, loadFeed: async () => null, onError: fail, measure });
 		const product = await createLiveProduct(database, engine);
 		const memory = await processMemory(database, product);
 		const bare = await bareBroadcasts(crowd, clients, sseEvent("version", engine.liveUpdates.getCurrent()), runs);

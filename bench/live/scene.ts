@@ -8,8 +8,8 @@ import { createRandom } from "../../apps/server/features/seasons/generator/rando
 import { seasonData } from "../../apps/server/features/seasons/generator/season-data.ts";
 import { seasonTables } from "../../apps/server/features/seasons/import/season-tables.ts";
 import { writeChanges } from "../../apps/server/features/seasons/import/write-season.ts";
-import { takePayload } from "../../apps/server/features/stats-providers/intake/take-payload.ts";
-import { manualFeed, manualPayload } from "../../apps/server/features/stats-providers/manual/manual-feed.ts";
+import { processPayload } from "../../apps/server/features/stats-providers/intake/take-payload.ts";
+import { buildManualPayload, manualFeed } from "../../apps/server/features/stats-providers/manual/manual-feed.ts";
 
 const DISTINCT = 5_000;
 const FIRST_DAY = Date.parse("2026-08-28T00:00:00Z");
@@ -91,8 +91,8 @@ export async function plantScene({ db, pool }: Connection, teams: number): Promi
 				stats: { ...stats, K: Math.min(60, stats.K + (index === kicks % lines.length ? 1 + (kicks % 5) : 0)) },
 			}));
 			const game = whole(await loadShownSeason(db));
-			const payload = manualPayload({ matchId: match?.id ?? 0, status: "playing", minutes: kicks, lines: told });
-			const { verdict, faults } = await takePayload(payload, manualFeed, { db, game: () => game, clocks });
+			const payload = buildManualPayload({ matchId: match?.id ?? 0, status: "playing", minutes: kicks, lines: told });
+			const { verdict, faults } = await processPayload(payload, manualFeed, { db, game: () => game, clocks });
 			if (verdict !== "applied") throw new Error(`The stat was ${verdict}: ${faults.join("; ")}`);
 		},
 	};

@@ -7,7 +7,7 @@ import { UNWATCHED_STORAGE } from "../features/operator/storage/storage-watch.ts
 import { createSeasonClocks } from "../features/seasons/current/season-clock.ts";
 import { createSeasonHolder } from "../features/seasons/current/season-holder.ts";
 import { createMediaStore } from "../features/site/media/media-store.ts";
-import { payloadReader } from "../features/stats-providers/season-feed.ts";
+import { createPayloadParser } from "../features/stats-providers/season-feed.ts";
 import { withDatabase } from "./with-database.ts";
 
 /** A command ends before anyone could tell it of a change. */
@@ -21,7 +21,7 @@ async function servicesOf({ db, pool }: Database): Promise<OperatorServices> {
 		pool,
 		publicUrl: config.publicUrl,
 		games,
-		readPayload: payloadReader(games.current),
+		readPayload: createPayloadParser(games.current),
 		feedHealth: () => null,
 		storage: UNWATCHED_STORAGE,
 		clocks: await createSeasonClocks(db, DEAF),

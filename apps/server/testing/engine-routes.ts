@@ -10,7 +10,7 @@ export function engineRoutes(): AppParts["rooms"] {
 	const watched = {
 		feedHealth: () => null,
 		isLeader: () => false,
-		clients: () => 0,
+		countClients: () => 0,
 		games: { peek: () => null },
 		standings: { current: () => ({ teamCount: 0 }) },
 		storage: UNWATCHED_STORAGE,

@@ -3,7 +3,7 @@ import type { Pool } from "pg";
 import type { Config } from "../../config.ts";
 import type { QueueName } from "../../db/job-schema.ts";
 import type { Tables } from "../../db/tables/tables.ts";
-import type { JobQueue, Perform } from "../jobs/job-queue.ts";
+import type { JobHandler, JobQueue } from "../jobs/job-queue.ts";
 import { createRunner } from "../match-day/rounds/runner.ts";
 import { deliverMails, isMailDue } from "../notifications/mail/deliver-mails.ts";
 import { createSmtpTransport } from "../notifications/mail/transport.ts";
@@ -30,7 +30,7 @@ export function startAccountChores(
 ): { readonly stop: () => Promise<void> } {
 	const transport = smtpUrl ? createSmtpTransport(smtpUrl, mailFrom) : null;
 	const delivery = { pool, transport, host: new URL(publicUrl).hostname, wallNow };
-	const perform: Perform = async (job) => {
+	const perform: JobHandler = async (job) => {
 		if (job.queue === "mail-delivery") return { sent: await deliverMails(delivery) };
 		await sweepExpired(pool, wallNow());
 		return null;

@@ -1,7 +1,7 @@
 import type { Round } from "@first-bounce/rules/round";
 import { expect, test } from "vitest";
 import { generateSeason } from "../seasons/generator/generate-season.ts";
-import { LONGEST_MATCH } from "../stats-providers/simulator/match-timeline.ts";
+import { MAX_SIMULATED_MATCH_MS } from "../stats-providers/simulator/match-timeline.ts";
 import { beforeNextLock, earliestJump, nextSetting, playFrom, waitBefore } from "./demo-clock.ts";
 import { fridayFrom } from "./demo-seasons.ts";
 
@@ -18,7 +18,7 @@ const roundsAt = (now: number, published = 0): Round[] =>
 		byeSquads: [],
 		matches: matches.map((match): MatchAt => {
 			const status =
-				match.startsAt + LONGEST_MATCH <= now ? "complete" : match.startsAt <= now ? "playing" : "scheduled";
+				match.startsAt + MAX_SIMULATED_MATCH_MS <= now ? "complete" : match.startsAt <= now ? "playing" : "scheduled";
 			return { ...match, status };
 		}),
 	}));
@@ -61,15 +61,15 @@ test("a round played for a watcher takes between 60 and 90 seconds of wall time,
 
 test("however long a server was down, a round that was playing is not run over", () => {
 	const { holdAt = 0 } = playFrom(round4(firstStart), firstStart);
-	expect(holdAt).toBe(Math.max(...startsOf(4)) + LONGEST_MATCH);
+	expect(holdAt).toBe(Math.max(...startsOf(4)) + MAX_SIMULATED_MATCH_MS);
 	expect(holdAt).toBeLessThan(Math.min(...startsOf(5)));
 });
 
 test("once its round is published the demo comes to rest before the next one, and after the last at real speed", () => {
-	const over = Math.max(...startsOf(4)) + LONGEST_MATCH;
+	const over = Math.max(...startsOf(4)) + MAX_SIMULATED_MATCH_MS;
 	expect(nextSetting(roundsAt(over, 3), 4, over)).toBeNull();
 	expect(nextSetting(roundsAt(over, 4), 4, over)).toEqual(waitBefore(roundsAt(over, 4)[4] as Round));
-	const end = Math.max(...startsOf(12)) + LONGEST_MATCH;
+	const end = Math.max(...startsOf(12)) + MAX_SIMULATED_MATCH_MS;
 	expect(nextSetting(roundsAt(end, 12), 12, end)).toEqual({ speed: 1, playingRoundId: null });
 });
 
@@ -90,7 +90,7 @@ test("time does not go back behind a match that has begun", () => {
 	const playing = firstStart + HOUR;
 	expect(earliestJump(roundsAt(playing, 3), playing)).toBe(playing);
 	const after = firstStart + 3 * HOUR;
-	expect(earliestJump(roundsAt(after, 3), after)).toBe(firstStart + LONGEST_MATCH);
+	expect(earliestJump(roundsAt(after, 3), after)).toBe(firstStart + MAX_SIMULATED_MATCH_MS);
 });
 
 test("the Friday of a demo is today or one of the six days to come", () => {

@@ -3,7 +3,7 @@ import { firstLockAt, nextLockAt } from "@first-bounce/rules/lockout/lockout";
 import type { Match, Round } from "@first-bounce/rules/round";
 import { currentRound } from "@first-bounce/rules/round/rounds";
 import type { ClockSetting } from "../seasons/current/set-clock.ts";
-import { LONGEST_MATCH } from "../stats-providers/simulator/match-timeline.ts";
+import { MAX_SIMULATED_MATCH_MS } from "../stats-providers/simulator/match-timeline.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -33,7 +33,7 @@ function playingTime(matches: readonly Match[], now: SeasonTime): number {
 	let counted = now;
 	let total = 0;
 	for (const { startsAt } of matches.toSorted((a, b) => a.startsAt - b.startsAt)) {
-		const end = startsAt + LONGEST_MATCH;
+		const end = startsAt + MAX_SIMULATED_MATCH_MS;
 		total += Math.max(0, end - Math.max(startsAt, counted));
 		counted = Math.max(counted, end);
 	}
@@ -41,7 +41,7 @@ function playingTime(matches: readonly Match[], now: SeasonTime): number {
 }
 
 const roundEnd = ({ matches }: Round): SeasonTime =>
-	Math.max(...matches.map(({ startsAt }) => startsAt)) + LONGEST_MATCH;
+	Math.max(...matches.map(({ startsAt }) => startsAt)) + MAX_SIMULATED_MATCH_MS;
 
 /** Lets a round play for a watcher: as fast as makes it last about 75 seconds without the time between matches. */
 export function playFrom(round: Round, now: SeasonTime): ClockSetting {
@@ -91,5 +91,7 @@ export const earliestJump = (rounds: readonly Round[], now: SeasonTime): SeasonT
 		...rounds
 			.flatMap(({ matches }) => matches)
 			.filter(({ startsAt, status }) => startsAt <= now || status !== "scheduled")
-			.map(({ status, startsAt }) => (status === "complete" ? startsAt + LONGEST_MATCH : Math.max(now, startsAt))),
+			.map(({ status, startsAt }) =>
+				status === "complete" ? startsAt + MAX_SIMULATED_MATCH_MS : Math.max(now, startsAt),
+			),
 	);

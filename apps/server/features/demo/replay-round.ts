@@ -4,8 +4,8 @@ import { publishRound } from "../match-day/rounds/publish-round.ts";
 import { fixedClocks } from "../seasons/current/season-clock.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import type { Feed, FeedPayload } from "../stats-providers/feed.ts";
-import { takePayload } from "../stats-providers/intake/take-payload.ts";
-import { LONGEST_MATCH } from "../stats-providers/simulator/match-timeline.ts";
+import { processPayload } from "../stats-providers/intake/take-payload.ts";
+import { MAX_SIMULATED_MATCH_MS } from "../stats-providers/simulator/match-timeline.ts";
 
 export type Connection = Pick<Database, "db" | "pool">;
 
@@ -21,7 +21,7 @@ export async function takeRound(
 	const season = { db, game: () => game, clocks: fixedClocks(now) };
 	const take = async (payloads: readonly FeedPayload[]) => {
 		for (const payload of payloads) {
-			const { verdict, faults } = await takePayload(payload, feed, season);
+			const { verdict, faults } = await processPayload(payload, feed, season);
 			if (verdict === "quarantined")
 				throw new Error(`${payload.kind} of match ${payload.subject}: ${faults.join("; ")}`);
 		}
@@ -38,7 +38,7 @@ export async function replayRound(
 	roundId: RoundId,
 ): Promise<void> {
 	const matches = game.rounds.find(({ id }) => id === roundId)?.matches ?? [];
-	const over = Math.max(...matches.map(({ startsAt }) => startsAt)) + LONGEST_MATCH;
+	const over = Math.max(...matches.map(({ startsAt }) => startsAt)) + MAX_SIMULATED_MATCH_MS;
 	await takeRound(connection, game, feed, roundId, over);
 	await publishRound(connection, game.seasonId, roundId, over);
 }

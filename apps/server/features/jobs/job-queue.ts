@@ -14,15 +14,15 @@ interface JobOptions {
 }
 
 /** Does one job; what it answers with is kept and shown. What it throws is kept, shown, and the job tried again. */
-export type Perform = (job: Job) => Promise<object | null>;
+export type JobHandler = (job: Job) => Promise<object | null>;
 
 /** The queues of pg-boss as this house uses them: whoever finds that something is due sends it, and steps do the work. */
 export interface JobQueue {
 	readonly send: (queue: QueueName, data: object, options: JobOptions) => Promise<void>;
 	/** Does what is due in these queues, in their order, here and now; says whether there was anything. */
-	readonly drain: (queues: readonly QueueName[], perform: Perform) => Promise<boolean>;
+	readonly drain: (queues: readonly QueueName[], handler: JobHandler) => Promise<boolean>;
 	/** Strikes out jobs that a process that is gone was at: what is still due is sent anew. For queues of one worker only. */
-	readonly strikeOut: (queues: readonly QueueName[]) => Promise<void>;
+	readonly cancelActive: (queues: readonly QueueName[]) => Promise<void>;
 	readonly close: () => Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export async function createJobQueue({ pool, onError, isSupervised = false }: Jo
 	await boss.start();
 
 	// One look costs less than asking each queue; most find nothing.
-	const dueIn = async (queues: readonly QueueName[]): Promise<QueueName[]> => {
+	const listDueQueues = async (queues: readonly QueueName[]): Promise<QueueName[]> => {
 		const { rows } = await pool.query<{ name: QueueName }>(
 			`SELECT DISTINCT name FROM ${JOB_SCHEMA}.job
 				WHERE name = ANY($1) AND state < 'active' AND NOT blocked AND start_after <= now()`,
@@ -50,10 +50,10 @@ export async function createJobQueue({ pool, onError, isSupervised = false }: Jo
 		const due = new Set(rows.map(({ name }) => name));
 		return queues.filter((queue) => due.has(queue));
 	};
-	const attempt = async (queue: QueueName, id: string, data: object, perform: Perform) => {
+	const runJob = async (queue: QueueName, id: string, data: object, handler: JobHandler) => {
 		let output: object | null;
 		try {
-			output = await perform({ queue, data });
+			output = await handler({ queue, data });
 		} catch (error) {
 			await boss.fail(queue, id, error instanceof Error ? error : { message: String(error) });
 			onError(error);
@@ -67,19 +67,19 @@ export async function createJobQueue({ pool, onError, isSupervised = false }: Jo
 			const throttle = everySeconds === undefined ? {} : { singletonSeconds: everySeconds };
 			await boss.send(queue, data, { singletonKey: key, ...throttle });
 		},
-		drain: async (queues, perform) => {
+		drain: async (queues, handler) => {
 			let hasWorked = false;
-			for (const queue of await dueIn(queues)) {
+			for (const queue of await listDueQueues(queues)) {
 				for (;;) {
 					const [job] = await boss.fetch<object>(queue);
 					if (!job) break;
 					hasWorked = true;
-					await attempt(queue, job.id, job.data, perform);
+					await runJob(queue, job.id, job.data, handler);
 				}
 			}
 			return hasWorked;
 		},
-		strikeOut: async (queues) => {
+		cancelActive: async (queues) => {
 			const { rows } = await pool.query<{ name: QueueName; id: string }>(
 				`SELECT name, id FROM ${JOB_SCHEMA}.job WHERE name = ANY($1) AND state = 'active'`,
 				[queues],

@@ -4,7 +4,7 @@ import { type Refusal, refuse } from "../../plugins/refusal.ts";
 /** A worker thread that computes one task after another. */
 export interface TaskThread<Task, Answer> {
 	/** Starts the thread, so that the first task does not wait for it. */
-	readonly warm: () => void;
+	readonly warmUp: () => void;
 	/**
 	 * One task at a time. Refuses with 503 when the thread ends or takes longer than it may, and after `close`; the next
 	 * task gets a new thread.
@@ -37,7 +37,7 @@ export function createTaskThread<Task, Answer>(
 		return started;
 	};
 	return {
-		warm: () => {
+		warmUp: () => {
 			worker ??= start();
 		},
 		run: async (task) => {

@@ -17,7 +17,7 @@ export interface OperatorServices {
 	readonly clocks: SeasonClocks;
 	readonly media: Pick<MediaStore, "put" | "remove">;
 	/** Reads a payload of any source, to judge it again. */
-	readonly readPayload: Feed["read"];
+	readonly readPayload: Feed["parse"];
 	/** How the feed does that this process asks; null where it asks none. */
 	readonly feedHealth: SeasonEngine["feedHealth"];
 	/** How much room is left on the disks. */

@@ -1,7 +1,7 @@
 import type { Dollars, RoundId, TeamId } from "@first-bounce/rules/ids";
 import type { RowSource } from "../match-day/standings/copy-binary.ts";
 import { loadPublishedStandings } from "../match-day/standings/published-standings.ts";
-import { type StandingsView, createStandingsView, buildTeamRows } from "../match-day/standings/standings-view.ts";
+import { buildTeamRows, createStandingsView, type StandingsView } from "../match-day/standings/standings-view.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 
 /** A complete round's standings, read like those to date, and what each team was worth then. */

@@ -3,7 +3,7 @@ import { rankTeams, type Standing } from "@first-bounce/rules/rankings/team-rank
 import { standingsBytes, standingsIn } from "@first-bounce/scoring/standings/standings";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createStandingsView, buildTeamRows } from "../match-day/standings/standings-view.ts";
+import { buildTeamRows, createStandingsView } from "../match-day/standings/standings-view.ts";
 import { rankedSets } from "./ranked-sets.ts";
 import type { TeamTraits } from "./team-directory.ts";
 

@@ -27,7 +27,7 @@ import {
 import { lineOf, payloadOf, testFeed } from "../../testing/stats-providers/test-feed.ts";
 import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
 import { fixedClocks } from "../seasons/current/season-clock.ts";
-import { takePayload } from "../stats-providers/intake/take-payload.ts";
+import { processPayload } from "../stats-providers/intake/take-payload.ts";
 import { registerStaticFiles } from "./routes.ts";
 import { createStaticFiles, type StaticFiles } from "./static-files.ts";
 
@@ -70,7 +70,7 @@ async function tell(kicks: number, status: "playing" | "complete" = "playing") {
 	const loaded = game;
 	if (!loaded) throw new Error("No season");
 	const payload = payloadOf("101", [{ matchId: 101, status, minutes: kicks, lines }]);
-	await takePayload(payload, testFeed(), { db: database.db, game: () => loaded, clocks: fixedClocks(FIRST_BOUNCE) });
+	await processPayload(payload, testFeed(), { db: database.db, game: () => loaded, clocks: fixedClocks(FIRST_BOUNCE) });
 	game = await loadShownSeason(database.db);
 	await files.refresh();
 }

@@ -40,12 +40,12 @@ export interface MatchReport {
 	readonly statuses?: readonly { readonly playerId: PlayerId; readonly status: PlayerStatus }[];
 }
 
-export type Reading =
+export type ParseResult =
 	| {
 			readonly ok: true;
 			readonly reports: readonly MatchReport[];
 			/** One payload about many matches: a fault in one of them is not the others'. Else it is taken whole or not. */
-			readonly eachOnItsOwn?: boolean;
+			readonly areIndependent?: boolean;
 	  }
 	| { readonly ok: false; readonly faults: readonly string[] };
 
@@ -55,7 +55,7 @@ export interface Feed {
 	/** Asks for whatever may be new of these matches at this season time. Never throws for a source that is down: answers nothing. */
 	readonly poll: (matches: readonly Match[], now: SeasonTime) => Promise<readonly FeedPayload[]>;
 	/** Pure: the same payload reads the same on every replay. */
-	readonly read: (payload: FeedPayload) => Reading;
+	readonly parse: (payload: FeedPayload) => ParseResult;
 	/** How asking has gone; absent where nobody outside is asked. */
 	readonly health?: () => FeedHealth;
 }

@@ -4,7 +4,7 @@ type Parsed<Value> =
 	| { readonly ok: true; readonly value: Value }
 	| { readonly ok: false; readonly faults: readonly string[] };
 
-const MOST_FAULTS = 10;
+const MAX_FAULTS = 10;
 
 /** Bytes as JSON of a shape; else what is wrong with them, by field. */
 export function parseJson<Schema extends z.ZodType>(schema: Schema, body: Uint8Array): Parsed<z.output<Schema>> {
@@ -17,5 +17,5 @@ export function parseJson<Schema extends z.ZodType>(schema: Schema, body: Uint8A
 	const read = schema.safeParse(json);
 	if (read.success) return { ok: true, value: read.data };
 	const faults = read.error.issues.map(({ path, message }) => `${path.join(".") || "body"}: ${message}`);
-	return { ok: false, faults: faults.slice(0, MOST_FAULTS) };
+	return { ok: false, faults: faults.slice(0, MAX_FAULTS) };
 }

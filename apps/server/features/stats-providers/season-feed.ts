@@ -1,11 +1,11 @@
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { AFL_API, type AflApiSettings, createAflApiFeed } from "./afl-api/afl-api-feed.ts";
-import { readAflPayload } from "./afl-api/read-payload.ts";
+import { parseAflPayload } from "./afl-api/read-payload.ts";
 import { CSV, createCsvFeed } from "./csv/csv-feed.ts";
-import { readCsvPayload } from "./csv/read-csv.ts";
+import { parseCsvPayload } from "./csv/read-csv.ts";
 import type { Feed } from "./feed.ts";
-import { MANUAL, manualFeed, readManualPayload } from "./manual/manual-feed.ts";
-import { readPayload as readSimulatorPayload, SIMULATOR } from "./simulator/payload.ts";
+import { MANUAL, manualFeed, parseManualPayload } from "./manual/manual-feed.ts";
+import { parseSimulatorPayload as readSimulatorPayload, SIMULATOR } from "./simulator/payload.ts";
 
 /** Where a season's news comes from, as the settings say it. */
 export type FeedSettings =
@@ -16,18 +16,22 @@ export type FeedSettings =
 	| { readonly source: "manual" };
 
 /** Reads a payload of any source in the ids of a season; the same payload reads the same on every replay. */
-export const payloadReader =
-	(game: () => SeasonSnapshot): Feed["read"] =>
+export const createPayloadParser =
+	(game: () => SeasonSnapshot): Feed["parse"] =>
 	(payload) => {
-		if (payload.source === AFL_API) return readAflPayload(payload, game());
-		if (payload.source === CSV) return readCsvPayload(payload, game());
-		if (payload.source === MANUAL) return readManualPayload(payload);
+		if (payload.source === AFL_API) return parseAflPayload(payload, game());
+		if (payload.source === CSV) return parseCsvPayload(payload, game());
+		if (payload.source === MANUAL) return parseManualPayload(payload);
 		if (payload.source === SIMULATOR) return readSimulatorPayload(payload);
 		return { ok: false, faults: [`nobody reads payloads of ${payload.source}`] };
 	};
 
 /** The feed that the settings name; `simulator` is the one of a made-up season, null in any other. */
-export function seasonFeed(settings: FeedSettings, game: () => SeasonSnapshot, simulator: Feed | null): Feed | null {
+export function createSeasonFeed(
+	settings: FeedSettings,
+	game: () => SeasonSnapshot,
+	simulator: Feed | null,
+): Feed | null {
 	if (settings.source === "afl-api") return createAflApiFeed(settings.api, game);
 	if (settings.source === "csv") return createCsvFeed(settings.folder, game);
 	return settings.source === "simulator" ? simulator : manualFeed;

@@ -15,7 +15,7 @@ export const payloadOf = (subject: string, reports: readonly MatchReport[]): Fee
 export const testFeed = (poll: Feed["poll"] = async () => []): Feed => ({
 	source: "simulator",
 	poll,
-	read: ({ body }) => {
+	parse: ({ body }) => {
 		try {
 			return { ok: true, reports: JSON.parse(new TextDecoder().decode(body)) };
 		} catch (error) {

@@ -14,9 +14,9 @@ import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { lockSeason, touchSeason } from "../../seasons/current/touch-season.ts";
 import { computeTeamValues } from "../rounds/publish-round.ts";
 import { saveStandings } from "../standings/write-standings.ts";
-import { validateCorrection, type StatCorrection } from "./correction.ts";
+import { type StatCorrection, validateCorrection } from "./correction.ts";
 import { computeRoundEffect, type RoundEffect } from "./effect.ts";
-import { findStatLine, saveCorrection, incrementRevision, supersedeReviews, saveStatLine } from "./queries.ts";
+import { findStatLine, incrementRevision, saveCorrection, saveStatLine, supersedeReviews } from "./queries.ts";
 import { rescoreRounds } from "./rescore.ts";
 import { type PriceReview, reviewPrices } from "./review-prices.ts";
 
@@ -164,12 +164,12 @@ export const correctStats = (
 	{ pool }: Pick<Database, "pool">,
 	correction: StatCorrection,
 	deed: Deed,
-	{ isFeedLine = false, runFirst: alsoWrite = async () => undefined }: CorrectionOptions = {},
+	{ isFeedLine = false, runFirst = async () => undefined }: CorrectionOptions = {},
 ): Promise<CorrectionEffect> =>
 	clientTransaction(pool, async (transaction, client) => {
 		const current = await loadSeason(transaction);
 		await lockSeason(transaction, current.seasonId, "exclusive");
-		await alsoWrite(transaction);
+		await runFirst(transaction);
 		const { effect, changed, seasonId } = await applyCorrection(transaction, client, correction, {
 			deed,
 			isPersisted: true,

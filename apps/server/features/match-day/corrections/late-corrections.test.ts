@@ -13,7 +13,7 @@ import {
 import { lineOf, payloadOf, randomReport, testFeed } from "../../../testing/stats-providers/test-feed.ts";
 import { fixedClocks } from "../../seasons/current/season-clock.ts";
 import type { MatchReport } from "../../stats-providers/feed.ts";
-import { takePayload } from "../../stats-providers/intake/take-payload.ts";
+import { processPayload } from "../../stats-providers/intake/take-payload.ts";
 import { correctStats, previewCorrection } from "./correct-stats.ts";
 import {
 	acceptLateCorrection,
@@ -43,7 +43,7 @@ async function publishRound1() {
 	const [report] = reports;
 	if (!report) throw new Error("No report");
 	const take = (changed: MatchReport) =>
-		takePayload(payloadOf("101", [changed]), testFeed(), {
+		processPayload(payloadOf("101", [changed]), testFeed(), {
 			db: stage.database.db,
 			game: engine.games.current,
 			clocks: fixedClocks(AFTER),

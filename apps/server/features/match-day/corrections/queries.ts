@@ -99,7 +99,12 @@ export const finaliseTrades = (transaction: Kysely<Tables>, seasonId: number, ro
 		transaction,
 	);
 
-export const updateMagicNumber = (transaction: Kysely<Tables>, seasonId: number, roundId: RoundId, magicNumber: number) =>
+export const updateMagicNumber = (
+	transaction: Kysely<Tables>,
+	seasonId: number,
+	roundId: RoundId,
+	magicNumber: number,
+) =>
 	transaction
 		.updateTable("rounds")
 		.set({ magic_number: magicNumber })

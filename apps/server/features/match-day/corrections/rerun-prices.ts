@@ -6,7 +6,7 @@ import { type Deed, writeAudit } from "../../operator/audit/audit.ts";
 import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { NoSeasonError } from "../../seasons/current/season-holder.ts";
 import { lockSeason, touchSeason } from "../../seasons/current/touch-season.ts";
-import { repriceTeamsToStart, computeTeamValues } from "../rounds/publish-round.ts";
+import { computeTeamValues, repriceTeamsToStart } from "../rounds/publish-round.ts";
 import { computeNextPrices } from "../rounds/round-prices.ts";
 import { savePrices } from "../rounds/write-prices.ts";
 import { computeFinalStandings } from "../standings/final-standings.ts";

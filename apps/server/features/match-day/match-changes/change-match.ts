@@ -48,7 +48,12 @@ const applyMatchChange = (
 		await updateMatch(transaction, current.seasonId, matchId, decide(found));
 		const after = findMatch(await loadSeason(transaction), matchId).match;
 		const subject = `match:${current.seasonId}:${matchId}`;
-		await writeAudit(transaction, deed, { action, subject, before: buildAuditState(found.match), after: buildAuditState(after) });
+		await writeAudit(transaction, deed, {
+			action,
+			subject,
+			before: buildAuditState(found.match),
+			after: buildAuditState(after),
+		});
 		await touchSeason(transaction, current.seasonId);
 	});
 

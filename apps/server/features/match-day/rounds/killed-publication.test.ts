@@ -16,8 +16,8 @@ import { randomReport } from "../../../testing/stats-providers/test-feed.ts";
 import { loadShownSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { fixedClocks } from "../../seasons/current/season-clock.ts";
 import { setClock } from "../../seasons/current/set-clock.ts";
-import { takePayload } from "../../stats-providers/intake/take-payload.ts";
-import { manualFeed, manualPayload } from "../../stats-providers/manual/manual-feed.ts";
+import { processPayload } from "../../stats-providers/intake/take-payload.ts";
+import { buildManualPayload, manualFeed } from "../../stats-providers/manual/manual-feed.ts";
 
 let database: Database;
 let server: ServerProcess | undefined;
@@ -44,8 +44,8 @@ async function roundInReview(): Promise<void> {
 	for (const match of season.matchesOf(1)) {
 		const { matchId, ...report } = randomReport(season, match, random);
 		const lines = report.lines?.map((line) => ({ ...line, stats: { ...line.stats } })) ?? [];
-		await takePayload(
-			manualPayload({ matchId, status: "complete", homeScore: 40, awayScore: 30, lines }),
+		await processPayload(
+			buildManualPayload({ matchId, status: "complete", homeScore: 40, awayScore: 30, lines }),
 			manualFeed,
 			sources,
 		);

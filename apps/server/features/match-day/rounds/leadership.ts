@@ -18,7 +18,11 @@ export const EXPORT_LEADER_LOCK_ID = 0x6666;
  * One process leads for as long as it lives: it holds an advisory lock on a connection of its own, which the database
  * gives to another when this one is killed. A lock for each step would let every process ask the feed in turn.
  */
-export function createLeaderElection(url: string, onError: (error: unknown) => void, lock = SEASON_LEADER_LOCK_ID): LeaderElection {
+export function createLeaderElection(
+	url: string,
+	onError: (error: unknown) => void,
+	lock = SEASON_LEADER_LOCK_ID,
+): LeaderElection {
 	let client: Client | null = null;
 	let isLeader = false;
 	let isClosed = false;

@@ -13,10 +13,10 @@ import { type Deed, writeAudit } from "../../operator/audit/audit.ts";
 import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { lockSeason, touchSeason } from "../../seasons/current/touch-season.ts";
-import { type FinalStandings, computeFinalStandings } from "../standings/final-standings.ts";
+import { computeFinalStandings, type FinalStandings } from "../standings/final-standings.ts";
 import { saveStandings } from "../standings/write-standings.ts";
-import { completeRound, lockRound, type RepricedTeam, listTeamsToStart, saveRepricedTeams } from "./queries.ts";
-import { type NextPrices, computeNextPrices } from "./round-prices.ts";
+import { completeRound, listTeamsToStart, lockRound, type RepricedTeam, saveRepricedTeams } from "./queries.ts";
+import { computeNextPrices, type NextPrices } from "./round-prices.ts";
 import { savePrices } from "./write-prices.ts";
 
 /** What each team's players are worth at the new prices, by row. */

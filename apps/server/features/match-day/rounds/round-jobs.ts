@@ -10,7 +10,7 @@ import { hasLeagueToStart, startLeagues } from "../../leagues/head-to-head/start
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { publishRound } from "./publish-round.ts";
 import { reviewRound } from "./review-round.ts";
-import { type RoundPhase, getRoundPhase } from "./round-phase.ts";
+import { getRoundPhase, type RoundPhase } from "./round-phase.ts";
 import { startWaitingRound } from "./start-round.ts";
 
 /** The queues of a round's life, in the order in which what is due in them is done (decisions §5). */

@@ -1,6 +1,6 @@
 import type { JobQueue } from "../../jobs/job-queue.ts";
 import type { Clocks, SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import { formatJobKey, formatJobName, getPhaseJob, ROUND_QUEUES, type RoundJob, parseRoundJob } from "./round-jobs.ts";
+import { formatJobKey, formatJobName, getPhaseJob, parseRoundJob, ROUND_QUEUES, type RoundJob } from "./round-jobs.ts";
 import type { RoundQueue } from "./tick.ts";
 
 const MINUTE = 60_000;

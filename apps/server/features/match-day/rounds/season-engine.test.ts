@@ -10,7 +10,7 @@ test("a season that cannot be read leaves no connection of its engine behind", a
 	const onError = (error: unknown) => {
 		throw error;
 	};
-	const engine = createSeasonEngine({ url: database.url, feedOf: async () => null, onError });
+	const engine = createSeasonEngine({ url: database.url, loadFeed: async () => null, onError });
 	await expect(engine).rejects.toThrow(TypeError);
 	// The one that asks is the test's own.
 	const others = async () => {

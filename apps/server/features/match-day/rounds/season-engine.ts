@@ -26,7 +26,7 @@ export interface SeasonEngineOptions {
 	/** The database; the engine brings its own connections. */
 	readonly url: string;
 	/** Where a season's news comes from; null for one that only its operator tells. Asked again for each season. */
-	readonly feedOf: (game: () => SeasonSnapshot) => Promise<Feed | null>;
+	readonly loadFeed: (game: () => SeasonSnapshot) => Promise<Feed | null>;
 	readonly onError: (error: unknown) => void;
 	readonly wallNow?: () => number;
 	/** Live streams that one address may have open; as registerLiveStream, where it is not given. */
@@ -85,7 +85,7 @@ export async function createSeasonEngine(options: SeasonEngineOptions): Promise<
 }
 
 async function openEngine(
-	{ url, feedOf, onError, wallNow, streamsPerAddress, measure = () => undefined }: SeasonEngineOptions,
+	{ url, loadFeed, onError, wallNow, streamsPerAddress, measure = () => undefined }: SeasonEngineOptions,
 	opened: Closers,
 ): Promise<SeasonEngine> {
 	const { db, pool } = connect(url, POOL_SIZE);
@@ -123,7 +123,7 @@ async function openEngine(
 		}
 	};
 
-	const poller = createSeasonPoller(() => feedOf(games.current), { db, game: games.current, clocks });
+	const poller = createSeasonPoller(() => loadFeed(games.current), { db, game: games.current, clocks });
 	const phases = createPhaseQueue({ queue, game: games.current, clocks });
 	const runLeaderStep = async (game: SeasonSnapshot) => {
 		if (await measureStep("poll", () => poller.poll(game))) await games.refresh();
@@ -140,7 +140,7 @@ async function openEngine(
 		await isLeader;
 		// Also after a lost connection, when the job that was running is abandoned.
 		if (isLeading && leadership.term() !== lastCleanedTerm) {
-			await queue.strikeOut(ROUND_QUEUES);
+			await queue.cancelActive(ROUND_QUEUES);
 			lastCleanedTerm = leadership.term();
 		}
 		// Together: a feed that answers slowly keeps nobody's other devices waiting.
@@ -163,7 +163,7 @@ async function openEngine(
 		liveUpdates: publication,
 		runner,
 		feedHealth: () => {
-			const feed = poller.feed();
+			const feed = poller.getFeed();
 			return isLeading && feed?.health ? { source: feed.source, health: feed.health() } : null;
 		},
 		readiness: () => {

@@ -1,9 +1,9 @@
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import type { Pool } from "pg";
 import type { Database } from "../../../db/open.ts";
-import type { Perform } from "../../jobs/job-queue.ts";
+import type { JobHandler } from "../../jobs/job-queue.ts";
 import type { SeasonHolder } from "../../seasons/current/season-holder.ts";
-import { listDueJobs, runRoundJob, ROUND_QUEUES, type RoundJob } from "./round-jobs.ts";
+import { listDueJobs, ROUND_QUEUES, type RoundJob, runRoundJob } from "./round-jobs.ts";
 
 export interface SeasonConnections {
 	readonly database: Pick<Database, "db" | "pool">;
@@ -34,7 +34,7 @@ export interface RoundQueue {
 	/** Takes note of what is due. */
 	readonly send: (jobs: readonly RoundJob[]) => Promise<void>;
 	/** Does what has been put, and what waited for another attempt; says whether there was anything. */
-	readonly drain: (perform: Perform) => Promise<boolean>;
+	readonly drain: (perform: JobHandler) => Promise<boolean>;
 }
 
 /** Does at once what is put, and lets what fails fail: for a replay, where nobody looks at a queue. */
@@ -56,7 +56,11 @@ function createImmediateQueue(): RoundQueue {
  * the clock, put into its queue, and done there and then. Each job finds nothing to do the second time, so a step may
  * run as often as one likes, in several processes, and after a crash.
  */
-export async function advanceSeason({ database, games }: SeasonConnections, now: SeasonTime, queue = createImmediateQueue()): Promise<void> {
+export async function advanceSeason(
+	{ database, games }: SeasonConnections,
+	now: SeasonTime,
+	queue = createImmediateQueue(),
+): Promise<void> {
 	const { seasonId } = games.current();
 	await runExclusively(database.pool, seasonId, async () => {
 		for (;;) {

@@ -13,7 +13,7 @@ import { refuse } from "../../../plugins/refusal.ts";
 import type { Clocks, SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { statLineOf } from "../../seasons/current/stat-line.ts";
 import { createPlayerRoundLookup } from "../standings/player-rounds.ts";
-import { type LedgerLine, listLedgerLines, getLedgerTeam } from "./queries.ts";
+import { getLedgerTeam, type LedgerLine, listLedgerLines } from "./queries.ts";
 
 export interface LedgerServices {
 	readonly pool: Pool;

@@ -8,7 +8,7 @@ import { cutToRows, type StandingsArrays } from "@first-bounce/scoring/standings
 import { standingsReader } from "@first-bounce/scoring/standings/standings-buffers";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { RowSource } from "./copy-binary.ts";
-import { type LineupTable, packRows, loadLineups } from "./line-up-table.ts";
+import { type LineupTable, loadLineups, packRows } from "./line-up-table.ts";
 import { createPlayerRoundLookup } from "./player-rounds.ts";
 import { buildTeamRows } from "./standings-view.ts";
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../../../db/open.ts";
 import { testDatabase } from "../../../testing/database.ts";
 import { plantSeason, plantTeams, randomSlots, seededRandom } from "../../../testing/season/small-season.ts";
-import { packRows, loadLineups } from "./line-up-table.ts";
+import { loadLineups, packRows } from "./line-up-table.ts";
 
 let database: Database;
 beforeAll(async () => {

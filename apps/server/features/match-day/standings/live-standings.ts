@@ -7,10 +7,10 @@ import { standingsBytes, standingsIn } from "@first-bounce/scoring/standings/sta
 import type { Pool } from "pg";
 import { coalesce } from "../../seasons/current/coalesce.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
-import { packRows, loadLineups } from "./line-up-table.ts";
+import { loadLineups, packRows } from "./line-up-table.ts";
 import { createPlayerRoundLookup } from "./player-rounds.ts";
 import { loadPublishedStandings } from "./published-standings.ts";
-import { type StandingsView, createStandingsView, type TeamRows, buildTeamRows } from "./standings-view.ts";
+import { buildTeamRows, createStandingsView, type StandingsView, type TeamRows } from "./standings-view.ts";
 
 export interface LiveStandings {
 	/** The standings to date: of the round that plays, else of the last complete one. */

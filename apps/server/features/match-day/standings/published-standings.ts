@@ -1,6 +1,6 @@
 import type { RoundId } from "@first-bounce/rules/ids";
 import { type StandingsArrays, standingsBytes, standingsIn } from "@first-bounce/scoring/standings/standings";
-import { readIntColumns, type RowSource } from "./copy-binary.ts";
+import { type RowSource, readIntColumns } from "./copy-binary.ts";
 
 export interface PublishedStandings {
 	readonly count: number;

@@ -51,7 +51,14 @@ export interface StandingsViewOptions {
 	readonly standings: StandingsArrays;
 }
 
-export function createStandingsView({ version, roundId, isLive, ranked, rows, standings }: StandingsViewOptions): StandingsView {
+export function createStandingsView({
+	version,
+	roundId,
+	isLive,
+	ranked,
+	rows,
+	standings,
+}: StandingsViewOptions): StandingsView {
 	const { teams, rowOf } = rows;
 	const reader = (column: Int32Array) => (teamId: TeamId) => {
 		const row = rowOf[teamId] ?? -1;

@@ -7,9 +7,9 @@ import type {
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { uploadedPayload } from "../../stats-providers/csv/csv-feed.ts";
+import { buildUploadPayload } from "../../stats-providers/csv/csv-feed.ts";
 import { dismissPayload as dismiss, releasePayload as release } from "../../stats-providers/intake/review-payload.ts";
-import { takePayload } from "../../stats-providers/intake/take-payload.ts";
+import { processPayload } from "../../stats-providers/intake/take-payload.ts";
 import { type Deed, writeAudit } from "../audit/audit.ts";
 import { pageOf } from "../pagination.ts";
 import type { OperatorServices } from "../services.ts";
@@ -65,7 +65,7 @@ const sources = ({ db, games, clocks, readPayload }: OperatorServices) => ({
 	db,
 	clocks,
 	game: games.current,
-	read: readPayload,
+	parse: readPayload,
 });
 
 /** Applies a quarantined payload after all, on the operator's word. */
@@ -88,8 +88,8 @@ export async function uploadStats(
 	deed: Deed,
 ): Promise<PayloadEntry> {
 	const { db, games, readPayload } = services;
-	const payload = uploadedPayload(name, Buffer.from(text));
-	const { verdict } = await takePayload(payload, { read: readPayload }, sources(services));
+	const payload = buildUploadPayload(name, Buffer.from(text));
+	const { verdict } = await processPayload(payload, { parse: readPayload }, sources(services));
 	const { seasonId } = await games.refresh();
 	const row = await payloadsOf(db, seasonId)
 		.where("source", "=", payload.source)

@@ -7,7 +7,7 @@ import { FIRST_BOUNCE, HOUR, plantSeason } from "../../../testing/season/small-s
 import { lineOf, payloadOf, testFeed } from "../../../testing/stats-providers/test-feed.ts";
 import { type Client, newOperator, type TestApp, testApp } from "../../../testing/test-app.ts";
 import type { MatchReport } from "../../stats-providers/feed.ts";
-import { takePayload } from "../../stats-providers/intake/take-payload.ts";
+import { processPayload } from "../../stats-providers/intake/take-payload.ts";
 
 let app: TestApp;
 let client: Client;
@@ -28,7 +28,7 @@ const reason = "as the league told us";
 const kicks = (playerId: number, K: number) => ({ playerId, squadId: 11, stats: lineOf({ K }) });
 async function take(report: Partial<MatchReport>): Promise<void> {
 	const payload = payloadOf("101", [{ matchId: 101, status: "complete", ...report }]);
-	await takePayload(payload, testFeed(), { db: app.database.db, game: app.games.current, clocks: app.clocks });
+	await processPayload(payload, testFeed(), { db: app.database.db, game: app.games.current, clocks: app.clocks });
 	await app.games.refresh();
 }
 const waiting = async () => (await client(showOverview, {})).waiting;

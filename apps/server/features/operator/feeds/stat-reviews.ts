@@ -72,7 +72,7 @@ export async function acceptFaultyLine(
 	if (round?.status === "complete")
 		await correctStats({ pool }, { matchId, lines: [{ playerId, stats: reported }] }, deed, {
 			isFeedLine: true,
-			runFirst: (transaction) => lines.closeAccepted(transaction, game.seasonId, seen),
+			runFirst: (transaction) => lines.acceptReview(transaction, game.seasonId, seen),
 		});
 	else await lines.acceptFaultyLine({ db, game: games.current }, seen, deed);
 	await games.refresh();

@@ -6,7 +6,7 @@ import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { getRoundPhase } from "../../match-day/rounds/round-phase.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import { announcedStarts } from "../../stats-providers/intake/announced-starts.ts";
+import { listAnnouncedStarts } from "../../stats-providers/intake/announced-starts.ts";
 import { publicationDue } from "../season/rounds.ts";
 import type { OperatorServices } from "../services.ts";
 import { countFailedJobs } from "../system/jobs.ts";
@@ -111,7 +111,7 @@ export async function overview(services: OperatorServices): Promise<Overview> {
 			failedJobs: await countFailedJobs(db),
 			faultyLines: count("faultyLines"),
 			lateCorrections: count("lateCorrections"),
-			announcedStarts: (await announcedStarts(db, seasonId)).length,
+			announcedStarts: (await listAnnouncedStarts(db, seasonId)).length,
 			failedMails: count("failedMails"),
 			dueMails: count("dueMails"),
 			reportedAnnouncements: count("reportedAnnouncements"),

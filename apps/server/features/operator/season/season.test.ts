@@ -17,8 +17,8 @@ import { finishRound, kicks, setMatches } from "../../../testing/season/play-rou
 import { DAY, FIRST_BOUNCE, HOUR, plantTeam, randomSlots, seededRandom } from "../../../testing/season/small-season.ts";
 import { type Client, newOperator, type TestApp, testApp } from "../../../testing/test-app.ts";
 import { statLineOf } from "../../seasons/current/stat-line.ts";
-import { takePayload } from "../../stats-providers/intake/take-payload.ts";
-import { manualFeed, manualPayload } from "../../stats-providers/manual/manual-feed.ts";
+import { processPayload } from "../../stats-providers/intake/take-payload.ts";
+import { buildManualPayload, manualFeed } from "../../stats-providers/manual/manual-feed.ts";
 import { buildPlayerPool } from "../../team/team-state.ts";
 
 let app: TestApp;
@@ -269,10 +269,10 @@ test("a payload that was unheard of counts on the operator's word, and is hers i
 	const entry = { matchId: 101, status: "playing" as const, lines: [{ playerId: 1001, squadId: 11, stats }] };
 	const services = { db: app.database.db, game: app.games.current, clocks: app.clocks };
 	app.clocks.setSeason(FIRST_BOUNCE + HOUR);
-	const { verdict } = await takePayload(manualPayload(entry), manualFeed, services);
+	const { verdict } = await processPayload(buildManualPayload(entry), manualFeed, services);
 	expect(verdict).toBe("applied");
 	const absurd = { ...entry, lines: [{ playerId: 1001, squadId: 11, stats: { ...stats, K: 75 } }] };
-	expect((await takePayload(manualPayload(absurd), manualFeed, services)).verdict).toBe("quarantined");
+	expect((await processPayload(buildManualPayload(absurd), manualFeed, services)).verdict).toBe("quarantined");
 	await app.games.refresh();
 	const [waiting] = (await client(listPayloads, { query: { verdict: "quarantined" } })).payloads;
 	const { payload } = await client(releasePayload, { params: { id: waiting?.id ?? 0 }, body: { reason } });

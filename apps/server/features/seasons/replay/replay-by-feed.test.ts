@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../../../db/open.ts";
 import { testDatabase } from "../../../testing/database.ts";
 import { advanceSeason } from "../../match-day/rounds/tick.ts";
-import { createCsvFeed, csvPayload } from "../../stats-providers/csv/csv-feed.ts";
-import { takePayload } from "../../stats-providers/intake/take-payload.ts";
+import { buildCsvPayload, createCsvFeed } from "../../stats-providers/csv/csv-feed.ts";
+import { processPayload } from "../../stats-providers/intake/take-payload.ts";
 import { fixedClocks } from "../current/season-clock.ts";
 import { createSeasonHolder } from "../current/season-holder.ts";
 import { Faults } from "../import/faults.ts";
@@ -61,9 +61,9 @@ describe("the real 2023 season through the feed path", () => {
 			round.matches.flatMap((match) => {
 				const [half, whole] = filesOf(byMatch.get(match.id) ?? [], header);
 				const name = `match-${match.id}.csv`;
-				const end = { at: match.startsAt + 3 * HOUR, payload: csvPayload(name, Buffer.from(whole)) };
+				const end = { at: match.startsAt + 3 * HOUR, payload: buildCsvPayload(name, Buffer.from(whole)) };
 				if (round.id > HALF_TIMES_UNTIL) return [end];
-				return [{ at: match.startsAt + HOUR, payload: csvPayload(name, Buffer.from(half)) }, end];
+				return [{ at: match.startsAt + HOUR, payload: buildCsvPayload(name, Buffer.from(half)) }, end];
 			}),
 		);
 		const feed = createCsvFeed(null, games.current);
@@ -75,7 +75,7 @@ describe("the real 2023 season through the feed path", () => {
 		};
 		for (const { at, payload } of events.toSorted((a, b) => a.at - b.at)) {
 			await life(at);
-			const { verdict, faults } = await takePayload(payload, feed, { db, game: games.current, clocks });
+			const { verdict, faults } = await processPayload(payload, feed, { db, game: games.current, clocks });
 			expect([verdict, faults]).toEqual(["applied", []]);
 		}
 		await life(Math.max(...events.map(({ at }) => at)) + 3 * HOUR);

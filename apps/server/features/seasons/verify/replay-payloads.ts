@@ -3,7 +3,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { revertMatch } from "../../match-day/match-changes/take-back.ts";
 import type { FeedPayload } from "../../stats-providers/feed.ts";
 import { applyReports } from "../../stats-providers/intake/apply-reports.ts";
-import { payloadReader } from "../../stats-providers/season-feed.ts";
+import { createPayloadParser } from "../../stats-providers/season-feed.ts";
 import { loadShownSeason } from "../current/load-season-snapshot.ts";
 import type { SeasonSnapshot } from "../current/season-snapshot.ts";
 import { takenBack } from "./season-events.ts";
@@ -63,7 +63,7 @@ export async function replayPayloads(
 ): Promise<Replayed> {
 	const released = await releasedPayloads(source);
 	let game = await loadSeason(copy);
-	const read = payloadReader(() => game);
+	const read = createPayloadParser(() => game);
 	const refused: { id: number; faults: readonly string[] }[] = [];
 	let payloads = 0;
 	const acceptedLines = await findAcceptedLines(source);

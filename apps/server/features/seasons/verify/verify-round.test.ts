@@ -21,8 +21,8 @@ import { setMatchState } from "../../operator/season/match-state.ts";
 import type { FeedPayload } from "../../stats-providers/feed.ts";
 import { acceptFaultyLine, listLineReviews } from "../../stats-providers/intake/review-lines.ts";
 import { releasePayload } from "../../stats-providers/intake/review-payload.ts";
-import { takePayload } from "../../stats-providers/intake/take-payload.ts";
-import { type ManualEntry, manualFeed, manualPayload } from "../../stats-providers/manual/manual-feed.ts";
+import { processPayload } from "../../stats-providers/intake/take-payload.ts";
+import { buildManualPayload, type ManualEntry, manualFeed } from "../../stats-providers/manual/manual-feed.ts";
 import { setClock } from "../current/set-clock.ts";
 import { verifyRound } from "./verify-round.ts";
 
@@ -45,7 +45,7 @@ beforeAll(async () => {
 	const onError = (error: unknown) => {
 		throw error;
 	};
-	engine = await createSeasonEngine({ url: database.url, feedOf: async () => feed, onError });
+	engine = await createSeasonEngine({ url: database.url, loadFeed: async () => feed, onError });
 });
 afterAll(async () => {
 	await engine.close();
@@ -56,7 +56,7 @@ const startOf = (roundId: RoundId) => Math.min(...season.matchesOf(roundId).map(
 async function stepAt(seasonAt: number, entries: readonly ManualEntry[] = []): Promise<void> {
 	await setClock(database.db, { seasonAt, speed: 0 }, Date.now());
 	await engine.clocks.refresh();
-	incoming = entries.map(manualPayload);
+	incoming = entries.map(buildManualPayload);
 	await engine.games.refresh();
 	await engine.runner.step();
 }
@@ -89,7 +89,7 @@ async function playTwoRounds(): Promise<void> {
 		.where("verdict", "=", "quarantined")
 		.select("id")
 		.execute();
-	const sources = { db: database.db, game: engine.games.current, clocks: engine.clocks, read: manualFeed.read };
+	const sources = { db: database.db, game: engine.games.current, clocks: engine.clocks, parse: manualFeed.parse };
 	await releasePayload(sources, waiting[0]?.id ?? 0, deed);
 	const inMatch = (first.lines ?? [])[0]?.playerId ?? 0;
 	await correctStats(
@@ -136,7 +136,7 @@ async function playRoundWithReviews(): Promise<void> {
 	await stepAt(startOf(3) + DAY + 3 * HOUR, [{ ...fifth, lines: withFirst(58) } as ManualEntry, sixth]);
 	await stepAt(startOf(3) + DAY + 6 * HOUR);
 	const sources = { db: database.db, game: engine.games.current, clocks: engine.clocks };
-	await takePayload(manualPayload({ ...fifth, lines: withFirst(57) } as ManualEntry), manualFeed, sources);
+	await processPayload(buildManualPayload({ ...fifth, lines: withFirst(57) } as ManualEntry), manualFeed, sources);
 	const corrections = await listLateCorrections(database.db, 1);
 	const late = corrections.find(({ matchId }) => matchId === fifth.matchId);
 	await acceptLateCorrection(database, { seasonId: 1, matchId: fifth.matchId, version: late?.version ?? "" }, deed);

@@ -19,7 +19,7 @@ const QUEUE = "files-export" satisfies QueueName;
 export interface ExportSources {
 	readonly database: Pick<Database, "db" | "url">;
 	readonly files: ExportSource;
-	readonly queue: Pick<JobQueue, "send" | "drain" | "strikeOut">;
+	readonly queue: Pick<JobQueue, "send" | "drain" | "cancelActive">;
 	readonly wallNow: () => number;
 	readonly patience?: number;
 }
@@ -53,7 +53,7 @@ export async function createExportChore(
 	const step = async () => {
 		if (!(await leadership.tryLead())) return;
 		if (leadership.term() !== lastCleanedTerm) {
-			await queue.strikeOut([QUEUE]);
+			await queue.cancelActive([QUEUE]);
 			lastCleanedTerm = leadership.term();
 		}
 		if (wallNow() >= nextAt && (await isDue())) {

@@ -2,7 +2,7 @@ import type { Match } from "@first-bounce/rules/round";
 import type { SeasonSnapshot, SnapshotMatch, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import type { Feed, FeedPayload } from "../feed.ts";
 import { type ClientOptions, createAflClient } from "./client.ts";
-import { readAflPayload } from "./read-payload.ts";
+import { parseAflPayload } from "./read-payload.ts";
 
 export const AFL_API = "afl-api";
 
@@ -14,46 +14,46 @@ export interface AflApiSettings {
 	/** The year. */
 	readonly season: string;
 	/** Milliseconds between two questions about a match that is on; everything else is asked less often. */
-	readonly every: number;
+	readonly intervalMs: number;
 }
 
-interface Question {
+interface FeedRequest {
 	readonly kind: FeedPayload["kind"];
 	readonly subject: string;
 	readonly path: string;
 	/** Milliseconds between two of them. */
-	readonly every: number;
+	readonly intervalMs: number;
 }
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const ROSTERS_FROM = 3 * 24 * HOUR;
-const LAST_CHANGES_FROM = 2 * HOUR;
-const SOON = 10 * MINUTE;
-const AT_ONCE = 4;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const ROSTER_LEAD_MS = 3 * 24 * HOUR_MS;
+const LATE_CHANGES_LEAD_MS = 2 * HOUR_MS;
+const MATCH_LEAD_MS = 10 * MINUTE_MS;
+const MAX_CONCURRENT_REQUESTS = 4;
 /** The first pause after a failure, unless the source is asked more often than that anyway. */
-const LONGEST_FIRST_BACK_OFF = 5_000;
+const MAX_FIRST_BACK_OFF_MS = 5_000;
 /** How long a step of the season waits for answers; later ones are handed over by the next. */
-const PATIENCE = 1_500;
+const POLL_TIMEOUT_MS = 1_500;
 
 /** Times as long as for a match that is on. */
-const [REVIEW, LINE_UPS, QUIET] = [4, 2, 20];
+const [REVIEW_FACTOR, LINE_UPS_FACTOR, QUIET_FACTOR] = [4, 2, 20];
 
-const isOn = (match: Match, now: number): boolean =>
-	match.status === "playing" || (match.status !== "complete" && match.startsAt - SOON <= now);
+const isLive = (match: Match, now: number): boolean =>
+	match.status === "playing" || (match.status !== "complete" && match.startsAt - MATCH_LEAD_MS <= now);
 
-function questionsOf(match: SnapshotMatch, every: number, now: number): Question[] {
+function listMatchRequests(match: SnapshotMatch, intervalMs: number, now: number): FeedRequest[] {
 	const { providerId: subject, status, startsAt } = match;
 	if (subject === null) return [];
 	const untilStart = startsAt - now;
 	const roster = { kind: "roster", subject, path: `/cfs/afl/matchRoster/full/${subject}` } as const;
 	const stats = { kind: "match-stats", subject, path: `/cfs/afl/playerStats/match/${subject}` } as const;
 	return [
-		...(status === "scheduled" && untilStart <= ROSTERS_FROM
-			? [{ ...roster, every: every * (untilStart <= LAST_CHANGES_FROM ? LINE_UPS : QUIET) }]
+		...(status === "scheduled" && untilStart <= ROSTER_LEAD_MS
+			? [{ ...roster, intervalMs: intervalMs * (untilStart <= LATE_CHANGES_LEAD_MS ? LINE_UPS_FACTOR : QUIET_FACTOR) }]
 			: []),
-		...(status === "complete" ? [{ ...stats, every: every * REVIEW }] : []),
-		...(status !== "complete" && untilStart <= 0 ? [{ ...stats, every }] : []),
+		...(status === "complete" ? [{ ...stats, intervalMs: intervalMs * REVIEW_FACTOR }] : []),
+		...(status !== "complete" && untilStart <= 0 ? [{ ...stats, intervalMs }] : []),
 	];
 }
 
@@ -62,26 +62,26 @@ function questionsOf(match: SnapshotMatch, every: number, now: number): Question
  * stats are asked while it is on and, less often, until its round is published; rosters in the days before.
  */
 export function createAflApiFeed(
-	{ url, competition, season, every }: AflApiSettings,
+	{ url, competition, season, intervalMs }: AflApiSettings,
 	game: () => SeasonSnapshot,
-	options: Omit<ClientOptions, "url"> & { readonly patience?: number } = {},
+	options: Omit<ClientOptions, "url"> & { readonly pollTimeoutMs?: number } = {},
 ): Feed {
-	const { wallNow = Date.now, patience = PATIENCE } = options;
-	const client = createAflClient({ backOff: Math.min(LONGEST_FIRST_BACK_OFF, every), ...options, url });
+	const { wallNow = Date.now, pollTimeoutMs = POLL_TIMEOUT_MS } = options;
+	const client = createAflClient({ backOffMs: Math.min(MAX_FIRST_BACK_OFF_MS, intervalMs), ...options, url });
 	const dueAt = new Map<string, number>();
-	const asking = new Map<string, Promise<void>>();
+	const pending = new Map<string, Promise<void>>();
 	const answers: FeedPayload[] = [];
 
-	const roundQuestion = ({ id, matches }: SnapshotRound, now: number): Question => {
+	const buildRoundRequest = ({ id, matches }: SnapshotRound, now: number): FeedRequest => {
 		const subject = `CD_R${season}${competition}${String(id).padStart(2, "0")}`;
-		const isQuiet = !matches.some((match) => isOn(match, now));
+		const isQuiet = !matches.some((match) => isLive(match, now));
 		const path = `/cfs/afl/matchItems/round/${subject}`;
 		// A round whose matches have no ids yet is asked at once: without them nothing else can be.
-		const isNameless = matches.some(({ providerId }) => providerId === null);
-		return { kind: "round", subject, path, every: every * (isQuiet && !isNameless ? QUIET : 1) };
+		const isMissingIds = matches.some(({ providerId }) => providerId === null);
+		return { kind: "round", subject, path, intervalMs: intervalMs * (isQuiet && !isMissingIds ? QUIET_FACTOR : 1) };
 	};
 
-	const ask = async ({ kind, subject, path }: Question) => {
+	const send = async ({ kind, subject, path }: FeedRequest) => {
 		const { body, hasFailed } = await client.get(path);
 		// The back-off alone decides when to ask again.
 		if (hasFailed) dueAt.delete(path);
@@ -91,34 +91,34 @@ export function createAflApiFeed(
 	return {
 		source: AFL_API,
 		health: client.health,
-		read: (payload) => readAflPayload(payload, game()),
+		parse: (payload) => parseAflPayload(payload, game()),
 		poll: async (asked, now) => {
 			const ids = new Set(asked.map(({ id }) => id));
 			const rounds = game().rounds.filter(({ matches }) => matches.some(({ id }) => ids.has(id)));
 			const matches = rounds.flatMap((round) => round.matches.filter(({ id }) => ids.has(id)));
-			const questions = [
-				...rounds.map((round) => roundQuestion(round, now)),
-				...matches.flatMap((match) => questionsOf(match, every, now)),
+			const requests = [
+				...rounds.map((round) => buildRoundRequest(round, now)),
+				...matches.flatMap((match) => listMatchRequests(match, intervalMs, now)),
 			];
-			const isMatchOn = matches.some((match) => isOn(match, now));
-			const due = questions.filter(({ path }) => !asking.has(path) && wallNow() >= (dueAt.get(path) ?? 0));
-			for (const { path, every } of due) dueAt.set(path, wallNow() + every);
-			const askNext = async (): Promise<void> => {
-				const question = due.shift();
-				if (!question) return;
+			const isMatchOn = matches.some((match) => isLive(match, now));
+			const due = requests.filter(({ path }) => !pending.has(path) && wallNow() >= (dueAt.get(path) ?? 0));
+			for (const { path, intervalMs } of due) dueAt.set(path, wallNow() + intervalMs);
+			const sendNext = async (): Promise<void> => {
+				const request = due.shift();
+				if (!request) return;
 				// Whoever waits its turn while the source fails is asked another time.
-				if (!client.mayAsk(isMatchOn)) {
-					dueAt.delete(question.path);
-					return askNext();
+				if (!client.canRequest(isMatchOn)) {
+					dueAt.delete(request.path);
+					return sendNext();
 				}
-				const asked = ask(question).finally(() => asking.delete(question.path));
-				asking.set(question.path, asked);
+				const asked = send(request).finally(() => pending.delete(request.path));
+				pending.set(request.path, asked);
 				await asked;
-				return askNext();
+				return sendNext();
 			};
-			const round = Promise.all(Array.from({ length: AT_ONCE }, askNext));
+			const round = Promise.all(Array.from({ length: MAX_CONCURRENT_REQUESTS }, sendNext));
 			const late = Promise.withResolvers<void>();
-			const timer = setTimeout(late.resolve, patience);
+			const timer = setTimeout(late.resolve, pollTimeoutMs);
 			await Promise.race([round, late.promise]);
 			clearTimeout(timer);
 			return answers.splice(0);

@@ -105,8 +105,8 @@ describe("the official stats API", () => {
 		await database.close();
 	});
 
-	const settings = () => ({ url: api.url, competition: "014", season: "2025", every: 1_000 });
-	const options = { wallNow: () => wall, random: () => 1, patience: 5_000, timeout: 300, backOff: 5_000 };
+	const settings = () => ({ url: api.url, competition: "014", season: "2025", intervalMs: 1_000 });
+	const options = { wallNow: () => wall, random: () => 1, pollTimeoutMs: 5_000, timeout: 300, backOff: 5_000 };
 
 	async function polled() {
 		const feed = createAflApiFeed(settings(), games.current, options);

@@ -41,8 +41,12 @@ afterAll(async () => {
 
 /** The feed of a round of two matches: while they are on a poll has five questions and asks four of them at a time. */
 function openFeed() {
-	const settings = { url: api.url, competition: "014", season: "2026", every: 30 * SECOND };
-	const feed = createAflApiFeed(settings, games.current, { wallNow: () => wall, random: () => 1, patience: 5_000 });
+	const settings = { url: api.url, competition: "014", season: "2026", intervalMs: 30 * SECOND };
+	const feed = createAflApiFeed(settings, games.current, {
+		wallNow: () => wall,
+		random: () => 1,
+		pollTimeoutMs: 5_000,
+	});
 	const pollAt = async (at: number, seasonAt: number) => {
 		wall = at;
 		api.asked.length = 0;

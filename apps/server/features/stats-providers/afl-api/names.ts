@@ -2,21 +2,21 @@ import type { PlayerId, SquadId } from "@first-bounce/rules/ids";
 import type { SeasonSnapshot, SnapshotMatch } from "../../seasons/current/season-snapshot.ts";
 import { trailingNumber } from "../../seasons/import/find-match.ts";
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 /** A match of these squads further away than this from the source's start is another one. */
-const SAME_MATCH_WITHIN = 4 * DAY;
+const MAX_START_DIFFERENCE_MS = 4 * DAY_MS;
 
 /** Whom the source's ids mean: by their own column, else by the number at their end. */
-export interface Names {
-	readonly squad: (providerId: string) => SquadId | undefined;
-	readonly player: (providerId: string) => PlayerId | undefined;
+export interface IdLookup {
+	readonly findSquadId: (providerId: string) => SquadId | undefined;
+	readonly findPlayerId: (providerId: string) => PlayerId | undefined;
 	/** A match the season knows by that name. */
-	readonly match: (providerId: string) => SnapshotMatch | undefined;
+	readonly findMatch: (providerId: string) => SnapshotMatch | undefined;
 	/** The match two squads play about then, for one that has no name yet. */
-	readonly meeting: (home: SquadId, away: SquadId, at: number) => SnapshotMatch | undefined;
+	readonly findMatchBySquads: (home: SquadId, away: SquadId, at: number) => SnapshotMatch | undefined;
 }
 
-function byProviderId(things: Iterable<{ readonly id: number; readonly providerId: string | null }>) {
+function createProviderIdLookup(things: Iterable<{ readonly id: number; readonly providerId: string | null }>) {
 	const named = new Map<string, number>();
 	const numbers = new Set<number>();
 	for (const { id, providerId } of things) {
@@ -29,18 +29,18 @@ function byProviderId(things: Iterable<{ readonly id: number; readonly providerI
 	};
 }
 
-export function namesOf(game: SeasonSnapshot): Names {
+export function createIdLookup(game: SeasonSnapshot): IdLookup {
 	const matches = game.rounds.flatMap((round) => round.matches);
 	return {
-		squad: byProviderId(game.squads),
-		player: byProviderId(game.players.values()),
-		match: (providerId) => matches.find((match) => match.providerId === providerId),
-		meeting: (home, away, at) =>
+		findSquadId: createProviderIdLookup(game.squads),
+		findPlayerId: createProviderIdLookup(game.players.values()),
+		findMatch: (providerId) => matches.find((match) => match.providerId === providerId),
+		findMatchBySquads: (home, away, at) =>
 			matches.find(
 				(match) =>
 					match.homeSquadId === home &&
 					match.awaySquadId === away &&
-					Math.abs(match.startsAt - at) <= SAME_MATCH_WITHIN,
+					Math.abs(match.startsAt - at) <= MAX_START_DIFFERENCE_MS,
 			),
 	};
 }

@@ -4,9 +4,9 @@ import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import type { z } from "zod";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { parseInstant } from "../../seasons/import/cells.ts";
-import type { FeedPayload, MatchReport, Reading } from "../feed.ts";
+import type { FeedPayload, MatchReport, ParseResult } from "../feed.ts";
 import { parseJson } from "../parse-json.ts";
-import { type Names, namesOf } from "./names.ts";
+import { createIdLookup, type IdLookup } from "./names.ts";
 import { matchRoster, playerStats, type RosterSide, type RoundItem, roundItems, type StatsEntry } from "./payloads.ts";
 
 const STATUSES: Readonly<Record<string, MatchStatus>> = {
@@ -20,24 +20,25 @@ const STATUSES: Readonly<Record<string, MatchStatus>> = {
 };
 const EMERGENCY = "EMERG";
 
-function reportOfItem({ match, score }: RoundItem, names: Names): MatchReport | string {
-	const home = names.squad(match.homeTeamId);
-	const away = names.squad(match.awayTeamId);
+function buildRoundReport({ match, score }: RoundItem, lookup: IdLookup): MatchReport | string {
+	const home = lookup.findSquadId(match.homeTeamId);
+	const away = lookup.findSquadId(match.awayTeamId);
 	if (home === undefined || away === undefined)
 		return `squad ${home === undefined ? match.homeTeamId : match.awayTeamId}`;
 	const at = parseInstant(match.date);
-	const known = names.match(match.matchId) ?? names.meeting(home, away, at ?? 0);
+	const known = lookup.findMatch(match.matchId) ?? lookup.findMatchBySquads(home, away, at ?? 0);
 	if (!known) return `match ${match.matchId}`;
 	const status = STATUSES[match.status];
-	const told = { matchId: known.id, providerId: match.matchId, ...(at === null ? {} : { startsAt: at }) };
-	if (!status) return { ...told, notes: [`the source says ${match.status}: move or abandon it, or let it be played`] };
-	if (status === "scheduled") return { ...told, status };
+	const identified = { matchId: known.id, providerId: match.matchId, ...(at === null ? {} : { startsAt: at }) };
+	if (!status)
+		return { ...identified, notes: [`the source says ${match.status}: move or abandon it, or let it be played`] };
+	if (status === "scheduled") return { ...identified, status };
 	const seconds = score?.matchClock?.periods.reduce((sum, { periodSeconds }) => sum + (periodSeconds ?? 0), 0);
 	const [homeScore, awayScore] = [score?.homeTeamScore, score?.awayTeamScore].map(
 		(each) => each?.matchScore.totalScore,
 	);
 	return {
-		...told,
+		...identified,
 		status,
 		...(seconds ? { minutes: Math.floor(seconds / 60) } : {}),
 		...(homeScore == null ? {} : { homeScore }),
@@ -45,7 +46,7 @@ function reportOfItem({ match, score }: RoundItem, names: Names): MatchReport | 
 	};
 }
 
-const lineOf = ({ stats, timeOnGroundPercentage }: StatsEntry["playerStats"]): StatLine => ({
+const buildStatLine = ({ stats, timeOnGroundPercentage }: StatsEntry["playerStats"]): StatLine => ({
 	K: stats.kicks ?? 0,
 	H: stats.handballs ?? 0,
 	M: stats.marks ?? 0,
@@ -59,7 +60,7 @@ const lineOf = ({ stats, timeOnGroundPercentage }: StatsEntry["playerStats"]): S
 });
 
 /** Other stats that the season scores, by the source's own names for them. */
-function otherOf(entry: StatsEntry, keys: readonly string[]): StatLine["other"] {
+function listOtherStats(entry: StatsEntry, keys: readonly string[]): StatLine["other"] {
 	const found = keys.flatMap((key) => {
 		const count = entry.playerStats.stats[key];
 		return typeof count === "number" ? [[key, count] as const] : [];
@@ -67,20 +68,20 @@ function otherOf(entry: StatsEntry, keys: readonly string[]): StatLine["other"] 
 	return found.length > 0 ? Object.fromEntries(found) : undefined;
 }
 
-function readStats(said: z.infer<typeof playerStats>, subject: string, game: SeasonSnapshot): Reading {
-	const names = namesOf(game);
-	const match = names.match(subject);
+function parseStats(content: z.infer<typeof playerStats>, subject: string, game: SeasonSnapshot): ParseResult {
+	const lookup = createIdLookup(game);
+	const match = lookup.findMatch(subject);
 	if (!match) return { ok: false, faults: [`match ${subject} is unknown`] };
 	const notes: string[] = [];
 	const others = Object.keys(game.rules.scoring);
-	const entries = [...said.homeTeamPlayerStats, ...said.awayTeamPlayerStats];
+	const entries = [...content.homeTeamPlayerStats, ...content.awayTeamPlayerStats];
 	const lines = entries.flatMap((entry) => {
 		const { playerId: name, playerName } = entry.player.player.player;
-		const playerId = names.player(name);
-		const squadId = names.squad(entry.teamId);
+		const playerId = lookup.findPlayerId(name);
+		const squadId = lookup.findSquadId(entry.teamId);
 		if (playerId !== undefined && squadId !== undefined) {
-			const other = otherOf(entry, others);
-			return [{ playerId, squadId, stats: { ...lineOf(entry.playerStats), ...(other ? { other } : {}) } }];
+			const other = listOtherStats(entry, others);
+			return [{ playerId, squadId, stats: { ...buildStatLine(entry.playerStats), ...(other ? { other } : {}) } }];
 		}
 		const person = [playerName?.givenName, playerName?.surname].filter(Boolean).join(" ");
 		notes.push(`player ${name}${person ? ` (${person})` : ""} of ${entry.teamId} is unknown and was set aside`);
@@ -91,13 +92,13 @@ function readStats(said: z.infer<typeof playerStats>, subject: string, game: Sea
 	return { ok: true, reports: [{ matchId: match.id, lines, ...asOf, ...(notes.length > 0 ? { notes } : {}) }] };
 }
 
-function statusesOf({ teamId, positions }: RosterSide, game: SeasonSnapshot, names: Names, notes: string[]) {
-	const squadId = names.squad(teamId);
+function listStatuses({ teamId, positions }: RosterSide, game: SeasonSnapshot, lookup: IdLookup, notes: string[]) {
+	const squadId = lookup.findSquadId(teamId);
 	// Before the teams are announced there is nobody in them.
 	if (squadId === undefined || positions.length === 0) return [];
 	const named = new Map<number, PlayerStatus>();
 	for (const { position, player } of positions) {
-		const id = names.player(player.playerId);
+		const id = lookup.findPlayerId(player.playerId);
 		if (id === undefined) notes.push(`player ${player.playerId} of ${teamId} is unknown and was set aside`);
 		else named.set(id, position === EMERGENCY ? "emergency" : "playing");
 	}
@@ -110,34 +111,34 @@ function statusesOf({ teamId, positions }: RosterSide, game: SeasonSnapshot, nam
 	return [...[...named].map(([playerId, status]) => ({ playerId, status })), ...unnamed];
 }
 
-function readRoster(said: z.infer<typeof matchRoster>, game: SeasonSnapshot): Reading {
-	const names = namesOf(game);
-	const { matchId, homeTeam, awayTeam } = said.matchRoster;
-	const match = names.match(matchId);
+function parseRoster(content: z.infer<typeof matchRoster>, game: SeasonSnapshot): ParseResult {
+	const lookup = createIdLookup(game);
+	const { matchId, homeTeam, awayTeam } = content.matchRoster;
+	const match = lookup.findMatch(matchId);
 	if (!match) return { ok: false, faults: [`match ${matchId} is unknown`] };
 	const notes: string[] = [];
-	const statuses = [homeTeam, awayTeam].flatMap((side) => statusesOf(side, game, names, notes));
+	const statuses = [homeTeam, awayTeam].flatMap((side) => listStatuses(side, game, lookup, notes));
 	return { ok: true, reports: [{ matchId: match.id, statuses, ...(notes.length > 0 ? { notes } : {}) }] };
 }
 
-function readRound(said: z.infer<typeof roundItems>, game: SeasonSnapshot): Reading {
-	const read = said.items.map((item) => reportOfItem(item, namesOf(game)));
+function parseRound(content: z.infer<typeof roundItems>, game: SeasonSnapshot): ParseResult {
+	const read = content.items.map((item) => buildRoundReport(item, createIdLookup(game)));
 	const reports = read.filter((each) => typeof each !== "string");
-	const strange = read.filter((each) => typeof each === "string");
-	if (reports.length === 0) return { ok: false, faults: strange.map((what) => `${what} is unknown`) };
-	return { ok: true, reports, eachOnItsOwn: true };
+	const unknown = read.filter((each) => typeof each === "string");
+	if (reports.length === 0) return { ok: false, faults: unknown.map((what) => `${what} is unknown`) };
+	return { ok: true, reports, areIndependent: true };
 }
 
 /** Reads an answer of the official stats API in the season's own ids. */
-export function readAflPayload({ kind, subject, body }: FeedPayload, game: SeasonSnapshot): Reading {
+export function parseAflPayload({ kind, subject, body }: FeedPayload, game: SeasonSnapshot): ParseResult {
 	if (kind === "round") {
 		const parsed = parseJson(roundItems, body);
-		return parsed.ok ? readRound(parsed.value, game) : parsed;
+		return parsed.ok ? parseRound(parsed.value, game) : parsed;
 	}
 	if (kind === "roster") {
 		const parsed = parseJson(matchRoster, body);
-		return parsed.ok ? readRoster(parsed.value, game) : parsed;
+		return parsed.ok ? parseRoster(parsed.value, game) : parsed;
 	}
 	const parsed = parseJson(playerStats, body);
-	return parsed.ok ? readStats(parsed.value, subject, game) : parsed;
+	return parsed.ok ? parseStats(parsed.value, subject, game) : parsed;
 }

@@ -2,12 +2,12 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { Feed, FeedHealth, FeedPayload } from "../feed.ts";
-import { readCsvPayload } from "./read-csv.ts";
+import { parseCsvPayload } from "./read-csv.ts";
 
 export const CSV = "csv";
 
 /** A stats file of the watched folder as a payload. */
-export const csvPayload = (name: string, body: Uint8Array): FeedPayload => ({
+export const buildCsvPayload = (name: string, body: Uint8Array): FeedPayload => ({
 	source: CSV,
 	kind: "match-stats",
 	subject: path.basename(name),
@@ -15,17 +15,17 @@ export const csvPayload = (name: string, body: Uint8Array): FeedPayload => ({
 });
 
 /** An uploaded stats file. Its subject differs from that of a file with the same name in the watched folder. */
-export const uploadedPayload = (name: string, body: Uint8Array): FeedPayload => ({
-	...csvPayload(name, body),
+export const buildUploadPayload = (name: string, body: Uint8Array): FeedPayload => ({
+	...buildCsvPayload(name, body),
 	subject: `upload/${path.basename(name)}`,
 });
 
 /** Far beyond a whole season's lines. */
-const MOST_BYTES = 16 << 20;
+const MAX_FILE_BYTES = 16 << 20;
 
-interface Seen {
+interface SeenFile {
 	/** Size and time of change, which a file that is still being written alters from one look to the next. */
-	readonly mark: string;
+	readonly fingerprint: string;
 	readonly isRead: boolean;
 }
 
@@ -35,49 +35,49 @@ export function createCsvFeed(
 	game: () => SeasonSnapshot,
 	wallNow: () => number = Date.now,
 ): Feed {
-	const seen = new Map<string, Seen>();
+	const seen = new Map<string, SeenFile>();
 	let health: FeedHealth = { askedAt: null, answeredAt: null, failures: 0, lastFault: null };
 
 	/** A file's payload once it has settled; null while there is nothing new in it. */
-	const lookAt = async (file: string): Promise<FeedPayload | null> => {
+	const readFileIfSettled = async (file: string): Promise<FeedPayload | null> => {
 		const { size, mtimeMs } = await stat(file);
-		const mark = `${size} ${mtimeMs}`;
+		const fingerprint = `${size} ${mtimeMs}`;
 		const before = seen.get(file);
-		const isSettled = before?.mark === mark;
-		seen.set(file, { mark, isRead: before?.isRead === true && isSettled });
+		const isSettled = before?.fingerprint === fingerprint;
+		seen.set(file, { fingerprint: fingerprint, isRead: before?.isRead === true && isSettled });
 		if (!isSettled || before.isRead) return null;
-		if (size > MOST_BYTES) throw new Error(`${path.basename(file)} is larger than any stats file`);
-		const payload = csvPayload(file, await readFile(file));
-		seen.set(file, { mark, isRead: true });
+		if (size > MAX_FILE_BYTES) throw new Error(`${path.basename(file)} is larger than any stats file`);
+		const payload = buildCsvPayload(file, await readFile(file));
+		seen.set(file, { fingerprint: fingerprint, isRead: true });
 		return payload;
 	};
 	/** Every file by itself: one that cannot be read, or is gone again, keeps no other from being taken. */
-	const look = async (inside: string) => {
+	const readFolder = async (inside: string) => {
 		const names = (await readdir(inside)).filter((name) => name.endsWith(".csv")).sort();
-		const looks = await Promise.allSettled(names.map((name) => lookAt(path.join(inside, name))));
-		const payloads = looks.flatMap((each) => (each.status === "fulfilled" && each.value ? [each.value] : []));
-		const [failed] = looks.flatMap((each) => (each.status === "rejected" ? [each.reason] : []));
+		const results = await Promise.allSettled(names.map((name) => readFileIfSettled(path.join(inside, name))));
+		const payloads = results.flatMap((each) => (each.status === "fulfilled" && each.value ? [each.value] : []));
+		const [failed] = results.flatMap((each) => (each.status === "rejected" ? [each.reason] : []));
 		return { payloads, failed };
 	};
 
 	return {
 		source: CSV,
 		...(folder === null ? {} : { health: () => health }),
-		read: (payload) => readCsvPayload(payload, game()),
+		parse: (payload) => parseCsvPayload(payload, game()),
 		poll: async () => {
 			if (folder === null) return [];
 			const askedAt = wallNow();
-			const hasFailed = (error: unknown) => {
+			const recordFailure = (error: unknown) => {
 				const lastFault = error instanceof Error ? error.message : String(error);
 				health = { ...health, askedAt, failures: health.failures + 1, lastFault };
 			};
 			try {
-				const { payloads, failed } = await look(folder);
+				const { payloads, failed } = await readFolder(folder);
 				if (failed === undefined) health = { askedAt, answeredAt: askedAt, failures: 0, lastFault: null };
-				else hasFailed(failed);
+				else recordFailure(failed);
 				return payloads;
 			} catch (error) {
-				hasFailed(error);
+				recordFailure(error);
 				return [];
 			}
 		},

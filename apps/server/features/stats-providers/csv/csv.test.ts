@@ -8,9 +8,9 @@ import { DAY, FIRST_BOUNCE, HOUR, plantSeason } from "../../../testing/season/sm
 import { fixedClocks } from "../../seasons/current/season-clock.ts";
 import { createSeasonHolder, type SeasonHolder } from "../../seasons/current/season-holder.ts";
 import { createFeedPoller } from "../intake/poll-feed.ts";
-import { takePayload } from "../intake/take-payload.ts";
-import { manualFeed, manualPayload } from "../manual/manual-feed.ts";
-import { createCsvFeed, csvPayload } from "./csv-feed.ts";
+import { processPayload } from "../intake/take-payload.ts";
+import { buildManualPayload, manualFeed } from "../manual/manual-feed.ts";
+import { buildCsvPayload, createCsvFeed } from "./csv-feed.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "first-bounce-csv-"));
 const clocks = fixedClocks(FIRST_BOUNCE + 2 * DAY);
@@ -50,7 +50,7 @@ const scoreOf = async (id: number) => {
 
 test("a stats file that is uploaded scores its matches and ends them; an unknown player in it is set aside", async () => {
 	const feed = createCsvFeed(null, games.current);
-	const intake = await takePayload(csvPayload("round-1.csv", Buffer.from(OWN)), feed, season());
+	const intake = await processPayload(buildCsvPayload("round-1.csv", Buffer.from(OWN)), feed, season());
 	expect(intake).toEqual({
 		verdict: "applied",
 		faults: ["match 101: line 5: player 99 is unknown and was set aside"],
@@ -62,7 +62,7 @@ test("a stats file that is uploaded scores its matches and ends them; an unknown
 describe("a stats file without match_status", () => {
 	const upload = async (at: number, text: string) => {
 		const feed = createCsvFeed(null, games.current);
-		const taken = await takePayload(csvPayload("round-1.csv", Buffer.from(text)), feed, {
+		const taken = await processPayload(buildCsvPayload("round-1.csv", Buffer.from(text)), feed, {
 			...season(),
 			clocks: fixedClocks(at),
 		});
@@ -109,7 +109,7 @@ describe("a stats file without match_status", () => {
 
 test("fitzRoy's columns are read too, and a match that the file says is on stays on", async () => {
 	const feed = createCsvFeed(null, games.current);
-	const { verdict } = await takePayload(csvPayload("fitzroy.csv", Buffer.from(FITZROY)), feed, season());
+	const { verdict } = await processPayload(buildCsvPayload("fitzroy.csv", Buffer.from(FITZROY)), feed, season());
 	expect(verdict).toBe("applied");
 	expect([await scoreOf(1001), await scoreOf(1002)]).toEqual([64, undefined]);
 	expect(games.current().rounds[0]?.matches[0]?.status).toBe("playing");
@@ -118,10 +118,10 @@ test("fitzRoy's columns are read too, and a match that the file says is on stays
 test("a file with a fault is quarantined with its lines named, and a match out of order stops no other", async () => {
 	const feed = createCsvFeed(null, games.current);
 	const broken = OWN.replace("101,1,1001,11,10", "101,1,1001,11,-10");
-	const intake = await takePayload(csvPayload("broken.csv", Buffer.from(broken)), feed, season());
+	const intake = await processPayload(buildCsvPayload("broken.csv", Buffer.from(broken)), feed, season());
 	expect(intake).toEqual({ verdict: "quarantined", faults: ["broken.csv:2: kicks is negative (-10)"] });
 	const absurd = OWN.replace("101,1,1001,11,10", "101,1,1001,11,300");
-	expect((await takePayload(csvPayload("absurd.csv", Buffer.from(absurd)), feed, season())).faults).toContain(
+	expect((await processPayload(buildCsvPayload("absurd.csv", Buffer.from(absurd)), feed, season())).faults).toContain(
 		"match 101: player 1001: K of 300",
 	);
 	expect([await scoreOf(1001), await scoreOf(1025)]).toEqual([undefined, 12]);
@@ -170,9 +170,9 @@ test("a folder that is not there is told as the feed's health, and stops nothing
 test("what an operator enters by hand is kept and judged like any feed's", async () => {
 	const counts = { K: 1, H: 0, M: 0, T: 0, FF: 0, FA: 0, HO: 0, G: 0, B: 0, TOG: 50 };
 	const lines = [{ playerId: 1001, squadId: 11, stats: counts }];
-	const entry = manualPayload({ matchId: 101, status: "playing", minutes: 10, lines });
-	expect((await takePayload(entry, manualFeed, season())).verdict).toBe("applied");
+	const entry = buildManualPayload({ matchId: 101, status: "playing", minutes: 10, lines });
+	expect((await processPayload(entry, manualFeed, season())).verdict).toBe("applied");
 	expect(await scoreOf(1001)).toBe(3);
-	const wrong = manualPayload({ matchId: 101, minutes: 9 });
-	expect((await takePayload(wrong, manualFeed, season())).verdict).toBe("quarantined");
+	const wrong = buildManualPayload({ matchId: 101, minutes: 9 });
+	expect((await processPayload(wrong, manualFeed, season())).verdict).toBe("quarantined");
 });

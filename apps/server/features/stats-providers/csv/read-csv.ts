@@ -6,15 +6,15 @@ import { trailingNumber } from "../../seasons/import/find-match.ts";
 import { statsOf } from "../../seasons/import/read-stats.ts";
 import { textOf } from "../../seasons/import/read-text.ts";
 import { neededColumns, statColumns } from "../../seasons/import/stat-columns.ts";
-import type { FeedPayload, MatchReport, Reading } from "../feed.ts";
+import type { FeedPayload, MatchReport, ParseResult } from "../feed.ts";
 
 const STATUS_COLUMN = "match_status";
 /** The season's own word for a finished match, and the official API's. */
 const COMPLETE: ReadonlySet<string> = new Set(["complete", "concluded"]);
-const MOST_FAULTS = 20;
+const MAX_FAULTS = 20;
 
 /** A season as the reader of stats files knows it. */
-function contextOf(game: SeasonSnapshot) {
+function buildStatsContext(game: SeasonSnapshot) {
 	const matches = game.rounds.flatMap((round) => round.matches).map((match) => ({ ...match, line: 0 }));
 	const players = [...game.players.values()].map((player) => ({
 		...player,
@@ -37,7 +37,7 @@ type StatedStatus = Pick<MatchReport, "status" | "infersStatus">;
  * What a file says of each match's status, by the matches' numbers and the source's names. A match is over if every row
  * of it says so; where the column is missing or empty, nothing is said.
  */
-function readStatuses({ columns, rows }: Table): (names: readonly string[]) => StatedStatus {
+function parseStatuses({ columns, rows }: Table): (names: readonly string[]) => StatedStatus {
 	if (!columns.includes(STATUS_COLUMN)) return () => ({ infersStatus: true });
 	const { match } = statColumns(columns);
 	const stated = new Map<string, string[]>();
@@ -59,30 +59,30 @@ function readStatuses({ columns, rows }: Table): (names: readonly string[]) => S
  * Reads a stats file with the columns of a season's stats.csv or of fitzRoy's `fetch_player_stats_afl`. A column
  * `match_status` says whether a match is `playing` or `complete`.
  */
-export function readCsvPayload({ subject, body }: FeedPayload, game: SeasonSnapshot): Reading {
+export function parseCsvPayload({ subject, body }: FeedPayload, game: SeasonSnapshot): ParseResult {
 	const faults = new Faults();
-	const context = contextOf(game);
+	const context = buildStatsContext(game);
 	const text = textOf(subject, Buffer.from(body), faults);
 	const table =
 		text === null ? null : tableOf(subject, text, (header) => neededColumns(header, context.otherStats), faults);
 	const read = table && statsOf(table, context);
 	if (!table || !read || faults.list.length > 0)
-		return { ok: false, faults: faults.sorted().slice(0, MOST_FAULTS).map(faultLine) };
+		return { ok: false, faults: faults.sorted().slice(0, MAX_FAULTS).map(faultLine) };
 
-	const statusOf = readStatuses(table);
+	const getStatus = parseStatuses(table);
 	const names = new Map(game.rounds.flatMap((round) => round.matches).map(({ id, providerId }) => [id, providerId]));
 	const byMatch = Map.groupBy(read.stats, ({ matchId }) => matchId);
-	const strangers = read.setAside.map(
+	const notes = read.setAside.map(
 		({ line, playerId }) => `line ${line}: player ${playerId} is unknown and was set aside`,
 	);
 	const reports = [...byMatch].map(([matchId, stats], index): MatchReport => {
 		const known = names.get(matchId);
 		return {
 			matchId,
-			...statusOf([...new Set([String(matchId), ...(known ? [known] : [])])]),
+			...getStatus([...new Set([String(matchId), ...(known ? [known] : [])])]),
 			lines: stats.map(({ playerId, squadId, line }) => ({ playerId, squadId, stats: line })),
-			...(index === 0 && strangers.length > 0 ? { notes: strangers } : {}),
+			...(index === 0 && notes.length > 0 ? { notes: notes } : {}),
 		};
 	});
-	return { ok: true, reports, eachOnItsOwn: true };
+	return { ok: true, reports, areIndependent: true };
 }

@@ -9,7 +9,7 @@ import { payloadOf, testFeed } from "../../../testing/stats-providers/test-feed.
 import { type Client, newOperator, type TestApp, testApp } from "../../../testing/test-app.ts";
 import { createAflApiFeed } from "../afl-api/afl-api-feed.ts";
 import { createFeedPoller } from "./poll-feed.ts";
-import { takePayload } from "./take-payload.ts";
+import { processPayload } from "./take-payload.ts";
 
 let app: TestApp;
 let api: AflApiServer;
@@ -66,7 +66,7 @@ beforeEach(async () => {
 	app.clocks.setSeason(FIRST_BOUNCE - 3 * DAY);
 	await app.games.refresh();
 	({ client } = await newOperator(app));
-	const settings = { url: api.url, competition: "014", season: "2026", every: 1_000 };
+	const settings = { url: api.url, competition: "014", season: "2026", intervalMs: 1_000 };
 	const options = { wallNow: () => wall, random: () => 1, patience: 5_000, timeout: 1_000 };
 	const feed = createAflApiFeed(settings, app.games.current, options);
 	({ poll } = createFeedPoller(feed, { db: app.database.db, game: app.games.current, clocks: app.clocks }));
@@ -132,7 +132,7 @@ describe("a match that its feed announces for another time", () => {
 			{ matchId: 102, minutes: 1e9 },
 		];
 		const season = { db: app.database.db, game: app.games.current, clocks: app.clocks };
-		const intake = await takePayload(payloadOf("101", reports), testFeed(), season);
+		const intake = await processPayload(payloadOf("101", reports), testFeed(), season);
 		expect(intake.verdict).toBe("quarantined");
 		expect(await listed()).toEqual([]);
 	});

@@ -3,10 +3,10 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 
 /** Times within a minute of each other are one: nobody is shown a finer one. */
-const SAME_WITHIN = 60_000;
+const MIN_DIFFERENCE_MS = 60_000;
 
 /** Keeps what a source says of a match's start, and since when; the same word again leaves the first. */
-export const noteAnnouncedStart = (
+export const saveAnnouncedStart = (
 	transaction: Kysely<Tables>,
 	{ seasonId, matchId }: { readonly seasonId: number; readonly matchId: MatchId },
 	startsAt: SeasonTime,
@@ -29,7 +29,7 @@ export interface AnnouncedStart {
 }
 
 /** Matches still to be played whose source says another start than the season has, the soonest first (decision 037). */
-export async function announcedStarts(db: Kysely<Tables>, seasonId: number): Promise<AnnouncedStart[]> {
+export async function listAnnouncedStarts(db: Kysely<Tables>, seasonId: number): Promise<AnnouncedStart[]> {
 	const rows = await db
 		.selectFrom("matches")
 		.where("season_id", "=", seasonId)
@@ -41,7 +41,7 @@ export async function announcedStarts(db: Kysely<Tables>, seasonId: number): Pro
 	return rows.flatMap(({ id, starts_at, announced_start, announced_since }) => {
 		if (!announced_start || !announced_since) return [];
 		const [startsAt, announced] = [starts_at.getTime(), announced_start.getTime()];
-		if (Math.abs(announced - startsAt) < SAME_WITHIN) return [];
+		if (Math.abs(announced - startsAt) < MIN_DIFFERENCE_MS) return [];
 		return [{ matchId: id, startsAt, announced, since: announced_since.getTime() }];
 	});
 }

@@ -3,31 +3,31 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { startRound } from "../../match-day/rounds/start-round.ts";
 import { lockSeason, touchSeason } from "../../seasons/current/touch-season.ts";
-import type { MatchReport, Reading } from "../feed.ts";
-import { noteAnnouncedStart } from "./announced-starts.ts";
+import type { MatchReport, ParseResult } from "../feed.ts";
+import { saveAnnouncedStart } from "./announced-starts.ts";
 import type { FaultyLine, ReportedLine, SquadOf } from "./check-lines.ts";
-import { checkReport, inferStatus, matchStatusOf, type StandingMatch } from "./check-report.ts";
+import { checkReport, getMatchStatus, inferStatus, type StoredMatch } from "./check-report.ts";
 import { closeOvertaken, type PayloadOrder, removeOvertaken, saveReportOrder } from "./payload-order.ts";
 import {
 	type Correction,
-	correctionsOf,
-	judgePayload,
+	listCorrections,
+	lockMatch,
 	replaceLines,
 	saveNotices,
 	savePublishedMatches,
-	standingMatch,
-	writeStatuses,
+	saveVerdict,
+	updateStatuses,
 } from "./queries.ts";
 import { closeSupersededPayloads, saveFaultyLines, saveLateLines, saveReductions } from "./stat-reviews.ts";
 
-export interface Intake {
+export interface IntakeResult {
 	/** Superseded: later payloads have said all that it says. */
 	readonly verdict: "applied" | "unchanged" | "quarantined" | "superseded";
 	/** What speaks against it; for an applied payload, what was set aside. */
 	readonly faults: readonly string[];
 }
 
-export interface Season {
+export interface SeasonSquads {
 	readonly id: number;
 	readonly squadOf: SquadOf;
 }
@@ -41,7 +41,7 @@ const isSameLine = (a: ReportedLine["stats"], b: ReportedLine["stats"] | undefin
 const STATUS_INFERRED =
 	"the file does not say that it is over: it is playing until match_status or an operator ends it";
 
-type MatchInRound = StandingMatch & PayloadOrder & { readonly roundId: number };
+type MatchInRound = StoredMatch & PayloadOrder & { readonly roundId: number };
 
 /** A report that may be applied, its match in the database, and the lines to leave out. */
 interface CheckedReport {
@@ -53,13 +53,13 @@ interface CheckedReport {
 /** Replaces the match's lines except those of players with a faulty one; returns whether any changed. */
 async function applyLines(
 	transaction: Kysely<Tables>,
-	season: Season,
+	season: SeasonSquads,
 	{ report, match, faultyLines }: CheckedReport,
-	judged: Judged,
+	context: PayloadContext,
 ): Promise<boolean> {
 	if (!report.lines) return false;
 	const { matchId } = report;
-	const reviewed = { seasonId: season.id, matchId, payloadId: judged.payloadId, at: judged.at };
+	const reviewed = { seasonId: season.id, matchId, payloadId: context.payloadId, at: context.at };
 	const known = faultyLines.filter(({ playerId }) => season.squadOf(playerId) !== undefined);
 	await saveFaultyLines(transaction, reviewed, known, match.lines);
 	const kept = new Set(faultyLines.map(({ playerId }) => playerId));
@@ -75,14 +75,14 @@ async function applyLines(
 
 async function applyReport(
 	transaction: Kysely<Tables>,
-	season: Season,
+	season: SeasonSquads,
 	checked: CheckedReport,
-	judged: Judged,
+	context: PayloadContext,
 ): Promise<boolean> {
 	const { report, match } = checked;
-	const { at } = judged;
-	let changed = await applyLines(transaction, season, checked, judged);
-	const status = report.status ? matchStatusOf(report.status) : match.status;
+	const { at } = context;
+	let changed = await applyLines(transaction, season, checked, context);
+	const status = report.status ? getMatchStatus(report.status) : match.status;
 	const { minutes = null, homeScore = null, awayScore = null, providerId = null } = report;
 	const asOf = report.asOf === undefined ? null : new Date(report.asOf);
 	const { numUpdatedRows } = await transaction
@@ -110,37 +110,37 @@ async function applyReport(
 		)
 		.executeTakeFirst();
 	if (report.startsAt !== undefined)
-		await noteAnnouncedStart(transaction, { seasonId: season.id, matchId: report.matchId }, report.startsAt, at);
+		await saveAnnouncedStart(transaction, { seasonId: season.id, matchId: report.matchId }, report.startsAt, at);
 	const inRound = { seasonId: season.id, roundId: match.roundId };
 	if (status !== "scheduled" && (await startRound(transaction, inRound, at.getTime()))) changed = true;
-	if (report.statuses && (await writeStatuses(transaction, season.id, report.statuses))) changed = true;
+	if (report.statuses && (await updateStatuses(transaction, season.id, report.statuses))) changed = true;
 	return changed || numUpdatedRows > 0n;
 }
 
-function setAsideOf(report: MatchReport, season: Season): string[] {
+function listSkipped(report: MatchReport, season: SeasonSquads): string[] {
 	const ids = [...(report.lines ?? []), ...(report.statuses ?? [])].map(({ playerId }) => playerId);
-	const strangers = ids.filter((id) => season.squadOf(id) === undefined);
-	const words = [...new Set(strangers)].map((id) => `player ${id} is unknown and was set aside`);
+	const unknown = ids.filter((id) => season.squadOf(id) === undefined);
+	const words = [...new Set(unknown)].map((id) => `player ${id} is unknown and was set aside`);
 	return [...words, ...(report.notes ?? [])].map((note) => `match ${report.matchId}: ${note}`);
 }
 
 /** A feed's lines with an operator's corrections in their place (decisions §7). */
-function withCorrections(report: MatchReport, corrections: readonly Correction[], season: Season): MatchReport {
+function applyCorrections(report: MatchReport, corrections: readonly Correction[], season: SeasonSquads): MatchReport {
 	if (!report.lines || corrections.length === 0) return report;
 	const corrected = new Set(corrections.map(({ playerId }) => playerId));
-	const said = corrections.flatMap(({ playerId, stats }) => {
+	const correctedLines = corrections.flatMap(({ playerId, stats }) => {
 		const squadId = season.squadOf(playerId);
 		return stats && squadId !== undefined ? [{ playerId, squadId, stats }] : [];
 	});
-	return { ...report, lines: [...report.lines.filter(({ playerId }) => !corrected.has(playerId)), ...said] };
+	return { ...report, lines: [...report.lines.filter(({ playerId }) => !corrected.has(playerId)), ...correctedLines] };
 }
 
 /** Saves what a report changes in a published match as a late correction; returns messages for the operator. */
 async function saveLateCorrection(
 	transaction: Kysely<Tables>,
-	season: Season,
+	season: SeasonSquads,
 	{ report, match, faultyLines }: CheckedReport,
-	{ payloadId, at }: Judged,
+	{ payloadId, at }: PayloadContext,
 ): Promise<string[]> {
 	const { matchId, lines = [] } = report;
 	const faultsOf = new Map(faultyLines.map((line) => [line.playerId, line]));
@@ -163,10 +163,10 @@ async function saveLateCorrection(
 	return words.map((text) => `match ${matchId}: ${text}`);
 }
 
-type Told = Pick<Extract<Reading, { ok: true }>, "reports" | "eachOnItsOwn">;
+type ParsedReports = Pick<Extract<ParseResult, { ok: true }>, "reports" | "areIndependent">;
 
 /** A payload that is to be judged. */
-export interface Judged {
+export interface PayloadContext {
 	readonly payloadId: number;
 	/** Season time. */
 	readonly at: Date;
@@ -184,43 +184,49 @@ export interface Judged {
  * is left out of its report, and what a later payload has said anew is skipped. What comes after a round's publication
  * waits for an operator.
  */
-export const applyReports = (db: Kysely<Tables>, season: Season, told: Told, judged: Judged): Promise<Intake> =>
-	db.transaction().execute((transaction) => applyWithin(transaction, season, told, judged));
+export const applyReports = (
+	db: Kysely<Tables>,
+	season: SeasonSquads,
+	parsed: ParsedReports,
+	context: PayloadContext,
+): Promise<IntakeResult> =>
+	db.transaction().execute((transaction) => applyReportsWithin(transaction, season, parsed, context));
 
 /** The same in a transaction that does more besides. */
-export async function applyWithin(
+export async function applyReportsWithin(
 	transaction: Kysely<Tables>,
-	season: Season,
-	{ reports, eachOnItsOwn = false }: Told,
-	judged: Judged,
-): Promise<Intake> {
-	const { payloadId, receivedAt } = judged;
+	season: SeasonSquads,
+	{ reports, areIndependent = false }: ParsedReports,
+	context: PayloadContext,
+): Promise<IntakeResult> {
+	const { payloadId, receivedAt } = context;
 	await lockSeason(transaction, season.id, "shared");
 	const passed: CheckedReport[] = [];
 	const faults: string[] = [];
-	const judgement = { ...judged, squadOf: season.squadOf, receivedAt: receivedAt.getTime() };
+	const checkContext = { ...context, squadOf: season.squadOf, receivedAt: receivedAt.getTime() };
 	const notices: string[] = [];
 	let overtaken = 0;
-	for (const told of reports.toSorted((a, b) => a.matchId - b.matchId)) {
-		const match = await standingMatch(transaction, season.id, told.matchId);
+	for (const parsed of reports.toSorted((a, b) => a.matchId - b.matchId)) {
+		const match = await lockMatch(transaction, season.id, parsed.matchId);
 		if (!match) {
-			faults.push(`match ${told.matchId} is unknown`);
+			faults.push(`match ${parsed.matchId} is unknown`);
 			continue;
 		}
-		const current = removeOvertaken(told, match, payloadId);
+		const current = removeOvertaken(parsed, match, payloadId);
 		if (!current) {
 			overtaken++;
 			continue;
 		}
-		const corrections = await correctionsOf(transaction, season.id, told.matchId);
-		const report = withCorrections(inferStatus(current, match, receivedAt.getTime()), corrections, season);
-		if (current.infersStatus && report.status === "playing") notices.push(`match ${told.matchId}: ${STATUS_INFERRED}`);
-		const check = checkReport(report, match, judgement);
+		const corrections = await listCorrections(transaction, season.id, parsed.matchId);
+		const report = applyCorrections(inferStatus(current, match, receivedAt.getTime()), corrections, season);
+		if (current.infersStatus && report.status === "playing")
+			notices.push(`match ${parsed.matchId}: ${STATUS_INFERRED}`);
+		const check = checkReport(report, match, checkContext);
 		if (check.faults.length > 0) faults.push(...check.faults);
 		else passed.push({ report, match, faultyLines: check.faultyLines });
 	}
-	if (faults.length > 0 && (!eachOnItsOwn || passed.length === 0)) {
-		await judgePayload(transaction, payloadId, "quarantined", faults);
+	if (faults.length > 0 && (!areIndependent || passed.length === 0)) {
+		await saveVerdict(transaction, payloadId, "quarantined", faults);
 		return { verdict: "quarantined", faults };
 	}
 	if (overtaken > 0 && passed.length === 0) {
@@ -229,25 +235,25 @@ export async function applyWithin(
 	}
 	let changed = false;
 	const published: MatchId[] = [];
-	const setAside = [...faults];
+	const skipped = [...faults];
 	for (const checked of passed) {
 		const { report, match, faultyLines } = checked;
 		if (match.roundStatus === "complete") {
 			published.push(report.matchId);
-			setAside.push(...(await saveLateCorrection(transaction, season, checked, judged)));
+			skipped.push(...(await saveLateCorrection(transaction, season, checked, context)));
 		} else {
-			changed = (await applyReport(transaction, season, checked, judged)) || changed;
+			changed = (await applyReport(transaction, season, checked, context)) || changed;
 			const words = faultyLines.flatMap((line) => line.faults.map(({ text }) => `match ${report.matchId}: ${text}`));
-			setAside.push(...words);
+			skipped.push(...words);
 		}
-		setAside.push(...setAsideOf(report, season));
+		skipped.push(...listSkipped(report, season));
 		await saveReportOrder(transaction, season.id, { report, match, payloadId });
 	}
 	if (changed) await touchSeason(transaction, season.id);
 	const verdict = changed ? "applied" : "unchanged";
 	await savePublishedMatches(transaction, payloadId, published);
 	await saveNotices(transaction, payloadId, notices);
-	await judgePayload(transaction, payloadId, verdict, setAside);
+	await saveVerdict(transaction, payloadId, verdict, skipped);
 	if (faults.length === 0) await closeSupersededPayloads(transaction, payloadId);
-	return { verdict, faults: setAside };
+	return { verdict, faults: skipped };
 }

@@ -4,7 +4,7 @@ import { STAT_KEYS, type StatLine } from "@first-bounce/rules/scoring/stats";
 import type { MatchReport } from "../feed.ts";
 
 /** Far more than anyone has ever had in a match: beyond it the feed is wrong. */
-const MAX_IN_A_MATCH: Readonly<Record<string, number>> = {
+const MAX_PER_MATCH: Readonly<Record<string, number>> = {
 	K: 60,
 	H: 60,
 	M: 30,
@@ -16,9 +16,9 @@ const MAX_IN_A_MATCH: Readonly<Record<string, number>> = {
 	B: 15,
 	TOG: 100,
 };
-const MAX_OF_ANOTHER_STAT = 200;
-const MAX_PLAYERS_A_SQUAD = 30;
-const MAX_STORED = 32_767;
+const MAX_OTHER_STAT = 200;
+const MAX_PLAYERS_PER_SQUAD = 30;
+const MAX_STORED_COUNT = 32_767;
 /** Feeds correct stats downwards by a few; a larger fall is an error. */
 const MAX_FALL = 5;
 /** With more faulty lines than this the whole report is rejected. */
@@ -32,10 +32,10 @@ export type SquadOf = (id: PlayerId) => SquadId | undefined;
 /** An operator may decide on what is merely unheard of: they have seen the match. The impossible is always refused. */
 export interface Fault {
 	readonly text: string;
-	readonly kind: "impossible" | "unheard-of";
+	readonly kind: "impossible" | "implausible";
 }
-const impossible = (text: string): Fault => ({ text, kind: "impossible" });
-export const unheardOf = (text: string): Fault => ({ text, kind: "unheard-of" });
+const createImpossibleFault = (text: string): Fault => ({ text, kind: "impossible" });
+export const createImplausibleFault = (text: string): Fault => ({ text, kind: "implausible" });
 
 export const isCount = (value: number | undefined, most: number): boolean =>
 	value === undefined || (Number.isInteger(value) && value >= 0 && value <= most);
@@ -57,22 +57,25 @@ export function findFalls(before: StatLine, after: StatLine): { key: string; fro
 	].filter(({ from, to }) => to < from);
 }
 
-function faultsOfCounts({ playerId, stats }: ReportedLine): Fault[] {
+function findCountFaults({ playerId, stats }: ReportedLine): Fault[] {
 	const { other, ...own } = stats;
 	const counts = Object.entries({ ...other, ...own });
-	const most = (key: string) => MAX_IN_A_MATCH[key] ?? MAX_OF_ANOTHER_STAT;
+	const most = (key: string) => MAX_PER_MATCH[key] ?? MAX_OTHER_STAT;
 	const text = ([key, count]: [string, number]) => `player ${playerId}: ${key} of ${count}`;
-	const wrong = counts.filter(([key, count]) => !isCount(Number(count), key === "TOG" ? most(key) : MAX_STORED));
+	const wrong = counts.filter(([key, count]) => !isCount(Number(count), key === "TOG" ? most(key) : MAX_STORED_COUNT));
 	const many = counts.filter((each) => !wrong.includes(each) && !isCount(Number(each[1]), most(each[0])));
-	return [...wrong.map((each) => impossible(text(each))), ...many.map((each) => unheardOf(text(each)))];
+	return [
+		...wrong.map((each) => createImpossibleFault(text(each))),
+		...many.map((each) => createImplausibleFault(text(each))),
+	];
 }
 
-function faultsOfFall({ playerId, stats }: ReportedLine, before: StatLine | undefined): Fault[] {
+function findFallFaults({ playerId, stats }: ReportedLine, before: StatLine | undefined): Fault[] {
 	if (!before || !tookTheField(before)) return [];
-	if (!tookTheField(stats)) return [unheardOf(`player ${playerId} had stats and is missing now`)];
+	if (!tookTheField(stats)) return [createImplausibleFault(`player ${playerId} had stats and is missing now`)];
 	return findFalls(before, stats)
 		.filter(({ from, to }) => from - to > MAX_FALL)
-		.map(({ key, from, to }) => unheardOf(`player ${playerId}: ${key} falls from ${from} to ${to}`));
+		.map(({ key, from, to }) => createImplausibleFault(`player ${playerId}: ${key} falls from ${from} to ${to}`));
 }
 
 /** A match's squads and the lines it has. */
@@ -81,13 +84,15 @@ interface MatchLines {
 	readonly lines: ReadonlyMap<PlayerId, StatLine>;
 }
 
-function faultsOfLine(line: ReportedLine, { squads, lines }: MatchLines, squadOf: SquadOf): Fault[] {
+function findLineFaults(line: ReportedLine, { squads, lines }: MatchLines, squadOf: SquadOf): Fault[] {
 	const { playerId, squadId } = line;
-	const isStranger = !squads.includes(squadId) || (squadOf(playerId) ?? squadId) !== squadId;
+	const isInOtherSquad = !squads.includes(squadId) || (squadOf(playerId) ?? squadId) !== squadId;
 	return [
-		...faultsOfCounts(line),
-		...(isStranger ? [impossible(`player ${playerId} does not play for squad ${squadId} in this match`)] : []),
-		...faultsOfFall(line, lines.get(playerId)),
+		...findCountFaults(line),
+		...(isInOtherSquad
+			? [createImpossibleFault(`player ${playerId} does not play for squad ${squadId} in this match`)]
+			: []),
+		...findFallFaults(line, lines.get(playerId)),
 	];
 }
 
@@ -100,14 +105,14 @@ export function findFaultyLines(
 ): FaultyLine[] {
 	const byPlayer = Map.groupBy(reported, ({ playerId }) => playerId);
 	const found = [...byPlayer].map(([playerId, lines]): FaultyLine => {
-		const twice = lines.length > 1 ? [impossible(`player ${playerId} is listed twice`)] : [];
-		const faults = lines.length > 1 ? twice : lines.flatMap((line) => faultsOfLine(line, match, squadOf));
+		const twice = lines.length > 1 ? [createImpossibleFault(`player ${playerId} is listed twice`)] : [];
+		const faults = lines.length > 1 ? twice : lines.flatMap((line) => findLineFaults(line, match, squadOf));
 		return { playerId, reported: lines[0]?.stats ?? null, faults };
 	});
 	const missing = [...match.lines]
 		.filter(([playerId, line]) => tookTheField(line) && !byPlayer.has(playerId))
 		.map(([playerId]): FaultyLine => {
-			const fault = unheardOf(`player ${playerId} had stats and is missing now`);
+			const fault = createImplausibleFault(`player ${playerId} had stats and is missing now`);
 			return { playerId, reported: null, faults: [fault] };
 		});
 	return [...found, ...missing]
@@ -123,7 +128,7 @@ export function isWholeReportFaulty(reported: readonly ReportedLine[], faulty: r
 }
 
 /** Faults of a report's lines that are no single player's. */
-export const faultsOfSquadSizes = (reported: readonly ReportedLine[], squads: readonly SquadId[]): Fault[] =>
+export const findSquadSizeFaults = (reported: readonly ReportedLine[], squads: readonly SquadId[]): Fault[] =>
 	squads
-		.filter((squad) => reported.filter(({ squadId }) => squadId === squad).length > MAX_PLAYERS_A_SQUAD)
-		.map((squad) => unheardOf(`squad ${squad} has more than ${MAX_PLAYERS_A_SQUAD} players`));
+		.filter((squad) => reported.filter(({ squadId }) => squadId === squad).length > MAX_PLAYERS_PER_SQUAD)
+		.map((squad) => createImplausibleFault(`squad ${squad} has more than ${MAX_PLAYERS_PER_SQUAD} players`));

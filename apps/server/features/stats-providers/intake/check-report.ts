@@ -4,14 +4,14 @@ import { tookTheField } from "@first-bounce/rules/scoring/player-points";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import type { MatchReport } from "../feed.ts";
 import {
+	createImplausibleFault,
 	type Fault,
 	type FaultyLine,
-	faultsOfSquadSizes,
 	findFaultyLines,
+	findSquadSizeFaults,
 	isCount,
 	isWholeReportFaulty,
 	type SquadOf,
-	unheardOf,
 } from "./check-lines.ts";
 
 const MAX_MINUTES = 240;
@@ -25,7 +25,7 @@ const MIN_MATCH_MS = 60 * MINUTE_MS;
 const MAX_MATCH_MS = 240 * MINUTE_MS;
 
 /** A match as the database has it when a report of it comes in. */
-export interface StandingMatch {
+export interface StoredMatch {
 	readonly squads: readonly [SquadId, SquadId];
 	readonly status: RoundStatus;
 	readonly startsAt: SeasonTime;
@@ -36,58 +36,58 @@ export interface StandingMatch {
 	readonly lines: ReadonlyMap<PlayerId, StatLine>;
 }
 
-const ORDER: readonly RoundStatus[] = ["scheduled", "playing", "complete"];
+const STATUS_ORDER: readonly RoundStatus[] = ["scheduled", "playing", "complete"];
 
 /** A match the feed calls partial is being played (C-43). */
-export const matchStatusOf = (status: MatchStatus): RoundStatus => (status === "partial" ? "playing" : status);
+export const getMatchStatus = (status: MatchStatus): RoundStatus => (status === "partial" ? "playing" : status);
 
 /** Adds the status to a report whose source has none, by the time at which it was first received. */
-export function inferStatus(report: MatchReport, match: StandingMatch, receivedAt: SeasonTime): MatchReport {
+export function inferStatus(report: MatchReport, match: StoredMatch, receivedAt: SeasonTime): MatchReport {
 	if (!report.infersStatus || match.status === "complete") return report;
 	if (receivedAt >= match.startsAt + MAX_MATCH_MS) return { ...report, status: "complete" };
 	return { ...report, status: "playing" };
 }
 
 /** What is told of a match that is still far away: its id was mistaken, or its clock is wrong. */
-function faultsOfEarliness(
+function findEarlyStartFaults(
 	{ status = "scheduled", lines }: MatchReport,
-	match: StandingMatch,
+	match: StoredMatch,
 	at: SeasonTime,
 ): Fault[] {
 	const hours = Math.floor((match.startsAt - at) / 3_600_000);
 	const isBegun = status !== "scheduled" || (lines?.some(({ stats }) => tookTheField(stats)) ?? false);
 	if (!isBegun || match.status !== "scheduled" || hours < MAX_HOURS_EARLY) return [];
-	return [unheardOf(`it has begun ${hours} hours before its time`)];
+	return [createImplausibleFault(`it has begun ${hours} hours before its time`)];
 }
 
 /** An end that is too early: the wrong match, or a file that is marked complete by mistake. */
-function faultsOfEnd({ status }: MatchReport, match: StandingMatch, at: SeasonTime): Fault[] {
+function findEarlyEndFaults({ status }: MatchReport, match: StoredMatch, at: SeasonTime): Fault[] {
 	const hasEnded = status === "complete" && match.status !== "complete";
 	if (!hasEnded || at >= match.startsAt + MIN_MATCH_MS) return [];
 	const minutes = Math.floor((at - match.startsAt) / MINUTE_MS);
-	if (minutes < 0) return [unheardOf("it is over before its start")];
-	return [unheardOf(`it is over ${minutes} minutes after its start, and no match is that short`)];
+	if (minutes < 0) return [createImplausibleFault("it is over before its start")];
+	return [createImplausibleFault(`it is over ${minutes} minutes after its start, and no match is that short`)];
 }
 
-function faultsOfProgress(report: MatchReport, match: StandingMatch): Fault[] {
+function findProgressFaults(report: MatchReport, match: StoredMatch): Fault[] {
 	const { status, minutes, asOf } = report;
 	const faults: Fault[] = [];
-	if (status && ORDER.indexOf(matchStatusOf(status)) < ORDER.indexOf(match.status))
-		faults.push(unheardOf(`status goes back from ${match.status} to ${status}`));
+	if (status && STATUS_ORDER.indexOf(getMatchStatus(status)) < STATUS_ORDER.indexOf(match.status))
+		faults.push(createImplausibleFault(`status goes back from ${match.status} to ${status}`));
 	if (minutes !== undefined && minutes < (match.minutes ?? 0))
-		faults.push(unheardOf(`minutes go back from ${match.minutes} to ${minutes}`));
+		faults.push(createImplausibleFault(`minutes go back from ${match.minutes} to ${minutes}`));
 	if (asOf !== undefined && match.asOf !== null && asOf < match.asOf)
-		faults.push(unheardOf(`stats of ${new Date(asOf).toISOString()} are older than those that are known`));
-	if (!isCount(minutes, MAX_MINUTES)) faults.push(unheardOf(`${minutes} minutes`));
+		faults.push(createImplausibleFault(`stats of ${new Date(asOf).toISOString()} are older than those that are known`));
+	if (!isCount(minutes, MAX_MINUTES)) faults.push(createImplausibleFault(`${minutes} minutes`));
 	for (const score of [report.homeScore, report.awayScore])
-		if (!isCount(score, MAX_TEAM_POINTS)) faults.push(unheardOf(`a score of ${score}`));
+		if (!isCount(score, MAX_TEAM_POINTS)) faults.push(createImplausibleFault(`a score of ${score}`));
 	if (status === "complete" && (report.lines?.length ?? match.lines.size) === 0)
-		faults.push(unheardOf("a complete match without stats"));
+		faults.push(createImplausibleFault("a complete match without stats"));
 	return faults;
 }
 
 /** What a report is judged by besides the match as it stands. */
-export interface Judgement {
+export interface CheckContext {
 	readonly squadOf: SquadOf;
 	/** When it was first received. */
 	readonly receivedAt: SeasonTime;
@@ -107,26 +107,26 @@ export interface ReportCheck {
 /** Checks a report. Faulty lines are left out of it; with too many of them the whole report is faulty. */
 export function checkReport(
 	report: MatchReport,
-	match: StandingMatch,
-	{ squadOf, receivedAt, isReleased = false, releasedPlayers = new Set() }: Judgement,
+	match: StoredMatch,
+	{ squadOf, receivedAt, isReleased = false, releasedPlayers = new Set() }: CheckContext,
 ): ReportCheck {
 	const { lines = null, matchId } = report;
-	const inWords = ({ text }: Fault) => `match ${matchId}: ${text}`;
-	const isExcused = ({ kind }: Fault) => isReleased && kind === "unheard-of";
+	const formatFault = ({ text }: Fault) => `match ${matchId}: ${text}`;
+	const isExcused = ({ kind }: Fault) => isReleased && kind === "implausible";
 	const whole = [
-		...faultsOfProgress(report, match),
-		...faultsOfEarliness(report, match, receivedAt),
-		...faultsOfEnd(report, match, receivedAt),
-		...(lines ? faultsOfSquadSizes(lines, match.squads) : []),
+		...findProgressFaults(report, match),
+		...findEarlyStartFaults(report, match, receivedAt),
+		...findEarlyEndFaults(report, match, receivedAt),
+		...(lines ? findSquadSizeFaults(lines, match.squads) : []),
 	].filter((fault) => !isExcused(fault));
 	const faultyLines = lines
 		? findFaultyLines(lines, match, squadOf, (playerId, fault) => {
-				return isExcused(fault) || (releasedPlayers.has(playerId) && fault.kind === "unheard-of");
+				return isExcused(fault) || (releasedPlayers.has(playerId) && fault.kind === "implausible");
 			})
 		: [];
 	const isPublished = match.roundStatus === "complete";
 	if (isPublished || !lines || !isWholeReportFaulty(lines, faultyLines))
-		return { faults: whole.map(inWords), faultyLines };
+		return { faults: whole.map(formatFault), faultyLines };
 	const all = [...whole, ...faultyLines.flatMap(({ faults }) => faults)];
-	return { faults: all.map(inWords), faultyLines: [] };
+	return { faults: all.map(formatFault), faultyLines: [] };
 }

@@ -9,7 +9,7 @@ import { loadShownSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { fixedClocks } from "../../seasons/current/season-clock.ts";
 import type { MatchReport } from "../feed.ts";
 import { acceptFaultyLine, dismissFaultyLine, listLineReviews } from "./review-lines.ts";
-import { takePayload } from "./take-payload.ts";
+import { processPayload } from "./take-payload.ts";
 
 let database: Database;
 const feed = testFeed();
@@ -31,7 +31,7 @@ async function game() {
 async function takeAt(at: number, report: Partial<MatchReport>) {
 	const loaded = await game();
 	const payload = payloadOf("101", [{ matchId: 101, status: "playing", ...report }]);
-	return takePayload(payload, feed, { db: database.db, game: () => loaded, clocks: fixedClocks(at) });
+	return processPayload(payload, feed, { db: database.db, game: () => loaded, clocks: fixedClocks(at) });
 }
 const kicks = (playerId: number, K: number) => ({ playerId, squadId: 11, stats: lineOf({ K }) });
 const pointsOf = async (playerId: number) => (await game()).players.get(playerId)?.scores.get(1);

@@ -10,11 +10,11 @@ import { lineOf, payloadOf, testFeed } from "../../../testing/stats-providers/te
 import { setMatchState } from "../../operator/season/match-state.ts";
 import { fixedClocks } from "../../seasons/current/season-clock.ts";
 import { createSeasonHolder, type SeasonHolder } from "../../seasons/current/season-holder.ts";
-import { createCsvFeed, uploadedPayload } from "../csv/csv-feed.ts";
+import { buildUploadPayload, createCsvFeed } from "../csv/csv-feed.ts";
 import type { FeedPayload } from "../feed.ts";
 import { createFeedPoller } from "./poll-feed.ts";
 import { releasePayload } from "./review-payload.ts";
-import { takePayload } from "./take-payload.ts";
+import { processPayload } from "./take-payload.ts";
 
 const HEADER =
 	"match_id,round_id,player_id,squad_id,kicks,handballs,marks,tackles,hitouts,frees_for,frees_against,goals,behinds,tog_percentage";
@@ -52,7 +52,7 @@ function watchFolder() {
 	};
 }
 async function upload(name: string, text: string) {
-	const intake = await takePayload(uploadedPayload(name, Buffer.from(text)), csvFeed(), season());
+	const intake = await processPayload(buildUploadPayload(name, Buffer.from(text)), csvFeed(), season());
 	await games.refresh();
 	return intake;
 }
@@ -164,7 +164,7 @@ describe("a quarantined answer", () => {
 		const { poll } = pollAnswers(early);
 		await poll();
 		expect(await verdicts()).toEqual(["quarantined"]);
-		await takePayload(later, testFeed(), season());
+		await processPayload(later, testFeed(), season());
 		await games.refresh();
 		await poll();
 		expect(await verdicts()).toEqual(["superseded", "applied"]);
@@ -174,10 +174,10 @@ describe("a quarantined answer", () => {
 	});
 
 	test("is not released by an operator once a later one about its match was applied", async () => {
-		await takePayload(early, testFeed(), season());
-		await takePayload(later, testFeed(), season());
+		await processPayload(early, testFeed(), season());
+		await processPayload(later, testFeed(), season());
 		const { id } = await database.db.selectFrom("feed_payloads").select("id").orderBy("id").executeTakeFirstOrThrow();
-		const sources = { ...season(), read: testFeed().read };
+		const sources = { ...season(), parse: testFeed().parse };
 		const release = releasePayload(sources, id, { actor: "operator:1", reason: "Seen at the ground" });
 		expect(await refusalOf(release)).toBe("payload-superseded");
 		expect(await pointsOf(1001)).toBe(21);

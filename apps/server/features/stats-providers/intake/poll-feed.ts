@@ -3,18 +3,18 @@ import type { SeasonTime } from "@first-bounce/rules/ids";
 import { currentRound } from "@first-bounce/rules/round/rounds";
 import type { SeasonSnapshot, SnapshotMatch } from "../../seasons/current/season-snapshot.ts";
 import type { Feed, FeedPayload } from "../feed.ts";
-import { type IntakeSeason, resumeIntake, takePayload } from "./take-payload.ts";
+import { type IntakeSeason, processPayload, processPendingPayloads } from "./take-payload.ts";
 
 /** How long before its start a match is asked about: line-ups and injuries. */
-const NEWS_BEFORE = 7 * 24 * 3_600_000;
+const POLL_LEAD_MS = 7 * 24 * 3_600_000;
 
 /** Matches that a feed may have news of: those of every round that is not published, up to the next one. */
-function matchesToAsk({ rounds }: SeasonSnapshot, now: SeasonTime): SnapshotMatch[] {
+function listMatchesToPoll({ rounds }: SeasonSnapshot, now: SeasonTime): SnapshotMatch[] {
 	const current = currentRound(rounds)?.id ?? 0;
 	return rounds
 		.filter(({ id, status }) => status !== "complete" && id <= current + 1)
 		.flatMap(({ matches }) => matches)
-		.filter(({ startsAt }) => startsAt - NEWS_BEFORE <= now);
+		.filter(({ startsAt }) => startsAt - POLL_LEAD_MS <= now);
 }
 
 export interface FeedPoller {
@@ -22,13 +22,13 @@ export interface FeedPoller {
 	readonly poll: () => Promise<boolean>;
 }
 
-const nameOf = ({ kind, subject }: FeedPayload): string => `${kind} ${subject}`;
-const hashOf = ({ body }: FeedPayload): string => createHash("sha256").update(body).digest("base64");
+const formatSubjectKey = ({ kind, subject }: FeedPayload): string => `${kind} ${subject}`;
+const computeHash = ({ body }: FeedPayload): string => createHash("sha256").update(body).digest("base64");
 
 /** Polls one feed. The first poll judges what a crash has left behind. */
 export function createFeedPoller(feed: Feed, season: IntakeSeason): FeedPoller {
 	/** The last answer on each subject: most polls bring the same one again, which need not go to the database. */
-	const taken = new Map<string, string>();
+	const processedHashes = new Map<string, string>();
 	/**
 	 * Last answers with which something was wrong, and the version of the season that said so. Once it has changed they
 	 * are judged again, for their source may only say that it has nothing new.
@@ -38,38 +38,39 @@ export function createFeedPoller(feed: Feed, season: IntakeSeason): FeedPoller {
 	const waiting: FeedPayload[] = [];
 	let hasResumed = false;
 
-	const take = async (payload: FeedPayload): Promise<boolean> => {
+	const process = async (payload: FeedPayload): Promise<boolean> => {
 		const { dataVersion } = season.game();
-		const { verdict, faults } = await takePayload(payload, feed, season);
-		taken.set(nameOf(payload), hashOf(payload));
-		if (faults.length > 0) faulty.set(nameOf(payload), { payload, dataVersion });
-		else faulty.delete(nameOf(payload));
+		const { verdict, faults } = await processPayload(payload, feed, season);
+		processedHashes.set(formatSubjectKey(payload), computeHash(payload));
+		if (faults.length > 0) faulty.set(formatSubjectKey(payload), { payload, dataVersion });
+		else faulty.delete(formatSubjectKey(payload));
 		return verdict === "applied";
 	};
-	const takeWaiting = async (): Promise<boolean> => {
+	const processWaiting = async (): Promise<boolean> => {
 		let changed = false;
 		for (;;) {
 			const [payload] = waiting;
 			if (!payload) return changed;
-			if (taken.get(nameOf(payload)) !== hashOf(payload)) changed = (await take(payload)) || changed;
+			if (processedHashes.get(formatSubjectKey(payload)) !== computeHash(payload))
+				changed = (await process(payload)) || changed;
 			waiting.shift();
 		}
 	};
-	const takeFaulty = async (): Promise<boolean> => {
+	const processFaulty = async (): Promise<boolean> => {
 		let changed = false;
 		const { dataVersion } = season.game();
 		const old = [...faulty.values()].filter((each) => each.dataVersion !== dataVersion);
-		for (const { payload } of old) changed = (await take(payload)) || changed;
+		for (const { payload } of old) changed = (await process(payload)) || changed;
 		return changed;
 	};
 	return {
 		poll: async () => {
-			if (!hasResumed) await resumeIntake(feed, season);
+			if (!hasResumed) await processPendingPayloads(feed, season);
 			hasResumed = true;
 			const now = season.clocks.seasonNow();
-			waiting.push(...(await feed.poll(matchesToAsk(season.game(), now), now)));
-			const hasNews = await takeWaiting();
-			return (await takeFaulty()) || hasNews;
+			waiting.push(...(await feed.poll(listMatchesToPoll(season.game(), now), now)));
+			const hasChanged = await processWaiting();
+			return (await processFaulty()) || hasChanged;
 		},
 	};
 }

@@ -7,12 +7,12 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { statLineOf, statRowOf } from "../../seasons/current/stat-line.ts";
 import type { FeedPayload } from "../feed.ts";
 import type { ReportedLine } from "./check-lines.ts";
-import type { StandingMatch } from "./check-report.ts";
+import type { StoredMatch } from "./check-report.ts";
 import type { PayloadOrder } from "./payload-order.ts";
 
 export type Verdict = "received" | "applied" | "unchanged" | "quarantined" | "dismissed" | "superseded";
 
-export interface KeptPayload {
+export interface StoredPayload {
 	readonly id: number;
 	/** Season time at which it was first received. */
 	readonly receivedAt: Date;
@@ -24,12 +24,12 @@ export interface KeptPayload {
  * Keeps a payload as it came, with its hash (decisions §7), unless it is the very answer that was kept last about the
  * same subject. One that goes back to an earlier answer is news, and is kept again: the order is what counts.
  */
-export async function keepPayload(
+export async function savePayload(
 	db: Kysely<Tables>,
 	seasonId: number,
 	payload: FeedPayload,
 	at: { readonly wall: number; readonly season: number },
-): Promise<KeptPayload> {
+): Promise<StoredPayload> {
 	const body = Buffer.from(payload.body);
 	const { source, kind, subject } = payload;
 	const sha256 = createHash("sha256").update(body).digest();
@@ -60,7 +60,7 @@ export async function keepPayload(
 		.executeTakeFirstOrThrow();
 }
 
-export const judgePayload = (db: Kysely<Tables>, id: number, verdict: Verdict, faults: readonly string[]) =>
+export const saveVerdict = (db: Kysely<Tables>, id: number, verdict: Verdict, faults: readonly string[]) =>
 	db
 		.updateTable("feed_payloads")
 		.set({ verdict, faults: JSON.stringify(faults) })
@@ -87,7 +87,7 @@ export const savePublishedMatches = (db: Kysely<Tables>, id: number, matches: re
 		.execute();
 
 /** Payloads that were kept but never judged: the server went down in between. */
-export const unjudgedPayloads = (db: Kysely<Tables>, seasonId: number, source: string) =>
+export const listPendingPayloads = (db: Kysely<Tables>, seasonId: number, source: string) =>
 	db
 		.selectFrom("feed_payloads")
 		.where("season_id", "=", seasonId)
@@ -98,11 +98,11 @@ export const unjudgedPayloads = (db: Kysely<Tables>, seasonId: number, source: s
 		.execute();
 
 /** A match as it stands, its row locked until the transaction ends; undefined for one that the season does not have. */
-export async function standingMatch(
+export async function lockMatch(
 	transaction: Kysely<Tables>,
 	seasonId: number,
 	matchId: MatchId,
-): Promise<(StandingMatch & PayloadOrder & { readonly roundId: number }) | undefined> {
+): Promise<(StoredMatch & PayloadOrder & { readonly roundId: number }) | undefined> {
 	const row = await transaction
 		.selectFrom("matches as m")
 		.innerJoin("rounds as r", (join) => join.onRef("r.season_id", "=", "m.season_id").onRef("r.id", "=", "m.round_id"))
@@ -140,7 +140,7 @@ export interface Correction {
 }
 
 /** What operators have said of players in a match. */
-export async function correctionsOf(
+export async function listCorrections(
 	transaction: Kysely<Tables>,
 	seasonId: number,
 	matchId: MatchId,
@@ -156,7 +156,7 @@ export async function correctionsOf(
 }
 
 /** A payload of the season, its row locked; undefined for one that is none of it. */
-export const payloadToReview = (transaction: Kysely<Tables>, seasonId: number, id: number) =>
+export const lockPayload = (transaction: Kysely<Tables>, seasonId: number, id: number) =>
 	transaction
 		.selectFrom("feed_payloads")
 		.where("season_id", "=", seasonId)
@@ -235,7 +235,7 @@ async function insertLines(
 }
 
 /** Writes who is said to play, in one statement. Says whether anyone's status changed. */
-export async function writeStatuses(
+export async function updateStatuses(
 	transaction: Kysely<Tables>,
 	seasonId: number,
 	statuses: readonly { readonly playerId: PlayerId; readonly status: PlayerStatus }[],

@@ -6,7 +6,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { type Deed, writeAudit } from "../../operator/audit/audit.ts";
 import { lockSeason, touchSeason } from "../../seasons/current/touch-season.ts";
-import { replaceLine, standingMatch } from "./queries.ts";
+import { lockMatch, replaceLine } from "./queries.ts";
 import type { IntakeSeason } from "./take-payload.ts";
 
 const MAX_REDUCED_SHOWN = 50;
@@ -35,18 +35,18 @@ export interface LineVersion {
 	readonly version: string;
 }
 
-const versionOf = ({ reported, before, faults }: Pick<Row, "reported" | "before" | "faults">): string =>
+const computeVersion = ({ reported, before, faults }: Pick<Row, "reported" | "before" | "faults">): string =>
 	createHash("sha256")
 		.update(JSON.stringify([reported, before, faults]))
 		.digest("hex")
 		.slice(0, 16);
 
-const reviewOf = (row: Row): StatReview => ({
+const buildReview = (row: Row): StatReview => ({
 	id: row.id,
 	matchId: row.match_id,
 	playerId: row.player_id,
 	payloadId: row.payload_id,
-	version: versionOf(row),
+	version: computeVersion(row),
 	reported: row.reported,
 	before: row.before,
 	faults: row.faults,
@@ -66,7 +66,7 @@ export async function listLineReviews(db: Kysely<Tables>, seasonId: number) {
 		.orderBy("id", "desc")
 		.limit(MAX_REDUCED_SHOWN)
 		.execute();
-	return { faulty: faulty.map(reviewOf), reduced: reduced.map(reviewOf) };
+	return { faulty: faulty.map(buildReview), reduced: reduced.map(buildReview) };
 }
 
 async function lockReview(transaction: Kysely<Tables>, seasonId: number, { id, version }: LineVersion) {
@@ -77,12 +77,12 @@ async function lockReview(transaction: Kysely<Tables>, seasonId: number, { id, v
 		.executeTakeFirst();
 	if (!row) throw refuse(404, "stat-review-unknown");
 	if (row.state !== "waiting") throw refuse(409, "stat-review-settled");
-	if (versionOf(row) !== version) throw refuse(409, "stat-review-changed");
+	if (computeVersion(row) !== version) throw refuse(409, "stat-review-changed");
 	return row;
 }
 
 /** Closes a faulty line's review as accepted, for a correction that applies it. */
-export async function closeAccepted(transaction: Kysely<Tables>, seasonId: number, seen: LineVersion): Promise<void> {
+export async function acceptReview(transaction: Kysely<Tables>, seasonId: number, seen: LineVersion): Promise<void> {
 	const { is_impossible } = await lockReview(transaction, seasonId, seen);
 	if (is_impossible) throw refuse(422, "line-impossible");
 	await closeReview(transaction, seen.id, "accepted");
@@ -92,7 +92,7 @@ export async function closeAccepted(transaction: Kysely<Tables>, seasonId: numbe
 export async function getFaultyLine(db: Kysely<Tables>, seasonId: number, id: number): Promise<StatReview> {
 	const row = await reviewsOf(db, seasonId).where("id", "=", id).where("kind", "=", "faulty").executeTakeFirst();
 	if (!row) throw refuse(404, "stat-review-unknown");
-	return reviewOf(row);
+	return buildReview(row);
 }
 
 const closeReview = (transaction: Kysely<Tables>, id: number, state: "accepted" | "dismissed") =>
@@ -110,7 +110,7 @@ export const acceptFaultyLine = ({ db, game }: Pick<IntakeSeason, "db" | "game">
 		await lockSeason(transaction, seasonId, "shared");
 		const { match_id, player_id, payload_id, reported, is_impossible } = await lockReview(transaction, seasonId, seen);
 		if (is_impossible) throw refuse(422, "line-impossible");
-		const match = await standingMatch(transaction, seasonId, match_id);
+		const match = await lockMatch(transaction, seasonId, match_id);
 		if (match?.roundStatus === "complete") throw refuse(409, "round-over", { round: match.roundId });
 		const squadId = players.get(player_id)?.squadId ?? 0;
 		const line = reported && { playerId: player_id, squadId, stats: reported };

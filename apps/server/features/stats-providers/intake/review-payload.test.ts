@@ -8,7 +8,7 @@ import { loadShownSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { fixedClocks } from "../../seasons/current/season-clock.ts";
 import type { MatchReport } from "../feed.ts";
 import { dismissPayload, type ReviewSources, releasePayload } from "./review-payload.ts";
-import { takePayload } from "./take-payload.ts";
+import { processPayload } from "./take-payload.ts";
 
 let database: Database;
 const feed = testFeed();
@@ -26,10 +26,10 @@ beforeEach(async () => {
 async function sources(): Promise<ReviewSources> {
 	const game = await loadShownSeason(database.db);
 	if (!game) throw new Error("No season");
-	return { db: database.db, game: () => game, clocks: fixedClocks(FIRST_BOUNCE), read: feed.read };
+	return { db: database.db, game: () => game, clocks: fixedClocks(FIRST_BOUNCE), parse: feed.parse };
 }
 const take = async (report: Partial<MatchReport>) =>
-	takePayload(payloadOf("101", [{ matchId: 101, status: "playing", ...report }]), feed, await sources());
+	processPayload(payloadOf("101", [{ matchId: 101, status: "playing", ...report }]), feed, await sources());
 const kicks = (K: number, playerId = 1001) => ({ playerId, squadId: 11, stats: lineOf({ K }) });
 const pointsOf = async (playerId: number) => (await sources()).game().players.get(playerId)?.scores.get(1);
 const payloads = () => database.db.selectFrom("feed_payloads").select(["id", "verdict"]).orderBy("id").execute();

@@ -3,17 +3,17 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { type Deed, writeAudit } from "../../operator/audit/audit.ts";
 import type { Feed, FeedPayload } from "../feed.ts";
-import { applyWithin, type Intake } from "./apply-reports.ts";
-import { isSuperseded, judgePayload, payloadToReview } from "./queries.ts";
-import { type IntakeSeason, readPayload } from "./take-payload.ts";
+import { applyReportsWithin, type IntakeResult } from "./apply-reports.ts";
+import { isSuperseded, lockPayload, saveVerdict } from "./queries.ts";
+import { type IntakeSeason, parsePayload } from "./take-payload.ts";
 
 /** What is needed to judge a payload anew; `read` reads those of every source. */
 export interface ReviewSources extends IntakeSeason {
-	readonly read: Feed["read"];
+	readonly parse: Feed["parse"];
 }
 
-async function inQuarantine(transaction: Kysely<Tables>, seasonId: number, id: number) {
-	const payload = await payloadToReview(transaction, seasonId, id);
+async function lockQuarantinedPayload(transaction: Kysely<Tables>, seasonId: number, id: number) {
+	const payload = await lockPayload(transaction, seasonId, id);
 	if (!payload) throw refuse(404, "payload-unknown");
 	if (payload.verdict === "superseded") throw refuse(409, "payload-superseded");
 	if (payload.verdict !== "quarantined") throw refuse(409, "payload-not-waiting");
@@ -26,17 +26,17 @@ async function inQuarantine(transaction: Kysely<Tables>, seasonId: number, id: n
  *
  * @throws Refusal `payload-unknown`, `payload-not-waiting`, `payload-superseded`, `payload-refused`
  */
-export const releasePayload = (sources: ReviewSources, id: number, deed: Deed): Promise<Intake> =>
+export const releasePayload = (sources: ReviewSources, id: number, deed: Deed): Promise<IntakeResult> =>
 	sources.db.transaction().execute(async (transaction) => {
 		const { seasonId, players } = sources.game();
-		const payload = await inQuarantine(transaction, seasonId, id);
+		const payload = await lockQuarantinedPayload(transaction, seasonId, id);
 		if (await isSuperseded(transaction, payload)) throw refuse(409, "payload-superseded");
-		const reading = readPayload(payload satisfies FeedPayload, sources);
+		const reading = parsePayload(payload satisfies FeedPayload, sources);
 		if (!reading.ok) throw refuse(422, "payload-refused", { fault: reading.faults[0] ?? "" });
 		const season = { id: seasonId, squadOf: (player: number) => players.get(player)?.squadId };
 		const at = new Date(sources.clocks.seasonNow());
-		const judged = { payloadId: id, at, receivedAt: payload.season_at, isReleased: true };
-		const intake = await applyWithin(transaction, season, reading, judged);
+		const context = { payloadId: id, at, receivedAt: payload.season_at, isReleased: true };
+		const intake = await applyReportsWithin(transaction, season, reading, context);
 		if (intake.verdict === "superseded") throw refuse(409, "payload-superseded");
 		if (intake.verdict === "quarantined") throw refuse(422, "payload-refused", { fault: intake.faults[0] ?? "" });
 		await writeAudit(transaction, deed, {
@@ -60,8 +60,8 @@ export const dismissPayload = (
 ): Promise<void> =>
 	db.transaction().execute(async (transaction) => {
 		const { seasonId } = game();
-		const { verdict, faults } = await inQuarantine(transaction, seasonId, id);
-		await judgePayload(transaction, id, "dismissed", faults);
+		const { verdict, faults } = await lockQuarantinedPayload(transaction, seasonId, id);
+		await saveVerdict(transaction, id, "dismissed", faults);
 		await writeAudit(transaction, deed, {
 			action: "payload-dismissed",
 			subject: `payload:${seasonId}:${id}`,

@@ -8,19 +8,19 @@ export interface SeasonPoller {
 	/** As `FeedPoller.poll`; false where the season has no feed. */
 	readonly poll: (game: SeasonSnapshot) => Promise<boolean>;
 	/** The one asked last; null before, and where there is none. */
-	readonly feed: () => Feed | null;
+	readonly getFeed: () => Feed | null;
 }
 
-export function createSeasonPoller(feedOf: () => Promise<Feed | null>, season: IntakeSeason): SeasonPoller {
+export function createSeasonPoller(loadFeed: () => Promise<Feed | null>, season: IntakeSeason): SeasonPoller {
 	let polled: { seasonId: number; feed: Feed | null; poller: FeedPoller | null } | null = null;
 	return {
 		poll: async ({ seasonId }) => {
 			if (polled?.seasonId !== seasonId) {
-				const feed = await feedOf();
+				const feed = await loadFeed();
 				polled = { seasonId, feed, poller: feed && createFeedPoller(feed, season) };
 			}
 			return (await polled.poller?.poll()) ?? false;
 		},
-		feed: () => polled?.feed ?? null,
+		getFeed: () => polled?.feed ?? null,
 	};
 }

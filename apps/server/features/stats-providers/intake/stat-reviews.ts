@@ -25,10 +25,10 @@ interface NewReview {
 	readonly isImpossible?: boolean;
 }
 
-const json = (line: StatLine | null): string | null => line && JSON.stringify(line);
+const toJson = (line: StatLine | null): string | null => line && JSON.stringify(line);
 
 /** Closes the waiting reviews of these players, which a later report has settled. */
-async function supersede(
+async function supersedeReviews(
 	transaction: Kysely<Tables>,
 	{ seasonId, matchId, payloadId }: ReviewedReport,
 	kind: NewReview["kind"],
@@ -70,7 +70,7 @@ async function saveReview(
 		.where("player_id", "=", playerId)
 		.where("kind", "in", kind === "late" ? ["faulty", "late"] : ["faulty"])
 		.select(["id", "state", "kind"])
-		.select(sql<boolean>`reported IS NOT DISTINCT FROM ${json(reported)}::jsonb`.as("isSame"))
+		.select(sql<boolean>`reported IS NOT DISTINCT FROM ${toJson(reported)}::jsonb`.as("isSame"))
 		.orderBy("id", "desc")
 		.limit(1)
 		.executeTakeFirst();
@@ -78,8 +78,8 @@ async function saveReview(
 	if (last?.isSame && (last.state === "dismissed" || isWaitingAsFaulty)) return false;
 	const values = {
 		payload_id: payloadId,
-		reported: json(reported),
-		before: json(before),
+		reported: toJson(reported),
+		before: toJson(before),
 		faults: JSON.stringify(faults),
 		is_impossible: isImpossible,
 	};
@@ -110,7 +110,7 @@ export async function saveFaultyLines(
 	standing: ReadonlyMap<PlayerId, StatLine>,
 ): Promise<void> {
 	const faulty = new Set(faultyLines.map(({ playerId }) => playerId));
-	await supersede(transaction, report, "faulty", (playerId) => !faulty.has(playerId));
+	await supersedeReviews(transaction, report, "faulty", (playerId) => !faulty.has(playerId));
 	for (const { playerId, reported, faults } of faultyLines)
 		await saveReview(transaction, report, {
 			playerId,
@@ -136,7 +136,7 @@ export async function saveLateLines(
 	{ lines, unchanged }: { readonly lines: readonly LateLine[]; readonly unchanged: ReadonlySet<PlayerId> },
 	standing: ReadonlyMap<PlayerId, StatLine>,
 ): Promise<number> {
-	await supersede(transaction, report, "late", (playerId) => unchanged.has(playerId));
+	await supersedeReviews(transaction, report, "late", (playerId) => unchanged.has(playerId));
 	let waiting = 0;
 	for (const line of lines) {
 		const before = standing.get(line.playerId) ?? null;
@@ -167,8 +167,8 @@ export async function saveReductions(
 				payload_id: payloadId,
 				kind: "reduced" as const,
 				state: "noted" as const,
-				reported: json(stats),
-				before: json(before),
+				reported: toJson(stats),
+				before: toJson(before),
 				season_at: at,
 			})),
 		)

@@ -6,7 +6,7 @@ import { lineOf, payloadOf, testFeed } from "../../../testing/stats-providers/te
 import { loadShownSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { fixedClocks } from "../../seasons/current/season-clock.ts";
 import type { MatchReport } from "../feed.ts";
-import { resumeIntake, takePayload } from "./take-payload.ts";
+import { processPayload, processPendingPayloads } from "./take-payload.ts";
 
 let database: Database;
 const feed = testFeed();
@@ -30,7 +30,7 @@ async function take(reports: readonly MatchReport[] | Uint8Array) {
 	const clocks = fixedClocks(FIRST_BOUNCE + 2 * HOUR);
 	const payload =
 		reports instanceof Uint8Array ? { ...payloadOf("101", []), body: reports } : payloadOf("101", reports);
-	return takePayload(payload, feed, { db: database.db, game: () => loaded, clocks });
+	return processPayload(payload, feed, { db: database.db, game: () => loaded, clocks });
 }
 const pointsOf = async (playerId: number) => (await game()).players.get(playerId)?.scores.get(1);
 const kicks = (playerId: number, K: number) => ({ playerId, squadId: 11, stats: lineOf({ K }) });
@@ -134,6 +134,6 @@ test("a payload that was kept but not judged before a crash is judged afterwards
 	await database.db.updateTable("feed_payloads").set({ verdict: "received" }).execute();
 	await database.db.deleteFrom("stat_lines").execute();
 	const loaded = await game();
-	await resumeIntake(feed, { db: database.db, game: () => loaded, clocks: fixedClocks(FIRST_BOUNCE) });
+	await processPendingPayloads(feed, { db: database.db, game: () => loaded, clocks: fixedClocks(FIRST_BOUNCE) });
 	expect(await pointsOf(1001)).toBe(12);
 });

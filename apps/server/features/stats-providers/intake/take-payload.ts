@@ -2,9 +2,9 @@ import type { Kysely } from "kysely";
 import { DatabaseError } from "pg";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { Clocks, SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import type { Feed, FeedPayload, Reading } from "../feed.ts";
-import { applyReports, type Intake } from "./apply-reports.ts";
-import { judgePayload, type KeptPayload, keepPayload, unjudgedPayloads } from "./queries.ts";
+import type { Feed, FeedPayload, ParseResult } from "../feed.ts";
+import { applyReports, type IntakeResult } from "./apply-reports.ts";
+import { listPendingPayloads, type StoredPayload, savePayload, saveVerdict } from "./queries.ts";
 
 export interface IntakeSeason {
 	readonly db: Kysely<Tables>;
@@ -12,37 +12,37 @@ export interface IntakeSeason {
 	readonly clocks: Clocks;
 }
 
-export function readPayload(payload: FeedPayload, feed: Pick<Feed, "read">): Reading {
+export function parsePayload(payload: FeedPayload, feed: Pick<Feed, "parse">): ParseResult {
 	try {
-		return feed.read(payload);
+		return feed.parse(payload);
 	} catch (error) {
 		return { ok: false, faults: [`unreadable: ${error instanceof Error ? error.message : String(error)}`] };
 	}
 }
 
 /** What PostgreSQL refuses because of the data itself (classes 22 and 23), not because it is busy or gone. */
-const isAboutTheData = (error: unknown): error is DatabaseError =>
+const isDataError = (error: unknown): error is DatabaseError =>
 	error instanceof DatabaseError && /^2[23]/.test(error.code ?? "");
 
-async function judge(
-	{ id, receivedAt }: Pick<KeptPayload, "id" | "receivedAt">,
+async function processStoredPayload(
+	{ id, receivedAt }: Pick<StoredPayload, "id" | "receivedAt">,
 	payload: FeedPayload,
-	feed: Pick<Feed, "read">,
+	feed: Pick<Feed, "parse">,
 	{ db, game, clocks }: IntakeSeason,
-): Promise<Intake> {
-	const quarantine = async (faults: readonly string[]): Promise<Intake> => {
-		await judgePayload(db, id, "quarantined", faults);
+): Promise<IntakeResult> {
+	const quarantine = async (faults: readonly string[]): Promise<IntakeResult> => {
+		await saveVerdict(db, id, "quarantined", faults);
 		return { verdict: "quarantined", faults };
 	};
-	const reading = readPayload(payload, feed);
+	const reading = parsePayload(payload, feed);
 	if (!reading.ok) return quarantine(reading.faults);
 	const { seasonId, players } = game();
 	try {
 		const squadOf = (player: number) => players.get(player)?.squadId;
-		const judged = { payloadId: id, at: new Date(clocks.seasonNow()), receivedAt };
-		return await applyReports(db, { id: seasonId, squadOf }, reading, judged);
+		const context = { payloadId: id, at: new Date(clocks.seasonNow()), receivedAt };
+		return await applyReports(db, { id: seasonId, squadOf }, reading, context);
 	} catch (error) {
-		if (isAboutTheData(error)) return quarantine([error.message]);
+		if (isDataError(error)) return quarantine([error.message]);
 		throw error;
 	}
 }
@@ -54,27 +54,30 @@ async function judge(
  * answer that comes again is judged like any other: a stale one goes back in time and is quarantined, one that takes a
  * correction back is applied. Fails only when the database does.
  */
-export async function takePayload(
+export async function processPayload(
 	payload: FeedPayload,
-	feed: Pick<Feed, "read">,
+	feed: Pick<Feed, "parse">,
 	season: IntakeSeason,
-): Promise<Intake> {
+): Promise<IntakeResult> {
 	const { seasonNow, wallNow } = season.clocks;
-	const kept = await keepPayload(season.db, season.game().seasonId, payload, { wall: wallNow(), season: seasonNow() });
-	const isSettled = kept.verdict === "dismissed" || (kept.verdict !== "received" && kept.faults.length === 0);
+	const stored = await savePayload(season.db, season.game().seasonId, payload, {
+		wall: wallNow(),
+		season: seasonNow(),
+	});
+	const isSettled = stored.verdict === "dismissed" || (stored.verdict !== "received" && stored.faults.length === 0);
 	if (isSettled) return { verdict: "unchanged", faults: [] };
-	const intake = await judge(kept, payload, feed, season);
-	const counted = kept.verdict === "applied" || kept.verdict === "unchanged";
+	const intake = await processStoredPayload(stored, payload, feed, season);
+	const counted = stored.verdict === "applied" || stored.verdict === "unchanged";
 	if (!counted || intake.verdict === "applied") return intake;
 	if (intake.verdict === "superseded") return { verdict: "unchanged", faults: [] };
 	// It was only asked about whom it had set aside: what it did has been done.
-	const faults = intake.verdict === "quarantined" ? kept.faults : intake.faults;
-	await judgePayload(season.db, kept.id, kept.verdict, faults);
+	const faults = intake.verdict === "quarantined" ? stored.faults : intake.faults;
+	await saveVerdict(season.db, stored.id, stored.verdict, faults);
 	return { verdict: "unchanged", faults };
 }
 
 /** Judges what was kept when the server went down, in the order it came. Run before a feed is polled again. */
-export async function resumeIntake(feed: Feed, season: IntakeSeason): Promise<void> {
-	const payloads = await unjudgedPayloads(season.db, season.game().seasonId, feed.source);
-	for (const payload of payloads) await judge(payload, payload, feed, season);
+export async function processPendingPayloads(feed: Feed, season: IntakeSeason): Promise<void> {
+	const payloads = await listPendingPayloads(season.db, season.game().seasonId, feed.source);
+	for (const payload of payloads) await processStoredPayload(payload, payload, feed, season);
 }

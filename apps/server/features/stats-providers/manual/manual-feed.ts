@@ -1,6 +1,6 @@
 import { PLAYER_STATUSES } from "@first-bounce/rules/player";
 import { z } from "zod";
-import type { Feed, FeedPayload, MatchReport, Reading } from "../feed.ts";
+import type { Feed, FeedPayload, MatchReport, ParseResult } from "../feed.ts";
 import { parseJson } from "../parse-json.ts";
 
 export const MANUAL = "manual";
@@ -22,7 +22,7 @@ const counts = z.strictObject({
 });
 
 /** What an operator enters of one match by hand. Lines are all of the match's, as from any feed. */
-const manualEntry = z.strictObject({
+const manualEntrySchema = z.strictObject({
 	matchId: id,
 	status: z.enum(["scheduled", "playing", "complete"]).optional(),
 	minutes: count.optional(),
@@ -31,20 +31,20 @@ const manualEntry = z.strictObject({
 	lines: z.array(z.strictObject({ playerId: id, squadId: id, stats: counts })).optional(),
 	statuses: z.array(z.strictObject({ playerId: id, status: z.enum(PLAYER_STATUSES) })).optional(),
 });
-export type ManualEntry = z.input<typeof manualEntry>;
+export type ManualEntry = z.input<typeof manualEntrySchema>;
 
 /** An entry as a payload, to be kept and judged like any other feed's. */
-export const manualPayload = (entry: ManualEntry): FeedPayload => ({
+export const buildManualPayload = (entry: ManualEntry): FeedPayload => ({
 	source: MANUAL,
 	kind: "match-stats",
 	subject: String(entry.matchId),
 	body: new TextEncoder().encode(JSON.stringify(entry)),
 });
 
-export function readManualPayload({ body }: FeedPayload): Reading {
-	const parsed = parseJson(manualEntry, body);
+export function parseManualPayload({ body }: FeedPayload): ParseResult {
+	const parsed = parseJson(manualEntrySchema, body);
 	return parsed.ok ? { ok: true, reports: [parsed.value as MatchReport] } : parsed;
 }
 
 /** Nobody is asked: what there is comes from an operator's hand. */
-export const manualFeed: Feed = { source: MANUAL, poll: async () => [], read: readManualPayload };
+export const manualFeed: Feed = { source: MANUAL, poll: async () => [], parse: parseManualPayload };

@@ -4,12 +4,13 @@ import { STAT_KEYS, type StatKey, type StatLine } from "@first-bounce/rules/scor
 import type { MatchResult, PlayedLine } from "../../seasons/generator/match-play.ts";
 import type { Random } from "../../seasons/generator/random.ts";
 
-const MINUTE = 60_000;
-const BREAKS = [6, 14, 6];
-const SHORTEST_QUARTER = 19;
-const LONGEST_QUARTER = 23;
+const MINUTE_MS = 60_000;
+const BREAK_MINUTES = [6, 14, 6];
+const MIN_QUARTER_MINUTES = 19;
+const MAX_QUARTER_MINUTES = 23;
 /** No match of the simulator lasts longer, in milliseconds of season time from its start. */
-export const LONGEST_MATCH = (4 * LONGEST_QUARTER + BREAKS.reduce((sum, minutes) => sum + minutes, 0)) * MINUTE;
+export const MAX_SIMULATED_MATCH_MS =
+	(4 * MAX_QUARTER_MINUTES + BREAK_MINUTES.reduce((sum, minutes) => sum + minutes, 0)) * MINUTE_MS;
 
 /** A match as it stands at one moment. */
 export interface MatchMoment {
@@ -23,10 +24,10 @@ export interface MatchMoment {
 
 export interface MatchTimeline {
 	/** The match `elapsed` milliseconds after its first bounce. Counts never fall as time passes. */
-	readonly at: (elapsed: SeasonTime) => MatchMoment;
+	readonly getMoment: (elapsed: SeasonTime) => MatchMoment;
 }
 
-interface Course {
+interface PlayerTimeline {
 	readonly line: PlayedLine;
 	/** By stat: when each of its counts happened, as shares of the time played, in order. */
 	readonly events: Readonly<Record<StatKey, readonly number[]>>;
@@ -34,12 +35,12 @@ interface Course {
 	readonly firstTog: number;
 }
 
-const times = (count: number, random: Random): number[] =>
+const generateTimes = (count: number, random: Random): number[] =>
 	Array.from({ length: count }, () => random.next()).sort((one, other) => one - other);
 
-function courseOf(line: PlayedLine, random: Random): Course {
-	const drawn = STAT_KEYS.map((key) => [key, times(line.stats[key], random)] as const);
-	const events = { K: [], H: [], M: [], T: [], FF: [], FA: [], HO: [], G: [], B: [], ...Object.fromEntries(drawn) };
+function buildPlayerTimeline(line: PlayedLine, random: Random): PlayerTimeline {
+	const generated = STAT_KEYS.map((key) => [key, generateTimes(line.stats[key], random)] as const);
+	const events = { K: [], H: [], M: [], T: [], FF: [], FA: [], HO: [], G: [], B: [], ...Object.fromEntries(generated) };
 	// A goal or behind comes from one of her kicks, at the same time.
 	const kicks = random.shuffle<number>(events.K);
 	const { G, B } = line.stats;
@@ -51,31 +52,31 @@ function courseOf(line: PlayedLine, random: Random): Course {
 	};
 }
 
-const countBy = (events: readonly number[], share: number): number => {
+const countUntil = (events: readonly number[], share: number): number => {
 	const next = events.findIndex((event) => event > share);
 	return next < 0 ? events.length : next;
 };
 
-function lineAt({ line, events, firstTog }: Course, share: number): PlayedLine {
-	const counts = STAT_KEYS.map((key) => [key, countBy(events[key], share)] as const);
+function getLineAt({ line, events, firstTog }: PlayerTimeline, share: number): PlayedLine {
+	const counts = STAT_KEYS.map((key) => [key, countUntil(events[key], share)] as const);
 	const TOG = Math.max(1, Math.round(firstTog + (line.stats.TOG - firstTog) * share));
 	const stats: StatLine = share >= 1 ? line.stats : { ...line.stats, ...Object.fromEntries(counts), TOG };
 	return { ...line, stats };
 }
 
 /** How a match came to its result, moment by moment, the same for the same stream of numbers. */
-export function matchTimeline(result: MatchResult, random: Random): MatchTimeline {
-	const quarters = BREAKS.concat(0).map(() => random.between(SHORTEST_QUARTER, LONGEST_QUARTER));
+export function createMatchTimeline(result: MatchResult, random: Random): MatchTimeline {
+	const quarters = BREAK_MINUTES.concat(0).map(() => random.between(MIN_QUARTER_MINUTES, MAX_QUARTER_MINUTES));
 	const length = quarters.reduce((sum, minutes) => sum + minutes, 0);
-	const courses = result.lines.map((line) => courseOf(line, random.fork(line.playerId)));
+	const playerTimelines = result.lines.map((line) => buildPlayerTimeline(line, random.fork(line.playerId)));
 
-	function clock(elapsed: SeasonTime): { quarter: number; played: number; isOver: boolean } {
-		let left = elapsed / MINUTE;
+	function getClock(elapsed: SeasonTime): { quarter: number; played: number; isOver: boolean } {
+		let left = elapsed / MINUTE_MS;
 		let played = 0;
 		for (const [index, minutes] of quarters.entries()) {
 			played += Math.min(left, minutes);
 			left -= minutes;
-			const pause = BREAKS[index];
+			const pause = BREAK_MINUTES[index];
 			if (pause === undefined) return { quarter: index + 1, played, isOver: left >= 0 };
 			if (left < pause) return { quarter: index + 1, played, isOver: false };
 			left -= pause;
@@ -84,11 +85,11 @@ export function matchTimeline(result: MatchResult, random: Random): MatchTimelin
 	}
 
 	return {
-		at: (elapsed) => {
+		getMoment: (elapsed) => {
 			if (elapsed < 0) return { status: "scheduled", quarter: 0, minutes: 0, lines: [] };
-			const { quarter, played, isOver } = clock(elapsed);
+			const { quarter, played, isOver } = getClock(elapsed);
 			const share = isOver ? 1 : Math.min(played / length, 1 - Number.EPSILON);
-			const lines = courses.map((course) => lineAt(course, share));
+			const lines = playerTimelines.map((course) => getLineAt(course, share));
 			return { status: isOver ? "complete" : "playing", quarter, minutes: Math.floor(played), lines };
 		},
 	};

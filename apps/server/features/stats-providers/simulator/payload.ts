@@ -1,7 +1,7 @@
 import { PLAYER_STATUSES } from "@first-bounce/rules/player";
 import type { STAT_KEYS } from "@first-bounce/rules/scoring/stats";
 import { z } from "zod";
-import type { FeedPayload, MatchReport, Reading } from "../feed.ts";
+import type { FeedPayload, MatchReport, ParseResult } from "../feed.ts";
 import { parseJson } from "../parse-json.ts";
 
 const id = z.int().positive();
@@ -24,7 +24,7 @@ const counts = z.strictObject({
  * of the day before, and the last word an hour before the match. `match-stats`: the match at one moment, with every
  * line so far. Scores are not told apart from the lines: six a goal, one a behind.
  */
-export const simulatorPayload = z.discriminatedUnion("kind", [
+export const simulatorPayloadSchema = z.discriminatedUnion("kind", [
 	z.strictObject({
 		kind: z.literal("roster"),
 		match: id,
@@ -42,38 +42,38 @@ export const simulatorPayload = z.discriminatedUnion("kind", [
 		players: z.array(z.strictObject({ player: id, squad: id, stats: counts })),
 	}),
 ]);
-export type SimulatorPayload = z.infer<typeof simulatorPayload>;
+export type SimulatorPayload = z.infer<typeof simulatorPayloadSchema>;
 
 export const SIMULATOR = "simulator";
 
-export const writePayload = (said: SimulatorPayload): FeedPayload => ({
+export const buildSimulatorPayload = (content: SimulatorPayload): FeedPayload => ({
 	source: SIMULATOR,
-	kind: said.kind,
-	subject: String(said.match),
-	body: new TextEncoder().encode(JSON.stringify(said)),
+	kind: content.kind,
+	subject: String(content.match),
+	body: new TextEncoder().encode(JSON.stringify(content)),
 });
 
-const reportOf = (said: SimulatorPayload): MatchReport =>
-	said.kind === "roster"
+const buildReport = (content: SimulatorPayload): MatchReport =>
+	content.kind === "roster"
 		? {
-				matchId: said.match,
-				statuses: said.players.map(({ player, status }) => ({ playerId: player, status })),
+				matchId: content.match,
+				statuses: content.players.map(({ player, status }) => ({ playerId: player, status })),
 			}
 		: {
-				matchId: said.match,
-				status: said.status,
-				minutes: said.minutes,
-				homeScore: said.home.score,
-				awayScore: said.away.score,
-				lines: said.players.map(({ player, squad, stats }) => ({ playerId: player, squadId: squad, stats })),
+				matchId: content.match,
+				status: content.status,
+				minutes: content.minutes,
+				homeScore: content.home.score,
+				awayScore: content.away.score,
+				lines: content.players.map(({ player, squad, stats }) => ({ playerId: player, squadId: squad, stats })),
 			};
 
 /** Reads a payload back; the same bytes give the same reports on every replay. */
-export function readPayload({ body, kind, subject }: FeedPayload): Reading {
-	const parsed = parseJson(simulatorPayload, body);
+export function parseSimulatorPayload({ body, kind, subject }: FeedPayload): ParseResult {
+	const parsed = parseJson(simulatorPayloadSchema, body);
 	if (!parsed.ok) return parsed;
-	const { value: said } = parsed;
-	if (said.kind !== kind || String(said.match) !== subject)
-		return { ok: false, faults: [`says ${said.kind} of match ${said.match}, not ${kind} of ${subject}`] };
-	return { ok: true, reports: [reportOf(said)] };
+	const { value: content } = parsed;
+	if (content.kind !== kind || String(content.match) !== subject)
+		return { ok: false, faults: [`says ${content.kind} of match ${content.match}, not ${kind} of ${subject}`] };
+	return { ok: true, reports: [buildReport(content)] };
 }

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { generateSeason } from "../../seasons/generator/generate-season.ts";
 import type { MatchReport } from "../feed.ts";
-import { LONGEST_MATCH } from "./match-timeline.ts";
+import { MAX_SIMULATED_MATCH_MS } from "./match-timeline.ts";
 import { createSimulatorFeed } from "./simulator-feed.ts";
 
 const HOUR = 3_600_000;
@@ -13,12 +13,12 @@ const matches = season.matches.map((match): Match => ({ ...match, status: "sched
 const feed = createSimulatorFeed(season);
 
 const aMatch = fc.constantFrom(...matches);
-const elapsed = fc.integer({ min: -7 * 24 * HOUR, max: LONGEST_MATCH + HOUR });
+const elapsed = fc.integer({ min: -7 * 24 * HOUR, max: MAX_SIMULATED_MATCH_MS + HOUR });
 
 async function reportsAt(match: Match, now: number): Promise<MatchReport[]> {
 	const payloads = await feed.poll([match], now);
 	return payloads.flatMap((payload) => {
-		const reading = feed.read(payload);
+		const reading = feed.parse(payload);
 		if (!reading.ok) throw new Error(reading.faults.join("; "));
 		return reading.reports;
 	});
@@ -66,7 +66,7 @@ test("a match is scheduled, plays for about two hours, and ends with the result 
 		expect(await statsAt(match, match.startsAt - 1)).toBeUndefined();
 		expect((await statsAt(match, match.startsAt))?.status).toBe("playing");
 		expect((await statsAt(match, match.startsAt + 1.6 * HOUR))?.status).toBe("playing");
-		const end = await statsAt(match, match.startsAt + LONGEST_MATCH);
+		const end = await statsAt(match, match.startsAt + MAX_SIMULATED_MATCH_MS);
 		expect(end?.status).toBe("complete");
 		const result = season.results.get(match.id);
 		expect(end?.lines).toEqual(result?.lines);
@@ -107,7 +107,7 @@ test("a match that was moved plays when it was moved to", async () => {
 test("what is no payload of the simulator is refused with the reason", async () => {
 	const [payload] = await feed.poll(matches.slice(0, 1), (matches[0]?.startsAt ?? 0) + HOUR);
 	if (!payload) throw new Error("nothing said");
-	const withBody = (body: string) => feed.read({ ...payload, body: new TextEncoder().encode(body) });
+	const withBody = (body: string) => feed.parse({ ...payload, body: new TextEncoder().encode(body) });
 	expect(withBody("{").ok).toBe(false);
 	expect(
 		withBody('{"kind":"roster","match":101,"stage":"week","players":[{"player":1,"status":"fine"}]}'),
@@ -115,5 +115,5 @@ test("what is no payload of the simulator is refused with the reason", async () 
 		ok: false,
 		faults: [expect.stringContaining("players.0.status")],
 	});
-	expect(feed.read({ ...payload, subject: "999" }).ok).toBe(false);
+	expect(feed.parse({ ...payload, subject: "999" }).ok).toBe(false);
 });

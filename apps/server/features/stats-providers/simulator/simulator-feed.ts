@@ -6,29 +6,29 @@ import type { PlayedLine } from "../../seasons/generator/match-play.ts";
 import { createRandom } from "../../seasons/generator/random.ts";
 import type { Selection } from "../../seasons/generator/selection.ts";
 import type { Feed, FeedPayload } from "../feed.ts";
-import { type MatchMoment, type MatchTimeline, matchTimeline } from "./match-timeline.ts";
-import { readPayload, SIMULATOR, writePayload } from "./payload.ts";
+import { createMatchTimeline, type MatchMoment, type MatchTimeline } from "./match-timeline.ts";
+import { buildSimulatorPayload, parseSimulatorPayload, SIMULATOR } from "./payload.ts";
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 /** How long before a match its injury list, its line-ups and the last word on them are known. */
-const INJURY_LIST_BEFORE = 6 * 24 * HOUR;
-const LINE_UPS_BEFORE = 25 * HOUR;
-const FINAL_TEAMS_BEFORE = HOUR;
+const INJURY_LIST_LEAD_MS = 6 * 24 * HOUR_MS;
+const LINE_UPS_LEAD_MS = 25 * HOUR_MS;
+const FINAL_TEAMS_LEAD_MS = HOUR_MS;
 
-const scoreOf = (lines: readonly PlayedLine[], squadId: number): number =>
+const computeScore = (lines: readonly PlayedLine[], squadId: number): number =>
 	lines.filter((line) => line.squadId === squadId).reduce((sum, { stats }) => sum + 6 * stats.G + stats.B, 0);
 
-const statsPayload = (match: Match, { status, ...moment }: MatchMoment): FeedPayload | null =>
+const buildStatsPayload = (match: Match, { status, ...moment }: MatchMoment): FeedPayload | null =>
 	status === "scheduled"
 		? null
-		: writePayload({
+		: buildSimulatorPayload({
 				kind: "match-stats",
 				match: match.id,
 				status,
 				quarter: moment.quarter,
 				minutes: moment.minutes,
-				home: { squad: match.homeSquadId, score: scoreOf(moment.lines, match.homeSquadId) },
-				away: { squad: match.awaySquadId, score: scoreOf(moment.lines, match.awaySquadId) },
+				home: { squad: match.homeSquadId, score: computeScore(moment.lines, match.homeSquadId) },
+				away: { squad: match.awaySquadId, score: computeScore(moment.lines, match.awaySquadId) },
 				players: moment.lines.map(({ playerId, squadId, stats: { other: _, ...stats } }) => ({
 					player: playerId,
 					squad: squadId,
@@ -38,13 +38,13 @@ const statsPayload = (match: Match, { status, ...moment }: MatchMoment): FeedPay
 
 type Stage = "week" | "line-ups" | "final";
 
-function stageOf(untilStart: number): Stage | null {
-	if (untilStart > INJURY_LIST_BEFORE) return null;
-	if (untilStart > LINE_UPS_BEFORE) return "week";
-	return untilStart > FINAL_TEAMS_BEFORE ? "line-ups" : "final";
+function getStage(untilStart: number): Stage | null {
+	if (untilStart > INJURY_LIST_LEAD_MS) return null;
+	if (untilStart > LINE_UPS_LEAD_MS) return "week";
+	return untilStart > FINAL_TEAMS_LEAD_MS ? "line-ups" : "final";
 }
 
-function statusesAt(stage: Stage, { announced, final, injured }: Selection): ReadonlyMap<number, PlayerStatus> {
+function getStatuses(stage: Stage, { announced, final, injured }: Selection): ReadonlyMap<number, PlayerStatus> {
 	if (stage === "final") return final;
 	if (stage === "line-ups") return announced;
 	const out = new Set(injured);
@@ -57,35 +57,35 @@ function statusesAt(stage: Stage, { announced, final, injured }: Selection): Rea
  */
 export function createSimulatorFeed(season: GeneratedSeason): Feed {
 	const timelines = new Map<MatchId, MatchTimeline>();
-	const timelineOf = (matchId: MatchId): MatchTimeline | null => {
+	const getTimeline = (matchId: MatchId): MatchTimeline | null => {
 		const known = timelines.get(matchId);
 		const result = season.results.get(matchId);
 		if (known || !result) return known ?? null;
-		const timeline = matchTimeline(result, createRandom(`${season.seed}/${season.id}/timeline ${matchId}`));
+		const timeline = createMatchTimeline(result, createRandom(`${season.seed}/${season.id}/timeline ${matchId}`));
 		timelines.set(matchId, timeline);
 		return timeline;
 	};
 
-	function rosterPayload(match: Match, now: SeasonTime): FeedPayload | null {
-		const stage = stageOf(match.startsAt - now);
+	function buildRosterPayload(match: Match, now: SeasonTime): FeedPayload | null {
+		const stage = getStage(match.startsAt - now);
 		const selections = [match.homeSquadId, match.awaySquadId].flatMap(
 			(squadId) => season.selections.get(squadId)?.[match.roundId - 1] ?? [],
 		);
 		if (stage === null || selections.length === 0) return null;
 		const players = selections
-			.flatMap((selection) => [...statusesAt(stage, selection)])
+			.flatMap((selection) => [...getStatuses(stage, selection)])
 			.map(([player, status]) => ({ player, status }));
-		return writePayload({ kind: "roster", match: match.id, stage, players });
+		return buildSimulatorPayload({ kind: "roster", match: match.id, stage, players });
 	}
 
 	return {
 		source: SIMULATOR,
 		poll: async (matches, now) =>
 			matches.flatMap((match) => {
-				const timeline = timelineOf(match.id);
-				const stats = timeline && statsPayload(match, timeline.at(now - match.startsAt));
-				return [rosterPayload(match, now), stats].filter((payload) => payload !== null);
+				const timeline = getTimeline(match.id);
+				const stats = timeline && buildStatsPayload(match, timeline.getMoment(now - match.startsAt));
+				return [buildRosterPayload(match, now), stats].filter((payload) => payload !== null);
 			}),
-		read: readPayload,
+		parse: parseSimulatorPayload,
 	};
 }

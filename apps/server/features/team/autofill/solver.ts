@@ -49,7 +49,7 @@ export function createSolver(deadlineMs = DEADLINE_MS, maxWaiting = MAX_WAITING)
 	);
 	const inTurn = createAccountQueue(maxWaiting);
 	return {
-		warm: thread.warm,
+		warm: thread.warmUp,
 		close: thread.close,
 		fill: async (requester, { lineup, pool, bank, firstSave, rules }) => {
 			const { captainFactor, priceStep, emergencies } = rules;
