@@ -96,7 +96,7 @@ export const leaveLeague = call<typeof leagueActions.leaveLeague>("POST", "/fant
 export const removeLeagueUser = call<typeof leagueActions.removeLeagueUser>("POST", "/fantasy/league/:id/user/:userId");
 export const deleteLeague = call<typeof leagueActions.deleteLeague>("POST", "/fantasy/league/:id/delete");
 
-export const leagueFeed = call<typeof leagueActivity.leagueFeed>("GET", "/fantasy/league/:id/feed");
+export const listLeagueActivity = call<typeof leagueActivity.listLeagueActivity>("GET", "/fantasy/league/:id/feed");
 export const announce = call<typeof leagueActivity.announce>("POST", "/fantasy/league/:id/announce");
 export const reportAnnouncement = call<typeof leagueActivity.reportAnnouncement>(
 	"POST",

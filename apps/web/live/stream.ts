@@ -2,8 +2,8 @@ import type { Call, SuccessOf } from "@first-bounce/contract/call";
 import {
 	h2hLeagueRankings,
 	h2hMatchUps,
-	leagueFeed,
 	listActions,
+	listLeagueActivity,
 	listTrades,
 	myLeagues,
 	openLeagueRankings,
@@ -28,7 +28,7 @@ import { changedFiles } from "./polling.ts";
 
 /** Answers that follow the standings. */
 const STANDINGS = [overallRank, openLeagueRankings, showMyTeam, listTrades, showScoreLedger, showTeamHistoryOf];
-const LEAGUES = [myLeagues, showLeague, leagueFeed, h2hLeagueRankings, h2hMatchUps];
+const LEAGUES = [myLeagues, showLeague, listLeagueActivity, h2hLeagueRankings, h2hMatchUps];
 
 /** Answers that follow a save of the user's own team. */
 const OWN_TEAM = [showMyTeam, listTrades, listActions];

@@ -40,9 +40,9 @@ export const leagueEvent = z.discriminatedUnion("kind", [
 export type LeagueEvent = z.output<typeof leagueEvent>;
 
 const inLeague = z.strictObject({ id: idInPath });
-const inFeed = z.strictObject({ id: idInPath, eventId: idInPath });
+const inEvent = z.strictObject({ id: idInPath, eventId: idInPath });
 
-export const leagueFeed = defineCall({
+export const listLeagueActivity = defineCall({
 	method: "GET",
 	path: "/fantasy/league/:id/feed",
 	access: "active",
@@ -69,7 +69,7 @@ export const reportAnnouncement = defineCall({
 	path: "/fantasy/league/:id/feed/:eventId/report",
 	access: "active",
 	summary: "Ask the operators to look at an announcement; hides it from who asked",
-	params: inFeed,
+	params: inEvent,
 	query: nothing,
 	body: nothing,
 	success: z.object({ reported: z.literal(true) }),
@@ -80,7 +80,7 @@ export const removeAnnouncement = defineCall({
 	path: "/fantasy/league/:id/feed/:eventId/remove",
 	access: "active",
 	summary: "Take an announcement back; its league's commissioner only",
-	params: inFeed,
+	params: inEvent,
 	query: nothing,
 	body: nothing,
 	success: z.object({ removed: z.literal(true) }),

@@ -1,7 +1,7 @@
 import type { Language } from "@first-bounce/contract/languages";
 import * as listCalls from "@first-bounce/contract/leagues/league";
 import * as actions from "@first-bounce/contract/leagues/league-actions";
-import * as feedCalls from "@first-bounce/contract/leagues/league-activity";
+import * as activityCalls from "@first-bounce/contract/leagues/league-activity";
 import * as inviteCalls from "@first-bounce/contract/leagues/league-invites";
 import * as ladderCalls from "@first-bounce/contract/leagues/league-ladder";
 import * as recoverCalls from "@first-bounce/contract/leagues/league-recover";
@@ -188,24 +188,24 @@ function registerInvites(app: FastifyInstance, services: LeagueRouteServices): v
 }
 
 function registerActivity(app: FastifyInstance, services: LeagueRouteServices): void {
-	route(app, feedCalls.leagueFeed, {
+	route(app, activityCalls.listLeagueActivity, {
 		needs,
 		handler: ({ caller, params, query }) => getLeagueActivity(services, caller.userId, params.id, query),
 	});
-	route(app, feedCalls.announce, {
+	route(app, activityCalls.announce, {
 		needs,
 		handler: async ({ caller, params, body }) => ({
 			event: await createAnnouncement(services, caller.userId, params.id, body.text),
 		}),
 	});
-	route(app, feedCalls.reportAnnouncement, {
+	route(app, activityCalls.reportAnnouncement, {
 		needs,
 		handler: async ({ caller, params: { id, eventId } }) => {
 			await reportAnnouncement(services, caller.userId, id, eventId);
 			return { reported: true as const };
 		},
 	});
-	route(app, feedCalls.removeAnnouncement, {
+	route(app, activityCalls.removeAnnouncement, {
 		needs,
 		handler: async ({ caller, params: { id, eventId } }) => {
 			await removeAnnouncement(services, caller.userId, id, eventId);

@@ -1,6 +1,6 @@
 import {
 	announce,
-	leagueFeed,
+	listLeagueActivity,
 	removeAnnouncement,
 	reportAnnouncement,
 } from "@first-bounce/contract/leagues/league-activity";
@@ -24,7 +24,7 @@ afterAll(() => app.close());
 
 const say = (by: LeaguePlayer, text: string) => by.client(announce, { params: { id }, body: { text } });
 const texts = async ({ client }: Pick<LeaguePlayer, "client">) => {
-	const { events } = await client(leagueFeed, { params: { id } });
+	const { events } = await client(listLeagueActivity, { params: { id } });
 	return events.flatMap((event) => (event.kind === "announcement" ? [event.text] : []));
 };
 
@@ -34,7 +34,7 @@ describe("an announcement", () => {
 		expect(event).toMatchObject({ kind: "announcement", text: "Drinks at the Rose\nafter round 3", mayRemove: true });
 		expect(await texts(bea)).toEqual(["Drinks at the Rose\nafter round 3"]);
 		expect((await failure(say(bea, "Me too"))).code).toBe("not-commissioner");
-		expect((await failure(cleo.client(leagueFeed, { params: { id } }))).code).toBe("league-members-only");
+		expect((await failure(cleo.client(listLeagueActivity, { params: { id } }))).code).toBe("league-members-only");
 	});
 
 	test("is screened like a name", async () => {
@@ -49,7 +49,7 @@ describe("an announcement", () => {
 		await bea.client(reportAnnouncement, { params });
 		await bea.client(reportAnnouncement, { params });
 		expect(await texts(bea)).not.toContain("Something unkind");
-		const { events } = await ada.client(leagueFeed, { params: { id } });
+		const { events } = await ada.client(listLeagueActivity, { params: { id } });
 		expect(events.find((each) => each.id === event.id)).toMatchObject({ isReported: true });
 		expect((await failure(ada.client(reportAnnouncement, { params }))).code).toBe("league-announcement-unknown");
 		expect((await failure(cleo.client(reportAnnouncement, { params }))).code).toBe("league-members-only");
@@ -73,8 +73,11 @@ describe("an announcement", () => {
 });
 
 test("the feed pages through, the newest first", async () => {
-	const first = await ada.client(leagueFeed, { params: { id }, query: { limit: 2 } });
-	const second = await ada.client(leagueFeed, { params: { id }, query: { limit: 2, page: first.nextPage ?? 0 } });
+	const first = await ada.client(listLeagueActivity, { params: { id }, query: { limit: 2 } });
+	const second = await ada.client(listLeagueActivity, {
+		params: { id },
+		query: { limit: 2, page: first.nextPage ?? 0 },
+	});
 	const ids = [...first.events, ...second.events].map((event) => event.id);
 	expect(ids).toEqual(ids.toSorted((a, b) => b - a));
 	expect(new Set(ids).size).toBe(4);

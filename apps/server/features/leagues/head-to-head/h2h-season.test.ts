@@ -1,6 +1,6 @@
 import { showLeague } from "@first-bounce/contract/leagues/league";
 import { leaveLeague } from "@first-bounce/contract/leagues/league-actions";
-import { leagueFeed } from "@first-bounce/contract/leagues/league-activity";
+import { listLeagueActivity } from "@first-bounce/contract/leagues/league-activity";
 import { h2hLeagueRankings, h2hMatchUps } from "@first-bounce/contract/leagues/league-ladder";
 import { openLeagueRankings } from "@first-bounce/contract/stats/rankings";
 import { playerIds } from "@first-bounce/rules/lineup/slots";
@@ -237,7 +237,7 @@ describe("over the season", () => {
 	});
 
 	test("the feed tells results and records of each round, and who came and went", async () => {
-		const { events } = await player(0).client(leagueFeed, { params: { id: h2h.id }, query: { limit: 100 } });
+		const { events } = await player(0).client(listLeagueActivity, { params: { id: h2h.id }, query: { limit: 100 } });
 		const points = await scores();
 		const results = events.filter((event) => event.kind === "results");
 		expect(results.map(({ roundId }) => roundId)).toEqual([7, 6, 5, 4, 3, 2, 1]);

@@ -9,7 +9,7 @@ import {
 import {
 	announce,
 	type LeagueEvent,
-	leagueFeed,
+	listLeagueActivity,
 	reportAnnouncement,
 } from "@first-bounce/contract/leagues/league-activity";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
@@ -80,12 +80,12 @@ describe("about a league", () => {
 		expect(screen.queryByRole("button", { name: "Leave league" })).toBeNull();
 	});
 
-	test("the feed tells who came, went, was removed or took over, each in its own words", async () => {
+	test("the activity list shows who came, went, was removed or took over, each in its own words", async () => {
 		const kinds = ["commissioner", "removed", "left", "joined", "created"] as const;
 		const events = kinds.map((kind, index): LeagueEvent => {
 			return { id: 9 - index, at: "2026-09-14T02:00:00.000Z", kind, userId: 8, teamName: "Bean Counters" };
 		});
-		fakeLeagues({ "/fantasy/league/5/feed": () => success(leagueFeed, { events, nextPage: null }) });
+		fakeLeagues({ "/fantasy/league/5/feed": () => success(listLeagueActivity, { events, nextPage: null }) });
 		show(aLeague(), AboutPage);
 		await screen.findByText("Bean Counters joined.");
 		const told = screen.getAllByText(/Bean Counters/).map(({ textContent }) => textContent);
@@ -98,7 +98,7 @@ describe("about a league", () => {
 		]);
 	});
 
-	test("the feed tells results, records and announcements, which can be reported", async () => {
+	test("the activity list shows results, records and announcements, which can be reported", async () => {
 		const at = "2026-09-14T08:00:00.000Z";
 		const score = (teamName: string, points: number) => ({ teamId: 1, teamName, points });
 		const events: LeagueEvent[] = [
@@ -125,7 +125,7 @@ describe("about a league", () => {
 			{ id: 1, at, kind: "joined", userId: 3, teamName: "" },
 		];
 		const { posted } = fakeLeagues({
-			"/fantasy/league/5/feed": () => success(leagueFeed, { events, nextPage: null }),
+			"/fantasy/league/5/feed": () => success(listLeagueActivity, { events, nextPage: null }),
 			"/fantasy/league/5/feed/4/report": () => success(reportAnnouncement, { reported: true }),
 		});
 		show(aLeague(), AboutPage);

@@ -9,9 +9,9 @@ import { Confirm } from "../frame/confirm.tsx";
 import { useLeagueNews } from "../frame/use-league-news.ts";
 import { useLeague } from "../league/use-league.ts";
 import styles from "./about.module.css";
+import { LeagueActivity } from "./activity.tsx";
 import { Announce } from "./announce.tsx";
 import { Facts } from "./facts.tsx";
-import { Feed } from "./feed.tsx";
 import { Members } from "./members.tsx";
 
 const Leave = () => {
@@ -55,7 +55,7 @@ export const AboutPage = () => {
 		<div className={styles.about}>
 			<div className={styles.column}>
 				{league.may.announce ? <Announce leagueId={league.id} /> : null}
-				<Feed leagueId={league.id} />
+				<LeagueActivity leagueId={league.id} />
 			</div>
 			<div className={styles.column}>
 				<Facts league={league} />

@@ -18,30 +18,30 @@ export const Announcement = ({ event, leagueId }: Props) => {
 	const params = { id: leagueId, eventId: event.id };
 	const report = useCallMutation(reportAnnouncement, {
 		onSuccess: () => {
-			news.done(t("leagues.feed.reported"));
+			news.done(t("leagues.activity.reported"));
 			return news.changed();
 		},
 	});
 	const remove = useCallMutation(removeAnnouncement, {
 		onSuccess: () => {
-			news.done(t("leagues.feed.takenBack"));
+			news.done(t("leagues.activity.takenBack"));
 			return news.changed();
 		},
 	});
 	return (
 		<>
-			<h3>{t("leagues.feed.announcement", { team: event.teamName || t("leagues.feed.someone") })}</h3>
+			<h3>{t("leagues.activity.announcement", { team: event.teamName || t("leagues.activity.someone") })}</h3>
 			<p className={styles.announcement}>{event.text}</p>
 			<div className={styles.actions}>
-				{event.isReported ? <em>{t("leagues.feed.isReported")}</em> : null}
+				{event.isReported ? <em>{t("leagues.activity.isReported")}</em> : null}
 				{event.mayReport ? (
 					<Button look="quiet" isPending={report.isPending} onPress={() => report.mutate({ params, body: {} })}>
-						{t("leagues.feed.report")}
+						{t("leagues.activity.report")}
 					</Button>
 				) : null}
 				{event.mayRemove ? (
 					<Button look="quiet" isPending={remove.isPending} onPress={() => remove.mutate({ params, body: {} })}>
-						{t("leagues.feed.remove")}
+						{t("leagues.activity.remove")}
 					</Button>
 				) : null}
 			</div>

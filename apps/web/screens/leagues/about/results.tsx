@@ -13,24 +13,24 @@ export const Results = ({ event: { roundId, best, matches } }: { readonly event:
 	const nameOf = ({ teamName }: { readonly teamName: string }) => teamName || t("rankings.formerTeam");
 	const words = ({ home, away }: ResultsEvent["matches"][number]) => {
 		if (home.points === away.points)
-			return t("leagues.feed.drew", { home: nameOf(home), away: nameOf(away), points: formatPoints(home.points) });
+			return t("leagues.activity.drew", { home: nameOf(home), away: nameOf(away), points: formatPoints(home.points) });
 		const [winner, loser] = home.points > away.points ? [home, away] : [away, home];
 		const points = { points: formatPoints(winner.points), other: formatPoints(loser.points) };
-		return t("leagues.feed.beat", { winner: nameOf(winner), loser: nameOf(loser), ...points });
+		return t("leagues.activity.beat", { winner: nameOf(winner), loser: nameOf(loser), ...points });
 	};
 	return (
 		<>
-			<h3>{t("leagues.feed.results", { round })}</h3>
+			<h3>{t("leagues.activity.results", { round })}</h3>
 			<ul className={styles.results}>
 				{matches.map((match) => (
 					<li key={`${match.home.teamId} ${match.away.teamId}`}>
-						{match.isGrandFinal ? <b>{t("leagues.feed.grandFinal")} </b> : null}
+						{match.isGrandFinal ? <b>{t("leagues.activity.grandFinal")} </b> : null}
 						{words(match)}
 					</li>
 				))}
 			</ul>
 			<p className={styles.best}>
-				{t("leagues.feed.best", { round, team: nameOf(best), points: formatPoints(best.points) })}
+				{t("leagues.activity.best", { round, team: nameOf(best), points: formatPoints(best.points) })}
 			</p>
 		</>
 	);

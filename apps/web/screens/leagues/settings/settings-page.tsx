@@ -7,8 +7,8 @@ import { paths } from "../../../app/paths.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { FormActions, FormCard } from "../../../components/form-card/form-card.tsx";
 import about from "../about/about.module.css";
+import { LeagueActivity } from "../about/activity.tsx";
 import { Announce } from "../about/announce.tsx";
-import { Feed } from "../about/feed.tsx";
 import { Members } from "../about/members.tsx";
 import { Confirm } from "../frame/confirm.tsx";
 import { useLeagueNews } from "../frame/use-league-news.ts";
@@ -62,7 +62,7 @@ export const SettingsPage = () => {
 			<div className={about.column}>
 				<UpdateForm league={league} />
 				<Announce leagueId={league.id} />
-				<Feed leagueId={league.id} />
+				<LeagueActivity leagueId={league.id} />
 			</div>
 			<div className={about.column}>
 				<Members league={league} isManaged />

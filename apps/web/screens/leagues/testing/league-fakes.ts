@@ -9,7 +9,7 @@ import {
 	type myLeagues,
 	showLeague,
 } from "@first-bounce/contract/leagues/league";
-import { leagueFeed } from "@first-bounce/contract/leagues/league-activity";
+import { listLeagueActivity } from "@first-bounce/contract/leagues/league-activity";
 import { userInvites } from "@first-bounce/contract/leagues/league-invites";
 import { recoverList } from "@first-bounce/contract/leagues/league-recover";
 import type { RoundStatus } from "@first-bounce/rules/round";
@@ -161,7 +161,7 @@ export function fakeLeagues(
 		"/fantasy/league/recover/list": () => success(recoverList, { leagues: [] }),
 		"/fantasy/league/show-for-join": () => success(leaguesToJoin, { leagues: [], nextPage: null }),
 		"/fantasy/league/5": () => success(showLeague, { league }),
-		"/fantasy/league/5/feed": () => success(leagueFeed, { events: [], nextPage: null }),
+		"/fantasy/league/5/feed": () => success(listLeagueActivity, { events: [], nextPage: null }),
 		"/fantasy/league/5/league-users": () => success(leagueUsers, { users: [], nextPage: null, total: 0 }),
 		...answers,
 	});

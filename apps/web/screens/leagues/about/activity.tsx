@@ -1,4 +1,4 @@
-import { leagueFeed } from "@first-bounce/contract/calls";
+import { listLeagueActivity } from "@first-bounce/contract/calls";
 import { useTranslation } from "react-i18next";
 import { onceEach, usePages } from "../../../api/use-pages.ts";
 import { Button } from "../../../components/button/button.tsx";
@@ -7,25 +7,25 @@ import { ErrorState } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import frame from "../frame/frame.module.css";
 import styles from "./about.module.css";
-import { FeedEvent } from "./feed-event.tsx";
+import { ActivityEvent } from "./activity-event.tsx";
 
 const PAGE = 20;
 
 /** What happened in the league, the newest first. */
-export const Feed = ({ leagueId }: { readonly leagueId: number }) => {
+export const LeagueActivity = ({ leagueId }: { readonly leagueId: number }) => {
 	const { t } = useTranslation();
-	const answer = usePages(leagueFeed, { params: { id: leagueId }, query: { limit: PAGE } });
+	const answer = usePages(listLeagueActivity, { params: { id: leagueId }, query: { limit: PAGE } });
 	const { data, error } = answer;
 	const events = onceEach(data?.pages.flatMap((page) => page.events) ?? []);
 	return (
 		<section className={frame.card}>
-			<h2>{t("leagues.about.feed")}</h2>
+			<h2>{t("leagues.about.activity")}</h2>
 			{error && !data ? <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void answer.refetch()} /> : null}
 			{answer.isPending ? <Skeleton height="260px" /> : null}
 			{data && events.length === 0 ? <p className={styles.sense}>{t("leagues.about.quiet")}</p> : null}
-			<ol className={styles.feed}>
+			<ol className={styles.activity}>
 				{events.map((event) => (
-					<FeedEvent key={event.id} leagueId={leagueId} event={event} />
+					<ActivityEvent key={event.id} leagueId={leagueId} event={event} />
 				))}
 			</ol>
 			{answer.hasNextPage ? (

@@ -27,13 +27,13 @@ const Words = ({ event, leagueId }: { readonly event: LeagueEvent; readonly leag
 		const { best, former, roundId } = event;
 		const figures = { points: formatPoints(best.points), by: formatPoints(best.points - former) };
 		const team = best.teamName || t("rankings.formerTeam");
-		return <p>{t("leagues.feed.record", { team, round: roundName(roundId), ...figures })}</p>;
+		return <p>{t("leagues.activity.record", { team, round: roundName(roundId), ...figures })}</p>;
 	}
-	return <p>{t(`leagues.feed.${event.kind}`, { team: event.teamName || t("leagues.feed.someone") })}</p>;
+	return <p>{t(`leagues.activity.${event.kind}`, { team: event.teamName || t("leagues.activity.someone") })}</p>;
 };
 
 /** One thing that happened, and when. */
-export const FeedEvent = ({ event, leagueId }: { readonly event: LeagueEvent; readonly leagueId: number }) => (
+export const ActivityEvent = ({ event, leagueId }: { readonly event: LeagueEvent; readonly leagueId: number }) => (
 	<li className={styles.event} data-kind={event.kind}>
 		<span className={styles.icon}>
 			<Icon name={ICONS[event.kind]} size={16} />
