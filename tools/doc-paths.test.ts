@@ -1,0 +1,46 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+
+const ROOT = path.resolve(import.meta.dirname, "..");
+const DOCUMENTS = [
+	"README.md",
+	"ARCHITECTURE.md",
+	"CONTRIBUTING.md",
+	"SECURITY.md",
+	...["docs", "docs/spec", "docs/decisions"].flatMap((folder) =>
+		readdirSync(path.join(ROOT, folder))
+			.filter((file) => file.endsWith(".md"))
+			.map((file) => `${folder}/${file}`),
+	),
+];
+/** A path of the repository in backticks, perhaps with placeholders or an anchor behind it. */
+const CODE_PATH = /`((?:packages|apps|tools|e2e|bench|soak|docs|fixtures\/season-2023|\.github)\/[\w./-]+?)\/?`/g;
+const LINK = /\]\((?!https?:|mailto:|#)([^)#\s]+)(?:#([^)\s]+))?\)/g;
+
+const anchorOf = (heading: string): string =>
+	heading
+		.toLowerCase()
+		.replaceAll(/[^\p{L}\p{N}\s-]/gu, "")
+		.trim()
+		.replaceAll(" ", "-");
+
+function deadReferences(document: string): string[] {
+	const text = readFileSync(path.join(ROOT, document), "utf8");
+	const dead: string[] = [];
+	for (const [, file = ""] of text.matchAll(CODE_PATH))
+		if (!existsSync(path.join(ROOT, file))) dead.push(`${document}: ${file}`);
+	for (const [, file = "", anchor] of text.matchAll(LINK)) {
+		const target = path.join(ROOT, path.dirname(document), file);
+		const isDead = !existsSync(target);
+		const headings = isDead || !anchor ? "" : readFileSync(target, "utf8");
+		const anchors = [...headings.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => anchorOf(heading));
+		if (isDead || (anchor && !anchors.includes(anchor))) dead.push(`${document}: ${file}${anchor ? `#${anchor}` : ""}`);
+	}
+	return dead;
+}
+
+test("every path and link of the documents leads somewhere", () => {
+	expect(DOCUMENTS.length).toBeGreaterThan(50);
+	expect(DOCUMENTS.flatMap(deadReferences)).toEqual([]);
+});
