@@ -1,5 +1,5 @@
 import { rankTeams } from "@first-bounce/rules/rankings/team-ranks";
-import { standingsBytes, standingsIn } from "@first-bounce/scoring/standings/standings";
+import { computeStandingsBytes, createStandingsArrays } from "@first-bounce/scoring/standings/standings";
 import type { Kysely } from "kysely";
 import type { Tables } from "../apps/server/db/tables/tables.ts";
 import { computeH2hLadder, listMatches } from "../apps/server/features/leagues/head-to-head/h2h-ladder.ts";
@@ -71,7 +71,7 @@ const NOTHING_LIVE = createStandingsView({
 	isLive: false,
 	ranked: 0,
 	rows: buildTeamRows(new Int32Array(0), 0),
-	standings: standingsIn(new ArrayBuffer(standingsBytes(0)), 0),
+	standings: createStandingsArrays(new ArrayBuffer(computeStandingsBytes(0)), 0),
 });
 
 /** Every league's ladder as at the end of every round, a line each. */

@@ -1,5 +1,5 @@
 import type { PlayerId, SeasonTime } from "@first-bounce/rules/ids";
-import { fits, slotsOf } from "@first-bounce/rules/lineup/slots";
+import { canFill, listSlots } from "@first-bounce/rules/lineup/slots";
 import type { Kysely } from "kysely";
 import type { Tables } from "../apps/server/db/tables/tables.ts";
 import { type GeneratedSeason, generateSeason } from "../apps/server/features/seasons/generator/generate-season.ts";
@@ -24,10 +24,10 @@ const REVIEW_MINUTES = 60;
 
 function pickSlots({ footballers, rules }: GeneratedSeason, random: Random): PlayerId[] {
 	const taken = new Set<PlayerId>();
-	return slotsOf(rules).map((slot) => {
+	return listSlots(rules).map((slot) => {
 		const [player] = random.shuffle(
 			footballers.filter(
-				({ id, position, squadId }) => fits({ id, position, squadId, name: "", cost: 0 }, slot) && !taken.has(id),
+				({ id, position, squadId }) => canFill({ id, position, squadId, name: "", cost: 0 }, slot) && !taken.has(id),
 			),
 		);
 		if (!player) throw new Error("Nobody is left for a place");

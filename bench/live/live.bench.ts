@@ -1,6 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { rowLayout } from "@first-bounce/scoring/row-layout";
+import { buildRowLayout } from "@first-bounce/scoring/row-layout";
 import { createScorer } from "@first-bounce/scoring/scorer";
 import type { Database } from "../../apps/server/db/open.ts";
 import { tokenHash } from "../../apps/server/features/accounts/sessions/session-store.ts";
@@ -36,7 +36,7 @@ async function engineAlone(database: Database, { now }: Scene, runs: number): Pr
 	const lineups = await loadLineups(database.pool, {
 		seasonId: game.seasonId,
 		roundId: LIVE_ROUND,
-		layout: rowLayout(game.rules),
+		layout: buildRowLayout(game.rules),
 		index: scorer.players,
 	});
 	scorer.setLineups(0, packRows(lineups));

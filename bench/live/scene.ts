@@ -1,4 +1,4 @@
-import { fits, slotsOf } from "@first-bounce/rules/lineup/slots";
+import { canFill, listSlots } from "@first-bounce/rules/lineup/slots";
 import type { Connection } from "../../apps/server/db/connect.ts";
 import { loadShownSeason } from "../../apps/server/features/seasons/current/load-season-snapshot.ts";
 import { fixedClocks } from "../../apps/server/features/seasons/current/season-clock.ts";
@@ -34,9 +34,11 @@ const whole = (game: SeasonSnapshot | null): SeasonSnapshot => {
 export async function plantScene({ db, pool }: Connection, teams: number): Promise<Scene> {
 	const season = generateSeason({ seed: 3, id: 1, name: "Bench", firstDay: FIRST_DAY });
 	const random = createRandom("bench line-ups");
-	const slots = slotsOf(season.rules);
+	const slots = listSlots(season.rules);
 	const fitting = slots.map((slot) =>
-		season.footballers.filter(({ id, squadId, position }) => fits({ id, squadId, position, name: "", cost: 0 }, slot)),
+		season.footballers.filter(({ id, squadId, position }) =>
+			canFill({ id, squadId, position, name: "", cost: 0 }, slot),
+		),
 	);
 	const lineups = Array.from({ length: DISTINCT }, () => {
 		const taken = new Set<number>();

@@ -1,8 +1,8 @@
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
 import { createLineupRows } from "@first-bounce/scoring/lineup-rows";
-import { ROW_BYTES, rowLayout } from "@first-bounce/scoring/row-layout";
+import { buildRowLayout, ROW_BYTES } from "@first-bounce/scoring/row-layout";
 import { addPriors, rankOverall, rankRound } from "@first-bounce/scoring/standings/rank-rows";
-import { standingsBytes, standingsIn } from "@first-bounce/scoring/standings/standings";
+import { computeStandingsBytes, createStandingsArrays } from "@first-bounce/scoring/standings/standings";
 import { createTeamScorer } from "@first-bounce/scoring/team-scorer";
 import { type Comparison, takeTurns, timed } from "../measure.ts";
 import { countingSort } from "./floors.ts";
@@ -13,7 +13,7 @@ const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 /** Score and rank apart, each beside its floor, for so many teams. */
 export async function compareAt(teams: number, runs: number, note: (line: string) => void): Promise<Comparison[]> {
 	const players = madeUpPlayers();
-	const layout = rowLayout(DEFAULT_SEASON_RULES);
+	const layout = buildRowLayout(DEFAULT_SEASON_RULES);
 	const scorer = createTeamScorer(layout);
 	scorer.setPlayers(players);
 	const rows = new Uint16Array(new SharedArrayBuffer(teams * ROW_BYTES));
@@ -25,7 +25,7 @@ export async function compareAt(teams: number, runs: number, note: (line: string
 	note(`${size} teams: ${percent(places)} of the places on field did not play, in ${percent(lacking)} of the teams`);
 
 	const priors = madeUpPriors(teams);
-	const standings = standingsIn(new SharedArrayBuffer(standingsBytes(teams)), teams);
+	const standings = createStandingsArrays(new SharedArrayBuffer(computeStandingsBytes(teams)), teams);
 	const keys = new Int32Array(teams);
 	const copy = new Uint16Array(new SharedArrayBuffer(teams * ROW_BYTES));
 	const [order, ranks] = [new Int32Array(teams), new Int32Array(teams)];

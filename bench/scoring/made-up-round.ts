@@ -2,11 +2,11 @@ import { LINES } from "@first-bounce/rules/player";
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
 import { DID_NOT_PLAY_SCORE, type PlayerTable } from "@first-bounce/scoring/player-table";
 import {
+	buildRowLayout,
 	CAPTAIN_WORD,
 	MARKS_WORD,
-	PRESENT,
+	PRESENT_BIT,
 	ROW_WORDS,
-	rowLayout,
 	VICE_CAPTAIN_WORD,
 } from "@first-bounce/scoring/row-layout";
 import { randomFrom } from "./random.ts";
@@ -21,7 +21,7 @@ const ABSENT_APPEAL = 0.32;
 const SHARE_OWN_EMERGENCIES = 0.1;
 const DRAWS = 1 << 16;
 
-const layout = rowLayout(DEFAULT_SEASON_RULES);
+const layout = buildRowLayout(DEFAULT_SEASON_RULES);
 const everyBenchPlace = (1 << layout.benchPlaces) - 1;
 const benchLines = LINES.flatMap((line, index) => Array<number>(DEFAULT_SEASON_RULES.bench[line]).fill(index));
 
@@ -80,7 +80,7 @@ export function fillWithTeams(rows: Uint16Array, players: PlayerTable): void {
 		rows[at + CAPTAIN_WORD] = rows[at + captain] ?? 0;
 		rows[at + VICE_CAPTAIN_WORD] = rows[at + ((captain + 1) % layout.bench)] ?? 0;
 		const own = random() < SHARE_OWN_EMERGENCIES;
-		rows[at + MARKS_WORD] = PRESENT | (own ? Math.floor(random() * (everyBenchPlace + 1)) : everyBenchPlace);
+		rows[at + MARKS_WORD] = PRESENT_BIT | (own ? Math.floor(random() * (everyBenchPlace + 1)) : everyBenchPlace);
 	}
 }
 

@@ -1,9 +1,9 @@
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
 import { createLineupRows } from "@first-bounce/scoring/lineup-rows";
 import { DID_NOT_PLAY_SCORE } from "@first-bounce/scoring/player-table";
-import { ROW_WORDS, rowLayout } from "@first-bounce/scoring/row-layout";
+import { buildRowLayout, ROW_WORDS } from "@first-bounce/scoring/row-layout";
 import { addPriors, type Priors, rankOverall } from "@first-bounce/scoring/standings/rank-rows";
-import { standingsBytes, standingsIn } from "@first-bounce/scoring/standings/standings";
+import { computeStandingsBytes, createStandingsArrays } from "@first-bounce/scoring/standings/standings";
 import { createTeamScorer } from "@first-bounce/scoring/team-scorer";
 import type { Pool } from "pg";
 import { type Comparison, takeTurns, timed } from "../measure.ts";
@@ -53,11 +53,11 @@ export async function compareWithSql(pool: Pool, teams: number, runs: number): P
 	const rows = new Uint16Array(teams * ROW_WORDS);
 	fillWithTeams(rows, players);
 	const priors = madeUpPriors(teams);
-	const layout = rowLayout(DEFAULT_SEASON_RULES);
+	const layout = buildRowLayout(DEFAULT_SEASON_RULES);
 	const scorer = createTeamScorer(layout);
 	const lineups = createLineupRows(layout, teams);
 	lineups.set(0, rows);
-	const standings = standingsIn(new SharedArrayBuffer(standingsBytes(teams)), teams);
+	const standings = createStandingsArrays(new SharedArrayBuffer(computeStandingsBytes(teams)), teams);
 
 	await pool.query(SCHEMA);
 	await insertLineups(pool, rows, priors);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
-import { instant, nothing, roundId } from "./fields.ts";
+import { emptyObject, instant, roundId } from "./fields.ts";
 
 /** Season time as the server sees it: `speed` season seconds pass in one of the wall's; 1 in a real season. */
 export const seasonClock = z.object({
@@ -18,9 +18,9 @@ export const showClock = defineCall({
 	path: "/season/clock",
 	access: "everyone",
 	summary: "Season time and its speed (decisions §5)",
-	params: nothing,
-	query: nothing,
-	body: nothing,
+	params: emptyObject,
+	query: emptyObject,
+	body: emptyObject,
 	success: seasonClock,
 });
 
@@ -29,9 +29,9 @@ export const playRound = defineCall({
 	path: "/demo/play-round",
 	access: "active",
 	summary: "Demo only: let the current round play at speed",
-	params: nothing,
-	query: nothing,
-	body: nothing,
+	params: emptyObject,
+	query: emptyObject,
+	body: emptyObject,
 	success: seasonClock,
 });
 
@@ -40,8 +40,8 @@ export const demoSignIn = defineCall({
 	path: "/demo/sign-in",
 	access: "everyone",
 	summary: "Demo only: sign the demo manager in",
-	params: nothing,
-	query: nothing,
-	body: nothing,
+	params: emptyObject,
+	query: emptyObject,
+	body: emptyObject,
 	success: z.object({ sessionId: z.string() }),
 });

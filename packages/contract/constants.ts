@@ -11,13 +11,13 @@ export const LEAGUE_COLOURS = [
 export const RANKING_ORDERS = ["totalPoints", "avgPoints", "roundPoints"] as const;
 
 /** Characters of a letter to the operators. */
-export const LETTER_LENGTH = 4_000;
+export const MAX_LETTER_LENGTH = 4_000;
 /** Characters of a stats file; a round's has some 30,000, with fitzRoy's columns some 400,000. */
-export const LONGEST_STATS_FILE = 900_000;
+export const MAX_STATS_FILE_LENGTH = 900_000;
 
 /** Before a lock of one's own players: `problems` only when something would go wrong, `always` before a round's first too. */
 export const LOCK_REMINDERS = ["off", "problems", "always"] as const;
-export const MINUTES_BEFORE = [15, 30, 60, 120, 180, 720, 1440] as const;
+export const REMINDER_MINUTES = [15, 30, 60, 120, 180, 720, 1440] as const;
 
 /** The files of a season's folder, by their names; the last two where there are any. */
 export const SEASON_FILES = [
@@ -31,10 +31,10 @@ export const SEASON_FILES = [
 ] as const;
 
 /** Characters of all files together; a season with its stats has about one million. */
-export const LONGEST_SEASON = 8_000_000;
+export const MAX_SEASON_FILES_LENGTH = 8_000_000;
 
 /** Below the base `/api/{lang}`: server-sent events. Each has one message of live.ts as its data, in JSON. */
 export const LIVE_PATH = "/live";
 
 /** Where mailed links lead in the web. The token stands after `#`, which no server or proxy writes down. */
-export const mailedPaths = { resetPassword: "/reset-password", verifyEmail: "/verify-email" } as const;
+export const MAILED_LINK_PATHS = { resetPassword: "/reset-password", verifyEmail: "/verify-email" } as const;

@@ -5,7 +5,7 @@ export const SIGNED_IN_COOKIE = "signed_in";
 export const LANGUAGE_COOKIE = "language";
 
 /** A cookie's value in a `Cookie` header or `document.cookie`; null where there is none. */
-export function cookieValue(cookies: string, name: string): string | null {
+export function getCookie(cookies: string, name: string): string | null {
 	const found = cookies.split(/; */).find((each) => each.startsWith(`${name}=`));
 	return found ? found.slice(name.length + 1) : null;
 }

@@ -3,14 +3,14 @@ import { z } from "zod";
 import { GENDERS, STATES } from "./constants.ts";
 
 /** No field at all: for a call without parameters, query or body. Unknown fields are refused by name. */
-export const nothing = z.strictObject({});
+export const emptyObject = z.strictObject({});
 
 /** The database's own limit: what is beyond it is refused at the door as no id, not by a query that fails. */
-const GREATEST_ID = 2 ** 31 - 1;
-const createId = () => z.int().positive().max(GREATEST_ID);
+const MAX_ID = 2 ** 31 - 1;
+const createId = () => z.int().positive().max(MAX_ID);
 export const id = createId();
 /** A player's id, or 0 for an empty place. */
-export const slotId = z.int().nonnegative().max(GREATEST_ID);
+export const slotId = z.int().nonnegative().max(MAX_ID);
 export const roundId = createId();
 /** 0 asks for all rounds to date (D1 §3). */
 export const roundIdOrAll = z.coerce.number().pipe(slotId);
@@ -23,7 +23,7 @@ export const matchStatus = z.enum(["scheduled", "playing", "partial", "complete"
 /** An instant as ISO 8601 in UTC. */
 export const instant = z.iso.datetime();
 /** A value a round, keyed by the round's id. */
-export const byRound = <Value extends z.ZodType>(value: Value) => z.record(z.string(), value);
+export const recordByRound = <Value extends z.ZodType>(value: Value) => z.record(z.string(), value);
 
 export const playersByLine = z.strictObject({
 	DEF: z.array(slotId).max(30),
@@ -31,7 +31,7 @@ export const playersByLine = z.strictObject({
 	RUC: z.array(slotId).max(30),
 	FWD: z.array(slotId).max(30),
 });
-export const substitutions = byRound(z.array(z.object({ out: id, in: id })));
+export const substitutions = recordByRound(z.array(z.object({ out: id, in: id })));
 
 export const gender = z.enum(GENDERS);
 export const state = z.enum(STATES);
@@ -42,8 +42,8 @@ export const country = z.string().regex(/^[A-Z]{2}$/);
 export const email = z.email().max(254);
 /** Control, bidirectional and other characters that print nothing, or turn what stands around them. */
 const UNPRINTED = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\ufffd]/gu;
-export const printedPart = (text: string): string => text.replaceAll(UNPRINTED, "");
-export const isPrinted = (text: string): boolean => printedPart(text) === text;
+export const removeUnprintable = (text: string): string => text.replaceAll(UNPRINTED, "");
+export const isPrintable = (text: string): boolean => removeUnprintable(text) === text;
 // What mail programs make a link of: these endings, and whatever has a scheme or a path.
 const ENDINGS =
 	"com|net|org|info|biz|io|app|dev|ai|co|me|tv|ly|gg|cc|xyz|site|online|link|shop|store|top|live|page|club|zip|mov|icu|" +
@@ -53,14 +53,14 @@ const ADDRESS = new RegExp(
 	"iu",
 );
 /** Whether a name contains a web or mail address. Names are mailed to strangers. */
-export const holdsAddress = (name: string): boolean => ADDRESS.test(name.normalize("NFKC").replaceAll("。", "."));
+export const containsAddress = (name: string): boolean => ADDRESS.test(name.normalize("NFKC").replaceAll("。", "."));
 export const personName = z
 	.string()
 	.trim()
 	.normalize("NFC")
 	.min(1)
 	.max(60)
-	.refine((name) => isPrinted(name) && /\p{L}/u.test(name), "must be a name that can be printed")
-	.refine((name) => !holdsAddress(name), "must not hold an address");
+	.refine((name) => isPrintable(name) && /\p{L}/u.test(name), "must be a name that can be printed")
+	.refine((name) => !containsAddress(name), "must not hold an address");
 /** One spelling of what looks the same, so that "unique" is meant as people see it (decisions §9). */
 export const teamName = z.string().trim().normalize("NFKC").min(3).max(30);

@@ -36,4 +36,4 @@ export const liveTeam = z.object({
 export type LiveTeam = z.infer<typeof liveTeam>;
 
 /** Milliseconds between two heartbeats; a client that hears nothing for three of them connects anew. */
-export const LIVE_HEARTBEAT = 15_000;
+export const LIVE_HEARTBEAT_MS = 15_000;

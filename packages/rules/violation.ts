@@ -48,12 +48,12 @@ export type Ruling<Value> =
 	| { readonly ok: true; readonly value: Value }
 	| { readonly ok: false; readonly violations: readonly [Violation, ...Violation[]] };
 
-export const allowed = <Value>(value: Value): Ruling<Value> => ({ ok: true, value });
+export const accept = <Value>(value: Value): Ruling<Value> => ({ ok: true, value });
 
 export const refuse = (violation: Violation): Ruling<never> => ({ ok: false, violations: [violation] });
 
 /** The value if there is nothing against it, else every violation. */
-export function ruling<Value>(violations: readonly Violation[], value: Value): Ruling<Value> {
+export function buildRuling<Value>(violations: readonly Violation[], value: Value): Ruling<Value> {
 	const [first, ...rest] = violations;
 	return first ? { ok: false, violations: [first, ...rest] } : { ok: true, value };
 }

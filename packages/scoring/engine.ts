@@ -3,7 +3,7 @@ import type { PlayerTable } from "./player-table.ts";
 import { ROW_WORDS, type RowLayout } from "./row-layout.ts";
 import { addPriors, rankOverall, rankRound } from "./standings/rank-rows.ts";
 import { NOT_ENTERED } from "./standings/standings.ts";
-import { createSharedStandings, type SharedStandings, standingsWriter } from "./standings/standings-buffers.ts";
+import { createSharedStandings, createStandingsWriter, type SharedStandings } from "./standings/standings-buffers.ts";
 import { createTeamScorer } from "./team-scorer.ts";
 
 /** Re-scores and ranks every team of a round, in the calling thread. */
@@ -21,7 +21,7 @@ export interface Engine {
 	rescore(round: number, players: PlayerTable): number;
 }
 
-function longer(values: Int32Array, length: number): Int32Array {
+function growArray(values: Int32Array, length: number): Int32Array {
 	const grown = new Int32Array(length).fill(NOT_ENTERED);
 	grown.set(values);
 	return grown;
@@ -32,9 +32,9 @@ export function createEngine(layout: RowLayout, capacity: number): Engine {
 	const lineups = createLineupRows(layout, capacity);
 	const scorer = createTeamScorer(layout);
 	let standings = createSharedStandings(capacity);
-	let writer = standingsWriter(standings);
-	let totals = longer(new Int32Array(0), capacity);
-	let highs = longer(new Int32Array(0), capacity);
+	let writer = createStandingsWriter(standings);
+	let totals = growArray(new Int32Array(0), capacity);
+	let highs = growArray(new Int32Array(0), capacity);
 	let keys = new Int32Array(capacity);
 	let version = 0;
 
@@ -42,9 +42,9 @@ export function createEngine(layout: RowLayout, capacity: number): Engine {
 		if (rows <= standings.capacity) return;
 		const room = Math.max(rows, Math.ceil(standings.capacity * 1.5));
 		standings = createSharedStandings(room);
-		writer = standingsWriter(standings);
-		totals = longer(totals, room);
-		highs = longer(highs, room);
+		writer = createStandingsWriter(standings);
+		totals = growArray(totals, room);
+		highs = growArray(highs, room);
 		keys = new Int32Array(room);
 	};
 

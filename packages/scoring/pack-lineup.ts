@@ -1,13 +1,13 @@
 import type { PlayerId } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
-import { toSlotIds } from "@first-bounce/rules/lineup/slots";
+import { listSlotIds } from "@first-bounce/rules/lineup/slots";
 import type { PlayerIndex } from "./player-index.ts";
 import {
 	CAPTAIN_WORD,
 	type LayoutRules,
 	MARKS_WORD,
-	PRESENT,
-	ROLE_OFF_FIELD,
+	PRESENT_BIT,
+	ROLE_OFF_FIELD_BIT,
 	ROW_WORDS,
 	type RowLayout,
 	VICE_CAPTAIN_WORD,
@@ -27,7 +27,7 @@ export function packLineup(
 ): void {
 	rows.fill(0, at, at + ROW_WORDS);
 	if (lineup === null) return;
-	const ids = toSlotIds(lineup, rules);
+	const ids = listSlotIds(lineup, rules);
 	for (const [place, id] of ids.entries()) {
 		if (id !== 0 && ids.indexOf(id) !== place) throw new RangeError(`Player ${id} stands in two places`);
 		rows[at + place] = index.indexOf(id);
@@ -40,5 +40,5 @@ export function packLineup(
 	const offField = strays(lineup.captainId) || strays(lineup.viceCaptainId);
 	rows[at + CAPTAIN_WORD] = index.indexOf(lineup.captainId);
 	rows[at + VICE_CAPTAIN_WORD] = index.indexOf(lineup.viceCaptainId);
-	rows[at + MARKS_WORD] = PRESENT | emergencies | (offField ? ROLE_OFF_FIELD : 0);
+	rows[at + MARKS_WORD] = PRESENT_BIT | emergencies | (offField ? ROLE_OFF_FIELD_BIT : 0);
 }

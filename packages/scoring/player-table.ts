@@ -21,5 +21,5 @@ export interface PlayerTable {
 export const MAX_TEAM_POINTS = 1 << 16;
 
 /** The greatest score, positive or negative, that keeps any team below MAX_TEAM_POINTS. */
-export const greatestScore = (layout: RowLayout): number =>
+export const computeMaxScore = (layout: RowLayout): number =>
 	Math.floor((MAX_TEAM_POINTS - 1) / (layout.fieldLines.length + layout.captainFactor));

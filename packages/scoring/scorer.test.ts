@@ -1,19 +1,19 @@
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import type { PlayerRound } from "@first-bounce/rules/scoring/player-round";
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
-import { aSeason } from "@first-bounce/rules/testing/season-builder";
-import { teamFrom } from "@first-bounce/rules/testing/team-arbitrary";
+import { buildSeason } from "@first-bounce/rules/testing/season-builder";
+import { buildTeamFrom } from "@first-bounce/rules/testing/team-arbitrary";
 import { afterEach, describe, expect, it } from "vitest";
 import { packLineup } from "./pack-lineup.ts";
-import { ROW_WORDS, rowLayout } from "./row-layout.ts";
+import { buildRowLayout, ROW_WORDS } from "./row-layout.ts";
 import { createScorer, type Scorer } from "./scorer.ts";
 import { NOT_ENTERED } from "./standings/standings.ts";
 
-const season = aSeason();
+const season = buildSeason();
 const rules = DEFAULT_SEASON_RULES;
 const everyoneScores = (points: number) => (): PlayerRound => ({ state: "played", points });
-const team: Lineup = teamFrom(season.players, season);
-const rival: Lineup = { ...teamFrom(season.players.toReversed(), season), captainId: 0, viceCaptainId: 0 };
+const team: Lineup = buildTeamFrom(season.players, season);
+const rival: Lineup = { ...buildTeamFrom(season.players.toReversed(), season), captainId: 0, viceCaptainId: 0 };
 
 let open: Scorer | null = null;
 const start = (capacity?: number): Scorer => {
@@ -54,7 +54,7 @@ describe("The scoring worker", () => {
 
 	it("takes packed rows at once, tells the next round from the last, and follows a changed line-up", async () => {
 		const scorer = start();
-		const layout = rowLayout(rules);
+		const layout = buildRowLayout(rules);
 		const packed = new Uint16Array(2 * ROW_WORDS);
 		packLineup(team, scorer.players, layout, rules, packed, 0);
 		packLineup(rival, scorer.players, layout, rules, packed, ROW_WORDS);

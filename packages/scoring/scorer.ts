@@ -4,15 +4,15 @@ import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import type { Player } from "@first-bounce/rules/player";
 import { DID_NOT_PLAY, type PlayerRound } from "@first-bounce/rules/scoring/player-round";
 import { packLineup } from "./pack-lineup.ts";
-import { playerTable } from "./player-facts.ts";
+import { buildPlayerTable } from "./player-facts.ts";
 import { createPlayerIndex, type PlayerIndex } from "./player-index.ts";
-import { type LayoutRules, ROW_WORDS, rowLayout, rowsAfter } from "./row-layout.ts";
+import { buildRowLayout, countRowsAfter, type LayoutRules, ROW_WORDS } from "./row-layout.ts";
 import type { Standings } from "./standings/standings.ts";
 import {
 	createSharedStandings,
+	createStandingsReader,
 	type HeldStandings,
 	type StandingsReader,
-	standingsReader,
 } from "./standings/standings-buffers.ts";
 import type { FromWorker, ToWorker, WorkerStart } from "./worker-messages.ts";
 
@@ -38,7 +38,7 @@ export interface Scorer {
 	setPriors(firstRow: number, totals: Int32Array, highs: Int32Array): void;
 	/** What is known of a player, asked of every player at each re-score; at first nobody plays. */
 	setScores(roundOf: (id: PlayerId) => PlayerRound): void;
-	/** Scores and ranks everybody; resolves once the new version is served. RangeError: see `playerTable`. */
+	/** Scores and ranks everybody; resolves once the new version is served. RangeError: see `buildPlayerTable`. */
 	rescore(round: RoundId): Promise<Version>;
 	/** The version served now; see `StandingsReader.current`. */
 	snapshot(): Standings;
@@ -54,14 +54,14 @@ export interface ScorerOptions {
 	readonly capacity?: number;
 }
 
-/** Starts a scoring worker. RangeError for a season whose line-ups do not fit a row (`rowLayout`). */
+/** Starts a scoring worker. RangeError for a season whose line-ups do not fit a row (`buildRowLayout`). */
 export function createScorer({ rules, players, capacity = 1_024 }: ScorerOptions): Scorer {
-	const layout = rowLayout(rules);
+	const layout = buildRowLayout(rules);
 	const index = createPlayerIndex([]);
 	const positions = new Map<PlayerId, Player["position"]>();
 	const waiting: PromiseWithResolvers<Version>[] = [];
 	let shared = createSharedStandings(0);
-	let reader: StandingsReader = standingsReader(shared);
+	let reader: StandingsReader = createStandingsReader(shared);
 	let roundOf: (id: PlayerId) => PlayerRound = () => DID_NOT_PLAY;
 	let failure: Error | null = null;
 	let rows = 0;
@@ -70,7 +70,7 @@ export function createScorer({ rules, players, capacity = 1_024 }: ScorerOptions
 	const workerData: WorkerStart = { rules: { field, bench, captainFactor }, capacity };
 	const worker = new Worker(new URL("./scoring-worker.ts", import.meta.url), { workerData });
 	worker.on("message", ({ version, standings }: FromWorker) => {
-		if (standings.capacity !== shared.capacity) reader = standingsReader(standings);
+		if (standings.capacity !== shared.capacity) reader = createStandingsReader(standings);
 		shared = standings;
 		waiting.shift()?.resolve(version);
 	});
@@ -99,7 +99,7 @@ export function createScorer({ rules, players, capacity = 1_024 }: ScorerOptions
 			scorer.setLineups(row, packed);
 		},
 		setLineups(first, packed) {
-			rows = rowsAfter(rows, first, packed.length);
+			rows = countRowsAfter(rows, first, packed.length);
 			send({ kind: "lineups", first, packed }, [packed.buffer]);
 		},
 		setPriors(first, totals, highs) {
@@ -111,7 +111,7 @@ export function createScorer({ rules, players, capacity = 1_024 }: ScorerOptions
 		},
 		async rescore(round) {
 			const done = Promise.withResolvers<Version>();
-			send({ kind: "rescore", round, ...playerTable(index, roundOf, positions, layout) });
+			send({ kind: "rescore", round, ...buildPlayerTable(index, roundOf, positions, layout) });
 			waiting.push(done);
 			return done.promise;
 		},

@@ -1,10 +1,10 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { createEngine } from "./engine.ts";
-import { rowLayout } from "./row-layout.ts";
+import { buildRowLayout } from "./row-layout.ts";
 import type { FromWorker, ToWorker, WorkerStart } from "./worker-messages.ts";
 
 const { rules, capacity }: WorkerStart = workerData;
-const engine = createEngine(rowLayout(rules), capacity);
+const engine = createEngine(buildRowLayout(rules), capacity);
 
 parentPort?.on("message", (message: ToWorker) => {
 	if (message.kind === "lineups") engine.setLineups(message.first, message.packed);

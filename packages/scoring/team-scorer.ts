@@ -1,5 +1,12 @@
 import { LINES } from "@first-bounce/rules/player";
-import { EMERGENCY, IN_CHARGE, IN_CHARGE_OFF_FIELD, type LineupRows, ON_FIELD, USES } from "./lineup-rows.ts";
+import {
+	type LineupRows,
+	USE_CAPTAIN,
+	USE_CAPTAIN_OFF_FIELD,
+	USE_EMERGENCY,
+	USE_ON_FIELD,
+	USES_PER_PLAYER,
+} from "./lineup-rows.ts";
 import { DID_NOT_PLAY_SCORE, MAX_PLAYERS, MAX_TEAM_POINTS, type PlayerTable } from "./player-table.ts";
 import { CAPTAIN_WORD, ROW_WORDS, type RowLayout, VICE_CAPTAIN_WORD } from "./row-layout.ts";
 
@@ -53,9 +60,9 @@ const PLACES_AT_ONCE = 16;
 
 export function createTeamScorer({ bench, benchPlaces, captainFactor }: RowLayout): TeamScorer {
 	// By entry (`USES`). Every player index has its entries, so that no look-up leaves the arrays.
-	const sumTable = new Int32Array(MAX_PLAYERS * USES);
+	const sumTable = new Int32Array(MAX_PLAYERS * USES_PER_PLAYER);
 	/** By an emergency's entry plus a line: what she is worth there. */
-	const coverTable = new Int32Array(MAX_PLAYERS * USES);
+	const coverTable = new Int32Array(MAX_PLAYERS * USES_PER_PLAYER);
 	let knownPlayers = MAX_PLAYERS;
 
 	const sums = new Int32Array(BLOCK_ROWS);
@@ -65,16 +72,16 @@ export function createTeamScorer({ bench, benchPlaces, captainFactor }: RowLayou
 	const withoutCaptain = new Int32Array(BLOCK_ROWS + 1);
 
 	function setPlayer(player: number, score: number, positions: number): void {
-		const at = player * USES;
+		const at = player * USES_PER_PLAYER;
 		const isOut = score === DID_NOT_PLAY_SCORE;
 		const points = score < DID_NOT_PLAY_SCORE ? score : 0;
 		for (const line of LINES.keys()) {
 			const fits = score < DID_NOT_PLAY_SCORE && ((positions >> line) & 1) === 1;
-			sumTable[at + ON_FIELD + line] = isOut ? vacancyIn(line) : points;
-			coverTable[at + EMERGENCY + line] = fits ? COVER_VALUE + points : 0;
+			sumTable[at + USE_ON_FIELD + line] = isOut ? vacancyIn(line) : points;
+			coverTable[at + USE_EMERGENCY + line] = fits ? COVER_VALUE + points : 0;
 		}
-		sumTable[at + IN_CHARGE] = isOut ? CAPTAIN_OUT : points * (captainFactor - 1);
-		sumTable[at + IN_CHARGE_OFF_FIELD] = isOut ? CAPTAIN_OUT : 0;
+		sumTable[at + USE_CAPTAIN] = isOut ? CAPTAIN_OUT : points * (captainFactor - 1);
+		sumTable[at + USE_CAPTAIN_OFF_FIELD] = isOut ? CAPTAIN_OUT : 0;
 	}
 
 	/**
@@ -218,7 +225,7 @@ export function createTeamScorer({ bench, benchPlaces, captainFactor }: RowLayou
 		setPlayers({ scores, positions }) {
 			const players = Math.max(knownPlayers, scores.length);
 			setPlayer(0, DID_NOT_PLAY_SCORE, 0);
-			sumTable.fill(0, ON_FIELD, IN_CHARGE);
+			sumTable.fill(0, USE_ON_FIELD, USE_CAPTAIN);
 			for (let player = 1; player < players; player++)
 				setPlayer(player, scores[player] ?? DID_NOT_PLAY_SCORE, positions[player] ?? 0);
 			knownPlayers = scores.length;

@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { LIVE_PATH } from "@first-bounce/contract/constants";
-import { LIVE_HEARTBEAT } from "@first-bounce/contract/live";
+import { LIVE_HEARTBEAT_MS } from "@first-bounce/contract/live";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { clientAddress, createPlaces } from "./http/network-of.ts";
@@ -53,7 +53,7 @@ const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** GET /api/{lang}/live: tells browsers at once what was published. Clients only listen. */
 export function registerLiveStream(app: FastifyInstance, options: LiveStreamOptions): LiveStream {
-	const { hello, mostWaiting = 64 * 1024, heartbeatEvery = LIVE_HEARTBEAT } = options;
+	const { hello, mostWaiting = 64 * 1024, heartbeatEvery = LIVE_HEARTBEAT_MS } = options;
 	const { mostClients = 20_000, mostPerAddress = STREAMS_PER_ADDRESS } = options;
 	const { findUser = async () => null, onError = () => undefined } = options;
 	const places = createPlaces(mostPerAddress);

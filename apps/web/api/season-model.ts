@@ -1,4 +1,4 @@
-import { playerPhotoPath } from "@first-bounce/contract/site/pictures";
+import { buildPlayerPhotoPath } from "@first-bounce/contract/site/pictures";
 import type {
 	MatchEntry,
 	PlayerEntry,
@@ -8,8 +8,8 @@ import type {
 } from "@first-bounce/contract/stats/static-data";
 import type { PlayerLookup } from "@first-bounce/rules/player";
 import type { Match, Round } from "@first-bounce/rules/round";
-import { currentRound, scoreRound } from "@first-bounce/rules/round/rounds";
-import { completeRules } from "@first-bounce/rules/season-rules/complete-rules";
+import { findCurrentRound, findScoreRound } from "@first-bounce/rules/round/rounds";
+import { applyDefaultRules } from "@first-bounce/rules/season-rules/complete-rules";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 
 /** The season as the web knows it: the static files, joined, in the shapes that the rules read. */
@@ -77,16 +77,16 @@ export function joinSeason({ season, squads, players, rounds: file }: SeasonFile
 		id: season.id,
 		name: season.name,
 		isDemo: season.isDemo,
-		rules: completeRules(season.rules),
+		rules: applyDefaultRules(season.rules),
 		squads: new Map(squads.map((squad) => [squad.id, squad])),
 		players,
 		playerById,
-		photoOf: ({ id, photoVersion }) => playerPhotoPath(season.id, id, photoVersion),
+		photoOf: ({ id, photoVersion }) => buildPlayerPhotoPath(season.id, id, photoVersion),
 		lookup: (id) => ruled.get(id),
 		rounds,
-		current: currentRound(rounds),
+		current: findCurrentRound(rounds),
 		magicNumbers: new Map(file.flatMap(({ id, magicNumber }) => (magicNumber === null ? [] : [[id, magicNumber]]))),
 		zoneOf: (matchId) => zones.get(matchId) ?? null,
-		scored: scoreRound(rounds),
+		scored: findScoreRound(rounds),
 	};
 }

@@ -1,7 +1,7 @@
 import type { User } from "@first-bounce/contract/accounts/user";
 import { getUser, showMyProfile } from "@first-bounce/contract/calls";
 import { ApiFailure } from "@first-bounce/contract/client";
-import { cookieValue, SIGNED_IN_COOKIE } from "@first-bounce/contract/cookies";
+import { getCookie, SIGNED_IN_COOKIE } from "@first-bounce/contract/cookies";
 import { client } from "./client.ts";
 
 /** Who is at the screen: `user` is null for a visitor; `teamName` comes from the fantasy profile. */
@@ -18,7 +18,7 @@ const isSignedOut = (error: unknown): boolean =>
 	error instanceof ApiFailure && (error.status === 401 || error.status === 403);
 
 /** Whether the server has said that somebody signed in here: without it asking would only be refused. */
-export const hasSignedInCookie = (): boolean => cookieValue(document.cookie, SIGNED_IN_COOKIE) !== null;
+export const hasSignedInCookie = (): boolean => getCookie(document.cookie, SIGNED_IN_COOKIE) !== null;
 
 /** Loads the user, then the fantasy profile (D1 §4). A refusal is no error: it means a visitor. */
 export async function loadSession(signal?: AbortSignal): Promise<Session> {

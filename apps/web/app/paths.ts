@@ -1,4 +1,4 @@
-import { mailedPaths } from "@first-bounce/contract/constants";
+import { MAILED_LINK_PATHS } from "@first-bounce/contract/constants";
 
 /** The pages of a league, as its address names them. */
 export type LeaguePage = "ladder" | "fixtures" | "invites" | "about" | "settings" | `matchup/${number}/${number}`;
@@ -33,8 +33,8 @@ export const paths = {
 	recoverTeam: { pattern: "/recover-team", to: () => "/recover-team" },
 	myAccount: { pattern: "/my-account", to: () => "/my-account" },
 	/** Where mailed links lead; their token stands after the #. */
-	resetPassword: { pattern: mailedPaths.resetPassword, to: () => mailedPaths.resetPassword },
-	verifyEmail: { pattern: mailedPaths.verifyEmail, to: () => mailedPaths.verifyEmail },
+	resetPassword: { pattern: MAILED_LINK_PATHS.resetPassword, to: () => MAILED_LINK_PATHS.resetPassword },
+	verifyEmail: { pattern: MAILED_LINK_PATHS.verifyEmail, to: () => MAILED_LINK_PATHS.verifyEmail },
 	operator: {
 		pattern: "/operator/*",
 		to: (section?: string) => (section ? `/operator/${section}` : "/operator"),

@@ -1,6 +1,6 @@
 import type { ChecksumsFile } from "@first-bounce/contract/stats/static-data";
 import type { Round } from "@first-bounce/rules/round";
-import { currentRound, hasRoundStarted } from "@first-bounce/rules/round/rounds";
+import { findCurrentRound, hasRoundStarted } from "@first-bounce/rules/round/rounds";
 import type { SeasonTimer } from "./season-clock.ts";
 
 /** D1 §9: every 60 seconds while the round plays; D1 §7: rounds every 10 seconds in a soft lock. */
@@ -19,7 +19,7 @@ export function pollingFor(
 	rounds: readonly Round[],
 	{ now, speed, playingRoundId }: Pick<SeasonTimer, "now" | "speed" | "playingRoundId">,
 ): Polling {
-	const current = currentRound(rounds);
+	const current = findCurrentRound(rounds);
 	if (!current) return { checksums: false, rounds: false };
 	const started = hasRoundStarted(current, now());
 	const quick = (pace: number) => Math.max(QUICKEST, Math.min(pace, pace / Math.max(1, speed)));

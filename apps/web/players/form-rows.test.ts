@@ -1,5 +1,5 @@
 import type { PlayerStatsFile } from "@first-bounce/contract/stats/static-data";
-import { nextPrice } from "@first-bounce/rules/prices/price-change";
+import { computeNextPrice } from "@first-bounce/rules/prices/price-change";
 import { expect, test } from "vitest";
 import { buildFormRows } from "./form-rows.ts";
 import { buildMatchRows } from "./match-rows.ts";
@@ -22,7 +22,7 @@ test("each round up to the current one has its price, its score and the break-ev
 		[2, 540_000, null],
 	]);
 	const even = rows[1]?.breakEven ?? 0;
-	const after = (points: number) => nextPrice(540_000, [points, 90], 12_000, season.rules);
+	const after = (points: number) => computeNextPrice(540_000, [points, 90], 12_000, season.rules);
 	expect(after(even)).toBeGreaterThanOrEqual(540_000);
 	expect(after(even - 8)).toBeLessThan(540_000);
 	expect(rows[0]?.breakEven).toBe(Math.ceil(500_000 / RULES.prices.openingMagicNumber));

@@ -1,6 +1,6 @@
 import type { PlayerEntry, PlayerStatsFile } from "@first-bounce/contract/stats/static-data";
-import { form } from "@first-bounce/rules/prices/form";
-import { breakEven } from "@first-bounce/rules/prices/outlook";
+import { computeForm } from "@first-bounce/rules/prices/form";
+import { computeBreakEven } from "@first-bounce/rules/prices/outlook";
 import type { Season } from "../api/season-model.ts";
 
 /** One round of a player's season. */
@@ -23,8 +23,8 @@ export function buildFormRows({ stats }: PlayerEntry, matches: PlayerStatsFile, 
 		.filter(({ id }) => id <= last)
 		.map(({ id }) => {
 			const price = stats.prices[String(id)] ?? null;
-			const before = form(played.filter(({ roundId }) => roundId < id)).map(({ points }) => points);
-			const even = price === null ? null : Math.ceil(breakEven(price, before, m, season.rules));
+			const before = computeForm(played.filter(({ roundId }) => roundId < id)).map(({ points }) => points);
+			const even = price === null ? null : Math.ceil(computeBreakEven(price, before, m, season.rules));
 			m = season.magicNumbers.get(id) ?? m;
 			return { roundId: id, points: stats.scores[String(id)] ?? null, price, breakEven: even };
 		});

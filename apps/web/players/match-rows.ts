@@ -1,5 +1,5 @@
 import type { PlayerEntry, PlayerStatsFile } from "@first-bounce/contract/stats/static-data";
-import { matchesOf } from "@first-bounce/rules/round/squad-status";
+import { listSquadMatches } from "@first-bounce/rules/round/squad-status";
 import type { Season } from "../api/season-model.ts";
 
 /** A line of a player's season: a match she played, one of her squad's that she did not, or a bye. */
@@ -19,7 +19,7 @@ export function buildMatchRows(
 		const played = matches.filter(({ roundId }) => roundId === round.id);
 		const rows = played.map((match): MatchRow => ({ kind: "match", roundId: round.id, match }));
 		const isHers = (matchId: number) => played.some((match) => match.matchId === matchId);
-		const hers = matchesOf(squadId, round);
+		const hers = listSquadMatches(squadId, round);
 		// What she played for another club says nothing of this one's match.
 		if (rows.length > 0 && !hers.some(({ id }) => isHers(id))) return rows;
 		if (round.id < first || round.status === "scheduled") return rows;

@@ -1,7 +1,7 @@
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import type { PlayerStatus } from "@first-bounce/rules/player";
 import type { Round } from "@first-bounce/rules/round";
-import { hasBye, matchesOf, squadStatus } from "@first-bounce/rules/round/squad-status";
+import { getSquadStatus, hasBye, listSquadMatches } from "@first-bounce/rules/round/squad-status";
 import type { Season } from "../api/season-model.ts";
 import { formatAverage, formatMoney, formatMoneyChange, formatPoints } from "../i18n/format.ts";
 
@@ -49,7 +49,7 @@ export const getAvailability = (
 
 export function getFixture(squadId: number, round: Round | undefined, { squads }: Season): readonly Fixture[] {
 	const abbreviation = (id: number) => squads.get(id)?.abbreviation ?? "";
-	return (round ? matchesOf(squadId, round) : []).map((match) => ({
+	return (round ? listSquadMatches(squadId, round) : []).map((match) => ({
 		matchId: match.id,
 		isComplete: match.status === "complete",
 		isPlayerHome: match.homeSquadId === squadId,
@@ -73,7 +73,7 @@ export function formatMatchup(abbreviation: string, fixture: readonly Fixture[],
 /** Her squad's next match, or matches of a double week, or the bye before it; null once none is left to come. */
 export function findNextFixture({ squadId }: Pick<PlayerEntry, "squadId">, season: Season): readonly Fixture[] | null {
 	const ahead = season.rounds.find(
-		(round) => round.status !== "complete" && (hasBye(squadId, round) || squadStatus(squadId, round) !== "complete"),
+		(round) => round.status !== "complete" && (hasBye(squadId, round) || getSquadStatus(squadId, round) !== "complete"),
 	);
 	return ahead ? getFixture(squadId, ahead, season).filter(({ isComplete }) => !isComplete) : null;
 }

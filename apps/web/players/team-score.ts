@@ -1,7 +1,7 @@
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import type { Round } from "@first-bounce/rules/round";
-import { DID_NOT_PLAY, type PlayerRound, squadHasFinished, TO_COME } from "@first-bounce/rules/scoring/player-round";
+import { DID_NOT_PLAY, hasSquadFinished, type PlayerRound, TO_COME } from "@first-bounce/rules/scoring/player-round";
 import { scoreLineup, type TeamScore } from "@first-bounce/rules/scoring/score-lineup";
 import type { Season } from "../api/season-model.ts";
 
@@ -10,7 +10,7 @@ export function getPlayerRound(entry: PlayerEntry | undefined, round: Round): Pl
 	if (!entry) return DID_NOT_PLAY;
 	const points = entry.stats.scores[String(round.id)];
 	if (points !== undefined) return { state: "played", points };
-	return squadHasFinished(round, entry.squadId) ? DID_NOT_PLAY : TO_COME;
+	return hasSquadFinished(round, entry.squadId) ? DID_NOT_PLAY : TO_COME;
 }
 
 /** The line-up's score in a round as the rules have it, live or final. */

@@ -1,5 +1,5 @@
 import type { HelpFiles } from "@first-bounce/contract/site/help";
-import { tabOf } from "@first-bounce/contract/site/help-tab";
+import { getHelpTab } from "@first-bounce/contract/site/help-tab";
 import type { PrerenderedPage, PrerenderTask } from "@first-bounce/contract/site/prerender";
 import type { i18n } from "i18next";
 import type { ReactNode } from "react";
@@ -40,7 +40,7 @@ const addressesOf = ({ t }: i18n, help: HelpFiles): readonly Address[] => [
 	{ path: paths.home.to(), screen: "home", description: t("home.description") },
 	{ path: paths.joinLeague.to(), screen: "joinLeague", description: t("leagues.join.text") },
 	...help.sections.map((section): Address => {
-		const tab = tabOf(section);
+		const tab = getHelpTab(section);
 		const screen = tab === CONTACT_TAB ? "contact" : "help";
 		return { path: paths.help.to(tab), screen, description: descriptionOf(help, section) };
 	}),

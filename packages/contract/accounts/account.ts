@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { birthday, country, email, gender, id, nothing, personName, state, teamName } from "../fields.ts";
+import { birthday, country, email, emptyObject, gender, id, personName, state, teamName } from "../fields.ts";
 import { user } from "./user.ts";
 
 export const updateUser = defineCall({
@@ -8,8 +8,8 @@ export const updateUser = defineCall({
 	path: "/user/update",
 	access: "active",
 	summary: "Change what is named and nothing else; as multipart, with a picture in the part `avatar`",
-	params: nothing,
-	query: nothing,
+	params: emptyObject,
+	query: emptyObject,
 	body: z.strictObject({
 		firstName: personName.optional(),
 		lastName: personName.optional(),
@@ -32,8 +32,8 @@ export const updateProfile = defineCall({
 	path: "/fantasy/user-profile/update",
 	access: "active",
 	summary: "Rename the team; user, profile and team carry the new name at once",
-	params: nothing,
-	query: nothing,
+	params: emptyObject,
+	query: emptyObject,
 	body: z.strictObject({ teamName }),
 	success: z.object({ userProfile: z.object({ teamName: z.string() }), user }),
 });
@@ -43,9 +43,9 @@ export const deactivateAccount = defineCall({
 	path: "/user/deactivate-account",
 	access: "active",
 	summary: "Shut the account and end every session; the team keeps scoring and can be recovered",
-	params: nothing,
-	query: nothing,
-	body: nothing,
+	params: emptyObject,
+	query: emptyObject,
+	body: emptyObject,
 	success: z.object({ deactivated: z.literal(true) }),
 });
 
@@ -54,9 +54,9 @@ export const returningUser = defineCall({
 	path: "/user/returning-user",
 	access: "inactive",
 	summary: "The signed-in user of a deactivated account, for the form that recovers it",
-	params: nothing,
-	query: nothing,
-	body: nothing,
+	params: emptyObject,
+	query: emptyObject,
+	body: emptyObject,
 	success: z.object({ user }),
 });
 
@@ -66,8 +66,8 @@ export const recoverUser = defineCall({
 	path: "/user/recover",
 	access: "inactive",
 	summary: "Extension: open a deactivated account again, its team intact",
-	params: nothing,
-	query: nothing,
+	params: emptyObject,
+	query: emptyObject,
 	body: z.strictObject({ teamName, terms: z.literal(true), sponsorOptIn: z.boolean().optional() }),
 	success: z.object({ user }),
 });
@@ -77,9 +77,9 @@ export const verifyEmailRequest = defineCall({
 	path: "/user/verify-email/request",
 	access: "active",
 	summary: "Extension: mail a link that verifies the address; verified ones get none",
-	params: nothing,
-	query: nothing,
-	body: nothing,
+	params: emptyObject,
+	query: emptyObject,
+	body: emptyObject,
 	success: z.object({ sent: z.boolean() }),
 });
 
@@ -91,8 +91,8 @@ export const verifyEmail = defineCall({
 	path: "/user/verify-email",
 	access: "everyone",
 	summary: "Extension: confirm an address by the mailed token; also one that change-email asked for",
-	params: nothing,
-	query: nothing,
+	params: emptyObject,
+	query: emptyObject,
 	body: z.strictObject({ token: mailedToken }),
 	success: z.object({ email }),
 });
@@ -103,8 +103,8 @@ export const changeEmail = defineCall({
 	path: "/user/change-email",
 	access: "active",
 	summary: "Extension: mail a link to a new address, which counts once the link is followed",
-	params: nothing,
-	query: nothing,
+	params: emptyObject,
+	query: emptyObject,
 	body: z.strictObject({ email, password: z.string().max(200) }),
 	success: z.object({ sent: z.literal(true) }),
 });
@@ -115,8 +115,8 @@ export const changePassword = defineCall({
 	path: "/user/change-password",
 	access: "active",
 	summary: "Extension: change the password with the present one; signs out everywhere else",
-	params: nothing,
-	query: nothing,
+	params: emptyObject,
+	query: emptyObject,
 	body: z.strictObject({ password: z.string().max(200), newPassword: z.string().max(200) }),
 	success: z.object({ user, sessionId: z.string() }),
 });
@@ -126,8 +126,8 @@ export const requestPasswordReset = defineCall({
 	path: "/password_reset/request",
 	access: "everyone",
 	summary: "Mail a link to set a new password; the same answer for an unknown address",
-	params: nothing,
-	query: nothing,
+	params: emptyObject,
+	query: emptyObject,
 	body: z.strictObject({ email }),
 	success: z.object({ sent: z.literal(true) }),
 });
@@ -137,8 +137,8 @@ export const resetPassword = defineCall({
 	path: "/password_reset",
 	access: "everyone",
 	summary: "Set a new password by the mailed token, once, within an hour; signs out everywhere",
-	params: nothing,
-	query: nothing,
+	params: emptyObject,
+	query: emptyObject,
 	body: z.strictObject({ token: mailedToken, password: z.string().max(200) }),
 	success: z.object({ reset: z.literal(true) }),
 });

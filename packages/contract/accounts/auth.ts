@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { email, nothing } from "../fields.ts";
+import { email, emptyObject } from "../fields.ts";
 import { registrationFields, user } from "./user.ts";
 
 const codeFields = {
@@ -16,8 +16,8 @@ export const aflIdLogin = defineCall({
 	path: "/afl-id/login",
 	access: "everyone",
 	summary: "Exchange the identity provider's code for a session; 404 not-registered carries the profile for the form",
-	params: nothing,
-	query: nothing,
+	params: emptyObject,
+	query: emptyObject,
 	body: z.strictObject(codeFields),
 	success: z.object({ user, identityToken: z.string(), sessionId: z.string() }),
 });
@@ -27,8 +27,8 @@ export const aflIdRegister = defineCall({
 	path: "/afl-id/register",
 	access: "everyone",
 	summary: "Register the identity that afl-id/login has just verified",
-	params: nothing,
-	query: nothing,
+	params: emptyObject,
+	query: emptyObject,
 	body: z.strictObject({ ...codeFields, ...registrationFields }),
 	success: z.object({ user, sessionId: z.string(), identityToken: z.string() }),
 });
@@ -38,8 +38,8 @@ export const authLogin = defineCall({
 	path: "/auth/login",
 	access: "everyone",
 	summary: "Sign in with e-mail and password",
-	params: nothing,
-	query: nothing,
+	params: emptyObject,
+	query: emptyObject,
 	body: z.strictObject({ email, password: z.string().max(200) }),
 	success: z.object({ user, sessionId: z.string() }),
 });
@@ -49,9 +49,9 @@ export const authLogout = defineCall({
 	path: "/auth/logout",
 	access: "everyone",
 	summary: "End this session; succeeds without one too",
-	params: nothing,
-	query: nothing,
-	body: nothing,
+	params: emptyObject,
+	query: emptyObject,
+	body: emptyObject,
 	success: z.object({ signedOut: z.literal(true) }),
 });
 
@@ -61,9 +61,9 @@ export const signInOptions = defineCall({
 	path: "/auth/options",
 	access: "everyone",
 	summary: "Where the web sends people to sign in, and whether a demo sign-in is on offer",
-	params: nothing,
-	query: nothing,
-	body: nothing,
+	params: emptyObject,
+	query: emptyObject,
+	body: emptyObject,
 	success: z.object({
 		authorizeUrl: z.string(),
 		endSessionUrl: z.string().nullable(),

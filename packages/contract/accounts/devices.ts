@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { instant, nothing } from "../fields.ts";
+import { emptyObject, instant } from "../fields.ts";
 
 /** A session of the signed-in user: a browser or program that may act for her. */
 export const device = z.object({
@@ -24,9 +24,9 @@ export const listDevices = defineCall({
 	path: "/user/devices",
 	access: "active",
 	summary: "Extension: where the user is signed in, this device first, then the last used",
-	params: nothing,
-	query: nothing,
-	body: nothing,
+	params: emptyObject,
+	query: emptyObject,
+	body: emptyObject,
 	success: devices,
 });
 
@@ -35,8 +35,8 @@ export const endDevice = defineCall({
 	path: "/user/devices/end",
 	access: "active",
 	summary: "Extension: sign one device out; this one too",
-	params: nothing,
-	query: nothing,
+	params: emptyObject,
+	query: emptyObject,
 	body: z.strictObject({ id: z.uuid() }),
 	success: devices,
 });
@@ -46,8 +46,8 @@ export const endOtherDevices = defineCall({
 	path: "/user/devices/end-others",
 	access: "active",
 	summary: "Extension: sign out everywhere but here",
-	params: nothing,
-	query: nothing,
-	body: nothing,
+	params: emptyObject,
+	query: emptyObject,
+	body: emptyObject,
 	success: devices,
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { LOCK_REMINDERS, MINUTES_BEFORE } from "../constants.ts";
-import { instant, nothing } from "../fields.ts";
+import { LOCK_REMINDERS, REMINDER_MINUTES } from "../constants.ts";
+import { emptyObject, instant } from "../fields.ts";
 
 function isTimeZone(zone: string): boolean {
 	try {
@@ -18,7 +18,7 @@ const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be a time 
 export const notificationPreferences = z.strictObject({
 	lockReminders: z.enum(LOCK_REMINDERS),
 	/** How long before the lock, in minutes of season time. */
-	minutesBefore: z.literal(MINUTES_BEFORE),
+	minutesBefore: z.literal(REMINDER_MINUTES),
 	/** A player on the field or bench who was named to play is out. */
 	lateOuts: z.boolean(),
 	roundResults: z.boolean(),
@@ -58,9 +58,9 @@ export const showNotifications = defineCall({
 	path: "/user/notifications",
 	access: "active",
 	summary: "Extension: the notification preferences of the user, and the browsers that receive notifications",
-	params: nothing,
-	query: nothing,
-	body: nothing,
+	params: emptyObject,
+	query: emptyObject,
+	body: emptyObject,
 	success: shown,
 });
 
@@ -69,8 +69,8 @@ export const saveNotificationPreferences = defineCall({
 	path: "/user/notifications/preferences",
 	access: "active",
 	summary: "Extension: save the notification preferences",
-	params: nothing,
-	query: nothing,
+	params: emptyObject,
+	query: emptyObject,
 	body: notificationPreferences,
 	success: shown,
 });
@@ -81,8 +81,8 @@ export const subscribeToPush = defineCall({
 	access: "active",
 	summary:
 		"Extension: send notifications to this session's browser, in the path's language; replaces its earlier subscription",
-	params: nothing,
-	query: nothing,
+	params: emptyObject,
+	query: emptyObject,
 	/** A PushSubscription as browsers write it. */
 	body: z.strictObject({
 		endpoint: z.url().max(1000),
@@ -97,8 +97,8 @@ export const unsubscribeFromPush = defineCall({
 	path: "/user/notifications/unsubscribe",
 	access: "active",
 	summary: "Extension: stop sending notifications to one browser",
-	params: nothing,
-	query: nothing,
+	params: emptyObject,
+	query: emptyObject,
 	body: z.strictObject({ id: z.uuid() }),
 	success: shown,
 });
@@ -108,8 +108,8 @@ export const testPush = defineCall({
 	path: "/user/notifications/test",
 	access: "active",
 	summary: "Extension: send a test notification to one browser now, even in quiet hours",
-	params: nothing,
-	query: nothing,
+	params: emptyObject,
+	query: emptyObject,
 	body: z.strictObject({ id: z.uuid() }),
 	success: z.object({ sent: z.literal(true) }),
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { instant, nothing } from "../fields.ts";
+import { emptyObject, instant } from "../fields.ts";
 import { user } from "./user.ts";
 
 /** A table's row, column by column, as JSON. */
@@ -38,8 +38,8 @@ export const exportOwnData = defineCall({
 	path: "/user/export",
 	access: "signed-in",
 	summary: "Extension: everything kept about the signed-in user, as one file; deactivated accounts too",
-	params: nothing,
-	query: nothing,
-	body: nothing,
+	params: emptyObject,
+	query: emptyObject,
+	body: emptyObject,
 	success: ownData,
 });

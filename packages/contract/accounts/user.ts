@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { birthday, country, email, gender, id, nothing, personName, state, teamName } from "../fields.ts";
+import { birthday, country, email, emptyObject, gender, id, personName, state, teamName } from "../fields.ts";
 
 /** What the identity provider said of the person; null for an account with a password only. */
 export const identityProfile = z
@@ -52,9 +52,9 @@ export const getUser = defineCall({
 	path: "/user",
 	access: "signed-in",
 	summary: "The signed-in user",
-	params: nothing,
-	query: nothing,
-	body: nothing,
+	params: emptyObject,
+	query: emptyObject,
+	body: emptyObject,
 	success: z.object({ user }),
 });
 
@@ -63,9 +63,9 @@ export const showMyProfile = defineCall({
 	path: "/fantasy/user-profile/show-my",
 	access: "signed-in",
 	summary: "The signed-in user's fantasy profile",
-	params: nothing,
-	query: nothing,
-	body: nothing,
+	params: emptyObject,
+	query: emptyObject,
+	body: emptyObject,
 	success: z.object({ userProfile: z.object({ teamName: z.string().nullable() }) }),
 });
 
@@ -75,8 +75,8 @@ export const registerUser = defineCall({
 	path: "/user/register",
 	access: "everyone",
 	summary: "Sign up with e-mail and password",
-	params: nothing,
-	query: nothing,
+	params: emptyObject,
+	query: emptyObject,
 	body: z.strictObject({
 		firstName: personName,
 		lastName: personName,
@@ -90,8 +90,8 @@ export const registerUser = defineCall({
 const checkTeamNameShape = {
 	method: "POST",
 	access: "everyone",
-	params: nothing,
-	query: nothing,
+	params: emptyObject,
+	query: emptyObject,
 	body: z.strictObject({ teamName: z.string().max(200) }),
 	success: z.object({ isAvailable: z.literal(true) }),
 } as const;

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { LEAGUE_COLOURS } from "../constants.ts";
-import { id, idInPath, nothing, roundId } from "../fields.ts";
+import { emptyObject, id, idInPath, roundId } from "../fields.ts";
 import { league, leagueCode, leaguePrivacy, leagueType, tiebreaker } from "./league.ts";
 
-export const LEAGUE_NAME_LENGTH = 50;
-const leagueName = z.string().trim().min(1).max(LEAGUE_NAME_LENGTH);
+export const MAX_LEAGUE_NAME_LENGTH = 50;
+const leagueName = z.string().trim().min(1).max(MAX_LEAGUE_NAME_LENGTH);
 const colour = z.enum(LEAGUE_COLOURS);
 
 /** A create's or an update's fields; with a picture the call is sent as multipart, its file in the part `avatar`. */
@@ -27,8 +27,8 @@ const sameLeague = z.strictObject({ leagueId: id.optional() });
 const createShape = {
 	method: "POST",
 	access: "active",
-	params: nothing,
-	query: nothing,
+	params: emptyObject,
+	query: emptyObject,
 	picture: true,
 	success: z.object({ id, league, /** Last season's members who were invited. */ invited: z.int() }),
 } as const;
@@ -53,7 +53,7 @@ export const updateLeague = defineCall({
 	access: "active",
 	summary: "Change a league's settings; its commissioner only",
 	params: z.strictObject({ id: idInPath }),
-	query: nothing,
+	query: emptyObject,
 	body: sameLeague.extend({
 		name: leagueName.optional(),
 		startId: roundId.optional(),
@@ -72,7 +72,7 @@ export const joinLeague = defineCall({
 	access: "active",
 	summary: "Join a league by its code; `invite` is the token of an invitation's link",
 	params: z.strictObject({ code: leagueCode }),
-	query: nothing,
+	query: emptyObject,
 	body: z.strictObject({ code: leagueCode.optional(), invite: z.string().max(100).optional() }),
 	success: z.object({ league }),
 });
@@ -83,7 +83,7 @@ export const leaveLeague = defineCall({
 	access: "active",
 	summary: "Leave a league; not its commissioner",
 	params: z.strictObject({ id: idInPath }),
-	query: nothing,
+	query: emptyObject,
 	body: sameLeague,
 	success: z.object({ leagueId: id }),
 });
@@ -94,7 +94,7 @@ export const removeLeagueUser = defineCall({
 	access: "active",
 	summary: "Remove a member before the league starts; its commissioner only, never herself",
 	params: z.strictObject({ id: idInPath, userId: idInPath }),
-	query: nothing,
+	query: emptyObject,
 	body: sameLeague,
 	success: z.object({ league }),
 });
@@ -107,7 +107,7 @@ export const deleteLeague = defineCall({
 	access: "active",
 	summary: "Delete a league before it starts; its commissioner only",
 	params: z.strictObject({ id: idInPath }),
-	query: nothing,
+	query: emptyObject,
 	body: sameLeague,
 	success: deleted,
 });
@@ -117,8 +117,8 @@ export const deleteLeagueByBody = defineCall({
 	path: "/fantasy/league/delete",
 	access: "active",
 	summary: "The same, with the league named in the body",
-	params: nothing,
-	query: nothing,
+	params: emptyObject,
+	query: emptyObject,
 	body: z.strictObject({ leagueId: id }),
 	success: deleted,
 });

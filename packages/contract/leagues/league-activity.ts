@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { id, idInPath, instant, nothing, roundId } from "../fields.ts";
-import { nextPage, paging } from "./league.ts";
+import { emptyObject, id, idInPath, instant, roundId } from "../fields.ts";
+import { createPaging, nextPage } from "./league.ts";
 
-export const ANNOUNCEMENT_LENGTH = 500;
+export const MAX_ANNOUNCEMENT_LENGTH = 500;
 
 const score = z.object({ teamId: id, teamName: z.string(), points: z.int() });
 const event = { id, at: instant };
@@ -48,8 +48,8 @@ export const listLeagueActivity = defineCall({
 	access: "active",
 	summary: "What happened in a league, newest first; for its members",
 	params: inLeague,
-	query: z.strictObject(paging(20)),
-	body: nothing,
+	query: z.strictObject(createPaging(20)),
+	body: emptyObject,
 	success: z.object({ events: z.array(leagueEvent), nextPage }),
 });
 
@@ -59,8 +59,8 @@ export const announce = defineCall({
 	access: "active",
 	summary: "Tell a league something; its commissioner only, a few times a day",
 	params: inLeague,
-	query: nothing,
-	body: z.strictObject({ text: z.string().trim().min(1).max(ANNOUNCEMENT_LENGTH) }),
+	query: emptyObject,
+	body: z.strictObject({ text: z.string().trim().min(1).max(MAX_ANNOUNCEMENT_LENGTH) }),
 	success: z.object({ event: leagueEvent }),
 });
 
@@ -70,8 +70,8 @@ export const reportAnnouncement = defineCall({
 	access: "active",
 	summary: "Ask the operators to look at an announcement; hides it from who asked",
 	params: inEvent,
-	query: nothing,
-	body: nothing,
+	query: emptyObject,
+	body: emptyObject,
 	success: z.object({ reported: z.literal(true) }),
 });
 
@@ -81,7 +81,7 @@ export const removeAnnouncement = defineCall({
 	access: "active",
 	summary: "Take an announcement back; its league's commissioner only",
 	params: inEvent,
-	query: nothing,
-	body: nothing,
+	query: emptyObject,
+	body: emptyObject,
 	success: z.object({ removed: z.literal(true) }),
 });

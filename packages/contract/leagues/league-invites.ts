@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { email, id, idInPath, instant, nothing } from "../fields.ts";
+import { email, emptyObject, id, idInPath, instant } from "../fields.ts";
 import { leagueSummary } from "./league.ts";
 
-export const MOST_INVITES = 50;
+export const MAX_INVITES = 50;
 
 /** An invitation that waits for the caller's answer; accepted by joining with the league's code. */
 export const leagueInvite = z.object({
@@ -20,9 +20,9 @@ export const userInvites = defineCall({
 	path: "/fantasy/league/user-invites",
 	access: "active",
 	summary: "The signed-in user's pending invitations",
-	params: nothing,
-	query: nothing,
-	body: nothing,
+	params: emptyObject,
+	query: emptyObject,
+	body: emptyObject,
 	success: invites,
 });
 
@@ -32,10 +32,10 @@ export const inviteToLeague = defineCall({
 	access: "active",
 	summary: "Invite by e-mail; the answer is the same whoever an address belongs to",
 	params: z.strictObject({ id: idInPath }),
-	query: nothing,
+	query: emptyObject,
 	body: z.strictObject({
 		leagueId: id.optional(),
-		invites: z.array(z.strictObject({ email })).min(1).max(MOST_INVITES),
+		invites: z.array(z.strictObject({ email })).min(1).max(MAX_INVITES),
 	}),
 	success: z.object({ /** Addresses without repetition. */ invited: z.int() }),
 });
@@ -46,7 +46,7 @@ export const declineInvite = defineCall({
 	access: "active",
 	summary: "Decline an invitation; the ones that are left",
 	params: z.strictObject({ id: idInPath }),
-	query: nothing,
+	query: emptyObject,
 	body: z.strictObject({ leagueId: id.optional() }),
 	success: invites,
 });
@@ -58,7 +58,7 @@ export const unsubscribeFromInvites = defineCall({
 	access: "everyone",
 	summary: "No more invitations to the address that this mail went to; says the same for an unknown token",
 	params: z.strictObject({ token: z.string().max(100) }),
-	query: nothing,
+	query: emptyObject,
 	body: z.strictObject({ "List-Unsubscribe": z.string().optional() }),
 	success: z.object({ unsubscribed: z.literal(true) }),
 });

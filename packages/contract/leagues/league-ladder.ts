@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { byRound, id, nothing, playersByLine, roundId, roundIdOrAll, slotId, substitutions } from "../fields.ts";
+import {
+	emptyObject,
+	id,
+	playersByLine,
+	recordByRound,
+	roundId,
+	roundIdOrAll,
+	slotId,
+	substitutions,
+} from "../fields.ts";
 
 const person = {
 	userId: id,
@@ -20,7 +29,7 @@ export const h2hRanking = z.object({
 	overallRank: z.int().nullable(),
 	WDL: z.object({ win: z.int(), draw: z.int(), lose: z.int() }),
 	/** Points in match-ups by round; a bye has none. */
-	pointsFor: byRound(z.int()),
+	pointsFor: recordByRound(z.int()),
 	totalPointsFor: z.int(),
 	totalPointsAgainst: z.int(),
 	/** For ÷ against × 100; null with nothing against. */
@@ -36,9 +45,9 @@ export const h2hLeagueRankings = defineCall({
 	path: "/fantasy/ranks/h2h-league",
 	access: "active",
 	summary: "A head-to-head league's ladder, best first; round 0 is to date, a round in play included",
-	params: nothing,
+	params: emptyObject,
 	query: z.strictObject({ leagueId: z.coerce.number().pipe(id), roundId: roundIdOrAll.default(0) }),
-	body: nothing,
+	body: emptyObject,
 	success: z.object({
 		rankings: z.array(h2hRanking),
 		currentUserRanking: h2hRanking.nullable(),
@@ -64,7 +73,7 @@ export const matchUpTeam = z.object({
 	captainId: slotId,
 	viceCaptainId: slotId,
 	emergency: z.array(id),
-	scoreFlow: byRound(z.int()),
+	scoreFlow: recordByRound(z.int()),
 	/** Of this round; null before its first match. */
 	points: z.int().nullable(),
 	substitutions,
@@ -93,8 +102,8 @@ export const h2hMatchUps = defineCall({
 	path: "/fantasy/league/h2h-match-ups",
 	access: "active",
 	summary: "Who meets whom in a round of a head-to-head league, for its members",
-	params: nothing,
-	query: nothing,
+	params: emptyObject,
+	query: emptyObject,
 	body: z.strictObject({ leagueId: id, roundId }),
 	success: z.object({
 		matchUps: z.array(matchUp),

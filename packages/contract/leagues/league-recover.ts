@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { id, idInPath, nothing } from "../fields.ts";
+import { emptyObject, id, idInPath } from "../fields.ts";
 import { leagueColour, leaguePrivacy, leagueType, tiebreaker } from "./league.ts";
 
 /** One of last season's leagues that the caller ran: what the create form is filled with. */
@@ -25,9 +25,9 @@ export const recoverList = defineCall({
 	path: "/fantasy/league/recover/list",
 	access: "active",
 	summary: "Last season's leagues that the signed-in user ran, neither regenerated nor skipped",
-	params: nothing,
-	query: nothing,
-	body: nothing,
+	params: emptyObject,
+	query: emptyObject,
+	body: emptyObject,
 	success: list,
 });
 
@@ -37,7 +37,7 @@ export const skipRecover = defineCall({
 	access: "active",
 	summary: "Hide one of them; the ones that are left",
 	params: z.strictObject({ leagueId: idInPath }),
-	query: nothing,
-	body: nothing,
+	query: emptyObject,
+	body: emptyObject,
 	success: list,
 });

@@ -2,7 +2,7 @@ import { TIEBREAKERS } from "@first-bounce/rules/ladder/ladder";
 import { LEAGUE_PRIVACIES, LEAGUE_STATUSES, LEAGUE_TYPES } from "@first-bounce/rules/leagues/league";
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { byRound, id, idInPath, instant, nothing, roundId } from "../fields.ts";
+import { emptyObject, id, idInPath, instant, recordByRound, roundId } from "../fields.ts";
 
 export const leagueType = z.enum(LEAGUE_TYPES);
 export const leaguePrivacy = z.enum(LEAGUE_PRIVACIES);
@@ -15,7 +15,7 @@ export const leagueCode = z
 	.regex(/^[A-Za-z0-9]{1,12}$/, "must be letters and digits")
 	.transform((code) => code.toUpperCase());
 /** Pages count from 1; a limit above 100 is cut to 100. */
-export const paging = (limit: number) => ({
+export const createPaging = (limit: number) => ({
 	page: z.coerce.number().pipe(z.int().positive().max(1_000_000)).default(1),
 	limit: z.coerce.number().pipe(z.int().positive()).default(limit),
 });
@@ -74,7 +74,7 @@ export const leaguePermissions = z.object({
 export const league = leagueSummary.extend({
 	isCommissioner: z.boolean(),
 	/** Pairs of team ids [home, away] by round id; a grand final still to be decided has none. Null until drawn. */
-	fixture: byRound(z.array(z.tuple([id, id]))).nullable(),
+	fixture: recordByRound(z.array(z.tuple([id, id]))).nullable(),
 	/** The round of the grand final; null without finals or a fixture. */
 	grandFinalId: roundId.nullable(),
 	may: leaguePermissions,
@@ -89,9 +89,9 @@ export const myLeagues = defineCall({
 	path: "/fantasy/leagues",
 	access: "active",
 	summary: "The leagues of the signed-in user, newest membership first",
-	params: nothing,
-	query: z.strictObject({ ...paging(10), privacy: leaguePrivacy.optional() }),
-	body: nothing,
+	params: emptyObject,
+	query: z.strictObject({ ...createPaging(10), privacy: leaguePrivacy.optional() }),
+	body: emptyObject,
 	success: z.object({
 		leagues: z.array(leagueSummary.extend({ rank: z.int().nullable(), isCommissioner: z.boolean() })),
 		nextPage,
@@ -104,8 +104,8 @@ export const showLeague = defineCall({
 	access: "active",
 	summary: "A league: any public one, or a private one the caller is in or invited to",
 	params: z.strictObject({ id: idInPath }),
-	query: nothing,
-	body: nothing,
+	query: emptyObject,
+	body: emptyObject,
 	success: z.object({ league }),
 });
 
@@ -117,7 +117,7 @@ export const showLeagueByCode = defineCall({
 		"The league that a code opens, for anybody who has it; an invitation that waits opens it by a former code too",
 	params: z.strictObject({ code: leagueCode }),
 	query: z.strictObject({ invite: z.string().max(100).optional() }),
-	body: nothing,
+	body: emptyObject,
 	success: z.object({ league: leagueSummary }),
 });
 
@@ -126,13 +126,13 @@ export const leaguesToJoin = defineCall({
 	path: "/fantasy/league/show-for-join",
 	access: "everyone",
 	summary: "Public leagues with free places; a search is part of a name, accents ignored, or a whole code",
-	params: nothing,
+	params: emptyObject,
 	query: z.strictObject({
-		...paging(20),
+		...createPaging(20),
 		search: z.string().trim().max(60).default(""),
 		type: leagueType.optional(),
 	}),
-	body: nothing,
+	body: emptyObject,
 	success: z.object({ leagues: z.array(leagueSummary), nextPage }),
 });
 
@@ -154,7 +154,7 @@ export const leagueUsers = defineCall({
 	access: "active",
 	summary: "A league's members in the order in which they joined; for its members",
 	params: z.strictObject({ id: idInPath }),
-	query: z.strictObject(paging(20)),
-	body: nothing,
+	query: z.strictObject(createPaging(20)),
+	body: emptyObject,
 	success: z.object({ users: z.array(leagueUser), nextPage, total: z.int() }),
 });

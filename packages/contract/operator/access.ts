@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { instant, nothing } from "../fields.ts";
+import { emptyObject, instant } from "../fields.ts";
 
 /** Six digits of an authenticator; where it is asked for again, also one of the recovery codes. */
 const code = z.string().trim().min(6).max(40);
@@ -18,14 +18,14 @@ const access = z.object({
 });
 export type OperatorAccess = z.output<typeof access>;
 
-const ofRole = { access: "operator-role", params: nothing, query: nothing } as const;
+const ofRole = { access: "operator-role", params: emptyObject, query: emptyObject } as const;
 
 export const showOperatorAccess = defineCall({
 	...ofRole,
 	method: "GET",
 	path: "/operator/access",
 	summary: "How far an operator's session is: set up, verified, until when",
-	body: nothing,
+	body: emptyObject,
 	success: access,
 });
 
@@ -61,7 +61,7 @@ export const leaveOperator = defineCall({
 	method: "POST",
 	path: "/operator/access/leave",
 	summary: "Step down: this session asks for a code again before any operator's call",
-	body: nothing,
+	body: emptyObject,
 	success: access,
 });
 
@@ -70,8 +70,8 @@ export const renewRecoveryCodes = defineCall({
 	method: "POST",
 	path: "/operator/access/recovery-codes",
 	summary: "New recovery codes; the old ones are worth nothing any more",
-	params: nothing,
-	query: nothing,
-	body: nothing,
+	params: emptyObject,
+	query: emptyObject,
+	body: emptyObject,
 	success: z.object({ recoveryCodes: z.array(z.string()) }),
 });

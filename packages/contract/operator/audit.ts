@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { id, instant, nothing } from "../fields.ts";
+import { emptyObject, id, instant } from "../fields.ts";
 import { nextBefore, pageBelow } from "./operator.ts";
 
 const entry = z.object({
@@ -22,12 +22,12 @@ export const listAudit = defineCall({
 	path: "/operator/audit",
 	access: "operator",
 	summary: "Who did what, why, and what was before and after; the newest first, by action, subject or actor",
-	params: nothing,
+	params: emptyObject,
 	query: z.strictObject({
 		...pageBelow,
 		/** Part of the action, the subject, the actor or the reason. */
 		search: z.string().max(80).optional(),
 	}),
-	body: nothing,
+	body: emptyObject,
 	success: z.object({ entries: z.array(entry), nextBefore }),
 });

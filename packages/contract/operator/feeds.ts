@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { LONGEST_STATS_FILE } from "../constants.ts";
-import { id, idInPath, instant, nothing } from "../fields.ts";
+import { MAX_STATS_FILE_LENGTH } from "../constants.ts";
+import { emptyObject, id, idInPath, instant } from "../fields.ts";
 import { nextBefore, pageBelow, reason } from "./operator.ts";
 import { operatorMatch } from "./season.ts";
 
@@ -25,16 +25,16 @@ const payload = z.object({
 export type PayloadEntry = z.output<typeof payload>;
 
 const inPath = z.strictObject({ id: idInPath });
-const byOperator = { access: "operator", query: nothing } as const;
+const byOperator = { access: "operator", query: emptyObject } as const;
 
 export const listPayloads = defineCall({
 	method: "GET",
 	path: "/operator/payloads",
 	access: "operator",
 	summary: "Feed payloads of the current season, newest first, all or of one verdict",
-	params: nothing,
+	params: emptyObject,
 	query: z.strictObject({ ...pageBelow, verdict: verdict.optional(), source: z.string().max(40).optional() }),
-	body: nothing,
+	body: emptyObject,
 	success: z.object({ payloads: z.array(payload), nextBefore }),
 });
 
@@ -44,7 +44,7 @@ export const showPayload = defineCall({
 	path: "/operator/payloads/:id",
 	summary: "A payload with the beginning of its body as text, as it came",
 	params: inPath,
-	body: nothing,
+	body: emptyObject,
 	success: z.object({ payload, text: z.string(), isCut: z.boolean() }),
 });
 
@@ -73,8 +73,8 @@ export const listAnnouncedStarts = defineCall({
 	method: "GET",
 	path: "/operator/announced-starts",
 	summary: "Matches still to be played that their feed announces for another time than the season has, soonest first",
-	params: nothing,
-	body: nothing,
+	params: emptyObject,
+	body: emptyObject,
 	success: z.object({
 		starts: z.array(
 			z.object({
@@ -92,16 +92,16 @@ export const uploadStats = defineCall({
 	...byOperator,
 	method: "POST",
 	path: "/operator/payloads/upload",
-	mostBytes: 2 * LONGEST_STATS_FILE,
+	mostBytes: 2 * MAX_STATS_FILE_LENGTH,
 	summary: "Take a stats file (CSV) in as if a feed had sent it: kept, judged, and applied or quarantined",
-	params: nothing,
+	params: emptyObject,
 	body: z.strictObject({
 		/** Of the file: a later file of the same name takes its place. */
 		name: z
 			.string()
 			.trim()
 			.regex(/^[\w][\w .()-]{0,95}\.csv$/i, "is not the name of a .csv file"),
-		text: z.string().min(1).max(LONGEST_STATS_FILE),
+		text: z.string().min(1).max(MAX_STATS_FILE_LENGTH),
 		reason,
 	}),
 	success: z.object({ payload }),

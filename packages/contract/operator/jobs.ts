@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { instant, nothing } from "../fields.ts";
+import { emptyObject, instant } from "../fields.ts";
 import { reason } from "./operator.ts";
 
 /** Waiting for its first or its next attempt, at work, done, given up after its last attempt, or broken off. */
@@ -42,9 +42,9 @@ export const listJobs = defineCall({
 	access: "operator",
 	summary:
 		"Every queue with its counts, and jobs of late: those given up first, then those that failed and are tried again",
-	params: nothing,
-	query: nothing,
-	body: nothing,
+	params: emptyObject,
+	query: emptyObject,
+	body: emptyObject,
 	success: z.object({ queues: z.array(queue), jobs: z.array(job) }),
 });
 
@@ -54,7 +54,7 @@ export const retryJob = defineCall({
 	access: "operator",
 	summary: "Try a job that failed once more, at once",
 	params: z.strictObject({ id: z.uuid() }),
-	query: nothing,
+	query: emptyObject,
 	body: z.strictObject({ reason }),
 	success: z.object({ job }),
 });

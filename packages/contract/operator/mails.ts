@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { id, idInPath, instant, nothing } from "../fields.ts";
+import { emptyObject, id, idInPath, instant } from "../fields.ts";
 import { nextBefore, pageBelow, reason } from "./operator.ts";
 
 export const mailState = z.enum(["due", "sent", "failed"]);
@@ -20,16 +20,16 @@ const mail = z.object({
 export type MailEntry = z.output<typeof mail>;
 
 const inPath = z.strictObject({ id: idInPath });
-const byOperator = { access: "operator", query: nothing } as const;
+const byOperator = { access: "operator", query: emptyObject } as const;
 
 export const listMails = defineCall({
 	method: "GET",
 	path: "/operator/mails",
 	access: "operator",
 	summary: "The outbox, newest first",
-	params: nothing,
+	params: emptyObject,
 	query: z.strictObject({ ...pageBelow, state: mailState.optional() }),
-	body: nothing,
+	body: emptyObject,
 	success: z.object({ mails: z.array(mail), nextBefore }),
 });
 
@@ -39,7 +39,7 @@ export const showMail = defineCall({
 	path: "/operator/mails/:id",
 	summary: "A mail with its text; where no SMTP_URL is set, this is how it is read",
 	params: inPath,
-	body: nothing,
+	body: emptyObject,
 	success: z.object({ mail, text: z.string() }),
 });
 

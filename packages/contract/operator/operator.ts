@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { id, instant, nothing, roundId } from "../fields.ts";
+import { emptyObject, id, instant, roundId } from "../fields.ts";
 
 /** Why an operator does something: kept with who, what was before and after. */
 export const reason = z.string().trim().min(3).max(500);
@@ -26,9 +26,9 @@ export const showOverview = defineCall({
 	path: "/operator/overview",
 	access: "operator",
 	summary: "How the installation is: the season, its round, feeds, mails, jobs, and what waits for an operator",
-	params: nothing,
-	query: nothing,
-	body: nothing,
+	params: emptyObject,
+	query: emptyObject,
+	body: emptyObject,
 	success: z.object({
 		/** Null where no season is current. */
 		season: z

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { id, idInPath, instant, nothing, teamName } from "../fields.ts";
+import { emptyObject, id, idInPath, instant, teamName } from "../fields.ts";
 import { nextBefore, pageBelow, reason } from "./operator.ts";
 
 const account = z.object({
@@ -35,7 +35,7 @@ const details = account.extend({
 });
 
 const inPath = z.strictObject({ id: idInPath });
-const byOperator = { access: "operator", query: nothing } as const;
+const byOperator = { access: "operator", query: emptyObject } as const;
 const withReason = z.strictObject({ reason });
 
 export const findUsers = defineCall({
@@ -43,9 +43,9 @@ export const findUsers = defineCall({
 	path: "/operator/users",
 	access: "operator",
 	summary: "Accounts by a part of name, address or team name, at most fifty",
-	params: nothing,
+	params: emptyObject,
 	query: z.strictObject({ search: z.string().max(100).optional() }),
-	body: nothing,
+	body: emptyObject,
 	success: z.object({ users: z.array(account) }),
 });
 
@@ -55,7 +55,7 @@ export const showUserAccount = defineCall({
 	path: "/operator/users/:id",
 	summary: "An account with how she signs in and when she was last here",
 	params: inPath,
-	body: nothing,
+	body: emptyObject,
 	success: z.object({ user: details }),
 });
 
@@ -129,9 +129,9 @@ export const listNames = defineCall({
 	path: "/operator/names",
 	access: "operator",
 	summary: "Names and pictures that people chose, the newest first: teams or leagues, all or by a part of the name",
-	params: nothing,
+	params: emptyObject,
 	query: z.strictObject({ ...pageBelow, kind: z.enum(["team", "league"]), search: z.string().max(60).optional() }),
-	body: nothing,
+	body: emptyObject,
 	success: z.object({ names: z.array(named), nextBefore }),
 });
 
@@ -167,8 +167,8 @@ export const listReports = defineCall({
 	method: "GET",
 	path: "/operator/reports",
 	summary: "Announcements in leagues that members reported and nobody has looked at",
-	params: nothing,
-	body: nothing,
+	params: emptyObject,
+	body: emptyObject,
 	success: z.object({ reports: z.array(report) }),
 });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { birthday, dollars, id, idInPath, line, nothing, personName, playerStatus, roundId } from "../fields.ts";
+import { birthday, dollars, emptyObject, id, idInPath, line, personName, playerStatus, roundId } from "../fields.ts";
 import { reason } from "./operator.ts";
 
 export const operatorPlayer = z.object({
@@ -22,7 +22,7 @@ export const operatorPlayer = z.object({
 export type OperatorPlayer = z.output<typeof operatorPlayer>;
 
 const inPath = z.strictObject({ id: idInPath });
-const byOperator = { access: "operator", query: nothing } as const;
+const byOperator = { access: "operator", query: emptyObject } as const;
 const positions = z
 	.array(line)
 	.min(1)
@@ -34,12 +34,12 @@ export const listOperatorPlayers = defineCall({
 	path: "/operator/players",
 	access: "operator",
 	summary: "Players of the season by name or club, at most fifty",
-	params: nothing,
+	params: emptyObject,
 	query: z.strictObject({
 		search: z.string().max(60).optional(),
 		squadId: z.coerce.number().pipe(id).optional(),
 	}),
-	body: nothing,
+	body: emptyObject,
 	success: z.object({ players: z.array(operatorPlayer), total: z.int() }),
 });
 
@@ -66,7 +66,7 @@ export const addPlayer = defineCall({
 	method: "POST",
 	path: "/operator/players",
 	summary: "Sign a new player: in the pool from the given round on, at the given price",
-	params: nothing,
+	params: emptyObject,
 	body: z.strictObject({
 		reason,
 		id,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { id, idInPath, instant, nothing } from "../fields.ts";
+import { emptyObject, id, idInPath, instant } from "../fields.ts";
 import { reason } from "./operator.ts";
 import { operatorMatch } from "./season.ts";
 import { correctionEffect, statCounts } from "./stats.ts";
@@ -42,7 +42,7 @@ export type LateCorrection = z.output<typeof lateCorrection>;
 /** A decision on what was shown; refused once something newer has come in. */
 const decision = z.strictObject({ reason, version: z.string().max(100) });
 
-const byOperator = { access: "operator", query: nothing } as const;
+const byOperator = { access: "operator", query: emptyObject } as const;
 const inPath = z.strictObject({ id: idInPath });
 
 export const listStatReviews = defineCall({
@@ -50,8 +50,8 @@ export const listStatReviews = defineCall({
 	method: "GET",
 	path: "/operator/stat-reviews",
 	summary: "Faulty lines that were left out, corrections that came after publication, and lines that lost stats",
-	params: nothing,
-	body: nothing,
+	params: emptyObject,
+	body: emptyObject,
 	success: z.object({
 		faultyLines: z.array(faultyLine),
 		lateCorrections: z.array(lateCorrection),
@@ -86,7 +86,7 @@ export const previewLateCorrection = defineCall({
 	path: "/operator/late-corrections/:id",
 	summary: "What accepting the stats that came after a match's publication would change; nothing is written",
 	params: inPath,
-	body: nothing,
+	body: emptyObject,
 	success: z.object({ correction: lateCorrection, effect: correctionEffect }),
 });
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { LONGEST_SEASON, SEASON_FILES } from "../constants.ts";
-import { nothing } from "../fields.ts";
+import { MAX_SEASON_FILES_LENGTH, SEASON_FILES } from "../constants.ts";
+import { emptyObject } from "../fields.ts";
 import { reason } from "./operator.ts";
 
 const files = z
-	.array(z.strictObject({ name: z.enum(SEASON_FILES), text: z.string().max(LONGEST_SEASON) }))
+	.array(z.strictObject({ name: z.enum(SEASON_FILES), text: z.string().max(MAX_SEASON_FILES_LENGTH) }))
 	.min(1)
 	.max(SEASON_FILES.length);
 export type SeasonFile = z.output<typeof files>[number];
@@ -30,11 +30,11 @@ export type SeasonReport = z.output<typeof report>;
 
 const byOperator = {
 	access: "operator",
-	query: nothing,
+	query: emptyObject,
 	method: "POST",
-	params: nothing,
+	params: emptyObject,
 	success: report,
-	mostBytes: 2 * LONGEST_SEASON,
+	mostBytes: 2 * MAX_SEASON_FILES_LENGTH,
 } as const;
 
 export const previewSeason = defineCall({

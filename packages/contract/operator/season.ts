@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { seasonClock } from "../clock.ts";
-import { dollars, id, idInPath, instant, nothing, roundId, roundStatus } from "../fields.ts";
+import { dollars, emptyObject, id, idInPath, instant, roundId, roundStatus } from "../fields.ts";
 import { reason, roundPhase } from "./operator.ts";
 
-const byOperator = { access: "operator", query: nothing } as const;
+const byOperator = { access: "operator", query: emptyObject } as const;
 const inPath = z.strictObject({ id: idInPath });
 
 export const operatorMatch = z.object({
@@ -39,8 +39,8 @@ export const listRounds = defineCall({
 	method: "GET",
 	path: "/operator/rounds",
 	summary: "The season's rounds with their matches, as an operator sees them",
-	params: nothing,
-	body: nothing,
+	params: emptyObject,
+	body: emptyObject,
 	success: z.object({ rounds: z.array(operatorRound) }),
 });
 
@@ -78,7 +78,7 @@ export const reviewPrices = defineCall({
 	path: "/operator/rounds/:id/prices",
 	summary: "The prices that publishing this round now, or running it again, would set; nothing is written",
 	params: inPath,
-	body: nothing,
+	body: emptyObject,
 	success: z.object({
 		roundId,
 		magicNumber: z.int(),
@@ -145,8 +145,8 @@ export const listSeasons = defineCall({
 	method: "GET",
 	path: "/operator/seasons",
 	summary: "Every season of this installation, the newest first",
-	params: nothing,
-	body: nothing,
+	params: emptyObject,
+	body: emptyObject,
 	success: z.object({ seasons: z.array(seasonEntry) }),
 });
 
@@ -155,7 +155,7 @@ export const closeSeason = defineCall({
 	method: "POST",
 	path: "/operator/seasons/close",
 	summary: "Archive the current season, read-only; every round of it must be complete",
-	params: nothing,
+	params: emptyObject,
 	body: z.strictObject({ reason }),
 	success: z.object({ closed: id }),
 });
@@ -177,7 +177,7 @@ export const turnClock = defineCall({
 	method: "POST",
 	path: "/operator/clock",
 	summary: "Demo only: play the round, set the speed, jump to the next lock or to a time",
-	params: nothing,
+	params: emptyObject,
 	body: z.discriminatedUnion("turn", [
 		z.strictObject({ turn: z.literal("play") }),
 		z.strictObject({ turn: z.literal("speed"), speed: z.number().min(0).max(100_000) }),

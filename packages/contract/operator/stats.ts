@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { id, idInPath, nothing, roundId } from "../fields.ts";
+import { emptyObject, id, idInPath, roundId } from "../fields.ts";
 import { reason } from "./operator.ts";
 import { operatorMatch, priceChange } from "./season.ts";
 
@@ -34,14 +34,14 @@ const line = z.object({
 export type MatchLine = z.output<typeof line>;
 
 const inPath = z.strictObject({ id: idInPath });
-const byOperator = { access: "operator", params: inPath, query: nothing } as const;
+const byOperator = { access: "operator", params: inPath, query: emptyObject } as const;
 
 export const showMatchLines = defineCall({
 	...byOperator,
 	method: "GET",
 	path: "/operator/matches/:id/lines",
 	summary: "Both squads of a match with the counts of each player",
-	body: nothing,
+	body: emptyObject,
 	success: z.object({ match: operatorMatch, lines: z.array(line) }),
 });
 

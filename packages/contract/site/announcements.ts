@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { id, idInPath, instant, nothing } from "../fields.ts";
+import { emptyObject, id, idInPath, instant } from "../fields.ts";
 import { reason } from "../operator/operator.ts";
 
-export const ANNOUNCEMENT_TO_ALL_LENGTH = 300;
+export const MAX_SITE_ANNOUNCEMENT_LENGTH = 300;
 const tone = z.enum(["info", "warn"]);
 
 export const announcement = z.object({
@@ -19,9 +19,9 @@ export const showAnnouncements = defineCall({
 	path: "/announcements",
 	access: "everyone",
 	summary: "Extension: what the operators tell everyone now; a browser remembers what it has dismissed",
-	params: nothing,
-	query: nothing,
-	body: nothing,
+	params: emptyObject,
+	query: emptyObject,
+	body: emptyObject,
 	success: z.object({ announcements: z.array(announcement) }),
 });
 
@@ -31,17 +31,17 @@ const kept = announcement.extend({
 	isShown: z.boolean(),
 	withdrawnAt: instant.nullable(),
 });
-export type KeptAnnouncement = z.output<typeof kept>;
+export type StoredAnnouncement = z.output<typeof kept>;
 
-const byOperator = { access: "operator", query: nothing } as const;
+const byOperator = { access: "operator", query: emptyObject } as const;
 
 export const listAnnouncements = defineCall({
 	...byOperator,
 	method: "GET",
 	path: "/operator/announcements",
 	summary: "Announcements to all, the newest first",
-	params: nothing,
-	body: nothing,
+	params: emptyObject,
+	body: emptyObject,
 	success: z.object({ announcements: z.array(kept) }),
 });
 
@@ -50,9 +50,9 @@ export const announceToAll = defineCall({
 	method: "POST",
 	path: "/operator/announcements",
 	summary: "Show everyone a line on every screen, until a time or until it is withdrawn",
-	params: nothing,
+	params: emptyObject,
 	body: z.strictObject({
-		text: z.string().trim().min(3).max(ANNOUNCEMENT_TO_ALL_LENGTH),
+		text: z.string().trim().min(3).max(MAX_SITE_ANNOUNCEMENT_LENGTH),
 		tone,
 		until: instant.nullable(),
 	}),

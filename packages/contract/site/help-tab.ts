@@ -1,7 +1,7 @@
 import type { HelpSection } from "./help.ts";
 
 /** The tab of a section: "Game Rules" is `game-rules`. */
-export const helpTab = (sectionName: string): string =>
+export const formatHelpTab = (sectionName: string): string =>
 	sectionName
 		.toLowerCase()
 		.normalize("NFD")
@@ -10,4 +10,4 @@ export const helpTab = (sectionName: string): string =>
 		.replaceAll(/^-|-$/g, "");
 
 /** The tab that leads to a section. */
-export const tabOf = ({ tab, name }: Pick<HelpSection, "tab" | "name">): string => tab ?? helpTab(name);
+export const getHelpTab = ({ tab, name }: Pick<HelpSection, "tab" | "name">): string => tab ?? formatHelpTab(name);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { nothing } from "../fields.ts";
+import { emptyObject } from "../fields.ts";
 
 /** The gate that PREVIEW_PASSWORD sets up: without one it is off, and counts as passed (C-17). */
 const gate = z.object({ isOn: z.boolean(), isPassed: z.boolean() });
@@ -10,9 +10,9 @@ export const previewGate = defineCall({
 	path: "/preview",
 	access: "everyone",
 	summary: "Extension: whether a preview password is asked for, and whether this browser has given it",
-	params: nothing,
-	query: nothing,
-	body: nothing,
+	params: emptyObject,
+	query: emptyObject,
+	body: emptyObject,
 	success: gate,
 });
 
@@ -21,8 +21,8 @@ export const unlockPreview = defineCall({
 	path: "/preview/unlock",
 	access: "everyone",
 	summary: "Extension: pass the gate with its password; a signed cookie remembers it",
-	params: nothing,
-	query: nothing,
+	params: emptyObject,
+	query: emptyObject,
 	body: z.strictObject({ password: z.string().max(200) }),
 	success: gate,
 });

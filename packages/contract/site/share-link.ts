@@ -27,21 +27,22 @@ export const encodeShare = (payload: SharePayload): string =>
 		.replaceAll("=", "");
 
 /** The address of a share page. */
-export function sharePath(payload: SharePayload): string {
+export function buildSharePath(payload: SharePayload): string {
 	if (!isShareType(payload.type)) throw new Error(INVALID_SHARE_TYPE);
 	return `/share/${payload.type}/${encodeShare(payload)}`;
 }
 
-const LONGEST = 600;
-const count = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
-const textOf = (value: unknown, pattern: RegExp): value is string => typeof value === "string" && pattern.test(value);
+const MAX_SHARE_LENGTH = 600;
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+const isTextMatching = (value: unknown, pattern: RegExp): value is string =>
+	typeof value === "string" && pattern.test(value);
 
 /**
  * The payload of a link, in base64url or plain base64; null for anything that is none, or belongs to another type.
  * Nothing of it but these fields, checked, is ever looked at.
  */
 export function decodeShare(type: string, encoded: string): SharePayload | null {
-	if (!isShareType(type) || encoded.length > LONGEST || !/^[\w+/-]+={0,2}$/.test(encoded)) return null;
+	if (!isShareType(type) || encoded.length > MAX_SHARE_LENGTH || !/^[\w+/-]+={0,2}$/.test(encoded)) return null;
 	let given: Record<string, unknown>;
 	try {
 		const text = atob(encoded.replaceAll("-", "+").replaceAll("_", "/").replaceAll("=", ""));
@@ -54,10 +55,12 @@ export function decodeShare(type: string, encoded: string): SharePayload | null 
 		return null;
 	}
 	const { timestamp, leagueCode, round, snapshot } = given;
-	if (given.type !== type || !count(timestamp)) return null;
+	if (given.type !== type || !isCount(timestamp)) return null;
 	if (type === "league")
-		return textOf(leagueCode, /^[A-Za-z0-9]{6}$/) ? { type, timestamp, leagueCode: leagueCode.toUpperCase() } : null;
+		return isTextMatching(leagueCode, /^[A-Za-z0-9]{6}$/)
+			? { type, timestamp, leagueCode: leagueCode.toUpperCase() }
+			: null;
 	if (type === "general") return { type, timestamp };
-	if (!count(round) || !textOf(snapshot, /^[\w-]{16,32}$/)) return null;
+	if (!isCount(round) || !isTextMatching(snapshot, /^[\w-]{16,32}$/)) return null;
 	return { type, timestamp, round, snapshot };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { idInPath, nothing, roundId } from "../fields.ts";
+import { emptyObject, idInPath, roundId } from "../fields.ts";
 
 /** One of one's own team or trades, as others may see them now. Sharing the same again gives the same snapshot. */
 const snapshot = z.object({
@@ -16,8 +16,8 @@ export const shareTeam = defineCall({
 	access: "active",
 	summary: "Extension: a snapshot of the caller's team in a round, as rivals may see it, for a share page",
 	params: z.strictObject({ roundId: idInPath }),
-	query: nothing,
-	body: nothing,
+	query: emptyObject,
+	body: emptyObject,
 	success: z.object({ snapshot }),
 });
 
@@ -27,7 +27,7 @@ export const shareTrades = defineCall({
 	access: "active",
 	summary: "Extension: a snapshot of the caller's trades of a round, for a share page",
 	params: z.strictObject({ roundId: idInPath }),
-	query: nothing,
-	body: nothing,
+	query: emptyObject,
+	body: emptyObject,
 	success: z.object({ snapshot }),
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { instant, nothing } from "../fields.ts";
+import { emptyObject, instant } from "../fields.ts";
 
 /** What the status page names; a new one needs words in the web. */
 export const STATUS_PARTS = ["database", "season", "feed", "mail", "storage"] as const;
@@ -10,9 +10,9 @@ export const showStatus = defineCall({
 	path: "/status",
 	access: "everyone",
 	summary: "Extension: how this installation is, by the checks that say whether it is ready; for the public",
-	params: nothing,
-	query: nothing,
-	body: nothing,
+	params: emptyObject,
+	query: emptyObject,
+	body: emptyObject,
 	success: z.object({
 		/** Wall time of the checks. */
 		at: instant,

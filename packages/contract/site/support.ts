@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { LETTER_LENGTH } from "../constants.ts";
-import { email, id, idInPath, instant, nothing } from "../fields.ts";
+import { MAX_LETTER_LENGTH } from "../constants.ts";
+import { email, emptyObject, id, idInPath, instant } from "../fields.ts";
 import { nextBefore, pageBelow } from "../operator/operator.ts";
 
 export const writeToOperator = defineCall({
@@ -9,12 +9,12 @@ export const writeToOperator = defineCall({
 	path: "/support/contact",
 	access: "everyone",
 	summary: "Extension: a letter to the operator, kept and mailed; throttled",
-	params: nothing,
-	query: nothing,
+	params: emptyObject,
+	query: emptyObject,
 	body: z.strictObject({
 		name: z.string().trim().min(1).max(100),
 		email,
-		message: z.string().trim().min(10).max(LETTER_LENGTH),
+		message: z.string().trim().min(10).max(MAX_LETTER_LENGTH),
 		/** Where in the web it was written. */
 		page: z.string().max(200).optional(),
 	}),
@@ -39,9 +39,9 @@ export const listLetters = defineCall({
 	path: "/operator/letters",
 	access: "operator",
 	summary: "Letters to the operator, the newest first",
-	params: nothing,
+	params: emptyObject,
 	query: z.strictObject({ ...pageBelow, state: z.enum(["open", "handled"]).optional() }),
-	body: nothing,
+	body: emptyObject,
 	success: z.object({ letters: z.array(letter), nextBefore }),
 });
 
@@ -51,7 +51,7 @@ export const handleLetter = defineCall({
 	access: "operator",
 	summary: "Put a letter away as answered; twice is once",
 	params: z.strictObject({ id: idInPath }),
-	query: nothing,
-	body: nothing,
+	query: emptyObject,
+	body: emptyObject,
 	success: z.object({ letter }),
 });

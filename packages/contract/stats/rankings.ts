@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { RANKING_ORDERS } from "../constants.ts";
-import { dollars, id, nothing, roundIdOrAll, state } from "../fields.ts";
+import { dollars, emptyObject, id, roundIdOrAll, state } from "../fields.ts";
 
 /** One team's line of the rankings (decisions §10). A deactivated owner's team has empty names. */
 export const rankingRow = z.object({
@@ -31,7 +31,7 @@ export const openLeagueRankings = defineCall({
 	path: "/fantasy/ranks/open-league",
 	access: "active",
 	summary: "The open rankings of the whole competition, or with leagueId of one league, for its members",
-	params: nothing,
+	params: emptyObject,
 	query: z.strictObject({
 		page: z.coerce.number().pipe(z.int().positive().max(1_000_000)).default(1),
 		/** Above 100 it is cut to 100. */
@@ -48,7 +48,7 @@ export const openLeagueRankings = defineCall({
 		/** Points count from this league's start round on (decisions §8). */
 		leagueId: z.coerce.number().pipe(id).optional(),
 	}),
-	body: nothing,
+	body: emptyObject,
 	success: z.object({
 		rankings: z.array(rankingRow),
 		/** The next page's number, or null on the last. */

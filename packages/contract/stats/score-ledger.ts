@@ -1,7 +1,7 @@
 import { LINES } from "@first-bounce/rules/player";
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { id, idInPath, instant, nothing, roundId } from "../fields.ts";
+import { emptyObject, id, idInPath, instant, roundId } from "../fields.ts";
 
 const counts = z.record(z.string(), z.number());
 
@@ -66,7 +66,7 @@ export const showScoreLedger = defineCall({
 	access: "active",
 	summary: "Why a team has its score in a round: every point traced to stats, weights, roles, covers and corrections",
 	params: z.strictObject({ roundId: idInPath, teamId: idInPath }),
-	query: nothing,
-	body: nothing,
+	query: emptyObject,
+	body: emptyObject,
 	success: z.object({ scoreLedger }),
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { dollars, id, nothing, playersByLine, roundId, slotId } from "../fields.ts";
+import { dollars, emptyObject, id, playersByLine, roundId, slotId } from "../fields.ts";
 
 const byLine = z.object({ DEF: z.int(), MID: z.int(), RUC: z.int(), FWD: z.int() });
 
@@ -65,8 +65,8 @@ export const showSeasonReport = defineCall({
 	path: "/fantasy/team/season-report",
 	access: "active",
 	summary: "Where one's points of the season came from, and what hindsight would have fielded",
-	params: nothing,
-	query: nothing,
-	body: nothing,
+	params: emptyObject,
+	query: emptyObject,
+	body: emptyObject,
 	success: z.object({ report: seasonReport }),
 });

@@ -1,6 +1,6 @@
 import { ROUND_THEMES } from "@first-bounce/rules/season-rules/season-rules";
 import { z } from "zod";
-import { byRound, dollars, id, instant, line, matchStatus, playerStatus, roundStatus } from "../fields.ts";
+import { dollars, id, instant, line, matchStatus, playerStatus, recordByRound, roundStatus } from "../fields.ts";
 
 /** /json/fantasy/rounds.json: the season's rounds with their matches; D1 §3, statuses lower case. */
 export const roundsFile = z.array(
@@ -63,9 +63,9 @@ export const playersFile = z.array(
 		cost_season_diff: dollars,
 		cost_round_diff: dollars,
 		stats: z.object({
-			prices: byRound(dollars),
+			prices: recordByRound(dollars),
 			/** Only rounds she played. */
-			scores: byRound(z.number()),
+			scores: recordByRound(z.number()),
 			seasonPriceChange: dollars,
 			lastRoundPriceChange: dollars,
 			avgPoints: z.number(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { id, nothing } from "../fields.ts";
+import { emptyObject, id } from "../fields.ts";
 
 /** Favourites are kept a season (decisions §10); ids ascending. */
 const favourites = z.object({ favouritePlayers: z.array(id) });
@@ -10,9 +10,9 @@ export const showFavourites = defineCall({
 	path: "/fantasy/favourite-player/show-favourites",
 	access: "active",
 	summary: "The players the signed-in user has starred this season",
-	params: nothing,
-	query: nothing,
-	body: nothing,
+	params: emptyObject,
+	query: emptyObject,
+	body: emptyObject,
 	success: favourites,
 });
 
@@ -21,8 +21,8 @@ export const addFavourite = defineCall({
 	path: "/fantasy/favourite-player/add",
 	access: "active",
 	summary: "Star a player; twice is once",
-	params: nothing,
-	query: nothing,
+	params: emptyObject,
+	query: emptyObject,
 	body: z.strictObject({ playerId: id }),
 	success: favourites,
 });
@@ -32,8 +32,8 @@ export const removeFavourite = defineCall({
 	path: "/fantasy/favourite-player/remove",
 	access: "active",
 	summary: "Unstar a player; twice is once",
-	params: nothing,
-	query: nothing,
+	params: emptyObject,
+	query: emptyObject,
 	body: z.strictObject({ playerId: id }),
 	success: favourites,
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { dollars, id, instant, line, nothing, roundId, slotId } from "../fields.ts";
+import { dollars, emptyObject, id, instant, line, roundId, slotId } from "../fields.ts";
 import { savedTeam, team, version } from "./team.ts";
 
 export const swapInTeam = defineCall({
@@ -8,8 +8,8 @@ export const swapInTeam = defineCall({
 	path: "/fantasy/team/swap",
 	access: "active",
 	summary: "Let pairs of players exchange places, one pair after the other, all or none; once the team has started",
-	params: nothing,
-	query: nothing,
+	params: emptyObject,
+	query: emptyObject,
 	body: z.strictObject({
 		swapsPairs: z
 			.array(z.tuple([id, id]))
@@ -25,8 +25,8 @@ export const changeTeamCaptain = defineCall({
 	path: "/fantasy/team/change-captain",
 	access: "active",
 	summary: "Give an armband to another player; whoever holds the other one exchanges with her",
-	params: nothing,
-	query: nothing,
+	params: emptyObject,
+	query: emptyObject,
 	body: z.strictObject({ type: z.enum(["captain", "viceCaptain"]), newId: id, version: version.optional() }),
 	success: savedTeam,
 });
@@ -36,8 +36,8 @@ export const changeTeamEmergency = defineCall({
 	path: "/fantasy/team/change-emergency",
 	access: "active",
 	summary: "Name the emergencies anew, all from the bench; none is allowed",
-	params: nothing,
-	query: nothing,
+	params: emptyObject,
+	query: emptyObject,
 	body: z.strictObject({ emergency: z.array(id).max(30), version: version.optional() }),
 	success: savedTeam,
 });
@@ -47,8 +47,8 @@ export const rollBackTeam = defineCall({
 	path: "/fantasy/team/rollback",
 	access: "active",
 	summary: "Put the team back as the current round opened, its trades deleted",
-	params: nothing,
-	query: nothing,
+	params: emptyObject,
+	query: emptyObject,
 	body: z.strictObject({ version: version.optional() }),
 	success: savedTeam,
 });
@@ -95,8 +95,8 @@ export const readReceipt = defineCall({
 	access: "active",
 	summary: "One accepted action of the signed-in user's team, by its receipt",
 	params: z.strictObject({ id: z.uuid() }),
-	query: nothing,
-	body: nothing,
+	query: emptyObject,
+	body: emptyObject,
 	success: z.object({
 		action: teamAction,
 		/** The team as it was saved. */
@@ -109,9 +109,9 @@ export const listActions = defineCall({
 	path: "/fantasy/team/actions",
 	access: "active",
 	summary: "Everything that was done to the signed-in user's team, the newest first",
-	params: nothing,
+	params: emptyObject,
 	query: z.strictObject({ page: z.coerce.number().pipe(z.int().positive().max(10_000)).default(1) }),
-	body: nothing,
+	body: emptyObject,
 	success: z.object({
 		actions: z.array(teamAction),
 		/** The next page's number, or null on the last. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { dollars, id, idInPath, nothing, playersByLine, roundId, slotId, substitutions } from "../fields.ts";
+import { dollars, emptyObject, id, idInPath, playersByLine, roundId, slotId, substitutions } from "../fields.ts";
 
 /**
  * A team as it was, or is, in one round (decisions §10). Seen by others while the round plays, players not yet locked
@@ -38,8 +38,8 @@ export const showTeamHistory = defineCall({
 	access: "active",
 	summary: "The signed-in user's team in a round from its start round on, up to the current one",
 	params: z.strictObject({ roundId: idInPath }),
-	query: nothing,
-	body: nothing,
+	query: emptyObject,
+	body: emptyObject,
 	success: z.object({ teamHistory }),
 });
 
@@ -49,7 +49,7 @@ export const showTeamHistoryOf = defineCall({
 	access: "active",
 	summary: "A user's team in a round that plays or is complete, as far as others may see it",
 	params: z.strictObject({ roundId: idInPath, userId: idInPath }),
-	query: nothing,
-	body: nothing,
+	query: emptyObject,
+	body: emptyObject,
 	success: z.object({ teamHistory }),
 });

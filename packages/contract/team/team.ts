@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { byRound, dollars, id, nothing, playersByLine, roundId, slotId, substitutions } from "../fields.ts";
+import { dollars, emptyObject, id, playersByLine, recordByRound, roundId, slotId, substitutions } from "../fields.ts";
 
 /** A team as its owner sees it (D1 §3, decisions §10). Points are whole; money in dollars; scoreflow is points a round. */
 export const team = z.object({
@@ -17,7 +17,7 @@ export const team = z.object({
 	value: dollars,
 	salaryCap: dollars,
 	points: z.int(),
-	scoreflow: byRound(z.int()),
+	scoreflow: recordByRound(z.int()),
 	startRoundId: roundId.nullable(),
 	isComplete: z.boolean(),
 	avatarVersion: z.int(),
@@ -55,9 +55,9 @@ export const showMyTeam = defineCall({
 	path: "/fantasy/team/show-my",
 	access: "active",
 	summary: "The signed-in user's team",
-	params: nothing,
-	query: nothing,
-	body: nothing,
+	params: emptyObject,
+	query: emptyObject,
+	body: emptyObject,
 	success: shownTeam,
 });
 
@@ -66,8 +66,8 @@ export const updateTeam = defineCall({
 	path: "/fantasy/team/update",
 	access: "active",
 	summary: "Save a full line-up, before the team's start round is complete",
-	params: nothing,
-	query: nothing,
+	params: emptyObject,
+	query: emptyObject,
 	body: lineupBody,
 	success: savedTeam,
 });
@@ -77,8 +77,8 @@ export const autopickTeam = defineCall({
 	path: "/fantasy/team/autopick",
 	access: "active",
 	summary: "Fill the empty places with the best the salary allows, and save",
-	params: nothing,
-	query: nothing,
+	params: emptyObject,
+	query: emptyObject,
 	body: lineupBody,
 	success: savedTeam,
 });
@@ -89,9 +89,9 @@ export const overallRank = defineCall({
 	path: "/fantasy/team/overall-rank",
 	access: "active",
 	summary: "A team's ranks and points, as at the end of a round, live while it plays",
-	params: nothing,
+	params: emptyObject,
 	query: z.strictObject({ roundId: z.coerce.number().pipe(z.int().nonnegative()), teamId: z.coerce.number().pipe(id) }),
-	body: nothing,
+	body: emptyObject,
 	success: z.object({
 		overallRank: z.int().nullable(),
 		roundRank: z.int().nullable(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { dollars, id, idInPath, line, nothing, roundId } from "../fields.ts";
+import { dollars, emptyObject, id, idInPath, line, roundId } from "../fields.ts";
 import { receipt, shownTeam, version } from "./team.ts";
 
 /** A player as a trade names her; `cost` is the price in force now. */
@@ -44,9 +44,9 @@ export const listTrades = defineCall({
 	path: "/fantasy/trade/list",
 	access: "active",
 	summary: "The season's trades of the signed-in user's team",
-	params: nothing,
-	query: nothing,
-	body: nothing,
+	params: emptyObject,
+	query: emptyObject,
+	body: emptyObject,
 	success: shownTrades,
 });
 
@@ -56,8 +56,8 @@ export const listTradesOfRound = defineCall({
 	access: "active",
 	summary: "One round's trades of the signed-in user's team",
 	params: z.strictObject({ roundId: idInPath }),
-	query: nothing,
-	body: nothing,
+	query: emptyObject,
+	body: emptyObject,
 	success: shownTrades,
 });
 
@@ -66,8 +66,8 @@ export const submitTrades = defineCall({
 	path: "/fantasy/trade/make",
 	access: "active",
 	summary: "Trade players in and out, all pairs or none, at the prices in force",
-	params: nothing,
-	query: nothing,
+	params: emptyObject,
+	query: emptyObject,
 	body: z.strictObject({
 		tradePairs: z
 			.array(z.strictObject({ playerInId: id, playerOutId: id }))
@@ -83,8 +83,8 @@ export const reverseSavedTrades = defineCall({
 	path: "/fantasy/trade/reverse",
 	access: "active",
 	summary: "Take trades of this round back, all or none, with the money that was paid",
-	params: nothing,
-	query: nothing,
+	params: emptyObject,
+	query: emptyObject,
 	body: z.strictObject({ tradeIds: z.array(id).min(1).max(30), version: version.optional() }),
 	success: savedTrades,
 });

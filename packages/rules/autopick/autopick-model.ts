@@ -1,10 +1,10 @@
 import type { Dollars, PlayerId } from "../ids.ts";
-import { isEmpty, type Lineup, type SlotArea } from "../lineup/lineup.ts";
-import { playerIds } from "../lineup/slots.ts";
+import { isEmptySlot, type Lineup, type SlotArea } from "../lineup/lineup.ts";
+import { listPlayerIds } from "../lineup/slots.ts";
 import { LINES, type Line } from "../player.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 import type { Constraint, IntegerProgram, Objective, Term } from "./integer-program.ts";
-import { type Candidate, worthALook } from "./worth-a-look.ts";
+import { type Candidate, filterCandidates } from "./worth-a-look.ts";
 
 /** A player of the pool; `locked` for this team (decisions §5). */
 export interface PoolPlayer extends Candidate {
@@ -24,7 +24,7 @@ export interface AutopickInput {
 }
 
 /** What a variable of the program decides when it is 1: who comes where, as captain or not, or who of those held is. */
-export type Choice =
+export type AutopickChoice =
 	| {
 			readonly role: "place";
 			readonly playerId: PlayerId;
@@ -37,7 +37,7 @@ export type Choice =
 export interface AutopickModel {
 	readonly program: IntegerProgram;
 	/** One a variable, in the program's order. */
-	readonly choices: readonly Choice[];
+	readonly choices: readonly AutopickChoice[];
 }
 
 interface OpenSlots {
@@ -49,21 +49,21 @@ interface OpenSlots {
 /** Projections are compared to the hundredth of a point, which makes them whole. */
 const HUNDREDTHS = 100;
 
-function openSlots({ lineup, bench, utilityId }: Lineup): OpenSlots[] {
+function listOpenSlots({ lineup, bench, utilityId }: Lineup): OpenSlots[] {
 	const areas = [
 		{ area: "field", players: lineup },
 		{ area: "bench", players: bench },
 	] as const;
 	return [
 		...areas.flatMap(({ area, players }) =>
-			LINES.map((line) => ({ area, line, count: players[line].filter(isEmpty).length })),
+			LINES.map((line) => ({ area, line, count: players[line].filter(isEmptySlot).length })),
 		),
-		{ area: "utility" as const, line: null, count: isEmpty(utilityId) ? 1 : 0 },
+		{ area: "utility" as const, line: null, count: isEmptySlot(utilityId) ? 1 : 0 },
 	].filter(({ count }) => count > 0);
 }
 
 /** Who may become captain of those held: on field, not locked, not the vice captain (decisions §5). */
-function heldCaptains({ lineup, pool }: AutopickInput): PoolPlayer[] {
+function listCaptainCandidates({ lineup, pool }: AutopickInput): PoolPlayer[] {
 	const onField = new Set(LINES.flatMap((line) => lineup.lineup[line]));
 	return pool.filter(({ player, locked }) => onField.has(player.id) && !locked && player.id !== lineup.viceCaptainId);
 }
@@ -71,51 +71,51 @@ function heldCaptains({ lineup, pool }: AutopickInput): PoolPlayer[] {
 /**
  * Autopick as an integer program (decisions §6): fill the empty places with players who are not locked, within the
  * bank; most projected field points with the captain's multiplied, then most bench points, then the lower cost. Give
- * its solution to `readAutopick`.
+ * its solution to `parseAutopickSolution`.
  */
-export function autopickModel(input: AutopickInput): AutopickModel {
-	const held = new Set(playerIds(input.lineup));
-	const open = openSlots(input.lineup);
+export function buildAutopickModel(input: AutopickInput): AutopickModel {
+	const held = new Set(listPlayerIds(input.lineup));
+	const open = listOpenSlots(input.lineup);
 	const openIn = (line: Line | null) =>
 		open.filter((each) => each.line === line).reduce((sum, each) => sum + each.count, 0);
-	const candidates = worthALook(
+	const candidates = filterCandidates(
 		input.pool.filter(({ player, locked }) => !locked && !held.has(player.id)),
 		{
 			byLine: { DEF: openIn("DEF"), MID: openIn("MID"), RUC: openIn("RUC"), FWD: openIn("FWD") },
 			utility: openIn(null),
 		},
 	);
-	const needsCaptain = isEmpty(input.lineup.captainId);
+	const needsCaptain = isEmptySlot(input.lineup.captainId);
 	const places = candidates.flatMap(({ player }) =>
 		open
 			.filter(({ line }) => line === null || player.position.includes(line))
 			.flatMap(({ area, line }) =>
 				(area === "field" && needsCaptain ? [false, true] : [false]).map(
-					(isCaptain): Choice => ({ role: "place", playerId: player.id, area, line, isCaptain }),
+					(isCaptain): AutopickChoice => ({ role: "place", playerId: player.id, area, line, isCaptain }),
 				),
 			),
 	);
-	const captains = needsCaptain ? heldCaptains(input) : [];
-	const choices: readonly Choice[] = [
+	const captains = needsCaptain ? listCaptainCandidates(input) : [];
+	const choices: readonly AutopickChoice[] = [
 		...places,
-		...captains.map(({ player }): Choice => ({ role: "held-captain", playerId: player.id })),
+		...captains.map(({ player }): AutopickChoice => ({ role: "held-captain", playerId: player.id })),
 	];
-	return { program: programFor(input, open, choices), choices };
+	return { program: buildProgram(input, open, choices), choices };
 }
 
-function programFor(
+function buildProgram(
 	{ pool, bank, rules }: AutopickInput,
 	open: readonly OpenSlots[],
-	choices: readonly Choice[],
+	choices: readonly AutopickChoice[],
 ): IntegerProgram {
 	const byId = new Map(pool.map((each) => [each.player.id, each]));
 	const points = (id: PlayerId) => Math.round((byId.get(id)?.projected ?? 0) * HUNDREDTHS);
 	const steps = (id: PlayerId) => (byId.get(id)?.player.cost ?? 0) / rules.priceStep;
-	const terms = (weigh: (choice: Choice) => number): Term[] =>
+	const terms = (weigh: (choice: AutopickChoice) => number): Term[] =>
 		choices
 			.map((choice, variable) => ({ variable, coefficient: weigh(choice) }))
 			.filter(({ coefficient }) => coefficient !== 0);
-	const inPlace = (value: (id: PlayerId) => number) => (choice: Choice) =>
+	const inPlace = (value: (id: PlayerId) => number) => (choice: AutopickChoice) =>
 		choice.role === "place" ? value(choice.playerId) : 0;
 
 	const filled: Constraint[] = open.map(({ area, line, count }) => ({

@@ -1,18 +1,18 @@
 import { EMPTY_SLOT, type PlayerId, type Points } from "../ids.ts";
-import { isEmpty, type Lineup, type PlayersByLine, type SlotArea } from "../lineup/lineup.ts";
-import { benchIds, fieldIds } from "../lineup/slots.ts";
+import { isEmptySlot, type Lineup, type PlayersByLine, type SlotArea } from "../lineup/lineup.ts";
+import { listBenchIds, listFieldIds } from "../lineup/slots.ts";
 import type { Line } from "../player.ts";
-import { allowed, type Ruling } from "../violation.ts";
+import { accept, type Ruling } from "../violation.ts";
 import type { AutopickInput, AutopickModel } from "./autopick-model.ts";
 
 /**
- * The team that a solution of `autopickModel` stands for. Within a line the empty places fill from the left, most
+ * The team that a solution of `buildAutopickModel` stands for. Within a line the empty places fill from the left, most
  * projected points first. A vice captain left open goes to the best on field who may take it; bench players that come
  * are emergencies, those held stay what the payload says; on a first save that names none all are (decisions §1).
  *
  * @param values one a variable of the program; null when no solution exists: `not-enough-salary-to-fill`
  */
-export function readAutopick(
+export function parseAutopickSolution(
 	input: AutopickInput,
 	{ choices }: AutopickModel,
 	values: readonly number[] | null,
@@ -32,7 +32,7 @@ export function readAutopick(
 	const fill = (area: "field" | "bench", players: PlayersByLine): PlayersByLine => {
 		const fillLine = (line: Line) => {
 			const waiting = comers(area, line);
-			return players[line].map((id) => (isEmpty(id) ? (waiting.shift() ?? EMPTY_SLOT) : id));
+			return players[line].map((id) => (isEmptySlot(id) ? (waiting.shift() ?? EMPTY_SLOT) : id));
 		};
 		return { DEF: fillLine("DEF"), MID: fillLine("MID"), RUC: fillLine("RUC"), FWD: fillLine("FWD") };
 	};
@@ -41,18 +41,18 @@ export function readAutopick(
 	const [utilityComer = EMPTY_SLOT] = comers("utility", null);
 	const lineup = fill("field", before.lineup);
 	const bench = fill("bench", before.bench);
-	const utilityId = isEmpty(before.utilityId) ? utilityComer : before.utilityId;
+	const utilityId = isEmptySlot(before.utilityId) ? utilityComer : before.utilityId;
 	const filled: Lineup = { ...before, lineup, bench, utilityId };
 	const bestOnField = (other: PlayerId): PlayerId =>
-		fieldIds(filled)
+		listFieldIds(filled)
 			.filter((id) => id !== other && !byId.get(id)?.locked)
 			.toSorted(bestFirst)[0] ?? EMPTY_SLOT;
-	const captainId = isEmpty(before.captainId) ? bestOnField(before.viceCaptainId) : before.captainId;
-	const viceCaptainId = isEmpty(before.viceCaptainId) ? bestOnField(captainId) : before.viceCaptainId;
-	const benchBefore = benchIds(before);
+	const captainId = isEmptySlot(before.captainId) ? bestOnField(before.viceCaptainId) : before.captainId;
+	const viceCaptainId = isEmptySlot(before.viceCaptainId) ? bestOnField(captainId) : before.viceCaptainId;
+	const benchBefore = listBenchIds(before);
 	const allOfBench = input.firstSave && before.emergency.length === 0;
-	const emergency = benchIds(filled)
+	const emergency = listBenchIds(filled)
 		.filter((id) => allOfBench || before.emergency.includes(id) || !benchBefore.includes(id))
 		.slice(0, input.rules.emergencies);
-	return allowed({ ...filled, captainId, viceCaptainId, emergency });
+	return accept({ ...filled, captainId, viceCaptainId, emergency });
 }

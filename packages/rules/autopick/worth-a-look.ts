@@ -18,12 +18,12 @@ const LINE_SETS: readonly (readonly Line[])[] = Array.from({ length: 2 ** LINES.
 	LINES.filter((_, index) => (bits >> index) % 2 === 1),
 );
 
-const contains = (all: readonly Line[], some: readonly Line[]) => some.every((line) => all.includes(line));
+const includesAll = (all: readonly Line[], some: readonly Line[]) => some.every((line) => all.includes(line));
 
 /** Whether `a` can stand in for `b` anywhere and makes the team better on the last counts at least. */
-function outdoes(a: Candidate, b: Candidate): boolean {
+function isBetterThan(a: Candidate, b: Candidate): boolean {
 	const cheaper = a.player.cost < b.player.cost || (a.player.cost === b.player.cost && a.player.id < b.player.id);
-	return cheaper && a.projected >= b.projected && contains(a.player.position, b.player.position);
+	return cheaper && a.projected >= b.projected && includesAll(a.player.position, b.player.position);
 }
 
 /**
@@ -31,18 +31,18 @@ function outdoes(a: Candidate, b: Candidate): boolean {
  * many outdo her that, with her in the team, one of them is not: that one in her place would make it better. Those who
  * outdo her and play only lines of a set can at most fill that set's places and the utility, hers among them.
  */
-export function worthALook<Each extends Candidate>(candidates: readonly Each[], open: OpenPlaces): Each[] {
+export function filterCandidates<Each extends Candidate>(candidates: readonly Each[], open: OpenPlaces): Each[] {
 	const places = LINE_SETS.map((lines) => lines.reduce((sum, line) => sum + open.byLine[line], open.utility));
 	return candidates.filter((candidate) => {
-		const better = candidates.filter((other) => outdoes(other, candidate));
+		const better = candidates.filter((other) => isBetterThan(other, candidate));
 		return !LINE_SETS.some((lines, index) => {
-			if (!contains(lines, candidate.player.position)) return false;
-			const within = better.filter(({ player }) => contains(lines, player.position));
+			if (!includesAll(lines, candidate.player.position)) return false;
+			const within = better.filter(({ player }) => includesAll(lines, player.position));
 			return within.length >= (places[index] ?? 0);
 		});
 	});
 }
 
 /** Place of each id in ascending order: small numbers for the last objective. */
-export const placeById = (ids: readonly PlayerId[]): ReadonlyMap<PlayerId, number> =>
+export const indexById = (ids: readonly PlayerId[]): ReadonlyMap<PlayerId, number> =>
 	new Map(ids.toSorted((a, b) => a - b).map((id, index) => [id, index]));

@@ -4,13 +4,13 @@ import type { Lineup } from "../lineup/lineup.ts";
 /** The two armbands, by the words of `fantasy/team/change-captain`. */
 export type CaptainRole = "captain" | "viceCaptain";
 
-export const roleHolder = (lineup: Lineup, role: CaptainRole): PlayerId =>
+export const getRoleHolder = (lineup: Lineup, role: CaptainRole): PlayerId =>
 	role === "captain" ? lineup.captainId : lineup.viceCaptainId;
 
 /** Give an armband to a player. Whoever holds the other one hands it to the former holder (D1 §4). */
-export function chooseCaptain(lineup: Lineup, role: CaptainRole, newId: PlayerId): Lineup {
-	const former = roleHolder(lineup, role);
-	const other = roleHolder(lineup, role === "captain" ? "viceCaptain" : "captain");
+export function assignCaptain(lineup: Lineup, role: CaptainRole, newId: PlayerId): Lineup {
+	const former = getRoleHolder(lineup, role);
+	const other = getRoleHolder(lineup, role === "captain" ? "viceCaptain" : "captain");
 	const kept = other === newId ? former : other;
 	return role === "captain"
 		? { ...lineup, captainId: newId, viceCaptainId: kept }

@@ -1,66 +1,87 @@
 import { describe, expect, test } from "vitest";
-import { aTeam, before, during, granted, namedBy, reasons } from "../testing/game.ts";
-import { PLAIN_LINEUP, plainSeason } from "../testing/plain-team.ts";
-import { changeCaptain, changeEmergency } from "./change-marks.ts";
+import {
+	buildTeam,
+	contextBefore,
+	contextDuring,
+	expectAccepted,
+	listViolatingPlayers,
+	listViolationCodes,
+} from "../testing/game.ts";
+import { buildPlainSeason, PLAIN_LINEUP } from "../testing/plain-team.ts";
+import { changeCaptain, changeEmergencies } from "./change-marks.ts";
 
 // In round 2 squads 2 and 3 play first, 1 and 6 have a bye, everyone else (squad 5) plays second.
-const season = plainSeason({ 2: { squadId: 2 }, 17: { squadId: 2 } });
-const team = aTeam(PLAIN_LINEUP, season);
-const playing = during(season, 2, 0);
+const season = buildPlainSeason({ 2: { squadId: 2 }, 17: { squadId: 2 } });
+const team = buildTeam(PLAIN_LINEUP, season);
+const playing = contextDuring(season, 2, 0);
 
 describe("changing captains after the start round", () => {
 	test("gives the armband to another on field", () => {
-		expect(granted(changeCaptain(team, "captain", 3, playing)).lineup).toMatchObject({
+		expect(expectAccepted(changeCaptain(team, "captain", 3, playing)).lineup).toMatchObject({
 			captainId: 3,
 			viceCaptainId: 12,
 		});
-		expect(granted(changeCaptain(team, "viceCaptain", 3, playing)).lineup.viceCaptainId).toBe(3);
+		expect(expectAccepted(changeCaptain(team, "viceCaptain", 3, playing)).lineup.viceCaptainId).toBe(3);
 	});
 
 	test("exchanges the roles when the vice captain is chosen captain, and the reverse", () => {
 		const exchanged = { captainId: 12, viceCaptainId: 6 };
-		expect(granted(changeCaptain(team, "captain", 12, playing)).lineup).toMatchObject(exchanged);
-		expect(granted(changeCaptain(team, "viceCaptain", 6, playing)).lineup).toMatchObject(exchanged);
+		expect(expectAccepted(changeCaptain(team, "captain", 12, playing)).lineup).toMatchObject(exchanged);
+		expect(expectAccepted(changeCaptain(team, "viceCaptain", 6, playing)).lineup).toMatchObject(exchanged);
 	});
 
 	test("is refused when the new or the present holder is locked, in an exchange too", () => {
-		expect(namedBy(changeCaptain(team, "captain", 2, playing), "locked")).toEqual([2]);
+		expect(listViolatingPlayers(changeCaptain(team, "captain", 2, playing), "locked")).toEqual([2]);
 		const led = { ...team, lineup: { ...PLAIN_LINEUP, captainId: 2 } };
-		expect(namedBy(changeCaptain(led, "captain", 3, playing), "locked")).toEqual([2]);
-		expect(namedBy(changeCaptain(led, "viceCaptain", 2, playing), "locked")).toEqual([2]);
-		expect(namedBy(changeCaptain(led, "captain", 12, playing), "locked")).toEqual([2]);
-		expect(granted(changeCaptain(led, "viceCaptain", 3, playing)).lineup.viceCaptainId).toBe(3);
+		expect(listViolatingPlayers(changeCaptain(led, "captain", 3, playing), "locked")).toEqual([2]);
+		expect(listViolatingPlayers(changeCaptain(led, "viceCaptain", 2, playing), "locked")).toEqual([2]);
+		expect(listViolatingPlayers(changeCaptain(led, "captain", 12, playing), "locked")).toEqual([2]);
+		expect(expectAccepted(changeCaptain(led, "viceCaptain", 3, playing)).lineup.viceCaptainId).toBe(3);
 	});
 
 	test("is refused for the bench, the utility and strangers", () => {
 		for (const id of [18, 21, 99, 0])
-			expect(reasons(changeCaptain(team, "captain", id, playing)), String(id)).toEqual(["captain-not-on-field"]);
+			expect(listViolationCodes(changeCaptain(team, "captain", id, playing)), String(id)).toEqual([
+				"captain-not-on-field",
+			]);
 	});
 
 	test("waits until the start round is complete, and ends with the season", () => {
-		expect(reasons(changeCaptain(team, "captain", 3, during(season, 1, 0)))).toEqual(["team-not-started"]);
-		expect(reasons(changeCaptain(team, "captain", 3, before(season, 2)))).toEqual([]);
-		expect(reasons(changeCaptain(team, "captain", 3, before(season, 5)))).toEqual(["season-complete"]);
-		expect(reasons(changeCaptain(null, "captain", 3, before(season, 2)))).toEqual(["no-line-up"]);
+		expect(listViolationCodes(changeCaptain(team, "captain", 3, contextDuring(season, 1, 0)))).toEqual([
+			"team-not-started",
+		]);
+		expect(listViolationCodes(changeCaptain(team, "captain", 3, contextBefore(season, 2)))).toEqual([]);
+		expect(listViolationCodes(changeCaptain(team, "captain", 3, contextBefore(season, 5)))).toEqual([
+			"season-complete",
+		]);
+		expect(listViolationCodes(changeCaptain(null, "captain", 3, contextBefore(season, 2)))).toEqual(["no-line-up"]);
 	});
 });
 
 describe("changing emergencies after the start round", () => {
 	test("takes any of the bench, and none for []", () => {
-		expect(granted(changeEmergency(team, [18, 17], before(season, 2))).lineup.emergency).toEqual([18, 17]);
-		expect(granted(changeEmergency(team, [], before(season, 2))).lineup.emergency).toEqual([]);
+		expect(expectAccepted(changeEmergencies(team, [18, 17], contextBefore(season, 2))).lineup.emergency).toEqual([
+			18, 17,
+		]);
+		expect(expectAccepted(changeEmergencies(team, [], contextBefore(season, 2))).lineup.emergency).toEqual([]);
 	});
 
 	test("neither adds nor removes a locked player, but changes the others around her", () => {
-		expect(namedBy(changeEmergency(team, [18], playing), "locked")).toEqual([17]);
+		expect(listViolatingPlayers(changeEmergencies(team, [18], playing), "locked")).toEqual([17]);
 		const without = { ...team, lineup: { ...PLAIN_LINEUP, emergency: [18] } };
-		expect(namedBy(changeEmergency(without, [17, 18], playing), "locked")).toEqual([17]);
-		expect(granted(changeEmergency(team, [20, 17], playing)).lineup.emergency).toEqual([20, 17]);
+		expect(listViolatingPlayers(changeEmergencies(without, [17, 18], playing), "locked")).toEqual([17]);
+		expect(expectAccepted(changeEmergencies(team, [20, 17], playing)).lineup.emergency).toEqual([20, 17]);
 	});
 
 	test("refuses the field, the utility and the same one twice", () => {
-		expect(reasons(changeEmergency(team, [1], before(season, 2)))).toEqual(["emergency-not-on-bench"]);
-		expect(reasons(changeEmergency(team, [21], before(season, 2)))).toEqual(["emergency-not-on-bench"]);
-		expect(reasons(changeEmergency(team, [18, 18], before(season, 2)))).toEqual(["duplicate-player"]);
+		expect(listViolationCodes(changeEmergencies(team, [1], contextBefore(season, 2)))).toEqual([
+			"emergency-not-on-bench",
+		]);
+		expect(listViolationCodes(changeEmergencies(team, [21], contextBefore(season, 2)))).toEqual([
+			"emergency-not-on-bench",
+		]);
+		expect(listViolationCodes(changeEmergencies(team, [18, 18], contextBefore(season, 2)))).toEqual([
+			"duplicate-player",
+		]);
 	});
 });

@@ -1,5 +1,5 @@
 import type { Constraint, IntegerProgram, Objective, Term } from "../autopick/integer-program.ts";
-import { placeById, worthALook } from "../autopick/worth-a-look.ts";
+import { filterCandidates, indexById } from "../autopick/worth-a-look.ts";
 import type { Dollars, PlayerId, Points } from "../ids.ts";
 import type { SlotArea } from "../lineup/lineup.ts";
 import { LINES, type Line, type Player } from "../player.ts";
@@ -35,7 +35,7 @@ export interface HindsightModel {
 }
 
 /** Whom a best team may hold: those who played and those who did not are compared among themselves only. */
-function candidatesOf({ pool, budget, rules }: HindsightInput): readonly HindsightPlayer[] {
+function listCandidates({ pool, budget, rules }: HindsightInput): readonly HindsightPlayer[] {
 	if (budget === null) return pool;
 	const places = (line: Line) => rules.field[line] + rules.bench[line];
 	const open = {
@@ -43,14 +43,14 @@ function candidatesOf({ pool, budget, rules }: HindsightInput): readonly Hindsig
 		utility: 1,
 	};
 	return [true, false].flatMap((played) =>
-		worthALook(
+		filterCandidates(
 			pool.filter((each) => each.played === played).map((each) => ({ ...each, projected: each.points })),
 			open,
 		),
 	);
 }
 
-function choicesOf(candidates: readonly HindsightPlayer[]): readonly HindsightChoice[] {
+function listChoices(candidates: readonly HindsightPlayer[]): readonly HindsightChoice[] {
 	return [
 		...candidates.flatMap(({ player: { id, position }, played }): HindsightChoice[] => [
 			...(["field", "bench"] as const).flatMap((area) =>
@@ -68,21 +68,21 @@ function choicesOf(candidates: readonly HindsightPlayer[]): readonly HindsightCh
  * The best team that could have been fielded in a finished round, as an integer program: any legal line-up of the pool
  * within the budget, with captain and emergencies as hindsight would name them, scored by the game's own rules
  * (decisions §2). Whoever scores below nothing may stay off as far as the places allow. Ties go to
- * who stands on field herself rather than to who covers, then the lower cost, then the lower ids. Give its solution to `readHindsight`.
+ * who stands on field herself rather than to who covers, then the lower cost, then the lower ids. Give its solution to `parseHindsightSolution`.
  */
-export function hindsightModel(input: HindsightInput): HindsightModel {
-	const candidates = candidatesOf(input);
-	const choices = choicesOf(candidates);
-	return { program: programFor(input, candidates, choices), choices };
+export function buildHindsightModel(input: HindsightInput): HindsightModel {
+	const candidates = listCandidates(input);
+	const choices = listChoices(candidates);
+	return { program: buildProgram(input, candidates, choices), choices };
 }
 
-function programFor(
+function buildProgram(
 	{ budget, rules }: HindsightInput,
 	candidates: readonly HindsightPlayer[],
 	choices: readonly HindsightChoice[],
 ): IntegerProgram {
 	const byId = new Map(candidates.map((each) => [each.player.id, each]));
-	const idPlace = placeById([...byId.keys()]);
+	const idPlace = indexById([...byId.keys()]);
 	const points = (id: PlayerId) => byId.get(id)?.points ?? 0;
 	const absent = (id: PlayerId) => byId.get(id)?.played === false;
 	const steps = (id: PlayerId) => (byId.get(id)?.player.cost ?? 0) / rules.priceStep;

@@ -1,11 +1,11 @@
 import { EMPTY_SLOT, type PlayerId } from "../ids.ts";
 import type { Lineup, PlayersByLine, SlotArea } from "../lineup/lineup.ts";
-import { fieldIds } from "../lineup/slots.ts";
+import { listFieldIds } from "../lineup/slots.ts";
 import { LINES, type Line } from "../player.ts";
 import type { HindsightInput, HindsightModel } from "./hindsight-model.ts";
 
-/** The line-up that a solution of `hindsightModel` stands for; within a line by points, the most on the left. */
-export function readHindsight(
+/** The line-up that a solution of `buildHindsightModel` stands for; within a line by points, the most on the left. */
+export function parseHindsightSolution(
 	{ pool }: Pick<HindsightInput, "pool">,
 	{ choices }: HindsightModel,
 	values: readonly number[],
@@ -26,7 +26,7 @@ export function readHindsight(
 	const [utilityId = EMPTY_SLOT] = inPlace("utility", null);
 	const marks = { utilityId, captainId: EMPTY_SLOT, viceCaptainId: EMPTY_SLOT, emergency: [] };
 	const team: Lineup = { lineup: places("field"), bench: places("bench"), ...marks };
-	const onField = fieldIds(team);
+	const onField = listFieldIds(team);
 	const captain = chosen.find(({ role }) => role === "captain");
 	const absent = onField.filter((id) => byId.get(id)?.played === false);
 	const [captainId = EMPTY_SLOT, viceCaptainId = EMPTY_SLOT] =

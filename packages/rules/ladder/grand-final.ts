@@ -3,11 +3,11 @@ import type { TeamId } from "../ids.ts";
 import type { LadderRow, LeagueResult } from "./ladder.ts";
 
 /** The top two of the ladder after the round before, the higher placed at home; null with fewer (decisions §8). */
-export function grandFinalPairing(ladder: readonly Pick<LadderRow, "teamId">[]): MatchUp | null {
+export function findGrandFinalPairing(ladder: readonly Pick<LadderRow, "teamId">[]): MatchUp | null {
 	const [first, second] = ladder;
 	return first && second ? [first.teamId, second.teamId] : null;
 }
 
 /** Who wins the league: a draw goes to the higher placed, who is at home (decisions §8). */
-export const grandFinalWinner = ({ home, away, homePoints, awayPoints }: Omit<LeagueResult, "roundId">): TeamId =>
+export const findGrandFinalWinner = ({ home, away, homePoints, awayPoints }: Omit<LeagueResult, "roundId">): TeamId =>
 	awayPoints > homePoints ? away : home;

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { drawFixture } from "../fixtures/head-to-head.ts";
+import { buildFixture } from "../fixtures/head-to-head.ts";
 import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
-import { grandFinalPairing, grandFinalWinner } from "./grand-final.ts";
-import { type LeagueResult, ladder, TIEBREAKERS, type Tiebreaker } from "./ladder.ts";
+import { findGrandFinalPairing, findGrandFinalWinner } from "./grand-final.ts";
+import { computeLadder, type LeagueResult, TIEBREAKERS, type Tiebreaker } from "./ladder.ts";
 
 const rules = DEFAULT_SEASON_RULES;
 const members = [1, 2, 3, 4].map((teamId) => ({ teamId, joinedAt: 10 - teamId }));
@@ -22,11 +22,16 @@ const result = (
 	isGrandFinal,
 });
 const order = (results: LeagueResult[], tiebreaker: Tiebreaker = "percentage") =>
-	ladder(members, results, tiebreaker, rules).map(({ teamId }) => teamId);
+	computeLadder(members, results, tiebreaker, rules).map(({ teamId }) => teamId);
 
 describe("a ladder", () => {
 	test("gives four for a win, two for a draw, nothing for a loss, and counts for and against", () => {
-		const [top, ...rest] = ladder(members, [result(1, 900, 2, 600), result(3, 700, 1, 700)], "percentage", rules);
+		const [top, ...rest] = computeLadder(
+			members,
+			[result(1, 900, 2, 600), result(3, 700, 1, 700)],
+			"percentage",
+			rules,
+		);
 		expect(top).toMatchObject({
 			teamId: 1,
 			played: 2,
@@ -54,15 +59,15 @@ describe("a ladder", () => {
 
 	test("keeps what was played against a leaver and takes nothing from the grand final", () => {
 		const results = [result(1, 900, 99, 600), result(2, 1, 1, 2000, true)];
-		const [top] = ladder(members, results, "percentage", rules);
+		const [top] = computeLadder(members, results, "percentage", rules);
 		expect(top).toMatchObject({ teamId: 1, played: 1, pointsFor: 900 });
 	});
 
 	test("sends its top two to the grand final, where a draw goes to the higher placed", () => {
-		expect(grandFinalPairing(ladder(members, [result(2, 2, 3, 1)], "percentage", rules))).toEqual([2, 4]);
-		expect(grandFinalPairing([{ teamId: 5 }])).toBeNull();
-		expect(grandFinalWinner(result(2, 700, 4, 700, true))).toBe(2);
-		expect(grandFinalWinner(result(2, 700, 4, 701, true))).toBe(4);
+		expect(findGrandFinalPairing(computeLadder(members, [result(2, 2, 3, 1)], "percentage", rules))).toEqual([2, 4]);
+		expect(findGrandFinalPairing([{ teamId: 5 }])).toBeNull();
+		expect(findGrandFinalWinner(result(2, 700, 4, 700, true))).toBe(2);
+		expect(findGrandFinalWinner(result(2, 700, 4, 701, true))).toBe(4);
 	});
 
 	test("agrees with adding up every result by hand, over whole seasons", () => {
@@ -74,7 +79,7 @@ describe("a ladder", () => {
 		fc.assert(
 			fc.property(play, ({ teams, tiebreaker, scores }) => {
 				const league = Array.from({ length: teams }, (_, i) => ({ teamId: i + 1, joinedAt: (i * 7) % 5 }));
-				const rounds = drawFixture(
+				const rounds = buildFixture(
 					league.map(({ teamId }) => teamId),
 					[1, 2, 3, 4, 5],
 					false,
@@ -98,7 +103,7 @@ describe("a ladder", () => {
 						sum.other += other;
 					}
 				}
-				const rows = ladder(league, results, tiebreaker, rules);
+				const rows = computeLadder(league, results, tiebreaker, rules);
 				expect(rows.map(({ teamId }) => teamId).sort((a, b) => a - b)).toEqual(league.map(({ teamId }) => teamId));
 				const keys = rows.map(({ teamId }) => {
 					const { premiership, own, other } = tally.get(teamId) ?? { premiership: 0, own: 0, other: 0 };

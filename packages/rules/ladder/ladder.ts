@@ -34,7 +34,11 @@ export interface LadderRow {
 
 type Compare = (a: LadderRow, b: LadderRow) => number;
 
-function rowOf(teamId: TeamId, results: readonly LeagueResult[], rules: Pick<SeasonRules, "leagues">): LadderRow {
+function buildLadderRow(
+	teamId: TeamId,
+	results: readonly LeagueResult[],
+	rules: Pick<SeasonRules, "leagues">,
+): LadderRow {
 	const scores = results.flatMap(({ home, away, homePoints, awayPoints }) => {
 		if (home === teamId) return [{ own: homePoints, other: awayPoints }];
 		return away === teamId ? [{ own: awayPoints, other: homePoints }] : [];
@@ -58,26 +62,27 @@ function rowOf(teamId: TeamId, results: readonly LeagueResult[], rules: Pick<Sea
 	};
 }
 
-const descending = (a: number, b: number) => (a === b ? 0 : b - a);
-const byPointsFor: Compare = (a, b) => descending(a.pointsFor, b.pointsFor);
-const byPercentage: Compare = (a, b) =>
-	descending(a.percentage ?? Number.POSITIVE_INFINITY, b.percentage ?? Number.POSITIVE_INFINITY);
+const compareDescending = (a: number, b: number) => (a === b ? 0 : b - a);
+const compareByPointsFor: Compare = (a, b) => compareDescending(a.pointsFor, b.pointsFor);
+const compareByPercentage: Compare = (a, b) =>
+	compareDescending(a.percentage ?? Number.POSITIVE_INFINITY, b.percentage ?? Number.POSITIVE_INFINITY);
 
 /**
  * A head-to-head league's ladder, best first (decisions §8): premiership points, then the tiebreaker, then the other
  * one, then who joined earlier. Byes are no result, the grand final none either, and a leaver's played matches count
  * for her opponents. With equal percentages 100 of 80 and 50 of 40 are equal, however they came about.
  */
-export function ladder(
+export function computeLadder(
 	members: readonly LadderMember[],
 	results: readonly LeagueResult[],
 	tiebreaker: Tiebreaker,
 	rules: Pick<SeasonRules, "leagues">,
 ): LadderRow[] {
 	const counted = results.filter((result) => !result.isGrandFinal);
-	const [first, second] = tiebreaker === "percentage" ? [byPercentage, byPointsFor] : [byPointsFor, byPercentage];
+	const [first, second] =
+		tiebreaker === "percentage" ? [compareByPercentage, compareByPointsFor] : [compareByPointsFor, compareByPercentage];
 	return members
 		.toSorted((a, b) => a.joinedAt - b.joinedAt || a.teamId - b.teamId)
-		.map(({ teamId }) => rowOf(teamId, counted, rules))
+		.map(({ teamId }) => buildLadderRow(teamId, counted, rules))
 		.toSorted((a, b) => b.premiershipPoints - a.premiershipPoints || first(a, b) || second(a, b));
 }

@@ -1,5 +1,5 @@
 import type { RoundId, SeasonTime } from "../ids.ts";
-import { hasRoundStarted, isSeasonComplete, roundById } from "../round/rounds.ts";
+import { findRound, hasRoundStarted, isSeasonComplete } from "../round/rounds.ts";
 import type { Round } from "../round.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 
@@ -21,30 +21,34 @@ export interface LeagueState {
 }
 
 /** Scheduled until its start round plays (D2 §4), complete with the season. */
-export function leagueStatus({ startId }: Pick<LeagueState, "startId">, rounds: readonly Round[]): LeagueStatus {
+export function getLeagueStatus({ startId }: Pick<LeagueState, "startId">, rounds: readonly Round[]): LeagueStatus {
 	if (isSeasonComplete(rounds)) return "complete";
-	const start = roundById(rounds, startId);
+	const start = findRound(rounds, startId);
 	return start && start.status !== "scheduled" ? "playing" : "scheduled";
 }
 
 /** Members, start and fixture stand still from the start round's first match on (decisions §8). */
-export function hasLeagueBegun(
+export function hasLeagueStarted(
 	{ startId }: Pick<LeagueState, "startId">,
 	rounds: readonly Round[],
 	now: SeasonTime,
 ): boolean {
-	const start = roundById(rounds, startId);
+	const start = findRound(rounds, startId);
 	return start === undefined || hasRoundStarted(start, now);
 }
 
 /** Where a click on a league leads (D2 §2, C-48). */
-export function leagueLanding(status: LeagueStatus, hasFixture: boolean): "ladder" | "fixtures" | "about" {
+export function getLeagueLandingTab(status: LeagueStatus, hasFixture: boolean): "ladder" | "fixtures" | "about" {
 	if (status !== "scheduled") return "ladder";
 	return hasFixture ? "fixtures" : "about";
 }
 
 /** Open leagues take as many as the season allows, whatever size was asked for; null for a size that is none (C-06). */
-export function leagueSize(type: LeagueType, asked: number, { leagues }: Pick<SeasonRules, "leagues">): number | null {
+export function computeLeagueSize(
+	type: LeagueType,
+	asked: number,
+	{ leagues }: Pick<SeasonRules, "leagues">,
+): number | null {
 	if (type === "open") return leagues.openLimit;
 	return leagues.h2hSizes.includes(asked) ? asked : null;
 }

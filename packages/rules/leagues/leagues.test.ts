@@ -2,8 +2,15 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Round, RoundStatus } from "../round.ts";
 import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
-import { hasLeagueBegun, LEAGUE_PRIVACIES, LEAGUE_TYPES, leagueLanding, leagueSize, leagueStatus } from "./league.ts";
-import { type LeagueAt, leaguePermissions, mayInvite } from "./permissions.ts";
+import {
+	computeLeagueSize,
+	getLeagueLandingTab,
+	getLeagueStatus,
+	hasLeagueStarted,
+	LEAGUE_PRIVACIES,
+	LEAGUE_TYPES,
+} from "./league.ts";
+import { canInvite, computeLeaguePermissions, type LeagueSnapshot } from "./permissions.ts";
 
 const HOUR = 3_600_000;
 
@@ -21,36 +28,36 @@ const starting = (startId: number) => ({ startId });
 
 describe("a league", () => {
 	test("is scheduled until its start round plays, and complete with the season [D2.4.17, D2.4.18, D2.3.12]", () => {
-		expect(leagueStatus(starting(2), rounds("playing", "scheduled"))).toBe("scheduled");
-		expect(leagueStatus(starting(2), rounds("complete", "scheduled"))).toBe("scheduled");
-		expect(leagueStatus(starting(2), rounds("complete", "playing"))).toBe("playing");
-		expect(leagueStatus(starting(1), rounds("complete", "scheduled"))).toBe("playing");
-		expect(leagueStatus(starting(1), rounds("complete", "complete"))).toBe("complete");
+		expect(getLeagueStatus(starting(2), rounds("playing", "scheduled"))).toBe("scheduled");
+		expect(getLeagueStatus(starting(2), rounds("complete", "scheduled"))).toBe("scheduled");
+		expect(getLeagueStatus(starting(2), rounds("complete", "playing"))).toBe("playing");
+		expect(getLeagueStatus(starting(1), rounds("complete", "scheduled"))).toBe("playing");
+		expect(getLeagueStatus(starting(1), rounds("complete", "complete"))).toBe("complete");
 	});
 
 	test("stands still from its start round's first match by the clock, before any feed says so", () => {
 		const season = rounds("complete", "scheduled");
-		expect(hasLeagueBegun(starting(2), season, 2 * HOUR - 1)).toBe(false);
-		expect(hasLeagueBegun(starting(2), season, 2 * HOUR)).toBe(true);
+		expect(hasLeagueStarted(starting(2), season, 2 * HOUR - 1)).toBe(false);
+		expect(hasLeagueStarted(starting(2), season, 2 * HOUR)).toBe(true);
 	});
 
 	test("leads to its ladder once started, before that to its fixture if there is one [D2.2.37, D2.2.38, D2.2.39]", () => {
-		expect(leagueLanding("playing", true)).toBe("ladder");
-		expect(leagueLanding("complete", false)).toBe("ladder");
-		expect(leagueLanding("scheduled", true)).toBe("fixtures");
-		expect(leagueLanding("scheduled", false)).toBe("about");
+		expect(getLeagueLandingTab("playing", true)).toBe("ladder");
+		expect(getLeagueLandingTab("complete", false)).toBe("ladder");
+		expect(getLeagueLandingTab("scheduled", true)).toBe("fixtures");
+		expect(getLeagueLandingTab("scheduled", false)).toBe("about");
 	});
 
 	test("takes the season's sizes head-to-head, and any number when open [D1.9.58, D2.9.26]", () => {
 		const sizes = Array.from({ length: 23 }, (_, size) => size).filter(
-			(size) => leagueSize("h2h", size, DEFAULT_SEASON_RULES) !== null,
+			(size) => computeLeagueSize("h2h", size, DEFAULT_SEASON_RULES) !== null,
 		);
 		expect(sizes).toEqual([2, 4, 6, 8, 10, 12, 14, 16, 18, 20]);
-		expect(leagueSize("open", 3, DEFAULT_SEASON_RULES)).toBe(10_000);
+		expect(computeLeagueSize("open", 3, DEFAULT_SEASON_RULES)).toBe(10_000);
 	});
 });
 
-const anyLeague: fc.Arbitrary<LeagueAt> = fc
+const anyLeague: fc.Arbitrary<LeagueSnapshot> = fc
 	.record({
 		type: fc.constantFrom(...LEAGUE_TYPES),
 		privacy: fc.constantFrom(...LEAGUE_PRIVACIES),
@@ -68,13 +75,13 @@ describe("permissions", () => {
 	test("leave nothing but joining to a stranger, and settings to the commissioner", () => {
 		fc.assert(
 			fc.property(anyLeague, (league) => {
-				const { join, ...others } = leaguePermissions(league, STRANGER);
+				const { join, ...others } = computeLeaguePermissions(league, STRANGER);
 				expect(Object.values(others)).not.toContain(true);
 				expect(join).toBe(league.numTeams < league.size && !(league.type === "h2h" && league.hasBegun));
-				const member = leaguePermissions(league, MEMBER);
+				const member = computeLeaguePermissions(league, MEMBER);
 				expect([member.edit, member.delete, member.removeUsers, member.join]).toEqual([false, false, false, false]);
 				expect(member.leave).toBe(true);
-				expect(leaguePermissions(league, COMMISSIONER).leave).toBe(false);
+				expect(computeLeaguePermissions(league, COMMISSIONER).leave).toBe(false);
 			}),
 		);
 	});
@@ -82,13 +89,13 @@ describe("permissions", () => {
 	test("take deletion, removal and the start away once the league has begun", () => {
 		fc.assert(
 			fc.property(anyLeague, (league) => {
-				const may = leaguePermissions(league, COMMISSIONER);
+				const may = computeLeaguePermissions(league, COMMISSIONER);
 				for (const allowed of [may.delete, may.removeUsers, may.changeStart]) expect(allowed).toBe(!league.hasBegun);
 			}),
 		);
 	});
 
-	const league: LeagueAt = { type: "h2h", privacy: "private", size: 4, numTeams: 2, startId: 1, hasBegun: false };
+	const league: LeagueSnapshot = { type: "h2h", privacy: "private", size: 4, numTeams: 2, startId: 1, hasBegun: false };
 
 	test.each([
 		["the commissioner of an open league, full or not", { type: "open", numTeams: 4 }, COMMISSIONER, true],
@@ -102,12 +109,12 @@ describe("permissions", () => {
 		["a member of a full one", { privacy: "public", numTeams: 4 }, MEMBER, false],
 		["the commissioner of a head-to-head league that has begun", { hasBegun: true }, COMMISSIONER, false],
 	] as const)("%s may invite or not [D2.6.16, D2.6.17, D2.6.18, D2.6.19]", (_, differs, viewer, may) => {
-		expect(mayInvite({ ...league, ...differs }, viewer)).toBe(may);
+		expect(canInvite({ ...league, ...differs }, viewer)).toBe(may);
 	});
 
 	test("let the privacy change but in two cases [D2.5.23, D2.5.24]", () => {
-		const may = (differs: Partial<LeagueAt>) =>
-			leaguePermissions({ ...league, ...differs }, COMMISSIONER).changePrivacy;
+		const may = (differs: Partial<LeagueSnapshot>) =>
+			computeLeaguePermissions({ ...league, ...differs }, COMMISSIONER).changePrivacy;
 		expect(may({})).toBe(true);
 		expect(may({ hasBegun: true })).toBe(false);
 		expect(may({ privacy: "public" })).toBe(false);

@@ -7,39 +7,39 @@ export interface LeagueViewer {
 }
 
 /** A league with its start known. */
-export interface LeagueAt extends LeagueState {
-	/** `hasLeagueBegun`. */
+export interface LeagueSnapshot extends LeagueState {
+	/** `hasLeagueStarted`. */
 	readonly hasBegun: boolean;
 }
 
 /** A head-to-head league that has begun takes nobody, however few are in it. */
-export const hasFreePlaces = ({ type, size, numTeams, hasBegun }: LeagueAt): boolean =>
+export const hasFreePlaces = ({ type, size, numTeams, hasBegun }: LeagueSnapshot): boolean =>
 	numTeams < size && !(type === "h2h" && hasBegun);
 
 /** Read as C-13: the commissioner of an open or a private league, any member of a public one; with free places. */
-export function mayInvite(league: LeagueAt, { isMember, isCommissioner }: LeagueViewer): boolean {
+export function canInvite(league: LeagueSnapshot, { isMember, isCommissioner }: LeagueViewer): boolean {
 	if (league.type === "open" && isCommissioner) return true;
 	return hasFreePlaces(league) && (league.privacy === "public" ? isMember : isCommissioner);
 }
 
 /** Not for a private league that has begun, nor a public one that others have joined (D2 §5, C-28). */
-export const mayChangePrivacy = ({ privacy, hasBegun, numTeams }: LeagueAt): boolean =>
+export const canChangePrivacy = ({ privacy, hasBegun, numTeams }: LeagueSnapshot): boolean =>
 	privacy === "private" ? !hasBegun : numTeams <= 1;
 
 /** Everything a viewer may do to a league now (D2 §5, §6). */
-export function leaguePermissions(league: LeagueAt, viewer: LeagueViewer) {
+export function computeLeaguePermissions(league: LeagueSnapshot, viewer: LeagueViewer) {
 	const { isMember, isCommissioner } = viewer;
 	const isSetUp = isCommissioner && !league.hasBegun;
 	return {
 		edit: isCommissioner,
-		invite: mayInvite(league, viewer),
+		invite: canInvite(league, viewer),
 		join: !isMember && hasFreePlaces(league),
 		leave: isMember && !isCommissioner,
 		removeUsers: isSetUp,
 		delete: isSetUp,
-		changePrivacy: isCommissioner && mayChangePrivacy(league),
+		changePrivacy: isCommissioner && canChangePrivacy(league),
 		changeStart: isSetUp,
 		announce: isCommissioner,
 	};
 }
-export type LeaguePermissions = ReturnType<typeof leaguePermissions>;
+export type LeaguePermissions = ReturnType<typeof computeLeaguePermissions>;

@@ -1,12 +1,16 @@
 import type { PlayerId } from "../ids.ts";
-import { isEmpty, type Lineup } from "./lineup.ts";
-import { type TeamShape, toSlotIds } from "./slots.ts";
+import { isEmptySlot, type Lineup } from "./lineup.ts";
+import { listSlotIds, type TeamShape } from "./slots.ts";
 
-const marksOf = (lineup: Lineup): readonly PlayerId[] => [lineup.captainId, lineup.viceCaptainId, ...lineup.emergency];
+const listMarks = (lineup: Lineup): readonly PlayerId[] => [
+	lineup.captainId,
+	lineup.viceCaptainId,
+	...lineup.emergency,
+];
 
 /** Everyone who entered, left, or changed place, armband or emergency; the order of emergencies means nothing. */
-export function changedPlayers(before: Lineup, after: Lineup, shape: TeamShape): readonly PlayerId[] {
-	const [was, is] = [toSlotIds(before, shape), toSlotIds(after, shape)];
+export function findChangedPlayers(before: Lineup, after: Lineup, shape: TeamShape): readonly PlayerId[] {
+	const [was, is] = [listSlotIds(before, shape), listSlotIds(after, shape)];
 	const changed = new Set<PlayerId>();
 	const note = (from: PlayerId, to: PlayerId) => {
 		if (from !== to) changed.add(from).add(to);
@@ -19,6 +23,6 @@ export function changedPlayers(before: Lineup, after: Lineup, shape: TeamShape):
 	for (const id of before.emergency) if (!after.emergency.includes(id)) changed.add(id);
 	for (const id of after.emergency) if (!before.emergency.includes(id)) changed.add(id);
 	if (changed.size === 0) return [];
-	const everyone = [...was, ...marksOf(before), ...is, ...marksOf(after)];
-	return [...new Set(everyone)].filter((id) => changed.has(id) && !isEmpty(id));
+	const everyone = [...was, ...listMarks(before), ...is, ...listMarks(after)];
+	return [...new Set(everyone)].filter((id) => changed.has(id) && !isEmptySlot(id));
 }

@@ -2,8 +2,8 @@ import type { PlayerId } from "../ids.ts";
 import { LINES, type PlayerLookup } from "../player.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 import type { Violation } from "../violation.ts";
-import { isEmpty, type Lineup } from "./lineup.ts";
-import { benchIds, fieldIds, fits, playerAt, playerIds, slotsOf, type TeamShape } from "./slots.ts";
+import { isEmptySlot, type Lineup } from "./lineup.ts";
+import { canFill, getPlayerAt, listBenchIds, listFieldIds, listPlayerIds, listSlots, type TeamShape } from "./slots.ts";
 
 /** Whether every list of a line-up is as long as the season's rules say. Empty places do not matter here. */
 export function checkShape(lineup: Lineup, shape: TeamShape): readonly Violation[] {
@@ -25,22 +25,22 @@ export function checkShape(lineup: Lineup, shape: TeamShape): readonly Violation
 }
 
 /** Each id that a list names more than once, once. */
-const repeated = (ids: readonly PlayerId[]): readonly PlayerId[] => [
+const findDuplicates = (ids: readonly PlayerId[]): readonly PlayerId[] => [
 	...new Set(ids.filter((id, index) => ids.indexOf(id) !== index)),
 ];
 
 /** Known players, nobody twice, everyone in a place of one of her positions; empty places are allowed (a draft). */
 export function checkPlayers(lineup: Lineup, shape: TeamShape, players: PlayerLookup): readonly Violation[] {
-	const ids = playerIds(lineup);
+	const ids = listPlayerIds(lineup);
 	const unknown = [...new Set(ids)].filter((id) => !players(id));
-	const misplaced = slotsOf(shape).flatMap((slot): Violation[] => {
-		const player = players(playerAt(lineup, slot));
-		if (!player || slot.line === null || fits(player, slot)) return [];
+	const misplaced = listSlots(shape).flatMap((slot): Violation[] => {
+		const player = players(getPlayerAt(lineup, slot));
+		if (!player || slot.line === null || canFill(player, slot)) return [];
 		return [{ code: "wrong-position", playerId: player.id, line: slot.line }];
 	});
 	return [
 		...unknown.map((playerId): Violation => ({ code: "unknown-player", playerId })),
-		...repeated(ids).map((playerId): Violation => ({ code: "duplicate-player", playerId })),
+		...findDuplicates(ids).map((playerId): Violation => ({ code: "duplicate-player", playerId })),
 		...misplaced,
 	];
 }
@@ -48,24 +48,24 @@ export function checkPlayers(lineup: Lineup, shape: TeamShape, players: PlayerLo
 /** Captain and vice captain differ and are on field; emergencies are on the bench and not too many (decisions §1). */
 export function checkMarks(lineup: Lineup, rules: Pick<SeasonRules, "emergencies">): readonly Violation[] {
 	const { captainId, viceCaptainId, emergency } = lineup;
-	const field = new Set(fieldIds(lineup));
-	const bench = new Set(benchIds(lineup));
+	const field = new Set(listFieldIds(lineup));
+	const bench = new Set(listBenchIds(lineup));
 	const violations: Violation[] = [];
 	if (!field.has(captainId)) violations.push({ code: "captain-not-on-field", playerId: captainId });
 	if (!field.has(viceCaptainId)) violations.push({ code: "vice-captain-not-on-field", playerId: viceCaptainId });
-	if (captainId === viceCaptainId && !isEmpty(captainId))
+	if (captainId === viceCaptainId && !isEmptySlot(captainId))
 		violations.push({ code: "captain-is-vice-captain", playerId: captainId });
 	for (const playerId of emergency)
 		if (!bench.has(playerId)) violations.push({ code: "emergency-not-on-bench", playerId });
-	for (const playerId of repeated(emergency)) violations.push({ code: "duplicate-player", playerId });
+	for (const playerId of findDuplicates(emergency)) violations.push({ code: "duplicate-player", playerId });
 	if (emergency.length > rules.emergencies) violations.push({ code: "too-many-emergencies", limit: rules.emergencies });
 	return violations;
 }
 
 /** Everything that keeps a line-up from being a whole, legal team; money and locks apart. Empty when it is one. */
 export function checkLineup(lineup: Lineup, rules: SeasonRules, players: PlayerLookup): readonly Violation[] {
-	const empty = slotsOf(rules)
-		.filter((slot) => isEmpty(playerAt(lineup, slot)))
+	const empty = listSlots(rules)
+		.filter((slot) => isEmptySlot(getPlayerAt(lineup, slot)))
 		.map(({ area, line }): Violation => ({ code: "empty-slot", area, line }));
 	return [
 		...checkShape(lineup, rules),
@@ -76,5 +76,5 @@ export function checkLineup(lineup: Lineup, rules: SeasonRules, players: PlayerL
 }
 
 /** Whether no place is empty. */
-export const isComplete = (lineup: Lineup, shape: TeamShape): boolean =>
-	slotsOf(shape).every((slot) => !isEmpty(playerAt(lineup, slot)));
+export const isLineupComplete = (lineup: Lineup, shape: TeamShape): boolean =>
+	listSlots(shape).every((slot) => !isEmptySlot(getPlayerAt(lineup, slot)));

@@ -1,37 +1,37 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { aPlayer, aSeason, lookupIn } from "../testing/season-builder.ts";
-import { aLegalLineup } from "../testing/team-arbitrary.ts";
+import { buildPlayer, buildSeason, createPlayerLookup } from "../testing/season-builder.ts";
+import { arbitraryLegalLineup } from "../testing/team-arbitrary.ts";
 import { checkLineup } from "./check-lineup.ts";
-import { withFirstMarks } from "./first-save.ts";
+import { applyDefaultMarks } from "./first-save.ts";
 import type { Lineup } from "./lineup.ts";
 import {
-	benchIds,
-	emptyLineup,
-	fieldIds,
-	fits,
-	fromSlotIds,
-	playerIds,
-	putPlayer,
-	slotOf,
-	slotsOf,
-	toSlotIds,
+	buildLineupFromIds,
+	canFill,
+	createEmptyLineup,
+	findSlot,
+	listBenchIds,
+	listFieldIds,
+	listPlayerIds,
+	listSlotIds,
+	listSlots,
+	setPlayerAt,
 } from "./slots.ts";
 
-const season = aSeason();
+const season = buildSeason();
 const { rules } = season;
-const legal: Lineup = fc.sample(aLegalLineup(season), { numRuns: 1, seed: 7 })[0] ?? emptyLineup(rules);
+const legal: Lineup = fc.sample(arbitraryLegalLineup(season), { numRuns: 1, seed: 7 })[0] ?? createEmptyLineup(rules);
 const codes = (lineup: Lineup) => checkLineup(lineup, rules, season.lookup).map((violation) => violation.code);
 const some = (ids: readonly number[], index = 0) => ids[index] ?? 0;
 
 describe("a line-up", () => {
 	test("has twenty-one places by C-02: sixteen on field, four on the bench, the utility last (D1.3.61, D1.5.23, D1.5.32)", () => {
-		const areas = slotsOf(rules).map((slot) => slot.area);
+		const areas = listSlots(rules).map((slot) => slot.area);
 		expect(areas).toHaveLength(21);
 		expect(areas.slice(0, 16)).toEqual(Array(16).fill("field"));
 		expect(areas.slice(16)).toEqual(["bench", "bench", "bench", "bench", "utility"]);
 		expect(
-			slotsOf(rules)
+			listSlots(rules)
 				.map((slot) => slot.line)
 				.join(" "),
 		).toBe("DEF DEF DEF DEF DEF MID MID MID MID MID RUC FWD FWD FWD FWD FWD DEF MID RUC FWD ");
@@ -40,39 +40,39 @@ describe("a line-up", () => {
 
 	test("survives being flattened and built again", () => {
 		fc.assert(
-			fc.property(aLegalLineup(season), (lineup) => {
-				expect(fromSlotIds(toSlotIds(lineup, rules), rules, lineup)).toEqual(lineup);
+			fc.property(arbitraryLegalLineup(season), (lineup) => {
+				expect(buildLineupFromIds(listSlotIds(lineup, rules), rules, lineup)).toEqual(lineup);
 			}),
 		);
 	});
 
 	test("is legal when the arbitrary says so", () => {
-		fc.assert(fc.property(aLegalLineup(season), (lineup) => codes(lineup).length === 0));
+		fc.assert(fc.property(arbitraryLegalLineup(season), (lineup) => codes(lineup).length === 0));
 	});
 
 	test("takes a player of several positions on each of her lines, and anyone as utility", () => {
-		const dual = aPlayer(1, { position: ["DEF", "FWD"] });
-		const lines = slotsOf(rules).filter((slot) => fits(dual, slot));
+		const dual = buildPlayer(1, { position: ["DEF", "FWD"] });
+		const lines = listSlots(rules).filter((slot) => canFill(dual, slot));
 		expect(new Set(lines.map((slot) => slot.line))).toEqual(new Set(["DEF", "FWD", null]));
 	});
 
 	test("hands a place's mark to whoever takes the place, and drops it when the place is emptied", () => {
-		const slot = slotOf(legal, legal.captainId, rules);
+		const slot = findSlot(legal, legal.captainId, rules);
 		if (!slot) throw new Error("the captain stands somewhere");
-		expect(putPlayer(legal, slot, 999, rules).captainId).toBe(999);
-		expect(putPlayer(legal, slot, 0, rules).captainId).toBe(0);
-		expect(putPlayer(legal, slot, 999, rules).viceCaptainId).toBe(legal.viceCaptainId);
+		expect(setPlayerAt(legal, slot, 999, rules).captainId).toBe(999);
+		expect(setPlayerAt(legal, slot, 0, rules).captainId).toBe(0);
+		expect(setPlayerAt(legal, slot, 999, rules).viceCaptainId).toBe(legal.viceCaptainId);
 	});
 });
 
 describe("checking a line-up", () => {
 	test("names every fault at once", () => {
-		const broken = { ...legal, utilityId: some(fieldIds(legal), 3), captainId: 0, emergency: [legal.utilityId] };
+		const broken = { ...legal, utilityId: some(listFieldIds(legal), 3), captainId: 0, emergency: [legal.utilityId] };
 		expect(codes(broken).sort()).toEqual(["captain-not-on-field", "duplicate-player", "emergency-not-on-bench"]);
 	});
 
 	test("refuses empty places, one reason for each", () => {
-		expect(codes(emptyLineup(rules)).filter((code) => code === "empty-slot")).toHaveLength(21);
+		expect(codes(createEmptyLineup(rules)).filter((code) => code === "empty-slot")).toHaveLength(21);
 	});
 
 	test("refuses lists of another length", () => {
@@ -90,7 +90,7 @@ describe("checking a line-up", () => {
 
 	test("refuses players nobody knows and players out of position", () => {
 		expect(codes({ ...legal, utilityId: 31_415 })).toEqual(["unknown-player"]);
-		const forward = aPlayer(9_001, { position: ["FWD"] });
+		const forward = buildPlayer(9_001, { position: ["FWD"] });
 		const [, ...defenders] = legal.lineup.DEF;
 		const lineup = {
 			...legal,
@@ -98,47 +98,50 @@ describe("checking a line-up", () => {
 			viceCaptainId: some(legal.lineup.FWD),
 			lineup: { ...legal.lineup, DEF: [9_001, ...defenders] },
 		};
-		expect(checkLineup(lineup, rules, lookupIn([...season.players, forward]))).toEqual([
+		expect(checkLineup(lineup, rules, createPlayerLookup([...season.players, forward]))).toEqual([
 			{ code: "wrong-position", playerId: 9_001, line: "DEF" },
 		]);
 	});
 
 	test("wants captain and vice captain on field and different, and emergencies on the bench, each once", () => {
-		const benched = some(benchIds(legal));
+		const benched = some(listBenchIds(legal));
 		expect(codes({ ...legal, viceCaptainId: legal.captainId })).toEqual(["captain-is-vice-captain"]);
 		expect(codes({ ...legal, viceCaptainId: benched })).toEqual(["vice-captain-not-on-field"]);
 		expect(codes({ ...legal, captainId: legal.utilityId })).toEqual(["captain-not-on-field"]);
 		expect(codes({ ...legal, emergency: [benched, benched] })).toEqual(["duplicate-player"]);
-		expect(checkLineup({ ...legal, emergency: benchIds(legal) }, { ...rules, emergencies: 2 }, season.lookup)).toEqual([
-			{ code: "too-many-emergencies", limit: 2 },
-		]);
+		expect(
+			checkLineup({ ...legal, emergency: listBenchIds(legal) }, { ...rules, emergencies: 2 }, season.lookup),
+		).toEqual([{ code: "too-many-emergencies", limit: 2 }]);
 	});
 });
 
 describe("a first save", () => {
 	const unmarked = { ...legal, captainId: 0, viceCaptainId: 0, emergency: undefined };
-	const [first = 0, second = 0, third = 0] = fieldIds(legal);
+	const [first = 0, second = 0, third = 0] = listFieldIds(legal);
 	const projected = (id: number) => ({ [first]: 50, [second]: 90, [third]: 70, [legal.utilityId]: 200 })[id];
 
 	test("gives the armbands to the two on field with most projected points, and all the bench to emergency", () => {
-		const { captainId, viceCaptainId, emergency } = withFirstMarks(unmarked, rules, projected);
+		const { captainId, viceCaptainId, emergency } = applyDefaultMarks(unmarked, rules, projected);
 		expect({ captainId, viceCaptainId }).toEqual({ captainId: second, viceCaptainId: third });
-		expect(emergency).toEqual(benchIds(legal));
-		expect(withFirstMarks({ ...unmarked, emergency: [] }, rules, projected).emergency).toEqual(benchIds(legal));
+		expect(emergency).toEqual(listBenchIds(legal));
+		expect(applyDefaultMarks({ ...unmarked, emergency: [] }, rules, projected).emergency).toEqual(listBenchIds(legal));
 	});
 
 	test("keeps what the manager chose", () => {
-		const chosen = { ...unmarked, viceCaptainId: second, emergency: [some(benchIds(legal), 2)] };
-		expect(withFirstMarks(chosen, rules, projected)).toMatchObject({ captainId: third, viceCaptainId: second });
-		expect(withFirstMarks(chosen, rules, projected).emergency).toEqual([some(benchIds(legal), 2)]);
-		expect(withFirstMarks({ ...unmarked, captainId: first }, rules, projected)).toMatchObject({
+		const chosen = { ...unmarked, viceCaptainId: second, emergency: [some(listBenchIds(legal), 2)] };
+		expect(applyDefaultMarks(chosen, rules, projected)).toMatchObject({ captainId: third, viceCaptainId: second });
+		expect(applyDefaultMarks(chosen, rules, projected).emergency).toEqual([some(listBenchIds(legal), 2)]);
+		expect(applyDefaultMarks({ ...unmarked, captainId: first }, rules, projected)).toMatchObject({
 			captainId: first,
 			viceCaptainId: second,
 		});
 	});
 
 	test("makes no captain of an empty field", () => {
-		expect(withFirstMarks(emptyLineup(rules), rules, projected)).toMatchObject({ captainId: 0, viceCaptainId: 0 });
-		expect(playerIds(emptyLineup(rules))).toEqual([]);
+		expect(applyDefaultMarks(createEmptyLineup(rules), rules, projected)).toMatchObject({
+			captainId: 0,
+			viceCaptainId: 0,
+		});
+		expect(listPlayerIds(createEmptyLineup(rules))).toEqual([]);
 	});
 });

@@ -26,4 +26,4 @@ export interface Slot {
 	readonly index: number;
 }
 
-export const isEmpty = (id: PlayerId): boolean => id === EMPTY_SLOT;
+export const isEmptySlot = (id: PlayerId): boolean => id === EMPTY_SLOT;

@@ -1,7 +1,7 @@
 import { EMPTY_SLOT, type PlayerId } from "../ids.ts";
 import { LINES, type Player } from "../player.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
-import { isEmpty, type Lineup, type PlayersByLine, type Slot } from "./lineup.ts";
+import { isEmptySlot, type Lineup, type PlayersByLine, type Slot } from "./lineup.ts";
 
 /** The part of the season's rules that says how many places a team has. */
 export type TeamShape = Pick<SeasonRules, "field" | "bench">;
@@ -9,36 +9,37 @@ type Marks = Pick<Lineup, "captainId" | "viceCaptainId" | "emergency">;
 
 const NO_MARKS: Marks = { captainId: EMPTY_SLOT, viceCaptainId: EMPTY_SLOT, emergency: [] };
 
-const known = new WeakMap<TeamShape, readonly Slot[]>();
+const slotsByShape = new WeakMap<TeamShape, readonly Slot[]>();
 
 /** Every place of a team in canonical order: field DEF, MID, RUC, FWD; bench likewise; the utility last. */
-export function slotsOf(shape: TeamShape): readonly Slot[] {
-	const slots = known.get(shape) ?? layOut(shape);
-	known.set(shape, slots);
+export function listSlots(shape: TeamShape): readonly Slot[] {
+	const slots = slotsByShape.get(shape) ?? buildSlots(shape);
+	slotsByShape.set(shape, slots);
 	return slots;
 }
 
-function layOut(shape: TeamShape): readonly Slot[] {
+function buildSlots(shape: TeamShape): readonly Slot[] {
 	const places = (area: "field" | "bench"): Slot[] =>
 		LINES.flatMap((line) => Array.from({ length: shape[area][line] }, (_, index) => ({ area, line, index })));
 	return [...places("field"), ...places("bench"), { area: "utility", line: null, index: 0 }];
 }
 
 /** A player fits the places of each of her positions; the utility takes any (decisions §1). */
-export const fits = (player: Player, slot: Slot): boolean => slot.line === null || player.position.includes(slot.line);
+export const canFill = (player: Player, slot: Slot): boolean =>
+	slot.line === null || player.position.includes(slot.line);
 
 /** Who stands at a place; 0 when it is empty or outside this line-up. */
-export function playerAt(lineup: Lineup, slot: Slot): PlayerId {
+export function getPlayerAt(lineup: Lineup, slot: Slot): PlayerId {
 	if (slot.line === null) return lineup.utilityId;
 	return (slot.area === "field" ? lineup.lineup : lineup.bench)[slot.line][slot.index] ?? EMPTY_SLOT;
 }
 
 /** A line-up's players as a flat list, one id a place in canonical order, 0 for an empty one. */
-export const toSlotIds = (lineup: Lineup, shape: TeamShape): readonly PlayerId[] =>
-	slotsOf(shape).map((slot) => playerAt(lineup, slot));
+export const listSlotIds = (lineup: Lineup, shape: TeamShape): readonly PlayerId[] =>
+	listSlots(shape).map((slot) => getPlayerAt(lineup, slot));
 
-/** The line-up that `toSlotIds` flattens; ids beyond the last place are ignored, missing ones are empty. */
-export function fromSlotIds(ids: readonly PlayerId[], shape: TeamShape, marks: Marks = NO_MARKS): Lineup {
+/** The line-up that `listSlotIds` flattens; ids beyond the last place are ignored, missing ones are empty. */
+export function buildLineupFromIds(ids: readonly PlayerId[], shape: TeamShape, marks: Marks = NO_MARKS): Lineup {
 	let next = 0;
 	const take = (counts: TeamShape["field"]): PlayersByLine => {
 		const line = (length: number) => {
@@ -55,48 +56,48 @@ export function fromSlotIds(ids: readonly PlayerId[], shape: TeamShape, marks: M
 }
 
 /** The team of a newcomer: every place empty, no marks. */
-export const emptyLineup = (shape: TeamShape): Lineup => fromSlotIds([], shape);
+export const createEmptyLineup = (shape: TeamShape): Lineup => buildLineupFromIds([], shape);
 
 /**
  * The line-up with other players in its places. Whoever takes a place takes its mark (decisions §1); a mark on a
  * place that is left empty is gone.
  */
-export function withSlotIds(lineup: Lineup, ids: readonly PlayerId[], shape: TeamShape): Lineup {
-	const before = toSlotIds(lineup, shape);
+export function replaceSlotIds(lineup: Lineup, ids: readonly PlayerId[], shape: TeamShape): Lineup {
+	const before = listSlotIds(lineup, shape);
 	const heir = (id: PlayerId): PlayerId => {
-		const place = isEmpty(id) ? -1 : before.indexOf(id);
+		const place = isEmptySlot(id) ? -1 : before.indexOf(id);
 		return place < 0 ? EMPTY_SLOT : (ids[place] ?? EMPTY_SLOT);
 	};
-	return fromSlotIds(ids, shape, {
+	return buildLineupFromIds(ids, shape, {
 		captainId: heir(lineup.captainId),
 		viceCaptainId: heir(lineup.viceCaptainId),
-		emergency: lineup.emergency.map(heir).filter((id) => !isEmpty(id)),
+		emergency: lineup.emergency.map(heir).filter((id) => !isEmptySlot(id)),
 	});
 }
 
 /** The line-up with one place given to another player, or emptied with 0; marks stay with the place. */
-export function putPlayer(lineup: Lineup, slot: Slot, id: PlayerId, shape: TeamShape): Lineup {
-	const ids = slotsOf(shape).map((each) => (sameSlot(each, slot) ? id : playerAt(lineup, each)));
-	return withSlotIds(lineup, ids, shape);
+export function setPlayerAt(lineup: Lineup, slot: Slot, id: PlayerId, shape: TeamShape): Lineup {
+	const ids = listSlots(shape).map((each) => (isSameSlot(each, slot) ? id : getPlayerAt(lineup, each)));
+	return replaceSlotIds(lineup, ids, shape);
 }
 
-export const sameSlot = (a: Slot, b: Slot): boolean => a.area === b.area && a.line === b.line && a.index === b.index;
+export const isSameSlot = (a: Slot, b: Slot): boolean => a.area === b.area && a.line === b.line && a.index === b.index;
 
 /** Where a player stands, or null when she is not in the team. */
-export const slotOf = (lineup: Lineup, id: PlayerId, shape: TeamShape): Slot | null =>
-	isEmpty(id) ? null : (slotsOf(shape).find((slot) => playerAt(lineup, slot) === id) ?? null);
+export const findSlot = (lineup: Lineup, id: PlayerId, shape: TeamShape): Slot | null =>
+	isEmptySlot(id) ? null : (listSlots(shape).find((slot) => getPlayerAt(lineup, slot) === id) ?? null);
 
-const idsOf = (places: PlayersByLine): readonly PlayerId[] =>
-	LINES.flatMap((line) => places[line]).filter((id) => !isEmpty(id));
+const listIds = (places: PlayersByLine): readonly PlayerId[] =>
+	LINES.flatMap((line) => places[line]).filter((id) => !isEmptySlot(id));
 
 /** Ids on field in canonical order, empty places left out. */
-export const fieldIds = (lineup: Lineup): readonly PlayerId[] => idsOf(lineup.lineup);
+export const listFieldIds = (lineup: Lineup): readonly PlayerId[] => listIds(lineup.lineup);
 
 /** Ids on the bench in canonical order, the utility not among them, empty places left out. */
-export const benchIds = (lineup: Lineup): readonly PlayerId[] => idsOf(lineup.bench);
+export const listBenchIds = (lineup: Lineup): readonly PlayerId[] => listIds(lineup.bench);
 
 /** Everyone in the team in canonical order, empty places left out. */
-export const playerIds = (lineup: Lineup): readonly PlayerId[] => {
-	const utility = isEmpty(lineup.utilityId) ? [] : [lineup.utilityId];
-	return [...fieldIds(lineup), ...benchIds(lineup), ...utility];
+export const listPlayerIds = (lineup: Lineup): readonly PlayerId[] => {
+	const utility = isEmptySlot(lineup.utilityId) ? [] : [lineup.utilityId];
+	return [...listFieldIds(lineup), ...listBenchIds(lineup), ...utility];
 };

@@ -1,15 +1,15 @@
 import type { PlayerId, Points } from "../ids.ts";
 import type { Lineup } from "../lineup/lineup.ts";
-import { fieldIds, playerIds } from "../lineup/slots.ts";
+import { listFieldIds, listPlayerIds } from "../lineup/slots.ts";
 import type { PlayerLookup } from "../player.ts";
 import { DID_NOT_PLAY, type PlayerRound } from "../scoring/player-round.ts";
 import { scoreLineup, type TeamScore } from "../scoring/score-lineup.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
-import { availableSwaps } from "../swaps/swap-players.ts";
+import { findAvailableSwaps } from "../swaps/swap-players.ts";
 import type { LockCheck } from "./team-locks.ts";
 
 /** What happens to the score if nothing changes before the next lock; `id` is whom it is about. */
-export type Warning =
+export type LockWarning =
 	/** The captain will not play: the vice captain doubles, but only if the captain really does not. */
 	| { readonly kind: "vice-doubles"; readonly id: PlayerId; readonly otherId: PlayerId }
 	/** Neither will play. */
@@ -22,34 +22,34 @@ export type Warning =
 	| { readonly kind: "donut"; readonly id: PlayerId };
 
 /** What is known and expected of everybody in the round at hand. */
-export interface Prospects {
+export interface LockContext {
 	readonly rules: SeasonRules;
 	readonly players: PlayerLookup;
 	readonly isLocked: LockCheck;
 	readonly roundOf: (id: PlayerId) => PlayerRound;
-	/** Whether she counts on playing (`mayPlay`); false for somebody unknown. */
+	/** Whether she counts on playing (`isExpectedToPlay`); false for somebody unknown. */
 	readonly mayPlay: (id: PlayerId) => boolean;
 	readonly projected: (id: PlayerId) => Points;
 }
 
 /** What is to be expected of a player: what is known, else that she plays as projected or not at all. */
-function expected(id: PlayerId, { roundOf, mayPlay, projected }: Prospects): PlayerRound {
+function getExpectedRound(id: PlayerId, { roundOf, mayPlay, projected }: LockContext): PlayerRound {
 	const known = roundOf(id);
 	if (known.state !== "to-come") return known;
 	return mayPlay(id) ? { state: "played", points: projected(id) } : DID_NOT_PLAY;
 }
 
 /** The round's score by what is known and expected. */
-const expectedScore = (lineup: Lineup, prospects: Prospects): TeamScore =>
+const computeExpectedScore = (lineup: Lineup, prospects: LockContext): TeamScore =>
 	scoreLineup(
 		lineup,
-		(id) => expected(id, prospects),
+		(id) => getExpectedRound(id, prospects),
 		(id) => prospects.players(id)?.position ?? [],
 		prospects.rules,
 	);
 
 /** How a team stands while locks fall. */
-export interface Standing {
+export interface LockOutlook {
 	/** Whom locks have not reached: on field, and in all places. */
 	readonly openOnField: number;
 	readonly open: number;
@@ -60,12 +60,12 @@ export interface Standing {
 }
 
 /** What is true of a team where nothing is left to warn of: with everybody locked, nobody is "expected" to play. */
-export function standingAtLock(lineup: Lineup, prospects: Prospects): Standing {
-	const { doubled, ledger } = expectedScore(lineup, prospects);
+export function computeLockOutlook(lineup: Lineup, prospects: LockContext): LockOutlook {
+	const { doubled, ledger } = computeExpectedScore(lineup, prospects);
 	const isOpen = (id: PlayerId) => !prospects.isLocked(id);
 	return {
-		openOnField: fieldIds(lineup).filter(isOpen).length,
-		open: playerIds(lineup).filter(isOpen).length,
+		openOnField: listFieldIds(lineup).filter(isOpen).length,
+		open: listPlayerIds(lineup).filter(isOpen).length,
 		doubled,
 		lost: ledger
 			.filter(({ slot, state, coveredBy }) => slot.area === "field" && state === "did-not-play" && coveredBy === null)
@@ -74,11 +74,11 @@ export function standingAtLock(lineup: Lineup, prospects: Prospects): Standing {
 	};
 }
 
-function armbandWarnings(
+function findCaptainWarnings(
 	{ captainId, viceCaptainId }: Lineup,
-	{ roundOf, projected, players, isLocked }: Prospects,
+	{ roundOf, projected, players, isLocked }: LockContext,
 	isOut: (id: PlayerId) => boolean,
-): readonly Warning[] {
+): readonly LockWarning[] {
 	if (captainId === 0 || isLocked(captainId)) return [];
 	const pair = { id: captainId, otherId: viceCaptainId };
 	if (isOut(captainId)) return [{ kind: isOut(viceCaptainId) ? "nobody-doubles" : "vice-doubles", ...pair }];
@@ -88,18 +88,18 @@ function armbandWarnings(
 }
 
 /** The captain's trap and the empty places of the score, said before a lock makes them final; the worst first. */
-export function warningsBeforeLock(lineup: Lineup, prospects: Prospects): readonly Warning[] {
+export function findLockWarnings(lineup: Lineup, prospects: LockContext): readonly LockWarning[] {
 	const { isLocked } = prospects;
-	const isOut = (id: PlayerId) => expected(id, prospects).state === "did-not-play";
-	const { ledger } = expectedScore(lineup, prospects);
+	const isOut = (id: PlayerId) => getExpectedRound(id, prospects).state === "did-not-play";
+	const { ledger } = computeExpectedScore(lineup, prospects);
 	const out = ledger.filter(
 		({ slot, playerId, state }) => slot.area === "field" && state === "did-not-play" && !isLocked(playerId),
 	);
 	const donuts = out.filter(({ coveredBy }) => coveredBy === null);
 	return [
-		...armbandWarnings(lineup, prospects, isOut),
-		...donuts.map(({ playerId }): Warning => ({ kind: "donut", id: playerId })),
-		...out.flatMap(({ playerId, coveredBy }): Warning[] =>
+		...findCaptainWarnings(lineup, prospects, isOut),
+		...donuts.map(({ playerId }): LockWarning => ({ kind: "donut", id: playerId })),
+		...out.flatMap(({ playerId, coveredBy }): LockWarning[] =>
 			coveredBy === null ? [] : [{ kind: "covered", id: playerId, otherId: coveredBy }],
 		),
 	];
@@ -110,12 +110,12 @@ export function warningsBeforeLock(lineup: Lineup, prospects: Prospects): readon
  * whom a swap is legal now and who are to play, the one with most points to expect, then the lowest id. Null where
  * nobody is, or she is not on field.
  */
-export function suggestedSwap(lineup: Lineup, outId: PlayerId, prospects: Prospects): PlayerId | null {
-	const field = new Set(fieldIds(lineup));
+export function findSuggestedSwap(lineup: Lineup, outId: PlayerId, prospects: LockContext): PlayerId | null {
+	const field = new Set(listFieldIds(lineup));
 	if (!field.has(outId)) return null;
-	const [best] = availableSwaps(lineup, outId, prospects, prospects.isLocked)
+	const [best] = findAvailableSwaps(lineup, outId, prospects, prospects.isLocked)
 		.filter((id) => !field.has(id))
-		.map((id) => ({ id, ...expected(id, prospects) }))
+		.map((id) => ({ id, ...getExpectedRound(id, prospects) }))
 		.filter(({ state }) => state === "played")
 		.sort((one, other) => other.points - one.points || one.id - other.id);
 	return best?.id ?? null;

@@ -1,7 +1,7 @@
 import type { SeasonTime, SquadId } from "../ids.ts";
 import type { Player } from "../player.ts";
 import { hasMatchStarted, hasRoundStarted } from "../round/rounds.ts";
-import { matchesOf } from "../round/squad-status.ts";
+import { listSquadMatches } from "../round/squad-status.ts";
 import type { Round } from "../round.ts";
 
 /**
@@ -10,7 +10,7 @@ import type { Round } from "../round.ts";
  */
 export function isSquadLocked(squadId: SquadId, round: Round, now: SeasonTime): boolean {
 	if (round.status === "complete") return false;
-	const matches = matchesOf(squadId, round);
+	const matches = listSquadMatches(squadId, round);
 	if (matches.length === 0) return hasRoundStarted(round, now);
 	return matches.some((match) => hasMatchStarted(match, now));
 }
@@ -19,22 +19,24 @@ export const isLocked = (player: Player, round: Round, now: SeasonTime): boolean
 	isSquadLocked(player.squadId, round, now);
 
 /** The round's squads, those with a bye included, that are locked now. */
-export function lockedSquads(round: Round, now: SeasonTime): ReadonlySet<SquadId> {
+export function listLockedSquads(round: Round, now: SeasonTime): ReadonlySet<SquadId> {
 	const squads = [...round.byeSquads, ...round.matches.flatMap((match) => [match.homeSquadId, match.awaySquadId])];
 	return new Set(squads.filter((squadId) => isSquadLocked(squadId, round, now)));
 }
 
 /** When a round's first match starts; null without matches. */
-export const firstLockAt = (round: Round): SeasonTime | null => earliest(round.matches.map((match) => match.startsAt));
+export const getFirstLockTime = (round: Round): SeasonTime | null =>
+	findEarliest(round.matches.map((match) => match.startsAt));
 
 /** The next start that locks someone; null when nobody is left to lock. A squad's second match locks nobody anew. */
-export function nextLockAt(round: Round, now: SeasonTime): SeasonTime | null {
+export function getNextLockTime(round: Round, now: SeasonTime): SeasonTime | null {
 	const open = round.matches.filter(
 		(match) =>
 			!hasMatchStarted(match, now) &&
 			[match.homeSquadId, match.awaySquadId].some((squadId) => !isSquadLocked(squadId, round, now)),
 	);
-	return earliest(open.map((match) => match.startsAt));
+	return findEarliest(open.map((match) => match.startsAt));
 }
 
-const earliest = (times: readonly SeasonTime[]): SeasonTime | null => (times.length === 0 ? null : Math.min(...times));
+const findEarliest = (times: readonly SeasonTime[]): SeasonTime | null =>
+	times.length === 0 ? null : Math.min(...times);

@@ -1,20 +1,20 @@
 import type { PlayerId, SeasonTime } from "../ids.ts";
 import type { Lineup } from "../lineup/lineup.ts";
-import { playerIds } from "../lineup/slots.ts";
+import { listPlayerIds } from "../lineup/slots.ts";
 import type { PlayerLookup } from "../player.ts";
-import { matchesOf } from "../round/squad-status.ts";
+import { listSquadMatches } from "../round/squad-status.ts";
 import type { Round } from "../round.ts";
-import { firstLockAt } from "./lockout.ts";
+import { getFirstLockTime } from "./lockout.ts";
 import type { LockCheck } from "./team-locks.ts";
 
 /** A moment that locks players of a team, and whom. */
-export interface OwnLock {
+export interface TeamLock {
 	readonly at: SeasonTime;
 	/** In the line-up's order; at least one. */
 	readonly playerIds: readonly PlayerId[];
 }
 
-interface Circumstances {
+interface TeamLockContext {
 	readonly players: PlayerLookup;
 	readonly round: Round;
 	readonly now: SeasonTime;
@@ -22,12 +22,12 @@ interface Circumstances {
 }
 
 /** The next moment that locks somebody of this team: her first match, or the round's first when she has a bye. */
-export function nextOwnLock(lineup: Lineup, { players, round, now, isLocked }: Circumstances): OwnLock | null {
-	const waiting = playerIds(lineup).flatMap((id) => {
+export function findNextTeamLock(lineup: Lineup, { players, round, now, isLocked }: TeamLockContext): TeamLock | null {
+	const waiting = listPlayerIds(lineup).flatMap((id) => {
 		const player = players(id);
 		if (!player || isLocked(id)) return [];
-		const starts = matchesOf(player.squadId, round).map(({ startsAt }) => startsAt);
-		const at = starts.length > 0 ? Math.min(...starts) : firstLockAt(round);
+		const starts = listSquadMatches(player.squadId, round).map(({ startsAt }) => startsAt);
+		const at = starts.length > 0 ? Math.min(...starts) : getFirstLockTime(round);
 		return at === null || at <= now ? [] : [{ at, id }];
 	});
 	if (waiting.length === 0) return null;

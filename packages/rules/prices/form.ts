@@ -17,7 +17,7 @@ export interface FormScore {
  * The scores that prices and projections look at, newest round first: in a double week her average a match; an
  * abandoned match is left out, so that it moves no price, now or later (decisions §4).
  */
-export function form(matches: readonly PlayedMatch[]): FormScore[] {
+export function computeForm(matches: readonly PlayedMatch[]): FormScore[] {
 	const byRound = Map.groupBy(
 		matches.filter((match) => !match.abandoned),
 		(match) => match.roundId,

@@ -1,5 +1,5 @@
 import type { Dollars, PlayerId, Points } from "../ids.ts";
-import { type MagicNumber, nextPrice, type PriceRules, weightsFor } from "./price-change.ts";
+import { computeNextPrice, getPriceWeights, type MagicNumber, type PriceRules } from "./price-change.ts";
 
 /** A player whose price a round moves: she played in it. `scores` are hers a match, that round's first. */
 export interface PriceMove {
@@ -11,7 +11,7 @@ export interface PriceMove {
 type TotalChange = (m: MagicNumber) => Dollars;
 
 /** The lowest whole m ≥ 1 for which a condition that stays true once true holds. */
-function firstWhere(holds: (m: MagicNumber) => boolean): MagicNumber {
+function findFirstWhere(holds: (m: MagicNumber) => boolean): MagicNumber {
 	let high = 1;
 	while (!holds(high)) high *= 2;
 	let low = Math.floor(high / 2);
@@ -32,13 +32,13 @@ function firstWhere(holds: (m: MagicNumber) => boolean): MagicNumber {
  * only lie where the first group's sum is within those bounds of nought; there an interval is halved again and again,
  * and dropped once the sums at its ends show that nothing inside can be better.
  */
-export function magicNumber(moves: readonly PriceMove[], inForce: MagicNumber, rules: PriceRules): MagicNumber {
+export function computeMagicNumber(moves: readonly PriceMove[], inForce: MagicNumber, rules: PriceRules): MagicNumber {
 	const weighted = ({ scores }: PriceMove) =>
-		weightsFor(scores.length, rules).reduce((sum, weight, k) => sum + weight * (scores[k] ?? 0), 0);
+		getPriceWeights(scores.length, rules).reduce((sum, weight, k) => sum + weight * (scores[k] ?? 0), 0);
 	const totalOf =
 		(group: readonly PriceMove[]): TotalChange =>
 		(m) =>
-			group.reduce((sum, { price, scores }) => sum + nextPrice(price, scores, m, rules) - price, 0);
+			group.reduce((sum, { price, scores }) => sum + computeNextPrice(price, scores, m, rules) - price, 0);
 	const rising = totalOf(moves.filter((move) => weighted(move) >= 0));
 	const fallers = moves.filter((move) => weighted(move) < 0);
 	if (!moves.some((move) => weighted(move) > 0)) return inForce;
@@ -47,7 +47,7 @@ export function magicNumber(moves: readonly PriceMove[], inForce: MagicNumber, r
 	const total: TotalChange = (m) => rising(m) + falling(m);
 	const most = falling(0);
 	const least = fallers.reduce((sum, { price }) => sum + rules.floorPrice - price, 0);
-	const start = firstWhere((m) => rising(m) + most >= 0);
+	const start = findFirstWhere((m) => rising(m) + most >= 0);
 	const reached = Math.abs(total(start));
 
 	let best = start;
@@ -66,22 +66,22 @@ export function magicNumber(moves: readonly PriceMove[], inForce: MagicNumber, r
 		visit(middle + 1, high);
 	};
 	visit(
-		firstWhere((m) => rising(m) >= -reached - most),
-		firstWhere((m) => rising(m) > reached - least),
+		findFirstWhere((m) => rising(m) >= -reached - most),
+		findFirstWhere((m) => rising(m) > reached - least),
 	);
 	return best;
 }
 
 /** New prices of everyone who played, once a round is complete, and the m they were made with. */
-export function roundPrices(
+export function computeRoundPrices(
 	moves: readonly PriceMove[],
 	inForce: MagicNumber,
 	rules: PriceRules,
 ): { readonly magicNumber: MagicNumber; readonly prices: ReadonlyMap<PlayerId, Dollars> } {
-	const m = magicNumber(moves, inForce, rules);
+	const m = computeMagicNumber(moves, inForce, rules);
 	const prices = moves.map(({ playerId, price, scores }): [PlayerId, Dollars] => [
 		playerId,
-		nextPrice(price, scores, m, rules),
+		computeNextPrice(price, scores, m, rules),
 	]);
 	return { magicNumber: m, prices: new Map(prices) };
 }

@@ -1,10 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
-import { form } from "./form.ts";
-import { magicNumber, type PriceMove, roundPrices } from "./magic-number.ts";
-import { breakEven, dollarsPerPoint, openingPrice, projectedPoints, projectedPrice } from "./outlook.ts";
-import { nextPrice, priceDelta, publishedPrice } from "./price-change.ts";
+import { computeForm } from "./form.ts";
+import { computeMagicNumber, computeRoundPrices, type PriceMove } from "./magic-number.ts";
+import {
+	computeBreakEven,
+	computeDollarsPerPoint,
+	computeOpeningPrice,
+	computeProjectedPoints,
+	computeProjectedPrice,
+} from "./outlook.ts";
+import { computeNextPrice, computePriceDelta, roundPrice } from "./price-change.ts";
 
 const rules = DEFAULT_SEASON_RULES;
 const m = 12_000;
@@ -15,26 +21,31 @@ const magic = fc.integer({ min: 8_000, max: 16_000 });
 
 describe("a new price", () => {
 	test("D1.9.12 moves as was decided: a quarter of the way after one game, and two and three games by their weights", () => {
-		expect(nextPrice(600_000, [70], m, rules)).toBe(660_000);
-		expect(priceDelta(600_000, [70, 40], m, rules)).toBeCloseTo(240_000 / 4 - 120_000 / 6, 6);
-		expect(priceDelta(600_000, [70, 40, 59], m, rules)).toBeCloseTo((240_000 * 2) / 9 - 120_000 / 6 + 108_000 / 9, 6);
-		expect(priceDelta(600_000, [70, 40, 59, 160], m, rules)).toBe(priceDelta(600_000, [70, 40, 59], m, rules));
+		expect(computeNextPrice(600_000, [70], m, rules)).toBe(660_000);
+		expect(computePriceDelta(600_000, [70, 40], m, rules)).toBeCloseTo(240_000 / 4 - 120_000 / 6, 6);
+		expect(computePriceDelta(600_000, [70, 40, 59], m, rules)).toBeCloseTo(
+			(240_000 * 2) / 9 - 120_000 / 6 + 108_000 / 9,
+			6,
+		);
+		expect(computePriceDelta(600_000, [70, 40, 59, 160], m, rules)).toBe(
+			computePriceDelta(600_000, [70, 40, 59], m, rules),
+		);
 	});
 
 	test("rounds half a thousand up, also where the weights are thirds", () => {
-		expect(publishedPrice(450_500, rules)).toBe(451_000);
-		expect(publishedPrice(450_499, rules)).toBe(450_000);
+		expect(roundPrice(450_500, rules)).toBe(451_000);
+		expect(roundPrice(450_499, rules)).toBe(450_000);
 		const ninths = { ...rules, prices: { ...rules.prices, weights: [[1 / 9]] } };
-		expect(nextPrice(450_000, [37.875], 12_000, ninths)).toBe(451_000);
+		expect(computeNextPrice(450_000, [37.875], 12_000, ninths)).toBe(451_000);
 	});
 
 	test("is a whole multiple of the step, never below the floor, and never lower for a higher score", () => {
 		fc.assert(
 			fc.property(price, scores, magic, fc.integer({ min: 0, max: 60 }), (before, [newest = 0, ...older], m, more) => {
-				const after = nextPrice(before, [newest, ...older], m, rules);
+				const after = computeNextPrice(before, [newest, ...older], m, rules);
 				expect(after % rules.priceStep).toBe(0);
 				expect(after).toBeGreaterThanOrEqual(rules.floorPrice);
-				expect(nextPrice(before, [newest + more, ...older], m, rules)).toBeGreaterThanOrEqual(after);
+				expect(computeNextPrice(before, [newest + more, ...older], m, rules)).toBeGreaterThanOrEqual(after);
 			}),
 		);
 	});
@@ -42,9 +53,9 @@ describe("a new price", () => {
 	test("stays as it is at the break-even, whatever she scored before", () => {
 		fc.assert(
 			fc.property(price, fc.array(score, { maxLength: 5 }), magic, (before, older, m) => {
-				const even = breakEven(before, older, m, rules);
-				expect(priceDelta(before, [even, ...older], m, rules)).toBeCloseTo(0, 4);
-				expect(nextPrice(before, [even, ...older], m, rules)).toBe(before);
+				const even = computeBreakEven(before, older, m, rules);
+				expect(computePriceDelta(before, [even, ...older], m, rules)).toBeCloseTo(0, 4);
+				expect(computeNextPrice(before, [even, ...older], m, rules)).toBe(before);
 			}),
 		);
 	});
@@ -65,8 +76,10 @@ describe("a round's magic number", () => {
 		fc.assert(
 			fc.property(moves, (moves) => {
 				const change = (m: number) =>
-					Math.abs(moves.reduce((sum, { price, scores }) => sum + nextPrice(price, scores, m, coarse) - price, 0));
-				const found = magicNumber(moves, m, coarse);
+					Math.abs(
+						moves.reduce((sum, { price, scores }) => sum + computeNextPrice(price, scores, m, coarse) - price, 0),
+					);
+				const found = computeMagicNumber(moves, m, coarse);
 				const lower = Array.from({ length: Math.min(found - 1, 30_000) }, (_, i) => found - 1 - i).filter((m) => m > 0);
 				const higher = Array.from({ length: 30_000 }, (_, i) => found + 1 + i);
 				const least = change(found);
@@ -79,8 +92,8 @@ describe("a round's magic number", () => {
 	});
 
 	test("stays in force when nobody who played scored anything", () => {
-		expect(magicNumber([], 12_042, rules)).toBe(12_042);
-		expect(magicNumber([{ playerId: 1, price: 400_000, scores: [0] }], 12_042, rules)).toBe(12_042);
+		expect(computeMagicNumber([], 12_042, rules)).toBe(12_042);
+		expect(computeMagicNumber([{ playerId: 1, price: 400_000, scores: [0] }], 12_042, rules)).toBe(12_042);
 	});
 
 	test("prices only those who played", () => {
@@ -88,7 +101,7 @@ describe("a round's magic number", () => {
 			{ playerId: 7, price: 500_000, scores: [60] },
 			{ playerId: 8, price: 900_000, scores: [57] },
 		];
-		expect([...roundPrices(moves, m, rules).prices.keys()]).toEqual([7, 8]);
+		expect([...computeRoundPrices(moves, m, rules).prices.keys()]).toEqual([7, 8]);
 	});
 });
 
@@ -96,7 +109,7 @@ describe("a player's form", () => {
 	test("is her average a match in a double week, newest first, abandoned matches left out", () => {
 		const match = (roundId: number, points: number, abandoned = false) => ({ roundId, points, abandoned });
 		const matches = [match(1, 40), match(2, 50), match(2, 71), match(3, 90, true), match(4, 10)];
-		expect(form(matches)).toEqual([
+		expect(computeForm(matches)).toEqual([
 			{ roundId: 4, points: 10 },
 			{ roundId: 2, points: 60.5 },
 			{ roundId: 1, points: 40 },
@@ -108,30 +121,30 @@ describe("a player's outlook", () => {
 	const outlook = { price: 600_000, scores: [90, 60, 30], status: "playing", bye: false } as const;
 
 	test("projects her last three scores, the newest weighing half, fewer rescaled, none by her price", () => {
-		expect(projectedPoints(outlook, m, rules)).toBe(70);
-		expect(projectedPoints({ ...outlook, scores: [90, 60] }, m, rules)).toBe(78);
-		expect(projectedPoints({ ...outlook, scores: [90, 60, 30, 150] }, m, rules)).toBe(70);
-		expect(projectedPoints({ ...outlook, scores: [] }, m, rules)).toBe(50);
+		expect(computeProjectedPoints(outlook, m, rules)).toBe(70);
+		expect(computeProjectedPoints({ ...outlook, scores: [90, 60] }, m, rules)).toBe(78);
+		expect(computeProjectedPoints({ ...outlook, scores: [90, 60, 30, 150] }, m, rules)).toBe(70);
+		expect(computeProjectedPoints({ ...outlook, scores: [] }, m, rules)).toBe(50);
 	});
 
 	test("projects nothing on a bye, injured or left out, and her price then stays", () => {
 		for (const out of [{ bye: true }, { status: "injured" }, { status: "not-playing" }] as const) {
-			expect(projectedPoints({ ...outlook, ...out }, m, rules)).toBe(0);
-			expect(projectedPrice({ ...outlook, ...out }, m, rules)).toBe(600_000);
+			expect(computeProjectedPoints({ ...outlook, ...out }, m, rules)).toBe(0);
+			expect(computeProjectedPrice({ ...outlook, ...out }, m, rules)).toBe(600_000);
 		}
-		expect(projectedPoints({ ...outlook, status: "emergency" }, m, rules)).toBe(70);
+		expect(computeProjectedPoints({ ...outlook, status: "emergency" }, m, rules)).toBe(70);
 	});
 
 	test("projects the price she has after scoring as projected", () => {
-		expect(projectedPrice(outlook, m, rules)).toBe(nextPrice(600_000, [70, 90, 60, 30], m, rules));
-		expect(projectedPrice({ ...outlook, scores: [] }, m, rules)).toBe(600_000);
+		expect(computeProjectedPrice(outlook, m, rules)).toBe(computeNextPrice(600_000, [70, 90, 60, 30], m, rules));
+		expect(computeProjectedPrice({ ...outlook, scores: [] }, m, rules)).toBe(600_000);
 	});
 
 	test("costs dollars a point, nothing sensible without points; opens at last average times m, at least the floor", () => {
-		expect(dollarsPerPoint(600_000, 50)).toBe(12_000);
-		expect(dollarsPerPoint(600_000, 0)).toBeNull();
-		expect(openingPrice(61.34, m, rules)).toBe(736_000);
-		expect(openingPrice(10, m, rules)).toBe(300_000);
-		expect(openingPrice(null, m, rules)).toBe(300_000);
+		expect(computeDollarsPerPoint(600_000, 50)).toBe(12_000);
+		expect(computeDollarsPerPoint(600_000, 0)).toBeNull();
+		expect(computeOpeningPrice(61.34, m, rules)).toBe(736_000);
+		expect(computeOpeningPrice(10, m, rules)).toBe(300_000);
+		expect(computeOpeningPrice(null, m, rules)).toBe(300_000);
 	});
 });

@@ -1,22 +1,22 @@
 import { expect, test } from "vitest";
 import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
-import { season2023Players, season2023Stats } from "../testing/season-2023.ts";
-import { roundPrices } from "./magic-number.ts";
+import { readSeason2023Players, readSeason2023Stats } from "../testing/season-2023.ts";
+import { computeRoundPrices } from "./magic-number.ts";
 
 test("at least 375 of the 378 who played round 1 of 2023 are within $2,000 of their real new price", () => {
 	const scores = new Map(
-		season2023Stats()
+		readSeason2023Stats()
 			.filter(({ roundId }) => roundId === 1)
 			.map(({ playerId, fantasyPoints }) => [playerId, fantasyPoints]),
 	);
-	const players = season2023Players().filter(({ id }) => scores.has(id));
+	const players = readSeason2023Players().filter(({ id }) => scores.has(id));
 	const moves = players.map(({ id, openingPrice }) => ({
 		playerId: id,
 		price: openingPrice,
 		scores: [scores.get(id) ?? 0],
 	}));
 	const rules = DEFAULT_SEASON_RULES;
-	const { magicNumber, prices } = roundPrices(moves, rules.prices.openingMagicNumber, rules);
+	const { magicNumber, prices } = computeRoundPrices(moves, rules.prices.openingMagicNumber, rules);
 	const near = players.filter(
 		({ id, priceAfterRound1 }) => Math.abs((prices.get(id) ?? 0) - priceAfterRound1) <= 2_000,
 	);

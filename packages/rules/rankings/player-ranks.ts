@@ -4,7 +4,7 @@ import type { PlayerId, Points } from "../ids.ts";
  * Season or round ranks of players, best first; ties share a rank and the next one is skipped: 1, 2, 2, 4
  * (decisions §3). Give only those who played.
  */
-export function playerRanks(points: ReadonlyMap<PlayerId, Points>): Map<PlayerId, number> {
+export function computePlayerRanks(points: ReadonlyMap<PlayerId, Points>): Map<PlayerId, number> {
 	const ranks = new Map<PlayerId, number>();
 	let shared = { points: Number.NaN, rank: 0 };
 	for (const [id, scored] of [...points].toSorted(([, a], [, b]) => b - a)) {

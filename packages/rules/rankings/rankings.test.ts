@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { playerRanks } from "./player-ranks.ts";
-import { inDirection, RANK_ORDERS, type RankOrder, rankTeams, type Standing } from "./team-ranks.ts";
+import { computePlayerRanks } from "./player-ranks.ts";
+import { applyDirection, RANK_ORDERS, type RankOrder, rankTeams, type TeamStanding } from "./team-ranks.ts";
 
-const standing = (teamId: number, over: Partial<Standing> = {}): Standing => ({
+const standing = (teamId: number, over: Partial<TeamStanding> = {}): TeamStanding => ({
 	teamId,
 	totalPoints: 100,
 	averagePoints: 50,
@@ -12,7 +12,7 @@ const standing = (teamId: number, over: Partial<Standing> = {}): Standing => ({
 	completedAt: 0,
 	...over,
 });
-const ids = (standings: readonly Standing[], order: RankOrder) =>
+const ids = (standings: readonly TeamStanding[], order: RankOrder) =>
 	rankTeams(standings, order).map((row) => row.standing.teamId);
 
 describe("a team's rank", () => {
@@ -38,7 +38,7 @@ describe("a team's rank", () => {
 	});
 
 	test("ascending turns the rows round and leaves each its rank", () => {
-		const rows = inDirection(rankTeams([standing(1), standing(2, { totalPoints: 300 })], "totalPoints"), "asc");
+		const rows = applyDirection(rankTeams([standing(1), standing(2, { totalPoints: 300 })], "totalPoints"), "asc");
 		expect(rows.map(({ rank, standing }) => [rank, standing.teamId])).toEqual([
 			[2, 1],
 			[1, 2],
@@ -59,11 +59,11 @@ describe("a team's rank", () => {
 	);
 
 	test("is 1 to n without a gap, whatever the order rows came in, and as many places as teams that beat her", () => {
-		const keys = (team: Standing, order: RankOrder) => [
+		const keys = (team: TeamStanding, order: RankOrder) => [
 			...(order === "totalPoints" ? [] : [order === "avgPoints" ? team.averagePoints : team.roundPoints]),
 			...[team.totalPoints, team.highestRoundPoints, -team.completedAt, -team.teamId],
 		];
-		const beats = (a: Standing, b: Standing, order: RankOrder) => {
+		const beats = (a: TeamStanding, b: TeamStanding, order: RankOrder) => {
 			const other = keys(b, order);
 			const [difference = 0] = keys(a, order).flatMap((key, i) => (key === other[i] ? [] : [key - (other[i] ?? 0)]));
 			return difference > 0;
@@ -88,7 +88,7 @@ test("players with equal points share a rank, and it is one more than how many s
 		[3, 80],
 		[4, -3],
 	]);
-	expect([...playerRanks(fixed)].sort()).toEqual([
+	expect([...computePlayerRanks(fixed)].sort()).toEqual([
 		[1, 2],
 		[2, 1],
 		[3, 2],
@@ -96,7 +96,7 @@ test("players with equal points share a rank, and it is one more than how many s
 	]);
 	fc.assert(
 		fc.property(fc.array(fc.integer({ min: -5, max: 5 })), (scores) => {
-			const ranks = playerRanks(new Map(scores.map((points, id) => [id, points])));
+			const ranks = computePlayerRanks(new Map(scores.map((points, id) => [id, points])));
 			expect(scores.map((_, id) => ranks.get(id))).toEqual(
 				scores.map((own) => 1 + scores.filter((other) => other > own).length),
 			);

@@ -1,7 +1,7 @@
 import type { Points, SeasonTime, TeamId } from "../ids.ts";
 
 /** What a team's place is decided by, as at the end of a round or to date. */
-export interface Standing {
+export interface TeamStanding {
 	readonly teamId: TeamId;
 	readonly totalPoints: Points;
 	readonly averagePoints: Points;
@@ -15,37 +15,42 @@ export interface Standing {
 
 export const RANK_ORDERS = ["totalPoints", "avgPoints", "roundPoints"] as const;
 export type RankOrder = (typeof RANK_ORDERS)[number];
-export type Direction = "asc" | "desc";
+export type SortDirection = "asc" | "desc";
 
-export interface Ranked<Row> {
+export interface RankedStanding<Row> {
 	/** From 1, no two alike. */
 	readonly rank: number;
 	readonly standing: Row;
 }
 
-type Compare = (a: Standing, b: Standing) => number;
+type Compare = (a: TeamStanding, b: TeamStanding) => number;
 
 /** Total desc, highest single round desc, completed first, then id (decisions §3). */
-const overall: Compare = (a, b) =>
+const compareOverall: Compare = (a, b) =>
 	b.totalPoints - a.totalPoints ||
 	b.highestRoundPoints - a.highestRoundPoints ||
 	a.completedAt - b.completedAt ||
 	a.teamId - b.teamId;
 
 const COMPARE: Readonly<Record<RankOrder, Compare>> = {
-	totalPoints: overall,
-	avgPoints: (a, b) => b.averagePoints - a.averagePoints || overall(a, b),
-	roundPoints: (a, b) => b.roundPoints - a.roundPoints || overall(a, b),
+	totalPoints: compareOverall,
+	avgPoints: (a, b) => b.averagePoints - a.averagePoints || compareOverall(a, b),
+	roundPoints: (a, b) => b.roundPoints - a.roundPoints || compareOverall(a, b),
 };
 
 /**
  * A set of teams with `rank` 1..n within it, best first (decisions §3): over everyone by totalPoints it is
  * `overallRank`, by roundPoints `roundRank`. Average and round points fall back on the overall order.
  */
-export function rankTeams<Row extends Standing>(standings: readonly Row[], order: RankOrder): Ranked<Row>[] {
+export function rankTeams<Row extends TeamStanding>(
+	standings: readonly Row[],
+	order: RankOrder,
+): RankedStanding<Row>[] {
 	return standings.toSorted(COMPARE[order]).map((standing, index) => ({ rank: index + 1, standing }));
 }
 
 /** Ascending turns the rows round, not the ranks (decisions §3). */
-export const inDirection = <Row>(rows: readonly Ranked<Row>[], direction: Direction): Ranked<Row>[] =>
-	direction === "asc" ? rows.toReversed() : [...rows];
+export const applyDirection = <Row>(
+	rows: readonly RankedStanding<Row>[],
+	direction: SortDirection,
+): RankedStanding<Row>[] => (direction === "asc" ? rows.toReversed() : [...rows]);

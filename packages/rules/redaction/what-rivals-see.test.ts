@@ -1,27 +1,27 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Lineup } from "../lineup/lineup.ts";
-import { playerIds, slotsOf, toSlotIds } from "../lineup/slots.ts";
+import { listPlayerIds, listSlotIds, listSlots } from "../lineup/slots.ts";
 import { isLocked } from "../lockout/lockout.ts";
-import { gameAt } from "../testing/game.ts";
-import { aSeason, HOUR, startOf } from "../testing/season-builder.ts";
-import { aLegalLineup } from "../testing/team-arbitrary.ts";
-import { whatRivalsSee } from "./what-rivals-see.ts";
+import { contextAt } from "../testing/game.ts";
+import { buildSeason, getStartTime, HOUR_MS } from "../testing/season-builder.ts";
+import { arbitraryLegalLineup } from "../testing/team-arbitrary.ts";
+import { redactForRivals } from "./what-rivals-see.ts";
 
-const season = aSeason();
+const season = buildSeason();
 const moments = fc.record({
-	lineup: aLegalLineup(season),
+	lineup: arbitraryLegalLineup(season),
 	roundId: fc.constantFrom(1, 2, 3, 4),
 	hours: fc.integer({ min: -20, max: 40 }),
-	lag: fc.constantFrom(0, HOUR),
+	lag: fc.constantFrom(0, HOUR_MS),
 });
 
 /** What a rival sees of a round that many hours after its first match; the feed may lag behind the clock. */
 function seenAt(lineup: Lineup, roundId: number, hours: number, lag: number) {
-	const { rounds, players, now } = gameAt(season, startOf(roundId) + hours * HOUR, lag);
+	const { rounds, players, now } = contextAt(season, getStartTime(roundId) + hours * HOUR_MS, lag);
 	const round = rounds.find(({ id }) => id === roundId);
 	if (!round) throw new Error(`no round ${roundId}`);
-	return { round, now, players, seen: whatRivalsSee(lineup, round, { players, now, shape: season.rules }) };
+	return { round, now, players, seen: redactForRivals(lineup, round, { players, now, shape: season.rules }) };
 }
 
 test("rivals see nothing of a scheduled round and all of a complete one", () => {
@@ -40,9 +40,9 @@ test("while a round plays everyone seen is locked and in her place, and everyone
 		fc.property(moments, ({ lineup, roundId, hours, lag }) => {
 			const { round, now, players, seen } = seenAt(lineup, roundId, hours, lag);
 			if (round.status !== "playing" || !seen) return;
-			const whole = toSlotIds(lineup, season.rules);
-			const shown = toSlotIds(seen.lineup, season.rules);
-			expect(shown).toHaveLength(slotsOf(season.rules).length);
+			const whole = listSlotIds(lineup, season.rules);
+			const shown = listSlotIds(seen.lineup, season.rules);
+			expect(shown).toHaveLength(listSlots(season.rules).length);
 			for (const [place, id] of whole.entries()) {
 				const player = players(id);
 				if (!player) throw new Error(`nobody is ${id}`);
@@ -61,7 +61,7 @@ test("no mark names a player who is not seen, and every mark of one who is stays
 		fc.property(moments, ({ lineup, roundId, hours, lag }) => {
 			const { seen } = seenAt(lineup, roundId, hours, lag);
 			if (!seen) return;
-			const shown = new Set(playerIds(seen.lineup));
+			const shown = new Set(listPlayerIds(seen.lineup));
 			for (const mark of ["captainId", "viceCaptainId"] as const)
 				expect(seen.lineup[mark]).toBe(shown.has(lineup[mark]) ? lineup[mark] : 0);
 			expect(seen.lineup.emergency).toEqual(lineup.emergency.filter((id) => shown.has(id)));
@@ -72,14 +72,14 @@ test("no mark names a player who is not seen, and every mark of one who is stays
 
 test("two teams that differ only in players who are not locked look the same", () => {
 	fc.assert(
-		fc.property(aLegalLineup(season), fc.integer({ min: 0, max: 8 }), (lineup, hours) => {
+		fc.property(arbitraryLegalLineup(season), fc.integer({ min: 0, max: 8 }), (lineup, hours) => {
 			const { round, now, players, seen } = seenAt(lineup, 1, hours, 0);
 			if (round.status !== "playing" || !seen) return;
 			// Whoever is not locked gives way to somebody else who is not.
-			const had = new Set(playerIds(lineup));
+			const had = new Set(listPlayerIds(lineup));
 			const free = season.players.filter((player) => !had.has(player.id) && !isLocked(player, round, now));
 			const heir = new Map(
-				playerIds(lineup).map((id) => {
+				listPlayerIds(lineup).map((id) => {
 					const player = players(id);
 					return [id, player && isLocked(player, round, now) ? id : (free.pop()?.id ?? id)];
 				}),
@@ -99,7 +99,7 @@ test("two teams that differ only in players who are not locked look the same", (
 				viceCaptainId: other(lineup.viceCaptainId),
 				emergency: lineup.emergency.map(other),
 			};
-			expect(whatRivalsSee(twin, round, { players, now, shape: season.rules })).toEqual(seen);
+			expect(redactForRivals(twin, round, { players, now, shape: season.rules })).toEqual(seen);
 		}),
 	);
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Match, MatchStatus, Round, RoundStatus } from "../round.ts";
 import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
-import { roundLabel } from "./round-label.ts";
-import { currentRound, isDoubleGameWeek, isSeasonComplete, scoreRound } from "./rounds.ts";
-import { hasBye, squadStatus } from "./squad-status.ts";
-import { themeOf } from "./themed-round.ts";
+import { formatRoundLabel } from "./round-label.ts";
+import { findCurrentRound, findScoreRound, isDoubleGameWeek, isSeasonComplete } from "./rounds.ts";
+import { getSquadStatus, hasBye } from "./squad-status.ts";
+import { findRoundTheme } from "./themed-round.ts";
 
 const rounds = (...statuses: RoundStatus[]): Round[] =>
 	statuses.map((status, index) => ({ id: index + 1, status, matches: [], byeSquads: [] }));
@@ -12,16 +12,16 @@ const season = { lastRound: 12, grandFinal: false };
 
 describe("rounds of a season", () => {
 	test("the current round is the playing one, else the first scheduled, else the last: D1.4.01 D1.4.02 D1.4.03", () => {
-		expect(currentRound(rounds("complete", "playing", "scheduled"))?.id).toBe(2);
-		expect(currentRound(rounds("scheduled", "playing"))?.id).toBe(2);
-		expect(currentRound(rounds("complete", "scheduled", "scheduled"))?.id).toBe(2);
-		expect(currentRound(rounds("complete", "complete"))?.id).toBe(2);
+		expect(findCurrentRound(rounds("complete", "playing", "scheduled"))?.id).toBe(2);
+		expect(findCurrentRound(rounds("scheduled", "playing"))?.id).toBe(2);
+		expect(findCurrentRound(rounds("complete", "scheduled", "scheduled"))?.id).toBe(2);
+		expect(findCurrentRound(rounds("complete", "complete"))?.id).toBe(2);
 	});
 
 	test("points are shown of the playing round, else of the last completed, before any of none: D1.4.04 D1.4.05 D1.4.06", () => {
-		expect(scoreRound(rounds("complete", "playing", "scheduled"))?.id).toBe(2);
-		expect(scoreRound(rounds("complete", "complete", "scheduled"))?.id).toBe(2);
-		expect(scoreRound(rounds("scheduled", "scheduled"))).toBeUndefined();
+		expect(findScoreRound(rounds("complete", "playing", "scheduled"))?.id).toBe(2);
+		expect(findScoreRound(rounds("complete", "complete", "scheduled"))?.id).toBe(2);
+		expect(findScoreRound(rounds("scheduled", "scheduled"))).toBeUndefined();
 	});
 
 	test("a season is complete when all its rounds are: D1.4.07", () => {
@@ -31,12 +31,12 @@ describe("rounds of a season", () => {
 	});
 
 	test("labels: Round 5, All Rounds for 0, and Grand Final for the last when the season's flag says so: D1.4.08 D1.4.09 D1.4.10 D1.4.11 D1.9.26", () => {
-		expect(roundLabel(5, season)).toBe("Round 5");
-		expect(roundLabel(12, season)).toBe("Round 12");
-		expect(roundLabel(12, { ...season, grandFinal: true })).toBe("Grand Final");
-		expect(roundLabel(11, { ...season, grandFinal: true })).toBe("Round 11");
+		expect(formatRoundLabel(5, season)).toBe("Round 5");
+		expect(formatRoundLabel(12, season)).toBe("Round 12");
+		expect(formatRoundLabel(12, { ...season, grandFinal: true })).toBe("Grand Final");
+		expect(formatRoundLabel(11, { ...season, grandFinal: true })).toBe("Round 11");
 		expect(DEFAULT_SEASON_RULES.grandFinal).toBe(false);
-		expect(roundLabel(0, season)).toBe("All Rounds");
+		expect(formatRoundLabel(0, season)).toBe("All Rounds");
 	});
 });
 
@@ -63,12 +63,12 @@ describe("a squad with two matches in a round: D1.4.12 D1.4.13 D1.4.14 D1.4.15",
 		["partial", ["complete", "scheduled"]],
 		["scheduled", ["scheduled", "scheduled"]],
 	] as const)("is %s after %j", (status, matches) => {
-		expect(squadStatus(1, weekOf(...matches))).toBe(status);
+		expect(getSquadStatus(1, weekOf(...matches))).toBe(status);
 	});
 
 	test("on a bye it counts as scheduled: D1.4.16", () => {
 		const round = weekOf("complete", "playing");
-		expect([hasBye(99, round), squadStatus(99, round)]).toEqual([true, "scheduled"]);
+		expect([hasBye(99, round), getSquadStatus(99, round)]).toEqual([true, "scheduled"]);
 	});
 
 	test("ten matches make a double game week, nine do not: D1.4.17", () => {
@@ -81,10 +81,10 @@ describe("themed rounds", () => {
 	const at = (day: string) => Date.parse(`${day}T09:15:00Z`);
 
 	test("only rounds 3 and 4 are themed, and only between the season's days: D1.9.23 D1.9.24 D1.9.25", () => {
-		const themes = [2, 3, 4, 5].map((id) => themeOf({ id, startsAt: at("2025-08-29") }, DEFAULT_SEASON_RULES));
+		const themes = [2, 3, 4, 5].map((id) => findRoundTheme({ id, startsAt: at("2025-08-29") }, DEFAULT_SEASON_RULES));
 		expect(themes).toEqual([null, "indigenous", "indigenous", null]);
 		const days = ["2025-08-24", "2025-08-25", "2025-09-08", "2025-09-09"];
-		expect(days.map((day) => themeOf({ id: 3, startsAt: at(day) }, DEFAULT_SEASON_RULES))).toEqual([
+		expect(days.map((day) => findRoundTheme({ id: 3, startsAt: at(day) }, DEFAULT_SEASON_RULES))).toEqual([
 			...[null, "indigenous", "indigenous", null],
 		]);
 	});

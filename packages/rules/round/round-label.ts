@@ -7,7 +7,7 @@ export type RoundName = "all-rounds" | "round" | "grand-final";
  * What a round is called: 0 stands for all; the last is the grand final when the season's flag says so, or inside a
  * league whose finals are on (decisions §7).
  */
-export function roundName(
+export function getRoundName(
 	id: RoundId,
 	rules: Pick<SeasonRules, "lastRound" | "grandFinal">,
 	leagueFinals = false,
@@ -17,12 +17,12 @@ export function roundName(
 }
 
 /** The same in English, for places without a catalogue of words. */
-export function roundLabel(
+export function formatRoundLabel(
 	id: RoundId,
 	rules: Pick<SeasonRules, "lastRound" | "grandFinal">,
 	leagueFinals = false,
 ): string {
-	const name = roundName(id, rules, leagueFinals);
+	const name = getRoundName(id, rules, leagueFinals);
 	if (name === "all-rounds") return "All Rounds";
 	return name === "grand-final" ? "Grand Final" : `Round ${id}`;
 }

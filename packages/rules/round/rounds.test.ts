@@ -1,26 +1,26 @@
 import { describe, expect, test } from "vitest";
 import type { Round, RoundStatus } from "../round.ts";
-import { aRound, aSeason, HOUR, roundsAt, startOf } from "../testing/season-builder.ts";
-import { roundLabel } from "./round-label.ts";
-import { currentRound, isDoubleGameWeek, isSeasonComplete, scoreRound, startRoundAt } from "./rounds.ts";
-import { squadStatus } from "./squad-status.ts";
+import { buildRound, buildSeason, getRoundsAt, getStartTime, HOUR_MS } from "../testing/season-builder.ts";
+import { formatRoundLabel } from "./round-label.ts";
+import { findCurrentRound, findScoreRound, findStartRoundId, isDoubleGameWeek, isSeasonComplete } from "./rounds.ts";
+import { getSquadStatus } from "./squad-status.ts";
 
-const season = aSeason();
+const season = buildSeason();
 const seasonOf = (...statuses: RoundStatus[]): Round[] =>
-	statuses.map((status, index) => aRound(index + 1, [[1, 2]], [1, 2], status));
+	statuses.map((status, index) => buildRound(index + 1, [[1, 2]], [1, 2], status));
 
 describe("the round", () => {
 	test("played now is the playing one, else the first scheduled, else the last", () => {
-		expect(currentRound(seasonOf("complete", "playing", "scheduled"))?.id).toBe(2);
-		expect(currentRound(seasonOf("complete", "scheduled", "scheduled"))?.id).toBe(2);
-		expect(currentRound(seasonOf("complete", "complete"))?.id).toBe(2);
-		expect(currentRound([])).toBeUndefined();
+		expect(findCurrentRound(seasonOf("complete", "playing", "scheduled"))?.id).toBe(2);
+		expect(findCurrentRound(seasonOf("complete", "scheduled", "scheduled"))?.id).toBe(2);
+		expect(findCurrentRound(seasonOf("complete", "complete"))?.id).toBe(2);
+		expect(findCurrentRound([])).toBeUndefined();
 	});
 
 	test("whose points are shown is the playing one, else the last completed, and none before the first", () => {
-		expect(scoreRound(seasonOf("complete", "playing", "scheduled"))?.id).toBe(2);
-		expect(scoreRound(seasonOf("complete", "complete", "scheduled"))?.id).toBe(2);
-		expect(scoreRound(seasonOf("scheduled", "scheduled"))).toBeUndefined();
+		expect(findScoreRound(seasonOf("complete", "playing", "scheduled"))?.id).toBe(2);
+		expect(findScoreRound(seasonOf("complete", "complete", "scheduled"))?.id).toBe(2);
+		expect(findScoreRound(seasonOf("scheduled", "scheduled"))).toBeUndefined();
 	});
 
 	test("is a double game week with more matches than the season's rules say", () => {
@@ -29,10 +29,10 @@ describe("the round", () => {
 
 	test("has a name: its number, the grand final where flagged or in a league with finals, or all of them", () => {
 		const rules = { lastRound: 12, grandFinal: false };
-		expect([0, 3, 12].map((id) => roundLabel(id, rules))).toEqual(["All Rounds", "Round 3", "Round 12"]);
-		expect(roundLabel(12, { ...rules, grandFinal: true })).toBe("Grand Final");
-		expect(roundLabel(12, rules, true)).toBe("Grand Final");
-		expect(roundLabel(11, { ...rules, grandFinal: true }, true)).toBe("Round 11");
+		expect([0, 3, 12].map((id) => formatRoundLabel(id, rules))).toEqual(["All Rounds", "Round 3", "Round 12"]);
+		expect(formatRoundLabel(12, { ...rules, grandFinal: true })).toBe("Grand Final");
+		expect(formatRoundLabel(12, rules, true)).toBe("Grand Final");
+		expect(formatRoundLabel(11, { ...rules, grandFinal: true }, true)).toBe("Round 11");
 	});
 });
 
@@ -43,30 +43,30 @@ test("a season is complete when every round is, and not before there are any", (
 });
 
 describe("a team completed now starts", () => {
-	const startsAt = (now: number, lag = 0) => startRoundAt(roundsAt(season.rounds, now, lag), now);
+	const startsAt = (now: number, lag = 0) => findStartRoundId(getRoundsAt(season.rounds, now, lag), now);
 
 	test("in the current round until its first match, then in the next", () => {
-		expect(startsAt(startOf(2) - 1)).toBe(2);
-		expect(startsAt(startOf(2))).toBe(3);
+		expect(startsAt(getStartTime(2) - 1)).toBe(2);
+		expect(startsAt(getStartTime(2))).toBe(3);
 	});
 
 	test("in the next round already while only the clock knows that the first match has started", () => {
-		expect(startsAt(startOf(2), HOUR)).toBe(3);
+		expect(startsAt(getStartTime(2), HOUR_MS)).toBe(3);
 	});
 
 	test("nowhere once the last round has started", () => {
-		expect(startsAt(startOf(4))).toBeNull();
+		expect(startsAt(getStartTime(4))).toBeNull();
 	});
 });
 
 describe("a squad over a round", () => {
-	const double = aRound(3, [
+	const double = buildRound(3, [
 		[1, 2],
 		[1, 3],
 	]);
 	const statusWith = (...statuses: ("scheduled" | "playing" | "complete" | "partial")[]) => {
 		const matches = double.matches.map((match, index) => ({ ...match, status: statuses[index] ?? match.status }));
-		return squadStatus(1, { ...double, matches });
+		return getSquadStatus(1, { ...double, matches });
 	};
 
 	test("is complete when both matches are, playing while one is, partial between them, else scheduled", () => {
@@ -77,7 +77,7 @@ describe("a squad over a round", () => {
 	});
 
 	test("with a bye counts as scheduled, whatever the others do", () => {
-		expect(squadStatus(9, aRound(1, [[1, 2]], [1, 2, 9], "playing"))).toBe("scheduled");
+		expect(getSquadStatus(9, buildRound(1, [[1, 2]], [1, 2, 9], "playing"))).toBe("scheduled");
 	});
 
 	test("is playing when the feed calls its match partial", () => {

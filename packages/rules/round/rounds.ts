@@ -3,19 +3,19 @@ import type { Match, Round } from "../round.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 
 /** Rounds are given in the season's order throughout. The round a manager plays now (D1 §4); undefined without any. */
-export const currentRound = (rounds: readonly Round[]): Round | undefined =>
+export const findCurrentRound = (rounds: readonly Round[]): Round | undefined =>
 	rounds.find((round) => round.status === "playing") ??
 	rounds.find((round) => round.status === "scheduled") ??
 	rounds.at(-1);
 
 /** The round whose points are shown: the playing one, else the last completed; undefined before the first. */
-export const scoreRound = (rounds: readonly Round[]): Round | undefined =>
+export const findScoreRound = (rounds: readonly Round[]): Round | undefined =>
 	rounds.find((round) => round.status === "playing") ?? rounds.findLast((round) => round.status === "complete");
 
 /**
  * The last round whose line-ups are all locked, so that showing them reveals no trade to a rival; 0 before the first.
  */
-export const lastLockedRound = (rounds: readonly Round[]): RoundId =>
+export const getLastLockedRoundId = (rounds: readonly Round[]): RoundId =>
 	rounds.findLast(
 		({ status, matches }) =>
 			status === "complete" || (matches.length > 0 && matches.every((match) => match.status !== "scheduled")),
@@ -24,7 +24,7 @@ export const lastLockedRound = (rounds: readonly Round[]): RoundId =>
 export const isSeasonComplete = (rounds: readonly Round[]): boolean =>
 	rounds.length > 0 && rounds.every((round) => round.status === "complete");
 
-export const roundById = (rounds: readonly Round[], id: RoundId): Round | undefined =>
+export const findRound = (rounds: readonly Round[], id: RoundId): Round | undefined =>
 	rounds.find((round) => round.id === id);
 
 /** A match starts by season time, or earlier when the feed says so (decisions §5). */
@@ -39,8 +39,8 @@ export const isDoubleGameWeek = (round: Round, rules: Pick<SeasonRules, "singleW
 	round.matches.length > rules.singleWeekMatches;
 
 /** Where a team completed now starts: the current round before its first match, else the next; null when none is left. */
-export function startRoundAt(rounds: readonly Round[], now: SeasonTime): RoundId | null {
-	const current = currentRound(rounds);
+export function findStartRoundId(rounds: readonly Round[], now: SeasonTime): RoundId | null {
+	const current = findCurrentRound(rounds);
 	if (!current) return null;
 	return rounds.find((round) => round.id >= current.id && !hasRoundStarted(round, now))?.id ?? null;
 }

@@ -8,7 +8,7 @@ export interface Vacancy {
 }
 
 /** An emergency who played, with every line she may cover. */
-export interface Cover {
+export interface CoveringPlayer {
 	readonly playerId: PlayerId;
 	readonly lines: readonly Line[];
 	readonly points: Points;
@@ -21,27 +21,27 @@ export interface Substitution {
 }
 
 /** Who covers each vacancy, in their order; null where it stays empty. */
-type Assignment = readonly (Cover | null)[];
+type Assignment = readonly (CoveringPlayer | null)[];
 
 /** A cover or nobody for each line's vacancies; the places of a line are alike, so only the line is chosen. */
-function* assignments(vacancies: readonly Vacancy[], covers: readonly Cover[]): Generator<Assignment> {
+function* generateAssignments(vacancies: readonly Vacancy[], covers: readonly CoveringPlayer[]): Generator<Assignment> {
 	const [cover, ...rest] = covers;
 	if (!cover) {
 		yield vacancies.map(() => null);
 		return;
 	}
-	for (const assignment of assignments(vacancies, rest)) yield assignment;
+	for (const assignment of generateAssignments(vacancies, rest)) yield assignment;
 	for (const line of LINES.filter((line) => cover.lines.includes(line))) {
 		// The covers come in order of id, so the lowest id takes the line's first vacancy.
 		const place = vacancies.findIndex((vacancy) => vacancy.line === line);
 		if (place < 0) continue;
 		const others = vacancies.filter((_, index) => index !== place);
-		for (const assignment of assignments(others, rest)) yield assignment.toSpliced(place, 0, cover);
+		for (const assignment of generateAssignments(others, rest)) yield assignment.toSpliced(place, 0, cover);
 	}
 }
 
 /** Negative if `a` is the better: fewest empty, highest total, earliest places filled, lowest ids in place order. */
-function compare(a: Assignment, b: Assignment): number {
+function compareAssignments(a: Assignment, b: Assignment): number {
 	const filled = (assignment: Assignment) => assignment.filter((cover) => cover !== null);
 	const total = (assignment: Assignment) => filled(assignment).reduce((sum, cover) => sum + cover.points, 0);
 	const byWorth = filled(b).length - filled(a).length || total(b) - total(a);
@@ -63,13 +63,14 @@ function compare(a: Assignment, b: Assignment): number {
  * the order the vacancies are given (DEF, MID, RUC, FWD from left to right); then lower ids in earlier places.
  * Exact: with at most four on the bench every way is looked at.
  */
-export function coverVacancies(vacancies: readonly Vacancy[], covers: readonly Cover[]): Substitution[] {
+export function coverVacancies(vacancies: readonly Vacancy[], covers: readonly CoveringPlayer[]): Substitution[] {
 	const useful = covers
 		.filter((cover) => vacancies.some((vacancy) => cover.lines.includes(vacancy.line)))
 		.toSorted((a, b) => a.playerId - b.playerId);
 	let best: Assignment = vacancies.map(() => null);
 	if (useful.length === 0) return [];
-	for (const assignment of assignments(vacancies, useful)) if (compare(assignment, best) < 0) best = assignment;
+	for (const assignment of generateAssignments(vacancies, useful))
+		if (compareAssignments(assignment, best) < 0) best = assignment;
 	return vacancies.flatMap(({ playerId }, place) => {
 		const cover = best[place];
 		return cover ? [{ out: playerId, in: cover.playerId }] : [];

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Match, MatchStatus, Round } from "../round.ts";
 import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
-import { playerPoints } from "./player-points.ts";
-import { DID_NOT_PLAY, playerRound, squadHasFinished, TO_COME } from "./player-round.ts";
+import { computePlayerPoints } from "./player-points.ts";
+import { computePlayerRound, DID_NOT_PLAY, hasSquadFinished, TO_COME } from "./player-round.ts";
 import type { StatLine } from "./stats.ts";
 
 const nothing: StatLine = { K: 0, H: 0, M: 0, T: 0, FF: 0, FA: 0, HO: 0, G: 0, B: 0, TOG: 0 };
@@ -11,27 +11,29 @@ const rules = DEFAULT_SEASON_RULES;
 describe("a player's points", () => {
 	test("are three a kick, handball and mark, four a tackle, six a goal, one a behind, hit-out and free, minus three against", () => {
 		const line = { ...nothing, K: 10, H: 5, M: 4, T: 3, FF: 2, FA: 1, HO: 7, G: 1, B: 2, TOG: 88 };
-		expect(playerPoints(line, rules)).toBe(30 + 15 + 12 + 12 + 2 - 3 + 7 + 6 + 2);
+		expect(computePlayerPoints(line, rules)).toBe(30 + 15 + 12 + 12 + 2 - 3 + 7 + 6 + 2);
 	});
 
 	test("D1.9.10 count another stat one a unit where the season declares it so, and time on ground never", () => {
 		const line = { ...nothing, TOG: 90, other: { spoils: 4 } };
-		expect(playerPoints(line, rules)).toBe(0);
-		expect(playerPoints(line, { scoring: { ...rules.scoring, spoils: 1 } })).toBe(4);
-		expect(playerPoints({ ...line, other: { spoils: 2 } }, { scoring: { ...rules.scoring, spoils: 1 } })).toBe(2);
+		expect(computePlayerPoints(line, rules)).toBe(0);
+		expect(computePlayerPoints(line, { scoring: { ...rules.scoring, spoils: 1 } })).toBe(4);
+		expect(computePlayerPoints({ ...line, other: { spoils: 2 } }, { scoring: { ...rules.scoring, spoils: 1 } })).toBe(
+			2,
+		);
 	});
 });
 
 describe("a player's round", () => {
 	test("no line once her match is complete is a DNP, before that it is still to come", () => {
-		expect(playerRound([], true, rules)).toEqual(DID_NOT_PLAY);
-		expect(playerRound([], false, rules)).toEqual(TO_COME);
-		expect(playerRound([nothing], true, rules)).toEqual(DID_NOT_PLAY);
+		expect(computePlayerRound([], true, rules)).toEqual(DID_NOT_PLAY);
+		expect(computePlayerRound([], false, rules)).toEqual(TO_COME);
+		expect(computePlayerRound([nothing], true, rules)).toEqual(DID_NOT_PLAY);
 	});
 
 	test("nothing scored, or less, in time on ground is a game played", () => {
-		expect(playerRound([{ ...nothing, TOG: 3 }], true, rules)).toEqual({ state: "played", points: 0 });
-		expect(playerRound([{ ...nothing, FA: 2 }], true, rules)).toEqual({ state: "played", points: -6 });
+		expect(computePlayerRound([{ ...nothing, TOG: 3 }], true, rules)).toEqual({ state: "played", points: 0 });
+		expect(computePlayerRound([{ ...nothing, FA: 2 }], true, rules)).toEqual({ state: "played", points: -6 });
 	});
 
 	test("adds up two matches, and is a DNP only when she missed both", () => {
@@ -39,9 +41,9 @@ describe("a player's round", () => {
 			{ ...nothing, K: 2, TOG: 50 },
 			{ ...nothing, G: 1, TOG: 60 },
 		];
-		expect(playerRound(lines, false, rules)).toEqual({ state: "played", points: 12 });
-		expect(playerRound([nothing, ...lines.slice(1)], true, rules)).toEqual({ state: "played", points: 6 });
-		expect(playerRound([nothing, nothing], true, rules)).toEqual(DID_NOT_PLAY);
+		expect(computePlayerRound(lines, false, rules)).toEqual({ state: "played", points: 12 });
+		expect(computePlayerRound([nothing, ...lines.slice(1)], true, rules)).toEqual({ state: "played", points: 6 });
+		expect(computePlayerRound([nothing, nothing], true, rules)).toEqual(DID_NOT_PLAY);
 	});
 
 	const match = (id: number, homeSquadId: number, awaySquadId: number, status: MatchStatus): Match => ({
@@ -57,8 +59,8 @@ describe("a player's round", () => {
 
 	test("a squad has finished when both its matches are complete, or on a bye", () => {
 		const matches = [match(1, 1, 2, "complete"), match(2, 3, 1, "playing"), match(3, 2, 4, "partial")];
-		const finished = [1, 2, 3, 4, 5].filter((squad) => squadHasFinished({ ...round, matches }, squad));
+		const finished = [1, 2, 3, 4, 5].filter((squad) => hasSquadFinished({ ...round, matches }, squad));
 		expect(finished).toEqual([5]);
-		expect(squadHasFinished({ ...round, matches: matches.slice(0, 1) }, 1)).toBe(true);
+		expect(hasSquadFinished({ ...round, matches: matches.slice(0, 1) }, 1)).toBe(true);
 	});
 });

@@ -1,8 +1,8 @@
 import type { Points, SquadId } from "../ids.ts";
-import { matchesOf } from "../round/squad-status.ts";
+import { listSquadMatches } from "../round/squad-status.ts";
 import type { Round } from "../round.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
-import { playerPoints, tookTheField } from "./player-points.ts";
+import { computePlayerPoints, hasPlayed } from "./player-points.ts";
 import type { StatLine } from "./stats.ts";
 
 /**
@@ -19,21 +19,21 @@ export const DID_NOT_PLAY: PlayerRound = { state: "did-not-play", points: 0 };
 export const TO_COME: PlayerRound = { state: "to-come", points: 0 };
 
 /** Every match of the squad in the round is complete; true of a bye (decisions §2.2, §2.6). */
-export const squadHasFinished = (round: Pick<Round, "matches">, squadId: SquadId): boolean =>
-	matchesOf(squadId, round).every((match) => match.status === "complete");
+export const hasSquadFinished = (round: Pick<Round, "matches">, squadId: SquadId): boolean =>
+	listSquadMatches(squadId, round).every((match) => match.status === "complete");
 
 /**
  * A player's round from the stat lines of her matches in it: none, one, or two in a double game week
  * (decisions §2.2, §2.5, §2.6).
  */
-export function playerRound(
+export function computePlayerRound(
 	lines: readonly StatLine[],
 	squadFinished: boolean,
 	rules: Pick<SeasonRules, "scoring">,
 ): PlayerRound {
-	const played = lines.filter(tookTheField);
+	const played = lines.filter(hasPlayed);
 	if (played.length > 0) {
-		return { state: "played", points: played.reduce((sum, line) => sum + playerPoints(line, rules), 0) };
+		return { state: "played", points: played.reduce((sum, line) => sum + computePlayerPoints(line, rules), 0) };
 	}
 	return squadFinished ? DID_NOT_PLAY : TO_COME;
 }

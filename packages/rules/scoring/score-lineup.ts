@@ -1,5 +1,5 @@
 import type { PlayerId, Points } from "../ids.ts";
-import { isEmpty, type Lineup, type PlayersByLine, type Slot, type SlotArea } from "../lineup/lineup.ts";
+import { isEmptySlot, type Lineup, type PlayersByLine, type Slot, type SlotArea } from "../lineup/lineup.ts";
 import { LINES, type Line } from "../player.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 import { coverVacancies, type Substitution } from "./cover.ts";
@@ -30,16 +30,19 @@ export interface TeamScore {
 	readonly ledger: readonly ScoreEntry[];
 }
 
-function filledSlots(players: PlayersByLine, area: SlotArea): { slot: Slot; line: Line; playerId: PlayerId }[] {
+function listFilledSlots(players: PlayersByLine, area: SlotArea): { slot: Slot; line: Line; playerId: PlayerId }[] {
 	return LINES.flatMap((line) =>
 		players[line]
 			.map((playerId, index) => ({ slot: { area, line, index }, line, playerId }))
-			.filter(({ playerId }) => !isEmpty(playerId)),
+			.filter(({ playerId }) => !isEmptySlot(playerId)),
 	);
 }
 
-function whoseDoubles({ captainId, viceCaptainId }: Lineup, roundOf: (id: PlayerId) => PlayerRound): PlayerId | null {
-	const holder = [captainId, viceCaptainId].find((id) => !isEmpty(id) && roundOf(id).state !== "did-not-play");
+function findDoubledPlayer(
+	{ captainId, viceCaptainId }: Lineup,
+	roundOf: (id: PlayerId) => PlayerRound,
+): PlayerId | null {
+	const holder = [captainId, viceCaptainId].find((id) => !isEmptySlot(id) && roundOf(id).state !== "did-not-play");
 	return holder ?? null;
 }
 
@@ -58,10 +61,10 @@ export function scoreLineup(
 	positionsOf: (id: PlayerId) => readonly Line[],
 	rules: Pick<SeasonRules, "captainFactor">,
 ): TeamScore {
-	const field = filledSlots(team.lineup, "field");
-	const bench = filledSlots(team.bench, "bench");
+	const field = listFilledSlots(team.lineup, "field");
+	const bench = listFilledSlots(team.bench, "bench");
 	const utility: Slot = { area: "utility", line: null, index: 0 };
-	const doubled = whoseDoubles(team, roundOf);
+	const doubled = findDoubledPlayer(team, roundOf);
 
 	const vacancies = field.filter(({ playerId }) => roundOf(playerId).state === "did-not-play");
 	const emergencies = bench.filter(
@@ -86,7 +89,7 @@ export function scoreLineup(
 	const ledger = [
 		...field.map(({ slot, playerId }) => entry(slot, playerId, playerId === doubled ? rules.captainFactor : 1)),
 		...bench.map(({ slot, playerId }) => entry(slot, playerId, covers.has(playerId) ? 1 : 0)),
-		...(isEmpty(team.utilityId) ? [] : [entry(utility, team.utilityId, 0)]),
+		...(isEmptySlot(team.utilityId) ? [] : [entry(utility, team.utilityId, 0)]),
 	];
 	return { points: ledger.reduce((sum, { counted }) => sum + counted, 0), substitutions, doubled, ledger };
 }

@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fromSlotIds, toSlotIds } from "../lineup/slots.ts";
+import { buildLineupFromIds, listSlotIds } from "../lineup/slots.ts";
 import { LINES } from "../player.ts";
 import { DID_NOT_PLAY } from "../scoring/player-round.ts";
 import { scoreLineup } from "../scoring/score-lineup.ts";
 import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
-import { roundBreakdown } from "./round-breakdown.ts";
-import { tradeGain } from "./trade-gain.ts";
+import { computeRoundBreakdown } from "./round-breakdown.ts";
+import { computeTradeGain } from "./trade-gain.ts";
 
 const RULES = DEFAULT_SEASON_RULES;
-const team = fromSlotIds(
+const team = buildLineupFromIds(
 	Array.from({ length: 21 }, (_, index) => index + 1),
 	RULES,
 	{ captainId: 6, viceCaptainId: 7, emergency: [17, 18, 19, 20] },
@@ -33,7 +33,7 @@ describe("where a round's points came from", () => {
 		]);
 		const roundOf = (id: number) =>
 			points.has(id) ? ({ state: "played", points: points.get(id) ?? 0 } as const) : DID_NOT_PLAY;
-		expect(roundBreakdown(team, roundOf, lines, RULES)).toEqual({
+		expect(computeRoundBreakdown(team, roundOf, lines, RULES)).toEqual({
 			points: 10 + 8 + 50 + 20 + 30 + 40 + 50,
 			byLine: { DEF: 18, MID: 70, RUC: 30, FWD: 40 },
 			captaincy: 50,
@@ -50,9 +50,9 @@ describe("where a round's points came from", () => {
 					const { played, points } = rounds[id - 1] ?? { played: false, points: 0 };
 					return played ? ({ state: "played", points } as const) : DID_NOT_PLAY;
 				};
-				const told = roundBreakdown(team, roundOf, lines, RULES);
+				const told = computeRoundBreakdown(team, roundOf, lines, RULES);
 				const inLines = LINES.reduce((sum, line) => sum + told.byLine[line], 0);
-				const everything = toSlotIds(team, RULES).reduce((sum, id) => sum + roundOf(id).points, 0);
+				const everything = listSlotIds(team, RULES).reduce((sum, id) => sum + roundOf(id).points, 0);
 				expect(inLines + told.captaincy).toBe(told.points);
 				expect(inLines + told.leftOnBench).toBe(everything);
 				expect(told.points).toBe(scoreLineup(team, roundOf, lines, RULES).points);
@@ -72,7 +72,7 @@ test("a trade's gain is counted from its round on, until the newcomer has gone a
 	]);
 	const pointsOf = (id: number, round: number) => points.get(`${id} ${round}`) ?? 0;
 	const trade = { roundId: 2, playerInId: 1, playerOutId: 2 };
-	expect(tradeGain(trade, [1, 2, 3, 4], pointsOf, () => true)).toBe(10 - 30 + 60);
-	expect(tradeGain(trade, [1, 2, 3, 4], pointsOf, (_, round) => round < 4)).toBe(-20);
-	expect(tradeGain(trade, [1], pointsOf, () => true)).toBe(0);
+	expect(computeTradeGain(trade, [1, 2, 3, 4], pointsOf, () => true)).toBe(10 - 30 + 60);
+	expect(computeTradeGain(trade, [1, 2, 3, 4], pointsOf, (_, round) => round < 4)).toBe(-20);
+	expect(computeTradeGain(trade, [1], pointsOf, () => true)).toBe(0);
 });

@@ -19,7 +19,7 @@ export interface RoundBreakdown {
 }
 
 /** A finished round of a team by where its points came from; the arguments are `scoreLineup`'s. */
-export function roundBreakdown(
+export function computeRoundBreakdown(
 	team: Lineup,
 	roundOf: (id: PlayerId) => PlayerRound,
 	positionsOf: (id: PlayerId) => readonly Line[],

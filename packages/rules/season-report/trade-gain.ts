@@ -1,7 +1,7 @@
 import type { PlayerId, Points, RoundId } from "../ids.ts";
 
 /** A trade as it was made, and the rounds since in which it can be told who was worth more. */
-export interface TradeMade {
+export interface PastTrade {
 	readonly roundId: RoundId;
 	readonly playerInId: PlayerId;
 	readonly playerOutId: PlayerId;
@@ -13,8 +13,8 @@ export interface TradeMade {
  *
  * @param inTeam whether a player was in the team in a round
  */
-export function tradeGain(
-	{ roundId, playerInId, playerOutId }: TradeMade,
+export function computeTradeGain(
+	{ roundId, playerInId, playerOutId }: PastTrade,
 	finished: readonly RoundId[],
 	pointsOf: (id: PlayerId, round: RoundId) => Points,
 	inTeam: (id: PlayerId, round: RoundId) => boolean,

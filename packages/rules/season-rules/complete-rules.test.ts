@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
-import { completeRules } from "./complete-rules.ts";
+import { applyDefaultRules } from "./complete-rules.ts";
 import { DEFAULT_SEASON_RULES } from "./season-rules.ts";
 
 test("rules that say everything stay as they are", () => {
 	const rules = { ...DEFAULT_SEASON_RULES, salaryCap: 9_000_000, trades: { limit: 2, per: "round" as const } };
-	expect(completeRules(rules)).toEqual(rules);
+	expect(applyDefaultRules(rules)).toEqual(rules);
 });
 
 test("a season that says nothing has a cap of $15.5 million and three trades a season (D2.9.24)", () => {
-	expect(completeRules({})).toMatchObject({ salaryCap: 15_500_000, trades: { limit: 3, per: "season" } });
+	expect(applyDefaultRules({})).toMatchObject({ salaryCap: 15_500_000, trades: { limit: 3, per: "season" } });
 });
 
 test("what a season does not say is as the defaults have it, inside a group as well; a list replaces the default one", () => {
-	const rules = completeRules({
+	const rules = applyDefaultRules({
 		salaryCap: 9_000_000,
 		scoring: { H: 2, spoils: 1 },
 		prices: { openingMagicNumber: 11_000 },

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { completeRules } from "./complete-rules.ts";
-import { seasonRulesFaults } from "./season-rules-faults.ts";
+import { applyDefaultRules } from "./complete-rules.ts";
+import { validateSeasonRules } from "./season-rules-faults.ts";
 
-const fields = (given: object) => seasonRulesFaults(completeRules(given)).map(({ at }) => at);
+const fields = (given: object) => validateSeasonRules(applyDefaultRules(given)).map(({ at }) => at);
 
 test("the defaults have no fault", () => {
 	expect(fields({})).toEqual([]);

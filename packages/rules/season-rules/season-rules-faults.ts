@@ -2,18 +2,18 @@ import { LINES } from "../player.ts";
 import type { SeasonRules } from "./season-rules.ts";
 
 /** Something a season's rules say that no season can be played by; `at` is the field, dotted. */
-export interface RulesFault {
+export interface RulesProblem {
 	readonly at: string;
 	readonly must: string;
 }
 
-const isWhole = (value: number, least: number) => Number.isSafeInteger(value) && value >= least;
+const isWholeNumber = (value: number, least: number) => Number.isSafeInteger(value) && value >= least;
 
 /** A price weight row is what a player's scores move of her price: each above 0, together at most 1. */
 const isWeightRow = (row: readonly number[], games: number) =>
 	row.length === games && row.every((weight) => weight > 0) && row.reduce((sum, weight) => sum + weight, 0) <= 1;
 
-function faultsOfCounts(rules: SeasonRules): (RulesFault | false)[] {
+function validateCounts(rules: SeasonRules): (RulesProblem | false)[] {
 	const places = [
 		...LINES.map((line): [string, number] => [`field.${line}`, rules.field[line]]),
 		...LINES.map((line): [string, number] => [`bench.${line}`, rules.bench[line]]),
@@ -21,37 +21,37 @@ function faultsOfCounts(rules: SeasonRules): (RulesFault | false)[] {
 	const benched = LINES.reduce((sum, line) => sum + rules.bench[line], 0);
 	const onField = LINES.reduce((sum, line) => sum + rules.field[line], 0);
 	return [
-		...places.map(([at, count]) => !isWhole(count, 0) && { at, must: "be a whole number from 0" }),
+		...places.map(([at, count]) => !isWholeNumber(count, 0) && { at, must: "be a whole number from 0" }),
 		onField < 2 && { at: "field", must: "have places for a captain and a vice captain" },
-		!(isWhole(rules.emergencies, 0) && rules.emergencies <= benched) && {
+		!(isWholeNumber(rules.emergencies, 0) && rules.emergencies <= benched) && {
 			at: "emergencies",
 			must: "be a whole number no greater than the places of the bench",
 		},
-		!isWhole(rules.trades.limit, 0) && { at: "trades.limit", must: "be a whole number from 0" },
-		!isWhole(rules.singleWeekMatches, 1) && { at: "singleWeekMatches", must: "be a whole number from 1" },
-		!isWhole(rules.lastRound, 1) && { at: "lastRound", must: "be a whole number from 1" },
-		!isWhole(rules.utilityBannerRounds, 0) && { at: "utilityBannerRounds", must: "be a whole number from 0" },
+		!isWholeNumber(rules.trades.limit, 0) && { at: "trades.limit", must: "be a whole number from 0" },
+		!isWholeNumber(rules.singleWeekMatches, 1) && { at: "singleWeekMatches", must: "be a whole number from 1" },
+		!isWholeNumber(rules.lastRound, 1) && { at: "lastRound", must: "be a whole number from 1" },
+		!isWholeNumber(rules.utilityBannerRounds, 0) && { at: "utilityBannerRounds", must: "be a whole number from 0" },
 		rules.finalAfterMinutes !== null &&
 			!(rules.finalAfterMinutes >= 0) && { at: "finalAfterMinutes", must: "be null or not negative" },
 	];
 }
 
-function faultsOfMoney({
+function validateMoney({
 	salaryCap,
 	floorPrice,
 	priceStep,
 	prices,
 	field,
 	bench,
-}: SeasonRules): (RulesFault | false)[] {
+}: SeasonRules): (RulesProblem | false)[] {
 	const players = LINES.reduce((sum, line) => sum + field[line] + bench[line], 1);
 	return [
-		!isWhole(priceStep, 1) && { at: "priceStep", must: "be a whole number of dollars from 1" },
-		!(isWhole(floorPrice, 1) && floorPrice % priceStep === 0) && {
+		!isWholeNumber(priceStep, 1) && { at: "priceStep", must: "be a whole number of dollars from 1" },
+		!(isWholeNumber(floorPrice, 1) && floorPrice % priceStep === 0) && {
 			at: "floorPrice",
 			must: "be a positive multiple of priceStep",
 		},
-		!(isWhole(salaryCap, 1) && salaryCap % priceStep === 0) && {
+		!(isWholeNumber(salaryCap, 1) && salaryCap % priceStep === 0) && {
 			at: "salaryCap",
 			must: "be a positive multiple of priceStep",
 		},
@@ -64,7 +64,7 @@ function faultsOfMoney({
 					must: `have ${index + 1} weights above 0 that add up to at most 1`,
 				},
 		),
-		!isWhole(prices.openingMagicNumber, 1) && {
+		!isWholeNumber(prices.openingMagicNumber, 1) && {
 			at: "prices.openingMagicNumber",
 			must: "be a whole number from 1",
 		},
@@ -75,30 +75,33 @@ function faultsOfMoney({
 	];
 }
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 
-const faultsOfThemes = ({ themedRounds }: SeasonRules): (RulesFault | false)[] =>
+const validateThemes = ({ themedRounds }: SeasonRules): (RulesProblem | false)[] =>
 	themedRounds.flatMap(({ rounds, from, to }, index) => [
-		!rounds.every((id) => isWhole(id, 1)) && { at: `themedRounds.${index}.rounds`, must: "be whole numbers from 1" },
-		!(DAY.test(from) && DAY.test(to) && from <= to) && {
+		!rounds.every((id) => isWholeNumber(id, 1)) && {
+			at: `themedRounds.${index}.rounds`,
+			must: "be whole numbers from 1",
+		},
+		!(DAY_PATTERN.test(from) && DAY_PATTERN.test(to) && from <= to) && {
 			at: `themedRounds.${index}.to`,
 			must: "be a day such as 2026-09-08, not before `from`",
 		},
 	]);
 
-function faultsOfLeagues({ leagues }: SeasonRules): (RulesFault | false)[] {
+function validateLeagues({ leagues }: SeasonRules): (RulesProblem | false)[] {
 	const { win, draw, loss } = leagues.premiershipPoints;
 	const rising = leagues.h2hSizes.every((size, index, sizes) => index === 0 || size > (sizes[index - 1] ?? 0));
 	return [
 		!(
 			leagues.h2hSizes.length > 0 &&
 			rising &&
-			leagues.h2hSizes.every((size) => isWhole(size, 2) && size % 2 === 0)
+			leagues.h2hSizes.every((size) => isWholeNumber(size, 2) && size % 2 === 0)
 		) && {
 			at: "leagues.h2hSizes",
 			must: "be even numbers from 2, rising",
 		},
-		!isWhole(leagues.openLimit, 1) && { at: "leagues.openLimit", must: "be a whole number from 1" },
+		!isWholeNumber(leagues.openLimit, 1) && { at: "leagues.openLimit", must: "be a whole number from 1" },
 		!(win > draw && draw >= loss && loss >= 0) && {
 			at: "leagues.premiershipPoints",
 			must: "give most for a win and least, but nothing negative, for a loss",
@@ -110,7 +113,7 @@ function faultsOfLeagues({ leagues }: SeasonRules): (RulesFault | false)[] {
  * Everything that is wrong with a season's rules taken together; none if the season can be played by them. The import's
  * schema has checked the shape of the object before.
  */
-export function seasonRulesFaults(rules: SeasonRules): readonly RulesFault[] {
+export function validateSeasonRules(rules: SeasonRules): readonly RulesProblem[] {
 	return [
 		...Object.entries(rules.scoring).map(
 			([key, weight]) => !Number.isFinite(weight) && { at: `scoring.${key}`, must: "be a number" },
@@ -118,9 +121,9 @@ export function seasonRulesFaults(rules: SeasonRules): readonly RulesFault[] {
 		// Time on ground is a percentage: counted, it would outweigh everything else (C-05).
 		"TOG" in rules.scoring && { at: "scoring.TOG", must: "not be scored: it is a percentage" },
 		!(rules.captainFactor >= 1) && { at: "captainFactor", must: "be at least 1" },
-		...faultsOfCounts(rules),
-		...faultsOfMoney(rules),
-		...faultsOfThemes(rules),
-		...faultsOfLeagues(rules),
+		...validateCounts(rules),
+		...validateMoney(rules),
+		...validateThemes(rules),
+		...validateLeagues(rules),
 	].filter((fault) => fault !== false);
 }

@@ -1,9 +1,9 @@
 import type { PlayerId } from "../ids.ts";
 import type { Lineup } from "../lineup/lineup.ts";
-import { fits, playerIds, slotOf, toSlotIds, withSlotIds } from "../lineup/slots.ts";
-import { type LockCheck, lockedAmong, locksFor } from "../lockout/team-locks.ts";
-import { type GameContext, liveTeam, type TeamState } from "../team/team-state.ts";
-import { type Ruling, ruling, type Violation } from "../violation.ts";
+import { canFill, findSlot, listPlayerIds, listSlotIds, replaceSlotIds } from "../lineup/slots.ts";
+import { createLockCheck, findLockViolations, type LockCheck } from "../lockout/team-locks.ts";
+import { type GameContext, requireStartedTeam, type TeamState } from "../team/team-state.ts";
+import { buildRuling, type Ruling, type Violation } from "../violation.ts";
 
 export type SwapPair = readonly [PlayerId, PlayerId];
 type SwapContext = Pick<GameContext, "rules" | "players">;
@@ -17,25 +17,25 @@ export function checkSwap(
 ): readonly Violation[] {
 	if (one === other) return [{ code: "swap-with-herself", playerId: one }];
 	const moves = [
-		{ playerId: one, from: slotOf(lineup, one, rules), to: slotOf(lineup, other, rules) },
-		{ playerId: other, from: slotOf(lineup, other, rules), to: slotOf(lineup, one, rules) },
+		{ playerId: one, from: findSlot(lineup, one, rules), to: findSlot(lineup, other, rules) },
+		{ playerId: other, from: findSlot(lineup, other, rules), to: findSlot(lineup, one, rules) },
 	];
 	const faults = moves.flatMap(({ playerId, from, to }): Violation[] => {
 		if (!from) return [{ code: "not-in-team", playerId }];
 		const player = players(playerId);
 		if (!player) return [{ code: "unknown-player", playerId }];
-		return !to?.line || fits(player, to) ? [] : [{ code: "wrong-position", playerId, line: to.line }];
+		return !to?.line || canFill(player, to) ? [] : [{ code: "wrong-position", playerId, line: to.line }];
 	});
-	return [...faults, ...lockedAmong([one, other], isLocked)];
+	return [...faults, ...findLockViolations([one, other], isLocked)];
 }
 
-function exchange(lineup: Lineup, [one, other]: SwapPair, context: SwapContext): Lineup {
-	const swapped = toSlotIds(lineup, context.rules).map((id) => (id === one ? other : id === other ? one : id));
-	return withSlotIds(lineup, swapped, context.rules);
+function exchangePlayers(lineup: Lineup, [one, other]: SwapPair, context: SwapContext): Lineup {
+	const swapped = listSlotIds(lineup, context.rules).map((id) => (id === one ? other : id === other ? one : id));
+	return replaceSlotIds(lineup, swapped, context.rules);
 }
 
 /** Pairs exchange places one after the other, all or none; armbands and emergencies stay with the places. */
-export function swapPairs(
+export function applySwaps(
 	lineup: Lineup,
 	pairs: readonly SwapPair[],
 	context: SwapContext,
@@ -46,9 +46,9 @@ export function swapPairs(
 	for (const pair of pairs) {
 		const faults = checkSwap(swapped, pair, context, isLocked);
 		violations.push(...faults);
-		if (faults.length === 0) swapped = exchange(swapped, pair, context);
+		if (faults.length === 0) swapped = exchangePlayers(swapped, pair, context);
 	}
-	return ruling(violations, swapped);
+	return buildRuling(violations, swapped);
 }
 
 /** `fantasy/team/swap`, once the start round is complete. */
@@ -57,17 +57,17 @@ export function swapPlayers(
 	pairs: readonly SwapPair[],
 	context: GameContext,
 ): Ruling<TeamState> {
-	const live = liveTeam(saved, context);
+	const live = requireStartedTeam(saved, context);
 	if (!live.ok) return live;
-	const swapped = swapPairs(live.value.lineup, pairs, context, locksFor(live.value, context));
+	const swapped = applySwaps(live.value.lineup, pairs, context, createLockCheck(live.value, context));
 	return swapped.ok ? { ok: true, value: { ...live.value, lineup: swapped.value } } : swapped;
 }
 
 /** Everyone in the line-up with whom a player may exchange places now; all others are dimmed. */
-export const availableSwaps = (
+export const findAvailableSwaps = (
 	lineup: Lineup,
 	id: PlayerId,
 	context: SwapContext,
 	isLocked: LockCheck,
 ): readonly PlayerId[] =>
-	playerIds(lineup).filter((other) => checkSwap(lineup, [id, other], context, isLocked).length === 0);
+	listPlayerIds(lineup).filter((other) => checkSwap(lineup, [id, other], context, isLocked).length === 0);

@@ -1,20 +1,20 @@
-import { changedPlayers } from "../lineup/changed-players.ts";
+import { findChangedPlayers } from "../lineup/changed-players.ts";
 import { checkLineup, checkShape } from "../lineup/check-lineup.ts";
-import { type Projection, type ProposedLineup, withFirstMarks } from "../lineup/first-save.ts";
+import { applyDefaultMarks, type Projection, type ProposedLineup } from "../lineup/first-save.ts";
 import type { Lineup } from "../lineup/lineup.ts";
-import { toSlotIds, withSlotIds } from "../lineup/slots.ts";
-import { lockedAmong, locksFor } from "../lockout/team-locks.ts";
-import { startRoundAt } from "../round/rounds.ts";
-import { bankWith } from "../salary/salary.ts";
-import { type Ruling, ruling, type Violation } from "../violation.ts";
-import { type GameContext, hasTeamStarted, startRoundOf, type TeamState } from "./team-state.ts";
+import { listSlotIds, replaceSlotIds } from "../lineup/slots.ts";
+import { createLockCheck, findLockViolations } from "../lockout/team-locks.ts";
+import { findStartRoundId } from "../round/rounds.ts";
+import { computeBank } from "../salary/salary.ts";
+import { buildRuling, type Ruling, type Violation } from "../violation.ts";
+import { type GameContext, getStartRoundId, hasTeamStarted, type TeamState } from "./team-state.ts";
 
 /** Later saves: emergencies left out stay with their places; [] means none (decisions §1). */
-function withMarks(saved: TeamState | null, proposed: ProposedLineup, context: EditContext): Lineup {
-	if (!saved) return withFirstMarks(proposed, context.rules, context.projected);
+function applyMarks(saved: TeamState | null, proposed: ProposedLineup, context: EditContext): Lineup {
+	if (!saved) return applyDefaultMarks(proposed, context.rules, context.projected);
 	const draft: Lineup = { ...proposed, emergency: proposed.emergency ?? [] };
 	if (proposed.emergency) return draft;
-	const { emergency } = withSlotIds(saved.lineup, toSlotIds(draft, context.rules), context.rules);
+	const { emergency } = replaceSlotIds(saved.lineup, listSlotIds(draft, context.rules), context.rules);
 	return { ...draft, emergency };
 }
 
@@ -35,16 +35,18 @@ export function checkTeamEdit(
 	context: EditContext,
 ): Ruling<TeamState> {
 	const { rules, players, rounds, now } = context;
-	const lineup = withMarks(saved, proposed, context);
-	const startRoundId = saved ? startRoundOf(saved, context) : startRoundAt(rounds, now);
-	const bank = bankWith(lineup, saved, rules, players);
+	const lineup = applyMarks(saved, proposed, context);
+	const startRoundId = saved ? getStartRoundId(saved, context) : findStartRoundId(rounds, now);
+	const bank = computeBank(lineup, saved, rules, players);
 
 	const violations: Violation[] = [];
 	if (saved && hasTeamStarted(saved, context)) violations.push({ code: "team-started" });
 	if (startRoundId === null) violations.push({ code: "no-round-left" });
 	violations.push(...checkLineup(lineup, rules, players));
 	if (saved && checkShape(lineup, rules).length === 0)
-		violations.push(...lockedAmong(changedPlayers(saved.lineup, lineup, rules), locksFor(saved, context)));
+		violations.push(
+			...findLockViolations(findChangedPlayers(saved.lineup, lineup, rules), createLockCheck(saved, context)),
+		);
 	if (bank < 0) violations.push({ code: "over-salary-cap", by: -bank });
-	return ruling(violations, { lineup, bank, startRoundId: startRoundId ?? 0, trades: saved?.trades ?? [] });
+	return buildRuling(violations, { lineup, bank, startRoundId: startRoundId ?? 0, trades: saved?.trades ?? [] });
 }

@@ -1,23 +1,23 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { changeCaptain, changeEmergency } from "../captaincy/change-marks.ts";
+import { changeCaptain, changeEmergencies } from "../captaincy/change-marks.ts";
 import type { PlayerId } from "../ids.ts";
 import { checkLineup } from "../lineup/check-lineup.ts";
 import type { Lineup } from "../lineup/lineup.ts";
-import { benchIds, fieldIds, playerIds, toSlotIds, withSlotIds } from "../lineup/slots.ts";
-import { teamValue } from "../salary/salary.ts";
+import { listBenchIds, listFieldIds, listPlayerIds, listSlotIds, replaceSlotIds } from "../lineup/slots.ts";
+import { computeTeamValue } from "../salary/salary.ts";
 import { swapPlayers } from "../swaps/swap-players.ts";
 import { PlayedSeason } from "../testing/played-season.ts";
-import { aSeason, HOUR } from "../testing/season-builder.ts";
-import { aLegalLineup } from "../testing/team-arbitrary.ts";
+import { buildSeason, HOUR_MS } from "../testing/season-builder.ts";
+import { arbitraryLegalLineup } from "../testing/team-arbitrary.ts";
 import { makeTrades } from "../trades/make-trades.ts";
 import { reverseTrades } from "../trades/reverse-trades.ts";
 import type { Ruling } from "../violation.ts";
 import { checkTeamEdit } from "./edit-team.ts";
-import { rollBack } from "./rollback.ts";
-import { actionRoundId, type TeamState } from "./team-state.ts";
+import { rollBackToOpening } from "./rollback.ts";
+import { getActionRoundId, type TeamState } from "./team-state.ts";
 
-const season = aSeason();
+const season = buildSeason();
 const pick = fc.nat(10_000);
 
 type Action =
@@ -37,7 +37,7 @@ const waits = fc.record({
 });
 const actions: fc.Arbitrary<Action> = fc.oneof(
 	{ weight: 8, arbitrary: waits },
-	{ weight: 1, arbitrary: aLegalLineup(season).map((lineup) => ({ kind: "save", lineup })) },
+	{ weight: 1, arbitrary: arbitraryLegalLineup(season).map((lineup) => ({ kind: "save", lineup })) },
 	{ weight: 4, arbitrary: fc.record({ kind: fc.constantFrom("replace", "swap"), pairs }) },
 	{ weight: 6, arbitrary: fc.record({ kind: fc.constant("trade"), pairs }) },
 	{
@@ -61,14 +61,14 @@ function attempt(action: Action, played: PlayedSeason): Ruling<TeamState> | null
 	const { team, context, opening } = played;
 	if (action.kind === "save") return checkTeamEdit(team, action.lineup, { ...context, projected: (id) => id % 50 });
 	if (!team || action.kind === "wait") return null;
-	const mine = playerIds(team.lineup);
+	const mine = listPlayerIds(team.lineup);
 	const others = played.playerIds.filter((id) => !mine.includes(id));
-	const ofRound = team.trades.filter((trade) => trade.roundId === actionRoundId(context)).map((trade) => trade.id);
+	const ofRound = team.trades.filter((trade) => trade.roundId === getActionRoundId(context)).map((trade) => trade.id);
 	switch (action.kind) {
 		case "replace": {
 			const to = new Map(action.pairs.map(([out, into]) => [idAt(mine, out), idAt(others, into)]));
-			const ids = toSlotIds(team.lineup, season.rules).map((id) => to.get(id) ?? id);
-			const lineup = withSlotIds(team.lineup, ids, season.rules);
+			const ids = listSlotIds(team.lineup, season.rules).map((id) => to.get(id) ?? id);
+			const lineup = replaceSlotIds(team.lineup, ids, season.rules);
 			return checkTeamEdit(team, lineup, { ...context, projected: () => 0 });
 		}
 		case "swap":
@@ -78,10 +78,10 @@ function attempt(action: Action, played: PlayedSeason): Ruling<TeamState> | null
 				context,
 			);
 		case "captain":
-			return changeCaptain(team, action.role, idAt(fieldIds(team.lineup), action.pick), context);
+			return changeCaptain(team, action.role, idAt(listFieldIds(team.lineup), action.pick), context);
 		case "emergency": {
-			const bench = benchIds(team.lineup);
-			return changeEmergency(team, [...new Set(action.picks.map((each) => idAt(bench, each)))], context);
+			const bench = listBenchIds(team.lineup);
+			return changeEmergencies(team, [...new Set(action.picks.map((each) => idAt(bench, each)))], context);
 		}
 		case "trade": {
 			const asked = action.pairs.map(([a, b]) => ({ playerInId: idAt(others, a), playerOutId: idAt(mine, b) }));
@@ -99,14 +99,14 @@ function attempt(action: Action, played: PlayedSeason): Ruling<TeamState> | null
 		case "reverse all":
 			return reverseTrades(team, ofRound, context);
 		case "roll back":
-			return opening && rollBack(team, opening, context);
+			return opening && rollBackToOpening(team, opening, context);
 	}
 }
 
 /** Place and marks of a player, in words of this test. */
 const standing = (lineup: Lineup, id: PlayerId) =>
 	[
-		toSlotIds(lineup, season.rules).indexOf(id),
+		listSlotIds(lineup, season.rules).indexOf(id),
 		lineup.captainId === id,
 		lineup.viceCaptainId === id,
 		lineup.emergency.includes(id),
@@ -120,22 +120,24 @@ function expectLegal(before: TeamState | null, after: TeamState, action: Action,
 	for (const { id } of per === "season" ? [{ id: 0 }] : season.rounds)
 		expect(after.trades.filter((trade) => id === 0 || trade.roundId === id).length).toBeLessThanOrEqual(limit);
 	if (!before) {
-		expect(after.bank + teamValue(after.lineup, players)).toBe(season.rules.salaryCap);
+		expect(after.bank + computeTeamValue(after.lineup, players)).toBe(season.rules.salaryCap);
 		return;
 	}
 	if (before.bank >= 0)
 		for (const id of played.lockedForTeam(before.startRoundId))
 			expect(standing(after.lineup, id), `${action.kind} moved locked ${id}`).toBe(standing(before.lineup, id));
 
-	const worth = (team: TeamState) => team.bank + teamValue(team.lineup, players);
+	const worth = (team: TeamState) => team.bank + computeTeamValue(team.lineup, players);
 	expect(worth(after), `${action.kind} made or lost money`).toBe(worth(before));
 	if (action.kind === "roll back") {
 		expect(after).toMatchObject({ lineup: played.opening?.lineup, bank: played.opening?.bank });
-		expect(after.trades.filter((trade) => trade.roundId === actionRoundId(played.context))).toEqual([]);
+		expect(after.trades.filter((trade) => trade.roundId === getActionRoundId(played.context))).toEqual([]);
 	}
 	if (action.kind === "reverse all") {
 		expect(after.bank).toBe(played.opening?.bank);
-		expect([...playerIds(after.lineup)].sort()).toEqual([...playerIds(played.opening?.lineup ?? after.lineup)].sort());
+		expect([...listPlayerIds(after.lineup)].sort()).toEqual(
+			[...listPlayerIds(played.opening?.lineup ?? after.lineup)].sort(),
+		);
 	}
 }
 
@@ -143,10 +145,10 @@ test("no sequence of legal actions makes an illegal team, moves a locked player,
 	const done = new Map<string, number>();
 	fc.assert(
 		fc.property(
-			aLegalLineup(season),
+			arbitraryLegalLineup(season),
 			fc.array(actions, { minLength: 40, maxLength: 120 }),
 			fc.integer({ min: 0, max: 400 }),
-			fc.constantFrom(0, HOUR),
+			fc.constantFrom(0, HOUR_MS),
 			fc.constantFrom({ limit: 3, per: "season" as const }, { limit: 4, per: "round" as const }),
 			(first, sequence, late, lag, trades) => {
 				const played = new PlayedSeason({ ...season, rules: { ...season.rules, trades } }, lag);

@@ -1,6 +1,6 @@
-import { hasRoundStarted, roundById } from "../round/rounds.ts";
-import { bankUnderCap } from "../salary/salary.ts";
-import { type GameContext, startRoundOf, type TeamState } from "./team-state.ts";
+import { findRound, hasRoundStarted } from "../round/rounds.ts";
+import { computeBankUnderCap } from "../salary/salary.ts";
+import { type GameContext, getStartRoundId, type TeamState } from "./team-state.ts";
 
 /**
  * A team after prices were published; `context` holds the new prices and the rounds as they are then. One whose start
@@ -8,9 +8,9 @@ import { type GameContext, startRoundOf, type TeamState } from "./team-state.ts"
  * its value changes (decisions §1, §5).
  */
 export function repriceTeam(team: TeamState, context: GameContext): TeamState {
-	const start = startRoundOf(team, context);
-	const round = start === null ? undefined : roundById(context.rounds, start);
+	const start = getStartRoundId(team, context);
+	const round = start === null ? undefined : findRound(context.rounds, start);
 	if (round && hasRoundStarted(round, context.now)) return team;
-	const bank = bankUnderCap(team.lineup, context.rules, context.players);
+	const bank = computeBankUnderCap(team.lineup, context.rules, context.players);
 	return { ...team, bank, startRoundId: start ?? team.startRoundId };
 }

@@ -1,46 +1,47 @@
 import type { SeasonTime } from "../ids.ts";
 import type { Lineup } from "../lineup/lineup.ts";
-import { bankUnderCap } from "../salary/salary.ts";
+import { computeBankUnderCap } from "../salary/salary.ts";
 import type { GameContext, TeamState } from "../team/team-state.ts";
 import type { Ruling, ViolationCode } from "../violation.ts";
-import { HOUR, roundsAt, startOf, type TestSeason } from "./season-builder.ts";
+import { getRoundsAt, getStartTime, HOUR_MS, type TestSeason } from "./season-builder.ts";
 
 /** A test season as its rules see it at a time; the feed may lag behind the clock. */
-export const gameAt = (season: TestSeason, now: SeasonTime, lag: SeasonTime = 0): GameContext => ({
+export const contextAt = (season: TestSeason, now: SeasonTime, lag: SeasonTime = 0): GameContext => ({
 	rules: season.rules,
 	players: season.lookup,
-	rounds: roundsAt(season.rounds, now, lag),
+	rounds: getRoundsAt(season.rounds, now, lag),
 	now,
 });
 
 /** An hour before a round's first match, when nobody is locked. */
-export const before = (season: TestSeason, roundId: number): GameContext => gameAt(season, startOf(roundId) - HOUR);
+export const contextBefore = (season: TestSeason, roundId: number): GameContext =>
+	contextAt(season, getStartTime(roundId) - HOUR_MS);
 
 /** An hour into the round's match by order of start, from 0: its squads are locked, and those that played before. */
-export const during = (season: TestSeason, roundId: number, match: number): GameContext =>
-	gameAt(season, startOf(roundId, match) + HOUR);
+export const contextDuring = (season: TestSeason, roundId: number, match: number): GameContext =>
+	contextAt(season, getStartTime(roundId, match) + HOUR_MS);
 
 /** A team saved under the cap before round 1. */
-export const aTeam = (lineup: Lineup, season: TestSeason, details: Partial<TeamState> = {}): TeamState => ({
+export const buildTeam = (lineup: Lineup, season: TestSeason, details: Partial<TeamState> = {}): TeamState => ({
 	lineup,
-	bank: bankUnderCap(lineup, season.rules, season.lookup),
+	bank: computeBankUnderCap(lineup, season.rules, season.lookup),
 	startRoundId: 1,
 	trades: [],
 	...details,
 });
 
 /** The value of a ruling that must be allowed. */
-export function granted<Value>(ruling: Ruling<Value>): Value {
+export function expectAccepted<Value>(ruling: Ruling<Value>): Value {
 	if (ruling.ok) return ruling.value;
 	throw new Error(`refused: ${JSON.stringify(ruling.violations)}`);
 }
 
 /** The codes of every reason against; none when it is allowed. */
-export const reasons = (ruling: Ruling<unknown>): readonly ViolationCode[] =>
+export const listViolationCodes = (ruling: Ruling<unknown>): readonly ViolationCode[] =>
 	ruling.ok ? [] : ruling.violations.map((violation) => violation.code);
 
 /** Whom the violations of one code name. */
-export const namedBy = (ruling: Ruling<unknown>, code: ViolationCode): readonly number[] =>
+export const listViolatingPlayers = (ruling: Ruling<unknown>, code: ViolationCode): readonly number[] =>
 	ruling.ok
 		? []
 		: ruling.violations.flatMap((each) => (each.code === code && "playerId" in each ? [each.playerId] : []));

@@ -1,17 +1,17 @@
 import type { PlayerId, RoundId, SeasonTime } from "../ids.ts";
-import { currentRound, isSeasonComplete } from "../round/rounds.ts";
+import { findCurrentRound, isSeasonComplete } from "../round/rounds.ts";
 import { repriceTeam } from "../team/reprice-team.ts";
 import type { RoundOpening } from "../team/rollback.ts";
 import type { GameContext, TeamState } from "../team/team-state.ts";
 import type { NewTrade } from "../trades/trade.ts";
-import { gameAt } from "./game.ts";
-import { HOUR, lookupIn, startOf, type TestSeason } from "./season-builder.ts";
+import { contextAt } from "./game.ts";
+import { createPlayerLookup, getStartTime, HOUR_MS, type TestSeason } from "./season-builder.ts";
 
 /** One team through a season: a clock that only goes forward, and new prices whenever a round is complete. */
 export class PlayedSeason {
 	team: TeamState | null = null;
 	opening: RoundOpening | null = null;
-	now: SeasonTime = startOf(1) - 48 * HOUR;
+	now: SeasonTime = getStartTime(1) - 48 * HOUR_MS;
 	private season: TestSeason;
 	private readonly lag: SeasonTime;
 	private nextTradeId = 1;
@@ -22,7 +22,7 @@ export class PlayedSeason {
 	}
 
 	get context(): GameContext {
-		return gameAt(this.season, this.now, this.lag);
+		return contextAt(this.season, this.now, this.lag);
 	}
 
 	get playerIds(): readonly PlayerId[] {
@@ -35,9 +35,9 @@ export class PlayedSeason {
 
 	/** Let hours pass. If a round is completed meanwhile, prices move and the next round opens. */
 	wait(hours: number, priceSeed: number): void {
-		const was = currentRound(this.context.rounds)?.id;
-		this.now += hours * HOUR;
-		const is = currentRound(this.context.rounds)?.id;
+		const was = findCurrentRound(this.context.rounds)?.id;
+		this.now += hours * HOUR_MS;
+		const is = findCurrentRound(this.context.rounds)?.id;
 		if (was === is && !this.isOver) return;
 		this.publishPrices(is ?? 0, priceSeed);
 		if (!this.team) return;
@@ -58,7 +58,7 @@ export class PlayedSeason {
 		const locked = this.season.players.filter((player) =>
 			this.season.rounds.some((round) => {
 				const starts = round.matches.map((match) => match.startsAt);
-				const isOver = this.now - this.lag >= Math.max(...starts) + 3 * HOUR;
+				const isOver = this.now - this.lag >= Math.max(...starts) + 3 * HOUR_MS;
 				const own = round.matches
 					.filter((match) => [match.homeSquadId, match.awaySquadId].includes(player.squadId))
 					.map((match) => match.startsAt);
@@ -75,6 +75,6 @@ export class PlayedSeason {
 			const moved = Math.round((player.cost * (100 + percent)) / 100 / priceStep) * priceStep;
 			return { ...player, cost: Math.max(floorPrice, moved) };
 		});
-		this.season = { ...this.season, players, lookup: lookupIn(players) };
+		this.season = { ...this.season, players, lookup: createPlayerLookup(players) };
 	}
 }

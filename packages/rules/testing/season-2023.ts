@@ -33,7 +33,7 @@ export interface HistoricTeam {
 
 type Row = (column: string) => string;
 
-function rows(file: string): Row[] {
+function readRows(file: string): Row[] {
 	const [header = "", ...lines] = readFileSync(season2023Path(file), "utf8").trim().split(/\r?\n/);
 	const columns = header.split(",");
 	return lines.map((line) => {
@@ -42,14 +42,14 @@ function rows(file: string): Row[] {
 	});
 }
 
-const ids = (cell: string): PlayerId[] => cell.split(" ").filter(Boolean).map(Number);
+const parseIds = (cell: string): PlayerId[] => cell.split(" ").filter(Boolean).map(Number);
 
 /** `statRules` is what the season's file says: handballs at 2. */
-export const season2023Rules = (): { scoring: Record<string, number> } =>
+export const readSeason2023Rules = (): { scoring: Record<string, number> } =>
 	JSON.parse(readFileSync(season2023Path("season.json"), "utf8"));
 
-export const season2023Stats = (): StatRow[] =>
-	rows("stats.csv").map((row) => ({
+export const readSeason2023Stats = (): StatRow[] =>
+	readRows("stats.csv").map((row) => ({
 		roundId: Number(row("round_id")),
 		playerId: Number(row("player_id")),
 		fantasyPoints: Number(row("fantasy_points")),
@@ -67,17 +67,17 @@ export const season2023Stats = (): StatRow[] =>
 		},
 	}));
 
-export const season2023Players = (): PricedPlayer[] =>
-	rows("players.csv").map((row) => ({
+export const readSeason2023Players = (): PricedPlayer[] =>
+	readRows("players.csv").map((row) => ({
 		id: Number(row("id")),
 		openingPrice: Number(row("round1_price")),
 		priceAfterRound1: Number(row("round2_price")),
 	}));
 
 /** Positions by player, as the season's list has them. */
-export const season2023Positions = (): Map<PlayerId, readonly Line[]> =>
+export const readSeason2023Positions = (): Map<PlayerId, readonly Line[]> =>
 	new Map(
-		rows("players.csv").map((row) => [
+		readRows("players.csv").map((row) => [
 			Number(row("id")),
 			row("position")
 				.split(/[\s/;]+/)
@@ -85,14 +85,19 @@ export const season2023Positions = (): Map<PlayerId, readonly Line[]> =>
 		]),
 	);
 
-export const season2023Lineups = (): HistoricTeam[] =>
-	rows("lineups_round1.csv").map((row) => {
-		const field = { DEF: ids(row("DEF")), MID: ids(row("MID")), RUC: ids(row("RUC")), FWD: ids(row("FWD")) };
+export const readSeason2023Lineups = (): HistoricTeam[] =>
+	readRows("lineups_round1.csv").map((row) => {
+		const field = {
+			DEF: parseIds(row("DEF")),
+			MID: parseIds(row("MID")),
+			RUC: parseIds(row("RUC")),
+			FWD: parseIds(row("FWD")),
+		};
 		const bench = {
-			DEF: ids(row("bench_DEF")),
-			MID: ids(row("bench_MID")),
-			RUC: ids(row("bench_RUC")),
-			FWD: ids(row("bench_FWD")),
+			DEF: parseIds(row("bench_DEF")),
+			MID: parseIds(row("bench_MID")),
+			RUC: parseIds(row("bench_RUC")),
+			FWD: parseIds(row("bench_FWD")),
 		};
 		const benched = (["DEF", "MID", "RUC", "FWD"] as const).flatMap((line) =>
 			bench[line].map((id): [PlayerId, Line] => [id, line]),

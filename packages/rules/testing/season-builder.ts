@@ -3,10 +3,10 @@ import type { Line, Player, PlayerLookup } from "../player.ts";
 import type { Match, MatchStatus, Round, RoundStatus } from "../round.ts";
 import { DEFAULT_SEASON_RULES, type SeasonRules } from "../season-rules/season-rules.ts";
 
-export const HOUR: SeasonTime = 3_600_000;
-export const WEEK: SeasonTime = 168 * HOUR;
-const MATCH_LENGTH = 2 * HOUR;
-const REVIEW = HOUR;
+export const HOUR_MS: SeasonTime = 3_600_000;
+export const WEEK_MS: SeasonTime = 168 * HOUR_MS;
+const MATCH_LENGTH_MS = 2 * HOUR_MS;
+const REVIEW_MS = HOUR_MS;
 
 export interface TestSeason {
 	readonly rules: SeasonRules;
@@ -17,7 +17,7 @@ export interface TestSeason {
 }
 
 /** A player of squad 1 who plays MID for $500,000, unless told otherwise. */
-export const aPlayer = (id: PlayerId, details: Partial<Omit<Player, "id">> = {}): Player => ({
+export const buildPlayer = (id: PlayerId, details: Partial<Omit<Player, "id">> = {}): Player => ({
 	id,
 	name: `Player ${id}`,
 	squadId: 1,
@@ -26,16 +26,16 @@ export const aPlayer = (id: PlayerId, details: Partial<Omit<Player, "id">> = {})
 	...details,
 });
 
-export const lookupIn = (players: readonly Player[]): PlayerLookup => {
+export const createPlayerLookup = (players: readonly Player[]): PlayerLookup => {
 	const byId = new Map(players.map((player) => [player.id, player]));
 	return (id) => byId.get(id);
 };
 
 /** When a round's matches start in test seasons: the first at the head of its week, the others three hours apart. */
-export const startOf = (roundId: RoundId, match = 0): SeasonTime => roundId * WEEK + match * 3 * HOUR;
+export const getStartTime = (roundId: RoundId, match = 0): SeasonTime => roundId * WEEK_MS + match * 3 * HOUR_MS;
 
 /** A scheduled round of [home, away] pairs in order of start; every other squad has a bye. */
-export function aRound(
+export function buildRound(
 	id: RoundId,
 	pairs: readonly (readonly [SquadId, SquadId])[],
 	squads: readonly SquadId[] = [],
@@ -47,7 +47,7 @@ export function aRound(
 			roundId: id,
 			homeSquadId,
 			awaySquadId,
-			startsAt: startOf(id, index),
+			startsAt: getStartTime(id, index),
 			status,
 		}),
 	);
@@ -59,15 +59,15 @@ export function aRound(
  * The rounds as they stand at a time: a match plays for two hours, a round is complete an hour after its last. With
  * a lag the feed is that much late, so that only the clock knows a match has started.
  */
-export function roundsAt(rounds: readonly Round[], now: SeasonTime, lag: SeasonTime = 0): readonly Round[] {
+export function getRoundsAt(rounds: readonly Round[], now: SeasonTime, lag: SeasonTime = 0): readonly Round[] {
 	const heard = now - lag;
 	const statusOf = (match: Match): MatchStatus => {
 		if (heard < match.startsAt) return "scheduled";
-		return heard < match.startsAt + MATCH_LENGTH ? "playing" : "complete";
+		return heard < match.startsAt + MATCH_LENGTH_MS ? "playing" : "complete";
 	};
 	return rounds.map((round) => {
 		const starts = round.matches.map((match) => match.startsAt);
-		const over = Math.max(...starts) + MATCH_LENGTH + REVIEW;
+		const over = Math.max(...starts) + MATCH_LENGTH_MS + REVIEW_MS;
 		const status: RoundStatus = heard < Math.min(...starts) ? "scheduled" : heard < over ? "playing" : "complete";
 		return { ...round, status, matches: round.matches.map((match) => ({ ...match, status: statusOf(match) })) };
 	});
@@ -92,16 +92,16 @@ const POSITIONS: readonly (readonly Line[])[] = [
  * A small season: six squads of twelve (single, dual and triple positions, $300,000 to $1,080,000) and four rounds:
  * a plain one, one with two byes, a double game week (more than three matches), and a plain one.
  */
-export function aSeason(rules: Partial<SeasonRules> = {}): TestSeason {
+export function buildSeason(rules: Partial<SeasonRules> = {}): TestSeason {
 	const squads: readonly SquadId[] = [1, 2, 3, 4, 5, 6];
 	const players = squads.flatMap((squadId) =>
 		POSITIONS.map((position, index) => {
 			const id = squadId * 100 + index;
-			return aPlayer(id, { squadId, position, cost: 300_000 + ((id * 37) % 40) * 20_000 });
+			return buildPlayer(id, { squadId, position, cost: 300_000 + ((id * 37) % 40) * 20_000 });
 		}),
 	);
 	const rounds = [
-		aRound(
+		buildRound(
 			1,
 			[
 				[1, 2],
@@ -110,7 +110,7 @@ export function aSeason(rules: Partial<SeasonRules> = {}): TestSeason {
 			],
 			squads,
 		),
-		aRound(
+		buildRound(
 			2,
 			[
 				[2, 3],
@@ -118,7 +118,7 @@ export function aSeason(rules: Partial<SeasonRules> = {}): TestSeason {
 			],
 			squads,
 		),
-		aRound(
+		buildRound(
 			3,
 			[
 				[1, 3],
@@ -129,7 +129,7 @@ export function aSeason(rules: Partial<SeasonRules> = {}): TestSeason {
 			],
 			squads,
 		),
-		aRound(
+		buildRound(
 			4,
 			[
 				[6, 1],
@@ -143,7 +143,7 @@ export function aSeason(rules: Partial<SeasonRules> = {}): TestSeason {
 		rules: { ...DEFAULT_SEASON_RULES, singleWeekMatches: 3, lastRound: 4, ...rules },
 		squads,
 		players,
-		lookup: lookupIn(players),
+		lookup: createPlayerLookup(players),
 		rounds,
 	};
 }

@@ -1,29 +1,29 @@
 import fc from "fast-check";
 import type { PlayerId } from "../ids.ts";
-import { withFirstMarks } from "../lineup/first-save.ts";
+import { applyDefaultMarks } from "../lineup/first-save.ts";
 import type { Lineup } from "../lineup/lineup.ts";
-import { fits, fromSlotIds, slotsOf } from "../lineup/slots.ts";
+import { buildLineupFromIds, canFill, listSlots } from "../lineup/slots.ts";
 import type { Player } from "../player.ts";
-import { teamValue } from "../salary/salary.ts";
+import { computeTeamValue } from "../salary/salary.ts";
 import type { TestSeason } from "./season-builder.ts";
 
 /** Fill a team from players in the order given, each in the first free place she fits; 0 where nobody does. */
-export function teamFrom(players: readonly Player[], season: TestSeason): Lineup {
-	const slots = slotsOf(season.rules);
+export function buildTeamFrom(players: readonly Player[], season: TestSeason): Lineup {
+	const slots = listSlots(season.rules);
 	const ids: PlayerId[] = slots.map(() => 0);
 	for (const player of players) {
-		const place = slots.findIndex((slot, index) => ids[index] === 0 && fits(player, slot));
+		const place = slots.findIndex((slot, index) => ids[index] === 0 && canFill(player, slot));
 		if (place >= 0) ids[place] = player.id;
 	}
-	return withFirstMarks(fromSlotIds(ids, season.rules), season.rules, (id) => id % 97);
+	return applyDefaultMarks(buildLineupFromIds(ids, season.rules), season.rules, (id) => id % 97);
 }
 
 /** A whole, legal team under the cap: any players, any captains, any emergencies. */
-export const aLegalLineup = (season: TestSeason): fc.Arbitrary<Lineup> =>
+export const arbitraryLegalLineup = (season: TestSeason): fc.Arbitrary<Lineup> =>
 	fc
 		.shuffledSubarray([...season.players], { minLength: season.players.length })
-		.map((players) => teamFrom(players, season))
-		.filter((lineup) => teamValue(lineup, season.lookup) <= season.rules.salaryCap)
+		.map((players) => buildTeamFrom(players, season))
+		.filter((lineup) => computeTeamValue(lineup, season.lookup) <= season.rules.salaryCap)
 		.chain((lineup) =>
 			fc
 				.record({

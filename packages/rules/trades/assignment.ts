@@ -1,7 +1,7 @@
 /** What each row pays for each column; Infinity where they must not meet. Other costs are whole numbers. */
 export type CostTable = readonly (readonly number[])[];
 
-const FORBIDDEN = 2 ** 40;
+const FORBIDDEN_COST = 2 ** 40;
 
 interface Prices {
 	readonly rows: number[];
@@ -12,9 +12,10 @@ interface Prices {
  * The cheapest way to give every row a column of its own in a square table, as a list of columns by row; null when
  * there is none. Among equally cheap ways the one whose list comes first in order. Hungarian method, n³.
  */
-export function cheapestAssignment(table: CostTable): readonly number[] | null {
+export function findCheapestAssignment(table: CostTable): readonly number[] | null {
 	const size = table.length;
-	const cost = (row: number, column: number): number => Math.min(table[row]?.[column] ?? FORBIDDEN, FORBIDDEN);
+	const cost = (row: number, column: number): number =>
+		Math.min(table[row]?.[column] ?? FORBIDDEN_COST, FORBIDDEN_COST);
 	const prices: Prices = { rows: Array(size).fill(0), columns: Array(size).fill(0) };
 	const rowOf: number[] = Array(size).fill(-1);
 	for (let row = 0; row < size; row++) addRow(row, cost, prices, rowOf);
@@ -23,10 +24,10 @@ export function cheapestAssignment(table: CostTable): readonly number[] | null {
 	rowOf.forEach((row, column) => {
 		columnOf[row] = column;
 	});
-	if (columnOf.some((column, row) => cost(row, column) >= FORBIDDEN)) return null;
+	if (columnOf.some((column, row) => cost(row, column) >= FORBIDDEN_COST)) return null;
 	const isTight = (row: number, column: number) =>
 		cost(row, column) === (prices.rows[row] ?? 0) + (prices.columns[column] ?? 0);
-	return firstInOrder(columnOf, isTight);
+	return findFirstTightAssignment(columnOf, isTight);
 }
 
 /** Grow the assignment by one row along the cheapest alternating path, keeping every reduced cost at or above 0. */
@@ -71,7 +72,10 @@ function addRow(start: number, cost: (row: number, column: number) => number, pr
 }
 
 /** Of all assignments made of tight pairs, which are exactly the cheapest ones, the first in order of its list. */
-function firstInOrder(columnOf: readonly number[], isTight: (row: number, column: number) => boolean): number[] {
+function findFirstTightAssignment(
+	columnOf: readonly number[],
+	isTight: (row: number, column: number) => boolean,
+): number[] {
 	const chosen = [...columnOf];
 	/** Find `row` a column among rows after `fixed`, ending at the column that was given up. */
 	const reseat = (row: number, fixed: number, freed: number, taken: Set<number>): boolean => {

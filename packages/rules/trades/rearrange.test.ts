@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fits, slotsOf } from "../lineup/slots.ts";
+import { canFill, listSlots } from "../lineup/slots.ts";
 import { LINES, type Player } from "../player.ts";
-import { aPlayer, lookupIn } from "../testing/season-builder.ts";
-import { rearrange, whoMadeRoom } from "./rearrange.ts";
+import { buildPlayer, createPlayerLookup } from "../testing/season-builder.ts";
+import { findMovedPlayers, rearrangePlayers } from "./rearrange.ts";
 
 const shape = { field: { DEF: 1, MID: 1, RUC: 0, FWD: 1 }, bench: { DEF: 1, MID: 1, RUC: 0, FWD: 0 } };
-const slots = slotsOf(shape);
+const slots = listSlots(shape);
 
 interface Case {
 	readonly players: readonly Player[];
@@ -31,7 +31,7 @@ const cases: fc.Arbitrary<Case> = fc
 		const players = ids.map((id, index) => {
 			const home = slots[index]?.line;
 			const own = positions[index] ?? [];
-			return aPlayer(id, { position: home && !own.includes(home) ? [home, ...own.slice(0, 2)] : own });
+			return buildPlayer(id, { position: home && !own.includes(home) ? [home, ...own.slice(0, 2)] : own });
 		});
 		const stuck = locked.filter((place) => !leaving.includes(place)).map((place) => before[place] ?? 0);
 		return { players, before, wanted, locked: new Set(stuck) };
@@ -61,12 +61,12 @@ function comesFirst(a: readonly number[], b: readonly number[]): boolean {
 }
 
 function byTryingAll(each: Case): readonly number[] | null {
-	const lookup = lookupIn(each.players);
+	const lookup = createPlayerLookup(each.players);
 	const legal = permutations(each.wanted).filter((places) =>
 		places.every((id, place) => {
 			const player = lookup(id);
 			const slot = slots[place];
-			return player && slot && fits(player, slot) && (!each.locked.has(id) || each.before[place] === id);
+			return player && slot && canFill(player, slot) && (!each.locked.has(id) || each.before[place] === id);
 		}),
 	);
 	const [first, ...others] = legal;
@@ -75,9 +75,9 @@ function byTryingAll(each: Case): readonly number[] | null {
 }
 
 const solve = (each: Case) =>
-	rearrange(each.before, each.wanted, {
+	rearrangePlayers(each.before, each.wanted, {
 		slots,
-		players: lookupIn(each.players),
+		players: createPlayerLookup(each.players),
 		isLocked: (id) => each.locked.has(id),
 	});
 
@@ -101,16 +101,16 @@ describe("rearranging a team for newcomers", () => {
 	test("remembers who made room, in the order in which they did", () => {
 		// 1 DEF leaves the DEF place, 9 MID comes: 2 DEF/MID steps back for her.
 		const players = [
-			aPlayer(2, { position: ["DEF", "MID"] }),
-			aPlayer(3, { position: ["FWD"] }),
-			aPlayer(4, { position: ["DEF"] }),
-			aPlayer(5, { position: ["MID"] }),
-			aPlayer(6, { position: ["RUC"] }),
-			aPlayer(9, { position: ["MID"] }),
+			buildPlayer(2, { position: ["DEF", "MID"] }),
+			buildPlayer(3, { position: ["FWD"] }),
+			buildPlayer(4, { position: ["DEF"] }),
+			buildPlayer(5, { position: ["MID"] }),
+			buildPlayer(6, { position: ["RUC"] }),
+			buildPlayer(9, { position: ["MID"] }),
 		];
 		const before = [1, 2, 3, 4, 5, 6];
 		const after = solve({ players, before, wanted: [9, 2, 3, 4, 5, 6], locked: new Set() }) ?? [];
 		expect(after).toEqual([2, 9, 3, 4, 5, 6]);
-		expect(whoMadeRoom(9, before, after)).toEqual([2]);
+		expect(findMovedPlayers(9, before, after)).toEqual([2]);
 	});
 });

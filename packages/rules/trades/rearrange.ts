@@ -1,11 +1,11 @@
 import type { PlayerId } from "../ids.ts";
 import type { Slot } from "../lineup/lineup.ts";
-import { fits, slotsOf } from "../lineup/slots.ts";
+import { canFill, listSlots } from "../lineup/slots.ts";
 import type { LockCheck } from "../lockout/team-locks.ts";
 import type { PlayerLookup } from "../player.ts";
 import type { GameContext } from "../team/team-state.ts";
 import type { Violation } from "../violation.ts";
-import { cheapestAssignment } from "./assignment.ts";
+import { findCheapestAssignment } from "./assignment.ts";
 
 export interface RearrangeContext {
 	readonly slots: readonly Slot[];
@@ -21,7 +21,7 @@ export interface RearrangeContext {
  * whoever was on field, or comes for one who was, stays there; newcomers take the place they came for; lower ids
  * come first in the order of places. Null when nobody's moves make them fit.
  */
-export function rearrange(
+export function rearrangePlayers(
 	before: readonly PlayerId[],
 	wanted: readonly PlayerId[],
 	{ slots, players, isLocked, movesFirst = new Set() }: RearrangeContext,
@@ -38,13 +38,13 @@ export function rearrange(
 		seekers.map(({ id, home, homeSlot, settled }) => {
 			if (settled && home === place) return 0;
 			const player = players(id);
-			if (!player || !fits(player, slot)) return Infinity;
+			if (!player || !canFill(player, slot)) return Infinity;
 			if (home === place) return 0;
 			const moved = settled ? base ** 3 + (movesFirst.has(id) ? 0 : base ** 2) : 1;
 			return moved + (homeSlot.area === "field" && slot.area !== "field" ? base : 0);
 		}),
 	);
-	const assigned = cheapestAssignment(cost);
+	const assigned = findCheapestAssignment(cost);
 	if (!assigned) return null;
 	const places = [...wanted];
 	open.forEach(({ place }, row) => {
@@ -54,7 +54,7 @@ export function rearrange(
 }
 
 /** Those who made room for a newcomer, from the one whose place she took on, until someone takes a place left free. */
-export function whoMadeRoom(
+export function findMovedPlayers(
 	newcomer: PlayerId,
 	before: readonly PlayerId[],
 	after: readonly PlayerId[],
@@ -69,14 +69,14 @@ export function whoMadeRoom(
 }
 
 /** Newcomers who do not fit the place they came for. */
-export function misfits(
+export function findMisfits(
 	before: readonly PlayerId[],
 	wanted: readonly PlayerId[],
 	{ rules, players }: Pick<GameContext, "rules" | "players">,
 ): readonly Violation[] {
-	return slotsOf(rules).flatMap((slot, place): Violation[] => {
+	return listSlots(rules).flatMap((slot, place): Violation[] => {
 		const player = players(wanted[place] ?? 0);
 		const isNew = wanted[place] !== before[place];
-		return player && isNew && !fits(player, slot) ? [{ code: "no-place", playerId: player.id }] : [];
+		return player && isNew && !canFill(player, slot) ? [{ code: "no-place", playerId: player.id }] : [];
 	});
 }

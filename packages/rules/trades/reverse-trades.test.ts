@@ -1,73 +1,80 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { playerIds } from "../lineup/slots.ts";
+import { listPlayerIds } from "../lineup/slots.ts";
 import { swapPlayers } from "../swaps/swap-players.ts";
-import { rollBack } from "../team/rollback.ts";
+import { rollBackToOpening } from "../team/rollback.ts";
 import type { GameContext, TeamState } from "../team/team-state.ts";
-import { aTeam, before, during, granted, namedBy, reasons } from "../testing/game.ts";
-import { PLAIN_LINEUP, plainSeason } from "../testing/plain-team.ts";
+import {
+	buildTeam,
+	contextBefore,
+	contextDuring,
+	expectAccepted,
+	listViolatingPlayers,
+	listViolationCodes,
+} from "../testing/game.ts";
+import { buildPlainSeason, PLAIN_LINEUP } from "../testing/plain-team.ts";
 import { makeTrades } from "./make-trades.ts";
 import { isTradeLocked, reverseTrades } from "./reverse-trades.ts";
-import { type TradePair, withFinalTrades } from "./trade.ts";
+import { finaliseTrades, type TradePair } from "./trade.ts";
 
 const newcomers = {
 	31: { position: ["DEF"], cost: 800_000, squadId: 2 },
 	32: { position: ["MID"], cost: 400_000 },
 	33: { position: ["DEF"], cost: 300_000 },
 } as const;
-const season = plainSeason({ 8: { position: ["MID", "DEF"] }, 18: { position: ["DEF", "MID"] }, ...newcomers });
-const dearer = plainSeason({ 1: { cost: 900_000 }, 31: { ...newcomers[31], cost: 950_000 }, 33: newcomers[33] });
-const team = aTeam(PLAIN_LINEUP, season);
-const open = before(season, 2);
+const season = buildPlainSeason({ 8: { position: ["MID", "DEF"] }, 18: { position: ["DEF", "MID"] }, ...newcomers });
+const dearer = buildPlainSeason({ 1: { cost: 900_000 }, 31: { ...newcomers[31], cost: 950_000 }, 33: newcomers[33] });
+const team = buildTeam(PLAIN_LINEUP, season);
+const open = contextBefore(season, 2);
 const pair = (playerOutId: number, playerInId: number): TradePair => ({ playerInId, playerOutId });
 
 function traded(pairs: TradePair[], from: TeamState = team, game: GameContext = open): TeamState {
-	const { team: after, made } = granted(makeTrades(from, pairs, game));
+	const { team: after, made } = expectAccepted(makeTrades(from, pairs, game));
 	const first = from.trades.length + 1;
 	return { ...after, trades: [...from.trades, ...made.map((each, index) => ({ ...each, id: first + index }))] };
 }
 
 describe("reversing", () => {
 	test("a trade puts back the player, those who made room for her, and the money", () => {
-		expect(granted(reverseTrades(traded([pair(1, 31)]), [1], open))).toEqual(team);
-		expect(granted(reverseTrades(traded([pair(1, 32)]), [1], open))).toEqual(team);
+		expect(expectAccepted(reverseTrades(traded([pair(1, 31)]), [1], open))).toEqual(team);
+		expect(expectAccepted(reverseTrades(traded([pair(1, 32)]), [1], open))).toEqual(team);
 	});
 
 	test("a trade sends back those who made room, even where fewer steps off the field would do", () => {
 		const dual = { position: ["DEF", "MID"] } as const;
-		const rooms = plainSeason({ 4: dual, 8: dual, 21: { position: ["RUC"] }, ...newcomers });
-		const after = traded([pair(18, 33)], team, before(rooms, 2));
+		const rooms = buildPlainSeason({ 4: dual, 8: dual, 21: { position: ["RUC"] }, ...newcomers });
+		const after = traded([pair(18, 33)], team, contextBefore(rooms, 2));
 		expect(after.lineup).toMatchObject({ bench: { MID: [4] }, lineup: { DEF: [1, 2, 3, 33, 5] } });
-		expect(granted(reverseTrades(after, [1], before(rooms, 2)))).toEqual(team);
+		expect(expectAccepted(reverseTrades(after, [1], contextBefore(rooms, 2)))).toEqual(team);
 	});
 
 	test("a trade moves nobody who is locked by now, but another", () => {
-		const since = plainSeason({ ...newcomers, 8: { position: ["MID", "DEF"], squadId: 2 } });
-		const { lineup } = granted(reverseTrades(traded([pair(1, 32)]), [1], during(since, 2, 0)));
+		const since = buildPlainSeason({ ...newcomers, 8: { position: ["MID", "DEF"], squadId: 2 } });
+		const { lineup } = expectAccepted(reverseTrades(traded([pair(1, 32)]), [1], contextDuring(since, 2, 0)));
 		expect(lineup).toMatchObject({ lineup: { DEF: [8, 2, 3, 4, 5], MID: [6, 7, 21, 9, 10] }, utilityId: 1 });
 	});
 
 	test("restores the money that was stored, whatever the players cost now", () => {
-		expect(granted(reverseTrades(traded([pair(1, 31)]), [1], before(dearer, 2))).bank).toBe(team.bank);
+		expect(expectAccepted(reverseTrades(traded([pair(1, 31)]), [1], contextBefore(dearer, 2))).bank).toBe(team.bank);
 	});
 
 	test("several at once is the same in any order", () => {
 		const all = traded([pair(9, 33)], traded([pair(3, 32)], traded([pair(1, 31)])));
 		fc.assert(
 			fc.property(fc.shuffledSubarray([1, 2, 3], { minLength: 3 }), (ids) => {
-				const together = granted(reverseTrades(all, ids, open));
-				const singly = ids.reduce((each, id) => granted(reverseTrades(each, [id], open)), all);
-				expect(together).toEqual(granted(reverseTrades(all, [1, 2, 3], open)));
+				const together = expectAccepted(reverseTrades(all, ids, open));
+				const singly = ids.reduce((each, id) => expectAccepted(reverseTrades(each, [id], open)), all);
+				expect(together).toEqual(expectAccepted(reverseTrades(all, [1, 2, 3], open)));
 				expect(together).toMatchObject({ bank: team.bank, trades: [] });
-				expect(new Set(playerIds(together.lineup))).toEqual(new Set(playerIds(PLAIN_LINEUP)));
+				expect(new Set(listPlayerIds(together.lineup))).toEqual(new Set(listPlayerIds(PLAIN_LINEUP)));
 				expect(singly).toMatchObject({ bank: team.bank, trades: [] });
 			}),
 		);
 	});
 
 	test("follows a swap: the player comes back to where her replacement stands now", () => {
-		const swapped = granted(swapPlayers(traded([pair(1, 33)]), [[33, 17]], open));
-		expect(granted(reverseTrades(swapped, [1], open)).lineup).toMatchObject({
+		const swapped = expectAccepted(swapPlayers(traded([pair(1, 33)]), [[33, 17]], open));
+		expect(expectAccepted(reverseTrades(swapped, [1], open)).lineup).toMatchObject({
 			bench: { DEF: [1] },
 			emergency: [1, 18, 19, 20],
 		});
@@ -79,8 +86,8 @@ describe("reversing", () => {
 			ok: false,
 			violations: [{ code: "trade-not-last", tradeId: 1, playerId: 1 }],
 		});
-		expect(granted(reverseTrades(again, [1, 2], open))).toMatchObject({ bank: team.bank, trades: [] });
-		expect(granted(reverseTrades(again, [2], open)).lineup.lineup.DEF).toEqual([33, 2, 3, 4, 5]);
+		expect(expectAccepted(reverseTrades(again, [1, 2], open))).toMatchObject({ bank: team.bank, trades: [] });
+		expect(expectAccepted(reverseTrades(again, [2], open)).lineup.lineup.DEF).toEqual([33, 2, 3, 4, 5]);
 	});
 
 	test("is refused when the bank would go below zero", () => {
@@ -94,29 +101,29 @@ describe("reversing", () => {
 
 	test("is refused when she fits nowhere any more", () => {
 		const after = traded([pair(1, 32)]);
-		const since = plainSeason({ ...newcomers, 1: { position: ["RUC"] }, 21: { position: ["RUC"] } });
-		expect(namedBy(reverseTrades(after, [1], before(since, 2)), "no-place")).toEqual([1]);
+		const since = buildPlainSeason({ ...newcomers, 1: { position: ["RUC"] }, 21: { position: ["RUC"] } });
+		expect(listViolatingPlayers(reverseTrades(after, [1], contextBefore(since, 2)), "no-place")).toEqual([1]);
 	});
 
 	test("is refused for a trade that is unknown, final, or of a round that is complete", () => {
 		const after = traded([pair(1, 33)]);
-		expect(reasons(reverseTrades(after, [7], open))).toEqual(["trade-unknown"]);
-		expect(reasons(reverseTrades({ ...after, trades: withFinalTrades(after.trades, 2) }, [1], open))).toEqual([
-			"trade-final",
-		]);
-		expect(withFinalTrades(after.trades, 1)).toEqual(after.trades);
-		expect(reasons(reverseTrades(after, [1], before(season, 3)))).toEqual(["trade-locked"]);
-		expect(reasons(reverseTrades(after, [], open))).toEqual(["no-trade-pairs"]);
+		expect(listViolationCodes(reverseTrades(after, [7], open))).toEqual(["trade-unknown"]);
+		expect(listViolationCodes(reverseTrades({ ...after, trades: finaliseTrades(after.trades, 2) }, [1], open))).toEqual(
+			["trade-final"],
+		);
+		expect(finaliseTrades(after.trades, 1)).toEqual(after.trades);
+		expect(listViolationCodes(reverseTrades(after, [1], contextBefore(season, 3)))).toEqual(["trade-locked"]);
+		expect(listViolationCodes(reverseTrades(after, [], open))).toEqual(["no-trade-pairs"]);
 	});
 
 	test("is refused once either player is locked", () => {
 		const after = traded([pair(1, 31), pair(3, 33)]);
 		const [ofLocked, ofOpen] = after.trades;
-		const playing = during(season, 2, 0);
+		const playing = contextDuring(season, 2, 0);
 		expect(ofLocked && isTradeLocked(ofLocked, after, playing)).toBe(true);
 		expect(ofOpen && isTradeLocked(ofOpen, after, playing)).toBe(false);
-		expect(reasons(reverseTrades(after, [1, 2], playing))).toEqual(["trade-locked"]);
-		expect(reasons(reverseTrades(after, [2], playing))).toEqual([]);
+		expect(listViolationCodes(reverseTrades(after, [1, 2], playing))).toEqual(["trade-locked"]);
+		expect(listViolationCodes(reverseTrades(after, [2], playing))).toEqual([]);
 	});
 });
 
@@ -124,29 +131,37 @@ describe("rolling back", () => {
 	const opening = { lineup: PLAIN_LINEUP, bank: team.bank };
 
 	test("restores the team as the round opened: players, places, marks, money, and the trades' slots", () => {
-		const changed = granted(swapPlayers(traded([pair(1, 33), pair(9, 31)]), [[6, 21]], open));
-		expect(granted(rollBack(changed, opening, open))).toEqual(team);
+		const changed = expectAccepted(swapPlayers(traded([pair(1, 33), pair(9, 31)]), [[6, 21]], open));
+		expect(expectAccepted(rollBackToOpening(changed, opening, open))).toEqual(team);
 		const kept = { ...changed, trades: changed.trades.map((trade) => ({ ...trade, roundId: 1 })) };
-		expect(granted(rollBack(kept, opening, open)).trades).toEqual(kept.trades);
+		expect(expectAccepted(rollBackToOpening(kept, opening, open)).trades).toEqual(kept.trades);
 	});
 
 	test("is there only while something has changed", () => {
-		expect(reasons(rollBack(team, opening, open))).toEqual(["nothing-to-roll-back"]);
+		expect(listViolationCodes(rollBackToOpening(team, opening, open))).toEqual(["nothing-to-roll-back"]);
 		const reordered = { ...team, lineup: { ...PLAIN_LINEUP, emergency: [20, 19, 18, 17] } };
-		expect(reasons(rollBack(reordered, opening, open))).toEqual(["nothing-to-roll-back"]);
-		expect(reasons(rollBack({ ...team, lineup: { ...PLAIN_LINEUP, captainId: 7 } }, opening, open))).toEqual([]);
+		expect(listViolationCodes(rollBackToOpening(reordered, opening, open))).toEqual(["nothing-to-roll-back"]);
+		expect(
+			listViolationCodes(rollBackToOpening({ ...team, lineup: { ...PLAIN_LINEUP, captainId: 7 } }, opening, open)),
+		).toEqual([]);
 	});
 
 	test("is gone once someone who changed is locked, and she is named", () => {
 		const changed = traded([pair(1, 31)]);
-		expect(namedBy(rollBack(changed, opening, during(season, 2, 0)), "locked")).toEqual([31]);
-		expect(reasons(rollBack(traded([pair(1, 33)]), opening, during(season, 2, 0)))).toEqual([]);
+		expect(listViolatingPlayers(rollBackToOpening(changed, opening, contextDuring(season, 2, 0)), "locked")).toEqual([
+			31,
+		]);
+		expect(listViolationCodes(rollBackToOpening(traded([pair(1, 33)]), opening, contextDuring(season, 2, 0)))).toEqual(
+			[],
+		);
 	});
 
 	test("is refused for trades made final, and before the start round is complete", () => {
 		const changed = traded([pair(1, 33)]);
-		const final = { ...changed, trades: withFinalTrades(changed.trades, 2) };
-		expect(reasons(rollBack(final, opening, open))).toEqual(["trade-final"]);
-		expect(reasons(rollBack(changed, opening, during(season, 1, 0)))).toEqual(["team-not-started"]);
+		const final = { ...changed, trades: finaliseTrades(changed.trades, 2) };
+		expect(listViolationCodes(rollBackToOpening(final, opening, open))).toEqual(["trade-final"]);
+		expect(listViolationCodes(rollBackToOpening(changed, opening, contextDuring(season, 1, 0)))).toEqual([
+			"team-not-started",
+		]);
 	});
 });

@@ -1,17 +1,17 @@
 import type { PlayerId } from "../ids.ts";
-import { slotsOf, toSlotIds, withSlotIds } from "../lineup/slots.ts";
-import { locksFor } from "../lockout/team-locks.ts";
-import { roundById } from "../round/rounds.ts";
-import { type GameContext, liveTeam, type TeamState } from "../team/team-state.ts";
-import { type Ruling, refuse, ruling, type Violation } from "../violation.ts";
-import { misfits, rearrange } from "./rearrange.ts";
+import { listSlotIds, listSlots, replaceSlotIds } from "../lineup/slots.ts";
+import { createLockCheck } from "../lockout/team-locks.ts";
+import { findRound } from "../round/rounds.ts";
+import { type GameContext, requireStartedTeam, type TeamState } from "../team/team-state.ts";
+import { buildRuling, type Ruling, refuse, type Violation } from "../violation.ts";
+import { findMisfits, rearrangePlayers } from "./rearrange.ts";
 import type { Trade } from "./trade.ts";
 
 /** A saved trade is locked when either player is, or its round is complete (decisions §6). */
 export function isTradeLocked(trade: Trade, team: TeamState, context: GameContext): boolean {
-	const round = roundById(context.rounds, trade.roundId);
+	const round = findRound(context.rounds, trade.roundId);
 	if (!round || round.status === "complete") return true;
-	const isLocked = locksFor(team, context);
+	const isLocked = createLockCheck(team, context);
 	return isLocked(trade.playerInId) || isLocked(trade.playerOutId);
 }
 
@@ -35,7 +35,7 @@ export function reverseTrades(
 	tradeIds: readonly number[],
 	context: GameContext,
 ): Ruling<TeamState> {
-	const live = liveTeam(saved, context);
+	const live = requireStartedTeam(saved, context);
 	if (!live.ok) return live;
 	const team = live.value;
 	if (tradeIds.length === 0) return refuse({ code: "no-trade-pairs" });
@@ -43,7 +43,7 @@ export function reverseTrades(
 
 	const violations: Violation[] = [...checkReversal([...new Set(tradeIds)], team, context)];
 	const undone = team.trades.filter((trade) => tradeIds.includes(trade.id));
-	const before = toSlotIds(team.lineup, rules);
+	const before = listSlotIds(team.lineup, rules);
 	let wanted: readonly PlayerId[] = before;
 	for (const { id, playerInId, playerOutId } of undone.toReversed()) {
 		if (wanted.includes(playerOutId) || !wanted.includes(playerInId))
@@ -52,15 +52,15 @@ export function reverseTrades(
 	}
 	const bank = undone.reduce((sum, trade) => sum + trade.priceIn - trade.priceOut, team.bank);
 	if (bank < 0) violations.push({ code: "over-salary-cap", by: -bank });
-	if (violations.length > 0) return ruling(violations, team);
+	if (violations.length > 0) return buildRuling(violations, team);
 
-	const after = rearrange(before, wanted, {
-		slots: slotsOf(rules),
+	const after = rearrangePlayers(before, wanted, {
+		slots: listSlots(rules),
 		players,
-		isLocked: locksFor(team, context),
+		isLocked: createLockCheck(team, context),
 		movesFirst: new Set(undone.flatMap((trade) => trade.swapIds)),
 	});
-	if (!after) return ruling(misfits(before, wanted, context), team);
+	if (!after) return buildRuling(findMisfits(before, wanted, context), team);
 	const trades = team.trades.filter((trade) => !tradeIds.includes(trade.id));
-	return ruling([], { ...team, lineup: withSlotIds(team.lineup, after, rules), bank, trades });
+	return buildRuling([], { ...team, lineup: replaceSlotIds(team.lineup, after, rules), bank, trades });
 }

@@ -22,7 +22,7 @@ export interface Trade extends TradePair {
 export type NewTrade = Omit<Trade, "id">;
 
 /** How many trades a team may still make; `trades` are all it has saved and not reversed this season. */
-export function tradesLeft(
+export function countTradesLeft(
 	trades: readonly Pick<Trade, "roundId">[],
 	roundId: RoundId,
 	rules: Pick<SeasonRules, "trades">,
@@ -33,9 +33,9 @@ export function tradesLeft(
 }
 
 /** Who came in by a trade of this round: she goes out only by reversing it (decisions §6). */
-export const cameInDuring = (roundId: RoundId, trades: readonly Trade[]): ReadonlySet<PlayerId> =>
+export const listPlayersTradedIn = (roundId: RoundId, trades: readonly Trade[]): ReadonlySet<PlayerId> =>
 	new Set(trades.filter((trade) => trade.roundId === roundId).map((trade) => trade.playerInId));
 
 /** The trades after an operator has run a round's prices again. */
-export const withFinalTrades = (trades: readonly Trade[], roundId: RoundId): readonly Trade[] =>
+export const finaliseTrades = (trades: readonly Trade[], roundId: RoundId): readonly Trade[] =>
 	trades.map((trade) => (trade.roundId === roundId ? { ...trade, final: true } : trade));

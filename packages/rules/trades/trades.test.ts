@@ -1,12 +1,19 @@
 import { describe, expect, test } from "vitest";
 import type { TeamState } from "../team/team-state.ts";
-import { aTeam, before, during, granted, namedBy, reasons } from "../testing/game.ts";
-import { PLAIN_LINEUP, plainSeason } from "../testing/plain-team.ts";
+import {
+	buildTeam,
+	contextBefore,
+	contextDuring,
+	expectAccepted,
+	listViolatingPlayers,
+	listViolationCodes,
+} from "../testing/game.ts";
+import { buildPlainSeason, PLAIN_LINEUP } from "../testing/plain-team.ts";
 import { makeTrades } from "./make-trades.ts";
 import type { TradePair } from "./trade.ts";
 
 // Squad 2 plays first in round 2. 8 and 18 can also play DEF; 31–36 are others to bring in.
-const season = plainSeason({
+const season = buildPlainSeason({
 	2: { squadId: 2 },
 	8: { position: ["MID", "DEF"] },
 	18: { position: ["DEF", "MID"] },
@@ -17,14 +24,14 @@ const season = plainSeason({
 	35: { position: ["DEF", "MID"] },
 	36: { position: ["DEF"], cost: 7_000_000 },
 });
-const team = aTeam(PLAIN_LINEUP, season);
-const open = before(season, 2);
+const team = buildTeam(PLAIN_LINEUP, season);
+const open = contextBefore(season, 2);
 const trade = (playerOutId: number, playerInId: number): TradePair => ({ playerInId, playerOutId });
 const make = (pairs: TradePair[], game = open, from: TeamState | null = team) => makeTrades(from, pairs, game);
 
 describe("a trade", () => {
 	test("of like for like takes the place, its mark and the money, and moves nobody else", () => {
-		const { team: after, made } = granted(make([trade(17, 31)]));
+		const { team: after, made } = expectAccepted(make([trade(17, 31)]));
 		expect(after.lineup.bench.DEF).toEqual([31]);
 		expect(after.lineup.emergency).toEqual([31, 18, 19, 20]);
 		expect(after.bank).toBe(team.bank - 300_000);
@@ -34,31 +41,33 @@ describe("a trade", () => {
 	});
 
 	test("of differing positions moves one who can play both, one on field before one on the bench", () => {
-		const { team: after, made } = granted(make([trade(1, 32)]));
+		const { team: after, made } = expectAccepted(make([trade(1, 32)]));
 		expect(after.lineup.lineup).toMatchObject({ DEF: [8, 2, 3, 4, 5], MID: [6, 7, 32, 9, 10] });
 		expect(after.lineup.bench).toEqual(PLAIN_LINEUP.bench);
 		expect(made[0]?.swapIds).toEqual([8]);
 	});
 
 	test("moves the bench when the one on field is locked", () => {
-		const locked = plainSeason({
+		const locked = buildPlainSeason({
 			8: { position: ["MID", "DEF"], squadId: 2 },
 			18: { position: ["DEF", "MID"] },
 			32: {},
 		});
-		const result = granted(make([trade(1, 32)], during(locked, 2, 0)));
+		const result = expectAccepted(make([trade(1, 32)], contextDuring(locked, 2, 0)));
 		expect(result.team.lineup.lineup.DEF[0]).toBe(18);
 		expect(result.team.lineup.bench.MID).toEqual([32]);
 		expect(result.made[0]?.swapIds).toEqual([18]);
 	});
 
 	test("leaves a player where she stands though the season has since given her another position", () => {
-		const since = plainSeason({ 3: { position: ["RUC"] }, 31: { position: ["DEF"] } });
-		expect(granted(make([trade(1, 31)], before(since, 2))).team.lineup.lineup.DEF).toEqual([31, 2, 3, 4, 5]);
+		const since = buildPlainSeason({ 3: { position: ["RUC"] }, 31: { position: ["DEF"] } });
+		expect(expectAccepted(make([trade(1, 31)], contextBefore(since, 2))).team.lineup.lineup.DEF).toEqual([
+			31, 2, 3, 4, 5,
+		]);
 	});
 
 	test("of two pairs crosswise lets the newcomers take each other's place", () => {
-		const { team: after, made } = granted(make([trade(1, 32), trade(9, 31)]));
+		const { team: after, made } = expectAccepted(make([trade(1, 32), trade(9, 31)]));
 		expect(after.lineup.lineup).toMatchObject({ DEF: [31, 2, 3, 4, 5], MID: [6, 7, 8, 32, 10] });
 		expect(made.map((each) => each.swapIds)).toEqual([[], []]);
 	});
@@ -69,35 +78,37 @@ describe("a trade", () => {
 			ok: false,
 			violations: [{ code: "over-salary-cap", by: 50_000 }],
 		});
-		expect(granted(make([trade(1, 31), trade(9, 32)], open, broke)).team.bank).toBe(50_000);
+		expect(expectAccepted(make([trade(1, 31), trade(9, 32)], open, broke)).team.bank).toBe(50_000);
 	});
 });
 
 describe("trades are refused", () => {
 	test("for players who are locked, whether they come or go, each named", () => {
-		expect(namedBy(make([trade(2, 31), trade(1, 34)], during(season, 2, 0)), "locked")).toEqual([2, 34]);
+		expect(listViolatingPlayers(make([trade(2, 31), trade(1, 34)], contextDuring(season, 2, 0)), "locked")).toEqual([
+			2, 34,
+		]);
 	});
 
 	test("for players unknown, in the team already, not in it, or named twice", () => {
-		expect(reasons(make([trade(1, 99)]))).toEqual(["unknown-player"]);
-		expect(reasons(make([trade(1, 17)]))).toEqual(["already-in-team"]);
-		expect(reasons(make([trade(32, 31)]))).toEqual(["not-in-team"]);
-		expect(reasons(make([trade(1, 31), trade(3, 31)]))).toEqual(["duplicate-player"]);
-		expect(reasons(make([trade(1, 31), trade(1, 35)]))).toEqual(["duplicate-player"]);
+		expect(listViolationCodes(make([trade(1, 99)]))).toEqual(["unknown-player"]);
+		expect(listViolationCodes(make([trade(1, 17)]))).toEqual(["already-in-team"]);
+		expect(listViolationCodes(make([trade(32, 31)]))).toEqual(["not-in-team"]);
+		expect(listViolationCodes(make([trade(1, 31), trade(3, 31)]))).toEqual(["duplicate-player"]);
+		expect(listViolationCodes(make([trade(1, 31), trade(1, 35)]))).toEqual(["duplicate-player"]);
 	});
 
 	test("all together when one of them is", () => {
-		expect(reasons(make([trade(1, 31), trade(3, 99)]))).toEqual(["unknown-player"]);
-		expect(reasons(make([trade(1, 36), trade(3, 99)]))).toEqual(["unknown-player", "over-salary-cap"]);
+		expect(listViolationCodes(make([trade(1, 31), trade(3, 99)]))).toEqual(["unknown-player"]);
+		expect(listViolationCodes(make([trade(1, 36), trade(3, 99)]))).toEqual(["unknown-player", "over-salary-cap"]);
 	});
 
 	test("for a player who came in this round, but not for one who came before", () => {
 		const saved = (roundId: number) => {
-			const { team: after, made } = granted(make([trade(1, 31)]));
+			const { team: after, made } = expectAccepted(make([trade(1, 31)]));
 			return { ...after, trades: made.map((each) => ({ ...each, id: 1, roundId })) };
 		};
-		expect(namedBy(make([trade(31, 35)], open, saved(2)), "came-in-this-round")).toEqual([31]);
-		expect(reasons(make([trade(31, 35)], open, saved(1)))).toEqual([]);
+		expect(listViolatingPlayers(make([trade(31, 35)], open, saved(2)), "came-in-this-round")).toEqual([31]);
+		expect(listViolationCodes(make([trade(31, 35)], open, saved(1)))).toEqual([]);
 	});
 
 	test("beyond the limit of the season, or of the round where the season says so", () => {
@@ -111,25 +122,25 @@ describe("trades are refused", () => {
 			final: false,
 		}));
 		const used = (count: number) => ({ ...team, trades: past.slice(0, count) });
-		expect(reasons(make([trade(1, 31)], open, used(2)))).toEqual([]);
+		expect(listViolationCodes(make([trade(1, 31)], open, used(2)))).toEqual([]);
 		expect(make([trade(1, 31), trade(3, 35)], open, used(2))).toEqual({
 			ok: false,
 			violations: [{ code: "no-trades-left", limit: 3, left: 1 }],
 		});
-		expect(reasons(make([trade(1, 31)], open, used(3)))).toEqual(["no-trades-left"]);
+		expect(listViolationCodes(make([trade(1, 31)], open, used(3)))).toEqual(["no-trades-left"]);
 		const perRound = { ...open, rules: { ...season.rules, trades: { limit: 3, per: "round" as const } } };
-		expect(reasons(make([trade(1, 31)], perRound, used(3)))).toEqual([]);
+		expect(listViolationCodes(make([trade(1, 31)], perRound, used(3)))).toEqual([]);
 	});
 
 	test("when nobody's moves make the newcomer fit, by name", () => {
-		const rigid = before(plainSeason({ 33: { position: ["RUC"] } }), 2);
-		expect(namedBy(make([trade(1, 33)], rigid), "no-place")).toEqual([33]);
+		const rigid = contextBefore(buildPlainSeason({ 33: { position: ["RUC"] } }), 2);
+		expect(listViolatingPlayers(make([trade(1, 33)], rigid), "no-place")).toEqual([33]);
 	});
 
 	test("without pairs, without a team, before the start round is complete and after the season", () => {
-		expect(reasons(make([]))).toEqual(["no-trade-pairs"]);
-		expect(reasons(make([trade(1, 31)], open, null))).toEqual(["no-line-up"]);
-		expect(reasons(make([trade(1, 31)], during(season, 1, 2)))).toEqual(["team-not-started"]);
-		expect(reasons(make([trade(1, 31)], before(season, 5)))).toEqual(["season-complete"]);
+		expect(listViolationCodes(make([]))).toEqual(["no-trade-pairs"]);
+		expect(listViolationCodes(make([trade(1, 31)], open, null))).toEqual(["no-line-up"]);
+		expect(listViolationCodes(make([trade(1, 31)], contextDuring(season, 1, 2)))).toEqual(["team-not-started"]);
+		expect(listViolationCodes(make([trade(1, 31)], contextBefore(season, 5)))).toEqual(["season-complete"]);
 	});
 });

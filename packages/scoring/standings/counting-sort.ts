@@ -2,7 +2,7 @@
  * Turns counts by key into the place where each key's first row goes, the lowest key first. In place; the array's
  * last entry becomes the start of its own key, so there must be an entry for every key that occurs.
  */
-export function startsByKey(counts: Int32Array): Int32Array {
+export function computeKeyStarts(counts: Int32Array): Int32Array {
 	let start = 0;
 	for (let key = 0; key < counts.length; key++) {
 		const count = counts[key] ?? 0;
@@ -13,7 +13,7 @@ export function startsByKey(counts: Int32Array): Int32Array {
 }
 
 /** Least and greatest of the first `rows` values that are above `ignored`; [0, 0] if there are none. */
-export function rangeOf(values: Int32Array, rows: number, ignored: number): readonly [number, number] {
+export function findRange(values: Int32Array, rows: number, ignored: number): readonly [number, number] {
 	let least = 0x7fffffff;
 	let greatest = ignored;
 	for (let row = 0; row < rows; row++) {

@@ -2,7 +2,7 @@ import { rankTeams } from "@first-bounce/rules/rankings/team-ranks";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addPriors, rankOverall, rankRound } from "./rank-rows.ts";
-import { NOT_ENTERED, type StandingsArrays, standingsBytes, standingsIn } from "./standings.ts";
+import { computeStandingsBytes, createStandingsArrays, NOT_ENTERED, type StandingsArrays } from "./standings.ts";
 
 interface Team {
 	readonly total: number;
@@ -21,7 +21,7 @@ const aTeam: fc.Arbitrary<Team> = fc.record({
 
 function ranked(teams: readonly Team[]): { standings: StandingsArrays; count: number } {
 	const rows = teams.length;
-	const standings = standingsIn(new ArrayBuffer(standingsBytes(rows)), rows);
+	const standings = createStandingsArrays(new ArrayBuffer(computeStandingsBytes(rows)), rows);
 	standings.points.set(teams.map((team) => (team.entered ? team.points : 0)));
 	const totals = Int32Array.from(teams, (team) => (team.entered ? team.total : NOT_ENTERED));
 	const highs = Int32Array.from(teams, (team) => (team.entered ? team.high : NOT_ENTERED));

@@ -1,4 +1,4 @@
-import { rangeOf, startsByKey } from "./counting-sort.ts";
+import { computeKeyStarts, findRange } from "./counting-sort.ts";
 import { NOT_ENTERED, type StandingsArrays } from "./standings.ts";
 
 /** What stood before the round: totals, NOT_ENTERED for who takes no part, and best single rounds. */
@@ -25,8 +25,8 @@ export function addPriors(priors: Priors, into: StandingsArrays, rows: number): 
 export function rankOverall(standings: StandingsArrays, rows: number): number {
 	const { totals, highs, overallOrder, overallRank } = standings;
 	const { roundOrder: rowsByHigh, roundRank: keys } = standings;
-	const [leastHigh, greatestHigh] = rangeOf(highs, rows, NOT_ENTERED);
-	const [leastTotal, greatestTotal] = rangeOf(totals, rows, NOT_ENTERED);
+	const [leastHigh, greatestHigh] = findRange(highs, rows, NOT_ENTERED);
+	const [leastTotal, greatestTotal] = findRange(totals, rows, NOT_ENTERED);
 	const byHigh = new Int32Array(greatestHigh - leastHigh + 1);
 	// One key more, for who is not entered.
 	const byTotal = new Int32Array(greatestTotal - leastTotal + 2);
@@ -34,7 +34,7 @@ export function rankOverall(standings: StandingsArrays, rows: number): number {
 		const key = greatestHigh - (highs[row] ?? 0);
 		byHigh[key] = (byHigh[key] ?? 0) + 1;
 	}
-	startsByKey(byHigh);
+	computeKeyStarts(byHigh);
 	for (let row = 0; row < rows; row++) {
 		const total = greatestTotal - Math.max(totals[row] ?? 0, leastTotal - 1);
 		byTotal[total] = (byTotal[total] ?? 0) + 1;
@@ -44,7 +44,7 @@ export function rankOverall(standings: StandingsArrays, rows: number): number {
 		rowsByHigh[place] = row;
 		keys[place] = total;
 	}
-	startsByKey(byTotal);
+	computeKeyStarts(byTotal);
 	const ranked = byTotal[byTotal.length - 1] ?? 0;
 	for (let item = 0; item < rows; item++) {
 		const row = rowsByHigh[item] ?? 0;
@@ -54,21 +54,21 @@ export function rankOverall(standings: StandingsArrays, rows: number): number {
 		overallOrder[place] = row;
 		overallRank[row] = place + 1;
 	}
-	unrank(overallOrder, overallRank, ranked, rows);
+	clearRank(overallOrder, overallRank, ranked, rows);
 	return ranked;
 }
 
 /** Round ranks: round points desc, then overall order (decisions §3), which `rankOverall` has laid down. `keys` is scratch. */
 export function rankRound(standings: StandingsArrays, ranked: number, rows: number, keys: Int32Array): void {
 	const { points, overallOrder, roundOrder, roundRank } = standings;
-	const [least, greatest] = rangeOf(points, rows, NOT_ENTERED);
+	const [least, greatest] = findRange(points, rows, NOT_ENTERED);
 	const byPoints = new Int32Array(greatest - least + 1);
 	for (let item = 0; item < ranked; item++) {
 		const key = greatest - (points[overallOrder[item] ?? 0] ?? 0);
 		keys[item] = key;
 		byPoints[key] = (byPoints[key] ?? 0) + 1;
 	}
-	startsByKey(byPoints);
+	computeKeyStarts(byPoints);
 	for (let item = 0; item < ranked; item++) {
 		const key = keys[item] ?? 0;
 		const place = byPoints[key] ?? 0;
@@ -78,9 +78,9 @@ export function rankRound(standings: StandingsArrays, ranked: number, rows: numb
 		roundRank[row] = place + 1;
 	}
 	for (let item = ranked; item < rows; item++) roundOrder[item] = overallOrder[item] ?? 0;
-	unrank(roundOrder, roundRank, ranked, rows);
+	clearRank(roundOrder, roundRank, ranked, rows);
 }
 
-function unrank(order: Int32Array, ranks: Int32Array, ranked: number, rows: number): void {
+function clearRank(order: Int32Array, ranks: Int32Array, ranked: number, rows: number): void {
 	for (let item = ranked; item < rows; item++) ranks[order[item] ?? 0] = 0;
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { rankOverall, rankRound } from "./rank-rows.ts";
-import { createSharedStandings, standingsReader, standingsWriter } from "./standings-buffers.ts";
+import { createSharedStandings, createStandingsReader, createStandingsWriter } from "./standings-buffers.ts";
 
 function threeTeams() {
 	const shared = createSharedStandings(5);
-	const writer = standingsWriter(shared);
+	const writer = createStandingsWriter(shared);
 	const publish = (version: number): void => {
 		const arrays = writer.begin();
 		arrays.points.set([version, version + 1, version]);
@@ -14,7 +14,7 @@ function threeTeams() {
 		rankRound(arrays, ranked, 3, new Int32Array(3));
 		writer.publish({ version, round: 4, rows: 3, ranked });
 	};
-	return { reader: standingsReader(shared), publish };
+	return { reader: createStandingsReader(shared), publish };
 }
 
 describe("A reader", () => {

@@ -1,10 +1,16 @@
-import { cutToRows, type Standings, type StandingsArrays, standingsBytes, standingsIn } from "./standings.ts";
+import {
+	computeStandingsBytes,
+	createStandingsArrays,
+	type Standings,
+	type StandingsArrays,
+	sliceRows,
+} from "./standings.ts";
 
 /** One served, one written, one held while it is persisted. */
-const BUFFERS = 3;
-const SERVED = 0;
-const HELD = 1;
-const FACTS = 2;
+const BUFFER_COUNT = 3;
+const SERVED_INDEX = 0;
+const HELD_INDEX = 1;
+const FACTS_INDEX = 2;
 const [VERSION, ROUND, ROWS, RANKED] = [0, 1, 2, 3];
 const FACT_COUNT = 4;
 
@@ -18,13 +24,13 @@ export interface SharedStandings {
 
 export function createSharedStandings(capacity: number): SharedStandings {
 	return {
-		control: new Int32Array(new SharedArrayBuffer((FACTS + BUFFERS * FACT_COUNT) * 4)),
-		buffers: Array.from({ length: BUFFERS }, () => new SharedArrayBuffer(standingsBytes(capacity))),
+		control: new Int32Array(new SharedArrayBuffer((FACTS_INDEX + BUFFER_COUNT * FACT_COUNT) * 4)),
+		buffers: Array.from({ length: BUFFER_COUNT }, () => new SharedArrayBuffer(computeStandingsBytes(capacity))),
 		capacity,
 	};
 }
 
-const factAt = (buffer: number, fact = 0): number => FACTS + buffer * FACT_COUNT + fact;
+const getFactIndex = (buffer: number, fact = 0): number => FACTS_INDEX + buffer * FACT_COUNT + fact;
 
 /** The writing side: one thread only. */
 export interface StandingsWriter {
@@ -34,20 +40,20 @@ export interface StandingsWriter {
 	publish(facts: { version: number; round: number; rows: number; ranked: number }): void;
 }
 
-export function standingsWriter({ control, buffers, capacity }: SharedStandings): StandingsWriter {
-	const arrays = buffers.map((buffer) => standingsIn(buffer, capacity));
+export function createStandingsWriter({ control, buffers, capacity }: SharedStandings): StandingsWriter {
+	const arrays = buffers.map((buffer) => createStandingsArrays(buffer, capacity));
 	let writing = 0;
 	return {
 		begin() {
-			const versionOf = (buffer: number): number => control[factAt(buffer, VERSION)] ?? 0;
-			const taken = [Atomics.load(control, SERVED), Atomics.load(control, HELD) - 1];
+			const versionOf = (buffer: number): number => control[getFactIndex(buffer, VERSION)] ?? 0;
+			const taken = [Atomics.load(control, SERVED_INDEX), Atomics.load(control, HELD_INDEX) - 1];
 			const free = buffers.map((_, buffer) => buffer).filter((buffer) => !taken.includes(buffer));
 			writing = free.reduce((oldest, buffer) => (versionOf(buffer) < versionOf(oldest) ? buffer : oldest));
-			return arrays[writing] ?? standingsIn(new SharedArrayBuffer(0), 0);
+			return arrays[writing] ?? createStandingsArrays(new SharedArrayBuffer(0), 0);
 		},
 		publish({ version, round, rows, ranked }) {
-			control.set([version, round, rows, ranked], factAt(writing));
-			Atomics.store(control, SERVED, writing);
+			control.set([version, round, rows, ranked], getFactIndex(writing));
+			Atomics.store(control, SERVED_INDEX, writing);
 		},
 	};
 }
@@ -66,30 +72,30 @@ export interface StandingsReader {
 	hold(): HeldStandings;
 }
 
-export function standingsReader({ control, buffers, capacity }: SharedStandings): StandingsReader {
-	const arrays = buffers.map((buffer) => standingsIn(buffer, capacity));
+export function createStandingsReader({ control, buffers, capacity }: SharedStandings): StandingsReader {
+	const arrays = buffers.map((buffer) => createStandingsArrays(buffer, capacity));
 	const cut = new Map<number, Standings>();
 	const read = (buffer: number): Standings => {
-		const fact = (index: number): number => control[factAt(buffer, index)] ?? 0;
+		const fact = (index: number): number => control[getFactIndex(buffer, index)] ?? 0;
 		const version = fact(VERSION);
 		const last = cut.get(buffer);
 		if (last?.version === version) return last;
 		const rows = fact(ROWS);
-		const columns = cutToRows(arrays[buffer] ?? standingsIn(new SharedArrayBuffer(0), 0), rows);
+		const columns = sliceRows(arrays[buffer] ?? createStandingsArrays(new SharedArrayBuffer(0), 0), rows);
 		const standings = { ...columns, version, round: fact(ROUND), rows, ranked: fact(RANKED) };
 		cut.set(buffer, standings);
 		return standings;
 	};
 	return {
-		current: () => read(Atomics.load(control, SERVED)),
+		current: () => read(Atomics.load(control, SERVED_INDEX)),
 		hold() {
 			for (;;) {
-				const served = Atomics.load(control, SERVED);
-				const before = Atomics.compareExchange(control, HELD, 0, served + 1);
+				const served = Atomics.load(control, SERVED_INDEX);
+				const before = Atomics.compareExchange(control, HELD_INDEX, 0, served + 1);
 				if (before !== 0) throw new Error("Standings are already being held");
-				const release = () => Atomics.compareExchange(control, HELD, served + 1, 0);
+				const release = () => Atomics.compareExchange(control, HELD_INDEX, served + 1, 0);
 				// Still served, so the writer had not yet come round to it when the hold became visible.
-				if (Atomics.load(control, SERVED) === served) return { standings: read(served), release };
+				if (Atomics.load(control, SERVED_INDEX) === served) return { standings: read(served), release };
 				release();
 			}
 		},

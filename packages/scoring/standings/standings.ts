@@ -25,27 +25,27 @@ export interface Standings extends StandingsArrays {
 	readonly ranked: number;
 }
 
-const COLUMNS = 7;
-const column = (buffer: ArrayBufferLike, index: number, rows: number): Int32Array =>
+const COLUMN_COUNT = 7;
+const createColumn = (buffer: ArrayBufferLike, index: number, rows: number): Int32Array =>
 	new Int32Array(buffer, index * rows * 4, rows);
 
-export const standingsBytes = (rows: number): number => COLUMNS * rows * 4;
+export const computeStandingsBytes = (rows: number): number => COLUMN_COUNT * rows * 4;
 
 /** The arrays of a buffer of `standingsBytes(capacity)`; each as long as the capacity. */
-export function standingsIn(buffer: ArrayBufferLike, capacity: number): StandingsArrays {
+export function createStandingsArrays(buffer: ArrayBufferLike, capacity: number): StandingsArrays {
 	return {
-		points: column(buffer, 0, capacity),
-		totals: column(buffer, 1, capacity),
-		highs: column(buffer, 2, capacity),
-		overallRank: column(buffer, 3, capacity),
-		roundRank: column(buffer, 4, capacity),
-		overallOrder: column(buffer, 5, capacity),
-		roundOrder: column(buffer, 6, capacity),
+		points: createColumn(buffer, 0, capacity),
+		totals: createColumn(buffer, 1, capacity),
+		highs: createColumn(buffer, 2, capacity),
+		overallRank: createColumn(buffer, 3, capacity),
+		roundRank: createColumn(buffer, 4, capacity),
+		overallOrder: createColumn(buffer, 5, capacity),
+		roundOrder: createColumn(buffer, 6, capacity),
 	};
 }
 
 /** The first `rows` of each array. */
-export function cutToRows(arrays: StandingsArrays, rows: number): StandingsArrays {
+export function sliceRows(arrays: StandingsArrays, rows: number): StandingsArrays {
 	return {
 		points: arrays.points.subarray(0, rows),
 		totals: arrays.totals.subarray(0, rows),

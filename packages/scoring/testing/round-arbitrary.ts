@@ -1,6 +1,6 @@
 import type { PlayerId } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
-import { fromSlotIds, slotsOf } from "@first-bounce/rules/lineup/slots";
+import { buildLineupFromIds, listSlots } from "@first-bounce/rules/lineup/slots";
 import { LINES, type Line } from "@first-bounce/rules/player";
 import { DID_NOT_PLAY, type PlayerRound, TO_COME } from "@first-bounce/rules/scoring/player-round";
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
@@ -14,7 +14,7 @@ export interface RoundPlayer {
 	readonly known: PlayerRound;
 }
 
-export const aShape: fc.Arbitrary<LayoutRules> = fc.oneof(
+export const arbitraryShape: fc.Arbitrary<LayoutRules> = fc.oneof(
 	{ weight: 3, arbitrary: fc.constant(DEFAULT_SEASON_RULES) },
 	// More on field than are added at once.
 	{
@@ -45,7 +45,7 @@ const aPlayerRound: fc.Arbitrary<PlayerRound> = fc.oneof(
 );
 
 /** Forty players of none to three positions: played (also below zero, also alike), out, or still to come. */
-export const aRoundOfPlayers: fc.Arbitrary<readonly RoundPlayer[]> = fc
+export const arbitraryPlayers: fc.Arbitrary<readonly RoundPlayer[]> = fc
 	.array(fc.record({ position: fc.subarray([...LINES], { maxLength: 3 }), known: aPlayerRound }), {
 		minLength: 40,
 		maxLength: 40,
@@ -53,8 +53,8 @@ export const aRoundOfPlayers: fc.Arbitrary<readonly RoundPlayer[]> = fc
 	.map((players) => players.map((player, index) => ({ id: index + 1, ...player })));
 
 /** Any line-up of a shape, legal or not: places may be empty, marks may be on anybody, some players unknown. */
-export const anyLineup = (shape: LayoutRules): fc.Arbitrary<Lineup> => {
-	const places = slotsOf(shape).length;
+export const arbitraryLineup = (shape: LayoutRules): fc.Arbitrary<Lineup> => {
+	const places = listSlots(shape).length;
 	return fc
 		.record({
 			ids: fc.uniqueArray(fc.integer({ min: 1, max: 43 }), { minLength: places, maxLength: places }),
@@ -65,7 +65,7 @@ export const anyLineup = (shape: LayoutRules): fc.Arbitrary<Lineup> => {
 		})
 		.map(({ ids, empty, captain, vice, emergencies }) => {
 			const standing = ids.map((id, place) => (empty[place] === 0 ? 0 : id));
-			return fromSlotIds(standing, shape, {
+			return buildLineupFromIds(standing, shape, {
 				captainId: standing[captain] ?? 0,
 				viceCaptainId: standing[vice] ?? 0,
 				emergency: standing.filter((id, place) => id !== 0 && emergencies[place]),

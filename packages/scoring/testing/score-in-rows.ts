@@ -5,9 +5,9 @@ import { DID_NOT_PLAY, type PlayerRound } from "@first-bounce/rules/scoring/play
 import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
 import { createLineupRows } from "../lineup-rows.ts";
 import { packLineup } from "../pack-lineup.ts";
-import { playerTable } from "../player-facts.ts";
+import { buildPlayerTable } from "../player-facts.ts";
 import { createPlayerIndex } from "../player-index.ts";
-import { type LayoutRules, ROW_WORDS, rowLayout } from "../row-layout.ts";
+import { buildRowLayout, type LayoutRules, ROW_WORDS } from "../row-layout.ts";
 import { createTeamScorer } from "../team-scorer.ts";
 import type { RoundPlayer } from "./round-arbitrary.ts";
 
@@ -25,12 +25,12 @@ const factsOf = (players: readonly RoundPlayer[]): Facts => {
 };
 
 /** Points of each team by the engine's rows. */
-export function pointsInRows(
+export function scoreInRows(
 	lineups: readonly (Lineup | null)[],
 	players: readonly RoundPlayer[],
 	rules: LayoutRules,
 ): Points[] {
-	const layout = rowLayout(rules);
+	const layout = buildRowLayout(rules);
 	const scorer = createTeamScorer(layout);
 	const rows = createLineupRows(layout, 0);
 	const index = createPlayerIndex([]);
@@ -38,14 +38,14 @@ export function pointsInRows(
 	for (const [row, lineup] of lineups.entries()) packLineup(lineup, index, layout, rules, packed, row * ROW_WORDS);
 	rows.set(0, packed);
 	const positions = new Map(players.map(({ id, position }) => [id, position]));
-	scorer.setPlayers(playerTable(index, factsOf(players).roundOf, positions, layout));
+	scorer.setPlayers(buildPlayerTable(index, factsOf(players).roundOf, positions, layout));
 	const points = new Int32Array(lineups.length);
 	scorer.score(rows, points);
 	return [...points];
 }
 
 /** Points of each team by the rules. */
-export function pointsByTheRules(
+export function scoreByRules(
 	lineups: readonly Lineup[],
 	players: readonly RoundPlayer[],
 	rules: LayoutRules,

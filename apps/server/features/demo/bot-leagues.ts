@@ -1,6 +1,6 @@
 import type { UserId } from "@first-bounce/rules/ids";
-import { firstLockAt } from "@first-bounce/rules/lockout/lockout";
-import { currentRound } from "@first-bounce/rules/round/rounds";
+import { getFirstLockTime } from "@first-bounce/rules/lockout/lockout";
+import { findCurrentRound } from "@first-bounce/rules/round/rounds";
 import type { Database } from "../../db/open.ts";
 import { createLeagueInTransaction, type NewLeague } from "../leagues/create-league.ts";
 import { createUserInvites } from "../leagues/members/invites.ts";
@@ -55,8 +55,8 @@ export async function foundLeagues(
 	plans: readonly DemoLeague[],
 	people: { readonly bots: readonly Bot[]; readonly managerId: UserId },
 ): Promise<void> {
-	const round = currentRound(game.rounds);
-	const clocks = fixedClocks(((round && firstLockAt(round)) ?? 0) - 48 * HOUR);
+	const round = findCurrentRound(game.rounds);
+	const clocks = fixedClocks(((round && getFirstLockTime(round)) ?? 0) - 48 * HOUR);
 	const services = { db, games: { current: () => game, refresh: async () => game }, clocks };
 	const { managerId } = people;
 	const present = people.bots.filter(({ startRound, userId }) => startRound === 1 && userId !== managerId);

@@ -1,7 +1,7 @@
 import type { RoundId, TeamId } from "@first-bounce/rules/ids";
-import { toSlotIds } from "@first-bounce/rules/lineup/slots";
-import { firstLockAt } from "@first-bounce/rules/lockout/lockout";
-import { currentRound } from "@first-bounce/rules/round/rounds";
+import { listSlotIds } from "@first-bounce/rules/lineup/slots";
+import { getFirstLockTime } from "@first-bounce/rules/lockout/lockout";
+import { findCurrentRound } from "@first-bounce/rules/round/rounds";
 import { checkTeamEdit } from "@first-bounce/rules/team/edit-team";
 import type { TeamState } from "@first-bounce/rules/team/team-state";
 import type { Kysely } from "kysely";
@@ -43,7 +43,7 @@ function draftTeam(bot: Bot, game: SeasonSnapshot, now: number): TeamState {
 const lineupRow = (teamId: TeamId, roundId: RoundId, { lineup, bank }: TeamState, game: SeasonSnapshot) => ({
 	team_id: teamId,
 	round_id: roundId,
-	slots: [...toSlotIds(lineup, game.rules)],
+	slots: [...listSlotIds(lineup, game.rules)],
 	captain_id: lineup.captainId,
 	vice_captain_id: lineup.viceCaptainId,
 	emergency: [...lineup.emergency],
@@ -57,7 +57,7 @@ async function foundTeams(
 	game: SeasonSnapshot,
 	firstLock: number,
 ): Promise<BotTeam[]> {
-	const roundId = currentRound(game.rounds)?.id ?? 1;
+	const roundId = findCurrentRound(game.rounds)?.id ?? 1;
 	const entering = bots
 		.filter(({ startRound }) => startRound === roundId)
 		.map((bot) => {
@@ -94,7 +94,7 @@ async function playTurns(
 	game: SeasonSnapshot,
 	now: number,
 ): Promise<BotTeam[]> {
-	const roundId = currentRound(game.rounds)?.id ?? 1;
+	const roundId = findCurrentRound(game.rounds)?.id ?? 1;
 	const context = contextOf(game, now);
 	const turns = teams.map((team) => {
 		const random = team.bot.random.fork(`season ${game.seasonId} round ${roundId}`);
@@ -136,8 +136,8 @@ export async function prepareBots(
 	teams: readonly BotTeam[],
 	game: SeasonSnapshot,
 ): Promise<BotTeam[]> {
-	const round = currentRound(game.rounds);
-	const firstLock = (round && firstLockAt(round)) ?? 0;
+	const round = findCurrentRound(game.rounds);
+	const firstLock = (round && getFirstLockTime(round)) ?? 0;
 	const played = await playTurns(db, teams, game, firstLock - HOUR);
 	return [...played, ...(await foundTeams(db, bots, game, firstLock))];
 }

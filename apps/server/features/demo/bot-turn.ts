@@ -1,10 +1,10 @@
 import { changeCaptain } from "@first-bounce/rules/captaincy/change-marks";
 import type { PlayerId } from "@first-bounce/rules/ids";
-import { benchIds, fieldIds, playerIds } from "@first-bounce/rules/lineup/slots";
+import { listBenchIds, listFieldIds, listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import { swapPlayers } from "@first-bounce/rules/swaps/swap-players";
 import type { GameContext, TeamState } from "@first-bounce/rules/team/team-state";
 import { makeTrades } from "@first-bounce/rules/trades/make-trades";
-import { type NewTrade, tradesLeft } from "@first-bounce/rules/trades/trade";
+import { countTradesLeft, type NewTrade } from "@first-bounce/rules/trades/trade";
 import type { Random } from "../seasons/generator/random.ts";
 import { opinions, type Prospect, type Taste } from "./pick-team.ts";
 
@@ -25,8 +25,8 @@ export interface BotContext extends GameContext {
 function fieldThoseWhoPlay(team: TeamState, context: BotContext): TeamState {
 	const points = (id: PlayerId) => context.prospects.get(id)?.projectedPoints ?? 0;
 	let current = team;
-	for (const out of fieldIds(team.lineup).filter((id) => points(id) === 0)) {
-		const reserves = [...benchIds(current.lineup), current.lineup.utilityId].sort((a, b) => points(b) - points(a));
+	for (const out of listFieldIds(team.lineup).filter((id) => points(id) === 0)) {
+		const reserves = [...listBenchIds(current.lineup), current.lineup.utilityId].sort((a, b) => points(b) - points(a));
 		for (const into of reserves) {
 			if (points(into) === 0) break;
 			const swapped = swapPlayers(current, [[out, into]], context);
@@ -39,7 +39,7 @@ function fieldThoseWhoPlay(team: TeamState, context: BotContext): TeamState {
 }
 
 function chooseArmbands(team: TeamState, worth: (id: PlayerId) => number, context: BotContext): TeamState {
-	const [best, second] = [...fieldIds(team.lineup)].sort((a, b) => worth(b) - worth(a));
+	const [best, second] = [...listFieldIds(team.lineup)].sort((a, b) => worth(b) - worth(a));
 	if (best === undefined || second === undefined) return team;
 	const captained = changeCaptain(team, "captain", best, context);
 	const current = captained.ok ? captained.value : team;
@@ -49,8 +49,8 @@ function chooseArmbands(team: TeamState, worth: (id: PlayerId) => number, contex
 
 /** Sells whom she thinks least of for the best the bank can pay; null when the rules allow none she tries. */
 function tradeOne(team: TeamState, worth: (id: PlayerId) => number, context: BotContext): BotTurn | null {
-	const held = new Set(playerIds(team.lineup));
-	const [out] = [...fieldIds(team.lineup)].sort((a, b) => worth(a) - worth(b));
+	const held = new Set(listPlayerIds(team.lineup));
+	const [out] = [...listFieldIds(team.lineup)].sort((a, b) => worth(a) - worth(b));
 	const sold = out === undefined ? undefined : context.prospects.get(out);
 	if (!sold) return null;
 	const purse = team.bank + sold.cost;
@@ -73,7 +73,7 @@ export function takeTurn(team: TeamState, taste: Taste, context: BotContext, ran
 	const opinion = opinions(context.prospects.values(), { ...taste, whim: taste.whim / 3 }, random);
 	const worth = (id: PlayerId) => opinion.get(id) ?? 0;
 	const roundId = context.rounds.find(({ status }) => status !== "complete")?.id ?? 0;
-	const wantsTrade = tradesLeft(team.trades, roundId, context.rules) > 0 && random.chance(TRADES);
+	const wantsTrade = countTradesLeft(team.trades, roundId, context.rules) > 0 && random.chance(TRADES);
 	const traded = wantsTrade ? tradeOne(team, worth, context) : null;
 	const fielded = fieldThoseWhoPlay(traded?.team ?? team, context);
 	return { team: chooseArmbands(fielded, worth, context), trades: traded?.trades ?? [] };

@@ -1,7 +1,7 @@
 import type { SeasonTime } from "@first-bounce/rules/ids";
-import { firstLockAt, nextLockAt } from "@first-bounce/rules/lockout/lockout";
+import { getFirstLockTime, getNextLockTime } from "@first-bounce/rules/lockout/lockout";
 import type { Match, Round } from "@first-bounce/rules/round";
-import { currentRound } from "@first-bounce/rules/round/rounds";
+import { findCurrentRound } from "@first-bounce/rules/round/rounds";
 import type { ClockSetting } from "../seasons/current/set-clock.ts";
 import { MAX_SIMULATED_MATCH_MS } from "../stats-providers/simulator/match-timeline.ts";
 
@@ -19,7 +19,7 @@ const ROUND_LASTS = 75_000;
 
 /** The clock of a demo at rest: real speed, and a stop shortly before the round's first lock. */
 export function waitBefore(round: Round, notBefore: SeasonTime = 0): ClockSetting {
-	const lock = firstLockAt(round) ?? 0;
+	const lock = getFirstLockTime(round) ?? 0;
 	return {
 		seasonAt: Math.max(notBefore, lock - ARRIVES_BEFORE),
 		speed: 1,
@@ -71,7 +71,7 @@ export function nextSetting(rounds: readonly Round[], playingRoundId: number, no
 
 /** The round that "Play this round" plays; undefined once the season is over. */
 export function roundToPlay(rounds: readonly Round[]): Round | undefined {
-	const round = currentRound(rounds);
+	const round = findCurrentRound(rounds);
 	return round?.status === "complete" ? undefined : round;
 }
 
@@ -79,7 +79,7 @@ export function roundToPlay(rounds: readonly Round[]): Round | undefined {
 export function beforeNextLock(rounds: readonly Round[], now: SeasonTime): SeasonTime | null {
 	const locks = rounds
 		.filter(({ status }) => status !== "complete")
-		.map((round) => nextLockAt(round, now + NEXT_BEFORE))
+		.map((round) => getNextLockTime(round, now + NEXT_BEFORE))
 		.filter((lock) => lock !== null);
 	return locks.length === 0 ? null : Math.min(...locks) - NEXT_BEFORE;
 }

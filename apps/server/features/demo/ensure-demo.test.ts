@@ -1,5 +1,5 @@
 import { checkLineup } from "@first-bounce/rules/lineup/check-lineup";
-import { fromSlotIds } from "@first-bounce/rules/lineup/slots";
+import { buildLineupFromIds } from "@first-bounce/rules/lineup/slots";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../../db/open.ts";
 import { testDatabase } from "../../testing/database.ts";
@@ -94,7 +94,7 @@ test("every line-up any bot ever had is legal, and no two rivals have the same t
 	);
 	expect(rows.length).toBeGreaterThan(BOT_TEAM_NAMES.length * 2);
 	for (const row of rows) {
-		const lineup = fromSlotIds(row.slots, game.rules, {
+		const lineup = buildLineupFromIds(row.slots, game.rules, {
 			captainId: row.captain_id,
 			viceCaptainId: row.vice_captain_id,
 			emergency: row.emergency,

@@ -1,6 +1,6 @@
 import type { RoundId, UserId } from "@first-bounce/rules/ids";
-import { firstLockAt } from "@first-bounce/rules/lockout/lockout";
-import { currentRound } from "@first-bounce/rules/round/rounds";
+import { getFirstLockTime } from "@first-bounce/rules/lockout/lockout";
+import { findCurrentRound } from "@first-bounce/rules/round/rounds";
 import { sql } from "kysely";
 import { advanceLeagues } from "../leagues/league-life.ts";
 import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
@@ -58,14 +58,14 @@ async function playSeason(
 	const fixture = await currentGame(connection);
 	let teams: readonly BotTeam[] = [];
 	for (const round of fixture.rounds.slice(0, played + 1)) {
-		await takeRound(connection, fixture, feed, round.id, (firstLockAt(round) ?? 0) - HOUR);
+		await takeRound(connection, fixture, feed, round.id, (getFirstLockTime(round) ?? 0) - HOUR);
 		const game = await currentGame(connection);
 		teams = await prepareBots(connection.db, bots, teams, game);
 		if (round === fixture.rounds[0]) await foundLeagues(connection, game, leagues, { bots, managerId });
 		if (round.id > played) continue;
-		await advanceLeagues(connection.db, game, firstLockAt(round) ?? 0);
+		await advanceLeagues(connection.db, game, getFirstLockTime(round) ?? 0);
 		await replayRound(connection, fixture, feed, round.id);
-		await advanceLeagues(connection.db, await currentGame(connection), firstLockAt(round) ?? 0);
+		await advanceLeagues(connection.db, await currentGame(connection), getFirstLockTime(round) ?? 0);
 	}
 }
 
@@ -110,7 +110,7 @@ export async function ensureDemo(connection: Connection, options: DemoOptions): 
 /** Sets season time to two hours before the first lock of the current round, as of this wall time. */
 export async function startDemoClock(connection: Connection, now: number): Promise<void> {
 	const { rounds } = await currentGame(connection);
-	const next = currentRound(rounds);
+	const next = findCurrentRound(rounds);
 	if (next) await setClock(connection.db, waitBefore(next), now);
 }
 

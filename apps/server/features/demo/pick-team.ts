@@ -1,6 +1,6 @@
 import type { PlayerId, Points } from "@first-bounce/rules/ids";
 import type { ProposedLineup } from "@first-bounce/rules/lineup/first-save";
-import { emptyLineup, fits, fromSlotIds, slotsOf } from "@first-bounce/rules/lineup/slots";
+import { buildLineupFromIds, canFill, createEmptyLineup, listSlots } from "@first-bounce/rules/lineup/slots";
 import type { Player } from "@first-bounce/rules/player";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Random } from "../seasons/generator/random.ts";
@@ -41,7 +41,7 @@ const BENCH_SHARE = { low: 0.5, high: 0.85 };
 
 /** What each place may cost, in the order of places: the cap divided by taste, the bench and the utility cheap. */
 function budgets(rules: SeasonRules, taste: Taste, random: Random): number[] {
-	const places = slotsOf(rules);
+	const places = listSlots(rules);
 	const shares = places.map(({ area }) =>
 		area === "field"
 			? Math.exp(random.normal(0, taste.unevenness))
@@ -62,7 +62,7 @@ export function pickTeam(
 	taste: Taste,
 	random: Random,
 ): ProposedLineup | null {
-	const places = slotsOf(rules);
+	const places = listSlots(rules);
 	const worth = opinions(players, taste, random);
 	const worthOf = (player: Prospect): number => worth.get(player.id) ?? 0;
 	const ranked = [...players].sort((one, other) => worthOf(other) - worthOf(one));
@@ -75,7 +75,9 @@ export function pickTeam(
 	for (const place of order) {
 		const slot = places[place];
 		const purse = (budget[place] ?? 0) + spare;
-		const pick = ranked.find((player) => slot && !taken.has(player.id) && player.cost <= purse && fits(player, slot));
+		const pick = ranked.find(
+			(player) => slot && !taken.has(player.id) && player.cost <= purse && canFill(player, slot),
+		);
 		if (!pick) return null;
 		team.set(place, pick);
 		taken.add(pick.id);
@@ -86,17 +88,17 @@ export function pickTeam(
 		const present = team.get(place);
 		if (!present || slot?.area !== "field") continue;
 		const purse = present.cost + spare;
-		const better = ranked.find((player) => !taken.has(player.id) && player.cost <= purse && fits(player, slot));
+		const better = ranked.find((player) => !taken.has(player.id) && player.cost <= purse && canFill(player, slot));
 		if (!better || worthOf(better) <= worthOf(present)) continue;
 		team.set(place, better);
 		taken.delete(present.id);
 		taken.add(better.id);
 		spare = purse - better.cost;
 	}
-	const { emergency: _, ...lineup } = fromSlotIds(
+	const { emergency: _, ...lineup } = buildLineupFromIds(
 		places.map((_, place) => team.get(place)?.id ?? 0),
 		rules,
-		emptyLineup(rules),
+		createEmptyLineup(rules),
 	);
 	return lineup;
 }

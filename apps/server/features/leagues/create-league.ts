@@ -1,8 +1,8 @@
 import { LEAGUE_COLOURS } from "@first-bounce/contract/constants";
 import type { createLeague as createCall } from "@first-bounce/contract/leagues/league-actions";
 import type { UserId } from "@first-bounce/rules/ids";
-import { leagueSize } from "@first-bounce/rules/leagues/league";
-import { hasRoundStarted, roundById } from "@first-bounce/rules/round/rounds";
+import { computeLeagueSize } from "@first-bounce/rules/leagues/league";
+import { findRound, hasRoundStarted } from "@first-bounce/rules/round/rounds";
 import type { Transaction } from "kysely";
 import { DatabaseError } from "pg";
 import type { z } from "zod";
@@ -30,7 +30,7 @@ export function requireFitName(name: string): void {
 
 /** A league starts in a round that has not begun (D2 §5). */
 export function requireOpenRound(game: SeasonSnapshot, startId: number, now: number): void {
-	const round = roundById(game.rounds, startId);
+	const round = findRound(game.rounds, startId);
 	if (!round || startId > game.rules.lastRound) throw refuse(422, "round-unknown");
 	if (hasRoundStarted(round, now)) throw refuse(422, "league-start-passed");
 }
@@ -58,7 +58,7 @@ async function insertLeague(
 	form: NewLeague,
 	at: { readonly wall: Date; readonly code: string },
 ): Promise<number> {
-	const size = leagueSize(form.type, form.size, game.rules);
+	const size = computeLeagueSize(form.type, form.size, game.rules);
 	if (size === null) throw refuse(422, "league-size", { sizes: game.rules.leagues.h2hSizes.join(", ") });
 	const isH2h = form.type === "h2h";
 	const { id } = await transaction

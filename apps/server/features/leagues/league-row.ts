@@ -1,8 +1,8 @@
 import type { Language } from "@first-bounce/contract/languages";
 import type { RoundId, UserId } from "@first-bounce/rules/ids";
 import type { Tiebreaker } from "@first-bounce/rules/ladder/ladder";
-import { hasLeagueBegun, type LeaguePrivacy, type LeagueType } from "@first-bounce/rules/leagues/league";
-import type { LeagueAt } from "@first-bounce/rules/leagues/permissions";
+import { hasLeagueStarted, type LeaguePrivacy, type LeagueType } from "@first-bounce/rules/leagues/league";
+import type { LeagueSnapshot } from "@first-bounce/rules/leagues/permissions";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Pool } from "pg";
 import type { Tables } from "../../db/tables/tables.ts";
@@ -74,9 +74,9 @@ export async function readLeagues(
 }
 
 /** A league as the rules judge it. */
-export const buildLeagueState = (row: LeagueRow, game: SeasonSnapshot, now: number): LeagueAt => {
+export const buildLeagueState = (row: LeagueRow, game: SeasonSnapshot, now: number): LeagueSnapshot => {
 	const { type, privacy, size, num_teams: numTeams, start_id: startId } = row;
-	return { type, privacy, size, numTeams, startId, hasBegun: hasLeagueBegun({ startId }, game.rounds, now) };
+	return { type, privacy, size, numTeams, startId, hasBegun: hasLeagueStarted({ startId }, game.rounds, now) };
 };
 
 export const isCommissioner = ({ commissioner_id }: LeagueRow, userId: UserId): boolean => commissioner_id === userId;

@@ -1,5 +1,5 @@
 import type { Points, RoundId, TeamId } from "@first-bounce/rules/ids";
-import type { Standing } from "@first-bounce/rules/rankings/team-ranks";
+import type { TeamStanding } from "@first-bounce/rules/rankings/team-ranks";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
 import type { StandingsView } from "../match-day/standings/standings-view.ts";
@@ -66,7 +66,7 @@ async function listPublishedPoints(
 }
 
 /** A member's standing within her league; `standing` fits the rule that ranks. */
-export interface LeagueStanding extends Standing {
+export interface LeagueStanding extends TeamStanding {
 	readonly userId: number;
 }
 

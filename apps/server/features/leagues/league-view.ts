@@ -1,8 +1,8 @@
 import type { League, LeagueSummary } from "@first-bounce/contract/leagues/league";
 import { hasGrandFinal } from "@first-bounce/rules/fixtures/head-to-head";
 import type { RoundId, UserId } from "@first-bounce/rules/ids";
-import { leagueLanding, leagueStatus } from "@first-bounce/rules/leagues/league";
-import { leaguePermissions } from "@first-bounce/rules/leagues/permissions";
+import { getLeagueLandingTab, getLeagueStatus } from "@first-bounce/rules/leagues/league";
+import { computeLeaguePermissions } from "@first-bounce/rules/leagues/permissions";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { mediaAddress } from "../site/media/media-store.ts";
 import { getPublicAvatarVersion } from "./avatar.ts";
@@ -21,7 +21,7 @@ export const buildPublicName = (person: {
 
 /** A league as lists and visitors see it. */
 export function buildLeagueSummary(row: LeagueRow, { rounds }: SeasonSnapshot): LeagueSummary {
-	const status = leagueStatus({ startId: row.start_id }, rounds);
+	const status = getLeagueStatus({ startId: row.start_id }, rounds);
 	const hasFixture = row.drawn_at !== null;
 	return {
 		id: row.id,
@@ -34,7 +34,7 @@ export function buildLeagueSummary(row: LeagueRow, { rounds }: SeasonSnapshot): 
 		numTeams: row.num_teams,
 		startId: row.start_id,
 		status,
-		landing: leagueLanding(status, hasFixture),
+		landing: getLeagueLandingTab(status, hasFixture),
 		hasFixture,
 		leagueCommissioner: {
 			userId: row.commissioner_id ?? 0,
@@ -74,7 +74,7 @@ export function buildLeagueView(
 	},
 ): League {
 	const runs = isCommissioner(row, viewer.userId);
-	const may = leaguePermissions(buildLeagueState(row, game, viewer.now), {
+	const may = computeLeaguePermissions(buildLeagueState(row, game, viewer.now), {
 		isMember: row.is_member,
 		isCommissioner: runs,
 	});

@@ -1,5 +1,5 @@
 import type { UserId } from "@first-bounce/rules/ids";
-import { type Ranked, type RankOrder, rankTeams } from "@first-bounce/rules/rankings/team-ranks";
+import { type RankedStanding, type RankOrder, rankTeams } from "@first-bounce/rules/rankings/team-ranks";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
 import type { StandingsView } from "../match-day/standings/standings-view.ts";
@@ -8,7 +8,7 @@ import { computeLeagueStandings, type LadderCutoff, type LeagueStanding, listMem
 
 /** A league's members in the order of its ladder. */
 export interface OpenLadderOrder {
-	readonly ranked: readonly Ranked<LeagueStanding>[];
+	readonly ranked: readonly RankedStanding<LeagueStanding>[];
 	readonly rankOf: ReadonlyMap<UserId, number>;
 }
 

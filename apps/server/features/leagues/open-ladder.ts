@@ -1,8 +1,8 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { openLeagueRankings } from "@first-bounce/contract/stats/rankings";
 import type { RoundId, UserId } from "@first-bounce/rules/ids";
-import { inDirection, type Ranked } from "@first-bounce/rules/rankings/team-ranks";
-import { roundById } from "@first-bounce/rules/round/rounds";
+import { applyDirection, type RankedStanding } from "@first-bounce/rules/rankings/team-ranks";
+import { findRound } from "@first-bounce/rules/round/rounds";
 import { refuse } from "../../plugins/refusal.ts";
 import { type RankedTeam, rankingRow } from "../rankings/ranking-row.ts";
 import type { RankingQuery } from "../rankings/rankings-page.ts";
@@ -21,15 +21,15 @@ export async function getOpenLadder(
 ): Promise<SuccessOf<typeof openLeagueRankings>> {
 	const league = await getLeagueForMember(services, userId, leagueId);
 	const game = services.games.current();
-	if (roundId !== 0 && !roundById(game.rounds, roundId)) throw refuse(404, "round-unknown");
+	if (roundId !== 0 && !findRound(game.rounds, roundId)) throw refuse(404, "round-unknown");
 	const upTo = getLadderCutoff(services.view(), roundId);
 	const { ranked, rankOf } = await getOpenLadderOrder(services, league, order, upTo);
 	const rows = Math.min(limit, MAX_PAGE_ROWS);
-	const shown = inDirection(ranked, direction).slice((page - 1) * rows, page * rows);
+	const shown = applyDirection(ranked, direction).slice((page - 1) * rows, page * rows);
 	const own = ranked[(rankOf.get(userId) ?? 0) - 1];
 	const counted = { from: league.start_id, to: upTo?.roundId ?? 0 };
 	const directory = await services.directories.of(game);
-	const rowOf = (each: Ranked<LeagueStanding>) =>
+	const rowOf = (each: RankedStanding<LeagueStanding>) =>
 		rankingRow(buildRankedTeam(each, services, counted.to), directory.ownerOf(each.standing.teamId), counted, userId);
 	return {
 		rankings: shown.map(rowOf),
@@ -42,7 +42,7 @@ export async function getOpenLadder(
 
 /** Points of the league; ranks of the whole competition to date. */
 function buildRankedTeam(
-	{ rank, standing }: Ranked<LeagueStanding>,
+	{ rank, standing }: RankedStanding<LeagueStanding>,
 	{ view }: LeagueServices,
 	roundId: RoundId,
 ): RankedTeam {

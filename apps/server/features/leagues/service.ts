@@ -1,7 +1,7 @@
 import type { LeagueSummary } from "@first-bounce/contract/leagues/league";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { LeaguePrivacy, LeagueType } from "@first-bounce/rules/leagues/league";
-import { startRoundAt } from "@first-bounce/rules/round/rounds";
+import { findStartRoundId } from "@first-bounce/rules/round/rounds";
 import { type RawBuilder, sql } from "kysely";
 import { refuse } from "../../plugins/refusal.ts";
 import { getFixture } from "./head-to-head/fixture.ts";
@@ -78,7 +78,7 @@ export async function listLeaguesToJoin(
 	const { rows, cut } = getPageLimits(paging);
 	const coded =
 		/^[A-Za-z0-9]{6}$/.test(search) && paging.page === 1 ? await listLeaguesByCode(services, userId, search) : [];
-	const open = startRoundAt(game.rounds, services.clocks.seasonNow()) ?? game.rules.lastRound + 1;
+	const open = findStartRoundId(game.rounds, services.clocks.seasonNow()) ?? game.rules.lastRound + 1;
 	const picks: RawBuilder<unknown>[] = [
 		sql`l.season_id = ${game.seasonId} AND l.privacy = 'public' AND l.deleted_at IS NULL AND l.num_teams < l.size`,
 		sql`(l.type = 'open' OR l.start_id >= ${open})`,

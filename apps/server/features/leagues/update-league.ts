@@ -1,7 +1,7 @@
 import type { BodyOf } from "@first-bounce/contract/call";
 import type { updateLeague as updateCall } from "@first-bounce/contract/leagues/league-actions";
 import type { UserId } from "@first-bounce/rules/ids";
-import { mayChangePrivacy } from "@first-bounce/rules/leagues/permissions";
+import { canChangePrivacy } from "@first-bounce/rules/leagues/permissions";
 import { refuse } from "../../plugins/refusal.ts";
 import { isRejectedName } from "../accounts/users/team-names.ts";
 import { squarePicture } from "../site/media/square-picture.ts";
@@ -36,7 +36,7 @@ export async function updateLeague(
 			if (name !== league.name) requireFitName(name);
 			if (name !== league.name && (await isRejectedName(transaction, "league", league.id, name)))
 				throw refuse(422, "league-name-rejected");
-			if (privacy !== league.privacy && !mayChangePrivacy(buildLeagueState(league, game, now)))
+			if (privacy !== league.privacy && !canChangePrivacy(buildLeagueState(league, game, now)))
 				throw refuse(422, league.privacy === "private" ? "league-private-started" : "league-public-joined");
 			const moves = startId !== league.start_id;
 			if (moves && hasBegun) throw refuse(422, "league-started");

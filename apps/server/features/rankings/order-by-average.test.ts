@@ -1,4 +1,4 @@
-import { rankTeams, type Standing } from "@first-bounce/rules/rankings/team-ranks";
+import { rankTeams, type TeamStanding } from "@first-bounce/rules/rankings/team-ranks";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { orderByAverage } from "./ranked-sets.ts";
@@ -13,7 +13,7 @@ test("the order by average is the rules' order, whatever teams started when", ()
 	fc.assert(
 		fc.property(fc.array(team, { maxLength: 30 }), (teams) => {
 			const standings = teams.map(
-				({ rounds, ...rest }, index): Standing => ({
+				({ rounds, ...rest }, index): TeamStanding => ({
 					...rest,
 					teamId: index + 1,
 					averagePoints: rest.totalPoints / rounds,

@@ -1,6 +1,6 @@
 import { STATES } from "@first-bounce/contract/constants";
-import { rankTeams, type Standing } from "@first-bounce/rules/rankings/team-ranks";
-import { standingsBytes, standingsIn } from "@first-bounce/scoring/standings/standings";
+import { rankTeams, type TeamStanding } from "@first-bounce/rules/rankings/team-ranks";
+import { computeStandingsBytes, createStandingsArrays } from "@first-bounce/scoring/standings/standings";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { buildTeamRows, createStandingsView } from "../match-day/standings/standings-view.ts";
@@ -17,7 +17,7 @@ const team = fc.record({
 });
 type Team = typeof team extends fc.Arbitrary<infer Each> ? Each : never;
 
-const standingOf = ({ total, points, start }: Team, index: number): Standing => ({
+const standingOf = ({ total, points, start }: Team, index: number): TeamStanding => ({
 	teamId: index + 1,
 	totalPoints: total,
 	roundPoints: points,
@@ -28,7 +28,7 @@ const standingOf = ({ total, points, start }: Team, index: number): Standing => 
 
 /** Standings of these teams as the engine would have left them, in rows of no particular order. */
 function viewOf(teams: readonly Team[]) {
-	const standings = standingsIn(new ArrayBuffer(standingsBytes(teams.length)), teams.length);
+	const standings = createStandingsArrays(new ArrayBuffer(computeStandingsBytes(teams.length)), teams.length);
 	const ids = Int32Array.from(teams, (_, index) => teams.length - index);
 	const rows = buildTeamRows(ids, teams.length);
 	const ranked = (order: "totalPoints" | "roundPoints") => rankTeams(teams.map(standingOf), order);

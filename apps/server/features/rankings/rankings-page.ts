@@ -1,7 +1,7 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { openLeagueRankings, RankingRow } from "@first-bounce/contract/stats/rankings";
 import type { Dollars, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
-import type { Direction, RankOrder } from "@first-bounce/rules/rankings/team-ranks";
+import type { RankOrder, SortDirection } from "@first-bounce/rules/rankings/team-ranks";
 import type { StandingsView } from "../match-day/standings/standings-view.ts";
 import { type RankedSets, rankedSets, type TeamFilter } from "./ranked-sets.ts";
 import { rankingRow } from "./ranking-row.ts";
@@ -10,7 +10,7 @@ import type { TeamDirectory } from "./team-directory.ts";
 /** An order of a set of teams, and a page of it. */
 export interface RankingQuery extends TeamFilter {
 	readonly order: RankOrder;
-	readonly direction: Direction;
+	readonly direction: SortDirection;
 	readonly page: number;
 	readonly limit: number;
 	/** 0 is to date. */

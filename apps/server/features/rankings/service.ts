@@ -1,5 +1,5 @@
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
-import { roundById } from "@first-bounce/rules/round/rounds";
+import { findRound } from "@first-bounce/rules/round/rounds";
 import type { Pool } from "pg";
 import { refuse } from "../../plugins/refusal.ts";
 import type { StandingsView } from "../match-day/standings/standings-view.ts";
@@ -22,7 +22,7 @@ const MAX_ROWS = 100;
 /** Which round is asked for: null for the one the live standings are of. */
 function pastRound(game: SeasonSnapshot, view: StandingsView, roundId: RoundId): RoundId | null {
 	if (roundId === 0 || roundId === view.roundId) return null;
-	if (!roundById(game.rounds, roundId)) throw refuse(404, "round-unknown");
+	if (!findRound(game.rounds, roundId)) throw refuse(404, "round-unknown");
 	return roundId;
 }
 

@@ -1,5 +1,5 @@
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
-import { lastLockedRound } from "@first-bounce/rules/round/rounds";
+import { getLastLockedRoundId } from "@first-bounce/rules/round/rounds";
 import type { Pool } from "pg";
 import { readRows } from "../match-day/standings/copy-binary.ts";
 import type { SaveEvents } from "../match-day/standings/recent-saves.ts";
@@ -61,7 +61,7 @@ export function createTeamDirectories(sources: {
 	const readAll = async (game: SeasonSnapshot): Promise<Held> => {
 		const prices = pricesIn(game);
 		const directory = createTeamDirectory((playerId) => game.players.get(playerId)?.cost ?? 0);
-		const lockedRound = lastLockedRound(game.rounds);
+		const lockedRound = getLastLockedRoundId(game.rounds);
 		await readRows(pool, teamsWhere(`t.season_id = ${Number(game.seasonId)}`, lockedRound), directory.add);
 		held = { seasonId: game.seasonId, lockedRound, prices, directory };
 		return held;
@@ -124,7 +124,7 @@ export function createTeamDirectories(sources: {
 	return {
 		of: async (game) => {
 			if (!news || held?.seasonId !== game.seasonId) return (await read(game)).directory;
-			const isCurrent = held.prices === pricesIn(game) && held.lockedRound === lastLockedRound(game.rounds);
+			const isCurrent = held.prices === pricesIn(game) && held.lockedRound === getLastLockedRoundId(game.rounds);
 			if (!isCurrent) read(game).catch(onError);
 			return held.directory;
 		},

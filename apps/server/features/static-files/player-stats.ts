@@ -1,6 +1,6 @@
 import type { PlayerStatsFile, PlayerTotalsFile } from "@first-bounce/contract/stats/static-data";
 import type { PlayerId, SquadId } from "@first-bounce/rules/ids";
-import { playerPoints, tookTheField } from "@first-bounce/rules/scoring/player-points";
+import { computePlayerPoints, hasPlayed } from "@first-bounce/rules/scoring/player-points";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
@@ -15,9 +15,9 @@ const opponentOf = (row: { squad_id: SquadId; home_squad_id: SquadId; away_squad
 function playerStatsFileOf(game: SeasonSnapshot, rows: readonly PlayerLineRow[]): PlayerStatsFile {
 	return rows.flatMap((row) => {
 		const line = statLineOf(row);
-		if (!tookTheField(line)) return [];
+		if (!hasPlayed(line)) return [];
 		const { other: _, ...stats } = line;
-		const points = playerPoints(line, game.rules);
+		const points = computePlayerPoints(line, game.rules);
 		return [{ roundId: row.round_id, matchId: row.match_id, opponentId: opponentOf(row), points, stats }];
 	});
 }

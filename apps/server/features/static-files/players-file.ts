@@ -1,8 +1,8 @@
 import type { PlayerEntry, PlayersFile } from "@first-bounce/contract/stats/static-data";
 import type { PlayerId, Points, RoundId, SquadId } from "@first-bounce/rules/ids";
-import { dollarsPerPoint } from "@first-bounce/rules/prices/outlook";
-import { playerRanks } from "@first-bounce/rules/rankings/player-ranks";
-import { currentRound, scoreRound } from "@first-bounce/rules/round/rounds";
+import { computeDollarsPerPoint } from "@first-bounce/rules/prices/outlook";
+import { computePlayerRanks } from "@first-bounce/rules/rankings/player-ranks";
+import { findCurrentRound, findScoreRound } from "@first-bounce/rules/round/rounds";
 import type { SeasonSnapshot, SnapshotPlayer } from "../seasons/current/season-snapshot.ts";
 import { squadsFileOf } from "./season-files.ts";
 import type { SelectionOf } from "./selections.ts";
@@ -19,7 +19,7 @@ interface Ranks {
 }
 
 function ranksOf(game: SeasonSnapshot): Ranks {
-	const roundId = scoreRound(game.rounds)?.id;
+	const roundId = findScoreRound(game.rounds)?.id;
 	const season = new Map<PlayerId, Points>();
 	const round = new Map<PlayerId, Points>();
 	for (const { id, scores } of game.players.values()) {
@@ -27,14 +27,14 @@ function ranksOf(game: SeasonSnapshot): Ranks {
 		const points = roundId === undefined ? undefined : scores.get(roundId);
 		if (points !== undefined) round.set(id, points);
 	}
-	return { roundId, round: playerRanks(round), season: playerRanks(season) };
+	return { roundId, round: computePlayerRanks(round), season: computePlayerRanks(season) };
 }
 
 function statsOf(player: SnapshotPlayer, ranks: Ranks): PlayerEntry["stats"] {
 	const { scores, prices, cost } = player;
 	const rounds = [...scores.values()];
 	const matches = player.played.toSorted((a, b) => b.roundId - a.roundId).map(({ points }) => points);
-	const costPerPoint = dollarsPerPoint(cost, average(matches));
+	const costPerPoint = computeDollarsPerPoint(cost, average(matches));
 	return {
 		prices: Object.fromEntries(prices),
 		scores: Object.fromEntries(scores),
@@ -71,7 +71,7 @@ export function playersFileOf(game: SeasonSnapshot, state: PlayersState): Player
 	const ranks = ranksOf(game);
 	const squads = new Map(squadsFileOf(game).map((squad) => [squad.id, squad]));
 	const unknown = (id: SquadId) => ({ id, name: "", abbreviation: "" });
-	const now = currentRound(game.rounds)?.id ?? 1;
+	const now = findCurrentRound(game.rounds)?.id ?? 1;
 	const pool = [...game.players.values()].filter(({ fromRound }) => fromRound <= now);
 	return pool.map((player) => ({
 		id: player.id,

@@ -1,6 +1,6 @@
 import type { RoundsFile, SquadsFile } from "@first-bounce/contract/stats/static-data";
-import { roundName } from "@first-bounce/rules/round/round-label";
-import { themeOf } from "@first-bounce/rules/round/themed-round";
+import { getRoundName } from "@first-bounce/rules/round/round-label";
+import { findRoundTheme } from "@first-bounce/rules/round/themed-round";
 import type { SeasonSnapshot, SnapshotMatch, SnapshotRound } from "../seasons/current/season-snapshot.ts";
 import { COUNTRY_CODES } from "./country-codes.ts";
 
@@ -36,8 +36,8 @@ export function roundsFileOf(game: SeasonSnapshot): RoundsFile {
 			status: round.status,
 			startDate: instant(start),
 			endDate: instant(end),
-			theme: themeOf({ id: round.id, startsAt: start }, game.rules),
-			isGrandFinal: roundName(round.id, game.rules) === "grand-final",
+			theme: findRoundTheme({ id: round.id, startsAt: start }, game.rules),
+			isGrandFinal: getRoundName(round.id, game.rules) === "grand-final",
 			magicNumber: round.magicNumber,
 			byeSquads: [...round.byeSquads],
 			tournaments: round.matches.map(matchEntry),

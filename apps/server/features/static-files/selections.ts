@@ -1,6 +1,6 @@
 import type { PlayerId, SeasonTime } from "@first-bounce/rules/ids";
 import { MIN_CHANGED_TEAMS, MIN_TEAMS_TO_COUNT } from "@first-bounce/rules/player-ownership";
-import { currentRound } from "@first-bounce/rules/round/rounds";
+import { findCurrentRound } from "@first-bounce/rules/round/rounds";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
@@ -38,7 +38,7 @@ export function createSelections(
 	const count = async ({ seasonId, rounds }: SeasonSnapshot) => {
 		const { teams, percentages } = await countSelections(db, {
 			seasonId,
-			roundId: currentRound(rounds)?.id ?? 1,
+			roundId: findCurrentRound(rounds)?.id ?? 1,
 			minTeams: MIN_TEAMS_TO_COUNT,
 			minChanges: MIN_CHANGED_TEAMS,
 		});

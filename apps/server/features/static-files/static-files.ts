@@ -1,7 +1,7 @@
 import type { ChecksumsFile } from "@first-bounce/contract/stats/static-data";
 import type { PlayerId, SeasonTime } from "@first-bounce/rules/ids";
-import { lockedSquads } from "@first-bounce/rules/lockout/lockout";
-import { currentRound } from "@first-bounce/rules/round/rounds";
+import { listLockedSquads } from "@first-bounce/rules/lockout/lockout";
+import { findCurrentRound } from "@first-bounce/rules/round/rounds";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
 import { coalesce } from "../seasons/current/coalesce.ts";
@@ -86,8 +86,8 @@ export async function createStaticFiles({ db, game, seasonNow, onError }: Source
 		const season = game();
 		if (!season) return;
 		const now = seasonNow();
-		const round = currentRound(season.rounds);
-		const locked = round ? lockedSquads(round, now) : new Set<number>();
+		const round = findCurrentRound(season.rounds);
+		const locked = round ? listLockedSquads(round, now) : new Set<number>();
 		const locks = [season.seasonId, round?.id, ...locked].join();
 		await selections.refresh(season, locks, now);
 		const selectionOf = selections.current();

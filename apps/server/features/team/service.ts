@@ -1,12 +1,12 @@
 import type { LineupBody, SavedTeam, ShownTeam } from "@first-bounce/contract/team/team";
 import { checkPlayers, checkShape } from "@first-bounce/rules/lineup/check-lineup";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
-import { benchIds } from "@first-bounce/rules/lineup/slots";
-import { locksFor } from "@first-bounce/rules/lockout/team-locks";
-import { bankAfterEdit, bankUnderCap } from "@first-bounce/rules/salary/salary";
+import { listBenchIds } from "@first-bounce/rules/lineup/slots";
+import { createLockCheck } from "@first-bounce/rules/lockout/team-locks";
+import { computeBankAfterEdit, computeBankUnderCap } from "@first-bounce/rules/salary/salary";
 import { checkTeamEdit } from "@first-bounce/rules/team/edit-team";
 import { type GameContext, hasTeamStarted, type TeamState } from "@first-bounce/rules/team/team-state";
-import { allowed, ruling, type Violation } from "@first-bounce/rules/violation";
+import { accept, buildRuling, type Violation } from "@first-bounce/rules/violation";
 import { refuse } from "../../plugins/refusal.ts";
 import { refuseViolations } from "../../wording/violations.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
@@ -30,7 +30,7 @@ export async function updateTeam(
 	const { shown } = await applyTeamAction(services, manager, { action, version }, ({ game, team, context }) => {
 		const projected = (id: number) => game.players.get(id)?.projectedPoints;
 		const edited = checkTeamEdit(team, proposed, { ...context, projected });
-		return edited.ok ? allowed({ team: edited.value }) : edited;
+		return edited.ok ? accept({ team: edited.value }) : edited;
 	});
 	return shown;
 }
@@ -38,7 +38,9 @@ export async function updateTeam(
 /** What is there to spend on a draft's empty places: nothing once a saved team is gone over its cap. */
 const computeDraftBank = (saved: TeamState | null, draft: Lineup, game: SeasonSnapshot): number => {
 	const players = (id: number) => game.players.get(id);
-	return saved ? bankAfterEdit(saved.bank, saved.lineup, draft, players) : bankUnderCap(draft, game.rules, players);
+	return saved
+		? computeBankAfterEdit(saved.bank, saved.lineup, draft, players)
+		: computeBankUnderCap(draft, game.rules, players);
 };
 
 function listDraftViolations(
@@ -64,14 +66,14 @@ export async function autopickTeam(
 	if (version !== undefined && version !== row.version) throw refuse(409, "stale-version");
 	const now = services.clocks.seasonNow();
 	const saved = buildTeamState(row, game);
-	const bench = benchIds({ ...payload, emergency: [] });
+	const bench = listBenchIds({ ...payload, emergency: [] });
 	const kept = saved?.lineup.emergency.filter((id) => bench.includes(id));
 	const draft: Lineup = { ...payload, emergency: payload.emergency ?? kept ?? [] };
 	const context = buildGameContext(game, now, row);
-	const faults = ruling(listDraftViolations(saved, draft, game, context), draft);
+	const faults = buildRuling(listDraftViolations(saved, draft, game, context), draft);
 	if (!faults.ok) throw refuseViolations(faults.violations, (id) => game.players.get(id));
 
-	const isLocked = locksFor(saved, context);
+	const isLocked = createLockCheck(saved, context);
 	const pool = [...game.players.values()]
 		.filter(({ id }) => context.players(id))
 		.map((player) => ({ player, projected: player.projectedPoints, locked: isLocked(player.id) }));

@@ -1,4 +1,4 @@
-import { slotsOf } from "@first-bounce/rules/lineup/slots";
+import { listSlots } from "@first-bounce/rules/lineup/slots";
 import type { Round } from "@first-bounce/rules/round";
 import { DEFAULT_SEASON_RULES as rules } from "@first-bounce/rules/season-rules/season-rules";
 import { expect, test } from "vitest";
@@ -6,7 +6,7 @@ import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { getSubstitutions } from "./substitutions.ts";
 import type { LineupRow, TeamRow } from "./team-row.ts";
 
-const places = slotsOf(rules);
+const places = listSlots(rules);
 const slots = places.map((_, index) => index + 1);
 /** Nobody the season knows, so that she did not play; and who stands in for her. */
 const OUT = 1;

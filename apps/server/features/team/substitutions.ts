@@ -1,9 +1,9 @@
 import type { RoundId } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import type { Substitution } from "@first-bounce/rules/scoring/cover";
-import { DID_NOT_PLAY, type PlayerRound, squadHasFinished, TO_COME } from "@first-bounce/rules/scoring/player-round";
+import { DID_NOT_PLAY, hasSquadFinished, type PlayerRound, TO_COME } from "@first-bounce/rules/scoring/player-round";
 import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
-import { actionRoundId } from "@first-bounce/rules/team/team-state";
+import { getActionRoundId } from "@first-bounce/rules/team/team-state";
 import type { SeasonSnapshot, SnapshotRound } from "../seasons/current/season-snapshot.ts";
 import type { TeamRow } from "./team-row.ts";
 import { buildLineup } from "./team-state.ts";
@@ -17,7 +17,7 @@ export const createPlayerRoundLookup =
 		const player = game.players.get(playerId);
 		const points = player?.scores.get(round.id);
 		if (points !== undefined) return { state: "played", points };
-		return !player || squadHasFinished(round, player.squadId) ? DID_NOT_PLAY : TO_COME;
+		return !player || hasSquadFinished(round, player.squadId) ? DID_NOT_PLAY : TO_COME;
 	};
 
 interface CachedSubstitutions {
@@ -31,7 +31,7 @@ const cache = new WeakMap<SeasonSnapshot, Map<number, CachedSubstitutions>>();
 
 /** Whether what is done to a team now can change who came in: only in a round that plays, or was played ahead. */
 const canActionsChangeSubstitutions = (game: SeasonSnapshot): boolean => {
-	const from = actionRoundId(game);
+	const from = getActionRoundId(game);
 	return game.rounds.some(({ id, status }) => id >= from && status !== "scheduled");
 };
 

@@ -2,10 +2,10 @@ import { showMyTeam, type Team } from "@first-bounce/contract/team/team";
 import { listActions } from "@first-bounce/contract/team/team-actions";
 import { listTrades } from "@first-bounce/contract/team/trade";
 import { checkLineup } from "@first-bounce/rules/lineup/check-lineup";
-import { fromSlotIds, toSlotIds } from "@first-bounce/rules/lineup/slots";
+import { buildLineupFromIds, listSlotIds } from "@first-bounce/rules/lineup/slots";
 import { repriceTeam } from "@first-bounce/rules/team/reprice-team";
-import { rollBack } from "@first-bounce/rules/team/rollback";
-import { type GameContext, startRoundOf, type TeamState } from "@first-bounce/rules/team/team-state";
+import { rollBackToOpening } from "@first-bounce/rules/team/rollback";
+import { type GameContext, getStartRoundId, type TeamState } from "@first-bounce/rules/team/team-state";
 import { expect, test } from "vitest";
 import { finishRound, kicks, setMatches } from "../../testing/season/play-rounds.ts";
 import { DAY, FIRST_BOUNCE, HOUR, plantTeam, randomSlots, seededRandom } from "../../testing/season/small-season.ts";
@@ -56,7 +56,7 @@ function lockedIds(app: TestApp, roundId: number, now: number): ReadonlySet<numb
 
 const standing = (team: TeamState, id: number, rules: GameContext["rules"]) =>
 	[
-		toSlotIds(team.lineup, rules).indexOf(id),
+		listSlotIds(team.lineup, rules).indexOf(id),
 		team.lineup.captainId === id,
 		team.lineup.viceCaptainId === id,
 		team.lineup.emergency.includes(id),
@@ -158,9 +158,9 @@ async function expectShown(play: Play): Promise<void> {
 	expect(team.isComplete).toBe(state !== null);
 	if (!state) return;
 	const { trades: known, ...rest } = state;
-	expect(stateOf(team)).toEqual({ ...rest, startRoundId: startRoundOf(state, context) ?? 0 });
+	expect(stateOf(team)).toEqual({ ...rest, startRoundId: getStartRoundId(state, context) ?? 0 });
 	expect(trades.map(({ in: _, out: __, fromBE: ___, isLocked: ____, ...trade }) => trade)).toEqual(known);
-	expect(rollbackAvailable).toBe(opening !== null && rollBack(state, opening, context).ok);
+	expect(rollbackAvailable).toBe(opening !== null && rollBackToOpening(state, opening, context).ok);
 }
 
 /** Some of the players act at the same moment; the clock may move meanwhile. */
@@ -194,7 +194,7 @@ async function burst(play: Play, roundId: number, until: number): Promise<void> 
 function lineupFrom({ app, random }: Play) {
 	const slots = randomSlots(app.season, random);
 	const marks = { captainId: slots[0] ?? 0, viceCaptainId: slots[1] ?? 0, emergency: slots.slice(16, 20) };
-	return { ...structuredClone(fromSlotIds(slots, app.season.rules, marks)) } as Parameters<typeof save>[0];
+	return { ...structuredClone(buildLineupFromIds(slots, app.season.rules, marks)) } as Parameters<typeof save>[0];
 }
 
 /** The round is played and published: prices move, and a team still to start is measured anew. */

@@ -1,10 +1,10 @@
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
-import { fromSlotIds } from "@first-bounce/rules/lineup/slots";
+import { buildLineupFromIds } from "@first-bounce/rules/lineup/slots";
 import type { PlayerLookup } from "@first-bounce/rules/player";
-import { currentRound } from "@first-bounce/rules/round/rounds";
-import { type RoundOpening, rollBack } from "@first-bounce/rules/team/rollback";
-import { actionRoundId, type GameContext, type TeamState } from "@first-bounce/rules/team/team-state";
+import { findCurrentRound } from "@first-bounce/rules/round/rounds";
+import { type RoundOpening, rollBackToOpening } from "@first-bounce/rules/team/rollback";
+import { type GameContext, getActionRoundId, type TeamState } from "@first-bounce/rules/team/team-state";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import type { LineupRow, TeamRow } from "./team-row.ts";
 
@@ -13,7 +13,7 @@ import type { LineupRow, TeamRow } from "./team-row.ts";
  * more, but to a team that holds her.
  */
 export function buildPlayerPool(game: SeasonSnapshot, holder?: Pick<TeamRow, "lineups">): PlayerLookup {
-	const round = currentRound(game.rounds)?.id ?? 1;
+	const round = findCurrentRound(game.rounds)?.id ?? 1;
 	const isHeld = (id: number) => holder?.lineups.some(({ slots }) => slots.includes(id)) ?? false;
 	return (id) => {
 		const player = game.players.get(id);
@@ -33,7 +33,8 @@ export const buildGameContext = (
 	now,
 });
 
-export const buildLineup = (row: LineupRow, game: SeasonSnapshot): Lineup => fromSlotIds(row.slots, game.rules, row);
+export const buildLineup = (row: LineupRow, game: SeasonSnapshot): Lineup =>
+	buildLineupFromIds(row.slots, game.rules, row);
 
 /** The team as the rules know it; null until it has been saved. */
 export function buildTeamState(row: TeamRow, game: SeasonSnapshot): TeamState | null {
@@ -45,7 +46,7 @@ export function buildTeamState(row: TeamRow, game: SeasonSnapshot): TeamState | 
 
 /** The team as the current round opened; null for one that has none from before it. */
 export function findRoundOpening(row: TeamRow, game: SeasonSnapshot): RoundOpening | null {
-	const roundId = actionRoundId(game);
+	const roundId = getActionRoundId(game);
 	const before = row.lineups.findLast((lineup) => lineup.roundId < roundId);
 	return before ? { lineup: buildLineup(before, game), bank: before.bank ?? 0 } : null;
 }
@@ -53,5 +54,5 @@ export function findRoundOpening(row: TeamRow, game: SeasonSnapshot): RoundOpeni
 /** Whether a rollback would be allowed now (decisions §6). */
 export function isRollbackAvailable(row: TeamRow, game: SeasonSnapshot, now: SeasonTime): boolean {
 	const opening = findRoundOpening(row, game);
-	return opening !== null && rollBack(buildTeamState(row, game), opening, buildGameContext(game, now, row)).ok;
+	return opening !== null && rollBackToOpening(buildTeamState(row, game), opening, buildGameContext(game, now, row)).ok;
 }

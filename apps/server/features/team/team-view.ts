@@ -1,9 +1,9 @@
 import type { Team } from "@first-bounce/contract/team/team";
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import type { Lineup, PlayersByLine } from "@first-bounce/rules/lineup/lineup";
-import { emptyLineup } from "@first-bounce/rules/lineup/slots";
-import { teamSalaryCap, teamValue } from "@first-bounce/rules/salary/salary";
-import { startRoundOf } from "@first-bounce/rules/team/team-state";
+import { createEmptyLineup } from "@first-bounce/rules/lineup/slots";
+import { computeTeamSalaryCap, computeTeamValue } from "@first-bounce/rules/salary/salary";
+import { getStartRoundId } from "@first-bounce/rules/team/team-state";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { getSubstitutions } from "./substitutions.ts";
 import type { TeamRow } from "./team-row.ts";
@@ -36,8 +36,8 @@ export const buildLineupView = (lineup: Lineup) => ({
 export function buildTeamView(row: TeamRow, game: SeasonSnapshot, live: LiveTeamPoints | null, now: SeasonTime): Team {
 	const state = buildTeamState(row, game);
 	const players = (id: number) => game.players.get(id);
-	const lineup = state?.lineup ?? emptyLineup(game.rules);
-	const value = teamValue(lineup, players);
+	const lineup = state?.lineup ?? createEmptyLineup(game.rules);
+	const value = computeTeamValue(lineup, players);
 	const scoreflow: Record<string, number> = { ...row.scoreflow, ...(live ? { [live.roundId]: live.points } : {}) };
 	return {
 		id: row.id,
@@ -46,10 +46,10 @@ export function buildTeamView(row: TeamRow, game: SeasonSnapshot, live: LiveTeam
 		teamName: row.team_name ?? "",
 		...buildLineupView(lineup),
 		value,
-		salaryCap: state ? teamSalaryCap(value, state.bank) : game.rules.salaryCap,
+		salaryCap: state ? computeTeamSalaryCap(value, state.bank) : game.rules.salaryCap,
 		points: Object.values(scoreflow).reduce((sum, points) => sum + points, 0),
 		scoreflow,
-		startRoundId: state && startRoundOf(state, { rounds: game.rounds, now }),
+		startRoundId: state && getStartRoundId(state, { rounds: game.rounds, now }),
 		isComplete: state !== null,
 		avatarVersion: row.avatar_version,
 		supportedSquadId: row.supported_squad_id,

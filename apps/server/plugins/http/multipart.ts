@@ -1,13 +1,20 @@
 import multipart from "@fastify/multipart";
 import type { CallDefinition } from "@first-bounce/contract/call";
-import { PICTURE_BYTES } from "@first-bounce/contract/site/pictures";
+import { MAX_PICTURE_BYTES } from "@first-bounce/contract/site/pictures";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { refusalFor } from "../errors.ts";
 import { Refusal, refuse } from "../refusal.ts";
 
 const PART = "avatar";
-const LIMITS = { fileSize: PICTURE_BYTES, files: 1, fields: 30, parts: 31, fieldSize: 16 * 1024, fieldNameSize: 100 };
+const LIMITS = {
+	fileSize: MAX_PICTURE_BYTES,
+	files: 1,
+	fields: 30,
+	parts: 31,
+	fieldSize: 16 * 1024,
+	fieldNameSize: 100,
+};
 
 /** Lets calls that take a picture come as multipart/form-data; nothing is read before the caller has been judged. */
 export async function registerMultipart(app: FastifyInstance): Promise<void> {

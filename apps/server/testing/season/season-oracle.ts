@@ -1,8 +1,8 @@
 import type { Dollars, PlayerId, Points, RoundId, TeamId } from "@first-bounce/rules/ids";
-import { fromSlotIds } from "@first-bounce/rules/lineup/slots";
-import { type PriceMove, roundPrices } from "@first-bounce/rules/prices/magic-number";
+import { buildLineupFromIds } from "@first-bounce/rules/lineup/slots";
+import { computeRoundPrices, type PriceMove } from "@first-bounce/rules/prices/magic-number";
 import { rankTeams } from "@first-bounce/rules/rankings/team-ranks";
-import { DID_NOT_PLAY, playerRound } from "@first-bounce/rules/scoring/player-round";
+import { computePlayerRound, DID_NOT_PLAY } from "@first-bounce/rules/scoring/player-round";
 import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
 import type { MatchReport } from "../../features/stats-providers/feed.ts";
 import type { SmallSeason } from "./small-season.ts";
@@ -42,7 +42,7 @@ export function createOracle(season: SmallSeason) {
 			form.set(playerId, scores);
 			return { playerId, price: prices.get(playerId) ?? 0, scores };
 		});
-		const published = roundPrices(moves, magicNumber, season.rules);
+		const published = computeRoundPrices(moves, magicNumber, season.rules);
 		magicNumber = published.magicNumber;
 		for (const [id, price] of published.prices) prices.set(id, price);
 	}
@@ -51,10 +51,12 @@ export function createOracle(season: SmallSeason) {
 		/** Plays a round to its end; rows in the order of team ids. */
 		playRound(roundId: RoundId, reports: readonly MatchReport[], teams: readonly OracleTeam[]) {
 			const lines = reports.flatMap((report) => report.lines ?? []);
-			const rounds = new Map(lines.map(({ playerId, stats }) => [playerId, playerRound([stats], true, season.rules)]));
+			const rounds = new Map(
+				lines.map(({ playerId, stats }) => [playerId, computePlayerRound([stats], true, season.rules)]),
+			);
 			movePrices(new Map([...rounds].flatMap(([id, { state, points }]) => (state === "played" ? [[id, points]] : []))));
 			const scored = teams.map((team) => {
-				const lineup = fromSlotIds(team.slots, season.rules, team);
+				const lineup = buildLineupFromIds(team.slots, season.rules, team);
 				const roundOf = (id: PlayerId) => rounds.get(id) ?? DID_NOT_PLAY;
 				const { points } = scoreLineup(lineup, roundOf, (id) => positions.get(id) ?? [], season.rules);
 				totals.set(team.id, (totals.get(team.id) ?? 0) + points);

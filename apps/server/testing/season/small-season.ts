@@ -1,5 +1,5 @@
 import type { PlayerId, SeasonTime, TeamId } from "@first-bounce/rules/ids";
-import { fits, slotsOf } from "@first-bounce/rules/lineup/slots";
+import { canFill, listSlots } from "@first-bounce/rules/lineup/slots";
 import type { Line, Player } from "@first-bounce/rules/player";
 import { DEFAULT_SEASON_RULES, type SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Kysely } from "kysely";
@@ -129,8 +129,8 @@ export async function plantSeason(
 /** A full team of the season's players, a different one for every `random`; money apart. */
 export function randomSlots(season: SmallSeason, random: () => number): PlayerId[] {
 	const taken = new Set<PlayerId>();
-	return slotsOf(season.rules).map((slot) => {
-		const fitting = season.players.filter((player) => fits(player, slot) && !taken.has(player.id));
+	return listSlots(season.rules).map((slot) => {
+		const fitting = season.players.filter((player) => canFill(player, slot) && !taken.has(player.id));
 		const player = fitting[Math.floor(random() * fitting.length)];
 		if (!player) throw new Error("Nobody is left for a place");
 		taken.add(player.id);
@@ -173,7 +173,7 @@ export async function plantTeams(
 		completed_at: new Date(completedAt),
 	}));
 	const planted = await db.insertInto("teams").values(rows).returning(["id", "user_id"]).execute();
-	const field = slotsOf(season.rules).filter(({ area }) => area === "field").length;
+	const field = listSlots(season.rules).filter(({ area }) => area === "field").length;
 	const lineups = teams.map(({ slots, startRound = 1, bank = 0, emergency = slots.slice(field, -1) }, index) => ({
 		team_id: planted[index]?.id ?? 0,
 		round_id: startRound,

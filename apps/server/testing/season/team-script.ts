@@ -7,17 +7,17 @@ import {
 	swapInTeam,
 } from "@first-bounce/contract/team/team-actions";
 import { reverseSavedTrades, submitTrades, type TradeView } from "@first-bounce/contract/team/trade";
-import { changeCaptain, changeEmergency } from "@first-bounce/rules/captaincy/change-marks";
-import { benchIds, fieldIds, playerIds } from "@first-bounce/rules/lineup/slots";
+import { changeCaptain, changeEmergencies } from "@first-bounce/rules/captaincy/change-marks";
+import { listBenchIds, listFieldIds, listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import { LINES } from "@first-bounce/rules/player";
 import { swapPlayers } from "@first-bounce/rules/swaps/swap-players";
 import { checkTeamEdit } from "@first-bounce/rules/team/edit-team";
-import { type RoundOpening, rollBack } from "@first-bounce/rules/team/rollback";
+import { type RoundOpening, rollBackToOpening } from "@first-bounce/rules/team/rollback";
 import type { GameContext, TeamState } from "@first-bounce/rules/team/team-state";
 import { makeTrades } from "@first-bounce/rules/trades/make-trades";
 import { reverseTrades } from "@first-bounce/rules/trades/reverse-trades";
 import type { NewTrade } from "@first-bounce/rules/trades/trade";
-import { allowed, type Ruling } from "@first-bounce/rules/violation";
+import { accept, type Ruling } from "@first-bounce/rules/violation";
 import type { Client } from "../test-app.ts";
 
 export interface ModelTeam {
@@ -48,7 +48,7 @@ const some = <Item>(random: Random, most: number, make: () => Item): [Item, ...I
 ];
 const withVersion = (version: number | undefined) => (version === undefined ? {} : { version });
 const plain = (ruling: Ruling<TeamState>): Ruling<ModelStep> =>
-	ruling.ok ? allowed({ team: ruling.value, made: [] }) : ruling;
+	ruling.ok ? accept({ team: ruling.value, made: [] }) : ruling;
 
 /** A request to save a whole line-up. */
 export const save = (body: LineupBody): Step => ({
@@ -60,7 +60,7 @@ export const save = (body: LineupBody): Step => ({
 const swap = (random: Random, team: Team): Step => {
 	const swapsPairs = some(random, 2, (): [number, number] => {
 		const line = LINES[upTo(random, LINES.length)] ?? "DEF";
-		const others = random() < 0.7 ? [...team.bench[line], team.utilityId] : playerIds(team);
+		const others = random() < 0.7 ? [...team.bench[line], team.utilityId] : listPlayerIds(team);
 		return [oneOf(random, team.lineup[line]), oneOf(random, others)];
 	});
 	return {
@@ -72,7 +72,7 @@ const swap = (random: Random, team: Team): Step => {
 
 const captain = (random: Random, team: Team): Step => {
 	const type = random() < 0.5 ? "captain" : "viceCaptain";
-	const newId = oneOf(random, random() < 0.9 ? fieldIds(team) : playerIds(team));
+	const newId = oneOf(random, random() < 0.9 ? listFieldIds(team) : listPlayerIds(team));
 	return {
 		name: "captain",
 		send: (client, version) => client(changeTeamCaptain, { body: { type, newId, ...withVersion(version) } }),
@@ -81,16 +81,16 @@ const captain = (random: Random, team: Team): Step => {
 };
 
 const emergencies = (random: Random, team: Team): Step => {
-	const emergency = benchIds(team).filter(() => random() < 0.5);
+	const emergency = listBenchIds(team).filter(() => random() < 0.5);
 	return {
 		name: "emergency",
 		send: (client, version) => client(changeTeamEmergency, { body: { emergency, ...withVersion(version) } }),
-		judge: ({ state }, context) => plain(changeEmergency(state, emergency, context)),
+		judge: ({ state }, context) => plain(changeEmergencies(state, emergency, context)),
 	};
 };
 
 const trade = (random: Random, team: Team, pool: readonly number[]): Step => {
-	const mine = playerIds(team);
+	const mine = listPlayerIds(team);
 	const others = pool.filter((id) => !mine.includes(id));
 	const tradePairs = some(random, 2, () => {
 		return { playerInId: oneOf(random, others), playerOutId: oneOf(random, mine) };
@@ -116,7 +116,7 @@ const ROLLBACK: Step = {
 	send: (client, version) => client(rollBackTeam, { body: withVersion(version) }),
 	judge: ({ state, opening }, context) =>
 		opening
-			? plain(rollBack(state, opening, context))
+			? plain(rollBackToOpening(state, opening, context))
 			: { ok: false, violations: [{ code: state ? "nothing-to-roll-back" : "no-line-up" }] },
 };
 

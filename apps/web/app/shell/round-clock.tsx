@@ -1,6 +1,6 @@
-import { nextLockAt } from "@first-bounce/rules/lockout/lockout";
-import { currentRound, hasRoundStarted } from "@first-bounce/rules/round/rounds";
-import { completeRules } from "@first-bounce/rules/season-rules/complete-rules";
+import { getNextLockTime } from "@first-bounce/rules/lockout/lockout";
+import { findCurrentRound, hasRoundStarted } from "@first-bounce/rules/round/rounds";
+import { applyDefaultRules } from "@first-bounce/rules/season-rules/complete-rules";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { toRounds } from "../../api/season-model.ts";
@@ -17,13 +17,13 @@ export const RoundClock = () => {
 	// Not the joined season: that would fetch every player for a clock.
 	const rounds = useStatic("rounds").data;
 	const season = useStatic("season").data;
-	const current = useMemo(() => currentRound(toRounds(rounds ?? [])), [rounds]);
+	const current = useMemo(() => findCurrentRound(toRounds(rounds ?? [])), [rounds]);
 	const now = useSeasonSecond();
 	if (!rounds || !season) return null;
-	const rules = completeRules(season.rules);
+	const rules = applyDefaultRules(season.rules);
 	if (!current || current.status === "complete") return <span className={styles.clock}>{t("clock.over")}</span>;
 	const round = label(current.id, rules);
-	const next = nextLockAt(current, now);
+	const next = getNextLockTime(current, now);
 	if (next === null) return <span className={styles.clock}>{t("clock.allLocked", { round })}</span>;
 	const started = hasRoundStarted(current, now);
 	return (

@@ -1,4 +1,4 @@
-import { avatarPath } from "@first-bounce/contract/site/pictures";
+import { buildAvatarPath } from "@first-bounce/contract/site/pictures";
 import styles from "./avatar.module.css";
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
 
 /** A person's picture by id and version, else her initials; decorative, her name stands beside it. */
 export const Avatar = ({ userId, avatarVersion, name, size = 40 }: Props) => {
-	const source = avatarPath(userId, avatarVersion);
+	const source = buildAvatarPath(userId, avatarVersion);
 	const initials = name
 		.split(" ")
 		.map((word) => word.charAt(0))

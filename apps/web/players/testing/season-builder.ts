@@ -1,6 +1,6 @@
 import type { PlayerEntry, RoundsFile } from "@first-bounce/contract/stats/static-data";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
-import { fromSlotIds, slotsOf } from "@first-bounce/rules/lineup/slots";
+import { buildLineupFromIds, listSlots } from "@first-bounce/rules/lineup/slots";
 import type { Line } from "@first-bounce/rules/player";
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
 import { joinSeason, type Season } from "../../api/season-model.ts";
@@ -103,13 +103,13 @@ export const buildSeason = (
 
 /** Twenty-one players, ids 1 to 21 in canonical order of places, each of her place's line; the utility a midfielder. */
 export const buildSquad = (details: (id: number) => Parameters<typeof buildPlayer>[1] = () => ({})): PlayerEntry[] =>
-	slotsOf(RULES).map((slot, index) =>
+	listSlots(RULES).map((slot, index) =>
 		buildPlayer(index + 1, { position: [slot.line ?? ("MID" as Line)], ...details(index + 1) }),
 	);
 
 /** The line-up of those twenty-one: captain 6, vice captain 7, the bench all emergencies. */
 export const buildLineup = (): Lineup =>
-	fromSlotIds(
+	buildLineupFromIds(
 		Array.from({ length: 21 }, (_, index) => index + 1),
 		RULES,
 		{ captainId: 6, viceCaptainId: 7, emergency: [17, 18, 19, 20] },

@@ -1,5 +1,5 @@
 import type { HelpArticle, HelpFiles, HelpSection } from "@first-bounce/contract/site/help";
-import { tabOf } from "@first-bounce/contract/site/help-tab";
+import { getHelpTab } from "@first-bounce/contract/site/help-tab";
 
 /** The prizes have a place of their own in the menu: the help does not begin with them (C-36). */
 const PRIZES = "prizes";
@@ -9,12 +9,12 @@ export const inOrder = ({ sections }: Pick<HelpFiles, "sections">): readonly Hel
 
 /** Where the help's root leads: the first section that is not the prizes. */
 export function firstTab(help: Pick<HelpFiles, "sections">): string | null {
-	const tabs = inOrder(help).map(tabOf);
+	const tabs = inOrder(help).map(getHelpTab);
 	return tabs.find((tab) => tab !== PRIZES) ?? tabs[0] ?? null;
 }
 
 export const sectionOf = (help: Pick<HelpFiles, "sections">, tab: string): HelpSection | null =>
-	help.sections.find((section) => tabOf(section) === tab) ?? null;
+	help.sections.find((section) => getHelpTab(section) === tab) ?? null;
 
 export const articlesOf = ({ articles }: Pick<HelpFiles, "articles">, { id }: HelpSection): readonly HelpArticle[] =>
 	articles.filter(({ section_id }) => section_id === id).toSorted((a, b) => a.position - b.position || a.id - b.id);

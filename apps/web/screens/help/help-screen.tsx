@@ -1,5 +1,5 @@
 import type { HelpFiles } from "@first-bounce/contract/site/help";
-import { tabOf } from "@first-bounce/contract/site/help-tab";
+import { getHelpTab } from "@first-bounce/contract/site/help-tab";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate, NavLink, useParams } from "react-router";
@@ -46,7 +46,7 @@ const Centre = ({ help, tab }: { readonly help: HelpFiles; readonly tab: string 
 			</header>
 			<nav ref={tabs} className={styles.tabs} aria-label={t("help.sections")}>
 				{inOrder(help).map((each) => (
-					<NavLink key={each.id} to={paths.help.to(tabOf(each))} onClick={() => setSearch("")}>
+					<NavLink key={each.id} to={paths.help.to(getHelpTab(each))} onClick={() => setSearch("")}>
 						{each.name}
 					</NavLink>
 				))}

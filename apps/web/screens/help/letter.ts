@@ -1,4 +1,4 @@
-import { LETTER_LENGTH } from "@first-bounce/contract/constants";
+import { MAX_LETTER_LENGTH } from "@first-bounce/contract/constants";
 
 /** A letter to the operator as it is being written. */
 export interface Letter {
@@ -16,6 +16,6 @@ export function letterProblems({ name, email, message }: Letter) {
 		...(name.trim() === "" ? { name: "contact.problems.name" as const } : {}),
 		...(/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? {} : { email: "contact.problems.email" as const }),
 		...(length < LEAST ? { message: "contact.problems.short" as const } : {}),
-		...(length > LETTER_LENGTH ? { message: "contact.problems.long" as const } : {}),
+		...(length > MAX_LETTER_LENGTH ? { message: "contact.problems.long" as const } : {}),
 	};
 }

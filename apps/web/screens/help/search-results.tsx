@@ -1,5 +1,5 @@
 import type { HelpFiles } from "@first-bounce/contract/site/help";
-import { tabOf } from "@first-bounce/contract/site/help-tab";
+import { getHelpTab } from "@first-bounce/contract/site/help-tab";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { paths } from "../../app/paths.ts";
@@ -36,7 +36,7 @@ export const SearchResults = ({ help, search, onOpen }: Props) => {
 						<li key={article.id}>
 							<Link
 								className={styles.result}
-								to={`${paths.help.to(tabOf(sectionOf(article.section_id)))}#${anchorOf(article)}`}
+								to={`${paths.help.to(getHelpTab(sectionOf(article.section_id)))}#${anchorOf(article)}`}
 								onClick={onOpen}
 							>
 								<small>{sectionOf(article.section_id).name}</small>

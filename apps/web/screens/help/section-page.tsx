@@ -1,5 +1,5 @@
 import type { HelpFiles, HelpSection } from "@first-bounce/contract/site/help";
-import { tabOf } from "@first-bounce/contract/site/help-tab";
+import { getHelpTab } from "@first-bounce/contract/site/help-tab";
 import { Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
@@ -45,7 +45,7 @@ export const SectionPage = ({ help, section }: { readonly help: HelpFiles; reado
 				<AdSlot slot="side-rectangle" on="wide" />
 			</nav>
 			<div className={styles.articles}>
-				{tabOf(section) === CONTACT_TAB ? (
+				{getHelpTab(section) === CONTACT_TAB ? (
 					<Suspense fallback={<Skeleton height="560px" radius="var(--radius-l)" />}>
 						<LazyScreen chunk={CONTACT} />
 					</Suspense>

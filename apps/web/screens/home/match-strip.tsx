@@ -1,6 +1,6 @@
 import type { MatchEntry } from "@first-bounce/contract/stats/static-data";
-import { currentRound } from "@first-bounce/rules/round/rounds";
-import { completeRules } from "@first-bounce/rules/season-rules/complete-rules";
+import { findCurrentRound } from "@first-bounce/rules/round/rounds";
+import { applyDefaultRules } from "@first-bounce/rules/season-rules/complete-rules";
 import { useTranslation } from "react-i18next";
 import { toRounds } from "../../api/season-model.ts";
 import { useStatic } from "../../api/use-static.ts";
@@ -52,10 +52,10 @@ export const MatchStrip = () => {
 	const squads = useStatic("squads").data;
 	const season = useStatic("season").data;
 	if (!rounds || !squads || !season) return null;
-	const current = currentRound(toRounds(rounds));
+	const current = findCurrentRound(toRounds(rounds));
 	const matches = rounds.find(({ id }) => id === current?.id)?.tournaments ?? [];
 	if (!current || matches.length === 0) return null;
-	const round = label(current.id, completeRules(season.rules));
+	const round = label(current.id, applyDefaultRules(season.rules));
 	return (
 		<section className={styles.strip} aria-label={t("home.matches", { round })}>
 			<h2>{round}</h2>

@@ -1,6 +1,6 @@
 import type { NotificationPreferences } from "@first-bounce/contract/accounts/notifications";
 import { saveNotificationPreferences, showNotifications } from "@first-bounce/contract/calls";
-import { LOCK_REMINDERS, MINUTES_BEFORE } from "@first-bounce/contract/constants";
+import { LOCK_REMINDERS, REMINDER_MINUTES } from "@first-bounce/contract/constants";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -54,7 +54,7 @@ export const PreferencesForm = ({ preferences }: { readonly preferences: Notific
 						label={t("notifications.ahead")}
 						placeholder=""
 						value={String(form.minutesBefore)}
-						choices={MINUTES_BEFORE.map((minutes) => ({
+						choices={REMINDER_MINUTES.map((minutes) => ({
 							value: String(minutes),
 							label:
 								minutes < 60
@@ -62,7 +62,7 @@ export const PreferencesForm = ({ preferences }: { readonly preferences: Notific
 									: t("notifications.hours", { count: minutes / 60 }),
 						}))}
 						onChange={(text) => {
-							const minutesBefore = MINUTES_BEFORE.find((minutes) => String(minutes) === text);
+							const minutesBefore = REMINDER_MINUTES.find((minutes) => String(minutes) === text);
 							if (minutesBefore) change({ minutesBefore });
 						}}
 					/>

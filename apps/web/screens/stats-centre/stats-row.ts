@@ -1,6 +1,6 @@
 import type { PlayerEntry, PlayerTotalsFile } from "@first-bounce/contract/stats/static-data";
 import { LINES, type Line } from "@first-bounce/rules/player";
-import { playerRanks } from "@first-bounce/rules/rankings/player-ranks";
+import { computePlayerRanks } from "@first-bounce/rules/rankings/player-ranks";
 import type { Season } from "../../api/season-model.ts";
 import { type Fixture, findNextFixture, getFixture } from "../../players/player-format.ts";
 
@@ -30,7 +30,7 @@ function ranksByLine(players: readonly PlayerEntry[]): ReadonlyMap<Line, Readonl
 	return new Map(
 		LINES.map((line) => {
 			const those = players.filter(({ position, stats }) => position.includes(line) && stats.gamesPlayed > 0);
-			return [line, playerRanks(new Map(those.map(({ id, stats }) => [id, stats.totalPoints])))];
+			return [line, computePlayerRanks(new Map(those.map(({ id, stats }) => [id, stats.totalPoints])))];
 		}),
 	);
 }

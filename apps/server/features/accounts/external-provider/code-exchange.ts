@@ -1,4 +1,4 @@
-import { holdsAddress, printedPart } from "@first-bounce/contract/fields";
+import { containsAddress, removeUnprintable } from "@first-bounce/contract/fields";
 import type { UserId } from "@first-bounce/rules/ids";
 import * as client from "openid-client";
 import { type Refusal, refuse } from "../../../plugins/refusal.ts";
@@ -63,8 +63,8 @@ function namesOf({ given_name, family_name, name }: Claims) {
 	const first = textOf(given_name) ?? words.slice(0, Math.max(1, words.length - 1)).join(" ");
 	const last = textOf(family_name) ?? words.slice(1).at(-1);
 	const fit = (words: string) => {
-		const name = printedPart(words.slice(0, NAME_LENGTH)).trim();
-		return name === "" || holdsAddress(name) ? null : name;
+		const name = removeUnprintable(words.slice(0, NAME_LENGTH)).trim();
+		return name === "" || containsAddress(name) ? null : name;
 	};
 	return { firstName: fit(first), lastName: fit(last ?? "") };
 }

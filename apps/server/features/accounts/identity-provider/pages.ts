@@ -1,4 +1,4 @@
-import { mailedPaths } from "@first-bounce/contract/constants";
+import { MAILED_LINK_PATHS } from "@first-bounce/contract/constants";
 import type { Language } from "@first-bounce/contract/languages";
 import { SIGN_IN_WORDS, type SignInWords } from "../../../wording/sign-in-words.ts";
 
@@ -112,7 +112,7 @@ export const signInPage: FormPage = (language, base, values = {}, faults = []) =
 		words.signIn,
 		`${formHtml(words, form, values, faults)}
 <p class="other">${words.newHere} <a href="${escapeHtml(base)}/sign-up">${words.createAccount}</a></p>
-<p class="other"><a href="${mailedPaths.resetPassword}">${words.forgotten}</a></p>`,
+<p class="other"><a href="${MAILED_LINK_PATHS.resetPassword}">${words.forgotten}</a></p>`,
 	);
 };
 

@@ -1,4 +1,4 @@
-import { mailedPaths } from "@first-bounce/contract/constants";
+import { MAILED_LINK_PATHS } from "@first-bounce/contract/constants";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
@@ -55,7 +55,7 @@ export async function requestNewEmail(
 		await revokeTokens(transaction, userId, "change-email");
 		const token = await makeToken(transaction, { kind: "change-email", userId, email, now });
 		const firstName = former.first_name;
-		const url = `${publicUrl}${mailedPaths.verifyEmail}#${token}`;
+		const url = `${publicUrl}${MAILED_LINK_PATHS.verifyEmail}#${token}`;
 		const mail = { kind: "change-email", to: email, data: { firstName, url }, language, now } as const;
 		if (!(await queueLimitedMail(transaction, mail))) throw refuse(429, "mails-throttled");
 		const data = { firstName, newEmail: email };

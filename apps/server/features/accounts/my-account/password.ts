@@ -1,4 +1,4 @@
-import { mailedPaths } from "@first-bounce/contract/constants";
+import { MAILED_LINK_PATHS } from "@first-bounce/contract/constants";
 import { isLanguage } from "@first-bounce/contract/languages";
 import type { UserId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
@@ -81,7 +81,7 @@ async function mailResetLink(
 	if (await remindOfSuspension(transaction, user.id, { now, language })) return;
 	const proof = { userId: user.id, email: user.email };
 	const token = await makeToken(transaction, { ...proof, kind: "reset-password", now });
-	const url = `${publicUrl}${mailedPaths.resetPassword}#${token}`;
+	const url = `${publicUrl}${MAILED_LINK_PATHS.resetPassword}#${token}`;
 	const data = { firstName: user.first_name, url };
 	await queueLimitedMail(transaction, { kind: "reset-password", to: user.email, data, language, now });
 }

@@ -1,6 +1,6 @@
 import { updateProfile, updateUser } from "@first-bounce/contract/accounts/account";
 import { checkTeamName, getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
-import { avatarPath } from "@first-bounce/contract/site/pictures";
+import { buildAvatarPath } from "@first-bounce/contract/site/pictures";
 import { showMyTeam } from "@first-bounce/contract/team/team";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -21,7 +21,7 @@ const picture = async (background = "#0a2240") =>
 				.toBuffer(),
 		),
 	]);
-const shown = (userId: number, version: number) => app.app.inject(avatarPath(userId, version) ?? "/none");
+const shown = (userId: number, version: number) => app.app.inject(buildAvatarPath(userId, version) ?? "/none");
 
 describe("user/update", () => {
 	test("D1.7.16 D1.3.02 D1.3.05 D1.3.06 D1.3.07 changes what is named and leaves the rest", async () => {

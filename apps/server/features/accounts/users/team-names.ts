@@ -1,5 +1,5 @@
 import { Profanity } from "@2toad/profanity";
-import { holdsAddress, isPrinted } from "@first-bounce/contract/fields";
+import { containsAddress, isPrintable } from "@first-bounce/contract/fields";
 import type { UserId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
@@ -27,7 +27,7 @@ const LOOKALIKE_SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Scri
 
 /** Whether a name is fit to print, also spelt with digits, in one word, or letter by letter. */
 export function isFitToPrint(name: string): boolean {
-	if (!isPrinted(name.replaceAll(JOINTS, ""))) return false;
+	if (!isPrintable(name.replaceAll(JOINTS, ""))) return false;
 	const plain = name.normalize("NFKD").replaceAll(/\p{M}/gu, "");
 	const spelt = plain.replaceAll(/[013457@$!]/g, (character) => LOOKALIKES[character] ?? character);
 	const parted = spelt.replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2").replaceAll(/[^\p{L}\p{N}]+/gu, " ");
@@ -39,7 +39,7 @@ export function isFitToPrint(name: string): boolean {
 export function isFitForName(name: string): boolean {
 	const isLegible = /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(name) && !/\p{M}{3}/u.test(name.normalize("NFC"));
 	const scripts = LOOKALIKE_SCRIPTS.filter((script) => script.test(name));
-	return isLegible && scripts.length <= 1 && !holdsAddress(name) && isFitToPrint(name);
+	return isLegible && scripts.length <= 1 && !containsAddress(name) && isFitToPrint(name);
 }
 
 /** Whether another account has the name, compared by `name_key` as the unique index does. */

@@ -1,5 +1,5 @@
 import type { League } from "@first-bounce/contract/leagues/league";
-import { drawFixture } from "@first-bounce/rules/fixtures/head-to-head";
+import { buildFixture } from "@first-bounce/rules/fixtures/head-to-head";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
@@ -20,7 +20,7 @@ export async function createFixture(
 		.orderBy("joined_no")
 		.select("team_id")
 		.execute();
-	const rounds = drawFixture(
+	const rounds = buildFixture(
 		members.map(({ team_id }) => team_id),
 		listLeagueRounds(league, game),
 		league.finals ?? false,

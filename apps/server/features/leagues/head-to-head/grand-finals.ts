@@ -1,4 +1,4 @@
-import { grandFinalPairing } from "@first-bounce/rules/ladder/grand-final";
+import { findGrandFinalPairing } from "@first-bounce/rules/ladder/grand-final";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
@@ -67,7 +67,7 @@ export async function createGrandFinals(
 			if (getGrandFinalRound(league, game) !== roundId) return [];
 			const own = members.get(league.id) ?? [];
 			const { rows } = computeH2hLadder(league, own, matches.get(league.id) ?? [], { game, view, roundId: 0 });
-			const pairing = grandFinalPairing(rows);
+			const pairing = findGrandFinalPairing(rows);
 			return pairing ? [{ id: league.id, home: pairing[0], away: pairing[1] }] : [];
 		});
 		await insertGrandFinals(db, game.seasonId, roundId, pairs);

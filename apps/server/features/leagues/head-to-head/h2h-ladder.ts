@@ -1,6 +1,6 @@
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
-import { grandFinalWinner } from "@first-bounce/rules/ladder/grand-final";
-import { type LadderRow, type LeagueResult, ladder } from "@first-bounce/rules/ladder/ladder";
+import { findGrandFinalWinner } from "@first-bounce/rules/ladder/grand-final";
+import { computeLadder, type LadderRow, type LeagueResult } from "@first-bounce/rules/ladder/ladder";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { StandingsView } from "../../match-day/standings/standings-view.ts";
@@ -73,10 +73,10 @@ export function computeH2hLadder(
 	const final = counted.find(({ is_grand_final, home_points }) => is_grand_final && home_points !== null);
 	const decided = final && computeResult(final, view);
 	return {
-		rows: ladder(places, results, league.tiebreaker ?? "percentage", game.rules),
+		rows: computeLadder(places, results, league.tiebreaker ?? "percentage", game.rules),
 		results,
 		upTo,
-		winnerTeamId: decided ? grandFinalWinner(decided) : null,
+		winnerTeamId: decided ? findGrandFinalWinner(decided) : null,
 	};
 }
 

@@ -2,7 +2,7 @@ import type { SuccessOf } from "@first-bounce/contract/call";
 import type { H2hRanking, h2hLeagueRankings } from "@first-bounce/contract/leagues/league-ladder";
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { LeagueResult } from "@first-bounce/rules/ladder/ladder";
-import { roundById } from "@first-bounce/rules/round/rounds";
+import { findRound } from "@first-bounce/rules/round/rounds";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { LeagueRow, LeagueServices } from "../league-row.ts";
 import { listMembers } from "../league-scores.ts";
@@ -32,7 +32,7 @@ const computePointsByRound = (results: readonly LeagueResult[], teamId: TeamId) 
 /** The ladder of a head-to-head league to date, live included, or as at the end of a round. */
 export async function loadLadder(services: LeagueServices, league: LeagueRow, roundId: RoundId) {
 	const game = services.games.current();
-	if (roundId !== 0 && !roundById(game.rounds, roundId)) throw refuse(404, "round-unknown");
+	if (roundId !== 0 && !findRound(game.rounds, roundId)) throw refuse(404, "round-unknown");
 	const [members, matches] = await Promise.all([
 		listMembers(services.db, [league.id]),
 		listMatches(services.db, [league.id], roundId || game.rules.lastRound),

@@ -3,7 +3,7 @@ import { leaveLeague } from "@first-bounce/contract/leagues/league-actions";
 import { listLeagueActivity } from "@first-bounce/contract/leagues/league-activity";
 import { h2hLeagueRankings, h2hMatchUps } from "@first-bounce/contract/leagues/league-ladder";
 import { openLeagueRankings } from "@first-bounce/contract/stats/rankings";
-import { playerIds } from "@first-bounce/rules/lineup/slots";
+import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { failure } from "../../../testing/failure.ts";
 import { type LeaguePlayer, leagueOf, leaguePlayers } from "../../../testing/league-players.ts";
@@ -114,7 +114,7 @@ describe("while the first round plays", () => {
 		const byeSquads = app.season.squadIds.filter((squad) =>
 			app.season.matchesOf(1).every((match) => match.homeSquadId !== squad && match.awaySquadId !== squad),
 		);
-		const seen = playerIds({ ...hers, emergency: [] }).filter((id) => id !== 0);
+		const seen = listPlayerIds({ ...hers, emergency: [] }).filter((id) => id !== 0);
 		const mayBeSeen = (id: number) =>
 			locked.has(id) || byeSquads.includes(app.season.players.find((each) => each.id === id)?.squadId ?? 0);
 		expect(seen.every(mayBeSeen)).toBe(true);
@@ -138,7 +138,7 @@ describe("while the first round plays", () => {
 		const sides = one ? [one.home, one.away].filter(({ userId }) => userId !== player(0).userId) : [];
 		for (const side of sides) {
 			expect(side).toMatchObject({ points: null, captainId: 0, hidden: 21, emergency: [] });
-			expect(playerIds({ ...side, emergency: [] }).every((id) => id === 0)).toBe(true);
+			expect(listPlayerIds({ ...side, emergency: [] }).every((id) => id === 0)).toBe(true);
 		}
 		expect(sides.length).toBeGreaterThan(0);
 	});

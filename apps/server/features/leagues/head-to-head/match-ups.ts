@@ -2,9 +2,9 @@ import type { SuccessOf } from "@first-bounce/contract/call";
 import type { h2hMatchUps, MatchUpTeam } from "@first-bounce/contract/leagues/league-ladder";
 import type { TeamHistory } from "@first-bounce/contract/team/team-history";
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
-import { grandFinalWinner } from "@first-bounce/rules/ladder/grand-final";
-import { emptyLineup, slotsOf } from "@first-bounce/rules/lineup/slots";
-import { hasRoundStarted, roundById } from "@first-bounce/rules/round/rounds";
+import { findGrandFinalWinner } from "@first-bounce/rules/ladder/grand-final";
+import { createEmptyLineup, listSlots } from "@first-bounce/rules/lineup/slots";
+import { findRound, hasRoundStarted } from "@first-bounce/rules/round/rounds";
 import { Refusal, refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { getVisibleHistory } from "../../team/history/service.ts";
@@ -38,8 +38,8 @@ function findVisibleTeam(
 /** What a side shows besides its names. */
 function buildSide(seen: TeamHistory | null, isComplete: boolean, game: SeasonSnapshot) {
 	if (!seen) {
-		const { emergency: _, ...nobody } = buildLineupView(emptyLineup(game.rules));
-		return { ...nobody, emergency: [], substitutions: {}, hidden: isComplete ? slotsOf(game.rules).length : 0 };
+		const { emergency: _, ...nobody } = buildLineupView(createEmptyLineup(game.rules));
+		return { ...nobody, emergency: [], substitutions: {}, hidden: isComplete ? listSlots(game.rules).length : 0 };
 	}
 	const { lineup, bench, emergency, substitutions, hidden } = seen;
 	const { utility: utilityId, captain: captainId, viceCaptain: viceCaptainId } = seen;
@@ -93,7 +93,7 @@ function buildMatchUp(
 		isLive: round.status === "playing",
 		home: side(match.home, result?.homePoints),
 		away: side(match.away, result?.awayPoints),
-		winnerTeamId: isDecided ? grandFinalWinner(result) : null,
+		winnerTeamId: isDecided ? findGrandFinalWinner(result) : null,
 	};
 }
 
@@ -106,7 +106,7 @@ export async function listMatchUps(
 	const league = await getH2hLeague(services, callerId, leagueId);
 	const game = services.games.current();
 	const round = game.rounds.find(({ id }) => id === roundId);
-	if (!round || !roundById(game.rounds, roundId)) throw refuse(404, "round-unknown");
+	if (!round || !findRound(game.rounds, roundId)) throw refuse(404, "round-unknown");
 	const { members, matches: all, ladder } = await loadLadder(services, league, 0);
 	const matches = all.filter((match) => match.round_id === roundId);
 	const isGrandFinal = league.drawn_at !== null && getGrandFinalRound(league, game) === roundId;

@@ -3,7 +3,7 @@ import { joinLeague, leaveLeague } from "@first-bounce/contract/leagues/league-a
 import {
 	declineInvite,
 	inviteToLeague,
-	MOST_INVITES,
+	MAX_INVITES,
 	unsubscribeFromInvites,
 	userInvites,
 } from "@first-bounce/contract/leagues/league-invites";
@@ -180,7 +180,7 @@ describe("invitations are throttled", () => {
 	test("to a hundred a day for one league, until the next day", async () => {
 		aDayLater();
 		const league = await newLeague(ada);
-		const addresses = (wave: number) => Array.from({ length: MOST_INVITES }, (_, n) => `w${wave}n${n}@example.test`);
+		const addresses = (wave: number) => Array.from({ length: MAX_INVITES }, (_, n) => `w${wave}n${n}@example.test`);
 		await invite(ada, league.id, ...addresses(1));
 		await invite(ada, league.id, ...addresses(2));
 		const refused = await failure(invite(ada, league.id, "last@example.test"));

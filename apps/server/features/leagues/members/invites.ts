@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { UserId } from "@first-bounce/rules/ids";
-import { mayInvite } from "@first-bounce/rules/leagues/permissions";
+import { canInvite } from "@first-bounce/rules/leagues/permissions";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
@@ -64,7 +64,7 @@ export async function inviteToLeague(
 	await withLockedLeague(services, { id }, userId, async ({ transaction, league, game, now }) => {
 		requireMember(league);
 		const viewer = { isMember: league.is_member, isCommissioner: isCommissioner(league, userId) };
-		if (!mayInvite(buildLeagueState(league, game, now), viewer)) throw refuse(403, "league-invite-refused");
+		if (!canInvite(buildLeagueState(league, game, now), viewer)) throw refuse(403, "league-invite-refused");
 		const wall = new Date(services.clocks.wallNow());
 		await insertEmailInvites(transaction, id, userId, emails, wall);
 		await sendInviteMails(services, transaction, league, userId, { emails }, wall);

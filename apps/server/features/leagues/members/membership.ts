@@ -1,4 +1,4 @@
-import { withoutLeaver } from "@first-bounce/rules/fixtures/head-to-head";
+import { removeTeamFromFixture } from "@first-bounce/rules/fixtures/head-to-head";
 import type { UserId } from "@first-bounce/rules/ids";
 import { hasFreePlaces } from "@first-bounce/rules/leagues/permissions";
 import { hasRoundStarted } from "@first-bounce/rules/round/rounds";
@@ -65,7 +65,7 @@ async function deleteRemainingMatches({ transaction, league, game, now }: Locked
 	const rounds = rows.map(({ round_id, home, away }) => {
 		return { roundId: round_id, isGrandFinal: false, matchUps: [[home, away] as const], byes: [] };
 	});
-	const kept = withoutLeaver(rounds, teamId, open.id);
+	const kept = removeTeamFromFixture(rounds, teamId, open.id);
 	const dropped = rows.filter((_, index) => kept[index]?.matchUps.length === 0);
 	for (const { round_id, place } of dropped)
 		await transaction

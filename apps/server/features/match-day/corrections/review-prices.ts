@@ -1,5 +1,5 @@
 import type { Dollars, PlayerId, RoundId } from "@first-bounce/rules/ids";
-import { roundById } from "@first-bounce/rules/round/rounds";
+import { findRound } from "@first-bounce/rules/round/rounds";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { computeNextPrices } from "../rounds/round-prices.ts";
@@ -20,7 +20,7 @@ export interface PriceReview {
  * @throws Refusal `round-unknown`
  */
 export function reviewPrices(game: SeasonSnapshot, roundId: RoundId): PriceReview {
-	const round = roundById(game.rounds, roundId);
+	const round = findRound(game.rounds, roundId);
 	if (!round) throw refuse(404, "round-unknown");
 	const isPublished = round.status === "complete";
 	const { magicNumber, prices } = computeNextPrices(game, roundId);

@@ -1,5 +1,5 @@
 import type { MatchId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
-import { hasMatchStarted, hasRoundStarted, roundById } from "@first-bounce/rules/round/rounds";
+import { findRound, hasMatchStarted, hasRoundStarted } from "@first-bounce/rules/round/rounds";
 import type { Kysely } from "kysely";
 import type { Database } from "../../../db/open.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
@@ -104,7 +104,7 @@ export const moveMatch = (
 ): Promise<void> =>
 	applyMatchChange(database, matchId, { action: "match-moved", deed }, ({ game, match, round }) => {
 		validateStart(startsAt, now);
-		const target = roundById(game.rounds, toRoundId);
+		const target = findRound(game.rounds, toRoundId);
 		if (!target) throw refuse(404, "round-unknown");
 		if (match.status !== "scheduled") throw refuse(409, "match-begun");
 		if (target.status === "complete") throw refuse(409, "round-over", { round: target.id });

@@ -1,7 +1,7 @@
 import type { RoundId } from "@first-bounce/rules/ids";
 import { isSquadLocked } from "@first-bounce/rules/lockout/lockout";
 import { isDoubleGameWeek } from "@first-bounce/rules/round/rounds";
-import { squadStatus } from "@first-bounce/rules/round/squad-status";
+import { getSquadStatus } from "@first-bounce/rules/round/squad-status";
 import { expect, test } from "vitest";
 import { refusalOf } from "../../../testing/refusal-of.ts";
 import { setSeasonStage } from "../../../testing/season/season-stage.ts";
@@ -100,7 +100,7 @@ test("a match moved to the next round leaves a bye here and makes a second match
 	});
 	const own = season.matchesOf(2).find((match) => match.homeSquadId === 13)?.id ?? 0;
 	await stepAt(FIRST_BOUNCE + 9 * DAY, [kicks(own, 5)]);
-	expect(squadStatus(13, round(2))).toBe("partial");
+	expect(getSquadStatus(13, round(2))).toBe("partial");
 	expect(isSquadLocked(13, round(2), FIRST_BOUNCE + 9 * DAY)).toBe(true);
 	await stepAt(FIRST_BOUNCE + 11 * DAY, [kicks(102, 7)]);
 	expect(engine.games.current().players.get(1025)?.scores.get(2)).toBe(36);

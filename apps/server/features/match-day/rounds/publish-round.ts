@@ -1,9 +1,9 @@
 import type { Dollars, PlayerId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
-import { fromSlotIds } from "@first-bounce/rules/lineup/slots";
+import { buildLineupFromIds } from "@first-bounce/rules/lineup/slots";
 import type { PlayerLookup } from "@first-bounce/rules/player";
-import { roundById } from "@first-bounce/rules/round/rounds";
+import { findRound } from "@first-bounce/rules/round/rounds";
 import { repriceTeam } from "@first-bounce/rules/team/reprice-team";
-import { ROW_WORDS, rowLayout } from "@first-bounce/scoring/row-layout";
+import { buildRowLayout, ROW_WORDS } from "@first-bounce/scoring/row-layout";
 import type { Kysely } from "kysely";
 import { clientTransaction } from "../../../db/client-transaction.ts";
 import type { Database } from "../../../db/open.ts";
@@ -25,7 +25,7 @@ export function computeTeamValues(
 	game: SeasonSnapshot,
 	prices: NextPrices["prices"],
 ): Int32Array {
-	const { places } = rowLayout(game.rules);
+	const { places } = buildRowLayout(game.rules);
 	const priceAt = Int32Array.from({ length: index.size }, (_, at) => prices.get(index.idAt(at)) ?? 0);
 	return Int32Array.from({ length: lineups.count }, (_, row) => {
 		let value = 0;
@@ -55,7 +55,7 @@ export async function repriceTeamsToStart(
 	const context = { rules, rounds, players: createPlayerLookup(game, prices), now };
 	const rows = await listTeamsToStart(transaction, game.seasonId, roundId);
 	const repriced = rows.map((row): RepricedTeam => {
-		const lineup = fromSlotIds(row.slots, rules);
+		const lineup = buildLineupFromIds(row.slots, rules);
 		const team = { lineup, bank: row.bank, startRoundId: row.start_round_id, trades: [] };
 		const { bank, startRoundId } = repriceTeam(team, context);
 		return { teamId: row.id, lineupRound: row.lineup_round, bank, startRoundId };
@@ -86,7 +86,7 @@ export const publishRound = (
 		// An operator may have held it since it was found to be due.
 		if (locked.held_since && deed === SEASON_CLOCK) return false;
 		const game = await loadCurrentSeason(transaction);
-		const round = roundById(game?.rounds ?? [], roundId);
+		const round = findRound(game?.rounds ?? [], roundId);
 		if (game?.seasonId !== seasonId || !round?.matches.every(({ status }) => status === "complete")) return false;
 
 		const final = await computeFinalStandings(client, game, roundId);

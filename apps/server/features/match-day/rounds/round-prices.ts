@@ -1,6 +1,6 @@
 import type { Dollars, PlayerId, RoundId } from "@first-bounce/rules/ids";
-import { form } from "@first-bounce/rules/prices/form";
-import { type PriceMove, roundPrices } from "@first-bounce/rules/prices/magic-number";
+import { computeForm } from "@first-bounce/rules/prices/form";
+import { computeRoundPrices, type PriceMove } from "@first-bounce/rules/prices/magic-number";
 import type { SeasonSnapshot, SnapshotPlayer } from "../../seasons/current/season-snapshot.ts";
 
 export interface NextPrices {
@@ -18,11 +18,11 @@ export function computeNextPrices(game: SeasonSnapshot, roundId: RoundId): NextP
 	const priceOf = ({ prices, cost }: SnapshotPlayer) => prices.get(roundId) ?? cost;
 	const moves = [...players.values()].flatMap((player): PriceMove[] => {
 		const { id, played } = player;
-		const scores = form(played.filter((match) => match.roundId <= roundId));
+		const scores = computeForm(played.filter((match) => match.roundId <= roundId));
 		if (scores[0]?.roundId !== roundId) return [];
 		return [{ playerId: id, price: priceOf(player), scores: scores.map(({ points }) => points) }];
 	});
-	const { magicNumber, prices } = roundPrices(moves, inForce, rules);
+	const { magicNumber, prices } = computeRoundPrices(moves, inForce, rules);
 	return {
 		magicNumber,
 		prices: new Map([...players.values()].map((player) => [player.id, prices.get(player.id) ?? priceOf(player)])),

@@ -1,4 +1,4 @@
-import { season2023Path, season2023Players, season2023Stats } from "@first-bounce/rules/testing/season-2023";
+import { readSeason2023Players, readSeason2023Stats, season2023Path } from "@first-bounce/rules/testing/season-2023";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../../../db/open.ts";
 import { testDatabase } from "../../../testing/database.ts";
@@ -57,12 +57,12 @@ describe("round 1 of the real 2023 season, through the feed", () => {
 		expect(verdicts).toEqual(reports.map(() => ({ verdict: "applied", faults: [] })));
 		const [first, second] = rounds;
 		expect([first?.status, second?.status, first?.magicNumber]).toEqual(["complete", "scheduled", 12042]);
-		const published = season2023Stats().filter(({ roundId }) => roundId === 1);
+		const published = readSeason2023Stats().filter(({ roundId }) => roundId === 1);
 		expect(published.map(({ playerId }) => players.get(playerId)?.scores.get(1))).toEqual(
 			published.map(({ fantasyPoints }) => fantasyPoints),
 		);
 		const played = new Set(published.map(({ playerId }) => playerId));
-		const priced = season2023Players().filter(({ id }) => played.has(id));
+		const priced = readSeason2023Players().filter(({ id }) => played.has(id));
 		const near = priced.filter(
 			({ id, priceAfterRound1 }) => Math.abs((players.get(id)?.cost ?? 0) - priceAfterRound1) <= 2_000,
 		);

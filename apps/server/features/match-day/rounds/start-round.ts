@@ -1,5 +1,5 @@
 import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
-import { startRoundOf } from "@first-bounce/rules/team/team-state";
+import { getStartRoundId } from "@first-bounce/rules/team/team-state";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
@@ -13,7 +13,7 @@ async function postponeTeamsOverTheCap(transaction: Kysely<Tables>, seasonId: nu
 	const game = await loadCurrentSeason(transaction);
 	if (game?.seasonId !== seasonId) return;
 	const moved = teams.flatMap((team) => {
-		const startRoundId = startRoundOf(team, { rounds: game.rounds, now });
+		const startRoundId = getStartRoundId(team, { rounds: game.rounds, now });
 		return startRoundId === null ? [] : [{ teamId: team.teamId, startRoundId }];
 	});
 	await updateStartRounds(transaction, moved);

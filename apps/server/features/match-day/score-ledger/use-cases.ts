@@ -1,10 +1,10 @@
 import type { ScoreLedger } from "@first-bounce/contract/stats/score-ledger";
 import { EMPTY_SLOT, type PlayerId, type RoundId, type TeamId, type UserId } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
-import { fromSlotIds, playerIds } from "@first-bounce/rules/lineup/slots";
-import { whatRivalsSee } from "@first-bounce/rules/redaction/what-rivals-see";
-import { roundById } from "@first-bounce/rules/round/rounds";
-import { tookTheField } from "@first-bounce/rules/scoring/player-points";
+import { buildLineupFromIds, listPlayerIds } from "@first-bounce/rules/lineup/slots";
+import { redactForRivals } from "@first-bounce/rules/redaction/what-rivals-see";
+import { findRound } from "@first-bounce/rules/round/rounds";
+import { hasPlayed } from "@first-bounce/rules/scoring/player-points";
 import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
 import { STAT_KEYS, type StatKey, type StatLine } from "@first-bounce/rules/scoring/stats";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
@@ -46,7 +46,7 @@ function buildCorrection({ corrected_at, correction_reason, corrected_before }: 
 function buildMatches(row: LedgerLine, round: SnapshotRound, rules: SeasonRules): LedgerMatch[] {
 	const match = round.matches.find(({ id }) => id === row.match_id);
 	const line = statLineOf(row);
-	if (!match || !tookTheField(line)) return [];
+	if (!match || !hasPlayed(line)) return [];
 	const stats = listScoredStats(line, rules);
 	return [
 		{
@@ -71,7 +71,7 @@ function getRole(playerId: PlayerId, { captainId, viceCaptainId, emergency }: Li
 function redactLineup(isOwn: boolean, lineup: Lineup, round: SnapshotRound, game: SeasonSnapshot, now: number) {
 	if (isOwn) return { lineup, hidden: 0 };
 	const players = (id: PlayerId) => game.players.get(id);
-	const seen = whatRivalsSee(lineup, round, { players, now, shape: game.rules });
+	const seen = redactForRivals(lineup, round, { players, now, shape: game.rules });
 	if (!seen) throw refuse(403, "round-scheduled", { round: round.id });
 	return seen;
 }
@@ -88,16 +88,16 @@ export async function getScoreLedger(
 	{ roundId, teamId }: { readonly roundId: RoundId; readonly teamId: TeamId },
 ): Promise<ScoreLedger> {
 	const game = current();
-	const round = game.rounds.find(({ id }) => id === roundById(game.rounds, roundId)?.id);
+	const round = game.rounds.find(({ id }) => id === findRound(game.rounds, roundId)?.id);
 	if (!round) throw refuse(404, "round-unknown");
 	const team = await getLedgerTeam(pool, game.seasonId, roundId, teamId);
 	if (!team) throw refuse(404, "team-unknown");
 	if (!team.slots) throw refuse(404, "team-not-in-round", { round: roundId });
 
 	const marks = { captainId: team.captain_id, viceCaptainId: team.vice_captain_id, emergency: team.emergency };
-	const lineup = fromSlotIds(team.slots, game.rules, marks);
+	const lineup = buildLineupFromIds(team.slots, game.rules, marks);
 	const seen = redactLineup(team.user_id === userId, lineup, round, game, clocks.seasonNow());
-	const shown = new Set(playerIds(seen.lineup));
+	const shown = new Set(listPlayerIds(seen.lineup));
 	const hideRedacted = (id: PlayerId | null) => (id !== null && shown.has(id) ? id : null);
 
 	const getPositions = (id: PlayerId) => game.players.get(id)?.position ?? [];

@@ -1,11 +1,11 @@
 import type { RoundId } from "@first-bounce/rules/ids";
-import { roundById } from "@first-bounce/rules/round/rounds";
+import { findRound } from "@first-bounce/rules/round/rounds";
 import { createEngine } from "@first-bounce/scoring/engine";
-import { playerTable } from "@first-bounce/scoring/player-facts";
+import { buildPlayerTable } from "@first-bounce/scoring/player-facts";
 import { createPlayerIndex, type PlayerIndex } from "@first-bounce/scoring/player-index";
-import { rowLayout } from "@first-bounce/scoring/row-layout";
-import { cutToRows, type StandingsArrays } from "@first-bounce/scoring/standings/standings";
-import { standingsReader } from "@first-bounce/scoring/standings/standings-buffers";
+import { buildRowLayout } from "@first-bounce/scoring/row-layout";
+import { type StandingsArrays, sliceRows } from "@first-bounce/scoring/standings/standings";
+import { createStandingsReader } from "@first-bounce/scoring/standings/standings-buffers";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { RowSource } from "./copy-binary.ts";
 import { type LineupTable, loadLineups, packRows } from "./line-up-table.ts";
@@ -43,9 +43,9 @@ export async function computeFinalStandings(
 	roundId: RoundId,
 	priors?: PriorStandings,
 ): Promise<FinalStandings> {
-	const round = roundById(game.rounds, roundId);
+	const round = findRound(game.rounds, roundId);
 	if (!round) throw new RangeError(`The season has no round ${roundId}`);
-	const layout = rowLayout(game.rules);
+	const layout = buildRowLayout(game.rules);
 	const index = createPlayerIndex(game.players.keys());
 	const lineups = await loadLineups(source, { seasonId: game.seasonId, roundId, layout, index });
 	if (priors) applyPriors(priors, lineups);
@@ -54,6 +54,6 @@ export async function computeFinalStandings(
 	engine.setLineups(0, packRows(lineups));
 	engine.setPriors(0, lineups.priorTotals.subarray(0, count), lineups.priorHighs.subarray(0, count));
 	const positions = new Map([...game.players].map(([id, { position }]) => [id, position]));
-	engine.rescore(roundId, playerTable(index, createPlayerRoundLookup(game, round), positions, layout));
-	return { lineups, index, standings: cutToRows(standingsReader(engine.standings).current(), count) };
+	engine.rescore(roundId, buildPlayerTable(index, createPlayerRoundLookup(game, round), positions, layout));
+	return { lineups, index, standings: sliceRows(createStandingsReader(engine.standings).current(), count) };
 }

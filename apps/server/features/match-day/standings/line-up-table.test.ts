@@ -1,7 +1,7 @@
-import { fromSlotIds } from "@first-bounce/rules/lineup/slots";
+import { buildLineupFromIds } from "@first-bounce/rules/lineup/slots";
 import { packLineup } from "@first-bounce/scoring/pack-lineup";
 import { createPlayerIndex } from "@first-bounce/scoring/player-index";
-import { ROW_WORDS, rowLayout } from "@first-bounce/scoring/row-layout";
+import { buildRowLayout, ROW_WORDS } from "@first-bounce/scoring/row-layout";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../../../db/open.ts";
 import { testDatabase } from "../../../testing/database.ts";
@@ -32,7 +32,7 @@ test("thousands of line-ups are read as the scoring engine packs them, in the or
 		FROM t JOIN lineups AS l ON l.team_id = 1 + t.id % 20`);
 	expect(rowCount).toBe(4000);
 
-	const layout = rowLayout(season.rules);
+	const layout = buildRowLayout(season.rules);
 	const index = createPlayerIndex([]);
 	const table = await loadLineups(database.pool, { seasonId: 1, roundId: 1, layout, index });
 	expect(table.count).toBe(4020);
@@ -44,7 +44,7 @@ test("thousands of line-ups are read as the scoring engine packs them, in the or
 		const [captainId = 0, viceCaptainId = 0] = source?.slots ?? [];
 		const marks = { captainId, viceCaptainId, emergency: source?.emergency ?? [] };
 		const packed = new Uint16Array(ROW_WORDS);
-		packLineup(fromSlotIds(source?.slots ?? [], season.rules, marks), index, layout, season.rules, packed, 0);
+		packLineup(buildLineupFromIds(source?.slots ?? [], season.rules, marks), index, layout, season.rules, packed, 0);
 		expect(rows.subarray(row * ROW_WORDS, (row + 1) * ROW_WORDS)).toEqual(packed);
 	}
 });

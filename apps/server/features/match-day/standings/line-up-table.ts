@@ -3,8 +3,8 @@ import type { PlayerIndex } from "@first-bounce/scoring/player-index";
 import {
 	CAPTAIN_WORD,
 	MARKS_WORD,
-	PRESENT,
-	ROLE_OFF_FIELD,
+	PRESENT_BIT,
+	ROLE_OFF_FIELD_BIT,
 	ROW_WORDS,
 	type RowLayout,
 	VICE_CAPTAIN_WORD,
@@ -64,11 +64,11 @@ function createRowWriter(layout: RowLayout, index: PlayerIndex) {
 		const places = Math.min(read.ints(slots), layout.places);
 		const emergencies = emergency.subarray(0, read.ints(emergency));
 		const field = slots.subarray(0, layout.bench);
-		let marks = PRESENT;
+		let marks = PRESENT_BIT;
 		for (let place = 0; place < places; place++) into[at + place] = index.indexOf(slots[place] ?? 0);
 		for (let place = 0; place < layout.benchPlaces; place++)
 			if (emergencies.includes(slots[layout.bench + place] ?? 0)) marks |= 1 << place;
-		if (!field.includes(captain) || !field.includes(vice)) marks |= ROLE_OFF_FIELD;
+		if (!field.includes(captain) || !field.includes(vice)) marks |= ROLE_OFF_FIELD_BIT;
 		into[at + CAPTAIN_WORD] = index.indexOf(captain);
 		into[at + VICE_CAPTAIN_WORD] = index.indexOf(vice);
 		into[at + MARKS_WORD] = marks;

@@ -1,9 +1,9 @@
 import type { RoundId, TeamId } from "@first-bounce/rules/ids";
 import type { Round } from "@first-bounce/rules/round";
-import { scoreRound } from "@first-bounce/rules/round/rounds";
-import { ROW_WORDS, rowLayout } from "@first-bounce/scoring/row-layout";
+import { findScoreRound } from "@first-bounce/rules/round/rounds";
+import { buildRowLayout, ROW_WORDS } from "@first-bounce/scoring/row-layout";
 import { createScorer, type Scorer } from "@first-bounce/scoring/scorer";
-import { standingsBytes, standingsIn } from "@first-bounce/scoring/standings/standings";
+import { computeStandingsBytes, createStandingsArrays } from "@first-bounce/scoring/standings/standings";
 import type { Pool } from "pg";
 import { coalesce } from "../../seasons/current/coalesce.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
@@ -50,12 +50,12 @@ interface LiveRound {
 const formatBasis = ({ seasonId, rounds }: SeasonSnapshot, roundId: RoundId): string =>
 	[seasonId, ...rounds.filter(({ id }) => id <= roundId).map(({ id, revision }) => `${id}.${revision}`)].join();
 
-const NO_STANDINGS = standingsIn(new ArrayBuffer(standingsBytes(0)), 0);
+const NO_STANDINGS = createStandingsArrays(new ArrayBuffer(computeStandingsBytes(0)), 0);
 
 async function openRound(pool: Pool, game: SeasonSnapshot, roundId: RoundId): Promise<LiveRound> {
 	const { seasonId, rules } = game;
 	const scorer = createScorer({ rules, players: game.players.values() });
-	const at = { seasonId, roundId, layout: rowLayout(rules), index: scorer.players };
+	const at = { seasonId, roundId, layout: buildRowLayout(rules), index: scorer.players };
 	const lineups = await loadLineups(pool, at);
 	const { count } = lineups;
 	scorer.setLineups(0, packRows(lineups));
@@ -70,7 +70,7 @@ async function updateTeams(
 	{ roundId, scorer, rows }: LiveRound,
 	teamIds: readonly TeamId[],
 ) {
-	const at = { seasonId: game.seasonId, roundId, layout: rowLayout(game.rules), index: scorer.players };
+	const at = { seasonId: game.seasonId, roundId, layout: buildRowLayout(game.rules), index: scorer.players };
 	const saved = await loadLineups(pool, at, teamIds);
 	const packed = packRows(saved);
 	const places = new Map(Array.from(saved.teams.subarray(0, saved.count), (teamId, place) => [teamId, place]));
@@ -158,7 +158,7 @@ export function createLiveStandings({ pool, game, onError }: StandingsSources): 
 		const season = game();
 		if (season === shown && saved.size === 0) return;
 		const before = version;
-		const round = season?.rounds.find(({ id }) => id === scoreRound(season.rounds)?.id);
+		const round = season?.rounds.find(({ id }) => id === findScoreRound(season.rounds)?.id);
 		if (season && round?.status === "playing")
 			await showLive(season, round).catch(async (error) => {
 				// A scorer that failed once fails for good: the next call opens another.

@@ -1,6 +1,6 @@
 import type { PlayerId } from "@first-bounce/rules/ids";
 import type { Round } from "@first-bounce/rules/round";
-import { DID_NOT_PLAY, type PlayerRound, squadHasFinished, TO_COME } from "@first-bounce/rules/scoring/player-round";
+import { DID_NOT_PLAY, hasSquadFinished, type PlayerRound, TO_COME } from "@first-bounce/rules/scoring/player-round";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 
 /** What is known of each player in a round (decisions §2.2, §2.5); somebody unknown did not play. */
@@ -8,7 +8,7 @@ export function createPlayerRoundLookup(
 	game: Pick<SeasonSnapshot, "players" | "squads">,
 	round: Round,
 ): (id: PlayerId) => PlayerRound {
-	const finished = new Map(game.squads.map(({ id }) => [id, squadHasFinished(round, id)]));
+	const finished = new Map(game.squads.map(({ id }) => [id, hasSquadFinished(round, id)]));
 	return (id) => {
 		const player = game.players.get(id);
 		const points = player?.scores.get(round.id);

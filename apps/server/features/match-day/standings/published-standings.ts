@@ -1,5 +1,9 @@
 import type { RoundId } from "@first-bounce/rules/ids";
-import { type StandingsArrays, standingsBytes, standingsIn } from "@first-bounce/scoring/standings/standings";
+import {
+	computeStandingsBytes,
+	createStandingsArrays,
+	type StandingsArrays,
+} from "@first-bounce/scoring/standings/standings";
 import { type RowSource, readIntColumns } from "./copy-binary.ts";
 
 export interface PublishedStandings {
@@ -25,7 +29,7 @@ export async function loadPublishedStandings(
 		COLUMN_COUNT,
 	);
 	const count = fields.length / COLUMN_COUNT;
-	const standings = standingsIn(new ArrayBuffer(standingsBytes(count)), count);
+	const standings = createStandingsArrays(new ArrayBuffer(computeStandingsBytes(count)), count);
 	const teams = new Int32Array(count);
 	const { points, totals, highs, overallRank, roundRank, overallOrder, roundOrder } = standings;
 	const values = new Int32Array(count);

@@ -1,5 +1,5 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import type { KeptAnnouncement, showAnnouncements } from "@first-bounce/contract/site/announcements";
+import type { StoredAnnouncement, showAnnouncements } from "@first-bounce/contract/site/announcements";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
@@ -22,7 +22,7 @@ const rowsOf = (db: Kysely<Tables>) =>
 		.select(["u.first_name", "u.last_name"]);
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>["execute"]>>[number];
 
-const keptOf = (row: Row, now: number): KeptAnnouncement => ({
+const keptOf = (row: Row, now: number): StoredAnnouncement => ({
 	id: row.id,
 	text: row.text,
 	tone: row.tone,
@@ -50,12 +50,12 @@ export async function shownAnnouncements({
 }
 
 /** Every announcement, the withdrawn ones too. */
-export async function keptAnnouncements({ db, wallNow }: AnnouncementServices): Promise<KeptAnnouncement[]> {
+export async function keptAnnouncements({ db, wallNow }: AnnouncementServices): Promise<StoredAnnouncement[]> {
 	const rows = await rowsOf(db).orderBy("a.id", "desc").limit(LISTED).execute();
 	return rows.map((row) => keptOf(row, wallNow()));
 }
 
-const readOne = async (db: Kysely<Tables>, id: number, now: number): Promise<KeptAnnouncement> => {
+const readOne = async (db: Kysely<Tables>, id: number, now: number): Promise<StoredAnnouncement> => {
 	const row = await rowsOf(db).where("a.id", "=", id).executeTakeFirst();
 	if (!row) throw refuse(404, "announcement-unknown");
 	return keptOf(row, now);
@@ -66,7 +66,7 @@ export const announce = (
 	{ db, wallNow }: AnnouncementServices,
 	userId: UserId | null,
 	{ text, tone, until }: { readonly text: string; readonly tone: "info" | "warn"; readonly until: string | null },
-): Promise<KeptAnnouncement> =>
+): Promise<StoredAnnouncement> =>
 	db.transaction().execute(async (transaction) => {
 		const now = wallNow();
 		if (until !== null && Date.parse(until) <= now) throw refuse(422, "announcement-past");
@@ -82,7 +82,7 @@ export const announce = (
 	});
 
 /** Takes a line off every screen; twice is once. */
-export const withdraw = ({ db, wallNow }: AnnouncementServices, id: number, deed: Deed): Promise<KeptAnnouncement> =>
+export const withdraw = ({ db, wallNow }: AnnouncementServices, id: number, deed: Deed): Promise<StoredAnnouncement> =>
 	db.transaction().execute(async (transaction) => {
 		const now = wallNow();
 		const { text, isShown } = await readOne(transaction, id, now);

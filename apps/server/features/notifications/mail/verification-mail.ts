@@ -1,4 +1,4 @@
-import { mailedPaths } from "@first-bounce/contract/constants";
+import { MAILED_LINK_PATHS } from "@first-bounce/contract/constants";
 import type { Language } from "@first-bounce/contract/languages";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
@@ -19,6 +19,6 @@ export async function mailVerification(
 	{ publicUrl, language, now }: { readonly publicUrl: string; readonly language: Language; readonly now: number },
 ): Promise<boolean> {
 	const token = await makeToken(db, { kind: "verify-email", userId, email, now });
-	const url = `${publicUrl}${mailedPaths.verifyEmail}#${token}`;
+	const url = `${publicUrl}${MAILED_LINK_PATHS.verifyEmail}#${token}`;
 	return queueLimitedMail(db, { kind: "verify-email", to: email, data: { firstName, url }, language, now });
 }

@@ -1,8 +1,8 @@
 import type { PlayerId, SeasonTime } from "@first-bounce/rules/ids";
-import { benchIds, fieldIds } from "@first-bounce/rules/lineup/slots";
-import { suggestedSwap } from "@first-bounce/rules/lockout/before-lock";
-import { roundName } from "@first-bounce/rules/round/round-label";
-import { type SwapPair, swapPairs } from "@first-bounce/rules/swaps/swap-players";
+import { listBenchIds, listFieldIds } from "@first-bounce/rules/lineup/slots";
+import { findSuggestedSwap } from "@first-bounce/rules/lockout/before-lock";
+import { getRoundName } from "@first-bounce/rules/round/round-label";
+import { applySwaps, type SwapPair } from "@first-bounce/rules/swaps/swap-players";
 import { hasTeamStarted } from "@first-bounce/rules/team/team-state";
 import { type NoticeWords, noticeWords } from "../../../wording/notices.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
@@ -41,7 +41,7 @@ const asText = (shown: Shown): string =>
 	JSON.stringify({ ...shown, body: shown.body.slice(0, LONGEST_TEXT), title: shown.title.slice(0, 100) });
 
 const roundWords = ({ id }: SnapshotRound, { rules }: SeasonSnapshot, words: NoticeWords): string =>
-	words.round(id, roundName(id, rules) === "grand-final");
+	words.round(id, getRoundName(id, rules) === "grand-final");
 
 const nameOf = (game: SeasonSnapshot) => (id: PlayerId) => game.players.get(id)?.name ?? "";
 
@@ -74,8 +74,8 @@ function reminder(
 function swapsFor(outs: readonly PlayerId[], { state, prospects }: TeamAtHand): readonly SwapPair[] {
 	let { lineup } = state;
 	return outs.flatMap((id): SwapPair[] => {
-		const other = suggestedSwap(lineup, id, prospects);
-		const swapped = other === null ? null : swapPairs(lineup, [[id, other]], prospects, prospects.isLocked);
+		const other = findSuggestedSwap(lineup, id, prospects);
+		const swapped = other === null ? null : applySwaps(lineup, [[id, other]], prospects, prospects.isLocked);
 		if (other === null || !swapped?.ok) return [];
 		lineup = swapped.value;
 		return [[id, other]];
@@ -86,8 +86,8 @@ function lateOut(delivery: Delivery, round: SnapshotRound, { game, now }: Compos
 	const hers = teamAtHand(delivery.team, game, round, now);
 	if (!hers?.plays || !delivery.team) return null;
 	const { lineup } = hers.state;
-	const field = fieldIds(lineup);
-	const held = new Set([...field, ...benchIds(lineup)]);
+	const field = listFieldIds(lineup);
+	const held = new Set([...field, ...listBenchIds(lineup)]);
 	const { isLocked } = hers.prospects;
 	// A club's own emergency may still play, but nobody would bring her in, or leave her on field, for that.
 	const mayPlay = (id: PlayerId) => hers.prospects.mayPlay(id) && game.players.get(id)?.status !== "emergency";

@@ -1,6 +1,6 @@
 import type { SeasonTime } from "@first-bounce/rules/ids";
-import { isLocked, nextLockAt } from "@first-bounce/rules/lockout/lockout";
-import { currentRound } from "@first-bounce/rules/round/rounds";
+import { getNextLockTime, isLocked } from "@first-bounce/rules/lockout/lockout";
+import { findCurrentRound } from "@first-bounce/rules/round/rounds";
 import type { Pool } from "pg";
 import { clientTransaction } from "../../../db/client-transaction.ts";
 import type { Clocks, SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
@@ -17,11 +17,11 @@ const NEWS_FOR = 24 * HOUR;
 const AT_ONCE = 200;
 
 const roundAtHand = (game: SeasonSnapshot): SnapshotRound | undefined =>
-	game.rounds.find(({ id }) => id === currentRound(game.rounds)?.id);
+	game.rounds.find(({ id }) => id === findCurrentRound(game.rounds)?.id);
 
 /** Reminders of the next lock of everybody's own players whose time has come. */
 async function remind(pool: Pool, game: SeasonSnapshot, round: SnapshotRound, { season, wall }: Now): Promise<void> {
-	const next = nextLockAt(round, season);
+	const next = getNextLockTime(round, season);
 	if (next === null || next - season > LONGEST_AHEAD) return;
 	const due: { userId: number; subject: string }[] = [];
 	for (const [index, { userId, wants, minutesBefore, team, told }] of (

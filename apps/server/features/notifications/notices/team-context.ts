@@ -1,25 +1,25 @@
 import type { PlayerId, SeasonTime } from "@first-bounce/rules/ids";
-import { isEmpty } from "@first-bounce/rules/lineup/lineup";
-import { type Prospects, type Warning, warningsBeforeLock } from "@first-bounce/rules/lockout/before-lock";
-import { firstLockAt } from "@first-bounce/rules/lockout/lockout";
-import { nextOwnLock } from "@first-bounce/rules/lockout/own-lock";
-import { locksFor } from "@first-bounce/rules/lockout/team-locks";
-import { mayPlay } from "@first-bounce/rules/prices/outlook";
+import { isEmptySlot } from "@first-bounce/rules/lineup/lineup";
+import { findLockWarnings, type LockContext, type LockWarning } from "@first-bounce/rules/lockout/before-lock";
+import { getFirstLockTime } from "@first-bounce/rules/lockout/lockout";
+import { findNextTeamLock } from "@first-bounce/rules/lockout/own-lock";
+import { createLockCheck } from "@first-bounce/rules/lockout/team-locks";
+import { isExpectedToPlay } from "@first-bounce/rules/prices/outlook";
 import { hasBye } from "@first-bounce/rules/round/squad-status";
-import { type GameContext, startRoundOf, type TeamState } from "@first-bounce/rules/team/team-state";
+import { type GameContext, getStartRoundId, type TeamState } from "@first-bounce/rules/team/team-state";
 import { createPlayerRoundLookup } from "../../match-day/standings/player-rounds.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { buildGameContext, buildLineup } from "../../team/team-state.ts";
 import type { NoticedTeam } from "./notice.ts";
 
 /** What may go wrong at a lock: the team cannot play the round, or what the guard of the team screen warns of. */
-export type Problem = Warning | { readonly kind: "incomplete" } | { readonly kind: "over-cap" };
+export type Problem = LockWarning | { readonly kind: "incomplete" } | { readonly kind: "over-cap" };
 
 /** A saved team in the round at hand. */
 export interface TeamAtHand {
 	readonly state: TeamState;
 	readonly context: GameContext;
-	readonly prospects: Prospects;
+	readonly prospects: LockContext;
 	/** It plays this round. */
 	readonly plays: boolean;
 }
@@ -39,8 +39,8 @@ export function teamAtHand(
 		startRoundId: team.startRoundId,
 		trades: [],
 	};
-	const start = startRoundOf(state, context);
-	const player = (id: PlayerId) => (isEmpty(id) ? undefined : game.players.get(id));
+	const start = getStartRoundId(state, context);
+	const player = (id: PlayerId) => (isEmptySlot(id) ? undefined : game.players.get(id));
 	return {
 		state,
 		context,
@@ -48,11 +48,11 @@ export function teamAtHand(
 		prospects: {
 			rules: game.rules,
 			players: context.players,
-			isLocked: locksFor(state, context),
+			isLocked: createLockCheck(state, context),
 			roundOf: createPlayerRoundLookup(game, round),
 			mayPlay: (id) => {
 				const known = player(id);
-				return known !== undefined && mayPlay({ status: known.status, bye: hasBye(known.squadId, round) });
+				return known !== undefined && isExpectedToPlay({ status: known.status, bye: hasBye(known.squadId, round) });
 			},
 			projected: (id) => player(id)?.projectedPoints ?? 0,
 		},
@@ -77,15 +77,15 @@ export function lockAhead(
 	const hers = teamAtHand(team, game, round, now);
 	if (!hers?.plays) {
 		const isOver = hers !== null && hers.state.bank < 0 && hers.state.startRoundId <= round.id;
-		const at = firstLockAt(round);
+		const at = getFirstLockTime(round);
 		if (at === null || at <= now || round.status !== "scheduled" || (hers && !isOver)) return null;
 		return { at, playerIds: [], problems: [{ kind: hers ? "over-cap" : "incomplete" }] };
 	}
 	const { lineup } = hers.state;
 	const { players, isLocked } = hers.prospects;
-	const own = nextOwnLock(lineup, { players, round, now, isLocked });
+	const own = findNextTeamLock(lineup, { players, round, now, isLocked });
 	// That the vice captain scored well is a thought, not a fault.
 	return (
-		own && { ...own, problems: warningsBeforeLock(lineup, hers.prospects).filter(({ kind }) => kind !== "vice-played") }
+		own && { ...own, problems: findLockWarnings(lineup, hers.prospects).filter(({ kind }) => kind !== "vice-played") }
 	);
 }

@@ -1,6 +1,6 @@
 import { createECDH } from "node:crypto";
 import type { NotificationPreferences, Notifications } from "@first-bounce/contract/accounts/notifications";
-import { LOCK_REMINDERS, MINUTES_BEFORE } from "@first-bounce/contract/constants";
+import { LOCK_REMINDERS, REMINDER_MINUTES } from "@first-bounce/contract/constants";
 import type { UserId } from "@first-bounce/rules/ids";
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
@@ -47,7 +47,7 @@ function buildPreferences(row: StoredPreferences | undefined): NotificationPrefe
 	const { quiet_from: from, quiet_to: to } = row;
 	return {
 		lockReminders: LOCK_REMINDERS.find((each) => each === row.lock_reminders) ?? "off",
-		minutesBefore: MINUTES_BEFORE.find((each) => each === row.minutes_before) ?? DEFAULT_PREFERENCES.minutesBefore,
+		minutesBefore: REMINDER_MINUTES.find((each) => each === row.minutes_before) ?? DEFAULT_PREFERENCES.minutesBefore,
 		lateOuts: row.late_outs,
 		roundResults: row.round_results,
 		quietHours: from === null || to === null ? null : { from: time(from), to: time(to) },

@@ -1,7 +1,7 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { showOverview } from "@first-bounce/contract/operator/operator";
-import { firstLockAt } from "@first-bounce/rules/lockout/lockout";
-import { currentRound } from "@first-bounce/rules/round/rounds";
+import { getFirstLockTime } from "@first-bounce/rules/lockout/lockout";
+import { findCurrentRound } from "@first-bounce/rules/round/rounds";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { getRoundPhase } from "../../match-day/rounds/round-phase.ts";
@@ -28,14 +28,14 @@ function seasonOf(game: SeasonSnapshot | null): Overview["season"] {
 }
 
 function roundOf(game: SeasonSnapshot | null, now: number): Overview["round"] {
-	const current = game && currentRound(game.rounds)?.id;
+	const current = game && findCurrentRound(game.rounds)?.id;
 	const round = game?.rounds.find(({ id }) => id === current);
 	if (!game || !round) return null;
 	const { id, matches } = round;
 	return {
 		id,
 		phase: getRoundPhase(round, game, now),
-		startsAt: instant(firstLockAt(round)),
+		startsAt: instant(getFirstLockTime(round)),
 		publishesAt: publicationDue(round, game),
 		isHeld: round.hold !== null,
 		matches: matches.length,

@@ -1,5 +1,5 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import { mailedPaths } from "@first-bounce/contract/constants";
+import { MAILED_LINK_PATHS } from "@first-bounce/contract/constants";
 import type { AccountEntry, showUserAccount } from "@first-bounce/contract/operator/people";
 import type { UserId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../plugins/refusal.ts";
@@ -102,7 +102,10 @@ export async function mailPasswordReset(services: OperatorServices, id: UserId, 
 	const now = clocks.wallNow();
 	await db.transaction().execute(async (transaction) => {
 		const token = await makeToken(transaction, { userId: id, email, kind: "reset-password", now });
-		const data = { firstName: name.split(" ")[0] ?? "", url: `${publicUrl}${mailedPaths.resetPassword}#${token}` };
+		const data = {
+			firstName: name.split(" ")[0] ?? "",
+			url: `${publicUrl}${MAILED_LINK_PATHS.resetPassword}#${token}`,
+		};
 		await queueMail(transaction, { kind: "reset-password", to: email, data, now });
 		const done = { action: "password-reset-mailed", subject: `user:${id}`, before: null, after: { email } };
 		await writeAudit(transaction, deed, done);

@@ -5,7 +5,7 @@ import type {
 	OperatorPlayer,
 } from "@first-bounce/contract/operator/players";
 import type { PlayerId } from "@first-bounce/rules/ids";
-import { currentRound } from "@first-bounce/rules/round/rounds";
+import { findCurrentRound } from "@first-bounce/rules/round/rounds";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
@@ -127,7 +127,7 @@ export function addPlayer(
 
 /** Takes a player out of the pool, or puts her back; teams that hold her keep her until they let her go. */
 export function departPlayer(services: OperatorServices, id: PlayerId, departed: boolean, deed: Deed) {
-	const now = currentRound(services.games.current().rounds)?.id ?? 1;
+	const now = findCurrentRound(services.games.current().rounds)?.id ?? 1;
 	const action = departed ? "player-departed" : "player-back";
 	return changeRow(services, id, deed, action, (_, { departedRound }) =>
 		departed ? { departed_round: departedRound ?? now, status: "not-playing" } : { departed_round: null },

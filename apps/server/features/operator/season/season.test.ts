@@ -9,7 +9,7 @@ import {
 import * as players from "@first-bounce/contract/operator/players";
 import * as season from "@first-bounce/contract/operator/season";
 import { correctStatLines, previewStats, showMatchLines } from "@first-bounce/contract/operator/stats";
-import { playerPhotoPath } from "@first-bounce/contract/site/pictures";
+import { buildPlayerPhotoPath } from "@first-bounce/contract/site/pictures";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { failure } from "../../../testing/failure.ts";
@@ -100,7 +100,7 @@ describe("a player", () => {
 		const blob = new Blob([new Uint8Array(picture)], { type: "image/png" });
 		const versions = [await send(blob), await send(), await send(blob)].map(({ player }) => player.photoVersion);
 		expect(versions).toEqual([1, 0, 2]);
-		const served = await app.app.inject(playerPhotoPath(1, 1003, 2) ?? "");
+		const served = await app.app.inject(buildPlayerPhotoPath(1, 1003, 2) ?? "");
 		expect([served.statusCode, served.headers["content-type"]]).toEqual([200, "image/webp"]);
 		expect((await sharp(served.rawPayload).metadata()).width).toBe(512);
 		expect(await lastAudit()).toMatchObject({ action: "player-photo", after: { photoVersion: 2 } });

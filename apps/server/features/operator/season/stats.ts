@@ -1,7 +1,7 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { CorrectionEffect, StatCounts, showMatchLines } from "@first-bounce/contract/operator/stats";
 import type { MatchId, PlayerId, TeamId } from "@first-bounce/rules/ids";
-import { playerRound } from "@first-bounce/rules/scoring/player-round";
+import { computePlayerRound } from "@first-bounce/rules/scoring/player-round";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import {
 	correctStats,
@@ -49,7 +49,7 @@ export async function matchLines(
 		.map(({ id, name, squadId }) => {
 			const row = rows.get(id);
 			const line = row && statLineOf(row);
-			const points = line ? playerRound([line], true, game.rules).points : null;
+			const points = line ? computePlayerRound([line], true, game.rules).points : null;
 			const stats = line ? countsOf(line) : null;
 			return { playerId: id, name, squadId: row?.squad_id ?? squadId, stats, points, isCorrected: words.has(id) };
 		})

@@ -1,7 +1,7 @@
 import type { BestTeam } from "@first-bounce/contract/stats/season-report";
 import type { HindsightInput, HindsightPlayer } from "@first-bounce/rules/hindsight/hindsight-model";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
-import { playerIds } from "@first-bounce/rules/lineup/slots";
+import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { createPlayerRoundLookup } from "../../team/substitutions.ts";
@@ -41,7 +41,7 @@ async function best(
 	if (!team) return null;
 	const positions = (id: number) => game.players.get(id)?.position ?? [];
 	const { points } = scoreLineup(team, createPlayerRoundLookup(game, round), positions, game.rules);
-	const cost = playerIds(team).reduce((sum, id) => sum + priceIn(game, id, round), 0);
+	const cost = listPlayerIds(team).reduce((sum, id) => sum + priceIn(game, id, round), 0);
 	return { points, ...buildLineupView(team), cost };
 }
 

@@ -1,6 +1,6 @@
 import { parentPort } from "node:worker_threads";
-import { type HindsightInput, hindsightModel } from "@first-bounce/rules/hindsight/hindsight-model";
-import { readHindsight } from "@first-bounce/rules/hindsight/read-hindsight";
+import { buildHindsightModel, type HindsightInput } from "@first-bounce/rules/hindsight/hindsight-model";
+import { parseHindsightSolution } from "@first-bounce/rules/hindsight/read-hindsight";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { loadSolver, solveIntegerProgram } from "../../team/autofill/integer-program.ts";
 
@@ -13,8 +13,8 @@ export interface HindsightTask {
 export type HindsightAnswer = Lineup | null;
 
 parentPort?.on("message", async ({ input, deadlineMs }: HindsightTask) => {
-	const model = hindsightModel(input);
+	const model = buildHindsightModel(input);
 	const solution = await solveIntegerProgram(model.program, deadlineMs);
-	parentPort?.postMessage(solution.status === "optimal" ? readHindsight(input, model, solution.values) : null);
+	parentPort?.postMessage(solution.status === "optimal" ? parseHindsightSolution(input, model, solution.values) : null);
 });
 await loadSolver();

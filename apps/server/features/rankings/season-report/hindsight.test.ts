@@ -1,20 +1,20 @@
 import {
+	buildHindsightModel,
 	type HindsightInput,
 	type HindsightPlayer,
-	hindsightModel,
 } from "@first-bounce/rules/hindsight/hindsight-model";
-import { readHindsight } from "@first-bounce/rules/hindsight/read-hindsight";
+import { parseHindsightSolution } from "@first-bounce/rules/hindsight/read-hindsight";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
-import { fieldIds, fits, fromSlotIds, playerIds, slotsOf } from "@first-bounce/rules/lineup/slots";
+import { buildLineupFromIds, canFill, listFieldIds, listPlayerIds, listSlots } from "@first-bounce/rules/lineup/slots";
 import type { Line } from "@first-bounce/rules/player";
-import { DID_NOT_PLAY, playerRound } from "@first-bounce/rules/scoring/player-round";
+import { computePlayerRound, DID_NOT_PLAY } from "@first-bounce/rules/scoring/player-round";
 import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
 import {
-	season2023Lineups,
-	season2023Positions,
-	season2023Rules,
-	season2023Stats,
+	readSeason2023Lineups,
+	readSeason2023Positions,
+	readSeason2023Rules,
+	readSeason2023Stats,
 } from "@first-bounce/rules/testing/season-2023";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -46,11 +46,11 @@ function scoreOf(team: Lineup, { pool, rules }: HindsightInput): number {
 }
 
 async function hindsight(input: HindsightInput): Promise<{ points: number; team: Lineup } | null> {
-	const model = hindsightModel(input);
+	const model = buildHindsightModel(input);
 	const solution = await solveIntegerProgram(model.program, DEADLINE);
 	if (solution.status === "infeasible") return null;
 	if (solution.status !== "optimal") throw new Error("Out of time");
-	const team = readHindsight(input, model, solution.values);
+	const team = parseHindsightSolution(input, model, solution.values);
 	return { points: scoreOf(team, input), team };
 }
 
@@ -59,20 +59,20 @@ const subsets = <Each>(all: readonly Each[]): Each[][] =>
 
 /** The most that any legal team of the pool within the budget can score, by looking at all of them. */
 function byBruteForce({ pool, budget, rules }: HindsightInput): number | null {
-	const slots = slotsOf(rules);
+	const slots = listSlots(rules);
 	let best: number | null = null;
 	const fill = (taken: readonly HindsightPlayer[]) => {
 		const slot = slots[taken.length];
 		if (slot) {
-			for (const each of pool) if (!taken.includes(each) && fits(each.player, slot)) fill([...taken, each]);
+			for (const each of pool) if (!taken.includes(each) && canFill(each.player, slot)) fill([...taken, each]);
 			return;
 		}
 		if (budget !== null && taken.reduce((sum, { player }) => sum + player.cost, 0) > budget) return;
-		const team = fromSlotIds(
+		const team = buildLineupFromIds(
 			taken.map(({ player }) => player.id),
 			rules,
 		);
-		const field = fieldIds(team);
+		const field = listFieldIds(team);
 		const bench = Object.values(team.bench).flat();
 		for (const captainId of field)
 			for (const viceCaptainId of field)
@@ -123,7 +123,7 @@ describe("the best team in hindsight", () => {
 					const found = await hindsight(input);
 					expect(found?.points ?? null).toBe(byBruteForce(input));
 					if (!found) return;
-					const cost = playerIds(found.team).map((id) => input.pool[id - 1]?.player.cost ?? 0);
+					const cost = listPlayerIds(found.team).map((id) => input.pool[id - 1]?.player.cost ?? 0);
 					expect(cost.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(input.budget);
 				},
 			),
@@ -147,27 +147,27 @@ describe("the best team in hindsight", () => {
 test("on 500 real line-ups of 2023 it never falls below what the team scored", async () => {
 	const rules = {
 		...DEFAULT_SEASON_RULES,
-		scoring: { ...DEFAULT_SEASON_RULES.scoring, ...season2023Rules().scoring },
+		scoring: { ...DEFAULT_SEASON_RULES.scoring, ...readSeason2023Rules().scoring },
 	};
-	const positions = season2023Positions();
+	const positions = readSeason2023Positions();
 	const played = new Map(
-		season2023Stats()
+		readSeason2023Stats()
 			.filter(({ roundId }) => roundId === 1)
-			.map(({ playerId, line }) => [playerId, playerRound([line], true, rules)]),
+			.map(({ playerId, line }) => [playerId, computePlayerRound([line], true, rules)]),
 	);
-	const teams = season2023Lineups();
+	const teams = readSeason2023Lineups();
 	expect(teams).toHaveLength(500);
 	const gains: number[] = [];
 	for (const { lineup, benchLine, points } of teams) {
 		const stood = new Map(
-			slotsOf(rules).flatMap((slot, index) => {
+			listSlots(rules).flatMap((slot, index) => {
 				const id = [...Object.values(lineup.lineup).flat(), ...Object.values(lineup.bench).flat(), lineup.utilityId][
 					index
 				];
 				return id && slot.line ? [[id, slot.line] as const] : [];
 			}),
 		);
-		const pool = playerIds(lineup).map((id): HindsightPlayer => {
+		const pool = listPlayerIds(lineup).map((id): HindsightPlayer => {
 			const round = played.get(id) ?? DID_NOT_PLAY;
 			// The game of 2023 knew other positions than the list at the season's end: where she stood, she may stand.
 			const position = [
@@ -179,7 +179,7 @@ test("on 500 real line-ups of 2023 it never falls below what the team scored", a
 				played: round.state === "played",
 			};
 		});
-		if (pool.length < slotsOf(rules).length) continue;
+		if (pool.length < listSlots(rules).length) continue;
 		const found = await hindsight({ pool, budget: null, rules });
 		gains.push((found?.points ?? Number.NEGATIVE_INFINITY) - points);
 	}

@@ -1,8 +1,8 @@
 import type { SeasonReport } from "@first-bounce/contract/stats/season-report";
 import type { RoundId, UserId } from "@first-bounce/rules/ids";
 import { LINES } from "@first-bounce/rules/player";
-import { type RoundBreakdown, roundBreakdown } from "@first-bounce/rules/season-report/round-breakdown";
-import { tradeGain } from "@first-bounce/rules/season-report/trade-gain";
+import { computeRoundBreakdown, type RoundBreakdown } from "@first-bounce/rules/season-report/round-breakdown";
+import { computeTradeGain } from "@first-bounce/rules/season-report/trade-gain";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { loadTeam, type TeamServices } from "../../team/load-team.ts";
 import { createPlayerRoundLookup } from "../../team/substitutions.ts";
@@ -44,7 +44,7 @@ function tradesOf(row: TeamRow, game: SeasonSnapshot, finished: readonly Snapsho
 	const inTeam = (id: number, round: RoundId) => lineupIn(row, round)?.slots.includes(id) ?? false;
 	return row.trades.map((trade) => {
 		const { id, roundId, playerInId, playerOutId } = trade;
-		return { id, roundId, playerInId, playerOutId, gain: tradeGain(trade, rounds, pointsOf, inTeam) };
+		return { id, roundId, playerInId, playerOutId, gain: computeTradeGain(trade, rounds, pointsOf, inTeam) };
 	});
 }
 
@@ -60,7 +60,7 @@ export async function seasonReport(services: ReportServices, userId: UserId): Pr
 		if (!lineup) throw new Error(`Team ${row.id} has no line-up in round ${round.id}`);
 		return {
 			round,
-			...roundBreakdown(buildLineup(lineup, game), createPlayerRoundLookup(game, round), positions, game.rules),
+			...computeRoundBreakdown(buildLineup(lineup, game), createPlayerRoundLookup(game, round), positions, game.rules),
 		};
 	});
 	const trades = tradesOf(row, game, finished);

@@ -1,9 +1,9 @@
 import type { RoundId } from "@first-bounce/rules/ids";
-import { form, type PlayedMatch } from "@first-bounce/rules/prices/form";
-import { breakEven, projectedPoints } from "@first-bounce/rules/prices/outlook";
-import { currentRound } from "@first-bounce/rules/round/rounds";
+import { computeForm, type PlayedMatch } from "@first-bounce/rules/prices/form";
+import { computeBreakEven, computeProjectedPoints } from "@first-bounce/rules/prices/outlook";
+import { findCurrentRound } from "@first-bounce/rules/round/rounds";
 import { hasBye } from "@first-bounce/rules/round/squad-status";
-import { playerRound } from "@first-bounce/rules/scoring/player-round";
+import { computePlayerRound } from "@first-bounce/rules/scoring/player-round";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
@@ -44,7 +44,7 @@ const matchOf = (row: SeasonRows["matches"][number]): SnapshotMatch => ({
 
 /** The round whose prices are in force: the current one, or the one after the last once the season is over. */
 function priceRound(rounds: readonly SnapshotRound[]): RoundId {
-	const round = currentRound(rounds);
+	const round = findCurrentRound(rounds);
 	if (!round) return 1;
 	return round.status === "complete" ? round.id + 1 : round.id;
 }
@@ -70,7 +70,7 @@ const playedMatches = (
 ): PlayedMatch[] =>
 	lines.flatMap((row) => {
 		const match = matches.get(row.match_id);
-		const { state, points } = playerRound([statLineOf(row)], true, rules);
+		const { state, points } = computePlayerRound([statLineOf(row)], true, rules);
 		return match && state === "played" ? [{ roundId: match.roundId, points, abandoned: match.isAbandoned }] : [];
 	});
 
@@ -85,7 +85,7 @@ function playersOf(
 	const inForce = priceRound(rounds);
 	const settled = new Set(rounds.filter(({ status }) => status === "complete").map(({ id }) => id));
 	const m = rounds.findLast(({ magicNumber }) => magicNumber !== null)?.magicNumber ?? rules.prices.openingMagicNumber;
-	const ahead = currentRound(rounds);
+	const ahead = findCurrentRound(rounds);
 
 	const playerOf = (row: SeasonRows["players"][number]): SnapshotPlayer => {
 		const played = playedMatches(lines.get(row.id) ?? [], matches, rules);
@@ -94,7 +94,7 @@ function playersOf(
 		const published = pricesUpTo(inForce, prices.get(row.id) ?? []);
 		const price = published.get(inForce) ?? rules.floorPrice;
 		// The round that plays now is the one looked ahead to: only complete rounds say how she has been playing.
-		const recent = form(played.filter(({ roundId }) => settled.has(roundId))).map(({ points }) => points);
+		const recent = computeForm(played.filter(({ roundId }) => settled.has(roundId))).map(({ points }) => points);
 		const bye = ahead ? hasBye(row.squad_id, ahead) : false;
 		return {
 			id: row.id,
@@ -113,8 +113,8 @@ function playersOf(
 			prices: published,
 			played,
 			scores,
-			projectedPoints: projectedPoints({ price, scores: recent, status: row.status, bye }, m, rules),
-			breakEven: breakEven(price, recent, m, rules),
+			projectedPoints: computeProjectedPoints({ price, scores: recent, status: row.status, bye }, m, rules),
+			breakEven: computeBreakEven(price, recent, m, rules),
 		};
 	};
 	return new Map(rows.players.map((row) => [row.id, playerOf(row)]));

@@ -1,4 +1,4 @@
-import { completeRules } from "@first-bounce/rules/season-rules/complete-rules";
+import { applyDefaultRules } from "@first-bounce/rules/season-rules/complete-rules";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 
@@ -17,7 +17,7 @@ export async function seasonRow(db: Kysely<Tables>, { orArchived = false } = {})
 		.orderBy("id", "desc")
 		.limit(1)
 		.executeTakeFirst();
-	return row && { ...row, rules: completeRules(row.rules) };
+	return row && { ...row, rules: applyDefaultRules(row.rules) };
 }
 
 /** Everything a season is made of, in six queries. */

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { LINES } from "@first-bounce/rules/player";
-import { playerPoints } from "@first-bounce/rules/scoring/player-points";
+import { computePlayerPoints } from "@first-bounce/rules/scoring/player-points";
 import { season2023Path } from "@first-bounce/rules/testing/season-2023";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -121,7 +121,7 @@ test("points by line lie where those of 2023 lay", () => {
 	const lines = both.flatMap(linesOf);
 	for (const line of LINES) {
 		const own = lines.filter(({ playerId }) => lineOf.get(playerId) === line);
-		const points = own.map(({ stats }) => playerPoints(stats, current.rules));
+		const points = own.map(({ stats }) => computePlayerPoints(stats, current.rules));
 		const [expectedMean, expectedDeviation] = measured[line];
 		expect(Math.abs(mean(points) / expectedMean - 1), `${line} mean`).toBeLessThan(0.12);
 		expect(Math.abs(deviation(points) / expectedDeviation - 1), `${line} deviation`).toBeLessThan(0.25);

@@ -1,7 +1,7 @@
 import type { Dollars, MatchId, PlayerId, Points, SeasonTime, SquadId } from "@first-bounce/rules/ids";
-import { openingPrice } from "@first-bounce/rules/prices/outlook";
-import { playerPoints } from "@first-bounce/rules/scoring/player-points";
-import { completeRules } from "@first-bounce/rules/season-rules/complete-rules";
+import { computeOpeningPrice } from "@first-bounce/rules/prices/outlook";
+import { computePlayerPoints } from "@first-bounce/rules/scoring/player-points";
+import { applyDefaultRules } from "@first-bounce/rules/season-rules/complete-rules";
 import type { SeasonRules, ThemedRounds } from "@first-bounce/rules/season-rules/season-rules";
 import { CLUBS, type Club } from "./clubs.ts";
 import { drawFixture, type FixtureMatch } from "./fixture.ts";
@@ -44,7 +44,7 @@ const LAST_YEAR = 0.2;
 /**
  * The cap shall bite as it did in 2023, when a handball scored 2: now that it scores 3, a point costs less.
  */
-export const GENERATED_RULES: SeasonRules = completeRules({
+export const GENERATED_RULES: SeasonRules = applyDefaultRules({
 	lastRound: ROUNDS,
 	finalAfterMinutes: 0,
 	prices: { openingMagicNumber: 11_000 },
@@ -63,7 +63,7 @@ function averagesOf(season: GeneratedSeason): ReadonlyMap<PlayerId, Points> {
 	const points = new Map<PlayerId, Points[]>();
 	for (const { lines } of season.results.values())
 		for (const { playerId, stats } of lines)
-			points.set(playerId, [...(points.get(playerId) ?? []), playerPoints(stats, season.rules)]);
+			points.set(playerId, [...(points.get(playerId) ?? []), computePlayerPoints(stats, season.rules)]);
 	return new Map([...points].map(([id, all]) => [id, all.reduce((sum, each) => sum + each, 0) / all.length]));
 }
 
@@ -79,7 +79,9 @@ function openingPrices(
 		return usualPoints(footballer, rules.scoring) * Math.exp(random.normal(0, LAST_YEAR));
 	};
 	const m = rules.prices.openingMagicNumber;
-	return new Map(footballers.map((footballer) => [footballer.id, openingPrice(lastAverage(footballer), m, rules)]));
+	return new Map(
+		footballers.map((footballer) => [footballer.id, computeOpeningPrice(lastAverage(footballer), m, rules)]),
+	);
 }
 
 /** A fictional season of 18 clubs, 540 players and 12 rounds, played out from first bounce to last siren. Pure. */

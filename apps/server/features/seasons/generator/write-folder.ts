@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { playerPoints } from "@first-bounce/rules/scoring/player-points";
+import { computePlayerPoints } from "@first-bounce/rules/scoring/player-points";
 import type { SeasonData } from "../import/season-data.ts";
 
 type Value = string | number | boolean | null;
@@ -61,7 +61,7 @@ function seasonFiles(season: SeasonData): ReadonlyMap<string, string> {
 				season.stats.map(({ matchId, playerId, squadId, line }) => [
 					...[matchId, roundOf.get(matchId) ?? null, playerId, squadId],
 					...[line.K, line.H, line.M, line.T, line.HO, line.FF, line.FA, line.G, line.B, line.TOG],
-					playerPoints(line, rules),
+					computePlayerPoints(line, rules),
 				]),
 			),
 		],

@@ -1,5 +1,5 @@
 import type { SeasonTime } from "@first-bounce/rules/ids";
-import { completeRules } from "@first-bounce/rules/season-rules/complete-rules";
+import { applyDefaultRules } from "@first-bounce/rules/season-rules/complete-rules";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { retireDemo } from "../../demo/demo-accounts.ts";
@@ -116,7 +116,7 @@ async function carryOut(
 		await retireDemo(transaction);
 	}
 	const { id: _, name: title, ...rules } = merge.seasonRow;
-	const row = { name: String(title), rules: JSON.stringify(completeRules(rules)), is_current: isCurrent };
+	const row = { name: String(title), rules: JSON.stringify(applyDefaultRules(rules)), is_current: isCurrent };
 	await transaction
 		.insertInto("seasons")
 		.values({ id: seasonId, ...row })

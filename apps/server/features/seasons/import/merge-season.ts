@@ -1,5 +1,5 @@
 import type { SeasonTime } from "@first-bounce/rules/ids";
-import { completeRules } from "@first-bounce/rules/season-rules/complete-rules";
+import { applyDefaultRules } from "@first-bounce/rules/season-rules/complete-rules";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { guardOf, readProgress } from "./import-guard.ts";
@@ -60,7 +60,7 @@ export async function mergeSeason(
 		.where("id", "=", season.id)
 		.select(["name", "rules"])
 		.executeTakeFirst();
-	const stored = row ? [asSeasonRow(season.id, row.name, completeRules(row.rules))] : [];
+	const stored = row ? [asSeasonRow(season.id, row.name, applyDefaultRules(row.rules))] : [];
 	const own = merged(seasonRowTable(season), stored);
 	const seasonRow = rowsAfter(own, stored).get(String(season.id)) ?? {};
 

@@ -1,7 +1,7 @@
 import path from "node:path";
-import { completeRules } from "@first-bounce/rules/season-rules/complete-rules";
+import { applyDefaultRules } from "@first-bounce/rules/season-rules/complete-rules";
 import { ROUND_THEMES, type SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
-import { seasonRulesFaults } from "@first-bounce/rules/season-rules/season-rules-faults";
+import { validateSeasonRules } from "@first-bounce/rules/season-rules/season-rules-faults";
 import { z } from "zod";
 import type { Faults } from "./faults.ts";
 import { readText } from "./read-text.ts";
@@ -83,10 +83,10 @@ export async function readSeasonFile(folder: string, faults: Faults): Promise<Se
 		return null;
 	}
 	const { id, name: title, lastRound = null, ...given } = read.data;
-	const rules = (last: number): SeasonRules => completeRules({ ...given, lastRound: last });
+	const rules = (last: number): SeasonRules => applyDefaultRules({ ...given, lastRound: last });
 	// rounds.csv says which round is the last one where this file does not.
 	const checked = rules(lastRound ?? 1);
-	const wrong = seasonRulesFaults(checked);
+	const wrong = validateSeasonRules(checked);
 	for (const { at, must } of wrong) {
 		const [group] = at.split(".");
 		faults.add(name, lineOf(text, group), `${at} must ${must} (${JSON.stringify(valueAt(checked, at))})`);

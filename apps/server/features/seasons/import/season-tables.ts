@@ -1,5 +1,5 @@
 import { LINES } from "@first-bounce/rules/player";
-import { openingPrice } from "@first-bounce/rules/prices/outlook";
+import { computeOpeningPrice } from "@first-bounce/rules/prices/outlook";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import { type Kysely, sql } from "kysely";
 import type { JsonValue } from "../../../db/columns.ts";
@@ -105,7 +105,7 @@ export function seasonTables(season: SeasonData): readonly SeasonTable[] {
 			rows: season.players.map((player) => ({
 				player_id: player.id,
 				round_id: player.fromRound,
-				price: player.openingPrice ?? openingPrice(null, rules.prices.openingMagicNumber, rules),
+				price: player.openingPrice ?? computeOpeningPrice(null, rules.prices.openingMagicNumber, rules),
 			})),
 		},
 		{

@@ -1,6 +1,6 @@
 import type { RoundId, TeamId } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
-import { fromSlotIds, type TeamShape, toSlotIds } from "@first-bounce/rules/lineup/slots";
+import { buildLineupFromIds, listSlotIds, type TeamShape } from "@first-bounce/rules/lineup/slots";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { HistoricTeam } from "./read-lineups.ts";
@@ -20,7 +20,7 @@ export async function enterHistoricTeams(
 		id: index + 1,
 		name: `Round ${roundId} team ${team}`,
 		round_id: roundId,
-		slots: toSlotIds(lineup, shape),
+		slots: listSlotIds(lineup, shape),
 		emergency: lineup.emergency,
 		captain_id: lineup.captainId,
 		vice_captain_id: lineup.viceCaptainId,
@@ -57,6 +57,6 @@ export async function enteredTeams(db: Kysely<Tables>, roundId: RoundId, shape: 
 		.execute();
 	return rows.map(({ team_id, slots, captain_id, vice_captain_id, emergency }) => {
 		const marks = { captainId: captain_id, viceCaptainId: vice_captain_id, emergency };
-		return { teamId: team_id, lineup: fromSlotIds(slots, shape, marks) };
+		return { teamId: team_id, lineup: buildLineupFromIds(slots, shape, marks) };
 	});
 }

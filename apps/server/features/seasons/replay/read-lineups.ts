@@ -1,6 +1,6 @@
 import { EMPTY_SLOT, type PlayerId, type RoundId } from "@first-bounce/rules/ids";
 import type { Lineup, PlayersByLine } from "@first-bounce/rules/lineup/lineup";
-import { benchIds, playerIds, type TeamShape } from "@first-bounce/rules/lineup/slots";
+import { listBenchIds, listPlayerIds, type TeamShape } from "@first-bounce/rules/lineup/slots";
 import { LINES, type Line } from "@first-bounce/rules/player";
 import type { Cells } from "../import/cells.ts";
 import { readTable } from "../import/csv-table.ts";
@@ -48,10 +48,10 @@ export async function readLineups(
 		if (team === null || !field || !bench) return [];
 		if (utilityId == null || captainId == null || viceCaptainId == null) return [];
 		const unmarked = { lineup: field, bench, utilityId, captainId, viceCaptainId, emergency: [] };
-		const ids = playerIds(unmarked);
+		const ids = listPlayerIds(unmarked);
 		const twice = ids.find((id, index) => ids.indexOf(id) !== index);
 		if (twice !== undefined) return row.fault(`player ${twice} is in team ${team} twice`) ?? [];
-		const lineup = { ...unmarked, emergency: benchIds(unmarked) };
+		const lineup = { ...unmarked, emergency: listBenchIds(unmarked) };
 		return [{ team, roundId, lineup, file: row.file, line: row.line }];
 	});
 }

@@ -1,5 +1,5 @@
 import type { RoundId } from "@first-bounce/rules/ids";
-import { playerIds } from "@first-bounce/rules/lineup/slots";
+import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import type { Kysely } from "kysely";
 import { scratchDatabase } from "../../../db/scratch.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
@@ -133,7 +133,7 @@ async function readAllLineups(season: SeasonData, files: readonly LineupFile[]) 
 function unknownPlayers(season: SeasonData, teams: readonly HistoricTeam[]): UnknownInLineup[] {
 	const known = new Set(season.players.map(({ id }) => id));
 	return teams.flatMap(({ lineup, file, line, team }) => {
-		const ids = new Set([...playerIds(lineup), lineup.captainId, lineup.viceCaptainId]);
+		const ids = new Set([...listPlayerIds(lineup), lineup.captainId, lineup.viceCaptainId]);
 		return [...ids].filter((id) => id > 0 && !known.has(id)).map((playerId) => ({ file, line, team, playerId }));
 	});
 }

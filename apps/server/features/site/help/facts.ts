@@ -1,5 +1,5 @@
 import type { Language } from "@first-bounce/contract/languages";
-import { slotsOf } from "@first-bounce/rules/lineup/slots";
+import { listSlots } from "@first-bounce/rules/lineup/slots";
 import { LINES } from "@first-bounce/rules/player";
 import { MIN_CHANGED_TEAMS, MIN_TEAMS_TO_COUNT } from "@first-bounce/rules/player-ownership";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
@@ -26,7 +26,7 @@ export function factsOf(rules: SeasonRules, language: Language = "en"): Facts {
 	return new Map(
 		flat(
 			{
-				squadSize: slotsOf(rules).length,
+				squadSize: listSlots(rules).length,
 				fieldCount: sum(rules.field),
 				field: rules.field,
 				bench: rules.bench,

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { isLanguage, LANGUAGES, type Language } from "@first-bounce/contract/languages";
 import type { HelpFileName, HelpFiles } from "@first-bounce/contract/site/help";
-import { helpTab } from "@first-bounce/contract/site/help-tab";
+import { formatHelpTab } from "@first-bounce/contract/site/help-tab";
 import { DEFAULT_SEASON_RULES, type SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import { type BuiltFile, buildFile } from "../../static-files/built-file.ts";
 import { factsOf, withFacts } from "./facts.ts";
@@ -52,8 +52,8 @@ export function helpFor(language: Language, rules: SeasonRules, own: OwnHelp = N
 		],
 		sections: inOrder.map(({ section }) => {
 			// A page keeps its address in every language and under every title: menus and footer lead there (D2 §2).
-			const tab = helpTab(inFirst.get(section.id)?.section.name ?? section.name);
-			return tab === helpTab(section.name) ? section : { ...section, tab };
+			const tab = formatHelpTab(inFirst.get(section.id)?.section.name ?? section.name);
+			return tab === formatHelpTab(section.name) ? section : { ...section, tab };
 		}),
 		articles: inOrder
 			.flatMap(({ articles }) => articles)

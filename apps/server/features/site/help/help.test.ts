@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { HELP_FILES, helpArticle, helpCategory, helpSection } from "@first-bounce/contract/site/help";
-import { helpTab, tabOf } from "@first-bounce/contract/site/help-tab";
+import { formatHelpTab, getHelpTab } from "@first-bounce/contract/site/help-tab";
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -34,7 +34,7 @@ describe("the help as it is shipped", () => {
 	});
 
 	test("sections are the tabs of the documents, and the first is no prize page (D1.2.42)", () => {
-		expect(shipped.sections.map(({ name }) => helpTab(name))).toEqual([
+		expect(shipped.sections.map(({ name }) => formatHelpTab(name))).toEqual([
 			...["game-rules", "faqs", "prizes", "contact-us", "terms", "privacy", "online-security"],
 		]);
 	});
@@ -51,7 +51,7 @@ describe("the help as it is shipped", () => {
 
 	test("French says the same, article by article, of the same facts, at the same addresses, in its own words and numbers", () => {
 		const french = helpFor("fr", DEFAULT_SEASON_RULES);
-		expect(french.sections.map(tabOf)).toEqual(shipped.sections.map(tabOf));
+		expect(french.sections.map(getHelpTab)).toEqual(shipped.sections.map(getHelpTab));
 		expect(french.articles.map(({ id }) => id)).toEqual(shipped.articles.map(({ id }) => id));
 		const digits = (body: string) => body.replaceAll(/(?<=\d)[,\u00a0\u202f](?=\d{3})/g, "").match(/\d+/g) ?? [];
 		for (const [index, { title, body, label_names }] of french.articles.entries()) {
@@ -128,7 +128,7 @@ describe("an operator's own help", () => {
 		const tabs = ["game-rules", "faqs", "prizes", "contact-us", "terms", "privacy", "online-security", "our-pub"];
 		for (const language of ["en", "fr"] as const) {
 			const { sections, articles } = files(language);
-			expect(sections.map(tabOf)).toEqual(tabs);
+			expect(sections.map(getHelpTab)).toEqual(tabs);
 			expect(sections[3]?.name).toBe("Write to us");
 			expect(articles.filter(({ section_id }) => section_id === 4).map(({ title }) => title)).toEqual(["By post"]);
 		}

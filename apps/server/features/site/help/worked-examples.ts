@@ -1,11 +1,17 @@
 import type { PlayerId, Points } from "@first-bounce/rules/ids";
-import { ladder } from "@first-bounce/rules/ladder/ladder";
-import { emptyLineup, fieldIds, fromSlotIds, putPlayer, slotsOf } from "@first-bounce/rules/lineup/slots";
+import { computeLadder } from "@first-bounce/rules/ladder/ladder";
+import {
+	buildLineupFromIds,
+	createEmptyLineup,
+	listFieldIds,
+	listSlots,
+	setPlayerAt,
+} from "@first-bounce/rules/lineup/slots";
 import type { Line, Player } from "@first-bounce/rules/player";
-import { breakEven, projectedPoints } from "@first-bounce/rules/prices/outlook";
-import { nextPrice, priceDelta, weightsFor } from "@first-bounce/rules/prices/price-change";
-import { bankAfterEdit } from "@first-bounce/rules/salary/salary";
-import { playerPoints } from "@first-bounce/rules/scoring/player-points";
+import { computeBreakEven, computeProjectedPoints } from "@first-bounce/rules/prices/outlook";
+import { computeNextPrice, computePriceDelta, getPriceWeights } from "@first-bounce/rules/prices/price-change";
+import { computeBankAfterEdit } from "@first-bounce/rules/salary/salary";
+import { computePlayerPoints } from "@first-bounce/rules/scoring/player-points";
 import { DID_NOT_PLAY, type PlayerRound } from "@first-bounce/rules/scoring/player-round";
 import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
 import { STAT_KEYS } from "@first-bounce/rules/scoring/stats";
@@ -18,16 +24,16 @@ function scoreExample(rules: SeasonRules, { number }: FactWords): FactTree {
 	const parts = STAT_KEYS.filter((key) => MIDFIELDER[key] > 0).map(
 		(key) => `${MIDFIELDER[key]} × ${number(rules.scoring[key])}`,
 	);
-	return { sum: parts.join(" + "), total: playerPoints(MIDFIELDER, rules) };
+	return { sum: parts.join(" + "), total: computePlayerPoints(MIDFIELDER, rules) };
 }
 
 /** A whole team: 1 … n on field, then the bench; player 1 is the defender who did not play. */
 function coverExample(rules: SeasonRules): FactTree {
-	const ids = slotsOf(rules).map((_, place) => place + 1);
-	const field = fieldIds(fromSlotIds(ids, rules));
+	const ids = listSlots(rules).map((_, place) => place + 1);
+	const field = listFieldIds(buildLineupFromIds(ids, rules));
 	const [vacancy = 0, captainId = 0, viceCaptainId = 0, ...others] = field;
 	const benchDefender = field.length + 1;
-	const team = fromSlotIds(ids, rules, { captainId, viceCaptainId, emergency: [benchDefender] });
+	const team = buildLineupFromIds(ids, rules, { captainId, viceCaptainId, emergency: [benchDefender] });
 	const scores = new Map<PlayerId, Points>([
 		[captainId, 95],
 		[viceCaptainId, 80],
@@ -54,10 +60,10 @@ const BANK = { start: 50_000, out: 600_000, in: 640_000 };
 function bankExample(rules: SeasonRules, { dollars }: FactWords): FactTree {
 	const player = (id: PlayerId, cost: number): Player => ({ id, name: "", squadId: 1, position: ["MID"], cost });
 	const players = new Map([player(1, BANK.out), player(2, BANK.in)].map((each) => [each.id, each]));
-	const place = slotsOf(rules)[0];
+	const place = listSlots(rules)[0];
 	if (!place) return {};
-	const withPlayer = (id: PlayerId) => putPlayer(emptyLineup(rules), place, id, rules);
-	const end = bankAfterEdit(BANK.start, withPlayer(1), withPlayer(2), (id) => players.get(id));
+	const withPlayer = (id: PlayerId) => setPlayerAt(createEmptyLineup(rules), place, id, rules);
+	const end = computeBankAfterEdit(BANK.start, withPlayer(1), withPlayer(2), (id) => players.get(id));
 	return {
 		spent: dollars(rules.salaryCap - BANK.start),
 		start: dollars(BANK.start),
@@ -80,7 +86,7 @@ const fraction = (weight: number): string =>
 function priceExample(rules: SeasonRules, { dollars, number }: FactWords): FactTree {
 	const m = rules.prices.openingMagicNumber;
 	const [newest, ...earlier] = SCORES;
-	const pulls = weightsFor(SCORES.length, rules).map(
+	const pulls = getPriceWeights(SCORES.length, rules).map(
 		(weight, k) => `${fraction(weight)} × (${dollars(m * (SCORES[k] ?? 0))} − ${dollars(PRICE)})`,
 	);
 	const outlook = { price: PRICE, scores: SCORES, status: "playing", bye: false } as const;
@@ -91,11 +97,11 @@ function priceExample(rules: SeasonRules, { dollars, number }: FactWords): FactT
 		newest,
 		sum: pulls.join(" + "),
 		window: rules.prices.weights.length,
-		delta: dollars(Math.round(priceDelta(PRICE, SCORES, m, rules))),
-		after: dollars(nextPrice(PRICE, SCORES, m, rules)),
-		breakEven: number(Math.round(breakEven(PRICE, earlier, m, rules))),
+		delta: dollars(Math.round(computePriceDelta(PRICE, SCORES, m, rules))),
+		after: dollars(computeNextPrice(PRICE, SCORES, m, rules)),
+		breakEven: number(Math.round(computeBreakEven(PRICE, earlier, m, rules))),
 		projection: rules.prices.projectionWeights.join(" : "),
-		projected: number(Math.round(projectedPoints(outlook, m, rules) * 10) / 10),
+		projected: number(Math.round(computeProjectedPoints(outlook, m, rules) * 10) / 10),
 	};
 }
 
@@ -108,7 +114,7 @@ function ladderExample(rules: SeasonRules, { number, upTo }: FactWords): FactTre
 		{ ...result, roundId: 2, away: 3, homePoints: 980, awayPoints: 1_040 },
 	];
 	const members = TEAMS.map((_, index) => ({ teamId: index + 1, joinedAt: index }));
-	const row = ladder(members, results, "percentage", rules).find(({ teamId }) => teamId === 1);
+	const row = computeLadder(members, results, "percentage", rules).find(({ teamId }) => teamId === 1);
 	const [first, second] = results.map(({ homePoints, awayPoints }) => upTo(number(homePoints), number(awayPoints)));
 	return {
 		a: TEAMS[0],

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { PlayerId, RoundId, UserId } from "@first-bounce/rules/ids";
-import { isEmpty } from "@first-bounce/rules/lineup/lineup";
+import { isEmptySlot } from "@first-bounce/rules/lineup/lineup";
 import { isLocked } from "@first-bounce/rules/lockout/lockout";
 import { LINES } from "@first-bounce/rules/player";
-import { roundName } from "@first-bounce/rules/round/round-label";
+import { getRoundName } from "@first-bounce/rules/round/round-label";
 import { sql } from "kysely";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
@@ -23,7 +23,7 @@ function roundOf({ rounds }: SeasonSnapshot, roundId: RoundId): SnapshotRound {
 }
 
 const roundFacts = (round: SnapshotRound, { rules }: SeasonSnapshot) => ({
-	round: { id: round.id, isGrandFinal: roundName(round.id, rules) === "grand-final" },
+	round: { id: round.id, isGrandFinal: getRoundName(round.id, rules) === "grand-final" },
 	isLive: round.status === "playing",
 });
 
@@ -41,7 +41,7 @@ async function teamSnapshot(services: TeamServices, userId: UserId, roundId: Rou
 	const markOf = (id: PlayerId) => (id === seen.captain ? "captain" : id === seen.viceCaptain ? "vice" : null);
 	const players = LINES.flatMap((line) =>
 		seen.lineup[line].flatMap((id) => {
-			const player = isEmpty(id) ? undefined : game.players.get(id);
+			const player = isEmptySlot(id) ? undefined : game.players.get(id);
 			if (!player) return [];
 			const squad = game.squads.find((each) => each.id === player.squadId)?.abbreviation ?? "";
 			const name = `${player.firstName.slice(0, 1)}. ${player.lastName}`;

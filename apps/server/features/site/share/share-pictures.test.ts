@@ -1,4 +1,4 @@
-import { encodeShare, type SharePayload, sharePath } from "@first-bounce/contract/site/share-link";
+import { buildSharePath, encodeShare, type SharePayload } from "@first-bounce/contract/site/share-link";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { leaguePlayers, newLeague } from "../../../testing/league-players.ts";
 import { type TestApp, testApp } from "../../../testing/test-app.ts";
@@ -17,7 +17,7 @@ afterAll(() => app.close());
 
 const league = (leagueCode: string): SharePayload => ({ type: "league", timestamp: 1, leagueCode });
 const picture = (payload: SharePayload, remoteAddress = "192.0.2.1") =>
-	app.app.inject({ url: `${sharePath(payload)}.png`, remoteAddress });
+	app.app.inject({ url: `${buildSharePath(payload)}.png`, remoteAddress });
 
 test("pictures are drawn beside the thread that answers requests", async () => {
 	await picture(league(codes[0] ?? ""));

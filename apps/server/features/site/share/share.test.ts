@@ -1,5 +1,5 @@
 import { shareTeam, shareTrades } from "@first-bounce/contract/site/share";
-import { encodeShare, type SharePayload, sharePath } from "@first-bounce/contract/site/share-link";
+import { buildSharePath, encodeShare, type SharePayload } from "@first-bounce/contract/site/share-link";
 import { submitTrades } from "@first-bounce/contract/team/trade";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const get = (url: string) => app.app.inject({ url });
-const page = async (payload: SharePayload) => (await get(sharePath(payload))).body;
+const page = async (payload: SharePayload) => (await get(buildSharePath(payload))).body;
 /** Players of the small season are called by their ids. */
 const surname = (id: number): string => String(id);
 const team = async (roundId = 1): Promise<SharePayload> => {
@@ -31,10 +31,10 @@ const meta = (html: string, name: string): string =>
 describe("a share page", () => {
 	test("D2.2.33 of the game is whole on the server: title, picture and where to go, and no script", async () => {
 		const payload = { type: "general", timestamp: 1 } as const;
-		const { statusCode, body, headers } = await get(sharePath(payload));
+		const { statusCode, body, headers } = await get(buildSharePath(payload));
 		expect([statusCode, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
 		expect(meta(body, "og:title")).toBe("First Bounce: fantasy football for the women&#39;s game");
-		expect(meta(body, "og:image")).toBe(`${TEST_URL}${sharePath(payload)}.png`);
+		expect(meta(body, "og:image")).toBe(`${TEST_URL}${buildSharePath(payload)}.png`);
 		expect(meta(body, "twitter:card")).toBe("summary_large_image");
 		expect(body).not.toContain("<script");
 		expect(headers["content-security-policy"]).toMatch(
@@ -45,13 +45,18 @@ describe("a share page", () => {
 	test("speaks the reader's language, chosen on the device or her own, and its picture with it", async () => {
 		const payload = { type: "general", timestamp: 1 } as const;
 		const french = { "accept-language": "fr-CA, en;q=0.5" };
-		const { body, headers } = await app.app.inject({ url: sharePath(payload), headers: french });
+		const { body, headers } = await app.app.inject({ url: buildSharePath(payload), headers: french });
 		expect(body).toContain('<html lang="fr">');
 		expect(meta(body, "og:title")).toBe("First Bounce\u00a0: le fantasy du football australien féminin");
 		expect(headers.vary).toContain("accept-language");
-		const english = await app.app.inject({ url: sharePath(payload), headers: { ...french, cookie: "language=en" } });
+		const english = await app.app.inject({
+			url: buildSharePath(payload),
+			headers: { ...french, cookie: "language=en" },
+		});
 		expect(english.body).toContain('<html lang="en">');
-		const pictures = [french, {}].map((each) => app.app.inject({ url: `${sharePath(payload)}.png`, headers: each }));
+		const pictures = [french, {}].map((each) =>
+			app.app.inject({ url: `${buildSharePath(payload)}.png`, headers: each }),
+		);
 		const [one, other] = await Promise.all(pictures);
 		expect(one?.rawPayload.equals(other?.rawPayload ?? Buffer.alloc(0))).toBe(false);
 		const hostile = await app.app.inject({ url: "/share/nothing/abc", headers: french });
@@ -62,7 +67,7 @@ describe("a share page", () => {
 	test("has a picture of 1200 by 630, the same for base64 in either alphabet", async () => {
 		const payload = { type: "general", timestamp: 63 } as const;
 		const plain = Buffer.from(JSON.stringify(payload)).toString("base64");
-		const { rawPayload, headers } = await get(`${sharePath(payload)}.png`);
+		const { rawPayload, headers } = await get(`${buildSharePath(payload)}.png`);
 		expect(headers["content-type"]).toBe("image/png");
 		const { width, height, format } = await sharp(rawPayload).metadata();
 		expect([width, height, format]).toEqual([1200, 630, "png"]);
@@ -134,7 +139,7 @@ describe("sharing a league", () => {
 		const closedPage = await page({ type: "league", timestamp: 1, leagueCode: closed.code });
 		expect(closedPage).toContain("Join The Back Room");
 		expect(closedPage).not.toMatch(/1 team|round 1|open league/);
-		expect((await get(sharePath({ type: "league", timestamp: 1, leagueCode: "ZZZZZZ" }))).statusCode).toBe(404);
+		expect((await get(buildSharePath({ type: "league", timestamp: 1, leagueCode: "ZZZZZZ" }))).statusCode).toBe(404);
 	});
 });
 
@@ -144,8 +149,8 @@ describe("sharing one's team", () => {
 		const html = await page(payload);
 		expect(html).toContain("Not yet under way. 16 players are still to be shown.");
 		expect((await team()).snapshot).toBe(payload.snapshot);
-		expect((await get(`${sharePath(payload)}.png`)).headers["content-type"]).toBe("image/png");
-		expect((await get(sharePath({ ...payload, round: 2 }))).statusCode).toBe(404);
+		expect((await get(`${buildSharePath(payload)}.png`)).headers["content-type"]).toBe("image/png");
+		expect((await get(buildSharePath({ ...payload, round: 2 }))).statusCode).toBe(404);
 	});
 
 	test("while it plays draws only whom rivals may see, and keeps what was shared as it was", async () => {
@@ -183,7 +188,7 @@ describe("sharing one's team", () => {
 		await finishRound(app, 2);
 		const payload = await share();
 		expect(await page(payload)).toContain(`${surname(LATE_FREE.MID)} in`);
-		expect((await get(`${sharePath(payload)}.png`)).headers["content-type"]).toBe("image/png");
+		expect((await get(`${buildSharePath(payload)}.png`)).headers["content-type"]).toBe("image/png");
 	});
 
 	test("shows no name once its owner has gone", async () => {

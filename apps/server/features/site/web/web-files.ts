@@ -1,7 +1,7 @@
 import path from "node:path";
 import fastifyStatic from "@fastify/static";
 import { LANGUAGES } from "@first-bounce/contract/languages";
-import { tabOf } from "@first-bounce/contract/site/help-tab";
+import { getHelpTab } from "@first-bounce/contract/site/help-tab";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { refusalFor, sendRefusal } from "../../../plugins/errors.ts";
 import { refuse } from "../../../plugins/refusal.ts";
@@ -28,7 +28,7 @@ export async function registerWeb(app: FastifyInstance, folder: string, parts: P
 	const isHelp = (path: string): boolean => {
 		const tab = /^\/help\/([^/]+)/.exec(path)?.[1];
 		const sections = LANGUAGES.flatMap((language) => parts.help(language).sections);
-		return tab === undefined || sections.some((section) => tabOf(section) === tab);
+		return tab === undefined || sections.some((section) => getHelpTab(section) === tab);
 	};
 	const lost = (request: FastifyRequest, reply: FastifyReply) => {
 		const isPage = request.method === "GET" || request.method === "HEAD";

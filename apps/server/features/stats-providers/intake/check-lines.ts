@@ -1,5 +1,5 @@
 import type { PlayerId, SquadId } from "@first-bounce/rules/ids";
-import { tookTheField } from "@first-bounce/rules/scoring/player-points";
+import { hasPlayed } from "@first-bounce/rules/scoring/player-points";
 import { STAT_KEYS, type StatLine } from "@first-bounce/rules/scoring/stats";
 import type { MatchReport } from "../feed.ts";
 
@@ -71,8 +71,8 @@ function findCountFaults({ playerId, stats }: ReportedLine): Fault[] {
 }
 
 function findFallFaults({ playerId, stats }: ReportedLine, before: StatLine | undefined): Fault[] {
-	if (!before || !tookTheField(before)) return [];
-	if (!tookTheField(stats)) return [createImplausibleFault(`player ${playerId} had stats and is missing now`)];
+	if (!before || !hasPlayed(before)) return [];
+	if (!hasPlayed(stats)) return [createImplausibleFault(`player ${playerId} had stats and is missing now`)];
 	return findFalls(before, stats)
 		.filter(({ from, to }) => from - to > MAX_FALL)
 		.map(({ key, from, to }) => createImplausibleFault(`player ${playerId}: ${key} falls from ${from} to ${to}`));
@@ -110,7 +110,7 @@ export function findFaultyLines(
 		return { playerId, reported: lines[0]?.stats ?? null, faults };
 	});
 	const missing = [...match.lines]
-		.filter(([playerId, line]) => tookTheField(line) && !byPlayer.has(playerId))
+		.filter(([playerId, line]) => hasPlayed(line) && !byPlayer.has(playerId))
 		.map(([playerId]): FaultyLine => {
 			const fault = createImplausibleFault(`player ${playerId} had stats and is missing now`);
 			return { playerId, reported: null, faults: [fault] };

@@ -1,6 +1,6 @@
 import type { PlayerId, SeasonTime, SquadId } from "@first-bounce/rules/ids";
 import type { MatchStatus, RoundStatus } from "@first-bounce/rules/round";
-import { tookTheField } from "@first-bounce/rules/scoring/player-points";
+import { hasPlayed } from "@first-bounce/rules/scoring/player-points";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import type { MatchReport } from "../feed.ts";
 import {
@@ -55,7 +55,7 @@ function findEarlyStartFaults(
 	at: SeasonTime,
 ): Fault[] {
 	const hours = Math.floor((match.startsAt - at) / 3_600_000);
-	const isBegun = status !== "scheduled" || (lines?.some(({ stats }) => tookTheField(stats)) ?? false);
+	const isBegun = status !== "scheduled" || (lines?.some(({ stats }) => hasPlayed(stats)) ?? false);
 	if (!isBegun || match.status !== "scheduled" || hours < MAX_HOURS_EARLY) return [];
 	return [createImplausibleFault(`it has begun ${hours} hours before its time`)];
 }

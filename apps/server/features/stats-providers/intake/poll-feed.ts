@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { SeasonTime } from "@first-bounce/rules/ids";
-import { currentRound } from "@first-bounce/rules/round/rounds";
+import { findCurrentRound } from "@first-bounce/rules/round/rounds";
 import type { SeasonSnapshot, SnapshotMatch } from "../../seasons/current/season-snapshot.ts";
 import type { Feed, FeedPayload } from "../feed.ts";
 import { type IntakeSeason, processPayload, processPendingPayloads } from "./take-payload.ts";
@@ -10,7 +10,7 @@ const POLL_LEAD_MS = 7 * 24 * 3_600_000;
 
 /** Matches that a feed may have news of: those of every round that is not published, up to the next one. */
 function listMatchesToPoll({ rounds }: SeasonSnapshot, now: SeasonTime): SnapshotMatch[] {
-	const current = currentRound(rounds)?.id ?? 0;
+	const current = findCurrentRound(rounds)?.id ?? 0;
 	return rounds
 		.filter(({ id, status }) => status !== "complete" && id <= current + 1)
 		.flatMap(({ matches }) => matches)

@@ -1,7 +1,7 @@
 import type { SavedTeam } from "@first-bounce/contract/team/team";
 import type { TeamAction } from "@first-bounce/contract/team/team-actions";
-import { toSlotIds } from "@first-bounce/rules/lineup/slots";
-import { actionRoundId, type GameContext, type TeamState } from "@first-bounce/rules/team/team-state";
+import { listSlotIds } from "@first-bounce/rules/lineup/slots";
+import { type GameContext, getActionRoundId, type TeamState } from "@first-bounce/rules/team/team-state";
 import type { NewTrade } from "@first-bounce/rules/trades/trade";
 import type { Ruling } from "@first-bounce/rules/violation";
 import { refuse } from "../../../plugins/refusal.ts";
@@ -65,10 +65,10 @@ async function tryTeamAction(
 
 	const { team, newTrades: made = [], isRolledBack: isAsOpened = false } = judged.value;
 	const undone = row.trades.filter(({ id }) => !team.trades.some((trade) => trade.id === id));
-	const roundId = actionRoundId(context);
+	const roundId = getActionRoundId(context);
 	const line: LineupRow = {
 		roundId: Math.max(roundId, team.startRoundId),
-		slots: toSlotIds(team.lineup, game.rules),
+		slots: listSlotIds(team.lineup, game.rules),
 		bank: team.bank,
 		captainId: team.lineup.captainId,
 		viceCaptainId: team.lineup.viceCaptainId,

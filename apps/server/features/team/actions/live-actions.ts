@@ -6,17 +6,17 @@ import type {
 	rollBackTeam,
 	swapInTeam,
 } from "@first-bounce/contract/team/team-actions";
-import { changeCaptain, changeEmergency } from "@first-bounce/rules/captaincy/change-marks";
+import { changeCaptain, changeEmergencies } from "@first-bounce/rules/captaincy/change-marks";
 import { swapPlayers } from "@first-bounce/rules/swaps/swap-players";
-import { rollBack } from "@first-bounce/rules/team/rollback";
+import { rollBackToOpening } from "@first-bounce/rules/team/rollback";
 import type { TeamState } from "@first-bounce/rules/team/team-state";
-import { allowed, type Ruling, refuse } from "@first-bounce/rules/violation";
+import { accept, type Ruling, refuse } from "@first-bounce/rules/violation";
 import type { Manager, TeamServices } from "../load-team.ts";
 import { findRoundOpening } from "../team-state.ts";
 import { applyTeamAction, type TeamUpdate } from "./apply-team-action.ts";
 
 const toTeamUpdate = (ruling: Ruling<TeamState>): Ruling<TeamUpdate> =>
-	ruling.ok ? allowed({ team: ruling.value }) : ruling;
+	ruling.ok ? accept({ team: ruling.value }) : ruling;
 
 /** `fantasy/team/swap` (decisions §6). */
 export async function applySwap(
@@ -55,7 +55,7 @@ export async function applyEmergencyChange(
 		services,
 		manager,
 		{ action: "change-emergency", version },
-		({ team, context }) => toTeamUpdate(changeEmergency(team, emergency, context)),
+		({ team, context }) => toTeamUpdate(changeEmergencies(team, emergency, context)),
 	);
 	return shown;
 }
@@ -70,8 +70,8 @@ export async function applyRollback(
 	const { shown } = await applyTeamAction(services, manager, request, ({ row, game, team, context }) => {
 		const opening = findRoundOpening(row, game);
 		if (!opening) return refuse({ code: team ? "nothing-to-roll-back" : "no-line-up" });
-		const rolled = rollBack(team, opening, context);
-		return rolled.ok ? allowed({ team: rolled.value, isAsOpened: true }) : rolled;
+		const rolled = rollBackToOpening(team, opening, context);
+		return rolled.ok ? accept({ team: rolled.value, isAsOpened: true }) : rolled;
 	});
 	return shown;
 }

@@ -1,7 +1,7 @@
 import type { teamChange } from "@first-bounce/contract/team/team-actions";
 import type { Dollars, PlayerId } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
-import { emptyLineup, playerAt, slotsOf, type TeamShape } from "@first-bounce/rules/lineup/slots";
+import { createEmptyLineup, getPlayerAt, listSlots, type TeamShape } from "@first-bounce/rules/lineup/slots";
 import type { TeamState } from "@first-bounce/rules/team/team-state";
 import type { TradePair } from "@first-bounce/rules/trades/trade";
 import type { z } from "zod";
@@ -21,8 +21,8 @@ const buildMarkChange = (what: TeamChange["what"], from: PlayerId, to: PlayerId,
 
 /** From whom to whom each place and mark went, in canonical order; emergencies one by one. */
 function listChanges(before: Lineup, after: Lineup, shape: TeamShape): TeamChange[] {
-	const places = slotsOf(shape).flatMap((slot): TeamChange[] => {
-		const [from, to] = [playerAt(before, slot), playerAt(after, slot)];
+	const places = listSlots(shape).flatMap((slot): TeamChange[] => {
+		const [from, to] = [getPlayerAt(before, slot), getPlayerAt(after, slot)];
 		return from === to ? [] : [{ what: slot.area, line: slot.line, index: slot.index, from, to }];
 	});
 	const gone = before.emergency.filter((id) => !after.emergency.includes(id));
@@ -47,6 +47,6 @@ export const buildSavedAction = (
 ): SavedAction => ({
 	...buildLineupView(lineup),
 	bank,
-	changes: listChanges(before?.lineup ?? emptyLineup(shape), lineup, shape),
+	changes: listChanges(before?.lineup ?? createEmptyLineup(shape), lineup, shape),
 	trades: trades.map(({ playerInId, playerOutId }) => ({ playerInId, playerOutId })),
 });

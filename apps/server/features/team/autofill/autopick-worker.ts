@@ -1,6 +1,6 @@
 import { parentPort } from "node:worker_threads";
-import { type AutopickInput, autopickModel } from "@first-bounce/rules/autopick/autopick-model";
-import { readAutopick } from "@first-bounce/rules/autopick/read-autopick";
+import { type AutopickInput, buildAutopickModel } from "@first-bounce/rules/autopick/autopick-model";
+import { parseAutopickSolution } from "@first-bounce/rules/autopick/read-autopick";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import type { Ruling } from "@first-bounce/rules/violation";
 import { loadSolver, solveIntegerProgram } from "./integer-program.ts";
@@ -17,10 +17,10 @@ export type AutopickAnswer = Ruling<Lineup> | null;
 const MAX_GAP = 0.005;
 
 export async function solveAutopick({ input, deadlineMs }: AutopickTask): Promise<AutopickAnswer> {
-	const model = autopickModel(input);
+	const model = buildAutopickModel(input);
 	const solution = await solveIntegerProgram(model.program, deadlineMs, MAX_GAP);
-	if (solution.status === "infeasible") return readAutopick(input, model, null);
-	return solution.values && readAutopick(input, model, solution.values);
+	if (solution.status === "infeasible") return parseAutopickSolution(input, model, null);
+	return solution.values && parseAutopickSolution(input, model, solution.values);
 }
 
 parentPort?.on("message", async (task: AutopickTask) => {

@@ -1,7 +1,14 @@
-import { type AutopickInput, autopickModel, type PoolPlayer } from "@first-bounce/rules/autopick/autopick-model";
-import { readAutopick } from "@first-bounce/rules/autopick/read-autopick";
+import { type AutopickInput, buildAutopickModel, type PoolPlayer } from "@first-bounce/rules/autopick/autopick-model";
+import { parseAutopickSolution } from "@first-bounce/rules/autopick/read-autopick";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
-import { fieldIds, fits, fromSlotIds, playerAt, playerIds, slotsOf } from "@first-bounce/rules/lineup/slots";
+import {
+	buildLineupFromIds,
+	canFill,
+	getPlayerAt,
+	listFieldIds,
+	listPlayerIds,
+	listSlots,
+} from "@first-bounce/rules/lineup/slots";
 import { LINES } from "@first-bounce/rules/player";
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
 import fc from "fast-check";
@@ -24,8 +31,8 @@ async function autopick(input: AutopickInput, deadlineMs = DEADLINE) {
 function merits(input: AutopickInput, team: Lineup): number[] {
 	const byId = new Map(input.pool.map((each) => [each.player.id, each]));
 	const points = (list: readonly number[]) => list.reduce((sum, id) => sum + (byId.get(id)?.projected ?? 0), 0);
-	return [points([...fieldIds(team), team.captainId]), points(LINES.flatMap((line) => team.bench[line]))].map((merit) =>
-		Math.round(merit * 100),
+	return [points([...listFieldIds(team), team.captainId]), points(LINES.flatMap((line) => team.bench[line]))].map(
+		(merit) => Math.round(merit * 100),
 	);
 }
 
@@ -35,33 +42,33 @@ const bestOf = (input: AutopickInput, teams: readonly Lineup[]): number[] | unde
 		.map((team) => merits(input, team))
 		.sort((a, b) => b.map((merit, i) => merit - (a[i] ?? 0)).find((difference) => difference !== 0) ?? 0)[0];
 
-const fieldOf = (team: Lineup): string => fieldIds(team).toSorted().join();
+const fieldOf = (team: Lineup): string => listFieldIds(team).toSorted().join();
 
 /** Every legal team that keeps whom the payload holds. */
 function everyTeam(input: AutopickInput): Lineup[] {
-	const slots = slotsOf(shape);
+	const slots = listSlots(shape);
 	let teams: number[][] = [[]];
 	for (const [place, slot] of slots.entries()) {
-		const held = playerAt(input.lineup, slot);
+		const held = getPlayerAt(input.lineup, slot);
 		teams = teams.flatMap((team) => {
 			if (held !== 0) return [[...team, held]];
 			return input.pool
-				.filter(({ player, locked }) => !locked && fits(player, slot) && !team.includes(player.id))
-				.filter(({ player }) => !playerIds(input.lineup).includes(player.id))
+				.filter(({ player, locked }) => !locked && canFill(player, slot) && !team.includes(player.id))
+				.filter(({ player }) => !listPlayerIds(input.lineup).includes(player.id))
 				.map(({ player }) => [...team.slice(0, place), player.id]);
 		});
 	}
 	const locked = new Set(input.pool.filter((each) => each.locked).map(({ player }) => player.id));
 	const cost = (ids: readonly number[]) =>
 		input.pool
-			.filter(({ player }) => ids.includes(player.id) && !playerIds(input.lineup).includes(player.id))
+			.filter(({ player }) => ids.includes(player.id) && !listPlayerIds(input.lineup).includes(player.id))
 			.reduce((sum, { player }) => sum + player.cost, 0);
 	return teams
 		.filter((ids) => cost(ids) <= input.bank)
 		.flatMap((ids) => {
-			const team = { ...fromSlotIds(ids, shape), viceCaptainId: input.lineup.viceCaptainId };
+			const team = { ...buildLineupFromIds(ids, shape), viceCaptainId: input.lineup.viceCaptainId };
 			if (input.lineup.captainId !== 0) return [{ ...team, captainId: input.lineup.captainId }];
-			const captains = fieldIds(team).filter((id) => id !== team.viceCaptainId && !locked.has(id));
+			const captains = listFieldIds(team).filter((id) => id !== team.viceCaptainId && !locked.has(id));
 			return (captains.length > 0 ? captains : [0]).map((captainId) => ({ ...team, captainId }));
 		});
 }
@@ -89,14 +96,14 @@ const input: fc.Arbitrary<AutopickInput> = fc
 	})
 	.map(({ pool, holding, bank, keeps }) => {
 		const held: number[] = [];
-		const ids = slotsOf(shape).map((slot, place) => {
-			const fit = pool.find(({ player }) => fits(player, slot) && !held.includes(player.id));
+		const ids = listSlots(shape).map((slot, place) => {
+			const fit = pool.find(({ player }) => canFill(player, slot) && !held.includes(player.id));
 			if (!fit || !holding.includes(place)) return 0;
 			held.push(fit.player.id);
 			return fit.player.id;
 		});
-		const lineup = fromSlotIds(ids, shape);
-		const [first = 0] = fieldIds(lineup);
+		const lineup = buildLineupFromIds(ids, shape);
+		const [first = 0] = listFieldIds(lineup);
 		const captainId = keeps === "the captain" ? first : 0;
 		const viceCaptainId = keeps === "the vice captain" ? first : 0;
 		return { pool, bank, rules, firstSave: true, lineup: { ...lineup, captainId, viceCaptainId } };
@@ -122,9 +129,9 @@ describe("autopick", () => {
 				const alike = all.filter((team) => fieldOf(team) === field && team.captainId === picked.value.captainId);
 				expect(merits(input, picked.value)).toEqual(bestOf(input, alike));
 				expect(picked.value.captainId).not.toBe(picked.value.viceCaptainId);
-				for (const slot of slotsOf(shape)) {
-					const held = playerAt(input.lineup, slot);
-					if (held !== 0) expect(playerAt(picked.value, slot)).toBe(held);
+				for (const slot of listSlots(shape)) {
+					const held = getPlayerAt(input.lineup, slot);
+					if (held !== 0) expect(getPlayerAt(picked.value, slot)).toBe(held);
 				}
 			}),
 			{ numRuns: 120 },
@@ -138,9 +145,9 @@ describe("autopick", () => {
 			projected: id * 10,
 			locked: false,
 		}));
-		const lineup = fromSlotIds([0, 0, 0, 0, 0], shape);
+		const lineup = buildLineupFromIds([0, 0, 0, 0, 0], shape);
 		const input = { pool, bank: 15_000, rules, firstSave: true, lineup };
-		const model = autopickModel(input);
+		const model = buildAutopickModel(input);
 		// Who comes where; the solver's captain is the worst of them.
 		const places = [
 			"1 field DEF true",
@@ -155,7 +162,10 @@ describe("autopick", () => {
 				: 0,
 		);
 		expect(values.filter((value) => value === 1)).toHaveLength(5);
-		expect(readAutopick(input, model, values)).toMatchObject({ ok: true, value: { captainId: 3, viceCaptainId: 2 } });
+		expect(parseAutopickSolution(input, model, values)).toMatchObject({
+			ok: true,
+			value: { captainId: 3, viceCaptainId: 2 },
+		});
 	});
 
 	test("names captain, vice captain and all of the bench as emergencies on a first save", async () => {
@@ -171,7 +181,7 @@ describe("autopick", () => {
 			player(4, "MID", 30),
 			player(5, "MID", 1),
 		];
-		const empty = fromSlotIds([], shape);
+		const empty = buildLineupFromIds([], shape);
 		const picked = await autopick({ pool, bank: 15_000, rules, firstSave: true, lineup: empty });
 		expect(picked).toEqual({
 			ok: true,
@@ -201,15 +211,15 @@ describe("autopick", () => {
 			};
 		});
 		const full = DEFAULT_SEASON_RULES;
-		const lineup = fromSlotIds([], full);
+		const lineup = buildLineupFromIds([], full);
 		const input = { pool, bank: full.salaryCap, rules: full, firstSave: true, lineup };
 		const picked = await autopick(input);
 		if (!picked.ok) throw new Error("found no team");
-		expect(new Set(playerIds(picked.value)).size).toBe(21);
-		const { program } = autopickModel(input);
+		expect(new Set(listPlayerIds(picked.value)).size).toBe(21);
+		const { program } = buildAutopickModel(input);
 		const exact = await solveIntegerProgram({ ...program, objectives: program.objectives.slice(0, 1) }, 60_000);
 		if (exact.status !== "optimal") throw new Error("the optimum was not proven");
-		const optimum = readAutopick(input, autopickModel(input), exact.values);
+		const optimum = parseAutopickSolution(input, buildAutopickModel(input), exact.values);
 		if (!optimum.ok) throw new Error("there is no optimum");
 		const [points = 0] = merits(input, picked.value);
 		const [most = 0] = merits(input, optimum.value);
@@ -218,11 +228,11 @@ describe("autopick", () => {
 
 		const hurried = await autopick(input, 0);
 		if (!hurried.ok) throw new Error("found no team without time");
-		const ids = playerIds(hurried.value);
+		const ids = listPlayerIds(hurried.value);
 		expect(new Set(ids).size).toBe(21);
-		for (const slot of slotsOf(full)) {
-			const player = pool.find(({ player: { id } }) => id === playerAt(hurried.value, slot))?.player;
-			expect(player && fits(player, slot)).toBe(true);
+		for (const slot of listSlots(full)) {
+			const player = pool.find(({ player: { id } }) => id === getPlayerAt(hurried.value, slot))?.player;
+			expect(player && canFill(player, slot)).toBe(true);
 		}
 		const cost = ids.reduce((sum, id) => sum + (pool[id - 1]?.player.cost ?? 0), 0);
 		expect(cost).toBeLessThanOrEqual(full.salaryCap);

@@ -1,8 +1,8 @@
 import type { TeamHistory } from "@first-bounce/contract/team/team-history";
 import type { RoundId, UserId } from "@first-bounce/rules/ids";
-import { emptyLineup, playerIds } from "@first-bounce/rules/lineup/slots";
-import { whatRivalsSee } from "@first-bounce/rules/redaction/what-rivals-see";
-import { startRoundOf } from "@first-bounce/rules/team/team-state";
+import { createEmptyLineup, listPlayerIds } from "@first-bounce/rules/lineup/slots";
+import { redactForRivals } from "@first-bounce/rules/redaction/what-rivals-see";
+import { getStartRoundId } from "@first-bounce/rules/team/team-state";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { findUserTeam, type LoadedTeam, loadTeam, type TeamServices } from "../load-team.ts";
@@ -20,7 +20,7 @@ function getRound({ rounds }: SeasonSnapshot, roundId: RoundId): SnapshotRound {
 function buildTeamHistory({ row, game }: LoadedTeam, round: SnapshotRound, services: TeamServices): TeamHistory {
 	const now = services.clocks.seasonNow();
 	const team = buildTeamState(row, game);
-	const start = team && startRoundOf(team, buildGameContext(game, now));
+	const start = team && getStartRoundId(team, buildGameContext(game, now));
 	const line = row.lineups.findLast(({ roundId }) => roundId <= round.id);
 	if (start === null || round.id < start || !line) throw refuse(404, "team-not-in-round", { round: round.id });
 
@@ -55,7 +55,7 @@ function redactTeamHistory(history: TeamHistory, round: SnapshotRound, game: Sea
 	const { lineup, bench, emergency, utility: utilityId, captain: captainId, viceCaptain: viceCaptainId } = history;
 	const whole = { lineup, bench, emergency, utilityId, captainId, viceCaptainId };
 	const players = (id: number) => game.players.get(id);
-	const seen = whatRivalsSee(whole, round, { players, now, shape: game.rules });
+	const seen = redactForRivals(whole, round, { players, now, shape: game.rules });
 	if (!seen) throw refuse(403, "round-scheduled", { round: round.id });
 	const {
 		utilityId: utility,
@@ -64,7 +64,7 @@ function redactTeamHistory(history: TeamHistory, round: SnapshotRound, game: Sea
 		...places
 	} = buildLineupView(seen.lineup);
 	const money = seen.hidden === 0 ? {} : { value: null, salaryCap: null };
-	const shown = new Set(playerIds(seen.lineup));
+	const shown = new Set(listPlayerIds(seen.lineup));
 	const substituted = (history.substitutions[round.id] ?? []).filter(
 		(each) => shown.has(each.out) && shown.has(each.in),
 	);
@@ -95,7 +95,7 @@ export function getVisibleHistory(
 ): TeamHistory {
 	if (read.row.user_id === callerId) return buildTeamHistory(read, round, services);
 	const { rules } = read.game;
-	if (!whatRivalsSee(emptyLineup(rules), round, { players: () => undefined, now: 0, shape: rules }))
+	if (!redactForRivals(createEmptyLineup(rules), round, { players: () => undefined, now: 0, shape: rules }))
 		throw refuse(403, "round-scheduled", { round: round.id });
 	return redactTeamHistory(buildTeamHistory(read, round, services), round, read.game, services.clocks.seasonNow());
 }

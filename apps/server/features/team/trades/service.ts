@@ -1,12 +1,12 @@
 import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
 import type { listTrades, reverseSavedTrades, submitTrades, TradeView } from "@first-bounce/contract/team/trade";
 import type { PlayerId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
-import { roundById } from "@first-bounce/rules/round/rounds";
-import { actionRoundId, type GameContext, type TeamState } from "@first-bounce/rules/team/team-state";
+import { findRound } from "@first-bounce/rules/round/rounds";
+import { type GameContext, getActionRoundId, type TeamState } from "@first-bounce/rules/team/team-state";
 import { makeTrades } from "@first-bounce/rules/trades/make-trades";
 import { isTradeLocked, reverseTrades } from "@first-bounce/rules/trades/reverse-trades";
-import { type Trade, tradesLeft } from "@first-bounce/rules/trades/trade";
-import { allowed } from "@first-bounce/rules/violation";
+import { countTradesLeft, type Trade } from "@first-bounce/rules/trades/trade";
+import { accept } from "@first-bounce/rules/violation";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { type AppliedAction, applyTeamAction } from "../actions/apply-team-action.ts";
@@ -42,7 +42,7 @@ function buildTradeList(row: TeamRow, game: SeasonSnapshot, now: SeasonTime, rou
 	const listed = row.trades.filter((trade) => roundId === null || trade.roundId === roundId);
 	return {
 		trades: team ? listed.map((trade) => buildTradeView(trade, team, game, context)) : [],
-		tradesLeft: tradesLeft(row.trades, actionRoundId(context), game.rules),
+		tradesLeft: countTradesLeft(row.trades, getActionRoundId(context), game.rules),
 	};
 }
 
@@ -53,7 +53,7 @@ export async function listTeamTrades(
 	roundId: RoundId | null,
 ): Promise<SuccessOf<typeof listTrades>> {
 	const { row, game } = await loadTeam(services, manager);
-	if (roundId !== null && !roundById(game.rounds, roundId)) throw refuse(404, "round-unknown");
+	if (roundId !== null && !findRound(game.rounds, roundId)) throw refuse(404, "round-unknown");
 	const now = services.clocks.seasonNow();
 	return { ...buildShownTeam(row, game, services), ...buildTradeList(row, game, now, roundId) };
 }
@@ -85,7 +85,7 @@ export async function reverseTeamTrades(
 	const request = { action: "trade-reverse", version } as const;
 	const done = await applyTeamAction(services, manager, request, ({ team, context }) => {
 		const reversed = reverseTrades(team, tradeIds, context);
-		return reversed.ok ? allowed({ team: reversed.value }) : reversed;
+		return reversed.ok ? accept({ team: reversed.value }) : reversed;
 	});
 	return buildTradeAnswer(done, services.clocks.seasonNow());
 }

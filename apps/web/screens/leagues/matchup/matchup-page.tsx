@@ -1,6 +1,6 @@
 import { h2hMatchUps } from "@first-bounce/contract/calls";
 import type { MatchUpView } from "@first-bounce/contract/leagues/league-ladder";
-import { roundById } from "@first-bounce/rules/round/rounds";
+import { findRound } from "@first-bounce/rules/round/rounds";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
@@ -25,7 +25,7 @@ const Comparison = ({ match }: { readonly match: MatchUpView }) => {
 	const [view, setView] = useState<"head" | "unique">("head");
 	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
 	if (season.state === "pending") return <Skeleton height="60vh" radius="var(--radius-l)" />;
-	const round = roundById(season.value.rounds, match.roundId);
+	const round = findRound(season.value.rounds, match.roundId);
 	const { home, away } = match;
 	if (!round) return null;
 	if (round.status === "scheduled")

@@ -1,5 +1,5 @@
 import type { Round } from "@first-bounce/rules/round";
-import { squadStatus } from "@first-bounce/rules/round/squad-status";
+import { getSquadStatus } from "@first-bounce/rules/round/squad-status";
 import { useTranslation } from "react-i18next";
 import { useSeason } from "../../../api/use-season.ts";
 import { ScoreBadge } from "../../../components/badges/score-badge.tsx";
@@ -89,7 +89,7 @@ export const PointsCell = ({ cell, round }: Omit<Props, "side">) => {
 				<span className="spoken">{t("leagues.matchup.toCome")}</span>
 			</td>
 		);
-	const status = squadStatus(player.squadId, round);
+	const status = getSquadStatus(player.squadId, round);
 	const isLive = status === "playing" || status === "partial";
 	const isCounted = score.factor > 0;
 	const text = formatPoints(isCounted ? score.counted : score.points);

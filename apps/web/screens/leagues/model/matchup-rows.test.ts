@@ -1,5 +1,5 @@
 import type { MatchUpTeam } from "@first-bounce/contract/leagues/league-ladder";
-import { roundById } from "@first-bounce/rules/round/rounds";
+import { findRound } from "@first-bounce/rules/round/rounds";
 import { describe, expect, test } from "vitest";
 import { buildLineup, buildPlayer, buildSeason, buildSquad } from "../../../players/testing/season-builder.ts";
 import { countedIn, headToHeadRows, uniqueRows } from "./matchup-rows.ts";
@@ -13,7 +13,7 @@ const players = [
 	),
 ];
 const season = buildSeason(players);
-const round = roundById(season.rounds, 1);
+const round = findRound(season.rounds, 1);
 
 function team(change: Partial<MatchUpTeam> = {}): MatchUpTeam {
 	const { lineup, bench, emergency, ...marks } = buildLineup();

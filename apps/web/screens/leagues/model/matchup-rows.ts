@@ -1,7 +1,7 @@
 import type { MatchUpTeam } from "@first-bounce/contract/leagues/league-ladder";
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import type { Lineup, Slot } from "@first-bounce/rules/lineup/lineup";
-import { playerAt, sameSlot, slotsOf } from "@first-bounce/rules/lineup/slots";
+import { getPlayerAt, isSameSlot, listSlots } from "@first-bounce/rules/lineup/slots";
 import type { Round } from "@first-bounce/rules/round";
 import type { ScoreEntry } from "@first-bounce/rules/scoring/score-lineup";
 import type { Season } from "../../../api/season-model.ts";
@@ -54,14 +54,14 @@ export function headToHeadRows(
 	const sides = [home, away].map((team) => {
 		const ledger = ledgerOf(team, round, season);
 		return (slot: Slot): SideCell => {
-			const score = ledger.find((entry) => sameSlot(entry.slot, slot));
+			const score = ledger.find((entry) => isSameSlot(entry.slot, slot));
 			if (score) return cellOf(team, score, season);
-			const isHidden = team.hidden > 0 && playerAt(lineupOf(team), slot) === 0;
+			const isHidden = team.hidden > 0 && getPlayerAt(lineupOf(team), slot) === 0;
 			return isHidden ? { kind: "hidden" } : NOBODY;
 		};
 	});
 	const [homeAt = () => NOBODY, awayAt = () => NOBODY] = sides;
-	return slotsOf(season.rules).map((slot) => ({ slot, home: homeAt(slot), away: awayAt(slot) }));
+	return listSlots(season.rules).map((slot) => ({ slot, home: homeAt(slot), away: awayAt(slot) }));
 }
 
 /** Who counts for one team only, or counts double for one only; each side's best first. The others cancel out. */

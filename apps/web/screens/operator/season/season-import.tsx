@@ -1,6 +1,6 @@
 import { importSeasonFiles, previewSeason } from "@first-bounce/contract/calls";
 import { ApiFailure } from "@first-bounce/contract/client";
-import { LONGEST_SEASON, SEASON_FILES } from "@first-bounce/contract/constants";
+import { MAX_SEASON_FILES_LENGTH, SEASON_FILES } from "@first-bounce/contract/constants";
 import type { SeasonFile, SeasonReport } from "@first-bounce/contract/operator/season-import";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -77,7 +77,7 @@ const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
 	const preview = useCallMutation(previewSeason, { meta: { hasInlineError: true } });
 	// The last report stays visible while the next one loads.
 	const [report, setReport] = useState<SeasonReport | null>(null);
-	const isTooLong = files.reduce((sum, { text }) => sum + text.length, 0) > LONGEST_SEASON;
+	const isTooLong = files.reduce((sum, { text }) => sum + text.length, 0) > MAX_SEASON_FILES_LENGTH;
 	const body = { files: [...files], ...choices };
 	const showPreview = (chosen: ImportChoices) =>
 		preview.mutate({ body: { files: [...files], ...chosen } }, { onSuccess: setReport });

@@ -1,5 +1,5 @@
 import { uploadStats } from "@first-bounce/contract/calls";
-import { LONGEST_STATS_FILE } from "@first-bounce/contract/constants";
+import { MAX_STATS_FILE_LENGTH } from "@first-bounce/contract/constants";
 import type { PayloadEntry } from "@first-bounce/contract/operator/feeds";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -18,7 +18,7 @@ interface Chosen {
 function faultOf({ name, text }: Chosen): "notCsv" | "empty" | "tooLong" | null {
 	if (!/\.csv$/i.test(name)) return "notCsv";
 	if (text.trim() === "") return "empty";
-	return text.length > LONGEST_STATS_FILE ? "tooLong" : null;
+	return text.length > MAX_STATS_FILE_LENGTH ? "tooLong" : null;
 }
 
 /** A stats file from the operator's own machine, taken in as if a feed had sent it. */

@@ -1,4 +1,4 @@
-import { toSlotIds } from "@first-bounce/rules/lineup/slots";
+import { listSlotIds } from "@first-bounce/rules/lineup/slots";
 import type { Season } from "../../../api/season-model.ts";
 import type { Draft } from "./draft.ts";
 
@@ -16,7 +16,7 @@ export function readDraft(teamId: number, version: number, season: Season): Draf
 	try {
 		const kept: unknown = JSON.parse(localStorage.getItem(keyOf(teamId)) ?? "null");
 		if (!isKept(kept) || kept.version !== version) return null;
-		const ids = toSlotIds(kept.draft.lineup, season.rules);
+		const ids = listSlotIds(kept.draft.lineup, season.rules);
 		return ids.every((id) => id === 0 || season.playerById.has(id)) ? kept.draft : null;
 	} catch {
 		return null;

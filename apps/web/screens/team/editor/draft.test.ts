@@ -1,5 +1,5 @@
 import { checkLineup } from "@first-bounce/rules/lineup/check-lineup";
-import { emptyLineup, playerAt, slotOf } from "@first-bounce/rules/lineup/slots";
+import { createEmptyLineup, findSlot, getPlayerAt } from "@first-bounce/rules/lineup/slots";
 import { expect, test } from "vitest";
 import { buildLineup, buildSeason, buildSquad, RULES } from "../../../players/testing/season-builder.ts";
 import {
@@ -15,7 +15,7 @@ import {
 } from "./draft.ts";
 
 const place = (id: number) => {
-	const slot = slotOf(buildLineup(), id, RULES);
+	const slot = findSlot(buildLineup(), id, RULES);
 	if (!slot) throw new Error(`${id} has no place`);
 	return slot;
 };
@@ -40,7 +40,7 @@ test("making the vice captain captain exchanges the two", () => {
 test("a player moves to an empty place, and her old place is empty", () => {
 	const open = removeFrom(draftOf(buildLineup()), place(10), RULES);
 	const moved = moveTo(open, place(18), place(10), RULES);
-	expect(playerAt(moved.lineup, place(10))).toBe(18);
+	expect(getPlayerAt(moved.lineup, place(10))).toBe(18);
 	expect(emptyPlaces(moved, RULES)).toEqual([place(18)]);
 });
 
@@ -67,7 +67,7 @@ test("a first save fills every mark from the projections; later saves leave the 
 });
 
 test("D1.5.22, D1.5.24, D1.5.25: a full team is 21: six defenders, six midfielders, two rucks, six forwards and a utility", () => {
-	const places = emptyPlaces(draftOf(emptyLineup(RULES)), RULES);
+	const places = emptyPlaces(draftOf(createEmptyLineup(RULES)), RULES);
 	const of = (line: string | null) => places.filter((slot) => slot.line === line).length;
 	expect(["DEF", "MID", "RUC", "FWD", null].map(of)).toEqual([6, 6, 2, 6, 1]);
 	expect(emptyPlaces(draftOf(buildLineup()), RULES)).toEqual([]);

@@ -1,8 +1,15 @@
-import { type CaptainRole, chooseCaptain } from "@first-bounce/rules/captaincy/captaincy";
+import { assignCaptain, type CaptainRole } from "@first-bounce/rules/captaincy/captaincy";
 import { EMPTY_SLOT, type PlayerId } from "@first-bounce/rules/ids";
-import { type Projection, withFirstMarks } from "@first-bounce/rules/lineup/first-save";
-import { isEmpty, type Lineup, type Slot } from "@first-bounce/rules/lineup/lineup";
-import { fromSlotIds, playerAt, putPlayer, sameSlot, slotsOf, toSlotIds } from "@first-bounce/rules/lineup/slots";
+import { applyDefaultMarks, type Projection } from "@first-bounce/rules/lineup/first-save";
+import { isEmptySlot, type Lineup, type Slot } from "@first-bounce/rules/lineup/lineup";
+import {
+	buildLineupFromIds,
+	getPlayerAt,
+	isSameSlot,
+	listSlotIds,
+	listSlots,
+	setPlayerAt,
+} from "@first-bounce/rules/lineup/slots";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 
 /** A place whose player left with a mark on it: whoever comes there takes the mark (decisions §1). */
@@ -22,14 +29,14 @@ export const draftOf = (lineup: Lineup): Draft => ({ lineup, waiting: [] });
 /** A team never saved: its bench are the emergencies, as far as the season allows (decisions §1). */
 export const firstDraft = (lineup: Lineup, rules: SeasonRules): Draft => ({
 	lineup,
-	waiting: slotsOf(rules)
+	waiting: listSlots(rules)
 		.filter(({ area }) => area === "bench")
 		.slice(0, rules.emergencies)
 		.map((slot) => ({ slot, mark: "emergency" })),
 });
 
 function marksOf(lineup: Lineup, id: PlayerId): readonly Waiting["mark"][] {
-	if (isEmpty(id)) return [];
+	if (isEmptySlot(id)) return [];
 	return [
 		...(lineup.captainId === id ? (["captain"] as const) : []),
 		...(lineup.viceCaptainId === id ? (["viceCaptain"] as const) : []),
@@ -38,23 +45,23 @@ function marksOf(lineup: Lineup, id: PlayerId): readonly Waiting["mark"][] {
 }
 
 export function removeFrom(draft: Draft, slot: Slot, rules: SeasonRules): Draft {
-	const marks = marksOf(draft.lineup, playerAt(draft.lineup, slot));
+	const marks = marksOf(draft.lineup, getPlayerAt(draft.lineup, slot));
 	return {
-		lineup: putPlayer(draft.lineup, slot, EMPTY_SLOT, rules),
+		lineup: setPlayerAt(draft.lineup, slot, EMPTY_SLOT, rules),
 		waiting: [...draft.waiting, ...marks.map((mark) => ({ slot, mark }))],
 	};
 }
 
 function withMark(lineup: Lineup, mark: Waiting["mark"], id: PlayerId): Lineup {
-	if (mark === "captain") return isEmpty(lineup.captainId) ? { ...lineup, captainId: id } : lineup;
-	if (mark === "viceCaptain") return isEmpty(lineup.viceCaptainId) ? { ...lineup, viceCaptainId: id } : lineup;
+	if (mark === "captain") return isEmptySlot(lineup.captainId) ? { ...lineup, captainId: id } : lineup;
+	if (mark === "viceCaptain") return isEmptySlot(lineup.viceCaptainId) ? { ...lineup, viceCaptainId: id } : lineup;
 	return { ...lineup, emergency: [...lineup.emergency, id] };
 }
 
 /** Puts a player into an empty place, with the marks that wait there. */
 export function addTo(draft: Draft, slot: Slot, id: PlayerId, rules: SeasonRules): Draft {
-	const here = draft.waiting.filter((waiting) => sameSlot(waiting.slot, slot));
-	const placed = putPlayer(draft.lineup, slot, id, rules);
+	const here = draft.waiting.filter((waiting) => isSameSlot(waiting.slot, slot));
+	const placed = setPlayerAt(draft.lineup, slot, id, rules);
 	return {
 		lineup: here.reduce((lineup, { mark }) => withMark(lineup, mark, id), placed),
 		waiting: draft.waiting.filter((waiting) => !here.includes(waiting)),
@@ -63,13 +70,13 @@ export function addTo(draft: Draft, slot: Slot, id: PlayerId, rules: SeasonRules
 
 /** Moves a player to an empty place; her marks stay where she stood. */
 export function moveTo(draft: Draft, from: Slot, to: Slot, rules: SeasonRules): Draft {
-	const id = playerAt(draft.lineup, from);
+	const id = getPlayerAt(draft.lineup, from);
 	return addTo(removeFrom(draft, from, rules), to, id, rules);
 }
 
 export function withRole(draft: Draft, role: CaptainRole, id: PlayerId): Draft {
 	return {
-		lineup: chooseCaptain(draft.lineup, role, id),
+		lineup: assignCaptain(draft.lineup, role, id),
 		waiting: draft.waiting.filter(({ mark }) => mark !== role),
 	};
 }
@@ -87,12 +94,12 @@ export function clearUnlocked(
 	rules: SeasonRules,
 ): Draft {
 	const kept = (id: PlayerId) => (isLocked(id) ? id : EMPTY_SLOT);
-	const named = slotsOf(rules).filter((slot) => {
-		const id = playerAt(lineup, slot);
+	const named = listSlots(rules).filter((slot) => {
+		const id = getPlayerAt(lineup, slot);
 		return lineup.emergency.includes(id) && !isLocked(id);
 	});
 	return {
-		lineup: fromSlotIds(toSlotIds(lineup, rules).map(kept), rules, {
+		lineup: buildLineupFromIds(listSlotIds(lineup, rules).map(kept), rules, {
 			captainId: kept(lineup.captainId),
 			viceCaptainId: kept(lineup.viceCaptainId),
 			emergency: lineup.emergency.filter(isLocked),
@@ -105,10 +112,10 @@ export function clearUnlocked(
 }
 
 export const emptyPlaces = ({ lineup }: Draft, rules: SeasonRules): readonly Slot[] =>
-	slotsOf(rules).filter((slot) => isEmpty(playerAt(lineup, slot)));
+	listSlots(rules).filter((slot) => isEmptySlot(getPlayerAt(lineup, slot)));
 
 /** What to save: armbands that nobody holds go to the best projected; emergencies too, before the first save only. */
 export function marked(lineup: Lineup, isFirstSave: boolean, rules: SeasonRules, projected: Projection): Lineup {
-	const full = withFirstMarks(lineup, rules, projected);
+	const full = applyDefaultMarks(lineup, rules, projected);
 	return isFirstSave ? full : { ...full, emergency: lineup.emergency };
 }

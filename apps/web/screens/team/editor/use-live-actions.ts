@@ -1,10 +1,10 @@
 import { changeTeamCaptain, changeTeamEmergency, swapInTeam } from "@first-bounce/contract/calls";
 import type { SavedTeam, Team } from "@first-bounce/contract/team/team";
-import { type CaptainRole, chooseCaptain, roleHolder } from "@first-bounce/rules/captaincy/captaincy";
+import { assignCaptain, type CaptainRole, getRoleHolder } from "@first-bounce/rules/captaincy/captaincy";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
-import { nobodyLocked } from "@first-bounce/rules/lockout/team-locks";
-import { swapPairs } from "@first-bounce/rules/swaps/swap-players";
+import { isNeverLocked } from "@first-bounce/rules/lockout/team-locks";
+import { applySwaps } from "@first-bounce/rules/swaps/swap-players";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -70,15 +70,15 @@ export function useLiveActions(shown: Team, { rules, lookup: players }: Season):
 		swap: (one, other) =>
 			take({
 				seen: (before) => {
-					const swapped = swapPairs(before, [[one, other]], { rules, players }, nobodyLocked);
+					const swapped = applySwaps(before, [[one, other]], { rules, players }, isNeverLocked);
 					return swapped.ok ? swapped.value : before;
 				},
 				send: (version) => swapping.mutateAsync({ body: { swapsPairs: [[one, other]], version } }),
 			}),
 		giveArmband: (role, id) => {
-			if (roleHolder(lineup, role) === id) return;
+			if (getRoleHolder(lineup, role) === id) return;
 			take({
-				seen: (before) => chooseCaptain(before, role, id),
+				seen: (before) => assignCaptain(before, role, id),
 				send: (version) => arming.mutateAsync({ body: { type: role, newId: id, version } }),
 			});
 		},

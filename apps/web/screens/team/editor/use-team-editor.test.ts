@@ -1,5 +1,5 @@
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
-import { slotOf } from "@first-bounce/rules/lineup/slots";
+import { findSlot } from "@first-bounce/rules/lineup/slots";
 import { act, renderHook } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import {
@@ -28,7 +28,7 @@ function open(team = aTeam(1, buildLineup()), now = BEFORE) {
 	});
 	const editor = () => result.current;
 	const place = (id: number) => {
-		const slot = slotOf(editor().lineup, id, RULES);
+		const slot = findSlot(editor().lineup, id, RULES);
 		if (!slot) throw new Error(`${id} has no place`);
 		return slot;
 	};

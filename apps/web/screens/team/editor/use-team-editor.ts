@@ -1,12 +1,12 @@
 import type { Team } from "@first-bounce/contract/team/team";
-import { type CaptainRole, roleHolder } from "@first-bounce/rules/captaincy/captaincy";
+import { type CaptainRole, getRoleHolder } from "@first-bounce/rules/captaincy/captaincy";
 import type { Dollars, PlayerId, SeasonTime } from "@first-bounce/rules/ids";
-import { changedPlayers } from "@first-bounce/rules/lineup/changed-players";
+import { findChangedPlayers } from "@first-bounce/rules/lineup/changed-players";
 import type { Lineup, Slot } from "@first-bounce/rules/lineup/lineup";
-import { playerAt } from "@first-bounce/rules/lineup/slots";
-import { type LockCheck, lockedAmong, locksFor } from "@first-bounce/rules/lockout/team-locks";
-import { bankAfterEdit, bankUnderCap, openSlotFor } from "@first-bounce/rules/salary/salary";
-import { swapPairs } from "@first-bounce/rules/swaps/swap-players";
+import { getPlayerAt } from "@first-bounce/rules/lineup/slots";
+import { createLockCheck, findLockViolations, type LockCheck } from "@first-bounce/rules/lockout/team-locks";
+import { computeBankAfterEdit, computeBankUnderCap, findOpenSlot } from "@first-bounce/rules/salary/salary";
+import { applySwaps } from "@first-bounce/rules/swaps/swap-players";
 import { checkTeamEdit } from "@first-bounce/rules/team/edit-team";
 import { hasTeamStarted } from "@first-bounce/rules/team/team-state";
 import type { Violation } from "@first-bounce/rules/violation";
@@ -84,7 +84,7 @@ const draftOn = (team: Team, { rules }: Season): Draft =>
 function rebase(held: Held, team: Team, season: Season): Held {
 	const { rules } = season;
 	const { base, drafts } = held;
-	const differs = (from: Team) => changedPlayers(lineupOf(from), drafts.present.lineup, rules).length > 0;
+	const differs = (from: Team) => findChangedPlayers(lineupOf(from), drafts.present.lineup, rules).length > 0;
 	return differs(base) || !differs(team)
 		? { ...held, base: team }
 		: { base: team, drafts: begin(draftOn(team, season)), isRestored: false };
@@ -100,12 +100,12 @@ export function useTeamEditor(team: Team, season: Season, now: SeasonTime): Team
 	const { rules, lookup: players, rounds } = season;
 	const saved = stateOf(team);
 	const context = { rules, players, rounds, now, projected };
-	const isLocked = locksFor(saved, context);
+	const isLocked = createLockCheck(saved, context);
 	const { drafts } = held;
 	const draft = drafts.present;
 	const { lineup } = draft;
 	const empty = emptyPlaces(draft, rules);
-	const changed = changedPlayers(lineupOf(team), lineup, rules);
+	const changed = findChangedPlayers(lineupOf(team), lineup, rules);
 	const isDirty = changed.length > 0;
 	const ruling = isDirty && empty.length === 0 ? checkTeamEdit(saved, lineup, context) : null;
 
@@ -119,10 +119,10 @@ export function useTeamEditor(team: Team, season: Season, now: SeasonTime): Team
 		step(isWhole ? draftOf(marked(next.lineup, saved === null, rules, projected)) : next);
 	};
 	const lockedIn = (ids: readonly PlayerId[]) =>
-		lockedAmong(ids, isLocked).flatMap((each) => ("playerId" in each ? [each.playerId] : []));
+		findLockViolations(ids, isLocked).flatMap((each) => ("playerId" in each ? [each.playerId] : []));
 	const leads: Leads<Draft> = (there, here) =>
-		lockedIn(changedPlayers(lineupOf(team), there.lineup, rules)).length === 0 &&
-		changedPlayers(here.lineup, there.lineup, rules).length > 0;
+		lockedIn(findChangedPlayers(lineupOf(team), there.lineup, rules)).length === 0 &&
+		findChangedPlayers(here.lineup, there.lineup, rules).length > 0;
 	const way = (where: typeof undo<Draft>) => {
 		if (!where(drafts, leads)) return null;
 		return () =>
@@ -131,14 +131,17 @@ export function useTeamEditor(team: Team, season: Season, now: SeasonTime): Team
 	const placeFor = (id: PlayerId, wanted: Slot | null): Slot | null => {
 		const player = players(id);
 		if (!player) return null;
-		const suits = wanted && playerAt(lineup, wanted) === 0 && (!wanted.line || player.position.includes(wanted.line));
-		return suits ? wanted : openSlotFor(lineup, player, rules);
+		const suits =
+			wanted && getPlayerAt(lineup, wanted) === 0 && (!wanted.line || player.position.includes(wanted.line));
+		return suits ? wanted : findOpenSlot(lineup, player, rules);
 	};
 
 	return {
 		lineup,
 		draft,
-		bank: saved ? bankAfterEdit(saved.bank, saved.lineup, lineup, players) : bankUnderCap(lineup, rules, players),
+		bank: saved
+			? computeBankAfterEdit(saved.bank, saved.lineup, lineup, players)
+			: computeBankUnderCap(lineup, rules, players),
 		isLocked,
 		isEditable: !saved || !hasTeamStarted(saved, context),
 		isDirty,
@@ -153,13 +156,14 @@ export function useTeamEditor(team: Team, season: Season, now: SeasonTime): Team
 			if (place) change(addTo(draft, place, id, rules));
 		},
 		exchange: (from, to) => {
-			const other = playerAt(lineup, to);
+			const other = getPlayerAt(lineup, to);
 			if (other === 0) return change(moveTo(draft, from, to, rules));
-			const swapped = swapPairs(lineup, [[playerAt(lineup, from), other]], { rules, players }, isLocked);
+			const swapped = applySwaps(lineup, [[getPlayerAt(lineup, from), other]], { rules, players }, isLocked);
 			if (swapped.ok) change({ ...draft, lineup: swapped.value });
 		},
 		giveRole: (role, id) => {
-			if (roleHolder(lineup, role) !== id && !isLocked(roleHolder(lineup, role))) change(withRole(draft, role, id));
+			if (getRoleHolder(lineup, role) !== id && !isLocked(getRoleHolder(lineup, role)))
+				change(withRole(draft, role, id));
 		},
 		toggleEmergency: (id) => change(toggleEmergency(draft, id)),
 		undo: way(undo),

@@ -1,8 +1,8 @@
 import { listTrades } from "@first-bounce/contract/calls";
 import type { TradeView } from "@first-bounce/contract/team/trade";
 import type { RoundId } from "@first-bounce/rules/ids";
-import { playerIds } from "@first-bounce/rules/lineup/slots";
-import { actionRoundId, type GameContext, type TeamState } from "@first-bounce/rules/team/team-state";
+import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
+import { type GameContext, getActionRoundId, type TeamState } from "@first-bounce/rules/team/team-state";
 import { isTradeLocked } from "@first-bounce/rules/trades/reverse-trades";
 import { useState } from "react";
 import type { Season } from "../../../api/season-model.ts";
@@ -54,7 +54,7 @@ export function useTradeDesk(
 	now: GameContext,
 	{ id, version }: { readonly id: number; readonly version: number },
 ): TradeDesk {
-	const current = actionRoundId(now);
+	const current = getActionRoundId(now);
 	const [kind, open] = useState<TradeDesk["kind"]>(null);
 	const [local, setLocal] = useState<readonly LocalTrade[]>([]);
 	const [plan, setPlan] = useKeptPlan(id);
@@ -74,7 +74,7 @@ export function useTradeDesk(
 		outgoing: goingOut(trades),
 		cameIn: new Set(isNow ? held.map(({ playerInId }) => playerInId) : []),
 		wentOut: new Set(isNow ? held.map(({ playerOutId }) => playerOutId) : []),
-		team: new Set(playerIds(before.lineup)),
+		team: new Set(listPlayerIds(before.lineup)),
 		hasSlot: trades.length < preview.tradesLeft,
 		wantsIn: trades.some(({ playerInId }) => playerInId === 0),
 		wantsOut: trades.some(({ playerOutId }) => playerOutId === 0),

@@ -1,4 +1,4 @@
-import { playerIds } from "@first-bounce/rules/lineup/slots";
+import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import { screen } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { buildLineup, buildSeason, buildSquad } from "../../../players/testing/season-builder.ts";
@@ -14,7 +14,7 @@ const played = (ids: readonly number[]) =>
 		"playing",
 		["complete", "scheduled"],
 	);
-const everyone = playerIds(buildLineup());
+const everyone = listPlayerIds(buildLineup());
 
 type Board = Parameters<typeof useCalmWords>[0];
 

@@ -1,4 +1,4 @@
-import { nextLockAt } from "@first-bounce/rules/lockout/lockout";
+import { getNextLockTime } from "@first-bounce/rules/lockout/lockout";
 import { useTranslation } from "react-i18next";
 import { formatCountdown } from "../../../i18n/format.ts";
 import { useSeasonSecond } from "../../../live/season-clock.ts";
@@ -12,7 +12,7 @@ export const LockTimers = ({ board }: { readonly board: Board }) => {
 	const now = useSeasonSecond();
 	const { season, lineup, team, context } = board;
 	const { current } = season;
-	const next = current ? nextLockAt(current, now) : null;
+	const next = current ? getNextLockTime(current, now) : null;
 	const own = nextTeamLock({ season, team, lineup, isLocked: context.isLocked }, now);
 	const [first = 0, ...others] = own?.playerIds ?? [];
 	if (current?.status === "complete") return null;

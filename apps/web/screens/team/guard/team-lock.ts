@@ -1,9 +1,9 @@
 import type { Team } from "@first-bounce/contract/team/team";
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
-import { nextOwnLock, type OwnLock } from "@first-bounce/rules/lockout/own-lock";
+import { findNextTeamLock, type TeamLock } from "@first-bounce/rules/lockout/own-lock";
 import type { LockCheck } from "@first-bounce/rules/lockout/team-locks";
-import { startRoundAt } from "@first-bounce/rules/round/rounds";
+import { findStartRoundId } from "@first-bounce/rules/round/rounds";
 import type { Season } from "../../../api/season-model.ts";
 
 interface Circumstances {
@@ -14,9 +14,9 @@ interface Circumstances {
 }
 
 /** The next moment that locks somebody of this team, in the round that it plays or is to start in (decisions §5). */
-export function nextTeamLock({ season, team, lineup, isLocked }: Circumstances, now: SeasonTime): OwnLock | null {
+export function nextTeamLock({ season, team, lineup, isLocked }: Circumstances, now: SeasonTime): TeamLock | null {
 	const { current, rounds, lookup: players } = season;
-	const start = team.startRoundId ?? startRoundAt(rounds, now);
+	const start = team.startRoundId ?? findStartRoundId(rounds, now);
 	const round = rounds.find(({ id }) => id === Math.max(current?.id ?? 0, start ?? 0));
-	return round ? nextOwnLock(lineup, { players, round, now, isLocked }) : null;
+	return round ? findNextTeamLock(lineup, { players, round, now, isLocked }) : null;
 }

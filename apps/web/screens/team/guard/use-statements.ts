@@ -1,4 +1,4 @@
-import type { Warning } from "@first-bounce/rules/lockout/before-lock";
+import type { LockWarning } from "@first-bounce/rules/lockout/before-lock";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
@@ -17,7 +17,7 @@ export interface Statement {
 	readonly action?: { readonly label: string; readonly onPress: () => void };
 }
 
-function warningWords(warning: Warning, { season }: Board, t: TFunction): Statement {
+function warningWords(warning: LockWarning, { season }: Board, t: TFunction): Statement {
 	const name = (id: number) => season.lookup(id)?.name ?? "";
 	const other = "otherId" in warning ? name(warning.otherId) : "";
 	const points = "points" in warning ? formatPoints(warning.points) : "";

@@ -1,13 +1,13 @@
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import {
-	type Prospects,
-	type Standing,
-	standingAtLock,
-	type Warning,
-	warningsBeforeLock,
+	computeLockOutlook,
+	findLockWarnings,
+	type LockContext,
+	type LockOutlook,
+	type LockWarning,
 } from "@first-bounce/rules/lockout/before-lock";
 import type { LockCheck } from "@first-bounce/rules/lockout/team-locks";
-import { mayPlay } from "@first-bounce/rules/prices/outlook";
+import { isExpectedToPlay } from "@first-bounce/rules/prices/outlook";
 import type { Round } from "@first-bounce/rules/round";
 import { hasBye } from "@first-bounce/rules/round/squad-status";
 import type { Season } from "../../../api/season-model.ts";
@@ -19,22 +19,22 @@ interface Circumstances {
 	readonly isLocked: LockCheck;
 }
 
-const prospects = ({ season, round, isLocked }: Circumstances): Prospects => ({
+const prospects = ({ season, round, isLocked }: Circumstances): LockContext => ({
 	rules: season.rules,
 	players: season.lookup,
 	isLocked,
 	roundOf: (id) => getPlayerRound(season.playerById.get(id), round),
 	mayPlay: (id) => {
 		const entry = season.playerById.get(id);
-		return entry !== undefined && mayPlay({ status: entry.status, bye: hasBye(entry.squadId, round) });
+		return entry !== undefined && isExpectedToPlay({ status: entry.status, bye: hasBye(entry.squadId, round) });
 	},
 	projected: (id) => season.playerById.get(id)?.stats.projectedPoints ?? 0,
 });
 
 /** What happens to the score if nothing changes before the next lock; the worst first. */
-export const warnings = (lineup: Lineup, circumstances: Circumstances): readonly Warning[] =>
-	warningsBeforeLock(lineup, prospects(circumstances));
+export const warnings = (lineup: Lineup, circumstances: Circumstances): readonly LockWarning[] =>
+	findLockWarnings(lineup, prospects(circumstances));
 
 /** How the team stands where nothing is to be warned of. */
-export const standing = (lineup: Lineup, circumstances: Circumstances): Standing =>
-	standingAtLock(lineup, prospects(circumstances));
+export const standing = (lineup: Lineup, circumstances: Circumstances): LockOutlook =>
+	computeLockOutlook(lineup, prospects(circumstances));

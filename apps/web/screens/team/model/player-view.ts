@@ -1,7 +1,7 @@
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import type { Dollars, PlayerId } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
-import { slotOf } from "@first-bounce/rules/lineup/slots";
+import { findSlot } from "@first-bounce/rules/lineup/slots";
 import type { LockCheck } from "@first-bounce/rules/lockout/team-locks";
 import type { Round } from "@first-bounce/rules/round";
 import type { Season } from "../../../api/season-model.ts";
@@ -80,7 +80,7 @@ export function playerView(entry: PlayerEntry, context: ViewContext): PlayerView
 	const { season, lineup, stat, trade } = context;
 	const { id } = entry;
 	const cost = context.costOf(entry);
-	const isInTeam = trade ? trade.team.has(id) : slotOf(lineup, id, season.rules) !== null;
+	const isInTeam = trade ? trade.team.has(id) : findSlot(lineup, id, season.rules) !== null;
 	const isPlayerIncomingTrade = trade?.incoming.has(id) ?? false;
 	const isPlayerOutgoingTrade = trade?.outgoing.has(id) ?? false;
 	const isPlayerTradeBE = (trade?.cameIn.has(id) || trade?.wentOut.has(id)) ?? false;

@@ -1,9 +1,9 @@
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import type { Dollars, RoundId } from "@first-bounce/rules/ids";
-import { mayPlay, projectedPoints } from "@first-bounce/rules/prices/outlook";
-import { nextPrice } from "@first-bounce/rules/prices/price-change";
+import { computeProjectedPoints, isExpectedToPlay } from "@first-bounce/rules/prices/outlook";
+import { computeNextPrice } from "@first-bounce/rules/prices/price-change";
 import type { Round } from "@first-bounce/rules/round";
-import { hasBye, matchesOf } from "@first-bounce/rules/round/squad-status";
+import { hasBye, listSquadMatches } from "@first-bounce/rules/round/squad-status";
 import type { Season } from "../../../api/season-model.ts";
 
 /** Her scores a match, the newest round first (decisions §4); those of `before` and later rounds left out. */
@@ -14,7 +14,7 @@ function scoresBefore({ squadId, stats }: PlayerEntry, before: RoundId, { rounds
 		.sort((a, b) => b.id - a.id)
 		.map(({ id, points }) => {
 			const round = rounds.find((each) => each.id === id);
-			return points / Math.max(1, round ? matchesOf(squadId, round).length : 1);
+			return points / Math.max(1, round ? listSquadMatches(squadId, round).length : 1);
 		});
 }
 
@@ -27,9 +27,9 @@ function afterRound(
 ): Dollars {
 	const m = [...magicNumbers.values()].at(-1) ?? rules.prices.openingMagicNumber;
 	const outlook = { price, scores, status: entry.status, bye: hasBye(entry.squadId, round) };
-	if (!mayPlay(outlook)) return price;
-	scores.unshift(projectedPoints(outlook, m, rules));
-	return nextPrice(price, scores, m, rules);
+	if (!isExpectedToPlay(outlook)) return price;
+	scores.unshift(computeProjectedPoints(outlook, m, rules));
+	return computeNextPrice(price, scores, m, rules);
 }
 
 /** What a player is projected to cost when a round opens, if everyone scores as projected until then (decisions §4). */

@@ -1,16 +1,16 @@
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
-import { mayPlay } from "@first-bounce/rules/prices/outlook";
+import { isExpectedToPlay } from "@first-bounce/rules/prices/outlook";
 import type { Round } from "@first-bounce/rules/round";
 import { hasRoundStarted } from "@first-bounce/rules/round/rounds";
-import { hasBye, squadStatus } from "@first-bounce/rules/round/squad-status";
+import { getSquadStatus, hasBye } from "@first-bounce/rules/round/squad-status";
 import { DID_NOT_PLAY, type PlayerRound, TO_COME } from "@first-bounce/rules/scoring/player-round";
 import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
 import type { Season } from "../../../api/season-model.ts";
 import { getPlayerRound } from "../../../players/team-score.ts";
 
 export const isPlayingNow = (entry: PlayerEntry, round: Round): boolean => {
-	const status = squadStatus(entry.squadId, round);
+	const status = getSquadStatus(entry.squadId, round);
 	return status === "playing" || status === "partial";
 };
 
@@ -31,7 +31,7 @@ function expectedOf(entry: PlayerEntry | undefined, round: Round | null, season:
 	if (known.state === "did-not-play") return known;
 	const { current } = season;
 	const bye = current !== undefined && hasBye(entry.squadId, round ?? current);
-	return mayPlay({ status: entry.status, bye }) ? { state: "played", points: ahead } : DID_NOT_PLAY;
+	return isExpectedToPlay({ status: entry.status, bye }) ? { state: "played", points: ahead } : DID_NOT_PLAY;
 }
 
 /** Points to expect of the round, by the rule that will score it: armbands and emergencies included. */

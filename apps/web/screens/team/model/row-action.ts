@@ -1,5 +1,5 @@
 import type { Dollars, PlayerId } from "@first-bounce/rules/ids";
-import { openSlotFor } from "@first-bounce/rules/salary/salary";
+import { findOpenSlot } from "@first-bounce/rules/salary/salary";
 import type { ViewContext } from "./player-view.ts";
 
 /** Why a button of the pool is disabled. */
@@ -29,7 +29,7 @@ function editAction(row: Row, { season, lineup, bank }: ViewContext): RowAction 
 	if (row.isLocked) return { kind: "lock" };
 	if (row.isInTeam) return { kind: "remove", hurdle: null };
 	const player = season.lookup(row.id);
-	if (!player || !openSlotFor(lineup, player, season.rules)) return { kind: "add", hurdle: "no-place" };
+	if (!player || !findOpenSlot(lineup, player, season.rules)) return { kind: "add", hurdle: "no-place" };
 	return { kind: "add", hurdle: row.cost > bank ? "no-money" : null };
 }
 

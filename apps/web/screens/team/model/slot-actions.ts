@@ -1,8 +1,8 @@
 import type { PlayerId } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
-import { fits, playerAt, slotsOf } from "@first-bounce/rules/lineup/slots";
+import { canFill, getPlayerAt, listSlots } from "@first-bounce/rules/lineup/slots";
 import type { LockCheck } from "@first-bounce/rules/lockout/team-locks";
-import { availableSwaps } from "@first-bounce/rules/swaps/swap-players";
+import { findAvailableSwaps } from "@first-bounce/rules/swaps/swap-players";
 import type { Season } from "../../../api/season-model.ts";
 import { emptyPlaces } from "../editor/draft.ts";
 import type { BoardMode } from "./player-view.ts";
@@ -38,9 +38,9 @@ export function swapTargets(
 	const player = season.lookup(id);
 	if (!player || isLocked(player.id)) return new Set();
 	const { rules, lookup: players } = season;
-	const partners = new Set(availableSwaps(lineup, player.id, { rules, players }, isLocked));
+	const partners = new Set(findAvailableSwaps(lineup, player.id, { rules, players }, isLocked));
 	const taken = views.filter((view) => view.player && partners.has(view.player.entry.id)).map(({ key }) => key);
-	const open = emptyPlaces({ lineup, waiting: [] }, rules).filter((slot) => fits(player, slot));
+	const open = emptyPlaces({ lineup, waiting: [] }, rules).filter((slot) => canFill(player, slot));
 	return new Set([...taken, ...open.map(slotKey)]);
 }
 
@@ -57,7 +57,7 @@ const emergency = (view: SlotView): SlotAction[] =>
 	view.isBench ? [view.isEmergency ? "emergencyOff" : "emergencyOn"] : [];
 
 const isInLineup = (lineup: Lineup, id: PlayerId, season: Season): boolean =>
-	slotsOf(season.rules).some((slot) => playerAt(lineup, slot) === id);
+	listSlots(season.rules).some((slot) => getPlayerAt(lineup, slot) === id);
 
 /** Only who is available for trade, and did not come in by one that the server holds (D1 §4). */
 const tradeOut = (view: SlotView, { canTradeOut }: Circumstances): SlotAction[] =>

@@ -1,5 +1,5 @@
 import type { Lineup, Slot } from "@first-bounce/rules/lineup/lineup";
-import { playerAt, slotsOf } from "@first-bounce/rules/lineup/slots";
+import { getPlayerAt, listSlots } from "@first-bounce/rules/lineup/slots";
 import type { Line } from "@first-bounce/rules/player";
 import type { Round } from "@first-bounce/rules/round";
 import type { ScoreEntry, TeamScore } from "@first-bounce/rules/scoring/score-lineup";
@@ -66,8 +66,8 @@ export function slotViews(
 	const ledger = new Map(score?.ledger.map((entry) => [entry.playerId, entry]));
 	const isCaptainLocked = context.isLocked(lineup.captainId);
 	const isViceCaptainLocked = context.isLocked(lineup.viceCaptainId);
-	return slotsOf(context.season.rules).map((slot) => {
-		const id = playerAt(lineup, slot);
+	return listSlots(context.season.rules).map((slot) => {
+		const id = getPlayerAt(lineup, slot);
 		const entry = context.season.playerById.get(id);
 		const player = entry ? playerView(entry, context) : null;
 		const played = ledger.get(id);

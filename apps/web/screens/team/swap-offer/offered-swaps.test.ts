@@ -1,4 +1,4 @@
-import { fieldIds } from "@first-bounce/rules/lineup/slots";
+import { listFieldIds } from "@first-bounce/rules/lineup/slots";
 import { expect, test } from "vitest";
 import { buildLineup, buildSeason, buildSquad } from "../../../players/testing/season-builder.ts";
 import { offeredSwaps, swapped } from "./offered-swaps.ts";
@@ -17,7 +17,7 @@ test("an address offers swaps by who goes off and who comes on, and nothing else
 
 test("an offered swap puts her on field; once that is done, or somebody has locked, it is not open any more", () => {
 	const after = swapped(buildLineup(), [[1, 17]], open);
-	expect(after && fieldIds(after)).toContain(17);
+	expect(after && listFieldIds(after)).toContain(17);
 	expect(after && swapped(after, [[1, 17]], open)).toBeNull();
 	expect(swapped(buildLineup(), [[1, 17]], { season, isLocked: (id) => id === 17 })).toBeNull();
 	expect(swapped(buildLineup(), [[1, 999]], open)).toBeNull();

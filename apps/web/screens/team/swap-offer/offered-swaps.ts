@@ -1,8 +1,8 @@
 import type { PlayerId } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
-import { fieldIds } from "@first-bounce/rules/lineup/slots";
+import { listFieldIds } from "@first-bounce/rules/lineup/slots";
 import type { LockCheck } from "@first-bounce/rules/lockout/team-locks";
-import { type SwapPair, swapPairs } from "@first-bounce/rules/swaps/swap-players";
+import { applySwaps, type SwapPair } from "@first-bounce/rules/swaps/swap-players";
 import type { Season } from "../../../api/season-model.ts";
 
 const PAIRS = /^\d{1,9}-\d{1,9}(,\d{1,9}-\d{1,9}){0,9}$/;
@@ -28,8 +28,8 @@ export function swapped(
 	{ season, isLocked }: Circumstances,
 ): Lineup | null {
 	const { rules, lookup: players } = season;
-	const field = new Set<PlayerId>(fieldIds(lineup));
+	const field = new Set<PlayerId>(listFieldIds(lineup));
 	if (pairs.some(([off, on]) => !field.has(off) || field.has(on))) return null;
-	const ruling = swapPairs(lineup, pairs, { rules, players }, isLocked);
+	const ruling = applySwaps(lineup, pairs, { rules, players }, isLocked);
 	return ruling.ok ? ruling.value : null;
 }

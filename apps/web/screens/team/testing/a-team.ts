@@ -1,11 +1,11 @@
 import type { Team } from "@first-bounce/contract/team/team";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
-import { emptyLineup, playerIds } from "@first-bounce/rules/lineup/slots";
+import { createEmptyLineup, listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import { RULES } from "../../../players/testing/season-builder.ts";
 
 /** A saved team that starts in round 2, with $500,000 paid for everybody; without a line-up one never saved. */
 export const aTeam = (version: number, lineup: Lineup | null): Team => {
-	const { lineup: field, bench, ...rest } = lineup ?? emptyLineup(RULES);
+	const { lineup: field, bench, ...rest } = lineup ?? createEmptyLineup(RULES);
 	return {
 		id: 7,
 		userId: 7,
@@ -17,7 +17,7 @@ export const aTeam = (version: number, lineup: Lineup | null): Team => {
 		bench: { ...bench } as Team["bench"],
 		...rest,
 		emergency: [...rest.emergency],
-		value: 500_000 * (lineup ? playerIds(lineup).length : 0),
+		value: 500_000 * (lineup ? listPlayerIds(lineup).length : 0),
 		salaryCap: RULES.salaryCap,
 		points: 0,
 		scoreflow: {},

@@ -1,4 +1,4 @@
-import { emptyLineup } from "@first-bounce/rules/lineup/slots";
+import { createEmptyLineup } from "@first-bounce/rules/lineup/slots";
 import type { Season } from "../../../api/season-model.ts";
 import { RULES } from "../../../players/testing/season-builder.ts";
 import type { ViewContext } from "../model/player-view.ts";
@@ -6,7 +6,7 @@ import type { ViewContext } from "../model/player-view.ts";
 /** An empty team that may be edited, unless told otherwise. */
 export const inContext = (season: Season, details: Partial<ViewContext> = {}): ViewContext => ({
 	season,
-	lineup: emptyLineup(RULES),
+	lineup: createEmptyLineup(RULES),
 	bank: RULES.salaryCap,
 	isLocked: () => false,
 	mode: "edit",

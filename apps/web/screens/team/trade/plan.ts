@@ -1,5 +1,5 @@
 import type { Dollars, RoundId } from "@first-bounce/rules/ids";
-import { playerIds } from "@first-bounce/rules/lineup/slots";
+import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import type { GameContext, TeamState } from "@first-bounce/rules/team/team-state";
 import { makeTrades } from "@first-bounce/rules/trades/make-trades";
 import type { Season } from "../../../api/season-model.ts";
@@ -46,7 +46,7 @@ export function teamIn(team: TeamState, plan: Plan, roundId: RoundId, season: Se
 /** What a team's players are projected to be worth together when a round opens. */
 export function valueIn(team: TeamState, roundId: RoundId, season: Season): Dollars {
 	const costOf = pricesAhead(season, roundId);
-	return playerIds(team.lineup).reduce((sum, id) => {
+	return listPlayerIds(team.lineup).reduce((sum, id) => {
 		const entry = season.playerById.get(id);
 		return sum + (entry ? costOf(entry) : 0);
 	}, 0);

@@ -1,10 +1,10 @@
 import type { Dollars, PlayerId } from "@first-bounce/rules/ids";
 import type { Lineup, Slot } from "@first-bounce/rules/lineup/lineup";
-import { playerIds, slotOf } from "@first-bounce/rules/lineup/slots";
-import { locksFor } from "@first-bounce/rules/lockout/team-locks";
-import { actionRoundId, type GameContext, type TeamState } from "@first-bounce/rules/team/team-state";
+import { findSlot, listPlayerIds } from "@first-bounce/rules/lineup/slots";
+import { createLockCheck } from "@first-bounce/rules/lockout/team-locks";
+import { type GameContext, getActionRoundId, type TeamState } from "@first-bounce/rules/team/team-state";
 import { makeTrades } from "@first-bounce/rules/trades/make-trades";
-import { tradesLeft } from "@first-bounce/rules/trades/trade";
+import { countTradesLeft } from "@first-bounce/rules/trades/trade";
 import type { Violation } from "@first-bounce/rules/violation";
 import { comingIn, goingOut, hasHalf, type LocalTrade, wholePairs } from "./local-trades.ts";
 
@@ -34,9 +34,9 @@ export interface TradePreview {
 const NO_MATTER_THE_COST = 1e12;
 
 function movesBetween(before: Lineup, after: Lineup, { rules }: Pick<GameContext, "rules">): readonly Move[] {
-	return playerIds(after).flatMap((playerId): Move[] => {
-		const from = slotOf(before, playerId, rules);
-		const to = slotOf(after, playerId, rules);
+	return listPlayerIds(after).flatMap((playerId): Move[] => {
+		const from = findSlot(before, playerId, rules);
+		const to = findSlot(after, playerId, rules);
 		if (!from || !to) return [];
 		const stays = from.area === to.area && from.line === to.line && from.index === to.index;
 		return stays ? [] : [{ playerId, from, to }];
@@ -48,7 +48,7 @@ export function previewTrades(team: TeamState, trades: readonly LocalTrade[], co
 	const pairs = wholePairs(trades);
 	const costOf = (ids: Iterable<PlayerId>) => [...ids].reduce((sum, id) => sum + (context.players(id)?.cost ?? 0), 0);
 	const bank = team.bank + costOf(goingOut(trades)) - costOf(comingIn(trades));
-	const left = tradesLeft(team.trades, actionRoundId(context), context.rules);
+	const left = countTradesLeft(team.trades, getActionRoundId(context), context.rules);
 	if (pairs.length === 0)
 		return { lineup: team.lineup, bank, violations: [], moves: [], tradesLeft: left, canSubmit: false };
 	const ruling = makeTrades(team, pairs, context);
@@ -72,8 +72,8 @@ export function affordable(
 	context: GameContext,
 ): Dollars {
 	if (trades.some((trade) => trade.playerInId === 0)) return bank;
-	const isLocked = locksFor(team, context);
+	const isLocked = createLockCheck(team, context);
 	const out = goingOut(trades);
-	const free = playerIds(team.lineup).filter((id) => !isLocked(id) && !out.has(id));
+	const free = listPlayerIds(team.lineup).filter((id) => !isLocked(id) && !out.has(id));
 	return bank + Math.max(0, ...free.map((id) => context.players(id)?.cost ?? 0));
 }

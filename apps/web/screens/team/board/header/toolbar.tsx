@@ -1,4 +1,4 @@
-import { playerIds } from "@first-bounce/rules/lineup/slots";
+import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../../components/button/button.tsx";
 import { Segmented } from "../../../../components/segmented/segmented.tsx";
@@ -29,7 +29,7 @@ const Editing = ({ board, isInviting, isFilling, onFill }: Omit<Props, "view" | 
 	const { editor } = board;
 	useUndoKeys(editor);
 	const showDraftToast = useDraftToast(editor.draft);
-	const isClearable = playerIds(editor.lineup).some((id) => !editor.isLocked(id));
+	const isClearable = listPlayerIds(editor.lineup).some((id) => !editor.isLocked(id));
 	const clear = () => {
 		const { draft } = editor;
 		editor.clear();

@@ -1,7 +1,7 @@
 import type { Team } from "@first-bounce/contract/team/team";
 import type { PlayerId, SeasonTime } from "@first-bounce/rules/ids";
 import type { Lineup, Slot } from "@first-bounce/rules/lineup/lineup";
-import { slotOf } from "@first-bounce/rules/lineup/slots";
+import { findSlot } from "@first-bounce/rules/lineup/slots";
 import type { Round } from "@first-bounce/rules/round";
 import type { TeamScore } from "@first-bounce/rules/scoring/score-lineup";
 import type { Season } from "../../../../api/season-model.ts";
@@ -51,4 +51,4 @@ export interface Board {
 }
 
 /** The place of a player on show. */
-export const placeOf = ({ lineup, season }: Board, id: PlayerId): Slot | null => slotOf(lineup, id, season.rules);
+export const placeOf = ({ lineup, season }: Board, id: PlayerId): Slot | null => findSlot(lineup, id, season.rules);

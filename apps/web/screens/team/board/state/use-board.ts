@@ -1,6 +1,6 @@
 import type { Team } from "@first-bounce/contract/team/team";
 import type { Slot } from "@first-bounce/rules/lineup/lineup";
-import { nextLockAt } from "@first-bounce/rules/lockout/lockout";
+import { getNextLockTime } from "@first-bounce/rules/lockout/lockout";
 import { isSeasonComplete } from "@first-bounce/rules/round/rounds";
 import { useMemo, useState } from "react";
 import type { Season } from "../../../../api/season-model.ts";
@@ -23,7 +23,7 @@ import { placeSelection, poolTargets, type Selection, useSelection } from "./use
 
 export function useBoard(team: Team, season: Season, openPool: () => void): Board {
 	const { current, rules, lookup: players, rounds } = season;
-	const now = useSeasonNow((time) => (current ? nextLockAt(current, time) : null));
+	const now = useSeasonNow((time) => (current ? getNextLockTime(current, time) : null));
 	const editor = useTeamEditor(team, season, now);
 	const live = useLiveActions(team, season);
 	const saved = useSavedTrades(team.isComplete);

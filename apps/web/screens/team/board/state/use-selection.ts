@@ -1,5 +1,5 @@
 import type { PlayerId } from "@first-bounce/rules/ids";
-import { fits, slotOf } from "@first-bounce/rules/lineup/slots";
+import { canFill, findSlot } from "@first-bounce/rules/lineup/slots";
 import { useState } from "react";
 import type { Season } from "../../../../api/season-model.ts";
 import type { BoardMode, TradeMarks } from "../../model/player-view.ts";
@@ -44,7 +44,7 @@ export function poolTargets(
 	if (!player) return new Set();
 	const isTrading = mode === "trade" || mode === "plan";
 	const isOpen = ({ slot, player: here }: SlotView) => {
-		if (!here) return mode === "edit" && fits(player, slot);
+		if (!here) return mode === "edit" && canFill(player, slot);
 		if (!isTrading || here.isLocked || here.isPlayerTradeBE || here.isPlayerIncomingTrade) return false;
 		return trade?.hasSlot || here.isPlayerOutgoingTrade;
 	};
@@ -56,7 +56,7 @@ export function placeSelection({ selection, mode, editor, live, desk, season }: 
 	if (!selection?.targets.has(to.key)) return;
 	const otherId = to.player?.entry.id ?? 0;
 	if (selection.fromKey !== null && mode === "edit") {
-		const from = slotOf(editor.lineup, selection.id, season.rules);
+		const from = findSlot(editor.lineup, selection.id, season.rules);
 		if (from) editor.exchange(from, to.slot);
 	} else if (selection.fromKey !== null) live.swap(selection.id, otherId);
 	else if (mode === "edit") editor.add(selection.id, to.slot);
