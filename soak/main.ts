@@ -5,7 +5,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { scratchDatabase } from "../apps/server/db/scratch.ts";
+import { createScratchDatabase } from "../apps/server/db/scratch.ts";
 import { playSeason, type SoakOptions, type SoakResult } from "./play.ts";
 
 const { values } = parseArgs({
@@ -33,7 +33,7 @@ const start = performance.now();
 const elapsed = () => `${Math.round((performance.now() - start) / 1_000)} s`;
 
 async function play(name: string, options: SoakOptions): Promise<SoakResult> {
-	const database = await scratchDatabase();
+	const database = await createScratchDatabase();
 	try {
 		const tell = (line: string) => console.log(`  ${elapsed()}  ${name}  ${line}`);
 		const result = await playSeason(database, { ...options, tell });

@@ -5,7 +5,7 @@ import path from "node:path";
 import { createServer, type ProxyOptions } from "vite";
 import { readConfig } from "../apps/server/config.ts";
 import { joinCluster } from "../apps/server/db/embedded/cluster.ts";
-import { withOpenDataDir } from "../apps/server/db/embedded/data-dir.ts";
+import { resolveDataDir } from "../apps/server/db/embedded/data-dir.ts";
 import { withPort } from "../apps/server/listening.ts";
 import { StartupFault } from "../apps/server/startup-fault.ts";
 
@@ -92,7 +92,7 @@ async function startDev(): Promise<void> {
 	const read = readConfig();
 	// Apart from the data of `npm start`, which unfinished migrations must not change.
 	const dataDir = read.isDefaultDataDir ? path.join(ROOT, "data-dev") : read.dataDir;
-	const config = withOpenDataDir(await withPort({ ...read, dataDir }));
+	const config = resolveDataDir(await withPort({ ...read, dataDir }));
 	const { port: serverPort } = await withPort({ ...config, host: "127.0.0.1", port: 0 });
 	if (config.databaseUrl === null) {
 		// A membership of its own keeps PostgreSQL running while the server restarts.

@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { buildApp } from "./build-app.ts";
 import { readConfig } from "./config.ts";
-import { reason } from "./db/connect.ts";
-import { withOpenDataDir } from "./db/embedded/data-dir.ts";
+import { formatReason } from "./db/connect.ts";
+import { resolveDataDir } from "./db/embedded/data-dir.ts";
 import { openDatabase } from "./db/open.ts";
 import { isStorageFull } from "./db/outage.ts";
 import { startAccountChores } from "./features/accounts/account-chores.ts";
@@ -37,12 +37,12 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Starts the whole server, in the order in which each thing needs the one before; answers with how to stop it. */
 async function start(): Promise<() => Promise<void>> {
-	const config = withOpenDataDir(await withPort(readConfig()), (dataDir, closed) =>
+	const config = resolveDataDir(await withPort(readConfig()), (dataDir, closed) =>
 		say(`The data is kept in ${dataDir}, because PostgreSQL's account may not enter ${closed}`),
 	);
 	const database = await openDatabase(config, {
-		failed: (fault) => log.error(`PostgreSQL ended and cannot be started again yet: ${fault}`),
-		revived: () => log.warn("PostgreSQL had ended and was started again"),
+		onFailure: (fault) => log.error(`PostgreSQL ended and cannot be started again yet: ${fault}`),
+		onRestarted: () => log.warn("PostgreSQL had ended and was started again"),
 	});
 	const stops = [database.close];
 	const exportFolder = typeof config.exportTo?.at === "string" ? [config.exportTo.at] : [];
@@ -158,7 +158,7 @@ function stopOnSignal(stop: () => Promise<void>): void {
 function whatFailed(error: unknown): string {
 	const where =
 		error instanceof Error ? /\((?:file:\/\/)?(.+)\)|at (?:file:\/\/)?(\S+)$/m.exec(error.stack ?? "") : null;
-	return `${reason(error)} (${where?.[1] ?? where?.[2] ?? "nobody knows where"})`;
+	return `${formatReason(error)} (${where?.[1] ?? where?.[2] ?? "nobody knows where"})`;
 }
 
 try {

@@ -1,5 +1,5 @@
 import type { Database } from "../../apps/server/db/open.ts";
-import { scratchDatabase } from "../../apps/server/db/scratch.ts";
+import { createScratchDatabase } from "../../apps/server/db/scratch.ts";
 import { setClock } from "../../apps/server/features/seasons/current/set-clock.ts";
 import { serveAflApi } from "../../apps/server/testing/stats-providers/afl-api-server.ts";
 import { aflSeason } from "../../soak/afl-season.ts";
@@ -30,7 +30,7 @@ interface Item {
 const GOAL = 6;
 
 export async function startMatchDay(env: Record<string, string> = {}): Promise<MatchDay> {
-	const database = await scratchDatabase();
+	const database = await createScratchDatabase();
 	const season = await plantSoakSeason(database.db, { seed: 3, rounds: 3, teams: 20 });
 	const says = aflSeason(season);
 	const goals = new Map<number, { matchId: number; count: number }>();

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { reason as reasonShape } from "@first-bounce/contract/operator/operator";
 import { type Command, InvalidArgumentError } from "commander";
 import type { z } from "zod";
-import { reason } from "../db/connect.ts";
+import { formatReason } from "../db/connect.ts";
 import type { Deed } from "../features/operator/audit/audit.ts";
 import type { OperatorServices } from "../features/operator/services.ts";
 import { parseInstant } from "../features/seasons/import/cells.ts";
@@ -57,7 +57,7 @@ export function idArgument(text: string): number {
 /** A file's bytes; one that is not there is told in a line. */
 export const bytesOf = (file: string): Promise<Buffer> =>
 	readFile(file).catch((error) => {
-		throw new Refused(`${file} cannot be read: ${reason(error)}`);
+		throw new Refused(`${file} cannot be read: ${formatReason(error)}`);
 	});
 
 /** An instant as the calls want it. */

@@ -1,5 +1,5 @@
 import { readConfig } from "../config.ts";
-import { withOpenDataDir } from "../db/embedded/data-dir.ts";
+import { resolveDataDir } from "../db/embedded/data-dir.ts";
 import type { Database } from "../db/open.ts";
 import { COMMAND_LINE, type Deed } from "../features/operator/audit/audit.ts";
 import type { OperatorServices } from "../features/operator/services.ts";
@@ -14,7 +14,7 @@ import { withDatabase } from "./with-database.ts";
 const DEAF = { on: () => () => false, close: async () => undefined };
 
 async function servicesOf({ db, pool }: Database): Promise<OperatorServices> {
-	const config = withOpenDataDir(readConfig());
+	const config = resolveDataDir(readConfig());
 	const games = await createSeasonHolder(db, DEAF);
 	return {
 		db,

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from "commander";
-import { scratchDatabase } from "../db/scratch.ts";
+import { createScratchDatabase } from "../db/scratch.ts";
 import { verifyRound } from "../features/seasons/verify/verify-round.ts";
 import { print, Refused, tell } from "./outcome.ts";
 import { withDatabase } from "./with-database.ts";
@@ -39,7 +39,7 @@ const runVerify = (roundId: number): Promise<void> =>
 			.executeTakeFirst();
 		if (!season) throw new Refused(`The current season has no round ${roundId}.`);
 		if (season.status !== "complete") throw new Refused(`Round ${roundId} of ${season.name} is not complete.`);
-		const scratch = await scratchDatabase();
+		const scratch = await createScratchDatabase();
 		try {
 			const found = await verifyRound(database, scratch, { seasonId: season.id, roundId }, tell);
 			for (const { id, faults } of found.refused)

@@ -6,7 +6,7 @@ import type { Tables } from "./tables/tables.ts";
  * A transaction for what Kysely alone cannot do: `client` is the very connection that `transaction` speaks on, for
  * COPY. Nobody else's connection is waited for while it is held.
  */
-export async function clientTransaction<Result>(
+export async function runClientTransaction<Result>(
 	pool: Pool,
 	work: (transaction: Kysely<Tables>, client: PoolClient) => Promise<Result>,
 ): Promise<Result> {

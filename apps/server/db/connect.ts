@@ -6,13 +6,13 @@ import type { Tables } from "./tables/tables.ts";
 const { builtins } = pg.types;
 
 /** Ids and counts fit a number; one that does not is shown whole rather than rounded. */
-function int8(text: string): number | string {
+function parseInt8(text: string): number | string {
 	const value = Number(text);
 	return Number.isSafeInteger(value) ? value : text;
 }
 
 const parsers = new Map<number, (text: string) => unknown>([
-	[builtins.INT8, int8],
+	[builtins.INT8, parseInt8],
 	[builtins.NUMERIC, Number],
 	// A birthday has no time zone: "1995-03-25".
 	[builtins.DATE, (text) => text],
@@ -39,7 +39,7 @@ export function connect(url: string, poolSize = 10): Connection {
 	return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool, url };
 }
 
-const OLDEST_MAJOR = 18;
+const MIN_POSTGRES_MAJOR = 18;
 
 /**
  * @throws StartupFault when nobody answers at the connection's address, or a PostgreSQL that is too old
@@ -53,18 +53,18 @@ export async function checkReachable({ pool, url }: Connection): Promise<void> {
 		);
 		version = rows[0]?.version ?? 0;
 	} catch (cause) {
-		throw new StartupFault(`The database at ${host} cannot be used: ${reason(cause)}`, { cause });
+		throw new StartupFault(`The database at ${host} cannot be used: ${formatReason(cause)}`, { cause });
 	}
 	const major = Math.floor(version / 10_000);
-	if (major < OLDEST_MAJOR) {
+	if (major < MIN_POSTGRES_MAJOR) {
 		throw new StartupFault(
-			`The database at ${host} is PostgreSQL ${major}; First Bounce needs ${OLDEST_MAJOR} or newer`,
+			`The database at ${host} is PostgreSQL ${major}; First Bounce needs ${MIN_POSTGRES_MAJOR} or newer`,
 		);
 	}
 }
 
 /** One line of an error; a refused connection to several addresses has its words in its parts. */
-export function reason(cause: unknown): string {
-	if (cause instanceof AggregateError && cause.message === "") return reason(cause.errors[0]);
+export function formatReason(cause: unknown): string {
+	if (cause instanceof AggregateError && cause.message === "") return formatReason(cause.errors[0]);
 	return (cause instanceof Error ? cause.message : String(cause)).split("\n", 1)[0] ?? "";
 }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connect } from "./connect.ts";
-import { installJobs, JOB_SCHEMA, QUEUES } from "./job-schema.ts";
+import { installJobSchema, JOB_SCHEMA, QUEUES } from "./job-schema.ts";
 import { type Database, openDatabase } from "./open.ts";
-import { scratchDatabase } from "./scratch.ts";
+import { createScratchDatabase } from "./scratch.ts";
 
 let server: Database;
 beforeAll(async () => {
-	server = await scratchDatabase();
+	server = await createScratchDatabase();
 });
 afterAll(() => server?.close());
 
@@ -24,7 +24,7 @@ test("processes that come to a database without job tables at the same moment ma
 		// Several times: the moment in which two of them make the same thing is a short one.
 		for (const _time of [1, 2, 3, 4]) {
 			await server.pool.query(`DROP SCHEMA ${JOB_SCHEMA} CASCADE`);
-			expect(faultsOf(await Promise.allSettled(processes.map(({ pool }) => installJobs(pool))))).toEqual([]);
+			expect(faultsOf(await Promise.allSettled(processes.map(({ pool }) => installJobSchema(pool))))).toEqual([]);
 			expect(await queuesOf(server)).toEqual(Object.keys(QUEUES).sort());
 		}
 	} finally {

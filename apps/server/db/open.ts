@@ -1,8 +1,8 @@
 import path from "node:path";
 import type { Config } from "../config.ts";
 import { type Connection, checkReachable, connect } from "./connect.ts";
-import { type Cluster, joinCluster, type RevivalListener } from "./embedded/cluster.ts";
-import { installJobs } from "./job-schema.ts";
+import { type Cluster, joinCluster, type RestartListener } from "./embedded/cluster.ts";
+import { installJobSchema } from "./job-schema.ts";
 import { migrate } from "./migrate.ts";
 
 export interface Database extends Connection {
@@ -21,10 +21,10 @@ const DATABASE_NAME = "first_bounce";
  */
 export async function openDatabase(
 	config: Pick<Config, "databaseUrl" | "dataDir">,
-	onRevival?: RevivalListener,
+	restartListener?: RestartListener,
 ): Promise<Database> {
 	if (config.databaseUrl !== null) return openUrl(config.databaseUrl);
-	const cluster = await joinCluster(path.join(config.dataDir, "postgres"), onRevival ? { onRevival } : {});
+	const cluster = await joinCluster(path.join(config.dataDir, "postgres"), restartListener ? { restartListener } : {});
 	try {
 		const database = await openUrl(await cluster.createDatabase(DATABASE_NAME));
 		return { ...database, close: () => closeAll(database, cluster) };
@@ -45,7 +45,7 @@ async function openUrl(url: string): Promise<Database> {
 	try {
 		await checkReachable(connection);
 		const migrated = await migrate(connection.db);
-		await installJobs(connection.pool);
+		await installJobSchema(connection.pool);
 		return { ...connection, migrated, close };
 	} catch (fault) {
 		await close();

@@ -3,25 +3,25 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { connect } from "./connect.ts";
 import { joinCluster } from "./embedded/cluster.ts";
-import { installJobs } from "./job-schema.ts";
+import { installJobSchema } from "./job-schema.ts";
 import { migrate } from "./migrate.ts";
 import type { Database } from "./open.ts";
 
 /** Nothing here outlives its process, so nothing has to survive a crash. */
-const FLAGS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
+const SERVER_FLAGS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
 
 /** By custom 128 and the signal's number. */
-const INTERRUPTED = 130;
+const INTERRUPTED_EXIT_CODE = 130;
 
 /**
  * An empty, migrated database of its own PostgreSQL in a temporary folder; `close` throws both away.
  *
  * @throws StartupFault
  */
-export async function scratchDatabase(): Promise<Database> {
+export async function createScratchDatabase(): Promise<Database> {
 	const opening = openScratch();
 	const interrupted = () => {
-		void opening.then((database) => database.close()).finally(() => process.exit(INTERRUPTED));
+		void opening.then((database) => database.close()).finally(() => process.exit(INTERRUPTED_EXIT_CODE));
 	};
 	const ignoreSignals = () => process.off("SIGINT", interrupted).off("SIGTERM", interrupted);
 	process.once("SIGINT", interrupted).once("SIGTERM", interrupted);
@@ -34,27 +34,27 @@ export async function scratchDatabase(): Promise<Database> {
 
 async function openScratch(): Promise<Database> {
 	const folder = await mkdtemp(path.join(tmpdir(), "first-bounce-"));
-	const discard = () => rm(folder, { recursive: true, force: true });
+	const deleteFolder = () => rm(folder, { recursive: true, force: true });
 	try {
 		// PostgreSQL may have to run as another account, which must come through here to its own folder.
 		await chmod(folder, 0o711);
-		const cluster = await joinCluster(path.join(folder, "postgres"), { flags: FLAGS });
+		const cluster = await joinCluster(path.join(folder, "postgres"), { flags: SERVER_FLAGS });
 		const connection = connect(await cluster.createDatabase("scratch"));
 		const close = async () => {
 			await connection.db.destroy();
 			await cluster.leave();
-			await discard();
+			await deleteFolder();
 		};
 		try {
 			const migrated = await migrate(connection.db);
-			await installJobs(connection.pool);
+			await installJobSchema(connection.pool);
 			return { ...connection, migrated, close };
 		} catch (fault) {
 			await close();
 			throw fault;
 		}
 	} catch (fault) {
-		await discard();
+		await deleteFolder();
 		throw fault;
 	}
 }

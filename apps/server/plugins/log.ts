@@ -1,5 +1,5 @@
 import pino, { type DestinationStream, type Logger } from "pino";
-import { reason } from "../db/connect.ts";
+import { formatReason } from "../db/connect.ts";
 import { isDatabaseDown, isStorageFull } from "../db/outage.ts";
 
 /** An outage, which every request and job runs into, is logged once in this interval. */
@@ -34,7 +34,7 @@ export function createLog(destination: DestinationStream = pino.destination(2), 
 					const last = loggedAt.get(outage) ?? Number.NEGATIVE_INFINITY;
 					if (now() - last < OUTAGE_LOG_INTERVAL_MS) return;
 					loggedAt.set(outage, now());
-					method.apply(this, [`${outage}: ${reason(error)}`]);
+					method.apply(this, [`${outage}: ${formatReason(error)}`]);
 				},
 			},
 		},

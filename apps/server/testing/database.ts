@@ -5,8 +5,8 @@ import { fileURLToPath } from "node:url";
 import type pg from "pg";
 import { type Connection, connect } from "../db/connect.ts";
 import { type Cluster, joinCluster } from "../db/embedded/cluster.ts";
-import { installJobs, QUEUES } from "../db/job-schema.ts";
-import { migrate, migrationFiles } from "../db/migrate.ts";
+import { installJobSchema, QUEUES } from "../db/job-schema.ts";
+import { listMigrationFiles, migrate } from "../db/migrate.ts";
 import type { Database } from "../db/open.ts";
 import { providerSecrets } from "../features/accounts/identity-provider/secrets.ts";
 
@@ -86,7 +86,7 @@ export async function createTestTemplate(fill: (connection: Connection) => Promi
 
 /** One for each state of the migrations, so that another branch's never serves this one. */
 async function migratedTemplate({ admin, url }: Cluster): Promise<string> {
-	const files = await migrationFiles();
+	const files = await listMigrationFiles();
 	const hash = createHash("sha256").update(JSON.stringify([files.map(({ sha256 }) => sha256), QUEUES]));
 	const template = `template_${hash.digest("hex").slice(0, 12)}`;
 	if (await exists(admin, template)) return template;
@@ -98,7 +98,7 @@ async function migratedTemplate({ admin, url }: Cluster): Promise<string> {
 		await admin.query(`CREATE DATABASE ${draft}`);
 		const { db, pool } = connect(url(draft));
 		await migrate(db);
-		await installJobs(pool);
+		await installJobSchema(pool);
 		// A key that each test's server would make anew otherwise.
 		await providerSecrets(pool);
 		await db.destroy();

@@ -3,16 +3,16 @@ import path from "node:path";
 import { StartupFault } from "../../startup-fault.ts";
 
 /** Whom PostgreSQL runs as when we are root: it refuses to be root itself. */
-export interface Account {
+export interface PostgresAccount {
 	readonly name: string;
 	readonly uid: number;
 	readonly gid: number;
 }
 
 /** Accounts that every Linux has, or gets with a PostgreSQL of its own; none is ever made. */
-const CANDIDATES = ["postgres", "nobody"];
+const ACCOUNT_NAMES = ["postgres", "nobody"];
 
-function accounts(): Account[] {
+function listAccounts(): PostgresAccount[] {
 	return readFileSync("/etc/passwd", "utf8")
 		.split("\n")
 		.map((line) => line.split(":"))
@@ -21,36 +21,36 @@ function accounts(): Account[] {
 }
 
 /** The account to run PostgreSQL as, the data's owner first; null when it is our own. */
-export function postgresAccount(dataFolder: string): Account | null {
+export function findPostgresAccount(dataFolder: string): PostgresAccount | null {
 	if (process.getuid?.() !== 0) return null;
-	const known = accounts();
+	const known = listAccounts();
 	const owner = statSync(dataFolder, { throwIfNoEntry: false })?.uid;
 	const account =
 		known.find(({ uid }) => uid === owner) ??
-		CANDIDATES.map((candidate) => known.find(({ name }) => name === candidate)).find((found) => found !== undefined);
+		ACCOUNT_NAMES.map((candidate) => known.find(({ name }) => name === candidate)).find((found) => found !== undefined);
 	if (!account) {
 		throw new StartupFault(
-			`PostgreSQL refuses to run as root, and there is no account "${CANDIDATES.join('" or "')}" to run it as`,
+			`PostgreSQL refuses to run as root, and there is no account "${ACCOUNT_NAMES.join('" or "')}" to run it as`,
 		);
 	}
 	return account;
 }
 
-function mayEnter(folder: string, { uid, gid }: Account): boolean {
+function canEnter(folder: string, { uid, gid }: PostgresAccount): boolean {
 	const { mode, uid: owner, gid: group } = statSync(folder);
 	const bit = owner === uid ? 0o100 : group === gid ? 0o010 : 0o001;
 	return (mode & bit) !== 0;
 }
 
-function withParents(folder: string): string[] {
+function listWithParents(folder: string): string[] {
 	const parent = path.dirname(folder);
-	return parent === folder ? [folder] : [...withParents(parent), folder];
+	return parent === folder ? [folder] : [...listWithParents(parent), folder];
 }
 
 /** The outermost folder on the way to this one that the account may not enter; null when it may enter them all. */
-export function findClosedFolder(folder: string, account: Account): string | null {
-	const existing = withParents(folder).filter((each) => statSync(each, { throwIfNoEntry: false })?.isDirectory());
+export function findClosedFolder(folder: string, account: PostgresAccount): string | null {
+	const existing = listWithParents(folder).filter((each) => statSync(each, { throwIfNoEntry: false })?.isDirectory());
 	// A symbolic link is followed from where it lies to where it leads.
-	const real = existing.flatMap((each) => withParents(realpathSync(each)));
-	return [...existing, ...real].find((each) => !mayEnter(each, account)) ?? null;
+	const real = existing.flatMap((each) => listWithParents(realpathSync(each)));
+	return [...existing, ...real].find((each) => !canEnter(each, account)) ?? null;
 }

@@ -2,15 +2,15 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, sta
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { postgresAccount } from "./account.ts";
-import { makeRootFolder, openBinaries } from "./binaries-copy.ts";
+import { findPostgresAccount } from "./account.ts";
+import { createRootFolder, prepareBinaries } from "./binaries-copy.ts";
 
 const root = mkdtempSync(path.join(tmpdir(), "first-bounce-copies-"));
 afterAll(() => rmSync(root, { recursive: true }));
 chmodSync(root, 0o755);
 const isRoot = process.getuid?.() === 0;
 // Who is not root runs PostgreSQL as herself, and nothing is ever copied.
-const account = postgresAccount(root) ?? { name: "me", uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
+const account = findPostgresAccount(root) ?? { name: "me", uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
 
 function install(name: string, mode: number): string {
 	const installed = path.join(root, name, "native");
@@ -24,7 +24,7 @@ function install(name: string, mode: number): string {
 const closed = install("closed", 0o700);
 const outcome = (parents: readonly string[]) => {
 	try {
-		return openBinaries(closed, "18.4-test", account, parents);
+		return prepareBinaries(closed, "18.4-test", account, parents);
 	} catch (error) {
 		return (error as Error).message;
 	}
@@ -32,7 +32,7 @@ const outcome = (parents: readonly string[]) => {
 
 test("programs that the account can reach are run where they are", () => {
 	const open = install("open", 0o755);
-	expect(openBinaries(open, "18.4-test", account, [path.join(root, "unused")])).toBe(open);
+	expect(prepareBinaries(open, "18.4-test", account, [path.join(root, "unused")])).toBe(open);
 	expect(existsSync(path.join(root, "unused"))).toBe(false);
 });
 
@@ -60,7 +60,7 @@ test("a place where others than root could change the programs is passed over, a
 	mkdirSync(shared);
 	chmodSync(shared, 0o777);
 	const impossible = path.join(root, "copies", "postgresql-18.4-test", "bin", "postgres", "below-a-file");
-	expect(() => makeRootFolder(shared)).toThrow(`${shared} can be changed by others than root`);
+	expect(() => createRootFolder(shared)).toThrow(`${shared} can be changed by others than root`);
 	const good = path.join(root, "good");
 	expect(outcome([impossible, shared, good])).toBe(isRoot ? path.join(good, "postgresql-18.4-test") : closed);
 	const refused = outcome([shared]);

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { chmodSync, cpSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import { StartupFault } from "../../startup-fault.ts";
-import { type Account, findClosedFolder } from "./account.ts";
+import { findClosedFolder, type PostgresAccount } from "./account.ts";
 
 /** Owned by root; other accounts may read it but not change it. */
 export const ROOT_FOLDER = "/var/lib/first-bounce";
@@ -12,11 +12,11 @@ export const ROOT_FOLDER = "/var/lib/first-bounce";
 const DRAFT_EXPIRY_MS = 10 * 60_000;
 
 /** Whether only root can replace this folder or its contents. */
-function isRootsAlone(folder: string): boolean {
+function isWritableByRootOnly(folder: string): boolean {
 	const { uid, mode } = lstatSync(folder);
 	const isSticky = (mode & 0o1000) !== 0;
 	const parent = path.dirname(folder);
-	return uid === 0 && ((mode & 0o022) === 0 || isSticky) && (parent === folder || isRootsAlone(parent));
+	return uid === 0 && ((mode & 0o022) === 0 || isSticky) && (parent === folder || isWritableByRootOnly(parent));
 }
 
 /**
@@ -24,7 +24,7 @@ function isRootsAlone(folder: string): boolean {
  *
  * @throws Error when somebody else could put other files in it
  */
-export function makeRootFolder(folder: string): void {
+export function createRootFolder(folder: string): void {
 	mkdirSync(path.dirname(folder), { recursive: true });
 	try {
 		mkdirSync(folder);
@@ -33,7 +33,7 @@ export function makeRootFolder(folder: string): void {
 		if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
 	}
 	if (!lstatSync(folder).isDirectory()) throw new Error(`${folder} is not a folder`);
-	if ((lstatSync(folder).mode & 0o022) !== 0 || !isRootsAlone(folder)) {
+	if ((lstatSync(folder).mode & 0o022) !== 0 || !isWritableByRootOnly(folder)) {
 		throw new Error(`${folder} can be changed by others than root`);
 	}
 }
@@ -46,14 +46,14 @@ const listFiles = (folder: string): string[] =>
 		.map((file) => `${path.relative(folder, file)} ${statSync(file).size}`)
 		.sort();
 
-function isWhole(copy: string, source: string): boolean {
+function isComplete(copy: string, source: string): boolean {
 	if (!statSync(copy, { throwIfNoEntry: false })?.isDirectory()) return false;
 	const [copied, wanted] = [listFiles(copy), listFiles(source)];
 	return copied.length === wanted.length && copied.every((file, index) => file === wanted[index]);
 }
 
 /** Readable by everybody and writable by root, whatever the umask says. */
-function openToAll(folder: string): void {
+function makeReadable(folder: string): void {
 	chmodSync(folder, 0o755);
 	for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
 		const place = path.join(entry.parentPath, entry.name);
@@ -62,7 +62,7 @@ function openToAll(folder: string): void {
 	}
 }
 
-function removeOldDrafts(folder: string): void {
+function deleteOldDrafts(folder: string): void {
 	for (const name of readdirSync(folder)) {
 		const draft = path.join(folder, name);
 		const changedAt = name.includes(".draft-") ? statSync(draft, { throwIfNoEntry: false })?.mtimeMs : undefined;
@@ -73,16 +73,16 @@ function removeOldDrafts(folder: string): void {
 }
 
 /** Copies under a temporary name and renames it when complete. If several processes copy at once, the first copy wins. */
-function copyWhole(source: string, target: string): void {
-	if (isWhole(target, source)) return;
+function copyFolder(source: string, target: string): void {
+	if (isComplete(target, source)) return;
 	const draft = `${target}.draft-${randomBytes(4).toString("hex")}`;
 	try {
 		cpSync(source, draft, { recursive: true, verbatimSymlinks: true });
-		openToAll(draft);
+		makeReadable(draft);
 		try {
 			renameSync(draft, target);
 		} catch {
-			if (isWhole(target, source)) return;
+			if (isComplete(target, source)) return;
 			renameSync(target, `${draft}-broken`);
 			renameSync(draft, target);
 		}
@@ -92,7 +92,7 @@ function copyWhole(source: string, target: string): void {
 	}
 }
 
-function canRun(folder: string, { uid, gid }: Account): boolean {
+function canRun(folder: string, { uid, gid }: PostgresAccount): boolean {
 	const program = path.join(folder, "bin", "postgres");
 	return spawnSync(program, ["--version"], { uid, gid, cwd: "/", stdio: "ignore" }).status === 0;
 }
@@ -104,16 +104,21 @@ function canRun(folder: string, { uid, gid }: Account): boolean {
  * @param parents where the copy may lie, the best first
  * @throws StartupFault when there is no such place
  */
-export function openBinaries(installed: string, version: string, account: Account, parents: readonly string[]): string {
+export function prepareBinaries(
+	installed: string,
+	version: string,
+	account: PostgresAccount,
+	parents: readonly string[],
+): string {
 	const closed = findClosedFolder(path.join(installed, "bin"), account);
 	if (closed === null) return installed;
 	const faults: string[] = [];
 	for (const parent of parents) {
 		const target = path.join(parent, `postgresql-${version}`);
 		try {
-			makeRootFolder(parent);
-			removeOldDrafts(parent);
-			copyWhole(installed, target);
+			createRootFolder(parent);
+			deleteOldDrafts(parent);
+			copyFolder(installed, target);
 			if (canRun(target, account)) return target;
 			faults.push(`programs in ${target} may not be run`);
 		} catch (error) {

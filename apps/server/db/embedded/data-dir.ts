@@ -3,8 +3,8 @@ import { chmodSync, existsSync, statSync } from "node:fs";
 import path from "node:path";
 import type { Config } from "../../config.ts";
 import { StartupFault } from "../../startup-fault.ts";
-import { type Account, findClosedFolder, postgresAccount } from "./account.ts";
-import { makeRootFolder, ROOT_FOLDER } from "./binaries-copy.ts";
+import { findClosedFolder, findPostgresAccount, type PostgresAccount } from "./account.ts";
+import { createRootFolder, ROOT_FOLDER } from "./binaries-copy.ts";
 
 type DataSettings = Pick<Config, "databaseUrl" | "dataDir" | "isDefaultDataDir">;
 
@@ -15,23 +15,23 @@ type DataSettings = Pick<Config, "databaseUrl" | "dataDir" | "isDefaultDataDir">
  * @param onMove called with the folder used instead, and the folder that is closed
  * @throws StartupFault when that place cannot be made
  */
-export function withOpenDataDir<Settings extends DataSettings>(
+export function resolveDataDir<Settings extends DataSettings>(
 	config: Settings,
 	onMove: (dataDir: string, closed: string) => void = () => undefined,
 ): Settings {
 	const { databaseUrl, dataDir, isDefaultDataDir } = config;
 	// An existing data folder is not replaced by an empty one: opening it is refused instead.
 	if (databaseUrl !== null || !isDefaultDataDir || existsSync(path.join(dataDir, "postgres"))) return config;
-	const account = postgresAccount(path.join(dataDir, "postgres"));
+	const account = findPostgresAccount(path.join(dataDir, "postgres"));
 	const closed = account && findClosedFolder(path.dirname(dataDir), account);
 	if (!closed) return config;
 	const name = `data-${createHash("sha256").update(dataDir).digest("hex").slice(0, 12)}`;
 	const open = path.join(ROOT_FOLDER, name);
 	try {
-		makeRootFolder(ROOT_FOLDER);
-		makeRootFolder(open);
+		createRootFolder(ROOT_FOLDER);
+		createRootFolder(open);
 	} catch {
-		throw closedFault(dataDir, closed, account);
+		throw createClosedFolderError(dataDir, closed, account);
 	}
 	onMove(open, closed);
 	return { ...config, dataDir: open };
@@ -42,14 +42,14 @@ export function withOpenDataDir<Settings extends DataSettings>(
  *
  * @throws StartupFault when a folder above it is closed to the account, or DATA_DIR is another user's
  */
-export function openDataDir(dataDir: string, account: Account): void {
+export function grantDataDirAccess(dataDir: string, account: PostgresAccount): void {
 	const { uid, mode } = statSync(dataDir);
 	if (uid === 0 && findClosedFolder(path.dirname(dataDir), account) === null) chmodSync(dataDir, mode | 0o011);
 	const closed = findClosedFolder(dataDir, account);
-	if (closed !== null) throw closedFault(dataDir, closed, account);
+	if (closed !== null) throw createClosedFolderError(dataDir, closed, account);
 }
 
-function closedFault(dataDir: string, closed: string, { name }: Account): StartupFault {
+function createClosedFolderError(dataDir: string, closed: string, { name }: PostgresAccount): StartupFault {
 	const hasData = existsSync(path.join(dataDir, "postgres", "PG_VERSION"));
 	const remedy = hasData
 		? `move ${dataDir} out of it and set DATA_DIR to its new place`

@@ -4,9 +4,9 @@ import { chown, link, mkdir, readFile, rename, rm, stat, writeFile } from "node:
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { StartupFault } from "../../startup-fault.ts";
-import { type Account, postgresAccount } from "./account.ts";
+import { findPostgresAccount, type PostgresAccount } from "./account.ts";
 import { type Binaries, findBinaries } from "./binaries.ts";
-import { openDataDir } from "./data-dir.ts";
+import { grantDataDirAccess } from "./data-dir.ts";
 
 interface Command {
 	readonly file: string;
@@ -22,7 +22,7 @@ export interface DataFolder {
 	readonly command: (program: keyof Binaries, args: readonly string[]) => Command;
 }
 
-const MAJOR = "18";
+const POSTGRES_MAJOR = "18";
 
 /**
  * Makes the folder ready, on first use by initdb. The superuser's password lies beside it, readable by us alone.
@@ -32,31 +32,31 @@ const MAJOR = "18";
  */
 export async function prepareDataFolder(folder: string, survivesCrash: boolean): Promise<DataFolder> {
 	const parent = path.dirname(folder);
-	await makeWritable(parent);
+	await ensureWritable(parent);
 	const version = await readFile(path.join(folder, "PG_VERSION"), "utf8").catch(() => null);
-	if (version !== null && version.trim() !== MAJOR) {
+	if (version !== null && version.trim() !== POSTGRES_MAJOR) {
 		throw new StartupFault(
-			`${folder} was made by PostgreSQL ${version.trim()}, and this is PostgreSQL ${MAJOR}: ` +
+			`${folder} was made by PostgreSQL ${version.trim()}, and this is PostgreSQL ${POSTGRES_MAJOR}: ` +
 				"move the data over with pg_dump, or choose another DATA_DIR",
 		);
 	}
-	const account = postgresAccount(folder);
-	if (account) openDataDir(parent, account);
+	const account = findPostgresAccount(folder);
+	if (account) grantDataDirAccess(parent, account);
 	const binaries = await findBinaries(account, parent);
 	const passwordFile = `${folder}-password`;
-	const password = await keptPassword(passwordFile, version === null);
+	const password = await loadPassword(passwordFile, version === null);
 	// Not in our working directory, which the account may not be allowed to enter.
 	const options = { cwd: parent, ...(account ? { uid: account.uid, gid: account.gid } : {}) };
 	const command: DataFolder["command"] = (program, args) => ({ file: binaries[program], args, options });
-	if (version === null) await initialise(folder, password, account, command, survivesCrash);
+	if (version === null) await initialiseFolder(folder, password, account, command, survivesCrash);
 	else await checkOwner(folder, account);
 	return { folder, password, command };
 }
 
-async function makeWritable(folder: string): Promise<void> {
+async function ensureWritable(folder: string): Promise<void> {
 	const probe = path.join(folder, `.writable-${randomBytes(4).toString("hex")}`);
 	try {
-		await makeFolder(folder);
+		await createFolder(folder);
 		await writeFile(probe, "");
 		await rm(probe);
 	} catch (cause) {
@@ -66,15 +66,15 @@ async function makeWritable(folder: string): Promise<void> {
 }
 
 /** Step by step: Node's own `recursive` never ends below /proc, where making a folder answers that there is none. */
-async function makeFolder(folder: string): Promise<void> {
+async function createFolder(folder: string): Promise<void> {
 	if ((await stat(folder).catch(() => null))?.isDirectory()) return;
-	await makeFolder(path.dirname(folder));
+	await createFolder(path.dirname(folder));
 	await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
 		if (error.code !== "EEXIST") throw error;
 	});
 }
 
-async function keptPassword(file: string, mayBeNew: boolean): Promise<string> {
+async function loadPassword(file: string, mayBeNew: boolean): Promise<string> {
 	if (mayBeNew) {
 		// Written elsewhere and linked here: whoever starts at the same moment sees all of it or none.
 		const draft = `${file}-${randomBytes(4).toString("hex")}`;
@@ -91,17 +91,17 @@ async function keptPassword(file: string, mayBeNew: boolean): Promise<string> {
 	}
 }
 
-async function checkOwner(folder: string, account: Account | null): Promise<void> {
+async function checkOwner(folder: string, account: PostgresAccount | null): Promise<void> {
 	const { uid } = await stat(folder);
 	const ours = account?.uid ?? process.getuid?.() ?? uid;
 	if (uid !== ours) throw new StartupFault(`${folder} belongs to another user (${uid}) than PostgreSQL's (${ours})`);
 }
 
 /** Under another name until it is whole, so that a start cut short leaves nothing that looks like data. */
-async function initialise(
+async function initialiseFolder(
 	folder: string,
 	password: string,
-	account: Account | null,
+	account: PostgresAccount | null,
 	command: DataFolder["command"],
 	survivesCrash: boolean,
 ): Promise<void> {
@@ -116,7 +116,7 @@ async function initialise(
 			await chown(passwordFile, account.uid, account.gid);
 		}
 		const sync = survivesCrash ? [] : ["--no-sync"];
-		await initdb(command("initdb", [...initdbArguments(draft, passwordFile), ...sync]));
+		await runInitdb(command("initdb", [...buildInitdbArguments(draft, passwordFile), ...sync]));
 		await rename(draft, folder).catch(async (error: NodeJS.ErrnoException) => {
 			const madeMeanwhile = error.code === "ENOTEMPTY" || error.code === "EEXIST";
 			if (!madeMeanwhile) throw error;
@@ -128,7 +128,7 @@ async function initialise(
 }
 
 /** The built-in C.UTF-8 sorts and folds the same on every machine. */
-const initdbArguments = (folder: string, passwordFile: string): string[] => [
+const buildInitdbArguments = (folder: string, passwordFile: string): string[] => [
 	`--pgdata=${folder}`,
 	`--pwfile=${passwordFile}`,
 	"--username=first_bounce",
@@ -139,7 +139,7 @@ const initdbArguments = (folder: string, passwordFile: string): string[] => [
 	"--builtin-locale=C.UTF-8",
 ];
 
-async function initdb({ file, args, options }: Command): Promise<void> {
+async function runInitdb({ file, args, options }: Command): Promise<void> {
 	const child = spawn(file, args, { ...options, stdio: ["ignore", "ignore", "pipe"] });
 	const ended = new Promise<number | null>((resolve, reject) => child.on("error", reject).on("close", resolve));
 	const [words, code] = await Promise.all([text(child.stderr), ended]);

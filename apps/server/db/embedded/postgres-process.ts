@@ -6,7 +6,7 @@ import path from "node:path";
 import { StartupFault } from "../../startup-fault.ts";
 import type { DataFolder } from "./data-folder.ts";
 
-export interface Running {
+export interface RunningServer {
 	readonly pid: number;
 	/** The data folder as the server knows it. */
 	readonly folder: string;
@@ -15,13 +15,13 @@ export interface Running {
 }
 
 const POLL_MS = 10;
-const PATIENCE_MS = 60_000;
+const START_TIMEOUT_MS = 60_000;
 /** The longest pause between attempts to start. */
 const MAX_RETRY_MS = 1_000;
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** What PostgreSQL says of itself in postmaster.pid: pid, folder, port and state on lines 1, 2, 4 and 8. */
-async function readPidFile({ folder }: DataFolder): Promise<Running | null> {
+async function readPidFile({ folder }: DataFolder): Promise<RunningServer | null> {
 	const text = await readFile(path.join(folder, "postmaster.pid"), "utf8").catch(() => "");
 	const lines = text.split("\n").map((line) => line.trim());
 	const [pid, port] = [Number(lines[0]), Number(lines[3])];
@@ -41,7 +41,7 @@ async function isPostgres(pid: number): Promise<boolean> {
 }
 
 /** Identifies a folder by device and inode, independent of links and renames. */
-const identify = (folder: string): Promise<string | null> =>
+const getFolderId = (folder: string): Promise<string | null> =>
 	stat(folder, { bigint: true }).then(
 		({ dev, ino }) => `${dev}:${ino}`,
 		() => null,
@@ -51,13 +51,13 @@ const identify = (folder: string): Promise<string | null> =>
  * Whether the server that postmaster.pid names is this folder's. The file may have been copied with the folder, and after
  * a crash its pid may be another program's, so the working directory of the process decides.
  */
-async function whoseServer(
+async function findServerOwner(
 	{ folder }: DataFolder,
-	{ pid, folder: recorded }: Running,
+	{ pid, folder: recorded }: RunningServer,
 ): Promise<"ours" | "copied" | null> {
 	if (!(await isPostgres(pid))) return null;
-	const [own, named] = await Promise.all([identify(folder), identify(recorded)]);
-	const current = (await identify(`/proc/${pid}/cwd`)) ?? named;
+	const [own, named] = await Promise.all([getFolderId(folder), getFolderId(recorded)]);
+	const current = (await getFolderId(`/proc/${pid}/cwd`)) ?? named;
 	if (current === own) return "ours";
 	return current !== null && current === named ? "copied" : null;
 }
@@ -67,12 +67,12 @@ async function whoseServer(
  *
  * @throws StartupFault when the folder is a copy of one whose server runs
  */
-export async function findRunning(data: DataFolder): Promise<Running | null> {
-	const deadline = Date.now() + PATIENCE_MS;
+export async function findRunningServer(data: DataFolder): Promise<RunningServer | null> {
+	const deadline = Date.now() + START_TIMEOUT_MS;
 	for (;;) {
 		const running = await readPidFile(data);
 		if (!running) return null;
-		const owner = await whoseServer(data, running);
+		const owner = await findServerOwner(data, running);
 		if (owner === "copied") {
 			throw new StartupFault(
 				`${data.folder} is a copy of ${running.folder}, made while its server ran: stop that server and copy it again`,
@@ -93,14 +93,14 @@ const ATTEMPTS_BEFORE_ORPHANS_END = 5;
 
 /** Ends the backends that a killed server left running in the folder. On Linux only, where /proc lists them. */
 async function endOrphans(data: DataFolder): Promise<void> {
-	const own = await identify(data.folder);
+	const own = await getFolderId(data.folder);
 	const current = (await readPidFile(data))?.pid;
 	const pids = (await readdir("/proc").catch(() => [])).map(Number).filter((pid) => pid > 0);
 	for (const pid of pids) {
 		const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
 		const parent = Number(/^PPid:\s+(\d+)$/m.exec(status)?.[1]);
 		const isOrphan = status.startsWith("Name:\tpostgres\n") && pid !== current && parent !== current;
-		if (!isOrphan || own === null || (await identify(`/proc/${pid}/cwd`)) !== own) continue;
+		if (!isOrphan || own === null || (await getFolderId(`/proc/${pid}/cwd`)) !== own) continue;
 		try {
 			process.kill(pid, "SIGQUIT");
 		} catch {
@@ -109,7 +109,7 @@ async function endOrphans(data: DataFolder): Promise<void> {
 	}
 }
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
 	const server = createServer().listen(0, "127.0.0.1");
 	await once(server, "listening");
 	const address = server.address();
@@ -131,7 +131,7 @@ const SETTINGS = [
 ];
 
 /** Reasons to try once more: another process was quicker, its port was taken, a crashed one's children still end. */
-const PASSING = /lock file|already in use|shared memory block|could not create any TCP/;
+const RETRYABLE = /lock file|already in use|shared memory block|could not create any TCP/;
 const PORT_TAKEN = /could not create any TCP/;
 const LEFT_BY_CRASH = /shared memory block/;
 
@@ -140,7 +140,7 @@ export interface StartOptions {
 	readonly flags: readonly string[];
 	/** The port to use; otherwise the last one, or a free one. */
 	readonly port?: number;
-	readonly patienceMs?: number;
+	readonly timeoutMs?: number;
 }
 
 /**
@@ -149,24 +149,27 @@ export interface StartOptions {
  *
  * @throws StartupFault with PostgreSQL's own reason
  */
-export async function startPostgres(data: DataFolder, { flags, port, patienceMs }: StartOptions): Promise<Running> {
-	const deadline = Date.now() + (patienceMs ?? PATIENCE_MS);
-	let nextPort = port ?? (await lastPort(data)) ?? (await freePort());
+export async function startPostgres(
+	data: DataFolder,
+	{ flags, port, timeoutMs }: StartOptions,
+): Promise<RunningServer> {
+	const deadline = Date.now() + (timeoutMs ?? START_TIMEOUT_MS);
+	let nextPort = port ?? (await getLastPort(data)) ?? (await findFreePort());
 	for (let attempt = 0; ; attempt++) {
 		const failure = await tryToStart(data, [`port=${nextPort}`, ...flags]);
-		const running = await findRunning(data);
+		const running = await findRunningServer(data);
 		if (running) return running;
-		if (failure === null || !PASSING.test(failure) || Date.now() > deadline) {
+		if (failure === null || !RETRYABLE.test(failure) || Date.now() > deadline) {
 			throw new StartupFault(`PostgreSQL in ${data.folder} does not start: ${failure ?? "it ended at once"}`);
 		}
-		if (PORT_TAKEN.test(failure) && port === undefined) nextPort = await freePort();
+		if (PORT_TAKEN.test(failure) && port === undefined) nextPort = await findFreePort();
 		if (LEFT_BY_CRASH.test(failure) && attempt >= ATTEMPTS_BEFORE_ORPHANS_END) await endOrphans(data);
 		await pause(Math.min(MAX_RETRY_MS, POLL_MS * 2 ** attempt));
 	}
 }
 
 /** The port of the server that ran last; null on the first start. */
-async function lastPort({ folder }: DataFolder): Promise<number | null> {
+async function getLastPort({ folder }: DataFolder): Promise<number | null> {
 	const options = await readFile(path.join(folder, "postmaster.opts"), "utf8").catch(() => "");
 	return Number(/"port=(\d+)"/.exec(options)?.[1] ?? 0) || null;
 }

@@ -1,7 +1,7 @@
 import type { Tiebreaker } from "@first-bounce/rules/ladder/ladder";
 import type { LeaguePrivacy, LeagueType } from "@first-bounce/rules/leagues/league";
-import type { ColumnType } from "kysely";
-import type { Defaulted, DefaultedJson, DefaultedTime, Given, NullableTime, Time } from "../columns.ts";
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { DefaultedJson, DefaultedTime, NullableTime, Time } from "../columns.ts";
 
 export interface LeagueTables {
 	readonly leagues: LeaguesTable;
@@ -18,10 +18,10 @@ export interface LeagueTables {
 }
 
 interface LeaguesTable {
-	id: Given<number>;
+	id: GeneratedAlways<number>;
 	season_id: number;
 	name: string;
-	search_name: Given<string>;
+	search_name: GeneratedAlways<string>;
 	code: string;
 	type: LeagueType;
 	privacy: LeaguePrivacy;
@@ -33,7 +33,7 @@ interface LeaguesTable {
 	tiebreaker: Tiebreaker | null;
 	commissioner_id: number | null;
 	colour: string;
-	avatar_version: Defaulted<number>;
+	avatar_version: Generated<number>;
 	regenerated_from: number | null;
 	drawn_at: NullableTime;
 	created_at: DefaultedTime;
@@ -45,7 +45,7 @@ interface LeagueMembersTable {
 	user_id: number;
 	team_id: number;
 	joined_at: Time;
-	joined_no: Given<number>;
+	joined_no: GeneratedAlways<number>;
 }
 
 interface LeagueMatchesTable {
@@ -55,23 +55,23 @@ interface LeagueMatchesTable {
 	place: number;
 	home_team_id: number;
 	away_team_id: number;
-	is_grand_final: Defaulted<boolean>;
+	is_grand_final: Generated<boolean>;
 	home_points: number | null;
 	away_points: number | null;
 }
 
 interface LeagueInvitesTable {
-	id: Given<number>;
+	id: GeneratedAlways<number>;
 	league_id: number;
 	/** An invitation has an address, or the person it is for. */
 	email: string | null;
 	user_id: number | null;
 	invited_by: number;
 	token: string;
-	status: Defaulted<"pending" | "accepted" | "declined">;
+	status: Generated<"pending" | "accepted" | "declined">;
 	created_at: Time;
 	answered_at: NullableTime;
-	mails: Defaulted<number>;
+	mails: Generated<number>;
 	last_mailed_at: NullableTime;
 }
 
@@ -86,7 +86,7 @@ export type LeagueEventKind =
 	| "announcement";
 
 interface LeagueEventsTable {
-	id: Given<number>;
+	id: GeneratedAlways<number>;
 	league_id: number;
 	kind: LeagueEventKind;
 	user_id: number | null;
@@ -114,7 +114,7 @@ interface LeagueRoundsToldTable {
 }
 
 interface OutboxMailsTable {
-	id: Given<number>;
+	id: GeneratedAlways<number>;
 	kind: string;
 	to_address: string;
 	subject: string;
@@ -123,7 +123,7 @@ interface OutboxMailsTable {
 	headers: DefaultedJson<Record<string, string>>;
 	created_at: DefaultedTime;
 	due_at: DefaultedTime;
-	attempts: Defaulted<number>;
+	attempts: Generated<number>;
 	last_error: string | null;
 	sent_at: NullableTime;
 	failed_at: NullableTime;

@@ -1,4 +1,5 @@
-import type { Defaulted, NullableTime, Time } from "../columns.ts";
+import type { Generated } from "kysely";
+import type { NullableTime, Time } from "../columns.ts";
 
 export interface NoticeTables {
 	readonly notification_preferences: NotificationPreferencesTable;
@@ -17,7 +18,7 @@ interface NotificationPreferencesTable {
 }
 
 interface PushSubscriptionsTable {
-	id: Defaulted<string>;
+	id: Generated<string>;
 	user_id: number;
 	session_id: string;
 	endpoint: string;

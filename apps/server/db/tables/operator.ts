@@ -1,4 +1,5 @@
-import type { Defaulted, Given, NullableTime, Time } from "../columns.ts";
+import type { Generated, GeneratedAlways } from "kysely";
+import type { NullableTime, Time } from "../columns.ts";
 
 export interface OperatorTables {
 	readonly operator_factors: OperatorFactorsTable;
@@ -13,8 +14,8 @@ interface OperatorFactorsTable {
 	setup_code_until: NullableTime;
 	confirmed_at: NullableTime;
 	/** A count of thirty seconds since 1970; a bigint, which pg reads as a number here. */
-	last_period: Defaulted<number>;
-	failures: Defaulted<number>;
+	last_period: Generated<number>;
+	failures: Generated<number>;
 	retry_at: NullableTime;
 }
 
@@ -25,7 +26,7 @@ interface OperatorRecoveryCodesTable {
 }
 
 interface AnnouncementsTable {
-	id: Given<number>;
+	id: GeneratedAlways<number>;
 	text: string;
 	tone: "info" | "warn";
 	shown_until: NullableTime;

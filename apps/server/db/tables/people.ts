@@ -1,13 +1,5 @@
-import type {
-	Defaulted,
-	DefaultedJson,
-	DefaultedTime,
-	Given,
-	Json,
-	NullableJson,
-	NullableTime,
-	Time,
-} from "../columns.ts";
+import type { Generated, GeneratedAlways } from "kysely";
+import type { DefaultedJson, DefaultedTime, Json, NullableJson, NullableTime, Time } from "../columns.ts";
 
 export interface IdentityTables {
 	readonly users: UsersTable;
@@ -34,26 +26,26 @@ type Gender = "female" | "male" | "non_binary" | "other" | "not_say";
 type State = "ACT" | "NSW" | "NT" | "QLD" | "SA" | "TAS" | "VIC" | "WA";
 
 interface UsersTable {
-	id: Given<number>;
+	id: GeneratedAlways<number>;
 	first_name: string;
 	last_name: string;
 	email: string;
 	email_verified_at: NullableTime;
 	password_hash: string | null;
-	is_active: Defaulted<boolean>;
-	is_operator: Defaulted<boolean>;
+	is_active: Generated<boolean>;
+	is_operator: Generated<boolean>;
 	team_name: string | null;
 	birthday: string | null;
 	gender: Gender | null;
 	state: State | null;
 	country: string | null;
 	supported_squad_id: number | null;
-	avatar_version: Defaulted<number>;
-	pictures: Defaulted<number>;
-	sponsor_opt_in: Defaulted<boolean>;
+	avatar_version: Generated<number>;
+	pictures: Generated<number>;
+	sponsor_opt_in: Generated<boolean>;
 	terms_accepted_at: NullableTime;
-	is_bot: Defaulted<boolean>;
-	is_demo: Defaulted<boolean>;
+	is_bot: Generated<boolean>;
+	is_demo: Generated<boolean>;
 	retired_at: NullableTime;
 	created_at: DefaultedTime;
 }
@@ -99,7 +91,7 @@ interface MailedTokensTable {
 }
 
 interface PasswordResetRequestsTable {
-	id: Given<string>;
+	id: GeneratedAlways<string>;
 	email: string;
 	language: string;
 	requested_at: Time;
@@ -112,7 +104,7 @@ interface AttemptsTable {
 }
 
 interface SessionsTable {
-	id: Defaulted<string>;
+	id: Generated<string>;
 	token_hash: Buffer;
 	user_id: number;
 	created_at: Time;
@@ -120,8 +112,8 @@ interface SessionsTable {
 	last_seen_at: Time;
 	operator_until: NullableTime;
 	provider_session: string | null;
-	user_agent: Defaulted<string>;
-	address: Defaulted<string>;
+	user_agent: Generated<string>;
+	address: Generated<string>;
 }
 
 interface OidcPayloadsTable {
@@ -145,12 +137,12 @@ interface ServerSecretsTable {
 }
 
 interface TeamsTable {
-	id: Given<number>;
+	id: GeneratedAlways<number>;
 	season_id: number;
 	user_id: number;
 	start_round_id: number | null;
 	completed_at: NullableTime;
-	version: Defaulted<number>;
+	version: Generated<number>;
 	created_at: DefaultedTime;
 }
 
@@ -165,22 +157,22 @@ interface LineupsTable {
 }
 
 interface TradesTable {
-	id: Given<number>;
+	id: GeneratedAlways<number>;
 	team_id: number;
 	round_id: number;
 	player_in_id: number;
 	player_out_id: number;
 	price_in: number;
 	price_out: number;
-	swap_ids: Defaulted<number[]>;
-	is_final: Defaulted<boolean>;
+	swap_ids: Generated<number[]>;
+	is_final: Generated<boolean>;
 	made_at: Time;
 	slot: number;
-	slot_round_id: Defaulted<number>;
+	slot_round_id: Generated<number>;
 }
 
 interface TeamActionsTable {
-	id: Defaulted<string>;
+	id: Generated<string>;
 	team_id: number;
 	user_id: number;
 	round_id: number;
@@ -198,12 +190,12 @@ interface FavouritePlayersTable {
 }
 
 interface AuditTable {
-	id: Given<number>;
+	id: GeneratedAlways<number>;
 	at: DefaultedTime;
 	actor: string;
 	action: string;
 	subject: string;
-	reason: Defaulted<string>;
+	reason: Generated<string>;
 	before: NullableJson<unknown>;
 	after: NullableJson<unknown>;
 }

@@ -2,17 +2,8 @@ import type { Line, PlayerStatus } from "@first-bounce/rules/player";
 import type { RoundStatus } from "@first-bounce/rules/round";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
-import type {
-	Defaulted,
-	DefaultedJson,
-	DefaultedTime,
-	Given,
-	Json,
-	JsonValue,
-	NullableJson,
-	NullableTime,
-	Time,
-} from "../columns.ts";
+import type { Generated, GeneratedAlways } from "kysely";
+import type { DefaultedJson, DefaultedTime, Json, JsonValue, NullableJson, NullableTime, Time } from "../columns.ts";
 
 export interface SeasonTables {
 	readonly seasons: SeasonsTable;
@@ -36,11 +27,11 @@ interface SeasonsTable {
 	id: number;
 	name: string;
 	rules: Json<SeasonRules>;
-	status: Defaulted<"open" | "closed">;
-	is_current: Defaulted<boolean>;
-	is_demo: Defaulted<boolean>;
+	status: Generated<"open" | "closed">;
+	is_current: Generated<boolean>;
+	is_demo: Generated<boolean>;
 	generated_from: DefaultedJson<Record<string, unknown> | null>;
-	data_version: Defaulted<number>;
+	data_version: Generated<number>;
 	created_at: DefaultedTime;
 }
 
@@ -48,7 +39,7 @@ interface SeasonClocksTable {
 	season_id: number;
 	season_at: Time;
 	wall_at: Time;
-	speed: Defaulted<number>;
+	speed: Generated<number>;
 	playing_round_id: number | null;
 	hold_at: NullableTime;
 }
@@ -58,7 +49,7 @@ interface SquadsTable {
 	id: number;
 	name: string;
 	abbreviation: string;
-	provider_id: Defaulted<string | null>;
+	provider_id: Generated<string | null>;
 }
 
 interface PlayersTable {
@@ -68,25 +59,25 @@ interface PlayersTable {
 	last_name: string;
 	squad_id: number;
 	positions: Line[];
-	status: Defaulted<PlayerStatus>;
+	status: Generated<PlayerStatus>;
 	birthday: string | null;
-	from_round: Defaulted<number>;
-	provider_id: Defaulted<string | null>;
-	photo_version: Defaulted<number>;
-	photos: Defaulted<number>;
-	departed_round: Defaulted<number | null>;
+	from_round: Generated<number>;
+	provider_id: Generated<string | null>;
+	photo_version: Generated<number>;
+	photos: Generated<number>;
+	departed_round: Generated<number | null>;
 }
 
 interface RoundsTable {
 	season_id: number;
 	id: number;
-	status: Defaulted<RoundStatus>;
+	status: Generated<RoundStatus>;
 	magic_number: number | null;
 	published_at: NullableTime;
-	revision: Defaulted<number>;
+	revision: Generated<number>;
 	/** Season time; null while it is not held. */
 	held_since: NullableTime;
-	held_reason: Defaulted<string | null>;
+	held_reason: Generated<string | null>;
 }
 
 interface MatchesTable {
@@ -96,20 +87,20 @@ interface MatchesTable {
 	home_squad_id: number;
 	away_squad_id: number;
 	starts_at: Time;
-	venue: Defaulted<string>;
+	venue: Generated<string>;
 	/** IANA; '' where nobody has said. */
-	time_zone: Defaulted<string>;
-	status: Defaulted<RoundStatus>;
-	is_abandoned: Defaulted<boolean>;
+	time_zone: Generated<string>;
+	status: Generated<RoundStatus>;
+	is_abandoned: Generated<boolean>;
 	minutes: number | null;
 	home_score: number | null;
 	away_score: number | null;
 	completed_at: NullableTime;
-	provider_id: Defaulted<string | null>;
+	provider_id: Generated<string | null>;
 	stats_as_of: NullableTime;
 	/** Payloads with a smaller id no longer change its lines, or its status, minutes and score. */
-	lines_from_payload: Defaulted<number>;
-	state_from_payload: Defaulted<number>;
+	lines_from_payload: Generated<number>;
+	state_from_payload: Generated<number>;
 	/** When its source says it starts, and since when (season time). */
 	announced_start: NullableTime;
 	announced_since: NullableTime;
@@ -152,7 +143,7 @@ interface StatCorrectionsTable {
 }
 
 interface FeedPayloadsTable {
-	id: Given<number>;
+	id: GeneratedAlways<number>;
 	season_id: number;
 	source: string;
 	kind: "match-stats" | "round" | "roster";
@@ -161,15 +152,15 @@ interface FeedPayloadsTable {
 	season_at: Time;
 	sha256: Buffer;
 	body: Buffer;
-	verdict: Defaulted<"received" | "applied" | "unchanged" | "quarantined" | "dismissed" | "superseded">;
+	verdict: Generated<"received" | "applied" | "unchanged" | "quarantined" | "dismissed" | "superseded">;
 	faults: DefaultedJson<string[]>;
 	/** What an operator should know of it that is no fault. */
 	notices: DefaultedJson<string[]>;
-	published_matches: Defaulted<number[]>;
+	published_matches: Generated<number[]>;
 }
 
 interface StatReviewsTable {
-	id: Given<number>;
+	id: GeneratedAlways<number>;
 	season_id: number;
 	match_id: number;
 	player_id: number;
@@ -179,7 +170,7 @@ interface StatReviewsTable {
 	reported: NullableJson<StatLine>;
 	before: NullableJson<StatLine>;
 	faults: DefaultedJson<string[]>;
-	is_impossible: Defaulted<boolean>;
+	is_impossible: Generated<boolean>;
 	season_at: Time;
 }
 

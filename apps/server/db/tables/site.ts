@@ -1,4 +1,5 @@
-import type { Defaulted, Given, Json, NullableTime, Time } from "../columns.ts";
+import type { Generated, GeneratedAlways } from "kysely";
+import type { Json, NullableTime, Time } from "../columns.ts";
 
 export interface SiteTables {
 	readonly share_snapshots: ShareSnapshotsTable;
@@ -18,12 +19,12 @@ interface ShareSnapshotsTable {
 }
 
 interface SupportLettersTable {
-	id: Given<number>;
+	id: GeneratedAlways<number>;
 	user_id: number | null;
 	name: string;
 	email: string;
 	message: string;
-	page: Defaulted<string>;
+	page: Generated<string>;
 	created_at: Time;
 	handled_at: NullableTime;
 }

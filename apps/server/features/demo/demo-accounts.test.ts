@@ -235,7 +235,10 @@ test("the demo's services find its manager by her mark, not by her address", asy
 
 test("a database from before the mark has its demo's accounts marked, whatever their address, and nobody else's", async () => {
 	const { db, pool } = app.database;
-	const marks = await readFile(new URL("../../db/migrations/0069-demo-accounts.sql", import.meta.url), "utf8");
+	const marks = await readFile(
+		new URL("../../db/migrations/0050-0099/0069-demo-accounts.sql", import.meta.url),
+		"utf8",
+	);
 	const before = async () => {
 		await pool.query("ALTER TABLE users DROP COLUMN retired_at, DROP COLUMN is_demo");
 		await pool.query(marks);

@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { bossOn, JOB_SCHEMA, type QueueName } from "../../db/job-schema.ts";
+import { createBoss, JOB_SCHEMA, type QueueName } from "../../db/job-schema.ts";
 
 export interface Job {
 	readonly queue: QueueName;
@@ -34,9 +34,9 @@ export interface JobQueueOptions {
 	readonly isSupervised?: boolean;
 }
 
-/** The tables are there: `installJobs` made them as the database was opened. */
+/** The tables are there: `installJobSchema` made them as the database was opened. */
 export async function createJobQueue({ pool, onError, isSupervised = false }: JobQueueOptions): Promise<JobQueue> {
-	const boss = bossOn(pool, { isSupervised, migrates: false });
+	const boss = createBoss(pool, { isSupervised, migrates: false });
 	boss.on("error", onError);
 	await boss.start();
 

@@ -1,7 +1,7 @@
 import type { TeamAction } from "@first-bounce/contract/team/team-actions";
 import type { RoundId, UserId } from "@first-bounce/rules/ids";
 import type { Pool } from "pg";
-import { inBatches } from "../../db/in-batches.ts";
+import { createBatcher } from "../../db/batcher.ts";
 import type { SavedAction } from "./actions/saved-action.ts";
 import type { TeamRow } from "./team-row.ts";
 
@@ -31,11 +31,11 @@ interface TeamKey {
 /** Finds a user's team of a season. */
 export type FindTeam = (key: TeamKey) => Promise<TeamRow | null>;
 
-const BATCHES = { lanes: 2, most: 64 };
+const BATCHES = { maxConcurrent: 2, maxItems: 64 };
 
 /** Teams that are requested at the same moment are read in one statement. */
 export const createFindTeam = (pool: Pool): FindTeam =>
-	inBatches(async (keys: readonly TeamKey[]) => {
+	createBatcher(async (keys: readonly TeamKey[]) => {
 		const { rows } = await pool.query<{ place: number; team: TeamRow }>({
 			name: "find-teams",
 			text: TEAMS,

@@ -3,7 +3,7 @@ import { isLanguage } from "@first-bounce/contract/languages";
 import type { UserId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
 import type { Pool } from "pg";
-import { clientTransaction } from "../../../db/client-transaction.ts";
+import { runClientTransaction } from "../../../db/client-transaction.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { queueLimitedMail } from "../../notifications/mail/mail-limits.ts";
@@ -51,7 +51,7 @@ interface ResetRequest {
 }
 
 const answerOneRequest = (answers: ResetAnswers): Promise<boolean> =>
-	clientTransaction(answers.pool, async (transaction) => {
+	runClientTransaction(answers.pool, async (transaction) => {
 		const { rows } = await sql<ResetRequest>`
 			DELETE FROM password_reset_requests WHERE id = (
 				SELECT id FROM password_reset_requests ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Pool } from "pg";
-import { clientTransaction } from "../../../db/client-transaction.ts";
-import { inBatches } from "../../../db/in-batches.ts";
+import { createBatcher } from "../../../db/batcher.ts";
+import { runClientTransaction } from "../../../db/client-transaction.ts";
 import { requireSignInAllowed } from "../users/account-access.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -60,11 +60,11 @@ const FIND = `SELECT found.*, asked.place::int
 		FROM sessions s JOIN users u ON u.id = s.user_id
 		WHERE s.token_hash = asked.hash AND s.expires_at > $2 OFFSET 0) AS found`;
 
-const BATCHES = { lanes: 2, most: 64 };
+const BATCHES = { maxConcurrent: 2, maxItems: 64 };
 
 /** Finds sessions by their tokens' hashes; those requested at the same moment in one statement. */
 const createFinder = (pool: Pool, wallNow: () => number) =>
-	inBatches(async (hashes: readonly Buffer[]): Promise<readonly (Row | null)[]> => {
+	createBatcher(async (hashes: readonly Buffer[]): Promise<readonly (Row | null)[]> => {
 		const values = [hashes, new Date(wallNow())];
 		const { rows } = await pool.query<Row>({ name: "find-sessions", text: FIND, values });
 		const found = new Array<Row | null>(hashes.length).fill(null);
@@ -96,7 +96,7 @@ export function createSessionStore(pool: Pool, wallNow: () => number): SessionSt
 		start: async (userId, { userAgent, address }, providerSession = null) => {
 			const token = randomBytes(32).toString("base64url");
 			const now = wallNow();
-			return clientTransaction(pool, async (transaction, client) => {
+			return runClientTransaction(pool, async (transaction, client) => {
 				await requireSignInAllowed(transaction, userId, now);
 				const { rowCount } = await client.query(
 					`INSERT INTO sessions

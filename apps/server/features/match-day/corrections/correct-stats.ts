@@ -2,7 +2,7 @@ import type { PlayerId, Points, RoundId } from "@first-bounce/rules/ids";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import type { Kysely } from "kysely";
 import type { PoolClient } from "pg";
-import { clientTransaction } from "../../../db/client-transaction.ts";
+import { runClientTransaction } from "../../../db/client-transaction.ts";
 import type { Database } from "../../../db/open.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
@@ -139,7 +139,7 @@ export async function previewCorrection(
 ): Promise<CorrectionEffect> {
 	const deed: Deed = { actor: "preview", reason: "preview" };
 	try {
-		return await clientTransaction(pool, async (transaction, client) => {
+		return await runClientTransaction(pool, async (transaction, client) => {
 			const { effect } = await applyCorrection(transaction, client, correction, {
 				deed,
 				isPersisted: false,
@@ -166,7 +166,7 @@ export const correctStats = (
 	deed: Deed,
 	{ isFeedLine = false, runFirst = async () => undefined }: CorrectionOptions = {},
 ): Promise<CorrectionEffect> =>
-	clientTransaction(pool, async (transaction, client) => {
+	runClientTransaction(pool, async (transaction, client) => {
 		const current = await loadSeason(transaction);
 		await lockSeason(transaction, current.seasonId, "exclusive");
 		await runFirst(transaction);

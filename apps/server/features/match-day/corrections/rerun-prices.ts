@@ -1,5 +1,5 @@
 import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
-import { clientTransaction } from "../../../db/client-transaction.ts";
+import { runClientTransaction } from "../../../db/client-transaction.ts";
 import type { Database } from "../../../db/open.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { type Deed, writeAudit } from "../../operator/audit/audit.ts";
@@ -27,7 +27,7 @@ export const rerunPrices = (
 	deed: Deed,
 	now: SeasonTime,
 ): Promise<PriceReview> =>
-	clientTransaction(pool, async (transaction, client) => {
+	runClientTransaction(pool, async (transaction, client) => {
 		const current = await loadCurrentSeason(transaction);
 		if (!current) throw new NoSeasonError();
 		const { seasonId } = current;

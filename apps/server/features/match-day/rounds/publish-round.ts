@@ -5,7 +5,7 @@ import { findRound } from "@first-bounce/rules/round/rounds";
 import { repriceTeam } from "@first-bounce/rules/team/reprice-team";
 import { buildRowLayout, ROW_WORDS } from "@first-bounce/scoring/row-layout";
 import type { Kysely } from "kysely";
-import { clientTransaction } from "../../../db/client-transaction.ts";
+import { runClientTransaction } from "../../../db/client-transaction.ts";
 import type { Database } from "../../../db/open.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { saveMatchResults } from "../../leagues/head-to-head/match-results.ts";
@@ -79,7 +79,7 @@ export const publishRound = (
 	now: SeasonTime,
 	deed: Deed = SEASON_CLOCK,
 ): Promise<boolean> =>
-	clientTransaction(pool, async (transaction, client) => {
+	runClientTransaction(pool, async (transaction, client) => {
 		await lockSeason(transaction, seasonId, "exclusive");
 		const locked = await lockRound(transaction, seasonId, roundId);
 		if (locked?.status !== "playing") return false;

@@ -2,7 +2,7 @@ import type { SeasonTime } from "@first-bounce/rules/ids";
 import { getNextLockTime, isLocked } from "@first-bounce/rules/lockout/lockout";
 import { findCurrentRound } from "@first-bounce/rules/round/rounds";
 import type { Pool } from "pg";
-import { clientTransaction } from "../../../db/client-transaction.ts";
+import { runClientTransaction } from "../../../db/client-transaction.ts";
 import type { Clocks, SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { remindable, takeOuts, writeLateOuts, writeLockReminders, writeResults } from "./queries.ts";
 import { lockAhead } from "./team-context.ts";
@@ -43,7 +43,7 @@ const tellOuts = (
 	round: SnapshotRound | undefined,
 	{ season, wall }: Now,
 ): Promise<void> =>
-	clientTransaction(pool, async (_, client) => {
+	runClientTransaction(pool, async (_, client) => {
 		const outs = await takeOuts(client, game.seasonId);
 		const newest = outs.at(-1);
 		if (!newest || !round || round.status === "complete") return;

@@ -1,7 +1,7 @@
 import type { RoundId } from "@first-bounce/rules/ids";
 import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import type { Kysely } from "kysely";
-import { scratchDatabase } from "../../../db/scratch.ts";
+import { createScratchDatabase } from "../../../db/scratch.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { createPlayerRoundLookup } from "../../match-day/standings/player-rounds.ts";
 import { loadShownSeason } from "../current/load-season-snapshot.ts";
@@ -68,7 +68,7 @@ export async function replaySeason(
 	if (lineupFaults.length > 0) return { faults: lineupFaults, setAside, unknown: [], result: null };
 
 	tell("Starting a scratch database");
-	const { db, close } = await scratchDatabase();
+	const { db, close } = await createScratchDatabase();
 	try {
 		tell(`Importing ${season.name}: ${season.players.length} players, ${season.stats.length} stat lines`);
 		const { outcome, faults: refusals } = await importSeasonData(db, season);

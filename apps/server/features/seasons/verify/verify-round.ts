@@ -1,6 +1,6 @@
 import type { RoundId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
-import { clientTransaction } from "../../../db/client-transaction.ts";
+import { runClientTransaction } from "../../../db/client-transaction.ts";
 import type { Database } from "../../../db/open.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { restoreCorrectedLines } from "../../match-day/corrections/replace-corrected.ts";
@@ -28,7 +28,7 @@ type Connections = Pick<Database, "db" | "pool">;
 
 /** A round's standings, and its prices when `prices`, from the copy as it stands. */
 const settle = (copy: Connections, roundId: RoundId, prices: boolean): Promise<void> =>
-	clientTransaction(copy.pool, async (transaction, client) => {
+	runClientTransaction(copy.pool, async (transaction, client) => {
 		const game = await loadSeason(transaction);
 		const at = { seasonId: game.seasonId, roundId };
 		if (prices) {

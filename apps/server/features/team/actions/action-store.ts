@@ -3,7 +3,7 @@ import type { RoundId, SeasonTime, UserId } from "@first-bounce/rules/ids";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { NewTrade } from "@first-bounce/rules/trades/trade";
 import { DatabaseError, type Pool } from "pg";
-import { inBatches } from "../../../db/in-batches.ts";
+import { createBatcher } from "../../../db/batcher.ts";
 import type { LineupRow, TeamRow } from "../team-row.ts";
 import type { SavedAction } from "./saved-action.ts";
 
@@ -42,7 +42,7 @@ const ACCEPT = {
 };
 
 /** Few, so that connections stay free for reading while all who write wait for a publication. */
-const BATCH_LIMITS = { lanes: 2, most: 64 };
+const BATCH_LIMITS = { maxConcurrent: 2, maxItems: 64 };
 
 /** The action as `accept_team_actions` reads it. */
 function buildActionRow(
@@ -100,7 +100,7 @@ const isRejectedByDatabase = (error: unknown): boolean => error instanceof Datab
  * refuse does not take the others with it.
  */
 export function createActionStore(pool: Pool): ActionStore {
-	const store = inBatches(async (actions: readonly AllowedAction[]): Promise<readonly SettledAction[]> => {
+	const store = createBatcher(async (actions: readonly AllowedAction[]): Promise<readonly SettledAction[]> => {
 		const order = Array.from(actions.keys()).toSorted(
 			(a, b) => (actions[a]?.basedOn.id ?? 0) - (actions[b]?.basedOn.id ?? 0),
 		);

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { inBatches } from "./in-batches.ts";
+import { createBatcher } from "./batcher.ts";
 
 /** A piece of work whose runs end when the test says so. */
-function workbench(lanes: number, most = 10) {
+function workbench(maxConcurrent: number, maxItems = 10) {
 	const runs: { readonly items: readonly number[]; readonly end: PromiseWithResolvers<readonly number[]> }[] = [];
-	const ask = inBatches(
+	const ask = createBatcher(
 		(items: readonly number[]) => {
 			const end = Promise.withResolvers<readonly number[]>();
 			runs.push({ items, end });
 			return end.promise;
 		},
-		{ lanes, most },
+		{ maxConcurrent, maxItems },
 	);
 	const answer = (index: number) => runs[index]?.end.resolve(runs[index].items.map((item) => item * 10));
 	return {

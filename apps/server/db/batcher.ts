@@ -1,12 +1,12 @@
 /** How a piece of work is done together with others of its kind. */
-export interface Batches {
+export interface BatchLimits {
 	/** Batches under way at the same time. */
-	readonly lanes: number;
+	readonly maxConcurrent: number;
 	/** Items of one batch. */
-	readonly most: number;
+	readonly maxItems: number;
 }
 
-interface Waiting<Item, Result> {
+interface PendingItem<Item, Result> {
 	readonly item: Item;
 	readonly resolve: (result: Result) => void;
 	readonly reject: (error: unknown) => void;
@@ -16,40 +16,40 @@ interface Waiting<Item, Result> {
  * Does together what is asked for at the same moment: one item at once, several in one `run` while others are under
  * way. `run` answers in the order of its items; when it fails, so do all of them.
  */
-export function inBatches<Item, Result>(
+export function createBatcher<Item, Result>(
 	run: (items: readonly Item[]) => Promise<readonly Result[]>,
-	{ lanes, most }: Batches,
+	{ maxConcurrent, maxItems }: BatchLimits,
 ): (item: Item) => Promise<Result> {
-	const waiting: Waiting<Item, Result>[] = [];
-	let underWay = 0;
-	let isDue = false;
+	const waiting: PendingItem<Item, Result>[] = [];
+	let runningCount = 0;
+	let isScheduled = false;
 
-	const send = async (batch: readonly Waiting<Item, Result>[]) => {
-		underWay++;
+	const send = async (batch: readonly PendingItem<Item, Result>[]) => {
+		runningCount++;
 		try {
 			const results = await run(batch.map(({ item }) => item));
 			for (const [index, result] of results.entries()) batch[index]?.resolve(result);
 		} catch (error) {
 			for (const { reject } of batch) reject(error);
 		} finally {
-			underWay--;
-			arrange();
+			runningCount--;
+			scheduleBatch();
 		}
 	};
 	// After all that has arrived by now has been read, so that it goes together.
-	const arrange = () => {
-		if (isDue || waiting.length === 0 || underWay >= lanes) return;
-		isDue = true;
+	const scheduleBatch = () => {
+		if (isScheduled || waiting.length === 0 || runningCount >= maxConcurrent) return;
+		isScheduled = true;
 		setImmediate(() => {
-			isDue = false;
-			void send(waiting.splice(0, most));
-			arrange();
+			isScheduled = false;
+			void send(waiting.splice(0, maxItems));
+			scheduleBatch();
 		});
 	};
 	return (item) => {
 		const { promise, resolve, reject } = Promise.withResolvers<Result>();
 		waiting.push({ item, resolve, reject });
-		arrange();
+		scheduleBatch();
 		return promise;
 	};
 }
