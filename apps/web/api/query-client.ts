@@ -2,7 +2,7 @@ import { MutationCache, QueryClient } from "@tanstack/react-query";
 import { getI18n } from "react-i18next";
 import { showProblem } from "../components/error-modal/problem-store.ts";
 import { getErrorMessage } from "../i18n/error-message.ts";
-import { ATTEMPTS, mayPass, waitOf } from "./retry.ts";
+import { computeRetryDelay, isRetryable, MAX_ATTEMPTS } from "./retry.ts";
 
 declare module "@tanstack/react-query" {
 	interface Register {
@@ -35,8 +35,8 @@ export const createQueryClient = (): QueryClient =>
 		defaultOptions: {
 			queries: {
 				staleTime: 15_000,
-				retry: (failures, error) => failures < ATTEMPTS - 1 && mayPass(error),
-				retryDelay: () => waitOf(Math.random),
+				retry: (failures, error) => failures < MAX_ATTEMPTS - 1 && isRetryable(error),
+				retryDelay: () => computeRetryDelay(Math.random),
 			},
 			mutations: { networkMode: "always" },
 		},

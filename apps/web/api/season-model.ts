@@ -22,7 +22,7 @@ export interface Season {
 	readonly players: PlayersFile;
 	readonly playerById: ReadonlyMap<number, PlayerEntry>;
 	/** Where her photo lies; null where the season has none of her (D1 §3 playerImgPath). */
-	readonly photoOf: (player: Pick<PlayerEntry, "id" | "photoVersion">) => string | null;
+	readonly getPhotoPath: (player: Pick<PlayerEntry, "id" | "photoVersion">) => string | null;
 	/** The same players as the rules want them. */
 	readonly lookup: PlayerLookup;
 	readonly rounds: readonly Round[];
@@ -30,7 +30,7 @@ export interface Season {
 	/** Dollars a point, by complete round. */
 	readonly magicNumbers: ReadonlyMap<number, number>;
 	/** The zone of the clocks where a match is played; null where nobody has said. */
-	readonly zoneOf: (matchId: number) => string | null;
+	readonly getTimeZone: (matchId: number) => string | null;
 	/** The round whose points are shown: the playing one, else the last complete. */
 	readonly scored: Round | undefined;
 }
@@ -58,7 +58,7 @@ const toMatch =
 		status: entry.status,
 	});
 
-export const toRounds = (file: RoundsFile): readonly Round[] =>
+export const buildRounds = (file: RoundsFile): readonly Round[] =>
 	file.map((entry) => ({
 		id: entry.id,
 		status: entry.status,
@@ -66,8 +66,8 @@ export const toRounds = (file: RoundsFile): readonly Round[] =>
 		byeSquads: entry.byeSquads,
 	}));
 
-export function joinSeason({ season, squads, players, rounds: file }: SeasonFiles): Season {
-	const rounds = toRounds(file);
+export function buildSeasonModel({ season, squads, players, rounds: file }: SeasonFiles): Season {
+	const rounds = buildRounds(file);
 	const zones = new Map(file.flatMap(({ tournaments }) => tournaments.map(({ id, timeZone }) => [id, timeZone])));
 	const playerById = new Map(players.map((player) => [player.id, player]));
 	const ruled = new Map(
@@ -81,12 +81,12 @@ export function joinSeason({ season, squads, players, rounds: file }: SeasonFile
 		squads: new Map(squads.map((squad) => [squad.id, squad])),
 		players,
 		playerById,
-		photoOf: ({ id, photoVersion }) => buildPlayerPhotoPath(season.id, id, photoVersion),
+		getPhotoPath: ({ id, photoVersion }) => buildPlayerPhotoPath(season.id, id, photoVersion),
 		lookup: (id) => ruled.get(id),
 		rounds,
 		current: findCurrentRound(rounds),
 		magicNumbers: new Map(file.flatMap(({ id, magicNumber }) => (magicNumber === null ? [] : [[id, magicNumber]]))),
-		zoneOf: (matchId) => zones.get(matchId) ?? null,
+		getTimeZone: (matchId) => zones.get(matchId) ?? null,
 		scored: findScoreRound(rounds),
 	};
 }

@@ -14,7 +14,7 @@ async function fetchHelp<Name extends HelpFileName>(name: Name, signal: AbortSig
 }
 
 /** As a query: the three files at once, and never again while the page is open. */
-export const fetchHelpFiles = queryOptions({
+export const helpFilesQuery = queryOptions({
 	queryKey: ["help", LANGUAGE],
 	staleTime: Number.POSITIVE_INFINITY,
 	queryFn: async ({ signal }): Promise<HelpFiles> => {
@@ -29,7 +29,7 @@ export const fetchHelpFiles = queryOptions({
 
 /** The help centre's three files, in this page's language. */
 export function useHelp(): Loaded<HelpFiles> {
-	const answer = useQuery(fetchHelpFiles);
+	const answer = useQuery(helpFilesQuery);
 	if (answer.data) return { state: "ready", value: answer.data };
 	if (answer.error) return { state: "error", error: answer.error, retry: () => void answer.refetch() };
 	return { state: "pending" };

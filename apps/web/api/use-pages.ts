@@ -24,6 +24,6 @@ export const usePages = <C extends PagedCall>(
 	});
 
 /** Rows of several pages, each once: a list that grows at its head while it is paged tells some of them twice. */
-export const onceEach = <Row extends { readonly id: number }>(rows: readonly Row[]): readonly Row[] => [
+export const uniqueById = <Row extends { readonly id: number }>(rows: readonly Row[]): readonly Row[] => [
 	...new Map(rows.map((row) => [row.id, row])).values(),
 ];

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { joinSeason, type Season } from "./season-model.ts";
+import { buildSeasonModel, type Season } from "./season-model.ts";
 import { useStatic } from "./use-static.ts";
 
 export type Loaded<Value> =
@@ -16,7 +16,7 @@ export function useSeason(): Loaded<Season> {
 	const value = useMemo(
 		() =>
 			season.data && squads.data && players.data && rounds.data
-				? joinSeason({ season: season.data, squads: squads.data, players: players.data, rounds: rounds.data })
+				? buildSeasonModel({ season: season.data, squads: squads.data, players: players.data, rounds: rounds.data })
 				: null,
 		[season.data, squads.data, players.data, rounds.data],
 	);

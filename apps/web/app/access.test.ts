@@ -1,6 +1,6 @@
 import { matchPath } from "react-router";
 import { describe, expect, test } from "vitest";
-import { ACCESS, mayOpen, rule, type ScreenName } from "./access.ts";
+import { ACCESS, canOpen, checkAccess, type ScreenName } from "./access.ts";
 import { paths } from "./paths.ts";
 import { MENU } from "./shell/menu/menu.ts";
 
@@ -12,7 +12,7 @@ const where = (
 	screen: ScreenName,
 	viewer: { isActive: boolean; isOperator?: boolean; fantasyTeamName?: string | null } | null,
 ) => {
-	const ruling = rule(ACCESS[screen], viewer, FRESH);
+	const ruling = checkAccess(ACCESS[screen], viewer, FRESH);
 	return ruling.isShown ? paths[screen].pattern : ruling.to;
 };
 
@@ -21,11 +21,11 @@ describe("who may see which screen", () => {
 		const guarded = SCREENS.filter((screen) => ACCESS[screen] !== "everyone");
 		expect(guarded).toEqual(expect.arrayContaining(["team", "leagues", "league", "createLeague"]));
 		for (const screen of guarded)
-			expect(rule(ACCESS[screen], null, FRESH)).toEqual({ isShown: false, to: "/", remember: true });
+			expect(checkAccess(ACCESS[screen], null, FRESH)).toEqual({ isShown: false, to: "/", remember: true });
 	});
 
 	test("nothing is remembered for someone who has just signed out (C-49)", () => {
-		expect(rule("active", null, { wasLoggedOut: true })).toEqual({ isShown: false, to: "/", remember: false });
+		expect(checkAccess("active", null, { wasLoggedOut: true })).toEqual({ isShown: false, to: "/", remember: false });
 	});
 
 	test("an inactive account is sent to recover her team, and nowhere in a circle (D1.6.03, D2.2.40, D2.6.20)", () => {
@@ -45,7 +45,7 @@ describe("who may see which screen", () => {
 		expect(where("operator", inactive)).toBe("/recover-team");
 		expect(where("operator", { ...active, isOperator: true })).toBe("/operator/*");
 		expect(where("operator", { ...inactive, isOperator: true })).toBe("/recover-team");
-		expect(mayOpen("operator", active)).toBe(false);
+		expect(canOpen("operator", active)).toBe(false);
 	});
 
 	test("an operator without a team sees the console and her account, and is sent to the console from the rest", () => {
@@ -54,7 +54,7 @@ describe("who may see which screen", () => {
 		expect(where("myAccount", operator)).toBe("/my-account");
 		for (const screen of ["team", "leagues", "rankings", "recoverTeam"] as const)
 			expect([screen, where(screen, operator)]).toEqual([screen, "/operator"]);
-		expect(MENU.filter(({ screen }) => mayOpen(screen, operator)).map(({ label }) => label)).toEqual([
+		expect(MENU.filter(({ screen }) => canOpen(screen, operator)).map(({ label }) => label)).toEqual([
 			...["nav.prizes", "nav.help", "nav.myAccount"],
 		]);
 		expect(where("team", { ...operator, fantasyTeamName: "Kit Bag" })).toBe("/team");
@@ -89,15 +89,15 @@ describe("who may see which screen", () => {
 	});
 
 	test("my account stands last in an active user's menu, and in nobody else's (D1.2.53)", () => {
-		const menuOf = (viewer: typeof active | null) => MENU.filter(({ screen }) => mayOpen(screen, viewer));
+		const menuOf = (viewer: typeof active | null) => MENU.filter(({ screen }) => canOpen(screen, viewer));
 		expect(menuOf(active).at(-1)?.to).toBe("/my-account");
 		expect(menuOf(inactive)).not.toContainEqual(expect.objectContaining({ to: "/my-account" }));
 		expect(menuOf(null)).not.toContainEqual(expect.objectContaining({ to: "/my-account" }));
 	});
 
 	test("menus follow the same table", () => {
-		expect(mayOpen("rankings", active)).toBe(true);
-		expect(mayOpen("rankings", inactive)).toBe(false);
-		expect(mayOpen("rankings", null)).toBe(false);
+		expect(canOpen("rankings", active)).toBe(true);
+		expect(canOpen("rankings", inactive)).toBe(false);
+		expect(canOpen("rankings", null)).toBe(false);
 	});
 });

@@ -37,7 +37,7 @@ export type ScreenName = keyof typeof ACCESS;
 type Viewer = (Pick<User, "isActive"> & Partial<Pick<User, "isOperator" | "fantasyTeamName">>) | null;
 
 /** Shown, or sent elsewhere; `remember` asks to come back here after signing in. */
-export type Ruling =
+export type AccessDecision =
 	| { readonly isShown: true }
 	| { readonly isShown: false; readonly to: string; readonly remember: boolean };
 
@@ -67,12 +67,16 @@ function isFor(access: Access, state: State, viewer: Viewer): boolean {
 }
 
 /** Whether this viewer may see a screen, and where she goes if not. */
-export function rule(access: Access, viewer: Viewer, { wasLoggedOut }: { readonly wasLoggedOut: boolean }): Ruling {
+export function checkAccess(
+	access: Access,
+	viewer: Viewer,
+	{ wasLoggedOut }: { readonly wasLoggedOut: boolean },
+): AccessDecision {
 	const state = stateOf(viewer);
 	if (isFor(access, state, viewer)) return { isShown: true };
 	return { isShown: false, to: HOME[state], remember: state === "visitor" && !wasLoggedOut };
 }
 
 /** Whether a menu lists a screen for this viewer. */
-export const mayOpen = (screen: ScreenName, viewer: Viewer): boolean =>
-	rule(ACCESS[screen], viewer, { wasLoggedOut: false }).isShown;
+export const canOpen = (screen: ScreenName, viewer: Viewer): boolean =>
+	checkAccess(ACCESS[screen], viewer, { wasLoggedOut: false }).isShown;

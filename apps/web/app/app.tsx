@@ -5,7 +5,7 @@ import { I18nextProvider } from "react-i18next";
 import { Router } from "./router.tsx";
 
 /** The page lives on its own once it has been drawn: nobody waits for that part of the program. */
-const LiveLater = () => {
+const LazyLiveUpdates = () => {
 	const [Live, setLive] = useState<ComponentType | null>(null);
 	useEffect(() => {
 		import("../live/live-updates.tsx").then(
@@ -28,7 +28,7 @@ export const App = ({ wording, queries, at }: Props) => (
 	<StrictMode>
 		<I18nextProvider i18n={wording}>
 			<QueryClientProvider client={queries}>
-				<LiveLater />
+				<LazyLiveUpdates />
 				{at(<Router />)}
 			</QueryClientProvider>
 		</I18nextProvider>

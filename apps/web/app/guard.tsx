@@ -6,7 +6,7 @@ import { Button } from "../components/button/button.tsx";
 import { showProblem } from "../components/error-modal/problem-store.ts";
 import { EmptyState, ErrorState } from "../components/states/states.tsx";
 import { getErrorMessage } from "../i18n/error-message.ts";
-import { ACCESS, rule, type ScreenName } from "./access.ts";
+import { ACCESS, checkAccess, type ScreenName } from "./access.ts";
 import { Loader } from "./loader/loader.tsx";
 import { saveReturnPage } from "./session/next-page.ts";
 import { PostLoginRedirect } from "./session/post-login-redirect.tsx";
@@ -49,7 +49,7 @@ export const Guard = ({ screen, children }: { readonly screen: ScreenName; reado
 	if (user.state === "pending") return <Loader />;
 	if (user.state === "error") return <ErrorState reason={getErrorMessage(user.error, t)} onRetry={user.retry} />;
 	if (access === "operator" && !user.value) return <OperatorSignIn />;
-	const ruling = rule(access, user.value, flags);
+	const ruling = checkAccess(access, user.value, flags);
 	if (ruling.isShown) return children;
 	return user.value?.isActive ? <PostLoginRedirect user={user.value} /> : <RedirectAway {...ruling} />;
 };

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, useState } from "react";
-import { retried } from "../api/retry.ts";
+import { retry } from "../api/retry.ts";
 
 /** A component in a file of its own, which is loaded before or when it is rendered. */
 export interface Chunk {
@@ -10,7 +10,7 @@ export interface Chunk {
 /** A chunk that fails to load is requested again. */
 export function createChunk(importComponent: () => Promise<ComponentType>): Chunk {
 	let loaded: ComponentType | null = null;
-	const load = () => retried(importComponent, { again: () => true });
+	const load = () => retry(importComponent, { again: () => true });
 	const Lazy = lazy(async () => ({ default: await load() }));
 	return {
 		preload: async () => {

@@ -52,7 +52,7 @@ export const LANDING = createChunk(async () => (await import("../screens/home/la
 
 const SEASON_FILES = ["season", "squads", "players", "rounds"] as const;
 
-const screenAt = (pathname: string): ScreenName | undefined =>
+const findScreen = (pathname: string): ScreenName | undefined =>
 	(Object.keys(ACCESS) as ScreenName[]).find((name) => matchPath(paths[name].pattern, pathname) !== null);
 
 /**
@@ -63,7 +63,7 @@ export function prefetchRoute(queries: QueryClient, pathname: string): void {
 	void queries.prefetchQuery(sessionQuery);
 	void queries.prefetchQuery(callQuery(previewGate, {}));
 	void queries.prefetchQuery(callQuery(showClock, {}));
-	const screen = screenAt(pathname);
+	const screen = findScreen(pathname);
 	if (!screen) return;
 	// The screen requests its chunk again when it is rendered, and shows the error.
 	SCREENS[screen].preload().catch(() => undefined);

@@ -8,7 +8,7 @@ function readSite(page: Document): Site {
 
 declare global {
 	/** Whoever makes pages at build, where there is no head to read, says here whose they are (prerender/). */
-	var sitePrerendered: Site | undefined;
+	var prerenderedSite: Site | undefined;
 }
 
-export const site: Site = globalThis.sitePrerendered ?? readSite(document);
+export const site: Site = globalThis.prerenderedSite ?? readSite(document);

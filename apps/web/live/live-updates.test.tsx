@@ -11,12 +11,12 @@ import { aUser, renderAt } from "../testing/render-at.tsx";
 import { LiveUpdates } from "./live-updates.tsx";
 
 const Players = () => <p>{useStatic("players").data ? "players are here" : null}</p>;
-const Watched = () => {
+const WatchedAnswers = () => {
 	const history = useCall(showTeamHistoryOf, { params: { roundId: 4, userId: 9 } });
 	const why = useCall(showScoreLedger, { params: { roundId: 4, teamId: 8 } });
-	return <p>{history.isFetched && why.isFetched ? "both were asked for" : null}</p>;
+	return <p>{history.isFetched && why.isFetched ? "both were fetched" : null}</p>;
 };
-/** A visitor's page: what only users may see is refused. */
+/** The refusals that a signed-out page gets. */
 const refusals = {
 	"/user": notSignedIn,
 	"/season/clock": notSignedIn,
@@ -25,7 +25,7 @@ const refusals = {
 };
 const before = { players: "a", rounds: "a", squads: "a" };
 
-/** Every stream the page has opened; a test ends one as a server that refuses it does. */
+/** Every stream that the page has opened. */
 let streams: { readyState: number; readonly listeners: Map<string, (event: object) => void> }[] = [];
 beforeEach(() => {
 	streams = [];
@@ -61,25 +61,25 @@ async function open() {
 	await waitFor(() => expect(asked).toContain("GET /json/fantasy/checksums.json"));
 	await waitFor(() => expect(page.queries.getQueryData(staticKey("checksums"))).toEqual(before));
 	const fetched = (name: string) => asked.filter((call) => call === `GET /json/fantasy/${name}.json`).length;
-	const tell = (checksums: object) => act(() => page.queries.setQueryData(staticKey("checksums"), checksums));
-	return { fetched, tell };
+	const setChecksums = (checksums: object) => act(() => page.queries.setQueryData(staticKey("checksums"), checksums));
+	return { fetched, setChecksums };
 }
 
-test("D1.4.111 players are fetched again when their checksum has changed, and rounds are not", async () => {
-	const { fetched, tell } = await open();
-	tell({ ...before, players: "b" });
+test("only players are refetched when only their checksum changed (D1.4.111)", async () => {
+	const { fetched, setChecksums } = await open();
+	setChecksums({ ...before, players: "b" });
 	await waitFor(() => expect(fetched("players")).toBe(2));
 	expect(fetched("rounds")).toBe(1);
 });
 
-test("D1.4.112 rounds are fetched again when their checksum has changed, and players are not", async () => {
-	const { fetched, tell } = await open();
-	tell({ ...before, rounds: "b" });
+test("only rounds are refetched when only their checksum changed (D1.4.112)", async () => {
+	const { fetched, setChecksums } = await open();
+	setChecksums({ ...before, rounds: "b" });
 	await waitFor(() => expect(fetched("rounds")).toBe(2));
 	expect(fetched("players")).toBe(1);
 });
 
-test("a rival's team and the reasons of a score are asked for again with every change of the scores", async () => {
+test("a rival's team and a score ledger are refetched when scores change", async () => {
 	const { asked } = fakeApi({
 		...refusals,
 		"/json/fantasy/checksums.json": () => file(before),
@@ -89,10 +89,10 @@ test("a rival's team and the reasons of a score are asked for again with every c
 		"/user/team/4/9",
 		<>
 			<LiveUpdates />
-			<Watched />
+			<WatchedAnswers />
 		</>,
 	);
-	await screen.findByText("both were asked for");
+	await screen.findByText("both were fetched");
 	await waitFor(() => expect(page.queries.getQueryData(staticKey("checksums"))).toEqual(before));
 	const times = (part: string) => asked.filter((call) => call.includes(part)).length;
 	act(() => page.queries.setQueryData(staticKey("checksums"), { ...before, players: "b" }));
@@ -100,7 +100,7 @@ test("a rival's team and the reasons of a score are asked for again with every c
 		await waitFor(() => expect(times(part)).toBe(2));
 });
 
-test("a stream that the server refuses is asked for again, one whose line broke is the browser's own business", async () => {
+test("a refused stream is reopened; after a lost connection the browser reconnects by itself", async () => {
 	await open();
 	await waitFor(() => expect(streams).toHaveLength(1));
 	vi.useFakeTimers();
@@ -127,7 +127,7 @@ const emitVersion = (checksums: object, standings = true) =>
 
 const OwnTeam = () => <p>{useCall(showMyTeam, {}).data?.team.version}</p>;
 
-/** A page with players, a score's reasons and one's own team, whose stream has just opened. `answers` stand before its own. */
+/** A page with players, a score ledger and the user's team, whose stream has just opened. `answers` override its own. */
 async function openWithStream(answers: Parameters<typeof fakeApi>[0] = {}) {
 	let saved = 4;
 	const { asked } = fakeApi({
@@ -143,7 +143,7 @@ async function openWithStream(answers: Parameters<typeof fakeApi>[0] = {}) {
 		<>
 			<LiveUpdates />
 			<Players />
-			<Watched />
+			<WatchedAnswers />
 			<OwnTeam />
 		</>,
 	);
@@ -158,14 +158,14 @@ async function openWithStream(answers: Parameters<typeof fakeApi>[0] = {}) {
 	return { ...page, times, settled, saveElsewhere: (version: number) => (saved = version) };
 }
 
-test("a new score asks for each answer once", async () => {
+test("a new score refetches each answer once", async () => {
 	const { times, settled } = await openWithStream();
 	await emitVersion({ ...before, players: "b" });
 	await settled();
 	expect([times("players.json"), times("show-my"), times("score-ledger"), times("rounds.json")]).toEqual([1, 1, 1, 0]);
 });
 
-test("two new scores, the second while the first is being asked for, end with what the second changed", async () => {
+test("a score update during the refetch of the one before ends with the newest answer", async () => {
 	let version = 4;
 	const { settled, getByText } = await openWithStream({
 		"/fantasy/team/show-my": async () => file({ success: { team: { id: 8, version: version++ } }, errors: [] }),
@@ -176,7 +176,7 @@ test("two new scores, the second while the first is being asked for, end with wh
 	expect(getByText(String(version - 1))).toBeTruthy();
 });
 
-test("checksums asked for before a new score and answered after it do not undo it", async () => {
+test("checksums requested before a score update and received after it do not revert it", async () => {
 	const late: (() => void)[] = [];
 	let isLate = false;
 	const { queries, times, settled } = await openWithStream({
@@ -196,7 +196,7 @@ test("checksums asked for before a new score and answered after it do not undo i
 	expect(times("players.json")).toBe(1);
 });
 
-test("a team saved on another device is asked for at once, one that is here already is not", async () => {
+test("a team saved on another device is refetched at once, a version that is cached is not", async () => {
 	const { times, settled, saveElsewhere, findByText } = await openWithStream();
 	saveElsewhere(5);
 	await emit("team", { teamId: 8, version: 5 });
@@ -207,7 +207,7 @@ test("a team saved on another device is asked for at once, one that is here alre
 	expect([times("show-my"), times("players.json"), times("score-ledger")]).toEqual([1, 0, 0]);
 });
 
-test("a team that this device is saving is not asked for: the save's own answer shows it", async () => {
+test("a team that this page is saving is not refetched", async () => {
 	const { queries, times, settled, saveElsewhere, findByText } = await openWithStream();
 	const answer: { arrive?: () => void } = {};
 	const saving = queries
@@ -229,7 +229,7 @@ test("a team that this device is saving is not asked for: the save's own answer 
 	expect(times("show-my")).toBe(1);
 });
 
-test("the stream is opened anew when somebody else signs in, so that it carries that user's team", async () => {
+test("the stream is reopened after signing in or out", async () => {
 	const { queries } = await openWithStream();
 	await act(async () => queries.setQueryData(SESSION_KEY, buildSession(aUser())));
 	await waitFor(() => expect(streams).toHaveLength(2));

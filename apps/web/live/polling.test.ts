@@ -1,7 +1,7 @@
 import type { Round, RoundStatus } from "@first-bounce/rules/round";
 import { expect, test } from "vitest";
-import { changedFiles, pollingFor } from "./polling.ts";
-import { timerFrom } from "./season-clock.ts";
+import { getPollingIntervals, listChangedFiles } from "./polling.ts";
+import { createSeasonTimer } from "./season-clock.ts";
 
 const START = 1_000_000;
 const round = (status: RoundStatus): Round => ({
@@ -16,33 +16,33 @@ const at = (now: number, speed = 1, playingRoundId: number | null = null) => ({
 	playingRoundId,
 });
 
-test("checksums are asked for every minute while the round plays (D1.4.109)", () => {
-	expect(pollingFor([round("playing")], at(START))).toEqual({ checksums: 60_000, rounds: false });
+test("checksums are polled every minute while the round plays (D1.4.109)", () => {
+	expect(getPollingIntervals([round("playing")], at(START))).toEqual({ checksums: 60_000, rounds: false });
 });
 
-test("nothing is asked for again while no round plays (D1.4.110)", () => {
+test("nothing is polled while no round plays (D1.4.110)", () => {
 	for (const rounds of [[], [round("scheduled")], [round("complete")]])
-		expect(pollingFor(rounds, at(START - 1))).toEqual({ checksums: false, rounds: false });
+		expect(getPollingIntervals(rounds, at(START - 1))).toEqual({ checksums: false, rounds: false });
 });
 
-test("in a soft lock the rounds are fetched again every ten seconds (D1.7.34, D2.4.25, D2.9.09)", () => {
-	expect(pollingFor([round("scheduled")], at(START)).rounds).toBe(10_000);
-	expect(pollingFor([round("playing")], at(START)).rounds).toBe(false);
+test("in a soft lock the rounds are polled every ten seconds (D1.7.34, D2.4.25, D2.9.09)", () => {
+	expect(getPollingIntervals([round("scheduled")], at(START)).rounds).toBe(10_000);
+	expect(getPollingIntervals([round("playing")], at(START)).rounds).toBe(false);
 });
 
-test("a demo at speed is followed at speed, but never more often than every two seconds", () => {
-	expect(pollingFor([round("playing")], at(START, 10)).checksums).toBe(6_000);
-	expect(pollingFor([round("playing")], at(START, 600)).checksums).toBe(2_000);
+test("a demo at speed is polled faster, but at most every two seconds", () => {
+	expect(getPollingIntervals([round("playing")], at(START, 10)).checksums).toBe(6_000);
+	expect(getPollingIntervals([round("playing")], at(START, 600)).checksums).toBe(2_000);
 });
 
-test("a file has changed when its hash has", () => {
-	expect(changedFiles({ players: "a", rounds: "b" }, { players: "a", rounds: "c", squads: "d" })).toEqual([
+test("the changed files are those with a new hash", () => {
+	expect(listChangedFiles({ players: "a", rounds: "b" }, { players: "a", rounds: "c", squads: "d" })).toEqual([
 		"rounds",
 		"squads",
 	]);
 });
 
-test("season time goes on from the server's answer at the server's speed", () => {
+test("season time continues from the server's clock at the server's speed", () => {
 	const clock = {
 		seasonTime: "2026-09-12T05:00:00.000Z",
 		wallTime: "2026-01-01T00:00:00.000Z",
@@ -50,7 +50,7 @@ test("season time goes on from the server's answer at the server's speed", () =>
 		isDemo: true,
 		playingRoundId: 4,
 	};
-	const timer = timerFrom(clock, 5_000, () => 7_000);
+	const timer = createSeasonTimer(clock, 5_000, () => 7_000);
 	expect(timer.now()).toBe(Date.parse("2026-09-12T05:02:00Z"));
 	expect(timer).toMatchObject({ speed: 60, playingRoundId: 4, isKnown: true });
 });

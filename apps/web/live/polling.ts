@@ -3,34 +3,34 @@ import type { Round } from "@first-bounce/rules/round";
 import { findCurrentRound, hasRoundStarted } from "@first-bounce/rules/round/rounds";
 import type { SeasonTimer } from "./season-clock.ts";
 
-/** D1 §9: every 60 seconds while the round plays; D1 §7: rounds every 10 seconds in a soft lock. */
-const CHECKSUMS = 60_000;
-const SOFT_LOCK_ROUNDS = 10_000;
-/** A demo that runs fast is asked as much oftener, within reason. */
-const QUICKEST = 2_000;
+/** Every 60 seconds while a round plays (D1.4.109); rounds every 10 seconds in a soft lock (D1.7.34). */
+const CHECKSUMS_INTERVAL_MS = 60_000;
+const SOFT_LOCK_INTERVAL_MS = 10_000;
+/** A demo at speed is polled proportionally more often, down to this interval. */
+const MIN_INTERVAL_MS = 2_000;
 
-export interface Polling {
+export interface PollingIntervals {
 	readonly checksums: number | false;
 	readonly rounds: number | false;
 }
 
-/** How often to ask, in milliseconds of the wall; not at all while nothing plays: then the stream tells. */
-export function pollingFor(
+/** Polling intervals in wall milliseconds; false while no round plays, when the live stream is enough. */
+export function getPollingIntervals(
 	rounds: readonly Round[],
 	{ now, speed, playingRoundId }: Pick<SeasonTimer, "now" | "speed" | "playingRoundId">,
-): Polling {
+): PollingIntervals {
 	const current = findCurrentRound(rounds);
 	if (!current) return { checksums: false, rounds: false };
 	const started = hasRoundStarted(current, now());
-	const quick = (pace: number) => Math.max(QUICKEST, Math.min(pace, pace / Math.max(1, speed)));
+	const scale = (interval: number) => Math.max(MIN_INTERVAL_MS, Math.min(interval, interval / Math.max(1, speed)));
 	const isPlaying = current.status === "playing" || (started && current.status === "scheduled");
 	const isSoftLocked = started && current.status === "scheduled";
 	return {
-		checksums: isPlaying || playingRoundId !== null ? quick(CHECKSUMS) : false,
-		rounds: isSoftLocked ? quick(SOFT_LOCK_ROUNDS) : false,
+		checksums: isPlaying || playingRoundId !== null ? scale(CHECKSUMS_INTERVAL_MS) : false,
+		rounds: isSoftLocked ? scale(SOFT_LOCK_INTERVAL_MS) : false,
 	};
 }
 
-/** The files whose hash is not what it was. */
-export const changedFiles = (before: ChecksumsFile, after: ChecksumsFile): readonly string[] =>
+/** The files whose hash has changed. */
+export const listChangedFiles = (before: ChecksumsFile, after: ChecksumsFile): readonly string[] =>
 	Object.keys(after).filter((name) => before[name] !== after[name]);

@@ -4,21 +4,25 @@ import type { SeasonTime } from "@first-bounce/rules/ids";
 import { useEffect, useMemo, useReducer } from "react";
 import { useCall } from "../api/use-call.ts";
 
-/** Season time in the browser, counted on from the server's last answer at the server's speed (decisions §5). */
+/** Season time in the browser, extrapolated from the server's last answer. */
 export interface SeasonTimer {
 	readonly now: () => SeasonTime;
-	/** Season seconds in one of the wall's; 0 while the clock stands. */
+	/** Season seconds per wall second; 0 while the clock is stopped. */
 	readonly speed: number;
 	readonly isDemo: boolean;
 	readonly playingRoundId: number | null;
-	/** Whether the server has answered; until then season time is taken to be the wall's. */
+	/** False until the server has answered; season time equals wall time until then. */
 	readonly isKnown: boolean;
 }
 
-const DEMO_RESYNC = 10_000;
-const RESYNC = 60_000;
+const DEMO_RESYNC_MS = 10_000;
+const RESYNC_MS = 60_000;
 
-export function timerFrom(clock: SeasonClock | undefined, receivedAt: number, wallNow: () => number): SeasonTimer {
+export function createSeasonTimer(
+	clock: SeasonClock | undefined,
+	receivedAt: number,
+	wallNow: () => number,
+): SeasonTimer {
 	if (!clock) return { now: wallNow, speed: 1, isDemo: false, playingRoundId: null, isKnown: false };
 	const from = Date.parse(clock.seasonTime);
 	return {
@@ -31,34 +35,34 @@ export function timerFrom(clock: SeasonClock | undefined, receivedAt: number, wa
 }
 
 export function useSeasonTimer(): SeasonTimer {
-	const { data, dataUpdatedAt } = useCall(showClock, {}, { refetchInterval: RESYNC, staleTime: DEMO_RESYNC });
-	return useMemo(() => timerFrom(data, dataUpdatedAt, Date.now), [data, dataUpdatedAt]);
+	const { data, dataUpdatedAt } = useCall(showClock, {}, { refetchInterval: RESYNC_MS, staleTime: DEMO_RESYNC_MS });
+	return useMemo(() => createSeasonTimer(data, dataUpdatedAt, Date.now), [data, dataUpdatedAt]);
 }
 
-const LONGEST_WAIT = 2 ** 31 - 1;
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
-/** Season time now, with another rendering when the moment that `nextAt` names has come: a lock, a round's start. */
+/** Season time now. Renders again at the time that `nextAt` returns, such as the next lock. */
 export function useSeasonNow(nextAt: (now: SeasonTime) => SeasonTime | null): SeasonTime {
 	const timer = useSeasonTimer();
-	const [, wake] = useReducer((count: number) => count + 1, 0);
+	const [, rerender] = useReducer((count: number) => count + 1, 0);
 	const now = timer.now();
 	const next = nextAt(now);
 	useEffect(() => {
 		if (next === null || timer.speed === 0) return;
 		const wait = Math.max(0, (next - timer.now()) / timer.speed) + 30;
-		const alarm = setTimeout(wake, Math.min(wait, LONGEST_WAIT));
-		return () => clearTimeout(alarm);
+		const timeout = setTimeout(rerender, Math.min(wait, MAX_TIMEOUT_MS));
+		return () => clearTimeout(timeout);
 	});
 	return now;
 }
 
-/** Season time, again every second of the wall: for clocks that people watch. */
+/** Season time, updated every second, for visible clocks. */
 export function useSeasonSecond(): SeasonTime {
 	const timer = useSeasonTimer();
 	const [, tick] = useReducer((count: number) => count + 1, 0);
 	useEffect(() => {
-		const second = setInterval(tick, 1000);
-		return () => clearInterval(second);
+		const interval = setInterval(tick, 1000);
+		return () => clearInterval(interval);
 	}, []);
 	return timer.now();
 }

@@ -24,13 +24,13 @@ import { callKey } from "../api/use-call.ts";
 import { staticKey } from "../api/use-static.ts";
 import { useUser } from "../api/use-user.ts";
 import { LANGUAGE } from "../i18n/language.ts";
-import { changedFiles } from "./polling.ts";
+import { listChangedFiles } from "./polling.ts";
 
-/** Answers that follow the standings. */
+/** Calls whose answers depend on the standings. */
 const STANDINGS = [overallRank, openLeagueRankings, showMyTeam, listTrades, showScoreLedger, showTeamHistoryOf];
 const LEAGUES = [myLeagues, showLeague, listLeagueActivity, h2hLeagueRankings, h2hMatchUps];
 
-/** Answers that follow a save of the user's own team. */
+/** Calls whose answers depend on the user's own team. */
 const OWN_TEAM = [showMyTeam, listTrades, listActions];
 
 function refetch(queries: QueryClient, calls: readonly Call[]): void {
@@ -39,13 +39,13 @@ function refetch(queries: QueryClient, calls: readonly Call[]): void {
 
 const setClock = (queries: QueryClient, clock: SeasonClock) => queries.setQueryData(callKey(showClock, {}), clock);
 
-/** What the server publishes, applied to the answers of one page. */
+/** Applies live messages to the query cache. */
 export interface LiveChanges {
-	/** Refetches what has changed since the checksums that were applied last, by the stream or by a poll. */
+	/** Refetches the files whose checksums changed since the last call. */
 	readonly applyChecksums: (checksums: ChecksumsFile, hasNewStandings?: boolean) => void;
 	readonly applyVersion: (version: LiveVersion) => void;
 	readonly applyClock: (clock: SeasonClock) => void;
-	/** Refetches the user's team unless this page has that version, or is about to have it. */
+	/** Refetches the user's team unless this page has that version or is saving it. */
 	readonly applyTeam: (team: LiveTeam) => void;
 }
 
@@ -53,7 +53,7 @@ export function createLiveChanges(queries: QueryClient): LiveChanges {
 	let applied: ChecksumsFile | null = null;
 
 	const applyChecksums = (checksums: ChecksumsFile, hasNewStandings = false) => {
-		const changed = applied ? changedFiles(applied, checksums) : [];
+		const changed = applied ? listChangedFiles(applied, checksums) : [];
 		applied = checksums;
 		for (const name of changed) void queries.invalidateQueries({ queryKey: staticKey(name) });
 		if (changed.includes("players"))
@@ -63,14 +63,14 @@ export function createLiveChanges(queries: QueryClient): LiveChanges {
 		if (hasNewStandings || changed.length > 0) refetch(queries, [...STANDINGS, ...LEAGUES]);
 	};
 
-	const isShown = ({ teamId, version }: LiveTeam): boolean => {
-		const shown = queries.getQueryData<SuccessOf<typeof showMyTeam>>(callKey(showMyTeam, {}))?.team;
-		return shown?.id === teamId && shown.version >= version;
+	const isCached = ({ teamId, version }: LiveTeam): boolean => {
+		const cached = queries.getQueryData<SuccessOf<typeof showMyTeam>>(callKey(showMyTeam, {}))?.team;
+		return cached?.id === teamId && cached.version >= version;
 	};
 	const applyTeam = (team: LiveTeam) => {
-		if (isShown(team)) return;
+		if (isCached(team)) return;
 		if (queries.isMutating() === 0) return refetch(queries, OWN_TEAM);
-		// It may be this page's own save: its answer brings the team, and must not find a newer one in its place.
+		// It may be this page's own save, whose answer must not be replaced by a refetch.
 		const stop = queries.getMutationCache().subscribe(() => {
 			if (queries.isMutating() > 0) return;
 			stop();
@@ -83,7 +83,7 @@ export function createLiveChanges(queries: QueryClient): LiveChanges {
 		applyVersion: ({ checksums, clock, standings }) => {
 			setClock(queries, clock);
 			applyChecksums(checksums, standings);
-			// A poll under way may answer with older checksums.
+			// A poll in flight may return older checksums.
 			void queries.cancelQueries({ queryKey: staticKey("checksums") });
 			queries.setQueryData(staticKey("checksums"), checksums);
 		},
@@ -92,36 +92,34 @@ export function createLiveChanges(queries: QueryClient): LiveChanges {
 	};
 }
 
-/** After so long, and up to twice it, a stream that was refused is owner for again: not by everyone at once. */
-const ANEW_AFTER = 15_000;
+/** The actual delay is between once and twice this, so that clients do not reconnect all at once. */
+const RECONNECT_DELAY_MS = 15_000;
 
 /**
- * Opens the stream, and again when the server or a proxy refuses it: a browser itself tries again only after a line
- * that broke. Answers how to close it.
+ * Opens the stream and returns a function that closes it. EventSource reconnects by itself after a lost connection,
+ * but not after the server or a proxy refused it.
  */
 function openStream({ applyVersion, applyClock, applyTeam }: LiveChanges): () => void {
 	let source: EventSource;
-	let again: ReturnType<typeof setTimeout> | undefined;
+	let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
 	const open = () => {
 		source = new EventSource(`/api/${LANGUAGE}${LIVE_PATH}`);
 		source.addEventListener("version", ({ data }) => applyVersion(JSON.parse(data)));
 		source.addEventListener("clock", ({ data }) => applyClock(JSON.parse(data)));
 		source.addEventListener("team", ({ data }) => applyTeam(JSON.parse(data)));
 		source.addEventListener("error", () => {
-			if (source.readyState === EventSource.CLOSED) again = setTimeout(open, ANEW_AFTER * (1 + Math.random()));
+			if (source.readyState === EventSource.CLOSED)
+				reconnectTimer = setTimeout(open, RECONNECT_DELAY_MS * (1 + Math.random()));
 		});
 	};
 	open();
 	return () => {
-		clearTimeout(again);
+		clearTimeout(reconnectTimer);
 		source.close();
 	};
 }
 
-/**
- * Listens while the page is open. Without the stream the polls go on alone, so its loss needs no words. A connection
- * belongs to the session it was opened with: whoever signs in or out gets another.
- */
+/** Opens the live stream, and a new one after sign-in or sign-out. Polling continues without it, so a failure is silent. */
 export function useLiveStream(changes: LiveChanges): void {
 	const user = useUser();
 	const owner = user.state === "ready" ? (user.value?.id ?? "visitor") : user.state;

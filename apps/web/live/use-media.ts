@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether a media query holds, and again when that changes; in a page made at build none does. */
+/** Whether a media query matches; false in prerendered pages. */
 export const useMedia = (query: string): boolean =>
 	useSyncExternalStore(
 		(listener) => {

@@ -9,7 +9,7 @@ function subscribe(listener: () => void): () => void {
 	};
 }
 
-/** Whether the browser has a connection at all; a page made at build has one. */
+/** Whether the browser is online; true in prerendered pages. */
 export const useOnline = (): boolean =>
 	useSyncExternalStore(
 		subscribe,

@@ -11,7 +11,7 @@ export type PrerenderedScreen = "home" | "help" | "joinLeague";
 const PRERENDERED: readonly PrerenderedScreen[] = ["home", "help", "joinLeague"];
 
 /** The screen of a prerendered path; null for every other path. */
-export const screenAt = (pathname: string): PrerenderedScreen | null =>
+export const findPrerenderedScreen = (pathname: string): PrerenderedScreen | null =>
 	PRERENDERED.find((name) => matchPath(paths[name].pattern, pathname) !== null) ?? null;
 
 /** The server sends a prerendered page to visitors of an open game only, so neither needs to be requested. */
@@ -22,7 +22,7 @@ export function seedAnonymousSession(queries: QueryClient): void {
 
 /** Loads the chunks of a prerendered page, so that it renders and hydrates in one go. */
 export async function preloadPage(pathname: string): Promise<void> {
-	const screen = screenAt(pathname);
+	const screen = findPrerenderedScreen(pathname);
 	if (!screen) return;
 	await SCREENS[screen].preload();
 	if (screen !== "help") return;

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router";
 import { createQueryClient } from "../api/query-client.ts";
-import { fetchHelpFiles } from "../api/use-help.ts";
+import { helpFilesQuery } from "../api/use-help.ts";
 import { App } from "../app/app.tsx";
 import { paths } from "../app/paths.ts";
 import { applyLanguage, createI18n } from "../i18n/i18n.ts";
@@ -57,7 +57,7 @@ export async function renderPages({ language, help }: PrerenderTask): Promise<re
 		await preloadPage(path);
 		const queries = createQueryClient();
 		seedAnonymousSession(queries);
-		queries.setQueryData(fetchHelpFiles.queryKey, help);
+		queries.setQueryData(helpFilesQuery.queryKey, help);
 		const at = (page: ReactNode) => <StaticRouter location={path}>{page}</StaticRouter>;
 		const drawn = renderToString(<App wording={wording} queries={queries} at={at} />);
 		queries.clear();

@@ -1,80 +1,77 @@
 import { showNotifications, subscribeToPush } from "@first-bounce/contract/calls";
 import { client } from "../api/client.ts";
 import { LANGUAGE } from "../i18n/language.ts";
-import { OWN_CACHE, TOLD, type Told } from "../offline/cache-names.ts";
+import { PUSH_REGISTRATION_URL, type PushRegistration, USER_CACHE } from "../offline/cache-names.ts";
 
-/**
- * What this browser can do about notifications: nothing at all, nothing before it is installed (iPhone and iPad),
- * nothing because they are blocked here, or they are off or on.
- */
+/** `needs-installing`: iPhone and iPad support notifications only for an installed web app. */
 export type PushState = "unsupported" | "needs-installing" | "blocked" | "off" | "on";
 
-/** Whoever turned notifications on here: a sign-in of hers turns them on again, anybody else's does not. */
-const KEY = "push";
-const keepTold = async (told: Told): Promise<void> =>
-	(await caches.open(OWN_CACHE)).put(TOLD, new Response(JSON.stringify(told)));
-const toldEndpoint = async (): Promise<string | null> => {
-	const answer = await (await caches.open(OWN_CACHE)).match(TOLD);
-	return answer ? ((await answer.json()) as Told).endpoint : null;
+/** The id of the user who enabled notifications in this browser. */
+const USER_KEY = "push";
+const savePushRegistration = async (registration: PushRegistration): Promise<void> =>
+	(await caches.open(USER_CACHE)).put(PUSH_REGISTRATION_URL, new Response(JSON.stringify(registration)));
+const loadRegisteredEndpoint = async (): Promise<string | null> => {
+	const answer = await (await caches.open(USER_CACHE)).match(PUSH_REGISTRATION_URL);
+	return answer ? ((await answer.json()) as PushRegistration).endpoint : null;
 };
 
-const isApple = (): boolean =>
+const isAppleDevice = (): boolean =>
 	/iPhone|iPad/.test(navigator.userAgent) || (/Mac OS X/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
 
-/** Whether the browser knows of push messages at all. */
-const isAble = (): boolean =>
+const isPushSupported = (): boolean =>
 	"serviceWorker" in navigator && "PushManager" in globalThis && "Notification" in globalThis;
 
-const keyOf = (subscription: PushSubscription): string => {
+const getPublicKey = (subscription: PushSubscription): string => {
 	const key = subscription.options.applicationServerKey;
 	const text = key ? String.fromCharCode(...new Uint8Array(key)) : "";
 	return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 };
 
-async function subscription(): Promise<PushSubscription | null> {
+async function getSubscription(): Promise<PushSubscription | null> {
 	const worker = await navigator.serviceWorker.getRegistration();
 	return (await worker?.pushManager.getSubscription()) ?? null;
 }
 
-/** How things stand at this browser; `isKnown`: the server sends notices to it. */
-export async function pushState(isKnown: boolean): Promise<PushState> {
-	if (!isAble()) return isApple() ? "needs-installing" : "unsupported";
+/** `isKnown`: the server has this browser's subscription. */
+export async function getPushState(isKnown: boolean): Promise<PushState> {
+	if (!isPushSupported()) return isAppleDevice() ? "needs-installing" : "unsupported";
 	if (Notification.permission === "denied") return "blocked";
-	return isKnown && Notification.permission === "granted" && (await subscription()) !== null ? "on" : "off";
+	return isKnown && Notification.permission === "granted" && (await getSubscription()) !== null ? "on" : "off";
 }
 
-async function subscribe(publicKey: string) {
+async function createSubscription(publicKey: string) {
 	const worker = await navigator.serviceWorker.ready;
 	const old = await worker.pushManager.getSubscription();
-	// One made with another key can be written to by nobody any more.
-	if (old && keyOf(old) !== publicKey) await old.unsubscribe();
-	const made = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
-	const { endpoint = "", keys = {} } = made.toJSON();
+	// The server cannot send to a subscription made with another key.
+	if (old && getPublicKey(old) !== publicKey) await old.unsubscribe();
+	const subscription = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+	const { endpoint = "", keys = {} } = subscription.toJSON();
 	const { p256dh = "", auth = "" } = keys;
-	const shown = await client(subscribeToPush, { body: { endpoint, keys: { p256dh, auth } } });
-	await keepTold({ address: `/api/${LANGUAGE}${subscribeToPush.path}`, publicKey, endpoint });
-	return shown;
+	const notifications = await client(subscribeToPush, { body: { endpoint, keys: { p256dh, auth } } });
+	await savePushRegistration({ address: `/api/${LANGUAGE}${subscribeToPush.path}`, publicKey, endpoint });
+	return notifications;
 }
 
-/** Asks the reader, then the browser, then the server. Answers null where the reader says no. */
-export async function turnPushOn(publicKey: string, userId: number) {
+/** Asks for permission and registers the subscription with the server. Returns null if the user declines. */
+export async function enablePush(publicKey: string, userId: number) {
 	if ((await Notification.requestPermission()) !== "granted") return null;
-	const shown = await subscribe(publicKey);
-	localStorage.setItem(KEY, String(userId));
-	return shown;
+	const notifications = await createSubscription(publicKey);
+	localStorage.setItem(USER_KEY, String(userId));
+	return notifications;
 }
 
-/** Takes no more messages at this browser, whatever the server thinks. */
-export async function turnPushOff(): Promise<void> {
-	localStorage.removeItem(KEY);
-	await (await subscription())?.unsubscribe();
+/** Unsubscribes this browser. */
+export async function disablePush(): Promise<void> {
+	localStorage.removeItem(USER_KEY);
+	await (await getSubscription())?.unsubscribe();
 }
 
-/** Whoever turned notifications on at this browser gets them again after a new sign-in, or a change of the key. */
-export async function keepPushOn(): Promise<void> {
+/** Subscribes again after a new sign-in or a change of the server's key. */
+export async function renewPush(): Promise<void> {
 	const { publicKey, devices } = await client(showNotifications, {});
-	const made = await subscription();
-	const isKnown = devices.some(({ isCurrent }) => isCurrent) && made?.endpoint === (await toldEndpoint());
-	const isWell = isKnown && made !== null && keyOf(made) === publicKey;
-	if (!isWell && Notification.permission === "granted") await subscribe(publicKey);
+	const subscription = await getSubscription();
+	const isKnown =
+		devices.some(({ isCurrent }) => isCurrent) && subscription?.endpoint === (await loadRegisteredEndpoint());
+	const isUpToDate = isKnown && subscription !== null && getPublicKey(subscription) === publicKey;
+	if (!isUpToDate && Notification.permission === "granted") await createSubscription(publicKey);
 }

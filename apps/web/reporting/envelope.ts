@@ -1,43 +1,42 @@
-import { type Fault, withoutPersons } from "./rules.ts";
+import { type ErrorSummary, removePersonalData } from "./error-filter.ts";
 
-/** A DSN taken apart: where envelopes go, and who sends them. */
-export interface Destination {
+export interface ReportDestination {
 	readonly url: string;
 }
 
-/** `https://key@host/path/7` → the envelope endpoint of project 7 with its key. */
-export function destinationOf(dsn: string): Destination {
+/** `https://key@host/path/7` → the envelope endpoint of project 7. */
+export function parseDsn(dsn: string): ReportDestination {
 	const { protocol, host, username, pathname } = new URL(dsn);
 	const [, path = "", project = ""] = /^(.*)\/(\d+)$/.exec(pathname) ?? [];
 	const query = new URLSearchParams({ sentry_version: "7", sentry_key: username, sentry_client: "first-bounce/1" });
 	return { url: `${protocol}//${host}${path}/api/${project}/envelope/?${query}` };
 }
 
-/** Lines of a stack as Sentry wants them, the outermost first: `at name (file:line:column)` and `name@file:line:column`. */
-export function framesOf(stack: string) {
+/** Stack frames for Sentry, outermost first, from `at name (file:line:column)` or `name@file:line:column`. */
+export function parseFrames(stack: string) {
 	const frames = stack.split("\n").flatMap((line) => {
 		const [, name = "", file = "", row = "", column = ""] =
 			/^\s*(?:at )?(?:(.*?)[ @]\(?)?((?:https?|file):[^\s)]+?):(\d+):(\d+)\)?$/.exec(line) ?? [];
 		if (file === "") return [];
-		const path = withoutPersons(URL.parse(file)?.pathname ?? file);
+		const path = removePersonalData(URL.parse(file)?.pathname ?? file);
 		return [{ function: name || "?", filename: path, lineno: Number(row), colno: Number(column), in_app: true }];
 	});
 	return frames.slice(0, 50).toReversed();
 }
 
 export interface Report {
-	readonly fault: Fault;
-	/** A page's pattern, never its address. */
+	readonly error: ErrorSummary;
+	/** The page's path pattern, without ids. */
 	readonly page: string;
-	/** Milliseconds of the wall. */
+	/** Wall time in milliseconds. */
 	readonly at: number;
 	/** 32 hexadecimal digits. */
 	readonly id: string;
 	readonly release: string;
 }
 
-/** An event as an envelope: three lines of JSON. It names no user, and asks that none be guessed from the address. */
-export function envelopeOf({ fault, page, at, id, release }: Report): string {
+/** A Sentry event: three lines of JSON. It names no user and tells Sentry not to record the IP address. */
+export function buildEnvelope({ error, page, at, id, release }: Report): string {
 	const event = {
 		event_id: id,
 		timestamp: at / 1000,
@@ -50,9 +49,9 @@ export function envelopeOf({ fault, page, at, id, release }: Report): string {
 		exception: {
 			values: [
 				{
-					type: fault.name,
-					value: withoutPersons(fault.message),
-					stacktrace: { frames: framesOf(fault.stack) },
+					type: error.name,
+					value: removePersonalData(error.message),
+					stacktrace: { frames: parseFrames(error.stack) },
 				},
 			],
 		},

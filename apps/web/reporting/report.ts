@@ -1,13 +1,13 @@
 import { site } from "../app/site.ts";
 import { createReporter } from "./reporter.ts";
 
-/** Reports an error of this page, where the site has somewhere to report to (SENTRY_DSN). */
-export const report = createReporter({
+/** Reports an error if the site has a SENTRY_DSN. */
+export const sendErrorReport = createReporter({
 	dsn: site.sentryDsn,
 	random: Math.random,
 	now: Date.now,
 	pathname: () => location.pathname,
-	// Its answer is of no interest, and a report that cannot leave must not become another error.
+	// A failed report must not become another error.
 	send: (url, body) =>
 		void fetch(url, {
 			method: "POST",
@@ -19,8 +19,7 @@ export const report = createReporter({
 	release: "first-bounce",
 });
 
-/** Reports what nobody has caught. */
 export function reportUncaught(): void {
-	addEventListener("error", ({ error, message }) => report(error ?? message));
-	addEventListener("unhandledrejection", ({ reason }) => report(reason));
+	addEventListener("error", ({ error, message }) => sendErrorReport(error ?? message));
+	addEventListener("unhandledrejection", ({ reason }) => sendErrorReport(reason));
 }

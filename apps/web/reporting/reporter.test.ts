@@ -1,11 +1,11 @@
 import { ApiFailure } from "@first-bounce/contract/client";
 import { describe, expect, test } from "vitest";
-import { destinationOf, framesOf } from "./envelope.ts";
+import { parseDsn, parseFrames } from "./envelope.ts";
+import { getPagePattern, SAMPLE_RATE, shouldReport, summarizeError } from "./error-filter.ts";
 import { createReporter } from "./reporter.ts";
-import { faultOf, isReported, pageOf, SAMPLE_RATE } from "./rules.ts";
 
 const DSN = "https://abc123@errors.example.org/sub/7";
-const reported = (error: unknown) => isReported(faultOf(error));
+const isReportable = (error: unknown) => shouldReport(summarizeError(error));
 const failure = (status: number, code = "some-code", message = "No") => new ApiFailure(status, [{ code, message }]);
 
 function reporter(random: () => number, dsn: string | null = DSN, pathname = "/leagues/join/ABC234") {
@@ -23,38 +23,38 @@ function reporter(random: () => number, dsn: string | null = DSN, pathname = "/l
 }
 
 describe("which errors are reported", () => {
-	test("D1.8.15 D2.8.11 none whose code or message holds 400, 401, 403, 422 or 500", () => {
+	test("errors whose code or message contains 400, 401, 403, 422 or 500 are not reported (D1.8.15, D2.8.11)", () => {
 		for (const status of [400, 401, 403, 422, 500]) {
-			expect(reported(failure(status))).toBe(false);
-			expect(reported(new Error(`Request failed with status code ${status}`))).toBe(false);
-			expect(reported(Object.assign(new Error("x"), { code: `E${status}` }))).toBe(false);
+			expect(isReportable(failure(status))).toBe(false);
+			expect(isReportable(new Error(`Request failed with status code ${status}`))).toBe(false);
+			expect(isReportable(Object.assign(new Error("x"), { code: `E${status}` }))).toBe(false);
 		}
 	});
 
-	test("D1.8.16 others are", () => {
-		expect(reported(new TypeError("Cannot read properties of undefined (reading 'lineup')"))).toBe(true);
-		expect(reported(failure(404))).toBe(true);
-		expect(reported(failure(409))).toBe(true);
-		expect(reported("thrown as a text")).toBe(true);
+	test("other errors are reported (D1.8.16)", () => {
+		expect(isReportable(new TypeError("Cannot read properties of undefined (reading 'lineup')"))).toBe(true);
+		expect(isReportable(failure(404))).toBe(true);
+		expect(isReportable(failure(409))).toBe(true);
+		expect(isReportable("thrown as a text")).toBe(true);
 	});
 
-	test("D1.8.17 D1.8.21 no broken connection, no browser's habit, no extension", () => {
+	test("lost connections, browser quirks and extensions are not reported (D1.8.17, D1.8.21)", () => {
 		for (const message of [
 			...["Failed to fetch", "NetworkError when attempting to fetch resource.", "Load failed"],
 			...["Failed to fetch dynamically imported module: https://x/assets/a.js", "ResizeObserver loop limit exceeded"],
 			...["Script error.", "Extension context invalidated.", "Non-Error promise rejection captured with value: x"],
 		])
-			expect([message, reported(new Error(message))]).toEqual([message, false]);
+			expect([message, isReportable(new Error(message))]).toEqual([message, false]);
 		const aborted = Object.assign(new Error("signal is aborted"), { name: "AbortError" });
-		expect(reported(aborted)).toBe(false);
+		expect(isReportable(aborted)).toBe(false);
 		const injected = Object.assign(new Error("boom"), {
 			stack:
 				"Error: boom\n    at run (chrome-extension://abc/inject.js:1:2)\n    at https://x.test/assets/index.js:3:4",
 		});
-		expect(reported(injected)).toBe(false);
+		expect(isReportable(injected)).toBe(false);
 	});
 
-	test("D1.8.18 one in ten is sent", () => {
+	test("one in ten is sent (D1.8.18)", () => {
 		expect(SAMPLE_RATE).toBe(0.1);
 		const below = reporter(() => 0.0999);
 		below.report(new TypeError("a"));
@@ -64,7 +64,7 @@ describe("which errors are reported", () => {
 		expect(above.sent).toHaveLength(0);
 	});
 
-	test("the same error once, a few in all, and nothing where there is nowhere to send to", () => {
+	test("the same error is sent once, at most five per page, and none without a DSN", () => {
 		const { report, sent } = reporter(() => 0);
 		for (let time = 0; time < 20; time++) report(new TypeError("the same"));
 		expect(sent).toHaveLength(1);
@@ -77,7 +77,7 @@ describe("which errors are reported", () => {
 });
 
 describe("a report", () => {
-	test("goes to the project's envelope address in three lines of JSON", () => {
+	test("is sent to the project's envelope endpoint as three lines of JSON", () => {
 		const { report, sent } = reporter(() => 0);
 		report(new TypeError("x is not a function"));
 		const [{ url, body } = { url: "", body: "" }] = sent;
@@ -87,10 +87,10 @@ describe("a report", () => {
 		const [head, item, event] = body.split("\n").map((line) => JSON.parse(line));
 		expect([head.event_id, item]).toEqual([event.event_id, { type: "event" }]);
 		expect(event.exception.values[0]).toMatchObject({ type: "TypeError", value: "x is not a function" });
-		expect(destinationOf("http://k@localhost:9000/3").url).toMatch(/^http:\/\/localhost:9000\/api\/3\/envelope\//);
+		expect(parseDsn("http://k@localhost:9000/3").url).toMatch(/^http:\/\/localhost:9000\/api\/3\/envelope\//);
 	});
 
-	test("says nothing of who it was: no mail, token, id, code or query", () => {
+	test("has no personal data: no email, token, id, code or query", () => {
 		const { report, sent } = reporter(() => 0);
 		report(
 			new Error(
@@ -103,14 +103,14 @@ describe("a report", () => {
 			user: { ip_address: null },
 			tags: { page: "/leagues/join/:code" },
 		});
-		expect(pageOf("/user/team/4/31337")).toBe("/user/team/:id/:id");
+		expect(getPagePattern("/user/team/4/31337")).toBe("/user/team/:id/:id");
 	});
 
-	test("has the stack of Chrome, Firefox and Safari, the outermost first", () => {
+	test("has the stack of Chrome, Firefox and Safari, outermost frame first", () => {
 		const chrome = "Error: x\n    at inner (https://x.test/assets/a.js:1:2)\n    at https://x.test/assets/b.js:3:4";
 		const firefox = "inner@https://x.test/assets/a.js:1:2\n@https://x.test/assets/b.js:3:4\n";
 		for (const stack of [chrome, firefox])
-			expect(framesOf(stack)).toMatchObject([
+			expect(parseFrames(stack)).toMatchObject([
 				{ filename: "/assets/b.js", lineno: 3, colno: 4 },
 				{ function: "inner", filename: "/assets/a.js", lineno: 1, colno: 2 },
 			]);

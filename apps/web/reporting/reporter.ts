@@ -1,8 +1,8 @@
-import { destinationOf, envelopeOf } from "./envelope.ts";
-import { faultOf, isReported, pageOf, SAMPLE_RATE } from "./rules.ts";
+import { buildEnvelope, parseDsn } from "./envelope.ts";
+import { getPagePattern, SAMPLE_RATE, shouldReport, summarizeError } from "./error-filter.ts";
 
-interface Surroundings {
-	/** Null: nothing is reported. */
+interface ReporterOptions {
+	/** Null disables reporting. */
 	readonly dsn: string | null;
 	readonly random: () => number;
 	readonly now: () => number;
@@ -11,22 +11,39 @@ interface Surroundings {
 	readonly release: string;
 }
 
-/** A page that fails over and over says so a few times, not for ever. */
-const MOST_A_PAGE = 5;
+/** Limits the reports of a page that fails repeatedly. */
+const MAX_REPORTS_PER_PAGE = 5;
 
-const hex = (random: () => number): string =>
+const createEventId = (random: () => number): string =>
 	Array.from({ length: 32 }, () => Math.floor(random() * 16).toString(16)).join("");
 
-/** Reports errors by Sentry's envelope protocol: those worth it, one in ten, without a word about who it was. */
-export function createReporter({ dsn, random, now, pathname, send, release }: Surroundings): (error: unknown) => void {
-	const destination = dsn === null ? null : destinationOf(dsn);
-	const told = new Set<string>();
+/** Reports one in ten errors by Sentry's envelope protocol, without personal data. */
+export function createReporter({
+	dsn,
+	random,
+	now,
+	pathname,
+	send,
+	release,
+}: ReporterOptions): (error: unknown) => void {
+	const destination = dsn === null ? null : parseDsn(dsn);
+	const reported = new Set<string>();
 	return (error) => {
 		if (!destination) return;
-		const fault = faultOf(error);
-		const key = `${fault.name} ${fault.message}`;
-		if (told.has(key) || told.size >= MOST_A_PAGE || !isReported(fault) || random() >= SAMPLE_RATE) return;
-		told.add(key);
-		send(destination.url, envelopeOf({ fault, page: pageOf(pathname()), at: now(), id: hex(random), release }));
+		const summary = summarizeError(error);
+		const key = `${summary.name} ${summary.message}`;
+		if (reported.has(key) || reported.size >= MAX_REPORTS_PER_PAGE || !shouldReport(summary) || random() >= SAMPLE_RATE)
+			return;
+		reported.add(key);
+		send(
+			destination.url,
+			buildEnvelope({
+				error: summary,
+				page: getPagePattern(pathname()),
+				at: now(),
+				id: createEventId(random),
+				release,
+			}),
+		);
 	};
 }

@@ -1,8 +1,8 @@
-import { OWN_CACHE, TOLD, type Told } from "../offline/cache-names.ts";
+import { PUSH_REGISTRATION_URL, type PushRegistration, USER_CACHE } from "../offline/cache-names.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** A swap that a notice offers: the call that does it, and what is said once it is done. */
+/** A swap offered by a notification: the API call and the text shown when it is done. */
 interface SwapOffer {
 	readonly label: string;
 	readonly url: string;
@@ -20,7 +20,7 @@ interface PushNotice {
 const ICONS = { icon: "/icons/192.png", badge: "/icons/192.png" };
 const JSON_HEADERS = { "content-type": "application/json" };
 
-/** What the server sends; a browser that shows nothing for a message loses its subscription, so that something is. */
+/** Falls back to a plain notice, because a browser may unsubscribe if a push message shows nothing. */
 function parseNotice(data: PushMessageData | null): PushNotice {
 	try {
 		return { title: "First Bounce", ...data?.json() };
@@ -38,22 +38,22 @@ self.addEventListener("push", (event) => {
 	event.waitUntil(showNotification(title, { body, tag, actions, data: { url, swap } }));
 });
 
-const isOurs = (address: string): boolean => new URL(address, location.origin).origin === location.origin;
+const isSameOrigin = (address: string): boolean => new URL(address, location.origin).origin === location.origin;
 
-/** Shows a page of ours: in a window that is open already, else in a new one. */
+/** Opens a page of the game in an existing window or a new one. */
 async function openPage(address = "/"): Promise<unknown> {
-	if (!isOurs(address)) return;
+	if (!isSameOrigin(address)) return;
 	const { href } = new URL(address, location.origin);
 	const [window] = await self.clients.matchAll({ type: "window" });
 	if (!window) return self.clients.openWindow(href);
-	// The browser may forbid either; then the other is better than nothing.
+	// The browser may forbid focus or navigation.
 	await window.focus().catch(() => undefined);
 	return window.navigate(href).catch(() => self.clients.openWindow(href));
 }
 
-/** Does a swap with the session of this browser; where the server refuses it, the page shows how things stand. */
-async function swapAtOnce({ call, done, url }: SwapOffer, tag: string): Promise<unknown> {
-	if (!call || !isOurs(call.address)) return openPage(url);
+/** Makes the swap with this browser's session. If the server refuses it, the page opens instead. */
+async function applySwap({ call, done, url }: SwapOffer, tag: string): Promise<unknown> {
+	if (!call || !isSameOrigin(call.address)) return openPage(url);
 	const body = JSON.stringify(call.body);
 	const answer = await fetch(call.address, { method: "POST", headers: JSON_HEADERS, body }).catch(() => null);
 	if (!answer?.ok) return openPage(url);
@@ -64,20 +64,20 @@ async function swapAtOnce({ call, done, url }: SwapOffer, tag: string): Promise<
 self.addEventListener("notificationclick", (event) => {
 	const { data, tag } = event.notification;
 	event.notification.close();
-	event.waitUntil(event.action === "swap" && data?.swap ? swapAtOnce(data.swap, tag) : openPage(data?.url));
+	event.waitUntil(event.action === "swap" && data?.swap ? applySwap(data.swap, tag) : openPage(data?.url));
 });
 
-/** The browser has renewed its subscription by itself: the server is told, as the page told it before. */
-async function renewSubscription(given: PushSubscription | null): Promise<void> {
-	const cache = await caches.open(OWN_CACHE);
-	const told: Told | undefined = await (await cache.match(TOLD))?.json();
-	if (!told || !isOurs(told.address)) return;
-	// Not every browser makes the new one, or names the old one and its key.
-	const wanted = { userVisibleOnly: true, applicationServerKey: told.publicKey };
-	const { endpoint = "", keys } = (given ?? (await self.registration.pushManager.subscribe(wanted))).toJSON();
+/** Registers the new subscription with the server after the browser has replaced the old one. */
+async function renewSubscription(newSubscription: PushSubscription | null): Promise<void> {
+	const cache = await caches.open(USER_CACHE);
+	const registration: PushRegistration | undefined = await (await cache.match(PUSH_REGISTRATION_URL))?.json();
+	if (!registration || !isSameOrigin(registration.address)) return;
+	// Not every browser creates the new subscription or names the old one.
+	const wanted = { userVisibleOnly: true, applicationServerKey: registration.publicKey };
+	const { endpoint = "", keys } = (newSubscription ?? (await self.registration.pushManager.subscribe(wanted))).toJSON();
 	const body = JSON.stringify({ endpoint, keys });
-	const answer = await fetch(told.address, { method: "POST", headers: JSON_HEADERS, body });
-	if (answer.ok) await cache.put(TOLD, new Response(JSON.stringify({ ...told, endpoint })));
+	const answer = await fetch(registration.address, { method: "POST", headers: JSON_HEADERS, body });
+	if (answer.ok) await cache.put(PUSH_REGISTRATION_URL, new Response(JSON.stringify({ ...registration, endpoint })));
 }
 
 self.addEventListener("pushsubscriptionchange", (event) => {

@@ -2,11 +2,11 @@ import { cacheNames, clientsClaim } from "workbox-core";
 import { type PrecacheEntry, precacheAndRoute } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
 import { CacheFirst, NetworkFirst, NetworkOnly } from "workbox-strategies";
-import { ASSET_CACHE, OWN_CACHE, SEEN_CACHE, SHELL_CACHE } from "../offline/cache-names.ts";
+import { ASSET_CACHE, PUBLIC_CACHE, SHELL_CACHE, USER_CACHE } from "../offline/cache-names.ts";
 import "./push.ts";
 
 declare const self: ServiceWorkerGlobalScope;
-/** The files of the screens that open without a connection, by the build (vite.service-worker.config.ts). */
+/** The files of the offline screens, inserted by the build (vite.service-worker.config.ts). */
 declare const __PRECACHE__: PrecacheEntry[];
 
 const SHELL = "/shell.html";
@@ -24,28 +24,28 @@ self.addEventListener("install", (event) => {
 });
 clientsClaim();
 
-/** Files of earlier builds go: the precache drops its own, the others are cached anew as screens are opened. */
+/** Deletes the caches of earlier builds; the precache deletes its own. */
 self.addEventListener("activate", (event) => {
-	const kept = [SHELL_CACHE, SEEN_CACHE, OWN_CACHE, cacheNames.precache];
+	const current = [SHELL_CACHE, PUBLIC_CACHE, USER_CACHE, cacheNames.precache];
 	const deleteOthers = async () => {
-		for (const name of await caches.keys()) if (!kept.includes(name)) await caches.delete(name);
+		for (const name of await caches.keys()) if (!current.includes(name)) await caches.delete(name);
 	};
 	event.waitUntil(deleteOthers());
 });
 
 self.addEventListener("fetch", (event) => {
 	const { method, url } = event.request;
-	if (method === "POST" && SIGN_OUT.test(new URL(url).pathname)) event.waitUntil(caches.delete(OWN_CACHE));
+	if (method === "POST" && SIGN_OUT.test(new URL(url).pathname)) event.waitUntil(caches.delete(USER_CACHE));
 });
 
-// The network is asked first for whatever changes, so that nobody reads yesterday's score while there is a connection.
+// Data that changes comes from the network first, so that nobody sees old scores while online.
 precacheAndRoute(__PRECACHE__);
 registerRoute(
 	({ request, url }) => request.mode === "navigate" && !NOT_A_SCREEN.test(url.pathname),
 	new NetworkOnly({
 		plugins: [
 			{
-				// A page sent today may name other files than the shell kept: it is asked for again, and mostly answered 304.
+				// A new build's page names other files than the cached shell, so the shell is revalidated with each page.
 				fetchDidSucceed: async ({ event, response }) => {
 					if (response.ok) (event as ExtendableEvent).waitUntil(addShell("no-cache").catch(() => undefined));
 					return response;
@@ -65,16 +65,16 @@ registerRoute(
 );
 registerRoute(
 	({ sameOrigin, url }) => sameOrigin && (SEASON.test(url.pathname) || PUBLIC_CALL.test(url.pathname)),
-	new NetworkFirst({ cacheName: SEEN_CACHE }),
+	new NetworkFirst({ cacheName: PUBLIC_CACHE }),
 );
 registerRoute(
 	({ sameOrigin, url }) => sameOrigin && OWN_CALL.test(url.pathname),
 	new NetworkFirst({
-		cacheName: OWN_CACHE,
+		cacheName: USER_CACHE,
 		plugins: [
 			{
 				fetchDidSucceed: async ({ response }) => {
-					if (response.status === 401) await caches.delete(OWN_CACHE);
+					if (response.status === 401) await caches.delete(USER_CACHE);
 					return response;
 				},
 			},

@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ShareButtons } from "../components/share/share-buttons.tsx";
 import { fakeApi, refusal, success } from "../testing/fake-api.ts";
-import { withClipboard, withShareSheet } from "../testing/navigator.ts";
+import { stubClipboard, stubShareSheet } from "../testing/navigator.ts";
 import { renderAt } from "../testing/render-at.tsx";
 import { ShareSnapshotDialog } from "./share-snapshot-dialog.tsx";
 import { buildLeagueShareUrl } from "./share-url.ts";
@@ -24,8 +24,8 @@ beforeEach(() => {
 	}));
 });
 afterEach(() => {
-	withClipboard();
-	withShareSheet();
+	stubClipboard();
+	stubShareSheet();
 });
 
 const openOwn = () => {
@@ -64,7 +64,7 @@ describe("sharing one's own team", () => {
 		const address = await addressShown();
 		let finish: () => void = () => undefined;
 		const copied: string[] = [];
-		withClipboard((text) => {
+		stubClipboard((text) => {
 			copied.push(text);
 			return new Promise((resolve) => {
 				finish = resolve;
@@ -112,7 +112,7 @@ describe("the ways to share", () => {
 	test("D2.2.65 D2.1.24 one Share button on a small device that shares by itself", async () => {
 		device.isSmall = true;
 		const shared: ShareData[] = [];
-		withShareSheet(async (data) => void shared.push(data));
+		stubShareSheet(async (data) => void shared.push(data));
 		show();
 		expect(screen.getAllByRole("button").map((button) => button.textContent)).toEqual(["Share"]);
 		fireEvent.click(screen.getByRole("button", { name: "Share" }));

@@ -29,7 +29,7 @@ export const file = (body: unknown): Answer => ({ status: 200, body });
 export const fakeServer = setupServer();
 
 /** Has pages send forms and files that Node's fetch can read; jsdom has put its own in their place. */
-export async function useNodeForms(): Promise<void> {
+export async function stubNodeForms(): Promise<void> {
 	const form = await new Response(new URLSearchParams()).formData();
 	vi.stubGlobal("FormData", form.constructor);
 	vi.stubGlobal("File", File);

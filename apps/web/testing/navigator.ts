@@ -1,16 +1,16 @@
 /** Gives the browser a clipboard, or takes it away: jsdom has none. The navigator itself stays a real one. */
-export const withClipboard = (writeText?: (text: string) => Promise<void>) =>
+export const stubClipboard = (writeText?: (text: string) => Promise<void>) =>
 	Object.defineProperty(navigator, "clipboard", {
 		configurable: true,
 		value: writeText ? { writeText } : undefined,
 	});
 
 /** Gives the browser a share sheet of its own, or takes it away. */
-export const withShareSheet = (share?: (data: ShareData) => Promise<void>) =>
+export const stubShareSheet = (share?: (data: ShareData) => Promise<void>) =>
 	Object.defineProperty(navigator, "share", { configurable: true, value: share });
 
 /** Gives the browser a service worker's registration, or takes it away: jsdom has none. */
-export function withWorker(registration: object | null): void {
+export function stubServiceWorker(registration: object | null): void {
 	Reflect.deleteProperty(navigator, "serviceWorker");
 	if (!registration) return;
 	const value = { ready: Promise.resolve(registration), getRegistration: async () => registration };

@@ -15,7 +15,7 @@ const ACCENTED: Readonly<Record<string, string>> = {
 type Words = { readonly [key: string]: string | Words };
 
 /** A sentence made strange but readable, a third longer, by words that can be broken between lines; what stands in {{braces}} stays. */
-const pseudo = (text: string): string => {
+const pseudoTranslate = (text: string): string => {
 	const strange = text.replaceAll(/\{\{.*?\}\}|[aeiouyAEIOU]/g, (part) => ACCENTED[part] ?? part);
 	const longer = "~".repeat(Math.ceil(text.length / 3)).replaceAll(/~{8}(?!$)/g, "$& ");
 	return `⟦${strange}${longer}⟧`;
@@ -24,5 +24,8 @@ const pseudo = (text: string): string => {
 /** The language nobody reads: words that appear without its brackets did not come from the catalogue. */
 export const pseudoLocale = (words: Words): Words =>
 	Object.fromEntries(
-		Object.entries(words).map(([key, value]) => [key, typeof value === "string" ? pseudo(value) : pseudoLocale(value)]),
+		Object.entries(words).map(([key, value]) => [
+			key,
+			typeof value === "string" ? pseudoTranslate(value) : pseudoLocale(value),
+		]),
 	);

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from "react";
-import { report } from "../../reporting/report.ts";
+import { sendErrorReport } from "../../reporting/report.ts";
 import { BrokenScreen } from "./broken-screen.tsx";
 
 interface Props {
@@ -25,7 +25,7 @@ export class Boundary extends Component<Props, State> {
 	}
 
 	override componentDidCatch(error: unknown): void {
-		report(error);
+		sendErrorReport(error);
 	}
 
 	override render(): ReactNode {

@@ -16,7 +16,7 @@ const is = (pathname: string, ...patterns: readonly string[]) =>
  * League pages have a banner at the top and the bottom; one's own team and others' have the top one, once one's own
  * has been complete at least once. Everything else goes without.
  */
-export function adLayout(pathname: string, viewer: { readonly hasBeenComplete: boolean }): AdLayout {
+export function getAdLayout(pathname: string, viewer: { readonly hasBeenComplete: boolean }): AdLayout {
 	const { leagues, joinLeague, createLeague, league, team, userTeam } = paths;
 	if (is(pathname, leagues.pattern, joinLeague.pattern)) return { top: true, bottom: true, aside: false };
 	if (is(pathname, createLeague.pattern, league.pattern)) return { top: true, bottom: true, aside: true };

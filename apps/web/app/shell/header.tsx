@@ -2,7 +2,7 @@ import type { User } from "@first-bounce/contract/accounts/user";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { BrandMark } from "../../components/brand/brand-mark.tsx";
-import { mayOpen } from "../access.ts";
+import { canOpen } from "../access.ts";
 import { paths } from "../paths.ts";
 import { usePreview } from "../preview/preview.ts";
 import { AccountMenu } from "./menu/account-menu.tsx";
@@ -16,7 +16,7 @@ import styles from "./shell.module.css";
 export const Header = ({ user }: { readonly user: User | null }) => {
 	const { t } = useTranslation();
 	const { isPassed, onBrandPress } = usePreview();
-	const items = isPassed ? MENU.filter(({ screen }) => mayOpen(screen, user)) : [];
+	const items = isPassed ? MENU.filter(({ screen }) => canOpen(screen, user)) : [];
 	return (
 		<div className={styles.header}>
 			<Link to={paths.home.to()} className={styles.brand} aria-label={t("nav.home")} onClick={onBrandPress}>

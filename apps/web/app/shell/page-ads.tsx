@@ -6,7 +6,7 @@ import { AdSlot, Leaderboard } from "../../components/ad/ad-slot.tsx";
 import { usePreview } from "../preview/preview.ts";
 import { readStorage, writeStorage } from "../session/browser-storage.ts";
 import { site } from "../site.ts";
-import { adLayout } from "./ad-layout.ts";
+import { getAdLayout } from "./ad-layout.ts";
 import styles from "./shell.module.css";
 
 const KEPT = "team_has_been_complete";
@@ -31,16 +31,16 @@ export const PageAds = ({ at, isActive }: { readonly at: "top" | "bottom"; reado
 	const { pathname } = useLocation();
 	const { isPassed } = usePreview();
 	const depends =
-		adLayout(pathname, { hasBeenComplete: true })[at] !== adLayout(pathname, { hasBeenComplete: false })[at];
+		getAdLayout(pathname, { hasBeenComplete: true })[at] !== getAdLayout(pathname, { hasBeenComplete: false })[at];
 	const hasBeenComplete = useHasBeenComplete(site.hasAds && depends && isActive);
-	if (!isPassed || !adLayout(pathname, { hasBeenComplete: hasBeenComplete !== false })[at]) return null;
+	if (!isPassed || !getAdLayout(pathname, { hasBeenComplete: hasBeenComplete !== false })[at]) return null;
 	return <Leaderboard at={at} isHeld={hasBeenComplete === null} />;
 };
 
 /** The page, and at its right an aside with an ad where its layout has one and there is room. */
 export const WithAside = ({ children }: { readonly children: ReactNode }) => {
 	const { pathname } = useLocation();
-	if (!site.hasAds || !adLayout(pathname, { hasBeenComplete: false }).aside) return children;
+	if (!site.hasAds || !getAdLayout(pathname, { hasBeenComplete: false }).aside) return children;
 	return (
 		<div className={styles.beside}>
 			<div>{children}</div>

@@ -3,7 +3,7 @@ import { findCurrentRound, hasRoundStarted } from "@first-bounce/rules/round/rou
 import { applyDefaultRules } from "@first-bounce/rules/season-rules/complete-rules";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { toRounds } from "../../api/season-model.ts";
+import { buildRounds } from "../../api/season-model.ts";
 import { useStatic } from "../../api/use-static.ts";
 import { formatCountdown } from "../../i18n/format.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
@@ -17,7 +17,7 @@ export const RoundClock = () => {
 	// Not the joined season: that would fetch every player for a clock.
 	const rounds = useStatic("rounds").data;
 	const season = useStatic("season").data;
-	const current = useMemo(() => findCurrentRound(toRounds(rounds ?? [])), [rounds]);
+	const current = useMemo(() => findCurrentRound(buildRounds(rounds ?? [])), [rounds]);
 	const now = useSeasonSecond();
 	if (!rounds || !season) return null;
 	const rules = applyDefaultRules(season.rules);

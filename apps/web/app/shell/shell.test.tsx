@@ -8,8 +8,8 @@ import { fakeApi, notSignedIn, refusal, success } from "../../testing/fake-api.t
 import { aUser, renderAt } from "../../testing/render-at.tsx";
 import { PreviewContext } from "../preview/preview.ts";
 import { site } from "../site.ts";
-import { adLayout } from "./ad-layout.ts";
-import { isActive, MENU } from "./menu/menu.ts";
+import { getAdLayout } from "./ad-layout.ts";
+import { isActiveItem, MENU } from "./menu/menu.ts";
 import { Shell } from "./shell.tsx";
 
 vi.mock("./round-clock.tsx", () => ({ RoundClock: () => null }));
@@ -64,7 +64,7 @@ describe("the menu", () => {
 	});
 
 	test("D2.2.88 D1.2.55 on the prizes page marks Prizes and not Help; elsewhere in the help Help", () => {
-		const active = (pathname: string) => MENU.filter((item) => isActive(item, pathname)).map(({ label }) => label);
+		const active = (pathname: string) => MENU.filter((item) => isActiveItem(item, pathname)).map(({ label }) => label);
 		expect(active("/help/prizes")).toEqual(["nav.prizes"]);
 		expect(active("/help/faqs")).toEqual(["nav.help"]);
 		expect(active("/help")).toEqual(["nav.help"]);
@@ -173,19 +173,19 @@ describe("where ads stand", () => {
 
 	test("D2.2.75 D2.2.76 league pages have a banner at the top and the bottom", () => {
 		for (const page of ["/leagues", "/leagues/join", "/leagues/join/ABC234", "/leagues/create", "/leagues/7/ladder"])
-			expect([page, adLayout(page, newcomer)]).toMatchObject([page, { top: true, bottom: true }]);
-		expect(adLayout("/leagues/7/about", newcomer).aside).toBe(true);
+			expect([page, getAdLayout(page, newcomer)]).toMatchObject([page, { top: true, bottom: true }]);
+		expect(getAdLayout("/leagues/7/about", newcomer).aside).toBe(true);
 	});
 
 	test("D2.2.80 D2.2.81 one's own team and others' have the top one, once one's own has been complete", () => {
 		for (const page of ["/team", "/user/team/3/12"]) {
-			expect(adLayout(page, newcomer)).toMatchObject({ top: false, bottom: false });
-			expect(adLayout(page, manager)).toMatchObject({ top: true, bottom: false });
+			expect(getAdLayout(page, newcomer)).toMatchObject({ top: false, bottom: false });
+			expect(getAdLayout(page, manager)).toMatchObject({ top: true, bottom: false });
 		}
 	});
 
 	test("home, help and account have none across the page", () => {
 		for (const page of ["/", "/help/faqs", "/my-account", "/rankings"])
-			expect(adLayout(page, manager)).toMatchObject({ top: false, bottom: false });
+			expect(getAdLayout(page, manager)).toMatchObject({ top: false, bottom: false });
 	});
 });

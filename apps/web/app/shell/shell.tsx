@@ -5,8 +5,8 @@ import { useUser } from "../../api/use-user.ts";
 import { ErrorModal } from "../../components/error-modal/error-modal.tsx";
 import { Toasts } from "../../components/toast/toasts.tsx";
 import { PlayerOutlet } from "../../players/modal/player-outlet.tsx";
-import { useKeptPush } from "../../push/use-push-renewal.ts";
-import { mayOpen } from "../access.ts";
+import { usePushRenewal } from "../../push/use-push-renewal.ts";
+import { canOpen } from "../access.ts";
 import { Boundary } from "../boundary/boundary.tsx";
 import { Consent } from "../consent/consent.tsx";
 import { paths } from "../paths.ts";
@@ -21,19 +21,19 @@ import { OfflineNote } from "./offline-note.tsx";
 import { PageAds, WithAside } from "./page-ads.tsx";
 import styles from "./shell.module.css";
 import { ThemedKits } from "./themed-kits.tsx";
-import { usePageTop } from "./use-scroll-to-top.ts";
+import { useScrollToTop } from "./use-scroll-to-top.ts";
 
 /** The frame of every page: brand bar, header and menu, the page itself, footer, and on a phone the tabs. */
 export const Shell = () => {
 	const { t } = useTranslation();
 	const { pathname } = useLocation();
-	usePageTop();
+	useScrollToTop();
 	const answer = useUser();
 	const user = answer.state === "ready" ? answer.value : null;
 	const { isPassed } = usePreview();
 	const isActive = user?.isActive ?? false;
-	useKeptPush(isActive ? (user?.id ?? null) : null);
-	const hasTabs = isPassed && mayOpen("team", user);
+	usePushRenewal(isActive ? (user?.id ?? null) : null);
+	const hasTabs = isPassed && canOpen("team", user);
 	// On a phone the home page is its own header; a closed game's brand must still be there to press (C-17).
 	const hidesHeader = isPassed && pathname === paths.home.pattern;
 	return (

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
 
 /** A page that one is led to begins at its top; one that is gone back to stands where it was left, by the browser. */
-export function usePageTop(): void {
+export function useScrollToTop(): void {
 	const { pathname, hash } = useLocation();
 	const how = useNavigationType();
 	const shown = useRef(pathname);

@@ -2,7 +2,7 @@ export interface Problem {
 	/** Absent: the title that every failure has. */
 	readonly title?: string;
 	readonly message: string;
-	/** Told when it has been read and put away. */
+	/** PushRegistration when it has been read and put away. */
 	readonly onClose?: () => void;
 }
 

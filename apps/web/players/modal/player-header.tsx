@@ -32,7 +32,7 @@ function useNextFixture(player: PlayerEntry, season: Season): string {
 	if (!next) return NO_VALUE;
 	const [first] = next;
 	const words = formatMatchup(player.squad.abbreviation, next, t("card.bye"));
-	return first ? `${words} · ${timeOf(first.startsAt, season.zoneOf(first.matchId))}` : words;
+	return first ? `${words} · ${timeOf(first.startsAt, season.getTimeZone(first.matchId))}` : words;
 }
 
 const FavouriteButton = ({ player }: { readonly player: PlayerEntry }) => {
@@ -71,7 +71,7 @@ export const PlayerHeader = ({ player, season, onClose }: Props) => {
 				<Guernsey squadId={player.squadId} />
 			</span>
 			<span className={styles.portrait}>
-				<Portrait squadId={player.squadId} photo={season.photoOf(player)} />
+				<Portrait squadId={player.squadId} photo={season.getPhotoPath(player)} />
 			</span>
 			<div className={styles.who}>
 				<Heading slot="title">

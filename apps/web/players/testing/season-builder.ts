@@ -3,7 +3,7 @@ import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { buildLineupFromIds, listSlots } from "@first-bounce/rules/lineup/slots";
 import type { Line } from "@first-bounce/rules/player";
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
-import { joinSeason, type Season } from "../../api/season-model.ts";
+import { buildSeasonModel, type Season } from "../../api/season-model.ts";
 
 export const RULES = DEFAULT_SEASON_RULES;
 /** Round 2's matches start here: squads 1 v 2, and a day later 3 v 4; squad 5 has a bye. */
@@ -91,7 +91,7 @@ export const buildSeason = (
 	status: Status = "scheduled",
 	matches: readonly Status[] = ["scheduled", "scheduled"],
 ): Season =>
-	joinSeason({
+	buildSeasonModel({
 		season: { id: 1, name: "Test", isDemo: false, rules: {} },
 		squads: SQUADS,
 		players: [...players],

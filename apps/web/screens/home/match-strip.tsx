@@ -2,7 +2,7 @@ import type { MatchEntry } from "@first-bounce/contract/stats/static-data";
 import { findCurrentRound } from "@first-bounce/rules/round/rounds";
 import { applyDefaultRules } from "@first-bounce/rules/season-rules/complete-rules";
 import { useTranslation } from "react-i18next";
-import { toRounds } from "../../api/season-model.ts";
+import { buildRounds } from "../../api/season-model.ts";
 import { useStatic } from "../../api/use-static.ts";
 import { Guernsey } from "../../components/guernsey/guernsey.tsx";
 import { useMatchTime } from "../../i18n/use-match-time.ts";
@@ -52,7 +52,7 @@ export const MatchStrip = () => {
 	const squads = useStatic("squads").data;
 	const season = useStatic("season").data;
 	if (!rounds || !squads || !season) return null;
-	const current = findCurrentRound(toRounds(rounds));
+	const current = findCurrentRound(buildRounds(rounds));
 	const matches = rounds.find(({ id }) => id === current?.id)?.tournaments ?? [];
 	if (!current || matches.length === 0) return null;
 	const round = label(current.id, applyDefaultRules(season.rules));

@@ -9,7 +9,7 @@ import {
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { fakeApi, success } from "../../testing/fake-api.ts";
-import { withWorker } from "../../testing/navigator.ts";
+import { stubServiceWorker } from "../../testing/navigator.ts";
 import { aUser, renderAt } from "../../testing/render-at.tsx";
 import { NotificationsPart } from "./notifications-part.tsx";
 
@@ -65,11 +65,11 @@ function ableBrowser(answer: "granted" | "denied", isSubscribed = false) {
 		},
 	});
 	vi.stubGlobal("caches", { open: async () => ({ put: async () => undefined }) });
-	withWorker({ pushManager });
+	stubServiceWorker({ pushManager });
 	return { isSubscribed: () => subscription !== null };
 }
 afterEach(() => {
-	withWorker(null);
+	stubServiceWorker(null);
 });
 
 function open(first: Notifications = shown()) {

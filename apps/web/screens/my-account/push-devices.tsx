@@ -8,7 +8,7 @@ import { Button } from "../../components/button/button.tsx";
 import { FormActions } from "../../components/form-card/form-card.tsx";
 import { Notice } from "../../components/states/states.tsx";
 import { formatDateTime } from "../../i18n/format.ts";
-import { pushState, turnPushOff, turnPushOn } from "../../push/push-device.ts";
+import { disablePush, enablePush, getPushState } from "../../push/push-device.ts";
 import { deviceName } from "./device-name.ts";
 import styles from "./my-account.module.css";
 import { useAccount } from "./use-account.ts";
@@ -43,7 +43,7 @@ export const PushDevices = ({ shown, userId }: { readonly shown: Notifications; 
 	const account = useAccount();
 	const keep = useShown();
 	const own = shown.devices.find(({ isCurrent }) => isCurrent);
-	const here = useQuery({ queryKey: ["push", own?.id ?? null], queryFn: () => pushState(own !== undefined) });
+	const here = useQuery({ queryKey: ["push", own?.id ?? null], queryFn: () => getPushState(own !== undefined) });
 	const state = here.data;
 	const end = useCallMutation(unsubscribeFromPush, { onSuccess: keep });
 	const showAndRefetch = async (next: Notifications | null) => {
@@ -51,12 +51,12 @@ export const PushDevices = ({ shown, userId }: { readonly shown: Notifications; 
 		await here.refetch();
 	};
 	const turnOn = useMutation({
-		mutationFn: () => turnPushOn(shown.publicKey, userId),
+		mutationFn: () => enablePush(shown.publicKey, userId),
 		onSuccess: showAndRefetch,
 	});
 	const turnOff = useMutation({
 		mutationFn: async () => {
-			await turnPushOff();
+			await disablePush();
 			return own ? client(unsubscribeFromPush, { body: { id: own.id } }) : null;
 		},
 		onSuccess: showAndRefetch,

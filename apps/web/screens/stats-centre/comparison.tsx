@@ -120,7 +120,7 @@ export const Comparison = ({ season, rows: all, state: { view, change }, listAdd
 								<th key={player.id} scope="col">
 									<span className={styles.head}>
 										<span className={styles.portrait}>
-											<Portrait squadId={player.squadId} photo={season.photoOf(player)} />
+											<Portrait squadId={player.squadId} photo={season.getPhotoPath(player)} />
 										</span>
 										<PlayerName id={player.id} name={`${player.firstName} ${player.lastName}`} />
 										<small>

@@ -71,7 +71,7 @@ export const PlayerTable = ({ page, season, rows, state: { view, change } }: Pro
 								<th scope="row">
 									<PlayerCell
 										row={row}
-										photo={season.photoOf(row.player)}
+										photo={season.getPhotoPath(row.player)}
 										isChosen={view.chosen.includes(id)}
 										isFull={view.chosen.length >= MOST_COMPARED}
 										onChoose={() => change(({ chosen }) => ({ chosen: toggled(chosen, id) }))}

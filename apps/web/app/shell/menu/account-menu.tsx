@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { Avatar } from "../../../components/avatar/avatar.tsx";
 import { LANGUAGE, LANGUAGE_NAMES, switchLanguage } from "../../../i18n/language.ts";
-import { mayOpen } from "../../access.ts";
+import { canOpen } from "../../access.ts";
 import { paths } from "../../paths.ts";
 import { useSignOut } from "../../session/use-session-actions.ts";
 import { useTheme } from "../../theme.ts";
@@ -29,7 +29,7 @@ export const AccountMenu = ({ user }: { readonly user: User | null }) => {
 			</summary>
 			<div className={styles.sheet}>
 				{user?.isActive ? <Link to={paths.myAccount.to()}>{t("nav.myAccount")}</Link> : null}
-				{user && mayOpen("operator", user) ? <Link to={paths.operator.to()}>{t("nav.operator")}</Link> : null}
+				{user && canOpen("operator", user) ? <Link to={paths.operator.to()}>{t("nav.operator")}</Link> : null}
 				{user ? null : <LoginLink>{t("nav.signIn")}</LoginLink>}
 				{(["system", "light", "dark"] as const).map((choice) => (
 					<button key={choice} type="button" aria-pressed={theme === choice} onClick={() => setTheme(choice)}>

@@ -1,6 +1,6 @@
 import type { MouseEventHandler, ReactNode } from "react";
 import { Link, useLocation } from "react-router";
-import { isActive, type MenuItem } from "./menu.ts";
+import { isActiveItem, type MenuItem } from "./menu.ts";
 
 interface Props {
 	readonly item: Pick<MenuItem, "to" | "except">;
@@ -11,7 +11,7 @@ interface Props {
 /** A link of the menu, marked while the page belongs to its area. */
 export const MenuLink = ({ item, onClick, children }: Props) => {
 	const { pathname } = useLocation();
-	const active = isActive(item, pathname);
+	const active = isActiveItem(item, pathname);
 	return (
 		<Link
 			to={item.to}

@@ -48,7 +48,7 @@ export const MENU: readonly MenuItem[] = [
 ];
 
 /** Whether an area is the one the page belongs to. */
-export const isActive = ({ to, except = [] }: Pick<MenuItem, "to" | "except">, pathname: string): boolean => {
+export const isActiveItem = ({ to, except = [] }: Pick<MenuItem, "to" | "except">, pathname: string): boolean => {
 	const isWithin = (address: string) => pathname === address || pathname.startsWith(`${address}/`);
 	return isWithin(to) && !except.some(isWithin);
 };

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
 import { Toasts } from "../../../components/toast/toasts.tsx";
-import { refusal, success, useNodeForms } from "../../../testing/fake-api.ts";
+import { refusal, stubNodeForms, success } from "../../../testing/fake-api.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
 import { aFormerLeague, aLeague, fakeLeagues, windowOf } from "../testing/league-fakes.ts";
 import { CreateScreen } from "./create-screen.tsx";
@@ -134,7 +134,7 @@ describe("creating a league", () => {
 
 	test("sends a picture along as a form (D1.1.19, D2.3.19, D2.3.20, D2.3.21)", async () => {
 		vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:x", revokeObjectURL: () => undefined }));
-		await useNodeForms();
+		await stubNodeForms();
 		const { posted } = fakeLeagues({ [CREATE]: () => created() });
 		open();
 		await fillName("Café Ruck");

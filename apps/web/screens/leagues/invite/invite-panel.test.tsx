@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Toasts } from "../../../components/toast/toasts.tsx";
 import { refusal, success } from "../../../testing/fake-api.ts";
-import { withClipboard, withShareSheet } from "../../../testing/navigator.ts";
+import { stubClipboard, stubShareSheet } from "../../../testing/navigator.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
 import { aSummary, fakeLeagues, windowOf } from "../testing/league-fakes.ts";
 import { InvitePanel } from "./invite-panel.tsx";
@@ -13,8 +13,8 @@ const SENT = "Invites Sent Successfully!";
 
 beforeEach(() => windowOf(1280));
 afterEach(() => {
-	withClipboard();
-	withShareSheet();
+	stubClipboard();
+	stubShareSheet();
 });
 const open = () =>
 	renderAt(
@@ -36,7 +36,7 @@ describe("copying a code or a link (D2.2.69, D2.4.01, D2.4.02, D2.9.08)", () => 
 			vi.useFakeTimers();
 			let finish: () => void = () => undefined;
 			const copied: string[] = [];
-			withClipboard((given) => {
+			stubClipboard((given) => {
 				copied.push(given);
 				return new Promise((resolve) => (finish = resolve));
 			});
@@ -58,7 +58,7 @@ describe("copying a code or a link (D2.2.69, D2.4.01, D2.4.02, D2.9.08)", () => 
 	});
 
 	test("fails aloud where the browser has no clipboard (D2.1.10, D2.1.11)", async () => {
-		withClipboard();
+		stubClipboard();
 		open();
 		fireEvent.click(button("Copy Code"));
 		await waitFor(() => expect(button("Failed to copy")).toBeDefined());
@@ -146,7 +146,7 @@ describe("sharing", () => {
 
 	test("is one button on a phone that shares by itself", () => {
 		windowOf(390);
-		withShareSheet(async () => undefined);
+		stubShareSheet(async () => undefined);
 		open();
 		expect(button("Share")).toBeDefined();
 		expect(screen.queryByRole("button", { name: "Twitter" })).toBeNull();

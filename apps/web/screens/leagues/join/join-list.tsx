@@ -2,7 +2,7 @@ import { leaguesToJoin } from "@first-bounce/contract/calls";
 import { LEAGUE_TYPES, type LeagueType } from "@first-bounce/rules/leagues/league";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { onceEach, usePages } from "../../../api/use-pages.ts";
+import { uniqueById, usePages } from "../../../api/use-pages.ts";
 import { showProblem } from "../../../components/error-modal/problem-store.ts";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
@@ -24,7 +24,7 @@ export const JoinList = ({ search, joining }: { readonly search: string; readonl
 	const query = { search, limit: PAGE, ...(kind === "all" ? {} : { type: kind }) };
 	const answer = usePages(leaguesToJoin, { query });
 	const { data, error, isPending, hasNextPage, isFetchingNextPage } = answer;
-	const leagues = onceEach(data?.pages.flatMap((page) => page.leagues) ?? []);
+	const leagues = uniqueById(data?.pages.flatMap((page) => page.leagues) ?? []);
 	useEffect(() => {
 		if (error && joining.isActive) showProblem({ message: getErrorMessage(error, t) });
 	}, [error, joining.isActive, t]);

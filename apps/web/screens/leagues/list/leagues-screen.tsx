@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useCall } from "../../../api/use-call.ts";
 import { useDebounced } from "../../../api/use-debounced.ts";
-import { onceEach, usePages } from "../../../api/use-pages.ts";
+import { uniqueById, usePages } from "../../../api/use-pages.ts";
 import { paths } from "../../../app/paths.ts";
 import { AdSlot } from "../../../components/ad/ad-slot.tsx";
 import { Button } from "../../../components/button/button.tsx";
@@ -41,7 +41,7 @@ const Mine = ({ filter, answer }: { readonly filter: Filter; readonly answer: Re
 	}, [error, t]);
 	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void answer.refetch()} />;
 	if (!data) return <Waiting />;
-	const leagues = onceEach(data.pages.flatMap((page) => page.leagues));
+	const leagues = uniqueById(data.pages.flatMap((page) => page.leagues));
 	if (leagues.length === 0)
 		return filter === "all" ? (
 			<EmptyState icon="leagues" title={t("leagues.none")} text={t("leagues.noneText")}>

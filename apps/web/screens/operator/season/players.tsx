@@ -30,7 +30,8 @@ const PlayerTable = ({
 	const { t: words } = useTranslation();
 	const { shortOf } = useClubs();
 	const season = useSeason();
-	const photoOf = (player: OperatorPlayer) => (season.state === "ready" ? season.value.photoOf(player) : null);
+	const getPhotoPath = (player: OperatorPlayer) =>
+		season.state === "ready" ? season.value.getPhotoPath(player) : null;
 	return (
 		<DataTable
 			caption={t("section.players")}
@@ -49,7 +50,7 @@ const PlayerTable = ({
 					cell: (player) => (
 						<span className={styles.person}>
 							<span className={styles.face}>
-								<Portrait squadId={player.squadId} photo={photoOf(player)} />
+								<Portrait squadId={player.squadId} photo={getPhotoPath(player)} />
 							</span>
 							{player.firstName} {player.lastName}
 						</span>

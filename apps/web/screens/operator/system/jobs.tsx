@@ -29,7 +29,7 @@ const mayRetry = ({ state }: JobEntry): boolean => state === "given-up" || state
 export const JobsPanel = () => {
 	const { t } = useTranslation("operator");
 	const nameOf = useJobName();
-	const [retried, setRetried] = useState<JobEntry | null>(null);
+	const [retry, setRetried] = useState<JobEntry | null>(null);
 	return (
 		<Panel title={t("jobs.title")} text={t("jobs.text")}>
 			<Loaded
@@ -85,16 +85,16 @@ export const JobsPanel = () => {
 					</>
 				)}
 			</Loaded>
-			{retried ? (
+			{retry ? (
 				<ActionDialog
-					title={nameOf(retried)}
+					title={nameOf(retry)}
 					effect={t("jobs.effect")}
 					confirm={t("jobs.retry")}
 					done={t("jobs.done")}
 					onClose={() => setRetried(null)}
-					onConfirm={(reason) => client(retryJob, { params: { id: retried.id }, body: { reason } })}
+					onConfirm={(reason) => client(retryJob, { params: { id: retry.id }, body: { reason } })}
 				>
-					{retried.lastError ? <p className={styles.saying}>{retried.lastError}</p> : null}
+					{retry.lastError ? <p className={styles.saying}>{retry.lastError}</p> : null}
 				</ActionDialog>
 			) : null}
 		</Panel>

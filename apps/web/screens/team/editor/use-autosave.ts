@@ -23,13 +23,13 @@ interface Options {
 	readonly begun: RefObject<number>;
 	/** What should be saved now; null when there is nothing new, or nothing that may be saved. */
 	readonly candidate: Lineup | null;
-	/** Told of the saved team before it is shown. */
+	/** PushRegistration of the saved team before it is shown. */
 	readonly onSaved: (team: Team) => void;
 	/** The server's team is another one than this edit began with; it has been asked for again. */
 	readonly onStale: () => void;
 }
 
-/** Saves a candidate once it has settled, one save at a time; a failure stays until it is retried or edited away. */
+/** Saves a candidate once it has settled, one save at a time; a failure stays until it is retry or edited away. */
 export function useAutosave({ begun, candidate, onSaved, onStale }: Options): SaveState {
 	const { isPending, mutateAsync } = useCallMutation(updateTeam, { meta: { hasInlineError: true } });
 	const queries = useQueryClient();

@@ -95,7 +95,7 @@ export function playerView(entry: PlayerEntry, context: ViewContext): PlayerView
 		displayPrice: formatMoney(cost),
 		displayStat: formatStat(entry, stat),
 		fixture: getFixture(entry.squadId, context.round, season),
-		playerImgPath: season.photoOf(entry),
+		playerImgPath: season.getPhotoPath(entry),
 		isInTeam,
 		isInTrade,
 		isLocked,

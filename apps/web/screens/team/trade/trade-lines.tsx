@@ -30,7 +30,7 @@ const Half = ({ board, id, way, price, onReset }: HalfProps) => {
 	return (
 		<span className={styles.half} data-way={way}>
 			<span className={styles.portrait}>
-				<Portrait squadId={entry.squadId} photo={board.season.photoOf(entry)} />
+				<Portrait squadId={entry.squadId} photo={board.season.getPhotoPath(entry)} />
 			</span>
 			<span className={styles.who}>
 				<b>{entry.lastName}</b>
