@@ -36,9 +36,9 @@ export async function createProduct(
 		throw error;
 	};
 	const news = hearsNews ? await createPgListener(url, { onError }) : null;
-	const games = await createSeasonHolder(db, news ?? { on: () => () => undefined });
+	const seasons = await createSeasonHolder(db, news ?? { on: () => () => undefined });
 	const solver = createSolver();
-	const standings = createLiveStandings({ pool, game: games.peek, onError });
+	const standings = createLiveStandings({ pool, currentSeason: seasons.peek, onError });
 	await standings.refresh();
 	const at = new Date(now).toISOString();
 	const shown = { seasonTime: at, wallTime: at, speed: 0, isDemo: true, playingRoundId: null };
@@ -53,7 +53,7 @@ export async function createProduct(
 		config: { publicUrl: "http://localhost", oidc: null },
 		database: { db, pool },
 		clocks,
-		games,
+		seasons,
 		standings,
 		solver,
 		media: NO_MEDIA,
@@ -84,7 +84,7 @@ export async function createLiveProduct(database: Database, engine: SeasonEngine
 		config: { publicUrl: "http://localhost", oidc: null },
 		database,
 		clocks: engine.clocks,
-		games: engine.games,
+		seasons: engine.seasons,
 		standings: engine.standings,
 		news: engine.news,
 		saves: engine.saves,

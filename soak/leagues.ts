@@ -76,17 +76,17 @@ const NOTHING_LIVE = createStandingsView({
 
 /** Every league's ladder as at the end of every round, a line each. */
 export async function laddersOf(db: Kysely<Tables>): Promise<string[]> {
-	const game = await loadShownSeason(db);
-	if (!game) throw new Error("No season");
+	const season = await loadShownSeason(db);
+	if (!season) throw new Error("No season");
 	const leagues = await db.selectFrom("leagues").selectAll().orderBy("id").execute();
 	const lines: string[] = [];
 	for (const league of leagues) {
 		const members = await listMembers(db, [league.id]);
-		const matches = await listMatches(db, [league.id], game.rules.lastRound);
-		for (const { id: roundId } of game.rounds) {
-			const at = { game, view: NOTHING_LIVE, roundId };
+		const matches = await listMatches(db, [league.id], season.rules.lastRound);
+		for (const { id: roundId } of season.rounds) {
+			const at = { season, view: NOTHING_LIVE, roundId };
 			const upTo = { roundId, isLive: false };
-			const sources = { db, game, view: () => NOTHING_LIVE };
+			const sources = { db, season, view: () => NOTHING_LIVE };
 			const ladder =
 				league.type === "h2h"
 					? computeH2hLadder(league, members, matches, at)

@@ -184,7 +184,7 @@ test("D1.6.05 D1.6.09 whose team it is comes from the session: naming another's 
 });
 
 test("D1.6.07 an active user marks favourites; an inactive one and a visitor do not", async () => {
-	const [playerId = 0] = app.games.current().players.keys();
+	const [playerId = 0] = app.seasons.current().players.keys();
 	const mark = async (role: Role) => {
 		const headers = { "x-sid": (await sessionOf(role)) ?? "" };
 		const url = "/api/en/fantasy/favourite-player/add";

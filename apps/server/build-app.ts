@@ -94,7 +94,7 @@ export interface AppParts {
 		Partial<Pick<Config, "previewPassword" | "smtpUrl" | "site" | "localLogin" | "allowedHosts">>;
 	readonly database: Pick<Database, "db" | "pool">;
 	readonly clocks: SeasonClocks;
-	readonly games: Pick<SeasonHolder, "current" | "peek" | "refresh">;
+	readonly seasons: Pick<SeasonHolder, "current" | "peek" | "refresh">;
 	readonly standings: Pick<LiveStandings, "current" | "rescoreTeam">;
 	/** What autopick is solved by. */
 	readonly solver: Solver;
@@ -130,17 +130,17 @@ function livePoints({ isLive, roundId, pointsOf }: StandingsView, teamId: TeamId
 }
 
 function rankingsOf(
-	{ database: { pool }, games, standings, news, saves }: AppParts,
+	{ database: { pool }, seasons, standings, news, saves }: AppParts,
 	app: FastifyInstance,
 ): RankingServices {
 	const onError = (error: unknown) => app.log.error(error);
 	const directories = createTeamDirectories({ pool, news: news ?? null, saves: saves ?? null, onError });
 	app.addHook("onClose", directories.close);
-	const game = games.peek();
+	const season = seasons.peek();
 	// Read before the first visitor asks: a million teams take seconds.
-	if (game && news) directories.of(game).catch(onError);
+	if (season && news) directories.of(season).catch(onError);
 	const shared = { directories, past: createPastViews(pool) };
-	return { pool, game: games.current, view: standings.current, ...shared };
+	return { pool, currentSeason: seasons.current, view: standings.current, ...shared };
 }
 
 function sessionsOf({ database: { pool }, clocks, news }: AppParts, isSecure: boolean): Sessions {
@@ -153,12 +153,12 @@ const pushOf = ({ push, database, config }: AppParts): Push =>
 
 /** Assembles the whole HTTP side. Listens to nothing and starts nothing: inject, or call `listen`. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-	const { config, database, clocks, games, standings, demo, webFolder, limits = LIMITS } = parts;
+	const { config, database, clocks, seasons, standings, demo, webFolder, limits = LIMITS } = parts;
 	const storage = parts.storage ?? UNWATCHED_STORAGE;
 	const { db, pool } = database;
 	const origins = originsOf(config.publicUrl);
 	const isSecure = config.publicUrl.startsWith("https:");
-	const users = { db, peekSeason: games.peek, clocks, publicUrl: config.publicUrl };
+	const users = { db, peekSeason: seasons.peek, clocks, publicUrl: config.publicUrl };
 	const localLogin = { isOpen: config.localLogin ?? config.oidc === null };
 	const throttle = createThrottle(pool, clocks.wallNow);
 	const devices = createKnownDevices(createServerKey(pool, "known-devices"), isSecure);
@@ -168,7 +168,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	const team = {
 		db,
 		pool,
-		games,
+		seasons,
 		clocks,
 		solver: parts.solver,
 		queue: createTeamQueue(),
@@ -179,9 +179,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	};
 	const { current: view } = standings;
 	const { publicUrl } = config;
-	const leagues = { db, pool, games, clocks, view, throttle, media: parts.media, publicUrl, teams: team };
+	const leagues = { db, pool, seasons, clocks, view, throttle, media: parts.media, publicUrl, teams: team };
 	const site = config.site ?? DEFAULT_SITE_SETTINGS;
-	const help = createHelp(() => games.peek()?.rules ?? null, site.helpDir);
+	const help = createHelp(() => seasons.peek()?.rules ?? null, site.helpDir);
 	const around = {
 		site,
 		help,
@@ -201,7 +201,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	const sessions = sessionsOf(parts, isSecure);
 	const routes: string[] = [];
 	app.addHook("onRoute", ({ method, url }) => void routes.push(...[method].flat().map((each) => `${each} ${url}`)));
-	app.decorate("routeServices", { sessions, peekSeason: games.peek, calls: [], routes });
+	app.decorate("routeServices", { sessions, peekSeason: seasons.peek, calls: [], routes });
 	app.decorateRequest("caller", null);
 	registerErrors(app, storage.noteRefusal);
 	registerClosing(app);
@@ -232,8 +232,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 		registerTrades(api, team);
 		registerTeamHistory(api, team);
 		registerSeasonReport(api, team);
-		registerScoreLedgerRoutes(api, { pool, game: games.current, clocks });
-		registerFavourites(api, { pool, game: games.current });
+		registerScoreLedgerRoutes(api, { pool, currentSeason: seasons.current, clocks });
+		registerFavourites(api, { pool, currentSeason: seasons.current });
 		registerLeagues(api, leagues);
 		const rankings = rankingsOf(parts, app);
 		const ladders = { ...leagues, directories: rankings.directories };
@@ -245,12 +245,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 		registerOperator(api, {
 			db,
 			pool,
-			games,
+			seasons,
 			clocks,
 			media: parts.media,
 			publicUrl,
 			localLogin,
-			readPayload: createPayloadParser(games.current),
+			readPayload: createPayloadParser(seasons.current),
 			feedHealth: around.feedHealth,
 			storage,
 			demoMayRun: demo !== null,
@@ -281,7 +281,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 					hasDemo: demo?.isOffered() ?? false,
 					hasPasswords: localLogin.isOpen,
 					hasOwnProvider: config.oidc !== null,
-					isMadeUp: games.peek()?.isDemo ?? true,
+					isMadeUp: seasons.peek()?.isDemo ?? true,
 					year: new Date(clocks.wallNow()).getUTCFullYear(),
 				}),
 			help: help.files,

@@ -60,8 +60,8 @@ async function start(): Promise<() => Promise<void>> {
 			await ensureDemo(database, { now: Date.now(), seed: DEMO_SEED, onProgress });
 		}
 		await syncDemoAccounts(database.db, config.demo);
-		const feedOf = async (game: () => SeasonSnapshot) =>
-			createSeasonFeed(config.feed, game, await simulatorOf(database.db));
+		const feedOf = async (currentSeason: () => SeasonSnapshot) =>
+			createSeasonFeed(config.feed, currentSeason, await simulatorOf(database.db));
 		const metrics = createMetrics();
 		const { measure } = metrics;
 		const engine = await createSeasonEngine({
@@ -75,9 +75,12 @@ async function start(): Promise<() => Promise<void>> {
 		const solver = createSolver();
 		solver.warm();
 		stops.push(solver.close);
-		const { games, clocks, standings, news, saves } = engine;
-		const demo = demoServices(config, { db: database.db, games, clocks });
-		const player = createRunner(createRoundPlayer({ db: database.db, game: games.peek, clocks }).step, onError);
+		const { seasons, clocks, standings, news, saves } = engine;
+		const demo = demoServices(config, { db: database.db, seasons, clocks });
+		const player = createRunner(
+			createRoundPlayer({ db: database.db, currentSeason: seasons.peek, clocks }).step,
+			onError,
+		);
 		stops.push(player.stop);
 		const media = await createMediaStore(config);
 		const queue = await createJobQueue({ pool: database.pool, onError, isSupervised: true });
@@ -100,7 +103,7 @@ async function start(): Promise<() => Promise<void>> {
 			exporting.start();
 		}
 		const push = createPush(database.pool, config.push);
-		const notices = startNoticeChores({ pool: database.pool, games, clocks, send: push.send }, onError);
+		const notices = startNoticeChores({ pool: database.pool, seasons, clocks, send: push.send }, onError);
 		stops.push(async () => push.close(), notices.stop);
 		const app = await buildApp({
 			media,
@@ -108,7 +111,7 @@ async function start(): Promise<() => Promise<void>> {
 			config,
 			database,
 			clocks,
-			games,
+			seasons,
 			standings,
 			news,
 			saves,

@@ -31,7 +31,7 @@ interface Surroundings {
 /** Calls around the game: letters to the operator, snapshots to share, how the installation is. */
 export function registerSurroundingCalls(api: FastifyInstance, parts: Surroundings): void {
 	const { team, site, throttle, feedHealth, storage, sendsMail } = parts;
-	const { db, pool, games, clocks } = team;
+	const { db, pool, seasons, clocks } = team;
 	const { wallNow } = clocks;
 	registerSupport(api, { db, wallNow, inbox: site.supportEmail }, throttle);
 	registerSnapshots(api, team);
@@ -39,7 +39,7 @@ export function registerSurroundingCalls(api: FastifyInstance, parts: Surroundin
 		const { failures = 0, answeredAt = null } = feedHealth()?.health ?? {};
 		return failures === 0 || answeredAt === null ? 0 : wallNow() - answeredAt;
 	};
-	registerStatus(api, { pool, game: games.peek, wallNow, feedFailingFor, storage, sendsMail });
+	registerStatus(api, { pool, currentSeason: seasons.peek, wallNow, feedFailingFor, storage, sendsMail });
 }
 
 /** Pages and files around the game: help, ads, and what links lead to. */

@@ -136,7 +136,7 @@ export const bench: Bench = {
 		try {
 			await fillWithLeagues(app.database.pool, counts, note);
 			await app.database.db.transaction().execute((transaction) => touchSeason(transaction, app.season.id));
-			await app.games.refresh();
+			await app.seasons.refresh();
 			await app.standings.refresh();
 			return [...(await readings(app, counts, isTiny ? 4 : CALLS)), ...(await writings(app))];
 		} finally {

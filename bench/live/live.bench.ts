@@ -28,22 +28,22 @@ const fail = (error: unknown) => {
 /** The engine alone: every team re-scored and re-ranked in its worker, nothing read and nobody told. */
 async function engineAlone(database: Database, { now }: Scene, runs: number): Promise<number[]> {
 	const engine = await createSeasonEngine({ url: database.url, loadFeed: async () => null, onError: fail });
-	const game = engine.games.current();
+	const season = engine.seasons.current();
 	await engine.close();
-	const round = game.rounds.find(({ id }) => id === LIVE_ROUND);
+	const round = season.rounds.find(({ id }) => id === LIVE_ROUND);
 	if (!round || now === 0) throw new Error("No round plays");
-	const scorer = createScorer({ rules: game.rules, players: game.players.values() });
+	const scorer = createScorer({ rules: season.rules, players: season.players.values() });
 	const lineups = await loadLineups(database.pool, {
-		seasonId: game.seasonId,
+		seasonId: season.seasonId,
 		roundId: LIVE_ROUND,
-		layout: buildRowLayout(game.rules),
+		layout: buildRowLayout(season.rules),
 		index: scorer.players,
 	});
 	scorer.setLineups(0, packRows(lineups));
 	const took: number[] = [];
 	for (let run = -WARMUPS; run < runs; run++) {
 		const milliseconds = await timed(async () => {
-			scorer.setScores(createPlayerRoundLookup(game, round));
+			scorer.setScores(createPlayerRoundLookup(season, round));
 			await scorer.rescore(LIVE_ROUND);
 		});
 		if (run >= 0) took.push(milliseconds);

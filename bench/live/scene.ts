@@ -25,9 +25,9 @@ export interface Scene {
 	readonly kick: () => Promise<void>;
 }
 
-const whole = (game: SeasonSnapshot | null): SeasonSnapshot => {
-	if (!game) throw new Error("No season");
-	return game;
+const whole = (snapshot: SeasonSnapshot | null): SeasonSnapshot => {
+	if (!snapshot) throw new Error("No season");
+	return snapshot;
 };
 
 /** A season with six rounds behind it and a match of the seventh on, and so many teams with line-ups of round 1. */
@@ -92,9 +92,13 @@ export async function plantScene({ db, pool }: Connection, teams: number): Promi
 				squadId,
 				stats: { ...stats, K: Math.min(60, stats.K + (index === kicks % lines.length ? 1 + (kicks % 5) : 0)) },
 			}));
-			const game = whole(await loadShownSeason(db));
+			const snapshot = whole(await loadShownSeason(db));
 			const payload = buildManualPayload({ matchId: match?.id ?? 0, status: "playing", minutes: kicks, lines: told });
-			const { verdict, faults } = await processPayload(payload, manualFeed, { db, game: () => game, clocks });
+			const { verdict, faults } = await processPayload(payload, manualFeed, {
+				db,
+				currentSeason: () => snapshot,
+				clocks,
+			});
 			if (verdict !== "applied") throw new Error(`The stat was ${verdict}: ${faults.join("; ")}`);
 		},
 	};

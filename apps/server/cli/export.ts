@@ -28,14 +28,14 @@ const runExport = (target: string): Promise<void> =>
 	withDatabase(async ({ db }) => {
 		const place = exportTargetOf(target);
 		if (!place) throw new Refused("A bucket is s3s://KEY:SECRET@host/bucket?region=…");
-		const game = await loadShownSeason(db);
-		if (!game) throw new Refused("No season is current.");
+		const season = await loadShownSeason(db);
+		if (!season) throw new Refused("No season is current.");
 		const now = seasonTimeAt(await readClock(db), Date.now());
 		const onError = (error: unknown) => {
 			throw error;
 		};
-		const files = await createStaticFiles({ db, game: () => game, seasonNow: () => now, onError });
+		const files = await createStaticFiles({ db, currentSeason: () => season, seasonNow: () => now, onError });
 		const exported = await exportFiles(files, await openTarget(place));
 		await files.close();
-		print(`${game.name}: ${exported.files} files in ${place.name}`);
+		print(`${season.name}: ${exported.files} files in ${place.name}`);
 	});

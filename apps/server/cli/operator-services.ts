@@ -15,13 +15,13 @@ const DEAF = { on: () => () => false, close: async () => undefined };
 
 async function servicesOf({ db, pool }: Database): Promise<OperatorServices> {
 	const config = resolveDataDir(readConfig());
-	const games = await createSeasonHolder(db, DEAF);
+	const seasons = await createSeasonHolder(db, DEAF);
 	return {
 		db,
 		pool,
 		publicUrl: config.publicUrl,
-		games,
-		readPayload: createPayloadParser(games.current),
+		seasons,
+		readPayload: createPayloadParser(seasons.current),
 		feedHealth: () => null,
 		storage: UNWATCHED_STORAGE,
 		clocks: await createSeasonClocks(db, DEAF),

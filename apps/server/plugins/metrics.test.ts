@@ -9,7 +9,7 @@ beforeAll(async () => {
 		feedHealth: () => null,
 		isLeader: () => true,
 		countClients: () => 3,
-		games: { peek: () => null },
+		seasons: { peek: () => null },
 		standings: { current: () => ({ teamCount: 5 }) },
 		storage: { report: () => ({ state: "full" as const, freeBytes: 4096 }) },
 	};

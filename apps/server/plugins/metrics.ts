@@ -9,7 +9,7 @@ import { isThisMachine } from "./http/network-of.ts";
 import { refuse } from "./refusal.ts";
 
 interface Watched extends Pick<SeasonEngine, "feedHealth" | "isLeader" | "countClients"> {
-	readonly games: Pick<SeasonEngine["games"], "peek">;
+	readonly seasons: Pick<SeasonEngine["seasons"], "peek">;
 	readonly storage: Pick<StorageWatch, "report">;
 	readonly standings: { readonly current: () => Pick<StandingsView, "teamCount"> };
 }
@@ -115,7 +115,7 @@ export function createMetrics(wallNow: () => number = Date.now): Metrics {
 			gauge("feed_failures", "Failures of the feed in a row", () => engine.feedHealth()?.health.failures ?? 0);
 			gauge("leader", "1 in the process that moves the season on", () => Number(engine.isLeader()));
 			gauge("stream_clients", "Browsers on the live stream", engine.countClients);
-			gauge("data_version", "The season's version that is served", () => engine.games.peek()?.dataVersion ?? 0);
+			gauge("data_version", "The season's version that is served", () => engine.seasons.peek()?.dataVersion ?? 0);
 			gauge("teams_ranked", "Teams in the standings that are served", () => engine.standings.current().teamCount);
 			gauge("storage_free_bytes", "Room on the fullest disk that is written to; -1 where it is not known", () => {
 				return engine.storage.report().freeBytes ?? -1;

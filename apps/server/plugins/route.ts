@@ -65,17 +65,17 @@ function checkAccess(access: Access, session: Session | null): void {
 	if (access === "operator" && session.operatorUntil === null) throw refuse(403, "second-factor-needed");
 }
 
-const NEEDS: Readonly<Record<Need, (game: SeasonSnapshot | null) => Code | null>> = {
+const NEEDS: Readonly<Record<Need, (season: SeasonSnapshot | null) => Code | null>> = {
 	nothing: () => null,
-	season: (game) => (game ? null : "no-season"),
-	demo: (game) => (game?.isDemo ? null : "demo-only"),
+	season: (season) => (season ? null : "no-season"),
+	demo: (season) => (season?.isDemo ? null : "demo-only"),
 };
 
 /** Throws where the season is not in the state that a call needs: one that is archived can be read only. */
-function checkState(needs: Need, { method }: CallDefinition, game: SeasonSnapshot | null): void {
-	const missing = NEEDS[needs](game);
+function checkState(needs: Need, { method }: CallDefinition, season: SeasonSnapshot | null): void {
+	const missing = NEEDS[needs](season);
 	if (missing) throw refuse(missing === "no-season" ? 503 : 403, missing);
-	if (needs !== "nothing" && method !== "GET" && game?.isArchived) throw refuse(409, "season-is-closed");
+	if (needs !== "nothing" && method !== "GET" && season?.isArchived) throw refuse(409, "season-is-closed");
 }
 
 /** Counts an attempt of the caller's account; refuses with 429 beyond the limit. */

@@ -11,7 +11,7 @@ export function engineRoutes(): AppParts["rooms"] {
 		feedHealth: () => null,
 		isLeader: () => false,
 		countClients: () => 0,
-		games: { peek: () => null },
+		seasons: { peek: () => null },
 		standings: { current: () => ({ teamCount: 0 }) },
 		storage: UNWATCHED_STORAGE,
 	};

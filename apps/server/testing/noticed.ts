@@ -66,12 +66,12 @@ export async function listen(
 export function noticeWork(app: TestApp, push: Push) {
 	const { pool } = app.database;
 	const write = createNoticeWriter(pool, app.clocks);
-	const deliver = () => deliverNotices({ pool, games: app.games, clocks: app.clocks, send: push.send });
+	const deliver = () => deliverNotices({ pool, seasons: app.seasons, clocks: app.clocks, send: push.send });
 	return {
-		write: () => write(app.games.current()),
+		write: () => write(app.seasons.current()),
 		deliver,
 		step: async () => {
-			await write(app.games.current());
+			await write(app.seasons.current());
 			await deliver();
 		},
 	};
@@ -87,5 +87,5 @@ export async function setStatus(app: TestApp, status: PlayerStatus, ids?: readon
 			.execute();
 		await touchSeason(transaction, app.season.id);
 	});
-	await app.games.refresh();
+	await app.seasons.refresh();
 }

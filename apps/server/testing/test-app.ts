@@ -27,7 +27,7 @@ export interface TestApp {
 	readonly app: FastifyInstance;
 	readonly database: Database;
 	readonly season: SmallSeason;
-	readonly games: SeasonHolder;
+	readonly seasons: SeasonHolder;
 	readonly clocks: TestClocks;
 	/** Refreshed by the test, when it has changed what counts. */
 	readonly standings: LiveStandings;
@@ -116,11 +116,11 @@ export async function testApp(
 	const news = hearsNews ? await createPgListener(database.url) : null;
 	const season = await plantSeason(database.db, planted);
 	const clocks = testClocks();
-	const games = await createSeasonHolder(database.db, { on: () => () => undefined });
+	const seasons = await createSeasonHolder(database.db, { on: () => () => undefined });
 	const solver = createSolver(20_000);
 	const standings = createLiveStandings({
 		pool: database.pool,
-		game: games.peek,
+		currentSeason: seasons.peek,
 		onError: (error) => {
 			throw error;
 		},
@@ -132,7 +132,7 @@ export async function testApp(
 			config: { publicUrl: TEST_URL, oidc: null },
 			database,
 			clocks,
-			games: known,
+			seasons: known,
 			standings,
 			solver,
 			demo: null,
@@ -145,13 +145,13 @@ export async function testApp(
 		await built.ready();
 		return built;
 	};
-	const app = await assemble(games);
+	const app = await assemble(seasons);
 	const sessions = createSessionStore(database.pool, clocks.wallNow);
 	return {
 		app,
 		database,
 		season,
-		games,
+		seasons,
 		clocks,
 		standings,
 		media,

@@ -51,13 +51,13 @@ const formOf = (form: DemoLeague["form"]): NewLeague => ({
 /** Founds leagues by the same door as anybody's, two days before the current round, among bots who have a team. */
 export async function foundLeagues(
 	{ db }: Pick<Database, "db">,
-	game: SeasonSnapshot,
+	season: SeasonSnapshot,
 	plans: readonly DemoLeague[],
 	people: { readonly bots: readonly Bot[]; readonly managerId: UserId },
 ): Promise<void> {
-	const round = findCurrentRound(game.rounds);
+	const round = findCurrentRound(season.rounds);
 	const clocks = fixedClocks(((round && getFirstLockTime(round)) ?? 0) - 48 * HOUR);
-	const services = { db, games: { current: () => game, refresh: async () => game }, clocks };
+	const services = { db, seasons: { current: () => season, refresh: async () => season }, clocks };
 	const { managerId } = people;
 	const present = people.bots.filter(({ startRound, userId }) => startRound === 1 && userId !== managerId);
 	for (const [index, { form, members, manager }] of plans.entries()) {

@@ -20,30 +20,35 @@ export interface BotTeam {
 	readonly state: TeamState;
 }
 
-const contextOf = (game: SeasonSnapshot, now: number) => ({
-	rules: game.rules,
-	players: (id: number) => game.players.get(id),
-	rounds: game.rounds,
+const contextOf = (season: SeasonSnapshot, now: number) => ({
+	rules: season.rules,
+	players: (id: number) => season.players.get(id),
+	rounds: season.rounds,
 	now,
-	projected: (id: number) => game.players.get(id)?.projectedPoints,
-	prospects: game.players as ReadonlyMap<number, Prospect>,
+	projected: (id: number) => season.players.get(id)?.projectedPoints,
+	prospects: season.players as ReadonlyMap<number, Prospect>,
 });
 
 /** A legal team under the cap, as the rules judge a first save. */
-function draftTeam(bot: Bot, game: SeasonSnapshot, now: number): TeamState {
-	const prospects = [...game.players.values()];
+function draftTeam(bot: Bot, season: SeasonSnapshot, now: number): TeamState {
+	const prospects = [...season.players.values()];
 	for (let draw = 0; draw < DRAWS; draw++) {
-		const lineup = pickTeam(prospects, game.rules, bot.taste, bot.random.fork(`season ${game.seasonId} draw ${draw}`));
-		const edit = lineup && checkTeamEdit(null, lineup, contextOf(game, now));
+		const lineup = pickTeam(
+			prospects,
+			season.rules,
+			bot.taste,
+			bot.random.fork(`season ${season.seasonId} draw ${draw}`),
+		);
+		const edit = lineup && checkTeamEdit(null, lineup, contextOf(season, now));
 		if (edit?.ok) return edit.value;
 	}
 	throw new Error(`No legal team for bot ${bot.userId} in ${DRAWS} draws`);
 }
 
-const lineupRow = (teamId: TeamId, roundId: RoundId, { lineup, bank }: TeamState, game: SeasonSnapshot) => ({
+const lineupRow = (teamId: TeamId, roundId: RoundId, { lineup, bank }: TeamState, season: SeasonSnapshot) => ({
 	team_id: teamId,
 	round_id: roundId,
-	slots: [...listSlotIds(lineup, game.rules)],
+	slots: [...listSlotIds(lineup, season.rules)],
 	captain_id: lineup.captainId,
 	vice_captain_id: lineup.viceCaptainId,
 	emergency: [...lineup.emergency],
@@ -54,22 +59,22 @@ const lineupRow = (teamId: TeamId, roundId: RoundId, { lineup, bank }: TeamState
 async function foundTeams(
 	db: Kysely<Tables>,
 	bots: readonly Bot[],
-	game: SeasonSnapshot,
+	season: SeasonSnapshot,
 	firstLock: number,
 ): Promise<BotTeam[]> {
-	const roundId = findCurrentRound(game.rounds)?.id ?? 1;
+	const roundId = findCurrentRound(season.rounds)?.id ?? 1;
 	const entering = bots
 		.filter(({ startRound }) => startRound === roundId)
 		.map((bot) => {
 			const completedAt = firstLock - bot.random.fork("enters").between(2, 150) * HOUR;
-			return { bot, completedAt, state: draftTeam(bot, game, completedAt) };
+			return { bot, completedAt, state: draftTeam(bot, season, completedAt) };
 		});
 	if (entering.length === 0) return [];
 	const rows = await db
 		.insertInto("teams")
 		.values(
 			entering.map(({ bot, completedAt }) => ({
-				season_id: game.seasonId,
+				season_id: season.seasonId,
 				user_id: bot.userId,
 				start_round_id: roundId,
 				completed_at: new Date(completedAt),
@@ -82,7 +87,7 @@ async function foundTeams(
 	const teams = entering.map(({ bot, state }) => ({ bot, state, teamId: teamOf.get(bot.userId) ?? 0 }));
 	await db
 		.insertInto("lineups")
-		.values(teams.map(({ teamId, state }) => lineupRow(teamId, roundId, state, game)))
+		.values(teams.map(({ teamId, state }) => lineupRow(teamId, roundId, state, season)))
 		.execute();
 	return teams;
 }
@@ -91,20 +96,20 @@ async function foundTeams(
 async function playTurns(
 	db: Kysely<Tables>,
 	teams: readonly BotTeam[],
-	game: SeasonSnapshot,
+	season: SeasonSnapshot,
 	now: number,
 ): Promise<BotTeam[]> {
-	const roundId = findCurrentRound(game.rounds)?.id ?? 1;
-	const context = contextOf(game, now);
+	const roundId = findCurrentRound(season.rounds)?.id ?? 1;
+	const context = contextOf(season, now);
 	const turns = teams.map((team) => {
-		const random = team.bot.random.fork(`season ${game.seasonId} round ${roundId}`);
+		const random = team.bot.random.fork(`season ${season.seasonId} round ${roundId}`);
 		return { team, turn: takeTurn(team.state, team.bot.taste, context, random) };
 	});
 	const changed = turns.filter(({ team, turn }) => turn.team !== team.state);
 	if (changed.length > 0) {
 		await db
 			.insertInto("lineups")
-			.values(changed.map(({ team, turn }) => lineupRow(team.teamId, roundId, turn.team, game)))
+			.values(changed.map(({ team, turn }) => lineupRow(team.teamId, roundId, turn.team, season)))
 			.execute();
 	}
 	const made = changed.flatMap(({ team, turn }) =>
@@ -134,10 +139,10 @@ export async function prepareBots(
 	db: Kysely<Tables>,
 	bots: readonly Bot[],
 	teams: readonly BotTeam[],
-	game: SeasonSnapshot,
+	season: SeasonSnapshot,
 ): Promise<BotTeam[]> {
-	const round = findCurrentRound(game.rounds);
+	const round = findCurrentRound(season.rounds);
 	const firstLock = (round && getFirstLockTime(round)) ?? 0;
-	const played = await playTurns(db, teams, game, firstLock - HOUR);
-	return [...played, ...(await foundTeams(db, bots, game, firstLock))];
+	const played = await playTurns(db, teams, season, firstLock - HOUR);
+	return [...played, ...(await foundTeams(db, bots, season, firstLock))];
 }

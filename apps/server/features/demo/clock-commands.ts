@@ -24,18 +24,18 @@ export interface ClockSettings {
 }
 
 interface DemoSeason {
-	readonly game: SeasonSnapshot;
+	readonly season: SeasonSnapshot;
 	readonly now: SeasonTime;
 }
 
 async function demoSeason(db: Kysely<Tables>, settings: ClockSettings, wallNow: number): Promise<DemoSeason> {
-	const game = await loadShownSeason(db);
-	if (!game) throw new ClockRefusal("There is no season yet");
-	if (game.isArchived) throw new ClockRefusal(`${game.name} is closed`);
-	if (!game.isDemo) throw new ClockRefusal(`${game.name} is no demo: its clock is the real one`);
+	const season = await loadShownSeason(db);
+	if (!season) throw new ClockRefusal("There is no season yet");
+	if (season.isArchived) throw new ClockRefusal(`${season.name} is closed`);
+	if (!season.isDemo) throw new ClockRefusal(`${season.name} is no demo: its clock is the real one`);
 	if (!settings.demoMayRun)
 		throw new ClockRefusal("The demo's clock is not set on a public address without ALLOW_DEMO_ON_PUBLIC_URL=on");
-	return { game, now: seasonTimeAt(await readClock(db), wallNow) };
+	return { season, now: seasonTimeAt(await readClock(db), wallNow) };
 }
 
 async function settle(
@@ -72,8 +72,8 @@ export async function setSeasonTime(
 	settings: ClockSettings,
 	wallNow = Date.now(),
 ): Promise<SeasonClock> {
-	const { game, now } = await demoSeason(db, settings, wallNow);
-	const earliest = earliestJump(game.rounds, now);
+	const { season, now } = await demoSeason(db, settings, wallNow);
+	const earliest = earliestJump(season.rounds, now);
 	if (at < earliest)
 		throw new ClockRefusal(
 			`Season time does not go back behind a match that has begun (${new Date(earliest).toISOString()})`,
@@ -107,8 +107,8 @@ export async function jumpToNextLock(
 	settings: ClockSettings,
 	wallNow = Date.now(),
 ): Promise<SeasonClock> {
-	const { game, now } = await demoSeason(db, settings, wallNow);
-	const at = beforeNextLock(game.rounds, now);
+	const { season, now } = await demoSeason(db, settings, wallNow);
+	const at = beforeNextLock(season.rounds, now);
 	if (at === null) throw new ClockRefusal("The season is over: nobody is left to lock");
 	return settle(db, { seasonAt: at, speed: 1, playingRoundId: null }, settings, wallNow);
 }
@@ -123,8 +123,8 @@ export async function playRound(
 	settings: ClockSettings,
 	wallNow = Date.now(),
 ): Promise<SeasonClock> {
-	const { game, now } = await demoSeason(db, settings, wallNow);
-	const round = roundToPlay(game.rounds);
+	const { season, now } = await demoSeason(db, settings, wallNow);
+	const round = roundToPlay(season.rounds);
 	if (!round) throw new ClockRefusal("The season is over: there is no round left to play");
 	const { playingRoundId } = await readClock(db);
 	return playingRoundId === round.id ? showClock(db, wallNow) : settle(db, playFrom(round, now), settings, wallNow);

@@ -41,7 +41,7 @@ beforeEach(async () => {
 	});
 	const { db } = app.database;
 	await sql`UPDATE seasons SET is_demo = true, data_version = data_version + 1`.execute(db);
-	await app.games.refresh();
+	await app.seasons.refresh();
 	managerId = await enlistDemoManager(db, app.clocks.wallNow());
 	rivalId = (await newManager(app, "A Rival")).user.id;
 	const rival = { is_bot: true, is_demo: true, password_hash: null };
@@ -226,7 +226,7 @@ test("nobody changes how the demo's manager signs in, closes her account, or mak
 
 test("the demo's services find its manager by her mark, not by her address", async () => {
 	const { db } = app.database;
-	const demo = demoServices({ demo: true, demoMayRun: true }, { db, games: app.games, clocks: app.clocks });
+	const demo = demoServices({ demo: true, demoMayRun: true }, { db, seasons: app.seasons, clocks: app.clocks });
 	await db.updateTable("users").set({ email: "mine@example.test" }).where("id", "=", managerId).execute();
 	await newManager(app, "Somebody Else");
 	await db.updateTable("users").set({ email: DEMO_EMAIL }).where("team_name", "=", "Somebody Else").execute();

@@ -39,35 +39,35 @@ afterAll(async () => {
 	await database?.close();
 });
 
-const gameNow = async (): Promise<SeasonSnapshot> => {
-	const game = await loadShownSeason(database.db);
-	if (!game) throw new Error("no season");
-	return game;
+const loadSeason = async (): Promise<SeasonSnapshot> => {
+	const season = await loadShownSeason(database.db);
+	if (!season) throw new Error("no season");
+	return season;
 };
 const count = async (query: string): Promise<number> => Number((await database.pool.query(query)).rows[0].count);
 const seasonTime = async () => Date.parse((await showClock(database.db, START)).seasonTime);
 
 test("a newcomer finds three rounds played, the fourth two hours away, line-ups out, and real speed", async () => {
-	const game = await gameNow();
-	expect(game.isDemo).toBe(true);
-	expect(game.rounds.map(({ status }) => status)).toEqual([
+	const season = await loadSeason();
+	expect(season.isDemo).toBe(true);
+	expect(season.rounds.map(({ status }) => status)).toEqual([
 		...Array(3).fill("complete"),
 		...Array(9).fill("scheduled"),
 	]);
-	const firstLock = Math.min(...(game.rounds[3]?.matches ?? []).map(({ startsAt }) => startsAt));
+	const firstLock = Math.min(...(season.rounds[3]?.matches ?? []).map(({ startsAt }) => startsAt));
 	expect(await showClock(database.db, START)).toMatchObject({
 		seasonTime: new Date(firstLock - 2 * HOUR).toISOString(),
 		speed: 1,
 		playingRoundId: null,
 	});
-	const friday = game.rounds[3]?.matches.slice(0, 1).flatMap((match) => [match.homeSquadId, match.awaySquadId]) ?? [];
-	const statuses = [...game.players.values()].filter(({ squadId }) => friday.includes(squadId));
+	const friday = season.rounds[3]?.matches.slice(0, 1).flatMap((match) => [match.homeSquadId, match.awaySquadId]) ?? [];
+	const statuses = [...season.players.values()].filter(({ squadId }) => friday.includes(squadId));
 	expect(statuses.filter(({ status }) => status === "playing")).toHaveLength(42);
 });
 
 test("round 4 waits for a press, however many days the server is up", async () => {
-	const game = await gameNow();
-	const firstLock = Math.min(...(game.rounds[3]?.matches ?? []).map(({ startsAt }) => startsAt));
+	const season = await loadSeason();
+	const firstLock = Math.min(...(season.rounds[3]?.matches ?? []).map(({ startsAt }) => startsAt));
 	const later = await showClock(database.db, START + 30 * 24 * HOUR);
 	expect(Date.parse(later.seasonTime)).toBeLessThan(firstLock);
 	expect(later.speed).toBe(0);
@@ -88,18 +88,18 @@ test("last season is over: twelve rounds published, everyone ranked, prices lega
 });
 
 test("every line-up any bot ever had is legal, and no two rivals have the same team", async () => {
-	const game = await gameNow();
+	const season = await loadSeason();
 	const { rows } = await database.pool.query(
 		`SELECT l.* FROM lineups l JOIN teams t ON t.id = l.team_id WHERE t.season_id = 2`,
 	);
 	expect(rows.length).toBeGreaterThan(BOT_TEAM_NAMES.length * 2);
 	for (const row of rows) {
-		const lineup = buildLineupFromIds(row.slots, game.rules, {
+		const lineup = buildLineupFromIds(row.slots, season.rules, {
 			captainId: row.captain_id,
 			viceCaptainId: row.vice_captain_id,
 			emergency: row.emergency,
 		});
-		expect(checkLineup(lineup, game.rules, (id) => game.players.get(id))).toEqual([]);
+		expect(checkLineup(lineup, season.rules, (id) => season.players.get(id))).toEqual([]);
 		expect(row.bank).toBeGreaterThanOrEqual(0);
 	}
 	const first = rows.filter(({ round_id }) => round_id === 1).map(({ slots }) => [...slots].sort().join());
@@ -175,16 +175,16 @@ test("the clock refuses a public address, a real season, and the way back", asyn
 test("a pressed round plays to its end, is published, and the demo rests before the next one; so to the season's end", async () => {
 	const feed = await simulatorOf(database.db);
 	if (!feed) throw new Error("no simulator");
-	const games = await createSeasonHolder(database.db, { on: () => () => undefined });
+	const seasonHolder = await createSeasonHolder(database.db, { on: () => () => undefined });
 	let wall = START;
 	const clocks = await createSeasonClocks(database.db, pgListener, () => wall);
-	const player = createRoundPlayer({ db: database.db, game: games.peek, clocks });
+	const player = createRoundPlayer({ db: database.db, currentSeason: seasonHolder.peek, clocks });
 	const look = async (roundId: number) => {
 		await player.step();
-		await takeRound(database, games.current(), feed, roundId, clocks.seasonNow());
-		await games.refresh();
-		await advanceSeason({ database, games }, clocks.seasonNow());
-		await games.refresh();
+		await takeRound(database, seasonHolder.current(), feed, roundId, clocks.seasonNow());
+		await seasonHolder.refresh();
+		await advanceSeason({ database, seasons: seasonHolder }, clocks.seasonNow());
+		await seasonHolder.refresh();
 	};
 
 	for (let roundId = 4; roundId <= 12; roundId++) {
@@ -199,7 +199,7 @@ test("a pressed round plays to its end, is published, and the demo rests before 
 			await look(roundId);
 			await player.step();
 		}
-		const rounds = games.current().rounds;
+		const rounds = seasonHolder.current().rounds;
 		expect(rounds[roundId - 1]?.status).toBe("complete");
 		expect(rounds[roundId]?.status ?? "scheduled").toBe("scheduled");
 		expect(clocks.show().speed).toBe(1);
@@ -208,7 +208,7 @@ test("a pressed round plays to its end, is published, and the demo rests before 
 	const ofSeason = "FROM league_matches WHERE season_id = 2";
 	expect(await count(`SELECT count(*) ${ofSeason} AND home_points IS NULL`)).toBe(0);
 	expect(await count(`SELECT count(*) ${ofSeason} AND round_id = 12 AND is_grand_final`)).toBe(4);
-	const { players, rules } = games.current();
+	const { players, rules } = seasonHolder.current();
 	const prices = [...players.values()].flatMap((player) => [...player.prices.values()]);
 	expect(prices.length).toBe(540 * 13);
 	expect(prices.filter((price) => price < rules.floorPrice || price % rules.priceStep !== 0)).toEqual([]);

@@ -31,10 +31,10 @@ export interface DemoOptions {
 	readonly onProgress?: (step: string) => void;
 }
 
-async function currentGame({ db }: Connection): Promise<SeasonSnapshot> {
-	const game = await loadShownSeason(db);
-	if (!game) throw new Error("The demo's season is gone");
-	return game;
+async function getCurrentSeason({ db }: Connection): Promise<SeasonSnapshot> {
+	const snapshot = await loadShownSeason(db);
+	if (!snapshot) throw new Error("The demo's season is gone");
+	return snapshot;
 }
 
 interface SeasonOfDemo {
@@ -55,17 +55,17 @@ async function playSeason(
 	await loadSeason(connection.db, season, origin);
 	const feed = createSimulatorFeed(season);
 	// Whose matches and names are what they are all season: read once for the feed, and for the bots once a round.
-	const fixture = await currentGame(connection);
+	const fixture = await getCurrentSeason(connection);
 	let teams: readonly BotTeam[] = [];
 	for (const round of fixture.rounds.slice(0, played + 1)) {
 		await takeRound(connection, fixture, feed, round.id, (getFirstLockTime(round) ?? 0) - HOUR);
-		const game = await currentGame(connection);
-		teams = await prepareBots(connection.db, bots, teams, game);
-		if (round === fixture.rounds[0]) await foundLeagues(connection, game, leagues, { bots, managerId });
+		const snapshot = await getCurrentSeason(connection);
+		teams = await prepareBots(connection.db, bots, teams, snapshot);
+		if (round === fixture.rounds[0]) await foundLeagues(connection, snapshot, leagues, { bots, managerId });
 		if (round.id > played) continue;
-		await advanceLeagues(connection.db, game, getFirstLockTime(round) ?? 0);
+		await advanceLeagues(connection.db, snapshot, getFirstLockTime(round) ?? 0);
 		await replayRound(connection, fixture, feed, round.id);
-		await advanceLeagues(connection.db, await currentGame(connection), getFirstLockTime(round) ?? 0);
+		await advanceLeagues(connection.db, await getCurrentSeason(connection), getFirstLockTime(round) ?? 0);
 	}
 }
 
@@ -109,7 +109,7 @@ export async function ensureDemo(connection: Connection, options: DemoOptions): 
 
 /** Sets season time to two hours before the first lock of the current round, as of this wall time. */
 export async function startDemoClock(connection: Connection, now: number): Promise<void> {
-	const { rounds } = await currentGame(connection);
+	const { rounds } = await getCurrentSeason(connection);
 	const next = findCurrentRound(rounds);
 	if (next) await setClock(connection.db, waitBefore(next), now);
 }

@@ -12,13 +12,13 @@ export type Connection = Pick<Database, "db" | "pool">;
 /** Takes in all that a feed has to say of a round at a moment, by the same door as a live season. */
 export async function takeRound(
 	{ db }: Connection,
-	game: SeasonSnapshot,
+	snapshot: SeasonSnapshot,
 	feed: Feed,
 	roundId: RoundId,
 	now: SeasonTime,
 ) {
-	const matches = game.rounds.find(({ id }) => id === roundId)?.matches ?? [];
-	const season = { db, game: () => game, clocks: fixedClocks(now) };
+	const matches = snapshot.rounds.find(({ id }) => id === roundId)?.matches ?? [];
+	const season = { db, currentSeason: () => snapshot, clocks: fixedClocks(now) };
 	const take = async (payloads: readonly FeedPayload[]) => {
 		for (const payload of payloads) {
 			const { verdict, faults } = await processPayload(payload, feed, season);
@@ -33,12 +33,12 @@ export async function takeRound(
 /** Plays a round from its last siren and publishes it: what remains of a weekend once it is over. */
 export async function replayRound(
 	connection: Connection,
-	game: SeasonSnapshot,
+	snapshot: SeasonSnapshot,
 	feed: Feed,
 	roundId: RoundId,
 ): Promise<void> {
-	const matches = game.rounds.find(({ id }) => id === roundId)?.matches ?? [];
+	const matches = snapshot.rounds.find(({ id }) => id === roundId)?.matches ?? [];
 	const over = Math.max(...matches.map(({ startsAt }) => startsAt)) + MAX_SIMULATED_MATCH_MS;
-	await takeRound(connection, game, feed, roundId, over);
-	await publishRound(connection, game.seasonId, roundId, over);
+	await takeRound(connection, snapshot, feed, roundId, over);
+	await publishRound(connection, snapshot.seasonId, roundId, over);
 }

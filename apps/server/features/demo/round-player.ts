@@ -12,7 +12,7 @@ export interface RoundPlayer {
 
 export interface RoundPlayerServices {
 	readonly db: Kysely<Tables>;
-	readonly game: () => SeasonSnapshot | null;
+	readonly currentSeason: () => SeasonSnapshot | null;
 	readonly clocks: Pick<SeasonClocks, "seasonNow" | "wallNow" | "show" | "refresh">;
 }
 
@@ -20,11 +20,11 @@ export interface RoundPlayerServices {
  * Takes a round that "Play this round" asked for to its end: jumps over the hours between matches, and comes to rest
  * before the next round once it is published. All it needs is in the database, so any process may take over.
  */
-export function createRoundPlayer({ db, game, clocks }: RoundPlayerServices): RoundPlayer {
+export function createRoundPlayer({ db, currentSeason, clocks }: RoundPlayerServices): RoundPlayer {
 	let isStepping = false;
 	async function step(): Promise<void> {
 		const { playingRoundId, isDemo } = clocks.show();
-		const season = game();
+		const season = currentSeason();
 		if (!season?.isDemo || !isDemo || playingRoundId === null) return;
 		const setting = nextSetting(season.rounds, playingRoundId, clocks.seasonNow());
 		if (!setting) return;

@@ -12,17 +12,17 @@ export function demoServices(
 	config: Pick<Config, "demo" | "demoMayRun">,
 	{
 		db,
-		games,
+		seasons,
 		clocks,
 	}: {
 		readonly db: Kysely<Tables>;
-		readonly games: { readonly peek: () => SeasonSnapshot | null };
+		readonly seasons: { readonly peek: () => SeasonSnapshot | null };
 		readonly clocks: Clocks;
 	},
 ): DemoServices | null {
 	if (!config.demo) return null;
 	return {
-		isOffered: () => games.peek()?.isDemo ?? false,
+		isOffered: () => seasons.peek()?.isDemo ?? false,
 		managerId: () => demoManagerId(db),
 		playRound: async () => {
 			try {

@@ -102,10 +102,10 @@ describe("a league's picture", () => {
 		const { league } = await ada.client(createLeague, { body: { name: "Last Year", startId: 1 }, avatar: picture });
 		await app.database.db.updateTable("seasons").set({ is_current: false, status: "closed" }).execute();
 		await touchSeason(app.database.db, 1);
-		await app.games.refresh();
+		await app.seasons.refresh();
 		expect(await failure(takeAway(ada, league.id))).toMatchObject({ status: 409, code: "season-is-closed" });
 		await plantSeason(app.database.db, { id: 2 });
-		await app.games.refresh();
+		await app.seasons.refresh();
 		await app.standings.refresh();
 		expect(await failure(takeAway(ada, league.id))).toMatchObject({ status: 404, code: "league-unknown" });
 		expect(await statusOf(league.avatar)).toBe(200);

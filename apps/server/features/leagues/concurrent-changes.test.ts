@@ -102,7 +102,7 @@ test("creating, joining, leaving, removing, deleting and the start of a round at
 		if (chance < 0.88) return by.client(deleteLeague, { params: { id } });
 		return player.client(createLeague, { body: { name: "Another", startId: 1, type: "h2h", size: 2 } });
 	};
-	const begin = () => advanceLeagues(app.database.db, app.games.current(), app.clocks.seasonNow());
+	const begin = () => advanceLeagues(app.database.db, app.seasons.current(), app.clocks.seasonNow());
 	const wave = async () => {
 		// A person may join thirty times a minute; the clock goes on so that all of this does.
 		app.clocks.setWall(app.clocks.wallNow() + 60_000);

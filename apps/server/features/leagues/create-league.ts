@@ -29,9 +29,9 @@ export function requireFitName(name: string): void {
 }
 
 /** A league starts in a round that has not begun (D2 §5). */
-export function requireOpenRound(game: SeasonSnapshot, startId: number, now: number): void {
-	const round = findRound(game.rounds, startId);
-	if (!round || startId > game.rules.lastRound) throw refuse(422, "round-unknown");
+export function requireOpenRound(season: SeasonSnapshot, startId: number, now: number): void {
+	const round = findRound(season.rounds, startId);
+	if (!round || startId > season.rules.lastRound) throw refuse(422, "round-unknown");
 	if (hasRoundStarted(round, now)) throw refuse(422, "league-start-passed");
 }
 
@@ -53,18 +53,18 @@ async function requireFewLeagues(transaction: Transaction<Tables>, seasonId: num
 /** Writes a league with its commissioner in it. */
 async function insertLeague(
 	transaction: Transaction<Tables>,
-	game: SeasonSnapshot,
+	season: SeasonSnapshot,
 	userId: UserId,
 	form: NewLeague,
 	at: { readonly wall: Date; readonly code: string },
 ): Promise<number> {
-	const size = computeLeagueSize(form.type, form.size, game.rules);
-	if (size === null) throw refuse(422, "league-size", { sizes: game.rules.leagues.h2hSizes.join(", ") });
+	const size = computeLeagueSize(form.type, form.size, season.rules);
+	if (size === null) throw refuse(422, "league-size", { sizes: season.rules.leagues.h2hSizes.join(", ") });
 	const isH2h = form.type === "h2h";
 	const { id } = await transaction
 		.insertInto("leagues")
 		.values({
-			season_id: game.seasonId,
+			season_id: season.seasonId,
 			name: form.name,
 			code: at.code,
 			type: form.type,
@@ -80,7 +80,7 @@ async function insertLeague(
 		})
 		.returning("id")
 		.executeTakeFirstOrThrow();
-	const teamId = await ensureTeam(transaction, game.seasonId, userId);
+	const teamId = await ensureTeam(transaction, season.seasonId, userId);
 	await transaction
 		.insertInto("league_members")
 		.values({ league_id: id, user_id: userId, team_id: teamId, joined_at: at.wall })
@@ -91,20 +91,20 @@ async function insertLeague(
 
 /** Writes a league under a code that nobody has had, and lets `andThen` add to it in the same transaction. */
 export async function createLeagueInTransaction<Result>(
-	{ db, games, clocks }: Pick<LeagueServices, "db" | "games" | "clocks">,
+	{ db, seasons, clocks }: Pick<LeagueServices, "db" | "seasons" | "clocks">,
 	userId: UserId,
 	form: NewLeague,
 	andThen: (transaction: Transaction<Tables>, id: number) => Promise<Result>,
 ): Promise<Result> {
-	const game = games.current();
+	const season = seasons.current();
 	requireFitName(form.name);
-	requireOpenRound(game, form.startId, clocks.seasonNow());
+	requireOpenRound(season, form.startId, clocks.seasonNow());
 	for (let tries = 1; ; tries++) {
 		const at = { wall: new Date(clocks.wallNow()), code: createLeagueCode() };
 		try {
 			return await db.transaction().execute(async (transaction) => {
-				await requireFewLeagues(transaction, game.seasonId, userId);
-				return andThen(transaction, await insertLeague(transaction, game, userId, form, at));
+				await requireFewLeagues(transaction, season.seasonId, userId);
+				return andThen(transaction, await insertLeague(transaction, season, userId, form, at));
 			});
 		} catch (error) {
 			if (error instanceof DatabaseError && error.constraint === "one_league_regenerated_from_another")

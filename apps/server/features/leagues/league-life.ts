@@ -9,10 +9,10 @@ import { startLeagues } from "./head-to-head/start-leagues.ts";
  * What leagues do as the season moves: fixtures are drawn as rounds begin, feeds told results and grand finals paired
  * once rounds are published. Every step does nothing the second time, so it may run as often as one likes.
  */
-export async function advanceLeagues(db: Kysely<Tables>, game: SeasonSnapshot, now: number): Promise<void> {
-	await startLeagues(db, game, now);
-	const untold = await listRoundsWithoutActivity(db, game);
+export async function advanceLeagues(db: Kysely<Tables>, season: SeasonSnapshot, now: number): Promise<void> {
+	await startLeagues(db, season, now);
+	const untold = await listRoundsWithoutActivity(db, season);
 	if (untold.length === 0) return;
-	await createGrandFinals(db, game);
-	for (const roundId of untold) await saveRoundActivity(db, game.seasonId, roundId);
+	await createGrandFinals(db, season);
+	for (const roundId of untold) await saveRoundActivity(db, season.seasonId, roundId);
 }

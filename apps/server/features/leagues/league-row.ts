@@ -14,7 +14,7 @@ import type { MediaStore } from "../site/media/media-store.ts";
 export interface LeagueServices {
 	readonly db: Kysely<Tables>;
 	readonly pool: Pool;
-	readonly games: Pick<SeasonHolder, "current" | "refresh">;
+	readonly seasons: Pick<SeasonHolder, "current" | "refresh">;
 	readonly clocks: Clocks;
 	/** The standings to date. */
 	readonly view: () => StandingsView;
@@ -74,9 +74,9 @@ export async function readLeagues(
 }
 
 /** A league as the rules judge it. */
-export const buildLeagueState = (row: LeagueRow, game: SeasonSnapshot, now: number): LeagueSnapshot => {
+export const buildLeagueState = (row: LeagueRow, season: SeasonSnapshot, now: number): LeagueSnapshot => {
 	const { type, privacy, size, num_teams: numTeams, start_id: startId } = row;
-	return { type, privacy, size, numTeams, startId, hasBegun: hasLeagueStarted({ startId }, game.rounds, now) };
+	return { type, privacy, size, numTeams, startId, hasBegun: hasLeagueStarted({ startId }, season.rounds, now) };
 };
 
 export const isCommissioner = ({ commissioner_id }: LeagueRow, userId: UserId): boolean => commissioner_id === userId;

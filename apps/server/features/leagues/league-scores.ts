@@ -77,9 +77,9 @@ export interface LeagueStanding extends TeamStanding {
 export async function computeLeagueStandings(
 	{
 		db,
-		game,
+		season,
 		view,
-	}: { readonly db: Kysely<Tables>; readonly game: SeasonSnapshot; readonly view: () => StandingsView },
+	}: { readonly db: Kysely<Tables>; readonly season: SeasonSnapshot; readonly view: () => StandingsView },
 	startId: RoundId,
 	members: readonly LeagueMember[],
 	upTo: LadderCutoff | null,
@@ -87,12 +87,12 @@ export async function computeLeagueStandings(
 	const to = upTo?.roundId ?? 0;
 	const isLive = upTo?.isLive ?? false;
 	const teamIds = members.map(({ team_id }) => team_id);
-	const first = game.rounds[0]?.id ?? 1;
+	const first = season.rounds[0]?.id ?? 1;
 	// The standings to date hold it all in memory for a league that began with the season.
 	const isInMemory = startId <= first && to !== 0 && to === view().roundId;
 	const past = isInMemory
 		? new Map<TeamId, PublishedPoints>()
-		: await listPublishedPoints(db, game.seasonId, teamIds, startId, isLive ? to - 1 : to);
+		: await listPublishedPoints(db, season.seasonId, teamIds, startId, isLive ? to - 1 : to);
 	const now = view();
 	const counts = to >= startId;
 	return members.map(({ team_id: teamId, user_id: userId, start_round_id, completed_at }) => {

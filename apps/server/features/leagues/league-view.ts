@@ -57,15 +57,18 @@ export const listLeagueRounds = (
 ): RoundId[] => rounds.map(({ id }) => id).filter((id) => id >= start_id && id <= rules.lastRound);
 
 /** The round of the grand final of a head-to-head league with finals; null for any other. */
-export function getGrandFinalRound(row: Pick<LeagueRow, "start_id" | "finals">, game: SeasonSnapshot): RoundId | null {
-	const rounds = listLeagueRounds(row, game);
+export function getGrandFinalRound(
+	row: Pick<LeagueRow, "start_id" | "finals">,
+	season: SeasonSnapshot,
+): RoundId | null {
+	const rounds = listLeagueRounds(row, season);
 	return hasGrandFinal(rounds, row.finals ?? false) ? (rounds.at(-1) ?? null) : null;
 }
 
 /** A league as its members see it. */
 export function buildLeagueView(
 	row: LeagueRow,
-	game: SeasonSnapshot,
+	season: SeasonSnapshot,
 	viewer: {
 		readonly userId: UserId;
 		readonly now: number;
@@ -74,15 +77,15 @@ export function buildLeagueView(
 	},
 ): League {
 	const runs = isCommissioner(row, viewer.userId);
-	const may = computeLeaguePermissions(buildLeagueState(row, game, viewer.now), {
+	const may = computeLeaguePermissions(buildLeagueState(row, season, viewer.now), {
 		isMember: row.is_member,
 		isCommissioner: runs,
 	});
 	return {
-		...buildLeagueSummary(row, game),
+		...buildLeagueSummary(row, season),
 		isCommissioner: runs,
 		fixture: viewer.fixture,
-		grandFinalId: row.drawn_at ? getGrandFinalRound(row, game) : null,
+		grandFinalId: row.drawn_at ? getGrandFinalRound(row, season) : null,
 		may,
 		rank: viewer.rank,
 		createdAt: row.created_at.toISOString(),

@@ -25,7 +25,7 @@ async function getMembershipKey(db: Kysely<Tables>, { id, num_teams }: LeagueRow
 	return `${num_teams} ${rows[0]?.last ?? 0}`;
 }
 
-type Sources = Pick<LeagueServices, "db" | "games" | "view">;
+type Sources = Pick<LeagueServices, "db" | "seasons" | "view">;
 
 async function computeOrder(
 	sources: Sources,
@@ -33,9 +33,14 @@ async function computeOrder(
 	order: RankOrder,
 	upTo: LadderCutoff | null,
 ): Promise<OpenLadderOrder> {
-	const { db, games, view } = sources;
+	const { db, seasons, view } = sources;
 	const members = await listMembers(db, [league.id]);
-	const standings = await computeLeagueStandings({ db, game: games.current(), view }, league.start_id, members, upTo);
+	const standings = await computeLeagueStandings(
+		{ db, season: seasons.current(), view },
+		league.start_id,
+		members,
+		upTo,
+	);
 	const ranked = rankTeams(standings, order);
 	return { ranked, rankOf: new Map(ranked.map(({ rank, standing }) => [standing.userId, rank])) };
 }

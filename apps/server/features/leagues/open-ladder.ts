@@ -20,15 +20,15 @@ export async function getOpenLadder(
 	userId: UserId,
 ): Promise<SuccessOf<typeof openLeagueRankings>> {
 	const league = await getLeagueForMember(services, userId, leagueId);
-	const game = services.games.current();
-	if (roundId !== 0 && !findRound(game.rounds, roundId)) throw refuse(404, "round-unknown");
+	const season = services.seasons.current();
+	if (roundId !== 0 && !findRound(season.rounds, roundId)) throw refuse(404, "round-unknown");
 	const upTo = getLadderCutoff(services.view(), roundId);
 	const { ranked, rankOf } = await getOpenLadderOrder(services, league, order, upTo);
 	const rows = Math.min(limit, MAX_PAGE_ROWS);
 	const shown = applyDirection(ranked, direction).slice((page - 1) * rows, page * rows);
 	const own = ranked[(rankOf.get(userId) ?? 0) - 1];
 	const counted = { from: league.start_id, to: upTo?.roundId ?? 0 };
-	const directory = await services.directories.of(game);
+	const directory = await services.directories.of(season);
 	const rowOf = (each: RankedStanding<LeagueStanding>) =>
 		rankingRow(buildRankedTeam(each, services, counted.to), directory.ownerOf(each.standing.teamId), counted, userId);
 	return {

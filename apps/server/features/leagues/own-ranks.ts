@@ -11,20 +11,25 @@ import {
 } from "./league-scores.ts";
 import { getOpenLadderOrder, MIN_CACHED_TEAMS } from "./open-ladder-order.ts";
 
-type Sources = Pick<LeagueServices, "db" | "games" | "view">;
+type Sources = Pick<LeagueServices, "db" | "seasons" | "view">;
 
 const idsOf = (leagues: readonly LeagueRow[]) => leagues.map(({ id }) => id);
 const byLeague = <Row extends { readonly league_id: number }>(rows: readonly Row[]) =>
 	Map.groupBy(rows, ({ league_id }) => league_id);
 
 async function computeOpenRank(
-	{ db, games, view }: Sources,
+	{ db, seasons, view }: Sources,
 	league: LeagueRow,
 	members: readonly LeagueMember[],
 	upTo: LadderCutoff,
 	userId: UserId,
 ): Promise<number | null> {
-	const standings = await computeLeagueStandings({ db, game: games.current(), view }, league.start_id, members, upTo);
+	const standings = await computeLeagueStandings(
+		{ db, season: seasons.current(), view },
+		league.start_id,
+		members,
+		upTo,
+	);
 	const own = rankTeams(standings, "totalPoints").find(({ standing }) => standing.userId === userId);
 	return own?.rank ?? null;
 }
@@ -35,7 +40,7 @@ export async function listOwnRanks(
 	leagues: readonly LeagueRow[],
 	userId: UserId,
 ): Promise<ReadonlyMap<number, number>> {
-	const { db, games, view } = sources;
+	const { db, seasons, view } = sources;
 	const upTo = getLadderCutoff(view(), 0);
 	const begun = leagues.filter(({ start_id }) => upTo !== null && start_id <= upTo.roundId);
 	if (!upTo || begun.length === 0) return new Map();
@@ -48,7 +53,7 @@ export async function listOwnRanks(
 	const ranks = new Map<number, number>();
 	for (const league of small ?? []) {
 		const own = members.get(league.id) ?? [];
-		const at = { game: games.current(), view: view(), roundId: 0 };
+		const at = { season: seasons.current(), view: view(), roundId: 0 };
 		const rank =
 			league.type === "h2h"
 				? findPlace(computeH2hLadder(league, own, matches.get(league.id) ?? [], at).rows, own, userId)

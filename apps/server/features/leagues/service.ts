@@ -34,20 +34,20 @@ export async function listMyLeagues(
 	userId: UserId,
 	{ privacy, ...paging }: Paging & { readonly privacy?: LeaguePrivacy | undefined },
 ) {
-	const game = services.games.current();
+	const season = services.seasons.current();
 	const { rows, cut } = getPageLimits(paging);
 	const found = await readLeagues(
 		services.db,
 		userId,
 		sql`JOIN league_members m ON m.league_id = l.id AND m.user_id = ${userId}
-			WHERE l.season_id = ${game.seasonId} ${privacy ? sql`AND l.privacy = ${privacy}` : sql``}
+			WHERE l.season_id = ${season.seasonId} ${privacy ? sql`AND l.privacy = ${privacy}` : sql``}
 			ORDER BY m.joined_no DESC ${cut}`,
 	);
 	const page = buildPage(found, rows, paging.page);
 	const ranks = await listOwnRanks(services, page.rows, userId);
 	return {
 		leagues: page.rows.map((row) => ({
-			...buildLeagueSummary(row, game),
+			...buildLeagueSummary(row, season),
 			rank: ranks.get(row.id) ?? null,
 			isCommissioner: isCommissioner(row, userId),
 		})),
@@ -58,11 +58,15 @@ export async function listMyLeagues(
 const escapeLikePattern = (text: string) => text.replaceAll(/[%_\\]/g, "\\$&");
 
 /** A league whose whole code was typed, private ones too: the code is what opens them. */
-const listLeaguesByCode = ({ db, games }: LeagueServices, userId: UserId | null, code: string): Promise<LeagueRow[]> =>
+const listLeaguesByCode = (
+	{ db, seasons }: LeagueServices,
+	userId: UserId | null,
+	code: string,
+): Promise<LeagueRow[]> =>
 	readLeagues(
 		db,
 		userId,
-		sql`WHERE l.season_id = ${games.current().seasonId} AND l.code = ${code.toUpperCase()} AND l.deleted_at IS NULL`,
+		sql`WHERE l.season_id = ${seasons.current().seasonId} AND l.code = ${code.toUpperCase()} AND l.deleted_at IS NULL`,
 	);
 
 /**
@@ -74,13 +78,13 @@ export async function listLeaguesToJoin(
 	userId: UserId | null,
 	{ search, type, ...paging }: Paging & { readonly search: string; readonly type?: LeagueType | undefined },
 ) {
-	const game = services.games.current();
+	const season = services.seasons.current();
 	const { rows, cut } = getPageLimits(paging);
 	const coded =
 		/^[A-Za-z0-9]{6}$/.test(search) && paging.page === 1 ? await listLeaguesByCode(services, userId, search) : [];
-	const open = findStartRoundId(game.rounds, services.clocks.seasonNow()) ?? game.rules.lastRound + 1;
+	const open = findStartRoundId(season.rounds, services.clocks.seasonNow()) ?? season.rules.lastRound + 1;
 	const picks: RawBuilder<unknown>[] = [
-		sql`l.season_id = ${game.seasonId} AND l.privacy = 'public' AND l.deleted_at IS NULL AND l.num_teams < l.size`,
+		sql`l.season_id = ${season.seasonId} AND l.privacy = 'public' AND l.deleted_at IS NULL AND l.num_teams < l.size`,
 		sql`(l.type = 'open' OR l.start_id >= ${open})`,
 		...(search === "" ? [] : [sql`l.search_name LIKE '%' || search_text(${escapeLikePattern(search)}) || '%'`]),
 		...(type ? [sql`l.type = ${type}`] : []),
@@ -98,7 +102,7 @@ export async function listLeaguesToJoin(
 	const page = buildPage(found, rows, paging.page);
 	const known = new Set(coded.map(({ id }) => id));
 	const shown = [...coded, ...page.rows.filter(({ id }) => !known.has(id))];
-	return { leagues: shown.map((row) => buildLeagueSummary(row, game)), nextPage: page.nextPage };
+	return { leagues: shown.map((row) => buildLeagueSummary(row, season)), nextPage: page.nextPage };
 }
 
 /** The league with this code, or, if its code was renewed, the league of the invitation with this token. */
@@ -108,21 +112,21 @@ export async function getLeagueByCode(
 	code: string,
 	invite: string | null = null,
 ): Promise<LeagueSummary> {
-	const game = services.games.current();
+	const season = services.seasons.current();
 	const read = (which: RawBuilder<unknown>) =>
-		readLeagues(services.db, userId, sql`WHERE l.season_id = ${game.seasonId} AND ${which}`);
+		readLeagues(services.db, userId, sql`WHERE l.season_id = ${season.seasonId} AND ${which}`);
 	const [coded] = await read(sql`l.code = ${code}`);
 	const invited = coded || invite === null ? [] : await read(sql`l.id = ${selectLeagueOfInvite(invite)}`);
 	const row = coded ?? invited[0];
 	if (!row) throw refuse(404, "league-unknown");
 	if (row.deleted_at) throw refuse(404, "league-deleted");
-	return buildLeagueSummary(row, game);
+	return buildLeagueSummary(row, season);
 }
 
 /** A league of this season; refuses one that is deleted. */
 export async function getLeague(services: LeagueServices, userId: UserId, id: number): Promise<LeagueRow> {
-	const game = services.games.current();
-	const [row] = await readLeagues(services.db, userId, sql`WHERE l.season_id = ${game.seasonId} AND l.id = ${id}`);
+	const season = services.seasons.current();
+	const [row] = await readLeagues(services.db, userId, sql`WHERE l.season_id = ${season.seasonId} AND l.id = ${id}`);
 	if (!row) throw refuse(404, "league-unknown");
 	if (row.deleted_at) throw refuse(404, "league-deleted");
 	return row;
@@ -140,11 +144,11 @@ export async function getLeagueView(services: LeagueServices, userId: UserId, id
 	const row = await getLeague(services, userId, id);
 	if (row.privacy === "private" && !row.is_member && !(await isInvited(services.db, id, userId)))
 		throw refuse(403, "league-private");
-	const game = services.games.current();
-	const fixture = row.is_member ? await getFixture(services.db, row, game) : null;
+	const season = services.seasons.current();
+	const fixture = row.is_member ? await getFixture(services.db, row, season) : null;
 	const ranks = row.is_member ? await listOwnRanks(services, [row], userId) : new Map<number, number>();
 	const rank = ranks.get(id) ?? null;
-	return buildLeagueView(row, game, { userId, now: services.clocks.seasonNow(), fixture, rank });
+	return buildLeagueView(row, season, { userId, now: services.clocks.seasonNow(), fixture, rank });
 }
 
 interface MemberRow {

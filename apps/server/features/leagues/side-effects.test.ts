@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Everything of the game that is not a league's. */
-async function theGame(): Promise<unknown> {
+async function readGameState(): Promise<unknown> {
 	const tables = ["lineups", "trades", "standings", "player_prices", "team_actions", "rounds", "stat_lines"];
 	const rows = tables.map((table) => sql`(SELECT jsonb_agg(t ORDER BY t::text) FROM ${sql.table(table)} t)`);
 	const { rows: found } = await sql`
@@ -89,12 +89,12 @@ async function act({ what, who, whom, which, isH2h }: Action): Promise<unknown> 
 		default:
 			app.clocks.setSeason(FIRST_BOUNCE + (isH2h ? 7 : 6) * DAY);
 			app.clocks.setWall(app.clocks.wallNow() + 60_000);
-			return advanceLeagues(app.database.db, app.games.current(), app.clocks.seasonNow());
+			return advanceLeagues(app.database.db, app.seasons.current(), app.clocks.seasonNow());
 	}
 }
 
 test("no action on leagues touches anybody's players, money, points or ranks", async () => {
-	const before = await theGame();
+	const before = await readGameState();
 	let accepted = 0;
 	await fc.assert(
 		fc.asyncProperty(actions, async (chosen) => {
@@ -105,7 +105,7 @@ test("no action on leagues touches anybody's players, money, points or ranks", a
 				} catch (error) {
 					if (!(error instanceof ApiFailure) || error.status >= 500) throw error;
 				}
-			expect(await theGame()).toEqual(before);
+			expect(await readGameState()).toEqual(before);
 		}),
 		{ numRuns: 50, seed: 8 },
 	);

@@ -29,24 +29,24 @@ export async function updateLeague(
 		services,
 		{ id },
 		userId,
-		async ({ transaction, league, game, now, hasBegun }) => {
+		async ({ transaction, league, season, now, hasBegun }) => {
 			requireCommissioner(league, userId);
 			const { name = league.name, privacy = league.privacy, colour = league.colour } = change;
 			const startId = change.startId ?? league.start_id;
 			if (name !== league.name) requireFitName(name);
 			if (name !== league.name && (await isRejectedName(transaction, "league", league.id, name)))
 				throw refuse(422, "league-name-rejected");
-			if (privacy !== league.privacy && !canChangePrivacy(buildLeagueState(league, game, now)))
+			if (privacy !== league.privacy && !canChangePrivacy(buildLeagueState(league, season, now)))
 				throw refuse(422, league.privacy === "private" ? "league-private-started" : "league-public-joined");
 			const moves = startId !== league.start_id;
 			if (moves && hasBegun) throw refuse(422, "league-started");
-			if (moves) requireOpenRound(game, startId, now);
+			if (moves) requireOpenRound(season, startId, now);
 			await transaction
 				.updateTable("leagues")
 				.set({ name, privacy, colour, start_id: startId })
 				.where("id", "=", league.id)
 				.execute();
-			if (moves) await updateFixture(transaction, { ...league, start_id: startId }, game);
+			if (moves) await updateFixture(transaction, { ...league, start_id: startId }, season);
 			await saveAvatar(services, transaction, league, square);
 			return league;
 		},

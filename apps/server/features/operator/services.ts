@@ -13,7 +13,7 @@ import type { StorageWatch } from "./storage/storage-watch.ts";
 export interface OperatorServices {
 	readonly db: Kysely<Tables>;
 	readonly pool: Pool;
-	readonly games: Pick<SeasonHolder, "current" | "peek" | "refresh">;
+	readonly seasons: Pick<SeasonHolder, "current" | "peek" | "refresh">;
 	readonly clocks: SeasonClocks;
 	readonly media: Pick<MediaStore, "put" | "remove">;
 	/** Reads a payload of any source, to judge it again. */

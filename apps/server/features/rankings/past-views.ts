@@ -14,7 +14,7 @@ interface PastView {
 const MAX_ROUNDS = 4;
 
 /** Null for a round that is not complete. */
-export type PastViews = (game: SeasonSnapshot, roundId: RoundId) => Promise<PastView> | null;
+export type PastViews = (season: SeasonSnapshot, roundId: RoundId) => Promise<PastView> | null;
 
 /** Reads a complete round's standings when they are first asked for, and again once they are worked out anew. */
 export function createPastViews(source: RowSource): PastViews {
@@ -30,11 +30,11 @@ export function createPastViews(source: RowSource): PastViews {
 		return { view, worthOf: (teamId) => values[rows.rowOf[teamId] ?? -1] ?? null };
 	};
 
-	return (game, roundId) => {
-		const round = game.rounds.find(({ id }) => id === roundId);
+	return (season, roundId) => {
+		const round = season.rounds.find(({ id }) => id === roundId);
 		if (round?.status !== "complete") return null;
-		const key = `${game.seasonId},${roundId},${round.publishedAt},${round.revision}`;
-		const view = kept.get(key) ?? read(game.seasonId, roundId);
+		const key = `${season.seasonId},${roundId},${round.publishedAt},${round.revision}`;
+		const view = kept.get(key) ?? read(season.seasonId, roundId);
 		// Read again the next time it is asked for.
 		view.catch(() => kept.delete(key));
 		kept.delete(key);

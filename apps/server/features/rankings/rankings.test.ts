@@ -48,7 +48,7 @@ beforeAll(async () => {
 	for (const round of [1, 2]) await publish(round);
 	const client = teams[OWN];
 	own = app.as(await app.tokenOf(client?.userId ?? 0));
-	await app.games.refresh();
+	await app.seasons.refresh();
 	await app.standings.refresh();
 });
 afterAll(() => app.close());
@@ -284,7 +284,7 @@ test("a round that plays counts at once, in the rankings to date and in its own,
 		})
 		.execute();
 	await db.transaction().execute((transaction) => touchSeason(transaction, app.season.id));
-	await app.games.refresh();
+	await app.seasons.refresh();
 	await app.standings.refresh();
 	for (const roundId of [0, 3]) {
 		const { rankings, isLive } = await own(openLeagueRankings, { query: { roundId, limit: 100 } });

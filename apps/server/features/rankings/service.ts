@@ -11,7 +11,7 @@ import type { TeamDirectories } from "./team-directories.ts";
 
 export interface RankingServices {
 	readonly pool: Pool;
-	readonly game: () => SeasonSnapshot;
+	readonly currentSeason: () => SeasonSnapshot;
 	readonly view: () => StandingsView;
 	readonly directories: TeamDirectories;
 	readonly past: PastViews;
@@ -20,9 +20,9 @@ export interface RankingServices {
 const MAX_ROWS = 100;
 
 /** Which round is asked for: null for the one the live standings are of. */
-function pastRound(game: SeasonSnapshot, view: StandingsView, roundId: RoundId): RoundId | null {
+function pastRound(season: SeasonSnapshot, view: StandingsView, roundId: RoundId): RoundId | null {
 	if (roundId === 0 || roundId === view.roundId) return null;
-	if (!findRound(game.rounds, roundId)) throw refuse(404, "round-unknown");
+	if (!findRound(season.rounds, roundId)) throw refuse(404, "round-unknown");
 	return roundId;
 }
 
@@ -31,16 +31,16 @@ function pastRound(game: SeasonSnapshot, view: StandingsView, roundId: RoundId):
  * any page costs what the first one does.
  */
 export async function openRankings(
-	{ game: currentGame, view, directories, past }: RankingServices,
+	{ currentSeason, view, directories, past }: RankingServices,
 	query: RankingQuery,
 	userId: UserId,
 ): Promise<RankingsPage> {
-	const game = currentGame();
-	const roundId = pastRound(game, view(), query.roundId);
+	const season = currentSeason();
+	const roundId = pastRound(season, view(), query.roundId);
 	const [directory, there, earlier] = await Promise.all([
-		directories.of(game),
-		roundId === null ? null : past(game, roundId),
-		past(game, (roundId ?? view().roundId ?? 0) - 1),
+		directories.of(season),
+		roundId === null ? null : past(season, roundId),
+		past(season, (roundId ?? view().roundId ?? 0) - 1),
 	]);
 	// Nothing is awaited from here on: the memory of the standings to date is reused some versions later.
 	const shown = roundId === null ? { view: view() } : there;
@@ -50,13 +50,13 @@ export async function openRankings(
 
 /** Where one team stands: ranks are null before its start round's first match (decisions §3). */
 export async function teamRank(
-	{ pool, game: currentGame, view: currentView }: RankingServices,
+	{ pool, currentSeason, view: currentView }: RankingServices,
 	{ roundId, teamId }: { readonly roundId: RoundId; readonly teamId: TeamId },
 ): Promise<TeamRank> {
-	const game = currentGame();
-	if ((await teamSeason(pool, teamId)) !== game.seasonId) throw refuse(404, "team-unknown");
+	const season = currentSeason();
+	if ((await teamSeason(pool, teamId)) !== season.seasonId) throw refuse(404, "team-unknown");
 	const view = currentView();
-	const past = pastRound(game, view, roundId);
+	const past = pastRound(season, view, roundId);
 	if (past === null)
 		return {
 			overallRank: view.overallRankOf(teamId),

@@ -37,7 +37,7 @@ beforeAll(async () => {
 	await db.updateTable("matches").set({ status: "complete" }).where("round_id", "=", 1).execute();
 	await db.updateTable("rounds").set({ status: "complete", published_at: new Date() }).where("id", "=", 1).execute();
 	await db.transaction().execute((transaction) => touchSeason(transaction, app.season.id));
-	await app.games.refresh();
+	await app.seasons.refresh();
 	await app.standings.refresh();
 	own = app.as(await app.tokenOf(teams[0]?.userId ?? 0));
 });
@@ -135,7 +135,7 @@ test("a manager who registers later is ranked with her name once her team is in 
 		.where("id", "=", 1)
 		.execute();
 	await app.database.db.transaction().execute((transaction) => touchSeason(transaction, app.season.id));
-	await app.games.refresh();
+	await app.seasons.refresh();
 	await app.standings.refresh();
 	await vi.waitFor(async () =>
 		expect((await client(openLeagueRankings, { query: {} })).currentUserRanking).toMatchObject({ rank: 6 }),
@@ -168,15 +168,15 @@ function toldByHand() {
 		},
 	};
 	const directories = createTeamDirectories({ pool: unsure, news, saves, onError: () => undefined });
-	const nameOf = async (game: SeasonSnapshot, index: number): Promise<string> => {
-		const directory = await directories.of(game);
+	const nameOf = async (season: SeasonSnapshot, index: number): Promise<string> => {
+		const directory = await directories.of(season);
 		return directory.ownerOf(teams[index]?.id ?? 0).teamName;
 	};
 	return {
 		fails,
 		nameOf,
-		readValue: async (game: SeasonSnapshot, index: number) =>
-			(await directories.of(game)).ownerOf(teams[index]?.id ?? 0).value,
+		readValue: async (season: SeasonSnapshot, index: number) =>
+			(await directories.of(season)).ownerOf(teams[index]?.id ?? 0).value,
 		tell: (payload: string) => tell(payload),
 		announce: (index: number) =>
 			announce([{ teamId: teams[index]?.id ?? 0, userId: teams[index]?.userId ?? 0, version: 2 }]),
@@ -186,9 +186,9 @@ function toldByHand() {
 
 test("the value of a team is read again once the team was saved, by whichever process", async () => {
 	const { readValue, announce, close } = toldByHand();
-	const game = app.games.current();
-	const before = await readValue(game, 4);
-	const another = await readValue(game, 3);
+	const season = app.seasons.current();
+	const before = await readValue(season, 4);
+	const another = await readValue(season, 3);
 	expect(another).not.toBe(before);
 	const slots = [...(teams[3]?.slots ?? [])];
 	const [captain_id = 0, vice_captain_id = 0] = slots;
@@ -197,28 +197,28 @@ test("the value of a team is read again once the team was saved, by whichever pr
 		.set({ slots, captain_id, vice_captain_id, emergency: [] })
 		.where("team_id", "=", teams[4]?.id ?? 0)
 		.execute();
-	expect(await readValue(game, 4)).toBe(before);
+	expect(await readValue(season, 4)).toBe(before);
 	announce(4);
-	await vi.waitFor(async () => expect(await readValue(game, 4)).toBe(another));
+	await vi.waitFor(async () => expect(await readValue(season, 4)).toBe(another));
 	close();
 });
 
 test("a change that could not be read when it was told is read with the next one", async () => {
 	const { fails, nameOf, tell, close } = toldByHand();
-	const game = app.games.current();
-	await nameOf(game, 1);
+	const season = app.seasons.current();
+	await nameOf(season, 1);
 	await change(1, { team_name: "Read at last" });
 	fails.next = true;
 	await expect(async () => tell(String(teams[1]?.userId))).rejects.toThrow("connection lost");
 	fails.next = false;
 	await tell(String(teams[2]?.userId));
-	expect(await nameOf(game, 1)).toBe("Read at last");
+	expect(await nameOf(season, 1)).toBe("Read at last");
 	close();
 });
 
 test("everybody is read again when very many changed while everybody was read", async () => {
 	const { nameOf, tell, close } = toldByHand();
-	const current = app.games.current();
+	const current = app.seasons.current();
 	let isReading = false;
 	const costs = new Map([...current.players].map(([id, player]) => [id, player]));
 	const get = costs.get.bind(costs);
@@ -227,10 +227,10 @@ test("everybody is read again when very many changed while everybody was read", 
 		isReading = true;
 		return get(id);
 	};
-	const game = { ...current, players: costs };
-	await nameOf(game, 1);
+	const season = { ...current, players: costs };
+	await nameOf(season, 1);
 	expect(isReading).toBe(true);
 	await change(1, { team_name: "Not as it was" });
-	expect(await nameOf(game, 1)).toBe("Not as it was");
+	expect(await nameOf(season, 1)).toBe("Not as it was");
 	close();
 });

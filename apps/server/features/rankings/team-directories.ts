@@ -9,7 +9,7 @@ import { createTeamDirectory, type TeamDirectory, teamColumns } from "./team-dir
 
 export interface TeamDirectories {
 	/** Every team of the season as this process knows it; read first if it does not. */
-	readonly of: (game: SeasonSnapshot) => Promise<TeamDirectory>;
+	readonly of: (season: SeasonSnapshot) => Promise<TeamDirectory>;
 	readonly close: () => void;
 }
 
@@ -52,22 +52,22 @@ export function createTeamDirectories(sources: {
 	/** Told, while everything was read, that very many have changed: some of them may have been read before. */
 	let isOutdated = false;
 
-	const pricesIn = (game: SeasonSnapshot): string => {
-		const prices = priced.get(game) ?? pricesOf(game);
-		priced.set(game, prices);
+	const pricesIn = (season: SeasonSnapshot): string => {
+		const prices = priced.get(season) ?? pricesOf(season);
+		priced.set(season, prices);
 		return prices;
 	};
 
-	const readAll = async (game: SeasonSnapshot): Promise<Held> => {
-		const prices = pricesIn(game);
-		const directory = createTeamDirectory((playerId) => game.players.get(playerId)?.cost ?? 0);
-		const lockedRound = getLastLockedRoundId(game.rounds);
-		await readRows(pool, teamsWhere(`t.season_id = ${Number(game.seasonId)}`, lockedRound), directory.add);
-		held = { seasonId: game.seasonId, lockedRound, prices, directory };
+	const readAll = async (season: SeasonSnapshot): Promise<Held> => {
+		const prices = pricesIn(season);
+		const directory = createTeamDirectory((playerId) => season.players.get(playerId)?.cost ?? 0);
+		const lockedRound = getLastLockedRoundId(season.rounds);
+		await readRows(pool, teamsWhere(`t.season_id = ${Number(season.seasonId)}`, lockedRound), directory.add);
+		held = { seasonId: season.seasonId, lockedRound, prices, directory };
 		return held;
 	};
-	const read = (game: SeasonSnapshot): Promise<Held> => {
-		reading ??= readAll(game).finally(() => {
+	const read = (season: SeasonSnapshot): Promise<Held> => {
+		reading ??= readAll(season).finally(() => {
 			reading = null;
 			if (isOutdated) held = null;
 			isOutdated = false;
@@ -122,10 +122,10 @@ export function createTeamDirectories(sources: {
 	});
 
 	return {
-		of: async (game) => {
-			if (!news || held?.seasonId !== game.seasonId) return (await read(game)).directory;
-			const isCurrent = held.prices === pricesIn(game) && held.lockedRound === getLastLockedRoundId(game.rounds);
-			if (!isCurrent) read(game).catch(onError);
+		of: async (season) => {
+			if (!news || held?.seasonId !== season.seasonId) return (await read(season)).directory;
+			const isCurrent = held.prices === pricesIn(season) && held.lockedRound === getLastLockedRoundId(season.rounds);
+			if (!isCurrent) read(season).catch(onError);
 			return held.directory;
 		},
 		close: () => {

@@ -12,12 +12,12 @@ const opponentOf = (row: { squad_id: SquadId; home_squad_id: SquadId; away_squad
 	row.squad_id === row.home_squad_id ? row.away_squad_id : row.home_squad_id;
 
 /** player_stats/{id}.json: one row a match she took the field in, the newest first. */
-function playerStatsFileOf(game: SeasonSnapshot, rows: readonly PlayerLineRow[]): PlayerStatsFile {
+function playerStatsFileOf(snapshot: SeasonSnapshot, rows: readonly PlayerLineRow[]): PlayerStatsFile {
 	return rows.flatMap((row) => {
 		const line = statLineOf(row);
 		if (!hasPlayed(line)) return [];
 		const { other: _, ...stats } = line;
-		const points = computePlayerPoints(line, game.rules);
+		const points = computePlayerPoints(line, snapshot.rules);
 		return [{ roundId: row.round_id, matchId: row.match_id, opponentId: opponentOf(row), points, stats }];
 	});
 }
@@ -32,10 +32,10 @@ async function playerTotalsOf(db: Kysely<Tables>, { seasonId, players }: SeasonS
 
 /** Builds the totals when they are first asked for in a version of the season. */
 export function createPlayerTotals(db: Kysely<Tables>) {
-	let known: { readonly game: SeasonSnapshot; readonly file: Promise<BuiltFile> } | null = null;
-	return async (game: SeasonSnapshot): Promise<BuiltFile> => {
-		if (known?.game === game) return known.file;
-		const building = { game, file: playerTotalsOf(db, game).then((value) => buildFile(value)) };
+	let known: { readonly season: SeasonSnapshot; readonly file: Promise<BuiltFile> } | null = null;
+	return async (snapshot: SeasonSnapshot): Promise<BuiltFile> => {
+		if (known?.season === snapshot) return known.file;
+		const building = { season: snapshot, file: playerTotalsOf(db, snapshot).then((value) => buildFile(value)) };
 		known = building;
 		building.file.catch(() => {
 			if (known === building) known = null;
@@ -48,13 +48,14 @@ export function createPlayerTotals(db: Kysely<Tables>) {
 export function createPlayerStats(db: Kysely<Tables>) {
 	let season: SeasonSnapshot | null = null;
 	let files = new Map<PlayerId, Promise<BuiltFile>>();
-	return async (game: SeasonSnapshot, id: PlayerId): Promise<BuiltFile | undefined> => {
-		if (!game.players.has(id)) return undefined;
-		if (game !== season) files = new Map();
-		season = game;
+	return async (snapshot: SeasonSnapshot, id: PlayerId): Promise<BuiltFile | undefined> => {
+		if (!snapshot.players.has(id)) return undefined;
+		if (snapshot !== season) files = new Map();
+		season = snapshot;
 		const kept = files;
 		const file =
-			kept.get(id) ?? playerLines(db, game.seasonId, id).then((rows) => buildFile(playerStatsFileOf(game, rows)));
+			kept.get(id) ??
+			playerLines(db, snapshot.seasonId, id).then((rows) => buildFile(playerStatsFileOf(snapshot, rows)));
 		kept.set(id, file);
 		file.catch(() => kept.delete(id));
 		return file;
@@ -64,11 +65,11 @@ export function createPlayerStats(db: Kysely<Tables>) {
 /** Builds all players' files at once, with one look into the rows; a file that says the same stays the same. */
 export function createEveryPlayerStats(db: Kysely<Tables>) {
 	let before: ReadonlyMap<PlayerId, BuiltFile> = new Map();
-	return async (game: SeasonSnapshot): Promise<ReadonlyMap<PlayerId, BuiltFile>> => {
-		const linesOf = Map.groupBy(await everyonesLines(db, game.seasonId), ({ player_id }) => player_id);
+	return async (snapshot: SeasonSnapshot): Promise<ReadonlyMap<PlayerId, BuiltFile>> => {
+		const linesOf = Map.groupBy(await everyonesLines(db, snapshot.seasonId), ({ player_id }) => player_id);
 		const files = new Map<PlayerId, BuiltFile>();
-		for (const id of game.players.keys())
-			files.set(id, await buildFile(playerStatsFileOf(game, linesOf.get(id) ?? []), before.get(id)));
+		for (const id of snapshot.players.keys())
+			files.set(id, await buildFile(playerStatsFileOf(snapshot, linesOf.get(id) ?? []), before.get(id)));
 		before = files;
 		return files;
 	};

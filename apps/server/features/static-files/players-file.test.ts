@@ -8,23 +8,23 @@ import type { SeasonSnapshot, SnapshotPlayer } from "../seasons/current/season-s
 import { playersFileOf } from "./players-file.ts";
 
 let database: Database;
-let game: SeasonSnapshot;
+let season: SeasonSnapshot;
 beforeAll(async () => {
 	database = await testDatabase();
 	await plantSeason(database.db);
 	const loaded = await loadShownSeason(database.db);
 	if (!loaded) throw new Error("no season");
-	game = loaded;
+	season = loaded;
 });
 afterAll(() => database.close());
 
 /** Player 1001 of the small season as the file tells her, with so much of her changed; 37 % of teams hold her. */
 function told(change: Partial<SnapshotPlayer>): PlayerEntry {
-	const player = game.players.get(1001);
+	const player = season.players.get(1001);
 	if (!player) throw new Error("nobody is 1001");
-	const players = new Map(game.players).set(1001, { ...player, ...change });
+	const players = new Map(season.players).set(1001, { ...player, ...change });
 	const file = playersFileOf(
-		{ ...game, players },
+		{ ...season, players },
 		{ selectionOf: (id) => (id === 1001 ? 37 : 0), lockedSquads: new Set() },
 	);
 	const entry = file.find(({ id }) => id === 1001);

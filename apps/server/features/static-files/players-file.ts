@@ -18,11 +18,11 @@ interface Ranks {
 	readonly season: ReadonlyMap<PlayerId, number>;
 }
 
-function ranksOf(game: SeasonSnapshot): Ranks {
-	const roundId = findScoreRound(game.rounds)?.id;
+function ranksOf(snapshot: SeasonSnapshot): Ranks {
+	const roundId = findScoreRound(snapshot.rounds)?.id;
 	const season = new Map<PlayerId, Points>();
 	const round = new Map<PlayerId, Points>();
-	for (const { id, scores } of game.players.values()) {
+	for (const { id, scores } of snapshot.players.values()) {
 		if (scores.size > 0) season.set(id, sum([...scores.values()]));
 		const points = roundId === undefined ? undefined : scores.get(roundId);
 		if (points !== undefined) round.set(id, points);
@@ -67,12 +67,12 @@ export interface PlayersState {
 }
 
 /** players.json (decisions §10): everyone in the pool by now, with the price in force and what she has scored. */
-export function playersFileOf(game: SeasonSnapshot, state: PlayersState): PlayersFile {
-	const ranks = ranksOf(game);
-	const squads = new Map(squadsFileOf(game).map((squad) => [squad.id, squad]));
+export function playersFileOf(snapshot: SeasonSnapshot, state: PlayersState): PlayersFile {
+	const ranks = ranksOf(snapshot);
+	const squads = new Map(squadsFileOf(snapshot).map((squad) => [squad.id, squad]));
 	const unknown = (id: SquadId) => ({ id, name: "", abbreviation: "" });
-	const now = findCurrentRound(game.rounds)?.id ?? 1;
-	const pool = [...game.players.values()].filter(({ fromRound }) => fromRound <= now);
+	const now = findCurrentRound(snapshot.rounds)?.id ?? 1;
+	const pool = [...snapshot.players.values()].filter(({ fromRound }) => fromRound <= now);
 	return pool.map((player) => ({
 		id: player.id,
 		firstName: player.firstName,

@@ -16,11 +16,16 @@ let app: FastifyInstance;
 beforeAll(async () => {
 	database = await testDatabase();
 	await plantSeason(database.db);
-	const game = await loadShownSeason(database.db);
+	const season = await loadShownSeason(database.db);
 	const onError = (error: unknown) => {
 		throw error;
 	};
-	files = await createStaticFiles({ db: database.db, game: () => game, seasonNow: () => FIRST_BOUNCE, onError });
+	files = await createStaticFiles({
+		db: database.db,
+		currentSeason: () => season,
+		seasonNow: () => FIRST_BOUNCE,
+		onError,
+	});
 	app = Fastify();
 	registerErrors(app);
 	await registerLimits(app);

@@ -26,9 +26,9 @@ function datesOf(round: SnapshotRound, before: number): [start: number, end: num
 }
 
 /** rounds.json: `startDate` is the first match's start, `endDate` the last one's (D1 §3). */
-export function roundsFileOf(game: SeasonSnapshot): RoundsFile {
+export function roundsFileOf(season: SeasonSnapshot): RoundsFile {
 	let before = 0;
-	return game.rounds.map((round) => {
+	return season.rounds.map((round) => {
 		const [start, end] = datesOf(round, before);
 		before = end;
 		return {
@@ -36,8 +36,8 @@ export function roundsFileOf(game: SeasonSnapshot): RoundsFile {
 			status: round.status,
 			startDate: instant(start),
 			endDate: instant(end),
-			theme: findRoundTheme({ id: round.id, startsAt: start }, game.rules),
-			isGrandFinal: getRoundName(round.id, game.rules) === "grand-final",
+			theme: findRoundTheme({ id: round.id, startsAt: start }, season.rules),
+			isGrandFinal: getRoundName(round.id, season.rules) === "grand-final",
 			magicNumber: round.magicNumber,
 			byeSquads: [...round.byeSquads],
 			tournaments: round.matches.map(matchEntry),
@@ -45,8 +45,8 @@ export function roundsFileOf(game: SeasonSnapshot): RoundsFile {
 	});
 }
 
-export const squadsFileOf = (game: SeasonSnapshot): SquadsFile =>
-	game.squads.map(({ id, name, abbreviation }) => ({ id, name, abbreviation }));
+export const squadsFileOf = (season: SeasonSnapshot): SquadsFile =>
+	season.squads.map(({ id, name, abbreviation }) => ({ id, name, abbreviation }));
 
 export const seasonFileOf = ({ seasonId, name, isDemo, rules }: SeasonSnapshot) => ({
 	id: seasonId,

@@ -37,11 +37,16 @@ afterEach(async () => {
 });
 
 async function startServer() {
-	const game = await loadShownSeason(database.db);
+	const snapshot = await loadShownSeason(database.db);
 	const onError = (error: unknown) => {
 		throw error;
 	};
-	files = await createStaticFiles({ db: database.db, game: () => game, seasonNow: clocks.seasonNow, onError });
+	files = await createStaticFiles({
+		db: database.db,
+		currentSeason: () => snapshot,
+		seasonNow: clocks.seasonNow,
+		onError,
+	});
 }
 
 async function plant(count: number, seed = 1): Promise<PlantedTeam[]> {

@@ -35,7 +35,7 @@ let database: Database;
 let files: StaticFiles;
 let app: FastifyInstance;
 const clocks = fixedClocks(FIRST_BOUNCE - DAY);
-let game: Awaited<ReturnType<typeof loadShownSeason>> = null;
+let snapshot: Awaited<ReturnType<typeof loadShownSeason>> = null;
 const changes: (readonly string[])[] = [];
 
 beforeAll(async () => {
@@ -45,11 +45,16 @@ beforeAll(async () => {
 	const slots = randomSlots(season, random);
 	await plantTeam(database.db, season, { slots });
 	await plantTeam(database.db, season, { slots: [...slots.slice(0, 20), otherThan(slots, season.players)] });
-	game = await loadShownSeason(database.db);
+	snapshot = await loadShownSeason(database.db);
 	const onError = (error: unknown) => {
 		throw error;
 	};
-	files = await createStaticFiles({ db: database.db, game: () => game, seasonNow: clocks.seasonNow, onError });
+	files = await createStaticFiles({
+		db: database.db,
+		currentSeason: () => snapshot,
+		seasonNow: clocks.seasonNow,
+		onError,
+	});
 	files.onChange((_, changed) => changes.push(changed));
 	app = Fastify();
 	registerStaticFiles(app, files);
@@ -67,11 +72,15 @@ const get = (name: string, headers: Record<string, string> = {}) =>
 
 async function tell(kicks: number, status: "playing" | "complete" = "playing") {
 	const lines = [{ playerId: 1001, squadId: 11, stats: lineOf({ K: kicks, HO: 1 }) }];
-	const loaded = game;
+	const loaded = snapshot;
 	if (!loaded) throw new Error("No season");
 	const payload = payloadOf("101", [{ matchId: 101, status, minutes: kicks, lines }]);
-	await processPayload(payload, testFeed(), { db: database.db, game: () => loaded, clocks: fixedClocks(FIRST_BOUNCE) });
-	game = await loadShownSeason(database.db);
+	await processPayload(payload, testFeed(), {
+		db: database.db,
+		currentSeason: () => loaded,
+		clocks: fixedClocks(FIRST_BOUNCE),
+	});
+	snapshot = await loadShownSeason(database.db);
 	await files.refresh();
 }
 

@@ -40,7 +40,7 @@ export interface StaticFiles {
 
 interface Sources {
 	readonly db: Kysely<Tables>;
-	readonly game: () => SeasonSnapshot | null;
+	readonly currentSeason: () => SeasonSnapshot | null;
 	readonly seasonNow: () => SeasonTime;
 	/** What becomes of a count of selections that failed. */
 	readonly onError: (error: unknown) => void;
@@ -48,13 +48,13 @@ interface Sources {
 
 /** What the files of a version were built from. */
 interface Built {
-	readonly game: SeasonSnapshot;
+	readonly season: SeasonSnapshot;
 	readonly locks: string;
 	readonly selectionOf: SelectionOf;
 }
 
 /** Builds the season's static files and keeps them in memory, in both encodings (design: written once, served whole). */
-export async function createStaticFiles({ db, game, seasonNow, onError }: Sources): Promise<StaticFiles> {
+export async function createStaticFiles({ db, currentSeason, seasonNow, onError }: Sources): Promise<StaticFiles> {
 	const listeners = new Set<VersionListener>();
 	const countries = await buildFile(countriesFileOf());
 	const playerStats = createPlayerStats(db);
@@ -65,7 +65,7 @@ export async function createStaticFiles({ db, game, seasonNow, onError }: Source
 
 	const build = async (season: SeasonSnapshot, locked: ReadonlySet<number>, selectionOf: SelectionOf) => {
 		const before = version.files;
-		const isSame = season === built?.game;
+		const isSame = season === built?.season;
 		const kept = (name: string) => (isSame ? before.get(name) : undefined);
 		const make = (name: string, value: () => unknown) => kept(name) ?? buildFile(value(), before.get(name));
 		const files = new Map<string, BuiltFile>([
@@ -83,7 +83,7 @@ export async function createStaticFiles({ db, game, seasonNow, onError }: Source
 	};
 
 	const refresh = coalesce(async () => {
-		const season = game();
+		const season = currentSeason();
 		if (!season) return;
 		const now = seasonNow();
 		const round = findCurrentRound(season.rounds);
@@ -91,9 +91,9 @@ export async function createStaticFiles({ db, game, seasonNow, onError }: Source
 		const locks = [season.seasonId, round?.id, ...locked].join();
 		await selections.refresh(season, locks, now);
 		const selectionOf = selections.current();
-		if (season === built?.game && locks === built.locks && selectionOf === built.selectionOf) return;
+		if (season === built?.season && locks === built.locks && selectionOf === built.selectionOf) return;
 		await build(season, locked, selectionOf);
-		built = { game: season, locks, selectionOf };
+		built = { season: season, locks, selectionOf };
 	});
 	const selections = createSelections(db, refresh, onError);
 
@@ -102,15 +102,15 @@ export async function createStaticFiles({ db, game, seasonNow, onError }: Source
 		current: () => version,
 		file: (name) => version.files.get(name),
 		playerStats: async (id) => {
-			const season = game();
+			const season = currentSeason();
 			return season ? playerStats(season, id) : undefined;
 		},
 		everyPlayerStats: async () => {
-			const season = game();
+			const season = currentSeason();
 			return season ? everyPlayerStats(season) : new Map();
 		},
 		playerTotals: async () => {
-			const season = game();
+			const season = currentSeason();
 			return season ? playerTotals(season) : undefined;
 		},
 		refresh,

@@ -17,10 +17,10 @@ export type FeedSettings =
 
 /** Reads a payload of any source in the ids of a season; the same payload reads the same on every replay. */
 export const createPayloadParser =
-	(game: () => SeasonSnapshot): Feed["parse"] =>
+	(currentSeason: () => SeasonSnapshot): Feed["parse"] =>
 	(payload) => {
-		if (payload.source === AFL_API) return parseAflPayload(payload, game());
-		if (payload.source === CSV) return parseCsvPayload(payload, game());
+		if (payload.source === AFL_API) return parseAflPayload(payload, currentSeason());
+		if (payload.source === CSV) return parseCsvPayload(payload, currentSeason());
 		if (payload.source === MANUAL) return parseManualPayload(payload);
 		if (payload.source === SIMULATOR) return readSimulatorPayload(payload);
 		return { ok: false, faults: [`nobody reads payloads of ${payload.source}`] };
@@ -29,10 +29,10 @@ export const createPayloadParser =
 /** The feed that the settings name; `simulator` is the one of a made-up season, null in any other. */
 export function createSeasonFeed(
 	settings: FeedSettings,
-	game: () => SeasonSnapshot,
+	currentSeason: () => SeasonSnapshot,
 	simulator: Feed | null,
 ): Feed | null {
-	if (settings.source === "afl-api") return createAflApiFeed(settings.api, game);
-	if (settings.source === "csv") return createCsvFeed(settings.folder, game);
+	if (settings.source === "afl-api") return createAflApiFeed(settings.api, currentSeason);
+	if (settings.source === "csv") return createCsvFeed(settings.folder, currentSeason);
 	return settings.source === "simulator" ? simulator : manualFeed;
 }

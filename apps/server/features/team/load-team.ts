@@ -17,7 +17,7 @@ import { buildTeamView, type LiveTeamPoints } from "./team-view.ts";
 export interface TeamServices {
 	readonly db: Kysely<Tables>;
 	readonly pool: Pool;
-	readonly games: Pick<SeasonHolder, "current" | "peek" | "refresh">;
+	readonly seasons: Pick<SeasonHolder, "current" | "peek" | "refresh">;
 	readonly clocks: Clocks;
 	readonly solver: Solver;
 	readonly queue: TeamQueue;
@@ -32,14 +32,14 @@ export interface TeamServices {
 /** A team, and the season this process knew when it was read: never a newer one. */
 export interface LoadedTeam {
 	readonly row: TeamRow;
-	readonly game: SeasonSnapshot;
+	readonly season: SeasonSnapshot;
 }
 
 /** Any user's team of the current season; null for one who has none. */
-export async function findUserTeam({ findTeam, games }: TeamServices, userId: UserId): Promise<LoadedTeam | null> {
-	const game = games.current();
-	const row = await findTeam({ seasonId: game.seasonId, userId });
-	return row ? { row, game } : null;
+export async function findUserTeam({ findTeam, seasons }: TeamServices, userId: UserId): Promise<LoadedTeam | null> {
+	const season = seasons.current();
+	const row = await findTeam({ seasonId: season.seasonId, userId });
+	return row ? { row, season } : null;
 }
 
 /** Who acts on her team. */
@@ -49,20 +49,20 @@ export interface Manager {
 
 /** The signed-in user's team. The first look in a season that opened after she registered founds it. */
 export async function loadTeam(services: TeamServices, { userId }: Manager): Promise<LoadedTeam> {
-	const game = services.games.current();
+	const season = services.seasons.current();
 	const found = await findUserTeam(services, userId);
 	if (found) return found;
-	await ensureTeam(services.db, game.seasonId, userId);
+	await ensureTeam(services.db, season.seasonId, userId);
 	const founded = await findUserTeam(services, userId);
 	if (!founded) throw new Error(`User ${userId} has no team`);
 	return founded;
 }
 
 /** The team as its owner sees it, and whether it could be rolled back now. */
-export function buildShownTeam(row: TeamRow, game: SeasonSnapshot, { clocks, livePoints }: TeamServices): ShownTeam {
+export function buildShownTeam(row: TeamRow, season: SeasonSnapshot, { clocks, livePoints }: TeamServices): ShownTeam {
 	const now = clocks.seasonNow();
 	return {
-		team: buildTeamView(row, game, livePoints(row.id), now),
-		rollbackAvailable: isRollbackAvailable(row, game, now),
+		team: buildTeamView(row, season, livePoints(row.id), now),
+		rollbackAvailable: isRollbackAvailable(row, season, now),
 	};
 }

@@ -16,8 +16,8 @@ import { buildGameContext, buildTeamState } from "./team-state.ts";
 import { buildLineupView } from "./team-view.ts";
 
 export async function getMyTeam(services: TeamServices, manager: Manager): Promise<ShownTeam> {
-	const { row, game } = await loadTeam(services, manager);
-	return buildShownTeam(row, game, services);
+	const { row, season } = await loadTeam(services, manager);
+	return buildShownTeam(row, season, services);
 }
 
 /** A free edit, until the start round completes (decisions §5). */
@@ -27,8 +27,8 @@ export async function updateTeam(
 	{ version, ...proposed }: LineupBody,
 	action: "update" | "autopick" = "update",
 ): Promise<SavedTeam> {
-	const { shown } = await applyTeamAction(services, manager, { action, version }, ({ game, team, context }) => {
-		const projected = (id: number) => game.players.get(id)?.projectedPoints;
+	const { shown } = await applyTeamAction(services, manager, { action, version }, ({ season, team, context }) => {
+		const projected = (id: number) => season.players.get(id)?.projectedPoints;
 		const edited = checkTeamEdit(team, proposed, { ...context, projected });
 		return edited.ok ? accept({ team: edited.value }) : edited;
 	});
@@ -36,22 +36,22 @@ export async function updateTeam(
 }
 
 /** What is there to spend on a draft's empty places: nothing once a saved team is gone over its cap. */
-const computeDraftBank = (saved: TeamState | null, draft: Lineup, game: SeasonSnapshot): number => {
-	const players = (id: number) => game.players.get(id);
+const computeDraftBank = (saved: TeamState | null, draft: Lineup, season: SeasonSnapshot): number => {
+	const players = (id: number) => season.players.get(id);
 	return saved
 		? computeBankAfterEdit(saved.bank, saved.lineup, draft, players)
-		: computeBankUnderCap(draft, game.rules, players);
+		: computeBankUnderCap(draft, season.rules, players);
 };
 
 function listDraftViolations(
 	saved: TeamState | null,
 	draft: Lineup,
-	game: SeasonSnapshot,
+	season: SeasonSnapshot,
 	context: GameContext,
 ): Violation[] {
 	const started: Violation[] = saved && hasTeamStarted(saved, context) ? [{ code: "team-started" }] : [];
-	const shape = checkShape(draft, game.rules);
-	return [...started, ...shape, ...(shape.length === 0 ? checkPlayers(draft, game.rules, context.players) : [])];
+	const shape = checkShape(draft, season.rules);
+	return [...started, ...shape, ...(shape.length === 0 ? checkPlayers(draft, season.rules, context.players) : [])];
 }
 
 /** Fills the draft's empty places with the best the salary allows, then saves it like any edit (decisions §6). */
@@ -62,30 +62,30 @@ export async function autopickTeam(
 	signal: AbortSignal,
 ): Promise<SavedTeam> {
 	const { version, ...payload } = body;
-	const { row, game } = await loadTeam(services, manager);
+	const { row, season } = await loadTeam(services, manager);
 	if (version !== undefined && version !== row.version) throw refuse(409, "stale-version");
 	const now = services.clocks.seasonNow();
-	const saved = buildTeamState(row, game);
+	const saved = buildTeamState(row, season);
 	const bench = listBenchIds({ ...payload, emergency: [] });
 	const kept = saved?.lineup.emergency.filter((id) => bench.includes(id));
 	const draft: Lineup = { ...payload, emergency: payload.emergency ?? kept ?? [] };
-	const context = buildGameContext(game, now, row);
-	const faults = buildRuling(listDraftViolations(saved, draft, game, context), draft);
-	if (!faults.ok) throw refuseViolations(faults.violations, (id) => game.players.get(id));
+	const context = buildGameContext(season, now, row);
+	const faults = buildRuling(listDraftViolations(saved, draft, season, context), draft);
+	if (!faults.ok) throw refuseViolations(faults.violations, (id) => season.players.get(id));
 
 	const isLocked = createLockCheck(saved, context);
-	const pool = [...game.players.values()]
+	const pool = [...season.players.values()]
 		.filter(({ id }) => context.players(id))
 		.map((player) => ({ player, projected: player.projectedPoints, locked: isLocked(player.id) }));
 	const input = {
 		lineup: draft,
 		pool,
-		bank: computeDraftBank(saved, draft, game),
+		bank: computeDraftBank(saved, draft, season),
 		firstSave: saved === null,
-		rules: game.rules,
+		rules: season.rules,
 	};
 	const picked = await services.solver.fill({ userId: manager.userId, signal }, input);
-	if (!picked.ok) throw refuseViolations(picked.violations, (id) => game.players.get(id));
+	if (!picked.ok) throw refuseViolations(picked.violations, (id) => season.players.get(id));
 	return updateTeam(services, manager, buildLineupBody(picked.value, version), "autopick");
 }
 

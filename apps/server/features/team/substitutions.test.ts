@@ -49,22 +49,22 @@ const covered = [{ out: OUT, in: IN }];
 const nobody: readonly unknown[] = [];
 
 test("between two rounds a save for the next changes nobody who came in, and nothing is worked out again", () => {
-	const game = seasonOf("complete", "scheduled");
-	const before = getSubstitutions(team(1, lineup(1, [IN])), game);
+	const season = seasonOf("complete", "scheduled");
+	const before = getSubstitutions(team(1, lineup(1, [IN])), season);
 	expect(before).toEqual({ 1: covered });
-	expect(getSubstitutions(team(2, lineup(1, [IN]), lineup(2, [])), game)).toBe(before);
+	expect(getSubstitutions(team(2, lineup(1, [IN]), lineup(2, [])), season)).toBe(before);
 });
 
 test("a save while a round plays changes who comes in", () => {
-	const game = seasonOf("complete", "playing");
-	expect(getSubstitutions(team(1, lineup(1, [IN])), game)).toEqual({ 1: covered, 2: covered });
-	expect(getSubstitutions(team(2, lineup(1, [IN]), lineup(2, [])), game)).toEqual({ 1: covered, 2: nobody });
+	const season = seasonOf("complete", "playing");
+	expect(getSubstitutions(team(1, lineup(1, [IN])), season)).toEqual({ 1: covered, 2: covered });
+	expect(getSubstitutions(team(2, lineup(1, [IN]), lineup(2, [])), season)).toEqual({ 1: covered, 2: nobody });
 });
 
 test("a save counts in a later round too that was played ahead of the round to come", () => {
-	const game = seasonOf("complete", "scheduled", "complete");
-	expect(getSubstitutions(team(1, lineup(1, [IN])), game)).toEqual({ 1: covered, 3: covered });
-	expect(getSubstitutions(team(2, lineup(1, [IN]), lineup(2, [])), game)).toEqual({ 1: covered, 3: nobody });
+	const season = seasonOf("complete", "scheduled", "complete");
+	expect(getSubstitutions(team(1, lineup(1, [IN])), season)).toEqual({ 1: covered, 3: covered });
+	expect(getSubstitutions(team(2, lineup(1, [IN]), lineup(2, [])), season)).toEqual({ 1: covered, 3: nobody });
 });
 
 test("a season's next version is worked out anew", () => {

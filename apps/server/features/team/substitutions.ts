@@ -12,9 +12,9 @@ export type Substitutions = Readonly<Record<string, Substitution[]>>;
 
 /** What a round knows of each player so far. */
 export const createPlayerRoundLookup =
-	(game: SeasonSnapshot, round: SnapshotRound) =>
+	(season: SeasonSnapshot, round: SnapshotRound) =>
 	(playerId: number): PlayerRound => {
-		const player = game.players.get(playerId);
+		const player = season.players.get(playerId);
 		const points = player?.scores.get(round.id);
 		if (points !== undefined) return { state: "played", points };
 		return !player || hasSquadFinished(round, player.squadId) ? DID_NOT_PLAY : TO_COME;
@@ -30,37 +30,41 @@ interface CachedSubstitutions {
 const cache = new WeakMap<SeasonSnapshot, Map<number, CachedSubstitutions>>();
 
 /** Whether what is done to a team now can change who came in: only in a round that plays, or was played ahead. */
-const canActionsChangeSubstitutions = (game: SeasonSnapshot): boolean => {
-	const from = getActionRoundId(game);
-	return game.rounds.some(({ id, status }) => id >= from && status !== "scheduled");
+const canActionsChangeSubstitutions = (season: SeasonSnapshot): boolean => {
+	const from = getActionRoundId(season);
+	return season.rounds.some(({ id, status }) => id >= from && status !== "scheduled");
 };
 
 /** Who came in for whom, round by round, from the start round on, as far as the season has been played. */
-export function getSubstitutions(row: TeamRow, game: SeasonSnapshot): Substitutions {
-	const ofGame = cache.get(game) ?? new Map();
-	cache.set(game, ofGame);
-	const cached = ofGame.get(row.id);
+export function getSubstitutions(row: TeamRow, season: SeasonSnapshot): Substitutions {
+	const ofSeason = cache.get(season) ?? new Map();
+	cache.set(season, ofSeason);
+	const cached = ofSeason.get(row.id);
 	const isKnown =
-		cached?.start === row.start_round_id && (cached.version === row.version || !canActionsChangeSubstitutions(game));
+		cached?.start === row.start_round_id && (cached.version === row.version || !canActionsChangeSubstitutions(season));
 	if (isKnown) return cached.substitutions;
-	const substitutions = computeSubstitutions(row, game);
-	ofGame.set(row.id, { version: row.version, start: row.start_round_id, substitutions });
+	const substitutions = computeSubstitutions(row, season);
+	ofSeason.set(row.id, { version: row.version, start: row.start_round_id, substitutions });
 	return substitutions;
 }
 
 /** Who came in for whom in one round, as far as it has been played. */
-export function computeRoundSubstitutions(lineup: Lineup, round: SnapshotRound, game: SeasonSnapshot): Substitution[] {
-	const positions = (id: number) => game.players.get(id)?.position ?? [];
-	return [...scoreLineup(lineup, createPlayerRoundLookup(game, round), positions, game.rules).substitutions];
+export function computeRoundSubstitutions(
+	lineup: Lineup,
+	round: SnapshotRound,
+	season: SeasonSnapshot,
+): Substitution[] {
+	const positions = (id: number) => season.players.get(id)?.position ?? [];
+	return [...scoreLineup(lineup, createPlayerRoundLookup(season, round), positions, season.rules).substitutions];
 }
 
-function computeSubstitutions(row: TeamRow, game: SeasonSnapshot): Substitutions {
+function computeSubstitutions(row: TeamRow, season: SeasonSnapshot): Substitutions {
 	const start: RoundId = row.start_round_id ?? Number.POSITIVE_INFINITY;
-	const played = game.rounds.filter(({ id, status }) => id >= start && status !== "scheduled");
+	const played = season.rounds.filter(({ id, status }) => id >= start && status !== "scheduled");
 	return Object.fromEntries(
 		played.flatMap((round) => {
 			const lineup = row.lineups.findLast(({ roundId }) => roundId <= round.id);
-			return lineup ? [[round.id, computeRoundSubstitutions(buildLineup(lineup, game), round, game)]] : [];
+			return lineup ? [[round.id, computeRoundSubstitutions(buildLineup(lineup, season), round, season)]] : [];
 		}),
 	);
 }

@@ -41,7 +41,7 @@ interface Play {
 
 /** The season as the rules look at it, at a time. */
 function contextAt({ app }: Pick<Play, "app">, now: number): GameContext {
-	const { rules, rounds, players } = app.games.current();
+	const { rules, rounds, players } = app.seasons.current();
 	return { rules, rounds, now, players: (id) => players.get(id) };
 }
 

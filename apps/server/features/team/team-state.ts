@@ -12,47 +12,49 @@ import type { LineupRow, TeamRow } from "./team-row.ts";
  * A season's players who are in the pool by now: one who signs later is nobody yet, one who has left is nobody any
  * more, but to a team that holds her.
  */
-export function buildPlayerPool(game: SeasonSnapshot, holder?: Pick<TeamRow, "lineups">): PlayerLookup {
-	const round = findCurrentRound(game.rounds)?.id ?? 1;
+export function buildPlayerPool(season: SeasonSnapshot, holder?: Pick<TeamRow, "lineups">): PlayerLookup {
+	const round = findCurrentRound(season.rounds)?.id ?? 1;
 	const isHeld = (id: number) => holder?.lineups.some(({ slots }) => slots.includes(id)) ?? false;
 	return (id) => {
-		const player = game.players.get(id);
+		const player = season.players.get(id);
 		if (!player || player.fromRound > round) return undefined;
 		return player.departedRound === null || isHeld(id) ? player : undefined;
 	};
 }
 
 export const buildGameContext = (
-	game: SeasonSnapshot,
+	season: SeasonSnapshot,
 	now: SeasonTime,
 	holder?: Pick<TeamRow, "lineups">,
 ): GameContext => ({
-	rules: game.rules,
-	players: buildPlayerPool(game, holder),
-	rounds: game.rounds,
+	rules: season.rules,
+	players: buildPlayerPool(season, holder),
+	rounds: season.rounds,
 	now,
 });
 
-export const buildLineup = (row: LineupRow, game: SeasonSnapshot): Lineup =>
-	buildLineupFromIds(row.slots, game.rules, row);
+export const buildLineup = (row: LineupRow, season: SeasonSnapshot): Lineup =>
+	buildLineupFromIds(row.slots, season.rules, row);
 
 /** The team as the rules know it; null until it has been saved. */
-export function buildTeamState(row: TeamRow, game: SeasonSnapshot): TeamState | null {
+export function buildTeamState(row: TeamRow, season: SeasonSnapshot): TeamState | null {
 	const latest = row.lineups.at(-1);
 	if (!latest || row.start_round_id === null) return null;
-	const lineup = buildLineup(latest, game);
+	const lineup = buildLineup(latest, season);
 	return { lineup, bank: latest.bank ?? 0, startRoundId: row.start_round_id, trades: row.trades };
 }
 
 /** The team as the current round opened; null for one that has none from before it. */
-export function findRoundOpening(row: TeamRow, game: SeasonSnapshot): RoundOpening | null {
-	const roundId = getActionRoundId(game);
+export function findRoundOpening(row: TeamRow, season: SeasonSnapshot): RoundOpening | null {
+	const roundId = getActionRoundId(season);
 	const before = row.lineups.findLast((lineup) => lineup.roundId < roundId);
-	return before ? { lineup: buildLineup(before, game), bank: before.bank ?? 0 } : null;
+	return before ? { lineup: buildLineup(before, season), bank: before.bank ?? 0 } : null;
 }
 
 /** Whether a rollback would be allowed now (decisions §6). */
-export function isRollbackAvailable(row: TeamRow, game: SeasonSnapshot, now: SeasonTime): boolean {
-	const opening = findRoundOpening(row, game);
-	return opening !== null && rollBackToOpening(buildTeamState(row, game), opening, buildGameContext(game, now, row)).ok;
+export function isRollbackAvailable(row: TeamRow, season: SeasonSnapshot, now: SeasonTime): boolean {
+	const opening = findRoundOpening(row, season);
+	return (
+		opening !== null && rollBackToOpening(buildTeamState(row, season), opening, buildGameContext(season, now, row)).ok
+	);
 }

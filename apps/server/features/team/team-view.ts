@@ -33,10 +33,15 @@ export const buildLineupView = (lineup: Lineup) => ({
 });
 
 /** The team as its owner sees it (decisions §10). */
-export function buildTeamView(row: TeamRow, game: SeasonSnapshot, live: LiveTeamPoints | null, now: SeasonTime): Team {
-	const state = buildTeamState(row, game);
-	const players = (id: number) => game.players.get(id);
-	const lineup = state?.lineup ?? createEmptyLineup(game.rules);
+export function buildTeamView(
+	row: TeamRow,
+	season: SeasonSnapshot,
+	live: LiveTeamPoints | null,
+	now: SeasonTime,
+): Team {
+	const state = buildTeamState(row, season);
+	const players = (id: number) => season.players.get(id);
+	const lineup = state?.lineup ?? createEmptyLineup(season.rules);
 	const value = computeTeamValue(lineup, players);
 	const scoreflow: Record<string, number> = { ...row.scoreflow, ...(live ? { [live.roundId]: live.points } : {}) };
 	return {
@@ -46,14 +51,14 @@ export function buildTeamView(row: TeamRow, game: SeasonSnapshot, live: LiveTeam
 		teamName: row.team_name ?? "",
 		...buildLineupView(lineup),
 		value,
-		salaryCap: state ? computeTeamSalaryCap(value, state.bank) : game.rules.salaryCap,
+		salaryCap: state ? computeTeamSalaryCap(value, state.bank) : season.rules.salaryCap,
 		points: Object.values(scoreflow).reduce((sum, points) => sum + points, 0),
 		scoreflow,
-		startRoundId: state && getStartRoundId(state, { rounds: game.rounds, now }),
+		startRoundId: state && getStartRoundId(state, { rounds: season.rounds, now }),
 		isComplete: state !== null,
 		avatarVersion: row.avatar_version,
 		supportedSquadId: row.supported_squad_id,
-		substitutions: getSubstitutions(row, game),
+		substitutions: getSubstitutions(row, season),
 		version: row.version,
 	};
 }

@@ -3,10 +3,10 @@ import { touchSeason } from "../../features/seasons/current/touch-season.ts";
 import type { TestApp } from "../test-app.ts";
 import { HOUR, type SmallMatch } from "./small-season.ts";
 
-type Playing = Pick<TestApp, "database" | "season" | "games" | "clocks" | "standings">;
+type Playing = Pick<TestApp, "database" | "season" | "seasons" | "clocks" | "standings">;
 
-async function seen({ games, standings }: Playing): Promise<void> {
-	await games.refresh();
+async function seen({ seasons, standings }: Playing): Promise<void> {
+	await seasons.refresh();
 	await standings.refresh();
 }
 

@@ -40,8 +40,8 @@ export async function recoverAccount(
 				.executeTakeFirst();
 			if (numUpdatedRows === 0n) throw refuse(403, "already-active");
 			// She may have been away since a season without a team of hers.
-			const game = peekSeason();
-			if (game) await ensureTeam(transaction, game.seasonId, userId);
+			const season = peekSeason();
+			if (season) await ensureTeam(transaction, season.seasonId, userId);
 		}),
 	);
 	return showUser(services, userId);

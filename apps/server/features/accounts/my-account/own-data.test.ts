@@ -17,7 +17,7 @@ test("own data come as one file: account, devices, teams with line-ups and actio
 	const { team } = await client(showMyTeam, {});
 	const { lineup, bench, utilityId, captainId, viceCaptainId } = team;
 	await client(autopickTeam, { body: { lineup, bench, utilityId, captainId, viceCaptainId } });
-	const playerId = [...app.games.current().players.keys()][0] ?? 0;
+	const playerId = [...app.seasons.current().players.keys()][0] ?? 0;
 	await client(addFavourite, { body: { playerId } });
 	await client(createLeague, { body: { name: "The Readers", startId: 2 } });
 	const data = await client(exportOwnData, {});

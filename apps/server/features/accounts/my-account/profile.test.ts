@@ -26,7 +26,7 @@ const shown = (userId: number, version: number) => app.app.inject(buildAvatarPat
 describe("user/update", () => {
 	test("D1.7.16 D1.3.02 D1.3.05 D1.3.06 D1.3.07 changes what is named and leaves the rest", async () => {
 		const { client, user } = await newManager(app);
-		const [squad] = app.games.current().squads;
+		const [squad] = app.seasons.current().squads;
 		const answer = await client(updateUser, {
 			body: { firstName: "Dee", birthday: "1991-04-09", supportedSquadId: squad?.id ?? 0 },
 		});

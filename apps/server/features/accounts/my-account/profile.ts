@@ -61,7 +61,7 @@ export async function updateUser(
 			.executeTakeFirstOrThrow();
 		const { country = row.country, state = row.state, birthday, supportedSquadId } = changes;
 		refuseFaults(
-			profileFaults({ country, state, birthday, supportedSquadId }, { game: peekSeason(), now: clocks.wallNow() }),
+			profileFaults({ country, state, birthday, supportedSquadId }, { season: peekSeason(), now: clocks.wallNow() }),
 		);
 		const columns = columnsOf(changes);
 		if (Object.keys(columns).length > 0)

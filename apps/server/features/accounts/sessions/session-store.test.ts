@@ -48,7 +48,7 @@ test("however many call at one moment, PostgreSQL does not plan their statement 
 	const { db, pool } = connect(app.database.url, 1);
 	const store = createSessionStore(pool, app.clocks.wallNow);
 	const findTeam = createFindTeam(pool);
-	const { seasonId } = app.games.current();
+	const { seasonId } = app.seasons.current();
 	for (let turn = 0; turn < 20; turn++) {
 		const together = callers.slice(0, 1 + (turn % callers.length));
 		await Promise.all(together.flatMap(({ token, userId }) => [store.find(token), findTeam({ seasonId, userId })]));

@@ -159,7 +159,7 @@ export async function registerWithCode(
 	}
 	const verified = identity;
 	const own = (await accountOf(db, verified))?.id ?? null;
-	refuseFaults(await registrationFaults(db, form, { game: peekSeason(), now, own }));
+	refuseFaults(await registrationFaults(db, form, { season: peekSeason(), now, own }));
 	// An account of the mounted provider was counted when it was made.
 	if (own === null) await countSignUp();
 	const userId = await refusingRaces(

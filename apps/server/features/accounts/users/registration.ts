@@ -29,19 +29,19 @@ interface Profile {
 	readonly supportedSquadId?: number | null | undefined;
 }
 interface Today {
-	readonly game: SeasonSnapshot | null;
+	readonly season: SeasonSnapshot | null;
 	readonly now: number;
 }
 
 /** What speaks against a profile, all of it; what is left out is right. */
-export function profileFaults(profile: Profile, { game, now }: Today): Reason[] {
+export function profileFaults(profile: Profile, { season, now }: Today): Reason[] {
 	const { birthday, country, state, supportedSquadId } = profile;
 	const faults: Reason[] = [];
 	if (birthday && !isOfAge(birthday, LEAST_AGE, now)) faults.push({ code: "too-young", data: { age: LEAST_AGE } });
 	if (birthday && isOfAge(birthday, MOST_AGE + 1, now)) faults.push({ code: "unlikely-birthday" });
 	if (country && !COUNTRY_CODES.includes(country)) faults.push({ code: "unknown-country" });
 	if (state && country && country !== "AU") faults.push({ code: "state-outside-australia" });
-	if (supportedSquadId && game && !game.squads.some(({ id }) => id === supportedSquadId))
+	if (supportedSquadId && season && !season.squads.some(({ id }) => id === supportedSquadId))
 		faults.push({ code: "unknown-squad" });
 	return faults;
 }

@@ -107,7 +107,7 @@ describe("a suspended account", () => {
 	test("stays suspended through recovery, also by a request that found its session just before", async () => {
 		const { user } = await newManager(app, "Will Be Back");
 		await suspend(user.id);
-		const parts = { db: app.database.db, clocks: app.clocks, peekSeason: app.games.peek };
+		const parts = { db: app.database.db, clocks: app.clocks, peekSeason: app.seasons.peek };
 		const late = recoverAccount(parts as never, user.id, { teamName: "Another Name" });
 		await expect(late).rejects.toMatchObject({ status: 403, message: "account-suspended" });
 		const hers = app.as(await sessionBehindTheStore(user.id));

@@ -88,8 +88,8 @@ export async function completeRegistration(
 ): Promise<void> {
 	const columns = registrationColumns(form, clocks.wallNow());
 	await transaction.updateTable("users").set(columns).where("id", "=", userId).execute();
-	const game = peekSeason();
-	if (game) await ensureTeam(transaction, game.seasonId, userId);
+	const season = peekSeason();
+	if (season) await ensureTeam(transaction, season.seasonId, userId);
 }
 
 /** An account, and the mail that verifies its address. */
@@ -140,7 +140,7 @@ export async function registerUser(
 	// Before the look-up, so that a taken address takes as long to answer; outside the transaction, so that hashing does
 	// not hold a connection.
 	const passwordHash = await hashPassword(form.password);
-	const context = { game: peekSeason(), now: clocks.wallNow(), own: null };
+	const context = { season: peekSeason(), now: clocks.wallNow(), own: null };
 	refuseFaults([...(await registrationFaults(db, form, context)), ...(await credentialFaults(services, form))]);
 	await count();
 	return refusingRaces(

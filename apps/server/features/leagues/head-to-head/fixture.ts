@@ -12,7 +12,7 @@ type FixtureLeague = Pick<LeagueRow, "id" | "type" | "start_id" | "finals" | "si
 export async function createFixture(
 	transaction: Kysely<Tables>,
 	league: FixtureLeague,
-	game: SeasonSnapshot,
+	season: SeasonSnapshot,
 ): Promise<void> {
 	const members = await transaction
 		.selectFrom("league_members")
@@ -22,13 +22,13 @@ export async function createFixture(
 		.execute();
 	const rounds = buildFixture(
 		members.map(({ team_id }) => team_id),
-		listLeagueRounds(league, game),
+		listLeagueRounds(league, season),
 		league.finals ?? false,
 	);
 	const matches = rounds.flatMap(({ roundId, matchUps }) =>
 		matchUps.map(([home, away], place) => ({
 			league_id: league.id,
-			season_id: game.seasonId,
+			season_id: season.seasonId,
 			round_id: roundId,
 			place,
 			home_team_id: home,
@@ -49,10 +49,10 @@ async function deleteFixture(transaction: Kysely<Tables>, leagueId: number): Pro
 export async function updateFixture(
 	transaction: Kysely<Tables>,
 	league: FixtureLeague,
-	game: SeasonSnapshot,
+	season: SeasonSnapshot,
 ): Promise<void> {
 	if (league.type !== "h2h") return;
-	if (league.num_teams === league.size) await createFixture(transaction, league, game);
+	if (league.num_teams === league.size) await createFixture(transaction, league, season);
 	else await deleteFixture(transaction, league.id);
 }
 
@@ -60,7 +60,7 @@ export async function updateFixture(
 export async function getFixture(
 	db: Kysely<Tables>,
 	league: LeagueRow,
-	game: SeasonSnapshot,
+	season: SeasonSnapshot,
 ): Promise<League["fixture"]> {
 	if (!league.drawn_at) return null;
 	const { rows } = await sql<{ round_id: number; home: number; away: number }>`
@@ -68,7 +68,7 @@ export async function getFixture(
 		WHERE league_id = ${league.id} ORDER BY round_id, place`.execute(db);
 	const byRound = Map.groupBy(rows, (row) => row.round_id);
 	return Object.fromEntries(
-		listLeagueRounds(league, game).map((roundId) => {
+		listLeagueRounds(league, season).map((roundId) => {
 			const pairs = (byRound.get(roundId) ?? []).map(({ home, away }): [number, number] => [home, away]);
 			return [roundId, pairs];
 		}),

@@ -13,14 +13,14 @@ const buildPublishedView = (roundId: number) => ({ roundId, isLive: false, point
 
 const listLeaguesWithoutGrandFinal = (
 	db: Kysely<Tables>,
-	game: SeasonSnapshot,
+	season: SeasonSnapshot,
 	roundId: number,
 	after: number,
 	only: number | null,
 ) =>
 	db
 		.selectFrom("leagues as l")
-		.where("l.season_id", "=", game.seasonId)
+		.where("l.season_id", "=", season.seasonId)
 		.where("l.finals", "=", true)
 		.where("l.drawn_at", "is not", null)
 		.where("l.deleted_at", "is", null)
@@ -49,28 +49,28 @@ const listLeaguesWithoutGrandFinal = (
  */
 export async function createGrandFinals(
 	db: Kysely<Tables>,
-	game: SeasonSnapshot,
+	season: SeasonSnapshot,
 	only: number | null = null,
 ): Promise<void> {
-	const roundId = game.rules.lastRound;
-	const [before, last] = [roundId - 1, roundId].map((id) => game.rounds.find((round) => round.id === id));
+	const roundId = season.rules.lastRound;
+	const [before, last] = [roundId - 1, roundId].map((id) => season.rounds.find((round) => round.id === id));
 	if (before?.status !== "complete" || !last || last.status === "complete") return;
 	// Whoever leaves once it plays has left; a pairing that a stopped server owes is made up for.
 	if (only !== null && last.status !== "scheduled") return;
 	for (let after = 0; ; ) {
-		const leagues = await listLeaguesWithoutGrandFinal(db, game, roundId, after, only);
+		const leagues = await listLeaguesWithoutGrandFinal(db, season, roundId, after, only);
 		const ids = leagues.map(({ id }) => id);
 		const members = Map.groupBy(await listMembers(db, ids), ({ league_id }) => league_id);
 		const matches = Map.groupBy(await listMatches(db, ids, before.id), ({ league_id }) => league_id);
 		const view = buildPublishedView(before.id);
 		const pairs = leagues.flatMap((league) => {
-			if (getGrandFinalRound(league, game) !== roundId) return [];
+			if (getGrandFinalRound(league, season) !== roundId) return [];
 			const own = members.get(league.id) ?? [];
-			const { rows } = computeH2hLadder(league, own, matches.get(league.id) ?? [], { game, view, roundId: 0 });
+			const { rows } = computeH2hLadder(league, own, matches.get(league.id) ?? [], { season, view, roundId: 0 });
 			const pairing = findGrandFinalPairing(rows);
 			return pairing ? [{ id: league.id, home: pairing[0], away: pairing[1] }] : [];
 		});
-		await insertGrandFinals(db, game.seasonId, roundId, pairs);
+		await insertGrandFinals(db, season.seasonId, roundId, pairs);
 		after = ids.at(-1) ?? 0;
 		if (ids.length < BATCH_SIZE) return;
 	}

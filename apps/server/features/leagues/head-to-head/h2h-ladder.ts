@@ -64,7 +64,11 @@ export function computeH2hLadder(
 	league: Pick<LeagueRow, "tiebreaker">,
 	members: readonly LeagueMember[],
 	matches: readonly LeagueMatch[],
-	{ game, view, roundId }: { readonly game: SeasonSnapshot; readonly view: LiveStandings; readonly roundId: RoundId },
+	{
+		season,
+		view,
+		roundId,
+	}: { readonly season: SeasonSnapshot; readonly view: LiveStandings; readonly roundId: RoundId },
 ): H2hLadder {
 	const upTo = getLadderCutoff(view, roundId);
 	const counted = matches.filter((match) => match.round_id <= (upTo?.roundId ?? 0));
@@ -73,7 +77,7 @@ export function computeH2hLadder(
 	const final = counted.find(({ is_grand_final, home_points }) => is_grand_final && home_points !== null);
 	const decided = final && computeResult(final, view);
 	return {
-		rows: computeLadder(places, results, league.tiebreaker ?? "percentage", game.rules),
+		rows: computeLadder(places, results, league.tiebreaker ?? "percentage", season.rules),
 		results,
 		upTo,
 		winnerTeamId: decided ? findGrandFinalWinner(decided) : null,

@@ -31,16 +31,16 @@ const computePointsByRound = (results: readonly LeagueResult[], teamId: TeamId) 
 
 /** The ladder of a head-to-head league to date, live included, or as at the end of a round. */
 export async function loadLadder(services: LeagueServices, league: LeagueRow, roundId: RoundId) {
-	const game = services.games.current();
-	if (roundId !== 0 && !findRound(game.rounds, roundId)) throw refuse(404, "round-unknown");
+	const season = services.seasons.current();
+	if (roundId !== 0 && !findRound(season.rounds, roundId)) throw refuse(404, "round-unknown");
 	const [members, matches] = await Promise.all([
 		listMembers(services.db, [league.id]),
-		listMatches(services.db, [league.id], roundId || game.rules.lastRound),
+		listMatches(services.db, [league.id], roundId || season.rules.lastRound),
 	]);
 	return {
 		members,
 		matches,
-		ladder: computeH2hLadder(league, members, matches, { game, view: services.view(), roundId }),
+		ladder: computeH2hLadder(league, members, matches, { season, view: services.view(), roundId }),
 	};
 }
 

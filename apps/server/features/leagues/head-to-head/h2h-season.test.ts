@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const player = (index: number) => players[index] as LeaguePlayer;
-const move = () => advanceLeagues(app.database.db, app.games.current(), app.clocks.seasonNow());
+const move = () => advanceLeagues(app.database.db, app.seasons.current(), app.clocks.seasonNow());
 const ladder = (roundId = 0, by = player(0)) => by.client(h2hLeagueRankings, { query: { leagueId: h2h.id, roundId } });
 const matchUps = (roundId: number, by = player(0)) => by.client(h2hMatchUps, { body: { leagueId: h2h.id, roundId } });
 

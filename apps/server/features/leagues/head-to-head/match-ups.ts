@@ -36,10 +36,10 @@ function findVisibleTeam(
 }
 
 /** What a side shows besides its names. */
-function buildSide(seen: TeamHistory | null, isComplete: boolean, game: SeasonSnapshot) {
+function buildSide(seen: TeamHistory | null, isComplete: boolean, season: SeasonSnapshot) {
 	if (!seen) {
-		const { emergency: _, ...nobody } = buildLineupView(createEmptyLineup(game.rules));
-		return { ...nobody, emergency: [], substitutions: {}, hidden: isComplete ? listSlots(game.rules).length : 0 };
+		const { emergency: _, ...nobody } = buildLineupView(createEmptyLineup(season.rules));
+		return { ...nobody, emergency: [], substitutions: {}, hidden: isComplete ? listSlots(season.rules).length : 0 };
 	}
 	const { lineup, bench, emergency, substitutions, hidden } = seen;
 	const { utility: utilityId, captain: captainId, viceCaptain: viceCaptainId } = seen;
@@ -63,7 +63,7 @@ function buildMatchUp(
 	callerId: UserId,
 	{ match, round, sides }: { readonly match: LeagueMatch; readonly round: SnapshotRound; readonly sides: RoundTeams },
 ) {
-	const game = services.games.current();
+	const season = services.seasons.current();
 	const result = computeResult(match, services.view());
 	const hasStarted = hasRoundStarted(round, services.clocks.seasonNow());
 	const side = (teamId: TeamId, points: number | undefined): MatchUpTeam => {
@@ -77,7 +77,7 @@ function buildMatchUp(
 		return {
 			...person,
 			rank: sides.ranks.get(teamId) ?? 0,
-			...buildSide(seen, isComplete, game),
+			...buildSide(seen, isComplete, season),
 			scoreFlow: { ...scoreflow, ...live },
 			points: points ?? (hasStarted ? 0 : null),
 			isComplete,
@@ -104,16 +104,16 @@ export async function listMatchUps(
 	{ leagueId, roundId }: { readonly leagueId: number; readonly roundId: RoundId },
 ): Promise<SuccessOf<typeof h2hMatchUps>> {
 	const league = await getH2hLeague(services, callerId, leagueId);
-	const game = services.games.current();
-	const round = game.rounds.find(({ id }) => id === roundId);
-	if (!round || !findRound(game.rounds, roundId)) throw refuse(404, "round-unknown");
+	const season = services.seasons.current();
+	const round = season.rounds.find(({ id }) => id === roundId);
+	if (!round || !findRound(season.rounds, roundId)) throw refuse(404, "round-unknown");
 	const { members, matches: all, ladder } = await loadLadder(services, league, 0);
 	const matches = all.filter((match) => match.round_id === roundId);
-	const isGrandFinal = league.drawn_at !== null && getGrandFinalRound(league, game) === roundId;
+	const isGrandFinal = league.drawn_at !== null && getGrandFinalRound(league, season) === roundId;
 	const playing = new Set(matches.flatMap(({ home, away }) => [home, away]));
 	const idle = members.map(({ team_id }) => team_id).filter((teamId) => !playing.has(teamId));
 	const hasByes = league.drawn_at !== null && !isGrandFinal && roundId >= league.start_id;
-	const byes = hasByes && roundId <= game.rules.lastRound ? idle : [];
+	const byes = hasByes && roundId <= season.rules.lastRound ? idle : [];
 	const ranks = new Map(ladder.rows.map(({ teamId }, index) => [teamId, index + 1]));
 	const people = await listTeamOwners(services.db, [...playing, ...byes]);
 	const players = [...playing].flatMap((teamId) => people.get(teamId) ?? []);

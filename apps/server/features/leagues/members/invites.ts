@@ -61,10 +61,10 @@ export async function inviteToLeague(
 	given: readonly { readonly email: string }[],
 ): Promise<number> {
 	const emails = [...new Set(given.map(({ email }) => email.toLowerCase()))].sort();
-	await withLockedLeague(services, { id }, userId, async ({ transaction, league, game, now }) => {
+	await withLockedLeague(services, { id }, userId, async ({ transaction, league, season, now }) => {
 		requireMember(league);
 		const viewer = { isMember: league.is_member, isCommissioner: isCommissioner(league, userId) };
-		if (!canInvite(buildLeagueState(league, game, now), viewer)) throw refuse(403, "league-invite-refused");
+		if (!canInvite(buildLeagueState(league, season, now), viewer)) throw refuse(403, "league-invite-refused");
 		const wall = new Date(services.clocks.wallNow());
 		await insertEmailInvites(transaction, id, userId, emails, wall);
 		await sendInviteMails(services, transaction, league, userId, { emails }, wall);
@@ -77,8 +77,8 @@ const isInviteFor = (userId: UserId) => sql`(i.user_id = ${userId} OR i.email =
 	(SELECT lower(u.email) FROM users u WHERE u.id = ${userId} AND u.email_verified_at IS NOT NULL))`;
 
 /** Invitations that wait for a user's answer, to leagues she can still join, the newest first. */
-export async function listUserInvites({ db, games, clocks }: LeagueServices, userId: UserId) {
-	const game = games.current();
+export async function listUserInvites({ db, seasons, clocks }: LeagueServices, userId: UserId) {
+	const season = seasons.current();
 	const { rows } = await sql<{
 		league_id: number;
 		created_at: Date;
@@ -91,19 +91,19 @@ export async function listUserInvites({ db, games, clocks }: LeagueServices, use
 			i.league_id, i.created_at, u.team_name, u.first_name, u.last_name, u.is_active
 		FROM league_invites i JOIN leagues l ON l.id = i.league_id JOIN users u ON u.id = i.invited_by
 		WHERE ${isInviteFor(userId)} AND i.status = 'pending'
-			AND l.season_id = ${game.seasonId} AND l.deleted_at IS NULL
+			AND l.season_id = ${season.seasonId} AND l.deleted_at IS NULL
 		ORDER BY i.league_id DESC, i.created_at DESC LIMIT 100`.execute(db);
 	const ids = rows.map(({ league_id }) => league_id);
 	const leagues = await readLeagues(db, userId, sql`WHERE l.id = ANY (${ids}::int[])`);
 	const now = clocks.seasonNow();
 	return rows.flatMap((row) => {
 		const league = leagues.find(({ id }) => id === row.league_id);
-		if (!league || league.is_member || (league.type === "h2h" && buildLeagueState(league, game, now).hasBegun))
+		if (!league || league.is_member || (league.type === "h2h" && buildLeagueState(league, season, now).hasBegun))
 			return [];
 		return [
 			{
 				leagueId: league.id,
-				league: buildLeagueSummary(league, game),
+				league: buildLeagueSummary(league, season),
 				invitedBy: buildPublicName(row).teamName,
 				invitedAt: row.created_at.toISOString(),
 			},

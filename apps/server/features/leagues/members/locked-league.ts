@@ -10,7 +10,7 @@ import { buildLeagueState, isCommissioner, type LeagueRow, type LeagueServices, 
 export interface LockedLeague {
 	readonly transaction: Transaction<Tables>;
 	readonly league: LeagueRow;
-	readonly game: SeasonSnapshot;
+	readonly season: SeasonSnapshot;
 	/** Season time, taken once the league is held. */
 	readonly now: number;
 	readonly hasBegun: boolean;
@@ -24,10 +24,14 @@ const OUTDATED = Symbol("outdated");
 /** Picks the league out by its id, or by its code. */
 export type LeagueKey = { readonly id: number } | { readonly code: string };
 
-async function lockLeague(transaction: Transaction<Tables>, game: SeasonSnapshot, which: LeagueKey): Promise<number> {
+async function lockLeague(
+	transaction: Transaction<Tables>,
+	snapshot: SeasonSnapshot,
+	which: LeagueKey,
+): Promise<number> {
 	const { rows } = await sql<{ id: number; deleted_at: Date | null }>`
 		SELECT id, deleted_at FROM leagues
-		WHERE season_id = ${game.seasonId} AND ${"id" in which ? sql`id = ${which.id}` : sql`code = ${which.code}`}
+		WHERE season_id = ${snapshot.seasonId} AND ${"id" in which ? sql`id = ${which.id}` : sql`code = ${which.code}`}
 		FOR UPDATE`.execute(transaction);
 	const found = rows[0];
 	if (!found) throw refuse(404, "league-unknown");
@@ -41,30 +45,36 @@ async function lockLeague(transaction: Transaction<Tables>, game: SeasonSnapshot
  * where it changed.
  */
 export async function withLockedLeague<Result>(
-	{ db, games, clocks }: Pick<LeagueServices, "db" | "games" | "clocks">,
+	{ db, seasons, clocks }: Pick<LeagueServices, "db" | "seasons" | "clocks">,
 	which: LeagueKey,
 	userId: UserId,
 	act: (at: LockedLeague) => Promise<Result>,
 ): Promise<Result> {
 	for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
-		const game = games.current();
+		const snapshot = seasons.current();
 		const attempt = async (transaction: Transaction<Tables>) => {
-			const id = await lockLeague(transaction, game, which);
+			const id = await lockLeague(transaction, snapshot, which);
 			// A statement of its own: it sees what was committed before the league was held.
 			const [league] = await readLeagues(transaction, userId, sql`WHERE l.id = ${id}`);
 			const season = await transaction
 				.selectFrom("seasons")
-				.where("id", "=", game.seasonId)
+				.where("id", "=", snapshot.seasonId)
 				.select("data_version")
 				.executeTakeFirstOrThrow();
 			if (!league) throw refuse(404, "league-unknown");
-			if (season.data_version !== game.dataVersion) return OUTDATED;
+			if (season.data_version !== snapshot.dataVersion) return OUTDATED;
 			const now = clocks.seasonNow();
-			return act({ transaction, league, game, now, hasBegun: buildLeagueState(league, game, now).hasBegun });
+			return act({
+				transaction,
+				league,
+				season: snapshot,
+				now,
+				hasBegun: buildLeagueState(league, snapshot, now).hasBegun,
+			});
 		};
 		const result = await limit(() => db.transaction().execute(attempt));
 		if (result !== OUTDATED) return result;
-		await games.refresh();
+		await seasons.refresh();
 	}
 	throw refuse(503, "busy");
 }

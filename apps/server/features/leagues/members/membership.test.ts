@@ -41,7 +41,7 @@ afterAll(() => app.close());
 const join = (player: LeaguePlayer, code: string) => player.client(joinLeague, { params: { code } });
 const leave = (player: LeaguePlayer, id: number) => player.client(leaveLeague, { params: { id } });
 const show = async (player: LeaguePlayer, id: number) => (await player.client(showLeague, { params: { id } })).league;
-const begin = () => advanceLeagues(app.database.db, app.games.current(), app.clocks.seasonNow());
+const begin = () => advanceLeagues(app.database.db, app.seasons.current(), app.clocks.seasonNow());
 const refused = async (attempt: Promise<unknown>) => (await failure(attempt)).code;
 
 describe("joining", () => {

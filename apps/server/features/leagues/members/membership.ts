@@ -16,17 +16,17 @@ import { type LockedLeague, requireCommissioner, requireMember, withLockedLeague
 
 /** Joins by code: public or private, for the code is what opens a private league. `invite` is a mail's token. */
 export async function joinLeague(
-	services: Pick<LeagueServices, "db" | "games" | "clocks">,
+	services: Pick<LeagueServices, "db" | "seasons" | "clocks">,
 	userId: UserId,
 	code: string,
 	invite: string | null,
 ): Promise<number> {
-	return withLockedLeague(services, { code }, userId, async ({ transaction, league, game, now, hasBegun }) => {
+	return withLockedLeague(services, { code }, userId, async ({ transaction, league, season, now, hasBegun }) => {
 		if (isCommissioner(league, userId)) throw refuse(409, "league-own");
 		if (league.is_member) throw refuse(409, "league-joined-already");
 		if (league.type === "h2h" && hasBegun) throw refuse(409, "league-started");
-		if (!hasFreePlaces(buildLeagueState(league, game, now))) throw refuse(409, "league-full");
-		const teamId = await ensureTeam(transaction, game.seasonId, userId);
+		if (!hasFreePlaces(buildLeagueState(league, season, now))) throw refuse(409, "league-full");
+		const teamId = await ensureTeam(transaction, season.seasonId, userId);
 		const joined_at = new Date(services.clocks.wallNow());
 		await transaction
 			.insertInto("league_members")
@@ -35,14 +35,14 @@ export async function joinLeague(
 		await acceptInvites(transaction, league.id, userId, invite, joined_at);
 		await createLeagueEvent(transaction, league.id, "joined", userId);
 		if (!league.is_active) await updateCommissioner(transaction, league.id, userId);
-		await updateFixture(transaction, { ...league, num_teams: league.num_teams + 1 }, game);
+		await updateFixture(transaction, { ...league, num_teams: league.num_teams + 1 }, season);
 		return league.id;
 	});
 }
 
 /** Takes a member out: before the start her place is free again, afterwards her matches to come are byes. */
 async function deleteMember(at: LockedLeague, userId: UserId, kind: "left" | "removed"): Promise<void> {
-	const { transaction, league, game, hasBegun } = at;
+	const { transaction, league, season, hasBegun } = at;
 	const gone = await transaction
 		.deleteFrom("league_members")
 		.where("league_id", "=", league.id)
@@ -51,13 +51,16 @@ async function deleteMember(at: LockedLeague, userId: UserId, kind: "left" | "re
 		.executeTakeFirst();
 	if (!gone) throw refuse(404, "league-user-unknown");
 	if (hasBegun) await deleteRemainingMatches(at, gone.team_id);
-	else await updateFixture(transaction, { ...league, num_teams: league.num_teams - 1 }, game);
+	else await updateFixture(transaction, { ...league, num_teams: league.num_teams - 1 }, season);
 	await createLeagueEvent(transaction, league.id, kind, userId);
 }
 
 /** Matches of rounds already begun stay, the others are her opponents' byes (decisions §8). */
-async function deleteRemainingMatches({ transaction, league, game, now }: LockedLeague, teamId: number): Promise<void> {
-	const open = game.rounds.find((round) => round.status !== "complete" && !hasRoundStarted(round, now));
+async function deleteRemainingMatches(
+	{ transaction, league, season, now }: LockedLeague,
+	teamId: number,
+): Promise<void> {
+	const open = season.rounds.find((round) => round.status !== "complete" && !hasRoundStarted(round, now));
 	if (!open || !league.drawn_at) return;
 	const { rows } = await sql<{ round_id: number; place: number; home: number; away: number }>`
 		SELECT round_id, place, home_team_id AS home, away_team_id AS away FROM league_matches
@@ -74,7 +77,7 @@ async function deleteRemainingMatches({ transaction, league, game, now }: Locked
 			.where("round_id", "=", round_id)
 			.where("place", "=", place)
 			.execute();
-	await createGrandFinals(transaction, game, league.id);
+	await createGrandFinals(transaction, season, league.id);
 }
 
 export const leaveLeague = (services: LeagueServices, userId: UserId, id: number): Promise<void> =>

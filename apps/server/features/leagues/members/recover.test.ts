@@ -25,7 +25,7 @@ beforeAll(async () => {
 	former.hers = (await leagueOf([bea, ada], { name: "Hers" })).id;
 	await db.updateTable("seasons").set({ is_current: false, status: "closed" }).where("id", "=", 1).execute();
 	await plantSeason(db, { id: 2 });
-	await app.games.refresh();
+	await app.seasons.refresh();
 	await app.standings.refresh();
 });
 afterAll(() => app.close());

@@ -43,10 +43,10 @@ async function listFormerLeagues(db: Kysely<Tables>, seasonId: number, userId: U
 }
 
 export async function listRecoverableLeagues(
-	{ db, games }: LeagueServices,
+	{ db, seasons }: LeagueServices,
 	userId: UserId,
 ): Promise<RecoverableLeague[]> {
-	const rows = await listFormerLeagues(db, games.current().seasonId, userId);
+	const rows = await listFormerLeagues(db, seasons.current().seasonId, userId);
 	return rows.map((row) => ({
 		id: row.id,
 		name: row.name,
@@ -65,11 +65,11 @@ export async function listRecoverableLeagues(
 
 /** One of them; refuses any other league. */
 export async function getRecoverableLeague(
-	{ db, games }: LeagueServices,
+	{ db, seasons }: LeagueServices,
 	userId: UserId,
 	id: number,
 ): Promise<FormerLeague> {
-	const found = (await listFormerLeagues(db, games.current().seasonId, userId)).find((league) => league.id === id);
+	const found = (await listFormerLeagues(db, seasons.current().seasonId, userId)).find((league) => league.id === id);
 	if (!found) throw refuse(404, "league-not-recoverable");
 	return found;
 }

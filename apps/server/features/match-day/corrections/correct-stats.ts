@@ -37,9 +37,9 @@ export interface CorrectionEffect {
 }
 
 async function loadSeason(transaction: Kysely<Tables>): Promise<SeasonSnapshot> {
-	const game = await loadCurrentSeason(transaction);
-	if (!game) throw new NoSeasonError();
-	return game;
+	const season = await loadCurrentSeason(transaction);
+	if (!season) throw new NoSeasonError();
+	return season;
 }
 
 type ChangedLine = { playerId: PlayerId; before: StatLine | null; after: StatLine | null };
@@ -60,17 +60,17 @@ interface WriteOptions {
 
 async function saveLines(
 	transaction: Kysely<Tables>,
-	game: SeasonSnapshot,
+	season: SeasonSnapshot,
 	{ matchId, lines }: StatCorrection,
 	{ deed, isFeedLine }: WriteOptions,
 ) {
 	const changed: ChangedLine[] = [];
 	for (const { playerId, stats } of lines) {
-		const before = await findStatLine(transaction, game.seasonId, matchId, playerId);
-		const squadId = game.players.get(playerId)?.squadId ?? 0;
-		const line = { seasonId: game.seasonId, matchId, playerId, squadId, stats };
+		const before = await findStatLine(transaction, season.seasonId, matchId, playerId);
+		const squadId = season.players.get(playerId)?.squadId ?? 0;
+		const line = { seasonId: season.seasonId, matchId, playerId, squadId, stats };
 		await saveStatLine(transaction, line);
-		const after = await findStatLine(transaction, game.seasonId, matchId, playerId);
+		const after = await findStatLine(transaction, season.seasonId, matchId, playerId);
 		if (JSON.stringify(before) !== JSON.stringify(after)) changed.push({ playerId, before, after });
 		if (isFeedLine) continue;
 		await saveCorrection(transaction, line, { ...deed, before });
@@ -104,7 +104,7 @@ async function applyCorrection(
 		await saveMatchResults(transaction, seasonId, at.roundId);
 		await incrementRevision(transaction, seasonId, at.roundId);
 	}
-	const getPoints = (game: SeasonSnapshot, id: PlayerId) => game.players.get(id)?.scores.get(roundId) ?? null;
+	const getPoints = (season: SeasonSnapshot, id: PlayerId) => season.players.get(id)?.scores.get(roundId) ?? null;
 	const players = changed.map(({ playerId }) => ({
 		playerId,
 		before: getPoints(before, playerId),

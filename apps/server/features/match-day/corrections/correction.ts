@@ -21,10 +21,10 @@ function getMatch({ rounds }: SeasonSnapshot, matchId: MatchId): SnapshotMatch {
 }
 
 /** The round a correction is about. Refuses one of a player who is in neither squad, or of a count that cannot be. */
-export function validateCorrection(game: SeasonSnapshot, { matchId, lines }: StatCorrection): RoundId {
-	const match = getMatch(game, matchId);
+export function validateCorrection(season: SeasonSnapshot, { matchId, lines }: StatCorrection): RoundId {
+	const match = getMatch(season, matchId);
 	for (const { playerId, stats } of lines) {
-		const squadId = game.players.get(playerId)?.squadId;
+		const squadId = season.players.get(playerId)?.squadId;
 		if (squadId !== match.homeSquadId && squadId !== match.awaySquadId)
 			throw refuse(422, "not-in-match", { player: playerId });
 		if (!stats) continue;

@@ -123,7 +123,7 @@ test("a stat line changed after its round is complete re-scores that round and a
 	for (const { roundId, standings: rows } of expected)
 		expect(await standings(roundId)).toEqual(rows.map((row) => ({ ...withoutValue(row) })));
 	expect(await prices()).toBe(before);
-	await engine.games.refresh();
+	await engine.seasons.refresh();
 	await engine.liveUpdates.refresh();
 	const view = engine.standings.current();
 	const last = expected[2]?.standings ?? [];
@@ -172,7 +172,7 @@ test("while the next round plays, corrected totals are what its ranks begin with
 	const live = (played.reports.get(3) ?? []).map((report) => ({ ...report, status: "playing" as const }));
 	await stepAt(startOf(played.season, 3) + HOUR, live.slice(0, 1));
 	await correctStats(stage.database, { matchId, lines: [{ playerId, stats: lineOf({ K: 40 }) }] }, deed);
-	await engine.games.refresh();
+	await engine.seasons.refresh();
 	await engine.liveUpdates.refresh();
 	const totals = new Map((await standings(2)).map((row) => [row.team_id, row.total_points]));
 	const view = engine.standings.current();
@@ -186,13 +186,13 @@ test("a correction while the round plays counts at once, and no feed takes it ba
 	const { matchId, playerId } = popular(played);
 	const reports = (played.reports.get(1) ?? []).map((report) => ({ ...report, status: "playing" as const }));
 	await stepAt(FIRST_BOUNCE + HOUR, reports);
-	const pointsNow = () => engine.games.current().players.get(playerId)?.scores.get(1);
+	const pointsNow = () => engine.seasons.current().players.get(playerId)?.scores.get(1);
 	await correctStats(stage.database, { matchId, lines: [{ playerId, stats: lineOf({ K: 40 }) }] }, deed);
-	await engine.games.refresh();
+	await engine.seasons.refresh();
 	expect(pointsNow()).toBe(120);
 	const goesOn = reports.map((report) => ({ ...report, minutes: 50, homeScore: 90 }));
 	await stepAt(FIRST_BOUNCE + HOUR + 1, goesOn);
-	expect(engine.games.current().rounds[0]?.matches[0]?.minutes).toBe(50);
+	expect(engine.seasons.current().rounds[0]?.matches[0]?.minutes).toBe(50);
 	expect(pointsNow()).toBe(120);
 });
 
@@ -210,17 +210,17 @@ test("prices run again follow the corrected stats, make the trades at the old on
 		)
 		.execute();
 	await correctStats(stage.database, { matchId, lines: [{ playerId, stats: lineOf({ K: 40 }) }] }, deed);
-	await engine.games.refresh();
+	await engine.seasons.refresh();
 	const before = await prices();
 	const banks = () => db.selectFrom("lineups").select(["team_id", "round_id", "bank"]).orderBy("team_id").execute();
 	const moneyBefore = await banks();
-	const review = reviewPrices(engine.games.current(), 2);
+	const review = reviewPrices(engine.seasons.current(), 2);
 	expect(review.changes.map((change) => change.playerId)).toContain(playerId);
 	expect(await rerunPrices(stage.database, 2, deed, startOf(played.season, 2) + 3 * DAY)).toEqual(review);
 	expect(await prices()).not.toBe(before);
-	const game = await engine.games.refresh();
-	for (const { playerId: id, after } of review.changes) expect(game.players.get(id)?.cost).toBe(after);
-	expect(reviewPrices(game, 2).changes).toEqual([]);
+	const snapshot = await engine.seasons.refresh();
+	for (const { playerId: id, after } of review.changes) expect(snapshot.players.get(id)?.cost).toBe(after);
+	expect(reviewPrices(snapshot, 2).changes).toEqual([]);
 	const finals = await db.selectFrom("trades").select(["round_id", "is_final"]).orderBy("round_id").execute();
 	expect(finals).toEqual([
 		{ round_id: 2, is_final: false },
@@ -230,7 +230,7 @@ test("prices run again follow the corrected stats, make the trades at the old on
 	const worth = await db.selectFrom("standings").where("round_id", "=", 2).select(["team_id", "team_value"]).execute();
 	for (const { team_id, team_value } of worth) {
 		const slots = played.teams.find(({ id }) => id === team_id)?.slots ?? [];
-		expect(team_value).toBe(slots.reduce((sum, id) => sum + (game.players.get(id)?.cost ?? 0), 0));
+		expect(team_value).toBe(slots.reduce((sum, id) => sum + (snapshot.players.get(id)?.cost ?? 0), 0));
 	}
 });
 

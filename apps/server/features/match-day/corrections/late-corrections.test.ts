@@ -39,13 +39,13 @@ async function publishRound1() {
 		reports.map((report) => payloadOf(`${report.matchId}`, [report])),
 	);
 	await stage.stepAt(over + 12 * HOUR);
-	expect(engine.games.current().rounds[0]?.status).toBe("complete");
+	expect(engine.seasons.current().rounds[0]?.status).toBe("complete");
 	const [report] = reports;
 	if (!report) throw new Error("No report");
 	const take = (changed: MatchReport) =>
 		processPayload(payloadOf("101", [changed]), testFeed(), {
 			db: stage.database.db,
-			game: engine.games.current,
+			currentSeason: engine.seasons.current,
 			clocks: fixedClocks(AFTER),
 		});
 	return { engine, report, take };
@@ -66,7 +66,7 @@ const seenOf = async () => ({ seasonId: 1, matchId: 101, version: (await pending
 test("stats that come after publication wait as one correction of their match, and change nothing by themselves", async () => {
 	const { engine, report, take } = await publishRound1();
 	const [first = 0, second = 0] = playersOf(report);
-	const before = engine.games.current().players.get(first)?.scores.get(1);
+	const before = engine.seasons.current().players.get(first)?.scores.get(1);
 	const { verdict, faults } = await take(withKicks(report, 40, 41));
 	expect([verdict, faults]).toEqual([
 		"unchanged",
@@ -81,7 +81,7 @@ test("stats that come after publication wait as one correction of their match, a
 			],
 		},
 	]);
-	expect((await engine.games.refresh()).players.get(first)?.scores.get(1)).toBe(before);
+	expect((await engine.seasons.refresh()).players.get(first)?.scores.get(1)).toBe(before);
 });
 
 test("is previewed with the effect of a correction by hand, and accepted as one", async () => {
@@ -96,7 +96,7 @@ test("is previewed with the effect of a correction by hand, and accepted as one"
 	expect(effect).toEqual(byHand);
 	expect(effect.players).toMatchObject([{ playerId: first, after: 120 }]);
 	expect(await acceptLateCorrection(stage.database, await seenOf(), deed)).toEqual(byHand);
-	expect((await engine.games.refresh()).players.get(first)?.scores.get(1)).toBe(120);
+	expect((await engine.seasons.refresh()).players.get(first)?.scores.get(1)).toBe(120);
 	expect(await pending()).toEqual([]);
 	const audit = await stage.database.db
 		.selectFrom("audit")

@@ -32,25 +32,25 @@ export const rerunPrices = (
 		if (!current) throw new NoSeasonError();
 		const { seasonId } = current;
 		await lockSeason(transaction, seasonId, "exclusive");
-		const game = (await loadCurrentSeason(transaction)) ?? current;
-		const review = reviewPrices(game, roundId);
+		const season = (await loadCurrentSeason(transaction)) ?? current;
+		const review = reviewPrices(season, roundId);
 		if (!review.isPublished) throw refuse(409, "round-not-published", { round: roundId });
 		if (!review.mayRun) throw refuse(409, "prices-superseded", { round: roundId });
 
-		const { magicNumber, prices } = computeNextPrices(game, roundId);
+		const { magicNumber, prices } = computeNextPrices(season, roundId);
 		await savePrices(transaction, seasonId, roundId + 1, prices);
 		await updateMagicNumber(transaction, seasonId, roundId, magicNumber);
-		await repriceTeamsToStart(transaction, game, roundId, prices, now);
+		await repriceTeamsToStart(transaction, season, roundId, prices, now);
 		await finaliseTrades(transaction, seasonId, roundId + 1);
-		const before = game.rounds.find(({ id }) => id === roundId)?.magicNumber ?? null;
+		const before = season.rounds.find(({ id }) => id === roundId)?.magicNumber ?? null;
 		await writeAudit(transaction, deed, {
 			action: "prices-rerun",
 			subject: `round:${seasonId}:${roundId}`,
 			before: { magicNumber: before, prices: review.changes.map((each) => [each.playerId, each.before]) },
 			after: { magicNumber, prices: review.changes.map((each) => [each.playerId, each.after]) },
 		});
-		const final = await computeFinalStandings(client, game, roundId);
-		await saveStandings(client, { seasonId, roundId }, final, computeTeamValues(final, game, prices));
+		const final = await computeFinalStandings(client, season, roundId);
+		await saveStandings(client, { seasonId, roundId }, final, computeTeamValues(final, season, prices));
 		await incrementRevision(transaction, seasonId, roundId);
 		await touchSeason(transaction, seasonId);
 		return review;

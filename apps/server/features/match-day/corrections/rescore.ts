@@ -24,17 +24,17 @@ const pickStandings = ({ lineups, standings }: FinalStandings): RescoredRound["b
  */
 export async function* rescoreRounds(
 	source: RowSource,
-	game: { readonly before: SeasonSnapshot; readonly after: SeasonSnapshot },
+	season: { readonly before: SeasonSnapshot; readonly after: SeasonSnapshot },
 	from: RoundId,
 ): AsyncGenerator<RescoredRound> {
 	let priors: FinalStandings | undefined;
-	for (const { id, status } of game.after.rounds) {
+	for (const { id, status } of season.after.rounds) {
 		if (id < from || status === "scheduled") continue;
 		const isPublished = status === "complete";
 		const before = isPublished
-			? await loadPublishedStandings(source, game.before.seasonId, id)
-			: pickStandings(await computeFinalStandings(source, game.before, id));
-		const after = await computeFinalStandings(source, game.after, id, priors);
+			? await loadPublishedStandings(source, season.before.seasonId, id)
+			: pickStandings(await computeFinalStandings(source, season.before, id));
+		const after = await computeFinalStandings(source, season.after, id, priors);
 		yield { roundId: id, isPublished, before, after };
 		priors = after;
 	}

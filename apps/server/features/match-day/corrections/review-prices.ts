@@ -19,16 +19,16 @@ export interface PriceReview {
  *
  * @throws Refusal `round-unknown`
  */
-export function reviewPrices(game: SeasonSnapshot, roundId: RoundId): PriceReview {
-	const round = findRound(game.rounds, roundId);
+export function reviewPrices(season: SeasonSnapshot, roundId: RoundId): PriceReview {
+	const round = findRound(season.rounds, roundId);
 	if (!round) throw refuse(404, "round-unknown");
 	const isPublished = round.status === "complete";
-	const { magicNumber, prices } = computeNextPrices(game, roundId);
-	const changes = [...game.players.values()].flatMap(({ id, cost, prices: known }) => {
+	const { magicNumber, prices } = computeNextPrices(season, roundId);
+	const changes = [...season.players.values()].flatMap(({ id, cost, prices: known }) => {
 		const before = known.get(isPublished ? roundId + 1 : roundId) ?? cost;
 		const after = prices.get(id) ?? before;
 		return before === after ? [] : [{ playerId: id, before, after }];
 	});
-	const last = game.rounds.findLast(({ status }) => status === "complete")?.id;
+	const last = season.rounds.findLast(({ status }) => status === "complete")?.id;
 	return { roundId, magicNumber, isPublished, mayRun: isPublished && last === roundId, changes };
 }

@@ -12,15 +12,15 @@ import { lockSeason, touchSeason } from "../../seasons/current/touch-season.ts";
 import { type MatchChange, updateMatch } from "./queries.ts";
 
 interface MatchContext {
-	readonly game: SeasonSnapshot;
+	readonly season: SeasonSnapshot;
 	readonly match: SnapshotMatch;
 	readonly round: SnapshotRound;
 }
 
-function findMatch(game: SeasonSnapshot, matchId: MatchId): MatchContext {
-	for (const round of game.rounds) {
+function findMatch(season: SeasonSnapshot, matchId: MatchId): MatchContext {
+	for (const round of season.rounds) {
 		const match = round.matches.find(({ id }) => id === matchId);
-		if (match) return { game, match, round };
+		if (match) return { season, match, round };
 	}
 	throw refuse(404, "match-unknown");
 }
@@ -58,9 +58,9 @@ const applyMatchChange = (
 	});
 
 async function loadSeason(transaction: Kysely<Tables>): Promise<SeasonSnapshot> {
-	const game = await loadCurrentSeason(transaction);
-	if (!game) throw new NoSeasonError();
-	return game;
+	const season = await loadCurrentSeason(transaction);
+	if (!season) throw new NoSeasonError();
+	return season;
 }
 
 const HOUR_MS = 3_600_000;
@@ -102,9 +102,9 @@ export const moveMatch = (
 	deed: Deed,
 	now: SeasonTime,
 ): Promise<void> =>
-	applyMatchChange(database, matchId, { action: "match-moved", deed }, ({ game, match, round }) => {
+	applyMatchChange(database, matchId, { action: "match-moved", deed }, ({ season, match, round }) => {
 		validateStart(startsAt, now);
-		const target = findRound(game.rounds, toRoundId);
+		const target = findRound(season.rounds, toRoundId);
 		if (!target) throw refuse(404, "round-unknown");
 		if (match.status !== "scheduled") throw refuse(409, "match-begun");
 		if (target.status === "complete") throw refuse(409, "round-over", { round: target.id });
@@ -136,10 +136,10 @@ export const abandonMatch = (
  * @throws Refusal `match-unknown`, `match-not-abandoned`, `round-over`
  */
 export const reinstateMatch = (database: Pick<Database, "db">, matchId: MatchId, deed: Deed): Promise<void> =>
-	applyMatchChange(database, matchId, { action: "match-reinstated", deed }, ({ game, match }) => {
+	applyMatchChange(database, matchId, { action: "match-reinstated", deed }, ({ season, match }) => {
 		if (!match.isAbandoned) throw refuse(409, "match-not-abandoned");
 		const squads = [match.homeSquadId, match.awaySquadId];
-		const hasLines = [...game.players.values()].some(
+		const hasLines = [...season.players.values()].some(
 			({ squadId, scores }) => squads.includes(squadId) && scores.has(match.roundId),
 		);
 		return { isAbandoned: false, status: hasLines ? "playing" : "scheduled", completedAt: null };

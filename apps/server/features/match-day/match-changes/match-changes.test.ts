@@ -38,14 +38,14 @@ async function begin(rounds = 3): Promise<void> {
 }
 async function stepAt(seasonAt: number, reports: readonly MatchReport[] = []): Promise<void> {
 	// What an operator changed is told by a notification, which may come later.
-	await engine.games.refresh();
+	await engine.seasons.refresh();
 	await stage.stepAt(
 		seasonAt,
 		reports.map((report) => payloadOf(`${report.matchId}`, [report])),
 	);
 }
 const round = (roundId: RoundId) => {
-	const found = engine.games.current().rounds.find(({ id }) => id === roundId);
+	const found = engine.seasons.current().rounds.find(({ id }) => id === roundId);
 	if (!found) throw new Error("No such round");
 	return found;
 };
@@ -103,7 +103,7 @@ test("a match moved to the next round leaves a bye here and makes a second match
 	expect(getSquadStatus(13, round(2))).toBe("partial");
 	expect(isSquadLocked(13, round(2), FIRST_BOUNCE + 9 * DAY)).toBe(true);
 	await stepAt(FIRST_BOUNCE + 11 * DAY, [kicks(102, 7)]);
-	expect(engine.games.current().players.get(1025)?.scores.get(2)).toBe(36);
+	expect(engine.seasons.current().players.get(1025)?.scores.get(2)).toBe(36);
 });
 
 test("an abandoned match counts what it has, ends the wait for it, and moves no price", async () => {
@@ -113,7 +113,7 @@ test("an abandoned match counts what it has, ends the wait for it, and moves no 
 	await abandonMatch(stage.database, 101, deed, FIRST_BOUNCE + DAY + 3 * HOUR);
 	await stepAt(FIRST_BOUNCE + DAY + 3 * HOUR);
 	await stepAt(FIRST_BOUNCE + DAY + 6 * HOUR);
-	const { players } = engine.games.current();
+	const { players } = engine.seasons.current();
 	expect(round(1).status).toBe("complete");
 	const counted = half.lines?.find(({ playerId }) => players.get(playerId)?.scores.has(1));
 	expect(counted).toBeDefined();

@@ -26,18 +26,18 @@ async function endRound1() {
 const audited = () => stage.database.db.selectFrom("audit").select(["action", "reason"]).orderBy("id").execute();
 
 test("a held round is not published when it is due, and is once it is released", async () => {
-	const { games } = await endRound1();
+	const { seasons } = await endRound1();
 	await holdRound(stage.database, ROUND, deed, OVER);
-	await games.refresh();
+	await seasons.refresh();
 	await stage.stepAt(DUE);
-	expect((await games.refresh()).rounds[0]).toMatchObject({
+	expect((await seasons.refresh()).rounds[0]).toMatchObject({
 		status: "playing",
 		hold: { since: OVER, reason: "The league checks a goal" },
 	});
 	await releaseRound(stage.database, ROUND, { ...deed, reason: "The goal stands" });
-	await games.refresh();
+	await seasons.refresh();
 	await stage.stepAt(DUE);
-	expect((await games.refresh()).rounds[0]).toMatchObject({ status: "complete", hold: null });
+	expect((await seasons.refresh()).rounds[0]).toMatchObject({ status: "complete", hold: null });
 	expect(await audited()).toEqual([
 		{ action: "round-held", reason: "The league checks a goal" },
 		{ action: "round-released", reason: "The goal stands" },
@@ -52,10 +52,10 @@ test("a round that is held after its publication became due is not published by 
 });
 
 test("an operator publishes a held round, which ends its hold", async () => {
-	const { games } = await endRound1();
+	const { seasons } = await endRound1();
 	await holdRound(stage.database, ROUND, deed, OVER);
 	expect(await publishRound(stage.database, 1, 1, DUE, deed)).toBe(true);
-	expect((await games.refresh()).rounds[0]).toMatchObject({ status: "complete", hold: null });
+	expect((await seasons.refresh()).rounds[0]).toMatchObject({ status: "complete", hold: null });
 });
 
 test("a round is held once, released once, and not when it is published or unknown", async () => {

@@ -38,9 +38,13 @@ async function roundInReview(): Promise<void> {
 		startRound: number < 7 ? 1 : 2,
 	}));
 	await plantTeams(database.db, season, plans);
-	const game = await loadShownSeason(database.db);
-	if (!game) throw new Error("No season");
-	const sources = { db: database.db, game: () => game, clocks: fixedClocks(FIRST_BOUNCE + DAY + 2 * HOUR) };
+	const snapshot = await loadShownSeason(database.db);
+	if (!snapshot) throw new Error("No season");
+	const sources = {
+		db: database.db,
+		currentSeason: () => snapshot,
+		clocks: fixedClocks(FIRST_BOUNCE + DAY + 2 * HOUR),
+	};
 	for (const match of season.matchesOf(1)) {
 		const { matchId, ...report } = randomReport(season, match, random);
 		const lines = report.lines?.map((line) => ({ ...line, stats: { ...line.stats } })) ?? [];

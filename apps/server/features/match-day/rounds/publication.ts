@@ -6,7 +6,7 @@ import type { StaticFiles } from "../../static-files/static-files.ts";
 import type { LiveStandings } from "../standings/live-standings.ts";
 
 export interface LiveUpdatesSources {
-	readonly games: Pick<SeasonHolder, "onChange">;
+	readonly seasons: Pick<SeasonHolder, "onChange">;
 	readonly standings: Pick<LiveStandings, "current" | "refresh" | "scoresVersion">;
 	readonly files: Pick<StaticFiles, "current" | "refresh">;
 	readonly clocks: Pick<SeasonClocks, "show" | "onChange">;
@@ -26,7 +26,7 @@ export interface LiveUpdates {
 
 /** Publishes the season's standings and static files together as one version (design: one live score, end to end). */
 export function createLiveUpdates(sources: LiveUpdatesSources): LiveUpdates {
-	const { games, standings, files, clocks, onError, measure = () => undefined } = sources;
+	const { seasons, standings, files, clocks, onError, measure = () => undefined } = sources;
 	const listeners = new Set<(buildMessage: LiveVersion) => void>();
 	let version = 0;
 	const current = () => ({ checksums: files.current().checksums, scores: standings.scoresVersion() });
@@ -62,7 +62,7 @@ export function createLiveUpdates(sources: LiveUpdatesSources): LiveUpdates {
 
 	// A saved line-up is told of by the next step: during a lockout rush there are hundreds a second.
 	let last = Promise.resolve();
-	const unsubscribe = games.onChange(() => {
+	const unsubscribe = seasons.onChange(() => {
 		last = publish().catch(onError);
 	});
 	return {

@@ -22,10 +22,10 @@ import { savePrices } from "./write-prices.ts";
 /** What each team's players are worth at the new prices, by row. */
 export function computeTeamValues(
 	{ lineups, index }: FinalStandings,
-	game: SeasonSnapshot,
+	season: SeasonSnapshot,
 	prices: NextPrices["prices"],
 ): Int32Array {
-	const { places } = buildRowLayout(game.rules);
+	const { places } = buildRowLayout(season.rules);
 	const priceAt = Int32Array.from({ length: index.size }, (_, at) => prices.get(index.idAt(at)) ?? 0);
 	return Int32Array.from({ length: lineups.count }, (_, row) => {
 		let value = 0;
@@ -36,24 +36,26 @@ export function computeTeamValues(
 }
 
 const createPlayerLookup =
-	(game: SeasonSnapshot, prices: ReadonlyMap<PlayerId, Dollars>): PlayerLookup =>
+	(season: SeasonSnapshot, prices: ReadonlyMap<PlayerId, Dollars>): PlayerLookup =>
 	(id) => {
-		const player = game.players.get(id);
+		const player = season.players.get(id);
 		return player && { ...player, cost: prices.get(id) ?? player.cost };
 	};
 
 /** Teams that are still to start are measured against the season's cap anew (decisions §5). */
 export async function repriceTeamsToStart(
 	transaction: Kysely<Tables>,
-	game: SeasonSnapshot,
+	season: SeasonSnapshot,
 	roundId: RoundId,
 	prices: ReadonlyMap<PlayerId, Dollars>,
 	now: SeasonTime,
 ): Promise<void> {
-	const { rules } = game;
-	const rounds = game.rounds.map((round) => (round.id === roundId ? { ...round, status: "complete" as const } : round));
-	const context = { rules, rounds, players: createPlayerLookup(game, prices), now };
-	const rows = await listTeamsToStart(transaction, game.seasonId, roundId);
+	const { rules } = season;
+	const rounds = season.rounds.map((round) =>
+		round.id === roundId ? { ...round, status: "complete" as const } : round,
+	);
+	const context = { rules, rounds, players: createPlayerLookup(season, prices), now };
+	const rows = await listTeamsToStart(transaction, season.seasonId, roundId);
 	const repriced = rows.map((row): RepricedTeam => {
 		const lineup = buildLineupFromIds(row.slots, rules);
 		const team = { lineup, bank: row.bank, startRoundId: row.start_round_id, trades: [] };
@@ -85,15 +87,15 @@ export const publishRound = (
 		if (locked?.status !== "playing") return false;
 		// An operator may have held it since it was found to be due.
 		if (locked.held_since && deed === SEASON_CLOCK) return false;
-		const game = await loadCurrentSeason(transaction);
-		const round = findRound(game?.rounds ?? [], roundId);
-		if (game?.seasonId !== seasonId || !round?.matches.every(({ status }) => status === "complete")) return false;
+		const season = await loadCurrentSeason(transaction);
+		const round = findRound(season?.rounds ?? [], roundId);
+		if (season?.seasonId !== seasonId || !round?.matches.every(({ status }) => status === "complete")) return false;
 
-		const final = await computeFinalStandings(client, game, roundId);
-		const { magicNumber, prices } = computeNextPrices(game, roundId);
+		const final = await computeFinalStandings(client, season, roundId);
+		const { magicNumber, prices } = computeNextPrices(season, roundId);
 		const at = { seasonId, roundId };
 		await savePrices(transaction, seasonId, roundId + 1, prices);
-		await repriceTeamsToStart(transaction, game, roundId, prices, now);
+		await repriceTeamsToStart(transaction, season, roundId, prices, now);
 		await completeRound(transaction, at, magicNumber, new Date(now));
 		const after = { magicNumber, teams: final.lineups.count, seasonAt: new Date(now).toISOString() };
 		await writeAudit(transaction, deed, {
@@ -102,7 +104,7 @@ export const publishRound = (
 			before: null,
 			after,
 		});
-		await saveStandings(client, at, final, computeTeamValues(final, game, prices));
+		await saveStandings(client, at, final, computeTeamValues(final, season, prices));
 		await saveMatchResults(transaction, seasonId, roundId);
 		await touchSeason(transaction, seasonId);
 		return true;

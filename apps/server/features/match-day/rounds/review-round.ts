@@ -15,15 +15,15 @@ export interface RoundReview {
 }
 
 /** Looks for what stands in the way of a round whose matches are over; holds nothing up. */
-export async function reviewRound(db: Kysely<Tables>, game: SeasonSnapshot, roundId: RoundId): Promise<RoundReview> {
-	const round = game.rounds.find(({ id }) => id === roundId);
+export async function reviewRound(db: Kysely<Tables>, season: SeasonSnapshot, roundId: RoundId): Promise<RoundReview> {
+	const round = season.rounds.find(({ id }) => id === roundId);
 	const { rows } = await sql<{ quarantined: number; without: number[] }>`SELECT
-		(SELECT count(*) FROM feed_payloads WHERE season_id = ${game.seasonId} AND verdict = 'quarantined') AS quarantined,
+		(SELECT count(*) FROM feed_payloads WHERE season_id = ${season.seasonId} AND verdict = 'quarantined') AS quarantined,
 		ARRAY(SELECT m.id FROM matches AS m
-			WHERE m.season_id = ${game.seasonId} AND m.round_id = ${roundId} AND NOT m.is_abandoned AND NOT EXISTS (
+			WHERE m.season_id = ${season.seasonId} AND m.round_id = ${roundId} AND NOT m.is_abandoned AND NOT EXISTS (
 				SELECT FROM stat_lines AS l WHERE l.season_id = m.season_id AND l.match_id = m.id)
 			ORDER BY m.id) AS without`.execute(db);
-	const at = round ? getPublicationTime(round, game) : null;
+	const at = round ? getPublicationTime(round, season) : null;
 	return {
 		publishesAt: at === null ? null : new Date(at).toISOString(),
 		quarantined: rows[0]?.quarantined ?? 0,

@@ -43,15 +43,15 @@ export const formatJobName = (job: RoundJob): string => `${job.queue} ${formatJo
 type Connections = Pick<Database, "db" | "pool">;
 
 /** What of the current season is due at this season time, by the rows and the clock alone; not what a queue remembers. */
-export async function listDueJobs({ db }: Connections, game: SeasonSnapshot, now: SeasonTime): Promise<RoundJob[]> {
-	const { seasonId, rounds } = game;
+export async function listDueJobs({ db }: Connections, snapshot: SeasonSnapshot, now: SeasonTime): Promise<RoundJob[]> {
+	const { seasonId, rounds } = snapshot;
 	const job = (queue: RoundQueueName, roundId: RoundId): RoundJob => ({ queue, data: { seasonId, roundId } });
-	const due = (await listRoundsWithoutActivity(db, game)).map((roundId) => job("round-results", roundId));
+	const due = (await listRoundsWithoutActivity(db, snapshot)).map((roundId) => job("round-results", roundId));
 	const begun = rounds.findLast((round) => hasRoundStarted(round, now));
-	if (begun && (await hasLeagueToStart(db, game, begun.id))) due.push(job("round-soft-lock", begun.id));
+	if (begun && (await hasLeagueToStart(db, snapshot, begun.id))) due.push(job("round-soft-lock", begun.id));
 	const round = rounds.find(({ status }) => status !== "complete");
 	if (!round) return due;
-	const phase = getRoundPhase(round, game, now);
+	const phase = getRoundPhase(round, snapshot, now);
 	const isWaiting = round.status === "scheduled" && round.matches.some(({ status }) => status !== "scheduled");
 	if (isWaiting) due.push(job("round-live", round.id));
 	if (phase === "to-publish") due.push(job("round-publish", round.id));
@@ -81,33 +81,33 @@ export function getPhaseJob({ seasonId, rounds, ...season }: SeasonSnapshot, now
  */
 export async function runRoundJob(
 	connections: Connections,
-	game: SeasonSnapshot,
+	snapshot: SeasonSnapshot,
 	now: SeasonTime,
 	job: Job,
 ): Promise<object | null> {
 	const { db } = connections;
 	const { queue, data: at } = parseRoundJob(job);
 	const { roundId } = at;
-	if (at.seasonId !== game.seasonId) return { skipped: "another season is current" };
+	if (at.seasonId !== snapshot.seasonId) return { skipped: "another season is current" };
 	switch (queue) {
 		case "round-results":
-			await createGrandFinals(db, game);
-			await saveRoundActivity(db, game.seasonId, roundId);
+			await createGrandFinals(db, snapshot);
+			await saveRoundActivity(db, snapshot.seasonId, roundId);
 			return null;
 		case "round-open":
-			await createGrandFinals(db, game);
+			await createGrandFinals(db, snapshot);
 			return null;
 		case "round-soft-lock":
-			await startLeagues(db, game, now);
+			await startLeagues(db, snapshot, now);
 			return null;
 		case "round-live":
 			return { started: await startWaitingRound(connections, at, now) };
 		case "round-review":
-			return reviewRound(db, game, roundId);
+			return reviewRound(db, snapshot, roundId);
 		case "round-publish":
 			// A result needs its match-up: whatever of them is late comes first.
-			await startLeagues(db, game, now);
-			await createGrandFinals(db, game);
-			return { published: await publishRound(connections, game.seasonId, roundId, now) };
+			await startLeagues(db, snapshot, now);
+			await createGrandFinals(db, snapshot);
+			return { published: await publishRound(connections, snapshot.seasonId, roundId, now) };
 	}
 }

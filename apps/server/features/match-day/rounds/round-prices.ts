@@ -10,8 +10,8 @@ export interface NextPrices {
 }
 
 /** Prices in force after a round, from the season as it stands with the round's last stat line; also long afterwards. */
-export function computeNextPrices(game: SeasonSnapshot, roundId: RoundId): NextPrices {
-	const { rules, players, rounds } = game;
+export function computeNextPrices(season: SeasonSnapshot, roundId: RoundId): NextPrices {
+	const { rules, players, rounds } = season;
 	const inForce =
 		rounds.findLast(({ id, magicNumber }) => id < roundId && magicNumber !== null)?.magicNumber ??
 		rules.prices.openingMagicNumber;

@@ -9,7 +9,7 @@ const RESEND_AFTER_MS = 15 * MINUTE;
 
 export interface PhaseQueueSources {
 	readonly queue: Pick<JobQueue, "send" | "drain">;
-	readonly game: () => SeasonSnapshot;
+	readonly currentSeason: () => SeasonSnapshot;
 	readonly clocks: Clocks;
 }
 
@@ -17,7 +17,7 @@ export interface PhaseQueueSources {
  * The queue of a season's rounds in pg-boss. A job's row is what an operator sees of a phase: attempts, last error, and
  * a way to try again. What is due decides the step; a row that is lost is put again.
  */
-export function createPhaseQueue({ queue, game, clocks }: PhaseQueueSources): RoundQueue {
+export function createPhaseQueue({ queue, currentSeason, clocks }: PhaseQueueSources): RoundQueue {
 	/** When each job that is still to be done was put: it waits for its next attempt. */
 	const sentAt = new Map<string, number>();
 	let phase: string | null = null;
@@ -27,7 +27,7 @@ export function createPhaseQueue({ queue, game, clocks }: PhaseQueueSources): Ro
 		await queue.send(job.queue, job.data, { key: formatJobKey(job) });
 	};
 	const sendPhase = async () => {
-		const job = getPhaseJob(game(), clocks.seasonNow());
+		const job = getPhaseJob(currentSeason(), clocks.seasonNow());
 		if (job && formatJobName(job) !== phase) await send(job);
 		phase = job && formatJobName(job);
 	};

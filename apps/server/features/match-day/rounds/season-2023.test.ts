@@ -50,7 +50,7 @@ describe("round 1 of the real 2023 season, through the feed", () => {
 		await engine.clocks.refresh();
 		incoming = [];
 		await engine.runner.step();
-		const { players, rounds } = engine.games.current();
+		const { players, rounds } = engine.seasons.current();
 		await engine.close();
 
 		const verdicts = await database.db.selectFrom("feed_payloads").select(["verdict", "faults"]).execute();

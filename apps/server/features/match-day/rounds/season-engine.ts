@@ -26,7 +26,7 @@ export interface SeasonEngineOptions {
 	/** The database; the engine brings its own connections. */
 	readonly url: string;
 	/** Where a season's news comes from; null for one that only its operator tells. Asked again for each season. */
-	readonly loadFeed: (game: () => SeasonSnapshot) => Promise<Feed | null>;
+	readonly loadFeed: (currentSeason: () => SeasonSnapshot) => Promise<Feed | null>;
 	readonly onError: (error: unknown) => void;
 	readonly wallNow?: () => number;
 	/** Live streams that one address may have open; as registerLiveStream, where it is not given. */
@@ -41,7 +41,7 @@ type Measure = (step: EngineStep, milliseconds: number) => void;
 
 /** The running season: what is current, what it scores, and what moves it on. */
 export interface SeasonEngine {
-	readonly games: SeasonHolder;
+	readonly seasons: SeasonHolder;
 	/** What the database tells every process. */
 	readonly news: Pick<PgListener, "on">;
 	readonly clocks: SeasonClocks;
@@ -103,12 +103,12 @@ async function openEngine(
 	const pgListener = await createPgListener(url, { onError });
 	opened.push(pgListener.close);
 	const clocks = await createSeasonClocks(db, pgListener, wallNow);
-	const games = await createSeasonHolder(db, pgListener, (milliseconds) => measure("load", milliseconds));
-	const standings = createLiveStandings({ pool, game: games.peek, onError });
+	const seasons = await createSeasonHolder(db, pgListener, (milliseconds) => measure("load", milliseconds));
+	const standings = createLiveStandings({ pool, currentSeason: seasons.peek, onError });
 	opened.push(standings.close);
 	await standings.refresh();
-	const files = await createStaticFiles({ db, game: games.peek, seasonNow: clocks.seasonNow, onError });
-	const publication = createLiveUpdates({ games, standings, files, clocks, onError, measure });
+	const files = await createStaticFiles({ db, currentSeason: seasons.peek, seasonNow: clocks.seasonNow, onError });
+	const publication = createLiveUpdates({ seasons, standings, files, clocks, onError, measure });
 
 	const recentSaves = createRecentSaves(pool);
 	const saveListeners = new Set<Parameters<SaveEvents["onSaved"]>[0]>();
@@ -123,18 +123,18 @@ async function openEngine(
 		}
 	};
 
-	const poller = createSeasonPoller(() => loadFeed(games.current), { db, game: games.current, clocks });
-	const phases = createPhaseQueue({ queue, game: games.current, clocks });
-	const runLeaderStep = async (game: SeasonSnapshot) => {
-		if (await measureStep("poll", () => poller.poll(game))) await games.refresh();
-		await measureStep("tick", () => advanceSeason({ database: { db, pool }, games }, clocks.seasonNow(), phases));
+	const poller = createSeasonPoller(() => loadFeed(seasons.current), { db, currentSeason: seasons.current, clocks });
+	const phases = createPhaseQueue({ queue, currentSeason: seasons.current, clocks });
+	const runLeaderStep = async (season: SeasonSnapshot) => {
+		if (await measureStep("poll", () => poller.poll(season))) await seasons.refresh();
+		await measureStep("tick", () => advanceSeason({ database: { db, pool }, seasons }, clocks.seasonNow(), phases));
 	};
 	let isLeading = false;
 	let lastCleanedTerm = 0;
 	let countClients = () => 0;
 	const runner = createRunner(async () => {
-		const game = games.peek();
-		if (!game) return;
+		const season = seasons.peek();
+		if (!season) return;
 		const isLeader = leadership.tryLead();
 		isLeading = await isLeader.catch(() => false);
 		await isLeader;
@@ -144,12 +144,12 @@ async function openEngine(
 			lastCleanedTerm = leadership.term();
 		}
 		// Together: a feed that answers slowly keeps nobody's other devices waiting.
-		await Promise.all([publishSaves(), isLeading && !game.isArchived ? runLeaderStep(game) : null]);
+		await Promise.all([publishSaves(), isLeading && !season.isArchived ? runLeaderStep(season) : null]);
 		await publication.refresh();
 	}, onError);
 
 	return {
-		games,
+		seasons,
 		news: pgListener,
 		clocks,
 		standings,
@@ -168,7 +168,7 @@ async function openEngine(
 		},
 		readiness: () => {
 			// Without a season there is nothing to load, and the operator can be served.
-			const isBuilt = games.peek() === null || files.file("checksums") !== undefined;
+			const isBuilt = seasons.peek() === null || files.file("checksums") !== undefined;
 			return { standings: standings.isLoaded(), staticFiles: isBuilt };
 		},
 		isLeader: () => isLeading,

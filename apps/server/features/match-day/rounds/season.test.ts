@@ -120,8 +120,8 @@ describe("a season played through its feed", () => {
 				expected.standings.map((row) => [row.points, row.total_points, row.overall_rank, row.round_rank]),
 			);
 		}
-		expect(engine.games.current().rounds.map(({ status }) => status)).toEqual(Array(4).fill("complete"));
-		const [player] = engine.games.current().players.values();
+		expect(engine.seasons.current().rounds.map(({ status }) => status)).toEqual(Array(4).fill("complete"));
+		const [player] = engine.seasons.current().players.values();
 		expect([...(player?.prices.keys() ?? [])]).toEqual([1, 2, 3, 4, 5]);
 		await stage.stepAt(startOf(season, 4) + 30 * DAY);
 	});
@@ -167,9 +167,9 @@ describe("publication", () => {
 		const end = startOf(season, 1) + DAY + 2 * HOUR;
 		await stage.stepAt(end, payloads(roundReports(season, 1, random)));
 		await stage.stepAt(end + 119 * 60_000);
-		expect(engine.games.current().rounds[0]?.status).toBe("playing");
+		expect(engine.seasons.current().rounds[0]?.status).toBe("playing");
 		await stage.stepAt(end + 120 * 60_000);
-		expect(engine.games.current().rounds[0]?.status).toBe("complete");
+		expect(engine.seasons.current().rounds[0]?.status).toBe("complete");
 
 		const after = await everything();
 		await stage.stepAt(end + 121 * 60_000);
@@ -184,8 +184,8 @@ describe("publication", () => {
 		await stage.stepAt(end, payloads(roundReports(season, 1, random)));
 		const both = await Promise.all([1, 2].map(() => publishRound(stage.database, season.id, 1, end)));
 		expect(both.toSorted()).toEqual([false, true]);
-		await Promise.all([one, two].map((engine) => engine.games.refresh()));
-		expect([one, two].map((engine) => engine.games.current().rounds[0]?.status)).toEqual(["complete", "complete"]);
+		await Promise.all([one, two].map((engine) => engine.seasons.refresh()));
+		expect([one, two].map((engine) => engine.seasons.current().rounds[0]?.status)).toEqual(["complete", "complete"]);
 	});
 
 	test("that fails half way leaves nothing behind, and succeeds once what was in its way is gone", async () => {
@@ -284,7 +284,7 @@ test("news that moves no score re-ranks nobody: a roster between rounds", async 
 	expect(isLive).toBe(false);
 	const statuses = [{ playerId: 1001, status: "injured" as const }];
 	await stage.stepAt(startOf(season, 1) + 3 * DAY, payloads([{ matchId: 201, statuses }]));
-	expect(engine.games.current().players.get(1001)?.status).toBe("injured");
+	expect(engine.seasons.current().players.get(1001)?.status).toBe("injured");
 	expect(engine.standings.current().version).toBe(version);
 });
 

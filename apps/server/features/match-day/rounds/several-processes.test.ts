@@ -40,7 +40,7 @@ test("one process asks the feed and moves the season, the others hear of it; whe
 		await stage.stepAt(FIRST_BOUNCE + DAY + 6 * HOUR);
 		expect(other.isLeader()).toBe(true);
 	});
-	expect(other.games.current().rounds[0]?.status).toBe("complete");
+	expect(other.seasons.current().rounds[0]?.status).toBe("complete");
 });
 
 test("a line-up that one process saved counts in all of them, without a notification a save", async () => {

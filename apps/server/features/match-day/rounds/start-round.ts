@@ -10,10 +10,10 @@ import { lockTeamsOverTheCap, updateStartRounds } from "./queries.ts";
 async function postponeTeamsOverTheCap(transaction: Kysely<Tables>, seasonId: number, now: SeasonTime): Promise<void> {
 	const teams = await lockTeamsOverTheCap(transaction, seasonId);
 	if (teams.length === 0) return;
-	const game = await loadCurrentSeason(transaction);
-	if (game?.seasonId !== seasonId) return;
+	const season = await loadCurrentSeason(transaction);
+	if (season?.seasonId !== seasonId) return;
 	const moved = teams.flatMap((team) => {
-		const startRoundId = getStartRoundId(team, { rounds: game.rounds, now });
+		const startRoundId = getStartRoundId(team, { rounds: season.rounds, now });
 		return startRoundId === null ? [] : [{ teamId: team.teamId, startRoundId }];
 	});
 	await updateStartRounds(transaction, moved);

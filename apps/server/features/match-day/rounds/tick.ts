@@ -7,7 +7,7 @@ import { listDueJobs, ROUND_QUEUES, type RoundJob, runRoundJob } from "./round-j
 
 export interface SeasonConnections {
 	readonly database: Pick<Database, "db" | "pool">;
-	readonly games: Pick<SeasonHolder, "current" | "refresh">;
+	readonly seasons: Pick<SeasonHolder, "current" | "refresh">;
 }
 
 /** Runs `work` unless another process is at it; says whether it did. */
@@ -57,18 +57,18 @@ function createImmediateQueue(): RoundQueue {
  * run as often as one likes, in several processes, and after a crash.
  */
 export async function advanceSeason(
-	{ database, games }: SeasonConnections,
+	{ database, seasons }: SeasonConnections,
 	now: SeasonTime,
 	queue = createImmediateQueue(),
 ): Promise<void> {
-	const { seasonId } = games.current();
+	const { seasonId } = seasons.current();
 	await runExclusively(database.pool, seasonId, async () => {
 		for (;;) {
-			const game = games.current();
-			await queue.send(await listDueJobs(database, game, now));
-			const hasWorked = await queue.drain((job) => runRoundJob(database, games.current(), now, job));
-			const { dataVersion } = await (hasWorked ? games.refresh() : game);
-			if (dataVersion === game.dataVersion) return;
+			const season = seasons.current();
+			await queue.send(await listDueJobs(database, season, now));
+			const hasWorked = await queue.drain((job) => runRoundJob(database, seasons.current(), now, job));
+			const { dataVersion } = await (hasWorked ? seasons.refresh() : season);
+			if (dataVersion === season.dataVersion) return;
 		}
 	});
 }

@@ -73,7 +73,7 @@ test("every point of a published round is traced to stats, weights, roles, cover
 		{ matchId: 101, lines: [{ playerId: 1005, stats: lineOf({ K: 3, G: 1 }) }] },
 		{ actor: "operator:1", reason: "A goal was missed" },
 	);
-	await app.games.refresh();
+	await app.seasons.refresh();
 	await app.standings.refresh();
 	const ledger = await why(rival);
 	expect(ledger.hidden).toBe(0);

@@ -17,7 +17,7 @@ import { getLedgerTeam, type LedgerLine, listLedgerLines } from "./queries.ts";
 
 export interface LedgerServices {
 	readonly pool: Pool;
-	readonly game: () => SeasonSnapshot;
+	readonly currentSeason: () => SeasonSnapshot;
 	readonly clocks: Pick<Clocks, "seasonNow">;
 }
 
@@ -68,10 +68,10 @@ function getRole(playerId: PlayerId, { captainId, viceCaptainId, emergency }: Li
 }
 
 /** What the asking user may see of the line-up (decisions §5): her own whole, a rival's by the one redaction. */
-function redactLineup(isOwn: boolean, lineup: Lineup, round: SnapshotRound, game: SeasonSnapshot, now: number) {
+function redactLineup(isOwn: boolean, lineup: Lineup, round: SnapshotRound, season: SeasonSnapshot, now: number) {
 	if (isOwn) return { lineup, hidden: 0 };
-	const players = (id: PlayerId) => game.players.get(id);
-	const seen = redactForRivals(lineup, round, { players, now, shape: game.rules });
+	const players = (id: PlayerId) => season.players.get(id);
+	const seen = redactForRivals(lineup, round, { players, now, shape: season.rules });
 	if (!seen) throw refuse(403, "round-scheduled", { round: round.id });
 	return seen;
 }
@@ -83,27 +83,30 @@ function redactLineup(isOwn: boolean, lineup: Lineup, round: SnapshotRound, game
  * @throws Refusal `round-unknown`, `team-unknown`, `team-not-in-round`, `round-scheduled` for a rival's
  */
 export async function getScoreLedger(
-	{ pool, game: current, clocks }: LedgerServices,
+	{ pool, currentSeason: current, clocks }: LedgerServices,
 	userId: UserId,
 	{ roundId, teamId }: { readonly roundId: RoundId; readonly teamId: TeamId },
 ): Promise<ScoreLedger> {
-	const game = current();
-	const round = game.rounds.find(({ id }) => id === findRound(game.rounds, roundId)?.id);
+	const season = current();
+	const round = season.rounds.find(({ id }) => id === findRound(season.rounds, roundId)?.id);
 	if (!round) throw refuse(404, "round-unknown");
-	const team = await getLedgerTeam(pool, game.seasonId, roundId, teamId);
+	const team = await getLedgerTeam(pool, season.seasonId, roundId, teamId);
 	if (!team) throw refuse(404, "team-unknown");
 	if (!team.slots) throw refuse(404, "team-not-in-round", { round: roundId });
 
 	const marks = { captainId: team.captain_id, viceCaptainId: team.vice_captain_id, emergency: team.emergency };
-	const lineup = buildLineupFromIds(team.slots, game.rules, marks);
-	const seen = redactLineup(team.user_id === userId, lineup, round, game, clocks.seasonNow());
+	const lineup = buildLineupFromIds(team.slots, season.rules, marks);
+	const seen = redactLineup(team.user_id === userId, lineup, round, season, clocks.seasonNow());
 	const shown = new Set(listPlayerIds(seen.lineup));
 	const hideRedacted = (id: PlayerId | null) => (id !== null && shown.has(id) ? id : null);
 
-	const getPositions = (id: PlayerId) => game.players.get(id)?.position ?? [];
-	const score = scoreLineup(lineup, createPlayerRoundLookup(game, round), getPositions, game.rules);
+	const getPositions = (id: PlayerId) => season.players.get(id)?.position ?? [];
+	const score = scoreLineup(lineup, createPlayerRoundLookup(season, round), getPositions, season.rules);
 	const matchIds = round.matches.map(({ id }) => id);
-	const lines = Map.groupBy(await listLedgerLines(pool, game.seasonId, matchIds, [...shown]), (line) => line.player_id);
+	const lines = Map.groupBy(
+		await listLedgerLines(pool, season.seasonId, matchIds, [...shown]),
+		(line) => line.player_id,
+	);
 	const entries = score.ledger
 		.filter(({ playerId }) => playerId !== EMPTY_SLOT && shown.has(playerId))
 		.map(
@@ -113,7 +116,7 @@ export async function getScoreLedger(
 				index: slot.index,
 				...entry,
 				role: getRole(entry.playerId, seen.lineup),
-				matches: (lines.get(entry.playerId) ?? []).flatMap((row) => buildMatches(row, round, game.rules)),
+				matches: (lines.get(entry.playerId) ?? []).flatMap((row) => buildMatches(row, round, season.rules)),
 				covers: hideRedacted(covers),
 				coveredBy: hideRedacted(coveredBy),
 			}),

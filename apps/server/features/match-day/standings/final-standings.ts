@@ -39,21 +39,21 @@ function applyPriors({ lineups: before, standings }: PriorStandings, lineups: Li
  */
 export async function computeFinalStandings(
 	source: RowSource,
-	game: SeasonSnapshot,
+	season: SeasonSnapshot,
 	roundId: RoundId,
 	priors?: PriorStandings,
 ): Promise<FinalStandings> {
-	const round = findRound(game.rounds, roundId);
+	const round = findRound(season.rounds, roundId);
 	if (!round) throw new RangeError(`The season has no round ${roundId}`);
-	const layout = buildRowLayout(game.rules);
-	const index = createPlayerIndex(game.players.keys());
-	const lineups = await loadLineups(source, { seasonId: game.seasonId, roundId, layout, index });
+	const layout = buildRowLayout(season.rules);
+	const index = createPlayerIndex(season.players.keys());
+	const lineups = await loadLineups(source, { seasonId: season.seasonId, roundId, layout, index });
 	if (priors) applyPriors(priors, lineups);
 	const { count } = lineups;
 	const engine = createEngine(layout, count);
 	engine.setLineups(0, packRows(lineups));
 	engine.setPriors(0, lineups.priorTotals.subarray(0, count), lineups.priorHighs.subarray(0, count));
-	const positions = new Map([...game.players].map(([id, { position }]) => [id, position]));
-	engine.rescore(roundId, buildPlayerTable(index, createPlayerRoundLookup(game, round), positions, layout));
+	const positions = new Map([...season.players].map(([id, { position }]) => [id, position]));
+	engine.rescore(roundId, buildPlayerTable(index, createPlayerRoundLookup(season, round), positions, layout));
 	return { lineups, index, standings: sliceRows(createStandingsReader(engine.standings).current(), count) };
 }

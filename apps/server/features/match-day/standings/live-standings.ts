@@ -31,7 +31,7 @@ export interface LiveStandings {
 
 export interface StandingsSources {
 	readonly pool: Pool;
-	readonly game: () => SeasonSnapshot | null;
+	readonly currentSeason: () => SeasonSnapshot | null;
 	/** What becomes of a re-score that failed with nobody waiting for it. */
 	readonly onError: (error: unknown) => void;
 }
@@ -52,25 +52,31 @@ const formatBasis = ({ seasonId, rounds }: SeasonSnapshot, roundId: RoundId): st
 
 const NO_STANDINGS = createStandingsArrays(new ArrayBuffer(computeStandingsBytes(0)), 0);
 
-async function openRound(pool: Pool, game: SeasonSnapshot, roundId: RoundId): Promise<LiveRound> {
-	const { seasonId, rules } = game;
-	const scorer = createScorer({ rules, players: game.players.values() });
+async function openRound(pool: Pool, snapshot: SeasonSnapshot, roundId: RoundId): Promise<LiveRound> {
+	const { seasonId, rules } = snapshot;
+	const scorer = createScorer({ rules, players: snapshot.players.values() });
 	const at = { seasonId, roundId, layout: buildRowLayout(rules), index: scorer.players };
 	const lineups = await loadLineups(pool, at);
 	const { count } = lineups;
 	scorer.setLineups(0, packRows(lineups));
 	scorer.setPriors(0, lineups.priorTotals.subarray(0, count), lineups.priorHighs.subarray(0, count));
-	return { seasonId, roundId, scorer, rows: buildTeamRows(lineups.teams, count), basis: formatBasis(game, roundId) };
+	return {
+		seasonId,
+		roundId,
+		scorer,
+		rows: buildTeamRows(lineups.teams, count),
+		basis: formatBasis(snapshot, roundId),
+	};
 }
 
 /** Reads line-ups again after they were saved; false when one plays and has no row: it was saved as the round began. */
 async function updateTeams(
 	pool: Pool,
-	game: SeasonSnapshot,
+	snapshot: SeasonSnapshot,
 	{ roundId, scorer, rows }: LiveRound,
 	teamIds: readonly TeamId[],
 ) {
-	const at = { seasonId: game.seasonId, roundId, layout: buildRowLayout(game.rules), index: scorer.players };
+	const at = { seasonId: snapshot.seasonId, roundId, layout: buildRowLayout(snapshot.rules), index: scorer.players };
 	const saved = await loadLineups(pool, at, teamIds);
 	const packed = packRows(saved);
 	const places = new Map(Array.from(saved.teams.subarray(0, saved.count), (teamId, place) => [teamId, place]));
@@ -89,7 +95,7 @@ async function updateTeams(
  * Everybody's standing while rounds play: all line-ups of the round are held in a scoring worker, and every change of
  * the season re-scores and re-ranks them all. Built from the database alone, so a restart shows the same.
  */
-export function createLiveStandings({ pool, game, onError }: StandingsSources): LiveStandings {
+export function createLiveStandings({ pool, currentSeason, onError }: StandingsSources): LiveStandings {
 	const listeners = new Set<(view: StandingsView) => void>();
 	const saved = new Set<TeamId>();
 	let live: LiveRound | null = null;
@@ -155,7 +161,7 @@ export function createLiveStandings({ pool, game, onError }: StandingsSources): 
 	};
 
 	const refresh = coalesce(async () => {
-		const season = game();
+		const season = currentSeason();
 		if (season === shown && saved.size === 0) return;
 		const before = version;
 		const round = season?.rounds.find(({ id }) => id === findScoreRound(season.rounds)?.id);
@@ -176,7 +182,7 @@ export function createLiveStandings({ pool, game, onError }: StandingsSources): 
 
 	return {
 		current: () => view,
-		isLoaded: () => shown !== null || game() === null,
+		isLoaded: () => shown !== null || currentSeason() === null,
 		refresh,
 		rescoreTeam: (teamId) => {
 			if (!live && !isOpening) return;

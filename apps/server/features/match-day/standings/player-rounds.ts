@@ -5,12 +5,12 @@ import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 
 /** What is known of each player in a round (decisions §2.2, §2.5); somebody unknown did not play. */
 export function createPlayerRoundLookup(
-	game: Pick<SeasonSnapshot, "players" | "squads">,
+	season: Pick<SeasonSnapshot, "players" | "squads">,
 	round: Round,
 ): (id: PlayerId) => PlayerRound {
-	const finished = new Map(game.squads.map(({ id }) => [id, hasSquadFinished(round, id)]));
+	const finished = new Map(season.squads.map(({ id }) => [id, hasSquadFinished(round, id)]));
 	return (id) => {
-		const player = game.players.get(id);
+		const player = season.players.get(id);
 		const points = player?.scores.get(round.id);
 		if (points !== undefined) return { state: "played", points };
 		return player && finished.get(player.squadId) === false ? TO_COME : DID_NOT_PLAY;

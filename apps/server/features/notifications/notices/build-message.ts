@@ -32,7 +32,7 @@ interface Shown {
 }
 
 export interface Composing {
-	readonly game: SeasonSnapshot;
+	readonly season: SeasonSnapshot;
 	readonly now: SeasonTime;
 	readonly resultOf: (teamId: number) => Promise<Result | null>;
 }
@@ -43,19 +43,19 @@ const asText = (shown: Shown): string =>
 const roundWords = ({ id }: SnapshotRound, { rules }: SeasonSnapshot, words: NoticeWords): string =>
 	words.round(id, getRoundName(id, rules) === "grand-final");
 
-const nameOf = (game: SeasonSnapshot) => (id: PlayerId) => game.players.get(id)?.name ?? "";
+const nameOf = (season: SeasonSnapshot) => (id: PlayerId) => season.players.get(id)?.name ?? "";
 
 function reminder(
 	delivery: Delivery,
 	round: SnapshotRound,
-	{ game, now }: Composing,
+	{ season, now }: Composing,
 	words: NoticeWords,
 ): Shown | null {
-	const lock = lockAhead(delivery.team, game, round, now);
+	const lock = lockAhead(delivery.team, season, round, now);
 	if (!lock || String(lock.at) !== delivery.subject) return null;
 	const wantsAny = delivery.preferences?.lock_reminders === "always";
 	if (lock.problems.length === 0 && !wantsAny) return null;
-	const name = nameOf(game);
+	const name = nameOf(season);
 	const [first, ...others] = lock.playerIds;
 	const time = words.time(lock.at, delivery.preferences?.zone ?? "UTC");
 	const [worst, ...more] = lock.problems;
@@ -82,19 +82,24 @@ function swapsFor(outs: readonly PlayerId[], { state, prospects }: TeamAtHand): 
 	});
 }
 
-function lateOut(delivery: Delivery, round: SnapshotRound, { game, now }: Composing, words: NoticeWords): Shown | null {
-	const hers = teamAtHand(delivery.team, game, round, now);
+function lateOut(
+	delivery: Delivery,
+	round: SnapshotRound,
+	{ season, now }: Composing,
+	words: NoticeWords,
+): Shown | null {
+	const hers = teamAtHand(delivery.team, season, round, now);
 	if (!hers?.plays || !delivery.team) return null;
 	const { lineup } = hers.state;
 	const field = listFieldIds(lineup);
 	const held = new Set([...field, ...listBenchIds(lineup)]);
 	const { isLocked } = hers.prospects;
 	// A club's own emergency may still play, but nobody would bring her in, or leave her on field, for that.
-	const mayPlay = (id: PlayerId) => hers.prospects.mayPlay(id) && game.players.get(id)?.status !== "emergency";
+	const mayPlay = (id: PlayerId) => hers.prospects.mayPlay(id) && season.players.get(id)?.status !== "emergency";
 	const outs = delivery.playerIds.filter((id) => held.has(id) && !mayPlay(id) && !isLocked(id));
 	const [first] = outs;
 	if (first === undefined) return null;
-	const name = nameOf(game);
+	const name = nameOf(season);
 	const pairs = swapsFor(outs, { ...hers, prospects: { ...hers.prospects, mayPlay } });
 	const ins = words.list(pairs.map(([, id]) => name(id)));
 	const url = pairs.length > 0 ? `/team?swap=${pairs.map((pair) => pair.join("-")).join(",")}` : "/team";
@@ -106,7 +111,7 @@ function lateOut(delivery: Delivery, round: SnapshotRound, { game, now }: Compos
 	};
 	return {
 		title: outs.length === 1 ? words.isOut(name(first)) : words.areOut(outs.length),
-		body: `${words.willNotPlay(words.list(outs.map(name)), roundWords(round, game, words))} ${help}`,
+		body: `${words.willNotPlay(words.list(outs.map(name)), roundWords(round, season, words))} ${help}`,
 		tag: `out-${delivery.id}`,
 		url,
 		...(pairs.length > 0 && {
@@ -123,13 +128,13 @@ function lateOut(delivery: Delivery, round: SnapshotRound, { game, now }: Compos
 async function result(
 	{ team }: Delivery,
 	round: SnapshotRound,
-	{ game, resultOf }: Composing,
+	{ season, resultOf }: Composing,
 	words: NoticeWords,
 ): Promise<Shown | null> {
 	const found = team && (await resultOf(team.id));
 	if (!found) return null;
 	return {
-		title: words.scored(roundWords(round, game, words), found.points),
+		title: words.scored(roundWords(round, season, words), found.points),
 		body: words.ranked(found.roundRank, found.overallRank),
 		tag: `result-${round.id}`,
 		url: "/team/season",
@@ -138,8 +143,8 @@ async function result(
 
 /** A notice's words as things stand now, in its browser's language; null when it is no news any more. */
 export async function compose(delivery: Delivery, composing: Composing): Promise<PushMessage | null> {
-	const { game, now } = composing;
-	const round = game.seasonId === delivery.seasonId && game.rounds.find(({ id }) => id === delivery.roundId);
+	const { season, now } = composing;
+	const round = season.seasonId === delivery.seasonId && season.rounds.find(({ id }) => id === delivery.roundId);
 	if (!round) return null;
 	const words = noticeWords(delivery.language);
 	// A topic is the notice's own, a tag its kind's: the same notice twice is seen once.

@@ -16,7 +16,7 @@ const MOST_A_DAY = 20;
 
 export interface NoticeDelivery {
 	readonly pool: Pool;
-	readonly games: Pick<SeasonHolder, "peek" | "refresh">;
+	readonly seasons: Pick<SeasonHolder, "peek" | "refresh">;
 	readonly clocks: Clocks;
 	readonly send: SendPush;
 }
@@ -32,14 +32,14 @@ function quietEnd({ quiet_from: from, quiet_to: to, zone }: StoredPreferences, n
 }
 
 /** The season as new as what the delivery was read with. */
-async function gameFor(delivery: Delivery, games: NoticeDelivery["games"]): Promise<SeasonSnapshot | null> {
-	const game = games.peek();
-	return game && game.seasonId === delivery.seasonId && game.dataVersion < delivery.dataVersion
-		? games.refresh()
-		: game;
+async function getSeasonFor(delivery: Delivery, seasons: NoticeDelivery["seasons"]): Promise<SeasonSnapshot | null> {
+	const season = seasons.peek();
+	return season && season.seasonId === delivery.seasonId && season.dataVersion < delivery.dataVersion
+		? seasons.refresh()
+		: season;
 }
 
-async function deliver(delivery: Delivery, { pool, games, clocks, send }: NoticeDelivery): Promise<boolean> {
+async function deliver(delivery: Delivery, { pool, seasons, clocks, send }: NoticeDelivery): Promise<boolean> {
 	const at = clocks.wallNow();
 	const end = (outcome: "sent" | "late" | "unwanted" | "failed", reason?: string) =>
 		endDelivery(pool, delivery, { outcome, at, ...(reason === undefined ? {} : { reason }) });
@@ -53,9 +53,9 @@ async function deliver(delivery: Delivery, { pool, games, clocks, send }: Notice
 		await putOff(pool, delivery, { until: quiet, counts: false });
 		return false;
 	}
-	const game = await gameFor(delivery, games);
+	const season = await getSeasonFor(delivery, seasons);
 	const known = { now: clocks.seasonNow(), resultOf: (teamId: number) => resultOf(pool, delivery, teamId) };
-	const message = game && (await compose(delivery, { game, ...known }));
+	const message = season && (await compose(delivery, { season, ...known }));
 	if (!message) {
 		await end("late");
 		return false;

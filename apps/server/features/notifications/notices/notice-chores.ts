@@ -13,13 +13,13 @@ export function startNoticeChores(
 	delivery: NoticeDelivery & { readonly pool: Pool },
 	onError: (error: unknown) => void,
 ): { readonly step: () => Promise<void>; readonly stop: () => Promise<void> } {
-	const { pool, games, clocks } = delivery;
+	const { pool, seasons, clocks } = delivery;
 	const write = createNoticeWriter(pool, clocks);
 	const tell = createRunner(
 		async () => {
-			const game = games.peek();
-			if (!game) return;
-			await write(game);
+			const season = seasons.peek();
+			if (!season) return;
+			await write(season);
 			await deliverNotices(delivery);
 		},
 		onError,

@@ -27,29 +27,29 @@ export interface TeamAtHand {
 /** A saved team as the rules see it now; null for one that never was saved. */
 export function teamAtHand(
 	team: NoticedTeam | null,
-	game: SeasonSnapshot,
+	season: SeasonSnapshot,
 	round: SnapshotRound,
 	now: SeasonTime,
 ): TeamAtHand | null {
 	if (!team?.line || team.startRoundId === null) return null;
-	const context = buildGameContext(game, now, { lineups: [team.line] });
+	const context = buildGameContext(season, now, { lineups: [team.line] });
 	const state: TeamState = {
-		lineup: buildLineup(team.line, game),
+		lineup: buildLineup(team.line, season),
 		bank: team.line.bank ?? 0,
 		startRoundId: team.startRoundId,
 		trades: [],
 	};
 	const start = getStartRoundId(state, context);
-	const player = (id: PlayerId) => (isEmptySlot(id) ? undefined : game.players.get(id));
+	const player = (id: PlayerId) => (isEmptySlot(id) ? undefined : season.players.get(id));
 	return {
 		state,
 		context,
 		plays: start !== null && start <= round.id,
 		prospects: {
-			rules: game.rules,
+			rules: season.rules,
 			players: context.players,
 			isLocked: createLockCheck(state, context),
-			roundOf: createPlayerRoundLookup(game, round),
+			roundOf: createPlayerRoundLookup(season, round),
 			mayPlay: (id) => {
 				const known = player(id);
 				return known !== undefined && isExpectedToPlay({ status: known.status, bye: hasBye(known.squadId, round) });
@@ -70,11 +70,11 @@ export interface LockAhead {
 /** Null when nothing of hers is left to lock in the round. */
 export function lockAhead(
 	team: NoticedTeam | null,
-	game: SeasonSnapshot,
+	season: SeasonSnapshot,
 	round: SnapshotRound,
 	now: SeasonTime,
 ): LockAhead | null {
-	const hers = teamAtHand(team, game, round, now);
+	const hers = teamAtHand(team, season, round, now);
 	if (!hers?.plays) {
 		const isOver = hers !== null && hers.state.bank < 0 && hers.state.startRoundId <= round.id;
 		const at = getFirstLockTime(round);

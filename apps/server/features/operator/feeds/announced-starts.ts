@@ -7,13 +7,13 @@ import type { OperatorServices } from "../services.ts";
 /** Matches that their feed announces for another time than the season has; she moves them, or leaves them. */
 export async function announcedStarts({
 	db,
-	games,
-}: Pick<OperatorServices, "db" | "games">): Promise<SuccessOf<typeof listAnnouncedStarts>> {
-	const game = games.current();
-	const starts = await findStarts(db, game.seasonId);
+	seasons,
+}: Pick<OperatorServices, "db" | "seasons">): Promise<SuccessOf<typeof listAnnouncedStarts>> {
+	const season = seasons.current();
+	const starts = await findStarts(db, season.seasonId);
 	return {
 		starts: starts.map(({ matchId, startsAt, announced, since }) => ({
-			match: matchEntry({ ...matchAt(game, matchId), startsAt }),
+			match: matchEntry({ ...matchAt(season, matchId), startsAt }),
 			announced: new Date(announced).toISOString(),
 			since: new Date(since).toISOString(),
 		})),

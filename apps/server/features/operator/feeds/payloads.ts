@@ -33,8 +33,8 @@ const entryOf = ({ received_at, season_at, ...row }: Row): PayloadEntry => ({
 });
 
 /** Payloads of the current season, the newest first. */
-export async function listPayloads({ db, games }: OperatorServices, { before, verdict, source }: PayloadSearch) {
-	const rows = await payloadsOf(db, games.current().seasonId)
+export async function listPayloads({ db, seasons }: OperatorServices, { before, verdict, source }: PayloadSearch) {
+	const rows = await payloadsOf(db, seasons.current().seasonId)
 		.$if(before !== undefined, (query) => query.where("id", "<", before ?? 0))
 		.$if(verdict !== undefined, (query) => query.where("verdict", "=", verdict ?? "quarantined"))
 		.$if(source !== undefined, (query) => query.where("source", "=", source ?? ""))
@@ -53,32 +53,32 @@ async function payloadAt(db: Kysely<Tables>, seasonId: number, id: number): Prom
 }
 
 /** A payload with its body as text: what is no text shows as such, and nothing of it is ever run or drawn. */
-export async function showPayload({ db, games }: OperatorServices, id: number): Promise<SuccessOf<typeof showCall>> {
-	const row = await payloadAt(db, games.current().seasonId, id);
+export async function showPayload({ db, seasons }: OperatorServices, id: number): Promise<SuccessOf<typeof showCall>> {
+	const row = await payloadAt(db, seasons.current().seasonId, id);
 	const { rows } = await sql<{ body: Buffer }>`
 		SELECT substring(body FOR ${SHOWN_BYTES}) AS body FROM feed_payloads WHERE id = ${id}`.execute(db);
 	const text = new TextDecoder().decode(rows[0]?.body ?? Buffer.alloc(0));
 	return { payload: entryOf(row), text, isCut: row.bytes > SHOWN_BYTES };
 }
 
-const sources = ({ db, games, clocks, readPayload }: OperatorServices) => ({
+const sources = ({ db, seasons, clocks, readPayload }: OperatorServices) => ({
 	db,
 	clocks,
-	game: games.current,
+	currentSeason: seasons.current,
 	parse: readPayload,
 });
 
 /** Applies a quarantined payload after all, on the operator's word. */
 export async function releasePayload(services: OperatorServices, id: number, deed: Deed): Promise<PayloadEntry> {
 	await release(sources(services), id, deed);
-	const { seasonId } = await services.games.refresh();
+	const { seasonId } = await services.seasons.refresh();
 	return entryOf(await payloadAt(services.db, seasonId, id));
 }
 
 /** Puts a quarantined payload away. */
 export async function dismissPayload(services: OperatorServices, id: number, deed: Deed): Promise<PayloadEntry> {
 	await dismiss(sources(services), id, deed);
-	return entryOf(await payloadAt(services.db, services.games.current().seasonId, id));
+	return entryOf(await payloadAt(services.db, services.seasons.current().seasonId, id));
 }
 
 /** Takes a stats file in through the door of every feed. What is wrong with it shows in its faults, and scores nothing. */
@@ -87,10 +87,10 @@ export async function uploadStats(
 	{ name, text }: { readonly name: string; readonly text: string },
 	deed: Deed,
 ): Promise<PayloadEntry> {
-	const { db, games, readPayload } = services;
+	const { db, seasons, readPayload } = services;
 	const payload = buildUploadPayload(name, Buffer.from(text));
 	const { verdict } = await processPayload(payload, { parse: readPayload }, sources(services));
-	const { seasonId } = await games.refresh();
+	const { seasonId } = await seasons.refresh();
 	const row = await payloadsOf(db, seasonId)
 		.where("source", "=", payload.source)
 		.where("subject", "=", payload.subject)

@@ -20,7 +20,7 @@ beforeEach(async () => {
 	await app.database.pool.query("TRUNCATE seasons CASCADE");
 	await plantSeason(app.database.db);
 	app.clocks.setSeason(FIRST_BOUNCE + 2 * HOUR);
-	await app.games.refresh();
+	await app.seasons.refresh();
 	({ client } = await newOperator(app));
 });
 
@@ -28,16 +28,20 @@ const reason = "as the league told us";
 const kicks = (playerId: number, K: number) => ({ playerId, squadId: 11, stats: lineOf({ K }) });
 async function take(report: Partial<MatchReport>): Promise<void> {
 	const payload = payloadOf("101", [{ matchId: 101, status: "complete", ...report }]);
-	await processPayload(payload, testFeed(), { db: app.database.db, game: app.games.current, clocks: app.clocks });
-	await app.games.refresh();
+	await processPayload(payload, testFeed(), {
+		db: app.database.db,
+		currentSeason: app.seasons.current,
+		clocks: app.clocks,
+	});
+	await app.seasons.refresh();
 }
 const waiting = async () => (await client(showOverview, {})).waiting;
-const pointsOf = (playerId: number) => app.games.current().players.get(playerId)?.scores.get(1);
+const pointsOf = (playerId: number) => app.seasons.current().players.get(playerId)?.scores.get(1);
 /** The other match of round 1 is called off, so that the round is over. */
 async function endRound1(): Promise<void> {
 	await app.database.pool.query("UPDATE matches SET status = 'complete', is_abandoned = true WHERE id = 102");
 	await app.database.pool.query("UPDATE seasons SET data_version = data_version + 1");
-	await app.games.refresh();
+	await app.seasons.refresh();
 }
 
 test("a faulty line is listed with what counts and what was reported, and accepted with a reason", async () => {

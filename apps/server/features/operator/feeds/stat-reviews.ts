@@ -18,77 +18,77 @@ interface Reported {
 	readonly reported: StatLine | null;
 }
 
-const lineEntry = (game: SeasonSnapshot, { playerId, before, reported }: Reported) => ({
+const lineEntry = (season: SeasonSnapshot, { playerId, before, reported }: Reported) => ({
 	playerId,
-	name: nameOf(game, playerId),
+	name: nameOf(season, playerId),
 	before: before && countsOf(before),
 	reported: reported && countsOf(reported),
 });
 
-const reviewEntry = (game: SeasonSnapshot, review: lines.StatReview) => ({
-	...lineEntry(game, review),
+const reviewEntry = (season: SeasonSnapshot, review: lines.StatReview) => ({
+	...lineEntry(season, review),
 	id: review.id,
-	match: matchEntry(matchAt(game, review.matchId)),
+	match: matchEntry(matchAt(season, review.matchId)),
 	payloadId: review.payloadId,
 	since: new Date(review.since).toISOString(),
 });
 
-const correctionEntry = (game: SeasonSnapshot, correction: late.LateCorrection): ShownCorrection => ({
-	match: matchEntry(matchAt(game, correction.matchId)),
+const correctionEntry = (season: SeasonSnapshot, correction: late.LateCorrection): ShownCorrection => ({
+	match: matchEntry(matchAt(season, correction.matchId)),
 	since: new Date(correction.since).toISOString(),
 	version: correction.version,
-	lines: correction.lines.map((line) => ({ ...lineEntry(game, line), faults: [...line.faults] })),
+	lines: correction.lines.map((line) => ({ ...lineEntry(season, line), faults: [...line.faults] })),
 });
 
 /** All stat lines that an operator should look at. */
 export async function statReviews({
 	db,
-	games,
-}: Pick<OperatorServices, "db" | "games">): Promise<SuccessOf<typeof listStatReviews>> {
-	const game = games.current();
-	const { faulty, reduced } = await lines.listLineReviews(db, game.seasonId);
-	const corrections = await late.listLateCorrections(db, game.seasonId);
+	seasons,
+}: Pick<OperatorServices, "db" | "seasons">): Promise<SuccessOf<typeof listStatReviews>> {
+	const season = seasons.current();
+	const { faulty, reduced } = await lines.listLineReviews(db, season.seasonId);
+	const corrections = await late.listLateCorrections(db, season.seasonId);
 	return {
 		faultyLines: faulty.map((review) => ({
-			...reviewEntry(game, review),
+			...reviewEntry(season, review),
 			faults: [...review.faults],
 			version: review.version,
 			mayAccept: !review.isImpossible,
 		})),
-		lateCorrections: corrections.map((correction) => correctionEntry(game, correction)),
-		reducedLines: reduced.map((review) => reviewEntry(game, review)),
+		lateCorrections: corrections.map((correction) => correctionEntry(season, correction)),
+		reducedLines: reduced.map((review) => reviewEntry(season, review)),
 	};
 }
 
 /** Applies a faulty line; as a correction once its round is published. */
 export async function acceptFaultyLine(
-	{ db, pool, games }: OperatorServices,
+	{ db, pool, seasons }: OperatorServices,
 	seen: lines.LineVersion,
 	deed: Deed,
 ): Promise<void> {
-	const game = games.current();
-	const { matchId, playerId, reported } = await lines.getFaultyLine(db, game.seasonId, seen.id);
-	const round = game.rounds.find((each) => each.id === matchAt(game, matchId).roundId);
+	const season = seasons.current();
+	const { matchId, playerId, reported } = await lines.getFaultyLine(db, season.seasonId, seen.id);
+	const round = season.rounds.find((each) => each.id === matchAt(season, matchId).roundId);
 	if (round?.status === "complete")
 		await correctStats({ pool }, { matchId, lines: [{ playerId, stats: reported }] }, deed, {
 			isFeedLine: true,
-			runFirst: (transaction) => lines.acceptReview(transaction, game.seasonId, seen),
+			runFirst: (transaction) => lines.acceptReview(transaction, season.seasonId, seen),
 		});
-	else await lines.acceptFaultyLine({ db, game: games.current }, seen, deed);
-	await games.refresh();
+	else await lines.acceptFaultyLine({ db, currentSeason: seasons.current }, seen, deed);
+	await seasons.refresh();
 }
 
 export const dismissFaultyLine = (
-	{ db, games }: OperatorServices,
+	{ db, seasons }: OperatorServices,
 	seen: lines.LineVersion,
 	deed: Deed,
-): Promise<void> => lines.dismissFaultyLine({ db, game: games.current }, seen, deed);
+): Promise<void> => lines.dismissFaultyLine({ db, currentSeason: seasons.current }, seen, deed);
 
 /** What accepting a match's late stats would change. */
 export async function previewLateCorrection(services: OperatorServices, matchId: MatchId) {
-	const game = services.games.current();
-	const { correction, effect } = await late.previewLateCorrection(services, game.seasonId, matchId);
-	return { correction: correctionEntry(game, correction), effect: await shownEffect(services, effect, game) };
+	const season = services.seasons.current();
+	const { correction, effect } = await late.previewLateCorrection(services, season.seasonId, matchId);
+	return { correction: correctionEntry(season, correction), effect: await shownEffect(services, effect, season) };
 }
 
 interface SeenCorrection {
@@ -101,10 +101,10 @@ export async function acceptLateCorrection(
 	seen: SeenCorrection,
 	deed: Deed,
 ): Promise<CorrectionEffect> {
-	const { seasonId } = services.games.current();
+	const { seasonId } = services.seasons.current();
 	const effect = await late.acceptLateCorrection(services, { ...seen, seasonId }, deed);
-	return shownEffect(services, effect, await services.games.refresh());
+	return shownEffect(services, effect, await services.seasons.refresh());
 }
 
 export const dismissLateCorrection = (services: OperatorServices, seen: SeenCorrection, deed: Deed): Promise<void> =>
-	late.dismissLateCorrection(services, { ...seen, seasonId: services.games.current().seasonId }, deed);
+	late.dismissLateCorrection(services, { ...seen, seasonId: services.seasons.current().seasonId }, deed);

@@ -14,9 +14,9 @@ import { countFailedJobs } from "../system/jobs.ts";
 type Overview = SuccessOf<typeof showOverview>;
 const instant = (at: number | null | undefined): string | null => (at ? new Date(at).toISOString() : null);
 
-function seasonOf(game: SeasonSnapshot | null): Overview["season"] {
-	if (!game) return null;
-	const { seasonId: id, name, isDemo, dataVersion, rounds } = game;
+function seasonOf(season: SeasonSnapshot | null): Overview["season"] {
+	if (!season) return null;
+	const { seasonId: id, name, isDemo, dataVersion, rounds } = season;
 	return {
 		id,
 		name,
@@ -27,24 +27,24 @@ function seasonOf(game: SeasonSnapshot | null): Overview["season"] {
 	};
 }
 
-function roundOf(game: SeasonSnapshot | null, now: number): Overview["round"] {
-	const current = game && findCurrentRound(game.rounds)?.id;
-	const round = game?.rounds.find(({ id }) => id === current);
-	if (!game || !round) return null;
+function roundOf(season: SeasonSnapshot | null, now: number): Overview["round"] {
+	const current = season && findCurrentRound(season.rounds)?.id;
+	const round = season?.rounds.find(({ id }) => id === current);
+	if (!season || !round) return null;
 	const { id, matches } = round;
 	return {
 		id,
-		phase: getRoundPhase(round, game, now),
+		phase: getRoundPhase(round, season, now),
 		startsAt: instant(getFirstLockTime(round)),
-		publishesAt: publicationDue(round, game),
+		publishesAt: publicationDue(round, season),
 		isHeld: round.hold !== null,
 		matches: matches.length,
 		matchesComplete: matches.filter(({ status }) => status === "complete").length,
 	};
 }
 
-function publicationOf(game: SeasonSnapshot | null): Overview["lastPublication"] {
-	const last = game?.rounds.findLast(({ publishedAt }) => publishedAt !== null);
+function publicationOf(season: SeasonSnapshot | null): Overview["lastPublication"] {
+	const last = season?.rounds.findLast(({ publishedAt }) => publishedAt !== null);
 	return last?.publishedAt ? { roundId: last.id, at: new Date(last.publishedAt).toISOString() } : null;
 }
 
@@ -86,14 +86,14 @@ function askingOf(feed: ReturnType<OperatorServices["feedHealth"]>): Overview["a
 
 /** How the installation is, and what waits for an operator. */
 export async function overview(services: OperatorServices): Promise<Overview> {
-	const { db, games, clocks, feedHealth, storage, hasTransport } = services;
-	const game = games.peek();
-	const seasonId = game?.seasonId ?? 0;
+	const { db, seasons, clocks, feedHealth, storage, hasTransport } = services;
+	const season = seasons.peek();
+	const seasonId = season?.seasonId ?? 0;
 	const count = await countAll(db, seasonId, new Date(clocks.wallNow()));
 	return {
-		season: seasonOf(game),
-		round: roundOf(game, clocks.seasonNow()),
-		lastPublication: publicationOf(game),
+		season: seasonOf(season),
+		round: roundOf(season, clocks.seasonNow()),
+		lastPublication: publicationOf(season),
 		feeds: await feedsOf(db, seasonId),
 		asking: askingOf(feedHealth()),
 		storage: storage.report(),

@@ -12,7 +12,7 @@ export interface SeasonAtHand {
 	readonly transaction: Transaction<Tables>;
 	readonly seasonId: number;
 	/** The season as this transaction sees it. */
-	readonly game: SeasonSnapshot;
+	readonly season: SeasonSnapshot;
 }
 
 /**
@@ -20,21 +20,21 @@ export interface SeasonAtHand {
  * Teams that were judged by the season as it was are judged again.
  */
 export async function changeSeason<Result>(
-	{ db, games }: Pick<OperatorServices, "db" | "games">,
+	{ db, seasons }: Pick<OperatorServices, "db" | "seasons">,
 	deed: Deed,
 	work: (at: SeasonAtHand) => Promise<{ readonly result: Result; readonly done: Done }>,
 ): Promise<Result> {
-	const { seasonId, isArchived } = games.current();
+	const { seasonId, isArchived } = seasons.current();
 	if (isArchived) throw refuse(409, "season-is-closed");
 	const result = await db.transaction().execute(async (transaction) => {
 		await lockSeason(transaction, seasonId, "exclusive");
-		const game = await loadCurrentSeason(transaction);
-		if (game?.seasonId !== seasonId) throw refuse(409, "season-changed");
-		const outcome = await work({ transaction, seasonId, game });
+		const season = await loadCurrentSeason(transaction);
+		if (season?.seasonId !== seasonId) throw refuse(409, "season-changed");
+		const outcome = await work({ transaction, seasonId, season });
 		await writeAudit(transaction, deed, outcome.done);
 		await touchSeason(transaction, seasonId);
 		return outcome.result;
 	});
-	await games.refresh();
+	await seasons.refresh();
 	return result;
 }

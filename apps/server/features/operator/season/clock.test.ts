@@ -11,7 +11,7 @@ let client: Client;
 beforeAll(async () => {
 	app = await testApp({ demo });
 	await app.database.pool.query("UPDATE seasons SET is_demo = true, data_version = data_version + 1");
-	await app.games.refresh();
+	await app.seasons.refresh();
 	({ client } = await newOperator(app));
 });
 afterAll(() => app.close());

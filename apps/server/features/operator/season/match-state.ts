@@ -47,13 +47,13 @@ async function lastPayload(transaction: Kysely<Tables>, seasonId: number): Promi
  * as it is: its stats can be corrected.
  */
 export const setMatchState = (
-	services: Pick<OperatorServices, "db" | "games"> & { readonly clocks: Clocks },
+	services: Pick<OperatorServices, "db" | "seasons"> & { readonly clocks: Clocks },
 	matchId: MatchId,
 	state: MatchState,
 	deed: Deed,
 ): Promise<void> =>
-	changeSeason(services, deed, async ({ transaction, seasonId, game }) => {
-		const round = game.rounds.find(({ matches }) => matches.some(({ id }) => id === matchId));
+	changeSeason(services, deed, async ({ transaction, seasonId, season }) => {
+		const round = season.rounds.find(({ matches }) => matches.some(({ id }) => id === matchId));
 		const match = round?.matches.find(({ id }) => id === matchId);
 		if (!round || !match) throw refuse(404, "match-unknown");
 		if (round.status === "complete") throw refuse(409, "round-over", { round: round.id });

@@ -32,10 +32,10 @@ const selectPlayers = (seasonId: number, where: ReturnType<typeof sql>) => sql<O
 
 /** Players by a part of the name, or of one club; counting teams is dear, so few are shown. */
 export async function findPlayers(
-	{ db, games }: OperatorServices,
+	{ db, seasons }: OperatorServices,
 	{ search = "", squadId }: { search?: string | undefined; squadId?: number | undefined },
 ): Promise<{ players: OperatorPlayer[]; total: number }> {
-	const { seasonId, players: all } = games.current();
+	const { seasonId, players: all } = seasons.current();
 	const wanted = sql`p.first_name || ' ' || p.last_name ILIKE ${matching(search.trim())}
 		AND (${squadId ?? null}::int IS NULL OR p.squad_id = ${squadId ?? null})`;
 	const { rows } = await sql<OperatorPlayer>`
@@ -80,8 +80,8 @@ const changeRow = (
 		return { result: after, done: { action, subject, before: told(before), after: told(after) } };
 	});
 
-function refuseUnknownSquad({ games }: OperatorServices, squadId: number | undefined): void {
-	if (squadId !== undefined && !games.current().squads.some(({ id }) => id === squadId))
+function refuseUnknownSquad({ seasons }: OperatorServices, squadId: number | undefined): void {
+	if (squadId !== undefined && !seasons.current().squads.some(({ id }) => id === squadId))
 		throw refuse(422, "unknown-squad");
 }
 
@@ -105,12 +105,12 @@ export function addPlayer(
 ): Promise<OperatorPlayer> {
 	refuseUnknownSquad(services, player.squadId);
 	const { id, squadId, positions, price, fromRound, birthday = null, firstName, lastName } = player;
-	return changeSeason(services, deed, async ({ transaction, seasonId, game }) => {
-		if (game.players.has(id)) throw refuse(409, "player-there");
-		const { floorPrice, priceStep } = game.rules;
+	return changeSeason(services, deed, async ({ transaction, seasonId, season }) => {
+		if (season.players.has(id)) throw refuse(409, "player-there");
+		const { floorPrice, priceStep } = season.rules;
 		if (price % priceStep !== 0) throw refuse(422, "price-not-in-steps", { step: priceStep });
 		if (price < floorPrice) throw refuse(422, "price-below-floor", { floor: floorPrice });
-		const round = game.rounds.find((each) => each.id === fromRound);
+		const round = season.rounds.find((each) => each.id === fromRound);
 		if (round?.status !== "scheduled") throw refuse(422, "round-begun");
 		const names = { first_name: firstName, last_name: lastName };
 		const row = { season_id: seasonId, id, ...names, squad_id: squadId, positions, birthday, from_round: fromRound };
@@ -127,7 +127,7 @@ export function addPlayer(
 
 /** Takes a player out of the pool, or puts her back; teams that hold her keep her until they let her go. */
 export function departPlayer(services: OperatorServices, id: PlayerId, departed: boolean, deed: Deed) {
-	const now = findCurrentRound(services.games.current().rounds)?.id ?? 1;
+	const now = findCurrentRound(services.seasons.current().rounds)?.id ?? 1;
 	const action = departed ? "player-departed" : "player-back";
 	return changeRow(services, id, deed, action, (_, { departedRound }) =>
 		departed ? { departed_round: departedRound ?? now, status: "not-playing" } : { departed_round: null },

@@ -37,31 +37,31 @@ export const matchEntry = (match: SnapshotMatch): OperatorMatch => ({
 	isAbandoned: match.isAbandoned,
 });
 
-export function matchAt(game: SeasonSnapshot, id: MatchId): SnapshotMatch {
-	const match = game.rounds.flatMap(({ matches }) => matches).find((each) => each.id === id);
+export function matchAt(season: SeasonSnapshot, id: MatchId): SnapshotMatch {
+	const match = season.rounds.flatMap(({ matches }) => matches).find((each) => each.id === id);
 	if (!match) throw refuse(404, "match-unknown");
 	return match;
 }
 
-export const nameOf = (game: SeasonSnapshot, id: PlayerId): string => game.players.get(id)?.name ?? `player ${id}`;
+export const nameOf = (season: SeasonSnapshot, id: PlayerId): string => season.players.get(id)?.name ?? `player ${id}`;
 
 /** When a round in review is published automatically; null in any other phase, and if only an operator publishes it. */
-export function publicationDue(round: SnapshotRound, game: SeasonSnapshot): string | null {
+export function publicationDue(round: SnapshotRound, season: SeasonSnapshot): string | null {
 	const isOver = round.status === "playing" && round.matches.every(({ status }) => status === "complete");
-	const at = isOver ? getPublicationTime(round, game) : null;
+	const at = isOver ? getPublicationTime(round, season) : null;
 	return at === null ? null : new Date(at).toISOString();
 }
 
 /** The season's rounds as an operator sees them. */
-export function rounds({ games, clocks }: OperatorServices): SuccessOf<typeof listRounds> {
-	const game = games.current();
+export function rounds({ seasons, clocks }: OperatorServices): SuccessOf<typeof listRounds> {
+	const season = seasons.current();
 	const now = clocks.seasonNow();
 	return {
-		rounds: game.rounds.map((round) => ({
+		rounds: season.rounds.map((round) => ({
 			id: round.id,
-			phase: getRoundPhase(round, game, now),
+			phase: getRoundPhase(round, season, now),
 			publishedAt: round.publishedAt === null ? null : new Date(round.publishedAt).toISOString(),
-			publishesAt: publicationDue(round, game),
+			publishesAt: publicationDue(round, season),
 			hold: round.hold && { since: new Date(round.hold.since).toISOString(), reason: round.hold.reason },
 			magicNumber: round.magicNumber,
 			matches: round.matches.map(matchEntry),
@@ -76,7 +76,7 @@ export async function changeMatch(
 	change: BodyOf<typeof changeCall>["change"],
 	deed: Deed,
 ): Promise<OperatorMatch> {
-	const { db, games, clocks } = services;
+	const { db, seasons, clocks } = services;
 	const now = clocks.seasonNow();
 	if (change.do === "reschedule") {
 		const venue = change.venue === undefined ? {} : { venue: change.venue };
@@ -87,45 +87,49 @@ export async function changeMatch(
 	} else if (change.do === "abandon") await abandonMatch({ db }, matchId, deed, now);
 	else if (change.do === "reinstate") await reinstateMatch({ db }, matchId, deed);
 	else await setMatchState(services, matchId, change, deed);
-	return matchEntry(matchAt(await games.refresh(), matchId));
+	return matchEntry(matchAt(await seasons.refresh(), matchId));
 }
 
 /** Publishes a round that waits for review, before its time has passed. */
-export async function publishNow({ pool, games, clocks }: OperatorServices, roundId: RoundId, deed: Deed) {
-	const game = games.current();
+export async function publishNow({ pool, seasons, clocks }: OperatorServices, roundId: RoundId, deed: Deed) {
+	const season = seasons.current();
 	const now = clocks.seasonNow();
-	const round = game.rounds.find(({ id }) => id === roundId);
+	const round = season.rounds.find(({ id }) => id === roundId);
 	if (!round) throw refuse(404, "round-unknown");
-	const phase = getRoundPhase(round, game, now);
+	const phase = getRoundPhase(round, season, now);
 	if (phase !== "in-review" && phase !== "to-publish") throw refuse(409, "round-not-in-review", { round: roundId });
-	const published = await publishRound({ pool }, game.seasonId, roundId, now, deed);
-	await games.refresh();
+	const published = await publishRound({ pool }, season.seasonId, roundId, now, deed);
+	await seasons.refresh();
 	if (!published) throw refuse(409, "round-not-in-review", { round: roundId });
 }
 
 /** Holds a round back from automatic publication. */
-export async function holdRound({ db, games, clocks }: OperatorServices, roundId: RoundId, deed: Deed): Promise<void> {
-	const { seasonId } = games.current();
+export async function holdRound(
+	{ db, seasons, clocks }: OperatorServices,
+	roundId: RoundId,
+	deed: Deed,
+): Promise<void> {
+	const { seasonId } = seasons.current();
 	await hold({ db }, { seasonId, roundId }, deed, clocks.seasonNow());
-	await games.refresh();
+	await seasons.refresh();
 }
 
 /** Releases a held round. */
-export async function releaseRound({ db, games }: OperatorServices, roundId: RoundId, deed: Deed): Promise<void> {
-	const { seasonId } = games.current();
+export async function releaseRound({ db, seasons }: OperatorServices, roundId: RoundId, deed: Deed): Promise<void> {
+	const { seasonId } = seasons.current();
 	await release({ db }, { seasonId, roundId }, deed);
-	await games.refresh();
+	await seasons.refresh();
 }
 
 /** The prices that publishing a round now, or running it again, would set. */
-export function reviewPrices({ games }: OperatorServices, roundId: RoundId): SuccessOf<typeof reviewCall> {
-	const game = games.current();
-	const { changes, ...rest } = review(game, roundId);
-	return { ...rest, changes: changes.map((change) => ({ ...change, name: nameOf(game, change.playerId) })) };
+export function reviewPrices({ seasons }: OperatorServices, roundId: RoundId): SuccessOf<typeof reviewCall> {
+	const season = seasons.current();
+	const { changes, ...rest } = review(season, roundId);
+	return { ...rest, changes: changes.map((change) => ({ ...change, name: nameOf(season, change.playerId) })) };
 }
 
-export async function rerunPrices({ pool, games, clocks }: OperatorServices, roundId: RoundId, deed: Deed) {
+export async function rerunPrices({ pool, seasons, clocks }: OperatorServices, roundId: RoundId, deed: Deed) {
 	const { changes, magicNumber } = await rerun({ pool }, roundId, deed, clocks.seasonNow());
-	await games.refresh();
+	await seasons.refresh();
 	return { changed: changes.length, magicNumber };
 }

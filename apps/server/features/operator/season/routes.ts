@@ -54,7 +54,7 @@ function registerPlayers(app: FastifyInstance, services: OperatorServices): void
 
 /** Rounds, matches, stats and players of the season that is on; the seasons themselves; the demo's clock. */
 export function registerSeason(app: FastifyInstance, services: OperatorServices): void {
-	const { db, games } = services;
+	const { db, seasons: seasonHolder } = services;
 	registerRounds(app, services);
 	registerPlayers(app, services);
 	operatorRoute(app, call.listSeasons, async () => ({ seasons: await seasons(services) }), "nothing");
@@ -66,7 +66,7 @@ export function registerSeason(app: FastifyInstance, services: OperatorServices)
 		call.beginSeason,
 		async ({ params, deed }) => {
 			const begun = await beginSeason(db, params.id, deed);
-			await games.refresh();
+			await seasonHolder.refresh();
 			return begun;
 		},
 		"nothing",

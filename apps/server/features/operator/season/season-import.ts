@@ -21,7 +21,7 @@ interface FilesToImport {
 
 /** What `fb season import` does, with files that were sent: without a deed it only finds out what would change. */
 export async function importFiles(
-	{ db, games, clocks }: Pick<OperatorServices, "db" | "games" | "clocks">,
+	{ db, seasons, clocks }: Pick<OperatorServices, "db" | "seasons" | "clocks">,
 	{ files, remove = false, preferFiles = false }: FilesToImport,
 	deed: Deed | null,
 ): Promise<SeasonReport> {
@@ -30,7 +30,7 @@ export async function importFiles(
 		for (const { name, text } of files) await writeFile(path.join(folder, name), text);
 		const options = { remove, preferFiles, now: clocks.seasonNow() };
 		const report = await importSeason(db, folder, deed ? { ...options, deed } : { ...options, isDryRun: true });
-		if (deed && report.outcome) await games.refresh();
+		if (deed && report.outcome) await seasons.refresh();
 		return {
 			isSound: report.outcome !== null,
 			problems: importProblems(report),

@@ -20,16 +20,16 @@ let star: number;
 async function state() {
 	const { pool } = app.database;
 	const rows = async (text: string) => (await pool.query(text)).rows;
-	const games = app.games.current();
+	const season = app.seasons.current();
 	const player = (id: number) => {
-		const { position, squadId, prices } = games.players.get(id) ?? {};
+		const { position, squadId, prices } = season.players.get(id) ?? {};
 		return { position, squadId, price: prices?.get(1) };
 	};
 	return {
 		lines: await rows("SELECT match_id, player_id, kicks FROM stat_lines ORDER BY 1, 2"),
 		standings: await rows("SELECT round_id, points FROM standings ORDER BY 1, 2"),
-		signing: games.players.get(9001)?.name,
-		moved: games.rounds.flatMap(({ matches }) => matches).find(({ id }) => id === 302),
+		signing: season.players.get(9001)?.name,
+		moved: season.rounds.flatMap(({ matches }) => matches).find(({ id }) => id === 302),
 		positions: player(1003).position,
 		club: player(1013).squadId,
 	};
@@ -93,10 +93,10 @@ test("importing the starting files again keeps the published round and every cha
 	]);
 	expect(preview.summary.slice(0, -1)).toEqual(report.summary.slice(0, -1));
 	// Idempotent: the same again, and the season's version has not moved.
-	const { dataVersion } = app.games.current();
+	const { dataVersion } = app.seasons.current();
 	expect((await client(importSeasonFiles, { body: { files, reason, remove: true } })).summary).toEqual(report.summary);
 	expect(await state()).toEqual(before);
-	expect(app.games.current().dataVersion).toBe(dataVersion);
+	expect(app.seasons.current().dataVersion).toBe(dataVersion);
 });
 
 test("what the files change is taken where nobody changed it here, and kept where somebody did", async () => {
@@ -115,7 +115,7 @@ test("what the files change is taken where nobody changed it here, and kept wher
 	]);
 	expect(await state()).toEqual(before);
 	await client(importSeasonFiles, { body: { files, reason } });
-	expect(app.games.current().players.get(1004)?.position).toEqual(["DEF", "MID"]);
+	expect(app.seasons.current().players.get(1004)?.position).toEqual(["DEF", "MID"]);
 });
 
 test("published rounds stay as they are with every option, and the report says to use a correction", async () => {

@@ -42,7 +42,7 @@ beforeEach(async () => {
 	await app.database.pool.query("DELETE FROM player_prices WHERE round_id > 1");
 	await app.database.pool.query("UPDATE seasons SET data_version = data_version + 1");
 	app.clocks.setSeason(FIRST_BOUNCE - DAY);
-	await app.games.refresh();
+	await app.seasons.refresh();
 	({ client } = await newOperator(app));
 });
 
@@ -51,7 +51,7 @@ describe("a player", () => {
 		const body = { reason, status: "injured" as const, positions: ["DEF" as const, "FWD" as const] };
 		const { player } = await client(players.changePlayer, { params: { id: 1001 }, body });
 		expect(player).toMatchObject({ status: "injured", positions: ["DEF", "FWD"] });
-		expect(app.games.current().players.get(1001)).toMatchObject({ status: "injured", position: ["DEF", "FWD"] });
+		expect(app.seasons.current().players.get(1001)).toMatchObject({ status: "injured", position: ["DEF", "FWD"] });
 		expect(await lastAudit()).toMatchObject({
 			action: "player-changed",
 			subject: "player:1:1001",
@@ -71,9 +71,9 @@ describe("a player", () => {
 		const doubled = client(players.addPlayer, { body: { ...twice, price: 300_000, fromRound: 2 } });
 		expect((await failure(doubled)).code).toBe("invalid-field");
 		await client(players.addPlayer, { body: { ...her, price: 300_000, fromRound: 2 } });
-		expect(buildPlayerPool(app.games.current())(9001)).toBeUndefined();
+		expect(buildPlayerPool(app.seasons.current())(9001)).toBeUndefined();
 		await finishRound(app, 1);
-		expect(buildPlayerPool(app.games.current())(9001)).toMatchObject({ cost: 300_000 });
+		expect(buildPlayerPool(app.seasons.current())(9001)).toMatchObject({ cost: 300_000 });
 		const again = client(players.addPlayer, { body: { ...her, price: 300_000, fromRound: 3 } });
 		expect((await failure(again)).code).toBe("player-there");
 		await app.database.pool.query("DELETE FROM players WHERE id = 9001");
@@ -83,12 +83,12 @@ describe("a player", () => {
 		const params = { id: 1002 };
 		const { player } = await client(players.departPlayer, { params, body: { reason, departed: true } });
 		expect(player).toMatchObject({ departedRound: 1, status: "not-playing" });
-		const game = app.games.current();
-		expect(buildPlayerPool(game)(1002)).toBeUndefined();
+		const season = app.seasons.current();
+		expect(buildPlayerPool(season)(1002)).toBeUndefined();
 		const held = { roundId: 1, slots: [1002], captainId: 0, viceCaptainId: 0, emergency: [], bank: 0 };
-		expect(buildPlayerPool(game, { lineups: [held] })(1002)).toBeDefined();
+		expect(buildPlayerPool(season, { lineups: [held] })(1002)).toBeDefined();
 		await client(players.departPlayer, { params, body: { reason, departed: false } });
-		expect(buildPlayerPool(app.games.current())(1002)).toBeDefined();
+		expect(buildPlayerPool(app.seasons.current())(1002)).toBeDefined();
 	});
 
 	test("gets a photo, another, and none: no address is ever used twice", async () => {
@@ -116,7 +116,7 @@ describe("a match", () => {
 		expect(await lastAudit()).toMatchObject({ action: "match-rescheduled", subject: "match:1:101", reason });
 		const toRound2 = { do: "move" as const, toRoundId: 2, startsAt: new Date(FIRST_BOUNCE + 8 * DAY).toISOString() };
 		await client(season.changeMatch, { params: match(102), body: { reason, change: toRound2 } });
-		expect(app.games.current().rounds[1]?.matches.map(({ id }) => id)).toContain(102);
+		expect(app.seasons.current().rounds[1]?.matches.map(({ id }) => id)).toContain(102);
 		const back = { ...toRound2, toRoundId: 1, startsAt: new Date(FIRST_BOUNCE + DAY).toISOString() };
 		await client(season.changeMatch, { params: match(102), body: { reason, change: back } });
 		for (const [at, code] of [
@@ -155,14 +155,14 @@ describe("a match that was said to have begun too early", () => {
 		if (!first) throw new Error("No match");
 		await kicks(app, first, { 1001: 20 });
 		await setMatches(app, [first], "playing");
-		expect(app.games.current().rounds[0]?.status).toBe("playing");
+		expect(app.seasons.current().rounds[0]?.status).toBe("playing");
 		const none = { minutes: null, homeScore: null, awayScore: null };
 		const change = { do: "state" as const, status: "scheduled" as const, ...none };
 		const { match: back } = await client(season.changeMatch, { params: match(101), body: { reason, change } });
 		expect(back).toMatchObject({ status: "scheduled", ...none });
 		const { rounds } = await client(season.listRounds, {});
 		expect(rounds[0]?.phase).toBe("open");
-		expect(app.games.current().players.get(1001)?.scores.get(1)).toBeUndefined();
+		expect(app.seasons.current().players.get(1001)?.scores.get(1)).toBeUndefined();
 		expect(await lastAudit()).toMatchObject({
 			action: "match-state",
 			before: { status: "playing", lines: [{ player_id: 1001, kicks: 20 }] },
@@ -188,14 +188,14 @@ describe("a round in review", () => {
 		expect(review).toMatchObject({ isPublished: false, changes: expect.arrayContaining([]) });
 		expect(review.changes.map(({ playerId }) => playerId)).toContain(1005);
 		await client(season.publishRoundNow, { params: { id: 1 }, body: { reason } });
-		expect(app.games.current().rounds[0]?.status).toBe("complete");
+		expect(app.seasons.current().rounds[0]?.status).toBe("complete");
 		expect(await lastAudit()).toMatchObject({
 			action: "round-published",
 			reason,
 			actor: expect.stringContaining("operator:"),
 		});
 		const price = review.changes.find(({ playerId }) => playerId === 1005)?.after;
-		expect(app.games.current().players.get(1005)?.cost).toBe(price);
+		expect(app.seasons.current().players.get(1005)?.cost).toBe(price);
 	});
 
 	test("is corrected after its publication: the preview tells it all and writes nothing", async () => {
@@ -255,7 +255,7 @@ test("a stats file that is uploaded goes through the door of every feed: applied
 	const upload = (name: string, text: string) => client(uploadStats, { body: { name, text, reason } });
 	const { payload } = await upload("round-1.csv", file(7));
 	expect(payload).toMatchObject({ source: "csv", subject: "upload/round-1.csv", verdict: "applied", faults: [] });
-	expect(app.games.current().players.get(1001)?.scores.get(1)).toBe(21);
+	expect(app.seasons.current().players.get(1001)?.scores.get(1)).toBe(21);
 	expect(await lastAudit()).toMatchObject({ action: "stats-uploaded", reason, after: { name: "round-1.csv" } });
 	const absurd = await upload("round-1.csv", file(300));
 	expect(absurd.payload).toMatchObject({ verdict: "quarantined", faults: ["match 101: player 1001: K of 300"] });
@@ -267,17 +267,17 @@ test("a stats file that is uploaded goes through the door of every feed: applied
 test("a payload that was unheard of counts on the operator's word, and is hers in the audit", async () => {
 	const stats = { ...NOTHING, K: 45 };
 	const entry = { matchId: 101, status: "playing" as const, lines: [{ playerId: 1001, squadId: 11, stats }] };
-	const services = { db: app.database.db, game: app.games.current, clocks: app.clocks };
+	const services = { db: app.database.db, currentSeason: app.seasons.current, clocks: app.clocks };
 	app.clocks.setSeason(FIRST_BOUNCE + HOUR);
 	const { verdict } = await processPayload(buildManualPayload(entry), manualFeed, services);
 	expect(verdict).toBe("applied");
 	const absurd = { ...entry, lines: [{ playerId: 1001, squadId: 11, stats: { ...stats, K: 75 } }] };
 	expect((await processPayload(buildManualPayload(absurd), manualFeed, services)).verdict).toBe("quarantined");
-	await app.games.refresh();
+	await app.seasons.refresh();
 	const [waiting] = (await client(listPayloads, { query: { verdict: "quarantined" } })).payloads;
 	const { payload } = await client(releasePayload, { params: { id: waiting?.id ?? 0 }, body: { reason } });
 	expect(payload.verdict).toBe("applied");
-	expect(app.games.current().players.get(1001)?.scores.get(1)).toBe(225);
+	expect(app.seasons.current().players.get(1001)?.scores.get(1)).toBe(225);
 	expect(await lastAudit()).toMatchObject({ action: "payload-released", reason });
 });
 

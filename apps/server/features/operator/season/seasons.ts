@@ -37,7 +37,7 @@ function turned(
 
 /** Turns the demo's clock, which tells the others by itself. */
 export async function turnClock(services: OperatorServices, turn: Turn, deed: Deed): Promise<SeasonClock> {
-	const done = { action: "clock-turned", subject: `season:${services.games.current().seasonId}` };
+	const done = { action: "clock-turned", subject: `season:${services.seasons.current().seasonId}` };
 	const before = services.clocks.show();
 	try {
 		const after = await turned(services, turn, (transaction) =>

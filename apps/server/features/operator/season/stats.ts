@@ -29,27 +29,27 @@ export const countsOf = ({ K, H, M, T, FF, FA, HO, G, B, TOG }: StatLine): StatC
 
 /** Both squads of a match with each player's counts, those with a line first. */
 export async function matchLines(
-	{ db, games }: OperatorServices,
+	{ db, seasons }: OperatorServices,
 	matchId: MatchId,
 ): Promise<SuccessOf<typeof showMatchLines>> {
-	const game = games.current();
-	const match = matchAt(game, matchId);
-	const inMatch = db.selectFrom("stat_lines").where("season_id", "=", game.seasonId).where("match_id", "=", matchId);
+	const season = seasons.current();
+	const match = matchAt(season, matchId);
+	const inMatch = db.selectFrom("stat_lines").where("season_id", "=", season.seasonId).where("match_id", "=", matchId);
 	const rows = new Map((await inMatch.selectAll().execute()).map((row) => [row.player_id, row]));
 	const corrected = await db
 		.selectFrom("stat_corrections")
-		.where("season_id", "=", game.seasonId)
+		.where("season_id", "=", season.seasonId)
 		.where("match_id", "=", matchId)
 		.select("player_id")
 		.execute();
 	const words = new Set(corrected.map(({ player_id }) => player_id));
 	const squads = [match.homeSquadId, match.awaySquadId];
-	const lines = [...game.players.values()]
+	const lines = [...season.players.values()]
 		.filter(({ id, squadId }) => squads.includes(squadId) || rows.has(id))
 		.map(({ id, name, squadId }) => {
 			const row = rows.get(id);
 			const line = row && statLineOf(row);
-			const points = line ? computePlayerRound([line], true, game.rules).points : null;
+			const points = line ? computePlayerRound([line], true, season.rules).points : null;
 			const stats = line ? countsOf(line) : null;
 			return { playerId: id, name, squadId: row?.squad_id ?? squadId, stats, points, isCorrected: words.has(id) };
 		})
@@ -65,10 +65,10 @@ export async function matchLines(
 type Lines = readonly { readonly playerId: PlayerId; readonly stats: StatCounts | null }[];
 
 /** Other stats that the season declares stay as they are: the form knows the ten that every season has. */
-async function wholeLines({ db, games }: OperatorServices, matchId: MatchId, lines: Lines) {
+async function wholeLines({ db, seasons }: OperatorServices, matchId: MatchId, lines: Lines) {
 	const rows = await db
 		.selectFrom("stat_lines")
-		.where("season_id", "=", games.current().seasonId)
+		.where("season_id", "=", seasons.current().seasonId)
 		.where("match_id", "=", matchId)
 		.select(["player_id", "other"])
 		.execute();
@@ -97,13 +97,13 @@ async function teamNames({ db }: OperatorServices, effect: Effect): Promise<Read
 export async function shownEffect(
 	services: OperatorServices,
 	effect: Effect,
-	game: SeasonSnapshot,
+	season: SeasonSnapshot,
 ): Promise<CorrectionEffect> {
 	const names = await teamNames(services, effect);
 	const { roundId, isPublished, players, rounds, prices } = effect;
 	const named = <Row extends { readonly playerId: PlayerId }>(row: Row) => ({
 		...row,
-		name: nameOf(game, row.playerId),
+		name: nameOf(season, row.playerId),
 	});
 	return {
 		roundId,
@@ -120,11 +120,11 @@ export async function shownEffect(
 /** What a correction would change; nothing is written. */
 export async function previewStats(services: OperatorServices, matchId: MatchId, lines: Lines) {
 	const effect = await previewCorrection(services, await wholeLines(services, matchId, lines));
-	return shownEffect(services, effect, services.games.current());
+	return shownEffect(services, effect, services.seasons.current());
 }
 
 /** Enters or corrects players' counts; no feed takes them back. */
 export async function correctLines(services: OperatorServices, matchId: MatchId, lines: Lines, deed: Deed) {
 	const effect = await correctStats(services, await wholeLines(services, matchId, lines), deed);
-	return shownEffect(services, effect, await services.games.refresh());
+	return shownEffect(services, effect, await services.seasons.refresh());
 }

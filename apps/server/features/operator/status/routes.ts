@@ -9,7 +9,7 @@ import type { StorageWatch } from "../storage/storage-watch.ts";
 
 interface StatusServices {
 	readonly pool: Pool;
-	readonly game: () => SeasonSnapshot | null;
+	readonly currentSeason: () => SeasonSnapshot | null;
 	readonly wallNow: () => number;
 	/** How long the feed has been failing, in milliseconds; 0 while it answers, or none is asked. */
 	readonly feedFailingFor: () => number;
@@ -36,14 +36,14 @@ async function mailState(pool: Pool, now: number): Promise<State> {
 }
 
 async function check(services: StatusServices): Promise<Status> {
-	const { pool, game, wallNow, feedFailingFor, storage, sendsMail } = services;
+	const { pool, currentSeason, wallNow, feedFailingFor, storage, sendsMail } = services;
 	const at = wallNow();
 	const isUp = await isDatabaseUp(pool);
 	const sending = isUp ? await mailState(pool, at).catch((): State => "slow") : "slow";
 	const mail = sendsMail ? sending : "outbox";
 	const parts: Status["parts"] = [
 		{ part: "database", state: isUp ? "up" : "down" },
-		{ part: "season", state: game() ? "up" : "down" },
+		{ part: "season", state: currentSeason() ? "up" : "down" },
 		{ part: "feed", state: feedFailingFor() > LATE ? "slow" : "up" },
 		{ part: "mail", state: mail },
 		{ part: "storage", state: storage.report().state === "full" ? "down" : "up" },

@@ -9,21 +9,21 @@ import type { LineupRow } from "../../team/team-row.ts";
 import { buildLineupView } from "../../team/team-view.ts";
 
 /** A player's price in force in a round. */
-const priceIn = (game: SeasonSnapshot, id: number, round: SnapshotRound): number => {
-	const player = game.players.get(id);
+const priceIn = (season: SeasonSnapshot, id: number, round: SnapshotRound): number => {
+	const player = season.players.get(id);
 	return player?.prices.get(round.id) ?? player?.cost ?? 0;
 };
 
 /** What a finished round knows of these players. */
-function poolOf(game: SeasonSnapshot, round: SnapshotRound, ids: readonly number[]): HindsightPlayer[] {
-	const known = createPlayerRoundLookup(game, round);
+function poolOf(season: SeasonSnapshot, round: SnapshotRound, ids: readonly number[]): HindsightPlayer[] {
+	const known = createPlayerRoundLookup(season, round);
 	return ids.flatMap((id) => {
-		const player = game.players.get(id);
+		const player = season.players.get(id);
 		if (!player) return [];
 		const { state, points } = known(id);
 		const { name, squadId, position } = player;
 		return [
-			{ player: { id, name, squadId, position, cost: priceIn(game, id, round) }, points, played: state === "played" },
+			{ player: { id, name, squadId, position, cost: priceIn(season, id, round) }, points, played: state === "played" },
 		];
 	});
 }
@@ -33,15 +33,15 @@ export type FindBestTeam = (input: HindsightInput) => Promise<Lineup | null>;
 
 async function best(
 	input: HindsightInput,
-	game: SeasonSnapshot,
+	season: SeasonSnapshot,
 	round: SnapshotRound,
 	findBestTeam: FindBestTeam,
 ): Promise<BestTeam | null> {
 	const team = await findBestTeam(input);
 	if (!team) return null;
-	const positions = (id: number) => game.players.get(id)?.position ?? [];
-	const { points } = scoreLineup(team, createPlayerRoundLookup(game, round), positions, game.rules);
-	const cost = listPlayerIds(team).reduce((sum, id) => sum + priceIn(game, id, round), 0);
+	const positions = (id: number) => season.players.get(id)?.position ?? [];
+	const { points } = scoreLineup(team, createPlayerRoundLookup(season, round), positions, season.rules);
+	const cost = listPlayerIds(team).reduce((sum, id) => sum + priceIn(season, id, round), 0);
 	return { points, ...buildLineupView(team), cost };
 }
 
@@ -54,17 +54,17 @@ export interface BestTeams {
 export async function bestTeams(
 	lineup: LineupRow,
 	round: SnapshotRound,
-	game: SeasonSnapshot,
+	season: SeasonSnapshot,
 	findBestTeam: FindBestTeam,
 ): Promise<BestTeams | null> {
-	const { rules } = game;
-	const own = poolOf(game, round, lineup.slots);
-	const ofSquad = await best({ pool: own, budget: null, rules }, game, round, findBestTeam);
+	const { rules } = season;
+	const own = poolOf(season, round, lineup.slots);
+	const ofSquad = await best({ pool: own, budget: null, rules }, season, round, findBestTeam);
 	if (!ofSquad) return null;
 	if (lineup.bank === null) return { ofSquad, underCap: null };
-	const budget = lineup.bank + lineup.slots.reduce((sum, id) => sum + priceIn(game, id, round), 0);
-	const eligible = [...game.players.values()].filter(({ fromRound }) => fromRound <= round.id).map(({ id }) => id);
-	const everyone = poolOf(game, round, [...new Set([...eligible, ...lineup.slots])]);
-	const underCap = await best({ pool: everyone, budget, rules }, game, round, findBestTeam);
+	const budget = lineup.bank + lineup.slots.reduce((sum, id) => sum + priceIn(season, id, round), 0);
+	const eligible = [...season.players.values()].filter(({ fromRound }) => fromRound <= round.id).map(({ id }) => id);
+	const everyone = poolOf(season, round, [...new Set([...eligible, ...lineup.slots])]);
+	const underCap = await best({ pool: everyone, budget, rules }, season, round, findBestTeam);
 	return underCap && { ofSquad, underCap };
 }

@@ -9,7 +9,7 @@ export interface Hindsight {
 	/** What is known of a team's finished rounds; what is not is begun to be worked out, in a thread of its own. */
 	readonly of: (
 		row: TeamRow,
-		game: SeasonSnapshot,
+		season: SeasonSnapshot,
 		finished: readonly SnapshotRound[],
 	) => Promise<{ readonly known: ReadonlyMap<RoundId, HindsightRow>; readonly pending: number }>;
 	/** Begins nothing more; resolves when nothing is being worked out. */
@@ -30,11 +30,11 @@ export function createHindsight(pool: Pool, findBestTeam: FindBestTeam, onError:
 	const lineupIn = (row: TeamRow, round: SnapshotRound) => row.lineups.findLast(({ roundId }) => roundId <= round.id);
 	const nameOf = (row: TeamRow, round: SnapshotRound) => `${row.id} ${round.id} ${round.revision}`;
 
-	const workOut = async (row: TeamRow, game: SeasonSnapshot, rounds: readonly SnapshotRound[]) => {
+	const workOut = async (row: TeamRow, season: SeasonSnapshot, rounds: readonly SnapshotRound[]) => {
 		for (const round of rounds) {
 			if (isClosed) return;
 			const lineup = lineupIn(row, round);
-			const found = lineup && (await bestTeams(lineup, round, game, findBestTeam));
+			const found = lineup && (await bestTeams(lineup, round, season, findBestTeam));
 			if (!found) {
 				given.add(nameOf(row, round));
 				continue;
@@ -46,7 +46,7 @@ export function createHindsight(pool: Pool, findBestTeam: FindBestTeam, onError:
 	};
 
 	return {
-		of: async (row, game, finished) => {
+		of: async (row, season, finished) => {
 			const kept = await keptHindsight(pool, row.id);
 			const known = new Map(
 				finished.flatMap((round) => {
@@ -56,7 +56,7 @@ export function createHindsight(pool: Pool, findBestTeam: FindBestTeam, onError:
 			);
 			const missing = finished.filter((round) => !known.has(round.id) && !given.has(nameOf(row, round)));
 			if (missing.length > 0 && !working.has(row.id) && working.size < MOST_WAITING) {
-				line = line.then(() => workOut(row, game, missing)).catch((error) => isClosed || onError(error));
+				line = line.then(() => workOut(row, season, missing)).catch((error) => isClosed || onError(error));
 				const work = line.then(() => void working.delete(row.id));
 				working.set(row.id, work);
 			}

@@ -59,7 +59,7 @@ async function playRound() {
 		})
 		.execute();
 	await db.transaction().execute((transaction) => touchSeason(transaction, app.season.id));
-	await app.games.refresh();
+	await app.seasons.refresh();
 }
 
 beforeAll(async () => {
@@ -106,7 +106,7 @@ test("a round whose standings are corrected is worked out anew", async () => {
 	const { db } = app.database;
 	await db.updateTable("rounds").set({ revision: 1 }).where("id", "=", ROUND).execute();
 	await db.transaction().execute((transaction) => touchSeason(transaction, app.season.id));
-	await app.games.refresh();
+	await app.seasons.refresh();
 	expect((await report()).pending).toBe(1);
 	await vi.waitFor(async () => expect((await report()).pending).toBe(0), WAIT);
 });

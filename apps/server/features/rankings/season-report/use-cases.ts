@@ -18,10 +18,10 @@ export interface ReportServices extends TeamServices {
 const lineupIn = (row: TeamRow, roundId: RoundId) => row.lineups.findLast((lineup) => lineup.roundId <= roundId);
 
 /** Finished rounds that the team played. */
-function finishedRounds(row: TeamRow, game: SeasonSnapshot): readonly SnapshotRound[] {
+function finishedRounds(row: TeamRow, season: SeasonSnapshot): readonly SnapshotRound[] {
 	const start = row.start_round_id;
 	if (start === null) return [];
-	return game.rounds.filter(
+	return season.rounds.filter(
 		({ id, status }) => status === "complete" && id >= start && row.scoreflow[id] !== undefined && lineupIn(row, id),
 	);
 }
@@ -38,9 +38,9 @@ function added(breakdowns: readonly RoundBreakdown[]): RoundBreakdown {
 	};
 }
 
-function tradesOf(row: TeamRow, game: SeasonSnapshot, finished: readonly SnapshotRound[]): SeasonReport["trades"] {
+function tradesOf(row: TeamRow, season: SeasonSnapshot, finished: readonly SnapshotRound[]): SeasonReport["trades"] {
 	const rounds = finished.map(({ id }) => id);
-	const pointsOf = (id: number, round: RoundId) => game.players.get(id)?.scores.get(round) ?? 0;
+	const pointsOf = (id: number, round: RoundId) => season.players.get(id)?.scores.get(round) ?? 0;
 	const inTeam = (id: number, round: RoundId) => lineupIn(row, round)?.slots.includes(id) ?? false;
 	return row.trades.map((trade) => {
 		const { id, roundId, playerInId, playerOutId } = trade;
@@ -50,20 +50,25 @@ function tradesOf(row: TeamRow, game: SeasonSnapshot, finished: readonly Snapsho
 
 /** The season of one's own team told backwards: where its points came from, and what hindsight would have fielded. */
 export async function seasonReport(services: ReportServices, userId: UserId): Promise<SeasonReport> {
-	const { row, game } = await loadTeam(services, { userId });
-	const finished = finishedRounds(row, game);
+	const { row, season } = await loadTeam(services, { userId });
+	const finished = finishedRounds(row, season);
 	const ranks = await ranksByRound(services.pool, row.id);
-	const { known, pending } = await services.hindsight.of(row, game, finished);
-	const positions = (id: number) => game.players.get(id)?.position ?? [];
+	const { known, pending } = await services.hindsight.of(row, season, finished);
+	const positions = (id: number) => season.players.get(id)?.position ?? [];
 	const breakdowns = finished.map((round) => {
 		const lineup = lineupIn(row, round.id);
 		if (!lineup) throw new Error(`Team ${row.id} has no line-up in round ${round.id}`);
 		return {
 			round,
-			...computeRoundBreakdown(buildLineup(lineup, game), createPlayerRoundLookup(game, round), positions, game.rules),
+			...computeRoundBreakdown(
+				buildLineup(lineup, season),
+				createPlayerRoundLookup(season, round),
+				positions,
+				season.rules,
+			),
 		};
 	});
-	const trades = tradesOf(row, game, finished);
+	const trades = tradesOf(row, season, finished);
 	return {
 		teamId: row.id,
 		teamName: row.team_name ?? "",

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterAll(() => database.close());
 
-async function game(): Promise<SeasonSnapshot> {
+async function currentSeason(): Promise<SeasonSnapshot> {
 	const loaded = await loadShownSeason(database.db);
 	if (!loaded) throw new Error("No season");
 	return loaded;
@@ -59,7 +59,7 @@ test("no season is current: there is no game", async () => {
 });
 
 test("squads without a match have a bye", async () => {
-	const { rounds } = await game();
+	const { rounds } = await currentSeason();
 	expect(rounds.map(({ byeSquads }) => byeSquads)).toEqual([
 		[15, 16],
 		[11, 12],
@@ -73,7 +73,7 @@ const playsInRound2 = () =>
 
 describe("a player", () => {
 	test("before anyone has played is projected to score what her price says, and nothing in a bye", async () => {
-		const { players } = await game();
+		const { players } = await currentSeason();
 		expect(players.get(1001)?.projectedPoints).toBeCloseTo(498_000 / 12_000);
 		expect(players.get(1001)?.breakEven).toBeCloseTo(498_000 / 12_000);
 		expect(players.get(1049)?.projectedPoints).toBe(0);
@@ -82,7 +82,7 @@ describe("a player", () => {
 	test("costs the price in force in the current round; a round without a price of its own keeps the last", async () => {
 		await setPrice(2, 510_000);
 		await setRound(1, "complete", 12_000);
-		expect((await game()).players.get(1001)).toMatchObject({
+		expect((await currentSeason()).players.get(1001)).toMatchObject({
 			cost: 510_000,
 			prices: new Map([
 				[1, 498_000],
@@ -90,10 +90,10 @@ describe("a player", () => {
 			]),
 		});
 		await setRound(2, "complete", 12_000);
-		expect((await game()).players.get(1001)?.prices.get(3)).toBe(510_000);
+		expect((await currentSeason()).players.get(1001)?.prices.get(3)).toBe(510_000);
 		await setPrice(4, 520_000);
 		await setRound(3, "complete", 12_000);
-		expect((await game()).players.get(1001)?.cost).toBe(520_000);
+		expect((await currentSeason()).players.get(1001)?.cost).toBe(520_000);
 	});
 
 	test("adds up the two matches of a double week, which count for her form at their average", async () => {
@@ -102,11 +102,11 @@ describe("a player", () => {
 		await kicked(201, 1001, 20);
 		await setRound(1, "complete", 12_000);
 		await playsInRound2();
-		const player = (await game()).players.get(1001);
+		const player = (await currentSeason()).players.get(1001);
 		expect(player?.scores).toEqual(new Map([[1, 90]]));
 		expect(player?.projectedPoints).toBe(45);
 		await database.db.updateTable("matches").set({ round_id: 2 }).where("id", "=", 101).execute();
-		expect((await game()).players.get(1001)?.scores).toEqual(
+		expect((await currentSeason()).players.get(1001)?.scores).toEqual(
 			new Map([
 				[2, 30],
 				[1, 60],
@@ -117,7 +117,7 @@ describe("a player", () => {
 	test("has no score for a line that says she was never on the ground", async () => {
 		await kicked(101, 1001, 0);
 		await database.db.updateTable("stat_lines").set({ tog: 0 }).execute();
-		const player = (await game()).players.get(1001);
+		const player = (await currentSeason()).players.get(1001);
 		expect([player?.scores.size, player?.played.length]).toEqual([0, 0]);
 	});
 
@@ -126,7 +126,7 @@ describe("a player", () => {
 		await setMatch(101, { status: "complete", is_abandoned: true });
 		await setRound(1, "complete", 12_000);
 		await playsInRound2();
-		const player = (await game()).players.get(1001);
+		const player = (await currentSeason()).players.get(1001);
 		expect(player?.scores.get(1)).toBe(90);
 		expect(player?.projectedPoints).toBeCloseTo(498_000 / 12_000);
 	});
@@ -134,7 +134,7 @@ describe("a player", () => {
 	test("is projected from complete rounds alone: what she has scored so far in this one does not count", async () => {
 		await kicked(101, 1001, 30);
 		await setRound(1, "playing");
-		const player = (await game()).players.get(1001);
+		const player = (await currentSeason()).players.get(1001);
 		expect(player?.scores.get(1)).toBe(90);
 		expect(player?.projectedPoints).toBeCloseTo(498_000 / 12_000);
 	});

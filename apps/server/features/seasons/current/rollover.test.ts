@@ -27,7 +27,7 @@ afterAll(async () => {
 
 /** Trades somebody for whoever fits her place and costs no more. */
 async function trade({ client, team }: LeaguePlayer) {
-	const { players } = app.games.current();
+	const { players } = app.seasons.current();
 	const [out] = team.slots.map((id) => players.get(id)).filter((player) => player?.position.length === 1);
 	const into = [...players.values()].find(
 		({ id, cost, position }) =>
@@ -51,11 +51,11 @@ test("a season ends and the next begins: teams are empty, what was played is sti
 	await expect(early).rejects.toThrow("season-unknown");
 	expect((await importSeason(app.database.db, next.path)).outcome?.isCurrent).toBe(false);
 	await expect(beginSeason(app.database.db, 7, deed)).rejects.toThrow("season-not-over");
-	expect(app.games.current().seasonId).toBe(1);
+	expect(app.seasons.current().seasonId).toBe(1);
 
 	for (const round of [2, 3]) await finishRound(app, round);
 	expect(await beginSeason(app.database.db, 7, deed)).toMatchObject({ current: 7, teams: 2 });
-	expect((await app.games.refresh()).seasonId).toBe(7);
+	expect((await app.seasons.refresh()).seasonId).toBe(7);
 	expect((await beginSeason(app.database.db, 7, deed)).teams).toBe(0);
 
 	const { team } = await manager.client(showMyTeam, {});
@@ -87,7 +87,7 @@ test("a closed season is read-only, and never begins again", async () => {
 	await expect(beginSeason(app.database.db, 1, deed)).rejects.toThrow("season-is-closed");
 	await app.database.pool.query("UPDATE rounds SET status = 'complete', published_at = now() WHERE season_id = 7");
 	expect(await closeSeason(app.database.db, deed)).toBe(7);
-	expect(await app.games.refresh()).toMatchObject({ seasonId: 7, isArchived: true });
+	expect(await app.seasons.refresh()).toMatchObject({ seasonId: 7, isArchived: true });
 	const again = await importSeason(app.database.db, next.path);
 	expect(again.faults[0]?.message).toContain("closed, and read-only");
 	const { rows } = await app.database.pool.query("SELECT user_id FROM teams LIMIT 1");
@@ -96,6 +96,9 @@ test("a closed season is read-only, and never begins again", async () => {
 	const { code } = await failure(client(addFavourite, { body: { playerId: 1 } }));
 	expect(code).toBe("season-is-closed");
 	const done = { action: "tried", subject: "season:7", before: null, after: null };
-	const change = changeSeason({ db: app.database.db, games: app.games }, deed, async () => ({ result: null, done }));
+	const change = changeSeason({ db: app.database.db, seasons: app.seasons }, deed, async () => ({
+		result: null,
+		done,
+	}));
 	await expect(change).rejects.toThrow("season-is-closed");
 });

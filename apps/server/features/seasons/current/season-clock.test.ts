@@ -52,33 +52,33 @@ test("a change of speed does not move the clock, and a speed of nothing stops it
 });
 
 test("the season is read again when any process says that it changed, also after the connection was lost", async () => {
-	const games = await createSeasonHolder(database.db, pgListener);
+	const seasons = await createSeasonHolder(database.db, pgListener);
 	const rename = (name: string) =>
 		database.db.transaction().execute(async (transaction) => {
 			await transaction.updateTable("seasons").set({ name }).execute();
 			await touchSeason(transaction, 1);
 		});
 	await rename("Renamed");
-	await vi.waitFor(() => expect(games.current().name).toBe("Renamed"));
+	await vi.waitFor(() => expect(seasons.current().name).toBe("Renamed"));
 
 	await database.pool.query(
 		"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'first-bounce listen' AND datname = current_database()",
 	);
 	await rename("While nobody listened");
-	await vi.waitFor(() => expect(games.current().name).toBe("While nobody listened"), { timeout: 5_000 });
+	await vi.waitFor(() => expect(seasons.current().name).toBe("While nobody listened"), { timeout: 5_000 });
 });
 
 test("a refresh sees what was written before it, even while another is under way", async () => {
-	const games = await createSeasonHolder(database.db, { on: () => () => false });
+	const seasons = await createSeasonHolder(database.db, { on: () => () => false });
 	const rename = (name: string) =>
 		database.db
 			.updateTable("seasons")
 			.set((eb) => ({ name, data_version: eb("data_version", "+", 1) }))
 			.execute();
 	await rename("First");
-	const first = games.refresh();
+	const first = seasons.refresh();
 	await rename("Second");
-	const second = await games.refresh();
+	const second = await seasons.refresh();
 	await first;
-	expect([second.name, games.current().name]).toEqual(["Second", "Second"]);
+	expect([second.name, seasons.current().name]).toEqual(["Second", "Second"]);
 });

@@ -13,7 +13,7 @@ export class NoSeasonError extends Error {
 	}
 }
 
-type SeasonListener = (game: SeasonSnapshot, before: SeasonSnapshot | null) => void;
+type SeasonListener = (season: SeasonSnapshot, before: SeasonSnapshot | null) => void;
 
 export interface SeasonHolder {
 	/** The season as last read; throws NoSeasonError where there is none. */
@@ -31,27 +31,27 @@ export async function createSeasonHolder(
 	/** Told how many milliseconds a reading took. */
 	onRead: (milliseconds: number) => void = () => undefined,
 ): Promise<SeasonHolder> {
-	let game = await loadShownSeason(db);
+	let season = await loadShownSeason(db);
 	const listeners = new Set<SeasonListener>();
 	const read = coalesce(async () => {
-		const before = game;
+		const before = season;
 		const start = performance.now();
 		const next = await loadShownSeason(db);
 		onRead(performance.now() - start);
 		if (next && next.seasonId === before?.seasonId && next.dataVersion === before.dataVersion) return;
-		game = next;
+		season = next;
 		if (next) for (const listener of listeners) listener(next, before);
 	});
 	const current = () => {
-		if (!game) throw new NoSeasonError();
-		return game;
+		if (!season) throw new NoSeasonError();
+		return season;
 	};
 	pgListener.on("game_changed", (seasonAndVersion) => {
-		if (!game || seasonAndVersion !== `${game.seasonId} ${game.dataVersion}`) return read();
+		if (!season || seasonAndVersion !== `${season.seasonId} ${season.dataVersion}`) return read();
 	});
 	return {
 		current,
-		peek: () => game,
+		peek: () => season,
 		refresh: async () => {
 			await read();
 			return current();

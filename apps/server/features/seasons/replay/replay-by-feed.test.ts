@@ -50,14 +50,14 @@ describe("the real 2023 season through the feed path", () => {
 		await importSeason(db, FOLDER);
 		await db.deleteFrom("stat_lines").execute();
 		await db.updateTable("matches").set({ status: "scheduled", home_score: null, away_score: null }).execute();
-		const games = await createSeasonHolder(db, { on: () => () => false });
-		const { rules, seasonId } = games.current();
+		const seasons = await createSeasonHolder(db, { on: () => () => false });
+		const { rules, seasonId } = seasons.current();
 		const lineups = await readLineups({ file: LINEUPS, roundId: 1 }, rules, new Map(), new Faults());
 		await enterHistoricTeams(db, seasonId, lineups, rules);
 
 		const [header = "", ...rows] = readFileSync(`${FOLDER}stats.csv`, "utf8").trim().split(/\r?\n/);
 		const byMatch = Map.groupBy(rows, (row) => Number(row.split(",")[0]));
-		const events = games.current().rounds.flatMap((round) =>
+		const events = seasons.current().rounds.flatMap((round) =>
 			round.matches.flatMap((match) => {
 				const [half, whole] = filesOf(byMatch.get(match.id) ?? [], header);
 				const name = `match-${match.id}.csv`;
@@ -66,22 +66,22 @@ describe("the real 2023 season through the feed path", () => {
 				return [{ at: match.startsAt + HOUR, payload: buildCsvPayload(name, Buffer.from(half)) }, end];
 			}),
 		);
-		const feed = createCsvFeed(null, games.current);
+		const feed = createCsvFeed(null, seasons.current);
 		const clocks = fixedClocks(0);
 		const life = async (now: number) => {
 			clocks.set(now);
-			await games.refresh();
-			await advanceSeason({ database: { db, pool }, games }, now);
+			await seasons.refresh();
+			await advanceSeason({ database: { db, pool }, seasons }, now);
 		};
 		for (const { at, payload } of events.toSorted((a, b) => a.at - b.at)) {
 			await life(at);
-			const { verdict, faults } = await processPayload(payload, feed, { db, game: games.current, clocks });
+			const { verdict, faults } = await processPayload(payload, feed, { db, currentSeason: seasons.current, clocks });
 			expect([verdict, faults]).toEqual(["applied", []]);
 		}
 		await life(Math.max(...events.map(({ at }) => at)) + 3 * HOUR);
 
 		const { result } = await replaySeason(FOLDER, [{ file: LINEUPS, roundId: 1 }], () => undefined);
-		const { players, rounds } = await games.refresh();
+		const { players, rounds } = await seasons.refresh();
 		expect(rounds.map(({ status }) => status)).toEqual(rounds.map(() => "complete"));
 		expect(rounds.map(({ id, magicNumber }) => ({ round: id, value: magicNumber }))).toEqual(result?.magicNumbers);
 		const wrong = result?.prices.filter(({ round, player, price }) => players.get(player)?.prices.get(round) !== price);

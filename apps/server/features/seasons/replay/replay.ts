@@ -93,20 +93,20 @@ async function playRounds(
 	const rounds: ReplayResult["rounds"][number][] = [];
 	const prices: ReplayResult["prices"][number][] = [];
 	const magicNumbers: ReplayResult["magicNumbers"][number][] = [];
-	let game = imported;
+	let snapshot = imported;
 	for (const round of imported.rounds) {
 		const entered = await enteredTeams(db, round.id, rules);
-		const scored = scoreTeams(entered, createPlayerRoundLookup(game, round), rules).map((score) => ({
+		const scored = scoreTeams(entered, createPlayerRoundLookup(snapshot, round), rules).map((score) => ({
 			team: teams[score.teamId - 1]?.team ?? score.teamId,
 			points: score.points,
 			rank: score.rank,
 			substitutions: score.substitutions.map((each) => ({ out: each.out, in: each.in })),
 		}));
 		rounds.push({ round: round.id, teams: scored });
-		const published = withPublishedPrices(game, round.id);
-		game = published.game;
+		const published = withPublishedPrices(snapshot, round.id);
+		snapshot = published.season;
 		magicNumbers.push({ round: round.id, value: published.magicNumber });
-		for (const { id, fromRound, cost } of game.players.values()) {
+		for (const { id, fromRound, cost } of snapshot.players.values()) {
 			if (fromRound <= round.id + 1) prices.push({ round: round.id + 1, player: id, price: cost });
 		}
 		tell(`Round ${round.id} of ${rules.lastRound}: ${scored.length} teams, magic number ${published.magicNumber}`);

@@ -11,9 +11,9 @@ import { takenBack } from "./season-events.ts";
 const A_PAGE = 200;
 
 async function loadSeason(db: Kysely<Tables>): Promise<SeasonSnapshot> {
-	const game = await loadShownSeason(db);
-	if (!game) throw new Error("The copied season is not the current one");
-	return game;
+	const season = await loadShownSeason(db);
+	if (!season) throw new Error("The copied season is not the current one");
+	return season;
 }
 
 /** Payloads that counted, in the order in which they came. */
@@ -62,8 +62,8 @@ export async function replayPayloads(
 	seasonId: number,
 ): Promise<Replayed> {
 	const released = await releasedPayloads(source);
-	let game = await loadSeason(copy);
-	const read = createPayloadParser(() => game);
+	let season = await loadSeason(copy);
+	const read = createPayloadParser(() => season);
 	const refused: { id: number; faults: readonly string[] }[] = [];
 	let payloads = 0;
 	const acceptedLines = await findAcceptedLines(source);
@@ -82,7 +82,7 @@ export async function replayPayloads(
 			refused.push({ id: payload.id, faults: reading.faults });
 			continue;
 		}
-		const squadOf = (player: number) => game.players.get(player)?.squadId;
+		const squadOf = (player: number) => season.players.get(player)?.squadId;
 		const judged = {
 			payloadId: payload.id,
 			at: payload.season_at,
@@ -96,7 +96,7 @@ export async function replayPayloads(
 		const { verdict, faults } = await applyReports(copy, { id: seasonId, squadOf }, told, judged);
 		if (verdict === "quarantined") refused.push({ id: payload.id, faults });
 		// Names that a round's payload gave to matches are what later ones are read by.
-		if (payload.kind === "round") game = await loadSeason(copy);
+		if (payload.kind === "round") season = await loadSeason(copy);
 	}
 	await takeBackBefore(Number.POSITIVE_INFINITY);
 	return { payloads, refused };

@@ -57,7 +57,7 @@ async function stepAt(seasonAt: number, entries: readonly ManualEntry[] = []): P
 	await setClock(database.db, { seasonAt, speed: 0 }, Date.now());
 	await engine.clocks.refresh();
 	incoming = entries.map(buildManualPayload);
-	await engine.games.refresh();
+	await engine.seasons.refresh();
 	await engine.runner.step();
 }
 const entriesOf = (roundId: RoundId) =>
@@ -89,7 +89,12 @@ async function playTwoRounds(): Promise<void> {
 		.where("verdict", "=", "quarantined")
 		.select("id")
 		.execute();
-	const sources = { db: database.db, game: engine.games.current, clocks: engine.clocks, parse: manualFeed.parse };
+	const sources = {
+		db: database.db,
+		currentSeason: engine.seasons.current,
+		clocks: engine.clocks,
+		parse: manualFeed.parse,
+	};
 	await releasePayload(sources, waiting[0]?.id ?? 0, deed);
 	const inMatch = (first.lines ?? [])[0]?.playerId ?? 0;
 	await correctStats(
@@ -108,7 +113,7 @@ async function playTwoRounds(): Promise<void> {
 	const wrong = (early.lines ?? [])[0]?.playerId ?? 0;
 	await correctStats(database, { matchId: third.matchId, lines: [{ playerId: wrong, stats: lineOf({ K: 9 }) }] }, deed);
 	const none = { minutes: null, homeScore: null, awayScore: null };
-	const services = { db: database.db, games: engine.games, clocks: engine.clocks };
+	const services = { db: database.db, seasons: engine.seasons, clocks: engine.clocks };
 	await setMatchState(services, third.matchId, { status: "scheduled", ...none }, deed);
 	await stepAt(startOf(2) + DAY + 3 * HOUR, [third]);
 	await abandonMatch(database, fourth.matchId, deed, startOf(2) + DAY + 3 * HOUR);
@@ -132,10 +137,10 @@ async function playRoundWithReviews(): Promise<void> {
 	await stepAt(startOf(3) + HOUR, [during]);
 	const [waiting] = (await listLineReviews(database.db, 1)).faulty.filter(({ matchId }) => matchId === fifth.matchId);
 	if (!waiting) throw new Error("No line waits");
-	await acceptFaultyLine({ db: database.db, game: engine.games.current }, waiting, deed);
+	await acceptFaultyLine({ db: database.db, currentSeason: engine.seasons.current }, waiting, deed);
 	await stepAt(startOf(3) + DAY + 3 * HOUR, [{ ...fifth, lines: withFirst(58) } as ManualEntry, sixth]);
 	await stepAt(startOf(3) + DAY + 6 * HOUR);
-	const sources = { db: database.db, game: engine.games.current, clocks: engine.clocks };
+	const sources = { db: database.db, currentSeason: engine.seasons.current, clocks: engine.clocks };
 	await processPayload(buildManualPayload({ ...fifth, lines: withFirst(57) } as ManualEntry), manualFeed, sources);
 	const corrections = await listLateCorrections(database.db, 1);
 	const late = corrections.find(({ matchId }) => matchId === fifth.matchId);
@@ -144,7 +149,7 @@ async function playRoundWithReviews(): Promise<void> {
 
 test("kept payloads, worked out again in an empty database, come to what was published, whatever operators did", async () => {
 	await playTwoRounds();
-	expect((await engine.games.refresh()).rounds.map(({ status }) => status)).toEqual([
+	expect((await engine.seasons.refresh()).rounds.map(({ status }) => status)).toEqual([
 		"complete",
 		"complete",
 		"scheduled",
@@ -158,8 +163,8 @@ test("kept payloads, worked out again in an empty database, come to what was pub
 
 test("an accepted faulty line and an accepted late correction come to what was published, too", async () => {
 	await playRoundWithReviews();
-	const game = await engine.games.refresh();
-	expect(game.rounds[2]?.status).toBe("complete");
+	const snapshot = await engine.seasons.refresh();
+	expect(snapshot.rounds[2]?.status).toBe("complete");
 	const { differences, refused } = await verify(3);
 	expect({ differences, refused }).toEqual({ differences: [], refused: [] });
 	const states = await database.db

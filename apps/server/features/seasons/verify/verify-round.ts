@@ -29,15 +29,15 @@ type Connections = Pick<Database, "db" | "pool">;
 /** A round's standings, and its prices when `prices`, from the copy as it stands. */
 const settle = (copy: Connections, roundId: RoundId, prices: boolean): Promise<void> =>
 	runClientTransaction(copy.pool, async (transaction, client) => {
-		const game = await loadSeason(transaction);
-		const at = { seasonId: game.seasonId, roundId };
+		const season = await loadSeason(transaction);
+		const at = { seasonId: season.seasonId, roundId };
 		if (prices) {
-			const next = computeNextPrices(game, roundId);
-			await savePrices(transaction, game.seasonId, roundId + 1, next.prices);
+			const next = computeNextPrices(season, roundId);
+			await savePrices(transaction, season.seasonId, roundId + 1, next.prices);
 			await transaction
 				.updateTable("rounds")
 				.set({ status: "complete", magic_number: next.magicNumber, published_at: new Date(0) })
-				.where("season_id", "=", game.seasonId)
+				.where("season_id", "=", season.seasonId)
 				.where("id", "=", roundId)
 				.execute();
 		}
@@ -50,9 +50,9 @@ const settle = (copy: Connections, roundId: RoundId, prices: boolean): Promise<v
 	});
 
 async function loadSeason(db: Kysely<Tables>) {
-	const game = await loadCurrentSeason(db);
-	if (!game) throw new Error("The copied season is not the current one");
-	return game;
+	const season = await loadCurrentSeason(db);
+	if (!season) throw new Error("The copied season is not the current one");
+	return season;
 }
 
 async function happen(copy: Connections, event: SeasonEvent, upTo: RoundId): Promise<void> {

@@ -29,10 +29,10 @@ const roundFacts = (round: SnapshotRound, { rules }: SeasonSnapshot) => ({
 
 /** The team in a round, redacted by the one rule for what rivals see (decisions §5). */
 async function teamSnapshot(services: TeamServices, userId: UserId, roundId: RoundId): Promise<TeamSnapshot> {
-	const game = services.games.current();
-	const round = roundOf(game, roundId);
-	const { field: places } = game.rules;
-	const facts = { kind: "team", ...roundFacts(round, game), places } as const;
+	const season = services.seasons.current();
+	const round = roundOf(season, roundId);
+	const { field: places } = season.rules;
+	const facts = { kind: "team", ...roundFacts(round, season), places } as const;
 	if (round.status === "scheduled") {
 		await getOwnHistory(services, userId, roundId);
 		return { ...facts, players: [], hidden: LINES.reduce((sum, line) => sum + places[line], 0), points: null };
@@ -41,9 +41,9 @@ async function teamSnapshot(services: TeamServices, userId: UserId, roundId: Rou
 	const markOf = (id: PlayerId) => (id === seen.captain ? "captain" : id === seen.viceCaptain ? "vice" : null);
 	const players = LINES.flatMap((line) =>
 		seen.lineup[line].flatMap((id) => {
-			const player = isEmptySlot(id) ? undefined : game.players.get(id);
+			const player = isEmptySlot(id) ? undefined : season.players.get(id);
 			if (!player) return [];
-			const squad = game.squads.find((each) => each.id === player.squadId)?.abbreviation ?? "";
+			const squad = season.squads.find((each) => each.id === player.squadId)?.abbreviation ?? "";
 			const name = `${player.firstName.slice(0, 1)}. ${player.lastName}`;
 			return [{ name, squad, line, points: player.scores.get(roundId) ?? null, mark: markOf(id) } as const];
 		}),
@@ -54,23 +54,23 @@ async function teamSnapshot(services: TeamServices, userId: UserId, roundId: Rou
 
 /** A round's trades: those whose players have locked, by the same rule. */
 async function tradeSnapshot(services: TeamServices, userId: UserId, roundId: RoundId): Promise<TradeSnapshot> {
-	const { row, game } = await loadTeam(services, { userId });
-	const round = roundOf(game, roundId);
+	const { row, season } = await loadTeam(services, { userId });
+	const round = roundOf(season, roundId);
 	const now = services.clocks.seasonNow();
 	const made = row.trades.filter((trade) => trade.roundId === roundId);
 	if (made.length === 0) throw refuse(422, "no-trades-to-share");
 	const isSeen = (id: PlayerId): boolean => {
-		const player = game.players.get(id);
+		const player = season.players.get(id);
 		return round.status === "complete" || (round.status === "playing" && !!player && isLocked(player, round, now));
 	};
 	const nameOf = (id: PlayerId) => {
-		const player = game.players.get(id);
+		const player = season.players.get(id);
 		return player ? `${player.firstName.slice(0, 1)}. ${player.lastName}` : "";
 	};
 	const seen = made.filter((trade) => isSeen(trade.playerInId) && isSeen(trade.playerOutId));
 	return {
 		kind: "trade",
-		...roundFacts(round, game),
+		...roundFacts(round, season),
 		trades: seen.map(({ playerInId, playerOutId, priceIn, priceOut }) => ({
 			in: nameOf(playerInId),
 			out: nameOf(playerOutId),
@@ -89,7 +89,7 @@ export async function makeSnapshot(
 ): Promise<{ readonly id: string; readonly roundId: RoundId; readonly timestamp: number }> {
 	const make = kind === "team" ? teamSnapshot : tradeSnapshot;
 	const content = JSON.stringify(await make(services, userId, roundId));
-	const { seasonId } = services.games.current();
+	const { seasonId } = services.seasons.current();
 	const now = services.clocks.wallNow();
 	const row = await services.db
 		.insertInto("share_snapshots")

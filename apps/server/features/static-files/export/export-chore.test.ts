@@ -38,9 +38,9 @@ afterAll(async () => {
 /** A process that exports into the folder; `step` is a look of it half a minute later. */
 async function exporter(patience = 60_000) {
 	const onError = (error: unknown) => faults.push(error instanceof Error ? error.message : String(error));
-	let game = await loadShownSeason(database.db);
+	let season = await loadShownSeason(database.db);
 	const { db, pool } = database;
-	const files = await createStaticFiles({ db, game: () => game, seasonNow: () => FIRST_BOUNCE, onError });
+	const files = await createStaticFiles({ db, currentSeason: () => season, seasonNow: () => FIRST_BOUNCE, onError });
 	const queue = await createJobQueue({ pool, onError });
 	const sources = { database, files, queue, wallNow: () => wall, patience };
 	const chore = await createExportChore({ name: folder, at: folder }, sources, onError);
@@ -50,7 +50,7 @@ async function exporter(patience = 60_000) {
 			await transaction.updateTable("squads").set({ name }).where("id", "=", 11).execute();
 			await touchSeason(transaction, 1);
 		});
-		game = await loadShownSeason(db);
+		season = await loadShownSeason(db);
 		await files.refresh();
 	};
 	const step = () => {

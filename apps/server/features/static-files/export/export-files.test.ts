@@ -24,24 +24,29 @@ afterAll(async () => {
 });
 
 async function season() {
-	const game = await loadShownSeason(database.db);
-	if (!game) throw new Error("No season");
+	const snapshot = await loadShownSeason(database.db);
+	if (!snapshot) throw new Error("No season");
 	const onError = (error: unknown) => {
 		throw error;
 	};
-	const files = await createStaticFiles({ db: database.db, game: () => game, seasonNow: () => FIRST_BOUNCE, onError });
-	return { game, files };
+	const files = await createStaticFiles({
+		db: database.db,
+		currentSeason: () => snapshot,
+		seasonNow: () => FIRST_BOUNCE,
+		onError,
+	});
+	return { season: snapshot, files };
 }
 
 test("exported files have the bytes that the server sends, in both encodings, and checksums come last", async () => {
-	const { game, files } = await season();
+	const { season: snapshot, files } = await season();
 	const putThere = await openTarget({ name: folder, at: folder });
 	const names: string[] = [];
 	const put: PutFile = (key, ...rest) => {
 		names.push(key);
 		return putThere(key, ...rest);
 	};
-	const count = game.players.size + 7;
+	const count = snapshot.players.size + 7;
 	expect(await exportFiles(files, put)).toEqual({ files: count, written: count });
 	expect(names.slice(-2)).toEqual(["json/fantasy/checksums.json", "json/fantasy/checksums.json.br"]);
 	expect(readdirSync(path.join(folder, "json/fantasy")).filter((name) => name.endsWith(".draft"))).toEqual([]);

@@ -63,7 +63,7 @@ function listMatchRequests(match: SnapshotMatch, intervalMs: number, now: number
  */
 export function createAflApiFeed(
 	{ url, competition, season, intervalMs }: AflApiSettings,
-	game: () => SeasonSnapshot,
+	currentSeason: () => SeasonSnapshot,
 	options: Omit<ClientOptions, "url"> & { readonly pollTimeoutMs?: number } = {},
 ): Feed {
 	const { wallNow = Date.now, pollTimeoutMs = POLL_TIMEOUT_MS } = options;
@@ -91,10 +91,10 @@ export function createAflApiFeed(
 	return {
 		source: AFL_API,
 		health: client.health,
-		parse: (payload) => parseAflPayload(payload, game()),
+		parse: (payload) => parseAflPayload(payload, currentSeason()),
 		poll: async (asked, now) => {
 			const ids = new Set(asked.map(({ id }) => id));
-			const rounds = game().rounds.filter(({ matches }) => matches.some(({ id }) => ids.has(id)));
+			const rounds = currentSeason().rounds.filter(({ matches }) => matches.some(({ id }) => ids.has(id)));
 			const matches = rounds.flatMap((round) => round.matches.filter(({ id }) => ids.has(id)));
 			const requests = [
 				...rounds.map((round) => buildRoundRequest(round, now)),

@@ -28,7 +28,7 @@ const UNKNOWN_PLAYER = playerId(HOME_TEAM_ID, 22);
 
 describe("the official stats API", () => {
 	let database: Database;
-	let games: SeasonHolder;
+	let seasons: SeasonHolder;
 	let api: AflApiServer;
 	let answers: Record<string, AflAnswer>;
 	let wall = 0;
@@ -94,7 +94,7 @@ describe("the official stats API", () => {
 	beforeAll(async () => {
 		database = await testDatabase();
 		await plant();
-		games = await createSeasonHolder(database.db, { on: () => () => false });
+		seasons = await createSeasonHolder(database.db, { on: () => () => false });
 		api = await serveAflApi((path) => answers[path] ?? { status: 404 });
 	});
 	afterEach(() => {
@@ -109,15 +109,15 @@ describe("the official stats API", () => {
 	const options = { wallNow: () => wall, random: () => 1, pollTimeoutMs: 5_000, timeout: 300, backOff: 5_000 };
 
 	async function polled() {
-		const feed = createAflApiFeed(settings(), games.current, options);
-		const poller = createFeedPoller(feed, { db: database.db, game: games.current, clocks });
+		const feed = createAflApiFeed(settings(), seasons.current, options);
+		const poller = createFeedPoller(feed, { db: database.db, currentSeason: seasons.current, clocks });
 		return {
 			feed,
 			poll: async () => {
 				api.asked.length = 0;
 				wall += 1_000;
 				await poller.poll();
-				await games.refresh();
+				await seasons.refresh();
 				return api.asked.map(({ path, status }) => `${status} ${path}`);
 			},
 		};
@@ -127,16 +127,16 @@ describe("the official stats API", () => {
 		answers = { [rounds]: { body: roundAnswer("CONFIRMED_TEAMS") }, [rosterPath]: { body: rosterAnswer() } };
 		const { poll } = await polled();
 		expect(await poll()).toEqual([`200 ${rounds}`]);
-		expect(games.current().rounds[0]?.matches[0]?.providerId).toBe(MATCH_NAME);
+		expect(seasons.current().rounds[0]?.matches[0]?.providerId).toBe(MATCH_NAME);
 		wall += 30_000;
 		expect(await poll()).toContain(`200 ${rosterPath}`);
-		const status = (id: number) => games.current().players.get(id)?.status;
+		const status = (id: number) => seasons.current().players.get(id)?.status;
 		expect([status(5), status(playerId(HOME_TEAM_ID, 0)), status(HOME_TEAM_ID)]).toEqual([
 			"not-playing",
 			undefined,
 			"playing",
 		]);
-		const named = [...games.current().players.values()].filter((player) => player.status === "emergency");
+		const named = [...seasons.current().players.values()].filter((player) => player.status === "emergency");
 		expect(named).toHaveLength(6);
 
 		clocks.set(START + HOUR);
@@ -145,7 +145,7 @@ describe("the official stats API", () => {
 		await poll();
 		wall += 30_000;
 		await poll();
-		const { players, rules, rounds: known } = games.current();
+		const { players, rules, rounds: known } = seasons.current();
 		expect(known[0]?.matches[0]).toMatchObject({ status: "playing", homeScore: 62, awayScore: 47, minutes: 121 });
 		const official = [...officialScores()].filter(([name]) => name !== `CD_I${UNKNOWN_PLAYER}`);
 		const scored = official.map(([name]) => {
@@ -171,7 +171,7 @@ describe("the official stats API", () => {
 		answers = { [rounds]: { body: roundAnswer() }, [statsPath]: { body: playerStatsAnswer() } };
 		const { poll } = await polled();
 		await poll();
-		expect(games.current().rounds[0]?.matches[0]).toMatchObject({ status: "complete", providerId: MATCH_NAME });
+		expect(seasons.current().rounds[0]?.matches[0]).toMatchObject({ status: "complete", providerId: MATCH_NAME });
 		wall += 60_000;
 		expect((await poll()).every((line) => line.startsWith("304"))).toBe(true);
 		expect(await poll()).toEqual([]);
@@ -215,10 +215,10 @@ describe("the official stats API", () => {
 	});
 
 	test("that answers with something else is kept in quarantine and scores nothing", async () => {
-		const { dataVersion } = games.current();
+		const { dataVersion } = seasons.current();
 		answers = { [rounds]: { body: "<html>Down for maintenance</html>" } };
 		await (await polled()).poll();
-		expect(games.current().dataVersion).toBe(dataVersion);
+		expect(seasons.current().dataVersion).toBe(dataVersion);
 		const last = await database.db.selectFrom("feed_payloads").selectAll().orderBy("id", "desc").executeTakeFirst();
 		expect([last?.verdict, last?.faults]).toEqual([
 			"quarantined",

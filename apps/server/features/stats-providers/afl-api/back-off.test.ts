@@ -8,7 +8,7 @@ import { createAflApiFeed } from "./afl-api-feed.ts";
 
 const SECOND = 1_000;
 let database: Database;
-let games: SeasonHolder;
+let seasons: SeasonHolder;
 let api: AflApiServer;
 let answer: AflAnswer;
 let wall: number;
@@ -27,7 +27,7 @@ beforeAll(async () => {
 			.set({ provider_id: `CD_M${id}` })
 			.where("id", "=", id)
 			.execute();
-	games = await createSeasonHolder(database.db, { on: () => () => false });
+	seasons = await createSeasonHolder(database.db, { on: () => () => false });
 	api = await serveAflApi(() => answer);
 });
 beforeEach(() => {
@@ -42,7 +42,7 @@ afterAll(async () => {
 /** The feed of a round of two matches: while they are on a poll has five questions and asks four of them at a time. */
 function openFeed() {
 	const settings = { url: api.url, competition: "014", season: "2026", intervalMs: 30 * SECOND };
-	const feed = createAflApiFeed(settings, games.current, {
+	const feed = createAflApiFeed(settings, seasons.current, {
 		wallNow: () => wall,
 		random: () => 1,
 		pollTimeoutMs: 5_000,
@@ -51,7 +51,7 @@ function openFeed() {
 		wall = at;
 		api.asked.length = 0;
 		await feed.poll(
-			games
+			seasons
 				.current()
 				.rounds.flatMap(({ matches }) => matches)
 				.slice(0, 2),

@@ -29,11 +29,11 @@ function createProviderIdLookup(things: Iterable<{ readonly id: number; readonly
 	};
 }
 
-export function createIdLookup(game: SeasonSnapshot): IdLookup {
-	const matches = game.rounds.flatMap((round) => round.matches);
+export function createIdLookup(season: SeasonSnapshot): IdLookup {
+	const matches = season.rounds.flatMap((round) => round.matches);
 	return {
-		findSquadId: createProviderIdLookup(game.squads),
-		findPlayerId: createProviderIdLookup(game.players.values()),
+		findSquadId: createProviderIdLookup(season.squads),
+		findPlayerId: createProviderIdLookup(season.players.values()),
 		findMatch: (providerId) => matches.find((match) => match.providerId === providerId),
 		findMatchBySquads: (home, away, at) =>
 			matches.find(

@@ -68,12 +68,12 @@ function listOtherStats(entry: StatsEntry, keys: readonly string[]): StatLine["o
 	return found.length > 0 ? Object.fromEntries(found) : undefined;
 }
 
-function parseStats(content: z.infer<typeof playerStats>, subject: string, game: SeasonSnapshot): ParseResult {
-	const lookup = createIdLookup(game);
+function parseStats(content: z.infer<typeof playerStats>, subject: string, season: SeasonSnapshot): ParseResult {
+	const lookup = createIdLookup(season);
 	const match = lookup.findMatch(subject);
 	if (!match) return { ok: false, faults: [`match ${subject} is unknown`] };
 	const notes: string[] = [];
-	const others = Object.keys(game.rules.scoring);
+	const others = Object.keys(season.rules.scoring);
 	const entries = [...content.homeTeamPlayerStats, ...content.awayTeamPlayerStats];
 	const lines = entries.flatMap((entry) => {
 		const { playerId: name, playerName } = entry.player.player.player;
@@ -92,7 +92,7 @@ function parseStats(content: z.infer<typeof playerStats>, subject: string, game:
 	return { ok: true, reports: [{ matchId: match.id, lines, ...asOf, ...(notes.length > 0 ? { notes } : {}) }] };
 }
 
-function listStatuses({ teamId, positions }: RosterSide, game: SeasonSnapshot, lookup: IdLookup, notes: string[]) {
+function listStatuses({ teamId, positions }: RosterSide, season: SeasonSnapshot, lookup: IdLookup, notes: string[]) {
 	const squadId = lookup.findSquadId(teamId);
 	// Before the teams are announced there is nobody in them.
 	if (squadId === undefined || positions.length === 0) return [];
@@ -102,7 +102,7 @@ function listStatuses({ teamId, positions }: RosterSide, game: SeasonSnapshot, l
 		if (id === undefined) notes.push(`player ${player.playerId} of ${teamId} is unknown and was set aside`);
 		else named.set(id, position === EMERGENCY ? "emergency" : "playing");
 	}
-	const left = [...game.players.values()].filter((player) => player.squadId === squadId && !named.has(player.id));
+	const left = [...season.players.values()].filter((player) => player.squadId === squadId && !named.has(player.id));
 	// Who is hurt stays so: the roster does not say why somebody is not in it.
 	const unnamed = left.map(({ id, status }) => ({
 		playerId: id,
@@ -111,18 +111,18 @@ function listStatuses({ teamId, positions }: RosterSide, game: SeasonSnapshot, l
 	return [...[...named].map(([playerId, status]) => ({ playerId, status })), ...unnamed];
 }
 
-function parseRoster(content: z.infer<typeof matchRoster>, game: SeasonSnapshot): ParseResult {
-	const lookup = createIdLookup(game);
+function parseRoster(content: z.infer<typeof matchRoster>, season: SeasonSnapshot): ParseResult {
+	const lookup = createIdLookup(season);
 	const { matchId, homeTeam, awayTeam } = content.matchRoster;
 	const match = lookup.findMatch(matchId);
 	if (!match) return { ok: false, faults: [`match ${matchId} is unknown`] };
 	const notes: string[] = [];
-	const statuses = [homeTeam, awayTeam].flatMap((side) => listStatuses(side, game, lookup, notes));
+	const statuses = [homeTeam, awayTeam].flatMap((side) => listStatuses(side, season, lookup, notes));
 	return { ok: true, reports: [{ matchId: match.id, statuses, ...(notes.length > 0 ? { notes } : {}) }] };
 }
 
-function parseRound(content: z.infer<typeof roundItems>, game: SeasonSnapshot): ParseResult {
-	const read = content.items.map((item) => buildRoundReport(item, createIdLookup(game)));
+function parseRound(content: z.infer<typeof roundItems>, season: SeasonSnapshot): ParseResult {
+	const read = content.items.map((item) => buildRoundReport(item, createIdLookup(season)));
 	const reports = read.filter((each) => typeof each !== "string");
 	const unknown = read.filter((each) => typeof each === "string");
 	if (reports.length === 0) return { ok: false, faults: unknown.map((what) => `${what} is unknown`) };
@@ -130,15 +130,15 @@ function parseRound(content: z.infer<typeof roundItems>, game: SeasonSnapshot): 
 }
 
 /** Reads an answer of the official stats API in the season's own ids. */
-export function parseAflPayload({ kind, subject, body }: FeedPayload, game: SeasonSnapshot): ParseResult {
+export function parseAflPayload({ kind, subject, body }: FeedPayload, season: SeasonSnapshot): ParseResult {
 	if (kind === "round") {
 		const parsed = parseJson(roundItems, body);
-		return parsed.ok ? parseRound(parsed.value, game) : parsed;
+		return parsed.ok ? parseRound(parsed.value, season) : parsed;
 	}
 	if (kind === "roster") {
 		const parsed = parseJson(matchRoster, body);
-		return parsed.ok ? parseRoster(parsed.value, game) : parsed;
+		return parsed.ok ? parseRoster(parsed.value, season) : parsed;
 	}
 	const parsed = parseJson(playerStats, body);
-	return parsed.ok ? parseStats(parsed.value, subject, game) : parsed;
+	return parsed.ok ? parseStats(parsed.value, subject, season) : parsed;
 }

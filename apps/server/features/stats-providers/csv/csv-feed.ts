@@ -32,7 +32,7 @@ interface SeenFile {
 /** A folder into which somebody, or a script in R, puts stats files; each is read whenever it has changed and settled. */
 export function createCsvFeed(
 	folder: string | null,
-	game: () => SeasonSnapshot,
+	currentSeason: () => SeasonSnapshot,
 	wallNow: () => number = Date.now,
 ): Feed {
 	const seen = new Map<string, SeenFile>();
@@ -63,7 +63,7 @@ export function createCsvFeed(
 	return {
 		source: CSV,
 		...(folder === null ? {} : { health: () => health }),
-		parse: (payload) => parseCsvPayload(payload, game()),
+		parse: (payload) => parseCsvPayload(payload, currentSeason()),
 		poll: async () => {
 			if (folder === null) return [];
 			const askedAt = wallNow();

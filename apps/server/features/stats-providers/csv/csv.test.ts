@@ -15,14 +15,14 @@ import { buildCsvPayload, createCsvFeed } from "./csv-feed.ts";
 const folder = mkdtempSync(path.join(tmpdir(), "first-bounce-csv-"));
 const clocks = fixedClocks(FIRST_BOUNCE + 2 * DAY);
 let database: Database;
-let games: SeasonHolder;
+let seasons: SeasonHolder;
 beforeAll(async () => {
 	database = await testDatabase();
 });
 beforeEach(async () => {
 	await database.pool.query("TRUNCATE seasons CASCADE");
 	await plantSeason(database.db);
-	games = await createSeasonHolder(database.db, { on: () => () => false });
+	seasons = await createSeasonHolder(database.db, { on: () => () => false });
 });
 afterAll(async () => {
 	rmSync(folder, { recursive: true });
@@ -42,32 +42,32 @@ const FITZROY = [
 	"CD_M101,CD_I1002,CD_T11,NA,NA,NA,NA,NA,NA,NA,NA,NA,NA,NA,playing",
 ].join("\n");
 
-const season = () => ({ db: database.db, game: games.current, clocks });
+const season = () => ({ db: database.db, currentSeason: seasons.current, clocks });
 const scoreOf = async (id: number) => {
-	await games.refresh();
-	return games.current().players.get(id)?.scores.get(1);
+	await seasons.refresh();
+	return seasons.current().players.get(id)?.scores.get(1);
 };
 
 test("a stats file that is uploaded scores its matches and ends them; an unknown player in it is set aside", async () => {
-	const feed = createCsvFeed(null, games.current);
+	const feed = createCsvFeed(null, seasons.current);
 	const intake = await processPayload(buildCsvPayload("round-1.csv", Buffer.from(OWN)), feed, season());
 	expect(intake).toEqual({
 		verdict: "applied",
 		faults: ["match 101: line 5: player 99 is unknown and was set aside"],
 	});
 	expect(await scoreOf(1001)).toBe(30 + 15 + 12 + 12 + 1 - 6);
-	expect(games.current().rounds[0]?.matches.map(({ status }) => status)).toEqual(["complete", "complete"]);
+	expect(seasons.current().rounds[0]?.matches.map(({ status }) => status)).toEqual(["complete", "complete"]);
 });
 
 describe("a stats file without match_status", () => {
 	const upload = async (at: number, text: string) => {
-		const feed = createCsvFeed(null, games.current);
+		const feed = createCsvFeed(null, seasons.current);
 		const taken = await processPayload(buildCsvPayload("round-1.csv", Buffer.from(text)), feed, {
 			...season(),
 			clocks: fixedClocks(at),
 		});
-		await games.refresh();
-		return { ...taken, status: games.current().rounds[0]?.matches[0]?.status };
+		await seasons.refresh();
+		return { ...taken, status: seasons.current().rounds[0]?.matches[0]?.status };
 	};
 	const partial = OWN.split("\n").slice(0, 3).join("\n");
 
@@ -108,15 +108,15 @@ describe("a stats file without match_status", () => {
 });
 
 test("fitzRoy's columns are read too, and a match that the file says is on stays on", async () => {
-	const feed = createCsvFeed(null, games.current);
+	const feed = createCsvFeed(null, seasons.current);
 	const { verdict } = await processPayload(buildCsvPayload("fitzroy.csv", Buffer.from(FITZROY)), feed, season());
 	expect(verdict).toBe("applied");
 	expect([await scoreOf(1001), await scoreOf(1002)]).toEqual([64, undefined]);
-	expect(games.current().rounds[0]?.matches[0]?.status).toBe("playing");
+	expect(seasons.current().rounds[0]?.matches[0]?.status).toBe("playing");
 });
 
 test("a file with a fault is quarantined with its lines named, and a match out of order stops no other", async () => {
-	const feed = createCsvFeed(null, games.current);
+	const feed = createCsvFeed(null, seasons.current);
 	const broken = OWN.replace("101,1,1001,11,10", "101,1,1001,11,-10");
 	const intake = await processPayload(buildCsvPayload("broken.csv", Buffer.from(broken)), feed, season());
 	expect(intake).toEqual({ verdict: "quarantined", faults: ["broken.csv:2: kicks is negative (-10)"] });
@@ -128,7 +128,7 @@ test("a file with a fault is quarantined with its lines named, and a match out o
 });
 
 test("a watched folder is read once a file has settled, and again when it has changed", async () => {
-	const feed = createCsvFeed(folder, games.current);
+	const feed = createCsvFeed(folder, seasons.current);
 	const { poll } = createFeedPoller(feed, season());
 	const file = path.join(folder, "live.csv");
 	writeFileSync(file, FITZROY.slice(0, 40));
@@ -150,7 +150,7 @@ test("a file that cannot be read, or is gone again, is told as the feed's health
 	symlinkSync("/nowhere/at-all.csv", path.join(mixed, "a-gone.csv"));
 	mkdirSync(path.join(mixed, "z-folder.csv"));
 	writeFileSync(path.join(mixed, "live.csv"), FITZROY);
-	const feed = createCsvFeed(mixed, games.current);
+	const feed = createCsvFeed(mixed, seasons.current);
 	const { poll } = createFeedPoller(feed, season());
 	expect([await poll(), await poll()]).toEqual([false, true]);
 	expect(await scoreOf(1001)).toBe(64);
@@ -162,7 +162,7 @@ test("a file that cannot be read, or is gone again, is told as the feed's health
 });
 
 test("a folder that is not there is told as the feed's health, and stops nothing", async () => {
-	const feed = createCsvFeed(path.join(folder, "nowhere"), games.current);
+	const feed = createCsvFeed(path.join(folder, "nowhere"), seasons.current);
 	expect(await feed.poll([], 0)).toEqual([]);
 	expect(feed.health?.()).toMatchObject({ failures: 1, lastFault: expect.stringContaining("ENOENT") });
 });

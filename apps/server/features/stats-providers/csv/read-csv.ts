@@ -14,9 +14,9 @@ const COMPLETE: ReadonlySet<string> = new Set(["complete", "concluded"]);
 const MAX_FAULTS = 20;
 
 /** A season as the reader of stats files knows it. */
-function buildStatsContext(game: SeasonSnapshot) {
-	const matches = game.rounds.flatMap((round) => round.matches).map((match) => ({ ...match, line: 0 }));
-	const players = [...game.players.values()].map((player) => ({
+function buildStatsContext(season: SeasonSnapshot) {
+	const matches = season.rounds.flatMap((round) => round.matches).map((match) => ({ ...match, line: 0 }));
+	const players = [...season.players.values()].map((player) => ({
 		...player,
 		positions: player.position,
 		openingPrice: null,
@@ -24,10 +24,10 @@ function buildStatsContext(game: SeasonSnapshot) {
 	return {
 		matches: matches.map((match) => ({ ...match, homeScore: null, awayScore: null })),
 		matchIds: new Set(matches.map(({ id }) => id)),
-		squadNames: new Map(game.squads.map(({ id, name }) => [name, id])),
+		squadNames: new Map(season.squads.map(({ id, name }) => [name, id])),
 		players,
 		playerIds: new Set(players.map(({ id }) => id)),
-		otherStats: Object.keys(game.rules.scoring).filter((key) => !STAT_KEYS.some((usual) => usual === key)),
+		otherStats: Object.keys(season.rules.scoring).filter((key) => !STAT_KEYS.some((usual) => usual === key)),
 	};
 }
 
@@ -59,9 +59,9 @@ function parseStatuses({ columns, rows }: Table): (names: readonly string[]) => 
  * Reads a stats file with the columns of a season's stats.csv or of fitzRoy's `fetch_player_stats_afl`. A column
  * `match_status` says whether a match is `playing` or `complete`.
  */
-export function parseCsvPayload({ subject, body }: FeedPayload, game: SeasonSnapshot): ParseResult {
+export function parseCsvPayload({ subject, body }: FeedPayload, season: SeasonSnapshot): ParseResult {
 	const faults = new Faults();
-	const context = buildStatsContext(game);
+	const context = buildStatsContext(season);
 	const text = textOf(subject, Buffer.from(body), faults);
 	const table =
 		text === null ? null : tableOf(subject, text, (header) => neededColumns(header, context.otherStats), faults);
@@ -70,7 +70,7 @@ export function parseCsvPayload({ subject, body }: FeedPayload, game: SeasonSnap
 		return { ok: false, faults: faults.sorted().slice(0, MAX_FAULTS).map(faultLine) };
 
 	const getStatus = parseStatuses(table);
-	const names = new Map(game.rounds.flatMap((round) => round.matches).map(({ id, providerId }) => [id, providerId]));
+	const names = new Map(season.rounds.flatMap((round) => round.matches).map(({ id, providerId }) => [id, providerId]));
 	const byMatch = Map.groupBy(read.stats, ({ matchId }) => matchId);
 	const notes = read.setAside.map(
 		({ line, playerId }) => `line ${line}: player ${playerId} is unknown and was set aside`,

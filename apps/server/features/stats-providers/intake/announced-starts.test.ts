@@ -36,17 +36,17 @@ async function hears(at: number, status?: string): Promise<boolean> {
 	announce(at, status);
 	wall += HOUR;
 	const changed = await poll();
-	await app.games.refresh();
+	await app.seasons.refresh();
 	return changed;
 }
 const listed = async () => (await client(listAnnouncedStarts, {})).starts;
 /** Whether a squad's players are locked in round 1. */
 function isLockedNow(squadId: number): boolean {
-	const [round] = app.games.current().rounds;
+	const [round] = app.seasons.current().rounds;
 	return round !== undefined && isSquadLocked(squadId, round, app.clocks.seasonNow());
 }
 const startOf = (id: number) =>
-	app.games
+	app.seasons
 		.current()
 		.rounds.flatMap(({ matches }) => matches)
 		.find((match) => match.id === id)?.startsAt;
@@ -64,19 +64,19 @@ beforeEach(async () => {
 	await app.database.pool.query("TRUNCATE seasons CASCADE");
 	await plantSeason(app.database.db);
 	app.clocks.setSeason(FIRST_BOUNCE - 3 * DAY);
-	await app.games.refresh();
+	await app.seasons.refresh();
 	({ client } = await newOperator(app));
 	const settings = { url: api.url, competition: "014", season: "2026", intervalMs: 1_000 };
 	const options = { wallNow: () => wall, random: () => 1, patience: 5_000, timeout: 1_000 };
-	const feed = createAflApiFeed(settings, app.games.current, options);
-	({ poll } = createFeedPoller(feed, { db: app.database.db, game: app.games.current, clocks: app.clocks }));
+	const feed = createAflApiFeed(settings, app.seasons.current, options);
+	({ poll } = createFeedPoller(feed, { db: app.database.db, currentSeason: app.seasons.current, clocks: app.clocks }));
 });
 
 describe("a match that its feed announces for another time", () => {
 	test("stays where it is, and waits for the operator once, however often the feed says so", async () => {
 		await hears(FIRST_BOUNCE);
 		expect(await listed()).toEqual([]);
-		const { dataVersion } = app.games.current();
+		const { dataVersion } = app.seasons.current();
 		const since = FIRST_BOUNCE - 2 * DAY;
 		for (let hour = 0; hour < 20; hour++) {
 			app.clocks.setSeason(since + hour * HOUR);
@@ -90,7 +90,7 @@ describe("a match that its feed announces for another time", () => {
 			},
 		]);
 		expect(startOf(101)).toBe(FIRST_BOUNCE);
-		expect(app.games.current().dataVersion).toBe(dataVersion);
+		expect(app.seasons.current().dataVersion).toBe(dataVersion);
 		expect((await client(showOverview, {})).waiting).toMatchObject({ announcedStarts: 1, quarantined: 0 });
 	});
 
@@ -131,7 +131,7 @@ describe("a match that its feed announces for another time", () => {
 			{ matchId: 101, startsAt: FIRST_BOUNCE + HOUR },
 			{ matchId: 102, minutes: 1e9 },
 		];
-		const season = { db: app.database.db, game: app.games.current, clocks: app.clocks };
+		const season = { db: app.database.db, currentSeason: app.seasons.current, clocks: app.clocks };
 		const intake = await processPayload(payloadOf("101", reports), testFeed(), season);
 		expect(intake.verdict).toBe("quarantined");
 		expect(await listed()).toEqual([]);

@@ -23,19 +23,19 @@ beforeEach(async () => {
 	await plantSeason(database.db);
 });
 
-async function game() {
+async function currentSeason() {
 	const loaded = await loadShownSeason(database.db);
 	if (!loaded) throw new Error("No season");
 	return loaded;
 }
 async function takeAt(at: number, report: Partial<MatchReport>) {
-	const loaded = await game();
+	const loaded = await currentSeason();
 	const payload = payloadOf("101", [{ matchId: 101, status: "playing", ...report }]);
-	return processPayload(payload, feed, { db: database.db, game: () => loaded, clocks: fixedClocks(at) });
+	return processPayload(payload, feed, { db: database.db, currentSeason: () => loaded, clocks: fixedClocks(at) });
 }
 const kicks = (playerId: number, K: number) => ({ playerId, squadId: 11, stats: lineOf({ K }) });
-const pointsOf = async (playerId: number) => (await game()).players.get(playerId)?.scores.get(1);
-const matchStatus = async () => (await game()).rounds[0]?.matches[0]?.status;
+const pointsOf = async (playerId: number) => (await currentSeason()).players.get(playerId)?.scores.get(1);
+const matchStatus = async () => (await currentSeason()).rounds[0]?.matches[0]?.status;
 const verdicts = async () =>
 	(await database.db.selectFrom("feed_payloads").select("verdict").orderBy("id").execute()).map(
 		({ verdict }) => verdict,
@@ -124,14 +124,14 @@ const reviews = () =>
 		.orderBy("id")
 		.execute();
 async function sources() {
-	const loaded = await game();
-	return { db: database.db, game: () => loaded };
+	const loaded = await currentSeason();
+	return { db: database.db, currentSeason: () => loaded };
 }
 const deed = { actor: "operator:1", reason: "Seen at the ground" };
 /** The faulty line that waits, as an operator is shown it. */
 async function shownLine() {
-	const { db, game } = await sources();
-	const [line] = (await listLineReviews(db, game().seasonId)).faulty;
+	const { db, currentSeason } = await sources();
+	const [line] = (await listLineReviews(db, currentSeason().seasonId)).faulty;
 	if (!line) throw new Error("No line waits");
 	return { id: line.id, version: line.version };
 }

@@ -24,7 +24,7 @@ const fileOf = (kicks: number, ...more: readonly string[]) =>
 const UNKNOWN_PLAYER = "101,1,99,11,4,0,0,0,0,0,0,0,0,75";
 
 let database: Database;
-let games: SeasonHolder;
+let seasons: SeasonHolder;
 let folder: string;
 const clocks = fixedClocks(FIRST_BOUNCE + HOUR);
 beforeAll(async () => {
@@ -34,35 +34,35 @@ afterAll(() => database.close());
 beforeEach(async () => {
 	await database.pool.query("TRUNCATE seasons, audit CASCADE");
 	await plantSeason(database.db);
-	games = await createSeasonHolder(database.db, { on: () => () => false });
+	seasons = await createSeasonHolder(database.db, { on: () => () => false });
 	folder = mkdtempSync(path.join(tmpdir(), "first-bounce-order-"));
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const season = () => ({ db: database.db, game: games.current, clocks });
-const csvFeed = () => createCsvFeed(folder, games.current);
+const season = () => ({ db: database.db, currentSeason: seasons.current, clocks });
+const csvFeed = () => createCsvFeed(folder, seasons.current);
 /** Reads the folder as the running server does, and writes whatever it has. */
 function watchFolder() {
 	const { poll } = createFeedPoller(csvFeed(), season());
 	return async (polls: number) => {
 		for (let count = 0; count < polls; count++) {
 			await poll();
-			await games.refresh();
+			await seasons.refresh();
 		}
 	};
 }
 async function upload(name: string, text: string) {
 	const intake = await processPayload(buildUploadPayload(name, Buffer.from(text)), csvFeed(), season());
-	await games.refresh();
+	await seasons.refresh();
 	return intake;
 }
 async function changeSeason(): Promise<void> {
 	await database.pool.query("UPDATE seasons SET data_version = data_version + 1");
-	await games.refresh();
+	await seasons.refresh();
 }
 const pointsOf = async (playerId: number) => {
-	await games.refresh();
-	return games.current().players.get(playerId)?.scores.get(1);
+	await seasons.refresh();
+	return seasons.current().players.get(playerId)?.scores.get(1);
 };
 const verdicts = async () =>
 	(await database.db.selectFrom("feed_payloads").select("verdict").orderBy("id").execute()).map(
@@ -124,11 +124,14 @@ test("a match that an operator takes back is not started again by what had come 
 	const poll = watchFolder();
 	await poll(3);
 	const takenBack = { status: "scheduled", minutes: null, homeScore: null, awayScore: null } as const;
-	await setMatchState({ db: database.db, games, clocks }, 101, takenBack, { actor: "operator:1", reason: "Not begun" });
+	await setMatchState({ db: database.db, seasons, clocks }, 101, takenBack, {
+		actor: "operator:1",
+		reason: "Not begun",
+	});
 	await changeSeason();
 	await poll(3);
 	expect(await pointsOf(1001)).toBeUndefined();
-	expect(games.current().rounds[0]?.matches[0]?.status).toBe("scheduled");
+	expect(seasons.current().rounds[0]?.matches[0]?.status).toBe("scheduled");
 	writeFileSync(path.join(folder, "101.csv"), fileOf(10));
 	await poll(3);
 	expect(await pointsOf(1001)).toBe(30);
@@ -165,7 +168,7 @@ describe("a quarantined answer", () => {
 		await poll();
 		expect(await verdicts()).toEqual(["quarantined"]);
 		await processPayload(later, testFeed(), season());
-		await games.refresh();
+		await seasons.refresh();
 		await poll();
 		expect(await verdicts()).toEqual(["superseded", "applied"]);
 		expect(await pointsOf(1001)).toBe(21);

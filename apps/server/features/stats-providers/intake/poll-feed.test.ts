@@ -17,14 +17,14 @@ afterAll(() => database.close());
 
 test("a feed is asked of the matches that may have news, and the same answer twice is taken in once", async () => {
 	const clocks = fixedClocks(FIRST_BOUNCE - 2 * DAY);
-	const games = await createSeasonHolder(database.db, { on: () => () => false });
+	const seasons = await createSeasonHolder(database.db, { on: () => () => false });
 	const asked: number[][] = [];
 	let answer: FeedPayload[] = [];
 	const feed = testFeed(async (matches) => {
 		asked.push(matches.map(({ id }) => id));
 		return answer;
 	});
-	const { poll } = createFeedPoller(feed, { db: database.db, game: games.current, clocks });
+	const { poll } = createFeedPoller(feed, { db: database.db, currentSeason: seasons.current, clocks });
 	expect(await poll()).toBe(false);
 	clocks.set(FIRST_BOUNCE + HOUR);
 	const lines = [{ playerId: 1001, squadId: 11, stats: lineOf({ K: 1 }) }];
@@ -42,7 +42,7 @@ test("a feed is asked of the matches that may have news, and the same answer twi
 
 test("what was wrong with an answer is asked again once the season has changed, though the source has nothing new", async () => {
 	const clocks = fixedClocks(FIRST_BOUNCE + DAY + HOUR);
-	const games = await createSeasonHolder(database.db, { on: () => () => false });
+	const seasons = await createSeasonHolder(database.db, { on: () => () => false });
 	const lines = [{ playerId: 1025, squadId: 13, stats: lineOf({ K: 2 }) }];
 	// The end of a match is told before its stats are.
 	const answers = [
@@ -50,10 +50,10 @@ test("what was wrong with an answer is asked again once the season has changed, 
 		[payloadOf("102", [{ matchId: 102, lines }])],
 	];
 	const feed = testFeed(async () => answers.shift() ?? []);
-	const { poll } = createFeedPoller(feed, { db: database.db, game: games.current, clocks });
+	const { poll } = createFeedPoller(feed, { db: database.db, currentSeason: seasons.current, clocks });
 	expect(await poll()).toBe(false);
 	expect(await poll()).toBe(true);
-	await games.refresh();
+	await seasons.refresh();
 	expect(await poll()).toBe(true);
 	const match = await database.db.selectFrom("matches").where("id", "=", 102).select("status").executeTakeFirst();
 	expect(match).toEqual({ status: "complete" });

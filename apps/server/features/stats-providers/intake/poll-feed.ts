@@ -39,7 +39,7 @@ export function createFeedPoller(feed: Feed, season: IntakeSeason): FeedPoller {
 	let hasResumed = false;
 
 	const process = async (payload: FeedPayload): Promise<boolean> => {
-		const { dataVersion } = season.game();
+		const { dataVersion } = season.currentSeason();
 		const { verdict, faults } = await processPayload(payload, feed, season);
 		processedHashes.set(formatSubjectKey(payload), computeHash(payload));
 		if (faults.length > 0) faulty.set(formatSubjectKey(payload), { payload, dataVersion });
@@ -58,7 +58,7 @@ export function createFeedPoller(feed: Feed, season: IntakeSeason): FeedPoller {
 	};
 	const processFaulty = async (): Promise<boolean> => {
 		let changed = false;
-		const { dataVersion } = season.game();
+		const { dataVersion } = season.currentSeason();
 		const old = [...faulty.values()].filter((each) => each.dataVersion !== dataVersion);
 		for (const { payload } of old) changed = (await process(payload)) || changed;
 		return changed;
@@ -68,7 +68,7 @@ export function createFeedPoller(feed: Feed, season: IntakeSeason): FeedPoller {
 			if (!hasResumed) await processPendingPayloads(feed, season);
 			hasResumed = true;
 			const now = season.clocks.seasonNow();
-			waiting.push(...(await feed.poll(listMatchesToPoll(season.game(), now), now)));
+			waiting.push(...(await feed.poll(listMatchesToPoll(season.currentSeason(), now), now)));
 			const hasChanged = await processWaiting();
 			return (await processFaulty()) || hasChanged;
 		},

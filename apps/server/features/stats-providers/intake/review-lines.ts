@@ -104,9 +104,13 @@ const closeReview = (transaction: Kysely<Tables>, id: number, state: "accepted" 
  *
  * @throws Refusal `stat-review-unknown`, `stat-review-settled`, `stat-review-changed`, `line-impossible`, `round-over`
  */
-export const acceptFaultyLine = ({ db, game }: Pick<IntakeSeason, "db" | "game">, seen: LineVersion, deed: Deed) =>
+export const acceptFaultyLine = (
+	{ db, currentSeason }: Pick<IntakeSeason, "db" | "currentSeason">,
+	seen: LineVersion,
+	deed: Deed,
+) =>
 	db.transaction().execute(async (transaction) => {
-		const { seasonId, players } = game();
+		const { seasonId, players } = currentSeason();
 		await lockSeason(transaction, seasonId, "shared");
 		const { match_id, player_id, payload_id, reported, is_impossible } = await lockReview(transaction, seasonId, seen);
 		if (is_impossible) throw refuse(422, "line-impossible");
@@ -130,9 +134,13 @@ export const acceptFaultyLine = ({ db, game }: Pick<IntakeSeason, "db" | "game">
  *
  * @throws Refusal `stat-review-unknown`, `stat-review-settled`, `stat-review-changed`
  */
-export const dismissFaultyLine = ({ db, game }: Pick<IntakeSeason, "db" | "game">, seen: LineVersion, deed: Deed) =>
+export const dismissFaultyLine = (
+	{ db, currentSeason }: Pick<IntakeSeason, "db" | "currentSeason">,
+	seen: LineVersion,
+	deed: Deed,
+) =>
 	db.transaction().execute(async (transaction) => {
-		const { seasonId } = game();
+		const { seasonId } = currentSeason();
 		const { match_id, player_id, payload_id, reported } = await lockReview(transaction, seasonId, seen);
 		await closeReview(transaction, seen.id, "dismissed");
 		await writeAudit(transaction, deed, {

@@ -24,14 +24,14 @@ beforeEach(async () => {
 });
 
 async function sources(): Promise<ReviewSources> {
-	const game = await loadShownSeason(database.db);
-	if (!game) throw new Error("No season");
-	return { db: database.db, game: () => game, clocks: fixedClocks(FIRST_BOUNCE), parse: feed.parse };
+	const season = await loadShownSeason(database.db);
+	if (!season) throw new Error("No season");
+	return { db: database.db, currentSeason: () => season, clocks: fixedClocks(FIRST_BOUNCE), parse: feed.parse };
 }
 const take = async (report: Partial<MatchReport>) =>
 	processPayload(payloadOf("101", [{ matchId: 101, status: "playing", ...report }]), feed, await sources());
 const kicks = (K: number, playerId = 1001) => ({ playerId, squadId: 11, stats: lineOf({ K }) });
-const pointsOf = async (playerId: number) => (await sources()).game().players.get(playerId)?.scores.get(1);
+const pointsOf = async (playerId: number) => (await sources()).currentSeason().players.get(playerId)?.scores.get(1);
 const payloads = () => database.db.selectFrom("feed_payloads").select(["id", "verdict"]).orderBy("id").execute();
 const lastId = async () => (await payloads()).at(-1)?.id ?? 0;
 

@@ -28,7 +28,7 @@ async function lockQuarantinedPayload(transaction: Kysely<Tables>, seasonId: num
  */
 export const releasePayload = (sources: ReviewSources, id: number, deed: Deed): Promise<IntakeResult> =>
 	sources.db.transaction().execute(async (transaction) => {
-		const { seasonId, players } = sources.game();
+		const { seasonId, players } = sources.currentSeason();
 		const payload = await lockQuarantinedPayload(transaction, seasonId, id);
 		if (await isSuperseded(transaction, payload)) throw refuse(409, "payload-superseded");
 		const reading = parsePayload(payload satisfies FeedPayload, sources);
@@ -54,12 +54,12 @@ export const releasePayload = (sources: ReviewSources, id: number, deed: Deed): 
  * @throws Refusal `payload-unknown`, `payload-not-waiting`
  */
 export const dismissPayload = (
-	{ db, game }: Pick<ReviewSources, "db" | "game">,
+	{ db, currentSeason }: Pick<ReviewSources, "db" | "currentSeason">,
 	id: number,
 	deed: Deed,
 ): Promise<void> =>
 	db.transaction().execute(async (transaction) => {
-		const { seasonId } = game();
+		const { seasonId } = currentSeason();
 		const { verdict, faults } = await lockQuarantinedPayload(transaction, seasonId, id);
 		await saveVerdict(transaction, id, "dismissed", faults);
 		await writeAudit(transaction, deed, {

@@ -6,7 +6,7 @@ import type { IntakeSeason } from "./take-payload.ts";
 /** Polls the feed of whichever season is current: each season is asked for its feed once. */
 export interface SeasonPoller {
 	/** As `FeedPoller.poll`; false where the season has no feed. */
-	readonly poll: (game: SeasonSnapshot) => Promise<boolean>;
+	readonly poll: (snapshot: SeasonSnapshot) => Promise<boolean>;
 	/** The one asked last; null before, and where there is none. */
 	readonly getFeed: () => Feed | null;
 }

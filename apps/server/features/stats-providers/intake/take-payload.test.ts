@@ -20,26 +20,26 @@ beforeEach(async () => {
 	await plantSeason(database.db);
 });
 
-const game = async () => {
+const currentSeason = async () => {
 	const loaded = await loadShownSeason(database.db);
 	if (!loaded) throw new Error("No season");
 	return loaded;
 };
 async function take(reports: readonly MatchReport[] | Uint8Array) {
-	const loaded = await game();
+	const loaded = await currentSeason();
 	const clocks = fixedClocks(FIRST_BOUNCE + 2 * HOUR);
 	const payload =
 		reports instanceof Uint8Array ? { ...payloadOf("101", []), body: reports } : payloadOf("101", reports);
-	return processPayload(payload, feed, { db: database.db, game: () => loaded, clocks });
+	return processPayload(payload, feed, { db: database.db, currentSeason: () => loaded, clocks });
 }
-const pointsOf = async (playerId: number) => (await game()).players.get(playerId)?.scores.get(1);
+const pointsOf = async (playerId: number) => (await currentSeason()).players.get(playerId)?.scores.get(1);
 const kicks = (playerId: number, K: number) => ({ playerId, squadId: 11, stats: lineOf({ K }) });
 const whole = (report: Partial<MatchReport>): MatchReport[] => [{ matchId: 101, status: "playing", ...report }];
 
 describe("a payload of a match", () => {
 	test("scores its players, and starts the match and its round", async () => {
 		const { verdict } = await take(whole({ minutes: 12, homeScore: 6, lines: [kicks(1001, 4)] }));
-		const { rounds, dataVersion } = await game();
+		const { rounds, dataVersion } = await currentSeason();
 		expect(verdict).toBe("applied");
 		expect(await pointsOf(1001)).toBe(12);
 		expect(rounds[0]?.status).toBe("playing");
@@ -57,7 +57,7 @@ describe("a payload of a match", () => {
 		await take(whole({ lines: [kicks(1001, 4)] }));
 		expect(await take(whole({ lines: [kicks(1001, 4)] }))).toEqual({ verdict: "unchanged", faults: [] });
 		expect((await take([{ lines: [kicks(1001, 4)], matchId: 101 }])).verdict).toBe("unchanged");
-		expect((await game()).dataVersion).toBe(1);
+		expect((await currentSeason()).dataVersion).toBe(1);
 	});
 
 	test("replaces the match's lines: a correction takes points away again", async () => {
@@ -92,7 +92,7 @@ describe("a payload of a match", () => {
 		expect(faults).toHaveLength(1);
 		const kept = await database.db.selectFrom("feed_payloads").select(["verdict", "faults"]).executeTakeFirst();
 		expect(kept).toEqual({ verdict: "quarantined", faults });
-		const { dataVersion, rounds } = await game();
+		const { dataVersion, rounds } = await currentSeason();
 		expect([dataVersion, rounds[0]?.status]).toEqual([0, "scheduled"]);
 		expect(await pointsOf(1001)).toBeUndefined();
 	});
@@ -112,18 +112,18 @@ describe("a payload of a match", () => {
 			faults: ["match 101: player 1002 had stats and is missing now"],
 		});
 		expect([await pointsOf(1001), await pointsOf(1002)]).toEqual([12, 6]);
-		expect((await game()).rounds[0]?.matches[0]?.status).toBe("complete");
+		expect((await currentSeason()).rounds[0]?.matches[0]?.status).toBe("complete");
 	});
 
 	test("counts a match that a feed calls partial as playing", async () => {
 		await take(whole({ status: "partial", lines: [kicks(1001, 1)] }));
-		expect((await game()).rounds[0]?.matches[0]?.status).toBe("playing");
+		expect((await currentSeason()).rounds[0]?.matches[0]?.status).toBe("playing");
 	});
 });
 
 test("a roster says who plays", async () => {
 	await take([{ matchId: 101, statuses: [{ playerId: 1003, status: "injured" }] }]);
-	const { players } = await game();
+	const { players } = await currentSeason();
 	expect(players.get(1003)?.status).toBe("injured");
 	expect(players.get(1003)?.projectedPoints).toBe(0);
 	expect(players.get(1004)?.projectedPoints).toBeGreaterThan(0);
@@ -133,7 +133,11 @@ test("a payload that was kept but not judged before a crash is judged afterwards
 	await take(whole({ lines: [kicks(1001, 4)] }));
 	await database.db.updateTable("feed_payloads").set({ verdict: "received" }).execute();
 	await database.db.deleteFrom("stat_lines").execute();
-	const loaded = await game();
-	await processPendingPayloads(feed, { db: database.db, game: () => loaded, clocks: fixedClocks(FIRST_BOUNCE) });
+	const loaded = await currentSeason();
+	await processPendingPayloads(feed, {
+		db: database.db,
+		currentSeason: () => loaded,
+		clocks: fixedClocks(FIRST_BOUNCE),
+	});
 	expect(await pointsOf(1001)).toBe(12);
 });

@@ -8,7 +8,7 @@ import { listPendingPayloads, type StoredPayload, savePayload, saveVerdict } fro
 
 export interface IntakeSeason {
 	readonly db: Kysely<Tables>;
-	readonly game: () => SeasonSnapshot;
+	readonly currentSeason: () => SeasonSnapshot;
 	readonly clocks: Clocks;
 }
 
@@ -28,7 +28,7 @@ async function processStoredPayload(
 	{ id, receivedAt }: Pick<StoredPayload, "id" | "receivedAt">,
 	payload: FeedPayload,
 	feed: Pick<Feed, "parse">,
-	{ db, game, clocks }: IntakeSeason,
+	{ db, currentSeason, clocks }: IntakeSeason,
 ): Promise<IntakeResult> {
 	const quarantine = async (faults: readonly string[]): Promise<IntakeResult> => {
 		await saveVerdict(db, id, "quarantined", faults);
@@ -36,7 +36,7 @@ async function processStoredPayload(
 	};
 	const reading = parsePayload(payload, feed);
 	if (!reading.ok) return quarantine(reading.faults);
-	const { seasonId, players } = game();
+	const { seasonId, players } = currentSeason();
 	try {
 		const squadOf = (player: number) => players.get(player)?.squadId;
 		const context = { payloadId: id, at: new Date(clocks.seasonNow()), receivedAt };
@@ -60,7 +60,7 @@ export async function processPayload(
 	season: IntakeSeason,
 ): Promise<IntakeResult> {
 	const { seasonNow, wallNow } = season.clocks;
-	const stored = await savePayload(season.db, season.game().seasonId, payload, {
+	const stored = await savePayload(season.db, season.currentSeason().seasonId, payload, {
 		wall: wallNow(),
 		season: seasonNow(),
 	});
@@ -78,6 +78,6 @@ export async function processPayload(
 
 /** Judges what was kept when the server went down, in the order it came. Run before a feed is polled again. */
 export async function processPendingPayloads(feed: Feed, season: IntakeSeason): Promise<void> {
-	const payloads = await listPendingPayloads(season.db, season.game().seasonId, feed.source);
+	const payloads = await listPendingPayloads(season.db, season.currentSeason().seasonId, feed.source);
 	for (const payload of payloads) await processStoredPayload(payload, payload, feed, season);
 }

@@ -22,11 +22,11 @@ const buildActionView = (row: ActionRow): TeamAction => ({
 
 /** What one receipt stands for; one of another's team is unknown. */
 export async function getReceipt(
-	{ pool, games }: TeamServices,
+	{ pool, seasons }: TeamServices,
 	userId: UserId,
 	id: string,
 ): Promise<SuccessOf<typeof readReceipt>> {
-	const row = await findActionRow(pool, games.current().seasonId, userId, id);
+	const row = await findActionRow(pool, seasons.current().seasonId, userId, id);
 	if (!row) throw refuse(404, "receipt-unknown");
 	const { changes: _, trades: __, ...saved } = row.saved;
 	return { action: buildActionView(row), saved };
@@ -34,11 +34,11 @@ export async function getReceipt(
 
 /** A page of the history of the user's team, newest first. */
 export async function listTeamActions(
-	{ pool, games }: TeamServices,
+	{ pool, seasons }: TeamServices,
 	userId: UserId,
 	page: number,
 ): Promise<SuccessOf<typeof listActions>> {
-	const rows = await listActionRows(pool, games.current().seasonId, userId, {
+	const rows = await listActionRows(pool, seasons.current().seasonId, userId, {
 		from: (page - 1) * PAGE_SIZE,
 		limit: PAGE_SIZE + 1,
 	});

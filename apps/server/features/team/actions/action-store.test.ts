@@ -17,14 +17,14 @@ afterAll(() => app.close());
 /** A manager's team, and an action on it that gives the armband to another. */
 async function armband(changed: Partial<AllowedAction> = {}) {
 	const { userId } = await knownManager(app);
-	const game = app.games.current();
-	const read = () => createFindTeam(app.database.pool)({ seasonId: game.seasonId, userId });
+	const season = app.seasons.current();
+	const read = () => createFindTeam(app.database.pool)({ seasonId: season.seasonId, userId });
 	const row = await read();
-	const team = row && buildTeamState(row, game);
+	const team = row && buildTeamState(row, season);
 	if (!row || !team) throw new Error("a planted team is complete");
 	const lineup = { slots: KNOWN_TEAM, captainId: 1053, viceCaptainId: 1054, emergency: [], bank: team.bank };
 	const action: AllowedAction = {
-		seasonId: game.seasonId,
+		seasonId: season.seasonId,
 		basedOn: row,
 		userId,
 		action: "change-captain",
@@ -35,8 +35,8 @@ async function armband(changed: Partial<AllowedAction> = {}) {
 		lineup,
 		deletedTradeIds: [],
 		newTrades: [],
-		tradeLimit: game.rules.trades,
-		saved: buildSavedAction(team, team, [], game.rules),
+		tradeLimit: season.rules.trades,
+		saved: buildSavedAction(team, team, [], season.rules),
 		...changed,
 	};
 	return { action, read };

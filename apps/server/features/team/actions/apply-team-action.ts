@@ -15,7 +15,7 @@ import { buildSavedAction } from "./saved-action.ts";
 /** What an action is judged by: the team as the action before left it, the season, and season time now. */
 export interface TeamContext {
 	readonly row: TeamRow;
-	readonly game: SeasonSnapshot;
+	readonly season: SeasonSnapshot;
 	/** Null until the team has been saved. */
 	readonly team: TeamState | null;
 	readonly context: GameContext;
@@ -37,7 +37,7 @@ export interface ActionRequest {
 
 export interface AppliedAction {
 	readonly row: TeamRow;
-	readonly game: SeasonSnapshot;
+	readonly season: SeasonSnapshot;
 	readonly shown: SavedTeam;
 }
 
@@ -50,32 +50,32 @@ async function tryTeamAction(
 	{ action, version }: ActionRequest,
 	judge: (at: TeamContext) => Ruling<TeamUpdate>,
 ): Promise<AppliedAction | null> {
-	const { games, clocks, store } = services;
-	const { row, game } = await loadTeam(services, manager);
-	if (row.data_version !== game.dataVersion) {
-		await games.refresh();
+	const { seasons, clocks, store } = services;
+	const { row, season } = await loadTeam(services, manager);
+	if (row.data_version !== season.dataVersion) {
+		await seasons.refresh();
 		return null;
 	}
 	if (version !== undefined && version !== row.version) throw refuse(409, "stale-version");
 	const now = clocks.seasonNow();
-	const context = buildGameContext(game, now, row);
-	const before = buildTeamState(row, game);
-	const judged = judge({ row, game, team: before, context });
-	if (!judged.ok) throw refuseViolations(judged.violations, (id) => game.players.get(id));
+	const context = buildGameContext(season, now, row);
+	const before = buildTeamState(row, season);
+	const judged = judge({ row, season, team: before, context });
+	if (!judged.ok) throw refuseViolations(judged.violations, (id) => season.players.get(id));
 
 	const { team, newTrades: made = [], isRolledBack: isAsOpened = false } = judged.value;
 	const undone = row.trades.filter(({ id }) => !team.trades.some((trade) => trade.id === id));
 	const roundId = getActionRoundId(context);
 	const line: LineupRow = {
 		roundId: Math.max(roundId, team.startRoundId),
-		slots: listSlotIds(team.lineup, game.rules),
+		slots: listSlotIds(team.lineup, season.rules),
 		bank: team.bank,
 		captainId: team.lineup.captainId,
 		viceCaptainId: team.lineup.viceCaptainId,
 		emergency: team.lineup.emergency,
 	};
 	const { outcome, receipt_id, saved_at, trade_ids } = await store({
-		seasonId: game.seasonId,
+		seasonId: season.seasonId,
 		basedOn: row,
 		userId: manager.userId,
 		action,
@@ -86,10 +86,10 @@ async function tryTeamAction(
 		lineupRound: line.roundId,
 		lineup: isAsOpened ? null : line,
 		deletedTradeIds: undone.map(({ id }) => id),
-		tradeLimit: game.rules.trades,
-		saved: buildSavedAction(before, team, [...undone, ...made], game.rules),
+		tradeLimit: season.rules.trades,
+		saved: buildSavedAction(before, team, [...undone, ...made], season.rules),
 	});
-	if (outcome === "season-moved") await games.refresh();
+	if (outcome === "season-moved") await seasons.refresh();
 	if (outcome !== "saved" || receipt_id === null || saved_at === null) return null;
 	const others = row.lineups.filter((each) => each.roundId !== line.roundId);
 	const after: TeamRow = {
@@ -100,7 +100,7 @@ async function tryTeamAction(
 		trades: [...team.trades, ...made.map((trade, index) => ({ ...trade, id: trade_ids?.[index] ?? 0 }))],
 	};
 	const receipt = { id: receipt_id, savedAt: saved_at.toISOString(), action };
-	return { row: after, game, shown: { ...buildShownTeam(after, game, services), receipt } };
+	return { row: after, season, shown: { ...buildShownTeam(after, season, services), receipt } };
 }
 
 /**

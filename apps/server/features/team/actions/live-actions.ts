@@ -67,8 +67,8 @@ export async function applyRollback(
 	{ version }: BodyOf<typeof rollBackTeam>,
 ): Promise<SavedTeam> {
 	const request = { action: "rollback", version } as const;
-	const { shown } = await applyTeamAction(services, manager, request, ({ row, game, team, context }) => {
-		const opening = findRoundOpening(row, game);
+	const { shown } = await applyTeamAction(services, manager, request, ({ row, season, team, context }) => {
+		const opening = findRoundOpening(row, season);
 		if (!opening) return refuse({ code: team ? "nothing-to-roll-back" : "no-line-up" });
 		const rolled = rollBackToOpening(team, opening, context);
 		return rolled.ok ? accept({ team: rolled.value, isAsOpened: true }) : rolled;

@@ -43,7 +43,7 @@ test("the next season begins without any", async () => {
 	await client(addFavourite, { body: { playerId: 1_001 } });
 	await app.database.db.updateTable("seasons").set({ is_current: false }).execute();
 	await plantSeason(app.database.db, { id: 2 });
-	await app.games.refresh();
+	await app.seasons.refresh();
 	expect((await client(showFavourites, {})).favouritePlayers).toEqual([]);
 	expect((await client(addFavourite, { body: { playerId: 1_003 } })).favouritePlayers).toEqual([1_003]);
 });

@@ -10,26 +10,29 @@ import { deleteFavourite, insertFavourite, listFavourites } from "./queries.ts";
 
 export interface FavouriteServices {
 	readonly pool: Pool;
-	readonly game: () => SeasonSnapshot;
+	readonly currentSeason: () => SeasonSnapshot;
 }
 
 /** Favourites are of the current season; adding and removing twice is once (decisions §10). */
-export function registerFavourites(app: FastifyInstance, { pool, game }: FavouriteServices): void {
+export function registerFavourites(app: FastifyInstance, { pool, currentSeason }: FavouriteServices): void {
 	const needs = "season";
-	const show = async (userId: UserId) => ({ favouritePlayers: await listFavourites(pool, game().seasonId, userId) });
+	const show = async (userId: UserId) => ({
+		favouritePlayers: await listFavourites(pool, currentSeason().seasonId, userId),
+	});
 	route(app, call.showFavourites, { needs, handler: ({ caller }) => show(caller.userId) });
 	route(app, call.addFavourite, {
 		needs,
 		handler: async ({ caller, body: { playerId } }) => {
-			if (!buildPlayerPool(game())(playerId)) throw refuse(422, "unknown-player", { name: `Player ${playerId}` });
-			await insertFavourite(pool, game().seasonId, caller.userId, playerId);
+			if (!buildPlayerPool(currentSeason())(playerId))
+				throw refuse(422, "unknown-player", { name: `Player ${playerId}` });
+			await insertFavourite(pool, currentSeason().seasonId, caller.userId, playerId);
 			return show(caller.userId);
 		},
 	});
 	route(app, call.removeFavourite, {
 		needs,
 		handler: async ({ caller, body: { playerId } }) => {
-			await deleteFavourite(pool, game().seasonId, caller.userId, playerId);
+			await deleteFavourite(pool, currentSeason().seasonId, caller.userId, playerId);
 			return show(caller.userId);
 		},
 	});

@@ -17,16 +17,16 @@ function getRound({ rounds }: SeasonSnapshot, roundId: RoundId): SnapshotRound {
 }
 
 /** The whole line-up of a team in a round, with its money and points then. */
-function buildTeamHistory({ row, game }: LoadedTeam, round: SnapshotRound, services: TeamServices): TeamHistory {
+function buildTeamHistory({ row, season }: LoadedTeam, round: SnapshotRound, services: TeamServices): TeamHistory {
 	const now = services.clocks.seasonNow();
-	const team = buildTeamState(row, game);
-	const start = team && getStartRoundId(team, buildGameContext(game, now));
+	const team = buildTeamState(row, season);
+	const start = team && getStartRoundId(team, buildGameContext(season, now));
 	const line = row.lineups.findLast(({ roundId }) => roundId <= round.id);
 	if (start === null || round.id < start || !line) throw refuse(404, "team-not-in-round", { round: round.id });
 
-	const lineup = buildLineup(line, game);
+	const lineup = buildLineup(line, season);
 	const { utilityId, captainId, viceCaptainId, ...places } = buildLineupView(lineup);
-	const priceThen = (id: number) => game.players.get(id)?.prices.get(round.id) ?? game.players.get(id)?.cost ?? 0;
+	const priceThen = (id: number) => season.players.get(id)?.prices.get(round.id) ?? season.players.get(id)?.cost ?? 0;
 	const value = line.slots.reduce((sum, id) => sum + priceThen(id), 0);
 	const live = services.livePoints(row.id);
 	const livePoints = live?.roundId === round.id ? live.points : null;
@@ -44,18 +44,23 @@ function buildTeamHistory({ row, game }: LoadedTeam, round: SnapshotRound, servi
 		value,
 		salaryCap: value + (line.bank ?? 0),
 		points: row.scoreflow[round.id] ?? livePoints,
-		substitutions: round.status === "scheduled" ? {} : { [round.id]: computeRoundSubstitutions(lineup, round, game) },
+		substitutions: round.status === "scheduled" ? {} : { [round.id]: computeRoundSubstitutions(lineup, round, season) },
 		hidden: 0,
 		isLive: round.status === "playing",
 	};
 }
 
 /** What is left of it for others (decisions §5). */
-function redactTeamHistory(history: TeamHistory, round: SnapshotRound, game: SeasonSnapshot, now: number): TeamHistory {
+function redactTeamHistory(
+	history: TeamHistory,
+	round: SnapshotRound,
+	season: SeasonSnapshot,
+	now: number,
+): TeamHistory {
 	const { lineup, bench, emergency, utility: utilityId, captain: captainId, viceCaptain: viceCaptainId } = history;
 	const whole = { lineup, bench, emergency, utilityId, captainId, viceCaptainId };
-	const players = (id: number) => game.players.get(id);
-	const seen = redactForRivals(whole, round, { players, now, shape: game.rules });
+	const players = (id: number) => season.players.get(id);
+	const seen = redactForRivals(whole, round, { players, now, shape: season.rules });
 	if (!seen) throw refuse(403, "round-scheduled", { round: round.id });
 	const {
 		utilityId: utility,
@@ -83,7 +88,7 @@ function redactTeamHistory(history: TeamHistory, round: SnapshotRound, game: Sea
 /** The signed-in user's own team in a round, from its start round on. */
 export async function getOwnHistory(services: TeamServices, userId: UserId, roundId: RoundId): Promise<TeamHistory> {
 	const read = await loadTeam(services, { userId });
-	return buildTeamHistory(read, getRound(read.game, roundId), services);
+	return buildTeamHistory(read, getRound(read.season, roundId), services);
 }
 
 /** A team in a round: whole for its owner, for others as far as it may be seen. */
@@ -94,10 +99,10 @@ export function getVisibleHistory(
 	services: TeamServices,
 ): TeamHistory {
 	if (read.row.user_id === callerId) return buildTeamHistory(read, round, services);
-	const { rules } = read.game;
+	const { rules } = read.season;
 	if (!redactForRivals(createEmptyLineup(rules), round, { players: () => undefined, now: 0, shape: rules }))
 		throw refuse(403, "round-scheduled", { round: round.id });
-	return redactTeamHistory(buildTeamHistory(read, round, services), round, read.game, services.clocks.seasonNow());
+	return redactTeamHistory(buildTeamHistory(read, round, services), round, read.season, services.clocks.seasonNow());
 }
 
 /** Anybody's team in a round; others' as far as they may be seen. */
@@ -107,7 +112,7 @@ export async function getTeamHistory(
 	{ roundId, userId }: { readonly roundId: RoundId; readonly userId: UserId },
 ): Promise<TeamHistory> {
 	if (userId === callerId) return getOwnHistory(services, callerId, roundId);
-	const round = getRound(services.games.current(), roundId);
+	const round = getRound(services.seasons.current(), roundId);
 	const read = await findUserTeam(services, userId);
 	if (!read) throw refuse(404, "team-unknown");
 	return getVisibleHistory(callerId, read, round, services);

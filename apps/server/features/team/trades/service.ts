@@ -26,23 +26,23 @@ const buildTradePlayer = (id: PlayerId, { players }: SeasonSnapshot): TradeView[
 	};
 };
 
-const buildTradeView = (trade: Trade, team: TeamState, game: SeasonSnapshot, context: GameContext): TradeView => ({
+const buildTradeView = (trade: Trade, team: TeamState, season: SeasonSnapshot, context: GameContext): TradeView => ({
 	...trade,
-	in: buildTradePlayer(trade.playerInId, game),
-	out: buildTradePlayer(trade.playerOutId, game),
+	in: buildTradePlayer(trade.playerInId, season),
+	out: buildTradePlayer(trade.playerOutId, season),
 	fromBE: true,
 	swapIds: [...trade.swapIds],
 	isLocked: isTradeLocked(trade, team, context),
 });
 
 /** A team's trades, those of one round or of all, and how many are left for the current round. */
-function buildTradeList(row: TeamRow, game: SeasonSnapshot, now: SeasonTime, roundId: RoundId | null) {
-	const context = buildGameContext(game, now, row);
-	const team = buildTeamState(row, game);
+function buildTradeList(row: TeamRow, season: SeasonSnapshot, now: SeasonTime, roundId: RoundId | null) {
+	const context = buildGameContext(season, now, row);
+	const team = buildTeamState(row, season);
 	const listed = row.trades.filter((trade) => roundId === null || trade.roundId === roundId);
 	return {
-		trades: team ? listed.map((trade) => buildTradeView(trade, team, game, context)) : [],
-		tradesLeft: countTradesLeft(row.trades, getActionRoundId(context), game.rules),
+		trades: team ? listed.map((trade) => buildTradeView(trade, team, season, context)) : [],
+		tradesLeft: countTradesLeft(row.trades, getActionRoundId(context), season.rules),
 	};
 }
 
@@ -52,15 +52,15 @@ export async function listTeamTrades(
 	manager: Manager,
 	roundId: RoundId | null,
 ): Promise<SuccessOf<typeof listTrades>> {
-	const { row, game } = await loadTeam(services, manager);
-	if (roundId !== null && !findRound(game.rounds, roundId)) throw refuse(404, "round-unknown");
+	const { row, season } = await loadTeam(services, manager);
+	if (roundId !== null && !findRound(season.rounds, roundId)) throw refuse(404, "round-unknown");
 	const now = services.clocks.seasonNow();
-	return { ...buildShownTeam(row, game, services), ...buildTradeList(row, game, now, roundId) };
+	return { ...buildShownTeam(row, season, services), ...buildTradeList(row, season, now, roundId) };
 }
 
-const buildTradeAnswer = ({ row, game, shown }: AppliedAction, now: SeasonTime): SuccessOf<typeof submitTrades> => ({
+const buildTradeAnswer = ({ row, season, shown }: AppliedAction, now: SeasonTime): SuccessOf<typeof submitTrades> => ({
 	...shown,
-	...buildTradeList(row, game, now, null),
+	...buildTradeList(row, season, now, null),
 });
 
 /** `fantasy/trade/make`: all pairs or none, at the prices in force (decisions §6). */

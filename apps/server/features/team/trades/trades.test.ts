@@ -213,7 +213,7 @@ describe("reversing", () => {
 		expect([after.team.value - team.value, after.team.salaryCap - team.salaryCap]).toEqual([dearer, dearer]);
 		expect(after.trades[0]).toMatchObject({ priceIn: cost(LATE_FREE.MID), final: true, in: { cost: 900_000 } });
 		await rerun(cost(LATE_FREE.MID));
-		await app.games.refresh();
+		await app.seasons.refresh();
 	});
 });
 
@@ -255,7 +255,7 @@ describe("as the round goes on", () => {
 	});
 
 	test("in the next round the prices are the new ones, and what is left of the bank is not", async () => {
-		const player = app.games.current().players.get(1029);
+		const player = app.seasons.current().players.get(1029);
 		const price = player?.cost ?? 0;
 		expect(price).not.toBe(cost(1029));
 		const { client } = await knownManager(app);
